@@ -1,0 +1,1 @@
+export { decodePlain as decode } from '../http/decode.ts';

@@ -1,0 +1,33 @@
+import type { Call } from '../../model/call.ts';
+import type { Parameter, ParameterValue } from '../../model/contract.ts';
+import { escapeAttribute, escapeText } from '../../xml/escape.ts';
+import { sendableText } from '../sendable-text.ts';
+
+/**
+ * The SOAP envelope of a call, UTF-8: an element named after the operation in the service's namespace, with one
+ * child per parameter in contract order (contract §4.1, table).
+ */
+export function encodeEnvelope({ operation, binding, values, target }: Call): Uint8Array {
+  const children = operation.parameters
+    .map((parameter) => parameterElement(parameter, values[parameter.name] ?? ''))
+    .join('');
+  const namespace = escapeAttribute(target.namespace);
+  return Buffer.from(
+    '<?xml version="1.0" encoding="utf-8"?>' +
+      `<soap:Envelope xmlns:soap="${escapeAttribute(binding.envelope ?? '')}"><soap:Body>` +
+      `<${operation.name} xmlns="${namespace}">${children}</${operation.name}>` +
+      '</soap:Body></soap:Envelope>',
+    'utf8',
+  );
+}
+
+function parameterElement({ name, type }: Parameter, value: ParameterValue): string {
+  if (type === 'string') return `<${name}>${text(name, String(value))}</${name}>`;
+  const items = typeof value === 'string' ? [value] : value;
+  // Contract §4.1 rule 4: repeated `string` children.
+  return `<${name}>${items.map((item) => `<string>${text(name, item)}</string>`).join('')}</${name}>`;
+}
+
+function text(name: string, value: string): string {
+  return escapeText(sendableText(name, value));
+}

@@ -1,0 +1,1 @@
+export { decodeEnvelope as decode } from '../soap/decode.ts';

@@ -1,0 +1,177 @@
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { suiteIdentity } from '../report/suite-identity.ts';
+import type { ListFlags } from './list.ts';
+import type { ReportFlags } from './report.ts';
+import type { RunFlags } from './run.ts';
+import type { ServeFlags } from './serve.ts';
+import type { ShowFlags } from './show.ts';
+
+/**
+ * Reads the command line and does what it says. Resolves with the exit code; never rejects, and never ends the
+ * process by itself.
+ */
+export async function runCommandLine(argv: readonly string[]): Promise<number> {
+  let exitCode = 0;
+  const doing =
+    <Args extends unknown[]>(action: (...args: Args) => Promise<number>) =>
+    async (...args: Args) => {
+      exitCode = await action(...args);
+    };
+  const program = commands(doing);
+  try {
+    await program.parseAsync([...argv], { from: 'user' });
+    return exitCode;
+  } catch (error) {
+    // Help and version are no mistakes; everything else that commander reports is one of usage.
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+    process.stderr.write(`the harness failed: ${error instanceof Error ? error.message : String(error)}\n`);
+    return 5;
+  }
+}
+
+type Doing = <Args extends unknown[]>(
+  action: (...args: Args) => Promise<number>,
+) => (...args: Args) => Promise<void>;
+
+/** The commands; each loads its own code when it is called, so that none waits for another's. */
+function commands(doing: Doing): Command {
+  const { name, version } = suiteIdentity();
+  const program = new Command(name)
+    .description('Judges an endpoint of the SMS sending and reporting service against its contract.')
+    .version(version)
+    .exitOverride()
+    .configureHelp({ showGlobalOptions: true })
+    .showSuggestionAfterError()
+    .addHelpText('after', EXIT_CODES);
+  addRun(program, doing);
+  addInspection(program, doing);
+  addService(program, doing);
+  return program;
+}
+
+function addRun(program: Command, doing: Doing): void {
+  withFilters(
+    withTarget(program.command('run', { isDefault: true }))
+      .description('judge the target, or the embedded reference without one, and write reports')
+      .addOption(
+        new Option('--gate <level>', 'fail from this level on').choices(['must', 'should']).default('must'),
+      )
+      .option('--concurrency <n>', 'exchanges at a time', wholeNumber(1, 256), 16)
+      .option('--timeout <ms>', 'milliseconds for an exchange', wholeNumber(1, 600_000), 30_000)
+      .option('--report-dir <dir>', 'where reports go', 'reports')
+      .option('--no-allure', 'write no Allure results and no HTML report')
+      .option('--dry-run', 'show the plan and what it costs, without a connection')
+      .addOption(
+        new Option('--sends <permission>', 'whether a live target may be made to send').choices(['allow']),
+      )
+      .option(
+        '--recipients <numbers>',
+        'numbers that may get messages of a live target, with commas',
+        numberList,
+      )
+      .option('--max-messages <n>', 'messages that a live target may send', wholeNumber(1, 1_000_000)),
+  ).action(doing(async (flags: RunFlags) => (await import('./run.ts')).runCommand(flags, process.env)));
+}
+
+function addInspection(program: Command, doing: Doing): void {
+  withFilters(
+    program
+      .command('list')
+      .description('list cases, exchanges, rules or requirements')
+      .argument(
+        '[what]',
+        'cases, exchanges, rules or requirements',
+        oneOf(['cases', 'exchanges', 'rules', 'requirements']),
+        'cases',
+      )
+      .option('--json', 'as JSON'),
+  ).action(
+    doing(async (what: string, flags: ListFlags) => (await import('./list.ts')).listCommand(what, flags)),
+  );
+  withTarget(program.command('show'))
+    .description('show the exact request of an exchange')
+    .argument('<id>', 'id of an exchange, such as SendBulkSms/canonical/soap11')
+    .option('--curl', 'as a curl command')
+    .action(
+      doing(async (id: string, flags: ShowFlags) =>
+        (await import('./show.ts')).showCommand(id, flags, process.env),
+      ),
+    );
+}
+
+function addService(program: Command, doing: Doing): void {
+  program
+    .command('serve')
+    .description('serve the reference service')
+    .option('--port <port>', 'port to listen on, 0 for a free one', wholeNumber(0, 65_535), 0)
+    .option('--host <address>', 'address to listen on', '127.0.0.1')
+    .option('--namespace <uri>', 'XML namespace of the service')
+    .option(
+      '--defect <id>',
+      'deviate from the contract, once for each deviation; --defect list shows them',
+      collect,
+      [],
+    )
+    .action(doing(async (flags: ServeFlags) => (await import('./serve.ts')).serveCommand(flags)));
+  program
+    .command('report')
+    .description('build the HTML report of the last run and open it')
+    .option('--report-dir <dir>', 'where the reports are', 'reports')
+    .option('--no-open', 'build it only')
+    .action(doing(async (flags: ReportFlags) => (await import('./report.ts')).reportCommand(flags)));
+}
+
+function withTarget(command: Command): Command {
+  return command
+    .option(
+      '--target <url>',
+      'base URL of the endpoint (or POSTSMS_TARGET); the embedded reference without one',
+    )
+    .option('--namespace <uri>', 'XML namespace of the service (or POSTSMS_NAMESPACE)')
+    .addOption(new Option('--ticket <ticket>').hideHelp().argParser(refuseTicket));
+}
+
+function withFilters(command: Command): Command {
+  return command
+    .option('--operation <name>', 'only this operation; may be repeated', collect, [])
+    .option('--binding <id>', 'only soap11, soap12, http-get or http-post; may be repeated', collect, [])
+    .option('--case <pattern>', 'only cases or exchanges that match this glob; may be repeated', collect, [])
+    .option('--tag <tag>', 'only cases with this tag; may be repeated', collect, [])
+    .option('--level <level>', 'only cases of level must, should or gap; may be repeated', collect, []);
+}
+
+function collect(value: string, before: readonly string[]): readonly string[] {
+  return [...before, value];
+}
+
+function oneOf(words: readonly string[]): (value: string) => string {
+  return (value) => {
+    if (words.includes(value)) return value;
+    throw new InvalidArgumentError(`It is one of ${words.join(', ')}.`);
+  };
+}
+
+function wholeNumber(least: number, most: number): (value: string) => number {
+  return (value) => {
+    const number = Number(value);
+    if (/^\d+$/.test(value) && number >= least && number <= most) return number;
+    throw new InvalidArgumentError(`It is a whole number from ${least} to ${most}.`);
+  };
+}
+
+function numberList(value: string): readonly string[] {
+  const numbers = value.split(',').map((number) => number.trim().replace(/^\+/, ''));
+  if (numbers.every((number) => /^\d{7,15}$/.test(number))) return numbers;
+  throw new InvalidArgumentError('It is numbers with country code, digits only, with commas between them.');
+}
+
+/** A secret on a command line is read by every process and kept in the shell's history. */
+function refuseTicket(): never {
+  throw new InvalidArgumentError(
+    'A ticket is a secret and no argument: set POSTSMS_TICKET in the environment.',
+  );
+}
+
+const EXIT_CODES = `
+Exit codes: 0 conforms, 1 deviates, 2 wrong usage, configuration or case file,
+3 the target never answered, 4 refused for safety, 5 the harness itself failed.`;

@@ -1,0 +1,73 @@
+import type { Filters } from '../model/selection.ts';
+import { sentenceOf } from '../report/wording.ts';
+import { rules } from '../rules/index.ts';
+import { type PlannedRun, planRun } from '../run/plan-run.ts';
+import { defaultSettings } from '../run/settings.ts';
+
+export interface ListFlags extends Filters {
+  readonly json?: true;
+}
+
+type Row = Readonly<Record<string, string | number>>;
+
+/** `list`: cases, exchanges, rules or requirements, as a table or as JSON. */
+export async function listCommand(what: string, flags: ListFlags): Promise<number> {
+  const planned = planRun({ ...defaultSettings, filters: flags }, 'listed');
+  if (!planned.ok) {
+    process.stderr.write(`${planned.message}\n`);
+    return planned.exitCode;
+  }
+  const rows = rowsOf(what, planned);
+  process.stdout.write(
+    flags.json ? `${JSON.stringify(rows, null, 2)}\n` : `${table(rows)}\n\n${rows.length} ${what}\n`,
+  );
+  return 0;
+}
+
+function rowsOf(what: string, planned: PlannedRun): readonly Row[] {
+  switch (what) {
+    case 'exchanges':
+      return planned.exchanges.map(({ id, level, steps, messages }) => ({
+        id,
+        level,
+        requests: steps.length,
+        messages,
+      }));
+    case 'rules':
+      return rules.map((rule) => ({ id: rule.id, level: rule.level, asks: sentenceOf({ rule: rule.id }) }));
+    case 'requirements':
+      return planned.declarations.register.map(({ id, section, level, binds, text }) => ({
+        id,
+        section,
+        level,
+        binds,
+        text,
+      }));
+    default:
+      return caseRows(planned);
+  }
+}
+
+function caseRows({ exchanges }: PlannedRun): readonly Row[] {
+  const rows = new Map<
+    string,
+    { case: string; level: string; exchanges: number; messages: number; title: string }
+  >();
+  for (const { operation, case: id, level, title, messages } of exchanges) {
+    const name = `${operation}/${id}`;
+    const row = rows.get(name) ?? { case: name, level, exchanges: 0, messages: 0, title };
+    rows.set(name, { ...row, exchanges: row.exchanges + 1, messages: row.messages + messages });
+  }
+  return [...rows.values()];
+}
+
+function table(rows: readonly Row[]): string {
+  const names = Object.keys(rows[0] ?? {});
+  const cells = [names, ...rows.map((row) => names.map((name) => String(row[name] ?? '')))];
+  const widths = names.map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)));
+  return cells
+    .map((row) =>
+      row.map((cell, i) => (i === names.length - 1 ? cell : cell.padEnd(widths[i] ?? 0))).join('  '),
+    )
+    .join('\n');
+}

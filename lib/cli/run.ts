@@ -1,0 +1,38 @@
+import type { Filters } from '../model/selection.ts';
+import type { Gate } from '../model/settings.ts';
+import { dryRunText } from '../report/dry-run.ts';
+import { planRun } from '../run/plan-run.ts';
+import { runSuite } from '../run/run-suite.ts';
+import { readSettings } from './read-settings.ts';
+
+export interface RunFlags extends Filters {
+  readonly target?: string;
+  readonly namespace?: string;
+  readonly gate: Gate;
+  readonly concurrency: number;
+  readonly timeout: number;
+  readonly reportDir: string;
+  readonly allure: boolean;
+  readonly dryRun?: true;
+  readonly sends?: 'allow';
+  readonly recipients?: readonly string[];
+  readonly maxMessages?: number;
+}
+
+/** `run`: judges the target and resolves with the exit code. */
+export async function runCommand(flags: RunFlags, environment: NodeJS.ProcessEnv): Promise<number> {
+  const settings = readSettings(flags, environment);
+  if (!settings.ok) {
+    process.stderr.write(`${settings.message}\n`);
+    return settings.exitCode;
+  }
+  if (flags.dryRun) {
+    const planned = planRun(settings.value, 'dryrun');
+    if (planned.ok) process.stdout.write(dryRunText(planned.exchanges));
+    else process.stderr.write(`${planned.message}\n`);
+    return planned.ok ? 0 : planned.exitCode;
+  }
+  const ended = await runSuite(settings.value, { allure: flags.allure });
+  if ('message' in ended) process.stderr.write(`${ended.message}\n`);
+  return ended.exitCode;
+}

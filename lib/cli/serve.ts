@@ -1,0 +1,70 @@
+import { join } from 'node:path';
+import { formatProblem } from '../declarations/format-problem.ts';
+import { loadContract } from '../declarations/load-contract.ts';
+import { nearest } from '../declarations/nearest.ts';
+import { type Defect, defects, findDefect } from '../defects/index.ts';
+import { startReference } from '../reference/index.ts';
+import { casesFolder } from '../run/built-in.ts';
+import { REFERENCE_NAMESPACE } from '../run/settings.ts';
+
+export interface ServeFlags {
+  readonly port: number;
+  readonly host: string;
+  readonly namespace?: string;
+  readonly defect: readonly string[];
+}
+
+/** `serve`: the reference service until it is interrupted, with deviations where asked for. */
+export async function serveCommand(flags: ServeFlags): Promise<number> {
+  if (flags.defect.includes('list')) {
+    process.stdout.write(`${defects.map(({ id, title }) => `${id.padEnd(32)}  ${title}`).join('\n')}\n`);
+    return 0;
+  }
+  const chosen: Defect[] = [];
+  for (const id of flags.defect) {
+    const defect = findDefect(id);
+    if (!defect) return fail(2, unknownDefect(id));
+    chosen.push(defect);
+  }
+  const contract = loadContract(join(casesFolder, 'contract.yaml'));
+  if (!contract.ok) return fail(2, contract.problems.map(formatProblem).join('\n\n'));
+  const namespace = flags.namespace ?? REFERENCE_NAMESPACE;
+  try {
+    const { port, host } = flags;
+    const reference = await startReference({
+      contract: contract.value,
+      namespace,
+      host,
+      port,
+      defects: chosen,
+    });
+    process.stdout.write(`serving ${reference.baseUrl} in namespace ${namespace}\n`);
+    for (const { id, title } of chosen) process.stdout.write(`with ${id}: ${title}\n`);
+    await interrupted();
+    await reference.close();
+    return 0;
+  } catch (error) {
+    return fail(2, error instanceof Error ? error.message : String(error));
+  }
+}
+
+function unknownDefect(id: string): string {
+  const close = nearest(
+    id,
+    defects.map((defect) => defect.id),
+  );
+  const hint = close === undefined ? '' : `; did you mean ${close}?`;
+  return `there is no defect "${id}"${hint} (serve --defect list shows all)`;
+}
+
+function fail(exitCode: number, message: string): number {
+  process.stderr.write(`${message}\n`);
+  return exitCode;
+}
+
+function interrupted(): Promise<void> {
+  return new Promise((resolve) => {
+    process.once('SIGINT', () => resolve());
+    process.once('SIGTERM', () => resolve());
+  });
+}

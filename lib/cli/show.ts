@@ -1,0 +1,74 @@
+import { bindings } from '../bindings/index.ts';
+import { renderRequest } from '../exchange/render-request.ts';
+import type { ParameterValue } from '../model/contract.ts';
+import type { PlannedStep, PlannedValue } from '../model/exchange.ts';
+import type { Target } from '../model/wire.ts';
+import { curlCommand } from '../report/curl.ts';
+import { maskFor } from '../report/mask.ts';
+import { type PlannedRun, planRun } from '../run/plan-run.ts';
+import { readTargetSettings } from './read-settings.ts';
+
+export interface ShowFlags {
+  readonly target?: string;
+  readonly namespace?: string;
+  readonly curl?: true;
+}
+
+/** Base URL of requests that are shown for no target in particular. */
+const NOWHERE = 'http://gateway.example';
+
+/** `show ID`: the requests of an exchange as bytes or as curl commands, the ServiceTicket masked. */
+export async function showCommand(
+  id: string,
+  flags: ShowFlags,
+  environment: NodeJS.ProcessEnv,
+): Promise<number> {
+  const settings = readTargetSettings(
+    { ...flags, target: flags.target ?? environment.POSTSMS_TARGET ?? NOWHERE },
+    environment,
+  );
+  if (!settings.ok) {
+    process.stderr.write(`${settings.message}\n`);
+    return settings.exitCode;
+  }
+  const { namespace, ticket } = settings.value;
+  const planned = planRun({ ...settings.value, filters: { case: [literal(id)] } }, 'shown');
+  if (!planned.ok) {
+    process.stderr.write(`${planned.message}\n`);
+    return planned.exitCode;
+  }
+  const target: Target = { baseUrl: settings.value.target ?? NOWHERE, namespace, kind: 'external' };
+  const mask = maskFor([ticket]);
+  for (const exchange of planned.exchanges) {
+    for (const [index, step] of exchange.steps.entries()) {
+      const request = requestOf(step, planned, target);
+      const shown = flags.curl
+        ? curlCommand(target.baseUrl, request, ticket)
+        : Buffer.from(renderRequest(target, request)).toString('utf8');
+      if (exchange.steps.length > 1) process.stdout.write(`# step ${index + 1}\n`);
+      process.stdout.write(`${mask(shown)}\n`);
+    }
+  }
+  return 0;
+}
+
+/** Escapes what a glob would take for a pattern. */
+function literal(id: string): string {
+  return id.replace(/[*?[\]{}()!+@\\]/g, '\\$&');
+}
+
+function requestOf(step: PlannedStep, { declarations: { contract } }: PlannedRun, target: Target) {
+  const operation = contract.operations.find(({ name }) => name === step.operation);
+  const binding = contract.bindings.find(({ id }) => id === step.binding);
+  if (!operation || !binding) throw new Error(`the contract has no ${step.operation} over ${step.binding}`);
+  const values = Object.fromEntries(
+    Object.entries(step.values).map(([name, value]) => [name, shownValue(value)]),
+  );
+  return bindings[binding.id].encode({ operation, binding, values, target });
+}
+
+/** A capture is not known before the run; its name stands for it. */
+function shownValue(value: PlannedValue): ParameterValue {
+  if (typeof value === 'string' || !('step' in value)) return value;
+  return `${value.field}-of-step-${value.step + 1}`;
+}

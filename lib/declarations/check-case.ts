@@ -1,0 +1,97 @@
+import type { Problem } from '../model/problem.ts';
+import type { CaseEntry, CaseFile } from './case-file.ts';
+import { checkNoReferences, checkText } from './check-references.ts';
+import { checkStep } from './check-step.ts';
+import { checkPacketGiven, checkValues } from './check-values.ts';
+import {
+  type Checking,
+  type KnownNames,
+  operationOf,
+  report,
+  reportUnknownOperation,
+  textFields,
+} from './checking.ts';
+import { scopeAt } from './scope.ts';
+import type { YamlPath, YamlSource } from './yaml-source.ts';
+
+/**
+ * What a schema cannot see: names of operations, parameters, fields and requirements that do not exist,
+ * `${…}` that nothing defines or that cannot stand where it does, lists where a text belongs.
+ */
+export function caseProblems(
+  source: YamlSource,
+  file: Pick<CaseFile, 'operation'>,
+  entry: CaseEntry,
+  index: number,
+  known: KnownNames,
+): readonly Problem[] {
+  const checking: Checking = { source, known, problems: [] };
+  const path: YamlPath = ['cases', index];
+  const operation = entry.operation ?? file.operation;
+  checkOperationGiven(checking, entry, operation, path);
+  checkRequirements(checking, entry, path);
+  checkNameClashes(checking, entry, path);
+  checkNoReferences(checking, entry, path);
+  if (entry.steps) {
+    entry.steps.forEach((_, i) => {
+      checkStep(checking, entry, i, [...path, 'steps', i]);
+    });
+  } else if (operation !== undefined) {
+    checkValues(checking, operation, entry.with ?? {}, [...path, 'with'], scopeAt(entry, 0));
+    checkPacketGiven(checking, operation, entry.with ?? {}, [...path, 'id']);
+  }
+  checkExpect(checking, entry, path);
+  return checking.problems;
+}
+
+function checkOperationGiven(
+  checking: Checking,
+  entry: CaseEntry,
+  name: string | undefined,
+  path: YamlPath,
+): void {
+  if (name === undefined) {
+    const message = 'the key "operation" is missing, both here and at the top of the file';
+    report(checking, [...path, 'id'], { at: 'key', message });
+  } else if (!operationOf(checking, name)) {
+    const place = entry.operation === undefined ? ['operation'] : [...path, 'operation'];
+    reportUnknownOperation(checking, place, name);
+  }
+}
+
+function checkRequirements(checking: Checking, entry: CaseEntry, path: YamlPath): void {
+  const allowed = checking.known.requirements;
+  (entry.requirements ?? []).forEach((id, i) => {
+    if (allowed.includes(id)) return;
+    const message = `there is no requirement "${id}"`;
+    report(checking, [...path, 'requirements', i], { message, allowed, given: id });
+  });
+}
+
+function checkNameClashes(checking: Checking, entry: CaseEntry, path: YamlPath): void {
+  for (const name of Object.keys(entry.generate ?? {})) {
+    if (!Object.hasOwn(entry.matrix ?? {}, name)) continue;
+    const message = `the matrix of this case defines "${name}" already`;
+    report(checking, [...path, 'generate', name], { at: 'key', message });
+  }
+}
+
+function checkExpect(checking: Checking, entry: CaseEntry, path: YamlPath): void {
+  if (entry.expect === undefined || entry.expect === 'same-content') return;
+  const scope = scopeAt(entry, entry.steps?.length ?? 0);
+  const deliveryFields = checking.known.contract.deliveryResult.fields.map((field) => field.name);
+  const parts = [
+    ['packet', 'packet result', textFields(checking)],
+    ['each-delivery', 'delivery result', deliveryFields],
+  ] as const;
+  for (const [key, what, allowed] of parts) {
+    for (const [field, text] of Object.entries(entry.expect[key] ?? {})) {
+      const place = [...path, 'expect', key, field];
+      if (!allowed.includes(field)) {
+        const message = `"${field}" is not a text field of the ${what}`;
+        report(checking, place, { at: 'key', message, allowed, given: field });
+      }
+      checkText(checking, text, place, scope, 'part');
+    }
+  }
+}

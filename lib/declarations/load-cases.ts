@@ -1,0 +1,110 @@
+import type { Contract } from '../model/contract.ts';
+import type { DeclaredCase, DeclaredExpectation, DeclaredStep } from '../model/declared-case.ts';
+import type { Loaded, Problem } from '../model/problem.ts';
+import type { CaseEntry, CaseFile, ExpectEntry, StepEntry } from './case-file.ts';
+import { caseProblems } from './check-case.ts';
+import type { KnownNames } from './checking.ts';
+import { readYamlFile } from './read-yaml-file.ts';
+import { fitsSchema, inFileOrder, schemaProblems } from './schema.ts';
+import type { YamlSource } from './yaml-source.ts';
+
+/**
+ * Reads case files, all of them, and reports every problem of every file at once.
+ * A case's operation and id together are its permanent name, so they may stand only once over all files.
+ */
+export function loadCases(
+  files: readonly string[],
+  contract: Contract,
+  requirements: readonly string[],
+): Loaded<readonly DeclaredCase[]> {
+  const known: KnownNames = { contract, requirements };
+  const problems: Problem[] = [];
+  const cases: DeclaredCase[] = [];
+  const places = new Map<string, Problem>();
+  for (const file of files) {
+    const source = readYamlFile(file);
+    const found = [...schemaProblems('cases', source)];
+    for (const { declared, entry, index } of soundEntries(source)) {
+      found.push(...caseProblems(source, declared, entry, index, known));
+      const name = `${entry.operation ?? declared.operation}/${entry.id}`;
+      const place = source.problem(['cases', index, 'id'], { message: '' });
+      const first = places.get(name);
+      if (first) found.push(duplicate(place, name, first));
+      else places.set(name, place);
+      if (found.length === 0) cases.push(toCase(source, declared, entry, index, contract));
+    }
+    problems.push(...inFileOrder(found));
+  }
+  return problems.length > 0 ? { ok: false, problems } : { ok: true, value: cases };
+}
+
+interface SoundEntry {
+  readonly declared: Pick<CaseFile, 'operation'>;
+  readonly entry: CaseEntry;
+  readonly index: number;
+}
+
+/** The cases that keep the schema, each by itself: a mistake in one must not hide those in the next. */
+function soundEntries(source: YamlSource): readonly SoundEntry[] {
+  const { operation, cases } = (source.value ?? {}) as { operation?: unknown; cases?: unknown };
+  if (!Array.isArray(cases)) return [];
+  const declared = typeof operation === 'string' ? { operation } : {};
+  return cases.flatMap((given: unknown, index) => {
+    if (!fitsSchema('cases', { cases: [given] })) return [];
+    const entry = given as CaseEntry;
+    // Without an operation there is nothing to check against, and what is wrong with it has been said.
+    const aimless = entry.operation === undefined && operation !== undefined && typeof operation !== 'string';
+    return aimless ? [] : [{ declared, entry, index }];
+  });
+}
+
+function duplicate(place: Problem, name: string, first: Problem): Problem {
+  const message = `the case ${name} is declared already, at ${first.file}:${first.line}`;
+  return { ...place, message };
+}
+
+function toCase(
+  source: YamlSource,
+  file: Pick<CaseFile, 'operation'>,
+  entry: CaseEntry,
+  index: number,
+  contract: Contract,
+): DeclaredCase {
+  const operation = entry.operation ?? file.operation ?? '';
+  const { line, column } = source.problem(['cases', index, 'id'], { message: '' });
+  return {
+    id: entry.id,
+    title: entry.title,
+    operation,
+    level: entry.level ?? 'must',
+    ...(entry.because === undefined ? {} : { because: entry.because }),
+    requirements: entry.requirements ?? [],
+    tags: entry.tags ?? [],
+    bindings: contract.bindings.map((b) => b.id).filter((id) => entry.bindings?.includes(id) ?? true),
+    matrix: entry.matrix ?? {},
+    generate: entry.generate ?? {},
+    steps: entry.steps
+      ? entry.steps.map(toStep)
+      : [{ operation, over: 'same', with: entry.with ?? {}, capture: {} }],
+    expect: toExpectation(entry.expect),
+    source: { file: source.file, line, column },
+  };
+}
+
+function toStep(step: StepEntry): DeclaredStep {
+  return {
+    operation: step.send ?? step.call ?? '',
+    over: step.over ?? 'same',
+    with: step.with ?? {},
+    capture: step.capture ?? {},
+  };
+}
+
+function toExpectation(expect: 'same-content' | ExpectEntry | undefined): DeclaredExpectation {
+  const entry: ExpectEntry = expect === 'same-content' ? { 'same-content': true } : (expect ?? {});
+  return {
+    sameContent: entry['same-content'] ?? false,
+    packet: entry.packet ?? {},
+    eachDelivery: entry['each-delivery'] ?? {},
+  };
+}

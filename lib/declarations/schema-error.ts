@@ -1,0 +1,128 @@
+import type { ErrorObject } from 'ajv';
+import { patternMeaning } from './pattern-meaning.ts';
+import { typeErrorText } from './type-error.ts';
+import type { ProblemText, YamlPath } from './yaml-source.ts';
+
+/** Wording of a schema error; `below` leads from the value it is about to the place to point at. */
+export interface SchemaErrorText extends ProblemText {
+  readonly below?: YamlPath;
+}
+
+/**
+ * Says in one sentence what an ajv error means for the person who wrote the file.
+ * `written` is the offending scalar as it stands in the file, `path` where the value stands.
+ */
+export function schemaErrorText(error: ErrorObject, written: string, path: YamlPath): SchemaErrorText {
+  const params = error.params as Record<string, unknown>;
+  const subject = subjectOf(path);
+  const given = String(error.data);
+  switch (error.keyword) {
+    case 'additionalProperties':
+      return unknownKey(String(params.additionalProperty), error);
+    case 'required':
+      return missingKey(String(params.missingProperty), error.data as object);
+    case 'enum': {
+      const allowed = (params.allowedValues as unknown[]).map(String);
+      return { message: `"${given}" is not a possible value of ${keyOf(path)}`, allowed, given };
+    }
+    case 'const': {
+      const allowed = [String(params.allowedValue)];
+      return { message: `"${given}" is not a possible value of ${subject}`, allowed, given };
+    }
+    case 'type':
+      return { message: typeErrorText(subject, params.type, error.data, written) };
+    case 'pattern':
+      return patternText(error);
+    case 'oneOf':
+      return oneOfText(error);
+    case 'not':
+      return misplacedKey(error);
+    case 'uniqueItems': {
+      const again = Math.max(Number(params.i), Number(params.j));
+      const item = String((error.data as unknown[])[again]);
+      return { below: [again], message: `"${item}" stands twice in ${subject}` };
+    }
+    default:
+      return { message: limitText(error.keyword, Number(params.limit), subject) };
+  }
+}
+
+/** What a person calls the thing that is wrong: the last key on the way to it. */
+function subjectOf(path: YamlPath): string {
+  return typeof path.at(-1) === 'number' ? `an item of ${keyOf(path)}` : keyOf(path);
+}
+
+function keyOf(path: YamlPath): string {
+  const key = path.findLast((part) => typeof part === 'string');
+  return key === undefined ? 'the file' : `"${key}"`;
+}
+
+function unknownKey(key: string, error: ErrorObject): SchemaErrorText {
+  const allowed = Object.keys((error.parentSchema?.properties ?? {}) as object);
+  return { below: [key], at: 'key', message: `unknown key "${key}"`, allowed, given: key };
+}
+
+/** A missing key is shown at the first key that is there; a missing reason at the level that asks for it. */
+function missingKey(missing: string, data: object): SchemaErrorText {
+  const [first] = Object.keys(data);
+  const below = missing === 'because' && 'level' in data ? ['level'] : first === undefined ? [] : [first];
+  const why = missing === 'because' ? ': a case whose level is should or gap says why it is not must' : '';
+  return { below, at: 'key', message: `the key "${missing}" is missing${why}` };
+}
+
+function patternText(error: ErrorObject): SchemaErrorText {
+  const meaning = patternMeaning(String((error.params as Record<string, unknown>).pattern));
+  const message = `"${String(error.data)}" is not ${meaning}`;
+  return error.propertyName === undefined ? { message } : { below: [error.propertyName], at: 'key', message };
+}
+
+function oneOfText(error: ErrorObject): SchemaErrorText {
+  const choices = ((error.parentSchema?.oneOf ?? []) as { required?: string[] }[]).map(
+    (choice) => choice.required ?? [],
+  );
+  const passing = (error.params as { passingSchemas: readonly number[] | null }).passingSchemas;
+  const allowed = choices.map((keys) => keys.join(' with '));
+  const second = passing && choices[passing[1] ?? -1]?.[0];
+  if (second !== undefined && second !== null) {
+    return { below: [second], at: 'key', message: 'only one of these keys can stand here', allowed };
+  }
+  const has = (key: string) => Object.hasOwn(error.data as object, key);
+  const [first] = Object.keys(error.data as object);
+  const place = { below: first === undefined ? [] : [first], at: 'key' } as const;
+  if (choices.some((keys) => keys.every(has))) {
+    return { ...place, message: 'these keys do not go together; one of these must stand alone', allowed };
+  }
+  const half = choices.find((keys) => keys.some(has));
+  const missing = half?.find((key) => !has(key));
+  if (missing !== undefined) return { ...place, message: `the key "${missing}" is missing` };
+  return { ...place, message: 'one of these keys must stand here', allowed };
+}
+
+function misplacedKey(error: ErrorObject): SchemaErrorText {
+  const [key = ''] = (error.schema as { required?: string[] }).required ?? [];
+  const where = key === 'with' ? 'beside "steps": give the values in each step' : 'beside the others here';
+  return { below: [key], at: 'key', message: `the key "${key}" cannot stand ${where}` };
+}
+
+function limitText(keyword: string, limit: number, subject: string): string {
+  switch (keyword) {
+    case 'minLength':
+      return `${subject} needs at least ${counted(limit, 'character')}`;
+    case 'minItems':
+      return `${subject} needs at least ${counted(limit, 'item')}`;
+    case 'maxItems':
+      return `${subject} can have at most ${counted(limit, 'item')}`;
+    case 'minProperties':
+      return `${subject} needs at least ${counted(limit, 'key')}`;
+    case 'minimum':
+      return `${subject} must be at least ${limit}`;
+    case 'maximum':
+      return `${subject} can be at most ${limit}`;
+    default:
+      return `${subject} breaks the schema (${keyword})`;
+  }
+}
+
+function counted(count: number, noun: string): string {
+  return count === 1 ? `one ${noun}` : `${count} ${noun}s`;
+}

@@ -1,0 +1,37 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Contract } from '../model/contract.ts';
+import type { Loaded, Problem } from '../model/problem.ts';
+import { loadContract } from './load-contract.ts';
+
+/** The built-in contract, for tests. */
+export const contract: Contract = loaded(loadContract(new URL('../../cases/contract.yaml', import.meta.url)));
+
+/** The value of something that must have loaded. */
+export function loaded<T>(result: Loaded<T>): T {
+  if (result.ok) return result.value;
+  throw new Error(
+    result.problems.map((problem) => `${problem.file}:${problem.line} ${problem.message}`).join('\n'),
+  );
+}
+
+/** The problems of something that must not have loaded. */
+export function problemsOf(result: Loaded<unknown>): readonly Problem[] {
+  if (!result.ok) return result.problems;
+  throw new Error('loaded, although it has a mistake');
+}
+
+/** Runs `use` in a folder of its own that holds these files, so that messages name them without any path. */
+export function inFolder<T>(files: Readonly<Record<string, string | Uint8Array>>, use: () => T): T {
+  const before = process.cwd();
+  const folder = mkdtempSync(join(tmpdir(), 'declarations-'));
+  try {
+    for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
+    process.chdir(folder);
+    return use();
+  } finally {
+    process.chdir(before);
+    rmSync(folder, { recursive: true });
+  }
+}

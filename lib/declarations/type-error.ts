@@ -1,0 +1,38 @@
+const NAMES: Readonly<Record<string, string>> = {
+  string: 'text',
+  object: 'a mapping',
+  array: 'a list',
+  integer: 'a whole number',
+  boolean: 'true or false',
+};
+
+/**
+ * Says that a value has the wrong type. `written` is the scalar as it stands in the file, since a number without
+ * quotes has lost its plus sign or its zeros by now.
+ */
+export function typeErrorText(subject: string, type: unknown, data: unknown, written: string): string {
+  const wanted = (Array.isArray(type) ? type : [type]).map((t) => NAMES[String(t)] ?? String(t));
+  if (data === null && written === '') {
+    const empty = wanted.includes('text') ? ' (write "" for the empty text)' : '';
+    return `${subject} has no value; it must be ${choice(wanted)}${empty}`;
+  }
+  if (wanted.includes('text') && (typeof data !== 'object' || data === null)) {
+    const kind = data === null ? 'null' : `a ${typeof data}`;
+    const lost = typeof data === 'number' && String(data) !== written ? ` (${String(data)})` : '';
+    return `${subject} must be text; ${written} without quotes is ${kind}${lost}: write "${written}"`;
+  }
+  return `${subject} must be ${choice(wanted)}, not ${kindOf(data)}`;
+}
+
+function kindOf(data: unknown): string {
+  if (data === null) return 'null';
+  if (Array.isArray(data)) return 'a list';
+  if (typeof data === 'string') return 'text';
+  if (typeof data === 'object') return 'a mapping';
+  return typeof data === 'number' ? `the number ${data}` : String(data);
+}
+
+function choice(words: readonly string[]): string {
+  if (words.length < 2) return words.join('');
+  return `${words.slice(0, -1).join(', ')} or ${words.at(-1) ?? ''}`;
+}

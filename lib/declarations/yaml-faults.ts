@@ -1,0 +1,68 @@
+import { type Document, isScalar, visit, type YAMLError } from 'yaml';
+
+/** Something that the YAML itself gets wrong. */
+export interface YamlFault {
+  readonly start: number;
+  readonly end: number;
+  readonly message: string;
+  /** Whether the tree still is what was written, so that more can be said about it. */
+  readonly readable: boolean;
+}
+
+/** The faults of a parsed document: one for each place, since a parser that stumbles once stumbles again there. */
+export function yamlFaults(document: Document.Parsed, text: string): readonly YamlFault[] {
+  const faults = [
+    ...[...document.errors, ...document.warnings].map((error) => syntaxFault(error, text)),
+    ...nodeFaults(document, text),
+  ];
+  return [...new Map(faults.toReversed().map((fault) => [fault.start, fault])).values()].toReversed();
+}
+
+function syntaxFault(error: YAMLError, text: string): YamlFault {
+  // What is missing at the end of the file is missing behind the last thing that was written.
+  const start = Math.min(error.pos[0], text.trimEnd().length);
+  const word = /^[^\s:]+/.exec(text.slice(start))?.[0] ?? '';
+  const end = error.code === 'DUPLICATE_KEY' ? start + word.length : error.pos[1];
+  const readable = error.code === 'DUPLICATE_KEY' || error.code === 'TAG_RESOLVE_FAILED';
+  return { start, end, message: faultText(error, word), readable };
+}
+
+function faultText({ code, message }: YAMLError, word: string): string {
+  switch (code) {
+    case 'DUPLICATE_KEY':
+      return `the key "${word}" stands twice in the same mapping`;
+    case 'TAB_AS_INDENT':
+      return 'not valid YAML: a tab stands in the indentation, where only spaces can';
+    case 'TAG_RESOLVE_FAILED':
+      return `${word} is a tag, and none is known; write the value without it`;
+    case 'MULTIPLE_DOCS':
+      return 'the file holds more than one document; leave out the line "---"';
+    case 'BLOCK_AS_IMPLICIT_KEY':
+      return 'not valid YAML: a text that holds a colon and a space needs quotes';
+    default:
+      return `not valid YAML: ${message.charAt(0).toLowerCase()}${message.slice(1)}`;
+  }
+}
+
+/** Keys that YAML does not read as text (007 would silently become "7"), and aliases of nothing. */
+function nodeFaults(document: Document.Parsed, text: string): readonly YamlFault[] {
+  const found: YamlFault[] = [];
+  visit(document, {
+    Pair: (_, { key }) => {
+      if (!isScalar(key) || typeof key.value === 'string' || !key.range) return;
+      const [start, end] = key.range;
+      const written = text.slice(start, end);
+      const kind = key.value === null ? 'null' : `a ${typeof key.value}`;
+      const message = `the key ${written} without quotes is ${kind}: write "${written}"`;
+      found.push({ start, end, message, readable: true });
+    },
+    Alias: (_, alias) => {
+      if (!alias.range) return;
+      const [start, end] = alias.range;
+      // An alias of something is refused as well: a few lines of them can stand for gigabytes.
+      const message = `*${alias.source} is an alias, which these files do not have; a text that begins with * needs quotes`;
+      found.push({ start, end, message, readable: false });
+    },
+  });
+  return found;
+}

@@ -1,0 +1,2 @@
+export type { Defect } from './defect.ts';
+export { defects, findDefect } from './registry.ts';

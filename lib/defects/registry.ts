@@ -1,0 +1,27 @@
+import type { Defect } from './defect.ts';
+import { deliveryDefects } from './delivery.ts';
+import { encodingDefects } from './encoding.ts';
+import { httpDefects } from './http.ts';
+import { plainDefects } from './plain.ts';
+import { reportDefects } from './report.ts';
+import { resultDefects } from './result.ts';
+import { sendDefects } from './send.ts';
+import { soapDefects } from './soap.ts';
+import { xmlDefects } from './xml.ts';
+
+/** Every deviation that the suite is tested against; one line per family. */
+export const defects: readonly Defect[] = [
+  ...httpDefects,
+  ...encodingDefects,
+  ...xmlDefects,
+  ...soapDefects,
+  ...plainDefects,
+  ...resultDefects,
+  ...deliveryDefects,
+  ...sendDefects,
+  ...reportDefects,
+];
+
+export function findDefect(id: string): Defect | undefined {
+  return defects.find((defect) => defect.id === id);
+}

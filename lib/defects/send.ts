@@ -1,0 +1,51 @@
+import type { Defect } from './defect.ts';
+import { editEchoed } from './values.ts';
+
+/** Deviations in what a send makes of its recipients and its message. */
+export const sendDefects: readonly Defect[] = [
+  {
+    id: 'send-without-packet-id',
+    title: 'A send leaves PacketID empty',
+    requirement: 'sends.packet-id',
+    rules: ['send/packet-id'],
+    operations: ['SingleShotSmsWithTypeAndKeyID', 'SendBulkSms'],
+    seam: 'result',
+    change: (packet) => ({ ...packet, texts: { ...packet.texts, PacketID: '' } }),
+  },
+  {
+    id: 'bulk-drops-last',
+    title: 'A bulk send says nothing about its last number',
+    requirement: 'sends.delivery-result-per-recipient',
+    rules: ['delivery/recipients'],
+    operations: ['SendBulkSms'],
+    seam: 'result',
+    change: (packet) => ({ ...packet, deliveries: packet.deliveries.slice(0, -1) }),
+  },
+  {
+    id: 'bulk-reorders',
+    title: 'A bulk send answers its numbers in reverse order',
+    requirement: 'packet-result.delivery-results.order',
+    rules: ['delivery/recipients'],
+    operations: ['SendBulkSms'],
+    seam: 'result',
+    change: (packet) => ({ ...packet, deliveries: packet.deliveries.toReversed() }),
+  },
+  {
+    id: 'message-trimmed',
+    title: 'The message loses the spaces around it',
+    requirement: 'delivery-result.delivered-message.meaning',
+    rules: ['delivery/texts'],
+    seam: 'request',
+    change: (values, call) => editEchoed(values, call, 'DeliveredMessage', (text) => text.trim()),
+  },
+  {
+    id: 'plus-to-space',
+    title: 'An encoded plus in the message becomes a space over GET and POST',
+    requirement: 'delivery-result.delivered-message.meaning',
+    rules: ['delivery/texts'],
+    bindings: ['http-get', 'http-post'],
+    seam: 'request',
+    change: (values, call) =>
+      editEchoed(values, call, 'DeliveredMessage', (text) => text.replaceAll('+', ' ')),
+  },
+];

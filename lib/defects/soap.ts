@@ -1,0 +1,67 @@
+import type { Defect } from './defect.ts';
+import { edit, editChildren, isElement, named, rename, resultName } from './tree.ts';
+
+const soap = ['soap11', 'soap12'] as const;
+
+/** Deviations of the envelope and of what stands in its body. */
+export const soapDefects: readonly Defect[] = [
+  {
+    id: 'soap12-envelope-as-11',
+    title: 'SOAP 1.2 replies hold a SOAP 1.1 envelope',
+    requirement: 'bindings.soap12.response-envelope',
+    rules: ['soap/envelope'],
+    bindings: ['soap12'],
+    seam: 'reply',
+    change: (root, { contract }) => {
+      const uri = contract.bindings.find(({ id }) => id === 'soap11')?.envelope ?? '';
+      return edit(
+        edit(root, 'Body', (body) => ({ ...body, uri })),
+        'Envelope',
+        (top) => ({ ...top, uri }),
+      );
+    },
+  },
+  {
+    id: 'two-bodies',
+    title: 'The envelope holds its body twice',
+    requirement: 'bindings.soap11.response-body',
+    rules: ['soap/body'],
+    bindings: soap,
+    seam: 'reply',
+    change: (root) =>
+      editChildren(root, 'Envelope', (children) => [...children, ...children.filter(named('Body'))]),
+  },
+  {
+    id: 'response-name-generic',
+    title: 'The body holds Response instead of <OperationName>Response',
+    requirement: 'bindings.soap11.response-element',
+    rules: ['soap/response'],
+    bindings: soap,
+    seam: 'reply',
+    change: (root, { operation }) => rename(root, `${operation.name}Response`, 'Response'),
+  },
+  {
+    id: 'response-namespace-slash',
+    title: 'The namespace of <OperationName>Response ends with a slash more',
+    requirement: 'bindings.soap11.response-namespace',
+    rules: ['soap/response'],
+    bindings: soap,
+    seam: 'reply',
+    change: (root, { operation }) =>
+      edit(root, `${operation.name}Response`, (element) => ({ ...element, uri: `${element.uri}/` })),
+  },
+  {
+    id: 'result-unwrapped',
+    title: 'The packet result stands in <OperationName>Response without <OperationName>Result',
+    requirement: 'bindings.soap11.result-once',
+    rules: ['soap/result'],
+    bindings: soap,
+    seam: 'reply',
+    change: (root, call) =>
+      editChildren(root, `${call.operation.name}Response`, (children) =>
+        children
+          .filter(isElement)
+          .flatMap((child) => (child.name === resultName(call) ? child.children : [child])),
+      ),
+  },
+];

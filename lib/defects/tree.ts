@@ -1,0 +1,44 @@
+import type { Call, ReplyElement, ReplyNode } from '../reference/index.ts';
+
+export type Children = readonly ReplyNode[];
+
+/** The tree with every element of this name changed, innermost first. */
+export function edit(
+  root: ReplyElement,
+  name: string,
+  change: (element: ReplyElement) => ReplyElement,
+): ReplyElement {
+  const children = root.children.map((child) => (isElement(child) ? edit(child, name, change) : child));
+  const copy = { ...root, children };
+  return root.name === name ? change(copy) : copy;
+}
+
+/** The tree with the children of every element of this name changed. */
+export function editChildren(
+  root: ReplyElement,
+  name: string,
+  change: (children: Children) => Children,
+): ReplyElement {
+  return edit(root, name, (element) => ({ ...element, children: change(element.children) }));
+}
+
+export function rename(root: ReplyElement, from: string, to: string): ReplyElement {
+  return edit(root, from, (element) => ({ ...element, name: to }));
+}
+
+export function isElement(node: ReplyNode): node is ReplyElement {
+  return typeof node === 'object' && 'name' in node;
+}
+
+/** Tells the child of this name. */
+export function named(name: string): (node: ReplyNode) => boolean {
+  return (node) => isElement(node) && node.name === name;
+}
+
+/** Name of the element that holds the packet result: EmPostSmsResult, or `<OperationName>Result` (contract §2.1). */
+export function resultName(call: Call): string {
+  const binding = call.contract.bindings.find(({ id }) => id === call.binding);
+  return binding?.envelope === undefined
+    ? call.contract.packetResult.element
+    : `${call.operation.name}Result`;
+}

@@ -1,0 +1,10 @@
+import type { TransportFailure } from '../model/wire.ts';
+
+/** The code and message of what the HTTP client or the system reports, without a stack. */
+export function describeFailure(error: Error): Omit<TransportFailure, 'durationMs'> {
+  const first = error instanceof AggregateError ? (error.errors[0] as Error | undefined) : undefined;
+  const cause = first ?? error;
+  const code = (cause as NodeJS.ErrnoException).code ?? cause.name;
+  const message = (cause.message || error.message).replace(/\s+/g, ' ').trim();
+  return { code, message: message.replace(`${code}: `, '') };
+}

@@ -1,0 +1,100 @@
+import { type Dispatcher, Pool } from 'undici';
+import type { TransportFailure, WireRequest, WireResponse } from '../model/wire.ts';
+import { describeFailure } from './failure.ts';
+
+export interface SenderOptions {
+  /** Connections at most, and so exchanges at a time. */
+  readonly concurrency: number;
+  /** Milliseconds for a whole exchange, connecting included. */
+  readonly timeoutMs: number;
+  /** Bytes of a response body at most. */
+  readonly maxResponseBytes: number;
+}
+
+export type SendOutcome =
+  | { readonly kind: 'response'; readonly response: WireResponse }
+  | { readonly kind: 'failure'; readonly failure: TransportFailure };
+
+export interface Sender {
+  /** Sends a request once and resolves with what became of it; never rejects. */
+  send(request: WireRequest): Promise<SendOutcome>;
+  /** Ends every connection; whatever is under way fails. */
+  close(): Promise<void>;
+}
+
+/**
+ * Opens a pool of connections to the origin of a base URL. A request goes out exactly once: no redirect is
+ * followed, nothing is retried, and with one request at a time on a connection none is ever queued behind another.
+ */
+export function openSender(baseUrl: string, options: SenderOptions): Sender {
+  const pool = new Pool(new URL(baseUrl).origin, {
+    connections: options.concurrency,
+    pipelining: 1,
+    connectTimeout: options.timeoutMs,
+    headersTimeout: options.timeoutMs,
+    bodyTimeout: options.timeoutMs,
+    maxResponseSize: options.maxResponseBytes,
+  });
+  return {
+    send: (request) => sendOnce(pool, request, options.timeoutMs),
+    close: () => pool.destroy(),
+  };
+}
+
+function sendOnce(dispatcher: Dispatcher, request: WireRequest, timeoutMs: number): Promise<SendOutcome> {
+  return new Promise((resolve) => {
+    const started = performance.now();
+    const elapsed = () => performance.now() - started;
+    let controller: Dispatcher.DispatchController | undefined;
+    let head: Pick<WireResponse, 'status' | 'reason' | 'headers'> | undefined;
+    const chunks: Buffer[] = [];
+    const tooLate = new Error(`no complete response within ${timeoutMs} ms`);
+    tooLate.name = 'TimeoutError';
+    const timer = setTimeout(() => {
+      controller?.abort(tooLate);
+      fail(tooLate);
+    }, timeoutMs);
+    const settle = (outcome: SendOutcome) => {
+      clearTimeout(timer);
+      resolve(outcome);
+    };
+    const fail = (error: Error) => {
+      settle({ kind: 'failure', failure: { ...describeFailure(error), durationMs: elapsed() } });
+    };
+    dispatcher.dispatch(
+      {
+        method: request.method,
+        path: request.path,
+        headers: request.headers.flat(),
+        body: request.body,
+      },
+      {
+        onRequestStart: (started_) => {
+          controller = started_;
+        },
+        onResponseStart: (current, status, _headers, reason) => {
+          // 1xx responses are no answer yet (RFC 9110 §15.2).
+          if (status >= 200) head = { status, reason: reason ?? '', headers: rawHeaders(current) };
+        },
+        onResponseData: (_, chunk) => {
+          chunks.push(chunk);
+        },
+        onResponseEnd: () => {
+          const body = Buffer.concat(chunks);
+          if (head) settle({ kind: 'response', response: { ...head, body, durationMs: elapsed() } });
+          else fail(new Error('the response had no final status'));
+        },
+        onResponseError: (_, error) => {
+          fail(error);
+        },
+      },
+    );
+  });
+}
+
+/** Header fields in wire order and case; bytes that are not ASCII are read as Latin-1 (RFC 9110 §5.5). */
+function rawHeaders({ rawHeaders: raw }: Dispatcher.DispatchController): WireResponse['headers'] {
+  if (!Array.isArray(raw)) return [];
+  const texts = raw.map((part) => (typeof part === 'string' ? part : part.toString('latin1')));
+  return texts.flatMap((name, i) => (i % 2 === 0 ? [[name, texts[i + 1] ?? ''] as const] : []));
+}

@@ -1,0 +1,28 @@
+import type { Contract, Structure } from '../model/contract.ts';
+import type { XmlElement } from '../model/xml.ts';
+import { isElement } from '../xml/tree.ts';
+
+/**
+ * The result element as the schema of contract §2 declares one, so that its validator says nothing twice: under
+ * the declared name and without fields that the contract does not name. Both are the affair of other rules, and
+ * a field too many weighs less there than a schema error would.
+ */
+export function asDeclared(result: XmlElement, contract: Contract, namespace: string): XmlElement {
+  const { packetResult, deliveryResult } = contract;
+  const whole = knownFields(result, packetResult);
+  const children = whole.children.map((child) => {
+    if (!isElement(child)) return child;
+    const field = packetResult.fields.find(({ name }) => name === child.local);
+    if (field?.type !== 'list') return child;
+    const items = child.children.map((item) => (isElement(item) ? knownFields(item, deliveryResult) : item));
+    return { ...child, children: items };
+  });
+  return { ...whole, uri: namespace, local: packetResult.element, children };
+}
+
+function knownFields(element: XmlElement, { fields }: Structure): XmlElement {
+  const children = element.children.filter(
+    (child) => !isElement(child) || fields.some(({ name }) => name === child.local),
+  );
+  return { ...element, children };
+}

@@ -1,0 +1,34 @@
+import { childrenLocated } from '../bindings/locate.ts';
+import type { Located } from '../model/anatomy.ts';
+import type { Contract, Structure } from '../model/contract.ts';
+import { elementsOf, isNamed, textOf } from '../xml/tree.ts';
+
+/**
+ * Decodes a result element into texts and deliveries, unknown elements left out. A field that does not stand
+ * exactly once as text in the service's namespace is left out too: whether the rest is a whole packet result,
+ * the packet guard decides.
+ */
+export function decodePacket(payload: Located, contract: Contract, namespace: string): unknown {
+  const lists = contract.packetResult.fields.flatMap((field) => (field.type === 'list' ? [field] : []));
+  const deliveries = lists.map(({ name, item }) => {
+    const [list, ...more] = elementsOf(payload.element).filter((child) => isNamed(child, namespace, name));
+    if (!list || more.length > 0) return null;
+    const items = childrenLocated({ element: list, path: '' });
+    const foreign =
+      items.some(({ element }) => !isNamed(element, namespace, item)) || textOf(list).trim() !== '';
+    return foreign ? null : items.map((found) => texts(found, contract.deliveryResult, namespace));
+  });
+  return { texts: texts(payload, contract.packetResult, namespace), deliveries: deliveries[0] };
+}
+
+function texts({ element }: Located, { fields }: Structure, namespace: string): Record<string, string> {
+  const children = elementsOf(element);
+  const decoded: Record<string, string> = {};
+  for (const { name, type } of fields) {
+    if (type !== 'string') continue;
+    const [only, ...more] = children.filter((child) => child.local === name);
+    const whole = only && more.length === 0 && only.uri === namespace && elementsOf(only).length === 0;
+    if (whole) decoded[name] = textOf(only);
+  }
+  return decoded;
+}

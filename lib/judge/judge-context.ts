@@ -1,0 +1,30 @@
+import { type PacketGuard, packetGuard } from '../declarations/packet-schema.ts';
+import type { Contract } from '../model/contract.ts';
+import type { Requirement } from '../model/requirement.ts';
+import type { Target } from '../model/wire.ts';
+import { type ResultValidator, resultValidator } from '../xml/result-schema.ts';
+import { type RequirementLookup, requirementLookup } from './requirement-lookup.ts';
+
+/** What judging needs and what is prepared once for a run. */
+export interface JudgeContext {
+  readonly contract: Contract;
+  readonly target: Target;
+  readonly isPacketResult: PacketGuard;
+  readonly validateResult: ResultValidator;
+  readonly requirementsOf: RequirementLookup;
+}
+
+/** Compiles the schemas of contract §2 for a target. */
+export function judgeContext(
+  contract: Contract,
+  target: Target,
+  register: readonly Requirement[],
+): JudgeContext {
+  return {
+    contract,
+    target,
+    isPacketResult: packetGuard(contract),
+    validateResult: resultValidator(contract, target.namespace),
+    requirementsOf: requirementLookup(register),
+  };
+}

@@ -1,0 +1,78 @@
+import { bindings } from '../bindings/index.ts';
+import type { Anatomy } from '../model/anatomy.ts';
+import type { Call } from '../model/call.ts';
+import type { BodyReading } from '../model/document.ts';
+import type { Need, ReplyEvidence, RequestEvidence } from '../model/evidence.ts';
+import type { Reply } from '../model/reply.ts';
+import type { WireResponse } from '../model/wire.ts';
+import { readContentType } from '../rules/http/content-type.ts';
+import { allText } from '../rules/shown.ts';
+import { decodeBytes } from '../xml/decode-bytes.ts';
+import { parseXml } from '../xml/parse.ts';
+import { asDeclared } from './as-declared.ts';
+import { decodePacket } from './decode-packet.ts';
+import type { JudgeContext } from './judge-context.ts';
+
+/** Everything that could be made of a response; fields are there as far as `reached` says. */
+export type ReadResponse = Omit<ReplyEvidence, 'anatomy' | 'payload' | 'packet'> &
+  Partial<Pick<ReplyEvidence, 'anatomy' | 'payload' | 'packet'>> & { readonly reached: Need };
+
+/** Decodes a response as far as it goes. Never throws, whatever the bytes are. */
+export function readResponse(
+  evidence: RequestEvidence,
+  response: WireResponse,
+  sent: Call | null,
+  context: JudgeContext,
+): ReadResponse {
+  const type = readContentType(response);
+  const decoded = decodeBytes(response.body, type.ok ? type.charset : null);
+  const reading: BodyReading = {
+    ...decoded,
+    xml: decoded.text === null ? { kind: 'undecodable' } : parseXml(decoded.text),
+  };
+  const success = response.status === evidence.binding.response.status;
+  const anatomy =
+    reading.xml.kind === 'document'
+      ? bindings[evidence.binding.id].decode(reading.xml.root, evidence.operation, context.contract)
+      : undefined;
+  const payload = anatomy?.payload;
+  const packet = payload && decodePacket(payload, context.contract, context.target.namespace);
+  const whole = context.isPacketResult(packet) ? packet : undefined;
+  const reached = !success
+    ? 'response'
+    : !anatomy
+      ? 'success'
+      : !payload
+        ? 'document'
+        : !whole
+          ? 'payload'
+          : 'reply';
+  return {
+    ...evidence,
+    response,
+    reading,
+    sent,
+    reached,
+    reply: replyOf(success, reading, anatomy, whole),
+    schemaErrors: () =>
+      payload
+        ? context.validateResult(asDeclared(payload.element, context.contract, context.target.namespace))
+        : [],
+    ...(anatomy ? { anatomy } : {}),
+    ...(payload ? { payload } : {}),
+    ...(whole ? { packet: whole } : {}),
+  };
+}
+
+function replyOf(
+  success: boolean,
+  reading: BodyReading,
+  anatomy: Anatomy | undefined,
+  packet: ReplyEvidence['packet'] | undefined,
+): Reply {
+  const fault = anatomy?.soap?.fault;
+  if (fault) return { kind: 'soap-fault', text: allText(fault.element) };
+  if (!success) return { kind: 'plain-error', text: reading.text ?? '' };
+  if (packet) return { kind: 'packet-result', packet };
+  return { kind: 'unreadable', why: anatomy ? 'not a packet result' : 'not XML' };
+}

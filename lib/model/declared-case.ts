@@ -1,0 +1,33 @@
+import type { BindingId, DeclaredValue, Generator, Level } from './contract.ts';
+import type { SourcePlace } from './exchange.ts';
+
+/** A case as declared in YAML, its file's defaults filled in. */
+export interface DeclaredCase {
+  readonly id: string;
+  readonly title: string;
+  readonly operation: string;
+  readonly level: Level;
+  readonly because?: string;
+  readonly requirements: readonly string[];
+  readonly tags: readonly string[];
+  readonly bindings: readonly BindingId[];
+  readonly matrix: Readonly<Record<string, Readonly<Record<string, DeclaredValue>>>>;
+  readonly generate: Readonly<Record<string, Generator>>;
+  readonly steps: readonly DeclaredStep[];
+  readonly expect: DeclaredExpectation;
+  readonly source: SourcePlace;
+}
+
+export interface DeclaredStep {
+  readonly operation: string;
+  /** `same`, `every-binding`, a binding id, or `${name}` of the matrix. */
+  readonly over: string;
+  readonly with: Readonly<Record<string, DeclaredValue>>;
+  readonly capture: Readonly<Record<string, string>>;
+}
+
+export interface DeclaredExpectation {
+  readonly sameContent: boolean;
+  readonly packet: Readonly<Record<string, string>>;
+  readonly eachDelivery: Readonly<Record<string, string>>;
+}

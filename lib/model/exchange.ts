@@ -1,0 +1,53 @@
+import type { BindingId, Level, ParameterValue } from './contract.ts';
+
+/** Where something is declared: path relative to the cases folder, lines and columns from 1. */
+export interface SourcePlace {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+/** One call of an exchange, before captures of earlier steps are known. */
+export interface PlannedStep {
+  readonly operation: string;
+  readonly binding: BindingId;
+  /** Values by parameter in contract order; `${step.N.Field}` stands for a capture. */
+  readonly values: Readonly<Record<string, PlannedValue>>;
+  /** Index of the step whose packet this one reports on. */
+  readonly reportsOn?: number;
+  /** A second reading over a binding that was read before, to tell a change in time from a difference of bindings. */
+  readonly rereads?: number;
+}
+
+/** A value that is known now, or the packet field of an earlier step. */
+export type PlannedValue = ParameterValue | { readonly step: number; readonly field: string };
+
+export interface Expectation {
+  /** The replies of all reporting steps say the same. */
+  readonly sameContent: boolean;
+  /** Exact values of packet result fields in the last step's reply. */
+  readonly packet: Readonly<Record<string, string>>;
+  /** Exact values of fields in every delivery result of the last step's reply. */
+  readonly eachDelivery: Readonly<Record<string, string>>;
+}
+
+/** One case over one binding (and one variant): the unit of planning and of verdict. */
+export interface Exchange {
+  /** `<operation>/<case>/<binding>[/<variant>]`, permanent. */
+  readonly id: string;
+  readonly case: string;
+  readonly title: string;
+  readonly operation: string;
+  readonly binding: BindingId;
+  readonly variant: string | null;
+  readonly level: Level;
+  readonly because?: string;
+  readonly tags: readonly string[];
+  /** Requirements the case adds to those of the rules that judge it. */
+  readonly requirements: readonly string[];
+  readonly steps: readonly PlannedStep[];
+  readonly expect: Expectation;
+  readonly source: SourcePlace;
+  /** SMS messages that the exchange asks the service to send. */
+  readonly messages: number;
+}

@@ -1,0 +1,24 @@
+import type { Level } from './contract.ts';
+
+/** What a rule says when it is broken; the English about it is in lib/report. */
+export interface Breach {
+  /** XPath, header name or part of the message; prefixes stand for nothing, names are local. */
+  readonly path: string;
+  readonly expected: string;
+  readonly actual: string;
+  /** Names that the wording of the rule needs, such as the field. */
+  readonly names?: Readonly<Record<string, string>>;
+  /** Where this breach weighs less than its rule. */
+  readonly level?: Level;
+}
+
+/** A breach with the rule and requirements it breaks. */
+export interface Finding extends Omit<Breach, 'level'> {
+  readonly rule: string;
+  readonly requirements: readonly string[];
+  readonly level: Level;
+  /** Step of the exchange, from 0. */
+  readonly step: number;
+  /** Further places in the same reply with the same breach. */
+  readonly more: number;
+}

@@ -1,0 +1,23 @@
+import type { Contract } from './contract.ts';
+import type { Exchange } from './exchange.ts';
+import type { Requirement } from './requirement.ts';
+import type { Gate } from './settings.ts';
+import type { Target } from './wire.ts';
+
+/**
+ * A prepared run, as plain data: handed from the process that prepares and reports to the worker that sends
+ * and judges.
+ */
+export interface Handoff {
+  readonly contract: Contract;
+  readonly register: readonly Requirement[];
+  readonly exchanges: readonly Exchange[];
+  readonly target: Target;
+  readonly gate: Gate;
+  readonly concurrency: number;
+  readonly timeoutMs: number;
+  readonly maxResponseBytes: number;
+  /** Texts that must never be written: every ServiceTicket that the plan sends. */
+  readonly secrets: readonly string[];
+  readonly reportDir: string;
+}

@@ -1,0 +1,89 @@
+import type { Level } from './contract.ts';
+import type { Need } from './evidence.ts';
+import type { Finding } from './finding.ts';
+import type { Verdict } from './verdict.ts';
+
+/** What a worker says about an exchange once it is judged: no secret is in it, no bytes are. */
+export interface ExchangeRecord {
+  readonly id: string;
+  readonly verdict: Verdict;
+  readonly findings: readonly Finding[];
+  readonly durationMs: number;
+  /** Status of the last response, or null where none came. */
+  readonly status: number | null;
+  readonly steps: readonly { readonly operation: string; readonly binding: string; readonly reached: Need }[];
+  /** A curl command that repeats the last request made, or null where none was. */
+  readonly repeat: string | null;
+  readonly note?: string;
+}
+
+export type Outcome = 'conforms' | 'deviates' | 'partial' | 'error';
+
+export type RequirementState = 'held' | 'broken' | 'untested' | 'excluded';
+
+/** reports/results.json, schema version 1: read by other tools. */
+export interface Results {
+  readonly schemaVersion: 1;
+  readonly suite: { readonly name: string; readonly version: string };
+  readonly target: {
+    readonly baseUrl: string;
+    readonly namespace: string;
+    readonly kind: 'reference' | 'external';
+  };
+  /** ISO 8601, UTC. */
+  readonly startedAt: string;
+  readonly durationMs: number;
+  readonly gate: string;
+  readonly outcome: Outcome;
+  readonly exitCode: number;
+  readonly summary: Summary;
+  readonly exchanges: readonly ResultExchange[];
+  readonly requirements: readonly ResultRequirement[];
+}
+
+export interface Summary {
+  readonly planned: number;
+  readonly passed: number;
+  readonly failed: number;
+  readonly warned: number;
+  readonly observed: number;
+  readonly blocked: number;
+  readonly knownFailure: number;
+  readonly fixed: number;
+  readonly transportError: number;
+  readonly harnessError: number;
+}
+
+export interface ResultExchange {
+  readonly id: string;
+  readonly case: string;
+  readonly operation: string;
+  readonly binding: string;
+  readonly variant: string | null;
+  readonly verdict: Verdict;
+  readonly durationMs: number;
+  readonly status: number | null;
+  readonly findings: readonly ResultFinding[];
+  readonly note?: string;
+}
+
+export interface ResultFinding {
+  readonly rule: string;
+  readonly requirements: readonly string[];
+  readonly level: Level;
+  readonly path: string;
+  readonly expected: string;
+  readonly actual: string;
+  readonly message: string;
+  readonly step: number;
+  readonly more: number;
+}
+
+export interface ResultRequirement {
+  readonly id: string;
+  readonly level: Level;
+  readonly section: string;
+  readonly state: RequirementState;
+  /** Exchanges in which one of its rules had its say. */
+  readonly exchanges: number;
+}

@@ -1,0 +1,43 @@
+import type { Need } from './evidence.ts';
+import type { Finding } from './finding.ts';
+import type { TransportFailure, WireRequest, WireResponse } from './wire.ts';
+
+export const verdicts = [
+  'passed',
+  'failed',
+  'warned',
+  'observed',
+  'blocked',
+  'known-failure',
+  'fixed',
+  'transport-error',
+  'harness-error',
+] as const;
+
+/** What became of an exchange, and whose fault it is. */
+export type Verdict = (typeof verdicts)[number];
+
+/** A request of the exchange and what came back, kept as evidence. */
+export interface StepRecord {
+  readonly operation: string;
+  readonly binding: string;
+  readonly request: WireRequest;
+  /** How far the reply could be read, and so which rules had their say. */
+  readonly reached: Need;
+  readonly outcome:
+    | { readonly kind: 'response'; readonly response: WireResponse }
+    | { readonly kind: 'failure'; readonly failure: TransportFailure };
+}
+
+/** An exchange judged, with everything a report shows of it. */
+export interface JudgedExchange {
+  readonly id: string;
+  readonly verdict: Verdict;
+  readonly findings: readonly Finding[];
+  readonly steps: readonly StepRecord[];
+  readonly durationMs: number;
+  /** Milliseconds since the epoch. */
+  readonly startedAt: number;
+  /** Why a step was not made, or what broke in the harness. */
+  readonly note?: string;
+}

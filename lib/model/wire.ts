@@ -1,0 +1,35 @@
+/** Header fields in the order and case of the wire. */
+export type HeaderList = readonly (readonly [name: string, value: string])[];
+
+/** A request as it goes out, without what the HTTP client adds for framing (host, connection, content-length). */
+export interface WireRequest {
+  readonly method: 'GET' | 'POST';
+  /** Path and query, percent-encoded, base path included. */
+  readonly path: string;
+  readonly headers: HeaderList;
+  readonly body: Uint8Array | null;
+}
+
+/** A response as it came in. */
+export interface WireResponse {
+  readonly status: number;
+  readonly reason: string;
+  readonly headers: HeaderList;
+  readonly body: Uint8Array;
+  readonly durationMs: number;
+}
+
+/** Why there is no response; `code` is undici's or Node's. */
+export interface TransportFailure {
+  readonly code: string;
+  readonly message: string;
+  readonly durationMs: number;
+}
+
+/** Where requests go. */
+export interface Target {
+  /** Scheme, authority and path without a slash at the end. */
+  readonly baseUrl: string;
+  readonly namespace: string;
+  readonly kind: 'reference' | 'external';
+}

@@ -1,0 +1,198 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the case language writes references like this
+import { describe, expect, it } from 'vitest';
+import { contract } from '../declarations/testing.ts';
+import type { DeclaredCase, DeclaredStep } from '../model/declared-case.ts';
+import type { Exchange } from '../model/exchange.ts';
+import { expand } from './expand.ts';
+import { sampleNumbers } from './generate.ts';
+import { builtInCases, declaredCase, inputs } from './testing.ts';
+
+function only(declared: DeclaredCase): Exchange {
+  const [exchange, ...rest] = expand([declared], inputs);
+  if (!exchange || rest.length > 0) throw new Error('one exchange was expected');
+  return exchange;
+}
+
+function step(operation: string, changes: Partial<DeclaredStep> = {}): DeclaredStep {
+  return { operation, over: 'same', with: {}, capture: {}, ...changes };
+}
+
+const report = step('ReportSmsWithPacketId', { with: { PacketId: '${packet}' } });
+const send = step('SendBulkSms', { capture: { packet: 'PacketID' } });
+
+describe('expand', () => {
+  it('goes over bindings first, then over the matrix, in the order of declaration', () => {
+    const declared = declaredCase({
+      bindings: ['soap11', 'http-get'],
+      matrix: { t: { a: 'A', b: 'B' }, u: { c: 'C' } },
+    });
+    expect(expand([declared, declaredCase({ id: 'next' })], inputs).map((exchange) => exchange.id)).toEqual([
+      'SendBulkSms/hello/soap11/a.c',
+      'SendBulkSms/hello/soap11/b.c',
+      'SendBulkSms/hello/http-get/a.c',
+      'SendBulkSms/hello/http-get/b.c',
+      'SendBulkSms/next/soap11',
+    ]);
+  });
+
+  it('gives every parameter its value in contract order: what the case says, else the canonical one, else the ticket', () => {
+    const values = only(
+      declaredCase({ steps: [step('SendBulkSms', { with: { Message: 'Hi', EndTime: 'x' } })] }),
+    ).steps[0]?.values;
+    expect(Object.entries(values ?? {})).toEqual([
+      ['ServiceTicket', 'TICKET'],
+      ['Originator', 'POSTSMS'],
+      ['Message', 'Hi'],
+      ['GsmNumbers', ['905000000000', '905000000001']],
+      ['BeginTime', ''],
+      ['EndTime', 'x'],
+    ]);
+  });
+
+  it('puts names into texts and lists, passes a list whole, and writes $${ as it is', () => {
+    const exchange = only(
+      declaredCase({
+        matrix: { text: { a: 'A$${B}' }, list: { two: ['1', '2'] } },
+        generate: { plus: { number: 'plus' } },
+        steps: [
+          step('SendBulkSms', { with: { Message: '<${text}> $${text}', GsmNumbers: '${list}' } }),
+          step('SendBulkSms', { with: { Message: '${text}', GsmNumbers: ['${plus}', '0${text}'] } }),
+        ],
+        expect: {
+          sameContent: false,
+          packet: { PacketStatus: 'is ${text}' },
+          eachDelivery: { KeyID: '${plus}' },
+        },
+      }),
+    );
+    expect(exchange.steps[0]?.values).toMatchObject({ Message: '<A${B}> ${text}', GsmNumbers: ['1', '2'] });
+    expect(exchange.steps[1]?.values).toMatchObject({
+      Message: 'A${B}',
+      GsmNumbers: ['+905000000000', '0A${B}'],
+    });
+    expect(exchange.expect).toEqual({
+      sameContent: false,
+      packet: { PacketStatus: 'is A${B}' },
+      eachDelivery: { KeyID: '+905000000000' },
+    });
+  });
+
+  it('keeps a capture as the step and field it will come from, and says which step a report is on', () => {
+    const { steps } = only(
+      declaredCase({ operation: 'ReportSmsWithPacketId', steps: [step('SendBulkSms'), send, report] }),
+    );
+    expect(steps[2]?.values.PacketId).toEqual({ step: 1, field: 'PacketID' });
+    expect(steps.map((planned) => planned.reportsOn)).toEqual([undefined, undefined, 1]);
+  });
+
+  it('reports on no step where the packet is a text', () => {
+    const { steps } = only(declaredCase({ steps: [{ ...report, with: { PacketId: 'P1' } }] }));
+    expect(steps[0]).not.toHaveProperty('reportsOn');
+  });
+
+  it('goes over one binding, or over a binding of the matrix', () => {
+    const declared = declaredCase({
+      matrix: { reader: { get: 'http-get', s12: 'soap12' } },
+      steps: [send, { ...report, over: '${reader}' }, { ...report, over: 'http-post' }],
+    });
+    expect(
+      expand([declared], inputs).map((exchange) => exchange.steps.map((planned) => planned.binding)),
+    ).toEqual([
+      ['soap11', 'http-get', 'http-post'],
+      ['soap11', 'soap12', 'http-post'],
+    ]);
+  });
+
+  it('goes over every binding, its own first, and reads the first again where contents are compared', () => {
+    const declared = declaredCase({
+      bindings: ['http-get'],
+      steps: [send, { ...report, over: 'every-binding' }],
+      expect: { sameContent: true, packet: {}, eachDelivery: {} },
+    });
+    const { steps } = only(declared);
+    expect(steps.map((planned) => planned.binding)).toEqual([
+      'http-get',
+      'http-get',
+      'soap11',
+      'soap12',
+      'http-post',
+      'http-get',
+    ]);
+    expect(steps.map((planned) => planned.rereads)).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+      1,
+    ]);
+    expect(steps.map((planned) => planned.reportsOn)).toEqual([undefined, 0, 0, 0, 0, 0]);
+    const uncompared = only({ ...declared, expect: { sameContent: false, packet: {}, eachDelivery: {} } });
+    expect(uncompared.steps).toHaveLength(5);
+  });
+
+  it('counts one message for each recipient of each send, and none for reports', () => {
+    const single = step('SingleShotSmsWithTypeAndKeyID');
+    const many = step('SendBulkSms', { with: { GsmNumbers: { numbers: 3, repeat: 2 } } });
+    expect(only(declaredCase({ steps: [single] })).messages).toBe(1);
+    expect(only(declaredCase({ steps: [single, many, send, report] })).messages).toBe(1 + 6 + 2);
+    expect(only(declaredCase({ steps: [step('SendBulkSms', { over: 'every-binding' })] })).messages).toBe(8);
+  });
+
+  it('gives the sends of one exchange different unique ids', () => {
+    const single = step('SingleShotSmsWithTypeAndKeyID');
+    const { steps } = only(declaredCase({ steps: [single, { ...single, over: 'every-binding' }] }));
+    expect(new Set(steps.map((planned) => planned.values.KeyID)).size).toBe(5);
+  });
+
+  it('throws on what the loader lets nobody write', () => {
+    expect(() => only(declaredCase({ steps: [step('SendNothing')] }))).toThrow('SendNothing');
+    expect(() => only(declaredCase({ steps: [step('ReportSingleShotSms')] }))).toThrow(
+      'no value for PacketId',
+    );
+    expect(() => only(declaredCase({ steps: [report] }))).toThrow('nothing defines');
+    expect(() => only(declaredCase({ steps: [step('SendBulkSms', { over: 'soap13' })] }))).toThrow('soap13');
+    const inside = { ...report, with: { PacketId: 'x${packet}' } };
+    expect(() => only(declaredCase({ steps: [send, inside] }))).toThrow('no text to put into a text');
+  });
+});
+
+describe('the plan of the built-in cases', () => {
+  const cases = builtInCases();
+  const plan = expand(cases, inputs);
+
+  it('is the same for the same inputs', () => {
+    expect(expand(builtInCases(), inputs)).toEqual(plan);
+    expect(expand(cases, { ...inputs, runId: 'run2' })).not.toEqual(plan);
+  });
+
+  it('has exchanges with ids of their own, over every operation and binding', () => {
+    expect(new Set(plan.map((exchange) => exchange.id)).size).toBe(plan.length);
+    const pairs = new Set(plan.map((exchange) => `${exchange.operation}/${exchange.binding}`));
+    expect(pairs.size).toBe(16);
+  });
+
+  it('never uses a unique id twice', () => {
+    const marker = `-${inputs.runId}-`;
+    const ids = plan.flatMap((exchange) => {
+      const values = exchange.steps.flatMap((planned) =>
+        planned.rereads === undefined ? Object.values(planned.values) : [],
+      );
+      return [...new Set(values.filter((value) => typeof value === 'string' && value.includes(marker)))];
+    });
+    expect(ids.length).toBeGreaterThan(100);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it('stays within the numbers it was given, however few', () => {
+    const few = expand(cases, { ...inputs, numbers: sampleNumbers(1) });
+    const roles = contract.operations.flatMap((operation) =>
+      operation.parameters.filter((p) => p.role === 'recipients'),
+    );
+    const recipients = few.flatMap((exchange) =>
+      exchange.steps.flatMap((planned) => roles.flatMap(({ name }) => planned.values[name] ?? [])),
+    );
+    expect(recipients.length).toBeGreaterThan(plan.length / 2);
+    expect(new Set(recipients.map((number) => String(number).slice(-10)))).toEqual(new Set(['5000000000']));
+  });
+});

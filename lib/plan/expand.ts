@@ -1,0 +1,170 @@
+import { interpolate, wholeReference } from '../declarations/interpolate.ts';
+import type { BindingId, Contract, DeclaredValue, Operation, ParameterValue } from '../model/contract.ts';
+import type { DeclaredCase, DeclaredStep } from '../model/declared-case.ts';
+import type { Exchange, Expectation, PlannedStep, PlannedValue } from '../model/exchange.ts';
+import { generate, type ValueSource } from './generate.ts';
+import { combinations, type Variant } from './matrix.ts';
+
+/** What the plan needs besides the cases. */
+export interface PlanInputs extends ValueSource {
+  readonly contract: Contract;
+  /** The ServiceTicket that cases send unless they say another. */
+  readonly ticket: string;
+}
+
+/** Expands every case over its bindings and its matrix, in the order of declaration. Pure. */
+export function expand(cases: readonly DeclaredCase[], inputs: PlanInputs): readonly Exchange[] {
+  return cases.flatMap((declared) =>
+    declared.bindings.flatMap((binding) =>
+      combinations(declared.matrix).map((variant) => expandOne(declared, binding, variant, inputs)),
+    ),
+  );
+}
+
+type Names = Map<string, PlannedValue>;
+
+interface Expanding {
+  readonly id: string;
+  readonly declared: DeclaredCase;
+  readonly binding: BindingId;
+  readonly variant: Variant;
+  readonly inputs: PlanInputs;
+  readonly names: Names;
+}
+
+function expandOne(
+  declared: DeclaredCase,
+  binding: BindingId,
+  variant: Variant,
+  inputs: PlanInputs,
+): Exchange {
+  const parts = [declared.operation, declared.id, binding, ...(variant.slug === null ? [] : [variant.slug])];
+  const expanding: Expanding = { id: parts.join('/'), declared, binding, variant, inputs, names: new Map() };
+  for (const [name, value] of Object.entries(variant.values)) {
+    expanding.names.set(name, resolve(value, `${expanding.id}#${name}`, expanding));
+  }
+  for (const [name, generator] of Object.entries(declared.generate)) {
+    expanding.names.set(name, generate(generator, inputs, `${expanding.id}#${name}`));
+  }
+  const steps: PlannedStep[] = [];
+  for (const step of declared.steps) steps.push(...expandStep(step, steps.length, expanding));
+  return {
+    id: expanding.id,
+    case: declared.id,
+    title: declared.title,
+    operation: declared.operation,
+    binding,
+    variant: variant.slug,
+    level: declared.level,
+    ...(declared.because === undefined ? {} : { because: declared.because }),
+    tags: declared.tags,
+    requirements: declared.requirements,
+    steps,
+    expect: expectation(expanding),
+    source: declared.source,
+    messages: steps.reduce((sum, step) => sum + cost(step, inputs.contract), 0),
+  };
+}
+
+function expandStep(step: DeclaredStep, first: number, expanding: Expanding): readonly PlannedStep[] {
+  const operation = operationNamed(expanding.inputs.contract, step.operation);
+  const bindings = bindingsOf(step, expanding);
+  const planned = bindings.map((binding, i): PlannedStep => {
+    const values = stepValues(operation, step, `${expanding.id}#${first + i}`, expanding);
+    const reportsOn = packetSource(operation, values);
+    return { operation: operation.name, binding, values, ...(reportsOn === undefined ? {} : { reportsOn }) };
+  });
+  for (const [name, field] of Object.entries(step.capture)) expanding.names.set(name, { step: first, field });
+  const reread = planned[0];
+  const comparing = step.over === 'every-binding' && expanding.declared.expect.sameContent;
+  return comparing && reread ? [...planned, { ...reread, rereads: first }] : planned;
+}
+
+function operationNamed(contract: Contract, name: string): Operation {
+  const operation = contract.operations.find((candidate) => candidate.name === name);
+  if (!operation) throw new Error(`the plan met an operation that the contract does not have: ${name}`);
+  return operation;
+}
+
+function bindingsOf(step: DeclaredStep, { binding, inputs, names }: Expanding): readonly BindingId[] {
+  if (step.over === 'same') return [binding];
+  const all = inputs.contract.bindings.map((candidate) => candidate.id);
+  if (step.over === 'every-binding') return [binding, ...all.filter((id) => id !== binding)];
+  const reference = wholeReference(step.over);
+  const wanted = reference === undefined ? step.over : names.get(reference);
+  const found = all.find((id) => id === wanted);
+  if (!found) throw new Error(`the plan met a binding that the contract does not have: ${String(wanted)}`);
+  return [found];
+}
+
+function stepValues(
+  operation: Operation,
+  step: DeclaredStep,
+  scope: string,
+  expanding: Expanding,
+): Readonly<Record<string, PlannedValue>> {
+  const entries = operation.parameters.map((parameter): [string, PlannedValue] => {
+    const declared = step.with[parameter.name] ?? parameter.canonical;
+    if (declared === undefined && parameter.role === 'ticket')
+      return [parameter.name, expanding.inputs.ticket];
+    if (declared === undefined) throw new Error(`${expanding.id} gives no value for ${parameter.name}`);
+    return [parameter.name, resolve(declared, `${scope}#${parameter.name}`, expanding)];
+  });
+  return Object.fromEntries(entries);
+}
+
+function resolve(value: DeclaredValue, scope: string, expanding: Expanding): PlannedValue {
+  if (typeof value === 'string') {
+    const whole = wholeReference(value);
+    return whole === undefined ? interpolate(value, textNamed(expanding)) : named(whole, expanding);
+  }
+  if (isTexts(value)) return value.map((text) => interpolate(text, textNamed(expanding)));
+  return generate(value, expanding.inputs, scope);
+}
+
+function isTexts(value: DeclaredValue): value is readonly string[] {
+  return Array.isArray(value);
+}
+
+function named(name: string, { names, id }: Expanding): PlannedValue {
+  const value = names.get(name);
+  if (value === undefined) throw new Error(`the plan met \${${name}}, which nothing defines, in ${id}`);
+  return value;
+}
+
+function textNamed(expanding: Expanding): (name: string) => string {
+  return (name) => {
+    const value = named(name, expanding);
+    if (typeof value !== 'string')
+      throw new Error(`\${${name}} in ${expanding.id} is no text to put into a text`);
+    return value;
+  };
+}
+
+/** The step whose packet a report asks for, by the capture that its packet parameter takes. */
+function packetSource(
+  operation: Operation,
+  values: Readonly<Record<string, PlannedValue>>,
+): number | undefined {
+  const parameter = operation.parameters.find((candidate) => candidate.role === 'packet');
+  const value = parameter && values[parameter.name];
+  return typeof value === 'object' && 'step' in value ? value.step : undefined;
+}
+
+function expectation(expanding: Expanding): Expectation {
+  const { sameContent, packet, eachDelivery } = expanding.declared.expect;
+  const texts = (declared: Readonly<Record<string, string>>) =>
+    Object.fromEntries(
+      Object.entries(declared).map(([field, text]) => [field, interpolate(text, textNamed(expanding))]),
+    );
+  return { sameContent, packet: texts(packet), eachDelivery: texts(eachDelivery) };
+}
+
+/** Messages that a step asks the service to send: one for each recipient. */
+function cost(step: PlannedStep, contract: Contract): number {
+  const operation = operationNamed(contract, step.operation);
+  if (operation.kind !== 'send') return 0;
+  const recipients = operation.parameters.find((parameter) => parameter.role === 'recipients');
+  const value = recipients && (step.values[recipients.name] as ParameterValue | undefined);
+  return Array.isArray(value) ? value.length : 1;
+}

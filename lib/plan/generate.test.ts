@@ -1,0 +1,89 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the case language writes references like this
+import { describe, expect, it } from 'vitest';
+import { fill, generate, sampleNumbers, shortHash, writeNumber } from './generate.ts';
+import { combinations } from './matrix.ts';
+
+const source = { runId: 'run1', numbers: ['905000000000', '905000000001', '905000000002'] };
+
+describe('generated values', () => {
+  it('hold a prefix, the run and the scope in a unique id', () => {
+    const one = generate({ 'unique-id': 'key' }, source, 'a#KeyID');
+    expect(one).toMatch(/^key-run1-[a-z0-9]{7}$/);
+    expect(generate({ 'unique-id': 'key' }, source, 'b#KeyID')).not.toBe(one);
+    expect(generate({ 'unique-id': 'key' }, { ...source, runId: 'run2' }, 'a#KeyID')).not.toBe(one);
+    expect(generate({ 'unique-id': 'key' }, source, 'a#KeyID')).toBe(one);
+  });
+
+  it('take numbers in order and begin again where there are too few', () => {
+    expect(generate({ numbers: 2 }, source, '')).toEqual(['905000000000', '905000000001']);
+    expect(generate({ numbers: 4, format: 'bare' }, source, '')).toEqual([
+      '5000000000',
+      '5000000001',
+      '5000000002',
+      '5000000000',
+    ]);
+    expect(generate({ numbers: 2, repeat: 2 }, source, '')).toEqual([
+      '905000000000',
+      '905000000001',
+      '905000000000',
+      '905000000001',
+    ]);
+    expect(generate({ number: 'plus' }, source, '')).toBe('+905000000000');
+  });
+
+  it('cannot be numbers where there are none to send to', () => {
+    expect(() => generate({ numbers: 1 }, { runId: 'r', numbers: [] }, '')).toThrow('at least one number');
+  });
+
+  it.each([
+    ['country', '905321112233'],
+    ['plus', '+905321112233'],
+    ['double-zero', '00905321112233'],
+    ['zero', '05321112233'],
+    ['bare', '5321112233'],
+  ] as const)('write a number as %s: %s', (format, written) => {
+    expect(writeNumber('905321112233', format)).toBe(written);
+  });
+
+  it('have sample numbers that differ', () => {
+    expect(new Set(sampleNumbers(10_000)).size).toBe(10_000);
+    expect(sampleNumbers(2)).toEqual(['905000000000', '905000000001']);
+  });
+
+  it.each([
+    ['abc', 7, 'abcabca'],
+    ['abc', 2, 'ab'],
+    ['\u{1F600}', 4, '\u{1F600}\u{1F600}'],
+    ['\u{1F600}', 3, '\u{1F600}.'],
+    ['a\u{1F600}', 5, 'a\u{1F600}a.'],
+    ['\u{1F600}', 1, '.'],
+  ])('fill %j up to %i code units without half a character', (text, length, filled) => {
+    expect(fill(text, length)).toBe(filled);
+    expect(filled).toHaveLength(length);
+  });
+
+  it('fill long texts to the unit', () => {
+    expect(generate({ fill: 'abc ', length: 100_000 }, source, '')).toHaveLength(100_000);
+  });
+
+  it('write $${ in a text to fill as a literal ${', () => {
+    expect(generate({ fill: '$${x}', length: 8 }, source, '')).toBe('${x}${x}');
+  });
+
+  it('hash to seven letters and digits', () => {
+    expect(shortHash('')).toMatch(/^[a-z0-9]{7}$/);
+    expect(shortHash('a')).not.toBe(shortHash('b'));
+  });
+});
+
+describe('a matrix', () => {
+  it('gives every combination, the last name varying fastest', () => {
+    const variants = combinations({ a: { x: '1', y: '2' }, b: { p: '3', q: '4' } });
+    expect(variants.map((variant) => variant.slug)).toEqual(['x.p', 'x.q', 'y.p', 'y.q']);
+    expect(variants[2]?.values).toEqual({ a: '2', b: '3' });
+  });
+
+  it('that is empty gives one variant without a slug', () => {
+    expect(combinations({})).toEqual([{ slug: null, values: {} }]);
+  });
+});

@@ -1,0 +1,84 @@
+import { interpolate } from '../declarations/interpolate.ts';
+import type { Generator, NumberFormat, ParameterValue } from '../model/contract.ts';
+
+/** Where generated values come from; everything is injected, so a plan is the same for the same source. */
+export interface ValueSource {
+  /** Unique to the run: letters and digits. */
+  readonly runId: string;
+  /**
+   * The subscriber numbers to draw from, digits with country code. Where a list asks for more than there are,
+   * they repeat: an allow-list is never left.
+   */
+  readonly numbers: readonly string[];
+}
+
+/** Numbers of a range that is not given to subscribers, for the reference and loopback. */
+export function sampleNumbers(count: number): readonly string[] {
+  return Array.from({ length: count }, (_, i) => `9050000${String(i).padStart(5, '0')}`);
+}
+
+/** Computes a generated value; `scope` makes unique ids differ between exchanges. */
+export function generate(generator: Generator, source: ValueSource, scope: string): ParameterValue {
+  if ('unique-id' in generator) return `${generator['unique-id']}-${source.runId}-${shortHash(scope)}`;
+  if ('number' in generator) return numberAt(source, 0, generator.number);
+  if ('fill' in generator) return fill(literal(generator.fill), generator.length);
+  const once = Array.from({ length: generator.numbers }, (_, i) =>
+    numberAt(source, i, generator.format ?? 'country'),
+  );
+  return Array.from({ length: generator.repeat ?? 1 }, () => once).flat();
+}
+
+/** The text of a value that refers to nothing: `$${` is a literal `${`. */
+function literal(text: string): string {
+  return interpolate(text, (name) => `\${${name}}`);
+}
+
+function numberAt(source: ValueSource, index: number, format: NumberFormat): string {
+  const number = source.numbers[index % source.numbers.length];
+  if (number === undefined) throw new Error('a plan needs at least one number to send to');
+  return writeNumber(number, format);
+}
+
+/** Writes a number, given as digits with country code, in one of the ways people write it. */
+export function writeNumber(number: string, format: NumberFormat): string {
+  const national = number.startsWith('90') ? number.slice(2) : number;
+  switch (format) {
+    case 'country':
+      return number;
+    case 'plus':
+      return `+${number}`;
+    case 'double-zero':
+      return `00${number}`;
+    case 'zero':
+      return `0${national}`;
+    case 'bare':
+      return national;
+  }
+}
+
+/** Repeats `text` up to exactly `length` UTF-16 code units; a character that would be cut becomes a full stop. */
+export function fill(text: string, length: number): string {
+  let made = '';
+  for (const character of cycle(text, length)) {
+    if (made.length + character.length > length) break;
+    made += character;
+  }
+  return made.padEnd(length, '.');
+}
+
+function* cycle(text: string, length: number): Generator_ {
+  const characters = [...text];
+  for (let i = 0, made = 0; made < length; i += 1) {
+    const character = characters[i % characters.length] ?? '';
+    made += character.length;
+    yield character;
+  }
+}
+type Generator_ = globalThis.Generator<string, void>;
+
+/** FNV-1a over UTF-16 code units, in base 36: short, stable, and no secret. */
+export function shortHash(text: string): string {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < text.length; i += 1) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193) >>> 0;
+  return hash.toString(36).padStart(7, '0');
+}

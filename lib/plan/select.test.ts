@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+import type { BindingId } from '../model/contract.ts';
+import type { Filters } from '../model/selection.ts';
+import { expand } from './expand.ts';
+import { select } from './select.ts';
+import { declaredCase, inputs } from './testing.ts';
+
+const bindings: readonly BindingId[] = ['soap11', 'http-get'];
+const exchanges = expand(
+  [
+    declaredCase({ id: 'canonical', bindings, tags: ['smoke'] }),
+    declaredCase({
+      id: 'text-plus',
+      bindings,
+      tags: ['texts'],
+      level: 'should',
+      matrix: { t: { a: 'A', b: 'B' } },
+    }),
+    declaredCase({
+      id: 'canonical',
+      operation: 'SingleShotSmsWithTypeAndKeyID',
+      bindings: ['soap12'],
+      tags: ['smoke'],
+    }),
+  ],
+  inputs,
+);
+
+function ids(filters: Filters): readonly string[] {
+  const selection = select(exchanges, filters);
+  if (!selection.ok) throw new Error(JSON.stringify(selection.problems));
+  return selection.value.map((exchange) => exchange.id);
+}
+
+function problems(filters: Filters, from = exchanges) {
+  const selection = select(from, filters);
+  if (selection.ok) throw new Error('selected something');
+  return selection.problems;
+}
+
+describe('select', () => {
+  it('takes everything, in the order of the plan, where there is no filter', () => {
+    expect(ids({})).toEqual(exchanges.map((exchange) => exchange.id));
+    expect(ids({ tag: [] })).toHaveLength(7);
+  });
+
+  it('takes the values of one filter as alternatives and filters together', () => {
+    expect(ids({ binding: ['soap12', 'http-get'], tag: ['smoke'] })).toEqual([
+      'SendBulkSms/canonical/http-get',
+      'SingleShotSmsWithTypeAndKeyID/canonical/soap12',
+    ]);
+    expect(ids({ operation: ['SendBulkSms'], level: ['should'], binding: ['soap11'] })).toEqual([
+      'SendBulkSms/text-plus/soap11/a',
+      'SendBulkSms/text-plus/soap11/b',
+    ]);
+  });
+
+  it.each([
+    ['canonical', 3],
+    ['SendBulkSms/canonical', 2],
+    ['SendBulkSms/text-plus/soap11/b', 1],
+    ['text-*', 4],
+    ['SendBulkSms/*', 6],
+    ['SendBulkSms/**', 6],
+    ['*/canonical/soap12', 1],
+    ['{canonical,text-plus}', 7],
+    ['**/b', 2],
+  ])('matches the case, the operation and case, or the whole id with %s', (pattern, count) => {
+    expect(ids({ case: [pattern] })).toHaveLength(count);
+  });
+
+  it('says which value matches nothing, what would, and what was meant', () => {
+    expect(problems({ tag: ['smoke', 'txts'], binding: ['soap13'], case: ['cannonical'] })).toEqual([
+      {
+        kind: 'unmatched',
+        filter: 'binding',
+        value: 'soap13',
+        allowed: ['http-get', 'soap11', 'soap12'],
+        nearest: 'soap11',
+      },
+      {
+        kind: 'unmatched',
+        filter: 'case',
+        value: 'cannonical',
+        allowed: [
+          'SendBulkSms/canonical',
+          'SendBulkSms/text-plus',
+          'SingleShotSmsWithTypeAndKeyID/canonical',
+        ],
+        nearest: 'canonical',
+      },
+      { kind: 'unmatched', filter: 'tag', value: 'txts', allowed: ['smoke', 'texts'], nearest: 'texts' },
+    ]);
+  });
+
+  it('compares words other than patterns to the letter', () => {
+    expect(problems({ operation: ['sendbulksms'] })).toMatchObject([{ nearest: 'SendBulkSms' }]);
+    expect(problems({ binding: ['soap*'] })).toMatchObject([{ value: 'soap*' }]);
+  });
+
+  it('takes an empty pattern, and one that would exclude, for one that matches nothing', () => {
+    expect(problems({ case: ['', '!canonical'] })).toMatchObject([{ value: '' }, { value: '!canonical' }]);
+  });
+
+  it('calls it a problem when filters match something each but nothing together', () => {
+    expect(problems({ level: ['should'], tag: ['smoke'] })).toEqual([
+      { kind: 'empty', filters: ['tag', 'level'] },
+    ]);
+  });
+
+  it('calls an empty plan a problem even without filters', () => {
+    expect(problems({}, [])).toEqual([{ kind: 'empty', filters: [] }]);
+  });
+});

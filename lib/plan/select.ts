@@ -1,0 +1,69 @@
+import picomatch from 'picomatch';
+import { nearest } from '../declarations/nearest.ts';
+import type { Exchange } from '../model/exchange.ts';
+import type { FilterName, Filters, Selection, SelectProblem } from '../model/selection.ts';
+
+/** How one filter looks at an exchange. */
+interface Aspect {
+  /** The words of an exchange that a value of the filter can match. */
+  readonly words: (exchange: Exchange) => readonly string[];
+  /** Those of them to offer where a value matches none. */
+  readonly offered: (exchange: Exchange) => readonly string[];
+  readonly matcher: (value: string) => (word: string) => boolean;
+}
+
+const exactly = (value: string) => (word: string) => word === value;
+
+function byWord(words: Aspect['words']): Aspect {
+  return { words, offered: words, matcher: exactly };
+}
+
+const aspects: Readonly<Record<FilterName, Aspect>> = {
+  operation: byWord((exchange) => [exchange.operation]),
+  binding: byWord((exchange) => [exchange.binding]),
+  case: {
+    words: (exchange) => [exchange.case, `${exchange.operation}/${exchange.case}`, exchange.id],
+    offered: (exchange) => [`${exchange.operation}/${exchange.case}`],
+    // An exclamation mark excludes nothing here: what it excludes would match by another of the words.
+    matcher: (pattern) => (pattern === '' ? () => false : picomatch(pattern, { nonegate: true })),
+  },
+  tag: byWord((exchange) => exchange.tags),
+  level: byWord((exchange) => [exchange.level]),
+};
+
+/**
+ * Takes the exchanges that match every filter, in the order of the plan. A value that matches nothing by itself,
+ * or a combination that matches nothing, is a problem: whoever filters wants something judged.
+ */
+export function select(exchanges: readonly Exchange[], filters: Filters): Selection {
+  const given = (Object.keys(aspects) as FilterName[]).flatMap((filter) => {
+    const values = filters[filter];
+    return values === undefined || values.length === 0 ? [] : [{ filter, values }];
+  });
+  const unmatched = given.flatMap(({ filter, values }) =>
+    values.flatMap((value) => unmatchedValue(exchanges, filter, value)),
+  );
+  if (unmatched.length > 0) return { ok: false, problems: unmatched };
+  const tests = given.map(({ filter, values }) => anyOf(filter, values));
+  const value = exchanges.filter((exchange) => tests.every((test) => test(exchange)));
+  if (value.length > 0) return { ok: true, value };
+  return { ok: false, problems: [{ kind: 'empty', filters: given.map(({ filter }) => filter) }] };
+}
+
+function anyOf(filter: FilterName, values: readonly string[]): (exchange: Exchange) => boolean {
+  const { words, matcher } = aspects[filter];
+  const matchers = values.map((value) => matcher(value));
+  return (exchange) => words(exchange).some((word) => matchers.some((matches) => matches(word)));
+}
+
+function unmatchedValue(
+  exchanges: readonly Exchange[],
+  filter: FilterName,
+  value: string,
+): readonly SelectProblem[] {
+  if (exchanges.some(anyOf(filter, [value]))) return [];
+  const allowed = [...new Set(exchanges.flatMap(aspects[filter].offered))].sort();
+  const words = [...new Set(exchanges.flatMap(aspects[filter].words))].sort();
+  const close = nearest(value, words);
+  return [{ kind: 'unmatched', filter, value, allowed, ...(close === undefined ? {} : { nearest: close }) }];
+}

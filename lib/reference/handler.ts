@@ -1,0 +1,102 @@
+import type { BindingId, Contract, Operation, ParameterValues } from '../model/contract.ts';
+import { readXml } from '../xml/independent-reader.ts';
+import { readAction } from './action.ts';
+import { type Outcome, succeed } from './failure.ts';
+import { refusal } from './http-reply.ts';
+import { readForm } from './read-form.ts';
+import { readSoap } from './read-soap.ts';
+import { plainDocument } from './reply-tree.ts';
+import { decodeRequest } from './request-text.ts';
+import { type HttpRequest, type Route, route } from './route.ts';
+import type { Call, Deviation, HttpReply, ReplyElement } from './seams.ts';
+import type { Service } from './service.ts';
+import { writePlain, writePlainError } from './write-plain.ts';
+import { soapResult, writeFault, writeSoap } from './write-soap.ts';
+
+export interface HandlerOptions {
+  readonly contract: Contract;
+  readonly namespace: string;
+  readonly service: Service;
+  readonly deviations: readonly Deviation[];
+}
+
+export type Handler = (request: HttpRequest) => HttpReply;
+
+type SoapRoute = Extract<Route, { kind: 'soap' }>;
+type FormRoute = Extract<Route, { kind: 'form' }>;
+
+/** The way of every request: route, read, call the service, write. */
+export function createHandler(options: HandlerOptions): Handler {
+  const { contract, namespace } = options;
+
+  function answerSoap(request: HttpRequest, to: SoapRoute): HttpReply {
+    const decoded = decodeRequest(request.body, to.type);
+    if (!decoded.ok) return refusal(decoded.status);
+    const document = readXml(decoded.text);
+    if (!document.ok) return refusal(400);
+    const action = readAction(request, to, namespace);
+    const read = action.ok ? readSoap(document.root, { ...to, namespace, action: action.value }) : action;
+    if (!read.ok) return writeFault(read.failure, to.binding, to.envelopeUri);
+    const call = understand(read.value.operation, to.binding.id, read.value.values);
+    const answer = serve(
+      call,
+      (packet) => soapResult(packet, call, to.envelopeUri),
+      (root) => writeSoap(root, to.binding),
+    );
+    return answer.ok ? answer.value : writeFault(answer.failure, to.binding, to.envelopeUri);
+  }
+
+  function answerForm(to: FormRoute): HttpReply {
+    const read = readForm(to.fields, to.operation);
+    if (!read.ok) return writePlainError(read.failure.text);
+    const call = understand(to.operation, to.binding.id, read.value);
+    const answer = serve(
+      call,
+      (packet) => plainDocument(packet, contract, namespace),
+      (root) => writePlain(root, to.binding),
+    );
+    return answer.ok ? answer.value : writePlainError(answer.failure.text);
+  }
+
+  function understand(operation: Operation, binding: BindingId, values: ParameterValues): Call {
+    return { contract, namespace, operation, binding, values };
+  }
+
+  /** The four seams, in the order in which a call passes them; the deviations of a seam one after the other. */
+  function serve(
+    call: Call,
+    build: (packet: Parameters<typeof plainDocument>[0]) => ReplyElement,
+    write: (root: ReplyElement) => HttpReply,
+  ): Outcome<HttpReply> {
+    let { values } = call;
+    for (const one of deviationsFor(call)) if (one.seam === 'request') values = one.change(values, call);
+    const result = options.service(call.operation, values);
+    if (!result.ok) return result;
+    let packet = result.value;
+    for (const one of deviationsFor(call)) if (one.seam === 'result') packet = one.change(packet, call);
+    let root = build(packet);
+    for (const one of deviationsFor(call)) if (one.seam === 'reply') root = one.change(root, call);
+    let reply = write(root);
+    for (const one of deviationsFor(call)) if (one.seam === 'wire') reply = one.change(reply, call);
+    return succeed(reply);
+  }
+
+  function deviationsFor(call: Call): readonly Deviation[] {
+    return options.deviations.filter(
+      ({ bindings, operations }) =>
+        (bindings?.includes(call.binding) ?? true) && (operations?.includes(call.operation.name) ?? true),
+    );
+  }
+
+  return (request) => {
+    const to = route(request, contract);
+    switch (to.kind) {
+      case 'soap':
+        return answerSoap(request, to);
+      case 'form':
+        return answerForm(to);
+      case 'refused':
+        return to.reply;
+    }
+  };
+}

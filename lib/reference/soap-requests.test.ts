@@ -1,0 +1,202 @@
+import { describe, expect, it } from 'vitest';
+import {
+  bulk,
+  envelope11,
+  envelope12,
+  namespace as ns,
+  send,
+  single,
+  singleName,
+  soapType,
+  textsOf,
+  withReference,
+  xmlType,
+} from './testing.ts';
+
+const action = { 'Content-Type': xmlType, SOAPAction: `"${ns}/SendBulkSms"` };
+const content =
+  '<ServiceTicket>T1</ServiceTicket><Originator>O</Originator><Message>şey</Message>' +
+  '<GsmNumbers><string>1</string><string>2</string></GsmNumbers><BeginTime/><EndTime></EndTime>';
+const call = `<SendBulkSms xmlns="${ns}">${content}</SendBulkSms>`;
+
+function wrap(inner: string, uri = envelope11): string {
+  return `<s:Envelope xmlns:s="${uri}"><s:Body>${inner}</s:Body></s:Envelope>`;
+}
+
+function post(body: string | Uint8Array, headers: Record<string, string> = action) {
+  return withReference(({ baseUrl }) => send(baseUrl, 'POST', bulk, headers, body));
+}
+
+describe('every correct way to write a request is understood', () => {
+  it.each([
+    ['plain', wrap(call)],
+    ['byte order mark and declaration', `\uFEFF<?xml version="1.0" encoding="utf-8"?>\n${wrap(call)}`],
+    ['default namespace for the envelope', `<Envelope xmlns="${envelope11}"><Body>${call}</Body></Envelope>`],
+    [
+      'prefixed content',
+      wrap(`<x:SendBulkSms xmlns:x="${ns}">${content.replace(/<(\/?)(?=\w)/g, '<$1x:')}</x:SendBulkSms>`),
+    ],
+    ['CDATA', wrap(call.replace('şey', '<![CDATA[ş]]>ey'))],
+    ['comments', wrap(call.replace('şey', 'ş<!-- c -->ey').replace('<Message>', '<!-- c --><Message>'))],
+    ['character references', wrap(call.replace('şey', '&#x15F;&#101;y'))],
+    [
+      'pretty printed',
+      wrap(call)
+        .replace(/></g, '>\r\n  <')
+        .replace(/\s+(?=<\/(?:BeginTime|EndTime)>)/g, ''),
+    ],
+    [
+      'a header block',
+      wrap(call).replace(
+        '<s:Body>',
+        '<s:Header><h xmlns="urn:h" s:mustUnderstand="0">x</h></s:Header><s:Body>',
+      ),
+    ],
+    [
+      'parameters in another order',
+      wrap(call.replace(/(<ServiceTicket>.*?<\/ServiceTicket>)(.*?)(?=<\/Send)/, '$2$1')),
+    ],
+    ['parameters that nobody knows', wrap(call.replace('<Message>', '<Other><a/></Other><Message>'))],
+  ])('%s', async (_, body) => {
+    const answer = await post(body);
+    expect(answer.status, answer.text).toBe(200);
+    expect(textsOf(answer, 'DeliveredMessage')).toEqual(['şey', 'şey']);
+    expect(textsOf(answer, 'GsmNumber')).toEqual(['1', '2']);
+  });
+
+  it.each([
+    ['an unquoted SOAPAction', { ...action, SOAPAction: `${ns}/SendBulkSms` }],
+    ['an empty SOAPAction', { ...action, SOAPAction: '""' }],
+    ['a quoted upper-case charset', { ...action, 'Content-Type': 'Text/XML; Charset="UTF-8"' }],
+  ])('%s', async (_, headers) => {
+    expect((await post(wrap(call), headers)).status).toBe(200);
+  });
+
+  it.each([
+    ['without action', soapType],
+    ['with the action as parameter', `${soapType}; action="${ns}/SendBulkSms"`],
+    ['without charset', 'application/soap+xml'],
+  ])('SOAP 1.2 %s', async (_, type) => {
+    const answer = await post(wrap(call, envelope12), { 'Content-Type': type });
+    expect([answer.status, answer.type]).toEqual([200, soapType]);
+    expect(textsOf(answer, 'DeliveredMessage')).toEqual(['şey', 'şey']);
+  });
+
+  it('text/xml without charset is US-ASCII unless a byte order mark says otherwise', async () => {
+    const headers = { ...action, 'Content-Type': 'text/xml' };
+    expect(textsOf(await post(wrap(call), headers), 'DeliveredMessage')).toEqual(['??ey', '??ey']);
+    expect(textsOf(await post(`\uFEFF${wrap(call)}`, headers), 'DeliveredMessage')).toEqual(['şey', 'şey']);
+  });
+
+  it('other charsets are decoded', async () => {
+    const headers = { ...action, 'Content-Type': 'text/xml; charset=utf-16le' };
+    const answer = await post(Buffer.from(wrap(call), 'utf16le'), headers);
+    expect(textsOf(answer, 'DeliveredMessage')).toEqual(['şey', 'şey']);
+  });
+
+  it('missing and nil parameters are empty texts', async () => {
+    const xsi = 'xmlns:i="http://www.w3.org/2001/XMLSchema-instance" i:nil="true"';
+    const nil = wrap(
+      call.replace('<Message>şey</Message>', `<Message ${xsi}/>`).replace('<EndTime></EndTime>', ''),
+    );
+    expect(textsOf(await post(nil), 'DeliveredMessage')).toEqual(['', '']);
+  });
+});
+
+describe('a request that cannot be served is answered with a fault of its SOAP version', () => {
+  const noTicket = call.replace('<ServiceTicket>T1</ServiceTicket>', '');
+  it.each([
+    ['unknown operation', wrap(`<Nothing xmlns="${ns}"/>`), { ...action, SOAPAction: '""' }, 'Client'],
+    [
+      'operation of another path',
+      wrap(`<ReportSingleShotSms xmlns="${ns}"/>`),
+      { ...action, SOAPAction: '""' },
+      'Client',
+    ],
+    ['operation in another namespace', wrap(call.replace(ns, `${ns}/`)), action, 'Client'],
+    ['wrong SOAPAction', wrap(call), { ...action, SOAPAction: `"${ns}/sendbulksms"` }, 'Client'],
+    [
+      'SOAPAction of another operation',
+      wrap(call),
+      { ...action, SOAPAction: `"${ns}/ReportSingleShotSms"` },
+      'Client',
+    ],
+    ['missing SOAPAction', wrap(call), { 'Content-Type': xmlType }, 'Client'],
+    ['empty body', wrap(''), action, 'Client'],
+    ['missing body', `<s:Envelope xmlns:s="${envelope11}"/>`, action, 'Client'],
+    ['two bodies', wrap(`${call}</s:Body><s:Body>`), action, 'Client'],
+    ['no envelope', call, action, 'Client'],
+    ['element inside a text', wrap(call.replace('şey', '<b/>')), action, 'Client'],
+    ['envelope of SOAP 1.2', wrap(call, envelope12), action, 'VersionMismatch'],
+    [
+      'mandatory header block',
+      wrap(call).replace('<s:Body>', '<s:Header><h s:mustUnderstand="1"/></s:Header><s:Body>'),
+      action,
+      'MustUnderstand',
+    ],
+    ['missing ServiceTicket', wrap(noTicket), action, 'Server'],
+    ['empty ServiceTicket', wrap(call.replace('T1', '')), action, 'Server'],
+    ['no recipient', wrap(call.replace(/<GsmNumbers>.*<\/GsmNumbers>/, '')), action, 'Server'],
+  ])('1.1: %s', async (_, body, headers, code) => {
+    const answer = await post(body, headers);
+    expect([answer.status, answer.type]).toEqual([500, xmlType]);
+    expect(answer.text).toMatch(
+      new RegExp(
+        `<soap:Body><soap:Fault><faultcode>soap:${code}</faultcode><faultstring>.+</faultstring><detail /></soap:Fault>`,
+      ),
+    );
+    expect(answer.text).toContain(`xmlns:soap="${envelope11}"`);
+  });
+
+  it.each([
+    ['unknown operation', wrap(`<Nothing xmlns="${ns}"/>`, envelope12), soapType, 'Sender'],
+    ['wrong action', wrap(call, envelope12), `${soapType}; action="${ns}/Nothing"`, 'Sender'],
+    ['empty body', wrap('', envelope12), soapType, 'Sender'],
+    ['envelope of SOAP 1.1', wrap(call), soapType, 'VersionMismatch'],
+    ['empty ServiceTicket', wrap(call.replace('T1', ''), envelope12), soapType, 'Receiver'],
+  ])('1.2: %s', async (_, body, type, code) => {
+    const answer = await post(body, { 'Content-Type': type });
+    expect([answer.status, answer.type]).toEqual([500, soapType]);
+    expect(answer.text).toMatch(
+      new RegExp(
+        `<soap:Code><soap:Value>soap:${code}</soap:Value></soap:Code><soap:Reason><soap:Text xml:lang="en">.+</soap:Text>`,
+      ),
+    );
+    expect(answer.text).toContain(`xmlns:soap="${envelope12}"`);
+  });
+
+  it('the action decides: another operation of the same path in the body is a fault', async () => {
+    const body = wrap(`<ReportSingleShotSms xmlns="${ns}"/>`);
+    const headers = { ...action, SOAPAction: `"${ns}/${singleName}"` };
+    const answer = await withReference(({ baseUrl }) => send(baseUrl, 'POST', single, headers, body));
+    expect(answer.status).toBe(500);
+    expect(answer.text).toContain('<faultcode>soap:Client</faultcode>');
+  });
+
+  it.each([
+    ['not well-formed', wrap(call).slice(0, -3), action, 400],
+    ['a DOCTYPE', `<!DOCTYPE x>${wrap(call)}`, action, 400],
+    ['bytes that are not UTF-8', Buffer.from(wrap(call.replace('şey', 'é')), 'latin1'), action, 400],
+    ['nothing at all', '', action, 400],
+    ['unknown charset', wrap(call), { ...action, 'Content-Type': 'text/xml; charset=nothing' }, 415],
+  ])('%s is refused with an empty body', async (_, body, headers, status) => {
+    const answer = await post(body, headers);
+    expect([answer.status, answer.text]).toEqual([status, '']);
+  });
+
+  it.each(['application/xml', 'application/x-www-form-urlencoded', 'nonsense'])(
+    'content type %s is 415',
+    async (type) => {
+      expect((await post(wrap(call), { ...action, 'Content-Type': type })).status).toBe(415);
+    },
+  );
+
+  it('a reply that would be too long is refused', async () => {
+    const long = call
+      .replace('şey', 'x'.repeat(1_000_000))
+      .replace('<string>1', `${'<string>0</string>'.repeat(40)}<string>1`);
+    const answer = await post(wrap(long));
+    expect(answer.status).toBe(500);
+    expect(answer.text).toContain('too long');
+  });
+});

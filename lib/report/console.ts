@@ -1,0 +1,103 @@
+import pc from 'picocolors';
+import type { Handoff } from '../model/handoff.ts';
+import type { ExchangeRecord, Results } from '../model/results.ts';
+import { findingLines, printable, type Sections, sectionsOf } from './finding-text.ts';
+import { endingOf, isRed } from './summary.ts';
+
+/** Further exchanges named under a group of findings. */
+const MOST_NAMED = 5;
+
+/** What the console says when a run is over: findings first, then counts, then where the reports are. */
+export function summaryText(
+  run: Handoff,
+  records: readonly ExchangeRecord[],
+  results: Results,
+  places: readonly string[],
+): string {
+  const sections = sectionsOf(run.register);
+  const shown = records.filter(({ verdict }) => isRed(verdict, run.gate) || verdict === 'warned');
+  const parts = groups(shown).map((group) => groupText(group, sections));
+  return `${[...parts, ...countLines(run, results, records), ...places].join('\n')}\n`;
+}
+
+/** Exchanges that say the same: same verdict, rules, places and actual values, whatever the binding. */
+function groups(records: readonly ExchangeRecord[]): readonly (readonly ExchangeRecord[])[] {
+  const byWhat = new Map<string, ExchangeRecord[]>();
+  for (const record of records) {
+    const what = record.findings.map(({ rule, level, path, actual }) => [
+      rule,
+      level,
+      path.split('/').at(-1),
+      actual,
+    ]);
+    const key = JSON.stringify([record.verdict, what, record.findings.length === 0 ? record.id : '']);
+    byWhat.set(key, [...(byWhat.get(key) ?? []), record]);
+  }
+  return [...byWhat.values()].sort((a, b) => rank(a) - rank(b));
+}
+
+/** Red ones last, nearest to the counts, so that they are what a terminal shows. */
+function rank(group: readonly ExchangeRecord[]): number {
+  return group[0]?.verdict === 'warned' ? 0 : 1;
+}
+
+function groupText(group: readonly ExchangeRecord[], sections: Sections): string {
+  const [first, ...others] = group;
+  if (!first) return '';
+  const lines = [`${label(first.verdict)}  ${pc.bold(first.id)}`];
+  if (first.note !== undefined) lines.push(`  ${printable(first.note)}`);
+  for (const finding of first.findings)
+    lines.push(...findingLines(finding, sections).map((line) => `  ${line}`));
+  if (first.repeat !== null) lines.push(`  ${pc.dim('repeat')}    ${printable(shortened(first.repeat))}`);
+  if (others.length > 0) lines.push(`  ${pc.dim('the same in')} ${named(others)}`);
+  return `${lines.join('\n')}\n`;
+}
+
+const MOST_OF_COMMAND = 2000;
+
+function shortened(command: string): string {
+  return command.length > MOST_OF_COMMAND
+    ? `${command.slice(0, MOST_OF_COMMAND)}… (whole in the HTML report)`
+    : command;
+}
+
+function named(records: readonly ExchangeRecord[]): string {
+  const ids = records.slice(0, MOST_NAMED).map(({ id }) => id);
+  const rest = records.length - ids.length;
+  return `${records.length} more: ${ids.join(', ')}${rest > 0 ? ` and ${rest} others` : ''}`;
+}
+
+function label(verdict: ExchangeRecord['verdict']): string {
+  const text = verdict.toUpperCase().replace('-', ' ');
+  return verdict === 'warned' ? pc.yellow(text) : pc.red(text);
+}
+
+function countLines(run: Handoff, results: Results, records: readonly ExchangeRecord[]): readonly string[] {
+  const { summary, requirements, target } = results;
+  const verdicts = [
+    ['passed', summary.passed],
+    ['failed', summary.failed],
+    ['warned', summary.warned],
+    ['observed', summary.observed],
+    ['blocked', summary.blocked],
+    ['known failures', summary.knownFailure],
+    ['fixed', summary.fixed],
+    ['transport errors', summary.transportError],
+    ['harness errors', summary.harnessError],
+  ] as const;
+  const counted = verdicts.filter(([, count]) => count > 0).map(([name, count]) => `${count} ${name}`);
+  const states = (['held', 'broken', 'untested', 'excluded'] as const).map(
+    (state) => `${requirements.filter((one) => one.state === state).length} ${state}`,
+  );
+  const { why } = endingOf(summary.planned, records, run.gate);
+  return [
+    `target        ${target.baseUrl} (${target.kind}), namespace ${target.namespace}`,
+    `exchanges     ${summary.planned} planned: ${counted.join(', ') || 'none judged'}`,
+    `requirements  ${requirements.length}: ${states.join(', ')}`,
+    `outcome       ${outcomeText(results)}${why === undefined ? '' : `: ${why}`} (gate ${run.gate}, ${(results.durationMs / 1000).toFixed(1)} s)`,
+  ];
+}
+
+function outcomeText({ outcome, exitCode }: Results): string {
+  return exitCode === 0 ? pc.green(outcome) : pc.red(outcome);
+}

@@ -1,0 +1,36 @@
+import type { Finding } from '../model/finding.ts';
+import type { Requirement } from '../model/requirement.ts';
+import { sentenceOf } from './wording.ts';
+
+/** Section numbers of the contract by requirement id. */
+export type Sections = ReadonlyMap<string, string>;
+
+/** The sections that findings cite. */
+export function sectionsOf(register: readonly Requirement[]): Sections {
+  return new Map(register.map(({ id, section }) => [id, section]));
+}
+
+/**
+ * A finding as lines to read: rule, level and sections; what must be; where, what was expected and what was there.
+ * Control characters that a target sent cannot reach the terminal.
+ */
+export function findingLines(finding: Finding, sections: Sections): readonly string[] {
+  const cited = [...new Set(finding.requirements.flatMap((id) => sections.get(id) ?? []))].sort();
+  const law = cited.map((section) => `§${section}`).join(' ');
+  const more = finding.more > 0 ? ` and ${finding.more} more like it` : '';
+  return [
+    `${finding.rule}  ${finding.level}${law === '' ? '' : `  ${law}`}`,
+    sentenceOf(finding),
+    `  at        ${finding.path}${more}`,
+    `  expected  ${finding.expected}`,
+    `  actual    ${finding.actual}`,
+  ].map(printable);
+}
+
+/** Replaces control characters, escape sequences among them, by visible escapes. */
+export function printable(text: string): string {
+  return text.replace(
+    /[^\P{Cc}\t]|\p{Bidi_Control}/gu,
+    (character) => `\\u{${character.charCodeAt(0).toString(16).toUpperCase()}}`,
+  );
+}

@@ -1,0 +1,23 @@
+import type { Handoff } from '../model/handoff.ts';
+import type { Results } from '../model/results.ts';
+import { buildResults, type RunTimes } from './results.ts';
+import type { RunReport } from './run-reporter.ts';
+import { suiteIdentity } from './suite-identity.ts';
+import { writeResults } from './write-results.ts';
+
+export interface FinishedRun {
+  readonly results: Results;
+  /** Path of results.json. */
+  readonly path: string;
+}
+
+/**
+ * Builds and writes the results of a run; whatever the runner reports besides verdicts makes the run a fault of
+ * the harness.
+ */
+export async function finishRun(run: Handoff, report: RunReport, times: RunTimes): Promise<FinishedRun> {
+  const built = buildResults(run, report.records, times, suiteIdentity());
+  const results: Results =
+    report.faults.length > 0 && built.exitCode !== 5 ? { ...built, outcome: 'error', exitCode: 5 } : built;
+  return { results, path: await writeResults(run.reportDir, results) };
+}

@@ -1,0 +1,66 @@
+import type { Finding } from '../model/finding.ts';
+import type { Handoff } from '../model/handoff.ts';
+import type { ExchangeRecord, ResultExchange, ResultFinding, Results } from '../model/results.ts';
+import { requirementStates } from './requirement-states.ts';
+import { endingOf, summarize } from './summary.ts';
+import { sentenceOf } from './wording.ts';
+
+export interface RunTimes {
+  readonly startedAt: Date;
+  readonly durationMs: number;
+}
+
+/** The content of reports/results.json. */
+export function buildResults(
+  run: Handoff,
+  records: readonly ExchangeRecord[],
+  times: RunTimes,
+  suite: Results['suite'],
+): Results {
+  const { outcome, exitCode } = endingOf(run.exchanges.length, records, run.gate);
+  const { baseUrl, namespace, kind } = run.target;
+  return {
+    schemaVersion: 1,
+    suite,
+    target: { baseUrl, namespace, kind },
+    startedAt: times.startedAt.toISOString(),
+    durationMs: Math.round(times.durationMs),
+    gate: run.gate,
+    outcome,
+    exitCode,
+    summary: summarize(run.exchanges.length, records),
+    exchanges: exchangesOf(run, records),
+    requirements: requirementStates(run.register, run.contract, run.exchanges, records),
+  };
+}
+
+/** Judged exchanges in the order of the plan. */
+function exchangesOf(run: Handoff, records: readonly ExchangeRecord[]): readonly ResultExchange[] {
+  const byId = new Map(records.map((record) => [record.id, record]));
+  return run.exchanges.flatMap((exchange) => {
+    const record = byId.get(exchange.id);
+    if (!record) return [];
+    const { verdict, durationMs, status, note } = record;
+    const findings = record.findings.map(toResultFinding);
+    const { id, operation, binding, variant } = exchange;
+    return [
+      {
+        id,
+        case: exchange.case,
+        operation,
+        binding,
+        variant,
+        verdict,
+        durationMs,
+        status,
+        findings,
+        ...(note ? { note } : {}),
+      },
+    ];
+  });
+}
+
+function toResultFinding(finding: Finding): ResultFinding {
+  const { rule, requirements, level, path, expected, actual, step, more } = finding;
+  return { rule, requirements, level, path, expected, actual, message: sentenceOf(finding), step, more };
+}

@@ -1,0 +1,43 @@
+import type { Reporter, TestCase, TestModule } from 'vitest/node';
+import type { ExchangeRecord } from '../model/results.ts';
+import type { Progress } from './progress.ts';
+
+declare module 'vitest' {
+  interface TaskMeta {
+    /** Record of the exchange that the test is about. */
+    exchange?: ExchangeRecord;
+  }
+}
+
+/** What a Vitest run said: a record for every judged exchange, and faults that belong to none. */
+export interface RunReport {
+  readonly records: readonly ExchangeRecord[];
+  readonly faults: readonly string[];
+}
+
+/** Collects records as tests end, and gives them to `end` when the run is over. */
+export function runReporter(progress: Progress, end: (report: RunReport) => void | Promise<void>): Reporter {
+  const records: ExchangeRecord[] = [];
+  const faults: string[] = [];
+  return {
+    onTestRunStart: () => {
+      records.length = 0;
+      faults.length = 0;
+    },
+    onTestModuleCollected: (module: TestModule) => {
+      progress.start([...module.children.allTests()].filter(({ options }) => options.mode === 'run').length);
+    },
+    onTestCaseResult: (test: TestCase) => {
+      const record = test.meta().exchange;
+      if (record) records.push(record);
+      else faults.push(...(test.result().errors ?? []).map((error) => `${test.name}: ${error.message}`));
+      progress.advance(record?.verdict);
+    },
+    onTestRunEnd: async (modules, unhandled) => {
+      progress.end();
+      faults.push(...modules.flatMap((module) => module.errors().map((error) => error.message)));
+      faults.push(...unhandled.map((error) => error.message));
+      await end({ records, faults });
+    },
+  };
+}

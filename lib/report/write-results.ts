@@ -1,0 +1,17 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Results } from '../model/results.ts';
+
+/**
+ * Writes results.json into the report folder, whole or not at all.
+ * @returns its path
+ * @throws the system's error where the folder or the file cannot be written
+ */
+export async function writeResults(reportDir: string, results: Results): Promise<string> {
+  await mkdir(reportDir, { recursive: true });
+  const path = join(reportDir, 'results.json');
+  const unfinished = `${path}.${process.pid}.tmp`;
+  await writeFile(unfinished, `${JSON.stringify(results, null, 2)}\n`, { mode: 0o600 });
+  await rename(unfinished, path);
+  return path;
+}

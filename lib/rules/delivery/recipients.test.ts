@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest';
+import { bare, judge, onCorrectReplies, resultPath } from '../testing.ts';
+
+const D = `${resultPath('SendBulkSms', 'soap11')}/DeliveryResults/EmSmsDeliveryResult`;
+const ns = '{http://sms.example/ns}';
+
+describe('delivery/recipients', () => {
+  it('keeps silent on correct replies in every equal form', () => {
+    expect(onCorrectReplies('delivery/recipients')).toEqual({ asked: 16, wrong: [] });
+  });
+
+  it('is broken by a number left out', () => {
+    expect(
+      bare(
+        judge({ edits: [[/<EmSmsDeliveryResult><GsmNumber>905321112244.*?<.EmSmsDeliveryResult>/g, '']] }),
+      ),
+    ).toEqual([
+      {
+        rule: 'delivery/recipients',
+        level: 'should',
+        path: D,
+        expected: '2',
+        actual: '1',
+        names: { field: 'GsmNumber', parameter: 'GsmNumbers' },
+      },
+    ]);
+  });
+
+  it('is broken by the numbers in another order, at each place', () => {
+    expect(bare(judge({ values: { GsmNumbers: ['905321112244', '905321112233'] } }))).toEqual([
+      {
+        rule: 'delivery/recipients',
+        level: 'should',
+        path: `${D}[1]/GsmNumber`,
+        expected: '905321112244',
+        actual: '905321112233',
+        names: { field: 'GsmNumber', parameter: 'GsmNumbers' },
+      },
+      {
+        rule: 'delivery/recipients',
+        level: 'should',
+        path: `${D}[2]/GsmNumber`,
+        expected: '905321112233',
+        actual: '905321112244',
+        names: { field: 'GsmNumber', parameter: 'GsmNumbers' },
+      },
+    ]);
+  });
+
+  it('is broken by more results than numbers', () => {
+    expect(bare(judge({ values: { GsmNumbers: ['905321112233'] } }))).toEqual([
+      {
+        rule: 'delivery/recipients',
+        level: 'should',
+        path: D,
+        expected: '1',
+        actual: '2',
+        names: { field: 'GsmNumber', parameter: 'GsmNumbers' },
+      },
+    ]);
+  });
+
+  it('is broken by an empty number and by one that is none', () => {
+    expect(
+      bare(
+        judge({
+          edits: [
+            ['905321112233', ''],
+            ['905321112244', 'unknown'],
+          ],
+        }),
+      ),
+    ).toEqual([
+      {
+        rule: 'delivery/recipients',
+        level: 'should',
+        path: `${D}[1]/GsmNumber`,
+        expected: '905321112233',
+        actual: '',
+        names: { field: 'GsmNumber', parameter: 'GsmNumbers' },
+      },
+      {
+        rule: 'delivery/recipients',
+        level: 'should',
+        path: `${D}[2]/GsmNumber`,
+        expected: '905321112244',
+        actual: 'unknown',
+        names: { field: 'GsmNumber', parameter: 'GsmNumbers' },
+      },
+    ]);
+  });
+
+  it('is broken by another number in a report about the send', () => {
+    expect(
+      bare(
+        judge({
+          operation: 'ReportSingleShotSms',
+          binding: 'http-get',
+          edits: [['905321112233', '905321112299']],
+        }),
+      ),
+    ).toEqual([
+      {
+        rule: 'delivery/recipients',
+        level: 'should',
+        path: '/EmPostSmsResult/DeliveryResults/EmSmsDeliveryResult[1]/GsmNumber',
+        expected: '905321112233',
+        actual: '905321112299',
+        names: { field: 'GsmNumber', parameter: 'GsmNumber' },
+      },
+    ]);
+  });
+
+  it('takes numbers written in other ways for the same', () => {
+    expect(
+      bare(
+        judge({
+          values: { GsmNumbers: ['+90 532 111 22 33', '00905321112244'] },
+          edits: [
+            ['905321112233', '5321112233'],
+            ['905321112244', '0(532) 111-2244'],
+          ],
+        }),
+      ),
+    ).toEqual([]);
+  });
+
+  it('has nothing to compare where no send is known', () => {
+    expect(
+      bare(judge({ operation: 'ReportSmsWithPacketId', sent: null, edits: [['905321112233', '1']] })),
+    ).toEqual([]);
+  });
+});

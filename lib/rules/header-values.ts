@@ -1,0 +1,12 @@
+import type { HeaderList } from '../model/wire.ts';
+
+/** The values of a header field, which has no case, in wire order. */
+export function headerValues(headers: HeaderList, name: string): readonly string[] {
+  const wanted = name.toLowerCase();
+  return headers.filter(([field]) => field.toLowerCase() === wanted).map(([, value]) => value);
+}
+
+/** Values as a finding shows them. */
+export function shownValues(values: readonly string[]): string {
+  return values.length === 0 ? 'none' : values.join(' and ');
+}

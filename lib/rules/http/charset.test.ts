@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { bare, correctText, edited, judge, onCorrectReplies } from '../testing.ts';
+
+describe('http/charset', () => {
+  it('keeps silent on correct replies in every equal form', () => {
+    expect(onCorrectReplies('http/charset')).toEqual({ asked: 16, wrong: [] });
+  });
+
+  it('is broken by a missing charset', () => {
+    expect(bare(judge({ headers: [['Content-Type', 'text/xml']] }))).toEqual([
+      {
+        rule: 'http/charset',
+        level: 'must',
+        path: 'Content-Type',
+        expected: 'charset=utf-8',
+        actual: 'no charset',
+      },
+    ]);
+  });
+
+  it('is broken by an empty charset', () => {
+    expect(bare(judge({ headers: [['Content-Type', 'text/xml; charset=']] }))).toEqual([
+      {
+        rule: 'http/charset',
+        level: 'must',
+        path: 'Content-Type',
+        expected: 'charset=utf-8',
+        actual: 'no charset',
+      },
+    ]);
+  });
+
+  it('is broken by another charset, even where the bytes keep it', () => {
+    expect(
+      bare(
+        judge({
+          headers: [['Content-Type', 'text/xml; charset=ISO-8859-9']],
+          body: Buffer.from(
+            edited(correctText('SendBulkSms', 'soap11'), [
+              ['encoding="utf-8"', 'encoding="iso-8859-9"'],
+              ['ş', '&#351;'],
+              ['İ', '&#304;'],
+            ]),
+            'latin1',
+          ),
+        }),
+      ),
+    ).toEqual([
+      {
+        rule: 'http/charset',
+        level: 'must',
+        path: 'Content-Type',
+        expected: 'charset=utf-8',
+        actual: 'charset=ISO-8859-9',
+      },
+    ]);
+  });
+
+  it('is broken by a label that is no registered name', () => {
+    expect(bare(judge({ headers: [['Content-Type', 'text/xml; charset=utf8']] }))).toEqual([
+      {
+        rule: 'http/charset',
+        level: 'must',
+        path: 'Content-Type',
+        expected: 'charset=utf-8',
+        actual: 'charset=utf8',
+      },
+    ]);
+  });
+});

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { judgeStep } from '../../judge/judge-step.ts';
+import { bare, callOf, context, onCorrectReplies, requestEvidence } from '../testing.ts';
+
+function judgeFailure(code: string, message: string) {
+  const evidence = requestEvidence(callOf('SendBulkSms', 'soap11'));
+  const failure = { code, message, durationMs: 1 };
+  return bare(judgeStep({ ...evidence, response: null, failure }, 0, 'must', context));
+}
+
+describe('http/response', () => {
+  it('keeps silent on correct replies in every equal form', () => {
+    expect(onCorrectReplies('http/response')).toEqual({ asked: 16, wrong: [] });
+  });
+
+  it.each([
+    ['ECONNREFUSED', 'connect ECONNREFUSED 127.0.0.1:9'],
+    ['UND_ERR_HEADERS_TIMEOUT', 'Headers Timeout Error'],
+  ])('is the one rule that speaks where no response came: %s', (code, message) => {
+    expect(judgeFailure(code, message)).toEqual([
+      {
+        rule: 'http/response',
+        level: 'must',
+        path: 'connection',
+        expected: 'an HTTP response',
+        actual: `${code}: ${message}`,
+      },
+    ]);
+  });
+});

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { bare, judge, onCorrectReplies } from '../testing.ts';
+
+describe('http/status', () => {
+  it('keeps silent on correct replies in every equal form', () => {
+    expect(onCorrectReplies('http/status')).toEqual({ asked: 16, wrong: [] });
+  });
+
+  it('shows a SOAP fault that comes with 500, and nothing else is asked then', () => {
+    expect(
+      bare(
+        judge({
+          status: 500,
+          headers: [],
+          body: '<e:Envelope xmlns:e="http://schemas.xmlsoap.org/soap/envelope/"><e:Body><e:Fault><faultcode>e:Server</faultcode><faultstring>No\n  more</faultstring></e:Fault></e:Body></e:Envelope>',
+        }),
+      ),
+    ).toEqual([
+      {
+        rule: 'http/status',
+        level: 'must',
+        path: 'status line',
+        expected: '200',
+        actual: '500 Internal Server Error, SOAP fault: e:Server No more',
+      },
+    ]);
+  });
+
+  it('shows the beginning of a plain error on one line', () => {
+    expect(
+      bare(
+        judge({
+          binding: 'http-get',
+          status: 500,
+          headers: [['Content-Type', 'text/plain']],
+          body: `Missing\r\nparameter: ${'x'.repeat(300)}`,
+        }),
+      ),
+    ).toEqual([
+      {
+        rule: 'http/status',
+        level: 'must',
+        path: 'status line',
+        expected: '200',
+        actual: `500 Internal Server Error: Missing parameter: ${'x'.repeat(141)}…`,
+      },
+    ]);
+  });
+
+  it('is broken by a correct body with another status of success', () => {
+    expect(bare(judge({ status: 202 }))).toEqual([
+      {
+        rule: 'http/status',
+        level: 'must',
+        path: 'status line',
+        expected: '200',
+        actual: expect.stringMatching(/^202 OK: <\?xml/),
+      },
+    ]);
+  });
+
+  it('says so when the body of an error is empty', () => {
+    expect(bare(judge({ status: 400, headers: [], body: '' }))).toEqual([
+      {
+        rule: 'http/status',
+        level: 'must',
+        path: 'status line',
+        expected: '200',
+        actual: '400 OK, empty body',
+      },
+    ]);
+  });
+});

@@ -1,0 +1,89 @@
+import { expectation } from './case/expectation.ts';
+import { echo } from './delivery/echo.ts';
+import { fieldNamespace as deliveryFieldNamespace } from './delivery/field-namespace.ts';
+import { fieldOnce as deliveryFieldOnce } from './delivery/field-once.ts';
+import { fieldOrder as deliveryFieldOrder } from './delivery/field-order.ts';
+import { fieldText as deliveryFieldText } from './delivery/field-text.ts';
+import { onlyFields as deliveryOnlyFields } from './delivery/only-fields.ts';
+import { recipients } from './delivery/recipients.ts';
+import { texts } from './delivery/texts.ts';
+import { charset } from './http/charset.ts';
+import { mediaType } from './http/media-type.ts';
+import { response as httpResponse } from './http/response.ts';
+import { status } from './http/status.ts';
+import { root } from './plain/root.ts';
+import { packet } from './report/packet.ts';
+import { sameContent } from './report/same-content.ts';
+import { contentType } from './request/content-type.ts';
+import { encoding as requestEncoding } from './request/encoding.ts';
+import { envelope as requestEnvelope } from './request/envelope.ts';
+import { list } from './request/list.ts';
+import { method } from './request/method.ts';
+import { noAuthentication } from './request/no-authentication.ts';
+import { noBody } from './request/no-body.ts';
+import { operationElement } from './request/operation-element.ts';
+import { parameters } from './request/parameters.ts';
+import { path } from './request/path.ts';
+import { soapAction } from './request/soap-action.ts';
+import { fieldNamespace } from './result/field-namespace.ts';
+import { fieldOnce } from './result/field-once.ts';
+import { fieldOrder } from './result/field-order.ts';
+import { fieldText } from './result/field-text.ts';
+import { listItems } from './result/list-items.ts';
+import { onlyFields } from './result/only-fields.ts';
+import { schema } from './result/schema.ts';
+import type { Rule } from './rule.ts';
+import { packetId } from './send/packet-id.ts';
+import { body } from './soap/body.ts';
+import { envelope } from './soap/envelope.ts';
+import { response } from './soap/response.ts';
+import { result } from './soap/result.ts';
+import { encoding } from './xml/encoding.ts';
+import { noDtd } from './xml/no-dtd.ts';
+import { wellFormed } from './xml/well-formed.ts';
+
+/** Every rule, ours about requests first, in the order in which findings are listed. */
+export const rules: readonly Rule[] = [
+  method,
+  path,
+  contentType,
+  soapAction,
+  noAuthentication,
+  requestEncoding,
+  requestEnvelope,
+  operationElement,
+  parameters,
+  list,
+  noBody,
+  httpResponse,
+  status,
+  mediaType,
+  charset,
+  encoding,
+  wellFormed,
+  noDtd,
+  envelope,
+  body,
+  response,
+  result,
+  root,
+  fieldOnce,
+  fieldNamespace,
+  fieldText,
+  listItems,
+  onlyFields,
+  fieldOrder,
+  deliveryFieldOnce,
+  deliveryFieldNamespace,
+  deliveryFieldText,
+  deliveryOnlyFields,
+  deliveryFieldOrder,
+  schema,
+  packet,
+  sameContent,
+  packetId,
+  recipients,
+  texts,
+  echo,
+  expectation,
+];

@@ -1,0 +1,19 @@
+import { ofReports, type Rule } from '../rule.ts';
+import { shownText } from '../shown.ts';
+import { identifierField } from '../structure.ts';
+
+/** A report is for the packet that was asked for (contract §1, "for that packet"). */
+export const packet = {
+  id: 'report/packet',
+  level: 'must',
+  needs: 'reply',
+  when: ofReports,
+  check: ({ operation, values, packet: { texts }, payload, contract }) => {
+    const parameter = operation.parameters.find(({ role }) => role === 'packet');
+    const field = identifierField(contract);
+    const asked = parameter ? values[parameter.name] : undefined;
+    if (typeof asked !== 'string' || texts[field] === asked) return [];
+    const actual = shownText(texts[field] ?? '');
+    return [{ path: `${payload.path}/${field}`, expected: shownText(asked), actual, names: { field } }];
+  },
+} as const satisfies Rule;

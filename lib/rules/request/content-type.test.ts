@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { everyCall, judgeSent } from '../testing.ts';
+
+describe('request/content-type', () => {
+  it("keeps silent on the encoder's request of every operation over every binding", () => {
+    expect(everyCall.flatMap((call) => judgeSent(call))).toEqual([]);
+  });
+
+  it('is broken by upper case, because the contract gives it to the letter', () => {
+    expect(
+      judgeSent(['SendBulkSms', 'soap11'], (request) => ({
+        ...request,
+        headers: [['Content-Type', 'text/xml; charset=UTF-8'], ...request.headers.slice(1)],
+      })),
+    ).toEqual([
+      {
+        rule: 'request/content-type',
+        path: 'Content-Type',
+        expected: 'text/xml; charset=utf-8',
+        actual: 'text/xml; charset=UTF-8',
+      },
+    ]);
+  });
+
+  it('is broken by an action parameter', () => {
+    expect(
+      judgeSent(['SendBulkSms', 'soap12'], (request) => ({
+        ...request,
+        headers: [['content-type', 'application/soap+xml; charset=utf-8; action="a"']],
+      })),
+    ).toEqual([
+      {
+        rule: 'request/content-type',
+        path: 'Content-Type',
+        expected: 'application/soap+xml; charset=utf-8',
+        actual: 'application/soap+xml; charset=utf-8; action="a"',
+      },
+    ]);
+  });
+
+  it('is broken by none on a form', () => {
+    expect(judgeSent(['SendBulkSms', 'http-post'], (request) => ({ ...request, headers: [] }))).toEqual([
+      {
+        rule: 'request/content-type',
+        path: 'Content-Type',
+        expected: 'application/x-www-form-urlencoded',
+        actual: 'none',
+      },
+    ]);
+  });
+
+  it('is broken by the right one twice', () => {
+    expect(
+      judgeSent(['SendBulkSms', 'http-post'], (request) => ({
+        ...request,
+        headers: [...request.headers, ['content-type', 'application/x-www-form-urlencoded']],
+      })),
+    ).toEqual([
+      {
+        rule: 'request/content-type',
+        path: 'Content-Type',
+        expected: 'application/x-www-form-urlencoded',
+        actual: 'application/x-www-form-urlencoded and application/x-www-form-urlencoded',
+      },
+    ]);
+  });
+
+  it('is broken by any on GET', () => {
+    expect(
+      judgeSent(['ReportSingleShotSms', 'http-get'], (request) => ({
+        ...request,
+        headers: [...request.headers, ['Content-Type', 'text/xml']],
+      })),
+    ).toEqual([{ rule: 'request/content-type', path: 'Content-Type', expected: 'none', actual: 'text/xml' }]);
+  });
+});

@@ -1,0 +1,29 @@
+import { elementsOf, expandedName, isNamed } from '../../xml/tree.ts';
+import { overSoap, type Rule } from '../rule.ts';
+
+/** An envelope of the binding's SOAP version with one Body that holds one element (contract §4.1, table). */
+export const envelope = {
+  id: 'request/envelope',
+  level: 'must',
+  needs: 'request',
+  when: overSoap,
+  check: ({ readBack, binding }) => {
+    const uri = binding.envelope ?? '';
+    const { root } = readBack;
+    if (!root) return [{ path: 'body', expected: 'a SOAP envelope', actual: 'not well-formed XML' }];
+    if (!isNamed(root, uri, 'Envelope')) {
+      return [{ path: '/', expected: expandedName({ uri, local: 'Envelope' }), actual: expandedName(root) }];
+    }
+    const bodies = elementsOf(root).filter((element) => isNamed(element, uri, 'Body'));
+    const entries = bodies.flatMap(elementsOf);
+    return bodies.length === 1 && entries.length === 1
+      ? []
+      : [
+          {
+            path: '/Envelope',
+            expected: 'one Body with one element',
+            actual: `${bodies.length} Body with ${entries.length} elements`,
+          },
+        ];
+  },
+} as const satisfies Rule;

@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest';
+import { everyCall, judgeSent, withBody } from '../testing.ts';
+
+describe('request/list', () => {
+  it("keeps silent on the encoder's request of every operation over every binding", () => {
+    expect(everyCall.flatMap((call) => judgeSent(call))).toEqual([]);
+  });
+
+  it('is broken by items of another name', () => {
+    expect(
+      judgeSent(['SendBulkSms', 'soap11'], (request) =>
+        withBody(request, [[/<(\/?)string>/g, '<$1String>']]),
+      ),
+    ).toEqual([
+      {
+        rule: 'request/list',
+        path: 'GsmNumbers',
+        expected: '["905321112233","905321112244"] as {http://sms.example/ns}string',
+        actual: '{http://sms.example/ns}String, {http://sms.example/ns}String',
+        names: { field: 'GsmNumbers' },
+      },
+    ]);
+  });
+
+  it('is broken by items in no namespace', () => {
+    expect(
+      judgeSent(['SendBulkSms', 'soap12'], (request) =>
+        withBody(request, [['<string>', '<string xmlns="">']]),
+      ),
+    ).toEqual([
+      {
+        rule: 'request/list',
+        path: 'GsmNumbers',
+        expected: '["905321112233","905321112244"] as {http://sms.example/ns}string',
+        actual: 'string, string',
+        names: { field: 'GsmNumbers' },
+      },
+    ]);
+  });
+
+  it('is broken by numbers in one text', () => {
+    expect(
+      judgeSent(['SendBulkSms', 'soap12'], (request) =>
+        withBody(request, [[/<string>(\d+)<.string><string>(\d+)<.string>/g, '$1,$2']]),
+      ),
+    ).toEqual([
+      {
+        rule: 'request/list',
+        path: 'GsmNumbers',
+        expected: '["905321112233","905321112244"] as {http://sms.example/ns}string',
+        actual: '[]',
+        names: { field: 'GsmNumbers' },
+      },
+    ]);
+  });
+
+  it('is broken by another order', () => {
+    expect(
+      judgeSent(['SendBulkSms', 'soap11'], (request) =>
+        withBody(request, [[/(<string>\d+<.string>)(<string>\d+<.string>)/g, '$2$1']]),
+      ),
+    ).toEqual([
+      {
+        rule: 'request/list',
+        path: 'GsmNumbers',
+        expected: '["905321112233","905321112244"] as {http://sms.example/ns}string',
+        actual: '["905321112244","905321112233"]',
+        names: { field: 'GsmNumbers' },
+      },
+    ]);
+  });
+
+  it('is broken by numbers in one field', () => {
+    expect(
+      judgeSent(['SendBulkSms', 'http-post'], (request) =>
+        withBody(request, [['&GsmNumbers=905321112244', ',905321112244']]),
+      ),
+    ).toEqual([
+      {
+        rule: 'request/list',
+        path: 'GsmNumbers',
+        expected: '["905321112233","905321112244"] as GsmNumbers',
+        actual: '["905321112233,905321112244"]',
+        names: { field: 'GsmNumbers' },
+      },
+    ]);
+  });
+
+  it('is broken by a number left out', () => {
+    expect(
+      judgeSent(['SendBulkSms', 'http-get'], (request) => ({
+        ...request,
+        path: request.path.replace('&GsmNumbers=905321112244', ''),
+      })),
+    ).toEqual([
+      {
+        rule: 'request/list',
+        path: 'GsmNumbers',
+        expected: '["905321112233","905321112244"] as GsmNumbers',
+        actual: '["905321112233"]',
+        names: { field: 'GsmNumbers' },
+      },
+    ]);
+  });
+
+  it('is broken, with request/parameters, by fields that do not follow one another', () => {
+    expect(
+      judgeSent(['SendBulkSms', 'http-post'], (request) =>
+        withBody(request, [[/(&GsmNumbers=905321112244)(.*)/g, '$2$1']]),
+      ),
+    ).toEqual([
+      {
+        rule: 'request/parameters',
+        path: 'parameters',
+        expected: 'ServiceTicket, Originator, Message, GsmNumbers, BeginTime, EndTime',
+        actual: 'ServiceTicket, Originator, Message, GsmNumbers, BeginTime, EndTime, GsmNumbers',
+      },
+      {
+        rule: 'request/list',
+        path: 'GsmNumbers',
+        expected: '["905321112233","905321112244"] as GsmNumbers',
+        actual: '["905321112233"]',
+        names: { field: 'GsmNumbers' },
+      },
+    ]);
+  });
+
+  it('keeps silent on lists of none, one, equal numbers and many', () => {
+    const lists = [[], ['1'], ['1', '1'], Array.from({ length: 100 }, (_, i) => String(i))];
+    const calls = everyCall.filter(([operation]) => operation === 'SendBulkSms');
+    expect(calls).toHaveLength(4);
+    for (const [operation, binding] of calls) {
+      expect(lists.flatMap((GsmNumbers) => judgeSent([operation, binding, { GsmNumbers }]))).toEqual([]);
+    }
+  });
+});

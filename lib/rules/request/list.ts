@@ -1,0 +1,39 @@
+import { expandedName } from '../../xml/tree.ts';
+import type { Rule } from '../rule.ts';
+import { carriedParameters } from './read-back.ts';
+
+/** A list is one element with repeated `string` children over SOAP, one field per item elsewhere (contract §4.1 rule 4). */
+export const list = {
+  id: 'request/list',
+  level: 'must',
+  needs: 'request',
+  when: ({ operation }) => operation.parameters.some(({ type }) => type === 'list'),
+  check: (evidence) => {
+    const { operation, binding, target, values } = evidence;
+    const soap = binding.envelope !== undefined;
+    const carried = carriedParameters(evidence);
+    return operation.parameters
+      .filter(({ type }) => type === 'list')
+      .flatMap(({ name }) => {
+        const expected = [values[name] ?? []].flat();
+        const found = carried.find(
+          (one) => one.name === (soap ? expandedName({ uri: target.namespace, local: name }) : name),
+        );
+        const item = expandedName({ uri: target.namespace, local: 'string' });
+        const rightItems = !soap || (found?.itemNames ?? []).every((itemName) => itemName === item);
+        const texts = soap && found?.itemNames.length === 0 ? [] : (found?.texts ?? []);
+        const right = rightItems && JSON.stringify(texts) === JSON.stringify(expected);
+        const actual = rightItems ? JSON.stringify(texts) : (found?.itemNames ?? []).join(', ');
+        return right
+          ? []
+          : [
+              {
+                path: name,
+                expected: `${JSON.stringify(expected)} as ${soap ? item : name}`,
+                actual,
+                names: { field: name },
+              },
+            ];
+      });
+  },
+} as const satisfies Rule;

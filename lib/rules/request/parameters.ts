@@ -1,0 +1,40 @@
+import { expandedName } from '../../xml/tree.ts';
+import type { Rule } from '../rule.ts';
+import { carriedParameters } from './read-back.ts';
+
+/**
+ * One child element or field per parameter, named as in the tables and in their order, with the value that the
+ * case asked for (contract §4.1 table, §4.2 to §4.5, §5 sentence 1).
+ */
+export const parameters = {
+  id: 'request/parameters',
+  level: 'must',
+  needs: 'request',
+  check: (evidence) => {
+    const { operation, binding, target, values } = evidence;
+    const uri = binding.envelope === undefined ? '' : target.namespace;
+    const carried = carriedParameters(evidence);
+    // An empty list is an empty element over SOAP and no field at all elsewhere.
+    const present = operation.parameters.filter(
+      ({ name }) => binding.envelope !== undefined || values[name]?.length !== 0 || values[name] === '',
+    );
+    const expected = present.map(({ name }) => expandedName({ uri, local: name }));
+    const actual = carried.map(({ name }) => name);
+    if (expected.join('\n') !== actual.join('\n')) {
+      return [{ path: 'parameters', expected: expected.join(', '), actual: actual.join(', ') || 'none' }];
+    }
+    return present.flatMap(({ name, type }, i) => {
+      const { texts = [], itemNames = [] } = carried[i] ?? {};
+      const right = texts.length === 1 && texts[0] === values[name] && itemNames.length === 0;
+      if (type !== 'string' || right) return [];
+      return [
+        {
+          path: name,
+          expected: JSON.stringify(values[name]),
+          actual: itemNames.length > 0 ? `elements ${itemNames.join(', ')}` : JSON.stringify(texts),
+          names: { field: name },
+        },
+      ];
+    });
+  },
+} as const satisfies Rule;

@@ -1,0 +1,39 @@
+import type { RequestEvidence, RequestReading } from '../../model/evidence.ts';
+import type { XmlElement } from '../../model/xml.ts';
+import { elementsOf, expandedName, textOf } from '../../xml/tree.ts';
+
+/** The first element in the Body of our own envelope. */
+export function operationElement({ root }: RequestReading): XmlElement | undefined {
+  const body = root ? elementsOf(root).find((element) => element.local === 'Body') : undefined;
+  return body && elementsOf(body)[0];
+}
+
+/** A parameter as the bytes carry it: expanded or plain name, and its texts. */
+export interface CarriedParameter {
+  readonly name: string;
+  readonly texts: readonly string[];
+  /** Names of the list's children over SOAP. */
+  readonly itemNames: readonly string[];
+}
+
+/** The parameters that the request's bytes carry, in wire order; adjacent fields of a name are one list. */
+export function carriedParameters({ readBack, binding }: RequestEvidence): readonly CarriedParameter[] {
+  if (binding.envelope !== undefined) {
+    const element = operationElement(readBack);
+    return (element ? elementsOf(element) : []).map((child) => {
+      const items = elementsOf(child);
+      return {
+        name: expandedName(child),
+        texts: items.length > 0 ? items.map(textOf) : [textOf(child)],
+        itemNames: items.map(expandedName),
+      };
+    });
+  }
+  const carried: { name: string; texts: string[]; itemNames: string[] }[] = [];
+  for (const [name, value] of readBack.fields) {
+    const last = carried.at(-1);
+    if (last?.name === name) last.texts.push(value);
+    else carried.push({ name, texts: [value], itemNames: [] });
+  }
+  return carried;
+}

@@ -1,0 +1,24 @@
+import { elementsOf, expandedName, isNamed, textOf } from '../../xml/tree.ts';
+import type { Rule } from '../rule.ts';
+import { shownText } from '../shown.ts';
+import { listsOf } from '../structure.ts';
+
+/** DeliveryResults holds EmSmsDeliveryResult elements and nothing else (contract §2.1). */
+export const listItems = {
+  id: 'result/list-items',
+  level: 'must',
+  needs: 'payload',
+  check: (evidence) =>
+    listsOf(evidence).flatMap(({ element, path, item }) => {
+      const uri = evidence.target.namespace;
+      const expected = `only ${expandedName({ uri, local: item })}`;
+      const names = { field: element.local, item };
+      const text = textOf(element).trim();
+      return [
+        ...elementsOf(element)
+          .filter((child) => !isNamed(child, uri, item))
+          .map((child) => ({ path: `${path}/${child.local}`, expected, actual: expandedName(child), names })),
+        ...(text === '' ? [] : [{ path, expected, actual: `text ${shownText(text)}`, names }]),
+      ];
+    }),
+} as const satisfies Rule;

@@ -1,0 +1,43 @@
+import type { Binding, Level, Operation } from '../model/contract.ts';
+import type {
+  DocumentEvidence,
+  ExchangeEvidence,
+  OutcomeEvidence,
+  PayloadEvidence,
+  ReplyEvidence,
+  RequestEvidence,
+  ResponseEvidence,
+  SuccessEvidence,
+} from '../model/evidence.ts';
+import type { Breach } from '../model/finding.ts';
+
+/** What each need gives to a check. */
+interface EvidenceByNeed {
+  readonly request: RequestEvidence;
+  readonly outcome: OutcomeEvidence;
+  readonly response: ResponseEvidence;
+  readonly success: SuccessEvidence;
+  readonly document: DocumentEvidence;
+  readonly payload: PayloadEvidence;
+  readonly reply: ReplyEvidence;
+  readonly exchange: ExchangeEvidence;
+}
+
+interface RuleNeeding<N extends keyof EvidenceByNeed> {
+  /** Permanent, `<group>/<name>`; the register says which requirements it tests. */
+  readonly id: string;
+  readonly level: Level;
+  readonly needs: N;
+  /** To which calls it applies; all where absent. */
+  readonly when?: (call: { readonly operation: Operation; readonly binding: Binding }) => boolean;
+  /** Every breach, none when the rule is kept. Never throws, never prints. */
+  readonly check: (evidence: EvidenceByNeed[N]) => readonly Breach[];
+}
+
+/** One executable check. */
+export type Rule = { [N in keyof EvidenceByNeed]: RuleNeeding<N> }[keyof EvidenceByNeed];
+
+export const overSoap: NonNullable<Rule['when']> = ({ binding }) => binding.envelope !== undefined;
+export const overPlain: NonNullable<Rule['when']> = ({ binding }) => binding.envelope === undefined;
+export const ofReports: NonNullable<Rule['when']> = ({ operation }) => operation.kind === 'report';
+export const ofSends: NonNullable<Rule['when']> = ({ operation }) => operation.kind === 'send';

@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest';
+import { bare, judge, onCorrectReplies } from '../testing.ts';
+
+describe('soap/response', () => {
+  it('keeps silent on correct replies in every equal form', () => {
+    expect(onCorrectReplies('soap/response')).toEqual({ asked: 8, wrong: [] });
+  });
+
+  it('is broken by a general name, and what lies inside is still judged', () => {
+    expect(bare(judge({ edits: [['SendBulkSmsResponse', 'Response']] }))).toEqual([
+      {
+        rule: 'soap/response',
+        level: 'must',
+        path: '/Envelope/Body',
+        expected: 'one {http://sms.example/ns}SendBulkSmsResponse',
+        actual: '{http://sms.example/ns}Response',
+      },
+    ]);
+  });
+
+  it('is broken by a namespace with a slash more', () => {
+    expect(
+      bare(
+        judge({
+          edits: [
+            [
+              '<SendBulkSmsResponse xmlns="',
+              '<q:SendBulkSmsResponse xmlns:q="http://sms.example/ns/" xmlns="',
+            ],
+            ['</SendBulkSmsResponse', '</q:SendBulkSmsResponse'],
+          ],
+        }),
+      ),
+    ).toEqual([
+      {
+        rule: 'soap/response',
+        level: 'must',
+        path: '/Envelope/Body',
+        expected: 'one {http://sms.example/ns}SendBulkSmsResponse',
+        actual: '{http://sms.example/ns/}SendBulkSmsResponse',
+      },
+    ]);
+  });
+
+  it('is broken by a fault with status 200', () => {
+    expect(
+      bare(
+        judge({
+          body: '<e:Envelope xmlns:e="http://schemas.xmlsoap.org/soap/envelope/"><e:Body><e:Fault><faultstring>No</faultstring></e:Fault></e:Body></e:Envelope>',
+        }),
+      ),
+    ).toEqual([
+      {
+        rule: 'soap/response',
+        level: 'must',
+        path: '/Envelope/Body',
+        expected: 'one {http://sms.example/ns}SendBulkSmsResponse',
+        actual: 'a Fault: No',
+      },
+    ]);
+  });
+
+  it('is broken by a fault beside a Response', () => {
+    expect(bare(judge({ edits: [['</soap:Body>', '<soap:Fault>No</soap:Fault></soap:Body>']] }))).toEqual([
+      {
+        rule: 'soap/response',
+        level: 'must',
+        path: '/Envelope/Body',
+        expected: 'one {http://sms.example/ns}SendBulkSmsResponse',
+        actual: '{http://sms.example/ns}SendBulkSmsResponse and a Fault: No',
+      },
+    ]);
+  });
+
+  it('is broken by two Responses', () => {
+    expect(
+      bare(
+        judge({
+          edits: [['</soap:Body>', '<SendBulkSmsResponse xmlns="http://sms.example/ns"/></soap:Body>']],
+        }),
+      ),
+    ).toEqual([
+      {
+        rule: 'soap/response',
+        level: 'must',
+        path: '/Envelope/Body',
+        expected: 'one {http://sms.example/ns}SendBulkSmsResponse',
+        actual: '{http://sms.example/ns}SendBulkSmsResponse and {http://sms.example/ns}SendBulkSmsResponse',
+      },
+    ]);
+  });
+
+  it('is broken by an empty Body', () => {
+    expect(bare(judge({ edits: [[/<SendBulkSmsResponse.*Response>/g, '']] }))).toEqual([
+      {
+        rule: 'soap/response',
+        level: 'must',
+        path: '/Envelope/Body',
+        expected: 'one {http://sms.example/ns}SendBulkSmsResponse',
+        actual: 'an empty Body',
+      },
+    ]);
+  });
+
+  it('is broken by text behind the Response', () => {
+    expect(bare(judge({ edits: [['</soap:Body>', 'x</soap:Body>']] }))).toEqual([
+      {
+        rule: 'soap/response',
+        level: 'must',
+        path: '/Envelope/Body',
+        expected: 'one {http://sms.example/ns}SendBulkSmsResponse',
+        actual: 'text in the Body',
+      },
+    ]);
+  });
+
+  it('is broken, with soap/result, by the Response of another operation', () => {
+    expect(bare(judge({ edits: [['SendBulkSmsRes', 'ReportSingleShotSmsRes']] }))).toEqual([
+      {
+        rule: 'soap/response',
+        level: 'must',
+        path: '/Envelope/Body',
+        expected: 'one {http://sms.example/ns}SendBulkSmsResponse',
+        actual: '{http://sms.example/ns}ReportSingleShotSmsResponse',
+      },
+      {
+        rule: 'soap/result',
+        level: 'must',
+        path: '/Envelope/Body/ReportSingleShotSmsResponse',
+        expected: 'one {http://sms.example/ns}SendBulkSmsResult',
+        actual: '{http://sms.example/ns}ReportSingleShotSmsResult',
+      },
+    ]);
+  });
+});

@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+import { bare, judge, onCorrectReplies } from '../testing.ts';
+
+describe('soap/result', () => {
+  it('keeps silent on correct replies in every equal form', () => {
+    expect(onCorrectReplies('soap/result')).toEqual({ asked: 8, wrong: [] });
+  });
+
+  it('is broken by a Response with two Results', () => {
+    expect(
+      bare(judge({ edits: [['</SendBulkSmsResult>', '</SendBulkSmsResult><SendBulkSmsResult/>']] })),
+    ).toEqual([
+      {
+        rule: 'soap/result',
+        level: 'must',
+        path: '/Envelope/Body/SendBulkSmsResponse',
+        expected: 'one {http://sms.example/ns}SendBulkSmsResult',
+        actual: '{http://sms.example/ns}SendBulkSmsResult and {http://sms.example/ns}SendBulkSmsResult',
+      },
+    ]);
+  });
+
+  it('is broken by none', () => {
+    expect(bare(judge({ edits: [[/<SendBulkSmsResult>.*Result>/g, '']] }))).toEqual([
+      {
+        rule: 'soap/result',
+        level: 'must',
+        path: '/Envelope/Body/SendBulkSmsResponse',
+        expected: 'one {http://sms.example/ns}SendBulkSmsResult',
+        actual: 'none',
+      },
+    ]);
+  });
+
+  it('is broken by another name, and the fields inside are still judged', () => {
+    expect(bare(judge({ edits: [['SendBulkSmsResult>', 'SendBulkSMSResult>']] }))).toEqual([
+      {
+        rule: 'soap/result',
+        level: 'must',
+        path: '/Envelope/Body/SendBulkSmsResponse',
+        expected: 'one {http://sms.example/ns}SendBulkSmsResult',
+        actual: '{http://sms.example/ns}SendBulkSMSResult',
+      },
+    ]);
+  });
+
+  it('is broken by another namespace', () => {
+    expect(
+      bare(
+        judge({
+          edits: [
+            ['<SendBulkSmsResult>', '<q:SendBulkSmsResult xmlns:q="urn:q">'],
+            ['</SendBulkSmsResult', '</q:SendBulkSmsResult'],
+          ],
+        }),
+      ),
+    ).toEqual([
+      {
+        rule: 'soap/result',
+        level: 'must',
+        path: '/Envelope/Body/SendBulkSmsResponse',
+        expected: 'one {http://sms.example/ns}SendBulkSmsResult',
+        actual: '{urn:q}SendBulkSmsResult',
+      },
+    ]);
+  });
+
+  it('is broken by fields that stand in the Response', () => {
+    expect(
+      bare(
+        judge({
+          edits: [
+            ['<SendBulkSmsResult>', ''],
+            ['</SendBulkSmsResult>', ''],
+          ],
+        }),
+      ),
+    ).toEqual([
+      {
+        rule: 'soap/result',
+        level: 'must',
+        path: '/Envelope/Body/SendBulkSmsResponse',
+        expected: 'one {http://sms.example/ns}SendBulkSmsResult',
+        actual: ['PacketID', 'PacketStatus', 'DeliveryResults']
+          .map((name) => `{http://sms.example/ns}${name}`)
+          .join(' and '),
+      },
+    ]);
+  });
+
+  it('is broken by text beside the Result', () => {
+    expect(bare(judge({ edits: [['<SendBulkSmsResult>', 'x<SendBulkSmsResult>']] }))).toEqual([
+      {
+        rule: 'soap/result',
+        level: 'must',
+        path: '/Envelope/Body/SendBulkSmsResponse',
+        expected: 'one {http://sms.example/ns}SendBulkSmsResult',
+        actual: 'text in SendBulkSmsResponse',
+      },
+    ]);
+  });
+
+  it('is broken by an element beside the Result', () => {
+    expect(bare(judge({ edits: [['<SendBulkSmsResult>', '<Code>0</Code><SendBulkSmsResult>']] }))).toEqual([
+      {
+        rule: 'soap/result',
+        level: 'must',
+        path: '/Envelope/Body/SendBulkSmsResponse',
+        expected: 'one {http://sms.example/ns}SendBulkSmsResult',
+        actual: '{http://sms.example/ns}Code and {http://sms.example/ns}SendBulkSmsResult',
+      },
+    ]);
+  });
+});

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { bare, correctText, edited, judge, onCorrectReplies } from '../testing.ts';
+
+describe('xml/encoding', () => {
+  it('keeps silent on correct replies in every equal form', () => {
+    expect(onCorrectReplies('xml/encoding')).toEqual({ asked: 16, wrong: [] });
+  });
+
+  it('is broken by bytes that are not UTF-8, and no XML is read then', () => {
+    expect(bare(judge({ body: Buffer.from('<?xml version="1.0"?><a>\u00FE</a>', 'latin1') }))).toEqual([
+      {
+        rule: 'xml/encoding',
+        level: 'must',
+        path: 'body',
+        expected: 'bytes in utf-8',
+        actual: 'FE 3C 2F 61 at byte 24',
+      },
+    ]);
+  });
+
+  it('is broken by an XML declaration that names another encoding', () => {
+    expect(bare(judge({ edits: [['encoding="utf-8"', 'encoding="utf-16"']] }))).toEqual([
+      { rule: 'xml/encoding', level: 'must', path: 'XML declaration', expected: 'utf-8', actual: 'utf-16' },
+    ]);
+  });
+
+  it('is broken by a byte order mark against the charset', () => {
+    expect(
+      bare(
+        judge({
+          body: Buffer.from(
+            `\uFEFF${edited(correctText('SendBulkSms', 'soap11'), [['"utf-8"', '"utf-16"']])}`,
+            'utf16le',
+          ),
+        }),
+      ),
+    ).toEqual([
+      { rule: 'xml/encoding', level: 'must', path: 'byte order mark', expected: 'utf-8', actual: 'utf-16le' },
+    ]);
+  });
+
+  it('is broken beside http/charset by a charset that nobody knows', () => {
+    expect(
+      bare(
+        judge({ edits: [[/^<\?xml.*?\?>/g, '']], headers: [['Content-Type', 'text/xml; charset=latin-99']] }),
+      ),
+    ).toEqual([
+      {
+        rule: 'http/charset',
+        level: 'must',
+        path: 'Content-Type',
+        expected: 'charset=utf-8',
+        actual: 'charset=latin-99',
+      },
+      {
+        rule: 'xml/encoding',
+        level: 'must',
+        path: 'charset',
+        expected: 'a known encoding',
+        actual: 'latin-99',
+      },
+    ]);
+  });
+
+  it('leaves a missing charset to http/charset and decodes as the declaration says', () => {
+    expect(
+      bare(
+        judge({
+          headers: [['Content-Type', 'text/xml']],
+          body: Buffer.from(
+            edited(correctText('SendBulkSms', 'soap11'), [
+              ['"utf-8"', '"iso-8859-1"'],
+              ['ş', '&#351;'],
+              ['İ', '&#304;'],
+              ['Done', 'é'],
+            ]),
+            'latin1',
+          ),
+        }),
+      ),
+    ).toEqual([
+      {
+        rule: 'http/charset',
+        level: 'must',
+        path: 'Content-Type',
+        expected: 'charset=utf-8',
+        actual: 'no charset',
+      },
+    ]);
+  });
+
+  it('is not asked about the body of an error', () => {
+    expect(bare(judge({ status: 500, body: Buffer.from([0xff]) }))).toEqual([
+      {
+        rule: 'http/status',
+        level: 'must',
+        path: 'status line',
+        expected: '200',
+        actual: '500 Internal Server Error, empty body',
+      },
+    ]);
+  });
+});

@@ -1,0 +1,13 @@
+import type { Settings } from '../model/settings.ts';
+import { defaultSettings } from './settings.ts';
+
+/** The settings of a plain `vitest` run, from the environment (POSTSMS_TARGET, POSTSMS_NAMESPACE, POSTSMS_TICKET). */
+export function settingsFromEnvironment(environment: NodeJS.ProcessEnv): Settings {
+  const { POSTSMS_TARGET: target, POSTSMS_NAMESPACE: namespace, POSTSMS_TICKET: ticket } = environment;
+  return {
+    ...defaultSettings,
+    ...(target ? { target } : {}),
+    ...(namespace ? { namespace } : {}),
+    ...(ticket ? { ticket } : {}),
+  };
+}

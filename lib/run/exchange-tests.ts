@@ -1,0 +1,66 @@
+import { openSender } from '../exchange/sender.ts';
+import { judgeContext } from '../judge/judge-context.ts';
+import type { Exchange } from '../model/exchange.ts';
+import type { Handoff } from '../model/handoff.ts';
+import type { ExchangeRecord } from '../model/results.ts';
+import { describeForAllure } from '../report/allure-test.ts';
+import { exchangeRecord } from '../report/exchange-record.ts';
+import { findingLines, sectionsOf } from '../report/finding-text.ts';
+import { maskFor } from '../report/mask.ts';
+import { isRed } from '../report/summary.ts';
+import { type Pump, startPump } from './pump.ts';
+import { runExchange } from './run-exchange.ts';
+
+/** What the tests of a run need: begin with the chosen exchanges, report each, end. */
+export interface ExchangeTests {
+  /** Begins to send, in the background. */
+  begin(chosen: ReadonlySet<string>): void;
+  /** Waits for the verdict of an exchange and reports it; throws an AssertionError where it is red. */
+  report(exchange: Exchange, keep: (record: ExchangeRecord) => void): Promise<void>;
+  end(): Promise<void>;
+}
+
+/** Prepares the judge and the connections of a run in a worker. */
+export function exchangeTests(run: Handoff): ExchangeTests {
+  const context = judgeContext(run.contract, run.target, run.register);
+  const mask = maskFor(run.secrets);
+  const sections = sectionsOf(run.register);
+  const sender = openSender(run.target.baseUrl, run);
+  let pump: Pump | undefined;
+  return {
+    begin: (chosen) => {
+      const exchanges = run.exchanges.filter(({ id }) => chosen.has(id));
+      pump = startPump(exchanges, run.concurrency, (exchange) => runExchange(exchange, sender, context));
+    },
+    report: async (exchange, keep) => {
+      const judged = await pump?.verdict(exchange.id);
+      if (!judged) throw new Error('the exchanges have not begun');
+      const record = exchangeRecord(judged, run.target.baseUrl, run.secrets[0] ?? '', mask);
+      keep(record);
+      const bindingName =
+        run.contract.bindings.find(({ id }) => id === exchange.binding)?.name ?? exchange.binding;
+      const { baseUrl } = run.target;
+      await describeForAllure(exchange, judged, record, { baseUrl, bindingName, mask, sections });
+      if (isRed(record.verdict, run.gate)) throw redError(exchange, record, sections);
+    },
+    end: async () => {
+      await pump?.stop();
+      await sender.close();
+    },
+  };
+}
+
+/** The error of a red exchange; its stack is the one place a reader wants to go to, the case. */
+function redError(
+  exchange: Exchange,
+  record: ExchangeRecord,
+  sections: ReturnType<typeof sectionsOf>,
+): Error {
+  const blocks = record.findings.map((finding) => findingLines(finding, sections).join('\n'));
+  const error = new Error([record.verdict, record.note, ...blocks].filter(Boolean).join('\n'));
+  // Allure tells a failed test from a broken one by this name.
+  error.name = record.verdict === 'harness-error' ? 'HarnessError' : 'AssertionError';
+  const { file, line, column } = exchange.source;
+  error.stack = `${error.name}: ${error.message}\n    at ${file}:${line}:${column}`;
+  return error;
+}

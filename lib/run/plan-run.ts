@@ -1,0 +1,51 @@
+import { formatProblem } from '../declarations/format-problem.ts';
+import type { Exchange } from '../model/exchange.ts';
+import type { SelectProblem } from '../model/selection.ts';
+import type { Settings } from '../model/settings.ts';
+import { expand } from '../plan/expand.ts';
+import { sampleNumbers } from '../plan/generate.ts';
+import { select } from '../plan/select.ts';
+import { type Declarations, loadDeclarations } from './built-in.ts';
+import { type Stop, stop } from './stop.ts';
+
+export interface PlannedRun {
+  readonly ok: true;
+  readonly declarations: Declarations;
+  /** The selected part of the plan, never empty. */
+  readonly exchanges: readonly Exchange[];
+}
+
+/** Numbers that the reference and loopback may be sent to: more than any built-in case asks for. */
+const SAMPLE_NUMBERS = 10_000;
+
+/** Loads the declarations, expands them and selects; touches no network. */
+export function planRun(settings: Settings, runId: string): PlannedRun | Stop {
+  const loaded = loadDeclarations();
+  if (!loaded.ok) return stop(2, loaded.problems.map(formatProblem).join('\n\n'));
+  const { recipients } = settings.sends;
+  const all = expand(loaded.value.cases, {
+    contract: loaded.value.contract,
+    ticket: settings.ticket,
+    runId,
+    numbers: recipients.length > 0 ? recipients : sampleNumbers(SAMPLE_NUMBERS),
+  });
+  const selected = select(all, settings.filters);
+  if (!selected.ok) return stop(2, selected.problems.map(selectionText).join('\n'));
+  return { ok: true, declarations: loaded.value, exchanges: selected.value };
+}
+
+const MOST_LISTED = 12;
+
+function selectionText(problem: SelectProblem): string {
+  if (problem.kind === 'empty') {
+    return `no exchange matches ${problem.filters.map((filter) => `--${filter}`).join(' and ')} together`;
+  }
+  const { filter, value, allowed, nearest } = problem;
+  const listed = allowed.slice(0, MOST_LISTED).join(', ');
+  const lines = [
+    `--${filter} "${value}" matches nothing`,
+    `  there are: ${listed}${allowed.length > MOST_LISTED ? ', …' : ''}`,
+  ];
+  if (nearest !== undefined) lines.push(`  did you mean: ${nearest}`);
+  return lines.join('\n');
+}

@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto';
+import type { Handoff } from '../model/handoff.ts';
+import type { Settings } from '../model/settings.ts';
+import type { Target } from '../model/wire.ts';
+import { startReference } from '../reference/index.ts';
+import { planRun } from './plan-run.ts';
+import { checkSends } from './send-permission.ts';
+import { type Stop, stop } from './stop.ts';
+import { isLoopback, readBaseUrl } from './target-url.ts';
+
+export interface Prepared {
+  readonly ok: true;
+  readonly handoff: Handoff;
+  /** Stops the embedded reference, if there is one. */
+  close(): Promise<void>;
+}
+
+/** Bytes of a reply at most: a hundred times what the largest built-in case brings back. */
+const MAX_RESPONSE_BYTES = 10_000_000;
+
+/**
+ * Everything that has to be right before a request is sent: declarations, plan, target, permission to send.
+ * Starts the embedded reference where there is no other target.
+ */
+export async function prepare(settings: Settings): Promise<Prepared | Stop> {
+  const planned = planRun(settings, runId());
+  if (!planned.ok) return planned;
+  const { declarations, exchanges } = planned;
+  const opened = await openTarget(settings, planned.declarations.contract);
+  if (!opened.ok) return opened;
+  const { target, close } = opened;
+  if (target.kind === 'external' && !isLoopback(target.baseUrl)) {
+    const permitted = checkSends(exchanges, target.baseUrl, settings.sends);
+    if (!permitted.ok) return permitted;
+  }
+  return {
+    ok: true,
+    close,
+    handoff: {
+      contract: declarations.contract,
+      register: declarations.register,
+      exchanges,
+      target,
+      gate: settings.gate,
+      concurrency: settings.concurrency,
+      timeoutMs: settings.timeoutMs,
+      maxResponseBytes: MAX_RESPONSE_BYTES,
+      secrets: [settings.ticket],
+      reportDir: settings.reportDir,
+    },
+  };
+}
+
+type OpenedTarget = { readonly ok: true; readonly target: Target; close(): Promise<void> };
+
+async function openTarget(settings: Settings, contract: Handoff['contract']): Promise<OpenedTarget | Stop> {
+  const { namespace } = settings;
+  if (settings.target !== null) {
+    const base = readBaseUrl(settings.target);
+    if (!base.ok) return base;
+    return { ok: true, target: { baseUrl: base.url, namespace, kind: 'external' }, close: async () => {} };
+  }
+  try {
+    const reference = await startReference({ contract, namespace });
+    const target: Target = { baseUrl: reference.baseUrl, namespace, kind: 'reference' };
+    return { ok: true, target, close: () => reference.close() };
+  } catch (error) {
+    return stop(
+      5,
+      `the embedded reference did not start: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
+}
+
+/** Six letters or digits that no other run is likely to have. */
+function runId(): string {
+  return (randomBytes(4).readUInt32BE() % 36 ** 6).toString(36).padStart(6, '0');
+}

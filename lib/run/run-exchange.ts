@@ -1,0 +1,117 @@
+import { bindings } from '../bindings/index.ts';
+import type { Sender } from '../exchange/sender.ts';
+import type { JudgeContext } from '../judge/judge-context.ts';
+import { judgeExchange } from '../judge/judge-exchange.ts';
+import { judgeRequest, judgeStep } from '../judge/judge-step.ts';
+import { readRequest } from '../judge/read-request.ts';
+import { type ReadResponse, readResponse } from '../judge/read-response.ts';
+import { verdictOf } from '../judge/verdict.ts';
+import type { Call } from '../model/call.ts';
+import type { ReplyEvidence, RequestEvidence } from '../model/evidence.ts';
+import type { Exchange } from '../model/exchange.ts';
+import type { Finding } from '../model/finding.ts';
+import type { JudgedExchange, StepRecord } from '../model/verdict.ts';
+import { resolveCall } from './resolve-call.ts';
+
+/** How far an exchange has come. */
+interface Progress {
+  readonly calls: Call[];
+  readonly replies: (ReplyEvidence | null)[];
+  readonly records: StepRecord[];
+  readonly findings: Finding[];
+}
+
+/**
+ * Makes the calls of an exchange one after the other and judges every reply. Never rejects: a fault of the
+ * harness itself is a verdict, and one exchange's fault leaves the others alone.
+ */
+export async function runExchange(
+  exchange: Exchange,
+  sender: Sender,
+  context: JudgeContext,
+): Promise<JudgedExchange> {
+  const startedAt = Date.now();
+  const started = performance.now();
+  const progress: Progress = { calls: [], replies: [], records: [], findings: [] };
+  const finish = (harness: boolean, blocked: boolean, note?: string): JudgedExchange => ({
+    id: exchange.id,
+    verdict: verdictOf(progress.findings, { harness, blocked, level: exchange.level }),
+    findings: progress.findings,
+    steps: progress.records,
+    durationMs: performance.now() - started,
+    startedAt,
+    ...(note === undefined ? {} : { note }),
+  });
+  try {
+    for (const index of exchange.steps.keys()) {
+      const stopped = await runStep(exchange, index, progress, sender, context);
+      if (stopped) return finish(stopped.harness, !stopped.harness, stopped.note);
+    }
+    const { replies } = progress;
+    progress.findings.push(...judgeExchange({ exchange, contract: context.contract, replies }, context));
+    return finish(false, false);
+  } catch (error) {
+    return finish(true, false, error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** Makes one call; an answer says why the exchange cannot go on. */
+async function runStep(
+  exchange: Exchange,
+  index: number,
+  progress: Progress,
+  sender: Sender,
+  context: JudgeContext,
+): Promise<{ readonly harness: boolean; readonly note: string } | undefined> {
+  const step = exchange.steps[index];
+  if (!step) return undefined;
+  const resolved = resolveCall(step, progress.replies, context);
+  if (!resolved.ok) return { harness: false, note: `step ${index + 1} was not made: ${resolved.missing}` };
+  const { call } = resolved;
+  progress.calls.push(call);
+  const request = bindings[call.binding.id].encode(call);
+  const evidence: RequestEvidence = {
+    ...call,
+    contract: context.contract,
+    request,
+    readBack: readRequest(request, call.binding.envelope !== undefined),
+  };
+  const [wrong] = judgeRequest(evidence);
+  if (wrong) {
+    const { rule, breach } = wrong;
+    const note = `the request was not sent, it breaks ${rule} at ${breach.path}: expected ${breach.expected}, not ${breach.actual}`;
+    return { harness: true, note };
+  }
+  const outcome = await sender.send(request);
+  const record = { operation: call.operation.name, binding: call.binding.id, request, outcome };
+  if (outcome.kind === 'failure') {
+    progress.records.push({ ...record, reached: 'outcome' });
+    progress.replies.push(null);
+    const failed = { ...evidence, response: null, failure: outcome.failure };
+    progress.findings.push(...judgeStep(failed, index, exchange.level, context));
+    return undefined;
+  }
+  const sent = call.operation.kind === 'send' ? call : (progress.calls[step.reportsOn ?? -1] ?? null);
+  const read = readResponse(evidence, outcome.response, sent, context);
+  progress.records.push({ ...record, reached: read.reached });
+  progress.replies.push(wholeReply(read));
+  const findings = judgeStep(read, index, exchange.level, context);
+  progress.findings.push(...findings);
+  if (read.reached === 'payload' && !findings.some((finding) => STRUCTURE.test(finding.rule))) {
+    return {
+      harness: true,
+      note: 'the judge contradicts itself: the reply is no packet result, but no rule says why',
+    };
+  }
+  return undefined;
+}
+
+/** Rules that explain why a result element is not a whole packet result. */
+const STRUCTURE = /^(soap|plain|result|delivery)\//;
+
+function wholeReply(read: ReadResponse): ReplyEvidence | null {
+  const { anatomy, payload, packet } = read;
+  return read.reached === 'reply' && anatomy && payload && packet
+    ? { ...read, anatomy, payload, packet }
+    : null;
+}

@@ -1,0 +1,31 @@
+import { isIP } from 'node:net';
+import { type Stop, stop } from './stop.ts';
+
+/** A base URL that requests can go to, without a slash at the end. */
+export type BaseUrl = { readonly ok: true; readonly url: string } | Stop;
+
+/** Checks a target's base URL; it may have a path of its own. */
+export function readBaseUrl(text: string): BaseUrl {
+  const wrong = (what: string) =>
+    stop(2, `target "${text}": ${what}; an example: http://127.0.0.1:8080/base`);
+  if (!URL.canParse(text)) return wrong('not a URL');
+  const url = new URL(text);
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') {
+    return wrong(`the scheme must be http or https, not ${url.protocol.slice(0, -1)}`);
+  }
+  if (url.username !== '' || url.password !== '') {
+    return stop(
+      2,
+      `target ${url.host}: a URL with a user or a password; the contract has no authentication but the ServiceTicket`,
+    );
+  }
+  if (url.search !== '' || url.hash !== '') return wrong('a base URL has no query and no fragment');
+  return { ok: true, url: `${url.origin}${url.pathname.replace(/\/+$/, '')}` };
+}
+
+/** Whether a host is this machine, where no message reaches a person by itself. */
+export function isLoopback(baseUrl: string): boolean {
+  const host = new URL(baseUrl).hostname.replace(/^\[|\]$/g, '');
+  if (host === 'localhost' || host.endsWith('.localhost')) return true;
+  return isIP(host) === 4 ? host.startsWith('127.') : host === '::1';
+}

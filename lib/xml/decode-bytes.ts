@@ -1,0 +1,105 @@
+import type { BodyReading, EncodingConflict } from '../model/document.ts';
+
+type Decoded = Omit<BodyReading, 'xml'>;
+
+const BYTE_ORDER_MARKS = [
+  { encoding: 'utf-8', bytes: [0xef, 0xbb, 0xbf] },
+  { encoding: 'utf-16le', bytes: [0xff, 0xfe] },
+  { encoding: 'utf-16be', bytes: [0xfe, 0xff] },
+] as const;
+
+/**
+ * Turns the bytes of an XML body into characters. The byte order mark wins over the charset of the Content-Type,
+ * and that over the XML declaration (RFC 7303 §3); wherever they disagree, or the bytes are not in the encoding
+ * that won, the conflict is kept.
+ *
+ * @param charset charset parameter of the Content-Type, or null
+ */
+export function decodeBytes(body: Uint8Array, charset: string | null): Decoded {
+  const mark = BYTE_ORDER_MARKS.find(({ bytes }) => bytes.every((byte, i) => body[i] === byte));
+  const declared = declaredEncoding(body);
+  const [encoding, encodingFrom] = mark
+    ? ([mark.encoding, 'bom'] as const)
+    : charset !== null
+      ? ([charset.toLowerCase(), 'content-type'] as const)
+      : declared !== null
+        ? ([declared.toLowerCase(), 'declaration'] as const)
+        : (['utf-8', 'default'] as const);
+  const conflicts: EncodingConflict[] = [];
+  if (mark && charset !== null && !sameEncoding(charset, mark.encoding)) {
+    conflicts.push({ where: 'byte order mark', expected: charset, actual: mark.encoding });
+  }
+  if (declared !== null && !sameEncoding(declared, encoding)) {
+    conflicts.push({ where: 'XML declaration', expected: encoding, actual: declared });
+  }
+  const decoder = decoderFor(encoding);
+  if (!decoder) {
+    conflicts.push({ where: 'charset', expected: 'a known encoding', actual: encoding });
+    return { encoding, encodingFrom, encodingConflicts: conflicts, text: null };
+  }
+  try {
+    return { encoding, encodingFrom, encodingConflicts: conflicts, text: decoder.decode(body) };
+  } catch {
+    conflicts.push({
+      where: 'body',
+      expected: `bytes in ${encoding}`,
+      actual: firstBadBytes(body, encoding),
+    });
+    return { encoding, encodingFrom, encodingConflicts: conflicts, text: null };
+  }
+}
+
+/** Encoding named by an XML declaration that ASCII can read, or null. */
+function declaredEncoding(body: Uint8Array): string | null {
+  const start = Buffer.from(body.subarray(0, 256))
+    .toString('latin1')
+    .replace(/^\u00EF\u00BB\u00BF/, '');
+  const declaration = /^<\?xml\s[^>]*?\?>/.exec(start.replaceAll('\0', ''))?.[0];
+  return (declaration && /\sencoding\s*=\s*["']([^"']+)["']/.exec(declaration)?.[1]) ?? null;
+}
+
+function decoderFor(encoding: string): InstanceType<typeof TextDecoder> | undefined {
+  try {
+    return new TextDecoder(encoding, { fatal: true });
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether two labels name the same encoding; utf-16 covers both byte orders. */
+function sameEncoding(a: string, b: string): boolean {
+  const canonical = (label: string) => decoderFor(label)?.encoding ?? label.toLowerCase();
+  const [first, second] = [canonical(a), canonical(b)];
+  if (first === second) return true;
+  return (
+    [a, b].some((label) => label.toLowerCase() === 'utf-16') &&
+    first.startsWith('utf-16') &&
+    second.startsWith('utf-16')
+  );
+}
+
+/** Where the bytes stop being in the encoding: halves the search, so that a large body costs little. */
+function firstBadBytes(body: Uint8Array, encoding: string): string {
+  let good = 0;
+  let bad = body.length;
+  while (bad - good > 1) {
+    const middle = (good + bad) >> 1;
+    if (decodesUpTo(body, middle, encoding)) good = middle;
+    else bad = middle;
+  }
+  const shown = Buffer.from(body.subarray(good, good + 4))
+    .toString('hex')
+    .toUpperCase()
+    .replace(/(..)(?=.)/g, '$1 ');
+  return `${shown} at byte ${good}`;
+}
+
+function decodesUpTo(body: Uint8Array, end: number, encoding: string): boolean {
+  try {
+    // `stream` lets a character that is cut at the end pass, so that only wrong bytes count.
+    new TextDecoder(encoding, { fatal: true }).decode(body.subarray(0, end), { stream: true });
+    return true;
+  } catch {
+    return false;
+  }
+}

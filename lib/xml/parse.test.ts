@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest';
+import type { XmlElement } from '../model/xml.ts';
+import { parseXml } from './parse.ts';
+
+const XSI = 'http://www.w3.org/2001/XMLSchema-instance';
+const XSD = 'http://www.w3.org/2001/XMLSchema';
+
+function rootOf(text: string): XmlElement {
+  const reading = parseXml(text);
+  if (reading.kind !== 'document') throw new Error(JSON.stringify(reading));
+  return reading.root;
+}
+
+describe('parseXml', () => {
+  it('resolves names to namespace and local name, whichever prefix they have', () => {
+    const written = ['<a xmlns="u"><b>1</b></a>', '<p:a xmlns:p="u"><p:b>1</p:b></p:a>', '<p:a xmlns:p="u"><b xmlns="u">1</b></p:a>'];
+    for (const text of written) {
+      expect(rootOf(text)).toMatchObject({
+        uri: 'u',
+        local: 'a',
+        children: [{ uri: 'u', local: 'b', children: ['1'] }],
+      });
+    }
+    expect(rootOf('<p:a xmlns:p="u"/>').prefix).toBe('p');
+    expect(rootOf('<a xmlns="u"><b xmlns=""/></a>').children).toMatchObject([{ uri: '', local: 'b' }]);
+  });
+
+  it('joins text, CDATA and references, and drops comments and instructions', () => {
+    expect(rootOf('<a>1<!-- x --><![CDATA[<2>]]><?pi?>&#51;&lt;&#x1F600;</a>').children).toEqual(['1<2>3<\u{1F600}']);
+    expect(rootOf('<a></a>').children).toEqual([]);
+    expect(rootOf('<a/>').children).toEqual([]);
+    expect(rootOf('<a> <b/>\n</a>').children).toMatchObject([' ', { local: 'b' }, '\n']);
+  });
+
+  it('normalises line ends but keeps a carriage return that is a reference', () => {
+    expect(rootOf('<a>1\r\n2\r3&#xD;4</a>').children).toEqual(['1\n2\n3\r4']);
+  });
+
+  it('keeps attributes with their namespaces and resolves the name in xsi:type', () => {
+    const root = rootOf(`<a x="1" xmlns:i="${XSI}" xmlns:s="${XSD}" i:type="s:int" i:nil="true"/>`);
+    expect(root.attributes).toEqual([
+      { uri: '', local: 'x', value: '1' },
+      { uri: XSI, local: 'type', value: `{${XSD}}int` },
+      { uri: XSI, local: 'nil', value: 'true' },
+    ]);
+    expect(rootOf(`<a xmlns="u" xmlns:i="${XSI}" i:type=" t "/>`).attributes[0]?.value).toBe('{u}t');
+    expect(rootOf(`<a xmlns:s="${XSD}" xmlns:i="${XSI}"><b i:type="s:int"/></a>`).children).toMatchObject([
+      { attributes: [{ value: `{${XSD}}int` }] },
+    ]);
+  });
+
+  it('takes a declaration, a byte order mark and space behind the root', () => {
+    expect(rootOf('\uFEFF<?xml version="1.0" encoding="utf-8"?>\n<a/>\n').local).toBe('a');
+    expect(rootOf('<?xml version="1.0" encoding="iso-8859-9"?><a>ş</a>').children).toEqual(['ş']);
+  });
+
+  it('takes a namespace that is no absolute URI', () => {
+    expect(rootOf('<a xmlns="tempuri"/>').uri).toBe('tempuri');
+  });
+
+  it.each([
+    ['nothing', ''],
+    ['white space', ' \n'],
+    ['a lone byte order mark', '\uFEFF'],
+    ['text', 'Missing parameter: PacketId.'],
+    ['an unclosed element', '<a><b></a>'],
+    ['two roots', '<a/><b/>'],
+    ['text behind the root', '<a/>x'],
+    ['an undefined entity', '<a>&nbsp;</a>'],
+    ['an undefined prefix', '<p:a/>'],
+    ['an undefined prefix of an attribute', '<a p:b="1"/>'],
+    ['an attribute twice', '<a b="1" b="2"/>'],
+    ['an attribute twice by two prefixes', '<a xmlns:p="u" xmlns:q="u" p:b="1" q:b="2"/>'],
+    ['a bare ampersand', '<a>a & b</a>'],
+    [']]> in text', '<a>]]></a>'],
+    ['a reference to U+0001', '<a>&#1;</a>'],
+    ['U+0001', '<a>\u0001</a>'],
+    ['a lone surrogate', '<a>\uD800</a>'],
+    ['a space before the declaration', ' <?xml version="1.0"?><a/>'],
+    ['an upper-case declaration', '<?XML version="1.0"?><a/>'],
+  ])('finds %s malformed', (_, text) => {
+    expect(parseXml(text)).toMatchObject({ kind: 'malformed', message: expect.stringMatching(/./) });
+  });
+
+  it('says where', () => {
+    expect(parseXml('<a>\n<b>\n</a>')).toMatchObject({ kind: 'malformed', line: 3 });
+    expect(parseXml('<a>\nx\0</a>')).toEqual({
+      kind: 'malformed',
+      line: 2,
+      column: 2,
+      message: 'character U+0000 is not allowed in XML',
+    });
+  });
+
+  it('refuses a document type declaration before anything is parsed', () => {
+    expect(parseXml('<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]><a>&x;</a>')).toEqual({ kind: 'doctype' });
+    expect(parseXml('<!DOCTYPE a [ not even well-formed')).toEqual({ kind: 'doctype' });
+  });
+});
+
+describe('parseXml on hostile input', () => {
+  const million = 1_000_000;
+
+  it.each([
+    ['a million nested elements', () => `${'<a>'.repeat(million)}${'</a>'.repeat(million)}`],
+    ['a million unclosed elements', () => '<a>'.repeat(million)],
+    ['an attribute of a million letters', () => `<a b="${'x'.repeat(million)}"/>`],
+    ['a million comments in front', () => `${'<!---->'.repeat(million)}<a/>`],
+    ['a million less-than signs', () => '<'.repeat(million)],
+    ['a million references', () => `<a>${'&lt;'.repeat(million)}</a>`],
+    ['a hundred thousand namespaces', () => `<a ${Array.from({ length: 100_000 }, (_, i) => `xmlns:p${i}="u"`).join(' ')}/>`],
+  ])('ends, and never throws, for %s', (_, make) => {
+    const text = make();
+    const started = performance.now();
+    expect(['document', 'malformed']).toContain(parseXml(text).kind);
+    console.info(_, Math.round(performance.now() - started));
+  });
+
+  it('takes ten thousand attributes', () => {
+    const attributes = Array.from({ length: 10_000 }, (_, i) => `a${i}="1"`).join(' ');
+    expect(rootOf(`<a ${attributes}/>`).attributes).toHaveLength(10_000);
+  });
+
+  it('takes the depth that libxml2 takes, and says of more that it is malformed', () => {
+    const nested = (depth: number) => parseXml(`${'<a>'.repeat(depth)}${'</a>'.repeat(depth)}`).kind;
+    expect(nested(250)).toBe('document');
+    expect(nested(300)).toBe('malformed');
+  });
+});

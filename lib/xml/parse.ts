@@ -1,0 +1,119 @@
+import libxml from 'libxmljs2';
+import type { XmlReading } from '../model/document.ts';
+import type { XmlAttribute, XmlElement, XmlNode } from '../model/xml.ts';
+import { hasDoctype } from './doctype.ts';
+
+/**
+ * Parses characters as a namespace-well-formed XML 1.0 document without a DTD. Never throws.
+ *
+ * libxml2 2.9 has open faults around entities, so a document type declaration is refused before it parses;
+ * `nonet` forbids fetching, `huge` is never set (depth 256, text 10 MB). The text is given as UTF-8 whatever
+ * the declaration says: agreement of encodings was judged on the bytes.
+ */
+export function parseXml(text: string): XmlReading {
+  const nul = text.indexOf('\0');
+  if (nul >= 0) return malformed(text, nul, 'character U+0000 is not allowed in XML');
+  if (hasDoctype(text)) return { kind: 'doctype' };
+  if (text.trim() === '') return { kind: 'malformed', line: 1, column: 0, message: 'the document is empty' };
+  try {
+    // The typings know strings only, but a string would be copied and read twice.
+    const bytes = Buffer.from(text, 'utf8') as unknown as string;
+    const document = libxml.parseXml(bytes, { nonet: true, ignore_enc: true });
+    const error = document.errors.find((candidate) => isError(candidate));
+    if (error) return fromLibxml(error);
+    const root = document.root();
+    if (!root) return { kind: 'malformed', line: 1, column: 0, message: 'there is no root element' };
+    return { kind: 'document', root: toElement(root as unknown as LibxmlNode) };
+  } catch (error) {
+    return fromLibxml(error);
+  }
+}
+
+interface LibxmlError {
+  readonly message: string;
+  readonly line?: number | null;
+  readonly column?: number | null;
+  readonly level?: number | null;
+}
+
+/** The nodes as libxmljs2 0.37 gives them; its own typings merge kinds that differ. */
+interface LibxmlNode {
+  type(): string;
+  name(): string;
+  text(): string;
+  namespace(): { href(): string; prefix(): string | null } | null;
+  attrs(): readonly LibxmlAttribute[];
+  namespaces(): readonly { href(): string; prefix(): string | null }[];
+  childNodes(): readonly LibxmlNode[];
+}
+
+interface LibxmlAttribute {
+  name(): string;
+  value(): string;
+  namespace(): { href(): string } | null;
+}
+
+/** Level 1 is a warning, such as a namespace that is not an absolute URI; undefined prefixes are errors. */
+function isError(error: unknown): boolean {
+  return ((error as LibxmlError).level ?? 2) >= 2;
+}
+
+function fromLibxml(error: unknown): XmlReading {
+  const { message, line, column } = error as LibxmlError;
+  return {
+    kind: 'malformed',
+    line: line ?? 1,
+    column: column ?? 0,
+    message: message.trim().replaceAll('\n', ' '),
+  };
+}
+
+function malformed(text: string, offset: number, message: string): XmlReading {
+  const before = text.slice(0, offset).split('\n');
+  return { kind: 'malformed', line: before.length, column: (before.at(-1)?.length ?? 0) + 1, message };
+}
+
+function toElement(node: LibxmlNode): XmlElement {
+  const namespace = node.namespace();
+  return {
+    uri: namespace?.href() ?? '',
+    local: node.name(),
+    prefix: namespace?.prefix() ?? '',
+    attributes: node.attrs().map((attribute) => toAttribute(attribute, node)),
+    children: toChildren(node.childNodes()),
+  };
+}
+
+const XSI = 'http://www.w3.org/2001/XMLSchema-instance';
+
+/** An attribute; the QName of an xsi:type is resolved to `{namespace}local`, because prefixes end here. */
+function toAttribute(attribute: LibxmlAttribute, owner: LibxmlNode): XmlAttribute {
+  const uri = attribute.namespace()?.href() ?? '';
+  const local = attribute.name();
+  const value = attribute.value();
+  if (uri !== XSI || local !== 'type') return { uri, local, value };
+  const [prefix, name] = value.includes(':') ? value.trim().split(':', 2) : [null, value.trim()];
+  const bound = owner.namespaces().find((namespace) => (namespace.prefix() || null) === prefix);
+  return { uri, local, value: `{${bound?.href() ?? ''}}${name ?? ''}` };
+}
+
+/** Joins text and CDATA that comments or instructions had split, and drops those. */
+function toChildren(nodes: readonly LibxmlNode[]): readonly XmlNode[] {
+  const children: XmlNode[] = [];
+  let text = '';
+  const flush = () => {
+    if (text !== '') children.push(text);
+    text = '';
+  };
+  for (const node of nodes) {
+    const type = node.type();
+    if (type === 'element') {
+      flush();
+      children.push(toElement(node));
+    } else if (type === 'text' || type === 'cdata') {
+      text += node.text();
+    }
+  }
+  flush();
+  return children;
+}

@@ -1,0 +1,32 @@
+import type { XmlElement } from '../model/xml.ts';
+import { escapeAttribute, escapeText } from './escape.ts';
+import { isElement } from './tree.ts';
+
+const XSI = 'http://www.w3.org/2001/XMLSchema-instance';
+const XSD = 'http://www.w3.org/2001/XMLSchema';
+
+/**
+ * Writes an element as a document of its own for the schema validator: every element in its namespace by
+ * default declaration; of its attributes only xsi:nil and those xsi:type that name a type of XML Schema
+ * itself (the contract says nothing about attributes, and a type of the service's own schema is its affair).
+ */
+export function serializeForSchema(element: XmlElement): string {
+  const content = element.children
+    .map((child) => (isElement(child) ? serializeForSchema(child) : escapeText(child)))
+    .join('');
+  const start = `${element.local} xmlns="${escapeAttribute(element.uri)}"${schemaAttributes(element)}`;
+  return `<${start}>${content}</${element.local}>`;
+}
+
+function schemaAttributes(element: XmlElement): string {
+  const value = (local: string) =>
+    element.attributes.find((attribute) => attribute.uri === XSI && attribute.local === local)?.value;
+  const nil = value('nil');
+  const type = value('type');
+  let written = '';
+  if (nil !== undefined) written += ` xsi:nil="${escapeAttribute(nil)}"`;
+  if (type?.startsWith(`{${XSD}}`)) {
+    written += ` xmlns:xsd="${XSD}" xsi:type="xsd:${escapeAttribute(type.slice(XSD.length + 2))}"`;
+  }
+  return written === '' ? '' : ` xmlns:xsi="${XSI}"${written}`;
+}

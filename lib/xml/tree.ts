@@ -1,0 +1,25 @@
+import type { XmlElement, XmlNode } from '../model/xml.ts';
+
+export function isElement(node: XmlNode): node is XmlElement {
+  return typeof node !== 'string';
+}
+
+/** The child elements, in document order. */
+export function elementsOf(element: XmlElement): readonly XmlElement[] {
+  return element.children.filter(isElement);
+}
+
+/** The element's own text, without that of elements inside. */
+export function textOf(element: XmlElement): string {
+  return element.children.filter((node) => !isElement(node)).join('');
+}
+
+/** `{namespace}local`, as findings write names. */
+export function expandedName(element: { readonly uri: string; readonly local: string }): string {
+  return element.uri === '' ? element.local : `{${element.uri}}${element.local}`;
+}
+
+/** Whether an element has that namespace URI and local name; prefixes never count. */
+export function isNamed(element: XmlElement, uri: string, local: string): boolean {
+  return element.uri === uri && element.local === local;
+}

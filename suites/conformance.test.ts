@@ -1,0 +1,22 @@
+import { afterAll, beforeAll, inject, test } from 'vitest';
+import { exchangeTests } from '../lib/run/exchange-tests.ts';
+
+const run = inject('run');
+const tests = exchangeTests(run);
+
+beforeAll(({}, suite) => {
+  tests.begin(
+    new Set(
+      suite.tasks.filter((task) => task.mode === 'run' || task.mode === 'queued').map((task) => task.name),
+    ),
+  );
+});
+afterAll(() => tests.end());
+
+for (const exchange of run.exchanges) {
+  test(exchange.id, ({ task }) =>
+    tests.report(exchange, (record) => {
+      task.meta.exchange = record;
+    }),
+  );
+}

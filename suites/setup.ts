@@ -1,0 +1,19 @@
+import type { TestProject } from 'vitest/node';
+import type { Handoff } from '../lib/model/handoff.ts';
+import { settingsFromEnvironment } from '../lib/run/environment.ts';
+import { prepare } from '../lib/run/prepare.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    run: Handoff;
+  }
+}
+
+/** Prepares the run where the command line has not: `vitest` by itself takes its settings from the environment. */
+export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+  if ('run' in project.getProvidedContext()) return undefined;
+  const prepared = await prepare(settingsFromEnvironment(process.env));
+  if (!prepared.ok) throw new Error(prepared.message);
+  project.provide('run', prepared.handoff);
+  return prepared.close;
+}

@@ -1,0 +1,11 @@
+import { defineConfig } from 'vitest/config';
+
+/** The project's own tests. The conformance suite itself is vitest.config.ts. */
+export default defineConfig({
+  test: {
+    include: ['{lib,suites,scripts}/**/*.test.ts'],
+    exclude: ['suites/conformance.test.ts'],
+    pool: 'forks',
+    reporters: process.env.GITHUB_ACTIONS ? ['default', 'github-actions'] : ['default'],
+  },
+});
