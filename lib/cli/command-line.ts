@@ -60,6 +60,7 @@ function addRun(program: Command, doing: Doing): void {
       .option('--timeout <ms>', 'milliseconds for an exchange', wholeNumber(1, 600_000), 30_000)
       .option('--report-dir <dir>', 'where reports go', 'reports')
       .option('--no-allure', 'write no Allure results and no HTML report')
+      .option('--no-html', 'write Allure results, but build no HTML report')
       .option('--dry-run', 'show the plan and what it costs, without a connection')
       .addOption(
         new Option('--sends <permission>', 'whether a live target may be made to send').choices(['allow']),

@@ -13,6 +13,7 @@ export interface RunFlags extends Filters {
   readonly timeout: number;
   readonly reportDir: string;
   readonly allure: boolean;
+  readonly html: boolean;
   readonly dryRun?: true;
   readonly sends?: 'allow';
   readonly recipients?: readonly string[];
@@ -32,7 +33,7 @@ export async function runCommand(flags: RunFlags, environment: NodeJS.ProcessEnv
     else process.stderr.write(`${planned.message}\n`);
     return planned.ok ? 0 : planned.exitCode;
   }
-  const ended = await runSuite(settings.value, { allure: flags.allure });
+  const ended = await runSuite(settings.value, { allure: flags.allure, html: flags.html });
   if ('message' in ended) process.stderr.write(`${ended.message}\n`);
   return ended.exitCode;
 }

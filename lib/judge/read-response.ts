@@ -30,7 +30,7 @@ export function readResponse(
     ...decoded,
     xml: decoded.text === null ? { kind: 'undecodable' } : parseXml(decoded.text),
   };
-  const success = response.status === evidence.binding.response.status;
+  const success = claimsSuccess(response, evidence.binding.response.status);
   const anatomy =
     reading.xml.kind === 'document'
       ? bindings[evidence.binding.id].decode(reading.xml.root, evidence.operation, context.contract)
@@ -62,6 +62,14 @@ export function readResponse(
     ...(payload ? { payload } : {}),
     ...(whole ? { packet: whole } : {}),
   };
+}
+
+/**
+ * Whether the reply says that it is the answer of the contract: by its status, or by another one of success with
+ * a body. What such a body gets wrong is told as well; an error's body has no rules (contract §7).
+ */
+function claimsSuccess({ status, body }: WireResponse, expected: number): boolean {
+  return status === expected || (status >= 200 && status < 300 && body.length > 0);
 }
 
 function replyOf(

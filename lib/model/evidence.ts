@@ -9,7 +9,7 @@ import type { XmlElement } from './xml.ts';
 
 /**
  * What a rule needs before it can say anything, each including those before it:
- * `request` our bytes · `outcome` the end of the attempt · `response` a response came · `success` with the contract's status ·
+ * `request` our bytes · `outcome` the end of the attempt · `response` a response came · `success` that claims success ·
  * `document` its body is XML · `payload` a result element was found · `reply` it is a whole packet result.
  */
 export const needs = ['request', 'outcome', 'response', 'success', 'document', 'payload', 'reply'] as const;

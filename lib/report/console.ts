@@ -4,6 +4,9 @@ import type { ExchangeRecord, Results } from '../model/results.ts';
 import { findingLines, printable, type Sections, sectionsOf } from './finding-text.ts';
 import { endingOf, isRed } from './summary.ts';
 
+/** Groups of findings shown; the gravest are kept. */
+const MOST_GROUPS = 24;
+
 /** Further exchanges named under a group of findings. */
 const MOST_NAMED = 5;
 
@@ -16,7 +19,10 @@ export function summaryText(
 ): string {
   const sections = sectionsOf(run.register);
   const shown = records.filter(({ verdict }) => isRed(verdict, run.gate) || verdict === 'warned');
-  const parts = groups(shown).map((group) => groupText(group, sections));
+  const grouped = groups(shown);
+  const left = grouped.slice(0, Math.max(0, grouped.length - MOST_GROUPS));
+  const parts = grouped.slice(left.length).map((group) => groupText(group, sections));
+  if (left.length > 0) parts.unshift(`${left.length} more groups of findings are in the reports\n`);
   return `${[...parts, ...countLines(run, results, records), ...places].join('\n')}\n`;
 }
 

@@ -26,7 +26,7 @@ export function maskFor(secrets: readonly string[]): Mask {
 
 function writtenForms(secret: string): readonly string[] {
   const percent = percentEncode(secret);
-  const lower = percent.replace(/%../g, (escape) => escape.toLowerCase());
+  const lower = percent.replace(/%../g, (octet) => octet.toLowerCase());
   const xml = [escapeText(secret), escapeAttribute(secret), quoted(escapeText(secret))];
   return [
     secret,

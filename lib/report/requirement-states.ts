@@ -16,9 +16,7 @@ export function requirementStates(
   records: readonly ExchangeRecord[],
 ): readonly ResultRequirement[] {
   const judged = judgedRequirements(register, contract, exchanges, records);
-  const broken = new Set(
-    records.flatMap(({ findings }) => findings.flatMap((finding) => finding.requirements)),
-  );
+  const broken = brokenRequirements(register, records);
   const state = ({ id, excluded }: Requirement): RequirementState => {
     if (excluded !== undefined) return 'excluded';
     if (broken.has(id)) return 'broken';

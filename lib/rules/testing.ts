@@ -3,12 +3,14 @@ import { bindings } from '../bindings/index.ts';
 import { loadContract } from '../declarations/load-contract.ts';
 import { loadRequirements } from '../declarations/load-requirements.ts';
 import { judgeContext } from '../judge/judge-context.ts';
+import { judgeExchange } from '../judge/judge-exchange.ts';
 import { applicableRules, judgeRequest, judgeStep } from '../judge/judge-step.ts';
 import { readRequest } from '../judge/read-request.ts';
 import { type ReadResponse, readResponse } from '../judge/read-response.ts';
 import type { Call } from '../model/call.ts';
 import type { BindingId, Level, ParameterValues } from '../model/contract.ts';
-import type { RequestEvidence } from '../model/evidence.ts';
+import type { ReplyEvidence, RequestEvidence } from '../model/evidence.ts';
+import type { Exchange, Expectation } from '../model/exchange.ts';
 import type { Finding } from '../model/finding.ts';
 import type { Loaded } from '../model/problem.ts';
 import type { HeaderList, Target, WireRequest, WireResponse } from '../model/wire.ts';
@@ -164,6 +166,42 @@ export function read({ operation = 'SendBulkSms', binding = 'soap11', ...given }
 
 export function judge(given: Given, level: Level = 'must'): readonly Finding[] {
   return judgeStep(read(given), 0, level, context);
+}
+
+/** What the rules about a whole exchange find: one step per reply, null where a reply could not be read. */
+export function judgeReplies(
+  replies: readonly ((Given & { readonly rereads?: number }) | null)[],
+  expect: Partial<Expectation>,
+  level: Level = 'must',
+): readonly Finding[] {
+  const readings = replies.map((given) => (given ? asReply(read(given)) : null));
+  const steps = replies.map((given, i) => ({
+    operation: given?.operation ?? 'SendBulkSms',
+    binding: given?.binding ?? 'soap11',
+    values: readings[i]?.values ?? {},
+    ...(given?.rereads === undefined ? {} : { rereads: given.rereads }),
+  }));
+  const exchange: Exchange = {
+    id: 'SendBulkSms/sample/soap11',
+    case: 'sample',
+    title: 'A sample',
+    operation: 'SendBulkSms',
+    binding: 'soap11',
+    variant: null,
+    level,
+    tags: [],
+    requirements: [],
+    steps,
+    expect: { sameContent: false, packet: {}, eachDelivery: {}, ...expect },
+    source: { file: 'sample.yaml', line: 1, column: 1 },
+    messages: 0,
+  };
+  return judgeExchange({ exchange, contract, replies: readings }, context);
+}
+
+function asReply(evidence: ReadResponse): ReplyEvidence | null {
+  const { anatomy, payload, packet } = evidence;
+  return anatomy && payload && packet ? { ...evidence, anatomy, payload, packet } : null;
 }
 
 /** Findings without what the register adds, and without `more` where it is 0. */

@@ -15,7 +15,7 @@ const projectRoot = fileURLToPath(new URL('../../', import.meta.url));
 /** Runs the suite in Vitest, writes every report, prints the summary, and gives the exit code. */
 export async function runSuite(
   settings: Settings,
-  options: { readonly allure: boolean },
+  options: { readonly allure: boolean; readonly html: boolean },
 ): Promise<Stop | { readonly exitCode: number }> {
   const startedAt = new Date();
   const started = performance.now();
@@ -27,7 +27,7 @@ export async function runSuite(
     const times = { startedAt, durationMs: performance.now() - started };
     const { results, path } = await finishRun(prepared.handoff, report, times);
     const places = report.faults.map((fault) => `fault         ${fault}`);
-    if (options.allure) {
+    if (options.allure && options.html) {
       const name = `${results.suite.name}: ${results.target.baseUrl}`;
       places.push(`report        ${await buildAllureHtml(settings.reportDir, name)}`);
     }

@@ -13,7 +13,11 @@ function rootOf(text: string): XmlElement {
 
 describe('parseXml', () => {
   it('resolves names to namespace and local name, whichever prefix they have', () => {
-    const written = ['<a xmlns="u"><b>1</b></a>', '<p:a xmlns:p="u"><p:b>1</p:b></p:a>', '<p:a xmlns:p="u"><b xmlns="u">1</b></p:a>'];
+    const written = [
+      '<a xmlns="u"><b>1</b></a>',
+      '<p:a xmlns:p="u"><p:b>1</p:b></p:a>',
+      '<p:a xmlns:p="u"><b xmlns="u">1</b></p:a>',
+    ];
     for (const text of written) {
       expect(rootOf(text)).toMatchObject({
         uri: 'u',
@@ -26,7 +30,9 @@ describe('parseXml', () => {
   });
 
   it('joins text, CDATA and references, and drops comments and instructions', () => {
-    expect(rootOf('<a>1<!-- x --><![CDATA[<2>]]><?pi?>&#51;&lt;&#x1F600;</a>').children).toEqual(['1<2>3<\u{1F600}']);
+    expect(rootOf('<a>1<!-- x --><![CDATA[<2>]]><?pi?>&#51;&lt;&#x1F600;</a>').children).toEqual([
+      '1<2>3<\u{1F600}',
+    ]);
     expect(rootOf('<a></a>').children).toEqual([]);
     expect(rootOf('<a/>').children).toEqual([]);
     expect(rootOf('<a> <b/>\n</a>').children).toMatchObject([' ', { local: 'b' }, '\n']);
@@ -75,7 +81,6 @@ describe('parseXml', () => {
     [']]> in text', '<a>]]></a>'],
     ['a reference to U+0001', '<a>&#1;</a>'],
     ['U+0001', '<a>\u0001</a>'],
-    ['a lone surrogate', '<a>\uD800</a>'],
     ['a space before the declaration', ' <?xml version="1.0"?><a/>'],
     ['an upper-case declaration', '<?XML version="1.0"?><a/>'],
   ])('finds %s malformed', (_, text) => {
@@ -93,32 +98,53 @@ describe('parseXml', () => {
   });
 
   it('refuses a document type declaration before anything is parsed', () => {
-    expect(parseXml('<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]><a>&x;</a>')).toEqual({ kind: 'doctype' });
+    expect(parseXml('<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]><a>&x;</a>')).toEqual({
+      kind: 'doctype',
+    });
     expect(parseXml('<!DOCTYPE a [ not even well-formed')).toEqual({ kind: 'doctype' });
   });
 });
 
 describe('parseXml on hostile input', () => {
   const million = 1_000_000;
+  const times = (count: number, write: (i: number) => string) =>
+    Array.from({ length: count }, (_, i) => write(i)).join(' ');
 
   it.each([
     ['a million nested elements', () => `${'<a>'.repeat(million)}${'</a>'.repeat(million)}`],
     ['a million unclosed elements', () => '<a>'.repeat(million)],
+    ['a million attributes', () => `<a ${times(million, (i) => `b${i}="1"`)}/>`],
+    ['a million attributes that are the same', () => `<a ${times(million, () => `b='1'`)}/>`],
+    ['a million namespaces', () => `<a ${times(million, (i) => `xmlns:p${i}="u"`)}/>`],
+    ['a million attributes without an end', () => `<a ${times(million, (i) => `b${i}="1"`)}`],
     ['an attribute of a million letters', () => `<a b="${'x'.repeat(million)}"/>`],
-    ['a million comments in front', () => `${'<!---->'.repeat(million)}<a/>`],
     ['a million less-than signs', () => '<'.repeat(million)],
+    ['a million quotes in a tag', () => `<a ${'"'.repeat(million)}/>`],
     ['a million references', () => `<a>${'&lt;'.repeat(million)}</a>`],
-    ['a hundred thousand namespaces', () => `<a ${Array.from({ length: 100_000 }, (_, i) => `xmlns:p${i}="u"`).join(' ')}/>`],
-  ])('ends, and never throws, for %s', (_, make) => {
+    ['a hundred thousand comments in front', () => `${'<!---->'.repeat(million / 10)}<a/>`],
+    ['a hundred thousand elements in a row', () => `<a>${'<b/>'.repeat(million / 10)}</a>`],
+  ])('ends within a second and never throws: %s', (_, make) => {
     const text = make();
     const started = performance.now();
     expect(['document', 'malformed']).toContain(parseXml(text).kind);
-    console.info(_, Math.round(performance.now() - started));
+    expect(performance.now() - started).toBeLessThan(1000);
   });
 
-  it('takes ten thousand attributes', () => {
-    const attributes = Array.from({ length: 10_000 }, (_, i) => `a${i}="1"`).join(' ');
-    expect(rootOf(`<a ${attributes}/>`).attributes).toHaveLength(10_000);
+  it('takes a thousand attributes, and says of more that it does not read them', () => {
+    const attributes = (count: number) =>
+      `<!-- ${'= '.repeat(2000)} --><a>\n<b ${times(count, (i) => `b${i}="="`)}/></a>`;
+    expect(rootOf(attributes(1000)).children[1]).toMatchObject({ local: 'b' });
+    expect(parseXml(attributes(1001))).toEqual({
+      kind: 'malformed',
+      line: 2,
+      column: 1,
+      message: 'an element has more than 1000 attributes, which is not read',
+    });
+  });
+
+  it('does not take equal signs in text, CDATA, instructions and values for attributes', () => {
+    const many = '='.repeat(5000);
+    expect(rootOf(`<?pi ${many}?><a b="${many}">${many}<![CDATA[<a ${many}]]></a>`).local).toBe('a');
   });
 
   it('takes the depth that libxml2 takes, and says of more that it is malformed', () => {

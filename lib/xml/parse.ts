@@ -1,6 +1,7 @@
 import libxml from 'libxmljs2';
 import type { XmlReading } from '../model/document.ts';
 import type { XmlAttribute, XmlElement, XmlNode } from '../model/xml.ts';
+import { crowdedTag, MOST_ATTRIBUTES } from './attribute-limit.ts';
 import { hasDoctype } from './doctype.ts';
 
 /**
@@ -14,6 +15,14 @@ export function parseXml(text: string): XmlReading {
   const nul = text.indexOf('\0');
   if (nul >= 0) return malformed(text, nul, 'character U+0000 is not allowed in XML');
   if (hasDoctype(text)) return { kind: 'doctype' };
+  const crowded = crowdedTag(text);
+  if (crowded >= 0) {
+    return malformed(
+      text,
+      crowded,
+      `an element has more than ${MOST_ATTRIBUTES} attributes, which is not read`,
+    );
+  }
   if (text.trim() === '') return { kind: 'malformed', line: 1, column: 0, message: 'the document is empty' };
   try {
     // The typings know strings only, but a string would be copied and read twice.

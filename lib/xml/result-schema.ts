@@ -53,12 +53,16 @@ export function resultValidator(contract: Contract, namespace: string): ResultVa
 
 /** The result and its delivery results without elements that are no fields of theirs. */
 function prune(result: XmlElement, contract: Contract): XmlElement {
-  const lists = new Map(contract.packetResult.fields.flatMap((f) => (f.type === 'list' ? [[f.name, f.item]] : [])));
+  const lists = new Map(
+    contract.packetResult.fields.flatMap((f) => (f.type === 'list' ? [[f.name, f.item]] : [])),
+  );
   return onlyFields(result, contract.packetResult, (field) => {
     const item = lists.get(field.local);
     if (item === undefined) return field;
     const children = field.children.map((child) =>
-      isElement(child) && child.local === item ? onlyFields(child, contract.deliveryResult, (leaf) => leaf) : child,
+      isElement(child) && child.local === item
+        ? onlyFields(child, contract.deliveryResult, (leaf) => leaf)
+        : child,
     );
     return { ...field, children };
   });

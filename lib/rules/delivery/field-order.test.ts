@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { bare, judge, onCorrectReplies, resultPath } from '../testing.ts';
 
 const D = `${resultPath('SendBulkSms', 'soap11')}/DeliveryResults/EmSmsDeliveryResult`;
-const ns = '{http://sms.example/ns}';
 
 describe('delivery/field-order', () => {
   it('keeps silent on correct replies in every equal form', () => {

@@ -1,11 +1,12 @@
 import { headerValues, shownValues } from '../header-values.ts';
-import type { Rule } from '../rule.ts';
+import { overSoap, type Rule } from '../rule.ts';
 
-/** SOAP 1.1 carries the quoted SOAPAction, nothing else carries one (contract §4.1 rules 1 and 2). */
+/** SOAP 1.1 carries the quoted SOAPAction, SOAP 1.2 none (contract §4.1 rules 1 and 2, which say nothing about GET and POST). */
 export const soapAction = {
   id: 'request/soap-action',
   level: 'must',
   needs: 'request',
+  when: overSoap,
   check: ({ request, binding, operation, target }) => {
     const values = headerValues(request.headers, 'SOAPAction');
     if (!binding.request.soapAction) {

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { context, contract, correctText, type Edit, edited, namespace } from '../rules/testing.ts';
+import { parseXml } from '../xml/parse.ts';
+import { decodePacket } from './decode-packet.ts';
+
+function decode(...edits: readonly Edit[]): unknown {
+  const xml = parseXml(edited(correctText('SendBulkSms', 'http-get'), edits));
+  if (xml.kind !== 'document') throw new Error(xml.kind);
+  return decodePacket({ element: xml.root, path: '/' }, contract, namespace);
+}
+
+const delivery = {
+  GsmNumber: '905321112233',
+  DeliveryResult: 'OK',
+  DeliveryDetail: '',
+  DeliveryTime: '2026-01-02 03:04',
+  DeliveredMessage: 'Merhaba <b> & şİ',
+  PostType: '7',
+  KeyID: 'K-1',
+  SendDate: '2026-01-02',
+};
+
+describe('decodePacket', () => {
+  it('gives every text as it is, and the deliveries in document order', () => {
+    const packet = decode(['>Done<', '> 007\n<']);
+    expect(packet).toEqual({
+      texts: { PacketID: 'P-1', PacketStatus: ' 007\n' },
+      deliveries: [delivery, { ...delivery, GsmNumber: '905321112244' }],
+    });
+    expect(context.isPacketResult(packet)).toBe(true);
+  });
+
+  it('leaves out fields and attributes that the contract does not name', () => {
+    expect(
+      decode(['<PacketID>', '<Cost>1</Cost><PacketID a="b">'], ['<KeyID>', '<x xmlns="urn:x"/><KeyID>']),
+    ).toEqual(decode());
+  });
+
+  it.each<[string, Edit]>([
+    ['a field is missing', ['<PacketID>P-1</PacketID>', '']],
+    ['a field stands twice', ['<PacketID>', '<PacketID/><PacketID>']],
+    ['a field is in another namespace', ['<PacketID>', '<PacketID xmlns="">']],
+    ['a field holds an element', ['>P-1<', '>P-1<b/><']],
+    ['a field of a delivery is missing', ['<KeyID>K-1</KeyID>', '']],
+    ['a field of a delivery holds an element', ['>K-1<', '><b/><']],
+    ['there is no list', [/<DeliveryResults>.*<.DeliveryResults>/g, '']],
+    ['there are two lists', ['</DeliveryResults>', '</DeliveryResults><DeliveryResults/>']],
+    ['the list is in another namespace', [/<(.?)DeliveryResults>/g, '<$1DeliveryResult>']],
+    ['the list holds something else', ['</DeliveryResults>', '<Count/></DeliveryResults>']],
+    ['an item is in another namespace', ['<EmSmsDeliveryResult>', '<EmSmsDeliveryResult xmlns="urn:x">']],
+    ['the list holds text', ['</DeliveryResults>', 'x</DeliveryResults>']],
+  ])('gives nothing that the guard takes for a whole packet where %s', (_, edit) => {
+    expect(context.isPacketResult(decode(edit))).toBe(false);
+  });
+
+  it('gives no deliveries for an empty list, which is a whole packet', () => {
+    const packet = decode([
+      /<DeliveryResults>.*<.DeliveryResults>/g,
+      '<DeliveryResults>\n</DeliveryResults>',
+    ]);
+    expect(packet).toMatchObject({ deliveries: [] });
+    expect(context.isPacketResult(packet)).toBe(true);
+  });
+});

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import type { Requirement } from '../model/requirement.ts';
+import { judge } from '../rules/testing.ts';
+import { covers, requirementLookup } from './requirement-lookup.ts';
+
+const requirement = (id: string, about: Partial<Requirement> = {}): Requirement => ({
+  id,
+  section: '2.1',
+  text: 'A sample requirement.',
+  binds: 'server',
+  level: 'must',
+  rules: ['group/rule'],
+  ...about,
+});
+
+const register = [
+  requirement('all'),
+  requirement('over-get', { binding: 'http-get' }),
+  requirement('bulk', { operation: 'SendBulkSms' }),
+  requirement('key', { field: 'KeyID' }),
+  requirement('bulk-over-get-key', { binding: 'http-get', operation: 'SendBulkSms', field: 'KeyID' }),
+  requirement('other', { rules: ['group/other'] }),
+  requirement('excluded', { rules: [], excluded: 'nobody can see it' }),
+];
+
+describe('requirementLookup', () => {
+  const lookup = requirementLookup(register);
+  it.each([
+    [{ operation: 'Report', binding: 'soap11', field: 'PostType' }, ['all']],
+    [{ operation: 'Report', binding: 'http-get', field: 'PostType' }, ['all', 'over-get']],
+    [{ operation: 'SendBulkSms', binding: 'soap11', field: 'KeyID' }, ['all', 'bulk', 'key']],
+    [{ operation: 'Report', binding: 'soap11' }, ['all', 'key']],
+    [
+      { operation: 'SendBulkSms', binding: 'http-get', field: 'KeyID' },
+      ['all', 'over-get', 'bulk', 'key', 'bulk-over-get-key'],
+    ],
+  ])('finds those that cover %o, in the order of the register', (scope, ids) => {
+    expect(lookup('group/rule', scope)).toEqual(ids);
+  });
+
+  it('finds nothing for a rule that no requirement names', () => {
+    expect(lookup('group/unknown', { operation: 'SendBulkSms', binding: 'soap11' })).toEqual([]);
+  });
+
+  it('agrees with covers', () => {
+    const scope = { operation: 'SendBulkSms', binding: 'soap12', field: 'KeyID' };
+    expect(register.filter((one) => covers(one, scope)).map(({ id }) => id)).toEqual([
+      'all',
+      'bulk',
+      'key',
+      'other',
+      'excluded',
+    ]);
+  });
+});
+
+describe('a finding names', () => {
+  it('the requirement of its field and not that of another one', () => {
+    const [finding] = judge({ edits: [['<PacketStatus>', '<PacketStatus xmlns="">']] });
+    expect(finding?.requirements).toContain('packet-result.packet-status');
+    expect(finding?.requirements).not.toContain('packet-result.packet-id');
+  });
+
+  it('the requirement of its binding and not that of another one', () => {
+    const headers = [['Content-Type', 'text/xml']] as const;
+    const [get] = judge({ binding: 'http-get', headers });
+    expect(get?.requirements).toEqual(['bindings.http-get.response-charset']);
+    const [soap] = judge({ binding: 'soap11', headers });
+    expect(soap?.requirements).toEqual(['bindings.soap11.response-charset']);
+  });
+
+  it('the requirement of the field that the schema speaks of', () => {
+    const nil = '<KeyID xmlns:i="http://www.w3.org/2001/XMLSchema-instance" i:nil="true">';
+    const [finding] = judge({ edits: [['<KeyID>K-1', nil]] });
+    expect(finding?.rule).toBe('result/schema');
+    expect(finding?.requirements).toContain('delivery-result.key-id.type');
+    expect(finding?.requirements).not.toContain('delivery-result.post-type.type');
+  });
+});

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import type { Level } from '../model/contract.ts';
+import type { Finding } from '../model/finding.ts';
+import { verdictOf } from './verdict.ts';
+
+const finding = (level: Level, rule = 'result/field-once'): Finding => ({
+  rule,
+  level,
+  requirements: [],
+  path: '/a',
+  expected: 'one',
+  actual: 'none',
+  step: 0,
+  more: 0,
+});
+const calm = { harness: false, blocked: false, level: 'must' } as const;
+
+describe('verdictOf', () => {
+  it.each([
+    ['passed', []],
+    ['observed', [finding('gap')]],
+    ['warned', [finding('gap'), finding('should')]],
+    ['failed', [finding('should'), finding('gap'), finding('must')]],
+    ['transport-error', [finding('must'), finding('must', 'http/response')]],
+  ] as const)('is %s by the strongest finding', (verdict, findings) => {
+    expect(verdictOf(findings, calm)).toBe(verdict);
+    expect(verdictOf(findings.toReversed(), calm)).toBe(verdict);
+  });
+
+  it('is a harness-error before all else', () => {
+    const findings = [finding('must', 'http/response'), finding('must')];
+    expect(verdictOf(findings, { harness: true, blocked: true, level: 'gap' })).toBe('harness-error');
+    expect(verdictOf([], { ...calm, harness: true })).toBe('harness-error');
+  });
+
+  it('is blocked where a must has no prerequisite, even after findings', () => {
+    expect(verdictOf([], { ...calm, blocked: true })).toBe('blocked');
+    expect(verdictOf([finding('must')], { ...calm, blocked: true })).toBe('blocked');
+  });
+
+  it('is a transport-error rather than blocked where the earlier step was never answered', () => {
+    expect(verdictOf([finding('must', 'http/response')], { ...calm, blocked: true })).toBe('transport-error');
+  });
+
+  it.each([
+    ['should', 'warned'],
+    ['gap', 'observed'],
+  ] as const)('of a case of level %s is no stronger than %s', (level, verdict) => {
+    expect(verdictOf([finding(level)], { harness: false, blocked: true, level })).toBe(verdict);
+    expect(verdictOf([finding(level, 'http/response')], { harness: false, blocked: false, level })).toBe(
+      verdict,
+    );
+  });
+});

@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { loadRequirements } from '../declarations/load-requirements.ts';
+import { requirementLookup } from '../judge/requirement-lookup.ts';
+import { rules } from './index.ts';
+import { contract, register, ruleIds } from './testing.ts';
+
+const lookup = requirementLookup(register);
+
+describe('the rules', () => {
+  it('have unique ids of a group and a name', () => {
+    expect(new Set(ruleIds).size).toBe(ruleIds.length);
+    expect(ruleIds.filter((id) => !/^[a-z]+\/[a-z]+(-[a-z]+)*$/.test(id))).toEqual([]);
+  });
+
+  it('are each named by a requirement', () => {
+    const named = new Set(register.flatMap((requirement) => requirement.rules));
+    expect(ruleIds.filter((id) => !named.has(id))).toEqual([]);
+  });
+
+  it('have a requirement for every call that they judge', () => {
+    const without = rules.flatMap((rule) =>
+      contract.operations.flatMap((operation) =>
+        contract.bindings
+          .filter((binding) => rule.when?.({ operation, binding }) ?? true)
+          .filter(
+            (binding) => lookup(rule.id, { operation: operation.name, binding: binding.id }).length === 0,
+          )
+          .map((binding) => `${rule.id} ${operation.name} ${binding.id}`),
+      ),
+    );
+    expect(without).toEqual([]);
+  });
+
+  it('that name a field have a requirement for each field of their structure', () => {
+    const fieldRules = ruleIds.filter((id) => /^(result|delivery)\/field-(once|namespace|text)$/.test(id));
+    expect(fieldRules).toHaveLength(6);
+    const without = fieldRules.flatMap((id) => {
+      const { fields } = id.startsWith('result/') ? contract.packetResult : contract.deliveryResult;
+      return fields
+        .filter(({ type }) => type === 'string' || !id.endsWith('text'))
+        .map(({ name }) => name)
+        .filter((field) => lookup(id, { operation: 'SendBulkSms', binding: 'soap11', field }).length === 0)
+        .map((field) => `${id} ${field}`);
+    });
+    expect(without).toEqual([]);
+  });
+
+  it('about our requests test what binds the client, all others what binds the server', () => {
+    const crossed = register.flatMap(({ id, binds, rules: named }) =>
+      named
+        .filter((rule) => rule.startsWith('request/') !== (binds === 'client'))
+        .map((rule) => `${id} ${rule}`),
+    );
+    expect(crossed).toEqual([]);
+  });
+});
+
+describe('the register', () => {
+  it('has rules or a reason for each requirement, never both', () => {
+    const undecided = register.filter(
+      ({ rules: named, excluded }) => named.length > 0 === (excluded !== undefined),
+    );
+    expect(undecided.map(({ id }) => id)).toEqual([]);
+  });
+
+  it('is refused where it names a rule that does not exist', () => {
+    const path = new URL('../../cases/requirements.yaml', import.meta.url);
+    const known = ruleIds.filter((id) => id !== 'xml/no-dtd');
+    const result = loadRequirements(path, known);
+    expect(result.ok).toBe(false);
+    const messages = result.ok ? [] : result.problems.map(({ message }) => message);
+    expect(new Set(messages)).toEqual(new Set(['there is no rule "xml/no-dtd"']));
+  });
+
+  it('speaks of operations, bindings and fields of the contract only', () => {
+    const operations = contract.operations.map(({ name }) => name);
+    const fields = [
+      ...[contract.packetResult, contract.deliveryResult].flatMap((one) =>
+        one.fields.map(({ name }) => name),
+      ),
+      ...contract.operations.flatMap((one) => one.parameters.map(({ name }) => name)),
+    ];
+    const unknown = register.filter(
+      ({ operation, field }) =>
+        (operation !== undefined && !operations.includes(operation)) ||
+        (field !== undefined && !fields.includes(field)),
+    );
+    expect(unknown.map(({ id }) => id)).toEqual([]);
+  });
+});
