@@ -18,7 +18,15 @@ const checks: readonly Check[] = [
   {
     name: 'import directions',
     command: 'depcruise',
-    args: ['--config', '.dependency-cruiser.cjs', 'lib', 'suites', 'scripts', 'vitest.config.ts', 'vitest.unit.config.ts'],
+    args: [
+      '--config',
+      '.dependency-cruiser.cjs',
+      'lib',
+      'suites',
+      'scripts',
+      'vitest.config.ts',
+      'vitest.unit.config.ts',
+    ],
   },
   { name: 'unused code', command: 'knip', args: [] },
 ];
@@ -36,7 +44,6 @@ for (const check of checks) {
 }
 process.stdout.write(`${checks.length - failed} checks passed, ${failed} failed\n`);
 process.exitCode = failed === 0 ? 0 : 1;
-
 
 /** What a check says matters only when it fails, so it is kept until then. */
 function run({ command, args }: Check): Promise<{ readonly ok: boolean; readonly output: string }> {

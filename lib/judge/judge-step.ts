@@ -77,7 +77,12 @@ export function toFindings(
   return [...groups.values()].flatMap(([first, ...others]) => {
     if (!first) return [];
     const { level: own, ...breach } = first;
-    const scope = { operation: call.operation.name, binding: call.binding.id, field: breach.names?.field };
+    const scope = {
+      operation: call.operation.name,
+      kind: call.operation.kind,
+      binding: call.binding.id,
+      field: breach.names?.field,
+    };
     return [
       {
         ...breach,

@@ -10,7 +10,9 @@ const response = (inside: string) =>
 
 describe('readResponse reaches', () => {
   it.each([
-    ['response', 'plain-error', { status: 201 }],
+    ['reply', 'packet-result', { status: 201 }],
+    ['success', 'unreadable', { status: 201, body: 'Created' }],
+    ['response', 'plain-error', { status: 204, body: '' }],
     ['success', 'unreadable', { body: 'no XML' }],
     ['document', 'unreadable', { body: response('') }],
     ['payload', 'unreadable', { body: response('<SendBulkSmsResult/>') }],

@@ -18,6 +18,7 @@ const register = [
   requirement('over-get', { binding: 'http-get' }),
   requirement('bulk', { operation: 'SendBulkSms' }),
   requirement('key', { field: 'KeyID' }),
+  requirement('reports', { kind: 'report' }),
   requirement('bulk-over-get-key', { binding: 'http-get', operation: 'SendBulkSms', field: 'KeyID' }),
   requirement('other', { rules: ['group/other'] }),
   requirement('excluded', { rules: [], excluded: 'nobody can see it' }),
@@ -26,12 +27,21 @@ const register = [
 describe('requirementLookup', () => {
   const lookup = requirementLookup(register);
   it.each([
-    [{ operation: 'Report', binding: 'soap11', field: 'PostType' }, ['all']],
-    [{ operation: 'Report', binding: 'http-get', field: 'PostType' }, ['all', 'over-get']],
-    [{ operation: 'SendBulkSms', binding: 'soap11', field: 'KeyID' }, ['all', 'bulk', 'key']],
-    [{ operation: 'Report', binding: 'soap11' }, ['all', 'key']],
     [
-      { operation: 'SendBulkSms', binding: 'http-get', field: 'KeyID' },
+      { operation: 'Report', kind: 'report' as const, binding: 'soap11', field: 'PostType' },
+      ['all', 'reports'],
+    ],
+    [
+      { operation: 'Report', kind: 'report' as const, binding: 'http-get', field: 'PostType' },
+      ['all', 'over-get', 'reports'],
+    ],
+    [
+      { operation: 'SendBulkSms', kind: 'send' as const, binding: 'soap11', field: 'KeyID' },
+      ['all', 'bulk', 'key'],
+    ],
+    [{ operation: 'Report', kind: 'report' as const, binding: 'soap11' }, ['all', 'key', 'reports']],
+    [
+      { operation: 'SendBulkSms', kind: 'send' as const, binding: 'http-get', field: 'KeyID' },
       ['all', 'over-get', 'bulk', 'key', 'bulk-over-get-key'],
     ],
   ])('finds those that cover %o, in the order of the register', (scope, ids) => {
@@ -39,11 +49,13 @@ describe('requirementLookup', () => {
   });
 
   it('finds nothing for a rule that no requirement names', () => {
-    expect(lookup('group/unknown', { operation: 'SendBulkSms', binding: 'soap11' })).toEqual([]);
+    expect(
+      lookup('group/unknown', { operation: 'SendBulkSms', kind: 'send' as const, binding: 'soap11' }),
+    ).toEqual([]);
   });
 
   it('agrees with covers', () => {
-    const scope = { operation: 'SendBulkSms', binding: 'soap12', field: 'KeyID' };
+    const scope = { operation: 'SendBulkSms', kind: 'send' as const, binding: 'soap12', field: 'KeyID' };
     expect(register.filter((one) => covers(one, scope)).map(({ id }) => id)).toEqual([
       'all',
       'bulk',

@@ -1,8 +1,10 @@
+import type { Operation } from '../model/contract.ts';
 import type { Requirement } from '../model/requirement.ts';
 
 /** Where a rule looked: the operation and binding of the step, and the field where a breach names one. */
 export interface Scope {
   readonly operation: string;
+  readonly kind: Operation['kind'];
   readonly binding: string;
   readonly field?: string | undefined;
 }
@@ -14,6 +16,7 @@ export function covers(requirement: Requirement, scope: Scope): boolean {
   return (
     (requirement.binding === undefined || requirement.binding === scope.binding) &&
     (requirement.operation === undefined || requirement.operation === scope.operation) &&
+    (requirement.kind === undefined || requirement.kind === scope.kind) &&
     (requirement.field === undefined || scope.field === undefined || requirement.field === scope.field)
   );
 }

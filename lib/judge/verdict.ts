@@ -24,6 +24,6 @@ export function verdictOf(findings: readonly Finding[], { harness, blocked, leve
     return 'transport-error';
   if (blocked && level === 'must') return 'blocked';
   if (strongest('must')) return 'failed';
-  if (strongest('should')) return 'warned';
-  return strongest('gap') ? 'observed' : 'passed';
+  if (strongest('should') || (blocked && level === 'should')) return 'warned';
+  return strongest('gap') || blocked ? 'observed' : 'passed';
 }

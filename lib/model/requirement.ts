@@ -1,4 +1,4 @@
-import type { BindingId, Level } from './contract.ts';
+import type { BindingId, Level, Operation } from './contract.ts';
 
 /** One sentence or table cell of the contract that can be true or false on its own. */
 export interface Requirement {
@@ -12,6 +12,7 @@ export interface Requirement {
   /** What it is about, where it is about less than everything that its rules look at. */
   readonly binding?: BindingId;
   readonly operation?: string;
+  readonly kind?: Operation['kind'];
   readonly field?: string;
   /** Rules that test it; empty exactly when `excluded` says why none does. */
   readonly rules: readonly string[];

@@ -8,7 +8,7 @@ import { readSoap } from './read-soap.ts';
 import { plainDocument } from './reply-tree.ts';
 import { decodeRequest } from './request-text.ts';
 import { type HttpRequest, type Route, route } from './route.ts';
-import type { Call, Deviation, HttpReply, ReplyElement } from './seams.ts';
+import type { Call, Deviation, HttpReply, ReplyElement, Seam } from './seams.ts';
 import type { Service } from './service.ts';
 import { writePlain, writePlainError } from './write-plain.ts';
 import { soapResult, writeFault, writeSoap } from './write-soap.ts';
@@ -68,17 +68,15 @@ export function createHandler(options: HandlerOptions): Handler {
     build: (packet: Parameters<typeof plainDocument>[0]) => ReplyElement,
     write: (root: ReplyElement) => HttpReply,
   ): Outcome<HttpReply> {
-    let { values } = call;
-    for (const one of deviationsFor(call)) if (one.seam === 'request') values = one.change(values, call);
-    const result = options.service(call.operation, values);
+    const deviate = <T>(seam: Seam['seam'], value: T): T =>
+      deviationsFor(call).reduce(
+        (changed, one) => (one.seam === seam ? apply(one, changed, call) : changed),
+        value,
+      );
+    const result = options.service(call.operation, deviate('request', call.values));
     if (!result.ok) return result;
-    let packet = result.value;
-    for (const one of deviationsFor(call)) if (one.seam === 'result') packet = one.change(packet, call);
-    let root = build(packet);
-    for (const one of deviationsFor(call)) if (one.seam === 'reply') root = one.change(root, call);
-    let reply = write(root);
-    for (const one of deviationsFor(call)) if (one.seam === 'wire') reply = one.change(reply, call);
-    return succeed(reply);
+    const root = deviate('reply', build(deviate('result', result.value)));
+    return succeed(deviate('wire', write(root)));
   }
 
   function deviationsFor(call: Call): readonly Deviation[] {
@@ -99,4 +97,9 @@ export function createHandler(options: HandlerOptions): Handler {
         return to.reply;
     }
   };
+}
+
+/** A seam's change takes and gives what passes that seam, which the caller sees to. */
+function apply<T>(deviation: Deviation, value: T, call: Call): T {
+  return (deviation.change as unknown as (value: T, call: Call) => T)(value, call);
 }

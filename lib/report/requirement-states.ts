@@ -73,7 +73,7 @@ function judgedRequirements(
     const binding = contract.bindings.find(({ id }) => id === bindingId);
     if (!operation || !binding) return [];
     return applicableRules({ operation, binding }, reached).flatMap((rule) =>
-      lookup(rule.id, { operation: operationName, binding: bindingId }),
+      lookup(rule.id, { operation: operationName, kind: operation.kind, binding: bindingId }),
     );
   };
   const counts = new Map<string, number>();
@@ -86,7 +86,7 @@ function judgedRequirements(
       exchange.expect.sameContent
     ) {
       for (const step of record.steps) {
-        for (const id of lookup('report/same-content', step)) ids.add(id);
+        for (const id of lookup('report/same-content', { ...step, kind: 'report' })) ids.add(id);
       }
     }
     for (const id of exchange?.requirements ?? []) ids.add(id);

@@ -23,7 +23,9 @@ describe('the rules', () => {
         contract.bindings
           .filter((binding) => rule.when?.({ operation, binding }) ?? true)
           .filter(
-            (binding) => lookup(rule.id, { operation: operation.name, binding: binding.id }).length === 0,
+            (binding) =>
+              lookup(rule.id, { operation: operation.name, kind: operation.kind, binding: binding.id })
+                .length === 0,
           )
           .map((binding) => `${rule.id} ${operation.name} ${binding.id}`),
       ),
@@ -39,7 +41,10 @@ describe('the rules', () => {
       return fields
         .filter(({ type }) => type === 'string' || !id.endsWith('text'))
         .map(({ name }) => name)
-        .filter((field) => lookup(id, { operation: 'SendBulkSms', binding: 'soap11', field }).length === 0)
+        .filter(
+          (field) =>
+            lookup(id, { operation: 'SendBulkSms', kind: 'send', binding: 'soap11', field }).length === 0,
+        )
         .map((field) => `${id} ${field}`);
     });
     expect(without).toEqual([]);

@@ -60,7 +60,13 @@ describe('parseXml', () => {
     expect(rootOf('<?xml version="1.0" encoding="iso-8859-9"?><a>ş</a>').children).toEqual(['ş']);
   });
 
-  it('takes a namespace that is no absolute URI', () => {
+  it('reads an ampersand in a namespace', () => {
+    const root = rootOf('<p:a xmlns:p="u&amp;v" xmlns="x&#38;#38;y" p:c="1"><b/></p:a>');
+    expect(root).toMatchObject({ uri: 'u&v', attributes: [{ uri: 'u&v' }], children: [{ uri: 'x&#38;y' }] });
+  });
+
+  it('takes a namespace that is no absolute URI, or none at all', () => {
+    expect(rootOf('<a xmlns="urn:ş {1}"/>').uri).toBe('urn:ş {1}');
     expect(rootOf('<a xmlns="tempuri"/>').uri).toBe('tempuri');
   });
 

@@ -43,6 +43,7 @@ interface LibxmlError {
   readonly line?: number | null;
   readonly column?: number | null;
   readonly level?: number | null;
+  readonly code?: number | null;
 }
 
 /** The nodes as libxmljs2 0.37 gives them; its own typings merge kinds that differ. */
@@ -62,9 +63,13 @@ interface LibxmlAttribute {
   namespace(): { href(): string } | null;
 }
 
+/** XML_WAR_NS_URI: a namespace name that is no URI, such as one with letters beyond ASCII, still names. */
+const ODD_NAMESPACE = 99;
+
 /** Level 1 is a warning, such as a namespace that is not an absolute URI; undefined prefixes are errors. */
 function isError(error: unknown): boolean {
-  return ((error as LibxmlError).level ?? 2) >= 2;
+  const { level, code } = error as LibxmlError;
+  return (level ?? 2) >= 2 && code !== ODD_NAMESPACE;
 }
 
 function fromLibxml(error: unknown): XmlReading {
@@ -85,7 +90,7 @@ function malformed(text: string, offset: number, message: string): XmlReading {
 function toElement(node: LibxmlNode): XmlElement {
   const namespace = node.namespace();
   return {
-    uri: namespace?.href() ?? '',
+    uri: uriOf(namespace),
     local: node.name(),
     prefix: namespace?.prefix() ?? '',
     attributes: node.attrs().map((attribute) => toAttribute(attribute, node)),
@@ -93,17 +98,22 @@ function toElement(node: LibxmlNode): XmlElement {
   };
 }
 
+/** libxml2 2.9 leaves `&#38;` in a namespace name that holds an ampersand. */
+function uriOf(namespace: { href(): string } | null): string {
+  return namespace?.href().replaceAll('&#38;', '&') ?? '';
+}
+
 const XSI = 'http://www.w3.org/2001/XMLSchema-instance';
 
 /** An attribute; the QName of an xsi:type is resolved to `{namespace}local`, because prefixes end here. */
 function toAttribute(attribute: LibxmlAttribute, owner: LibxmlNode): XmlAttribute {
-  const uri = attribute.namespace()?.href() ?? '';
+  const uri = uriOf(attribute.namespace());
   const local = attribute.name();
   const value = attribute.value();
   if (uri !== XSI || local !== 'type') return { uri, local, value };
   const [prefix, name] = value.includes(':') ? value.trim().split(':', 2) : [null, value.trim()];
   const bound = owner.namespaces().find((namespace) => (namespace.prefix() || null) === prefix);
-  return { uri, local, value: `{${bound?.href() ?? ''}}${name ?? ''}` };
+  return { uri, local, value: `{${uriOf(bound ?? null)}}${name ?? ''}` };
 }
 
 /** Joins text and CDATA that comments or instructions had split, and drops those. */

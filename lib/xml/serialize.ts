@@ -24,7 +24,7 @@ function schemaAttributes(element: XmlElement): string {
   const nil = value('nil');
   const type = value('type');
   let written = '';
-  if (nil !== undefined) written += ` xsi:nil="${escapeAttribute(nil)}"`;
+  if (nil === 'true' || nil === '1') written += ` xsi:nil="${escapeAttribute(nil)}"`;
   if (type?.startsWith(`{${XSD}}`)) {
     written += ` xmlns:xsd="${XSD}" xsi:type="xsd:${escapeAttribute(type.slice(XSD.length + 2))}"`;
   }

@@ -54,7 +54,7 @@ describe('http/status', () => {
         level: 'must',
         path: 'status line',
         expected: '200',
-        actual: expect.stringMatching(/^202 OK: <\?xml/),
+        actual: '202 OK',
       },
     ]);
   });

@@ -17,7 +17,7 @@ describe('request/no-authentication', () => {
         rule: 'request/no-authentication',
         path: 'authorization',
         expected: 'no authentication header',
-        actual: 'a authorization header',
+        actual: 'the header authorization',
       },
     ]);
   });
@@ -33,13 +33,13 @@ describe('request/no-authentication', () => {
         rule: 'request/no-authentication',
         path: 'Cookie',
         expected: 'no authentication header',
-        actual: 'a Cookie header',
+        actual: 'the header Cookie',
       },
       {
         rule: 'request/no-authentication',
         path: 'Proxy-Authorization',
         expected: 'no authentication header',
-        actual: 'a Proxy-Authorization header',
+        actual: 'the header Proxy-Authorization',
       },
     ]);
   });

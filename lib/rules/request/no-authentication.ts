@@ -10,5 +10,5 @@ export const noAuthentication = {
   check: ({ request }) =>
     request.headers
       .filter(([name]) => AUTHENTICATION.includes(name.toLowerCase()))
-      .map(([name]) => ({ path: name, expected: 'no authentication header', actual: `a ${name} header` })),
+      .map(([name]) => ({ path: name, expected: 'no authentication header', actual: `the header ${name}` })),
 } as const satisfies Rule;

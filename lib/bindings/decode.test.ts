@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { contract } from '../declarations/testing.ts';
+import type { Anatomy, Located } from '../model/anatomy.ts';
+import type { BindingId } from '../model/contract.ts';
+import { parseXml } from '../xml/parse.ts';
+import { bindings } from './index.ts';
+import { sampleNamed } from './samples.ts';
+
+const NS = 'http://tempuri.example/ns';
+
+function decode(text: string, binding: BindingId = 'soap11'): Anatomy {
+  const reading = parseXml(text);
+  if (reading.kind !== 'document') throw new Error(JSON.stringify(reading));
+  return bindings[binding].decode(reading.root, sampleNamed('SendBulkSms', binding).operation, contract);
+}
+
+/** A SOAP reply with this in its Body. */
+const envelope = (inside: string) =>
+  `<s:Envelope xmlns:s="http://schemas.xmlsoap.org/soap/envelope/"><s:Body>${inside}</s:Body></s:Envelope>`;
+const result = '<SendBulkSmsResult><PacketID>1</PacketID></SendBulkSmsResult>';
+const response = (inside: string, name = 'SendBulkSmsResponse') =>
+  `<${name} xmlns="${NS}">${inside}</${name}>`;
+const paths = (located: readonly Located[] | undefined) => located?.map(({ path }) => path);
+
+describe('decoding a SOAP reply', () => {
+  it.each(['soap11', 'soap12'] as const)('finds Body, Response and Result: %s', (binding) => {
+    const { root, soap, payload } = decode(envelope(response(result)), binding);
+    expect(root.path).toBe('/Envelope');
+    expect(paths(soap?.bodies)).toEqual(['/Envelope/Body']);
+    expect(soap?.response?.path).toBe('/Envelope/Body/SendBulkSmsResponse');
+    expect(paths(soap?.results)).toEqual(['/Envelope/Body/SendBulkSmsResponse/SendBulkSmsResult']);
+    expect(payload).toEqual(soap?.results[0]);
+    expect(soap).not.toHaveProperty('fault');
+  });
+
+  it('looks past a Header and prefixes', () => {
+    const text = `<x:Envelope xmlns:x="u"><x:Header><a/></x:Header><x:Body>${response(result)}</x:Body></x:Envelope>`;
+    expect(decode(text).payload?.path).toBe('/Envelope/Body/SendBulkSmsResponse/SendBulkSmsResult');
+  });
+
+  it('finds a fault, and then no response', () => {
+    const { soap, payload } = decode(
+      envelope(`<s:Fault><faultstring>no</faultstring></s:Fault>${response(result)}`),
+    );
+    expect(soap?.fault?.path).toBe('/Envelope/Body/Fault');
+    expect(soap).not.toHaveProperty('response');
+    expect(payload).toBeUndefined();
+  });
+
+  it('finds parts in a wrong namespace, in other letters, or under another name when it is the only one', () => {
+    const found = (inside: string) => decode(envelope(inside)).payload?.path;
+    expect(found(`<SendBulkSmsResponse>${result}</SendBulkSmsResponse>`)).toMatch(/SendBulkSmsResult$/);
+    expect(found(response(result, 'sendbulksmsresponse'))).toMatch(/sendbulksmsresponse\/SendBulkSmsResult$/);
+    expect(found(response('<sendBulkSmsResult/>'))).toMatch(/sendBulkSmsResult$/);
+    expect(found(response('<Result><PacketID/></Result>', 'SendBulkSmsReply'))).toMatch(
+      /SendBulkSmsReply\/Result$/,
+    );
+  });
+
+  it('prefers the exact name to one in other letters', () => {
+    const inside = response('<sendBulkSmsResult/><SendBulkSmsResult/>');
+    expect(decode(envelope(inside)).payload?.path).toMatch(/\/SendBulkSmsResult$/);
+  });
+
+  it('numbers what stands more than once, and keeps all of it', () => {
+    const { soap } = decode(envelope(response(result + result) + response(result)));
+    expect(paths(soap?.entries)).toEqual([
+      '/Envelope/Body/SendBulkSmsResponse[1]',
+      '/Envelope/Body/SendBulkSmsResponse[2]',
+    ]);
+    expect(paths(soap?.results)).toEqual([
+      '/Envelope/Body/SendBulkSmsResponse[1]/SendBulkSmsResult[1]',
+      '/Envelope/Body/SendBulkSmsResponse[1]/SendBulkSmsResult[2]',
+    ]);
+  });
+
+  it.each([
+    ['no body', '<Envelope/>'],
+    ['an empty body', envelope('')],
+    ['two entries that are both something else', envelope('<A/><B/>')],
+    ['an empty response', envelope(response(''))],
+    ['a response with nothing but text', envelope(response('done'))],
+    ['one child without children, under another name', envelope(response('<Status/>'))],
+    ['another document', '<html><body/></html>'],
+  ])('finds no result in %s', (_, text) => {
+    const anatomy = decode(text);
+    expect(anatomy).not.toHaveProperty('payload');
+    expect(anatomy.soap?.results).toEqual([]);
+  });
+});
+
+describe('decoding a reply of GET or POST', () => {
+  it.each(['http-get', 'http-post'] as const)(
+    'takes the root for the result, whatever it is: %s',
+    (binding) => {
+      for (const root of ['EmPostSmsResult', 'Error']) {
+        const { payload, soap } = decode(`<${root} xmlns="${NS}"/>`, binding);
+        expect(payload?.path).toBe(`/${root}`);
+        expect(soap).toBeUndefined();
+      }
+    },
+  );
+});

@@ -1,0 +1,170 @@
+import { describe, expect, it } from 'vitest';
+import { contract } from '../declarations/testing.ts';
+import { renderRequest } from '../exchange/render-request.ts';
+import type { Call } from '../model/call.ts';
+import type { BindingId, ParameterValues } from '../model/contract.ts';
+import { parseXml } from '../xml/parse.ts';
+import { elementsOf, textOf } from '../xml/tree.ts';
+import { bindings } from './index.ts';
+import { sampleCall, sampleCalls, sampleNamed, sampleTarget } from './samples.ts';
+
+const encode = (call: Call) => bindings[call.binding.id].encode(call);
+const bodyOf = (call: Call) => Buffer.from(encode(call).body ?? []).toString('utf8');
+const ids = contract.bindings.map((binding) => binding.id);
+
+describe('the bytes of a canonical request', () => {
+  it.each(sampleCalls().map((call) => ({ name: `${call.operation.name}.${call.binding.id}`, call })))(
+    'are the reviewed ones: $name',
+    async ({ name, call }) => {
+      const bytes = Buffer.from(renderRequest(sampleTarget, encode(call)));
+      // Text and bytes must be the same thing, or the golden file would show something else.
+      expect(Buffer.from(bytes.toString('utf8'), 'utf8').equals(bytes)).toBe(true);
+      await expect(bytes.toString('utf8')).toMatchFileSnapshot(`golden/requests/${name}.http`);
+    },
+  );
+});
+
+const hardTexts: Readonly<Record<string, string>> = {
+  plain: 'Hello',
+  empty: '',
+  'xml-specials': '<b class="x">1 & 2</b> \'y\' >',
+  'cdata-end': 'a]]>b',
+  'cdata-section': '<![CDATA[x]]>',
+  'escaped-already': '&lt; &amp;amp; &#65;',
+  turkish: 'İıŞşĞğÇçÖöÜü',
+  'gsm-extension': '^{}\\[~]|€',
+  arabic: 'مرحبا',
+  combining: 'g\u0306',
+  emoji: '\u{1F600} \u{1F469}\u200D\u{1F4BB}',
+  'line-ends': 'a\r\nb\rc\nd',
+  tab: 'a\tb',
+  'form-specials': '+ % & = ? # ; / : @ , $',
+  'sub-delimiters': "!'()*~-._",
+  'percent-20': 'a%20b%2B',
+  'spaces-around': ' a  b ',
+  'no-break-space': 'a\u00A0b',
+  number: '+905321112233',
+  word: 'null',
+};
+
+/** How the Message of a request stands on the wire. */
+function wireForm(binding: BindingId, text: string): string {
+  const request = encode(sampleNamed('SendBulkSms', binding, { Message: text }));
+  const where = request.body === null ? request.path : Buffer.from(request.body).toString('utf8');
+  const form = request.body === null || binding === 'http-post';
+  const found = form ? /(?:\?|&)Message=([^&]*)/.exec(where) : /<Message>(.*)<\/Message>/s.exec(where);
+  if (found?.[1] === undefined) throw new Error(`no Message in ${where}`);
+  return found[1];
+}
+
+describe('the escaping of hard texts', () => {
+  it.each(ids)('is the reviewed one: %s', async (binding) => {
+    const lines = Object.entries(hardTexts).map(([name, text]) => {
+      // Line ends and tabs that stay as they are would be taken for the file's own.
+      const shown = wireForm(binding, text).replaceAll('\n', '⏎').replaceAll('\t', '⇥');
+      expect(shown).not.toContain('\r');
+      return `${name}\t${JSON.stringify(text)}\t${shown}\n`;
+    });
+    await expect(lines.join('')).toMatchFileSnapshot(`golden/escaping/${binding}.txt`);
+  });
+
+  it.each(['http-get', 'http-post'] as const)(
+    'leaves nothing outside the unreserved characters: %s',
+    (binding) => {
+      for (const text of Object.values(hardTexts)) {
+        expect(wireForm(binding, text)).toMatch(/^(?:[A-Za-z0-9._~+-]|%[0-9A-F]{2})*$/);
+      }
+    },
+  );
+
+  it.each(['http-get', 'http-post'] as const)(
+    'is read back by a form parser of the platform: %s',
+    (binding) => {
+      for (const text of Object.values(hardTexts)) {
+        expect(new URLSearchParams(`m=${wireForm(binding, text)}`).get('m')).toBe(text);
+      }
+    },
+  );
+
+  it.each(['soap11', 'soap12'] as const)('is read back by an XML parser: %s', (binding) => {
+    for (const text of Object.values(hardTexts)) {
+      const reading = parseXml(`<m>${wireForm(binding, text)}</m>`);
+      expect(reading.kind === 'document' && textOf(reading.root)).toBe(text);
+    }
+  });
+
+  it('writes a space as %20 in a query and as + in a form', () => {
+    expect(wireForm('http-get', 'a b+c')).toBe('a%20b%2Bc');
+    expect(wireForm('http-post', 'a b+c')).toBe('a+b%2Bc');
+  });
+
+  it('holds for the ticket and for numbers as for the message', () => {
+    const values: ParameterValues = { ServiceTicket: 'a&b<+', GsmNumbers: ['+90 1', '<2>'] };
+    const at = (binding: BindingId) => encode(sampleNamed('SendBulkSms', binding, values));
+    expect(at('http-get').path).toMatch(
+      /\?ServiceTicket=a%26b%3C%2B&.*&GsmNumbers=%2B90%201&GsmNumbers=%3C2%3E&/,
+    );
+    expect(Buffer.from(at('http-post').body ?? []).toString()).toContain(
+      'GsmNumbers=%2B90+1&GsmNumbers=%3C2%3E&',
+    );
+    expect(Buffer.from(at('soap12').body ?? []).toString()).toContain(
+      '<ServiceTicket>a&amp;b&lt;+</ServiceTicket>',
+    );
+    expect(Buffer.from(at('soap12').body ?? []).toString()).toContain(
+      '<GsmNumbers><string>+90 1</string><string>&lt;2&gt;</string></GsmNumbers>',
+    );
+  });
+
+  it.each(ids)('refuses what no XML can hold: %s', (binding) => {
+    for (const [text, code] of [
+      ['a\fb', '000C'],
+      ['\0', '0000'],
+      ['\uD83D', 'D83D'],
+      ['\uFFFF', 'FFFF'],
+    ] as const) {
+      expect(() => encode(sampleNamed('SendBulkSms', binding, { Message: text }))).toThrow(
+        `Message holds U+${code}`,
+      );
+    }
+  });
+});
+
+describe('an encoded request', () => {
+  it('has one child per parameter in contract order, each in the namespace of the service', () => {
+    for (const call of sampleCalls().filter(({ binding }) => binding.envelope !== undefined)) {
+      const reading = parseXml(bodyOf(call));
+      if (reading.kind !== 'document') throw new Error(reading.kind);
+      const [body] = elementsOf(reading.root);
+      const [operation] = body ? elementsOf(body) : [];
+      expect(operation).toMatchObject({ uri: sampleTarget.namespace, local: call.operation.name });
+      const children = operation ? elementsOf(operation) : [];
+      expect(children.map(({ local }) => local)).toEqual(call.operation.parameters.map(({ name }) => name));
+      expect(new Set(children.map(({ uri }) => uri))).toEqual(new Set([sampleTarget.namespace]));
+    }
+  });
+
+  it.each(ids)('sends no item of an empty list, and one of a list of one: %s', (binding) => {
+    const text = (numbers: readonly string[]) => {
+      const request = encode(sampleNamed('SendBulkSms', binding, { GsmNumbers: numbers }));
+      return request.path + Buffer.from(request.body ?? []).toString();
+    };
+    expect(text([])).not.toMatch(/<string>|GsmNumbers=/);
+    expect(text(['1']).match(/<string>|GsmNumbers=/g)).toHaveLength(1);
+  });
+
+  it('goes to the path of the base URL, with or without one', () => {
+    const path = (baseUrl: string) => {
+      const [call] = sampleCalls({ ...sampleTarget, baseUrl });
+      return call && encode(call).path;
+    };
+    expect(path('http://a.example')).toBe('/live/postsms.asmx');
+    expect(path('http://a.example/')).toBe('/live/postsms.asmx');
+    expect(path('http://a.example/x%20y/z/')).toBe('/x%20y/z/live/postsms.asmx');
+  });
+
+  it('escapes the namespace of the target in an envelope', () => {
+    const call = sampleNamed('ReportSingleShotSms', 'soap12');
+    const odd = sampleCall(call.operation, call.binding, {}, { ...sampleTarget, namespace: 'urn:a&b"c' });
+    expect(bodyOf(odd)).toContain('<ReportSingleShotSms xmlns="urn:a&amp;b&quot;c">');
+  });
+});

@@ -1,0 +1,52 @@
+import { contract } from '../declarations/testing.ts';
+import type { Call } from '../model/call.ts';
+import type { Binding, Operation, ParameterValues } from '../model/contract.ts';
+import type { Target } from '../model/wire.ts';
+
+/** The target of the golden files: a base URL with a path of its own. */
+export const sampleTarget: Target = {
+  baseUrl: 'http://gateway.example/base',
+  namespace: 'http://tempuri.example/ns',
+  kind: 'external',
+};
+
+/** Every parameter, with the values that the canonical cases send; the identifiers are fixed. */
+const sampleValues: ParameterValues = {
+  ServiceTicket: 'TICKET-0001',
+  Originator: 'POSTSMS',
+  GsmNumber: '905000000000',
+  GsmNumbers: ['905000000000', '905000000001'],
+  Message: 'Conformance test message',
+  KeyID: 'key-run1-0000001',
+  PostType: '1',
+  BeginTime: '',
+  EndTime: '',
+  MessageType: '1',
+  RecipientType: '1',
+  PacketId: 'P000001',
+};
+
+/** A canonical call, with changed values. */
+export function sampleCall(
+  operation: Operation,
+  binding: Binding,
+  changes: ParameterValues = {},
+  target: Target = sampleTarget,
+): Call {
+  return { operation, binding, values: { ...sampleValues, ...changes }, target };
+}
+
+/** The sixteen canonical calls: every operation over every binding. */
+export function sampleCalls(target: Target = sampleTarget): readonly Call[] {
+  return contract.operations.flatMap((operation) =>
+    contract.bindings.map((binding) => sampleCall(operation, binding, {}, target)),
+  );
+}
+
+/** An operation and a binding of the contract by name. */
+export function sampleNamed(operationName: string, bindingId: string, changes: ParameterValues = {}): Call {
+  const operation = contract.operations.find(({ name }) => name === operationName);
+  const binding = contract.bindings.find(({ id }) => id === bindingId);
+  if (!operation || !binding) throw new Error(`no ${operationName} over ${bindingId}`);
+  return sampleCall(operation, binding, changes);
+}
