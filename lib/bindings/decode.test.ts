@@ -4,7 +4,7 @@ import type { Anatomy, Located } from '../model/anatomy.ts';
 import type { BindingId } from '../model/contract.ts';
 import { parseXml } from '../xml/parse.ts';
 import { bindings } from './index.ts';
-import { sampleNamed } from './samples.ts';
+import { sampleNamed } from './testing.ts';
 
 const NS = 'http://tempuri.example/ns';
 

@@ -1,7 +1,7 @@
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bindings } from '../bindings/index.ts';
-import { sampleCalls, sampleTarget } from '../bindings/samples.ts';
+import { sampleCalls, sampleTarget } from '../bindings/testing.ts';
 import type { Target, WireRequest } from '../model/wire.ts';
 import { renderRequest } from './render-request.ts';
 import { openSender } from './sender.ts';

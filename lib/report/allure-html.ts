@@ -29,7 +29,7 @@ export async function buildAllureHtml(reportDir: string, name: string): Promise<
   const settings = {
     name,
     output: html,
-    plugins: { awesome: { options: { groupBy: ['epic', 'feature', 'story'] } } },
+    plugins: { awesome: { options: { singleFile: true, groupBy: ['feature', 'story'] } } },
   };
   await writeFile(config, JSON.stringify(settings, null, 2));
   await allure(['generate', '--config', config, '--output', html, results]);

@@ -27,7 +27,7 @@ export async function describeForAllure(
   { baseUrl, bindingName, mask, sections }: AllureContext,
 ): Promise<void> {
   await allure.displayName(exchange.id);
-  await allure.description(mask(descriptionOf(exchange)));
+  await allure.description(mask(descriptionOf(exchange, record.repeat)));
   await allure.epic('SMS sending and reporting service');
   await allure.feature(exchange.operation);
   await allure.story(bindingName);
@@ -42,7 +42,6 @@ export async function describeForAllure(
     await allure.attachment(`${name}: request`, mask(requestText(baseUrl, step.request)), TEXT);
     await allure.attachment(`${name}: response`, mask(outcomeText(step.outcome)), TEXT);
   }
-  if (record.repeat !== null) await allure.attachment('repeat with curl', record.repeat, TEXT);
   if (record.findings.length > 0) {
     const text = record.findings.map((finding) => findingLines(finding, sections).join('\n')).join('\n\n');
     await allure.attachment('findings', text, TEXT);
@@ -51,7 +50,17 @@ export async function describeForAllure(
 
 const TEXT = { contentType: 'text/plain', fileExtension: 'txt' };
 
-function descriptionOf({ title, because, source }: Exchange): string {
-  const reason = because === undefined ? '' : `\n\nLevel: ${because}`;
-  return `${title}${reason}\n\nDeclared in ${source.file}:${source.line}`;
+/** Markdown: what the case says, where it stands, and how to repeat it. */
+function descriptionOf({ title, because, source }: Exchange, repeat: string | null): string {
+  const parts = [title, `Declared in ${source.file}:${source.line}`];
+  if (because !== undefined) parts.splice(1, 0, `Level: ${because}`);
+  if (repeat !== null) parts.push(`Repeat with\n\n${fenced(repeat)}`);
+  return parts.join('\n\n');
+}
+
+/** A Markdown code block whose fence is longer than any run of backticks inside. */
+function fenced(text: string): string {
+  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
+  const fence = '`'.repeat(longest + 1);
+  return `${fence}sh\n${text}\n${fence}`;
 }
