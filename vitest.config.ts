@@ -1,6 +1,8 @@
 import { defineConfig } from 'vitest/config';
 import { allureFolders } from './lib/report/allure-html.ts';
+import { allureReporter } from './lib/report/allure-reporter.ts';
 import { consoleReporter } from './lib/report/console-reporter.ts';
+import { settingsFromEnvironment } from './lib/run/environment.ts';
 
 /** The conformance suite, as `npm start` runs it; the project's own tests are in vitest.unit.config.ts. */
 export default defineConfig({
@@ -15,7 +17,7 @@ export default defineConfig({
     hookTimeout: 0,
     reporters: [
       consoleReporter(),
-      ['allure-vitest/reporter', { resultsDir: allureFolders('reports').results }],
+      allureReporter(allureFolders(settingsFromEnvironment(process.env).reportDir).results),
       ...(process.env.GITHUB_ACTIONS ? ['github-actions'] : []),
     ],
   },

@@ -4,6 +4,7 @@ import { exchangeTests } from '../lib/run/exchange-tests.ts';
 const run = inject('run');
 const tests = exchangeTests(run);
 
+// biome-ignore lint/correctness/noEmptyPattern: Vitest reads the pattern, and nothing of the context is needed
 beforeAll(({}, suite) => {
   tests.begin(
     new Set(

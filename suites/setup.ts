@@ -13,7 +13,14 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   if ('run' in project.getProvidedContext()) return undefined;
   const prepared = await prepare(settingsFromEnvironment(process.env));
-  if (!prepared.ok) throw new Error(prepared.message);
+  if (!prepared.ok) throw withoutStack(prepared.message);
   project.provide('run', prepared.handoff);
   return prepared.close;
+}
+
+/** What the user did wrong stands in the message; where the harness noticed it is of no use to anyone. */
+function withoutStack(message: string): Error {
+  const error = new Error(message);
+  error.stack = message;
+  return error;
 }

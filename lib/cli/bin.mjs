@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// The package's bin. Plain JavaScript, so that an old Node gets as far as saying that it is one: nothing but this
-// file is read before the version is known.
+// The bin of a checkout. Plain JavaScript, so that an old Node gets as far as saying that it is one: nothing but
+// this file is read before the version is known.
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 
@@ -9,9 +9,8 @@ if (major < 20 || (major === 20 && minor < 19)) {
   process.exitCode = 5;
 } else {
   try {
-    const { register } = await import('tsx/esm/api');
-    register();
-    await import('./main.ts');
+    const { compile } = await import('./compile.mjs');
+    await import(await compile());
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     process.stderr.write(`postsms-conformance cannot start: ${reason}\nIn a checkout, \`npm ci\` first.\n`);

@@ -58,7 +58,9 @@ function addRun(program: Command, doing: Doing): void {
       )
       .option('--concurrency <n>', 'exchanges at a time', wholeNumber(1, 256), 16)
       .option('--timeout <ms>', 'milliseconds for an exchange', wholeNumber(1, 600_000), 30_000)
-      .option('--report-dir <dir>', 'where reports go', 'reports')
+      .addOption(
+        new Option('--report-dir <dir>', 'where reports go').env('POSTSMS_REPORT_DIR').default('reports'),
+      )
       .option('--no-allure', 'write no Allure results and no HTML report')
       .option('--no-html', 'write Allure results, but build no HTML report')
       .option('--dry-run', 'show the plan and what it costs, without a connection')
@@ -117,7 +119,9 @@ function addService(program: Command, doing: Doing): void {
   program
     .command('report')
     .description('build the HTML report of the last run and open it')
-    .option('--report-dir <dir>', 'where the reports are', 'reports')
+    .addOption(
+      new Option('--report-dir <dir>', 'where the reports are').env('POSTSMS_REPORT_DIR').default('reports'),
+    )
     .option('--no-open', 'build it only')
     .action(doing(async (flags: ReportFlags) => (await import('./report.ts')).reportCommand(flags)));
 }
@@ -168,9 +172,11 @@ function numberList(value: string): readonly string[] {
 
 /** A secret on a command line is read by every process and kept in the shell's history. */
 function refuseTicket(): never {
-  throw new InvalidArgumentError(
-    'A ticket is a secret and no argument: set POSTSMS_TICKET in the environment.',
+  // An InvalidArgumentError would repeat the secret in its message.
+  process.stderr.write(
+    'error: a ticket is a secret and no argument: set POSTSMS_TICKET in the environment.\n',
   );
+  throw new CommanderError(2, 'postsms.ticket', 'a ticket is no argument');
 }
 
 const EXIT_CODES = `

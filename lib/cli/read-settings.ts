@@ -18,6 +18,8 @@ export function readSettings(flags: RunFlags, environment: NodeJS.ProcessEnv): R
     concurrency: flags.concurrency,
     timeoutMs: flags.timeout,
     reportDir: flags.reportDir,
+    allure: flags.allure,
+    html: flags.html,
     sends: {
       allowed: flags.sends === 'allow',
       recipients: flags.recipients ?? [],

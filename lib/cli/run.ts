@@ -33,7 +33,7 @@ export async function runCommand(flags: RunFlags, environment: NodeJS.ProcessEnv
     else process.stderr.write(`${planned.message}\n`);
     return planned.ok ? 0 : planned.exitCode;
   }
-  const ended = await runSuite(settings.value, { allure: flags.allure, html: flags.html });
+  const ended = await runSuite(settings.value);
   if ('message' in ended) process.stderr.write(`${ended.message}\n`);
   return ended.exitCode;
 }

@@ -45,6 +45,7 @@ function sendOnce(dispatcher: Dispatcher, request: WireRequest, timeoutMs: numbe
   return new Promise((resolve) => {
     const started = performance.now();
     const elapsed = () => performance.now() - started;
+    let settled = false;
     let controller: Dispatcher.DispatchController | undefined;
     let head: Pick<WireResponse, 'status' | 'reason' | 'headers'> | undefined;
     const chunks: Buffer[] = [];
@@ -55,6 +56,7 @@ function sendOnce(dispatcher: Dispatcher, request: WireRequest, timeoutMs: numbe
       fail(tooLate);
     }, timeoutMs);
     const settle = (outcome: SendOutcome) => {
+      settled = true;
       clearTimeout(timer);
       resolve(outcome);
     };
@@ -71,6 +73,8 @@ function sendOnce(dispatcher: Dispatcher, request: WireRequest, timeoutMs: numbe
       {
         onRequestStart: (started_) => {
           controller = started_;
+          // It is reported as failed, so it must not go out any more.
+          if (settled) controller.abort(tooLate);
         },
         onResponseStart: (current, status, _headers, reason) => {
           // 1xx responses are no answer yet (RFC 9110 §15.2).

@@ -20,4 +20,6 @@ export interface Handoff {
   /** Texts that must never be written: every ServiceTicket that the plan sends. */
   readonly secrets: readonly string[];
   readonly reportDir: string;
+  /** Whether tests describe themselves for Allure. */
+  readonly allure: boolean;
 }

@@ -24,5 +24,9 @@ export interface Settings {
   readonly concurrency: number;
   readonly timeoutMs: number;
   readonly reportDir: string;
+  /** Whether Allure results are written. */
+  readonly allure: boolean;
+  /** Whether the HTML report is built of them. */
+  readonly html: boolean;
   readonly sends: SendPermission;
 }

@@ -5,20 +5,32 @@ import { finishRun } from './finish-run.ts';
 import { progressOn } from './progress.ts';
 import { type RunReport, runReporter } from './run-reporter.ts';
 
-/** The reporter of a plain `vitest` run: results.json and the same summary as `npm start`, without the HTML report. */
+/**
+ * The reporter of a plain `vitest` run: results.json, summary and exit code as of `npm start`, without the HTML
+ * report. With a pattern for test names (`vitest -t`) the plan is the exchanges that match it.
+ */
 export function consoleReporter(): Reporter {
   let vitest: Vitest | undefined;
   const startedAt = new Date();
   const end = async (report: RunReport) => {
-    const run = vitest?.getRootProject().getProvidedContext().run as Handoff | undefined;
-    if (!run) {
+    const whole = vitest?.getRootProject().getProvidedContext().run as Handoff | undefined;
+    if (!whole) {
       process.stderr.write(`${report.faults.join('\n')}\n`);
       return;
     }
+    const pattern = vitest?.getGlobalTestNamePattern();
+    const run = pattern === undefined ? whole : chosenOf(whole, report.chosen);
     const times = { startedAt, durationMs: Date.now() - startedAt.getTime() };
-    const { results, path } = await finishRun(run, report, times);
-    const places = [...report.faults.map((fault) => `fault         ${fault}`), `results       ${path}`];
+    const { results, path, faults } = await finishRun(run, report, times);
+    const places = [...faults, `results       ${path}`];
+    if (pattern !== undefined) {
+      places.unshift(
+        `chosen        ${run.exchanges.length} of ${whole.exchanges.length} exchanges, by -t ${pattern.source}`,
+      );
+    }
     process.stdout.write(summaryText(run, report.records, results, places));
+    // Vitest by itself ends with 0 unless a test fails, incomplete results included.
+    if (results.exitCode !== 0) process.exitCode = results.exitCode;
   };
   return {
     ...runReporter(progressOn(process.stdout), end),
@@ -26,4 +38,9 @@ export function consoleReporter(): Reporter {
       vitest = started;
     },
   };
+}
+
+function chosenOf(run: Handoff, chosen: readonly string[]): Handoff {
+  const ids = new Set(chosen);
+  return { ...run, exchanges: run.exchanges.filter(({ id }) => ids.has(id)) };
 }

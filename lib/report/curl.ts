@@ -20,9 +20,12 @@ export function curlCommand(baseUrl: string, request: WireRequest, ticket: strin
   return parts.join(' ');
 }
 
-const PERCENT = `$(node -p 'encodeURIComponent(process.env.POSTSMS_TICKET)')`;
-const FORM = `$(node -p 'new URLSearchParams({t: process.env.POSTSMS_TICKET}).toString().slice(2)')`;
-const XML = `$(node -p 'process.env.POSTSMS_TICKET.replace(/[&<>]/g, (c) => "&#" + c.charCodeAt(0) + ";")')`;
+/** Programs for the shell that write the ticket to the letter as the encoders do. */
+const PERCENT_PROGRAM =
+  'encodeURIComponent(process.env.POSTSMS_TICKET).replace(/[!\\x27()*]/g, (c) => "%" + c.charCodeAt(0).toString(16).toUpperCase())';
+const PERCENT = `$(node -p '${PERCENT_PROGRAM}')`;
+const FORM = `$(node -p '${PERCENT_PROGRAM}.replace(/%20/g, "+")')`;
+const XML = `$(node -p 'process.env.POSTSMS_TICKET.replace(/[&<>\\r]/g, (c) => ({"&": "&amp;", "<": "&lt;", ">": "&gt;"})[c] || "&#xD;")')`;
 
 function formEncode(text: string): string {
   return percentEncode(text).replaceAll('%20', '+');

@@ -1,5 +1,7 @@
 import type { Handoff } from '../model/handoff.ts';
 import type { Results } from '../model/results.ts';
+import { printable } from './finding-text.ts';
+import { maskFor } from './mask.ts';
 import { buildResults, type RunTimes } from './results.ts';
 import type { RunReport } from './run-reporter.ts';
 import { suiteIdentity } from './suite-identity.ts';
@@ -9,6 +11,8 @@ export interface FinishedRun {
   readonly results: Results;
   /** Path of results.json. */
   readonly path: string;
+  /** Lines about what the runner reports besides verdicts, without a secret. */
+  readonly faults: readonly string[];
 }
 
 /**
@@ -19,5 +23,7 @@ export async function finishRun(run: Handoff, report: RunReport, times: RunTimes
   const built = buildResults(run, report.records, times, suiteIdentity());
   const results: Results =
     report.faults.length > 0 && built.exitCode !== 5 ? { ...built, outcome: 'error', exitCode: 5 } : built;
-  return { results, path: await writeResults(run.reportDir, results) };
+  const mask = maskFor(run.secrets);
+  const faults = report.faults.map((fault) => `fault         ${printable(mask(fault))}`);
+  return { results, path: await writeResults(run.reportDir, results), faults };
 }

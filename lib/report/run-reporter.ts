@@ -11,21 +11,27 @@ declare module 'vitest' {
 
 /** What a Vitest run said: a record for every judged exchange, and faults that belong to none. */
 export interface RunReport {
+  /** Exchanges whose tests were to run: all of the plan, unless Vitest was given a pattern for test names. */
+  readonly chosen: readonly string[];
   readonly records: readonly ExchangeRecord[];
   readonly faults: readonly string[];
 }
 
 /** Collects records as tests end, and gives them to `end` when the run is over. */
 export function runReporter(progress: Progress, end: (report: RunReport) => void | Promise<void>): Reporter {
+  const chosen: string[] = [];
   const records: ExchangeRecord[] = [];
   const faults: string[] = [];
   return {
     onTestRunStart: () => {
+      chosen.length = 0;
       records.length = 0;
       faults.length = 0;
     },
     onTestModuleCollected: (module: TestModule) => {
-      progress.start([...module.children.allTests()].filter(({ options }) => options.mode === 'run').length);
+      const tests = [...module.children.allTests()].filter(({ options }) => options.mode === 'run');
+      chosen.push(...tests.map(({ name }) => name));
+      progress.start(tests.length);
     },
     onTestCaseResult: (test: TestCase) => {
       const record = test.meta().exchange;
@@ -37,7 +43,7 @@ export function runReporter(progress: Progress, end: (report: RunReport) => void
       progress.end();
       faults.push(...modules.flatMap((module) => module.errors().map((error) => error.message)));
       faults.push(...unhandled.map((error) => error.message));
-      await end({ records, faults });
+      await end({ chosen, records, faults });
     },
   };
 }

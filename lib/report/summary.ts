@@ -45,6 +45,7 @@ export interface Ending {
  * ever heard (3), then what it deviates in (1).
  */
 export function endingOf(planned: number, records: readonly ExchangeRecord[], gate: Gate): Ending {
+  if (planned === 0) return { outcome: 'partial', exitCode: 5, why: 'no exchange was chosen' };
   const missing = planned - records.length;
   if (missing > 0) {
     return { outcome: 'partial', exitCode: 5, why: `${missing} of ${planned} exchanges have no verdict` };

@@ -40,7 +40,8 @@ export function exchangeTests(run: Handoff): ExchangeTests {
       const bindingName =
         run.contract.bindings.find(({ id }) => id === exchange.binding)?.name ?? exchange.binding;
       const { baseUrl } = run.target;
-      await describeForAllure(exchange, judged, record, { baseUrl, bindingName, mask, sections });
+      if (run.allure)
+        await describeForAllure(exchange, judged, record, { baseUrl, bindingName, mask, sections });
       if (isRed(record.verdict, run.gate)) throw redError(exchange, record, sections);
     },
     end: async () => {

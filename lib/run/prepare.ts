@@ -3,6 +3,7 @@ import type { Handoff } from '../model/handoff.ts';
 import type { Settings } from '../model/settings.ts';
 import type { Target } from '../model/wire.ts';
 import { startReference } from '../reference/index.ts';
+import { clearResults } from '../report/write-results.ts';
 import { planRun } from './plan-run.ts';
 import { checkSends } from './send-permission.ts';
 import { type Stop, stop } from './stop.ts';
@@ -26,6 +27,8 @@ export async function prepare(settings: Settings): Promise<Prepared | Stop> {
   const planned = planRun(settings, runId());
   if (!planned.ok) return planned;
   const { declarations, exchanges } = planned;
+  const unwritable = await clearReports(settings.reportDir);
+  if (unwritable) return unwritable;
   const opened = await openTarget(settings, planned.declarations.contract);
   if (!opened.ok) return opened;
   const { target, close } = opened;
@@ -47,8 +50,22 @@ export async function prepare(settings: Settings): Promise<Prepared | Stop> {
       maxResponseBytes: MAX_RESPONSE_BYTES,
       secrets: [settings.ticket],
       reportDir: settings.reportDir,
+      allure: settings.allure,
     },
   };
+}
+
+/** Nothing is sent whose verdict could not be written. */
+async function clearReports(reportDir: string): Promise<Stop | undefined> {
+  try {
+    await clearResults(reportDir);
+    return undefined;
+  } catch (error) {
+    return stop(
+      5,
+      `no report can be written to ${reportDir}: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
 }
 
 type OpenedTarget = { readonly ok: true; readonly target: Target; close(): Promise<void> };

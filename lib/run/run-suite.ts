@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { startVitest } from 'vitest/node';
 import type { Settings } from '../model/settings.ts';
 import { allureFolders, buildAllureHtml } from '../report/allure-html.ts';
+import { allureReporter } from '../report/allure-reporter.ts';
 import { summaryText } from '../report/console.ts';
 import { finishRun } from '../report/finish-run.ts';
 import { progressOn } from '../report/progress.ts';
@@ -13,21 +14,19 @@ import type { Stop } from './stop.ts';
 const projectRoot = fileURLToPath(new URL('../../', import.meta.url));
 
 /** Runs the suite in Vitest, writes every report, prints the summary, and gives the exit code. */
-export async function runSuite(
-  settings: Settings,
-  options: { readonly allure: boolean; readonly html: boolean },
-): Promise<Stop | { readonly exitCode: number }> {
+export async function runSuite(settings: Settings): Promise<Stop | { readonly exitCode: number }> {
   const startedAt = new Date();
   const started = performance.now();
   const prepared = await prepare(settings);
   if (!prepared.ok) return prepared;
   try {
-    if (options.allure) await rm(allureFolders(settings.reportDir).results, { recursive: true, force: true });
-    const report = await judge(prepared, settings, options.allure);
+    if (settings.allure)
+      await rm(allureFolders(settings.reportDir).results, { recursive: true, force: true });
+    const report = await judge(prepared, settings);
     const times = { startedAt, durationMs: performance.now() - started };
-    const { results, path } = await finishRun(prepared.handoff, report, times);
-    const places = report.faults.map((fault) => `fault         ${fault}`);
-    if (options.allure && options.html) {
+    const { results, path, faults } = await finishRun(prepared.handoff, report, times);
+    const places = [...faults];
+    if (settings.allure && settings.html) {
       const name = `${results.suite.name}: ${results.target.baseUrl}`;
       places.push(`report        ${await buildAllureHtml(settings.reportDir, name)}`);
     }
@@ -40,8 +39,8 @@ export async function runSuite(
   }
 }
 
-async function judge({ handoff }: Prepared, settings: Settings, allure: boolean): Promise<RunReport> {
-  let report: RunReport = { records: [], faults: ['the runner ended without a report'] };
+async function judge({ handoff }: Prepared, settings: Settings): Promise<RunReport> {
+  let report: RunReport = { chosen: [], records: [], faults: ['the runner ended without a report'] };
   const reporter = runReporter(progressOn(process.stdout), (ended) => {
     report = ended;
   });
@@ -54,9 +53,7 @@ async function judge({ handoff }: Prepared, settings: Settings, allure: boolean)
     provide: { run: handoff },
     reporters: [
       reporter,
-      ...(allure
-        ? [['allure-vitest/reporter', { resultsDir: results }] as [string, Record<string, unknown>]]
-        : []),
+      ...(settings.allure ? [allureReporter(results)] : []),
       ...(process.env.GITHUB_ACTIONS ? ['github-actions'] : []),
     ],
   });

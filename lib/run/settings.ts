@@ -16,5 +16,7 @@ export const defaultSettings: Settings = {
   concurrency: 16,
   timeoutMs: 30_000,
   reportDir: 'reports',
+  allure: true,
+  html: true,
   sends: { allowed: false, recipients: [], maxMessages: 0 },
 };

@@ -1,0 +1,30 @@
+import type { ReporterRuntime } from 'allure-js-commons/sdk/reporter';
+import AllureVitestReporter from 'allure-vitest/reporter';
+import type { RunnerTask } from 'vitest';
+import type { Reporter } from 'vitest/node';
+import { allureWriter } from './allure-writer.ts';
+
+/**
+ * allure-vitest, given every test as it ends instead of all of them after the run, and a writer of ours: writing
+ * goes on beside the exchanges, and what was judged is kept when a run is interrupted.
+ */
+export function allureReporter(resultsDir: string): Reporter {
+  const stock = new AllureVitestReporter({ resultsDir });
+  const writer = allureWriter(resultsDir);
+  return {
+    onInit: (vitest) => {
+      stock.onInit(vitest);
+      // A private field in the typings, and the one place where the writer can be given.
+      const { allureReporterRuntime } = stock as unknown as { allureReporterRuntime: ReporterRuntime };
+      allureReporterRuntime.writer = writer;
+    },
+    onTestCaseResult: (test) => {
+      // The stock reporter reads the same property of the tests that it is given.
+      stock.handleTask((test as unknown as { task: RunnerTask }).task);
+    },
+    onTestRunEnd: async () => {
+      stock.onTestRunEnd([]);
+      await writer.flush();
+    },
+  };
+}

@@ -1,0 +1,104 @@
+/**
+ * A regular expression source that finds a secret however a request, a reply or a report can write it: each of its
+ * characters raw or percent-encoded, as a reference of XML, as an escape of JSON, of the shell or of our findings,
+ * in UTF-16, Latin-5 or misread UTF-8; the whole of it in base64 or hex; and its beginning where a text was cut.
+ */
+export function secretPattern(secret: string): string {
+  const characters = [...secret].map(characterPattern);
+  const forms = [characters.join(''), ...base64Patterns(secret)];
+  const hex = Buffer.from(secret, 'utf8').toString('hex');
+  if (hex.length >= LEAST_CODED) forms.push(eitherCase(hex));
+  if (characters.length > LEAST_CUT) forms.push(`${cutPattern(characters)}(?="?\\s?…)`);
+  return forms.map((form) => `(?:${form})`).join('|');
+}
+
+/** Coded characters from which on base64 or hex of a secret is no accident. */
+const LEAST_CODED = 6;
+
+/** Characters of a secret that may stand before the place where a text was cut. */
+const LEAST_CUT = 3;
+
+function cutPattern(characters: readonly string[]): string {
+  const rest = characters.slice(LEAST_CUT + 1).reduceRight((inner, one) => `(?:${one}${inner})?`, '');
+  return characters.slice(0, LEAST_CUT + 1).join('') + rest;
+}
+
+function characterPattern(character: string): string {
+  const point = character.codePointAt(0) ?? 0;
+  const hex = eitherCase(point.toString(16));
+  const forms = new Set([
+    escapeRegExp(character),
+    // Encoded once or again.
+    [...Buffer.from(character, 'utf8')].map((octet) => `%(?:25)*${eitherCase(twoDigits(octet))}`).join(''),
+    `&(?:amp;)*#0*${point};`,
+    `&(?:amp;)*#[xX]0*${hex};`,
+    utf16Units(character)
+      .map((unit) => `\\\\+[uU]0*${eitherCase(unit.toString(16))}`)
+      .join(''),
+    `\\\\+[uU]\\{0*${hex}\\}`,
+    ...['utf16le', 'utf8'].map((encoding) => misread(character, encoding as BufferEncoding)),
+    ...(SPECIAL[character] ?? []),
+  ]);
+  // UTF-16 with the high byte first leaves a NUL before each ASCII character.
+  if (point < 0x80) forms.add(`\\0${escapeRegExp(character)}`);
+  else for (const lost of ['\\?+', '\uFFFD+', ...(LATIN5[character] ?? [])]) forms.add(lost);
+  if (/\s/.test(character)) forms.add('\\s+');
+  return `(?:${[...forms].join('|')})`;
+}
+
+/** Ways of single characters: entities, escapes of JSON, quoting of the shell. */
+const SPECIAL: Readonly<Record<string, readonly string[]>> = {
+  '&': ['&(?:amp;)+'],
+  '<': ['&(?:amp;)*lt;'],
+  '>': ['&(?:amp;)*gt;'],
+  '"': ['&(?:amp;)*quot;', '\\\\+"'],
+  "'": ['&(?:amp;)*apos;', "'\\\\''", "\\\\+'"],
+  '\\': ['\\\\+'],
+  '/': ['\\\\+/'],
+  ' ': ['\\+'],
+  '\n': ['\\\\+n'],
+  '\r': ['\\\\+r'],
+  '\t': ['\\\\+t'],
+};
+
+/** Turkish letters as ISO 8859-9 and windows-1254 write them, shown as Latin-1. */
+const LATIN5: Readonly<Record<string, readonly string[]>> = {
+  Ğ: ['Ð'],
+  İ: ['Ý'],
+  Ş: ['Þ'],
+  ğ: ['ð'],
+  ı: ['ý'],
+  ş: ['þ'],
+};
+
+function misread(character: string, encoding: BufferEncoding): string {
+  return escapeRegExp(Buffer.from(character, encoding).toString('latin1'));
+}
+
+/** Base64 of the secret wherever in a longer text it begins: three ways, without the characters it shares. */
+function base64Patterns(secret: string): readonly string[] {
+  const bytes = Buffer.from(secret, 'utf8');
+  const shifted = [0, 1, 2].map((shift) => {
+    const coded = Buffer.concat([Buffer.alloc(shift), bytes]).toString('base64');
+    return coded.slice(Math.ceil((shift * 8) / 6), Math.floor(((shift + bytes.length) * 8) / 6));
+  });
+  return shifted
+    .filter((coded) => coded.length >= LEAST_CODED)
+    .map((coded) => coded.replace(/[+/]/g, (character) => (character === '+' ? '[+-]' : '[/_]')));
+}
+
+function utf16Units(character: string): readonly number[] {
+  return Array.from({ length: character.length }, (_, index) => character.charCodeAt(index));
+}
+
+function twoDigits(octet: number): string {
+  return octet.toString(16).padStart(2, '0');
+}
+
+function eitherCase(hex: string): string {
+  return hex.replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);
+}
+
+function escapeRegExp(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
+}
