@@ -18,6 +18,7 @@ for (const exchange of run.exchanges) {
   test(exchange.id, ({ task }) =>
     tests.report(exchange, (record) => {
       task.meta.exchange = record;
+      task.meta.calibration = tests.calibration;
     }),
   );
 }

@@ -29,6 +29,9 @@ export function readSettings(flags: RunFlags, environment: NodeJS.ProcessEnv): R
   return needNamespace(value, flags, environment);
 }
 
+/** Characters of a URI (RFC 3986 §2); others would break the quotes of SOAPAction or cannot stand in a header. */
+const URI = /^[\w\-.~:/?#[\]@!$&'()*+,;=%]+$/;
+
 export interface TargetFlags {
   readonly target?: string;
   readonly namespace?: string;
@@ -42,7 +45,7 @@ export function readTargetSettings(flags: TargetFlags, environment: NodeJS.Proce
     target: flags.target ?? before.target,
     namespace: flags.namespace ?? before.namespace,
   };
-  if (/\s/.test(value.namespace) || value.namespace === '') {
+  if (!URI.test(value.namespace)) {
     return stop(
       2,
       `namespace "${value.namespace}": an XML namespace is a URI without spaces, such as http://tempuri.org`,

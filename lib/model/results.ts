@@ -17,6 +17,13 @@ export interface ExchangeRecord {
   readonly note?: string;
 }
 
+/** How the judge did on canned replies; `wrong` says which ones it got wrong. */
+export interface Calibration {
+  readonly accepted: number;
+  readonly rejected: number;
+  readonly wrong: readonly string[];
+}
+
 export type Outcome = 'conforms' | 'deviates' | 'partial' | 'error';
 
 export type RequirementState = 'held' | 'broken' | 'untested' | 'excluded';
@@ -37,6 +44,12 @@ export interface Results {
   readonly outcome: Outcome;
   readonly exitCode: number;
   readonly summary: Summary;
+  /** What the judge made of canned replies before it judged the target; null where it never came to that. */
+  readonly calibration: {
+    readonly accepted: number;
+    readonly rejected: number;
+    readonly wrong: number;
+  } | null;
   readonly exchanges: readonly ResultExchange[];
   readonly requirements: readonly ResultRequirement[];
 }

@@ -79,7 +79,7 @@ function label(verdict: ExchangeRecord['verdict']): string {
 }
 
 function countLines(run: Handoff, results: Results, records: readonly ExchangeRecord[]): readonly string[] {
-  const { summary, requirements, target } = results;
+  const { summary, requirements, target, calibration } = results;
   const verdicts = [
     ['passed', summary.passed],
     ['failed', summary.failed],
@@ -96,7 +96,11 @@ function countLines(run: Handoff, results: Results, records: readonly ExchangeRe
     (state) => `${requirements.filter((one) => one.state === state).length} ${state}`,
   );
   const { why } = endingOf(summary.planned, records, run.gate);
+  const judge = calibration
+    ? `judge calibrated: ${calibration.accepted} good accepted, ${calibration.rejected} bad rejected`
+    : 'judge not calibrated';
   return [
+    judge,
     `target        ${target.baseUrl} (${target.kind}), namespace ${target.namespace}`,
     `exchanges     ${summary.planned} planned: ${counted.join(', ') || 'none judged'}`,
     `requirements  ${requirements.length}: ${states.join(', ')}`,

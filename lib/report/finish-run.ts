@@ -20,7 +20,7 @@ export interface FinishedRun {
  * the harness.
  */
 export async function finishRun(run: Handoff, report: RunReport, times: RunTimes): Promise<FinishedRun> {
-  const built = buildResults(run, report.records, times, suiteIdentity());
+  const built = buildResults(run, report, times, suiteIdentity());
   const results: Results =
     report.faults.length > 0 && built.exitCode !== 5 ? { ...built, outcome: 'error', exitCode: 5 } : built;
   const mask = maskFor(run.secrets);

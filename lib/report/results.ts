@@ -2,6 +2,7 @@ import type { Finding } from '../model/finding.ts';
 import type { Handoff } from '../model/handoff.ts';
 import type { ExchangeRecord, ResultExchange, ResultFinding, Results } from '../model/results.ts';
 import { requirementStates } from './requirement-states.ts';
+import type { RunReport } from './run-reporter.ts';
 import { endingOf, summarize } from './summary.ts';
 import { sentenceOf } from './wording.ts';
 
@@ -13,7 +14,7 @@ export interface RunTimes {
 /** The content of reports/results.json. */
 export function buildResults(
   run: Handoff,
-  records: readonly ExchangeRecord[],
+  { records, calibration }: Pick<RunReport, 'records' | 'calibration'>,
   times: RunTimes,
   suite: Results['suite'],
 ): Results {
@@ -29,6 +30,7 @@ export function buildResults(
     outcome,
     exitCode,
     summary: summarize(run.exchanges.length, records),
+    calibration: calibration && { ...calibration, wrong: calibration.wrong.length },
     exchanges: exchangesOf(run, records),
     requirements: requirementStates(run.register, run.contract, run.exchanges, records),
   };

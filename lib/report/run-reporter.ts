@@ -1,11 +1,13 @@
 import type { Reporter, TestCase, TestModule } from 'vitest/node';
-import type { ExchangeRecord } from '../model/results.ts';
+import type { Calibration, ExchangeRecord } from '../model/results.ts';
 import type { Progress } from './progress.ts';
 
 declare module 'vitest' {
   interface TaskMeta {
     /** Record of the exchange that the test is about. */
     exchange?: ExchangeRecord;
+    /** How the judge that judged it did on canned replies. */
+    calibration?: Calibration;
   }
 }
 
@@ -15,6 +17,7 @@ export interface RunReport {
   readonly chosen: readonly string[];
   readonly records: readonly ExchangeRecord[];
   readonly faults: readonly string[];
+  readonly calibration: Calibration | null;
 }
 
 /** Collects records as tests end, and gives them to `end` when the run is over. */
@@ -22,6 +25,7 @@ export function runReporter(progress: Progress, end: (report: RunReport) => void
   const chosen: string[] = [];
   const records: ExchangeRecord[] = [];
   const faults: string[] = [];
+  let calibration: Calibration | null = null;
   return {
     onTestRunStart: () => {
       chosen.length = 0;
@@ -34,7 +38,8 @@ export function runReporter(progress: Progress, end: (report: RunReport) => void
       progress.start(tests.length);
     },
     onTestCaseResult: (test: TestCase) => {
-      const record = test.meta().exchange;
+      const { exchange: record, calibration: judged } = test.meta();
+      calibration = judged ?? calibration;
       if (record) records.push(record);
       else faults.push(...(test.result().errors ?? []).map((error) => `${test.name}: ${error.message}`));
       progress.advance(record?.verdict);

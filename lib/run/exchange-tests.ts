@@ -1,8 +1,9 @@
 import { openSender } from '../exchange/sender.ts';
+import { calibrate } from '../judge/calibrate.ts';
 import { judgeContext } from '../judge/judge-context.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { Handoff } from '../model/handoff.ts';
-import type { ExchangeRecord } from '../model/results.ts';
+import type { Calibration, ExchangeRecord } from '../model/results.ts';
 import { describeForAllure } from '../report/allure-test.ts';
 import { exchangeRecord } from '../report/exchange-record.ts';
 import { findingLines, sectionsOf } from '../report/finding-text.ts';
@@ -13,6 +14,8 @@ import { runExchange } from './run-exchange.ts';
 
 /** What the tests of a run need: begin with the chosen exchanges, report each, end. */
 export interface ExchangeTests {
+  /** How the judge did on canned replies. */
+  readonly calibration: Calibration;
   /** Begins to send, in the background. */
   begin(chosen: ReadonlySet<string>): void;
   /** Waits for the verdict of an exchange and reports it; throws an AssertionError where it is red. */
@@ -20,14 +23,24 @@ export interface ExchangeTests {
   end(): Promise<void>;
 }
 
-/** Prepares the judge and the connections of a run in a worker. */
+/**
+ * Prepares the judge and the connections of a run in a worker.
+ * @throws Error when the judge is wrong about a canned reply: then it may not judge the target
+ */
 export function exchangeTests(run: Handoff): ExchangeTests {
   const context = judgeContext(run.contract, run.target, run.register);
+  const calibration = calibrate(context);
+  if (calibration.wrong.length > 0) {
+    throw new Error(
+      `the judge is wrong about canned replies, so it does not judge the target: ${calibration.wrong.join('; ')}`,
+    );
+  }
   const mask = maskFor(run.secrets);
   const sections = sectionsOf(run.register);
   const sender = openSender(run.target.baseUrl, run);
   let pump: Pump | undefined;
   return {
+    calibration,
     begin: (chosen) => {
       const exchanges = run.exchanges.filter(({ id }) => chosen.has(id));
       pump = startPump(exchanges, run.concurrency, (exchange) => runExchange(exchange, sender, context));

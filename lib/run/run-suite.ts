@@ -40,7 +40,12 @@ export async function runSuite(settings: Settings): Promise<Stop | { readonly ex
 }
 
 async function judge({ handoff }: Prepared, settings: Settings): Promise<RunReport> {
-  let report: RunReport = { chosen: [], records: [], faults: ['the runner ended without a report'] };
+  let report: RunReport = {
+    chosen: [],
+    records: [],
+    faults: ['the runner ended without a report'],
+    calibration: null,
+  };
   const reporter = runReporter(progressOn(process.stdout), (ended) => {
     report = ended;
   });

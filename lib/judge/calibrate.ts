@@ -1,0 +1,54 @@
+import type { Call } from '../model/call.ts';
+import type { ParameterValue } from '../model/contract.ts';
+import type { Calibration } from '../model/results.ts';
+import { CANNED_PACKET, type CannedReply, cannedReplies } from './calibration-exchanges.ts';
+import type { JudgeContext } from './judge-context.ts';
+import { judgeStep } from './judge-step.ts';
+import { readResponse } from './read-response.ts';
+
+/**
+ * Has the judge judge canned good and bad replies, with the very context that it will use on the target, before
+ * it may judge that: a good one must raise nothing, a bad one exactly the rules that it breaks.
+ */
+export function calibrate(context: JudgeContext): Calibration {
+  const wrong: string[] = [];
+  let accepted = 0;
+  let rejected = 0;
+  for (const canned of cannedReplies(context.contract, context.target.namespace)) {
+    const fired = [...new Set(judgeCanned(canned, context))];
+    if (fired.sort().join() !== [...canned.rules].sort().join()) {
+      wrong.push(
+        `${canned.name}: expected ${canned.rules.join(', ') || 'nothing'}, found ${fired.join(', ') || 'nothing'}`,
+      );
+    } else if (canned.rules.length === 0) accepted += 1;
+    else rejected += 1;
+  }
+  return { accepted, rejected, wrong };
+}
+
+function judgeCanned(canned: CannedReply, context: JudgeContext): readonly string[] {
+  const call = callOf(canned, context);
+  const evidence = {
+    ...call,
+    contract: context.contract,
+    request: { method: call.binding.method, path: '/', headers: [], body: null },
+    readBack: { fields: [], root: null },
+  };
+  const response = {
+    status: canned.status,
+    reason: '',
+    headers: [['Content-Type', canned.contentType]] as const,
+    body: Buffer.from(canned.body, 'utf8'),
+    durationMs: 0,
+  };
+  const read = readResponse(evidence, response, null, context);
+  return judgeStep(read, 0, 'must', context).map(({ rule }) => rule);
+}
+
+function callOf({ operation, binding: id }: CannedReply, { contract, target }: JudgeContext): Call {
+  const binding = contract.bindings.find((one) => one.id === id);
+  if (!binding) throw new Error(`the contract has no binding ${id}`);
+  const value = (role: string | undefined): ParameterValue => (role === 'packet' ? CANNED_PACKET : '');
+  const values = Object.fromEntries(operation.parameters.map(({ name, role }) => [name, value(role)]));
+  return { operation, binding, values, target };
+}
