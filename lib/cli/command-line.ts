@@ -2,7 +2,7 @@ import { Command, CommanderError, InvalidArgumentError, Option } from 'commander
 import { suiteIdentity } from '../report/suite-identity.ts';
 import type { ListFlags } from './list.ts';
 import type { ReportFlags } from './report.ts';
-import type { RunFlags } from './run.ts';
+import type { RunFlags } from './run-flags.ts';
 import type { ServeFlags } from './serve.ts';
 import type { ShowFlags } from './show.ts';
 

@@ -3,7 +3,7 @@ import type { Settings } from '../model/settings.ts';
 import { settingsFromEnvironment } from '../run/environment.ts';
 import { type Stop, stop } from '../run/stop.ts';
 import { isLoopback, readBaseUrl } from '../run/target-url.ts';
-import type { RunFlags } from './run.ts';
+import type { RunFlags } from './run-flags.ts';
 
 export type ReadSettings = { readonly ok: true; readonly value: Settings } | Stop;
 

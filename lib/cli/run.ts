@@ -1,24 +1,8 @@
-import type { Filters } from '../model/selection.ts';
-import type { Gate } from '../model/settings.ts';
 import { dryRunText } from '../report/dry-run.ts';
 import { planRun } from '../run/plan-run.ts';
 import { runSuite } from '../run/run-suite.ts';
 import { readSettings } from './read-settings.ts';
-
-export interface RunFlags extends Filters {
-  readonly target?: string;
-  readonly namespace?: string;
-  readonly gate: Gate;
-  readonly concurrency: number;
-  readonly timeout: number;
-  readonly reportDir: string;
-  readonly allure: boolean;
-  readonly html: boolean;
-  readonly dryRun?: true;
-  readonly sends?: 'allow';
-  readonly recipients?: readonly string[];
-  readonly maxMessages?: number;
-}
+import type { RunFlags } from './run-flags.ts';
 
 /** `run`: judges the target and resolves with the exit code. */
 export async function runCommand(flags: RunFlags, environment: NodeJS.ProcessEnv): Promise<number> {

@@ -1,7 +1,7 @@
 import type { HttpReply } from '../reference/index.ts';
 
 /** The reply with one header field replaced. */
-export function withHeader(reply: HttpReply, name: string, value: string): HttpReply {
+function withHeader(reply: HttpReply, name: string, value: string): HttpReply {
   const others = reply.headers.filter(([key]) => key.toLowerCase() !== name.toLowerCase());
   return { ...reply, headers: [...others, [name, value]] };
 }

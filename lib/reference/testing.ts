@@ -73,7 +73,7 @@ function xmlText(text: string): string {
   return [...text].map((c) => (/[A-Za-z0-9 ]/.test(c) ? c : `&#${c.codePointAt(0)};`)).join('');
 }
 
-export function soapBody(operation: string, values: ParameterValues, uri: string): string {
+function soapBody(operation: string, values: ParameterValues, uri: string): string {
   const children = Object.entries(values).map(([name, value]) => {
     const inner =
       typeof value === 'string' ? xmlText(value) : value.map((v) => `<string>${xmlText(v)}</string>`);

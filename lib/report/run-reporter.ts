@@ -48,7 +48,7 @@ export function runReporter(progress: Progress, end: (report: RunReport) => void
       progress.end();
       faults.push(...modules.flatMap((module) => module.errors().map((error) => error.message)));
       faults.push(...unhandled.map((error) => error.message));
-      await end({ chosen, records, faults });
+      await end({ chosen, records, faults, calibration });
     },
   };
 }

@@ -4,7 +4,7 @@ import type { Settings } from '../model/settings.ts';
 export const REFERENCE_NAMESPACE = 'http://postsms.example/sms';
 
 /** Ticket for the reference and loopback, where nothing is to be protected. */
-export const HARMLESS_TICKET = 'conformance-ticket';
+const HARMLESS_TICKET = 'conformance-ticket';
 
 /** What a run does when it is told nothing: the whole suite against the embedded reference. */
 export const defaultSettings: Settings = {
