@@ -16,7 +16,9 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
  */
 export async function compile() {
   const { outputFiles } = await build({
-    entryPoints: [join(root, 'lib/cli/main.ts')],
+    // The second is what the worker needs; Vitest would transform each of its files by itself.
+    entryPoints: [join(root, 'lib/cli/main.ts'), join(root, 'lib/run/exchange-tests.ts')],
+    entryNames: '[name]',
     outdir: join(root, '.build/out'),
     bundle: true,
     splitting: true,

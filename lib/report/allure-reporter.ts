@@ -22,9 +22,6 @@ export function allureReporter(resultsDir: string): Reporter {
       // The stock reporter reads the same property of the tests that it is given.
       stock.handleTask((test as unknown as { task: RunnerTask }).task);
     },
-    onTestRunEnd: async () => {
-      stock.onTestRunEnd([]);
-      await writer.flush();
-    },
+    onTestRunEnd: () => stock.onTestRunEnd([]),
   };
 }

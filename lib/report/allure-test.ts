@@ -1,3 +1,4 @@
+import type { Label } from 'allure-js-commons';
 import * as allure from 'allure-js-commons';
 import type { Level } from '../model/contract.ts';
 import type { Exchange } from '../model/exchange.ts';
@@ -28,15 +29,7 @@ export async function describeForAllure(
 ): Promise<void> {
   await allure.displayName(exchange.id);
   await allure.description(mask(descriptionOf(exchange, record.repeat)));
-  await allure.epic('SMS sending and reporting service');
-  await allure.feature(exchange.operation);
-  await allure.story(bindingName);
-  await allure.severity(SEVERITIES[exchange.level]);
-  await allure.label('level', exchange.level);
-  await allure.label('verdict', record.verdict);
-  const broken = record.findings.flatMap((finding) => finding.requirements);
-  for (const id of new Set([...exchange.requirements, ...broken])) await allure.label('requirement', id);
-  await allure.tags(...exchange.tags, ...(record.verdict === 'passed' ? [] : [record.verdict]));
+  await allure.labels(...labelsOf(exchange, record, bindingName));
   for (const [index, step] of judged.steps.entries()) {
     const name = `${index + 1} ${step.operation} over ${step.binding}`;
     await allure.attachment(`${name}: request`, mask(requestText(baseUrl, step.request)), TEXT);
@@ -46,6 +39,22 @@ export async function describeForAllure(
     const text = record.findings.map((finding) => findingLines(finding, sections).join('\n')).join('\n\n');
     await allure.attachment('findings', text, TEXT);
   }
+}
+
+/** Where the test belongs and what it is about; given at once, because each call of Allure's costs. */
+function labelsOf(exchange: Exchange, record: ExchangeRecord, bindingName: string): readonly Label[] {
+  const broken = record.findings.flatMap((finding) => finding.requirements);
+  const tags = record.verdict === 'passed' ? exchange.tags : [...exchange.tags, record.verdict];
+  return [
+    { name: 'epic', value: 'SMS sending and reporting service' },
+    { name: 'feature', value: exchange.operation },
+    { name: 'story', value: bindingName },
+    { name: 'severity', value: SEVERITIES[exchange.level] },
+    { name: 'level', value: exchange.level },
+    { name: 'verdict', value: record.verdict },
+    ...[...new Set([...exchange.requirements, ...broken])].map((value) => ({ name: 'requirement', value })),
+    ...tags.map((value) => ({ name: 'tag', value })),
+  ];
 }
 
 const TEXT = { contentType: 'text/plain', fileExtension: 'txt' };

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { outcomeText, requestText } from './http-message.ts';
+
+const response = (body: Uint8Array) =>
+  outcomeText({
+    kind: 'response',
+    response: { status: 200, reason: '', headers: [['X-a', 'b']], body, durationMs: 1 },
+  });
+
+it('a request reads as it went out', () => {
+  const headers = [['Content-Type', 'text/xml']] as const;
+  const body = Buffer.from('<ş/>');
+  expect(requestText('http://host:81/base', { method: 'POST', path: '/base/x', headers, body })).toBe(
+    'POST /base/x HTTP/1.1\nhost: host:81\nContent-Type: text/xml\n\n<ş/>',
+  );
+  expect(requestText('http://host', { method: 'GET', path: '/x?y', headers: [], body: null })).toBe(
+    'GET /x?y HTTP/1.1\nhost: host\n',
+  );
+});
+
+it('a response reads as it came in, in Latin-1 where it is not UTF-8', () => {
+  expect(response(Buffer.from('ş'))).toBe('HTTP/1.1 200\nX-a: b\n\nş');
+  expect(response(Buffer.from([0x61, 0xe9]))).toBe('HTTP/1.1 200\nX-a: b\n\na\u00E9');
+  expect(response(Buffer.alloc(0))).toBe('HTTP/1.1 200\nX-a: b\n');
+});
+
+it('a long body is cut, and says how long it was', () => {
+  const text = response(Buffer.alloc(100_001, 'x'));
+  expect(text).toMatch(/x\n… 100001 bytes in all$/);
+  expect(response(Buffer.alloc(100_000, 'x'))).not.toContain('…');
+});
+
+it('no response says why', () => {
+  const failure = { code: 'ECONNREFUSED', message: 'connect', durationMs: 1 };
+  expect(outcomeText({ kind: 'failure', failure })).toBe('no response: ECONNREFUSED: connect');
+});

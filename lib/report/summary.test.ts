@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import type { ExchangeRecord } from '../model/results.ts';
+import { type Verdict, verdicts } from '../model/verdict.ts';
+import { endingOf, isRed, summarize } from './summary.ts';
+
+const record = (verdict: Verdict, reached: 'reply' | 'outcome' = 'reply'): ExchangeRecord => ({
+  id: verdict,
+  verdict,
+  findings: [],
+  durationMs: 1,
+  status: 200,
+  steps: [{ operation: 'SendBulkSms', binding: 'soap11', reached }],
+  repeat: null,
+});
+const green = { outcome: 'conforms', exitCode: 0 };
+const red = { outcome: 'deviates', exitCode: 1 };
+
+it('every verdict is counted once', () => {
+  const { planned, ...counts } = summarize(
+    9,
+    verdicts.map((verdict) => record(verdict)),
+  );
+  expect(planned).toBe(9);
+  expect(Object.values(counts)).toEqual(verdicts.map(() => 1));
+});
+
+it('a verdict is red unless it is known to be none', () => {
+  const reds = (gate: 'must' | 'should') => verdicts.filter((verdict) => isRed(verdict, gate));
+  expect(reds('must')).toEqual(['failed', 'blocked', 'fixed', 'transport-error', 'harness-error']);
+  expect(reds('should')).toEqual([
+    'failed',
+    'warned',
+    'blocked',
+    'fixed',
+    'transport-error',
+    'harness-error',
+  ]);
+});
+
+describe('a run', () => {
+  it.each<[Verdict, object, object]>([
+    ['passed', green, green],
+    ['observed', green, green],
+    ['known-failure', green, green],
+    ['warned', green, red],
+    ['failed', red, red],
+    ['blocked', red, red],
+    ['fixed', red, red],
+    ['transport-error', red, red],
+  ])('with one %s ends as it says, by gate', (verdict, must, should) => {
+    const records = [record('passed'), record(verdict)];
+    expect(endingOf(2, records, 'must')).toEqual(must);
+    expect(endingOf(2, records, 'should')).toEqual(should);
+  });
+
+  it('is never green without exchanges or with one missing', () => {
+    expect(endingOf(0, [], 'must')).toMatchObject({ outcome: 'partial', exitCode: 5 });
+    expect(endingOf(2, [record('passed')], 'must')).toEqual({
+      outcome: 'partial',
+      exitCode: 5,
+      why: '1 of 2 exchanges have no verdict',
+    });
+  });
+
+  it('has a fault of the harness before all else, and silence before what deviates', () => {
+    const silent = record('transport-error', 'outcome');
+    expect(endingOf(2, [record('harness-error'), silent], 'must')).toMatchObject({
+      outcome: 'error',
+      exitCode: 5,
+    });
+    expect(endingOf(2, [silent, silent], 'must')).toMatchObject({
+      exitCode: 3,
+      why: 'the target never answered',
+    });
+    expect(endingOf(2, [silent, record('passed')], 'must')).toEqual(red);
+  });
+
+  it('is silence although every case is of a level that does not gate', () => {
+    expect(endingOf(1, [record('observed', 'outcome')], 'must')).toMatchObject({ exitCode: 3 });
+  });
+});

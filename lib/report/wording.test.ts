@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { rules } from '../rules/index.ts';
+import { sentenceOf, wordedRules } from './wording.ts';
+
+it('every rule has a sentence, and there is none for a rule that is not', () => {
+  expect([...wordedRules].sort()).toEqual(rules.map(({ id }) => id).sort());
+});
+
+const names = {
+  field: 'PacketID',
+  parent: 'EmPostSmsResult',
+  item: 'EmSmsDeliveryResult',
+  parameter: 'Message',
+  binding: 'soap11',
+  other: 'http-get',
+};
+
+it.each(rules.map(({ id }) => id))('%s is worded without a hole and without a full stop', (rule) => {
+  const sentence = sentenceOf({ rule, names });
+  expect(sentence).not.toMatch(/undefined|\.$/);
+  expect(sentence).toMatch(/^[\p{L}]/u);
+  // Lists of rules have no names to put in.
+  expect(sentenceOf({ rule })).not.toContain('undefined');
+});

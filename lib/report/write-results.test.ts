@@ -1,0 +1,50 @@
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import type { Results } from '../model/results.ts';
+import { buildAllureHtml } from './allure-html.ts';
+import { clearResults, writeResults } from './write-results.ts';
+
+const newFolder = () => mkdtempSync(join(tmpdir(), 'postsms-'));
+const results = { schemaVersion: 1 } as Results;
+
+it('results are written whole, with nothing left beside them', async () => {
+  const folder = join(newFolder(), 'a', 'b');
+  const path = await writeResults(folder, results);
+  expect(path).toBe(join(folder, 'results.json'));
+  expect(readFileSync(path, 'utf8')).toBe('{\n  "schemaVersion": 1\n}\n');
+  expect(readdirSync(folder)).toEqual(['results.json']);
+});
+
+it('results that cannot be written leave the earlier ones alone', async () => {
+  const folder = newFolder();
+  await writeResults(folder, results);
+  const circular = { self: {} };
+  circular.self = circular;
+  await expect(writeResults(folder, circular as unknown as Results)).rejects.toThrow('circular');
+  expect(JSON.parse(readFileSync(join(folder, 'results.json'), 'utf8'))).toEqual(results);
+  expect(readdirSync(folder)).toEqual(['results.json']);
+});
+
+it('clearing makes the folder, and takes out the results of an earlier run alone', async () => {
+  const folder = join(newFolder(), 'new');
+  await clearResults(folder);
+  await writeResults(folder, results);
+  writeFileSync(join(folder, 'other'), '');
+  await clearResults(folder);
+  expect(readdirSync(folder)).toEqual(['other']);
+});
+
+it('a file where the folder should be is an error', async () => {
+  const file = join(newFolder(), 'file');
+  writeFileSync(file, '');
+  await expect(clearResults(file)).rejects.toThrow('EEXIST');
+  await expect(writeResults(file, results)).rejects.toThrow('EEXIST');
+});
+
+it('no HTML report comes of results that are not there', { timeout: 30_000 }, async () => {
+  await expect(buildAllureHtml(newFolder(), 'name')).rejects.toThrow(
+    /allure generate ended with|there are no Allure results/,
+  );
+});

@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest';
+import type { Exchange } from '../model/exchange.ts';
+import type { JudgedExchange } from '../model/verdict.ts';
+import { startPump } from './pump.ts';
+
+const exchanges = Array.from({ length: 20 }, (_, index) => ({ id: `e${index}` }) as Exchange);
+const judged = (id: string): JudgedExchange => ({
+  id,
+  verdict: 'passed',
+  findings: [],
+  steps: [],
+  durationMs: 0,
+  startedAt: 0,
+});
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+it.each([1, 3, 50])('keeps %i exchanges under way at most, begun in order', async (concurrency) => {
+  let now = 0;
+  let most = 0;
+  const begun: string[] = [];
+  const pump = startPump(exchanges, concurrency, async ({ id }) => {
+    begun.push(id);
+    now += 1;
+    most = Math.max(most, now);
+    await pause(2);
+    now -= 1;
+    return judged(id);
+  });
+  const verdicts = await Promise.all(exchanges.map(({ id }) => pump.verdict(id)));
+  expect(verdicts.map(({ id }) => id)).toEqual(exchanges.map(({ id }) => id));
+  expect(begun).toEqual(exchanges.map(({ id }) => id));
+  expect(most).toBe(Math.min(concurrency, exchanges.length));
+});
+
+it('begins nothing more once stopped, and waits for what is under way', async () => {
+  const ended: string[] = [];
+  const pump = startPump(exchanges, 2, async ({ id }) => {
+    await pause(10);
+    ended.push(id);
+    return judged(id);
+  });
+  await pump.stop();
+  expect(ended).toEqual(['e0', 'e1']);
+  await pause(20);
+  expect(ended).toHaveLength(2);
+});
+
+it('has no verdict for an exchange that it was not given', async () => {
+  const pump = startPump([], 2, async ({ id }) => judged(id));
+  await expect(pump.verdict('x')).rejects.toThrow('the exchange x was not given to the pump');
+  await pump.stop();
+});

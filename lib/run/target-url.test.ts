@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import { isLoopback, readBaseUrl } from './target-url.ts';
+
+it.each([
+  ['http://127.0.0.1:8080', 'http://127.0.0.1:8080'],
+  ['https://Gateway.Example/a/b//', 'https://gateway.example/a/b'],
+  ['http://[::1]:80/', 'http://[::1]'],
+])('%s is a base URL', (text, url) => {
+  expect(readBaseUrl(text)).toEqual({ ok: true, url });
+});
+
+it.each([
+  ['', 'not a URL'],
+  ['gateway.example', 'not a URL'],
+  ['file:///etc/hosts', 'the scheme must be http or https, not file'],
+  ['http://me@host', 'a URL with a user or a password'],
+  ['http://host/?x', 'no query and no fragment'],
+  ['http://host/#x', 'no query and no fragment'],
+])('"%s" is none', (text, why) => {
+  expect(readBaseUrl(text)).toMatchObject({ ok: false, exitCode: 2, message: expect.stringContaining(why) });
+});
+
+it('a password is not repeated', () => {
+  expect(JSON.stringify(readBaseUrl('http://me:pass@host/'))).not.toContain('pass@');
+});
+
+it.each([
+  ['http://127.0.0.1', true],
+  ['http://127.9.9.9', true],
+  ['http://2130706433', true],
+  ['http://localhost:1', true],
+  ['http://a.localhost', true],
+  ['http://[::1]', true],
+  ['http://[::ffff:127.0.0.1]', false],
+  ['http://0.0.0.0', false],
+  ['http://127.0.0.1.example', false],
+  ['http://localhost.example', false],
+  ['http://10.0.0.1', false],
+  ['http://gateway.example', false],
+])('%s is this machine: %s', (url, loopback) => {
+  expect(isLoopback(url)).toBe(loopback);
+});

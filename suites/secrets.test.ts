@@ -1,0 +1,91 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { contract } from '../lib/declarations/testing.ts';
+import { findDefect } from '../lib/defects/index.ts';
+import { startReference } from '../lib/reference/index.ts';
+import { command, newFolder } from './command.ts';
+
+const ticket = 'tic&ket<"\'+%/=ığ ü';
+const namespace = 'http://sms.example/ns';
+
+/** Ways to write the ticket, its hard part among them: what is found in none of them is nowhere. */
+function writtenForms(): readonly string[] {
+  const percent = encodeURIComponent(ticket);
+  const form = new URLSearchParams({ t: ticket }).toString().slice(2);
+  const xml = ticket.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+  const bytes = Buffer.from(ticket, 'utf8');
+  return [
+    ticket,
+    percent,
+    percent.toLowerCase(),
+    form,
+    xml,
+    xml.replaceAll('"', '&quot;').replaceAll("'", '&apos;'),
+    xml.replaceAll('"', '&quot;').replaceAll("'", '&#39;'),
+    JSON.stringify(ticket).slice(1, -1),
+    JSON.stringify(xml).slice(1, -1),
+    bytes.toString('latin1'),
+    bytes.toString('base64'),
+    bytes.toString('hex'),
+    Buffer.from(ticket, 'utf16le').toString('latin1'),
+    'tic&ket',
+    'tic%26ket',
+    'tic&amp;ket',
+    'ket<',
+    'ket%3C',
+    'ket&lt;',
+  ];
+}
+
+function files(folder: string): readonly string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => join(folder, name))
+    .filter((path) => statSync(path).isFile());
+}
+
+/** A text, and what base64 inside it says. */
+function layers(text: string): readonly string[] {
+  const coded = [...text.matchAll(/[A-Za-z0-9+/_-]{8,}={0,2}/g)];
+  return [text, ...coded.map(([one]) => Buffer.from(one, 'base64').toString('utf8'))];
+}
+
+it('a ticket that needs escaping everywhere is in no output, report or attachment', {
+  timeout: 120_000,
+}, async () => {
+  const defects = ['packetid-case', 'plus-to-space'].flatMap((id) => findDefect(id) ?? []);
+  const reference = await startReference({ contract, namespace, defects });
+  const folder = newFolder();
+  try {
+    const { code, said } = await command(
+      [
+        ...['run', '--no-html', '--report-dir', folder, '--case', 'canonical', '--case', 'ticket-escaping'],
+        ...['--target', reference.baseUrl, '--namespace', namespace],
+      ],
+      { POSTSMS_TICKET: ticket },
+    );
+    expect(code).toBe(1);
+    const curl = await command(['show', 'SendBulkSms/canonical/http-get', '--curl'], {
+      POSTSMS_TICKET: ticket,
+    });
+    const bytes = await command(['show', 'SendBulkSms/canonical/soap11'], { POSTSMS_TICKET: ticket });
+    expect(bytes.said).toContain('<ServiceTicket>***</ServiceTicket>');
+    const written = files(folder);
+    expect(written.length).toBeGreaterThan(32);
+    const forms = writtenForms();
+    for (const text of [said, curl.said, bytes.said, ...written.map((path) => readFileSync(path, 'utf8'))]) {
+      for (const layer of layers(text)) {
+        expect(forms.filter((form) => layer.includes(form))).toEqual([]);
+      }
+    }
+  } finally {
+    await reference.close();
+  }
+});
+
+it('the forms are found where they are', () => {
+  for (const form of writtenForms()) {
+    const coded = Buffer.from(`..${form}..`).toString('base64');
+    expect(layers(`x ${coded} y`).some((layer) => layer.includes(form))).toBe(true);
+  }
+});
