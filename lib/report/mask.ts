@@ -3,7 +3,7 @@ import { secretPattern } from './secret-pattern.ts';
 /** Takes every secret out of a text. */
 export type Mask = (text: string) => string;
 
-const MASKED = '***';
+export const MASKED = '***';
 
 /**
  * The one choke point for secrets: replaces each of them, in every way a request, a reply or a report can write

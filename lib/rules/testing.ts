@@ -26,7 +26,7 @@ export const contract = loaded(loadContract(new URL('contract.yaml', cases)));
 export const ruleIds = rules.map(({ id }) => id);
 export const register = loaded(loadRequirements(new URL('requirements.yaml', cases), ruleIds));
 export const namespace = 'http://sms.example/ns';
-const target: Target = { baseUrl: 'http://127.0.0.1:8080/gateway', namespace, kind: 'external' };
+export const target: Target = { baseUrl: 'http://127.0.0.1:8080/gateway', namespace, kind: 'external' };
 export const context = judgeContext(contract, target, register);
 
 /** Every operation over every binding. */

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { context } from '../rules/testing.ts';
+import { calibrate } from './calibrate.ts';
+import { cannedReplies } from './calibration-exchanges.ts';
+
+describe('calibrate', () => {
+  it('finds the judge right about every canned reply', () => {
+    expect(calibrate(context)).toEqual({ accepted: 16, rejected: 128, wrong: [] });
+  });
+
+  it('says which replies a judge gets wrong that finds too little', () => {
+    const { wrong, rejected } = calibrate({ ...context, validateResult: () => [] });
+    expect(rejected).toBe(120);
+    expect(wrong).toHaveLength(8);
+    expect(wrong[0]).toBe(
+      'SingleShotSmsWithTypeAndKeyID over soap11, a nil PacketStatus: expected result/schema, found nothing',
+    );
+  });
+
+  it('says which replies a judge gets wrong that finds too much', () => {
+    const { wrong, accepted } = calibrate({ ...context, validateResult: () => ['no'] });
+    expect(accepted).toBe(0);
+    expect(wrong).toContain('SingleShotSmsWithTypeAndKeyID over soap11: expected nothing, found result/schema');
+  });
+
+  it('holds a bad reply for each of these rules', () => {
+    const broken = new Set(cannedReplies(context.contract, 'urn:x').flatMap(({ rules }) => rules));
+    expect([...broken].sort()).toEqual([
+      'delivery/field-once',
+      'http/charset',
+      'http/media-type',
+      'http/status',
+      'plain/root',
+      'report/packet',
+      'result/field-namespace',
+      'result/field-once',
+      'result/field-text',
+      'result/list-items',
+      'result/only-fields',
+      'result/schema',
+      'soap/body',
+      'soap/envelope',
+      'soap/response',
+      'soap/result',
+      'xml/encoding',
+      'xml/no-dtd',
+      'xml/well-formed',
+    ]);
+  });
+});
