@@ -20,7 +20,9 @@ describe('calibrate', () => {
   it('says which replies a judge gets wrong that finds too much', () => {
     const { wrong, accepted } = calibrate({ ...context, validateResult: () => ['no'] });
     expect(accepted).toBe(0);
-    expect(wrong).toContain('SingleShotSmsWithTypeAndKeyID over soap11: expected nothing, found result/schema');
+    expect(wrong).toContain(
+      'SingleShotSmsWithTypeAndKeyID over soap11: expected nothing, found result/schema',
+    );
   });
 
   it('holds a bad reply for each of these rules', () => {

@@ -9,9 +9,20 @@ export function judgeExchange(evidence: ExchangeEvidence, context: JudgeContext)
   const last = evidence.replies.findLastIndex((reply) => reply !== null);
   const reply = evidence.replies[last];
   if (!reply) return [];
-  return rules.flatMap((rule) =>
-    rule.needs === 'exchange'
-      ? toFindings(rule, rule.check(evidence), last, evidence.exchange.level, reply, context)
-      : [],
-  );
+  return rules.flatMap((rule) => {
+    if (rule.needs !== 'exchange') return [];
+    const breaches = rule.check(evidence);
+    const steps = [...new Set(breaches.map((breach) => breach.step ?? last))];
+    return steps.flatMap((step) => {
+      const ofStep = breaches.filter((breach) => (breach.step ?? last) === step);
+      return toFindings(
+        rule,
+        ofStep,
+        step,
+        evidence.exchange.level,
+        evidence.replies[step] ?? reply,
+        context,
+      );
+    });
+  });
 }

@@ -10,10 +10,12 @@ export interface Breach {
   readonly names?: Readonly<Record<string, string>>;
   /** Where this breach weighs less than its rule. */
   readonly level?: Level;
+  /** Step whose reply breaks the rule, where a rule looks at several. */
+  readonly step?: number;
 }
 
 /** A breach with the rule and requirements it breaks. */
-export interface Finding extends Omit<Breach, 'level'> {
+export interface Finding extends Omit<Breach, 'level' | 'step'> {
   readonly rule: string;
   readonly requirements: readonly string[];
   readonly level: Level;

@@ -77,7 +77,7 @@ it.each(contract.bindings.map(({ id }) => id))('no form of it is left in a reque
     bindings[id].encode(callOf('SendBulkSms', id, { ServiceTicket: secret })),
   );
   expect(text).toMatch(/tic(&|%26|&amp;)ket/);
-  expect(mask(text)).not.toMatch(/tic|ket\b/);
+  expect(mask(text)).not.toMatch(/tic(&|%26)|ket(<|%3C|&lt;)/);
 });
 
 it('every text of a value is masked, whatever else it holds', () => {

@@ -27,7 +27,10 @@ function characterPattern(character: string): string {
   const point = character.codePointAt(0) ?? 0;
   const hex = eitherCase(point.toString(16));
   const forms = new Set([
+    // The longer before the shorter: UTF-16 with the low byte first has a NUL behind each ASCII character.
+    misread(character, 'utf16le'),
     escapeRegExp(character),
+    misread(character, 'utf8'),
     // Encoded once or again.
     [...Buffer.from(character, 'utf8')].map((octet) => `%(?:25)*${eitherCase(twoDigits(octet))}`).join(''),
     `&(?:amp;)*#0*${point};`,
@@ -36,10 +39,9 @@ function characterPattern(character: string): string {
       .map((unit) => `\\\\+[uU]0*${eitherCase(unit.toString(16))}`)
       .join(''),
     `\\\\+[uU]\\{0*${hex}\\}`,
-    ...['utf16le', 'utf8'].map((encoding) => misread(character, encoding as BufferEncoding)),
     ...(SPECIAL[character] ?? []),
   ]);
-  // UTF-16 with the high byte first leaves a NUL before each ASCII character.
+  // And with the high byte first before it.
   if (point < 0x80) forms.add(`\\0${escapeRegExp(character)}`);
   else for (const lost of ['\\?+', '\uFFFD+', ...(LATIN5[character] ?? [])]) forms.add(lost);
   if (/\s/.test(character)) forms.add('\\s+');

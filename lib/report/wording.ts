@@ -42,7 +42,8 @@ const sentences: Readonly<Record<string, Sentence>> = {
   'delivery/field-order': ({ parent }) => `the fields of ${parent} should stand in the order of the contract`,
   'delivery/recipients': 'the delivery results should match the recipients in number and order',
   'delivery/texts': ({ field, parameter }) => `${field} should be the ${parameter} as it was sent`,
-  'delivery/echo': ({ field, parameter }) => `${field} should have the value of the parameter ${parameter}`,
+  'delivery/echo': ({ field, parameter }) =>
+    `${field} should have the value of the ${parameter} that was sent`,
   'report/packet': ({ field }) => `${field} of a report must be that of the packet that was asked for`,
   'report/same-content': ({ binding, other, changed }) =>
     changed
@@ -52,11 +53,21 @@ const sentences: Readonly<Record<string, Sentence>> = {
   'case/expectation': ({ field }) => `${field} must have the value that the case expects`,
 };
 
+/** Words for what a finding names, where a rule is spoken of in general. */
+const GENERAL: Names = {
+  field: 'a field',
+  parent: 'its element',
+  item: 'item',
+  parameter: 'parameter',
+  binding: 'one binding',
+  other: 'another',
+};
+
 /** The sentence of a finding, without a full stop. */
 export function sentenceOf(finding: Pick<Finding, 'rule' | 'names'>): string {
   const sentence = sentences[finding.rule];
   if (sentence === undefined) return `the rule ${finding.rule} must be kept`;
-  return typeof sentence === 'string' ? sentence : sentence(finding.names ?? {});
+  return typeof sentence === 'string' ? sentence : sentence({ ...GENERAL, ...finding.names });
 }
 
 /** Rules that have a sentence. */

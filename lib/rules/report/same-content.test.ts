@@ -45,6 +45,11 @@ describe('report/same-content', () => {
     ]);
   });
 
+  it('points at the step whose reply differs, not at the last', () => {
+    const findings = judgeReplies([{}, soap11, soap12, report('http-get', done), post], same);
+    expect(findings.map(({ step }) => step)).toEqual([3]);
+  });
+
   it('names each binding that differs, even in the same way at the same place', () => {
     const replies = [get, report('soap11', done), report('soap12', done), post];
     expect(bare(judgeReplies(replies, same))).toEqual([

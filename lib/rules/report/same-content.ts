@@ -19,7 +19,7 @@ export const sameContent = {
     const [first, ...others] = readings(evidence);
     if (!first) return [];
     const again = others.find(({ rereads }) => rereads === first.step);
-    const changed = again ? differences(first.reply, again.reply) : [];
+    const changed = again ? differences(first, again) : [];
     if (changed.length > 0) {
       return changed.map((breach) => ({
         ...breach,
@@ -29,7 +29,7 @@ export const sameContent = {
     }
     return others
       .filter(({ rereads }) => rereads === undefined)
-      .flatMap(({ reply }) => differences(first.reply, reply));
+      .flatMap((other) => differences(first, other));
   },
 } as const satisfies Rule;
 
@@ -47,20 +47,20 @@ function readings({ exchange, replies }: ExchangeEvidence): readonly Reading[] {
   });
 }
 
-function differences(one: ReplyEvidence, other: ReplyEvidence): readonly Breach[] {
-  const expected = flat(one);
-  const actual = flat(other);
+function differences({ reply: one }: Reading, { reply: other, step }: Reading): readonly Breach[] {
   const names = { binding: other.binding.name, other: one.binding.name };
   const count = (packet: PacketResult) => `${packet.deliveries.length} delivery results`;
   if (one.packet.deliveries.length !== other.packet.deliveries.length) {
-    return [{ path: other.payload.path, expected: count(one.packet), actual: count(other.packet), names }];
+    return [
+      { path: other.payload.path, expected: count(one.packet), actual: count(other.packet), names, step },
+    ];
   }
-  return [...expected].flatMap(([path, text]) => {
+  const actual = flat(other);
+  return [...flat(one)].flatMap(([path, text]) => {
     const found = actual.get(path) ?? '';
     if (found === text) return [];
-    return [
-      { path: `${other.payload.path}/${path}`, expected: shownText(text), actual: shownText(found), names },
-    ];
+    const at = `${other.payload.path}/${path}`;
+    return [{ path: at, expected: shownText(text), actual: shownText(found), names, step }];
   });
 }
 

@@ -1,0 +1,122 @@
+import { stripVTControlCharacters } from 'node:util';
+import { expect, it } from 'vitest';
+import type { ExchangeRecord } from '../model/results.ts';
+import { register } from '../rules/testing.ts';
+import { summaryText } from './console.ts';
+import { buildResults } from './results.ts';
+import { findingOf, plannedExchanges, recordOf, runOf } from './testing.ts';
+
+const exchanges = plannedExchanges('*/canonical');
+const run = { ...runOf(exchanges), register: register.slice(0, 0) };
+const times = { startedAt: new Date(0), durationMs: 1_234 };
+const suite = { name: 'suite', version: '1' };
+
+function summary(records: readonly ExchangeRecord[]): string {
+  const report = { records, calibration: { accepted: 3, rejected: 2, wrong: [] } };
+  const results = buildResults(run, report, times, suite);
+  return stripVTControlCharacters(summaryText(run, records, results, ['results       reports/results.json']));
+}
+
+const passing = () => exchanges.map((exchange) => recordOf(exchange));
+
+/** The passing records with some of them replaced. */
+function withRecords(changed: Readonly<Record<string, Partial<ExchangeRecord>>>): readonly ExchangeRecord[] {
+  return passing().map((record) => ({ ...record, ...changed[record.id] }));
+}
+
+const failed = { verdict: 'failed', findings: [findingOf()], repeat: "curl -sS 'http://h/'" } as const;
+
+it('a conforming run says counts and places alone', () => {
+  expect(summary(passing())).toBe(
+    [
+      'judge calibrated: 3 good accepted, 2 bad rejected',
+      'target        http://127.0.0.1:8080/gateway (external), namespace http://sms.example/ns',
+      'exchanges     16 planned: 16 passed',
+      'requirements  0: 0 held, 0 broken, 0 untested, 0 excluded',
+      'outcome       conforms (gate must, 1.2 s)',
+      'results       reports/results.json',
+      '',
+    ].join('\n'),
+  );
+});
+
+it('a failing run says findings first, the red ones nearest to the counts', () => {
+  const order = findingOf({ rule: 'result/field-order', level: 'should', actual: 'reversed' });
+  const text = summary(
+    withRecords({
+      'SendBulkSms/canonical/soap11': { ...failed, findings: [findingOf({ more: 1 }), order] },
+      'SendBulkSms/canonical/soap12': { verdict: 'warned', findings: [order] },
+      'ReportSmsWithPacketId/canonical/soap11': { verdict: 'blocked', note: 'step 2 was not made: why' },
+    }),
+  );
+  const head = text.slice(0, text.indexOf('judge calibrated'));
+  expect(head.indexOf('WARNED')).toBe(0);
+  expect(head).toContain(
+    [
+      'FAILED  SendBulkSms/canonical/soap11',
+      '  result/field-once  must',
+      '  PacketID must stand exactly once in EmPostSmsResult',
+      '    at        /EmPostSmsResult and 1 more like it',
+      '    expected  one {urn:x}PacketID',
+      '    actual    none',
+      '  result/field-order  should',
+      '  the fields of EmPostSmsResult should stand in the order of the contract',
+      '    at        /EmPostSmsResult',
+      '    expected  one {urn:x}PacketID',
+      '    actual    reversed',
+      "  repeat    curl -sS 'http://h/'",
+      '',
+    ].join('\n'),
+  );
+  expect(head).toContain('BLOCKED  ReportSmsWithPacketId/canonical/soap11\n  step 2 was not made: why\n');
+  expect(text).toContain('16 planned: 13 passed, 1 failed, 1 warned, 1 blocked\n');
+  expect(text).toContain('outcome       deviates (gate must');
+});
+
+it('exchanges that say the same are told once, those that do not apart', () => {
+  const all = Object.fromEntries(exchanges.map(({ id }) => [id, failed]));
+  const grouped = summary(withRecords(all));
+  expect(grouped.match(/^FAILED/gm)).toHaveLength(1);
+  expect(grouped).toMatch(/the same in 15 more: (\S+, ){4}\S+ and 10 others\n/);
+  const [first] = exchanges;
+  const other = { ...failed, findings: [findingOf({ actual: 'two' })] };
+  expect(summary(withRecords({ ...all, [first?.id ?? '']: other })).match(/^FAILED/gm)).toHaveLength(2);
+});
+
+it('transport errors, which have no words but those of the system, are told too', () => {
+  const lost = { verdict: 'transport-error', findings: [findingOf({ rule: 'http/response' })] } as const;
+  expect(summary(withRecords({ 'SendBulkSms/canonical/soap11': lost }))).toContain(
+    'TRANSPORT ERROR  SendBulkSms/canonical/soap11\n',
+  );
+});
+
+it('more groups than one wants to read are counted', () => {
+  const many = plannedExchanges('{SendBulkSms,SingleShotSmsWithTypeAndKeyID}/message/**').slice(0, 40);
+  const records = many.map((exchange, index) =>
+    recordOf(exchange, { verdict: 'failed', findings: [findingOf({ actual: `${index}` })] }),
+  );
+  const big = { ...run, exchanges: many };
+  const results = buildResults(big, { records, calibration: null }, times, suite);
+  const text = stripVTControlCharacters(summaryText(big, records, results, []));
+  expect(text).toMatch(/^16 more groups of findings are in the reports\n/);
+  expect(text.match(/^FAILED/gm)).toHaveLength(24);
+  expect(text).toContain('judge not calibrated');
+});
+
+it('what a target sent reaches the terminal as text', () => {
+  const hostile = '\u001B]0;owned\u0007\u001B[2J\r';
+  const text = (() => {
+    const records = withRecords({
+      'SendBulkSms/canonical/soap11': {
+        verdict: 'failed',
+        findings: [findingOf({ actual: hostile, path: hostile })],
+        note: hostile,
+        repeat: hostile,
+      },
+    });
+    const results = buildResults(run, { records, calibration: null }, times, suite);
+    return summaryText(run, records, results, []);
+  })();
+  expect(text).toContain('\\u{1B}]0;owned\\u{7}\\u{1B}[2J\\u{D}');
+  expect(text).not.toMatch(/\u001B\]|\u001B\[2J|\u0007|\r/);
+});

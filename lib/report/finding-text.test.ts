@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest';
+import type { Finding } from '../model/finding.ts';
+import { register } from '../rules/testing.ts';
+import { findingLines, printable, sectionsOf } from './finding-text.ts';
+
+const finding: Finding = {
+  rule: 'result/field-once',
+  requirements: [],
+  level: 'must',
+  path: '/EmPostSmsResult',
+  expected: 'one PacketID',
+  actual: 'none',
+  names: { field: 'PacketID', parent: 'EmPostSmsResult' },
+  step: 0,
+  more: 0,
+};
+
+it('a finding cites every section once, in order, and says where, what and what else', () => {
+  const sections = new Map([
+    ['a', '4.1'],
+    ['b', '2.1'],
+    ['c', '2.1'],
+  ]);
+  const lines = findingLines({ ...finding, requirements: ['a', 'b', 'c', 'unknown'], more: 2 }, sections);
+  expect(lines).toEqual([
+    'result/field-once  must  §2.1 §4.1',
+    'PacketID must stand exactly once in EmPostSmsResult',
+    '  at        /EmPostSmsResult and 2 more like it',
+    '  expected  one PacketID',
+    '  actual    none',
+  ]);
+});
+
+it('a finding without requirements cites nothing', () => {
+  expect(findingLines(finding, new Map())[0]).toBe('result/field-once  must');
+});
+
+it('sections are those of the register', () => {
+  const sections = sectionsOf(register);
+  for (const { id, section } of register) expect(sections.get(id)).toBe(section);
+});
+
+it('what a target sent cannot act on the terminal', () => {
+  const hostile = '\u001B[2J\u009B31m\u0007\r\n\u202Eabc\u2066\u0000';
+  const lines = findingLines({ ...finding, actual: hostile, path: hostile, expected: hostile }, new Map());
+  expect(lines.join('')).not.toMatch(/[\p{Cc}\p{Bidi_Control}]/u);
+  expect(lines[4]).toBe('  actual    \\u{1B}[2J\\u{9B}31m\\u{7}\\u{D}\\u{A}\\u{202E}abc\\u{2066}\\u{0}');
+});
+
+it('what is printable stays as it is', () => {
+  const text = 'a\tş 👩‍👩‍👧 é §';
+  expect(printable(text)).toBe(text);
+});

@@ -1,0 +1,66 @@
+import { expect, it } from 'vitest';
+import type { ExchangeRecord } from '../model/results.ts';
+import { contract, register } from '../rules/testing.ts';
+import { requirementStates } from './requirement-states.ts';
+import { findingOf, plannedExchanges, recordOf } from './testing.ts';
+
+const exchanges = plannedExchanges('SendBulkSms/canonical');
+
+function statesOf(records: readonly ExchangeRecord[]) {
+  const states = requirementStates(register, contract, exchanges, records);
+  return new Map(states.map((state) => [state.id, state]));
+}
+
+/** A requirement of the server that every reply is judged by. */
+const tested = register.find(
+  ({ rules, level, binding, operation, kind }) =>
+    rules.includes('result/field-once') && level === 'must' && !binding && !operation && !kind,
+);
+if (!tested) throw new Error('no requirement of result/field-once');
+
+it('every requirement has a state, and those excluded are excluded whatever happens', () => {
+  for (const records of [[], exchanges.map((exchange) => recordOf(exchange))]) {
+    const states = statesOf(records);
+    expect(states.size).toBe(register.length);
+    for (const { id, excluded } of register) {
+      expect(states.get(id)?.state === 'excluded').toBe(excluded !== undefined);
+    }
+  }
+});
+
+it('without a record none is held or broken', () => {
+  expect(new Set([...statesOf([]).values()].map(({ state }) => state))).toEqual(
+    new Set(['untested', 'excluded']),
+  );
+});
+
+it('a requirement is held by exchanges whose replies its rules could judge, and counts them', () => {
+  const states = statesOf(exchanges.map((exchange) => recordOf(exchange)));
+  expect(states.get(tested.id)).toMatchObject({ state: 'held', exchanges: exchanges.length });
+});
+
+it('a requirement is untested where no reply came as far as its rules', () => {
+  const silent = exchanges.map((exchange) =>
+    recordOf(exchange, {
+      steps: [{ operation: 'SendBulkSms', binding: exchange.binding, reached: 'outcome' }],
+    }),
+  );
+  expect(statesOf(silent).get(tested.id)).toMatchObject({ state: 'untested', exchanges: 0 });
+});
+
+it('a finding breaks its requirements, and those alone', () => {
+  const [first, ...others] = exchanges;
+  if (!first) throw new Error('no exchange');
+  const broken = recordOf(first, { verdict: 'failed', findings: [findingOf({ requirements: [tested.id] })] });
+  const states = statesOf([broken, ...others.map((exchange) => recordOf(exchange))]);
+  expect([...states.values()].filter(({ state }) => state === 'broken').map(({ id }) => id)).toEqual([
+    tested.id,
+  ]);
+});
+
+it.each(['should', 'gap'] as const)('a finding that its case caps to %s breaks no must', (level) => {
+  const [first] = exchanges;
+  if (!first) throw new Error('no exchange');
+  const capped = recordOf(first, { findings: [findingOf({ requirements: [tested.id], level })] });
+  expect(statesOf([capped]).get(tested.id)?.state).toBe('held');
+});

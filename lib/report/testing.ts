@@ -1,0 +1,52 @@
+/** A run and its records, for the tests of reports. */
+import type { Exchange } from '../model/exchange.ts';
+import type { Finding } from '../model/finding.ts';
+import type { Handoff } from '../model/handoff.ts';
+import type { ExchangeRecord } from '../model/results.ts';
+import { contract, register, target } from '../rules/testing.ts';
+import { planRun } from '../run/plan-run.ts';
+import { defaultSettings } from '../run/settings.ts';
+
+/** Built-in exchanges whose ids match. */
+export function plannedExchanges(pattern: string): readonly Exchange[] {
+  const plan = planRun({ ...defaultSettings, filters: { case: [pattern] } }, 'test');
+  if (!plan.ok) throw new Error(plan.message);
+  return plan.exchanges;
+}
+
+export function runOf(exchanges: readonly Exchange[]): Handoff {
+  return {
+    ...{ contract, register, exchanges, target },
+    ...{ gate: 'must', concurrency: 1, timeoutMs: 1, maxResponseBytes: 1 },
+    ...{ secrets: ['s3cret'], reportDir: 'reports', allure: false },
+  };
+}
+
+/** The record of an exchange all of whose replies could be read. */
+export function recordOf(exchange: Exchange, changed: Partial<ExchangeRecord> = {}): ExchangeRecord {
+  return {
+    id: exchange.id,
+    verdict: 'passed',
+    findings: [],
+    durationMs: 1,
+    status: 200,
+    steps: exchange.steps.map(({ operation, binding }) => ({ operation, binding, reached: 'reply' })),
+    repeat: null,
+    ...changed,
+  };
+}
+
+export function findingOf(changed: Partial<Finding> = {}): Finding {
+  return {
+    rule: 'result/field-once',
+    requirements: [],
+    level: 'must',
+    path: '/EmPostSmsResult',
+    expected: 'one {urn:x}PacketID',
+    actual: 'none',
+    names: { field: 'PacketID', parent: 'EmPostSmsResult' },
+    step: 0,
+    more: 0,
+    ...changed,
+  };
+}
