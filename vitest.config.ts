@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
-import { allureFolders } from './lib/report/allure-html.ts';
 import { allureReporter } from './lib/report/allure-reporter.ts';
 import { consoleReporter } from './lib/report/console-reporter.ts';
+import { allureFolders } from './lib/report/report-folder.ts';
 import { settingsFromEnvironment } from './lib/run/environment.ts';
 
 /** The conformance suite, as `npm start` runs it; the project's own tests are in vitest.unit.config.ts. */

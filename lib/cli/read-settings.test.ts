@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { REFERENCE_NAMESPACE } from '../run/settings.ts';
 import { readSettings } from './read-settings.ts';
-import type { RunFlags } from './run.ts';
+import type { RunFlags } from './run-flags.ts';
 
 const flags: RunFlags = {
   gate: 'must',

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
-import { allureFolders, buildAllureHtml, openAllureHtml } from '../report/allure-html.ts';
+import { buildAllureHtml, openAllureHtml } from '../report/allure-html.ts';
+import { allureFolders } from '../report/report-folder.ts';
 import { suiteIdentity } from '../report/suite-identity.ts';
 
 export interface ReportFlags {

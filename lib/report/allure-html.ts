@@ -2,21 +2,7 @@ import { spawn } from 'node:child_process';
 import { rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-
-export interface AllureFolders {
-  readonly results: string;
-  readonly html: string;
-  readonly config: string;
-}
-
-/** Where a run keeps its Allure results and the HTML made of them. */
-export function allureFolders(reportDir: string): AllureFolders {
-  return {
-    results: join(reportDir, 'allure-results'),
-    html: join(reportDir, 'allure-report'),
-    config: join(reportDir, 'allurerc.json'),
-  };
-}
+import { allureFolders } from './report-folder.ts';
 
 /**
  * Builds the HTML report from the results of the last run, replacing the one that was there.

@@ -8,9 +8,13 @@ import type { Writer } from 'allure-js-commons/sdk/reporter';
  * waiting cost more than the run. Files may hold bodies of live messages, so only their owner can read them.
  */
 export function allureWriter(resultsDir: string): Writer {
-  mkdirSync(resultsDir, { recursive: true });
-  const write = (name: string, content: string | Uint8Array) =>
+  let made = false;
+  const write = (name: string, content: string | Uint8Array) => {
+    // Not before there is something to write: a run empties the report folder when it begins.
+    if (!made) mkdirSync(resultsDir, { recursive: true });
+    made = true;
     writeFileSync(join(resultsDir, name), content, { mode: 0o600 });
+  };
   return {
     writeResult: (result) => write(`${result.uuid}-result.json`, JSON.stringify(result)),
     writeGroup: (group) => write(`${group.uuid}-container.json`, JSON.stringify(group)),

@@ -91,7 +91,7 @@ it('transport errors, which have no words but those of the system, are told too'
 });
 
 it('more groups than one wants to read are counted', () => {
-  const many = plannedExchanges('{SendBulkSms,SingleShotSmsWithTypeAndKeyID}/message/**').slice(0, 40);
+  const many = plannedExchanges('SendBulkSms/message*').slice(0, 40);
   const records = many.map((exchange, index) =>
     recordOf(exchange, { verdict: 'failed', findings: [findingOf({ actual: `${index}` })] }),
   );
@@ -118,5 +118,5 @@ it('what a target sent reaches the terminal as text', () => {
     return summaryText(run, records, results, []);
   })();
   expect(text).toContain('\\u{1B}]0;owned\\u{7}\\u{1B}[2J\\u{D}');
-  expect(text).not.toMatch(/\u001B\]|\u001B\[2J|\u0007|\r/);
+  for (const sequence of ['\u001B]', '\u001B[2J', '\u0007', '\r']) expect(text).not.toContain(sequence);
 });

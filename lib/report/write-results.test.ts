@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { Results } from '../model/results.ts';
 import { buildAllureHtml } from './allure-html.ts';
-import { clearResults, writeResults } from './write-results.ts';
+import { clearReportFolder } from './report-folder.ts';
+import { writeResults } from './write-results.ts';
 
 const newFolder = () => mkdtempSync(join(tmpdir(), 'postsms-'));
 const results = { schemaVersion: 1 } as Results;
@@ -29,17 +30,17 @@ it('results that cannot be written leave the earlier ones alone', async () => {
 
 it('clearing makes the folder, and takes out the results of an earlier run alone', async () => {
   const folder = join(newFolder(), 'new');
-  await clearResults(folder);
+  await clearReportFolder(folder);
   await writeResults(folder, results);
   writeFileSync(join(folder, 'other'), '');
-  await clearResults(folder);
+  await clearReportFolder(folder);
   expect(readdirSync(folder)).toEqual(['other']);
 });
 
 it('a file where the folder should be is an error', async () => {
   const file = join(newFolder(), 'file');
   writeFileSync(file, '');
-  await expect(clearResults(file)).rejects.toThrow('EEXIST');
+  await expect(clearReportFolder(file)).rejects.toThrow('EEXIST');
   await expect(writeResults(file, results)).rejects.toThrow('EEXIST');
 });
 

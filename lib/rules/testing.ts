@@ -16,7 +16,7 @@ import type { Loaded } from '../model/problem.ts';
 import type { HeaderList, Target, WireRequest, WireResponse } from '../model/wire.ts';
 import { rules } from './index.ts';
 
-export function loaded<T>(result: Loaded<T>): T {
+function loaded<T>(result: Loaded<T>): T {
   if (!result.ok) throw new Error(JSON.stringify(result.problems, null, 2));
   return result.value;
 }

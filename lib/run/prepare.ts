@@ -3,7 +3,7 @@ import type { Handoff } from '../model/handoff.ts';
 import type { Settings } from '../model/settings.ts';
 import type { Target } from '../model/wire.ts';
 import { startReference } from '../reference/index.ts';
-import { clearResults } from '../report/write-results.ts';
+import { clearReportFolder } from '../report/report-folder.ts';
 import { planRun } from './plan-run.ts';
 import { checkSends } from './send-permission.ts';
 import { type Stop, stop } from './stop.ts';
@@ -20,22 +20,21 @@ export interface Prepared {
 const MAX_RESPONSE_BYTES = 10_000_000;
 
 /**
- * Everything that has to be right before a request is sent: declarations, plan, target, permission to send.
+ * Everything that has to be right before a request is sent: declarations, plan, target, permission to send, a
+ * folder for the reports. A run that is refused leaves the reports of the one before it alone.
  * Starts the embedded reference where there is no other target.
  */
 export async function prepare(settings: Settings): Promise<Prepared | Stop> {
   const planned = planRun(settings, runId());
   if (!planned.ok) return planned;
   const { declarations, exchanges } = planned;
+  const permitted = checkTarget(settings, exchanges);
+  if (!permitted.ok) return permitted;
   const unwritable = await clearReports(settings.reportDir);
   if (unwritable) return unwritable;
-  const opened = await openTarget(settings, planned.declarations.contract);
+  const opened = await openTarget(settings, declarations.contract);
   if (!opened.ok) return opened;
   const { target, close } = opened;
-  if (target.kind === 'external' && !isLoopback(target.baseUrl)) {
-    const permitted = checkSends(exchanges, target.baseUrl, settings.sends);
-    if (!permitted.ok) return permitted;
-  }
   return {
     ok: true,
     close,
@@ -56,9 +55,17 @@ export async function prepare(settings: Settings): Promise<Prepared | Stop> {
 }
 
 /** Nothing is sent whose verdict could not be written. */
+/** Whether the target is one, and may be made to send what the plan sends. */
+function checkTarget(settings: Settings, exchanges: Handoff['exchanges']): Stop | { readonly ok: true } {
+  if (settings.target === null) return { ok: true };
+  const base = readBaseUrl(settings.target);
+  if (!base.ok || isLoopback(base.url)) return base;
+  return checkSends(exchanges, base.url, settings.sends);
+}
+
 async function clearReports(reportDir: string): Promise<Stop | undefined> {
   try {
-    await clearResults(reportDir);
+    await clearReportFolder(reportDir);
     return undefined;
   } catch (error) {
     return stop(

@@ -1,14 +1,15 @@
 import { existsSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { type InlineConfig, startVitest } from 'vitest/node';
 import type { Settings } from '../model/settings.ts';
-import { allureFolders, buildAllureHtml } from '../report/allure-html.ts';
+import { buildAllureHtml } from '../report/allure-html.ts';
 import { allureReporter } from '../report/allure-reporter.ts';
 import { summaryText } from '../report/console.ts';
 import { finishRun } from '../report/finish-run.ts';
 import { progressOn } from '../report/progress.ts';
+import { allureFolders } from '../report/report-folder.ts';
 import { type RunReport, runReporter } from '../report/run-reporter.ts';
+import { suiteIdentity } from '../report/suite-identity.ts';
 import { type Prepared, prepare } from './prepare.ts';
 import type { Stop } from './stop.ts';
 
@@ -21,22 +22,34 @@ export async function runSuite(settings: Settings): Promise<Stop | { readonly ex
   const prepared = await prepare(settings);
   if (!prepared.ok) return prepared;
   try {
-    if (settings.allure)
-      await rm(allureFolders(settings.reportDir).results, { recursive: true, force: true });
-    const report = await judge(prepared, settings);
-    const times = { startedAt, durationMs: performance.now() - started };
-    const { results, path, faults } = await finishRun(prepared.handoff, report, times);
-    const places = [...faults];
-    if (settings.allure && settings.html) {
-      const name = `${results.suite.name}: ${results.target.baseUrl}`;
-      places.push(`report        ${await buildAllureHtml(settings.reportDir, name)}`);
-    }
-    process.stdout.write(
-      summaryText(prepared.handoff, report.records, results, [...places, `results       ${path}`]),
-    );
+    const judged = await judge(prepared, settings);
+    const durationMs = performance.now() - started;
+    const html = settings.allure && settings.html ? await buildHtml(prepared, settings) : noHtml;
+    const report = { ...judged, faults: [...judged.faults, ...html.faults] };
+    const { results, path, faults } = await finishRun(prepared.handoff, report, { startedAt, durationMs });
+    const places = [...faults, ...html.places, `results       ${path}`];
+    process.stdout.write(summaryText(prepared.handoff, report.records, results, places));
     return { exitCode: results.exitCode };
   } finally {
     await prepared.close();
+  }
+}
+
+interface HtmlReport {
+  readonly places: readonly string[];
+  readonly faults: readonly string[];
+}
+
+const noHtml: HtmlReport = { places: [], faults: [] };
+
+/** Builds the HTML report; a report that cannot be built is a fault of the run, and takes nothing else with it. */
+async function buildHtml({ handoff }: Prepared, { reportDir }: Settings): Promise<HtmlReport> {
+  try {
+    const path = await buildAllureHtml(reportDir, `${suiteIdentity().name}: ${handoff.target.baseUrl}`);
+    return { places: [`report        ${path}`], faults: [] };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return { places: [], faults: [`the HTML report was not built: ${reason}`] };
   }
 }
 
