@@ -3,6 +3,7 @@ import type { Settings } from '../model/settings.ts';
 import { settingsFromEnvironment } from '../run/environment.ts';
 import { type Stop, stop } from '../run/stop.ts';
 import { isLoopback, readBaseUrl } from '../run/target-url.ts';
+import { forbiddenCharacter } from '../xml/escape.ts';
 import type { RunFlags } from './run-flags.ts';
 
 export type ReadSettings = { readonly ok: true; readonly value: Settings } | Stop;
@@ -50,6 +51,11 @@ export function readTargetSettings(flags: TargetFlags, environment: NodeJS.Proce
       2,
       `namespace "${value.namespace}": an XML namespace is a URI without spaces, such as http://tempuri.org`,
     );
+  }
+  const character = forbiddenCharacter(value.ticket);
+  if (character !== undefined) {
+    const code = character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
+    return stop(2, `POSTSMS_TICKET holds U+${code}, a character that no XML can carry`);
   }
   if (value.target === null) return { ok: true, value };
   const base = readBaseUrl(value.target);

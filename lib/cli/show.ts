@@ -1,4 +1,5 @@
 import { bindings } from '../bindings/index.ts';
+import { nearest } from '../declarations/nearest.ts';
 import { renderRequest } from '../exchange/render-request.ts';
 import type { ParameterValue } from '../model/contract.ts';
 import type { PlannedStep, PlannedValue } from '../model/exchange.ts';
@@ -6,6 +7,7 @@ import type { Target } from '../model/wire.ts';
 import { curlCommand } from '../report/curl.ts';
 import { maskFor } from '../report/mask.ts';
 import { type PlannedRun, planRun } from '../run/plan-run.ts';
+import { type Stop, stop } from '../run/stop.ts';
 import { readTargetSettings } from './read-settings.ts';
 
 export interface ShowFlags {
@@ -27,34 +29,40 @@ export async function showCommand(
     { ...flags, target: flags.target ?? environment.POSTSMS_TARGET ?? NOWHERE },
     environment,
   );
-  if (!settings.ok) {
-    process.stderr.write(`${settings.message}\n`);
-    return settings.exitCode;
-  }
+  if (!settings.ok) return fail(settings);
   const { namespace, ticket } = settings.value;
-  const planned = planRun({ ...settings.value, filters: { case: [literal(id)] } }, 'shown');
-  if (!planned.ok) {
-    process.stderr.write(`${planned.message}\n`);
-    return planned.exitCode;
-  }
+  const planned = planRun(settings.value, 'shown');
+  if (!planned.ok) return fail(planned);
+  const exchange = planned.exchanges.find((one) => one.id === id);
+  if (!exchange)
+    return fail(
+      unknownExchange(
+        id,
+        planned.exchanges.map((one) => one.id),
+      ),
+    );
   const target: Target = { baseUrl: settings.value.target ?? NOWHERE, namespace, kind: 'external' };
   const mask = maskFor([ticket]);
-  for (const exchange of planned.exchanges) {
-    for (const [index, step] of exchange.steps.entries()) {
-      const request = requestOf(step, planned, target);
-      const shown = flags.curl
-        ? curlCommand(target.baseUrl, request, ticket)
-        : Buffer.from(renderRequest(target, request)).toString('utf8');
-      if (exchange.steps.length > 1) process.stdout.write(`# step ${index + 1}\n`);
-      process.stdout.write(`${mask(shown)}\n`);
-    }
+  for (const [index, step] of exchange.steps.entries()) {
+    const request = requestOf(step, planned, target);
+    const shown = flags.curl
+      ? curlCommand(target.baseUrl, request, ticket)
+      : Buffer.from(renderRequest(target, request)).toString('utf8');
+    if (exchange.steps.length > 1) process.stdout.write(`# step ${index + 1}\n`);
+    process.stdout.write(`${mask(shown)}\n`);
   }
   return 0;
 }
 
-/** Escapes what a glob would take for a pattern. */
-function literal(id: string): string {
-  return id.replace(/[*?[\]{}()!+@\\]/g, '\\$&');
+function fail({ exitCode, message }: Stop): number {
+  process.stderr.write(`${message}\n`);
+  return exitCode;
+}
+
+function unknownExchange(id: string, ids: readonly string[]): Stop {
+  const close = nearest(id, ids);
+  const hint = close === undefined ? '' : `; did you mean ${close}?`;
+  return stop(2, `there is no exchange "${id}"${hint} (list exchanges shows all)`);
 }
 
 function requestOf(step: PlannedStep, { declarations: { contract } }: PlannedRun, target: Target) {

@@ -1,6 +1,6 @@
 import type { Problem } from '../model/problem.ts';
 import type { CaseEntry, CaseFile } from './case-file.ts';
-import { checkNoReferences, checkText } from './check-references.ts';
+import { checkAllUsed, checkNoReferences, checkText } from './check-references.ts';
 import { checkStep } from './check-step.ts';
 import { checkPacketGiven, checkValues } from './check-values.ts';
 import {
@@ -32,6 +32,7 @@ export function caseProblems(
   checkRequirements(checking, entry, path);
   checkNameClashes(checking, entry, path);
   checkNoReferences(checking, entry, path);
+  checkAllUsed(checking, entry, path);
   if (entry.steps) {
     entry.steps.forEach((_, i) => {
       checkStep(checking, entry, i, [...path, 'steps', i]);

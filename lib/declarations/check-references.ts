@@ -37,6 +37,24 @@ export function checkNoReferences(checking: Checking, entry: CaseEntry, path: Ya
   }
 }
 
+/** Every name of the matrix and every generated value is used: else exchanges would only repeat each other. */
+export function checkAllUsed(checking: Checking, entry: CaseEntry, path: YamlPath): void {
+  const texts = textsIn([entry.with, entry.expect, entry.steps?.map((step) => [step.over, step.with])]);
+  const used = new Set(texts.flatMap(referencesIn));
+  for (const key of ['matrix', 'generate'] as const) {
+    for (const name of Object.keys(entry[key] ?? {})) {
+      if (used.has(name)) continue;
+      const message = `nothing in this case uses "\${${name}}"`;
+      report(checking, [...path, key, name], { at: 'key', message });
+    }
+  }
+}
+
+function textsIn(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+}
+
 /** No `${name}` in a value that refers to nothing; a generator is such a value wherever it stands. */
 export function checkLiteral(checking: Checking, value: DeclaredValue, path: YamlPath, what: string): void {
   const texts: readonly (readonly [string, YamlPath])[] =
