@@ -1,5 +1,6 @@
-import { access, constants, mkdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { access, constants, mkdir, rm, stat } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 
 /** Path of the results for other tools. */
 export function resultsFile(reportDir: string): string {
@@ -27,9 +28,24 @@ export function allureFolders(reportDir: string): AllureFolders {
  * @throws the system's error where the folder cannot be written
  */
 export async function clearReportFolder(reportDir: string): Promise<void> {
-  await mkdir(reportDir, { recursive: true });
+  await makeFolder(reportDir);
   await access(reportDir, constants.W_OK);
   for (const path of [resultsFile(reportDir), ...Object.values(allureFolders(reportDir))]) {
     await rm(path, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Makes a folder and those above it. One by one, because Node's own recursion never ends where a system accepts
+ * the parent and refuses the child as missing, as /proc does.
+ */
+export async function makeFolder(path: string): Promise<void> {
+  const parent = dirname(resolve(path));
+  if (parent !== resolve(path) && !existsSync(parent)) await makeFolder(parent);
+  try {
+    await mkdir(path);
+  } catch (error) {
+    const isFolder = (await stat(path).catch(() => undefined))?.isDirectory() ?? false;
+    if (!isFolder) throw error;
   }
 }
