@@ -51,5 +51,5 @@ it('no HTML report comes of results that are not there', { timeout: 30_000 }, as
 });
 
 it('a folder that a system refuses as missing is an error, and does not make anybody wait', async () => {
-  await expect(clearReportFolder('/proc/postsms/reports')).rejects.toThrow('ENOENT');
+  await expect(clearReportFolder('/proc/postsms/reports')).rejects.toThrow(/ENOENT|EACCES|EPERM|EROFS/);
 });
