@@ -1,4 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { contract } from '../lib/declarations/testing.ts';
@@ -80,6 +82,50 @@ it('a ticket that needs escaping everywhere is in no output, report or attachmen
     }
   } finally {
     await reference.close();
+  }
+});
+
+it('a GUID that a server echoes in other spellings is in no output, report or attachment', {
+  timeout: 120_000,
+}, async () => {
+  const guid = '0F8FAD5B-D9CB-469F-A165-70867728950E';
+  const lower = guid.toLowerCase();
+  const bare = lower.replaceAll('-', '');
+  const server = createServer((request, response) => {
+    request.resume().on('end', () => response.writeHead(500).end(`echo: ${lower} ${bare}`));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const folder = newFolder();
+  try {
+    const { code, said } = await command(
+      [
+        ...[
+          'run',
+          '--no-html',
+          '--report-dir',
+          folder,
+          '--case',
+          'canonical',
+          '--operation',
+          'ReportSingleShotSms',
+        ],
+        ...['--target', `http://127.0.0.1:${port}`, '--namespace', namespace],
+      ],
+      { POSTSMS_TICKET: guid },
+    );
+    expect(code).toBe(1);
+    const texts = [said, ...files(folder).map((path) => readFileSync(path, 'utf8'))];
+    expect(texts.some((text) => text.includes('echo: *** ***'))).toBe(true);
+    for (const layer of texts.flatMap(layers)) {
+      const found = layer.toLowerCase();
+      expect(
+        [lower, bare, lower.slice(0, 18), bare.slice(0, 16)].filter((form) => found.includes(form)),
+      ).toEqual([]);
+    }
+  } finally {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
   }
 });
 

@@ -1,4 +1,5 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { nearest } from '../declarations/nearest.ts';
 import { suiteIdentity } from '../report/suite-identity.ts';
 import type { ListFlags } from './list.ts';
 import type { ReportFlags } from './report.ts';
@@ -18,6 +19,11 @@ export async function runCommandLine(argv: readonly string[]): Promise<number> {
       exitCode = await action(...args);
     };
   const program = commands(doing);
+  const unknown = unknownCommand(program, argv[0]);
+  if (unknown !== undefined) {
+    process.stderr.write(`error: ${unknown}\n`);
+    return 2;
+  }
   try {
     await program.parseAsync([...argv], { from: 'user' });
     return exitCode;
@@ -27,6 +33,14 @@ export async function runCommandLine(argv: readonly string[]): Promise<number> {
     process.stderr.write(`the harness failed: ${error instanceof Error ? error.message : String(error)}\n`);
     return 5;
   }
+}
+
+/** `run` is the default, so commander takes a word it does not know for an argument of `run`. */
+function unknownCommand(program: Command, word: string | undefined): string | undefined {
+  const names = [...program.commands.map((command) => command.name()), 'help'];
+  if (word === undefined || word.startsWith('-') || names.includes(word)) return undefined;
+  const close = nearest(word, names);
+  return `unknown command "${word}"${close === undefined ? '' : `; did you mean ${close}?`} (there are ${names.join(', ')})`;
 }
 
 type Doing = <Args extends unknown[]>(

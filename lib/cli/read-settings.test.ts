@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
+import { contract } from '../declarations/testing.ts';
 import { REFERENCE_NAMESPACE } from '../run/settings.ts';
+import { resultValidator } from '../xml/result-schema.ts';
 import { readSettings } from './read-settings.ts';
 import type { RunFlags } from './run-flags.ts';
 
@@ -80,4 +82,48 @@ it.each<[string, Partial<RunFlags>, NodeJS.ProcessEnv, string]>([
 
 it('the loopback of a machine needs no ticket', () => {
   expect(settings({ target: here, namespace: 'urn:n' }, {}).ticket).toBe('conformance-ticket');
+});
+
+it.each<[string, string]>([
+  ...['http://x/%zz', '%', 'a%4', '100%', '%%41'].map((one): [string, string] => [one, 'each %']),
+  ...[
+    'a[b]',
+    'http://x/[a]',
+    'http://x?[a]',
+    'http://x#[a]',
+    'http://[::1',
+    'http://[a]/',
+    'http://[::1]x',
+  ].map((one): [string, string] => [one, '[ and ] may only enclose']),
+  ...['a&#38;b', 'a&#b', 'http://x?a&#'].map((one): [string, string] => [one, 'it holds "&#"']),
+  ...['a#b#c', ':a', '1a:b', 'a_b:c', 'http://x:port/', 'http://x:/', 'http://a@b@c', '//a@b@c'].map(
+    (one): [string, string] => [one, 'this is none'],
+  ),
+  ['http://www.w3.org/XML/1998/namespace', 'reserved'],
+  ['http://www.w3.org/2000/xmlns/', 'reserved'],
+])('the namespace %s is wrong usage, by flag and by environment', (namespace, why) => {
+  const refused = { ok: false, exitCode: 2, message: expect.stringContaining(why) };
+  expect(readSettings({ ...flags, target: here, namespace }, {})).toMatchObject(refused);
+  expect(readSettings(flags, { ...environment, POSTSMS_NAMESPACE: namespace })).toMatchObject(refused);
+});
+
+it.each([
+  'http://tempuri.org/',
+  'urn:sms:v1',
+  'http://x?a=1&b=2',
+  "it's$!(a);b,c@d",
+  'http://x#',
+  'foo',
+  'http://x/%C5%9f',
+  'http://u:p@[::1]:80/a:b//c?d/?#e/?',
+  '//[::ffff:1.2.3.4]',
+  './a:b',
+  'a&amp;b',
+])('the namespace %s is accepted, and a result in it can be validated', (namespace) => {
+  expect(settings({ target: here, namespace }, {}).namespace).toBe(namespace);
+  const element = (local: string) => ({ uri: namespace, local, prefix: '', attributes: [], children: [] });
+  const children = ['PacketID', 'PacketStatus', 'DeliveryResults'].map(element);
+  const validate = resultValidator(contract, namespace);
+  expect(validate({ ...element('EmPostSmsResult'), children })).toEqual([]);
+  expect(validate(element('EmPostSmsResult'))).not.toEqual([]);
 });

@@ -4,6 +4,7 @@ import { settingsFromEnvironment } from '../run/environment.ts';
 import { type Stop, stop } from '../run/stop.ts';
 import { isLoopback, readBaseUrl } from '../run/target-url.ts';
 import { forbiddenCharacter } from '../xml/escape.ts';
+import { namespaceProblem } from './namespace.ts';
 import type { RunFlags } from './run-flags.ts';
 
 export type ReadSettings = { readonly ok: true; readonly value: Settings } | Stop;
@@ -30,9 +31,6 @@ export function readSettings(flags: RunFlags, environment: NodeJS.ProcessEnv): R
   return needNamespace(value, flags, environment);
 }
 
-/** Characters of a URI (RFC 3986 §2); others would break the quotes of SOAPAction or cannot stand in a header. */
-const URI = /^[\w\-.~:/?#[\]@!$&'()*+,;=%]+$/;
-
 export interface TargetFlags {
   readonly target?: string;
   readonly namespace?: string;
@@ -46,12 +44,8 @@ export function readTargetSettings(flags: TargetFlags, environment: NodeJS.Proce
     target: flags.target ?? before.target,
     namespace: flags.namespace ?? before.namespace,
   };
-  if (!URI.test(value.namespace)) {
-    return stop(
-      2,
-      `namespace "${value.namespace}": an XML namespace is a URI without spaces, such as http://tempuri.org`,
-    );
-  }
+  const problem = namespaceProblem(value.namespace);
+  if (problem !== undefined) return stop(2, `namespace "${value.namespace}": ${problem}`);
   const character = forbiddenCharacter(value.ticket);
   if (character !== undefined) {
     const code = character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');

@@ -13,6 +13,29 @@ export const sendDefects: readonly Defect[] = [
     change: (packet) => ({ ...packet, texts: { ...packet.texts, PacketID: '' } }),
   },
   {
+    id: 'packet-id-constant',
+    title: 'Every send gives the identifier of the first packet',
+    requirement: 'sends.packet-id-distinct',
+    // A report then shows the first packet, whatever was sent in this one.
+    rules: ['send/distinct-packets', 'delivery/recipients', 'delivery/texts', 'delivery/echo'],
+    operations: ['SingleShotSmsWithTypeAndKeyID', 'SendBulkSms'],
+    seam: 'result',
+    change: (packet) => ({ ...packet, texts: { ...packet.texts, PacketID: 'P000001' } }),
+  },
+  {
+    id: 'packet-id-cut',
+    title: 'PacketID of a send loses its last three digits',
+    requirement: 'sends.packet-id-distinct',
+    // A report then asks for a packet that does not exist.
+    rules: ['send/distinct-packets', 'http/status'],
+    operations: ['SingleShotSmsWithTypeAndKeyID', 'SendBulkSms'],
+    seam: 'result',
+    change: (packet) => ({
+      ...packet,
+      texts: { ...packet.texts, PacketID: (packet.texts.PacketID ?? '').slice(0, -3) },
+    }),
+  },
+  {
     id: 'bulk-drops-last',
     title: 'A bulk send says nothing about its last number',
     requirement: 'sends.delivery-result-per-recipient',

@@ -22,6 +22,28 @@ export const soapDefects: readonly Defect[] = [
     },
   },
   {
+    id: 'header-after-body',
+    title: 'The envelope holds its Header after the body',
+    requirement: 'bindings.soap11.response-envelope-children',
+    rules: ['soap/envelope-children'],
+    bindings: soap,
+    seam: 'reply',
+    change: (root) =>
+      edit(root, 'Envelope', (top) => {
+        const header = { name: 'Header', uri: top.uri, prefix: 'soap', children: [] };
+        return { ...top, children: [...top.children, header] };
+      }),
+  },
+  {
+    id: 'text-in-envelope',
+    title: 'The envelope holds text beside its body',
+    requirement: 'bindings.soap12.response-envelope-children',
+    rules: ['soap/envelope-children'],
+    bindings: soap,
+    seam: 'reply',
+    change: (root) => editChildren(root, 'Envelope', (children) => [...children, 'OK']),
+  },
+  {
     id: 'two-bodies',
     title: 'The envelope holds its body twice',
     requirement: 'bindings.soap11.response-body',

@@ -34,8 +34,13 @@ beforeAll(async () => {
 
 afterAll(() => new Promise((resolve) => server.close(resolve)));
 
-async function onTheWire(request: WireRequest): Promise<string> {
-  const sender = openSender(target.baseUrl, { concurrency: 1, timeoutMs: 5000, maxResponseBytes: 1000 });
+async function onTheWire(request: WireRequest, keepAlive = false): Promise<string> {
+  const sender = openSender(target.baseUrl, {
+    concurrency: 1,
+    timeoutMs: 5000,
+    keepAlive,
+    maxResponseBytes: 1000,
+  });
   try {
     expect(await sender.send(request)).toMatchObject({ kind: 'response', response: { status: 200 } });
     return received.toString('latin1');
@@ -45,6 +50,14 @@ async function onTheWire(request: WireRequest): Promise<string> {
 }
 
 describe('renderRequest', () => {
+  it('keeps the connection to the reference alone', async () => {
+    const reference: Target = { ...target, kind: 'reference' };
+    const request: WireRequest = { method: 'GET', path: '/a?b=c', headers: [], body: null };
+    const rendered = Buffer.from(renderRequest(reference, request)).toString('latin1');
+    expect(rendered).toContain('connection: keep-alive');
+    expect(await onTheWire(request, true)).toBe(rendered);
+  });
+
   const names = sampleCalls().map(({ operation, binding }) => `${operation.name} over ${binding.id}`);
 
   it.each(names.map((name, index) => ({ name, index })))(

@@ -9,7 +9,7 @@ export function renderRequest(target: Target, request: WireRequest): Uint8Array 
   const head = [
     `${request.method} ${request.path} HTTP/1.1`,
     `host: ${new URL(target.baseUrl).host}`,
-    'connection: keep-alive',
+    `connection: ${target.kind === 'reference' ? 'keep-alive' : 'close'}`,
     ...request.headers.map(([name, value]) => `${name}: ${value}`),
     ...(length === undefined ? [] : [`content-length: ${length}`]),
     '',

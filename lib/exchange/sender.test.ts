@@ -14,7 +14,7 @@ const post: WireRequest = {
   body: Buffer.from('<é/>'),
 };
 const get: WireRequest = { method: 'GET', path: '/x', headers: [], body: null };
-const options: SenderOptions = { concurrency: 2, timeoutMs: 2_000, maxResponseBytes: 1_000 };
+const options: SenderOptions = { concurrency: 2, timeoutMs: 2_000, keepAlive: true, maxResponseBytes: 1_000 };
 
 interface Served {
   readonly baseUrl: string;

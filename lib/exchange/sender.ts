@@ -5,6 +5,11 @@ import { describeFailure } from './failure.ts';
 export interface SenderOptions {
   /** Connections at most, and so exchanges at a time. */
   readonly concurrency: number;
+  /**
+   * Whether a connection is used again. A server may end an idle one at any time (RFC 9112 §9.5), and a request
+   * that meets that end cannot be sent again; so only for a server that is known not to.
+   */
+  readonly keepAlive: boolean;
   /** Milliseconds for a whole exchange, connecting included. */
   readonly timeoutMs: number;
   /** Bytes of a response body at most. */
@@ -29,7 +34,7 @@ export interface Sender {
 export function openSender(baseUrl: string, options: SenderOptions): Sender {
   const pool = new Pool(new URL(baseUrl).origin, {
     connections: options.concurrency,
-    pipelining: 1,
+    pipelining: options.keepAlive ? 1 : 0,
     connectTimeout: options.timeoutMs,
     headersTimeout: options.timeoutMs,
     bodyTimeout: options.timeoutMs,

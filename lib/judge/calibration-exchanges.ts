@@ -101,6 +101,7 @@ const everywhere: readonly Spoiling[] = [
 
 const overSoap: readonly Spoiling[] = [
   edit('in an unknown envelope', ['soap/envelope'], /xmlns:s="[^"]*"/, 'xmlns:s="urn:envelope"'),
+  edit('a Header behind the Body', ['soap/envelope-children'], '</s:Envelope>', '<s:Header/></s:Envelope>'),
   edit('with two bodies', ['soap/body'], '</s:Envelope>', '<s:Body/></s:Envelope>'),
   edit('a Response without name', ['soap/response'], /(<\/?)\w+Response/g, '$1Response'),
   {

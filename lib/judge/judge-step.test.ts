@@ -11,6 +11,7 @@ import {
   judge,
   judgeSent,
   read,
+  requestEvidence,
 } from '../rules/testing.ts';
 import { applicableRules, judgeStep, toFindings, weaker } from './judge-step.ts';
 
@@ -50,13 +51,45 @@ describe('applicableRules', () => {
 });
 
 describe('judgeStep', () => {
-  it('caps each finding at the level of the case and keeps weaker ones', () => {
-    const edits = [['<PacketStatus>Done</PacketStatus>', '<Cost/>']] as const;
-    const levels = (level: 'must' | 'should' | 'gap') =>
-      judge({ edits }, level).map((finding) => finding.level);
-    expect(levels('must')).toEqual(['must', 'should']);
-    expect(levels('should')).toEqual(['should', 'should']);
-    expect(levels('gap')).toEqual(['gap', 'gap']);
+  const broken = [['<PacketStatus>Done</PacketStatus>', '<Cost/>']] as const;
+  const levels = (given: Parameters<typeof judge>[0], level: 'must' | 'should' | 'gap') =>
+    judge(given, level).map((finding) => finding.level);
+
+  it('caps each finding of a gap case, and keeps weaker ones', () => {
+    expect(levels({ edits: broken }, 'must')).toEqual(['must', 'should']);
+    expect(levels({ edits: broken }, 'gap')).toEqual(['gap', 'gap']);
+  });
+
+  it('leaves the form of a reply that was taken at its own level in a should case', () => {
+    expect(levels({ edits: broken }, 'should')).toEqual(['must', 'should']);
+    expect(levels({ body: 'no XML' }, 'should')).toEqual(['must']);
+  });
+
+  it('caps in a should case whether and how an input is taken', () => {
+    expect(levels({ status: 500, body: 'No' }, 'should')).toEqual(['should']);
+    const fault =
+      '<e:Envelope xmlns:e="http://schemas.xmlsoap.org/soap/envelope/"><e:Body><e:Fault/></e:Body></e:Envelope>';
+    expect(levels({ body: fault }, 'should')).toEqual(['should']);
+  });
+
+  it('never caps that there is no answer at all', () => {
+    const failure = { code: 'ECONNRESET', message: 'gone', durationMs: 1 };
+    const silent = { ...requestEvidence(callOf('SendBulkSms', 'soap11')), response: null, failure };
+    expect(judgeStep(silent, 0, 'gap', context)).toMatchObject([{ rule: 'http/response', level: 'must' }]);
+  });
+
+  it('keeps few findings of a rule about a reply with many breaches, and counts the rest', () => {
+    const many = Array.from({ length: 50 }, (_, i) => `<Cost${i}/>`).join('');
+    const findings = judge({ edits: [['<PacketStatus>', `${many}<PacketStatus>`]] });
+    expect(findings).toHaveLength(20);
+    expect(findings.map(({ more }) => more)).toEqual([...Array<number>(19).fill(0), 30]);
+  });
+
+  it('cuts what a target makes long', () => {
+    const long = 'x'.repeat(5000);
+    const [finding] = judge({ edits: [['<PacketStatus>', `<${long}/><PacketStatus>`]] });
+    expect(finding?.actual).toHaveLength(2001);
+    expect(finding?.path).toHaveLength(2001);
   });
 
   it('tells the step', () => {

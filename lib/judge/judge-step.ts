@@ -40,8 +40,20 @@ export function judgeStep(
 ): readonly Finding[] {
   const reached = 'reached' in evidence ? evidence.reached : 'outcome';
   return applicableRules(evidence, reached).flatMap((rule) =>
-    toFindings(rule, breachesOf(rule, evidence), step, level, evidence, context),
+    toFindings(rule, breachesOf(rule, evidence), step, capFor(rule, evidence, level), evidence, context),
   );
+}
+
+/**
+ * How strong a finding can be in a case of that level. What the contract leaves open is whether and how an input
+ * is taken. Open is not whether there is an answer at all; and where an input is at least to be expected, neither
+ * is the form of a reply that says it was taken.
+ */
+function capFor(rule: Rule, evidence: ReadResponse | OutcomeEvidence, level: Level): Level {
+  if (rule.needs === 'outcome') return 'must';
+  const form = rule.needs === 'success' || rule.needs === 'document' || rule.needs === 'payload';
+  const taken = 'reached' in evidence && evidence.reply.kind !== 'soap-fault';
+  return form && taken && level === 'should' ? 'must' : level;
 }
 
 function breachesOf(rule: Rule, evidence: ReadResponse | OutcomeEvidence): readonly Breach[] {
@@ -59,6 +71,16 @@ function breachesOf(rule: Rule, evidence: ReadResponse | OutcomeEvidence): reado
   return packet ? rule.check({ ...evidence, anatomy, payload, packet }) : [];
 }
 
+/** Findings of one rule about one reply; the last one counts what is left out. */
+const MOST_FINDINGS = 20;
+
+/** Characters of a finding's texts: a target can put anything there, and as much of it as it likes. */
+const MOST_CHARACTERS = 2000;
+
+function cut(text: string): string {
+  return text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text;
+}
+
 /** Turns breaches into findings; the same breach at several places of a list becomes one finding that counts them. */
 export function toFindings(
   rule: Pick<Rule, 'id' | 'level'>,
@@ -68,14 +90,17 @@ export function toFindings(
   call: Pick<RequestEvidence, 'operation' | 'binding'>,
   context: Pick<JudgeContext, 'requirementsOf'>,
 ): readonly Finding[] {
-  const groups = new Map<string, Breach[]>();
+  const groups = new Map<string, { readonly first: Breach; count: number }>();
+  let left = 0;
   for (const breach of breaches) {
     const names = JSON.stringify(breach.names);
     const key = [breach.path.replace(/\[\d+\]/g, ''), breach.expected, breach.actual, names].join('\n');
-    groups.set(key, [...(groups.get(key) ?? []), breach]);
+    const group = groups.get(key);
+    if (group) group.count += 1;
+    else if (groups.size < MOST_FINDINGS) groups.set(key, { first: breach, count: 1 });
+    else left += 1;
   }
-  return [...groups.values()].flatMap(([first, ...others]) => {
-    if (!first) return [];
+  return [...groups.values()].map(({ first, count }, index) => {
     const { level: own, ...breach } = first;
     const scope = {
       operation: call.operation.name,
@@ -83,15 +108,16 @@ export function toFindings(
       binding: call.binding.id,
       field: breach.names?.field,
     };
-    return [
-      {
-        ...breach,
-        rule: rule.id,
-        requirements: context.requirementsOf(rule.id, scope),
-        level: weaker(weaker(rule.level, own ?? rule.level), level),
-        step,
-        more: others.length,
-      },
-    ];
+    return {
+      ...breach,
+      path: cut(breach.path),
+      expected: cut(breach.expected),
+      actual: cut(breach.actual),
+      rule: rule.id,
+      requirements: context.requirementsOf(rule.id, scope),
+      level: weaker(weaker(rule.level, own ?? rule.level), level),
+      step,
+      more: count - 1 + (index === groups.size - 1 ? left : 0),
+    };
   });
 }

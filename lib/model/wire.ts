@@ -16,6 +16,8 @@ export interface WireResponse {
   readonly reason: string;
   readonly headers: HeaderList;
   readonly body: Uint8Array;
+  /** Bytes that came, where `body` is only the beginning of them. */
+  readonly wholeLength?: number;
   readonly durationMs: number;
 }
 

@@ -1,8 +1,15 @@
 import { spawn } from 'node:child_process';
-import { rm, writeFile } from 'node:fs/promises';
+import { chmod, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { allureFolders } from './report-folder.ts';
+
+/**
+ * The analytics of a page of Allure, which it has no switch for: a page that holds what a live target said must not
+ * ask a third party for a script when it is opened.
+ */
+const ANALYTICS =
+  /<script async src="https:\/\/www\.googletagmanager\.com[^>]*><\/script>\s*<script>[\s\S]*?<\/script>/;
 
 /**
  * Builds the HTML report from the results of the last run, replacing the one that was there.
@@ -19,7 +26,12 @@ export async function buildAllureHtml(reportDir: string, name: string): Promise<
   };
   await writeFile(config, JSON.stringify(settings, null, 2));
   await allure(['generate', '--config', config, '--output', html, results]);
-  return join(html, 'index.html');
+  const page = join(html, 'index.html');
+  const stock = await readFile(page, 'utf8');
+  // Bodies stand in it, as in the results that it is made of: for its owner alone.
+  await writeFile(page, stock.replace(ANALYTICS, ''), { mode: 0o600 });
+  await chmod(page, 0o600);
+  return page;
 }
 
 /** Serves the HTML report in a browser until interrupted. */
@@ -30,7 +42,9 @@ export async function openAllureHtml(reportDir: string): Promise<void> {
 function allure(args: readonly string[]): Promise<void> {
   const cli = join(dirname(createRequire(import.meta.url).resolve('allure')), '..', 'cli.js');
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [cli, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, [cli, ...args], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     let said = '';
     child.stdout.on('data', (chunk: Buffer) => {
       said += chunk.toString();

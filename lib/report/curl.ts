@@ -8,7 +8,7 @@ import { escapeText } from '../xml/escape.ts';
  */
 export function curlCommand(baseUrl: string, request: WireRequest, ticket: string): string {
   const url = new URL(baseUrl).origin + request.path;
-  const parts = ['curl -sS'];
+  const parts = ['curl -sS -i'];
   for (const [name, value] of request.headers) parts.push(`-H ${quote(`${name}: ${value}`)}`);
   if (request.body) {
     const body = Buffer.from(request.body).toString('utf8');
@@ -34,7 +34,7 @@ function formEncode(text: string): string {
 /** Quotes a text for the shell, the written ticket replaced by what makes it from the environment. */
 function withTicket(text: string, ticket: string, written: string, command: string): string {
   if (written === '' || !text.includes(written)) return quote(text);
-  const variable = written === ticket ? '$POSTSMS_TICKET' : command;
+  const variable = written === ticket ? `\${POSTSMS_TICKET:?}` : command;
   return text.split(written).map(quote).join(`"${variable}"`);
 }
 

@@ -18,19 +18,29 @@ export function outcomeText(outcome: StepRecord['outcome']): string {
     : `no response: ${outcome.failure.code}: ${outcome.failure.message}`;
 }
 
-function responseText({ status, reason, headers, body }: WireResponse): string {
-  return message(`HTTP/1.1 ${status} ${reason}`.trimEnd(), headers, body);
+function responseText({ status, reason, headers, body, wholeLength }: WireResponse): string {
+  return message(`HTTP/1.1 ${status} ${reason}`.trimEnd(), headers, body, wholeLength);
 }
 
-function message(start: string, headers: HeaderList, body: Uint8Array | null): string {
+function message(
+  start: string,
+  headers: HeaderList,
+  body: Uint8Array | null,
+  wholeLength: number = body?.length ?? 0,
+): string {
   const head = [start, ...headers.map(([name, value]) => `${name}: ${value}`)].join('\n');
-  return body && body.length > 0 ? `${head}\n\n${bodyText(body)}` : `${head}\n`;
+  if (!body || body.length === 0) return `${head}\n`;
+  const shown = body.subarray(0, MOST_SHOWN);
+  const isCut = shown.length < wholeLength;
+  const rest = isCut ? `… (${wholeLength} bytes in all)` : '';
+  return `${head}\n\n${bodyText(shown, isCut)}${rest}`;
 }
 
-/** UTF-8 where it is, else Latin-1, so that every byte can be seen. */
-function bodyText(body: Uint8Array): string {
-  const shown = Buffer.from(body.subarray(0, MOST_SHOWN));
-  const utf8 = shown.toString('utf8');
-  const text = utf8.includes('\uFFFD') ? shown.toString('latin1') : utf8;
-  return body.length > MOST_SHOWN ? `${text}\n… ${body.length} bytes in all` : text;
+/** UTF-8 where it is, else Latin-1, so that every byte can be seen; a character that was cut is left out. */
+function bodyText(body: Uint8Array, isCut: boolean): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body, { stream: isCut });
+  } catch {
+    return Buffer.from(body).toString('latin1');
+  }
 }

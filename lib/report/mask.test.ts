@@ -45,6 +45,67 @@ it.each<[string, string]>([
   expect(mask(`before ${written} after ${written}.`)).toBe(`before ${MASKED} after ${MASKED}.`);
 });
 
+const guid = '0f8fad5b-d9cb-469f-A165-70867728950e';
+const bare = guid.replaceAll('-', '');
+const spelled = [guid, bare, `{${guid}}`, `(${guid})`].flatMap((one) => [
+  one.toLowerCase(),
+  one.toUpperCase(),
+]);
+const ways: readonly ((text: string) => string)[] = [
+  (text) => `  error  ticket ${text} is unknown`,
+  (text) => JSON.stringify({ error: `<t>${text}</t>` }),
+  (text) => `?ServiceTicket=${encodeURIComponent(text)}&a=b`,
+  (text) => `x=${[...text].map((one) => `%${one.charCodeAt(0).toString(16)}`).join('')}`,
+  (text) => `<t>${text.replaceAll('-', '&#45;').replace(/[{}]/g, (one) => `&#${one.charCodeAt(0)};`)}</t>`,
+  (text) => `hex ${Buffer.from(text).toString('hex')}`,
+  (text) => Buffer.from(text, 'utf16le').toString('latin1'),
+];
+
+it.each([guid, bare, `{${guid}}`, `(${guid.toUpperCase()})`])(
+  'the GUID %s is masked in every format',
+  (one) => {
+    const masked = maskFor([one]);
+    const brackets = /[{(]/.test(one);
+    for (const written of spelled) {
+      const plain = brackets ? written : written.replace(/[{}()]/g, '');
+      for (const way of ways)
+        expect(masked(way(plain))).toBe(
+          way('@').replace(/@\0?|%40|hex 40/, (at) => (at.startsWith('hex') ? 'hex ***' : '***')),
+        );
+      expect(masked(`a ${written} b`)).not.toMatch(/[\da-f]{4}/i);
+      expect(masked(Buffer.from(written.replace(/[{}()]/g, '')).toString('base64'))).toContain(MASKED);
+    }
+    expect(masked(`x ${guid.slice(0, 20).toLowerCase()}… y`)).toBe(`x ${MASKED}… y`);
+    expect(masked(`x ${guid.replace('0f', '1f')} y`)).toContain('1f8fad5b');
+  },
+);
+
+it.each(['iIıİ-key', 'iiii-KEY', 'IIII-Key', 'İİİİ-key', 'ıııı-kEy'])(
+  'the letters of %s are masked in either case',
+  (one) => {
+    const masked = maskFor([one]);
+    for (const written of ['iiii-key', 'IIII-KEY', 'ıııı-key', 'İİİİ-KEY']) {
+      for (const way of [encodeURIComponent, JSON.stringify, (text: string) => `<t>${text}</t>`]) {
+        expect(masked(way(written))).toBe(way('@').replace(/@|%40/, MASKED));
+      }
+    }
+    expect(masked('iiii-kez')).toBe('iiii-kez');
+  },
+);
+
+it('a secret of one or two characters is masked in its own letter case', () => {
+  expect(maskFor(['T'])('T t')).toBe(`${MASKED} t`);
+  expect(maskFor(['Ab'])('Ab ab')).toBe(`${MASKED} ab`);
+  expect(maskFor(['Abc'])('Abc aBC')).toBe(`${MASKED} ${MASKED}`);
+});
+
+it('a long text is masked in little time', () => {
+  const text = `<a>${guid.slice(0, 30)} iii ??? ${'0f8fad5b-'.repeat(3)}</a>`.repeat(10_000);
+  const begun = performance.now();
+  expect(maskFor([`{${guid}}`, 'tic-iıİ-KEY'])(text)).toBe(text);
+  expect(performance.now() - begun).toBeLessThan(5000);
+});
+
 it.each([0, 1, 2, 3])('in base64 %i bytes into a longer text no part of it is left', (shift) => {
   const coded = Buffer.from(`${'-'.repeat(shift)}${secret}:more`).toString('base64');
   const masked = mask(coded);

@@ -1,14 +1,20 @@
+import { type Place, placesOf, spellingsOf } from './secret-spellings.ts';
+
 /**
- * A regular expression source that finds a secret however a request, a reply or a report can write it: each of its
- * characters raw or percent-encoded, as a reference of XML, as an escape of JSON, of the shell or of our findings,
- * in UTF-16, Latin-5 or misread UTF-8; the whole of it in base64 or hex; and its beginning where a text was cut.
+ * A regular expression source that finds a secret however a request, a reply or a report can write it: its letters
+ * in either case, and a GUID with or without hyphens and brackets; each of its characters raw or percent-encoded,
+ * as a reference of XML, as an escape of JSON, of the shell or of our findings, in UTF-16, Latin-5 or misread
+ * UTF-8; the whole of it in base64 or hex; and its beginning where a text was cut.
  */
 export function secretPattern(secret: string): string {
-  const characters = [...secret].map(characterPattern);
-  const forms = [characters.join(''), ...base64Patterns(secret)];
-  const hex = Buffer.from(secret, 'utf8').toString('hex');
-  if (hex.length >= LEAST_CODED) forms.push(eitherCase(hex));
-  if (characters.length > LEAST_CUT) forms.push(`${cutPattern(characters)}(?="?\\s?…)`);
+  const places = placesOf(secret);
+  const written = places.map((place) => placePattern(place, characterPattern));
+  const base64 = new Set(spellingsOf(secret).flatMap(base64Patterns));
+  const forms = [written.join(''), ...base64];
+  if (Buffer.byteLength(secret) * 2 >= LEAST_CODED) {
+    forms.push(places.map((place) => placePattern(place, hexPattern)).join(''));
+  }
+  if (places.length > LEAST_CUT) forms.push(`${cutPattern(written)}(?="?\\s?…)`);
   return forms.map((form) => `(?:${form})`).join('|');
 }
 
@@ -18,12 +24,24 @@ const LEAST_CODED = 6;
 /** Characters of a secret that may stand before the place where a text was cut. */
 const LEAST_CUT = 3;
 
-function cutPattern(characters: readonly string[]): string {
-  const rest = characters.slice(LEAST_CUT + 1).reduceRight((inner, one) => `(?:${one}${inner})?`, '');
-  return characters.slice(0, LEAST_CUT + 1).join('') + rest;
+function cutPattern(written: readonly string[]): string {
+  const rest = written.slice(LEAST_CUT + 1).reduceRight((inner, one) => `(?:${one}${inner})?`, '');
+  return written.slice(0, LEAST_CUT + 1).join('') + rest;
 }
 
-function characterPattern(character: string): string {
+function placePattern({ characters, optional }: Place, write: (character: string) => string[]): string {
+  return anyOf(characters.flatMap(write)) + (optional ? '?' : '');
+}
+
+function anyOf(forms: readonly string[]): string {
+  return `(?:${[...new Set(forms)].join('|')})`;
+}
+
+function hexPattern(character: string): string[] {
+  return [eitherCase(Buffer.from(character, 'utf8').toString('hex'))];
+}
+
+function characterPattern(character: string): string[] {
   const point = character.codePointAt(0) ?? 0;
   const hex = eitherCase(point.toString(16));
   const forms = new Set([
@@ -45,7 +63,7 @@ function characterPattern(character: string): string {
   if (point < 0x80) forms.add(`\\0${escapeRegExp(character)}`);
   else for (const lost of ['\\?+', '\uFFFD+', ...(LATIN5[character] ?? [])]) forms.add(lost);
   if (/\s/.test(character)) forms.add('\\s+');
-  return `(?:${[...forms].join('|')})`;
+  return [...forms];
 }
 
 /** Ways of single characters: entities, escapes of JSON, quoting of the shell. */

@@ -24,6 +24,7 @@ const sentences: Readonly<Record<string, Sentence>> = {
   'xml/well-formed': 'the body must be well-formed XML with namespaces',
   'xml/no-dtd': 'the body must have no document type declaration',
   'soap/envelope': 'the root must be the Envelope of this SOAP version',
+  'soap/envelope-children': 'the Envelope must hold nothing but what SOAP allows beside its Body',
   'soap/body': 'the Envelope must hold exactly one Body in its own namespace',
   'soap/response': 'the Body must hold exactly one Response element of the operation',
   'soap/result': 'the Response must hold exactly one Result element of the operation',
@@ -50,6 +51,7 @@ const sentences: Readonly<Record<string, Sentence>> = {
       ? 'the packet changed while it was read over the bindings, so that they cannot be compared'
       : `the packet must read the same over ${binding} as over ${other}`,
   'send/packet-id': ({ field }) => `a send should give a ${field} to report with`,
+  'send/distinct-packets': ({ field }) => `every send must give a ${field} of its own`,
   'case/expectation': ({ field }) => `${field} must have the value that the case expects`,
 };
 

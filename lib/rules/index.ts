@@ -33,9 +33,11 @@ import { listItems } from './result/list-items.ts';
 import { onlyFields } from './result/only-fields.ts';
 import { schema } from './result/schema.ts';
 import type { Rule } from './rule.ts';
+import { distinctPackets } from './send/distinct-packets.ts';
 import { packetId } from './send/packet-id.ts';
 import { body } from './soap/body.ts';
 import { envelope } from './soap/envelope.ts';
+import { envelopeChildren } from './soap/envelope-children.ts';
 import { response } from './soap/response.ts';
 import { result } from './soap/result.ts';
 import { encoding } from './xml/encoding.ts';
@@ -63,6 +65,7 @@ export const rules: readonly Rule[] = [
   wellFormed,
   noDtd,
   envelope,
+  envelopeChildren,
   body,
   response,
   result,
@@ -82,6 +85,7 @@ export const rules: readonly Rule[] = [
   packet,
   sameContent,
   packetId,
+  distinctPackets,
   recipients,
   texts,
   echo,

@@ -1,3 +1,4 @@
+import { guardedSender } from '../exchange/guarded-sender.ts';
 import { openSender } from '../exchange/sender.ts';
 import { calibrate } from '../judge/calibrate.ts';
 import { judgeContext } from '../judge/judge-context.ts';
@@ -37,7 +38,9 @@ export function exchangeTests(run: Handoff): ExchangeTests {
   }
   const mask = maskFor(run.secrets);
   const sections = sectionsOf(run.register);
-  const sender = openSender(run.target.baseUrl, run);
+  const sender = guardedSender(
+    openSender(run.target.baseUrl, { ...run, keepAlive: run.target.kind === 'reference' }),
+  );
   let pump: Pump | undefined;
   return {
     calibration,

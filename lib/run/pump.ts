@@ -8,9 +8,12 @@ export interface Pump {
   stop(): Promise<void>;
 }
 
+/** Judged exchanges that may wait for their tests; each holds its evidence. */
+const MOST_UNREAD = 64;
+
 /**
- * Runs exchanges in the background, in order, at most `concurrency` at a time, while the tests wait for their own.
- * `run` must not reject.
+ * Runs exchanges in the background, in order, at most `concurrency` at a time, while the tests wait for their own,
+ * and waits itself when no test waits and too many have fallen behind. An exchange can be asked for once. `run` must not reject.
  */
 export function startPump(
   exchanges: readonly Exchange[],
@@ -20,20 +23,41 @@ export function startPump(
   const waiting = new Map<string, PromiseWithResolvers<JudgedExchange>>();
   for (const { id } of exchanges) waiting.set(id, withResolvers());
   let next = 0;
+  let unread = 0;
+  let wanted = 0;
+  let stopped = false;
+  let onRead: PromiseWithResolvers<void> = withResolvers();
+  const wake = () => {
+    onRead.resolve();
+    onRead = withResolvers();
+  };
   const lane = async (): Promise<void> => {
     for (;;) {
-      const exchange = exchanges[next];
+      while (unread >= MOST_UNREAD && wanted === 0 && !stopped) await onRead.promise;
+      const exchange = stopped ? undefined : exchanges[next];
       next += 1;
       if (!exchange) return;
+      unread += 1;
       waiting.get(exchange.id)?.resolve(await run(exchange));
     }
   };
   const lanes = Promise.all(Array.from({ length: Math.min(concurrency, exchanges.length) }, lane));
   return {
-    verdict: (id) =>
-      waiting.get(id)?.promise ?? Promise.reject(new Error(`the exchange ${id} was not given to the pump`)),
+    verdict: async (id) => {
+      const asked = waiting.get(id);
+      if (!asked) throw new Error(`the exchange ${id} was not given to the pump, or asked for before`);
+      wanted += 1;
+      wake();
+      const judged = await asked.promise;
+      waiting.delete(id);
+      wanted -= 1;
+      unread -= 1;
+      wake();
+      return judged;
+    },
     stop: async () => {
-      next = exchanges.length;
+      stopped = true;
+      wake();
       await lanes;
     },
   };

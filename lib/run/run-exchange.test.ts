@@ -22,7 +22,12 @@ async function runWith(exchange: Exchange, defects: readonly string[] = [], wrap
   const chosen = defects.flatMap((id) => findDefect(id) ?? []);
   const reference = await startReference({ contract, namespace, defects: chosen });
   const target = { baseUrl: reference.baseUrl, namespace, kind: 'external' } as const;
-  const sender = openSender(target.baseUrl, { concurrency: 1, timeoutMs: 5_000, maxResponseBytes: 1e6 });
+  const sender = openSender(target.baseUrl, {
+    concurrency: 1,
+    timeoutMs: 5_000,
+    keepAlive: true,
+    maxResponseBytes: 1e6,
+  });
   let sent = 0;
   const counting: Sender = {
     ...sender,

@@ -1,5 +1,5 @@
 import { bindings } from '../bindings/index.ts';
-import type { Sender } from '../exchange/sender.ts';
+import type { Sender, SendOutcome } from '../exchange/sender.ts';
 import type { JudgeContext } from '../judge/judge-context.ts';
 import { judgeExchange } from '../judge/judge-exchange.ts';
 import { judgeRequest, judgeStep } from '../judge/judge-step.ts';
@@ -83,7 +83,12 @@ async function runStep(
     return { harness: true, note };
   }
   const outcome = await sender.send(request);
-  const record = { operation: call.operation.name, binding: call.binding.id, request, outcome };
+  const record = {
+    operation: call.operation.name,
+    binding: call.binding.id,
+    request,
+    outcome: keepable(outcome),
+  };
   if (outcome.kind === 'failure') {
     progress.records.push({ ...record, reached: 'outcome' });
     progress.replies.push(null);
@@ -114,4 +119,21 @@ function wholeReply(read: ReadResponse): ReplyEvidence | null {
   return read.reached === 'reply' && anatomy && payload && packet
     ? { ...read, anatomy, payload, packet }
     : null;
+}
+
+/** Bytes of a response body that are kept as evidence; the whole of a larger one was judged. */
+const MOST_KEPT = 100_000;
+
+function keepable(outcome: SendOutcome): SendOutcome {
+  if (outcome.kind === 'failure' || outcome.response.body.length <= MOST_KEPT) return outcome;
+  const { body } = outcome.response;
+  // A copy, because a part of a buffer keeps all of it.
+  return {
+    ...outcome,
+    response: {
+      ...outcome.response,
+      body: Uint8Array.from(body.subarray(0, MOST_KEPT)),
+      wholeLength: body.length,
+    },
+  };
 }

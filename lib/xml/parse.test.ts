@@ -159,3 +159,10 @@ describe('parseXml on hostile input', () => {
     expect(nested(300)).toBe('malformed');
   });
 });
+
+it('a document of XML 1.1 is not one of XML 1.0', () => {
+  expect(parseXml('<?xml version="1.1"?><a/>')).toMatchObject({
+    kind: 'malformed',
+    message: "Unsupported version '1.1'",
+  });
+});

@@ -66,9 +66,13 @@ interface LibxmlAttribute {
 /** XML_WAR_NS_URI: a namespace name that is no URI, such as one with letters beyond ASCII, still names. */
 const ODD_NAMESPACE = 99;
 
+/** libxml2 only warns of a document that is not XML 1.0. */
+const UNKNOWN_VERSION = 97;
+
 /** Level 1 is a warning, such as a namespace that is not an absolute URI; undefined prefixes are errors. */
 function isError(error: unknown): boolean {
   const { level, code } = error as LibxmlError;
+  if (code === UNKNOWN_VERSION) return true;
   return (level ?? 2) >= 2 && code !== ODD_NAMESPACE;
 }
 

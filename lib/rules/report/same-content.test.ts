@@ -45,6 +45,23 @@ describe('report/same-content', () => {
     ]);
   });
 
+  it('compares what did not change where something else changed in time', () => {
+    const later: Edit = ['>2026-01-02<', '>2026-01-03<'];
+    const replies = [
+      {},
+      soap11,
+      soap12,
+      report('http-get', done, later),
+      post,
+      { ...report('soap11', later), rereads: 1 },
+    ];
+    const found = judgeReplies(replies, same).map(({ level, path }) => [level, path.split('/').at(-1)]);
+    expect(found).toEqual([
+      ['gap', 'SendDate'],
+      ['must', 'PacketStatus'],
+    ]);
+  });
+
   it('points at the step whose reply differs, not at the last', () => {
     const findings = judgeReplies([{}, soap11, soap12, report('http-get', done), post], same);
     expect(findings.map(({ step }) => step)).toEqual([3]);

@@ -7,8 +7,8 @@ import { shownText } from '../shown.ts';
 
 /**
  * The same packet reads the same over every binding (contract §2.1, "the same content").
- * The first binding is read again at the end: where its two readings differ, the packet itself changed in
- * between, and nothing can be said about the bindings; that is observed, never held against the target.
+ * The first binding is read again at the end: what differs between its two readings changed in time, so nothing
+ * can be said about it over the bindings; that is observed, never held against the target. All else is compared.
  */
 export const sameContent = {
   id: 'report/same-content',
@@ -20,18 +20,30 @@ export const sameContent = {
     if (!first) return [];
     const again = others.find(({ rereads }) => rereads === first.step);
     const changed = again ? differences(first, again) : [];
-    if (changed.length > 0) {
-      return changed.map((breach) => ({
-        ...breach,
-        level: 'gap',
-        names: { ...breach.names, changed: 'yes' },
-      }));
-    }
-    return others
+    const observed = changed.map(({ breach }) => ({
+      ...breach,
+      level: 'gap' as const,
+      names: { ...breach.names, changed: 'yes' },
+    }));
+    // Where the number of delivery results changed, their places mean nothing any more.
+    if (changed.some(({ place }) => place === COUNT)) return observed;
+    const inTime = new Set(changed.map(({ place }) => place));
+    const between = others
       .filter(({ rereads }) => rereads === undefined)
-      .flatMap((other) => differences(first, other));
+      .flatMap((other) => differences(first, other))
+      .filter(({ place }) => !inTime.has(place));
+    return [...observed, ...between.map(({ breach }) => breach)];
   },
 } as const satisfies Rule;
+
+/** The place of a difference in the number of delivery results. */
+const COUNT = '';
+
+interface Difference {
+  /** Path below the element of the packet result, which has another name over each binding. */
+  readonly place: string;
+  readonly breach: Breach;
+}
 
 interface Reading {
   readonly reply: ReplyEvidence;
@@ -47,20 +59,20 @@ function readings({ exchange, replies }: ExchangeEvidence): readonly Reading[] {
   });
 }
 
-function differences({ reply: one }: Reading, { reply: other, step }: Reading): readonly Breach[] {
+function differences({ reply: one }: Reading, { reply: other, step }: Reading): readonly Difference[] {
   const names = { binding: other.binding.name, other: one.binding.name };
   const count = (packet: PacketResult) => `${packet.deliveries.length} delivery results`;
+  const { path } = other.payload;
   if (one.packet.deliveries.length !== other.packet.deliveries.length) {
-    return [
-      { path: other.payload.path, expected: count(one.packet), actual: count(other.packet), names, step },
-    ];
+    const breach = { path, expected: count(one.packet), actual: count(other.packet), names, step };
+    return [{ place: COUNT, breach }];
   }
   const actual = flat(other);
-  return [...flat(one)].flatMap(([path, text]) => {
-    const found = actual.get(path) ?? '';
+  return [...flat(one)].flatMap(([place, text]) => {
+    const found = actual.get(place) ?? '';
     if (found === text) return [];
-    const at = `${other.payload.path}/${path}`;
-    return [{ path: at, expected: shownText(text), actual: shownText(found), names, step }];
+    const [expected, shown] = [shownText(text), shownText(found)];
+    return [{ place, breach: { path: `${path}/${place}`, expected, actual: shown, names, step } }];
   });
 }
 

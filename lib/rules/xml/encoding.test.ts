@@ -18,6 +18,22 @@ describe('xml/encoding', () => {
     ]);
   });
 
+  it('is broken by a content coding that nobody asked for, told once', () => {
+    const headers = [
+      ['Content-Type', 'text/xml; charset=utf-8'],
+      ['Content-Encoding', 'gzip'],
+    ] as const;
+    expect(bare(judge({ headers, body: Buffer.from([0x1f, 0x8b, 8, 0]) }))).toEqual([
+      {
+        rule: 'xml/encoding',
+        level: 'must',
+        path: 'Content-Encoding',
+        expected: 'none, because our request accepts none',
+        actual: 'gzip',
+      },
+    ]);
+  });
+
   it('is broken by an XML declaration that names another encoding', () => {
     expect(bare(judge({ edits: [['encoding="utf-8"', 'encoding="utf-16"']] }))).toEqual([
       { rule: 'xml/encoding', level: 'must', path: 'XML declaration', expected: 'utf-8', actual: 'utf-16' },

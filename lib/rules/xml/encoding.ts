@@ -1,10 +1,21 @@
+import { headerValues, shownValues } from '../header-values.ts';
 import type { Rule } from '../rule.ts';
 
-/** Bytes, byte order mark, XML declaration and charset agree (contract §4.1, charset=utf-8; XML 1.0 §4.3.3, RFC 7303). */
+/** Bytes, byte order mark, XML declaration and charset agree, and no content coding hides them (contract §4.1, charset=utf-8; XML 1.0 §4.3.3, RFC 7303). */
 export const encoding = {
   id: 'xml/encoding',
   level: 'must',
   needs: 'success',
-  check: ({ reading }) =>
-    reading.encodingConflicts.map(({ where, expected, actual }) => ({ path: where, expected, actual })),
+  check: ({ reading, response }) => {
+    const coding = headerValues(response.headers, 'content-encoding').filter((value) => value !== 'identity');
+    if (coding.length > 0) {
+      const actual = shownValues(coding);
+      return [{ path: 'Content-Encoding', expected: 'none, because our request accepts none', actual }];
+    }
+    return reading.encodingConflicts.map(({ where, expected, actual }) => ({
+      path: where,
+      expected,
+      actual,
+    }));
+  },
 } as const satisfies Rule;

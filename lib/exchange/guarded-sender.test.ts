@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest';
+import type { WireRequest } from '../model/wire.ts';
+import { guardedSender } from './guarded-sender.ts';
+import type { Sender, SendOutcome } from './sender.ts';
+
+const request: WireRequest = { method: 'GET', path: '/', headers: [], body: null };
+const failed: SendOutcome = {
+  kind: 'failure',
+  failure: { code: 'ECONNRESET', message: 'gone', durationMs: 1 },
+};
+const answered: SendOutcome = {
+  kind: 'response',
+  response: { status: 200, reason: 'OK', headers: [], body: new Uint8Array(), durationMs: 1 },
+};
+
+/** A sender that ends requests in the given ways, and counts them. */
+function scripted(outcomes: readonly SendOutcome[]): Sender & { sent: number } {
+  const sender = {
+    sent: 0,
+    send: async () => {
+      const outcome = outcomes[sender.sent] ?? failed;
+      sender.sent += 1;
+      return outcome;
+    },
+    close: async () => {},
+  };
+  return sender;
+}
+
+it('sends nothing more after so many failures in a row, and says why', async () => {
+  const inner = scripted([]);
+  const sender = guardedSender(inner, 3);
+  for (let i = 0; i < 3; i += 1) expect(await sender.send(request)).toEqual(failed);
+  const message = 'not sent, because the 3 requests before were not answered';
+  const notSent = { kind: 'failure', failure: { code: 'TARGET_GONE', message, durationMs: 0 } };
+  expect(await sender.send(request)).toEqual(notSent);
+  expect(await sender.send(request)).toEqual(notSent);
+  expect(inner.sent).toBe(3);
+});
+
+it('counts anew after every answer', async () => {
+  const inner = scripted([failed, failed, answered, failed, failed, answered]);
+  const sender = guardedSender(inner, 3);
+  for (let i = 0; i < 6; i += 1) await sender.send(request);
+  expect(await sender.send(request)).toEqual(failed);
+  expect(inner.sent).toBe(7);
+});

@@ -1,0 +1,26 @@
+import type { Sender, SendOutcome } from './sender.ts';
+
+/** Failures in a row after which a target is taken for gone. */
+const MOST_FAILURES = 32;
+
+/**
+ * Gives up on a target that has not answered for a while: what would follow fails at once, and is not sent.
+ * Without it a target that accepts connections and never answers would cost the whole plan times the time limit.
+ */
+export function guardedSender(sender: Sender, most: number = MOST_FAILURES): Sender {
+  let failures = 0;
+  return {
+    close: () => sender.close(),
+    send: async (request) => {
+      if (failures >= most) return notSent(most);
+      const outcome = await sender.send(request);
+      failures = outcome.kind === 'response' ? 0 : failures + 1;
+      return outcome;
+    },
+  };
+}
+
+function notSent(most: number): SendOutcome {
+  const message = `not sent, because the ${most} requests before were not answered`;
+  return { kind: 'failure', failure: { code: 'TARGET_GONE', message, durationMs: 0 } };
+}

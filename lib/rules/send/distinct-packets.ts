@@ -1,0 +1,48 @@
+import type { ExchangeEvidence, ReplyEvidence } from '../../model/evidence.ts';
+import { ofSends, type Rule } from '../rule.ts';
+import { shownText } from '../shown.ts';
+import { identifierField } from '../structure.ts';
+
+/**
+ * Two sends give two PacketIDs: what stands for two packets identifies neither (contract §2.1, "identifier of the
+ * packet"). Compared are the sends of one exchange that were answered with a packet result; an empty identifier is
+ * the affair of send/packet-id.
+ */
+export const distinctPackets = {
+  id: 'send/distinct-packets',
+  level: 'must',
+  needs: 'exchange',
+  when: ofSends,
+  check: (evidence) => {
+    const field = identifierField(evidence.contract);
+    const first = new Map<string, number>();
+    return sends(evidence).flatMap(({ reply, step }) => {
+      const id = reply.packet.texts[field] ?? '';
+      if (id.trim() === '') return [];
+      const before = first.get(id);
+      if (before === undefined) {
+        first.set(id, step);
+        return [];
+      }
+      return [
+        {
+          path: `${reply.payload.path}/${field}`,
+          // People count steps from 1.
+          expected: `another ${field} than that of step ${before + 1}`,
+          actual: shownText(id),
+          names: { field },
+          step,
+        },
+      ];
+    });
+  },
+} as const satisfies Rule;
+
+interface Send {
+  readonly reply: ReplyEvidence;
+  readonly step: number;
+}
+
+function sends({ replies }: ExchangeEvidence): readonly Send[] {
+  return replies.flatMap((reply, step) => (reply?.operation.kind === 'send' ? [{ reply, step }] : []));
+}

@@ -1,0 +1,65 @@
+import { childrenLocated } from '../../bindings/locate.ts';
+import type { Located } from '../../model/anatomy.ts';
+import type { Breach } from '../../model/finding.ts';
+import { expandedName, isNamed, textOf } from '../../xml/tree.ts';
+import { overSoap, type Rule } from '../rule.ts';
+import { shownText } from '../shown.ts';
+
+/** SOAP 1.1 §4: elements may follow the Body where they are namespace-qualified. SOAP 1.2 part 1 §5 has no such place. */
+const SOAP_11 = 'http://schemas.xmlsoap.org/soap/envelope/';
+
+/**
+ * Besides its Body the Envelope holds at most one Header, before the Body, and no text (SOAP 1.1 §4, SOAP 1.2 part 1
+ * §5). How many Bodies there are is the affair of soap/body, and a root that is no Envelope that of soap/envelope.
+ */
+export const envelopeChildren = {
+  id: 'soap/envelope-children',
+  level: 'must',
+  needs: 'document',
+  when: overSoap,
+  check: ({ anatomy: { root, soap }, binding }) => {
+    if (!soap || root.element.local !== 'Envelope') return [];
+    return [...strayText(root), ...headers(root), ...strangers(root, binding.envelope === SOAP_11)];
+  },
+} as const satisfies Rule;
+
+function strayText({ element, path }: Located): readonly Breach[] {
+  // White space as XML has it: a no-break space is text.
+  const text = textOf(element).replace(/^[ \t\r\n]+|[ \t\r\n]+$/g, '');
+  return text === '' ? [] : [{ path, expected: 'no text but white space', actual: shownText(text) }];
+}
+
+function headers(root: Located): readonly Breach[] {
+  const children = childrenLocated(root);
+  const found = children.filter((child) => isHeader(root, child));
+  const header = found[0];
+  if (!header) return [];
+  if (found.length > 1) {
+    return [
+      { path: root.path, expected: `at most one ${nameIn(root, 'Header')}`, actual: String(found.length) },
+    ];
+  }
+  const body = children.findIndex(isBody);
+  if (body === -1 || children.indexOf(header) < body) return [];
+  return [{ path: header.path, expected: 'the Header before the Body', actual: 'after it' }];
+}
+
+/** What is neither Header nor Body. Without a Body any of it may be meant for one, so nothing is said. */
+function strangers(root: Located, mayFollow: boolean): readonly Breach[] {
+  const children = childrenLocated(root);
+  const body = children.findIndex(isBody);
+  if (body === -1) return [];
+  const only = `only ${nameIn(root, 'Header')} and ${nameIn(root, 'Body')}`;
+  return children.flatMap((child, i) => {
+    if (isBody(child) || isHeader(root, child)) return [];
+    const { element, path } = child;
+    const actual = expandedName(element);
+    if (!mayFollow) return [{ path, expected: only, actual }];
+    if (i < body) return [{ path, expected: `only ${nameIn(root, 'Header')} before the Body`, actual }];
+    return element.uri === '' ? [{ path, expected: 'an element in a namespace', actual }] : [];
+  });
+}
+
+const nameIn = (root: Located, local: string) => expandedName({ uri: root.element.uri, local });
+const isHeader = (root: Located, { element }: Located) => isNamed(element, root.element.uri, 'Header');
+const isBody = ({ element }: Located) => element.local === 'Body';
