@@ -1,7 +1,5 @@
 import type { TestProject } from 'vitest/node';
 import type { Handoff } from '../lib/model/handoff.ts';
-import { settingsFromEnvironment } from '../lib/run/environment.ts';
-import { prepare } from '../lib/run/prepare.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -12,6 +10,9 @@ declare module 'vitest' {
 /** Prepares the run where the command line has not: `vitest` by itself takes its settings from the environment. */
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   if ('run' in project.getProvidedContext()) return undefined;
+  // Loaded only here, because Vitest transforms every file of it.
+  const { settingsFromEnvironment } = await import('../lib/run/environment.ts');
+  const { prepare } = await import('../lib/run/prepare.ts');
   const prepared = await prepare(settingsFromEnvironment(process.env));
   if (!prepared.ok) throw withoutStack(prepared.message);
   project.provide('run', prepared.handoff);

@@ -1,25 +1,52 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { build } from 'esbuild';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
+const builds = join(root, '.build');
 
 /**
- * Compiles the command line's TypeScript, which Node 20 cannot run, and gives the URL of the result. Compiling all
- * of it takes less time than a loader needs to look at every module that Vitest imports.
+ * Compiles the command line's TypeScript, which Node 20 cannot run, unless it is compiled already, and gives the URL
+ * of the result. Compiling all of it takes less time than a loader needs to look at every module of Vitest.
  *
- * The output lies in a folder named by its content, two levels below the root as the sources do, so that
- * `new URL('../../cases/', import.meta.url)` means the same in both, and a stale build can never run.
+ * The output lies in a folder named by the content of the sources, so that a stale build can never run, and two
+ * levels below the root as the sources do, so that `new URL('../../cases/', import.meta.url)` means the same in both.
  * @returns {Promise<string>}
  */
 export async function compile() {
-  const { outputFiles } = await build({
+  const folder = join(builds, sourcesHash());
+  if (!existsSync(folder)) await build(folder);
+  return pathToFileURL(join(folder, 'main.js')).href;
+}
+
+/** A hash over everything that the output depends on. */
+function sourcesHash() {
+  const hash = createHash('sha256').update(readFileSync(join(root, 'package.json')));
+  const sources = readdirSync(join(root, 'lib'), { recursive: true, encoding: 'utf8' });
+  for (const path of sources.filter((name) => /(?<!\.test)\.m?ts$|\.mjs$/.test(name)).sort()) {
+    hash.update(path).update(readFileSync(join(root, 'lib', path)));
+  }
+  return hash.digest('hex').slice(0, 16);
+}
+
+/** @param {string} folder */
+async function build(folder) {
+  const esbuild = await import('esbuild');
+  const { outputFiles } = await esbuild.build({
     // The second is what the worker needs; Vitest would transform each of its files by itself.
     entryPoints: [join(root, 'lib/cli/main.ts'), join(root, 'lib/run/exchange-tests.ts')],
     entryNames: '[name]',
-    outdir: join(root, '.build/out'),
+    outdir: folder,
     bundle: true,
     splitting: true,
     packages: 'external',
@@ -29,20 +56,26 @@ export async function compile() {
     write: false,
     logLevel: 'silent',
   });
-  const hash = createHash('sha256');
-  for (const { path, contents } of outputFiles) hash.update(basename(path)).update(contents);
-  const folder = join(root, '.build', hash.digest('hex').slice(0, 16));
-  if (!existsSync(folder)) {
-    // Whole or not at all: another process may be doing the same.
-    const unfinished = `${folder}.${process.pid}`;
-    mkdirSync(unfinished, { recursive: true });
-    for (const { path, contents } of outputFiles) writeFileSync(join(unfinished, basename(path)), contents);
-    try {
-      renameSync(unfinished, folder);
-    } catch (error) {
-      rmSync(unfinished, { recursive: true, force: true });
-      if (!existsSync(folder)) throw error;
-    }
+  removeOld();
+  // Whole or not at all: another process may be doing the same.
+  const unfinished = `${folder}.${process.pid}`;
+  mkdirSync(unfinished, { recursive: true });
+  for (const { path, contents } of outputFiles) writeFileSync(join(unfinished, basename(path)), contents);
+  try {
+    renameSync(unfinished, folder);
+  } catch (error) {
+    rmSync(unfinished, { recursive: true, force: true });
+    if (!existsSync(folder)) throw error;
   }
-  return pathToFileURL(join(folder, 'main.js')).href;
+}
+
+const DAY_MS = 86_400_000;
+
+/** Removes builds that nobody can be running any more. */
+function removeOld() {
+  if (!existsSync(builds)) return;
+  for (const name of readdirSync(builds)) {
+    const path = join(builds, name);
+    if (Date.now() - statSync(path).mtimeMs > DAY_MS) rmSync(path, { recursive: true, force: true });
+  }
 }

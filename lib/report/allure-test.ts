@@ -31,9 +31,10 @@ export async function describeForAllure(
   await allure.description(mask(descriptionOf(exchange, record.repeat)));
   await allure.labels(...labelsOf(exchange, record, bindingName));
   for (const [index, step] of judged.steps.entries()) {
-    const name = `${index + 1} ${step.operation} over ${step.binding}`;
-    await allure.attachment(`${name}: request`, mask(requestText(baseUrl, step.request)), TEXT);
-    await allure.attachment(`${name}: response`, mask(outcomeText(step.outcome)), TEXT);
+    const name = `${index + 1} ${step.operation} over ${step.binding}: request and response`;
+    // One file for both: making files is the dearest part of a run.
+    const text = `${requestText(baseUrl, step.request)}\n\n${outcomeText(step.outcome)}`;
+    await allure.attachment(name, mask(text), TEXT);
   }
   if (record.findings.length > 0) {
     const text = record.findings.map((finding) => findingLines(finding, sections).join('\n')).join('\n\n');

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
-import { access, constants, mkdir, rm, stat } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { access, constants, mkdir, rename, rm, stat } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
 
 /** Path of the results for other tools. */
 export function resultsFile(reportDir: string): string {
@@ -25,14 +25,19 @@ export function allureFolders(reportDir: string): AllureFolders {
 /**
  * Makes the report folder and takes every report of an earlier run out of it, so that none can be taken for one of
  * a run that breaks or writes fewer. What else lies there stays.
+ * @returns removes what was taken out, for when the run is over: thousands of files take their time
  * @throws the system's error where the folder cannot be written
  */
-export async function clearReportFolder(reportDir: string): Promise<void> {
+export async function clearReportFolder(reportDir: string): Promise<() => Promise<void>> {
   await makeFolder(reportDir);
   await access(reportDir, constants.W_OK);
+  const aside = join(reportDir, '.earlier');
+  await rm(aside, { recursive: true, force: true });
+  await mkdir(aside);
   for (const path of [resultsFile(reportDir), ...Object.values(allureFolders(reportDir))]) {
-    await rm(path, { recursive: true, force: true });
+    if (existsSync(path)) await rename(path, join(aside, basename(path)));
   }
+  return () => rm(aside, { recursive: true, force: true });
 }
 
 /**

@@ -33,7 +33,9 @@ it('clearing makes the folder, and takes out the results of an earlier run alone
   await clearReportFolder(folder);
   await writeResults(folder, results);
   writeFileSync(join(folder, 'other'), '');
-  await clearReportFolder(folder);
+  const removeEarlier = await clearReportFolder(folder);
+  expect(readdirSync(folder).sort()).toEqual(['.earlier', 'other']);
+  await removeEarlier();
   expect(readdirSync(folder)).toEqual(['other']);
 });
 

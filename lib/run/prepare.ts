@@ -12,7 +12,7 @@ import { isLoopback, readBaseUrl } from './target-url.ts';
 export interface Prepared {
   readonly ok: true;
   readonly handoff: Handoff;
-  /** Stops the embedded reference, if there is one. */
+  /** Stops the embedded reference, if there is one, and removes the reports of the run before. */
   close(): Promise<void>;
 }
 
@@ -30,14 +30,17 @@ export async function prepare(settings: Settings): Promise<Prepared | Stop> {
   const { declarations, exchanges } = planned;
   const permitted = checkTarget(settings, exchanges);
   if (!permitted.ok) return permitted;
-  const unwritable = await clearReports(settings.reportDir);
-  if (unwritable) return unwritable;
+  const cleared = await clearReports(settings.reportDir);
+  if (!cleared.ok) return cleared;
   const opened = await openTarget(settings, declarations.contract);
   if (!opened.ok) return opened;
   const { target, close } = opened;
   return {
     ok: true,
-    close,
+    close: async () => {
+      await close();
+      await cleared.removeEarlier();
+    },
     handoff: {
       contract: declarations.contract,
       register: declarations.register,
@@ -63,10 +66,11 @@ function checkTarget(settings: Settings, exchanges: Handoff['exchanges']): Stop 
   return checkSends(exchanges, base.url, settings.sends);
 }
 
-async function clearReports(reportDir: string): Promise<Stop | undefined> {
+type Cleared = { readonly ok: true; removeEarlier(): Promise<void> };
+
+async function clearReports(reportDir: string): Promise<Cleared | Stop> {
   try {
-    await clearReportFolder(reportDir);
-    return undefined;
+    return { ok: true, removeEarlier: await clearReportFolder(reportDir) };
   } catch (error) {
     return stop(
       5,
