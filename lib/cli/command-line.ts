@@ -1,6 +1,6 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
-import { nearest } from '../declarations/nearest.ts';
 import { suiteIdentity } from '../report/suite-identity.ts';
+import { didYouMean } from './did-you-mean.ts';
 import type { ListFlags } from './list.ts';
 import type { ReportFlags } from './report.ts';
 import type { RunFlags } from './run-flags.ts';
@@ -39,8 +39,7 @@ export async function runCommandLine(argv: readonly string[]): Promise<number> {
 function unknownCommand(program: Command, word: string | undefined): string | undefined {
   const names = [...program.commands.map((command) => command.name()), 'help'];
   if (word === undefined || word.startsWith('-') || names.includes(word)) return undefined;
-  const close = nearest(word, names);
-  return `unknown command "${word}"${close === undefined ? '' : `; did you mean ${close}?`} (there are ${names.join(', ')})`;
+  return `unknown command "${word}"${didYouMean(word, names)} (there are ${names.join(', ')})`;
 }
 
 type Doing = <Args extends unknown[]>(

@@ -3,7 +3,7 @@ import type { Settings } from '../model/settings.ts';
 import { settingsFromEnvironment } from '../run/environment.ts';
 import { type Stop, stop } from '../run/stop.ts';
 import { isLoopback, readBaseUrl } from '../run/target-url.ts';
-import { forbiddenCharacter } from '../xml/escape.ts';
+import { characterName, forbiddenCharacter } from '../xml/escape.ts';
 import { namespaceProblem } from './namespace.ts';
 import type { RunFlags } from './run-flags.ts';
 
@@ -48,8 +48,7 @@ export function readTargetSettings(flags: TargetFlags, environment: NodeJS.Proce
   if (problem !== undefined) return stop(2, `namespace "${value.namespace}": ${problem}`);
   const character = forbiddenCharacter(value.ticket);
   if (character !== undefined) {
-    const code = character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
-    return stop(2, `POSTSMS_TICKET holds U+${code}, a character that no XML can carry`);
+    return stop(2, `POSTSMS_TICKET holds ${characterName(character)}, a character that no XML can carry`);
   }
   if (value.target === null) return { ok: true, value };
   const base = readBaseUrl(value.target);

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { formatProblem } from '../declarations/format-problem.ts';
 import { loadContract } from '../declarations/load-contract.ts';
-import { nearest } from '../declarations/nearest.ts';
 import { type Defect, defects, findDefect } from '../defects/index.ts';
 import { startReference } from '../reference/index.ts';
 import { casesFolder } from '../run/built-in.ts';
 import { REFERENCE_NAMESPACE } from '../run/settings.ts';
+import { didYouMean } from './did-you-mean.ts';
 
 export interface ServeFlags {
   readonly port: number;
@@ -49,12 +49,8 @@ export async function serveCommand(flags: ServeFlags): Promise<number> {
 }
 
 function unknownDefect(id: string): string {
-  const close = nearest(
-    id,
-    defects.map((defect) => defect.id),
-  );
-  const hint = close === undefined ? '' : `; did you mean ${close}?`;
-  return `there is no defect "${id}"${hint} (serve --defect list shows all)`;
+  const ids = defects.map((defect) => defect.id);
+  return `there is no defect "${id}"${didYouMean(id, ids)} (serve --defect list shows all)`;
 }
 
 function fail(exitCode: number, message: string): number {

@@ -1,5 +1,4 @@
 import { bindings } from '../bindings/index.ts';
-import { nearest } from '../declarations/nearest.ts';
 import { renderRequest } from '../exchange/render-request.ts';
 import type { ParameterValue } from '../model/contract.ts';
 import type { PlannedStep, PlannedValue } from '../model/exchange.ts';
@@ -8,6 +7,7 @@ import { curlCommand } from '../report/curl.ts';
 import { maskFor } from '../report/mask.ts';
 import { type PlannedRun, planRun } from '../run/plan-run.ts';
 import { type Stop, stop } from '../run/stop.ts';
+import { didYouMean } from './did-you-mean.ts';
 import { readTargetSettings } from './read-settings.ts';
 
 export interface ShowFlags {
@@ -60,9 +60,7 @@ function fail({ exitCode, message }: Stop): number {
 }
 
 function unknownExchange(id: string, ids: readonly string[]): Stop {
-  const close = nearest(id, ids);
-  const hint = close === undefined ? '' : `; did you mean ${close}?`;
-  return stop(2, `there is no exchange "${id}"${hint} (list exchanges shows all)`);
+  return stop(2, `there is no exchange "${id}"${didYouMean(id, ids)} (list exchanges shows all)`);
 }
 
 function requestOf(step: PlannedStep, { declarations: { contract } }: PlannedRun, target: Target) {

@@ -29,7 +29,7 @@ export async function buildAllureHtml(reportDir: string, name: string): Promise<
   const page = join(html, 'index.html');
   const stock = await readFile(page, 'utf8');
   // Bodies stand in it, as in the results that it is made of: for its owner alone.
-  await writeFile(page, stock.replace(ANALYTICS, ''), { mode: 0o600 });
+  await writeFile(page, stock.replace(ANALYTICS, ''));
   await chmod(page, 0o600);
   return page;
 }

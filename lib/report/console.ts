@@ -37,7 +37,9 @@ function groups(records: readonly ExchangeRecord[]): readonly (readonly Exchange
       actual,
     ]);
     const key = JSON.stringify([record.verdict, what, record.findings.length === 0 ? record.id : '']);
-    byWhat.set(key, [...(byWhat.get(key) ?? []), record]);
+    const group = byWhat.get(key);
+    if (group) group.push(record);
+    else byWhat.set(key, [record]);
   }
   return [...byWhat.values()].sort((a, b) => rank(a) - rank(b));
 }

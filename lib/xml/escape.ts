@@ -6,6 +6,11 @@ export function forbiddenCharacter(text: string): string | undefined {
   return FORBIDDEN.exec(text)?.[0];
 }
 
+/** A character by its code, such as U+0001, for where it cannot be shown. */
+export function characterName(character: string): string {
+  return `U+${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`;
+}
+
 /**
  * Writes text as XML character data. `>` is escaped so that `]]>` cannot come about, and CR so that the
  * newline normalisation of the reader (XML 1.0 §2.11) leaves it alone.
