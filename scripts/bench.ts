@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process';
 import { rmSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
-import { type Measure, measure } from './bench/measure.ts';
+import { type Measure, measure, type Pass } from './bench/measure.ts';
 import { writeBareUndici, writeEmptyTest } from './bench/programs.ts';
 import { startReferenceProcess } from './bench/reference-process.ts';
 import { medianOf } from './bench/statistics.ts';
@@ -25,7 +26,10 @@ const runs = readRuns();
 // Inside the project, so that what is written there finds its packages; reports/ is ignored by git.
 await mkdir(join(root, 'reports'), { recursive: true });
 const work = await mkdtemp(join(root, 'reports', 'bench-'));
-process.once('exit', () => rmSync(work, { recursive: true, force: true }));
+const reports = await mkdtemp(join(tmpdir(), 'postsms-bench-'));
+process.once('exit', () => {
+  for (const folder of [work, reports]) rmSync(folder, { recursive: true, force: true });
+});
 process.once('SIGINT', () => process.exit(130));
 process.once('SIGTERM', () => process.exit(143));
 await bench();
@@ -34,27 +38,36 @@ async function bench(): Promise<void> {
   const { exchanges, requests } = await planned();
   const bare = await writeBareUndici(work);
   const empty = await writeEmptyTest(work);
+  const usage = join(work, 'usage');
   const reference = await startReferenceProcess(bin);
   const ours: Measure[] = [];
   const wire: Measure[] = [];
   const vitest: Measure[] = [];
   try {
     for (let run = 0; run < runs; run += 1) {
-      const reportDir = join(work, 'reports');
-      const usage = join(work, 'usage');
-      ours.push(await measure({ args: [bin, 'run', '--no-html', '--report-dir', reportDir] }, usage));
-      await mustHaveJudged(reportDir, exchanges);
-      await rm(reportDir, { recursive: true });
+      ours.push(await measure({ args: (pass) => runArgs(run, pass) }, usage));
+      await mustHaveJudged(reportDir(run, 'time'), exchanges);
       const { baseUrl, namespace } = reference;
-      wire.push(
-        await measure({ args: [bare, baseUrl, namespace, String(requests), String(CONCURRENCY)] }, usage),
-      );
-      vitest.push(await measure({ args: [vitestProgram, 'run', '--root', empty] }, usage));
+      const wireArgs = [bare, baseUrl, namespace, String(requests), String(CONCURRENCY)];
+      wire.push(await measure({ args: () => wireArgs }, usage));
+      vitest.push(await measure({ args: () => [vitestProgram, 'run', '--root', empty] }, usage));
     }
   } finally {
     await reference.stop();
   }
   print({ exchanges, requests }, medianOf(ours), medianOf(wire), medianOf(vitest));
+}
+
+/**
+ * A folder for each run, removed at the end only: ext4 looks past every file removed in the last minutes before it
+ * makes a new one, so thousands removed in between would be measured as part of the next run.
+ */
+function reportDir(run: number, pass: Pass): string {
+  return join(reports, `${run}-${pass}`);
+}
+
+function runArgs(run: number, pass: Pass): readonly string[] {
+  return [bin, 'run', '--no-html', '--report-dir', reportDir(run, pass)];
 }
 
 interface Plan {
@@ -72,11 +85,11 @@ async function planned(): Promise<Plan> {
 }
 
 /** A fast run that judged nothing would be no measure. */
-async function mustHaveJudged(reportDir: string, exchanges: number): Promise<void> {
-  const results = JSON.parse(await readFile(join(reportDir, 'results.json'), 'utf8')) as {
+async function mustHaveJudged(folder: string, exchanges: number): Promise<void> {
+  const results = JSON.parse(await readFile(join(folder, 'results.json'), 'utf8')) as {
     readonly exchanges: readonly unknown[];
   };
-  const allure = await readdir(join(reportDir, 'allure-results'));
+  const allure = await readdir(join(folder, 'allure-results'));
   if (results.exchanges.length !== exchanges || allure.length < exchanges) {
     throw new Error(`the run judged ${results.exchanges.length} of ${exchanges} exchanges`);
   }

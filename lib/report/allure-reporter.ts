@@ -4,11 +4,16 @@ import type { RunnerTask } from 'vitest';
 import type { Reporter } from 'vitest/node';
 import { allureWriter } from './allure-writer.ts';
 
+export interface AllureReporter extends Reporter {
+  /** Resolves once every result given so far is on the disk, with what went wrong: a line of text, or none. */
+  written(): Promise<readonly string[]>;
+}
+
 /**
  * allure-vitest, given every test as it ends instead of all of them after the run, and a writer of ours: writing
  * goes on beside the exchanges, and what was judged is kept when a run is interrupted.
  */
-export function allureReporter(resultsDir: string): Reporter {
+export function allureReporter(resultsDir: string): AllureReporter {
   const stock = new AllureVitestReporter({ resultsDir });
   const writer = allureWriter(resultsDir);
   return {
@@ -23,5 +28,13 @@ export function allureReporter(resultsDir: string): Reporter {
       stock.handleTask((test as unknown as { task: RunnerTask }).task);
     },
     onTestRunEnd: () => stock.onTestRunEnd([]),
+    written: async () => {
+      try {
+        await writer.written();
+        return [];
+      } catch (error) {
+        return [`Allure results were not written: ${error instanceof Error ? error.message : String(error)}`];
+      }
+    },
   };
 }

@@ -1,21 +1,42 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Writer } from 'allure-js-commons/sdk/reporter';
+import PQueue from 'p-queue';
+
+/** The writer of Allure results, and when it is done. */
+export interface AllureWriter extends Writer {
+  /** Resolves once everything given so far is written; rejects with the system's error when something was not. */
+  written(): Promise<void>;
+}
+
+/** Files under way at a time: as many as Node has threads for them. */
+const LANES = 4;
 
 /**
  * Writes Allure result files as the stock writer does, but without a temporary name, a look at the folder and a
  * wait for the disk for each of them: a report of a run that the machine did not survive has no reader, and the
- * waiting cost more than the run. Files may hold bodies of live messages, so only their owner can read them.
+ * waiting cost more than the run. Nobody waits for a file before the end of the run either: making one blocks
+ * for longer than an exchange takes. Files may hold bodies of live messages, so only their owner can read them.
  */
-export function allureWriter(resultsDir: string): Writer {
+export function allureWriter(resultsDir: string): AllureWriter {
+  const queue = new PQueue({ concurrency: LANES });
   let made = false;
+  let failure: unknown;
   const write = (name: string, content: string | Uint8Array) => {
     // Not before there is something to write: a run empties the report folder when it begins.
     if (!made) mkdirSync(resultsDir, { recursive: true });
     made = true;
-    writeFileSync(join(resultsDir, name), content, { mode: 0o600 });
+    const writing = queue.add(() => writeFile(join(resultsDir, name), content, { mode: 0o600 }));
+    writing.catch((error: unknown) => {
+      failure ??= error;
+    });
   };
   return {
+    written: async () => {
+      await queue.onIdle();
+      if (failure !== undefined) throw failure;
+    },
     writeResult: (result) => write(`${result.uuid}-result.json`, JSON.stringify(result)),
     writeGroup: (group) => write(`${group.uuid}-container.json`, JSON.stringify(group)),
     writeAttachment: (name, content) => write(name, content),

@@ -1,5 +1,6 @@
 import type { Reporter, Vitest } from 'vitest/node';
 import type { Handoff } from '../model/handoff.ts';
+import type { AllureReporter } from './allure-reporter.ts';
 import { summaryText } from './console.ts';
 import { finishRun } from './finish-run.ts';
 import { progressOn } from './progress.ts';
@@ -9,7 +10,7 @@ import { type RunReport, runReporter } from './run-reporter.ts';
  * The reporter of a plain `vitest` run: results.json, summary and exit code as of `npm start`, without the HTML
  * report. With a pattern for test names (`vitest -t`) the plan is the exchanges that match it.
  */
-export function consoleReporter(): Reporter {
+export function consoleReporter(allure: AllureReporter): Reporter {
   let vitest: Vitest | undefined;
   const startedAt = new Date();
   const end = async (report: RunReport) => {
@@ -21,7 +22,8 @@ export function consoleReporter(): Reporter {
     const pattern = vitest?.getGlobalTestNamePattern();
     const run = pattern === undefined ? whole : chosenOf(whole, report.chosen);
     const times = { startedAt, durationMs: Date.now() - startedAt.getTime() };
-    const { results, path, faults } = await finishRun(run, report, times);
+    const faulty = { ...report, faults: [...report.faults, ...(await allure.written())] };
+    const { results, path, faults } = await finishRun(run, faulty, times);
     const places = [...faults, `results       ${path}`];
     if (pattern !== undefined) {
       places.unshift(

@@ -9,6 +9,7 @@ import type { DeclaredCase } from '../model/declared-case.ts';
 import type { Loaded } from '../model/problem.ts';
 import type { Requirement } from '../model/requirement.ts';
 import { rules } from '../rules/index.ts';
+import { keptDeclarations } from './kept-declarations.ts';
 
 /** Everything that the cases folder declares. */
 export interface Declarations {
@@ -21,6 +22,10 @@ export const casesFolder: string = fileURLToPath(new URL('../../cases/', import.
 
 /** Loads contract, register and cases of a folder laid out like the built-in one. */
 export function loadDeclarations(folder: string = casesFolder): Loaded<Declarations> {
+  return keptDeclarations(folder, () => checkedDeclarations(folder));
+}
+
+function checkedDeclarations(folder: string): Loaded<Declarations> {
   const contract = loadContract(join(folder, 'contract.yaml'));
   if (!contract.ok) return contract;
   const ids = rules.map((rule) => rule.id);

@@ -12,6 +12,7 @@ import { type RunReport, runReporter } from '../report/run-reporter.ts';
 import { suiteIdentity } from '../report/suite-identity.ts';
 import { type Prepared, prepare } from './prepare.ts';
 import type { Stop } from './stop.ts';
+import { suiteOptions } from './suite-options.ts';
 
 const projectRoot = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -63,22 +64,24 @@ async function judge({ handoff }: Prepared, settings: Settings): Promise<RunRepo
   const reporter = runReporter(progressOn(process.stdout), (ended) => {
     report = ended;
   });
-  const { results } = allureFolders(settings.reportDir);
+  const allure = settings.allure ? allureReporter(allureFolders(settings.reportDir).results) : null;
   const vitest = await startVitest('test', [], {
     root: projectRoot,
-    config: fileURLToPath(new URL('../../vitest.config.ts', import.meta.url)),
+    // What vitest.config.ts says, without compiling it.
+    config: false,
+    ...suiteOptions,
     run: true,
     watch: false,
     ...compiledWorker(),
     provide: { run: handoff },
     reporters: [
+      ...(allure ? [allure] : []),
       reporter,
-      ...(settings.allure ? [allureReporter(results)] : []),
       ...(process.env.GITHUB_ACTIONS ? ['github-actions'] : []),
     ],
   });
   await vitest.close();
-  return report;
+  return { ...report, faults: [...report.faults, ...((await allure?.written()) ?? [])] };
 }
 
 /**

@@ -11,8 +11,11 @@ export interface Measure {
   readonly peaks: readonly number[];
 }
 
+/** Every command is run twice, once for each. */
+export type Pass = 'time' | 'usage';
+
 export interface Command {
-  readonly args: readonly string[];
+  readonly args: (pass: Pass) => readonly string[];
   /** Environment on top of this one's. */
   readonly env?: Readonly<Record<string, string>>;
 }
@@ -28,9 +31,9 @@ const hook = new URL('usage-hook.mjs', import.meta.url).href;
 export async function measure({ args, env = {} }: Command, folder: string): Promise<Measure> {
   await mkdir(folder, { recursive: true });
   const started = performance.now();
-  await runNode(args, env);
+  await runNode(args('time'), env);
   const wall = (performance.now() - started) / 1000;
-  await runNode(args, { ...env, NODE_OPTIONS: `--import ${hook}`, BENCH_USAGE_DIR: folder });
+  await runNode(args('usage'), { ...env, NODE_OPTIONS: `--import ${hook}`, BENCH_USAGE_DIR: folder });
   const usages = await readUsages(folder);
   await rm(folder, { recursive: true });
   return {
