@@ -143,6 +143,22 @@ describe('a request', () => {
     );
   });
 
+  it('that was given up opens no other connection, even when the answer to its end comes late', async () => {
+    await withServer(
+      () => {},
+      async (server) => {
+        const sender = openSender(server.baseUrl, { ...options, keepAlive: false, timeoutMs: 100 });
+        const outcomes = await Promise.all([sender.send(post), sender.send(post), sender.send(get)]);
+        expect(outcomes.map(({ kind }) => kind)).toEqual(['failure', 'failure', 'failure']);
+        // As long as a client that reconnects would need to do so.
+        await new Promise((resolve) => setTimeout(resolve, 200));
+        expect(server.connections).toBe(3);
+        expect(server.received).toHaveLength(3);
+        await sender.close();
+      },
+    );
+  });
+
   it('that the client cannot write is a failure, not a rejection', async () => {
     await withServer(
       (socket) => socket.write(reply),

@@ -1,9 +1,9 @@
-import { type Dispatcher, Pool } from 'undici';
+import { Client, type Dispatcher, Pool } from 'undici';
 import type { TransportFailure, WireRequest, WireResponse } from '../model/wire.ts';
 import { describeFailure } from './failure.ts';
 
 export interface SenderOptions {
-  /** Connections at most, and so exchanges at a time. */
+  /** Connections that are kept at most; whoever sends keeps to it otherwise. */
   readonly concurrency: number;
   /**
    * Whether a connection is used again. A server may end an idle one at any time (RFC 9112 §9.5), and a request
@@ -28,25 +28,47 @@ export interface Sender {
 }
 
 /**
- * Opens a pool of connections to the origin of a base URL. A request goes out exactly once: no redirect is
- * followed, nothing is retried, and with one request at a time on a connection none is ever queued behind another.
+ * Opens a way to the origin of a base URL. A request goes out exactly once: no redirect is followed, nothing is
+ * retried, and none is ever queued behind another.
+ *
+ * Without keep-alive every request has a client of its own, which is destroyed with the request: undici opens a new
+ * connection when one ends under an aborted request, and a destroyed client cannot.
  */
 export function openSender(baseUrl: string, options: SenderOptions): Sender {
-  const pool = new Pool(new URL(baseUrl).origin, {
-    connections: options.concurrency,
-    pipelining: options.keepAlive ? 1 : 0,
+  const { origin } = new URL(baseUrl);
+  const limits = {
     connectTimeout: options.timeoutMs,
     headersTimeout: options.timeoutMs,
     bodyTimeout: options.timeoutMs,
     maxResponseSize: options.maxResponseBytes,
-  });
+  };
+  if (options.keepAlive) {
+    const pool = new Pool(origin, { ...limits, connections: options.concurrency, pipelining: 1 });
+    return { send: (request) => sendOnce(pool, request, options.timeoutMs), close: () => pool.destroy() };
+  }
+  const open = new Set<Client>();
   return {
-    send: (request) => sendOnce(pool, request, options.timeoutMs),
-    close: () => pool.destroy(),
+    send: async (request) => {
+      const client = new Client(origin, { ...limits, pipelining: 0 });
+      open.add(client);
+      return sendOnce(client, request, options.timeoutMs, () => {
+        open.delete(client);
+        void client.destroy();
+      });
+    },
+    close: async () => {
+      await Promise.all([...open].map((client) => client.destroy()));
+    },
   };
 }
 
-function sendOnce(dispatcher: Dispatcher, request: WireRequest, timeoutMs: number): Promise<SendOutcome> {
+/** Sends over the dispatcher; `whenSettled` is called in the same turn in which the outcome is known. */
+function sendOnce(
+  dispatcher: Dispatcher,
+  request: WireRequest,
+  timeoutMs: number,
+  whenSettled: () => void = () => {},
+): Promise<SendOutcome> {
   return new Promise((resolve) => {
     const started = performance.now();
     const elapsed = () => performance.now() - started;
@@ -63,6 +85,7 @@ function sendOnce(dispatcher: Dispatcher, request: WireRequest, timeoutMs: numbe
     const settle = (outcome: SendOutcome) => {
       settled = true;
       clearTimeout(timer);
+      whenSettled();
       resolve(outcome);
     };
     const fail = (error: Error) => {
