@@ -12,6 +12,7 @@ const stages = [
   'judge',
   'report',
   'run',
+  'proof',
   'cli',
 ];
 
@@ -127,7 +128,7 @@ module.exports = {
       name: 'reference-beside-the-way',
       comment: 'Only the composition root, the command line and the defects start the reference service.',
       severity: error,
-      from: { path: '^lib/', pathNot: [tests, folders(['reference', 'defects', 'run', 'cli'])] },
+      from: { path: '^lib/', pathNot: [tests, folders(['reference', 'defects', 'proof', 'run', 'cli'])] },
       to: { path: folders(['reference']) },
     },
     {

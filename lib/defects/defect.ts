@@ -7,5 +7,8 @@ export type Defect = Deviation & {
   readonly title: string;
   /** Requirement that it breaks. */
   readonly requirement: string;
+  /** Exactly the rules that fire over the whole suite. */
   readonly rules: readonly string[];
+  /** Case patterns, as of `--case`, that it takes to meet it, where calls with everyday texts do not. */
+  readonly cases?: readonly string[];
 };

@@ -20,6 +20,7 @@ export const encodingDefects: readonly Defect[] = [
     title: 'Text is encoded as UTF-8 twice',
     requirement: 'delivery-result.delivered-message.meaning',
     rules: ['delivery/texts'],
+    cases: ['*/message-turkish'],
     seam: 'wire',
     change: (reply) => withText(reply, (text) => Buffer.from(text, 'utf8').toString('latin1')),
   },

@@ -3,10 +3,12 @@ import { deliveryDefects } from './delivery.ts';
 import { encodingDefects } from './encoding.ts';
 import { httpDefects } from './http.ts';
 import { plainDefects } from './plain.ts';
+import { refusalDefects } from './refusal.ts';
 import { reportDefects } from './report.ts';
 import { resultDefects } from './result.ts';
 import { sendDefects } from './send.ts';
 import { soapDefects } from './soap.ts';
+import { textsDefects } from './texts.ts';
 import { xmlDefects } from './xml.ts';
 
 /** Every deviation that the suite is tested against; one line per family. */
@@ -19,7 +21,9 @@ export const defects: readonly Defect[] = [
   ...resultDefects,
   ...deliveryDefects,
   ...sendDefects,
+  ...textsDefects,
   ...reportDefects,
+  ...refusalDefects,
 ];
 
 export function findDefect(id: string): Defect | undefined {

@@ -58,6 +58,7 @@ export const sendDefects: readonly Defect[] = [
     title: 'The message loses the spaces around it',
     requirement: 'delivery-result.delivered-message.meaning',
     rules: ['delivery/texts'],
+    cases: ['*/message-spaces'],
     seam: 'request',
     change: (values, call) => editEchoed(values, call, 'DeliveredMessage', (text) => text.trim()),
   },
@@ -66,6 +67,7 @@ export const sendDefects: readonly Defect[] = [
     title: 'An encoded plus in the message becomes a space over GET and POST',
     requirement: 'delivery-result.delivered-message.meaning',
     rules: ['delivery/texts'],
+    cases: ['*/message-form'],
     bindings: ['http-get', 'http-post'],
     seam: 'request',
     change: (values, call) =>

@@ -56,6 +56,11 @@ function anyOf(filter: FilterName, values: readonly string[]): (exchange: Exchan
   return (exchange) => words(exchange).some((word) => matchers.some((matches) => matches(word)));
 }
 
+/** Whether a case pattern, as of `--case`, matches an exchange by case, operation and case, or id. */
+export function matchesCase(pattern: string): (exchange: Exchange) => boolean {
+  return anyOf('case', [pattern]);
+}
+
 function unmatchedValue(
   exchanges: readonly Exchange[],
   filter: FilterName,

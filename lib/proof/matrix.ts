@@ -1,0 +1,70 @@
+import type { Requirement } from '../model/requirement.ts';
+import type { Subject, Trial } from './subject.ts';
+
+/** A trial compared with what was declared, both ways. */
+export interface Judgement {
+  readonly subject: Subject;
+  readonly trial: Trial;
+  /** Declared, but silent. */
+  readonly missed: readonly string[];
+  /** Fired, but not declared. */
+  readonly extra: readonly string[];
+}
+
+export interface Matrix {
+  readonly judgements: readonly Judgement[];
+  /** Rules about replies that fewer than two defects trip. */
+  readonly weakRules: readonly string[];
+  /** Requirements on the server, must and should, that no defect breaks. */
+  readonly unbroken: readonly Requirement[];
+  /** Problems, one line each; none when the proof holds. */
+  readonly problems: readonly string[];
+}
+
+/** Two, so that a rule is more than the mirror of one defect. */
+const KILLERS = 2;
+
+/** Compares what fired with what was declared, and looks for rules and requirements that nothing tests. */
+export function matrixOf(
+  trials: readonly (readonly [Subject, Trial])[],
+  rules: readonly string[],
+  register: readonly Requirement[],
+): Matrix {
+  const judgements = trials.map(([subject, trial]): Judgement => {
+    const fired = Object.keys(trial.fired);
+    return {
+      subject,
+      trial,
+      missed: subject.rules.filter((rule) => !fired.includes(rule)),
+      extra: fired.filter((rule) => !subject.rules.includes(rule)),
+    };
+  });
+  const defects = judgements.filter(({ subject }) => subject.kind === 'defect');
+  const killers = (rule: string) => defects.filter(({ trial }) => rule in trial.fired).length;
+  const weakRules = rules.filter((rule) => killers(rule) < KILLERS);
+  const broken = new Set(defects.flatMap(({ trial }) => trial.broken));
+  const unbroken = register.filter(
+    ({ id, binds, level, rules: tested }) =>
+      binds === 'server' && level !== 'gap' && tested.length > 0 && !broken.has(id),
+  );
+  return { judgements, weakRules, unbroken, problems: problemsOf(judgements, weakRules, unbroken) };
+}
+
+function problemsOf(
+  judgements: readonly Judgement[],
+  weakRules: readonly string[],
+  unbroken: readonly Requirement[],
+): readonly string[] {
+  return [
+    ...judgements.flatMap(({ subject, trial, missed, extra }) => [
+      ...missed.map((rule) => `${subject.kind} ${subject.id}: ${rule} did not fire`),
+      ...extra.map(
+        (rule) => `${subject.kind} ${subject.id}: ${rule} fired, first in ${trial.fired[rule]?.[0]}`,
+      ),
+      ...trial.faults.slice(0, 1).map((fault) => `${subject.kind} ${subject.id}: harness error in ${fault}`),
+      ...(trial.exchanges === 0 ? [`${subject.kind} ${subject.id}: no exchange meets it`] : []),
+    ]),
+    ...weakRules.map((rule) => `rule ${rule}: fewer than ${KILLERS} defects trip it`),
+    ...unbroken.map(({ id }) => `requirement ${id}: no defect breaks it`),
+  ];
+}

@@ -1,0 +1,107 @@
+import { fork } from 'node:child_process';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { defects } from '../lib/defects/index.ts';
+import { twins } from '../lib/defects/twins/index.ts';
+import { matrixOf } from '../lib/proof/matrix.ts';
+import { proofPage } from '../lib/proof/page.ts';
+import { selectFor } from '../lib/proof/selection.ts';
+import type { Subject, Trial } from '../lib/proof/subject.ts';
+import { baselineOf, PROOF_NAMESPACE, tryOut } from '../lib/proof/try-out.ts';
+import { rules } from '../lib/rules/index.ts';
+import { planRun } from '../lib/run/plan-run.ts';
+import { defaultSettings } from '../lib/run/settings.ts';
+
+// The suite tested against itself: every defect must trip exactly the rules it names, every twin none.
+
+const { values: flags } = parseArgs({
+  options: {
+    full: { type: 'boolean', default: false },
+    only: { type: 'string', multiple: true, default: [] },
+    lane: { type: 'string' },
+    lanes: { type: 'string', default: String(Math.min(4, availableParallelism())) },
+  },
+});
+
+const planned = planRun({ ...defaultSettings, namespace: PROOF_NAMESPACE }, 'proof0');
+if (!planned.ok) throw new Error(planned.message);
+const { declarations, exchanges: plan } = planned;
+const subjects = allSubjects().filter(({ id }) => flags.only.length === 0 || flags.only.includes(id));
+if (flags.lane === undefined) await prove();
+else await lane(Number(flags.lane), Number(flags.lanes));
+
+function allSubjects(): readonly Subject[] {
+  return [
+    ...defects.map((defect) => subjectOf('defect', defect, defect.rules, defect.cases)),
+    ...twins.map((twin) => subjectOf('twin', twin, [], twin.cases)),
+  ];
+}
+
+function subjectOf(
+  kind: Subject['kind'],
+  deviation: Subject['deviation'] & { readonly id: string; readonly title: string },
+  broken: readonly string[],
+  cases: readonly string[] = [],
+): Subject {
+  return { id: deviation.id, title: deviation.title, kind, deviation, rules: broken, cases };
+}
+
+/** One process of several: tries every n-th subject and sends each trial to the parent. */
+async function lane(index: number, count: number): Promise<void> {
+  const baseline = await baselineOf(plan, declarations);
+  for (const subject of subjects.filter((_, place) => place % count === index)) {
+    const exchanges = flags.full ? plan : selectFor(subject, plan);
+    process.send?.(await tryOut(subject, exchanges, baseline, declarations));
+  }
+  process.disconnect();
+}
+
+async function prove(): Promise<void> {
+  const started = performance.now();
+  const trials = new Map<string, Trial>();
+  const count = Math.max(1, Math.min(Number(flags.lanes), subjects.length));
+  await Promise.all(Array.from({ length: count }, (_, index) => runLane(index, count, trials)));
+  const pairs = subjects.flatMap((subject) => {
+    const trial = trials.get(subject.id);
+    return trial ? [[subject, trial] as const] : [];
+  });
+  const ids = rules.map(({ id }) => id).filter((id) => !id.startsWith('request/'));
+  const whole = flags.only.length === 0;
+  const matrix = matrixOf(pairs, whole ? ids : [], whole ? declarations.register : []);
+  const lost = subjects.filter(({ id }) => !trials.has(id)).map(({ id }) => `${id}: not tried`);
+  const problems = [...lost, ...matrix.problems];
+  const seconds = (performance.now() - started) / 1000;
+  const folder = fileURLToPath(new URL('../reports/proof/', import.meta.url));
+  await mkdir(folder, { recursive: true });
+  const summary = { full: flags.full, seconds: Math.round(seconds), exchanges: plan.length, problems };
+  await writeFile(join(folder, 'proof.json'), `${JSON.stringify({ ...summary, ...matrix }, null, 1)}\n`);
+  await writeFile(join(folder, 'index.html'), proofPage(matrix, { ...summary, rules: ids }));
+  report(matrix.judgements.length, problems, seconds);
+}
+
+function report(tried: number, problems: readonly string[], seconds: number): void {
+  for (const problem of problems) process.stdout.write(`RED  ${problem}\n`);
+  const count = (kind: Subject['kind']) => subjects.filter((subject) => subject.kind === kind).length;
+  process.stdout.write(
+    `proof: ${count('defect')} defects, ${count('twin')} twins, ${tried} tried in ${seconds.toFixed(0)} s: ` +
+      `${problems.length === 0 ? 'every one judged as declared' : `${problems.length} problems`}\n` +
+      'page   reports/proof/index.html\n',
+  );
+  process.exitCode = problems.length === 0 && tried > 0 ? 0 : 1;
+}
+
+function runLane(index: number, count: number, trials: Map<string, Trial>): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const args = [...process.argv.slice(2), '--lane', String(index), '--lanes', String(count)];
+    const child = fork(fileURLToPath(import.meta.url), args);
+    child.on('message', (message) => {
+      const trial = message as Trial;
+      trials.set(trial.id, trial);
+    });
+    child.on('error', reject);
+    child.on('exit', (code) => (code === 0 ? resolve() : reject(new Error(`a lane ended with ${code}`))));
+  });
+}
