@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { defects } from '../lib/defects/index.ts';
 import { twins } from '../lib/defects/twins/index.ts';
-import { matrixOf } from '../lib/proof/matrix.ts';
+import { type Matrix, matrixOf } from '../lib/proof/matrix.ts';
 import { proofPage } from '../lib/proof/page.ts';
 import { selectFor } from '../lib/proof/selection.ts';
 import type { Subject, Trial } from '../lib/proof/subject.ts';
@@ -29,9 +29,17 @@ const { values: flags } = parseArgs({
 const planned = planRun({ ...defaultSettings, namespace: PROOF_NAMESPACE }, 'proof0');
 if (!planned.ok) throw new Error(planned.message);
 const { declarations, exchanges: plan } = planned;
-const subjects = allSubjects().filter(({ id }) => flags.only.length === 0 || flags.only.includes(id));
-if (flags.lane === undefined) await prove();
+const known = allSubjects();
+const unknown = flags.only.filter((id) => known.every((subject) => subject.id !== id));
+const subjects = known.filter(({ id }) => flags.only.length === 0 || flags.only.includes(id));
+if (unknown.length > 0) refuse(unknown);
+else if (flags.lane === undefined) await prove();
 else await lane(Number(flags.lane), Number(flags.lanes));
+
+function refuse(ids: readonly string[]): void {
+  for (const id of ids) process.stderr.write(`there is no defect or twin "${id}"\n`);
+  process.exitCode = 2;
+}
 
 function allSubjects(): readonly Subject[] {
   return [
@@ -74,12 +82,31 @@ async function prove(): Promise<void> {
   const lost = subjects.filter(({ id }) => !trials.has(id)).map(({ id }) => `${id}: not tried`);
   const problems = [...lost, ...matrix.problems];
   const seconds = (performance.now() - started) / 1000;
+  // A part of the matrix is no proof, so it takes no proof's place.
+  if (whole) await write(matrix, { full: flags.full, seconds: Math.round(seconds), problems }, ids);
+  report(matrix.judgements.length, problems, seconds);
+}
+
+interface Summary {
+  readonly full: boolean;
+  readonly seconds: number;
+  readonly problems: readonly string[];
+}
+
+async function write(matrix: Matrix, summary: Summary, ids: readonly string[]): Promise<void> {
   const folder = fileURLToPath(new URL('../reports/proof/', import.meta.url));
   await mkdir(folder, { recursive: true });
-  const summary = { full: flags.full, seconds: Math.round(seconds), exchanges: plan.length, problems };
-  await writeFile(join(folder, 'proof.json'), `${JSON.stringify({ ...summary, ...matrix }, null, 1)}\n`);
+  await writeFile(join(folder, 'proof.json'), `${JSON.stringify(proofJson(matrix, summary), null, 1)}\n`);
   await writeFile(join(folder, 'index.html'), proofPage(matrix, { ...summary, rules: ids }));
-  report(matrix.judgements.length, problems, seconds);
+}
+
+/** The matrix for other tools: what was declared, what fired where, and what is wrong. */
+function proofJson({ judgements, weakRules, unbroken }: Matrix, summary: Summary): object {
+  const tried = judgements.map(({ subject, trial, missed, extra }) => {
+    const { deviation: _, cases: __, ...declared } = subject;
+    return { ...declared, ...trial, missed, extra };
+  });
+  return { ...summary, weakRules, unbroken: unbroken.map(({ id }) => id), subjects: tried };
 }
 
 function report(tried: number, problems: readonly string[], seconds: number): void {
@@ -88,7 +115,7 @@ function report(tried: number, problems: readonly string[], seconds: number): vo
   process.stdout.write(
     `proof: ${count('defect')} defects, ${count('twin')} twins, ${tried} tried in ${seconds.toFixed(0)} s: ` +
       `${problems.length === 0 ? 'every one judged as declared' : `${problems.length} problems`}\n` +
-      'page   reports/proof/index.html\n',
+      `${flags.only.length === 0 ? 'page   reports/proof/index.html\n' : ''}`,
   );
   process.exitCode = problems.length === 0 && tried > 0 ? 0 : 1;
 }

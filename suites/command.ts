@@ -27,6 +27,11 @@ export function vitest(args: readonly string[], environment: Environment = {}): 
   return inTurn(() => run([join(root, 'node_modules/vitest/vitest.mjs'), ...args], environment));
 }
 
+/** A script of the project, with its own arguments. */
+export function script(path: string, args: readonly string[]): Promise<Ended> {
+  return inTurn(() => run(['--import', 'tsx', join(root, path), ...args], {}));
+}
+
 /** A folder that nothing else uses. */
 export function newFolder(): string {
   return mkdtempSync(join(tmpdir(), 'postsms-'));

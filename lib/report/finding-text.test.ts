@@ -28,6 +28,7 @@ it('a finding cites every section once, in order, and says where, what and what 
     '  at        /EmPostSmsResult and 2 more like it',
     '  expected  one PacketID',
     '  actual    none',
+    '  to do     write the field once, named to the letter of the contract, also when it is empty',
   ]);
 });
 

@@ -1,5 +1,6 @@
 import type { Finding } from '../model/finding.ts';
 import type { Requirement } from '../model/requirement.ts';
+import { adviceFor } from './advice.ts';
 import { sentenceOf } from './wording.ts';
 
 /** Section numbers of the contract by requirement id. */
@@ -11,12 +12,13 @@ export function sectionsOf(register: readonly Requirement[]): Sections {
 }
 
 /**
- * A finding as lines to read: rule, level and sections; what must be; where, what was expected and what was there.
+ * A finding as lines to read: rule, level and sections; what must be; where, what was expected and what was there; what to do.
  * Control characters that a target sent cannot reach the terminal.
  */
 export function findingLines(finding: Finding, sections: Sections): readonly string[] {
   const cited = [...new Set(finding.requirements.flatMap((id) => sections.get(id) ?? []))].sort();
   const law = cited.map((section) => `§${section}`).join(' ');
+  const what = adviceFor(finding.rule);
   const more = finding.more > 0 ? ` and ${finding.more} more like it` : '';
   return [
     `${finding.rule}  ${finding.level}${law === '' ? '' : `  ${law}`}`,
@@ -24,6 +26,7 @@ export function findingLines(finding: Finding, sections: Sections): readonly str
     `  at        ${finding.path}${more}`,
     `  expected  ${finding.expected}`,
     `  actual    ${finding.actual}`,
+    ...(what === undefined ? [] : [`  to do     ${what}`]),
   ].map(printable);
 }
 

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { rules } from '../rules/index.ts';
+import { adviceFor } from './advice.ts';
 import { sentenceOf, wordedRules } from './wording.ts';
 
 it('every rule has a sentence, and there is none for a rule that is not', () => {
@@ -21,4 +22,12 @@ it.each(rules.map(({ id }) => id))('%s is worded without a hole and without a fu
   expect(sentence).toMatch(/^[\p{L}]/u);
   // Lists of rules have no names to put in.
   expect(sentenceOf({ rule })).not.toContain('undefined');
+});
+
+it.each(rules.map(({ id }) => id))('%s says what to do about it', (rule) => {
+  expect(adviceFor(rule)).toMatch(/^\p{Ll}.*[^.]$/u);
+});
+
+it('there is no advice for a rule that is not', () => {
+  expect(adviceFor('http/other')).toBeUndefined();
 });

@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest';
+import type { Requirement } from '../model/requirement.ts';
+import { matrixOf } from './matrix.ts';
+import { proofPage } from './page.ts';
+import type { Subject, Trial } from './subject.ts';
+
+const subject = (id: string, rules: readonly string[], kind: Subject['kind'] = 'defect'): Subject => ({
+  id,
+  title: `Title of ${id}`,
+  kind,
+  deviation: { seam: 'wire', change: (reply) => reply },
+  rules,
+  cases: [],
+});
+const trial = (id: string, fired: Trial['fired'], more: Partial<Trial> = {}): Trial => ({
+  id,
+  exchanges: 4,
+  fired,
+  broken: [],
+  faults: [],
+  durationMs: 1,
+  ...more,
+});
+const requirement: Requirement = {
+  id: 'bindings.status',
+  section: '4.1',
+  text: 'The status is 200 <OK>.',
+  binds: 'server',
+  level: 'must',
+  rules: ['http/status'],
+};
+const sound = [
+  [
+    subject('a', ['http/status']),
+    trial('a', { 'http/status': ['X/y/soap11'] }, { broken: ['bindings.status'] }),
+  ],
+  [subject('b', ['http/status']), trial('b', { 'http/status': ['X/y/soap12'] })],
+] as const;
+
+describe('the kill matrix', () => {
+  it('has nothing to say where everything is judged as declared', () => {
+    const matrix = matrixOf(
+      [...sound, [subject('t', [], 'twin'), trial('t', {})]],
+      ['http/status'],
+      [requirement],
+    );
+    expect(matrix.problems).toEqual([]);
+    expect(matrix.judgements.every(({ missed, extra }) => missed.length + extra.length === 0)).toBe(true);
+  });
+
+  it.each([
+    [
+      'a rule that was declared and is silent',
+      subject('c', ['xml/encoding']),
+      trial('c', {}),
+      'defect c: xml/encoding did not fire',
+    ],
+    [
+      'a rule that fires and was not declared',
+      subject('c', []),
+      trial('c', { 'xml/encoding': ['X/y/soap11'] }),
+      'defect c: xml/encoding fired, first in X/y/soap11',
+    ],
+    [
+      'a twin that raises a finding',
+      subject('c', [], 'twin'),
+      trial('c', { 'xml/encoding': ['X/y/soap11'] }),
+      'twin c: xml/encoding fired, first in X/y/soap11',
+    ],
+    [
+      'a fault of the harness',
+      subject('c', []),
+      trial('c', {}, { faults: ['X/y/soap11: broke'] }),
+      'defect c: harness error in X/y/soap11: broke',
+    ],
+    [
+      'a defect that no exchange meets',
+      subject('c', []),
+      trial('c', {}, { exchanges: 0 }),
+      'defect c: no exchange meets it',
+    ],
+  ])('says %s', (_, wrong, tried, problem) => {
+    const matrix = matrixOf([...sound, [wrong, tried]], ['http/status'], [requirement]);
+    expect(matrix.problems).toEqual([problem]);
+  });
+
+  it('says a rule that fewer than two defects trip, twins not counted, and a requirement that none breaks', () => {
+    const twin = [
+      subject('t', ['http/status'], 'twin'),
+      trial('t', { 'http/status': ['X/y/soap11'] }),
+    ] as const;
+    const matrix = matrixOf([sound[1], twin], ['http/status'], [requirement]);
+    expect(matrix.problems).toEqual([
+      'rule http/status: fewer than 2 defects trip it',
+      'requirement bindings.status: no defect breaks it',
+    ]);
+  });
+
+  it('asks no killer for gaps, for what binds the client, and for what no rule tests', () => {
+    const register = [
+      { ...requirement, level: 'gap' as const },
+      { ...requirement, binds: 'client' as const },
+      { ...requirement, rules: [], excluded: 'cannot be seen' },
+    ];
+    expect(matrixOf(sound.slice(1), [], register).unbroken).toEqual([]);
+  });
+});
+
+describe('the page of the proof', () => {
+  it('shows what is wrong on top, and writes every text as text', () => {
+    const matrix = matrixOf([sound[1]], ['http/status'], [requirement]);
+    const page = proofPage(matrix, {
+      full: false,
+      seconds: 3,
+      problems: matrix.problems,
+      rules: ['http/status'],
+    });
+    expect(page.indexOf('requirement bindings.status: no defect breaks it')).toBeGreaterThan(0);
+    expect(page.indexOf('no defect breaks it')).toBeLessThan(page.indexOf('Rules down'));
+    expect(page).toContain('The status is 200 &lt;OK&gt;.');
+    expect(page).not.toContain('<OK>');
+    expect(page).not.toMatch(/https?:|<script/);
+  });
+});
