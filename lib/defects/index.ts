@@ -1,2 +1,2 @@
 export type { Defect } from './defect.ts';
-export { defects, findDefect } from './registry.ts';
+export { defects, defectsByRequirement, findDefect } from './registry.ts';

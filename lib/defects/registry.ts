@@ -29,3 +29,14 @@ export const defects: readonly Defect[] = [
 export function findDefect(id: string): Defect | undefined {
   return defects.find((defect) => defect.id === id);
 }
+
+/** Ids of the defects that break each requirement, by its id. */
+export function defectsByRequirement(): Readonly<Record<string, readonly string[]>> {
+  const ids: Record<string, string[]> = {};
+  for (const { id, requirement } of defects) {
+    const others = ids[requirement];
+    if (others) others.push(id);
+    else ids[requirement] = [id];
+  }
+  return ids;
+}

@@ -11,6 +11,8 @@ import type { Target } from './wire.ts';
 export interface Handoff {
   readonly contract: Contract;
   readonly register: readonly Requirement[];
+  /** Ids of the deliberate deviations that break a requirement, by its id. */
+  readonly defects: Readonly<Record<string, readonly string[]>>;
   readonly exchanges: readonly Exchange[];
   readonly target: Target;
   readonly gate: Gate;

@@ -1,6 +1,7 @@
 import type { Level } from './contract.ts';
 import type { Need } from './evidence.ts';
 import type { Finding } from './finding.ts';
+import type { Requirement } from './requirement.ts';
 import type { Verdict } from './verdict.ts';
 
 /** What a worker says about an exchange once it is judged: no secret is in it, no bytes are. */
@@ -92,11 +93,35 @@ export interface ResultFinding {
   readonly more: number;
 }
 
+/** A requirement, and what the run has to show for it. */
 export interface ResultRequirement {
   readonly id: string;
   readonly level: Level;
   readonly section: string;
+  readonly binds: Requirement['binds'];
+  readonly text: string;
   readonly state: RequirementState;
   /** Exchanges in which one of its rules had its say. */
   readonly exchanges: number;
+  /** The same by verdict; none of them is 0. The verdict is about the exchange, which has other requirements too. */
+  readonly verdicts: VerdictCounts;
+  /** Cases of those exchanges, as `operation/case`. */
+  readonly cases: readonly string[];
+  /** Findings that break it. */
+  readonly brokenBy: readonly FindingReference[];
+  /** Rules that test it; empty exactly when `excluded` says why none does. */
+  readonly rules: readonly string[];
+  /** Deliberate deviations that break it: what proves that its rules can find something. */
+  readonly defects: readonly string[];
+  readonly excluded?: string;
+}
+
+export type VerdictCounts = Readonly<Partial<Record<Verdict, number>>>;
+
+/** Where a finding stands in the results. */
+export interface FindingReference {
+  /** Id of the exchange. */
+  readonly exchange: string;
+  /** Place among the findings of the exchange, from 0. */
+  readonly finding: number;
 }

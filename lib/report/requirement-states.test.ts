@@ -1,13 +1,14 @@
 import { expect, it } from 'vitest';
+import { defects } from '../defects/index.ts';
 import type { ExchangeRecord } from '../model/results.ts';
-import { contract, register } from '../rules/testing.ts';
+import { register } from '../rules/testing.ts';
 import { requirementStates } from './requirement-states.ts';
-import { findingOf, plannedExchanges, recordOf } from './testing.ts';
+import { findingOf, plannedExchanges, recordOf, runOf } from './testing.ts';
 
 const exchanges = plannedExchanges('SendBulkSms/canonical');
 
 function statesOf(records: readonly ExchangeRecord[]) {
-  const states = requirementStates(register, contract, exchanges, records);
+  const states = requirementStates(runOf(exchanges), records);
   return new Map(states.map((state) => [state.id, state]));
 }
 
@@ -63,4 +64,36 @@ it.each(['should', 'gap'] as const)('a finding that its case caps to %s breaks n
   if (!first) throw new Error('no exchange');
   const capped = recordOf(first, { findings: [findingOf({ requirements: [tested.id], level })] });
   expect(statesOf([capped]).get(tested.id)?.state).toBe('held');
+});
+
+it('a requirement names what leads to its state: rules, cases, verdicts, findings and defects', () => {
+  const [first, second, ...others] = exchanges;
+  if (!first || !second) throw new Error('too few exchanges');
+  const finding = findingOf({ requirements: [tested.id] });
+  const records = [
+    recordOf(first, { verdict: 'failed', findings: [findingOf(), finding, finding] }),
+    recordOf(second, { verdict: 'warned', findings: [{ ...finding, level: 'should' }] }),
+    ...others.map((exchange) => recordOf(exchange)),
+  ];
+  const { id, level, section, binds, text, rules } = tested;
+  expect(statesOf(records).get(id)).toEqual({
+    ...{ id, level, section, binds, text, rules, state: 'broken', exchanges: exchanges.length },
+    verdicts: { failed: 1, warned: 1, passed: others.length },
+    cases: ['SendBulkSms/canonical'],
+    brokenBy: [
+      { exchange: first.id, finding: 1 },
+      { exchange: first.id, finding: 2 },
+    ],
+    defects: defects.filter(({ requirement }) => requirement === id).map((defect) => defect.id),
+  });
+});
+
+it('an excluded requirement says why, and no other does', () => {
+  const states = statesOf(exchanges.map((exchange) => recordOf(exchange)));
+  for (const { id, excluded } of register) expect(states.get(id)?.excluded).toBe(excluded);
+});
+
+it('every deliberate deviation stands at its requirement', () => {
+  const named = [...statesOf([]).values()].flatMap((one) => one.defects);
+  expect([...named].sort()).toEqual(defects.map(({ id }) => id).sort());
 });

@@ -32,7 +32,7 @@ export function buildResults(
     summary: summarize(run.exchanges.length, records),
     calibration: calibration && { ...calibration, wrong: calibration.wrong.length },
     exchanges: exchangesOf(run, records),
-    requirements: requirementStates(run.register, run.contract, run.exchanges, records),
+    requirements: requirementStates(run, records),
   };
 }
 

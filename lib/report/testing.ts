@@ -1,4 +1,5 @@
 /** A run and its records, for the tests of reports. */
+import { defectsByRequirement } from '../defects/index.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { Finding } from '../model/finding.ts';
 import type { Handoff } from '../model/handoff.ts';
@@ -17,6 +18,7 @@ export function plannedExchanges(pattern: string): readonly Exchange[] {
 export function runOf(exchanges: readonly Exchange[]): Handoff {
   return {
     ...{ contract, register, exchanges, target },
+    defects: defectsByRequirement(),
     ...{ gate: 'must', concurrency: 1, timeoutMs: 1, maxResponseBytes: 1 },
     ...{ secrets: ['s3cret'], reportDir: 'reports', allure: false },
   };

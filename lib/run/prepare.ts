@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { defectsByRequirement } from '../defects/index.ts';
 import type { Handoff } from '../model/handoff.ts';
 import type { Settings } from '../model/settings.ts';
 import type { Target } from '../model/wire.ts';
@@ -44,6 +45,7 @@ export async function prepare(settings: Settings): Promise<Prepared | Stop> {
     handoff: {
       contract: declarations.contract,
       register: declarations.register,
+      defects: defectsByRequirement(),
       exchanges,
       target,
       gate: settings.gate,

@@ -1,0 +1,54 @@
+import { applicableRules } from '../judge/judge-step.ts';
+import { requirementLookup } from '../judge/requirement-lookup.ts';
+import type { Handoff } from '../model/handoff.ts';
+import type { ExchangeRecord } from '../model/results.ts';
+import type { Verdict } from '../model/verdict.ts';
+import { addTo } from './add-to.ts';
+
+/** An exchange in which a rule had its say. */
+export interface Judged {
+  /** As `operation/case`. */
+  readonly case: string;
+  readonly verdict: Verdict;
+}
+
+/** The exchanges in which one of its rules had its say, by requirement. */
+export function judgedRequirements(
+  { register, contract, exchanges }: Pick<Handoff, 'register' | 'contract' | 'exchanges'>,
+  records: readonly ExchangeRecord[],
+): ReadonlyMap<string, readonly Judged[]> {
+  const lookup = requirementLookup(register);
+  const planned = new Map(exchanges.map((exchange) => [exchange.id, exchange]));
+  const known = new Map<string, readonly string[]>();
+  const ofStep = ({ operation, binding, reached }: ExchangeRecord['steps'][number]): readonly string[] => {
+    const key = `${operation} ${binding} ${reached}`;
+    const found = known.get(key) ?? stepRequirements(operation, binding, reached);
+    known.set(key, found);
+    return found;
+  };
+  const stepRequirements = (...[operationName, bindingId, reached]: StepKey): readonly string[] => {
+    const operation = contract.operations.find(({ name }) => name === operationName);
+    const binding = contract.bindings.find(({ id }) => id === bindingId);
+    if (!operation || !binding) return [];
+    return applicableRules({ operation, binding }, reached).flatMap((rule) =>
+      lookup(rule.id, { operation: operationName, kind: operation.kind, binding: bindingId }),
+    );
+  };
+  const judged = new Map<string, Judged[]>();
+  for (const record of records) {
+    const ids = new Set(record.steps.flatMap(ofStep));
+    const exchange = planned.get(record.id);
+    if (!exchange) continue;
+    if (record.steps.filter(({ reached }) => reached === 'reply').length > 1 && exchange.expect.sameContent) {
+      for (const step of record.steps) {
+        for (const id of lookup('report/same-content', { ...step, kind: 'report' })) ids.add(id);
+      }
+    }
+    for (const id of exchange.requirements) ids.add(id);
+    const one = { case: `${exchange.operation}/${exchange.case}`, verdict: record.verdict };
+    for (const id of ids) addTo(judged, id, one);
+  }
+  return judged;
+}
+
+type StepKey = [operation: string, binding: string, reached: ExchangeRecord['steps'][number]['reached']];
