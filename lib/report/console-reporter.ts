@@ -7,7 +7,7 @@ import { progressOn } from './progress.ts';
 import { type RunReport, runReporter } from './run-reporter.ts';
 
 /**
- * The reporter of a plain `vitest` run: results.json, summary and exit code as of `npm start`, without the HTML
+ * The reporter of a plain `vitest` run: results.json, page of requirements, summary and exit code as of `npm start`, without the HTML
  * report. With a pattern for test names (`vitest -t`) the plan is the exchanges that match it.
  */
 export function consoleReporter(allure: AllureReporter): Reporter {
@@ -23,8 +23,9 @@ export function consoleReporter(allure: AllureReporter): Reporter {
     const run = pattern === undefined ? whole : chosenOf(whole, report.chosen);
     const times = { startedAt, durationMs: Date.now() - startedAt.getTime() };
     const faulty = { ...report, faults: [...report.faults, ...(await allure.written())] };
-    const { results, path, faults } = await finishRun(run, faulty, times);
-    const places = [...faults, `results       ${path}`];
+    const ended = await finishRun(run, faulty, times);
+    const { results } = ended;
+    const places = [...ended.faults, ...ended.places];
     if (pattern !== undefined) {
       places.unshift(
         `chosen        ${run.exchanges.length} of ${whole.exchanges.length} exchanges, by -t ${pattern.source}`,

@@ -7,6 +7,11 @@ export function resultsFile(reportDir: string): string {
   return join(reportDir, 'results.json');
 }
 
+/** Path of the page of requirements. */
+export function requirementsFile(reportDir: string): string {
+  return join(reportDir, 'requirements.html');
+}
+
 export interface AllureFolders {
   readonly results: string;
   readonly html: string;
@@ -34,7 +39,8 @@ export async function clearReportFolder(reportDir: string): Promise<() => Promis
   const aside = join(reportDir, '.earlier');
   await rm(aside, { recursive: true, force: true });
   await mkdir(aside);
-  for (const path of [resultsFile(reportDir), ...Object.values(allureFolders(reportDir))]) {
+  const files = [resultsFile(reportDir), requirementsFile(reportDir)];
+  for (const path of [...files, ...Object.values(allureFolders(reportDir))]) {
     if (existsSync(path)) await rename(path, join(aside, basename(path)));
   }
   return () => rm(aside, { recursive: true, force: true });

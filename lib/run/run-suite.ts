@@ -27,8 +27,9 @@ export async function runSuite(settings: Settings): Promise<Stop | { readonly ex
     const durationMs = performance.now() - started;
     const html = settings.allure && settings.html ? await buildHtml(prepared, settings) : noHtml;
     const report = { ...judged, faults: [...judged.faults, ...html.faults] };
-    const { results, path, faults } = await finishRun(prepared.handoff, report, { startedAt, durationMs });
-    const places = [...faults, ...html.places, `results       ${path}`];
+    const ended = await finishRun(prepared.handoff, report, { startedAt, durationMs });
+    const { results } = ended;
+    const places = [...ended.faults, ...html.places, ...ended.places];
     process.stdout.write(summaryText(prepared.handoff, report.records, results, places));
     return { exitCode: results.exitCode };
   } finally {

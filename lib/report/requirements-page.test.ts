@@ -1,0 +1,204 @@
+import { expect, it } from 'vitest';
+import type { ExchangeRecord, Results } from '../model/results.ts';
+import type { XmlElement } from '../model/xml.ts';
+import { register } from '../rules/testing.ts';
+import { parseXml } from '../xml/parse.ts';
+import { expandedName, isElement, textOf } from '../xml/tree.ts';
+import { maskFor } from './mask.ts';
+import { requirementsPage } from './requirements-page.ts';
+import { buildResults } from './results.ts';
+import { findingOf, plannedExchanges, recordOf, runOf } from './testing.ts';
+
+const times = { startedAt: new Date(0), durationMs: 1 };
+const suite = { name: 'suite', version: '1' };
+const some = plannedExchanges('*/canonical');
+
+function resultsOf(records: readonly ExchangeRecord[], exchanges = some): Results {
+  return buildResults(runOf(exchanges), { records, calibration: null }, times, suite);
+}
+
+function pageOf(records: readonly ExchangeRecord[], secrets: readonly string[] = []): string {
+  return requirementsPage(resultsOf(records), maskFor(secrets));
+}
+
+const passing = some.map((exchange) => recordOf(exchange));
+
+/** The passing records, the first of them with findings. */
+function failing(...findings: ExchangeRecord['findings']): readonly ExchangeRecord[] {
+  return passing.map((record, place) => (place === 0 ? { ...record, verdict: 'failed', findings } : record));
+}
+
+const [must, other] = register.filter(({ level, excluded }) => level === 'must' && excluded === undefined);
+const should = register.find(({ level, excluded }) => level === 'should' && excluded === undefined);
+if (!must || !other || !should) throw new Error('too few requirements');
+
+/** Every element of the page: read as XML, which no text that came alive and no element left open survives. */
+function elementsOf(page: string): readonly XmlElement[] {
+  const parsed = parseXml(page.replace('<!doctype html>', ''));
+  if (parsed.kind !== 'document') throw new Error(JSON.stringify(parsed));
+  const all = (element: XmlElement): readonly XmlElement[] => [
+    element,
+    ...element.children.filter(isElement).flatMap(all),
+  ];
+  return all(parsed.root);
+}
+
+const attribute = (element: XmlElement, name: string) =>
+  element.attributes.find(({ local }) => local === name)?.value;
+
+/** All text inside an element. */
+function textIn(element: XmlElement): string {
+  return element.children.map((child) => (isElement(child) ? textIn(child) : child)).join('');
+}
+
+/** Text of the row that has the id of a requirement. */
+function rowOf(page: string, id: string): string {
+  const row = elementsOf(page).find((element) => attribute(element, 'id') === id);
+  return row ? textIn(row) : '';
+}
+
+it('every requirement is an anchor once, whether the run broke any or not', () => {
+  for (const records of [passing, failing(findingOf({ requirements: [must.id] })), []]) {
+    const ids = elementsOf(pageOf(records)).flatMap((element) => attribute(element, 'id') ?? []);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(register.filter(({ id }) => !ids.includes(id))).toEqual([]);
+  }
+});
+
+it('every link leads to an anchor of the page', () => {
+  const elements = elementsOf(pageOf(failing(findingOf({ requirements: [must.id] }))));
+  const anchors = new Set(elements.map((element) => `#${attribute(element, 'id')}`));
+  const links = elements.flatMap((element) => attribute(element, 'href') ?? []);
+  expect(links.length).toBeGreaterThan(10);
+  expect(links.filter((link) => !anchors.has(link))).toEqual([]);
+});
+
+it('what is broken stands on top with what broke it, the gravest first, and is named in its section', () => {
+  const page = pageOf(
+    failing(
+      findingOf({ requirements: [should.id], level: 'should' }),
+      findingOf({ requirements: [other.id], path: '/at/this', expected: 'this much', actual: 'less' }),
+      findingOf({ requirements: [must.id] }),
+    ),
+  );
+  const places = [must, other, should].map(({ id }) => page.indexOf(`id="${id}"`));
+  expect(places).toEqual([...places].sort((a, b) => a - b));
+  expect(places.at(-1)).toBeLessThan(page.indexOf('id="section-1"'));
+  expect(page.match(new RegExp(`href="#${other.id}"`, 'g'))).toHaveLength(2);
+  const row = rowOf(page, other.id);
+  for (const part of [
+    'broken',
+    '/at/this',
+    'this much',
+    'less',
+    some[0]?.id ?? 'no exchange',
+    'result/field-once',
+  ]) {
+    expect(row).toContain(part);
+  }
+  expect(rowOf(page, must.id)).not.toContain('this much');
+});
+
+it('without a broken one there is no such part', () => {
+  expect(pageOf(passing).includes('id="broken"')).toBe(false);
+});
+
+it('findings that say the same are shown once, and at most five that differ', () => {
+  const same = passing.map((record) => ({ ...record, findings: [findingOf({ requirements: [must.id] })] }));
+  expect(rowOf(pageOf(same), must.id)).toContain(`in ${some.length} exchanges`);
+  const many = [0, 1, 2, 3, 4, 5, 6].map((n) => findingOf({ requirements: [must.id], actual: `n${n}` }));
+  const row = rowOf(pageOf(failing(...many)), must.id);
+  expect(row).toContain('n4');
+  expect(row).not.toContain('n5');
+  expect(row).toContain('and 2 more that differ');
+});
+
+it('each requirement shows its rules and wording, or why nothing tests it', () => {
+  const page = pageOf(passing);
+  const rows = new Map(
+    elementsOf(page).flatMap((element) => {
+      const id = attribute(element, 'id');
+      return id === undefined ? [] : [[id, textIn(element)] as const];
+    }),
+  );
+  for (const { id, text, rules, excluded } of register) {
+    const row = rows.get(id) ?? '';
+    expect([text, ...rules, excluded ?? ''].filter((part) => !row.includes(part))).toEqual([]);
+  }
+});
+
+it('a defect stands at the requirement that it breaks, and cases and verdicts at what they judged', () => {
+  const results = resultsOf(failing(findingOf({ requirements: [must.id] })));
+  const page = requirementsPage(results, maskFor([]));
+  const proven = results.requirements.find(({ defects, cases }) => defects.length > 0 && cases.length > 0);
+  if (!proven) throw new Error('no requirement with a defect and a case');
+  const row = rowOf(page, proven.id);
+  const counts = Object.entries(proven.verdicts).map(([verdict, count]) => `${count} ${verdict}`);
+  expect(counts.length).toBeGreaterThan(0);
+  for (const part of [...proven.defects, ...counts]) expect(row).toContain(part);
+  const link = /href="#(cases-\d+)"/.exec(page.slice(page.indexOf(`id="${proven.id}"`)))?.[1] ?? 'no link';
+  for (const name of proven.cases) expect(rowOf(page, link)).toContain(name);
+});
+
+it('a hostile text of a target is text, in every part of a finding', () => {
+  const hostile = `"'></td><script>alert(1)</script><img src=x onerror='a'>&amp;<!--]]>\u202e\u001b[31m`;
+  const names = { field: hostile, parent: hostile };
+  const clean = elementsOf(pageOf(failing(findingOf({ requirements: [must.id] }))));
+  const page = pageOf(
+    failing(
+      findingOf({ requirements: [must.id], path: `/${hostile}`, expected: hostile, actual: hostile, names }),
+    ),
+  );
+  const elements = elementsOf(page);
+  expect(elements.map(expandedName)).toEqual(clean.map(expandedName));
+  expect(elements.flatMap(({ attributes }) => attributes.map(({ local }) => local))).toEqual(
+    clean.flatMap(({ attributes }) => attributes.map(({ local }) => local)),
+  );
+  expect(rowOf(page, must.id)).toContain(
+    `<script>alert(1)</script><img src=x onerror='a'>&amp;<!--]]>\\u{202E}`,
+  );
+  for (const raw of ['\u202e', '\u001b']) expect(page.includes(raw)).toBe(false);
+});
+
+it('a hostile address of a target is text', () => {
+  const results = resultsOf(passing);
+  const baseUrl = 'http://h/</title><script>alert(1)</script>';
+  const page = requirementsPage({ ...results, target: { ...results.target, baseUrl } }, maskFor([]));
+  expect(page.includes('<script')).toBe(false);
+  const title = elementsOf(page).find(({ local }) => local === 'title');
+  expect(title && textOf(title)).toBe(`Requirements: ${baseUrl}`);
+});
+
+it('a secret in a finding is masked, also one that HTML writes otherwise', () => {
+  const secret = 'tic&ket<"1';
+  const page = pageOf(failing(findingOf({ requirements: [must.id], actual: `got ${secret}!` })), [secret]);
+  expect(rowOf(page, must.id)).toContain('got ***!');
+  for (const part of ['tic&', 'ket&lt;', 'ket<"']) expect(page.includes(part)).toBe(false);
+});
+
+it('the page has no script and loads nothing', () => {
+  const elements = elementsOf(pageOf(failing(findingOf({ requirements: [must.id] }))));
+  expect(elements.filter(({ local }) => ['script', 'link', 'img', 'iframe'].includes(local))).toEqual([]);
+  expect(elements.filter((element) => attribute(element, 'src') !== undefined)).toEqual([]);
+  const style = elements.find(({ local }) => local === 'style');
+  expect(style && textOf(style)).not.toMatch(/url\(|@import/);
+});
+
+it('the page of a whole run is built in less than 50 ms, ten requirements broken in every exchange', () => {
+  const all = plannedExchanges('*');
+  const broken = register.flatMap(({ id, excluded }) => (excluded === undefined ? [id] : []));
+  const results = resultsOf(
+    all.map((exchange) =>
+      recordOf(exchange, { findings: [findingOf({ requirements: broken.slice(0, 10) })] }),
+    ),
+    all,
+  );
+  expect(results.requirements).toHaveLength(register.length);
+  const mask = maskFor(['conformance-ticket']);
+  const took = Array.from({ length: 20 }, () => {
+    const started = performance.now();
+    requirementsPage(results, mask);
+    return performance.now() - started;
+  });
+  expect(Math.min(...took)).toBeLessThan(50);
+});

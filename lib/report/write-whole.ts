@@ -1,0 +1,16 @@
+import { rename, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { makeFolder } from './report-folder.ts';
+
+/**
+ * Writes a file that only its owner may read, whole or not at all, and makes its folder.
+ * @returns its path
+ * @throws the system's error where the folder or the file cannot be written
+ */
+export async function writeWhole(path: string, text: string): Promise<string> {
+  await makeFolder(dirname(path));
+  const unfinished = `${path}.${process.pid}.tmp`;
+  await writeFile(unfinished, text, { mode: 0o600 });
+  await rename(unfinished, path);
+  return path;
+}
