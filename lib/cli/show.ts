@@ -1,4 +1,4 @@
-import { bindings } from '../bindings/index.ts';
+import { encodeCall } from '../bindings/encode-call.ts';
 import { renderRequest } from '../exchange/render-request.ts';
 import type { ParameterValue } from '../model/contract.ts';
 import type { PlannedStep, PlannedValue } from '../model/exchange.ts';
@@ -70,7 +70,7 @@ function requestOf(step: PlannedStep, { declarations: { contract } }: PlannedRun
   const values = Object.fromEntries(
     Object.entries(step.values).map(([name, value]) => [name, shownValue(value)]),
   );
-  return bindings[binding.id].encode({ operation, binding, values, target });
+  return encodeCall({ operation, binding, values, target }, step.form);
 }
 
 /** A capture is not known before the run; its name stands for it. */

@@ -15,6 +15,7 @@ export interface CaseEntry {
   readonly requirements?: readonly string[];
   readonly tags?: readonly string[];
   readonly bindings?: readonly BindingId[];
+  readonly form?: string;
   readonly matrix?: Readonly<Record<string, Readonly<Record<string, DeclaredValue>>>>;
   readonly generate?: Readonly<Record<string, Generator>>;
   readonly with?: Readonly<Record<string, DeclaredValue>>;

@@ -1,5 +1,6 @@
 import type { Problem } from '../model/problem.ts';
 import type { CaseEntry, CaseFile } from './case-file.ts';
+import { checkForm } from './check-form.ts';
 import { checkAllUsed, checkNoReferences, checkText } from './check-references.ts';
 import { checkStep } from './check-step.ts';
 import { checkPacketGiven, checkValues } from './check-values.ts';
@@ -31,6 +32,7 @@ export function caseProblems(
   checkOperationGiven(checking, entry, operation, path);
   checkRequirements(checking, entry, path);
   checkNameClashes(checking, entry, path);
+  checkForm(checking, entry, path);
   checkNoReferences(checking, entry, path);
   checkAllUsed(checking, entry, path);
   if (entry.steps) {

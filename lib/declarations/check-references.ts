@@ -39,7 +39,12 @@ export function checkNoReferences(checking: Checking, entry: CaseEntry, path: Ya
 
 /** Every name of the matrix and every generated value is used: else exchanges would only repeat each other. */
 export function checkAllUsed(checking: Checking, entry: CaseEntry, path: YamlPath): void {
-  const texts = textsIn([entry.with, entry.expect, entry.steps?.map((step) => [step.over, step.with])]);
+  const texts = textsIn([
+    entry.form,
+    entry.with,
+    entry.expect,
+    entry.steps?.map((step) => [step.over, step.with]),
+  ]);
   const used = new Set(texts.flatMap(referencesIn));
   for (const key of ['matrix', 'generate'] as const) {
     for (const name of Object.keys(entry[key] ?? {})) {

@@ -1,11 +1,18 @@
-import type { Contract, Operation } from '../model/contract.ts';
+import type { BindingId, Contract, Operation } from '../model/contract.ts';
 import type { Problem } from '../model/problem.ts';
 import type { ProblemText, YamlPath, YamlSource } from './yaml-source.ts';
+
+/** An equal way to write a request, and the bindings that it fits. */
+export interface KnownForm {
+  readonly id: string;
+  readonly bindings: readonly BindingId[];
+}
 
 /** The names that cases may use besides their own. */
 export interface KnownNames {
   readonly contract: Contract;
   readonly requirements: readonly string[];
+  readonly forms: readonly KnownForm[];
 }
 
 /** A case file while it is checked: where it stands, what it may name, and what was found so far. */

@@ -3,7 +3,7 @@ import type { DeclaredCase, DeclaredExpectation, DeclaredStep } from '../model/d
 import type { Loaded, Problem } from '../model/problem.ts';
 import type { CaseEntry, CaseFile, ExpectEntry, StepEntry } from './case-file.ts';
 import { caseProblems } from './check-case.ts';
-import type { KnownNames } from './checking.ts';
+import type { KnownForm, KnownNames } from './checking.ts';
 import { readYamlFile } from './read-yaml-file.ts';
 import { fitsSchema, inFileOrder, schemaProblems } from './schema.ts';
 import type { YamlSource } from './yaml-source.ts';
@@ -16,8 +16,9 @@ export function loadCases(
   files: readonly string[],
   contract: Contract,
   requirements: readonly string[],
+  forms: readonly KnownForm[],
 ): Loaded<readonly DeclaredCase[]> {
-  const known: KnownNames = { contract, requirements };
+  const known: KnownNames = { contract, requirements, forms };
   const problems: Problem[] = [];
   const cases: DeclaredCase[] = [];
   const places = new Map<string, Problem>();
@@ -81,6 +82,7 @@ function toCase(
     requirements: entry.requirements ?? [],
     tags: entry.tags ?? [],
     bindings: contract.bindings.map((b) => b.id).filter((id) => entry.bindings?.includes(id) ?? true),
+    ...(entry.form === undefined ? {} : { form: entry.form }),
     matrix: entry.matrix ?? {},
     generate: entry.generate ?? {},
     steps: entry.steps

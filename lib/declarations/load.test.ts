@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
+import { forms } from '../bindings/forms/index.ts';
 import { rules } from '../rules/index.ts';
 import { formatProblem } from './format-problem.ts';
 import { loadCases } from './load-cases.ts';
@@ -63,6 +64,7 @@ describe('the built-in files', () => {
         files.map((file) => join(folder, file)),
         contract,
         requirements.map((requirement) => requirement.id),
+        forms,
       ),
     );
     const canonical = cases
@@ -89,7 +91,7 @@ describe('a file that cannot be read', () => {
 describe('the cases of several files', () => {
   const text = 'operation: SendBulkSms\ncases:\n  - { id: hello, title: A message is taken }\n';
   const load = (files: Readonly<Record<string, string>>) =>
-    inFolder(files, () => loadCases(Object.keys(files), contract, []));
+    inFolder(files, () => loadCases(Object.keys(files), contract, [], forms));
 
   it('may share an id in different operations', () => {
     const other = text.replace('SendBulkSms', 'SingleShotSmsWithTypeAndKeyID');

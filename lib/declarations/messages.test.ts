@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { forms } from '../bindings/forms/index.ts';
 import { contractMistakes, requirementMistakes } from './file-mistakes.ts';
 import { formatProblem } from './format-problem.ts';
 import { loadCases } from './load-cases.ts';
@@ -7,7 +8,8 @@ import { loadRequirements } from './load-requirements.ts';
 import { caseMistakes, type Mistake } from './mistakes.ts';
 import { contract, inFolder, problemsOf } from './testing.ts';
 
-const cases = () => problemsOf(loadCases(['file.yaml'], contract, ['sends.recipients', 'reports.result']));
+const cases = () =>
+  problemsOf(loadCases(['file.yaml'], contract, ['sends.recipients', 'reports.result'], forms));
 const requirements = () => problemsOf(loadRequirements('file.yaml', ['http/status', 'xml/no-dtd']));
 const contracts = () => problemsOf(loadContract('file.yaml'));
 

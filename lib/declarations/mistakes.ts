@@ -143,6 +143,50 @@ const nameMistakes: readonly Mistake[] = [
   ),
 ];
 
+const formMistakes: readonly Mistake[] = [
+  entry('a form that there is not', 'bindings: [soap11]', 'form: cdatas'),
+  entry(
+    'a form that there is not, in the matrix',
+    'bindings: [http-get]',
+    'matrix: { form: { a: space-as-pluss } }',
+    'form: "${form}"',
+  ),
+  entry('a form of other bindings', 'bindings: [soap11, http-post]', 'form: cdata'),
+  entry(
+    'a form of other bindings, in the matrix',
+    'bindings: [http-get]',
+    'matrix: { form: { a: space-as-plus, b: pretty-print } }',
+    'form: "${form}"',
+  ),
+  entry('a form of some bindings for all', 'form: cdata'),
+  entry('a form that is no text', 'form: [cdata]'),
+  entry(
+    'a form of a matrix that does not have it',
+    'bindings: [soap11]',
+    'matrix: { from: { a: cdata } }',
+    'form: "${form}"',
+  ),
+  entry(
+    'a form that is a list',
+    'bindings: [soap11]',
+    'matrix: { form: { a: [cdata, comments] } }',
+    'form: "${form}"',
+  ),
+  entry(
+    'a form put together of parts',
+    'bindings: [soap11]',
+    'matrix: { form: { a: cdata } }',
+    'form: "x-${form}"',
+  ),
+  entry(
+    'a form over every binding',
+    'bindings: [soap11]',
+    'form: cdata',
+    'steps:',
+    '  - { send: SendBulkSms, over: every-binding }',
+  ),
+];
+
 const referenceMistakes: readonly Mistake[] = [
   entry('an unknown ${name}', 'matrix: { text: { a: b } }', 'with: { Message: "Hello ${txt}" }'),
   entry('a ${name} that is not closed', 'matrix: { text: { a: b } }', 'with: { Message: "Hello ${text" }'),
@@ -235,6 +279,7 @@ export const caseMistakes: readonly Mistake[] = [
   ...shapeMistakes,
   ...valueMistakes,
   ...nameMistakes,
+  ...formMistakes,
   ...referenceMistakes,
   ...severalMistakes,
 ];

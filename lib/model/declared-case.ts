@@ -11,6 +11,8 @@ export interface DeclaredCase {
   readonly requirements: readonly string[];
   readonly tags: readonly string[];
   readonly bindings: readonly BindingId[];
+  /** Id of an equal way to write the requests, or `${name}` of the matrix. */
+  readonly form?: string;
   readonly matrix: Readonly<Record<string, Readonly<Record<string, DeclaredValue>>>>;
   readonly generate: Readonly<Record<string, Generator>>;
   readonly steps: readonly DeclaredStep[];

@@ -13,6 +13,8 @@ export interface PlannedStep {
   readonly binding: BindingId;
   /** Values by parameter in contract order; `${step.N.Field}` stands for a capture. */
   readonly values: Readonly<Record<string, PlannedValue>>;
+  /** Equal way in which the request is written; without it the plain one. */
+  readonly form?: string;
   /** Index of the step whose packet this one reports on. */
   readonly reportsOn?: number;
   /** A second reading over a binding that was read before, to tell a change in time from a difference of bindings. */

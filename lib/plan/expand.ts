@@ -69,15 +69,28 @@ function expandOne(
 function expandStep(step: DeclaredStep, first: number, expanding: Expanding): readonly PlannedStep[] {
   const operation = operationNamed(expanding.inputs.contract, step.operation);
   const bindings = bindingsOf(step, expanding);
+  const form = formOf(expanding);
   const planned = bindings.map((binding, i): PlannedStep => {
     const values = stepValues(operation, step, `${expanding.id}#${first + i}`, expanding);
     const reportsOn = packetSource(operation, values);
-    return { operation: operation.name, binding, values, ...(reportsOn === undefined ? {} : { reportsOn }) };
+    return {
+      operation: operation.name,
+      binding,
+      values,
+      ...(form === undefined ? {} : { form }),
+      ...(reportsOn === undefined ? {} : { reportsOn }),
+    };
   });
   for (const [name, field] of Object.entries(step.capture)) expanding.names.set(name, { step: first, field });
   const reread = planned[0];
   const comparing = step.over === 'every-binding' && expanding.declared.expect.sameContent;
   return comparing && reread ? [...planned, { ...reread, rereads: first }] : planned;
+}
+
+/** The form in which every request of the case is written. */
+function formOf(expanding: Expanding): string | undefined {
+  const { form } = expanding.declared;
+  return form === undefined ? undefined : interpolate(form, textNamed(expanding));
 }
 
 function operationNamed(contract: Contract, name: string): Operation {

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { forms } from '../bindings/forms/index.ts';
 import { loadCases } from '../declarations/load-cases.ts';
 import { loadRequirements } from '../declarations/load-requirements.ts';
 import { contract, loaded } from '../declarations/testing.ts';
@@ -27,6 +28,7 @@ export function builtInCases(): readonly DeclaredCase[] {
       files.map((file) => join(folder, file)),
       contract,
       known.map((requirement) => requirement.id),
+      forms,
     ),
   );
 }

@@ -70,14 +70,15 @@ function characterPattern(character: string): string[] {
 const SPECIAL: Readonly<Record<string, readonly string[]>> = {
   '&': ['&(?:amp;)+'],
   '<': ['&(?:amp;)*lt;'],
-  '>': ['&(?:amp;)*gt;'],
+  // Behind the end of a CDATA section that had to be cut in two.
+  '>': ['&(?:amp;)*gt;', '\\]\\]><!\\[CDATA\\[>'],
   '"': ['&(?:amp;)*quot;', '\\\\+"'],
   "'": ['&(?:amp;)*apos;', "'\\\\''", "\\\\+'"],
   '\\': ['\\\\+'],
   '/': ['\\\\+/'],
   ' ': ['\\+'],
   '\n': ['\\\\+n'],
-  '\r': ['\\\\+r'],
+  '\r': ['\\\\+r', '\\]\\]>&#xD;<!\\[CDATA\\['],
   '\t': ['\\\\+t'],
 };
 

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { forms } from '../bindings/forms/index.ts';
 import { loadCases } from '../declarations/load-cases.ts';
 import { loadContract } from '../declarations/load-contract.ts';
 import { loadRequirements } from '../declarations/load-requirements.ts';
@@ -32,7 +33,7 @@ function checkedDeclarations(folder: string): Loaded<Declarations> {
   const register = loadRequirements(join(folder, 'requirements.yaml'), ids);
   if (!register.ok) return register;
   const requirementIds = register.value.map((requirement) => requirement.id);
-  const cases = loadCases(caseFiles(folder), contract.value, requirementIds);
+  const cases = loadCases(caseFiles(folder), contract.value, requirementIds, forms);
   if (!cases.ok) return cases;
   return { ok: true, value: { contract: contract.value, register: register.value, cases: cases.value } };
 }

@@ -1,4 +1,4 @@
-import { bindings } from '../bindings/index.ts';
+import { encodeCall } from '../bindings/encode-call.ts';
 import type { Sender, SendOutcome } from '../exchange/sender.ts';
 import type { JudgeContext } from '../judge/judge-context.ts';
 import { judgeExchange } from '../judge/judge-exchange.ts';
@@ -69,7 +69,7 @@ async function runStep(
   if (!resolved.ok) return { harness: false, note: `step ${index + 1} was not made: ${resolved.missing}` };
   const { call } = resolved;
   progress.calls.push(call);
-  const request = bindings[call.binding.id].encode(call);
+  const request = encodeCall(call, step.form);
   const evidence: RequestEvidence = {
     ...call,
     contract: context.contract,

@@ -6,18 +6,37 @@ describe('request/content-type', () => {
     expect(everyCall.flatMap((call) => judgeSent(call))).toEqual([]);
   });
 
-  it('is broken by upper case, because the contract gives it to the letter', () => {
+  it.each(['text/xml; charset=UTF-8', 'text/xml; charset="utf-8"', 'TEXT/XML; Charset="UTF-8"'])(
+    'takes what HTTP calls the same: %s',
+    (value) => {
+      expect(
+        judgeSent(['SendBulkSms', 'soap11'], (request) => ({
+          ...request,
+          headers: [['Content-Type', value], ...request.headers.slice(1)],
+        })),
+      ).toEqual([]);
+    },
+  );
+
+  it.each([
+    'text/xml',
+    'text/xml; charset=utf8',
+    "text/xml; charset='utf-8'",
+    'text/xml; charset="utf-8',
+    'text/xml; charset=utf-8; charset=utf-8',
+    'application/xml; charset=utf-8',
+  ])('is broken by what only looks like it: %s', (value) => {
     expect(
       judgeSent(['SendBulkSms', 'soap11'], (request) => ({
         ...request,
-        headers: [['Content-Type', 'text/xml; charset=UTF-8'], ...request.headers.slice(1)],
+        headers: [['Content-Type', value], ...request.headers.slice(1)],
       })),
     ).toEqual([
       {
         rule: 'request/content-type',
         path: 'Content-Type',
         expected: 'text/xml; charset=utf-8',
-        actual: 'text/xml; charset=UTF-8',
+        actual: value,
       },
     ]);
   });

@@ -1,7 +1,10 @@
 import { headerValues, shownValues } from '../header-values.ts';
 import type { Rule } from '../rule.ts';
 
-/** The content type of the binding to the letter, none on GET (contract §4.1, table, "Request content type"). */
+/**
+ * The content type of the binding, none on GET (contract §4.1, table, "Request content type"). What HTTP calls equal
+ * is taken for equal: letter case, and quotes around the charset (RFC 9110 §8.3.1); nothing may be added or missing.
+ */
 export const contentType = {
   id: 'request/content-type',
   level: 'must',
@@ -10,7 +13,13 @@ export const contentType = {
     const values = headerValues(request.headers, 'content-type');
     const expected = binding.request.contentType;
     const right =
-      expected === undefined ? values.length === 0 : values.length === 1 && values[0] === expected;
+      expected === undefined
+        ? values.length === 0
+        : values.length === 1 && comparable(values[0] ?? '') === comparable(expected);
     return right ? [] : [{ path: 'Content-Type', expected: expected ?? 'none', actual: shownValues(values) }];
   },
 } as const satisfies Rule;
+
+function comparable(value: string): string {
+  return value.toLowerCase().replace(/; charset="([^"]*)"$/, '; charset=$1');
+}

@@ -1,0 +1,53 @@
+import type { WireRequest } from '../../model/wire.ts';
+import { type Form, fieldBindings } from './form.ts';
+import { rewriteBody } from './xml-pieces.ts';
+
+/** Other ways to write the characters of a field (RFC 3986 §2.1 and §2.3; application/x-www-form-urlencoded). */
+export const fieldForms: readonly Form[] = [
+  {
+    id: 'space-as-plus',
+    title: 'a space as + in the query',
+    bindings: ['http-get'],
+    apply: (request) => rewriteFields(request, (text) => text.replaceAll('%20', '+')),
+  },
+  {
+    id: 'space-as-percent',
+    title: 'a space as %20 in the form',
+    bindings: ['http-post'],
+    apply: (request) => rewriteFields(request, (text) => text.replaceAll('+', '%20')),
+  },
+  {
+    id: 'lower-case-escapes',
+    title: 'percent escapes in lower case',
+    bindings: fieldBindings,
+    apply: (request) =>
+      rewriteFields(request, (text) => text.replace(/%../g, (escape) => escape.toLowerCase())),
+  },
+  {
+    id: 'needless-escapes',
+    title: 'percent escapes where the character itself could stand, in values',
+    bindings: fieldBindings,
+    apply: (request) =>
+      rewriteFields(request, (text) => text.replace(/=[^&]*/g, (value) => `=${escapeAll(value.slice(1))}`)),
+  },
+  {
+    id: 'needless-escapes-in-names',
+    title: 'percent escapes where the character itself could stand, in names',
+    bindings: fieldBindings,
+    apply: (request) => rewriteFields(request, (text) => text.replace(/(?<=^|&)[^=&]*/g, escapeAll)),
+  },
+];
+
+/** Rewrites the fields where they stand: in the query, which the path never is, or in the form. */
+function rewriteFields(request: WireRequest, rewrite: (fields: string) => string): WireRequest {
+  if (request.body !== null) return rewriteBody(request, rewrite);
+  const [path = '', query = ''] = request.path.split('?', 2);
+  return { ...request, path: `${path}?${rewrite(query)}` };
+}
+
+/** Escapes the unreserved characters, which are all that our encoder leaves as they are, besides its escapes. */
+function escapeAll(text: string): string {
+  return text.replace(/%..|[A-Za-z0-9._~-]/g, (found) =>
+    found.length > 1 ? found : `%${found.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+}

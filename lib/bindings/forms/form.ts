@@ -1,0 +1,27 @@
+import type { Call } from '../../model/call.ts';
+import type { BindingId } from '../../model/contract.ts';
+import type { WireRequest } from '../../model/wire.ts';
+
+/**
+ * An equal way to write a request: other bytes, which whoever reads them must take for the same call. What a case
+ * asks for is the plain request of its binding with `apply` on top; rules judge the result like any other request.
+ */
+export interface Form {
+  /** Permanent slug. */
+  readonly id: string;
+  /** What is different about the bytes, in a few words. */
+  readonly title: string;
+  /** Bindings whose requests can be written so. */
+  readonly bindings: readonly BindingId[];
+  /** Pure; `request` is what the binding's encoder made of `call`. */
+  readonly apply: (request: WireRequest, call: Call) => WireRequest;
+}
+
+/** The bindings whose body is an envelope. */
+export const soapBindings: readonly BindingId[] = ['soap11', 'soap12'];
+
+/** The bindings whose parameters are percent-encoded fields. */
+export const fieldBindings: readonly BindingId[] = ['http-get', 'http-post'];
+
+/** The bindings whose requests have a Content-Type (contract §4.1, table). */
+export const bodyBindings: readonly BindingId[] = ['soap11', 'soap12', 'http-post'];

@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import { contract } from '../../declarations/testing.ts';
+import { judgeRequest } from '../../judge/judge-step.ts';
+import { readRequest } from '../../judge/read-request.ts';
+import type { Call } from '../../model/call.ts';
+import type { WireRequest } from '../../model/wire.ts';
+import type { XmlElement } from '../../model/xml.ts';
+import { elementsOf, textOf } from '../../xml/tree.ts';
+import { encodeCall } from '../encode-call.ts';
+import { sampleCall, sampleCalls, sampleNamed } from '../testing.ts';
+import { forms } from './index.ts';
+
+const HARD = ' <b>1 & 2</b> ]]> "ş" \'x\' &amp; &#65;\r\n\t a+b%20c%2B=d 😀 $& $1 ';
+
+const pairs = forms.flatMap((form) => form.bindings.map((binding) => ({ form: form.id, binding })));
+
+/** Every operation over a binding, with ordinary and with hard texts, an empty list and an odd namespace. */
+function callsOver(binding: string): readonly Call[] {
+  const plain = sampleCalls().filter((call) => call.binding.id === binding);
+  const values = { ServiceTicket: HARD, Originator: HARD, Message: HARD, PacketId: HARD };
+  const hard = plain.map((call) => sampleCall(call.operation, call.binding, values));
+  const lists = [[], [''], [HARD, '', HARD]].map((GsmNumbers) =>
+    sampleNamed('SendBulkSms', binding, { GsmNumbers }),
+  );
+  const odd = hard.map((call) => ({ ...call, target: { ...call.target, namespace: `urn:a&"b'>$&$1` } }));
+  return [...plain, ...hard, ...lists, ...odd];
+}
+
+function shown({ method, path, headers, body }: WireRequest): string {
+  const head = [`${method} ${path}`, ...headers.map(([name, value]) => `${name}: ${value}`)];
+  return [...head, ...(body ? [Buffer.from(body).toString('utf8')] : [])].join('\n');
+}
+
+/** What the bytes say: names and texts, without prefixes, layout and what stands around the Body. */
+function meaning(call: Call, request: WireRequest) {
+  const { fields, root } = readRequest(request, call.binding.envelope !== undefined);
+  const body = root && elementsOf(root).find(({ local }) => local === 'Body');
+  return { fields, root: root && [root.uri, root.local], body: body && tree(body) };
+}
+
+function tree(element: XmlElement): unknown {
+  const children = elementsOf(element);
+  return [element.uri, element.local, children.length > 0 ? children.map(tree) : textOf(element)];
+}
+
+describe('the bytes of a form', () => {
+  it.each(contract.bindings.map(({ id }) => id))('are the reviewed ones: %s', async (binding) => {
+    const call = sampleNamed('SendBulkSms', binding, { Message: 'a+b & "ş" ]]>' });
+    const written = ['(plain)', ...pairs.filter((pair) => pair.binding === binding).map(({ form }) => form)];
+    const texts = written.map((form) => {
+      const request = encodeCall(call, form === '(plain)' ? undefined : form);
+      return `## ${form}\n${shown(request)}\n`;
+    });
+    await expect(texts.join('\n')).toMatchFileSnapshot(`../golden/forms/${binding}.txt`);
+  });
+
+  it('are others than the plain ones, and others than those of every other form', () => {
+    for (const { id: binding } of contract.bindings) {
+      const call = sampleNamed('SendBulkSms', binding, { Message: 'a b ş' });
+      const written = pairs.filter((pair) => pair.binding === binding).map(({ form }) => form);
+      const texts = [undefined, ...written].map((form) => shown(encodeCall(call, form)));
+      expect(new Set(texts).size).toBe(written.length + 1);
+    }
+  });
+});
+
+describe('a form', () => {
+  it.each(pairs)('says what the plain request says: $form over $binding', ({ form, binding }) => {
+    for (const call of callsOver(binding)) {
+      const plain = meaning(call, encodeCall(call));
+      expect(plain.fields.length > 0 || plain.body).toBeTruthy();
+      expect(meaning(call, encodeCall(call, form))).toEqual(plain);
+    }
+  });
+
+  it.each(pairs)(
+    'is sent, for no rule about requests is broken: $form over $binding',
+    ({ form, binding }) => {
+      for (const call of callsOver(binding)) {
+        const request = encodeCall(call, form);
+        const readBack = readRequest(request, call.binding.envelope !== undefined);
+        expect(judgeRequest({ ...call, contract, request, readBack })).toEqual([]);
+      }
+    },
+  );
+
+  it.each(pairs)('leaves the plain request alone: $form over $binding', ({ form, binding }) => {
+    const call = sampleNamed('SendBulkSms', binding);
+    const before = shown(encodeCall(call));
+    expect(shown(encodeCall(call, form))).toBe(shown(encodeCall(call, form)));
+    expect(shown(encodeCall(call))).toBe(before);
+  });
+
+  it('has a permanent slug of its own, and a title', () => {
+    const ids = forms.map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const { id, title, bindings } of forms) {
+      expect(id).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
+      expect(title.length).toBeGreaterThan(10);
+      expect(bindings).not.toHaveLength(0);
+    }
+  });
+
+  it('that there is not, or not for the binding, is an error', () => {
+    const call = sampleNamed('SendBulkSms', 'http-get');
+    expect(() => encodeCall(call, 'cdatas')).toThrow('there is no form "cdatas" of a request over http-get');
+    expect(() => encodeCall(call, 'cdata')).toThrow('there is no form "cdata" of a request over http-get');
+  });
+});

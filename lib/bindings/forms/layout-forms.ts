@@ -1,0 +1,48 @@
+import { type Form, soapBindings } from './form.ts';
+import { type Piece, piecesOf, rewriteBody } from './xml-pieces.ts';
+
+/** What stands between elements, and the two ways to write an empty one (XML 1.0 §3.1). */
+export const layoutForms: readonly Form[] = [
+  {
+    id: 'pretty-print',
+    title: 'a line for every element, indented',
+    bindings: soapBindings,
+    apply: (request) => rewriteBody(request, pretty),
+  },
+  {
+    id: 'comments',
+    title: 'comments between elements',
+    bindings: soapBindings,
+    // Inside the envelope only: SOAP 1.2 part 1 §5 has none in front of it or behind it.
+    apply: (request) => rewriteBody(request, (text) => between(text, () => '<!-- <note> & -->')),
+  },
+  {
+    id: 'self-closed',
+    title: 'empty parameters as one tag',
+    bindings: soapBindings,
+    apply: (request) => rewriteBody(request, (text) => text.replace(/<([^\s<>/?]+)><\/\1>/g, '<$1/>')),
+  },
+];
+
+function pretty(document: string): string {
+  return between(document, (depth) => `\n${'  '.repeat(depth)}`).replace(/^(<\?[^>]*>)/, '$1\n');
+}
+
+/** Puts something between two tags that belong to different elements, never into an element that holds text or nothing. */
+function between(document: string, inserted: (depth: number) => string): string {
+  let depth = 0;
+  let before: Piece['kind'] = 'declaration';
+  let written = '';
+  for (const { kind, raw } of piecesOf(document)) {
+    if (kind === 'end') depth -= 1;
+    const apart = (kind === 'start' && isTag(before)) || (kind === 'end' && before === 'end');
+    written += (apart ? inserted(depth) : '') + raw;
+    if (kind === 'start') depth += 1;
+    before = kind;
+  }
+  return written;
+}
+
+function isTag(kind: Piece['kind']): boolean {
+  return kind === 'start' || kind === 'end';
+}

@@ -1,0 +1,40 @@
+import type { WireRequest } from '../../model/wire.ts';
+
+/** A piece of an encoded document, as it stands there: the pieces joined are the document. */
+export interface Piece {
+  readonly kind: 'declaration' | 'start' | 'end' | 'text';
+  readonly raw: string;
+}
+
+/**
+ * Takes a document of our encoder apart: it holds a declaration, tags and text, and `>` ends nothing but a tag,
+ * because attribute values have it escaped.
+ */
+export function piecesOf(document: string): readonly Piece[] {
+  return (document.match(/<[^>]*>|[^<]+/g) ?? []).map((raw) => ({ kind: kindOf(raw), raw }));
+}
+
+function kindOf(raw: string): Piece['kind'] {
+  if (raw.startsWith('<?')) return 'declaration';
+  if (raw.startsWith('</')) return 'end';
+  return raw.startsWith('<') ? 'start' : 'text';
+}
+
+/** Rewrites the body of a request as a text. */
+export function rewriteBody(request: WireRequest, rewrite: (text: string) => string): WireRequest {
+  if (request.body === null) return request;
+  return { ...request, body: Buffer.from(rewrite(Buffer.from(request.body).toString('utf8')), 'utf8') };
+}
+
+/** Rewrites every piece of one kind and leaves the others alone. */
+export function rewritePieces(
+  request: WireRequest,
+  kinds: readonly Piece['kind'][],
+  rewrite: (raw: string) => string,
+): WireRequest {
+  return rewriteBody(request, (document) =>
+    piecesOf(document)
+      .map(({ kind, raw }) => (kinds.includes(kind) ? rewrite(raw) : raw))
+      .join(''),
+  );
+}
