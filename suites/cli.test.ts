@@ -99,6 +99,11 @@ describe.concurrent('exit code 0', { timeout: SLOW }, () => {
     [['--help'], 'Usage: postsms-conformance'],
     [['list', 'exchanges', '--case', 'SendBulkSms/canonical'], '4 exchanges'],
     [['show', 'SendBulkSms/canonical/soap11'], 'POST /liveb/postsms.asmx HTTP/1.1'],
+    [['show', 'SendBulkSms/wire-form-text/soap12/cdata'], '<![CDATA[POSTSMS]]>'],
+    [
+      ['show', 'SendBulkSms/wire-form-header-names/http-post/lower-case', '--curl'],
+      "'content-type: application",
+    ],
     [['serve', '--defect', 'list'], 'packetid-case'],
   ])('%j', async (args, text) => {
     const { code, said } = await command(args);

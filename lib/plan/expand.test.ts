@@ -1,5 +1,6 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the case language writes references like this
 import { describe, expect, it } from 'vitest';
+import { forms } from '../bindings/forms/index.ts';
 import { contract } from '../declarations/testing.ts';
 import type { DeclaredCase, DeclaredStep } from '../model/declared-case.ts';
 import type { Exchange } from '../model/exchange.ts';
@@ -32,6 +33,21 @@ describe('expand', () => {
       'SendBulkSms/hello/http-get/a.c',
       'SendBulkSms/hello/http-get/b.c',
       'SendBulkSms/next/soap11',
+    ]);
+  });
+
+  it('writes every step in the form of the case, by name or by its variant', () => {
+    const steps = [send, report];
+    const formsOf = (changes: Partial<DeclaredCase>) =>
+      expand([declaredCase({ steps, ...changes })], inputs).map((exchange) =>
+        exchange.steps.map((step) => step.form),
+      );
+    expect(formsOf({})).toEqual([[undefined, undefined]]);
+    expect(formsOf({ form: 'cdata' })).toEqual([['cdata', 'cdata']]);
+    const matrix = { how: { a: 'cdata', b: 'comments' } };
+    expect(formsOf({ matrix, form: '${how}' })).toEqual([
+      ['cdata', 'cdata'],
+      ['comments', 'comments'],
     ]);
   });
 
@@ -158,6 +174,16 @@ describe('expand', () => {
 });
 
 describe('the plan of the built-in cases', () => {
+  it('tries every form over every binding that it fits', () => {
+    const tried = new Set(
+      expand(builtInCases(), inputs).flatMap(({ steps }) =>
+        steps.map((step) => `${step.form} ${step.binding}`),
+      ),
+    );
+    const all = forms.flatMap((form) => form.bindings.map((binding) => `${form.id} ${binding}`));
+    expect(all.filter((one) => !tried.has(one))).toEqual([]);
+  });
+
   const cases = builtInCases();
   const plan = expand(cases, inputs);
 

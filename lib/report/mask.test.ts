@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest';
+import { encodeCall } from '../bindings/encode-call.ts';
+import { forms } from '../bindings/forms/index.ts';
 import { bindings } from '../bindings/index.ts';
 import { shownText } from '../rules/shown.ts';
 import { callOf, contract } from '../rules/testing.ts';
@@ -140,6 +142,17 @@ it.each(contract.bindings.map(({ id }) => id))('no form of it is left in a reque
   expect(text).toMatch(/tic(&|%26|&amp;)ket/);
   expect(mask(text)).not.toMatch(/tic(&|%26)|ket(<|%3C|&lt;)/);
 });
+
+it.each(forms.flatMap((form) => form.bindings.map((id) => [form.id, id] as const)))(
+  'nothing of it is left in the form %s over %s',
+  (form, id) => {
+    for (const one of [secret, 'a]]>b"c', 'x\ry\r\nz', 'A1-._~']) {
+      const call = callOf('SendBulkSms', id, { ServiceTicket: one });
+      const text = maskFor([one])(requestText('http://host', encodeCall(call, form)));
+      expect(text).toMatch(/(?:ServiceTicket>(?:<!\[CDATA\[)?|=)\*\*\*(?:\]\]>|<|&)/);
+    }
+  },
+);
 
 it('every text of a value is masked, whatever else it holds', () => {
   expect(maskDeep({ a: [secret, 1, null, { b: `x${secret}` }], c: true }, mask)).toEqual({

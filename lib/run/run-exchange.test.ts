@@ -57,6 +57,27 @@ it('a conforming exchange passes, with all of its steps as evidence', async () =
   expect(sent).toBe(2);
 });
 
+it('every step goes out in the form that the case asks for', async () => {
+  const { judged } = await runWith(planned('ReportSmsWithPacketId/wire-form-round-trip/soap11/cdata'));
+  expect(judged.verdict).toBe('passed');
+  const bodies = judged.steps.map(({ request }) => Buffer.from(request.body ?? []).toString());
+  expect(bodies).toEqual([
+    expect.stringContaining('<Originator><![CDATA[POSTSMS]]></Originator>'),
+    expect.stringMatching(/<PacketId><!\[CDATA\[[^\]<]+\]\]><\/PacketId>/),
+  ]);
+});
+
+it('a form that the binding does not have is a fault of the harness, and nothing is sent', async () => {
+  const exchange = planned('SendBulkSms/canonical/http-get');
+  const steps = exchange.steps.map((step) => ({ ...step, form: 'cdata' }));
+  const { judged, sent } = await runWith({ ...exchange, steps });
+  expect(judged).toMatchObject({
+    verdict: 'harness-error',
+    note: 'there is no form "cdata" of a request over http-get',
+  });
+  expect(sent).toBe(0);
+});
+
 it('a deviation fails it with the rule', async () => {
   const { judged } = await runWith(planned('SendBulkSms/canonical/http-get'), ['get-root-wrong-name']);
   expect(judged.verdict).toBe('failed');

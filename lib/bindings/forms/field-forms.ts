@@ -21,7 +21,7 @@ export const fieldForms: readonly Form[] = [
     title: 'percent escapes in lower case',
     bindings: fieldBindings,
     apply: (request) =>
-      rewriteFields(request, (text) => text.replace(/%../g, (escape) => escape.toLowerCase())),
+      rewriteFields(request, (text) => text.replace(/%../g, (coded) => coded.toLowerCase())),
   },
   {
     id: 'needless-escapes',
