@@ -1,6 +1,6 @@
 /** For tests of the real command: runs it in a process of its own, at most two at a time. */
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -17,9 +17,20 @@ export interface Ended {
 
 type Environment = Readonly<Record<string, string>>;
 
+interface Way {
+  /** The checkout whose command it is; this one unless another is given. */
+  readonly root?: string;
+  /** Given the process once it runs. It leads a process group then, as a command in a terminal does. */
+  readonly started?: (pid: number) => void;
+}
+
 /** `postsms-conformance ARGS`, with no setting of this process's environment. */
-export function command(args: readonly string[], environment: Environment = {}): Promise<Ended> {
-  return inTurn(() => run([join(root, 'lib/cli/bin.mjs'), ...args], environment));
+export function command(
+  args: readonly string[],
+  environment: Environment = {},
+  way: Way = {},
+): Promise<Ended> {
+  return inTurn(() => run([join(way.root ?? root, 'lib/cli/bin.mjs'), ...args], environment, way));
 }
 
 /** `vitest ARGS` in the project, as `npx vitest` runs it. */
@@ -32,6 +43,16 @@ export function script(path: string, args: readonly string[]): Promise<Ended> {
   return inTurn(() => run(['--import', 'tsx', join(root, path), ...args], {}));
 }
 
+/** A checkout like this one in a folder of its own, to break something in. */
+export function copyOfCheckout(): string {
+  const copy = newFolder();
+  for (const name of ['lib', 'suites', 'cases', 'package.json', 'tsconfig.json']) {
+    cpSync(join(root, name), join(copy, name), { recursive: true });
+  }
+  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
+  return copy;
+}
+
 /** A folder that nothing else uses. */
 export function newFolder(): string {
   return mkdtempSync(join(tmpdir(), 'postsms-'));
@@ -41,14 +62,16 @@ export function resultsIn(folder: string): Results {
   return JSON.parse(readFileSync(join(folder, 'results.json'), 'utf8')) as Results;
 }
 
-function run(args: readonly string[], environment: Environment): Promise<Ended> {
+function run(args: readonly string[], environment: Environment, way: Way = {}): Promise<Ended> {
   const { PATH = '', HOME = '' } = process.env;
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, args, {
-      cwd: root,
+      cwd: way.root ?? root,
+      detached: way.started !== undefined,
       env: { PATH, HOME, NO_COLOR: '1', ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
+    if (child.pid !== undefined) way.started?.(child.pid);
     const said = { stdout: '', stderr: '' };
     for (const name of ['stdout', 'stderr'] as const) {
       child[name].setEncoding('utf8').on('data', (text: string) => {

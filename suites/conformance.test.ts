@@ -15,10 +15,11 @@ beforeAll(({}, suite) => {
 afterAll(() => tests.end());
 
 for (const exchange of run.exchanges) {
-  test(exchange.id, ({ task }) =>
-    tests.report(exchange, (record) => {
+  test(exchange.id, { meta: { worker: process.pid } }, async ({ task, skip }) => {
+    const judged = await tests.report(exchange, (record) => {
       task.meta.exchange = record;
       task.meta.calibration = tests.calibration;
-    }),
-  );
+    });
+    if (!judged) skip('the run was interrupted');
+  });
 }

@@ -23,9 +23,8 @@ export function consoleReporter(allure: AllureReporter): Reporter {
     const run = pattern === undefined ? whole : chosenOf(whole, report.chosen);
     const times = { startedAt, durationMs: Date.now() - startedAt.getTime() };
     const faulty = { ...report, faults: [...report.faults, ...(await allure.written())] };
-    const ended = await finishRun(run, faulty, times);
-    const { results } = ended;
-    const places = [...ended.faults, ...ended.places];
+    const { results, places: written } = await finishRun(run, faulty, times);
+    const places = [...written];
     if (pattern !== undefined) {
       places.unshift(
         `chosen        ${run.exchanges.length} of ${whole.exchanges.length} exchanges, by -t ${pattern.source}`,

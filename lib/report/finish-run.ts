@@ -12,45 +12,48 @@ import { writeWhole } from './write-whole.ts';
 
 export interface FinishedRun {
   readonly results: Results;
-  /** Lines that say where the page of requirements and results.json are. */
+  /** Lines about what the runner reports besides verdicts, without a secret, and where the files are. */
   readonly places: readonly string[];
-  /** Lines about what the runner reports besides verdicts, without a secret. */
-  readonly faults: readonly string[];
 }
 
 /**
- * Builds and writes the results of a run and the page of its requirements; whatever the runner reports besides
- * verdicts makes the run a fault of the harness, and so does a page that cannot be written.
+ * Builds and writes the page of requirements and the results of a run; whatever the runner reports besides verdicts
+ * makes the run a fault of the harness, and so does a file that cannot be written: the verdicts are still there to
+ * be told.
  */
 export async function finishRun(run: Handoff, report: RunReport, times: RunTimes): Promise<FinishedRun> {
   const mask = maskFor(run.secrets);
-  const judged = withFaults(buildResults(run, report, times, suiteIdentity()), report.faults);
-  const page = await writePage(run.reportDir, judged, mask);
-  const results = withFaults(judged, page.faults);
-  const path = await writeResults(run.reportDir, results);
+  const line = (fault: string) => `fault         ${printable(mask(fault))}`;
+  const built = buildResults(run, report, times, suiteIdentity());
+  const judged = report.faults.length > 0 ? faulty(built) : built;
+  const page = await attempt('the page of requirements', () =>
+    writeWhole(requirementsFile(run.reportDir), requirementsPage(judged, mask)),
+  );
+  const results = page.fault === undefined ? judged : faulty(judged);
+  const written = await attempt('results.json', () => writeResults(run.reportDir, results));
+  const faults = [...report.faults, ...[page, written].flatMap(({ fault }) => fault ?? [])];
   return {
-    results,
-    places: [...page.places, `results       ${path}`],
-    faults: [...report.faults, ...page.faults].map((fault) => `fault         ${printable(mask(fault))}`),
+    results: written.fault === undefined ? results : faulty(results),
+    places: [
+      ...faults.map(line),
+      ...(page.path === undefined ? [] : [`requirements  ${page.path}`]),
+      ...(written.path === undefined ? [] : [`results       ${written.path}`]),
+    ],
   };
 }
 
-function withFaults(results: Results, faults: readonly string[]): Results {
-  return faults.length > 0 && results.exitCode !== 5
-    ? { ...results, outcome: 'error', exitCode: 5 }
-    : results;
-}
-
-async function writePage(
-  reportDir: string,
-  results: Results,
-  mask: Mask,
-): Promise<{ readonly places: readonly string[]; readonly faults: readonly string[] }> {
+async function attempt(
+  what: string,
+  write: () => Promise<string>,
+): Promise<{ readonly path?: string; readonly fault?: string }> {
   try {
-    const path = await writeWhole(requirementsFile(reportDir), requirementsPage(results, mask));
-    return { places: [`requirements  ${path}`], faults: [] };
+    return { path: await write() };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    return { places: [], faults: [`the page of requirements was not written: ${reason}`] };
+    return { fault: `${what} was not written: ${reason}` };
   }
+}
+
+function faulty(results: Results): Results {
+  return results.exitCode === 5 ? results : { ...results, outcome: 'error', exitCode: 5 };
 }

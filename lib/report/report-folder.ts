@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { access, constants, mkdir, rename, rm, stat } from 'node:fs/promises';
+import { access, constants, lstat, mkdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 
 /** Path of the results for other tools. */
@@ -31,11 +31,13 @@ export function allureFolders(reportDir: string): AllureFolders {
  * Makes the report folder and takes every report of an earlier run out of it, so that none can be taken for one of
  * a run that breaks or writes fewer. What else lies there stays.
  * @returns removes what was taken out, for when the run is over: thousands of files take their time
- * @throws the system's error where the folder cannot be written
+ * @throws the system's error where the folder cannot be written, and where results.json is a folder, whoever made it
  */
 export async function clearReportFolder(reportDir: string): Promise<() => Promise<void>> {
   await makeFolder(reportDir);
   await access(reportDir, constants.W_OK);
+  const results = await lstat(resultsFile(reportDir)).catch(() => undefined);
+  if (results?.isDirectory()) throw new Error(`${resultsFile(reportDir)} is a folder`);
   const aside = join(reportDir, '.earlier');
   await rm(aside, { recursive: true, force: true });
   await mkdir(aside);

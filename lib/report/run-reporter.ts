@@ -42,7 +42,7 @@ export function runReporter(progress: Progress, end: (report: RunReport) => void
       calibration = judged ?? calibration;
       if (record) records.push(record);
       else faults.push(...(test.result().errors ?? []).map((error) => `${test.name}: ${error.message}`));
-      progress.advance(record?.verdict);
+      if (test.result().state !== 'skipped') progress.advance(record?.verdict);
     },
     onTestRunEnd: async (modules, unhandled) => {
       progress.end();

@@ -12,6 +12,7 @@ import { maskFor } from '../report/mask.ts';
 import { isRed } from '../report/summary.ts';
 import { type Pump, startPump } from './pump.ts';
 import { runExchange } from './run-exchange.ts';
+import { onInterruption } from './worker-interruption.ts';
 
 /** What the tests of a run need: begin with the chosen exchanges, report each, end. */
 export interface ExchangeTests {
@@ -19,8 +20,11 @@ export interface ExchangeTests {
   readonly calibration: Calibration;
   /** Begins to send, in the background. */
   begin(chosen: ReadonlySet<string>): void;
-  /** Waits for the verdict of an exchange and reports it; throws an AssertionError where it is red. */
-  report(exchange: Exchange, keep: (record: ExchangeRecord) => void): Promise<void>;
+  /**
+   * Waits for the verdict of an exchange and reports it; throws an AssertionError where it is red.
+   * @returns false where the run was interrupted before the exchange began
+   */
+  report(exchange: Exchange, keep: (record: ExchangeRecord) => void): Promise<boolean>;
   end(): Promise<void>;
 }
 
@@ -42,14 +46,21 @@ export function exchangeTests(run: Handoff): ExchangeTests {
     openSender(run.target.baseUrl, { ...run, keepAlive: run.target.kind === 'reference' }),
   );
   let pump: Pump | undefined;
+  let interrupted = false;
+  const release = onInterruption(() => {
+    interrupted = true;
+    void pump?.stop();
+  });
   return {
     calibration,
     begin: (chosen) => {
+      if (interrupted) return;
       const exchanges = run.exchanges.filter(({ id }) => chosen.has(id));
       pump = startPump(exchanges, run.concurrency, (exchange) => runExchange(exchange, sender, context));
     },
     report: async (exchange, keep) => {
       const judged = await pump?.verdict(exchange.id);
+      if (!judged && interrupted) return false;
       if (!judged) throw new Error('the exchanges have not begun');
       const record = exchangeRecord(judged, run.target.baseUrl, run.secrets[0] ?? '', mask);
       keep(record);
@@ -59,10 +70,12 @@ export function exchangeTests(run: Handoff): ExchangeTests {
       if (run.allure)
         await describeForAllure(exchange, judged, record, { baseUrl, bindingName, mask, sections });
       if (isRed(record.verdict, run.gate)) throw redError(exchange, record, sections);
+      return true;
     },
     end: async () => {
       await pump?.stop();
       await sender.close();
+      release();
     },
   };
 }

@@ -27,7 +27,7 @@ it.each([1, 3, 50])('keeps %i exchanges under way at most, begun in order', asyn
     return judged(id);
   });
   const verdicts = await Promise.all(exchanges.map(({ id }) => pump.verdict(id)));
-  expect(verdicts.map(({ id }) => id)).toEqual(exchanges.map(({ id }) => id));
+  expect(verdicts.map((verdict) => verdict?.id)).toEqual(exchanges.map(({ id }) => id));
   expect(begun).toEqual(exchanges.map(({ id }) => id));
   expect(most).toBe(Math.min(concurrency, exchanges.length));
 });

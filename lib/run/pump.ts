@@ -2,8 +2,11 @@ import type { Exchange } from '../model/exchange.ts';
 import type { JudgedExchange } from '../model/verdict.ts';
 
 export interface Pump {
-  /** Resolves once the exchange is judged; rejects for one that was not given to the pump. */
-  verdict(id: string): Promise<JudgedExchange>;
+  /**
+   * Resolves once the exchange is judged, with nothing for one that was not begun when the pump was stopped; rejects
+   * for one that was not given to the pump.
+   */
+  verdict(id: string): Promise<JudgedExchange | undefined>;
   /** Begins no further exchange and resolves when those under way are done. */
   stop(): Promise<void>;
 }
@@ -20,7 +23,7 @@ export function startPump(
   concurrency: number,
   run: (exchange: Exchange) => Promise<JudgedExchange>,
 ): Pump {
-  const waiting = new Map<string, PromiseWithResolvers<JudgedExchange>>();
+  const waiting = new Map<string, PromiseWithResolvers<JudgedExchange | undefined>>();
   for (const { id } of exchanges) waiting.set(id, withResolvers());
   let next = 0;
   let unread = 0;
@@ -57,6 +60,7 @@ export function startPump(
     },
     stop: async () => {
       stopped = true;
+      for (const { id } of exchanges.slice(next)) waiting.get(id)?.resolve(undefined);
       wake();
       await lanes;
     },

@@ -10,6 +10,7 @@ import { progressOn } from '../report/progress.ts';
 import { allureFolders } from '../report/report-folder.ts';
 import { type RunReport, runReporter } from '../report/run-reporter.ts';
 import { suiteIdentity } from '../report/suite-identity.ts';
+import { type Interruption, interruption } from './interruption.ts';
 import { type Prepared, prepare } from './prepare.ts';
 import type { Stop } from './stop.ts';
 import { suiteOptions } from './suite-options.ts';
@@ -22,18 +23,26 @@ export async function runSuite(settings: Settings): Promise<Stop | { readonly ex
   const started = performance.now();
   const prepared = await prepare(settings);
   if (!prepared.ok) return prepared;
+  const interrupted = interruption();
   try {
-    const judged = await judge(prepared, settings);
+    const judged = await judge(prepared, settings, interrupted);
     const durationMs = performance.now() - started;
-    const html = settings.allure && settings.html ? await buildHtml(prepared, settings) : noHtml;
+    const html =
+      settings.allure && settings.html && !interrupted.happened()
+        ? await buildHtml(prepared, settings)
+        : noHtml;
     const report = { ...judged, faults: [...judged.faults, ...html.faults] };
-    const ended = await finishRun(prepared.handoff, report, { startedAt, durationMs });
-    const { results } = ended;
-    const places = [...ended.faults, ...html.places, ...ended.places];
+    const { results, places: written } = await finishRun(prepared.handoff, report, { startedAt, durationMs });
+    const places = [...html.places, ...written];
+    if (interrupted.happened()) {
+      const { length } = prepared.handoff.exchanges;
+      places.unshift(`interrupted: ${judged.records.length} of ${length} exchanges were judged`);
+    }
     process.stdout.write(summaryText(prepared.handoff, report.records, results, places));
     return { exitCode: results.exitCode };
   } finally {
     await prepared.close();
+    interrupted.release();
   }
 }
 
@@ -55,7 +64,11 @@ async function buildHtml({ handoff }: Prepared, { reportDir }: Settings): Promis
   }
 }
 
-async function judge({ handoff }: Prepared, settings: Settings): Promise<RunReport> {
+async function judge(
+  { handoff }: Prepared,
+  settings: Settings,
+  interrupted: Interruption,
+): Promise<RunReport> {
   let report: RunReport = {
     chosen: [],
     records: [],
@@ -78,6 +91,7 @@ async function judge({ handoff }: Prepared, settings: Settings): Promise<RunRepo
     reporters: [
       ...(allure ? [allure] : []),
       reporter,
+      interrupted.reporter,
       ...(process.env.GITHUB_ACTIONS ? ['github-actions'] : []),
     ],
   });

@@ -1,0 +1,67 @@
+import type { Reporter } from 'vitest/node';
+
+declare module 'vitest' {
+  interface TaskMeta {
+    /** Process that runs the test. */
+    worker?: number;
+  }
+}
+
+/** An interruption of the run by Ctrl-C or by a plain `kill`, in the process that reports. */
+export interface Interruption {
+  /** Gets to know the worker, and keeps Vitest from ending the process by itself. */
+  readonly reporter: Reporter;
+  happened(): boolean;
+  /** Leaves the signals to Node again. */
+  release(): void;
+}
+
+const signals = ['SIGINT', 'SIGTERM'] as const;
+
+/** One Ctrl-C under `npm start` arrives twice: from the terminal, and a moment later from npm. */
+const SAME_MS = 300;
+
+/**
+ * Takes Ctrl-C and SIGTERM over. The first makes the worker begin no further exchange, so that the run ends soon
+ * and reports what it has; the second ends the process at once, and the worker with it.
+ */
+export function interruption(): Interruption {
+  let worker: number | undefined;
+  let at: number | undefined;
+  const passOn = () => {
+    try {
+      if (worker !== undefined) process.kill(worker, 'SIGINT');
+    } catch {
+      // It is gone already; the run ends without it.
+    }
+  };
+  const onSignal = () => {
+    const now = performance.now();
+    // Until Vitest is there, its handlers may come first: they end the process with the code that it has.
+    process.exitCode = 5;
+    if (at === undefined) {
+      at = now;
+      process.stderr.write('interrupted: no further exchange begins; once more to end at once\n');
+      passOn();
+    } else if (now - at > SAME_MS) process.exit(5);
+  };
+  for (const signal of signals) process.on(signal, onSignal);
+  return {
+    happened: () => at !== undefined,
+    release: () => {
+      for (const signal of signals) process.off(signal, onSignal);
+    },
+    reporter: {
+      onInit: () => {
+        // Those of Vitest and Vite end the process, before anything is written.
+        for (const signal of signals) {
+          for (const other of process.listeners(signal)) if (other !== onSignal) process.off(signal, other);
+        }
+      },
+      onTestModuleCollected: (module) => {
+        for (const test of module.children.allTests()) worker ??= test.meta().worker;
+        if (at !== undefined) passOn();
+      },
+    },
+  };
+}
