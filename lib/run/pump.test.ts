@@ -45,6 +45,17 @@ it('begins nothing more once stopped, and waits for what is under way', async ()
   expect(ended).toHaveLength(2);
 });
 
+it('once stopped, tells those that wait for what was begun, and that the rest was not', async () => {
+  const pump = startPump(exchanges, 2, async ({ id }) => {
+    await pause(10);
+    return judged(id);
+  });
+  const verdicts = Promise.all(exchanges.map(({ id }) => pump.verdict(id)));
+  await pump.stop();
+  const known = (await verdicts).map((verdict) => verdict?.id);
+  expect(known).toEqual(['e0', 'e1', ...exchanges.slice(2).map(() => undefined)]);
+});
+
 it('has no verdict for an exchange that it was not given', async () => {
   const pump = startPump([], 2, async ({ id }) => judged(id));
   await expect(pump.verdict('x')).rejects.toThrow('the exchange x was not given to the pump');

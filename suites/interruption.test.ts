@@ -1,0 +1,126 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import type { Socket } from 'node:net';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { contract } from '../lib/declarations/testing.ts';
+import { startReference } from '../lib/reference/index.ts';
+import { command, newFolder, resultsIn } from './command.ts';
+import { handOn, withEndpoint } from './endpoints.ts';
+
+const namespace = 'http://sms.example/ns';
+const SLOW = 120_000;
+const ANSWERED = 40;
+
+/**
+ * Runs the whole plan against the reference, and does something with the command's process when the target has been
+ * asked 40 times. What is asked from then on is answered a while later, so that it is under way meanwhile.
+ */
+async function runUntil(
+  act: (pid: number) => void,
+  flags: readonly string[] = [],
+  laterMs = 300,
+): Promise<Awaited<ReturnType<typeof command>> & { folder: string; asked: number }> {
+  const reference = await startReference({ contract, namespace });
+  const folder = newFolder();
+  let pid = 0;
+  let asked = 0;
+  const serve = (socket: Socket, number: number) => {
+    asked = number;
+    if (number === ANSWERED) act(pid);
+    setTimeout(() => handOn(socket, reference.port), number < ANSWERED ? 0 : laterMs);
+  };
+  try {
+    return await withEndpoint(serve, async (endpoint) => {
+      const target = ['--target', endpoint.baseUrl, '--namespace', namespace, '--report-dir', folder];
+      const started = (id: number) => {
+        pid = id;
+      };
+      const ended = await command(['run', '--concurrency', '4', ...target, ...flags], {}, { started });
+      const before = asked;
+      await new Promise((resolve) => setTimeout(resolve, 2 * laterMs));
+      // Nothing is sent by a worker that outlives the command.
+      expect(asked).toBe(before);
+      expect(ended.said).not.toMatch(/^\s+at \S.*:\d+/m);
+      return { ...ended, folder, asked };
+    });
+  } finally {
+    await reference.close();
+  }
+}
+
+/** Vitest's worker: the child of the command that is a Node process. */
+function workerOf(pid: number): number {
+  const children = readdirSync('/proc').filter((id) => {
+    if (!/^\d+$/.test(id)) return false;
+    try {
+      const [, parent] = readFileSync(`/proc/${id}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
+      return Number(parent) === pid && readFileSync(`/proc/${id}/cmdline`, 'utf8').includes('forks.js');
+    } catch {
+      return false;
+    }
+  });
+  expect(children).toHaveLength(1);
+  return Number(children[0]);
+}
+
+it.each<[string, NodeJS.Signals, (pid: number) => number]>([
+  ['the whole process group, as a terminal does', 'SIGINT', (pid) => -pid],
+  ['the command alone', 'SIGINT', (pid) => pid],
+  ['the whole process group', 'SIGTERM', (pid) => -pid],
+  ['the command alone', 'SIGTERM', (pid) => pid],
+])('to %s, %s ends the run soon with what was judged', { timeout: SLOW }, async (_, signal, whom) => {
+  const { code, said, folder, asked } = await runUntil((pid) => process.kill(whom(pid), signal));
+  const { summary, exchanges, outcome, exitCode } = resultsIn(folder);
+  expect(said).toContain('interrupted: no further exchange begins; once more to end at once\n');
+  expect(said).toContain(`interrupted: ${exchanges.length} of ${summary.planned} exchanges were judged\n`);
+  expect(said).not.toContain('fault');
+  expect(code).toBe(5);
+  expect({ outcome, exitCode }).toEqual({ outcome: 'partial', exitCode: 5 });
+  expect(exchanges.length).toBeGreaterThan(4);
+  expect(exchanges.length).toBeLessThan(60);
+  // What was under way has been waited for, and counts: an exchange has one or two steps that ask.
+  expect(summary.passed + summary.observed).toBe(exchanges.length);
+  // Nothing began later than the signal could arrive, which a step or two may have been faster than.
+  expect(asked).toBeLessThan(ANSWERED + 20);
+  expect(readdirSync(join(folder, 'allure-results')).length).toBeGreaterThan(exchanges.length);
+  expect(readdirSync(folder).sort()).toEqual(['allure-results', 'results.json']);
+});
+
+it('one that npm passes on a second time counts once', { timeout: SLOW }, async () => {
+  const twice = (pid: number) => {
+    process.kill(pid, 'SIGINT');
+    setTimeout(() => process.kill(pid, 'SIGINT'), 50);
+  };
+  const { code, said } = await runUntil(twice, ['--no-allure']);
+  expect(said).toMatch(/interrupted: \d+ of \d+ exchanges were judged/);
+  expect(code).toBe(5);
+});
+
+it('a second one ends at once, without the replies that are waited for', { timeout: SLOW }, async () => {
+  let again = 0;
+  const twice = (pid: number) => {
+    process.kill(pid, 'SIGINT');
+    setTimeout(() => {
+      again = performance.now();
+      process.kill(pid, 'SIGINT');
+    }, 600);
+  };
+  const started = () => performance.now() - again;
+  const { code, said } = await runUntil(twice, ['--no-allure'], 3_000);
+  expect(said).toMatch(/once more to end at once\n$/);
+  expect(code).toBe(5);
+  // Two pauses of three seconds follow the end of the command.
+  expect(started()).toBeLessThan(8_000);
+});
+
+it('a worker that is killed: what was judged before is kept', { timeout: SLOW }, async () => {
+  const { code, said, folder } = await runUntil((pid) => process.kill(workerOf(pid), 'SIGKILL'));
+  const { summary, exchanges, outcome } = resultsIn(folder);
+  expect(said).toMatch(/fault {9}.*worker/i);
+  expect(said).toContain(
+    `${summary.planned - exchanges.length} of ${summary.planned} exchanges have no verdict`,
+  );
+  expect(code).toBe(5);
+  expect(['partial', 'error']).toContain(outcome);
+  expect(exchanges.length).toBeGreaterThan(0);
+});
