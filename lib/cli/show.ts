@@ -1,4 +1,5 @@
-import { encodeCall } from '../bindings/encode-call.ts';
+import { inForm } from '../bindings/in-form.ts';
+import { bindings } from '../bindings/index.ts';
 import { renderRequest } from '../exchange/render-request.ts';
 import type { ParameterValue } from '../model/contract.ts';
 import type { PlannedStep, PlannedValue } from '../model/exchange.ts';
@@ -70,7 +71,8 @@ function requestOf(step: PlannedStep, { declarations: { contract } }: PlannedRun
   const values = Object.fromEntries(
     Object.entries(step.values).map(([name, value]) => [name, shownValue(value)]),
   );
-  return encodeCall({ operation, binding, values, target }, step.form);
+  const call = { operation, binding, values, target };
+  return inForm(bindings[binding.id].encode(call), call, step.form);
 }
 
 /** A capture is not known before the run; its name stands for it. */

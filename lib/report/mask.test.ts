@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { encodeCall } from '../bindings/encode-call.ts';
 import { forms } from '../bindings/forms/index.ts';
+import { inForm } from '../bindings/in-form.ts';
 import { bindings } from '../bindings/index.ts';
 import { shownText } from '../rules/shown.ts';
 import { callOf, contract } from '../rules/testing.ts';
@@ -148,7 +148,7 @@ it.each(forms.flatMap((form) => form.bindings.map((id) => [form.id, id] as const
   (form, id) => {
     for (const one of [secret, 'a]]>b"c', 'x\ry\r\nz', 'A1-._~']) {
       const call = callOf('SendBulkSms', id, { ServiceTicket: one });
-      const text = maskFor([one])(requestText('http://host', encodeCall(call, form)));
+      const text = maskFor([one])(requestText('http://host', inForm(bindings[id].encode(call), call, form)));
       expect(text).toMatch(/(?:ServiceTicket>(?:<!\[CDATA\[)?|=)\*\*\*(?:\]\]>|<|&)/);
     }
   },

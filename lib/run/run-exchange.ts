@@ -1,4 +1,5 @@
-import { encodeCall } from '../bindings/encode-call.ts';
+import { inForm } from '../bindings/in-form.ts';
+import { bindings } from '../bindings/index.ts';
 import type { Sender, SendOutcome } from '../exchange/sender.ts';
 import type { JudgeContext } from '../judge/judge-context.ts';
 import { judgeExchange } from '../judge/judge-exchange.ts';
@@ -69,7 +70,7 @@ async function runStep(
   if (!resolved.ok) return { harness: false, note: `step ${index + 1} was not made: ${resolved.missing}` };
   const { call } = resolved;
   progress.calls.push(call);
-  const request = encodeCall(call, step.form);
+  const request = inForm(bindings[call.binding.id].encode(call), call, step.form);
   const evidence: RequestEvidence = {
     ...call,
     contract: context.contract,

@@ -6,13 +6,16 @@ import type { Call } from '../../model/call.ts';
 import type { WireRequest } from '../../model/wire.ts';
 import type { XmlElement } from '../../model/xml.ts';
 import { elementsOf, textOf } from '../../xml/tree.ts';
-import { encodeCall } from '../encode-call.ts';
+import { inForm } from '../in-form.ts';
+import { bindings } from '../index.ts';
 import { sampleCall, sampleCalls, sampleNamed } from '../testing.ts';
 import { forms } from './index.ts';
 
 const HARD = ' <b>1 & 2</b> ]]> "ş" \'x\' &amp; &#65;\r\n\t a+b%20c%2B=d 😀 $& $1 ';
 
 const pairs = forms.flatMap((form) => form.bindings.map((binding) => ({ form: form.id, binding })));
+
+const encodeCall = (call: Call, form?: string) => inForm(bindings[call.binding.id].encode(call), call, form);
 
 /** Every operation over a binding, with ordinary and with hard texts, an empty list and an odd namespace. */
 function callsOver(binding: string): readonly Call[] {

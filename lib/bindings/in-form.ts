@@ -1,0 +1,14 @@
+import type { Call } from '../model/call.ts';
+import type { WireRequest } from '../model/wire.ts';
+import { forms } from './forms/index.ts';
+
+/**
+ * Writes an encoded request in the form that a case asks for, if it does. Throws where there is no such form, or none
+ * for the binding of the call: the loader of the cases has refused both.
+ */
+export function inForm(request: WireRequest, call: Call, formId: string | undefined): WireRequest {
+  if (formId === undefined) return request;
+  const form = forms.find(({ id, bindings }) => id === formId && bindings.includes(call.binding.id));
+  if (!form) throw new Error(`there is no form "${formId}" of a request over ${call.binding.id}`);
+  return form.apply(request, call);
+}
