@@ -1,7 +1,7 @@
 import type { Handoff } from '../model/handoff.ts';
 import type { Results } from '../model/results.ts';
 import { printable } from './finding-text.ts';
-import { type Mask, maskFor } from './mask.ts';
+import { maskFor } from './mask.ts';
 import { requirementsFile } from './report-folder.ts';
 import { requirementsPage } from './requirements-page.ts';
 import { buildResults, type RunTimes } from './results.ts';

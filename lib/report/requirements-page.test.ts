@@ -183,22 +183,3 @@ it('the page has no script and loads nothing', () => {
   const style = elements.find(({ local }) => local === 'style');
   expect(style && textOf(style)).not.toMatch(/url\(|@import/);
 });
-
-it('the page of a whole run is built in less than 50 ms, ten requirements broken in every exchange', () => {
-  const all = plannedExchanges('*');
-  const broken = register.flatMap(({ id, excluded }) => (excluded === undefined ? [id] : []));
-  const results = resultsOf(
-    all.map((exchange) =>
-      recordOf(exchange, { findings: [findingOf({ requirements: broken.slice(0, 10) })] }),
-    ),
-    all,
-  );
-  expect(results.requirements).toHaveLength(register.length);
-  const mask = maskFor(['conformance-ticket']);
-  const took = Array.from({ length: 20 }, () => {
-    const started = performance.now();
-    requirementsPage(results, mask);
-    return performance.now() - started;
-  });
-  expect(Math.min(...took)).toBeLessThan(50);
-});
