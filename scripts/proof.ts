@@ -43,7 +43,10 @@ function refuse(ids: readonly string[]): void {
 
 function allSubjects(): readonly Subject[] {
   return [
-    ...defects.map((defect) => subjectOf('defect', defect, defect.rules, defect.cases)),
+    ...defects.map((defect) => ({
+      ...subjectOf('defect', defect, defect.rules, defect.cases),
+      requirement: defect.requirement,
+    })),
     ...twins.map((twin) => subjectOf('twin', twin, [], twin.cases)),
   ];
 }

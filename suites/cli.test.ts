@@ -168,7 +168,7 @@ describe.concurrent('exit code 2', { timeout: SLOW }, () => {
       ['show', 'SendBulkSms/canonical/soap13'],
       'there is no exchange "SendBulkSms/canonical/soap13"; did you mean SendBulkSms/canonical/soap11?',
     ],
-    [['serve', '--defect', 'packetid'], 'did you mean packetid-case?'],
+    [['serve', '--defect', 'packetid-cas'], 'did you mean packetid-case?'],
     [['report', '--no-open', '--report-dir', '/nowhere'], 'there are no Allure results'],
   ])('%j', async (args, ...texts) => {
     const { code, said } = await command(args);

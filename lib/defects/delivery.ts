@@ -1,4 +1,7 @@
 import type { Defect } from './defect.ts';
+import { deliveryEchoDefects } from './delivery-echo.ts';
+import { deliveryFieldDefects } from './delivery-fields.ts';
+import { deliveryShapeDefects } from './delivery-shape.ts';
 import { edit, editChildren, named } from './tree.ts';
 import { editDeliveries } from './values.ts';
 
@@ -80,4 +83,7 @@ export const deliveryDefects: readonly Defect[] = [
         KeyID: delivery.PostType ?? '',
       })),
   },
+  ...deliveryFieldDefects,
+  ...deliveryShapeDefects,
+  ...deliveryEchoDefects,
 ];

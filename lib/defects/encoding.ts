@@ -1,4 +1,6 @@
 import type { Defect } from './defect.ts';
+import { byteDefects } from './encoding-bytes.ts';
+import { claimDefects } from './encoding-claims.ts';
 import { textOf, withCharset, withText } from './wire.ts';
 
 /** Deviations between the characters meant and the bytes sent. */
@@ -19,8 +21,8 @@ export const encodingDefects: readonly Defect[] = [
     id: 'utf8-mojibake',
     title: 'Text is encoded as UTF-8 twice',
     requirement: 'delivery-result.delivered-message.meaning',
-    rules: ['delivery/texts'],
-    cases: ['*/message-turkish'],
+    rules: ['delivery/echo', 'delivery/texts'],
+    cases: ['*/message-turkish', '*/identifiers'],
     seam: 'wire',
     change: (reply) => withText(reply, (text) => Buffer.from(text, 'utf8').toString('latin1')),
   },
@@ -35,4 +37,6 @@ export const encodingDefects: readonly Defect[] = [
       return { ...reply, body: reply.body.map((byte, index) => (index === place ? 0xe9 : byte)) };
     },
   },
+  ...byteDefects,
+  ...claimDefects,
 ];

@@ -1,4 +1,8 @@
 import type { Defect } from './defect.ts';
+import { charsetDefects } from './http-charset.ts';
+import { connectionDefects } from './http-connection.ts';
+import { mediaTypeDefects } from './http-media-type.ts';
+import { statusDefects } from './http-status.ts';
 import { withCharset, withMediaType } from './wire.ts';
 
 /** Deviations in the status line and the header, or without either. */
@@ -45,4 +49,8 @@ export const httpDefects: readonly Defect[] = [
     seam: 'wire',
     change: (reply) => withCharset(reply, null),
   },
+  ...statusDefects,
+  ...mediaTypeDefects,
+  ...charsetDefects,
+  ...connectionDefects,
 ];

@@ -1,8 +1,10 @@
 import type { Defect } from './defect.ts';
+import { rootDefects } from './plain-root.ts';
 import { edit, rename } from './tree.ts';
 
 /** Deviations of the document of HTTP GET and HTTP POST. */
 export const plainDefects: readonly Defect[] = [
+  ...rootDefects,
   {
     id: 'get-root-wrong-name',
     title: 'The root over HTTP GET is PacketResult',

@@ -1,4 +1,5 @@
 import type { Defect } from './defect.ts';
+import { reportContentDefects } from './report-content.ts';
 import { editDeliveries } from './values.ts';
 
 const reports = ['ReportSingleShotSms', 'ReportSmsWithPacketId'];
@@ -27,4 +28,5 @@ export const reportDefects: readonly Defect[] = [
     seam: 'result',
     change: (packet) => editDeliveries(packet, (delivery) => ({ ...delivery, DeliveryDetail: 'Waiting' })),
   },
+  ...reportContentDefects,
 ];

@@ -1,8 +1,16 @@
 import type { Defect } from './defect.ts';
+import { fieldDefects } from './result-field.ts';
+import { listDefects } from './result-list.ts';
+import { namespaceDefects } from './result-namespace.ts';
+import { wholeResultDefects } from './result-other.ts';
 import { edit, editChildren, isElement, rename, resultName } from './tree.ts';
 
 /** Deviations of the packet result, contract §2.1. */
 export const resultDefects: readonly Defect[] = [
+  ...fieldDefects,
+  ...listDefects,
+  ...wholeResultDefects,
+  ...namespaceDefects,
   {
     id: 'packetid-case',
     title: 'PacketID is written PacketId',

@@ -1,4 +1,6 @@
 import type { Defect } from './defect.ts';
+import { sendNumberDefects } from './send-numbers.ts';
+import { packetIdDefects } from './send-packet-id.ts';
 import { editEchoed } from './values.ts';
 
 /** Deviations in what a send makes of its recipients and its message. */
@@ -73,4 +75,6 @@ export const sendDefects: readonly Defect[] = [
     change: (values, call) =>
       editEchoed(values, call, 'DeliveredMessage', (text) => text.replaceAll('+', ' ')),
   },
+  ...packetIdDefects,
+  ...sendNumberDefects,
 ];

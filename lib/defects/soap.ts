@@ -1,10 +1,18 @@
 import type { Defect } from './defect.ts';
+import { bodyDefects } from './soap-body.ts';
+import { envelopeDefects } from './soap-envelope.ts';
+import { responseDefects } from './soap-response.ts';
+import { shapeDefects } from './soap-shapes.ts';
 import { edit, editChildren, isElement, named, rename, resultName } from './tree.ts';
 
 const soap = ['soap11', 'soap12'] as const;
 
 /** Deviations of the envelope and of what stands in its body. */
 export const soapDefects: readonly Defect[] = [
+  ...envelopeDefects,
+  ...bodyDefects,
+  ...responseDefects,
+  ...shapeDefects,
   {
     id: 'soap12-envelope-as-11',
     title: 'SOAP 1.2 replies hold a SOAP 1.1 envelope',

@@ -1,6 +1,7 @@
 import type { Call, ReplyElement, ReplyNode } from '../reference/index.ts';
 
 export type Children = readonly ReplyNode[];
+export type TreeChange = (root: ReplyElement, call: Call) => ReplyElement;
 
 /** The tree with every element of this name changed, innermost first. */
 export function edit(
@@ -24,6 +25,39 @@ export function editChildren(
 
 export function rename(root: ReplyElement, from: string, to: string): ReplyElement {
   return edit(root, from, (element) => ({ ...element, name: to }));
+}
+
+/** The tree with every element of this name in another namespace; what lies inside stays where it was. */
+export function moveTo(root: ReplyElement, name: string, uri: (old: string) => string): ReplyElement {
+  return edit(root, name, (element) => {
+    const moved = { ...element, uri: uri(element.uri) };
+    // No prefix can stand for no namespace.
+    return moved.uri === '' ? { ...moved, prefix: '' } : moved;
+  });
+}
+
+/** The tree with every element of this name replaced by any number of nodes; the root itself stays. */
+export function replace(
+  root: ReplyElement,
+  name: string,
+  change: (element: ReplyElement) => Children,
+): ReplyElement {
+  const children = root.children.flatMap((child): Children => {
+    if (!isElement(child)) return [child];
+    const copy = replace(child, name, change);
+    return child.name === name ? change(copy) : [copy];
+  });
+  return { ...root, children };
+}
+
+/** The first element of this name, in document order. */
+export function find(root: ReplyElement, name: string): ReplyElement | undefined {
+  if (root.name === name) return root;
+  for (const child of root.children.filter(isElement)) {
+    const found = find(child, name);
+    if (found) return found;
+  }
+  return undefined;
 }
 
 export function isElement(node: ReplyNode): node is ReplyElement {

@@ -1,7 +1,7 @@
 import type { HttpReply } from '../reference/index.ts';
 
 /** The reply with one header field replaced. */
-function withHeader(reply: HttpReply, name: string, value: string): HttpReply {
+export function withHeader(reply: HttpReply, name: string, value: string): HttpReply {
   const others = reply.headers.filter(([key]) => key.toLowerCase() !== name.toLowerCase());
   return { ...reply, headers: [...others, [name, value]] };
 }
@@ -15,6 +15,12 @@ export function withMediaType(reply: HttpReply, mediaType: string): HttpReply {
 export function withCharset(reply: HttpReply, charset: string | null): HttpReply {
   const parameter = charset === null ? '' : `; charset=${charset}`;
   return withHeader(reply, 'Content-Type', contentType(reply).replace(/;.*/, '') + parameter);
+}
+
+/** The reply with its whole content type replaced, or without one. */
+export function withContentType(reply: HttpReply, value: string | null): HttpReply {
+  if (value !== null) return withHeader(reply, 'Content-Type', value);
+  return { ...reply, headers: reply.headers.filter(([key]) => key.toLowerCase() !== 'content-type') };
 }
 
 /** The reply with its text changed, in UTF-8 before and after. */

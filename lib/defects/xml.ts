@@ -1,5 +1,9 @@
 import type { Defect } from './defect.ts';
 import { withText } from './wire.ts';
+import { contentDefects } from './xml-content.ts';
+import { documentDefects } from './xml-document.ts';
+import { dtdDefects } from './xml-dtd.ts';
+import { tagDefects } from './xml-tags.ts';
 
 /** Deviations from XML itself. */
 export const xmlDefects: readonly Defect[] = [
@@ -19,4 +23,8 @@ export const xmlDefects: readonly Defect[] = [
     seam: 'wire',
     change: (reply) => withText(reply, (text) => text.replace('?>', '?><!DOCTYPE reply>')),
   },
+  ...tagDefects,
+  ...contentDefects,
+  ...documentDefects,
+  ...dtdDefects,
 ];

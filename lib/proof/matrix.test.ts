@@ -68,6 +68,12 @@ describe('the kill matrix', () => {
       'twin c: xml/encoding fired, first in X/y/soap11',
     ],
     [
+      'a defect that does not break the requirement it names',
+      { ...subject('c', ['http/status']), requirement: 'bindings.charset' },
+      trial('c', { 'http/status': ['X/y/soap11'] }, { broken: ['bindings.status'] }),
+      'defect c: what fired does not break bindings.charset',
+    ],
+    [
       'a fault of the harness',
       subject('c', []),
       trial('c', {}, { faults: ['X/y/soap11: broke'] }),

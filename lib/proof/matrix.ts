@@ -62,6 +62,9 @@ function problemsOf(
         (rule) => `${subject.kind} ${subject.id}: ${rule} fired, first in ${trial.fired[rule]?.[0]}`,
       ),
       ...trial.faults.slice(0, 1).map((fault) => `${subject.kind} ${subject.id}: harness error in ${fault}`),
+      ...(subject.requirement === undefined || trial.broken.includes(subject.requirement)
+        ? []
+        : [`${subject.kind} ${subject.id}: what fired does not break ${subject.requirement}`]),
       ...(trial.exchanges === 0 ? [`${subject.kind} ${subject.id}: no exchange meets it`] : []),
     ]),
     ...weakRules.map((rule) => `rule ${rule}: fewer than ${KILLERS} defects trip it`),

@@ -7,6 +7,8 @@ export interface Subject {
   readonly title: string;
   readonly kind: 'defect' | 'twin';
   readonly deviation: Deviation;
+  /** Requirement that a defect breaks. */
+  readonly requirement?: string;
   /** Rules that must fire over the whole suite, and no other; none for a twin. */
   readonly rules: readonly string[];
   /** Case patterns, as of `--case`, that it takes to meet it, beyond those that every subject is tried with. */

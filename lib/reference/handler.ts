@@ -39,6 +39,7 @@ export function createHandler(options: HandlerOptions): Handler {
     if (!read.ok) return writeFault(read.failure, to.binding, to.envelopeUri);
     const call = understand(read.value.operation, to.binding.id, read.value.values);
     const answer = serve(
+      request,
       call,
       (packet) => soapResult(packet, call, to.envelopeUri),
       (root) => writeSoap(root, to.binding),
@@ -46,11 +47,12 @@ export function createHandler(options: HandlerOptions): Handler {
     return answer.ok ? answer.value : writeFault(answer.failure, to.binding, to.envelopeUri);
   }
 
-  function answerForm(to: FormRoute): HttpReply {
+  function answerForm(request: HttpRequest, to: FormRoute): HttpReply {
     const read = readForm(to.fields, to.operation);
     if (!read.ok) return writePlainError(read.failure.text);
     const call = understand(to.operation, to.binding.id, read.value);
     const answer = serve(
+      request,
       call,
       (packet) => plainDocument(packet, contract, namespace),
       (root) => writePlain(root, to.binding),
@@ -62,13 +64,16 @@ export function createHandler(options: HandlerOptions): Handler {
     return { contract, namespace, operation, binding, values };
   }
 
-  /** The four seams, in the order in which a call passes them; the deviations of a seam one after the other. */
+  /** The five seams, in the order in which a call passes them; the deviations of a seam one after the other. */
   function serve(
+    request: HttpRequest,
     call: Call,
     build: (packet: Parameters<typeof plainDocument>[0]) => ReplyElement,
     write: (root: ReplyElement) => HttpReply,
   ): Outcome<HttpReply> {
-    const deviate = <T>(seam: Seam['seam'], value: T): T =>
+    const refused = refuse(request, call);
+    if (refused !== null) return succeed(refused);
+    const deviate = <T>(seam: Exclude<Seam['seam'], 'arrival'>, value: T): T =>
       deviationsFor(call).reduce(
         (changed, one) => (one.seam === seam ? apply(one, changed, call) : changed),
         value,
@@ -77,6 +82,15 @@ export function createHandler(options: HandlerOptions): Handler {
     if (!result.ok) return result;
     const root = deviate('reply', build(deviate('result', result.value)));
     return succeed(deviate('wire', write(root)));
+  }
+
+  /** The first refusal wins. */
+  function refuse(request: HttpRequest, call: Call): HttpReply | null {
+    for (const one of deviationsFor(call)) {
+      const reply = one.seam === 'arrival' ? one.change(request, call) : null;
+      if (reply !== null) return reply;
+    }
+    return null;
   }
 
   function deviationsFor(call: Call): readonly Deviation[] {
@@ -92,7 +106,7 @@ export function createHandler(options: HandlerOptions): Handler {
       case 'soap':
         return answerSoap(request, to);
       case 'form':
-        return answerForm(to);
+        return answerForm(request, to);
       case 'refused':
         return to.reply;
     }

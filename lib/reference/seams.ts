@@ -26,21 +26,51 @@ export interface ReplyElement {
 /** Text is escaped when it is written; `raw` goes out as it is. */
 export type ReplyNode = ReplyElement | string | { readonly raw: string };
 
+/** How a reply travels; at once, under its length, with a Date, where nothing is said. */
+export interface Framing {
+  /** What tells where the body ends: its length, chunks, or the end of the connection (RFC 9112 §6.3). */
+  readonly end?: 'length' | 'chunked' | 'close';
+  /** Bytes of the pieces that the body is written in; the last length again until the end. One piece without any. */
+  readonly pieces?: readonly number[];
+  /** Milliseconds between two pieces. */
+  readonly pauseMs?: number;
+  /** An interim response that goes ahead (RFC 9110 §15.2). */
+  readonly interim?: 'processing' | 'early-hints';
+  /** Whether a Date is added, which a server without a clock leaves out (RFC 9110 §6.6.1). */
+  readonly date?: boolean;
+}
+
 /** A response as it is sent; Content-Length is added when neither it nor Transfer-Encoding is among the headers. */
 export interface HttpReply {
   readonly status: number;
   readonly reason: string;
   readonly headers: HeaderList;
   readonly body: Uint8Array;
+  readonly framing?: Framing;
   /** The connection ends without any of this. */
   readonly hangUp?: boolean;
 }
 
+/** A request as it arrives; header names in lower case, `target` as in the request line. */
+export interface HttpRequest {
+  readonly method: string;
+  readonly target: string;
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+  readonly body: Uint8Array;
+}
+
 /**
- * Where a deliberate deviation takes hold of a call that succeeds: the values that were read, the packet result,
- * the reply as a tree (envelope included), or the bytes. Replies that are errors are never touched.
+ * Where a deliberate deviation takes hold of a call: its request as it arrives, the values that were read, the packet
+ * result, the reply as a tree (envelope included), or the bytes. Replies that are errors are never touched.
+ *
+ * A reply at `arrival` refuses the call before the service knows of it. Only what the healthy service can read passes
+ * there, because the operation of a SOAP call, and so the scope of a deviation, is known from its envelope alone.
  */
 export type Seam =
+  | {
+      readonly seam: 'arrival';
+      readonly change: (request: HttpRequest, call: Call) => HttpReply | null;
+    }
   | {
       readonly seam: 'request';
       readonly change: (values: ParameterValues, call: Call) => ParameterValues;

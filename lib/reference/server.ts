@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Handler } from './handler.ts';
 import { refusal } from './http-reply.ts';
 import type { HttpReply } from './seams.ts';
+import { writeReply } from './write-reply.ts';
 
 const maxBodyBytes = 4_000_000;
 /** A GET carries its message in the request line: 10,000 characters are 90 kB when percent-encoded. */
@@ -22,8 +23,7 @@ async function respond(handler: Handler, request: IncomingMessage, response: Ser
     response.destroy();
     return;
   }
-  response.writeHead(reply.status, reply.reason, [...headerFields(reply)]);
-  response.end(reply.body);
+  await writeReply(reply, response);
 }
 
 /** Null when the body is too long; the rest of it is then read and dropped, so that the client gets its reply. */
@@ -49,10 +49,4 @@ function answer(handler: Handler, request: IncomingMessage, body: Uint8Array): H
   } catch (error) {
     return refusal(500, `The service broke: ${error instanceof Error ? error.message : String(error)}`);
   }
-}
-
-function headerFields(reply: HttpReply): readonly string[] {
-  const framed = reply.headers.some(([name]) => /^(?:content-length|transfer-encoding)$/i.test(name));
-  const framing = framed ? [] : ['Content-Length', String(reply.body.length)];
-  return [...reply.headers.flat(), ...framing];
 }

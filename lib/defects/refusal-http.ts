@@ -1,0 +1,98 @@
+import { header } from '../reference/route.ts';
+import type { Defect } from './defect.ts';
+import { bodyOf, type Refusal, refuses } from './refusal-reply.ts';
+
+const soap = ['soap11', 'soap12'] as const;
+
+/** Servers that demand more of every request than the contract does. */
+const demands: readonly Refusal[] = [
+  {
+    id: 'authentication-demanded',
+    title: 'A request without an authentication header is refused',
+    requirement: 'bindings.soap11.response-status',
+    status: 401,
+    headers: [['WWW-Authenticate', 'Basic realm="sms"']],
+    when: (request) => header(request, 'authorization') === undefined,
+  },
+  {
+    id: 'session-cookie-demanded',
+    title: 'A request without a session cookie is sent to a login page',
+    requirement: 'bindings.soap11.response-status',
+    status: 302,
+    headers: [['Location', '/login']],
+    when: (request) => header(request, 'cookie') === undefined,
+  },
+  {
+    id: 'user-agent-demanded',
+    title: 'A request without a User-Agent is refused',
+    requirement: 'bindings.soap11.response-status',
+    status: 403,
+    when: (request) => header(request, 'user-agent') === undefined,
+  },
+  {
+    id: 'accept-demanded',
+    title: 'A request without an Accept header is refused',
+    requirement: 'bindings.soap12.response-status',
+    status: 406,
+    when: (request) => header(request, 'accept') === undefined,
+  },
+  {
+    id: 'moved',
+    title: 'Every request is sent on to another address',
+    requirement: 'bindings.http-get.response-status',
+    status: 307,
+    headers: [['Location', '/v2/postsms.asmx']],
+  },
+  {
+    id: 'unavailable',
+    title: 'Every request is put off',
+    requirement: 'bindings.http-post.response-status',
+    status: 503,
+    headers: [['Retry-After', '120']],
+  },
+  {
+    id: 'path-upper-case-demanded',
+    title: 'A path is not found that is not written in upper case',
+    requirement: 'operations.send-bulk-sms.served-under',
+    status: 404,
+    when: ({ target }) => /[a-z]/.test(target.replace(/\?.*/, '')),
+  },
+];
+
+/** Servers that do not take some of the texts and bytes that a client may send. */
+const contents: readonly Refusal[] = [
+  {
+    id: 'declaration-refused',
+    title: 'An XML declaration is refused',
+    requirement: 'bindings.soap11.response-status',
+    bindings: soap,
+    status: 400,
+    when: (request) => bodyOf(request).startsWith('<?xml'),
+  },
+  {
+    id: 'non-ascii-refused',
+    title: 'A request with a character beyond ASCII is refused',
+    requirement: 'bindings.soap11.response-status',
+    cases: ['*/message-turkish'],
+    status: 400,
+    when: (request) => /[^\0-\x7F]|%[89A-F]/i.test(`${request.target} ${bodyOf(request)}`),
+  },
+  {
+    id: 'long-post-refused',
+    title: 'A body with more than 1000 bytes is refused',
+    requirement: 'bindings.soap12.response-status',
+    bindings: soap,
+    cases: ['*/message-long'],
+    status: 413,
+    when: ({ body }) => body.length > 1000,
+  },
+  {
+    id: 'key-id-long-refused',
+    title: 'A KeyID with more than ten characters is refused',
+    requirement: 'operations.single-shot-sms-with-type-and-key-id.over.soap11',
+    operations: ['SingleShotSmsWithTypeAndKeyID'],
+    when: (_, { values }) => String(values.KeyID).length > 10,
+  },
+];
+
+export const httpRefusals: readonly Defect[] = [...demands, ...contents].map(refuses);

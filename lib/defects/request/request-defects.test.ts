@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { callOf, everyCall, fired, judgeSent, ruleIds } from '../../rules/testing.ts';
+import { requestDefects } from './request-defects.ts';
+
+/** A message in which every encoding has something to do. */
+const values = { Message: ' a+b <şey> & %20 ' };
+
+describe.each(requestDefects.map((defect) => [defect.id, defect] as const))('%s', (_, defect) => {
+  const scope = everyCall.filter(
+    ([operation, binding]) =>
+      (defect.operations?.includes(operation) ?? true) && (defect.bindings?.includes(binding) ?? true),
+  );
+
+  it('has a scope', () => {
+    expect(scope.length).toBeGreaterThan(0);
+  });
+
+  it.each(scope)('trips exactly its rules in %s over %s', (operation, binding) => {
+    const call = callOf(operation, binding, values);
+    const findings = judgeSent([operation, binding, values], (request) => defect.change(request, call));
+    expect([...fired(findings)].sort()).toEqual([...defect.rules].sort());
+  });
+});
+
+describe('the mistakes of our own encoder', () => {
+  it.each(everyCall)(
+    'are mistakes only of what is changed: %s over %s as encoded trips nothing',
+    (operation, binding) => {
+      expect(judgeSent([operation, binding, values])).toEqual([]);
+    },
+  );
+
+  it.each(ruleIds.filter((id) => id.startsWith('request/')))('trip %s at least twice', (rule) => {
+    expect(requestDefects.filter(({ rules }) => rules.includes(rule)).length).toBeGreaterThan(1);
+  });
+
+  it('have unique slugs, titles and rules that exist', () => {
+    expect(new Set(requestDefects.map(({ id }) => id)).size).toBe(requestDefects.length);
+    for (const { id, title, rules } of requestDefects) {
+      expect(id).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
+      expect(title).toMatch(/^[A-Z]/);
+      expect(ruleIds, id).toEqual(expect.arrayContaining([...rules]));
+    }
+  });
+});
