@@ -3,16 +3,13 @@ export function declaring(text: string, label: string): string {
   return text.replace('encoding="utf-8"', `encoding="${label}"`);
 }
 
-/**
- * The text in a single-byte encoding; what that cannot hold is written as a character reference, or, with
- * `instead`, as that.
- */
-export function encodeAs(text: string, label: string, instead?: string): Uint8Array {
+/** The text in a single-byte encoding; what that cannot hold is written as a character reference. */
+export function encodeAs(text: string, label: string): Uint8Array {
   const bytes = bytesOf(label);
   const out = [...text].flatMap((character) => {
     const byte = bytes.get(character);
     if (byte !== undefined) return [byte];
-    return [...Buffer.from(instead ?? `&#${character.codePointAt(0)};`, 'latin1')];
+    return [...Buffer.from(`&#${character.codePointAt(0)};`, 'latin1')];
   });
   return Uint8Array.from(out);
 }

@@ -1,5 +1,6 @@
 import type { Requirement } from '../model/requirement.ts';
-import type { Judgement, Matrix } from './matrix.ts';
+import { type Html, html, joined, toHtmlWith } from '../report/html.ts';
+import { type Judgement, killersOf, type Matrix } from './matrix.ts';
 
 export interface PageSummary {
   readonly full: boolean;
@@ -17,11 +18,11 @@ export function proofPage(matrix: Matrix, { full, seconds, problems, rules }: Pa
   const twins = matrix.judgements.filter(({ subject }) => subject.kind === 'twin');
   const tried = full ? 'all exchanges for each' : 'the exchanges that can meet each';
   const counts = `${defects.length} defects, ${twins.length} twins, ${rules.length} rules; ${tried}; ${seconds} s`;
-  return `<!doctype html>
+  return html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Proof of the suite</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><style>${STYLE}</style></head><body>
 <h1>Proof of the suite</h1>
-<p>${counts}. Every defect must trip exactly the rules that it names, every twin none.</p>
+<p>${text(counts)}. Every defect must trip exactly the rules that it names, every twin none.</p>
 ${problemList(problems)}
 ${unbrokenList(matrix.unbroken)}
 <h2>Rules down, defects across</h2>
@@ -34,60 +35,55 @@ ${subjectTable(twins)}
 `;
 }
 
-function problemList(problems: readonly string[]): string {
-  if (problems.length === 0) return '<p class="good">Every one is judged as declared.</p>';
-  const items = problems.map((problem) => `<li>${text(problem)}</li>`).join('\n');
-  return `<section class="bad"><h2>${problems.length} problems</h2><ul>${items}</ul></section>`;
+function problemList(problems: readonly string[]): Html {
+  if (problems.length === 0) return html`<p class="good">Every one is judged as declared.</p>`;
+  const items = problems.map((problem) => html`<li>${text(problem)}</li>`);
+  return html`<section class="bad"><h2>${problems.length} problems</h2><ul>${items}</ul></section>`;
 }
 
-function unbrokenList(unbroken: readonly Requirement[]): string {
-  if (unbroken.length === 0) return '';
-  const items = unbroken.map(({ id, text: own }) => `<li><code>${text(id)}</code> ${text(own)}</li>`);
-  return `<section class="bad"><h2>Requirements that no defect breaks</h2><ul>${items.join('\n')}</ul></section>`;
+function unbrokenList(unbroken: readonly Requirement[]): Html {
+  if (unbroken.length === 0) return html``;
+  const items = unbroken.map(({ id, text: own }) => html`<li><code>${text(id)}</code> ${text(own)}</li>`);
+  return html`<section class="bad"><h2>Requirements that no defect breaks</h2><ul>${items}</ul></section>`;
 }
 
 /** What a cell says: caught as declared, missed, or fired without being declared. */
-function cell(rule: string, { subject, missed, extra }: Judgement): string {
-  if (missed.includes(rule)) return '<td class="bad" title="did not fire">−</td>';
-  if (extra.includes(rule)) return '<td class="bad" title="fired, not declared">+</td>';
-  if (!subject.rules.includes(rule)) return '<td></td>';
-  return `<td class="hit" title="${text(subject.id)} trips ${text(rule)}">●</td>`;
+function cell(rule: string, { subject, missed, extra }: Judgement): Html {
+  if (missed.includes(rule)) return html`<td class="bad" title="did not fire">−</td>`;
+  if (extra.includes(rule)) return html`<td class="bad" title="fired, not declared">+</td>`;
+  if (!subject.rules.includes(rule)) return html`<td></td>`;
+  return html`<td class="hit" title="${text(subject.id)} trips ${text(rule)}">●</td>`;
 }
 
-function grid(rules: readonly string[], defects: readonly Judgement[]): string {
+function grid(rules: readonly string[], defects: readonly Judgement[]): Html {
   const heads = defects.map(
     ({ subject }) =>
-      `<th scope="col" title="${text(subject.title)}"><a href="#${text(subject.id)}">${text(subject.id)}</a></th>`,
+      html`<th scope="col" title="${text(subject.title)}"><a href="#${text(subject.id)}">${text(subject.id)}</a></th>`,
   );
   const rows = rules.map((rule) => {
-    const killers = defects.filter(({ trial }) => rule in trial.fired).length;
-    const cells = defects.map((defect) => cell(rule, defect)).join('');
-    return `<tr><th scope="row">${text(rule)}</th><td class="count">${killers}</td>${cells}</tr>`;
+    const killers = killersOf(rule, defects);
+    const cells = defects.map((defect) => cell(rule, defect));
+    return html`<tr><th scope="row">${text(rule)}</th><td class="count">${killers}</td>${cells}</tr>`;
   });
-  return `<div class="wide"><table class="grid"><thead><tr><th>rule</th><th>killers</th>${heads.join('')}</tr></thead>
-<tbody>${rows.join('\n')}</tbody></table></div>`;
+  return html`<div class="wide"><table class="grid"><thead><tr><th>rule</th><th>killers</th>${heads}</tr></thead>
+<tbody>${rows}</tbody></table></div>`;
 }
 
-function subjectTable(judgements: readonly Judgement[]): string {
+function subjectTable(judgements: readonly Judgement[]): Html {
   const rows = judgements.map(({ subject, trial, missed, extra }) => {
-    const fired = Object.entries(trial.fired).map(([rule, ids]) => `${text(rule)} (${ids.length})`);
-    const mark = missed.length + extra.length + trial.faults.length > 0 ? ' class="bad"' : '';
-    return `<tr id="${text(subject.id)}"${mark}><th scope="row">${text(subject.id)}</th><td>${text(subject.title)}</td>
-<td>${trial.exchanges}</td><td>${fired.join(', ') || 'none'}</td><td>${trial.broken.length}</td></tr>`;
+    const fired = Object.entries(trial.fired).map(([rule, ids]) => html`${text(rule)} (${ids.length})`);
+    const mark = missed.length + extra.length + trial.faults.length > 0 ? html` class="bad"` : html``;
+    return html`<tr id="${text(subject.id)}"${mark}><th scope="row">${text(subject.id)}</th><td>${text(subject.title)}</td>
+<td>${trial.exchanges}</td><td>${fired.length > 0 ? joined(fired, ', ') : html`none`}</td><td>${trial.broken.length}</td></tr>`;
   });
-  return `<div class="wide"><table><thead><tr><th>id</th><th>what it does</th><th>exchanges</th><th>rules that fired (exchanges)</th><th>requirements broken</th></tr></thead>
-<tbody>${rows.join('\n')}</tbody></table></div>`;
+  return html`<div class="wide"><table><thead><tr><th>id</th><th>what it does</th><th>exchanges</th><th>rules that fired (exchanges)</th><th>requirements broken</th></tr></thead>
+<tbody>${rows}</tbody></table></div>`;
 }
 
-function text(value: string): string {
-  return value
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
-}
+/** Nothing here was sent by a stranger or is secret, so that nothing is masked. */
+const text = toHtmlWith((value) => value);
 
-const STYLE = `
+const STYLE = html`
 :root { color-scheme: light dark; --line: #8886; --bad: #c8102e; --hit: #14804a; }
 body { font: 15px/1.5 system-ui, sans-serif; margin: 1rem; overflow-wrap: anywhere; }
 h1 { font-size: 1.5rem; } h2 { font-size: 1.15rem; margin-top: 2rem; }

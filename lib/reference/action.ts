@@ -1,5 +1,6 @@
 import { fail, type Outcome, succeed } from './failure.ts';
-import { type HttpRequest, header, type Route } from './route.ts';
+import { header, type Route } from './route.ts';
+import type { HttpRequest } from './seams.ts';
 
 /**
  * The operation that the SOAP action names; null where the body element decides.

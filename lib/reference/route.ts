@@ -1,16 +1,8 @@
 import type { Binding, Contract, Operation } from '../model/contract.ts';
 import { httpReply, refusal } from './http-reply.ts';
 import { type ContentType, readContentType } from './request-text.ts';
-import type { HttpReply } from './seams.ts';
+import type { HttpReply, HttpRequest } from './seams.ts';
 import { writePlainError } from './write-plain.ts';
-
-/** A request as received; header names in lower case, `target` as in the request line. */
-export interface HttpRequest {
-  readonly method: string;
-  readonly target: string;
-  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
-  readonly body: Uint8Array;
-}
 
 /** Where a request goes: to an envelope reader, to the form of one operation, or nowhere, with the refusal. */
 export type Route =

@@ -59,7 +59,6 @@ export async function prepare(settings: Settings): Promise<Prepared | Stop> {
   };
 }
 
-/** Nothing is sent whose verdict could not be written. */
 /** Whether the target is one, and may be made to send what the plan sends. */
 function checkTarget(settings: Settings, exchanges: Handoff['exchanges']): Stop | { readonly ok: true } {
   if (settings.target === null) return { ok: true };
@@ -70,6 +69,7 @@ function checkTarget(settings: Settings, exchanges: Handoff['exchanges']): Stop 
 
 type Cleared = { readonly ok: true; removeEarlier(): Promise<void> };
 
+/** Nothing is sent whose verdict could not be written. */
 async function clearReports(reportDir: string): Promise<Cleared | Stop> {
   try {
     return { ok: true, removeEarlier: await clearReportFolder(reportDir) };
