@@ -17,8 +17,7 @@ export function readSettings(flags: RunFlags, environment: NodeJS.ProcessEnv): R
     ...target.value,
     gate: flags.gate,
     filters: pickFilters(flags),
-    concurrency: flags.concurrency,
-    timeoutMs: flags.timeout,
+    pace: { ...target.value.pace, concurrency: flags.concurrency, timeoutMs: flags.timeout },
     reportDir: flags.reportDir,
     allure: flags.allure,
     html: flags.html,
@@ -26,6 +25,7 @@ export function readSettings(flags: RunFlags, environment: NodeJS.ProcessEnv): R
       allowed: flags.sends === 'allow',
       recipients: flags.recipients ?? [],
       maxMessages: flags.maxMessages ?? 0,
+      confirmed: false,
     },
   };
   return needNamespace(value, flags, environment);

@@ -5,6 +5,7 @@ import { sampleCalls, sampleTarget } from '../bindings/testing.ts';
 import type { Target, WireRequest } from '../model/wire.ts';
 import { renderRequest } from './render-request.ts';
 import { openSender } from './sender.ts';
+import { strictOptions } from './testing.ts';
 
 let server: Server;
 let received: Buffer;
@@ -35,12 +36,7 @@ beforeAll(async () => {
 afterAll(() => new Promise((resolve) => server.close(resolve)));
 
 async function onTheWire(request: WireRequest, keepAlive = false): Promise<string> {
-  const sender = openSender(target.baseUrl, {
-    concurrency: 1,
-    timeoutMs: 5000,
-    keepAlive,
-    maxResponseBytes: 1000,
-  });
+  const sender = openSender(target.baseUrl, { ...strictOptions, keepAlive });
   try {
     expect(await sender.send(request)).toMatchObject({ kind: 'response', response: { status: 200 } });
     return received.toString('latin1');

@@ -3,6 +3,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import type { WireRequest } from '../model/wire.ts';
 import { openSender, type SenderOptions } from './sender.ts';
+import { strictOptions } from './testing.ts';
 
 const post: WireRequest = {
   method: 'POST',
@@ -14,7 +15,7 @@ const post: WireRequest = {
   body: Buffer.from('<é/>'),
 };
 const get: WireRequest = { method: 'GET', path: '/x', headers: [], body: null };
-const options: SenderOptions = { concurrency: 2, timeoutMs: 2_000, keepAlive: true, maxResponseBytes: 1_000 };
+const options: SenderOptions = { ...strictOptions, concurrency: 2 };
 
 interface Served {
   readonly baseUrl: string;

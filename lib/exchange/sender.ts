@@ -1,20 +1,9 @@
 import { Client, type Dispatcher, Pool } from 'undici';
+import type { Pace, Transport } from '../model/settings.ts';
 import type { TransportFailure, WireRequest, WireResponse } from '../model/wire.ts';
 import { describeFailure } from './failure.ts';
 
-export interface SenderOptions {
-  /** Connections that are kept at most; whoever sends keeps to it otherwise. */
-  readonly concurrency: number;
-  /**
-   * Whether a connection is used again. A server may end an idle one at any time (RFC 9112 §9.5), and a request
-   * that meets that end cannot be sent again; so only for a server that is known not to.
-   */
-  readonly keepAlive: boolean;
-  /** Milliseconds for a whole exchange, connecting included. */
-  readonly timeoutMs: number;
-  /** Bytes of a response body at most. */
-  readonly maxResponseBytes: number;
-}
+export type SenderOptions = Transport & Omit<Pace, 'rate' | 'maxDurationMs'>;
 
 export type SendOutcome =
   | { readonly kind: 'response'; readonly response: WireResponse }
@@ -37,8 +26,8 @@ export interface Sender {
 export function openSender(baseUrl: string, options: SenderOptions): Sender {
   const { origin } = new URL(baseUrl);
   const limits = {
-    connectTimeout: options.timeoutMs,
-    headersTimeout: options.timeoutMs,
+    connectTimeout: options.connectTimeoutMs,
+    headersTimeout: options.firstByteTimeoutMs,
     bodyTimeout: options.timeoutMs,
     maxResponseSize: options.maxResponseBytes,
   };

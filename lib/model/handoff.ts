@@ -1,7 +1,7 @@
 import type { Contract } from './contract.ts';
 import type { Exchange } from './exchange.ts';
 import type { Requirement } from './requirement.ts';
-import type { Gate } from './settings.ts';
+import type { Gate, Pace, Transport } from './settings.ts';
 import type { Target } from './wire.ts';
 
 /**
@@ -16,9 +16,8 @@ export interface Handoff {
   readonly exchanges: readonly Exchange[];
   readonly target: Target;
   readonly gate: Gate;
-  readonly concurrency: number;
-  readonly timeoutMs: number;
-  readonly maxResponseBytes: number;
+  readonly pace: Pace;
+  readonly transport: Transport;
   /** Texts that must never be written: every ServiceTicket that the plan sends. */
   readonly secrets: readonly string[];
   readonly reportDir: string;

@@ -11,6 +11,45 @@ export interface SendPermission {
   readonly recipients: readonly string[];
   /** Messages at most; one bulk send to N numbers counts N. */
   readonly maxMessages: number;
+  /** Whether somebody has said yes to the plan beforehand, as a CI job must. */
+  readonly confirmed: boolean;
+}
+
+/** How fast a target is asked, and how long and how much it may answer. */
+export interface Pace {
+  /** Exchanges at a time. */
+  readonly concurrency: number;
+  /** Requests per second at most, or null for no limit. */
+  readonly rate: number | null;
+  readonly connectTimeoutMs: number;
+  /** Until the first byte of the response, connecting included. */
+  readonly firstByteTimeoutMs: number;
+  /** For a whole exchange, connecting included. */
+  readonly timeoutMs: number;
+  /** Bytes of a response body at most. */
+  readonly maxResponseBytes: number;
+  /** For the whole run, or null for no limit; what is not judged by then is not. */
+  readonly maxDurationMs: number | null;
+}
+
+/** How a target is reached. Certificates and keys are PEM texts, not the names of their files. */
+export interface Transport {
+  /**
+   * Whether a connection is used again. A server may end an idle one at any time (RFC 9112 §9.5), and a request
+   * that meets that end cannot be sent again; so only for a server that is known not to.
+   */
+  readonly keepAlive: boolean;
+  readonly ca: string | null;
+  readonly cert: string | null;
+  readonly key: string | null;
+  /** The name that the server's certificate must be for, where it is not that of the URL. */
+  readonly servername: string | null;
+  /** Whether a certificate that nobody vouches for will do. */
+  readonly insecure: boolean;
+  /** URL of an HTTP proxy, with its credentials; null for none. */
+  readonly proxy: string | null;
+  /** Hosts that are reached without the proxy, as in NO_PROXY. */
+  readonly noProxy: string;
 }
 
 /** Everything a run is told, wherever it came from. */
@@ -21,8 +60,12 @@ export interface Settings {
   readonly ticket: string;
   readonly gate: Gate;
   readonly filters: Filters;
-  readonly concurrency: number;
-  readonly timeoutMs: number;
+  readonly pace: Pace;
+  readonly transport: Transport;
+  /** Packets of a live target that exist already, to ask for reports without a send. */
+  readonly packetIds: readonly string[];
+  /** Whether subscriber numbers are masked as the ticket is. */
+  readonly maskNumbers: boolean;
   readonly reportDir: string;
   /** Whether Allure results are written. */
   readonly allure: boolean;

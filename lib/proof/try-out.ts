@@ -7,11 +7,11 @@ import type { JudgedExchange } from '../model/verdict.ts';
 import { type Deviation, startReference } from '../reference/index.ts';
 import type { Declarations } from '../run/built-in.ts';
 import { runExchange } from '../run/run-exchange.ts';
+import { defaultSettings } from '../run/settings.ts';
 import type { Subject, Trial } from './subject.ts';
 
 const CONCURRENCY = 16;
 const TIMEOUT_MS = 10_000;
-const MAX_RESPONSE_BYTES = 10_000_000;
 export const PROOF_NAMESPACE = 'http://postsms.example/sms';
 
 /** Judges the reference with a deviation, or healthy, over sockets as a run does. */
@@ -30,11 +30,12 @@ async function judgeService(
   const target = { baseUrl: reference.baseUrl, namespace: PROOF_NAMESPACE, kind: 'reference' } as const;
   const context: JudgeContext = judgeContext(contract, target, register);
   const sender = openSender(reference.baseUrl, {
+    ...defaultSettings.pace,
+    ...defaultSettings.transport,
     concurrency: CONCURRENCY,
+    timeoutMs: TIMEOUT_MS,
     // A deviation may end connections.
     keepAlive: deviations.length === 0,
-    timeoutMs: TIMEOUT_MS,
-    maxResponseBytes: MAX_RESPONSE_BYTES,
   });
   try {
     const queue = new PQueue({ concurrency: CONCURRENCY });

@@ -19,7 +19,7 @@ export function runOf(exchanges: readonly Exchange[]): Handoff {
   return {
     ...{ contract, register, exchanges, target },
     defects: defectsByRequirement(),
-    ...{ gate: 'must', concurrency: 1, timeoutMs: 1, maxResponseBytes: 1 },
+    ...{ gate: 'must', pace: defaultSettings.pace, transport: defaultSettings.transport },
     ...{ secrets: ['s3cret'], reportDir: 'reports', allure: false },
   };
 }

@@ -43,7 +43,11 @@ export function exchangeTests(run: Handoff): ExchangeTests {
   const mask = maskFor(run.secrets);
   const sections = sectionsOf(run.register);
   const sender = guardedSender(
-    openSender(run.target.baseUrl, { ...run, keepAlive: run.target.kind === 'reference' }),
+    openSender(run.target.baseUrl, {
+      ...run.pace,
+      ...run.transport,
+      keepAlive: run.transport.keepAlive || run.target.kind === 'reference',
+    }),
   );
   let pump: Pump | undefined;
   let interrupted = false;
@@ -56,7 +60,7 @@ export function exchangeTests(run: Handoff): ExchangeTests {
     begin: (chosen) => {
       if (interrupted) return;
       const exchanges = run.exchanges.filter(({ id }) => chosen.has(id));
-      pump = startPump(exchanges, run.concurrency, (exchange) => runExchange(exchange, sender, context));
+      pump = startPump(exchanges, run.pace.concurrency, (exchange) => runExchange(exchange, sender, context));
     },
     report: async (exchange, keep) => {
       const judged = await pump?.verdict(exchange.id);

@@ -17,9 +17,6 @@ export interface Prepared {
   close(): Promise<void>;
 }
 
-/** Bytes of a reply at most: a hundred times what the largest built-in case brings back. */
-const MAX_RESPONSE_BYTES = 10_000_000;
-
 /**
  * Everything that has to be right before a request is sent: declarations, plan, target, permission to send, a
  * folder for the reports. A run that is refused leaves the reports of the one before it alone.
@@ -49,9 +46,8 @@ export async function prepare(settings: Settings): Promise<Prepared | Stop> {
       exchanges,
       target,
       gate: settings.gate,
-      concurrency: settings.concurrency,
-      timeoutMs: settings.timeoutMs,
-      maxResponseBytes: MAX_RESPONSE_BYTES,
+      pace: settings.pace,
+      transport: settings.transport,
       secrets: [settings.ticket],
       reportDir: settings.reportDir,
       allure: settings.allure,

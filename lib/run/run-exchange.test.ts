@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { bindings } from '../bindings/index.ts';
 import { findDefect } from '../defects/index.ts';
 import { openSender, type Sender } from '../exchange/sender.ts';
+import { strictOptions } from '../exchange/testing.ts';
 import { judgeContext } from '../judge/judge-context.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { startReference } from '../reference/index.ts';
@@ -22,12 +23,7 @@ async function runWith(exchange: Exchange, defects: readonly string[] = [], wrap
   const chosen = defects.flatMap((id) => findDefect(id) ?? []);
   const reference = await startReference({ contract, namespace, defects: chosen });
   const target = { baseUrl: reference.baseUrl, namespace, kind: 'external' } as const;
-  const sender = openSender(target.baseUrl, {
-    concurrency: 1,
-    timeoutMs: 5_000,
-    keepAlive: true,
-    maxResponseBytes: 1e6,
-  });
+  const sender = openSender(target.baseUrl, { ...strictOptions, maxResponseBytes: 1e6 });
   let sent = 0;
   const counting: Sender = {
     ...sender,

@@ -7,20 +7,24 @@ const url = 'http://gateway.example/base';
 const recipients = ['905001112233'];
 
 it('a plan that sends nothing needs no permission', () => {
-  expect(checkSends(plan(0, 0), url, { allowed: false, recipients: [], maxMessages: 0 })).toEqual({
+  expect(
+    checkSends(plan(0, 0), url, { allowed: false, recipients: [], maxMessages: 0, confirmed: false }),
+  ).toEqual({
     ok: true,
   });
 });
 
 it('a plan within its budget may be sent', () => {
-  expect(checkSends(plan(2, 3), url, { allowed: true, recipients, maxMessages: 5 })).toEqual({ ok: true });
+  expect(
+    checkSends(plan(2, 3), url, { allowed: true, recipients, maxMessages: 5, confirmed: false }),
+  ).toEqual({ ok: true });
 });
 
 it.each([
-  [{ allowed: false, recipients, maxMessages: 9 }, 'sending needs --sends allow'],
-  [{ allowed: true, recipients: [], maxMessages: 9 }, 'sending needs --recipients'],
+  [{ allowed: false, recipients, maxMessages: 9, confirmed: false }, 'sending needs --sends allow'],
+  [{ allowed: true, recipients: [], maxMessages: 9, confirmed: false }, 'sending needs --recipients'],
   [
-    { allowed: true, recipients, maxMessages: 4 },
+    { allowed: true, recipients, maxMessages: 4, confirmed: false },
     '--max-messages allows 4; narrow the run with filters or allow 5',
   ],
 ])('%j refuses five messages', (permission, why) => {

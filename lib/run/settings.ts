@@ -6,6 +6,9 @@ export const REFERENCE_NAMESPACE = 'http://postsms.example/sms';
 /** Ticket for the reference and loopback, where nothing is to be protected. */
 const HARMLESS_TICKET = 'conformance-ticket';
 
+/** A hundred times what the largest built-in case brings back. */
+const MAX_RESPONSE_BYTES = 10_000_000;
+
 /** What a run does when it is told nothing: the whole suite against the embedded reference. */
 export const defaultSettings: Settings = {
   target: null,
@@ -13,10 +16,29 @@ export const defaultSettings: Settings = {
   ticket: HARMLESS_TICKET,
   gate: 'must',
   filters: {},
-  concurrency: 16,
-  timeoutMs: 30_000,
+  pace: {
+    concurrency: 16,
+    rate: null,
+    connectTimeoutMs: 10_000,
+    firstByteTimeoutMs: 30_000,
+    timeoutMs: 30_000,
+    maxResponseBytes: MAX_RESPONSE_BYTES,
+    maxDurationMs: null,
+  },
+  transport: {
+    keepAlive: false,
+    ca: null,
+    cert: null,
+    key: null,
+    servername: null,
+    insecure: false,
+    proxy: null,
+    noProxy: '',
+  },
+  packetIds: [],
+  maskNumbers: false,
   reportDir: 'reports',
   allure: true,
   html: true,
-  sends: { allowed: false, recipients: [], maxMessages: 0 },
+  sends: { allowed: false, recipients: [], maxMessages: 0, confirmed: false },
 };
