@@ -73,6 +73,14 @@ export const charsetDefects: readonly Defect[] = [
     seam: 'wire',
     change: (reply) => withCharset(reply, 'iso-8859-1; charset=utf-8'),
   },
+  {
+    id: 'charset-contradicted',
+    title: 'There are two charsets, the first of them right',
+    requirement: 'bindings.soap12.response-charset',
+    rules: ['http/charset'],
+    seam: 'wire',
+    change: (reply) => withCharset(reply, 'utf-8; charset=iso-8859-1'),
+  },
   ...unknown.map(
     (label): Defect => ({
       id: `charset-${label}`,

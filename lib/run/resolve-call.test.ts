@@ -20,6 +20,7 @@ it('a capture takes the text of the earlier reply', () => {
 it.each([
   ['has no such field', [replied({})]],
   ['has it empty', [replied({ PacketID: '' })]],
+  ['has only white space in it', [replied({ PacketID: ' ' })]],
   ['could not be read', [null]],
   ['never came', []],
 ])('there is no call where the earlier reply %s', (_, replies) => {

@@ -25,7 +25,7 @@ export function resolveCall(
       continue;
     }
     const captured = replies[value.step]?.packet.texts[value.field];
-    if (captured === undefined || captured === '') {
+    if (captured === undefined || captured.trim() === '') {
       return { ok: false, missing: `the reply of step ${value.step + 1} gave no ${value.field}` };
     }
     values[name] = captured;

@@ -67,4 +67,27 @@ describe('http/charset', () => {
       },
     ]);
   });
+
+  it('is broken by a second charset that says something else, whichever comes first', () => {
+    const found = bare(
+      judge({ headers: [['Content-Type', 'text/xml; charset=utf-8; Charset="iso-8859-9"']] }),
+    );
+    expect(found).toEqual([
+      {
+        rule: 'http/charset',
+        level: 'must',
+        path: 'Content-Type',
+        expected: 'charset=utf-8',
+        actual: 'charset=utf-8 and charset=iso-8859-9',
+      },
+    ]);
+  });
+
+  it.each([
+    'text/xml; charset=utf-8; charset=UTF-8',
+    'text/xml; charset=utf-8; charset="utf-8"',
+    'text/xml; charset=utf-8; note="a; charset=iso-8859-9"',
+  ])('keeps silent on %s', (value) => {
+    expect(judge({ headers: [['Content-Type', value]] })).toEqual([]);
+  });
 });

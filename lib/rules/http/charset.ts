@@ -9,8 +9,11 @@ export const charset = {
   check: ({ response, binding }) => {
     const expected = binding.response.charset;
     const type = readContentType(response);
-    if (!type.ok || type.charset?.toLowerCase() === expected) return [];
-    const actual = type.charset === null ? 'no charset' : `charset=${type.charset}`;
+    if (!type.ok) return [];
+    const contradicted = type.rivals.length > 0;
+    if (type.charset?.toLowerCase() === expected && !contradicted) return [];
+    const charsets = contradicted ? type.rivals : [type.charset].filter((one) => one !== null);
+    const actual = charsets.map((one) => `charset=${one}`).join(' and ') || 'no charset';
     return [{ path: 'Content-Type', expected: `charset=${expected}`, actual }];
   },
 } as const satisfies Rule;

@@ -4,7 +4,14 @@ import { headerValues } from '../header-values.ts';
 
 /** The Content-Type of a response: its one parsed value, or why there is none. */
 export type ContentType =
-  | { readonly ok: true; readonly essence: string; readonly charset: string | null }
+  | {
+      readonly ok: true;
+      readonly essence: string;
+      /** The first one, which counts; null for none. */
+      readonly charset: string | null;
+      /** All that are named, where they contradict each other: readers differ in which of them counts. */
+      readonly rivals: readonly string[];
+    }
   | { readonly ok: false; readonly actual: string };
 
 /** Parses the Content-Type as the WHATWG MIME Sniffing standard does: case, quotes, spaces and order do not count. */
@@ -19,5 +26,22 @@ export function readContentType(response: WireResponse): ContentType {
   }
   const type = MIMEType.parse(value);
   if (!type) return { ok: false, actual: JSON.stringify(value) };
-  return { ok: true, essence: type.essence, charset: type.parameters.get('charset') ?? null };
+  return {
+    ok: true,
+    essence: type.essence,
+    charset: type.parameters.get('charset') ?? null,
+    rivals: contradictions(value),
+  };
+}
+
+/** Name and value of a parameter (RFC 9110 §5.6.6); what a quoted value holds is no parameter. */
+const PARAMETER = /;[\t ]*([^=;\s]+)=("(?:[^"\\]|\\.)*"|[^;]*)/g;
+
+/** The charsets of a media type where it has different ones; the parser keeps only the first. */
+function contradictions(value: string): readonly string[] {
+  const charsets = [...value.matchAll(PARAMETER)]
+    .filter(([, name = '']) => name.toLowerCase() === 'charset')
+    .map(([, , charset = '']) => charset.trim().replaceAll('"', ''));
+  const different = new Set(charsets.map((charset) => charset.toLowerCase())).size > 1;
+  return different ? charsets : [];
 }
