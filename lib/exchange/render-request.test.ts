@@ -11,10 +11,11 @@ let server: Server;
 let received: Buffer;
 let target: Target;
 
-/** Whether the message is whole: its head, and as many bytes behind it as content-length says. */
+/** Whether the message is whole: its head, and behind it the last chunk or as many bytes as content-length says. */
 function isWhole(bytes: Buffer): boolean {
   const head = bytes.indexOf('\r\n\r\n');
   if (head < 0) return false;
+  if (/^transfer-encoding: chunked$/m.test(bytes.toString('latin1'))) return bytes.includes('\r\n0\r\n\r\n');
   const length = /^content-length: (\d+)$/im.exec(bytes.subarray(0, head).toString('latin1'))?.[1] ?? '0';
   return bytes.length >= head + 4 + Number(length);
 }
@@ -85,6 +86,24 @@ describe('renderRequest', () => {
         ],
         body: null,
       },
+    ],
+    [
+      'a body in chunks',
+      {
+        method: 'POST',
+        path: '/',
+        headers: [['Content-Type', 'a/b']],
+        body: Buffer.from('ğüşiöç, a body of more than sixteen bytes'),
+        framing: { chunks: [1, 18, 3] },
+      },
+    ],
+    [
+      'a body of no bytes in chunks',
+      { method: 'POST', path: '/', headers: [], body: new Uint8Array(), framing: { chunks: [1] } },
+    ],
+    [
+      'every byte by itself',
+      { method: 'GET', path: '/a?b=%20', headers: [['X-A', 'b']], body: null, framing: { byteByByte: true } },
     ],
     ['a body beyond ASCII', { method: 'POST', path: '/', headers: [], body: Buffer.from('ş\u{1F600}\0') }],
   ] satisfies readonly (readonly [string, WireRequest])[])(

@@ -1,6 +1,9 @@
-import { Client, type Dispatcher, Pool } from 'undici';
+import { Readable } from 'node:stream';
+import { buildConnector, Client, type Dispatcher, Pool } from 'undici';
 import type { Pace, Transport } from '../model/settings.ts';
 import type { TransportFailure, WireRequest, WireResponse } from '../model/wire.ts';
+import { byteByByte } from './byte-by-byte.ts';
+import { chunksOf } from './chunks.ts';
 import { describeFailure } from './failure.ts';
 
 export type SenderOptions = Transport & Omit<Pace, 'rate' | 'maxDurationMs'>;
@@ -31,14 +34,25 @@ export function openSender(baseUrl: string, options: SenderOptions): Sender {
     bodyTimeout: options.timeoutMs,
     maxResponseSize: options.maxResponseBytes,
   };
+  const slowly = { ...limits, connect: byteByByte(buildConnector({ timeout: options.connectTimeoutMs })) };
   if (options.keepAlive) {
-    const pool = new Pool(origin, { ...limits, connections: options.concurrency, pipelining: 1 });
-    return { send: (request) => sendOnce(pool, request, options.timeoutMs), close: () => pool.destroy() };
+    const reuse = { connections: options.concurrency, pipelining: 1 };
+    const pool = new Pool(origin, { ...limits, ...reuse });
+    const slowPool = new Pool(origin, { ...slowly, ...reuse });
+    return {
+      send: (request) => sendOnce(request.framing?.byteByByte ? slowPool : pool, request, options.timeoutMs),
+      close: async () => {
+        await Promise.all([pool.destroy(), slowPool.destroy()]);
+      },
+    };
   }
   const open = new Set<Client>();
   return {
     send: async (request) => {
-      const client = new Client(origin, { ...limits, pipelining: 0 });
+      const client = new Client(origin, {
+        ...(request.framing?.byteByByte ? slowly : limits),
+        pipelining: 0,
+      });
       open.add(client);
       return sendOnce(client, request, options.timeoutMs, () => {
         open.delete(client);
@@ -85,7 +99,7 @@ function sendOnce(
         method: request.method,
         path: request.path,
         headers: request.headers.flat(),
-        body: request.body,
+        body: bodyOf(request),
       },
       {
         onRequestStart: (started_) => {
@@ -111,6 +125,12 @@ function sendOnce(
       },
     );
   });
+}
+
+/** undici sends in chunks what it does not know the length of, a chunk for every piece. */
+function bodyOf(request: WireRequest): Uint8Array | Readable | null {
+  const chunks = chunksOf(request);
+  return chunks === null ? request.body : Readable.from(chunks);
 }
 
 /** Header fields in wire order and case; bytes that are not ASCII are read as Latin-1 (RFC 9110 §5.5). */

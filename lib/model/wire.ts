@@ -8,6 +8,15 @@ export interface WireRequest {
   readonly path: string;
   readonly headers: HeaderList;
   readonly body: Uint8Array | null;
+  readonly framing?: RequestFraming;
+}
+
+/** How a request travels; at once, its body under its length, where nothing is said. */
+export interface RequestFraming {
+  /** Bytes of the chunks that the body is sent in (RFC 9112 §7.1), the last length again until the end. */
+  readonly chunks?: readonly number[];
+  /** Whether every byte is handed to the network by itself, those of the request line and the header too. */
+  readonly byteByByte?: boolean;
 }
 
 /** A response as it came in. */

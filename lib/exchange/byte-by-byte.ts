@@ -1,0 +1,49 @@
+import type { Socket } from 'node:net';
+import type { buildConnector } from 'undici';
+
+/**
+ * Bytes that are a millisecond apart, which is what a peer that is awake needs to read each by itself. Those behind
+ * them are a turn of the event loop apart, or a long text would not be there in time.
+ */
+const MOST_APART = 1_000;
+
+/** Connects as the given connector does, over plain TCP or TLS, to a socket that sends every byte by itself. */
+export function byteByByte(connect: buildConnector.connector): buildConnector.connector {
+  return (options, callback) => {
+    connect(options, (...[error, socket]) => {
+      if (error) callback(error, null);
+      else callback(null, inBytes(socket));
+    });
+  };
+}
+
+/**
+ * The socket with a `_write` that splits what undici writes, for it cannot be told to: one write to the system for
+ * every byte, and a pause between two, in which the peer can read the one before.
+ */
+function inBytes(socket: Socket): Socket {
+  // Or the system itself would wait for more (RFC 9293 §3.7.4).
+  socket.setNoDelay(true);
+  const write = socket._write.bind(socket);
+  let sent = 0;
+  return Object.assign(socket, {
+    // Without it the stream hands over what was corked piece by piece, through `_write`.
+    _writev: undefined,
+    _write(piece: string | Uint8Array, encoding: BufferEncoding, done: (error?: Error | null) => void) {
+      const bytes = typeof piece === 'string' ? Buffer.from(piece, encoding) : Buffer.from(piece);
+      const writeFrom = (at: number): void => {
+        if (at === bytes.length) {
+          done();
+          return;
+        }
+        write(bytes.toString('latin1', at, at + 1), 'latin1', (error) => {
+          sent += 1;
+          if (error) done(error);
+          else if (sent < MOST_APART) setTimeout(writeFrom, 1, at + 1);
+          else setImmediate(writeFrom, at + 1);
+        });
+      };
+      writeFrom(0);
+    },
+  });
+}
