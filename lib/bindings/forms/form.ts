@@ -3,8 +3,8 @@ import type { BindingId } from '../../model/contract.ts';
 import type { WireRequest } from '../../model/wire.ts';
 
 /**
- * An equal way to write a request: other bytes, which whoever reads them must take for the same call. What a case
- * asks for is the plain request of its binding with `apply` on top; rules judge the result like any other request.
+ * An equal way to write a request: other bytes, or another way for them to travel, which whoever reads them must take
+ * for the same call. What a case asks for is the plain request of its binding with `apply` on top; rules judge the result like any other request.
  */
 export interface Form {
   /** Permanent slug. */

@@ -1,14 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { contract } from '../../declarations/testing.ts';
+import { renderRequest } from '../../exchange/render-request.ts';
 import { judgeRequest } from '../../judge/judge-step.ts';
 import { readRequest } from '../../judge/read-request.ts';
 import type { Call } from '../../model/call.ts';
 import type { WireRequest } from '../../model/wire.ts';
 import type { XmlElement } from '../../model/xml.ts';
+import { maskFor } from '../../report/mask.ts';
 import { elementsOf, textOf } from '../../xml/tree.ts';
 import { inForm } from '../in-form.ts';
 import { bindings } from '../index.ts';
-import { sampleCall, sampleCalls, sampleNamed } from '../testing.ts';
+import { sampleCall, sampleCalls, sampleNamed, sampleTarget } from '../testing.ts';
 import { forms } from './index.ts';
 
 const HARD = ' <b>1 & 2</b> ]]> "ş" \'x\' &amp; &#65;\r\n\t a+b%20c%2B=d 😀 $& $1 ';
@@ -29,8 +31,9 @@ function callsOver(binding: string): readonly Call[] {
   return [...plain, ...hard, ...lists, ...odd];
 }
 
-function shown({ method, path, headers, body }: WireRequest): string {
+function shown({ method, path, headers, body, framing }: WireRequest): string {
   const head = [`${method} ${path}`, ...headers.map(([name, value]) => `${name}: ${value}`)];
+  if (framing) head.push(`(${JSON.stringify(framing)})`);
   return [...head, ...(body ? [Buffer.from(body).toString('utf8')] : [])].join('\n');
 }
 
@@ -63,6 +66,39 @@ describe('the bytes of a form', () => {
       const written = pairs.filter((pair) => pair.binding === binding).map(({ form }) => form);
       const texts = [undefined, ...written].map((form) => shown(encodeCall(call, form)));
       expect(new Set(texts).size).toBe(written.length + 1);
+    }
+  });
+});
+
+describe('a body in chunks', () => {
+  it.each(['soap11', 'soap12', 'http-post'] as const)(
+    'is cut in many places, never in a ticket or a number, but in a message: %s',
+    (binding) => {
+      const ticket = 'tic&ket<"\'+%/=ığ ü';
+      const numbers = ['+905321112233', '00905321112234'];
+      const values = { ServiceTicket: ticket, GsmNumbers: numbers, Message: 'ş'.repeat(60) };
+      const request = encodeCall(sampleNamed('SendBulkSms', binding, values), 'chunked-body');
+      const text = Buffer.from(renderRequest(sampleTarget, request)).toString('latin1');
+      const plain = Buffer.from(request.body ?? []).toString('latin1');
+      expect(text.match(/\r\n[0-9a-f]+\r\n/g)?.length).toBeGreaterThan(10);
+      const secret = maskFor([ticket, ...numbers]);
+      const masked = (all: string) =>
+        secret(Buffer.from(all, 'latin1').toString('utf8')).match(/\*\*\*/g)?.length;
+      expect(masked(text)).toBe(masked(plain));
+      expect(masked(plain)).toBeGreaterThan(2);
+      const message = /Message[=>][^<&]*/.exec(plain)?.[0] ?? '';
+      expect(text).not.toContain(message);
+    },
+  );
+
+  it('has chunks that are the whole body', () => {
+    for (const binding of ['soap11', 'soap12', 'http-post'] as const) {
+      for (const call of callsOver(binding)) {
+        const { body, framing } = encodeCall(call, 'chunked-body');
+        const lengths = framing?.chunks ?? [];
+        expect(Math.min(...lengths)).toBeGreaterThan(0);
+        expect(lengths.reduce((sum, length) => sum + length, 0)).toBe(body?.length);
+      }
     }
   });
 });

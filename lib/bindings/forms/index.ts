@@ -2,6 +2,7 @@ import { declarationForms } from './declaration-forms.ts';
 import { envelopeForms } from './envelope-forms.ts';
 import { fieldForms } from './field-forms.ts';
 import type { Form } from './form.ts';
+import { framingForms } from './framing-forms.ts';
 import { headerForms } from './header-forms.ts';
 import { layoutForms } from './layout-forms.ts';
 import { textForms } from './text-forms.ts';
@@ -14,4 +15,5 @@ export const forms: readonly Form[] = [
   ...textForms,
   ...fieldForms,
   ...headerForms,
+  ...framingForms,
 ];
