@@ -104,6 +104,10 @@ describe.concurrent('exit code 0', { timeout: SLOW }, () => {
       ['show', 'SendBulkSms/wire-form-header-names/http-post/lower-case', '--curl'],
       "'content-type: application",
     ],
+    [
+      ['show', 'SendBulkSms/wire-form-bytes/http-get', '--curl'],
+      '# curl writes at once what the suite writes byte by byte\ncurl -sS -i ',
+    ],
     [['serve', '--defect', 'list'], 'packetid-case'],
   ])('%j', async (args, text) => {
     const { code, said } = await command(args);

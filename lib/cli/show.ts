@@ -4,7 +4,7 @@ import { renderRequest } from '../exchange/render-request.ts';
 import type { ParameterValue } from '../model/contract.ts';
 import type { PlannedStep, PlannedValue } from '../model/exchange.ts';
 import type { Target } from '../model/wire.ts';
-import { curlCommand } from '../report/curl.ts';
+import { curlCommand, curlDifference } from '../report/curl.ts';
 import { maskFor } from '../report/mask.ts';
 import { type PlannedRun, planRun } from '../run/plan-run.ts';
 import { type Stop, stop } from '../run/stop.ts';
@@ -50,6 +50,8 @@ export async function showCommand(
       ? curlCommand(target.baseUrl, request, ticket)
       : Buffer.from(renderRequest(target, request)).toString('utf8');
     if (exchange.steps.length > 1) process.stdout.write(`# step ${index + 1}\n`);
+    const difference = flags.curl ? curlDifference(request) : null;
+    if (difference !== null) process.stdout.write(`# ${difference}\n`);
     process.stdout.write(`${mask(shown)}\n`);
   }
   return 0;

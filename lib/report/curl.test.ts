@@ -4,10 +4,13 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
+import { forms } from '../bindings/forms/index.ts';
+import { inForm } from '../bindings/in-form.ts';
 import { bindings } from '../bindings/index.ts';
 import type { BindingId } from '../model/contract.ts';
 import { callOf, contract, hardText, target } from '../rules/testing.ts';
-import { curlCommand } from './curl.ts';
+import { curlCommand, curlDifference } from './curl.ts';
+import { MASKED, maskFor } from './mask.ts';
 
 interface Received {
   readonly method: string | undefined;
@@ -83,4 +86,46 @@ describe.each(contract.bindings.map(({ id }) => id))('the curl command over %s',
 it('a ticket that is not the one of the environment stays in the command', () => {
   const request = bindings.soap11.encode(callOf('SendBulkSms', 'soap11', { ServiceTicket: 'another' }));
   expect(curlCommand(target.baseUrl, request, 'mine')).toContain('<ServiceTicket>another</ServiceTicket>');
+});
+
+const pairs = forms.flatMap((form) => form.bindings.map((binding) => ({ form: form.id, binding })));
+
+/** A request in a form, with a ticket. */
+function requestIn(form: string, binding: BindingId, ServiceTicket: string) {
+  const call = callOf('SendBulkSms', binding, { ServiceTicket, Message: hardText });
+  const here = { ...call, target: { ...target, baseUrl: 'http://127.0.0.1/a' } };
+  return inForm(bindings[binding].encode(here), here, form);
+}
+
+describe('the curl command of a form', () => {
+  const ticket = 'tic&k]]><"\'+%/=ığ ü! $x👩‍👧\r7';
+
+  it.each(pairs)('sends its bytes: $form over $binding', async ({ form, binding }) => {
+    const request = requestIn(form, binding, ticket);
+    const [received, ...more] = await receivedFrom(ticket, (baseUrl) =>
+      curlCommand(baseUrl, request, ticket),
+    );
+    expect(more).toEqual([]);
+    expect(received?.url).toBe(request.path);
+    expect(received?.body.toString('utf8')).toBe(Buffer.from(request.body ?? []).toString('utf8'));
+    for (const [name, value] of request.headers) {
+      expect(received?.headers[name.toLowerCase()]).toBe(value);
+    }
+    expect(received?.headers['transfer-encoding']).toBe(form === 'chunked-body' ? 'chunked' : undefined);
+  });
+
+  it.each(pairs)('leaves nothing to mask: $form over $binding', ({ form, binding }) => {
+    for (const one of [ticket, 'TICKET-0001', 'x y', '0F8FAD5B-D9CB-469F-A165-70867728950E']) {
+      const command = curlCommand(target.baseUrl, requestIn(form, binding, one), one);
+      expect(command).toContain('POSTSMS_TICKET');
+      expect(maskFor([one])(command)).not.toContain(MASKED);
+    }
+  });
+
+  it('says what curl does otherwise', () => {
+    const difference = (form: string) => curlDifference(requestIn(form, 'http-post', ticket));
+    expect(difference('one-byte-at-a-time')).toContain('byte by byte');
+    expect(difference('chunked-body')).toContain('chunks');
+    expect(difference('lower-case-headers')).toBeNull();
+  });
 });

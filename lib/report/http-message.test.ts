@@ -18,6 +18,13 @@ it('a request reads as it went out', () => {
   );
 });
 
+it('a request in chunks says so and reads in one piece', () => {
+  const request = { method: 'POST', path: '/x', headers: [], body: Buffer.from('a=b') } as const;
+  expect(requestText('http://host', { ...request, framing: { chunks: [1] } })).toBe(
+    'POST /x HTTP/1.1\nhost: host\ntransfer-encoding: chunked\n\na=b',
+  );
+});
+
 it('a response reads as it came in, in Latin-1 where it is not UTF-8', () => {
   expect(response(Buffer.from('ş'))).toBe('HTTP/1.1 200\nX-a: b\n\nş');
   expect(response(Buffer.from([0x61, 0xe9]))).toBe('HTTP/1.1 200\nX-a: b\n\na\u00E9');

@@ -4,11 +4,12 @@ import type { HeaderList, WireRequest, WireResponse } from '../model/wire.ts';
 /** Characters of a body that a report shows. */
 const MOST_SHOWN = 100_000;
 
-/** A request as an HTTP message to read. */
+/** A request as an HTTP message to read, its body in one piece. */
 export function requestText(baseUrl: string, request: WireRequest): string {
   const start = `${request.method} ${request.path} HTTP/1.1`;
   const host = [['host', new URL(baseUrl).host]] as const;
-  return message(start, [...host, ...request.headers], request.body);
+  const chunked = request.framing?.chunks ? ([['transfer-encoding', 'chunked']] as const) : [];
+  return message(start, [...host, ...request.headers, ...chunked], request.body);
 }
 
 /** A response as an HTTP message to read, or why there is none. */
