@@ -3,6 +3,7 @@ import type { Defect } from './defect.ts';
 import { bodyOf, type Refusal, refuses } from './refusal-reply.ts';
 
 const soap = ['soap11', 'soap12'] as const;
+const bodied = [...soap, 'http-post'] as const;
 
 /** Servers that demand more of every request than the contract does. */
 const demands: readonly Refusal[] = [
@@ -95,4 +96,34 @@ const contents: readonly Refusal[] = [
   },
 ];
 
-export const httpRefusals: readonly Defect[] = [...demands, ...contents].map(refuses);
+/** Servers that are particular about how the bytes of a body come. */
+const arrivals: readonly Refusal[] = [
+  {
+    id: 'length-demanded',
+    title: 'A body without a Content-Length is refused',
+    requirement: 'bindings.soap12.response-status',
+    bindings: bodied,
+    cases: ['*/wire-form-chunks'],
+    status: 411,
+    when: (request) => header(request, 'content-length') === undefined,
+  },
+  {
+    id: 'chunks-not-understood',
+    title: 'A body in chunks is taken for an empty one',
+    requirement: 'bindings.http-post.response-status',
+    bindings: bodied,
+    cases: ['*/wire-form-chunks'],
+    when: (request) => header(request, 'transfer-encoding') !== undefined,
+  },
+  {
+    id: 'first-piece-only',
+    title: 'Only those bytes of a body are read that come at first, and what is not whole is refused',
+    requirement: 'bindings.soap11.response-status',
+    bindings: bodied,
+    cases: ['*/wire-form-bytes', '*/wire-form-chunks'],
+    status: 400,
+    when: ({ pieces }) => pieces > 1,
+  },
+];
+
+export const httpRefusals: readonly Defect[] = [...demands, ...contents, ...arrivals].map(refuses);

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { openSender } from '../exchange/sender.ts';
+import { strictOptions } from '../exchange/testing.ts';
 import { httpReply } from './http-reply.ts';
 import type { Deviation, HttpRequest } from './seams.ts';
 import { bindings, bulkValues, call, singleName, singleValues, withReference } from './testing.ts';
@@ -80,6 +82,43 @@ describe('a deviation at arrival', () => {
     expect(Buffer.from(post?.body ?? []).toString('latin1')).toContain('&Message=%C5%9F&');
     expect(get?.target).toContain('?ServiceTicket=T1&');
   });
+
+  it.each([
+    ['in chunks', { chunks: [3, 10, 7] }, (pieces: number) => pieces > 2],
+    ['byte by byte', { byteByByte: true }, (pieces: number) => pieces > 2],
+    ['at once', {}, (pieces: number) => pieces === 1],
+  ] as const)(
+    'sees in how many pieces a body came that was sent %s, and its bytes whole',
+    async (_, framing, fits) => {
+      const seen: HttpRequest[] = [];
+      const look: Deviation = {
+        seam: 'arrival',
+        change: (request) => {
+          seen.push(request);
+          return teapot;
+        },
+      };
+      const body = Buffer.from('ServiceTicket=T1&PacketId=P000001');
+      await withReference(
+        async ({ baseUrl }) => {
+          const sender = openSender(baseUrl, strictOptions);
+          const outcome = await sender.send({
+            method: 'POST',
+            path: '/ecomm/postsms.asmx/ReportSmsWithPacketId',
+            headers: [['Content-Type', 'application/x-www-form-urlencoded']],
+            body,
+            framing,
+          });
+          await sender.close();
+          expect(outcome).toMatchObject({ kind: 'response', response: { status: 418 } });
+        },
+        { defects: [look] },
+      );
+      expect(seen).toHaveLength(1);
+      expect(fits(seen[0]?.pieces ?? 0)).toBe(true);
+      expect(Buffer.from(seen[0]?.body ?? []).equals(body)).toBe(true);
+    },
+  );
 
   it('of two deviations the first that refuses answers', async () => {
     const other: Deviation = { seam: 'arrival', change: () => httpReply(503, '', '') };

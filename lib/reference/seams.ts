@@ -57,6 +57,8 @@ export interface HttpRequest {
   readonly target: string;
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   readonly body: Uint8Array;
+  /** Pieces in which the body came in; what travels in one may come in several where it is long. */
+  readonly pieces: number;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Handler } from './handler.ts';
 import { refusal } from './http-reply.ts';
-import type { HttpReply } from './seams.ts';
+import type { HttpReply, HttpRequest } from './seams.ts';
 import { writeReply } from './write-reply.ts';
 
 const maxBodyBytes = 4_000_000;
@@ -17,8 +17,9 @@ export function createHttpServer(handler: Handler): Server {
 }
 
 async function respond(handler: Handler, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const body = await readBody(request);
-  const reply = body === null ? refusal(413, 'The request is too long.') : answer(handler, request, body);
+  const arrived = await readBody(request);
+  const reply =
+    arrived === null ? refusal(413, 'The request is too long.') : answer(handler, request, arrived);
   if (reply.hangUp === true) {
     response.destroy();
     return;
@@ -26,8 +27,10 @@ async function respond(handler: Handler, request: IncomingMessage, response: Ser
   await writeReply(reply, response);
 }
 
+type Arrived = Pick<HttpRequest, 'body' | 'pieces'>;
+
 /** Null when the body is too long; the rest of it is then read and dropped, so that the client gets its reply. */
-async function readBody(request: IncomingMessage): Promise<Uint8Array | null> {
+async function readBody(request: IncomingMessage): Promise<Arrived | null> {
   let chunks: Buffer[] = [];
   let length = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
@@ -35,16 +38,16 @@ async function readBody(request: IncomingMessage): Promise<Uint8Array | null> {
     if (length <= maxBodyBytes) chunks.push(chunk);
     else chunks = [];
   }
-  return length <= maxBodyBytes ? Buffer.concat(chunks) : null;
+  return length <= maxBodyBytes ? { body: Buffer.concat(chunks), pieces: chunks.length } : null;
 }
 
-function answer(handler: Handler, request: IncomingMessage, body: Uint8Array): HttpReply {
+function answer(handler: Handler, request: IncomingMessage, arrived: Arrived): HttpReply {
   try {
     return handler({
       method: request.method ?? '',
       target: request.url ?? '',
       headers: request.headers,
-      body,
+      ...arrived,
     });
   } catch (error) {
     return refusal(500, `The service broke: ${error instanceof Error ? error.message : String(error)}`);
