@@ -33,10 +33,22 @@ type Seen = ReadonlyMap<string, string>;
 
 /** A report as most SOAP libraries write it, with an XML declaration, which the other calls have not. */
 function declaredReport(baseUrl: string): Promise<Answer> {
+  return sendReport(baseUrl, (envelope) => `<?xml version="1.0" encoding="utf-8"?>${envelope}`);
+}
+
+/** A report in two chunks, where the other calls name their length. */
+function chunkedReport(baseUrl: string): Promise<Answer> {
+  return sendReport(baseUrl, (envelope) => [envelope.slice(0, 100), envelope.slice(100)]);
+}
+
+function sendReport(
+  baseUrl: string,
+  write: (envelope: string) => string | readonly string[],
+): Promise<Answer> {
   const body = `<ReportSingleShotSms xmlns="${namespace}"><ServiceTicket>T1</ServiceTicket><PacketId>P000001</PacketId></ReportSingleShotSms>`;
   const envelope = `<s:Envelope xmlns:s="${envelope11}"><s:Body>${body}</s:Body></s:Envelope>`;
   const headers = { 'Content-Type': xmlType, SOAPAction: `"${namespace}/ReportSingleShotSms"` };
-  return send(baseUrl, 'POST', single, headers, `<?xml version="1.0" encoding="utf-8"?>${envelope}`);
+  return send(baseUrl, 'POST', single, headers, write(envelope));
 }
 
 /** Status, header and bytes of each operation over each binding. Packets come from a first round over SOAP 1.2. */
@@ -63,6 +75,8 @@ function observe(defect?: Defect): Promise<Seen> {
       }
       const declared = declaredReport(baseUrl).then(print, (error) => `none ${error.code}`);
       seen.set('ReportSingleShotSms soap11 declared', await declared);
+      const chunked = chunkedReport(baseUrl).then(print, (error) => `none ${error.code}`);
+      seen.set('ReportSingleShotSms soap11 chunked', await chunked);
       return seen;
     },
     { ids, defects: defect ? [afterPackets(defect, () => round > 2)] : [] },

@@ -44,13 +44,15 @@ export async function withReference<T>(
   }
 }
 
+/** Sends a request; a body of several pieces goes out in as many chunks, and one of a piece under its length. */
 export function send(
   baseUrl: string,
   method: string,
   path: string,
   headers: OutgoingHttpHeaders = {},
-  body: string | Uint8Array | null = null,
+  body: string | Uint8Array | readonly string[] | null = null,
 ): Promise<Answer> {
+  const pieces = typeof body === 'string' || body instanceof Uint8Array ? [body] : (body ?? []);
   return new Promise((resolve, reject) => {
     const outgoing = request(`${baseUrl}${path}`, { method, headers, agent: false }, (response) => {
       const chunks: Buffer[] = [];
@@ -64,7 +66,8 @@ export function send(
       });
     });
     outgoing.on('error', reject);
-    outgoing.end(body ?? undefined);
+    for (const piece of pieces.slice(0, -1)) outgoing.write(piece);
+    outgoing.end(pieces.at(-1));
   });
 }
 
