@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -84,6 +84,30 @@ it.each<[string, NodeJS.Signals, (pid: number) => number]>([
   expect(asked).toBeLessThan(ANSWERED + 20);
   expect(readdirSync(join(folder, 'allure-results')).length).toBeGreaterThan(exchanges.length);
   expect(readdirSync(folder).sort()).toEqual(['allure-results', 'requirements.html', 'results.json']);
+});
+
+it.each<[string, (pid: number) => number]>([
+  ['the whole process group, which takes the page away', (pid) => -pid],
+  ['the command alone', (pid) => pid],
+])('one to %s, while a page is made of what was judged, is not green', { timeout: SLOW }, async (_, whom) => {
+  const folder = newFolder();
+  let waiting: NodeJS.Timeout | undefined;
+  const started = (pid: number) => {
+    waiting = setInterval(() => {
+      // Written right before Allure starts.
+      if (!existsSync(join(folder, 'allurerc.json'))) return;
+      clearInterval(waiting);
+      process.kill(whom(pid), 'SIGINT');
+    }, 5);
+  };
+  const args = ['run', '--case', '*/canonical', '--report-dir', folder];
+  const { code, said } = await command(args, {}, { started });
+  clearInterval(waiting);
+  expect(said).toContain('interrupted: 16 of 16 exchanges were judged\n');
+  expect(said).toContain('outcome       partial');
+  expect(said).not.toContain('fault');
+  expect(code).toBe(5);
+  expect(resultsIn(folder)).toMatchObject({ outcome: 'partial', exitCode: 5, summary: { passed: 16 } });
 });
 
 it('one that npm passes on a second time counts once', { timeout: SLOW }, async () => {

@@ -48,3 +48,10 @@ it('a fault of the runner makes the run one, without a secret', async () => {
   expect(results).toMatchObject({ outcome: 'error', exitCode: 5 });
   expect(resultsIn(run.reportDir)).toEqual(results);
 });
+
+it('an interrupted run is partial and never green, even if every exchange was judged', async () => {
+  const run = newRun();
+  const { results } = await finishRun(run, { ...report, interrupted: true }, times);
+  expect(results).toMatchObject({ outcome: 'partial', exitCode: 5, summary: { passed: exchanges.length } });
+  expect(resultsIn(run.reportDir)).toEqual(results);
+});

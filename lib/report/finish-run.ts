@@ -19,13 +19,14 @@ export interface FinishedRun {
 /**
  * Builds and writes the page of requirements and the results of a run; whatever the runner reports besides verdicts
  * makes the run a fault of the harness, and so does a file that cannot be written: the verdicts are still there to
- * be told.
+ * be told. An interrupted run is partial even if every exchange was judged: who ended it did not want it to count.
  */
 export async function finishRun(run: Handoff, report: RunReport, times: RunTimes): Promise<FinishedRun> {
   const mask = maskFor(run.secrets);
   const line = (fault: string) => `fault         ${printable(mask(fault))}`;
   const built = buildResults(run, report, times, suiteIdentity());
-  const judged = report.faults.length > 0 ? faulty(built) : built;
+  const judged =
+    report.faults.length > 0 ? faulty(built) : report.interrupted ? spoilt(built, 'partial') : built;
   const page = await attempt('the page of requirements', () =>
     writeWhole(requirementsFile(run.reportDir), requirementsPage(judged, mask)),
   );
@@ -55,5 +56,9 @@ async function attempt(
 }
 
 function faulty(results: Results): Results {
-  return results.exitCode === 5 ? results : { ...results, outcome: 'error', exitCode: 5 };
+  return spoilt(results, 'error');
+}
+
+function spoilt(results: Results, outcome: Results['outcome']): Results {
+  return results.exitCode === 5 ? results : { ...results, outcome, exitCode: 5 };
 }

@@ -18,6 +18,8 @@ export interface RunReport {
   readonly records: readonly ExchangeRecord[];
   readonly faults: readonly string[];
   readonly calibration: Calibration | null;
+  /** Whether somebody ended the run before its reports were written. */
+  readonly interrupted?: boolean;
 }
 
 /** Collects records as tests end, and gives them to `end` when the run is over. */

@@ -31,18 +31,28 @@ export async function runSuite(settings: Settings): Promise<Stop | { readonly ex
       settings.allure && settings.html && !interrupted.happened()
         ? await buildHtml(prepared, settings)
         : noHtml;
-    const report = { ...judged, faults: [...judged.faults, ...html.faults] };
-    const { results, places: written } = await finishRun(prepared.handoff, report, { startedAt, durationMs });
-    const places = [...html.places, ...written];
+    const report = { ...judged, faults: [...judged.faults, ...(interrupted.happened() ? [] : html.faults)] };
+    const finish = () =>
+      finishRun(
+        prepared.handoff,
+        { ...report, interrupted: interrupted.happened() },
+        { startedAt, durationMs },
+      );
+    const early = interrupted.happened();
+    const written = await finish();
+    // One that came while the files were written: they must not say less than the exit code.
+    const { results, places } = interrupted.happened() === early ? written : await finish();
+    const lines = [...html.places, ...places];
     if (interrupted.happened()) {
       const { length } = prepared.handoff.exchanges;
-      places.unshift(`interrupted: ${judged.records.length} of ${length} exchanges were judged`);
+      lines.unshift(`interrupted: ${judged.records.length} of ${length} exchanges were judged`);
     }
-    process.stdout.write(summaryText(prepared.handoff, report.records, results, places));
+    process.stdout.write(summaryText(prepared.handoff, report.records, results, lines));
     return { exitCode: results.exitCode };
   } finally {
-    await prepared.close();
+    // The run has been told: a signal from now on ends the process as it ends any other.
     interrupted.release();
+    await prepared.close();
   }
 }
 
