@@ -1,26 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Requirement } from '../model/requirement.ts';
 import { matrixOf } from './matrix.ts';
-import { proofPage } from './page.ts';
-import type { Subject, Trial } from './subject.ts';
+import { subject, trial } from './testing.ts';
 
-const subject = (id: string, rules: readonly string[], kind: Subject['kind'] = 'defect'): Subject => ({
-  id,
-  title: `Title of ${id}`,
-  kind,
-  deviation: { seam: 'wire', change: (reply) => reply },
-  rules,
-  cases: [],
-});
-const trial = (id: string, fired: Trial['fired'], more: Partial<Trial> = {}): Trial => ({
-  id,
-  exchanges: 4,
-  fired,
-  broken: [],
-  faults: [],
-  durationMs: 1,
-  ...more,
-});
 const requirement: Requirement = {
   id: 'bindings.status',
   section: '4.1',
@@ -109,22 +91,5 @@ describe('the kill matrix', () => {
       { ...requirement, rules: [], excluded: 'cannot be seen' },
     ];
     expect(matrixOf(sound.slice(1), [], register).unbroken).toEqual([]);
-  });
-});
-
-describe('the page of the proof', () => {
-  it('shows what is wrong on top, and writes every text as text', () => {
-    const matrix = matrixOf([sound[1]], ['http/status'], [requirement]);
-    const page = proofPage(matrix, {
-      full: false,
-      seconds: 3,
-      problems: matrix.problems,
-      rules: ['http/status'],
-    });
-    expect(page.indexOf('requirement bindings.status: no defect breaks it')).toBeGreaterThan(0);
-    expect(page.indexOf('no defect breaks it')).toBeLessThan(page.indexOf('Rules down'));
-    expect(page).toContain('The status is 200 &lt;OK&gt;.');
-    expect(page).not.toContain('<OK>');
-    expect(page).not.toMatch(/https?:|<script/);
   });
 });

@@ -22,11 +22,11 @@ export interface Matrix {
 }
 
 /** Two, so that a rule is more than the mirror of one defect. */
-const KILLERS = 2;
+export const KILLERS = 2;
 
-/** How many of the defects trip a rule. */
-export function killersOf(rule: string, defects: readonly Judgement[]): number {
-  return defects.filter(({ trial }) => rule in trial.fired).length;
+/** The defects that trip a rule. */
+export function killersOf(rule: string, defects: readonly Judgement[]): readonly Judgement[] {
+  return defects.filter(({ trial }) => rule in trial.fired);
 }
 
 /** Compares what fired with what was declared, and looks for rules and requirements that nothing tests. */
@@ -45,7 +45,7 @@ export function matrixOf(
     };
   });
   const defects = judgements.filter(({ subject }) => subject.kind === 'defect');
-  const weakRules = rules.filter((rule) => killersOf(rule, defects) < KILLERS);
+  const weakRules = rules.filter((rule) => killersOf(rule, defects).length < KILLERS);
   const broken = new Set(defects.flatMap(({ trial }) => trial.broken));
   const unbroken = register.filter(
     ({ id, binds, level, rules: tested }) =>

@@ -1,6 +1,8 @@
 import type { Requirement } from '../model/requirement.ts';
 import { type Html, html, joined, toHtmlWith } from '../report/html.ts';
-import { type Judgement, killersOf, type Matrix } from './matrix.ts';
+import { wholePage } from '../report/whole-page.ts';
+import { grid } from './grid.ts';
+import { type Judgement, KILLERS, killersOf, type Matrix } from './matrix.ts';
 
 export interface PageSummary {
   readonly full: boolean;
@@ -9,92 +11,108 @@ export interface PageSummary {
   readonly rules: readonly string[];
 }
 
+/** Killers of a rule that are written out; more of them wait behind their number. */
+const MOST_IN_SIGHT = 3;
+
 /**
- * The kill matrix for a person: what is wrong in red on top, then rules down and defects across, then every defect
- * and twin with what it tripped. One file, without a script and without anything from elsewhere.
+ * The kill matrix for a person: what is wrong in red on top, then every rule with the defects that trip it, every
+ * defect and twin with what it tripped, and the whole grid for those who ask for it.
  */
-export function proofPage(matrix: Matrix, { full, seconds, problems, rules }: PageSummary): string {
+export function proofPage(matrix: Matrix, summary: PageSummary): string {
+  const { problems, rules } = summary;
   const defects = matrix.judgements.filter(({ subject }) => subject.kind === 'defect');
   const twins = matrix.judgements.filter(({ subject }) => subject.kind === 'twin');
-  const tried = full ? 'all exchanges for each' : 'the exchanges that can meet each';
-  const counts = `${defects.length} defects, ${twins.length} twins, ${rules.length} rules; ${tried}; ${seconds} s`;
-  return html`<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><title>Proof of the suite</title>
-<meta name="viewport" content="width=device-width, initial-scale=1"><style>${STYLE}</style></head><body>
-<h1>Proof of the suite</h1>
-<p>${text(counts)}. Every defect must trip exactly the rules that it names, every twin none.</p>
-${problemList(problems)}
-${unbrokenList(matrix.unbroken)}
+  const body = html`${header(defects.length, twins.length, summary)}
+<main>
+${unbrokenList(matrix.unbroken)}${problemList(problems)}${section(html`rules`, html`Rules`, html`killers`, ruleRows(rules, defects))}<section id="grid">
 <h2>Rules down, defects across</h2>
-${grid(rules, defects)}
-<h2>Defects</h2>
-${subjectTable(defects)}
-<h2>Twins</h2>
-${subjectTable(twins)}
-</body></html>
-`;
+<details><summary>${rules.length} rules, ${defects.length} defects</summary>${grid(rules, defects, text)}</details>
+</section>
+${section(html`defects`, html`Defects`, html`tripped`, defects.map(subjectRow))}${section(html`twins`, html`Twins`, html`tripped`, twins.map(subjectRow))}</main>`;
+  return wholePage(html`Proof of the suite`, body);
 }
 
-function problemList(problems: readonly string[]): Html {
-  if (problems.length === 0) return html`<p class="good">Every one is judged as declared.</p>`;
-  const items = problems.map((problem) => html`<li>${text(problem)}</li>`);
-  return html`<section class="bad"><h2>${problems.length} problems</h2><ul>${items}</ul></section>`;
+function header(defects: number, twins: number, { full, seconds, problems, rules }: PageSummary): Html {
+  const outcome =
+    problems.length === 0
+      ? html`<span class="held"><b>every one is judged as declared</b></span>`
+      : html`<span class="broken"><b>${problems.length} problem${problems.length === 1 ? html`` : html`s`}</b></span>`;
+  const tried = full ? html`every exchange` : html`the exchanges that can meet it`;
+  return html`<header>
+<h1>Proof of the suite</h1>
+<dl>
+<dt>outcome</dt><dd>${outcome}</dd>
+<dt>tried</dt><dd>${defects} defects and ${twins} twins, each with ${tried}, in ${seconds} s</dd>
+<dt>rules</dt><dd>${rules.length}</dd>
+</dl>
+<p class="soft">A defect is a deliberate deviation of the reference service and must trip exactly the rules that it names; a twin is an equal way to write a correct response and must trip none. A rule needs ${KILLERS} defects that trip it, a requirement on the server one that breaks it.</p>
+<nav aria-label="Sections"><a href="#rules">Rules</a><a href="#grid">Grid</a><a href="#defects">Defects</a><a href="#twins">Twins</a></nav>
+</header>`;
 }
 
 function unbrokenList(unbroken: readonly Requirement[]): Html {
   if (unbroken.length === 0) return html``;
   const items = unbroken.map(({ id, text: own }) => html`<li><code>${text(id)}</code> ${text(own)}</li>`);
-  return html`<section class="bad"><h2>Requirements that no defect breaks</h2><ul>${items}</ul></section>`;
+  return html`<section class="problems"><h2>Requirements that no defect breaks</h2><ul>${items}</ul></section>
+`;
 }
 
-/** What a cell says: caught as declared, missed, or fired without being declared. */
-function cell(rule: string, { subject, missed, extra }: Judgement): Html {
-  if (missed.includes(rule)) return html`<td class="bad" title="did not fire">−</td>`;
-  if (extra.includes(rule)) return html`<td class="bad" title="fired, not declared">+</td>`;
-  if (!subject.rules.includes(rule)) return html`<td></td>`;
-  return html`<td class="hit" title="${text(subject.id)} trips ${text(rule)}">●</td>`;
+function problemList(problems: readonly string[]): Html {
+  if (problems.length === 0) return html``;
+  const items = problems.map((problem) => html`<li>${text(problem)}</li>`);
+  return html`<section class="problems"><h2>Problems</h2><ul>${items}</ul></section>
+`;
 }
 
-function grid(rules: readonly string[], defects: readonly Judgement[]): Html {
-  const heads = defects.map(
-    ({ subject }) =>
-      html`<th scope="col" title="${text(subject.title)}"><a href="#${text(subject.id)}">${text(subject.id)}</a></th>`,
+function section(id: Html, title: Html, last: Html, rows: readonly Html[]): Html {
+  return html`<section id="${id}">
+<h2>${title} <small class="soft">${rows.length}</small></h2>
+<table role="table">
+<thead role="rowgroup"><tr role="row"><th role="columnheader" scope="col" class="what">name</th><th role="columnheader" scope="col" class="state">count</th><th role="columnheader" scope="col">${last}</th></tr></thead>
+<tbody role="rowgroup">
+${rows}</tbody>
+</table>
+</section>
+`;
+}
+
+/** Every rule with the defects that trip it; too few are red. */
+function ruleRows(rules: readonly string[], defects: readonly Judgement[]): readonly Html[] {
+  return rules.map((rule) => {
+    const killers = killersOf(rule, defects).map(
+      ({ subject }) => html`<a href="#${text(subject.id)}"><code>${text(subject.id)}</code></a>`,
+    );
+    const mark = killers.length < KILLERS ? html`broken` : html`held`;
+    const names = joined(killers, ', ');
+    const list =
+      killers.length <= MOST_IN_SIGHT
+        ? names
+        : html`<details><summary>their names</summary>${names}</details>`;
+    return html`<tr role="row"><th role="rowheader" scope="row"><code>${text(rule)}</code></th><td role="cell"><span class="${mark}"><b>${killers.length}</b></span> killer${killers.length === 1 ? html`` : html`s`}</td><td role="cell">${list}</td></tr>
+`;
+  });
+}
+
+/** A defect or a twin with what it tripped, as its anchor. */
+function subjectRow({ subject, trial, missed, extra }: Judgement): Html {
+  const fired = Object.entries(trial.fired).map(([rule, ids]) => {
+    const undeclared = extra.includes(rule) ? html` <span class="broken"><b>not declared</b></span>` : html``;
+    return html`<code>${text(rule)}</code> in ${ids.length}${undeclared}`;
+  });
+  const silent = missed.map(
+    (rule) => html`<code>${text(rule)}</code> <span class="broken"><b>did not fire</b></span>`,
   );
-  const rows = rules.map((rule) => {
-    const killers = killersOf(rule, defects);
-    const cells = defects.map((defect) => cell(rule, defect));
-    return html`<tr><th scope="row">${text(rule)}</th><td class="count">${killers}</td>${cells}</tr>`;
-  });
-  return html`<div class="wide"><table class="grid"><thead><tr><th>rule</th><th>killers</th>${heads}</tr></thead>
-<tbody>${rows}</tbody></table></div>`;
-}
-
-function subjectTable(judgements: readonly Judgement[]): Html {
-  const rows = judgements.map(({ subject, trial, missed, extra }) => {
-    const fired = Object.entries(trial.fired).map(([rule, ids]) => html`${text(rule)} (${ids.length})`);
-    const mark = missed.length + extra.length + trial.faults.length > 0 ? html` class="bad"` : html``;
-    return html`<tr id="${text(subject.id)}"${mark}><th scope="row">${text(subject.id)}</th><td>${text(subject.title)}</td>
-<td>${trial.exchanges}</td><td>${fired.length > 0 ? joined(fired, ', ') : html`none`}</td><td>${trial.broken.length}</td></tr>`;
-  });
-  return html`<div class="wide"><table><thead><tr><th>id</th><th>what it does</th><th>exchanges</th><th>rules that fired (exchanges)</th><th>requirements broken</th></tr></thead>
-<tbody>${rows}</tbody></table></div>`;
+  const faults = trial.faults
+    .slice(0, 1)
+    .map((fault) => html`<span class="broken"><b>harness error</b></span> ${text(fault)}`);
+  const all = [...faults, ...silent, ...fired];
+  const breaks =
+    trial.broken.length === 0
+      ? html``
+      : html`<p class="soft">breaks ${trial.broken.length} requirement${trial.broken.length === 1 ? html`` : html`s`}</p>`;
+  return html`<tr role="row" id="${text(subject.id)}"><th role="rowheader" scope="row"><code>${text(subject.id)}</code><p>${text(subject.title)}</p></th><td role="cell">${trial.exchanges} exchange${trial.exchanges === 1 ? html`` : html`s`}</td><td role="cell">${all.length === 0 ? html`<span class="soft">no rule</span>` : joined(all, ', ')}${breaks}</td></tr>
+`;
 }
 
 /** Nothing here was sent by a stranger or is secret, so that nothing is masked. */
 const text = toHtmlWith((value) => value);
-
-const STYLE = html`
-:root { color-scheme: light dark; --line: #8886; --bad: #c8102e; --hit: #14804a; }
-body { font: 15px/1.5 system-ui, sans-serif; margin: 1rem; overflow-wrap: anywhere; }
-h1 { font-size: 1.5rem; } h2 { font-size: 1.15rem; margin-top: 2rem; }
-.wide { overflow-x: auto; }
-table { border-collapse: collapse; font-size: 13px; }
-th, td { border: 1px solid var(--line); padding: 2px 6px; text-align: left; vertical-align: top; }
-tbody th { font-weight: 500; white-space: nowrap; }
-.grid thead th { writing-mode: vertical-rl; transform: rotate(180deg); font-weight: 400; max-height: 18rem; }
-.grid td { text-align: center; padding: 0 2px; }
-.grid tbody th { position: sticky; left: 0; background: Canvas; }
-.hit { color: var(--hit); } .good { color: var(--hit); font-weight: 600; }
-section.bad { border-left: 4px solid var(--bad); padding-left: 1rem; } .bad, .bad th { color: var(--bad); }
-a { color: inherit; }
-`;

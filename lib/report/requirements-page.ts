@@ -5,7 +5,7 @@ import { type Html, html, joined, type ToHtml, toHtmlWith } from './html.ts';
 import type { Mask } from './mask.ts';
 import { breachesIn } from './requirement-breaches.ts';
 import { requirementRow, stateText } from './requirement-row.ts';
-import { requirementsStyle } from './requirements-style.ts';
+import { wholePage } from './whole-page.ts';
 
 /** The gravest first. */
 const levels: readonly Level[] = ['must', 'should', 'gap'];
@@ -44,21 +44,10 @@ export function requirementsPage(results: Results, mask: Mask): string {
       rows,
     );
   });
-  return `${html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8"/>
-<meta name="viewport" content="width=device-width, initial-scale=1"/>
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'"/>
-<title>Requirements: ${toHtml(results.target.baseUrl)}</title>
-<style>${requirementsStyle}</style>
-</head>
-<body>
-${header(results, sections, toHtml)}
+  const body = html`${header(results, sections, toHtml)}
 <main>
-${top}${bySection}${lists.written()}</main>
-</body>
-</html>`}\n`;
+${top}${bySection}${lists.written()}</main>`;
+  return wholePage(html`Requirements: ${toHtml(results.target.baseUrl)}`, body);
 }
 
 function header(results: Results, sections: readonly string[], toHtml: ToHtml): Html {

@@ -1,0 +1,21 @@
+/** Subjects and trials, for the tests of the proof. */
+import type { Subject, Trial } from './subject.ts';
+
+export const subject = (id: string, rules: readonly string[], kind: Subject['kind'] = 'defect'): Subject => ({
+  id,
+  title: `Title of ${id}`,
+  kind,
+  deviation: { seam: 'wire', change: (reply) => reply },
+  rules,
+  cases: [],
+});
+
+export const trial = (id: string, fired: Trial['fired'], more: Partial<Trial> = {}): Trial => ({
+  id,
+  exchanges: 4,
+  fired,
+  broken: [],
+  faults: [],
+  durationMs: 1,
+  ...more,
+});
