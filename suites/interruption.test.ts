@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { contract } from '../lib/declarations/testing.ts';
 import { startReference } from '../lib/reference/index.ts';
+import { planRun } from '../lib/run/plan-run.ts';
+import { defaultSettings } from '../lib/run/settings.ts';
 import { command, newFolder, resultsIn } from './command.ts';
 import { handOn, withEndpoint } from './endpoints.ts';
 
@@ -48,6 +50,14 @@ async function runUntil(
   }
 }
 
+/** How often exchanges of the plan ask the target. */
+function stepsOf(ids: readonly string[]): number {
+  const plan = planRun(defaultSettings, 'test');
+  if (!plan.ok) throw new Error(plan.message);
+  const chosen = plan.exchanges.filter(({ id }) => ids.includes(id));
+  return chosen.reduce((sum, { steps }) => sum + steps.length, 0);
+}
+
 /** Vitest's worker: the child of the command that is a Node process. */
 function workerOf(pid: number): number {
   const children = readdirSync('/proc').filter((id) => {
@@ -78,8 +88,9 @@ it.each<[string, NodeJS.Signals, (pid: number) => number]>([
   expect({ outcome, exitCode }).toEqual({ outcome: 'partial', exitCode: 5 });
   expect(exchanges.length).toBeGreaterThan(4);
   expect(exchanges.length).toBeLessThan(60);
-  // What was under way has been waited for, and counts: an exchange has one or two steps that ask.
+  // What was under way has been waited for, and counts: nothing was asked for that is not told.
   expect(summary.passed + summary.observed).toBe(exchanges.length);
+  expect(stepsOf(exchanges.map(({ id }) => id))).toBe(asked);
   // Nothing began later than the signal could arrive, which a step or two may have been faster than.
   expect(asked).toBeLessThan(ANSWERED + 20);
   expect(readdirSync(join(folder, 'allure-results')).length).toBeGreaterThan(exchanges.length);
@@ -97,7 +108,7 @@ it.each<[string, (pid: number) => number]>([
       // Written right before Allure starts.
       if (!existsSync(join(folder, 'allurerc.json'))) return;
       clearInterval(waiting);
-      process.kill(whom(pid), 'SIGINT');
+      setTimeout(() => process.kill(whom(pid), 'SIGINT'), 200);
     }, 5);
   };
   const args = ['run', '--case', '*/canonical', '--report-dir', folder];
@@ -147,4 +158,10 @@ it('a worker that is killed: what was judged before is kept', { timeout: SLOW },
   expect(code).toBe(5);
   expect(['partial', 'error']).toContain(outcome);
   expect(exchanges.length).toBeGreaterThan(0);
+});
+
+it('a command that is killed takes its worker with it', { timeout: SLOW }, async () => {
+  const { code, asked } = await runUntil((pid) => process.kill(pid, 'SIGKILL'), ['--no-allure']);
+  expect(code).toBe(null);
+  expect(asked).toBeLessThan(ANSWERED + 20);
 });
