@@ -6,6 +6,7 @@ import { startReference } from '../reference/index.ts';
 import { casesFolder } from '../run/built-in.ts';
 import { REFERENCE_NAMESPACE } from '../run/settings.ts';
 import { didYouMean } from './did-you-mean.ts';
+import { namespaceProblem } from './namespace.ts';
 
 export interface ServeFlags {
   readonly port: number;
@@ -29,6 +30,8 @@ export async function serveCommand(flags: ServeFlags): Promise<number> {
   const contract = loadContract(join(casesFolder, 'contract.yaml'));
   if (!contract.ok) return fail(2, contract.problems.map(formatProblem).join('\n\n'));
   const namespace = flags.namespace ?? REFERENCE_NAMESPACE;
+  const problem = namespaceProblem(namespace);
+  if (problem !== undefined) return fail(2, `namespace "${namespace}": ${problem}`);
   try {
     const { port, host } = flags;
     const reference = await startReference({

@@ -8,6 +8,16 @@ it.each([
     'connect ECONNREFUSED ::1:9',
   ],
   [Object.assign(new Error('EPROTO: odd\n  answer '), { code: 'EPROTO' }), 'EPROTO', 'odd answer'],
+  [
+    Object.assign(
+      new Error(
+        '00D84:error:0A00010B:SSL routines:ssl3_get_record:wrong version number:../deps/openssl/ssl3_record.c:350:\n',
+      ),
+      { code: 'ERR_SSL_WRONG_VERSION_NUMBER' },
+    ),
+    'ERR_SSL_WRONG_VERSION_NUMBER',
+    'wrong version number',
+  ],
   [new TypeError('not so'), 'TypeError', 'not so'],
   [
     new AggregateError([Object.assign(new Error('first'), { code: 'E1' }), new Error('second')], 'all'),

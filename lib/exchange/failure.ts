@@ -1,10 +1,14 @@
 import type { TransportFailure } from '../model/wire.ts';
 
+/** An error of OpenSSL, with its own address and source file around the reason. */
+const OPENSSL = /^[\dA-F]+:error:[\dA-F]+:[^:]*:[^:]*:([^:]+):/;
+
 /** The code and message of what the HTTP client or the system reports, without a stack. */
 export function describeFailure(error: Error): Omit<TransportFailure, 'durationMs'> {
   const first = error instanceof AggregateError ? (error.errors[0] as Error | undefined) : undefined;
   const cause = first ?? error;
   const code = (cause as NodeJS.ErrnoException).code ?? cause.name;
   const message = (cause.message || error.message).replace(/\s+/g, ' ').trim();
-  return { code, message: message.replace(`${code}: `, '') };
+  const reason = OPENSSL.exec(message)?.[1];
+  return { code, message: reason ?? message.replace(`${code}: `, '') };
 }

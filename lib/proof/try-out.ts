@@ -14,11 +14,12 @@ const CONCURRENCY = 16;
 const TIMEOUT_MS = 10_000;
 export const PROOF_NAMESPACE = 'http://postsms.example/sms';
 
-/** Judges the reference with a deviation, or healthy, over sockets as a run does. */
-async function judgeService(
+/** Judges the reference with a deviation, or healthy, over sockets as a run does; in order where one at a time. */
+export async function judgeService(
   deviations: readonly Deviation[],
   exchanges: readonly Exchange[],
   { contract, register }: Declarations,
+  concurrency = CONCURRENCY,
 ): Promise<readonly JudgedExchange[]> {
   const reference = await startReference({
     contract,
@@ -32,13 +33,13 @@ async function judgeService(
   const sender = openSender(reference.baseUrl, {
     ...defaultSettings.pace,
     ...defaultSettings.transport,
-    concurrency: CONCURRENCY,
+    concurrency,
     timeoutMs: TIMEOUT_MS,
     // A deviation may end connections.
     keepAlive: deviations.length === 0,
   });
   try {
-    const queue = new PQueue({ concurrency: CONCURRENCY });
+    const queue = new PQueue({ concurrency });
     return await queue.addAll(exchanges.map((exchange) => () => runExchange(exchange, sender, context)));
   } finally {
     await sender.close();

@@ -25,6 +25,7 @@ it('a finding cites every section once, in order, and says where, what and what 
   expect(lines).toEqual([
     'result/field-once  must  §2.1 §4.1',
     'PacketID must stand exactly once in EmPostSmsResult',
+    '  breaks    a, b, c and 1 more',
     '  at        /EmPostSmsResult and 2 more like it',
     '  expected  one PacketID',
     '  actual    none',

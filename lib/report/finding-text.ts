@@ -1,6 +1,7 @@
 import type { Finding } from '../model/finding.ts';
 import type { Requirement } from '../model/requirement.ts';
 import { adviceFor } from './advice.ts';
+import { meaningOf } from './meaning.ts';
 import { sentenceOf } from './wording.ts';
 
 /** Section numbers of the contract by requirement id. */
@@ -12,22 +13,35 @@ export function sectionsOf(register: readonly Requirement[]): Sections {
 }
 
 /**
- * A finding as lines to read: rule, level and sections; what must be; where, what was expected and what was there; what to do.
+ * A finding as lines to read: rule, level and sections; what must be, and the requirements that say so; where, what was
+ * expected, what was there and what that amounts to; what to do.
  * Control characters that a target sent cannot reach the terminal.
  */
 export function findingLines(finding: Finding, sections: Sections): readonly string[] {
   const cited = [...new Set(finding.requirements.flatMap((id) => sections.get(id) ?? []))].sort();
   const law = cited.map((section) => `§${section}`).join(' ');
+  const breaks = requirementList(finding.requirements);
+  const meaning = meaningOf(finding);
   const what = adviceFor(finding.rule);
   const more = finding.more > 0 ? ` and ${finding.more} more like it` : '';
   return [
     `${finding.rule}  ${finding.level}${law === '' ? '' : `  ${law}`}`,
     sentenceOf(finding),
+    ...(breaks === '' ? [] : [`  breaks    ${breaks}`]),
     `  at        ${finding.path}${more}`,
     `  expected  ${finding.expected}`,
     `  actual    ${finding.actual}`,
+    ...(meaning === undefined ? [] : [`  meaning   ${meaning}`]),
     ...(what === undefined ? [] : [`  to do     ${what}`]),
   ].map(printable);
+}
+
+/** Requirements named under a finding; results.json has all of them. */
+const MOST_REQUIREMENTS = 3;
+
+function requirementList(ids: readonly string[]): string {
+  const rest = ids.length - MOST_REQUIREMENTS;
+  return `${ids.slice(0, MOST_REQUIREMENTS).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
 }
 
 /** Replaces control characters, escape sequences among them, by visible escapes. */

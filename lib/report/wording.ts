@@ -1,4 +1,5 @@
-import type { Finding } from '../model/finding.ts';
+import type { Breach, Finding } from '../model/finding.ts';
+import { adviceFor } from './advice.ts';
 
 type Names = Readonly<Record<string, string>>;
 type Sentence = string | ((names: Names) => string);
@@ -70,6 +71,19 @@ export function sentenceOf(finding: Pick<Finding, 'rule' | 'names'>): string {
   const sentence = sentences[finding.rule];
   if (sentence === undefined) return `the rule ${finding.rule} must be kept`;
   return typeof sentence === 'string' ? sentence : sentence({ ...GENERAL, ...finding.names });
+}
+
+/** Why a request of ours was not sent: the note of its exchange, on one line. */
+export function refusedRequestText({
+  rule,
+  breach,
+}: {
+  readonly rule: string;
+  readonly breach: Breach;
+}): string {
+  const sentence = sentenceOf({ rule, ...(breach.names === undefined ? {} : { names: breach.names }) });
+  const { path, expected, actual } = breach;
+  return `the request was not sent, it breaks ${rule} at ${path}: ${sentence}; expected: ${expected}; actual: ${actual}; ${adviceFor(rule)}`;
 }
 
 /** Rules that have a sentence. */

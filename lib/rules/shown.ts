@@ -11,11 +11,53 @@ export function allText(element: XmlElement): string {
   return line.length > MOST_SHOWN ? `${line.slice(0, MOST_SHOWN)}…` : line;
 }
 
+/** Characters of a text that a finding shows. */
+const MOST_OF_TEXT = 200;
+
+/** Characters shown before those in which two long texts differ. */
+const BEFORE_DIFFERENCE = 20;
+
 /** A text as a finding shows it: quoted, with invisible characters as escapes, cut where it grows long. */
-export function shownText(text: string, most = 200): string {
-  const escaped = JSON.stringify(text.length > most ? text.slice(0, most) : text).replace(
+export function shownText(text: string): string {
+  return shownPart(text, 0);
+}
+
+/**
+ * Two texts as a finding shows them. Where one of them is long, both are shown from shortly before the place where
+ * they begin to differ: their beginnings may well be the same.
+ */
+export function shownPair(
+  expected: string,
+  actual: string,
+): { readonly expected: string; readonly actual: string } {
+  const long = Math.max(expected.length, actual.length) > MOST_OF_TEXT;
+  const from = long ? Math.max(0, differAt(expected, actual) - BEFORE_DIFFERENCE) : 0;
+  return { expected: shownPart(expected, from), actual: shownPart(actual, from) };
+}
+
+function differAt(one: string, other: string): number {
+  let place = 0;
+  while (place < one.length && one[place] === other[place]) place += 1;
+  return place;
+}
+
+function shownPart(text: string, from: number): string {
+  const part = text.slice(from, from + MOST_OF_TEXT);
+  const escaped = JSON.stringify(part).replace(
     /[\u007F-\u00A0\p{Mn}\p{Cf}\u2028\u2029]/gu,
     (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16).toUpperCase()}}`,
   );
-  return text.length > most ? `${escaped}… (${text.length} UTF-16 units)` : escaped;
+  if (part === text) return escaped;
+  const end = from + part.length;
+  return `${from > 0 ? '…' : ''}${escaped}${end < text.length ? '…' : ''} (characters ${from + 1} to ${end} of ${text.length})`;
+}
+
+/** `1 thing`, `2 things`. */
+export function counted(count: number, thing: string): string {
+  return `${count} ${thing}${count === 1 ? '' : 's'}`;
+}
+
+/** Texts as a finding shows them, one after the other. */
+export function shownList(texts: readonly string[]): string {
+  return texts.length === 0 ? 'none' : texts.map(shownText).join(', ');
 }

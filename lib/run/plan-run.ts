@@ -38,13 +38,14 @@ const MOST_LISTED = 12;
 
 function selectionText(problem: SelectProblem): string {
   if (problem.kind === 'empty') {
-    return `no exchange matches ${problem.filters.map((filter) => `--${filter}`).join(' and ')} together`;
+    const filters = problem.filters.map((filter) => `--${filter}`).join(' and ');
+    return `no exchange matches ${filters} together, though each of them matches some\n  \`list exchanges\` shows what there is; leave one of the filters out`;
   }
   const { filter, value, allowed, nearest } = problem;
   const listed = allowed.slice(0, MOST_LISTED).join(', ');
   const lines = [
     `--${filter} "${value}" matches nothing`,
-    `  there are: ${listed}${allowed.length > MOST_LISTED ? ', …' : ''}`,
+    `  there are: ${listed}${allowed.length > MOST_LISTED ? ', … (`list cases` shows all)' : ''}`,
   ];
   if (nearest !== undefined) lines.push(`  did you mean: ${nearest}`);
   return lines.join('\n');

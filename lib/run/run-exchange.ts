@@ -12,6 +12,7 @@ import type { ReplyEvidence, RequestEvidence } from '../model/evidence.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { Finding } from '../model/finding.ts';
 import type { JudgedExchange, StepRecord } from '../model/verdict.ts';
+import { refusedRequestText } from '../report/wording.ts';
 import { resolveCall } from './resolve-call.ts';
 
 /** How far an exchange has come. */
@@ -79,9 +80,7 @@ async function runStep(
   };
   const [wrong] = judgeRequest(evidence);
   if (wrong) {
-    const { rule, breach } = wrong;
-    const note = `the request was not sent, it breaks ${rule} at ${breach.path}: expected ${breach.expected}, not ${breach.actual}`;
-    return { harness: true, note };
+    return { harness: true, note: refusedRequestText(wrong) };
   }
   const outcome = await sender.send(request);
   const record = {

@@ -4,11 +4,16 @@ import { type Stop, stop } from './stop.ts';
 /** A base URL that requests can go to, without a slash at the end. */
 export type BaseUrl = { readonly ok: true; readonly url: string } | Stop;
 
+const MOST_PORT = 65_535;
+
 /** Checks a target's base URL; it may have a path of its own. */
 export function readBaseUrl(text: string): BaseUrl {
   const wrong = (what: string) =>
     stop(2, `target "${text}": ${what}; an example: http://127.0.0.1:8080/base`);
-  if (!URL.canParse(text)) return wrong('not a URL');
+  const port = Number(/^https?:\/\/[^/?#]*:(\d+)(?:[/?#]|$)/i.exec(text)?.[1] ?? 0);
+  if (port > MOST_PORT) return wrong(`there is no port ${port}, the last is ${MOST_PORT}`);
+  if (/^[\w.-]+:\d+(?:[/?#]|$)/.test(text)) return wrong('it lacks http:// or https:// before the host');
+  if (!URL.canParse(text)) return wrong('not a URL; one begins with http:// or https:// and names a host');
   const url = new URL(text);
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
     return wrong(`the scheme must be http or https, not ${url.protocol.slice(0, -1)}`);

@@ -1,7 +1,7 @@
 import type { Breach } from '../../model/finding.ts';
 import { deliveryPath } from '../delivery/sent.ts';
 import type { Rule } from '../rule.ts';
-import { shownText } from '../shown.ts';
+import { shownPair } from '../shown.ts';
 
 /** What a case itself expects of the last reply: exact texts that the contract leaves open and its author pins. */
 export const expectation = {
@@ -23,8 +23,7 @@ export const expectation = {
         : [
             {
               path: `${path}/${field}`,
-              expected: shownText(expected),
-              actual: shownText(actual ?? ''),
+              ...shownPair(expected, actual ?? ''),
               names: { field },
             },
           ];

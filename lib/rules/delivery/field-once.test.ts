@@ -45,7 +45,7 @@ describe('delivery/field-once', () => {
         level: 'must',
         path: `${D}[2]`,
         expected: `one ${ns}GsmNumber`,
-        actual: '2',
+        actual: '2 of them',
         names: { field: 'GsmNumber', parent: 'EmSmsDeliveryResult' },
       },
     ]);

@@ -1,4 +1,5 @@
 import type { Rule } from '../rule.ts';
+import { counted, shownPair } from '../shown.ts';
 import { deliveryPath, sentTexts } from './sent.ts';
 
 /**
@@ -18,12 +19,13 @@ export const recipients = {
     const names = { field, parameter: sent.parameter.name };
     if (deliveries.length !== sent.texts.length) {
       const path = deliveryPath(evidence, 0).replace(/\[1\]$/, '');
-      return [{ path, expected: String(sent.texts.length), actual: String(deliveries.length), names }];
+      const expected = counted(sent.texts.length, 'delivery result');
+      return [{ path, expected, actual: counted(deliveries.length, 'delivery result'), names }];
     }
     return sent.texts.flatMap((number, i) => {
       const actual = deliveries[i]?.[field] ?? '';
       if (subscriber(actual) === subscriber(number)) return [];
-      return [{ path: `${deliveryPath(evidence, i)}/${field}`, expected: number, actual, names }];
+      return [{ path: `${deliveryPath(evidence, i)}/${field}`, ...shownPair(number, actual), names }];
     });
   },
 } as const satisfies Rule;

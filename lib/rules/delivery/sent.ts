@@ -1,7 +1,7 @@
 import type { Parameter } from '../../model/contract.ts';
 import type { ReplyEvidence } from '../../model/evidence.ts';
 import type { Breach } from '../../model/finding.ts';
-import { shownText } from '../shown.ts';
+import { shownPair } from '../shown.ts';
 
 /** The parameter of the send with that role, and the texts it carried. */
 export function sentTexts(
@@ -23,8 +23,7 @@ export function echoBreaches(evidence: ReplyEvidence, parameter: Parameter, sent
       : [
           {
             path: `${deliveryPath(evidence, i)}/${field}`,
-            expected: shownText(sent),
-            actual: shownText(delivery[field] ?? ''),
+            ...shownPair(sent, delivery[field] ?? ''),
             names: { field, parameter: parameter.name },
           },
         ],

@@ -1,5 +1,5 @@
 import { ofReports, type Rule } from '../rule.ts';
-import { shownText } from '../shown.ts';
+import { shownPair } from '../shown.ts';
 import { identifierField } from '../structure.ts';
 
 /** A report is for the packet that was asked for (contract §1, "for that packet"). */
@@ -13,7 +13,6 @@ export const packet = {
     const field = identifierField(contract);
     const asked = parameter ? values[parameter.name] : undefined;
     if (typeof asked !== 'string' || texts[field] === asked) return [];
-    const actual = shownText(texts[field] ?? '');
-    return [{ path: `${payload.path}/${field}`, expected: shownText(asked), actual, names: { field } }];
+    return [{ path: `${payload.path}/${field}`, ...shownPair(asked, texts[field] ?? ''), names: { field } }];
   },
 } as const satisfies Rule;

@@ -3,7 +3,7 @@ import type { Breach } from '../../model/finding.ts';
 import type { PacketResult } from '../../model/reply.ts';
 import { deliveryPath } from '../delivery/sent.ts';
 import type { Rule } from '../rule.ts';
-import { shownText } from '../shown.ts';
+import { counted, shownPair } from '../shown.ts';
 
 /**
  * The same packet reads the same over every binding (contract §2.1, "the same content").
@@ -61,7 +61,7 @@ function readings({ exchange, replies }: ExchangeEvidence): readonly Reading[] {
 
 function differences({ reply: one }: Reading, { reply: other, step }: Reading): readonly Difference[] {
   const names = { binding: other.binding.name, other: one.binding.name };
-  const count = (packet: PacketResult) => `${packet.deliveries.length} delivery results`;
+  const count = ({ deliveries }: PacketResult) => counted(deliveries.length, 'delivery result');
   const { path } = other.payload;
   if (one.packet.deliveries.length !== other.packet.deliveries.length) {
     const breach = { path, expected: count(one.packet), actual: count(other.packet), names, step };
@@ -71,8 +71,7 @@ function differences({ reply: one }: Reading, { reply: other, step }: Reading): 
   return [...flat(one)].flatMap(([place, text]) => {
     const found = actual.get(place) ?? '';
     if (found === text) return [];
-    const [expected, shown] = [shownText(text), shownText(found)];
-    return [{ place, breach: { path: `${path}/${place}`, expected, actual: shown, names, step } }];
+    return [{ place, breach: { path: `${path}/${place}`, ...shownPair(text, found), names, step } }];
   });
 }
 

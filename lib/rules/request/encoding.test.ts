@@ -21,7 +21,7 @@ describe('request/encoding', () => {
         rule: 'request/parameters',
         path: 'Message',
         expected: '"a"',
-        actual: '["\uFFFD"]',
+        actual: '"\uFFFD"',
         names: { field: 'Message' },
       },
     ]);
@@ -60,7 +60,7 @@ describe('request/encoding', () => {
         rule: 'request/parameters',
         path: 'PacketId',
         expected: '"é"',
-        actual: '["\uFFFD"]',
+        actual: '"\uFFFD"',
         names: { field: 'PacketId' },
       },
     ]);

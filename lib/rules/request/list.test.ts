@@ -15,7 +15,7 @@ describe('request/list', () => {
       {
         rule: 'request/list',
         path: 'GsmNumbers',
-        expected: '["905321112233","905321112244"] as {http://sms.example/ns}string',
+        expected: '"905321112233", "905321112244" as {http://sms.example/ns}string',
         actual: '{http://sms.example/ns}String, {http://sms.example/ns}String',
         names: { field: 'GsmNumbers' },
       },
@@ -31,7 +31,7 @@ describe('request/list', () => {
       {
         rule: 'request/list',
         path: 'GsmNumbers',
-        expected: '["905321112233","905321112244"] as {http://sms.example/ns}string',
+        expected: '"905321112233", "905321112244" as {http://sms.example/ns}string',
         actual: 'string, string',
         names: { field: 'GsmNumbers' },
       },
@@ -47,8 +47,8 @@ describe('request/list', () => {
       {
         rule: 'request/list',
         path: 'GsmNumbers',
-        expected: '["905321112233","905321112244"] as {http://sms.example/ns}string',
-        actual: '[]',
+        expected: '"905321112233", "905321112244" as {http://sms.example/ns}string',
+        actual: 'none',
         names: { field: 'GsmNumbers' },
       },
     ]);
@@ -63,8 +63,8 @@ describe('request/list', () => {
       {
         rule: 'request/list',
         path: 'GsmNumbers',
-        expected: '["905321112233","905321112244"] as {http://sms.example/ns}string',
-        actual: '["905321112244","905321112233"]',
+        expected: '"905321112233", "905321112244" as {http://sms.example/ns}string',
+        actual: '"905321112244", "905321112233"',
         names: { field: 'GsmNumbers' },
       },
     ]);
@@ -79,8 +79,8 @@ describe('request/list', () => {
       {
         rule: 'request/list',
         path: 'GsmNumbers',
-        expected: '["905321112233","905321112244"] as GsmNumbers',
-        actual: '["905321112233,905321112244"]',
+        expected: '"905321112233", "905321112244" as GsmNumbers',
+        actual: '"905321112233,905321112244"',
         names: { field: 'GsmNumbers' },
       },
     ]);
@@ -96,8 +96,8 @@ describe('request/list', () => {
       {
         rule: 'request/list',
         path: 'GsmNumbers',
-        expected: '["905321112233","905321112244"] as GsmNumbers',
-        actual: '["905321112233"]',
+        expected: '"905321112233", "905321112244" as GsmNumbers',
+        actual: '"905321112233"',
         names: { field: 'GsmNumbers' },
       },
     ]);
@@ -118,8 +118,8 @@ describe('request/list', () => {
       {
         rule: 'request/list',
         path: 'GsmNumbers',
-        expected: '["905321112233","905321112244"] as GsmNumbers',
-        actual: '["905321112233"]',
+        expected: '"905321112233", "905321112244" as GsmNumbers',
+        actual: '"905321112233"',
         names: { field: 'GsmNumbers' },
       },
     ]);

@@ -1,5 +1,6 @@
 import { expandedName } from '../../xml/tree.ts';
 import type { Rule } from '../rule.ts';
+import { shownList } from '../shown.ts';
 import { carriedParameters } from './read-back.ts';
 
 /** A list is one element with repeated `string` children over SOAP, one field per item elsewhere (contract §4.1 rule 4). */
@@ -23,13 +24,13 @@ export const list = {
         const rightItems = !soap || (found?.itemNames ?? []).every((itemName) => itemName === item);
         const texts = soap && found?.itemNames.length === 0 ? [] : (found?.texts ?? []);
         const right = rightItems && JSON.stringify(texts) === JSON.stringify(expected);
-        const actual = rightItems ? JSON.stringify(texts) : (found?.itemNames ?? []).join(', ');
+        const actual = rightItems ? shownList(texts) : (found?.itemNames ?? []).join(', ');
         return right
           ? []
           : [
               {
                 path: name,
-                expected: `${JSON.stringify(expected)} as ${soap ? item : name}`,
+                expected: `${shownList(expected)} as ${soap ? item : name}`,
                 actual,
                 names: { field: name },
               },

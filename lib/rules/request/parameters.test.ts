@@ -77,7 +77,7 @@ describe('request/parameters', () => {
         rule: 'request/parameters',
         path: 'PacketId',
         expected: '"a+b"',
-        actual: '["a b"]',
+        actual: '"a b"',
         names: { field: 'PacketId' },
       },
     ]);
@@ -93,7 +93,7 @@ describe('request/parameters', () => {
         rule: 'request/parameters',
         path: 'PacketId',
         expected: '"P-1"',
-        actual: '["P-1","P-1"]',
+        actual: '"P-1", "P-1"',
         names: { field: 'PacketId' },
       },
     ]);

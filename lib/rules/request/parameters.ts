@@ -1,5 +1,6 @@
 import { expandedName } from '../../xml/tree.ts';
 import type { Rule } from '../rule.ts';
+import { shownList } from '../shown.ts';
 import { carriedParameters } from './read-back.ts';
 
 /**
@@ -30,8 +31,8 @@ export const parameters = {
       return [
         {
           path: name,
-          expected: JSON.stringify(values[name]),
-          actual: itemNames.length > 0 ? `elements ${itemNames.join(', ')}` : JSON.stringify(texts),
+          expected: shownList([values[name] ?? ''].flat()),
+          actual: itemNames.length > 0 ? `elements ${itemNames.join(', ')}` : shownList(texts),
           names: { field: name },
         },
       ];

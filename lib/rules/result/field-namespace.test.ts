@@ -51,7 +51,7 @@ describe('result/field-namespace', () => {
         level: 'must',
         path: R,
         expected: `one ${ns}PacketID`,
-        actual: '2',
+        actual: '2 of them',
         names: { field: 'PacketID', parent: 'SendBulkSmsResult' },
       },
       {

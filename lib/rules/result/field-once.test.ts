@@ -29,7 +29,7 @@ describe('result/field-once', () => {
         level: 'must',
         path: R,
         expected: `one ${ns}PacketID`,
-        actual: '2',
+        actual: '2 of them',
         names: { field: 'PacketID', parent: 'SendBulkSmsResult' },
       },
     ]);
@@ -76,7 +76,7 @@ describe('result/field-once', () => {
         level: 'must',
         path: R,
         expected: `one ${ns}DeliveryResults`,
-        actual: '2',
+        actual: '2 of them',
         names: { field: 'DeliveryResults', parent: 'SendBulkSmsResult' },
       },
     ]);

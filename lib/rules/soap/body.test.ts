@@ -25,7 +25,7 @@ describe('soap/body', () => {
         level: 'must',
         path: '/Envelope',
         expected: 'one {http://schemas.xmlsoap.org/soap/envelope/}Body',
-        actual: '2',
+        actual: '2 of them',
       },
     ]);
   });

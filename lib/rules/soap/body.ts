@@ -16,7 +16,11 @@ export const body = {
     const expected = `one ${expandedName({ uri: root.element.uri, local: 'Body' })}`;
     if (soap.bodies.length !== 1) {
       return [
-        { path: root.path, expected, actual: soap.bodies.length === 0 ? 'none' : String(soap.bodies.length) },
+        {
+          path: root.path,
+          expected,
+          actual: soap.bodies.length === 0 ? 'none' : `${soap.bodies.length} of them`,
+        },
       ];
     }
     return soap.bodies

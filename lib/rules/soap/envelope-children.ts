@@ -36,7 +36,11 @@ function headers(root: Located): readonly Breach[] {
   if (!header) return [];
   if (found.length > 1) {
     return [
-      { path: root.path, expected: `at most one ${nameIn(root, 'Header')}`, actual: String(found.length) },
+      {
+        path: root.path,
+        expected: `at most one ${nameIn(root, 'Header')}`,
+        actual: `${found.length} of them`,
+      },
     ];
   }
   const body = children.findIndex(isBody);
