@@ -6,6 +6,7 @@ const changes: readonly (readonly [said: string, change: (sent: string) => strin
   ['it is in the Unicode normal form NFC now', (text) => text.normalize('NFC')],
   ['it is in the Unicode normal form NFD now', (text) => text.normalize('NFD')],
   ['the letters lost their marks', (text) => text.normalize('NFD').replace(/\p{M}/gu, '')],
+  ['no-break spaces became spaces', (text) => text.replaceAll('\u00A0', ' ')],
   ['line breaks became line feeds', (text) => text.replace(/\r\n?/g, '\n')],
   [
     'line breaks became pairs of carriage return and line feed',
