@@ -5,13 +5,13 @@ import { type Defect, defects } from '../lib/defects/index.ts';
 import { requestDefects } from '../lib/defects/request/request-defects.ts';
 import { judgeRequest } from '../lib/judge/judge-step.ts';
 import { readRequest } from '../lib/judge/read-request.ts';
+import type { Call } from '../lib/model/call.ts';
 import type { Exchange } from '../lib/model/exchange.ts';
 import type { Finding } from '../lib/model/finding.ts';
 import { selectFor } from '../lib/proof/selection.ts';
 import { judgeService, PROOF_NAMESPACE } from '../lib/proof/try-out.ts';
 import { findingLines, sectionsOf } from '../lib/report/finding-text.ts';
 import { refusedRequestText, sentenceOf } from '../lib/report/wording.ts';
-import { callOf, everyCall } from '../lib/rules/testing.ts';
 import { planRun } from '../lib/run/plan-run.ts';
 import { defaultSettings } from '../lib/run/settings.ts';
 
@@ -28,8 +28,8 @@ const { declarations, exchanges: plan } = planned;
 
 const DEFECTS_AT_A_TIME = 8;
 
-/** The first sample of every wording, in the order of the registries. */
-export async function findingSamples(): Promise<readonly Sample[]> {
+/** The first sample of every wording, in the order of the registries; requests are spoilt in the given calls. */
+export async function findingSamples(calls: readonly Call[]): Promise<readonly Sample[]> {
   const first = new Map<string, Sample>();
   const sections = sectionsOf(declarations.register);
   const queue = new PQueue({ concurrency: DEFECTS_AT_A_TIME });
@@ -49,7 +49,7 @@ export async function findingSamples(): Promise<readonly Sample[]> {
       }
     }
   }
-  for (const sample of requestSamples())
+  for (const sample of requestSamples(calls))
     keepFirst(first, sample.rule + kindOf(sample.lines.join('\n')), sample);
   return [...first.values()];
 }
@@ -77,18 +77,20 @@ const COMPARING: Readonly<Record<string, string>> = {
 };
 
 /** What is said about a request of ours that is wrong: the note of an exchange, because it is never sent. */
-function requestSamples(): readonly Sample[] {
+function requestSamples(calls: readonly Call[]): readonly Sample[] {
   return requestDefects.flatMap((defect) => {
-    const [operation, binding] = everyCall.find(
-      ([name, id]) => (defect.operations?.includes(name) ?? true) && (defect.bindings?.includes(id) ?? true),
-    ) ?? ['', 'soap11'];
-    const call = callOf(operation, binding);
-    const request = defect.change(bindings[binding].encode(call), call);
+    const call = calls.find(
+      ({ operation, binding }) =>
+        (defect.operations?.includes(operation.name) ?? true) &&
+        (defect.bindings?.includes(binding.id) ?? true),
+    );
+    if (!call) throw new Error(`no call meets ${defect.id}`);
+    const request = defect.change(bindings[call.binding.id].encode(call), call);
     const { contract } = declarations;
     const readBack = readRequest(request, call.binding.envelope !== undefined);
     return judgeRequest({ ...call, contract, request, readBack }).map((refused) => ({
       rule: refused.rule,
-      from: `${defect.id} in ${operation} over ${binding}`,
+      from: `${defect.id} in ${call.operation.name} over ${call.binding.id}`,
       lines: [refusedRequestText(refused)],
     }));
   });

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { rules } from '../lib/rules/index.ts';
+import { callOf, everyCall } from '../lib/rules/testing.ts';
 import { findingSamples } from './finding-samples.ts';
 import { troubleSamples } from './trouble-samples.ts';
 import { usageMistakes, usageText } from './usage-mistakes.ts';
 
 // Everything that a person can be told, in one file to be read as a whole; written anew by `vitest --update`.
 
-const samples = await findingSamples();
+const samples = await findingSamples(everyCall.map(([operation, binding]) => callOf(operation, binding)));
 const trouble = await troubleSamples();
 const mistakes = await Promise.all(usageMistakes.map(usageText));
 

@@ -6,15 +6,14 @@ import { judgeContext } from '../lib/judge/judge-context.ts';
 import type { JudgedExchange } from '../lib/model/verdict.ts';
 import { judgeService } from '../lib/proof/try-out.ts';
 import { findingLines, sectionsOf } from '../lib/report/finding-text.ts';
-import { plannedExchanges } from '../lib/report/testing.ts';
-import { loadDeclarations } from '../lib/run/built-in.ts';
+import { planRun } from '../lib/run/plan-run.ts';
 import { runExchange } from '../lib/run/run-exchange.ts';
 import { defaultSettings } from '../lib/run/settings.ts';
 import { withEndpoint } from './endpoints.ts';
 
-const loaded = loadDeclarations();
-if (!loaded.ok) throw new Error('the built-in declarations are wrong');
-const declarations = loaded.value;
+const planned = planRun(defaultSettings, 'proof0');
+if (!planned.ok) throw new Error(planned.message);
+const { declarations, exchanges } = planned;
 const sections = sectionsOf(declarations.register);
 
 interface Peer {
@@ -64,7 +63,7 @@ export async function troubleSamples(): Promise<readonly string[]> {
     told.push(blockText(title, judged));
   }
   const defect = findDefect('send-without-packet-id');
-  const report = plannedExchanges('ReportSmsWithPacketId/canonical/soap11');
+  const report = exchanges.filter(({ id }) => id === 'ReportSmsWithPacketId/canonical/soap11');
   const blocked = await judgeService(defect ? [defect] : [], report, declarations);
   return [
     ...told,
@@ -73,7 +72,7 @@ export async function troubleSamples(): Promise<readonly string[]> {
 }
 
 async function judgedAt(baseUrl: string): Promise<JudgedExchange> {
-  const [exchange] = plannedExchanges('SendBulkSms/canonical/soap11');
+  const exchange = exchanges.find(({ id }) => id === 'SendBulkSms/canonical/soap11');
   if (!exchange) throw new Error('no such exchange');
   const target = { baseUrl, namespace: defaultSettings.namespace, kind: 'external' } as const;
   const context = judgeContext(declarations.contract, target, declarations.register);
