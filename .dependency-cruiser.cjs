@@ -12,6 +12,7 @@ const stages = [
   'judge',
   'report',
   'run',
+  'settings',
   'proof',
   'cli',
 ];
@@ -24,6 +25,7 @@ const narrow = {
   report: ['model', 'bindings', 'xml', 'judge', 'rules'],
   reference: ['model', 'xml'],
   defects: ['model', 'reference'],
+  settings: ['model', 'declarations', 'xml', 'run'],
 };
 
 /** What the reference service may use of lib/xml: nothing that encodes requests or judges replies has a part in it. */

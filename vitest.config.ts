@@ -2,10 +2,14 @@ import { defineConfig } from 'vitest/config';
 import { allureReporter } from './lib/report/allure-reporter.ts';
 import { consoleReporter } from './lib/report/console-reporter.ts';
 import { allureFolders } from './lib/report/report-folder.ts';
-import { settingsFromEnvironment } from './lib/run/environment.ts';
+import { defaultSettings } from './lib/run/settings.ts';
 import { suiteOptions } from './lib/run/suite-options.ts';
+import { readSettings } from './lib/settings/read-settings.ts';
 
-const allure = allureReporter(allureFolders(settingsFromEnvironment(process.env).reportDir).results);
+// What is wrong with the settings is said where the run is prepared.
+const settings = await readSettings({ flags: {}, environment: process.env }, ['reportDir']);
+const { reportDir } = settings.ok ? settings.value : defaultSettings;
+const allure = allureReporter(allureFolders(reportDir).results);
 
 /** The conformance suite, as `npm start` runs it; the project's own tests are in vitest.unit.config.ts. */
 export default defineConfig({

@@ -156,7 +156,7 @@ describe.concurrent('exit code 2', { timeout: SLOW }, () => {
   it.each([
     [['run', '--timout', '3'], 'Did you mean --timeout?'],
     [['run', '--timeout', 'soon'], 'whole number from 1 to 600000'],
-    [['run', '--gate', 'gap'], 'Allowed choices are must, should'],
+    [['run', '--gate', 'gap'], '--gate "gap" is not one of must, should'],
     [['run', '--case', 'canonicle'], '--case "canonicle" matches nothing', 'did you mean: canonical'],
     [['run', '--operation', 'SendBulkSm'], 'did you mean: SendBulkSms'],
     [['run', '--case', 'ReportSmsWithPacketId/*', '--operation', 'SendBulkSms'], 'no exchange matches'],

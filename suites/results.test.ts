@@ -115,7 +115,7 @@ describe.concurrent('plain vitest', { timeout: SLOW }, () => {
       POSTSMS_TARGET: 'nonsense',
       POSTSMS_REPORT_DIR: newFolder(),
     });
-    expect(said).toContain('target "nonsense": not a URL');
+    expect(said).toContain('POSTSMS_TARGET "nonsense": not a URL');
     expect(said).not.toMatch(/❯|node_modules/);
     expect(code).toBe(1);
   });

@@ -7,13 +7,18 @@ declare module 'vitest' {
   }
 }
 
-/** Prepares the run where the command line has not: `vitest` by itself takes its settings from the environment. */
+/**
+ * Prepares the run where the command line has not: `vitest` by itself takes its settings from conformance.yaml
+ * and the environment.
+ */
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   if ('run' in project.getProvidedContext()) return undefined;
   // Loaded only here, because Vitest transforms every file of it.
-  const { settingsFromEnvironment } = await import('../lib/run/environment.ts');
+  const { readRunSettings } = await import('../lib/settings/read-run-settings.ts');
   const { prepare } = await import('../lib/run/prepare.ts');
-  const prepared = await prepare(settingsFromEnvironment(process.env));
+  const settings = await readRunSettings({ flags: {}, environment: process.env });
+  if (!settings.ok) throw withoutStack(settings.message);
+  const prepared = await prepare(settings.value);
   if (!prepared.ok) throw withoutStack(prepared.message);
   project.provide('run', prepared.handoff);
   return prepared.close;

@@ -1,10 +1,12 @@
-import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { suiteIdentity } from '../report/suite-identity.ts';
+import type { ConfigFlags } from './config.ts';
 import { didYouMean } from './did-you-mean.ts';
 import type { ListFlags } from './list.ts';
 import type { ReportFlags } from './report.ts';
 import type { RunFlags } from './run-flags.ts';
 import type { ServeFlags } from './serve.ts';
+import { collect, FILTERS, SHOWN, withSettings } from './setting-flags.ts';
 import type { ShowFlags } from './show.ts';
 
 /**
@@ -63,34 +65,20 @@ function commands(doing: Doing): Command {
 }
 
 function addRun(program: Command, doing: Doing): void {
-  withFilters(
-    withTarget(program.command('run', { isDefault: true }))
-      .description('judge the target, or the embedded reference without one, and write reports')
-      .addOption(
-        new Option('--gate <level>', 'fail from this level on').choices(['must', 'should']).default('must'),
-      )
-      .option('--concurrency <n>', 'exchanges at a time', wholeNumber(1, 256), 16)
-      .option('--timeout <ms>', 'milliseconds for an exchange', wholeNumber(1, 600_000), 30_000)
-      .addOption(
-        new Option('--report-dir <dir>', 'where reports go').env('POSTSMS_REPORT_DIR').default('reports'),
-      )
-      .option('--no-allure', 'write no Allure results and no HTML report')
-      .option('--no-html', 'write Allure results, but build no HTML report')
-      .option('--dry-run', 'show the plan and what it costs, without a connection')
-      .addOption(
-        new Option('--sends <permission>', 'whether a live target may be made to send').choices(['allow']),
-      )
-      .option(
-        '--recipients <numbers>',
-        'numbers that may get messages of a live target, with commas',
-        numberList,
-      )
-      .option('--max-messages <n>', 'messages that a live target may send', wholeNumber(1, 1_000_000)),
-  ).action(doing(async (flags: RunFlags) => (await import('./run.ts')).runCommand(flags, process.env)));
+  withSettings(program.command('run', { isDefault: true }))
+    .description('judge the target, or the embedded reference without one, and write reports')
+    .option('--dry-run', 'show the plan and what it costs, without a connection')
+    .action(doing(async (flags: RunFlags) => (await import('./run.ts')).runCommand(flags, process.env)));
+  withSettings(program.command('config'))
+    .description('show the settings that a run would have, and where each comes from')
+    .option('--json', 'as JSON')
+    .action(
+      doing(async (flags: ConfigFlags) => (await import('./config.ts')).configCommand(flags, process.env)),
+    );
 }
 
 function addInspection(program: Command, doing: Doing): void {
-  withFilters(
+  withSettings(
     program
       .command('list')
       .description('list cases, exchanges, rules or requirements')
@@ -101,10 +89,11 @@ function addInspection(program: Command, doing: Doing): void {
         'cases',
       )
       .option('--json', 'as JSON'),
+    FILTERS,
   ).action(
     doing(async (what: string, flags: ListFlags) => (await import('./list.ts')).listCommand(what, flags)),
   );
-  withTarget(program.command('show'))
+  withSettings(program.command('show'), SHOWN)
     .description('show the exact request of an exchange')
     .argument('<id>', 'id of an exchange, such as SendBulkSms/canonical/soap11')
     .option('--curl', 'as a curl command')
@@ -129,37 +118,12 @@ function addService(program: Command, doing: Doing): void {
       [],
     )
     .action(doing(async (flags: ServeFlags) => (await import('./serve.ts')).serveCommand(flags)));
-  program
-    .command('report')
+  withSettings(program.command('report'), ['reportDir'])
     .description('build the HTML report of the last run and open it')
-    .addOption(
-      new Option('--report-dir <dir>', 'where the reports are').env('POSTSMS_REPORT_DIR').default('reports'),
-    )
     .option('--no-open', 'build it only')
-    .action(doing(async (flags: ReportFlags) => (await import('./report.ts')).reportCommand(flags)));
-}
-
-function withTarget(command: Command): Command {
-  return command
-    .option(
-      '--target <url>',
-      'base URL of the endpoint (or POSTSMS_TARGET); the embedded reference without one',
-    )
-    .option('--namespace <uri>', 'XML namespace of the service (or POSTSMS_NAMESPACE)')
-    .addOption(new Option('--ticket <ticket>').hideHelp().argParser(refuseTicket));
-}
-
-function withFilters(command: Command): Command {
-  return command
-    .option('--operation <name>', 'only this operation; may be repeated', collect, [])
-    .option('--binding <id>', 'only soap11, soap12, http-get or http-post; may be repeated', collect, [])
-    .option('--case <pattern>', 'only cases or exchanges that match this glob; may be repeated', collect, [])
-    .option('--tag <tag>', 'only cases with this tag; may be repeated', collect, [])
-    .option('--level <level>', 'only cases of level must, should or gap; may be repeated', collect, []);
-}
-
-function collect(value: string, before: readonly string[]): readonly string[] {
-  return [...before, value];
+    .action(
+      doing(async (flags: ReportFlags) => (await import('./report.ts')).reportCommand(flags, process.env)),
+    );
 }
 
 function oneOf(words: readonly string[]): (value: string) => string {
@@ -175,21 +139,6 @@ function wholeNumber(least: number, most: number): (value: string) => number {
     if (/^\d+$/.test(value) && number >= least && number <= most) return number;
     throw new InvalidArgumentError(`It is a whole number from ${least} to ${most}.`);
   };
-}
-
-function numberList(value: string): readonly string[] {
-  const numbers = value.split(',').map((number) => number.trim().replace(/^\+/, ''));
-  if (numbers.every((number) => /^\d{7,15}$/.test(number))) return numbers;
-  throw new InvalidArgumentError('It is numbers with country code, digits only, with commas between them.');
-}
-
-/** A secret on a command line is read by every process and kept in the shell's history. */
-function refuseTicket(): never {
-  // An InvalidArgumentError would repeat the secret in its message.
-  process.stderr.write(
-    'error: a ticket is a secret and no argument: set POSTSMS_TICKET in the environment.\n',
-  );
-  throw new CommanderError(2, 'postsms.ticket', 'a ticket is no argument');
 }
 
 const EXIT_CODES = `

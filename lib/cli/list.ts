@@ -1,18 +1,21 @@
-import type { Filters } from '../model/selection.ts';
 import { sentenceOf } from '../report/wording.ts';
 import { rules } from '../rules/index.ts';
 import { type PlannedRun, planRun } from '../run/plan-run.ts';
-import { defaultSettings } from '../run/settings.ts';
+import { readSources } from '../settings/read-settings.ts';
+import { FILTERS } from './setting-flags.ts';
 
-export interface ListFlags extends Filters {
+export interface ListFlags {
   readonly json?: true;
+  readonly [setting: string]: unknown;
 }
 
 type Row = Readonly<Record<string, string | number>>;
 
 /** `list`: cases, exchanges, rules or requirements, as a table or as JSON. */
 export async function listCommand(what: string, flags: ListFlags): Promise<number> {
-  const planned = planRun({ ...defaultSettings, filters: flags }, 'listed');
+  // Of no other source: what there is does not depend on what a run would take of it.
+  const settings = readSources({ flags, environment: {}, configuration: null }, FILTERS);
+  const planned = settings.ok ? planRun(settings.value, 'listed') : settings;
   if (!planned.ok) {
     process.stderr.write(`${planned.message}\n`);
     return planned.exitCode;

@@ -2,14 +2,21 @@ import { existsSync } from 'node:fs';
 import { buildAllureHtml, openAllureHtml } from '../report/allure-html.ts';
 import { allureFolders } from '../report/report-folder.ts';
 import { suiteIdentity } from '../report/suite-identity.ts';
+import { readSettings } from '../settings/read-settings.ts';
 
 export interface ReportFlags {
-  readonly reportDir: string;
   readonly open: boolean;
+  readonly [setting: string]: unknown;
 }
 
 /** `report`: builds the HTML report of the last run, and opens it. */
-export async function reportCommand({ reportDir, open }: ReportFlags): Promise<number> {
+export async function reportCommand(flags: ReportFlags, environment: NodeJS.ProcessEnv): Promise<number> {
+  const settings = await readSettings({ flags, environment }, ['reportDir']);
+  if (!settings.ok) {
+    process.stderr.write(`${settings.message}\n`);
+    return settings.exitCode;
+  }
+  const { reportDir } = settings.value;
   const { results } = allureFolders(reportDir);
   if (!existsSync(results)) {
     process.stderr.write(
@@ -18,6 +25,6 @@ export async function reportCommand({ reportDir, open }: ReportFlags): Promise<n
     return 2;
   }
   process.stdout.write(`report        ${await buildAllureHtml(reportDir, suiteIdentity().name)}\n`);
-  if (open) await openAllureHtml(reportDir);
+  if (flags.open) await openAllureHtml(reportDir);
   return 0;
 }

@@ -1,12 +1,12 @@
 import { dryRunText } from '../report/dry-run.ts';
 import { planRun } from '../run/plan-run.ts';
 import { runSuite } from '../run/run-suite.ts';
-import { readSettings } from './read-settings.ts';
+import { readRunSettings } from '../settings/read-run-settings.ts';
 import type { RunFlags } from './run-flags.ts';
 
 /** `run`: judges the target and resolves with the exit code. */
 export async function runCommand(flags: RunFlags, environment: NodeJS.ProcessEnv): Promise<number> {
-  const settings = readSettings(flags, environment);
+  const settings = await readRunSettings({ flags, environment });
   if (!settings.ok) {
     process.stderr.write(`${settings.message}\n`);
     return settings.exitCode;

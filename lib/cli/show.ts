@@ -8,13 +8,13 @@ import { curlCommand, curlDifference } from '../report/curl.ts';
 import { maskFor } from '../report/mask.ts';
 import { type PlannedRun, planRun } from '../run/plan-run.ts';
 import { type Stop, stop } from '../run/stop.ts';
+import { readSettings } from '../settings/read-settings.ts';
 import { didYouMean } from './did-you-mean.ts';
-import { readTargetSettings } from './read-settings.ts';
+import { SHOWN } from './setting-flags.ts';
 
 export interface ShowFlags {
-  readonly target?: string;
-  readonly namespace?: string;
   readonly curl?: true;
+  readonly [setting: string]: unknown;
 }
 
 /** Base URL of requests that are shown for no target in particular. */
@@ -26,10 +26,7 @@ export async function showCommand(
   flags: ShowFlags,
   environment: NodeJS.ProcessEnv,
 ): Promise<number> {
-  const settings = readTargetSettings(
-    { ...flags, target: flags.target ?? environment.POSTSMS_TARGET ?? NOWHERE },
-    environment,
-  );
+  const settings = await readSettings({ flags, environment }, SHOWN);
   if (!settings.ok) return fail(settings);
   const { namespace, ticket } = settings.value;
   const planned = planRun(settings.value, 'shown');

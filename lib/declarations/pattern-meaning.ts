@@ -8,6 +8,8 @@ const meanings: Readonly<Record<string, string>> = {
   '^/[^?#\\s]+[^/?#\\s]$': 'a path base: it begins with /, does not end with one, and has no space, ? or #',
   '^[a-z0-9]+(-[a-z0-9]+)*(\\.[a-z0-9]+(-[a-z0-9]+)*)+$':
     'the id of a requirement: two or more slugs joined by full stops',
+  '^\\$\\{(env|file):[^{}]+\\}$': `a reference, such as \${env:NAME} or \${file:path}`,
+  '^\\+?[1-9][0-9]{6,14}$': 'a number with its country code, 7 to 15 digits and nothing else',
   '^[1-9](\\.[1-9])?$': 'a section of the contract, such as 2 or 4.1',
 };
 

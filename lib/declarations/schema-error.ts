@@ -16,6 +16,7 @@ export function schemaErrorText(error: ErrorObject, written: string, path: YamlP
   const params = error.params as Record<string, unknown>;
   const subject = subjectOf(path);
   const given = String(error.data);
+  if (error.schemaPath.startsWith('#/definitions/ticket/')) return { at: 'key', message: TICKET };
   switch (error.keyword) {
     case 'additionalProperties':
       return unknownKey(String(params.additionalProperty), error);
@@ -46,6 +47,11 @@ export function schemaErrorText(error: ErrorObject, written: string, path: YamlP
       return { message: limitText(error.keyword, Number(params.limit), subject) };
   }
 }
+
+/** Says nothing of what stands there. */
+const TICKET =
+  'a ticket is a secret and has no place in a file that may be committed: ' +
+  `write "\${env:NAME}" for a variable or "\${file:path}" for a file that holds it`;
 
 /** What a person calls the thing that is wrong: the last key on the way to it. */
 function subjectOf(path: YamlPath): string {

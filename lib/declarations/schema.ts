@@ -6,7 +6,7 @@ import type { YamlPath, YamlSource } from './yaml-source.ts';
 
 const folder = new URL('../../cases/schema/', import.meta.url);
 
-export type SchemaName = 'cases' | 'contract' | 'requirements';
+export type SchemaName = 'cases' | 'config' | 'contract' | 'requirements';
 
 const ajv = new Ajv({
   allErrors: true,
@@ -40,6 +40,16 @@ export function schemaProblems(name: SchemaName, source: YamlSource): readonly P
   return inFileOrder([...source.problems, ...problems]);
 }
 
+/** Every key that the schema knows, at the top or below. */
+export function schemaKeys(name: SchemaName): readonly string[] {
+  const keys: string[] = [];
+  JSON.stringify(readSchema(name), (key, value: unknown) => {
+    if (key === 'properties') keys.push(...Object.keys(value as object));
+    return value;
+  });
+  return [...new Set(keys)];
+}
+
 /** Whether a value has nothing that breaks the schema, so that its type can be relied on. */
 export function fitsSchema(name: SchemaName, value: unknown): boolean {
   return validator(name)(value);
@@ -57,7 +67,8 @@ export function inFileOrder(problems: readonly Problem[]): readonly Problem[] {
 function telling(errors: readonly ErrorObject[]): readonly ErrorObject[] {
   const specific = errors.filter(
     (error) =>
-      error.keyword !== 'if' && error.keyword !== 'propertyNames' && !/\/oneOf\/\d+\//.test(error.schemaPath),
+      !['if', 'propertyNames', 'anyOf'].includes(error.keyword) &&
+      !/\/oneOf\/\d+\/|^#\/definitions\/reference\//.test(error.schemaPath),
   );
   const unknownKeys = new Set(
     specific.filter((error) => error.keyword === 'additionalProperties').map((error) => error.instancePath),

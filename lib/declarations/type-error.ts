@@ -3,6 +3,7 @@ const NAMES: Readonly<Record<string, string>> = {
   object: 'a mapping',
   array: 'a list',
   integer: 'a whole number',
+  number: 'a number',
   boolean: 'true or false',
 };
 

@@ -24,7 +24,12 @@ function syntaxFault(error: YAMLError, text: string): YamlFault {
   const word = /^[^\s:]+/.exec(text.slice(start))?.[0] ?? '';
   const end = error.code === 'DUPLICATE_KEY' ? start + word.length : error.pos[1];
   const readable = error.code === 'DUPLICATE_KEY' || error.code === 'TAG_RESOLVE_FAILED';
-  return { start, end, message: faultText(error, word), readable };
+  // In { } and [ ] the brace of a reference begins a mapping.
+  const reference = text.slice(start - 1, start + 1) === '${';
+  const message = reference
+    ? `a text that holds \${…} needs quotes inside { } and [ ]`
+    : faultText(error, word);
+  return { start, end, message, readable };
 }
 
 function faultText({ code, message }: YAMLError, word: string): string {

@@ -6,10 +6,14 @@ export type BaseUrl = { readonly ok: true; readonly url: string } | Stop;
 
 const MOST_PORT = 65_535;
 
-/** Checks a target's base URL; it may have a path of its own. */
-export function readBaseUrl(text: string): BaseUrl {
+/**
+ * Checks a target's base URL; it may have a path of its own.
+ * @param subject begins the message, with its space
+ */
+export function readBaseUrl(text: string, subject = 'target '): BaseUrl {
+  const shown = text.replace(/\/\/[^/?#]*@/, '//***@');
   const wrong = (what: string) =>
-    stop(2, `target "${text}": ${what}; an example: http://127.0.0.1:8080/base`);
+    stop(2, `${subject}"${shown}": ${what}; an example: http://127.0.0.1:8080/base`);
   const port = Number(/^https?:\/\/[^/?#]*:(\d+)(?:[/?#]|$)/i.exec(text)?.[1] ?? 0);
   if (port > MOST_PORT) return wrong(`there is no port ${port}, the last is ${MOST_PORT}`);
   if (/^[\w.-]+:\d+(?:[/?#]|$)/.test(text)) return wrong('it lacks http:// or https:// before the host');
@@ -21,7 +25,7 @@ export function readBaseUrl(text: string): BaseUrl {
   if (url.username !== '' || url.password !== '') {
     return stop(
       2,
-      `target ${url.host}: a URL with a user or a password; the contract has no authentication but the ServiceTicket`,
+      `${subject}${url.host}: a URL with a user or a password; the contract has no authentication but the ServiceTicket`,
     );
   }
   if (url.search !== '' || url.hash !== '') return wrong('a base URL has no query and no fragment');

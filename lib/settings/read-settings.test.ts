@@ -1,56 +1,40 @@
 import { expect, it } from 'vitest';
 import { contract } from '../declarations/testing.ts';
-import { REFERENCE_NAMESPACE } from '../run/settings.ts';
+import { defaultSettings } from '../run/settings.ts';
 import { resultValidator } from '../xml/result-schema.ts';
-import { readSettings } from './read-settings.ts';
-import type { RunFlags } from './run-flags.ts';
+import type { Environment, Sources } from './candidates.ts';
+import { readRunSettings } from './read-run-settings.ts';
 
-const flags: RunFlags = {
-  gate: 'must',
-  concurrency: 4,
-  timeout: 500,
-  reportDir: 'reports',
-  allure: true,
-  html: false,
-};
+const noFilters = { operation: [], binding: [], case: [], tag: [], level: [] };
 const here = 'http://127.0.0.1:1';
 const environment = { POSTSMS_TARGET: here, POSTSMS_NAMESPACE: 'urn:env', POSTSMS_TICKET: 'T' };
 
-function settings(changed: Partial<RunFlags>, variables: NodeJS.ProcessEnv) {
-  const read = readSettings({ ...flags, ...changed }, variables);
+async function settings(flags: Sources['flags'], variables: Environment) {
+  const read = await readRunSettings({ flags, environment: variables });
   if (!read.ok) throw new Error(read.message);
   return read.value;
 }
 
-it('without target the reference is meant', () => {
-  expect(settings({}, {})).toMatchObject({ target: null, namespace: REFERENCE_NAMESPACE, timeoutMs: 500 });
+it('without target the reference is meant', async () => {
+  expect(await settings({}, {})).toEqual({ ...defaultSettings, filters: noFilters });
 });
 
-it('the environment comes before the defaults, and flags before the environment', () => {
-  expect(settings({}, environment)).toMatchObject({ target: here, namespace: 'urn:env', ticket: 'T' });
-  expect(settings({ target: 'http://127.0.0.1:2/x/', namespace: 'urn:flag' }, environment)).toMatchObject({
+it('variables that are empty count as not set', async () => {
+  const empty = { POSTSMS_TARGET: '', POSTSMS_NAMESPACE: '', POSTSMS_TICKET: '', POSTSMS_REPORT_DIR: '' };
+  expect(await settings({}, empty)).toEqual({ ...defaultSettings, filters: noFilters });
+});
+
+it('the environment comes before the defaults, and flags before the environment', async () => {
+  expect(await settings({}, environment)).toMatchObject({ target: here, namespace: 'urn:env', ticket: 'T' });
+  const flags = { target: 'http://127.0.0.1:2/x/', namespace: 'urn:flag' };
+  expect(await settings(flags, environment)).toMatchObject({
     target: 'http://127.0.0.1:2/x',
     namespace: 'urn:flag',
     ticket: 'T',
   });
 });
 
-it('filters and permission come from the flags', () => {
-  const given = {
-    case: ['a'],
-    tag: ['b'],
-    sends: 'allow',
-    recipients: ['905001112233'],
-    maxMessages: 3,
-  } as const;
-  expect(settings(given, {})).toMatchObject({
-    filters: { case: ['a'], tag: ['b'], operation: [], binding: [], level: [] },
-    sends: { allowed: true, recipients: ['905001112233'], maxMessages: 3 },
-  });
-  expect(settings({}, {}).sends).toEqual({ allowed: false, recipients: [], maxMessages: 0 });
-});
-
-it.each<[string, Partial<RunFlags>, NodeJS.ProcessEnv, string]>([
+it.each<[string, Sources['flags'], Environment, string]>([
   ['a target without namespace', { target: here }, {}, 'a target needs --namespace'],
   [
     'a target elsewhere without ticket',
@@ -65,23 +49,23 @@ it.each<[string, Partial<RunFlags>, NodeJS.ProcessEnv, string]>([
     'not a URL',
   ],
   ...['', 'a b', 'a"b', 'a<b', 'a\u0001b', 'http://x/ş'].map(
-    (namespace): [string, Partial<RunFlags>, NodeJS.ProcessEnv, string] => [
+    (namespace): [string, Sources['flags'], Environment, string] => [
       `the namespace ${JSON.stringify(namespace)}`,
       { namespace },
       {},
       'an XML namespace is a URI',
     ],
   ),
-])('%s is wrong usage', (_, changed, variables, why) => {
-  expect(readSettings({ ...flags, ...changed }, variables)).toMatchObject({
+])('%s is wrong usage', async (_, flags, variables, why) => {
+  expect(await readRunSettings({ flags, environment: variables })).toMatchObject({
     ok: false,
     exitCode: 2,
     message: expect.stringContaining(why),
   });
 });
 
-it('the loopback of a machine needs no ticket', () => {
-  expect(settings({ target: here, namespace: 'urn:n' }, {}).ticket).toBe('conformance-ticket');
+it('the loopback of a machine needs no ticket', async () => {
+  expect((await settings({ target: here, namespace: 'urn:n' }, {})).ticket).toBe('conformance-ticket');
 });
 
 it.each<[string, string]>([
@@ -101,10 +85,12 @@ it.each<[string, string]>([
   ),
   ['http://www.w3.org/XML/1998/namespace', 'reserved'],
   ['http://www.w3.org/2000/xmlns/', 'reserved'],
-])('the namespace %s is wrong usage, by flag and by environment', (namespace, why) => {
+])('the namespace %s is wrong usage, by flag and by environment', async (namespace, why) => {
   const refused = { ok: false, exitCode: 2, message: expect.stringContaining(why) };
-  expect(readSettings({ ...flags, target: here, namespace }, {})).toMatchObject(refused);
-  expect(readSettings(flags, { ...environment, POSTSMS_NAMESPACE: namespace })).toMatchObject(refused);
+  const byFlag = { flags: { target: here, namespace }, environment: {} };
+  expect(await readRunSettings(byFlag)).toMatchObject(refused);
+  const byVariable = { flags: {}, environment: { ...environment, POSTSMS_NAMESPACE: namespace } };
+  expect(await readRunSettings(byVariable)).toMatchObject(refused);
 });
 
 it.each([
@@ -119,8 +105,8 @@ it.each([
   '//[::ffff:1.2.3.4]',
   './a:b',
   'a&amp;b',
-])('the namespace %s is accepted, and a result in it can be validated', (namespace) => {
-  expect(settings({ target: here, namespace }, {}).namespace).toBe(namespace);
+])('the namespace %s is accepted, and a result in it can be validated', async (namespace) => {
+  expect((await settings({ target: here, namespace }, {})).namespace).toBe(namespace);
   const element = (local: string) => ({ uri: namespace, local, prefix: '', attributes: [], children: [] });
   const children = ['PacketID', 'PacketStatus', 'DeliveryResults'].map(element);
   const validate = resultValidator(contract, namespace);

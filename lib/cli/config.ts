@@ -1,0 +1,70 @@
+import { type Mask, maskDeep, maskFor } from '../report/mask.ts';
+import { checkSettings } from '../settings/check-settings.ts';
+import { settingKeys, settingNames } from '../settings/keys.ts';
+import { originText } from '../settings/origin.ts';
+import { type FoundSettings, readSettings } from '../settings/read-settings.ts';
+import type { SettingName } from '../settings/setting-values.ts';
+
+export interface ConfigFlags {
+  readonly json?: true;
+  readonly [setting: string]: unknown;
+}
+
+/** `config`: the settings that a run would have, masked, with where each comes from. */
+export async function configCommand(flags: ConfigFlags, environment: NodeJS.ProcessEnv): Promise<number> {
+  const settings = await readSettings({ flags, environment });
+  if (!settings.ok) return fail(settings.exitCode, settings.message);
+  const mask = maskFor(secretsOf(settings));
+  process.stdout.write(flags.json ? asJson(settings, mask) : asTable(settings, mask));
+  const checked = checkSettings(settings.effective);
+  return checked.ok ? 0 : fail(checked.exitCode, checked.message);
+}
+
+function fail(exitCode: number, message: string): number {
+  process.stderr.write(`${message}\n`);
+  return exitCode;
+}
+
+/** What may stand in a value besides its own place, such as a folder that is named after a ticket. */
+function secretsOf({
+  value: { ticket, transport, maskNumbers, sends },
+  effective,
+}: FoundSettings): readonly string[] {
+  const password = transport.proxy === null ? '' : new URL(transport.proxy).password;
+  return [
+    // What is written in the source of this program is no secret.
+    effective.ticket.origin.kind === 'default' ? '' : ticket,
+    password,
+    ...(maskNumbers ? sends.recipients : []),
+  ];
+}
+
+type Shown = string | number | boolean | null | readonly string[];
+
+function shownOf<Name extends SettingName>(name: Name, { effective }: FoundSettings): Shown {
+  const { show } = settingKeys[name];
+  const { value } = effective[name];
+  return show === undefined ? (value as Shown) : show(value);
+}
+
+function asJson(settings: FoundSettings, mask: Mask): string {
+  const entries = settingNames.map((name) => [
+    name,
+    { value: maskDeep(shownOf(name, settings), mask), from: settings.effective[name].origin },
+  ]);
+  return `${JSON.stringify(Object.fromEntries(entries), null, 2)}\n`;
+}
+
+function asTable(settings: FoundSettings, mask: Mask): string {
+  const rows = settingNames.map((name) => {
+    const value = maskDeep(shownOf(name, settings), mask);
+    const shown = Array.isArray(value) ? value.join(', ') : String(value ?? '');
+    return [name, shown === '' ? '-' : shown, originText(settings.effective[name].origin)] as const;
+  });
+  const widths = [0, 1].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  return rows
+    .map(
+      ([name, value, from]) => `${name.padEnd(widths[0] ?? 0)}  ${value.padEnd(widths[1] ?? 0)}  ${from}\n`,
+    )
+    .join('');
+}

@@ -1,0 +1,61 @@
+import { type Command, CommanderError, Option } from 'commander';
+import { settingKeys, settingNames } from '../settings/keys.ts';
+import { flagOf } from '../settings/names.ts';
+import type { SettingName } from '../settings/setting-values.ts';
+
+/** The settings that choose among cases. */
+export const FILTERS = ['operation', 'binding', 'case', 'tag', 'level'] as const satisfies SettingName[];
+
+/** The settings that a request is made of. */
+export const SHOWN = ['target', 'namespace', 'ticket'] as const satisfies SettingName[];
+
+/**
+ * Gives a command the flags of the settings that it uses. They hand on texts as they were written: what is wrong with
+ * one is found where the variables and the file are read, and said in the same words.
+ */
+export function withSettings(command: Command, names: readonly SettingName[] = settingNames): Command {
+  if (names !== FILTERS) {
+    command.option('--config <file>', 'file of settings; conformance.yaml of this folder without it');
+  }
+  for (const name of names) for (const option of optionsOf(name)) command.addOption(option);
+  if (names.includes('ticket')) {
+    command.addOption(new Option('--ticket <ticket>').hideHelp().argParser(refuseTicket));
+  }
+  return command;
+}
+
+export function collect(value: string, before: readonly string[] = []): readonly string[] {
+  return [...before, value];
+}
+
+function optionsOf(name: SettingName): readonly Option[] {
+  const { kind, help, initial } = settingKeys[name];
+  const flag = flagOf(name);
+  if (kind.placeholder === null) {
+    const yes = new Option(`--${flag}`, help);
+    const no = new Option(`--no-${flag}`, `do not ${help}`);
+    // Both are there, because the file may say the opposite of the default; help needs only what changes it.
+    return [yes.hideHelp(initial === true), no.hideHelp(initial !== true)];
+  }
+  const option = new Option(`--${flag} ${kind.placeholder}`, `${help}${defaultText(name)}`);
+  return [kind.list ? option.argParser(collect) : option];
+}
+
+function defaultText(name: SettingName): string {
+  const { initial } = settingKeys[name];
+  return typeof initial === 'number' || (typeof initial === 'string' && SPOKEN.includes(name))
+    ? ` (default ${initial})`
+    : '';
+}
+
+/** Settings whose default is a word that explains itself. */
+const SPOKEN: readonly SettingName[] = ['gate', 'mask', 'reportDir'];
+
+/** A secret on a command line is read by every process and kept in the shell's history. */
+function refuseTicket(): never {
+  // An InvalidArgumentError would repeat the secret in its message.
+  process.stderr.write(
+    'error: a ticket is a secret and no argument: set POSTSMS_TICKET in the environment, or name a file that holds it with --ticket-file (- is standard input).\n',
+  );
+  throw new CommanderError(2, 'postsms.ticket', 'a ticket is no argument');
+}

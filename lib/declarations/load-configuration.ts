@@ -1,0 +1,44 @@
+import { dirname, resolve } from 'node:path';
+import type { Loaded, Problem } from '../model/problem.ts';
+import { readYamlFile } from './read-yaml-file.ts';
+import { schemaKeys, schemaProblems } from './schema.ts';
+import { withoutSecrets } from './without-secrets.ts';
+import type { ProblemText, YamlPath } from './yaml-source.ts';
+
+/** What may stand behind a key of the file. */
+export type ConfigurationValue = string | number | boolean | readonly string[];
+
+export type ConfigurationValues = Readonly<Record<string, ConfigurationValue>>;
+
+/** A conformance.yaml that keeps its schema; its references are still unresolved. */
+export interface Configuration {
+  /** As seen from the working folder. */
+  readonly file: string;
+  /** Absolute; file names in the file are relative to it. */
+  readonly folder: string;
+  readonly values: ConfigurationValues;
+  /** What each named target says, its `url` included. */
+  readonly targets: Readonly<Record<string, ConfigurationValues>>;
+  /** A problem at the value under `path`, with a source line that shows no secret. */
+  problem(path: YamlPath, text: ProblemText): Problem;
+}
+
+/** Reads a file of settings. No message ever repeats a ticket or a password that stands in it. */
+export function loadConfiguration(path: string): Loaded<Configuration> {
+  const source = readYamlFile(path);
+  const keys = schemaKeys('config').filter((key) => key !== 'ticket');
+  const safe = (problem: Problem) => withoutSecrets(problem, keys, source.value !== undefined);
+  const problems = schemaProblems('config', source).map(safe);
+  if (problems.length > 0) return { ok: false, problems };
+  const { targets = {}, ...values } = source.value as ConfigurationValues & Pick<Configuration, 'targets'>;
+  return {
+    ok: true,
+    value: {
+      file: source.file,
+      folder: dirname(resolve(path)),
+      values,
+      targets,
+      problem: (place, text) => safe(source.problem(place, text)),
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs';
+
+export type ReadText =
+  | { readonly ok: true; readonly text: string }
+  | { readonly ok: false; readonly why: string };
+
+/** The text of a file, or of standard input for 0. */
+export function readText(path: string | 0): ReadText {
+  try {
+    return { ok: true, text: new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(path)) };
+  } catch (error) {
+    return { ok: false, why: error instanceof TypeError ? 'the file is not UTF-8' : reason(error) };
+  }
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file',
+  EACCES: 'permission denied',
+  EISDIR: 'it is a folder',
+};
+
+function reason(error: unknown): string {
+  const { code = '', message } = error as NodeJS.ErrnoException;
+  return REASONS[code] ?? message;
+}
+
+/** Editors and `echo` end a file with a line break that nobody means. */
+export function withoutLastBreak(text: string): string {
+  return text.replace(/(?:\r?\n)+$/, '');
+}

@@ -1,0 +1,137 @@
+import { formatProblem } from '../declarations/format-problem.ts';
+import { referencesIn } from '../declarations/interpolate.ts';
+import type { Configuration, ConfigurationValue } from '../declarations/load-configuration.ts';
+import { nearest } from '../declarations/nearest.ts';
+import { readText, withoutLastBreak } from '../declarations/read-text.ts';
+import { settingKeys } from './keys.ts';
+import { good, type Reading, type Refused } from './kinds.ts';
+import { flagKeyOf, flagOf, variableOf } from './names.ts';
+import type { Origin } from './origin.ts';
+import { resolveReferences } from './references.ts';
+import type { SettingName } from './setting-values.ts';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Everything that can say something about a setting. */
+export interface Sources {
+  /** What was given, by the names that the command line hands on. */
+  readonly flags: Readonly<Record<string, unknown>>;
+  readonly environment: Environment;
+  readonly configuration: Configuration | null;
+}
+
+/** What one source says about a setting. */
+export interface Candidate {
+  readonly origin: Origin;
+  /** What file names are relative to. */
+  readonly folder: string;
+  readonly texts: Reading<readonly string[]>;
+  /** The message for the person who wrote what cannot be used. */
+  message(refused: Refused): string;
+}
+
+/** A flag, as often as it was given; `--name` and `--no-name` are true and false. */
+export function flagCandidate(name: SettingName, { flags }: Sources): Candidate | null {
+  const given = flags[flagKeyOf(name)];
+  if (given === undefined) return null;
+  const all = (Array.isArray(given) ? given : [given]).map(String);
+  if (all.length === 0) return null;
+  const flag = `--${given === false ? 'no-' : ''}${flagOf(name)}`;
+  const origin: Origin = { kind: 'flag', name: flag };
+  return plainCandidate(name, origin, settingKeys[name].flagIsFile ? fileText(all.at(-1) ?? '') : good(all));
+}
+
+/** A variable of the environment; an empty one counts as not set. */
+export function variableCandidate(
+  name: SettingName,
+  { environment }: Sources,
+  variable = variableOf(name),
+): Candidate | null {
+  const value = environment[variable];
+  if (!value) return null;
+  return plainCandidate(name, { kind: 'environment', name: variable }, good([value]));
+}
+
+function plainCandidate(
+  name: SettingName,
+  origin: Extract<Origin, { name: string }>,
+  texts: Reading<readonly string[]>,
+): Candidate {
+  return {
+    origin,
+    folder: process.cwd(),
+    texts: settingKeys[name].kind.list ? split(texts) : texts,
+    message: ({ why, given, allowed }) => {
+      const close = given === undefined ? undefined : nearest(given, allowed ?? []);
+      return `${origin.name} ${why}${close === undefined ? '' : `; did you mean ${close}?`}`;
+    },
+  };
+}
+
+/** The file's value at a path: of a named target, or at the top. */
+export function fileCandidate(
+  name: SettingName,
+  { configuration, environment }: Sources,
+  target?: string,
+): Candidate | null {
+  if (configuration === null) return null;
+  // A target has its URL where the file has what chooses a target.
+  const key = target !== undefined && name === 'target' ? 'url' : name;
+  const value = (target === undefined ? configuration.values : configuration.targets[target])?.[key];
+  if (value === undefined) return null;
+  const { folder, file } = configuration;
+  const path = target === undefined ? [key] : ['targets', target, key];
+  const { line } = configuration.problem(path, { message: '' });
+  const { texts, refersTo } = resolved(name, value, environment, folder);
+  return {
+    origin: {
+      kind: 'file',
+      file,
+      line,
+      ...(target === undefined ? {} : { target }),
+      ...(refersTo && { refersTo }),
+    },
+    folder,
+    texts,
+    message: ({ why, ...rest }) =>
+      formatProblem(
+        configuration.problem(path, { message: `"${key}"${why.startsWith('"') ? ':' : ''} ${why}`, ...rest }),
+      ),
+  };
+}
+
+interface Resolved {
+  readonly texts: Reading<readonly string[]>;
+  readonly refersTo: string;
+}
+
+function resolved(
+  name: SettingName,
+  value: ConfigurationValue,
+  environment: Environment,
+  folder: string,
+): Resolved {
+  const written = (Array.isArray(value) ? value : [value]).map(String);
+  const found: string[] = [];
+  const refersTo = written.flatMap(referencesIn).join(', ');
+  for (const text of written) {
+    const read = resolveReferences(text, environment, folder);
+    if (!read.ok) return { texts: read, refersTo };
+    found.push(read.value);
+  }
+  const whole = settingKeys[name].kind.list && typeof value === 'string';
+  return { texts: whole ? split(good(found)) : good(found), refersTo };
+}
+
+/** Several values in one text: with commas, but not those of a glob such as {a,b}, or one on each line. */
+function split(texts: Reading<readonly string[]>): Reading<readonly string[]> {
+  if (!texts.ok) return texts;
+  return good(texts.value.flatMap((text) => text.split(/,(?![^{]*\})|\r?\n/).map((part) => part.trim())));
+}
+
+/** The text of a file that a flag names, or of standard input for `-`. */
+function fileText(path: string): Reading<readonly string[]> {
+  const read = readText(path === '-' ? 0 : path);
+  if (read.ok) return good([withoutLastBreak(read.text)]);
+  return { ok: false, why: `${JSON.stringify(path)} cannot be read: ${read.why}` };
+}

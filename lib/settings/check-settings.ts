@@ -1,0 +1,29 @@
+import { type Stop, stop } from '../run/stop.ts';
+import { isLoopback } from '../run/target-url.ts';
+import type { EffectiveSettings } from './effective.ts';
+
+/**
+ * What has to be said together: nothing about an endpoint is guessed, and half a client certificate is none.
+ * For what is about to send requests; what only shows something needs none of it.
+ */
+export function checkSettings(effective: EffectiveSettings): Stop | { readonly ok: true } {
+  const { target, namespace, ticket, cert, key } = effective;
+  if ((cert.value === null) !== (key.value === null)) {
+    const [given, missing] = cert.value === null ? ['key', 'cert'] : ['cert', 'key'];
+    return stop(2, `${given} needs ${missing}: a client certificate and its private key go together`);
+  }
+  if (target.value === null) return { ok: true };
+  if (namespace.origin.kind === 'default') {
+    return stop(
+      2,
+      'a target needs --namespace (or POSTSMS_NAMESPACE, or namespace in conformance.yaml): the XML namespace of its service',
+    );
+  }
+  if (ticket.origin.kind === 'default' && !isLoopback(target.value)) {
+    return stop(
+      2,
+      'a target that is not this machine needs its ServiceTicket in POSTSMS_TICKET, or in a file with --ticket-file FILE (- is standard input)',
+    );
+  }
+  return { ok: true };
+}

@@ -1,0 +1,95 @@
+/** Why a text cannot be the value of a setting; follows the name of its source: `"fast" is not a number`. */
+export interface Refused {
+  readonly ok: false;
+  readonly why: string;
+  /** What was written and what could have been, where a near one is worth naming. */
+  readonly given?: string;
+  readonly allowed?: readonly string[];
+}
+
+/** What the texts that somebody wrote for a setting became. */
+export type Reading<T> = { readonly ok: true; readonly value: T } | Refused;
+
+/** How the texts of a setting become its value. */
+export interface Kind<T> {
+  /** Stands for the value in help; null where the flag alone says everything. */
+  readonly placeholder: string | null;
+  /** Whether it takes several texts: a flag that is repeated, a list in the file, commas elsewhere. */
+  readonly list: boolean;
+  /** @param folder what file names are relative to */
+  read(texts: readonly string[], folder: string): Reading<T>;
+}
+
+export const good = <T>(value: T): Reading<T> => ({ ok: true, value });
+
+/** A value that cannot be used, and what could. */
+export function wrong(given: string, wanted: string): Refused {
+  return { ok: false, why: `${JSON.stringify(given)} is not ${wanted}` };
+}
+
+/** A kind of which one text is the value. */
+export function single<T>(placeholder: string, read: (text: string, folder: string) => Reading<T>): Kind<T> {
+  return { placeholder, list: false, read: (texts, folder) => read(texts.at(-1) ?? '', folder) };
+}
+
+export const text: (placeholder: string) => Kind<string> = (placeholder) => single(placeholder, good);
+
+/** One of a few words. */
+export function choice<const T extends string>(words: readonly T[]): Kind<T> {
+  return single(`<${words.join('|')}>`, (given) => {
+    const word = words.find((one) => one === given);
+    if (word !== undefined) return good(word);
+    return { ...wrong(given, `one of ${words.join(', ')}`), given, allowed: words };
+  });
+}
+
+/** A whole number in decimal digits, both ends included. */
+export function wholeNumber(placeholder: string, least: number, most: number): Kind<number> {
+  return single(placeholder, (given) => {
+    const number = Number(given);
+    if (/^\d+$/.test(given) && number >= least && number <= most) return good(number);
+    return wrong(given, `a whole number from ${least} to ${most}`);
+  });
+}
+
+/** A number in decimal digits, with a fraction or not, both ends included. */
+export function decimal(placeholder: string, least: number, most: number): Kind<number> {
+  return single(placeholder, (given) => {
+    const number = Number(given);
+    if (/^\d+(\.\d+)?$/.test(given) && number >= least && number <= most) return good(number);
+    return wrong(given, `a number from ${least} to ${most}`);
+  });
+}
+
+const TRUTHS: Readonly<Record<string, boolean>> = { true: true, '1': true, false: false, '0': false };
+
+/** True or false; as a flag `--name` or `--no-name`. */
+export const truth: Kind<boolean> = {
+  placeholder: null,
+  list: false,
+  read: (texts) => {
+    const given = texts.at(-1) ?? '';
+    const value = Object.hasOwn(TRUTHS, given) ? TRUTHS[given] : undefined;
+    return value === undefined ? wrong(given, 'true or false') : good(value);
+  },
+};
+
+/** Several texts, none of them empty. */
+export function texts(placeholder: string): Kind<readonly string[]> {
+  return {
+    placeholder,
+    list: true,
+    read: (given) => (given.includes('') ? wrong('', 'a value: one of several is empty') : good(given)),
+  };
+}
+
+/** Subscriber numbers with country code; the plus sign is left out, nothing else. */
+export const numbers: Kind<readonly string[]> = {
+  placeholder: '<numbers>',
+  list: true,
+  read: (given) => {
+    const strange = given.find((number) => !/^\+?[1-9]\d{6,14}$/.test(number));
+    if (strange === undefined) return good(given.map((number) => number.replace('+', '')));
+    return wrong(strange, 'a number with its country code, 7 to 15 digits and nothing else');
+  },
+};

@@ -1,0 +1,20 @@
+import { settingKeys } from './keys.ts';
+import type { SettingName } from './setting-values.ts';
+
+/** The variable that names the file of settings. */
+export const CONFIG_VARIABLE = 'POSTSMS_CONFIG';
+
+/** Name of a setting's flag without its hyphens in front: connectTimeout is connect-timeout. */
+export function flagOf(name: SettingName): string {
+  return settingKeys[name].flag ?? name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
+
+/** The name under which the command line hands a flag on: connect-timeout is connectTimeout. */
+export function flagKeyOf(name: SettingName): string {
+  return flagOf(name).replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}
+
+/** Name of a setting's variable: connectTimeout is POSTSMS_CONNECT_TIMEOUT. */
+export function variableOf(name: SettingName): string {
+  return `POSTSMS_${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
+}

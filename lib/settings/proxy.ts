@@ -1,0 +1,19 @@
+import { type Kind, single, wrong } from './kinds.ts';
+
+/** An HTTP proxy: its URL without a path, or null for none. Never repeats credentials. */
+export const proxyUrl: Kind<string | null> = single('<url>', (given) => {
+  if (given === 'none') return { ok: true, value: null };
+  const url = URL.canParse(given) ? new URL(given) : undefined;
+  if (url && /^https?:$/.test(url.protocol) && url.hostname !== '') {
+    return { ok: true, value: url.href.replace(/\/$/, '') };
+  }
+  return wrong(
+    withoutCredentials(given) ?? '',
+    'the URL of an HTTP proxy, such as http://proxy.example:3128, nor none',
+  );
+});
+
+/** A URL, or what was meant to be one, with stars for its user and password. */
+export function withoutCredentials(url: string | null): string | null {
+  return url?.replace(/^((?:[a-z][a-z+.-]*:)?(?:\/\/)?).*@/i, '$1***@') ?? null;
+}

@@ -1,0 +1,14 @@
+import type { Stop } from '../run/stop.ts';
+import type { Sources } from './candidates.ts';
+import { checkSettings } from './check-settings.ts';
+import { type FoundSettings, readSettings } from './read-settings.ts';
+
+/** The settings of a run that may send requests: everything that an endpoint needs is said. */
+export async function readRunSettings(
+  sources: Omit<Sources, 'configuration'>,
+): Promise<FoundSettings | Stop> {
+  const found = await readSettings(sources);
+  if (!found.ok) return found;
+  const checked = checkSettings(found.effective);
+  return checked.ok ? found : checked;
+}

@@ -1,0 +1,56 @@
+import type { Settings } from '../model/settings.ts';
+import { type Stop, stop } from '../run/stop.ts';
+import type { Sources } from './candidates.ts';
+import type { Effective, EffectiveSettings } from './effective.ts';
+import { settingKeys, settingNames } from './keys.ts';
+import { openConfiguration } from './open-configuration.ts';
+import { readSetting } from './read-setting.ts';
+import { readTarget } from './read-target.ts';
+import type { SettingName } from './setting-values.ts';
+import { settingsOf } from './settings-of.ts';
+import { unknownVariables } from './unknown-variables.ts';
+
+export interface FoundSettings {
+  readonly ok: true;
+  readonly value: Settings;
+  /** Every setting with where it comes from. */
+  readonly effective: EffectiveSettings;
+}
+
+/**
+ * The settings of a run: flags before the environment (POSTSMS_…) before conformance.yaml before the defaults.
+ * Everything that is wrong is said at once.
+ *
+ * @param only the settings that matter; what stands in any source for another is not looked at
+ */
+export async function readSettings(
+  { flags, environment }: Omit<Sources, 'configuration'>,
+  only: readonly SettingName[] = settingNames,
+): Promise<FoundSettings | Stop> {
+  const opened = await openConfiguration({ flags, environment });
+  if (!opened.ok) return opened;
+  return readSources({ flags, environment, configuration: opened.value }, only);
+}
+
+/** The same from sources that are open already. */
+export function readSources(
+  sources: Sources,
+  only: readonly SettingName[] = settingNames,
+): FoundSettings | Stop {
+  const messages = [...unknownVariables(sources.environment, sources.configuration)];
+  const found: Partial<Record<SettingName, Effective<unknown>>> = {};
+  const target = readTarget(sources);
+  const chosen = { url: target.ok ? target.value.value : null, named: target.named };
+  for (const name of settingNames) {
+    const given =
+      name === 'target' ? target : readSetting(name, only.includes(name) ? sources : NOTHING, chosen);
+    if (given.ok) found[name] = given.value;
+    else if (only.includes(name)) messages.push(given.message);
+    else found[name] = { value: settingKeys[name].initial, origin: { kind: 'default' } };
+  }
+  if (messages.length > 0) return stop(2, messages.join('\n'));
+  const effective = found as EffectiveSettings;
+  return { ok: true, effective, value: settingsOf(effective) };
+}
+
+const NOTHING: Sources = { flags: {}, environment: {}, configuration: null };

@@ -1,0 +1,51 @@
+import type { Settings } from '../model/settings.ts';
+import type { EffectiveSettings } from './effective.ts';
+
+/** What a run is told, in the shape in which it is told. */
+export function settingsOf(effective: EffectiveSettings): Settings {
+  const { maxDuration } = effective;
+  const { sends } = effective;
+  return {
+    target: effective.target.value,
+    namespace: effective.namespace.value,
+    ticket: effective.ticket.value,
+    gate: effective.gate.value,
+    filters: {
+      operation: effective.operation.value,
+      binding: effective.binding.value,
+      case: effective.case.value,
+      tag: effective.tag.value,
+      level: effective.level.value,
+    },
+    pace: {
+      concurrency: effective.concurrency.value,
+      rate: effective.rate.value,
+      connectTimeoutMs: effective.connectTimeout.value,
+      firstByteTimeoutMs: effective.firstByteTimeout.value,
+      timeoutMs: effective.timeout.value,
+      maxResponseBytes: effective.maxResponseBytes.value,
+      maxDurationMs: maxDuration.value === null ? null : maxDuration.value * 1000,
+    },
+    transport: {
+      keepAlive: effective.keepAlive.value,
+      ca: effective.ca.value?.text ?? null,
+      cert: effective.cert.value?.text ?? null,
+      key: effective.key.value?.text ?? null,
+      servername: effective.servername.value,
+      insecure: effective.insecure.value,
+      proxy: effective.proxy.value,
+      noProxy: effective.noProxy.value,
+    },
+    packetIds: effective.packetIds.value,
+    maskNumbers: effective.mask.value === 'numbers',
+    reportDir: effective.reportDir.value,
+    allure: effective.allure.value,
+    html: effective.html.value,
+    sends: {
+      allowed: sends.value === 'allow',
+      recipients: effective.recipients.value,
+      maxMessages: effective.maxMessages.value,
+      confirmed: effective.yes.value,
+    },
+  };
+}

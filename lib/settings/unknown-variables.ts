@@ -1,0 +1,34 @@
+import type { Configuration, ConfigurationValues } from '../declarations/load-configuration.ts';
+import { nearest } from '../declarations/nearest.ts';
+import type { Environment } from './candidates.ts';
+import { settingNames } from './keys.ts';
+import { CONFIG_VARIABLE, variableOf } from './names.ts';
+import { variablesIn } from './references.ts';
+
+/**
+ * What is wrong with the names of variables: one that begins with POSTSMS_ and sets nothing is most likely a misspelt
+ * one, and a run that did not see it would judge something else than was meant. Those to which the file refers are
+ * the user's own.
+ */
+export function unknownVariables(
+  environment: Environment,
+  configuration: Configuration | null,
+): readonly string[] {
+  const known = [CONFIG_VARIABLE, ...settingNames.map(variableOf)];
+  const own = configuration === null ? [] : textsOf(configuration).flatMap(variablesIn);
+  return Object.keys(environment)
+    .filter((name) => name.startsWith('POSTSMS_') && !known.includes(name) && !own.includes(name))
+    .sort()
+    .map((name) => {
+      const close = nearest(name, known);
+      const meant = close === undefined ? '' : `; did you mean ${close}?`;
+      return `${name} is set, but there is no such setting${meant}`;
+    });
+}
+
+function textsOf({ values, targets }: Configuration): readonly string[] {
+  const all: readonly ConfigurationValues[] = [values, ...Object.values(targets)];
+  return all
+    .flatMap((one) => Object.values(one))
+    .flatMap((value) => (typeof value === 'object' ? value : String(value)));
+}
