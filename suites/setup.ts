@@ -15,11 +15,12 @@ export default async function setup(project: TestProject): Promise<(() => Promis
   if ('run' in project.getProvidedContext()) return undefined;
   // Loaded only here, because Vitest transforms every file of it.
   const { readRunSettings } = await import('../lib/settings/read-run-settings.ts');
+  const { withSources } = await import('../lib/settings/with-sources.ts');
   const { prepare } = await import('../lib/run/prepare.ts');
   const settings = await readRunSettings({ flags: {}, environment: process.env });
   if (!settings.ok) throw withoutStack(settings.message);
   const prepared = await prepare(settings.value);
-  if (!prepared.ok) throw withoutStack(prepared.message);
+  if (!prepared.ok) throw withoutStack(withSources(prepared.message, settings.effective));
   project.provide('run', prepared.handoff);
   return prepared.close;
 }

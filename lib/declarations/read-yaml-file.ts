@@ -6,7 +6,7 @@ import { parseYaml, type YamlSource } from './yaml-source.ts';
 /** Reads a YAML file; a file that cannot be read is a problem of its own, at line 1. */
 export function readYamlFile(path: URL | string): YamlSource {
   const absolute = typeof path === 'string' ? path : fileURLToPath(path);
-  const shown = relative(process.cwd(), absolute);
+  const shown = relative(process.cwd(), absolute) || '.';
   const read = readText(absolute);
   return read.ok ? parseYaml(shown, read.text) : unreadable(shown, read.why);
 }

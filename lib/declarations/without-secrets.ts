@@ -1,7 +1,7 @@
 import type { Problem } from '../model/problem.ts';
 
 const KEY = /([\w-]+)["']?\s*:(?=\s|$)/g;
-const REFERENCE = /^["']?\$\{(?:env|file):[^{}]*\}["']?$/;
+const REFERENCE = /^["']?\$\{(?:env|file):[^{}]*\}["']?\s*(?:[}\],].*)?$/;
 const CREDENTIALS = /\/\/[^/\s@"']*@/g;
 
 /**

@@ -15,7 +15,10 @@ export function yamlFaults(document: Document.Parsed, text: string): readonly Ya
     ...[...document.errors, ...document.warnings].map((error) => syntaxFault(error, text)),
     ...nodeFaults(document, text),
   ];
-  return [...new Map(faults.toReversed().map((fault) => [fault.start, fault])).values()].toReversed();
+  const once = [...new Map(faults.toReversed().map((fault) => [fault.start, fault])).values()].toReversed();
+  // A brace that was meant as text makes nonsense of everything after it.
+  const brace = once.findIndex(({ start }) => isReference(text, start));
+  return brace === -1 ? once : once.slice(0, brace + 1);
 }
 
 function syntaxFault(error: YAMLError, text: string): YamlFault {
@@ -24,12 +27,15 @@ function syntaxFault(error: YAMLError, text: string): YamlFault {
   const word = /^[^\s:]+/.exec(text.slice(start))?.[0] ?? '';
   const end = error.code === 'DUPLICATE_KEY' ? start + word.length : error.pos[1];
   const readable = error.code === 'DUPLICATE_KEY' || error.code === 'TAG_RESOLVE_FAILED';
-  // In { } and [ ] the brace of a reference begins a mapping.
-  const reference = text.slice(start - 1, start + 1) === '${';
-  const message = reference
+  const message = isReference(text, start)
     ? `a text that holds \${…} needs quotes inside { } and [ ]`
     : faultText(error, word);
   return { start, end, message, readable };
+}
+
+/** Whether this is the brace of a `${…}`, which begins a mapping where it stands in { } or [ ]. */
+function isReference(text: string, brace: number): boolean {
+  return text.slice(brace - 1, brace + 1) === '${';
 }
 
 function faultText({ code, message }: YAMLError, word: string): string {

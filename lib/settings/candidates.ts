@@ -93,10 +93,13 @@ export function fileCandidate(
     },
     folder,
     texts,
-    message: ({ why, ...rest }) =>
-      formatProblem(
-        configuration.problem(path, { message: `"${key}"${why.startsWith('"') ? ':' : ''} ${why}`, ...rest }),
-      ),
+    message: ({ why, ...rest }) => {
+      const from = texts.ok && refersTo !== '' ? ` (${refersTo})` : '';
+      const colon = why.startsWith('"') ? ':' : '';
+      return formatProblem(
+        configuration.problem(path, { message: `"${key}"${from}${colon} ${why}`, ...rest }),
+      );
+    },
   };
 }
 

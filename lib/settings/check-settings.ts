@@ -1,6 +1,7 @@
 import { type Stop, stop } from '../run/stop.ts';
 import { isLoopback } from '../run/target-url.ts';
 import type { EffectiveSettings } from './effective.ts';
+import { originText } from './origin.ts';
 
 /**
  * What has to be said together: nothing about an endpoint is guessed, and half a client certificate is none.
@@ -9,8 +10,10 @@ import type { EffectiveSettings } from './effective.ts';
 export function checkSettings(effective: EffectiveSettings): Stop | { readonly ok: true } {
   const { target, namespace, ticket, cert, key } = effective;
   if ((cert.value === null) !== (key.value === null)) {
-    const [given, missing] = cert.value === null ? ['key', 'cert'] : ['cert', 'key'];
-    return stop(2, `${given} needs ${missing}: a client certificate and its private key go together`);
+    const [given, from, missing] =
+      cert.value === null ? (['key', key, 'cert'] as const) : (['cert', cert, 'key'] as const);
+    const why = 'a client certificate and its private key go together';
+    return stop(2, `${given} (${originText(from.origin)}) needs ${missing}: ${why}`);
   }
   if (target.value === null) return { ok: true };
   if (namespace.origin.kind === 'default') {

@@ -79,7 +79,7 @@ export function texts(placeholder: string): Kind<readonly string[]> {
   return {
     placeholder,
     list: true,
-    read: (given) => (given.includes('') ? wrong('', 'a value: one of several is empty') : good(given)),
+    read: (given) => (given.includes('') ? wrong('', 'a value') : good(given)),
   };
 }
 

@@ -1,8 +1,11 @@
 import { settingKeys } from './keys.ts';
 import type { SettingName } from './setting-values.ts';
 
+/** What the variables of all settings begin with. */
+export const PREFIX = 'POSTSMS_';
+
 /** The variable that names the file of settings. */
-export const CONFIG_VARIABLE = 'POSTSMS_CONFIG';
+export const CONFIG_VARIABLE = `${PREFIX}CONFIG`;
 
 /** Name of a setting's flag without its hyphens in front: connectTimeout is connect-timeout. */
 export function flagOf(name: SettingName): string {
@@ -16,5 +19,5 @@ export function flagKeyOf(name: SettingName): string {
 
 /** Name of a setting's variable: connectTimeout is POSTSMS_CONNECT_TIMEOUT. */
 export function variableOf(name: SettingName): string {
-  return `POSTSMS_${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
+  return `${PREFIX}${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
 }

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { formatProblem } from '../declarations/format-problem.ts';
 import type { Configuration } from '../declarations/load-configuration.ts';
 import { type Stop, stop } from '../run/stop.ts';
@@ -17,10 +17,12 @@ export async function openConfiguration({
 }: Omit<Sources, 'configuration'>): Promise<Opened> {
   const asked = typeof flags.config === 'string' ? flags.config : environment[CONFIG_VARIABLE] || undefined;
   const path = asked ?? CONFIG_FILE;
-  if (!existsSync(path)) {
-    if (asked === undefined) return { ok: true, value: null };
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found === undefined && asked === undefined) return { ok: true, value: null };
+  if (found === undefined || found.isDirectory()) {
     const source = flags.config === undefined ? CONFIG_VARIABLE : '--config';
-    return stop(2, `${source} ${JSON.stringify(asked)}: there is no such file`);
+    const what = found === undefined ? 'there is no such file' : 'it is a folder';
+    return stop(2, `${asked === undefined ? '' : `${source} `}${JSON.stringify(path)}: ${what}`);
   }
   // Only here, because a run without a file of settings needs neither the YAML parser nor a schema.
   const { loadConfiguration } = await import('../declarations/load-configuration.ts');

@@ -3,7 +3,9 @@ import { type Kind, single, wrong } from './kinds.ts';
 /** An HTTP proxy: its URL without a path, or null for none. Never repeats credentials. */
 export const proxyUrl: Kind<string | null> = single('<url>', (given) => {
   if (given === 'none') return { ok: true, value: null };
-  const url = URL.canParse(given) ? new URL(given) : undefined;
+  // As the variables of other programs often have it.
+  const text = /^(?:[^/\s]*@)?[\w.-]+:\d+$/.test(given) ? `http://${given}` : given;
+  const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url && /^https?:$/.test(url.protocol) && url.hostname !== '') {
     return { ok: true, value: url.href.replace(/\/$/, '') };
   }
@@ -15,5 +17,5 @@ export const proxyUrl: Kind<string | null> = single('<url>', (given) => {
 
 /** A URL, or what was meant to be one, with stars for its user and password. */
 export function withoutCredentials(url: string | null): string | null {
-  return url?.replace(/^((?:[a-z][a-z+.-]*:)?(?:\/\/)?).*@/i, '$1***@') ?? null;
+  return url?.replace(/^([a-z][a-z\d+.-]*:\/\/)?.*@/i, (_, scheme = '') => `${scheme}***@`) ?? null;
 }

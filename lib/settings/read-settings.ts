@@ -48,9 +48,14 @@ export function readSources(
     else if (only.includes(name)) messages.push(given.message);
     else found[name] = { value: settingKeys[name].initial, origin: { kind: 'default' } };
   }
-  if (messages.length > 0) return stop(2, messages.join('\n'));
+  if (messages.length > 0) return stop(2, joined(messages));
   const effective = found as EffectiveSettings;
   return { ok: true, effective, value: settingsOf(effective) };
+}
+
+/** Those with a source line stand apart. */
+function joined(messages: readonly string[]): string {
+  return messages.join(messages.some((message) => message.includes('\n')) ? '\n\n' : '\n');
 }
 
 const NOTHING: Sources = { flags: {}, environment: {}, configuration: null };

@@ -2,7 +2,7 @@ import type { Configuration, ConfigurationValues } from '../declarations/load-co
 import { nearest } from '../declarations/nearest.ts';
 import type { Environment } from './candidates.ts';
 import { settingNames } from './keys.ts';
-import { CONFIG_VARIABLE, variableOf } from './names.ts';
+import { CONFIG_VARIABLE, PREFIX, variableOf } from './names.ts';
 import { variablesIn } from './references.ts';
 
 /**
@@ -17,11 +17,15 @@ export function unknownVariables(
   const known = [CONFIG_VARIABLE, ...settingNames.map(variableOf)];
   const own = configuration === null ? [] : textsOf(configuration).flatMap(variablesIn);
   return Object.keys(environment)
-    .filter((name) => name.startsWith('POSTSMS_') && !known.includes(name) && !own.includes(name))
+    .filter((name) => name.startsWith(PREFIX) && !known.includes(name) && !own.includes(name))
     .sort()
     .map((name) => {
-      const close = nearest(name, known);
-      const meant = close === undefined ? '' : `; did you mean ${close}?`;
+      // What all of them begin with says nothing about what was meant.
+      const close = nearest(
+        name.slice(PREFIX.length),
+        known.map((one) => one.slice(PREFIX.length)),
+      );
+      const meant = close === undefined ? '' : `; did you mean ${PREFIX}${close}?`;
       return `${name} is set, but there is no such setting${meant}`;
     });
 }

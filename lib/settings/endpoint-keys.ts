@@ -1,0 +1,57 @@
+import { defaultSettings } from '../run/settings.ts';
+import { characterName, forbiddenCharacter } from '../xml/escape.ts';
+import { choice, good, type Kind, single, text, texts } from './kinds.ts';
+import { namespaceProblem } from './namespace.ts';
+import type { SettingKeys } from './setting-key.ts';
+
+const namespace: Kind<string> = single('<uri>', (given) => {
+  const problem = namespaceProblem(given);
+  return problem === undefined ? good(given) : { ok: false, why: `${JSON.stringify(given)}: ${problem}` };
+});
+
+/** Never repeats what it was given. */
+const ticket: Kind<string> = single('<file>', (given) => {
+  if (given === '') return { ok: false, why: 'is empty' };
+  const character = forbiddenCharacter(given);
+  if (character === undefined) return good(given);
+  return { ok: false, why: `holds ${characterName(character)}, a character that no XML can carry` };
+});
+
+/** What a run asks: the endpoint, as whom, and for which cases. */
+export const endpointKeys: SettingKeys<
+  'target' | 'namespace' | 'ticket' | 'gate' | 'operation' | 'binding' | 'case' | 'tag' | 'level'
+> = {
+  target: {
+    // A name of the file's targets is as good; whoever knows the file checks it.
+    kind: text('<url|name>'),
+    help: 'base URL of the endpoint, or a name of targets in conformance.yaml; the embedded reference without one',
+    initial: defaultSettings.target,
+  },
+  namespace: { kind: namespace, help: 'XML namespace of the service', initial: defaultSettings.namespace },
+  ticket: {
+    kind: ticket,
+    flag: 'ticket-file',
+    flagIsFile: true,
+    help: 'the ServiceTicket; the flag takes a file that holds it, or - for standard input',
+    initial: defaultSettings.ticket,
+    show: () => '***',
+  },
+  gate: { kind: choice(['must', 'should']), help: 'fail from this level on', initial: defaultSettings.gate },
+  operation: { kind: texts('<name>'), help: 'only this operation; may be repeated', initial: [] },
+  binding: {
+    kind: texts('<id>'),
+    help: 'only soap11, soap12, http-get or http-post; may be repeated',
+    initial: [],
+  },
+  case: {
+    kind: texts('<pattern>'),
+    help: 'only cases or exchanges that match this glob; may be repeated',
+    initial: [],
+  },
+  tag: { kind: texts('<tag>'), help: 'only cases with this tag; may be repeated', initial: [] },
+  level: {
+    kind: texts('<level>'),
+    help: 'only cases of level must, should or gap; may be repeated',
+    initial: [],
+  },
+};

@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest';
+import { readRunSettings } from './read-run-settings.ts';
+import { inFolder, pemText } from './testing.ts';
+
+/* biome-ignore-start lint/suspicious/noTemplateCurlyInString: the references of conformance.yaml */
+
+interface Mistake {
+  readonly yaml?: string | readonly string[];
+  readonly flags?: Readonly<Record<string, unknown>>;
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
+const SECRET = 'S3CRET';
+const here = { target: 'http://127.0.0.1:1', namespace: 'urn:n' };
+const staging = ['target: staging', 'targets:', '  staging:', '    url: https://gateway.example'];
+
+const mistakes: Readonly<Record<string, Mistake>> = {
+  'an unknown key, near to one': { yaml: 'concurency: 4' },
+  'an unknown key of a target': { yaml: [...staging, '    recipient: ["905001112233"]'] },
+  'a key that only a flag has': { yaml: 'yes: true' },
+  'a key twice': { yaml: ['rate: 4', 'rate: 5'] },
+  'an empty file': { yaml: '' },
+  'a target without a URL': { yaml: ['targets:', '  staging:', '    gate: must'] },
+  'the name of a target that is none': { yaml: ['targets:', '  1st:', '    url: http://127.0.0.1'] },
+  'a number as text': { yaml: 'rate: fast' },
+  'a number out of range': { yaml: ['concurrency: 0', 'timeout: 9000000', 'rate: 0'] },
+  'a word that there is not': { yaml: ['gate: shuold', 'binding: [soap13]', 'sends: yes'] },
+  'true as text': { yaml: 'insecure: "true"' },
+  'one text where there are several': { yaml: 'case: "*/canonical"' },
+  'a number without quotes': { yaml: 'recipients: [905001112233]' },
+  'a number without quotes that loses its zeros': { yaml: ['packetIds:', '  - 00123'] },
+  'a number without quotes and with a plus': { yaml: ['recipients:', '  - +905001112233'] },
+  'numbers that are not in a list': { yaml: 'recipients: 905001112233' },
+  'a number without country code': { yaml: 'recipients: ["05001112233"]' },
+  'a reference without quotes in braces': {
+    yaml: 'targets: { a: { url: http://127.0.0.1, ticket: ${env:TICKET} } }',
+  },
+  'a variable that is not set': { yaml: 'namespace: ${env:NOWHERE}' },
+  'a variable that is empty': { yaml: 'namespace: ${env:EMPTY}', environment: { EMPTY: '' } },
+  'a file that is not there': { yaml: 'namespace: urn:${file:nowhere.txt}' },
+  'a reference that is none': { yaml: 'namespace: ${NAME}' },
+  'a reference that is not closed': { yaml: 'namespace: ${env:NAME' },
+  'a variable with a value that cannot be used': {
+    yaml: 'concurrency: ${env:MANY}',
+    environment: { MANY: 'many' },
+  },
+  'a ticket in the file': { yaml: `ticket: ${SECRET}` },
+  'a ticket in the file, as a number': { yaml: 'ticket: 3141592653' },
+  'a ticket in the file, as a list': { yaml: ['ticket:', `  - ${SECRET}`] },
+  'a ticket in the file, partly': { yaml: `ticket: ${SECRET}-\${env:REST}` },
+  'a ticket behind a misspelt key': { yaml: `tiket: ${SECRET}` },
+  'a ticket in a line that is no YAML': { yaml: [`ticket: "${SECRET}`, 'gate: must'] },
+  'a ticket on a line of its own, in no YAML': { yaml: ['ticket: >-', `   ${SECRET}`, ` \t${SECRET}`] },
+  'a ticket beside a mistake': { yaml: `targets: { a: { url: "", ticket: ${SECRET}, gate: may } }` },
+  'an empty ticket': { flags: { ...here, ticketFile: 'empty.txt' } },
+  'a ticket file that is not there': { flags: { ...here, ticketFile: 'nowhere.txt' } },
+  'a ticket file that is a folder': { flags: { ...here, ticketFile: '.' } },
+  'a ticket that no XML can carry': { environment: { POSTSMS_TICKET: `${SECRET}\u0001` } },
+  'a file of settings that is not there': { flags: { config: 'conformance.yml' } },
+  'a file of settings that is not there, by its variable': {
+    environment: { POSTSMS_CONFIG: 'nowhere.yaml' },
+  },
+  'a file of settings that is a folder': { flags: { config: '.' } },
+  'a misspelt variable': { environment: { POSTSMS_TIKCET: SECRET, POSTSMS_WHATEVER: '1' } },
+  'wrong flags': {
+    flags: {
+      rate: 'fast',
+      concurrency: '257',
+      timeout: '1.5',
+      gate: 'gap',
+      sends: 'alow',
+      recipients: ['905001112233,9050011x'],
+      case: [''],
+      mask: 'number',
+      reportDir: '',
+      proxy: 'ftp://me:pass@proxy.example',
+    },
+  },
+  'wrong variables': {
+    environment: { POSTSMS_RATE: 'fast', POSTSMS_INSECURE: 'yes', POSTSMS_PROXY: 'nonsense' },
+  },
+  'a proxy of other programs that is none': {
+    flags: { target: 'https://gateway.example', namespace: 'urn:n' },
+    environment: { POSTSMS_TICKET: 't', https_proxy: 'socks5://me:pass@proxy.example:1080' },
+  },
+  'a target that is no URL': { flags: { target: 'gateway.example' } },
+  'a target of another scheme': { environment: { POSTSMS_TARGET: 'ftp://gateway.example' } },
+  'a target with a password': { yaml: 'target: http://me:pass@gateway.example' },
+  'a named target with a password': {
+    yaml: [...staging.slice(0, 3), '    url: http://me:pass@gateway.example'],
+  },
+  'a named target whose URL is none': { yaml: [...staging.slice(0, 3), '    url: gateway.example'] },
+  'a target that the file does not name': { yaml: staging, flags: { target: 'stagging' } },
+  'a target that the file names nowhere': { yaml: ['target: live', ...staging.slice(1)] },
+  'a namespace that is none': { yaml: 'namespace: "http://x/a b"' },
+  'a certificate that is not there': { flags: { ca: 'nowhere.pem' } },
+  'a certificate that is none': { yaml: 'ca: empty.txt' },
+  'a key that is a certificate': { flags: { cert: 'cert.pem', key: 'cert.pem' } },
+  'a key with a password': { flags: { cert: 'cert.pem', key: 'encrypted.pem' } },
+  'a certificate without its key': { flags: { cert: 'cert.pem' } },
+  'a key without its certificate': { flags: { key: 'key.pem' } },
+  'a target without a namespace': { flags: { target: 'http://127.0.0.1:1' } },
+  'a target elsewhere without a ticket': { yaml: [...staging, '    namespace: urn:n'] },
+};
+
+/* biome-ignore-end lint/suspicious/noTemplateCurlyInString: the references of conformance.yaml */
+
+const files = {
+  'empty.txt': '\n',
+  'cert.pem': pemText('CERTIFICATE'),
+  'key.pem': pemText('PRIVATE KEY'),
+  'encrypted.pem': pemText('ENCRYPTED PRIVATE KEY'),
+};
+
+async function messageOf({ yaml, flags = {}, environment = {} }: Mistake): Promise<string> {
+  const text = typeof yaml === 'object' ? `${yaml.join('\n')}\n` : yaml;
+  const all = text === undefined ? files : { ...files, 'conformance.yaml': text };
+  const read = await inFolder(all, () => readRunSettings({ flags, environment }));
+  if (read.ok) throw new Error('read, although it has a mistake');
+  expect(read.exitCode).toBe(2);
+  return read.message;
+}
+
+describe('messages about wrong settings', () => {
+  it('are the ones that were reviewed', async () => {
+    const told: string[] = [];
+    for (const [title, mistake] of Object.entries(mistakes)) {
+      told.push(`## ${title}`, await messageOf(mistake), '');
+    }
+    await expect(told.join('\n')).toMatchFileSnapshot('golden/messages.txt');
+  });
+
+  it.each(Object.entries(mistakes))('say the source and no secret: %s', async (_, mistake) => {
+    const message = await messageOf(mistake);
+    expect(message).not.toMatch(new RegExp(`${SECRET}|3141592653|pass@|undefined|\\[object|schema`));
+    const sources = /--[a-z-]+|[A-Z]+_[A-Z_]+|https_proxy|conformance\.yaml:\d+:\d+: /;
+    expect(message).toMatch(sources);
+  });
+});

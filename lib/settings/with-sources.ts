@@ -1,0 +1,13 @@
+import type { EffectiveSettings } from './effective.ts';
+import { originText } from './origin.ts';
+
+const FILTER = /--(operation|binding|case|tag|level)(?= )/g;
+
+/** A message about filters, which names their flags, with the sources that they really come from. */
+export function withSources(message: string, effective: EffectiveSettings): string {
+  return message.replace(FILTER, (flag, name: 'operation' | 'binding' | 'case' | 'tag' | 'level') => {
+    const { origin } = effective[name];
+    if (origin.kind === 'environment') return origin.name;
+    return origin.kind === 'file' ? `${originText(origin)}: ${name}` : flag;
+  });
+}
