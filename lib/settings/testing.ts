@@ -1,6 +1,6 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
 /** Runs `use` in a working folder of its own that holds these files, so that messages name them without any path. */
 export async function inFolder<T>(
@@ -10,7 +10,10 @@ export async function inFolder<T>(
   const before = process.cwd();
   const folder = mkdtempSync(join(tmpdir(), 'settings-'));
   try {
-    for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
+    for (const [name, content] of Object.entries(files)) {
+      mkdirSync(dirname(join(folder, name)), { recursive: true });
+      writeFileSync(join(folder, name), content);
+    }
     process.chdir(folder);
     return await use();
   } finally {

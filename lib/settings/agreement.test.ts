@@ -1,0 +1,139 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { defaultSettings } from '../run/settings.ts';
+import { settingKeys, settingNames } from './keys.ts';
+import { flagOf, variableOf } from './names.ts';
+import { readSettings } from './read-settings.ts';
+import type { SettingName } from './setting-values.ts';
+import { inFolder, pemText } from './testing.ts';
+
+const root = new URL('../../', import.meta.url);
+const readme = readFileSync(new URL('README.md', root), 'utf8');
+const section = /^## Configuration\n(.*?)^## /ms.exec(readme)?.[1] ?? '';
+
+interface Node {
+  readonly description?: string;
+  readonly type?: string;
+  readonly enum?: readonly string[];
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly items?: Node;
+  readonly anyOf?: readonly Node[];
+  readonly properties?: Readonly<Record<string, object>>;
+  readonly $ref?: string;
+}
+
+const schema = JSON.parse(readFileSync(new URL('cases/schema/config.schema.json', root), 'utf8')) as Node & {
+  readonly definitions: Readonly<Record<string, Node>>;
+};
+const inFile = settingNames.filter((name) => !settingKeys[name].notInFile);
+
+/** What the schema says of a setting besides that it may be a reference. */
+function ownNode(name: SettingName): Node {
+  const node = schema.definitions[name] ?? {};
+  return node.anyOf?.find((one) => one.$ref === undefined) ?? node;
+}
+
+describe('the schema of conformance.yaml', () => {
+  it('has the settings of the table at the top and in each target, and no others', () => {
+    const atTop = Object.keys(schema.properties ?? {});
+    expect(atTop).toEqual([...inFile, 'targets']);
+    const inTarget = Object.keys(schema.definitions.namedTarget?.properties ?? {});
+    expect(inTarget).toEqual(['url', ...inFile.filter((name) => name !== 'target')]);
+  });
+
+  it.each(inFile)('describes %s, and takes what its flag takes', (name) => {
+    expect(schema.definitions[name]?.description).toMatch(/^.{15,}\.$/);
+    const node = ownNode(name);
+    const { kind } = settingKeys[name];
+    const accepts = (text: string) => kind.read([text], process.cwd()).ok;
+    expect(node.type === 'array').toBe(kind.list);
+    expect(node.type === 'boolean').toBe(kind.placeholder === null);
+    for (const word of node.enum ?? []) expect(accepts(word)).toBe(true);
+    if (node.enum) expect(kind.placeholder).toBe(`<${node.enum.join('|')}>`);
+    const { minimum, maximum } = node;
+    if (minimum === undefined || maximum === undefined) {
+      expect(node.type === 'integer' || node.type === 'number').toBe(false);
+      return;
+    }
+    expect([minimum, maximum].map(String).map(accepts)).toEqual([true, true]);
+    expect([minimum - 1, minimum / 2 - 1, maximum + 1].map(String).map(accepts)).toEqual([
+      false,
+      false,
+      false,
+    ]);
+    expect(accepts('1.5')).toBe(node.type === 'number');
+  });
+});
+
+describe('the README', () => {
+  it('lists every setting with its flag, its variable and what it is, and no other', () => {
+    const rows = section.split('\n').filter((line) => line.startsWith('| ') && !/^\| (?:key|---)/.test(line));
+    expect(rows).toEqual(
+      settingNames.map((name) => {
+        const { kind, help, notInFile } = settingKeys[name];
+        const flag = `--${flagOf(name)}${kind.placeholder === null ? '' : ` ${kind.placeholder}`}`;
+        const key = notInFile ? '' : `\`${name}\``;
+        return `| ${key} | \`${flag.replaceAll('|', '\\|')}\` | \`${variableOf(name)}\` | ${help} |`;
+      }),
+    );
+  });
+
+  const example = /```yaml\n(.*?)```/s.exec(section)?.[1] ?? '';
+  const environment = { STAGING_TICKET: 'T-1', PROXY_USER: 'me:p%40ss' };
+  const read = (flags: Readonly<Record<string, unknown>>) =>
+    inFolder(
+      {
+        'conformance.yaml': example,
+        'certificates/staging-ca.pem': pemText('CERTIFICATE'),
+        'secrets/ticket': 'T-2\n',
+      },
+      async () => {
+        const found = await readSettings({ flags, environment });
+        if (!found.ok) throw new Error(found.message);
+        return found.value;
+      },
+    );
+
+  const common = {
+    gate: 'should',
+    namespace: 'http://tempuri.org',
+    maskNumbers: true,
+    filters: { operation: [], binding: [], case: [], tag: [], level: [] },
+  };
+  const pace = { ...defaultSettings.pace, concurrency: 4, timeoutMs: 10_000, maxDurationMs: 600_000 };
+
+  it('has an example of which every key is said in a comment to be for something', () => {
+    const bare = example
+      .split('\n')
+      .filter((line) => /^\s*(?!url|namespace|live|staging|rate|reportDir|proxy)\w+:/.test(line));
+    expect(bare.length).toBeGreaterThan(10);
+    for (const line of bare) expect(line).toMatch(/ # \S/);
+    expect(example.split('\n')[0]).toBe('# yaml-language-server: $schema=./cases/schema/config.schema.json');
+  });
+
+  it('has an example that is read as it says: the target that it chooses', async () => {
+    expect(await read({})).toEqual({
+      ...defaultSettings,
+      ...common,
+      target: 'https://sms.staging.example/base',
+      ticket: 'T-1',
+      pace: { ...pace, rate: 5 },
+      transport: { ...defaultSettings.transport, ca: pemText('CERTIFICATE') },
+      sends: { allowed: true, recipients: ['905001112233'], maxMessages: 60, confirmed: false },
+    });
+  });
+
+  it('has an example that is read as it says: the target that a flag chooses', async () => {
+    expect(await read({ target: 'live' })).toEqual({
+      ...defaultSettings,
+      ...common,
+      target: 'https://sms.example',
+      ticket: 'T-2',
+      pace: { ...pace, rate: 1 },
+      transport: { ...defaultSettings.transport, proxy: 'http://me:p%40ss@proxy.example:3128' },
+      packetIds: ['4711'],
+      reportDir: 'reports/live',
+    });
+  });
+});
