@@ -20,6 +20,10 @@ type Environment = Readonly<Record<string, string>>;
 interface Way {
   /** The checkout whose command it is; this one unless another is given. */
   readonly root?: string;
+  /** Working folder; the checkout unless another is given. */
+  readonly folder?: string;
+  /** What stands on standard input. */
+  readonly input?: string;
   /** Given the process once it runs. It leads a process group then, as a command in a terminal does. */
   readonly started?: (pid: number) => void;
 }
@@ -66,11 +70,13 @@ function run(args: readonly string[], environment: Environment, way: Way = {}): 
   const { PATH = '', HOME = '' } = process.env;
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, args, {
-      cwd: way.root ?? root,
+      cwd: way.folder ?? way.root ?? root,
       detached: way.started !== undefined,
       env: { PATH, HOME, NO_COLOR: '1', ...environment },
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: ['pipe', 'pipe', 'pipe'],
     });
+    // A command that reads nothing may end before this is written.
+    child.stdin.on('error', () => {}).end(way.input);
     if (child.pid !== undefined) way.started?.(child.pid);
     const said = { stdout: '', stderr: '' };
     for (const name of ['stdout', 'stderr'] as const) {

@@ -1,0 +1,209 @@
+import { describe, expect, it } from 'vitest';
+import { originText } from './origin.ts';
+import { type FoundSettings, readSettings } from './read-settings.ts';
+import type { SettingName } from './setting-values.ts';
+import { inFolder, pemText } from './testing.ts';
+import { withSources } from './with-sources.ts';
+
+/* biome-ignore-start lint/suspicious/noTemplateCurlyInString: the references of conformance.yaml */
+
+interface Given {
+  readonly flags?: Readonly<Record<string, unknown>>;
+  readonly environment?: Readonly<Record<string, string>>;
+  /** Lines of conformance.yaml. */
+  readonly yaml?: readonly string[];
+  readonly files?: Readonly<Record<string, string>>;
+  readonly only?: readonly SettingName[];
+}
+
+async function find({ flags = {}, environment = {}, yaml, files = {}, only }: Given): Promise<FoundSettings> {
+  const all = yaml === undefined ? files : { ...files, 'conformance.yaml': `${yaml.join('\n')}\n` };
+  const found = await inFolder(all, () => readSettings({ flags, environment }, only));
+  if (!found.ok) throw new Error(found.message);
+  return found;
+}
+
+async function refused(given: Given): Promise<string> {
+  return find(given).then(
+    () => 'accepted',
+    (error: Error) => error.message,
+  );
+}
+
+const fromOf = ({ effective }: FoundSettings, name: SettingName) => originText(effective[name].origin);
+const live = { target: 'https://gateway.example' };
+
+describe('references', () => {
+  it('are replaced inside a text, several of them, the line break at the end of a file left out', async () => {
+    const found = await find({
+      yaml: ['namespace: http://${env:HOST}/${file:path.txt}#1'],
+      environment: { HOST: 'x.example' },
+      files: { 'path.txt': 'a/b\r\n' },
+    });
+    expect(found.value.namespace).toBe('http://x.example/a/b#1');
+    expect(fromOf(found, 'namespace')).toBe('conformance.yaml:1 (env:HOST, file:path.txt)');
+  });
+
+  it('have a way to write what only looks like one', async () => {
+    expect((await find({ yaml: ['servername: a$${b}'] })).value.transport.servername).toBe('a${b}');
+  });
+
+  it('give several values with commas or one on each line, where there can be several', async () => {
+    const found = await find({
+      yaml: ['recipients: ${file:numbers.txt}', 'case: ${env:CASES}', 'tag: ["${env:TAG}", b]'],
+      environment: { CASES: 'a/{b,c}, d', TAG: 'x' },
+      files: { 'numbers.txt': '905001112233\n+905001112244\n' },
+    });
+    expect(found.value.sends.recipients).toEqual(['905001112233', '905001112244']);
+    expect(found.value.filters).toMatchObject({ case: ['a/{b,c}', 'd'], tag: ['x', 'b'] });
+  });
+
+  it('are followed only where the value is used', async () => {
+    const yaml = [
+      'ticket: ${env:NOWHERE}',
+      'ca: ${file:nowhere}',
+      'targets:',
+      '  a: { url: "http://${env:NOWHERE}" }',
+    ];
+    const environment = { POSTSMS_TICKET: 'T' };
+    expect(await refused({ yaml, environment })).toContain('"ca" refers to the file nowhere');
+    expect((await find({ yaml, environment, only: ['ticket'] })).value.ticket).toBe('T');
+  });
+
+  it('read files from where the file of settings stands', async () => {
+    const found = await find({
+      flags: { config: 'sub/settings.yaml' },
+      files: {
+        'sub/settings.yaml': 'namespace: urn:${file:ns.txt}\nca: ca.pem\nreportDir: reports\n',
+        'sub/ns.txt': 'here',
+        'sub/ca.pem': pemText('CERTIFICATE'),
+      },
+    });
+    expect(found.value).toMatchObject({ namespace: 'urn:here', reportDir: 'sub/reports' });
+    expect(found.value.transport.ca).toBe(pemText('CERTIFICATE'));
+    expect(fromOf(found, 'ca')).toBe('sub/settings.yaml:2');
+  });
+
+  it('may be the PEM text itself', async () => {
+    const found = await find({ yaml: ['ca: ${env:CA}'], environment: { CA: pemText('CERTIFICATE') } });
+    expect(found.value.transport.ca).toBe(pemText('CERTIFICATE'));
+    expect(found.effective.ca.value?.shown).toBe('(PEM)');
+  });
+});
+
+describe('named targets', () => {
+  const yaml = [
+    'rate: 5',
+    'timeout: 100',
+    'targets:',
+    '  one:',
+    '    url: https://one.example/base/',
+    '    rate: 1',
+    '  two:',
+    '    url: https://two.example',
+  ];
+
+  it('override the file, and only where they are chosen', async () => {
+    const one = await find({ yaml, flags: { target: 'one' } });
+    expect(one.value).toMatchObject({
+      target: 'https://one.example/base',
+      pace: { rate: 1, timeoutMs: 100 },
+    });
+    expect(fromOf(one, 'target')).toBe('conformance.yaml:5 (target one, by --target)');
+    expect(fromOf(one, 'rate')).toBe('conformance.yaml:6 (target one)');
+    const two = await find({ yaml, environment: { POSTSMS_TARGET: 'two' } });
+    expect(two.value).toMatchObject({ target: 'https://two.example', pace: { rate: 5 } });
+    expect(fromOf(two, 'target')).toBe('conformance.yaml:8 (target two, by POSTSMS_TARGET)');
+  });
+
+  it('are not chosen by themselves, nor by a URL that is the same', async () => {
+    expect((await find({ yaml })).value).toMatchObject({ target: null, pace: { rate: 5 } });
+    const same = await find({ yaml, flags: { target: 'https://one.example/base' } });
+    expect(same.value).toMatchObject({ target: 'https://one.example/base', pace: { rate: 5 } });
+  });
+
+  it('are no target by a name that every object has', async () => {
+    expect(await refused({ yaml, flags: { target: 'constructor' } })).toContain(
+      'nor one of the targets one, two',
+    );
+  });
+});
+
+describe('the ticket', () => {
+  it('comes from a file, with what stands inside it as it is', async () => {
+    const files = { 'ticket.txt': '\uFEFF a b\n\n' };
+    const found = await find({
+      flags: { ticketFile: 'ticket.txt' },
+      files,
+      environment: { POSTSMS_TICKET: 'T' },
+    });
+    expect(found.value.ticket).toBe(' a b');
+    expect(fromOf(found, 'ticket')).toBe('--ticket-file');
+  });
+});
+
+describe('variables that are no settings', () => {
+  const environment = { POSTSMS_STAGING_TICKET: 'T' };
+
+  it('are an error, unless the file refers to them', async () => {
+    expect(await refused({ environment })).toBe(
+      'POSTSMS_STAGING_TICKET is set, but there is no such setting',
+    );
+    const yaml = ['targets:', '  a: { url: "http://x", ticket: "${env:POSTSMS_STAGING_TICKET}" }'];
+    expect((await find({ environment, yaml })).value.target).toBeNull();
+  });
+
+  it('of other programs are none of ours', async () => {
+    expect((await find({ environment: { POSTSM_TICKET: 'T', PATH: '/' } })).value.target).toBeNull();
+  });
+});
+
+describe('the proxy of other programs', () => {
+  const environment = {
+    HTTPS_PROXY: 'proxy.example:3128',
+    http_proxy: 'http://me:pass@p.example',
+    NO_PROXY: 'a,b',
+  };
+
+  it('is taken for the scheme of the target, and its source is named', async () => {
+    const found = await find({ environment, flags: live });
+    expect(found.value.transport).toMatchObject({ proxy: 'http://proxy.example:3128', noProxy: 'a,b' });
+    expect([fromOf(found, 'proxy'), fromOf(found, 'noProxy')]).toEqual(['HTTPS_PROXY', 'NO_PROXY']);
+    const plain = await find({ environment, flags: { target: 'http://gateway.example' } });
+    expect(plain.value.transport.proxy).toBe('http://me:pass@p.example');
+  });
+
+  it.each([[{}], [{ target: 'https://127.0.0.1:1' }], [{ target: 'http://[::1]:1' }]])(
+    'is not for this machine: %j',
+    async (flags) => {
+      const found = await find({ environment, flags });
+      expect(found.value.transport).toMatchObject({ proxy: null, noProxy: '' });
+    },
+  );
+
+  it('yields to one that is said here, and to none', async () => {
+    const other = await find({ environment, flags: { ...live, proxy: 'http://mine.example:1' } });
+    expect(other.value.transport.proxy).toBe('http://mine.example:1');
+    const none = await find({ environment, flags: live, yaml: ['proxy: none'] });
+    expect(none.value.transport.proxy).toBeNull();
+    expect(fromOf(none, 'proxy')).toBe('conformance.yaml:1');
+  });
+});
+
+describe('a message about filters', () => {
+  it('names the source that the filter comes from', async () => {
+    const { effective } = await find({
+      yaml: ['case: [a]'],
+      environment: { POSTSMS_TAG: 'b' },
+      flags: { level: ['c'] },
+    });
+    expect(withSources('--case "a" matches nothing', effective)).toBe(
+      'conformance.yaml:1: case "a" matches nothing',
+    );
+    expect(withSources('no exchange matches --tag and --level together', effective)).toBe(
+      'no exchange matches POSTSMS_TAG and --level together',
+    );
+  });
+});
+
+/* biome-ignore-end lint/suspicious/noTemplateCurlyInString: the references of conformance.yaml */
