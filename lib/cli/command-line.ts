@@ -1,7 +1,7 @@
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
+import { didYouMean } from '../declarations/did-you-mean.ts';
 import { suiteIdentity } from '../report/suite-identity.ts';
 import type { ConfigFlags } from './config.ts';
-import { didYouMean } from './did-you-mean.ts';
 import type { ListFlags } from './list.ts';
 import type { ReportFlags } from './report.ts';
 import type { RunFlags } from './run-flags.ts';

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
+import { didYouMean } from '../declarations/did-you-mean.ts';
 import { formatProblem } from '../declarations/format-problem.ts';
 import { loadContract } from '../declarations/load-contract.ts';
 import { type Defect, defects, findDefect } from '../defects/index.ts';
 import { startReference } from '../reference/index.ts';
 import { casesFolder } from '../run/built-in.ts';
 import { REFERENCE_NAMESPACE } from '../run/settings.ts';
-import { didYouMean } from './did-you-mean.ts';
-import { namespaceProblem } from './namespace.ts';
+import { namespaceProblem } from '../settings/namespace.ts';
 
 export interface ServeFlags {
   readonly port: number;

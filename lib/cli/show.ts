@@ -1,5 +1,6 @@
 import { inForm } from '../bindings/in-form.ts';
 import { bindings } from '../bindings/index.ts';
+import { didYouMean } from '../declarations/did-you-mean.ts';
 import { renderRequest } from '../exchange/render-request.ts';
 import type { ParameterValue } from '../model/contract.ts';
 import type { PlannedStep, PlannedValue } from '../model/exchange.ts';
@@ -9,7 +10,6 @@ import { maskFor } from '../report/mask.ts';
 import { type PlannedRun, planRun } from '../run/plan-run.ts';
 import { type Stop, stop } from '../run/stop.ts';
 import { readSettings } from '../settings/read-settings.ts';
-import { didYouMean } from './did-you-mean.ts';
 import { SHOWN } from './setting-flags.ts';
 
 export interface ShowFlags {

@@ -1,6 +1,8 @@
 import type { Problem } from '../model/problem.ts';
 
-const KEY = /([\w-]+)["']?\s*:(?=\s|$)/g;
+/** Keys of YAML, and of what is written as JSON, where no space needs to follow the colon. */
+const KEY = /["']([\w-]+)["']\s*:|([\w-]+)\s*:(?=\s|$)/g;
+/** A value that is a reference and nothing else, whatever closes behind it. */
 const REFERENCE = /^["']?\$\{(?:env|file):[^{}]*\}["']?\s*(?:[}\],].*)?$/;
 const CREDENTIALS = /\/\/[^/\s@"']*@/g;
 
@@ -12,19 +14,31 @@ const CREDENTIALS = /\/\/[^/\s@"']*@/g;
  * @param readable whether the file is YAML; where it is not, a line without a key may be the rest of any value
  */
 export function withoutSecrets(problem: Problem, keys: readonly string[], readable: boolean): Problem {
-  const sourceLine = shownLine(problem.sourceLine, keys, readable).replace(CREDENTIALS, '//***@');
-  return { ...problem, sourceLine, message: problem.message.replace(CREDENTIALS, '//***@') };
+  const { sourceLine } = problem;
+  const end = endOfShown(sourceLine, keys, readable);
+  const cut = end < sourceLine.trimEnd().length && end > 0 ? ' ***' : '';
+  const shown = `${sourceLine.slice(0, end)}${cut}`;
+  // What YAML takes for a tag or an alias is repeated in the message that says so.
+  const hidden = sourceLine
+    .slice(end)
+    .split(/\s+/)
+    .filter((word) => /^[!*]./.test(word));
+  const message = hidden.reduce((text, word) => text.replaceAll(word, '***'), problem.message);
+  return {
+    ...problem,
+    sourceLine: shown.replace(CREDENTIALS, '//***@'),
+    message: message.replace(CREDENTIALS, '//***@'),
+  };
 }
 
-function shownLine(line: string, keys: readonly string[], readable: boolean): string {
+function endOfShown(line: string, keys: readonly string[], readable: boolean): number {
   const found = [...line.matchAll(KEY)];
-  if (found.length === 0) return readable && /^\s*-/.test(line) ? line : '';
+  if (found.length === 0) return readable && /^\s*-/.test(line) ? line.length : 0;
   for (const match of found) {
     const end = match.index + match[0].length;
     const rest = line.slice(end).trim();
-    if (keys.includes(match[1] ?? '') || rest === '' || rest.startsWith('{') || REFERENCE.test(rest))
-      continue;
-    return `${line.slice(0, end)} ***`;
+    const plain = keys.includes(match[1] ?? match[2] ?? '') || REFERENCE.test(rest);
+    if (!plain && rest !== '' && !rest.startsWith('{')) return end;
   }
-  return line;
+  return line.length;
 }

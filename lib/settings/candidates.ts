@@ -1,7 +1,7 @@
+import { didYouMean } from '../declarations/did-you-mean.ts';
 import { formatProblem } from '../declarations/format-problem.ts';
 import { referencesIn } from '../declarations/interpolate.ts';
 import type { Configuration, ConfigurationValue } from '../declarations/load-configuration.ts';
-import { nearest } from '../declarations/nearest.ts';
 import { readText, withoutLastBreak } from '../declarations/read-text.ts';
 import { settingKeys } from './keys.ts';
 import { good, type Reading, type Refused } from './kinds.ts';
@@ -61,10 +61,8 @@ function plainCandidate(
     origin,
     folder: process.cwd(),
     texts: settingKeys[name].kind.list ? split(texts) : texts,
-    message: ({ why, given, allowed }) => {
-      const close = given === undefined ? undefined : nearest(given, allowed ?? []);
-      return `${origin.name} ${why}${close === undefined ? '' : `; did you mean ${close}?`}`;
-    },
+    message: ({ why, given, allowed = [] }) =>
+      `${origin.name} ${why}${given === undefined ? '' : didYouMean(given, allowed)}`,
   };
 }
 

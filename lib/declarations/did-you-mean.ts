@@ -1,4 +1,4 @@
-import { nearest } from '../declarations/nearest.ts';
+import { nearest } from './nearest.ts';
 
 /** `; did you mean …?` for the known word that is nearest to what was written, or nothing. */
 export function didYouMean(word: string, known: readonly string[]): string {

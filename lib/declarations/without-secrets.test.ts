@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest';
+import { withoutSecrets } from './without-secrets.ts';
+
+const keys = ['url', 'targets', 'gate', 'recipients'];
+
+function shown(sourceLine: string, { message = 'wrong', readable = true } = {}) {
+  const problem = { file: 'f', line: 1, column: 1, length: 1, sourceLine, message };
+  return withoutSecrets(problem, keys, readable);
+}
+
+/* biome-ignore-start lint/suspicious/noTemplateCurlyInString: the references of conformance.yaml */
+
+it.each([
+  'gate: may',
+  '  - 905001112233',
+  'targets: { a: { url: x } }',
+  '  staging:',
+  'ticket: ${env:TICKET}',
+  'a: { ticket: "${file:x}", gate: may }',
+])('shows a line that holds no secret: %s', (line) => {
+  expect(shown(line).sourceLine).toBe(line);
+});
+
+it.each([
+  ['ticket: S3CRET', 'ticket: ***'],
+  ['tiket: S3CRET # gate: must', 'tiket: ***'],
+  ['a: { url: x, ticket: S3CRET, gate: may }', 'a: { url: x, ticket: ***'],
+  ['{"url":"x","ticket":"S3CRET"}', '{"url":"x","ticket": ***'],
+  ['ticket: ${env:A} S3CRET', 'ticket: ***'],
+  ['  S3CRET', ''],
+  ['url: http://me:S3CRET@host', 'url: http://***@host'],
+])('shows no secret of %s', (line, wanted) => {
+  expect(shown(line).sourceLine).toBe(wanted);
+});
+
+it('shows no item of a list in a file that is no YAML, where it may be the rest of anything', () => {
+  expect(shown('  - S3CRET', { readable: false }).sourceLine).toBe('');
+});
+
+it.each([
+  ['ticket: *S3CRET', '*S3CRET is an alias', '*** is an alias'],
+  ['ticket: !S3CRET x', '!S3CRET is a tag', '*** is a tag'],
+  ['url: x', '"http://me:S3CRET@host" is none', '"http://***@host" is none'],
+])('does not repeat in the message what it hides in the line: %s', (line, message, wanted) => {
+  expect(shown(line, { message }).message).toBe(wanted);
+});
+
+/* biome-ignore-end lint/suspicious/noTemplateCurlyInString: the references of conformance.yaml */
