@@ -6,7 +6,7 @@ import type { ListFlags } from './list.ts';
 import type { ReportFlags } from './report.ts';
 import type { RunFlags } from './run-flags.ts';
 import type { ServeFlags } from './serve.ts';
-import { collect, FILTERS, SHOWN, withSettings } from './setting-flags.ts';
+import { collect, FILTERS, SHOWN, withFlags, withSettings } from './setting-flags.ts';
 import type { ShowFlags } from './show.ts';
 
 /**
@@ -78,7 +78,7 @@ function addRun(program: Command, doing: Doing): void {
 }
 
 function addInspection(program: Command, doing: Doing): void {
-  withSettings(
+  withFlags(
     program
       .command('list')
       .description('list cases, exchanges, rules or requirements')

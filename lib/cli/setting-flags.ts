@@ -9,15 +9,18 @@ export const FILTERS = ['operation', 'binding', 'case', 'tag', 'level'] as const
 /** The settings that a request is made of. */
 export const SHOWN = ['target', 'namespace', 'ticket'] as const satisfies SettingName[];
 
-/**
- * Gives a command the flags of the settings that it uses. They hand on texts as they were written: what is wrong with
- * one is found where the variables and the file are read, and said in the same words.
- */
+/** Gives a command the flags of the settings that it uses, and of the file that may say them. */
 export function withSettings(command: Command, names: readonly SettingName[] = settingNames): Command {
-  if (names !== FILTERS) {
-    command.option('--config <file>', 'file of settings; conformance.yaml of this folder without it');
-  }
-  for (const name of names) for (const option of optionsOf(name)) command.addOption(option);
+  command.option('--config <file>', 'file of settings; conformance.yaml of this folder without it');
+  return withFlags(command, names);
+}
+
+/**
+ * Gives a command the flags of these settings. They hand on texts as they were written: what is wrong with one is
+ * found where the variables and the file are read, and said in the same words.
+ */
+export function withFlags(command: Command, names: readonly SettingName[]): Command {
+  for (const option of names.flatMap(optionsOf)) command.addOption(option);
   if (names.includes('ticket')) {
     command.addOption(new Option('--ticket <ticket>').hideHelp().argParser(refuseTicket));
   }

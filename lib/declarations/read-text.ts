@@ -21,7 +21,8 @@ const REASONS: Readonly<Record<string, string>> = {
 
 function reason(error: unknown): string {
   const { code = '', message } = error as NodeJS.ErrnoException;
-  return REASONS[code] ?? message;
+  // Without the path, which the message has at its end: it may be a secret by mistake.
+  return REASONS[code] ?? message.replace(/, \w+( '.*')?$/s, '');
 }
 
 /** Editors and `echo` end a file with a line break that nobody means. */

@@ -35,7 +35,6 @@ export function flagCandidate(name: SettingName, { flags }: Sources): Candidate 
   const given = flags[flagKeyOf(name)];
   if (given === undefined) return null;
   const all = (Array.isArray(given) ? given : [given]).map(String);
-  if (all.length === 0) return null;
   const flag = `--${given === false ? 'no-' : ''}${flagOf(name)}`;
   const origin: Origin = { kind: 'flag', name: flag };
   return plainCandidate(name, origin, settingKeys[name].flagIsFile ? fileText(all.at(-1) ?? '') : good(all));
@@ -130,9 +129,9 @@ function split(texts: Reading<readonly string[]>): Reading<readonly string[]> {
   return good(texts.value.flatMap((text) => text.split(/,(?![^{]*\})|\r?\n/).map((part) => part.trim())));
 }
 
-/** The text of a file that a flag names, or of standard input for `-`. */
+/** The text of a file that a flag names, or of standard input for `-`. The name may be a secret by mistake. */
 function fileText(path: string): Reading<readonly string[]> {
   const read = readText(path === '-' ? 0 : path);
   if (read.ok) return good([withoutLastBreak(read.text)]);
-  return { ok: false, why: `${JSON.stringify(path)} cannot be read: ${read.why}` };
+  return { ok: false, why: `names a file that cannot be read: ${read.why}` };
 }

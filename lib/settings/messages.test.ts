@@ -57,6 +57,8 @@ const mistakes: Readonly<Record<string, Mistake>> = {
   'a ticket that YAML takes for a tag': { yaml: `ticket: !${SECRET}` },
   'an empty ticket': { flags: { ...here, ticketFile: 'empty.txt' } },
   'a ticket file that is not there': { flags: { ...here, ticketFile: 'nowhere.txt' } },
+  'a ticket where its file belongs': { flags: { ...here, ticketFile: SECRET } },
+  'a long ticket where its file belongs': { flags: { ...here, ticketFile: SECRET.repeat(100) } },
   'a ticket file that is a folder': { flags: { ...here, ticketFile: '.' } },
   'a ticket that no XML can carry': { environment: { POSTSMS_TICKET: `${SECRET}\u0001` } },
   'a file of settings that is not there': { flags: { config: 'conformance.yml' } },
