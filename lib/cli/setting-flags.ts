@@ -46,9 +46,9 @@ function optionsOf(name: SettingName): readonly Option[] {
 
 function defaultText(name: SettingName): string {
   const { initial } = settingKeys[name];
-  return typeof initial === 'number' || (typeof initial === 'string' && SPOKEN.includes(name))
-    ? ` (default ${initial})`
-    : '';
+  // Nothing at all is no default to speak of.
+  const spoken = typeof initial === 'number' ? initial > 0 : SPOKEN.includes(name);
+  return spoken ? ` (default ${String(initial)})` : '';
 }
 
 /** Settings whose default is a word that explains itself. */

@@ -20,9 +20,12 @@ it.each([
   expect(readBaseUrl(text)).toMatchObject({ ok: false, exitCode: 2, message: expect.stringContaining(why) });
 });
 
-it('a password is not repeated', () => {
-  expect(JSON.stringify(readBaseUrl('http://me:pass@host/'))).not.toContain('pass@');
-});
+it.each(['http://me:pass@host/', 'http://me:pass@host:99999', 'ftp://me:pass@host'])(
+  'a password is not repeated: %s',
+  (text) => {
+    expect(JSON.stringify(readBaseUrl(text))).not.toContain('pass@');
+  },
+);
 
 it.each([
   ['http://127.0.0.1', true],

@@ -17,7 +17,7 @@ export const sendKeys: SettingKeys<'sends' | 'recipients' | 'maxMessages' | 'yes
     initial: sends.recipients,
   },
   maxMessages: {
-    kind: wholeNumber('<n>', 0, 1_000_000),
+    kind: wholeNumber('<n>', 1, 1_000_000),
     help: 'messages that a live target may send; one to N numbers counts N',
     initial: sends.maxMessages,
   },
