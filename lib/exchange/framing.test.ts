@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import type { RequestFraming, WireRequest } from '../model/wire.ts';
-import { openSender, type SenderOptions } from './sender.ts';
+import { openSender } from './sender.ts';
+import type { SenderOptions } from './sender-options.ts';
 import { strictOptions } from './testing.ts';
 
 const post: WireRequest = {

@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import type { WireRequest } from '../model/wire.ts';
-import { openSender, type SenderOptions } from './sender.ts';
+import { openSender } from './sender.ts';
+import type { SenderOptions } from './sender-options.ts';
 import { strictOptions } from './testing.ts';
 
 const post: WireRequest = {
@@ -236,7 +237,7 @@ describe('a response', () => {
       const outcome = await sendTo(baseUrl, get, { timeoutMs: 150 });
       expect(outcome).toMatchObject({
         kind: 'failure',
-        failure: { code: 'TimeoutError', message: 'no complete response within 150 ms' },
+        failure: { code: 'TimeoutError', message: 'no complete response within 150 ms (--timeout)' },
       });
       if (outcome.kind !== 'failure') return;
       expect(outcome.failure.durationMs).toBeGreaterThanOrEqual(140);

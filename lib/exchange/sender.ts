@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
-import { buildConnector, Client, type Dispatcher, Pool } from 'undici';
-import type { Pace, Transport } from '../model/settings.ts';
+import type { Dispatcher } from 'undici';
 import type { TransportFailure, WireRequest, WireResponse } from '../model/wire.ts';
 import { byteByByte } from './byte-by-byte.ts';
 import { chunksOf } from './chunks.ts';
-import { describeFailure } from './failure.ts';
-
-export type SenderOptions = Transport & Omit<Pace, 'rate' | 'maxDurationMs'>;
+import { type Connection, connectTo } from './connect.ts';
+import { explainFailure, proxyAnswer } from './explain-failure.ts';
+import type { SenderOptions } from './sender-options.ts';
+import { startTimeLimits } from './time-limits.ts';
 
 export type SendOutcome =
   | { readonly kind: 'response'; readonly response: WireResponse }
@@ -28,86 +28,87 @@ export interface Sender {
  */
 export function openSender(baseUrl: string, options: SenderOptions): Sender {
   const { origin } = new URL(baseUrl);
-  const limits = {
-    connectTimeout: options.connectTimeoutMs,
-    headersTimeout: options.firstByteTimeoutMs,
-    bodyTimeout: options.timeoutMs,
-    maxResponseSize: options.maxResponseBytes,
-  };
-  const slowly = { ...limits, connect: byteByByte(buildConnector({ timeout: options.connectTimeoutMs })) };
+  const way = { origin, options };
   if (options.keepAlive) {
-    const reuse = { connections: options.concurrency, pipelining: 1 };
-    const pool = new Pool(origin, { ...limits, ...reuse });
-    const slowPool = new Pool(origin, { ...slowly, ...reuse });
+    const shared = connectTo(origin, options);
+    const slow = connectTo(origin, options, byteByByte);
     return {
-      send: (request) => sendOnce(request.framing?.byteByByte ? slowPool : pool, request, options.timeoutMs),
+      send: (request) => sendOnce(request.framing?.byteByByte ? slow : shared, way, request),
       close: async () => {
-        await Promise.all([pool.destroy(), slowPool.destroy()]);
+        await Promise.all([shared.dispatcher.destroy(), slow.dispatcher.destroy()]);
       },
     };
   }
-  const open = new Set<Client>();
+  const open = new Set<Dispatcher>();
   return {
     send: async (request) => {
-      const client = new Client(origin, {
-        ...(request.framing?.byteByByte ? slowly : limits),
-        pipelining: 0,
-      });
-      open.add(client);
-      return sendOnce(client, request, options.timeoutMs, () => {
-        open.delete(client);
-        void client.destroy();
+      const own = connectTo(origin, options, request.framing?.byteByByte ? byteByByte : undefined);
+      open.add(own.dispatcher);
+      return sendOnce(own, way, request, () => {
+        open.delete(own.dispatcher);
+        void own.dispatcher.destroy();
       });
     },
     close: async () => {
-      await Promise.all([...open].map((client) => client.destroy()));
+      await Promise.all([...open].map((dispatcher) => dispatcher.destroy()));
     },
   };
 }
 
-/** Sends over the dispatcher; `whenSettled` is called in the same turn in which the outcome is known. */
+interface Way {
+  readonly origin: string;
+  readonly options: SenderOptions;
+}
+
+/** Sends over a connection; `whenSettled` is called in the same turn in which the outcome is known. */
 function sendOnce(
-  dispatcher: Dispatcher,
+  { dispatcher, address }: Connection,
+  way: Way,
   request: WireRequest,
-  timeoutMs: number,
   whenSettled: () => void = () => {},
 ): Promise<SendOutcome> {
   return new Promise((resolve) => {
     const started = performance.now();
     const elapsed = () => performance.now() - started;
     let settled = false;
+    let connected = false;
+    let answered = false;
     let controller: Dispatcher.DispatchController | undefined;
     let head: Pick<WireResponse, 'status' | 'reason' | 'headers'> | undefined;
     const chunks: Buffer[] = [];
-    const tooLate = new Error(`no complete response within ${timeoutMs} ms`);
-    tooLate.name = 'TimeoutError';
-    const timer = setTimeout(() => {
-      controller?.abort(tooLate);
-      fail(tooLate);
-    }, timeoutMs);
+    const limits = startTimeLimits(way.options, (error) => {
+      controller?.abort(error);
+      fail(error);
+    });
     const settle = (outcome: SendOutcome) => {
+      // The end of a client fails what it still had.
+      if (settled) return;
       settled = true;
-      clearTimeout(timer);
+      limits.clear();
       whenSettled();
       resolve(outcome);
     };
     const fail = (error: Error) => {
-      settle({ kind: 'failure', failure: { ...describeFailure(error), durationMs: elapsed() } });
+      const explained = explainFailure(error, { ...way, connected, answered });
+      settle({ kind: 'failure', failure: { ...explained, durationMs: elapsed() } });
     };
     dispatcher.dispatch(
       {
         method: request.method,
-        path: request.path,
-        headers: request.headers.flat(),
+        ...address(request),
         body: bodyOf(request),
       },
       {
         onRequestStart: (started_) => {
           controller = started_;
+          connected = true;
+          limits.connected();
           // It is reported as failed, so it must not go out any more.
-          if (settled) controller.abort(tooLate);
+          if (settled) controller.abort(new Error('given up before it went out'));
         },
         onResponseStart: (current, status, _headers, reason) => {
+          answered = true;
+          limits.answered();
           // 1xx responses are no answer yet (RFC 9110 §15.2).
           if (status >= 200) head = { status, reason: reason ?? '', headers: rawHeaders(current) };
         },
@@ -116,7 +117,9 @@ function sendOnce(
         },
         onResponseEnd: () => {
           const body = Buffer.concat(chunks);
-          if (head) settle({ kind: 'response', response: { ...head, body, durationMs: elapsed() } });
+          const refusal = head && proxyAnswer(head.status, way);
+          if (refusal) settle({ kind: 'failure', failure: { ...refusal, durationMs: elapsed() } });
+          else if (head) settle({ kind: 'response', response: { ...head, body, durationMs: elapsed() } });
           else fail(new Error('the response had no final status'));
         },
         onResponseError: (_, error) => {

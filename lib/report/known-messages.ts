@@ -12,7 +12,7 @@ const known: Readonly<Record<string, readonly Meaning[]>> = {
     ],
     [
       /^UND_ERR_(?:HEADERS|BODY)_TIMEOUT|^TimeoutError/,
-      'the service took too long; --timeout gives it more time',
+      'the service took too long; the setting that is named gives it more time',
     ],
     [
       /^(?:UND_ERR_SOCKET|ECONNRESET|EPIPE)/,
@@ -23,11 +23,6 @@ const known: Readonly<Record<string, readonly Meaning[]>> = {
     [/^UND_ERR_HEADERS_OVERFLOW/, 'the headers are longer than this suite reads'],
     [/Content-Length/, 'the Content-Length header is no number, or stands there twice'],
     [/^HTTPParserError/, 'what came is not HTTP: does the port speak another protocol, or want https?'],
-    [
-      /WRONG_VERSION_NUMBER|^EPROTO|packet length too long/i,
-      'the port does not speak TLS: is the URL http, not https?',
-    ],
-    [/^(?:CERT_|ERR_TLS|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO)/, 'the certificate of the target is not trusted'],
   ],
   'xml/well-formed': [
     [/document is empty/, 'the response has no body'],

@@ -63,7 +63,6 @@ describe('the meaning of a difference of texts', () => {
 
 it.each([
   ['http/response', 'ECONNREFUSED: connect ECONNREFUSED 127.0.0.1:9', /nothing listens/],
-  ['http/response', 'ERR_SSL_WRONG_VERSION_NUMBER: wrong version number', /does not speak TLS/],
   ['xml/well-formed', 'xmlParseEntityRef: no name', /an & stands alone/],
   ['result/schema', "Element '{urn:x}PacketID': The element is not 'nillable'.", /xsi:nil is not allowed/],
 ])('a message of a library under %s has a meaning: %s', (rule, actual, meaning) => {

@@ -1,0 +1,73 @@
+import { describeFailure, type FailureText } from './failure.ts';
+import { PROXY_REFUSED, proxyFor, proxyName, proxyRefusal } from './proxy.ts';
+import type { SenderOptions } from './sender-options.ts';
+import { overtime } from './time-limits.ts';
+import { silentEnd, tlsMeaning } from './tls-failure.ts';
+
+/** How far a request had come when it failed. */
+export interface FailurePlace {
+  readonly origin: string;
+  readonly options: SenderOptions;
+  /** Whether the connection stood and the request had begun to go out. */
+  readonly connected: boolean;
+  /** Whether a response had begun. */
+  readonly answered: boolean;
+}
+
+/**
+ * Code and message of a failure as whoever runs the suite can use them: what is wrong, and the flag that helps.
+ * Never with the credentials of a proxy.
+ */
+export function explainFailure(error: Error, place: FailurePlace): FailureText {
+  const { code, message } = describeFailure(error);
+  const { options } = place;
+  if (code === PROXY_REFUSED) return { code, message };
+  const limit = limitMessage(code, options);
+  if (limit !== undefined) return { code, message: limit };
+  const proxy = proxyFor(place.origin, options);
+  const means = tlsMeaning(error, code) ?? endMeaning(code, place);
+  const text = means === undefined ? message : `${message.replace(/:$/, '')}: ${means}`;
+  if (proxy === null) return { code, message: text };
+  const way = place.connected ? 'through' : 'while connecting through';
+  return { code, message: `${text} (${way} the proxy ${proxyName(proxy)}, --proxy)` };
+}
+
+/**
+ * The failure that a response is when it comes from the proxy, or null: a request for http has no tunnel, so that
+ * its proxy answers in the place of the target, and 407 is never a server's own (RFC 9110 §15.5.8).
+ */
+export function proxyAnswer(
+  status: number,
+  { origin, options }: Pick<FailurePlace, 'origin' | 'options'>,
+): FailureText | null {
+  const proxy = status === 407 && origin.startsWith('http:') ? proxyFor(origin, options) : null;
+  return proxy && proxyRefusal(status, proxy);
+}
+
+/** The same words whoever noticed first that a limit was passed, undici or we. */
+function limitMessage(code: string, options: SenderOptions): string | undefined {
+  switch (code) {
+    case 'UND_ERR_CONNECT_TIMEOUT':
+      return overtime('connectTimeoutMs', options).message;
+    case 'UND_ERR_HEADERS_TIMEOUT':
+      return overtime('firstByteTimeoutMs', options).message;
+    case 'UND_ERR_BODY_TIMEOUT':
+      return overtime('timeoutMs', options).message;
+    case 'UND_ERR_RES_EXCEEDED_MAX_SIZE':
+      return `more than ${options.maxResponseBytes} bytes of a response body (--max-response-bytes)`;
+    default:
+      return undefined;
+  }
+}
+
+/** What the end of a connection before any answer may mean; a proxy that hangs up says nothing about the target. */
+function endMeaning(
+  code: string,
+  { origin, options, answered, connected }: FailurePlace,
+): string | undefined {
+  // A server that speaks TLS reads what is no TLS to its end and closes; only within TLS are connections reset.
+  const ended = code === 'UND_ERR_SOCKET' || (code === 'ECONNRESET' && origin.startsWith('https:'));
+  if (!ended || answered) return undefined;
+  const toTarget = proxyFor(origin, options) === null || (origin.startsWith('https:') && connected);
+  return toTarget ? silentEnd(origin, options.cert !== null) : undefined;
+}
