@@ -16,10 +16,10 @@ afterAll(() => tests.end());
 
 for (const exchange of run.exchanges) {
   test(exchange.id, { meta: { worker: process.pid } }, async ({ task, skip }) => {
-    const judged = await tests.report(exchange, (record) => {
+    const stopped = await tests.report(exchange, (record) => {
       task.meta.exchange = record;
       task.meta.calibration = tests.calibration;
     });
-    if (!judged) skip('the run was interrupted');
+    if (stopped !== null) skip(stopped);
   });
 }

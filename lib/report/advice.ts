@@ -1,3 +1,5 @@
+import type { Finding } from '../model/finding.ts';
+
 /** What whoever answers for the target does about a broken rule, in one sentence without a full stop. */
 const advice: Readonly<Record<string, string>> = {
   'http/response':
@@ -45,7 +47,12 @@ const advice: Readonly<Record<string, string>> = {
 
 const OURS = 'this is a fault of the suite, not of the target: please report it';
 
-/** What to do about a finding of this rule. */
-export function adviceFor(rule: string): string | undefined {
-  return rule.startsWith('request/') ? OURS : advice[rule];
+/** About a server that asked to slow down (429, 503). */
+const SLOWER =
+  'the server asks to slow down, or is overloaded: let the run ask less often with --rate N (requests per second) or --concurrency N; nothing is sent again by itself';
+
+/** What to do about a finding. */
+export function adviceFor({ rule, names }: Pick<Finding, 'rule' | 'names'>): string | undefined {
+  if (rule.startsWith('request/')) return OURS;
+  return rule === 'http/status' && names?.slower !== undefined ? SLOWER : advice[rule];
 }

@@ -1,7 +1,7 @@
 import type { Reporter, Vitest } from 'vitest/node';
 import type { Handoff } from '../model/handoff.ts';
 import type { AllureReporter } from './allure-reporter.ts';
-import { summaryText } from './console.ts';
+import { stoppedText, summaryText } from './console.ts';
 import { finishRun } from './finish-run.ts';
 import { progressOn } from './progress.ts';
 import { type RunReport, runReporter } from './run-reporter.ts';
@@ -25,6 +25,7 @@ export function consoleReporter(allure: AllureReporter): Reporter {
     const faulty = { ...report, faults: [...report.faults, ...(await allure.written())] };
     const { results, places: written } = await finishRun(run, faulty, times);
     const places = [...written];
+    if (report.stopped !== null) places.unshift(stoppedText(report.stopped, run, report));
     if (pattern !== undefined) {
       places.unshift(
         `chosen        ${run.exchanges.length} of ${whole.exchanges.length} exchanges, by -t ${pattern.source}`,

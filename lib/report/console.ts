@@ -26,6 +26,15 @@ export function summaryText(
   return `${[...parts, ...countLines(run, results, records), ...places].join('\n')}\n`;
 }
 
+/** How far a run had come when it was stopped, and why it was. */
+export function stoppedText(
+  why: string,
+  { exchanges }: Pick<Handoff, 'exchanges'>,
+  { records }: { readonly records: readonly ExchangeRecord[] },
+): string {
+  return `${why}: ${records.length} of ${exchanges.length} exchanges were judged`;
+}
+
 /** Exchanges that say the same: same verdict, rules, places and actual values, whatever the binding. */
 function groups(records: readonly ExchangeRecord[]): readonly (readonly ExchangeRecord[])[] {
   const byWhat = new Map<string, ExchangeRecord[]>();

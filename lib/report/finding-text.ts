@@ -22,7 +22,7 @@ export function findingLines(finding: Finding, sections: Sections): readonly str
   const law = cited.map((section) => `§${section}`).join(' ');
   const breaks = requirementList(finding.requirements);
   const meaning = meaningOf(finding);
-  const what = adviceFor(finding.rule);
+  const what = adviceFor(finding);
   const more = finding.more > 0 ? ` and ${finding.more} more like it` : '';
   return [
     `${finding.rule}  ${finding.level}${law === '' ? '' : `  ${law}`}`,

@@ -12,6 +12,7 @@ const report = {
   records: exchanges.map((exchange) => recordOf(exchange)),
   faults: [],
   calibration: null,
+  stopped: null,
 };
 const times = { startedAt: new Date(0), durationMs: 1 };
 const newRun = () => ({ ...runOf(exchanges), reportDir: mkdtempSync(join(tmpdir(), 'postsms-')) });

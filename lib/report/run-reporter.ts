@@ -20,6 +20,8 @@ export interface RunReport {
   readonly calibration: Calibration | null;
   /** Whether somebody ended the run before its reports were written. */
   readonly interrupted?: boolean;
+  /** Why exchanges were left out when the run was stopped; null where it went to its end. */
+  readonly stopped: string | null;
 }
 
 /** Collects records as tests end, and gives them to `end` when the run is over. */
@@ -28,11 +30,13 @@ export function runReporter(progress: Progress, end: (report: RunReport) => void
   const records: ExchangeRecord[] = [];
   const faults: string[] = [];
   let calibration: Calibration | null = null;
+  let stopped: string | null = null;
   return {
     onTestRunStart: () => {
       chosen.length = 0;
       records.length = 0;
       faults.length = 0;
+      stopped = null;
     },
     onTestModuleCollected: (module: TestModule) => {
       const tests = [...module.children.allTests()].filter(({ options }) => options.mode === 'run');
@@ -44,13 +48,15 @@ export function runReporter(progress: Progress, end: (report: RunReport) => void
       calibration = judged ?? calibration;
       if (record) records.push(record);
       else faults.push(...(test.result().errors ?? []).map((error) => `${test.name}: ${error.message}`));
-      if (test.result().state !== 'skipped') progress.advance(record?.verdict);
+      const result = test.result();
+      if (result.state === 'skipped') stopped ??= result.note ?? null;
+      else progress.advance(record?.verdict);
     },
     onTestRunEnd: async (modules, unhandled) => {
       progress.end();
       faults.push(...modules.flatMap((module) => module.errors().map((error) => error.message)));
       faults.push(...unhandled.map((error) => error.message));
-      await end({ chosen, records, faults, calibration });
+      await end({ chosen, records, faults, calibration, stopped });
     },
   };
 }

@@ -25,9 +25,14 @@ it.each(rules.map(({ id }) => id))('%s is worded without a hole and without a fu
 });
 
 it.each(rules.map(({ id }) => id))('%s says what to do about it', (rule) => {
-  expect(adviceFor(rule)).toMatch(/^\p{Ll}.*[^.]$/u);
+  expect(adviceFor({ rule })).toMatch(/^\p{Ll}.*[^.]$/u);
 });
 
 it('there is no advice for a rule that is not', () => {
-  expect(adviceFor('http/other')).toBeUndefined();
+  expect(adviceFor({ rule: 'http/other' })).toBeUndefined();
+});
+
+it('a server that asked to slow down is met with the flags that do so', () => {
+  expect(adviceFor({ rule: 'http/status', names: { slower: 'true' } })).toContain('--rate N');
+  expect(adviceFor({ rule: 'http/status' })).not.toContain('--rate');
 });

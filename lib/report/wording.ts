@@ -83,7 +83,7 @@ export function refusedRequestText({
 }): string {
   const sentence = sentenceOf({ rule, ...(breach.names === undefined ? {} : { names: breach.names }) });
   const { path, expected, actual } = breach;
-  return `the request was not sent, it breaks ${rule} at ${path}: ${sentence}; expected: ${expected}; actual: ${actual}; ${adviceFor(rule)}`;
+  return `the request was not sent, it breaks ${rule} at ${path}: ${sentence}; expected: ${expected}; actual: ${actual}; ${adviceFor({ rule })}`;
 }
 
 /** Rules that have a sentence. */

@@ -1,4 +1,5 @@
 import { guardedSender } from '../exchange/guarded-sender.ts';
+import { requestPace } from '../exchange/pace.ts';
 import { openSender } from '../exchange/sender.ts';
 import { calibrate } from '../judge/calibrate.ts';
 import { judgeContext } from '../judge/judge-context.ts';
@@ -22,9 +23,9 @@ export interface ExchangeTests {
   begin(chosen: ReadonlySet<string>): void;
   /**
    * Waits for the verdict of an exchange and reports it; throws an AssertionError where it is red.
-   * @returns false where the run was interrupted before the exchange began
+   * @returns null, or why the run had been stopped before the exchange began
    */
-  report(exchange: Exchange, keep: (record: ExchangeRecord) => void): Promise<boolean>;
+  report(exchange: Exchange, keep: (record: ExchangeRecord) => void): Promise<string | null>;
   end(): Promise<void>;
 }
 
@@ -42,29 +43,40 @@ export function exchangeTests(run: Handoff): ExchangeTests {
   }
   const mask = maskFor(run.secrets);
   const sections = sectionsOf(run.register);
+  const pace = requestPace(run.pace.rate);
   const sender = guardedSender(
-    openSender(run.target.baseUrl, {
-      ...run.pace,
-      ...run.transport,
-      keepAlive: run.transport.keepAlive || run.target.kind === 'reference',
-    }),
+    pace.paced(
+      openSender(run.target.baseUrl, {
+        ...run.pace,
+        ...run.transport,
+        keepAlive: run.transport.keepAlive || run.target.kind === 'reference',
+      }),
+    ),
   );
   let pump: Pump | undefined;
-  let interrupted = false;
-  const release = onInterruption(() => {
-    interrupted = true;
+  let stopped: string | null = null;
+  const stop = (why: string) => {
+    stopped ??= why;
     void pump?.stop();
-  });
+  };
+  const release = onInterruption(() => stop('interrupted'));
+  let limit: NodeJS.Timeout | undefined;
   return {
     calibration,
     begin: (chosen) => {
-      if (interrupted) return;
+      if (stopped !== null) return;
+      limit = startDurationLimit(run.pace.maxDurationMs, stop);
       const exchanges = run.exchanges.filter(({ id }) => chosen.has(id));
-      pump = startPump(exchanges, run.pace.concurrency, (exchange) => runExchange(exchange, sender, context));
+      pump = startPump(
+        exchanges,
+        run.pace.concurrency,
+        (exchange) => runExchange(exchange, sender, context),
+        pace,
+      );
     },
     report: async (exchange, keep) => {
       const judged = await pump?.verdict(exchange.id);
-      if (!judged && interrupted) return false;
+      if (!judged && stopped !== null) return stopped;
       if (!judged) throw new Error('the exchanges have not begun');
       const record = exchangeRecord(judged, run.target.baseUrl, run.secrets[0] ?? '', mask);
       keep(record);
@@ -74,14 +86,28 @@ export function exchangeTests(run: Handoff): ExchangeTests {
       if (run.allure)
         await describeForAllure(exchange, judged, record, { baseUrl, bindingName, mask, sections });
       if (isRed(record.verdict, run.gate)) throw redError(exchange, record, sections);
-      return true;
+      return null;
     },
     end: async () => {
+      clearTimeout(limit);
       await pump?.stop();
       await sender.close();
       release();
     },
   };
+}
+
+/** Milliseconds that Node's timers can wait; more would be none. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
+/** Stops a run that has had its time. The time that Vitest needed to start is not the target's. */
+function startDurationLimit(
+  maxDurationMs: number | null,
+  stop: (why: string) => void,
+): NodeJS.Timeout | undefined {
+  if (maxDurationMs === null) return undefined;
+  const why = `the time of the run was over, ${maxDurationMs / 1000} s (--max-duration)`;
+  return setTimeout(() => stop(why), Math.min(maxDurationMs, LONGEST_TIMER_MS));
 }
 
 /** The error of a red exchange; its stack is the one place a reader wants to go to, the case. */

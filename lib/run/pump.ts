@@ -1,3 +1,4 @@
+import { type RequestPace, requestPace } from '../exchange/pace.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { JudgedExchange } from '../model/verdict.ts';
 
@@ -17,11 +18,15 @@ const MOST_UNREAD = 64;
 /**
  * Runs exchanges in the background, in order, at most `concurrency` at a time, while the tests wait for their own,
  * and waits itself when no test waits and too many have fallen behind. An exchange can be asked for once. `run` must not reject.
+ *
+ * While requests wait for the pace no exchange begins, so that a stop does not have to wait for the requests of many
+ * that have not asked anything yet.
  */
 export function startPump(
   exchanges: readonly Exchange[],
   concurrency: number,
   run: (exchange: Exchange) => Promise<JudgedExchange>,
+  pace: Pick<RequestPace, 'isBusy' | 'free'> = requestPace(null),
 ): Pump {
   const waiting = new Map<string, PromiseWithResolvers<JudgedExchange | undefined>>();
   for (const { id } of exchanges) waiting.set(id, withResolvers());
@@ -30,13 +35,18 @@ export function startPump(
   let wanted = 0;
   let stopped = false;
   let onRead: PromiseWithResolvers<void> = withResolvers();
+  const stop: PromiseWithResolvers<void> = withResolvers();
   const wake = () => {
     onRead.resolve();
     onRead = withResolvers();
   };
   const lane = async (): Promise<void> => {
     for (;;) {
-      while (unread >= MOST_UNREAD && wanted === 0 && !stopped) await onRead.promise;
+      for (;;) {
+        if (unread >= MOST_UNREAD && wanted === 0 && !stopped) await onRead.promise;
+        else if (pace.isBusy() && !stopped) await Promise.race([pace.free(), stop.promise]);
+        else break;
+      }
       const exchange = stopped ? undefined : exchanges[next];
       next += 1;
       if (!exchange) return;
@@ -60,6 +70,7 @@ export function startPump(
     },
     stop: async () => {
       stopped = true;
+      stop.resolve();
       for (const { id } of exchanges.slice(next)) waiting.get(id)?.resolve(undefined);
       wake();
       await lanes;

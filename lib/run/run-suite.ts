@@ -4,7 +4,7 @@ import { type InlineConfig, startVitest } from 'vitest/node';
 import type { Settings } from '../model/settings.ts';
 import { buildAllureHtml } from '../report/allure-html.ts';
 import { allureReporter } from '../report/allure-reporter.ts';
-import { summaryText } from '../report/console.ts';
+import { stoppedText, summaryText } from '../report/console.ts';
 import { finishRun } from '../report/finish-run.ts';
 import { progressOn } from '../report/progress.ts';
 import { allureFolders } from '../report/report-folder.ts';
@@ -43,10 +43,8 @@ export async function runSuite(settings: Settings): Promise<Stop | { readonly ex
     // One that came while the files were written: they must not say less than the exit code.
     const { results, places } = interrupted.happened() === early ? written : await finish();
     const lines = [...html.places, ...places];
-    if (interrupted.happened()) {
-      const { length } = prepared.handoff.exchanges;
-      lines.unshift(`interrupted: ${judged.records.length} of ${length} exchanges were judged`);
-    }
+    const stopped = interrupted.happened() ? 'interrupted' : judged.stopped;
+    if (stopped !== null) lines.unshift(stoppedText(stopped, prepared.handoff, judged));
     process.stdout.write(summaryText(prepared.handoff, report.records, results, lines));
     return { exitCode: results.exitCode };
   } finally {
@@ -84,6 +82,7 @@ async function judge(
     records: [],
     faults: ['the runner ended without a report'],
     calibration: null,
+    stopped: null,
   };
   const reporter = runReporter(progressOn(process.stdout), (ended) => {
     report = ended;

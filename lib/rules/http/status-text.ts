@@ -2,9 +2,11 @@ import type { ResponseEvidence } from '../../model/evidence.ts';
 
 const MOST_SHOWN = 160;
 
-/** Status, reason and the beginning of what the error says, on one line. */
+/** Status, reason, when to come back where that is said, and the beginning of what the error says, on one line. */
 export function statusText({ response, reply }: ResponseEvidence): string {
-  const line = `${response.status} ${response.reason}`.trim();
+  const [, retryAfter] = response.headers.find(([name]) => name.toLowerCase() === 'retry-after') ?? [];
+  const when = retryAfter === undefined ? '' : `, Retry-After: ${beginning(retryAfter)}`;
+  const line = `${`${response.status} ${response.reason}`.trim()}${when}`;
   switch (reply.kind) {
     case 'soap-fault':
       return `${line}, SOAP fault: ${beginning(reply.text)}`;

@@ -70,4 +70,26 @@ describe('http/status', () => {
       },
     ]);
   });
+
+  it.each([
+    [429, [['Retry-After', '120']] as const, '429 OK, Retry-After: 120: slow down'],
+    [429, [], '429 OK: slow down'],
+    [
+      503,
+      [['retry-after', 'Fri, 01 Jan 2027 00:00:00 GMT']] as const,
+      '503 OK, Retry-After: Fri, 01 Jan 2027 00:00:00 GMT: slow down',
+    ],
+  ])('is broken by a server that asks to slow down, as what it is: %i', (status, headers, actual) => {
+    const given = judge({ status, headers: [...headers], body: 'slow down' });
+    expect(bare(given)).toEqual([
+      {
+        rule: 'http/status',
+        level: 'must',
+        path: 'status line',
+        expected: '200',
+        actual,
+        names: { slower: 'true' },
+      },
+    ]);
+  });
 });

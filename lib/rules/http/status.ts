@@ -1,7 +1,14 @@
 import type { Rule } from '../rule.ts';
 import { statusText } from './status-text.ts';
 
-/** The status of the binding's response (contract §4.1, table, "Response"). */
+/** Too Many Requests (RFC 6585 §4) and Service Unavailable, for overload (RFC 9110 §15.6.4). */
+const SLOW_DOWN: ReadonlySet<number> = new Set([429, 503]);
+
+/**
+ * The status of the binding's response (contract §4.1, table, "Response"). A server that asks to slow down gives no
+ * answer to the call either: which limits of rate there are is not shown (§8), that the response is 200 is. It is
+ * asked no second time.
+ */
 export const status = {
   id: 'http/status',
   level: 'must',
@@ -9,6 +16,7 @@ export const status = {
   check: (evidence) => {
     const expected = evidence.binding.response.status;
     if (evidence.response.status === expected) return [];
-    return [{ path: 'status line', expected: String(expected), actual: statusText(evidence) }];
+    const breach = { path: 'status line', expected: String(expected), actual: statusText(evidence) };
+    return [SLOW_DOWN.has(evidence.response.status) ? { ...breach, names: { slower: 'true' } } : breach];
   },
 } as const satisfies Rule;

@@ -1,0 +1,101 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, it } from 'vitest';
+import { requestPace } from './pace.ts';
+import { openSender } from './sender.ts';
+import { get, strictOptions } from './testing.ts';
+
+const options = { ...strictOptions, keepAlive: false };
+
+/** A server that notes when each request comes, and answers after a while. */
+async function withCounter<T>(
+  delayMs: number,
+  use: (baseUrl: string, arrivals: readonly number[]) => Promise<T>,
+): Promise<T> {
+  const arrivals: number[] = [];
+  const server = createServer((_, response) => {
+    arrivals.push(performance.now());
+    setTimeout(() => response.end('ok'), delayMs);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  try {
+    return await use(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, arrivals);
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+}
+
+describe('a pace', () => {
+  it.each([
+    [50, 10],
+    [20, 5],
+    [4, 3],
+  ])('of %i per second lets no more through, in order and evenly', async (rate, count) => {
+    await withCounter(0, async (baseUrl, arrivals) => {
+      const sender = requestPace(rate).paced(openSender(baseUrl, options));
+      const ended: number[] = [];
+      const started = performance.now();
+      const sends = Array.from({ length: count }, async (_, index) => {
+        const { kind } = await sender.send({ ...get, path: `/${index}` });
+        ended.push(index);
+        return kind;
+      });
+      expect(await Promise.all(sends)).toEqual(Array.from({ length: count }, () => 'response'));
+      await sender.close();
+      expect(arrivals).toHaveLength(count);
+      expect(ended).toEqual(Array.from({ length: count }, (_, index) => index));
+      // Timers are late, never early; the clock behind the pace has whole milliseconds.
+      expect((arrivals.at(-1) ?? 0) - started).toBeGreaterThan((count - 1) * (1000 / rate) - 2);
+    });
+  });
+
+  it('does not make up for time that went unused', async () => {
+    await withCounter(0, async (baseUrl, arrivals) => {
+      const sender = requestPace(20).paced(openSender(baseUrl, options));
+      await sender.send(get);
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      await Promise.all([sender.send(get), sender.send(get), sender.send(get)]);
+      await sender.close();
+      expect((arrivals[3] ?? 0) - (arrivals[1] ?? 0)).toBeGreaterThan(2 * 50 - 10);
+    });
+  });
+
+  it('makes requests wait outside their own limits of time', async () => {
+    await withCounter(0, async (baseUrl) => {
+      const limits = { connectTimeoutMs: 150, firstByteTimeoutMs: 150, timeoutMs: 150 };
+      const sender = requestPace(5).paced(openSender(baseUrl, { ...options, ...limits }));
+      const outcomes = await Promise.all([1, 2, 3].map(() => sender.send(get)));
+      await sender.close();
+      expect(outcomes.map(({ kind }) => kind)).toEqual(['response', 'response', 'response']);
+    });
+  });
+
+  it('says while requests wait, and when none does any more', async () => {
+    await withCounter(0, async (baseUrl) => {
+      const pace = requestPace(20);
+      const sender = pace.paced(openSender(baseUrl, options));
+      const sends = [sender.send(get)];
+      expect(pace.isBusy()).toBe(false);
+      sends.push(sender.send(get));
+      expect(pace.isBusy()).toBe(true);
+      await pace.free();
+      expect(pace.isBusy()).toBe(false);
+      await Promise.all(sends);
+      await sender.close();
+    });
+  });
+
+  it('of no limit lets everything through at once', async () => {
+    await withCounter(100, async (baseUrl, arrivals) => {
+      const pace = requestPace(null);
+      const sender = pace.paced(openSender(baseUrl, options));
+      const sends = [1, 2, 3, 4].map(() => sender.send(get));
+      expect(pace.isBusy()).toBe(false);
+      await Promise.all(sends);
+      await sender.close();
+      expect((arrivals[3] ?? 0) - (arrivals[0] ?? 0)).toBeLessThan(100);
+    });
+  });
+});

@@ -1,0 +1,36 @@
+import PQueue from 'p-queue';
+import type { Sender } from './sender.ts';
+
+/** The pace of a run: every request of it, of whatever step, waits here for its turn. */
+export interface RequestPace {
+  /** Lets each request of a sender wait for its turn, which counts towards no limit of time. */
+  paced(sender: Sender): Sender;
+  /** Whether a request waits: what begins now can only wait behind it. */
+  isBusy(): boolean;
+  /** Resolves when none does, at once where that is so. */
+  free(): Promise<void>;
+}
+
+const SECOND_MS = 1_000;
+
+/**
+ * At most `rate` requests per second, evenly spaced: after each, the next waits the whole of a second's share, with
+ * no burst to make up for time that went unused. Turns come in the order in which they were asked for.
+ *
+ * @param rate requests per second, also less than one; null for no limit
+ */
+export function requestPace(rate: number | null): RequestPace {
+  if (rate === null) return { paced: (sender) => sender, isBusy: () => false, free: async () => {} };
+  const turns = new PQueue({ intervalCap: 1, interval: SECOND_MS / rate, strict: true });
+  return {
+    paced: (sender) => ({
+      close: () => sender.close(),
+      send: async (request) => {
+        await turns.add(() => {});
+        return sender.send(request);
+      },
+    }),
+    isBusy: () => turns.size > 0,
+    free: () => turns.onSizeLessThan(1),
+  };
+}

@@ -1,0 +1,84 @@
+import { createServer, type Server, type Socket } from 'node:net';
+import { expect, it } from 'vitest';
+import { get, sendTo, withListener } from './testing.ts';
+
+const reply = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok';
+
+function serving(serve: (socket: Socket) => void): { readonly server: Server; connections(): number } {
+  let connections = 0;
+  const server = createServer((socket) => {
+    connections += 1;
+    socket.on('error', () => {});
+    serve(socket);
+  });
+  return { server, connections: () => connections };
+}
+
+const roomy = { connectTimeoutMs: 5_000, firstByteTimeoutMs: 5_000, timeoutMs: 5_000 };
+
+it.each<[string, string, (socket: Socket) => void, object, string, string]>([
+  [
+    'the connection',
+    'https',
+    () => {},
+    { connectTimeoutMs: 120 },
+    'UND_ERR_CONNECT_TIMEOUT',
+    'no connection within 120 ms (--connect-timeout)',
+  ],
+  [
+    'the first byte of the response',
+    'http',
+    () => {},
+    { firstByteTimeoutMs: 120 },
+    'UND_ERR_HEADERS_TIMEOUT',
+    'no beginning of a response within 120 ms (--first-byte-timeout)',
+  ],
+  [
+    'the first byte of the response, connecting included',
+    'https',
+    () => {},
+    { firstByteTimeoutMs: 120 },
+    'UND_ERR_HEADERS_TIMEOUT',
+    'no beginning of a response within 120 ms (--first-byte-timeout)',
+  ],
+  [
+    'the whole exchange',
+    'http',
+    (socket) => void socket.once('data', () => socket.write(reply.slice(0, -1))),
+    { timeoutMs: 120, firstByteTimeoutMs: 100 },
+    'TimeoutError',
+    'no complete response within 120 ms (--timeout)',
+  ],
+])(
+  '%s has a limit of its own: code, value and flag are said',
+  async (_, scheme, serve, limits, code, message) => {
+    const { server, connections } = serving(serve);
+    await withListener(server, async (port) => {
+      const outcome = await sendTo(`${scheme}://127.0.0.1:${port}`, get, { ...roomy, ...limits });
+      expect(outcome).toMatchObject({ kind: 'failure', failure: { code, message } });
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      expect(connections()).toBe(1);
+    });
+  },
+);
+
+it('a body that is longer than allowed: value and flag are said', async () => {
+  const { server } = serving((socket) => void socket.once('data', () => socket.write(reply)));
+  await withListener(server, async (port) => {
+    const outcome = await sendTo(`http://127.0.0.1:${port}`, get, { maxResponseBytes: 1 });
+    expect(outcome).toMatchObject({
+      kind: 'failure',
+      failure: { message: expect.stringMatching(/ 1 bytes .*\(--max-response-bytes\)$/) },
+    });
+  });
+});
+
+it('what comes in time passes all of them', async () => {
+  const { server } = serving(
+    (socket) => void socket.once('data', () => setTimeout(() => socket.write(reply), 600)),
+  );
+  await withListener(server, async (port) => {
+    const limits = { connectTimeoutMs: 400, firstByteTimeoutMs: 2_000, timeoutMs: 2_000 };
+    expect(await sendTo(`http://127.0.0.1:${port}`, get, limits)).toMatchObject({ kind: 'response' });
+  });
+});
