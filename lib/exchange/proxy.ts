@@ -4,7 +4,15 @@ import type { FailureText } from './failure.ts';
 
 /** The proxy that stands between us and a URL, or null where the way is direct. */
 export function proxyFor(url: string, { proxy, noProxy }: Pick<Transport, 'proxy' | 'noProxy'>): URL | null {
-  return proxy === null || isExcepted(new URL(url), noProxy) ? null : new URL(proxy);
+  return proxy === null || !goesThroughProxy(url, { proxy, noProxy }) ? null : new URL(proxy);
+}
+
+/** Whether a proxy stands between us and a URL, be its own URL right or wrong. */
+export function goesThroughProxy(
+  url: string,
+  { proxy, noProxy }: Pick<Transport, 'proxy' | 'noProxy'>,
+): boolean {
+  return proxy !== null && !isExcepted(new URL(url), noProxy);
 }
 
 /** What is wrong with the URL of a proxy, in one line without its credentials, or null. */

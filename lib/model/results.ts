@@ -37,6 +37,8 @@ export interface Results {
     readonly baseUrl: string;
     readonly namespace: string;
     readonly kind: 'reference' | 'external';
+    /** Whether its certificate was not verified. */
+    readonly insecure: boolean;
   };
   /** ISO 8601, UTC. */
   readonly startedAt: string;

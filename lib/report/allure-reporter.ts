@@ -1,7 +1,9 @@
 import type { ReporterRuntime } from 'allure-js-commons/sdk/reporter';
 import AllureVitestReporter from 'allure-vitest/reporter';
 import type { RunnerTask } from 'vitest';
-import type { Reporter } from 'vitest/node';
+import type { Reporter, Vitest } from 'vitest/node';
+import type { Handoff } from '../model/handoff.ts';
+import { allureEnvironment } from './allure-environment.ts';
 import { allureWriter } from './allure-writer.ts';
 
 export interface AllureReporter extends Reporter {
@@ -16,9 +18,11 @@ export interface AllureReporter extends Reporter {
 export function allureReporter(resultsDir: string): AllureReporter {
   const stock = new AllureVitestReporter({ resultsDir });
   const writer = allureWriter(resultsDir);
+  let started: Vitest | undefined;
   return {
     onInit: (vitest) => {
       stock.onInit(vitest);
+      started = vitest;
       // A private field in the typings, and the one place where the writer can be given.
       const { allureReporterRuntime } = stock as unknown as { allureReporterRuntime: ReporterRuntime };
       allureReporterRuntime.writer = writer;
@@ -27,7 +31,11 @@ export function allureReporter(resultsDir: string): AllureReporter {
       // The stock reporter reads the same property of the tests that it is given.
       stock.handleTask((test as unknown as { task: RunnerTask }).task);
     },
-    onTestRunEnd: () => stock.onTestRunEnd([]),
+    onTestRunEnd: () => {
+      const run = started?.getRootProject().getProvidedContext().run as Handoff | undefined;
+      if (run) writer.writeEnvironmentInfo(allureEnvironment(run));
+      stock.onTestRunEnd([]);
+    },
     written: async () => {
       try {
         await writer.written();

@@ -2,6 +2,7 @@ import pc from 'picocolors';
 import type { Handoff } from '../model/handoff.ts';
 import type { ExchangeRecord, Results } from '../model/results.ts';
 import { findingLines, printable, type Sections, sectionsOf } from './finding-text.ts';
+import { INSECURE } from './insecure.ts';
 import { endingOf, isRed } from './summary.ts';
 
 /** Groups of findings shown; the gravest are kept. */
@@ -113,6 +114,7 @@ function countLines(run: Handoff, results: Results, records: readonly ExchangeRe
   return [
     judge,
     `target        ${target.baseUrl} (${target.kind}), namespace ${target.namespace}`,
+    ...(target.insecure ? [pc.red(`INSECURE      ${INSECURE}`)] : []),
     `exchanges     ${summary.planned} planned: ${counted.join(', ') || 'none judged'}`,
     `requirements  ${requirements.length}: ${states.join(', ')}`,
     `outcome       ${outcomeText(results)}${why === undefined ? '' : `: ${why}`} (gate ${run.gate}, ${(results.durationMs / 1000).toFixed(1)} s)`,

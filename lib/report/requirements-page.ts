@@ -2,6 +2,7 @@ import type { Level } from '../model/contract.ts';
 import type { RequirementState, ResultRequirement, Results } from '../model/results.ts';
 import { caseLists } from './case-lists.ts';
 import { type Html, html, joined, type ToHtml, toHtmlWith } from './html.ts';
+import { INSECURE } from './insecure.ts';
 import type { Mask } from './mask.ts';
 import { breachesIn } from './requirement-breaches.ts';
 import { requirementRow, stateText } from './requirement-row.ts';
@@ -57,7 +58,12 @@ function header(results: Results, sections: readonly string[], toHtml: ToHtml): 
 <h1>Requirements</h1>
 <dl>
 <dt>target</dt><dd>${toHtml(target.baseUrl)} (${toHtml(target.kind)}), namespace ${toHtml(target.namespace)}</dd>
-<dt>run</dt><dd><time datetime="${toHtml(startedAt)}">${toHtml(startedAt)}</time>, ${toHtml(suite.name)} ${toHtml(suite.version)}</dd>
+${
+  target.insecure
+    ? html`<dt class="insecure">INSECURE</dt><dd class="insecure">${toHtml(INSECURE)}</dd>
+`
+    : html``
+}<dt>run</dt><dd><time datetime="${toHtml(startedAt)}">${toHtml(startedAt)}</time>, ${toHtml(suite.name)} ${toHtml(suite.version)}</dd>
 <dt>outcome</dt><dd>${toHtml(outcome)} (gate ${toHtml(gate)}), ${summary.planned} exchanges planned</dd>
 <dt>requirements</dt><dd>${requirements.length}: ${counted(requirements)}</dd>
 </dl>

@@ -1,6 +1,7 @@
 import type { Finding } from '../model/finding.ts';
 import type { Handoff } from '../model/handoff.ts';
 import type { ExchangeRecord, ResultExchange, ResultFinding, Results } from '../model/results.ts';
+import { isInsecure } from './insecure.ts';
 import { requirementStates } from './requirement-states.ts';
 import type { RunReport } from './run-reporter.ts';
 import { endingOf, summarize } from './summary.ts';
@@ -23,7 +24,7 @@ export function buildResults(
   return {
     schemaVersion: 1,
     suite,
-    target: { baseUrl, namespace, kind },
+    target: { baseUrl, namespace, kind, insecure: isInsecure(run) },
     startedAt: times.startedAt.toISOString(),
     durationMs: Math.round(times.durationMs),
     gate: run.gate,

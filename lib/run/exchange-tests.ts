@@ -44,15 +44,7 @@ export function exchangeTests(run: Handoff): ExchangeTests {
   const mask = maskFor(run.secrets);
   const sections = sectionsOf(run.register);
   const pace = requestPace(run.pace.rate);
-  const sender = guardedSender(
-    pace.paced(
-      openSender(run.target.baseUrl, {
-        ...run.pace,
-        ...run.transport,
-        keepAlive: run.transport.keepAlive || run.target.kind === 'reference',
-      }),
-    ),
-  );
+  const sender = guardedSender(pace.paced(openSender(run.target.baseUrl, { ...run.pace, ...run.transport })));
   let pump: Pump | undefined;
   let stopped: string | null = null;
   const stop = (why: string) => {

@@ -6,9 +6,10 @@ import type { Target } from '../model/wire.ts';
 import { startReference } from '../reference/index.ts';
 import { clearReportFolder } from '../report/report-folder.ts';
 import { planRun } from './plan-run.ts';
+import { checkTransport, secretsOf, transportOf } from './reach.ts';
 import { checkSends } from './send-permission.ts';
 import { type Stop, stop } from './stop.ts';
-import { isLoopback, readBaseUrl } from './target-url.ts';
+import { readBaseUrl, staysHere } from './target-url.ts';
 
 export interface Prepared {
   readonly ok: true;
@@ -23,6 +24,8 @@ export interface Prepared {
  * Starts the embedded reference where there is no other target.
  */
 export async function prepare(settings: Settings): Promise<Prepared | Stop> {
+  const reachable = checkTransport(settings.transport);
+  if (!reachable.ok) return reachable;
   const planned = planRun(settings, runId());
   if (!planned.ok) return planned;
   const { declarations, exchanges } = planned;
@@ -47,8 +50,8 @@ export async function prepare(settings: Settings): Promise<Prepared | Stop> {
       target,
       gate: settings.gate,
       pace: settings.pace,
-      transport: settings.transport,
-      secrets: [settings.ticket],
+      transport: transportOf(settings),
+      secrets: secretsOf(settings),
       reportDir: settings.reportDir,
       allure: settings.allure,
     },
@@ -59,7 +62,7 @@ export async function prepare(settings: Settings): Promise<Prepared | Stop> {
 function checkTarget(settings: Settings, exchanges: Handoff['exchanges']): Stop | { readonly ok: true } {
   if (settings.target === null) return { ok: true };
   const base = readBaseUrl(settings.target);
-  if (!base.ok || isLoopback(base.url)) return base;
+  if (!base.ok || staysHere(base.url, settings.transport)) return base;
   return checkSends(exchanges, base.url, settings.sends);
 }
 

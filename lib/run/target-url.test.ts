@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isLoopback, readBaseUrl } from './target-url.ts';
+import { isLoopback, readBaseUrl, staysHere } from './target-url.ts';
 
 it.each([
   ['http://127.0.0.1:8080', 'http://127.0.0.1:8080'],
@@ -34,7 +34,14 @@ it.each([
   ['http://localhost:1', true],
   ['http://a.localhost', true],
   ['http://[::1]', true],
-  ['http://[::ffff:127.0.0.1]', false],
+  ['http://[::ffff:127.0.0.1]', true],
+  ['http://[::ffff:127.9.9.9]', true],
+  ['http://127.1', true],
+  ['http://localhost.', true],
+  ['http://LOCALHOST', true],
+  ['http://[::ffff:10.0.0.1]', false],
+  ['http://[::]', false],
+  ['http://[::2]', false],
   ['http://0.0.0.0', false],
   ['http://127.0.0.1.example', false],
   ['http://localhost.example', false],
@@ -43,3 +50,19 @@ it.each([
 ])('%s is this machine: %s', (url, loopback) => {
   expect(isLoopback(url)).toBe(loopback);
 });
+
+it.each([
+  ['http://127.0.0.1', null, '', true],
+  ['http://127.0.0.1', 'http://proxy.example', '', false],
+  ['http://127.0.0.1', 'http://127.0.0.1:3128', '', false],
+  ['http://127.0.0.1', 'http://127.0.0.1:3128', '127.0.0.1', true],
+  ['http://localhost:80', 'http://proxy.example', 'localhost', true],
+  ['http://localhost:80', 'http://proxy.example', '127.0.0.1', false],
+  ['http://gateway.example', null, '', false],
+  ['http://gateway.example', 'http://127.0.0.1:3128', '', false],
+])(
+  'requests to %s with the proxy %s, not for "%s", stay on this machine: %s',
+  (url, proxy, noProxy, stays) => {
+    expect(staysHere(url, { proxy, noProxy })).toBe(stays);
+  },
+);

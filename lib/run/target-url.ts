@@ -1,4 +1,6 @@
-import { isIP } from 'node:net';
+import { BlockList, isIP } from 'node:net';
+import { goesThroughProxy } from '../exchange/proxy.ts';
+import type { Transport } from '../model/settings.ts';
 import { type Stop, stop } from './stop.ts';
 
 /** A base URL that requests can go to, without a slash at the end. */
@@ -32,9 +34,25 @@ export function readBaseUrl(text: string, subject = 'target '): BaseUrl {
   return { ok: true, url: `${url.origin}${url.pathname.replace(/\/+$/, '')}` };
 }
 
-/** Whether a host is this machine, where no message reaches a person by itself. */
+const loopback = new BlockList();
+loopback.addSubnet('127.0.0.0', 8);
+loopback.addAddress('::1', 'ipv6');
+
+/**
+ * Whether a host is this machine, where no message reaches a person by itself: the names that RFC 6761 §6.3 keeps for
+ * it, and the addresses of RFC 1122 §3.2.1.3 and RFC 4291 §2.5.3, an IPv4 address written as IPv6 among them. `0.0.0.0`
+ * and `::` are not: they are no address to send to, and what a system makes of them is its own affair.
+ */
 export function isLoopback(baseUrl: string): boolean {
-  const host = new URL(baseUrl).hostname.replace(/^\[|\]$/g, '');
+  const host = new URL(baseUrl).hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
   if (host === 'localhost' || host.endsWith('.localhost')) return true;
-  return isIP(host) === 4 ? host.startsWith('127.') : host === '::1';
+  return isIP(host) !== 0 && loopback.check(host, isIP(host) === 6 ? 'ipv6' : 'ipv4');
+}
+
+/**
+ * Whether requests stay on this machine. Through a proxy they do not, wherever it runs: it decides what its own
+ * `localhost` is, and where a request goes.
+ */
+export function staysHere(baseUrl: string, transport: Pick<Transport, 'proxy' | 'noProxy'>): boolean {
+  return isLoopback(baseUrl) && !goesThroughProxy(baseUrl, transport);
 }
