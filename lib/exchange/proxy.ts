@@ -49,7 +49,7 @@ export function proxyRefusal(status: number, proxy: URL): FailureText {
   const why =
     status === 407
       ? 'it wants a user and a password, or others; --proxy http://user:password@host:port gives them'
-      : 'it cannot or may not reach the target; --no-proxy HOST goes there without it';
+      : 'it cannot or may not reach the target; --noproxy HOST goes there without it';
   const message = `the proxy ${proxyName(proxy)} answered ${status} instead of connecting: ${why}`;
   return { code: PROXY_REFUSED, message };
 }

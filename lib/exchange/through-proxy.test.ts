@@ -153,7 +153,7 @@ it.each([403, 502, 504])('a tunnel that is answered with %i is a failure that sa
     expect(outcome).toMatchObject({
       failure: {
         code: 'PROXY_REFUSED',
-        message: `the proxy http://127.0.0.1:${port} answered ${status} instead of connecting: it cannot or may not reach the target; --no-proxy HOST goes there without it`,
+        message: `the proxy http://127.0.0.1:${port} answered ${status} instead of connecting: it cannot or may not reach the target; --noproxy HOST goes there without it`,
       },
     });
   });

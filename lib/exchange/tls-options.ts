@@ -4,8 +4,8 @@ import type { Transport } from '../model/settings.ts';
 
 type TlsSettings = Pick<Transport, 'ca' | 'cert' | 'key' | 'servername' | 'insecure'>;
 
-/** Texts of PEM (RFC 7468) that hold a certificate. */
-const CERTIFICATE = /-----BEGIN CERTIFICATE-----[\s\S]*?-----END CERTIFICATE-----/g;
+/** Texts of PEM (RFC 7468) that hold a certificate, by the labels that OpenSSL writes. */
+const CERTIFICATE = /-----BEGIN ((?:TRUSTED |X509 )?CERTIFICATE)-----[\s\S]*?-----END \1-----/g;
 
 /** As Node's `tls.connect` takes them. */
 export interface TlsOptions {

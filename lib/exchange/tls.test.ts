@@ -172,6 +172,8 @@ describe('what is wrong with the files of TLS', () => {
       servername: 'a.example',
     };
     expect(tlsProblem(all)).toBeNull();
+    const x509 = authority.cert.replaceAll('CERTIFICATE', 'X509 CERTIFICATE');
+    expect(tlsProblem({ ...none, ca: x509 })).toBeNull();
   });
 
   it.each([
