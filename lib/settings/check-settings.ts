@@ -1,5 +1,5 @@
 import { type Stop, stop } from '../run/stop.ts';
-import { isLoopback } from '../run/target-url.ts';
+import { staysHere } from '../run/target-url.ts';
 import type { EffectiveSettings } from './effective.ts';
 import { originText } from './origin.ts';
 
@@ -8,7 +8,7 @@ import { originText } from './origin.ts';
  * For what is about to send requests; what only shows something needs none of it.
  */
 export function checkSettings(effective: EffectiveSettings): Stop | { readonly ok: true } {
-  const { target, namespace, ticket, cert, key } = effective;
+  const { target, namespace, ticket, cert, key, proxy, noProxy } = effective;
   if ((cert.value === null) !== (key.value === null)) {
     const [given, from, missing] =
       cert.value === null ? (['key', key, 'cert'] as const) : (['cert', cert, 'key'] as const);
@@ -22,7 +22,8 @@ export function checkSettings(effective: EffectiveSettings): Stop | { readonly o
       'a target needs --namespace (or POSTSMS_NAMESPACE, or namespace in conformance.yaml): the XML namespace of its service',
     );
   }
-  if (ticket.origin.kind === 'default' && !isLoopback(target.value)) {
+  const way = { proxy: proxy.value, noProxy: noProxy.value };
+  if (ticket.origin.kind === 'default' && !staysHere(target.value, way)) {
     return stop(
       2,
       'a target that is not this machine needs its ServiceTicket in POSTSMS_TICKET, or in a file with --ticket-file FILE (- is standard input)',
