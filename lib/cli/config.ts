@@ -1,4 +1,5 @@
-import { type Mask, maskDeep, maskFor } from '../report/mask.ts';
+import { type Mask, maskFor } from '../report/mask.ts';
+import { secretsOf } from '../run/reach.ts';
 import { checkSettings } from '../settings/check-settings.ts';
 import { settingKeys, settingNames } from '../settings/keys.ts';
 import { originText } from '../settings/origin.ts';
@@ -14,7 +15,8 @@ export interface ConfigFlags {
 export async function configCommand(flags: ConfigFlags, environment: NodeJS.ProcessEnv): Promise<number> {
   const settings = await readSettings({ flags, environment });
   if (!settings.ok) return fail(settings.exitCode, settings.message);
-  const mask = maskFor(secretsOf(settings));
+  const { maskNumbers, sends } = settings.value;
+  const mask = maskFor(secretsIn(settings), maskNumbers ? sends.recipients : []);
   process.stdout.write(flags.json ? asJson(settings, mask) : asTable(settings, mask));
   const checked = checkSettings(settings.effective);
   return checked.ok ? 0 : fail(checked.exitCode, checked.message);
@@ -26,17 +28,9 @@ function fail(exitCode: number, message: string): number {
 }
 
 /** What may stand in a value besides its own place, such as a folder that is named after a ticket. */
-function secretsOf({
-  value: { ticket, transport, maskNumbers, sends },
-  effective,
-}: FoundSettings): readonly string[] {
-  const password = transport.proxy === null ? '' : new URL(transport.proxy).password;
-  return [
-    // What is written in the source of this program is no secret.
-    effective.ticket.origin.kind === 'default' ? '' : ticket,
-    password,
-    ...(maskNumbers ? sends.recipients : []),
-  ];
+function secretsIn({ value, effective }: FoundSettings): readonly string[] {
+  // What is written in the source of this program is no secret.
+  return effective.ticket.origin.kind === 'default' ? secretsOf({ ...value, ticket: '' }) : secretsOf(value);
 }
 
 type Shown = string | number | boolean | null | readonly string[];
@@ -47,18 +41,23 @@ function shownOf<Name extends SettingName>(name: Name, { effective }: FoundSetti
   return show === undefined ? (value as Shown) : show(value);
 }
 
+function maskedIn(value: Shown, mask: Mask): Shown {
+  if (typeof value === 'string') return mask(value);
+  return typeof value === 'object' && value !== null ? value.map(mask) : value;
+}
+
 function asJson(settings: FoundSettings, mask: Mask): string {
   const entries = settingNames.map((name) => [
     name,
-    { value: maskDeep(shownOf(name, settings), mask), from: settings.effective[name].origin },
+    { value: maskedIn(shownOf(name, settings), mask), from: settings.effective[name].origin },
   ]);
   return `${JSON.stringify(Object.fromEntries(entries), null, 2)}\n`;
 }
 
 function asTable(settings: FoundSettings, mask: Mask): string {
   const rows = settingNames.map((name) => {
-    const value = maskDeep(shownOf(name, settings), mask);
-    const shown = Array.isArray(value) ? value.join(', ') : String(value ?? '');
+    const value = maskedIn(shownOf(name, settings), mask);
+    const shown = typeof value === 'object' && value !== null ? value.join(', ') : String(value ?? '');
     return [name, shown === '' ? '-' : shown, originText(settings.effective[name].origin)] as const;
   });
   const widths = [0, 1].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));

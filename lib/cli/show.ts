@@ -7,6 +7,7 @@ import type { PlannedStep, PlannedValue } from '../model/exchange.ts';
 import type { Target } from '../model/wire.ts';
 import { curlCommand, curlDifference } from '../report/curl.ts';
 import { maskFor } from '../report/mask.ts';
+import { numbersToMask } from '../run/numbers-to-mask.ts';
 import { type PlannedRun, planRun } from '../run/plan-run.ts';
 import { type Stop, stop } from '../run/stop.ts';
 import { readSettings } from '../settings/read-settings.ts';
@@ -40,16 +41,16 @@ export async function showCommand(
       ),
     );
   const target: Target = { baseUrl: settings.value.target ?? NOWHERE, namespace, kind: 'external' };
-  const mask = maskFor([ticket]);
+  const mask = maskFor([ticket], numbersToMask(settings.value, [exchange]));
   for (const [index, step] of exchange.steps.entries()) {
     const request = requestOf(step, planned, target);
     const shown = flags.curl
-      ? curlCommand(target.baseUrl, request, ticket)
-      : Buffer.from(renderRequest(target, request)).toString('utf8');
+      ? curlCommand(target.baseUrl, request, ticket, mask)
+      : mask(Buffer.from(renderRequest(target, request)).toString('utf8'));
     if (exchange.steps.length > 1) process.stdout.write(`# step ${index + 1}\n`);
     const difference = flags.curl ? curlDifference(request) : null;
     if (difference !== null) process.stdout.write(`# ${difference}\n`);
-    process.stdout.write(`${mask(shown)}\n`);
+    process.stdout.write(`${shown}\n`);
   }
   return 0;
 }

@@ -20,6 +20,8 @@ export interface Handoff {
   readonly transport: Transport;
   /** Texts that must never be written: every ServiceTicket that the plan sends. */
   readonly secrets: readonly string[];
+  /** Subscriber numbers that must never be written either; none unless the user asks for it. */
+  readonly numbers: readonly string[];
   readonly reportDir: string;
   /** Whether tests describe themselves for Allure. */
   readonly allure: boolean;

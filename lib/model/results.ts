@@ -1,6 +1,7 @@
 import type { Level } from './contract.ts';
 import type { Need } from './evidence.ts';
 import type { Finding } from './finding.ts';
+import type { Masked } from './masked.ts';
 import type { Requirement } from './requirement.ts';
 import type { Verdict } from './verdict.ts';
 
@@ -8,14 +9,22 @@ import type { Verdict } from './verdict.ts';
 export interface ExchangeRecord {
   readonly id: string;
   readonly verdict: Verdict;
-  readonly findings: readonly Finding[];
+  readonly findings: readonly RecordedFinding[];
   readonly durationMs: number;
   /** Status of the last response, or null where none came. */
   readonly status: number | null;
   readonly steps: readonly { readonly operation: string; readonly binding: string; readonly reached: Need }[];
   /** A curl command that repeats the last request made, or null where none was. */
-  readonly repeat: string | null;
-  readonly note?: string;
+  readonly repeat: Masked | null;
+  readonly note?: Masked;
+}
+
+/** A finding whose texts may have come from the target, masked. */
+export interface RecordedFinding extends Finding {
+  readonly path: Masked;
+  readonly expected: Masked;
+  readonly actual: Masked;
+  readonly names?: Readonly<Record<string, Masked>>;
 }
 
 /** How the judge did on canned replies; `wrong` says which ones it got wrong. */
@@ -34,8 +43,8 @@ export interface Results {
   readonly schemaVersion: 1;
   readonly suite: { readonly name: string; readonly version: string };
   readonly target: {
-    readonly baseUrl: string;
-    readonly namespace: string;
+    readonly baseUrl: Masked;
+    readonly namespace: Masked;
     readonly kind: 'reference' | 'external';
     /** Whether its certificate was not verified. */
     readonly insecure: boolean;
@@ -80,16 +89,16 @@ export interface ResultExchange {
   readonly durationMs: number;
   readonly status: number | null;
   readonly findings: readonly ResultFinding[];
-  readonly note?: string;
+  readonly note?: Masked;
 }
 
 export interface ResultFinding {
   readonly rule: string;
   readonly requirements: readonly string[];
   readonly level: Level;
-  readonly path: string;
-  readonly expected: string;
-  readonly actual: string;
+  readonly path: Masked;
+  readonly expected: Masked;
+  readonly actual: Masked;
   readonly message: string;
   readonly step: number;
   readonly more: number;

@@ -1,5 +1,5 @@
 import type { Requirement } from '../model/requirement.ts';
-import { type Html, html, joined, toHtmlWith } from '../report/html.ts';
+import { type Html, html, htmlWriter, joined } from '../report/html.ts';
 import { wholePage } from '../report/whole-page.ts';
 import { grid } from './grid.ts';
 import { type Judgement, KILLERS, killersOf, type Matrix } from './matrix.ts';
@@ -114,5 +114,4 @@ function subjectRow({ subject, trial, missed, extra }: Judgement): Html {
 `;
 }
 
-/** Nothing here was sent by a stranger or is secret, so that nothing is masked. */
-const text = toHtmlWith((value) => value);
+const text = htmlWriter();

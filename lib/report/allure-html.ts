@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
-import { chmod, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { keepPrivate } from './private-files.ts';
 import { allureFolders } from './report-folder.ts';
 
 /**
@@ -17,6 +18,16 @@ const ANALYTICS =
  * @throws Error with what Allure said when it fails
  */
 export async function buildAllureHtml(reportDir: string, name: string): Promise<string> {
+  // Bodies stand in the page, as in the results that it is made of, and in whatever is made on the way.
+  const leave = keepPrivate();
+  try {
+    return await build(reportDir, name);
+  } finally {
+    leave();
+  }
+}
+
+async function build(reportDir: string, name: string): Promise<string> {
   const { results, html, config } = allureFolders(reportDir);
   await rm(html, { recursive: true, force: true });
   const settings = {
@@ -34,9 +45,7 @@ export async function buildAllureHtml(reportDir: string, name: string): Promise<
       'the page of Allure has analytics in a form that is not known, and they cannot be taken out',
     );
   }
-  // Bodies stand in it, as in the results that it is made of: for its owner alone.
   await writeFile(page, quiet);
-  await chmod(page, 0o600);
   return page;
 }
 

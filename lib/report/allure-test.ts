@@ -28,7 +28,7 @@ export async function describeForAllure(
   { baseUrl, bindingName, mask, sections }: AllureContext,
 ): Promise<void> {
   await allure.displayName(exchange.id);
-  await allure.description(mask(descriptionOf(exchange, record.repeat)));
+  await allure.description(descriptionOf(exchange, record.repeat));
   await allure.labels(...labelsOf(exchange, record, bindingName));
   for (const [index, step] of judged.steps.entries()) {
     const name = `${index + 1} ${step.operation} over ${step.binding}: request and response`;

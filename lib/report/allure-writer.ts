@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Writer } from 'allure-js-commons/sdk/reporter';
 import PQueue from 'p-queue';
+import { OWNER_ONLY } from './report-folder.ts';
 
 /** The writer of Allure results, and when it is done. */
 export interface AllureWriter extends Writer {
@@ -25,7 +26,7 @@ export function allureWriter(resultsDir: string): AllureWriter {
   let failure: unknown;
   const write = (name: string, content: string | Uint8Array) => {
     // Not before there is something to write: a run empties the report folder when it begins.
-    if (!made) mkdirSync(resultsDir, { recursive: true });
+    if (!made) mkdirSync(resultsDir, { recursive: true, mode: OWNER_ONLY });
     made = true;
     const writing = queue.add(() => writeFile(join(resultsDir, name), content, { mode: 0o600 }));
     writing.catch((error: unknown) => {

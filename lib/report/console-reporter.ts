@@ -3,6 +3,7 @@ import type { Handoff } from '../model/handoff.ts';
 import type { AllureReporter } from './allure-reporter.ts';
 import { stoppedText, summaryText } from './console.ts';
 import { finishRun } from './finish-run.ts';
+import type { GuardedOutput } from './guarded-output.ts';
 import { progressOn } from './progress.ts';
 import { type RunReport, runReporter } from './run-reporter.ts';
 
@@ -10,7 +11,7 @@ import { type RunReport, runReporter } from './run-reporter.ts';
  * The reporter of a plain `vitest` run: results.json, page of requirements, summary and exit code as of `npm start`, without the HTML
  * report. With a pattern for test names (`vitest -t`) the plan is the exchanges that match it.
  */
-export function consoleReporter(allure: AllureReporter): Reporter {
+export function consoleReporter(allure: AllureReporter, { stdout }: GuardedOutput): Reporter {
   let vitest: Vitest | undefined;
   const startedAt = new Date();
   const end = async (report: RunReport) => {
@@ -31,12 +32,12 @@ export function consoleReporter(allure: AllureReporter): Reporter {
         `chosen        ${run.exchanges.length} of ${whole.exchanges.length} exchanges, by -t ${pattern.source}`,
       );
     }
-    process.stdout.write(summaryText(run, report.records, results, places));
+    stdout.write(summaryText(run, report.records, results, places));
     // Vitest by itself ends with 0 unless a test fails, incomplete results included.
     if (results.exitCode !== 0) process.exitCode = results.exitCode;
   };
   return {
-    ...runReporter(progressOn(process.stdout), end),
+    ...runReporter(progressOn(stdout), end),
     onInit: (started) => {
       vitest = started;
     },

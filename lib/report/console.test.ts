@@ -4,7 +4,7 @@ import type { ExchangeRecord } from '../model/results.ts';
 import { register } from '../rules/testing.ts';
 import { summaryText } from './console.ts';
 import { buildResults } from './results.ts';
-import { findingOf, plannedExchanges, recordOf, runOf } from './testing.ts';
+import { type ChangedRecord, findingOf, plannedExchanges, recordOf, runOf } from './testing.ts';
 
 const exchanges = plannedExchanges('*/canonical');
 const run = { ...runOf(exchanges), register: register.slice(0, 0) };
@@ -20,8 +20,8 @@ function summary(records: readonly ExchangeRecord[]): string {
 const passing = () => exchanges.map((exchange) => recordOf(exchange));
 
 /** The passing records with some of them replaced. */
-function withRecords(changed: Readonly<Record<string, Partial<ExchangeRecord>>>): readonly ExchangeRecord[] {
-  return passing().map((record) => ({ ...record, ...changed[record.id] }));
+function withRecords(changed: Readonly<Record<string, ChangedRecord>>): readonly ExchangeRecord[] {
+  return exchanges.map((exchange) => recordOf(exchange, changed[exchange.id]));
 }
 
 const failed = { verdict: 'failed', findings: [findingOf()], repeat: "curl -sS 'http://h/'" } as const;

@@ -1,8 +1,10 @@
 import pc from 'picocolors';
 import type { Handoff } from '../model/handoff.ts';
+import type { Masked } from '../model/masked.ts';
 import type { ExchangeRecord, Results } from '../model/results.ts';
 import { findingLines, printable, type Sections, sectionsOf } from './finding-text.ts';
 import { INSECURE } from './insecure.ts';
+import { ownText } from './mask.ts';
 import { endingOf, isRed } from './summary.ts';
 
 /** Groups of findings shown; the gravest are kept. */
@@ -17,14 +19,14 @@ export function summaryText(
   records: readonly ExchangeRecord[],
   results: Results,
   places: readonly string[],
-): string {
+): Masked {
   const sections = sectionsOf(run.register);
   const shown = records.filter(({ verdict }) => isRed(verdict, run.gate) || verdict === 'warned');
   const grouped = groups(shown);
   const left = grouped.slice(0, Math.max(0, grouped.length - MOST_GROUPS));
   const parts = grouped.slice(left.length).map((group) => groupText(group, sections));
   if (left.length > 0) parts.unshift(`${left.length} more groups of findings are in the reports\n`);
-  return `${[...parts, ...countLines(run, results, records), ...places].join('\n')}\n`;
+  return ownText(`${[...parts, ...countLines(run, results, records), ...places].join('\n')}\n`);
 }
 
 /** How far a run had come when it was stopped, and why it was. */

@@ -1,9 +1,14 @@
-import type { ExchangeRecord } from '../model/results.ts';
+import type { Finding } from '../model/finding.ts';
+import type { Masked } from '../model/masked.ts';
+import type { ExchangeRecord, RecordedFinding } from '../model/results.ts';
 import type { JudgedExchange } from '../model/verdict.ts';
 import { curlCommand } from './curl.ts';
-import { type Mask, maskDeep } from './mask.ts';
+import type { Mask } from './mask.ts';
 
-/** What leaves the worker about a judged exchange: findings and the way to repeat it, masked; no bytes. */
+/**
+ * What leaves the worker about a judged exchange: findings and the way to repeat it; no bytes. Masked is what a
+ * target or the runtime can have had a part in, and nothing else: ids and rules are found again by their names.
+ */
 export function exchangeRecord(
   judged: JudgedExchange,
   baseUrl: string,
@@ -12,17 +17,24 @@ export function exchangeRecord(
 ): ExchangeRecord {
   const last = judged.steps[judged.findings[0]?.step ?? judged.steps.length - 1] ?? judged.steps.at(-1);
   const status = last?.outcome.kind === 'response' ? last.outcome.response.status : null;
-  return maskDeep(
-    {
-      id: judged.id,
-      verdict: judged.verdict,
-      findings: judged.findings,
-      durationMs: Math.round(judged.durationMs * 10) / 10,
-      status,
-      steps: judged.steps.map(({ operation, binding, reached }) => ({ operation, binding, reached })),
-      repeat: last ? curlCommand(baseUrl, last.request, ticket) : null,
-      ...(judged.note === undefined ? {} : { note: judged.note }),
-    },
-    mask,
-  );
+  return {
+    id: judged.id,
+    verdict: judged.verdict,
+    findings: judged.findings.map((finding) => recorded(finding, mask)),
+    durationMs: Math.round(judged.durationMs * 10) / 10,
+    status,
+    steps: judged.steps.map(({ operation, binding, reached }) => ({ operation, binding, reached })),
+    repeat: last ? curlCommand(baseUrl, last.request, ticket, mask) : null,
+    ...(judged.note === undefined ? {} : { note: mask(judged.note) }),
+  };
+}
+
+function recorded(finding: Finding, mask: Mask): RecordedFinding {
+  const { path, expected, actual, names, ...ours } = finding;
+  const theirs = { path: mask(path), expected: mask(expected), actual: mask(actual) };
+  return { ...ours, ...theirs, ...(names ? { names: maskEach(names, mask) } : {}) };
+}
+
+function maskEach(texts: Readonly<Record<string, string>>, mask: Mask): Readonly<Record<string, Masked>> {
+  return Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, mask(text)]));
 }

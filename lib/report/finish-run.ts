@@ -22,13 +22,13 @@ export interface FinishedRun {
  * be told. An interrupted run is partial even if every exchange was judged: who ended it did not want it to count.
  */
 export async function finishRun(run: Handoff, report: RunReport, times: RunTimes): Promise<FinishedRun> {
-  const mask = maskFor(run.secrets);
+  const mask = maskFor(run.secrets, run.numbers);
   const line = (fault: string) => `fault         ${printable(mask(fault))}`;
   const built = buildResults(run, report, times, suiteIdentity());
   const judged =
     report.faults.length > 0 ? faulty(built) : report.interrupted ? spoilt(built, 'partial') : built;
   const page = await attempt('the page of requirements', () =>
-    writeWhole(requirementsFile(run.reportDir), requirementsPage(judged, mask)),
+    writeWhole(requirementsFile(run.reportDir), requirementsPage(judged)),
   );
   const results = page.fault === undefined ? judged : faulty(judged);
   const written = await attempt('results.json', () => writeResults(run.reportDir, results));

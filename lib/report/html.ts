@@ -1,5 +1,4 @@
 import { printable } from './finding-text.ts';
-import type { Mask } from './mask.ts';
 
 /** HTML that is safe to write: made by this file's functions, never by hand from a text of a run. */
 export type Html = string & { readonly html: true };
@@ -8,15 +7,16 @@ export type Html = string & { readonly html: true };
 export type ToHtml = (text: string) => Html;
 
 /**
- * The one way of a text into a page: secrets out, control characters visible, then no character alive that HTML
- * gives a meaning, in content and in quoted attributes. Remembers what it made, since a page says much of it often.
+ * The one way of a text into a page: control characters visible, then no character alive that HTML gives a meaning,
+ * in content and in quoted attributes. Remembers what it made, since a page says much of it often. Texts of a
+ * target have been masked before.
  */
-export function toHtmlWith(mask: Mask): ToHtml {
+export function htmlWriter(): ToHtml {
   const made = new Map<string, Html>();
   return (text) => {
     const known = made.get(text);
     if (known !== undefined) return known;
-    const html = escaped(printable(mask(text)));
+    const html = escaped(printable(text));
     made.set(text, html);
     return html;
   };

@@ -1,3 +1,4 @@
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { outcomeText, requestText } from './http-message.ts';
 
@@ -35,6 +36,27 @@ it('a long body is cut, and says how long it was', () => {
   const text = response(Buffer.alloc(100_001, 'x'));
   expect(text).toMatch(/x… \(100001 bytes in all\)$/);
   expect(response(Buffer.alloc(100_000, 'x'))).not.toContain('…');
+});
+
+it.each([
+  ['gzip', gzipSync('s3cret'), []],
+  ['zlib', deflateSync('s3cret'), []],
+  ['brotli that a header names', brotliCompressSync('s3cret'.repeat(9)), [['content-encoding', 'br']]],
+] as const)('a body in %s is not shown, since nothing in it can be masked', (_, body, headers) => {
+  const text = outcomeText({
+    kind: 'response',
+    response: { status: 200, reason: '', headers, body, durationMs: 1 },
+  });
+  expect(text).toMatch(/\n\n\(\d+ bytes, compressed and not shown: no secret in them could be masked\)$/);
+});
+
+it('a text that a header says is compressed is shown', () => {
+  const response = { status: 200, reason: '', body: Buffer.from('x^ <a/>'), durationMs: 1 };
+  const text = outcomeText({
+    kind: 'response',
+    response: { ...response, headers: [['Content-Encoding', 'gzip']] },
+  });
+  expect(text).toContain('x^ <a/>');
 });
 
 it('no response says why', () => {

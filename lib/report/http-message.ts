@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import type { StepRecord } from '../model/verdict.ts';
 import type { HeaderList, WireRequest, WireResponse } from '../model/wire.ts';
 
@@ -31,10 +32,35 @@ function message(
 ): string {
   const head = [start, ...headers.map(([name, value]) => `${name}: ${value}`)].join('\n');
   if (!body || body.length === 0) return `${head}\n`;
+  if (isCompressed(headers, body)) {
+    return `${head}\n\n(${wholeLength} bytes, compressed and not shown: no secret in them could be masked)`;
+  }
   const shown = body.subarray(0, MOST_SHOWN);
   const isCut = shown.length < wholeLength;
   const rest = isCut ? `… (${wholeLength} bytes in all)` : '';
   return `${head}\n\n${bodyText(shown, isCut)}${rest}`;
+}
+
+/** Beginnings of gzip, zlib, zstd, xz and zip, none of which a text has. */
+const BEGINNINGS: readonly (readonly number[])[] = [
+  ...[
+    [0x1f, 0x8b],
+    [0x78, 0x01],
+    [0x78, 0x9c],
+    [0x78, 0xda],
+  ],
+  ...[
+    [0x28, 0xb5, 0x2f, 0xfd],
+    [0xfd, 0x37, 0x7a, 0x58],
+    [0x50, 0x4b, 0x03, 0x04],
+  ],
+];
+
+/** Whether a body is compressed: it begins so, or a header says so and it is no text. */
+function isCompressed(headers: HeaderList, body: Uint8Array): boolean {
+  if (BEGINNINGS.some((bytes) => bytes.every((byte, index) => body[index] === byte))) return true;
+  const [, coding = ''] = headers.find(([name]) => name.toLowerCase() === 'content-encoding') ?? [];
+  return !['', 'identity'].includes(coding.trim().toLowerCase()) && !isUtf8(body);
 }
 
 /** UTF-8 where it is, else Latin-1, so that every byte can be seen; a character that was cut is left out. */

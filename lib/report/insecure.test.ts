@@ -4,7 +4,6 @@ import type { Handoff } from '../model/handoff.ts';
 import { allureEnvironment } from './allure-environment.ts';
 import { summaryText } from './console.ts';
 import { INSECURE } from './insecure.ts';
-import { maskFor } from './mask.ts';
 import { requirementsPage } from './requirements-page.ts';
 import { buildResults } from './results.ts';
 import { plannedExchanges, recordOf, runOf } from './testing.ts';
@@ -23,7 +22,7 @@ function saidOf(run: Handoff) {
   return {
     insecure: results.target.insecure,
     console: stripVTControlCharacters(summaryText(run, records, results, [])),
-    page: requirementsPage(results, maskFor([])),
+    page: requirementsPage(results),
     allure: allureEnvironment(run),
   };
 }

@@ -1,32 +1,53 @@
-import { secretPattern } from './secret-pattern.ts';
+import type { Masked } from '../model/masked.ts';
+import { findNumbers, knownNumbers } from './masking/find-numbers.ts';
+import { type Span, secretFinder } from './masking/find-secrets.ts';
+import { type Place, replaceAt } from './masking/place.ts';
+import type { Reading } from './masking/reading.ts';
+import { type LeastCoded, readingsOf } from './masking/readings.ts';
 
 /** Takes every secret out of a text. */
-export type Mask = (text: string) => string;
+export type Mask = (text: string) => Masked;
 
 export const MASKED = '***';
 
 /**
  * The one choke point for secrets: replaces each of them, in every way a request, a reply or a report can write
- * it, by `***`. Everything that is printed, attached or written goes through it.
+ * it, by `***`, and subscriber numbers by a label of their own such as `***01`. Everything that came from a user, a
+ * target or the runtime goes through it before it is printed, attached or written; our own words do not, so that
+ * a ticket that is one of them neither spoils a report nor is given away by the holes.
  */
-export function maskFor(secrets: readonly string[]): Mask {
-  const known = [...new Set(secrets)].filter((secret) => secret !== '');
-  if (known.length === 0) return (text) => text;
-  // The longest first, so that a secret that holds another is replaced as a whole.
-  const pattern = new RegExp(
-    known
-      .sort((a, b) => b.length - a.length)
-      .map(secretPattern)
-      .join('|'),
-    'g',
-  );
-  return (text) => text.replace(pattern, MASKED);
+export function maskFor(secrets: readonly string[], numbers: readonly string[] = []): Mask {
+  const known = knownNumbers(numbers);
+  const distinct = [...new Set(secrets)].filter((secret) => secret !== '');
+  if (distinct.length === 0 && known.lengths.length === 0) return ownText;
+  const findSecrets = secretFinder(distinct);
+  const least = leastCoded([...distinct.map(significant), ...known.lengths]);
+  const placesIn = (reading: Reading): readonly Place[] => [
+    ...findSecrets(reading.text).map((span) => placeOf(reading, span, MASKED)),
+    ...findNumbers(reading.text, known).map(({ span, label }) => placeOf(reading, span, label)),
+  ];
+  return (text) => ownText(replaceAt(text, readingsOf(text, least).flatMap(placesIn)));
 }
 
-/** Applies a mask to every text inside a plain value. */
-export function maskDeep<T>(value: T, mask: Mask): T {
-  if (typeof value === 'string') return mask(value) as T;
-  if (Array.isArray(value)) return value.map((item) => maskDeep(item, mask)) as T;
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, maskDeep(item, mask)])) as T;
+/** Vouches for a text: it is our own, or is put together from our own words and from what was masked. */
+export function ownText(text: string): Masked {
+  return text as Masked;
+}
+
+function placeOf(reading: Reading, [begin, end]: Span, label: string): Place {
+  return { begin: reading.from(begin), end: reading.to(end - 1), label };
+}
+
+/** Characters of a secret without those that one of its spellings may leave out. */
+function significant(secret: string): number {
+  return secret.replace(/[-{}()]/g, '').length;
+}
+
+/** Bytes from which on their coding is no accident. */
+const LEAST_CODED = 3;
+
+/** Characters that the shortest of some texts takes at least, wherever in a longer coded one it begins. */
+function leastCoded(lengths: readonly number[]): LeastCoded {
+  const bytes = Math.max(LEAST_CODED, Math.min(...lengths));
+  return { base64: Math.floor((bytes * 8) / 6) - 1, hex: bytes * 2 };
 }

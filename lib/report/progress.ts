@@ -1,5 +1,7 @@
 import pc from 'picocolors';
 import type { Verdict } from '../model/verdict.ts';
+import type { Printer } from './guarded-output.ts';
+import { ownText } from './mask.ts';
 
 /** A line that says how far a run is. */
 export interface Progress {
@@ -14,7 +16,7 @@ const silent: Progress = { start: () => {}, advance: () => {}, end: () => {} };
 const PACE_MS = 100;
 
 /** A progress line on a terminal, nothing at all elsewhere: a log has no use for it. */
-export function progressOn(stream: NodeJS.WriteStream): Progress {
+export function progressOn(stream: Printer): Progress {
   if (!stream.isTTY) return silent;
   let total = 0;
   let done = 0;
@@ -22,7 +24,7 @@ export function progressOn(stream: NodeJS.WriteStream): Progress {
   let last = 0;
   const write = () => {
     const deviations = red > 0 ? `, ${pc.red(`${red} not passed`)}` : '';
-    stream.write(`\r\u001B[K${done} of ${total} exchanges${deviations}`);
+    stream.write(ownText(`\r\u001B[K${done} of ${total} exchanges${deviations}`));
   };
   return {
     start: (count) => {
@@ -38,7 +40,7 @@ export function progressOn(stream: NodeJS.WriteStream): Progress {
       write();
     },
     end: () => {
-      stream.write('\r\u001B[K');
+      stream.write(ownText('\r\u001B[K'));
     },
   };
 }

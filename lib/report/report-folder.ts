@@ -40,7 +40,7 @@ export async function clearReportFolder(reportDir: string): Promise<() => Promis
   if (results?.isDirectory()) throw new Error(`${resultsFile(reportDir)} is a folder`);
   const aside = join(reportDir, '.earlier');
   await rm(aside, { recursive: true, force: true });
-  await mkdir(aside);
+  await mkdir(aside, { mode: OWNER_ONLY });
   const files = [resultsFile(reportDir), requirementsFile(reportDir)];
   for (const path of [...files, ...Object.values(allureFolders(reportDir))]) {
     if (existsSync(path)) await rename(path, join(aside, basename(path)));
@@ -48,15 +48,18 @@ export async function clearReportFolder(reportDir: string): Promise<() => Promis
   return () => rm(aside, { recursive: true, force: true });
 }
 
+/** Bodies of live messages may lie in it. */
+export const OWNER_ONLY = 0o700;
+
 /**
- * Makes a folder and those above it. One by one, because Node's own recursion never ends where a system accepts
+ * Makes a folder and those above it, for their owner alone. One by one, because Node's own recursion never ends where a system accepts
  * the parent and refuses the child as missing, as /proc does.
  */
 export async function makeFolder(path: string): Promise<void> {
   const parent = dirname(resolve(path));
   if (parent !== resolve(path) && !existsSync(parent)) await makeFolder(parent);
   try {
-    await mkdir(path);
+    await mkdir(path, { mode: OWNER_ONLY });
   } catch (error) {
     const isFolder = (await stat(path).catch(() => undefined))?.isDirectory() ?? false;
     if (!isFolder) throw error;

@@ -4,7 +4,7 @@ import type { XmlElement } from '../model/xml.ts';
 import { register } from '../rules/testing.ts';
 import { parseXml } from '../xml/parse.ts';
 import { expandedName, isElement, textOf } from '../xml/tree.ts';
-import { maskFor } from './mask.ts';
+import { ownText } from './mask.ts';
 import { requirementsPage } from './requirements-page.ts';
 import { buildResults } from './results.ts';
 import { findingOf, plannedExchanges, recordOf, runOf } from './testing.ts';
@@ -17,8 +17,8 @@ function resultsOf(records: readonly ExchangeRecord[], exchanges = some): Result
   return buildResults(runOf(exchanges), { records, calibration: null }, times, suite);
 }
 
-function pageOf(records: readonly ExchangeRecord[], secrets: readonly string[] = []): string {
-  return requirementsPage(resultsOf(records), maskFor(secrets));
+function pageOf(records: readonly ExchangeRecord[]): string {
+  return requirementsPage(resultsOf(records));
 }
 
 const passing = some.map((exchange) => recordOf(exchange));
@@ -129,7 +129,7 @@ it('each requirement shows its rules and wording, or why nothing tests it', () =
 
 it('a defect stands at the requirement that it breaks, and cases and verdicts at what they judged', () => {
   const results = resultsOf(failing(findingOf({ requirements: [must.id] })));
-  const page = requirementsPage(results, maskFor([]));
+  const page = requirementsPage(results);
   const proven = results.requirements.find(({ defects, cases }) => defects.length > 0 && cases.length > 0);
   if (!proven) throw new Error('no requirement with a defect and a case');
   const row = rowOf(page, proven.id);
@@ -163,17 +163,22 @@ it('a hostile text of a target is text, in every part of a finding', () => {
 it('a hostile address of a target is text', () => {
   const results = resultsOf(passing);
   const baseUrl = 'http://h/</title><script>alert(1)</script>';
-  const page = requirementsPage({ ...results, target: { ...results.target, baseUrl } }, maskFor([]));
+  const page = requirementsPage({ ...results, target: { ...results.target, baseUrl: ownText(baseUrl) } });
   expect(page.includes('<script')).toBe(false);
   const title = elementsOf(page).find(({ local }) => local === 'title');
   expect(title && textOf(title)).toBe(`Requirements: ${baseUrl}`);
 });
 
-it('a secret in a finding is masked, also one that HTML writes otherwise', () => {
-  const secret = 'tic&ket<"1';
-  const page = pageOf(failing(findingOf({ requirements: [must.id], actual: `got ${secret}!` })), [secret]);
-  expect(rowOf(page, must.id)).toContain('got ***!');
-  for (const part of ['tic&', 'ket&lt;', 'ket<"']) expect(page.includes(part)).toBe(false);
+it('a ticket that is a word of ours leaves the page as it is', () => {
+  const results = (secret: string) =>
+    buildResults(
+      { ...runOf(some), secrets: [secret] },
+      { records: passing, calibration: null },
+      times,
+      suite,
+    );
+  const plain = requirementsPage(results('s3cret'));
+  for (const word of [must.id, 'requirement', 'must']) expect(requirementsPage(results(word))).toBe(plain);
 });
 
 it('the page has no script and loads nothing', () => {

@@ -1,9 +1,9 @@
 import type { Level } from '../model/contract.ts';
+import type { Masked } from '../model/masked.ts';
 import type { RequirementState, ResultRequirement, Results } from '../model/results.ts';
 import { caseLists } from './case-lists.ts';
-import { type Html, html, joined, type ToHtml, toHtmlWith } from './html.ts';
+import { type Html, html, htmlWriter, joined, type ToHtml } from './html.ts';
 import { INSECURE } from './insecure.ts';
-import type { Mask } from './mask.ts';
 import { breachesIn } from './requirement-breaches.ts';
 import { requirementRow, stateText } from './requirement-row.ts';
 import { wholePage } from './whole-page.ts';
@@ -17,8 +17,8 @@ const states: readonly RequirementState[] = ['broken', 'untested', 'held', 'excl
  * tests it or why nothing does. One file without a script and without anything to load; every requirement has its
  * id as anchor.
  */
-export function requirementsPage(results: Results, mask: Mask): string {
-  const toHtml = toHtmlWith(mask);
+export function requirementsPage(results: Results): Masked {
+  const toHtml = htmlWriter();
   const lists = caseLists(toHtml);
   const breaches = breachesIn(results.exchanges, toHtml);
   const { requirements } = results;

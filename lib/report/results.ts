@@ -1,7 +1,13 @@
-import type { Finding } from '../model/finding.ts';
 import type { Handoff } from '../model/handoff.ts';
-import type { ExchangeRecord, ResultExchange, ResultFinding, Results } from '../model/results.ts';
+import type {
+  ExchangeRecord,
+  RecordedFinding,
+  ResultExchange,
+  ResultFinding,
+  Results,
+} from '../model/results.ts';
 import { isInsecure } from './insecure.ts';
+import { maskFor } from './mask.ts';
 import { requirementStates } from './requirement-states.ts';
 import type { RunReport } from './run-reporter.ts';
 import { endingOf, summarize } from './summary.ts';
@@ -20,11 +26,12 @@ export function buildResults(
   suite: Results['suite'],
 ): Results {
   const { outcome, exitCode } = endingOf(run.exchanges.length, records, run.gate);
+  const mask = maskFor(run.secrets, run.numbers);
   const { baseUrl, namespace, kind } = run.target;
   return {
     schemaVersion: 1,
     suite,
-    target: { baseUrl, namespace, kind, insecure: isInsecure(run) },
+    target: { baseUrl: mask(baseUrl), namespace: mask(namespace), kind, insecure: isInsecure(run) },
     startedAt: times.startedAt.toISOString(),
     durationMs: Math.round(times.durationMs),
     gate: run.gate,
@@ -63,7 +70,7 @@ function exchangesOf(run: Handoff, records: readonly ExchangeRecord[]): readonly
   });
 }
 
-function toResultFinding(finding: Finding): ResultFinding {
+function toResultFinding(finding: RecordedFinding): ResultFinding {
   const { rule, requirements, level, path, expected, actual, step, more } = finding;
   return { rule, requirements, level, path, expected, actual, message: sentenceOf(finding), step, more };
 }

@@ -3,7 +3,7 @@ import { defectsByRequirement } from '../defects/index.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { Finding } from '../model/finding.ts';
 import type { Handoff } from '../model/handoff.ts';
-import type { ExchangeRecord } from '../model/results.ts';
+import type { ExchangeRecord, RecordedFinding } from '../model/results.ts';
 import { contract, register, target } from '../rules/testing.ts';
 import { planRun } from '../run/plan-run.ts';
 import { defaultSettings } from '../run/settings.ts';
@@ -20,12 +20,18 @@ export function runOf(exchanges: readonly Exchange[]): Handoff {
     ...{ contract, register, exchanges, target },
     defects: defectsByRequirement(),
     ...{ gate: 'must', pace: defaultSettings.pace, transport: defaultSettings.transport },
-    ...{ secrets: ['s3cret'], reportDir: 'reports', allure: false },
+    ...{ secrets: ['s3cret'], numbers: [], reportDir: 'reports', allure: false },
   };
 }
 
+/** What a test says about a record; its texts hold no secret to mask. */
+export type ChangedRecord = Partial<Omit<ExchangeRecord, 'repeat' | 'note'>> & {
+  readonly repeat?: string | null;
+  readonly note?: string;
+};
+
 /** The record of an exchange all of whose replies could be read. */
-export function recordOf(exchange: Exchange, changed: Partial<ExchangeRecord> = {}): ExchangeRecord {
+export function recordOf(exchange: Exchange, changed: ChangedRecord = {}): ExchangeRecord {
   return {
     id: exchange.id,
     verdict: 'passed',
@@ -34,11 +40,11 @@ export function recordOf(exchange: Exchange, changed: Partial<ExchangeRecord> = 
     status: 200,
     steps: exchange.steps.map(({ operation, binding }) => ({ operation, binding, reached: 'reply' })),
     repeat: null,
-    ...changed,
+    ...(changed as Partial<ExchangeRecord>),
   };
 }
 
-export function findingOf(changed: Partial<Finding> = {}): Finding {
+export function findingOf(changed: Partial<Finding> = {}): RecordedFinding {
   return {
     rule: 'result/field-once',
     requirements: [],
@@ -50,5 +56,5 @@ export function findingOf(changed: Partial<Finding> = {}): Finding {
     step: 0,
     more: 0,
     ...changed,
-  };
+  } as RecordedFinding;
 }

@@ -1,9 +1,12 @@
+import type { Masked } from '../model/masked.ts';
 import { type Html, html } from './html.ts';
+import { ownText } from './mask.ts';
 import { pageStyle } from './page-style.ts';
 
 /** A page of ours as one file: without a script, and a browser that opens it is not allowed to load anything. */
-export function wholePage(title: Html, body: Html): string {
-  return `${html`<!doctype html>
+export function wholePage(title: Html, body: Html): Masked {
+  return ownText(
+    `${html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8"/>
@@ -15,5 +18,6 @@ export function wholePage(title: Html, body: Html): string {
 <body>
 ${body}
 </body>
-</html>`}\n`;
+</html>`}\n`,
+  );
 }

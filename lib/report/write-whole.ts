@@ -1,5 +1,6 @@
 import { rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import type { Masked } from '../model/masked.ts';
 import { makeFolder } from './report-folder.ts';
 
 /**
@@ -7,7 +8,7 @@ import { makeFolder } from './report-folder.ts';
  * @returns its path
  * @throws the system's error where the folder or the file cannot be written
  */
-export async function writeWhole(path: string, text: string): Promise<string> {
+export async function writeWhole(path: string, text: Masked): Promise<string> {
   await makeFolder(dirname(path));
   const unfinished = `${path}.${process.pid}.tmp`;
   await writeFile(unfinished, text, { mode: 0o600 });

@@ -41,7 +41,7 @@ export function exchangeTests(run: Handoff): ExchangeTests {
       `the judge is wrong about canned replies, so it does not judge the target: ${calibration.wrong.join('; ')}`,
     );
   }
-  const mask = maskFor(run.secrets);
+  const mask = maskFor(run.secrets, run.numbers);
   const sections = sectionsOf(run.register);
   const pace = requestPace(run.pace.rate);
   const sender = guardedSender(pace.paced(openSender(run.target.baseUrl, { ...run.pace, ...run.transport })));

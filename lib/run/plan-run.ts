@@ -22,16 +22,20 @@ const SAMPLE_NUMBERS = 10_000;
 export function planRun(settings: Settings, runId: string): PlannedRun | Stop {
   const loaded = loadDeclarations();
   if (!loaded.ok) return stop(2, loaded.problems.map(formatProblem).join('\n\n'));
-  const { recipients } = settings.sends;
   const all = expand(loaded.value.cases, {
     contract: loaded.value.contract,
     ticket: settings.ticket,
     runId,
-    numbers: recipients.length > 0 ? recipients : sampleNumbers(SAMPLE_NUMBERS),
+    numbers: subscriberNumbers(settings),
   });
   const selected = select(all, settings.filters);
   if (!selected.ok) return stop(2, selected.problems.map(selectionText).join('\n'));
   return { ok: true, declarations: loaded.value, exchanges: selected.value };
+}
+
+/** The numbers that a plan may send to: the user's, or samples that no subscriber has. */
+export function subscriberNumbers({ sends: { recipients } }: Settings): readonly string[] {
+  return recipients.length > 0 ? recipients : sampleNumbers(SAMPLE_NUMBERS);
 }
 
 const MOST_LISTED = 12;

@@ -5,6 +5,7 @@ import type { Settings } from '../model/settings.ts';
 import type { Target } from '../model/wire.ts';
 import { startReference } from '../reference/index.ts';
 import { clearReportFolder } from '../report/report-folder.ts';
+import { numbersToMask } from './numbers-to-mask.ts';
 import { planRun } from './plan-run.ts';
 import { checkTransport, secretsOf, transportOf } from './reach.ts';
 import { checkSends } from './send-permission.ts';
@@ -52,6 +53,7 @@ export async function prepare(settings: Settings): Promise<Prepared | Stop> {
       pace: settings.pace,
       transport: transportOf(settings),
       secrets: secretsOf(settings),
+      numbers: numbersToMask(settings, exchanges),
       reportDir: settings.reportDir,
       allure: settings.allure,
     },

@@ -6,6 +6,9 @@ import { buildAllureHtml } from '../report/allure-html.ts';
 import { allureReporter } from '../report/allure-reporter.ts';
 import { stoppedText, summaryText } from '../report/console.ts';
 import { finishRun } from '../report/finish-run.ts';
+import { type GuardedOutput, guardOutput } from '../report/guarded-output.ts';
+import { maskFor } from '../report/mask.ts';
+import { keepPrivate } from '../report/private-files.ts';
 import { progressOn } from '../report/progress.ts';
 import { allureFolders } from '../report/report-folder.ts';
 import { type RunReport, runReporter } from '../report/run-reporter.ts';
@@ -24,8 +27,11 @@ export async function runSuite(settings: Settings): Promise<Stop | { readonly ex
   const prepared = await prepare(settings);
   if (!prepared.ok) return prepared;
   const interrupted = interruption();
+  const mask = maskFor(prepared.handoff.secrets, prepared.handoff.numbers);
+  const output = guardOutput(mask);
+  const allowFiles = keepPrivate();
   try {
-    const judged = await judge(prepared, settings, interrupted);
+    const judged = await judge(prepared, settings, interrupted, output);
     const durationMs = performance.now() - started;
     const html =
       settings.allure && settings.html && !interrupted.happened()
@@ -45,9 +51,13 @@ export async function runSuite(settings: Settings): Promise<Stop | { readonly ex
     const lines = [...html.places, ...places];
     const stopped = interrupted.happened() ? 'interrupted' : judged.stopped;
     if (stopped !== null) lines.unshift(stoppedText(stopped, prepared.handoff, judged));
-    process.stdout.write(summaryText(prepared.handoff, report.records, results, lines));
+    output.stdout.write(summaryText(prepared.handoff, report.records, results, lines));
     return { exitCode: results.exitCode };
+  } catch (error) {
+    throw new Error(mask(error instanceof Error ? error.message : String(error)));
   } finally {
+    allowFiles();
+    output.release();
     // The run has been told: a signal from now on ends the process as it ends any other.
     interrupted.release();
     await prepared.close();
@@ -64,7 +74,8 @@ const noHtml: HtmlReport = { places: [], faults: [] };
 /** Builds the HTML report; a report that cannot be built is a fault of the run, and takes nothing else with it. */
 async function buildHtml({ handoff }: Prepared, { reportDir }: Settings): Promise<HtmlReport> {
   try {
-    const path = await buildAllureHtml(reportDir, `${suiteIdentity().name}: ${handoff.target.baseUrl}`);
+    const baseUrl = maskFor(handoff.secrets, handoff.numbers)(handoff.target.baseUrl);
+    const path = await buildAllureHtml(reportDir, `${suiteIdentity().name}: ${baseUrl}`);
     return { places: [`report        ${path}`], faults: [] };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
@@ -76,6 +87,7 @@ async function judge(
   { handoff }: Prepared,
   settings: Settings,
   interrupted: Interruption,
+  { stdout }: GuardedOutput,
 ): Promise<RunReport> {
   let report: RunReport = {
     chosen: [],
@@ -84,7 +96,7 @@ async function judge(
     calibration: null,
     stopped: null,
   };
-  const reporter = runReporter(progressOn(process.stdout), (ended) => {
+  const reporter = runReporter(progressOn(stdout), (ended) => {
     report = ended;
   });
   const allure = settings.allure ? allureReporter(allureFolders(settings.reportDir).results) : null;

@@ -1,0 +1,77 @@
+import { characterPattern, escapeRegExp, GAP, IGNORED } from './character-pattern.ts';
+import { decodeOnce } from './decode.ts';
+import { asWritten } from './reading.ts';
+
+/** Significant characters from which on a secret is found inside of other words: shorter ones are there by chance. */
+const LEAST_INSIDE = 8;
+
+/** Significant characters from which on its letter case, its spaces and its quotes do not matter. */
+const LEAST_LOOSE = 3;
+
+/** Characters of a secret that may stand before the place where a text was cut. */
+const LEAST_CUT = 4;
+
+/** Behind the beginning of a secret: the rest of an escape, and the mark of our own texts that they were cut. */
+const WAS_CUT = `${IGNORED}{0,200}(?:[%&u][\\w#%]{0,8}"?)?(?=…)`;
+
+const GUID = /^([{(]?)([\da-f]{8})-?([\da-f]{4})-?([\da-f]{4})-?([\da-f]{4})-?([\da-f]{12})[)}]?$/i;
+
+/** Rounds of decoding that what a secret itself looks like is followed through: one may hold `%41`, or `&lt;`. */
+const MOST_ROUNDS = 3;
+
+/**
+ * A regular expression source that finds a secret in a reading: its letters in either case and without their marks,
+ * whatever quoting, escaping, line breaks, markup and form encoding put between its characters or leave out, a GUID in
+ * every format of .NET; and its beginning where a text was cut. Nothing in it can match in two ways, so that a
+ * search takes time in proportion to the text.
+ */
+export function secretPattern(secret: string): string {
+  const [, open, ...groups] = GUID.exec(secret) ?? [];
+  const whole = groups.length > 0 ? groups.join('') : secret;
+  const forms = [...new Set(decodedRounds(whole).flatMap(formsOf))];
+  if (!open) return forms.join('|');
+  return forms.map((form) => `(?:[{(]\\0?)?(?:${form})(?:[)}]\\0?)?`).join('|');
+}
+
+function formsOf(text: string): readonly string[] {
+  const significant = [...text].filter((character) => !isIgnored(character));
+  if (significant.length < LEAST_LOOSE) return text === '' ? [] : [alone(escapeRegExp(text))];
+  const before = edgePattern(text, /^/.source);
+  const behind = edgePattern(text, /$/.source);
+  const written = significant.map(characterPattern);
+  const loose = `${before}${written.join(GAP)}${behind}\\0?`;
+  const forms = [significant.length < LEAST_INSIDE ? alone(loose) : loose];
+  if (significant.length > LEAST_CUT) forms.push(`${before}${beginning(written)}${WAS_CUT}`);
+  return forms;
+}
+
+/** No letter and no digit stands beside it. */
+function alone(pattern: string): string {
+  return `(?<![\\p{L}\\p{N}])(?:${pattern})(?![\\p{L}\\p{N}])`;
+}
+
+/** What may stand at an end of the secret because it has such characters there itself. */
+function edgePattern(text: string, end: string): string {
+  const edge = new RegExp(end === '^' ? `^${IGNORED}+` : `${IGNORED}+$`, 'u').exec(text)?.[0] ?? '';
+  return edge === '' ? '' : `${IGNORED}{0,${edge.length * 2}}`;
+}
+
+function isIgnored(character: string): boolean {
+  return new RegExp(`^${IGNORED}$`, 'u').test(character);
+}
+
+function beginning(written: readonly string[]): string {
+  const rest = written.slice(LEAST_CUT).reduceRight((inner, one) => `(?:${GAP}${one}${inner})?`, '');
+  return written.slice(0, LEAST_CUT).join(GAP) + rest;
+}
+
+function decodedRounds(text: string): readonly string[] {
+  const rounds = [text];
+  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+    const before = asWritten(rounds.at(-1) ?? '');
+    const after = decodeOnce(before, false);
+    if (after === before) break;
+    rounds.push(after.text);
+  }
+  return rounds;
+}
