@@ -22,7 +22,7 @@ const narrow = {
   model: [],
   xml: ['model'],
   exchange: ['model'],
-  report: ['model', 'bindings', 'xml', 'judge', 'rules'],
+  report: ['model', 'plan', 'bindings', 'xml', 'judge', 'rules'],
   reference: ['model', 'xml'],
   defects: ['model', 'reference'],
   settings: ['model', 'declarations', 'xml', 'run'],

@@ -77,10 +77,19 @@ describe.concurrent('exit code 0', { timeout: SLOW }, () => {
 
   it('a target that is not this machine, with permission, recipients and a budget', async () => {
     await withReference([], async ({ port }) => {
-      const sends = ['--sends', 'allow', '--recipients', '905001112233,905001112244', '--max-messages', '8'];
+      const sends = [
+        '--sends',
+        'allow',
+        '--recipients',
+        '905001112233,905001112244',
+        '--max-messages',
+        '8',
+        '--yes',
+      ];
       const target = at(`http://0.0.0.0:${port}`);
       const ended = await runCommand([...canonical, ...target, ...sends], { POSTSMS_TICKET: 'T-1' });
       expect(ended.said).toContain('4 planned: 4 passed');
+      expect(ended.said).toContain('messages      8 planned, 8 sent, budget 8');
       expect(ended.code).toBe(0);
     });
   });
@@ -226,7 +235,7 @@ describe.concurrent('exit code 4', { timeout: SLOW }, () => {
     [[], 'sending needs --sends allow, --recipients and --max-messages 8'],
     [['--sends', 'allow'], 'sending needs --recipients'],
     [
-      ['--sends', 'allow', '--recipients', '905001112233', '--max-messages', '7'],
+      ['--sends', 'allow', '--recipients', '905001112233,905001112244', '--max-messages', '7'],
       '--max-messages allows 7; narrow the run with filters or allow 8',
     ],
   ])('a target that is not this machine, and %j', async (flags, text) => {

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -8,6 +8,7 @@ import { planRun } from '../lib/run/plan-run.ts';
 import { defaultSettings } from '../lib/run/settings.ts';
 import { command, newFolder, resultsIn } from './command.ts';
 import { handOn, withEndpoint } from './endpoints.ts';
+import { workerOf } from './worker.ts';
 
 const namespace = 'http://sms.example/ns';
 const SLOW = 120_000;
@@ -56,21 +57,6 @@ function stepsOf(ids: readonly string[]): number {
   if (!plan.ok) throw new Error(plan.message);
   const chosen = plan.exchanges.filter(({ id }) => ids.includes(id));
   return chosen.reduce((sum, { steps }) => sum + steps.length, 0);
-}
-
-/** Vitest's worker: the child of the command that is a Node process. */
-function workerOf(pid: number): number {
-  const children = readdirSync('/proc').filter((id) => {
-    if (!/^\d+$/.test(id)) return false;
-    try {
-      const [, parent] = readFileSync(`/proc/${id}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
-      return Number(parent) === pid && readFileSync(`/proc/${id}/cmdline`, 'utf8').includes('forks.js');
-    } catch {
-      return false;
-    }
-  });
-  expect(children).toHaveLength(1);
-  return Number(children[0]);
 }
 
 it.each<[string, NodeJS.Signals, (pid: number) => number]>([

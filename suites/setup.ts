@@ -17,9 +17,14 @@ export default async function setup(project: TestProject): Promise<(() => Promis
   const { readRunSettings } = await import('../lib/settings/read-run-settings.ts');
   const { withSources } = await import('../lib/settings/with-sources.ts');
   const { prepare } = await import('../lib/run/prepare.ts');
+  const { askNobody } = await import('../lib/run/send-question.ts');
+  const { announcement } = await import('../lib/report/cost.ts');
   const settings = await readRunSettings({ flags: {}, environment: process.env });
   if (!settings.ok) throw withoutStack(settings.message);
-  const prepared = await prepare(settings.value);
+  const prepared = await prepare(settings.value, (question) => {
+    process.stdout.write(`${announcement(question).join('\n')}\n`);
+    return askNobody(question);
+  });
   if (!prepared.ok) throw withoutStack(withSources(prepared.message, settings.effective));
   project.provide('run', prepared.handoff);
   return prepared.close;

@@ -64,7 +64,16 @@ export const usageMistakes: readonly UsageMistake[] = [
     args: at(
       live,
       ...['--sends', 'allow', '--case', 'SendBulkSms/canonical'],
-      ...['--recipients', '905001112233', '--max-messages', '7'],
+      ...['--recipients', '905001112233,905001112244', '--max-messages', '7'],
+    ),
+    environment: ticket,
+  },
+  {
+    title: 'a live target and nobody to ask',
+    args: at(
+      live,
+      ...['--sends', 'allow', '--case', 'SendBulkSms/canonical'],
+      ...['--recipients', '905001112233,905001112244', '--max-messages', '8'],
     ),
     environment: ticket,
   },

@@ -1,8 +1,13 @@
+import { planCost } from '../plan/plan-cost.ts';
 import { dryRunText } from '../report/dry-run.ts';
+import { livePlan, needsPermission } from '../run/live-plan.ts';
 import { planRun } from '../run/plan-run.ts';
 import { runSuite } from '../run/run-suite.ts';
+import { checkSends } from '../run/send-permission.ts';
 import { readRunSettings } from '../settings/read-run-settings.ts';
+import type { FoundSettings } from '../settings/read-settings.ts';
 import { withSources } from '../settings/with-sources.ts';
+import { askOn } from './confirm.ts';
 import type { RunFlags } from './run-flags.ts';
 
 /** `run`: judges the target and resolves with the exit code. */
@@ -12,13 +17,25 @@ export async function runCommand(flags: RunFlags, environment: NodeJS.ProcessEnv
     process.stderr.write(`${settings.message}\n`);
     return settings.exitCode;
   }
-  if (flags.dryRun) {
-    const planned = planRun(settings.value, 'dryrun');
-    if (planned.ok) process.stdout.write(dryRunText(planned.exchanges));
-    else process.stderr.write(`${withSources(planned.message, settings.effective)}\n`);
-    return planned.ok ? 0 : planned.exitCode;
-  }
-  const ended = await runSuite(settings.value);
+  if (flags.dryRun) return dryRun(settings);
+  const ended = await runSuite(settings.value, askOn({ input: process.stdin, output: process.stdout }));
   if ('message' in ended) process.stderr.write(`${withSources(ended.message, settings.effective)}\n`);
   return ended.exitCode;
+}
+
+/** Shows the plan and what it costs, also where it would be refused; touches no network. */
+function dryRun({ value: settings, effective }: FoundSettings): number {
+  const planned = planRun(settings, 'dryrun');
+  if (!planned.ok) {
+    process.stderr.write(`${withSources(planned.message, effective)}\n`);
+    return planned.exitCode;
+  }
+  const { contract } = planned.declarations;
+  const plan = livePlan(planned.exchanges, contract, settings);
+  const cost = planCost(plan.exchanges, contract);
+  const asks = needsPermission(settings);
+  process.stdout.write(dryRunText(plan.exchanges, plan.notRun, cost, asks && !settings.maskNumbers));
+  const checked = asks ? checkSends(plan, planned.exchanges, contract, settings) : null;
+  if (checked && !checked.ok) process.stdout.write(`refused       ${checked.message}\n`);
+  return 0;
 }

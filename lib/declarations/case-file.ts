@@ -16,6 +16,7 @@ export interface CaseEntry {
   readonly tags?: readonly string[];
   readonly bindings?: readonly BindingId[];
   readonly form?: string;
+  readonly 'any-packet'?: true;
   readonly matrix?: Readonly<Record<string, Readonly<Record<string, DeclaredValue>>>>;
   readonly generate?: Readonly<Record<string, Generator>>;
   readonly with?: Readonly<Record<string, DeclaredValue>>;

@@ -1,5 +1,6 @@
 import type { Problem } from '../model/problem.ts';
 import type { CaseEntry, CaseFile } from './case-file.ts';
+import { checkAnyPacket } from './check-any-packet.ts';
 import { checkForm } from './check-form.ts';
 import { checkAllUsed, checkNoReferences, checkText } from './check-references.ts';
 import { checkStep } from './check-step.ts';
@@ -33,6 +34,7 @@ export function caseProblems(
   checkRequirements(checking, entry, path);
   checkNameClashes(checking, entry, path);
   checkForm(checking, entry, path);
+  checkAnyPacket(checking, entry, path);
   checkNoReferences(checking, entry, path);
   checkAllUsed(checking, entry, path);
   if (entry.steps) {

@@ -83,6 +83,7 @@ function toCase(
     tags: entry.tags ?? [],
     bindings: contract.bindings.map((b) => b.id).filter((id) => entry.bindings?.includes(id) ?? true),
     ...(entry.form === undefined ? {} : { form: entry.form }),
+    ...(entry['any-packet'] === undefined ? {} : { anyPacket: entry['any-packet'] }),
     matrix: entry.matrix ?? {},
     generate: entry.generate ?? {},
     steps: entry.steps

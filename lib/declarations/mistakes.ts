@@ -143,6 +143,25 @@ const nameMistakes: readonly Mistake[] = [
   ),
 ];
 
+const report = '  - { call: ReportSmsWithPacketId, with: { PacketId: "${packet}" } }';
+
+const anyPacketMistakes: readonly Mistake[] = [
+  entry(
+    'any packet without a send',
+    'operation: ReportSmsWithPacketId',
+    'any-packet: true',
+    'with: { PacketId: P1 }',
+  ),
+  entry(
+    'any packet after a send with values of its own',
+    'any-packet: true',
+    'steps:',
+    '  - { send: SendBulkSms, with: { Message: Hello }, capture: { packet: PacketID } }',
+    report,
+  ),
+  entry('any packet with two sends', 'any-packet: true', 'steps:', send, report, '  - { call: SendBulkSms }'),
+];
+
 const formMistakes: readonly Mistake[] = [
   entry('a form that there is not', 'bindings: [soap11]', 'form: cdatas'),
   entry(
@@ -279,6 +298,7 @@ export const caseMistakes: readonly Mistake[] = [
   ...shapeMistakes,
   ...valueMistakes,
   ...nameMistakes,
+  ...anyPacketMistakes,
   ...formMistakes,
   ...referenceMistakes,
   ...severalMistakes,

@@ -13,6 +13,8 @@ export interface DeclaredCase {
   readonly bindings: readonly BindingId[];
   /** Id of an equal way to write the requests, or `${name}` of the matrix. */
   readonly form?: string;
+  /** Whether the case says the same of any packet that exists already, without its send. */
+  readonly anyPacket?: true;
   readonly matrix: Readonly<Record<string, Readonly<Record<string, DeclaredValue>>>>;
   readonly generate: Readonly<Record<string, Generator>>;
   readonly steps: readonly DeclaredStep[];

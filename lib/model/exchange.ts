@@ -49,6 +49,8 @@ export interface Exchange {
   readonly requirements: readonly string[];
   readonly steps: readonly PlannedStep[];
   readonly expect: Expectation;
+  /** Whether it says the same of any packet that exists already, without its send. */
+  readonly anyPacket?: true;
   readonly source: SourcePlace;
   /** SMS messages that the exchange asks the service to send. */
   readonly messages: number;

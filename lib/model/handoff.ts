@@ -1,8 +1,18 @@
 import type { Contract } from './contract.ts';
 import type { Exchange } from './exchange.ts';
 import type { Requirement } from './requirement.ts';
-import type { Gate, Pace, Transport } from './settings.ts';
+import type { NotRun } from './results.ts';
+import type { Gate, Pace, SendPermission, Transport } from './settings.ts';
 import type { Target } from './wire.ts';
+
+/** Who may get messages, how many at most, and where they are counted. */
+export interface SendLimits {
+  /** Subscriber numbers as digits with country code. */
+  readonly recipients: readonly string[];
+  readonly maxMessages: number;
+  /** Path of a file that the one worker of the run makes: it holds the count if the worker does not survive. */
+  readonly ledger: string;
+}
 
 /**
  * A prepared run, as plain data: handed from the process that prepares and reports to the worker that sends
@@ -14,6 +24,11 @@ export interface Handoff {
   /** Ids of the deliberate deviations that break a requirement, by its id. */
   readonly defects: Readonly<Record<string, readonly string[]>>;
   readonly exchanges: readonly Exchange[];
+  /** What was asked for and may not be run. */
+  readonly notRun: readonly NotRun[];
+  readonly permission: SendPermission['permission'];
+  /** What holds every send, or null where messages of the target reach nobody. */
+  readonly limits: SendLimits | null;
   readonly target: Target;
   readonly gate: Gate;
   readonly pace: Pace;

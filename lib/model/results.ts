@@ -27,6 +27,24 @@ export interface RecordedFinding extends Finding {
   readonly names?: Readonly<Record<string, Masked>>;
 }
 
+/** An exchange that was asked for and that nothing was sent for, so that it does not vanish. */
+export interface NotRun {
+  readonly id: string;
+  readonly level: Level;
+  /** A clause whose subject is the exchange. */
+  readonly reason: string;
+}
+
+/** SMS messages of a run. */
+export interface ResultMessages {
+  /** Of the exchanges that were to be run. */
+  readonly planned: number;
+  /** Asked for, whether or not an answer came. */
+  readonly sent: number;
+  /** At most, or null where messages of the target reach nobody. */
+  readonly budget: number | null;
+}
+
 /** How the judge did on canned replies; `wrong` says which ones it got wrong. */
 export interface Calibration {
   readonly accepted: number;
@@ -62,11 +80,15 @@ export interface Results {
     readonly rejected: number;
     readonly wrong: number;
   } | null;
+  readonly messages: ResultMessages;
   readonly exchanges: readonly ResultExchange[];
+  /** What was asked for and not run. */
+  readonly notRun: readonly NotRun[];
   readonly requirements: readonly ResultRequirement[];
 }
 
 export interface Summary {
+  /** All that was asked for, what was not run included. */
   readonly planned: number;
   readonly passed: number;
   readonly failed: number;
@@ -77,6 +99,7 @@ export interface Summary {
   readonly fixed: number;
   readonly transportError: number;
   readonly harnessError: number;
+  readonly notRun: number;
 }
 
 export interface ResultExchange {

@@ -4,9 +4,10 @@ import type { Filters } from './selection.ts';
 /** From which level on findings make the run fail. */
 export type Gate = Exclude<Level, 'gap'>;
 
-/** Permission to have messages sent to real people, for a target that is neither embedded nor loopback. */
+/** Permission to have messages sent to real people: needed for a target that is neither embedded nor loopback. */
 export interface SendPermission {
-  readonly allowed: boolean;
+  /** Null where nobody has said anything. */
+  readonly permission: 'allow' | 'refuse' | null;
   /** Subscriber numbers with country code, digits only. */
   readonly recipients: readonly string[];
   /** Messages at most; one bulk send to N numbers counts N. */

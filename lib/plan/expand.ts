@@ -1,9 +1,10 @@
 import { interpolate, wholeReference } from '../declarations/interpolate.ts';
-import type { BindingId, Contract, DeclaredValue, Operation, ParameterValue } from '../model/contract.ts';
+import type { BindingId, Contract, DeclaredValue, Operation } from '../model/contract.ts';
 import type { DeclaredCase, DeclaredStep } from '../model/declared-case.ts';
 import type { Exchange, Expectation, PlannedStep, PlannedValue } from '../model/exchange.ts';
 import { generate, type ValueSource } from './generate.ts';
 import { combinations, type Variant } from './matrix.ts';
+import { recipientsOf } from './recipients.ts';
 
 /** What the plan needs besides the cases. */
 export interface PlanInputs extends ValueSource {
@@ -61,8 +62,9 @@ function expandOne(
     requirements: declared.requirements,
     steps,
     expect: expectation(expanding),
+    ...(declared.anyPacket === undefined ? {} : { anyPacket: declared.anyPacket }),
     source: declared.source,
-    messages: steps.reduce((sum, step) => sum + cost(step, inputs.contract), 0),
+    messages: steps.reduce((sum, step) => sum + recipientsOf(step, inputs.contract).length, 0),
   };
 }
 
@@ -171,13 +173,4 @@ function expectation(expanding: Expanding): Expectation {
       Object.entries(declared).map(([field, text]) => [field, interpolate(text, textNamed(expanding))]),
     );
   return { sameContent, packet: texts(packet), eachDelivery: texts(eachDelivery) };
-}
-
-/** Messages that a step asks the service to send: one for each recipient. */
-function cost(step: PlannedStep, contract: Contract): number {
-  const operation = operationNamed(contract, step.operation);
-  if (operation.kind !== 'send') return 0;
-  const recipients = operation.parameters.find((parameter) => parameter.role === 'recipients');
-  const value = recipients && (step.values[recipients.name] as ParameterValue | undefined);
-  return Array.isArray(value) ? value.length : 1;
 }

@@ -21,7 +21,7 @@ export function consoleReporter(allure: AllureReporter, { stdout }: GuardedOutpu
       return;
     }
     const pattern = vitest?.getGlobalTestNamePattern();
-    const run = pattern === undefined ? whole : chosenOf(whole, report.chosen);
+    const run = pattern === undefined ? whole : chosenOf(whole, report.chosen, pattern);
     const times = { startedAt, durationMs: Date.now() - startedAt.getTime() };
     const faulty = { ...report, faults: [...report.faults, ...(await allure.written())] };
     const { results, places: written } = await finishRun(run, faulty, times);
@@ -44,7 +44,11 @@ export function consoleReporter(allure: AllureReporter, { stdout }: GuardedOutpu
   };
 }
 
-function chosenOf(run: Handoff, chosen: readonly string[]): Handoff {
+function chosenOf(run: Handoff, chosen: readonly string[], pattern: RegExp): Handoff {
   const ids = new Set(chosen);
-  return { ...run, exchanges: run.exchanges.filter(({ id }) => ids.has(id)) };
+  return {
+    ...run,
+    exchanges: run.exchanges.filter(({ id }) => ids.has(id)),
+    notRun: run.notRun.filter(({ id }) => pattern.test(id)),
+  };
 }

@@ -40,6 +40,24 @@ it('a conforming run says counts and places alone', () => {
   );
 });
 
+it('a run that left exchanges out says how many, why, and what was sent', () => {
+  const ids = ['a', 'b', 'c', 'd', 'e'];
+  const reason = 'it has messages sent, which nobody has allowed';
+  const notRun = [
+    ...ids.map((id) => ({ id, level: 'must' as const, reason })),
+    { id: 'f', level: 'gap' as const, reason: 'it needs 3 different numbers, and 2 may be sent to' },
+  ];
+  const limits = { recipients: [], maxMessages: 7, ledger: '/nowhere/messages' };
+  const limited = { ...run, notRun, limits };
+  const results = buildResults(limited, { records: passing(), calibration: null }, times, suite);
+  const text = stripVTControlCharacters(summaryText(limited, passing(), results, []));
+  expect(text).toContain('exchanges     22 planned: 16 passed, 6 not run\n');
+  expect(text).toContain(`not run       5 (5 must): ${reason}; a, b, c and 2 more\n`);
+  expect(text).toContain('              1 (1 gap): it needs 3 different numbers, and 2 may be sent to; f\n');
+  expect(text).toContain('messages      24 planned, 0 sent, budget 7\n');
+  expect(text).toContain('outcome       partial: 6 exchanges were not run; allow it with --sends allow');
+});
+
 it('a failing run says findings first, the red ones nearest to the counts', () => {
   const order = findingOf({ rule: 'result/field-order', level: 'should', actual: 'reversed' });
   const text = summary(

@@ -5,7 +5,8 @@ import type { ExchangeRecord, Results } from '../model/results.ts';
 import { findingLines, printable, type Sections, sectionsOf } from './finding-text.ts';
 import { INSECURE } from './insecure.ts';
 import { ownText } from './mask.ts';
-import { endingOf, isRed } from './summary.ts';
+import { notRunLines } from './not-run.ts';
+import { endingOfRun, isRed } from './summary.ts';
 
 /** Groups of findings shown; the gravest are kept. */
 const MOST_GROUPS = 24;
@@ -93,7 +94,7 @@ function label(verdict: ExchangeRecord['verdict']): string {
 }
 
 function countLines(run: Handoff, results: Results, records: readonly ExchangeRecord[]): readonly string[] {
-  const { summary, requirements, target, calibration } = results;
+  const { summary, requirements, target, calibration, messages } = results;
   const verdicts = [
     ['passed', summary.passed],
     ['failed', summary.failed],
@@ -104,12 +105,13 @@ function countLines(run: Handoff, results: Results, records: readonly ExchangeRe
     ['fixed', summary.fixed],
     ['transport errors', summary.transportError],
     ['harness errors', summary.harnessError],
+    ['not run', summary.notRun],
   ] as const;
   const counted = verdicts.filter(([, count]) => count > 0).map(([name, count]) => `${count} ${name}`);
   const states = (['held', 'broken', 'untested', 'excluded'] as const).map(
     (state) => `${requirements.filter((one) => one.state === state).length} ${state}`,
   );
-  const { why } = endingOf(summary.planned, records, run.gate);
+  const { why } = endingOfRun(run, records);
   const judge = calibration
     ? `judge calibrated: ${calibration.accepted} good accepted, ${calibration.rejected} bad rejected`
     : 'judge not calibrated';
@@ -118,11 +120,18 @@ function countLines(run: Handoff, results: Results, records: readonly ExchangeRe
     `target        ${target.baseUrl} (${target.kind}), namespace ${target.namespace}`,
     ...(target.insecure ? [pc.red(`INSECURE      ${INSECURE}`)] : []),
     `exchanges     ${summary.planned} planned: ${counted.join(', ') || 'none judged'}`,
+    ...notRunLines(results.notRun),
+    ...(messages.budget === null ? [] : [messagesLine(messages)]),
     `requirements  ${requirements.length}: ${states.join(', ')}`,
     `outcome       ${outcomeText(results)}${why === undefined ? '' : `: ${why}`} (gate ${run.gate}, ${(results.durationMs / 1000).toFixed(1)} s)`,
   ];
 }
 
+function messagesLine({ planned, sent, budget }: Results['messages']): string {
+  return `messages      ${planned} planned, ${sent} sent, budget ${budget}`;
+}
+
 function outcomeText({ outcome, exitCode }: Results): string {
-  return exitCode === 0 ? pc.green(outcome) : pc.red(outcome);
+  if (exitCode !== 0) return pc.red(outcome);
+  return outcome === 'partial' ? pc.yellow(outcome) : pc.green(outcome);
 }

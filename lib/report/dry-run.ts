@@ -1,21 +1,28 @@
 import type { Exchange } from '../model/exchange.ts';
+import type { NotRun } from '../model/results.ts';
+import type { PlanCost } from '../plan/plan-cost.ts';
+import { counted, numberLines } from './cost.ts';
 
-/** The plan as lines: every exchange with the messages it asks for, and the sums. */
-export function dryRunText(exchanges: readonly Exchange[]): string {
+/** A plan as lines: every exchange with the messages it asks for, what would not be run and why, and the sums. */
+export function dryRunText(
+  exchanges: readonly Exchange[],
+  notRun: readonly NotRun[],
+  cost: PlanCost,
+  numbersShown: boolean,
+): string {
   const lines = exchanges.map(
     ({ id, messages, steps }) =>
       `${id}  ${counted(steps.length, 'request')}, ${counted(messages, 'message')}`,
   );
-  const messages = exchanges.reduce((sum, exchange) => sum + exchange.messages, 0);
-  const requests = exchanges.reduce((sum, exchange) => sum + exchange.steps.length, 0);
+  const left = notRun.map(({ id, reason }) => `${id}  not run: ${reason}`);
   const total = [
-    counted(exchanges.length, 'exchange'),
-    counted(requests, 'request'),
-    counted(messages, 'message'),
+    counted(cost.exchanges, 'exchange'),
+    counted(cost.requests, 'request'),
+    counted(cost.messages, 'message'),
+    ...(notRun.length === 0 ? [] : [`${notRun.length} not run`]),
   ];
-  return `${lines.join('\n')}\n\nplanned       ${total.join(', ')}; nothing was sent\n`;
-}
-
-function counted(count: number, what: string): string {
-  return `${count} ${what}${count === 1 ? '' : 's'}`;
+  const numbers = numbersShown ? numberLines(cost) : [];
+  return [...lines, ...left, '', ...numbers, `planned       ${total.join(', ')}; nothing was sent`, ''].join(
+    '\n',
+  );
 }

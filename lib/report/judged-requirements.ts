@@ -20,25 +20,35 @@ export function judgedRequirements(
   const lookup = requirementLookup(register);
   const planned = new Map(exchanges.map((exchange) => [exchange.id, exchange]));
   const known = new Map<string, readonly string[]>();
-  const ofStep = ({ operation, binding, reached }: ExchangeRecord['steps'][number]): readonly string[] => {
-    const key = `${operation} ${binding} ${reached}`;
-    const found = known.get(key) ?? stepRequirements(operation, binding, reached);
+  const ofStep = (
+    { operation, binding, reached }: ExchangeRecord['steps'][number],
+    reportsOn: number | undefined,
+  ): readonly string[] => {
+    const onSend = reportsOn !== undefined;
+    const key = `${operation} ${binding} ${reached} ${onSend}`;
+    const found = known.get(key) ?? stepRequirements(operation, binding, reached, onSend);
     known.set(key, found);
     return found;
   };
-  const stepRequirements = (...[operationName, bindingId, reached]: StepKey): readonly string[] => {
+  const stepRequirements = (...[operationName, bindingId, reached, onSend]: StepKey): readonly string[] => {
     const operation = contract.operations.find(({ name }) => name === operationName);
     const binding = contract.bindings.find(({ id }) => id === bindingId);
     if (!operation || !binding) return [];
-    return applicableRules({ operation, binding }, reached).flatMap((rule) =>
-      lookup(rule.id, { operation: operationName, kind: operation.kind, binding: bindingId }),
-    );
+    // A report on a packet that the run has not sent can be compared with nothing.
+    const sent = operation.kind === 'send' || onSend;
+    return applicableRules({ operation, binding }, reached)
+      .filter((rule) => sent || !rule.aboutSend)
+      .flatMap((rule) =>
+        lookup(rule.id, { operation: operationName, kind: operation.kind, binding: bindingId }),
+      );
   };
   const judged = new Map<string, Judged[]>();
   for (const record of records) {
-    const ids = new Set(record.steps.flatMap(ofStep));
     const exchange = planned.get(record.id);
     if (!exchange) continue;
+    const ids = new Set(
+      record.steps.flatMap((step, index) => ofStep(step, exchange.steps[index]?.reportsOn)),
+    );
     if (record.steps.filter(({ reached }) => reached === 'reply').length > 1 && exchange.expect.sameContent) {
       for (const step of record.steps) {
         for (const id of lookup('report/same-content', { ...step, kind: 'report' })) ids.add(id);
@@ -51,4 +61,9 @@ export function judgedRequirements(
   return judged;
 }
 
-type StepKey = [operation: string, binding: string, reached: ExchangeRecord['steps'][number]['reached']];
+type StepKey = [
+  operation: string,
+  binding: string,
+  reached: ExchangeRecord['steps'][number]['reached'],
+  onSend: boolean,
+];

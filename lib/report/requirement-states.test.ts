@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { defects } from '../defects/index.ts';
 import type { ExchangeRecord } from '../model/results.ts';
+import { withGivenPackets } from '../plan/given-packets.ts';
 import { register } from '../rules/testing.ts';
 import { requirementStates } from './requirement-states.ts';
 import { findingOf, plannedExchanges, recordOf, runOf } from './testing.ts';
@@ -86,6 +87,19 @@ it('a requirement names what leads to its state: rules, cases, verdicts, finding
     ],
     defects: defects.filter(({ requirement }) => requirement === id).map((defect) => defect.id),
   });
+});
+
+it('what compares with a send is untested by a report on a packet that the run has not sent', () => {
+  const [report] = plannedExchanges('ReportSmsWithPacketId/canonical/soap11');
+  if (!report) throw new Error('no report');
+  const given = withGivenPackets(report, ['P-1']);
+  const stateIn = (exchange: typeof report, id: string) =>
+    requirementStates(runOf([exchange]), [recordOf(exchange)]).find((one) => one.id === id)?.state;
+  for (const id of ['delivery-result.delivered-message.meaning', 'sends.delivery-result-per-recipient']) {
+    expect(stateIn(report, id)).toBe('held');
+    expect(stateIn(given, id)).toBe('untested');
+  }
+  expect(stateIn(given, 'reports.for-packet')).toBe('held');
 });
 
 it('an excluded requirement says why, and no other does', () => {

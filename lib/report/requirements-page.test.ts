@@ -188,3 +188,17 @@ it('the page has no script and loads nothing', () => {
   const style = elements.find(({ local }) => local === 'style');
   expect(style && textOf(style)).not.toMatch(/url\(|@import/);
 });
+
+it('what was not run stands there by reason, each exchange once', () => {
+  const notRun = ['a', 'b', 'c<script>'].map((id, place) => ({
+    id: `SendBulkSms/${id}/soap11`,
+    level: place === 0 ? ('gap' as const) : ('must' as const),
+    reason: place === 2 ? 'it is another' : 'it has messages sent, which is refused',
+  }));
+  const page = requirementsPage({ ...resultsOf(passing), notRun });
+  const section = elementsOf(page).find((element) => attribute(element, 'id') === 'not-run');
+  expect(section && textIn(section)).toContain('2 (1 must, 1 gap): it has messages sent, which is refused');
+  expect(section && textIn(section)).toContain('SendBulkSms/a/soap11, SendBulkSms/b/soap11');
+  expect(section && textIn(section)).toContain('1 (1 must): it is anotherSendBulkSms/c<script>/soap11');
+  expect(pageOf(passing).includes('id="not-run"')).toBe(false);
+});

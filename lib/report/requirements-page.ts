@@ -1,9 +1,10 @@
 import type { Level } from '../model/contract.ts';
 import type { Masked } from '../model/masked.ts';
-import type { RequirementState, ResultRequirement, Results } from '../model/results.ts';
+import type { NotRun, RequirementState, ResultRequirement, Results } from '../model/results.ts';
 import { caseLists } from './case-lists.ts';
 import { type Html, html, htmlWriter, joined, type ToHtml } from './html.ts';
 import { INSECURE } from './insecure.ts';
+import { levelCounts, notRunByReason } from './not-run.ts';
 import { breachesIn } from './requirement-breaches.ts';
 import { requirementRow, stateText } from './requirement-row.ts';
 import { wholePage } from './whole-page.ts';
@@ -47,7 +48,7 @@ export function requirementsPage(results: Results): Masked {
   });
   const body = html`${header(results, sections, toHtml)}
 <main>
-${top}${bySection}${lists.written()}</main>`;
+${top}${notRunSection(results.notRun, toHtml)}${bySection}${lists.written()}</main>`;
   return wholePage(html`Requirements: ${toHtml(results.target.baseUrl)}`, body);
 }
 
@@ -64,12 +65,22 @@ ${
 `
     : html``
 }<dt>run</dt><dd><time datetime="${toHtml(startedAt)}">${toHtml(startedAt)}</time>, ${toHtml(suite.name)} ${toHtml(suite.version)}</dd>
-<dt>outcome</dt><dd>${toHtml(outcome)} (gate ${toHtml(gate)}), ${summary.planned} exchanges planned</dd>
+<dt>outcome</dt><dd>${toHtml(outcome)} (gate ${toHtml(gate)}), ${summary.planned} exchanges planned${summary.notRun === 0 ? html`` : html`, <a href="#not-run">${summary.notRun} not run</a>`}</dd>
 <dt>requirements</dt><dd>${requirements.length}: ${counted(requirements)}</dd>
 </dl>
 <p class="soft">Held: a rule had its say on at least one exchange and found nothing. Untested: in this run none could. Verdicts count those exchanges; an exchange that failed may have failed at another requirement. Defects are deliberate deviations of the reference service that break it.</p>
 <nav aria-label="Sections">${links}</nav>
 </header>`;
+}
+
+/** What was asked for and not run: what only these exchanges could have tested is untested. */
+function notRunSection(notRun: readonly NotRun[], toHtml: ToHtml): Html {
+  if (notRun.length === 0) return html``;
+  const reasons = notRunByReason(notRun).map(([reason, exchanges]) => {
+    const names = exchanges.map(({ id }) => html`<code>${toHtml(id)}</code>`);
+    return html`<details><summary>${exchanges.length} (${toHtml(levelCounts(exchanges))}): ${toHtml(reason)}</summary>${joined(names, ', ')}</details>\n`;
+  });
+  return html`<section id="not-run">\n<h2>Not run</h2>\n${reasons}</section>\n`;
 }
 
 function section(id: Html, title: Html, rows: readonly Html[]): Html {

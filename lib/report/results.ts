@@ -8,9 +8,10 @@ import type {
 } from '../model/results.ts';
 import { isInsecure } from './insecure.ts';
 import { maskFor } from './mask.ts';
+import { sentMessages } from './messages.ts';
 import { requirementStates } from './requirement-states.ts';
 import type { RunReport } from './run-reporter.ts';
-import { endingOf, summarize } from './summary.ts';
+import { endingOfRun, summarize } from './summary.ts';
 import { sentenceOf } from './wording.ts';
 
 export interface RunTimes {
@@ -25,7 +26,7 @@ export function buildResults(
   times: RunTimes,
   suite: Results['suite'],
 ): Results {
-  const { outcome, exitCode } = endingOf(run.exchanges.length, records, run.gate);
+  const { outcome, exitCode } = endingOfRun(run, records);
   const mask = maskFor(run.secrets, run.numbers);
   const { baseUrl, namespace, kind } = run.target;
   return {
@@ -37,9 +38,15 @@ export function buildResults(
     gate: run.gate,
     outcome,
     exitCode,
-    summary: summarize(run.exchanges.length, records),
+    summary: summarize(run.exchanges.length, records, run.notRun.length),
     calibration: calibration && { ...calibration, wrong: calibration.wrong.length },
+    messages: {
+      planned: run.exchanges.reduce((sum, { messages }) => sum + messages, 0),
+      sent: sentMessages(run, records).sent,
+      budget: run.limits?.maxMessages ?? null,
+    },
     exchanges: exchangesOf(run, records),
+    notRun: run.notRun,
     requirements: requirementStates(run, records),
   };
 }

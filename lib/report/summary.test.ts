@@ -16,11 +16,12 @@ const green = { outcome: 'conforms', exitCode: 0 };
 const red = { outcome: 'deviates', exitCode: 1 };
 
 it('every verdict is counted once', () => {
-  const { planned, ...counts } = summarize(
+  const { planned, notRun, ...counts } = summarize(
     9,
     verdicts.map((verdict) => record(verdict)),
+    3,
   );
-  expect(planned).toBe(9);
+  expect({ planned, notRun }).toEqual({ planned: 12, notRun: 3 });
   expect(Object.values(counts)).toEqual(verdicts.map(() => 1));
 });
 
@@ -73,6 +74,27 @@ describe('a run', () => {
       why: 'the target never answered',
     });
     expect(endingOf(2, [silent, record('passed')], 'must')).toEqual(red);
+  });
+
+  it('that left exchanges out says so, and ends for safety unless somebody decided it', () => {
+    const end = (permission: 'allow' | 'refuse' | null, verdict: Verdict = 'passed') =>
+      endingOf(1, [record(verdict)], 'must', { notRun: 2, permission, overBudget: false });
+    const why = expect.stringMatching(/^2 exchanges were not run/);
+    expect(end(null)).toEqual({ outcome: 'partial', exitCode: 4, why });
+    expect(end(null)).toMatchObject({ why: expect.stringContaining('--sends refuse') });
+    expect(end('allow', 'failed')).toEqual({ outcome: 'partial', exitCode: 4, why });
+    expect(end('refuse')).toEqual({ outcome: 'partial', exitCode: 0, why });
+    expect(end('refuse', 'failed')).toEqual({ outcome: 'partial', exitCode: 1, why });
+    expect(end('refuse', 'harness-error')).toMatchObject({ exitCode: 5 });
+  });
+
+  it('that would have passed its budget ends for safety, whatever else was', () => {
+    const limited = { notRun: 0, permission: 'allow', overBudget: true } as const;
+    expect(endingOf(2, [record('harness-error')], 'must', limited)).toEqual({
+      outcome: 'partial',
+      exitCode: 4,
+      why: 'the budget of messages would have been passed',
+    });
   });
 
   it('is silence although every case is of a level that does not gate', () => {

@@ -1,12 +1,14 @@
+import type { Handoff } from '../model/handoff.ts';
 import type { ExchangeRecord, Outcome, Summary } from '../model/results.ts';
-import type { Gate } from '../model/settings.ts';
+import type { Gate, SendPermission } from '../model/settings.ts';
 import type { Verdict } from '../model/verdict.ts';
+import { sentMessages } from './messages.ts';
 
-/** Counts of verdicts; `planned` is what should have been judged. */
-export function summarize(planned: number, records: readonly ExchangeRecord[]): Summary {
+/** Counts of verdicts; `planned` is what was to be run, to which what was not adds. */
+export function summarize(planned: number, records: readonly ExchangeRecord[], notRun = 0): Summary {
   const count = (verdict: Verdict) => records.filter((record) => record.verdict === verdict).length;
   return {
-    planned,
+    planned: planned + notRun,
     passed: count('passed'),
     failed: count('failed'),
     warned: count('warned'),
@@ -16,6 +18,7 @@ export function summarize(planned: number, records: readonly ExchangeRecord[]): 
     fixed: count('fixed'),
     transportError: count('transport-error'),
     harnessError: count('harness-error'),
+    notRun,
   };
 }
 
@@ -35,16 +38,36 @@ export function isRed(verdict: Verdict, gate: Gate): boolean {
 
 export interface Ending {
   readonly outcome: Outcome;
-  readonly exitCode: 0 | 1 | 3 | 5;
+  readonly exitCode: 0 | 1 | 3 | 4 | 5;
   /** Why the run is no judgement of the target; absent where it is one. */
   readonly why?: string;
 }
 
+/** How a run was limited for safety. */
+export interface Limited {
+  /** Exchanges that were asked for and not run. */
+  readonly notRun: number;
+  readonly permission: SendPermission['permission'];
+  /** Whether a send was refused because it would have passed the budget. */
+  readonly overBudget: boolean;
+}
+
+const unlimited: Limited = { notRun: 0, permission: null, overBudget: false };
+
 /**
- * How a run ends. Incomplete results and faults of the harness come first (5), then a target of which nothing was
- * ever heard (3), then what it deviates in (1).
+ * How a run ends. A budget that would have been passed comes first (4), then incomplete results and faults of the
+ * harness (5), then a target of which nothing was ever heard (3), then what was not run although nobody decided so
+ * (4), then what it deviates in (1).
  */
-export function endingOf(planned: number, records: readonly ExchangeRecord[], gate: Gate): Ending {
+export function endingOf(
+  planned: number,
+  records: readonly ExchangeRecord[],
+  gate: Gate,
+  limited: Limited = unlimited,
+): Ending {
+  if (limited.overBudget) {
+    return { outcome: 'partial', exitCode: 4, why: 'the budget of messages would have been passed' };
+  }
   if (planned === 0) return { outcome: 'partial', exitCode: 5, why: 'no exchange was chosen' };
   const missing = planned - records.length;
   if (missing > 0) {
@@ -57,5 +80,25 @@ export function endingOf(planned: number, records: readonly ExchangeRecord[], ga
     return { outcome: 'error', exitCode: 3, why: 'the target never answered' };
   }
   const red = records.some(({ verdict }) => isRed(verdict, gate));
+  if (limited.notRun > 0) return partial(limited, red);
   return red ? { outcome: 'deviates', exitCode: 1 } : { outcome: 'conforms', exitCode: 0 };
+}
+
+/** How a run ends, by everything that it left. */
+export function endingOfRun(run: Handoff, records: readonly ExchangeRecord[]): Ending {
+  const overBudget = sentMessages(run, records).refused > 0;
+  const limited = { notRun: run.notRun.length, permission: run.permission, overBudget };
+  return endingOf(run.exchanges.length, records, run.gate, limited);
+}
+
+const undecided = {
+  allow: 'give more --recipients, or choose other cases',
+  none: 'allow it with --sends allow, --recipients and --max-messages, or leave it out with --sends refuse',
+};
+
+/** The end of a run that left exchanges out: as its findings say where somebody decided so, else for safety. */
+function partial({ notRun, permission }: Limited, red: boolean): Ending {
+  const why = `${notRun} exchange${notRun === 1 ? ' was' : 's were'} not run`;
+  if (permission === 'refuse') return { outcome: 'partial', exitCode: red ? 1 : 0, why };
+  return { outcome: 'partial', exitCode: 4, why: `${why}; ${undecided[permission ?? 'none']}` };
 }

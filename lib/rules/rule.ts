@@ -30,6 +30,8 @@ interface RuleNeeding<N extends keyof EvidenceByNeed> {
   readonly needs: N;
   /** To which calls it applies; all where absent. */
   readonly when?: (call: { readonly operation: Operation; readonly binding: Binding }) => boolean;
+  /** It compares a reply with what was sent, and says nothing where that is not known. */
+  readonly aboutSend?: true;
   /** Every breach, none when the rule is kept. Never throws, never prints. */
   readonly check: (evidence: EvidenceByNeed[N]) => readonly Breach[];
 }

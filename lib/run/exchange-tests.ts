@@ -1,6 +1,6 @@
 import { guardedSender } from '../exchange/guarded-sender.ts';
 import { requestPace } from '../exchange/pace.ts';
-import { openSender } from '../exchange/sender.ts';
+import { openSender, type Sender } from '../exchange/sender.ts';
 import { calibrate } from '../judge/calibrate.ts';
 import { judgeContext } from '../judge/judge-context.ts';
 import type { Exchange } from '../model/exchange.ts';
@@ -13,6 +13,7 @@ import { maskFor } from '../report/mask.ts';
 import { isRed } from '../report/summary.ts';
 import { type Pump, startPump } from './pump.ts';
 import { runExchange } from './run-exchange.ts';
+import { budgetedSender } from './send-budget.ts';
 import { onInterruption } from './worker-interruption.ts';
 
 /** What the tests of a run need: begin with the chosen exchanges, report each, end. */
@@ -44,7 +45,7 @@ export function exchangeTests(run: Handoff): ExchangeTests {
   const mask = maskFor(run.secrets, run.numbers);
   const sections = sectionsOf(run.register);
   const pace = requestPace(run.pace.rate);
-  const sender = guardedSender(pace.paced(openSender(run.target.baseUrl, { ...run.pace, ...run.transport })));
+  const sender = guardedSender(pace.paced(wireSender(run)));
   let pump: Pump | undefined;
   let stopped: string | null = null;
   const stop = (why: string) => {
@@ -100,6 +101,12 @@ function startDurationLimit(
   if (maxDurationMs === null) return undefined;
   const why = `the time of the run was over, ${maxDurationMs / 1000} s (--max-duration)`;
   return setTimeout(() => stop(why), Math.min(maxDurationMs, LONGEST_TIMER_MS));
+}
+
+/** What goes out at last, counted where it may cost something. */
+function wireSender(run: Handoff): Sender {
+  const sender = openSender(run.target.baseUrl, { ...run.pace, ...run.transport });
+  return run.limits ? budgetedSender(sender, run.limits, run.contract) : sender;
 }
 
 /** The error of a red exchange; its stack is the one place a reader wants to go to, the case. */

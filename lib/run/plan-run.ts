@@ -6,6 +6,7 @@ import { expand } from '../plan/expand.ts';
 import { sampleNumbers } from '../plan/generate.ts';
 import { select } from '../plan/select.ts';
 import { type Declarations, loadDeclarations } from './built-in.ts';
+import { allowList, needsPermission } from './live-plan.ts';
 import { type Stop, stop } from './stop.ts';
 
 export interface PlannedRun {
@@ -33,9 +34,16 @@ export function planRun(settings: Settings, runId: string): PlannedRun | Stop {
   return { ok: true, declarations: loaded.value, exchanges: selected.value };
 }
 
-/** The numbers that a plan may send to: the user's, or samples that no subscriber has. */
-export function subscriberNumbers({ sends: { recipients } }: Settings): readonly string[] {
-  return recipients.length > 0 ? recipients : sampleNumbers(SAMPLE_NUMBERS);
+/**
+ * The numbers that a plan may draw from. Where sends need permission, those that may not be sent to stand behind those
+ * that may: an exchange that reaches them needs more than there are, and is not run.
+ */
+export function subscriberNumbers(settings: Settings): readonly string[] {
+  const samples = sampleNumbers(SAMPLE_NUMBERS);
+  const allowed = [...allowList(settings.sends.recipients)];
+  if (allowed.length === 0) return samples;
+  if (!needsPermission(settings)) return allowed;
+  return [...allowed, ...samples.filter((number) => !allowed.includes(number))];
 }
 
 const MOST_LISTED = 12;

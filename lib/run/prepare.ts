@@ -1,16 +1,22 @@
 import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { defectsByRequirement } from '../defects/index.ts';
-import type { Handoff } from '../model/handoff.ts';
+import type { Handoff, SendLimits } from '../model/handoff.ts';
 import type { Settings } from '../model/settings.ts';
 import type { Target } from '../model/wire.ts';
+import { planCost } from '../plan/plan-cost.ts';
 import { startReference } from '../reference/index.ts';
 import { clearReportFolder } from '../report/report-folder.ts';
+import { allowList, type LivePlan, livePlan, needsPermission } from './live-plan.ts';
 import { numbersToMask } from './numbers-to-mask.ts';
-import { planRun } from './plan-run.ts';
+import { type PlannedRun, planRun } from './plan-run.ts';
 import { checkTransport, secretsOf, transportOf } from './reach.ts';
 import { checkSends } from './send-permission.ts';
+import type { AskToSend } from './send-question.ts';
 import { type Stop, stop } from './stop.ts';
-import { readBaseUrl, staysHere } from './target-url.ts';
+import { readBaseUrl } from './target-url.ts';
 
 export interface Prepared {
   readonly ok: true;
@@ -20,52 +26,75 @@ export interface Prepared {
 }
 
 /**
- * Everything that has to be right before a request is sent: declarations, plan, target, permission to send, a
- * folder for the reports. A run that is refused leaves the reports of the one before it alone.
+ * Everything that has to be right before a request is sent: target, declarations, plan, permission to send and a
+ * yes to it, a folder for the reports. A run that is refused leaves the reports of the one before it alone.
  * Starts the embedded reference where there is no other target.
  */
-export async function prepare(settings: Settings): Promise<Prepared | Stop> {
+export async function prepare(settings: Settings, ask: AskToSend): Promise<Prepared | Stop> {
   const reachable = checkTransport(settings.transport);
   if (!reachable.ok) return reachable;
+  const base = settings.target === null ? null : readBaseUrl(settings.target);
+  if (base && !base.ok) return base;
   const planned = planRun(settings, runId());
   if (!planned.ok) return planned;
-  const { declarations, exchanges } = planned;
-  const permitted = checkTarget(settings, exchanges);
+  const { contract, register } = planned.declarations;
+  const plan = livePlan(planned.exchanges, contract, settings);
+  const permitted = await permission(plan, planned, settings, ask);
   if (!permitted.ok) return permitted;
   const cleared = await clearReports(settings.reportDir);
   if (!cleared.ok) return cleared;
-  const opened = await openTarget(settings, declarations.contract);
+  const opened = await openTarget(settings, contract);
   if (!opened.ok) return opened;
   const { target, close } = opened;
+  const limits = needsPermission(settings) ? await sendLimits(settings) : null;
   return {
     ok: true,
     close: async () => {
       await close();
       await cleared.removeEarlier();
+      if (limits) await rm(dirname(limits.ledger), { recursive: true, force: true });
     },
     handoff: {
-      contract: declarations.contract,
-      register: declarations.register,
+      contract,
+      register,
       defects: defectsByRequirement(),
-      exchanges,
+      ...plan,
+      permission: settings.sends.permission,
+      limits,
       target,
       gate: settings.gate,
       pace: settings.pace,
       transport: transportOf(settings),
       secrets: secretsOf(settings),
-      numbers: numbersToMask(settings, exchanges),
+      numbers: numbersToMask(settings, planned.exchanges),
       reportDir: settings.reportDir,
       allure: settings.allure,
     },
   };
 }
 
-/** Whether the target is one, and may be made to send what the plan sends. */
-function checkTarget(settings: Settings, exchanges: Handoff['exchanges']): Stop | { readonly ok: true } {
-  if (settings.target === null) return { ok: true };
-  const base = readBaseUrl(settings.target);
-  if (!base.ok || staysHere(base.url, settings.transport)) return base;
-  return checkSends(exchanges, base.url, settings.sends);
+/** Whether the target may be made to send what the plan sends, and somebody has said yes to it. */
+async function permission(
+  plan: LivePlan,
+  { declarations, exchanges }: PlannedRun,
+  settings: Settings,
+  ask: AskToSend,
+): Promise<Stop | { readonly ok: true }> {
+  if (!needsPermission(settings)) return { ok: true };
+  const { contract } = declarations;
+  const checked = checkSends(plan, exchanges, contract, settings);
+  const cost = planCost(plan.exchanges, contract);
+  if (!checked.ok || cost.messages === 0) return checked;
+  const { host } = new URL(settings.target ?? '');
+  return ask({ cost, host, confirmed: settings.sends.confirmed, maskNumbers: settings.maskNumbers });
+}
+
+/** Without permission nothing may be sent, whatever else is set. */
+async function sendLimits({ sends }: Settings): Promise<SendLimits> {
+  const ledger = join(await mkdtemp(join(tmpdir(), 'postsms-')), 'messages');
+  return sends.permission === 'allow'
+    ? { recipients: [...allowList(sends.recipients)], maxMessages: sends.maxMessages, ledger }
+    : { recipients: [], maxMessages: 0, ledger };
 }
 
 type Cleared = { readonly ok: true; removeEarlier(): Promise<void> };

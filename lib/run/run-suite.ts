@@ -15,16 +15,20 @@ import { type RunReport, runReporter } from '../report/run-reporter.ts';
 import { suiteIdentity } from '../report/suite-identity.ts';
 import { type Interruption, interruption } from './interruption.ts';
 import { type Prepared, prepare } from './prepare.ts';
+import type { AskToSend } from './send-question.ts';
 import type { Stop } from './stop.ts';
 import { suiteOptions } from './suite-options.ts';
 
 const projectRoot = fileURLToPath(new URL('../../', import.meta.url));
 
 /** Runs the suite in Vitest, writes every report, prints the summary, and gives the exit code. */
-export async function runSuite(settings: Settings): Promise<Stop | { readonly exitCode: number }> {
+export async function runSuite(
+  settings: Settings,
+  ask: AskToSend,
+): Promise<Stop | { readonly exitCode: number }> {
   const startedAt = new Date();
   const started = performance.now();
-  const prepared = await prepare(settings);
+  const prepared = await prepare(settings, ask);
   if (!prepared.ok) return prepared;
   const interrupted = interruption();
   const mask = maskFor(prepared.handoff.secrets, prepared.handoff.numbers);

@@ -1,36 +1,58 @@
 import { expect, it } from 'vitest';
-import type { Exchange } from '../model/exchange.ts';
+import { contract } from '../declarations/testing.ts';
+import type { Settings } from '../model/settings.ts';
+import { type LivePlan, livePlan } from './live-plan.ts';
+import { planRun } from './plan-run.ts';
 import { checkSends } from './send-permission.ts';
+import { defaultSettings } from './settings.ts';
 
-const plan = (...messages: number[]) => messages.map((count) => ({ messages: count }) as Exchange);
-const url = 'http://gateway.example/base';
-const recipients = ['905001112233'];
+const target = 'http://gateway.example/base';
+
+/** What is decided about the canonical bulk sends, eight messages, and the canonical reports. */
+function decided(sends: Partial<Settings['sends']>, pattern = 'SendBulkSms/canonical', packetIds = ['P1']) {
+  const settings: Settings = {
+    ...defaultSettings,
+    target,
+    filters: { case: [pattern] },
+    packetIds,
+    sends: { ...defaultSettings.sends, ...sends },
+  };
+  const planned = planRun(settings, 'test');
+  if (!planned.ok) throw new Error(planned.message);
+  const plan: LivePlan = livePlan(planned.exchanges, contract, settings);
+  return checkSends(plan, planned.exchanges, contract, settings);
+}
+
+const recipients = ['905001112233', '905001112244'];
 
 it('a plan that sends nothing needs no permission', () => {
-  expect(
-    checkSends(plan(0, 0), url, { allowed: false, recipients: [], maxMessages: 0, confirmed: false }),
-  ).toEqual({
-    ok: true,
-  });
+  expect(decided({}, 'Report*/canonical')).toEqual({ ok: true });
+  expect(decided({ permission: 'refuse' }, 'Report*/canonical')).toEqual({ ok: true });
+  expect(decided({}, '*/canonical')).toEqual({ ok: true });
 });
 
-it('a plan within its budget may be sent', () => {
-  expect(
-    checkSends(plan(2, 3), url, { allowed: true, recipients, maxMessages: 5, confirmed: false }),
-  ).toEqual({ ok: true });
+it('a plan within its budget may be sent, to the last message', () => {
+  expect(decided({ permission: 'allow', recipients, maxMessages: 8 })).toEqual({ ok: true });
 });
 
-it.each([
-  [{ allowed: false, recipients, maxMessages: 9, confirmed: false }, 'sending needs --sends allow'],
-  [{ allowed: true, recipients: [], maxMessages: 9, confirmed: false }, 'sending needs --recipients'],
+it.each<[Partial<Settings['sends']>, string]>([
+  [{ recipients, maxMessages: 9 }, 'nobody has allowed\nsending needs --sends allow, --recipients'],
+  [{ permission: 'refuse', recipients, maxMessages: 9 }, 'which is refused\nreports on packets'],
+  [{ permission: 'allow', maxMessages: 9 }, 'sending needs --recipients'],
+  [{ permission: 'allow', recipients: ['nobody'], maxMessages: 9 }, 'sending needs --recipients'],
   [
-    { allowed: true, recipients, maxMessages: 4, confirmed: false },
-    '--max-messages allows 4; narrow the run with filters or allow 5',
+    { permission: 'allow', recipients, maxMessages: 7 },
+    '--max-messages allows 7; narrow the run with filters or allow 8',
   ],
-])('%j refuses five messages', (permission, why) => {
-  const refused = checkSends(plan(2, 3), url, permission);
+  [{ permission: 'allow', recipients }, '--max-messages allows 0'],
+  [
+    { permission: 'allow', recipients: ['905001112233'], maxMessages: 9 },
+    'it needs 2 different numbers, and 1 may be sent to\ngive more --recipients',
+  ],
+])('%j refuses eight messages', (sends, why) => {
+  const refused = decided(sends);
   expect(refused).toMatchObject({ ok: false, exitCode: 4, message: expect.stringContaining(why) });
   expect(refused).toMatchObject({
-    message: expect.stringContaining('5 messages sent through gateway.example'),
+    message: expect.stringContaining('8 messages sent through gateway.example'),
   });
 });

@@ -40,5 +40,5 @@ export const defaultSettings: Settings = {
   reportDir: 'reports',
   allure: true,
   html: true,
-  sends: { allowed: false, recipients: [], maxMessages: 0, confirmed: false },
+  sends: { permission: null, recipients: [], maxMessages: 0, confirmed: false },
 };

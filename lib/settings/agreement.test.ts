@@ -120,7 +120,7 @@ describe('the README', () => {
       ticket: 'T-1',
       pace: { ...pace, rate: 5 },
       transport: { ...defaultSettings.transport, ca: pemText('CERTIFICATE') },
-      sends: { allowed: true, recipients: ['905001112233'], maxMessages: 60, confirmed: false },
+      sends: { permission: 'allow', recipients: ['905001112233'], maxMessages: 60, confirmed: false },
     });
   });
 
@@ -128,6 +128,7 @@ describe('the README', () => {
     expect(await read({ target: 'live' })).toEqual({
       ...defaultSettings,
       ...common,
+      sends: { ...defaultSettings.sends, permission: 'refuse' },
       target: 'https://sms.example',
       ticket: 'T-2',
       pace: { ...pace, rate: 1 },

@@ -83,13 +83,13 @@ export function texts(placeholder: string): Kind<readonly string[]> {
   };
 }
 
-/** Subscriber numbers with country code; the plus sign is left out, nothing else. */
+/** Subscriber numbers with country code; the plus sign, or the zeros for it, are left out, nothing else. */
 export const numbers: Kind<readonly string[]> = {
   placeholder: '<numbers>',
   list: true,
   read: (given) => {
-    const strange = given.find((number) => !/^\+?[1-9]\d{6,14}$/.test(number));
-    if (strange === undefined) return good(given.map((number) => number.replace('+', '')));
+    const strange = given.find((number) => !/^(?:\+|00)?[1-9]\d{6,14}$/.test(number));
+    if (strange === undefined) return good(given.map((number) => number.replace(/^(?:\+|00)/, '')));
     return wrong(strange, 'a number with its country code, 7 to 15 digits and nothing else');
   },
 };

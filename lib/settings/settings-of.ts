@@ -42,7 +42,7 @@ export function settingsOf(effective: EffectiveSettings): Settings {
     allure: effective.allure.value,
     html: effective.html.value,
     sends: {
-      allowed: sends.value === 'allow',
+      permission: sends.value,
       recipients: effective.recipients.value,
       maxMessages: effective.maxMessages.value,
       confirmed: effective.yes.value,

@@ -6,6 +6,7 @@ export const echo = {
   id: 'delivery/echo',
   level: 'should',
   needs: 'reply',
+  aboutSend: true,
   check: (evidence) =>
     (evidence.sent?.operation.parameters ?? [])
       .filter((parameter) => parameter.role === undefined && parameter.echo !== undefined)

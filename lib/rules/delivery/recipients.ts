@@ -11,6 +11,7 @@ export const recipients = {
   id: 'delivery/recipients',
   level: 'should',
   needs: 'reply',
+  aboutSend: true,
   check: (evidence) => {
     const sent = sentTexts(evidence, 'recipients');
     const { deliveries } = evidence.packet;

@@ -6,6 +6,7 @@ export const texts = {
   id: 'delivery/texts',
   level: 'should',
   needs: 'reply',
+  aboutSend: true,
   check: (evidence) => {
     const sent = sentTexts(evidence, 'text');
     return sent ? echoBreaches(evidence, sent.parameter, sent.texts[0] ?? '') : [];

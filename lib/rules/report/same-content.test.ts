@@ -124,4 +124,13 @@ describe('report/same-content', () => {
     expect(judgeReplies([{ edits: [done] }, soap11, get], same)).toEqual([]);
     expect(judgeReplies([soap11, { operation, body: '<a/>' }], same)).toEqual([]);
   });
+
+  it('compares the readings of each packet with each other alone', () => {
+    const on = (PacketId: string, given: Given): Given => ({ ...given, values: { PacketId } });
+    const other = report('http-get', done);
+    const apart = [on('P-1', soap11), on('P-1', get), on('P-2', report('soap11', done)), on('P-2', other)];
+    expect(judgeReplies(apart, same)).toEqual([]);
+    const together = [on('P-1', soap11), on('P-2', soap11), on('P-1', other), on('P-2', get)];
+    expect(judgeReplies(together, same).map(({ step }) => step)).toEqual([2]);
+  });
 });

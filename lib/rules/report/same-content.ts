@@ -16,25 +16,38 @@ export const sameContent = {
   needs: 'exchange',
   check: (evidence) => {
     if (!evidence.exchange.expect.sameContent) return [];
-    const [first, ...others] = readings(evidence);
-    if (!first) return [];
-    const again = others.find(({ rereads }) => rereads === first.step);
-    const changed = again ? differences(first, again) : [];
-    const observed = changed.map(({ breach }) => ({
-      ...breach,
-      level: 'gap' as const,
-      names: { ...breach.names, changed: 'yes' },
-    }));
-    // Where the number of delivery results changed, their places mean nothing any more.
-    if (changed.some(({ place }) => place === COUNT)) return observed;
-    const inTime = new Set(changed.map(({ place }) => place));
-    const between = others
-      .filter(({ rereads }) => rereads === undefined)
-      .flatMap((other) => differences(first, other))
-      .filter(({ place }) => !inTime.has(place));
-    return [...observed, ...between.map(({ breach }) => breach)];
+    const all = readings(evidence);
+    return [...new Set(all.map(packetAsked))].flatMap((packet) =>
+      unlike(all.filter((reading) => packetAsked(reading) === packet)),
+    );
   },
 } as const satisfies Rule;
+
+/** The packet that a reading asked for. */
+function packetAsked({ reply: { operation, values } }: Reading): string {
+  const parameter = operation.parameters.find(({ role }) => role === 'packet');
+  return String(parameter && values[parameter.name]);
+}
+
+/** Where readings of one packet differ. */
+function unlike([first, ...others]: readonly Reading[]): readonly Breach[] {
+  if (!first) return [];
+  const again = others.find(({ rereads }) => rereads === first.step);
+  const changed = again ? differences(first, again) : [];
+  const observed = changed.map(({ breach }) => ({
+    ...breach,
+    level: 'gap' as const,
+    names: { ...breach.names, changed: 'yes' },
+  }));
+  // Where the number of delivery results changed, their places mean nothing any more.
+  if (changed.some(({ place }) => place === COUNT)) return observed;
+  const inTime = new Set(changed.map(({ place }) => place));
+  const between = others
+    .filter(({ rereads }) => rereads === undefined)
+    .flatMap((other) => differences(first, other))
+    .filter(({ place }) => !inTime.has(place));
+  return [...observed, ...between.map(({ breach }) => breach)];
+}
 
 /** The place of a difference in the number of delivery results. */
 const COUNT = '';

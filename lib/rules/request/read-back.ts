@@ -17,7 +17,10 @@ export interface CarriedParameter {
 }
 
 /** The parameters that the request's bytes carry, in wire order; adjacent fields of a name are one list. */
-export function carriedParameters({ readBack, binding }: RequestEvidence): readonly CarriedParameter[] {
+export function carriedParameters({
+  readBack,
+  binding,
+}: Pick<RequestEvidence, 'readBack' | 'binding'>): readonly CarriedParameter[] {
   if (binding.envelope !== undefined) {
     const element = operationElement(readBack);
     return (element ? elementsOf(element) : []).map((child) => {

@@ -1,0 +1,93 @@
+import { PassThrough } from 'node:stream';
+import { describe, expect, it } from 'vitest';
+import type { SendQuestion } from '../run/send-question.ts';
+import { askOn } from './confirm.ts';
+
+const question: SendQuestion = {
+  cost: {
+    exchanges: 3,
+    requests: 4,
+    messages: 12,
+    numbers: new Map([
+      ['905001112233', 7],
+      ['905001112244', 5],
+    ]),
+  },
+  host: 'gateway.example',
+  confirmed: false,
+  maskNumbers: false,
+};
+
+/** A terminal on which this is typed, and what was shown there. */
+function terminal(typed: string | null, isTTY = true) {
+  const input = Object.assign(new PassThrough(), { isTTY, setRawMode: () => input });
+  const output = Object.assign(new PassThrough(), { isTTY });
+  if (typed !== null) input.write(typed);
+  const shown = () => String(output.read() ?? '');
+  return { input, output, shown };
+}
+
+async function answerTo(typed: string, changed: Partial<SendQuestion> = {}) {
+  const { input, output, shown } = terminal(typed);
+  const answer = await askOn({ input, output })({ ...question, ...changed });
+  return { answer, shown: shown() };
+}
+
+const no = { ok: false, exitCode: 4, message: 'nothing was sent, because the answer was not yes' };
+
+describe('the question before messages are sent', () => {
+  it('says how many messages to which numbers through which host, with how many requests', async () => {
+    const { shown } = await answerTo('y\n');
+    expect(shown).toContain(
+      'sends         12 messages to 2 numbers through gateway.example, with 4 requests in all\n',
+    );
+    expect(shown).toContain('905001112233  7 messages\n');
+    expect(shown).toContain('905001112244  5 messages\n');
+    expect(shown).toContain('Send 12 messages to 2 numbers through gateway.example? [y/N] ');
+  });
+
+  it.each(['y\n', 'Y\n', 'yes\n', ' YES \r\n'])('is answered with yes by %j', async (typed) => {
+    expect((await answerTo(typed)).answer).toEqual({ ok: true });
+  });
+
+  it.each(['\n', 'n\n', 'no\n', 'yeah\n', 'yy\n', 'ye\n', 'y\u0003', '\u0003', '\u0004'])(
+    'is answered with no by %j',
+    async (typed) => {
+      expect((await answerTo(typed)).answer).toEqual(no);
+    },
+    2_000,
+  );
+
+  it('is answered with no when the terminal goes away', async () => {
+    const { input, output } = terminal('y');
+    const asked = askOn({ input, output })(question);
+    input.end();
+    expect(await asked).toEqual(no);
+  });
+
+  it('is shown and not put when it was answered beforehand', async () => {
+    for (const isTTY of [true, false]) {
+      const { input, output, shown } = terminal(null, isTTY);
+      expect(await askOn({ input, output })({ ...question, confirmed: true })).toEqual({ ok: true });
+      const text = shown();
+      expect(text).toContain('12 messages to 2 numbers through gateway.example');
+      expect(text).not.toContain('[y/N]');
+    }
+  });
+
+  it('is no where there is no terminal, whatever comes in', async () => {
+    const { input, output, shown } = terminal('y\n', false);
+    expect(await askOn({ input, output })(question)).toEqual({
+      ok: false,
+      exitCode: 4,
+      message: expect.stringContaining('no terminal to ask on; --yes says'),
+    });
+    expect(shown()).toContain('905001112233  7 messages');
+  });
+
+  it('names no number where numbers are masked', async () => {
+    const { shown } = await answerTo('y\n', { maskNumbers: true });
+    expect(shown).toContain('12 messages to 2 numbers');
+    expect(shown).not.toContain('90500');
+  });
+});

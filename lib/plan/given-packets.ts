@@ -1,0 +1,27 @@
+import type { Exchange, PlannedStep, PlannedValue } from '../model/exchange.ts';
+
+/**
+ * An exchange about any packet, with packets that exist already in the place of the one that its send would give:
+ * the send is left out, and what follows it is asked for each packet. What was sent is not known then, so nothing
+ * is compared with it.
+ */
+export function withGivenPackets(exchange: Exchange, packets: readonly string[]): Exchange {
+  const [, ...reports] = exchange.steps;
+  const steps = packets.flatMap((packet, place) =>
+    reports.map((step) => onPacket(step, packet, place * reports.length)),
+  );
+  return { ...exchange, steps, messages: 0 };
+}
+
+/** `first` is the index of the first step that is about the packet. */
+function onPacket(
+  { reportsOn: _, rereads, ...step }: PlannedStep,
+  packet: string,
+  first: number,
+): PlannedStep {
+  const given = (value: PlannedValue): PlannedValue =>
+    typeof value === 'string' || !('step' in value) ? value : packet;
+  const values = Object.fromEntries(Object.entries(step.values).map(([name, value]) => [name, given(value)]));
+  // Indices of steps were counted with the send in front.
+  return { ...step, values, ...(rereads === undefined ? {} : { rereads: first + rereads - 1 }) };
+}

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { contract } from '../declarations/testing.ts';
+import { expand } from './expand.ts';
+import { planCost } from './plan-cost.ts';
+import { declaredCase, inputs } from './testing.ts';
+
+it('adds up exchanges, requests and messages, by number however it is written', () => {
+  const call = { operation: 'SendBulkSms', over: 'same', with: {}, capture: { packet: 'PacketID' } };
+  const numbers = ['905000000000', '+905000000000', '05000000001', 'nobody'];
+  const declared = declaredCase({
+    bindings: ['soap11', 'http-get'],
+    steps: [
+      { ...call, with: { GsmNumbers: numbers } },
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: the case language
+      { operation: 'ReportSmsWithPacketId', over: 'same', with: { PacketId: '${packet}' }, capture: {} },
+    ],
+  });
+  expect(planCost(expand([declared], inputs), contract)).toEqual({
+    exchanges: 2,
+    requests: 4,
+    messages: 8,
+    numbers: new Map([
+      ['905000000000', 4],
+      ['905000000001', 2],
+      ['nobody', 2],
+    ]),
+  });
+  expect(planCost([], contract)).toEqual({ exchanges: 0, requests: 0, messages: 0, numbers: new Map() });
+});

@@ -1,0 +1,29 @@
+import type { Contract } from '../model/contract.ts';
+import type { Exchange } from '../model/exchange.ts';
+import { exchangeRecipients } from './recipients.ts';
+import { subscriberNumber } from './subscriber-number.ts';
+
+/** What a plan asks of a service. */
+export interface PlanCost {
+  readonly exchanges: number;
+  readonly requests: number;
+  /** One bulk send to N numbers counts N. */
+  readonly messages: number;
+  /** Messages by the subscriber number that gets them, in the order of the plan. */
+  readonly numbers: ReadonlyMap<string, number>;
+}
+
+/** Adds up what the exchanges of a plan ask for. */
+export function planCost(exchanges: readonly Exchange[], contract: Contract): PlanCost {
+  const numbers = new Map<string, number>();
+  for (const recipient of exchanges.flatMap((exchange) => exchangeRecipients(exchange, contract))) {
+    const number = subscriberNumber(recipient) ?? recipient;
+    numbers.set(number, (numbers.get(number) ?? 0) + 1);
+  }
+  return {
+    exchanges: exchanges.length,
+    requests: exchanges.reduce((sum, { steps }) => sum + steps.length, 0),
+    messages: exchanges.reduce((sum, { messages }) => sum + messages, 0),
+    numbers,
+  };
+}

@@ -1,0 +1,20 @@
+import type { Contract } from '../model/contract.ts';
+import type { Exchange, PlannedStep } from '../model/exchange.ts';
+
+/** The recipients of a step as it writes them, one for each message that it asks for; none where it sends nothing. */
+export function recipientsOf(step: PlannedStep, contract: Contract): readonly string[] {
+  const operation = contract.operations.find(({ name }) => name === step.operation);
+  if (operation?.kind !== 'send') return [];
+  return operation.parameters
+    .filter(({ role }) => role === 'recipients')
+    .flatMap(({ name }) => {
+      const value = step.values[name] ?? [];
+      // A capture stands for one text that is not known yet.
+      return typeof value === 'string' || !('step' in value) ? value : [value.field];
+    });
+}
+
+/** The recipients of every send of an exchange. */
+export function exchangeRecipients({ steps }: Exchange, contract: Contract): readonly string[] {
+  return steps.flatMap((step) => recipientsOf(step, contract));
+}

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import type { NumberFormat } from '../model/contract.ts';
+import { writeNumber } from './generate.ts';
+import { subscriberNumber } from './subscriber-number.ts';
+
+describe('a subscriber number', () => {
+  it.each([
+    '905321112233',
+    '+905321112233',
+    '00905321112233',
+    '05321112233',
+    '5321112233',
+    ' +90 (532) 111-22.33 ',
+  ])('%s is digits with country code', (text) => {
+    expect(subscriberNumber(text)).toBe('905321112233');
+  });
+
+  it.each<NumberFormat>(['country', 'plus', 'double-zero', 'zero', 'bare'])(
+    'is the same again, however a case writes it: %s',
+    (format) => {
+      expect(subscriberNumber(writeNumber('905321112233', format))).toBe('905321112233');
+    },
+  );
+
+  it('of another country keeps its code', () => {
+    expect(subscriberNumber('+4915112345678')).toBe('4915112345678');
+    expect(subscriberNumber('004915112345678')).toBe('4915112345678');
+  });
+
+  it.each(['', '+', '12', 'gateway', '9053211122x3', '+0905321112233', '1234567890123456', '٩٠٥٣٢١١١٢٢٣٣'])(
+    '"%s" is none',
+    (text) => {
+      expect(subscriberNumber(text)).toBeUndefined();
+    },
+  );
+});

@@ -1,0 +1,31 @@
+import type { PlanCost } from '../plan/plan-cost.ts';
+
+/** Messages that are about to be sent, and what may be said of them. */
+export interface ToBeSent {
+  readonly cost: PlanCost;
+  /** Host and port of the target. */
+  readonly host: string;
+  /** Whether numbers are as secret as the ticket. */
+  readonly maskNumbers: boolean;
+}
+
+/** What will be sent, with how many requests, and how much of it each number will get. */
+export function announcement(sends: ToBeSent): readonly string[] {
+  const { cost, maskNumbers } = sends;
+  const sum = `sends         ${messagesText(sends)}, with ${counted(cost.requests, 'request')} in all`;
+  return maskNumbers ? [sum] : [sum, ...numberLines(cost).map((line) => `              ${line}`)];
+}
+
+/** How many messages to how many numbers through which host. */
+export function messagesText({ cost, host }: ToBeSent): string {
+  return `${counted(cost.messages, 'message')} to ${counted(cost.numbers.size, 'number')} through ${host}`;
+}
+
+export function counted(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? '' : 's'}`;
+}
+
+/** How many messages each number would get, one line for each. */
+export function numberLines({ numbers }: PlanCost): readonly string[] {
+  return [...numbers].map(([number, messages]) => `${number.padEnd(14)}${counted(messages, 'message')}`);
+}

@@ -1,0 +1,76 @@
+import type { Contract } from '../model/contract.ts';
+import type { Exchange } from '../model/exchange.ts';
+import type { NotRun } from '../model/results.ts';
+import type { Settings } from '../model/settings.ts';
+import { withGivenPackets } from '../plan/given-packets.ts';
+import { exchangeRecipients } from '../plan/recipients.ts';
+import { subscriberNumber } from '../plan/subscriber-number.ts';
+import { staysHere } from './target-url.ts';
+
+/** The part of a plan that may be run, and the rest with the reasons why it is not. */
+export interface LivePlan {
+  readonly exchanges: readonly Exchange[];
+  readonly notRun: readonly NotRun[];
+}
+
+/**
+ * Whether sends need permission: messages of a target that is neither embedded nor on this machine reach people.
+ * A target on this machine may lead to another, so a refusal holds there too.
+ */
+export function needsPermission({
+  target,
+  transport,
+  sends,
+}: Pick<Settings, 'target' | 'transport' | 'sends'>): boolean {
+  return target !== null && (!staysHere(target, transport) || sends.permission === 'refuse');
+}
+
+/** Takes out of a plan what may not be run, and asks about given packets where that keeps what a case says. Pure. */
+export function livePlan(exchanges: readonly Exchange[], contract: Contract, settings: Settings): LivePlan {
+  if (!needsPermission(settings)) return { exchanges, notRun: [] };
+  const run: Exchange[] = [];
+  const notRun: NotRun[] = [];
+  for (const exchange of exchanges) {
+    const planned = permitted(exchange, contract, settings);
+    if (typeof planned !== 'string') run.push(planned);
+    else notRun.push({ id: exchange.id, level: exchange.level, reason: planned });
+  }
+  return { exchanges: run, notRun };
+}
+
+/** The exchange as it may be run, or why it may not. */
+function permitted(exchange: Exchange, contract: Contract, settings: Settings): Exchange | string {
+  const { sends, packetIds } = settings;
+  const undecided = sends.permission === null && packetIds.length === 0;
+  if (exchange.messages === 0) return undecided ? 'nobody has said what the target may be asked' : exchange;
+  if (sends.permission === 'allow') return withinList(exchange, contract, sends.recipients) ?? exchange;
+  if (!exchange.anyPacket) {
+    return sends.permission === 'refuse'
+      ? 'it has messages sent, which is refused'
+      : 'it has messages sent, which nobody has allowed';
+  }
+  if (packetIds.length > 0) return withGivenPackets(exchange, packetIds);
+  return 'it reports on a packet; without a send it needs the id of one';
+}
+
+/** Why an exchange cannot be run with the numbers that may be sent to; undefined where it can, or there are none. */
+function withinList(
+  exchange: Exchange,
+  contract: Contract,
+  recipients: readonly string[],
+): string | undefined {
+  const allowed = allowList(recipients);
+  if (allowed.size === 0) return undefined;
+  const wanted = new Set(
+    exchangeRecipients(exchange, contract).map((text) => subscriberNumber(text) ?? text),
+  );
+  if ([...wanted].every((number) => allowed.has(number))) return undefined;
+  return wanted.size > allowed.size
+    ? `it needs ${wanted.size} different numbers, and ${allowed.size} may be sent to`
+    : 'it names a number that may not be sent to';
+}
+
+/** The numbers that may be sent to, as digits with country code; what is no number is on no list. */
+export function allowList(recipients: readonly string[]): ReadonlySet<string> {
+  return new Set(recipients.flatMap((text) => subscriberNumber(text) ?? []));
+}
