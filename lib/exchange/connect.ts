@@ -53,7 +53,6 @@ function open(origin: string, connect: buildConnector.connector, options: Sender
     connect,
     headersTimeout: options.firstByteTimeoutMs,
     bodyTimeout: options.timeoutMs,
-    maxResponseSize: options.maxResponseBytes,
   };
   return options.keepAlive
     ? new Pool(origin, { ...limits, connections: options.concurrency, pipelining: 1 })

@@ -53,8 +53,6 @@ function limitMessage(code: string, options: SenderOptions): string | undefined 
       return overtime('firstByteTimeoutMs', options).message;
     case 'UND_ERR_BODY_TIMEOUT':
       return overtime('timeoutMs', options).message;
-    case 'UND_ERR_RES_EXCEEDED_MAX_SIZE':
-      return `more than ${options.maxResponseBytes} bytes of a response body (--max-response-bytes)`;
     default:
       return undefined;
   }

@@ -18,6 +18,11 @@ it.each([
     'ERR_SSL_WRONG_VERSION_NUMBER',
     'wrong version number',
   ],
+  [
+    Object.assign(new Error('Headers Overflow Error'), { code: 'UND_ERR_HEADERS_OVERFLOW' }),
+    'UND_ERR_HEADERS_OVERFLOW',
+    'the header of the response has more than 16 KiB',
+  ],
   [new TypeError('not so'), 'TypeError', 'not so'],
   [
     new AggregateError([Object.assign(new Error('first'), { code: 'E1' }), new Error('second')], 'all'),

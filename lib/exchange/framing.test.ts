@@ -162,7 +162,7 @@ describe.each<[string, WireRequest]>([
     await received(answerAt(end.toString('latin1')), async (baseUrl) => {
       expect(await send(baseUrl, request, { maxResponseBytes: 2 })).toMatchObject({ kind: 'response' });
       expect(await send(baseUrl, request, { maxResponseBytes: 1 })).toMatchObject({
-        failure: { code: 'UND_ERR_RES_EXCEEDED_MAX_SIZE' },
+        failure: { code: 'RESPONSE_TOO_LARGE' },
       });
     });
   });

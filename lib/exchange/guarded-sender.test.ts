@@ -45,3 +45,11 @@ it('counts anew after every answer', async () => {
   expect(await sender.send(request)).toEqual(failed);
   expect(inner.sent).toBe(7);
 });
+
+it('takes a response that was too large for an answer', async () => {
+  const failure = { code: 'RESPONSE_TOO_LARGE', message: '', durationMs: 1 };
+  const inner = scripted([failed, failed, { kind: 'failure', failure }, failed, failed]);
+  const sender = guardedSender(inner, 3);
+  for (let i = 0; i < 5; i += 1) await sender.send(request);
+  expect(inner.sent).toBe(5);
+});

@@ -14,10 +14,15 @@ export function guardedSender(sender: Sender, most: number = MOST_FAILURES): Sen
     send: async (request) => {
       if (failures >= most) return notSent(most);
       const outcome = await sender.send(request);
-      failures = outcome.kind === 'response' ? 0 : failures + 1;
+      failures = isAnswer(outcome) ? 0 : failures + 1;
       return outcome;
     },
   };
+}
+
+/** A response that was given up for its size is one: it came, and cost no wait. */
+function isAnswer(outcome: SendOutcome): boolean {
+  return outcome.kind === 'response' || outcome.failure.code === 'RESPONSE_TOO_LARGE';
 }
 
 function notSent(most: number): SendOutcome {

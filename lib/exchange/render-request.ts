@@ -1,10 +1,11 @@
 import type { Target, WireRequest } from '../model/wire.ts';
 import { chunksOf } from './chunks.ts';
+import { ONLY_PLAIN } from './sender.ts';
 
 /**
  * The whole HTTP/1.1 message as undici puts it on the wire: it writes `host` and `connection` first and in lower
- * case, then our header fields, then `transfer-encoding` where the body goes out in chunks, or else `content-length`
- * where there is a body or the method is one that has one.
+ * case, then our header fields, then what the sender adds to them, then `transfer-encoding` where the body goes out in
+ * chunks, or else `content-length` where there is a body or the method is one that has one.
  */
 export function renderRequest(target: Target, request: WireRequest): Uint8Array {
   const chunks = chunksOf(request);
@@ -13,6 +14,7 @@ export function renderRequest(target: Target, request: WireRequest): Uint8Array 
     `host: ${new URL(target.baseUrl).host}`,
     `connection: ${target.kind === 'reference' ? 'keep-alive' : 'close'}`,
     ...request.headers.map(([name, value]) => `${name}: ${value}`),
+    ONLY_PLAIN.join(': '),
     ...(chunks === null ? lengthOf(request) : ['transfer-encoding: chunked']),
     '',
     '',

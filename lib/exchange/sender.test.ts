@@ -216,7 +216,7 @@ describe('a response', () => {
         expect(await sendTo(baseUrl, get, { maxResponseBytes: 2 })).toMatchObject({ kind: 'response' });
         expect(await sendTo(baseUrl, get, { maxResponseBytes: 1 })).toMatchObject({
           kind: 'failure',
-          failure: { code: 'UND_ERR_RES_EXCEEDED_MAX_SIZE' },
+          failure: { code: 'RESPONSE_TOO_LARGE', head: { status: 200 } },
         });
       },
     );

@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
-import type { TransportFailure, WireRequest, WireResponse } from '../model/wire.ts';
+import type { ResponseHead, TransportFailure, WireRequest, WireResponse } from '../model/wire.ts';
 import { byteByByte } from './byte-by-byte.ts';
 import { chunksOf } from './chunks.ts';
+import { collectResponse } from './collect-response.ts';
 import { type Connection, connectTo } from './connect.ts';
 import { explainFailure, proxyAnswer } from './explain-failure.ts';
 import type { SenderOptions } from './sender-options.ts';
@@ -60,6 +61,12 @@ interface Way {
   readonly options: SenderOptions;
 }
 
+/**
+ * Without it a server may compress as it likes (RFC 9110 §12.5.3). Nothing is ever decompressed here: a few bytes could
+ * become gigabytes, and the contract knows no coding.
+ */
+export const ONLY_PLAIN = ['accept-encoding', 'identity'] as const;
+
 /** Sends over a connection; `whenSettled` is called in the same turn in which the outcome is known. */
 function sendOnce(
   { dispatcher, address }: Connection,
@@ -74,8 +81,7 @@ function sendOnce(
     let connected = false;
     let answered = false;
     let controller: Dispatcher.DispatchController | undefined;
-    let head: Pick<WireResponse, 'status' | 'reason' | 'headers'> | undefined;
-    const chunks: Buffer[] = [];
+    const collected = collectResponse(way.options.maxResponseBytes);
     const limits = startTimeLimits(way.options, (error) => {
       controller?.abort(error);
       fail(error);
@@ -89,13 +95,27 @@ function sendOnce(
       resolve(outcome);
     };
     const fail = (error: Error) => {
+      const { head, length } = collected;
       const explained = explainFailure(error, { ...way, connected, answered });
-      settle({ kind: 'failure', failure: { ...explained, durationMs: elapsed() } });
+      const failure = { ...explained, durationMs: elapsed(), ...(head && { head, bodyLength: length }) };
+      settle({ kind: 'failure', failure });
     };
+    /** Takes a part of the response, and gives the request up where that is more than it may be. */
+    const take = (current: Dispatcher.DispatchController, part: () => void) => {
+      try {
+        part();
+      } catch (error) {
+        const beyond = error instanceof Error ? error : new Error(String(error));
+        fail(beyond);
+        current.abort(beyond);
+      }
+    };
+    const addressed = address(request);
     dispatcher.dispatch(
       {
         method: request.method,
-        ...address(request),
+        path: addressed.path,
+        headers: [...addressed.headers, ...ONLY_PLAIN],
         body: bodyOf(request),
       },
       {
@@ -109,14 +129,15 @@ function sendOnce(
         onResponseStart: (current, status, _headers, reason) => {
           answered = true;
           limits.answered();
-          // 1xx responses are no answer yet (RFC 9110 §15.2).
-          if (status >= 200) head = { status, reason: reason ?? '', headers: rawHeaders(current) };
+          const head: ResponseHead = { status, reason: reason ?? '', headers: rawHeaders(current) };
+          take(current, () => collected.start(head));
         },
-        onResponseData: (_, chunk) => {
-          chunks.push(chunk);
+        onResponseData: (current, chunk) => {
+          take(current, () => collected.add(chunk));
         },
         onResponseEnd: () => {
-          const body = Buffer.concat(chunks);
+          const { head } = collected;
+          const body = collected.body();
           const refusal = head && proxyAnswer(head.status, way);
           if (refusal) settle({ kind: 'failure', failure: { ...refusal, durationMs: elapsed() } });
           else if (head) settle({ kind: 'response', response: { ...head, body, durationMs: elapsed() } });

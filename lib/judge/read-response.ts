@@ -25,11 +25,7 @@ export function readResponse(
   context: JudgeContext,
 ): ReadResponse {
   const type = readContentType(response);
-  const decoded = decodeBytes(response.body, type.ok ? type.charset : null);
-  const reading: BodyReading = {
-    ...decoded,
-    xml: decoded.text === null ? { kind: 'undecodable' } : parseXml(decoded.text),
-  };
+  const reading = readBody(response.body, type.ok ? type.charset : null);
   const success = claimsSuccess(response, evidence.binding.response.status);
   const anatomy =
     reading.xml.kind === 'document'
@@ -62,6 +58,20 @@ export function readResponse(
     ...(payload ? { payload } : {}),
     ...(whole ? { packet: whole } : {}),
   };
+}
+
+/** Bytes of a body of which anything is read; a user can have more of it fetched. */
+const MOST_READ = 20_000_000;
+
+function readBody(body: Uint8Array, charset: string | null): BodyReading {
+  if (body.length > MOST_READ) {
+    const message = `the body has more than ${MOST_READ} bytes`;
+    const xml = { kind: 'beyond-limits', line: 1, column: 1, message } as const;
+    return { encoding: 'utf-8', encodingFrom: 'default', encodingConflicts: [], text: null, xml };
+  }
+  const decoded = decodeBytes(body, charset);
+  const utf8 = decoded.encoding === 'utf-8' && decoded.encodingFrom !== 'bom' ? body : undefined;
+  return { ...decoded, xml: decoded.text === null ? { kind: 'undecodable' } : parseXml(decoded.text, utf8) };
 }
 
 /**

@@ -23,6 +23,13 @@ export type XmlReading =
   | { readonly kind: 'document'; readonly root: XmlElement }
   /** Line and column from 1; column 0 where the parser gives none. */
   | { readonly kind: 'malformed'; readonly line: number; readonly column: number; readonly message: string }
+  /** More than this suite reads; whether it is well-formed nobody looked. */
+  | {
+      readonly kind: 'beyond-limits';
+      readonly line: number;
+      readonly column: number;
+      readonly message: string;
+    }
   | { readonly kind: 'doctype' }
   /** There are no characters to parse. */
   | { readonly kind: 'undecodable' };

@@ -19,22 +19,30 @@ export interface RequestFraming {
   readonly byteByByte?: boolean;
 }
 
-/** A response as it came in. */
-export interface WireResponse {
+/** The status line and header of a response. */
+export interface ResponseHead {
   readonly status: number;
   readonly reason: string;
   readonly headers: HeaderList;
+}
+
+/** A response as it came in. */
+export interface WireResponse extends ResponseHead {
   readonly body: Uint8Array;
   /** Bytes that came, where `body` is only the beginning of them. */
   readonly wholeLength?: number;
   readonly durationMs: number;
 }
 
-/** Why there is no response; `code` is undici's or Node's. */
+/** Why there is no whole response; `code` is undici's, Node's, or one of ours where a limit was met. */
 export interface TransportFailure {
   readonly code: string;
   readonly message: string;
   readonly durationMs: number;
+  /** What had come of the response by then. */
+  readonly head?: ResponseHead;
+  /** Bytes of its body that had come. */
+  readonly bodyLength?: number;
 }
 
 /** Where requests go. */

@@ -4,7 +4,7 @@ import type { Level } from '../model/contract.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { ExchangeRecord } from '../model/results.ts';
 import type { JudgedExchange } from '../model/verdict.ts';
-import { findingLines, type Sections } from './finding-text.ts';
+import { findingLines, printableLines, type Sections } from './finding-text.ts';
 import { outcomeText, requestText } from './http-message.ts';
 import type { Mask } from './mask.ts';
 
@@ -28,13 +28,13 @@ export async function describeForAllure(
   { baseUrl, bindingName, mask, sections }: AllureContext,
 ): Promise<void> {
   await allure.displayName(exchange.id);
-  await allure.description(descriptionOf(exchange, record.repeat));
+  await allure.description(printableLines(descriptionOf(exchange, record.repeat)));
   await allure.labels(...labelsOf(exchange, record, bindingName));
   for (const [index, step] of judged.steps.entries()) {
     const name = `${index + 1} ${step.operation} over ${step.binding}: request and response`;
     // One file for both: making files is the dearest part of a run.
     const text = `${requestText(baseUrl, step.request)}\n\n${outcomeText(step.outcome)}`;
-    await allure.attachment(name, mask(text), TEXT);
+    await allure.attachment(name, printableLines(mask(text)), TEXT);
   }
   if (record.findings.length > 0) {
     const text = record.findings.map((finding) => findingLines(finding, sections).join('\n')).join('\n\n');

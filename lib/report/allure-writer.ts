@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Writer } from 'allure-js-commons/sdk/reporter';
 import PQueue from 'p-queue';
+import { plainJson } from './plain-json.ts';
 import { OWNER_ONLY } from './report-folder.ts';
 
 /** The writer of Allure results, and when it is done. */
@@ -38,8 +39,8 @@ export function allureWriter(resultsDir: string): AllureWriter {
       await queue.onIdle();
       if (failure !== undefined) throw failure;
     },
-    writeResult: (result) => write(`${result.uuid}-result.json`, JSON.stringify(result)),
-    writeGroup: (group) => write(`${group.uuid}-container.json`, JSON.stringify(group)),
+    writeResult: (result) => write(`${result.uuid}-result.json`, plainJson(result)),
+    writeGroup: (group) => write(`${group.uuid}-container.json`, plainJson(group)),
     writeAttachment: (name, content) => write(name, content),
     writeAttachmentFromPath: () => {
       throw new Error('attachments of a run are given by content, never by path');
@@ -48,7 +49,7 @@ export function allureWriter(resultsDir: string): AllureWriter {
       const lines = Object.entries(info ?? {}).map(([key, value]) => `${key} = ${value ?? ''}`);
       write('environment.properties', lines.join('\n'));
     },
-    writeCategoriesDefinitions: (categories) => write('categories.json', JSON.stringify(categories)),
-    writeGlobals: (name, info) => write(name, JSON.stringify(info)),
+    writeCategoriesDefinitions: (categories) => write('categories.json', plainJson(categories)),
+    writeGlobals: (name, info) => write(name, plainJson(info)),
   };
 }

@@ -1,7 +1,7 @@
 import type { Finding } from '../model/finding.ts';
 import type { Masked } from '../model/masked.ts';
 import type { ExchangeRecord, RecordedFinding } from '../model/results.ts';
-import type { JudgedExchange } from '../model/verdict.ts';
+import type { JudgedExchange, StepRecord } from '../model/verdict.ts';
 import { curlCommand } from './curl.ts';
 import type { Mask } from './mask.ts';
 
@@ -16,13 +16,12 @@ export function exchangeRecord(
   mask: Mask,
 ): ExchangeRecord {
   const last = judged.steps[judged.findings[0]?.step ?? judged.steps.length - 1] ?? judged.steps.at(-1);
-  const status = last?.outcome.kind === 'response' ? last.outcome.response.status : null;
   return {
     id: judged.id,
     verdict: judged.verdict,
     findings: judged.findings.map((finding) => recorded(finding, mask)),
     durationMs: Math.round(judged.durationMs * 10) / 10,
-    status,
+    status: last ? statusOf(last.outcome) : null,
     steps: judged.steps.map(({ operation, binding, reached }) => ({ operation, binding, reached })),
     repeat: last ? curlCommand(baseUrl, last.request, ticket, mask) : null,
     ...(judged.note === undefined ? {} : { note: mask(judged.note) }),
@@ -37,4 +36,9 @@ function recorded(finding: Finding, mask: Mask): RecordedFinding {
 
 function maskEach(texts: Readonly<Record<string, string>>, mask: Mask): Readonly<Record<string, Masked>> {
   return Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, mask(text)]));
+}
+
+/** Status of a response, also of one that did not come to its end. */
+function statusOf(outcome: StepRecord['outcome']): number | null {
+  return outcome.kind === 'response' ? outcome.response.status : (outcome.failure.head?.status ?? null);
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Finding } from '../model/finding.ts';
 import { register } from '../rules/testing.ts';
-import { findingLines, printable, sectionsOf } from './finding-text.ts';
+import { findingLines, printable, printableLines, sectionsOf } from './finding-text.ts';
 
 const finding: Finding = {
   rule: 'result/field-once',
@@ -52,4 +52,8 @@ it('what a target sent cannot act on the terminal', () => {
 it('what is printable stays as it is', () => {
   const text = 'a\tş 👩‍👩‍👧 é §';
   expect(printable(text)).toBe(text);
+});
+
+it('text of several lines keeps their ends and nothing else that acts on a terminal', () => {
+  expect(printableLines('a\r\nb\n\tc\rd\u001B[31m')).toBe('a\nb\n\tc\\u{D}d\\u{1B}[31m');
 });

@@ -51,3 +51,8 @@ export function printable(text: string): string {
     (character) => `\\u{${character.charCodeAt(0).toString(16).toUpperCase()}}`,
   );
 }
+
+/** As `printable`, but of a text of several lines: their ends stay. */
+export function printableLines(text: string): string {
+  return text.split(/\r?\n/).map(printable).join('\n');
+}

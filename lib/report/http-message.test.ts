@@ -63,3 +63,11 @@ it('no response says why', () => {
   const failure = { code: 'ECONNREFUSED', message: 'connect', durationMs: 1 };
   expect(outcomeText({ kind: 'failure', failure })).toBe('no response: ECONNREFUSED: connect');
 });
+
+it('a response that broke off shows what came of it', () => {
+  const head = { status: 200, reason: 'OK', headers: [['X-a', 'b']] as const };
+  const failure = { code: 'ECONNRESET', message: 'read', durationMs: 1, head, bodyLength: 7 };
+  expect(outcomeText({ kind: 'failure', failure })).toBe(
+    'HTTP/1.1 200 OK\nX-a: b\n\nno whole response, after 7 bytes of its body: ECONNRESET: read',
+  );
+});

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { StepRecord } from '../model/verdict.ts';
-import type { HeaderList, WireRequest, WireResponse } from '../model/wire.ts';
+import type { HeaderList, ResponseHead, WireRequest, WireResponse } from '../model/wire.ts';
 
 /** Characters of a body that a report shows. */
 const MOST_SHOWN = 100_000;
@@ -15,9 +15,14 @@ export function requestText(baseUrl: string, request: WireRequest): string {
 
 /** A response as an HTTP message to read, or why there is none. */
 export function outcomeText(outcome: StepRecord['outcome']): string {
-  return outcome.kind === 'response'
-    ? responseText(outcome.response)
-    : `no response: ${outcome.failure.code}: ${outcome.failure.message}`;
+  if (outcome.kind === 'response') return responseText(outcome.response);
+  const { code, message: why, head, bodyLength = 0 } = outcome.failure;
+  if (head === undefined) return `no response: ${code}: ${why}`;
+  return `${headText(head)}\n\nno whole response, after ${bodyLength} bytes of its body: ${code}: ${why}`;
+}
+
+function headText({ status, reason, headers }: ResponseHead): string {
+  return message(`HTTP/1.1 ${status} ${reason}`.trimEnd(), headers, null).trimEnd();
 }
 
 function responseText({ status, reason, headers, body, wholeLength }: WireResponse): string {

@@ -14,14 +14,8 @@ const known: Readonly<Record<string, readonly Meaning[]>> = {
       /^UND_ERR_(?:HEADERS|BODY)_TIMEOUT|^TimeoutError/,
       'the service took too long; the setting that is named gives it more time',
     ],
-    [
-      /^(?:UND_ERR_SOCKET|ECONNRESET|EPIPE)/,
-      'the other side closed the connection before the response was whole',
-    ],
-    [/CONTENT_LENGTH_MISMATCH/, 'the body is not as long as the Content-Length header announces'],
-    [/^UND_ERR_RES_EXCEEDED_MAX_SIZE/, 'the body is longer than this suite reads'],
-    [/^UND_ERR_HEADERS_OVERFLOW/, 'the headers are longer than this suite reads'],
-    [/Content-Length/, 'the Content-Length header is no number, or stands there twice'],
+    [/^(?:ECONNRESET|EPIPE)/, 'the other side closed the connection before the response was whole'],
+    [/^HTTPParserError.*Content-Length/, 'the Content-Length header is no number, or stands there twice'],
     [/^HTTPParserError/, 'what came is not HTTP: does the port speak another protocol, or want https?'],
   ],
   'xml/well-formed': [

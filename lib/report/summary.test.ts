@@ -8,7 +8,7 @@ const record = (verdict: Verdict, reached: 'reply' | 'outcome' = 'reply'): Excha
   verdict,
   findings: [],
   durationMs: 1,
-  status: 200,
+  status: reached === 'outcome' ? null : 200,
   steps: [{ operation: 'SendBulkSms', binding: 'soap11', reached }],
   repeat: null,
 });
@@ -95,6 +95,11 @@ describe('a run', () => {
       exitCode: 4,
       why: 'the budget of messages would have been passed',
     });
+  });
+
+  it('is no silence where a response began: one that broke off, or was too large to be read', () => {
+    const cut = { ...record('transport-error', 'outcome'), status: 200 };
+    expect(endingOf(1, [cut], 'must')).toEqual(red);
   });
 
   it('is silence although every case is of a level that does not gate', () => {

@@ -76,7 +76,12 @@ export function endingOf(
   const broken = records.filter(({ verdict }) => verdict === 'harness-error').length;
   if (broken > 0)
     return { outcome: 'error', exitCode: 5, why: `${broken} exchanges met a fault of the harness` };
-  if (records.every(({ steps }) => steps.every(({ reached }) => reached === 'outcome'))) {
+  // Where a response began and broke off, or was too large to be read, the target did answer.
+  if (
+    records.every(
+      ({ status, steps }) => status === null && steps.every(({ reached }) => reached === 'outcome'),
+    )
+  ) {
     return { outcome: 'error', exitCode: 3, why: 'the target never answered' };
   }
   const red = records.some(({ verdict }) => isRed(verdict, gate));

@@ -1,5 +1,6 @@
 import type { Results } from '../model/results.ts';
 import { ownText } from './mask.ts';
+import { plainJson } from './plain-json.ts';
 import { resultsFile } from './report-folder.ts';
 import { writeWhole } from './write-whole.ts';
 
@@ -9,5 +10,5 @@ import { writeWhole } from './write-whole.ts';
  * @throws the system's error where the folder or the file cannot be written
  */
 export async function writeResults(reportDir: string, results: Results): Promise<string> {
-  return writeWhole(resultsFile(reportDir), ownText(`${JSON.stringify(results, null, 2)}\n`));
+  return writeWhole(resultsFile(reportDir), ownText(`${plainJson(results, 2)}\n`));
 }

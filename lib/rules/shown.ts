@@ -3,11 +3,25 @@ import { isElement } from '../xml/tree.ts';
 
 const MOST_SHOWN = 160;
 
+/** Characters of an element that are looked at: white space may be most of them. */
+const MOST_LOOKED_AT = 10_000;
+
 /** All text inside an element on one line, cut where it grows long. */
 export function allText(element: XmlElement): string {
-  const collect = (one: XmlElement): string =>
-    one.children.map((child) => (isElement(child) ? ` ${collect(child)} ` : child)).join('');
-  const line = collect(element).replace(/\s+/g, ' ').trim();
+  let text = '';
+  const collect = (one: XmlElement) => {
+    for (const child of one.children) {
+      if (text.length > MOST_LOOKED_AT) return;
+      if (!isElement(child)) text += child.slice(0, MOST_LOOKED_AT);
+      else {
+        text += ' ';
+        collect(child);
+        text += ' ';
+      }
+    }
+  };
+  collect(element);
+  const line = text.replace(/\s+/g, ' ').trim();
   return line.length > MOST_SHOWN ? `${line.slice(0, MOST_SHOWN)}…` : line;
 }
 

@@ -8,7 +8,7 @@ import type { Handoff } from '../model/handoff.ts';
 import type { Calibration, ExchangeRecord } from '../model/results.ts';
 import { describeForAllure } from '../report/allure-test.ts';
 import { exchangeRecord } from '../report/exchange-record.ts';
-import { findingLines, sectionsOf } from '../report/finding-text.ts';
+import { findingLines, printableLines, sectionsOf } from '../report/finding-text.ts';
 import { maskFor } from '../report/mask.ts';
 import { isRed } from '../report/summary.ts';
 import { type Pump, startPump } from './pump.ts';
@@ -116,7 +116,9 @@ function redError(
   sections: ReturnType<typeof sectionsOf>,
 ): Error {
   const blocks = record.findings.map((finding) => findingLines(finding, sections).join('\n'));
-  const error = new Error([record.verdict, record.note, ...blocks].filter(Boolean).join('\n'));
+  const error = new Error(
+    printableLines([record.verdict, record.note, ...blocks].filter(Boolean).join('\n')),
+  );
   // Allure tells a failed test from a broken one by this name.
   error.name = record.verdict === 'harness-error' ? 'HarnessError' : 'AssertionError';
   const { file, line, column } = exchange.source;

@@ -14,6 +14,7 @@ import type { Finding } from '../model/finding.ts';
 import type { JudgedExchange, StepRecord } from '../model/verdict.ts';
 import { refusedRequestText } from '../report/wording.ts';
 import { resolveCall } from './resolve-call.ts';
+import { turnOf } from './turns.ts';
 
 /** How far an exchange has come. */
 interface Progress {
@@ -97,9 +98,12 @@ async function runStep(
     return undefined;
   }
   const sent = call.operation.kind === 'send' ? call : (progress.calls[step.reportsOn ?? -1] ?? null);
+  const { length } = outcome.response.body;
+  await turnOf(length);
   const read = readResponse(evidence, outcome.response, sent, context);
   progress.records.push({ ...record, reached: read.reached });
   progress.replies.push(wholeReply(read));
+  await turnOf(length);
   const findings = judgeStep(read, index, exchange.level, context);
   progress.findings.push(...findings);
   if (read.reached === 'payload' && !findings.some((finding) => STRUCTURE.test(finding.rule))) {

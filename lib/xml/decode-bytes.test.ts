@@ -102,3 +102,17 @@ describe('decodeBytes', () => {
     expect(performance.now() - started).toBeLessThan(1000);
   });
 });
+
+it.each([
+  ['a byte that begins nothing', 'ff', 'FF 3C 2F 61'],
+  ['a character that is cut off', 'c3', 'C3 3C 2F 61'],
+  ['a half of a surrogate pair', 'eda080', 'ED A0 80 3C'],
+  ['a character beyond the last', 'f5808080', 'F5 80 80 80'],
+])('bytes that are not UTF-8 are found at every position: %s', (_, hex, shown) => {
+  const text = '<a>şü€😀x</a>';
+  for (const [at] of [...text].entries()) {
+    const before = Buffer.from([...text].slice(0, at).join(''));
+    const body = Buffer.concat([before, Buffer.from(hex, 'hex'), Buffer.from('</a>')]);
+    expect(decodeBytes(body, null).encodingConflicts[0]?.actual).toBe(`${shown} at byte ${before.length}`);
+  }
+});

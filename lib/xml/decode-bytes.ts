@@ -87,11 +87,22 @@ function firstBadBytes(body: Uint8Array, encoding: string): string {
     if (decodesUpTo(body, middle, encoding)) good = middle;
     else bad = middle;
   }
+  // The bytes before may be the beginning of the character that went wrong.
+  while (good > 0 && bad - good < 5 && !decodesWhole(body.subarray(0, good), encoding)) good -= 1;
   const shown = Buffer.from(body.subarray(good, good + 4))
     .toString('hex')
     .toUpperCase()
     .replace(/(..)(?=.)/g, '$1 ');
   return `${shown} at byte ${good}`;
+}
+
+function decodesWhole(bytes: Uint8Array, encoding: string): boolean {
+  try {
+    new TextDecoder(encoding, { fatal: true }).decode(bytes);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function decodesUpTo(body: Uint8Array, end: number, encoding: string): boolean {

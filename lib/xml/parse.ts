@@ -1,8 +1,8 @@
 import libxml from 'libxmljs2';
 import type { XmlReading } from '../model/document.ts';
 import type { XmlAttribute, XmlElement, XmlNode } from '../model/xml.ts';
-import { crowdedTag, MOST_ATTRIBUTES } from './attribute-limit.ts';
 import { hasDoctype } from './doctype.ts';
+import { beyondLimits } from './reading-limits.ts';
 
 /**
  * Parses characters as a namespace-well-formed XML 1.0 document without a DTD. Never throws.
@@ -10,29 +10,27 @@ import { hasDoctype } from './doctype.ts';
  * libxml2 2.9 has open faults around entities, so a document type declaration is refused before it parses;
  * `nonet` forbids fetching, `huge` is never set (depth 256, text 10 MB). The text is given as UTF-8 whatever
  * the declaration says: agreement of encodings was judged on the bytes.
+ *
+ * @param utf8 the same text in UTF-8, where that is at hand already
  */
-export function parseXml(text: string): XmlReading {
+export function parseXml(text: string, utf8?: Uint8Array): XmlReading {
   const nul = text.indexOf('\0');
-  if (nul >= 0) return malformed(text, nul, 'character U+0000 is not allowed in XML');
-  if (hasDoctype(text)) return { kind: 'doctype' };
-  const crowded = crowdedTag(text);
-  if (crowded >= 0) {
-    return malformed(
-      text,
-      crowded,
-      `an element has more than ${MOST_ATTRIBUTES} attributes, which is not read`,
-    );
+  if (nul >= 0) {
+    return { kind: 'malformed', ...placeOf(text, nul), message: 'character U+0000 is not allowed in XML' };
   }
+  if (hasDoctype(text)) return { kind: 'doctype' };
+  const beyond = beyondLimits(text);
+  if (beyond) return { kind: 'beyond-limits', ...placeOf(text, beyond.at), message: beyond.what };
   if (text.trim() === '') return { kind: 'malformed', line: 1, column: 0, message: 'the document is empty' };
   try {
     // The typings know strings only, but a string would be copied and read twice.
-    const bytes = Buffer.from(text, 'utf8') as unknown as string;
+    const bytes = (utf8 ?? Buffer.from(text, 'utf8')) as unknown as string;
     const document = libxml.parseXml(bytes, { nonet: true, ignore_enc: true });
     const error = document.errors.find((candidate) => isError(candidate));
     if (error) return fromLibxml(error);
     const root = document.root();
     if (!root) return { kind: 'malformed', line: 1, column: 0, message: 'there is no root element' };
-    return { kind: 'document', root: toElement(root as unknown as LibxmlNode) };
+    return { kind: 'document', root: toElement(root as unknown as LibxmlNode, nowhere) };
   } catch (error) {
     return fromLibxml(error);
   }
@@ -53,7 +51,7 @@ interface LibxmlNode {
   text(): string;
   namespace(): { href(): string; prefix(): string | null } | null;
   attrs(): readonly LibxmlAttribute[];
-  namespaces(): readonly { href(): string; prefix(): string | null }[];
+  namespaces(local: true): readonly { href(): string; prefix(): string | null }[];
   childNodes(): readonly LibxmlNode[];
 }
 
@@ -86,19 +84,39 @@ function fromLibxml(error: unknown): XmlReading {
   };
 }
 
-function malformed(text: string, offset: number, message: string): XmlReading {
-  const before = text.slice(0, offset).split('\n');
-  return { kind: 'malformed', line: before.length, column: (before.at(-1)?.length ?? 0) + 1, message };
+function placeOf(text: string, offset: number): { readonly line: number; readonly column: number } {
+  let line = 1;
+  let start = 0;
+  for (let end = text.indexOf('\n'); end >= 0 && end < offset; end = text.indexOf('\n', start)) {
+    line += 1;
+    start = end + 1;
+  }
+  return { line, column: offset - start + 1 };
 }
 
-function toElement(node: LibxmlNode): XmlElement {
+/** Gives the namespace that a prefix stands for at a place, null being the default one. */
+type Scope = (prefix: string | null) => string | undefined;
+
+const nowhere: Scope = () => undefined;
+
+/** What an element declares, and what is declared around it; asked of libxml2 only once anybody wants to know. */
+function scopeOf(node: LibxmlNode, outer: Scope): Scope {
+  let own: ReadonlyMap<string | null, string> | undefined;
+  return (prefix) => {
+    own ??= new Map(node.namespaces(true).map((one) => [one.prefix() || null, uriOf(one)]));
+    return own.get(prefix) ?? outer(prefix);
+  };
+}
+
+function toElement(node: LibxmlNode, outer: Scope): XmlElement {
   const namespace = node.namespace();
+  const scope = scopeOf(node, outer);
   return {
     uri: uriOf(namespace),
     local: node.name(),
     prefix: namespace?.prefix() ?? '',
-    attributes: node.attrs().map((attribute) => toAttribute(attribute, node)),
-    children: toChildren(node.childNodes()),
+    attributes: node.attrs().map((attribute) => toAttribute(attribute, scope)),
+    children: toChildren(node.childNodes(), scope),
   };
 }
 
@@ -110,18 +128,17 @@ function uriOf(namespace: { href(): string } | null): string {
 const XSI = 'http://www.w3.org/2001/XMLSchema-instance';
 
 /** An attribute; the QName of an xsi:type is resolved to `{namespace}local`, because prefixes end here. */
-function toAttribute(attribute: LibxmlAttribute, owner: LibxmlNode): XmlAttribute {
+function toAttribute(attribute: LibxmlAttribute, scope: Scope): XmlAttribute {
   const uri = uriOf(attribute.namespace());
   const local = attribute.name();
   const value = attribute.value();
   if (uri !== XSI || local !== 'type') return { uri, local, value };
-  const [prefix, name] = value.includes(':') ? value.trim().split(':', 2) : [null, value.trim()];
-  const bound = owner.namespaces().find((namespace) => (namespace.prefix() || null) === prefix);
-  return { uri, local, value: `{${uriOf(bound ?? null)}}${name ?? ''}` };
+  const [prefix = null, name] = value.includes(':') ? value.trim().split(':', 2) : [null, value.trim()];
+  return { uri, local, value: `{${scope(prefix) ?? ''}}${name ?? ''}` };
 }
 
 /** Joins text and CDATA that comments or instructions had split, and drops those. */
-function toChildren(nodes: readonly LibxmlNode[]): readonly XmlNode[] {
+function toChildren(nodes: readonly LibxmlNode[], scope: Scope): readonly XmlNode[] {
   const children: XmlNode[] = [];
   let text = '';
   const flush = () => {
@@ -132,7 +149,7 @@ function toChildren(nodes: readonly LibxmlNode[]): readonly XmlNode[] {
     const type = node.type();
     if (type === 'element') {
       flush();
-      children.push(toElement(node));
+      children.push(toElement(node, scope));
     } else if (type === 'text' || type === 'cdata') {
       text += node.text();
     }

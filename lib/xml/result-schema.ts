@@ -35,6 +35,9 @@ function fieldElement(field: Field, contract: Contract): string {
   );
 }
 
+/** Errors of the validator that are passed on. */
+const MOST_ERRORS = 1_000;
+
 /** Validates a result element; gives the validator's messages, none when it is valid. */
 export type ResultValidator = (result: XmlElement) => readonly string[];
 
@@ -47,6 +50,9 @@ export function resultValidator(contract: Contract, namespace: string): ResultVa
   return (result) => {
     const document = libxml.parseXml(serializeForSchema(result), { nonet: true });
     if (document.validate(schema)) return [];
-    return document.validationErrors.map((error) => error.message.trim().replaceAll('&#38;', '&'));
+    // One would do, and each of thousands costs as much as the element that it is about.
+    return document.validationErrors
+      .slice(0, MOST_ERRORS)
+      .map((error) => error.message.trim().replaceAll('&#38;', '&'));
   };
 }

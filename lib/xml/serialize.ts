@@ -5,6 +5,9 @@ import { isElement } from './tree.ts';
 const XSI = 'http://www.w3.org/2001/XMLSchema-instance';
 const XSD = 'http://www.w3.org/2001/XMLSchema';
 
+/** UTF-16 units of a text that the validator gets: a text of any length is of type string. */
+const MOST_TEXT = 1_000;
+
 /**
  * Writes an element as a document of its own for the schema validator: every element in its namespace by
  * default declaration; of its attributes only xsi:nil and those xsi:type that name a type of XML Schema
@@ -12,7 +15,7 @@ const XSD = 'http://www.w3.org/2001/XMLSchema';
  */
 export function serializeForSchema(element: XmlElement): string {
   const content = element.children
-    .map((child) => (isElement(child) ? serializeForSchema(child) : escapeText(child)))
+    .map((child) => (isElement(child) ? serializeForSchema(child) : escapeText(child.slice(0, MOST_TEXT))))
     .join('');
   const start = `${element.local} xmlns="${escapeAttribute(element.uri)}"${schemaAttributes(element)}`;
   return `<${start}>${content}</${element.local}>`;

@@ -27,4 +27,15 @@ describe('http/response', () => {
       },
     ]);
   });
+
+  it('says how much of a response had come', () => {
+    const evidence = requestEvidence(callOf('SendBulkSms', 'soap11'));
+    const head = { status: 200, reason: 'OK', headers: [] };
+    const failure = { code: 'ECONNRESET', message: 'read', durationMs: 1, head, bodyLength: 7 };
+    expect(bare(judgeStep({ ...evidence, response: null, failure }, 0, 'must', context))).toEqual([
+      expect.objectContaining({
+        actual: 'ECONNRESET: read (status 200 and 7 bytes of the body had come)',
+      }),
+    ]);
+  });
 });

@@ -1,3 +1,4 @@
+import type { TransportFailure } from '../../model/wire.ts';
 import type { Rule } from '../rule.ts';
 
 /** The call is answered at all (contract §4.1 rule 5: every operation returns). */
@@ -8,5 +9,16 @@ export const response = {
   check: ({ failure }) =>
     failure === null
       ? []
-      : [{ path: 'connection', expected: 'an HTTP response', actual: `${failure.code}: ${failure.message}` }],
+      : [
+          {
+            path: 'connection',
+            expected: 'an HTTP response',
+            actual: `${failure.code}: ${failure.message}${progress(failure)}`,
+          },
+        ],
 } as const satisfies Rule;
+
+/** How much of a response had come before it failed. */
+function progress({ head, bodyLength = 0 }: TransportFailure): string {
+  return head === undefined ? '' : ` (status ${head.status} and ${bodyLength} bytes of the body had come)`;
+}

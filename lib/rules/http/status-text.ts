@@ -2,6 +2,9 @@ import type { ResponseEvidence } from '../../model/evidence.ts';
 
 const MOST_SHOWN = 160;
 
+/** White space may be all of it. */
+const MOST_LOOKED_AT = 10_000;
+
 /** Status, reason, when to come back where that is said, and the beginning of what the error says, on one line. */
 export function statusText({ response, reply }: ResponseEvidence): string {
   const [, retryAfter] = response.headers.find(([name]) => name.toLowerCase() === 'retry-after') ?? [];
@@ -18,6 +21,6 @@ export function statusText({ response, reply }: ResponseEvidence): string {
 }
 
 function beginning(text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim();
+  const line = text.slice(0, MOST_LOOKED_AT).replace(/\s+/g, ' ').trim();
   return line.length > MOST_SHOWN ? `${line.slice(0, MOST_SHOWN)}…` : line;
 }

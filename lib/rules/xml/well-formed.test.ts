@@ -114,6 +114,18 @@ describe('xml/well-formed', () => {
     ]);
   });
 
+  it('is broken by more than is read, and says that this was the reason', () => {
+    expect(bare(judge({ body: `<a>${'<b/>'.repeat(30_000)}</a>` }))).toEqual([
+      {
+        rule: 'xml/well-formed',
+        level: 'must',
+        path: expect.stringMatching(/^line 1, column \d+$/),
+        expected: 'XML within the limits up to which it is read',
+        actual: 'the document has more than 20000 elements and attributes',
+      },
+    ]);
+  });
+
   it('is broken by an empty body', () => {
     expect(bare(judge({ body: '' }))).toEqual([
       {

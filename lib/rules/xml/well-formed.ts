@@ -6,8 +6,10 @@ export const wellFormed = {
   level: 'must',
   needs: 'success',
   check: ({ reading: { xml } }) => {
-    if (xml.kind !== 'malformed') return [];
+    if (xml.kind !== 'malformed' && xml.kind !== 'beyond-limits') return [];
     const place = xml.column > 0 ? `line ${xml.line}, column ${xml.column}` : `line ${xml.line}`;
-    return [{ path: place, expected: 'well-formed XML', actual: xml.message }];
+    const expected =
+      xml.kind === 'malformed' ? 'well-formed XML' : 'XML within the limits up to which it is read';
+    return [{ path: place, expected, actual: xml.message }];
   },
 } as const satisfies Rule;
