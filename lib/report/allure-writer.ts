@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Writer } from 'allure-js-commons/sdk/reporter';
 import PQueue from 'p-queue';
@@ -15,6 +15,16 @@ export interface AllureWriter extends Writer {
 /** Files under way at a time: as many as Node has threads for them. */
 const LANES = 4;
 
+/** Half a file would be taken for a whole one. */
+async function writeOrLeave(path: string, content: string | Uint8Array): Promise<void> {
+  try {
+    await writeFile(path, content, { mode: 0o600 });
+  } catch (error) {
+    await rm(path, { force: true });
+    throw error;
+  }
+}
+
 /**
  * Writes Allure result files as the stock writer does, but without a temporary name, a look at the folder and a
  * wait for the disk for each of them: a report of a run that the machine did not survive has no reader, and the
@@ -29,7 +39,7 @@ export function allureWriter(resultsDir: string): AllureWriter {
     // Not before there is something to write: a run empties the report folder when it begins.
     if (!made) mkdirSync(resultsDir, { recursive: true, mode: OWNER_ONLY });
     made = true;
-    const writing = queue.add(() => writeFile(join(resultsDir, name), content, { mode: 0o600 }));
+    const writing = queue.add(() => writeOrLeave(join(resultsDir, name), content));
     writing.catch((error: unknown) => {
       failure ??= error;
     });

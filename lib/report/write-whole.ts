@@ -1,4 +1,4 @@
-import { rename, writeFile } from 'node:fs/promises';
+import { rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Masked } from '../model/masked.ts';
 import { makeFolder } from './report-folder.ts';
@@ -11,7 +11,12 @@ import { makeFolder } from './report-folder.ts';
 export async function writeWhole(path: string, text: Masked): Promise<string> {
   await makeFolder(dirname(path));
   const unfinished = `${path}.${process.pid}.tmp`;
-  await writeFile(unfinished, text, { mode: 0o600 });
-  await rename(unfinished, path);
-  return path;
+  try {
+    await writeFile(unfinished, text, { mode: 0o600 });
+    await rename(unfinished, path);
+    return path;
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    throw error;
+  }
 }

@@ -8,6 +8,7 @@ import type { Settings } from '../model/settings.ts';
 import type { Target } from '../model/wire.ts';
 import { planCost } from '../plan/plan-cost.ts';
 import { startReference } from '../reference/index.ts';
+import { claimReportFolder } from '../report/folder-lock.ts';
 import { clearReportFolder } from '../report/report-folder.ts';
 import { allowList, type LivePlan, livePlan, needsPermission } from './live-plan.ts';
 import { numbersToMask } from './numbers-to-mask.ts';
@@ -44,14 +45,17 @@ export async function prepare(settings: Settings, ask: AskToSend): Promise<Prepa
   const cleared = await clearReports(settings.reportDir);
   if (!cleared.ok) return cleared;
   const opened = await openTarget(settings, contract);
-  if (!opened.ok) return opened;
+  if (!opened.ok) {
+    await cleared.giveFree();
+    return opened;
+  }
   const { target, close } = opened;
   const limits = needsPermission(settings) ? await sendLimits(settings) : null;
   return {
     ok: true,
     close: async () => {
       await close();
-      await cleared.removeEarlier();
+      await cleared.giveFree();
       if (limits) await rm(dirname(limits.ledger), { recursive: true, force: true });
     },
     handoff: {
@@ -97,13 +101,27 @@ async function sendLimits({ sends }: Settings): Promise<SendLimits> {
     : { recipients: [], maxMessages: 0, ledger };
 }
 
-type Cleared = { readonly ok: true; removeEarlier(): Promise<void> };
+type Cleared = {
+  readonly ok: true;
+  /** Removes the reports of the run before, and lets other runs have the folder. */
+  giveFree(): Promise<void>;
+};
 
 /** Nothing is sent whose verdict could not be written. */
 async function clearReports(reportDir: string): Promise<Cleared | Stop> {
+  let release = async () => {};
   try {
-    return { ok: true, removeEarlier: await clearReportFolder(reportDir) };
+    release = await claimReportFolder(reportDir);
+    const removeEarlier = await clearReportFolder(reportDir);
+    return {
+      ok: true,
+      giveFree: async () => {
+        await removeEarlier();
+        await release();
+      },
+    };
   } catch (error) {
+    await release();
     return stop(
       5,
       `no report can be written to ${reportDir}: ${error instanceof Error ? error.message : String(error)}`,

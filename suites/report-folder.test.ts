@@ -1,0 +1,53 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { contract } from '../lib/declarations/testing.ts';
+import { startReference } from '../lib/reference/index.ts';
+import { command, newFolder, resultsIn } from './command.ts';
+
+const SLOW = 60_000;
+const namespace = 'http://sms.example/ns';
+
+it(
+  'two runs at once in one folder: the second is refused, and the reports are those of the first',
+  async () => {
+    const folder = join(newFolder(), 'reports');
+    const reference = await startReference({ contract, namespace });
+    const both = [
+      'run',
+      '--no-html',
+      '--report-dir',
+      folder,
+      '--target',
+      reference.baseUrl,
+      '--namespace',
+      namespace,
+    ];
+    try {
+      // Slow enough to be there still when the second one asks.
+      const first = command([...both, '--case', 'SendBulkSms/canonical', '--rate', '1']);
+      while (!readdirIfThere(folder).includes('.running')) await new Promise((wait) => setTimeout(wait, 50));
+      const second = await command([...both, '--case', 'ReportSmsWithPacketId/canonical']);
+      expect(second.code).toBe(5);
+      expect(second.said).toMatch(
+        /another run \(process \d+\) writes there; choose another folder with --report-dir/,
+      );
+      expect((await first).code).toBe(0);
+      const { exchanges } = resultsIn(folder);
+      expect([...new Set(exchanges.map(({ case: id }) => id))]).toEqual(['canonical']);
+      expect([...new Set(exchanges.map(({ operation }) => operation))]).toEqual(['SendBulkSms']);
+      expect(readdirSync(folder).sort()).toEqual(['allure-results', 'requirements.html', 'results.json']);
+    } finally {
+      await reference.close();
+    }
+  },
+  SLOW,
+);
+
+function readdirIfThere(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
