@@ -26,6 +26,7 @@ const checks: readonly Check[] = [
       'scripts',
       'vitest.config.ts',
       'vitest.unit.config.ts',
+      'vitest.mutation.config.ts',
     ],
   },
   { name: 'unused code', command: 'knip', args: [] },

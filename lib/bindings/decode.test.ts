@@ -60,6 +60,8 @@ describe('decoding a SOAP reply', () => {
   it('prefers the exact name to one in other letters', () => {
     const inside = response('<sendBulkSmsResult/><SendBulkSmsResult/>');
     expect(decode(envelope(inside)).payload?.path).toMatch(/\/SendBulkSmsResult$/);
+    const entries = response('', 'sendBulkSmsResponse') + response(result);
+    expect(decode(envelope(entries)).soap?.response?.path).toBe('/Envelope/Body/SendBulkSmsResponse');
   });
 
   it('numbers what stands more than once, and keeps all of it', () => {
@@ -78,6 +80,8 @@ describe('decoding a SOAP reply', () => {
     ['no body', '<Envelope/>'],
     ['an empty body', envelope('')],
     ['two entries that are both something else', envelope('<A/><B/>')],
+    ['two entries of which one could be meant', envelope('<A><Result><PacketID/></Result></A><B/>')],
+    ['two children of which one could be meant', envelope(response('<A><PacketID/></A><B/>'))],
     ['an empty response', envelope(response(''))],
     ['a response with nothing but text', envelope(response('done'))],
     ['one child without children, under another name', envelope(response('<Status/>'))],

@@ -178,3 +178,17 @@ describe('an encoded request', () => {
     expect(bodyOf(odd)).toContain('<ReportSingleShotSms xmlns="urn:a&amp;b&quot;c">');
   });
 });
+
+describe('a parameter', () => {
+  it.each(ids)('without a value is sent with an empty text: %s', (binding) => {
+    const call = sampleNamed('SendBulkSms', binding);
+    const names = call.operation.parameters.map(({ name }) => name);
+    const empty = { ...call, values: Object.fromEntries(names.map((name) => [name, ''])) };
+    expect(encode({ ...call, values: {} })).toEqual(encode(empty));
+  });
+
+  it.each(ids)('that is a list, given as one text, is a list of one: %s', (binding) => {
+    const one = encode(sampleNamed('SendBulkSms', binding, { GsmNumbers: '905000000000' }));
+    expect(one).toEqual(encode(sampleNamed('SendBulkSms', binding, { GsmNumbers: ['905000000000'] })));
+  });
+});

@@ -12,8 +12,7 @@ export function asDeclared(result: XmlElement, contract: Contract, namespace: st
   const whole = knownFields(result, packetResult);
   const children = whole.children.map((child) => {
     if (!isElement(child)) return child;
-    const field = packetResult.fields.find(({ name }) => name === child.local);
-    if (field?.type !== 'list') return child;
+    // Only the list holds elements by the time that the schema is asked.
     const items = child.children.map((item) => (isElement(item) ? knownFields(item, deliveryResult) : item));
     return { ...child, children: items };
   });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { PacketResult } from '../model/reply.ts';
 import { context } from '../rules/testing.ts';
 import { calibrate } from './calibrate.ts';
 import { cannedReplies } from './calibration-exchanges.ts';
@@ -22,6 +23,25 @@ describe('calibrate', () => {
     expect(accepted).toBe(0);
     expect(wrong).toContain(
       'SingleShotSmsWithTypeAndKeyID over soap11: expected nothing, found result/schema',
+    );
+    expect(wrong).toContain(
+      'SingleShotSmsWithTypeAndKeyID over soap11, pretty: expected nothing, found result/schema',
+    );
+  });
+
+  it('names all rules that should have fired and all that did', () => {
+    const isPacketResult = (packet: unknown): packet is PacketResult =>
+      Array.isArray((packet as Partial<PacketResult> | undefined)?.deliveries);
+    expect(calibrate({ ...context, isPacketResult }).wrong).toContain(
+      'ReportSingleShotSms over http-get, PacketId: expected result/field-once, result/only-fields, ' +
+        'found report/packet, result/field-once, result/only-fields, result/schema',
+    );
+  });
+
+  it('spoils a reply in the way that it names', () => {
+    const html = cannedReplies(context.contract, 'urn:x').filter(({ name }) => name.endsWith('text/html'));
+    expect(new Set(html.map(({ contentType }) => contentType))).toEqual(
+      new Set(['text/html; charset=utf-8']),
     );
   });
 

@@ -45,9 +45,7 @@ function judgeCanned(canned: CannedReply, context: JudgeContext): readonly strin
   return judgeStep(read, 0, 'must', context).map(({ rule }) => rule);
 }
 
-function callOf({ operation, binding: id }: CannedReply, { contract, target }: JudgeContext): Call {
-  const binding = contract.bindings.find((one) => one.id === id);
-  if (!binding) throw new Error(`the contract has no binding ${id}`);
+function callOf({ operation, binding }: CannedReply, { target }: JudgeContext): Call {
   const value = (role: string | undefined): ParameterValue => (role === 'packet' ? CANNED_PACKET : '');
   const values = Object.fromEntries(operation.parameters.map(({ name, role }) => [name, value(role)]));
   return { operation, binding, values, target };

@@ -1,11 +1,11 @@
-import type { BindingId, Contract, Operation } from '../model/contract.ts';
+import type { Binding, Contract, Operation } from '../model/contract.ts';
 import { escapeAttribute } from '../xml/escape.ts';
 
 /** A canned reply with the rules that must find something in it, none where it is good. */
 export interface CannedReply {
   readonly name: string;
   readonly operation: Operation;
-  readonly binding: BindingId;
+  readonly binding: Binding;
   readonly contentType: string;
   readonly status: number;
   readonly body: string;
@@ -29,7 +29,7 @@ export function cannedReplies(contract: Contract, namespace: string): readonly C
       const good: CannedReply = {
         name: `${operation.name} over ${binding.id}`,
         operation,
-        binding: binding.id,
+        binding,
         contentType: `${binding.response.mediaType}; charset=${binding.response.charset}`,
         status: binding.response.status,
         body: document(operation, binding.envelope, escapeAttribute(namespace)),

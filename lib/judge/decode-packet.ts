@@ -1,6 +1,6 @@
-import { childrenLocated } from '../bindings/locate.ts';
 import type { Located } from '../model/anatomy.ts';
 import type { Contract, Structure } from '../model/contract.ts';
+import type { XmlElement } from '../model/xml.ts';
 import { elementsOf, isNamed, textOf } from '../xml/tree.ts';
 
 /**
@@ -13,15 +13,14 @@ export function decodePacket(payload: Located, contract: Contract, namespace: st
   const deliveries = lists.map(({ name, item }) => {
     const [list, ...more] = elementsOf(payload.element).filter((child) => isNamed(child, namespace, name));
     if (!list || more.length > 0) return null;
-    const items = childrenLocated({ element: list, path: '' });
-    const foreign =
-      items.some(({ element }) => !isNamed(element, namespace, item)) || textOf(list).trim() !== '';
-    return foreign ? null : items.map((found) => texts(found, contract.deliveryResult, namespace));
+    const items = elementsOf(list);
+    const foreign = items.some((one) => !isNamed(one, namespace, item)) || textOf(list).trim() !== '';
+    return foreign ? null : items.map((one) => texts(one, contract.deliveryResult, namespace));
   });
-  return { texts: texts(payload, contract.packetResult, namespace), deliveries: deliveries[0] };
+  return { texts: texts(payload.element, contract.packetResult, namespace), deliveries: deliveries[0] };
 }
 
-function texts({ element }: Located, { fields }: Structure, namespace: string): Record<string, string> {
+function texts(element: XmlElement, { fields }: Structure, namespace: string): Record<string, string> {
   const children = elementsOf(element);
   const decoded: Record<string, string> = {};
   for (const { name, type } of fields) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { judgeReplies } from '../rules/testing.ts';
+import { context, judgeReplies } from '../rules/testing.ts';
 
 const wrong = { packet: { PacketStatus: 'Sent' } };
 
@@ -16,5 +16,22 @@ describe('judgeExchange', () => {
   it('has nothing to say where no reply could be read', () => {
     expect(judgeReplies([null, null], wrong)).toEqual([]);
     expect(judgeReplies([], wrong)).toEqual([]);
+  });
+
+  it('asks also where the last reply could not be read, and takes the requirements of the step it tells', () => {
+    const report = { operation: 'ReportSingleShotSms' } as const;
+    const replies = [
+      report,
+      { ...report, binding: 'http-get', edits: [['>Done<', '>Sent<']] },
+      { ...report, binding: 'http-post' },
+      null,
+    ] as const;
+    const findings = judgeReplies(replies, { sameContent: true }, 'must', {
+      ...context,
+      requirementsOf: (_, { binding }) => [binding],
+    });
+    expect(findings.map(({ rule, step, requirements }) => [rule, step, requirements])).toEqual([
+      ['report/same-content', 1, ['http-get']],
+    ]);
   });
 });

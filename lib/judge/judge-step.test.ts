@@ -63,6 +63,7 @@ describe('judgeStep', () => {
   it('leaves the form of a reply that was taken at its own level in a should case', () => {
     expect(levels({ edits: broken }, 'should')).toEqual(['must', 'should']);
     expect(levels({ body: 'no XML' }, 'should')).toEqual(['must']);
+    expect(levels({ edits: [['</soap:Body>', '</soap:Body>text']] }, 'should')).toEqual(['must']);
   });
 
   it('caps in a should case whether and how an input is taken', () => {
@@ -90,6 +91,16 @@ describe('judgeStep', () => {
     const [finding] = judge({ edits: [['<PacketStatus>', `<${long}/><PacketStatus>`]] });
     expect(finding?.actual).toHaveLength(2001);
     expect(finding?.path).toHaveLength(2001);
+  });
+
+  it('leaves whole what is just not too long', () => {
+    const most = 'x'.repeat(2000);
+    const rule = { id: 'group/rule', level: 'must' } as const;
+    const call = callOf('SendBulkSms', 'soap11');
+    const breach = { path: '/a', expected: most, actual: `${most}x` };
+    expect(toFindings(rule, [breach], 0, 'must', call, context)).toMatchObject([
+      { expected: most, actual: `${most}…` },
+    ]);
   });
 
   it('tells the step', () => {
@@ -165,6 +176,7 @@ describe('toFindings', () => {
       breach('/a/b[2]/c', { expected: 'two' }),
       breach('/a/b[3]/c', { actual: '3' }),
       breach('/a/b[4]/c', { names: { binding: 'SOAP 1.2' } }),
+      breach('/a/b[1]/co', { expected: 'ne' }),
     ];
     expect(findings(different).map(({ path, more }) => [path, more])).toEqual(
       different.map(({ path }) => [path, 0]),

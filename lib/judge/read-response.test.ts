@@ -13,6 +13,8 @@ describe('readResponse reaches', () => {
     ['reply', 'packet-result', { status: 201 }],
     ['success', 'unreadable', { status: 201, body: 'Created' }],
     ['response', 'plain-error', { status: 204, body: '' }],
+    ['response', 'plain-error', { status: 199 }],
+    ['response', 'plain-error', { status: 300 }],
     ['success', 'unreadable', { body: 'no XML' }],
     ['document', 'unreadable', { body: response('') }],
     ['payload', 'unreadable', { body: response('<SendBulkSmsResult/>') }],
@@ -25,6 +27,13 @@ describe('readResponse reaches', () => {
     const evidence = read(given);
     expect(evidence.reached).toBe(reached);
     expect(evidence.reply.kind).toBe(kind);
+  });
+
+  it('no further than what it can name', () => {
+    expect(read({ body: 'no XML' }).reply).toEqual({ kind: 'unreadable', why: 'not XML' });
+    expect(read({ body: response('') }).reply).toEqual({ kind: 'unreadable', why: 'not a packet result' });
+    expect(read({ body: Uint8Array.of(0xff) }).reading.xml).toEqual({ kind: 'undecodable' });
+    expect(read({ body: 'no XML' }).schemaErrors()).toEqual([]);
   });
 
   it('the packet, and gives it decoded', () => {

@@ -47,6 +47,7 @@ describe('verdictOf', () => {
     ['gap', 'observed'],
   ] as const)('of a case of level %s is no stronger than %s', (level, verdict) => {
     expect(verdictOf([finding(level)], { harness: false, blocked: true, level })).toBe(verdict);
+    expect(verdictOf([], { harness: false, blocked: true, level })).toBe(verdict);
     expect(verdictOf([finding(level, 'http/response')], { harness: false, blocked: false, level })).toBe(
       verdict,
     );

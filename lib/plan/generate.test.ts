@@ -68,6 +68,7 @@ describe('generated values', () => {
 
   it('write $${ in a text to fill as a literal ${', () => {
     expect(generate({ fill: '$${x}', length: 8 }, source, '')).toBe('${x}${x}');
+    expect(generate({ fill: '${x}', length: 8 }, source, '')).toBe('${x}${x}');
   });
 
   it('hash to seven letters and digits', () => {

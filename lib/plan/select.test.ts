@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { BindingId } from '../model/contract.ts';
 import type { Filters } from '../model/selection.ts';
 import { expand } from './expand.ts';
-import { select } from './select.ts';
+import { matchesCase, select } from './select.ts';
 import { declaredCase, inputs } from './testing.ts';
 
 const bindings: readonly BindingId[] = ['soap11', 'http-get'];
@@ -93,6 +93,12 @@ describe('select', () => {
     ]);
   });
 
+  it('guesses nothing where nothing is near', () => {
+    expect(problems({ tag: ['zzzzzzzz'] })).toStrictEqual([
+      { kind: 'unmatched', filter: 'tag', value: 'zzzzzzzz', allowed: ['smoke', 'texts'] },
+    ]);
+  });
+
   it('compares words other than patterns to the letter', () => {
     expect(problems({ operation: ['sendbulksms'] })).toMatchObject([{ nearest: 'SendBulkSms' }]);
     expect(problems({ binding: ['soap*'] })).toMatchObject([{ value: 'soap*' }]);
@@ -111,4 +117,14 @@ describe('select', () => {
   it('calls an empty plan a problem even without filters', () => {
     expect(problems({}, [])).toEqual([{ kind: 'empty', filters: [] }]);
   });
+});
+
+describe('matchesCase', () => {
+  it.each(['canonical', 'text-*', 'SendBulkSms/*', '*/canonical/soap12', ''])(
+    'takes the exchanges that the filter would take for %j',
+    (pattern) => {
+      const selection = select(exchanges, { case: [pattern] });
+      expect(exchanges.filter(matchesCase(pattern))).toEqual(selection.ok ? selection.value : []);
+    },
+  );
 });

@@ -68,7 +68,7 @@ function unmatchedValue(
 ): readonly SelectProblem[] {
   if (exchanges.some(anyOf(filter, [value]))) return [];
   const allowed = [...new Set(exchanges.flatMap(aspects[filter].offered))].sort();
-  const words = [...new Set(exchanges.flatMap(aspects[filter].words))].sort();
+  const words = [...new Set(exchanges.flatMap(aspects[filter].words))];
   const close = nearest(value, words);
   return [{ kind: 'unmatched', filter, value, allowed, ...(close === undefined ? {} : { nearest: close }) }];
 }

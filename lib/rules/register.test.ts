@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { loadRequirements } from '../declarations/load-requirements.ts';
 import { requirementLookup } from '../judge/requirement-lookup.ts';
+import { needs } from '../model/evidence.ts';
 import { rules } from './index.ts';
 import { contract, register, ruleIds } from './testing.ts';
 
@@ -10,6 +11,12 @@ describe('the rules', () => {
   it('have unique ids of a group and a name', () => {
     expect(new Set(ruleIds).size).toBe(ruleIds.length);
     expect(ruleIds.filter((id) => !/^[a-z]+\/[a-z]+(-[a-z]+)*$/.test(id))).toEqual([]);
+  });
+
+  it('have a level and a need that there are', () => {
+    const levels: readonly string[] = ['must', 'should', 'gap'];
+    const known: readonly string[] = [...needs, 'exchange'];
+    expect(rules.filter((rule) => !levels.includes(rule.level) || !known.includes(rule.needs))).toEqual([]);
   });
 
   it('are each named by a requirement', () => {

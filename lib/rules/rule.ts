@@ -36,7 +36,10 @@ interface RuleNeeding<N extends keyof EvidenceByNeed> {
   readonly check: (evidence: EvidenceByNeed[N]) => readonly Breach[];
 }
 
-/** One executable check. */
+/**
+ * One executable check. It is declared with `satisfies Rule` alone: `npm run mutation` changes nothing that stands
+ * inside an `as`, and `as const` around a rule would hide all of it.
+ */
 export type Rule = { [N in keyof EvidenceByNeed]: RuleNeeding<N> }[keyof EvidenceByNeed];
 
 export const overSoap: NonNullable<Rule['when']> = ({ binding }) => binding.envelope !== undefined;

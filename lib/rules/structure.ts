@@ -51,7 +51,7 @@ export function notOnce({ located, structure }: Structured, uri: string): readon
       {
         path: located.path,
         expected: `one ${expandedName({ uri, local: field.name })}`,
-        actual: count > 1 ? `${count} of them` : missing(strangers.map(expandedName)),
+        actual: count === 0 ? missing(strangers.map(expandedName)) : `${count} of them`,
         names: { field: field.name, parent: located.element.local },
       },
     ];

@@ -173,6 +173,7 @@ export function judgeReplies(
   replies: readonly ((Given & { readonly rereads?: number }) | null)[],
   expect: Partial<Expectation>,
   level: Level = 'must',
+  judging = context,
 ): readonly Finding[] {
   const readings = replies.map((given) => (given ? asReply(read(given)) : null));
   const steps = replies.map((given, i) => ({
@@ -196,7 +197,7 @@ export function judgeReplies(
     source: { file: 'sample.yaml', line: 1, column: 1 },
     messages: 0,
   };
-  return judgeExchange({ exchange, contract, replies: readings }, context);
+  return judgeExchange({ exchange, contract, replies: readings }, judging);
 }
 
 function asReply(evidence: ReadResponse): ReplyEvidence | null {

@@ -3,6 +3,7 @@ import { escapeAttribute } from '../../xml/escape.ts';
 import { type Form, soapBindings } from './form.ts';
 import { rewritePieces } from './xml-pieces.ts';
 
+// A tag has `<` only where it begins and `>` only where it ends: attribute values have both escaped.
 const TAGS = ['start', 'end'] as const;
 
 /** Other names for the same namespaces: they, and no prefix, say what an element is (Namespaces in XML 1.0 §2.3). */
@@ -13,7 +14,7 @@ export const envelopeForms: readonly Form[] = [
     bindings: soapBindings,
     apply: (request) =>
       rewritePieces(request, TAGS, (tag) =>
-        tag.replace(/^(<\/?)soap:/, '$1SOAP-ENV:').replace(' xmlns:soap=', ' xmlns:SOAP-ENV='),
+        tag.replace(/(<\/?)soap:/, '$1SOAP-ENV:').replace(' xmlns:soap=', ' xmlns:SOAP-ENV='),
       ),
   },
   {
@@ -22,7 +23,7 @@ export const envelopeForms: readonly Form[] = [
     bindings: soapBindings,
     apply: (request) =>
       rewritePieces(request, TAGS, (tag) =>
-        tag.replace(/^(<\/?)soap:/, '$1').replace(' xmlns:soap=', ' xmlns='),
+        tag.replace(/(<\/?)soap:/, '$1').replace(' xmlns:soap=', ' xmlns='),
       ),
   },
   {
@@ -31,7 +32,7 @@ export const envelopeForms: readonly Form[] = [
     bindings: soapBindings,
     apply: (request) =>
       rewritePieces(request, TAGS, (tag) =>
-        /^<\/?soap:/.test(tag) ? tag : tag.replace(/^(<\/?)/, '$1m:').replace(' xmlns=', ' xmlns:m='),
+        /<\/?soap:/.test(tag) ? tag : tag.replace(/<\/?/, '$&m:').replace(' xmlns=', ' xmlns:m='),
       ),
   },
   {
@@ -51,20 +52,20 @@ export const envelopeForms: readonly Form[] = [
     title: 'a Header without blocks in front of the Body',
     bindings: soapBindings,
     apply: (request) =>
-      rewritePieces(request, ['start'], (tag) => tag.replace(/^<soap:Body/, '<soap:Header></soap:Header>$&')),
+      rewritePieces(request, ['start'], (tag) => tag.replace('<soap:Body', '<soap:Header></soap:Header>$&')),
   },
 ];
 
 function declaredAbove(tag: string, { target }: Call): string {
   if (tag.startsWith('<soap:Envelope'))
-    return tag.replace(/>$/, () => ` xmlns:sms="${escapeAttribute(target.namespace)}">`);
-  if (/^<\/?soap:/.test(tag)) return tag;
-  return tag.replace(/^(<\/?)/, '$1sms:').replace(/ xmlns="[^"]*"/, '');
+    return tag.replace('>', () => ` xmlns:sms="${escapeAttribute(target.namespace)}">`);
+  if (/<\/?soap:/.test(tag)) return tag;
+  return tag.replace(/<\/?/, '$&sms:').replace(/ xmlns="[^"]*"/, '');
 }
 
 /** As the clients of .NET declare them. */
 function withUnusedNamespaces(tag: string): string {
   if (!tag.startsWith('<soap:Envelope')) return tag;
   const schema = 'http://www.w3.org/2001/XMLSchema';
-  return tag.replace(/>$/, ` xmlns:xsi="${schema}-instance" xmlns:xsd="${schema}">`);
+  return tag.replace('>', ` xmlns:xsi="${schema}-instance" xmlns:xsd="${schema}">`);
 }

@@ -6,7 +6,7 @@ export const headerForms: readonly Form[] = [
   names('lower-case-headers', 'header names in lower case', (name) => name.toLowerCase()),
   names('upper-case-headers', 'header names in upper case', (name) => name.toUpperCase()),
   contentType('media-type-upper-case', 'the media type in upper case', bodyBindings, (value) =>
-    value.replace(/^[^;]+/, (type) => type.toUpperCase()),
+    value.replace(/[^;]+/, (type) => type.toUpperCase()),
   ),
   contentType('charset-upper-case', 'the charset in upper case', soapBindings, (value) =>
     value.replace('=utf-8', '=UTF-8'),

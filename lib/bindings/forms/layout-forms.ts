@@ -25,7 +25,7 @@ export const layoutForms: readonly Form[] = [
 ];
 
 function pretty(document: string): string {
-  return between(document, (depth) => `\n${'  '.repeat(depth)}`).replace(/^(<\?[^>]*>)/, '$1\n');
+  return between(document, (depth) => `\n${'  '.repeat(depth)}`).replace(/<\?[^>]*>/, '$&\n');
 }
 
 /** Puts something between two tags that belong to different elements, never into an element that holds text or nothing. */
@@ -35,14 +35,10 @@ function between(document: string, inserted: (depth: number) => string): string 
   let written = '';
   for (const { kind, raw } of piecesOf(document)) {
     if (kind === 'end') depth -= 1;
-    const apart = (kind === 'start' && isTag(before)) || (kind === 'end' && before === 'end');
+    const apart = before === 'end' || (before === 'start' && kind === 'start');
     written += (apart ? inserted(depth) : '') + raw;
     if (kind === 'start') depth += 1;
     before = kind;
   }
   return written;
-}
-
-function isTag(kind: Piece['kind']): boolean {
-  return kind === 'start' || kind === 'end';
 }

@@ -11,7 +11,7 @@ export interface Piece {
  * because attribute values have it escaped.
  */
 export function piecesOf(document: string): readonly Piece[] {
-  return (document.match(/<[^>]*>|[^<]+/g) ?? []).map((raw) => ({ kind: kindOf(raw), raw }));
+  return [...document.matchAll(/<[^>]*>|[^<]+/g)].map(([raw]) => ({ kind: kindOf(raw), raw }));
 }
 
 function kindOf(raw: string): Piece['kind'] {

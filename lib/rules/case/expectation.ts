@@ -38,4 +38,4 @@ export const expectation = {
       ),
     ];
   },
-} as const satisfies Rule;
+} satisfies Rule;

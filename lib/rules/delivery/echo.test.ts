@@ -72,4 +72,9 @@ describe('delivery/echo', () => {
       ),
     ).toEqual([]);
   });
+
+  it('has nothing to compare where the send carried no values', () => {
+    const operation = 'SingleShotSmsWithTypeAndKeyID';
+    expect(bare(judge({ operation, sent: { ...callOf(operation, 'soap11'), values: {} } }))).toEqual([]);
+  });
 });

@@ -7,11 +7,14 @@ export const echo = {
   level: 'should',
   needs: 'reply',
   aboutSend: true,
-  check: (evidence) =>
-    (evidence.sent?.operation.parameters ?? [])
-      .filter((parameter) => parameter.role === undefined && parameter.echo !== undefined)
+  check: (evidence) => {
+    const { sent } = evidence;
+    if (!sent) return [];
+    return sent.operation.parameters
+      .filter(({ role }) => role === undefined)
       .flatMap((parameter) => {
-        const value = evidence.sent?.values[parameter.name];
+        const value = sent.values[parameter.name];
         return typeof value === 'string' ? echoBreaches(evidence, parameter, value) : [];
-      }),
-} as const satisfies Rule;
+      });
+  },
+} satisfies Rule;

@@ -8,4 +8,4 @@ export const fieldNamespace = {
   needs: 'payload',
   check: (evidence) =>
     deliveriesOf(evidence).flatMap((one) => wrongNamespace(one, evidence.target.namespace)),
-} as const satisfies Rule;
+} satisfies Rule;

@@ -7,4 +7,4 @@ export const fieldOnce = {
   level: 'must',
   needs: 'payload',
   check: (evidence) => deliveriesOf(evidence).flatMap((one) => notOnce(one, evidence.target.namespace)),
-} as const satisfies Rule;
+} satisfies Rule;

@@ -7,4 +7,4 @@ export const fieldOrder = {
   level: 'should',
   needs: 'payload',
   check: (evidence) => deliveriesOf(evidence).flatMap((one) => outOfOrder(one)),
-} as const satisfies Rule;
+} satisfies Rule;

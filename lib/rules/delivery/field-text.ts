@@ -7,4 +7,4 @@ export const fieldText = {
   level: 'must',
   needs: 'payload',
   check: (evidence) => deliveriesOf(evidence).flatMap((one) => notText(one)),
-} as const satisfies Rule;
+} satisfies Rule;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bare, judge, onCorrectReplies, resultPath } from '../testing.ts';
+import { bare, callOf, type Edit, judge, onCorrectReplies, resultPath } from '../testing.ts';
 
 const D = `${resultPath('SendBulkSms', 'soap11')}/DeliveryResults/EmSmsDeliveryResult`;
 
@@ -59,6 +59,15 @@ describe('delivery/recipients', () => {
     ]);
   });
 
+  it('tells the element of the list without a place, and that of the result with its own', () => {
+    const second: Edit = ['</SendBulkSmsResponse>', '<SendBulkSmsResult/></SendBulkSmsResponse>'];
+    const findings = judge({ values: { GsmNumbers: ['905321112233'] }, edits: [second] });
+    const result = '/Envelope/Body/SendBulkSmsResponse/SendBulkSmsResult[1]';
+    expect(findings.find(({ rule }) => rule === 'delivery/recipients')?.path).toBe(
+      `${result}/DeliveryResults/EmSmsDeliveryResult`,
+    );
+  });
+
   it('is broken by an empty number and by one that is none', () => {
     expect(
       bare(
@@ -88,6 +97,15 @@ describe('delivery/recipients', () => {
       },
     ]);
   });
+
+  it.each(['tel:905321112233', '905321112233;x', '905321112233 x'])(
+    'is broken by what only holds the number: %s',
+    (actual) => {
+      expect(bare(judge({ edits: [['905321112233', actual]] }))).toEqual([
+        expect.objectContaining({ rule: 'delivery/recipients', actual: `"${actual}"` }),
+      ]);
+    },
+  );
 
   it('is broken by another number in a report about the send', () => {
     expect(
@@ -128,5 +146,9 @@ describe('delivery/recipients', () => {
     expect(
       bare(judge({ operation: 'ReportSmsWithPacketId', sent: null, edits: [['905321112233', '1']] })),
     ).toEqual([]);
+  });
+
+  it('has nothing to compare where the send carried no numbers', () => {
+    expect(bare(judge({ sent: { ...callOf('SendBulkSms', 'soap11'), values: {} } }))).toEqual([]);
   });
 });

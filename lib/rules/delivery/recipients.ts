@@ -29,7 +29,7 @@ export const recipients = {
       return [{ path: `${deliveryPath(evidence, i)}/${field}`, ...shownPair(number, actual), names }];
     });
   },
-} as const satisfies Rule;
+} satisfies Rule;
 
 const NATIONAL_DIGITS = 10;
 

@@ -8,8 +8,9 @@ export function sentTexts(
   { sent }: ReplyEvidence,
   role: NonNullable<Parameter['role']>,
 ): { readonly parameter: Parameter; readonly texts: readonly string[] } | null {
-  const parameter = sent?.operation.parameters.find((candidate) => candidate.role === role);
-  const value = parameter && sent?.values[parameter.name];
+  if (!sent) return null;
+  const parameter = sent.operation.parameters.find((candidate) => candidate.role === role);
+  const value = parameter && sent.values[parameter.name];
   return parameter && value !== undefined ? { parameter, texts: [value].flat() } : null;
 }
 

@@ -11,4 +11,4 @@ export const texts = {
     const sent = sentTexts(evidence, 'text');
     return sent ? echoBreaches(evidence, sent.parameter, sent.texts[0] ?? '') : [];
   },
-} as const satisfies Rule;
+} satisfies Rule;

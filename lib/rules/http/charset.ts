@@ -16,4 +16,4 @@ export const charset = {
     const actual = charsets.map((one) => `charset=${one}`).join(' and ') || 'no charset';
     return [{ path: 'Content-Type', expected: `charset=${expected}`, actual }];
   },
-} as const satisfies Rule;
+} satisfies Rule;

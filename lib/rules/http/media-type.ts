@@ -12,4 +12,4 @@ export const mediaType = {
     if (type.ok && type.essence === expected) return [];
     return [{ path: 'Content-Type', expected, actual: type.ok ? type.essence : type.actual }];
   },
-} as const satisfies Rule;
+} satisfies Rule;

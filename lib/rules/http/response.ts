@@ -16,7 +16,7 @@ export const response = {
             actual: `${failure.code}: ${failure.message}${progress(failure)}`,
           },
         ],
-} as const satisfies Rule;
+} satisfies Rule;
 
 /** How much of a response had come before it failed. */
 function progress({ head, bodyLength = 0 }: TransportFailure): string {

@@ -19,4 +19,4 @@ export const status = {
     const breach = { path: 'status line', expected: String(expected), actual: statusText(evidence) };
     return [SLOW_DOWN.has(evidence.response.status) ? { ...breach, names: { slower: 'true' } } : breach];
   },
-} as const satisfies Rule;
+} satisfies Rule;

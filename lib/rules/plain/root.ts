@@ -15,4 +15,4 @@ export const root = {
       { path, expected: expandedName({ uri: target.namespace, local }), actual: expandedName(element) },
     ];
   },
-} as const satisfies Rule;
+} satisfies Rule;

@@ -15,4 +15,4 @@ export const packet = {
     if (typeof asked !== 'string' || texts[field] === asked) return [];
     return [{ path: `${payload.path}/${field}`, ...shownPair(asked, texts[field] ?? ''), names: { field } }];
   },
-} as const satisfies Rule;
+} satisfies Rule;

@@ -133,4 +133,8 @@ describe('report/same-content', () => {
     const together = [on('P-1', soap11), on('P-2', soap11), on('P-1', other), on('P-2', get)];
     expect(judgeReplies(together, same).map(({ step }) => step)).toEqual([2]);
   });
+
+  it('has nothing to compare where no report was read', () => {
+    expect(judgeReplies([{}], { sameContent: true })).toEqual([]);
+  });
 });

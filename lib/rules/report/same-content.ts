@@ -21,7 +21,7 @@ export const sameContent = {
       unlike(all.filter((reading) => packetAsked(reading) === packet)),
     );
   },
-} as const satisfies Rule;
+} satisfies Rule;
 
 /** The packet that a reading asked for. */
 function packetAsked({ reply: { operation, values } }: Reading): string {

@@ -18,8 +18,8 @@ export const contentType = {
         : values.length === 1 && comparable(values[0] ?? '') === comparable(expected);
     return right ? [] : [{ path: 'Content-Type', expected: expected ?? 'none', actual: shownValues(values) }];
   },
-} as const satisfies Rule;
+} satisfies Rule;
 
 function comparable(value: string): string {
-  return value.toLowerCase().replace(/; charset="([^"]*)"$/, '; charset=$1');
+  return value.toLowerCase().replace(/; charset="([^"]*)"/, '; charset=$1');
 }

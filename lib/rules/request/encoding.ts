@@ -23,7 +23,7 @@ export const encoding = {
     }
     return breaches;
   },
-} as const satisfies Rule;
+} satisfies Rule;
 
 function isUtf8(bytes: Uint8Array): boolean {
   try {

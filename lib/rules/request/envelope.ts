@@ -26,4 +26,4 @@ export const envelope = {
           },
         ];
   },
-} as const satisfies Rule;
+} satisfies Rule;

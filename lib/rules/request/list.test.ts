@@ -133,4 +133,13 @@ describe('request/list', () => {
       expect(lists.flatMap((GsmNumbers) => judgeSent([operation, binding, { GsmNumbers }]))).toEqual([]);
     }
   });
+
+  it('is broken, as the order of parameters is, by a list left out', () => {
+    for (const binding of ['soap11', 'soap12'] as const) {
+      const found = judgeSent(['SendBulkSms', binding], (request) =>
+        withBody(request, [[/<GsmNumbers>.*<.GsmNumbers>/g, '']]),
+      );
+      expect(found).toMatchObject([{ rule: 'request/parameters' }, { rule: 'request/list', actual: 'none' }]);
+    }
+  });
 });

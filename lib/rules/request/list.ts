@@ -37,4 +37,4 @@ export const list = {
             ];
       });
   },
-} as const satisfies Rule;
+} satisfies Rule;

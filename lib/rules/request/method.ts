@@ -9,4 +9,4 @@ export const method = {
     request.method === binding.method
       ? []
       : [{ path: 'request line', expected: binding.method, actual: request.method }],
-} as const satisfies Rule;
+} satisfies Rule;

@@ -11,4 +11,4 @@ export const noAuthentication = {
     request.headers
       .filter(([name]) => AUTHENTICATION.includes(name.toLowerCase()))
       .map(([name]) => ({ path: name, expected: 'no authentication header', actual: `the header ${name}` })),
-} as const satisfies Rule;
+} satisfies Rule;

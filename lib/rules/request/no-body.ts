@@ -8,4 +8,4 @@ export const noBody = {
   when: ({ binding }) => binding.method === 'GET',
   check: ({ request }) =>
     request.body === null ? [] : [{ path: 'body', expected: 'none', actual: `${request.body.length} bytes` }],
-} as const satisfies Rule;
+} satisfies Rule;

@@ -14,4 +14,4 @@ export const operationElement = {
     if (element && isNamed(element, target.namespace, operation.name)) return [];
     return [{ path: '/Envelope/Body', expected, actual: element ? expandedName(element) : 'none' }];
   },
-} as const satisfies Rule;
+} satisfies Rule;

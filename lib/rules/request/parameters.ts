@@ -38,4 +38,4 @@ export const parameters = {
       ];
     });
   },
-} as const satisfies Rule;
+} satisfies Rule;

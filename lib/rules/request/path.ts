@@ -16,4 +16,4 @@ export const path = {
     }
     return breaches;
   },
-} as const satisfies Rule;
+} satisfies Rule;

@@ -18,4 +18,4 @@ export const soapAction = {
     const right = values.length === 1 && values[0] === expected;
     return right ? [] : [{ path: 'SOAPAction', expected, actual: shownValues(values) }];
   },
-} as const satisfies Rule;
+} satisfies Rule;

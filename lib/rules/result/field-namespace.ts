@@ -7,4 +7,4 @@ export const fieldNamespace = {
   level: 'must',
   needs: 'payload',
   check: (evidence) => wrongNamespace(packetOf(evidence), evidence.target.namespace),
-} as const satisfies Rule;
+} satisfies Rule;

@@ -56,6 +56,17 @@ describe('result/field-once', () => {
     ]);
   });
 
+  it('shows three of the elements that could be meant', () => {
+    const actual = (...strangers: readonly string[]) =>
+      judge({
+        edits: [['<PacketStatus>Done</PacketStatus>', strangers.map((name) => `<${name}/>`).join('')]],
+      })
+        .filter(({ rule }) => rule === 'result/field-once')
+        .map((finding) => finding.actual);
+    expect(actual('A', 'B', 'C')).toEqual([`none; found ${ns}A, ${ns}B, ${ns}C`]);
+    expect(actual('A', 'B', 'C', 'D')).toEqual([`none; found ${ns}A, ${ns}B, ${ns}C, …`]);
+  });
+
   it('is broken once per field by an empty result', () => {
     expect(bare(judge({ edits: [[/<SendBulkSmsResult>.*Result>/g, '<SendBulkSmsResult/>']] }))).toEqual(
       ['PacketID', 'PacketStatus', 'DeliveryResults'].map((field) => ({

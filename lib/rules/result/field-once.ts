@@ -7,4 +7,4 @@ export const fieldOnce = {
   level: 'must',
   needs: 'payload',
   check: (evidence) => notOnce(packetOf(evidence), evidence.target.namespace),
-} as const satisfies Rule;
+} satisfies Rule;

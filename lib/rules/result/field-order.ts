@@ -7,4 +7,4 @@ export const fieldOrder = {
   level: 'should',
   needs: 'payload',
   check: (evidence) => outOfOrder(packetOf(evidence)),
-} as const satisfies Rule;
+} satisfies Rule;

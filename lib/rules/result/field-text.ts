@@ -7,4 +7,4 @@ export const fieldText = {
   level: 'must',
   needs: 'payload',
   check: (evidence) => notText(packetOf(evidence)),
-} as const satisfies Rule;
+} satisfies Rule;

@@ -21,4 +21,4 @@ export const listItems = {
         ...(text === '' ? [] : [{ path, expected, actual: `text ${shownText(text)}`, names }]),
       ];
     }),
-} as const satisfies Rule;
+} satisfies Rule;

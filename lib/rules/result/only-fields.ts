@@ -7,4 +7,4 @@ export const onlyFields = {
   level: 'should',
   needs: 'payload',
   check: (evidence) => unknownFields(packetOf(evidence)),
-} as const satisfies Rule;
+} satisfies Rule;

@@ -19,9 +19,9 @@ export const schema = {
         ...(field === undefined ? {} : { names: { field } }),
       };
     }),
-} as const satisfies Rule;
+} satisfies Rule;
 
 /** The element that a message of libxml2 is about, so that only its requirements count as broken. */
 function fieldOf(message: string): string | undefined {
-  return /^Element '(?:\{[^}]*\})?([^']+)'/.exec(message)?.[1];
+  return /Element '\{[^}]*\}([^']+)'/.exec(message)?.[1];
 }

@@ -36,7 +36,7 @@ export const distinctPackets = {
       ];
     });
   },
-} as const satisfies Rule;
+} satisfies Rule;
 
 interface Send {
   readonly reply: ReplyEvidence;

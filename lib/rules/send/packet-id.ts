@@ -14,4 +14,4 @@ export const packetId = {
       { path: `${payload.path}/${field}`, expected: 'an identifier', actual: 'empty', names: { field } },
     ];
   },
-} as const satisfies Rule;
+} satisfies Rule;

@@ -27,4 +27,4 @@ export const body = {
       .filter(({ element }) => element.uri !== root.element.uri)
       .map(({ element, path }) => ({ path, expected, actual: expandedName(element) }));
   },
-} as const satisfies Rule;
+} satisfies Rule;

@@ -81,4 +81,24 @@ describe('soap/envelope-children', () => {
     expect(rulesOf(behind('<soap:Body/>'))).toEqual(['soap/body']);
     expect(rulesOf(['soap:Envelope', 'soap:Letter'], behind('text'))).toEqual(['soap/envelope']);
   });
+
+  it('shows text without the white space around it, and with that inside', () => {
+    expect(found('soap11', behind(' \n a  b \n '))).toEqual([
+      wrong('/Envelope', 'no text but white space', '"a  b"'),
+    ]);
+  });
+
+  it('tells each element that stands in a wrong place', () => {
+    expect(found('soap11', inFront('<Intro xmlns="urn:t"/>'), behind('<soap:Header/>'))).toEqual([
+      wrong('/Envelope/Header', 'the Header before the Body', 'after it'),
+      wrong('/Envelope/Intro', `only ${soap11}Header before the Body`, '{urn:t}Intro'),
+    ]);
+  });
+
+  it('says nothing about places where there is no Body', () => {
+    for (const binding of ['soap11', 'soap12'] as const) {
+      const edits = [inFront('<soap:Header/>'), ['soap:Body', 'soap:Content']] as const;
+      expect(judge({ binding, edits }).map(({ rule }) => rule)).toEqual(['soap/body']);
+    }
+  });
 });

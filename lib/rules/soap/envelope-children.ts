@@ -21,7 +21,7 @@ export const envelopeChildren = {
     if (!soap || root.element.local !== 'Envelope') return [];
     return [...strayText(root), ...headers(root), ...strangers(root, binding.envelope === SOAP_11)];
   },
-} as const satisfies Rule;
+} satisfies Rule;
 
 function strayText({ element, path }: Located): readonly Breach[] {
   // White space as XML has it: a no-break space is text.

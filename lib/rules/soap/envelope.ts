@@ -13,4 +13,4 @@ export const envelope = {
     if (isNamed(element, uri, 'Envelope')) return [];
     return [{ path, expected: expandedName({ uri, local: 'Envelope' }), actual: expandedName(element) }];
   },
-} as const satisfies Rule;
+} satisfies Rule;

@@ -21,7 +21,7 @@ export const response = {
     if (only && others.length === 0 && isNamed(only.element, target.namespace, local)) return [];
     return [{ path: body.path, expected, actual: shown(soap.entries) }];
   },
-} as const satisfies Rule;
+} satisfies Rule;
 
 function shown(entries: readonly Located[]): string {
   if (entries.length === 0) return 'an empty Body';

@@ -20,4 +20,4 @@ export const result = {
     if (only && others.length === 0 && isNamed(only, target.namespace, local)) return [];
     return [{ path: parent.path, expected, actual: children.map(expandedName).join(' and ') || 'none' }];
   },
-} as const satisfies Rule;
+} satisfies Rule;

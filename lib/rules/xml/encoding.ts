@@ -18,4 +18,4 @@ export const encoding = {
       actual,
     }));
   },
-} as const satisfies Rule;
+} satisfies Rule;

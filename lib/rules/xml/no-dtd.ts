@@ -12,4 +12,4 @@ export const noDtd = {
     xml.kind === 'doctype'
       ? [{ path: 'prolog', expected: 'no document type declaration', actual: '<!DOCTYPE …>' }]
       : [],
-} as const satisfies Rule;
+} satisfies Rule;

@@ -12,4 +12,4 @@ export const wellFormed = {
       xml.kind === 'malformed' ? 'well-formed XML' : 'XML within the limits up to which it is read';
     return [{ path: place, expected, actual: xml.message }];
   },
-} as const satisfies Rule;
+} satisfies Rule;

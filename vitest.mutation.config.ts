@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config';
+
+/** The tests that stand beside the code which `npm run mutation` changes; the whole suite would take days. */
+export default defineConfig({
+  test: {
+    include: ['lib/{rules,judge,bindings,plan}/**/*.test.ts'],
+    pool: 'forks',
+    isolate: false,
+    // Tests that are slow on a busy machine must not count as having found a mutant.
+    testTimeout: 60_000,
+  },
+});
