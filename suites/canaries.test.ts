@@ -185,6 +185,12 @@ it('without the mask the ticket is in all of these places, and each spelling is 
   expect(Object.keys(spellingsOf(tickets.hard)).filter((name) => !seen.has(name))).toEqual([]);
 });
 
+/** As the reports show what would act on a terminal. */
+function withVisibleControls(text: string): string {
+  const lines = text.replaceAll('\r\n', '\n');
+  return lines.replace(/[^\P{Cc}\t\n]/gu, (one) => `\\u{${one.charCodeAt(0).toString(16).toUpperCase()}}`);
+}
+
 it('a spelling is found in every form in which a report can hold it', () => {
   const spellings = spellingsOf(tickets.hard);
   const packed = (text: string) => {
@@ -200,6 +206,7 @@ it('a spelling is found in every form in which a report can hold it', () => {
     const forms: readonly Buffer[] = [
       Buffer.from(text),
       Buffer.from(JSON.stringify({ text })),
+      Buffer.from(withVisibleControls(text)),
       Buffer.from(text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')),
       gzipSync(text),
       packed(text),

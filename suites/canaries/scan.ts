@@ -10,11 +10,15 @@ const LEAST_BASE64 = 16;
 export function found(bytes: Buffer, spellings: Spellings): readonly string[] {
   const layers = [...layersOf(bytes, MOST_DEPTH)];
   return Object.entries(spellings)
-    .filter(([, written]) => layers.some((layer) => layer.includes(written)))
+    .filter(([, written]) => {
+      // A report may end its lines otherwise.
+      const ways = [written, written.replaceAll('\r\n', '\n')];
+      return layers.some((layer) => ways.some((way) => layer.includes(way)));
+    })
     .map(([name]) => name);
 }
 
-/** A text in UTF-8 and in Latin-1, without the escapes of JSON and HTML, and what is packed inside. */
+/** A text in UTF-8 and in Latin-1, without the escapes of JSON, HTML and our reports, and what is packed inside. */
 function* layersOf(bytes: Buffer, depth: number): Generator<string> {
   const text = bytes.toString('utf8');
   yield text;
@@ -24,6 +28,8 @@ function* layersOf(bytes: Buffer, depth: number): Generator<string> {
   for (const one of new Set([text, unescaped])) {
     const shown = withoutHtml(one);
     if (shown !== one) yield shown;
+    const alive = withoutVisible(shown);
+    if (alive !== shown) yield alive;
   }
   if (depth === 0) return;
   for (const packed of [...unzipped(bytes), ...decoded(text)]) yield* layersOf(packed, depth - 1);
@@ -45,6 +51,13 @@ const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', qu
 
 function withoutHtml(text: string): string {
   return text.replace(/&(amp|lt|gt|quot|#39);/g, (whole, name: string) => named[name] ?? whole);
+}
+
+/** Control characters as the reports make them visible. */
+function withoutVisible(text: string): string {
+  return text.replace(/\\u\{([0-9A-F]+)\}/g, (_, unit: string) =>
+    String.fromCharCode(Number.parseInt(unit, 16)),
+  );
 }
 
 function* decoded(text: string): Generator<Buffer> {
