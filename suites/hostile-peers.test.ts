@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contract } from '../lib/declarations/testing.ts';
 import { defaultSettings } from '../lib/run/settings.ts';
+import { memoryFlags } from '../lib/run/worker-memory.ts';
 import { ALIVE, expectJudged } from './peers/expect-peer.ts';
 import { peers, watch } from './peers/index.ts';
 import type { Judged, Order } from './peers/judge-process.ts';
@@ -20,12 +21,13 @@ const TRIES = 3;
 
 const hostile = contract.bindings.map(({ id }) => `SendBulkSms/canonical/${id}`);
 const healthy = 'SingleShotSmsWithTypeAndKeyID/canonical/soap11';
+const exchanges = [...hostile, healthy];
 
 let judge: ChildProcess;
 
 beforeAll(async () => {
   const path = fileURLToPath(new URL('peers/judge-process.ts', import.meta.url));
-  judge = fork(path, { execArgv: ['--import', 'tsx'] });
+  judge = fork(path, { execArgv: ['--import', 'tsx', ...memoryFlags(exchanges.length)] });
   await once(judge, 'message');
 }, 60_000);
 afterAll(() => judge.kill());
@@ -35,7 +37,7 @@ async function judged(peer: Peer): Promise<Judged> {
   const choose = (connection: number) => (connection <= hostile.length ? peer : null);
   return withPeers(choose, contract, defaultSettings.namespace, async (baseUrl) => {
     const pace = { concurrency: hostile.length, ...peer.pace };
-    judge.send({ baseUrl, cases: [...hostile, healthy], pace } satisfies Order);
+    judge.send({ baseUrl, cases: exchanges, pace } satisfies Order);
     const ended = new AbortController();
     const { signal } = ended;
     try {
@@ -53,7 +55,7 @@ async function judged(peer: Peer): Promise<Judged> {
 /** Expects everything of a peer but the time that it took, and gives that. */
 async function longestBlock(peer: Peer): Promise<number> {
   const { records, said, longestBlockMs, peakMegabytes } = await judged(peer);
-  expect(records.map(({ id }) => id).sort()).toEqual([...hostile, healthy].sort());
+  expect(records.map(({ id }) => id).sort()).toEqual(exchanges.toSorted());
   for (const record of records) expectJudged(record, record.id === healthy ? null : peer);
   expect(said).not.toMatch(ALIVE);
   expect(said).not.toContain(CANARY);

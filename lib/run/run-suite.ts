@@ -18,6 +18,7 @@ import { type Prepared, prepare } from './prepare.ts';
 import type { AskToSend } from './send-question.ts';
 import type { Stop } from './stop.ts';
 import { suiteOptions } from './suite-options.ts';
+import { memoryFlags } from './worker-memory.ts';
 
 const projectRoot = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -109,6 +110,7 @@ async function judge(
     // What vitest.config.ts says, without compiling it.
     config: false,
     ...suiteOptions,
+    execArgv: memoryFlags(handoff.exchanges.length),
     run: true,
     watch: false,
     ...compiledWorker(),
