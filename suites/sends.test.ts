@@ -138,6 +138,27 @@ describe.concurrent('a live target with permission to send', { timeout: SLOW }, 
     });
   });
 
+  it('of ten digits with their country code reach these digits and no others', async () => {
+    const asked: string[] = [];
+    const serve = (socket: Socket) => {
+      socket.on('data', (bytes) => asked.push(bytes.toString('latin1')));
+      socket.on('end', () => socket.end());
+      setTimeout(() => socket.destroy(), 500);
+    };
+    await withEndpoint(serve, async ({ port }) => {
+      const target = ['--target', `http://0.0.0.0:${port}`, '--namespace', namespace];
+      const numbers = '+4712345678,004712345679';
+      const list = ['--sends', 'allow', '--recipients', numbers, '--max-messages', '40', '--yes'];
+      const which = ['--case', 'Single*/canonical', '--case', 'SendBulkSms/number-format'];
+      const { said } = await runCommand([...target, ...which, ...list]);
+      expect(said).toMatch(/^ {14}4712345678 {4}\d+ messages$/m);
+    });
+    const sent = asked.join('\n');
+    expect(sent).toMatch(/\+4712345678<|%2B4712345678\b/);
+    expect(sent).toMatch(/\b4712345679\b/);
+    expect(sent).not.toMatch(/90471234567|\b0471234567/);
+  });
+
   it('leaves out what needs more numbers than there are', async () => {
     await withLive(async ({ target }) => {
       const args = [...target, '--case', 'SendBulkSms/number-count/soap11/*', ...budget(9), '--yes'];

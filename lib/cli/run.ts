@@ -1,6 +1,6 @@
 import { planCost } from '../plan/plan-cost.ts';
 import { dryRunText } from '../report/dry-run.ts';
-import { livePlan, needsPermission } from '../run/live-plan.ts';
+import { allowList, livePlan, needsPermission } from '../run/live-plan.ts';
 import { planRun } from '../run/plan-run.ts';
 import { runSuite } from '../run/run-suite.ts';
 import { checkSends } from '../run/send-permission.ts';
@@ -32,7 +32,7 @@ function dryRun({ value: settings, effective }: FoundSettings): number {
   }
   const { contract } = planned.declarations;
   const plan = livePlan(planned.exchanges, contract, settings);
-  const cost = planCost(plan.exchanges, contract);
+  const cost = planCost(plan.exchanges, contract, allowList(settings.sends.recipients));
   const asks = needsPermission(settings);
   process.stdout.write(dryRunText(plan.exchanges, plan.notRun, cost, asks && !settings.maskNumbers));
   const checked = asks ? checkSends(plan, planned.exchanges, contract, settings) : null;

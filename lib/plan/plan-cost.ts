@@ -1,7 +1,7 @@
 import type { Contract } from '../model/contract.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { exchangeRecipients } from './recipients.ts';
-import { subscriberNumber } from './subscriber-number.ts';
+import { listedNumber, subscriberNumber } from './subscriber-number.ts';
 
 /** What a plan asks of a service. */
 export interface PlanCost {
@@ -13,11 +13,18 @@ export interface PlanCost {
   readonly numbers: ReadonlyMap<string, number>;
 }
 
-/** Adds up what the exchanges of a plan ask for. */
-export function planCost(exchanges: readonly Exchange[], contract: Contract): PlanCost {
+/**
+ * Adds up what the exchanges of a plan ask for.
+ * @param listed the numbers that may be sent to, as digits with country code; there are none where all may be
+ */
+export function planCost(
+  exchanges: readonly Exchange[],
+  contract: Contract,
+  listed: ReadonlySet<string> = new Set(),
+): PlanCost {
   const numbers = new Map<string, number>();
   for (const recipient of exchanges.flatMap((exchange) => exchangeRecipients(exchange, contract))) {
-    const number = subscriberNumber(recipient) ?? recipient;
+    const number = listedNumber(recipient, listed) ?? subscriberNumber(recipient) ?? recipient;
     numbers.set(number, (numbers.get(number) ?? 0) + 1);
   }
   return {

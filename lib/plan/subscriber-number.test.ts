@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { NumberFormat } from '../model/contract.ts';
 import { writeNumber } from './generate.ts';
-import { subscriberNumber } from './subscriber-number.ts';
+import { internationalNumber, listedNumber, subscriberNumber } from './subscriber-number.ts';
 
 describe('a subscriber number', () => {
   it.each([
@@ -33,4 +33,37 @@ describe('a subscriber number', () => {
       expect(subscriberNumber(text)).toBeUndefined();
     },
   );
+});
+
+describe('a number of an allow-list', () => {
+  it.each([
+    ['4712345678', '4712345678'],
+    ['+4712345678', '4712345678'],
+    ['00 47 12 34 56 78', '4712345678'],
+    ['905321112233', '905321112233'],
+  ])('%s has its country code and gets no other', (text, digits) => {
+    expect(internationalNumber(text)).toBe(digits);
+  });
+
+  it.each(['', '05321112233', 'nobody', '+0471234567', '123456', '1234567890123456'])(
+    '"%s" is none',
+    (text) => {
+      expect(internationalNumber(text)).toBeUndefined();
+    },
+  );
+
+  it.each<[string, readonly string[], string | undefined]>([
+    ['5321112233', ['905321112233'], '905321112233'],
+    ['05321112233', ['905321112233'], '905321112233'],
+    ['5321112233', ['5321112233', '905321112233'], '5321112233'],
+    ['4712345678', ['4712345678'], '4712345678'],
+    ['+4712345678', ['4712345678'], '4712345678'],
+    ['904712345678', ['4712345678'], undefined],
+    ['04712345678', ['4712345678'], undefined],
+    ['+4712345678', ['904712345678'], undefined],
+    ['004712345678', ['904712345678'], undefined],
+    ['nobody', ['905321112233'], undefined],
+  ])('is meant by %s where the list is %j: %s', (text, list, meant) => {
+    expect(listedNumber(text, new Set(list))).toBe(meant);
+  });
 });

@@ -9,10 +9,35 @@ const NATIONAL_DIGITS = 10;
  * @returns undefined for what is no number
  */
 export function subscriberNumber(text: string): string | undefined {
-  const written = text.replace(/[\s().-]/g, '');
-  if (!/^\+?\d+$/.test(written)) return undefined;
-  const digits = withCountry(written);
-  // ITU-T E.164 has fifteen digits at most.
+  const written = withoutSeparators(text);
+  return /^\+?\d+$/.test(written) ? inE164(withCountry(written)) : undefined;
+}
+
+/**
+ * A number of an allow-list as its digits: it has its country code, so none is ever put in front of it.
+ * @returns undefined for what is no number with country code
+ */
+export function internationalNumber(text: string): string | undefined {
+  return inE164(withoutSeparators(text).replace(/^(?:\+|00)/, ''));
+}
+
+/**
+ * The number of an allow-list that a request means. What stands there as it is on the list is that number; only where
+ * it is not may it be one of the service's country that lacks its code.
+ * @returns undefined for what is not on the list
+ */
+export function listedNumber(text: string, allowed: ReadonlySet<string>): string | undefined {
+  return [internationalNumber(text), subscriberNumber(text)].find(
+    (number) => number !== undefined && allowed.has(number),
+  );
+}
+
+function withoutSeparators(text: string): string {
+  return text.replace(/[\s().-]/g, '');
+}
+
+/** Digits that can be a number with country code: ITU-T E.164 has fifteen at most. */
+function inE164(digits: string): string | undefined {
   return /^[1-9]\d{6,14}$/.test(digits) ? digits : undefined;
 }
 

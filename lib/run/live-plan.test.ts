@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { contract } from '../declarations/testing.ts';
 import type { Settings } from '../model/settings.ts';
+import { planCost } from '../plan/plan-cost.ts';
 import { exchangeRecipients } from '../plan/recipients.ts';
 import { subscriberNumber } from '../plan/subscriber-number.ts';
-import { type LivePlan, livePlan, needsPermission } from './live-plan.ts';
+import { allowList, type LivePlan, livePlan, needsPermission } from './live-plan.ts';
 import { planRun } from './plan-run.ts';
 import { defaultSettings } from './settings.ts';
 
@@ -110,10 +111,22 @@ describe('with permission', () => {
   });
 
   it('a list in other ways to write its numbers is the same list', () => {
-    const written = ['+90 500 111 22 33', '00905001112244', '05001112233'];
+    const written = ['+90 500 111 22 33', '00905001112244', '05001112233', 'nobody'];
     const ids = (list: readonly string[]) =>
       planned({ sends: { permission: 'allow', recipients: list } }).exchanges.map(({ id }) => id);
     expect(ids(written)).toEqual(ids(recipients));
+  });
+
+  it('a number of ten digits with its country code is itself, and no other country is put in front', () => {
+    const list = { permission: 'allow', recipients: ['+4712345678', '4712345679'] } as const;
+    const plan = planned({ sends: list, filters: { case: ['S*/canonical', 'SendBulkSms/number-format'] } });
+    const numbers = plan.exchanges.flatMap((exchange) => exchangeRecipients(exchange, contract));
+    expect(new Set(numbers)).toEqual(
+      new Set(['4712345678', '4712345679'].flatMap((digits) => [digits, `+${digits}`, `00${digits}`])),
+    );
+    const cost = planCost(plan.exchanges, contract, allowList(list.recipients));
+    expect([...cost.numbers.keys()]).toEqual(['4712345678', '4712345679']);
+    expect(plan.notRun.map(({ id }) => id.split('/').at(-1))).toEqual(['zero', 'zero', 'zero', 'zero']);
   });
 
   it('a number that stands in a case, or that cannot be written so, is not sent to', () => {

@@ -4,7 +4,7 @@ import type { NotRun } from '../model/results.ts';
 import type { Settings } from '../model/settings.ts';
 import { withGivenPackets } from '../plan/given-packets.ts';
 import { exchangeRecipients } from '../plan/recipients.ts';
-import { subscriberNumber } from '../plan/subscriber-number.ts';
+import { internationalNumber, listedNumber, subscriberNumber } from '../plan/subscriber-number.ts';
 import { staysHere } from './target-url.ts';
 
 /** The part of a plan that may be run, and the rest with the reasons why it is not. */
@@ -62,7 +62,9 @@ function withinList(
   const allowed = allowList(recipients);
   if (allowed.size === 0) return undefined;
   const wanted = new Set(
-    exchangeRecipients(exchange, contract).map((text) => subscriberNumber(text) ?? text),
+    exchangeRecipients(exchange, contract).map(
+      (text) => listedNumber(text, allowed) ?? subscriberNumber(text) ?? text,
+    ),
   );
   if ([...wanted].every((number) => allowed.has(number))) return undefined;
   return wanted.size > allowed.size
@@ -70,7 +72,7 @@ function withinList(
     : 'it names a number that may not be sent to';
 }
 
-/** The numbers that may be sent to, as digits with country code; what is no number is on no list. */
+/** The numbers that may be sent to, as the digits that were given; what has no country code is on no list. */
 export function allowList(recipients: readonly string[]): ReadonlySet<string> {
-  return new Set(recipients.flatMap((text) => subscriberNumber(text) ?? []));
+  return new Set(recipients.flatMap((text) => internationalNumber(text) ?? []));
 }

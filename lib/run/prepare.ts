@@ -87,7 +87,7 @@ async function permission(
   if (!needsPermission(settings)) return { ok: true };
   const { contract } = declarations;
   const checked = checkSends(plan, exchanges, contract, settings);
-  const cost = planCost(plan.exchanges, contract);
+  const cost = planCost(plan.exchanges, contract, allowList(settings.sends.recipients));
   if (!checked.ok || cost.messages === 0) return checked;
   const { host } = new URL(settings.target ?? '');
   return ask({ cost, host, confirmed: settings.sends.confirmed, maskNumbers: settings.maskNumbers });

@@ -104,6 +104,17 @@ it.each(['905001112255', '95001112233', '5001112255', 'nobody', '', '90500111223
   },
 );
 
+it.each([
+  ['4712345678', 'failure'],
+  ['+4712345678', 'failure'],
+  ['904712345678', 'not sent: the request names a number that may not be sent to'],
+  ['04712345678', 'not sent: the request names a number that may not be sent to'],
+])('the list is international: where +4712345678 may be sent to, of %s is said: %s', async (number, said) => {
+  const own = { ...limits(1), recipients: ['4712345678'] };
+  const request = bindings['http-get'].encode(callOf('SendBulkSms', 'http-get', { GsmNumbers: [number] }));
+  expect(await sendAll(budgetedSender(lossy(), own, contract), [request])).toEqual([said]);
+});
+
 it('they are counted before they go out', async () => {
   const own = limits(9);
   const counts: number[] = [];

@@ -2,7 +2,7 @@ import { closeSync, openSync } from 'node:fs';
 import type { Sender } from '../exchange/sender.ts';
 import type { Contract } from '../model/contract.ts';
 import type { SendLimits } from '../model/handoff.ts';
-import { subscriberNumber } from '../plan/subscriber-number.ts';
+import { listedNumber } from '../plan/subscriber-number.ts';
 import { countMessages } from '../report/send-ledger.ts';
 import { allowList } from './live-plan.ts';
 import { requestedRecipients } from './requested-recipients.ts';
@@ -29,7 +29,7 @@ export function budgetedSender(sender: Sender, limits: SendLimits, contract: Con
     // Not a transport failure but a rejection: that a request was not sent is never the target's fault.
     send: async (request) => {
       const numbers = requestedRecipients(request, contract);
-      if (numbers.some((number) => !allowed.has(subscriberNumber(number) ?? ''))) {
+      if (numbers.some((number) => listedNumber(number, allowed) === undefined)) {
         throw new Error('not sent: the request names a number that may not be sent to');
       }
       if (ended || spent + numbers.length > limits.maxMessages) {
