@@ -244,6 +244,38 @@ function onTerminal(args: readonly string[], typed: string): Promise<{ code: num
   });
 }
 
+describe.concurrent('limits that are given for a target on this machine', { timeout: SLOW }, () => {
+  it.each([
+    [['--sends', 'allow', '--recipients', '905001112233', '--max-messages', '99'], 'and 1 may be sent to'],
+    [budget(7), '127.0.0.1:PORT, but --max-messages allows 7; narrow the run with filters or allow 8'],
+    [['--sends', 'allow'], '127.0.0.1:PORT; sending needs --recipients'],
+    [['--recipients', '905001112233'], 'which nobody has allowed'],
+    [['--max-messages', '8'], 'which nobody has allowed'],
+  ])('hold, for it may be a tunnel: %j', async (flags, why) => {
+    await withEndpoint(
+      (socket) => socket.destroy(),
+      async ({ port, baseUrl, connections }) => {
+        const target = ['--target', baseUrl, '--namespace', namespace];
+        const { code, said } = await runCommand([...target, ...canonical, ...flags]);
+        expect(said).toContain(why.replace('PORT', String(port)));
+        expect(code).toBe(4);
+        expect(connections()).toBe(0);
+      },
+    );
+  });
+
+  it('let out what they hold, told and counted, without a question', async () => {
+    await withLive(async ({ target: [, url = ''], connections }) => {
+      const target = ['--target', url.replace('0.0.0.0', '127.0.0.1'), '--namespace', namespace];
+      const { code, said } = await runCommand([...target, ...canonical, ...budget(9)]);
+      expect(said).toMatch(/^sends {9}8 messages to 2 numbers through 127\.0\.0\.1:\d+, /);
+      expect(said).toContain('messages      8 planned, 8 sent, budget 9\n');
+      expect(connections()).toBe(4);
+      expect(code).toBe(0);
+    });
+  });
+});
+
 describe.concurrent('the budget', { timeout: SLOW }, () => {
   /** A copy of the checkout whose preparation hands another limit to the worker than it checked. */
   function mistaken(limit: string, other: string): string {

@@ -157,12 +157,23 @@ it.each<[string | null, Settings['sends']['permission'], boolean]>([
   [null, null, false],
   [null, 'refuse', false],
   ['http://127.0.0.1:1', null, false],
-  ['http://127.0.0.1:1', 'allow', false],
+  ['http://127.0.0.1:1', 'allow', true],
   ['http://127.0.0.1:1', 'refuse', true],
   ['http://gateway.example', null, true],
   ['http://0.0.0.0:1', 'allow', true],
 ])('the target %s with permission %s needs it: %s', (target, permission, needed) => {
   const sends = { ...defaultSettings.sends, permission };
+  expect(needsPermission({ ...defaultSettings, target, sends })).toBe(needed);
+});
+
+it.each<[string | null, Partial<Settings['sends']>, boolean]>([
+  ['http://127.0.0.1:1', { recipients }, true],
+  ['http://127.0.0.1:1', { maxMessages: 1 }, true],
+  ['http://127.0.0.1:1', { confirmed: true }, false],
+  [null, { permission: 'allow', recipients, maxMessages: 1 }, false],
+])('a limit that was given holds on this machine too, which may lead to another: %s with %j', (...told) => {
+  const [target, limits, needed] = told;
+  const sends = { ...defaultSettings.sends, ...limits };
   expect(needsPermission({ ...defaultSettings, target, sends })).toBe(needed);
 });
 

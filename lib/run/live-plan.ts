@@ -15,14 +15,15 @@ export interface LivePlan {
 
 /**
  * Whether sends need permission: messages of a target that is neither embedded nor on this machine reach people.
- * A target on this machine may lead to another, so a refusal holds there too.
+ * A port of this machine may lead to another, so what somebody said of sends holds there too.
  */
 export function needsPermission({
   target,
   transport,
   sends,
 }: Pick<Settings, 'target' | 'transport' | 'sends'>): boolean {
-  return target !== null && (!staysHere(target, transport) || sends.permission === 'refuse');
+  const said = sends.permission !== null || sends.recipients.length > 0 || sends.maxMessages > 0;
+  return target !== null && (said || !staysHere(target, transport));
 }
 
 /** Takes out of a plan what may not be run, and asks about given packets where that keeps what a case says. Pure. */

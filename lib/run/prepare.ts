@@ -17,7 +17,7 @@ import { checkTransport, secretsOf, transportOf } from './reach.ts';
 import { checkSends } from './send-permission.ts';
 import type { AskToSend } from './send-question.ts';
 import { type Stop, stop } from './stop.ts';
-import { readBaseUrl } from './target-url.ts';
+import { readBaseUrl, staysHere } from './target-url.ts';
 
 export interface Prepared {
   readonly ok: true;
@@ -89,8 +89,10 @@ async function permission(
   const checked = checkSends(plan, exchanges, contract, settings);
   const cost = planCost(plan.exchanges, contract, allowList(settings.sends.recipients));
   if (!checked.ok || cost.messages === 0) return checked;
-  const { host } = new URL(settings.target ?? '');
-  return ask({ cost, host, confirmed: settings.sends.confirmed, maskNumbers: settings.maskNumbers });
+  const baseUrl = settings.target ?? '';
+  // Where the limits alone made it a question, they are the answer.
+  const confirmed = settings.sends.confirmed || staysHere(baseUrl, settings.transport);
+  return ask({ cost, host: new URL(baseUrl).host, confirmed, maskNumbers: settings.maskNumbers });
 }
 
 /** Without permission nothing may be sent, whatever else is set. */

@@ -4,6 +4,7 @@ import type { Settings } from '../model/settings.ts';
 import { type PlanCost, planCost } from '../plan/plan-cost.ts';
 import { allowList, type LivePlan } from './live-plan.ts';
 import { type Stop, stop } from './stop.ts';
+import { staysHere } from './target-url.ts';
 
 /**
  * Whether what is left of a plan may be run against an endpoint that may reach people: there is something left, and
@@ -15,15 +16,16 @@ export function checkSends(
   { exchanges, notRun }: LivePlan,
   selected: readonly Exchange[],
   contract: Contract,
-  { target, sends }: Pick<Settings, 'target' | 'sends'>,
+  { target, transport, sends }: Pick<Settings, 'target' | 'transport' | 'sends'>,
 ): Stop | { readonly ok: true } {
-  const host = new URL(target ?? '').host;
+  const baseUrl = target ?? '';
+  const { host } = new URL(baseUrl);
   const planned = exchanges.length > 0 ? exchanges : selected;
   const cost = planCost(planned, contract);
   const messages = `the plan has ${cost.messages} messages sent through ${host}`;
   if (exchanges.length === 0) return stop(4, nothingLeft(messages, notRun, sends.permission, cost));
   if (cost.messages === 0) return { ok: true };
-  const plan = `${messages}, which is not this machine`;
+  const plan = staysHere(baseUrl, transport) ? messages : `${messages}, which is not this machine`;
   if (allowList(sends.recipients).size === 0) {
     return stop(4, `${plan}; sending needs --recipients, the numbers that may get them`);
   }
