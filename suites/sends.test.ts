@@ -8,7 +8,7 @@ import { contract } from '../lib/declarations/testing.ts';
 import type { Results } from '../lib/model/results.ts';
 import { startReference } from '../lib/reference/index.ts';
 import { command, copyOfCheckout, newFolder, resultsIn, vitest } from './command.ts';
-import { handOn, withEndpoint } from './endpoints.ts';
+import { answering, handOn, withEndpoint } from './endpoints.ts';
 import { workerOf } from './worker.ts';
 
 const namespace = 'http://sms.example/ns';
@@ -97,6 +97,17 @@ describe.concurrent('a live target without permission to send', { timeout: SLOW 
       for (const { state } of aboutSends) expect(state).toBe('untested');
       const held = inState(results, 'held');
       expect(held).toEqual(expect.arrayContaining(['reports.result']));
+    });
+  });
+
+  it('is not green where nothing of level must is left, whatever it answers', async () => {
+    await withEndpoint(answering('500 X', 'text/html', '<p>down</p>'), async ({ port, connections }) => {
+      const target = ['--target', `http://0.0.0.0:${port}`, '--namespace', namespace];
+      const { code, said, folder } = await runCommand([...target, '--sends', 'refuse']);
+      expect(said).toMatch(/partial: .* none of those that were is of level must; .*--packet-ids/);
+      expect(code).toBe(4);
+      expect(resultsIn(folder)).toMatchObject({ outcome: 'partial', exitCode: 4 });
+      expect(connections()).toBeGreaterThan(0);
     });
   });
 

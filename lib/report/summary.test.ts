@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import type { Exchange } from '../model/exchange.ts';
 import type { ExchangeRecord } from '../model/results.ts';
 import { type Verdict, verdicts } from '../model/verdict.ts';
-import { endingOf, isRed, summarize } from './summary.ts';
+import { endingOf, endingOfRun, isRed, summarize } from './summary.ts';
+import { plannedExchanges, recordOf, runOf } from './testing.ts';
 
 const record = (verdict: Verdict, reached: 'reply' | 'outcome' = 'reply'): ExchangeRecord => ({
   id: verdict,
@@ -78,7 +80,9 @@ describe('a run', () => {
 
   it('that left exchanges out says so, and ends for safety unless somebody decided it', () => {
     const end = (permission: 'allow' | 'refuse' | null, verdict: Verdict = 'passed') =>
-      endingOf(1, [record(verdict)], 'must', { notRun: 2, permission, overBudget: false });
+      endingOf(1, [record(verdict)], 'must', {
+        ...{ notRun: 2, permission, overBudget: false, mustJudged: true },
+      });
     const why = expect.stringMatching(/^2 exchanges were not run/);
     expect(end(null)).toEqual({ outcome: 'partial', exitCode: 4, why });
     expect(end(null)).toMatchObject({ why: expect.stringContaining('--sends refuse') });
@@ -88,8 +92,35 @@ describe('a run', () => {
     expect(end('refuse', 'harness-error')).toMatchObject({ exitCode: 5 });
   });
 
+  it('that judged no exchange of level must is no conformance, whoever decided what to leave out', () => {
+    const limited = { notRun: 2, permission: 'refuse', overBudget: false, mustJudged: false } as const;
+    expect(endingOf(1, [record('observed')], 'must', limited)).toEqual({
+      outcome: 'partial',
+      exitCode: 4,
+      why: expect.stringMatching(/^2 exchanges were not run, and none .* level must; .*--packet-ids/),
+    });
+    expect(endingOf(1, [record('blocked')], 'must', limited)).toMatchObject({ exitCode: 1 });
+  });
+
+  it('is asked for level must by the plan, and by what was judged of it', () => {
+    const [gap, must] = ['ReportSmsWithPacketId/unknown-packet', 'ReportSmsWithPacketId/canonical'].map(
+      plannedExchanges,
+    );
+    const end = (exchanges: readonly Exchange[]) => {
+      const notRun = [{ id: 'a', level: 'must', reason: 'it is refused' }] as const;
+      const run = { ...runOf(exchanges), notRun, permission: 'refuse' } as const;
+      return endingOfRun(
+        run,
+        exchanges.map((exchange) => recordOf(exchange)),
+      );
+    };
+    expect(gap?.length).toBeGreaterThan(0);
+    expect(end(gap ?? [])).toMatchObject({ exitCode: 4 });
+    expect(end([...(gap ?? []), ...(must ?? [])])).toMatchObject({ exitCode: 0 });
+  });
+
   it('that would have passed its budget ends for safety, whatever else was', () => {
-    const limited = { notRun: 0, permission: 'allow', overBudget: true } as const;
+    const limited = { notRun: 0, permission: 'allow', overBudget: true, mustJudged: true } as const;
     expect(endingOf(2, [record('harness-error')], 'must', limited)).toEqual({
       outcome: 'partial',
       exitCode: 4,

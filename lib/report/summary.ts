@@ -50,9 +50,11 @@ export interface Limited {
   readonly permission: SendPermission['permission'];
   /** Whether a send was refused because it would have passed the budget. */
   readonly overBudget: boolean;
+  /** Whether an exchange of level `must` was judged: without one, nothing stated in the contract was looked at. */
+  readonly mustJudged: boolean;
 }
 
-const unlimited: Limited = { notRun: 0, permission: null, overBudget: false };
+const unlimited: Limited = { notRun: 0, permission: null, overBudget: false, mustJudged: true };
 
 /**
  * How a run ends. A budget that would have been passed comes first (4), then incomplete results and faults of the
@@ -92,7 +94,9 @@ export function endingOf(
 /** How a run ends, by everything that it left. */
 export function endingOfRun(run: Handoff, records: readonly ExchangeRecord[]): Ending {
   const overBudget = sentMessages(run, records).refused > 0;
-  const limited = { notRun: run.notRun.length, permission: run.permission, overBudget };
+  const must = new Set(run.exchanges.filter(({ level }) => level === 'must').map(({ id }) => id));
+  const mustJudged = records.some(({ id }) => must.has(id));
+  const limited = { notRun: run.notRun.length, permission: run.permission, overBudget, mustJudged };
   return endingOf(run.exchanges.length, records, run.gate, limited);
 }
 
@@ -101,9 +105,22 @@ const undecided = {
   none: 'allow it with --sends allow, --recipients and --max-messages, or leave it out with --sends refuse',
 };
 
-/** The end of a run that left exchanges out: as its findings say where somebody decided so, else for safety. */
-function partial({ notRun, permission }: Limited, red: boolean): Ending {
+const packetsMissing = 'give packets that exist already with --packet-ids, or choose other cases';
+
+/**
+ * The end of a run that left exchanges out: as its findings say where somebody decided so, else for safety. What
+ * says nothing that must hold is green for nobody: any peer passes it, one that is no such service too.
+ */
+function partial({ notRun, permission, mustJudged }: Limited, red: boolean): Ending {
   const why = `${notRun} exchange${notRun === 1 ? ' was' : 's were'} not run`;
-  if (permission === 'refuse') return { outcome: 'partial', exitCode: red ? 1 : 0, why };
-  return { outcome: 'partial', exitCode: 4, why: `${why}; ${undecided[permission ?? 'none']}` };
+  if (permission !== 'refuse') {
+    return { outcome: 'partial', exitCode: 4, why: `${why}; ${undecided[permission ?? 'none']}` };
+  }
+  if (red) return { outcome: 'partial', exitCode: 1, why };
+  if (mustJudged) return { outcome: 'partial', exitCode: 0, why };
+  return {
+    outcome: 'partial',
+    exitCode: 4,
+    why: `${why}, and none of those that were is of level must; ${packetsMissing}`,
+  };
 }
