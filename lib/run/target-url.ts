@@ -39,13 +39,14 @@ loopback.addSubnet('127.0.0.0', 8);
 loopback.addAddress('::1', 'ipv6');
 
 /**
- * Whether a host is this machine, where no message reaches a person by itself: the names that RFC 6761 §6.3 keeps for
- * it, and the addresses of RFC 1122 §3.2.1.3 and RFC 4291 §2.5.3, an IPv4 address written as IPv6 among them. `0.0.0.0`
- * and `::` are not: they are no address to send to, and what a system makes of them is its own affair.
+ * Whether a host is this machine, where no message reaches a person by itself: `localhost`, and the addresses of
+ * RFC 1122 §3.2.1.3 and RFC 4291 §2.5.3, an IPv4 address written as IPv6 among them. Names below `localhost` are not:
+ * RFC 6761 §6.3 keeps them for it, but a resolver that does not may answer with any address. `0.0.0.0` and `::` are not
+ * either: they are no address to send to, and what a system makes of them is its own affair.
  */
 export function isLoopback(baseUrl: string): boolean {
   const host = new URL(baseUrl).hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
-  if (host === 'localhost' || host.endsWith('.localhost')) return true;
+  if (host === 'localhost') return true;
   return isIP(host) !== 0 && loopback.check(host, isIP(host) === 6 ? 'ipv6' : 'ipv4');
 }
 
