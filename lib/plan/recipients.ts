@@ -1,6 +1,11 @@
 import type { Contract } from '../model/contract.ts';
 import type { Exchange, PlannedStep } from '../model/exchange.ts';
 
+/** Whether a step has messages sent, also one that names nobody: by its operation, not by what it asks for. */
+export function isSend(step: PlannedStep, contract: Contract): boolean {
+  return contract.operations.find(({ name }) => name === step.operation)?.kind === 'send';
+}
+
 /** The recipients of a step as it writes them, one for each message that it asks for; none where it sends nothing. */
 export function recipientsOf(step: PlannedStep, contract: Contract): readonly string[] {
   const operation = contract.operations.find(({ name }) => name === step.operation);

@@ -153,6 +153,34 @@ describe('with permission', () => {
   });
 });
 
+describe('a send that names no number', () => {
+  const [canonical] = planned({
+    sends: { permission: 'allow', recipients },
+    filters: { case: ['SendBulkSms/canonical/soap11'] },
+  }).exchanges;
+  const steps = (canonical?.steps ?? []).map((step) => ({
+    ...step,
+    values: { ...step.values, GsmNumbers: [] },
+  }));
+  const exchanges = canonical ? [{ ...canonical, steps, messages: 0 }] : [];
+  const reasonWith = (sends: Partial<Settings['sends']>, packetIds: readonly string[] = []) => {
+    const all = { ...defaultSettings.sends, ...sends };
+    const settings = { ...defaultSettings, target: 'https://gateway.example', sends: all, packetIds };
+    return livePlan(exchanges, contract, settings).notRun.map(({ reason }) => reason);
+  };
+
+  it('is a send all the same: without permission it is not run', () => {
+    expect(reasonWith({})).toEqual(['it has messages sent, which nobody has allowed']);
+    expect(reasonWith({}, ['P1'])).toEqual(['it has messages sent, which nobody has allowed']);
+    expect(reasonWith({ permission: 'refuse' })).toEqual(['it has messages sent, which is refused']);
+  });
+
+  it('is not run with permission either, for nobody can say what it costs', () => {
+    expect(reasonWith({ permission: 'allow', recipients })).toEqual(['it has a send that names no number']);
+    expect(reasonWith({ permission: 'allow' })).toEqual(['it has a send that names no number']);
+  });
+});
+
 it.each<[string | null, Settings['sends']['permission'], boolean]>([
   [null, null, false],
   [null, 'refuse', false],

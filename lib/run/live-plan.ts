@@ -3,7 +3,7 @@ import type { Exchange } from '../model/exchange.ts';
 import type { NotRun } from '../model/results.ts';
 import type { Settings } from '../model/settings.ts';
 import { withGivenPackets } from '../plan/given-packets.ts';
-import { exchangeRecipients } from '../plan/recipients.ts';
+import { exchangeRecipients, isSend, recipientsOf } from '../plan/recipients.ts';
 import { internationalNumber, listedNumber, subscriberNumber } from '../plan/subscriber-number.ts';
 import { staysHere } from './target-url.ts';
 
@@ -43,8 +43,15 @@ export function livePlan(exchanges: readonly Exchange[], contract: Contract, set
 function permitted(exchange: Exchange, contract: Contract, settings: Settings): Exchange | string {
   const { sends, packetIds } = settings;
   const undecided = sends.permission === null && packetIds.length === 0;
-  if (exchange.messages === 0) return undecided ? 'nobody has said what the target may be asked' : exchange;
-  if (sends.permission === 'allow') return withinList(exchange, contract, sends.recipients) ?? exchange;
+  const sending = exchange.steps.filter((step) => isSend(step, contract));
+  if (sending.length === 0) return undecided ? 'nobody has said what the target may be asked' : exchange;
+  if (sends.permission === 'allow') {
+    // What an endpoint makes of a send to nobody is its own affair, so it has no cost that could be allowed.
+    if (sending.some((step) => recipientsOf(step, contract).length === 0)) {
+      return 'it has a send that names no number';
+    }
+    return withinList(exchange, contract, sends.recipients) ?? exchange;
+  }
   if (!exchange.anyPacket) {
     return sends.permission === 'refuse'
       ? 'it has messages sent, which is refused'
