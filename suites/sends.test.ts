@@ -226,13 +226,16 @@ describe.concurrent('a live target with permission to send', { timeout: SLOW }, 
   });
 
   it.each([
-    ['y\n', 0, 4],
-    ['\n', 4, 0],
-    ['\u0003', 4, 0],
-  ])('on a terminal asks, and goes by the answer: %j', async (typed, exitCode, connected) => {
+    ['y\n', '', 0, 4],
+    ['\n', '', 4, 0],
+    ['\u0003', '', 4, 0],
+    ['\n', 'y\ny', 4, 0],
+    ['y\n', 'n\nn', 0, 4],
+  ])('on a terminal asks, and goes by the answer %j, not by an earlier %j', async (...told) => {
+    const [typed, ahead, exitCode, connected] = told;
     await withLive(async ({ target, connections }) => {
       const args = ['run', '--no-allure', '--report-dir', newFolder(), ...target, ...canonical, ...budget(8)];
-      const { code, said } = await onTerminal(args, typed);
+      const { code, said } = await onTerminal(args, typed, ahead);
       expect(said).toMatch(/Send 8 messages to 2 numbers through 0\.0\.0\.0:\d+\? \[y\/N\]/);
       expect(code).toBe(exitCode);
       expect(connections()).toBe(connected);
@@ -240,8 +243,12 @@ describe.concurrent('a live target with permission to send', { timeout: SLOW }, 
   });
 });
 
-/** The command on a terminal of its own, on which this is typed once it asks. */
-function onTerminal(args: readonly string[], typed: string): Promise<{ code: number; said: string }> {
+/** The command on a terminal of its own, on which this is typed once it asks, and the other before. */
+function onTerminal(
+  args: readonly string[],
+  typed: string,
+  ahead: string,
+): Promise<{ code: number; said: string }> {
   const root = fileURLToPath(new URL('../', import.meta.url));
   const line = ['node', 'lib/cli/bin.mjs', ...args].join(' ');
   const env = { ...process.env, POSTSMS_TICKET: 'T-1', NO_COLOR: '1' };
@@ -249,6 +256,7 @@ function onTerminal(args: readonly string[], typed: string): Promise<{ code: num
     const child = execFile('script', ['-qec', line, '/dev/null'], { cwd: root, env }, (error, said) => {
       resolve({ code: Number(error?.code ?? 0), said });
     });
+    child.stdin?.write(ahead);
     child.stdout?.on('data', (text: string) => {
       if (text.includes('[y/N]')) child.stdin?.write(typed);
     });

@@ -18,17 +18,24 @@ const question: SendQuestion = {
   maskNumbers: false,
 };
 
-/** A terminal on which this is typed, and what was shown there. */
+/** A terminal on which this is typed once the question stands, and what was shown there. */
 function terminal(typed: string | null, isTTY = true) {
   const input = Object.assign(new PassThrough(), { isTTY, setRawMode: () => input });
   const output = Object.assign(new PassThrough(), { isTTY });
-  if (typed !== null) input.write(typed);
-  const shown = () => String(output.read() ?? '');
-  return { input, output, shown };
+  let text = '';
+  let asked = false;
+  output.setEncoding('utf8').on('data', (part: string) => {
+    text += part;
+    if (asked || !text.includes('[y/N]')) return;
+    asked = true;
+    if (typed !== null) input.write(typed);
+  });
+  return { input, output, shown: () => text };
 }
 
-async function answerTo(typed: string, changed: Partial<SendQuestion> = {}) {
+async function answerTo(typed: string, changed: Partial<SendQuestion> = {}, ahead: string | null = null) {
   const { input, output, shown } = terminal(typed);
+  if (ahead !== null) input.write(ahead);
   const answer = await askOn({ input, output })({ ...question, ...changed });
   return { answer, shown: shown() };
 }
@@ -57,6 +64,39 @@ describe('the question before messages are sent', () => {
     },
     2_000,
   );
+
+  it.each(['y\n', 'y', 'yes\ny\n', '\u0001y\n'])(
+    'is not answered by what was typed before it: %j',
+    async (ahead) => {
+      expect((await answerTo('\n', {}, ahead)).answer).toEqual(no);
+    },
+  );
+
+  it.each(['n\n', 'n', '\n'])(
+    'is answered by what is typed after it, whatever was before: %j',
+    async (ahead) => {
+      expect((await answerTo('y\n', {}, ahead)).answer).toEqual({ ok: true });
+    },
+  );
+
+  it('is not answered by what is typed while the input is emptied', async () => {
+    const { input, output } = terminal('\n');
+    const asked = askOn({ input, output })(question);
+    setTimeout(() => input.write('y\n'), 20);
+    expect(await asked).toEqual(no);
+  });
+
+  it.each(['\u0003', 'y\u0004'])('is not even put where the run was ended before it: %j', async (ahead) => {
+    const { answer, shown } = await answerTo('y\n', {}, ahead);
+    expect(answer).toEqual(no);
+    expect(shown).not.toContain('[y/N]');
+  });
+
+  it('is answered with no when the terminal goes away with half an answer', async () => {
+    const { input, output } = terminal('y');
+    output.on('data', () => setTimeout(() => input.end(), 200));
+    expect(await askOn({ input, output })(question)).toEqual(no);
+  });
 
   it('is answered with no when the terminal goes away', async () => {
     const { input, output } = terminal('y');

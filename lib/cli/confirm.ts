@@ -1,17 +1,18 @@
 import { createInterface } from 'node:readline/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import { announcement, messagesText } from '../report/cost.ts';
 import { type AskToSend, askNobody } from '../run/send-question.ts';
 import { stop } from '../run/stop.ts';
 
 /** Where a person reads the question and answers it. */
 export interface Terminal {
-  readonly input: NodeJS.ReadableStream & { readonly isTTY?: boolean };
+  readonly input: NodeJS.ReadableStream & { readonly isTTY?: boolean; setRawMode?(raw: boolean): unknown };
   readonly output: NodeJS.WritableStream & { readonly isTTY?: boolean };
 }
 
 /**
  * Says what will be sent to whom, and asks whether it shall be where nobody said so beforehand. Only `y` and `yes` are
- * a yes; Ctrl-C, Ctrl-D and the end of the input are a no. Where there is no terminal, nobody is asked and
+ * a yes, and only when they are typed after the question stands; Ctrl-C, Ctrl-D and the end of the input are a no. Where there is no terminal, nobody is asked and
  * nothing is sent.
  */
 export function askOn({ input, output }: Terminal): AskToSend {
@@ -19,10 +20,37 @@ export function askOn({ input, output }: Terminal): AskToSend {
     output.write(`${announcement(question).join('\n')}\n`);
     if (question.confirmed || !input.isTTY || !output.isTTY) return askNobody(question);
     const asked = `Send ${messagesText(question)}? [y/N] `;
-    const answer = await answerTo(asked, { input, output });
+    const answer = (await emptied(input)) ? await answerTo(asked, { input, output }) : '';
     if (/^y(es)?$/i.test(answer.trim())) return { ok: true };
     return stop(4, 'nothing was sent, because the answer was not yes');
   };
+}
+
+/** Time in which everything arrives that was typed already, in milliseconds. */
+const ARRIVAL_MS = 100;
+
+/** Ctrl-C and Ctrl-D, which reach us as characters where we read them. */
+const ENDING = ['\u0003', '\u0004'];
+
+/**
+ * Drops what was typed before the question: somebody who has not read it has not answered it.
+ * @returns whether anybody is left to ask: false after the end of the input, Ctrl-C and Ctrl-D
+ */
+async function emptied(input: Terminal['input']): Promise<boolean> {
+  let there = true;
+  const drop = (typed: string | Buffer) => {
+    if (ENDING.some((key) => String(typed).includes(key))) there = false;
+  };
+  const end = () => {
+    there = false;
+  };
+  // A terminal keeps a line to itself until its end, and would hand half a one to readline: that is typed already too.
+  input.setRawMode?.(true);
+  input.on('data', drop).on('end', end);
+  await wait(ARRIVAL_MS);
+  input.off('data', drop).off('end', end).pause();
+  input.setRawMode?.(false);
+  return there;
 }
 
 /** The line that is typed, or nothing when the terminal is closed or interrupted first. */
