@@ -18,6 +18,8 @@ export interface Ended {
 type Environment = Readonly<Record<string, string>>;
 
 interface Way {
+  /** What is run; Node unless another is given. */
+  readonly program?: string;
   /** The checkout whose command it is; this one unless another is given. */
   readonly root?: string;
   /** Working folder; the checkout unless another is given. */
@@ -35,6 +37,15 @@ export function command(
   way: Way = {},
 ): Promise<Ended> {
   return inTurn(() => run([join(way.root ?? root, 'lib/cli/bin.mjs'), ...args], environment, way));
+}
+
+/** `npm -s start ARGS` in the project. */
+export function npmStart(
+  args: readonly string[],
+  environment: Environment = {},
+  way: Way = {},
+): Promise<Ended> {
+  return inTurn(() => run(['-s', 'start', ...args], environment, { ...way, program: 'npm' }));
 }
 
 /** `vitest ARGS` in the project, as `npx vitest` runs it. */
@@ -69,7 +80,7 @@ export function resultsIn(folder: string): Results {
 function run(args: readonly string[], environment: Environment, way: Way = {}): Promise<Ended> {
   const { PATH = '', HOME = '' } = process.env;
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, args, {
+    const child = spawn(way.program ?? process.execPath, args, {
       cwd: way.folder ?? way.root ?? root,
       detached: way.started !== undefined,
       env: { PATH, HOME, NO_COLOR: '1', ...environment },

@@ -6,7 +6,7 @@ import { contract } from '../lib/declarations/testing.ts';
 import { startReference } from '../lib/reference/index.ts';
 import { planRun } from '../lib/run/plan-run.ts';
 import { defaultSettings } from '../lib/run/settings.ts';
-import { command, newFolder, resultsIn } from './command.ts';
+import { command, newFolder, npmStart, resultsIn } from './command.ts';
 import { handOn, withEndpoint } from './endpoints.ts';
 import { workerOf } from './worker.ts';
 
@@ -22,6 +22,7 @@ async function runUntil(
   act: (pid: number) => void,
   flags: readonly string[] = [],
   laterMs = 300,
+  runCommand = command,
 ): Promise<Awaited<ReturnType<typeof command>> & { folder: string; asked: number }> {
   const reference = await startReference({ contract, namespace });
   const folder = newFolder();
@@ -38,7 +39,7 @@ async function runUntil(
       const started = (id: number) => {
         pid = id;
       };
-      const ended = await command(['run', '--concurrency', '4', ...target, ...flags], {}, { started });
+      const ended = await runCommand(['run', '--concurrency', '4', ...target, ...flags], {}, { started });
       const before = asked;
       await new Promise((resolve) => setTimeout(resolve, 2 * laterMs));
       // Nothing is sent by a worker that outlives the command.
@@ -106,6 +107,19 @@ it.each<[string, (pid: number) => number]>([
   expect(code).toBe(5);
   expect(resultsIn(folder)).toMatchObject({ outcome: 'partial', exitCode: 5, summary: { passed: 16 } });
 });
+
+it.each<[NodeJS.Signals]>([['SIGINT'], ['SIGTERM']])(
+  '%s to npm alone ends what npm started',
+  { timeout: SLOW },
+  async (signal) => {
+    const underNpm: typeof command = (args, ...rest) => npmStart(['--', ...args], ...rest);
+    const kill = (pid: number) => process.kill(pid, signal);
+    const { code, said, asked } = await runUntil(kill, ['--no-allure'], 300, underNpm);
+    expect(said).toMatch(/interrupted: \d+ of \d+ exchanges were judged/);
+    expect(code).toBe(5);
+    expect(asked).toBeLessThan(ANSWERED + 20);
+  },
+);
 
 it('one that npm passes on a second time counts once', { timeout: SLOW }, async () => {
   const twice = (pid: number) => {
