@@ -24,6 +24,8 @@ interface Way {
   readonly root?: string;
   /** Working folder; the checkout unless another is given. */
   readonly folder?: string;
+  /** Closes the pipes of these at once, as a reader does that wants no more. */
+  readonly deafTo?: readonly ('stdout' | 'stderr')[];
   /** What stands on standard input. */
   readonly input?: string;
   /** Given the process once it runs. It leads a process group then, as a command in a terminal does. */
@@ -95,6 +97,7 @@ function run(args: readonly string[], environment: Environment, way: Way = {}): 
         said[name] += text;
       });
     }
+    for (const name of way.deafTo ?? []) child[name].destroy();
     child.on('error', reject);
     child.on('close', (code) => resolve({ code, said: said.stdout + said.stderr }));
   });

@@ -107,6 +107,33 @@ describe.concurrent('a target that is not the service', { timeout: SLOW }, () =>
   });
 });
 
+describe.concurrent('a reader that wants no more', { timeout: SLOW }, () => {
+  const page = answering('500 Internal Server Error', 'text/plain', 'oops');
+
+  it.each([
+    ['standard output', ['stdout']],
+    ['standard error', ['stderr']],
+    ['both', ['stdout', 'stderr']],
+  ] as const)('of %s: the run goes on, and its exit code stays its own', async (_, deafTo) => {
+    await withEndpoint(page, async (endpoint) => {
+      const { code, folder } = await runCommand([...canonical, ...at(endpoint)], { deafTo });
+      expect(code).toBe(1);
+      const { summary, exchanges, exitCode } = resultsIn(folder);
+      expect(exitCode).toBe(1);
+      expect(exchanges).toHaveLength(summary.planned);
+    });
+  });
+
+  it.each([
+    [['list'], 0],
+    [['run', '--help'], 0],
+    [['config', '--gate', 'nonsense'], 2],
+  ] as const)('of %j, which ends with %i', async (args, wanted) => {
+    const { code } = await command(args, {}, { deafTo: ['stdout', 'stderr'] });
+    expect(code).toBe(wanted);
+  });
+});
+
 describe.concurrent('reports that cannot be written', { timeout: SLOW }, () => {
   it('results.json is a folder: nothing is sent, and the folder stays', async () => {
     await withEndpoint(answering('200 OK', 'text/plain', ''), async (endpoint) => {
