@@ -1,4 +1,4 @@
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type Plugin } from 'vitest/config';
 import { allureReporter } from './lib/report/allure-reporter.ts';
 import { consoleReporter } from './lib/report/console-reporter.ts';
 import { guardOutput } from './lib/report/guarded-output.ts';
@@ -14,16 +14,23 @@ const settings = await readSettings({ flags: {}, environment: process.env }, ['r
 const { reportDir, ticket } = settings.ok ? settings.value : defaultSettings;
 const allure = allureReporter(allureFolders(reportDir).results);
 const output = guardOutput(maskFor([ticket]));
+const own = [allure, consoleReporter(allure, output)];
 keepPrivate();
+
+/** Keeps the reporters that write the results and decide the exit code where `--reporter` replaces those of this file. */
+const ownReporters: Plugin = {
+  name: 'postsms-own-reporters',
+  configureVitest: ({ vitest: { config } }) => {
+    const others = config.reporters.filter((reporter) => !own.some((one) => one === reporter));
+    config.reporters = [...own, ...others];
+  },
+};
 
 /** The conformance suite, as `npm start` runs it; the project's own tests are in vitest.unit.config.ts. */
 export default defineConfig({
+  plugins: [ownReporters],
   test: {
     ...suiteOptions,
-    reporters: [
-      allure,
-      consoleReporter(allure, output),
-      ...(process.env.GITHUB_ACTIONS ? ['github-actions'] : []),
-    ],
+    reporters: [...own, ...(process.env.GITHUB_ACTIONS ? ['github-actions'] : [])],
   },
 });

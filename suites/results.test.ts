@@ -110,6 +110,37 @@ describe.concurrent('plain vitest', { timeout: SLOW }, () => {
     });
   });
 
+  it('is neither green nor without results where another reporter is asked for', async () => {
+    const folder = newFolder();
+    const { code, said } = await vitest(['run', '--reporter=dot', '-t', 'no such exchange'], {
+      POSTSMS_REPORT_DIR: folder,
+    });
+    expect(said).toContain('outcome       partial: no exchange was chosen');
+    expect(code).toBe(5);
+    expect(validated(resultsIn(folder)).outcome).toBe('partial');
+  });
+
+  it('gives a conforming run 0 and one summary with another reporter too', async () => {
+    const folder = newFolder();
+    const args = ['run', '--reporter=verbose', '-t', 'SendBulkSms/canonical/soap11'];
+    const { code, said } = await vitest(args, { POSTSMS_REPORT_DIR: folder });
+    expect(said.match(/1 planned: 1 passed/g)).toHaveLength(1);
+    expect(code).toBe(0);
+    expect(validated(resultsIn(folder)).outcome).toBe('conforms');
+  });
+
+  it.each([
+    [['no-such-file', '--passWithNoTests']],
+    [['no-such-file', '--passWithNoTests', '--reporter=dot']],
+    [['no-such-file']],
+    [['--exclude', '**', '--passWithNoTests']],
+    [['--changed', 'HEAD', '--exclude', '**']],
+  ])('%j, which runs nothing, is not green', async (args) => {
+    const { code, said } = await vitest(['run', ...args], { POSTSMS_REPORT_DIR: newFolder() });
+    expect(said).toContain('nothing was judged, so this is no green run\n');
+    expect(code).toBe(5);
+  });
+
   it('says what is wrong with its settings, without a stack', async () => {
     const { code, said } = await vitest(['run'], {
       POSTSMS_TARGET: 'nonsense',
@@ -117,6 +148,6 @@ describe.concurrent('plain vitest', { timeout: SLOW }, () => {
     });
     expect(said).toContain('POSTSMS_TARGET "nonsense": not a URL');
     expect(said).not.toMatch(/❯|node_modules/);
-    expect(code).toBe(1);
+    expect(code).toBe(2);
   });
 });

@@ -215,7 +215,7 @@ describe.concurrent('a live target with permission to send', { timeout: SLOW }, 
       };
       const unasked = await vitest(['run'], settings);
       expect(unasked.said).toContain('there is no terminal to ask on; --yes says that it shall be so');
-      expect(unasked.code).toBe(1);
+      expect(unasked.code).toBe(4);
       expect(connections()).toBe(0);
       const { code, said } = await vitest(['run'], { ...settings, POSTSMS_YES: 'true' });
       expect(said).toContain('905001112233  4 messages\n');

@@ -1,5 +1,6 @@
 import type { TestProject } from 'vitest/node';
 import type { Handoff } from '../lib/model/handoff.ts';
+import type { Stop } from '../lib/run/stop.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -20,18 +21,26 @@ export default async function setup(project: TestProject): Promise<(() => Promis
   const { askNobody } = await import('../lib/run/send-question.ts');
   const { announcement } = await import('../lib/report/cost.ts');
   const settings = await readRunSettings({ flags: {}, environment: process.env });
-  if (!settings.ok) throw withoutStack(settings.message);
+  if (!settings.ok) throw stopped(settings);
   const prepared = await prepare(settings.value, (question) => {
     process.stdout.write(`${announcement(question).join('\n')}\n`);
     return askNobody(question);
   });
-  if (!prepared.ok) throw withoutStack(withSources(prepared.message, settings.effective));
+  if (!prepared.ok) {
+    throw stopped({ ...prepared, message: withSources(prepared.message, settings.effective) });
+  }
   project.provide('run', prepared.handoff);
   return prepared.close;
 }
 
-/** What the user did wrong stands in the message; where the harness noticed it is of no use to anyone. */
-function withoutStack(message: string): Error {
+/**
+ * What the user did wrong stands in the message; where the harness noticed it is of no use to anyone. Vitest has one
+ * exit code for whatever throws, so that of the command is given when the process ends.
+ */
+function stopped({ message, exitCode }: Stop): Error {
+  process.once('exit', () => {
+    process.exitCode = exitCode;
+  });
   const error = new Error(message);
   error.stack = message;
   return error;

@@ -13,11 +13,12 @@ import { type RunReport, runReporter } from './run-reporter.ts';
  */
 export function consoleReporter(allure: AllureReporter, { stdout }: GuardedOutput): Reporter {
   let vitest: Vitest | undefined;
+  let judged: number | undefined;
   const startedAt = new Date();
   const end = async (report: RunReport) => {
     const whole = vitest?.getRootProject().getProvidedContext().run as Handoff | undefined;
     if (!whole) {
-      process.stderr.write(`${report.faults.join('\n')}\n`);
+      for (const fault of report.faults) process.stderr.write(`${fault}\n`);
       return;
     }
     const pattern = vitest?.getGlobalTestNamePattern();
@@ -33,13 +34,17 @@ export function consoleReporter(allure: AllureReporter, { stdout }: GuardedOutpu
       );
     }
     stdout.write(summaryText(run, report.records, results, places));
-    // Vitest by itself ends with 0 unless a test fails, incomplete results included.
-    if (results.exitCode !== 0) process.exitCode = results.exitCode;
+    judged = results.exitCode;
   };
   return {
     ...runReporter(progressOn(stdout), end),
     onInit: (started) => {
       vitest = started;
+      // The last word: Vitest by itself ends with 0 unless a test fails, incomplete results and no run at all included.
+      process.on('exit', (code) => {
+        if (judged === undefined) process.stderr.write('nothing was judged, so this is no green run\n');
+        process.exitCode = (judged ?? 5) || code;
+      });
     },
   };
 }
