@@ -40,7 +40,7 @@ export function flagCandidate(name: SettingName, { flags }: Sources): Candidate 
   return plainCandidate(name, origin, settingKeys[name].flagIsFile ? fileText(all.at(-1) ?? '') : good(all));
 }
 
-/** A variable of the environment; an empty one counts as not set. */
+/** A variable of the environment; an empty one counts as not set (that of the target does not, see readTarget). */
 export function variableCandidate(
   name: SettingName,
   { environment }: Sources,

@@ -15,7 +15,7 @@ export function checkSettings(effective: EffectiveSettings): Stop | { readonly o
     const why = 'a client certificate and its private key go together';
     return stop(2, `${given} (${originText(from.origin)}) needs ${missing}: ${why}`);
   }
-  if (target.value === null) return { ok: true };
+  if (target.value === null) return checkWithoutTarget(effective);
   if (namespace.origin.kind === 'default') {
     return stop(
       2,
@@ -30,4 +30,15 @@ export function checkSettings(effective: EffectiveSettings): Stop | { readonly o
     );
   }
   return { ok: true };
+}
+
+/** What only a target can need, and somebody said for this very run; a file may be shared with runs that have one. */
+function checkWithoutTarget(effective: EffectiveSettings): Stop | { readonly ok: true } {
+  const origins = (['sends', 'recipients', 'maxMessages', 'packetIds'] as const)
+    .filter((name) => name !== 'sends' || effective.sends.value === 'allow')
+    .map((name) => effective[name].origin)
+    .filter(({ kind }) => kind === 'flag' || kind === 'environment');
+  if (origins.length === 0) return { ok: true };
+  const needs = `${origins.map(originText).join(', ')} ${origins.length === 1 ? 'needs' : 'need'} a target`;
+  return stop(2, `${needs}: --target, or POSTSMS_TARGET; without one the embedded reference is judged`);
 }

@@ -104,6 +104,12 @@ const mistakes: Readonly<Record<string, Mistake>> = {
   'a key with a password': { flags: { cert: 'cert.pem', key: 'encrypted.pem' } },
   'a certificate without its key': { flags: { cert: 'cert.pem' } },
   'a key without its certificate': { flags: { key: 'key.pem' } },
+  'a target that is empty': { environment: { POSTSMS_TARGET: '' }, yaml: 'target: http://127.0.0.1:1' },
+  'a permission to send without a target': { flags: { sends: 'allow' } },
+  'recipients, a budget and packets without a target': {
+    flags: { recipients: ['905001112233'], packetIds: ['P1'] },
+    environment: { POSTSMS_MAX_MESSAGES: '8' },
+  },
   'a target without a namespace': { flags: { target: 'http://127.0.0.1:1' } },
   'a target elsewhere without a ticket': { yaml: [...staging, '    namespace: urn:n'] },
 };

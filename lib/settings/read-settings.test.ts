@@ -20,7 +20,7 @@ it('without target the reference is meant', async () => {
 });
 
 it('variables that are empty count as not set', async () => {
-  const empty = { POSTSMS_TARGET: '', POSTSMS_NAMESPACE: '', POSTSMS_TICKET: '', POSTSMS_REPORT_DIR: '' };
+  const empty = { POSTSMS_NAMESPACE: '', POSTSMS_TICKET: '', POSTSMS_REPORT_DIR: '' };
   expect(await settings({}, empty)).toEqual({ ...defaultSettings, filters: noFilters });
 });
 

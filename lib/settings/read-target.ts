@@ -8,13 +8,19 @@ import {
 } from './candidates.ts';
 import type { ReadSetting } from './effective.ts';
 import type { Refused } from './kinds.ts';
+import { variableOf } from './names.ts';
 import { originText } from './origin.ts';
 
 /** Where requests go, and the name that the file has for it, or null. */
 export type ReadTarget = ReadSetting<string | null> & { readonly named: string | null };
 
+/** Most likely a secret of a CI job that is not there: judging something else would be green, and of no worth. */
+const EMPTY = `${variableOf('target')} is empty: give it the URL of the target, or unset it to judge the embedded reference or the target of conformance.yaml`;
+
 /** The target: a URL, or the name of one of the file's targets, whose URL it then is. */
 export function readTarget(sources: Sources): ReadTarget {
+  const empty = sources.environment[variableOf('target')] === '';
+  if (empty && flagCandidate('target', sources) === null) return { ok: false, named: null, message: EMPTY };
   const chosen =
     flagCandidate('target', sources) ??
     variableCandidate('target', sources) ??

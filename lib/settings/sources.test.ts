@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { checkSettings } from './check-settings.ts';
 import { originText } from './origin.ts';
 import { type FoundSettings, readSettings } from './read-settings.ts';
 import type { SettingName } from './setting-values.ts';
@@ -207,3 +208,18 @@ describe('a message about filters', () => {
 });
 
 /* biome-ignore-end lint/suspicious/noTemplateCurlyInString: the references of conformance.yaml */
+
+it('an empty POSTSMS_TARGET matters only where no flag names the target', async () => {
+  const environment = { POSTSMS_TARGET: '' };
+  const found = await find({ flags: { target: 'http://127.0.0.1:1' }, environment });
+  expect(fromOf(found, 'target')).toBe('--target');
+  expect(await refused({ environment })).toContain('POSTSMS_TARGET is empty');
+});
+
+it('a shared file may say who gets messages although this run has no target', async () => {
+  const yaml = ['sends: allow', 'recipients: ["905001112233"]', 'maxMessages: 8', 'packetIds: ["P1"]'];
+  const { effective } = await find({ yaml });
+  expect(checkSettings(effective)).toEqual({ ok: true });
+  const refusing = await find({ flags: { sends: 'refuse', namespace: 'urn:n' } });
+  expect(checkSettings(refusing.effective)).toEqual({ ok: true });
+});
