@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { contract } from '../lib/declarations/testing.ts';
 import { startReference } from '../lib/reference/index.ts';
-import { command, copyOfCheckout, newFolder, resultsIn } from './command.ts';
+import { command, copyOfCheckout, newFolder, npmStart, resultsIn } from './command.ts';
 import { answering, type Endpoint, handOn, withEndpoint } from './endpoints.ts';
 
 const namespace = 'http://sms.example/ns';
@@ -60,6 +60,19 @@ describe.concurrent('nothing to judge', { timeout: SLOW }, () => {
     const { code, said } = await runCommand(canonical, { root });
     expect(said).toMatch(/canonical\.yaml:\d+:\d+/);
     expect(said).toContain('no.such');
+    expect(code).toBe(2);
+  });
+});
+
+describe.concurrent('flags without -- before them', { timeout: SLOW }, () => {
+  it.each([
+    [['run', '--target=http://127.0.0.1:1', '--namespace=urn:n']],
+    [['run', '--dry-run']],
+    [['config', '--sends=allow']],
+  ])('npm start %j is refused', async (args) => {
+    const { code, said } = await npmStart(args);
+    expect(said).toContain(`npm took ${args[1]?.split('=')[0]}`);
+    expect(said).toContain('for itself: write npm start -- run');
     expect(code).toBe(2);
   });
 });

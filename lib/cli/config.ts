@@ -5,6 +5,7 @@ import { settingKeys, settingNames } from '../settings/keys.ts';
 import { originText } from '../settings/origin.ts';
 import { type FoundSettings, readSettings } from '../settings/read-settings.ts';
 import type { SettingName } from '../settings/setting-values.ts';
+import { refuseSwallowed } from './swallowed-flags.ts';
 
 export interface ConfigFlags {
   readonly json?: true;
@@ -13,7 +14,8 @@ export interface ConfigFlags {
 
 /** `config`: the settings that a run would have, masked, with where each comes from. */
 export async function configCommand(flags: ConfigFlags, environment: NodeJS.ProcessEnv): Promise<number> {
-  const settings = await readSettings({ flags, environment });
+  const handedOn = refuseSwallowed(flags, environment);
+  const settings = handedOn.ok ? await readSettings({ flags, environment }) : handedOn;
   if (!settings.ok) return fail(settings.exitCode, settings.message);
   const { maskNumbers, sends } = settings.value;
   const mask = maskFor(secretsIn(settings), maskNumbers ? sends.recipients : []);

@@ -9,10 +9,12 @@ import type { FoundSettings } from '../settings/read-settings.ts';
 import { withSources } from '../settings/with-sources.ts';
 import { askOn } from './confirm.ts';
 import type { RunFlags } from './run-flags.ts';
+import { refuseSwallowed } from './swallowed-flags.ts';
 
 /** `run`: judges the target and resolves with the exit code. */
 export async function runCommand(flags: RunFlags, environment: NodeJS.ProcessEnv): Promise<number> {
-  const settings = await readRunSettings({ flags, environment });
+  const handedOn = refuseSwallowed(flags, environment);
+  const settings = handedOn.ok ? await readRunSettings({ flags, environment }) : handedOn;
   if (!settings.ok) {
     process.stderr.write(`${settings.message}\n`);
     return settings.exitCode;

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { refuseSwallowed } from './swallowed-flags.ts';
+
+const start = { npm_lifecycle_event: 'start' };
+const own = { ok: true };
+
+describe('flags that npm took for itself', () => {
+  it.each([
+    ['npm_config_target', 'http://127.0.0.1:1', '--target'],
+    ['npm_config_sends', 'allow', '--sends'],
+    ['npm_config_report_dir', 'reports', '--report-dir'],
+    ['npm_config_allure', '', '--allure'],
+    ['npm_config_config', 'staging.yaml', '--config'],
+    ['npm_config_dry_run', 'true', '--dry-run'],
+  ])('%s is refused', (variable, value, flag) => {
+    const refused = refuseSwallowed({}, { ...start, [variable]: value });
+    expect(refused).toMatchObject({
+      exitCode: 2,
+      message: expect.stringContaining(`npm took ${flag} for itself: write npm start -- run`),
+    });
+  });
+
+  it('are told all at once', () => {
+    const taken = { npm_config_target: 'true', npm_config_namespace: 'urn:n' };
+    expect(refuseSwallowed({}, { ...start, ...taken })).toMatchObject({
+      message: expect.stringContaining('--target, --namespace'),
+    });
+  });
+
+  it('are none where npm has a setting of that name, or where the flag got here too', () => {
+    const ofNpm = { npm_config_noproxy: '', npm_config_proxy: 'http://p.example', npm_config_yes: 'true' };
+    expect(refuseSwallowed({}, { ...start, ...ofNpm })).toEqual(own);
+    const both = { ...start, npm_config_target: '30.0.0' };
+    expect(refuseSwallowed({ target: 'http://127.0.0.1:1' }, both)).toEqual(own);
+  });
+
+  it('are none where no npm start is', () => {
+    expect(refuseSwallowed({}, { npm_config_target: '30.0.0' })).toEqual(own);
+    expect(refuseSwallowed({}, { npm_lifecycle_event: 'npx', npm_config_target: '30.0.0' })).toEqual(own);
+  });
+});
