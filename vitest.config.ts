@@ -13,7 +13,7 @@ import { readSettings } from './lib/settings/read-settings.ts';
 const settings = await readSettings({ flags: {}, environment: process.env }, ['reportDir', 'ticket']);
 const { reportDir, ticket } = settings.ok ? settings.value : defaultSettings;
 const allure = allureReporter(allureFolders(reportDir).results);
-const output = guardOutput(maskFor([ticket]));
+const output = guardOutput(maskFor([ticket, process.env.POSTSMS_TICKET ?? '']));
 const own = [allure, consoleReporter(allure, output)];
 keepPrivate();
 

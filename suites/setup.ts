@@ -17,6 +17,7 @@ export default async function setup(project: TestProject): Promise<(() => Promis
   // Loaded only here, because Vitest transforms every file of it.
   const { readRunSettings } = await import('../lib/settings/read-run-settings.ts');
   const { withSources } = await import('../lib/settings/with-sources.ts');
+  const { mistakeMask } = await import('../lib/run/mistake-mask.ts');
   const { prepare } = await import('../lib/run/prepare.ts');
   const { askNobody } = await import('../lib/run/send-question.ts');
   const { announcement } = await import('../lib/report/cost.ts');
@@ -27,7 +28,8 @@ export default async function setup(project: TestProject): Promise<(() => Promis
     return askNobody(question);
   });
   if (!prepared.ok) {
-    throw stopped({ ...prepared, message: withSources(prepared.message, settings.effective) });
+    const mask = mistakeMask(process.env, settings.value);
+    throw stopped({ ...prepared, message: mask(withSources(prepared.message, settings.effective)) });
   }
   project.provide('run', prepared.handoff);
   return prepared.close;

@@ -1,6 +1,7 @@
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { didYouMean } from '../declarations/did-you-mean.ts';
 import { suiteIdentity } from '../report/suite-identity.ts';
+import { mistakeMask } from '../run/mistake-mask.ts';
 import type { ConfigFlags } from './config.ts';
 import type { ListFlags } from './list.ts';
 import type { ReportFlags } from './report.ts';
@@ -8,6 +9,7 @@ import type { RunFlags } from './run-flags.ts';
 import type { ServeFlags } from './serve.ts';
 import { collect, FILTERS, SHOWN, withFlags, withSettings } from './setting-flags.ts';
 import type { ShowFlags } from './show.ts';
+import { usageMistake } from './usage-mistake.ts';
 
 /**
  * Reads the command line and does what it says. Resolves with the exit code; never rejects, and never ends the
@@ -23,7 +25,7 @@ export async function runCommandLine(argv: readonly string[]): Promise<number> {
   const program = commands(doing);
   const unknown = unknownCommand(program, argv[0]);
   if (unknown !== undefined) {
-    process.stderr.write(`error: ${unknown}\n`);
+    process.stderr.write(mistakeMask(process.env)(`error: ${unknown}\n`));
     return 2;
   }
   try {
@@ -32,7 +34,8 @@ export async function runCommandLine(argv: readonly string[]): Promise<number> {
   } catch (error) {
     // Help and version are no mistakes; everything else that commander reports is one of usage.
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-    process.stderr.write(`the harness failed: ${error instanceof Error ? error.message : String(error)}\n`);
+    const said = error instanceof Error ? error.message : String(error);
+    process.stderr.write(mistakeMask(process.env)(`the harness failed: ${said}\n`));
     return 5;
   }
 }
@@ -55,6 +58,7 @@ function commands(doing: Doing): Command {
     .description('Judges an endpoint of the SMS sending and reporting service against its contract.')
     .version(version)
     .exitOverride()
+    .configureOutput({ outputError: (text, write) => write(mistakeMask(process.env)(usageMistake(text))) })
     .configureHelp({ showGlobalOptions: true })
     .showSuggestionAfterError()
     .addHelpText('after', EXIT_CODES);
@@ -91,7 +95,9 @@ function addInspection(program: Command, doing: Doing): void {
       .option('--json', 'as JSON'),
     FILTERS,
   ).action(
-    doing(async (what: string, flags: ListFlags) => (await import('./list.ts')).listCommand(what, flags)),
+    doing(async (what: string, flags: ListFlags) =>
+      (await import('./list.ts')).listCommand(what, flags, process.env),
+    ),
   );
   withSettings(program.command('show'), SHOWN)
     .description('show the exact request of an exchange')
@@ -117,7 +123,9 @@ function addService(program: Command, doing: Doing): void {
       collect,
       [],
     )
-    .action(doing(async (flags: ServeFlags) => (await import('./serve.ts')).serveCommand(flags)));
+    .action(
+      doing(async (flags: ServeFlags) => (await import('./serve.ts')).serveCommand(flags, process.env)),
+    );
   withSettings(program.command('report'), ['reportDir'])
     .description('build the HTML report of the last run and open it')
     .option('--no-open', 'build it only')

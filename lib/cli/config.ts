@@ -1,4 +1,5 @@
 import { type Mask, maskFor } from '../report/mask.ts';
+import { mistakeMask } from '../run/mistake-mask.ts';
 import { secretsOf } from '../run/reach.ts';
 import { checkSettings } from '../settings/check-settings.ts';
 import { settingKeys, settingNames } from '../settings/keys.ts';
@@ -21,7 +22,8 @@ export async function configCommand(flags: ConfigFlags, environment: NodeJS.Proc
   const mask = maskFor(secretsIn(settings), maskNumbers ? sends.recipients : []);
   process.stdout.write(flags.json ? asJson(settings, mask) : asTable(settings, mask));
   const checked = checkSettings(settings.effective);
-  return checked.ok ? 0 : fail(checked.exitCode, checked.message);
+  if (checked.ok) return 0;
+  return fail(checked.exitCode, mistakeMask(environment, settings.value)(checked.message));
 }
 
 function fail(exitCode: number, message: string): number {

@@ -1,5 +1,6 @@
 import { sentenceOf } from '../report/wording.ts';
 import { rules } from '../rules/index.ts';
+import { mistakeMask } from '../run/mistake-mask.ts';
 import { type PlannedRun, planRun } from '../run/plan-run.ts';
 import { readSources } from '../settings/read-settings.ts';
 import { FILTERS } from './setting-flags.ts';
@@ -12,12 +13,16 @@ export interface ListFlags {
 type Row = Readonly<Record<string, string | number>>;
 
 /** `list`: cases, exchanges, rules or requirements, as a table or as JSON. */
-export async function listCommand(what: string, flags: ListFlags): Promise<number> {
+export async function listCommand(
+  what: string,
+  flags: ListFlags,
+  environment: NodeJS.ProcessEnv,
+): Promise<number> {
   // Of no other source: what there is does not depend on what a run would take of it.
   const settings = readSources({ flags, environment: {}, configuration: null }, FILTERS);
   const planned = settings.ok ? planRun(settings.value, 'listed') : settings;
   if (!planned.ok) {
-    process.stderr.write(`${planned.message}\n`);
+    process.stderr.write(mistakeMask(environment)(`${planned.message}\n`));
     return planned.exitCode;
   }
   const rows = rowsOf(what, planned);

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { buildAllureHtml, openAllureHtml } from '../report/allure-html.ts';
 import { allureFolders } from '../report/report-folder.ts';
 import { suiteIdentity } from '../report/suite-identity.ts';
+import { mistakeMask } from '../run/mistake-mask.ts';
 import { readSettings } from '../settings/read-settings.ts';
 
 export interface ReportFlags {
@@ -19,9 +20,8 @@ export async function reportCommand(flags: ReportFlags, environment: NodeJS.Proc
   const { reportDir } = settings.value;
   const { results } = allureFolders(reportDir);
   if (!existsSync(results)) {
-    process.stderr.write(
-      `there are no Allure results in ${results}; a run without --no-allure writes them\n`,
-    );
+    const message = `there are no Allure results in ${results}; a run without --no-allure writes them\n`;
+    process.stderr.write(mistakeMask(environment, settings.value)(message));
     return 2;
   }
   process.stdout.write(`report        ${await buildAllureHtml(reportDir, suiteIdentity().name)}\n`);

@@ -1,6 +1,8 @@
 import { planCost } from '../plan/plan-cost.ts';
 import { dryRunText } from '../report/dry-run.ts';
+import type { Mask } from '../report/mask.ts';
 import { allowList, livePlan, needsPermission } from '../run/live-plan.ts';
+import { mistakeMask } from '../run/mistake-mask.ts';
 import { planRun } from '../run/plan-run.ts';
 import { runSuite } from '../run/run-suite.ts';
 import { checkSends } from '../run/send-permission.ts';
@@ -19,17 +21,18 @@ export async function runCommand(flags: RunFlags, environment: NodeJS.ProcessEnv
     process.stderr.write(`${settings.message}\n`);
     return settings.exitCode;
   }
-  if (flags.dryRun) return dryRun(settings);
+  const mask = mistakeMask(environment, settings.value);
+  if (flags.dryRun) return dryRun(settings, mask);
   const ended = await runSuite(settings.value, askOn({ input: process.stdin, output: process.stdout }));
-  if ('message' in ended) process.stderr.write(`${withSources(ended.message, settings.effective)}\n`);
+  if ('message' in ended) process.stderr.write(mask(`${withSources(ended.message, settings.effective)}\n`));
   return ended.exitCode;
 }
 
 /** Shows the plan and what it costs, also where it would be refused; touches no network. */
-function dryRun({ value: settings, effective }: FoundSettings): number {
+function dryRun({ value: settings, effective }: FoundSettings, mask: Mask): number {
   const planned = planRun(settings, 'dryrun');
   if (!planned.ok) {
-    process.stderr.write(`${withSources(planned.message, effective)}\n`);
+    process.stderr.write(mask(`${withSources(planned.message, effective)}\n`));
     return planned.exitCode;
   }
   const { contract } = planned.declarations;
@@ -38,6 +41,6 @@ function dryRun({ value: settings, effective }: FoundSettings): number {
   const asks = needsPermission(settings);
   process.stdout.write(dryRunText(plan.exchanges, plan.notRun, cost, asks && !settings.maskNumbers));
   const checked = asks ? checkSends(plan, planned.exchanges, contract, settings) : null;
-  if (checked && !checked.ok) process.stdout.write(`refused       ${checked.message}\n`);
+  if (checked && !checked.ok) process.stdout.write(mask(`refused       ${checked.message}\n`));
   return 0;
 }

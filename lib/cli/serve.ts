@@ -5,6 +5,7 @@ import { loadContract } from '../declarations/load-contract.ts';
 import { type Defect, defects, findDefect } from '../defects/index.ts';
 import { startReference } from '../reference/index.ts';
 import { casesFolder } from '../run/built-in.ts';
+import { mistakeMask } from '../run/mistake-mask.ts';
 import { REFERENCE_NAMESPACE } from '../run/settings.ts';
 import { namespaceProblem } from '../settings/namespace.ts';
 
@@ -16,7 +17,11 @@ export interface ServeFlags {
 }
 
 /** `serve`: the reference service until it is interrupted, with deviations where asked for. */
-export async function serveCommand(flags: ServeFlags): Promise<number> {
+export async function serveCommand(flags: ServeFlags, environment: NodeJS.ProcessEnv): Promise<number> {
+  const fail = (exitCode: number, message: string) => {
+    process.stderr.write(mistakeMask(environment)(`${message}\n`));
+    return exitCode;
+  };
   if (flags.defect.includes('list')) {
     process.stdout.write(`${defects.map(({ id, title }) => `${id.padEnd(32)}  ${title}`).join('\n')}\n`);
     return 0;
@@ -54,11 +59,6 @@ export async function serveCommand(flags: ServeFlags): Promise<number> {
 function unknownDefect(id: string): string {
   const ids = defects.map((defect) => defect.id);
   return `there is no defect "${id}"${didYouMean(id, ids)} (serve --defect list shows all)`;
-}
-
-function fail(exitCode: number, message: string): number {
-  process.stderr.write(`${message}\n`);
-  return exitCode;
 }
 
 function interrupted(): Promise<void> {

@@ -2,6 +2,7 @@ import { type Command, CommanderError, Option } from 'commander';
 import { settingKeys, settingNames } from '../settings/keys.ts';
 import { flagOf } from '../settings/names.ts';
 import type { SettingName } from '../settings/setting-values.ts';
+import { TICKET_IS_NO_ARGUMENT } from './usage-mistake.ts';
 
 /** The settings that choose among cases. */
 export const FILTERS = ['operation', 'binding', 'case', 'tag', 'level'] as const satisfies SettingName[];
@@ -57,8 +58,6 @@ const SPOKEN: readonly SettingName[] = ['gate', 'mask', 'reportDir'];
 /** A secret on a command line is read by every process and kept in the shell's history. */
 function refuseTicket(): never {
   // An InvalidArgumentError would repeat the secret in its message.
-  process.stderr.write(
-    'error: a ticket is a secret and no argument: set POSTSMS_TICKET in the environment, or name a file that holds it with --ticket-file (- is standard input).\n',
-  );
+  process.stderr.write(TICKET_IS_NO_ARGUMENT);
   throw new CommanderError(2, 'postsms.ticket', 'a ticket is no argument');
 }

@@ -6,7 +6,8 @@ import type { ParameterValue } from '../model/contract.ts';
 import type { PlannedStep, PlannedValue } from '../model/exchange.ts';
 import type { Target } from '../model/wire.ts';
 import { curlCommand, curlDifference } from '../report/curl.ts';
-import { maskFor } from '../report/mask.ts';
+import { type Mask, maskFor, ownText } from '../report/mask.ts';
+import { mistakeMask } from '../run/mistake-mask.ts';
 import { numbersToMask } from '../run/numbers-to-mask.ts';
 import { type PlannedRun, planRun } from '../run/plan-run.ts';
 import { type Stop, stop } from '../run/stop.ts';
@@ -31,7 +32,8 @@ export async function showCommand(
   if (!settings.ok) return fail(settings);
   const { namespace, ticket } = settings.value;
   const planned = planRun(settings.value, 'shown');
-  if (!planned.ok) return fail(planned);
+  const maskMistake = mistakeMask(environment, settings.value);
+  if (!planned.ok) return fail(planned, maskMistake);
   const exchange = planned.exchanges.find((one) => one.id === id);
   if (!exchange)
     return fail(
@@ -39,6 +41,7 @@ export async function showCommand(
         id,
         planned.exchanges.map((one) => one.id),
       ),
+      maskMistake,
     );
   const target: Target = { baseUrl: settings.value.target ?? NOWHERE, namespace, kind: 'external' };
   const mask = maskFor([ticket], numbersToMask(settings.value, [exchange]));
@@ -55,8 +58,8 @@ export async function showCommand(
   return 0;
 }
 
-function fail({ exitCode, message }: Stop): number {
-  process.stderr.write(`${message}\n`);
+function fail({ exitCode, message }: Stop, mask: Mask = ownText): number {
+  process.stderr.write(mask(`${message}\n`));
   return exitCode;
 }
 

@@ -16,6 +16,9 @@ export function transportOf({ target, transport }: Pick<Settings, 'target' | 'tr
 }
 
 /** Every text of a run that must never be written; the ServiceTicket first. */
-export function secretsOf({ ticket, transport }: Pick<Settings, 'ticket' | 'transport'>): readonly string[] {
+export function secretsOf({
+  ticket,
+  transport,
+}: Pick<Settings, 'ticket'> & { readonly transport: Pick<Transport, 'proxy'> }): readonly string[] {
   return [ticket, ...proxySecrets(transport)];
 }

@@ -1,3 +1,4 @@
+import { mistakeMask } from '../run/mistake-mask.ts';
 import type { Stop } from '../run/stop.ts';
 import type { Sources } from './candidates.ts';
 import { checkSettings } from './check-settings.ts';
@@ -10,5 +11,6 @@ export async function readRunSettings(
   const found = await readSettings(sources);
   if (!found.ok) return found;
   const checked = checkSettings(found.effective);
-  return checked.ok ? found : checked;
+  if (checked.ok) return found;
+  return { ...checked, message: mistakeMask(sources.environment, found.value)(checked.message) };
 }

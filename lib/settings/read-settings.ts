@@ -1,4 +1,5 @@
 import type { Settings } from '../model/settings.ts';
+import { mistakeMask } from '../run/mistake-mask.ts';
 import { type Stop, stop } from '../run/stop.ts';
 import type { Sources } from './candidates.ts';
 import type { Effective, EffectiveSettings } from './effective.ts';
@@ -28,7 +29,7 @@ export async function readSettings(
   only: readonly SettingName[] = settingNames,
 ): Promise<FoundSettings | Stop> {
   const opened = await openConfiguration({ flags, environment });
-  if (!opened.ok) return opened;
+  if (!opened.ok) return { ...opened, message: mistakeMask(environment)(opened.message) };
   return readSources({ flags, environment, configuration: opened.value }, only);
 }
 
@@ -48,8 +49,12 @@ export function readSources(
     else if (only.includes(name)) messages.push(given.message);
     else found[name] = { value: settingKeys[name].initial, origin: { kind: 'default' } };
   }
-  if (messages.length > 0) return stop(2, joined(messages));
   const effective = found as EffectiveSettings;
+  if (messages.length > 0) {
+    const { ticket, proxy } = found as Partial<EffectiveSettings>;
+    const read = { ticket: ticket?.value, transport: proxy && { proxy: proxy.value } };
+    return stop(2, mistakeMask(sources.environment, read)(joined(messages)));
+  }
   return { ok: true, effective, value: settingsOf(effective) };
 }
 
