@@ -29,6 +29,16 @@ it.each([
   ['ticket: ${env:A} S3CRET', 'ticket: ***'],
   ['  S3CRET', ''],
   ['url: http://me:S3CRET@host', 'url: http://***@host'],
+  ['url: "http://me:S3CRET/S3CRET@host"', 'url: "http://***@host"'],
+  ['url: "http://me:S3CRET#?@S3 CRET@host"', 'url: "http://***@host"'],
+  [
+    'url: { url: "http://a/b", gate: "https://me:S3/CRET@host" }',
+    'url: { url: "http://a/b", gate: "https://***@host" }',
+  ],
+  ['url: me:S3/CRET@host:1', 'url: ***@host:1'],
+  ['{"url":"me:S3CRET@host"}', '{"url":"***@host"}'],
+  ['url: http:me:S3CRET@host', 'url: ***@host'],
+  ['url: http://host/x?ServiceTicket=S3CRET # why', 'url: http://host/x?… # why'],
 ])('shows no secret of %s', (line, wanted) => {
   expect(shown(line).sourceLine).toBe(wanted);
 });

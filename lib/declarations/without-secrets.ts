@@ -4,7 +4,12 @@ import type { Problem } from '../model/problem.ts';
 const KEY = /["']([\w-]+)["']\s*:|([\w-]+)\s*:(?=\s|$)/g;
 /** A value that is a reference and nothing else, whatever closes behind it. */
 const REFERENCE = /^["']?\$\{(?:env|file):[^{}]*\}["']?\s*(?:[}\],].*)?$/;
-const CREDENTIALS = /\/\/[^/\s@"']*@/g;
+/**
+ * A user and a password up to the last @, for a password may hold anything; behind a scheme, which stays, up to the
+ * next value that begins with one.
+ */
+const CREDENTIALS = /([a-z][\w+.-]*:\/\/)(?:(?![\s"',{[]+[a-z][\w+.-]*:\/\/).)*@|[^\s"'{[,]+:(?!\s)\S*@/gi;
+const QUERY = /(https?:[^\s"'?]*)\?[^\s"']*/gi;
 
 /**
  * A problem whose message and source line show no secret. Of the line is shown what belongs to a key that is known
@@ -26,9 +31,13 @@ export function withoutSecrets(problem: Problem, keys: readonly string[], readab
   const message = hidden.reduce((text, word) => text.replaceAll(word, '***'), problem.message);
   return {
     ...problem,
-    sourceLine: shown.replace(CREDENTIALS, '//***@'),
-    message: message.replace(CREDENTIALS, '//***@'),
+    sourceLine: urlsWithoutSecrets(shown),
+    message: urlsWithoutSecrets(message),
   };
+}
+
+function urlsWithoutSecrets(text: string): string {
+  return text.replace(CREDENTIALS, (_, scheme = '') => `${scheme}***@`).replace(QUERY, '$1?…');
 }
 
 function endOfShown(line: string, keys: readonly string[], readable: boolean): number {

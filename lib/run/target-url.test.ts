@@ -20,12 +20,30 @@ it.each([
   expect(readBaseUrl(text)).toMatchObject({ ok: false, exitCode: 2, message: expect.stringContaining(why) });
 });
 
-it.each(['http://me:pass@host/', 'http://me:pass@host:99999', 'ftp://me:pass@host'])(
-  'a password is not repeated: %s',
-  (text) => {
-    expect(JSON.stringify(readBaseUrl(text))).not.toContain('pass@');
-  },
-);
+it.each([
+  'http://me:pass@host/',
+  'http://me:pass@host:99999',
+  'ftp://me:pass@host',
+  'http://me:p/pass@127.0.0.1:1/x',
+  'http://me:p#pass@127.0.0.1',
+  'http://me:p?pass@127.0.0.1:5',
+  'http://me:p@pass@host/?',
+  'http:\\\\me:pass@host?',
+  'http:me:pass@host?',
+  'me:pass@gateway.example',
+  'pass:word@gateway.example',
+  'http://127.0.0.1:1/?ServiceTicket=pass',
+  'http://127.0.0.1:99999/?t=pass#pass',
+  'ftp://127.0.0.1/#pass',
+])('a password is not repeated: %s', (text) => {
+  const read = readBaseUrl(text);
+  expect(read.ok).toBe(false);
+  expect(JSON.stringify(read)).not.toMatch(/pass(?!word; the contract)/);
+});
+
+it('a port that begins a password is not repeated', () => {
+  expect(JSON.stringify(readBaseUrl('http://me:12345678/x@host'))).not.toContain('12345678');
+});
 
 it.each([
   ['http://127.0.0.1', true],

@@ -13,12 +13,12 @@ const MOST_PORT = 65_535;
  * @param subject begins the message, with its space
  */
 export function readBaseUrl(text: string, subject = 'target '): BaseUrl {
-  const shown = text.replace(/\/\/[^/?#]*@/, '//***@');
   const wrong = (what: string) =>
-    stop(2, `${subject}"${shown}": ${what}; an example: http://127.0.0.1:8080/base`);
-  const port = Number(/^https?:\/\/[^/?#]*:(\d+)(?:[/?#]|$)/i.exec(text)?.[1] ?? 0);
+    stop(2, `${subject}"${shownUrl(text)}": ${what}; an example: http://127.0.0.1:8080/base`);
+  const port = Number(/^https?:\/\/(?!.*@)[^/?#]*:(\d+)(?:[/?#]|$)/i.exec(text)?.[1] ?? 0);
   if (port > MOST_PORT) return wrong(`there is no port ${port}, the last is ${MOST_PORT}`);
-  if (/^[\w.-]+:\d+(?:[/?#]|$)/.test(text)) return wrong('it lacks http:// or https:// before the host');
+  if (/^(?:[\w.-]+:\d+(?:[/?#]|$)|(?!https?:)[^/]*@)/i.test(text))
+    return wrong('it lacks http:// or https:// before the host');
   if (!URL.canParse(text)) return wrong('not a URL; one begins with http:// or https:// and names a host');
   const url = new URL(text);
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
@@ -32,6 +32,14 @@ export function readBaseUrl(text: string, subject = 'target '): BaseUrl {
   }
   if (url.search !== '' || url.hash !== '') return wrong('a base URL has no query and no fragment');
   return { ok: true, url: `${url.origin}${url.pathname.replace(/\/+$/, '')}` };
+}
+
+/**
+ * What was meant to be a URL, as messages repeat it: without anything before its last @, because a user and a password
+ * may hold whatever ends a host elsewhere, and without a query, because over GET a ticket stands there.
+ */
+export function shownUrl(text: string): string {
+  return text.replace(/^([a-z][a-z\d+.-]*:[\\/]+)?.*@/is, '$1***@').replace(/([?#]).+$/s, '$1…');
 }
 
 const loopback = new BlockList();

@@ -1,4 +1,4 @@
-import { readBaseUrl } from '../run/target-url.ts';
+import { readBaseUrl, shownUrl } from '../run/target-url.ts';
 import {
   type Candidate,
   fileCandidate,
@@ -49,7 +49,7 @@ function readUrl(candidate: Candidate, url: string, named: string | null): ReadT
 }
 
 function unknownTarget(word: string, names: readonly string[]): Refused {
-  const why = `${JSON.stringify(word)} is neither a URL nor one of the targets ${names.join(', ')}`;
+  const why = `${JSON.stringify(shownUrl(word))} is neither a URL nor one of the targets ${names.join(', ')}`;
   return { ok: false, why, given: word, allowed: names };
 }
 
