@@ -10,6 +10,8 @@ export interface Judged {
   /** As `operation/case`. */
   readonly case: string;
   readonly verdict: Verdict;
+  /** Whether nothing at all was found against the requirement, a finding that its case caps neither. */
+  readonly clean: boolean;
 }
 
 /** The exchanges in which one of its rules had its say, by requirement. */
@@ -56,7 +58,8 @@ export function judgedRequirements(
     }
     for (const id of exchange.requirements) ids.add(id);
     const one = { case: `${exchange.operation}/${exchange.case}`, verdict: record.verdict };
-    for (const id of ids) addTo(judged, id, one);
+    const against = new Set(record.findings.flatMap(({ requirements }) => requirements));
+    for (const id of ids) addTo(judged, id, { ...one, clean: !against.has(id) });
   }
   return judged;
 }

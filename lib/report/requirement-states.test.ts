@@ -64,7 +64,11 @@ it.each(['should', 'gap'] as const)('a finding that its case caps to %s breaks n
   const [first] = exchanges;
   if (!first) throw new Error('no exchange');
   const capped = recordOf(first, { findings: [findingOf({ requirements: [tested.id], level })] });
-  expect(statesOf([capped]).get(tested.id)?.state).toBe('held');
+  const state = (...others: readonly ExchangeRecord[]) => statesOf([capped, ...others]).get(tested.id)?.state;
+  // Nor does it hold where nothing but that finding was said of it.
+  expect(state()).toBe('untested');
+  expect(state(...exchanges.slice(1).map((exchange) => recordOf(exchange)))).toBe('held');
+  expect(statesOf([capped]).get(tested.id)?.exchanges).toBe(1);
 });
 
 it('a requirement names what leads to its state: rules, cases, verdicts, findings and defects', () => {

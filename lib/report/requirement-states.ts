@@ -13,8 +13,9 @@ import { type Judged, judgedRequirements } from './judged-requirements.ts';
 
 /**
  * What a run says of every requirement: broken where a finding names it, held where one of its rules had its say
- * and found nothing, untested where none could, excluded where the register says why none ever does. With it
- * everything that leads there: rules, cases, exchanges, findings, and the defects that show that it can be broken.
+ * and found nothing, untested where none could or all that was found is capped, excluded where the register says why
+ * none ever does. With it everything that leads there: rules, cases, exchanges, findings, and the defects that show
+ * that it can be broken.
  */
 export function requirementStates(
   run: Pick<Handoff, 'register' | 'contract' | 'exchanges' | 'defects'>,
@@ -27,7 +28,7 @@ export function requirementStates(
     const brokenBy = breaking.get(id) ?? [];
     return {
       ...{ id, level, section, binds, text },
-      state: stateOf(excluded, brokenBy.length, exchanges.length),
+      state: stateOf(excluded, brokenBy, exchanges),
       exchanges: exchanges.length,
       verdicts: verdictCounts(exchanges),
       cases: [...new Set(exchanges.map((exchange) => exchange.case))],
@@ -39,10 +40,14 @@ export function requirementStates(
   });
 }
 
-function stateOf(excluded: string | undefined, findings: number, exchanges: number): RequirementState {
+function stateOf(
+  excluded: string | undefined,
+  findings: readonly FindingReference[],
+  exchanges: readonly Judged[],
+): RequirementState {
   if (excluded !== undefined) return 'excluded';
-  if (findings > 0) return 'broken';
-  return exchanges > 0 ? 'held' : 'untested';
+  if (findings.length > 0) return 'broken';
+  return exchanges.some(({ clean }) => clean) ? 'held' : 'untested';
 }
 
 function verdictCounts(exchanges: readonly Judged[]): VerdictCounts {
