@@ -50,6 +50,7 @@ function tell({ operation, binding, status, headers, body }: MutatedReply): Told
     binding,
     request: evidence.request,
     reached: read.reached,
+    deliveries: packet?.deliveries.length ?? 0,
     outcome,
   };
   const judged: JudgedExchange = {

@@ -1,9 +1,10 @@
 import type { Level } from './contract.ts';
-import type { Need } from './evidence.ts';
 import type { Finding } from './finding.ts';
 import type { Masked } from './masked.ts';
 import type { Requirement } from './requirement.ts';
-import type { Verdict } from './verdict.ts';
+import type { StepRecord, Verdict } from './verdict.ts';
+
+export type RecordedStep = Pick<StepRecord, 'operation' | 'binding' | 'reached' | 'deliveries'>;
 
 /** What a worker says about an exchange once it is judged: no secret is in it, no bytes are. */
 export interface ExchangeRecord {
@@ -13,7 +14,7 @@ export interface ExchangeRecord {
   readonly durationMs: number;
   /** Status of the last response, or null where none came. */
   readonly status: number | null;
-  readonly steps: readonly { readonly operation: string; readonly binding: string; readonly reached: Need }[];
+  readonly steps: readonly RecordedStep[];
   /** A curl command that repeats the last request made, or null where none was. */
   readonly repeat: Masked | null;
   readonly note?: Masked;

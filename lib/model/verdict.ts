@@ -24,6 +24,8 @@ export interface StepRecord {
   readonly request: WireRequest;
   /** How far the reply could be read, and so which rules had their say. */
   readonly reached: Need;
+  /** Delivery results in the packet result of the reply; none where it could not be read so far. */
+  readonly deliveries: number;
   readonly outcome:
     | { readonly kind: 'response'; readonly response: WireResponse }
     | { readonly kind: 'failure'; readonly failure: TransportFailure };

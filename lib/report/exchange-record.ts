@@ -22,7 +22,12 @@ export function exchangeRecord(
     findings: judged.findings.map((finding) => recorded(finding, mask)),
     durationMs: Math.round(judged.durationMs * 10) / 10,
     status: last ? statusOf(last.outcome) : null,
-    steps: judged.steps.map(({ operation, binding, reached }) => ({ operation, binding, reached })),
+    steps: judged.steps.map(({ operation, binding, reached, deliveries }) => ({
+      operation,
+      binding,
+      reached,
+      deliveries,
+    })),
     repeat: last ? curlCommand(baseUrl, last.request, ticket, mask) : null,
     ...(judged.note === undefined ? {} : { note: mask(judged.note) }),
   };

@@ -1,6 +1,7 @@
 import { applicableRules } from '../judge/judge-step.ts';
 import { requirementLookup } from '../judge/requirement-lookup.ts';
 import type { Handoff } from '../model/handoff.ts';
+import type { Requirement } from '../model/requirement.ts';
 import type { ExchangeRecord } from '../model/results.ts';
 import type { Verdict } from '../model/verdict.ts';
 import { addTo } from './add-to.ts';
@@ -21,16 +22,18 @@ export function judgedRequirements(
 ): ReadonlyMap<string, readonly Judged[]> {
   const lookup = requirementLookup(register);
   const planned = new Map(exchanges.map((exchange) => [exchange.id, exchange]));
+  const ofDeliveries = new Set(register.filter(aboutDeliveries).map(({ id }) => id));
   const known = new Map<string, readonly string[]>();
   const ofStep = (
-    { operation, binding, reached }: ExchangeRecord['steps'][number],
+    { operation, binding, reached, deliveries }: ExchangeRecord['steps'][number],
     reportsOn: number | undefined,
   ): readonly string[] => {
     const onSend = reportsOn !== undefined;
     const key = `${operation} ${binding} ${reached} ${onSend}`;
     const found = known.get(key) ?? stepRequirements(operation, binding, reached, onSend);
     known.set(key, found);
-    return found;
+    // Of an element that is in no reply, no rule has anything to say.
+    return deliveries > 0 ? found : found.filter((id) => !ofDeliveries.has(id));
   };
   const stepRequirements = (...[operationName, bindingId, reached, onSend]: StepKey): readonly string[] => {
     const operation = contract.operations.find(({ name }) => name === operationName);
@@ -62,6 +65,12 @@ export function judgedRequirements(
     for (const id of ids) addTo(judged, id, { ...one, clean: !against.has(id) });
   }
   return judged;
+}
+
+/** Whether only a delivery result can show that it is met; the rule about the schema judges the whole packet. */
+function aboutDeliveries({ rules }: Requirement): boolean {
+  const own = rules.filter((rule) => rule !== 'result/schema');
+  return own.length > 0 && own.every((rule) => rule.startsWith('delivery/'));
 }
 
 type StepKey = [

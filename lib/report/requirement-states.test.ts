@@ -44,7 +44,7 @@ it('a requirement is held by exchanges whose replies its rules could judge, and 
 it('a requirement is untested where no reply came as far as its rules', () => {
   const silent = exchanges.map((exchange) =>
     recordOf(exchange, {
-      steps: [{ operation: 'SendBulkSms', binding: exchange.binding, reached: 'outcome' }],
+      steps: [{ operation: 'SendBulkSms', binding: exchange.binding, reached: 'outcome', deliveries: 0 }],
     }),
   );
   expect(statesOf(silent).get(tested.id)).toMatchObject({ state: 'untested', exchanges: 0 });
@@ -104,6 +104,22 @@ it('what compares with a send is untested by a report on a packet that the run h
     expect(stateIn(given, id)).toBe('untested');
   }
   expect(stateIn(given, 'reports.for-packet')).toBe('held');
+});
+
+it('what is said of a delivery result is untested by replies without one', () => {
+  const empty = exchanges.map((exchange) => {
+    const record = recordOf(exchange);
+    return { ...record, steps: record.steps.map((step) => ({ ...step, deliveries: 0 })) };
+  });
+  for (const id of [
+    'delivery-result.gsm-number',
+    'delivery-result.field-order',
+    'sends.delivery-result-per-recipient',
+  ]) {
+    expect(statesOf(exchanges.map((exchange) => recordOf(exchange))).get(id)?.state).toBe('held');
+    expect(statesOf(empty).get(id)).toMatchObject({ state: 'untested', exchanges: 0 });
+  }
+  expect(statesOf(empty).get(tested.id)?.state).toBe('held');
 });
 
 it('an excluded requirement says why, and no other does', () => {

@@ -11,7 +11,7 @@ const record = (verdict: Verdict, reached: 'reply' | 'outcome' = 'reply'): Excha
   findings: [],
   durationMs: 1,
   status: reached === 'outcome' ? null : 200,
-  steps: [{ operation: 'SendBulkSms', binding: 'soap11', reached }],
+  steps: [{ operation: 'SendBulkSms', binding: 'soap11', reached, deliveries: 0 }],
   repeat: null,
 });
 const green = { outcome: 'conforms', exitCode: 0 };

@@ -31,7 +31,7 @@ export type ChangedRecord = Partial<Omit<ExchangeRecord, 'repeat' | 'note'>> & {
   readonly note?: string;
 };
 
-/** The record of an exchange all of whose replies could be read. */
+/** The record of an exchange all of whose replies could be read, with a delivery result in each. */
 export function recordOf(exchange: Exchange, changed: ChangedRecord = {}): ExchangeRecord {
   return {
     id: exchange.id,
@@ -39,7 +39,12 @@ export function recordOf(exchange: Exchange, changed: ChangedRecord = {}): Excha
     findings: [],
     durationMs: 1,
     status: 200,
-    steps: exchange.steps.map(({ operation, binding }) => ({ operation, binding, reached: 'reply' })),
+    steps: exchange.steps.map(({ operation, binding }) => ({
+      operation,
+      binding,
+      reached: 'reply',
+      deliveries: 1,
+    })),
     repeat: null,
     ...(changed as Partial<ExchangeRecord>),
   };

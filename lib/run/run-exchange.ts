@@ -91,7 +91,7 @@ async function runStep(
     outcome: keepable(outcome),
   };
   if (outcome.kind === 'failure') {
-    progress.records.push({ ...record, reached: 'outcome' });
+    progress.records.push({ ...record, reached: 'outcome', deliveries: 0 });
     progress.replies.push(null);
     const failed = { ...evidence, response: null, failure: outcome.failure };
     progress.findings.push(...judgeStep(failed, index, exchange.level, context));
@@ -101,7 +101,8 @@ async function runStep(
   const { length } = outcome.response.body;
   await turnOf(length);
   const read = readResponse(evidence, outcome.response, sent, context);
-  progress.records.push({ ...record, reached: read.reached });
+  const { reached, packet } = read;
+  progress.records.push({ ...record, reached, deliveries: packet?.deliveries.length ?? 0 });
   progress.replies.push(wholeReply(read));
   await turnOf(length);
   const findings = judgeStep(read, index, exchange.level, context);
