@@ -415,6 +415,11 @@ describe.concurrent('a dry run', { timeout: SLOW }, () => {
     [[...canonical, ...budget(7)], 'allows 7; narrow the run with filters or allow 8', true],
     [[...canonical], 'sending needs --sends allow, --recipients and --max-messages 8', true],
     [[], 'planned       0 exchanges, 0 requests, 0 messages, ', true],
+    [
+      ['--case', 'SendBulkSms/message-*', ...budget(400)],
+      'nothing was sent\n              up to 912 billed',
+      false,
+    ],
     [['--sends', 'refuse'], 'planned       16 exchanges, 16 requests, 0 messages, ', false],
   ])('%j touches no network', async (flags, text, refused) => {
     const target = ['--target', 'https://gateway.example', '--namespace', namespace];

@@ -8,6 +8,7 @@ const question: SendQuestion = {
     exchanges: 3,
     requests: 4,
     messages: 12,
+    parts: 12,
     numbers: new Map([
       ['905001112233', 7],
       ['905001112244', 5],
@@ -123,6 +124,12 @@ describe('the question before messages are sent', () => {
       message: expect.stringContaining('no terminal to ask on; --yes says'),
     });
     expect(shown()).toContain('905001112233  7 messages');
+  });
+
+  it('says what long texts may be billed as, and only of those', async () => {
+    const long = await answerTo('y\n', { cost: { ...question.cost, parts: 31 } });
+    expect(long.shown).toContain('up to 31 billed parts, for long texts take several each\n');
+    expect((await answerTo('y\n')).shown).not.toContain('billed');
   });
 
   it('names no number where numbers are masked', async () => {

@@ -19,11 +19,27 @@ it('adds up exchanges, requests and messages, by number however it is written', 
     exchanges: 2,
     requests: 4,
     messages: 8,
+    parts: 8,
     numbers: new Map([
       ['905000000000', 4],
       ['905000000001', 2],
       ['nobody', 2],
     ]),
   });
-  expect(planCost([], contract)).toEqual({ exchanges: 0, requests: 0, messages: 0, numbers: new Map() });
+  expect(planCost([], contract)).toEqual({
+    exchanges: 0,
+    requests: 0,
+    messages: 0,
+    parts: 0,
+    numbers: new Map(),
+  });
+});
+
+it('counts each short message that a long text takes, for every number', () => {
+  const values = { GsmNumbers: ['905000000000', '905000000001'], Message: 'a'.repeat(161) };
+  const declared = declaredCase({
+    bindings: ['soap11'],
+    steps: [{ operation: 'SendBulkSms', over: 'same', with: values, capture: {} }],
+  });
+  expect(planCost(expand([declared], inputs), contract)).toMatchObject({ messages: 2, parts: 4 });
 });

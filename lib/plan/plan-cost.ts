@@ -1,6 +1,7 @@
 import type { Contract } from '../model/contract.ts';
-import type { Exchange } from '../model/exchange.ts';
-import { exchangeRecipients } from './recipients.ts';
+import type { Exchange, PlannedStep } from '../model/exchange.ts';
+import { exchangeRecipients, recipientsOf } from './recipients.ts';
+import { smsParts } from './sms-parts.ts';
 import { listedNumber, subscriberNumber } from './subscriber-number.ts';
 
 /** What a plan asks of a service. */
@@ -9,6 +10,8 @@ export interface PlanCost {
   readonly requests: number;
   /** One bulk send to N numbers counts N. */
   readonly messages: number;
+  /** Short messages that these take at most, each of which a provider may bill. */
+  readonly parts: number;
   /** Messages by the subscriber number that gets them, in the order of the plan. */
   readonly numbers: ReadonlyMap<string, number>;
 }
@@ -31,6 +34,17 @@ export function planCost(
     exchanges: exchanges.length,
     requests: exchanges.reduce((sum, { steps }) => sum + steps.length, 0),
     messages: exchanges.reduce((sum, { messages }) => sum + messages, 0),
+    parts: exchanges.flatMap(({ steps }) => steps).reduce((sum, step) => sum + partsOf(step, contract), 0),
     numbers,
   };
+}
+
+/** The short messages that a step asks for: those of its longest text, for every number. */
+function partsOf(step: PlannedStep, contract: Contract): number {
+  const operation = contract.operations.find(({ name }) => name === step.operation);
+  const texts = (operation?.parameters ?? [])
+    .filter(({ role }) => role === 'text')
+    .map(({ name }) => step.values[name] ?? '')
+    .map((text) => (typeof text === 'string' ? text : ''));
+  return recipientsOf(step, contract).length * Math.max(1, ...texts.map(smsParts));
 }

@@ -13,12 +13,18 @@ export interface ToBeSent {
 export function announcement(sends: ToBeSent): readonly string[] {
   const { cost, maskNumbers } = sends;
   const sum = `sends         ${messagesText(sends)}, with ${counted(cost.requests, 'request')} in all`;
-  return maskNumbers ? [sum] : [sum, ...numberLines(cost).map((line) => `              ${line}`)];
+  const more = [...partsLine(cost), ...(maskNumbers ? [] : numberLines(cost))];
+  return [sum, ...more.map((line) => `              ${line}`)];
 }
 
 /** How many messages to how many numbers through which host. */
 export function messagesText({ cost, host }: ToBeSent): string {
   return `${counted(cost.messages, 'message')} to ${counted(cost.numbers.size, 'number')} through ${host}`;
+}
+
+/** What the messages may be billed as, where a text is longer than one short message. */
+export function partsLine({ messages, parts }: PlanCost): readonly string[] {
+  return parts > messages ? [`up to ${counted(parts, 'billed part')}, for long texts take several each`] : [];
 }
 
 export function counted(count: number, what: string): string {

@@ -1,7 +1,7 @@
 import type { Exchange } from '../model/exchange.ts';
 import type { NotRun } from '../model/results.ts';
 import type { PlanCost } from '../plan/plan-cost.ts';
-import { counted, numberLines } from './cost.ts';
+import { counted, numberLines, partsLine } from './cost.ts';
 
 /** A plan as lines: every exchange with the messages it asks for, what would not be run and why, and the sums. */
 export function dryRunText(
@@ -22,7 +22,7 @@ export function dryRunText(
     ...(notRun.length === 0 ? [] : [`${notRun.length} not run`]),
   ];
   const numbers = numbersShown ? numberLines(cost) : [];
-  return [...lines, ...left, '', ...numbers, `planned       ${total.join(', ')}; nothing was sent`, ''].join(
-    '\n',
-  );
+  const planned = `planned       ${total.join(', ')}; nothing was sent`;
+  const parts = partsLine(cost).map((line) => `              ${line}`);
+  return [...lines, ...left, '', ...numbers, planned, ...parts, ''].join('\n');
 }
