@@ -1,8 +1,9 @@
-import { statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
+import { isAbsolute, resolve } from 'node:path';
 import { formatProblem } from '../declarations/format-problem.ts';
 import type { Configuration } from '../declarations/load-configuration.ts';
 import { type Stop, stop } from '../run/stop.ts';
-import type { Sources } from './candidates.ts';
+import type { Environment, Sources } from './candidates.ts';
 import { CONFIG_VARIABLE } from './names.ts';
 
 /** Found in the working folder, it needs no flag. */
@@ -17,15 +18,24 @@ export async function openConfiguration({
 }: Omit<Sources, 'configuration'>): Promise<Opened> {
   const asked = typeof flags.config === 'string' ? flags.config : environment[CONFIG_VARIABLE] || undefined;
   const path = asked ?? CONFIG_FILE;
-  const found = statSync(path, { throwIfNoEntry: false });
-  if (found === undefined && asked === undefined) return { ok: true, value: null };
-  if (found === undefined || found.isDirectory()) {
+  const folders = isAbsolute(path) ? [''] : foldersOf(environment);
+  const places = folders.map((folder) => resolve(folder, path));
+  const place = places.find((one) => existsSync(one));
+  if (place === undefined && asked === undefined) return { ok: true, value: null };
+  if (place === undefined || statSync(place).isDirectory()) {
     const source = flags.config === undefined ? CONFIG_VARIABLE : '--config';
-    const what = found === undefined ? 'there is no such file' : 'it is a folder';
+    const where = folders.length > 1 ? ` in ${folders.join(' or ')}` : '';
+    const what = place === undefined ? `there is no such file${where}` : 'it is a folder';
     return stop(2, `${asked === undefined ? '' : `${source} `}${JSON.stringify(path)}: ${what}`);
   }
   // Only here, because a run without a file of settings needs neither the YAML parser nor a schema.
   const { loadConfiguration } = await import('../declarations/load-configuration.ts');
-  const loaded = loadConfiguration(path);
+  const loaded = loadConfiguration(place);
   return loaded.ok ? loaded : stop(2, loaded.problems.map(formatProblem).join('\n\n'));
+}
+
+/** Where a file of settings may be, the likelier first: `npm start` leaves the folder that it was called in. */
+function foldersOf({ npm_lifecycle_event: event, INIT_CWD: called }: Environment): readonly string[] {
+  const here = process.cwd();
+  return event === 'start' && called && resolve(called) !== here ? [called, here] : [here];
 }

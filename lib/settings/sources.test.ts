@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { checkSettings } from './check-settings.ts';
 import { originText } from './origin.ts';
@@ -222,4 +223,46 @@ it('a shared file may say who gets messages although this run has no target', as
   expect(checkSettings(effective)).toEqual({ ok: true });
   const refusing = await find({ flags: { sends: 'refuse', namespace: 'urn:n' } });
   expect(checkSettings(refusing.effective)).toEqual({ ok: true });
+});
+
+describe('under npm start, which leaves the folder that it was called in', () => {
+  /** What the namespace and its source are, when npm was called in `sub`. */
+  async function foundFrom(files: Readonly<Record<string, string>>, given: Given = {}): Promise<string> {
+    return inFolder({ 'sub/empty.txt': '', ...files }, async () => {
+      const environment = { npm_lifecycle_event: 'start', INIT_CWD: resolve('sub'), ...given.environment };
+      const found = await readSettings({ flags: given.flags ?? {}, environment });
+      if (!found.ok) return found.message.replaceAll(process.cwd(), 'ROOT');
+      const { value, origin } = found.effective.namespace;
+      return `${value} of ${originText(origin)}`;
+    });
+  }
+  const both = {
+    'conformance.yaml': 'namespace: urn:root\n',
+    'sub/conformance.yaml': 'namespace: urn:sub\n',
+  };
+  const other = { 'sub/other.yaml': 'namespace: urn:other\n' };
+
+  it('conformance.yaml is looked for in that folder, then in the working folder', async () => {
+    expect(await foundFrom(both)).toBe('urn:sub of sub/conformance.yaml:1');
+    expect(await foundFrom({ 'conformance.yaml': both['conformance.yaml'] })).toBe(
+      'urn:root of conformance.yaml:1',
+    );
+    expect(await foundFrom(both, { environment: { npm_lifecycle_event: 'npx' } })).toContain('urn:root');
+  });
+
+  it('so is a file that is named', async () => {
+    const named = 'urn:other of sub/other.yaml:1';
+    expect(await foundFrom(other, { flags: { config: 'other.yaml' } })).toBe(named);
+    expect(await foundFrom(other, { flags: { config: 'sub/other.yaml' } })).toBe(named);
+    expect(await foundFrom(other, { environment: { POSTSMS_CONFIG: 'other.yaml' } })).toBe(named);
+  });
+
+  it('one that is in neither is refused with the folders', async () => {
+    expect(await foundFrom({}, { flags: { config: 'other.yaml' } })).toBe(
+      '--config "other.yaml": there is no such file in ROOT/sub or ROOT',
+    );
+    expect(await foundFrom({}, { flags: { config: '/nowhere/other.yaml' } })).toBe(
+      '--config "/nowhere/other.yaml": there is no such file',
+    );
+  });
 });
