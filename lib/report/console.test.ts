@@ -40,6 +40,31 @@ it('a conforming run says counts and places alone', () => {
   );
 });
 
+it('says how many requirements are held by our own requests, which a target that never answers cannot break', () => {
+  const whole = runOf(exchanges);
+  const broken = register.filter(({ rules }) => rules.includes('http/response')).map(({ id }) => id);
+  const noAnswer = findingOf({ rule: 'http/response', requirements: broken });
+  const silent = exchanges.map((exchange) => {
+    const { steps, ...record } = recordOf(exchange, { verdict: 'transport-error', findings: [noAnswer] });
+    return {
+      ...record,
+      steps: steps.map((step) => ({ ...step, reached: 'outcome' as const, deliveries: 0 })),
+    };
+  });
+  const held = (records: readonly ExchangeRecord[]) => {
+    const results = buildResults(whole, { records, calibration: null }, times, suite);
+    return / (\d+) held(?: \((\d+) of them by the suite's own requests\))?, /.exec(
+      stripVTControlCharacters(summaryText(whole, records, results, [])),
+    );
+  };
+  const [, all, own] = held(silent) ?? [];
+  expect(Number(own)).toBeGreaterThan(0);
+  expect(own).toBe(all);
+  const [, more, same] = held(passing()) ?? [];
+  expect(same).toBe(own);
+  expect(Number(more)).toBeGreaterThan(Number(all));
+});
+
 it('a run that left exchanges out says how many, why, and what was sent', () => {
   const ids = ['a', 'b', 'c', 'd', 'e'];
   const reason = 'it has messages sent, which nobody has allowed';

@@ -1,7 +1,7 @@
 import pc from 'picocolors';
 import type { Handoff } from '../model/handoff.ts';
 import type { Masked } from '../model/masked.ts';
-import type { ExchangeRecord, Results } from '../model/results.ts';
+import type { ExchangeRecord, RequirementState, Results } from '../model/results.ts';
 import { findingLines, printable, type Sections, sectionsOf } from './finding-text.ts';
 import { INSECURE } from './insecure.ts';
 import { ownText } from './mask.ts';
@@ -108,9 +108,6 @@ function countLines(run: Handoff, results: Results, records: readonly ExchangeRe
     ['not run', summary.notRun],
   ] as const;
   const counted = verdicts.filter(([, count]) => count > 0).map(([name, count]) => `${count} ${name}`);
-  const states = (['held', 'broken', 'untested', 'excluded'] as const).map(
-    (state) => `${requirements.filter((one) => one.state === state).length} ${state}`,
-  );
   const { why } = endingOfRun(run, records);
   const judge = calibration
     ? `judge calibrated: ${calibration.accepted} good accepted, ${calibration.rejected} bad rejected`
@@ -122,9 +119,21 @@ function countLines(run: Handoff, results: Results, records: readonly ExchangeRe
     `exchanges     ${summary.planned} planned: ${counted.join(', ') || 'none judged'}`,
     ...notRunLines(results.notRun),
     ...(messages.budget === null ? [] : [messagesLine(messages)]),
-    `requirements  ${requirements.length}: ${states.join(', ')}`,
+    `requirements  ${requirements.length}: ${stateCounts(requirements)}`,
     `outcome       ${outcomeText(results)}${why === undefined ? '' : `: ${why}`} (gate ${run.gate}, ${(results.durationMs / 1000).toFixed(1)} s)`,
   ];
+}
+
+function stateCounts(requirements: Results['requirements']): string {
+  const inState = (state: RequirementState) => requirements.filter((one) => one.state === state);
+  const held = inState('held');
+  // No target has a part in these, one that never answers neither.
+  const own = held.filter(({ rules }) => rules.every((rule) => rule.startsWith('request/'))).length;
+  const ours = own === 0 ? '' : ` (${own} of them by the suite's own requests)`;
+  const others = (['broken', 'untested', 'excluded'] as const).map(
+    (state) => `${inState(state).length} ${state}`,
+  );
+  return [`${held.length} held${ours}`, ...others].join(', ');
 }
 
 function messagesLine({ planned, sent, budget }: Results['messages']): string {

@@ -59,7 +59,9 @@ export function judgedRequirements(
         for (const id of lookup('report/same-content', { ...step, kind: 'report' })) ids.add(id);
       }
     }
-    for (const id of exchange.requirements) ids.add(id);
+    // What a case shows besides its rules, it shows by replies.
+    const whole = exchange.steps.every((_, index) => record.steps[index]?.reached === 'reply');
+    if (whole) for (const id of exchange.requirements) ids.add(id);
     const one = { case: `${exchange.operation}/${exchange.case}`, verdict: record.verdict };
     const against = new Set(record.findings.flatMap(({ requirements }) => requirements));
     for (const id of ids) addTo(judged, id, { ...one, clean: !against.has(id) });
