@@ -37,7 +37,9 @@ export async function describeForAllure(
     await allure.attachment(name, printableLines(mask(text)), TEXT);
   }
   if (record.findings.length > 0) {
-    const text = record.findings.map((finding) => findingLines(finding, sections).join('\n')).join('\n\n');
+    const text = record.findings
+      .map((finding) => findingLines(finding, sections, record.steps).join('\n'))
+      .join('\n\n');
     await allure.attachment('findings', text, TEXT);
   }
 }

@@ -65,6 +65,17 @@ it('says how many requirements are held by our own requests, which a target that
   expect(Number(more)).toBeGreaterThan(Number(all));
 });
 
+it('findings that differ in their step alone are told apart', () => {
+  const [first, second, ...others] = plannedExchanges('ReportSingleShotSms/canonical');
+  if (!first || !second) throw new Error('too few exchanges');
+  const records = [first, second].map((exchange, step) =>
+    recordOf(exchange, { verdict: 'failed', findings: [findingOf({ step })] }),
+  );
+  const text = summary([...records, ...others.map((exchange) => recordOf(exchange))]);
+  expect(text).toMatch(/ at +step 1, \w+ over \S+: \/EmPostSmsResult\n/);
+  expect(text).toMatch(/ at +step 2, ReportSingleShotSms over \S+: \/EmPostSmsResult\n/);
+});
+
 it('a run that left exchanges out says how many, why, and what was sent', () => {
   const ids = ['a', 'b', 'c', 'd', 'e'];
   const reason = 'it has messages sent, which nobody has allowed';

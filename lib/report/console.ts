@@ -43,11 +43,12 @@ export function stoppedText(
 function groups(records: readonly ExchangeRecord[]): readonly (readonly ExchangeRecord[])[] {
   const byWhat = new Map<string, ExchangeRecord[]>();
   for (const record of records) {
-    const what = record.findings.map(({ rule, level, path, actual }) => [
+    const what = record.findings.map(({ rule, level, path, actual, step }) => [
       rule,
       level,
       path.split('/').at(-1),
       actual,
+      step,
     ]);
     const key = JSON.stringify([record.verdict, what, record.findings.length === 0 ? record.id : '']);
     const group = byWhat.get(key);
@@ -68,7 +69,7 @@ function groupText(group: readonly ExchangeRecord[], sections: Sections): string
   const lines = [`${label(first.verdict)}  ${pc.bold(first.id)}`];
   if (first.note !== undefined) lines.push(`  ${printable(first.note)}`);
   for (const finding of first.findings)
-    lines.push(...findingLines(finding, sections).map((line) => `  ${line}`));
+    lines.push(...findingLines(finding, sections, first.steps).map((line) => `  ${line}`));
   if (first.repeat !== null) lines.push(`  ${pc.dim('repeat')}    ${printable(shortened(first.repeat))}`);
   if (others.length > 0) lines.push(`  ${pc.dim('the same in')} ${named(others)}`);
   return `${lines.join('\n')}\n`;

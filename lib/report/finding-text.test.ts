@@ -33,6 +33,18 @@ it('a finding cites every section once, in order, and says where, what and what 
   ]);
 });
 
+it('a finding of an exchange of several steps says which of them it is about', () => {
+  const steps = [
+    { operation: 'SendBulkSms', binding: 'soap11' },
+    { operation: 'ReportSingleShotSms', binding: 'soap12' },
+  ];
+  const place = (step: number, made: typeof steps) =>
+    findingLines({ ...finding, step }, new Map(), made).find((line) => line.startsWith('  at '));
+  expect(place(0, steps)).toBe('  at        step 1, SendBulkSms over soap11: /EmPostSmsResult');
+  expect(place(1, steps)).toBe('  at        step 2, ReportSingleShotSms over soap12: /EmPostSmsResult');
+  expect(place(0, steps.slice(0, 1))).toBe('  at        /EmPostSmsResult');
+});
+
 it('a finding without requirements cites nothing', () => {
   expect(findingLines(finding, new Map())[0]).toBe('result/field-once  must');
 });

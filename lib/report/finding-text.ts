@@ -1,5 +1,6 @@
 import type { Finding } from '../model/finding.ts';
 import type { Requirement } from '../model/requirement.ts';
+import type { RecordedStep } from '../model/results.ts';
 import { adviceFor } from './advice.ts';
 import { meaningOf } from './meaning.ts';
 import { sentenceOf } from './wording.ts';
@@ -16,8 +17,13 @@ export function sectionsOf(register: readonly Requirement[]): Sections {
  * A finding as lines to read: rule, level and sections; what must be, and the requirements that say so; where, what was
  * expected, what was there and what that amounts to; what to do.
  * Control characters that a target sent cannot reach the terminal.
+ * @param steps those of the exchange; where there are several, the finding says which of them it is about
  */
-export function findingLines(finding: Finding, sections: Sections): readonly string[] {
+export function findingLines(
+  finding: Finding,
+  sections: Sections,
+  steps: readonly Step[] = [],
+): readonly string[] {
   const cited = [...new Set(finding.requirements.flatMap((id) => sections.get(id) ?? []))].sort();
   const law = cited.map((section) => `§${section}`).join(' ');
   const breaks = requirementList(finding.requirements);
@@ -28,12 +34,19 @@ export function findingLines(finding: Finding, sections: Sections): readonly str
     `${finding.rule}  ${finding.level}${law === '' ? '' : `  ${law}`}`,
     sentenceOf(finding),
     ...(breaks === '' ? [] : [`  breaks    ${breaks}`]),
-    `  at        ${finding.path}${more}`,
+    `  at        ${stepText(finding, steps)}${finding.path}${more}`,
     `  expected  ${finding.expected}`,
     `  actual    ${finding.actual}`,
     ...(meaning === undefined ? [] : [`  meaning   ${meaning}`]),
     ...(what === undefined ? [] : [`  to do     ${what}`]),
   ].map(printable);
+}
+
+type Step = Pick<RecordedStep, 'operation' | 'binding'>;
+
+function stepText({ step }: Finding, steps: readonly Step[]): string {
+  const made = steps[step];
+  return made && steps.length > 1 ? `step ${step + 1}, ${made.operation} over ${made.binding}: ` : '';
 }
 
 /** Requirements named under a finding; results.json has all of them. */

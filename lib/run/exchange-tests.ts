@@ -115,7 +115,7 @@ function redError(
   record: ExchangeRecord,
   sections: ReturnType<typeof sectionsOf>,
 ): Error {
-  const blocks = record.findings.map((finding) => findingLines(finding, sections).join('\n'));
+  const blocks = record.findings.map((finding) => findingLines(finding, sections, record.steps).join('\n'));
   const error = new Error(
     printableLines([record.verdict, record.note, ...blocks].filter(Boolean).join('\n')),
   );
