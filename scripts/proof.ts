@@ -114,10 +114,12 @@ function proofJson({ judgements, weakRules, unbroken }: Matrix, summary: Summary
 
 function report(tried: number, problems: readonly string[], seconds: number): void {
   for (const problem of problems) process.stdout.write(`RED  ${problem}\n`);
-  const count = (kind: Subject['kind']) => subjects.filter((subject) => subject.kind === kind).length;
+  const counted = (count: number, thing: string) => `${count} ${thing}${count === 1 ? '' : 's'}`;
+  const of = (kind: Subject['kind']) =>
+    counted(subjects.filter((subject) => subject.kind === kind).length, kind);
   process.stdout.write(
-    `proof: ${count('defect')} defects, ${count('twin')} twins, ${tried} tried in ${seconds.toFixed(0)} s: ` +
-      `${problems.length === 0 ? 'every one judged as declared' : `${problems.length} problems`}\n` +
+    `proof: ${of('defect')}, ${of('twin')}, ${tried} tried in ${seconds.toFixed(0)} s: ` +
+      `${problems.length === 0 ? 'every one judged as declared' : counted(problems.length, 'problem')}\n` +
       `${flags.only.length === 0 ? 'page   reports/proof/index.html\n' : ''}`,
   );
   process.exitCode = problems.length === 0 && tried > 0 ? 0 : 1;

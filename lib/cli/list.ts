@@ -27,7 +27,9 @@ export async function listCommand(
   }
   const rows = rowsOf(what, planned);
   process.stdout.write(
-    flags.json ? `${JSON.stringify(rows, null, 2)}\n` : `${table(rows)}\n\n${rows.length} ${what}\n`,
+    flags.json
+      ? `${JSON.stringify(rows, null, 2)}\n`
+      : `${table(rows)}\n\n${rows.length} ${rows.length === 1 ? what.replace(/s$/, '') : what}\n`,
   );
   return 0;
 }

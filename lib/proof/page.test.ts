@@ -52,7 +52,7 @@ describe('the page of a proof that holds', () => {
 
   it('says so on top, and shows nothing red', () => {
     expect(textOf(page)).toContain('every one is judged as declared');
-    expect(textOf(page)).toContain('6 defects and 1 twins, each with the exchanges that can meet it, in 3 s');
+    expect(textOf(page)).toContain('6 defects and 1 twin, each with the exchanges that can meet it, in 3 s');
     expect(page).not.toMatch(/class="(broken|problems)"/);
   });
 

@@ -42,7 +42,7 @@ function header(defects: number, twins: number, { full, seconds, problems, rules
 <h1>Proof of the suite</h1>
 <dl>
 <dt>outcome</dt><dd>${outcome}</dd>
-<dt>tried</dt><dd>${defects} defects and ${twins} twins, each with ${tried}, in ${seconds} s</dd>
+<dt>tried</dt><dd>${defects} defect${defects === 1 ? html`` : html`s`} and ${twins} twin${twins === 1 ? html`` : html`s`}, each with ${tried}, in ${seconds} s</dd>
 <dt>rules</dt><dd>${rules.length}</dd>
 </dl>
 <p class="soft">A defect is a deliberate deviation of the reference service and must trip exactly the rules that it names; a twin is an equal way to write a correct response and must trip none. A rule needs ${KILLERS} defects that trip it, a requirement on the server one that breaks it.</p>

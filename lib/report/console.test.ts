@@ -65,6 +65,17 @@ it('says how many requirements are held by our own requests, which a target that
   expect(Number(more)).toBeGreaterThan(Number(all));
 });
 
+it('one of a kind is told in the singular', () => {
+  const of = (verdict: 'transport-error' | 'known-failure' | 'harness-error', count: number) =>
+    summary(exchanges.map((exchange, i) => recordOf(exchange, i < count ? { verdict } : {})));
+  expect(of('transport-error', 1)).toContain('15 passed, 1 transport error\n');
+  expect(of('transport-error', 2)).toContain('14 passed, 2 transport errors\n');
+  expect(of('known-failure', 1)).toContain('15 passed, 1 known failure\n');
+  expect(of('harness-error', 1)).toContain('15 passed, 1 harness error\n');
+  expect(of('harness-error', 1)).toContain(': 1 exchange met a fault of the harness');
+  expect(of('harness-error', 2)).toContain(': 2 exchanges met a fault of the harness');
+});
+
 it('findings that differ in their step alone are told apart', () => {
   const [first, second, ...others] = plannedExchanges('ReportSingleShotSms/canonical');
   if (!first || !second) throw new Error('too few exchanges');

@@ -108,7 +108,9 @@ function countLines(run: Handoff, results: Results, records: readonly ExchangeRe
     ['harness errors', summary.harnessError],
     ['not run', summary.notRun],
   ] as const;
-  const counted = verdicts.filter(([, count]) => count > 0).map(([name, count]) => `${count} ${name}`);
+  const counted = verdicts
+    .filter(([, count]) => count > 0)
+    .map(([name, count]) => `${count} ${count === 1 ? name.replace(/s$/, '') : name}`);
   const { why } = endingOfRun(run, records);
   const judge = calibration
     ? `judge calibrated: ${calibration.accepted} good accepted, ${calibration.rejected} bad rejected`

@@ -77,7 +77,11 @@ export function endingOf(
   }
   const broken = records.filter(({ verdict }) => verdict === 'harness-error').length;
   if (broken > 0)
-    return { outcome: 'error', exitCode: 5, why: `${broken} exchanges met a fault of the harness` };
+    return {
+      outcome: 'error',
+      exitCode: 5,
+      why: `${broken} exchange${broken === 1 ? '' : 's'} met a fault of the harness`,
+    };
   // Where a response began and broke off, or was too large to be read, the target did answer.
   if (
     records.every(
