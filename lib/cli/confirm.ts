@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline/promises';
-import { setTimeout as wait } from 'node:timers/promises';
+import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises';
 import { announcement, messagesText } from '../report/cost.ts';
 import { type AskToSend, askNobody } from '../run/send-question.ts';
 import { stop } from '../run/stop.ts';
@@ -38,7 +38,9 @@ const ENDING = ['\u0003', '\u0004'];
  */
 async function emptied(input: Terminal['input']): Promise<boolean> {
   let there = true;
+  let dropped = false;
   const drop = (typed: string | Buffer) => {
+    dropped = true;
     if (ENDING.some((key) => String(typed).includes(key))) there = false;
   };
   const end = () => {
@@ -48,6 +50,12 @@ async function emptied(input: Terminal['input']): Promise<boolean> {
   input.setRawMode?.(true);
   input.on('data', drop).on('end', end);
   await wait(ARRIVAL_MS);
+  // On a busy machine the time may be over before anything was read: each turn reads what is there.
+  do {
+    dropped = false;
+    await turn();
+    await turn();
+  } while (dropped && there);
   input.off('data', drop).off('end', end).pause();
   input.setRawMode?.(false);
   return there;
