@@ -76,6 +76,8 @@ function removeOld() {
   if (!existsSync(builds)) return;
   for (const name of readdirSync(builds)) {
     const path = join(builds, name);
-    if (Date.now() - statSync(path).mtimeMs > DAY_MS) rmSync(path, { recursive: true, force: true });
+    // Another process may have given its build the final name meanwhile.
+    const made = statSync(path, { throwIfNoEntry: false });
+    if (made && Date.now() - made.mtimeMs > DAY_MS) rmSync(path, { recursive: true, force: true });
   }
 }
