@@ -4,18 +4,8 @@ import { describe, expect, it } from 'vitest';
 import type { WireRequest } from '../model/wire.ts';
 import { openSender } from './sender.ts';
 import type { SenderOptions } from './sender-options.ts';
-import { strictOptions } from './testing.ts';
+import { get, post, strictOptions } from './testing.ts';
 
-const post: WireRequest = {
-  method: 'POST',
-  path: '/base/x.asmx?a=%2B',
-  headers: [
-    ['Content-Type', 'text/xml; charset=utf-8'],
-    ['SOAPAction', '"urn:x/Op"'],
-  ],
-  body: Buffer.from('<é/>'),
-};
-const get: WireRequest = { method: 'GET', path: '/x', headers: [], body: null };
 const options: SenderOptions = { ...strictOptions, concurrency: 2 };
 
 interface Served {

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { AddressInfo, Server, Socket } from 'node:net';
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { generate } from 'selfsigned';
 import type { WireRequest } from '../model/wire.ts';
 import { openSender, type SendOutcome } from './sender.ts';
@@ -70,6 +70,30 @@ async function generated(name: string, options: SelfsignedOptions): Promise<Issu
 }
 
 export const get: WireRequest = { method: 'GET', path: '/x', headers: [], body: null };
+
+export const post: WireRequest = {
+  method: 'POST',
+  path: '/base/x.asmx?a=%2B',
+  headers: [
+    ['Content-Type', 'text/xml; charset=utf-8'],
+    ['SOAPAction', '"urn:x/Op"'],
+  ],
+  body: Buffer.from('<é/>'),
+};
+
+/** A raw server that counts its connections and gives each to `serve`. */
+export function countingServer(serve: (socket: Socket) => void): {
+  readonly server: Server;
+  connections(): number;
+} {
+  let connections = 0;
+  const server = createServer((socket) => {
+    connections += 1;
+    socket.on('error', () => {});
+    serve(socket);
+  });
+  return { server, connections: () => connections };
+}
 
 /** Sends one request over a connection of its own, as a run does to a target, and ends every connection. */
 export async function sendTo(

@@ -1,24 +1,14 @@
 import { createServer as createHttp, type IncomingMessage } from 'node:http';
 import { createServer as createHttps } from 'node:https';
-import { createServer, type Server, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { Server as ProxyServer } from 'proxy-chain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { WireRequest } from '../model/wire.ts';
 import { openSender } from './sender.ts';
 import type { SenderOptions } from './sender-options.ts';
-import { issue, newAuthority, sendTo, strictOptions, withListener } from './testing.ts';
+import { countingServer, issue, newAuthority, post, sendTo, strictOptions, withListener } from './testing.ts';
 
 const authority = await newAuthority();
 const certificate = await issue(authority);
-const post: WireRequest = {
-  method: 'POST',
-  path: '/base/x.asmx?a=%2B',
-  headers: [
-    ['Content-Type', 'text/xml; charset=utf-8'],
-    ['SOAPAction', '"urn:x/Op"'],
-  ],
-  body: Buffer.from('<é/>'),
-};
 
 /** What the proxy was asked for: a host and a port, by whom. */
 const asked: string[] = [];
@@ -209,19 +199,6 @@ it('each of several requests at a time has a tunnel of its own, or one after the
     expect(received).toHaveLength(6);
   });
 });
-
-function countingServer(serve: (socket: Socket) => void): {
-  readonly server: Server;
-  connections(): number;
-} {
-  let connections = 0;
-  const server = createServer((socket) => {
-    connections += 1;
-    socket.on('error', () => {});
-    serve(socket);
-  });
-  return { server, connections: () => connections };
-}
 
 function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));

@@ -1,18 +1,8 @@
-import { createServer, type Server, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { expect, it } from 'vitest';
-import { get, sendTo, withListener } from './testing.ts';
+import { countingServer, get, sendTo, withListener } from './testing.ts';
 
 const reply = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok';
-
-function serving(serve: (socket: Socket) => void): { readonly server: Server; connections(): number } {
-  let connections = 0;
-  const server = createServer((socket) => {
-    connections += 1;
-    socket.on('error', () => {});
-    serve(socket);
-  });
-  return { server, connections: () => connections };
-}
 
 const roomy = { connectTimeoutMs: 5_000, firstByteTimeoutMs: 5_000, timeoutMs: 5_000 };
 
@@ -52,7 +42,7 @@ it.each<[string, string, (socket: Socket) => void, object, string, string]>([
 ])(
   '%s has a limit of its own: code, value and flag are said',
   async (_, scheme, serve, limits, code, message) => {
-    const { server, connections } = serving(serve);
+    const { server, connections } = countingServer(serve);
     await withListener(server, async (port) => {
       const outcome = await sendTo(`${scheme}://127.0.0.1:${port}`, get, { ...roomy, ...limits });
       expect(outcome).toMatchObject({ kind: 'failure', failure: { code, message } });
@@ -63,7 +53,7 @@ it.each<[string, string, (socket: Socket) => void, object, string, string]>([
 );
 
 it('a body that is longer than allowed: value and flag are said', async () => {
-  const { server } = serving((socket) => void socket.once('data', () => socket.write(reply)));
+  const { server } = countingServer((socket) => void socket.once('data', () => socket.write(reply)));
   await withListener(server, async (port) => {
     const outcome = await sendTo(`http://127.0.0.1:${port}`, get, { maxResponseBytes: 1 });
     expect(outcome).toMatchObject({
@@ -74,7 +64,7 @@ it('a body that is longer than allowed: value and flag are said', async () => {
 });
 
 it('what comes in time passes all of them', async () => {
-  const { server } = serving(
+  const { server } = countingServer(
     (socket) => void socket.once('data', () => setTimeout(() => socket.write(reply), 600)),
   );
   await withListener(server, async (port) => {

@@ -1,16 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Requirement } from '../model/requirement.ts';
 import { matrixOf } from './matrix.ts';
-import { subject, trial } from './testing.ts';
+import { requirement, subject, trial } from './testing.ts';
 
-const requirement: Requirement = {
-  id: 'bindings.status',
-  section: '4.1',
-  text: 'The status is 200 <OK>.',
-  binds: 'server',
-  level: 'must',
-  rules: ['http/status'],
-};
 const sound = [
   [
     subject('a', ['http/status']),

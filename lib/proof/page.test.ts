@@ -1,19 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { Requirement } from '../model/requirement.ts';
 import { parseXml } from '../xml/parse.ts';
 import { matrixOf } from './matrix.ts';
 import { proofPage } from './page.ts';
 import type { Subject, Trial } from './subject.ts';
-import { subject, trial } from './testing.ts';
+import { requirement, subject, trial } from './testing.ts';
 
-const requirement: Requirement = {
-  id: 'bindings.status',
-  section: '4.1',
-  text: 'The status is 200 <OK>.',
-  binds: 'server',
-  level: 'must',
-  rules: ['http/status'],
-};
 const rules = ['http/status', 'xml/encoding'];
 
 /** Five defects and a twin, all of them as declared. */

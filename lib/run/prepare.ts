@@ -44,7 +44,7 @@ export async function prepare(settings: Settings, ask: AskToSend): Promise<Prepa
   if (!permitted.ok) return permitted;
   const cleared = await clearReports(settings.reportDir);
   if (!cleared.ok) return cleared;
-  const opened = await openTarget(settings, contract);
+  const opened = await openTarget(settings, base?.url ?? null, contract);
   if (!opened.ok) {
     await cleared.giveFree();
     return opened;
@@ -133,12 +133,13 @@ async function clearReports(reportDir: string): Promise<Cleared | Stop> {
 
 type OpenedTarget = { readonly ok: true; readonly target: Target; close(): Promise<void> };
 
-async function openTarget(settings: Settings, contract: Handoff['contract']): Promise<OpenedTarget | Stop> {
-  const { namespace } = settings;
-  if (settings.target !== null) {
-    const base = readBaseUrl(settings.target);
-    if (!base.ok) return base;
-    return { ok: true, target: { baseUrl: base.url, namespace, kind: 'external' }, close: async () => {} };
+async function openTarget(
+  { namespace }: Settings,
+  baseUrl: string | null,
+  contract: Handoff['contract'],
+): Promise<OpenedTarget | Stop> {
+  if (baseUrl !== null) {
+    return { ok: true, target: { baseUrl, namespace, kind: 'external' }, close: async () => {} };
   }
   try {
     const reference = await startReference({ contract, namespace });

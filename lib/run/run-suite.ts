@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type InlineConfig, startVitest } from 'vitest/node';
+import type { Masked } from '../model/masked.ts';
 import type { Settings } from '../model/settings.ts';
 import { buildAllureHtml } from '../report/allure-html.ts';
 import { allureReporter } from '../report/allure-reporter.ts';
@@ -40,7 +41,7 @@ export async function runSuite(
     const durationMs = performance.now() - started;
     const html =
       settings.allure && settings.html && !interrupted.happened()
-        ? await buildHtml(prepared, settings)
+        ? await buildHtml(mask(prepared.handoff.target.baseUrl), settings)
         : noHtml;
     const report = { ...judged, faults: [...judged.faults, ...(interrupted.happened() ? [] : html.faults)] };
     const finish = () =>
@@ -77,9 +78,8 @@ interface HtmlReport {
 const noHtml: HtmlReport = { places: [], faults: [] };
 
 /** Builds the HTML report; a report that cannot be built is a fault of the run, and takes nothing else with it. */
-async function buildHtml({ handoff }: Prepared, { reportDir }: Settings): Promise<HtmlReport> {
+async function buildHtml(baseUrl: Masked, { reportDir }: Settings): Promise<HtmlReport> {
   try {
-    const baseUrl = maskFor(handoff.secrets, handoff.numbers)(handoff.target.baseUrl);
     const path = await buildAllureHtml(reportDir, `${suiteIdentity().name}: ${baseUrl}`);
     return { places: [`report        ${path}`], faults: [] };
   } catch (error) {

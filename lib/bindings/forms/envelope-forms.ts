@@ -1,59 +1,40 @@
 import type { Call } from '../../model/call.ts';
 import { escapeAttribute } from '../../xml/escape.ts';
-import { type Form, soapBindings } from './form.ts';
-import { rewritePieces } from './xml-pieces.ts';
+import type { Form } from './form.ts';
+import { pieceForm } from './xml-pieces.ts';
 
 // A tag has `<` only where it begins and `>` only where it ends: attribute values have both escaped.
 const TAGS = ['start', 'end'] as const;
 
 /** Other names for the same namespaces: they, and no prefix, say what an element is (Namespaces in XML 1.0 §2.3). */
 export const envelopeForms: readonly Form[] = [
-  {
-    id: 'envelope-prefix',
-    title: 'another prefix for the elements of the envelope',
-    bindings: soapBindings,
-    apply: (request) =>
-      rewritePieces(request, TAGS, (tag) =>
-        tag.replace(/(<\/?)soap:/, '$1SOAP-ENV:').replace(' xmlns:soap=', ' xmlns:SOAP-ENV='),
-      ),
-  },
-  {
-    id: 'envelope-default-namespace',
-    title: 'the envelope in the default namespace, without a prefix',
-    bindings: soapBindings,
-    apply: (request) =>
-      rewritePieces(request, TAGS, (tag) =>
-        tag.replace(/(<\/?)soap:/, '$1').replace(' xmlns:soap=', ' xmlns='),
-      ),
-  },
-  {
-    id: 'prefixed-operation',
-    title: 'the operation element and everything in it with a prefix',
-    bindings: soapBindings,
-    apply: (request) =>
-      rewritePieces(request, TAGS, (tag) =>
-        /<\/?soap:/.test(tag) ? tag : tag.replace(/<\/?/, '$&m:').replace(' xmlns=', ' xmlns:m='),
-      ),
-  },
-  {
-    id: 'namespace-on-envelope',
-    title: 'the namespace of the service declared with a prefix on the envelope',
-    bindings: soapBindings,
-    apply: (request, call) => rewritePieces(request, TAGS, (tag) => declaredAbove(tag, call)),
-  },
-  {
-    id: 'unused-namespaces',
-    title: 'further namespaces declared on the envelope and used nowhere',
-    bindings: soapBindings,
-    apply: (request) => rewritePieces(request, ['start'], withUnusedNamespaces),
-  },
-  {
-    id: 'empty-header',
-    title: 'a Header without blocks in front of the Body',
-    bindings: soapBindings,
-    apply: (request) =>
-      rewritePieces(request, ['start'], (tag) => tag.replace('<soap:Body', '<soap:Header></soap:Header>$&')),
-  },
+  pieceForm(TAGS, 'envelope-prefix', 'another prefix for the elements of the envelope', (tag) =>
+    tag.replace(/(<\/?)soap:/, '$1SOAP-ENV:').replace(' xmlns:soap=', ' xmlns:SOAP-ENV='),
+  ),
+  pieceForm(
+    TAGS,
+    'envelope-default-namespace',
+    'the envelope in the default namespace, without a prefix',
+    (tag) => tag.replace(/(<\/?)soap:/, '$1').replace(' xmlns:soap=', ' xmlns='),
+  ),
+  pieceForm(TAGS, 'prefixed-operation', 'the operation element and everything in it with a prefix', (tag) =>
+    /<\/?soap:/.test(tag) ? tag : tag.replace(/<\/?/, '$&m:').replace(' xmlns=', ' xmlns:m='),
+  ),
+  pieceForm(
+    TAGS,
+    'namespace-on-envelope',
+    'the namespace of the service declared with a prefix on the envelope',
+    declaredAbove,
+  ),
+  pieceForm(
+    ['start'],
+    'unused-namespaces',
+    'further namespaces declared on the envelope and used nowhere',
+    withUnusedNamespaces,
+  ),
+  pieceForm(['start'], 'empty-header', 'a Header without blocks in front of the Body', (tag) =>
+    tag.replace('<soap:Body', '<soap:Header></soap:Header>$&'),
+  ),
 ];
 
 function declaredAbove(tag: string, { target }: Call): string {

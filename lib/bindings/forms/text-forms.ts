@@ -1,5 +1,5 @@
-import { type Form, soapBindings } from './form.ts';
-import { rewritePieces } from './xml-pieces.ts';
+import type { Form } from './form.ts';
+import { pieceForm } from './xml-pieces.ts';
 
 /** Other ways to write the characters of a text (XML 1.0 §2.7, §4.1). */
 export const textForms: readonly Form[] = [
@@ -13,12 +13,7 @@ export const textForms: readonly Form[] = [
 ];
 
 function written(id: string, title: string, write: (text: string) => string): Form {
-  return {
-    id,
-    title,
-    bindings: soapBindings,
-    apply: (request) => rewritePieces(request, ['text'], (raw) => write(plainText(raw))),
-  };
+  return pieceForm(['text'], id, title, (raw) => write(plainText(raw)));
 }
 
 /** The characters that our encoder wrote, in the five ways it has (lib/xml/escape.ts). */

@@ -1,4 +1,6 @@
+import type { Call } from '../../model/call.ts';
 import type { WireRequest } from '../../model/wire.ts';
+import { type Form, soapBindings } from './form.ts';
 
 /** A piece of an encoded document, as it stands there: the pieces joined are the document. */
 export interface Piece {
@@ -26,15 +28,22 @@ export function rewriteBody(request: WireRequest, rewrite: (text: string) => str
   return { ...request, body: Buffer.from(rewrite(Buffer.from(request.body).toString('utf8')), 'utf8') };
 }
 
-/** Rewrites every piece of one kind and leaves the others alone. */
-export function rewritePieces(
-  request: WireRequest,
+/** A form of envelopes that rewrites every piece of some kinds and leaves the others alone. */
+export function pieceForm(
   kinds: readonly Piece['kind'][],
-  rewrite: (raw: string) => string,
-): WireRequest {
-  return rewriteBody(request, (document) =>
-    piecesOf(document)
-      .map(({ kind, raw }) => (kinds.includes(kind) ? rewrite(raw) : raw))
-      .join(''),
-  );
+  id: string,
+  title: string,
+  rewrite: (raw: string, call: Call) => string,
+): Form {
+  return {
+    id,
+    title,
+    bindings: soapBindings,
+    apply: (request, call) =>
+      rewriteBody(request, (document) =>
+        piecesOf(document)
+          .map(({ kind, raw }) => (kinds.includes(kind) ? rewrite(raw, call) : raw))
+          .join(''),
+      ),
+  };
 }
