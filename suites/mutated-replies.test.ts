@@ -7,6 +7,7 @@ import { verdictOf } from '../lib/judge/verdict.ts';
 import type { Exchange } from '../lib/model/exchange.ts';
 import type { Finding } from '../lib/model/finding.ts';
 import type { JudgedExchange, Verdict } from '../lib/model/verdict.ts';
+import { curlCommands } from '../lib/report/curl.ts';
 import { exchangeRecord } from '../lib/report/exchange-record.ts';
 import { findingLines, printableLines, sectionsOf } from '../lib/report/finding-text.ts';
 import { outcomeText } from '../lib/report/http-message.ts';
@@ -23,6 +24,7 @@ const LONGEST_MS = 1_000;
 
 const ticket = 'Tck&<t>"+%/=ğş-9';
 const mask = maskFor([ticket]);
+const curl = curlCommands(target.baseUrl, ticket, mask);
 const sections = sectionsOf(register);
 const [exchange] = plannedExchanges('SendBulkSms/canonical/soap11') as readonly [Exchange];
 
@@ -61,7 +63,7 @@ function tell({ operation, binding, status, headers, body }: MutatedReply): Told
     durationMs: 0,
     startedAt: 0,
   };
-  const record = exchangeRecord(judged, target.baseUrl, ticket, mask);
+  const record = exchangeRecord(judged, curl, mask);
   const lines = record.findings.flatMap((finding) => findingLines(finding, sections));
   const said = [...lines, printableLines(mask(outcomeText(outcome))), plainJson(record, 2)].join('\n');
   return { verdict, findings, said };

@@ -5,7 +5,7 @@ import { renderRequest } from '../exchange/render-request.ts';
 import type { ParameterValue } from '../model/contract.ts';
 import type { PlannedStep, PlannedValue } from '../model/exchange.ts';
 import type { Target } from '../model/wire.ts';
-import { curlCommand, curlDifference } from '../report/curl.ts';
+import { curlCommands, curlDifference } from '../report/curl.ts';
 import { type Mask, maskFor, ownText } from '../report/mask.ts';
 import { mistakeMask } from '../run/mistake-mask.ts';
 import { numbersToMask } from '../run/numbers-to-mask.ts';
@@ -45,10 +45,11 @@ export async function showCommand(
     );
   const target: Target = { baseUrl: settings.value.target ?? NOWHERE, namespace, kind: 'external' };
   const mask = maskFor([ticket], numbersToMask(settings.value, [exchange]));
+  const curl = curlCommands(target.baseUrl, ticket, mask);
   for (const [index, step] of exchange.steps.entries()) {
     const request = requestOf(step, planned, target);
     const shown = flags.curl
-      ? curlCommand(target.baseUrl, request, ticket, mask)
+      ? curl(request)
       : mask(Buffer.from(renderRequest(target, request)).toString('utf8'));
     if (exchange.steps.length > 1) process.stdout.write(`# step ${index + 1}\n`);
     const difference = flags.curl ? curlDifference(request) : null;

@@ -2,10 +2,11 @@ import type { Socket } from 'node:net';
 import type { buildConnector } from 'undici';
 
 /**
- * Bytes that are a millisecond apart, which is what a peer that is awake needs to read each by itself. Those behind
- * them are a turn of the event loop apart, or a long text would not be there in time.
+ * Bytes of the head, and of the body, that are a millisecond apart, which is what a peer that is awake needs to read
+ * each by itself: one that acts on its first piece does so here. Those behind them are a turn of the event loop apart,
+ * or a long text would not be there in time and a run would wait for nothing else.
  */
-const MOST_APART = 1_000;
+const MOST_APART = 64;
 
 /** Connects as the given connector does, over plain TCP or TLS, to a socket that sends every byte by itself. */
 export function byteByByte(connect: buildConnector.connector): buildConnector.connector {
@@ -25,7 +26,6 @@ function inBytes(socket: Socket): Socket {
   // Or the system itself would wait for more (RFC 9293 §3.7.4).
   socket.setNoDelay(true);
   const write = socket._write.bind(socket);
-  let sent = 0;
   return Object.assign(socket, {
     // Without it the stream hands over what was corked piece by piece, through `_write`.
     _writev: undefined,
@@ -37,9 +37,8 @@ function inBytes(socket: Socket): Socket {
           return;
         }
         write(bytes.toString('latin1', at, at + 1), 'latin1', (error) => {
-          sent += 1;
           if (error) done(error);
-          else if (sent < MOST_APART) setTimeout(writeFrom, 1, at + 1);
+          else if (at < MOST_APART) setTimeout(writeFrom, 1, at + 1);
           else setImmediate(writeFrom, at + 1);
         });
       };

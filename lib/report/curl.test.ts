@@ -9,7 +9,7 @@ import { inForm } from '../bindings/in-form.ts';
 import { bindings } from '../bindings/index.ts';
 import type { BindingId } from '../model/contract.ts';
 import { callOf, contract, hardText, target } from '../rules/testing.ts';
-import { curlCommand, curlDifference } from './curl.ts';
+import { curlCommands, curlDifference } from './curl.ts';
 import { MASKED, maskFor } from './mask.ts';
 
 interface Received {
@@ -63,7 +63,7 @@ describe.each(contract.bindings.map(({ id }) => id))('the curl command over %s',
           target: { ...target, baseUrl: 'http://127.0.0.1/a' },
         });
         const [received, ...more] = await receivedFrom(ticket, (baseUrl) =>
-          curlCommand(baseUrl, request, ticket, maskFor([ticket])),
+          curlCommands(baseUrl, ticket, maskFor([ticket]))(request),
         );
         expect(more).toEqual([]);
         expect(received).toMatchObject({ method: request.method, url: request.path });
@@ -77,7 +77,7 @@ describe.each(contract.bindings.map(({ id }) => id))('the curl command over %s',
 
   it.each(hardTickets)('does not show the ticket %j', (ticket) => {
     const request = bindings[id].encode(callOf('SendBulkSms', id, { ServiceTicket: ticket }));
-    const command = curlCommand(target.baseUrl, request, ticket, maskFor([ticket]));
+    const command = curlCommands(target.baseUrl, ticket, maskFor([ticket]))(request);
     for (const written of [ticket, encodeURIComponent(ticket)]) expect(command).not.toContain(written);
     expect(command).toContain('POSTSMS_TICKET');
   });
@@ -85,7 +85,7 @@ describe.each(contract.bindings.map(({ id }) => id))('the curl command over %s',
 
 it('a ticket that is not the one of the environment stays in the command', () => {
   const request = bindings.soap11.encode(callOf('SendBulkSms', 'soap11', { ServiceTicket: 'another' }));
-  expect(curlCommand(target.baseUrl, request, 'mine', maskFor(['mine']))).toContain(
+  expect(curlCommands(target.baseUrl, 'mine', maskFor(['mine']))(request)).toContain(
     '<ServiceTicket>another</ServiceTicket>',
   );
 });
@@ -105,7 +105,7 @@ describe('the curl command of a form', () => {
   it.each(pairs)('sends its bytes: $form over $binding', async ({ form, binding }) => {
     const request = requestIn(form, binding, ticket);
     const [received, ...more] = await receivedFrom(ticket, (baseUrl) =>
-      curlCommand(baseUrl, request, ticket, maskFor([ticket])),
+      curlCommands(baseUrl, ticket, maskFor([ticket]))(request),
     );
     expect(more).toEqual([]);
     expect(received?.url).toBe(request.path);
@@ -118,7 +118,7 @@ describe('the curl command of a form', () => {
 
   it.each(pairs)('leaves nothing to mask: $form over $binding', ({ form, binding }) => {
     for (const one of [ticket, 'TICKET-0001', 'x y', '0F8FAD5B-D9CB-469F-A165-70867728950E']) {
-      const command = curlCommand(target.baseUrl, requestIn(form, binding, one), one, maskFor([one]));
+      const command = curlCommands(target.baseUrl, one, maskFor([one]))(requestIn(form, binding, one));
       expect(command).toContain('POSTSMS_TICKET');
       expect(maskFor([one])(command)).not.toContain(MASKED);
     }

@@ -3,24 +3,45 @@ import type { WireRequest } from '../model/wire.ts';
 import { type Mask, ownText } from './mask.ts';
 import { fieldSpellings, type Spelling, xmlSpellings } from './ticket-spellings.ts';
 
+/** The curl command that sends the same request as a wire request. */
+export type CurlCommands = (request: WireRequest) => Masked;
+
 /**
- * A curl command that sends the same request. The ServiceTicket stands in it as the environment variable
- * POSTSMS_TICKET, encoded by node where the request writes it otherwise, so that the command works and shows no secret.
+ * Makes the curl commands of a run. The ServiceTicket stands in them as the environment variable POSTSMS_TICKET,
+ * encoded by node where the request writes it otherwise, so that a command works and shows no secret.
  */
-export function curlCommand(baseUrl: string, request: WireRequest, ticket: string, mask: Mask): Masked {
+export function curlCommands(baseUrl: string, ticket: string, mask: Mask): CurlCommands {
+  const { origin } = new URL(baseUrl);
   const quoted = (text: string) => quote(mask(text));
-  const url = new URL(baseUrl).origin + request.path;
+  // The same few headers come with every request, and to search them for secrets is the dearest part of a command.
+  const header = remembered((line) => `-H ${quoted(line)}`);
   const fields = fieldSpellings(ticket);
-  const parts = ['curl -sS -i'];
-  for (const [name, value] of request.headers) parts.push(`-H ${quoted(`${name}: ${value}`)}`);
-  if (request.framing?.chunks) parts.push(`-H 'Transfer-Encoding: chunked'`);
-  if (request.body) {
-    const body = Buffer.from(request.body).toString('utf8');
-    const spellings = body.startsWith('<') ? xmlSpellings(ticket) : fields;
-    parts.push(`--data-binary ${withTicket(body, ticket, spellings, quoted)}`);
-  }
-  parts.push(withTicket(url, ticket, fields, quoted));
-  return ownText(parts.join(' '));
+  const elements = xmlSpellings(ticket);
+  return ({ headers, path, framing, body }) => {
+    const parts = ['curl -sS -i', ...headers.map(([name, value]) => header(`${name}: ${value}`))];
+    if (framing?.chunks) parts.push(`-H 'Transfer-Encoding: chunked'`);
+    if (body) {
+      const text = Buffer.from(body).toString('utf8');
+      const spellings = text.startsWith('<') ? elements : fields;
+      parts.push(`--data-binary ${withTicket(text, ticket, spellings, quoted)}`);
+    }
+    parts.push(withTicket(origin + path, ticket, fields, quoted));
+    return ownText(parts.join(' '));
+  };
+}
+
+/** Texts that are remembered; a request has fewer than ten headers, and most are the same in all. */
+const MOST_REMEMBERED = 500;
+
+function remembered(make: (text: string) => string): (text: string) => string {
+  const made = new Map<string, string>();
+  return (text) => {
+    const known = made.get(text);
+    if (known !== undefined) return known;
+    const fresh = make(text);
+    if (made.size < MOST_REMEMBERED) made.set(text, fresh);
+    return fresh;
+  };
 }
 
 /** What the curl command of a request does not do as the request does, in a sentence; null where it does all. */

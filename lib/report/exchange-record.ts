@@ -2,19 +2,14 @@ import type { Finding } from '../model/finding.ts';
 import type { Masked } from '../model/masked.ts';
 import type { ExchangeRecord, RecordedFinding } from '../model/results.ts';
 import type { JudgedExchange, StepRecord } from '../model/verdict.ts';
-import { curlCommand } from './curl.ts';
+import type { CurlCommands } from './curl.ts';
 import type { Mask } from './mask.ts';
 
 /**
  * What leaves the worker about a judged exchange: findings and the way to repeat it; no bytes. Masked is what a
  * target or the runtime can have had a part in, and nothing else: ids and rules are found again by their names.
  */
-export function exchangeRecord(
-  judged: JudgedExchange,
-  baseUrl: string,
-  ticket: string,
-  mask: Mask,
-): ExchangeRecord {
+export function exchangeRecord(judged: JudgedExchange, curl: CurlCommands, mask: Mask): ExchangeRecord {
   const last = judged.steps[judged.findings[0]?.step ?? judged.steps.length - 1] ?? judged.steps.at(-1);
   return {
     id: judged.id,
@@ -28,7 +23,7 @@ export function exchangeRecord(
       reached,
       deliveries,
     })),
-    repeat: last ? curlCommand(baseUrl, last.request, ticket, mask) : null,
+    repeat: last ? curl(last.request) : null,
     ...(judged.note === undefined ? {} : { note: mask(judged.note) }),
   };
 }

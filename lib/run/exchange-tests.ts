@@ -7,6 +7,7 @@ import type { Exchange } from '../model/exchange.ts';
 import type { Handoff } from '../model/handoff.ts';
 import type { Calibration, ExchangeRecord } from '../model/results.ts';
 import { describeForAllure } from '../report/allure-test.ts';
+import { curlCommands } from '../report/curl.ts';
 import { exchangeRecord } from '../report/exchange-record.ts';
 import { findingLines, printableLines, sectionsOf } from '../report/finding-text.ts';
 import { maskFor } from '../report/mask.ts';
@@ -43,6 +44,7 @@ export function exchangeTests(run: Handoff): ExchangeTests {
     );
   }
   const mask = maskFor(run.secrets, run.numbers);
+  const curl = curlCommands(run.target.baseUrl, run.secrets[0] ?? '', mask);
   const sections = sectionsOf(run.register);
   const pace = requestPace(run.pace.rate);
   const sender = guardedSender(pace.paced(wireSender(run)));
@@ -71,7 +73,7 @@ export function exchangeTests(run: Handoff): ExchangeTests {
       const judged = await pump?.verdict(exchange.id);
       if (!judged && stopped !== null) return stopped;
       if (!judged) throw new Error('the exchanges have not begun');
-      const record = exchangeRecord(judged, run.target.baseUrl, run.secrets[0] ?? '', mask);
+      const record = exchangeRecord(judged, curl, mask);
       keep(record);
       const bindingName =
         run.contract.bindings.find(({ id }) => id === exchange.binding)?.name ?? exchange.binding;

@@ -9,6 +9,7 @@ import { judgeContext } from '../../lib/judge/judge-context.ts';
 import type { Exchange } from '../../lib/model/exchange.ts';
 import type { ExchangeRecord } from '../../lib/model/results.ts';
 import type { Pace } from '../../lib/model/settings.ts';
+import { curlCommands } from '../../lib/report/curl.ts';
 import { exchangeRecord } from '../../lib/report/exchange-record.ts';
 import { findingLines, printableLines, sectionsOf } from '../../lib/report/finding-text.ts';
 import { outcomeText, requestText } from '../../lib/report/http-message.ts';
@@ -65,7 +66,7 @@ async function judge({ baseUrl, cases, pace }: Order): Promise<Judged> {
   async function tell({ id }: Exchange): Promise<{ record: ExchangeRecord; said: string }> {
     const judged = await pump.verdict(id);
     if (!judged) throw new Error(`no verdict on ${id}`);
-    const record = exchangeRecord(judged, baseUrl, ticket, mask);
+    const record = exchangeRecord(judged, curlCommands(baseUrl, ticket, mask), mask);
     const findings = record.findings.flatMap((finding) => findingLines(finding, sections));
     const wire = judged.steps.map(
       ({ request, outcome }) => `${requestText(baseUrl, request)}\n\n${outcomeText(outcome)}`,
