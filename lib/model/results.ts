@@ -15,7 +15,7 @@ export interface ExchangeRecord {
   /** Status of the last response, or null where none came. */
   readonly status: number | null;
   readonly steps: readonly RecordedStep[];
-  /** A curl command that repeats the last request made, or null where none was. */
+  /** A curl command that repeats the request with the first finding, or the last one; null where none was made or all passed. */
   readonly repeat: Masked | null;
   readonly note?: Masked;
 }

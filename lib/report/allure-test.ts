@@ -63,10 +63,14 @@ function labelsOf(exchange: Exchange, record: ExchangeRecord, bindingName: strin
 const TEXT = { contentType: 'text/plain', fileExtension: 'txt' };
 
 /** Markdown: what the case says, where it stands, and how to repeat it. */
-function descriptionOf({ title, because, source }: Exchange, repeat: string | null): string {
+function descriptionOf({ id, title, because, source }: Exchange, repeat: string | null): string {
   const parts = [title, `Declared in ${source.file}:${source.line}`];
   if (because !== undefined) parts.splice(1, 0, `Level: ${because}`);
-  if (repeat !== null) parts.push(`Repeat with\n\n${fenced(repeat)}`);
+  parts.push(
+    repeat === null
+      ? `Its request as a command: \`postsms-conformance show ${id} --curl\``
+      : `Repeat with\n\n${fenced(repeat)}`,
+  );
   return parts.join('\n\n');
 }
 

@@ -23,7 +23,7 @@ export function exchangeRecord(judged: JudgedExchange, curl: CurlCommands, mask:
       reached,
       deliveries,
     })),
-    repeat: last ? curl(last.request) : null,
+    repeat: last && judged.verdict !== 'passed' ? curl(last.request) : null,
     ...(judged.note === undefined ? {} : { note: mask(judged.note) }),
   };
 }

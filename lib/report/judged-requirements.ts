@@ -1,72 +1,149 @@
 import { applicableRules } from '../judge/judge-step.ts';
-import { requirementLookup } from '../judge/requirement-lookup.ts';
+import { type RequirementLookup, requirementLookup } from '../judge/requirement-lookup.ts';
+import type { Exchange } from '../model/exchange.ts';
 import type { Handoff } from '../model/handoff.ts';
 import type { Requirement } from '../model/requirement.ts';
-import type { ExchangeRecord } from '../model/results.ts';
-import type { Verdict } from '../model/verdict.ts';
+import type { ExchangeRecord, RecordedStep, VerdictCounts } from '../model/results.ts';
 import { addTo } from './add-to.ts';
+import { countVerdicts } from './verdict-counts.ts';
 
-/** An exchange in which a rule had its say. */
+type Planned = Pick<Handoff, 'register' | 'contract' | 'exchanges'>;
+
+/** The exchanges in which a rule of a requirement had its say. */
 export interface Judged {
-  /** As `operation/case`. */
-  readonly case: string;
-  readonly verdict: Verdict;
-  /** Whether nothing at all was found against the requirement, a finding that its case caps neither. */
-  readonly clean: boolean;
+  readonly exchanges: number;
+  readonly verdicts: VerdictCounts;
+  /** As `operation/case`, in the order of the plan. */
+  readonly cases: readonly string[];
+  /** How many of the exchanges have nothing at all against the requirement, no finding that its case caps either. */
+  readonly clean: number;
 }
 
-/** The exchanges in which one of its rules had its say, by requirement. */
+/** Exchanges that show the same requirements. */
+interface Group {
+  readonly ids: ReadonlySet<string>;
+  readonly records: ExchangeRecord[];
+}
+
+/**
+ * What was judged of each requirement. Counted by groups: some hundred requirements are judged in nearly every
+ * exchange, and there are few different ways to come by them.
+ */
 export function judgedRequirements(
-  { register, contract, exchanges }: Pick<Handoff, 'register' | 'contract' | 'exchanges'>,
+  run: Planned,
   records: readonly ExchangeRecord[],
-): ReadonlyMap<string, readonly Judged[]> {
+): ReadonlyMap<string, Judged> {
+  const planned = new Map(run.exchanges.map((exchange) => [exchange.id, exchange]));
+  const order = new Map(run.exchanges.map((exchange, index) => [caseOf(exchange), index]));
+  const groups = new Map<string, Group>();
+  const requirementsOf = requirementsShown(run);
+  for (const record of records) {
+    const exchange = planned.get(record.id);
+    if (!exchange) continue;
+    const key = keyOf(record, exchange);
+    const group = groups.get(key) ?? { ids: requirementsOf(record, exchange), records: [] };
+    groups.set(key, group);
+    group.records.push(record);
+  }
+  const judged = new Map<string, Summed[]>();
+  for (const { ids, records: those } of groups.values()) {
+    const summed = sum(those, (id) => caseOf(planned.get(id)));
+    for (const id of ids) addTo(judged, id, summed);
+  }
+  return new Map([...judged].map(([id, those]) => [id, total(id, those, order)]));
+}
+
+interface Summed {
+  readonly records: readonly ExchangeRecord[];
+  readonly verdicts: VerdictCounts;
+  readonly cases: readonly string[];
+  /** Exchanges with a finding against a requirement, by its id. */
+  readonly against: ReadonlyMap<string, number>;
+}
+
+function sum(records: readonly ExchangeRecord[], caseOfId: (id: string) => string): Summed {
+  const against = new Map<string, number>();
+  for (const { findings } of records) {
+    for (const id of new Set(findings.flatMap(({ requirements }) => requirements))) {
+      against.set(id, (against.get(id) ?? 0) + 1);
+    }
+  }
+  return {
+    records,
+    verdicts: countVerdicts(records.map(({ verdict }) => [verdict, 1])),
+    cases: [...new Set(records.map(({ id }) => caseOfId(id)))],
+    against,
+  };
+}
+
+function total(id: string, summed: readonly Summed[], order: ReadonlyMap<string, number>): Judged {
+  const add = (numberOf: (one: Summed) => number) => summed.reduce((sum, one) => sum + numberOf(one), 0);
+  const exchanges = add(({ records }) => records.length);
+  const cases = [...new Set(summed.flatMap((one) => one.cases))];
+  return {
+    exchanges,
+    verdicts: countVerdicts(summed.flatMap(({ verdicts }) => Object.entries(verdicts))),
+    cases: cases.sort((a, b) => (order.get(a) ?? 0) - (order.get(b) ?? 0)),
+    clean: exchanges - add(({ against }) => against.get(id) ?? 0),
+  };
+}
+
+function caseOf(exchange: Exchange | undefined): string {
+  return exchange ? `${exchange.operation}/${exchange.case}` : '';
+}
+
+/** The same for exchanges that show the same requirements. */
+function keyOf({ steps }: ExchangeRecord, exchange: Exchange): string {
+  const known = steps.map(({ operation, binding, reached, deliveries }, index) =>
+    [operation, binding, reached, deliveries > 0, exchange.steps[index]?.reportsOn !== undefined].join(' '),
+  );
+  const own = exchange.requirements.join(' ');
+  return [...known, exchange.steps.length, exchange.expect.sameContent === true, own].join('\n');
+}
+
+type RequirementsShown = (record: ExchangeRecord, exchange: Exchange) => ReadonlySet<string>;
+
+/** Finds the requirements of which some rule had its say in an exchange, or which its case shows by itself. */
+function requirementsShown({ register, contract }: Planned): RequirementsShown {
   const lookup = requirementLookup(register);
-  const planned = new Map(exchanges.map((exchange) => [exchange.id, exchange]));
   const ofDeliveries = new Set(register.filter(aboutDeliveries).map(({ id }) => id));
-  const known = new Map<string, readonly string[]>();
   const ofStep = (
-    { operation, binding, reached, deliveries }: ExchangeRecord['steps'][number],
+    { operation: operationName, binding: bindingId, reached, deliveries }: RecordedStep,
     reportsOn: number | undefined,
   ): readonly string[] => {
-    const onSend = reportsOn !== undefined;
-    const key = `${operation} ${binding} ${reached} ${onSend}`;
-    const found = known.get(key) ?? stepRequirements(operation, binding, reached, onSend);
-    known.set(key, found);
-    // Of an element that is in no reply, no rule has anything to say.
-    return deliveries > 0 ? found : found.filter((id) => !ofDeliveries.has(id));
-  };
-  const stepRequirements = (...[operationName, bindingId, reached, onSend]: StepKey): readonly string[] => {
     const operation = contract.operations.find(({ name }) => name === operationName);
     const binding = contract.bindings.find(({ id }) => id === bindingId);
     if (!operation || !binding) return [];
     // A report on a packet that the run has not sent can be compared with nothing.
-    const sent = operation.kind === 'send' || onSend;
-    return applicableRules({ operation, binding }, reached)
-      .filter((rule) => sent || !rule.aboutSend)
-      .flatMap((rule) =>
-        lookup(rule.id, { operation: operationName, kind: operation.kind, binding: bindingId }),
-      );
-  };
-  const judged = new Map<string, Judged[]>();
-  for (const record of records) {
-    const exchange = planned.get(record.id);
-    if (!exchange) continue;
-    const ids = new Set(
-      record.steps.flatMap((step, index) => ofStep(step, exchange.steps[index]?.reportsOn)),
+    const sent = operation.kind === 'send' || reportsOn !== undefined;
+    const scope = { operation: operationName, kind: operation.kind, binding: bindingId };
+    return (
+      applicableRules({ operation, binding }, reached)
+        .filter((rule) => sent || !rule.aboutSend)
+        .flatMap((rule) => lookup(rule.id, scope))
+        // Of an element that is in no reply, no rule has anything to say.
+        .filter((id) => deliveries > 0 || !ofDeliveries.has(id))
     );
-    if (record.steps.filter(({ reached }) => reached === 'reply').length > 1 && exchange.expect.sameContent) {
-      for (const step of record.steps) {
-        for (const id of lookup('report/same-content', { ...step, kind: 'report' })) ids.add(id);
-      }
-    }
+  };
+  return ({ steps }, exchange) => {
+    const byRules = steps.flatMap((step, index) => ofStep(step, exchange.steps[index]?.reportsOn));
     // What a case shows besides its rules, it shows by replies.
-    const whole = exchange.steps.every((_, index) => record.steps[index]?.reached === 'reply');
-    if (whole) for (const id of exchange.requirements) ids.add(id);
-    const one = { case: `${exchange.operation}/${exchange.case}`, verdict: record.verdict };
-    const against = new Set(record.findings.flatMap(({ requirements }) => requirements));
-    for (const id of ids) addTo(judged, id, { ...one, clean: !against.has(id) });
-  }
-  return judged;
+    const whole = exchange.steps.every((_, index) => steps[index]?.reached === 'reply');
+    return new Set([
+      ...byRules,
+      ...sameContent(steps, exchange, lookup),
+      ...(whole ? exchange.requirements : []),
+    ]);
+  };
+}
+
+function sameContent(
+  steps: readonly RecordedStep[],
+  { expect }: Exchange,
+  lookup: RequirementLookup,
+): readonly string[] {
+  if (!expect.sameContent || steps.filter(({ reached }) => reached === 'reply').length < 2) return [];
+  return steps.flatMap((step) => lookup('report/same-content', { ...step, kind: 'report' }));
 }
 
 /** Whether only a delivery result can show that it is met; the rule about the schema judges the whole packet. */
@@ -74,10 +151,3 @@ function aboutDeliveries({ rules }: Requirement): boolean {
   const own = rules.filter((rule) => rule !== 'result/schema');
   return own.length > 0 && own.every((rule) => rule.startsWith('delivery/'));
 }
-
-type StepKey = [
-  operation: string,
-  binding: string,
-  reached: ExchangeRecord['steps'][number]['reached'],
-  onSend: boolean,
-];

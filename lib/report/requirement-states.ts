@@ -6,10 +6,11 @@ import type {
   FindingReference,
   RequirementState,
   ResultRequirement,
-  VerdictCounts,
 } from '../model/results.ts';
 import { addTo } from './add-to.ts';
 import { type Judged, judgedRequirements } from './judged-requirements.ts';
+
+const NONE: Judged = { exchanges: 0, verdicts: {}, cases: [], clean: 0 };
 
 /**
  * What a run says of every requirement: broken where a finding names it, held where one of its rules had its say
@@ -24,15 +25,12 @@ export function requirementStates(
   const judged = judgedRequirements(run, records);
   const breaking = breakingFindings(run.register, records);
   return run.register.map(({ id, level, section, binds, text, rules, excluded }) => {
-    const exchanges = judged.get(id) ?? [];
+    const { exchanges, verdicts, cases, clean } = judged.get(id) ?? NONE;
     const brokenBy = breaking.get(id) ?? [];
     return {
       ...{ id, level, section, binds, text },
-      state: stateOf(excluded, brokenBy, exchanges),
-      exchanges: exchanges.length,
-      verdicts: verdictCounts(exchanges),
-      cases: [...new Set(exchanges.map((exchange) => exchange.case))],
-      brokenBy,
+      state: stateOf(excluded, brokenBy, clean),
+      ...{ exchanges, verdicts, cases, brokenBy },
       rules,
       defects: run.defects[id] ?? [],
       ...(excluded === undefined ? {} : { excluded }),
@@ -43,17 +41,11 @@ export function requirementStates(
 function stateOf(
   excluded: string | undefined,
   findings: readonly FindingReference[],
-  exchanges: readonly Judged[],
+  clean: number,
 ): RequirementState {
   if (excluded !== undefined) return 'excluded';
   if (findings.length > 0) return 'broken';
-  return exchanges.some(({ clean }) => clean) ? 'held' : 'untested';
-}
-
-function verdictCounts(exchanges: readonly Judged[]): VerdictCounts {
-  const counts: { -readonly [verdict in keyof VerdictCounts]: VerdictCounts[verdict] } = {};
-  for (const { verdict } of exchanges) counts[verdict] = (counts[verdict] ?? 0) + 1;
-  return counts;
+  return clean > 0 ? 'held' : 'untested';
 }
 
 /**

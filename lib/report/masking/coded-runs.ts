@@ -71,21 +71,14 @@ function runsOf(text: string, least: number, { characters, saidBy }: Coding): re
   return runs;
 }
 
-function decodeRuns(
-  before: Reading,
+/** Tells of every octet that runs say, and of the units behind them, with the units that it came from. */
+function decode(
+  text: string,
   runs: readonly Run[],
   shift: number,
   { bits: more, saidBy }: Coding,
-): Reading {
-  const { text } = before;
-  const octets: number[] = [];
-  const begins: number[] = [];
-  const ends: number[] = [];
-  const add = (octet: number, begin: number, stop: number) => {
-    octets.push(octet);
-    begins.push(begin);
-    ends.push(stop);
-  };
+  add: (octet: number, begin: number, end: number) => void,
+): void {
   for (const [begin, end] of runs) {
     let bits = 0;
     let held = 0;
@@ -110,11 +103,32 @@ function decodeRuns(
     // What stands behind the run, so that a text that was cut there is seen to be.
     if (end < text.length) add(text.charCodeAt(end), end, end + 1);
   }
-  return {
-    text: Buffer.from(Uint16Array.from(octets).buffer).toString('utf16le'),
-    from: (index) => before.from(begins[index] ?? 0),
-    to: (index) => before.to((ends[index] ?? 1) - 1),
+}
+
+function decodeRuns(before: Reading, runs: readonly Run[], shift: number, coding: Coding): Reading {
+  const octets = new Uint16Array(runs.reduce((sum, [begin, end]) => sum + end - begin + 1, 0));
+  let length = 0;
+  decode(before.text, runs, shift, coding, (octet) => {
+    octets[length] = octet;
+    length += 1;
+  });
+  // Nearly always nothing is found in a reading, and then nobody asks for places.
+  let places: readonly Run[] | undefined;
+  const place = (index: number) => {
+    places ??= placesOf(before.text, runs, shift, coding);
+    return places[index];
   };
+  return {
+    text: Buffer.from(octets.buffer, 0, length * octets.BYTES_PER_ELEMENT).toString('utf16le'),
+    from: (index) => before.from(place(index)?.[0] ?? 0),
+    to: (index) => before.to((place(index)?.[1] ?? 1) - 1),
+  };
+}
+
+function placesOf(text: string, runs: readonly Run[], shift: number, coding: Coding): readonly Run[] {
+  const places: Run[] = [];
+  decode(text, runs, shift, coding, (_, begin, end) => places.push([begin, end]));
+  return places;
 }
 
 /**
