@@ -36,6 +36,29 @@ describe('readResponse reaches', () => {
     expect(read({ body: 'no XML' }).schemaErrors()).toEqual([]);
   });
 
+  it('nothing of a body that is too large, and says so', () => {
+    const most = 20_000_000;
+    // Read as text, and found too long only as that.
+    expect(read({ body: Buffer.alloc(most, ' ') }).reading).toMatchObject({
+      text: ' '.repeat(most),
+      xml: { kind: 'beyond-limits', message: 'the document has more than 10000000 characters' },
+    });
+    const { reached, reading } = read({ body: Buffer.alloc(most + 1, ' ') });
+    expect(reached).toBe('success');
+    expect(reading).toEqual({
+      encoding: 'utf-8',
+      encodingFrom: 'default',
+      encodingConflicts: [],
+      text: null,
+      xml: {
+        kind: 'beyond-limits',
+        line: 1,
+        column: 1,
+        message: 'the body has more than 20000000 bytes',
+      },
+    });
+  });
+
   it('the packet, and gives it decoded', () => {
     expect(read({}).packet?.texts).toEqual({ PacketID: 'P-1', PacketStatus: 'Done' });
     expect(read({ binding: 'http-get' }).packet?.deliveries).toHaveLength(2);

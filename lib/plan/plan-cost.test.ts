@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
 import { contract } from '../declarations/testing.ts';
+import type { Exchange, PlannedStep } from '../model/exchange.ts';
 import { expand } from './expand.ts';
 import { planCost } from './plan-cost.ts';
+import { recipientsOf } from './recipients.ts';
 import { declaredCase, inputs } from './testing.ts';
 
 it('adds up exchanges, requests and messages, by number however it is written', () => {
@@ -42,4 +44,34 @@ it('counts each short message that a long text takes, for every number', () => {
     steps: [{ operation: 'SendBulkSms', over: 'same', with: values, capture: {} }],
   });
   expect(planCost(expand([declared], inputs), contract)).toMatchObject({ messages: 2, parts: 4 });
+});
+
+it('counts short messages by the text alone, of whatever operation sends it', () => {
+  const ServiceTicket = 't'.repeat(161);
+  const declared = declaredCase({
+    operation: 'SingleShotSmsWithTypeAndKeyID',
+    bindings: ['soap11'],
+    steps: [
+      { operation: 'SingleShotSmsWithTypeAndKeyID', over: 'same', with: { ServiceTicket }, capture: {} },
+      {
+        operation: 'SingleShotSmsWithTypeAndKeyID',
+        over: 'same',
+        with: { ServiceTicket, Message: 'a'.repeat(307) },
+        capture: {},
+      },
+    ],
+  });
+  expect(planCost(expand([declared], inputs), contract)).toMatchObject({ messages: 2, parts: 1 + 3 });
+});
+
+it('takes a text that is not known yet, or a list, for one short message', () => {
+  const [exchange] = expand([declaredCase({ bindings: ['soap11'] })], inputs) as readonly [Exchange];
+  const [step] = exchange.steps as readonly [PlannedStep];
+  const unknown = [{ step: 0, field: 'PacketID' }, ['a'.repeat(161)]].map((Message) => ({
+    ...step,
+    values: { ...step.values, Message },
+  }));
+  const { Message: _, ...others } = step.values;
+  const steps = [...unknown, { ...step, values: others }];
+  expect(planCost([{ ...exchange, steps }], contract).parts).toBe(3 * recipientsOf(step, contract).length);
 });

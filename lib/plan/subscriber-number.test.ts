@@ -27,12 +27,21 @@ describe('a subscriber number', () => {
     expect(subscriberNumber('004915112345678')).toBe('4915112345678');
   });
 
-  it.each(['', '+', '12', 'gateway', '9053211122x3', '+0905321112233', '1234567890123456', '٩٠٥٣٢١١١٢٢٣٣'])(
-    '"%s" is none',
-    (text) => {
-      expect(subscriberNumber(text)).toBeUndefined();
-    },
-  );
+  it.each([
+    '',
+    '+',
+    '12',
+    'gateway',
+    '9053211122x3',
+    'x905321112233',
+    '++905321112233',
+    '905+321112233',
+    '+0905321112233',
+    '1234567890123456',
+    '٩٠٥٣٢١١١٢٢٣٣',
+  ])('"%s" is none', (text) => {
+    expect(subscriberNumber(text)).toBeUndefined();
+  });
 });
 
 describe('a number of an allow-list', () => {
@@ -41,11 +50,12 @@ describe('a number of an allow-list', () => {
     ['+4712345678', '4712345678'],
     ['00 47 12 34 56 78', '4712345678'],
     ['905321112233', '905321112233'],
+    ['4700123456', '4700123456'],
   ])('%s has its country code and gets no other', (text, digits) => {
     expect(internationalNumber(text)).toBe(digits);
   });
 
-  it.each(['', '05321112233', 'nobody', '+0471234567', '123456', '1234567890123456'])(
+  it.each(['', '05321112233', '471+2345678', 'nobody', '+0471234567', '123456', '1234567890123456'])(
     '"%s" is none',
     (text) => {
       expect(internationalNumber(text)).toBeUndefined();

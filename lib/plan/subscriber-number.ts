@@ -9,8 +9,7 @@ const NATIONAL_DIGITS = 10;
  * @returns undefined for what is no number
  */
 export function subscriberNumber(text: string): string | undefined {
-  const written = withoutSeparators(text);
-  return /^\+?\d+$/.test(written) ? inE164(withCountry(written)) : undefined;
+  return inE164(withCountry(withoutSeparators(text)));
 }
 
 /**
