@@ -40,6 +40,16 @@ it('a conforming run says counts and places alone', () => {
   );
 });
 
+it('says what of the run itself would explain that nothing is kept, without a secret', () => {
+  const wrong = { ...run, target: { ...run.target, baseUrl: 'http://h/s3cret/live/postsms.asmx' } };
+  const records = exchanges.map((exchange) => recordOf(exchange, failed));
+  const results = buildResults(wrong, { records, calibration: null }, times, suite);
+  const said = stripVTControlCharacters(summaryText(wrong, records, results, []));
+  expect(said).toContain(
+    '\nhint          the base URL holds /live/postsms.asmx already, which every request adds to it: try --target http://h/***\noutcome ',
+  );
+});
+
 it('says how many requirements are held by our own requests, which a target that never answers cannot break', () => {
   const whole = runOf(exchanges);
   const broken = register.filter(({ rules }) => rules.includes('http/response')).map(({ id }) => id);

@@ -3,8 +3,9 @@ import type { Handoff } from '../model/handoff.ts';
 import type { Masked } from '../model/masked.ts';
 import type { ExchangeRecord, RequirementState, Results } from '../model/results.ts';
 import { findingLines, printable, type Sections, sectionsOf } from './finding-text.ts';
+import { hintsOf } from './hints.ts';
 import { INSECURE } from './insecure.ts';
-import { ownText } from './mask.ts';
+import { maskFor, ownText } from './mask.ts';
 import { notRunLines } from './not-run.ts';
 import { endingOfRun, isRed } from './summary.ts';
 
@@ -123,8 +124,14 @@ function countLines(run: Handoff, results: Results, records: readonly ExchangeRe
     ...notRunLines(results.notRun),
     ...(messages.budget === null ? [] : [messagesLine(messages)]),
     `requirements  ${requirements.length}: ${stateCounts(requirements)}`,
+    ...hintLines(run, records),
     `outcome       ${outcomeText(results)}${why === undefined ? '' : `: ${why}`} (gate ${run.gate}, ${(results.durationMs / 1000).toFixed(1)} s)`,
   ];
+}
+
+function hintLines(run: Handoff, records: readonly ExchangeRecord[]): readonly string[] {
+  const mask = maskFor(run.secrets, run.numbers);
+  return hintsOf(run, records).map((hint) => pc.yellow(`hint          ${printable(mask(hint))}`));
 }
 
 function stateCounts(requirements: Results['requirements']): string {
