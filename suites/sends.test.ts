@@ -431,7 +431,7 @@ describe.concurrent('a dry run', { timeout: SLOW }, () => {
     expect(said).toContain(text);
     expect(said.includes('\nrefused       ')).toBe(refused);
     expect(said).not.toContain('NETWORK');
-    expect(code).toBe(0);
+    expect(code).toBe(refused ? 4 : 0);
     expect(existsSync(folder)).toBe(false);
   });
 

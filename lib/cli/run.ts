@@ -28,7 +28,7 @@ export async function runCommand(flags: RunFlags, environment: NodeJS.ProcessEnv
   return ended.exitCode;
 }
 
-/** Shows the plan and what it costs, also where it would be refused; touches no network. */
+/** Shows the plan and what it costs, also where it would be refused, and ends as the run then would; touches no network. */
 function dryRun({ value: settings, effective }: FoundSettings, mask: Mask): number {
   const planned = planRun(settings, 'dryrun');
   if (!planned.ok) {
@@ -41,6 +41,7 @@ function dryRun({ value: settings, effective }: FoundSettings, mask: Mask): numb
   const asks = needsPermission(settings);
   process.stdout.write(dryRunText(plan.exchanges, plan.notRun, cost, asks && !settings.maskNumbers));
   const checked = asks ? checkSends(plan, planned.exchanges, contract, settings) : null;
-  if (checked && !checked.ok) process.stdout.write(mask(`refused       ${checked.message}\n`));
-  return 0;
+  if (!checked || checked.ok) return 0;
+  process.stdout.write(mask(`refused       ${checked.message}\n`));
+  return checked.exitCode;
 }
