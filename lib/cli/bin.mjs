@@ -1,6 +1,8 @@
 #!/usr/bin/env node
-// The bin of a checkout. Plain JavaScript, so that an old Node gets as far as saying that it is one: nothing but
+// Plain JavaScript, so that an old Node gets as far as saying that it is one: nothing but
 // this file is read before the version is known.
+
+import { existsSync } from 'node:fs';
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 
@@ -9,11 +11,18 @@ if (major < 20 || (major === 20 && minor < 19)) {
   process.exitCode = 5;
 } else {
   try {
-    const { compile } = await import('./compile.mjs');
-    await import(await compile());
+    await import(await program());
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     process.stderr.write(`postsms-conformance cannot start: ${reason}\nIn a checkout, \`npm ci\` first.\n`);
     process.exitCode = 5;
   }
+}
+
+/** URL of the command: compiled already in a package, which has no sources. */
+async function program() {
+  const built = new URL('../../dist/bundle/main.js', import.meta.url);
+  if (!existsSync(new URL('main.ts', import.meta.url))) return built.href;
+  const { compile } = await import('./compile.mjs');
+  return compile();
 }

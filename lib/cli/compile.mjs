@@ -36,16 +36,40 @@ function sourcesHash() {
   for (const path of sources.filter((name) => /(?<!\.test)\.m?ts$|\.mjs$/.test(name)).sort()) {
     hash.update(path).update(readFileSync(join(root, 'lib', path)));
   }
+  hash.update(readFileSync(join(root, 'suites/conformance.test.ts')));
   return hash.digest('hex').slice(0, 16);
 }
 
 /** @param {string} folder */
 async function build(folder) {
+  const files = await bundle(folder, ENTRIES);
+  removeOld();
+  // Whole or not at all: another process may be doing the same.
+  const unfinished = `${folder}.${process.pid}`;
+  mkdirSync(unfinished, { recursive: true });
+  for (const { path, contents } of files) writeFileSync(join(unfinished, basename(path)), contents);
+  try {
+    renameSync(unfinished, folder);
+  } catch (error) {
+    rmSync(unfinished, { recursive: true, force: true });
+    if (!existsSync(folder)) throw error;
+  }
+}
+
+/** The command, and the suite that a worker runs: Vitest would transform each of its files by itself. */
+export const ENTRIES = { main: 'lib/cli/main.ts', conformance: 'suites/conformance.test.ts' };
+
+/**
+ * Bundles entry points, with what they share in files of its own, for a folder that lies two levels below the root.
+ * @param {string} folder
+ * @param {Readonly<Record<string, string>>} entries by the name of what is made of them
+ */
+export async function bundle(folder, entries) {
   const esbuild = await import('esbuild');
   const { outputFiles } = await esbuild.build({
-    // The second is what the worker needs; Vitest would transform each of its files by itself.
-    entryPoints: [join(root, 'lib/cli/main.ts'), join(root, 'lib/run/exchange-tests.ts')],
-    entryNames: '[name]',
+    entryPoints: Object.fromEntries(
+      Object.entries(entries).map(([name, entry]) => [name, join(root, entry)]),
+    ),
     outdir: folder,
     bundle: true,
     splitting: true,
@@ -56,17 +80,7 @@ async function build(folder) {
     write: false,
     logLevel: 'silent',
   });
-  removeOld();
-  // Whole or not at all: another process may be doing the same.
-  const unfinished = `${folder}.${process.pid}`;
-  mkdirSync(unfinished, { recursive: true });
-  for (const { path, contents } of outputFiles) writeFileSync(join(unfinished, basename(path)), contents);
-  try {
-    renameSync(unfinished, folder);
-  } catch (error) {
-    rmSync(unfinished, { recursive: true, force: true });
-    if (!existsSync(folder)) throw error;
-  }
+  return outputFiles;
 }
 
 const DAY_MS = 86_400_000;

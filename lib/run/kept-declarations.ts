@@ -31,7 +31,7 @@ export function keptDeclarations<T>(
 /** The folder of the compiled code, or null where the sources themselves run. */
 function storeFolder(): string | null {
   const folder = fileURLToPath(new URL('.', import.meta.url));
-  return existsSync(join(folder, 'exchange-tests.js')) ? folder : null;
+  return existsSync(join(folder, 'conformance.js')) ? folder : null;
 }
 
 function contentHash(folder: string): string {

@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs';
+import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type InlineConfig, startVitest } from 'vitest/node';
 import type { Masked } from '../model/masked.ts';
+import type { Results } from '../model/results.ts';
 import type { Settings } from '../model/settings.ts';
 import { buildAllureHtml } from '../report/allure-html.ts';
 import { allureReporter } from '../report/allure-reporter.ts';
@@ -27,7 +29,7 @@ const projectRoot = fileURLToPath(new URL('../../', import.meta.url));
 export async function runSuite(
   settings: Settings,
   ask: AskToSend,
-): Promise<Stop | { readonly exitCode: number }> {
+): Promise<Stop | { readonly exitCode: number; readonly results: Results }> {
   const startedAt = new Date();
   const started = performance.now();
   const prepared = await prepare(settings, ask);
@@ -58,7 +60,7 @@ export async function runSuite(
     const stopped = interrupted.happened() ? 'interrupted' : judged.stopped;
     if (stopped !== null) lines.unshift(stoppedText(stopped, prepared.handoff, judged));
     output.stdout.write(summaryText(prepared.handoff, report.records, results, lines));
-    return { exitCode: results.exitCode };
+    return { exitCode: results.exitCode, results };
   } catch (error) {
     throw new Error(mask(error instanceof Error ? error.message : String(error)));
   } finally {
@@ -113,7 +115,7 @@ async function judge(
     execArgv: memoryFlags(handoff.exchanges.length),
     run: true,
     watch: false,
-    ...compiledWorker(),
+    ...compiledSuite(),
     provide: { run: handoff },
     reporters: [
       ...(allure ? [allure] : []),
@@ -127,14 +129,16 @@ async function judge(
 }
 
 /**
- * When this code runs compiled, the worker loads what was compiled with it: Vitest then has one file to transform
- * instead of every one that judges.
+ * When this code runs compiled, so does the suite, which was compiled with it: Vitest then has nothing to transform,
+ * and runs it in an installed package too, of which it would take no file for a test.
  */
-function compiledWorker(): Pick<InlineConfig, 'alias' | 'server'> {
-  const compiled = fileURLToPath(new URL('exchange-tests.js', import.meta.url));
+function compiledSuite(): InlineConfig {
+  const compiled = fileURLToPath(new URL('conformance.js', import.meta.url));
   if (!existsSync(compiled)) return {};
   return {
-    alias: [{ find: /^.*\/run\/exchange-tests\.ts$/, replacement: compiled }],
+    include: [relative(projectRoot, compiled)],
+    exclude: [],
+    globalSetup: [],
     server: { deps: { external: [compiled] } },
   };
 }

@@ -1,0 +1,6 @@
+export const ENTRIES: Readonly<Record<string, string>>;
+export function compile(): Promise<string>;
+export function bundle(
+  folder: string,
+  entries: Readonly<Record<string, string>>,
+): Promise<readonly { readonly path: string; readonly contents: Uint8Array }[]>;

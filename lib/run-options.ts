@@ -1,0 +1,22 @@
+import type { Results } from './model/results.ts';
+import type { PemFile, SettingName, SettingValues } from './settings/setting-values.ts';
+
+/** What is given for a setting: of a certificate or a key, the file. */
+type Given<T> = T extends PemFile ? string : T;
+
+/**
+ * Settings of a run under the names that they have in conformance.yaml; the README has a table of them. `config` is the
+ * file of settings. A file is found as the command finds it: seen from the working folder.
+ */
+export type RunOptions = {
+  readonly [Name in SettingName]?: Given<NonNullable<SettingValues[Name]>>;
+} & { readonly config?: string };
+
+export interface RunEnd {
+  /** As of the command: 0 conforms, 1 deviates, 2 wrong options, 3 no answer, 4 refused for safety, 5 the harness failed. */
+  readonly exitCode: number;
+  /** What results.json has; null where nothing was judged. */
+  readonly results: Results | null;
+  /** Why nothing was judged, in the words of the command; null where something was. */
+  readonly message: string | null;
+}

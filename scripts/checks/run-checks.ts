@@ -1,0 +1,45 @@
+import { spawn } from 'node:child_process';
+
+/** Something to be seen to hold: resolves with what was said, which matters only where it does not. */
+export interface Check {
+  readonly name: string;
+  readonly run: () => Promise<Ended>;
+}
+
+export interface Ended {
+  readonly ok: boolean;
+  readonly output: string;
+}
+
+/** Runs every check, also after one that failed; a last line counts them, and the exit code is 1 where one failed. */
+export async function runChecks(checks: readonly Check[], what = 'checks'): Promise<void> {
+  let failed = 0;
+  for (const { name, run } of checks) {
+    const started = performance.now();
+    const { ok, output } = await run().catch((error: unknown) => ({ ok: false, output: String(error) }));
+    const seconds = ((performance.now() - started) / 1000).toFixed(1);
+    process.stdout.write(`${ok ? 'ok    ' : 'FAILED'}  ${name} (${seconds} s)\n`);
+    if (!ok) {
+      failed += 1;
+      process.stdout.write(`${output.trim()}\n\n`);
+    }
+  }
+  process.stdout.write(`${checks.length - failed} ${what} passed, ${failed} failed\n`);
+  process.exitCode = failed === 0 ? 0 : 1;
+}
+
+/** Runs a program in a folder; it holds where the exit code is the wanted one. */
+export function runProgram(
+  command: string,
+  args: readonly string[],
+  { cwd, wanted = 0 }: { readonly cwd: string; readonly wanted?: number },
+): Promise<Ended> {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { cwd });
+    const chunks: Buffer[] = [];
+    child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
+    child.stderr.on('data', (chunk: Buffer) => chunks.push(chunk));
+    child.on('error', (error) => resolve({ ok: false, output: error.message }));
+    child.on('close', (code) => resolve({ ok: code === wanted, output: Buffer.concat(chunks).toString() }));
+  });
+}

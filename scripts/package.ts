@@ -1,0 +1,122 @@
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Results } from '../lib/model/results.ts';
+import { type Check, type Ended, runChecks, runProgram } from './checks/run-checks.ts';
+
+// The package as whoever installs it meets it: packed, looked through, installed in an empty folder, and used there.
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const bin = (name: string) => join(root, 'node_modules', '.bin', name);
+const work = mkdtempSync(join(tmpdir(), 'postsms-package-'));
+const user = join(work, 'user');
+mkdirSync(user);
+process.once('exit', () => rmSync(work, { recursive: true, force: true }));
+const tarball = () => join(work, readdirSync(work).find((name) => name.endsWith('.tgz')) ?? 'no tarball');
+
+await runChecks(
+  [
+    check('it is packed', () => runProgram('npm', ['pack', '--pack-destination', work], { cwd: root })),
+    check('publint finds nothing', () =>
+      runProgram(bin('publint'), ['run', '--strict', tarball()], { cwd: root }),
+    ),
+    check('its types are found from ES modules and bundlers', () =>
+      runProgram(bin('attw'), [tarball(), '--profile', 'esm-only'], { cwd: root }),
+    ),
+    check('it is installed in an empty folder', install),
+    check('it brings neither tests nor what only developers need', onlyWhatIsNeeded),
+    check('npx postsms-conformance judges the reference by the whole suite', wholeSuite),
+    check('it takes the settings of its user’s conformance.yaml', ownSettings),
+    check('a program can run it', program),
+    check('its types say what a program may ask, and what it may not', types),
+  ],
+  'package checks',
+);
+
+function check(name: string, run: Check['run']): Check {
+  return { name, run };
+}
+
+async function install(): Promise<Ended> {
+  write('package.json', '{ "private": true, "type": "module" }');
+  return runProgram('npm', ['install', '--no-audit', '--no-fund', tarball()], { cwd: user });
+}
+
+async function onlyWhatIsNeeded(): Promise<Ended> {
+  const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    readonly devDependencies: Readonly<Record<string, string>>;
+  };
+  const { dependencies } = JSON.parse(
+    readFileSync(join(user, 'node_modules/postsms-conformance/package.json'), 'utf8'),
+  ) as { readonly dependencies: Readonly<Record<string, string>> };
+  const both = Object.keys(devDependencies).filter((name) => name in dependencies);
+  const files = readdirSync(join(user, 'node_modules/postsms-conformance'), {
+    recursive: true,
+    encoding: 'utf8',
+  });
+  const tests = files.filter((name) => /\.test\.|(?:^|\/)(?:suites|scripts)\//.test(name));
+  return { ok: files.length > 0 && both.length + tests.length === 0, output: [...both, ...tests].join('\n') };
+}
+
+async function wholeSuite(): Promise<Ended> {
+  const { ok, output } = await runProgram('npx', ['--no-install', 'postsms-conformance', '--no-html'], {
+    cwd: user,
+  });
+  const results = resultsIn('reports');
+  const whole = results !== null && results.outcome === 'conforms' && results.summary.planned > 800;
+  return { ok: ok && whole, output };
+}
+
+async function ownSettings(): Promise<Ended> {
+  write('conformance.yaml', 'reportDir: own\nhtml: false\ncase: [SendBulkSms/canonical]\n');
+  const { ok, output } = await runProgram('npx', ['--no-install', 'postsms-conformance'], { cwd: user });
+  rmSync(join(user, 'conformance.yaml'));
+  return { ok: ok && resultsIn('own')?.summary.passed === 4, output };
+}
+
+async function program(): Promise<Ended> {
+  write(
+    'program.mjs',
+    `import { run } from 'postsms-conformance';
+const good = await run({ case: ['SendBulkSms/canonical'], html: false, concurrency: 2, reportDir: 'by-program' });
+if (good.exitCode !== 0 || good.results?.summary.passed !== 4 || good.message !== null) process.exit(1);
+const bad = await run({ gate: 'shold' });
+if (bad.exitCode !== 2 || bad.results !== null || !/must, should/.test(bad.message)) process.exit(1);
+process.exit(7);`,
+  );
+  const ended = await runProgram('node', ['program.mjs'], { cwd: user, wanted: 7 });
+  return { ...ended, ok: ended.ok && existsSync(join(user, 'by-program/results.json')) };
+}
+
+async function types(): Promise<Ended> {
+  write(
+    'program.ts',
+    `import { type RunEnd, run } from 'postsms-conformance';
+const end: RunEnd = await run({ target: 'http://127.0.0.1:1', sends: 'refuse', maxMessages: 3, ca: 'ca.pem', binding: ['soap11'] });
+export const states: readonly string[] = end.results?.requirements.map(({ state }) => state) ?? [];
+// @ts-expect-error: there is no such option
+await run({ targets: 'http://127.0.0.1:1' });
+// @ts-expect-error: it is a number
+await run({ concurrency: '3' });`,
+  );
+  const strict = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2023'];
+  return runProgram(bin('tsc'), [...strict, 'program.ts'], { cwd: user });
+}
+
+function write(name: string, text: string): void {
+  writeFileSync(join(user, name), `${text}\n`);
+}
+
+function resultsIn(folder: string): Results | null {
+  const path = join(user, folder, 'results.json');
+  return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Results) : null;
+}
