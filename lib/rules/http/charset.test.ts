@@ -86,6 +86,7 @@ describe('http/charset', () => {
   it.each([
     'text/xml; charset=utf-8; charset=UTF-8',
     'text/xml; charset=utf-8; charset="utf-8"',
+    'text/xml; charset=utf-8 ; charset=utf-8',
     'text/xml; charset=utf-8; note="a; charset=iso-8859-9"',
   ])('keeps silent on %s', (value) => {
     expect(judge({ headers: [['Content-Type', value]] })).toEqual([]);

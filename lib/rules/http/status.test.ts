@@ -33,7 +33,7 @@ describe('http/status', () => {
           binding: 'http-get',
           status: 500,
           headers: [['Content-Type', 'text/plain']],
-          body: `Missing\r\nparameter: ${'x'.repeat(300)}`,
+          body: `\n Missing\r\nparameter: ${'x'.repeat(300)}`,
         }),
       ),
     ).toEqual([

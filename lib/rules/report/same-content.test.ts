@@ -112,6 +112,21 @@ describe('report/same-content', () => {
     ]);
   });
 
+  it('compares no texts where the number of delivery results changed in time', () => {
+    const fewer: Edit = [/<DeliveryResults>.*<.DeliveryResults>/g, '<DeliveryResults/>'];
+    const replies = [soap11, report('http-get', done), { ...report('soap11', fewer), rereads: 0 }];
+    expect(bare(judgeReplies(replies, same))).toEqual([
+      {
+        ...wrong('soap11', '', '2 delivery results', '0 delivery results', {
+          binding: 'SOAP 1.1',
+          other: 'SOAP 1.1',
+          changed: 'yes',
+        }),
+        level: 'gap',
+      },
+    ]);
+  });
+
   it('is still broken where the first reading is missing and the others differ', () => {
     const replies = [null, soap12, report('http-get', done), { ...report('soap11', done), rereads: 0 }];
     expect(bare(judgeReplies(replies, same))).toEqual([

@@ -43,6 +43,21 @@ describe('request/encoding', () => {
     ]);
   });
 
+  it('is broken by a blank at the beginning of the request line', () => {
+    const given = judgeSent(['ReportSingleShotSms', 'http-get'], (request) => ({
+      ...request,
+      path: ` ${request.path}`,
+    }));
+    expect(given.filter(({ rule }) => rule === 'request/encoding')).toEqual([
+      {
+        rule: 'request/encoding',
+        path: 'request line',
+        expected: 'visible ASCII, the rest percent-encoded',
+        actual: ' /gateway/live/postsms.asmx/ReportSingleShotSms?ServiceTicket=T-1&PacketId=P-1',
+      },
+    ]);
+  });
+
   it('is broken, with the value it spoils, by percent-encoded Latin-1', () => {
     expect(
       judgeSent(['ReportSingleShotSms', 'http-get', { PacketId: 'é' }], (request) => ({

@@ -99,17 +99,17 @@ describe('request/parameters', () => {
     ]);
   });
 
-  it('is broken by the right value inside an element', () => {
+  it('is broken by the right value inside an element, beside another', () => {
     expect(
       judgeSent(['ReportSingleShotSms', 'soap11'], (request) =>
-        withBody(request, [['>P-1<', '><string>P-1</string><']]),
+        withBody(request, [['>P-1<', '><string>P-1</string><x/><']]),
       ),
     ).toEqual([
       {
         rule: 'request/parameters',
         path: 'PacketId',
         expected: '"P-1"',
-        actual: 'elements {http://sms.example/ns}string',
+        actual: 'elements {http://sms.example/ns}string, {http://sms.example/ns}x',
         names: { field: 'PacketId' },
       },
     ]);
