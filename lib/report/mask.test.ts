@@ -199,6 +199,19 @@ it('its beginning is masked where a text was cut, and only there', () => {
   expect(mask('tic&ket is no secret')).toBe('tic&ket is no secret');
 });
 
+it('a ticket of many thousand characters is masked in little time: whole, in every spelling, and cut', () => {
+  const long = `A${Array.from({ length: 2_000 }, (_, i) => `${i}/é&`).join('')}z`;
+  const hide = maskFor([long]);
+  const begun = performance.now();
+  expect(hide(`<t>${long}</t>`)).toBe(`<t>${MASKED}</t>`);
+  expect(hide(`t=${encodeURIComponent(long)}&u=1`)).toBe(`t=${MASKED}&u=1`);
+  expect(hide(`a ${long.replaceAll('&', '&amp;')} b`)).toBe(`a ${MASKED} b`);
+  expect(hide(`a ${long.replace(/.{76}/g, '$&\n')} b`)).toBe(`a ${MASKED} b`);
+  for (const kept of [50, 150, 3_000]) expect(hide(`a ${long.slice(0, kept)}… b`)).toBe(`a ${MASKED}… b`);
+  expect(hide('A0/é&1/é& is no ticket')).toBe('A0/é&1/é& is no ticket');
+  expect(performance.now() - begun).toBeLessThan(5000);
+});
+
 it('texts without it stay as they are, and no secret masks nothing', () => {
   const text = 'tic&amp;ke <a b="c"/> %26 \\u0041 …';
   expect(mask(text)).toBe(text);

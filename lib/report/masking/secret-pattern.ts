@@ -20,29 +20,46 @@ const GUID = /^([{(]?)([\da-f]{8})-?([\da-f]{4})-?([\da-f]{4})-?([\da-f]{4})-?([
 const MOST_ROUNDS = 3;
 
 /**
- * A regular expression source that finds a secret in a reading: its letters in either case and without their marks,
- * whatever quoting, escaping, line breaks, markup and form encoding put between its characters or leave out, a GUID in
- * every format of .NET; and its beginning where a text was cut. Nothing in it can match in two ways, so that a
- * search takes time in proportion to the text.
+ * Significant characters that one pattern looks for. V8 ends the process where it cannot compile one, which it
+ * cannot for the beginnings of some thousand characters: of a longer secret the rest is followed one by one.
  */
-export function secretPattern(secret: string): string {
-  const [, open, ...groups] = GUID.exec(secret) ?? [];
-  const whole = groups.length > 0 ? groups.join('') : secret;
-  const forms = [...new Set(decodedRounds(whole).flatMap(formsOf))];
-  if (!open) return forms.join('|');
-  return forms.map((form) => `(?:[{(]\\0?)?(?:${form})(?:[)}]\\0?)?`).join('|');
+const MOST_AT_ONCE = 128;
+
+/** What finds a secret in a reading, as regular expression sources with the flag `u`. */
+export interface SecretPattern {
+  readonly source: string;
+  /** What may follow it, each directly behind the one before: the characters of a long secret that are left. */
+  readonly rest: readonly string[];
 }
 
-function formsOf(text: string): readonly string[] {
+/**
+ * The patterns that find a secret in a reading: its letters in either case and without their marks,
+ * whatever quoting, escaping, line breaks, markup and form encoding put between its characters or leave out, a GUID in
+ * every format of .NET; and its beginning where a text was cut. Nothing in them can match in two ways, so that a
+ * search takes time in proportion to the text.
+ */
+export function secretPatterns(secret: string): readonly SecretPattern[] {
+  const [, open, ...groups] = GUID.exec(secret) ?? [];
+  const whole = groups.length > 0 ? groups.join('') : secret;
+  const patterns = [...new Set(decodedRounds(whole))].flatMap(patternsOf);
+  if (!open) return patterns;
+  return patterns.map(({ source, rest }) => ({ source: `(?:[{(]\\0?)?(?:${source})(?:[)}]\\0?)?`, rest }));
+}
+
+function patternsOf(text: string): readonly SecretPattern[] {
   const significant = [...text].filter((character) => !isIgnored(character));
-  if (significant.length < LEAST_LOOSE) return text === '' ? [] : [alone(escapeRegExp(text))];
+  if (significant.length < LEAST_LOOSE)
+    return text === '' ? [] : [{ source: alone(escapeRegExp(text)), rest: [] }];
   const before = edgePattern(text, /^/.source);
-  const behind = edgePattern(text, /$/.source);
-  const written = significant.map(characterPattern);
-  const loose = `${before}${written.join(GAP)}${behind}\\0?`;
-  const forms = [significant.length < LEAST_INSIDE ? alone(loose) : loose];
-  if (significant.length > LEAST_CUT) forms.push(`${before}${beginning(written)}${WAS_CUT}`);
-  return forms;
+  const behind = `${edgePattern(text, /$/.source)}\\0?`;
+  const written = significant.slice(0, MOST_AT_ONCE).map(characterPattern);
+  const left = significant.slice(MOST_AT_ONCE).map((character) => `${GAP}${characterPattern(character)}`);
+  const loose = `${before}${written.join(GAP)}${left.length > 0 ? '' : behind}`;
+  const source = significant.length < LEAST_INSIDE ? alone(loose) : loose;
+  const patterns = [{ source, rest: left.length > 0 ? [...left, behind] : [] }];
+  if (significant.length > LEAST_CUT)
+    patterns.push({ source: `${before}${beginning(written)}${WAS_CUT}`, rest: [] });
+  return patterns;
 }
 
 /** No letter and no digit stands beside it. */
