@@ -48,3 +48,12 @@ it('no number is masked that nobody named, and the ticket is masked beside numbe
   expect(maskFor(['s3cret-ticket'])('905001112233 s3cret-ticket')).toBe('905001112233 ***');
   expect(maskFor(['s3cret-ticket'], numbers)('905001112233 s3cret-ticket')).toBe('***01 ***');
 });
+
+it('a number is masked where a report cut a text in the middle of it', () => {
+  for (let kept = 6; kept < 12; kept += 1) {
+    expect(mask(`"x 905001112233 ${'905001112233'.slice(0, kept)}"… (of 300)`)).not.toContain('9050');
+    expect(mask(`…"${'905001112233'.slice(-kept)} x"`)).not.toContain('2233');
+  }
+  expect(mask('0500111… +90500111… …1112233')).toBe('***01… +***01… …***01');
+  expect(mask('905001 x… 123456… 905001')).toBe('905001 x… 123456… 905001');
+});

@@ -48,6 +48,7 @@ export function findNumbers(text: string, known: KnownNumbers): readonly FoundNu
     const [written] = run;
     const bare = written.replace(/<[^>]*>/g, (tag) => '<'.repeat(tag.length));
     for (const one of inRun(bare, run.index, text, known)) found.push(one);
+    for (const one of atCuts(bare, run.index, text, known)) found.push(one);
     if (written.length > 2 * MOST_OF_NUMBER && /^.{0,4}\d/s.test(text.slice(RUN.lastIndex))) {
       RUN.lastIndex -= MOST_OF_NUMBER;
     }
@@ -76,6 +77,50 @@ function inRun(
     }
   }
   return found;
+}
+
+/** The mark of our own texts that they were cut, and the quotes that it stands outside of. */
+const CUT_BEFORE = /…["'\s]{0,3}$/;
+const CUT_BEHIND = /^["'\s]{0,3}…/;
+
+/** The part of a number that is left where a report cut a text in the middle of it. */
+function atCuts(
+  run: string,
+  start: number,
+  text: string,
+  { byEnding }: KnownNumbers,
+): readonly FoundNumber[] {
+  const end = start + run.length;
+  const isBegun = CUT_BEHIND.test(text.slice(end, end + LONGEST_MARK));
+  const isEnded = CUT_BEFORE.test(text.slice(Math.max(0, start - LONGEST_MARK), start));
+  if (!isBegun && !isEnded) return [];
+  const places = digitPlaces(run, start);
+  const digits = run.replace(/\D/g, '');
+  const found = [...byEnding].flatMap(([ending, { number, label }]) => {
+    const forms = Array.from({ length: number.length - ending.length + 1 }, (_, i) => number.slice(i));
+    const begun = isBegun ? Math.max(...forms.map((form) => overlap(digits, form))) : 0;
+    const ended = isEnded ? overlap(number, digits) : 0;
+    return [
+      ...(begun < LEAST_CUT ? [] : [{ span: [places.at(-begun) ?? 0, end] as const, label }]),
+      ...(ended < LEAST_CUT ? [] : [{ span: [start, (places[ended - 1] ?? 0) + 1] as const, label }]),
+    ];
+  });
+  // What is left may be of several numbers, and then says nothing about which.
+  return found.length > 1 ? found.map(({ span }) => ({ span, label: MANY })) : found;
+}
+
+const MANY = '***';
+
+const LONGEST_MARK = 4;
+
+/** Digits of a number that tell more than where it is from. */
+const LEAST_CUT = 4;
+
+/** Characters at the end of the first text that the second begins with. */
+function overlap(first: string, second: string): number {
+  const most = Math.min(first.length, second.length);
+  for (let length = most; length > 0; length -= 1) if (second.startsWith(first.slice(-length))) return length;
+  return 0;
 }
 
 function digitPlaces(run: string, start: number): readonly number[] {
