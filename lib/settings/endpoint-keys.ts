@@ -11,7 +11,7 @@ const namespace: Kind<string> = single('<uri>', (given) => {
 
 /** Never repeats what it was given. */
 const ticket: Kind<string> = single('<file>', (given) => {
-  if (given === '') return { ok: false, why: 'is empty' };
+  if (given.trim() === '') return { ok: false, why: 'is empty' };
   const character = forbiddenCharacter(given);
   if (character === undefined) return good(given);
   return { ok: false, why: `holds ${characterName(character)}, a character that no XML can carry` };

@@ -55,6 +55,7 @@ const mistakes: Readonly<Record<string, Mistake>> = {
   'a ticket in JSON beside a mistake': { yaml: `{"targets":{"a":{"url":"","ticket":"${SECRET}"}}}` },
   'a ticket that YAML takes for an alias': { yaml: `ticket: *${SECRET}` },
   'a ticket that YAML takes for a tag': { yaml: `ticket: !${SECRET}` },
+  'a ticket of white space': { flags: here, environment: { POSTSMS_TICKET: ' \n' } },
   'an empty ticket': { flags: { ...here, ticketFile: 'empty.txt' } },
   'a ticket file that is not there': { flags: { ...here, ticketFile: 'nowhere.txt' } },
   'a ticket where its file belongs': { flags: { ...here, ticketFile: SECRET } },
