@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -199,6 +199,20 @@ describe.concurrent('a live target with permission to send', { timeout: SLOW }, 
       expect(code).toBe(4);
       expect(connections()).toBe(0);
       expect(readFileSync(join(folder, 'results.json'), 'utf8')).toBe('earlier');
+    });
+  });
+
+  it('gets nothing where messages cannot be counted, and earlier reports stay', async () => {
+    await withLive(async ({ target, connections }) => {
+      const folder = newFolder();
+      writeFileSync(join(folder, 'results.json'), 'earlier');
+      const args = [...target, ...canonical, ...budget(9), '--yes', '--report-dir', folder];
+      const environment = { POSTSMS_TICKET: 'T-1', TMPDIR: join(folder, 'nowhere') };
+      const { code, said } = await command(['run', ...args], environment);
+      expect(said).toContain('(TMPDIR), so none is sent: ENOENT');
+      expect(code).toBe(5);
+      expect(connections()).toBe(0);
+      expect(readdirSync(folder)).toEqual(['results.json']);
     });
   });
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { defectsByRequirement } from '../defects/index.ts';
 import type { Handoff, SendLimits } from '../model/handoff.ts';
 import type { Settings } from '../model/settings.ts';
@@ -42,21 +42,27 @@ export async function prepare(settings: Settings, ask: AskToSend): Promise<Prepa
   const plan = livePlan(planned.exchanges, contract, settings);
   const permitted = await permission(plan, planned, settings, ask);
   if (!permitted.ok) return permitted;
+  const counted = await openLimits(settings);
+  if (!counted.ok) return counted;
+  const { limits } = counted;
   const cleared = await clearReports(settings.reportDir);
-  if (!cleared.ok) return cleared;
+  if (!cleared.ok) {
+    await counted.remove();
+    return cleared;
+  }
   const opened = await openTarget(settings, base?.url ?? null, contract);
   if (!opened.ok) {
     await cleared.giveFree();
+    await counted.remove();
     return opened;
   }
   const { target, close } = opened;
-  const limits = needsPermission(settings) ? await sendLimits(settings) : null;
   return {
     ok: true,
     close: async () => {
       await close();
       await cleared.giveFree();
-      if (limits) await rm(dirname(limits.ledger), { recursive: true, force: true });
+      await counted.remove();
     },
     handoff: {
       contract,
@@ -95,12 +101,34 @@ async function permission(
   return ask({ cost, host: new URL(baseUrl).host, confirmed, maskNumbers: settings.maskNumbers });
 }
 
-/** Without permission nothing may be sent, whatever else is set. */
-async function sendLimits({ sends }: Settings): Promise<SendLimits> {
-  const ledger = join(await mkdtemp(join(tmpdir(), 'postsms-')), 'messages');
-  return sends.permission === 'allow'
-    ? { recipients: [...allowList(sends.recipients)], maxMessages: sends.maxMessages, ledger }
-    : { recipients: [], maxMessages: 0, ledger };
+type OpenedLimits = {
+  readonly ok: true;
+  readonly limits: SendLimits | null;
+  /** Removes the folder in which messages are counted. */
+  remove(): Promise<void>;
+};
+
+/** Without permission nothing may be sent, whatever else is set; and nothing where it cannot be counted. */
+async function openLimits(settings: Settings): Promise<OpenedLimits | Stop> {
+  if (!needsPermission(settings)) return { ok: true, limits: null, remove: async () => {} };
+  const { sends } = settings;
+  try {
+    const folder = await mkdtemp(join(tmpdir(), 'postsms-'));
+    const allowed =
+      sends.permission === 'allow'
+        ? { recipients: [...allowList(sends.recipients)], maxMessages: sends.maxMessages }
+        : { recipients: [], maxMessages: 0 };
+    return {
+      ok: true,
+      limits: { ...allowed, ledger: join(folder, 'messages') },
+      remove: () => rm(folder, { recursive: true, force: true }),
+    };
+  } catch (error) {
+    return stop(
+      5,
+      `messages cannot be counted in ${tmpdir()} (TMPDIR), so none is sent: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
 }
 
 type Cleared = {
