@@ -21,14 +21,14 @@ export function internationalNumber(text: string): string | undefined {
 }
 
 /**
- * The number of an allow-list that a request means. What stands there as it is on the list is that number; only where
- * it is not may it be one of the service's country that lacks its code.
+ * The number of an allow-list that a request means. Digits that could be a number with country code are that number
+ * and no other, since a gateway may take them for it: `5001112233` of Türkiye is one of the Falkland Islands as well.
+ * Only what cannot be one, such as `05001112233`, is one of the service's country.
  * @returns undefined for what is not on the list
  */
 export function listedNumber(text: string, allowed: ReadonlySet<string>): string | undefined {
-  return [internationalNumber(text), subscriberNumber(text)].find(
-    (number) => number !== undefined && allowed.has(number),
-  );
+  const number = internationalNumber(text) ?? subscriberNumber(text);
+  return number !== undefined && allowed.has(number) ? number : undefined;
 }
 
 function withoutSeparators(text: string): string {

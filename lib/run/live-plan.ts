@@ -4,7 +4,7 @@ import type { NotRun } from '../model/results.ts';
 import type { Settings } from '../model/settings.ts';
 import { withGivenPackets } from '../plan/given-packets.ts';
 import { exchangeRecipients, isSend, recipientsOf } from '../plan/recipients.ts';
-import { internationalNumber, listedNumber, subscriberNumber } from '../plan/subscriber-number.ts';
+import { internationalNumber, subscriberNumber } from '../plan/subscriber-number.ts';
 import { staysHere } from './target-url.ts';
 
 /** The part of a plan that may be run, and the rest with the reasons why it is not. */
@@ -61,6 +61,9 @@ function permitted(exchange: Exchange, contract: Contract, settings: Settings): 
   return 'it reports on a packet; without a send it needs the id of one';
 }
 
+const AMBIGUOUS =
+  'it writes numbers without their country code, which so are numbers of other countries that may not be sent to';
+
 /** Why an exchange cannot be run with the numbers that may be sent to; undefined where it can, or there are none. */
 function withinList(
   exchange: Exchange,
@@ -71,10 +74,12 @@ function withinList(
   if (allowed.size === 0) return undefined;
   const wanted = new Set(
     exchangeRecipients(exchange, contract).map(
-      (text) => listedNumber(text, allowed) ?? subscriberNumber(text) ?? text,
+      (text) => internationalNumber(text) ?? subscriberNumber(text) ?? text,
     ),
   );
-  if ([...wanted].every((number) => allowed.has(number))) return undefined;
+  const left = [...wanted].filter((number) => !allowed.has(number));
+  if (left.length === 0) return undefined;
+  if (left.every((number) => allowed.has(subscriberNumber(number) ?? ''))) return AMBIGUOUS;
   return wanted.size > allowed.size
     ? `it needs ${wanted.size} different numbers, and ${allowed.size} may be sent to`
     : 'it names a number that may not be sent to';

@@ -90,19 +90,24 @@ it('reports cost nothing, and are all that a budget of nothing lets out', async 
   expect(readLedger(own.ledger)).toEqual({ sent: 0, refused: 0 });
 });
 
-it.each(['905001112255', '95001112233', '5001112255', 'nobody', '', '905001112233,905001112255'])(
-  'the number "%s" among others is not sent to, and costs nothing',
-  async (number) => {
-    const [inner, own] = [lossy(), limits(9)];
-    const sender = budgetedSender(inner, own, contract);
-    expect(await sendAll(sender, [to(number), to('+90 500 111 22 44')])).toEqual([
-      'not sent: the request names a number that may not be sent to',
-      'failure',
-    ]);
-    expect(inner.given).toEqual([to('+90 500 111 22 44')]);
-    expect(readLedger(own.ledger)).toEqual({ sent: 2, refused: 0 });
-  },
-);
+it.each([
+  '905001112255',
+  '95001112233',
+  '5001112255',
+  '5001112233',
+  'nobody',
+  '',
+  '905001112233,905001112255',
+])('the number "%s" among others is not sent to, and costs nothing', async (number) => {
+  const [inner, own] = [lossy(), limits(9)];
+  const sender = budgetedSender(inner, own, contract);
+  expect(await sendAll(sender, [to(number), to('+90 500 111 22 44')])).toEqual([
+    'not sent: the request names a number that may not be sent to',
+    'failure',
+  ]);
+  expect(inner.given).toEqual([to('+90 500 111 22 44')]);
+  expect(readLedger(own.ledger)).toEqual({ sent: 2, refused: 0 });
+});
 
 it.each([
   ['4712345678', 'failure'],
