@@ -65,6 +65,7 @@ it.each<[string, NodeJS.Signals, (pid: number) => number]>([
   ['the command alone', 'SIGINT', (pid) => pid],
   ['the whole process group', 'SIGTERM', (pid) => -pid],
   ['the command alone', 'SIGTERM', (pid) => pid],
+  ['the whole process group, as a terminal does that is closed', 'SIGHUP', (pid) => -pid],
 ])('to %s, %s ends the run soon with what was judged', { timeout: SLOW }, async (_, signal, whom) => {
   const { code, said, folder, asked } = await runUntil((pid) => process.kill(whom(pid), signal));
   const { summary, exchanges, outcome, exitCode } = resultsIn(folder);

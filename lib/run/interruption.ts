@@ -7,7 +7,7 @@ declare module 'vitest' {
   }
 }
 
-/** An interruption of the run by Ctrl-C or by a plain `kill`, in the process that reports. */
+/** An interruption of the run by Ctrl-C, by a plain `kill` or by a terminal that is closed, in the process that reports. */
 export interface Interruption {
   /** Gets to know the worker, and keeps Vitest from ending the process by itself. */
   readonly reporter: Reporter;
@@ -16,13 +16,13 @@ export interface Interruption {
   release(): void;
 }
 
-const signals = ['SIGINT', 'SIGTERM'] as const;
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /** One Ctrl-C under `npm start` arrives twice: from the terminal, and a moment later from npm. */
 const SAME_MS = 300;
 
 /**
- * Takes Ctrl-C and SIGTERM over. The first makes the worker begin no further exchange, so that the run ends soon
+ * Takes Ctrl-C, SIGTERM and SIGHUP over. The first makes the worker begin no further exchange, so that the run ends soon
  * and reports what it has; the second ends the process at once, and the worker with it.
  */
 export function interruption(): Interruption {

@@ -1,4 +1,4 @@
-const signals = ['SIGINT', 'SIGTERM'] as const;
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
  * In a worker: calls `stop` on Ctrl-C, which a terminal sends to the worker as well, instead of ending with what
