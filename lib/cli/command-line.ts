@@ -3,6 +3,7 @@ import { didYouMean } from '../declarations/did-you-mean.ts';
 import { suiteIdentity } from '../report/suite-identity.ts';
 import { mistakeMask } from '../run/mistake-mask.ts';
 import type { ConfigFlags } from './config.ts';
+import type { DiffFlags } from './diff.ts';
 import type { ListFlags } from './list.ts';
 import type { ReportFlags } from './report.ts';
 import type { RunFlags } from './run-flags.ts';
@@ -64,6 +65,7 @@ function commands(doing: Doing): Command {
     .addHelpText('after', EXIT_CODES);
   addRun(program, doing);
   addInspection(program, doing);
+  addDiff(program, doing);
   addService(program, doing);
   return program;
 }
@@ -106,6 +108,22 @@ function addInspection(program: Command, doing: Doing): void {
     .action(
       doing(async (id: string, flags: ShowFlags) =>
         (await import('./show.ts')).showCommand(id, flags, process.env),
+      ),
+    );
+}
+
+function addDiff(program: Command, doing: Doing): void {
+  program
+    .command('diff')
+    .description('compare the results of two runs; 1 where something broke that did not before')
+    .argument('<old>', 'results.json of the earlier run, or its report folder')
+    .argument('<new>', 'results.json of the later run, or its report folder')
+    .option('--fail-on-less', '1 also where fewer exchanges, rules or requirements were judged')
+    .option('--markdown [file]', 'as Markdown, to a file or else to standard output')
+    .option('--json [file]', 'as JSON, to a file or else to standard output')
+    .action(
+      doing(async (old: string, now: string, flags: DiffFlags) =>
+        (await import('./diff.ts')).diffCommand([old, now], flags, process.env),
       ),
     );
 }

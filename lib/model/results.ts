@@ -85,7 +85,17 @@ export interface Results {
   readonly exchanges: readonly ResultExchange[];
   /** What was asked for and not run. */
   readonly notRun: readonly NotRun[];
+  /** Every rule; absent in results of versions that did not tell. */
+  readonly rules?: readonly ResultRule[];
   readonly requirements: readonly ResultRequirement[];
+}
+
+/** A rule, and how much a run was judged by it. */
+export interface ResultRule {
+  readonly id: string;
+  /** In which it had its say. */
+  readonly exchanges: number;
+  readonly findings: number;
 }
 
 export interface Summary {

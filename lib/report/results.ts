@@ -7,6 +7,7 @@ import type {
   Results,
 } from '../model/results.ts';
 import { isInsecure } from './insecure.ts';
+import { judgedRules } from './judged-rules.ts';
 import { maskFor } from './mask.ts';
 import { sentMessages } from './messages.ts';
 import { requirementStates } from './requirement-states.ts';
@@ -47,6 +48,7 @@ export function buildResults(
     },
     exchanges: exchangesOf(run, records),
     notRun: run.notRun,
+    rules: judgedRules(run, records),
     requirements: requirementStates(run, records),
   };
 }

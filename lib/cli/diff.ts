@@ -1,0 +1,99 @@
+import { realpathSync, statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { formatProblem } from '../declarations/format-problem.ts';
+import { loadResults } from '../declarations/load-results.ts';
+import type { Diff } from '../model/diff.ts';
+import type { Masked } from '../model/masked.ts';
+import type { Problem } from '../model/problem.ts';
+import type { Results } from '../model/results.ts';
+import { compareRuns } from '../report/diff/compare-runs.ts';
+import { diffText } from '../report/diff/diff-text.ts';
+import { printableLines } from '../report/finding-text.ts';
+import { ownText } from '../report/mask.ts';
+import { plainJson } from '../report/plain-json.ts';
+import { resultsFile } from '../report/report-folder.ts';
+import { writeWhole } from '../report/write-whole.ts';
+import { mistakeMask } from '../run/mistake-mask.ts';
+
+export interface DiffFlags {
+  readonly failOnLess?: true;
+  /** A file, or true for standard output. */
+  readonly json?: string | true;
+  readonly markdown?: string | true;
+}
+
+/** `diff`: what became of a target between two runs; red where something broke that did not before. */
+export async function diffCommand(
+  given: readonly [old: string, now: string],
+  flags: DiffFlags,
+  environment: NodeJS.ProcessEnv,
+): Promise<number> {
+  const mask = mistakeMask(environment);
+  const fail = (exitCode: number, message: string) => {
+    process.stderr.write(mask(`${printableLines(message)}\n`));
+    return exitCode;
+  };
+  const paths = given.map(fileOf);
+  const [old, now] = paths.map(loadResults);
+  if (!old || !now) return 5;
+  if (!old.ok || !now.ok)
+    return fail(2, problemsText([old, now].flatMap((one) => (one.ok ? [] : one.problems))));
+  const mistake = mistakeIn(paths, [old.value, now.value], flags);
+  if (mistake !== undefined) return fail(2, mistake);
+  const diff = compareRuns(old.value, now.value, { mask, failOnLess: flags.failOnLess ?? false });
+  try {
+    await show(diff, flags);
+  } catch (error) {
+    return fail(5, `not written: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  return diff.exitCode;
+}
+
+/** A report folder stands for its results.json. */
+function fileOf(path: string): string {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ? resultsFile(path) : path;
+}
+
+const MOST_PROBLEMS = 8;
+
+function problemsText(problems: readonly Problem[]): string {
+  const rest = problems.length - MOST_PROBLEMS;
+  const shown = problems.slice(0, MOST_PROBLEMS).map(formatProblem);
+  return [...shown, ...(rest > 0 ? [`and ${rest} more`] : [])].join('\n\n');
+}
+
+/** What makes a comparison say nothing, or would write over what is compared. */
+function mistakeIn(
+  paths: readonly string[],
+  [old, now]: readonly [Results, Results],
+  { json, markdown }: DiffFlags,
+): string | undefined {
+  if (old.startedAt === now.startedAt && old.durationMs === now.durationMs) {
+    return `OLD and NEW are the same run, of ${now.startedAt}: keep the results of the earlier one before the next begins`;
+  }
+  if (json === true && markdown === true) {
+    return '--json and --markdown cannot both go to standard output: give one of them a file, as in --markdown diff.md';
+  }
+  const inputs = paths.map((path) => realpathSync(path));
+  const over = [json, markdown].find(
+    (file) =>
+      typeof file === 'string' &&
+      statSync(file, { throwIfNoEntry: false }) &&
+      inputs.includes(realpathSync(file)),
+  );
+  if (over !== undefined) return `${over} is compared here, and would be written over`;
+  if (typeof json === 'string' && typeof markdown === 'string' && resolve(json) === resolve(markdown)) {
+    return `--json and --markdown cannot both be written to ${json}`;
+  }
+  return undefined;
+}
+
+async function show(diff: Diff, { json, markdown }: DiffFlags): Promise<void> {
+  const forms = [
+    { to: json, text: () => ownText(`${plainJson(diff, 2)}\n`) },
+    { to: markdown, text: () => diffText(diff) },
+  ];
+  const printed = forms.find(({ to }) => to === true);
+  process.stdout.write((printed?.text ?? ((): Masked => diffText(diff)))());
+  for (const { to, text } of forms) if (typeof to === 'string') await writeWhole(to, text());
+}

@@ -1,0 +1,48 @@
+import type { ResultExchange, ResultFinding, Results } from '../../model/results.ts';
+import type { Gate } from '../../model/settings.ts';
+import type { Verdict } from '../../model/verdict.ts';
+import { isRed } from '../summary.ts';
+
+/** The gate of a run as its results say it. */
+export function gateOf({ gate }: Pick<Results, 'gate'>): Gate {
+  return gate === 'should' ? 'should' : 'must';
+}
+
+/**
+ * Whether a verdict says that something is broken. A known failure that passes makes a run red because a list is
+ * out of date, and not because of the target.
+ */
+export function isBroken(verdict: Verdict, gate: Gate): boolean {
+  return verdict !== 'fixed' && isRed(verdict, gate);
+}
+
+const badness: Readonly<Record<Verdict, number>> = {
+  passed: 0,
+  fixed: 0,
+  observed: 1,
+  warned: 2,
+  'known-failure': 3,
+  failed: 4,
+  blocked: 4,
+  'transport-error': 4,
+  'harness-error': 4,
+};
+
+/** More than 0 where `now` is worse than `before`, less where it is better. */
+export function worsened(before: Verdict, now: Verdict): number {
+  return badness[now] - badness[before];
+}
+
+/** Whether a finding makes its exchange fail at a gate. */
+export function weighs(
+  { level }: Pick<ResultFinding, 'level'>,
+  { verdict }: Pick<ResultExchange, 'verdict'>,
+  gate: Gate,
+): boolean {
+  return verdict !== 'known-failure' && (level === 'must' || (level === 'should' && gate === 'should'));
+}
+
+/** Verdicts that say nothing of what the target does with a request. */
+export function isJudged(verdict: Verdict): boolean {
+  return verdict !== 'transport-error' && verdict !== 'harness-error';
+}
