@@ -3,10 +3,10 @@ import { resolve } from 'node:path';
 import { formatProblem } from '../declarations/format-problem.ts';
 import { loadResults } from '../declarations/load-results.ts';
 import type { Diff } from '../model/diff.ts';
-import type { Masked } from '../model/masked.ts';
 import type { Problem } from '../model/problem.ts';
 import type { Results } from '../model/results.ts';
 import { compareRuns } from '../report/diff/compare-runs.ts';
+import { diffMarkdown } from '../report/diff/diff-markdown.ts';
 import { diffText } from '../report/diff/diff-text.ts';
 import { printableLines } from '../report/finding-text.ts';
 import { ownText } from '../report/mask.ts';
@@ -91,9 +91,9 @@ function mistakeIn(
 async function show(diff: Diff, { json, markdown }: DiffFlags): Promise<void> {
   const forms = [
     { to: json, text: () => ownText(`${plainJson(diff, 2)}\n`) },
-    { to: markdown, text: () => diffText(diff) },
+    { to: markdown, text: () => diffMarkdown(diff) },
   ];
   const printed = forms.find(({ to }) => to === true);
-  process.stdout.write((printed?.text ?? ((): Masked => diffText(diff)))());
+  process.stdout.write((printed?.text ?? (() => diffText(diff)))());
   for (const { to, text } of forms) if (typeof to === 'string') await writeWhole(to, text());
 }
