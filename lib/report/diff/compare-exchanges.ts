@@ -70,7 +70,7 @@ function answeredKind(
   findings: Kinds,
   gate: Gate,
 ): ChangeKind | undefined {
-  const wasBroken = old !== undefined && isBrokenOrKnown(old, gate);
+  const wasBroken = old !== undefined && isBroken(old.verdict, gate);
   if (isBroken(now.verdict, gate) && (!wasBroken || findings.has('newlyBroken'))) return 'newlyBroken';
   if (!old) return 'new';
   const worse = worsened(old.verdict, now.verdict);
