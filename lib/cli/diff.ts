@@ -1,4 +1,4 @@
-import { realpathSync, statSync } from 'node:fs';
+import { existsSync, realpathSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { formatProblem } from '../declarations/format-problem.ts';
 import { loadResults } from '../declarations/load-results.ts';
@@ -51,7 +51,7 @@ export async function diffCommand(
 
 /** A report folder stands for its results.json. */
 function fileOf(path: string): string {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ? resultsFile(path) : path;
+  return existsSync(path) && statSync(path).isDirectory() ? resultsFile(path) : path;
 }
 
 const MOST_PROBLEMS = 8;
@@ -76,10 +76,7 @@ function mistakeIn(
   }
   const inputs = paths.map((path) => realpathSync(path));
   const over = [json, markdown].find(
-    (file) =>
-      typeof file === 'string' &&
-      statSync(file, { throwIfNoEntry: false }) &&
-      inputs.includes(realpathSync(file)),
+    (file) => typeof file === 'string' && existsSync(file) && inputs.includes(realpathSync(file)),
   );
   if (over !== undefined) return `${over} is compared here, and would be written over`;
   if (typeof json === 'string' && typeof markdown === 'string' && resolve(json) === resolve(markdown)) {

@@ -1,5 +1,5 @@
 /** Results of two runs, for the tests of their comparison. */
-import type { Diff } from '../../model/diff.ts';
+import type { Changed, Diff } from '../../model/diff.ts';
 import type {
   NotRun,
   ResultExchange,
@@ -23,7 +23,7 @@ export function finding(changed: Readonly<Record<string, unknown>> = {}): Result
     step: 0,
     more: 0,
     ...changed,
-  } as ResultFinding;
+  } as unknown as ResultFinding;
 }
 
 export function exchange(
@@ -76,7 +76,7 @@ export function compared(old: Results, now: Results, failOnLess = false): Diff {
 }
 
 /** What became of one sort of thing: the ids under each kind of change that there is. */
-export function idsIn(sorted: Diff['exchanges'] | Diff['rules'] | Diff['requirements']): object {
+export function idsIn(sorted: Changed<{ readonly id: string }>): object {
   return Object.fromEntries(
     Object.entries(sorted)
       .filter(([, all]) => all.length > 0)

@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest';
+import { rules } from '../rules/index.ts';
+import { judgedRules } from './judged-rules.ts';
+import { type ChangedRecord, findingOf, plannedExchanges, recordOf, runOf } from './testing.ts';
+
+const [exchange] = plannedExchanges('SendBulkSms/canonical/soap11');
+if (!exchange) throw new Error('the suite has no such exchange');
+
+function judgedIn(changed: ChangedRecord): ReadonlySet<string> {
+  if (!exchange) return new Set();
+  const judged = judgedRules(runOf([exchange]), [recordOf(exchange, changed)]);
+  return new Set(judged.filter(({ exchanges }) => exchanges > 0).map(({ id }) => id));
+}
+
+const step = { operation: 'SendBulkSms', binding: 'soap11', reached: 'reply', deliveries: 1 } as const;
+
+it('every rule is listed, in its order, those that had no say too', () => {
+  expect(judgedRules(runOf([exchange]), []).map(({ id }) => id)).toEqual(rules.map(({ id }) => id));
+  expect(judgedRules(runOf([exchange]), []).every(({ exchanges }) => exchanges === 0)).toBe(true);
+});
+
+it('a rule had its say where it applies and the reply could be read so far', () => {
+  const whole = judgedIn({});
+  expect(whole).toContain('soap/envelope');
+  expect(whole).toContain('delivery/field-once');
+  expect(whole).not.toContain('plain/root');
+  expect(whole).not.toContain('request/no-body');
+  const unread = judgedIn({ steps: [{ ...step, reached: 'outcome', deliveries: 0 }] });
+  expect(unread).toContain('http/response');
+  expect(unread).not.toContain('soap/envelope');
+});
+
+it('without a delivery result no rule about one had its say', () => {
+  const empty = judgedIn({ steps: [{ ...step, deliveries: 0 }] });
+  expect(empty).toContain('result/field-once');
+  expect([...empty].filter((id) => id.startsWith('delivery/'))).toEqual([]);
+});
+
+it('packets are told apart only where two sends were answered', () => {
+  expect(judgedIn({})).not.toContain('send/distinct-packets');
+  expect(judgedIn({ steps: [step, step] })).toContain('send/distinct-packets');
+});
+
+it('the same packet is compared only where two replies could be read', () => {
+  const [one] = plannedExchanges('ReportSingleShotSms/same-over-every-binding');
+  if (!one) throw new Error('the suite has no such exchange');
+  const sayOf = (record: ReturnType<typeof recordOf>) =>
+    judgedRules(runOf([one]), [record]).find(({ id }) => id === 'report/same-content')?.exchanges;
+  const { steps } = recordOf(one);
+  expect(sayOf(recordOf(one))).toBe(1);
+  expect(sayOf(recordOf(one, { steps: steps.slice(0, 1) }))).toBe(0);
+});
+
+it('exchanges count once, findings each', () => {
+  const found = recordOf(exchange, { verdict: 'failed', findings: [findingOf(), findingOf()] });
+  const judged = judgedRules(runOf([exchange]), [found]);
+  expect(judged.find(({ id }) => id === 'result/field-once')).toEqual({
+    ...{ id: 'result/field-once', exchanges: 1, findings: 2 },
+  });
+});
