@@ -14,6 +14,7 @@ import { plainJson } from '../report/plain-json.ts';
 import { resultsFile } from '../report/report-folder.ts';
 import { writeWhole } from '../report/write-whole.ts';
 import { mistakeMask } from '../run/mistake-mask.ts';
+import { refuseSwallowedOfDiff } from './swallowed-flags.ts';
 
 export interface DiffFlags {
   readonly failOnLess?: true;
@@ -33,6 +34,8 @@ export async function diffCommand(
     process.stderr.write(mask(`${printableLines(message)}\n`));
     return exitCode;
   };
+  const handedOn = refuseSwallowedOfDiff({ ...flags }, environment);
+  if (!handedOn.ok) return fail(handedOn.exitCode, handedOn.message);
   const paths = given.map(fileOf);
   const [old, now] = paths.map(loadResults);
   if (!old || !now) return 5;

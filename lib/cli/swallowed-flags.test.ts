@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { refuseSwallowed } from './swallowed-flags.ts';
+import { refuseSwallowed, refuseSwallowedOfDiff } from './swallowed-flags.ts';
 
 const start = { npm_lifecycle_event: 'start' };
 const own = { ok: true };
@@ -38,4 +38,15 @@ describe('flags that npm took for itself', () => {
     expect(refuseSwallowed({}, { npm_config_target: '30.0.0' })).toEqual(own);
     expect(refuseSwallowed({}, { npm_lifecycle_event: 'npx', npm_config_target: '30.0.0' })).toEqual(own);
   });
+});
+
+it('a flag of diff that npm took is refused: what was to be red would be green', () => {
+  const taken = { npm_lifecycle_event: 'start', npm_config_fail_on_less: 'true' };
+  expect(refuseSwallowedOfDiff({}, taken)).toMatchObject({
+    ok: false,
+    exitCode: 2,
+    message: expect.stringContaining('npm took --fail-on-less for itself: write npm start -- diff …'),
+  });
+  expect(refuseSwallowedOfDiff({ failOnLess: true }, taken)).toEqual({ ok: true });
+  expect(refuseSwallowedOfDiff({}, { npm_lifecycle_event: 'start' })).toEqual({ ok: true });
 });

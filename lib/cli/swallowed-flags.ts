@@ -14,12 +14,34 @@ export function refuseSwallowed(
   flags: Readonly<Record<string, unknown>>,
   environment: NodeJS.ProcessEnv,
 ): Stop | { readonly ok: true } {
-  if (environment.npm_lifecycle_event !== 'start') return { ok: true };
-  const swallowed = [
+  const keys = [
     ...settingNames.map((name) => [flagKeyOf(name), flagOf(name)] as const),
     ['config', 'config'] as const,
     ['dryRun', 'dry-run'] as const,
-  ]
+  ];
+  return refuse(keys, 'run', flags, environment);
+}
+
+/** The same for `diff`: without its flag, what was to be red would be green. */
+export function refuseSwallowedOfDiff(
+  flags: Readonly<Record<string, unknown>>,
+  environment: NodeJS.ProcessEnv,
+): Stop | { readonly ok: true } {
+  const keys = [
+    ['failOnLess', 'fail-on-less'],
+    ['markdown', 'markdown'],
+  ] as const;
+  return refuse(keys, 'diff', flags, environment);
+}
+
+function refuse(
+  keys: readonly (readonly [key: string, flag: string])[],
+  command: string,
+  flags: Readonly<Record<string, unknown>>,
+  environment: NodeJS.ProcessEnv,
+): Stop | { readonly ok: true } {
+  if (environment.npm_lifecycle_event !== 'start') return { ok: true };
+  const swallowed = keys
     .filter(([key, flag]) => flags[key] === undefined && !OF_NPM.includes(flag))
     .map(([, flag]) => flag)
     .filter((flag) => environment[`npm_config_${flag.replaceAll('-', '_')}`] !== undefined);
@@ -27,6 +49,6 @@ export function refuseSwallowed(
   const named = swallowed.map((flag) => `--${flag}`).join(', ');
   return stop(
     2,
-    `npm took ${named} for itself: write npm start -- run …, with -- before what is meant for the run`,
+    `npm took ${named} for itself: write npm start -- ${command} …, with -- before what is meant for the ${command}`,
   );
 }
