@@ -87,6 +87,9 @@ export const usageMistakes: readonly UsageMistake[] = [
   { title: 'a port out of range', args: ['serve', '--port', '99999'] },
   { title: 'an address of another machine', args: ['serve', '--host', '203.0.113.9'] },
   { title: 'a namespace to serve that is none', args: ['serve', '--namespace', 'my service'] },
+  { title: 'one run where two are compared', args: ['diff', 'reports'] },
+  { title: 'results that there are not', args: ['diff', 'none.json', 'cases/none.json'] },
+  { title: 'results that are none', args: ['diff', 'package.json', 'cases/contract.yaml'] },
   { title: 'a defect that there is not', args: ['serve', '--defect', 'packetid-cas'] },
   { title: 'a report of no run', args: ['report', '--no-open', '--report-dir', '/nowhere'] },
 ];

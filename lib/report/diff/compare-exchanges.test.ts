@@ -66,6 +66,14 @@ describe('an exchange', () => {
   });
 });
 
+it('an exchange without a response at another step than before is unanswered anew', () => {
+  const silent = (step: number) =>
+    results([exchange(A, 'transport-error', [finding({ rule: 'http/response', step })])]);
+  expect(idsIn(compared(silent(0), silent(1)).exchanges)).toEqual({ unanswered: [A] });
+  expect(compared(silent(0), silent(1)).exitCode).toBe(1);
+  expect(compared(silent(0), silent(0)).exitCode).toBe(0);
+});
+
 describe('a finding', () => {
   const failed = (...findings: ReturnType<typeof finding>[]) => results([exchange(A, 'failed', findings)]);
   const of = (before: ReturnType<typeof finding>[], now: ReturnType<typeof finding>[]) =>
@@ -106,6 +114,7 @@ describe('a finding', () => {
   it('below the gate is told and does not count', () => {
     const diff = of([finding()], [finding(), finding({ rule: 'result/field-order', level: 'should' })]);
     expect(findingsIn(diff)).toEqual({ tolerated: ['result/field-order null should'] });
+    expect(idsIn(diff.exchanges)).toEqual({ tolerated: [A] });
     expect(diff.exitCode).toBe(0);
   });
 

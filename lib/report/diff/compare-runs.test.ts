@@ -83,6 +83,11 @@ describe('a rule', () => {
     expect(ofRule(ruled(2, 1), ruled(2))).toEqual({ newlyHeld: ['x/y'] });
   });
 
+  it('is not held where the exchange that it was broken in is gone', () => {
+    const rest = results([exchange(B)], { rules: [{ id: 'x/y', exchanges: 2, findings: 0 }] });
+    expect(ofRule(ruled(2, 1), rest)).toEqual({});
+  });
+
   it('that judges less and is broken by what is left stands in both places', () => {
     expect(ofRule(ruled(2), ruled(1, 1))).toEqual({ newlyBroken: ['x/y'], lost: ['x/y'] });
   });
@@ -129,6 +134,8 @@ describe('a comparison ends', () => {
   it.each([
     ['the harness failed', { outcome: 'error', exitCode: 5 }, 'NEW ended with exit code 5 (error)'],
     ['it was interrupted', { outcome: 'partial', exitCode: 5 }, 'NEW ended with exit code 5 (partial)'],
+    ['its code says so alone', { outcome: 'partial', exitCode: 3 }, 'NEW ended with exit code 3 (partial)'],
+    ['its outcome says so alone', { outcome: 'error', exitCode: 0 }, 'NEW ended with exit code 0 (error)'],
     ['nobody answered', { outcome: 'error', exitCode: 3 }, 'NEW ended with exit code 3 (error)'],
   ] as const)('with 5 where nothing could be said of the new run: %s', (_, changed, why) => {
     const [outcome, exitCode, said] = ending(OK, results(passing, changed));

@@ -18,7 +18,7 @@ export function compareRuns(
   const rules = compareRules(old, now, findings);
   const requirements = compareRequirements(old, now);
   const less = [exchanges, rules, requirements].some(({ lost, gone }) => lost.length + gone.length > 0);
-  const broken = [exchanges, findings, requirements]
+  const broken = [exchanges, requirements]
     .map(({ newlyBroken, unanswered }: Changed<unknown>) => newlyBroken.length + unanswered.length)
     .reduce((sum, count) => sum + count, 0);
   return {

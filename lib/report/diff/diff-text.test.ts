@@ -93,6 +93,13 @@ describe('texts of a results file', () => {
     expect(outside).toContain('## Newly broken');
   });
 
+  it('cannot end a code span of Markdown', () => {
+    const bad = finding({ message: 'a ` <script> @someone', actual: '`' });
+    const text = diffMarkdown(compared(results(passing), results([exchange(ids[0] ?? '', 'failed', [bad])])));
+    expect(text).toContain(': ``a ` <script> @someone``\n');
+    expect(text).toContain('  - actual `` ` ``\n');
+  });
+
   it('of any length are cut', () => {
     const long = compared(
       results([exchange('a/b/c')]),
