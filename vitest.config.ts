@@ -5,15 +5,26 @@ import { guardOutput } from './lib/report/guarded-output.ts';
 import { maskFor } from './lib/report/mask.ts';
 import { keepPrivate } from './lib/report/private-files.ts';
 import { allureFolders } from './lib/report/report-folder.ts';
+import { numbersToMask } from './lib/run/numbers-to-mask.ts';
+import { secretsOf } from './lib/run/reach.ts';
 import { defaultSettings } from './lib/run/settings.ts';
 import { suiteOptions } from './lib/run/suite-options.ts';
 import { readSettings } from './lib/settings/read-settings.ts';
 
 // What is wrong with the settings is said where the run is prepared.
-const settings = await readSettings({ flags: {}, environment: process.env }, ['reportDir', 'ticket']);
-const { reportDir, ticket } = settings.ok ? settings.value : defaultSettings;
+const settings = await readSettings({ flags: {}, environment: process.env }, [
+  'reportDir',
+  'ticket',
+  'proxy',
+  'mask',
+  'recipients',
+]);
+const known = settings.ok ? settings.value : defaultSettings;
+const { reportDir } = known;
+const secrets = [...secretsOf(known), process.env.POSTSMS_TICKET ?? ''];
 const allure = allureReporter(allureFolders(reportDir).results);
-const output = guardOutput(maskFor([ticket, process.env.POSTSMS_TICKET ?? '']));
+// The plan is not known yet; what it writes is of the list where there is one.
+const output = guardOutput(maskFor(secrets, numbersToMask(known, [])));
 const own = [allure, consoleReporter(allure, output)];
 keepPrivate();
 

@@ -42,6 +42,6 @@ function dryRun({ value: settings, effective }: FoundSettings, mask: Mask): numb
   process.stdout.write(dryRunText(plan.exchanges, plan.notRun, cost, asks && !settings.maskNumbers));
   const checked = asks ? checkSends(plan, planned.exchanges, contract, settings) : null;
   if (!checked || checked.ok) return 0;
-  process.stdout.write(mask(`refused       ${checked.message}\n`));
+  process.stdout.write(mask(`refused       ${withSources(checked.message, effective)}\n`));
   return checked.exitCode;
 }

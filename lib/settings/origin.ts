@@ -12,11 +12,19 @@ export type Origin =
       /** For a target: what chose its name. */
       readonly chosenBy?: string;
     }
-  | { readonly kind: 'default' };
+  | {
+      readonly kind: 'default';
+      /** Place in the file of a value that does not count: it is for the targets that the file names. */
+      readonly notOf?: string;
+    };
 
 /** An origin for a person: `--rate`, `POSTSMS_RATE`, `conformance.yaml:3 (target staging)`, `default`. */
 export function originText(origin: Origin): string {
-  if (origin.kind === 'default') return 'default';
+  if (origin.kind === 'default') {
+    return origin.notOf === undefined
+      ? 'default'
+      : `default (${origin.notOf} is only for targets of that file)`;
+  }
   if (origin.kind !== 'file') return origin.name;
   const { file, line, target, refersTo, chosenBy } = origin;
   const notes = [target && `target ${target}`, chosenBy && `by ${chosenBy}`, refersTo].filter(Boolean);

@@ -7,6 +7,7 @@ import {
 } from './candidates.ts';
 import type { ReadSetting } from './effective.ts';
 import { settingKeys } from './keys.ts';
+import { originText } from './origin.ts';
 import type { SettingName, SettingValues } from './setting-values.ts';
 import { usualVariables } from './usual-variables.ts';
 
@@ -14,7 +15,12 @@ import { usualVariables } from './usual-variables.ts';
 export interface ChosenTarget {
   readonly url: string | null;
   readonly named: string | null;
+  /** Whether it is a URL that the file knows nothing of. */
+  readonly foreign: boolean;
 }
+
+/** What the file allows for the targets that it names is no permission to send elsewhere, by a flag or a variable. */
+const OF_TARGET: readonly SettingName[] = ['sends', 'recipients', 'maxMessages'];
 
 /**
  * One setting: what the strongest source says, and no other. The flag comes before the variable, the variable before
@@ -27,7 +33,11 @@ export function readSetting<Name extends SettingName>(
 ): ReadSetting<SettingValues[Name]> {
   const { kind, initial } = settingKeys[name];
   const candidate = strongest(name, sources, target);
-  if (candidate === null) return { ok: true, value: { value: initial, origin: { kind: 'default' } } };
+  if (candidate === null) {
+    const left = target.foreign && OF_TARGET.includes(name) ? fileCandidate(name, sources) : null;
+    const notOf = left === null ? {} : { notOf: originText(left.origin) };
+    return { ok: true, value: { value: initial, origin: { kind: 'default', ...notOf } } };
+  }
   const { texts, folder, origin } = candidate;
   const read = texts.ok ? kind.read(texts.value, folder) : texts;
   return read.ok
@@ -35,12 +45,16 @@ export function readSetting<Name extends SettingName>(
     : { ok: false, message: candidate.message(read) };
 }
 
-function strongest(name: SettingName, sources: Sources, { url, named }: ChosenTarget): Candidate | null {
+function strongest(
+  name: SettingName,
+  sources: Sources,
+  { url, named, foreign }: ChosenTarget,
+): Candidate | null {
   return (
     flagCandidate(name, sources) ??
     variableCandidate(name, sources) ??
     (named === null ? null : fileCandidate(name, sources, named)) ??
-    fileCandidate(name, sources) ??
+    (foreign && OF_TARGET.includes(name) ? null : fileCandidate(name, sources)) ??
     usualVariables(name, url).reduce<Candidate | null>(
       (found, variable) => found ?? variableCandidate(name, sources, variable),
       null,

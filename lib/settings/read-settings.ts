@@ -41,7 +41,11 @@ export function readSources(
   const messages = [...unknownVariables(sources.environment, sources.configuration)];
   const found: Partial<Record<SettingName, Effective<unknown>>> = {};
   const target = readTarget(sources);
-  const chosen = { url: target.ok ? target.value.value : null, named: target.named };
+  const chosen = {
+    url: target.ok ? target.value.value : null,
+    named: target.named,
+    foreign: target.ok && ['flag', 'environment'].includes(target.value.origin.kind),
+  };
   for (const name of settingNames) {
     const given =
       name === 'target' ? target : readSetting(name, only.includes(name) ? sources : NOTHING, chosen);

@@ -225,6 +225,37 @@ it('a shared file may say who gets messages although this run has no target', as
   expect(checkSettings(refusing.effective)).toEqual({ ok: true });
 });
 
+describe('what a file allows', () => {
+  const allowed = ['sends: allow', 'recipients: ["905001112233"]', 'maxMessages: 8', 'gate: should'];
+  const targets = ['targets:', '  one:', '    url: https://one.example'];
+  const permission = async (given: Given) => {
+    const { sends, gate } = (await find(given)).value;
+    return [sends.permission, sends.recipients.length, sends.maxMessages, gate];
+  };
+
+  it.each<[string, Given]>([
+    ['the target that it names', { yaml: ['target: https://one.example', ...allowed] }],
+    ['one of its targets', { yaml: [...allowed, ...targets], flags: { target: 'one' } }],
+    ['one of its targets', { yaml: [...allowed, ...targets], environment: { POSTSMS_TARGET: 'one' } }],
+  ])('holds for %s', async (_, given) => {
+    expect(await permission(given)).toEqual(['allow', 1, 8, 'should']);
+  });
+
+  it.each<Given>([
+    { yaml: ['target: https://one.example', ...allowed], flags: { target: 'https://two.example' } },
+    { yaml: [...allowed, ...targets], environment: { POSTSMS_TARGET: 'https://one.example' } },
+  ])('is no permission to send to another that a flag or a variable gives: %j', async (given) => {
+    expect(await permission(given)).toEqual([null, 0, 0, 'should']);
+    const found = await find(given);
+    const place = fromOf(found, 'sends');
+    expect(place).toMatch(/^default \(conformance.yaml:[12] is only for targets of that file\)$/);
+    expect(withSources('sending needs --sends allow', found.effective)).toMatch(
+      /^sending needs --sends allow\nconformance.yaml:[12] is only for targets of that file$/,
+    );
+    expect(withSources('there is no case', found.effective)).toBe('there is no case');
+  });
+});
+
 describe('under npm start, which leaves the folder that it was called in', () => {
   /** What the namespace and its source are, when npm was called in `sub`. */
   async function foundFrom(files: Readonly<Record<string, string>>, given: Given = {}): Promise<string> {
