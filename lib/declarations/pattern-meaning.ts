@@ -10,6 +10,8 @@ const meanings: Readonly<Record<string, string>> = {
     'the id of a requirement: two or more slugs joined by full stops',
   '^\\$\\{(env|file):[^{}]+\\}$': `a reference, such as \${env:NAME} or \${file:path}`,
   '^\\+?[1-9][0-9]{6,14}$': 'a number with its country code, 7 to 15 digits and nothing else',
+  '^https?://\\S+$': 'a link, such as https://tracker.example/42',
+  '^\\d{4}-\\d{2}-\\d{2}$': 'a day, such as 2027-01-31',
   '^[1-9](\\.[1-9])?$': 'a section of the contract, such as 2 or 4.1',
 };
 

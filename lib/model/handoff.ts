@@ -1,5 +1,6 @@
 import type { Contract } from './contract.ts';
 import type { Exchange } from './exchange.ts';
+import type { PlannedKnownFailure } from './known-failure.ts';
 import type { Requirement } from './requirement.ts';
 import type { NotRun } from './results.ts';
 import type { Gate, Pace, SendPermission, Transport } from './settings.ts';
@@ -26,6 +27,8 @@ export interface Handoff {
   readonly exchanges: readonly Exchange[];
   /** What was asked for and may not be run. */
   readonly notRun: readonly NotRun[];
+  /** What is known to fail. */
+  readonly known: readonly PlannedKnownFailure[];
   readonly permission: SendPermission['permission'];
   /** What holds every send, or null where messages of the target reach nobody. */
   readonly limits: SendLimits | null;

@@ -4,6 +4,19 @@ import type { Masked } from './masked.ts';
 import type { Requirement } from './requirement.ts';
 import type { StepRecord, Verdict } from './verdict.ts';
 
+/** What the file of known failures says of an exchange, masked: people wrote it. */
+export interface RecordedKnown {
+  /** Where it stands, as `file:line`. */
+  readonly place: Masked;
+  readonly rules: readonly string[];
+  readonly reason: Masked;
+  readonly owner?: Masked;
+  readonly link?: Masked;
+  /** Last day on which it holds, as `YYYY-MM-DD` in UTC. */
+  readonly expires: string;
+  readonly expired: boolean;
+}
+
 export type RecordedStep = Pick<StepRecord, 'operation' | 'binding' | 'reached' | 'deliveries'>;
 
 /** What a worker says about an exchange once it is judged: no secret is in it, no bytes are. */
@@ -18,6 +31,7 @@ export interface ExchangeRecord {
   /** A curl command that repeats the request with the first finding, or the last one; null where none was made or all passed. */
   readonly repeat: Masked | null;
   readonly note?: Masked;
+  readonly known?: readonly RecordedKnown[];
 }
 
 /** A finding whose texts may have come from the target, masked. */
@@ -124,6 +138,7 @@ export interface ResultExchange {
   readonly status: number | null;
   readonly findings: readonly ResultFinding[];
   readonly note?: Masked;
+  readonly known?: readonly RecordedKnown[];
 }
 
 export interface ResultFinding {

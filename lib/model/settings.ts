@@ -1,4 +1,5 @@
 import type { Level } from './contract.ts';
+import type { KnownFailuresFile } from './known-failure.ts';
 import type { Filters } from './selection.ts';
 
 /** From which level on findings make the run fail. */
@@ -61,6 +62,7 @@ export interface Settings {
   readonly ticket: string;
   readonly gate: Gate;
   readonly filters: Filters;
+  readonly known: KnownFailuresFile;
   readonly pace: Pace;
   readonly transport: Transport;
   /** Packets of a live target that exist already, to ask for reports without a send. */

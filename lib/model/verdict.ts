@@ -1,5 +1,6 @@
 import type { Need } from './evidence.ts';
 import type { Finding } from './finding.ts';
+import type { PlannedKnownFailure } from './known-failure.ts';
 import type { TransportFailure, WireRequest, WireResponse } from './wire.ts';
 
 export const verdicts = [
@@ -40,6 +41,8 @@ export interface JudgedExchange {
   readonly durationMs: number;
   /** Milliseconds since the epoch. */
   readonly startedAt: number;
-  /** Why a step was not made, or what broke in the harness. */
+  /** Why a step was not made, what broke in the harness, or what is no longer true of a known failure. */
   readonly note?: string;
+  /** What the file of known failures says of it; absent where it says nothing. */
+  readonly known?: readonly PlannedKnownFailure[];
 }

@@ -24,8 +24,7 @@ const aspects: Readonly<Record<FilterName, Aspect>> = {
   case: {
     words: (exchange) => [exchange.case, `${exchange.operation}/${exchange.case}`, exchange.id],
     offered: (exchange) => [`${exchange.operation}/${exchange.case}`],
-    // An exclamation mark excludes nothing here: what it excludes would match by another of the words.
-    matcher: (pattern) => (pattern === '' ? () => false : picomatch(pattern, { nonegate: true })),
+    matcher: matchesId,
   },
   tag: byWord((exchange) => exchange.tags),
   level: byWord((exchange) => [exchange.level]),
@@ -54,6 +53,16 @@ function anyOf(filter: FilterName, values: readonly string[]): (exchange: Exchan
   const { words, matcher } = aspects[filter];
   const matchers = values.map((value) => matcher(value));
   return (exchange) => words(exchange).some((word) => matchers.some((matches) => matches(word)));
+}
+
+/**
+ * Whether a glob matches a text of parts with slashes between them: `*` is one part, `**` any number of them. An
+ * exclamation mark excludes nothing: what it excludes for one word would match by another of them.
+ */
+export function matchesId(pattern: string): (id: string) => boolean {
+  if (pattern === '') return () => false;
+  const matches = picomatch(pattern, { nonegate: true });
+  return (id) => matches(id);
 }
 
 /** Whether a case pattern, as of `--case`, matches an exchange by case, operation and case, or id. */

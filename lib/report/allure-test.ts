@@ -2,7 +2,7 @@ import type { Label } from 'allure-js-commons';
 import * as allure from 'allure-js-commons';
 import type { Level } from '../model/contract.ts';
 import type { Exchange } from '../model/exchange.ts';
-import type { ExchangeRecord } from '../model/results.ts';
+import type { ExchangeRecord, RecordedKnown } from '../model/results.ts';
 import type { JudgedExchange } from '../model/verdict.ts';
 import { findingLines, printableLines, type Sections } from './finding-text.ts';
 import { outcomeText, requestText } from './http-message.ts';
@@ -28,7 +28,7 @@ export async function describeForAllure(
   { baseUrl, bindingName, mask, sections }: AllureContext,
 ): Promise<void> {
   await allure.displayName(exchange.id);
-  await allure.description(printableLines(descriptionOf(exchange, record.repeat)));
+  await allure.description(printableLines(descriptionOf(exchange, record)));
   await allure.labels(...labelsOf(exchange, record, bindingName));
   for (const [index, step] of judged.steps.entries()) {
     const name = `${index + 1} ${step.operation} over ${step.binding}: request and response`;
@@ -63,15 +63,24 @@ function labelsOf(exchange: Exchange, record: ExchangeRecord, bindingName: strin
 const TEXT = { contentType: 'text/plain', fileExtension: 'txt' };
 
 /** Markdown: what the case says, where it stands, and how to repeat it. */
-function descriptionOf({ id, title, because, source }: Exchange, repeat: string | null): string {
+function descriptionOf(
+  { id, title, because, source }: Exchange,
+  { repeat, verdict, known = [] }: ExchangeRecord,
+): string {
   const parts = [title, `Declared in ${source.file}:${source.line}`];
   if (because !== undefined) parts.splice(1, 0, `Level: ${because}`);
+  if (verdict === 'known-failure') parts.push(...known.map(knownText));
   parts.push(
     repeat === null
       ? `Its request as a command: \`postsms-conformance show ${id} --curl\``
       : `Repeat with\n\n${fenced(repeat)}`,
   );
   return parts.join('\n\n');
+}
+
+function knownText({ rules, reason, owner, link, expires, place }: RecordedKnown): string {
+  const whose = [owner, link, place].filter((text) => text !== undefined).join(', ');
+  return `Known to break ${rules.join(', ')} until ${expires}: ${reason} (${whose})`;
 }
 
 /** A Markdown code block whose fence is longer than any run of backticks inside. */

@@ -5,6 +5,7 @@ import type { ExchangeRecord, RequirementState, Results } from '../model/results
 import { findingLines, printable, type Sections, sectionsOf } from './finding-text.ts';
 import { hintsOf } from './hints.ts';
 import { INSECURE } from './insecure.ts';
+import { knownLines } from './known-lines.ts';
 import { maskFor, ownText } from './mask.ts';
 import { notRunLines } from './not-run.ts';
 import { endingOfRun, isRed } from './summary.ts';
@@ -51,7 +52,8 @@ function groups(records: readonly ExchangeRecord[]): readonly (readonly Exchange
       actual,
       step,
     ]);
-    const key = JSON.stringify([record.verdict, what, record.findings.length === 0 ? record.id : '']);
+    const alone = record.findings.length === 0 && record.verdict !== 'fixed' ? record.id : '';
+    const key = JSON.stringify([record.verdict, what, record.known ? record.note : alone]);
     const group = byWhat.get(key);
     if (group) group.push(record);
     else byWhat.set(key, [record]);
@@ -68,7 +70,7 @@ function groupText(group: readonly ExchangeRecord[], sections: Sections): string
   const [first, ...others] = group;
   if (!first) return '';
   const lines = [`${label(first.verdict)}  ${pc.bold(first.id)}`];
-  if (first.note !== undefined) lines.push(`  ${printable(first.note)}`);
+  if (first.note !== undefined) lines.push(...first.note.split('\n').map((line) => `  ${printable(line)}`));
   for (const finding of first.findings)
     lines.push(...findingLines(finding, sections, first.steps).map((line) => `  ${line}`));
   if (first.repeat !== null) lines.push(`  ${pc.dim('repeat')}    ${printable(shortened(first.repeat))}`);
@@ -121,6 +123,7 @@ function countLines(run: Handoff, results: Results, records: readonly ExchangeRe
     `target        ${target.baseUrl} (${target.kind}), namespace ${target.namespace}`,
     ...(target.insecure ? [pc.red(`INSECURE      ${INSECURE}`)] : []),
     `exchanges     ${summary.planned} planned: ${counted.join(', ') || 'none judged'}`,
+    ...knownLines(run.known, records, maskFor(run.secrets, run.numbers)),
     ...notRunLines(results.notRun),
     ...(messages.budget === null ? [] : [messagesLine(messages)]),
     `requirements  ${requirements.length}: ${stateCounts(requirements)}`,

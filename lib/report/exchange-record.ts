@@ -1,6 +1,7 @@
 import type { Finding } from '../model/finding.ts';
+import type { PlannedKnownFailure } from '../model/known-failure.ts';
 import type { Masked } from '../model/masked.ts';
-import type { ExchangeRecord, RecordedFinding } from '../model/results.ts';
+import type { ExchangeRecord, RecordedFinding, RecordedKnown } from '../model/results.ts';
 import type { JudgedExchange, StepRecord } from '../model/verdict.ts';
 import type { CurlCommands } from './curl.ts';
 import type { Mask } from './mask.ts';
@@ -25,6 +26,7 @@ export function exchangeRecord(judged: JudgedExchange, curl: CurlCommands, mask:
     })),
     repeat: last && judged.verdict !== 'passed' ? curl(last.request) : null,
     ...(judged.note === undefined ? {} : { note: mask(judged.note) }),
+    ...(judged.known === undefined ? {} : { known: judged.known.map((one) => recordedKnown(one, mask)) }),
   };
 }
 
@@ -32,6 +34,19 @@ function recorded(finding: Finding, mask: Mask): RecordedFinding {
   const { path, expected, actual, names, ...ours } = finding;
   const theirs = { path: mask(path), expected: mask(expected), actual: mask(actual) };
   return { ...ours, ...theirs, ...(names ? { names: maskEach(names, mask) } : {}) };
+}
+
+function recordedKnown(known: PlannedKnownFailure, mask: Mask): RecordedKnown {
+  const { place, rules, reason, owner, link, expires, expired } = known;
+  return {
+    place: mask(place),
+    rules,
+    reason: mask(reason),
+    ...(owner === undefined ? {} : { owner: mask(owner) }),
+    ...(link === undefined ? {} : { link: mask(link) }),
+    expires,
+    expired,
+  };
 }
 
 function maskEach(texts: Readonly<Record<string, string>>, mask: Mask): Readonly<Record<string, Masked>> {

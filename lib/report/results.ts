@@ -59,7 +59,7 @@ function exchangesOf(run: Handoff, records: readonly ExchangeRecord[]): readonly
   return run.exchanges.flatMap((exchange) => {
     const record = byId.get(exchange.id);
     if (!record) return [];
-    const { verdict, durationMs, status, note } = record;
+    const { verdict, durationMs, status, note, known } = record;
     const findings = record.findings.map(toResultFinding);
     const { id, operation, binding, variant } = exchange;
     return [
@@ -74,6 +74,7 @@ function exchangesOf(run: Handoff, records: readonly ExchangeRecord[]): readonly
         status,
         findings,
         ...(note ? { note } : {}),
+        ...(known ? { known } : {}),
       },
     ];
   });

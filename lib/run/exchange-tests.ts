@@ -3,9 +3,12 @@ import { requestPace } from '../exchange/pace.ts';
 import { openSender, type Sender } from '../exchange/sender.ts';
 import { calibrate } from '../judge/calibrate.ts';
 import { judgeContext } from '../judge/judge-context.ts';
+import { withKnownFailures } from '../judge/known-failure.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { Handoff } from '../model/handoff.ts';
+import type { PlannedKnownFailure } from '../model/known-failure.ts';
 import type { Calibration, ExchangeRecord } from '../model/results.ts';
+import { addTo } from '../report/add-to.ts';
 import { describeForAllure } from '../report/allure-test.ts';
 import { curlCommands } from '../report/curl.ts';
 import { exchangeRecord } from '../report/exchange-record.ts';
@@ -46,6 +49,7 @@ export function exchangeTests(run: Handoff): ExchangeTests {
   const mask = maskFor(run.secrets, run.numbers);
   const curl = curlCommands(run.target.baseUrl, run.secrets[0] ?? '', mask);
   const sections = sectionsOf(run.register);
+  const known = knownByExchange(run);
   const pace = requestPace(run.pace.rate);
   const sender = guardedSender(pace.paced(wireSender(run)));
   let pump: Pump | undefined;
@@ -70,9 +74,10 @@ export function exchangeTests(run: Handoff): ExchangeTests {
       );
     },
     report: async (exchange, keep) => {
-      const judged = await pump?.verdict(exchange.id);
-      if (!judged && stopped !== null) return stopped;
-      if (!judged) throw new Error('the exchanges have not begun');
+      const alone = await pump?.verdict(exchange.id);
+      if (!alone && stopped !== null) return stopped;
+      if (!alone) throw new Error('the exchanges have not begun');
+      const judged = withKnownFailures(alone, known.get(exchange.id) ?? [], run.gate);
       const record = exchangeRecord(judged, curl, mask);
       keep(record);
       const bindingName =
@@ -90,6 +95,14 @@ export function exchangeTests(run: Handoff): ExchangeTests {
       release();
     },
   };
+}
+
+function knownByExchange({ known }: Handoff): ReadonlyMap<string, readonly PlannedKnownFailure[]> {
+  const byExchange = new Map<string, PlannedKnownFailure[]>();
+  for (const one of known) {
+    for (const id of one.exchanges) addTo(byExchange, id, one);
+  }
+  return byExchange;
 }
 
 /** Milliseconds that Node's timers can wait; more would be none. */

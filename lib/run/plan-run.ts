@@ -1,11 +1,13 @@
 import { formatProblem } from '../declarations/format-problem.ts';
 import type { Exchange } from '../model/exchange.ts';
+import type { PlannedKnownFailure } from '../model/known-failure.ts';
 import type { SelectProblem } from '../model/selection.ts';
 import type { Settings } from '../model/settings.ts';
 import { expand } from '../plan/expand.ts';
 import { sampleNumbers } from '../plan/generate.ts';
 import { select } from '../plan/select.ts';
 import { type Declarations, loadDeclarations } from './built-in.ts';
+import { dayOf, readKnownFailures } from './known-failures.ts';
 import { allowList, needsPermission } from './live-plan.ts';
 import { type Stop, stop } from './stop.ts';
 
@@ -14,13 +16,21 @@ export interface PlannedRun {
   readonly declarations: Declarations;
   /** The selected part of the plan, never empty. */
   readonly exchanges: readonly Exchange[];
+  /** Ids of the whole plan. */
+  readonly ids: readonly string[];
+  /** What of the whole plan is known to fail. */
+  readonly known: readonly PlannedKnownFailure[];
 }
 
 /** Numbers that the reference and loopback may be sent to: more than any built-in case asks for. */
 const SAMPLE_NUMBERS = 10_000;
 
-/** Loads the declarations, expands them and selects; touches no network. */
-export function planRun(settings: Settings, runId: string): PlannedRun | Stop {
+/**
+ * Loads the declarations, expands them and selects; touches no network.
+ *
+ * @param today on which known failures hold or have expired
+ */
+export function planRun(settings: Settings, runId: string, today = dayOf(new Date())): PlannedRun | Stop {
   const loaded = loadDeclarations();
   if (!loaded.ok) return stop(2, loaded.problems.map(formatProblem).join('\n\n'));
   const all = expand(loaded.value.cases, {
@@ -29,9 +39,12 @@ export function planRun(settings: Settings, runId: string): PlannedRun | Stop {
     runId,
     numbers: subscriberNumbers(settings),
   });
+  const ids = all.map(({ id }) => id);
+  const known = readKnownFailures(settings.known, ids, today);
+  if (!known.ok) return known;
   const selected = select(all, settings.filters);
   if (!selected.ok) return stop(2, selected.problems.map(selectionText).join('\n'));
-  return { ok: true, declarations: loaded.value, exchanges: selected.value };
+  return { ok: true, declarations: loaded.value, exchanges: selected.value, ids, known: known.value };
 }
 
 /**

@@ -69,6 +69,7 @@ export async function prepare(settings: Settings, ask: AskToSend): Promise<Prepa
       register,
       defects: defectsByRequirement(),
       ...plan,
+      known: planned.known,
       permission: settings.sends.permission,
       limits,
       target,

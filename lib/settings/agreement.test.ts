@@ -116,6 +116,7 @@ describe('the README', () => {
     expect(await read({})).toEqual({
       ...defaultSettings,
       ...common,
+      known: { path: 'known-failures/staging.yaml', mustExist: false },
       target: 'https://sms.staging.example/base',
       ticket: 'T-1',
       pace: { ...pace, rate: 5 },
@@ -129,6 +130,7 @@ describe('the README', () => {
       ...defaultSettings,
       ...common,
       sends: { ...defaultSettings.sends, permission: 'refuse' },
+      known: { path: 'known-failures/live.yaml', mustExist: false },
       target: 'https://sms.example',
       ticket: 'T-2',
       pace: { ...pace, rate: 1 },

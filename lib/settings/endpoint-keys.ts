@@ -1,6 +1,6 @@
 import { defaultSettings } from '../run/settings.ts';
 import { characterName, forbiddenCharacter } from '../xml/escape.ts';
-import { choice, good, type Kind, single, text, texts } from './kinds.ts';
+import { choice, good, type Kind, path, single, text, texts } from './kinds.ts';
 import { namespaceProblem } from './namespace.ts';
 import type { SettingKeys } from './setting-key.ts';
 
@@ -19,7 +19,7 @@ const ticket: Kind<string> = single('<file>', (given) => {
 
 /** What a run asks: the endpoint, as whom, and for which cases. */
 export const endpointKeys: SettingKeys<
-  'target' | 'namespace' | 'ticket' | 'gate' | 'operation' | 'binding' | 'case' | 'tag' | 'level'
+  'target' | 'namespace' | 'ticket' | 'gate' | 'operation' | 'binding' | 'case' | 'tag' | 'level' | 'known'
 > = {
   target: {
     // A name of the file's targets is as good; whoever knows the file checks it.
@@ -53,5 +53,10 @@ export const endpointKeys: SettingKeys<
     kind: texts('<level>'),
     help: 'only cases of level must, should or gap; may be repeated',
     initial: [],
+  },
+  known: {
+    kind: path('<file>', 'a file'),
+    help: 'file of known failures; known-failures/<name>.yaml beside conformance.yaml for a target of that name',
+    initial: null,
   },
 };

@@ -1,3 +1,5 @@
+import { isAbsolute, relative, resolve } from 'node:path';
+
 /** Why a text cannot be the value of a setting; follows the name of its source: `"fast" is not a number`. */
 export interface Refused {
   readonly ok: false;
@@ -33,6 +35,15 @@ export function single<T>(placeholder: string, read: (text: string, folder: stri
 }
 
 export const text: (placeholder: string) => Kind<string> = (placeholder) => single(placeholder, good);
+
+/** A name of a file or folder: relative to the file that says it, and then as seen from the working folder. */
+export function path(placeholder: string, wanted: string): Kind<string> {
+  return single(placeholder, (given, folder) => {
+    if (given === '') return wrong(given, wanted);
+    const here = folder === process.cwd() || isAbsolute(given);
+    return good(here ? given : relative(process.cwd(), resolve(folder, given)) || '.');
+  });
+}
 
 /** One of a few words. */
 export function choice<const T extends string>(words: readonly T[]): Kind<T> {

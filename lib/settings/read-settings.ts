@@ -4,6 +4,7 @@ import { type Stop, stop } from '../run/stop.ts';
 import type { Sources } from './candidates.ts';
 import type { Effective, EffectiveSettings } from './effective.ts';
 import { settingKeys, settingNames } from './keys.ts';
+import { standardKnownFile } from './known-file.ts';
 import { openConfiguration } from './open-configuration.ts';
 import { readSetting } from './read-setting.ts';
 import { readTarget } from './read-target.ts';
@@ -52,6 +53,14 @@ export function readSources(
     if (given.ok) found[name] = given.value;
     else if (only.includes(name)) messages.push(given.message);
     else found[name] = { value: settingKeys[name].initial, origin: { kind: 'default' } };
+  }
+  if (
+    found.known?.value === null &&
+    only.includes('known') &&
+    target.named !== null &&
+    sources.configuration
+  ) {
+    found.known = standardKnownFile(sources.configuration, target.named);
   }
   const effective = found as EffectiveSettings;
   if (messages.length > 0) {

@@ -1,14 +1,8 @@
-import { isAbsolute, relative, resolve } from 'node:path';
 import { defaultSettings } from '../run/settings.ts';
-import { good, type Kind, single, truth, wrong } from './kinds.ts';
+import { path, truth } from './kinds.ts';
 import type { SettingKeys } from './setting-key.ts';
 
-/** Relative to the file that names it, and then as seen from the working folder. */
-const directory: Kind<string> = single('<dir>', (given, folder) => {
-  if (given === '') return wrong(given, 'a folder');
-  const here = folder === process.cwd() || isAbsolute(given);
-  return good(here ? given : relative(process.cwd(), resolve(folder, given)) || '.');
-});
+const directory = path('<dir>', 'a folder');
 
 /** What is written, and where. */
 export const reportKeys: SettingKeys<'reportDir' | 'allure' | 'html'> = {

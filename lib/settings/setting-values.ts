@@ -18,6 +18,8 @@ export interface SettingValues {
   readonly case: readonly string[];
   readonly tag: readonly string[];
   readonly level: readonly string[];
+  /** A file of known failures; null for none. */
+  readonly known: string | null;
   readonly concurrency: number;
   readonly rate: number | null;
   readonly connectTimeout: number;

@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest';
+import type { Level } from '../model/contract.ts';
+import type { Finding } from '../model/finding.ts';
+import type { PlannedKnownFailure } from '../model/known-failure.ts';
+import type { JudgedExchange } from '../model/verdict.ts';
+import { withKnownFailures } from './known-failure.ts';
+
+function finding(rule: string, level: Level = 'must'): Finding {
+  return { rule, level, requirements: [], path: '', expected: '', actual: '', step: 0, more: 0 };
+}
+
+function judged(verdict: JudgedExchange['verdict'], ...findings: readonly Finding[]): JudgedExchange {
+  return { id: 'A/b/soap11', verdict, findings, steps: [], durationMs: 1, startedAt: 0 };
+}
+
+function entry(changes: Partial<PlannedKnownFailure> = {}): PlannedKnownFailure {
+  return {
+    place: 'known.yaml:2',
+    patterns: ['A/**'],
+    exchanges: ['A/b/soap11'],
+    rules: ['http/charset'],
+    reason: 'the old gateway never named one',
+    expires: '2027-01-31',
+    expired: false,
+    ...changes,
+  };
+}
+
+const charset = finding('http/charset');
+const echo = finding('delivery/echo');
+const order = finding('result/field-order', 'should');
+
+describe('an exchange that breaks what is listed for it', () => {
+  it('is a known failure, with its findings and the entry', () => {
+    const before = judged('failed', charset);
+    expect(withKnownFailures(before, [entry()], 'must')).toEqual({
+      ...before,
+      verdict: 'known-failure',
+      known: [entry()],
+    });
+  });
+
+  it('is one by several entries', () => {
+    const both = [entry(), entry({ rules: ['delivery/echo'] })];
+    expect(withKnownFailures(judged('failed', charset, echo), both, 'must').verdict).toBe('known-failure');
+  });
+
+  it.each([
+    ['must', 'known-failure'],
+    ['should', 'failed'],
+  ] as const)('and something else of level should is %s: %s', (gate, verdict) => {
+    expect(withKnownFailures(judged('failed', charset, order), [entry()], gate).verdict).toBe(verdict);
+  });
+
+  it.each(['must', 'should'] as const)('is a known failure at gate %s if it is of level should', (gate) => {
+    const known = [entry({ rules: ['result/field-order'] })];
+    expect(withKnownFailures(judged('warned', order), known, gate).verdict).toBe('known-failure');
+  });
+
+  it('and the contract leaves it open is observed as before', () => {
+    const known = [entry({ rules: ['delivery/echo'] })];
+    expect(
+      withKnownFailures(judged('observed', finding('delivery/echo', 'gap')), known, 'must').verdict,
+    ).toBe('observed');
+  });
+});
+
+it('an exchange of which nothing is known stays as it is', () => {
+  const before = judged('failed', charset);
+  expect(withKnownFailures(before, [], 'must')).toBe(before);
+});
+
+it('a finding of another rule keeps it failed, and all findings are shown', () => {
+  const { verdict, findings, note } = withKnownFailures(judged('failed', charset, echo), [entry()], 'must');
+  expect({ verdict, rules: findings.map(({ rule }) => rule), note }).toEqual({
+    verdict: 'failed',
+    rules: ['http/charset', 'delivery/echo'],
+  });
+});
+
+describe('an exchange that does not break what is listed for it', () => {
+  it('is fixed, and says where to take it out', () => {
+    const { verdict, note } = withKnownFailures(judged('passed'), [entry()], 'must');
+    expect(verdict).toBe('fixed');
+    expect(note).toBe(
+      'http/charset: known to be broken (known.yaml:2), and not broken any more; take it out of the entry, or this exchange out of its patterns',
+    );
+  });
+
+  it('is fixed if one of several rules is kept now', () => {
+    const known = [entry({ rules: ['http/charset', 'delivery/echo'] })];
+    const { verdict, note } = withKnownFailures(judged('failed', charset), known, 'must');
+    expect(verdict).toBe('fixed');
+    expect(note).toMatch(/^delivery\/echo: /);
+  });
+
+  it('is fixed also by an entry that has expired: it has to be taken away', () => {
+    expect(withKnownFailures(judged('passed'), [entry({ expired: true })], 'must').verdict).toBe('fixed');
+  });
+});
+
+it('an entry that has expired excuses nothing, and says since when', () => {
+  const { verdict, note } = withKnownFailures(judged('failed', charset), [entry({ expired: true })], 'must');
+  expect(verdict).toBe('failed');
+  expect(note).toBe(
+    'http/charset: known until 2027-01-31 (known.yaml:2: the old gateway never named one); that day is over',
+  );
+});
+
+it.each(['transport-error', 'harness-error', 'blocked'] as const)(
+  '%s is never the expected failure',
+  (verdict) => {
+    const before = judged(verdict, charset);
+    expect(withKnownFailures(before, [entry()], 'must')).toBe(before);
+  },
+);
+
+it('an exchange that did not come to its end decides nothing about an entry', () => {
+  const before = { ...judged('warned', order), note: 'step 2 was not made: there is no PacketID' };
+  expect(withKnownFailures(before, [entry({ rules: ['result/field-order'] })], 'should')).toBe(before);
+});
