@@ -74,6 +74,7 @@ function addRun(program: Command, doing: Doing): void {
   withSettings(program.command('run', { isDefault: true }))
     .description('judge the target, or the embedded reference without one, and write reports')
     .option('--dry-run', 'show the plan and what it costs, without a connection')
+    .option('--write-known', 'write the smallest file of known failures for what the run finds')
     .action(doing(async (flags: RunFlags) => (await import('./run.ts')).runCommand(flags, process.env)));
   withSettings(program.command('config'))
     .description('show the settings that a run would have, and where each comes from')

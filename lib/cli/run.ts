@@ -1,3 +1,4 @@
+import type { Settings } from '../model/settings.ts';
 import { planCost } from '../plan/plan-cost.ts';
 import { dryRunText } from '../report/dry-run.ts';
 import type { Mask } from '../report/mask.ts';
@@ -22,10 +23,27 @@ export async function runCommand(flags: RunFlags, environment: NodeJS.ProcessEnv
     return settings.exitCode;
   }
   const mask = mistakeMask(environment, settings.value);
+  if (flags.writeKnown) {
+    const mistake = writeKnownMistake(flags, settings.value);
+    if (mistake !== undefined) {
+      process.stderr.write(`${mistake}\n`);
+      return 2;
+    }
+  }
   if (flags.dryRun) return dryRun(settings, mask);
-  const ended = await runSuite(settings.value, askOn({ input: process.stdin, output: process.stdout }));
+  const writeKnown = flags.writeKnown ?? false;
+  // What is to be written need not be there.
+  const known = { ...settings.value.known, ...(writeKnown ? { mustExist: false } : {}) };
+  const ask = askOn({ input: process.stdin, output: process.stdout });
+  const ended = await runSuite({ ...settings.value, known }, ask, { writeKnown });
   if ('message' in ended) process.stderr.write(mask(`${withSources(ended.message, settings.effective)}\n`));
   return ended.exitCode;
+}
+
+function writeKnownMistake({ dryRun: dry }: RunFlags, { known }: Settings): string | undefined {
+  if (dry) return '--write-known needs what a run finds, and --dry-run finds nothing: leave one of them out';
+  if (known.path !== null) return undefined;
+  return '--write-known needs a file to write: name one with --known FILE, or judge a target of conformance.yaml by its name, whose file is known-failures/NAME.yaml';
 }
 
 /** Shows the plan and what it costs, also where it would be refused, and ends as the run then would; touches no network. */

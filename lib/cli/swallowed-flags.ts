@@ -18,6 +18,7 @@ export function refuseSwallowed(
     ...settingNames.map((name) => [flagKeyOf(name), flagOf(name)] as const),
     ['config', 'config'] as const,
     ['dryRun', 'dry-run'] as const,
+    ['writeKnown', 'write-known'] as const,
   ];
   return refuse(keys, 'run', flags, environment);
 }

@@ -13,15 +13,15 @@ type Read = { readonly ok: true; readonly value: readonly PlannedKnownFailure[] 
 /**
  * The known failures of a run, of those who have some.
  *
- * @param ids of all exchanges of the whole plan, whatever the run chooses of them
+ * @param plan ids of all exchanges of the whole plan, whatever the run chooses of them
  * @param today as `YYYY-MM-DD`, in UTC
  */
-export function readKnownFailures(file: KnownFailuresFile, ids: readonly string[], today: string): Read {
+export function readKnownFailures(file: KnownFailuresFile, plan: readonly string[], today: string): Read {
   if (file.path === null || (!file.mustExist && !existsSync(file.path))) return { ok: true, value: [] };
   const loaded = loadKnownFailures(file.path, ruleNames);
   if (!loaded.ok) return refused(loaded.problems);
   const { entries } = loaded.value;
-  const { exchanges, problems } = matchKnown(entries, ids);
+  const { exchanges, problems } = matchKnown(entries, plan);
   if (problems.length > 0) {
     return refused(inFileOrder(problems.map((problem) => knownProblem(problem, loaded.value))));
   }
@@ -40,10 +40,14 @@ export function dayOf(time: Date): string {
   return time.toISOString().slice(0, 10);
 }
 
-/** What says nothing of a reply is never the expected failure. */
+/** The rules about replies: what says nothing of one is never the expected failure. */
+export const listableRules: readonly string[] = rules
+  .filter(({ needs }) => needs !== 'request' && needs !== 'outcome')
+  .map(({ id }) => id);
+
 const ruleNames = {
-  listable: rules.filter(({ needs }) => needs !== 'request' && needs !== 'outcome').map(({ id }) => id),
-  others: rules.filter(({ needs }) => needs === 'request' || needs === 'outcome').map(({ id }) => id),
+  listable: listableRules,
+  others: rules.map(({ id }) => id).filter((id) => !listableRules.includes(id)),
 };
 
 function refused(problems: readonly Problem[]): Stop {

@@ -22,6 +22,8 @@ import { readBaseUrl, staysHere } from './target-url.ts';
 export interface Prepared {
   readonly ok: true;
   readonly handoff: Handoff;
+  /** Ids of the whole plan, whatever the run chooses of them. */
+  readonly ids: readonly string[];
   /** Stops the embedded reference, if there is one, and removes the reports of the run before. */
   close(): Promise<void>;
 }
@@ -59,6 +61,7 @@ export async function prepare(settings: Settings, ask: AskToSend): Promise<Prepa
   const { target, close } = opened;
   return {
     ok: true,
+    ids: planned.ids,
     close: async () => {
       await close();
       await cleared.giveFree();

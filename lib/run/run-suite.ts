@@ -18,6 +18,7 @@ import { type RunReport, runReporter } from '../report/run-reporter.ts';
 import { suiteIdentity } from '../report/suite-identity.ts';
 import { type Interruption, interruption } from './interruption.ts';
 import { type Prepared, prepare } from './prepare.ts';
+import { renewKnownFile } from './renew-known-file.ts';
 import type { AskToSend } from './send-question.ts';
 import type { Stop } from './stop.ts';
 import { suiteOptions } from './suite-options.ts';
@@ -29,6 +30,7 @@ const projectRoot = fileURLToPath(new URL('../../', import.meta.url));
 export async function runSuite(
   settings: Settings,
   ask: AskToSend,
+  { writeKnown = false } = {},
 ): Promise<Stop | { readonly exitCode: number; readonly results: Results }> {
   const startedAt = new Date();
   const started = performance.now();
@@ -44,8 +46,10 @@ export async function runSuite(
     const html =
       settings.allure && settings.html && !interrupted.happened()
         ? await buildHtml(mask(prepared.handoff.target.baseUrl), settings)
-        : noHtml;
-    const report = { ...judged, faults: [...judged.faults, ...(interrupted.happened() ? [] : html.faults)] };
+        : nothingWritten;
+    const known = writeKnown ? await renewKnown(prepared, settings, judged, interrupted) : nothingWritten;
+    const faults = interrupted.happened() ? [] : [...html.faults, ...known.faults];
+    const report = { ...judged, faults: [...judged.faults, ...faults] };
     const finish = () =>
       finishRun(
         prepared.handoff,
@@ -56,7 +60,7 @@ export async function runSuite(
     const written = await finish();
     // One that came while the files were written: they must not say less than the exit code.
     const { results, places } = interrupted.happened() === early ? written : await finish();
-    const lines = [...html.places, ...places];
+    const lines = [...html.places, ...known.places, ...places];
     const stopped = interrupted.happened() ? 'interrupted' : judged.stopped;
     if (stopped !== null) lines.unshift(stoppedText(stopped, prepared.handoff, judged));
     output.stdout.write(summaryText(prepared.handoff, report.records, results, lines));
@@ -72,15 +76,27 @@ export async function runSuite(
   }
 }
 
-interface HtmlReport {
+/** What is told about a file besides the results, and what kept it from being written. */
+interface Written {
   readonly places: readonly string[];
   readonly faults: readonly string[];
 }
 
-const noHtml: HtmlReport = { places: [], faults: [] };
+const nothingWritten: Written = { places: [], faults: [] };
+
+/** Writes the known failures of a run that is whole, as far as anybody knows by then. */
+async function renewKnown(
+  { handoff, ids }: Prepared,
+  { known }: Settings,
+  { records, faults }: RunReport,
+  interrupted: Interruption,
+): Promise<Written> {
+  if (known.path === null || faults.length > 0 || interrupted.happened()) return nothingWritten;
+  return renewKnownFile(known.path, handoff, records, ids, new Date());
+}
 
 /** Builds the HTML report; a report that cannot be built is a fault of the run, and takes nothing else with it. */
-async function buildHtml(baseUrl: Masked, { reportDir }: Settings): Promise<HtmlReport> {
+async function buildHtml(baseUrl: Masked, { reportDir }: Settings): Promise<Written> {
   try {
     const path = await buildAllureHtml(reportDir, `${suiteIdentity().name}: ${baseUrl}`);
     return { places: [`report        ${path}`], faults: [] };
