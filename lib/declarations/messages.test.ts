@@ -2,8 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { forms } from '../bindings/forms/index.ts';
 import { contractMistakes, requirementMistakes } from './file-mistakes.ts';
 import { formatProblem } from './format-problem.ts';
+import { knownFailureMistakes } from './known-failure-mistakes.ts';
 import { loadCases } from './load-cases.ts';
 import { loadContract } from './load-contract.ts';
+import { loadKnownFailures } from './load-known-failures.ts';
 import { loadRequirements } from './load-requirements.ts';
 import { caseMistakes, type Mistake } from './mistakes.ts';
 import { contract, inFolder, problemsOf } from './testing.ts';
@@ -13,10 +15,16 @@ const cases = () =>
 const requirements = () => problemsOf(loadRequirements('file.yaml', ['http/status', 'xml/no-dtd']));
 const contracts = () => problemsOf(loadContract('file.yaml'));
 
+const knownFailures = () =>
+  problemsOf(
+    loadKnownFailures('file.yaml', { listable: ['http/charset', 'xml/no-dtd'], others: ['http/response'] }),
+  );
+
 const kinds = [
   { name: 'case file', mistakes: caseMistakes, problems: cases },
   { name: 'register of requirements', mistakes: requirementMistakes, problems: requirements },
   { name: 'contract', mistakes: contractMistakes, problems: contracts },
+  { name: 'known failures', mistakes: knownFailureMistakes, problems: knownFailures },
 ] as const;
 
 function problemsIn(mistake: Mistake, problems: (typeof kinds)[number]['problems']) {

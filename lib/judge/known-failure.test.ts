@@ -115,7 +115,37 @@ it.each(['transport-error', 'harness-error', 'blocked'] as const)(
   },
 );
 
-it('an exchange that did not come to its end decides nothing about an entry', () => {
-  const before = { ...judged('warned', order), note: 'step 2 was not made: there is no PacketID' };
-  expect(withKnownFailures(before, [entry({ rules: ['result/field-order'] })], 'should')).toBe(before);
+describe('an exchange that did not come to its end', () => {
+  const note = 'step 2 was not made: there is no PacketID';
+
+  it('is a known failure where all that it breaks is listed', () => {
+    const before = { ...judged('failed', charset), note };
+    expect(withKnownFailures(before, [entry()], 'must')).toEqual({
+      ...before,
+      verdict: 'known-failure',
+      known: [entry()],
+    });
+  });
+
+  it('is never fixed: the rule may have had no say', () => {
+    const known = [entry({ rules: ['http/charset', 'delivery/echo'] })];
+    expect(withKnownFailures({ ...judged('failed', charset), note }, known, 'must').verdict).toBe(
+      'known-failure',
+    );
+  });
+
+  it('and breaks nothing that is listed stays as it is', () => {
+    expect(withKnownFailures({ ...judged('warned'), note }, [entry()], 'should').verdict).toBe('warned');
+  });
+
+  it('tells that an entry has expired after why it did not', () => {
+    const { note: told } = withKnownFailures(
+      { ...judged('failed', charset), note },
+      [entry({ expired: true })],
+      'must',
+    );
+    expect(told).toMatch(
+      /^step 2 was not made: there is no PacketID\nhttp\/charset: known until 2027-01-31 /,
+    );
+  });
 });

@@ -1,7 +1,7 @@
 import type { Level } from '../model/contract.ts';
 import type { PlannedKnownFailure } from '../model/known-failure.ts';
 import type { Gate } from '../model/settings.ts';
-import type { JudgedExchange } from '../model/verdict.ts';
+import type { JudgedExchange, Verdict } from '../model/verdict.ts';
 
 /** Whether a finding of a level makes a run fail at a gate. */
 export function gates(level: Level, gate: Gate): boolean {
@@ -11,7 +11,7 @@ export function gates(level: Level, gate: Gate): boolean {
 /**
  * What becomes of a judged exchange by what is known to fail. It is a known failure where the rules that it breaks are
  * all listed, as far as they gate, and a fixed one where it does not break all that are listed for it. What says
- * nothing of the replies, or nothing whole, stays what it is: a transport error is never the expected failure.
+ * nothing of the replies stays what it is: a transport error is never the expected failure.
  *
  * @param known the known failures whose patterns match the exchange
  */
@@ -20,28 +20,52 @@ export function withKnownFailures(
   known: readonly PlannedKnownFailure[],
   gate: Gate,
 ): JudgedExchange {
-  const whole = decided.includes(judged.verdict) && judged.note === undefined;
-  if (known.length === 0 || !whole) return judged;
-  const noted = (verdict: JudgedExchange['verdict'], notes: readonly string[]): JudgedExchange => {
-    return { ...judged, verdict, known, ...(notes.length === 0 ? {} : { note: notes.join('\n') }) };
-  };
+  if (known.length === 0 || !decided.includes(judged.verdict)) return judged;
   const broken = new Set(judged.findings.map(({ rule }) => rule));
-  const listed = new Set(known.flatMap(({ expired, rules }) => (expired ? [] : rules)));
-  const unlisted = judged.findings.some(({ rule, level }) => gates(level, gate) && !listed.has(rule));
-  if (unlisted)
-    return noted(
-      judged.verdict,
-      known.flatMap((one) => expiryNote(one, broken)),
-    );
-  const fixed = known.flatMap((one) => fixedNote(one, broken));
-  if (fixed.length > 0) return noted('fixed', fixed);
-  const fails = judged.verdict === 'failed' || judged.verdict === 'warned';
   const expired = known.flatMap((one) => expiryNote(one, broken));
-  return noted(fails && expired.length === 0 ? 'known-failure' : judged.verdict, expired);
+  if (hasUnlisted(judged, known, gate)) return noted(judged, known, judged.verdict, expired);
+  // One that did not come to its end, which its note says, keeps no rule for certain.
+  const fixed = judged.note === undefined ? known.flatMap((one) => fixedNote(one, broken)) : [];
+  if (fixed.length > 0) return noted(judged, known, 'fixed', fixed);
+  return noted(judged, known, failsAsListed(judged, known) ? 'known-failure' : judged.verdict, expired);
+}
+
+function listedRules(known: readonly PlannedKnownFailure[]): ReadonlySet<string> {
+  return new Set(known.flatMap(({ expired, rules }) => (expired ? [] : rules)));
+}
+
+/** Whether it breaks something that makes the run fail and that nobody has accepted. */
+function hasUnlisted(
+  { findings }: JudgedExchange,
+  known: readonly PlannedKnownFailure[],
+  gate: Gate,
+): boolean {
+  const listed = listedRules(known);
+  return findings.some(({ rule, level }) => gates(level, gate) && !listed.has(rule));
+}
+
+/** What the contract leaves open is no failure, and so no known one. */
+function failsAsListed(
+  { verdict, findings }: JudgedExchange,
+  known: readonly PlannedKnownFailure[],
+): boolean {
+  const listed = listedRules(known);
+  const fails = verdict === 'failed' || verdict === 'warned';
+  return fails && findings.some(({ rule, level }) => level !== 'gap' && listed.has(rule));
+}
+
+function noted(
+  judged: JudgedExchange,
+  known: readonly PlannedKnownFailure[],
+  verdict: Verdict,
+  notes: readonly string[],
+): JudgedExchange {
+  const note = [judged.note, ...notes].filter(Boolean).join('\n');
+  return { ...judged, verdict, known, ...(note === '' ? {} : { note }) };
 }
 
 /** Verdicts about what a target said. */
-const decided: readonly JudgedExchange['verdict'][] = ['passed', 'failed', 'warned', 'observed'];
+const decided: readonly Verdict[] = ['passed', 'failed', 'warned', 'observed'];
 
 function expiryNote(
   { expired, place, rules, expires, reason }: PlannedKnownFailure,

@@ -90,11 +90,20 @@ export function patternsOver(ids: readonly string[]): Patterns {
 
 function globsOf(id: string): ReadonlySet<string> {
   const [operation = '', name = '', binding = '', variant] = id.split('/');
-  const heads = [operation, '*'].flatMap((first) =>
-    [name, '*'].flatMap((second) => [binding, '*'].map((third) => `${first}/${second}/${third}`)),
+  const globs = [operation, '*'].flatMap((first) =>
+    [name, '*'].flatMap((second) =>
+      [binding, '*'].flatMap((third) =>
+        // A variant means nothing without its case.
+        tailsFor(variant, second !== '*').map((tail) => shortened(`${first}/${second}/${third}${tail}`)),
+      ),
+    ),
   );
-  const tails = variant === undefined ? ['', '/**'] : [`/${variant}`, '/*', '/**'];
-  return new Set(heads.flatMap((head) => tails.map((tail) => shortened(`${head}${tail}`))));
+  return new Set(globs);
+}
+
+function tailsFor(variant: string | undefined, named: boolean): readonly string[] {
+  if (variant === undefined) return ['', '/**'];
+  return named ? [`/${variant}`, '/*', '/**'] : ['/*', '/**'];
 }
 
 /** Parts that may be any, at the end where there may be any number of them, need not be said. */

@@ -1,12 +1,12 @@
 import type { PlannedKnownFailure } from '../model/known-failure.ts';
 import { type BrokenRules, type KnownPart, partsOf, patternsOver } from './known-patterns.ts';
 
-/** What a run has to say of an exchange that it judged to its end. */
+/** What a run has to say of an exchange that it judged. */
 export interface Broken {
   /** Rules that it breaks so that the run is red. */
   readonly gating: ReadonlySet<string>;
-  /** All that it breaks. */
-  readonly all: ReadonlySet<string>;
+  /** All that it breaks, or null where it did not come to its end, so that nobody knows. */
+  readonly all: ReadonlySet<string> | null;
 }
 
 /** What becomes of a file of known failures. */

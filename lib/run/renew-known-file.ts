@@ -64,14 +64,17 @@ function told(...lines: readonly string[]): RenewedFile {
 /** Verdicts about all that a target said. */
 const decided: readonly Verdict[] = ['passed', 'failed', 'warned', 'observed', 'known-failure', 'fixed'];
 
-function brokenIn(record: ExchangeRecord, { gate }: Handoff): readonly (readonly [string, Broken])[] {
-  const { id, verdict, findings, note, known } = record;
-  // Only an exchange that did not come to its end has a note that is not about known failures.
-  if (!decided.includes(verdict) || (note !== undefined && known === undefined)) return [];
+function brokenIn(
+  record: ExchangeRecord,
+  { gate, exchanges }: Handoff,
+): readonly (readonly [string, Broken])[] {
+  const { id, verdict, findings, steps } = record;
+  if (!decided.includes(verdict)) return [];
   const listable = findings.filter(({ rule }) => listableRules.includes(rule));
   const gating = listable.filter(({ level }) => gates(level, gate));
   const rulesOf = (some: typeof findings) => new Set(some.map(({ rule }) => rule));
-  return [[id, { gating: rulesOf(gating), all: rulesOf(listable) }]];
+  const toItsEnd = steps.length === exchanges.find((exchange) => exchange.id === id)?.steps.length;
+  return [[id, { gating: rulesOf(gating), all: toItsEnd ? rulesOf(listable) : null }]];
 }
 
 /** Red exchanges that no entry can be about. */

@@ -1,0 +1,160 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { KnownFailure, PlannedKnownFailure } from '../model/known-failure.ts';
+import { expand } from './expand.ts';
+import { matchKnown } from './known-failures.ts';
+import type { KnownPart } from './known-patterns.ts';
+import { type Broken, renewKnown } from './renew-known.ts';
+import { builtInCases, inputs } from './testing.ts';
+
+const plan = expand(builtInCases(), inputs).map(({ id }) => id);
+
+function bindingOf(id: string): string {
+  return id.split('/')[2] ?? '';
+}
+
+function broken(...rules: readonly string[]): Broken {
+  return { gating: new Set(rules), all: new Set(rules) };
+}
+
+function judgedAs(rulesOf: (id: string) => readonly string[], ids = plan): ReadonlyMap<string, Broken> {
+  return new Map(ids.map((id) => [id, broken(...rulesOf(id))]));
+}
+
+function entry({ patterns, rules }: KnownPart): KnownFailure {
+  return { place: 'known.yaml:2', patterns, rules, reason: 'it is so', expires: '2027-01-31' };
+}
+
+function planned(...parts: readonly KnownPart[]): readonly PlannedKnownFailure[] {
+  const entries = parts.map(entry);
+  const { exchanges, problems } = matchKnown(entries, plan);
+  expect(problems).toEqual([]);
+  return entries.map((one, index) => ({ ...one, exchanges: exchanges[index] ?? [], expired: false }));
+}
+
+/** What entries say, as `id rule`, sorted. */
+function pairsOf(entries: readonly PlannedKnownFailure[]): readonly string[] {
+  return entries
+    .flatMap(({ exchanges, rules }) => exchanges.flatMap((id) => rules.map((rule) => `${id} ${rule}`)))
+    .sort();
+}
+
+describe('known failures of a run without any so far', () => {
+  const added = (rulesOf: (id: string) => readonly string[], ids = plan) => {
+    const renewed = renewKnown([], judgedAs(rulesOf, ids), plan);
+    expect(renewed.kept).toEqual([]);
+    return renewed.added;
+  };
+  const over = (binding: string) => (id: string) => bindingOf(id) === binding;
+
+  it('are none where nothing fails', () => {
+    expect(added(() => [])).toEqual([]);
+  });
+
+  it('are one entry for everything', () => {
+    expect(added(() => ['a', 'b'])).toEqual([{ rules: ['a', 'b'], patterns: ['**'] }]);
+  });
+
+  it('are one entry for a binding', () => {
+    expect(added((id) => (over('http-get')(id) ? ['a'] : []))).toEqual([
+      { rules: ['a'], patterns: ['*/*/http-get/**'] },
+    ]);
+  });
+
+  it('match what was not judged never', () => {
+    const some = plan.filter((id) => /^SendBulkSms\/canonical\/soap1/.test(id));
+    expect(some).toHaveLength(2);
+    expect(added(() => ['a'], some)).toEqual([
+      { rules: ['a'], patterns: ['SendBulkSms/canonical/soap11', 'SendBulkSms/canonical/soap12'] },
+    ]);
+  });
+
+  it('are grouped by rules where a rule fails in more exchanges than another', () => {
+    expect(added((id) => ['a', ...(over('soap11')(id) ? ['b'] : [])])).toEqual([
+      { rules: ['a'], patterns: ['**'] },
+      { rules: ['b'], patterns: ['*/*/soap11/**'] },
+    ]);
+  });
+
+  it('are grouped by exchanges where that gives fewer entries', () => {
+    const rules: Readonly<Record<string, readonly string[]>> = { soap11: ['a', 'b'], 'http-get': ['b', 'c'] };
+    expect(added((id) => rules[bindingOf(id)] ?? [])).toEqual([
+      { rules: ['a', 'b'], patterns: ['*/*/soap11/**'] },
+      { rules: ['b', 'c'], patterns: ['*/*/http-get/**'] },
+    ]);
+  });
+
+  it('say exactly what fails, whatever fails', () => {
+    const rules = fc.subarray(['a', 'b', 'c']);
+    const few = fc.array(fc.tuple(fc.constantFrom(...plan), rules), { maxLength: 12 });
+    const many = fc.tuple(fc.constantFrom('SendBulkSms', 'soap12', '/message-', 'report', '/'), rules);
+    fc.assert(
+      fc.property(few, many, (single, [word, common]) => {
+        const own = new Map(single);
+        const rulesOf = (id: string) => own.get(id) ?? (id.includes(word) ? common : []);
+        const wanted = plan.flatMap((id) => rulesOf(id).map((rule) => `${id} ${rule}`)).sort();
+        expect(pairsOf(planned(...added(rulesOf)))).toEqual(wanted);
+      }),
+      { numRuns: 40 },
+    );
+  });
+});
+
+describe('known failures that there are already', () => {
+  const everywhere = { rules: ['a', 'b'], patterns: ['*/*/soap11/**', '*/*/soap12/**'] };
+  const soap = (id: string) => /^soap1[12]$/.test(bindingOf(id));
+  const known = planned(everywhere);
+
+  it('stay as they are where they hold, and nothing comes to them', () => {
+    const renewed = renewKnown(
+      known,
+      judgedAs((id) => (soap(id) ? ['a', 'b', 'c'] : ['a'])),
+      plan,
+    );
+    expect(renewed.kept).toEqual([null]);
+    // In the order of the plan.
+    expect(renewed.added.map(({ rules }) => rules)).toEqual([['c'], ['a']]);
+  });
+
+  it('go where nothing of them holds', () => {
+    expect(
+      renewKnown(
+        known,
+        judgedAs(() => []),
+        plan,
+      ),
+    ).toEqual({ kept: [[]], added: [] });
+  });
+
+  it('are narrowed to what is left', () => {
+    const judged = judgedAs((id) => (bindingOf(id) === 'soap12' ? ['a', 'b'] : []));
+    expect(renewKnown(known, judged, plan).kept).toEqual([
+      [{ rules: ['a', 'b'], patterns: ['*/*/soap12/**'] }],
+    ]);
+  });
+
+  it('become several where that is what it takes', () => {
+    const judged = judgedAs((id) => (bindingOf(id) === 'soap12' ? ['a', 'b'] : soap(id) ? ['b'] : []));
+    const { kept } = renewKnown(known, judged, plan);
+    expect(kept[0]).toHaveLength(2);
+    expect(pairsOf(planned(...(kept[0] ?? [])))).toEqual(
+      plan.flatMap((id) => [...(judged.get(id)?.gating ?? [])].map((rule) => `${id} ${rule}`)).sort(),
+    );
+  });
+
+  it('stay for exchanges that were not judged, or not to their end', () => {
+    const [first = '', second = ''] = plan.filter(soap);
+    const judged = new Map([
+      [first, { gating: new Set(['a']), all: null }],
+      [second, broken('a', 'b')],
+    ]);
+    expect(renewKnown(known, judged, plan)).toEqual({ kept: [null], added: [] });
+  });
+
+  it('stay for findings that do not gate', () => {
+    const judged = new Map(
+      plan.filter(soap).map((id) => [id, { gating: new Set<string>(), all: new Set(['a', 'b']) }]),
+    );
+    expect(renewKnown(known, judged, plan)).toEqual({ kept: [null], added: [] });
+  });
+});
