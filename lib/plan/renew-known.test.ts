@@ -84,7 +84,7 @@ describe('known failures of a run without any so far', () => {
     ]);
   });
 
-  it('say exactly what fails, whatever fails', () => {
+  it('say exactly what fails, whatever fails', { timeout: 60_000 }, () => {
     const rules = fc.subarray(['a', 'b', 'c']);
     const few = fc.array(fc.tuple(fc.constantFrom(...plan), rules), { maxLength: 12 });
     const many = fc.tuple(fc.constantFrom('SendBulkSms', 'soap12', '/message-', 'report', '/'), rules);
@@ -95,7 +95,7 @@ describe('known failures of a run without any so far', () => {
         const wanted = plan.flatMap((id) => rulesOf(id).map((rule) => `${id} ${rule}`)).sort();
         expect(pairsOf(planned(...added(rulesOf)))).toEqual(wanted);
       }),
-      { numRuns: 40 },
+      { numRuns: 10 },
     );
   });
 });
