@@ -80,11 +80,11 @@ export const usageMistakes: readonly UsageMistake[] = [
   { title: 'a permission that there is not', args: ['run', '--sends', 'yes'] },
   { title: 'recipients that are no numbers', args: ['run', '--recipients', '12'] },
   { title: 'a budget of nothing', args: ['run', '--max-messages', '0'] },
-  { title: 'known failures that are not there', args: ['run', '--known', '/nowhere/known.yaml'] },
+  { title: 'known failures that are not there', args: ['run', '--known', 'nowhere.yaml'] },
   { title: 'known failures to write into no file', args: ['run', '--write-known'] },
   {
     title: 'known failures of a dry run',
-    args: ['run', '--dry-run', '--write-known', '--known', '/nowhere/known.yaml'],
+    args: ['run', '--dry-run', '--write-known', '--known', 'nowhere.yaml'],
   },
   { title: 'a report folder below a file', args: ['run', '--report-dir', '/dev/null/reports'] },
   { title: 'a list that there is not', args: ['list', 'excanges'] },

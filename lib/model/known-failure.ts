@@ -14,7 +14,7 @@ export interface KnownFailure {
 
 /** A known failure in a run: what its patterns match, and whether it still holds on the day of the run. */
 export interface PlannedKnownFailure extends KnownFailure {
-  /** Ids of all exchanges of the whole plan that its patterns match, whatever the run has chosen of them. */
+  /** Ids of the exchanges of the whole plan that its patterns match and that can fail, whatever the run has chosen of them. */
   readonly exchanges: readonly string[];
   readonly expired: boolean;
 }

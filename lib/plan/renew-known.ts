@@ -21,7 +21,7 @@ export interface RenewedKnown {
  * The smallest change of known failures after which they say what is broken. What an entry rightly says stays where its
  * reason is, and nothing new comes to it. Of exchanges that were not judged everything stays as it was said.
  *
- * @param ids of the whole plan: patterns match no exchange of it that does not fail so
+ * @param ids of the exchanges of the whole plan that can fail: patterns match none that does not fail so
  */
 export function renewKnown(
   known: readonly PlannedKnownFailure[],

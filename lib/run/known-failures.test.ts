@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { inFolder } from '../declarations/testing.ts';
 import { dayOf, readKnownFailures } from './known-failures.ts';
+import { planRun } from './plan-run.ts';
+import { defaultSettings } from './settings.ts';
 
 const plan = ['A/x/soap11', 'A/x/soap12', 'B/x/soap11'];
 
@@ -68,7 +70,7 @@ describe('a file of known failures', () => {
   it('whose pattern matches nothing of the plan is refused', () => {
     expect(messageOf([entry('["A/**", A/x/soap]')])).toBe(
       [
-        'known.yaml:2:25: "A/x/soap" matches no exchange; `list exchanges` shows what there is',
+        'known.yaml:2:25: "A/x/soap" matches no exchange of level must or should; `list exchanges` shows what there is',
         '    2 |   - exchanges: ["A/**", A/x/soap]',
         '      |                         ^^^^^^^^',
         '        did you mean: A/x/soap11',
@@ -103,7 +105,8 @@ describe('a file of known failures', () => {
     expect(readKnownFailures({ path, mustExist: true }, plan, '2027-01-31')).toEqual({
       ok: false,
       exitCode: 2,
-      message: 'no-such-file.yaml:1:1: cannot be read: there is no such file',
+      message:
+        'there is no file of known failures "no-such-file.yaml"; --write-known makes one of what a run finds',
     });
     const none = { ok: true, value: [] };
     expect(readKnownFailures({ path, mustExist: false }, plan, '2027-01-31')).toEqual(none);
@@ -113,4 +116,32 @@ describe('a file of known failures', () => {
 
 it('a day is that of UTC', () => {
   expect(dayOf(new Date('2027-01-31T23:30:00-05:00'))).toBe('2027-02-01');
+});
+
+describe('the known failures of a plan', () => {
+  const planWith = (exchanges: string) =>
+    inFolder({ 'known.yaml': `known-failures:\n${entry(exchanges)}` }, () =>
+      planRun({ ...defaultSettings, known: { path: 'known.yaml', mustExist: true } }, 'run1'),
+    );
+
+  it('are about exchanges that can fail, and about no other', () => {
+    const planned = planWith('"**"');
+    if (!planned.ok) throw new Error(planned.message);
+    const wanted = planned.exchanges.filter(({ level }) => level !== 'gap').map(({ id }) => id);
+    expect(wanted.length).toBeLessThan(planned.exchanges.length);
+    expect(planned.known.map(({ exchanges }) => exchanges)).toEqual([wanted]);
+  });
+
+  it('cannot be about what the contract leaves open alone', () => {
+    expect(planWith('ReportSingleShotSms/unknown-packet/*')).toMatchObject({ ok: false, exitCode: 2 });
+  });
+
+  it('are those of the whole plan, whatever is chosen of it', () => {
+    const known = { path: 'known.yaml', mustExist: true };
+    const filters = { case: ['SendBulkSms/canonical/soap12'] };
+    const planned = inFolder({ 'known.yaml': `known-failures:\n${entry('"*/canonical/soap11"')}` }, () =>
+      planRun({ ...defaultSettings, known, filters }, 'run1', '2099-01-01'),
+    );
+    expect(planned).toMatchObject({ ok: true, exchanges: [{}], known: [{ expired: true }] });
+  });
 });

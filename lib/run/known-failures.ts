@@ -13,11 +13,12 @@ type Read = { readonly ok: true; readonly value: readonly PlannedKnownFailure[] 
 /**
  * The known failures of a run, of those who have some.
  *
- * @param plan ids of all exchanges of the whole plan, whatever the run chooses of them
+ * @param plan ids of the exchanges of the whole plan that can fail, whatever the run chooses of them
  * @param today as `YYYY-MM-DD`, in UTC
  */
 export function readKnownFailures(file: KnownFailuresFile, plan: readonly string[], today: string): Read {
-  if (file.path === null || (!file.mustExist && !existsSync(file.path))) return { ok: true, value: [] };
+  if (file.path === null) return NONE;
+  if (!existsSync(file.path)) return file.mustExist ? missing(file.path) : NONE;
   const loaded = loadKnownFailures(file.path, ruleNames);
   if (!loaded.ok) return refused(loaded.problems);
   const { entries } = loaded.value;
@@ -33,6 +34,13 @@ export function readKnownFailures(file: KnownFailuresFile, plan: readonly string
       expired: today > entry.expires,
     })),
   };
+}
+
+const NONE: Read = { ok: true, value: [] };
+
+function missing(path: string): Stop {
+  const file = JSON.stringify(path);
+  return stop(2, `there is no file of known failures ${file}; --write-known makes one of what a run finds`);
 }
 
 /** The day of a time, in UTC, so that it is the same wherever a run takes place. */
@@ -57,7 +65,7 @@ function refused(problems: readonly Problem[]): Stop {
 function knownProblem(found: KnownProblem, file: KnownFailures): Problem {
   const { entry, pattern, text } = found;
   if (found.kind === 'unmatched') {
-    const message = `"${text}" matches no exchange; \`list exchanges\` shows what there is`;
+    const message = `"${text}" matches no exchange of level must or should; \`list exchanges\` shows what there is`;
     const problem = file.problem(entry, pattern, { message });
     return found.nearest === undefined ? problem : { ...problem, nearest: found.nearest };
   }

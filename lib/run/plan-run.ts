@@ -16,7 +16,7 @@ export interface PlannedRun {
   readonly declarations: Declarations;
   /** The selected part of the plan, never empty. */
   readonly exchanges: readonly Exchange[];
-  /** Ids of the whole plan. */
+  /** Ids of the exchanges of the whole plan that can fail: those of level must or should. */
   readonly ids: readonly string[];
   /** What of the whole plan is known to fail. */
   readonly known: readonly PlannedKnownFailure[];
@@ -39,7 +39,8 @@ export function planRun(settings: Settings, runId: string, today = dayOf(new Dat
     runId,
     numbers: subscriberNumbers(settings),
   });
-  const ids = all.map(({ id }) => id);
+  // What the contract leaves open cannot fail, so nothing of it can be known.
+  const ids = all.filter(({ level }) => level !== 'gap').map(({ id }) => id);
   const known = readKnownFailures(settings.known, ids, today);
   if (!known.ok) return known;
   const selected = select(all, settings.filters);

@@ -22,7 +22,7 @@ import { readBaseUrl, staysHere } from './target-url.ts';
 export interface Prepared {
   readonly ok: true;
   readonly handoff: Handoff;
-  /** Ids of the whole plan, whatever the run chooses of them. */
+  /** Ids of the exchanges of the whole plan that can fail, whatever the run chooses of them. */
   readonly ids: readonly string[];
   /** Stops the embedded reference, if there is one, and removes the reports of the run before. */
   close(): Promise<void>;

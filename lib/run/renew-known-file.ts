@@ -25,7 +25,7 @@ const DAY_MS = 86_400_000;
  * Writes the smallest file of known failures for what a run found. A run that is no whole judgement of the target
  * writes none: what it did not see would vanish.
  *
- * @param ids of the whole plan
+ * @param ids of the exchanges of the whole plan that can fail
  */
 export async function renewKnownFile(
   path: string,
