@@ -96,12 +96,13 @@ describe.concurrent('config', { timeout: SLOW }, () => {
       namespace: [namespace, 'conformance.yaml:7 (target here)'],
       ticket: ['***', 'conformance.yaml:8 (target here, file:secrets/ticket)'],
       gate: ['should', '--gate'],
+      known: ['known-failures/here.yaml', 'default'],
       rate: ['2.5', 'POSTSMS_RATE'],
       timeout: ['30000', 'default'],
       proxy: ['http://***@proxy.example:3128', 'HTTPS_PROXY'],
       html: ['false', '--no-html'],
     });
-    expect(Object.keys(rows)).toHaveLength(33);
+    expect(Object.keys(rows)).toHaveLength(34);
     expect(code).toBe(0);
   });
 

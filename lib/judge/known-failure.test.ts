@@ -65,6 +65,12 @@ describe('an exchange that breaks what is listed for it', () => {
   });
 });
 
+it('what the contract leaves open makes no known failure of what is warned for something else', () => {
+  const known = [entry({ rules: ['delivery/echo'] })];
+  const before = judged('warned', order, finding('delivery/echo', 'gap'));
+  expect(withKnownFailures(before, known, 'must').verdict).toBe('warned');
+});
+
 it('an exchange of which nothing is known stays as it is', () => {
   const before = judged('failed', charset);
   expect(withKnownFailures(before, [], 'must')).toBe(before);

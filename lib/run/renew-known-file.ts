@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { changedKnownFailures } from '../declarations/write-known-failures.ts';
 import { gates } from '../judge/known-failure.ts';
 import type { Handoff } from '../model/handoff.ts';
-import type { ExchangeRecord } from '../model/results.ts';
+import type { ExchangeRecord, RecordedFinding } from '../model/results.ts';
 import type { Verdict } from '../model/verdict.ts';
 import { type Broken, renewKnown } from '../plan/renew-known.ts';
 import { NO_REASON_YET } from '../report/known-lines.ts';
@@ -36,7 +36,7 @@ export async function renewKnownFile(
 ): Promise<RenewedFile> {
   const { exitCode } = endingOfRun(run, records);
   if (exitCode > 1) return told(`${path} stays as it is: the run is no whole judgement of the target`);
-  const judged = new Map(records.flatMap((record) => brokenIn(record, run)));
+  const judged = brokenIn(records, run);
   const { kept, added } = renewKnown(run.known, judged, ids);
   const renewed = run.known.map(({ expired }, index) => expired && kept[index]?.length !== 0);
   const lines = [...leftOut(records, judged, run)];
@@ -64,17 +64,21 @@ function told(...lines: readonly string[]): RenewedFile {
 /** Verdicts about all that a target said. */
 const decided: readonly Verdict[] = ['passed', 'failed', 'warned', 'observed', 'known-failure', 'fixed'];
 
-function brokenIn(
-  record: ExchangeRecord,
-  { gate, exchanges }: Handoff,
-): readonly (readonly [string, Broken])[] {
-  const { id, verdict, findings, steps } = record;
-  if (!decided.includes(verdict)) return [];
-  const listable = findings.filter(({ rule }) => listableRules.includes(rule));
-  const gating = listable.filter(({ level }) => gates(level, gate));
-  const rulesOf = (some: typeof findings) => new Set(some.map(({ rule }) => rule));
-  const toItsEnd = steps.length === exchanges.find((exchange) => exchange.id === id)?.steps.length;
-  return [[id, { gating: rulesOf(gating), all: toItsEnd ? rulesOf(listable) : null }]];
+function brokenIn(records: readonly ExchangeRecord[], run: Handoff): ReadonlyMap<string, Broken> {
+  const planned = new Map(run.exchanges.map(({ id, steps }) => [id, steps.length]));
+  const judged = records.filter(({ verdict }) => decided.includes(verdict));
+  return new Map(
+    judged.map(({ id, findings, steps }) => {
+      const listable = findings.filter(({ rule }) => listableRules.includes(rule));
+      const gating = listable.filter(({ level }) => gates(level, run.gate));
+      const toItsEnd = steps.length === planned.get(id);
+      return [id, { gating: rulesOf(gating), all: toItsEnd ? rulesOf(listable) : null }];
+    }),
+  );
+}
+
+function rulesOf(findings: readonly RecordedFinding[]): ReadonlySet<string> {
+  return new Set(findings.map(({ rule }) => rule));
 }
 
 /** Red exchanges that no entry can be about. */
