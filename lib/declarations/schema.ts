@@ -6,13 +6,7 @@ import type { YamlPath, YamlSource } from './yaml-source.ts';
 
 const folder = new URL('../../cases/schema/', import.meta.url);
 
-export type SchemaName =
-  | 'cases'
-  | 'config'
-  | 'contract'
-  | 'known-failures'
-  | 'requirements'
-  | 'results';
+export type SchemaName = 'cases' | 'config' | 'contract' | 'known-failures' | 'requirements' | 'results';
 
 const ajv = new Ajv({
   allErrors: true,
