@@ -42,6 +42,6 @@ export default defineConfig({
   plugins: [ownReporters],
   test: {
     ...suiteOptions,
-    reporters: [...own, ...(process.env.GITHUB_ACTIONS ? ['github-actions'] : [])],
+    reporters: own,
   },
 });

@@ -3,6 +3,7 @@ import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { deflateRawSync, gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
+import { reporterNames } from '../lib/model/report-format.ts';
 import { echoing, type Planted } from './canaries/echoes.ts';
 import { found } from './canaries/scan.ts';
 import { plantsOf, type Spellings, spellingsOf } from './canaries/spellings.ts';
@@ -54,8 +55,9 @@ async function leftBy(ticket: string, flags: readonly string[], run: Runner = co
       POSTSMS_NAMESPACE: 'http://sms.example/ns',
       POSTSMS_REPORT_DIR: reports,
     };
+    const every = { POSTSMS_REPORTER: reporterNames.join(',') };
     const github = { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: summary };
-    return run(flags, { ...target, ...github, POSTSMS_TICKET: ticket, TMPDIR: temporary });
+    return run(flags, { ...target, ...every, ...github, POSTSMS_TICKET: ticket, TMPDIR: temporary });
   });
   const caches = ['.build', 'node_modules/.vite', 'node_modules/.vitest'].map((name) => join(project, name));
   const files = [folder, temporary, ...caches.filter((path) => existsSync(path))].flatMap(filesIn);
@@ -75,6 +77,7 @@ function hitsIn(place: string, bytes: Buffer, spellings: Spellings): readonly st
 function kindOf(path: string): string {
   if (path.endsWith('-result.json')) return 'Allure result';
   if (path.includes('allure-results')) return 'Allure attachment';
+  if (path.endsWith('step-summary.md')) return 'job summary';
   return path.replace(/^reports\//, '');
 }
 
@@ -94,6 +97,9 @@ it.each(Object.entries(tickets))(
     // Every place has had its turn over each binding, in every group of spellings.
     for (const turns of planted.turns.values()) expect(turns).toBeGreaterThanOrEqual(planted.places);
     expect(resultsIn(join(folder, 'reports')).exchanges.length).toBeGreaterThan(100);
+    const scanned = files.map((path) => kindOf(relative(folder, path)));
+    const formats = ['junit.xml', 'summary.md', 'results.tap', 'badge.json', 'job summary'];
+    expect(scanned).toEqual(expect.arrayContaining(formats));
     expect(files.length).toBeGreaterThan(200);
   },
 );
@@ -178,8 +184,12 @@ it('without the mask the ticket is in all of these places, and each spelling is 
     'Allure result',
     'allure-report/index.html',
     'console',
+    'job summary',
+    'junit.xml',
     'requirements.html',
     'results.json',
+    'results.tap',
+    'summary.md',
   ]);
   const seen = new Set(hits.map((hit) => hit.split(': ')[1]));
   expect(Object.keys(spellingsOf(tickets.hard)).filter((name) => !seen.has(name))).toEqual([]);

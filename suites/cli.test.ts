@@ -61,7 +61,7 @@ describe.concurrent('exit code 0', { timeout: SLOW }, () => {
     expect(said).toContain('outcome       conforms');
     expect(code).toBe(0);
     expect(resultsIn(folder)).toMatchObject({ outcome: 'conforms', exitCode: 0, summary: { passed: 4 } });
-    expect(readdirSync(folder)).toEqual(['requirements.html', 'results.json']);
+    expect(readdirSync(folder)).toEqual(['junit.xml', 'requirements.html', 'results.json']);
   });
 
   it('what is only a should, at gate must; the same is 1 at gate should', async () => {

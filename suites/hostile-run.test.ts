@@ -1,8 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import libxml from 'libxmljs2';
 import { expect, it } from 'vitest';
 import { contract } from '../lib/declarations/testing.ts';
+import { reportFormats } from '../lib/model/report-format.ts';
 import { defaultSettings } from '../lib/run/settings.ts';
 import { command, newFolder, resultsIn } from './command.ts';
 import { ALIVE, expectJudged } from './peers/expect-peer.ts';
@@ -45,7 +47,8 @@ it('a run meets every peer, judges each, and all the rest as if there were none'
   const { code, said } = await withPeers(inTurn, contract, defaultSettings.namespace, (target) => {
     const chosen = SENDS.flatMap((name) => ['--operation', name]);
     const flags = ['--level', 'must', '--concurrency', '1', '--report-dir', reportDir];
-    return command(['run', '--target', target, ...chosen, ...flags], environment);
+    const every = reportFormats.flatMap((name) => ['--reporter', name]);
+    return command(['run', '--target', target, ...chosen, ...flags, ...every], environment);
   });
   expect(code, said.slice(-2_000)).toBe(1);
 
@@ -57,6 +60,11 @@ it('a run meets every peer, judges each, and all the rest as if there were none'
   const page = readFileSync(join(reportDir, 'requirements.html'), 'utf8');
   expect(page.match(/<(script|img)\b/gi)).toBeNull();
   const files = filesIn(reportDir);
+  expect(files.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['junit.xml', 'summary.md', 'results.tap', 'badge.json']),
+  );
+  const junit = files.find(({ name }) => name === 'junit.xml')?.text ?? '';
+  expect(libxml.parseXml(junit).find('//testcase')).toHaveLength(summary.planned);
   expect(files.filter(({ name }) => /result\.json$|\.txt$/.test(name)).length).toBeGreaterThan(
     summary.planned,
   );

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -81,8 +81,14 @@ it.each<[string, NodeJS.Signals, (pid: number) => number]>([
   expect(stepsOf(exchanges.map(({ id }) => id))).toBe(asked);
   // Nothing began later than the signal could arrive, which a step or two may have been faster than.
   expect(asked).toBeLessThan(ANSWERED + 20);
+  expect(readFileSync(join(folder, 'junit.xml'), 'utf8')).toMatch(/<error type="partial" message="partial: /);
   expect(readdirSync(join(folder, 'allure-results')).length).toBeGreaterThan(exchanges.length);
-  expect(readdirSync(folder).sort()).toEqual(['allure-results', 'requirements.html', 'results.json']);
+  expect(readdirSync(folder).sort()).toEqual([
+    'allure-results',
+    'junit.xml',
+    'requirements.html',
+    'results.json',
+  ]);
 });
 
 it.each<[string, (pid: number) => number]>([

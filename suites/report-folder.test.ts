@@ -36,7 +36,12 @@ it(
       const { exchanges } = resultsIn(folder);
       expect([...new Set(exchanges.map(({ case: id }) => id))]).toEqual(['canonical']);
       expect([...new Set(exchanges.map(({ operation }) => operation))]).toEqual(['SendBulkSms']);
-      expect(readdirSync(folder).sort()).toEqual(['allure-results', 'requirements.html', 'results.json']);
+      expect(readdirSync(folder).sort()).toEqual([
+        'allure-results',
+        'junit.xml',
+        'requirements.html',
+        'results.json',
+      ]);
     } finally {
       await reference.close();
     }

@@ -64,6 +64,15 @@ describe.concurrent('results.json', { timeout: SLOW }, () => {
         expect(results.exchanges).toHaveLength(16);
         expect(results.exchanges.flatMap(({ findings }) => findings).length).toBeGreaterThan(16);
         expect(results.requirements.some(({ state }) => state === 'broken')).toBe(true);
+        const failed = results.exchanges.filter(({ verdict }) => verdict === 'failed');
+        expect(failed.length).toBeGreaterThan(0);
+        for (const { source, repeat, steps, findings } of failed) {
+          expect(source.file).toMatch(/^cases\/.+\.yaml$/);
+          expect(source.line).toBeGreaterThan(1);
+          expect(repeat).toMatch(/^curl /);
+          for (const { step } of findings) expect(step).toBeLessThan(steps?.length ?? 1);
+        }
+        expect(failed.some(({ findings }) => findings[0]?.names?.field === 'PacketID')).toBe(true);
         expect(isValid({ ...results, more: 1 })).toBe(false);
         expect(isValid({ ...results, exchanges: [{ id: 'x' }] })).toBe(false);
       },
@@ -94,7 +103,8 @@ describe.concurrent('plain vitest', { timeout: SLOW }, () => {
     const { code, said } = await vitest(['run', '-t', 'no such exchange'], { POSTSMS_REPORT_DIR: folder });
     expect(said).toContain('outcome       partial: no exchange was chosen');
     expect(code).toBe(5);
-    expect(validated(resultsIn(folder)).outcome).toBe('partial');
+    const { outcome, why } = validated(resultsIn(folder));
+    expect([outcome, why]).toEqual(['partial', 'no exchange was chosen']);
   });
 
   it('is red where the target deviates, with the summary of the command', async () => {

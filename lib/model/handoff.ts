@@ -1,6 +1,8 @@
 import type { Contract } from './contract.ts';
 import type { Exchange } from './exchange.ts';
+import type { GithubJob } from './github.ts';
 import type { PlannedKnownFailure } from './known-failure.ts';
+import type { ReportFile } from './report-format.ts';
 import type { Requirement } from './requirement.ts';
 import type { NotRun } from './results.ts';
 import type { Gate, Pace, SendPermission, Transport } from './settings.ts';
@@ -41,6 +43,10 @@ export interface Handoff {
   /** Subscriber numbers that must never be written either; none unless the user asks for it. */
   readonly numbers: readonly string[];
   readonly reportDir: string;
+  /** Files that are written besides results.json and the pages. */
+  readonly reportFiles: readonly ReportFile[];
+  /** Where GitHub Actions is told of the run; null where it is not. */
+  readonly github: GithubJob | null;
   /** Whether tests describe themselves for Allure. */
   readonly allure: boolean;
 }

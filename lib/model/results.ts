@@ -88,6 +88,8 @@ export interface Results {
   readonly gate: string;
   readonly outcome: Outcome;
   readonly exitCode: number;
+  /** Why the run is no judgement of the target; absent where it is one. */
+  readonly why?: Masked;
   readonly summary: Summary;
   /** What the judge made of canned replies before it judged the target; null where it never came to that. */
   readonly calibration: {
@@ -136,7 +138,13 @@ export interface ResultExchange {
   readonly verdict: Verdict;
   readonly durationMs: number;
   readonly status: number | null;
+  /** Where its case is declared, as seen from the working folder; lines from 1. */
+  readonly source: { readonly file: Masked; readonly line: number };
+  /** What was called, where there are several steps for a finding to be about. */
+  readonly steps?: readonly Pick<RecordedStep, 'operation' | 'binding'>[];
   readonly findings: readonly ResultFinding[];
+  /** A curl command that repeats the request with the first finding, or the last one. */
+  readonly repeat?: Masked;
   readonly note?: Masked;
   readonly known?: readonly RecordedKnown[];
 }
@@ -148,6 +156,8 @@ export interface ResultFinding {
   readonly path: Masked;
   readonly expected: Masked;
   readonly actual: Masked;
+  /** What the message names, such as the field. */
+  readonly names?: Readonly<Record<string, Masked>>;
   readonly message: string;
   readonly step: number;
   readonly more: number;

@@ -1,5 +1,6 @@
 import type { Level } from './contract.ts';
 import type { KnownFailuresFile } from './known-failure.ts';
+import type { ReporterChoice } from './report-format.ts';
 import type { Filters } from './selection.ts';
 
 /** From which level on findings make the run fail. */
@@ -70,6 +71,8 @@ export interface Settings {
   /** Whether subscriber numbers are masked as the ticket is. */
   readonly maskNumbers: boolean;
   readonly reportDir: string;
+  /** What else tells of the run, in which files. */
+  readonly reporters: readonly ReporterChoice[];
   /** Whether Allure results are written. */
   readonly allure: boolean;
   /** Whether the HTML report is built of them. */

@@ -3,6 +3,7 @@ import type { Handoff } from '../model/handoff.ts';
 import type { AllureReporter } from './allure-reporter.ts';
 import { stoppedText, summaryText } from './console.ts';
 import { finishRun } from './finish-run.ts';
+import { stopCommands } from './github/stop-commands.ts';
 import type { GuardedOutput } from './guarded-output.ts';
 import { progressOn } from './progress.ts';
 import { type RunReport, runReporter } from './run-reporter.ts';
@@ -14,6 +15,7 @@ import { type RunReport, runReporter } from './run-reporter.ts';
 export function consoleReporter(allure: AllureReporter, { stdout }: GuardedOutput): Reporter {
   let vitest: Vitest | undefined;
   let judged: number | undefined;
+  let obeyCommands = () => {};
   const startedAt = new Date();
   const end = async (report: RunReport) => {
     const whole = vitest?.getRootProject().getProvidedContext().run as Handoff | undefined;
@@ -25,7 +27,7 @@ export function consoleReporter(allure: AllureReporter, { stdout }: GuardedOutpu
     const run = pattern === undefined ? whole : chosenOf(whole, report.chosen, pattern);
     const times = { startedAt, durationMs: Date.now() - startedAt.getTime() };
     const faulty = { ...report, faults: [...report.faults, ...(await allure.written())] };
-    const { results, places: written } = await finishRun(run, faulty, times);
+    const { results, places: written, annotations } = await finishRun(run, faulty, times);
     const places = [...written];
     if (report.stopped !== null) places.unshift(stoppedText(report.stopped, run, report));
     if (pattern !== undefined) {
@@ -34,12 +36,15 @@ export function consoleReporter(allure: AllureReporter, { stdout }: GuardedOutpu
       );
     }
     stdout.write(summaryText(run, report.records, results, places));
+    obeyCommands();
+    if (annotations !== null) stdout.write(annotations);
     judged = results.exitCode;
   };
   return {
     ...runReporter(progressOn(stdout), end),
     onInit: (started) => {
       vitest = started;
+      obeyCommands = stopCommands(stdout, process.env);
       // The last word: Vitest by itself ends with 0 unless a test fails, incomplete results and no run at all included.
       process.on('exit', (code) => {
         if (judged === undefined) process.stderr.write('nothing was judged, so this is no green run\n');

@@ -2,6 +2,8 @@ import pc from 'picocolors';
 import type { Handoff } from '../model/handoff.ts';
 import type { Masked } from '../model/masked.ts';
 import type { ExchangeRecord, RequirementState, Results } from '../model/results.ts';
+import { alike } from './alike.ts';
+import { countsText } from './counts-text.ts';
 import { findingLines, printable, type Sections, sectionsOf } from './finding-text.ts';
 import { hintsOf } from './hints.ts';
 import { INSECURE } from './insecure.ts';
@@ -25,7 +27,7 @@ export function summaryText(
 ): Masked {
   const sections = sectionsOf(run.register);
   const shown = records.filter(({ verdict }) => isRed(verdict, run.gate) || verdict === 'warned');
-  const grouped = groups(shown);
+  const grouped = [...alike(shown)].sort((a, b) => rank(a) - rank(b));
   const left = grouped.slice(0, Math.max(0, grouped.length - MOST_GROUPS));
   const parts = grouped.slice(left.length).map((group) => groupText(group, sections));
   if (left.length > 0) parts.unshift(`${left.length} more groups of findings are in the reports\n`);
@@ -39,26 +41,6 @@ export function stoppedText(
   { records }: { readonly records: readonly ExchangeRecord[] },
 ): string {
   return `${why}: ${records.length} of ${exchanges.length} exchanges were judged`;
-}
-
-/** Exchanges that say the same: same verdict, rules, places and actual values, whatever the binding. */
-function groups(records: readonly ExchangeRecord[]): readonly (readonly ExchangeRecord[])[] {
-  const byWhat = new Map<string, ExchangeRecord[]>();
-  for (const record of records) {
-    const what = record.findings.map(({ rule, level, path, actual, step }) => [
-      rule,
-      level,
-      path.split('/').at(-1),
-      actual,
-      step,
-    ]);
-    const alone = record.findings.length === 0 && record.verdict !== 'fixed' ? record.id : '';
-    const key = JSON.stringify([record.verdict, what, record.known ? record.note : alone]);
-    const group = byWhat.get(key);
-    if (group) group.push(record);
-    else byWhat.set(key, [record]);
-  }
-  return [...byWhat.values()].sort((a, b) => rank(a) - rank(b));
 }
 
 /** Red ones last, nearest to the counts, so that they are what a terminal shows. */
@@ -80,7 +62,8 @@ function groupText(group: readonly ExchangeRecord[], sections: Sections): string
 
 const MOST_OF_COMMAND = 2000;
 
-function shortened(command: string): string {
+/** A command that is read; one with a long text in it would hide what stands around it. */
+export function shortened(command: string): string {
   return command.length > MOST_OF_COMMAND
     ? `${command.slice(0, MOST_OF_COMMAND)}… (whole in the HTML report)`
     : command;
@@ -99,21 +82,6 @@ function label(verdict: ExchangeRecord['verdict']): string {
 
 function countLines(run: Handoff, results: Results, records: readonly ExchangeRecord[]): readonly string[] {
   const { summary, requirements, target, calibration, messages } = results;
-  const verdicts = [
-    ['passed', summary.passed],
-    ['failed', summary.failed],
-    ['warned', summary.warned],
-    ['observed', summary.observed],
-    ['blocked', summary.blocked],
-    ['known failures', summary.knownFailure],
-    ['fixed', summary.fixed],
-    ['transport errors', summary.transportError],
-    ['harness errors', summary.harnessError],
-    ['not run', summary.notRun],
-  ] as const;
-  const counted = verdicts
-    .filter(([, count]) => count > 0)
-    .map(([name, count]) => `${count} ${count === 1 ? name.replace(/s$/, '') : name}`);
   const { why } = endingOfRun(run, records);
   const judge = calibration
     ? `judge calibrated: ${calibration.accepted} good accepted, ${calibration.rejected} bad rejected`
@@ -122,7 +90,7 @@ function countLines(run: Handoff, results: Results, records: readonly ExchangeRe
     judge,
     `target        ${target.baseUrl} (${target.kind}), namespace ${target.namespace}`,
     ...(target.insecure ? [pc.red(`INSECURE      ${INSECURE}`)] : []),
-    `exchanges     ${summary.planned} planned: ${counted.join(', ') || 'none judged'}`,
+    `exchanges     ${countsText(summary)}`,
     ...knownLines(run.known, records, maskFor(run.secrets, run.numbers)),
     ...notRunLines(results.notRun),
     ...(messages.budget === null ? [] : [messagesLine(messages)]),

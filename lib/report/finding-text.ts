@@ -57,8 +57,12 @@ function requirementList(ids: readonly string[]): string {
   return `${ids.slice(0, MOST_REQUIREMENTS).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
 }
 
+const PLAIN = /^[\t -~\u00A0-\u024F]*$/;
+
 /** Replaces control characters, escape sequences among them, by visible escapes. */
 export function printable(text: string): string {
+  // Nearly all of them, and to know it costs a tenth.
+  if (PLAIN.test(text)) return text;
   return text.replace(
     /[^\P{Cc}\t]|\p{Bidi_Control}/gu,
     (character) => `\\u{${character.charCodeAt(0).toString(16).toUpperCase()}}`,

@@ -1,9 +1,12 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import type { Handoff } from '../model/handoff.ts';
+import { reportFormats } from '../model/report-format.ts';
 import type { Results } from '../model/results.ts';
 import { finishRun } from './finish-run.ts';
+import { reportFilesOf } from './report-files.ts';
 import { plannedExchanges, recordOf, runOf } from './testing.ts';
 
 const exchanges = plannedExchanges('SendBulkSms/canonical');
@@ -55,4 +58,65 @@ it('an interrupted run is partial and never green, even if every exchange was ju
   const { results } = await finishRun(run, { ...report, interrupted: true }, times);
   expect(results).toMatchObject({ outcome: 'partial', exitCode: 5, summary: { passed: exchanges.length } });
   expect(resultsIn(run.reportDir)).toEqual(results);
+});
+
+describe('reports of every format', () => {
+  const every = (run: Handoff): Handoff => ({
+    ...run,
+    reportFiles: reportFilesOf(
+      reportFormats.map((name) => ({ name, file: null })),
+      run.reportDir,
+    ),
+    github: { summaryFile: join(run.reportDir, 'step.md'), summaryBytes: 0, workspace: process.cwd() },
+  });
+  const read = (run: Handoff, name: string) => readFileSync(join(run.reportDir, name), 'utf8');
+
+  it('are written for their owner alone, and named', async () => {
+    const run = every(newRun());
+    const { places, annotations } = await finishRun(run, report, times);
+    const names = ['junit.xml', 'summary.md', 'results.tap', 'badge.json'];
+    expect(readdirSync(run.reportDir).sort()).toEqual(
+      [...names, 'requirements.html', 'results.json', 'step.md'].sort(),
+    );
+    for (const name of names) {
+      expect(statSync(join(run.reportDir, name)).mode & 0o777).toBe(0o600);
+      expect(places.join('\n')).toContain(`  ${join(run.reportDir, name)}`);
+    }
+    expect(annotations).toBe('');
+  });
+
+  it.each([
+    ['interrupted', { ...report, interrupted: true }, 'partial: interrupted'],
+    [
+      'without a verdict for each exchange',
+      { ...report, records: report.records.slice(1) },
+      'partial: 1 of 4',
+    ],
+    ['at which the harness failed', { ...report, faults: ['it said s3cret'] }, 'error: it said ***'],
+  ])('of a run %s are there, and none of them is green', async (_, ended, why) => {
+    const run = every(newRun());
+    const { annotations } = await finishRun(run, ended, times);
+    expect(read(run, 'junit.xml')).toContain(` message="${why}`);
+    expect(read(run, 'results.tap')).toContain(`Bail out! ${why}`);
+    expect(read(run, 'badge.json')).toMatch(/"color": "(orange|red)"/);
+    for (const name of ['summary.md', 'step.md']) {
+      expect(read(run, name)).toMatch(/^## ❌ /);
+      expect(read(run, name)).toContain(why);
+    }
+    expect(annotations).toContain(`::${why.slice(0, 8)}`);
+  });
+
+  it('that cannot be written make the run a fault, in all the others too', async () => {
+    const run = every(newRun());
+    mkdirSync(join(run.reportDir, 'results.tap', 'full'), { recursive: true });
+    const { places, results } = await finishRun(run, report, times);
+    expect(places[0]).toMatch(/^fault {9}the tap report was not written: /);
+    expect(results).toMatchObject({ outcome: 'error', exitCode: 5 });
+    expect(resultsIn(run.reportDir)).toEqual(results);
+    for (const name of ['junit.xml', 'summary.md', 'step.md']) {
+      expect(read(run, name)).toContain('the tap report was not written');
+    }
+    expect(read(run, 'badge.json')).toContain('"error"');
+    expect(read(run, 'step.md').match(/^## /gm)).toHaveLength(1);
+  });
 });

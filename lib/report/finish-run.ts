@@ -1,7 +1,11 @@
 import type { Handoff } from '../model/handoff.ts';
+import type { Masked } from '../model/masked.ts';
 import type { Results } from '../model/results.ts';
 import { printable } from './finding-text.ts';
-import { maskFor } from './mask.ts';
+import { formats } from './formats/registry.ts';
+import { annotations } from './github/annotations.ts';
+import { writeStepSummary } from './github/step-summary.ts';
+import { type Mask, maskFor, ownText } from './mask.ts';
 import { requirementsFile } from './report-folder.ts';
 import { requirementsPage } from './requirements-page.ts';
 import { buildResults, type RunTimes } from './results.ts';
@@ -12,35 +16,86 @@ import { writeWhole } from './write-whole.ts';
 
 export interface FinishedRun {
   readonly results: Results;
+  /** Commands that tell GitHub Actions of it; null where there is none to tell. */
+  readonly annotations: Masked | null;
   /** Lines about what the runner reports besides verdicts, without a secret, and where the files are. */
   readonly places: readonly string[];
 }
 
 /**
- * Builds and writes the page of requirements and the results of a run; whatever the runner reports besides verdicts
- * makes the run a fault of the harness, and so does a file that cannot be written: the verdicts are still there to
- * be told. An interrupted run is partial even if every exchange was judged: who ended it did not want it to count.
+ * Builds and writes every report of a run; whatever the runner reports besides verdicts makes the run a fault of the
+ * harness, and so does a file that cannot be written: the verdicts are still there to be told. An interrupted run is
+ * partial even if every exchange was judged: who ended it did not want it to count.
  */
 export async function finishRun(run: Handoff, report: RunReport, times: RunTimes): Promise<FinishedRun> {
   const mask = maskFor(run.secrets, run.numbers);
-  const line = (fault: string) => `fault         ${printable(mask(fault))}`;
+  const told = report.faults.map((fault) => mask(fault));
   const built = buildResults(run, report, times, suiteIdentity());
+  const [fault] = told;
   const judged =
-    report.faults.length > 0 ? faulty(built) : report.interrupted ? spoilt(built, 'partial') : built;
-  const page = await attempt('the page of requirements', () =>
-    writeWhole(requirementsFile(run.reportDir), requirementsPage(judged)),
-  );
-  const results = page.fault === undefined ? judged : faulty(judged);
-  const written = await attempt('results.json', () => writeResults(run.reportDir, results));
-  const faults = [...report.faults, ...[page, written].flatMap(({ fault }) => fault ?? [])];
+    fault !== undefined
+      ? spoilt(built, 'error', fault)
+      : report.interrupted
+        ? spoilt(built, 'partial', ownText('interrupted'))
+        : built;
+  const first = await writeReports(run, judged, mask);
+  const [unwritten] = first.faults;
+  // No file may call a run good of which another report is missing.
+  const again = unwritten !== undefined && judged.exitCode !== 5 ? spoilt(judged, 'error', unwritten) : null;
+  const last = again === null ? first : await writeReports(run, again, mask);
+  const ended = again ?? judged;
   return {
-    results: written.fault === undefined ? results : faulty(results),
-    places: [
-      ...faults.map(line),
-      ...(page.path === undefined ? [] : [`requirements  ${page.path}`]),
-      ...(written.path === undefined ? [] : [`results       ${written.path}`]),
-    ],
+    results: ended,
+    annotations: run.github ? annotations(ended, run.github.workspace) : null,
+    places: [...[...told, ...last.faults].map((one) => `fault         ${printable(one)}`), ...last.places],
   };
+}
+
+interface Written {
+  readonly faults: readonly Masked[];
+  readonly places: readonly string[];
+}
+
+/** Writes every report, also after one that could not be written; results.json last. */
+async function writeReports(run: Handoff, results: Results, mask: Mask): Promise<Written> {
+  const { reportDir, reportFiles, github } = run;
+  const summaryFile = github?.summaryFile;
+  const reports: readonly Report[] = [
+    ...reportFiles.map(({ format, path }) => ({
+      label: format,
+      what: `the ${format} report`,
+      write: () => writeWhole(path, formats[format](results)),
+    })),
+    ...(github && summaryFile
+      ? [
+          {
+            label: 'github',
+            what: 'the job summary',
+            write: () => writeStepSummary(github, summaryFile, results),
+          },
+        ]
+      : []),
+    {
+      label: 'requirements',
+      what: 'the page of requirements',
+      write: () => writeWhole(requirementsFile(reportDir), requirementsPage(results)),
+    },
+    { label: 'results', what: 'results.json', write: () => writeResults(reportDir, results) },
+  ];
+  const faults: Masked[] = [];
+  const places: string[] = [];
+  for (const { label, what, write } of reports) {
+    const { path, fault } = await attempt(what, write);
+    if (fault !== undefined) faults.push(mask(fault));
+    if (path !== undefined) places.push(`${label.padEnd(12)}  ${mask(path)}`);
+  }
+  return { faults, places };
+}
+
+interface Report {
+  readonly label: string;
+  readonly what: string;
+  readonly write: () => Promise<string>;
 }
 
 async function attempt(
@@ -55,10 +110,6 @@ async function attempt(
   }
 }
 
-function faulty(results: Results): Results {
-  return spoilt(results, 'error');
-}
-
-function spoilt(results: Results, outcome: Results['outcome']): Results {
-  return results.exitCode === 5 ? results : { ...results, outcome, exitCode: 5 };
+function spoilt(results: Results, outcome: Results['outcome'], why: Masked): Results {
+  return results.exitCode === 5 ? results : { ...results, outcome, exitCode: 5, why };
 }

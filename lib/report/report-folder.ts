@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { access, constants, lstat, mkdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
+import { usualReportFiles } from './report-files.ts';
 
 /** Path of the results for other tools. */
 export function resultsFile(reportDir: string): string {
@@ -30,21 +31,30 @@ export function allureFolders(reportDir: string): AllureFolders {
 /**
  * Makes the report folder and takes every report of an earlier run out of it, so that none can be taken for one of
  * a run that breaks or writes fewer. What else lies there stays.
+ * @param files where else this run will write, in the folder or not: what is there is removed
  * @returns removes what was taken out, for when the run is over: thousands of files take their time
- * @throws the system's error where the folder cannot be written, and where results.json is a folder, whoever made it
+ * @throws the system's error where the folder cannot be written, and where a report is a folder or the like, whoever made it
  */
-export async function clearReportFolder(reportDir: string): Promise<() => Promise<void>> {
-  await makeFolder(reportDir);
-  await access(reportDir, constants.W_OK);
-  const results = await lstat(resultsFile(reportDir)).catch(() => undefined);
-  if (results?.isDirectory()) throw new Error(`${resultsFile(reportDir)} is a folder`);
+export async function clearReportFolder(
+  reportDir: string,
+  files: readonly string[] = [],
+): Promise<() => Promise<void>> {
+  for (const path of [resultsFile(reportDir), ...files]) {
+    await makeFolder(dirname(path));
+    await access(dirname(path), constants.W_OK);
+    const there = await lstat(path).catch(() => undefined);
+    if (there?.isDirectory()) throw new Error(`${path} is a folder`);
+    // Such as /dev/stdout, which a report would take the place of.
+    if (there && !there.isFile() && files.includes(path)) throw new Error(`${path} is no regular file`);
+  }
   const aside = join(reportDir, '.earlier');
   await rm(aside, { recursive: true, force: true });
   await mkdir(aside, { mode: OWNER_ONLY });
-  const files = [resultsFile(reportDir), requirementsFile(reportDir)];
-  for (const path of [...files, ...Object.values(allureFolders(reportDir))]) {
+  const own = [resultsFile(reportDir), requirementsFile(reportDir), ...usualReportFiles(reportDir)];
+  for (const path of [...own, ...Object.values(allureFolders(reportDir))]) {
     if (existsSync(path)) await rename(path, join(aside, basename(path)));
   }
+  for (const path of files) await rm(path, { force: true });
   return () => rm(aside, { recursive: true, force: true });
 }
 

@@ -1,14 +1,16 @@
 import type { Handoff } from '../model/handoff.ts';
+import type { Masked } from '../model/masked.ts';
 import type {
   ExchangeRecord,
   RecordedFinding,
+  RecordedStep,
   ResultExchange,
   ResultFinding,
   Results,
 } from '../model/results.ts';
 import { isInsecure } from './insecure.ts';
 import { judgedRules } from './judged-rules.ts';
-import { maskFor } from './mask.ts';
+import { type Mask, maskFor, ownText } from './mask.ts';
 import { sentMessages } from './messages.ts';
 import { requirementStates } from './requirement-states.ts';
 import type { RunReport } from './run-reporter.ts';
@@ -27,7 +29,7 @@ export function buildResults(
   times: RunTimes,
   suite: Results['suite'],
 ): Results {
-  const { outcome, exitCode } = endingOfRun(run, records);
+  const { outcome, exitCode, why } = endingOfRun(run, records);
   const mask = maskFor(run.secrets, run.numbers);
   const { baseUrl, namespace, kind } = run.target;
   return {
@@ -39,6 +41,7 @@ export function buildResults(
     gate: run.gate,
     outcome,
     exitCode,
+    ...(why === undefined ? {} : { why: ownText(why) }),
     summary: summarize(run.exchanges.length, records, run.notRun.length),
     calibration: calibration && { ...calibration, wrong: calibration.wrong.length },
     messages: {
@@ -46,7 +49,7 @@ export function buildResults(
       sent: sentMessages(run, records).sent,
       budget: run.limits?.maxMessages ?? null,
     },
-    exchanges: exchangesOf(run, records),
+    exchanges: exchangesOf(run, records, mask),
     notRun: run.notRun,
     rules: judgedRules(run, records),
     requirements: requirementStates(run, records),
@@ -54,13 +57,22 @@ export function buildResults(
 }
 
 /** Judged exchanges in the order of the plan. */
-function exchangesOf(run: Handoff, records: readonly ExchangeRecord[]): readonly ResultExchange[] {
+function exchangesOf(
+  run: Handoff,
+  records: readonly ExchangeRecord[],
+  mask: Mask,
+): readonly ResultExchange[] {
   const byId = new Map(records.map((record) => [record.id, record]));
+  const files = new Map<string, Masked>();
+  const masked = (file: string) => {
+    const known = files.get(file) ?? mask(file);
+    files.set(file, known);
+    return known;
+  };
   return run.exchanges.flatMap((exchange) => {
     const record = byId.get(exchange.id);
     if (!record) return [];
-    const { verdict, durationMs, status, note, known } = record;
-    const findings = record.findings.map(toResultFinding);
+    const { verdict, durationMs, status, note, known, repeat, steps } = record;
     const { id, operation, binding, variant } = exchange;
     return [
       {
@@ -72,7 +84,10 @@ function exchangesOf(run: Handoff, records: readonly ExchangeRecord[]): readonly
         verdict,
         durationMs,
         status,
-        findings,
+        source: { file: masked(exchange.source.file), line: exchange.source.line },
+        ...(steps.length > 1 && record.findings.length > 0 ? { steps: steps.map(called) } : {}),
+        findings: record.findings.map(toResultFinding),
+        ...(repeat === null ? {} : { repeat }),
         ...(note ? { note } : {}),
         ...(known ? { known } : {}),
       },
@@ -80,7 +95,15 @@ function exchangesOf(run: Handoff, records: readonly ExchangeRecord[]): readonly
   });
 }
 
+function called({ operation, binding }: RecordedStep): Pick<RecordedStep, 'operation' | 'binding'> {
+  return { operation, binding };
+}
+
 function toResultFinding(finding: RecordedFinding): ResultFinding {
-  const { rule, requirements, level, path, expected, actual, step, more } = finding;
-  return { rule, requirements, level, path, expected, actual, message: sentenceOf(finding), step, more };
+  const { rule, requirements, level, path, expected, actual, names, step, more } = finding;
+  return {
+    ...{ rule, requirements, level, path, expected, actual },
+    ...(names === undefined ? {} : { names }),
+    ...{ message: sentenceOf(finding), step, more },
+  };
 }

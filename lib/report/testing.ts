@@ -21,7 +21,14 @@ export function runOf(exchanges: readonly Exchange[]): Handoff {
     ...{ notRun: [], known: [], permission: null, limits: null },
     defects: defectsByRequirement(),
     ...{ gate: 'must', pace: defaultSettings.pace, transport: defaultSettings.transport },
-    ...{ secrets: ['s3cret'], numbers: [], reportDir: 'reports', allure: false },
+    ...{
+      secrets: ['s3cret'],
+      numbers: [],
+      reportDir: 'reports',
+      reportFiles: [],
+      github: null,
+      allure: false,
+    },
   };
 }
 

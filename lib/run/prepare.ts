@@ -4,11 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defectsByRequirement } from '../defects/index.ts';
 import type { Handoff, SendLimits } from '../model/handoff.ts';
+import type { ReportFile } from '../model/report-format.ts';
 import type { Settings } from '../model/settings.ts';
 import type { Target } from '../model/wire.ts';
 import { planCost } from '../plan/plan-cost.ts';
 import { startReference } from '../reference/index.ts';
 import { claimReportFolder } from '../report/folder-lock.ts';
+import { githubJob } from '../report/github/github-job.ts';
+import { reportFilesOf } from '../report/report-files.ts';
 import { clearReportFolder } from '../report/report-folder.ts';
 import { allowList, type LivePlan, livePlan, needsPermission } from './live-plan.ts';
 import { numbersToMask } from './numbers-to-mask.ts';
@@ -47,7 +50,8 @@ export async function prepare(settings: Settings, ask: AskToSend): Promise<Prepa
   const counted = await openLimits(settings);
   if (!counted.ok) return counted;
   const { limits } = counted;
-  const cleared = await clearReports(settings.reportDir);
+  const reportFiles = reportFilesOf(settings.reporters, settings.reportDir);
+  const cleared = await clearReports(settings.reportDir, reportFiles);
   if (!cleared.ok) {
     await counted.remove();
     return cleared;
@@ -82,6 +86,11 @@ export async function prepare(settings: Settings, ask: AskToSend): Promise<Prepa
       secrets: secretsOf(settings),
       numbers: numbersToMask(settings, planned.exchanges),
       reportDir: settings.reportDir,
+      reportFiles,
+      github: githubJob(
+        process.env,
+        settings.reporters.some(({ name }) => name === 'github'),
+      ),
       allure: settings.allure,
     },
   };
@@ -142,11 +151,14 @@ type Cleared = {
 };
 
 /** Nothing is sent whose verdict could not be written. */
-async function clearReports(reportDir: string): Promise<Cleared | Stop> {
+async function clearReports(reportDir: string, reportFiles: readonly ReportFile[]): Promise<Cleared | Stop> {
   let release = async () => {};
   try {
     release = await claimReportFolder(reportDir);
-    const removeEarlier = await clearReportFolder(reportDir);
+    const removeEarlier = await clearReportFolder(
+      reportDir,
+      reportFiles.map(({ path }) => path),
+    );
     return {
       ok: true,
       giveFree: async () => {

@@ -9,6 +9,7 @@ import { buildAllureHtml } from '../report/allure-html.ts';
 import { allureReporter } from '../report/allure-reporter.ts';
 import { stoppedText, summaryText } from '../report/console.ts';
 import { finishRun } from '../report/finish-run.ts';
+import { stopCommands } from '../report/github/stop-commands.ts';
 import { type GuardedOutput, guardOutput } from '../report/guarded-output.ts';
 import { maskFor } from '../report/mask.ts';
 import { keepPrivate } from '../report/private-files.ts';
@@ -39,6 +40,7 @@ export async function runSuite(
   const interrupted = interruption();
   const mask = maskFor(prepared.handoff.secrets, prepared.handoff.numbers);
   const output = guardOutput(mask);
+  const obeyCommands = stopCommands(output.stdout, process.env);
   const allowFiles = keepPrivate();
   try {
     const judged = await judge(prepared, settings, interrupted, output);
@@ -59,16 +61,19 @@ export async function runSuite(
     const early = interrupted.happened();
     const written = await finish();
     // One that came while the files were written: they must not say less than the exit code.
-    const { results, places } = interrupted.happened() === early ? written : await finish();
+    const { results, places, annotations } = interrupted.happened() === early ? written : await finish();
     const lines = [...html.places, ...known.places, ...places];
     const stopped = interrupted.happened() ? 'interrupted' : judged.stopped;
     if (stopped !== null) lines.unshift(stoppedText(stopped, prepared.handoff, judged));
     output.stdout.write(summaryText(prepared.handoff, report.records, results, lines));
+    obeyCommands();
+    if (annotations !== null) output.stdout.write(annotations);
     return { exitCode: results.exitCode, results };
   } catch (error) {
     throw new Error(mask(error instanceof Error ? error.message : String(error)));
   } finally {
     allowFiles();
+    obeyCommands();
     output.release();
     // The run has been told: a signal from now on ends the process as it ends any other.
     interrupted.release();
@@ -133,12 +138,7 @@ async function judge(
     watch: false,
     ...compiledSuite(),
     provide: { run: handoff },
-    reporters: [
-      ...(allure ? [allure] : []),
-      reporter,
-      interrupted.reporter,
-      ...(process.env.GITHUB_ACTIONS ? ['github-actions'] : []),
-    ],
+    reporters: [...(allure ? [allure] : []), reporter, interrupted.reporter],
   });
   await vitest.close();
   return { ...report, faults: [...report.faults, ...((await allure?.written()) ?? [])] };

@@ -39,6 +39,7 @@ export const defaultSettings: Settings = {
   packetIds: [],
   maskNumbers: false,
   reportDir: 'reports',
+  reporters: [{ name: 'junit', file: null }],
   allure: true,
   html: true,
   sends: { permission: null, recipients: [], maxMessages: 0, confirmed: false },

@@ -1,3 +1,4 @@
+import { sharedReportFile } from '../run/check-reporters.ts';
 import { type Stop, stop } from '../run/stop.ts';
 import { staysHere } from '../run/target-url.ts';
 import type { EffectiveSettings } from './effective.ts';
@@ -8,12 +9,17 @@ import { originText } from './origin.ts';
  * For what is about to send requests; what only shows something needs none of it.
  */
 export function checkSettings(effective: EffectiveSettings): Stop | { readonly ok: true } {
-  const { target, namespace, ticket, cert, key, proxy, noProxy } = effective;
+  const { target, namespace, ticket, cert, key, proxy, noProxy, reporter, reportDir } = effective;
   if ((cert.value === null) !== (key.value === null)) {
     const [given, from, missing] =
       cert.value === null ? (['key', key, 'cert'] as const) : (['cert', cert, 'key'] as const);
     const why = 'a client certificate and its private key go together';
     return stop(2, `${given} (${originText(from.origin)}) needs ${missing}: ${why}`);
+  }
+  const shared = sharedReportFile({ reporters: reporter.value, reportDir: reportDir.value });
+  if (shared !== undefined) {
+    const why = `reporter (${originText(reporter.origin)}): ${shared}`;
+    return stop(2, `${why}; give each a file of its own with --reporter NAME=FILE`);
   }
   if (target.value === null) return checkWithoutTarget(effective);
   if (namespace.origin.kind === 'default') {

@@ -82,6 +82,13 @@ const mistakes: Readonly<Record<string, Mistake>> = {
       proxy: 'ftp://me:pass@proxy.example',
     },
   },
+  'a reporter that there is not': { flags: { reporter: ['junti'] } },
+  'a reporter that there is not, in the file': { yaml: ['reporter:', '  - tap', '  - mark=down.md'] },
+  'a reporter without the file that it announces': { environment: { POSTSMS_REPORTER: 'tap,junit=' } },
+  'a file for a reporter that writes none': { flags: { reporter: ['github=summary.md'] } },
+  'two reports in one file': { flags: { reporter: ['junit=out.xml', 'tap=./out.xml'] } },
+  'a report twice': { yaml: 'reporter: [tap, tap]' },
+  'a report in the place of the results': { flags: { reporter: ['badge=reports/results.json'] } },
   'wrong variables': {
     environment: { POSTSMS_RATE: 'fast', POSTSMS_INSECURE: 'yes', POSTSMS_PROXY: 'nonsense' },
   },

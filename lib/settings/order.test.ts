@@ -40,6 +40,7 @@ const examples: Readonly<Record<SettingName, readonly [string, string, unknown]>
   proxy: ['http://a.example:1', 'http://b.example:1', 'http://a.example:1'],
   noProxy: ['a.example', 'b.example', 'a.example'],
   reportDir: ['a', 'b', 'a'],
+  reporter: ['tap=a', 'badge', [{ name: 'tap', file: 'a' }]],
   allure: ['false', 'true', false],
   html: ['false', 'true', false],
 };

@@ -1,3 +1,4 @@
+import type { ReporterChoice } from '../model/report-format.ts';
 import type { Gate } from '../model/settings.ts';
 
 /** A certificate or a key: its PEM text, and the name to show instead of it. */
@@ -44,6 +45,7 @@ export interface SettingValues {
   readonly proxy: string | null;
   readonly noProxy: string;
   readonly reportDir: string;
+  readonly reporter: readonly ReporterChoice[];
   readonly allure: boolean;
   readonly html: boolean;
 }

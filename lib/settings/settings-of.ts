@@ -40,6 +40,7 @@ export function settingsOf(effective: EffectiveSettings): Settings {
     packetIds: effective.packetIds.value,
     maskNumbers: effective.mask.value === 'numbers',
     reportDir: effective.reportDir.value,
+    reporters: effective.reporter.value,
     allure: effective.allure.value,
     html: effective.html.value,
     sends: {

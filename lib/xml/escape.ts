@@ -6,6 +6,16 @@ export function forbiddenCharacter(text: string): string | undefined {
   return FORBIDDEN.exec(text)?.[0];
 }
 
+const ALL_FORBIDDEN = new RegExp(FORBIDDEN, 'gu');
+
+/** Makes the characters visible that an XML 1.0 document cannot hold: `\\u{1}` for U+0001. */
+export function withoutForbidden(text: string): string {
+  return text.replace(
+    ALL_FORBIDDEN,
+    (character) => `\\u{${character.charCodeAt(0).toString(16).toUpperCase()}}`,
+  );
+}
+
 /** A character by its code, such as U+0001, for where it cannot be shown. */
 export function characterName(character: string): string {
   return `U+${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`;

@@ -1,0 +1,31 @@
+import type { Masked } from '../../model/masked.ts';
+import type { RequirementState, Results } from '../../model/results.ts';
+import { ownText } from '../mask.ts';
+import { plainJson } from '../plain-json.ts';
+
+/**
+ * A run as the JSON that shields.io asks for at an endpoint (https://shields.io/badges/endpoint-badge): requirements
+ * held of those that can be tested. Green is only what was judged to its end and conforms.
+ */
+export function badgeJson(results: Results): Masked {
+  const badge = { schemaVersion: 1, label: 'SMS contract', ...stateOf(results) };
+  return ownText(`${plainJson(badge, 2)}\n`);
+}
+
+interface BadgeState {
+  readonly message: string;
+  readonly color: string;
+}
+
+function stateOf({ outcome, exitCode, requirements }: Results): BadgeState {
+  const count = (state: RequirementState) => requirements.filter((one) => one.state === state).length;
+  const [held, broken, untested] = [count('held'), count('broken'), count('untested')];
+  const counted = `${held} of ${held + broken + untested} held`;
+  if (outcome === 'error') return { message: 'error', color: 'red' };
+  if (outcome === 'partial') {
+    return { message: `partial, ${counted}`, color: exitCode === 0 ? 'yellow' : 'orange' };
+  }
+  if (outcome === 'deviates') return { message: counted, color: 'red' };
+  // What only should hold may be broken in a run that conforms, and what was not chosen is not tested.
+  return { message: counted, color: broken + untested === 0 ? 'brightgreen' : 'green' };
+}

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { findingOf, recordOf } from '../testing.ts';
+import { markdown } from './markdown.ts';
+import { everyVerdict, hostileResults, planned, recordWith, resultsOf } from './testing.ts';
+
+/** What is left of a Markdown text without its code, in which nothing means anything. */
+function withoutCode(text: string): string {
+  const blocks = text.replace(/^(`{3,})text\n[\s\S]*?\n\1$/gm, '');
+  return blocks.replace(/(?<!`)(`+)(?!`).+?(?<!`)\1(?!`)/g, '');
+}
+
+describe('summary.md', () => {
+  it('says how the run ended, then the findings, the gravest first, then what was counted', () => {
+    const text = markdown(everyVerdict());
+    const headings = text.split('\n').filter((line) => line.startsWith('#'));
+    expect(headings[0]).toBe('## ❌ suite: error (gate must)');
+    expect(headings.at(-1)).toBe('### Counts');
+    const labels = headings.slice(1, -1).map((line) => /^### ([A-Z ]+) `/.exec(line)?.[1]);
+    expect([...new Set(labels)]).toEqual([
+      'FAILED',
+      'FIXED',
+      'BLOCKED',
+      'TRANSPORT ERROR',
+      'HARNESS ERROR',
+      'WARNED',
+    ]);
+    expect(text).toContain('  expected  one {urn:x}PacketID');
+    expect(text).toContain('repeat  curl x');
+    expect(text).toContain(`exchanges     ${planned.length} planned: `);
+    expect(text).toMatch(/error: \d+ exchanges? met a fault of the harness/);
+  });
+
+  it('tells exchanges that say the same once', () => {
+    const text = markdown(resultsOf((exchange) => recordWith('warned', exchange)));
+    expect(text.match(/^### WARNED /gm)).toHaveLength(1);
+    expect(text).toContain(`The same in ${planned.length - 1} more: \`${planned[1]?.id}\`, `);
+    expect(text).toMatch(/^## ✅ suite: conforms/);
+  });
+
+  it('is never green where the run is partial or an error', () => {
+    const good = resultsOf((exchange) => recordWith('passed', exchange));
+    expect(markdown(good)).toContain('✅');
+    for (const exitCode of [0, 1, 3, 4, 5]) {
+      for (const outcome of ['partial', 'error'] as const) {
+        expect(markdown({ ...good, outcome, exitCode })).not.toContain('✅');
+      }
+    }
+  });
+
+  it('leaves findings out where there is no room, and says how many', () => {
+    const results = resultsOf((exchange) => recordWith('blocked', exchange));
+    const whole = markdown(results);
+    const most = Buffer.byteLength(whole) - 1;
+    const cut = markdown(results, most);
+    expect(Buffer.byteLength(cut)).toBeLessThanOrEqual(most);
+    const left = planned.length - (cut.match(/^### BLOCKED/gm)?.length ?? 0);
+    expect(left).toBeGreaterThan(0);
+    expect(cut).toContain(`_${left} more groups of findings have no room here`);
+    expect(cut.endsWith(whole.slice(whole.indexOf('### Counts')))).toBe(true);
+  });
+
+  it('has blocks that no line of theirs can end', () => {
+    const note = '````';
+    const text = markdown(
+      resultsOf((exchange) => recordOf(exchange, { verdict: 'failed', note, findings: [findingOf()] })),
+    );
+    const [, fence] = /^(`+)text$/m.exec(text) ?? [];
+    expect(fence).toBe('`````');
+    expect(withoutCode(text)).not.toContain('result/field-once');
+  });
+
+  it('has nothing alive in it that a target wanted to be', () => {
+    const text = markdown(hostileResults());
+    expect(text).not.toMatch(/[^\P{Cc}\n]|\p{Bidi_Control}/u);
+    expect(text).toContain('<script>alert(1)</script>');
+    const alive = withoutCode(text);
+    expect(alive).not.toMatch(/injected|<|alert|\[|::/);
+    expect(alive).toContain('### Counts');
+    expect(text).not.toMatch(/^\s*::/m);
+  });
+});

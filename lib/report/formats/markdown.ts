@@ -1,0 +1,101 @@
+import type { Masked } from '../../model/masked.ts';
+import type { RequirementState, Results } from '../../model/results.ts';
+import { shortened } from '../console.ts';
+import { countsText } from '../counts-text.ts';
+import { printable, type Sections } from '../finding-text.ts';
+import { INSECURE } from '../insecure.ts';
+import { ownText } from '../mask.ts';
+import { notRunLines } from '../not-run.ts';
+import { detailLines, headline, incompleteText, sectionsIn, type ToldGroup, toldGroups } from './telling.ts';
+
+/** Exchanges that are named below a finding; results.json has them all. */
+const MOST_NAMED = 20;
+
+const NO_LIMIT = Number.POSITIVE_INFINITY;
+
+/**
+ * A run as Markdown for people: how it ended, then the findings, then what was counted. Whatever a target or a user had
+ * a part in stands in blocks and spans of code, where Markdown and HTML mean nothing.
+ * @param most bytes at most, in UTF-8: findings are left out at the end, and the text says how many
+ */
+export function markdown(results: Results, most = NO_LIMIT): Masked {
+  const sections = sectionsIn(results);
+  const groups = toldGroups(results);
+  const [head, tail] = [headText(results), countsSection(results)];
+  let room = most - bytes(head) - bytes(tail) - ROOM_FOR_NOTE;
+  const shown: string[] = [];
+  for (const group of groups) {
+    const text = groupText(group, sections);
+    room -= bytes(text);
+    if (room < 0) break;
+    shown.push(text);
+  }
+  const left = groups.length - shown.length;
+  const note =
+    left === 0 ? '' : `_${left} more groups of findings have no room here: results.json has them._\n\n`;
+  return ownText(`${head}${shown.join('')}${note}${tail}`);
+}
+
+const ROOM_FOR_NOTE = 200;
+
+function headText(results: Results): string {
+  const { outcome, exitCode, suite, gate } = results;
+  const sign = outcome === 'conforms' && exitCode === 0 ? '✅' : exitCode === 0 ? '⚠️' : '❌';
+  const incomplete = incompleteText(results);
+  const why = incomplete === undefined ? '' : `\n\n${fenced([incomplete])}`;
+  return `## ${sign} ${suite.name}: ${outcome} (gate ${gate})${why}\n\n`;
+}
+
+function groupText({ first, others }: ToldGroup, sections: Sections): string {
+  const label = first.verdict.toUpperCase().replace('-', ' ');
+  const lines = detailLines(
+    first.repeat === undefined ? first : { ...first, repeat: ownText(shortened(first.repeat)) },
+    sections,
+  );
+  const named = others.slice(0, MOST_NAMED).map(({ id }) => code(id));
+  const rest = others.length - named.length;
+  const same =
+    others.length === 0
+      ? ''
+      : `The same in ${others.length} more: ${named.join(', ')}${rest > 0 ? ` and ${rest} others` : ''}\n\n`;
+  return `### ${label} ${code(first.id)}\n\n${fenced(lines.length === 0 ? [headline(first)] : lines)}\n\n${same}`;
+}
+
+function countsSection(results: Results): string {
+  const { summary, target, requirements, notRun, durationMs, startedAt, suite } = results;
+  const count = (state: RequirementState) => requirements.filter((one) => one.state === state).length;
+  const states = (['held', 'broken', 'untested', 'excluded'] as const).map(
+    (state) => `${count(state)} ${state}`,
+  );
+  const lines = [
+    `target        ${target.baseUrl} (${target.kind}), namespace ${target.namespace}`,
+    ...(target.insecure ? [`INSECURE      ${INSECURE}`] : []),
+    `exchanges     ${countsText(summary)}`,
+    ...notRunLines(notRun),
+    `requirements  ${requirements.length}: ${states.join(', ')}`,
+    `run           ${startedAt}, ${(durationMs / 1000).toFixed(1)} s, ${suite.name} ${suite.version}`,
+  ];
+  return `### Counts\n\n${fenced(lines.map(printable))}\n`;
+}
+
+/** A block of code whose fence is longer than any run of backticks inside. */
+function fenced(lines: readonly string[]): string {
+  const text = lines.join('\n');
+  const fence = '`'.repeat(Math.max(3, longestRun(text) + 1));
+  return `${fence}text\n${text}\n${fence}`;
+}
+
+/** A span of code: a text on one line, with nothing alive in it. */
+function code(text: string): string {
+  const ticks = '`'.repeat(longestRun(text) + 1);
+  const shown = printable(text);
+  return /^`|`$/.test(shown) ? `${ticks} ${shown} ${ticks}` : `${ticks}${shown}${ticks}`;
+}
+
+function longestRun(text: string): number {
+  return Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
+}
+
+function bytes(text: string): number {
+  return Buffer.byteLength(text);
+}

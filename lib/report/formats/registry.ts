@@ -1,0 +1,15 @@
+import type { Masked } from '../../model/masked.ts';
+import type { ReportFormat } from '../../model/report-format.ts';
+import type { Results } from '../../model/results.ts';
+import { badgeJson } from './badge.ts';
+import { junitXml } from './junit.ts';
+import { markdown } from './markdown.ts';
+import { tapText } from './tap.ts';
+
+/** How each format tells of a run. */
+export const formats: Readonly<Record<ReportFormat, (results: Results) => Masked>> = {
+  junit: junitXml,
+  markdown: (results) => markdown(results),
+  tap: tapText,
+  badge: badgeJson,
+};

@@ -1,0 +1,77 @@
+import type { Masked } from '../../model/masked.ts';
+import type { NotRun, ResultExchange, ResultFinding, Results } from '../../model/results.ts';
+import type { Gate } from '../../model/settings.ts';
+import { gateOf } from '../diff/standing.ts';
+import { printable } from '../finding-text.ts';
+import { ownText } from '../mask.ts';
+import { plainJson } from '../plain-json.ts';
+import { headline, incompleteText, sortOf } from './telling.ts';
+
+/**
+ * A run as TAP version 14 (https://testanything.org/tap-version-14-specification.html): one line for each exchange, for
+ * a log or to search in; what is not simply good has its findings below it in YAML. What was planned and has no
+ * verdict is missing from the plan, and a run that did not come to its end bails out, so that neither passes.
+ */
+export function tapText(results: Results): Masked {
+  const { exchanges, notRun, summary } = results;
+  const gate = gateOf(results);
+  const lines = [
+    ...exchanges.map((exchange, index) => judgedLines(exchange, index + 1, gate)),
+    ...notRun.map((one, index) => leftOutLine(one, exchanges.length + index + 1)),
+  ];
+  const incomplete = incompleteText(results);
+  if (incomplete !== undefined) lines.push(`Bail out! ${escaped(incomplete)}\n`);
+  return ownText(`TAP version 14\n1..${summary.planned}\n${lines.join('')}`);
+}
+
+function judgedLines(exchange: ResultExchange, number: number, gate: Gate): string {
+  const { id, verdict } = exchange;
+  const sort = sortOf(exchange, gate);
+  const ok = sort === 'good' ? 'ok' : 'not ok';
+  const todo = sort === 'skipped' ? ` # TODO ${escaped(`${verdict}: ${headline(exchange)}`)}` : '';
+  const line = `${ok} ${number} - ${escaped(id)}${todo}\n`;
+  return verdict === 'passed' ? line : `${line}${diagnostics(exchange)}`;
+}
+
+function leftOutLine({ id, reason }: NotRun, number: number): string {
+  return `ok ${number} - ${escaped(id)} # SKIP ${escaped(reason)}\n`;
+}
+
+function diagnostics(exchange: ResultExchange): string {
+  const { verdict, note, source, repeat, findings, durationMs } = exchange;
+  return [
+    '---',
+    `verdict: ${value(verdict)}`,
+    `message: ${value(headline(exchange))}`,
+    ...(note === undefined ? [] : [`note: ${value(note)}`]),
+    `source: ${value(`${source.file}:${source.line}`)}`,
+    `duration_ms: ${durationMs}`,
+    ...(findings.length === 0 ? [] : ['findings:', ...findings.flatMap(findingLines)]),
+    ...(repeat === undefined ? [] : [`repeat: ${value(repeat)}`]),
+    '...',
+  ]
+    .map((line) => `  ${line}\n`)
+    .join('');
+}
+
+function findingLines({ rule, level, message, step, path, expected, actual, more }: ResultFinding): string[] {
+  const said = { rule, level, message, step, at: path, expected, actual, ...(more > 0 ? { more } : {}) };
+  return Object.entries(said).map(
+    ([name, one], index) => `${index === 0 ? '  - ' : '    '}${name}: ${value(one)}`,
+  );
+}
+
+/** A scalar of YAML, which takes JSON. */
+function value(of: string | number): string {
+  return plainJson(typeof of === 'string' ? onLine(of) : of);
+}
+
+/** A text on a line of TAP, where `#` begins a directive. */
+function escaped(text: string): string {
+  return onLine(text).replace(/[\\#]/g, '\\$&');
+}
+
+/** Without what some readers of TAP and YAML take for the end of a line. */
+function onLine(text: string): string {
+  return printable(text).replace(/[\u2028\u2029]/g, (one) => `\\u{${one.charCodeAt(0).toString(16)}}`);
+}

@@ -1,0 +1,84 @@
+import type { ResultExchange, ResultFinding, Results } from '../../model/results.ts';
+import type { Gate } from '../../model/settings.ts';
+import type { Verdict } from '../../model/verdict.ts';
+import { alike } from '../alike.ts';
+import { findingLines, printable, type Sections } from '../finding-text.ts';
+import { isRed } from '../summary.ts';
+
+/** What a verdict is to a program that knows nothing else: whose fault it is tells a failure from an error. */
+export type Sort = 'good' | 'failure' | 'error' | 'skipped';
+
+/** How grave an exchange is at the gate of its run. */
+export function sortOf({ verdict }: Pick<ResultExchange, 'verdict'>, gate: Gate): Sort {
+  if (verdict === 'known-failure') return 'skipped';
+  if (verdict === 'transport-error' || verdict === 'harness-error') return 'error';
+  return isRed(verdict, gate) ? 'failure' : 'good';
+}
+
+/** Verdicts that a reader is told of one by one, the gravest first. */
+const told: readonly Verdict[] = ['failed', 'fixed', 'blocked', 'transport-error', 'harness-error', 'warned'];
+
+/** What a reader with little room is told of, the gravest first, each group saying the same. */
+export function toldGroups({ exchanges }: Results): readonly ToldGroup[] {
+  return alike(exchanges.filter(({ verdict }) => told.includes(verdict)))
+    .flatMap(([first, ...others]) => (first ? [{ first, others }] : []))
+    .toSorted((a, b) => told.indexOf(a.first.verdict) - told.indexOf(b.first.verdict));
+}
+
+/** Exchanges that say the same. */
+export interface ToldGroup {
+  readonly first: ResultExchange;
+  readonly others: readonly ResultExchange[];
+}
+
+/** The sections that the findings of a run cite, by requirement. */
+export function sectionsIn({ requirements }: Results): Sections {
+  return new Map(requirements.map(({ id, section }) => [id, section]));
+}
+
+const levels = ['must', 'should', 'gap'] as const;
+
+/** The first of the gravest findings: what a line has room for. */
+export function gravest({ findings }: Pick<ResultExchange, 'findings'>): ResultFinding | undefined {
+  for (const level of levels) {
+    const found = findings.find((finding) => finding.level === level);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** An exchange that is not simply good, in one line. */
+export function headline(exchange: ResultExchange): string {
+  const [listed] = exchange.known ?? [];
+  if (exchange.verdict === 'known-failure' && listed) return printable(listed.reason);
+  const finding = gravest(exchange);
+  return printable(finding?.message ?? exchange.note ?? exchange.verdict);
+}
+
+/** Everything that there is to say about an exchange: its note, its findings, the command that repeats it. */
+export function detailLines(exchange: ResultExchange, sections: Sections): readonly string[] {
+  const { note, findings, steps, repeat } = exchange;
+  return [
+    ...(note === undefined ? [] : note.split('\n').map(printable)),
+    ...findings.flatMap((finding) => findingLines(finding, sections, steps)),
+    ...(repeat === undefined ? [] : [`repeat  ${printable(repeat)}`]),
+  ];
+}
+
+/**
+ * Why a run is no judgement of its target, in one line; absent where it is one. A format that only lists exchanges
+ * has to say this too, or what was never judged would be green in it.
+ */
+export function incompleteText({ exitCode, outcome, why }: Results): string | undefined {
+  if (exitCode === 0 || exitCode === 1) return undefined;
+  return printable(`${outcome}: ${why ?? 'the run did not come to its end'}`);
+}
+
+/** Operation, binding and the rest of an exchange's id, which is `<operation>/<case>/<binding>[/<variant>]`. */
+export function partsOf(id: string): {
+  readonly group: string;
+  readonly name: string;
+} {
+  const [operation = '', name = '', binding = '', ...variant] = id.split('/');
+  return { group: `${operation}.${binding}`, name: [name, ...variant].join('/') };
+}

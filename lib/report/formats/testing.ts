@@ -1,0 +1,101 @@
+/** Results of every kind, and texts that want to be more than texts, for the tests of formats. */
+import type { Exchange } from '../../model/exchange.ts';
+import type { ExchangeRecord, NotRun, Results } from '../../model/results.ts';
+import type { Gate } from '../../model/settings.ts';
+import type { Verdict } from '../../model/verdict.ts';
+import { verdicts } from '../../model/verdict.ts';
+import { buildResults } from '../results.ts';
+import { type ChangedRecord, findingOf, plannedExchanges, recordOf, runOf } from '../testing.ts';
+
+/** What a target or a case may bring to break out of a report; none of it may be alive in any format. */
+export const HOSTILE = [
+  '\n::error title=injected::text',
+  '  ::stop-commands::token',
+  '##[add-mask]text',
+  '</failure></testcase><testcase name="injected"/>',
+  ']]>',
+  '<script>alert(1)</script>',
+  '</pre></details><img src=x onerror=alert(1)>',
+  '\n```\n# injected\n````',
+  '`[injected](http://injected.example)` @injected',
+  '\nok 99 - injected # SKIP',
+  '\n  ...\nBail out!',
+  '\u001B[31mred\u0007\u009B0m',
+  '\u202Eleft',
+  '\u0000\uFFFE\uD800',
+  'line\r\nline\u2028line',
+].join(' ');
+
+/** Sixteen, of each operation over each binding one. */
+export const planned = plannedExchanges('*/canonical');
+
+interface Given {
+  readonly gate?: Gate;
+  /** Exchanges of the plan for which there is no record, from its end. */
+  readonly missing?: number;
+  readonly notRun?: readonly NotRun[];
+}
+
+/** The results of records, one for each exchange of the plan. */
+export function resultsOf(
+  record: (exchange: Exchange, index: number) => ExchangeRecord,
+  { gate = 'must', missing = 0, notRun = [] }: Given = {},
+  plan: readonly Exchange[] = planned,
+): Results {
+  const run = { ...runOf(plan), gate, notRun, permission: notRun.length > 0 ? ('refuse' as const) : null };
+  const records = plan.slice(0, plan.length - missing).map(record);
+  const times = { startedAt: new Date('2026-03-01T10:20:30.400Z'), durationMs: 4_321 };
+  return buildResults(run, { records, calibration: null }, times, { name: 'suite', version: '1.2.3' });
+}
+
+const ofVerdict: Readonly<Record<Verdict, ChangedRecord>> = {
+  passed: {},
+  failed: { findings: [findingOf({ level: 'should' }), findingOf({ rule: 'http/status', actual: '500' })] },
+  warned: { findings: [findingOf({ level: 'should' })] },
+  observed: { findings: [findingOf({ level: 'gap' })] },
+  blocked: { note: 'the send gave no PacketID' },
+  'known-failure': { findings: [findingOf()] },
+  fixed: {},
+  'transport-error': { findings: [findingOf({ rule: 'http/response', actual: 'connection refused' })] },
+  'harness-error': { note: 'a fault of ours' },
+};
+
+/** A record with a verdict, and with what comes with it. */
+export function recordWith(verdict: Verdict, exchange: Exchange): ExchangeRecord {
+  return recordOf(exchange, {
+    verdict,
+    repeat: verdict === 'passed' ? null : 'curl x',
+    ...ofVerdict[verdict],
+  });
+}
+
+/** Every verdict in turn, `passed` first. */
+export const everyVerdict = (gate: Gate = 'must'): Results =>
+  resultsOf((exchange, index) => recordWith(verdicts[index % verdicts.length] ?? 'passed', exchange), {
+    gate,
+  });
+
+/** A run all of whose texts are hostile: those of findings, notes, commands, target, and what was not run. */
+export function hostileResults(): Results {
+  const finding = findingOf({
+    path: HOSTILE,
+    expected: HOSTILE,
+    actual: HOSTILE,
+    names: { field: HOSTILE, parent: HOSTILE },
+  });
+  const results = resultsOf((exchange, index) =>
+    recordOf(exchange, {
+      verdict: verdicts[index % verdicts.length] ?? 'failed',
+      findings: [finding],
+      note: HOSTILE,
+      repeat: HOSTILE,
+    }),
+  );
+  const theirs = HOSTILE as Results['target']['baseUrl'];
+  return {
+    ...results,
+    target: { ...results.target, baseUrl: theirs, namespace: theirs },
+    why: theirs,
+    notRun: [{ id: 'SendBulkSms/left/soap11', level: 'must', reason: HOSTILE }],
+  };
+}

@@ -1,0 +1,84 @@
+import { isAbsolute, relative, resolve } from 'node:path';
+import type { Masked } from '../../model/masked.ts';
+import type { Results } from '../../model/results.ts';
+import { shortened } from '../console.ts';
+import { gateOf } from '../diff/standing.ts';
+import {
+  detailLines,
+  headline,
+  incompleteText,
+  sectionsIn,
+  type ToldGroup,
+  toldGroups,
+} from '../formats/telling.ts';
+import { ownText } from '../mask.ts';
+import { isRed } from '../summary.ts';
+
+/** Annotations of a kind that GitHub shows of a step; it drops the others without a word. */
+const MOST_SHOWN = 10;
+
+interface Annotation {
+  readonly title: string;
+  readonly message: string;
+  readonly place?: { readonly file: string; readonly line: number };
+}
+
+/**
+ * A run as annotations of GitHub Actions: commands for its standard output, errors and then warnings, the gravest
+ * first and what is alike as one. Where there are more than GitHub shows, the last one counts the rest.
+ * @param workspace folder that the names of case files are to be relative to; those outside of it are left away
+ */
+export function annotations(results: Results, workspace: string): Masked {
+  const groups = toldGroups(results);
+  const gates = ({ first }: ToldGroup) => isRed(first.verdict, gateOf(results));
+  const annotate = (group: ToldGroup) => annotationOf(group, results, workspace);
+  const incomplete = incompleteText(results);
+  const errors = [
+    ...(incomplete === undefined
+      ? []
+      : [{ title: `${results.suite.name}: no judgement of the target`, message: incomplete }]),
+    ...groups.filter(gates).map(annotate),
+  ];
+  const warnings = groups.filter((group) => !gates(group)).map(annotate);
+  return ownText([...commands('error', errors), ...commands('warning', warnings)].join(''));
+}
+
+function annotationOf({ first, others }: ToldGroup, results: Results, workspace: string): Annotation {
+  const { verdict, id, source, repeat } = first;
+  const short = repeat === undefined ? first : { ...first, repeat: ownText(shortened(repeat)) };
+  const file = relative(workspace, resolve(source.file));
+  const outside = file.startsWith('..') || isAbsolute(file);
+  const more = others.length === 0 ? '' : ` and ${others.length} more like it`;
+  return {
+    title: `${verdict.toUpperCase().replace('-', ' ')} ${id}${more}`,
+    message: [headline(first), ...detailLines(short, sectionsIn(results))].join('\n'),
+    ...(outside ? {} : { place: { file, line: source.line } }),
+  };
+}
+
+function commands(kind: 'error' | 'warning', all: readonly Annotation[]): readonly string[] {
+  if (all.length <= MOST_SHOWN) return all.map((one) => command(kind, one));
+  const shown = all.slice(0, MOST_SHOWN - 1);
+  const rest = {
+    title: `${all.length - shown.length} more of this kind`,
+    message: 'GitHub shows ten of a kind for a step; the job summary and results.json have them all.',
+  };
+  return [...shown, rest].map((one) => command(kind, one));
+}
+
+/** A workflow command; what would end it, or one of its properties, is escaped as GitHub's own toolkit does. */
+function command(kind: string, { title, message, place }: Annotation): string {
+  const properties = [
+    ...(place === undefined ? [] : [`file=${property(place.file)}`, `line=${place.line}`]),
+    `title=${property(title)}`,
+  ];
+  return `::${kind} ${properties.join(',')}::${data(message)}\n`;
+}
+
+function data(text: string): string {
+  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+}
+
+function property(text: string): string {
+  return data(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
+}

@@ -1,0 +1,25 @@
+import { appendFile, stat, truncate } from 'node:fs/promises';
+import type { GithubJob } from '../../model/github.ts';
+import type { Results } from '../../model/results.ts';
+import { markdown } from '../formats/markdown.ts';
+
+/** Bytes that GitHub takes of a step; of a file that is larger it shows nothing at all. */
+const MOST_BYTES = 1_048_576;
+
+/**
+ * Adds a run to the job summary, after what other programs of the step have written there. Done again, it takes the
+ * place of what it wrote before.
+ * @returns the path of the file
+ * @throws the system's error where nothing can be written to the file
+ */
+export async function writeStepSummary(
+  { summaryBytes }: GithubJob,
+  path: string,
+  results: Results,
+): Promise<string> {
+  const text = markdown(results, MOST_BYTES - summaryBytes);
+  const size = (await stat(path).catch(() => undefined))?.size ?? 0;
+  if (size > summaryBytes) await truncate(path, summaryBytes);
+  if (summaryBytes + Buffer.byteLength(text) <= MOST_BYTES) await appendFile(path, text);
+  return path;
+}

@@ -1,0 +1,143 @@
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { obeyed } from '../lib/report/github/testing.ts';
+import { command, newFolder, resultsIn, vitest } from './command.ts';
+import { answering, withEndpoint } from './endpoints.ts';
+
+const SLOW = 180_000;
+const canonical = ['run', '--no-allure', '--case', 'SendBulkSms/canonical'];
+const reporters = (...chosen: readonly string[]) => chosen.flatMap((one) => ['--reporter', one]);
+
+/** A runner of GitHub Actions, as far as a program sees it. */
+function githubJob(): { readonly summary: string; readonly environment: Readonly<Record<string, string>> } {
+  const summary = join(newFolder(), 'summary.md');
+  writeFileSync(summary, 'of another step\n');
+  return {
+    summary,
+    environment: { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: summary, GITHUB_WORKSPACE: process.cwd() },
+  };
+}
+
+/** Judges a server that answers everything with a text that wants to be a command of GitHub. */
+function judgeHostile(run: (target: Readonly<Record<string, string>>) => ReturnType<typeof command>) {
+  const said = '##[error]injected ##[stop-commands]x\n::error::injected\n';
+  return withEndpoint(answering(`500 ##[warning]injected`, 'text/plain', said), ({ baseUrl }) =>
+    run({ POSTSMS_TARGET: baseUrl, POSTSMS_NAMESPACE: 'urn:n' }),
+  );
+}
+
+describe.concurrent('reporters', { timeout: SLOW }, () => {
+  it('write each a file of its own, in the report folder or where they are told', async () => {
+    const [folder, other] = [newFolder(), newFolder()];
+    const chosen = reporters('junit', `tap=${other}/logs/run.tap`, 'badge', `junit=${other}/second.xml`);
+    const { code, said } = await command([...canonical, '--report-dir', folder, ...chosen]);
+    expect(code).toBe(0);
+    expect(readdirSync(folder).sort()).toEqual([
+      'badge.json',
+      'junit.xml',
+      'requirements.html',
+      'results.json',
+    ]);
+    expect(said).toContain(`tap           ${other}/logs/run.tap\n`);
+    expect(readFileSync(`${other}/logs/run.tap`, 'utf8')).toMatch(/^TAP version 14\n1\.\.4\nok 1 - /);
+    expect(readFileSync(`${other}/second.xml`, 'utf8')).toBe(readFileSync(join(folder, 'junit.xml'), 'utf8'));
+  });
+
+  it('leave nothing of an earlier run that is not written again', async () => {
+    const folder = newFolder();
+    const names = ['junit.xml', 'summary.md', 'results.tap', 'badge.json'];
+    for (const name of names) writeFileSync(join(folder, name), 'of an earlier run');
+    const { code } = await command([...canonical, '--report-dir', folder, '--reporter', 'markdown']);
+    expect(code).toBe(0);
+    expect(readdirSync(folder).sort()).toEqual(['requirements.html', 'results.json', 'summary.md']);
+    expect(readFileSync(join(folder, 'summary.md'), 'utf8')).toMatch(/^## ✅ /);
+  });
+
+  it('that cannot write end the run before anything is sent, with what stands in the way', async () => {
+    const folder = newFolder();
+    const place = join(folder, 'taken');
+    mkdirSync(place);
+    await withEndpoint(answering('200 OK', 'text/xml', '<a/>'), async ({ baseUrl, connections }) => {
+      const target = ['--target', baseUrl, '--namespace', 'urn:n', '--report-dir', folder];
+      const { code, said } = await command([...canonical, ...target, '--reporter', `tap=${place}`]);
+      expect(said).toContain(`no report can be written to ${folder}: ${place} is a folder`);
+      expect(code).toBe(5);
+      const link = join(folder, 'link');
+      symlinkSync(join(folder, 'nowhere'), link);
+      const linked = await command([...canonical, ...target, '--reporter', `badge=${link}`]);
+      expect(linked.said).toContain(`${link} is no regular file`);
+      expect(linked.code).toBe(5);
+      expect(lstatSync(link).isSymbolicLink()).toBe(true);
+      expect(connections()).toBe(0);
+    });
+  });
+});
+
+describe.concurrent('in a job of GitHub Actions', { timeout: SLOW }, () => {
+  it('a run adds its findings to the job summary and annotates them, whatever the target says', async () => {
+    const folder = newFolder();
+    const { summary, environment } = githubJob();
+    const { code, said } = await judgeHostile((target) =>
+      command([...canonical, '--report-dir', folder], { ...environment, ...target }),
+    );
+    expect(code).toBe(1);
+    expect(said).toContain('##[warning]injected');
+    const commands = obeyed(said);
+    expect(commands.length).toBeGreaterThan(0);
+    for (const one of commands) {
+      expect(one.command).toBe('error');
+      expect(one.properties.title).toMatch(/^FAILED SendBulkSms\/canonical\//);
+      expect(one.properties.file).toMatch(/^cases\/SendBulkSms\/.*\.yaml$/);
+    }
+    const text = readFileSync(summary, 'utf8');
+    expect(text).toMatch(
+      /^of another step\n## ❌ postsms-conformance: deviates \(gate must\)\n\n### FAILED /,
+    );
+    expect(text).not.toMatch(/^\s*(?:::|##\[)/m);
+  });
+
+  it('one of Vitest by itself does the same', async () => {
+    const { summary, environment } = githubJob();
+    const { code, said } = await judgeHostile((target) =>
+      vitest(['run', '-t', 'SendBulkSms/canonical/soap11'], {
+        ...environment,
+        ...target,
+        POSTSMS_REPORT_DIR: newFolder(),
+      }),
+    );
+    expect(code).toBe(1);
+    expect(obeyed(said).map(({ properties }) => properties.title)).toEqual([
+      'FAILED SendBulkSms/canonical/soap11',
+    ]);
+    expect(readFileSync(summary, 'utf8').match(/^## /gm)).toHaveLength(1);
+  });
+
+  it('a summary that cannot be written is a fault, in results.json too', async () => {
+    const folder = newFolder();
+    const { environment } = githubJob();
+    const flags = [...canonical, '--report-dir', folder];
+    const { code, said } = await command(flags, { ...environment, GITHUB_STEP_SUMMARY: folder });
+    expect(said).toContain('fault         the job summary was not written: ');
+    expect(code).toBe(5);
+    expect(resultsIn(folder)).toMatchObject({ outcome: 'error', exitCode: 5 });
+    expect(obeyed(said)).toMatchObject([{ command: 'error' }]);
+  });
+
+  it('annotations are there elsewhere too where they are asked for', async () => {
+    const folder = newFolder();
+    const flags = [...canonical, '--report-dir', folder, '--reporter', 'github'];
+    const { said } = await judgeHostile((target) => command(flags, target));
+    expect(said).toMatch(/^::error .*title=FAILED SendBulkSms\/canonical\/soap11/m);
+    expect(said).not.toContain('stop-commands::');
+    expect(existsSync(join(folder, 'junit.xml'))).toBe(false);
+  });
+});
