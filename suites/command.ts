@@ -1,6 +1,6 @@
 /** For tests of the real command: runs it in a process of its own, at most two at a time. */
 import { spawn } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, symlinkSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -77,6 +77,13 @@ export function newFolder(): string {
 
 export function resultsIn(folder: string): Results {
   return JSON.parse(readFileSync(join(folder, 'results.json'), 'utf8')) as Results;
+}
+
+/** The reports in a folder, in order; what is hidden is for runs, not for people. */
+export function reportsIn(folder: string): readonly string[] {
+  return readdirSync(folder)
+    .filter((name) => !name.startsWith('.'))
+    .sort();
 }
 
 function run(args: readonly string[], environment: Environment, way: Way = {}): Promise<Ended> {

@@ -1,16 +1,8 @@
-import {
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { obeyed } from '../lib/report/github/testing.ts';
-import { command, newFolder, resultsIn, vitest } from './command.ts';
+import { command, newFolder, reportsIn, resultsIn, vitest } from './command.ts';
 import { answering, withEndpoint } from './endpoints.ts';
 
 const SLOW = 180_000;
@@ -41,12 +33,7 @@ describe.concurrent('reporters', { timeout: SLOW }, () => {
     const chosen = reporters('junit', `tap=${other}/logs/run.tap`, 'badge', `junit=${other}/second.xml`);
     const { code, said } = await command([...canonical, '--report-dir', folder, ...chosen]);
     expect(code).toBe(0);
-    expect(readdirSync(folder).sort()).toEqual([
-      'badge.json',
-      'junit.xml',
-      'requirements.html',
-      'results.json',
-    ]);
+    expect(reportsIn(folder)).toEqual(['badge.json', 'junit.xml', 'requirements.html', 'results.json']);
     expect(said).toContain(`tap           ${other}/logs/run.tap\n`);
     expect(readFileSync(`${other}/logs/run.tap`, 'utf8')).toMatch(/^TAP version 14\n1\.\.4\nok 1 - /);
     expect(readFileSync(`${other}/second.xml`, 'utf8')).toBe(readFileSync(join(folder, 'junit.xml'), 'utf8'));
@@ -58,7 +45,7 @@ describe.concurrent('reporters', { timeout: SLOW }, () => {
     for (const name of names) writeFileSync(join(folder, name), 'of an earlier run');
     const { code } = await command([...canonical, '--report-dir', folder, '--reporter', 'markdown']);
     expect(code).toBe(0);
-    expect(readdirSync(folder).sort()).toEqual(['requirements.html', 'results.json', 'summary.md']);
+    expect(reportsIn(folder)).toEqual(['requirements.html', 'results.json', 'summary.md']);
     expect(readFileSync(join(folder, 'summary.md'), 'utf8')).toMatch(/^## ✅ /);
   });
 

@@ -1,9 +1,9 @@
-import { readdirSync } from 'node:fs';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { contract } from '../lib/declarations/testing.ts';
 import { startReference } from '../lib/reference/index.ts';
-import { command, newFolder, resultsIn } from './command.ts';
+import { command, newFolder, reportsIn, resultsIn } from './command.ts';
 
 const SLOW = 60_000;
 const namespace = 'http://sms.example/ns';
@@ -36,15 +36,28 @@ it(
       const { exchanges } = resultsIn(folder);
       expect([...new Set(exchanges.map(({ case: id }) => id))]).toEqual(['canonical']);
       expect([...new Set(exchanges.map(({ operation }) => operation))]).toEqual(['SendBulkSms']);
-      expect(readdirSync(folder).sort()).toEqual([
-        'allure-results',
-        'junit.xml',
-        'requirements.html',
-        'results.json',
-      ]);
+      expect(reportsIn(folder)).toEqual(['allure-results', 'junit.xml', 'requirements.html', 'results.json']);
     } finally {
       await reference.close();
     }
+  },
+  SLOW,
+);
+
+it(
+  'reports that no run of this suite has written stay where they are, and nothing is sent',
+  async () => {
+    const folder = newFolder();
+    mkdirSync(join(folder, 'allure-results'));
+    writeFileSync(join(folder, 'allure-results', 'mine.json'), '{}');
+    writeFileSync(join(folder, 'results.json'), '{"mine":true}');
+    const { code, said } = await command(['run', '--case', '*/canonical', '--report-dir', folder]);
+    expect(said).toBe(
+      `${folder} holds results.json, allure-results, which no run of this suite has written, and a run takes such reports away: choose another folder with --report-dir, or empty this one\n`,
+    );
+    expect(code).toBe(2);
+    expect(readdirSync(folder).sort()).toEqual(['allure-results', 'results.json']);
+    expect(readdirSync(join(folder, 'allure-results'))).toEqual(['mine.json']);
   },
   SLOW,
 );

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { buildAllureHtml, openAllureHtml } from '../report/allure-html.ts';
+import { claimReportFolder } from '../report/folder-lock.ts';
 import { allureFolders } from '../report/report-folder.ts';
 import { suiteIdentity } from '../report/suite-identity.ts';
 import { mistakeMask } from '../run/mistake-mask.ts';
@@ -24,7 +25,12 @@ export async function reportCommand(flags: ReportFlags, environment: NodeJS.Proc
     process.stderr.write(mistakeMask(environment, settings.value)(message));
     return 2;
   }
-  process.stdout.write(`report        ${await buildAllureHtml(reportDir, suiteIdentity().name)}\n`);
+  const release = await claimReportFolder(reportDir);
+  try {
+    process.stdout.write(`report        ${await buildAllureHtml(reportDir, suiteIdentity().name)}\n`);
+  } finally {
+    await release();
+  }
   if (flags.open) await openAllureHtml(reportDir);
   return 0;
 }

@@ -30,6 +30,8 @@ export async function buildAllureHtml(reportDir: string, name: string): Promise<
 async function build(reportDir: string, name: string): Promise<string> {
   const { results, html, config } = allureFolders(reportDir);
   await rm(html, { recursive: true, force: true });
+  // A link would be followed, to wherever it leads.
+  await rm(config, { force: true });
   const settings = {
     name,
     output: html,

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
-import { access, constants, lstat, mkdir, rename, rm, stat } from 'node:fs/promises';
+import { access, constants, mkdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
+import { lstatOrNothing } from './lstat-or-nothing.ts';
 import { usualReportFiles } from './report-files.ts';
 
 /** Path of the results for other tools. */
@@ -28,6 +29,16 @@ export function allureFolders(reportDir: string): AllureFolders {
   };
 }
 
+/** Everything that runs write into a report folder of themselves. */
+export function reportPaths(reportDir: string): readonly string[] {
+  return [
+    resultsFile(reportDir),
+    requirementsFile(reportDir),
+    ...usualReportFiles(reportDir),
+    ...Object.values(allureFolders(reportDir)),
+  ];
+}
+
 /**
  * Makes the report folder and takes every report of an earlier run out of it, so that none can be taken for one of
  * a run that breaks or writes fewer. What else lies there stays.
@@ -42,7 +53,7 @@ export async function clearReportFolder(
   for (const path of [resultsFile(reportDir), ...files]) {
     await makeFolder(dirname(path));
     await access(dirname(path), constants.W_OK);
-    const there = await lstat(path).catch(() => undefined);
+    const there = await lstatOrNothing(path);
     if (there?.isDirectory()) throw new Error(`${path} is a folder`);
     // Such as /dev/stdout, which a report would take the place of.
     if (there && !there.isFile() && files.includes(path)) throw new Error(`${path} is no regular file`);
@@ -50,8 +61,7 @@ export async function clearReportFolder(
   const aside = join(reportDir, '.earlier');
   await rm(aside, { recursive: true, force: true });
   await mkdir(aside, { mode: OWNER_ONLY });
-  const own = [resultsFile(reportDir), requirementsFile(reportDir), ...usualReportFiles(reportDir)];
-  for (const path of [...own, ...Object.values(allureFolders(reportDir))]) {
+  for (const path of reportPaths(reportDir)) {
     if (existsSync(path)) await rename(path, join(aside, basename(path)));
   }
   for (const path of files) await rm(path, { force: true });

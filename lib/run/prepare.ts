@@ -11,6 +11,7 @@ import { planCost } from '../plan/plan-cost.ts';
 import { startReference } from '../reference/index.ts';
 import { claimReportFolder } from '../report/folder-lock.ts';
 import { githubJob } from '../report/github/github-job.ts';
+import { foreignReports, markOwn } from '../report/own-folder.ts';
 import { reportFilesOf } from '../report/report-files.ts';
 import { clearReportFolder } from '../report/report-folder.ts';
 import { allowList, type LivePlan, livePlan, needsPermission } from './live-plan.ts';
@@ -152,9 +153,17 @@ type Cleared = {
 
 /** Nothing is sent whose verdict could not be written. */
 async function clearReports(reportDir: string, reportFiles: readonly ReportFile[]): Promise<Cleared | Stop> {
+  const foreign = await foreignReports(reportDir);
+  if (foreign.length > 0) {
+    return stop(
+      2,
+      `${reportDir} holds ${foreign.join(', ')}, which no run of this suite has written, and a run takes such reports away: choose another folder with --report-dir, or empty this one`,
+    );
+  }
   let release = async () => {};
   try {
     release = await claimReportFolder(reportDir);
+    await markOwn(reportDir);
     const removeEarlier = await clearReportFolder(
       reportDir,
       reportFiles.map(({ path }) => path),
