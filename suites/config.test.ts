@@ -102,7 +102,7 @@ describe.concurrent('config', { timeout: SLOW }, () => {
       proxy: ['http://***@proxy.example:3128', 'HTTPS_PROXY'],
       html: ['false', '--no-html'],
     });
-    expect(Object.keys(rows)).toHaveLength(34);
+    expect(Object.keys(rows)).toHaveLength(35);
     expect(code).toBe(0);
   });
 

@@ -2,6 +2,7 @@ import { existsSync, lstatSync, mkdirSync, readFileSync, symlinkSync, writeFileS
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { obeyed } from '../lib/report/github/testing.ts';
+import { markOwn } from '../lib/report/own-folder.ts';
 import { command, newFolder, reportsIn, resultsIn, vitest } from './command.ts';
 import { answering, withEndpoint } from './endpoints.ts';
 
@@ -42,6 +43,7 @@ describe.concurrent('reporters', { timeout: SLOW }, () => {
   it('leave nothing of an earlier run that is not written again', async () => {
     const folder = newFolder();
     const names = ['junit.xml', 'summary.md', 'results.tap', 'badge.json'];
+    await markOwn(folder);
     for (const name of names) writeFileSync(join(folder, name), 'of an earlier run');
     const { code } = await command([...canonical, '--report-dir', folder, '--reporter', 'markdown']);
     expect(code).toBe(0);

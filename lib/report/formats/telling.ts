@@ -59,7 +59,7 @@ export function headline(exchange: ResultExchange): string {
 export function detailLines(exchange: ResultExchange, sections: Sections): readonly string[] {
   const { note, findings, steps, repeat } = exchange;
   return [
-    ...(note === undefined ? [] : note.split('\n').map(printable)),
+    ...(note === undefined ? [] : note.split('\n').map((line) => `note      ${printable(line)}`)),
     ...findings.flatMap((finding) => findingLines(finding, sections, steps)),
     ...(repeat === undefined ? [] : [`repeat  ${printable(repeat)}`]),
   ];

@@ -11,7 +11,7 @@ describe('annotations of GitHub Actions', () => {
   it('are errors for what is red and warnings for the rest, the gravest first, each at its case', () => {
     const results = everyVerdict();
     const all = obeyed(annotations(results, here));
-    expect(all.map(({ command }) => command)).toEqual([...Array(8).fill('error'), 'warning']);
+    expect(all.map(({ command }) => command)).toEqual([...Array(7).fill('error'), 'warning']);
     expect(all[0]).toMatchObject({
       properties: { title: 'suite: no judgement of the target' },
       message: 'error: 1 exchange met a fault of the harness',
@@ -28,7 +28,7 @@ describe('annotations of GitHub Actions', () => {
     );
     expect(all[1]?.message).toContain('\n  actual    500\n');
     expect(all.slice(1).map(({ properties }) => properties.title?.replace(/ [A-Z]\w+\/.*/, ''))).toEqual([
-      ...['FAILED', 'FIXED', 'FIXED', 'BLOCKED', 'BLOCKED', 'TRANSPORT ERROR', 'HARNESS ERROR'],
+      ...['FAILED', 'FIXED', 'BLOCKED', 'BLOCKED', 'TRANSPORT ERROR', 'HARNESS ERROR'],
       'WARNED',
     ]);
   });
@@ -58,7 +58,7 @@ describe('annotations of GitHub Actions', () => {
 
   it('name no file where the cases lie outside of the workspace', () => {
     const all = obeyed(annotations(everyVerdict(), resolve('suites')));
-    expect(all.map(({ properties }) => Object.keys(properties))).toEqual(Array(9).fill(['title']));
+    expect(all.map(({ properties }) => Object.keys(properties))).toEqual(Array(8).fill(['title']));
   });
 
   it('are none where all is well, and one at least where the run is not', () => {
