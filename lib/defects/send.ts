@@ -18,8 +18,9 @@ export const sendDefects: readonly Defect[] = [
     id: 'packet-id-constant',
     title: 'Every send gives the identifier of the first packet',
     requirement: 'sends.packet-id-distinct',
-    // A report then shows the first packet, whatever was sent in this one.
-    rules: ['send/distinct-packets', 'delivery/recipients', 'delivery/texts', 'delivery/echo'],
+    // A report then shows the first packet, whatever was sent in this one; and none at all to another ServiceTicket.
+    rules: ['send/distinct-packets', 'delivery/recipients', 'delivery/texts', 'delivery/echo', 'http/status'],
+    cases: ['*/ticket-escaping'],
     operations: ['SingleShotSmsWithTypeAndKeyID', 'SendBulkSms'],
     seam: 'result',
     change: (packet) => ({ ...packet, texts: { ...packet.texts, PacketID: 'P000001' } }),
