@@ -58,11 +58,7 @@ it('two long texts that do not differ are shown with their ends', () => {
 });
 
 it('all text of an element stands on one line, and is cut where it grows long', () => {
-  const text = (inside: string) => {
-    const xml = parseXml(`<a>${inside}</a>`);
-    if (xml.kind !== 'document') throw new Error(xml.kind);
-    return allText(xml.root);
-  };
+  const text = (inside: string) => textOf(`<a>${inside}</a>`);
   expect(text(' \n1  <b>2<c>3</c></b>\t4<d/> ')).toBe('1 2 3 4');
   expect(text('x'.repeat(160))).toBe('x'.repeat(160));
   expect(text('x'.repeat(161))).toBe(`${'x'.repeat(160)}…`);
@@ -76,3 +72,20 @@ it('counts and lists read as they are spoken', () => {
   ]);
   expect([shownList([]), shownList(['a', 'b'])]).toEqual(['none', '"a", "b"']);
 });
+
+it('texts of an element are told apart, also where one stands behind an element', () => {
+  expect(textOf('<a>0<b>1</b>2<b/>3</a>')).toBe('0 1 2 3');
+});
+
+it('white space without an end is not looked at to its end', () => {
+  const space = ' '.repeat(10_001);
+  expect(textOf(`<a>${space}x</a>`)).toBe('');
+  expect(textOf(`<a>${space}<b>x</b></a>`)).toBe('');
+  expect(textOf(`<a>${' '.repeat(9_000)}x</a>`)).toBe('x');
+});
+
+function textOf(document: string): string {
+  const reading = parseXml(document);
+  if (reading.kind !== 'document') throw new Error(reading.kind);
+  return allText(reading.root);
+}
