@@ -313,7 +313,7 @@ describe.concurrent('the budget', { timeout: SLOW }, () => {
   /** A copy of the checkout whose preparation hands another limit to the worker than it checked. */
   function mistaken(limit: string, other: string): string {
     const root = copyOfCheckout();
-    const path = join(root, 'lib/run/prepare.ts');
+    const path = join(root, 'lib/run/send-limits.ts');
     const before = readFileSync(path, 'utf8');
     expect(before).toContain(limit);
     writeFileSync(path, before.replace(limit, other));

@@ -1,26 +1,20 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { defectsByRequirement } from '../defects/index.ts';
-import type { Handoff, SendLimits } from '../model/handoff.ts';
-import type { ReportFile } from '../model/report-format.ts';
+import type { Handoff } from '../model/handoff.ts';
 import type { Settings } from '../model/settings.ts';
-import type { Target } from '../model/wire.ts';
 import { planCost } from '../plan/plan-cost.ts';
-import { startReference } from '../reference/index.ts';
-import { claimReportFolder } from '../report/folder-lock.ts';
 import { githubJob } from '../report/github/github-job.ts';
-import { foreignReports, markOwn } from '../report/own-folder.ts';
 import { reportFilesOf } from '../report/report-files.ts';
-import { clearReportFolder } from '../report/report-folder.ts';
+import { clearReports } from './clear-reports.ts';
 import { allowList, type LivePlan, livePlan, needsPermission } from './live-plan.ts';
 import { numbersToMask } from './numbers-to-mask.ts';
+import { openTarget } from './open-target.ts';
 import { type PlannedRun, planRun } from './plan-run.ts';
 import { checkTransport, secretsOf, transportOf } from './reach.ts';
+import { openLimits } from './send-limits.ts';
 import { checkSends } from './send-permission.ts';
 import type { AskToSend } from './send-question.ts';
-import { type Stop, stop } from './stop.ts';
+import type { Stop } from './stop.ts';
 import { readBaseUrl, staysHere } from './target-url.ts';
 
 export interface Prepared {
@@ -113,97 +107,6 @@ async function permission(
   // Where the limits alone made it a question, they are the answer.
   const confirmed = settings.sends.confirmed || staysHere(baseUrl, settings.transport);
   return ask({ cost, host: new URL(baseUrl).host, confirmed, maskNumbers: settings.maskNumbers });
-}
-
-type OpenedLimits = {
-  readonly ok: true;
-  readonly limits: SendLimits | null;
-  /** Removes the folder in which messages are counted. */
-  remove(): Promise<void>;
-};
-
-/** Without permission nothing may be sent, whatever else is set; and nothing where it cannot be counted. */
-async function openLimits(settings: Settings): Promise<OpenedLimits | Stop> {
-  if (!needsPermission(settings)) return { ok: true, limits: null, remove: async () => {} };
-  const { sends } = settings;
-  try {
-    const folder = await mkdtemp(join(tmpdir(), 'postsms-'));
-    const allowed =
-      sends.permission === 'allow'
-        ? { recipients: [...allowList(sends.recipients)], maxMessages: sends.maxMessages }
-        : { recipients: [], maxMessages: 0 };
-    return {
-      ok: true,
-      limits: { ...allowed, ledger: join(folder, 'messages') },
-      remove: () => rm(folder, { recursive: true, force: true }),
-    };
-  } catch (error) {
-    return stop(
-      5,
-      `messages cannot be counted in ${tmpdir()} (TMPDIR), so none is sent: ${error instanceof Error ? error.message : String(error)}`,
-    );
-  }
-}
-
-type Cleared = {
-  readonly ok: true;
-  /** Removes the reports of the run before, and lets other runs have the folder. */
-  giveFree(): Promise<void>;
-};
-
-/** Nothing is sent whose verdict could not be written. */
-async function clearReports(reportDir: string, reportFiles: readonly ReportFile[]): Promise<Cleared | Stop> {
-  const foreign = await foreignReports(reportDir);
-  if (foreign.length > 0) {
-    return stop(
-      2,
-      `${reportDir} holds ${foreign.join(', ')}, which no run of this suite has written, and a run takes such reports away: choose another folder with --report-dir, or empty this one`,
-    );
-  }
-  let release = async () => {};
-  try {
-    release = await claimReportFolder(reportDir);
-    await markOwn(reportDir);
-    const removeEarlier = await clearReportFolder(
-      reportDir,
-      reportFiles.map(({ path }) => path),
-    );
-    return {
-      ok: true,
-      giveFree: async () => {
-        await removeEarlier();
-        await release();
-      },
-    };
-  } catch (error) {
-    await release();
-    return stop(
-      5,
-      `no report can be written to ${reportDir}: ${error instanceof Error ? error.message : String(error)}`,
-    );
-  }
-}
-
-type OpenedTarget = { readonly ok: true; readonly target: Target; close(): Promise<void> };
-
-async function openTarget(
-  { namespace }: Settings,
-  baseUrl: string | null,
-  contract: Handoff['contract'],
-): Promise<OpenedTarget | Stop> {
-  if (baseUrl !== null) {
-    return { ok: true, target: { baseUrl, namespace, kind: 'external' }, close: async () => {} };
-  }
-  try {
-    const reference = await startReference({ contract, namespace });
-    const target: Target = { baseUrl: reference.baseUrl, namespace, kind: 'reference' };
-    return { ok: true, target, close: () => reference.close() };
-  } catch (error) {
-    return stop(
-      5,
-      `the embedded reference did not start: ${error instanceof Error ? error.message : String(error)}`,
-    );
-  }
 }
 
 /** Six letters or digits that no other run is likely to have. */

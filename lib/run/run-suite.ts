@@ -1,31 +1,21 @@
-import { existsSync } from 'node:fs';
-import { relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { type InlineConfig, startVitest } from 'vitest/node';
 import type { Masked } from '../model/masked.ts';
 import type { Results } from '../model/results.ts';
 import type { Settings } from '../model/settings.ts';
 import { buildAllureHtml } from '../report/allure-html.ts';
-import { allureReporter } from '../report/allure-reporter.ts';
 import { stoppedText, summaryText } from '../report/console.ts';
 import { finishRun } from '../report/finish-run.ts';
 import { stopCommands } from '../report/github/stop-commands.ts';
-import { type GuardedOutput, guardOutput } from '../report/guarded-output.ts';
+import { guardOutput } from '../report/guarded-output.ts';
 import { maskFor } from '../report/mask.ts';
 import { keepPrivate } from '../report/private-files.ts';
-import { progressOn } from '../report/progress.ts';
-import { allureFolders } from '../report/report-folder.ts';
-import { type RunReport, runReporter } from '../report/run-reporter.ts';
+import type { RunReport } from '../report/run-reporter.ts';
 import { suiteIdentity } from '../report/suite-identity.ts';
 import { type Interruption, interruption } from './interruption.ts';
 import { type Prepared, prepare } from './prepare.ts';
 import { renewKnownFile } from './renew-known-file.ts';
+import { runVitest } from './run-vitest.ts';
 import type { AskToSend } from './send-question.ts';
 import type { Stop } from './stop.ts';
-import { suiteOptions } from './suite-options.ts';
-import { memoryFlags } from './worker-memory.ts';
-
-const projectRoot = fileURLToPath(new URL('../../', import.meta.url));
 
 /** Runs the suite in Vitest, writes every report, prints the summary, and gives the exit code. */
 export async function runSuite(
@@ -43,7 +33,7 @@ export async function runSuite(
   const obeyCommands = stopCommands(output.stdout, process.env);
   const allowFiles = keepPrivate();
   try {
-    const judged = await judge(prepared, settings, interrupted, output);
+    const judged = await runVitest(prepared.handoff, interrupted, output);
     const durationMs = performance.now() - started;
     const html =
       settings.allure && settings.html && !interrupted.happened()
@@ -109,52 +99,4 @@ async function buildHtml(baseUrl: Masked, { reportDir }: Settings): Promise<Writ
     const reason = error instanceof Error ? error.message : String(error);
     return { places: [], faults: [`the HTML report was not built: ${reason}`] };
   }
-}
-
-async function judge(
-  { handoff }: Prepared,
-  settings: Settings,
-  interrupted: Interruption,
-  { stdout }: GuardedOutput,
-): Promise<RunReport> {
-  let report: RunReport = {
-    chosen: [],
-    records: [],
-    faults: ['the runner ended without a report'],
-    calibration: null,
-    stopped: null,
-  };
-  const reporter = runReporter(progressOn(stdout), (ended) => {
-    report = ended;
-  });
-  const allure = settings.allure ? allureReporter(allureFolders(settings.reportDir).results) : null;
-  const vitest = await startVitest('test', [], {
-    root: projectRoot,
-    // What vitest.config.ts says, without compiling it.
-    config: false,
-    ...suiteOptions,
-    execArgv: memoryFlags(handoff.exchanges.length),
-    run: true,
-    watch: false,
-    ...compiledSuite(),
-    provide: { run: handoff },
-    reporters: [...(allure ? [allure] : []), reporter, interrupted.reporter],
-  });
-  await vitest.close();
-  return { ...report, faults: [...report.faults, ...((await allure?.written()) ?? [])] };
-}
-
-/**
- * When this code runs compiled, so does the suite, which was compiled with it: Vitest then has nothing to transform,
- * and runs it in an installed package too, of which it would take no file for a test.
- */
-function compiledSuite(): InlineConfig {
-  const compiled = fileURLToPath(new URL('conformance.js', import.meta.url));
-  if (!existsSync(compiled)) return {};
-  return {
-    include: [relative(projectRoot, compiled)],
-    exclude: [],
-    globalSetup: [],
-    server: { deps: { external: [compiled] } },
-  };
 }

@@ -1,0 +1,47 @@
+import type { ReportFile } from '../model/report-format.ts';
+import { claimReportFolder } from '../report/folder-lock.ts';
+import { foreignReports, markOwn } from '../report/own-folder.ts';
+import { clearReportFolder } from '../report/report-folder.ts';
+import { type Stop, stop } from './stop.ts';
+
+type Cleared = {
+  readonly ok: true;
+  /** Removes the reports of the run before, and lets other runs have the folder. */
+  giveFree(): Promise<void>;
+};
+
+/** Nothing is sent whose verdict could not be written. */
+export async function clearReports(
+  reportDir: string,
+  reportFiles: readonly ReportFile[],
+): Promise<Cleared | Stop> {
+  const foreign = await foreignReports(reportDir);
+  if (foreign.length > 0) {
+    return stop(
+      2,
+      `${reportDir} holds ${foreign.join(', ')}, which no run of this suite has written, and a run takes such reports away: choose another folder with --report-dir, or empty this one`,
+    );
+  }
+  let release = async () => {};
+  try {
+    release = await claimReportFolder(reportDir);
+    await markOwn(reportDir);
+    const removeEarlier = await clearReportFolder(
+      reportDir,
+      reportFiles.map(({ path }) => path),
+    );
+    return {
+      ok: true,
+      giveFree: async () => {
+        await removeEarlier();
+        await release();
+      },
+    };
+  } catch (error) {
+    await release();
+    return stop(
+      5,
+      `no report can be written to ${reportDir}: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
+}

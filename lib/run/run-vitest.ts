@@ -1,0 +1,63 @@
+import { existsSync } from 'node:fs';
+import { relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type InlineConfig, startVitest } from 'vitest/node';
+import type { Handoff } from '../model/handoff.ts';
+import { allureReporter } from '../report/allure-reporter.ts';
+import type { GuardedOutput } from '../report/guarded-output.ts';
+import { progressOn } from '../report/progress.ts';
+import { allureFolders } from '../report/report-folder.ts';
+import { type RunReport, runReporter } from '../report/run-reporter.ts';
+import type { Interruption } from './interruption.ts';
+import { suiteOptions } from './suite-options.ts';
+import { memoryFlags } from './worker-memory.ts';
+
+const projectRoot = fileURLToPath(new URL('../../', import.meta.url));
+
+/** Judges the exchanges of a prepared run in Vitest, writes their Allure results, and gives what was found. */
+export async function runVitest(
+  handoff: Handoff,
+  interrupted: Interruption,
+  { stdout }: GuardedOutput,
+): Promise<RunReport> {
+  let report: RunReport = {
+    chosen: [],
+    records: [],
+    faults: ['the runner ended without a report'],
+    calibration: null,
+    stopped: null,
+  };
+  const reporter = runReporter(progressOn(stdout), (ended) => {
+    report = ended;
+  });
+  const allure = handoff.allure ? allureReporter(allureFolders(handoff.reportDir).results) : null;
+  const vitest = await startVitest('test', [], {
+    root: projectRoot,
+    // What vitest.config.ts says, without compiling it.
+    config: false,
+    ...suiteOptions,
+    execArgv: memoryFlags(handoff.exchanges.length),
+    run: true,
+    watch: false,
+    ...compiledSuite(),
+    provide: { run: handoff },
+    reporters: [...(allure ? [allure] : []), reporter, interrupted.reporter],
+  });
+  await vitest.close();
+  return { ...report, faults: [...report.faults, ...((await allure?.written()) ?? [])] };
+}
+
+/**
+ * When this code runs compiled, so does the suite, which was compiled with it: Vitest then has nothing to transform,
+ * and runs it in an installed package too, of which it would take no file for a test.
+ */
+function compiledSuite(): InlineConfig {
+  const compiled = fileURLToPath(new URL('conformance.js', import.meta.url));
+  if (!existsSync(compiled)) return {};
+  return {
+    include: [relative(projectRoot, compiled)],
+    exclude: [],
+    globalSetup: [],
+    server: { deps: { external: [compiled] } },
+  };
+}

@@ -1,0 +1,37 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { SendLimits } from '../model/handoff.ts';
+import type { Settings } from '../model/settings.ts';
+import { allowList, needsPermission } from './live-plan.ts';
+import { type Stop, stop } from './stop.ts';
+
+type OpenedLimits = {
+  readonly ok: true;
+  readonly limits: SendLimits | null;
+  /** Removes the folder in which messages are counted. */
+  remove(): Promise<void>;
+};
+
+/** Without permission nothing may be sent, whatever else is set; and nothing where it cannot be counted. */
+export async function openLimits(settings: Settings): Promise<OpenedLimits | Stop> {
+  if (!needsPermission(settings)) return { ok: true, limits: null, remove: async () => {} };
+  const { sends } = settings;
+  try {
+    const folder = await mkdtemp(join(tmpdir(), 'postsms-'));
+    const allowed =
+      sends.permission === 'allow'
+        ? { recipients: [...allowList(sends.recipients)], maxMessages: sends.maxMessages }
+        : { recipients: [], maxMessages: 0 };
+    return {
+      ok: true,
+      limits: { ...allowed, ledger: join(folder, 'messages') },
+      remove: () => rm(folder, { recursive: true, force: true }),
+    };
+  } catch (error) {
+    return stop(
+      5,
+      `messages cannot be counted in ${tmpdir()} (TMPDIR), so none is sent: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
+}
