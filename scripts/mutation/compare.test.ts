@@ -3,6 +3,7 @@ import { compare, type Survivor, scoreOf } from './compare.ts';
 import type { Mutant } from './report.ts';
 
 const mutant = (state: Mutant['state'], change: Partial<Mutant> = {}): Mutant => ({
+  id: '1',
   file: 'lib/rules/a.ts',
   place: 'lib/rules/a.ts:3:7',
   original: 'a > b',

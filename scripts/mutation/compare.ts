@@ -15,14 +15,7 @@ export interface Survivor {
  * one that is listed but found by now or gone. So is one that was not tried: nothing is known about it.
  */
 export function compare(mutants: readonly Mutant[], listed: readonly Survivor[]): readonly string[] {
-  const living = mutants.filter(({ state }) => state === 'living');
-  const left = new Map(listed.map((survivor) => [keyOf(survivor), survivor.times ?? 1]));
-  const unlisted = living.filter((mutant) => {
-    const key = keyOf(mutant);
-    const places = left.get(key) ?? 0;
-    left.set(key, places - 1);
-    return places <= 0;
-  });
+  const { unlisted, left } = against(mutants, listed);
   return [
     ...mutants.filter(({ state }) => state === 'not tried').map((mutant) => `not tried: ${shown(mutant)}`),
     ...unlisted.map((mutant) => `lives and is not listed: ${shown(mutant)}`),
@@ -30,6 +23,23 @@ export function compare(mutants: readonly Mutant[], listed: readonly Survivor[])
       .filter((survivor) => (left.get(keyOf(survivor)) ?? 0) > 0)
       .map((survivor) => `listed, but found or gone: ${shown({ ...survivor, place: survivor.file })}`),
   ];
+}
+
+/** The mutants that live and are not listed. */
+export function unlistedIn(mutants: readonly Mutant[], listed: readonly Survivor[]): readonly Mutant[] {
+  return against(mutants, listed).unlisted;
+}
+
+function against(mutants: readonly Mutant[], listed: readonly Survivor[]) {
+  const left = new Map(listed.map((survivor) => [keyOf(survivor), survivor.times ?? 1]));
+  const unlisted = mutants.filter((mutant) => {
+    if (mutant.state !== 'living') return false;
+    const key = keyOf(mutant);
+    const places = left.get(key) ?? 0;
+    left.set(key, places - 1);
+    return places <= 0;
+  });
+  return { unlisted, left };
 }
 
 function keyOf({ file, original, replacement }: Pick<Survivor, 'file' | 'original' | 'replacement'>): string {

@@ -7,21 +7,30 @@ const at = (line: number, column: number) => ({ line, column });
 it('reads the mutants of a report with the texts that they change, each on one line', () => {
   const mutants = [
     {
+      id: '7',
       status: 'Survived',
       replacement: 'b >= c',
       location: { start: at(1, 11), end: at(1, 16) },
     },
-    { status: 'Killed', replacement: '{}', location: { start: at(2, 8), end: at(4, 2) } },
+    { id: '8', status: 'Killed', replacement: '{}', location: { start: at(2, 8), end: at(4, 2) } },
   ];
   expect(mutantsOf({ files: { 'lib/a.ts': { source, mutants } } })).toEqual([
     {
+      id: '7',
       file: 'lib/a.ts',
       place: 'lib/a.ts:1:11',
       original: 'b > c',
       replacement: 'b >= c',
       state: 'living',
     },
-    { file: 'lib/a.ts', place: 'lib/a.ts:2:8', original: '{ d(); }', replacement: '{}', state: 'found' },
+    {
+      id: '8',
+      file: 'lib/a.ts',
+      place: 'lib/a.ts:2:8',
+      original: '{ d(); }',
+      replacement: '{}',
+      state: 'found',
+    },
   ]);
 });
 
@@ -36,7 +45,7 @@ it.each([
   ['Pending', 'not tried'],
 ])('takes %s for %s', (status, state) => {
   const location = { start: at(1, 1), end: at(1, 6) };
-  expect(mutantsOf({ files: { 'lib/a.ts': { source, mutants: [{ status, location }] } } })).toEqual([
+  expect(mutantsOf({ files: { 'lib/a.ts': { source, mutants: [{ id: '1', status, location }] } } })).toEqual([
     expect.objectContaining({ state, original: 'const', replacement: '' }),
   ]);
 });

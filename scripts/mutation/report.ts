@@ -6,6 +6,7 @@ export interface MutationReport {
 }
 
 interface ReportedMutant {
+  readonly id: string;
   readonly status: string;
   readonly replacement?: string;
   readonly location: { readonly start: Position; readonly end: Position };
@@ -19,6 +20,8 @@ interface Position {
 
 /** One change to the code, and what became of it. */
 export interface Mutant {
+  /** As Stryker's changed code knows it. */
+  readonly id: string;
   readonly file: string;
   /** `file:line:column`, for people. */
   readonly place: string;
@@ -43,7 +46,8 @@ const states: Readonly<Record<string, Mutant['state']>> = {
 export function mutantsOf({ files }: MutationReport): readonly Mutant[] {
   return Object.entries(files).flatMap(([file, { source, mutants }]) => {
     const lines = source.split('\n');
-    return mutants.map(({ status, replacement = '', location }) => ({
+    return mutants.map(({ id, status, replacement = '', location }) => ({
+      id,
       file,
       place: `${file}:${location.start.line}:${location.start.column}`,
       original: onOneLine(textAt(lines, location)),
