@@ -45,6 +45,39 @@ describe('calibrate', () => {
     );
   });
 
+  it('calls each way to spoil a reply by a name of its own', () => {
+    const names = cannedReplies(context.contract, 'urn:x').map(({ name }) => name.split(', ')[1] ?? 'good');
+    expect([...new Set(names)].sort()).toEqual([
+      'KeyID twice',
+      'PacketId',
+      'a Header behind the Body',
+      'a Response without name',
+      'a Result without name',
+      'a foreign item',
+      'a foreign namespace',
+      'a nested PacketStatus',
+      'a nil PacketStatus',
+      'another packet',
+      'another root',
+      'cut off',
+      'declared as Latin-1',
+      'good',
+      'in an unknown envelope',
+      'no charset',
+      'pretty',
+      'status 500',
+      'text/html',
+      'with a DTD',
+      'with two bodies',
+      'without PacketStatus',
+    ]);
+  });
+
+  it('writes twice what it calls so', () => {
+    const twice = cannedReplies(context.contract, 'urn:x').filter(({ name }) => name.endsWith('KeyID twice'));
+    expect(twice.map(({ body }) => body.split('<KeyID>').length - 1)).toEqual([2, 2, 2, 2]);
+  });
+
   it('holds a bad reply for each of these rules', () => {
     const broken = new Set(cannedReplies(context.contract, 'urn:x').flatMap(({ rules }) => rules));
     expect([...broken].sort()).toEqual([

@@ -161,6 +161,29 @@ describe('expand', () => {
     expect(new Set(steps.map((planned) => planned.values.KeyID)).size).toBe(5);
   });
 
+  it('gives what a case generates under different names, or over different bindings, different unique ids', () => {
+    const declared = declaredCase({
+      bindings: ['soap11', 'http-get'],
+      generate: { one: { 'unique-id': 'x' }, two: { 'unique-id': 'x' } },
+      steps: [step('SendBulkSms', { with: { Originator: '${one}', Message: '${two}' } })],
+    });
+    const ids = expand([declared], inputs).flatMap(({ steps }) =>
+      steps.flatMap(({ values: { Originator, Message } }) => [Originator, Message]),
+    );
+    expect(ids).toHaveLength(4);
+    expect(new Set(ids).size).toBe(4);
+  });
+
+  it('hands on why a case has its level and whether any packet will do, where it says so alone', () => {
+    expect(only(declaredCase({ because: 'it is open', anyPacket: true }))).toMatchObject({
+      because: 'it is open',
+      anyPacket: true,
+    });
+    expect(Object.keys(only(declaredCase()))).not.toEqual(
+      expect.arrayContaining([expect.stringMatching(/^because$|^anyPacket$/)]),
+    );
+  });
+
   it('throws on what the loader lets nobody write', () => {
     expect(() => only(declaredCase({ steps: [step('SendNothing')] }))).toThrow('SendNothing');
     expect(() => only(declaredCase({ steps: [step('ReportSingleShotSms')] }))).toThrow(
