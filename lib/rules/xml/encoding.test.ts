@@ -34,6 +34,11 @@ describe('xml/encoding', () => {
     ]);
   });
 
+  it.each(['identity', 'Identity'])('keeps silent on the content coding that is none: %s', (coding) => {
+    const type = ['Content-Type', 'text/xml; charset=utf-8'] as const;
+    expect(judge({ headers: [type, ['Content-Encoding', coding]] })).toEqual([]);
+  });
+
   it('is broken by an XML declaration that names another encoding', () => {
     expect(bare(judge({ edits: [['encoding="utf-8"', 'encoding="utf-16"']] }))).toEqual([
       { rule: 'xml/encoding', level: 'must', path: 'XML declaration', expected: 'utf-8', actual: 'utf-16' },

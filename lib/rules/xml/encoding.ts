@@ -7,7 +7,10 @@ export const encoding = {
   level: 'must',
   needs: 'success',
   check: ({ reading, response }) => {
-    const coding = headerValues(response.headers, 'content-encoding').filter((value) => value !== 'identity');
+    // Names of codings have no letter case (RFC 9110 §8.4.1).
+    const coding = headerValues(response.headers, 'content-encoding').filter(
+      (value) => value.toLowerCase() !== 'identity',
+    );
     if (coding.length > 0) {
       const actual = shownValues(coding);
       return [{ path: 'Content-Encoding', expected: 'none, because our request accepts none', actual }];
