@@ -40,6 +40,8 @@ async function runUntil(
         pid = id;
       };
       const ended = await runCommand(['run', '--concurrency', '4', ...target, ...flags], {}, { started });
+      // A system tells a worker of the end of a killed command when it comes to it.
+      if (ended.code === null) await new Promise((resolve) => setTimeout(resolve, 1_000));
       const before = asked;
       await new Promise((resolve) => setTimeout(resolve, 2 * laterMs));
       // Nothing is sent by a worker that outlives the command.
