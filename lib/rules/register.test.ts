@@ -19,6 +19,11 @@ describe('the rules', () => {
     expect(rules.filter((rule) => !levels.includes(rule.level) || !known.includes(rule.needs))).toEqual([]);
   });
 
+  it('that compare with what was sent say so: without a send nothing holds by them', () => {
+    const aboutSend = rules.filter((rule) => 'aboutSend' in rule && rule.aboutSend).map(({ id }) => id);
+    expect(aboutSend.sort()).toEqual(['delivery/echo', 'delivery/recipients', 'delivery/texts']);
+  });
+
   it('are each named by a requirement', () => {
     const named = new Set(register.flatMap((requirement) => requirement.rules));
     expect(ruleIds.filter((id) => !named.has(id))).toEqual([]);
