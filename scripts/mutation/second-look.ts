@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import PQueue from 'p-queue';
@@ -16,19 +17,26 @@ export async function secondLook(mutants: readonly Mutant[], sandbox: string): P
   return Promise.all(
     mutants.map((mutant) =>
       queue.add(async () =>
-        (await testsFail(sandbox, mutant.id)) ? { ...mutant, state: 'found' as const } : mutant,
+        (await isFound(mutant, sandbox)) ? { ...mutant, state: 'found' as const } : mutant,
       ),
     ),
   );
 }
 
-/** Runs the tests on changed code, with one of its mutants or with none. */
-function testsFail(sandbox: string, mutant = ''): Promise<boolean> {
+/** Most are found by the tests beside the code, which take a second where all of them take twenty. */
+async function isFound({ id, file }: Mutant, sandbox: string): Promise<boolean> {
+  const beside = file.replace(/\.ts$/, '.test.ts');
+  if (existsSync(join(sandbox, beside)) && (await testsFail(sandbox, id, [beside]))) return true;
+  return testsFail(sandbox, id);
+}
+
+/** Runs tests, all or some, on changed code, with one of its mutants or with none. */
+function testsFail(sandbox: string, mutant = '', tests: readonly string[] = []): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const vitest = join(sandbox, 'node_modules/vitest/vitest.mjs');
     const child = spawn(
       process.execPath,
-      [vitest, 'run', '--config', 'vitest.mutation.config.ts', '--bail', '1'],
+      [vitest, 'run', '--config', 'vitest.mutation.config.ts', '--bail', '1', ...tests],
       {
         cwd: sandbox,
         stdio: 'ignore',
