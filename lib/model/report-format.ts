@@ -4,7 +4,7 @@ export const reportFormats = ['junit', 'markdown', 'tap', 'badge'] as const;
 export type ReportFormat = (typeof reportFormats)[number];
 
 /** What can be asked for; `github` writes no file of its own. */
-export const reporterNames = [...reportFormats, 'github'] as const;
+export const reporterNames: readonly (ReportFormat | 'github')[] = [...reportFormats, 'github'];
 
 /** A reporter as it was asked for. */
 export interface ReporterChoice {
