@@ -44,6 +44,14 @@ describe('request/no-authentication', () => {
     ]);
   });
 
+  it.each(['Authorization', 'proxy-authorization', 'Cookie', 'WWW-Authenticate'])('knows %s', (name) => {
+    const found = judgeSent(['SendBulkSms', 'soap11'], (request) => ({
+      ...request,
+      headers: [...request.headers, [name, 'x']],
+    }));
+    expect(found).toEqual([expect.objectContaining({ rule: 'request/no-authentication', path: name })]);
+  });
+
   it('keeps silent on a header that does not authenticate', () => {
     expect(
       judgeSent(['SendBulkSms', 'http-post'], (request) => ({
