@@ -6,6 +6,7 @@ import type { ExchangeRecord, RecordedKnown } from '../model/results.ts';
 import type { JudgedExchange } from '../model/verdict.ts';
 import { findingLines, printableLines, type Sections } from './finding-text.ts';
 import { outcomeText, requestText } from './http-message.ts';
+import { codeBlock } from './markdown-code.ts';
 import type { Mask } from './mask.ts';
 
 const SEVERITIES: Readonly<Record<Level, string>> = { must: 'critical', should: 'normal', gap: 'minor' };
@@ -73,7 +74,7 @@ function descriptionOf(
   parts.push(
     repeat === null
       ? `Its request as a command: \`postsms-conformance show ${id} --curl\``
-      : `Repeat with\n\n${fenced(repeat)}`,
+      : `Repeat with\n\n${codeBlock(repeat, 'sh')}`,
   );
   return parts.join('\n\n');
 }
@@ -81,11 +82,4 @@ function descriptionOf(
 function knownText({ rules, reason, owner, link, expires, place }: RecordedKnown): string {
   const whose = [owner, link, place].filter((text) => text !== undefined).join(', ');
   return `Known to break ${rules.join(', ')} until ${expires}: ${reason} (${whose})`;
-}
-
-/** A Markdown code block whose fence is longer than any run of backticks inside. */
-function fenced(text: string): string {
-  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
-  const fence = '`'.repeat(longest + 1);
-  return `${fence}sh\n${text}\n${fence}`;
 }

@@ -11,6 +11,7 @@ import { knownLines } from './known-lines.ts';
 import { maskFor, ownText } from './mask.ts';
 import { notRunLines } from './not-run.ts';
 import { endingOfRun, isRed } from './summary.ts';
+import { verdictLabel } from './verdict-label.ts';
 
 /** Groups of findings shown; the gravest are kept. */
 const MOST_GROUPS = 24;
@@ -76,7 +77,7 @@ function named(records: readonly ExchangeRecord[]): string {
 }
 
 function label(verdict: ExchangeRecord['verdict']): string {
-  const text = verdict.toUpperCase().replace('-', ' ');
+  const text = verdictLabel(verdict);
   return verdict === 'warned' ? pc.yellow(text) : pc.red(text);
 }
 

@@ -1,6 +1,7 @@
 import { type ChangeKind, changes, type Diff } from '../../model/diff.ts';
 import type { Masked } from '../../model/masked.ts';
 import { printable } from '../finding-text.ts';
+import { codeSpan } from '../markdown-code.ts';
 import { ownText } from '../mask.ts';
 import { judgedCounts, levelText, type Row, rowsOf, runText, sorts, titles } from './diff-words.ts';
 import { type FindingGroup, groupFindings } from './group-findings.ts';
@@ -77,12 +78,9 @@ function rest(count: number, what: string): readonly string[] {
   return count > 0 ? [`  - and ${count} more ${what}`] : [];
 }
 
-/** A code span; its fence is longer than any run of backticks inside. */
+/** A text as a code span, with nothing alive in it, cut where it grows long. */
 function code(text: string): string {
-  const shown = printable(text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text);
-  const longest = Math.max(0, ...(shown.match(/`+/g) ?? []).map((run) => run.length));
-  const fence = '`'.repeat(longest + 1);
-  return /^`|`$|^\s*$/.test(shown) ? `${fence} ${shown} ${fence}` : `${fence}${shown}${fence}`;
+  return codeSpan(printable(text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text));
 }
 
 function capital(text: string): string {

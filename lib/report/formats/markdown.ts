@@ -4,8 +4,10 @@ import { shortened } from '../console.ts';
 import { countsText } from '../counts-text.ts';
 import { printable, type Sections } from '../finding-text.ts';
 import { INSECURE } from '../insecure.ts';
+import { codeBlock, codeSpan } from '../markdown-code.ts';
 import { ownText } from '../mask.ts';
 import { notRunLines } from '../not-run.ts';
+import { verdictLabel } from '../verdict-label.ts';
 import { detailLines, headline, incompleteText, sectionsIn, type ToldGroup, toldGroups } from './telling.ts';
 
 /** Exchanges that are named below a finding; results.json has them all. */
@@ -47,7 +49,6 @@ function headText(results: Results): string {
 }
 
 function groupText({ first, others }: ToldGroup, sections: Sections): string {
-  const label = first.verdict.toUpperCase().replace('-', ' ');
   const lines = detailLines(
     first.repeat === undefined ? first : { ...first, repeat: ownText(shortened(first.repeat)) },
     sections,
@@ -58,7 +59,7 @@ function groupText({ first, others }: ToldGroup, sections: Sections): string {
     others.length === 0
       ? ''
       : `The same in ${others.length} more: ${named.join(', ')}${rest > 0 ? ` and ${rest} others` : ''}\n\n`;
-  return `### ${label} ${code(first.id)}\n\n${fenced(lines.length === 0 ? [headline(first)] : lines)}\n\n${same}`;
+  return `### ${verdictLabel(first.verdict)} ${code(first.id)}\n\n${fenced(lines.length === 0 ? [headline(first)] : lines)}\n\n${same}`;
 }
 
 function countsSection(results: Results): string {
@@ -78,22 +79,14 @@ function countsSection(results: Results): string {
   return `### Counts\n\n${fenced(lines.map(printable))}\n`;
 }
 
-/** A block of code whose fence is longer than any run of backticks inside. */
+/** Lines of text as a block of code. */
 function fenced(lines: readonly string[]): string {
-  const text = lines.join('\n');
-  const fence = '`'.repeat(Math.max(3, longestRun(text) + 1));
-  return `${fence}text\n${text}\n${fence}`;
+  return codeBlock(lines.join('\n'), 'text');
 }
 
-/** A span of code: a text on one line, with nothing alive in it. */
+/** A text on one line as a span of code, with nothing alive in it. */
 function code(text: string): string {
-  const ticks = '`'.repeat(longestRun(text) + 1);
-  const shown = printable(text);
-  return /^`|`$/.test(shown) ? `${ticks} ${shown} ${ticks}` : `${ticks}${shown}${ticks}`;
-}
-
-function longestRun(text: string): number {
-  return Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
+  return codeSpan(printable(text));
 }
 
 function bytes(text: string): number {

@@ -13,6 +13,7 @@ import {
 } from '../formats/telling.ts';
 import { ownText } from '../mask.ts';
 import { isRed } from '../summary.ts';
+import { verdictLabel } from '../verdict-label.ts';
 
 /** Annotations of a kind that GitHub shows of a step; it drops the others without a word. */
 const MOST_SHOWN = 10;
@@ -50,7 +51,7 @@ function annotationOf({ first, others }: ToldGroup, results: Results, workspace:
   const outside = file.startsWith('..') || isAbsolute(file);
   const more = others.length === 0 ? '' : ` and ${others.length} more like it`;
   return {
-    title: `${verdict.toUpperCase().replace('-', ' ')} ${id}${more}`,
+    title: `${verdictLabel(verdict)} ${id}${more}`,
     message: [headline(first), ...detailLines(short, sectionsIn(results))].join('\n'),
     ...(outside ? {} : { place: { file, line: source.line } }),
   };
