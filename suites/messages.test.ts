@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { rules } from '../lib/rules/index.ts';
 import { callOf, everyCall } from '../lib/rules/testing.ts';
 import { findingSamples } from './finding-samples.ts';
+import { hintSamples } from './hints/testing.ts';
 import { troubleSamples } from './trouble-samples.ts';
 import { usageMistakes, usageText } from './usage-mistakes.ts';
 
@@ -9,6 +10,7 @@ import { usageMistakes, usageText } from './usage-mistakes.ts';
 
 const samples = await findingSamples(everyCall.map(([operation, binding]) => callOf(operation, binding)));
 const trouble = await troubleSamples();
+const hints = hintSamples();
 const mistakes = await Promise.all(usageMistakes.map(usageText));
 
 const findings = rules.map(({ id }) => {
@@ -18,7 +20,10 @@ const findings = rules.map(({ id }) => {
 
 describe('the messages', () => {
   it('are the ones that were reviewed', async () => {
-    const parts = ['# Findings', ...findings, '# No answer', ...trouble, '# Usage errors', ...mistakes];
+    const parts = [
+      ...['# Findings', ...findings, '# No answer', ...trouble],
+      ...['# Hints', ...hints, '# Usage errors', ...mistakes],
+    ];
     await expect(`${parts.join('\n\n')}\n`).toMatchFileSnapshot('golden/messages.txt');
   });
 
@@ -40,10 +45,10 @@ describe('the messages', () => {
     },
   );
 
-  it.each(['findings', 'trouble', 'mistakes'] as const)(
+  it.each(['findings', 'trouble', 'hints', 'mistakes'] as const)(
     'of %s are for people, not for programmers',
     (part) => {
-      const lines = { findings, trouble, mistakes }[part].join('\n').split('\n');
+      const lines = { findings, trouble, hints, mistakes }[part].join('\n').split('\n');
       const text = lines.filter((line) => !/^[#$]/.test(line)).join('\n');
       expect(text).not.toMatch(
         /undefined|\[object|(?<!\/)\bnull\b|\bNaN\b|[[{]"|"[\]}]|^\s+at \S.*:\d+:\d+/m,
