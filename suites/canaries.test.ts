@@ -104,29 +104,62 @@ it.each(Object.entries(tickets))(
   },
 );
 
-it('the crash of a worker, of the command and what they say on the way have no ticket in them', {
-  timeout: SLOW,
-}, async () => {
+/** What is loaded first into every process of a run: says the ticket in every way and crashes, at an event and not at a time. */
+const crashes = {
+  // The worker alone connects to the target.
+  'the worker': `import { subscribe } from 'node:diagnostics_channel';
+    subscribe('net.client.socket', () => { if (process.channel) setImmediate(crash); });`,
+  // The command alone starts another process; the run is still to come then.
+  'the command': `import { ChildProcess } from 'node:child_process';
+    const { spawn } = ChildProcess.prototype;
+    ChildProcess.prototype.spawn = function (...words) { setImmediate(crash); return spawn.apply(this, words); };`,
+};
+
+/** Runs the command with such a crash in it. */
+function crashing(who: keyof typeof crashes, ticket: string, root?: string): Runner {
   const preload = join(newFolder(), 'preload.mjs');
-  // Only Vitest's worker has a channel to its parent; the command has none.
-  const said = "const said = [process.env.CANARY, encodeURIComponent(process.env.CANARY)].join(' ');";
-  const crash = `setTimeout(() => { process.stderr.write(said); console.log(said); process.emitWarning(said); throw new Error(said); }, process.channel ? 3_000 : 6_000).unref();`;
-  writeFileSync(preload, `${said} ${crash}`);
-  const ticket = tickets.hard;
-  const run: Runner = (args, environment) =>
-    command(args, { ...environment, CANARY: ticket, NODE_OPTIONS: `--import=${preload}` });
-  const { hits, code, said: printed } = await leftBy(ticket, [...whole, '--no-html'], run);
-  expect(hits).toEqual([]);
-  expect(printed).toMatch(/Warning: \*\*\* \*\*\*\n/);
-  expect(code).toBe(5);
-  const root = copyOfCheckout();
-  const guard = join(root, 'lib/report/guarded-output.ts');
-  writeFileSync(guard, readFileSync(guard, 'utf8').replaceAll('print(mask(', 'print(('));
-  const unguarded: Runner = (args, environment) =>
-    command(args, { ...environment, CANARY: ticket, NODE_OPTIONS: `--import=${preload}` }, { root });
-  const left = await leftBy(ticket, [...whole, '--no-html'], unguarded);
-  expect(left.hits).toEqual(expect.arrayContaining(['console: percent', 'console: raw']));
-});
+  const crash = `const said = [process.env.CANARY, encodeURIComponent(process.env.CANARY)].join(' ');
+    let crashed = false;
+    function crash() {
+      if (crashed) return;
+      crashed = true;
+      process.stderr.write(said);
+      console.log(said);
+      process.emitWarning(said);
+      setTimeout(() => { throw new Error(said); }, 200);
+    }`;
+  writeFileSync(preload, `${crashes[who]}\n${crash}`);
+  return (args, environment) => {
+    const more = { CANARY: ticket, NODE_OPTIONS: `--import=${preload}` };
+    return command(args, { ...environment, ...more }, root === undefined ? {} : { root });
+  };
+}
+
+const crashed = [...whole, '--no-html'];
+
+it.each(['the worker', 'the command'] as const)(
+  'the crash of %s and what it says before have no ticket in them',
+  { timeout: SLOW },
+  async (who) => {
+    const { hits, code, said } = await leftBy(tickets.hard, crashed, crashing(who, tickets.hard));
+    expect(hits).toEqual([]);
+    expect(said).toMatch(/Warning: \*\*\* \*\*\*\n/);
+    expect(code).toBe(5);
+  },
+);
+
+it.each(['the worker', 'the command'] as const)(
+  'the crash of %s has the ticket in it where nothing masks the output',
+  { timeout: SLOW },
+  async (who) => {
+    const root = copyOfCheckout();
+    const guard = join(root, 'lib/report/guarded-output.ts');
+    const open = readFileSync(guard, 'utf8').replaceAll('print(mask(', 'print((');
+    writeFileSync(guard, open.replaceAll('write(mask(', 'write(('));
+    const { hits } = await leftBy(tickets.hard, crashed, crashing(who, tickets.hard, root));
+    expect(hits).toEqual(expect.arrayContaining(['console: percent', 'console: raw']));
+  },
+);
 
 it('a run of Vitest by itself leaves nothing behind either', { timeout: SLOW }, async () => {
   const run: Runner = (_, environment) => vitest(['run', '-t', 'SendBulkSms'], environment);
