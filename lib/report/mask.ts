@@ -1,4 +1,5 @@
 import type { Masked } from '../model/masked.ts';
+import { mayBeCut, upToCut } from './masking/cuts.ts';
 import { findNumbers, knownNumbers } from './masking/find-numbers.ts';
 import { type Span, secretFinder } from './masking/find-secrets.ts';
 import { type Place, replaceAt } from './masking/place.ts';
@@ -16,17 +17,25 @@ export const MASKED = '***';
  * target or the runtime goes through it before it is printed, attached or written; our own words do not, so that
  * a ticket that is one of them neither spoils a report nor is given away by the holes.
  */
-export function maskFor(secrets: readonly string[], numbers: readonly string[] = []): Mask {
+export function maskFor(tickets: readonly string[], numbers: readonly string[] = []): Mask {
   const known = knownNumbers(numbers);
-  const distinct = [...new Set(secrets)].filter((secret) => secret !== '');
+  const distinct = [...new Set(tickets)].filter((secret) => secret !== '');
   if (distinct.length === 0 && known.lengths.length === 0) return ownText;
-  const findSecrets = secretFinder(distinct);
+  const secrets = secretFinder(distinct);
   const least = leastCoded([...distinct.map(significant), ...known.lengths]);
-  const placesIn = (reading: Reading): readonly Place[] => [
-    ...findSecrets(reading.text).map((span) => placeOf(reading, span, MASKED)),
-    ...findNumbers(reading.text, known).map(({ span, label }) => placeOf(reading, span, label)),
-  ];
-  return (text) => ownText(replaceAt(text, readingsOf(text, least).flatMap(placesIn)));
+  const placesIn = (reading: Reading, text: string): readonly Place[] => {
+    const masked = (span: Span) => placeOf(reading, span, MASKED);
+    const begun = mayBeCut(text) ? secrets.beginnings(reading.text) : [];
+    return [
+      ...secrets.whole(reading.text).map(masked),
+      ...begun.map(masked).flatMap((place) => upToCut(text, place)),
+      ...findNumbers(reading.text, known).map(({ span, label }) => placeOf(reading, span, label)),
+    ];
+  };
+  return (text) => {
+    const places = readingsOf(text, least).flatMap((reading) => placesIn(reading, text));
+    return ownText(replaceAt(text, places));
+  };
 }
 
 /** Vouches for a text: it is our own, or is put together from our own words and from what was masked. */

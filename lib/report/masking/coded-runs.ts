@@ -50,12 +50,19 @@ export function base64Readings(before: Reading, least: number): readonly Reading
 const CUT = '…';
 const LEAST_CUT = 6;
 
+/** Characters in which the cut comes: one of the coding itself may be in an escape, and be cut there. */
+const CUT_WITHIN = 3;
+
 type Run = readonly [begin: number, end: number];
 
 /** Places where enough characters of a coding follow each other. */
 function runsOf(text: string, least: number, { characters, saidBy }: Coding): readonly Run[] {
   // Most texts have none, and this is the fast way to know.
-  if (!new RegExp(`[${characters}]{${Math.min(least, LEAST_CUT)}}…|[${characters}]{${least}}`).test(text))
+  if (
+    !new RegExp(
+      `[${characters}]{${Math.min(least, LEAST_CUT)}}[^]{0,${CUT_WITHIN - 1}}…|[${characters}]{${least}}`,
+    ).test(text)
+  )
     return [];
   const runs: Run[] = [];
   let begin = 0;
@@ -64,7 +71,8 @@ function runsOf(text: string, least: number, { characters, saidBy }: Coding): re
     const value = index < text.length ? saidBy(text.charCodeAt(index)) : -1;
     if (value >= 0) count += 1;
     if (value !== -1) continue;
-    if (count >= least || (count >= LEAST_CUT && text.charAt(index) === CUT)) runs.push([begin, index]);
+    if (count >= least || (count >= LEAST_CUT && text.slice(index, index + CUT_WITHIN).includes(CUT)))
+      runs.push([begin, index]);
     begin = index + 1;
     count = 0;
   }

@@ -3,19 +3,29 @@ import { type SecretPattern, secretPatterns } from './secret-pattern.ts';
 /** A part of a reading. */
 export type Span = readonly [begin: number, end: number];
 
-/** Finds every part of a text that says one of some secrets. */
-export function secretFinder(secrets: readonly string[]): (text: string) => readonly Span[] {
-  const patterns = [...secrets].sort((a, b) => b.length - a.length).flatMap(secretPatterns);
-  const short = patterns.filter(({ rest }) => rest.length === 0).map(({ source }) => source);
-  // The longest first, so that a secret that holds another is found as a whole.
-  const finders = [
-    ...patterns.filter(({ rest }) => rest.length > 0).map(longFinder),
-    ...(short.length > 0 ? [finder(short.map((source) => `(?:${source})`).join('|'))] : []),
-  ];
-  return (text) => finders.flatMap((find) => find(text));
+type Find = (text: string) => readonly Span[];
+
+/** What finds some secrets in a text. */
+export interface SecretFinder {
+  /** Every part that says one of them. */
+  readonly whole: Find;
+  /** Every part that begins to say one of them: of account only where the text was cut soon behind it. */
+  readonly beginnings: Find;
 }
 
-type Find = (text: string) => readonly Span[];
+export function secretFinder(secrets: readonly string[]): SecretFinder {
+  const patterns = [...secrets].sort((a, b) => b.length - a.length).flatMap(secretPatterns);
+  const beginnings = patterns.filter(({ beginning }) => beginning);
+  const short = patterns.filter(({ rest, beginning }) => rest.length === 0 && !beginning);
+  // The longest first, so that a secret that holds another is found as a whole.
+  const finders = [...patterns.filter(({ rest }) => rest.length > 0).map(longFinder), finderOfAny(short)];
+  return { whole: (text) => finders.flatMap((find) => find(text)), beginnings: finderOfAny(beginnings) };
+}
+
+function finderOfAny(patterns: readonly SecretPattern[]): Find {
+  if (patterns.length === 0) return () => [];
+  return finder(patterns.map(({ source }) => `(?:${source})`).join('|'));
+}
 
 /** @param endOf where a match that ends at a place is over */
 function finder(source: string, endOf = (_: string, end: number) => end): Find {

@@ -11,9 +11,6 @@ const LEAST_LOOSE = 3;
 /** Characters of a secret that may stand before the place where a text was cut. */
 const LEAST_CUT = 4;
 
-/** Behind the beginning of a secret: the rest of an escape, and the mark of our own texts that they were cut. */
-const WAS_CUT = `${IGNORED}{0,200}(?:[%&u][\\w#%]{0,8}"?)?(?=…)`;
-
 const GUID = /^([{(]?)([\da-f]{8})-?([\da-f]{4})-?([\da-f]{4})-?([\da-f]{4})-?([\da-f]{12})[)}]?$/i;
 
 /** Rounds of decoding that what a secret itself looks like is followed through: one may hold `%41`, or `&lt;`. */
@@ -30,12 +27,14 @@ export interface SecretPattern {
   readonly source: string;
   /** What may follow it, each directly behind the one before: the characters of a long secret that are left. */
   readonly rest: readonly string[];
+  /** It is the beginning of a secret, which counts only where a text was cut soon behind it. */
+  readonly beginning: boolean;
 }
 
 /**
  * The patterns that find a secret in a reading: its letters in either case and without their marks,
  * whatever quoting, escaping, line breaks, markup and form encoding put between its characters or leave out, a GUID in
- * every format of .NET; and its beginning where a text was cut. Nothing in them can match in two ways, so that a
+ * every format of .NET; and its beginning, for where a text was cut. Nothing in them can match in two ways, so that a
  * search takes time in proportion to the text.
  */
 export function secretPatterns(secret: string): readonly SecretPattern[] {
@@ -43,23 +42,25 @@ export function secretPatterns(secret: string): readonly SecretPattern[] {
   const whole = groups.length > 0 ? groups.join('') : secret;
   const patterns = [...new Set(decodedRounds(whole))].flatMap(patternsOf);
   if (!open) return patterns;
-  return patterns.map(({ source, rest }) => ({ source: `(?:[{(]\\0?)?(?:${source})(?:[)}]\\0?)?`, rest }));
+  return patterns.map(({ source, ...more }) => ({
+    source: `(?:[{(]\\0?)?(?:${source})(?:[)}]\\0?)?`,
+    ...more,
+  }));
 }
 
 function patternsOf(text: string): readonly SecretPattern[] {
   const significant = [...text].filter((character) => !isIgnored(character));
   if (significant.length < LEAST_LOOSE)
-    return text === '' ? [] : [{ source: alone(escapeRegExp(text)), rest: [] }];
+    return text === '' ? [] : [{ source: alone(escapeRegExp(text)), rest: [], beginning: false }];
   const before = edgePattern(text, /^/.source);
   const behind = `${edgePattern(text, /$/.source)}\\0?`;
   const written = significant.slice(0, MOST_AT_ONCE).map(characterPattern);
   const left = significant.slice(MOST_AT_ONCE).map((character) => `${GAP}${characterPattern(character)}`);
   const loose = `${before}${written.join(GAP)}${left.length > 0 ? '' : behind}`;
   const source = significant.length < LEAST_INSIDE ? alone(loose) : loose;
-  const patterns = [{ source, rest: left.length > 0 ? [...left, behind] : [] }];
-  if (significant.length > LEAST_CUT)
-    patterns.push({ source: `${before}${beginning(written)}${WAS_CUT}`, rest: [] });
-  return patterns;
+  const whole = { source, rest: left.length > 0 ? [...left, behind] : [], beginning: false };
+  if (significant.length <= LEAST_CUT) return [whole];
+  return [whole, { source: `${before}${beginning(written)}`, rest: [], beginning: true }];
 }
 
 /** No letter and no digit stands beside it. */
