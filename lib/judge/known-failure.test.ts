@@ -76,13 +76,16 @@ it('an exchange of which nothing is known stays as it is', () => {
   expect(withKnownFailures(before, [], 'must')).toBe(before);
 });
 
-it('a finding of another rule keeps it failed, and all findings are shown', () => {
-  const { verdict, findings, note } = withKnownFailures(judged('failed', charset, echo), [entry()], 'must');
-  expect({ verdict, rules: findings.map(({ rule }) => rule), note }).toEqual({
-    verdict: 'failed',
-    rules: ['http/charset', 'delivery/echo'],
-  });
-});
+it.each(['must', 'should'] as const)(
+  'a finding of another rule keeps it failed at gate %s, and all findings are shown',
+  (gate) => {
+    const { verdict, findings, note } = withKnownFailures(judged('failed', charset, echo), [entry()], gate);
+    expect({ verdict, rules: findings.map(({ rule }) => rule), note }).toEqual({
+      verdict: 'failed',
+      rules: ['http/charset', 'delivery/echo'],
+    });
+  },
+);
 
 describe('an exchange that does not break what is listed for it', () => {
   it('is fixed, and says where to take it out', () => {
@@ -100,6 +103,17 @@ describe('an exchange that does not break what is listed for it', () => {
     expect(note).toMatch(/^delivery\/echo: /);
   });
 
+  it('is fixed, and says so of all that are kept now', () => {
+    const known = [entry({ rules: ['http/charset', 'delivery/echo'] })];
+    const { note } = withKnownFailures(judged('passed'), known, 'must');
+    expect(note).toMatch(/^http\/charset, delivery\/echo: .*; take them out of the entry, /);
+  });
+
+  it('is fixed where the contract leaves open what it breaks instead', () => {
+    const before = judged('observed', finding('delivery/echo', 'gap'));
+    expect(withKnownFailures(before, [entry()], 'must').verdict).toBe('fixed');
+  });
+
   it('is fixed also by an entry that has expired: it has to be taken away', () => {
     expect(withKnownFailures(judged('passed'), [entry({ expired: true })], 'must').verdict).toBe('fixed');
   });
@@ -111,6 +125,14 @@ it('an entry that has expired excuses nothing, and says since when', () => {
   expect(note).toBe(
     'http/charset: known until 2027-01-31 (known.yaml:2: the old gateway never named one); that day is over',
   );
+});
+
+it('an entry that has expired says which of its rules are still broken, and nothing where none is', () => {
+  const known = [entry({ expired: true, rules: ['http/charset', 'result/field-order', 'delivery/echo'] })];
+  const told = (...findings: readonly Finding[]) =>
+    withKnownFailures(judged('failed', ...findings), known, 'must').note;
+  expect(told(charset, echo)).toMatch(/^http\/charset, delivery\/echo: known until /);
+  expect(told(finding('http/status'))).toBeUndefined();
 });
 
 it.each(['transport-error', 'harness-error', 'blocked'] as const)(

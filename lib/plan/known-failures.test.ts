@@ -32,6 +32,13 @@ describe('a pattern of known failures', () => {
   it('names the nearest id for one that matches nothing', () => {
     expect(matchKnown([entry(['A/x/soap13'])], ids).problems).toMatchObject([{ nearest: 'A/x/soap11' }]);
   });
+
+  it('names none where none is near', () => {
+    const text = 'nothing like it at all, by far';
+    expect(matchKnown([entry([text])], ids).problems).toStrictEqual([
+      { kind: 'unmatched', entry: 0, pattern: 0, text },
+    ]);
+  });
 });
 
 describe('patterns that overlap', () => {

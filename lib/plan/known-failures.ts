@@ -31,6 +31,7 @@ interface Pattern {
   readonly pattern: number;
   readonly text: string;
   readonly ids: ReadonlySet<string>;
+  readonly rules: readonly string[];
 }
 
 /**
@@ -38,10 +39,11 @@ interface Pattern {
  * no other may say again, in the same entry neither: the day on which one is taken away must change something.
  */
 export function matchKnown(entries: readonly KnownFailure[], ids: readonly string[]): MatchedKnown {
-  const patterns = entries.flatMap(({ patterns: texts }, entry) =>
-    texts.map(
-      (text, pattern): Pattern => ({ entry, pattern, text, ids: new Set(ids.filter(matchesId(text))) }),
-    ),
+  const patterns = entries.flatMap(({ patterns: texts, rules }, entry) =>
+    texts.map((text, pattern): Pattern => {
+      const matching = new Set(ids.filter(matchesId(text)));
+      return { entry, pattern, text, ids: matching, rules };
+    }),
   );
   const unmatched = patterns
     .filter((one) => one.ids.size === 0)
@@ -50,7 +52,7 @@ export function matchKnown(entries: readonly KnownFailure[], ids: readonly strin
       return { kind: 'unmatched', entry, pattern, text, ...(close === undefined ? {} : { nearest: close }) };
     });
   const overlapping = patterns.flatMap((later, index) =>
-    patterns.slice(0, index).flatMap((earlier) => overlap(earlier, later, entries)),
+    patterns.slice(0, index).flatMap((earlier) => overlap(earlier, later)),
   );
   return {
     exchanges: entries.map((_, entry) => [
@@ -60,13 +62,8 @@ export function matchKnown(entries: readonly KnownFailure[], ids: readonly strin
   };
 }
 
-function overlap(
-  earlier: Pattern,
-  later: Pattern,
-  entries: readonly KnownFailure[],
-): readonly KnownProblem[] {
-  const rules = entries[earlier.entry]?.rules ?? [];
-  const rule = entries[later.entry]?.rules.find((one) => rules.includes(one));
+function overlap(earlier: Pattern, later: Pattern): readonly KnownProblem[] {
+  const rule = later.rules.find((one) => earlier.rules.includes(one));
   const exchange = [...later.ids].find((id) => earlier.ids.has(id));
   if (rule === undefined || exchange === undefined) return [];
   const { entry, pattern, text } = later;

@@ -63,9 +63,7 @@ function patternsFor(wanted: ReadonlySet<string>, patterns: Patterns): readonly 
   let fitting = [...patterns];
   while (left.size > 0) {
     fitting = fitting.filter(([, ids]) => [...ids].every((id) => left.has(id)));
-    const [first, ...others] = fitting;
-    if (!first) throw new Error('an exchange is not in the plan');
-    const [pattern, ids] = others.reduce((best, one) => (isBetter(one, best) ? one : best), first);
+    const [pattern, ids] = fitting.reduce((best, one) => (isBetter(one, best) ? one : best));
     found.push(pattern);
     for (const id of ids) left.delete(id);
   }
@@ -75,8 +73,8 @@ function patternsFor(wanted: ReadonlySet<string>, patterns: Patterns): readonly 
 type Pattern = readonly [text: string, ids: ReadonlySet<string>];
 
 function isBetter([text, ids]: Pattern, [otherText, otherIds]: Pattern): boolean {
-  if (ids.size !== otherIds.size) return ids.size > otherIds.size;
-  return text.length < otherText.length;
+  const more = ids.size - otherIds.size;
+  return more > 0 || (more === 0 && text.length < otherText.length);
 }
 
 /** Every glob that matches some of these ids, `<operation>/<case>/<binding>[/<variant>]`. */
@@ -89,7 +87,7 @@ export function patternsOver(ids: readonly string[]): Patterns {
 }
 
 function globsOf(id: string): ReadonlySet<string> {
-  const [operation = '', name = '', binding = '', variant] = id.split('/');
+  const [operation, name, binding, variant] = id.split('/');
   const globs = [operation, '*'].flatMap((first) =>
     [name, '*'].flatMap((second) =>
       [binding, '*'].flatMap((third) =>
@@ -108,5 +106,5 @@ function tailsFor(variant: string | undefined, named: boolean): readonly string[
 
 /** Parts that may be any, at the end where there may be any number of them, need not be said. */
 function shortened(glob: string): string {
-  return glob.replace(/^(?:\*\/)+\*\*$/, '**').replace(/\/(?:\*\/)+\*\*$/, '/**');
+  return glob.replace(/(?:\*\/)+\*\*$/, '**');
 }
