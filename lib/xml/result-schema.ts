@@ -2,7 +2,7 @@ import libxml from 'libxmljs2';
 import type { Contract, Field, Structure } from '../model/contract.ts';
 import type { XmlElement } from '../model/xml.ts';
 import { escapeAttribute } from './escape.ts';
-import { serializeForSchema } from './serialize.ts';
+import { serializeForSchema, shapeForSchema } from './serialize.ts';
 
 /**
  * XML Schema of the packet result, derived from contract §2. Fields may stand in any order: their order is not
@@ -38,18 +38,30 @@ function fieldElement(field: Field, contract: Contract): string {
 /** Errors of the validator that are passed on. */
 const MOST_ERRORS = 1_000;
 
+/** Shapes of valid results that are remembered, and the characters of one: most replies of a target have few. */
+const MOST_SHAPES = 100;
+const LONGEST_SHAPE = 10_000;
+
 /** Validates a result element; gives the validator's messages, none when it is valid. */
 export type ResultValidator = (result: XmlElement) => readonly string[];
 
 /**
  * Prepares the schema once for a target; throws when the derived schema itself is not usable. It declares one
- * root, the packet result: a result element with another name is given under that name.
+ * root, the packet result: a result element with another name is given under that name. libxml2 compiles a schema
+ * anew each time, so what has the shape of a valid result is not validated again.
  */
 export function resultValidator(contract: Contract, namespace: string): ResultValidator {
   const schema = libxml.parseXml(resultSchema(contract, namespace), { nonet: true });
+  const valid = new Set<string>();
   return (result) => {
+    const shape = shapeForSchema(result);
+    if (shape !== null && valid.has(shape)) return [];
     const document = libxml.parseXml(serializeForSchema(result), { nonet: true });
-    if (document.validate(schema)) return [];
+    if (document.validate(schema)) {
+      const isKept = shape !== null && shape.length <= LONGEST_SHAPE && valid.size < MOST_SHAPES;
+      if (isKept) valid.add(shape);
+      return [];
+    }
     // One would do, and each of thousands costs as much as the element that it is about.
     return document.validationErrors
       .slice(0, MOST_ERRORS)
