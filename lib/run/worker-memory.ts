@@ -10,5 +10,5 @@ const FOR_AN_EXCHANGE = 8;
  */
 export function memoryFlags(exchanges: number): string[] {
   const megabytes = UNDER_WAY + Math.ceil((exchanges * FOR_AN_EXCHANGE) / 1024);
-  return [`--max-old-space-size=${megabytes}`, '--max-semi-space-size=8'];
+  return [`--max-old-space-size=${megabytes}`, '--max-semi-space-size=16'];
 }

@@ -58,12 +58,9 @@ type Run = readonly [begin: number, end: number];
 /** Places where enough characters of a coding follow each other. */
 function runsOf(text: string, least: number, { characters, saidBy }: Coding): readonly Run[] {
   // Most texts have none, and this is the fast way to know.
-  if (
-    !new RegExp(
-      `[${characters}]{${Math.min(least, LEAST_CUT)}}[^]{0,${CUT_WITHIN - 1}}…|[${characters}]{${least}}`,
-    ).test(text)
-  )
-    return [];
+  const begun = `[${characters}]{${Math.min(least, LEAST_CUT)}}[^]{0,${CUT_WITHIN - 1}}${CUT}`;
+  const isBegun = text.includes(CUT) && new RegExp(begun).test(text);
+  if (!isBegun && !new RegExp(`[${characters}]{${least}}`).test(text)) return [];
   const runs: Run[] = [];
   let begin = 0;
   let count = 0;
