@@ -8,7 +8,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Results } from '../lib/model/results.ts';
 import { type Check, type Ended, runChecks, runProgram } from './checks/run-checks.ts';
@@ -36,6 +36,10 @@ await runChecks(
     check('it brings neither tests nor what only developers need', onlyWhatIsNeeded),
     check('npx postsms-conformance judges the reference by the whole suite', wholeSuite),
     check('it takes the settings of its user’s conformance.yaml', ownSettings),
+    check(
+      'it judges by cases of one’s own, besides its own or instead of them, some known to fail',
+      ownCases,
+    ),
     check('a program can run it', program),
     check('its types say what a program may ask, and what it may not', types),
   ],
@@ -83,6 +87,52 @@ async function ownSettings(): Promise<Ended> {
   return { ok: ok && resultsIn('own')?.summary.passed === 4, output };
 }
 
+/** As the README says it: the files of a user, the schemas in the package. */
+async function ownCases(): Promise<Ended> {
+  const schema = (name: string) => `node_modules/postsms-conformance/cases/schema/${name}.schema.json`;
+  write(
+    'my-cases/status.yaml',
+    `# yaml-language-server: $schema=../${schema('cases')}
+operation: SendBulkSms
+cases:
+  - id: own-status
+    title: A packet has the status that our gateway gives it
+    expect: { packet: { PacketStatus: '7' } }`,
+  );
+  write(
+    'known-failures.yaml',
+    `# yaml-language-server: $schema=./${schema('known-failures')}
+known-failures:
+  - exchanges: SendBulkSms/own-status/*
+    rules: [case/expectation]
+    reason: the reference gives another status
+    expires: 2099-12-31`,
+  );
+  write(
+    'conformance.yaml',
+    `# yaml-language-server: $schema=./${schema('config')}
+cases: [my-cases]
+known: known-failures.yaml
+html: false
+case: ['SendBulkSms/{canonical,own-status}']`,
+  );
+  const missing = ['cases', 'known-failures', 'config'].filter(
+    (name) => !existsSync(join(user, schema(name))),
+  );
+  const both = await runProgram('npx', ['--no-install', 'postsms-conformance'], { cwd: user });
+  const judged = resultsIn('reports');
+  const alone = ['--no-built-in-cases', '--case', '*/own-status'];
+  const own = await runProgram('npx', ['--no-install', 'postsms-conformance', ...alone], { cwd: user });
+  const instead = resultsIn('reports');
+  rmSync(join(user, 'conformance.yaml'));
+  const right =
+    judged?.summary.passed === 4 && judged.summary.knownFailure === 4 && instead?.summary.planned === 4;
+  return {
+    ok: both.ok && own.ok && right && missing.length === 0,
+    output: [both.output, own.output, ...missing].join('\n'),
+  };
+}
+
 async function program(): Promise<Ended> {
   write(
     'program.mjs',
@@ -113,6 +163,7 @@ await run({ concurrency: '3' });`,
 }
 
 function write(name: string, text: string): void {
+  mkdirSync(dirname(join(user, name)), { recursive: true });
   writeFileSync(join(user, name), `${text}\n`);
 }
 

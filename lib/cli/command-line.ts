@@ -8,7 +8,7 @@ import type { ListFlags } from './list.ts';
 import type { ReportFlags } from './report.ts';
 import type { RunFlags } from './run-flags.ts';
 import type { ServeFlags } from './serve.ts';
-import { collect, FILTERS, SHOWN, withFlags, withSettings } from './setting-flags.ts';
+import { CASES, collect, FILTERS, SHOWN, withSettings } from './setting-flags.ts';
 import type { ShowFlags } from './show.ts';
 import { usageMistake } from './usage-mistake.ts';
 
@@ -85,7 +85,7 @@ function addRun(program: Command, doing: Doing): void {
 }
 
 function addInspection(program: Command, doing: Doing): void {
-  withFlags(
+  withSettings(
     program
       .command('list')
       .description('list cases, exchanges, rules or requirements')
@@ -96,7 +96,7 @@ function addInspection(program: Command, doing: Doing): void {
         'cases',
       )
       .option('--json', 'as JSON'),
-    FILTERS,
+    [...FILTERS, ...CASES],
   ).action(
     doing(async (what: string, flags: ListFlags) =>
       (await import('./list.ts')).listCommand(what, flags, process.env),

@@ -2,8 +2,9 @@ import { sentenceOf } from '../report/wording.ts';
 import { rules } from '../rules/index.ts';
 import { mistakeMask } from '../run/mistake-mask.ts';
 import { type PlannedRun, planRun } from '../run/plan-run.ts';
-import { readSources } from '../settings/read-settings.ts';
-import { FILTERS } from './setting-flags.ts';
+import type { Stop } from '../run/stop.ts';
+import { readSettings, readSources } from '../settings/read-settings.ts';
+import { CASES, FILTERS } from './setting-flags.ts';
 
 export interface ListFlags {
   readonly json?: true;
@@ -18,9 +19,7 @@ export async function listCommand(
   flags: ListFlags,
   environment: NodeJS.ProcessEnv,
 ): Promise<number> {
-  // Of no other source: what there is does not depend on what a run would take of it.
-  const settings = readSources({ flags, environment: {}, configuration: null }, FILTERS);
-  const planned = settings.ok ? planRun(settings.value, 'listed') : settings;
+  const planned = await plannedList(flags, environment);
   if (!planned.ok) {
     process.stderr.write(mistakeMask(environment)(`${planned.message}\n`));
     return planned.exitCode;
@@ -32,6 +31,15 @@ export async function listCommand(
       : `${table(rows)}\n\n${rows.length} ${rows.length === 1 ? what.replace(/s$/, '') : what}\n`,
   );
   return 0;
+}
+
+/** Filters of flags alone, for what there is does not depend on what a run would take of it. */
+async function plannedList(flags: ListFlags, environment: NodeJS.ProcessEnv): Promise<PlannedRun | Stop> {
+  const there = await readSettings({ flags, environment }, CASES);
+  if (!there.ok) return there;
+  const listed = readSources({ flags, environment: {}, configuration: null }, FILTERS);
+  if (!listed.ok) return listed;
+  return planRun({ ...listed.value, cases: there.value.cases }, 'listed');
 }
 
 function rowsOf(what: string, planned: PlannedRun): readonly Row[] {

@@ -7,8 +7,11 @@ import { TICKET_IS_NO_ARGUMENT } from './usage-mistake.ts';
 /** The settings that choose among cases. */
 export const FILTERS = ['operation', 'binding', 'case', 'tag', 'level'] as const satisfies SettingName[];
 
+/** The settings that say which cases there are. */
+export const CASES = ['cases', 'builtInCases'] as const satisfies SettingName[];
+
 /** The settings that a request is made of. */
-export const SHOWN = ['target', 'namespace', 'ticket'] as const satisfies SettingName[];
+export const SHOWN = ['target', 'namespace', 'ticket', ...CASES] as const satisfies SettingName[];
 
 /** Gives a command the flags of the settings that it uses, and of the file that may say them. */
 export function withSettings(command: Command, names: readonly SettingName[] = settingNames): Command {
@@ -20,7 +23,7 @@ export function withSettings(command: Command, names: readonly SettingName[] = s
  * Gives a command the flags of these settings. They hand on texts as they were written: what is wrong with one is
  * found where the variables and the file are read, and said in the same words.
  */
-export function withFlags(command: Command, names: readonly SettingName[]): Command {
+function withFlags(command: Command, names: readonly SettingName[]): Command {
   for (const option of names.flatMap(optionsOf)) command.addOption(option);
   if (names.includes('ticket')) {
     command.addOption(new Option('--ticket <ticket>').hideHelp().argParser(refuseTicket));

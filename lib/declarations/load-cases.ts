@@ -11,17 +11,20 @@ import type { YamlSource } from './yaml-source.ts';
 /**
  * Reads case files, all of them, and reports every problem of every file at once.
  * A case's operation and id together are its permanent name, so they may stand only once over all files.
+ *
+ * @param builtIn cases that are there already, whose names are taken
  */
 export function loadCases(
   files: readonly string[],
   contract: Contract,
   requirements: readonly string[],
   forms: readonly KnownForm[],
+  builtIn: readonly DeclaredCase[] = [],
 ): Loaded<readonly DeclaredCase[]> {
   const known: KnownNames = { contract, requirements, forms };
   const problems: Problem[] = [];
   const cases: DeclaredCase[] = [];
-  const places = new Map<string, Problem>();
+  const taken = new Map(builtIn.map((one) => [`${one.operation}/${one.id}`, takenByUs(one)]));
   for (const file of files) {
     const source = readYamlFile(file);
     const found = [...schemaProblems('cases', source)];
@@ -29,9 +32,9 @@ export function loadCases(
       found.push(...caseProblems(source, declared, entry, index, known));
       const name = `${entry.operation ?? declared.operation}/${entry.id}`;
       const place = source.problem(['cases', index, 'id'], { message: '' });
-      const first = places.get(name);
-      if (first) found.push(duplicate(place, name, first));
-      else places.set(name, place);
+      const earlier = taken.get(name);
+      if (earlier !== undefined) found.push({ ...place, message: `the case ${name} ${earlier}` });
+      else taken.set(name, `is declared already, at ${place.file}:${place.line}`);
       if (found.length === 0) cases.push(toCase(source, declared, entry, index, contract));
     }
     problems.push(...inFileOrder(found));
@@ -59,9 +62,8 @@ function soundEntries(source: YamlSource): readonly SoundEntry[] {
   });
 }
 
-function duplicate(place: Problem, name: string, first: Problem): Problem {
-  const message = `the case ${name} is declared already, at ${first.file}:${first.line}`;
-  return { ...place, message };
+function takenByUs({ source }: DeclaredCase): string {
+  return `is a built-in one, at ${source.file}:${source.line}; give yours another id`;
 }
 
 function toCase(

@@ -98,6 +98,15 @@ describe('the cases of several files', () => {
     expect(loaded(load({ 'a.yaml': text, 'b.yaml': other }))).toHaveLength(2);
   });
 
+  it('may not stand twice, of which the first is a built-in one', () => {
+    const [first] = loaded(load({ 'ours.yaml': text }));
+    const builtIn = first === undefined ? [] : [first];
+    const found = inFolder({ 'a.yaml': text }, () => loadCases(['a.yaml'], contract, [], forms, builtIn));
+    expect(problemsOf(found).map(formatProblem)[0]?.split('\n')[0]).toBe(
+      'a.yaml:3:11: the case SendBulkSms/hello is a built-in one, at ours.yaml:3; give yours another id',
+    );
+  });
+
   it('may not stand twice, though both files are well by themselves', () => {
     expect(problemsOf(load({ 'a.yaml': text, 'b.yaml': text })).map(formatProblem)).toEqual([
       [

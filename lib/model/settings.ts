@@ -55,6 +55,14 @@ export interface Transport {
   readonly noProxy: string;
 }
 
+/** The cases that there are to choose from. */
+export interface CaseSources {
+  /** Folders of case files that are not ours. */
+  readonly folders: readonly string[];
+  /** Whether ours are among them. */
+  readonly builtIn: boolean;
+}
+
 /** Everything a run is told, wherever it came from. */
 export interface Settings {
   /** Base URL, or null for the embedded reference. */
@@ -63,6 +71,7 @@ export interface Settings {
   readonly ticket: string;
   readonly gate: Gate;
   readonly filters: Filters;
+  readonly cases: CaseSources;
   readonly known: KnownFailuresFile;
   readonly pace: Pace;
   readonly transport: Transport;

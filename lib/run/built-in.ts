@@ -1,7 +1,7 @@
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { forms } from '../bindings/forms/index.ts';
+import { caseFilesIn } from '../declarations/case-files.ts';
 import { loadCases } from '../declarations/load-cases.ts';
 import { loadContract } from '../declarations/load-contract.ts';
 import { loadRequirements } from '../declarations/load-requirements.ts';
@@ -9,10 +9,11 @@ import type { Contract } from '../model/contract.ts';
 import type { DeclaredCase } from '../model/declared-case.ts';
 import type { Loaded } from '../model/problem.ts';
 import type { Requirement } from '../model/requirement.ts';
+import type { CaseSources } from '../model/settings.ts';
 import { rules } from '../rules/index.ts';
 import { keptDeclarations } from './kept-declarations.ts';
 
-/** Everything that the cases folder declares. */
+/** Contract and register, and the cases that there are to choose from. */
 export interface Declarations {
   readonly contract: Contract;
   readonly register: readonly Requirement[];
@@ -21,28 +22,38 @@ export interface Declarations {
 
 export const casesFolder: string = fileURLToPath(new URL('../../cases/', import.meta.url));
 
-/** Loads contract, register and cases of a folder laid out like the built-in one. */
-export function loadDeclarations(folder: string = casesFolder): Loaded<Declarations> {
-  return keptDeclarations(folder, () => checkedDeclarations(folder));
+/** Loads contract, register and the chosen cases: the built-in ones, those of other folders, or both. */
+export function loadDeclarations({ folders, builtIn }: CaseSources = BUILT_IN): Loaded<Declarations> {
+  const ours = keptDeclarations(casesFolder, ownDeclarations);
+  if (!ours.ok) return ours;
+  const { contract, register, cases } = ours.value;
+  // A folder and one below it may both be named.
+  const files = [...new Set(folders.flatMap(caseFilesIn))];
+  const before = builtIn ? cases : [];
+  if (files.length === 0) return { ok: true, value: { ...ours.value, cases: before } };
+  const loaded = loadCases(files, contract, idsOf(register), forms, before);
+  if (!loaded.ok) return loaded;
+  return { ok: true, value: { contract, register, cases: [...before, ...loaded.value] } };
 }
 
-function checkedDeclarations(folder: string): Loaded<Declarations> {
-  const contract = loadContract(join(folder, 'contract.yaml'));
+const BUILT_IN: CaseSources = { folders: [], builtIn: true };
+
+function ownDeclarations(): Loaded<Declarations> {
+  const contract = loadContract(join(casesFolder, 'contract.yaml'));
   if (!contract.ok) return contract;
   const ids = rules.map((rule) => rule.id);
-  const register = loadRequirements(join(folder, 'requirements.yaml'), ids);
+  const register = loadRequirements(join(casesFolder, 'requirements.yaml'), ids);
   if (!register.ok) return register;
-  const requirementIds = register.value.map((requirement) => requirement.id);
-  const cases = loadCases(caseFiles(folder), contract.value, requirementIds, forms);
+  const cases = loadCases(builtInFiles(), contract.value, idsOf(register.value), forms);
   if (!cases.ok) return cases;
   return { ok: true, value: { contract: contract.value, register: register.value, cases: cases.value } };
 }
 
-/** Case files: YAML one level down, sorted by path so that the plan is the same everywhere. */
-function caseFiles(folder: string): readonly string[] {
-  return readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && entry.name !== 'schema')
-    .flatMap((entry) => readdirSync(join(folder, entry.name)).map((name) => join(folder, entry.name, name)))
-    .filter((path) => /\.ya?ml$/.test(path))
-    .sort();
+function idsOf(register: readonly Requirement[]): readonly string[] {
+  return register.map(({ id }) => id);
+}
+
+/** Ours stand one level down, beside the contract, the register and the schemas. */
+function builtInFiles(): readonly string[] {
+  return caseFilesIn(casesFolder).filter((path) => dirname(relative(casesFolder, path)) !== '.');
 }

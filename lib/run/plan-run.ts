@@ -22,6 +22,9 @@ export interface PlannedRun {
   readonly known: readonly PlannedKnownFailure[];
 }
 
+const NO_CASES =
+  'there are no cases: the built-in ones are left out (builtInCases, --no-built-in-cases), and no folder has others (cases, --cases DIR)';
+
 /** Numbers that the reference and loopback may be sent to: more than any built-in case asks for. */
 const SAMPLE_NUMBERS = 10_000;
 
@@ -31,8 +34,9 @@ const SAMPLE_NUMBERS = 10_000;
  * @param today on which known failures hold or have expired
  */
 export function planRun(settings: Settings, runId: string, today = dayOf(new Date())): PlannedRun | Stop {
-  const loaded = loadDeclarations();
+  const loaded = loadDeclarations(settings.cases);
   if (!loaded.ok) return stop(2, loaded.problems.map(formatProblem).join('\n\n'));
+  if (loaded.value.cases.length === 0) return stop(2, NO_CASES);
   const all = expand(loaded.value.cases, {
     contract: loaded.value.contract,
     ticket: settings.ticket,

@@ -16,6 +16,7 @@ export const defaultSettings: Settings = {
   ticket: HARMLESS_TICKET,
   gate: 'must',
   filters: {},
+  cases: { folders: [], builtIn: true },
   known: { path: null, mustExist: false },
   pace: {
     concurrency: 16,

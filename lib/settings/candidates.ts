@@ -90,11 +90,12 @@ export function fileCandidate(
     },
     folder,
     texts,
-    message: ({ why, ...rest }) => {
+    message: ({ why, item, ...rest }) => {
       const from = texts.ok && refersTo !== '' ? ` (${refersTo})` : '';
       const colon = why.startsWith('"') ? ':' : '';
+      const place = item !== undefined && Array.isArray(value) ? [...path, item] : path;
       return formatProblem(
-        configuration.problem(path, { message: `"${key}"${from}${colon} ${why}`, ...rest }),
+        configuration.problem(place, { message: `"${key}"${from}${colon} ${why}`, ...rest }),
       );
     },
   };

@@ -1,6 +1,7 @@
 import { defaultSettings } from '../run/settings.ts';
 import { characterName, forbiddenCharacter } from '../xml/escape.ts';
-import { choice, good, type Kind, path, single, text, texts } from './kinds.ts';
+import { caseFolders } from './case-folders.ts';
+import { choice, good, type Kind, path, single, text, texts, truth } from './kinds.ts';
 import { namespaceProblem } from './namespace.ts';
 import type { SettingKeys } from './setting-key.ts';
 
@@ -19,7 +20,18 @@ const ticket: Kind<string> = single('<file>', (given) => {
 
 /** What a run asks: the endpoint, as whom, and for which cases. */
 export const endpointKeys: SettingKeys<
-  'target' | 'namespace' | 'ticket' | 'gate' | 'operation' | 'binding' | 'case' | 'tag' | 'level' | 'known'
+  | 'target'
+  | 'namespace'
+  | 'ticket'
+  | 'gate'
+  | 'operation'
+  | 'binding'
+  | 'case'
+  | 'tag'
+  | 'level'
+  | 'cases'
+  | 'builtInCases'
+  | 'known'
 > = {
   target: {
     // A name of the file's targets is as good; whoever knows the file checks it.
@@ -53,6 +65,16 @@ export const endpointKeys: SettingKeys<
     kind: texts('<level>'),
     help: 'only cases of level must, should or gap; may be repeated',
     initial: [],
+  },
+  cases: {
+    kind: caseFolders,
+    help: 'folder of case files of your own; may be repeated',
+    initial: defaultSettings.cases.folders,
+  },
+  builtInCases: {
+    kind: truth,
+    help: 'judge by the built-in cases',
+    initial: defaultSettings.cases.builtIn,
   },
   known: {
     kind: path('<file>', 'a file'),

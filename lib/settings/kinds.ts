@@ -7,6 +7,8 @@ export interface Refused {
   /** What was written and what could have been, where a near one is worth naming. */
   readonly given?: string;
   readonly allowed?: readonly string[];
+  /** Which of several texts it is about, counted from 0. */
+  readonly item?: number;
 }
 
 /** What the texts that somebody wrote for a setting became. */

@@ -106,6 +106,12 @@ const mistakes: Readonly<Record<string, Mistake>> = {
   'a target that the file does not name': { yaml: staging, flags: { target: 'stagging' } },
   'a target that the file names nowhere': { yaml: ['target: live', ...staging.slice(1)] },
   'a namespace that is none': { yaml: 'namespace: "http://x/a b"' },
+  'a folder of cases that is not there': { flags: { cases: ['my-cases'] } },
+  'a folder of cases that is not there, in the file': { yaml: ['cases:', '  - full', '  - ful'] },
+  'a folder of cases without a case file': { environment: { POSTSMS_CASES: 'full,no-cases' } },
+  'a case file in the place of its folder': { yaml: 'cases: [full/cases.yaml]' },
+  'a folder of cases that is not in a list': { yaml: 'cases: full' },
+  'whether the built-in cases count, as text': { yaml: 'builtInCases: no' },
   'a certificate that is not there': { flags: { ca: 'nowhere.pem' } },
   'a certificate that is none': { yaml: 'ca: empty.txt' },
   'a key that is a certificate': { flags: { cert: 'cert.pem', key: 'cert.pem' } },
@@ -125,6 +131,9 @@ const mistakes: Readonly<Record<string, Mistake>> = {
 /* biome-ignore-end lint/suspicious/noTemplateCurlyInString: the references of conformance.yaml */
 
 const files = {
+  'full/cases.yaml': '',
+  'no-cases/cases.yaml.orig': '',
+  'no-cases/.hidden.yaml': '',
   'empty.txt': '\n',
   'cert.pem': pemText('CERTIFICATE'),
   'key.pem': pemText('PRIVATE KEY'),

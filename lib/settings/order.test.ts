@@ -17,6 +17,8 @@ const examples: Readonly<Record<SettingName, readonly [string, string, unknown]>
   case: ['A', 'B', ['A']],
   tag: ['a', 'b', ['a']],
   level: ['must', 'gap', ['must']],
+  cases: ['cases-a', 'cases-b', ['cases-a']],
+  builtInCases: ['false', 'true', false],
   known: ['a.yaml', 'b.yaml', 'a.yaml'],
   concurrency: ['3', '4', 3],
   rate: ['0.5', '7', 0.5],
@@ -46,6 +48,8 @@ const examples: Readonly<Record<SettingName, readonly [string, string, unknown]>
 };
 
 const files = {
+  'cases-a/a.yaml': '',
+  'cases-b/b.yml': '',
   'ca-a.pem': pemText('CERTIFICATE', 'a'),
   'ca-b.pem': pemText('CERTIFICATE', 'b'),
   'key-a.pem': pemText('PRIVATE KEY', 'a'),

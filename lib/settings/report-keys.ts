@@ -12,8 +12,9 @@ const reporters: Kind<readonly ReporterChoice[]> = {
   list: true,
   read: (given, folder) => {
     const read = given.map((text) => reporterChoice(text, folder));
-    const refused = read.find((one) => !one.ok);
-    if (refused) return refused;
+    const item = read.findIndex((one) => !one.ok);
+    const refused = read[item];
+    if (refused && !refused.ok) return { ...refused, item };
     return good(read.flatMap((one) => (one.ok ? one.value : [])));
   },
 };

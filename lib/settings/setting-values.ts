@@ -19,6 +19,9 @@ export interface SettingValues {
   readonly case: readonly string[];
   readonly tag: readonly string[];
   readonly level: readonly string[];
+  /** Folders of case files, besides the built-in ones. */
+  readonly cases: readonly string[];
+  readonly builtInCases: boolean;
   /** A file of known failures; null for none. */
   readonly known: string | null;
   readonly concurrency: number;

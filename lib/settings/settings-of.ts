@@ -17,6 +17,7 @@ export function settingsOf(effective: EffectiveSettings): Settings {
       tag: effective.tag.value,
       level: effective.level.value,
     },
+    cases: { folders: effective.cases.value, builtIn: effective.builtInCases.value },
     known: { path: effective.known.value, mustExist: effective.known.origin.kind !== 'default' },
     pace: {
       concurrency: effective.concurrency.value,

@@ -1,0 +1,26 @@
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Folders below one of case files that hold none of them. */
+const NEVER = /^(?:\.|node_modules$)/;
+
+/**
+ * The case files of a folder: every .yaml and .yml file in it and below it, links to files among them, sorted by path
+ * so that the plan is the same everywhere. What is hidden is not looked at, nor is what a package manager installed.
+ * @throws Error of the file system where the folder cannot be read
+ */
+export function caseFilesIn(folder: string): readonly string[] {
+  return filesIn(folder).toSorted();
+}
+
+function filesIn(folder: string): readonly string[] {
+  return readdirSync(folder, { withFileTypes: true })
+    .filter(({ name }) => !NEVER.test(name))
+    .flatMap((entry) => {
+      const path = join(folder, entry.name);
+      if (entry.isDirectory()) return filesIn(path);
+      if (!/\.ya?ml$/.test(entry.name)) return [];
+      // A link that leads nowhere is a file that cannot be read, and the loader says so.
+      return statSync(path, { throwIfNoEntry: false })?.isDirectory() ? [] : [path];
+    });
+}
