@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, inject, test } from 'vitest';
-import { exchangeTests } from '../lib/run/exchange-tests.ts';
+import { exchangeTests, placeOf } from '../lib/run/exchange-tests.ts';
 
 const run = inject('run');
 const tests = exchangeTests(run);
@@ -15,7 +15,10 @@ beforeAll(({}, suite) => {
 afterAll(() => tests.end());
 
 for (const exchange of run.exchanges) {
-  test(exchange.id, { meta: { worker: process.pid } }, async ({ task, skip }) => {
+  test(exchange.id, { meta: { worker: process.pid, declared: placeOf(exchange) } }, async ({
+    task,
+    skip,
+  }) => {
     const stopped = await tests.report(exchange, (record) => {
       task.meta.exchange = record;
       task.meta.calibration = tests.calibration;

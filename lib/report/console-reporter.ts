@@ -7,6 +7,7 @@ import { stopCommands } from './github/stop-commands.ts';
 import type { GuardedOutput } from './guarded-output.ts';
 import { progressOn } from './progress.ts';
 import { type RunReport, runReporter } from './run-reporter.ts';
+import { isRed } from './summary.ts';
 
 /**
  * The reporter of a plain `vitest` run: results.json, page of requirements, summary and exit code as of `npm start`, without the HTML
@@ -29,7 +30,8 @@ export function consoleReporter(allure: AllureReporter, { stdout }: GuardedOutpu
     const faulty = { ...report, faults: [...report.faults, ...(await allure.written())] };
     const { results, places: written, annotations } = await finishRun(run, faulty, times);
     const places = [...written];
-    if (report.stopped !== null) places.unshift(stoppedText(report.stopped, run, report));
+    const stopped = report.stopped ?? bailed(vitest?.config.bail ?? 0, run, report);
+    if (stopped !== null) places.unshift(stoppedText(stopped, run, report));
     if (pattern !== undefined) {
       places.unshift(
         `chosen        ${run.exchanges.length} of ${whole.exchanges.length} exchanges, by -t ${pattern.source}`,
@@ -52,6 +54,12 @@ export function consoleReporter(allure: AllureReporter, { stdout }: GuardedOutpu
       });
     },
   };
+}
+
+/** Vitest says nowhere that `--bail` ended a run; what it left out is only missing. */
+function bailed(bail: number, { exchanges, gate }: Handoff, { records }: RunReport): string | null {
+  const red = records.filter(({ verdict }) => isRed(verdict, gate)).length;
+  return bail > 0 && red >= bail && records.length < exchanges.length ? `--bail ${bail} ended the run` : null;
 }
 
 function chosenOf(run: Handoff, chosen: readonly string[], pattern: RegExp): Handoff {

@@ -6,6 +6,8 @@ declare module 'vitest' {
   interface TaskMeta {
     /** Record of the exchange that the test is about. */
     exchange?: ExchangeRecord;
+    /** Place of the case, which stands in no test file. */
+    declared?: string;
     /** How the judge that judged it did on canned replies. */
     calibration?: Calibration;
   }

@@ -1,3 +1,5 @@
+import { resolve } from 'node:path';
+import type { ParsedStack } from 'vitest';
 import { guardedSender } from '../exchange/guarded-sender.ts';
 import { requestPace } from '../exchange/pace.ts';
 import { openSender, type Sender } from '../exchange/sender.ts';
@@ -124,6 +126,11 @@ function wireSender(run: Handoff): Sender {
   return run.limits ? budgetedSender(sender, run.limits, run.contract) : sender;
 }
 
+/** Where the case of an exchange is declared, as terminals and editors know how to open it. */
+export function placeOf({ source: { file, line, column } }: Exchange): string {
+  return `${file}:${line}:${column}`;
+}
+
 /** The error of a red exchange; its stack is the one place a reader wants to go to, the case. */
 function redError(
   exchange: Exchange,
@@ -137,6 +144,8 @@ function redError(
   // Allure tells a failed test from a broken one by this name.
   error.name = record.verdict === 'harness-error' ? 'HarnessError' : 'AssertionError';
   const { file, line, column } = exchange.source;
-  error.stack = `${error.name}: ${error.message}\n    at ${file}:${line}:${column}`;
-  return error;
+  error.stack = `${error.name}: ${error.message}\n    at ${placeOf(exchange)}`;
+  // What Vitest makes of a stack; editors jump there, and look for a whole path.
+  const stacks: readonly ParsedStack[] = [{ method: '', file: resolve(file), line, column }];
+  return Object.assign(error, { stacks });
 }
