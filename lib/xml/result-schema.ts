@@ -2,7 +2,9 @@ import libxml from 'libxmljs2';
 import type { Contract, Field, Structure } from '../model/contract.ts';
 import type { XmlElement } from '../model/xml.ts';
 import { escapeAttribute } from './escape.ts';
-import { serializeForSchema, shapeForSchema } from './serialize.ts';
+import { hasSchemaAttributes, serializeForSchema } from './serialize.ts';
+import { hasShape, type Shape, shapeOf } from './shape.ts';
+import { isElement } from './tree.ts';
 
 /**
  * XML Schema of the packet result, derived from contract §2. Fields may stand in any order: their order is not
@@ -38,9 +40,9 @@ function fieldElement(field: Field, contract: Contract): string {
 /** Errors of the validator that are passed on. */
 const MOST_ERRORS = 1_000;
 
-/** Shapes of valid results that are remembered, and the characters of one: most replies of a target have few. */
-const MOST_SHAPES = 100;
-const LONGEST_SHAPE = 10_000;
+/** Shapes of valid results that are remembered, and the delivery results of one: most replies of a target have few. */
+const MOST_SHAPES = 50;
+const MOST_ITEMS = 50;
 
 /** Validates a result element; gives the validator's messages, none when it is valid. */
 export type ResultValidator = (result: XmlElement) => readonly string[];
@@ -52,14 +54,14 @@ export type ResultValidator = (result: XmlElement) => readonly string[];
  */
 export function resultValidator(contract: Contract, namespace: string): ResultValidator {
   const schema = libxml.parseXml(resultSchema(contract, namespace), { nonet: true });
-  const valid = new Set<string>();
+  const valid: Shape[] = [];
   return (result) => {
-    const shape = shapeForSchema(result);
-    if (shape !== null && valid.has(shape)) return [];
+    // A type that an attribute gives may look at the text itself.
+    const isPlain = !hasSchemaAttributes(result);
+    if (isPlain && valid.some((shape) => hasShape(result, shape))) return [];
     const document = libxml.parseXml(serializeForSchema(result), { nonet: true });
     if (document.validate(schema)) {
-      const isKept = shape !== null && shape.length <= LONGEST_SHAPE && valid.size < MOST_SHAPES;
-      if (isKept) valid.add(shape);
+      if (isPlain && isSmall(result) && valid.length < MOST_SHAPES) valid.push(shapeOf(result));
       return [];
     }
     // One would do, and each of thousands costs as much as the element that it is about.
@@ -67,4 +69,9 @@ export function resultValidator(contract: Contract, namespace: string): ResultVa
       .slice(0, MOST_ERRORS)
       .map((error) => error.message.trim().replaceAll('&#38;', '&'));
   };
+}
+
+function isSmall({ children }: XmlElement): boolean {
+  const most = Math.max(0, ...children.map((child) => (isElement(child) ? child.children.length : 0)));
+  return children.length <= MOST_ITEMS && most <= MOST_ITEMS;
 }

@@ -12,28 +12,19 @@ const MOST_TEXT = 1_000;
  * Writes an element as a document of its own for the schema validator: every element in its namespace by
  * default declaration; of its attributes only xsi:nil and those xsi:type that name a type of XML Schema
  * itself (the contract says nothing about attributes, and a type of the service's own schema is its affair).
- * @param written a text as it stands in the document
  */
-export function serializeForSchema(element: XmlElement, written = beginningOf): string {
+export function serializeForSchema(element: XmlElement): string {
   const content = element.children
-    .map((child) => (isElement(child) ? serializeForSchema(child, written) : written(child)))
+    .map((child) => (isElement(child) ? serializeForSchema(child) : escapeText(child.slice(0, MOST_TEXT))))
     .join('');
   const start = `${element.local} xmlns="${escapeAttribute(element.uri)}"${schemaAttributes(element)}`;
   return `<${start}>${content}</${element.local}>`;
 }
 
-function beginningOf(text: string): string {
-  return escapeText(text.slice(0, MOST_TEXT));
-}
-
-/**
- * What a schema of strings looks at in an element: names, and where there is text, but not which. Two elements of one
- * shape are both valid or both not.
- * @returns null where an attribute makes the validator look at a text itself
- */
-export function shapeForSchema(element: XmlElement): string | null {
-  const shape = serializeForSchema(element, (text) => (/[^ \t\r\n]/.test(text) ? 'text' : ' '));
-  return shape.includes(` xmlns:xsi="`) ? null : shape;
+/** Whether the validator gets an attribute of an element or of one inside of it. */
+export function hasSchemaAttributes(element: XmlElement): boolean {
+  const own = element.attributes.length > 0 && schemaAttributes(element) !== '';
+  return own || element.children.some((child) => isElement(child) && hasSchemaAttributes(child));
 }
 
 function schemaAttributes(element: XmlElement): string {
