@@ -5,10 +5,11 @@ import { mistakeMask } from '../run/mistake-mask.ts';
 import type { ConfigFlags } from './config.ts';
 import type { DiffFlags } from './diff.ts';
 import type { ListFlags } from './list.ts';
+import type { MergeFlags } from './merge.ts';
 import type { ReportFlags } from './report.ts';
 import type { RunFlags } from './run-flags.ts';
 import type { ServeFlags } from './serve.ts';
-import { CASES, collect, FILTERS, SHOWN, withSettings } from './setting-flags.ts';
+import { CASES, collect, FILTERS, MERGED, SHOWN, withSettings } from './setting-flags.ts';
 import type { ShowFlags } from './show.ts';
 import { usageMistake } from './usage-mistake.ts';
 
@@ -66,6 +67,7 @@ function commands(doing: Doing): Command {
   addRun(program, doing);
   addInspection(program, doing);
   addDiff(program, doing);
+  addMerge(program, doing);
   addService(program, doing);
   return program;
 }
@@ -125,6 +127,17 @@ function addDiff(program: Command, doing: Doing): void {
     .action(
       doing(async (old: string, now: string, flags: DiffFlags) =>
         (await import('./diff.ts')).diffCommand([old, now], flags, process.env),
+      ),
+    );
+}
+
+function addMerge(program: Command, doing: Doing): void {
+  withSettings(program.command('merge'), MERGED)
+    .description('make one run of the shards that `run --shard` made, each in a job of its own')
+    .argument('<dirs...>', 'the report folders of all shards of a run, in any order')
+    .action(
+      doing(async (dirs: readonly string[], flags: MergeFlags) =>
+        (await import('./merge.ts')).mergeCommand(dirs, flags, process.env),
       ),
     );
 }

@@ -7,6 +7,7 @@ import { mistakeMask } from '../run/mistake-mask.ts';
 import { planRun } from '../run/plan-run.ts';
 import { runSuite } from '../run/run-suite.ts';
 import { checkSends } from '../run/send-permission.ts';
+import { shardPlan } from '../run/shard-plan.ts';
 import { readRunSettings } from '../settings/read-run-settings.ts';
 import type { FoundSettings } from '../settings/read-settings.ts';
 import { withSources } from '../settings/with-sources.ts';
@@ -40,8 +41,11 @@ export async function runCommand(flags: RunFlags, environment: NodeJS.ProcessEnv
   return ended.exitCode;
 }
 
-function writeKnownMistake({ dryRun: dry }: RunFlags, { known }: Settings): string | undefined {
+function writeKnownMistake({ dryRun: dry }: RunFlags, { known, shard }: Settings): string | undefined {
   if (dry) return '--write-known needs what a run finds, and --dry-run finds nothing: leave one of them out';
+  if (shard !== null && shard.total > 1) {
+    return '--write-known needs what the whole plan finds, and this is one shard of it: run it without --shard';
+  }
   if (known.path !== null) return undefined;
   return '--write-known needs a file to write: name one with --known FILE, or judge a target of conformance.yaml by its name, whose file is known-failures/NAME.yaml';
 }
@@ -55,9 +59,14 @@ function dryRun({ value: settings, effective }: FoundSettings, mask: Mask): numb
   }
   const { contract } = planned.declarations;
   const plan = livePlan(planned.exchanges, contract, settings);
-  const cost = planCost(plan.exchanges, contract, allowList(settings.sends.recipients));
+  const part = shardPlan({ selected: planned.exchanges, plan, known: planned.known }, settings);
+  if (!part.ok) {
+    process.stderr.write(mask(`${withSources(part.message, effective)}\n`));
+    return part.exitCode;
+  }
+  const cost = planCost(part.exchanges, contract, allowList(settings.sends.recipients));
   const asks = needsPermission(settings);
-  process.stdout.write(dryRunText(plan.exchanges, plan.notRun, cost, asks && !settings.maskNumbers));
+  process.stdout.write(dryRunText(part.exchanges, part.notRun, cost, asks && !settings.maskNumbers));
   const checked = asks ? checkSends(plan, planned.exchanges, contract, settings) : null;
   if (!checked || checked.ok) return 0;
   process.stdout.write(mask(`refused       ${withSources(checked.message, effective)}\n`));

@@ -13,6 +13,9 @@ export const CASES = ['cases', 'builtInCases'] as const satisfies SettingName[];
 /** The settings that a request is made of. */
 export const SHOWN = ['target', 'namespace', 'ticket', ...CASES] as const satisfies SettingName[];
 
+/** The settings of what is written. */
+export const MERGED = ['reportDir', 'reporter', 'allure', 'html'] as const satisfies SettingName[];
+
 /** Gives a command the flags of the settings that it uses, and of the file that may say them. */
 export function withSettings(command: Command, names: readonly SettingName[] = settingNames): Command {
   command.option('--config <file>', 'file of settings; conformance.yaml of this folder without it');

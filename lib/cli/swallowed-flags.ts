@@ -1,6 +1,7 @@
 import { type Stop, stop } from '../run/stop.ts';
 import { settingNames } from '../settings/keys.ts';
 import { flagKeyOf, flagOf } from '../settings/names.ts';
+import { MERGED } from './setting-flags.ts';
 
 /** Settings of npm itself, which may stand in anybody's .npmrc and are not meant for us there. */
 const OF_NPM = ['ca', 'cert', 'key', 'proxy', 'noproxy', 'tag', 'yes'];
@@ -33,6 +34,15 @@ export function refuseSwallowedOfDiff(
     ['markdown', 'markdown'],
   ] as const;
   return refuse(keys, 'diff', flags, environment);
+}
+
+/** The same for `merge`: its reports would go elsewhere. */
+export function refuseSwallowedOfMerge(
+  flags: Readonly<Record<string, unknown>>,
+  environment: NodeJS.ProcessEnv,
+): Stop | { readonly ok: true } {
+  const keys = MERGED.map((name) => [flagKeyOf(name), flagOf(name)] as const);
+  return refuse([...keys, ['config', 'config']], 'merge', flags, environment);
 }
 
 function refuse(

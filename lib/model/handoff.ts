@@ -6,6 +6,7 @@ import type { ReportFile } from './report-format.ts';
 import type { Requirement } from './requirement.ts';
 import type { NotRun } from './results.ts';
 import type { Gate, Pace, SendPermission, Transport } from './settings.ts';
+import type { PlannedShard } from './shard.ts';
 import type { Target } from './wire.ts';
 
 /** Who may get messages, how many at most, and where they are counted. */
@@ -29,6 +30,8 @@ export interface Handoff {
   readonly exchanges: readonly Exchange[];
   /** What was asked for and may not be run. */
   readonly notRun: readonly NotRun[];
+  /** Of which plan these are a part; null where they are the whole. */
+  readonly shard: PlannedShard | null;
   /** What is known to fail. */
   readonly known: readonly PlannedKnownFailure[];
   readonly permission: SendPermission['permission'];

@@ -2,6 +2,8 @@ import type { Level } from './contract.ts';
 import type { Finding } from './finding.ts';
 import type { Masked } from './masked.ts';
 import type { Requirement } from './requirement.ts';
+import type { SendPermission } from './settings.ts';
+import type { Shard, ShardedPlan } from './shard.ts';
 import type { StepRecord, Verdict } from './verdict.ts';
 
 /** What the file of known failures says of an exchange, masked: people wrote it. */
@@ -86,6 +88,8 @@ export interface Results {
   readonly startedAt: string;
   readonly durationMs: number;
   readonly gate: string;
+  /** Which part of a plan the run was; absent where it was the whole. */
+  readonly shard?: ResultShard;
   readonly outcome: Outcome;
   readonly exitCode: number;
   /** Why the run is no judgement of the target; absent where it is one. */
@@ -104,6 +108,22 @@ export interface Results {
   /** Every rule; absent in results of versions that did not tell. */
   readonly rules?: readonly ResultRule[];
   readonly requirements: readonly ResultRequirement[];
+}
+
+/** A shard, and what `merge` needs besides the rest of its results to make one run of all of them. */
+export interface ResultShard extends Shard {
+  readonly plan: ShardedPlan;
+  /** Places in the whole plan, from 0: of `exchanges` and of `notRun`, in their order. */
+  readonly places: { readonly exchanges: readonly number[]; readonly notRun: readonly number[] };
+  readonly permission: SendPermission['permission'];
+  /** Whether the target answered once. */
+  readonly answered: boolean;
+  /** Whether an exchange of level `must` was judged. */
+  readonly mustJudged: boolean;
+  /** Whether a send was refused because it would have passed the budget. */
+  readonly overBudget: boolean;
+  /** What ended the run otherwise than its verdicts say: an interruption, or a fault of the harness. */
+  readonly spoilt?: { readonly outcome: Outcome; readonly why: Masked };
 }
 
 /** A rule, and how much a run was judged by it. */

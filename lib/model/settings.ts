@@ -2,6 +2,7 @@ import type { Level } from './contract.ts';
 import type { KnownFailuresFile } from './known-failure.ts';
 import type { ReporterChoice } from './report-format.ts';
 import type { Filters } from './selection.ts';
+import type { Shard } from './shard.ts';
 
 /** From which level on findings make the run fail. */
 export type Gate = Exclude<Level, 'gap'>;
@@ -72,6 +73,8 @@ export interface Settings {
   readonly gate: Gate;
   readonly filters: Filters;
   readonly cases: CaseSources;
+  /** The part of the plan to run, or null for all of it. */
+  readonly shard: Shard | null;
   readonly known: KnownFailuresFile;
   readonly pace: Pace;
   readonly transport: Transport;

@@ -1,10 +1,18 @@
 import pc from 'picocolors';
 import type { Handoff } from '../model/handoff.ts';
 import type { Masked } from '../model/masked.ts';
-import type { ExchangeRecord, RequirementState, Results } from '../model/results.ts';
+import type {
+  ExchangeRecord,
+  RequirementState,
+  ResultExchange,
+  ResultShard,
+  Results,
+} from '../model/results.ts';
 import { alike } from './alike.ts';
 import { countsText } from './counts-text.ts';
-import { findingLines, printable, type Sections, sectionsOf } from './finding-text.ts';
+import { gateOf } from './diff/standing.ts';
+import { findingLines, printable, type Sections } from './finding-text.ts';
+import { sectionsIn } from './formats/telling.ts';
 import { hintsOf } from './hints.ts';
 import { INSECURE } from './insecure.ts';
 import { knownLines } from './known-lines.ts';
@@ -26,13 +34,31 @@ export function summaryText(
   results: Results,
   places: readonly string[],
 ): Masked {
-  const sections = sectionsOf(run.register);
-  const shown = records.filter(({ verdict }) => isRed(verdict, run.gate) || verdict === 'warned');
+  const why = run.shard === null ? endingOfRun(run, records).why : results.why;
+  const known = knownLines(run.known, records, maskFor(run.secrets, run.numbers));
+  return toldText(results, { why, known, hints: hintLines(run, records), places });
+}
+
+/** What is told of a run besides its results. */
+export interface ToldBeside {
+  /** Why it is no judgement of the target, where that is not told elsewhere. */
+  readonly why: string | undefined;
+  readonly known: readonly string[];
+  readonly hints: readonly string[];
+  /** Where the reports are. */
+  readonly places: readonly string[];
+}
+
+/** The same of results alone, which may be those of several runs that were shards of one. */
+export function toldText(results: Results, beside: ToldBeside): Masked {
+  const sections = sectionsIn(results);
+  const gate = gateOf(results);
+  const shown = results.exchanges.filter(({ verdict }) => isRed(verdict, gate) || verdict === 'warned');
   const grouped = [...alike(shown)].sort((a, b) => rank(a) - rank(b));
   const left = grouped.slice(0, Math.max(0, grouped.length - MOST_GROUPS));
   const parts = grouped.slice(left.length).map((group) => groupText(group, sections));
   if (left.length > 0) parts.unshift(`${left.length} more groups of findings are in the reports\n`);
-  return ownText(`${[...parts, ...countLines(run, results, records), ...places].join('\n')}\n`);
+  return ownText(`${[...parts, ...countLines(results, beside), ...beside.places].join('\n')}\n`);
 }
 
 /** How far a run had come when it was stopped, and why it was. */
@@ -45,18 +71,19 @@ export function stoppedText(
 }
 
 /** Red ones last, nearest to the counts, so that they are what a terminal shows. */
-function rank(group: readonly ExchangeRecord[]): number {
+function rank(group: readonly ResultExchange[]): number {
   return group[0]?.verdict === 'warned' ? 0 : 1;
 }
 
-function groupText(group: readonly ExchangeRecord[], sections: Sections): string {
+function groupText(group: readonly ResultExchange[], sections: Sections): string {
   const [first, ...others] = group;
   if (!first) return '';
   const lines = [`${label(first.verdict)}  ${pc.bold(first.id)}`];
   if (first.note !== undefined) lines.push(...first.note.split('\n').map((line) => `  ${printable(line)}`));
   for (const finding of first.findings)
     lines.push(...findingLines(finding, sections, first.steps).map((line) => `  ${line}`));
-  if (first.repeat !== null) lines.push(`  ${pc.dim('repeat')}    ${printable(shortened(first.repeat))}`);
+  if (first.repeat !== undefined)
+    lines.push(`  ${pc.dim('repeat')}    ${printable(shortened(first.repeat))}`);
   if (others.length > 0) lines.push(`  ${pc.dim('the same in')} ${named(others)}`);
   return `${lines.join('\n')}\n`;
 }
@@ -70,20 +97,19 @@ export function shortened(command: string): string {
     : command;
 }
 
-function named(records: readonly ExchangeRecord[]): string {
+function named(records: readonly ResultExchange[]): string {
   const ids = records.slice(0, MOST_NAMED).map(({ id }) => id);
   const rest = records.length - ids.length;
   return `${records.length} more: ${ids.join(', ')}${rest > 0 ? ` and ${rest} others` : ''}`;
 }
 
-function label(verdict: ExchangeRecord['verdict']): string {
+function label(verdict: ResultExchange['verdict']): string {
   const text = verdictLabel(verdict);
   return verdict === 'warned' ? pc.yellow(text) : pc.red(text);
 }
 
-function countLines(run: Handoff, results: Results, records: readonly ExchangeRecord[]): readonly string[] {
-  const { summary, requirements, target, calibration, messages } = results;
-  const { why } = endingOfRun(run, records);
+function countLines(results: Results, { why, known, hints }: ToldBeside): readonly string[] {
+  const { summary, requirements, target, calibration, messages, gate, shard } = results;
   const judge = calibration
     ? `judge calibrated: ${calibration.accepted} good accepted, ${calibration.rejected} bad rejected`
     : 'judge not calibrated';
@@ -92,12 +118,13 @@ function countLines(run: Handoff, results: Results, records: readonly ExchangeRe
     `target        ${target.baseUrl} (${target.kind}), namespace ${target.namespace}`,
     ...(target.insecure ? [pc.red(`INSECURE      ${INSECURE}`)] : []),
     `exchanges     ${countsText(summary)}`,
-    ...knownLines(run.known, records, maskFor(run.secrets, run.numbers)),
+    ...(shard ? [shardLine(shard, summary.planned)] : []),
+    ...known,
     ...notRunLines(results.notRun),
     ...(messages.budget === null ? [] : [messagesLine(messages)]),
     `requirements  ${requirements.length}: ${stateCounts(requirements)}`,
-    ...hintLines(run, records),
-    `outcome       ${outcomeText(results)}${why === undefined ? '' : `: ${why}`} (gate ${run.gate}, ${(results.durationMs / 1000).toFixed(1)} s)`,
+    ...hints,
+    `outcome       ${outcomeText(results)}${why === undefined ? '' : `: ${why}`} (gate ${gate}, ${(results.durationMs / 1000).toFixed(1)} s)`,
   ];
 }
 
@@ -116,6 +143,11 @@ function stateCounts(requirements: Results['requirements']): string {
     (state) => `${inState(state).length} ${state}`,
   );
   return [`${held.length} held${ours}`, ...others].join(', ');
+}
+
+function shardLine({ index, total, plan }: ResultShard, planned: number): string {
+  const others = total === 1 ? 'all of them' : `${planned} of ${plan.exchanges} in the plan`;
+  return `shard         ${index} of ${total}: ${others}`;
 }
 
 function messagesLine({ planned, sent, budget }: Results['messages']): string {

@@ -38,6 +38,19 @@ export async function finishRun(run: Handoff, report: RunReport, times: RunTimes
       : report.interrupted
         ? spoilt(built, 'partial', ownText('interrupted'))
         : built;
+  return finishReports(run, judged, told, mask);
+}
+
+/**
+ * Writes every report of what was judged, in one run or in several.
+ * @param told faults that the results know of already
+ */
+export async function finishReports(
+  run: Reported,
+  judged: Results,
+  told: readonly Masked[],
+  mask: Mask,
+): Promise<FinishedRun> {
   const first = await writeReports(run, judged, mask);
   const [unwritten] = first.faults;
   // No file may call a run good of which another report is missing.
@@ -51,13 +64,16 @@ export async function finishRun(run: Handoff, report: RunReport, times: RunTimes
   };
 }
 
+/** Where the reports of a run go. */
+type Reported = Pick<Handoff, 'reportDir' | 'reportFiles' | 'github'>;
+
 interface Written {
   readonly faults: readonly Masked[];
   readonly places: readonly string[];
 }
 
 /** Writes every report, also after one that could not be written; results.json last. */
-async function writeReports(run: Handoff, results: Results, mask: Mask): Promise<Written> {
+async function writeReports(run: Reported, results: Results, mask: Mask): Promise<Written> {
   const { reportDir, reportFiles, github } = run;
   const summaryFile = github?.summaryFile;
   const reports: readonly Report[] = [
@@ -110,6 +126,10 @@ async function attempt(
   }
 }
 
-function spoilt(results: Results, outcome: Results['outcome'], why: Masked): Results {
-  return results.exitCode === 5 ? results : { ...results, outcome, exitCode: 5, why };
+/** Results of a run that something else ended than its verdicts say; one that ended in a fault already stays so. */
+export function spoilt(results: Results, outcome: Results['outcome'], why: Masked): Results {
+  const { shard } = results;
+  // Together with others it may end otherwise than it did alone.
+  const told = shard ? { ...results, shard: { ...shard, spoilt: { outcome, why } } } : results;
+  return told.exitCode === 5 ? told : { ...told, outcome, exitCode: 5, why };
 }

@@ -1,5 +1,6 @@
 import pc from 'picocolors';
 import type { PlannedKnownFailure } from '../model/known-failure.ts';
+import type { Masked } from '../model/masked.ts';
 import type { ExchangeRecord, RecordedKnown } from '../model/results.ts';
 import { addTo } from './add-to.ts';
 import { printable } from './finding-text.ts';
@@ -14,15 +15,33 @@ export function knownLines(
   records: readonly ExchangeRecord[],
   mask: Mask,
 ): readonly string[] {
+  const missing = known.filter(({ reason }) => reason.startsWith(NO_REASON_YET));
+  return linesOf(
+    records,
+    missing.map(({ place }) => mask(place)),
+  );
+}
+
+/** The same of results alone: entries about exchanges that none of them has are not known then. */
+export function knownLinesOf(exchanges: readonly Judged[]): readonly string[] {
+  const missing = exchanges
+    .flatMap(({ known = [] }) => known)
+    .filter(({ reason }) => reason.startsWith(NO_REASON_YET));
+  return linesOf(exchanges, [...new Set(missing.map(({ place }) => place))]);
+}
+
+type Judged = Pick<ExchangeRecord, 'verdict' | 'known'>;
+
+function linesOf(judged: readonly Judged[], missing: readonly Masked[]): readonly string[] {
   const byPlace = new Map<string, RecordedKnown[]>();
-  for (const { verdict, known: listed = [] } of records) {
+  for (const { verdict, known: listed = [] } of judged) {
     if (verdict === 'known-failure') for (const one of listed) addTo(byPlace, one.place, one);
   }
-  const missing = known.filter(({ reason }) => reason.startsWith(NO_REASON_YET));
-  const places = missing.map(({ place }) => place).join(', ');
   return [
     ...[...byPlace.values()].map(entryLine),
-    ...(missing.length === 0 ? [] : [pc.red(`NO REASON     is given yet at ${printable(mask(places))}`)]),
+    ...(missing.length === 0
+      ? []
+      : [pc.red(`NO REASON     is given yet at ${printable(missing.join(', '))}`)]),
   ];
 }
 

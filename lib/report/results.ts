@@ -8,13 +8,15 @@ import type {
   ResultFinding,
   Results,
 } from '../model/results.ts';
+import { endingBy } from './ending.ts';
 import { isInsecure } from './insecure.ts';
 import { judgedRules } from './judged-rules.ts';
 import { type Mask, maskFor, ownText } from './mask.ts';
 import { sentMessages } from './messages.ts';
 import { requirementStates } from './requirement-states.ts';
+import { resultShard } from './result-shard.ts';
 import type { RunReport } from './run-reporter.ts';
-import { endingOfRun, summarize } from './summary.ts';
+import { factsOfRun, summarize } from './summary.ts';
 import { sentenceOf } from './wording.ts';
 
 export interface RunTimes {
@@ -29,7 +31,8 @@ export function buildResults(
   times: RunTimes,
   suite: Results['suite'],
 ): Results {
-  const { outcome, exitCode, why } = endingOfRun(run, records);
+  const facts = factsOfRun(run, records);
+  const { outcome, exitCode, why } = endingBy(facts);
   const mask = maskFor(run.secrets, run.numbers);
   const { baseUrl, namespace, kind } = run.target;
   return {
@@ -39,6 +42,7 @@ export function buildResults(
     startedAt: times.startedAt.toISOString(),
     durationMs: Math.round(times.durationMs),
     gate: run.gate,
+    ...(run.shard === null ? {} : { shard: resultShard(run, run.shard, facts, records) }),
     outcome,
     exitCode,
     ...(why === undefined ? {} : { why: ownText(why) }),

@@ -18,7 +18,7 @@ export function plannedExchanges(pattern: string): readonly Exchange[] {
 export function runOf(exchanges: readonly Exchange[]): Handoff {
   return {
     ...{ contract, register, exchanges, target },
-    ...{ notRun: [], known: [], permission: null, limits: null },
+    ...{ notRun: [], shard: null, known: [], permission: null, limits: null },
     defects: defectsByRequirement(),
     ...{ gate: 'must', pace: defaultSettings.pace, transport: defaultSettings.transport },
     ...{

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { defectsByRequirement } from '../defects/index.ts';
+import type { Contract } from '../model/contract.ts';
 import type { Handoff } from '../model/handoff.ts';
 import type { Settings } from '../model/settings.ts';
 import { planCost } from '../plan/plan-cost.ts';
@@ -14,6 +15,7 @@ import { checkTransport, secretsOf, transportOf } from './reach.ts';
 import { openLimits } from './send-limits.ts';
 import { checkSends } from './send-permission.ts';
 import type { AskToSend } from './send-question.ts';
+import { shardPlan } from './shard-plan.ts';
 import type { Stop } from './stop.ts';
 import { readBaseUrl, staysHere } from './target-url.ts';
 
@@ -39,10 +41,14 @@ export async function prepare(settings: Settings, ask: AskToSend): Promise<Prepa
   const planned = planRun(settings, runId());
   if (!planned.ok) return planned;
   const { contract, register } = planned.declarations;
-  const plan = livePlan(planned.exchanges, contract, settings);
-  const permitted = await permission(plan, planned, settings, ask);
+  const whole = livePlan(planned.exchanges, contract, settings);
+  const allowed = checkPlan(whole, planned, settings);
+  if (!allowed.ok) return allowed;
+  const part = shardPlan({ selected: planned.exchanges, plan: whole, known: planned.known }, settings);
+  if (!part.ok) return part;
+  const permitted = await confirmation(part, contract, settings, ask);
   if (!permitted.ok) return permitted;
-  const counted = await openLimits(settings);
+  const counted = await openLimits(settings, part);
   if (!counted.ok) return counted;
   const { limits } = counted;
   const reportFiles = reportFilesOf(settings.reporters, settings.reportDir);
@@ -70,7 +76,9 @@ export async function prepare(settings: Settings, ask: AskToSend): Promise<Prepa
       contract,
       register,
       defects: defectsByRequirement(),
-      ...plan,
+      exchanges: part.exchanges,
+      notRun: part.notRun,
+      shard: part.shard,
       known: planned.known,
       permission: settings.sends.permission,
       limits,
@@ -91,18 +99,26 @@ export async function prepare(settings: Settings, ask: AskToSend): Promise<Prepa
   };
 }
 
-/** Whether the target may be made to send what the plan sends, and somebody has said yes to it. */
-async function permission(
+/** Whether the target may be made to send what the whole plan sends, be this run a part of it or not. */
+function checkPlan(
   plan: LivePlan,
   { declarations, exchanges }: PlannedRun,
+  settings: Settings,
+): Stop | { readonly ok: true } {
+  if (!needsPermission(settings)) return { ok: true };
+  return checkSends(plan, exchanges, declarations.contract, settings);
+}
+
+/** Whether somebody has said yes to the messages of this run. */
+async function confirmation(
+  { exchanges }: LivePlan,
+  contract: Contract,
   settings: Settings,
   ask: AskToSend,
 ): Promise<Stop | { readonly ok: true }> {
   if (!needsPermission(settings)) return { ok: true };
-  const { contract } = declarations;
-  const checked = checkSends(plan, exchanges, contract, settings);
-  const cost = planCost(plan.exchanges, contract, allowList(settings.sends.recipients));
-  if (!checked.ok || cost.messages === 0) return checked;
+  const cost = planCost(exchanges, contract, allowList(settings.sends.recipients));
+  if (cost.messages === 0) return { ok: true };
   const baseUrl = settings.target ?? '';
   // Where the limits alone made it a question, they are the answer.
   const confirmed = settings.sends.confirmed || staysHere(baseUrl, settings.transport);

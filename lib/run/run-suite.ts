@@ -1,7 +1,5 @@
-import type { Masked } from '../model/masked.ts';
 import type { Results } from '../model/results.ts';
 import type { Settings } from '../model/settings.ts';
-import { buildAllureHtml } from '../report/allure-html.ts';
 import { stoppedText, summaryText } from '../report/console.ts';
 import { finishRun } from '../report/finish-run.ts';
 import { stopCommands } from '../report/github/stop-commands.ts';
@@ -9,7 +7,7 @@ import { guardOutput } from '../report/guarded-output.ts';
 import { maskFor } from '../report/mask.ts';
 import { keepPrivate } from '../report/private-files.ts';
 import type { RunReport } from '../report/run-reporter.ts';
-import { suiteIdentity } from '../report/suite-identity.ts';
+import { buildHtml, nothingWritten, type Written } from './build-html.ts';
 import { type Interruption, interruption } from './interruption.ts';
 import { type Prepared, prepare } from './prepare.ts';
 import { renewKnownFile } from './renew-known-file.ts';
@@ -37,7 +35,7 @@ export async function runSuite(
     const durationMs = performance.now() - started;
     const html =
       settings.allure && settings.html && !interrupted.happened()
-        ? await buildHtml(mask(prepared.handoff.target.baseUrl), settings)
+        ? await buildHtml(mask(prepared.handoff.target.baseUrl), settings.reportDir)
         : nothingWritten;
     const known = writeKnown ? await renewKnown(prepared, settings, judged, interrupted) : nothingWritten;
     const faults = interrupted.happened() ? [] : [...html.faults, ...known.faults];
@@ -71,14 +69,6 @@ export async function runSuite(
   }
 }
 
-/** What is told about a file besides the results, and what kept it from being written. */
-interface Written {
-  readonly places: readonly string[];
-  readonly faults: readonly string[];
-}
-
-const nothingWritten: Written = { places: [], faults: [] };
-
 /** Writes the known failures of a run that is whole, as far as anybody knows by then. */
 async function renewKnown(
   { handoff, ids }: Prepared,
@@ -88,15 +78,4 @@ async function renewKnown(
 ): Promise<Written> {
   if (known.path === null || faults.length > 0 || interrupted.happened()) return nothingWritten;
   return renewKnownFile(known.path, handoff, records, ids, new Date());
-}
-
-/** Builds the HTML report; a report that cannot be built is a fault of the run, and takes nothing else with it. */
-async function buildHtml(baseUrl: Masked, { reportDir }: Settings): Promise<Written> {
-  try {
-    const path = await buildAllureHtml(reportDir, `${suiteIdentity().name}: ${baseUrl}`);
-    return { places: [`report        ${path}`], faults: [] };
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    return { places: [], faults: [`the HTML report was not built: ${reason}`] };
-  }
 }

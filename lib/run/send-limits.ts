@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { SendLimits } from '../model/handoff.ts';
 import type { Settings } from '../model/settings.ts';
 import { allowList, needsPermission } from './live-plan.ts';
+import type { ShardPlan } from './shard-plan.ts';
 import { type Stop, stop } from './stop.ts';
 
 type OpenedLimits = {
@@ -13,15 +14,18 @@ type OpenedLimits = {
   remove(): Promise<void>;
 };
 
-/** Without permission nothing may be sent, whatever else is set; and nothing where it cannot be counted. */
-export async function openLimits(settings: Settings): Promise<OpenedLimits | Stop> {
+/**
+ * Without permission nothing may be sent, whatever else is set; and nothing where it cannot be counted. A shard may send
+ * what it plans and no more, so that all of them together stay within the budget, which the whole plan does.
+ */
+export async function openLimits(settings: Settings, part: ShardPlan): Promise<OpenedLimits | Stop> {
   if (!needsPermission(settings)) return { ok: true, limits: null, remove: async () => {} };
   const { sends } = settings;
   try {
     const folder = await mkdtemp(join(tmpdir(), 'postsms-'));
     const allowed =
       sends.permission === 'allow'
-        ? { recipients: [...allowList(sends.recipients)], maxMessages: sends.maxMessages }
+        ? { recipients: [...allowList(sends.recipients)], maxMessages: budgetOf(part, sends.maxMessages) }
         : { recipients: [], maxMessages: 0 };
     return {
       ok: true,
@@ -34,4 +38,9 @@ export async function openLimits(settings: Settings): Promise<OpenedLimits | Sto
       `messages cannot be counted in ${tmpdir()} (TMPDIR), so none is sent: ${error instanceof Error ? error.message : String(error)}`,
     );
   }
+}
+
+function budgetOf({ shard, exchanges }: ShardPlan, maxMessages: number): number {
+  if (shard === null) return maxMessages;
+  return exchanges.reduce((sum, { messages }) => sum + messages, 0);
 }

@@ -17,6 +17,7 @@ export const defaultSettings: Settings = {
   gate: 'must',
   filters: {},
   cases: { folders: [], builtIn: true },
+  shard: null,
   known: { path: null, mustExist: false },
   pace: {
     concurrency: 16,

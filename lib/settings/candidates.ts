@@ -4,13 +4,13 @@ import { referencesIn } from '../declarations/interpolate.ts';
 import type { Configuration, ConfigurationValue } from '../declarations/load-configuration.ts';
 import { readText, withoutLastBreak } from '../declarations/read-text.ts';
 import { settingKeys } from './keys.ts';
-import { good, type Reading, type Refused } from './kinds.ts';
+import { type Environment, good, type Reading, type Refused } from './kinds.ts';
 import { flagKeyOf, flagOf, variableOf } from './names.ts';
 import type { Origin } from './origin.ts';
 import { resolveReferences } from './references.ts';
 import type { SettingName } from './setting-values.ts';
 
-export type Environment = Readonly<Record<string, string | undefined>>;
+export type { Environment } from './kinds.ts';
 
 /** Everything that can say something about a setting. */
 export interface Sources {

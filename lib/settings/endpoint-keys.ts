@@ -4,6 +4,7 @@ import { caseFolders } from './case-folders.ts';
 import { choice, good, type Kind, path, single, text, texts, truth } from './kinds.ts';
 import { namespaceProblem } from './namespace.ts';
 import type { SettingKeys } from './setting-key.ts';
+import { shard } from './shard-kind.ts';
 
 const namespace: Kind<string> = single('<uri>', (given) => {
   const problem = namespaceProblem(given);
@@ -31,6 +32,7 @@ export const endpointKeys: SettingKeys<
   | 'level'
   | 'cases'
   | 'builtInCases'
+  | 'shard'
   | 'known'
 > = {
   target: {
@@ -75,6 +77,14 @@ export const endpointKeys: SettingKeys<
     kind: truth,
     help: 'judge by the built-in cases',
     initial: defaultSettings.cases.builtIn,
+  },
+  shard: {
+    kind: shard,
+    help: 'only the i-th of n parts of the plan, on a job of its own; auto/n in an indexed Job of Kubernetes',
+    initial: defaultSettings.shard,
+    // Jobs share the file, and each has a shard of its own.
+    notInFile: true,
+    show: (value) => (value === null ? null : `${value.index}/${value.total}`),
   },
   known: {
     kind: path('<file>', 'a file'),

@@ -14,14 +14,19 @@ export interface Refused {
 /** What the texts that somebody wrote for a setting became. */
 export type Reading<T> = { readonly ok: true; readonly value: T } | Refused;
 
+export type Environment = Readonly<Record<string, string | undefined>>;
+
 /** How the texts of a setting become its value. */
 export interface Kind<T> {
   /** Stands for the value in help; null where the flag alone says everything. */
   readonly placeholder: string | null;
   /** Whether it takes several texts: a flag that is repeated, a list in the file, commas elsewhere. */
   readonly list: boolean;
-  /** @param folder what file names are relative to */
-  read(texts: readonly string[], folder: string): Reading<T>;
+  /**
+   * @param folder what file names are relative to
+   * @param environment for a text that leaves something to a variable
+   */
+  read(texts: readonly string[], folder: string, environment?: Environment): Reading<T>;
 }
 
 export const good = <T>(value: T): Reading<T> => ({ ok: true, value });
@@ -32,8 +37,15 @@ export function wrong(given: string, wanted: string): Refused {
 }
 
 /** A kind of which one text is the value. */
-export function single<T>(placeholder: string, read: (text: string, folder: string) => Reading<T>): Kind<T> {
-  return { placeholder, list: false, read: (texts, folder) => read(texts.at(-1) ?? '', folder) };
+export function single<T>(
+  placeholder: string,
+  read: (text: string, folder: string, environment: Environment) => Reading<T>,
+): Kind<T> {
+  return {
+    placeholder,
+    list: false,
+    read: (texts, folder, environment = {}) => read(texts.at(-1) ?? '', folder, environment),
+  };
 }
 
 export const text: (placeholder: string) => Kind<string> = (placeholder) => single(placeholder, good);

@@ -19,6 +19,7 @@ const examples: Readonly<Record<SettingName, readonly [string, string, unknown]>
   level: ['must', 'gap', ['must']],
   cases: ['cases-a', 'cases-b', ['cases-a']],
   builtInCases: ['false', 'true', false],
+  shard: ['2/3', '1/2', { index: 2, total: 3 }],
   known: ['a.yaml', 'b.yaml', 'a.yaml'],
   concurrency: ['3', '4', 3],
   rate: ['0.5', '7', 0.5],

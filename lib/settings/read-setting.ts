@@ -9,6 +9,7 @@ import type { ReadSetting } from './effective.ts';
 import { settingKeys } from './keys.ts';
 import { originText } from './origin.ts';
 import type { SettingName, SettingValues } from './setting-values.ts';
+import { shardOfEngine } from './shard-of-engine.ts';
 import { usualVariables } from './usual-variables.ts';
 
 /** The target of a run: its URL, and the name that the file has for it. */
@@ -39,7 +40,7 @@ export function readSetting<Name extends SettingName>(
     return { ok: true, value: { value: initial, origin: { kind: 'default', ...notOf } } };
   }
   const { texts, folder, origin } = candidate;
-  const read = texts.ok ? kind.read(texts.value, folder) : texts;
+  const read = texts.ok ? kind.read(texts.value, folder, sources.environment) : texts;
   return read.ok
     ? { ok: true, value: { value: read.value, origin } }
     : { ok: false, message: candidate.message(read) };
@@ -58,6 +59,7 @@ function strongest(
     usualVariables(name, url).reduce<Candidate | null>(
       (found, variable) => found ?? variableCandidate(name, sources, variable),
       null,
-    )
+    ) ??
+    (name === 'shard' ? shardOfEngine(sources) : null)
   );
 }

@@ -1,5 +1,6 @@
 import type { ReporterChoice } from '../model/report-format.ts';
 import type { Gate } from '../model/settings.ts';
+import type { Shard } from '../model/shard.ts';
 
 /** A certificate or a key: its PEM text, and the name to show instead of it. */
 export interface PemFile {
@@ -22,6 +23,8 @@ export interface SettingValues {
   /** Folders of case files, besides the built-in ones. */
   readonly cases: readonly string[];
   readonly builtInCases: boolean;
+  /** The part of the plan to run; null for all of it. */
+  readonly shard: Shard | null;
   /** A file of known failures; null for none. */
   readonly known: string | null;
   readonly concurrency: number;

@@ -18,6 +18,7 @@ export function settingsOf(effective: EffectiveSettings): Settings {
       level: effective.level.value,
     },
     cases: { folders: effective.cases.value, builtIn: effective.builtInCases.value },
+    shard: effective.shard.value,
     known: { path: effective.known.value, mustExist: effective.known.origin.kind !== 'default' },
     pace: {
       concurrency: effective.concurrency.value,

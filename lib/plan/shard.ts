@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import type { Exchange, PlannedStep } from '../model/exchange.ts';
+import type { PlannedKnownFailure } from '../model/known-failure.ts';
+import type { NotRun } from '../model/results.ts';
+import type { Shard } from '../model/shard.ts';
+
+/** Bytes of a hash that make its number: as many as a double holds exactly. */
+const BYTES = 6;
+
+/**
+ * The shard of an exchange, from 1: by the hash of its id, so that it is the same on every machine, whatever else is
+ * chosen, and an exchange with several steps stays whole.
+ */
+export function shardOf(id: string, total: number): number {
+  return (createHash('sha256').update(id).digest().readUIntBE(0, BYTES) % total) + 1;
+}
+
+/** What of a plan belongs to a shard, in the order of the plan. */
+export function inShard<T extends { readonly id: string }>(
+  planned: readonly T[],
+  { index, total }: Shard,
+): readonly T[] {
+  return planned.filter(({ id }) => shardOf(id, total) === index);
+}
+
+/** The most shards of a plan of which none is empty; 0 of an empty plan. */
+export function mostShards(planned: readonly { readonly id: string }[]): number {
+  for (let total = planned.length; total > 0; total -= 1) {
+    if (new Set(planned.map(({ id }) => shardOf(id, total))).size === total) return total;
+  }
+  return 0;
+}
+
+/**
+ * What a plan is, as SHA-256 in hexadecimal digits: its exchanges in their order, and which of them are not run. Values
+ * are left out: they hold the ticket, and texts that differ from run to run.
+ */
+export function planDigest(plan: readonly Exchange[], notRun: readonly NotRun[]): string {
+  const reasons = new Map(notRun.map(({ id, reason }) => [id, reason]));
+  return digestOf(
+    plan.map(({ id, level, requirements, expect, steps }) => [
+      id,
+      level,
+      requirements,
+      [expect.sameContent, Object.keys(expect.packet), Object.keys(expect.eachDelivery)],
+      steps.map(stepShape),
+      reasons.get(id) ?? null,
+    ]),
+  );
+}
+
+function stepShape({
+  operation,
+  binding,
+  values,
+  form,
+  reportsOn,
+  rereads,
+}: PlannedStep): readonly unknown[] {
+  return [operation, binding, Object.keys(values), form ?? null, reportsOn ?? null, rereads ?? null];
+}
+
+/** The same of what is known to fail; an entry may stand elsewhere in its file, or be said to be somebody else's. */
+export function knownDigest(known: readonly PlannedKnownFailure[]): string {
+  return digestOf(known.map(({ patterns, rules, expires }) => [patterns, rules, expires]));
+}
+
+function digestOf(value: unknown): string {
+  return createHash('sha256').update(JSON.stringify(value)).digest('hex');
+}

@@ -1,0 +1,101 @@
+import type { Outcome } from '../model/results.ts';
+import type { SendPermission } from '../model/settings.ts';
+import type { Shard } from '../model/shard.ts';
+
+export interface Ending {
+  readonly outcome: Outcome;
+  readonly exitCode: 0 | 1 | 3 | 4 | 5;
+  /** Why the run is no judgement of the target; absent where it is one. */
+  readonly why?: string;
+}
+
+/** How a run was limited for safety. */
+export interface Limited {
+  /** Exchanges that were asked for and not run. */
+  readonly notRun: number;
+  readonly permission: SendPermission['permission'];
+  /** Whether a send was refused because it would have passed the budget. */
+  readonly overBudget: boolean;
+  /** Whether an exchange of level `must` was judged: without one, nothing stated in the contract was looked at. */
+  readonly mustJudged: boolean;
+}
+
+/** All that decides how a run ends, so that shards can be added up to one. */
+export interface EndingFacts extends Limited {
+  /** Exchanges that were to be run. */
+  readonly planned: number;
+  /** Exchanges with a verdict. */
+  readonly judged: number;
+  readonly harnessErrors: number;
+  /** Whether the target answered once, be it with a response that broke off or was too large to be read. */
+  readonly answered: boolean;
+  /** Whether a verdict is red at the gate. */
+  readonly red: boolean;
+  /** The part of a plan that it was; null where it was the whole. */
+  readonly shard: Shard | null;
+}
+
+/**
+ * How a run ends. A budget that would have been passed comes first (4), then incomplete results and faults of the
+ * harness (5), then a target of which nothing was ever heard (3), then what was not run although nobody decided so
+ * (4), then what it deviates in (1). One of several shards is partial at best, whatever its exit code.
+ */
+export function endingBy(facts: EndingFacts): Ending {
+  const { planned, judged, harnessErrors, red, notRun, permission } = facts;
+  if (facts.overBudget) {
+    return { outcome: 'partial', exitCode: 4, why: 'the budget of messages would have been passed' };
+  }
+  if (planned === 0) return { outcome: 'partial', exitCode: 5, why: 'no exchange was chosen' };
+  const missing = planned - judged;
+  if (missing > 0) {
+    return { outcome: 'partial', exitCode: 5, why: `${missing} of ${planned} exchanges have no verdict` };
+  }
+  if (harnessErrors > 0) {
+    const why = `${harnessErrors} exchange${harnessErrors === 1 ? '' : 's'} met a fault of the harness`;
+    return { outcome: 'error', exitCode: 5, why };
+  }
+  if (!facts.answered) return { outcome: 'error', exitCode: 3, why: 'the target never answered' };
+  if (notRun > 0 && permission !== 'refuse') {
+    const why = `${notRunText(notRun)}; ${undecided[permission ?? 'none']}`;
+    return { outcome: 'partial', exitCode: 4, why };
+  }
+  if (facts.shard !== null && facts.shard.total > 1) return endingOfShard(facts.shard, facts);
+  if (notRun > 0) return leftOut(facts);
+  return red ? { outcome: 'deviates', exitCode: 1 } : { outcome: 'conforms', exitCode: 0 };
+}
+
+const undecided = {
+  allow: 'give more --recipients, or choose other cases',
+  none: 'allow it with --sends allow, --recipients and --max-messages, or leave it out with --sends refuse',
+};
+
+const packetsMissing = 'give packets that exist already with --packet-ids, or choose other cases';
+
+function notRunText(notRun: number): string {
+  return `${notRun} exchange${notRun === 1 ? ' was' : 's were'} not run`;
+}
+
+/** The end of one shard of several: as its findings say, for the job that it ran in; for the target it says nothing. */
+function endingOfShard({ index, total }: Shard, { red, notRun }: EndingFacts): Ending {
+  const left = notRun === 0 ? '' : `; ${notRunText(notRun)}`;
+  return {
+    outcome: 'partial',
+    exitCode: red ? 1 : 0,
+    why: `shard ${index} of ${total}; only all of them, joined by \`merge\`, judge the target${left}`,
+  };
+}
+
+/**
+ * The end of a run that left exchanges out because somebody decided so: as its findings say. What says nothing that
+ * must hold is green for nobody: any peer passes it, one that is no such service too.
+ */
+function leftOut({ notRun, red, mustJudged }: EndingFacts): Ending {
+  const why = notRunText(notRun);
+  if (red) return { outcome: 'partial', exitCode: 1, why };
+  if (mustJudged) return { outcome: 'partial', exitCode: 0, why };
+  return {
+    outcome: 'partial',
+    exitCode: 4,
+    why: `${why}, and none of those that were is of level must; ${packetsMissing}`,
+  };
+}

@@ -1,0 +1,76 @@
+import { existsSync, realpathSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { formatProblem } from '../declarations/format-problem.ts';
+import { loadResults } from '../declarations/load-results.ts';
+import type { ReportFile } from '../model/report-format.ts';
+import type { Settings } from '../model/settings.ts';
+import { checkShards } from '../report/merge/check-shards.ts';
+import { allureMistake } from '../report/merge/merge-allure.ts';
+import type { Input, ShardInput } from '../report/merge/shard-results.ts';
+import { reportFilesOf } from '../report/report-files.ts';
+import { reportPaths, resultsFile } from '../report/report-folder.ts';
+import { sharedReportFile } from './check-reporters.ts';
+import { type Stop, stop } from './stop.ts';
+
+export type MergeSettings = Pick<Settings, 'reportDir' | 'reporters' | 'allure' | 'html'>;
+
+export interface OpenedShards {
+  readonly ok: true;
+  /** At least one, in their order. */
+  readonly shards: readonly ShardInput[];
+  readonly reportFiles: readonly ReportFile[];
+}
+
+/** Everything that has to be right before a report is written: the folders hold the shards of one run, each once. */
+export async function openShards(
+  folders: readonly string[],
+  settings: MergeSettings,
+): Promise<OpenedShards | Stop> {
+  const shared = sharedReportFile(settings);
+  if (shared !== undefined) {
+    return stop(2, `${shared}; give each a file of its own with --reporter NAME=FILE`);
+  }
+  const reportFiles = reportFilesOf(settings.reporters, settings.reportDir);
+  const over = writtenOver(folders, settings.reportDir, reportFiles);
+  if (over !== undefined) return stop(2, over);
+  const loaded = folders.map((folder) => ({ folder, read: loadResults(resultsFile(folder)) }));
+  const problems = loaded.flatMap(({ read }) => (read.ok ? [] : read.problems));
+  if (problems.length > 0) return stop(2, problemsText(problems.map(formatProblem)));
+  const inputs = loaded.flatMap(({ folder, read }): Input[] =>
+    read.ok ? [{ folder, results: read.value }] : [],
+  );
+  const checked = checkShards(inputs);
+  if (!checked.ok) return stop(2, checked.message);
+  const mistake = settings.allure ? await allureMistake(checked.shards) : undefined;
+  if (mistake !== undefined) return stop(2, mistake);
+  return { ok: true, shards: checked.shards, reportFiles };
+}
+
+const MOST_PROBLEMS = 8;
+
+function problemsText(problems: readonly string[]): string {
+  const rest = problems.length - MOST_PROBLEMS;
+  return [...problems.slice(0, MOST_PROBLEMS), ...(rest > 0 ? [`and ${rest} more`] : [])].join('\n\n');
+}
+
+/** What is to be merged and would be taken away for it. */
+function writtenOver(
+  folders: readonly string[],
+  reportDir: string,
+  reportFiles: readonly ReportFile[],
+): string | undefined {
+  const inputs = folders.map(whereIs);
+  if (inputs.includes(whereIs(reportDir))) {
+    return `${reportDir} is merged here, and its reports would be taken away: choose another folder with --report-dir`;
+  }
+  const taken = new Set(inputs.flatMap((folder) => reportPaths(folder)));
+  const over = reportFiles.find(({ path }) => taken.has(whereIs(path)));
+  return over && `${over.path} is merged here, and would be written over`;
+}
+
+/** One name for a place, whatever leads there. */
+function whereIs(path: string): string {
+  if (existsSync(path)) return realpathSync(path);
+  const parent = resolve(path, '..');
+  return existsSync(parent) ? join(realpathSync(parent), path.split('/').at(-1) ?? '') : resolve(path);
+}
