@@ -12,7 +12,11 @@ const BYTES = 6;
  * chosen, and an exchange with several steps stays whole.
  */
 export function shardOf(id: string, total: number): number {
-  return (createHash('sha256').update(id).digest().readUIntBE(0, BYTES) % total) + 1;
+  return (numberOf(id) % total) + 1;
+}
+
+function numberOf(id: string): number {
+  return createHash('sha256').update(id).digest().readUIntBE(0, BYTES);
 }
 
 /** What of a plan belongs to a shard, in the order of the plan. */
@@ -23,12 +27,13 @@ export function inShard<T extends { readonly id: string }>(
   return planned.filter(({ id }) => shardOf(id, total) === index);
 }
 
-/** The most shards of a plan of which none is empty; 0 of an empty plan. */
-export function mostShards(planned: readonly { readonly id: string }[]): number {
-  for (let total = planned.length; total > 0; total -= 1) {
-    if (new Set(planned.map(({ id }) => shardOf(id, total))).size === total) return total;
+/** The next smaller number of shards of which none is empty: 1 always is one. */
+export function fewerShards(planned: readonly { readonly id: string }[], total: number): number {
+  const numbers = planned.map(({ id }) => numberOf(id));
+  for (let fewer = Math.min(planned.length, total - 1); fewer > 1; fewer -= 1) {
+    if (new Set(numbers.map((number) => number % fewer)).size === fewer) return fewer;
   }
-  return 0;
+  return 1;
 }
 
 /**

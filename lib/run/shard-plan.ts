@@ -2,7 +2,7 @@ import type { Exchange } from '../model/exchange.ts';
 import type { PlannedKnownFailure } from '../model/known-failure.ts';
 import type { Settings } from '../model/settings.ts';
 import type { PlannedShard } from '../model/shard.ts';
-import { inShard, knownDigest, mostShards, planDigest } from '../plan/shard.ts';
+import { fewerShards, inShard, knownDigest, planDigest } from '../plan/shard.ts';
 import { type LivePlan, needsPermission } from './live-plan.ts';
 import { type Stop, stop } from './stop.ts';
 
@@ -26,6 +26,9 @@ export function shardPlan({ selected, plan, known }: Whole, settings: Settings):
   if (shard === null) return { ok: true, ...plan, shard: null };
   const exchanges = inShard(plan.exchanges, shard);
   if (exchanges.length === 0) return stop(2, emptyText(shard, plan));
+  // With packets that exist already, an exchange has other steps than were chosen.
+  const live = new Map(plan.exchanges.map((exchange) => [exchange.id, exchange]));
+  const whole = selected.map((exchange) => live.get(exchange.id) ?? exchange);
   const allowed = sends.permission === 'allow' ? sends.maxMessages : 0;
   return {
     ok: true,
@@ -35,7 +38,7 @@ export function shardPlan({ selected, plan, known }: Whole, settings: Settings):
       ...shard,
       plan: {
         exchanges: selected.length,
-        digest: planDigest(selected, plan.notRun),
+        digest: planDigest(whole, plan.notRun),
         known: knownDigest(known),
         budget: needsPermission(settings) ? allowed : null,
       },
@@ -45,8 +48,9 @@ export function shardPlan({ selected, plan, known }: Whole, settings: Settings):
 }
 
 function emptyText({ index, total }: NonNullable<Settings['shard']>, { exchanges }: LivePlan): string {
-  const most = mostShards(exchanges);
+  const fewer = fewerShards(exchanges, total);
   const few = `${exchanges.length} exchange${exchanges.length === 1 ? '' : 's'}`;
-  const advice = most === 1 ? 'run it without --shard' : `at most ${most} shards have something to do`;
-  return `shard ${index}/${total} has nothing to run, because the plan has ${few} and their ids decide which shard is theirs: ${advice}, or choose more exchanges`;
+  const advice =
+    fewer === 1 ? 'run it without --shard' : `make ${fewer} shards of it, of which each has something to do`;
+  return `shard ${index}/${total} has nothing to run, because the plan has ${few} and their ids decide which shard is theirs: ${advice}`;
 }

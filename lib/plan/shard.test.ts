@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import type { Exchange } from '../model/exchange.ts';
+import { plannedExchanges } from '../report/testing.ts';
+import { fewerShards, inShard, knownDigest, planDigest, shardOf } from './shard.ts';
+
+const plan = plannedExchanges('*');
+const ids = (exchanges: readonly Exchange[]) => exchanges.map(({ id }) => id);
+
+describe('the shard of an exchange', () => {
+  it('is the same on every machine and in every version, or shards of two could not be merged', () => {
+    expect([2, 3, 7].map((total) => shardOf('SendBulkSms/canonical/soap11', total))).toEqual([1, 3, 2]);
+    expect([2, 3, 7].map((total) => shardOf('ReportSingleShotSms/canonical/http-get', total))).toEqual([
+      1, 1, 2,
+    ]);
+  });
+
+  it('does not depend on what else is chosen', () => {
+    const few = plannedExchanges('*/canonical');
+    const shard = { index: 2, total: 3 };
+    expect(ids(inShard(few, shard))).toEqual(
+      ids(inShard(plan, shard)).filter((id) => id.includes('/canonical/')),
+    );
+  });
+
+  it.each([1, 2, 3, 7])('is one of %i, which together have each exchange once, in its order', (total) => {
+    const shards = Array.from({ length: total }, (_, place) => inShard(plan, { index: place + 1, total }));
+    expect(shards.flatMap(ids).toSorted()).toEqual(ids(plan).toSorted());
+    for (const shard of shards) {
+      expect(ids(shard)).toEqual(ids(plan).filter((id) => ids(shard).includes(id)));
+      // No job has much more to do than another.
+      expect(shard.length).toBeGreaterThan((plan.length / total) * 0.75);
+      expect(shard.length).toBeLessThan((plan.length / total) * 1.25);
+    }
+  });
+});
+
+describe('fewer shards', () => {
+  const few = plannedExchanges('*/canonical');
+  const sizes = (total: number) =>
+    Array.from({ length: total }, (_, place) => inShard(few, { index: place + 1, total }).length);
+
+  it.each([2, 5, 16, 100])(
+    'than %i all have something to do, and are the most of which that holds',
+    (total) => {
+      const fewer = fewerShards(few, total);
+      expect(fewer).toBeLessThan(total);
+      expect(sizes(fewer)).not.toContain(0);
+      for (let more = fewer + 1; more < total; more += 1) expect(sizes(more)).toContain(0);
+    },
+  );
+
+  it('are one of what cannot be divided', () => {
+    expect(fewerShards(few.slice(0, 1), 7)).toBe(1);
+    expect(fewerShards([], 7)).toBe(1);
+  });
+});
+
+describe('the digest of a plan', () => {
+  const few = plannedExchanges('*/canonical');
+  const digest = planDigest(few, []);
+  const [first, ...others] = few as [Exchange, ...Exchange[]];
+
+  it('is the same of the next run, whose texts and numbers are others', () => {
+    const other = few.map((exchange) => ({
+      ...exchange,
+      source: { file: 'elsewhere.yaml', line: 1, column: 1 },
+      steps: exchange.steps.map((step) => ({
+        ...step,
+        values: Object.fromEntries(Object.keys(step.values).map((name) => [name, 'another'])),
+      })),
+    }));
+    expect(planDigest(other, [])).toBe(digest);
+    expect(digest).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  it.each<[string, readonly Exchange[]]>([
+    ['an exchange less', others],
+    ['another order', [...others, first]],
+    ['another level', [{ ...first, level: 'gap' }, ...others]],
+    ['other requirements', [{ ...first, requirements: ['x'] }, ...others]],
+    ['other expectations', [{ ...first, expect: { ...first.expect, packet: { PacketID: '1' } } }, ...others]],
+    ['other steps', [{ ...first, steps: [...first.steps, ...first.steps] }, ...others]],
+  ])('is another with %s', (_, changed) => {
+    expect(planDigest(changed, [])).not.toBe(digest);
+  });
+
+  it('is another where something is not run, or not for the same reason', () => {
+    const left = (reason: string) => planDigest(few, [{ id: first.id, level: 'must', reason }]);
+    expect(new Set([digest, left('it may not'), left('it cannot')]).size).toBe(3);
+  });
+});
+
+it('the digest of known failures is that of what they excuse, and not of the words about it', () => {
+  const known = {
+    ...{
+      place: 'known.yaml:3',
+      patterns: ['*/*/soap11'],
+      rules: ['http/charset'],
+      reason: 'old',
+      expires: '2027-01-31',
+    },
+    ...{ exchanges: [], expired: false },
+  };
+  const digest = knownDigest([known]);
+  expect(knownDigest([{ ...known, place: 'other.yaml:9', reason: 'new', owner: 'me', expired: true }])).toBe(
+    digest,
+  );
+  expect(knownDigest([{ ...known, rules: ['http/status'] }])).not.toBe(digest);
+  expect(knownDigest([{ ...known, expires: '2027-02-01' }])).not.toBe(digest);
+  expect(knownDigest([])).not.toBe(digest);
+});

@@ -1,0 +1,249 @@
+import { cpSync, existsSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseXml } from 'libxmljs2';
+import { describe, expect, it } from 'vitest';
+import { contract } from '../lib/declarations/testing.ts';
+import { findDefect } from '../lib/defects/index.ts';
+import type { Results } from '../lib/model/results.ts';
+import { startReference } from '../lib/reference/index.ts';
+import { command, type Ended, newFolder, reportsIn, resultsIn } from './command.ts';
+
+const SLOW = 300_000;
+const namespace = 'http://sms.example/ns';
+const schemas = ['junit-jenkins.xsd', 'junit-ant.xsd'].map((name) =>
+  parseXml(readFileSync(new URL(`../lib/report/formats/schemas/${name}`, import.meta.url), 'utf8')),
+);
+
+/** Runs every shard into a folder of its own, and gives the folders and how each ended. */
+async function shards(
+  total: number,
+  flags: readonly string[],
+): Promise<{ folders: string[]; ended: Ended[] }> {
+  const folder = newFolder();
+  const folders = Array.from({ length: total }, (_, place) => join(folder, `shard ${place + 1}`));
+  const ended = await Promise.all(
+    folders.map((path, place) =>
+      command(['run', '--shard', `${place + 1}/${total}`, '--report-dir', path, '--no-html', ...flags]),
+    ),
+  );
+  return { folders, ended };
+}
+
+async function merged(folders: readonly string[], flags: readonly string[] = []) {
+  const folder = newFolder();
+  return { folder, ...(await command(['merge', ...folders, '--report-dir', folder, ...flags])) };
+}
+
+/** Results without what differs from run to run: times, texts that cases make up, and the port of the reference. */
+function lasting(folder: string): Results {
+  const results = resultsIn(folder);
+  return {
+    ...results,
+    startedAt: '',
+    durationMs: 0,
+    target: { ...results.target, baseUrl: '' as Results['target']['baseUrl'] },
+    exchanges: results.exchanges.map(({ repeat: _, ...exchange }) => ({ ...exchange, durationMs: 0 })),
+  };
+}
+
+function lastingJunit(folder: string): string {
+  const text = readFileSync(join(folder, 'junit.xml'), 'utf8');
+  for (const schema of schemas) {
+    const document = parseXml(text);
+    expect(document.validate(schema), String(document.validationErrors[0]?.message)).toBe(true);
+  }
+  return text
+    .replace(/ time(?:stamp)?="[^"]*"/g, '')
+    .replace(/(?<=name="target" value=")[^"]*/g, '')
+    .replace(/^repeat .*$/gm, '');
+}
+
+async function withDefect<T>(id: string, use: (target: readonly string[]) => Promise<T>): Promise<T> {
+  const defects = [findDefect(id)].flatMap((defect) => defect ?? []);
+  expect(defects).toHaveLength(1);
+  const reference = await startReference({ contract, namespace, defects });
+  try {
+    return await use(['--target', reference.baseUrl, '--namespace', namespace]);
+  } finally {
+    await reference.close();
+  }
+}
+
+/** Holds merged shards to one run of the whole plan. */
+async function holdTo(whole: string, code: number, total: number, flags: readonly string[]): Promise<void> {
+  const { folders, ended } = await shards(total, flags);
+  for (const [place, { code: own, said }] of ended.entries()) {
+    const { outcome, exitCode, exchanges, shard } = resultsIn(folders[place] ?? '');
+    const isRed = exchanges.some(({ verdict }) => verdict === 'failed');
+    expect([own, exitCode, shard?.index]).toEqual([isRed ? 1 : 0, isRed ? 1 : 0, place + 1]);
+    expect(said).toContain(`shard         ${place + 1} of ${total}: `);
+    if (total > 1) expect(outcome).toBe('partial');
+  }
+  const { folder, code: all, said } = await merged(folders.toReversed());
+  expect(said).toContain(`merged        ${total} shard`);
+  expect(all).toBe(code);
+  expect(lasting(folder)).toEqual(lasting(whole));
+  expect(lastingJunit(folder)).toBe(lastingJunit(whole));
+  expect(reportsIn(folder)).toEqual(reportsIn(whole));
+}
+
+describe('the shards of a run, merged, end as the whole run does', { timeout: SLOW }, () => {
+  it('on the reference', async () => {
+    const whole = newFolder();
+    const { code } = await command(['run', '--no-allure', '--report-dir', whole]);
+    expect(code).toBe(0);
+    expect(resultsIn(whole)).toMatchObject({ outcome: 'conforms' });
+    for (const total of [1, 2, 3, 7]) await holdTo(whole, 0, total, ['--no-allure']);
+  });
+
+  it('on a target with a defect', async () => {
+    await withDefect('charset-missing', async (target) => {
+      const flags = ['--no-allure', '--case', 'SendBulkSms/*', ...target];
+      const whole = newFolder();
+      const { code } = await command(['run', '--report-dir', whole, ...flags]);
+      expect(code).toBe(1);
+      const { outcome, requirements } = resultsIn(whole);
+      expect(outcome).toBe('deviates');
+      expect(requirements.filter(({ state }) => state === 'broken').length).toBeGreaterThan(0);
+      for (const total of [1, 2, 3, 7]) await holdTo(whole, 1, total, flags);
+    });
+  });
+
+  it('with known failures, whose patterns are those of the whole plan', async () => {
+    const known = join(newFolder(), 'known.yaml');
+    const entry = '{ exchanges: "*/*/*/**", rules: [http/charset], reason: old, expires: 2999-01-31 }';
+    writeFileSync(known, `known-failures: [${entry}]\n`);
+    await withDefect('charset-missing', async (target) => {
+      const flags = ['--no-allure', '--case', '*/canonical', '--known', known, ...target];
+      const whole = newFolder();
+      const one = await command(['run', '--report-dir', whole, ...flags]);
+      expect(resultsIn(whole).summary).toMatchObject({ planned: 16, knownFailure: 16 });
+      const { folders } = await shards(2, flags);
+      const { folder, code, said } = await merged(folders);
+      expect(code).toBe(one.code);
+      expect(lasting(folder)).toEqual(lasting(whole));
+      expect(said).toContain('known         16 exchanges, http/charset, until 2999-01-31: old; ');
+    });
+  });
+});
+
+describe('merge', { timeout: SLOW }, () => {
+  it('puts the Allure results of all shards into one folder for their owner, builds the page, and leaves the shards alone', async () => {
+    const { folders } = await shards(3, ['--case', '*/canonical']);
+    const before = folders.map((folder) => readdirSync(join(folder, 'allure-results')).sort());
+    // Another user's rights, as a copy from elsewhere has, and a link to somewhere else.
+    for (const folder of folders)
+      cpSync(join(folder, 'results.json'), join(folder, 'allure-results/other.txt'));
+    symlinkSync('/etc/hostname', join(folders[0] ?? '', 'allure-results/link-result.json'));
+    const { folder, code, said } = await merged(folders, ['--reporter', 'tap', '--reporter', 'badge']);
+    expect(code).toBe(0);
+    expect(reportsIn(folder)).toEqual([
+      ...['allure-report', 'allure-results', 'allurerc.json', 'badge.json'],
+      ...['requirements.html', 'results.json', 'results.tap'],
+    ]);
+    const names = readdirSync(join(folder, 'allure-results'));
+    expect(names.filter((name) => name.endsWith('-result.json'))).toHaveLength(16);
+    expect(new Set(names)).toEqual(new Set([...before.flat(), 'other.txt']));
+    for (const name of names) {
+      expect(statSync(join(folder, 'allure-results', name)).mode & 0o777).toBe(0o600);
+    }
+    expect(said).toContain(`report        ${join(folder, 'allure-report/index.html')}`);
+    expect(existsSync(join(folders[0] ?? '', 'results.json'))).toBe(true);
+    const bare = await merged(folders, ['--no-allure']);
+    expect(bare.code).toBe(0);
+    expect(reportsIn(bare.folder)).toEqual(['junit.xml', 'requirements.html', 'results.json']);
+  });
+
+  it('refuses what is not one run, with 2 and one message, and writes nothing', async () => {
+    const { folders } = await shards(2, ['--case', '*/canonical', '--no-allure']);
+    const [one = '', two = ''] = folders;
+    const other = (await shards(2, ['--case', '*/canonical', '--no-allure', '--level', 'must'])).folders;
+    const refused = async (given: readonly string[], message: string, flags: readonly string[] = []) => {
+      const { folder, code, said } = await merged(given, flags);
+      expect(said).toContain(message);
+      expect(said.trim().split('\n').length).toBeLessThan(4);
+      expect(code).toBe(2);
+      expect(reportsIn(folder)).toEqual([]);
+    };
+    await refused([one], 'shard 2 of 2 is missing: there are 1 in ');
+    await refused([one, two, one], `${one} and ${one} both hold shard 1 of 2`);
+    await refused([one, newFolder()], 'results.json:1:1: cannot be read: ');
+    const empty = newFolder();
+    writeFileSync(join(empty, 'results.json'), '{"schemaVersion": 1, "shard": {"index": 0}}');
+    await refused([one, empty], 'results.json:1:35: ', []);
+    if (other[1] !== undefined) await refused([one, other[1]], 'are of different plans: 16 exchanges, ');
+    await refused([one, two], `${two}/results.json is merged here, and would be written over`, [
+      ...['--reporter', `tap=${two}/results.json`],
+    ]);
+    const before = readFileSync(join(one, 'results.json'), 'utf8');
+    const into = await command(['merge', one, two, '--report-dir', join(two, '..', 'shard 1')]);
+    expect(into.said).toContain('is merged here, and its reports would be taken away');
+    expect(into.code).toBe(2);
+    expect(readFileSync(join(one, 'results.json'), 'utf8')).toBe(before);
+  });
+
+  it('refuses Allure results that were not copied whole', async () => {
+    const { folders } = await shards(2, ['--case', '*/canonical']);
+    const [one = ''] = folders;
+    const whole = join(one, 'allure-results');
+    const { unlinkSync } = await import('node:fs');
+    const [result = ''] = readdirSync(whole).filter((name) => name.endsWith('-result.json'));
+    unlinkSync(join(whole, result));
+    const { code, said } = await merged(folders);
+    expect(said).toMatch(/allure-results has \d+ results, of \d+ exchanges: was the folder copied whole\?/);
+    expect(code).toBe(2);
+  });
+
+  it('takes no folder that it does not know for its own', async () => {
+    const { folders } = await shards(1, ['--case', '*/canonical', '--no-allure']);
+    const folder = newFolder();
+    writeFileSync(join(folder, 'junit.xml'), 'of another tool');
+    const { code, said } = await command(['merge', ...folders, '--report-dir', folder]);
+    expect(said).toContain('holds junit.xml, which no run of this suite has written');
+    expect(code).toBe(2);
+    expect(readFileSync(join(folder, 'junit.xml'), 'utf8')).toBe('of another tool');
+  });
+});
+
+describe('run', { timeout: SLOW }, () => {
+  const dry = ['run', '--dry-run', '--case', '*/canonical'];
+
+  it.each<[string, readonly string[], Readonly<Record<string, string>>]>([
+    ['a flag', ['--shard', '2/3'], {}],
+    ['a variable', [], { POSTSMS_SHARD: '2/3' }],
+    ['GitLab', [], { CI_NODE_INDEX: '2', CI_NODE_TOTAL: '3' }],
+    ['an indexed Job', [], { POSTSMS_SHARD: 'auto/3', JOB_COMPLETION_INDEX: '1' }],
+  ])('takes its shard from %s', async (_, flags, environment) => {
+    const whole = await command(dry);
+    const part = await command([...dry, ...flags], environment);
+    expect(part.code).toBe(0);
+    const ids = (said: string) => said.split('\n').filter((line) => line.includes('/canonical/'));
+    const { inShard } = await import('../lib/plan/shard.ts');
+    const expected = inShard(
+      ids(whole.said).map((line) => ({ id: line.split(' ')[0] ?? '', line })),
+      { index: 2, total: 3 },
+    );
+    expect(ids(part.said)).toEqual(expected.map(({ line }) => line));
+    expect(expected.length).toBeGreaterThan(0);
+  });
+
+  it('refuses a shard that has nothing to run, before anything is written', async () => {
+    const folder = newFolder();
+    const ended = await Promise.all(
+      [1, 2].map((index) =>
+        command([
+          ...['run', '--case', 'SendBulkSms/canonical/soap11', '--report-dir', folder],
+          ...['--no-allure', '--shard', `${index}/2`, '--dry-run'],
+        ]),
+      ),
+    );
+    expect(ended.map(({ code }) => code).toSorted()).toEqual([0, 2]);
+    expect(reportsIn(folder)).toEqual([]);
+  });
+
+  it('writes no known failures of a shard', async () => {
+    const { code, said } = await command(['run', '--shard', '1/2', '--known', 'k.yaml', '--write-known']);
+    expect(said).toContain('--write-known needs what the whole plan finds');
+    expect(code).toBe(2);
+  });
+});
