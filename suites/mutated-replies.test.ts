@@ -51,6 +51,8 @@ function tell({ operation, binding, status, headers, body }: MutatedReply): Told
     operation: operation.name,
     binding,
     request: evidence.request,
+    startedAt: 0,
+    endedAt: 0,
     reached: read.reached,
     deliveries: packet?.deliveries.length ?? 0,
     outcome,

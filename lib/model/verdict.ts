@@ -23,6 +23,9 @@ export interface StepRecord {
   readonly operation: string;
   readonly binding: string;
   readonly request: WireRequest;
+  /** When the request went out and when its end was there, in milliseconds since the epoch. */
+  readonly startedAt: number;
+  readonly endedAt: number;
   /** How far the reply could be read, and so which rules had their say. */
   readonly reached: Need;
   /** Delivery results in the packet result of the reply; none where it could not be read so far. */

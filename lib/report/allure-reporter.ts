@@ -1,9 +1,12 @@
+import type { TestResult } from 'allure-js-commons';
 import type { ReporterRuntime } from 'allure-js-commons/sdk/reporter';
 import AllureVitestReporter from 'allure-vitest/reporter';
 import type { RunnerTask } from 'vitest';
 import type { Reporter, Vitest } from 'vitest/node';
 import type { Handoff } from '../model/handoff.ts';
+import type { ExchangeRecord } from '../model/results.ts';
 import { allureEnvironment } from './allure-environment.ts';
+import { ofExchange } from './allure-result.ts';
 import { allureWriter } from './allure-writer.ts';
 
 export interface AllureReporter extends Reporter {
@@ -16,7 +19,11 @@ export interface AllureReporter extends Reporter {
  * goes on beside the exchanges, and what was judged is kept when a run is interrupted.
  */
 export function allureReporter(resultsDir: string): AllureReporter {
-  const stock = new AllureVitestReporter({ resultsDir });
+  let judged: ExchangeRecord | undefined;
+  const beforeTestResultWrite = (result: TestResult) => {
+    if (judged) ofExchange(result, judged, runOf(started)?.gate ?? 'must');
+  };
+  const stock = new AllureVitestReporter({ resultsDir, listeners: [{ beforeTestResultWrite }] });
   const writer = allureWriter(resultsDir);
   let started: Vitest | undefined;
   return {
@@ -28,11 +35,12 @@ export function allureReporter(resultsDir: string): AllureReporter {
       allureReporterRuntime.writer = writer;
     },
     onTestCaseResult: (test) => {
+      judged = test.meta().exchange;
       // The stock reporter reads the same property of the tests that it is given.
       stock.handleTask((test as unknown as { task: RunnerTask }).task);
     },
     onTestRunEnd: () => {
-      const run = started?.getRootProject().getProvidedContext().run as Handoff | undefined;
+      const run = runOf(started);
       if (run) writer.writeEnvironmentInfo(allureEnvironment(run));
       stock.onTestRunEnd([]);
     },
@@ -45,4 +53,8 @@ export function allureReporter(resultsDir: string): AllureReporter {
       }
     },
   };
+}
+
+function runOf(vitest: Vitest | undefined): Handoff | undefined {
+  return vitest?.getRootProject().getProvidedContext().run as Handoff | undefined;
 }

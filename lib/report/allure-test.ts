@@ -1,85 +1,71 @@
-import type { Label } from 'allure-js-commons';
-import * as allure from 'allure-js-commons';
+import type { Label, Link } from 'allure-js-commons';
+import type { RuntimeMessage } from 'allure-js-commons/sdk';
+import { getGlobalTestRuntime } from 'allure-js-commons/sdk/runtime';
 import type { Level } from '../model/contract.ts';
 import type { Exchange } from '../model/exchange.ts';
-import type { ExchangeRecord, RecordedKnown } from '../model/results.ts';
+import type { ExchangeRecord } from '../model/results.ts';
 import type { JudgedExchange } from '../model/verdict.ts';
-import { findingLines, printableLines, type Sections } from './finding-text.ts';
-import { outcomeText, requestText } from './http-message.ts';
-import { codeBlock } from './markdown-code.ts';
-import type { Mask } from './mask.ts';
+import { allureDescription } from './allure-description.ts';
+import { type AllureContext, stepMessages } from './allure-steps.ts';
 
 const SEVERITIES: Readonly<Record<Level, string>> = { must: 'critical', should: 'normal', gap: 'minor' };
 
-export interface AllureContext {
-  readonly baseUrl: string;
-  readonly bindingName: string;
-  readonly mask: Mask;
-  readonly sections: Sections;
+/** Describes the running test for Allure. */
+export function describeForAllure(...described: Parameters<typeof allureMessages>): void {
+  // Its typings have a method for each thing that can be said, each of which costs, and none for a step that is over.
+  const runtime = getGlobalTestRuntime() as unknown as { sendMessageSync(message: RuntimeMessage): void };
+  for (const message of allureMessages(...described)) runtime.sendMessageSync(message);
 }
 
 /**
- * Describes the running test for Allure: where it belongs, how grave it is, which requirements it is about, and
- * every request and reply as it was, masked, for passing exchanges too.
+ * What Allure is told of an exchange: where it belongs, how grave it is, which requirements it is about, what was
+ * found, and every request and reply as it was, masked, for passing exchanges too. Its ids are that of the exchange
+ * alone, so that its history goes on over ports, targets and versions.
  */
-export async function describeForAllure(
+export function allureMessages(
   exchange: Exchange,
   judged: JudgedExchange,
   record: ExchangeRecord,
-  { baseUrl, bindingName, mask, sections }: AllureContext,
-): Promise<void> {
-  await allure.displayName(exchange.id);
-  await allure.description(printableLines(descriptionOf(exchange, record)));
-  await allure.labels(...labelsOf(exchange, record, bindingName));
-  for (const [index, step] of judged.steps.entries()) {
-    const name = `${index + 1} ${step.operation} over ${step.binding}: request and response`;
-    // One file for both: making files is the dearest part of a run.
-    const text = `${requestText(baseUrl, step.request)}\n\n${outcomeText(step.outcome)}`;
-    await allure.attachment(name, printableLines(mask(text)), TEXT);
-  }
-  if (record.findings.length > 0) {
-    const text = record.findings
-      .map((finding) => findingLines(finding, sections, record.steps).join('\n'))
-      .join('\n\n');
-    await allure.attachment('findings', text, TEXT);
-  }
+  context: AllureContext,
+): readonly RuntimeMessage[] {
+  const { id } = exchange;
+  const metadata = {
+    displayName: id,
+    testCaseId: id,
+    historyId: id,
+    descriptionHtml: allureDescription(exchange, record, context.sections),
+    labels: labelsOf(exchange, record, context),
+    links: linksOf(exchange, record),
+  };
+  return [{ type: 'metadata', data: metadata }, ...stepMessages(judged, record, context)];
 }
 
-/** Where the test belongs and what it is about; given at once, because each call of Allure's costs. */
-function labelsOf(exchange: Exchange, record: ExchangeRecord, bindingName: string): readonly Label[] {
-  const broken = record.findings.flatMap((finding) => finding.requirements);
-  const tags = record.verdict === 'passed' ? exchange.tags : [...exchange.tags, record.verdict];
+/** Where the test belongs and what it is about. */
+function labelsOf(
+  exchange: Exchange,
+  { verdict, findings }: ExchangeRecord,
+  context: AllureContext,
+): Label[] {
+  const tags = verdict === 'passed' ? exchange.tags : [...exchange.tags, verdict];
+  const rules = new Set(findings.map(({ rule }) => rule));
   return [
     { name: 'epic', value: 'SMS sending and reporting service' },
     { name: 'feature', value: exchange.operation },
-    { name: 'story', value: bindingName },
+    { name: 'story', value: context.bindingNames.get(exchange.binding) ?? exchange.binding },
     { name: 'severity', value: SEVERITIES[exchange.level] },
     { name: 'level', value: exchange.level },
-    { name: 'verdict', value: record.verdict },
-    ...[...new Set([...exchange.requirements, ...broken])].map((value) => ({ name: 'requirement', value })),
+    { name: 'verdict', value: verdict },
+    ...[...rules].map((value) => ({ name: 'rule', value })),
     ...tags.map((value) => ({ name: 'tag', value })),
   ];
 }
 
-const TEXT = { contentType: 'text/plain', fileExtension: 'txt' };
-
-/** Markdown: what the case says, where it stands, and how to repeat it. */
-function descriptionOf(
-  { id, title, because, source }: Exchange,
-  { repeat, verdict, known = [] }: ExchangeRecord,
-): string {
-  const parts = [title, `Declared in ${source.file}:${source.line}`];
-  if (because !== undefined) parts.splice(1, 0, `Level: ${because}`);
-  if (verdict === 'known-failure') parts.push(...known.map(knownText));
-  parts.push(
-    repeat === null
-      ? `Its request as a command: \`postsms-conformance show ${id} --curl\``
-      : `Repeat with\n\n${codeBlock(repeat, 'sh')}`,
-  );
-  return parts.join('\n\n');
-}
-
-function knownText({ rules, reason, owner, link, expires, place }: RecordedKnown): string {
-  const whose = [owner, link, place].filter((text) => text !== undefined).join(', ');
-  return `Known to break ${rules.join(', ')} until ${expires}: ${reason} (${whose})`;
+/** The requirements that it is about and those that it broke, on the page of requirements beside the report. */
+function linksOf(exchange: Exchange, { findings }: ExchangeRecord): Link[] {
+  const broken = findings.flatMap(({ requirements }) => requirements);
+  return [...new Set([...broken, ...exchange.requirements])].map((name) => ({
+    name,
+    url: `../requirements.html#${name}`,
+    type: 'requirement',
+  }));
 }

@@ -24,8 +24,7 @@ export function findingLines(
   sections: Sections,
   steps: readonly Step[] = [],
 ): readonly string[] {
-  const cited = [...new Set(finding.requirements.flatMap((id) => sections.get(id) ?? []))].sort();
-  const law = cited.map((section) => `§${section}`).join(' ');
+  const law = citedSections(finding, sections);
   const breaks = requirementList(finding.requirements);
   const meaning = meaningOf(finding);
   const what = adviceFor(finding);
@@ -42,9 +41,16 @@ export function findingLines(
   ].map(printable);
 }
 
+/** The sections of the contract that a broken rule is about, such as `§2.1 §4.1`. */
+export function citedSections({ requirements }: Finding, sections: Sections): string {
+  const cited = [...new Set(requirements.flatMap((id) => sections.get(id) ?? []))].sort();
+  return cited.map((section) => `§${section}`).join(' ');
+}
+
 type Step = Pick<RecordedStep, 'operation' | 'binding'>;
 
-function stepText({ step }: Finding, steps: readonly Step[]): string {
+/** Which of several steps a finding is about, as the beginning of its place; nothing where there is one. */
+export function stepText({ step }: Finding, steps: readonly Step[]): string {
   const made = steps[step];
   return made && steps.length > 1 ? `step ${step + 1}, ${made.operation} over ${made.binding}: ` : '';
 }

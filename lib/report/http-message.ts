@@ -68,6 +68,16 @@ function isCompressed(headers: HeaderList, body: Uint8Array): boolean {
   return !['', 'identity'].includes(coding.trim().toLowerCase()) && !isUtf8(body);
 }
 
+/** The most of a body that is shown once more with a line for each element. */
+const MOST_INDENTED = 20_000;
+
+/** A body that is XML, as text; undefined where that would not be its text to the letter, and where it is too long. */
+export function xmlText(body: Uint8Array | null): string | undefined {
+  if (!body || body.length > MOST_INDENTED || !isUtf8(body)) return undefined;
+  const text = bodyText(body, false).trim();
+  return text.startsWith('<') ? text : undefined;
+}
+
 /** UTF-8 where it is, else Latin-1, so that every byte can be seen; a character that was cut is left out. */
 function bodyText(body: Uint8Array, isCut: boolean): string {
   try {

@@ -51,6 +51,8 @@ export function exchangeTests(run: Handoff): ExchangeTests {
   const mask = maskFor(run.secrets, run.numbers);
   const curl = curlCommands(run.target.baseUrl, run.secrets[0] ?? '', mask);
   const sections = sectionsOf(run.register);
+  const bindingNames = new Map(run.contract.bindings.map(({ id, name }) => [id as string, name]));
+  const allure = { baseUrl: run.target.baseUrl, bindingNames, mask, sections };
   const known = knownByExchange(run);
   const pace = requestPace(run.pace.rate);
   const sender = guardedSender(pace.paced(wireSender(run)));
@@ -82,11 +84,7 @@ export function exchangeTests(run: Handoff): ExchangeTests {
       const judged = withKnownFailures(alone, known.get(exchange.id) ?? [], run.gate);
       const record = exchangeRecord(judged, curl, mask);
       keep(record);
-      const bindingName =
-        run.contract.bindings.find(({ id }) => id === exchange.binding)?.name ?? exchange.binding;
-      const { baseUrl } = run.target;
-      if (run.allure)
-        await describeForAllure(exchange, judged, record, { baseUrl, bindingName, mask, sections });
+      if (run.allure) describeForAllure(exchange, judged, record, allure);
       if (isRed(record.verdict, run.gate)) throw redError(exchange, record, sections);
       return null;
     },

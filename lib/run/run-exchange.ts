@@ -84,10 +84,13 @@ async function runStep(
     return { harness: true, note: refusedRequestText(wrong) };
   }
   const outcome = await sender.send(request);
+  const endedAt = Date.now();
   const record = {
     operation: call.operation.name,
     binding: call.binding.id,
     request,
+    startedAt: endedAt - durationOf(outcome),
+    endedAt,
     outcome: keepable(outcome),
   };
   if (outcome.kind === 'failure') {
@@ -114,6 +117,11 @@ async function runStep(
     };
   }
   return undefined;
+}
+
+/** Milliseconds from the request to the end; what it waited for its turn before that is not the target's. */
+function durationOf(outcome: SendOutcome): number {
+  return outcome.kind === 'response' ? outcome.response.durationMs : outcome.failure.durationMs;
 }
 
 /** Rules that explain why a result element is not a whole packet result. */

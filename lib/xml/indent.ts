@@ -1,0 +1,32 @@
+const TOKEN =
+  /<!--[\s\S]*?-->|<\?[\s\S]*?\?>|(?:[^<]|<!\[CDATA\[[\s\S]*?\]\]>)+|<(?:"[^"]*"|'[^']*'|[^'"<>])*>/g;
+
+type Kind = 'open' | 'close' | 'text' | 'other';
+
+/**
+ * A well-formed document for people: a line for every element, and those that hold text as they are. It takes no part
+ * in any judgement. What is not well-formed may take long, so it must not be given.
+ */
+export function indentXml(document: string): string {
+  const tokens = (document.match(TOKEN) ?? []).map((token) => [token, kindOf(token)] as const);
+  let written = '';
+  let depth = 0;
+  let before: Kind = 'text';
+  for (const [index, [token, kind]] of tokens.entries()) {
+    const isContent = before === 'open' && tokens[index + 1]?.[1] === 'close';
+    if (kind === 'text' && token.trim() === '' && !isContent) continue;
+    if (kind === 'close') depth -= 1;
+    const isOfText = before === 'text' || kind === 'text';
+    const isEmpty = before === 'open' && kind === 'close';
+    written += isOfText || isEmpty ? token : `\n${'  '.repeat(depth)}${token}`;
+    if (kind === 'open') depth += 1;
+    before = kind;
+  }
+  return written;
+}
+
+function kindOf(token: string): Kind {
+  if (!token.startsWith('<') || token.startsWith('<![')) return 'text';
+  if (token.startsWith('</')) return 'close';
+  return /^<[?!]|\/>$/.test(token) ? 'other' : 'open';
+}
