@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { runOfFolder } from '../report/allure-history.ts';
 import { buildAllureHtml, openAllureHtml } from '../report/allure-html.ts';
 import { claimReportFolder } from '../report/folder-lock.ts';
 import { allureFolders } from '../report/report-folder.ts';
@@ -27,7 +28,8 @@ export async function reportCommand(flags: ReportFlags, environment: NodeJS.Proc
   }
   const release = await claimReportFolder(reportDir);
   try {
-    process.stdout.write(`report        ${await buildAllureHtml(reportDir, suiteIdentity().name)}\n`);
+    const page = await buildAllureHtml(reportDir, suiteIdentity().name, await runOfFolder(reportDir));
+    process.stdout.write(`report        ${page}\n`);
   } finally {
     await release();
   }

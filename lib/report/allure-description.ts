@@ -22,7 +22,7 @@ export function allureDescription(
   const again =
     repeat === null
       ? html`<p>Its request as a command: <code>postsms-conformance show ${toHtml(id)} --curl</code></p>`
-      : html`<p>Repeat with</p><pre><code>${toHtml(repeat)}</code></pre>`;
+      : html`<p>Repeat with</p><pre style="white-space: pre-wrap"><code>${toHtml(repeat)}</code></pre>`;
   return html`<p>${toHtml(title)}</p>${level}<p>Declared in <code>${toHtml(source.file)}:${source.line}</code></p>${told}${listed}${found}${again}`;
 }
 

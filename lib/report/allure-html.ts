@@ -2,52 +2,41 @@ import { spawn } from 'node:child_process';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { allureConfig } from './allure-config.ts';
+import { type RunOfHistory, withHistory } from './allure-history.ts';
+import { finishedPage } from './allure-page.ts';
 import { keepPrivate } from './private-files.ts';
 import { allureFolders } from './report-folder.ts';
 
 /**
- * The analytics of a page of Allure, which it has no switch for: a page that holds what a live target said must not
- * ask a third party for a script when it is opened.
- */
-const ANALYTICS =
-  /<script async src="https:\/\/www\.googletagmanager\.com[^>]*><\/script>\s*<script>[\s\S]*?<\/script>/;
-
-/**
- * Builds the HTML report from the results of the last run, replacing the one that was there.
+ * Builds the HTML report from the results of a run, replacing the one that was there, and adds the run to the history.
  * @returns path of the page
  * @throws Error with what Allure said when it fails
  */
-export async function buildAllureHtml(reportDir: string, name: string): Promise<string> {
+export async function buildAllureHtml(reportDir: string, name: string, run: RunOfHistory): Promise<string> {
   // Bodies stand in the page, as in the results that it is made of, and in whatever is made on the way.
   const leave = keepPrivate();
   try {
-    return await build(reportDir, name);
+    await withHistory(reportDir, run, (historyPath) => generate(reportDir, name, historyPath));
+    return await finishPage(join(allureFolders(reportDir).html, 'index.html'));
   } finally {
     leave();
   }
 }
 
-async function build(reportDir: string, name: string): Promise<string> {
-  const { results, html, config } = allureFolders(reportDir);
+async function generate(reportDir: string, name: string, historyPath: string): Promise<void> {
+  const folders = allureFolders(reportDir);
+  const { results, html, config } = folders;
   await rm(html, { recursive: true, force: true });
   // A link would be followed, to wherever it leads.
   await rm(config, { force: true });
-  const settings = {
-    name,
-    output: html,
-    plugins: { awesome: { options: { singleFile: true, groupBy: ['feature', 'story'] } } },
-  };
-  await writeFile(config, JSON.stringify(settings, null, 2));
+  await writeFile(config, JSON.stringify(allureConfig(name, folders, historyPath), null, 2));
   await allure(['generate', '--config', config, '--output', html, results]);
-  const page = join(html, 'index.html');
+}
+
+async function finishPage(page: string): Promise<string> {
   const stock = await readFile(page, 'utf8');
-  const quiet = stock.replace(ANALYTICS, '');
-  if (quiet.includes('src="https://www.googletagmanager')) {
-    throw new Error(
-      'the page of Allure has analytics in a form that is not known, and they cannot be taken out',
-    );
-  }
-  await writeFile(page, quiet);
+  await writeFile(page, finishedPage(stock));
   return page;
 }
 

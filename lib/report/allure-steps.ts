@@ -28,7 +28,7 @@ export function stepMessages(
 ): readonly RuntimeMessage[] {
   const made = steps.flatMap((step, index) => {
     const found = record.findings.filter((finding) => finding.step === index);
-    const name = `${index + 1} ${step.operation} over ${context.bindingNames.get(step.binding) ?? step.binding}`;
+    const name = `${step.operation} over ${context.bindingNames.get(step.binding) ?? step.binding}`;
     return wholeStep(
       `${name}: ${endText(step.outcome)}`,
       [step.startedAt, step.endedAt],

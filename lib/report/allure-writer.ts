@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Writer } from 'allure-js-commons/sdk/reporter';
 import PQueue from 'p-queue';
 import { plainJson } from './plain-json.ts';
+import { toProperties } from './properties.ts';
 import { OWNER_ONLY } from './report-folder.ts';
 
 /** The writer of Allure results, and when it is done. */
@@ -55,10 +56,7 @@ export function allureWriter(resultsDir: string): AllureWriter {
     writeAttachmentFromPath: () => {
       throw new Error('attachments of a run are given by content, never by path');
     },
-    writeEnvironmentInfo: (info) => {
-      const lines = Object.entries(info ?? {}).map(([key, value]) => `${key} = ${value ?? ''}`);
-      write('environment.properties', lines.join('\n'));
-    },
+    writeEnvironmentInfo: (info) => write('environment.properties', toProperties(info ?? {})),
     writeCategoriesDefinitions: (categories) => write('categories.json', plainJson(categories)),
     writeGlobals: (name, info) => write(name, plainJson(info)),
   };

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { access, constants, mkdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
+import type { Target } from '../model/wire.ts';
 import { lstatOrNothing } from './lstat-or-nothing.ts';
 import { usualReportFiles } from './report-files.ts';
 
@@ -27,6 +28,11 @@ export function allureFolders(reportDir: string): AllureFolders {
     html: join(reportDir, 'allure-report'),
     config: join(reportDir, 'allurerc.json'),
   };
+}
+
+/** Where the runs before are kept, of the embedded reference and of any other target each by themselves; no run takes it away. */
+export function historyFile(reportDir: string, kind: Target['kind']): string {
+  return join(reportDir, 'history', `${kind}.jsonl`);
 }
 
 /** Everything that runs write into a report folder of themselves. */

@@ -1,4 +1,5 @@
 import type { Results } from '../model/results.ts';
+import { type RunOfHistory, runOfResults } from '../report/allure-history.ts';
 import { toldText } from '../report/console.ts';
 import { finishReports, spoilt } from '../report/finish-run.ts';
 import { githubJob } from '../report/github/github-job.ts';
@@ -50,7 +51,7 @@ async function merge(
     const [first, ...others] = shards.map(({ results }) => results);
     if (!first) throw new Error('there is nothing to merge');
     const merged = mergeResults([first, ...others]);
-    const allure = await writtenAllure(shards, settings, mask(merged.target.baseUrl));
+    const allure = await writtenAllure(shards, settings, mask(merged.target.baseUrl), runOfResults(merged));
     const told = allure.faults.map((fault) => mask(fault));
     const [fault] = told;
     const github = githubJob(
@@ -81,6 +82,7 @@ async function writtenAllure(
   shards: OpenedShards['shards'],
   { allure, html, reportDir }: MergeSettings,
   name: ReturnType<Mask>,
+  run: RunOfHistory,
 ): Promise<Written> {
   const sources = allure ? await withAllure(shards) : [];
   if (sources.length === 0) return nothingWritten;
@@ -90,5 +92,5 @@ async function writtenAllure(
     const reason = error instanceof Error ? error.message : String(error);
     return { places: [], faults: [`the Allure results were not merged: ${reason}`] };
   }
-  return html ? buildHtml(name, reportDir) : nothingWritten;
+  return html ? buildHtml(name, reportDir, run) : nothingWritten;
 }

@@ -1,5 +1,6 @@
 import type { Results } from '../model/results.ts';
 import type { Settings } from '../model/settings.ts';
+import { runOfHistory } from '../report/allure-history.ts';
 import { stoppedText, summaryText } from '../report/console.ts';
 import { finishRun } from '../report/finish-run.ts';
 import { stopCommands } from '../report/github/stop-commands.ts';
@@ -35,7 +36,11 @@ export async function runSuite(
     const durationMs = performance.now() - started;
     const html =
       settings.allure && settings.html && !interrupted.happened()
-        ? await buildHtml(mask(prepared.handoff.target.baseUrl), settings.reportDir)
+        ? await buildHtml(
+            mask(prepared.handoff.target.baseUrl),
+            settings.reportDir,
+            runOfHistory(prepared.handoff, judged, startedAt),
+          )
         : nothingWritten;
     const known = writeKnown ? await renewKnown(prepared, settings, judged, interrupted) : nothingWritten;
     const faults = interrupted.happened() ? [] : [...html.faults, ...known.faults];

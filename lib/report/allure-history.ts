@@ -1,0 +1,132 @@
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { Handoff } from '../model/handoff.ts';
+import type { Results } from '../model/results.ts';
+import type { Target } from '../model/wire.ts';
+import { ownText } from './mask.ts';
+import { historyFile, makeFolder, resultsFile } from './report-folder.ts';
+import type { RunReport } from './run-reporter.ts';
+import { endingOfRun } from './summary.ts';
+import { writeWhole } from './write-whole.ts';
+
+/** A run as its history knows it. */
+export interface RunOfHistory {
+  readonly kind: Target['kind'];
+  /** ISO 8601: no two runs in a report folder begin at once. */
+  readonly startedAt: string;
+  /** Whether it judged its target; one that did not is no part of a trend. */
+  readonly counts: boolean;
+}
+
+/** Exit codes of runs that judged their target: the others broke off, sent nothing, or never had an answer. */
+const JUDGED: readonly number[] = [0, 1];
+
+/** A run that has just been judged, as its history knows it. */
+export function runOfHistory(
+  run: Handoff,
+  { records, faults, stopped }: RunReport,
+  startedAt: Date,
+): RunOfHistory {
+  // A shard has other exchanges than the run that it is a part of.
+  const isWhole = faults.length === 0 && stopped === null && run.shard === null;
+  const counts = isWhole && JUDGED.includes(endingOfRun(run, records).exitCode);
+  return { kind: run.target.kind, startedAt: startedAt.toISOString(), counts };
+}
+
+/** The run whose reports lie in a folder. */
+export async function runOfFolder(reportDir: string): Promise<RunOfHistory> {
+  const text = await readFile(resultsFile(reportDir), 'utf8').catch(() => 'null');
+  return runOfResults((JSON.parse(text) ?? {}) as Partial<Results>);
+}
+
+/** The run that some results are of. */
+export function runOfResults({
+  target,
+  startedAt = '',
+  exitCode = 5,
+  shard,
+}: Partial<Results>): RunOfHistory {
+  const counts = JUDGED.includes(exitCode) && shard === undefined;
+  return { kind: target?.kind ?? 'external', startedAt, counts };
+}
+
+/** Runs that a page knows of, its own included: each makes it larger. */
+const MOST_RUNS = 20;
+
+/** What Allure has of a test in an earlier run, as far as its page shows it. */
+interface PastTest {
+  readonly id: string;
+  readonly name: string;
+  readonly environment?: string;
+  readonly status: string;
+  readonly start?: number;
+  readonly stop?: number;
+  readonly duration?: number;
+  readonly message?: string;
+  readonly historyId: string;
+}
+
+/** A line of the history of Allure, and which run it is of. */
+interface PastRun {
+  readonly startedAt?: string;
+  readonly testResults: Readonly<Record<string, PastTest>>;
+}
+
+/**
+ * Lets Allure build a page with the runs before this one, and adds this one to them: once, however often its page is
+ * built. What is kept holds texts that were masked before Allure had them.
+ * @param build is given the file that Allure reads the earlier runs from and adds its own to
+ */
+export async function withHistory(
+  reportDir: string,
+  run: RunOfHistory,
+  build: (historyPath: string) => Promise<void>,
+): Promise<void> {
+  const file = historyFile(reportDir, run.kind);
+  const lines = (await linesOf(file)).filter((line) => pastRun(line)?.startedAt !== run.startedAt);
+  const earlier = lines.slice(-(MOST_RUNS - 1));
+  const working = `${file}.${process.pid}.tmp`;
+  await makeFolder(dirname(file));
+  try {
+    await writeFile(working, toFile(earlier), { mode: 0o600, flag: 'wx' });
+    await build(working);
+    const own = pastRun((await linesOf(working)).at(-1) ?? '');
+    if (own && run.counts) await writeWhole(file, ownText(toFile([...earlier, lineOf(own, run)])));
+  } finally {
+    await rm(working, { force: true });
+  }
+}
+
+async function linesOf(file: string): Promise<readonly string[]> {
+  try {
+    const lines = (await readFile(file, 'utf8')).split('\n');
+    // One that is damaged is of no use to anybody, and must not keep a page from being built.
+    return lines.filter((line) => pastRun(line) !== undefined);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+function pastRun(line: string): PastRun | undefined {
+  try {
+    const read = JSON.parse(line) as PastRun | null;
+    return typeof read?.testResults === 'object' ? read : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Without the labels and the rest that Allure keeps of every test and never shows. */
+function lineOf(own: PastRun, { startedAt }: RunOfHistory): string {
+  const tests = Object.entries(own.testResults).map(([key, test]) => {
+    const { id, name, environment, status, start, stop, duration, message, historyId } = test;
+    const error = message === undefined ? {} : { error: { message } };
+    return [key, { id, name, environment, status, start, stop, duration, historyId, url: '', ...error }];
+  });
+  return JSON.stringify({ ...own, startedAt, testResults: Object.fromEntries(tests) });
+}
+
+function toFile(lines: readonly string[]): string {
+  return lines.map((line) => `${line}\n`).join('');
+}
