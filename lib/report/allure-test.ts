@@ -47,7 +47,8 @@ function labelsOf(
   context: AllureContext,
 ): Label[] {
   const tags = verdict === 'passed' ? exchange.tags : [...exchange.tags, verdict];
-  const rules = new Set(findings.map(({ rule }) => rule));
+  // Allure groups by the last of them, so that is the first that was found.
+  const rules = new Set(findings.map(({ rule }) => rule).reverse());
   return [
     { name: 'epic', value: 'SMS sending and reporting service' },
     { name: 'feature', value: exchange.operation },
