@@ -30,6 +30,8 @@ interface Way {
   readonly input?: string;
   /** Given the process once it runs. It leads a process group then, as a command in a terminal does. */
   readonly started?: (pid: number) => void;
+  /** Given all that standard output and standard error have had, whenever more comes. */
+  readonly heard?: (said: string) => void;
 }
 
 /** `postsms-conformance ARGS`, with no setting of this process's environment. */
@@ -102,6 +104,7 @@ function run(args: readonly string[], environment: Environment, way: Way = {}): 
     for (const name of ['stdout', 'stderr'] as const) {
       child[name].setEncoding('utf8').on('data', (text: string) => {
         said[name] += text;
+        way.heard?.(said.stdout + said.stderr);
       });
     }
     for (const name of way.deafTo ?? []) child[name].destroy();

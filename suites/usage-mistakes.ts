@@ -86,6 +86,12 @@ export const usageMistakes: readonly UsageMistake[] = [
     title: 'known failures of a dry run',
     args: ['run', '--dry-run', '--write-known', '--known', 'nowhere.yaml'],
   },
+  {
+    title: 'a live target to ask at every save',
+    args: at(live, '--watch', '--case', 'SendBulkSms/canonical'),
+    environment: ticket,
+  },
+  { title: 'a dry run at every save', args: ['run', '--watch', '--dry-run'] },
   { title: 'a report folder below a file', args: ['run', '--report-dir', '/dev/null/reports'] },
   { title: 'a list that there is not', args: ['list', 'excanges'] },
   { title: 'a request of no exchange', args: ['show'] },

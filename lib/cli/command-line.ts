@@ -77,6 +77,7 @@ function addRun(program: Command, doing: Doing): void {
     .description('judge the target, or the embedded reference without one, and write reports')
     .option('--dry-run', 'show the plan and what it costs, without a connection')
     .option('--write-known', 'write the smallest file of known failures for what the run finds')
+    .option('--watch', 'run the cases of a file again when it is saved; for targets that reach nobody')
     .action(doing(async (flags: RunFlags) => (await import('./run.ts')).runCommand(flags, process.env)));
   withSettings(program.command('config'))
     .description('show the settings that a run would have, and where each comes from')

@@ -2,5 +2,6 @@
 export interface RunFlags {
   readonly dryRun?: true;
   readonly writeKnown?: true;
+  readonly watch?: true;
   readonly [setting: string]: unknown;
 }

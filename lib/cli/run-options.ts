@@ -20,7 +20,7 @@ export async function runWithOptions({ ticket, ...options }: RunOptions): Promis
   const mask = mistakeMask(environment, settings.value);
   try {
     const ended = await runSuite(settings.value, askNobody);
-    if (!('message' in ended)) return { ...ended, message: null };
+    if (!('message' in ended)) return { exitCode: ended.exitCode, results: ended.results, message: null };
     const message = mask(withSources(ended.message, settings.effective));
     return { exitCode: ended.exitCode, results: null, message };
   } catch (error) {

@@ -31,6 +31,7 @@ export async function runCommand(flags: RunFlags, environment: NodeJS.ProcessEnv
       return 2;
     }
   }
+  if (flags.watch) return watch(flags, settings, mask);
   if (flags.dryRun) return dryRun(settings, mask);
   const writeKnown = flags.writeKnown ?? false;
   // What is to be written need not be there.
@@ -38,6 +39,27 @@ export async function runCommand(flags: RunFlags, environment: NodeJS.ProcessEnv
   const ask = askOn({ input: process.stdin, output: process.stdout });
   const ended = await runSuite({ ...settings.value, known }, ask, { writeKnown });
   if ('message' in ended) process.stderr.write(mask(`${withSources(ended.message, settings.effective)}\n`));
+  return ended.exitCode;
+}
+
+/** Runs again what is saved; the watcher is loaded only here. */
+async function watch(
+  { dryRun: dry, writeKnown }: RunFlags,
+  found: FoundSettings,
+  mask: Mask,
+): Promise<number> {
+  const other = dry ? '--dry-run' : writeKnown ? '--write-known' : undefined;
+  if (other !== undefined) {
+    process.stderr.write(
+      `--watch judges again and again, and ${other} is for one run: leave one of them out\n`,
+    );
+    return 2;
+  }
+  const { watchCases } = await import('../run/watch-cases.ts');
+  const told = (text: string) => mask(withSources(text, found.effective));
+  const ask = askOn({ input: process.stdin, output: process.stdout });
+  const ended = await watchCases(found.value, ask, (text) => process.stdout.write(told(text)));
+  if ('message' in ended) process.stderr.write(told(`${ended.message}\n`));
   return ended.exitCode;
 }
 

@@ -20,6 +20,7 @@ export function refuseSwallowed(
     ['config', 'config'] as const,
     ['dryRun', 'dry-run'] as const,
     ['writeKnown', 'write-known'] as const,
+    ['watch', 'watch'] as const,
   ];
   return refuse(keys, 'run', flags, environment);
 }

@@ -16,12 +16,19 @@ import { runVitest } from './run-vitest.ts';
 import type { AskToSend } from './send-question.ts';
 import type { Stop } from './stop.ts';
 
+/** A run of which there are results. */
+export interface EndedRun {
+  readonly exitCode: number;
+  readonly results: Results;
+  readonly interrupted: boolean;
+}
+
 /** Runs the suite in Vitest, writes every report, prints the summary, and gives the exit code. */
 export async function runSuite(
   settings: Settings,
   ask: AskToSend,
   { writeKnown = false } = {},
-): Promise<Stop | { readonly exitCode: number; readonly results: Results }> {
+): Promise<Stop | EndedRun> {
   const startedAt = new Date();
   const started = performance.now();
   const prepared = await prepare(settings, ask);
@@ -61,7 +68,7 @@ export async function runSuite(
     output.stdout.write(summaryText(prepared.handoff, report.records, results, lines));
     obeyCommands();
     if (annotations !== null) output.stdout.write(annotations);
-    return { exitCode: results.exitCode, results };
+    return { exitCode: results.exitCode, results, interrupted: interrupted.happened() };
   } catch (error) {
     throw new Error(mask(error instanceof Error ? error.message : String(error)));
   } finally {
