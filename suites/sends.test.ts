@@ -322,7 +322,7 @@ describe.concurrent('the budget', { timeout: SLOW }, () => {
 
   it('holds in the worker although the plan passes it, and ends the run for safety', async () => {
     await withLive(async ({ target, connections }) => {
-      const root = mistaken('maxMessages: sends.maxMessages', 'maxMessages: 5');
+      const root = mistaken('maxMessages: budgetOf(part, sends.maxMessages)', 'maxMessages: 5');
       const { code, said, folder } = await runCommand([...target, ...canonical, ...budget(8), '--yes'], {
         root,
       });

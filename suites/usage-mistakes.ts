@@ -102,6 +102,21 @@ export const usageMistakes: readonly UsageMistake[] = [
   { title: 'one run where two are compared', args: ['diff', 'reports'] },
   { title: 'results that there are not', args: ['diff', 'none.json', 'cases/none.json'] },
   { title: 'results that are none', args: ['diff', 'package.json', 'cases/contract.yaml'] },
+  { title: 'nothing to merge', args: ['merge'] },
+  { title: 'folders to merge that are not there', args: ['merge', 'nowhere', 'cases'] },
+  { title: 'a folder to merge into itself', args: ['merge', 'cases', '--report-dir', './cases'] },
+  {
+    title: 'two reports of a merge in one file',
+    args: ['merge', 'a', '--reporter', 'tap=x', '--reporter', 'badge=x'],
+  },
+  {
+    title: 'a shard with nothing to run',
+    args: ['run', '--case', 'SendBulkSms/canonical/soap11', '--shard', '2/2'],
+  },
+  {
+    title: 'known failures of a shard',
+    args: ['run', '--shard', '1/2', '--write-known', '--known', 'k.yaml'],
+  },
   { title: 'a defect that there is not', args: ['serve', '--defect', 'packetid-cas'] },
   { title: 'a report of no run', args: ['report', '--no-open', '--report-dir', '/nowhere'] },
 ];

@@ -89,6 +89,21 @@ const mistakes: Readonly<Record<string, Mistake>> = {
   'two reports in one file': { flags: { reporter: ['junit=out.xml', 'tap=./out.xml'] } },
   'a report twice': { yaml: 'reporter: [tap, tap]' },
   'a report in the place of the results': { flags: { reporter: ['badge=reports/results.json'] } },
+  'a shard that is none': { flags: { shard: '2' } },
+  'a shard counted from 0': { environment: { POSTSMS_SHARD: '0/3' } },
+  'a shard behind the last': { flags: { shard: '4/3' } },
+  'more shards than there can be': { flags: { shard: '1/10001' } },
+  'a shard for every run to come': { yaml: 'shard: 1/3' },
+  'the shard of an indexed Job elsewhere': { flags: { shard: 'auto/3' } },
+  'the shard of an indexed Job with more pods': {
+    environment: { POSTSMS_SHARD: 'auto/3', JOB_COMPLETION_INDEX: '3' },
+  },
+  'the shard of an indexed Job whose index is none': {
+    flags: { shard: 'auto/3' },
+    environment: { JOB_COMPLETION_INDEX: 'first' },
+  },
+  'a job that is counted from 0': { environment: { CI_NODE_INDEX: '0', CI_NODE_TOTAL: '3' } },
+  'a job of nobody knows how many': { environment: { CI_NODE_INDEX: '2' } },
   'wrong variables': {
     environment: { POSTSMS_RATE: 'fast', POSTSMS_INSECURE: 'yes', POSTSMS_PROXY: 'nonsense' },
   },

@@ -65,8 +65,8 @@ type Level = (typeof levels)[number];
 
 function levelsOf(name: SettingName): readonly Level[] {
   return levels.filter((level) => {
-    if (level === 'target') return name !== 'target' && name !== 'yes';
-    return level !== 'file' || name !== 'yes';
+    if (settingKeys[name].notInFile && (level === 'target' || level === 'file')) return false;
+    return level !== 'target' || name !== 'target';
   });
 }
 

@@ -1,21 +1,24 @@
 import type { Candidate, Sources } from './candidates.ts';
 import { good } from './kinds.ts';
 
-const NODE_INDEX = 'CI_NODE_INDEX';
-const NODE_TOTAL = 'CI_NODE_TOTAL';
+const INDEX = 'CI_NODE_INDEX';
+const TOTAL = 'CI_NODE_TOTAL';
 
 /**
  * The shard as GitLab and others tell it to a job of which there are several; they count from 1. A total alone is that
  * of a job of which there is one.
  */
 export function shardOfEngine({ environment }: Sources): Candidate | null {
-  const index = environment[NODE_INDEX];
+  const { [INDEX]: index, [TOTAL]: total } = environment;
   if (!index) return null;
   return {
-    origin: { kind: 'environment', name: NODE_INDEX },
+    origin: { kind: 'environment', name: INDEX },
     folder: process.cwd(),
-    texts: good([`${index}/${environment[NODE_TOTAL] ?? ''}`]),
-    message: ({ why }) =>
-      `${NODE_INDEX} and ${NODE_TOTAL}: ${why}; --shard says it in their place, --shard 1/1 that there is one`,
+    texts: total ? good([`${index}/${total}`]) : { ok: false, why: 'say of no total which part it is' },
+    message: ({ why }) => {
+      const zero =
+        index === '0' ? `; of an engine that counts from 0 it is --shard 1/${total}, and so on` : '';
+      return `${INDEX} and ${TOTAL}: ${why}${zero}; --shard i/n says it in their place, and --shard 1/1 that there is one job`;
+    },
   };
 }

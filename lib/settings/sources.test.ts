@@ -35,6 +35,44 @@ async function refused(given: Given): Promise<string> {
 const fromOf = ({ effective }: FoundSettings, name: SettingName) => originText(effective[name].origin);
 const live = { target: 'https://gateway.example' };
 
+describe('the shard', () => {
+  const engine = { CI_NODE_INDEX: '2', CI_NODE_TOTAL: '7' };
+  const shard = async (flags: Given['flags'], environment: Given['environment'] = {}) => {
+    const found = await find({ ...(flags && { flags }), environment });
+    return [found.value.shard, fromOf(found, 'shard')];
+  };
+
+  it('is that of the job where an engine names one of several', async () => {
+    expect(await shard({}, engine)).toEqual([{ index: 2, total: 7 }, 'CI_NODE_INDEX']);
+  });
+
+  it('is none where there is one job, which has a total all the same', async () => {
+    expect(await shard({}, { CI_NODE_TOTAL: '1' })).toEqual([null, 'default']);
+    expect(await shard({}, { CI_NODE_INDEX: '', CI_NODE_TOTAL: '3' })).toEqual([null, 'default']);
+  });
+
+  it('is what was said for this suite rather than what the engine says', async () => {
+    expect(await shard({}, { ...engine, POSTSMS_SHARD: '1/1' })).toEqual([
+      { index: 1, total: 1 },
+      'POSTSMS_SHARD',
+    ]);
+    expect(await shard({ shard: '3/3' }, engine)).toEqual([{ index: 3, total: 3 }, '--shard']);
+  });
+
+  it('of an indexed Job is counted from 1', async () => {
+    const first = { POSTSMS_SHARD: 'auto/3', JOB_COMPLETION_INDEX: '0' };
+    expect(await shard({}, first)).toEqual([{ index: 1, total: 3 }, 'POSTSMS_SHARD']);
+    expect(await shard({}, { ...first, JOB_COMPLETION_INDEX: '2' })).toMatchObject([
+      { index: 3 },
+      'POSTSMS_SHARD',
+    ]);
+  });
+
+  it('of an indexed Job is none where nobody says how many there are, for its pods may judge different targets', async () => {
+    expect(await shard({}, { JOB_COMPLETION_INDEX: '1' })).toEqual([null, 'default']);
+  });
+});
+
 describe('references', () => {
   it('are replaced inside a text, several of them, the line break at the end of a file left out', async () => {
     const found = await find({

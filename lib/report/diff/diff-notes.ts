@@ -18,6 +18,8 @@ export function diffNotes(old: Results, now: Results, mask: Mask): readonly Mask
       : []),
     ...doubtful('OLD', old),
     ...doubtful('NEW', now),
+    ...partOf('OLD', old),
+    ...partOf('NEW', now),
     ...untold(old, now),
   ];
 }
@@ -42,6 +44,14 @@ function calibrationText({ calibration }: Results): string {
 function doubtful(name: string, { exitCode, outcome }: Results): readonly Masked[] {
   if (exitCode !== 3 && exitCode !== 4 && exitCode !== 5) return [];
   return [ownText(`${name} ended with exit code ${exitCode} (${outcome})`)];
+}
+
+function partOf(name: string, { shard }: Results): readonly Masked[] {
+  if (!shard || shard.total === 1) return [];
+  const { index, total } = shard;
+  return [
+    ownText(`${name} is shard ${index} of ${total}, so what it lacks may be in another: merge them first`),
+  ];
 }
 
 function untold(old: Results, now: Results): readonly Masked[] {
