@@ -3,7 +3,6 @@ import { runOfFolder } from '../report/allure-history.ts';
 import { buildAllureHtml, openAllureHtml } from '../report/allure-html.ts';
 import { claimReportFolder } from '../report/folder-lock.ts';
 import { allureFolders } from '../report/report-folder.ts';
-import { suiteIdentity } from '../report/suite-identity.ts';
 import { mistakeMask } from '../run/mistake-mask.ts';
 import { readSettings } from '../settings/read-settings.ts';
 
@@ -28,7 +27,7 @@ export async function reportCommand(flags: ReportFlags, environment: NodeJS.Proc
   }
   const release = await claimReportFolder(reportDir);
   try {
-    const page = await buildAllureHtml(reportDir, suiteIdentity().name, await runOfFolder(reportDir));
+    const page = await buildAllureHtml(reportDir, await runOfFolder(reportDir));
     process.stdout.write(`report        ${page}\n`);
   } finally {
     await release();

@@ -1,9 +1,10 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Handoff } from '../model/handoff.ts';
+import type { Masked } from '../model/masked.ts';
 import type { Results } from '../model/results.ts';
 import type { Target } from '../model/wire.ts';
-import { ownText } from './mask.ts';
+import { maskFor, ownText } from './mask.ts';
 import { historyFile, makeFolder, resultsFile } from './report-folder.ts';
 import type { RunReport } from './run-reporter.ts';
 import { endingOfRun } from './summary.ts';
@@ -11,6 +12,7 @@ import { writeWhole } from './write-whole.ts';
 
 /** A run as its history knows it. */
 export interface RunOfHistory {
+  readonly baseUrl: Masked;
   readonly kind: Target['kind'];
   /** ISO 8601: no two runs in a report folder begin at once. */
   readonly startedAt: string;
@@ -30,13 +32,13 @@ export function runOfHistory(
   // A shard has other exchanges than the run that it is a part of.
   const isWhole = faults.length === 0 && stopped === null && run.shard === null;
   const counts = isWhole && JUDGED.includes(endingOfRun(run, records).exitCode);
-  return { kind: run.target.kind, startedAt: startedAt.toISOString(), counts };
+  const baseUrl = maskFor(run.secrets, run.numbers)(run.target.baseUrl);
+  return { baseUrl, kind: run.target.kind, startedAt: startedAt.toISOString(), counts };
 }
 
 /** The run whose reports lie in a folder. */
 export async function runOfFolder(reportDir: string): Promise<RunOfHistory> {
-  const text = await readFile(resultsFile(reportDir), 'utf8').catch(() => 'null');
-  return runOfResults((JSON.parse(text) ?? {}) as Partial<Results>);
+  return runOfResults(await resultsOf(reportDir));
 }
 
 /** The run that some results are of. */
@@ -46,8 +48,18 @@ export function runOfResults({
   exitCode = 5,
   shard,
 }: Partial<Results>): RunOfHistory {
+  const { baseUrl = ownText(''), kind = 'external' } = target ?? {};
   const counts = JUDGED.includes(exitCode) && shard === undefined;
-  return { kind: target?.kind ?? 'external', startedAt, counts };
+  return { baseUrl, kind, startedAt, counts };
+}
+
+/** Nothing where there are none: a page can be built all the same. */
+async function resultsOf(reportDir: string): Promise<Partial<Results>> {
+  try {
+    return (JSON.parse(await readFile(resultsFile(reportDir), 'utf8')) ?? {}) as Partial<Results>;
+  } catch {
+    return {};
+  }
 }
 
 /** Runs that a page knows of, its own included: each makes it larger. */

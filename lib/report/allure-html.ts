@@ -1,19 +1,22 @@
 import { spawn } from 'node:child_process';
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { copyFile, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { allureConfig } from './allure-config.ts';
 import { type RunOfHistory, withHistory } from './allure-history.ts';
 import { finishedPage } from './allure-page.ts';
 import { keepPrivate } from './private-files.ts';
-import { allureFolders } from './report-folder.ts';
+import { allureFolders, requirementsFile } from './report-folder.ts';
+import { suiteIdentity } from './suite-identity.ts';
 
 /**
  * Builds the HTML report from the results of a run, replacing the one that was there, and adds the run to the history.
  * @returns path of the page
  * @throws Error with what Allure said when it fails
  */
-export async function buildAllureHtml(reportDir: string, name: string, run: RunOfHistory): Promise<string> {
+export async function buildAllureHtml(reportDir: string, run: RunOfHistory): Promise<string> {
+  const name = [suiteIdentity().name, run.baseUrl].filter((part) => part !== '').join(': ');
   // Bodies stand in the page, as in the results that it is made of, and in whatever is made on the way.
   const leave = keepPrivate();
   try {
@@ -40,9 +43,13 @@ async function finishPage(page: string): Promise<string> {
   return page;
 }
 
-/** Serves the HTML report in a browser until interrupted. */
+/** Serves the HTML report in a browser until interrupted, and with it the page that its requirements lead to. */
 export async function openAllureHtml(reportDir: string): Promise<void> {
-  await allure(['open', allureFolders(reportDir).html]);
+  const { html } = allureFolders(reportDir);
+  const requirements = requirementsFile(reportDir);
+  // From the top of a server there is no way up, so that `..` leads there too.
+  if (existsSync(requirements)) await copyFile(requirements, join(html, basename(requirements)));
+  await allure(['open', html]);
 }
 
 function allure(args: readonly string[]): Promise<void> {

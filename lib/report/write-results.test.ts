@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { Results } from '../model/results.ts';
 import { buildAllureHtml } from './allure-html.ts';
+import { ownText } from './mask.ts';
 import { clearReportFolder } from './report-folder.ts';
 import { writeResults } from './write-results.ts';
 
@@ -48,8 +49,8 @@ it('a file where the folder should be is an error', async () => {
 });
 
 it('no HTML report comes of results that are not there', { timeout: 30_000 }, async () => {
-  const run = { kind: 'reference', startedAt: '', counts: true } as const;
-  await expect(buildAllureHtml(newFolder(), 'name', run)).rejects.toThrow(
+  const run = { baseUrl: ownText(''), kind: 'reference', startedAt: '', counts: true } as const;
+  await expect(buildAllureHtml(newFolder(), run)).rejects.toThrow(
     /allure generate ended with|there are no Allure results/,
   );
 });

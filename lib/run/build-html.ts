@@ -1,7 +1,5 @@
-import type { Masked } from '../model/masked.ts';
 import type { RunOfHistory } from '../report/allure-history.ts';
 import { buildAllureHtml } from '../report/allure-html.ts';
-import { suiteIdentity } from '../report/suite-identity.ts';
 
 /** What is told about a file besides the results, and what kept it from being written. */
 export interface Written {
@@ -12,9 +10,9 @@ export interface Written {
 export const nothingWritten: Written = { places: [], faults: [] };
 
 /** Builds the HTML report; a report that cannot be built is a fault of the run, and takes nothing else with it. */
-export async function buildHtml(baseUrl: Masked, reportDir: string, run: RunOfHistory): Promise<Written> {
+export async function buildHtml(reportDir: string, run: RunOfHistory): Promise<Written> {
   try {
-    const path = await buildAllureHtml(reportDir, `${suiteIdentity().name}: ${baseUrl}`, run);
+    const path = await buildAllureHtml(reportDir, run);
     return { places: [`report        ${path}`], faults: [] };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);

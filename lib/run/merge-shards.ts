@@ -51,7 +51,7 @@ async function merge(
     const [first, ...others] = shards.map(({ results }) => results);
     if (!first) throw new Error('there is nothing to merge');
     const merged = mergeResults([first, ...others]);
-    const allure = await writtenAllure(shards, settings, mask(merged.target.baseUrl), runOfResults(merged));
+    const allure = await writtenAllure(shards, settings, runOfResults(merged));
     const told = allure.faults.map((fault) => mask(fault));
     const [fault] = told;
     const github = githubJob(
@@ -81,7 +81,6 @@ async function merge(
 async function writtenAllure(
   shards: OpenedShards['shards'],
   { allure, html, reportDir }: MergeSettings,
-  name: ReturnType<Mask>,
   run: RunOfHistory,
 ): Promise<Written> {
   const sources = allure ? await withAllure(shards) : [];
@@ -92,5 +91,5 @@ async function writtenAllure(
     const reason = error instanceof Error ? error.message : String(error);
     return { places: [], faults: [`the Allure results were not merged: ${reason}`] };
   }
-  return html ? buildHtml(name, reportDir, run) : nothingWritten;
+  return html ? buildHtml(reportDir, run) : nothingWritten;
 }

@@ -43,11 +43,7 @@ export async function runSuite(
     const durationMs = performance.now() - started;
     const html =
       settings.allure && settings.html && !interrupted.happened()
-        ? await buildHtml(
-            mask(prepared.handoff.target.baseUrl),
-            settings.reportDir,
-            runOfHistory(prepared.handoff, judged, startedAt),
-          )
+        ? await buildHtml(settings.reportDir, runOfHistory(prepared.handoff, judged, startedAt))
         : nothingWritten;
     const known = writeKnown ? await renewKnown(prepared, settings, judged, interrupted) : nothingWritten;
     const faults = interrupted.happened() ? [] : [...html.faults, ...known.faults];
