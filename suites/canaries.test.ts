@@ -206,7 +206,7 @@ it('without the mask the ticket is in all of these places, and each spelling is 
   const root = copyOfCheckout();
   const mask = join(root, 'lib/report/mask.ts');
   const source = readFileSync(mask, 'utf8');
-  const open = source.replace(/return \(text\) => ownText\(replaceAt\(.*\);/, 'return ownText;');
+  const open = source.replace('return ownText(replaceAt(text, places));', 'return ownText(text);');
   expect(open).not.toBe(source);
   writeFileSync(mask, open);
   const run: Runner = (args, environment) => command(args, environment, { root });
