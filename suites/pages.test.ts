@@ -8,10 +8,10 @@ import { proofPage } from '../lib/proof/page.ts';
 import { requirement, subject, trial } from '../lib/proof/testing.ts';
 import { rules } from '../lib/rules/index.ts';
 import { escapeText } from '../lib/xml/escape.ts';
-import { hasBrowser, open, withBrowser } from './browser.ts';
+import { FAINT_TEXTS, SIDEWAYS } from './browser/looks.ts';
+import { hasBrowser, open, withBrowser } from './browser/testing.ts';
 import { command, newFolder, resultsIn } from './command.ts';
 import { answering, withEndpoint } from './endpoints.ts';
-import { FAINT_TEXTS, SIDEWAYS } from './page-looks.ts';
 
 const SLOW = 180_000;
 const namespace = 'http://sms.example/ns';

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { newFolder } from './command.ts';
+import { newFolder } from '../command.ts';
 
 /** Where Debian has it. */
 const PROGRAM = '/usr/bin/chromium';
