@@ -309,6 +309,42 @@ describe.concurrent('limits that are given for a target on this machine', { time
   });
 });
 
+describe('the budget of shards', { timeout: SLOW }, () => {
+  const sending = [...canonical, '--case', 'SingleShotSmsWithTypeAndKeyID/canonical', '--yes'];
+
+  it('is that of all together, and each is let send no more than it plans', async () => {
+    await withLive(async ({ target, connections }) => {
+      const folders: string[] = [];
+      for (const shard of ['1/2', '2/2']) {
+        const args = [...target, ...sending, ...budget(15), '--shard', shard];
+        const { code, said, folder } = await runCommand(args);
+        expect(code).toBe(0);
+        const { planned, sent, budget: own } = resultsIn(folder).messages;
+        expect([sent, own]).toEqual([planned, planned]);
+        expect(said).toContain(`messages      ${planned} planned, ${planned} sent, budget ${planned}\n`);
+        folders.push(folder);
+      }
+      const folder = join(newFolder(), 'reports');
+      const { code } = await command(['merge', ...folders, '--report-dir', folder]);
+      expect(code).toBe(0);
+      expect(resultsIn(folder)).toMatchObject({
+        outcome: 'conforms',
+        messages: { planned: 12, sent: 12, budget: 15 },
+      });
+      expect(connections()).toBe(8);
+    });
+  });
+
+  it('holds the whole plan, also of a shard that would not pass it', async () => {
+    await withLive(async ({ target, connections }) => {
+      const { code, said } = await runCommand([...target, ...sending, ...budget(11), '--shard', '1/2']);
+      expect(said).toContain('--max-messages allows 11; narrow the run with filters or allow 12');
+      expect(code).toBe(4);
+      expect(connections()).toBe(0);
+    });
+  });
+});
+
 describe.concurrent('the budget', { timeout: SLOW }, () => {
   /** A copy of the checkout whose preparation hands another limit to the worker than it checked. */
   function mistaken(limit: string, other: string): string {

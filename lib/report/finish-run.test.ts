@@ -60,7 +60,45 @@ it('an interrupted run is partial and never green, even if every exchange was ju
   expect(resultsIn(run.reportDir)).toEqual(results);
 });
 
+describe('a shard that did not end by itself', () => {
+  const plan = { exchanges: 9, digest: '0'.repeat(64), known: '0'.repeat(64), budget: null };
+  const shard = { index: 2, total: 3, plan, places: {} };
+
+  it.each([
+    ['interrupted', { ...report, interrupted: true }, { outcome: 'partial', why: 'interrupted' }],
+    ['at a fault', { ...report, faults: ['it said s3cret'] }, { outcome: 'error', why: 'it said ***' }],
+    [
+      'interrupted without a verdict for each exchange, which is 5 already',
+      { ...report, records: [], interrupted: true },
+      { outcome: 'partial', why: 'interrupted' },
+    ],
+  ])('but %s says so to what merges it', async (_, ended, spoilt) => {
+    const { results } = await finishRun({ ...newRun(), shard }, ended, times);
+    expect(results.exitCode).toBe(5);
+    expect(results.shard).toMatchObject({ index: 2, total: 3, spoilt });
+  });
+
+  it('says nothing of it where it did', async () => {
+    const { results } = await finishRun({ ...newRun(), shard }, report, times);
+    expect(results).toMatchObject({ outcome: 'partial', exitCode: 0 });
+    expect(results.shard).not.toHaveProperty('spoilt');
+  });
+});
+
 describe('reports of every format', () => {
+  it('say of a shard that it is one, and by themselves are no green run', async () => {
+    const plan = { exchanges: 9, digest: '0'.repeat(64), known: '0'.repeat(64), budget: null };
+    const run = { ...every(newRun()), shard: { index: 2, total: 3, plan, places: {} } };
+    await finishRun(run, report, times);
+    const said = 'shard 2 of 3; only all of them, joined by `merge`, judge the target';
+    expect(read(run, 'summary.md')).toMatch(/^## ⚠️ .*: partial/);
+    expect(read(run, 'summary.md')).toContain(said);
+    expect(read(run, 'results.tap')).toContain(`\n# ${said}\n`);
+    expect(read(run, 'junit.xml')).toContain('<property name="outcome" value="partial"/>');
+    expect(read(run, 'junit.xml')).toContain('<property name="shard" value="2 of 3"/>');
+    expect(read(run, 'badge.json')).toContain('"yellow"');
+  });
+
   const every = (run: Handoff): Handoff => ({
     ...run,
     reportFiles: reportFilesOf(

@@ -104,7 +104,7 @@ function suiteXml(name: string, cases: readonly Case[], { index, properties, sta
   );
 }
 
-function propertiesOf({ suite, target, gate, outcome, exitCode }: Results): string {
+function propertiesOf({ suite, target, gate, outcome, exitCode, shard }: Results): string {
   const properties = {
     suite: `${suite.name} ${suite.version}`,
     target: target.baseUrl,
@@ -114,6 +114,7 @@ function propertiesOf({ suite, target, gate, outcome, exitCode }: Results): stri
     gate,
     outcome,
     exitCode: String(exitCode),
+    ...(shard && { shard: `${shard.index} of ${shard.total}` }),
   };
   const written = Object.entries(properties).map(
     ([name, value]) => `<property name="${name}" value="${attribute(value)}"/>\n`,

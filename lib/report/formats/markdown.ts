@@ -8,7 +8,15 @@ import { codeBlock, codeSpan } from '../markdown-code.ts';
 import { ownText } from '../mask.ts';
 import { notRunLines } from '../not-run.ts';
 import { verdictLabel } from '../verdict-label.ts';
-import { detailLines, headline, incompleteText, sectionsIn, type ToldGroup, toldGroups } from './telling.ts';
+import {
+  detailLines,
+  headline,
+  incompleteText,
+  partText,
+  sectionsIn,
+  type ToldGroup,
+  toldGroups,
+} from './telling.ts';
 
 /** Exchanges that are named below a finding; results.json has them all. */
 const MOST_NAMED = 20;
@@ -43,7 +51,7 @@ const ROOM_FOR_NOTE = 200;
 function headText(results: Results): string {
   const { outcome, exitCode, suite, gate } = results;
   const sign = outcome === 'conforms' && exitCode === 0 ? '✅' : exitCode === 0 ? '⚠️' : '❌';
-  const incomplete = incompleteText(results);
+  const incomplete = incompleteText(results) ?? partText(results);
   const why = incomplete === undefined ? '' : `\n\n${fenced([incomplete])}`;
   return `## ${sign} ${suite.name}: ${outcome} (gate ${gate})${why}\n\n`;
 }

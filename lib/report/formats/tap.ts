@@ -5,7 +5,7 @@ import { gateOf } from '../diff/standing.ts';
 import { printable } from '../finding-text.ts';
 import { ownText } from '../mask.ts';
 import { plainJson } from '../plain-json.ts';
-import { headline, incompleteText, sortOf } from './telling.ts';
+import { headline, incompleteText, partText, sortOf } from './telling.ts';
 
 /**
  * A run as TAP version 14 (https://testanything.org/tap-version-14-specification.html): one line for each exchange, for
@@ -21,6 +21,8 @@ export function tapText(results: Results): Masked {
   ];
   const incomplete = incompleteText(results);
   if (incomplete !== undefined) lines.push(`Bail out! ${escaped(incomplete)}\n`);
+  const part = partText(results);
+  if (part !== undefined) lines.push(`# ${escaped(part)}\n`);
   return ownText(`TAP version 14\n1..${summary.planned}\n${lines.join('')}`);
 }
 

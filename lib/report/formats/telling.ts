@@ -74,6 +74,13 @@ export function incompleteText({ exitCode, outcome, why }: Results): string | un
   return printable(`${outcome}: ${why ?? 'the run did not come to its end'}`);
 }
 
+/** Which part of a plan a run was, in one line; absent where it was the whole, or where worse is to be told of it. */
+export function partText(results: Results): string | undefined {
+  const { shard, why } = results;
+  if (!shard || shard.total === 1 || incompleteText(results) !== undefined) return undefined;
+  return printable(why ?? `shard ${shard.index} of ${shard.total}`);
+}
+
 /** Operation, binding and the rest of an exchange's id, which is `<operation>/<case>/<binding>[/<variant>]`. */
 export function partsOf(id: string): {
   readonly group: string;
