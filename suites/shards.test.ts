@@ -1,12 +1,24 @@
-import { cpSync, existsSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { parseXml } from 'libxmljs2';
 import { describe, expect, it } from 'vitest';
 import { contract } from '../lib/declarations/testing.ts';
 import { findDefect } from '../lib/defects/index.ts';
 import type { Results } from '../lib/model/results.ts';
+import { inShard } from '../lib/plan/shard.ts';
 import { startReference } from '../lib/reference/index.ts';
+import { obeyed } from '../lib/report/github/testing.ts';
 import { command, type Ended, newFolder, reportsIn, resultsIn } from './command.ts';
+import { answering, withEndpoint } from './endpoints.ts';
 
 const SLOW = 300_000;
 const namespace = 'http://sms.example/ns';
@@ -89,16 +101,18 @@ async function holdTo(whole: string, code: number, total: number, flags: readonl
 
 describe('the shards of a run, merged, end as the whole run does', { timeout: SLOW }, () => {
   it('on the reference', async () => {
+    // Every operation; what the other bindings have is no different to what parts and merges.
+    const flags = ['--no-allure', '--binding', 'soap12'];
     const whole = newFolder();
-    const { code } = await command(['run', '--no-allure', '--report-dir', whole]);
+    const { code } = await command(['run', '--report-dir', whole, ...flags]);
     expect(code).toBe(0);
     expect(resultsIn(whole)).toMatchObject({ outcome: 'conforms' });
-    for (const total of [1, 2, 3, 7]) await holdTo(whole, 0, total, ['--no-allure']);
+    for (const total of [1, 2, 3, 7]) await holdTo(whole, 0, total, flags);
   });
 
   it('on a target with a defect', async () => {
     await withDefect('charset-missing', async (target) => {
-      const flags = ['--no-allure', '--case', 'SendBulkSms/*', ...target];
+      const flags = ['--no-allure', '--binding', 'http-get', '--case', 'S*/*', ...target];
       const whole = newFolder();
       const { code } = await command(['run', '--report-dir', whole, ...flags]);
       expect(code).toBe(1);
@@ -141,7 +155,7 @@ describe('merge', { timeout: SLOW }, () => {
     const { folder, code, said } = await merged(folders, ['--reporter', 'tap', '--reporter', 'badge']);
     expect(code).toBe(0);
     expect(reportsIn(folder)).toEqual([
-      ...['allure-report', 'allure-results', 'allurerc.json', 'badge.json'],
+      ...['allure-report', 'allure-results', 'allurerc.json', 'badge.json', 'history'],
       ...['requirements.html', 'results.json', 'results.tap'],
     ]);
     const names = readdirSync(join(folder, 'allure-results'));
@@ -191,12 +205,36 @@ describe('merge', { timeout: SLOW }, () => {
     const { folders } = await shards(2, ['--case', '*/canonical']);
     const [one = ''] = folders;
     const whole = join(one, 'allure-results');
-    const { unlinkSync } = await import('node:fs');
     const [result = ''] = readdirSync(whole).filter((name) => name.endsWith('-result.json'));
     unlinkSync(join(whole, result));
     const { code, said } = await merged(folders);
     expect(said).toMatch(/allure-results has \d+ results, of \d+ exchanges: was the folder copied whole\?/);
     expect(code).toBe(2);
+  });
+
+  it('tells a job of GitHub of the whole run, and lets no target give it commands', async () => {
+    const said = '##[error]injected ##[stop-commands]x\n::error::injected\n';
+    await withEndpoint(answering('500 ##[warning]injected', 'text/plain', said), async ({ baseUrl }) => {
+      const target = ['--target', baseUrl, '--namespace', namespace, '--case', 'SendBulkSms/canonical'];
+      const { folders, ended } = await shards(1, ['--no-allure', ...target]);
+      expect(ended.map(({ code }) => code)).toEqual([1]);
+      const summary = join(newFolder(), 'summary.md');
+      writeFileSync(summary, 'of another step\n');
+      const github = {
+        GITHUB_ACTIONS: 'true',
+        GITHUB_STEP_SUMMARY: summary,
+        GITHUB_WORKSPACE: process.cwd(),
+      };
+      const ran = await command(['merge', ...folders, '--report-dir', newFolder()], github);
+      expect(ran.code).toBe(1);
+      expect(ran.said).toContain('##[warning]injected');
+      const commands = obeyed(ran.said);
+      expect(commands.length).toBeGreaterThan(0);
+      for (const one of commands) expect(one.properties.title).toMatch(/^FAILED SendBulkSms\/canonical\//);
+      expect(readFileSync(summary, 'utf8')).toMatch(
+        /^of another step\n## ❌ postsms-conformance: deviates \(gate must\)\n\n### FAILED /,
+      );
+    });
   });
 
   it('takes no folder that it does not know for its own', async () => {
@@ -223,7 +261,6 @@ describe('run', { timeout: SLOW }, () => {
     const part = await command([...dry, ...flags], environment);
     expect(part.code).toBe(0);
     const ids = (said: string) => said.split('\n').filter((line) => line.includes('/canonical/'));
-    const { inShard } = await import('../lib/plan/shard.ts');
     const expected = inShard(
       ids(whole.said).map((line) => ({ id: line.split(' ')[0] ?? '', line })),
       { index: 2, total: 3 },

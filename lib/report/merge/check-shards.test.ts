@@ -120,6 +120,11 @@ describe('refused are shards of', () => {
   });
 
   it('what somebody has changed', () => {
+    expect(told(one, two, { ...three, startedAt: 'twenty characters or more' })).toBe(
+      'job-c: its startedAt is no time',
+    );
+    const fourth: ShardResults = { ...three, shard: { ...three.shard, index: 4 } };
+    expect(told(one, two, three, fourth)).toContain('job-d: the places of its exchanges do not fit its plan');
     const less = { ...two, exchanges: two.exchanges.slice(1) };
     expect(told(one, less, three)).toContain('job-b: the places of its exchanges do not fit its plan');
     const far = { ...two.shard.places, notRun: [], exchanges: two.shard.places.exchanges.map(() => 16) };

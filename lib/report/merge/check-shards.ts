@@ -103,9 +103,11 @@ function missingIn(shards: readonly ShardInput[]): string | undefined {
 function brokenIn(shards: readonly ShardInput[]): string | undefined {
   const places = new Map<number, string>();
   for (const { folder, results } of shards) {
-    const { exchanges, notRun, shard } = results;
-    const { places: own, plan } = shard;
+    const { exchanges, notRun, shard, startedAt } = results;
+    const { places: own, plan, index, total } = shard;
+    if (Number.isNaN(Date.parse(startedAt))) return `${folder}: its startedAt is no time`;
     const fits =
+      index <= total &&
       own.exchanges.length === exchanges.length &&
       own.notRun.length === notRun.length &&
       [...own.exchanges, ...own.notRun].every((place) => place < plan.exchanges);
