@@ -175,6 +175,20 @@ describe('notes', () => {
     expect(diff.exitCode).toBe(0);
   });
 
+  it('say of a shard that what it lacks may be in another, unless there is no other', () => {
+    const digest = '0'.repeat(64);
+    const shard = (total: number) => ({
+      ...{ index: 1, total, plan: { exchanges: 9, digest, known: digest, budget: null } },
+      ...{ places: { exchanges: [], notRun: [] }, permission: null },
+      ...{ answered: true, mustJudged: true, overBudget: false },
+    });
+    const old = results(passing);
+    expect(compared(old, results(passing, { shard: shard(3) })).notes).toEqual([
+      'NEW is shard 1 of 3, so what it lacks may be in another: merge them first',
+    ]);
+    expect(compared(old, results(passing, { shard: shard(1) })).notes).toEqual([]);
+  });
+
   it('are none between two runs of the reference, which has another port each time', () => {
     const reference = (baseUrl: string) => results(passing, { target: { kind: 'reference', baseUrl } });
     expect(compared(reference('http://127.0.0.1:1'), reference('http://127.0.0.1:2')).notes).toEqual([]);

@@ -1,7 +1,7 @@
 import type { FindingReference, RequirementState, ResultRequirement } from '../../model/results.ts';
 import { countVerdicts } from '../verdict-counts.ts';
 
-/** Where an exchange stands in the plan, and the last exchange of a case, as `operation/case`. */
+/** Where an exchange stands in the plan, and an exchange of a case, as `operation/case`. */
 export interface PlanOrder {
   readonly exchanges: ReadonlyMap<string, number>;
   readonly cases: ReadonlyMap<string, number>;

@@ -104,6 +104,20 @@ describe('merged shards', () => {
     });
   });
 
+  it('are judged by what must hold where one of them was', () => {
+    const left = { id: 'SendBulkSms/left/soap11', level: 'must' as const, reason: 'it may not' };
+    const refused: Handoff = { ...run, notRun: [left], permission: 'refuse' };
+    const [one, two] = shardsOf(refused, records, 2);
+    if (!two) throw new Error('one shard only');
+    const without = (shard: typeof one) => ({ ...shard, shard: { ...shard.shard, mustJudged: false } });
+    const ending = (...all: readonly [typeof one, typeof one]) => {
+      const { outcome, exitCode } = mergeResults(all);
+      return { outcome, exitCode };
+    };
+    expect(ending(one, without(two))).toEqual({ outcome: 'partial', exitCode: 0 });
+    expect(ending(without(one), without(two))).toEqual({ outcome: 'partial', exitCode: 4 });
+  });
+
   it('that ran over the budget in one of them end as a run does that did', () => {
     const [one, ...others] = shardsOf(run, records, 3);
     const over = { ...one, shard: { ...one.shard, overBudget: true } };

@@ -82,8 +82,8 @@ function planOrder(shards: readonly ShardResults[]): PlanOrder {
     for (const [index, { id, operation, case: name }] of judged.entries()) {
       const place = shard.places.exchanges[index] ?? 0;
       exchanges.set(id, place);
-      const key = `${operation}/${name}`;
-      cases.set(key, Math.max(place, cases.get(key) ?? 0));
+      // The exchanges of a case follow each other, so each of them says where it stands among others.
+      cases.set(`${operation}/${name}`, place);
     }
   }
   return { exchanges, cases };

@@ -6,8 +6,8 @@ import { buildResults, type RunTimes } from '../results.ts';
 import type { RunReport } from '../run-reporter.ts';
 import type { ShardResults } from './shard-results.ts';
 
-export const suite = { name: 'postsms-conformance', version: '0.0.0' };
-export const times: RunTimes = { startedAt: new Date(0), durationMs: 1000 };
+const suite = { name: 'postsms-conformance', version: '0.0.0' };
+const times: RunTimes = { startedAt: new Date(0), durationMs: 1000 };
 export const calibration = { accepted: 16, rejected: 68, wrong: [] };
 const digest = '0'.repeat(64);
 
