@@ -101,6 +101,27 @@ describe('what Allure is told of an exchange', () => {
     );
   });
 
+  it('leads to where people follow up what is known to fail, once', () => {
+    const listed = {
+      ...{
+        place: mask('k.yaml:1'),
+        rules: [],
+        reason: mask('a vendor'),
+        link: mask('https://issues.example/7'),
+      },
+      ...{ expires: '2030-01-01', expired: false },
+    };
+    const record = { ...recordOf(exchange, { verdict: 'known-failure' }), known: [listed, listed] };
+    const [metadata] = dataOf(allureMessages(exchange, judgedOf([]), record, context), 'metadata');
+    const issues = metadata?.links?.filter(({ type }) => type === 'issue');
+    expect(issues).toEqual([
+      { name: 'https://issues.example/7', url: 'https://issues.example/7', type: 'issue' },
+    ]);
+    expect(metadata?.descriptionHtml).toContain(
+      'until 2030-01-01: a vendor (https://issues.example/7, k.yaml:1)',
+    );
+  });
+
   it('shows a step that was not made', () => {
     const record = recordOf(exchange, { verdict: 'blocked', note: 'step 2 was not made: no PacketID' });
     const messages = allureMessages(exchange, judgedOf([step(100, '<r/>')]), record, context);

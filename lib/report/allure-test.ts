@@ -61,12 +61,19 @@ function labelsOf(
   ];
 }
 
-/** The requirements that it is about and those that it broke, on the page of requirements beside the report. */
-function linksOf(exchange: Exchange, { findings }: ExchangeRecord): Link[] {
+/**
+ * The requirements that it is about and those that it broke, on the page of requirements beside the report, and where
+ * people follow up what is known to fail.
+ */
+function linksOf(exchange: Exchange, { findings, known = [] }: ExchangeRecord): Link[] {
   const broken = findings.flatMap(({ requirements }) => requirements);
-  return [...new Set([...broken, ...exchange.requirements])].map((name) => ({
-    name,
-    url: `../requirements.html#${name}`,
-    type: 'requirement',
-  }));
+  const issues = new Set(known.flatMap(({ link }) => link ?? []));
+  return [
+    ...[...issues].map((url) => ({ name: url, url, type: 'issue' })),
+    ...[...new Set([...broken, ...exchange.requirements])].map((name) => ({
+      name,
+      url: `../requirements.html#${name}`,
+      type: 'requirement',
+    })),
+  ];
 }
