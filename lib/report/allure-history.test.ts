@@ -75,6 +75,14 @@ describe('the history of runs', () => {
     );
   });
 
+  it('keeps fewer where they are large', async () => {
+    const folder = newFolder();
+    const large = (timestamp: number) => (path: string) =>
+      appendFile(path, `${JSON.stringify({ timestamp, testResults: {}, more: 'x'.repeat(9_000_000) })}\n`);
+    for (let n = 1; n <= 4; n += 1) await withHistory(folder, run(String(n)), large(n));
+    expect(kept(folder).map(({ timestamp }) => timestamp)).toEqual([2, 3, 4]);
+  });
+
   it('leaves out what is damaged, and is as it was where no page could be built', async () => {
     const folder = newFolder();
     await withHistory(folder, run('a'), built(1));

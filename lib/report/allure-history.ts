@@ -65,6 +65,9 @@ async function resultsOf(reportDir: string): Promise<Partial<Results>> {
 /** Runs that a page knows of, its own included: each makes it larger. */
 const MOST_RUNS = 20;
 
+/** Characters of the runs before; of runs of many exchanges a page knows fewer. */
+const MOST_CHARACTERS = 20_000_000;
+
 /** What Allure has of a test in an earlier run, as far as its page shows it. */
 interface PastTest {
   readonly id: string;
@@ -96,7 +99,7 @@ export async function withHistory(
 ): Promise<void> {
   const file = historyFile(reportDir, run.kind);
   const lines = (await linesOf(file)).filter((line) => pastRun(line)?.startedAt !== run.startedAt);
-  const earlier = lines.slice(-(MOST_RUNS - 1));
+  const earlier = lastOf(lines.slice(-(MOST_RUNS - 1)));
   const working = `${file}.${process.pid}.tmp`;
   await makeFolder(dirname(file));
   try {
@@ -107,6 +110,15 @@ export async function withHistory(
   } finally {
     await rm(working, { force: true });
   }
+}
+
+function lastOf(lines: readonly string[]): readonly string[] {
+  let left = MOST_CHARACTERS;
+  const tooMany = lines.findLastIndex((line) => {
+    left -= line.length;
+    return left < 0;
+  });
+  return lines.slice(tooMany + 1);
 }
 
 async function linesOf(file: string): Promise<readonly string[]> {
