@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, it } from 'vitest';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Results } from '../lib/model/results.ts';
 import { matrixOf } from '../lib/proof/matrix.ts';
 import { proofPage } from '../lib/proof/page.ts';
@@ -9,13 +9,18 @@ import { requirement, subject, trial } from '../lib/proof/testing.ts';
 import { rules } from '../lib/rules/index.ts';
 import { escapeText } from '../lib/xml/escape.ts';
 import { FAINT_TEXTS, SIDEWAYS } from './browser/looks.ts';
-import { hasBrowser, open, withBrowser } from './browser/testing.ts';
+import { hasBrowser, open, startBrowser } from './browser/testing.ts';
 import { command, newFolder, resultsIn } from './command.ts';
 import { answering, withEndpoint } from './endpoints.ts';
 
 const SLOW = 180_000;
 const namespace = 'http://sms.example/ns';
 const canRead = hasBrowser();
+let browser: Browser;
+beforeAll(async () => {
+  if (canRead) browser = await startBrowser();
+}, SLOW);
+afterAll(() => browser?.close());
 
 /** What a target says that hopes to be taken for something else than text. */
 const HOSTILE = [
@@ -101,30 +106,26 @@ describe.skipIf(!canRead)('the Allure report of a target that says hostile thing
   }, SLOW);
 
   it('has the counts of results.json, and its verdicts as categories', async () => {
-    await withBrowser(async (browser) => {
-      const { page, trouble } = await open(browser, report(folder));
-      const { summary } = results;
-      const failed = summary.failed + summary.blocked;
-      expect([failed, summary.warned]).toEqual([8, 8]);
-      await expect.poll(() => part(page, 'metadata-item-total').innerText()).toMatch(/\d/);
-      expect(await part(page, 'metadata-item-total').innerText()).toContain(String(summary.planned));
-      expect(await part(page, 'metadata-item-failed').innerText()).toContain(String(failed));
-      expect(await part(page, 'metadata-item-passed').innerText()).toContain(String(summary.warned));
-      expect([...(await leavesOf(page)).keys()].sort()).toEqual(results.exchanges.map(({ id }) => id).sort());
-      // What is red is in sight.
-      await part(page, 'tree-leaf-title')
-        .getByText('SendBulkSms/canonical/soap11', { exact: true })
-        .waitFor();
-      const shown = await part(page, 'metadata-list').innerText();
-      for (const said of ['Target', namespace, 'Suite', 'postsms-conformance', 'Gate', 'must']) {
-        expect(shown).toContain(said);
-      }
-      await part(page, 'nav-tab-categories').click();
-      await page.getByText('Conformance: clauses that are broken').waitFor();
-      await page.getByText('soap/envelope', { exact: true }).first().waitFor();
-      await page.getByText('Warning: what follows from the contract and is not kept').waitFor();
-      expect(trouble).toEqual([]);
-    });
+    const { page, trouble } = await open(browser, report(folder));
+    const { summary } = results;
+    const failed = summary.failed + summary.blocked;
+    expect([failed, summary.warned]).toEqual([8, 8]);
+    await expect.poll(() => part(page, 'metadata-item-total').innerText()).toMatch(/\d/);
+    expect(await part(page, 'metadata-item-total').innerText()).toContain(String(summary.planned));
+    expect(await part(page, 'metadata-item-failed').innerText()).toContain(String(failed));
+    expect(await part(page, 'metadata-item-passed').innerText()).toContain(String(summary.warned));
+    expect([...(await leavesOf(page)).keys()].sort()).toEqual(results.exchanges.map(({ id }) => id).sort());
+    // What is red is in sight.
+    await part(page, 'tree-leaf-title').getByText('SendBulkSms/canonical/soap11', { exact: true }).waitFor();
+    const shown = await part(page, 'metadata-list').innerText();
+    for (const said of ['Target', namespace, 'Suite', 'postsms-conformance', 'Gate', 'must']) {
+      expect(shown).toContain(said);
+    }
+    await part(page, 'nav-tab-categories').click();
+    await page.getByText('Conformance: clauses that are broken').waitFor();
+    await page.getByText('soap/envelope', { exact: true }).first().waitFor();
+    await page.getByText('Warning: what follows from the contract and is not kept').waitFor();
+    expect(trouble).toEqual([]);
   });
 
   it.each([
@@ -136,59 +137,53 @@ describe.skipIf(!canRead)('the Allure report of a target that says hostile thing
       const exchange = results.exchanges.find((one) => one.id === id);
       const [finding] = exchange?.findings ?? [];
       expect(exchange?.verdict).toBe(verdict);
-      await withBrowser(async (browser) => {
-        const { page, trouble } = await open(browser, report(folder));
-        await show(page, id);
-        const frame = page.frameLocator('[data-testid="test-result-description-frame"]');
-        const description = onOneLine(await frame.locator('body').innerText());
-        for (const text of [finding?.message, finding?.expected, finding?.actual, exchange?.repeat, told]) {
-          expect(text).toBeTruthy();
-          expect(description).toContain(onOneLine(text ?? ''));
-        }
-        const bytes = await bytesOn(page);
-        expect(bytes).toContain(`HTTP/1.1 200 ${SENDABLE}`);
-        expect(bytes).toContain(`X-Said: ${SENDABLE}`);
-        expect(bytes).toContain(`<PacketID>${escapeText(SENDABLE)}</PacketID>`);
-        expect(await Promise.all(page.frames().map((one) => one.evaluate('window.ran ?? null')))).toEqual([
-          null,
-          null,
-        ]);
-        expect(trouble).toEqual([]);
-      });
+      const { page, trouble } = await open(browser, report(folder));
+      await show(page, id);
+      const frame = page.frameLocator('[data-testid="test-result-description-frame"]');
+      const description = onOneLine(await frame.locator('body').innerText());
+      for (const text of [finding?.message, finding?.expected, finding?.actual, exchange?.repeat, told]) {
+        expect(text).toBeTruthy();
+        expect(description).toContain(onOneLine(text ?? ''));
+      }
+      const bytes = await bytesOn(page);
+      expect(bytes).toContain(`HTTP/1.1 200 ${SENDABLE}`);
+      expect(bytes).toContain(`X-Said: ${SENDABLE}`);
+      expect(bytes).toContain(`<PacketID>${escapeText(SENDABLE)}</PacketID>`);
+      expect(await Promise.all(page.frames().map((one) => one.evaluate('window.ran ?? null')))).toEqual([
+        null,
+        null,
+      ]);
+      expect(trouble).toEqual([]);
     },
   );
 
   it('shows expected and actual side by side', async () => {
-    await withBrowser(async (browser) => {
-      const { page, trouble } = await open(browser, report(folder));
-      await show(page, 'SendBulkSms/canonical/soap11');
-      expect(await part(page, 'test-result-error-message').first().innerText()).toMatch(
-        /^failed\nsoap\/envelope: /,
-      );
-      await part(page, 'test-result-diff-button').first().click();
-      await page.getByText('Side by Side').click();
-      await page.getByText(`{${namespace}}EmPostSmsResult`).first().waitFor();
-      expect(trouble).toEqual([]);
-    });
+    const { page, trouble } = await open(browser, report(folder));
+    await show(page, 'SendBulkSms/canonical/soap11');
+    expect(await part(page, 'test-result-error-message').first().innerText()).toMatch(
+      /^failed\nsoap\/envelope: /,
+    );
+    await part(page, 'test-result-diff-button').first().click();
+    await page.getByText('Side by Side').click();
+    await page.getByText(`{${namespace}}EmPostSmsResult`).first().waitFor();
+    expect(trouble).toEqual([]);
   });
 
   it('leads to the requirements that an exchange breaks', async () => {
-    await withBrowser(async (browser) => {
-      const { page, trouble } = await open(browser, report(folder));
-      await show(page, 'SendBulkSms/canonical/soap12');
-      const link = part(page, 'test-result-meta-link').locator('a').first();
-      const name = await link.innerText();
-      const [opened] = await Promise.all([page.context().waitForEvent('page'), link.click()]);
-      await opened.waitForLoadState();
-      expect(opened.url()).toMatch(/\/requirements\.html#/);
-      expect(await opened.locator('tr:target code').first().innerText()).toBe(name);
-      // The next test shows its own requirements where the page showed these.
-      await part(page, 'test-result-nav-next').click();
-      for (const one of await part(page, 'test-result-meta-link').locator('a').all()) {
-        expect(await one.getAttribute('href')).toBe(`../requirements.html#${await one.innerText()}`);
-      }
-      expect(trouble).toEqual([]);
-    });
+    const { page, trouble } = await open(browser, report(folder));
+    await show(page, 'SendBulkSms/canonical/soap12');
+    const link = part(page, 'test-result-meta-link').locator('a').first();
+    const name = await link.innerText();
+    const [opened] = await Promise.all([page.context().waitForEvent('page'), link.click()]);
+    await opened.waitForLoadState();
+    expect(opened.url()).toMatch(/\/requirements\.html#/);
+    expect(await opened.locator('tr:target code').first().innerText()).toBe(name);
+    // The next test shows its own requirements where the page showed these.
+    await part(page, 'test-result-nav-next').click();
+    for (const one of await part(page, 'test-result-meta-link').locator('a').all()) {
+      expect(await one.getAttribute('href')).toBe(`../requirements.html#${await one.innerText()}`);
+    }
+    expect(trouble).toEqual([]);
   });
 });
 
@@ -206,20 +201,18 @@ describe.skipIf(!canRead)('the history of runs', { timeout: SLOW }, () => {
     expect(new Set(first).size).toBe(resultsIn(folder).summary.planned);
     expect(second?.sort()).toEqual(first?.sort());
     expect(readdirSync(join(folder, 'history'))).toEqual(['reference.jsonl']);
-    await withBrowser(async (browser) => {
-      const { page, trouble } = await open(browser, report(folder));
-      const leaves = await leavesOf(page);
-      expect(leaves.size).toBe(4);
-      for (const leaf of leaves.values()) {
-        expect(leaf).toMatchObject({ retry: false, retriesCount: 0 });
-        expect(leaf.transition).toBeUndefined();
-      }
-      await show(page, 'SendBulkSms/canonical/soap11');
-      await part(page, 'test-result-tab-history').click();
-      expect((await part(page, 'test-result-tab-history').innerText()).trim()).toMatch(/\b1$/);
-      expect((await part(page, 'test-result-tab-retries').innerText()).trim()).toMatch(/^Retries$/);
-      expect(trouble).toEqual([]);
-    });
+    const { page, trouble } = await open(browser, report(folder));
+    const leaves = await leavesOf(page);
+    expect(leaves.size).toBe(4);
+    for (const leaf of leaves.values()) {
+      expect(leaf).toMatchObject({ retry: false, retriesCount: 0 });
+      expect(leaf.transition).toBeUndefined();
+    }
+    await show(page, 'SendBulkSms/canonical/soap11');
+    await part(page, 'test-result-tab-history').click();
+    expect((await part(page, 'test-result-tab-history').innerText()).trim()).toMatch(/\b1$/);
+    expect((await part(page, 'test-result-tab-retries').innerText()).trim()).toMatch(/^Retries$/);
+    expect(trouble).toEqual([]);
   });
 });
 
@@ -247,19 +240,17 @@ describe.skipIf(!canRead)('our own pages', { timeout: SLOW }, () => {
   it.each(['requirements.html', 'proof.html'])(
     '%s can be read on a phone, in the light and in the dark',
     async (name) => {
-      await withBrowser(async (browser) => {
-        for (const colorScheme of ['light', 'dark'] as const) {
-          const look = { width: 390, height: 844, colorScheme };
-          const { page, trouble } = await open(browser, join(folder, name), look);
-          expect(await page.evaluate(SIDEWAYS)).toBe(0);
-          const { faint, seen } = await page.evaluate<{ faint: string[]; seen: number }>(FAINT_TEXTS);
-          expect(faint).toEqual([]);
-          expect(seen).toBeGreaterThan(100);
-          expect(await page.locator('body').innerText()).toContain('<script>window.ran=1</script>');
-          expect(await page.evaluate('window.ran')).toBeUndefined();
-          expect(trouble).toEqual([]);
-        }
-      });
+      for (const colorScheme of ['light', 'dark'] as const) {
+        const look = { width: 390, height: 844, colorScheme };
+        const { page, trouble } = await open(browser, join(folder, name), look);
+        expect(await page.evaluate(SIDEWAYS)).toBe(0);
+        const { faint, seen } = await page.evaluate<{ faint: string[]; seen: number }>(FAINT_TEXTS);
+        expect(faint).toEqual([]);
+        expect(seen).toBeGreaterThan(100);
+        expect(await page.locator('body').innerText()).toContain('<script>window.ran=1</script>');
+        expect(await page.evaluate('window.ran')).toBeUndefined();
+        expect(trouble).toEqual([]);
+      }
     },
   );
 });

@@ -15,20 +15,15 @@ export function hasBrowser(): boolean {
   return false;
 }
 
-/** Starts Chromium while `use` runs, without anything that it does of itself. */
-export async function withBrowser<T>(use: (browser: Browser) => Promise<T>): Promise<T> {
+/** Starts Chromium, without anything that it does of itself. */
+export function startBrowser(): Promise<Browser> {
   const flags = [
     ...['--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync'],
     ...['--disable-background-networking', '--disable-component-update'],
     ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   ];
   const env = { HOME: newFolder(), PATH: process.env.PATH ?? '' };
-  const browser = await chromium.launch({ executablePath: PROGRAM, args: flags, env });
-  try {
-    return await use(browser);
-  } finally {
-    await browser.close();
-  }
+  return chromium.launch({ executablePath: PROGRAM, args: flags, env });
 }
 
 export interface Opened {
