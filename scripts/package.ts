@@ -10,11 +10,17 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import type { Results } from '../lib/model/results.ts';
+import { otherNodeChecks } from './checks/other-node.ts';
 import { type Check, type Ended, runChecks, runProgram } from './checks/run-checks.ts';
 
 // The package as whoever installs it meets it: packed, looked through, installed in an empty folder, and used there.
 
+const { values: flags } = parseArgs({
+  // Majors to try besides this one, each of which takes two minutes: --node 22 --node 24.
+  options: { node: { type: 'string', multiple: true, default: [] } },
+});
 const root = fileURLToPath(new URL('..', import.meta.url));
 const bin = (name: string) => join(root, 'node_modules', '.bin', name);
 const work = mkdtempSync(join(tmpdir(), 'postsms-package-'));
@@ -42,6 +48,7 @@ await runChecks(
     ),
     check('a program can run it', program),
     check('its types say what a program may ask, and what it may not', types),
+    ...flags.node.flatMap((major) => otherNodeChecks(major, join(work, `node-${major}`), tarball)),
   ],
   'package checks',
 );

@@ -28,14 +28,21 @@ export async function runChecks(checks: readonly Check[], what = 'checks'): Prom
   process.exitCode = failed === 0 ? 0 : 1;
 }
 
+interface Place {
+  readonly cwd: string;
+  /** Exit code; 0 unless told otherwise. */
+  readonly wanted?: number;
+  readonly env?: NodeJS.ProcessEnv;
+}
+
 /** Runs a program in a folder; it holds where the exit code is the wanted one. */
 export function runProgram(
   command: string,
   args: readonly string[],
-  { cwd, wanted = 0 }: { readonly cwd: string; readonly wanted?: number },
+  { cwd, wanted = 0, env = process.env }: Place,
 ): Promise<Ended> {
   return new Promise((resolve) => {
-    const child = spawn(command, args, { cwd });
+    const child = spawn(command, args, { cwd, env });
     const chunks: Buffer[] = [];
     child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
     child.stderr.on('data', (chunk: Buffer) => chunks.push(chunk));
