@@ -146,8 +146,9 @@ function stateCounts(requirements: Results['requirements']): string {
 }
 
 function shardLine({ index, total, plan }: ResultShard, planned: number): string {
-  const others = total === 1 ? 'all of them' : `${planned} of ${plan.exchanges} in the plan`;
-  return `shard         ${index} of ${total}: ${others}`;
+  if (total === 1) return 'shard         1 of 1: all of the plan';
+  const text = `shard         ${index} of ${total}: ${planned} of ${plan.exchanges} in the plan`;
+  return pc.yellow(text);
 }
 
 function messagesLine({ planned, sent, budget }: Results['messages']): string {
