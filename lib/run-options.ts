@@ -1,9 +1,14 @@
+import type { ReporterChoice } from './model/report-format.ts';
 import type { Results } from './model/results.ts';
 import type { Shard } from './model/shard.ts';
 import type { PemFile, SettingName, SettingValues } from './settings/setting-values.ts';
 
-/** What is given for a setting: of a certificate or a key, the file; of a shard, `i/n`. */
-type Given<T> = T extends PemFile | Shard ? string : T;
+/** What is given for a setting: of a certificate or a key, the file; of a shard, `i/n`; of reports, `NAME[=FILE]`. */
+type Given<T> = T extends PemFile | Shard
+  ? string
+  : T extends readonly ReporterChoice[]
+    ? readonly string[]
+    : T;
 
 /**
  * Settings of a run under the names that they have in conformance.yaml; the README has a table of them. `config` is the
