@@ -64,6 +64,9 @@ export interface CaseSources {
   readonly builtIn: boolean;
 }
 
+/** Whether the HTML report is built; where nobody said so, it is not for many exchanges. */
+export type HtmlReport = 'yes' | 'no' | 'unless-large';
+
 /** Everything a run is told, wherever it came from. */
 export interface Settings {
   /** Base URL, or null for the embedded reference. */
@@ -88,6 +91,6 @@ export interface Settings {
   /** Whether Allure results are written. */
   readonly allure: boolean;
   /** Whether the HTML report is built of them. */
-  readonly html: boolean;
+  readonly html: HtmlReport;
   readonly sends: SendPermission;
 }

@@ -91,5 +91,6 @@ async function writtenAllure(
     const reason = error instanceof Error ? error.message : String(error);
     return { places: [], faults: [`the Allure results were not merged: ${reason}`] };
   }
-  return html ? buildHtml(reportDir, run) : nothingWritten;
+  const exchanges = shards.reduce((sum, { results }) => sum + results.exchanges.length, 0);
+  return buildHtml(reportDir, run, { html, exchanges });
 }

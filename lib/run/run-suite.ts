@@ -42,8 +42,11 @@ export async function runSuite(
     const judged = await runVitest(prepared.handoff, interrupted, output);
     const durationMs = performance.now() - started;
     const html =
-      settings.allure && settings.html && !interrupted.happened()
-        ? await buildHtml(settings.reportDir, runOfHistory(prepared.handoff, judged, startedAt))
+      settings.allure && !interrupted.happened()
+        ? await buildHtml(settings.reportDir, runOfHistory(prepared.handoff, judged, startedAt), {
+            html: settings.html,
+            exchanges: judged.records.length,
+          })
         : nothingWritten;
     const known = writeKnown ? await renewKnown(prepared, settings, judged, interrupted) : nothingWritten;
     const faults = interrupted.happened() ? [] : [...html.faults, ...known.faults];

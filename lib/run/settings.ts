@@ -43,6 +43,6 @@ export const defaultSettings: Settings = {
   reportDir: 'reports',
   reporters: [{ name: 'junit', file: null }],
   allure: true,
-  html: true,
+  html: 'unless-large',
   sends: { permission: null, recipients: [], maxMessages: 0, confirmed: false },
 };

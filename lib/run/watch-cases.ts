@@ -88,7 +88,7 @@ async function judge(
   if (changed !== 'all') tell(`\nsaved         ${namesOf([...changed])}: ${chosen.length} exchanges\n`);
   if (chosen.length === 0) return { kind: 'nothing' };
   const filters = changed === 'all' ? settings.filters : { case: chosen.map(({ id }) => id) };
-  const ended = await runSuite({ ...settings, filters, html: false }, ask);
+  const ended = await runSuite({ ...settings, filters, html: 'no' }, ask);
   return 'message' in ended ? { kind: 'stopped', stop: ended } : { kind: 'judged', ...ended };
 }
 

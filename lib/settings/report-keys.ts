@@ -48,5 +48,5 @@ export const reportKeys: SettingKeys<'reportDir' | 'reporter' | 'allure' | 'html
     show: (chosen) => chosen.map(({ name, file }) => (file === null ? name : `${name}=${file}`)).join(', '),
   },
   allure: { kind: truth, help: 'write Allure results', initial: defaultSettings.allure },
-  html: { kind: truth, help: 'build the HTML report of the Allure results', initial: defaultSettings.html },
+  html: { kind: truth, help: 'build the HTML report of the Allure results', initial: true },
 };

@@ -1,4 +1,4 @@
-import type { Settings } from '../model/settings.ts';
+import type { HtmlReport, Settings } from '../model/settings.ts';
 import type { EffectiveSettings } from './effective.ts';
 
 /** What a run is told, in the shape in which it is told. */
@@ -44,7 +44,7 @@ export function settingsOf(effective: EffectiveSettings): Settings {
     reportDir: effective.reportDir.value,
     reporters: effective.reporter.value,
     allure: effective.allure.value,
-    html: effective.html.value,
+    html: htmlReport(effective.html),
     sends: {
       permission: sends.value,
       recipients: effective.recipients.value,
@@ -52,4 +52,9 @@ export function settingsOf(effective: EffectiveSettings): Settings {
       confirmed: effective.yes.value,
     },
   };
+}
+
+function htmlReport({ value, origin }: EffectiveSettings['html']): HtmlReport {
+  if (!value) return 'no';
+  return origin.kind === 'default' ? 'unless-large' : 'yes';
 }
