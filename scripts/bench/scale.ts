@@ -69,7 +69,14 @@ async function measureSize(setting: Setting): Promise<Sized> {
   };
   for (let run = 0; run < runs; run += 1) {
     const folders = { time: workshop.reportDir(), usage: workshop.reportDir() };
-    const own = ['--cases', cases, '--no-built-in-cases', '--concurrency', String(CONCURRENCY)];
+    const own = [
+      '--cases',
+      cases,
+      '--no-built-in-cases',
+      '--concurrency',
+      String(CONCURRENCY),
+      '--keep-alive',
+    ];
     const target = ['--target', baseUrl, '--namespace', namespace];
     const args = (pass: keyof typeof folders) => [
       ...[bin, 'run', '--no-html', ...own, ...target],
