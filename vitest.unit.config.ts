@@ -8,6 +8,8 @@ export default defineConfig({
     pool: 'forks',
     // One process for many files: none of them changes what another sees.
     isolate: false,
+    // Most of the time is that of commands which tests start and wait for.
+    maxWorkers: 2,
     reporters: process.env.GITHUB_ACTIONS ? ['default', 'github-actions'] : ['default'],
   },
 });
