@@ -49,7 +49,7 @@ export function planDigest(plan: readonly Exchange[], notRun: readonly NotRun[])
       requirements,
       [expect.sameContent, Object.keys(expect.packet), Object.keys(expect.eachDelivery)],
       steps.map(stepShape),
-      reasons.get(id) ?? null,
+      reasons.get(id),
     ]),
   );
 }
@@ -62,7 +62,7 @@ function stepShape({
   reportsOn,
   rereads,
 }: PlannedStep): readonly unknown[] {
-  return [operation, binding, Object.keys(values), form ?? null, reportsOn ?? null, rereads ?? null];
+  return [operation, binding, Object.keys(values), form, reportsOn, rereads];
 }
 
 /** The same of what is known to fail; an entry may stand elsewhere in its file, or be said to be somebody else's. */
@@ -70,6 +70,7 @@ export function knownDigest(known: readonly PlannedKnownFailure[]): string {
   return digestOf(known.map(({ patterns, rules, expires }) => [patterns, rules, expires]));
 }
 
+/** In an array JSON has null for what is not there. */
 function digestOf(value: unknown): string {
   return createHash('sha256').update(JSON.stringify(value)).digest('hex');
 }
