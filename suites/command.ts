@@ -1,8 +1,16 @@
 /** For tests of the real command: runs it in a process of its own, at most two at a time. */
 import { spawn } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Results } from '../lib/model/results.ts';
 
@@ -75,6 +83,16 @@ export function copyOfCheckout(): string {
 /** A folder that nothing else uses. */
 export function newFolder(): string {
   return mkdtempSync(join(tmpdir(), 'postsms-'));
+}
+
+/** A folder of its own with these files, by their paths in it. */
+export function folderWith(files: Readonly<Record<string, string>>): string {
+  const folder = newFolder();
+  for (const [name, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), content);
+  }
+  return folder;
 }
 
 export function resultsIn(folder: string): Results {

@@ -1,25 +1,16 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { contract } from '../lib/declarations/testing.ts';
 import { startReference } from '../lib/reference/index.ts';
 import { settingNames } from '../lib/settings/keys.ts';
-import { command, newFolder, resultsIn, vitest } from './command.ts';
+import { command, folderWith, newFolder, resultsIn, vitest } from './command.ts';
 
 const SLOW = 60_000;
 const ticket = 'S3CRET&TICKET';
 const namespace = 'http://sms.example/ns';
-
-function folderWith(files: Readonly<Record<string, string>>): string {
-  const folder = newFolder();
-  for (const [name, content] of Object.entries(files)) {
-    mkdirSync(dirname(join(folder, name)), { recursive: true });
-    writeFileSync(join(folder, name), content);
-  }
-  return folder;
-}
 
 /** A file whose only target is at `url`, with its ticket in a file beside it. */
 function settings(url: string): Readonly<Record<string, string>> {

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { command, newFolder, resultsIn, vitest } from './command.ts';
+import { command, folderWith, newFolder, resultsIn, vitest } from './command.ts';
 
 const SLOW = 120_000;
 
@@ -22,15 +22,6 @@ cases:
     bindings: [soap11]
     expect: { packet: { PacketStatus: '7' } }
 `;
-
-function folderWith(files: Readonly<Record<string, string>>): string {
-  const folder = newFolder();
-  for (const [name, content] of Object.entries(files)) {
-    mkdirSync(dirname(join(folder, name)), { recursive: true });
-    writeFileSync(join(folder, name), content);
-  }
-  return folder;
-}
 
 const run = (folder: string, ...args: readonly string[]) =>
   command(['run', '--no-allure', ...args], {}, { folder });

@@ -33,10 +33,15 @@ export function planCost(
   return {
     exchanges: exchanges.length,
     requests: exchanges.reduce((sum, { steps }) => sum + steps.length, 0),
-    messages: exchanges.reduce((sum, { messages }) => sum + messages, 0),
+    messages: plannedMessages(exchanges),
     parts: exchanges.flatMap(({ steps }) => steps).reduce((sum, step) => sum + partsOf(step, contract), 0),
     numbers,
   };
+}
+
+/** Messages that some exchanges of a plan ask for. */
+export function plannedMessages(exchanges: readonly Exchange[]): number {
+  return exchanges.reduce((sum, { messages }) => sum + messages, 0);
 }
 
 /** The short messages that a step asks for: those of its longest text, for every number. */

@@ -98,7 +98,11 @@ export async function withHistory(
   build: (historyPath: string) => Promise<void>,
 ): Promise<void> {
   const file = historyFile(reportDir, run.kind);
-  const lines = (await linesOf(file)).filter((line) => pastRun(line)?.startedAt !== run.startedAt);
+  // One that is damaged is of no use to anybody, and must not keep a page from being built.
+  const lines = (await linesOf(file)).filter((line) => {
+    const past = pastRun(line);
+    return past !== undefined && past.startedAt !== run.startedAt;
+  });
   const earlier = lastOf(lines.slice(-(MOST_RUNS - 1)));
   const working = `${file}.${process.pid}.tmp`;
   await makeFolder(dirname(file));
@@ -123,9 +127,7 @@ function lastOf(lines: readonly string[]): readonly string[] {
 
 async function linesOf(file: string): Promise<readonly string[]> {
   try {
-    const lines = (await readFile(file, 'utf8')).split('\n');
-    // One that is damaged is of no use to anybody, and must not keep a page from being built.
-    return lines.filter((line) => pastRun(line) !== undefined);
+    return (await readFile(file, 'utf8')).split('\n').filter((line) => line !== '');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
     throw error;

@@ -14,7 +14,7 @@ export interface AllureWriter extends Writer {
 }
 
 /** Files under way at a time: as many as Node has threads for them. */
-const LANES = 4;
+export const LANES = 4;
 
 /** Half a file would be taken for a whole one. */
 async function writeOrLeave(path: string, content: string | Uint8Array): Promise<void> {

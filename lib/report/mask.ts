@@ -23,9 +23,9 @@ export function maskFor(tickets: readonly string[], numbers: readonly string[] =
   if (distinct.length === 0 && known.lengths.length === 0) return ownText;
   const secrets = secretFinder(distinct);
   const least = leastCoded([...distinct.map(significant), ...known.lengths]);
-  const placesIn = (reading: Reading, text: string): readonly Place[] => {
+  const placesIn = (reading: Reading, text: string, isCut: boolean): readonly Place[] => {
     const masked = (span: Span) => placeOf(reading, span, MASKED);
-    const begun = mayBeCut(text) ? secrets.beginnings(reading.text) : [];
+    const begun = isCut ? secrets.beginnings(reading.text) : [];
     return [
       ...secrets.whole(reading.text).map(masked),
       ...begun.map(masked).flatMap((place) => upToCut(text, place)),
@@ -33,7 +33,8 @@ export function maskFor(tickets: readonly string[], numbers: readonly string[] =
     ];
   };
   return (text) => {
-    const places = readingsOf(text, least).flatMap((reading) => placesIn(reading, text));
+    const isCut = mayBeCut(text);
+    const places = readingsOf(text, least).flatMap((reading) => placesIn(reading, text, isCut));
     return ownText(replaceAt(text, places));
   };
 }

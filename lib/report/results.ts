@@ -8,6 +8,7 @@ import type {
   ResultFinding,
   Results,
 } from '../model/results.ts';
+import { plannedMessages } from '../plan/plan-cost.ts';
 import { endingBy } from './ending.ts';
 import { isInsecure } from './insecure.ts';
 import { judgedRules } from './judged-rules.ts';
@@ -49,7 +50,7 @@ export function buildResults(
     summary: summarize(run.exchanges.length, records, run.notRun.length),
     calibration: calibration && { ...calibration, wrong: calibration.wrong.length },
     messages: {
-      planned: run.exchanges.reduce((sum, { messages }) => sum + messages, 0),
+      planned: plannedMessages(run.exchanges),
       sent: sentMessages(run, records).sent,
       budget: run.limits?.maxMessages ?? null,
     },

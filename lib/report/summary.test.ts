@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Exchange } from '../model/exchange.ts';
 import type { ExchangeRecord } from '../model/results.ts';
+import type { Gate } from '../model/settings.ts';
 import { type Verdict, verdicts } from '../model/verdict.ts';
-import { endingOf, endingOfRun, isRed, summarize } from './summary.ts';
+import { type Ending, endingBy, type Limited } from './ending.ts';
+import { endingOfRun, factsOf, isRed, summarize } from './summary.ts';
 import { plannedExchanges, recordOf, runOf } from './testing.ts';
 
 const record = (verdict: Verdict, reached: 'reply' | 'outcome' = 'reply'): ExchangeRecord => ({
@@ -14,6 +16,18 @@ const record = (verdict: Verdict, reached: 'reply' | 'outcome' = 'reply'): Excha
   steps: [{ operation: 'SendBulkSms', binding: 'soap11', reached, deliveries: 0 }],
   repeat: null,
 });
+const unlimited: Limited = { notRun: 0, permission: null, overBudget: false, mustJudged: true };
+
+/** How a whole run ends that has these records of its exchanges. */
+function endingOf(
+  planned: number,
+  records: readonly ExchangeRecord[],
+  gate: Gate,
+  limited = unlimited,
+): Ending {
+  return endingBy({ ...factsOf(planned, records, gate), ...limited, shard: null });
+}
+
 const green = { outcome: 'conforms', exitCode: 0 };
 const red = { outcome: 'deviates', exitCode: 1 };
 

@@ -37,19 +37,8 @@ export function isRed(verdict: Verdict, gate: Gate): boolean {
   }
 }
 
-const unlimited: Limited = { notRun: 0, permission: null, overBudget: false, mustJudged: true };
-
-/** How a run ends that has these records of its exchanges. */
-export function endingOf(
-  planned: number,
-  records: readonly ExchangeRecord[],
-  gate: Gate,
-  limited: Limited = unlimited,
-): Ending {
-  return endingBy({ ...factsOf(planned, records, gate), ...limited, shard: null });
-}
-
-function factsOf(
+/** What its records say of how a run ends. */
+export function factsOf(
   planned: number,
   records: readonly ExchangeRecord[],
   gate: Gate,

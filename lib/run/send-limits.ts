@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SendLimits } from '../model/handoff.ts';
 import type { Settings } from '../model/settings.ts';
+import { plannedMessages } from '../plan/plan-cost.ts';
 import { allowList, needsPermission } from './live-plan.ts';
 import type { ShardPlan } from './shard-plan.ts';
 import { type Stop, stop } from './stop.ts';
@@ -41,6 +42,5 @@ export async function openLimits(settings: Settings, part: ShardPlan): Promise<O
 }
 
 function budgetOf({ shard, exchanges }: ShardPlan, maxMessages: number): number {
-  if (shard === null) return maxMessages;
-  return exchanges.reduce((sum, { messages }) => sum + messages, 0);
+  return shard === null ? maxMessages : plannedMessages(exchanges);
 }

@@ -1,11 +1,9 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import PQueue from 'p-queue';
+import { LANES } from '../allure-writer.ts';
 import { allureFolders, OWNER_ONLY } from '../report-folder.ts';
 import type { Input } from './shard-results.ts';
-
-/** Files under way at a time: as many as Node has threads for them. */
-const LANES = 4;
 
 /**
  * Why the Allure results of these folders do not make up those of one run; undefined where they do, or where no folder
