@@ -1,10 +1,14 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { WireRequest } from '../model/wire.ts';
 import { openSender } from './sender.ts';
 import type { SenderOptions } from './sender-options.ts';
 import { get, post, strictOptions } from './testing.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 const options: SenderOptions = { ...strictOptions, concurrency: 2 };
 
@@ -240,8 +244,14 @@ describe('a response', () => {
     await withServer(
       () => {},
       async ({ baseUrl, received }) => {
+        // The time of both is up in one turn: a turn later the second would have its connection, and go out rightly.
+        vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
         const sender = openSender(baseUrl, { ...options, concurrency: 1, timeoutMs: 150 });
-        const outcomes = await Promise.all([sender.send(post), sender.send(get)]);
+        const sent = [sender.send(post), sender.send(get)];
+        while (received.length === 0) await new Promise((resolve) => setImmediate(resolve));
+        vi.advanceTimersByTime(150);
+        vi.useRealTimers();
+        const outcomes = await Promise.all(sent);
         await new Promise((resolve) => setTimeout(resolve, 100));
         await sender.close();
         expect(outcomes.map(({ kind }) => kind)).toEqual(['failure', 'failure']);
