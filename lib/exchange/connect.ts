@@ -49,11 +49,8 @@ function straight(dispatcher: Dispatcher): Connection {
 }
 
 function open(origin: string, connect: buildConnector.connector, options: SenderOptions): Dispatcher {
-  const limits = {
-    connect,
-    headersTimeout: options.firstByteTimeoutMs,
-    bodyTimeout: options.timeoutMs,
-  };
+  // The limits of a response are those of the exchange, which start earlier; two clocks would race for the code.
+  const limits = { connect, headersTimeout: 0, bodyTimeout: 0 };
   return options.keepAlive
     ? new Pool(origin, { ...limits, connections: options.concurrency, pipelining: 1 })
     : new Client(origin, { ...limits, pipelining: 0 });

@@ -22,8 +22,9 @@ export function explainFailure(error: Error, place: FailurePlace): FailureText {
   const { code, message } = describeFailure(error);
   const { options } = place;
   if (code === PROXY_REFUSED) return { code, message };
-  const limit = limitMessage(code, options);
-  if (limit !== undefined) return { code, message: limit };
+  // undici keeps this limit too, so that a connection that never stands is not kept; whoever is first, the words are ours.
+  if (code === 'UND_ERR_CONNECT_TIMEOUT')
+    return { code, message: overtime('connectTimeoutMs', options).message };
   const proxy = proxyFor(place.origin, options);
   const means = tlsMeaning(error, code) ?? endMeaning(code, place);
   const text = means === undefined ? message : `${message.replace(/:$/, '')}: ${means}`;
@@ -42,20 +43,6 @@ export function proxyAnswer(
 ): FailureText | null {
   const proxy = status === 407 && origin.startsWith('http:') ? proxyFor(origin, options) : null;
   return proxy && proxyRefusal(status, proxy);
-}
-
-/** The same words whoever noticed first that a limit was passed, undici or we. */
-function limitMessage(code: string, options: SenderOptions): string | undefined {
-  switch (code) {
-    case 'UND_ERR_CONNECT_TIMEOUT':
-      return overtime('connectTimeoutMs', options).message;
-    case 'UND_ERR_HEADERS_TIMEOUT':
-      return overtime('firstByteTimeoutMs', options).message;
-    case 'UND_ERR_BODY_TIMEOUT':
-      return overtime('timeoutMs', options).message;
-    default:
-      return undefined;
-  }
 }
 
 /** What the end of a connection before any answer may mean; a proxy that hangs up says nothing about the target. */

@@ -34,18 +34,22 @@ describe('a pace', () => {
     [4, 3],
   ])('of %i per second lets no more through, in order and evenly', async (rate, count) => {
     await withCounter(0, async (baseUrl, arrivals) => {
-      const sender = requestPace(rate).paced(openSender(baseUrl, options));
-      const ended: number[] = [];
-      const started = performance.now();
-      const sends = Array.from({ length: count }, async (_, index) => {
-        const { kind } = await sender.send({ ...get, path: `/${index}` });
-        ended.push(index);
-        return kind;
+      const unpaced = openSender(baseUrl, options);
+      const begun: string[] = [];
+      const sender = requestPace(rate).paced({
+        ...unpaced,
+        send: (request) => {
+          begun.push(request.path);
+          return unpaced.send(request);
+        },
       });
-      expect(await Promise.all(sends)).toEqual(Array.from({ length: count }, () => 'response'));
+      const paths = Array.from({ length: count }, (_, index) => `/${index}`);
+      const started = performance.now();
+      const outcomes = await Promise.all(paths.map((path) => sender.send({ ...get, path })));
       await sender.close();
+      expect(outcomes.map(({ kind }) => kind)).toEqual(paths.map(() => 'response'));
       expect(arrivals).toHaveLength(count);
-      expect(ended).toEqual(Array.from({ length: count }, (_, index) => index));
+      expect(begun).toEqual(paths);
       // Timers are late, never early; the clock behind the pace has whole milliseconds.
       expect((arrivals.at(-1) ?? 0) - started).toBeGreaterThan((count - 1) * (1000 / rate) - 2);
     });
@@ -56,19 +60,20 @@ describe('a pace', () => {
       const sender = requestPace(20).paced(openSender(baseUrl, options));
       await sender.send(get);
       await new Promise((resolve) => setTimeout(resolve, 200));
+      const started = performance.now();
       await Promise.all([sender.send(get), sender.send(get), sender.send(get)]);
       await sender.close();
-      expect((arrivals[3] ?? 0) - (arrivals[1] ?? 0)).toBeGreaterThan(2 * 50 - 10);
+      expect((arrivals[3] ?? 0) - started).toBeGreaterThan(2 * 50 - 2);
     });
   });
 
   it('makes requests wait outside their own limits of time', async () => {
     await withCounter(0, async (baseUrl) => {
-      const limits = { connectTimeoutMs: 150, firstByteTimeoutMs: 150, timeoutMs: 150 };
-      const sender = requestPace(5).paced(openSender(baseUrl, { ...options, ...limits }));
-      const outcomes = await Promise.all([1, 2, 3].map(() => sender.send(get)));
+      const limits = { connectTimeoutMs: 900, firstByteTimeoutMs: 900, timeoutMs: 900 };
+      const sender = requestPace(1).paced(openSender(baseUrl, { ...options, ...limits }));
+      const outcomes = await Promise.all([1, 2].map(() => sender.send(get)));
       await sender.close();
-      expect(outcomes.map(({ kind }) => kind)).toEqual(['response', 'response', 'response']);
+      expect(outcomes.map(({ kind }) => kind)).toEqual(['response', 'response']);
     });
   });
 
@@ -88,14 +93,14 @@ describe('a pace', () => {
   });
 
   it('of no limit lets everything through at once', async () => {
-    await withCounter(100, async (baseUrl, arrivals) => {
+    await withCounter(1_000, async (baseUrl, arrivals) => {
       const pace = requestPace(null);
       const sender = pace.paced(openSender(baseUrl, options));
       const sends = [1, 2, 3, 4].map(() => sender.send(get));
       expect(pace.isBusy()).toBe(false);
       await Promise.all(sends);
       await sender.close();
-      expect((arrivals[3] ?? 0) - (arrivals[0] ?? 0)).toBeLessThan(100);
+      expect((arrivals[3] ?? 0) - (arrivals[0] ?? 0)).toBeLessThan(1_000);
     });
   });
 });

@@ -143,7 +143,7 @@ describe('a request', () => {
     await withServer(
       () => {},
       async (server) => {
-        const sender = openSender(server.baseUrl, { ...options, keepAlive: false, timeoutMs: 100 });
+        const sender = openSender(server.baseUrl, { ...options, keepAlive: false, timeoutMs: 600 });
         const outcomes = await Promise.all([sender.send(post), sender.send(post), sender.send(get)]);
         expect(outcomes.map(({ kind }) => kind)).toEqual(['failure', 'failure', 'failure']);
         // As long as a client that reconnects would need to do so.
@@ -235,7 +235,7 @@ describe('a response', () => {
       });
       if (outcome.kind !== 'failure') return;
       expect(outcome.failure.durationMs).toBeGreaterThanOrEqual(140);
-      expect(outcome.failure.durationMs).toBeLessThan(1_000);
+      expect(outcome.failure.durationMs).toBeLessThan(2_000);
       expect(received).toHaveLength(1);
     });
   });

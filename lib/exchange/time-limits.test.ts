@@ -35,9 +35,9 @@ it.each<[string, string, (socket: Socket) => void, object, string, string]>([
     'the whole exchange',
     'http',
     (socket) => void socket.once('data', () => socket.write(reply.slice(0, -1))),
-    { timeoutMs: 120, firstByteTimeoutMs: 100 },
+    { timeoutMs: 900, firstByteTimeoutMs: 800 },
     'TimeoutError',
-    'no complete response within 120 ms (--timeout)',
+    'no complete response within 900 ms (--timeout)',
   ],
 ])(
   '%s has a limit of its own: code, value and flag are said',

@@ -74,13 +74,13 @@ describe('the pace of a run', () => {
       judged: 12,
       left: [],
     });
-    expect((arrivals.at(-1) ?? 0) - (arrivals[0] ?? 0)).toBeGreaterThan(11 * 25 - 20);
+    expect(arrivals.at(-1)).toBeGreaterThan(11 * 25 - 2);
   });
 
   it('is not what an exchange lasts', async () => {
-    const { records } = await run({ rate: 5, concurrency: 16 }, refuse, exchanges.slice(0, 5));
+    const { records } = await run({ rate: 5, concurrency: 16 }, refuse, exchanges.slice(0, 8));
     // Each waits for the next turn at most, not for those of all before it.
-    for (const { durationMs } of records) expect(durationMs).toBeLessThan(600);
+    for (const { durationMs } of records) expect(durationMs).toBeLessThan(1_000);
   });
 
   it('keeps as many exchanges under way as it may, and no more', async () => {
