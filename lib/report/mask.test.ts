@@ -179,9 +179,9 @@ it('its beginning is masked where a text was cut in the middle of an escape', ()
 
 it('a long text is masked in little time', () => {
   const text = `<a>${guid.slice(0, 30)} iii ??? ${'0f8fad5b-'.repeat(3)}</a>`.repeat(10_000);
-  const begun = performance.now();
+  const begun = process.cpuUsage();
   expect(maskFor([`{${guid}}`, 'tic-iıİ-KEY'])(text)).toBe(text);
-  expect(performance.now() - begun).toBeLessThan(5000);
+  expect(process.cpuUsage(begun).user).toBeLessThan(5_000_000);
 });
 
 it.each([0, 1, 2, 3])('in base64 %i bytes into a longer text no part of it is left', (shift) => {
@@ -202,14 +202,14 @@ it('its beginning is masked where a text was cut, and only there', () => {
 it('a ticket of many thousand characters is masked in little time: whole, in every spelling, and cut', () => {
   const long = `A${Array.from({ length: 2_000 }, (_, i) => `${i}/é&`).join('')}z`;
   const hide = maskFor([long]);
-  const begun = performance.now();
+  const begun = process.cpuUsage();
   expect(hide(`<t>${long}</t>`)).toBe(`<t>${MASKED}</t>`);
   expect(hide(`t=${encodeURIComponent(long)}&u=1`)).toBe(`t=${MASKED}&u=1`);
   expect(hide(`a ${long.replaceAll('&', '&amp;')} b`)).toBe(`a ${MASKED} b`);
   expect(hide(`a ${long.replace(/.{76}/g, '$&\n')} b`)).toBe(`a ${MASKED} b`);
   for (const kept of [50, 150, 3_000]) expect(hide(`a ${long.slice(0, kept)}… b`)).toBe(`a ${MASKED}… b`);
   expect(hide('A0/é&1/é& is no ticket')).toBe('A0/é&1/é& is no ticket');
-  expect(performance.now() - begun).toBeLessThan(5000);
+  expect(process.cpuUsage(begun).user).toBeLessThan(5_000_000);
 });
 
 it('texts without it stay as they are, and no secret masks nothing', () => {

@@ -131,9 +131,9 @@ describe('parseXml on hostile input', () => {
     ['a hundred thousand elements in a row', () => `<a>${'<b/>'.repeat(million / 10)}</a>`],
   ])('ends within a second and never throws: %s', (_, make) => {
     const text = make();
-    const started = performance.now();
+    const started = process.cpuUsage();
     expect(['document', 'malformed', 'beyond-limits']).toContain(parseXml(text).kind);
-    expect(performance.now() - started).toBeLessThan(1000);
+    expect(process.cpuUsage(started).user).toBeLessThan(1_000_000);
   });
 
   it('takes a thousand attributes, and says of more that it does not read them', () => {

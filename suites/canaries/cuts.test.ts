@@ -18,8 +18,8 @@ it.each(
 
 it('a beginning that a target sends many thousand times costs little time', () => {
   const [ticket = ''] = tickets;
-  const begun = performance.now();
+  const begun = process.cpuUsage();
   const text = `${ticket.slice(0, 20)} `.repeat(50_000);
   expect(maskFor([ticket])(`${text}…`)).toContain('***…');
-  expect(performance.now() - begun).toBeLessThan(3000);
+  expect(process.cpuUsage(begun).user).toBeLessThan(3_000_000);
 });
