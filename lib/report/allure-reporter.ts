@@ -38,6 +38,8 @@ export function allureReporter(resultsDir: string): AllureReporter {
       judged = test.meta().exchange;
       // The stock reporter reads the same property of the tests that it is given.
       stock.handleTask((test as unknown as { task: RunnerTask }).task);
+      // Vitest keeps its tests to the end; requests and responses of all of them would be most of the memory.
+      delete (test.meta() as { allureRuntimeMessages?: unknown }).allureRuntimeMessages;
     },
     onTestRunEnd: () => {
       const run = runOf(started);
