@@ -1,4 +1,5 @@
 import type { Reporter } from 'vitest/node';
+import { endingSignals } from './ending-signals.ts';
 
 declare module 'vitest' {
   interface TaskMeta {
@@ -15,8 +16,6 @@ export interface Interruption {
   /** Leaves the signals to Node again. */
   release(): void;
 }
-
-const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /** One Ctrl-C under `npm start` arrives twice: from the terminal, and a moment later from npm. */
 const SAME_MS = 300;
@@ -45,16 +44,16 @@ export function interruption(): Interruption {
       passOn();
     } else if (now - at > SAME_MS) process.exit(5);
   };
-  for (const signal of signals) process.on(signal, onSignal);
+  for (const signal of endingSignals) process.on(signal, onSignal);
   return {
     happened: () => at !== undefined,
     release: () => {
-      for (const signal of signals) process.off(signal, onSignal);
+      for (const signal of endingSignals) process.off(signal, onSignal);
     },
     reporter: {
       onInit: () => {
         // Those of Vitest and Vite end the process, before anything is written.
-        for (const signal of signals) {
+        for (const signal of endingSignals) {
           for (const other of process.listeners(signal)) if (other !== onSignal) process.off(signal, other);
         }
       },

@@ -3,6 +3,7 @@ import { join, relative, resolve } from 'node:path';
 import type { Results } from '../model/results.ts';
 import type { Settings } from '../model/settings.ts';
 import { casesFolder, loadDeclarations } from './built-in.ts';
+import { endingSignals } from './ending-signals.ts';
 import { needsPermission } from './live-plan.ts';
 import { planRun } from './plan-run.ts';
 import { runSuite } from './run-suite.ts';
@@ -134,8 +135,6 @@ function waitingText(settings: Settings, round: Round, last: Standing): string {
   return `watching      ${folders}; ${what}, Ctrl-C ends\n`;
 }
 
-const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-
 /**
  * A signal that ends the watch. A run takes them over and leaves them to Node again, so they are listened for anew
  * after each. Nobody stops: one Ctrl-C under `npm start` arrives twice.
@@ -146,7 +145,7 @@ function firstSignal(): { readonly came: Promise<null>; listen(): void } {
     end = () => resolveSignal(null);
   });
   const listen = () => {
-    for (const name of signals) process.off(name, end).on(name, end);
+    for (const name of endingSignals) process.off(name, end).on(name, end);
   };
   return { came, listen };
 }

@@ -1,4 +1,4 @@
-const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+import { endingSignals } from './ending-signals.ts';
 
 /**
  * In a worker: calls `stop` on Ctrl-C, which a terminal sends to the worker as well, instead of ending with what
@@ -8,10 +8,10 @@ const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 export function onInterruption(stop: () => void): () => void {
   // Not `process.exit`, which Vitest makes throw in a worker.
   const die = () => process.kill(process.pid, 'SIGKILL');
-  for (const signal of signals) process.on(signal, stop);
+  for (const signal of endingSignals) process.on(signal, stop);
   process.on('disconnect', die);
   return () => {
-    for (const signal of signals) process.off(signal, stop);
+    for (const signal of endingSignals) process.off(signal, stop);
     process.off('disconnect', die);
   };
 }
