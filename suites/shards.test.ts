@@ -3,9 +3,9 @@ import {
   existsSync,
   readdirSync,
   readFileSync,
+  rmSync,
   statSync,
   symlinkSync,
-  unlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
@@ -205,11 +205,24 @@ describe('merge', { timeout: SLOW }, () => {
     const { folders } = await shards(2, ['--case', '*/canonical']);
     const [one = ''] = folders;
     const whole = join(one, 'allure-results');
-    const [result = ''] = readdirSync(whole).filter((name) => name.endsWith('-result.json'));
-    unlinkSync(join(whole, result));
-    const { code, said } = await merged(folders);
-    expect(said).toMatch(/allure-results has \d+ results, of \d+ exchanges: was the folder copied whole\?/);
-    expect(code).toBe(2);
+    const names = readdirSync(whole);
+    const result = join(whole, names.find((name) => name.endsWith('-result.json')) ?? '');
+    const attachment = join(whole, names.find((name) => name.includes('-attachment')) ?? '');
+    const refusal = async () => {
+      const { code, said } = await merged(folders);
+      expect(code).toBe(2);
+      return said;
+    };
+    const hint = 'was the folder copied whole? --no-allure leaves Allure out';
+    rmSync(attachment);
+    expect(await refusal()).toMatch(/-result\.json shows \S+-attachment\.txt, which is not there: was/);
+    for (const damaged of ['', '{"uuid":"1"', 'null', '{"steps":[null]}']) {
+      writeFileSync(result, damaged);
+      expect(await refusal()).toContain(`${result} is no whole Allure result: ${hint}`);
+    }
+    rmSync(result);
+    expect(await refusal()).toMatch(/allure-results has \d+ results, of \d+ exchanges: was/);
+    expect((await merged(folders, ['--no-allure'])).code).toBe(0);
   });
 
   it('tells a job of GitHub of the whole run, and lets no target give it commands', async () => {

@@ -68,7 +68,7 @@ describe('an exchange', () => {
 
 it('an exchange without a response at another step than before is unanswered anew', () => {
   const silent = (step: number) =>
-    results([exchange(A, 'transport-error', [finding({ rule: 'http/response', step })])]);
+    results([exchange(A, 'transport-error', [finding({ rule: 'http/response', step })]), exchange(B)]);
   expect(idsIn(compared(silent(0), silent(1)).exchanges)).toEqual({ unanswered: [A] });
   expect(compared(silent(0), silent(1)).exitCode).toBe(1);
   expect(compared(silent(0), silent(0)).exitCode).toBe(0);

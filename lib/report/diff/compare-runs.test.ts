@@ -149,6 +149,9 @@ describe('a comparison ends', () => {
     const some = { ...OK, summary: { ...OK.summary, planned: 3 } };
     expect(ending(none, none)).toEqual(['not-comparable', 5, 'NEW judged no exchange']);
     expect(ending(none, OK)).toEqual(['not-comparable', 5, 'OLD judged no exchange']);
+    const silent = results([exchange(A, 'transport-error'), exchange(B, 'harness-error')]);
+    expect(ending(silent, OK)).toEqual(['not-comparable', 5, 'OLD judged no exchange']);
+    expect(ending(OK, silent)[0]).toBe('newly-broken');
     expect(ending(OK, others)).toEqual(['not-comparable', 5, 'OLD and NEW judged no exchange in common']);
     expect(ending(OK, some)).toEqual(['not-comparable', 5, 'NEW has no verdict on 1 of 3 exchanges']);
   });

@@ -1,5 +1,6 @@
 import type { Diff } from '../../model/diff.ts';
 import type { Results } from '../../model/results.ts';
+import { isJudged } from './standing.ts';
 
 export type Ending = Pick<Diff, 'outcome' | 'exitCode' | 'why'>;
 
@@ -36,8 +37,9 @@ function notComparable(old: Results, now: Results): string | undefined {
   const missing = summary.planned - exchanges.length - notRun.length;
   if (missing > 0) return `NEW has no verdict on ${missing} of ${summary.planned} exchanges`;
   if (exchanges.length === 0) return 'NEW judged no exchange';
-  if (old.exchanges.length === 0) return 'OLD judged no exchange';
-  const before = new Set(old.exchanges.map(({ id }) => id));
+  // What got no response then is no state that could be kept.
+  const before = new Set(old.exchanges.filter(({ verdict }) => isJudged(verdict)).map(({ id }) => id));
+  if (before.size === 0) return 'OLD judged no exchange';
   if (!exchanges.some(({ id }) => before.has(id))) return 'OLD and NEW judged no exchange in common';
   return undefined;
 }

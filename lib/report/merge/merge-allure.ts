@@ -4,33 +4,46 @@ import PQueue from 'p-queue';
 import { LANES } from '../allure-writer.ts';
 import { allureFolders, OWNER_ONLY } from '../report-folder.ts';
 import type { Input } from './shard-results.ts';
+import { brokenAllure, isResult } from './whole-allure.ts';
 
 /**
  * Why the Allure results of these folders do not make up those of one run; undefined where they do, or where no folder
  * has any.
  */
 export async function allureMistake(shards: readonly Input[]): Promise<string | undefined> {
-  const found = await Promise.all(shards.map(async ({ folder }) => resultsIn(folder)));
+  const found = await Promise.all(shards.map(async ({ folder }) => allureIn(folder)));
   if (found.every((names) => names === null)) return undefined;
   for (const [place, { folder, results }] of shards.entries()) {
-    const names = found[place] ?? null;
-    if ((names?.length ?? 0) >= results.exchanges.length) continue;
-    const path = allureFolders(folder).results;
-    const there = names === null ? 'is not there' : `has ${names.length} results`;
-    return `${path} ${there}, of ${results.exchanges.length} exchanges: was the folder copied whole? --no-allure leaves Allure out`;
+    const mistake = await mistakeIn(
+      allureFolders(folder).results,
+      found[place] ?? null,
+      results.exchanges.length,
+    );
+    if (mistake === undefined) continue;
+    return `${mistake}: was the folder copied whole? --no-allure leaves Allure out`;
   }
   return undefined;
 }
 
+async function mistakeIn(
+  path: string,
+  names: readonly string[] | null,
+  exchanges: number,
+): Promise<string | undefined> {
+  const results = names?.filter(isResult).length ?? 0;
+  if (names !== null && results >= exchanges) return brokenAllure(path, names);
+  const there = names === null ? 'is not there' : `has ${results} results`;
+  return `${path} ${there}, of ${exchanges} exchanges`;
+}
+
 /** The folders that have Allure results. */
 export async function withAllure(shards: readonly Input[]): Promise<readonly Input[]> {
-  const found = await Promise.all(shards.map(async ({ folder }) => resultsIn(folder)));
+  const found = await Promise.all(shards.map(async ({ folder }) => allureIn(folder)));
   return shards.filter((_, place) => found[place] !== null);
 }
 
-async function resultsIn(folder: string): Promise<readonly string[] | null> {
-  const names = await filesIn(allureFolders(folder).results).catch(() => null);
-  return names?.filter((name) => name.endsWith('-result.json')) ?? null;
+async function allureIn(folder: string): Promise<readonly string[] | null> {
+  return filesIn(allureFolders(folder).results).catch(() => null);
 }
 
 /** Regular files alone: a link could lead to anything. */
