@@ -17,14 +17,7 @@ import { defaultSettings } from '../lib/run/settings.ts';
 
 // The suite tested against itself: every defect must trip exactly the rules it names, every twin none.
 
-const { values: flags } = parseArgs({
-  options: {
-    full: { type: 'boolean', default: false },
-    only: { type: 'string', multiple: true, default: [] },
-    lane: { type: 'string' },
-    lanes: { type: 'string', default: String(Math.min(4, availableParallelism())) },
-  },
-});
+const flags = readFlags();
 
 const planned = planRun({ ...defaultSettings, namespace: PROOF_NAMESPACE }, 'proof0');
 if (!planned.ok) throw new Error(planned.message);
@@ -35,6 +28,23 @@ const subjects = known.filter(({ id }) => flags.only.length === 0 || flags.only.
 if (unknown.length > 0) refuse(unknown);
 else if (flags.lane === undefined) await prove();
 else await lane(Number(flags.lane), Number(flags.lanes));
+
+function readFlags() {
+  try {
+    return parseArgs({
+      options: {
+        full: { type: 'boolean', default: false },
+        only: { type: 'string', multiple: true, default: [] },
+        lane: { type: 'string' },
+        lanes: { type: 'string', default: String(Math.min(4, availableParallelism())) },
+      },
+    }).values;
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+    process.stderr.write('npm run proof -- [--full] [--only ID]...\n');
+    process.exit(2);
+  }
+}
 
 function refuse(ids: readonly string[]): void {
   for (const id of ids) process.stderr.write(`there is no defect or twin "${id}"\n`);

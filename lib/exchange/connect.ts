@@ -1,5 +1,6 @@
 import { buildConnector, Client, type Dispatcher, Pool } from 'undici';
 import type { WireRequest } from '../model/wire.ts';
+import { takingContinue } from './interim-continue.ts';
 import { proxyAuthorization, proxyFor, proxyName } from './proxy.ts';
 import type { SenderOptions } from './sender-options.ts';
 import { tlsOptions } from './tls-options.ts';
@@ -50,7 +51,7 @@ function straight(dispatcher: Dispatcher): Connection {
 
 function open(origin: string, connect: buildConnector.connector, options: SenderOptions): Dispatcher {
   // The limits of a response are those of the exchange, which start earlier; two clocks would race for the code.
-  const limits = { connect, headersTimeout: 0, bodyTimeout: 0 };
+  const limits = { connect: takingContinue(connect), headersTimeout: 0, bodyTimeout: 0 };
   return options.keepAlive
     ? new Pool(origin, { ...limits, connections: options.concurrency, pipelining: 1 })
     : new Client(origin, { ...limits, pipelining: 0 });

@@ -73,6 +73,9 @@ describe('the framing of a reply', () => {
   });
 
   it('can go after an interim response', async () => {
+    expect(await framed({ interim: 'continue' })).toMatch(
+      /^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 OK/,
+    );
     expect(await framed({ interim: 'processing' })).toMatch(
       /^HTTP\/1\.1 102 Processing\r\n\r\nHTTP\/1\.1 200 OK/,
     );

@@ -5,6 +5,7 @@ import type { Framing, HttpReply } from './seams.ts';
 /** Sends a reply framed as it says; resolves when its last byte is handed over. */
 export async function writeReply(reply: HttpReply, response: ServerResponse): Promise<void> {
   const { end = 'length', pieces = [], pauseMs = 0, interim, date = true } = reply.framing ?? {};
+  if (interim === 'continue') response.writeContinue();
   if (interim === 'processing') response.writeProcessing();
   if (interim === 'early-hints') response.writeEarlyHints({ link: '</postsms.css>; rel=preload; as=style' });
   response.sendDate = date;

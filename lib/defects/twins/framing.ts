@@ -42,6 +42,13 @@ export const framingTwins: readonly Twin[] = [
     change: (reply) => ({ ...reply, headers: [['Connection', 'close'], ...reply.headers] }),
   },
   {
+    id: 'interim-continue',
+    title: 'A 100 that nobody asked for goes ahead of the reply',
+    because:
+      'RFC 9110 §15.2: a client has to be able to read interim responses that it did not expect; old IIS sends it',
+    ...framed({ interim: 'continue' }),
+  },
+  {
     id: 'interim-processing',
     title: 'A 102 goes ahead of the reply',
     because: 'RFC 9110 §15.2: a client has to be able to read interim responses that it did not ask for',
