@@ -138,13 +138,45 @@ describe.concurrent('known failures', { timeout: SLOW }, () => {
       );
       const { said } = await run(...canonical, '--known', 'known.yaml', '--write-known');
       expect(said).toContain(
-        'known file    known.yaml written: 1 narrowed, 1 removed, 1 expired and given another day\n',
+        'known file    known.yaml written: 1 narrowed, 1 removed, 1 expired and given another day; give each renewed entry its reason\n',
       );
       const day = /expires: (\S+)/.exec(readFileSync(file, 'utf8'))?.[1] ?? '';
-      expect(readFileSync(file, 'utf8')).toBe(entry('*/canonical/soap11', 'http/charset', day));
+      expect(readFileSync(file, 'utf8')).toBe(
+        entry('*/canonical/soap11', 'http/charset', day).replace(
+          'the old gateway never did',
+          '"TODO: why this is accepted after 2020-02-29; until then: the old gateway never did"',
+        ),
+      );
       expect(Date.parse(day) - Date.now()).toBeGreaterThan(88 * 86_400_000);
-      const { code } = await run(...canonical, '--known', 'known.yaml');
-      expect(code).toBe(0);
+      const again = await run(...canonical, '--known', 'known.yaml');
+      expect(again.said).toContain('NO REASON     is given yet at known.yaml:2');
+      expect(again.code).toBe(0);
+    });
+  });
+
+  it('stay expired where this run has not seen them fail', async () => {
+    await withStaging(['charset-missing'], async (folder, run) => {
+      const file = join(folder, 'known.yaml');
+      const unseen = entry('ReportSingleShotSms/canonical/http-get', 'http/charset', '2020-02-29');
+      writeFileSync(file, `${unseen}${entry('*/canonical/soap*', 'http/charset', '2020-02-29').slice(16)}`);
+      const { code, said } = await run(
+        ...['--case', 'SendBulkSms/canonical', '--binding', 'soap11,soap12'],
+        ...['--known', 'known.yaml', '--write-known'],
+      );
+      expect(said).toContain(
+        'known file    known.yaml written: 1 expired and given another day; give each renewed entry its reason\n',
+      );
+      expect(said).toContain(
+        'known file    2 expired and not seen to fail in this run, or not in all of it; that stays expired\n',
+      );
+      expect(code).toBe(1);
+      const written = readFileSync(file, 'utf8');
+      expect(written.startsWith(unseen)).toBe(true);
+      expect(written).toContain(
+        '  - exchanges:\n      - SendBulkSms/canonical/soap11\n      - SendBulkSms/canonical/soap12\n    rules: [http/charset]\n    reason: "TODO: ',
+      );
+      const days = [...written.matchAll(/expires: (\S+)/g)].map(([, day]) => day);
+      expect(days.filter((day) => day !== '2020-02-29')).toHaveLength(1);
     });
   });
 

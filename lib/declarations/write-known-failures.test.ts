@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { loadKnownFailures } from './load-known-failures.ts';
 import { inFolder, loaded } from './testing.ts';
-import { changedKnownFailures, type KnownChange } from './write-known-failures.ts';
+import {
+  changedKnownFailures,
+  type KnownChange,
+  type WrittenPart,
+  type WrittenRest,
+} from './write-known-failures.ts';
 
 const old = `# Seen in the acceptance test
 known-failures:
@@ -20,10 +25,17 @@ known-failures:
     expires: 2027-01-31
 `;
 
+const whole: readonly WrittenRest[] = [{ what: 'whole', renewed: false }];
+
 const nothing: KnownChange = {
-  ...{ kept: [null, null], added: [], renewed: [false, false] },
+  ...{ kept: [whole, whole], added: [] },
   ...{ expires: '2027-06-30', reason: 'TODO: why this is accepted' },
+  renewedReason: (reason, expired) => `TODO after ${expired}: ${reason}`,
 };
+
+function left(...parts: readonly WrittenPart[]): readonly WrittenRest[] {
+  return parts.map((what) => ({ what, renewed: false }));
+}
 
 function change(changed: Partial<KnownChange>, text: string | null = old): string {
   const written = changedKnownFailures(text, { ...nothing, ...changed });
@@ -39,7 +51,7 @@ describe('a file of known failures', () => {
 
   it('keeps every comment, reason and owner of what is narrowed', () => {
     const part = { patterns: ['A/canonical/soap11'], rules: ['http/charset'] };
-    expect(change({ kept: [[part], null] })).toBe(
+    expect(change({ kept: [left(part), whole] })).toBe(
       old
         .replace('"*/canonical/*"', 'A/canonical/soap11')
         .replace('[http/charset, xml/no-dtd]', '[http/charset]'),
@@ -51,7 +63,7 @@ describe('a file of known failures', () => {
       { patterns: ['A/canonical/*'], rules: ['http/charset'] },
       { patterns: ['B/canonical/*', 'C/**'], rules: ['xml/no-dtd'] },
     ];
-    const written = change({ kept: [parts, null] });
+    const written = change({ kept: [left(...parts), whole] });
     expect(
       written.match(/reason: "nobody reads it: everybody takes UTF-8"\n {4}owner: sms-team/g),
     ).toHaveLength(2);
@@ -62,12 +74,43 @@ describe('a file of known failures', () => {
   });
 
   it('loses an entry of which nothing is left, and its comment', () => {
-    const written = change({ kept: [null, []] });
+    const written = change({ kept: [whole, []] });
     expect(written).toBe(old.slice(0, old.indexOf('  # The other one')));
   });
 
-  it('gives an entry that has expired another day, and nothing else', () => {
-    expect(change({ renewed: [true, false] })).toBe(old.replace('2027-01-31 #', '2027-06-30 #'));
+  it('gives an entry that has expired another day, and a reason to look at', () => {
+    const renewed = { what: 'whole', renewed: true } as const;
+    expect(change({ kept: [[renewed], whole] })).toBe(
+      old
+        .replace('2027-01-31 #', '2027-06-30 #')
+        .replace('"nobody reads', '"TODO after 2027-01-31: nobody reads'),
+    );
+  });
+
+  it('gives another day to the part of an entry that is renewed, and leaves the rest as it was', () => {
+    const part = { patterns: ['A/canonical/*'], rules: ['http/charset'] };
+    const rest = { patterns: ['B/canonical/*'], rules: ['http/charset'] };
+    const parts = [
+      { what: part, renewed: true },
+      { what: rest, renewed: false },
+    ];
+    const written = change({ kept: [whole, parts] });
+    const tail = written.slice(written.indexOf('  # The other one'));
+    expect(tail).toBe(
+      [
+        '  # The other one',
+        '  - exchanges: A/canonical/*',
+        '    rules: [http/charset]',
+        '    reason: "TODO after 2027-01-31: it is so for now"',
+        '    expires: 2027-06-30',
+        '  # The other one',
+        '  - exchanges: B/canonical/*',
+        '    rules: [http/charset]',
+        '    reason: it is so for now',
+        '    expires: 2027-01-31',
+        '',
+      ].join('\n'),
+    );
   });
 
   it('gets what is new at its end', () => {
@@ -79,7 +122,7 @@ describe('a file of known failures', () => {
 
   it('is one of its own where there was none', () => {
     const part = { patterns: ['A/x/*', 'B/x/*'], rules: ['http/charset', 'xml/no-dtd'] };
-    expect(change({ kept: [], renewed: [], added: [part] }, null)).toMatch(
+    expect(change({ kept: [], added: [part] }, null)).toMatch(
       /^# .+\nknown-failures:\n {2}- exchanges:\n {6}- A\/x\/\*\n {6}- B\/x\/\*\n {4}rules: \[http\/charset, xml\/no-dtd\]\n/,
     );
   });
@@ -88,6 +131,6 @@ describe('a file of known failures', () => {
     const empty = change({ kept: [[], []] }, old.replace('  # The gateway is older than the rule.\n', ''));
     expect(empty).toMatch(/^# Seen in the acceptance test\nknown-failures:\s+\[\]\n$/);
     const part = { patterns: ['**'], rules: ['http/charset'] };
-    expect(change({ kept: [], renewed: [], added: [part] }, empty)).toContain('  - exchanges: "**"\n');
+    expect(change({ kept: [], added: [part] }, empty)).toContain('  - exchanges: "**"\n');
   });
 });

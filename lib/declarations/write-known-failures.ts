@@ -6,17 +6,24 @@ export interface WrittenPart {
   readonly rules: readonly string[];
 }
 
+/** An entry of what is left of an entry: all of it as it was written, or a part. */
+export interface WrittenRest {
+  readonly what: WrittenPart | 'whole';
+  /** Whether it had expired, and gets the new day and a reason that somebody has to look at. */
+  readonly renewed: boolean;
+}
+
 /** How a file of known failures changes. */
 export interface KnownChange {
-  /** For each entry: what is left of it, in as many entries as that takes; null where all of it is. */
-  readonly kept: readonly (readonly WrittenPart[] | null)[];
+  /** For each entry: what is left of it, in as many entries as that takes. */
+  readonly kept: readonly (readonly WrittenRest[])[];
   readonly added: readonly WrittenPart[];
-  /** For each entry, whether it has expired and holds until the new day. */
-  readonly renewed: readonly boolean[];
   /** Last day of what is added and renewed. */
   readonly expires: string;
   /** Of what is added. */
   readonly reason: string;
+  /** The reason of what is renewed, by the one that it had until the day that is over. */
+  readonly renewedReason: (reason: string, expired: string) => string;
 }
 
 const NEW_FILE = `# What the target is known to break, and why that is accepted for now; "Known failures" in the README has the rules.
@@ -34,7 +41,9 @@ export function changedKnownFailures(text: string | null, change: KnownChange): 
   const list = document.get('known-failures');
   if (!isSeq(list)) throw new Error('the schema let known failures pass that are no list');
   list.items = [
-    ...list.items.flatMap((item, index) => (isMap(item) ? changedEntry(document, item, index, change) : [])),
+    ...list.items.flatMap((item, index) =>
+      isMap(item) ? changedEntry(document, item, change.kept[index] ?? [], change) : [],
+    ),
     ...change.added.map((part) => newEntry(document, part, change)),
   ];
   list.flow = list.items.length === 0;
@@ -45,19 +54,28 @@ export function changedKnownFailures(text: string | null, change: KnownChange): 
 function changedEntry(
   document: Document,
   entry: YAMLMap,
-  index: number,
-  { kept, renewed, expires }: KnownChange,
+  rest: readonly WrittenRest[],
+  change: KnownChange,
 ): readonly YAMLMap[] {
-  if (renewed[index]) replace(entry, 'expires', document.createNode(expires));
-  const parts = kept[index] ?? null;
-  if (parts === null) return [entry];
-  return parts.map((part, place) => {
-    const own = place === 0 ? entry : (entry.clone() as YAMLMap);
-    const { exchanges, rules } = written(document, part);
+  // Copies of what was written, before any of it changes.
+  const entries = rest.map((one, place) => ({
+    ...one,
+    own: place === 0 ? entry : (entry.clone() as YAMLMap),
+  }));
+  for (const { what, renewed, own } of entries) {
+    if (renewed) renew(document, own, change);
+    if (what === 'whole') continue;
+    const { exchanges, rules } = written(document, what);
     replace(own, 'exchanges', exchanges);
     replace(own, 'rules', rules);
-    return own;
-  });
+  }
+  return entries.map(({ own }) => own);
+}
+
+function renew(document: Document, entry: YAMLMap, { expires, renewedReason }: KnownChange): void {
+  const before = entry.toJS(document) as { readonly reason: string; readonly expires: string };
+  replace(entry, 'reason', document.createNode(renewedReason(before.reason.trim(), before.expires)));
+  replace(entry, 'expires', document.createNode(expires));
 }
 
 /** Gives a key another value, and leaves the comments beside it. */

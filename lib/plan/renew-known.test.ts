@@ -4,7 +4,7 @@ import type { KnownFailure, PlannedKnownFailure } from '../model/known-failure.t
 import { expand } from './expand.ts';
 import { matchKnown } from './known-failures.ts';
 import type { KnownPart } from './known-patterns.ts';
-import { type Broken, renewKnown } from './renew-known.ts';
+import { type Broken, type KeptEntry, type KeptPart, renewKnown } from './renew-known.ts';
 import { builtInCases, inputs } from './testing.ts';
 
 const plan = expand(builtInCases(), inputs).map(({ id }) => id);
@@ -14,7 +14,7 @@ function bindingOf(id: string): string {
 }
 
 function broken(...rules: readonly string[]): Broken {
-  return { gating: new Set(rules), all: new Set(rules) };
+  return { gating: new Set(rules), failing: new Set(rules), all: new Set(rules) };
 }
 
 function judgedAs(rulesOf: (id: string) => readonly string[], ids = plan): ReadonlyMap<string, Broken> {
@@ -25,11 +25,23 @@ function entry({ patterns, rules }: KnownPart): KnownFailure {
   return { place: 'known.yaml:2', patterns, rules, reason: 'it is so', expires: '2027-01-31' };
 }
 
+const asWritten: KeptEntry = { parts: [{ what: 'whole', renewed: false }], narrowed: false };
+
+/** What is left of an entry that says less than it did. */
+function narrowedTo(...parts: readonly KnownPart[]): KeptEntry {
+  return { parts: parts.map((what) => ({ what, renewed: false })), narrowed: true };
+}
+
 function planned(...parts: readonly KnownPart[]): readonly PlannedKnownFailure[] {
   const entries = parts.map(entry);
   const { exchanges, problems } = matchKnown(entries, plan);
   expect(problems).toEqual([]);
   return entries.map((one, index) => ({ ...one, exchanges: exchanges[index] ?? [], expired: false }));
+}
+
+/** Those of the parts that are not the whole. */
+function partsIn(parts: readonly KeptPart[]): readonly KnownPart[] {
+  return parts.flatMap(({ what }) => (what === 'whole' ? [] : [what]));
 }
 
 /** What entries say, as `id rule`, sorted. */
@@ -111,7 +123,7 @@ describe('known failures that there are already', () => {
       judgedAs((id) => (soap(id) ? ['a', 'b', 'c'] : ['a'])),
       plan,
     );
-    expect(renewed.kept).toEqual([null]);
+    expect(renewed.kept).toEqual([asWritten]);
     // In the order of the plan.
     expect(renewed.added.map(({ rules }) => rules)).toEqual([['c'], ['a']]);
   });
@@ -123,38 +135,102 @@ describe('known failures that there are already', () => {
         judgedAs(() => []),
         plan,
       ),
-    ).toEqual({ kept: [[]], added: [] });
+    ).toEqual({ kept: [narrowedTo()], added: [] });
   });
 
   it('are narrowed to what is left', () => {
     const judged = judgedAs((id) => (bindingOf(id) === 'soap12' ? ['a', 'b'] : []));
     expect(renewKnown(known, judged, plan).kept).toEqual([
-      [{ rules: ['a', 'b'], patterns: ['*/*/soap12/**'] }],
+      narrowedTo({ rules: ['a', 'b'], patterns: ['*/*/soap12/**'] }),
     ]);
   });
 
   it('become several where that is what it takes', () => {
     const judged = judgedAs((id) => (bindingOf(id) === 'soap12' ? ['a', 'b'] : soap(id) ? ['b'] : []));
     const { kept } = renewKnown(known, judged, plan);
-    expect(kept[0]).toHaveLength(2);
-    expect(pairsOf(planned(...(kept[0] ?? [])))).toEqual(
+    const parts = kept[0]?.parts ?? [];
+    expect(parts).toHaveLength(2);
+    expect(parts.map(({ renewed }) => renewed)).toEqual([false, false]);
+    expect(pairsOf(planned(...partsIn(parts)))).toEqual(
       plan.flatMap((id) => [...(judged.get(id)?.gating ?? [])].map((rule) => `${id} ${rule}`)).sort(),
     );
   });
 
   it('stay for exchanges that were not judged, or not to their end', () => {
     const [first = '', second = ''] = plan.filter(soap);
-    const judged = new Map([
-      [first, { gating: new Set(['a']), all: null }],
+    const judged = new Map<string, Broken>([
+      [first, { ...broken('a'), all: null }],
       [second, broken('a', 'b')],
     ]);
-    expect(renewKnown(known, judged, plan)).toEqual({ kept: [null], added: [] });
+    expect(renewKnown(known, judged, plan)).toEqual({ kept: [asWritten], added: [] });
   });
 
   it('stay for findings that do not gate', () => {
     const judged = new Map(
-      plan.filter(soap).map((id) => [id, { gating: new Set<string>(), all: new Set(['a', 'b']) }]),
+      plan.filter(soap).map((id) => [id, { ...broken('a', 'b'), gating: new Set<string>() }]),
     );
-    expect(renewKnown(known, judged, plan)).toEqual({ kept: [null], added: [] });
+    expect(renewKnown(known, judged, plan)).toEqual({ kept: [asWritten], added: [] });
+  });
+});
+
+describe('known failures that have expired', () => {
+  const known = planned({ rules: ['a', 'b'], patterns: ['*/*/soap11/**', '*/*/soap12/**'] }).map((one) => ({
+    ...one,
+    expired: true,
+  }));
+  const soap = plan.filter((id) => /^soap1[12]$/.test(bindingOf(id)));
+  const [first = '', ...others] = soap;
+  const renew = (judged: ReadonlyMap<string, Broken>) => renewKnown(known, judged, plan);
+  const judgedSoap = (one: Broken, ids = soap) => new Map(ids.map((id) => [id, one]));
+  const pairs = (ids: readonly string[], ...rules: readonly string[]) =>
+    ids.flatMap((id) => rules.map((rule) => `${id} ${rule}`)).sort();
+
+  /** What stays expired and what is renewed of the entry, as `id rule`. */
+  function pairsBy(judged: ReadonlyMap<string, Broken>) {
+    const parts = renew(judged).kept[0]?.parts ?? [];
+    const of = (renewed: boolean) =>
+      pairsOf(planned(...partsIn(parts.filter((part) => part.renewed === renewed))));
+    return { expired: of(false), renewed: of(true) };
+  }
+
+  it('are renewed where all of them was seen to fail', () => {
+    const renewed = { kept: [{ parts: [{ what: 'whole', renewed: true }], narrowed: false }], added: [] };
+    expect(renew(judgedSoap(broken('a', 'b')))).toEqual(renewed);
+    const belowTheGate = { ...broken('a', 'b'), gating: new Set<string>() };
+    expect(renew(judgedSoap(belowTheGate))).toEqual(renewed);
+  });
+
+  it('stay expired where nothing of them was judged', () => {
+    expect(renew(new Map()).kept).toEqual([asWritten]);
+    expect(
+      renew(
+        judgedAs(
+          () => ['a', 'b'],
+          plan.filter((id) => !soap.includes(id)),
+        ),
+      ).kept,
+    ).toEqual([asWritten]);
+  });
+
+  it('are renewed in the exchanges that were judged, and stay expired in the others', () => {
+    const judged = judgedSoap(broken('a', 'b'), [first]);
+    expect(pairsBy(judged)).toEqual({ expired: pairs(others, 'a', 'b'), renewed: pairs([first], 'a', 'b') });
+    expect(renew(judged).kept[0]?.narrowed).toBe(false);
+  });
+
+  it('are renewed for the rules that were seen to be broken in what did not come to its end', () => {
+    const judged = judgedSoap({ ...broken('a'), all: null });
+    expect(pairsBy(judged)).toEqual({ expired: pairs(soap, 'b'), renewed: pairs(soap, 'a') });
+  });
+
+  it('stay expired for what the contract leaves open', () => {
+    const judged = judgedSoap({ ...broken('a', 'b'), failing: new Set<string>() });
+    expect(renew(judged).kept).toEqual([asWritten]);
+  });
+
+  it('go where they do not fail any more, and are renewed where they do', () => {
+    const judged = new Map([...judgedSoap(broken('a'), others), [first, broken()]]);
+    expect(pairsBy(judged)).toEqual({ expired: [], renewed: pairs(others, 'a') });
+    expect(renew(judged).kept[0]?.narrowed).toBe(true);
   });
 });

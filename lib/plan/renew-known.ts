@@ -1,25 +1,43 @@
 import type { PlannedKnownFailure } from '../model/known-failure.ts';
-import { type BrokenRules, type KnownPart, partsOf, patternsOver } from './known-patterns.ts';
+import { type BrokenRules, type KnownPart, type Patterns, partsOf, patternsOver } from './known-patterns.ts';
 
 /** What a run has to say of an exchange that it judged. */
 export interface Broken {
   /** Rules that it breaks so that the run is red. */
   readonly gating: ReadonlySet<string>;
+  /** Rules that it was seen to break, at the gate or below it; what the contract leaves open is no failure. */
+  readonly failing: ReadonlySet<string>;
   /** All that it breaks, or null where it did not come to its end, so that nobody knows. */
   readonly all: ReadonlySet<string> | null;
 }
 
+/** An entry of what is left of an entry: all of it as it was written, or a part. */
+export interface KeptPart {
+  readonly what: KnownPart | 'whole';
+  /** Whether it had expired and was seen to fail all the same, and so is to be accepted anew. */
+  readonly renewed: boolean;
+}
+
+/** What is left of an entry. */
+export interface KeptEntry {
+  /** In as many entries as that takes; none where nothing is left. */
+  readonly parts: readonly KeptPart[];
+  /** Whether it says less than it did. */
+  readonly narrowed: boolean;
+}
+
 /** What becomes of a file of known failures. */
 export interface RenewedKnown {
-  /** For each entry: what is left of it, in as many entries as that takes; null where all of it is. */
-  readonly kept: readonly (readonly KnownPart[] | null)[];
+  /** For each entry. */
+  readonly kept: readonly KeptEntry[];
   /** What no entry says yet. */
   readonly added: readonly KnownPart[];
 }
 
 /**
  * The smallest change of known failures after which they say what is broken. What an entry rightly says stays where its
- * reason is, and nothing new comes to it. Of exchanges that were not judged everything stays as it was said.
+ * reason is, and nothing new comes to it. Of exchanges that were not judged everything stays as it was said; the part of
+ * an expired entry that nobody saw failing stays expired.
  *
  * @param ids of the exchanges of the whole plan that can fail: patterns match none that does not fail so
  */
@@ -29,15 +47,41 @@ export function renewKnown(
   ids: readonly string[],
 ): RenewedKnown {
   const patterns = patternsOver(ids);
-  const kept = known.map(({ rules, exchanges }) => {
-    const holding = exchanges.map((id) => {
-      const all = judged.get(id)?.all;
-      return [id, new Set(rules.filter((rule) => all?.has(rule) ?? true))] as const;
-    });
-    const whole = holding.every(([, left]) => left.size === rules.length);
-    return whole ? null : partsOf(new Map(holding), patterns);
+  return {
+    kept: known.map((entry) => keptOf(entry, judged, patterns)),
+    added: partsOf(unlisted(known, judged), patterns),
+  };
+}
+
+type Fate = 'stays' | 'renewed' | 'gone';
+
+function keptOf(
+  entry: PlannedKnownFailure,
+  judged: ReadonlyMap<string, Broken>,
+  patterns: Patterns,
+): KeptEntry {
+  const { exchanges, rules } = entry;
+  const withFate = (fate: Fate): BrokenRules =>
+    new Map(
+      exchanges.map((id) => [
+        id,
+        new Set(rules.filter((rule) => fateOf(entry, judged.get(id), rule) === fate)),
+      ]),
+    );
+  const parts = (['stays', 'renewed'] as const).flatMap((fate): readonly KeptPart[] => {
+    const left = withFate(fate);
+    const renewed = fate === 'renewed';
+    const whole = [...left.values()].every(({ size }) => size === rules.length);
+    if (whole) return [{ what: 'whole', renewed }];
+    return partsOf(left, patterns).map((what) => ({ what, renewed }));
   });
-  return { kept, added: partsOf(unlisted(known, judged), patterns) };
+  return { parts, narrowed: [...withFate('gone').values()].some(({ size }) => size > 0) };
+}
+
+/** What becomes of what an entry says of one exchange and one rule. */
+function fateOf({ expired }: PlannedKnownFailure, broken: Broken | undefined, rule: string): Fate {
+  if (expired && broken?.failing.has(rule)) return 'renewed';
+  return (broken?.all?.has(rule) ?? true) ? 'stays' : 'gone';
 }
 
 /** The gating rules that no entry lists for an exchange. */

@@ -4,7 +4,7 @@ import { gates } from '../judge/known-failure.ts';
 import type { Handoff } from '../model/handoff.ts';
 import type { ExchangeRecord, RecordedFinding } from '../model/results.ts';
 import type { Verdict } from '../model/verdict.ts';
-import { type Broken, renewKnown } from '../plan/renew-known.ts';
+import { type Broken, type KeptEntry, renewKnown } from '../plan/renew-known.ts';
 import { NO_REASON_YET } from '../report/known-lines.ts';
 import { ownText } from '../report/mask.ts';
 import { endingOfRun, isRed } from '../report/summary.ts';
@@ -38,15 +38,15 @@ export async function renewKnownFile(
   if (exitCode > 1) return told(`${path} stays as it is: the run is no whole judgement of the target`);
   const judged = brokenIn(records, run);
   const { kept, added } = renewKnown(run.known, judged, ids);
-  const renewed = run.known.map(({ expired }, index) => expired && kept[index]?.length !== 0);
-  const lines = [...leftOut(records, judged, run)];
-  if (kept.every((parts) => parts === null) && added.length === 0 && !renewed.includes(true)) {
+  const lines = [...leftExpired(run, kept), ...leftOut(records, judged, run)];
+  if (kept.every(isAsWritten) && added.length === 0) {
     return told(`${path} says what there is to say`, ...lines);
   }
   const expires = dayOf(new Date(now.getTime() + NEW_DAYS * DAY_MS));
   const text = changedKnownFailures(existsSync(path) ? readFileSync(path, 'utf8') : null, {
-    ...{ kept, added, renewed, expires },
+    ...{ kept: kept.map(({ parts }) => parts), added, expires },
     reason: `${NO_REASON_YET}: why this is accepted`,
+    renewedReason,
   });
   try {
     await writeWhole(path, ownText(text));
@@ -54,7 +54,26 @@ export async function renewKnownFile(
     const reason = error instanceof Error ? error.message : String(error);
     return { places: [], faults: [`the known failures were not written: ${reason}`] };
   }
-  return told(`${path} written: ${countsOf(kept, added, renewed)}`, ...lines);
+  return told(`${path} written: ${countsOf(kept, added)}`, ...lines);
+}
+
+/** Keeps what was said, and has every run ask whether it is so for another term. */
+function renewedReason(reason: string, expired: string): string {
+  if (reason.startsWith(NO_REASON_YET)) return reason;
+  return `${NO_REASON_YET}: why this is accepted after ${expired}; until then: ${reason}`;
+}
+
+function isAsWritten({ parts }: KeptEntry): boolean {
+  return parts.length > 0 && parts.every(({ what, renewed }) => what === 'whole' && !renewed);
+}
+
+/** What has expired and was not seen to fail: nobody knows whether it is to be accepted any longer. */
+function leftExpired({ known }: Handoff, kept: readonly KeptEntry[]): readonly string[] {
+  const left = known.filter(
+    ({ expired }, index) => expired && kept[index]?.parts.some((part) => !part.renewed),
+  );
+  if (left.length === 0) return [];
+  return [`${left.length} expired and not seen to fail in this run, or not in all of it; that stays expired`];
 }
 
 function told(...lines: readonly string[]): RenewedFile {
@@ -72,7 +91,9 @@ function brokenIn(records: readonly ExchangeRecord[], run: Handoff): ReadonlyMap
       const listable = findings.filter(({ rule }) => listableRules.includes(rule));
       const gating = listable.filter(({ level }) => gates(level, run.gate));
       const toItsEnd = steps.length === planned.get(id);
-      return [id, { gating: rulesOf(gating), all: toItsEnd ? rulesOf(listable) : null }];
+      const failing = listable.filter(({ level }) => level !== 'gap');
+      const all = toItsEnd ? rulesOf(listable) : null;
+      return [id, { gating: rulesOf(gating), failing: rulesOf(failing), all }];
     }),
   );
 }
@@ -93,14 +114,10 @@ function leftOut(
   return [`${red.length} red exchanges cannot be listed (${verdicts})`];
 }
 
-function countsOf(
-  kept: readonly (readonly unknown[] | null)[],
-  added: readonly unknown[],
-  renewed: readonly boolean[],
-): string {
-  const changed = kept.filter((parts) => parts !== null && parts.length > 0).length;
-  const removed = kept.filter((parts) => parts?.length === 0).length;
-  const prolonged = renewed.filter(Boolean).length;
+function countsOf(kept: readonly KeptEntry[], added: readonly unknown[]): string {
+  const changed = kept.filter(({ parts, narrowed }) => parts.length > 0 && narrowed).length;
+  const removed = kept.filter(({ parts }) => parts.length === 0).length;
+  const prolonged = kept.filter(({ parts }) => parts.some(({ renewed }) => renewed)).length;
   const counts = [
     [added.length, 'new'],
     [changed, 'narrowed'],
@@ -108,5 +125,6 @@ function countsOf(
     [prolonged, 'expired and given another day'],
   ] as const;
   const text = counts.flatMap(([count, what]) => (count > 0 ? [`${count} ${what}`] : [])).join(', ');
-  return added.length > 0 ? `${text}; give each new entry its reason` : text;
+  const wanting = [...(added.length > 0 ? ['new'] : []), ...(prolonged > 0 ? ['renewed'] : [])];
+  return wanting.length > 0 ? `${text}; give each ${wanting.join(' and ')} entry its reason` : text;
 }
