@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
@@ -180,6 +180,35 @@ describe.concurrent('known failures', { timeout: SLOW }, () => {
     });
   });
 
+  it('are none for a good target, in a file that the next run finds, whatever its path', async () => {
+    await withStaging([], async (folder, run) => {
+      const file = join(newFolder(), 'known.yaml');
+      const first = await run(...canonical, '--known', file, '--write-known');
+      expect(first.said).toContain(`known file    ${file} written: empty, for there is nothing to list\n`);
+      expect(first.code).toBe(0);
+      expect(readFileSync(file, 'utf8')).toMatch(/^#.*\nknown-failures: \[\]\n$/);
+      expect(statSync(file).mode & 0o777).toBe(0o600);
+      const second = await run(...canonical, '--known', file, '--write-known');
+      expect(second.said).toContain(`known file    ${file} says what there is to say\n`);
+      expect(second.code).toBe(0);
+      writeFileSync(file, entry('*/canonical/*', 'http/charset'));
+      const third = await run(...canonical, '--known', file, '--write-known');
+      expect(third.said).toContain(`known to be broken (${file}:2), and not broken any more`);
+      expect(third.said).toContain(`known file    ${file} written: 1 removed\n`);
+      expect(resultsOf(folder).exchanges[0]).toMatchObject({ known: [{ place: `${file}:2` }] });
+    });
+  });
+
+  it('are told by one name of their file, be it in the working folder', async () => {
+    await withStaging(['charset-missing'], async (folder, run) => {
+      const file = join(folder, 'known.yaml');
+      const { said } = await run(...canonical, '--known', file, '--write-known');
+      expect(said).toContain('known file    known.yaml written: 1 new');
+      const again = await run(...canonical, '--known', file);
+      expect(again.said).toContain('NO REASON     is given yet at known.yaml:3');
+    });
+  });
+
   it('never are a target that does not answer', async () => {
     await withStaging(['connection-dropped'], async (folder, run) => {
       writeFileSync(join(folder, 'known.yaml'), entry('*/canonical/*', 'http/status'));
@@ -189,6 +218,12 @@ describe.concurrent('known failures', { timeout: SLOW }, () => {
       );
       expect(code).toBe(3);
       expect(readFileSync(join(folder, 'known.yaml'), 'utf8')).toBe(entry('*/canonical/*', 'http/status'));
+      const none = await run(...canonical, '--known', 'none.yaml', '--write-known');
+      expect(none.said).toContain(
+        'known file    none.yaml is not there, and none was written: the run is no whole judgement of the target\n',
+      );
+      expect(none.code).toBe(3);
+      expect(existsSync(join(folder, 'none.yaml'))).toBe(false);
     });
   });
 });

@@ -2,6 +2,7 @@ import type { KnownFailure } from '../model/known-failure.ts';
 import type { Loaded, Problem } from '../model/problem.ts';
 import { readYamlFile } from './read-yaml-file.ts';
 import { fitsSchema, inFileOrder, schemaProblems } from './schema.ts';
+import { shownPath } from './shown-path.ts';
 import type { ProblemText, YamlPath, YamlSource } from './yaml-source.ts';
 
 /** A file of known failures that keeps its schema; which exchanges it means is still open. */
@@ -25,7 +26,7 @@ interface Entry extends Omit<KnownFailure, 'place' | 'patterns'> {
 
 /** Reads a file of known failures. */
 export function loadKnownFailures(path: string, rules: RuleNames): Loaded<KnownFailures> {
-  const source = readYamlFile(path);
+  const source = readYamlFile(path, shownPath(path));
   const found = entriesOf(source);
   const problems = [
     ...schemaProblems('known-failures', source),

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { formatProblem } from '../declarations/format-problem.ts';
 import { type KnownFailures, loadKnownFailures } from '../declarations/load-known-failures.ts';
 import { inFileOrder } from '../declarations/schema.ts';
+import { shownPath } from '../declarations/shown-path.ts';
 import type { KnownFailuresFile, PlannedKnownFailure } from '../model/known-failure.ts';
 import type { Problem } from '../model/problem.ts';
 import { type KnownProblem, matchKnown } from '../plan/known-failures.ts';
@@ -39,7 +40,7 @@ export function readKnownFailures(file: KnownFailuresFile, plan: readonly string
 const NONE: Read = { ok: true, value: [] };
 
 function missing(path: string): Stop {
-  const file = JSON.stringify(path);
+  const file = JSON.stringify(shownPath(path));
   return stop(2, `there is no file of known failures ${file}; --write-known makes one of what a run finds`);
 }
 

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { shownPath } from '../declarations/shown-path.ts';
 import { changedKnownFailures } from '../declarations/write-known-failures.ts';
 import { gates } from '../judge/known-failure.ts';
 import type { Handoff } from '../model/handoff.ts';
@@ -22,8 +23,9 @@ const NEW_DAYS = 90;
 const DAY_MS = 86_400_000;
 
 /**
- * Writes the smallest file of known failures for what a run found. A run that is no whole judgement of the target
- * writes none: what it did not see would vanish.
+ * Writes the smallest file of known failures for what a run found, an empty one where there is none yet and nothing to
+ * list: a later run that names it must find it. A run that is no whole judgement of the target writes none: what it did
+ * not see would vanish.
  *
  * @param ids of the exchanges of the whole plan that can fail
  */
@@ -35,15 +37,19 @@ export async function renewKnownFile(
   now: Date,
 ): Promise<RenewedFile> {
   const { exitCode } = endingOfRun(run, records);
-  if (exitCode > 1) return told(`${path} stays as it is: the run is no whole judgement of the target`);
+  const isThere = existsSync(path);
+  const file = shownPath(path);
+  if (exitCode > 1) {
+    const fate = isThere ? 'stays as it is' : 'is not there, and none was written';
+    return told(`${file} ${fate}: the run is no whole judgement of the target`);
+  }
   const judged = brokenIn(records, run);
   const { kept, added } = renewKnown(run.known, judged, ids);
   const lines = [...leftExpired(run, kept), ...leftOut(records, judged, run)];
-  if (kept.every(isAsWritten) && added.length === 0) {
-    return told(`${path} says what there is to say`, ...lines);
-  }
+  const unchanged = kept.every(isAsWritten) && added.length === 0;
+  if (unchanged && isThere) return told(`${file} says what there is to say`, ...lines);
   const expires = dayOf(new Date(now.getTime() + NEW_DAYS * DAY_MS));
-  const text = changedKnownFailures(existsSync(path) ? readFileSync(path, 'utf8') : null, {
+  const text = changedKnownFailures(isThere ? readFileSync(path, 'utf8') : null, {
     ...{ kept: kept.map(({ parts }) => parts), added, expires },
     reason: `${NO_REASON_YET}: why this is accepted`,
     renewedReason,
@@ -54,7 +60,8 @@ export async function renewKnownFile(
     const reason = error instanceof Error ? error.message : String(error);
     return { places: [], faults: [`the known failures were not written: ${reason}`] };
   }
-  return told(`${path} written: ${countsOf(kept, added)}`, ...lines);
+  const counts = unchanged ? 'empty, for there is nothing to list' : countsOf(kept, added);
+  return told(`${file} written: ${counts}`, ...lines);
 }
 
 /** Keeps what was said, and has every run ask whether it is so for another term. */
