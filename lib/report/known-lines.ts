@@ -24,33 +24,47 @@ export function knownLines(
 
 /** The same of results alone: entries about exchanges that none of them has are not known then. */
 export function knownLinesOf(exchanges: readonly Judged[]): readonly string[] {
-  const missing = exchanges
-    .flatMap(({ known = [] }) => known)
-    .filter(({ reason }) => reason.startsWith(NO_REASON_YET));
+  const missing = exchanges.flatMap(({ known = [] }) => known).filter((one) => !hasReason(one));
   return linesOf(exchanges, [...new Set(missing.map(({ place }) => place))]);
 }
 
 type Judged = Pick<ExchangeRecord, 'verdict' | 'known'>;
 
 function linesOf(judged: readonly Judged[], missing: readonly Masked[]): readonly string[] {
-  const byPlace = new Map<string, RecordedKnown[]>();
-  for (const { verdict, known: listed = [] } of judged) {
-    if (verdict === 'known-failure') for (const one of listed) addTo(byPlace, one.place, one);
-  }
   return [
-    ...[...byPlace.values()].map(entryLine),
+    ...failingEntries(judged).map((entry) => `known         ${printable(entry.text)}`),
     ...(missing.length === 0
       ? []
       : [pc.red(`NO REASON     is given yet at ${printable(missing.join(', '))}`)]),
   ];
 }
 
-function entryLine(listed: readonly RecordedKnown[]): string {
-  const [first] = listed;
-  if (!first) return '';
-  const { place, rules, reason, owner, link, expires } = first;
-  const times = `${listed.length} exchange${listed.length === 1 ? '' : 's'}`;
+/** An entry of the file of known failures that failed as listed. */
+interface FailingEntry {
+  readonly text: string;
+  /** Whether somebody has given its reason. */
+  readonly reasoned: boolean;
+}
+
+/** The entries that failed as listed: in how many exchanges, which rules, until when, why, and where they stand. */
+export function failingEntries(judged: readonly Judged[]): readonly FailingEntry[] {
+  const byPlace = new Map<string, RecordedKnown[]>();
+  for (const { verdict, known: listed = [] } of judged) {
+    if (verdict === 'known-failure') for (const one of listed) addTo(byPlace, one.place, one);
+  }
+  return [...byPlace.values()].flatMap((listed) => {
+    const [first] = listed;
+    return first ? [{ text: entryText(first, listed.length), reasoned: hasReason(first) }] : [];
+  });
+}
+
+export function hasReason({ reason }: Pick<RecordedKnown, 'reason'>): boolean {
+  return !reason.startsWith(NO_REASON_YET);
+}
+
+function entryText({ place, rules, reason, owner, link, expires }: RecordedKnown, count: number): string {
+  const times = `${count} exchange${count === 1 ? '' : 's'}`;
   const whose = [owner, link].filter((text) => text !== undefined).join(', ');
   const notes = whose === '' ? '' : ` (${whose})`;
-  return `known         ${printable(`${times}, ${rules.join(', ')}, until ${expires}: ${reason}${notes}; ${place}`)}`;
+  return `${times}, ${rules.join(', ')}, until ${expires}: ${reason}${notes}; ${place}`;
 }

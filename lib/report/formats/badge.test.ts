@@ -29,6 +29,14 @@ describe('badge.json', () => {
     expect(read(results)).toMatchObject({ message: '1 of 2 held', color: 'red' });
   });
 
+  it('is yellow where what is broken is known, and says how much', () => {
+    const known: Results = { ...stated('held', 'broken'), summary: { ...good.summary, knownFailure: 15 } };
+    expect(read(known)).toMatchObject({ message: '1 of 2 held, 15 known failures', color: 'yellow' });
+    const one = { ...known, summary: { ...good.summary, knownFailure: 1 } };
+    expect(read(one)).toMatchObject({ message: '1 of 2 held, 1 known failure', color: 'yellow' });
+    expect(read({ ...known, outcome: 'deviates', exitCode: 1 })).toMatchObject({ color: 'red' });
+  });
+
   it.each([
     [{ outcome: 'partial', exitCode: 0 }, 'partial, 1 of 1 held', 'yellow'],
     [{ outcome: 'partial', exitCode: 1 }, 'partial, 1 of 1 held', 'orange'],

@@ -2,10 +2,11 @@ import type { Masked } from '../../model/masked.ts';
 import type { RequirementState, Results } from '../../model/results.ts';
 import { ownText } from '../mask.ts';
 import { plainJson } from '../plain-json.ts';
+import { knownText } from './telling.ts';
 
 /**
  * A run as the JSON that shields.io asks for at an endpoint (https://shields.io/badges/endpoint-badge): requirements
- * held of those that can be tested. Green is only what was judged to its end and conforms.
+ * held of those that can be tested. Green is only what was judged to its end and conforms without known failures.
  */
 export function badgeJson(results: Results): Masked {
   const badge = { schemaVersion: 1, label: 'SMS contract', ...stateOf(results) };
@@ -17,15 +18,18 @@ interface BadgeState {
   readonly color: string;
 }
 
-function stateOf({ outcome, exitCode, requirements }: Results): BadgeState {
+function stateOf(results: Results): BadgeState {
+  const { outcome, exitCode, requirements } = results;
   const count = (state: RequirementState) => requirements.filter((one) => one.state === state).length;
   const [held, broken, untested] = [count('held'), count('broken'), count('untested')];
-  const counted = `${held} of ${held + broken + untested} held`;
+  const known = knownText(results);
+  const counted = `${held} of ${held + broken + untested} held${known === undefined ? '' : `, ${known}`}`;
   if (outcome === 'error') return { message: 'error', color: 'red' };
   if (outcome === 'partial') {
     return { message: `partial, ${counted}`, color: exitCode === 0 ? 'yellow' : 'orange' };
   }
   if (outcome === 'deviates') return { message: counted, color: 'red' };
+  if (known !== undefined) return { message: counted, color: 'yellow' };
   // What only should hold may be broken in a run that conforms, and what was not chosen is not tested.
   return { message: counted, color: broken + untested === 0 ? 'brightgreen' : 'green' };
 }

@@ -4,6 +4,7 @@ import { shortened } from '../console.ts';
 import { countsText } from '../counts-text.ts';
 import { printable, type Sections } from '../finding-text.ts';
 import { INSECURE } from '../insecure.ts';
+import { failingEntries } from '../known-lines.ts';
 import { codeBlock, codeSpan } from '../markdown-code.ts';
 import { ownText } from '../mask.ts';
 import { notRunLines } from '../not-run.ts';
@@ -12,11 +13,15 @@ import {
   detailLines,
   headline,
   incompleteText,
+  knownText,
   partText,
   sectionsIn,
   type ToldGroup,
   toldGroups,
 } from './telling.ts';
+
+/** Entries of the file of known failures that are listed; results.json has them all. */
+const MOST_ENTRIES = 50;
 
 /** Exchanges that are named below a finding; results.json has them all. */
 const MOST_NAMED = 20;
@@ -24,14 +29,14 @@ const MOST_NAMED = 20;
 const NO_LIMIT = Number.POSITIVE_INFINITY;
 
 /**
- * A run as Markdown for people: how it ended, then the findings, then what was counted. Whatever a target or a user had
+ * A run as Markdown for people: how it ended, then what is accepted for now, then the findings, then what was counted. Whatever a target or a user had
  * a part in stands in blocks and spans of code, where Markdown and HTML mean nothing.
  * @param most bytes at most, in UTF-8: findings are left out at the end, and the text says how many
  */
 export function markdown(results: Results, most = NO_LIMIT): Masked {
   const sections = sectionsIn(results);
   const groups = toldGroups(results);
-  const [head, tail] = [headText(results), countsSection(results)];
+  const [head, tail] = [`${headText(results)}${knownSection(results)}`, countsSection(results)];
   let room = most - bytes(head) - bytes(tail) - ROOM_FOR_NOTE;
   const shown: string[] = [];
   for (const group of groups) {
@@ -50,10 +55,25 @@ const ROOM_FOR_NOTE = 200;
 
 function headText(results: Results): string {
   const { outcome, exitCode, suite, gate } = results;
-  const sign = outcome === 'conforms' && exitCode === 0 ? '✅' : exitCode === 0 ? '⚠️' : '❌';
+  const known = knownText(results);
+  const good = outcome === 'conforms' && exitCode === 0 && known === undefined;
+  const sign = good ? '✅' : exitCode === 0 ? '⚠️' : '❌';
+  const ended = known === undefined ? outcome : `${outcome}, with ${known}`;
   const incomplete = incompleteText(results) ?? partText(results);
   const why = incomplete === undefined ? '' : `\n\n${fenced([incomplete])}`;
-  return `## ${sign} ${suite.name}: ${outcome} (gate ${gate})${why}\n\n`;
+  return `## ${sign} ${suite.name}: ${ended} (gate ${gate})${why}\n\n`;
+}
+
+/** What is broken and accepted for now: it makes no run red, so it must not be overlooked. */
+function knownSection({ exchanges }: Results): string {
+  const entries = failingEntries(exchanges);
+  if (entries.length === 0) return '';
+  const left = entries.length - MOST_ENTRIES;
+  const lines = entries
+    .slice(0, MOST_ENTRIES)
+    .map(({ text, reasoned }) => printable(`${reasoned ? 'known    ' : 'NO REASON'}  ${text}`));
+  const more = left > 0 ? [`and ${left} more entries, which results.json has`] : [];
+  return `### Known failures\n\n${fenced([...lines, ...more])}\n\n`;
 }
 
 function groupText({ first, others }: ToldGroup, sections: Sections): string {

@@ -1,8 +1,9 @@
-import type { ResultExchange, ResultFinding, Results } from '../../model/results.ts';
+import type { RecordedKnown, ResultExchange, ResultFinding, Results } from '../../model/results.ts';
 import type { Gate } from '../../model/settings.ts';
 import type { Verdict } from '../../model/verdict.ts';
 import { alike } from '../alike.ts';
 import { findingLines, printable, type Sections } from '../finding-text.ts';
+import { hasReason } from '../known-lines.ts';
 import { isRed } from '../summary.ts';
 
 /** What a verdict is to a program that knows nothing else: whose fault it is tells a failure from an error. */
@@ -49,10 +50,24 @@ export function gravest({ findings }: Pick<ResultExchange, 'findings'>): ResultF
 
 /** An exchange that is not simply good, in one line. */
 export function headline(exchange: ResultExchange): string {
-  const [listed] = exchange.known ?? [];
-  if (exchange.verdict === 'known-failure' && listed) return printable(listed.reason);
+  const { known = [] } = exchange;
+  if (exchange.verdict === 'known-failure' && known.length > 0) {
+    return printable(known.map(acceptance).join('; '));
+  }
   const finding = gravest(exchange);
   return printable(finding?.message ?? exchange.note ?? exchange.verdict);
+}
+
+/** Why a failure is accepted, until when, and where that is said. */
+function acceptance(listed: RecordedKnown): string {
+  const { reason, expires, place } = listed;
+  return `${hasReason(listed) ? reason : `NO REASON yet, ${reason}`} (until ${expires}, ${place})`;
+}
+
+/** How many known failures there are, in words; absent where there are none. */
+export function knownText({ summary: { knownFailure } }: Pick<Results, 'summary'>): string | undefined {
+  if (knownFailure === 0) return undefined;
+  return `${knownFailure} known failure${knownFailure === 1 ? '' : 's'}`;
 }
 
 /** Everything that there is to say about an exchange: its note, its findings, the command that repeats it. */

@@ -1,6 +1,6 @@
 /** Results of every kind, and texts that want to be more than texts, for the tests of formats. */
 import type { Exchange } from '../../model/exchange.ts';
-import type { ExchangeRecord, NotRun, Results } from '../../model/results.ts';
+import type { ExchangeRecord, NotRun, RecordedKnown, Results } from '../../model/results.ts';
 import type { Gate } from '../../model/settings.ts';
 import type { Verdict } from '../../model/verdict.ts';
 import { verdicts } from '../../model/verdict.ts';
@@ -69,6 +69,27 @@ export function recordWith(verdict: Verdict, exchange: Exchange): ExchangeRecord
   });
 }
 
+/** What a file of known failures says of an exchange. */
+export function listedOf(changed: Partial<Record<keyof RecordedKnown, unknown>> = {}): RecordedKnown {
+  return {
+    place: 'known.yaml:2',
+    rules: ['result/field-once'],
+    reason: 'the old gateway never did',
+    expires: '2099-12-31',
+    expired: false,
+    ...changed,
+  } as RecordedKnown;
+}
+
+/** A run that conforms because what fails is known: all but the first exchange, each listed by these entries. */
+export function knownResults(...known: readonly RecordedKnown[]): Results {
+  return resultsOf((exchange, index) =>
+    index === 0
+      ? recordWith('passed', exchange)
+      : { ...recordWith('known-failure', exchange), ...(known.length > 0 ? { known } : {}) },
+  );
+}
+
 /** Every verdict in turn, `passed` first. */
 export const everyVerdict = (gate: Gate = 'must'): Results =>
   resultsOf((exchange, index) => recordWith(verdicts[index % verdicts.length] ?? 'passed', exchange), {
@@ -89,6 +110,7 @@ export function hostileResults(): Results {
       findings: [finding],
       note: HOSTILE,
       repeat: HOSTILE,
+      known: [listedOf({ place: HOSTILE, reason: HOSTILE, owner: HOSTILE, link: HOSTILE })],
     }),
   );
   const theirs = HOSTILE as Results['target']['baseUrl'];
