@@ -25,6 +25,8 @@ export const knownFailureMistakes: readonly Mistake[] = [
   entry('an unknown key', { exchange: '"**"' }),
   entry('no expiry', { expires: null }),
   entry('no reason', { reason: null }),
+  entry('nothing behind the reason', { reason: '' }),
+  entry('nothing behind the exchanges', { exchanges: '' }),
   entry('no rules', { rules: '[]' }),
   entry('one rule that is no list', { rules: 'http/charset' }),
   entry('no exchanges', { exchanges: '[]' }),

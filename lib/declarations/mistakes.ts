@@ -38,6 +38,7 @@ const shapeMistakes: readonly Mistake[] = [
   file('a list where the file is a mapping', '- id: hello'),
   file('no cases', 'operation: SendBulkSms'),
   file('an empty list of cases', 'operation: SendBulkSms', 'cases: []'),
+  file('a title without a text', 'operation: SendBulkSms', 'cases:', '  - id: hello', '    title:'),
   file('cases without a value', 'operation: SendBulkSms', 'cases:'),
   entry('an unknown key, near to one', 'requirments: [sends.recipients]'),
   entry('an unknown key, near to none', 'zzzzzzzzz: 1'),

@@ -30,8 +30,10 @@ export function schemaErrorText(error: ErrorObject, written: string, path: YamlP
       const allowed = [String(params.allowedValue)];
       return { message: `"${given}" is not a possible value of ${subject}`, allowed, given };
     }
-    case 'type':
-      return { message: typeErrorText(subject, params.type, error.data, written) };
+    case 'type': {
+      const { minLength } = (error.parentSchema ?? {}) as { readonly minLength?: number };
+      return { message: typeErrorText(subject, params.type, error.data, written, minLength) };
+    }
     case 'pattern':
       return patternText(error);
     case 'oneOf':

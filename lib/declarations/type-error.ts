@@ -10,12 +10,19 @@ const NAMES: Readonly<Record<string, string>> = {
 /**
  * Says that a value has the wrong type. `written` is the scalar as it stands in the file, since a number without
  * quotes has lost its plus sign or its zeros by now.
+ *
+ * @param least characters that a text needs in its place
  */
-export function typeErrorText(subject: string, type: unknown, data: unknown, written: string): string {
+export function typeErrorText(
+  subject: string,
+  type: unknown,
+  data: unknown,
+  written: string,
+  least = 0,
+): string {
   const wanted = (Array.isArray(type) ? type : [type]).map((t) => NAMES[String(t)] ?? String(t));
   if (data === null && written === '') {
-    const empty = wanted.includes('text') ? ' (write "" for the empty text)' : '';
-    return `${subject} has no value; it must be ${choice(wanted)}${empty}`;
+    return `${subject} has no value; it must be ${choice(wanted)}${emptyText(wanted, least)}`;
   }
   if (wanted.includes('text') && (typeof data !== 'object' || data === null)) {
     const kind = data === null ? 'null' : `a ${typeof data}`;
@@ -23,6 +30,13 @@ export function typeErrorText(subject: string, type: unknown, data: unknown, wri
     return `${subject} must be text; ${written} without quotes is ${kind}${lost}: write "${written}"`;
   }
   return `${subject} must be ${choice(wanted)}, not ${kindOf(data)}`;
+}
+
+/** How to write the empty text, where it is allowed, and else how long a text has to be. */
+function emptyText(wanted: readonly string[], least: number): string {
+  if (!wanted.includes('text')) return '';
+  if (least === 0) return ' (write "" for the empty text)';
+  return least === 1 ? '' : ` of at least ${least} characters`;
 }
 
 function kindOf(data: unknown): string {
