@@ -150,6 +150,25 @@ describe('diff tells a mistake once and ends with 2', { timeout: SLOW }, () => {
     await mistake([good, broken, `--json=${file}`, `--markdown=${file}`], 'cannot both be written to');
   });
 
+  it('about a file that is no comparison and would be lost, and writes over one that is', async () => {
+    const folder = newFolder();
+    const notes = join(folder, 'notes.md');
+    writeFileSync(notes, '# Notes\n');
+    for (const flag of ['--json', '--markdown']) {
+      await mistake(
+        [good, broken, flag, notes],
+        `${notes} is there already, is no comparison that ${flag} has written`,
+      );
+      const file = join(folder, `of${flag}`);
+      expect((await command(['diff', broken, good, flag, file])).code).toBe(0);
+      expect((await command(['diff', good, broken, flag, file])).code).toBe(1);
+    }
+    expect(readFileSync(notes, 'utf8')).toBe('# Notes\n');
+    const link = join(folder, 'link');
+    symlinkSync(notes, link);
+    await mistake([good, broken, '--json', link], `${link} is no regular file`);
+  });
+
   it('but with 5 where a file cannot be written', async () => {
     const { code, said } = await command(['diff', broken, good, '--json', join(good, 'results.json', 'x')]);
     expect(said).toContain('not written: ');

@@ -51,6 +51,28 @@ describe.concurrent('reporters', { timeout: SLOW }, () => {
     expect(readFileSync(join(folder, 'summary.md'), 'utf8')).toMatch(/^## ✅ /);
   });
 
+  it('write over an earlier report of theirs and over nothing else, and nothing is sent first', async () => {
+    const folder = newFolder();
+    const [notes, tap] = [join(folder, 'notes.md'), join(folder, 'run.tap')];
+    writeFileSync(notes, '# Notes\n');
+    const run = (...more: readonly string[]) =>
+      command([...canonical, '--report-dir', join(folder, 'r'), ...more]);
+    expect((await run('--reporter', `tap=${tap}`)).code).toBe(0);
+    expect((await run('--reporter', `tap=${tap}`)).code).toBe(0);
+    await withEndpoint(answering('200 OK', 'text/xml', '<a/>'), async ({ baseUrl, connections }) => {
+      const target = ['--target', baseUrl, '--namespace', 'urn:n'];
+      const over = await run(...target, '--reporter', `markdown=${notes}`);
+      expect(over.said).toContain(`${notes} is there already, is no markdown report of this suite`);
+      expect(over.code).toBe(2);
+      const input = await run(...target, '--write-known', '--known', 'kk.yaml', '--reporter', 'tap=kk.yaml');
+      expect(input.said).toContain('tap would be written to kk.yaml, which is the file of known failures');
+      expect(input.code).toBe(2);
+      expect(connections()).toBe(0);
+    });
+    expect(readFileSync(notes, 'utf8')).toBe('# Notes\n');
+    expect(existsSync('kk.yaml')).toBe(false);
+  });
+
   it('that cannot write end the run before anything is sent, with what stands in the way', async () => {
     const folder = newFolder();
     const place = join(folder, 'taken');

@@ -93,6 +93,10 @@ export const usageMistakes: readonly UsageMistake[] = [
   },
   { title: 'a dry run at every save', args: ['run', '--watch', '--dry-run'] },
   { title: 'a report folder below a file', args: ['run', '--report-dir', '/dev/null/reports'] },
+  {
+    title: 'a report among the cases',
+    args: ['run', '--dry-run', '--reporter', 'tap=cases/new.yaml'],
+  },
   { title: 'a list that there is not', args: ['list', 'excanges'] },
   { title: 'a request of no exchange', args: ['show'] },
   { title: 'a request of an exchange that there is not', args: ['show', 'SendBulkSms/canonical/soap13'] },
@@ -100,6 +104,10 @@ export const usageMistakes: readonly UsageMistake[] = [
   { title: 'an address of another machine', args: ['serve', '--host', '203.0.113.9'] },
   { title: 'a namespace to serve that is none', args: ['serve', '--namespace', 'my service'] },
   { title: 'one run where two are compared', args: ['diff', 'reports'] },
+  {
+    title: 'two runs to compare, the first taken for a file to write',
+    args: ['diff', '--json', 'a.json', 'b.json'],
+  },
   { title: 'results that there are not', args: ['diff', 'none.json', 'cases/none.json'] },
   { title: 'results that are none', args: ['diff', 'package.json', 'cases/contract.yaml'] },
   { title: 'nothing to merge', args: ['merge'] },

@@ -21,7 +21,7 @@ export async function configCommand(flags: ConfigFlags, environment: NodeJS.Proc
   const { maskNumbers, sends } = settings.value;
   const mask = maskFor(secretsIn(settings), maskNumbers ? sends.recipients : []);
   process.stdout.write(flags.json ? asJson(settings, mask) : asTable(settings, mask));
-  const checked = checkSettings(settings.effective);
+  const checked = checkSettings(settings);
   if (checked.ok) return 0;
   return fail(checked.exitCode, mistakeMask(environment, settings.value)(checked.message));
 }

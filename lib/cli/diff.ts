@@ -6,9 +6,12 @@ import type { Diff } from '../model/diff.ts';
 import type { Problem } from '../model/problem.ts';
 import type { Results } from '../model/results.ts';
 import { compareRuns } from '../report/diff/compare-runs.ts';
+import { diffBeginnings } from '../report/diff/diff-beginnings.ts';
 import { diffMarkdown } from '../report/diff/diff-markdown.ts';
 import { diffText } from '../report/diff/diff-text.ts';
 import { printableLines } from '../report/finding-text.ts';
+import { isForeign } from '../report/foreign-file.ts';
+import { lstatOrNothing } from '../report/lstat-or-nothing.ts';
 import { ownText } from '../report/mask.ts';
 import { plainJson } from '../report/plain-json.ts';
 import { resultsFile } from '../report/report-folder.ts';
@@ -41,7 +44,7 @@ export async function diffCommand(
   if (!old || !now) return 5;
   if (!old.ok || !now.ok)
     return fail(2, problemsText([old, now].flatMap((one) => (one.ok ? [] : one.problems))));
-  const mistake = mistakeIn(paths, [old.value, now.value], flags);
+  const mistake = mistakeIn(paths, [old.value, now.value], flags) ?? (await foreignMistake(flags));
   if (mistake !== undefined) return fail(2, mistake);
   const diff = compareRuns(old.value, now.value, { mask, failOnLess: flags.failOnLess ?? false });
   try {
@@ -84,6 +87,18 @@ function mistakeIn(
   if (over !== undefined) return `${over} is compared here, and would be written over`;
   if (typeof json === 'string' && typeof markdown === 'string' && resolve(json) === resolve(markdown)) {
     return `--json and --markdown cannot both be written to ${json}`;
+  }
+  return undefined;
+}
+
+/** A file that is no earlier comparison, and would be lost; or such as /dev/null, whose place a comparison would take. */
+async function foreignMistake(flags: DiffFlags): Promise<string | undefined> {
+  for (const form of ['json', 'markdown'] as const) {
+    const file = flags[form];
+    if (typeof file !== 'string') continue;
+    if ((await lstatOrNothing(file))?.isFile() === false) return `${file} is no regular file`;
+    if (!(await isForeign(file, diffBeginnings[form]))) continue;
+    return `${file} is there already, is no comparison that --${form} has written, and would be lost: give --${form} another file, or take this one away`;
   }
   return undefined;
 }

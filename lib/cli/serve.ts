@@ -4,7 +4,7 @@ import { formatProblem } from '../declarations/format-problem.ts';
 import { loadContract } from '../declarations/load-contract.ts';
 import { type Defect, defects, findDefect } from '../defects/index.ts';
 import { startReference } from '../reference/index.ts';
-import { casesFolder } from '../run/built-in.ts';
+import { casesFolder } from '../run/cases-folder.ts';
 import { mistakeMask } from '../run/mistake-mask.ts';
 import { REFERENCE_NAMESPACE } from '../run/settings.ts';
 import { namespaceProblem } from '../settings/namespace.ts';

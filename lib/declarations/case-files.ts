@@ -1,5 +1,7 @@
 import { readdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, sep } from 'node:path';
+
+const NAME = /\.ya?ml$/;
 
 /** Folders below one of case files that hold none of them. */
 const NEVER = /^(?:\.|node_modules$)/;
@@ -13,13 +15,18 @@ export function caseFilesIn(folder: string): readonly string[] {
   return filesIn(folder).toSorted();
 }
 
+/** Whether a path, as seen from a folder of case files, is that of one of them, be it there or not. */
+export function isCaseFile(path: string): boolean {
+  return NAME.test(path) && !path.split(sep).some((name) => NEVER.test(name));
+}
+
 function filesIn(folder: string): readonly string[] {
   return readdirSync(folder, { withFileTypes: true })
     .filter(({ name }) => !NEVER.test(name))
     .flatMap((entry) => {
       const path = join(folder, entry.name);
       if (entry.isDirectory()) return filesIn(path);
-      if (!/\.ya?ml$/.test(entry.name)) return [];
+      if (!NAME.test(entry.name)) return [];
       // A link that leads nowhere is a file that cannot be read, and the loader says so.
       return statSync(path, { throwIfNoEntry: false })?.isDirectory() ? [] : [path];
     });

@@ -1,5 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename, join, resolve } from 'node:path';
+import type { ReportFile } from '../model/report-format.ts';
+import { isForeign } from './foreign-file.ts';
+import { beginnings } from './formats/beginnings.ts';
 import { lstatOrNothing } from './lstat-or-nothing.ts';
 import { reportPaths, resultsFile } from './report-folder.ts';
 import { suiteIdentity } from './suite-identity.ts';
@@ -19,6 +22,22 @@ export async function foreignReports(reportDir: string): Promise<readonly string
     if (stats && !(stats.isDirectory() && path === resultsFile(reportDir))) there.push(basename(path));
   }
   return there.length === 0 || (await isOwn(reportDir)) ? [] : there;
+}
+
+/**
+ * A file that a run would write a report over although no run of this suite has written it. In the report folder,
+ * what has the name of a report is told by the folder.
+ */
+export async function foreignReportFile(
+  reportDir: string,
+  files: readonly ReportFile[],
+): Promise<ReportFile | undefined> {
+  const ofFolder = reportPaths(reportDir).map((path) => resolve(path));
+  for (const file of files) {
+    const { format, path } = file;
+    if (!ofFolder.includes(resolve(path)) && (await isForeign(path, beginnings[format]))) return file;
+  }
+  return undefined;
 }
 
 async function isOwn(reportDir: string): Promise<boolean> {

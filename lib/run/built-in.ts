@@ -1,5 +1,4 @@
 import { dirname, join, relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { forms } from '../bindings/forms/index.ts';
 import { caseFilesIn } from '../declarations/case-files.ts';
 import { loadCases } from '../declarations/load-cases.ts';
@@ -11,6 +10,7 @@ import type { Loaded } from '../model/problem.ts';
 import type { Requirement } from '../model/requirement.ts';
 import type { CaseSources } from '../model/settings.ts';
 import { rules } from '../rules/index.ts';
+import { casesFolder } from './cases-folder.ts';
 import { keptDeclarations } from './kept-declarations.ts';
 
 /** Contract and register, and the cases that there are to choose from. */
@@ -19,8 +19,6 @@ export interface Declarations {
   readonly register: readonly Requirement[];
   readonly cases: readonly DeclaredCase[];
 }
-
-export const casesFolder: string = fileURLToPath(new URL('../../cases/', import.meta.url));
 
 /** Loads contract, register and the chosen cases: the built-in ones, those of other folders, or both. */
 export function loadDeclarations({ folders, builtIn }: CaseSources = BUILT_IN): Loaded<Declarations> {

@@ -1,6 +1,6 @@
 import type { ReportFile } from '../model/report-format.ts';
 import { claimReportFolder } from '../report/folder-lock.ts';
-import { foreignReports, markOwn } from '../report/own-folder.ts';
+import { foreignReportFile, foreignReports, markOwn } from '../report/own-folder.ts';
 import { clearReportFolder } from '../report/report-folder.ts';
 import { type Stop, stop } from './stop.ts';
 
@@ -20,6 +20,14 @@ export async function clearReports(
     return stop(
       2,
       `${reportDir} holds ${foreign.join(', ')}, which no run of this suite has written, and a run takes such reports away: choose another folder with --report-dir, or empty this one`,
+    );
+  }
+  const lost = await foreignReportFile(reportDir, reportFiles);
+  if (lost !== undefined) {
+    const { format, path } = lost;
+    return stop(
+      2,
+      `${path} is there already, is no ${format} report of this suite, and would be lost: give ${format} another file with --reporter ${format}=FILE, or take this one away`,
     );
   }
   let release = async () => {};

@@ -1,5 +1,3 @@
-import { existsSync, realpathSync } from 'node:fs';
-import { join, resolve } from 'node:path';
 import { formatProblem } from '../declarations/format-problem.ts';
 import { loadResults } from '../declarations/load-results.ts';
 import type { ReportFile } from '../model/report-format.ts';
@@ -11,6 +9,7 @@ import { reportFilesOf } from '../report/report-files.ts';
 import { reportPaths, resultsFile } from '../report/report-folder.ts';
 import { sharedReportFile } from './check-reporters.ts';
 import { type Stop, stop } from './stop.ts';
+import { whereIs } from './where-is.ts';
 
 export type MergeSettings = Pick<Settings, 'reportDir' | 'reporters' | 'allure' | 'html'>;
 
@@ -66,11 +65,4 @@ function writtenOver(
   const taken = new Set(inputs.flatMap((folder) => reportPaths(folder)));
   const over = reportFiles.find(({ path }) => taken.has(whereIs(path)));
   return over && `${over.path} is merged here, and would be written over`;
-}
-
-/** One name for a place, whatever leads there. */
-function whereIs(path: string): string {
-  if (existsSync(path)) return realpathSync(path);
-  const parent = resolve(path, '..');
-  return existsSync(parent) ? join(realpathSync(parent), path.split('/').at(-1) ?? '') : resolve(path);
 }

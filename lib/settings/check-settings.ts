@@ -1,24 +1,34 @@
 import { sharedReportFile } from '../run/check-reporters.ts';
+import { reportOverInput } from '../run/report-over-input.ts';
 import { type Stop, stop } from '../run/stop.ts';
 import { staysHere } from '../run/target-url.ts';
 import type { EffectiveSettings } from './effective.ts';
 import { originText } from './origin.ts';
 
+interface CheckedSettings {
+  readonly effective: EffectiveSettings;
+  /** The file of settings, or where one would be looked for. */
+  readonly file: string;
+}
+
 /**
  * What has to be said together: nothing about an endpoint is guessed, and half a client certificate is none.
  * For what is about to send requests; what only shows something needs none of it.
  */
-export function checkSettings(effective: EffectiveSettings): Stop | { readonly ok: true } {
-  const { target, namespace, ticket, cert, key, proxy, noProxy, reporter, reportDir } = effective;
+export function checkSettings({ effective, file }: CheckedSettings): Stop | { readonly ok: true } {
+  const { target, namespace, ticket, cert, key, proxy, noProxy, reporter, reportDir, known, cases } =
+    effective;
   if ((cert.value === null) !== (key.value === null)) {
     const [given, from, missing] =
       cert.value === null ? (['key', key, 'cert'] as const) : (['cert', cert, 'key'] as const);
     const why = 'a client certificate and its private key go together';
     return stop(2, `${given} (${originText(from.origin)}) needs ${missing}: ${why}`);
   }
-  const shared = sharedReportFile({ reporters: reporter.value, reportDir: reportDir.value });
-  if (shared !== undefined) {
-    const why = `reporter (${originText(reporter.origin)}): ${shared}`;
+  const reports = { reporters: reporter.value, reportDir: reportDir.value };
+  const inputs = { configuration: file, known: known.value, caseFolders: cases.value };
+  const mistake = sharedReportFile(reports) ?? reportOverInput({ ...reports, ...inputs });
+  if (mistake !== undefined) {
+    const why = `reporter (${originText(reporter.origin)}): ${mistake}`;
     return stop(2, `${why}; give each a file of its own with --reporter NAME=FILE`);
   }
   if (target.value === null) return checkWithoutTarget(effective);

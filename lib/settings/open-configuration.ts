@@ -7,7 +7,7 @@ import type { Environment, Sources } from './candidates.ts';
 import { CONFIG_VARIABLE } from './names.ts';
 
 /** Found in the working folder, it needs no flag. */
-const CONFIG_FILE = 'conformance.yaml';
+export const CONFIG_FILE = 'conformance.yaml';
 
 type Opened = { readonly ok: true; readonly value: Configuration | null } | Stop;
 

@@ -10,7 +10,7 @@ export async function readRunSettings(
 ): Promise<FoundSettings | Stop> {
   const found = await readSettings(sources);
   if (!found.ok) return found;
-  const checked = checkSettings(found.effective);
+  const checked = checkSettings(found);
   if (checked.ok) return found;
   return { ...checked, message: mistakeMask(sources.environment, found.value)(checked.message) };
 }

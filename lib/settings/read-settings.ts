@@ -5,7 +5,7 @@ import type { Sources } from './candidates.ts';
 import type { Effective, EffectiveSettings } from './effective.ts';
 import { settingKeys, settingNames } from './keys.ts';
 import { standardKnownFile } from './known-file.ts';
-import { openConfiguration } from './open-configuration.ts';
+import { CONFIG_FILE, openConfiguration } from './open-configuration.ts';
 import { readSetting } from './read-setting.ts';
 import { readTarget } from './read-target.ts';
 import type { SettingName } from './setting-values.ts';
@@ -17,6 +17,8 @@ export interface FoundSettings {
   readonly value: Settings;
   /** Every setting with where it comes from. */
   readonly effective: EffectiveSettings;
+  /** The file of settings, or where one would be looked for. */
+  readonly file: string;
 }
 
 /**
@@ -68,7 +70,8 @@ export function readSources(
     const read = { ticket: ticket?.value, transport: proxy && { proxy: proxy.value } };
     return stop(2, mistakeMask(sources.environment, read)(joined(messages)));
   }
-  return { ok: true, effective, value: settingsOf(effective) };
+  const file = sources.configuration?.file ?? CONFIG_FILE;
+  return { ok: true, effective, file, value: settingsOf(effective) };
 }
 
 /** Those with a source line stand apart. */

@@ -257,10 +257,9 @@ it('an empty POSTSMS_TARGET matters only where no flag names the target', async 
 
 it('a shared file may say who gets messages although this run has no target', async () => {
   const yaml = ['sends: allow', 'recipients: ["905001112233"]', 'maxMessages: 8', 'packetIds: ["P1"]'];
-  const { effective } = await find({ yaml });
-  expect(checkSettings(effective)).toEqual({ ok: true });
+  expect(checkSettings(await find({ yaml }))).toEqual({ ok: true });
   const refusing = await find({ flags: { sends: 'refuse', namespace: 'urn:n' } });
-  expect(checkSettings(refusing.effective)).toEqual({ ok: true });
+  expect(checkSettings(refusing)).toEqual({ ok: true });
 });
 
 describe('what a file allows', () => {
