@@ -6,11 +6,13 @@ import type { ConfigFlags } from './config.ts';
 import type { DiffFlags } from './diff.ts';
 import type { ListFlags } from './list.ts';
 import type { MergeFlags } from './merge.ts';
+import { misplacedArguments } from './misplaced-arguments.ts';
 import type { ReportFlags } from './report.ts';
 import type { RunFlags } from './run-flags.ts';
 import type { ServeFlags } from './serve.ts';
 import { CASES, collect, FILTERS, MERGED, SHOWN, withSettings } from './setting-flags.ts';
 import type { ShowFlags } from './show.ts';
+import { swallowedFrom } from './swallowed-flags.ts';
 import { usageMistake } from './usage-mistake.ts';
 
 /**
@@ -27,7 +29,8 @@ export async function runCommandLine(argv: readonly string[]): Promise<number> {
   const program = commands(doing);
   const unknown = unknownCommand(program, argv[0]);
   if (unknown !== undefined) {
-    process.stderr.write(mistakeMask(process.env)(`error: ${unknown}\n`));
+    const swallowed = swallowedFrom('run', {}, process.env);
+    process.stderr.write(mistakeMask(process.env)(`error: ${swallowed ?? unknown}\n`));
     return 2;
   }
   try {
@@ -56,11 +59,17 @@ type Doing = <Args extends unknown[]>(
 /** The commands; each loads its own code when it is called, so that none waits for another's. */
 function commands(doing: Doing): Command {
   const { name, version } = suiteIdentity();
-  const program = new Command(name)
+  const program = new Command(name);
+  const flagsOf = (command: string) => program.commands.find((one) => one.name() === command)?.opts() ?? {};
+  const mistakeText = (text: string) => {
+    const why = misplacedArguments(text, flagsOf, process.env);
+    return why === undefined ? usageMistake(text) : `error: ${why}\n`;
+  };
+  program
     .description('Judges an endpoint of the SMS sending and reporting service against its contract.')
     .version(version)
     .exitOverride()
-    .configureOutput({ outputError: (text, write) => write(mistakeMask(process.env)(usageMistake(text))) })
+    .configureOutput({ outputError: (text, write) => write(mistakeMask(process.env)(mistakeText(text))) })
     .configureHelp({ showGlobalOptions: true })
     .showSuggestionAfterError()
     .addHelpText('after', EXIT_CODES);

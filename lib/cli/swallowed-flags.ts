@@ -6,6 +6,25 @@ import { MERGED } from './setting-flags.ts';
 /** Settings of npm itself, which may stand in anybody's .npmrc and are not meant for us there. */
 const OF_NPM = ['ca', 'cert', 'key', 'proxy', 'noproxy', 'tag', 'yes'];
 
+type Keys = readonly (readonly [key: string, flag: string])[];
+
+const OF_SETTINGS: Keys = [
+  ...settingNames.map((name) => [flagKeyOf(name), flagOf(name)] as const),
+  ['config', 'config'],
+];
+
+const OF_RUN: Keys = [
+  ...OF_SETTINGS,
+  ['dryRun', 'dry-run'],
+  ['writeKnown', 'write-known'],
+  ['watch', 'watch'],
+];
+
+const OF_DIFF: Keys = [
+  ['failOnLess', 'fail-on-less'],
+  ['markdown', 'markdown'],
+];
+
 /**
  * What npm took for a setting of its own: without `--`, `npm start run --target=URL` reaches this program as `run`, and
  * the embedded reference would be judged. A dry run is npm's word too, but nobody keeps it in a file, and sending
@@ -15,14 +34,7 @@ export function refuseSwallowed(
   flags: Readonly<Record<string, unknown>>,
   environment: NodeJS.ProcessEnv,
 ): Stop | { readonly ok: true } {
-  const keys = [
-    ...settingNames.map((name) => [flagKeyOf(name), flagOf(name)] as const),
-    ['config', 'config'] as const,
-    ['dryRun', 'dry-run'] as const,
-    ['writeKnown', 'write-known'] as const,
-    ['watch', 'watch'] as const,
-  ];
-  return refuse(keys, 'run', flags, environment);
+  return refuse(OF_RUN, 'run', flags, environment);
 }
 
 /** The same for `diff`: without its flag, what was to be red would be green. */
@@ -30,11 +42,7 @@ export function refuseSwallowedOfDiff(
   flags: Readonly<Record<string, unknown>>,
   environment: NodeJS.ProcessEnv,
 ): Stop | { readonly ok: true } {
-  const keys = [
-    ['failOnLess', 'fail-on-less'],
-    ['markdown', 'markdown'],
-  ] as const;
-  return refuse(keys, 'diff', flags, environment);
+  return refuse(OF_DIFF, 'diff', flags, environment);
 }
 
 /** The same for `merge`: its reports would go elsewhere. */
@@ -46,8 +54,24 @@ export function refuseSwallowedOfMerge(
   return refuse([...keys, ['config', 'config']], 'merge', flags, environment);
 }
 
+/**
+ * The same of a command that has a word too many: npm left behind the value of a flag that it took. Nothing where npm
+ * took none.
+ */
+export function swallowedFrom(
+  command: string,
+  flags: Readonly<Record<string, unknown>>,
+  environment: NodeJS.ProcessEnv,
+): string | undefined {
+  // npm has a flag --json too, which alone says nothing: it may stand in .npmrc.
+  const ofDiff: Keys = [...OF_DIFF, ['json', 'json']];
+  const keys = command === 'run' ? OF_RUN : command === 'diff' ? ofDiff : OF_SETTINGS;
+  const refused = refuse(keys, command, flags, environment);
+  return refused.ok ? undefined : refused.message;
+}
+
 function refuse(
-  keys: readonly (readonly [key: string, flag: string])[],
+  keys: Keys,
   command: string,
   flags: Readonly<Record<string, unknown>>,
   environment: NodeJS.ProcessEnv,
