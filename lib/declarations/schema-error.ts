@@ -28,6 +28,8 @@ export function schemaErrorText(error: ErrorObject, written: string, path: YamlP
     }
     case 'const': {
       const allowed = [String(params.allowedValue)];
+      // What a text must be where one stands; a mapping would be held against something else.
+      if (error.schemaPath.endsWith('/then/const')) allowed.push('or a mapping of what is expected');
       return { message: `"${given}" is not a possible value of ${subject}`, allowed, given };
     }
     case 'type': {
