@@ -141,6 +141,7 @@ it('a failing run says findings first, the red ones nearest to the counts', () =
       '    expected  one {urn:x}PacketID',
       '    actual    reversed',
       '    to do     clients that read in sequence may stumble: write the fields in the order of the contract',
+      '  case      cases/SendBulkSms/canonical.yaml:4',
       "  repeat    curl -sS 'http://h/'",
       '',
     ].join('\n'),

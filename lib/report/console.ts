@@ -82,6 +82,7 @@ function groupText(group: readonly ResultExchange[], sections: Sections): string
   if (first.note !== undefined) lines.push(...first.note.split('\n').map((line) => `  ${printable(line)}`));
   for (const finding of first.findings)
     lines.push(...findingLines(finding, sections, first.steps).map((line) => `  ${line}`));
+  lines.push(`  ${pc.dim('case')}      ${printable(`${first.source.file}:${first.source.line}`)}`);
   if (first.repeat !== undefined)
     lines.push(`  ${pc.dim('repeat')}    ${printable(shortened(first.repeat))}`);
   if (others.length > 0) lines.push(`  ${pc.dim('the same in')} ${named(others)}`);
