@@ -106,6 +106,7 @@ it.each<[string, (pid: number) => number]>([
   const { code, said } = await command(args, {}, { started });
   clearInterval(waiting);
   expect(said).toContain('interrupted: 16 of 16 exchanges were judged\n');
+  expect(reportsIn(folder)).not.toContain('allurerc.json');
   expect(said).toContain('outcome       partial');
   expect(said).not.toContain('fault');
   expect(code).toBe(5);

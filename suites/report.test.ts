@@ -46,6 +46,7 @@ describe('report', { timeout: SLOW }, () => {
     expect(said).toBe(`report        ${page}\n`);
     expect(code).toBe(0);
     expect(existsSync(system.OPENED)).toBe(false);
+    expect(reportsIn(folder)).not.toContain('allurerc.json');
     expect(reportsIn(join(folder, 'allure-report'))).not.toContain('requirements.html');
     // Beside the page, where its links lead.
     expect(existsSync(join(folder, 'requirements.html'))).toBe(true);

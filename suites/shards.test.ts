@@ -155,7 +155,7 @@ describe('merge', { timeout: SLOW }, () => {
     const { folder, code, said } = await merged(folders, ['--reporter', 'tap', '--reporter', 'badge']);
     expect(code).toBe(0);
     expect(reportsIn(folder)).toEqual([
-      ...['allure-report', 'allure-results', 'allurerc.json', 'badge.json', 'history'],
+      ...['allure-report', 'allure-results', 'badge.json', 'history'],
       ...['requirements.html', 'results.json', 'results.tap'],
     ]);
     const names = readdirSync(join(folder, 'allure-results'));

@@ -32,8 +32,13 @@ async function generate(reportDir: string, name: string, historyPath: string): P
   await rm(html, { recursive: true, force: true });
   // A link would be followed, to wherever it leads.
   await rm(config, { force: true });
-  await writeFile(config, JSON.stringify(allureConfig(name, folders, historyPath), null, 2));
-  await allure(['generate', '--config', config, '--output', html, results]);
+  try {
+    await writeFile(config, JSON.stringify(allureConfig(name, folders, historyPath), null, 2));
+    await allure(['generate', '--config', config, '--output', html, results]);
+  } finally {
+    // It names a file of the history that is gone as well, and would be taken for one to configure something with.
+    await rm(config, { force: true });
+  }
 }
 
 async function finishPage(page: string): Promise<string> {
