@@ -166,7 +166,8 @@ describe('merge', { timeout: SLOW }, () => {
     }
     expect(said).toContain(`report        ${join(folder, 'allure-report/index.html')}`);
     expect(existsSync(join(folders[0] ?? '', 'results.json'))).toBe(true);
-    const bare = await merged(folders, ['--no-allure']);
+    const named = folders.map((one) => join(one, 'results.json'));
+    const bare = await merged(named, ['--no-allure']);
     expect(bare.code).toBe(0);
     expect(reportsIn(bare.folder)).toEqual(['junit.xml', 'requirements.html', 'results.json']);
   });
@@ -185,7 +186,17 @@ describe('merge', { timeout: SLOW }, () => {
     };
     await refused([one], 'shard 2 of 2 is missing: there are 1 in ');
     await refused([one, two, one], `${one} and ${one} both hold shard 1 of 2`);
-    await refused([one, newFolder()], 'results.json:1:1: cannot be read: ');
+    await refused([one, `${two}/none`], 'none/results.json:1:1: cannot be read: ');
+    await refused([one, join(two, 'requirements.html')], 'requirements.html is a file, and `merge` takes ');
+    const bare = newFolder();
+    await refused([one, bare], `${bare} holds no results of a shard; `);
+    const around = join(one, '..');
+    const named = `${around} holds no results of a shard; name the folders in it that do: ${one}, ${two}\n`;
+    await refused([around], named);
+    await refused([around], named, ['--report-dir', around]);
+    const whole = await command(['run', '--no-allure', '--case', '*/canonical', '--report-dir', around]);
+    expect(whole.code).toBe(0);
+    await refused([around], named, ['--report-dir', around]);
     const empty = newFolder();
     const text = readFileSync(join(two, 'results.json'), 'utf8');
     writeFileSync(join(empty, 'results.json'), text.replace(/"index": 2/, '"index": 0'));

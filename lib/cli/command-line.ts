@@ -144,7 +144,10 @@ function addDiff(program: Command, doing: Doing): void {
 function addMerge(program: Command, doing: Doing): void {
   withSettings(program.command('merge'), MERGED)
     .description('make one run of the shards that `run --shard` made, each in a job of its own')
-    .argument('<dirs...>', 'the report folders of all shards of a run, in any order')
+    .argument(
+      '<dirs...>',
+      'the report folders of all shards of a run, or the results.json in them, in any order',
+    )
     .action(
       doing(async (dirs: readonly string[], flags: MergeFlags) =>
         (await import('./merge.ts')).mergeCommand(dirs, flags, process.env),

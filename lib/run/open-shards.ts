@@ -1,6 +1,8 @@
 import { formatProblem } from '../declarations/format-problem.ts';
 import { loadResults } from '../declarations/load-results.ts';
+import type { Loaded } from '../model/problem.ts';
 import type { ReportFile } from '../model/report-format.ts';
+import type { Results } from '../model/results.ts';
 import type { Settings } from '../model/settings.ts';
 import { checkShards } from '../report/merge/check-shards.ts';
 import { allureMistake } from '../report/merge/merge-allure.ts';
@@ -8,6 +10,7 @@ import type { Input, ShardInput } from '../report/merge/shard-results.ts';
 import { reportFilesOf } from '../report/report-files.ts';
 import { reportPaths, resultsFile } from '../report/report-folder.ts';
 import { sharedReportFile } from './check-reporters.ts';
+import { noShardText, shardFolder, shardsIn } from './shard-folders.ts';
 import { type Stop, stop } from './stop.ts';
 import { whereIs } from './where-is.ts';
 
@@ -22,27 +25,42 @@ export interface OpenedShards {
 
 /** Everything that has to be right before a report is written: the folders hold the shards of one run, each once. */
 export async function openShards(
-  folders: readonly string[],
+  given: readonly string[],
   settings: MergeSettings,
 ): Promise<OpenedShards | Stop> {
   const shared = sharedReportFile(settings);
   if (shared !== undefined) {
     return stop(2, `${shared}; give each a file of its own with --reporter NAME=FILE`);
   }
+  const folders = given.map(shardFolder);
   const reportFiles = reportFilesOf(settings.reporters, settings.reportDir);
-  const over = writtenOver(folders, settings.reportDir, reportFiles);
-  if (over !== undefined) return stop(2, over);
   const loaded = folders.map((folder) => ({ folder, read: loadResults(resultsFile(folder)) }));
-  const problems = loaded.flatMap(({ read }) => (read.ok ? [] : read.problems));
-  if (problems.length > 0) return stop(2, problemsText(problems.map(formatProblem)));
+  const problems = loaded.flatMap(problemsIn);
+  if (problems.length > 0) return stop(2, problemsText(problems));
   const inputs = loaded.flatMap(({ folder, read }): Input[] =>
     read.ok ? [{ folder, results: read.value }] : [],
   );
   const checked = checkShards(inputs);
   if (!checked.ok) return stop(2, checked.message);
+  const over = writtenOver(folders, settings.reportDir, reportFiles);
+  if (over !== undefined) return stop(2, over);
   const mistake = settings.allure ? await allureMistake(checked.shards) : undefined;
   if (mistake !== undefined) return stop(2, mistake);
   return { ok: true, shards: checked.shards, reportFiles };
+}
+
+interface LoadedFolder {
+  readonly folder: string;
+  readonly read: Loaded<Results>;
+}
+
+/** Nothing of a run that was no shard, unless there are shards in its folder, which are meant then. */
+function problemsIn({ folder, read }: LoadedFolder): readonly string[] {
+  if (read.ok) {
+    return read.value.shard === undefined && shardsIn(folder).length > 0 ? [noShardText(folder)] : [];
+  }
+  const isThere = existsSync(folder) && !existsSync(resultsFile(folder));
+  return isThere ? [noShardText(folder)] : read.problems.map(formatProblem);
 }
 
 const MOST_PROBLEMS = 8;
