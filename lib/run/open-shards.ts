@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { formatProblem } from '../declarations/format-problem.ts';
 import { loadResults } from '../declarations/load-results.ts';
 import type { Loaded } from '../model/problem.ts';
