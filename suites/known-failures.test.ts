@@ -154,6 +154,20 @@ describe.concurrent('known failures', { timeout: SLOW }, () => {
     });
   });
 
+  it('stay where their rules had nothing to say, since the reply could not be read so far', async () => {
+    await withStaging(['truncated-xml'], async (folder, run) => {
+      const file = join(folder, 'known.yaml');
+      const order = entry('SendBulkSms/canonical/*', 'result/field-order');
+      writeFileSync(file, order);
+      const { said } = await run('--case', 'SendBulkSms/canonical', '--known', 'known.yaml', '--write-known');
+      expect(said).toContain('known file    known.yaml written: 1 new; give each new entry its reason\n');
+      expect(readFileSync(file, 'utf8').startsWith(order)).toBe(true);
+      const again = await run('--case', 'SendBulkSms/canonical', '--known', 'known.yaml');
+      expect(again.said).toContain('4 planned: 4 known failures');
+      expect(again.code).toBe(0);
+    });
+  });
+
   it('stay expired where this run has not seen them fail', async () => {
     await withStaging(['charset-missing'], async (folder, run) => {
       const file = join(folder, 'known.yaml');

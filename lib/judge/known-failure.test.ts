@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Level } from '../model/contract.ts';
+import type { Need } from '../model/evidence.ts';
 import type { Finding } from '../model/finding.ts';
 import type { PlannedKnownFailure } from '../model/known-failure.ts';
-import type { JudgedExchange } from '../model/verdict.ts';
+import type { JudgedExchange, StepRecord } from '../model/verdict.ts';
 import { withKnownFailures } from './known-failure.ts';
 
 function finding(rule: string, level: Level = 'must'): Finding {
@@ -10,7 +11,21 @@ function finding(rule: string, level: Level = 'must'): Finding {
 }
 
 function judged(verdict: JudgedExchange['verdict'], ...findings: readonly Finding[]): JudgedExchange {
-  return { id: 'A/b/soap11', verdict, findings, steps: [], durationMs: 1, startedAt: 0 };
+  return readAs('reply', { id: 'A/b/soap11', verdict, findings, steps: [], durationMs: 1, startedAt: 0 });
+}
+
+/** An exchange of one step whose reply could be read so far. */
+function readAs(reached: Need, exchange: JudgedExchange): JudgedExchange {
+  const wire = { request: {}, outcome: { kind: 'response', response: {} } } as Pick<
+    StepRecord,
+    'request' | 'outcome'
+  >;
+  const times = { startedAt: 0, endedAt: 1 };
+  const deliveries = reached === 'reply' ? 1 : 0;
+  return {
+    ...exchange,
+    steps: [{ operation: 'A', binding: 'soap11', reached, deliveries, ...times, ...wire }],
+  };
 }
 
 function entry(changes: Partial<PlannedKnownFailure> = {}): PlannedKnownFailure {
@@ -112,6 +127,16 @@ describe('an exchange that does not break what is listed for it', () => {
   it('is fixed where the contract leaves open what it breaks instead', () => {
     const before = judged('observed', finding('delivery/echo', 'gap'));
     expect(withKnownFailures(before, [entry()], 'must').verdict).toBe('fixed');
+  });
+
+  it('is fixed only by rules that had their say', () => {
+    const before = readAs('response', judged('failed', charset));
+    const known = [entry({ rules: ['http/charset', 'result/field-order'] })];
+    expect(withKnownFailures(before, known, 'must').verdict).toBe('known-failure');
+    const both = [entry({ rules: ['http/charset', 'result/field-order', 'http/status'] })];
+    const { verdict, note } = withKnownFailures(before, both, 'must');
+    expect(verdict).toBe('fixed');
+    expect(note).toMatch(/^http\/status: known to be broken /);
   });
 
   it('is fixed also by an entry that has expired: it has to be taken away', () => {

@@ -2,6 +2,7 @@ import type { Level } from '../model/contract.ts';
 import type { PlannedKnownFailure } from '../model/known-failure.ts';
 import type { Gate } from '../model/settings.ts';
 import type { JudgedExchange, Verdict } from '../model/verdict.ts';
+import { hadItsSay } from './had-say.ts';
 
 /** Whether a finding of a level makes a run fail at a gate. */
 export function gates(level: Level, gate: Gate): boolean {
@@ -10,8 +11,8 @@ export function gates(level: Level, gate: Gate): boolean {
 
 /**
  * What becomes of a judged exchange by what is known to fail. It is a known failure where the rules that it breaks are
- * all listed, as far as they gate, and a fixed one where it does not break all that are listed for it. What says
- * nothing of the replies stays what it is: a transport error is never the expected failure.
+ * all listed, as far as they gate, and a fixed one where it does not break all that are listed for it and that had
+ * their say. What says nothing of the replies stays what it is: a transport error is never the expected failure.
  *
  * @param known the known failures whose patterns match the exchange
  */
@@ -24,8 +25,9 @@ export function withKnownFailures(
   const broken = new Set(judged.findings.map(({ rule }) => rule));
   const expired = known.flatMap((one) => expiryNote(one, broken));
   if (hasUnlisted(judged, known, gate)) return noted(judged, known, judged.verdict, expired);
+  const keptRule = (rule: string) => !broken.has(rule) && hadItsSay(rule, judged.steps);
   // One that did not come to its end, which its note says, keeps no rule for certain.
-  const fixed = judged.note === undefined ? known.flatMap((one) => fixedNote(one, broken)) : [];
+  const fixed = judged.note === undefined ? known.flatMap((one) => fixedNote(one, keptRule)) : [];
   if (fixed.length > 0) return noted(judged, known, 'fixed', fixed);
   return noted(judged, known, failsAsListed(judged, known) ? 'known-failure' : judged.verdict, expired);
 }
@@ -72,8 +74,11 @@ function expiryNote(
   return [`${still.join(', ')}: known until ${expires} (${place}: ${reason}); that day is over`];
 }
 
-function fixedNote({ place, rules }: PlannedKnownFailure, broken: ReadonlySet<string>): readonly string[] {
-  const kept = rules.filter((rule) => !broken.has(rule));
+function fixedNote(
+  { place, rules }: PlannedKnownFailure,
+  isKept: (rule: string) => boolean,
+): readonly string[] {
+  const kept = rules.filter(isKept);
   if (kept.length === 0) return [];
   const them = kept.length === 1 ? 'it' : 'them';
   return [

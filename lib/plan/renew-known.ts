@@ -7,7 +7,7 @@ export interface Broken {
   readonly gating: ReadonlySet<string>;
   /** Rules that it was seen to break, at the gate or below it; what the contract leaves open is no failure. */
   readonly failing: ReadonlySet<string>;
-  /** All that it breaks, or null where it did not come to its end, so that nobody knows. */
+  /** All that it breaks, or that had no say; null where it did not come to its end, so that nobody knows. */
   readonly all: ReadonlySet<string> | null;
 }
 

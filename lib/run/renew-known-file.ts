@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { shownPath } from '../declarations/shown-path.ts';
 import { changedKnownFailures } from '../declarations/write-known-failures.ts';
+import { hadItsSay } from '../judge/had-say.ts';
 import { gates } from '../judge/known-failure.ts';
 import type { Handoff } from '../model/handoff.ts';
 import type { ExchangeRecord, RecordedFinding } from '../model/results.ts';
@@ -99,7 +100,8 @@ function brokenIn(records: readonly ExchangeRecord[], run: Handoff): ReadonlyMap
       const gating = listable.filter(({ level }) => gates(level, run.gate));
       const toItsEnd = steps.length === planned.get(id);
       const failing = listable.filter(({ level }) => level !== 'gap');
-      const all = toItsEnd ? rulesOf(listable) : null;
+      const silent = listableRules.filter((rule) => !hadItsSay(rule, steps));
+      const all = toItsEnd ? new Set([...rulesOf(listable), ...silent]) : null;
       return [id, { gating: rulesOf(gating), failing: rulesOf(failing), all }];
     }),
   );
