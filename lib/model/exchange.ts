@@ -19,6 +19,8 @@ export interface PlannedStep {
   readonly reportsOn?: number;
   /** A second reading over a binding that was read before, to tell a change in time from a difference of bindings. */
   readonly rereads?: number;
+  /** What the case expects is asked of the reply; of the last one's where no step says so. */
+  readonly expected?: true;
 }
 
 /** A value that is known now, or the packet field of an earlier step. */
@@ -27,9 +29,9 @@ export type PlannedValue = ParameterValue | { readonly step: number; readonly fi
 export interface Expectation {
   /** The replies of all reporting steps say the same. */
   readonly sameContent: boolean;
-  /** Exact values of packet result fields in the last step's reply. */
+  /** Exact values of packet result fields in the replies that the case is about. */
   readonly packet: Readonly<Record<string, string>>;
-  /** Exact values of fields in every delivery result of the last step's reply. */
+  /** Exact values of fields in every delivery result of these replies. */
   readonly eachDelivery: Readonly<Record<string, string>>;
 }
 

@@ -3,12 +3,15 @@ import type { Exchange, PlannedStep, PlannedValue } from '../model/exchange.ts';
 /**
  * An exchange about any packet, with packets that exist already in the place of the one that its send would give:
  * the send is left out, and what follows it is asked for each packet. What was sent is not known then, so nothing
- * is compared with it.
+ * is compared with it. What the case expects, it expects of each packet.
  */
 export function withGivenPackets(exchange: Exchange, packets: readonly string[]): Exchange {
   const [, ...reports] = exchange.steps;
   const steps = packets.flatMap((packet, place) =>
-    reports.map((step) => onPacket(step, packet, place * reports.length)),
+    reports.map((step, index) => ({
+      ...onPacket(step, packet, place * reports.length),
+      ...(index === reports.length - 1 ? { expected: true as const } : {}),
+    })),
   );
   return { ...exchange, steps, messages: 0 };
 }

@@ -51,6 +51,28 @@ it('the same packet is compared only where two replies could be read', () => {
   expect(sayOf(recordOf(one, { steps: steps.slice(0, 1) }))).toBe(0);
 });
 
+it('expected texts had their say only where there was something that could have them', () => {
+  const expecting = (
+    eachDelivery: Readonly<Record<string, string>>,
+    changed: Partial<typeof step> = {},
+    steps = exchange.steps,
+  ) => {
+    const planned = { ...exchange, steps, expect: { sameContent: false, packet: {}, eachDelivery } };
+    const records = [recordOf(planned, { steps: [{ ...step, ...changed }] })];
+    const judged = judgedRules(runOf([planned]), records);
+    return judged.find(({ id }) => id === 'case/expectation')?.exchanges;
+  };
+  expect(expecting({ KeyID: '' })).toBe(1);
+  expect(expecting({})).toBe(0);
+  expect(expecting({ KeyID: '' }, { deliveries: 0 as never })).toBe(0);
+  expect(expecting({ KeyID: '' }, { reached: 'payload' as never })).toBe(0);
+  const [first] = exchange.steps;
+  if (!first) throw new Error('the exchange has no step');
+  // Of the last step nothing came back, and the case is about the first as well.
+  expect(expecting({ KeyID: '' }, {}, [{ ...first, expected: true }, first])).toBe(1);
+  expect(expecting({ KeyID: '' }, {}, [first, first])).toBe(0);
+});
+
 it('exchanges count once, findings each', () => {
   const found = recordOf(exchange, { verdict: 'failed', findings: [findingOf(), findingOf()] });
   const judged = judgedRules(runOf([exchange]), [found]);

@@ -2,6 +2,7 @@ import { applicableRules } from '../judge/judge-step.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { Handoff } from '../model/handoff.ts';
 import type { ExchangeRecord, RecordedStep, ResultRule } from '../model/results.ts';
+import { expectedSteps } from '../rules/case/expected-steps.ts';
 import { rules } from '../rules/index.ts';
 
 type Planned = Pick<Handoff, 'contract' | 'exchanges'>;
@@ -36,7 +37,9 @@ function keyOf({ steps }: ExchangeRecord, exchange: Exchange): string {
   const known = steps.map(({ operation, binding, reached, deliveries }, index) =>
     [operation, binding, reached, deliveries > 0, exchange.steps[index]?.reportsOn !== undefined].join(' '),
   );
-  return [...known, exchange.steps.length, exchange.expect.sameContent, expectsTexts(exchange)].join('\n');
+  return [...known, exchange.steps.length, JSON.stringify(exchange.expect), expectedSteps(exchange)].join(
+    '\n',
+  );
 }
 
 function rulesOf(
@@ -53,7 +56,7 @@ function rulesOf(
     ...ofSteps,
     ...(exchange.expect.sameContent && replied.length > 1 ? ['report/same-content'] : []),
     ...(sends.length > 1 ? ['send/distinct-packets'] : []),
-    ...(expectsTexts(exchange) && steps[exchange.steps.length - 1]?.reached === 'reply'
+    ...(expectedSteps(exchange).some((index) => expectsTexts(exchange, steps[index]))
       ? ['case/expectation']
       : []),
   ]);
@@ -81,6 +84,11 @@ function kindOf(operation: string, contract: Handoff['contract']): string | unde
   return contract.operations.find(({ name }) => name === operation)?.kind;
 }
 
-function expectsTexts({ expect: { packet, eachDelivery } }: Exchange): boolean {
-  return Object.keys(packet).length + Object.keys(eachDelivery).length > 0;
+/** Whether there was something in the reply to a step that the case expects to have a certain text. */
+function expectsTexts(
+  { expect: { packet, eachDelivery } }: Exchange,
+  step: RecordedStep | undefined,
+): boolean {
+  if (step?.reached !== 'reply') return false;
+  return Object.keys(packet).length > 0 || (step.deliveries > 0 && Object.keys(eachDelivery).length > 0);
 }

@@ -10,7 +10,7 @@ import { type ReadResponse, readResponse } from '../judge/read-response.ts';
 import type { Call } from '../model/call.ts';
 import type { BindingId, Level, ParameterValues } from '../model/contract.ts';
 import type { ReplyEvidence, RequestEvidence } from '../model/evidence.ts';
-import type { Exchange, Expectation } from '../model/exchange.ts';
+import type { Exchange, Expectation, PlannedStep } from '../model/exchange.ts';
 import type { Finding } from '../model/finding.ts';
 import type { Loaded } from '../model/problem.ts';
 import type { HeaderList, Target, WireRequest, WireResponse } from '../model/wire.ts';
@@ -170,7 +170,7 @@ export function judge(given: Given, level: Level = 'must'): readonly Finding[] {
 
 /** What the rules about a whole exchange find: one step per reply, null where a reply could not be read. */
 export function judgeReplies(
-  replies: readonly ((Given & { readonly rereads?: number }) | null)[],
+  replies: readonly ((Given & Pick<PlannedStep, 'rereads' | 'expected'>) | null)[],
   expect: Partial<Expectation>,
   level: Level = 'must',
   judging = context,
@@ -181,6 +181,7 @@ export function judgeReplies(
     binding: given?.binding ?? 'soap11',
     values: readings[i]?.values ?? {},
     ...(given?.rereads === undefined ? {} : { rereads: given.rereads }),
+    ...(given?.expected ? { expected: given.expected } : {}),
   }));
   const exchange: Exchange = {
     id: 'SendBulkSms/sample/soap11',

@@ -42,6 +42,18 @@ describe('case/expectation', () => {
     ]);
   });
 
+  it('is about each reply that the plan says, and then about no other', () => {
+    const other: Given = { edits: [['P-1', 'P-2']] };
+    const expectation = { packet: { PacketID: 'P-1' } };
+    const stepsOf = (replies: Parameters<typeof judgeReplies>[0]) =>
+      judgeReplies(replies, expectation).flatMap(({ rule, step }) =>
+        rule === 'case/expectation' ? [step] : [],
+      );
+    expect(stepsOf([{ ...other, expected: true }, { expected: true }])).toEqual([0]);
+    expect(stepsOf([{ ...other, expected: true }, other, { ...other, expected: true }])).toEqual([0, 2]);
+    expect(stepsOf([{ expected: true }, other])).toEqual([]);
+  });
+
   it('is about the last reply only, and silent where that could not be read', () => {
     const other: Given = { edits: [['P-1', 'P-2']] };
     const expectation = { packet: { PacketID: 'P-1' } };
