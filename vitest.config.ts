@@ -1,4 +1,5 @@
 import { defineConfig, type Plugin } from 'vitest/config';
+import { didYouMean } from './lib/declarations/did-you-mean.ts';
 import { allureReporter } from './lib/report/allure-reporter.ts';
 import { consoleReporter } from './lib/report/console-reporter.ts';
 import { guardOutput } from './lib/report/guarded-output.ts';
@@ -25,7 +26,7 @@ const secrets = [...secretsOf(known), process.env.POSTSMS_TICKET ?? ''];
 const allure = allureReporter(allureFolders(reportDir).results);
 // The plan is not known yet; what it writes is of the list where there is one.
 const output = guardOutput(maskFor(secrets, numbersToMask(known, [])));
-const own = [allure, consoleReporter(allure, output)];
+const own = [allure, consoleReporter(allure, output, didYouMean)];
 keepPrivate();
 
 /** Keeps the reporters that write the results and decide the exit code where `--reporter` replaces those of this file. */

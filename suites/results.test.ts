@@ -102,6 +102,7 @@ describe.concurrent('plain vitest', { timeout: SLOW }, () => {
     const folder = newFolder();
     const { code, said } = await vitest(['run', '-t', 'no such exchange'], { POSTSMS_REPORT_DIR: folder });
     expect(said).toContain('outcome       partial: no exchange was chosen');
+    expect(said).toContain('judge not calibrated: there was nothing to judge\n');
     expect(code).toBe(5);
     const { outcome, why } = validated(resultsIn(folder));
     expect([outcome, why]).toEqual(['partial', 'no exchange was chosen']);
@@ -128,6 +129,13 @@ describe.concurrent('plain vitest', { timeout: SLOW }, () => {
     expect(said).toContain('outcome       partial: no exchange was chosen');
     expect(code).toBe(5);
     expect(validated(resultsIn(folder)).outcome).toBe('partial');
+  });
+
+  it('says which name is nearest where a pattern matches none', async () => {
+    const { said } = await vitest(['run', '-t', 'SendBulkSms/canonicle'], {
+      POSTSMS_REPORT_DIR: newFolder(),
+    });
+    expect(said).toMatch(/^chosen +0 of \d+ exchanges, by -t .*; did you mean SendBulkSms\/canonical\?/m);
   });
 
   it('gives a conforming run 0 and one summary with another reporter too', async () => {

@@ -12,8 +12,14 @@ import { isRed } from './summary.ts';
 /**
  * The reporter of a plain `vitest` run: results.json, page of requirements, summary and exit code as of `npm start`, without the HTML
  * report. With a pattern for test names (`vitest -t`) the plan is the exchanges that match it.
+ *
+ * @param didYouMean the end of a sentence about a name that there is not, with the nearest one there is
  */
-export function consoleReporter(allure: AllureReporter, { stdout }: GuardedOutput): Reporter {
+export function consoleReporter(
+  allure: AllureReporter,
+  { stdout }: GuardedOutput,
+  didYouMean: (name: string, known: readonly string[]) => string,
+): Reporter {
   let vitest: Vitest | undefined;
   let judged: number | undefined;
   let obeyCommands = () => {};
@@ -33,9 +39,10 @@ export function consoleReporter(allure: AllureReporter, { stdout }: GuardedOutpu
     const stopped = report.stopped ?? bailed(vitest?.config.bail ?? 0, run, report);
     if (stopped !== null) places.unshift(stoppedText(stopped, run, report));
     if (pattern !== undefined) {
-      places.unshift(
-        `chosen        ${run.exchanges.length} of ${whole.exchanges.length} exchanges, by -t ${pattern.source}`,
-      );
+      // A regular expression has its slashes escaped.
+      const near =
+        run.exchanges.length > 0 ? '' : didYouMean(pattern.source.replaceAll('\\/', '/'), namesOf(whole));
+      places.unshift(`${chosenText(run, whole, pattern)}${near}`);
     }
     stdout.write(summaryText(run, report.records, results, places));
     obeyCommands();
@@ -60,6 +67,18 @@ export function consoleReporter(allure: AllureReporter, { stdout }: GuardedOutpu
 function bailed(bail: number, { exchanges, gate }: Handoff, { records }: RunReport): string | null {
   const red = records.filter(({ verdict }) => isRed(verdict, gate)).length;
   return bail > 0 && red >= bail && records.length < exchanges.length ? `--bail ${bail} ended the run` : null;
+}
+
+/** What a pattern chose: for Vitest, one that matches nothing is no mistake. */
+function chosenText({ exchanges }: Handoff, whole: Handoff, { source }: RegExp): string {
+  return `chosen        ${exchanges.length} of ${whole.exchanges.length} exchanges, by -t ${source}`;
+}
+
+/** The names that a pattern may have meant. */
+function namesOf({ exchanges }: Handoff): readonly string[] {
+  return [
+    ...new Set(exchanges.flatMap(({ operation, case: id, id: whole }) => [`${operation}/${id}`, whole])),
+  ];
 }
 
 function chosenOf(run: Handoff, chosen: readonly string[], pattern: RegExp): Handoff {

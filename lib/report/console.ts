@@ -113,7 +113,7 @@ function countLines(results: Results, { why, known, hints }: ToldBeside): readon
   const { summary, requirements, target, calibration, messages, gate, shard } = results;
   const judge = calibration
     ? `judge calibrated: ${calibration.accepted} good accepted, ${calibration.rejected} bad rejected`
-    : 'judge not calibrated';
+    : `judge not calibrated${summary.planned === 0 ? ': there was nothing to judge' : ''}`;
   return [
     judge,
     `target        ${target.baseUrl} (${target.kind}), namespace ${target.namespace}`,
