@@ -1,5 +1,5 @@
 import type { CaseEntry } from './case-file.ts';
-import { type Checking, operationOf, report } from './checking.ts';
+import { type Checking, operationOf, reportLack } from './checking.ts';
 import type { YamlPath } from './yaml-source.ts';
 
 /** A case whose packet may be any other has a send in front that can be left out: nothing of it is asked for later. */
@@ -14,5 +14,5 @@ export function checkAnyPacket(checking: Checking, entry: CaseEntry, path: YamlP
   const plain = first?.send !== undefined && first.with === undefined && first.over === undefined;
   if (plain && !sends && captured.length > 0 && captured.every((field) => field === identifier)) return;
   const message = `a case of any packet begins with its only send, over its own binding and without values, and captures nothing but ${identifier ?? 'the packet'}`;
-  report(checking, [...path, 'any-packet'], { at: 'key', message });
+  reportLack(checking, [...path, 'any-packet'], { at: 'key', message });
 }

@@ -10,6 +10,7 @@ import {
   type KnownNames,
   operationOf,
   report,
+  reportLack,
   reportUnknownOperation,
   textFields,
 } from './checking.ts';
@@ -19,15 +20,16 @@ import type { YamlPath, YamlSource } from './yaml-source.ts';
 /**
  * What a schema cannot see: names of operations, parameters, fields and requirements that do not exist,
  * `${…}` that nothing defines or that cannot stand where it does, lists where a text belongs.
+ * @param whole false where what breaks the schema was left out of the entry
  */
 export function caseProblems(
   source: YamlSource,
   file: Pick<CaseFile, 'operation'>,
   entry: CaseEntry,
-  index: number,
+  { index, whole }: { readonly index: number; readonly whole: boolean },
   known: KnownNames,
 ): readonly Problem[] {
-  const checking: Checking = { source, known, problems: [] };
+  const checking: Checking = { source, known, whole, problems: [] };
   const path: YamlPath = ['cases', index];
   const operation = entry.operation ?? file.operation;
   checkOperationGiven(checking, entry, operation, path);
@@ -57,7 +59,7 @@ function checkOperationGiven(
 ): void {
   if (name === undefined) {
     const message = 'the key "operation" is missing, both here and at the top of the file';
-    report(checking, [...path, 'id'], { at: 'key', message });
+    reportLack(checking, [...path, 'id'], { at: 'key', message });
   } else if (!operationOf(checking, name)) {
     const place = entry.operation === undefined ? ['operation'] : [...path, 'operation'];
     reportUnknownOperation(checking, place, name);

@@ -1,6 +1,6 @@
 import type { BindingId } from '../model/contract.ts';
 import type { CaseEntry } from './case-file.ts';
-import { type Checking, report } from './checking.ts';
+import { type Checking, report, reportLack } from './checking.ts';
 import { wholeReference } from './interpolate.ts';
 import type { YamlPath } from './yaml-source.ts';
 
@@ -18,7 +18,7 @@ export function checkForm(checking: Checking, entry: CaseEntry, path: YamlPath):
   const values = matrix.get(name);
   if (!values) {
     const message = `the matrix has no "${name}" to take the form from`;
-    report(checking, place, { message, allowed: [...matrix.keys()], given: name });
+    reportLack(checking, place, { message, allowed: [...matrix.keys()], given: name });
     return;
   }
   for (const [slug, value] of Object.entries(values)) {
@@ -44,7 +44,7 @@ function checkFits(checking: Checking, entry: CaseEntry, id: string, path: YamlP
   const unfitting = bindings.filter((binding) => !form.bindings.includes(binding));
   if (unfitting.length === 0) return;
   const message = `the form "${id}" does not fit ${unfitting.join(', ')}; "bindings" of this case can name ${form.bindings.join(', ')}`;
-  report(checking, path, { message });
+  reportLack(checking, path, { message });
 }
 
 function fits(form: readonly BindingId[], bindings: readonly BindingId[]): boolean {

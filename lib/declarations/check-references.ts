@@ -1,6 +1,6 @@
 import type { DeclaredValue } from '../model/contract.ts';
 import type { CaseEntry } from './case-file.ts';
-import { type Checking, report } from './checking.ts';
+import { type Checking, report, reportLack } from './checking.ts';
 import { hasOpenReference, referencesIn, wholeReference } from './interpolate.ts';
 import { isListValue, type Meaning, type Scope } from './scope.ts';
 import type { YamlPath } from './yaml-source.ts';
@@ -50,7 +50,7 @@ export function checkAllUsed(checking: Checking, entry: CaseEntry, path: YamlPat
     for (const name of Object.keys(entry[key] ?? {})) {
       if (used.has(name)) continue;
       const message = `nothing in this case uses "\${${name}}"`;
-      report(checking, [...path, key, name], { at: 'key', message });
+      reportLack(checking, [...path, key, name], { at: 'key', message });
     }
   }
 }
@@ -92,7 +92,7 @@ function reportUnknown(checking: Checking, name: string, path: YamlPath, scope: 
     return;
   }
   const message = `nothing defines "\${${name}}" here; write $\${${name}} for the literal text`;
-  report(checking, path, { message, allowed: [...scope.names.keys()], given: name });
+  reportLack(checking, path, { message, allowed: [...scope.names.keys()], given: name });
 }
 
 function checkPartOfText(checking: Checking, name: string, meaning: Meaning, path: YamlPath): void {

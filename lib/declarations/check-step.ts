@@ -1,6 +1,13 @@
 import type { CaseEntry, StepEntry } from './case-file.ts';
 import { checkPacketGiven, checkValues } from './check-values.ts';
-import { type Checking, operationOf, report, reportUnknownOperation, textFields } from './checking.ts';
+import {
+  type Checking,
+  operationOf,
+  report,
+  reportLack,
+  reportUnknownOperation,
+  textFields,
+} from './checking.ts';
 import { wholeReference } from './interpolate.ts';
 import { type Scope, scopeAt } from './scope.ts';
 import type { YamlPath } from './yaml-source.ts';
@@ -11,7 +18,10 @@ export function checkStep(checking: Checking, entry: CaseEntry, index: number, p
   if (!step) return;
   const scope = scopeAt(entry, index);
   const key = step.send === undefined ? 'call' : 'send';
-  const name = step.send ?? step.call ?? '';
+  const name = step.send ?? step.call;
+  checkOver(checking, entry, step, path);
+  checkCaptures(checking, step, path, scope);
+  if (name === undefined) return;
   const operation = operationOf(checking, name);
   if (!operation) reportUnknownOperation(checking, [...path, key], name);
   else if (key === 'send' && operation.kind !== 'send') {
@@ -19,10 +29,8 @@ export function checkStep(checking: Checking, entry: CaseEntry, index: number, p
     const message = `${name} sends nothing; write "call" for an operation that only reports`;
     report(checking, [...path, key], { message, allowed: sends.map((candidate) => candidate.name) });
   }
-  checkOver(checking, entry, step, path);
   checkValues(checking, name, step.with ?? {}, [...path, 'with'], scope);
   checkPacketGiven(checking, name, step.with ?? {}, [...path, key]);
-  checkCaptures(checking, step, path, scope);
 }
 
 function checkOver(checking: Checking, entry: CaseEntry, step: StepEntry, path: YamlPath): void {
@@ -41,7 +49,7 @@ function checkOver(checking: Checking, entry: CaseEntry, step: StepEntry, path: 
   const values = matrix.get(reference);
   if (!values) {
     const message = `the matrix has no "${reference}" to go over`;
-    report(checking, place, { message, allowed: [...matrix.keys()], given: reference });
+    reportLack(checking, place, { message, allowed: [...matrix.keys()], given: reference });
     return;
   }
   for (const [slug, value] of Object.entries(values)) {

@@ -1,6 +1,6 @@
 import type { DeclaredValue, Parameter } from '../model/contract.ts';
 import { checkLiteral, checkText } from './check-references.ts';
-import { type Checking, operationOf, report } from './checking.ts';
+import { type Checking, operationOf, report, reportLack } from './checking.ts';
 import { wholeReference } from './interpolate.ts';
 import { isListValue, type Scope } from './scope.ts';
 import type { YamlPath } from './yaml-source.ts';
@@ -42,7 +42,7 @@ export function checkPacketGiven(
     const known = parameter.role === 'ticket' || parameter.canonical !== undefined;
     if (known || Object.hasOwn(values, parameter.name)) continue;
     const message = `${operationName} needs a value for "${parameter.name}" under "with": it has no canonical value`;
-    report(checking, path, { message });
+    reportLack(checking, path, { message });
   }
 }
 

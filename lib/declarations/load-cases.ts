@@ -5,7 +5,8 @@ import type { CaseEntry, CaseFile, ExpectEntry, StepEntry } from './case-file.ts
 import { caseProblems } from './check-case.ts';
 import type { KnownForm, KnownNames } from './checking.ts';
 import { readYamlFile } from './read-yaml-file.ts';
-import { fitsSchema, inFileOrder, schemaProblems } from './schema.ts';
+import { readablePart } from './readable-part.ts';
+import { inFileOrder, schemaProblems } from './schema.ts';
 import type { YamlSource } from './yaml-source.ts';
 
 /**
@@ -28,13 +29,14 @@ export function loadCases(
   for (const file of files) {
     const source = readYamlFile(file);
     const found = [...schemaProblems('cases', source)];
-    for (const { declared, entry, index } of soundEntries(source)) {
-      found.push(...caseProblems(source, declared, entry, index, known));
-      const name = `${entry.operation ?? declared.operation}/${entry.id}`;
+    for (const { declared, entry, index, whole } of readableEntries(source)) {
+      found.push(...caseProblems(source, declared, entry, { index, whole }, known));
+      const operation = entry.operation ?? declared.operation;
+      const name = operation && entry.id && `${operation}/${entry.id}`;
       const place = source.problem(['cases', index, 'id'], { message: '' });
-      const earlier = taken.get(name);
-      if (earlier !== undefined) found.push({ ...place, message: `the case ${name} ${earlier}` });
-      else taken.set(name, `is declared already, at ${place.file}:${place.line}`);
+      const earlier = name && taken.get(name);
+      if (earlier) found.push({ ...place, message: `the case ${name} ${earlier}` });
+      else if (name) taken.set(name, `is declared already, at ${place.file}:${place.line}`);
       if (found.length === 0) cases.push(toCase(source, declared, entry, index, contract));
     }
     problems.push(...inFileOrder(found));
@@ -42,23 +44,26 @@ export function loadCases(
   return problems.length > 0 ? { ok: false, problems } : { ok: true, value: cases };
 }
 
-interface SoundEntry {
+interface ReadableEntry {
   readonly declared: Pick<CaseFile, 'operation'>;
   readonly entry: CaseEntry;
   readonly index: number;
+  /** Whether all of it keeps the schema. */
+  readonly whole: boolean;
 }
 
-/** The cases that keep the schema, each by itself: a mistake in one must not hide those in the next. */
-function soundEntries(source: YamlSource): readonly SoundEntry[] {
+/** What can be read of each case by itself: a mistake must not hide another, in the next case or in the same. */
+function readableEntries(source: YamlSource): readonly ReadableEntry[] {
   const { operation, cases } = (source.value ?? {}) as { operation?: unknown; cases?: unknown };
   if (!Array.isArray(cases)) return [];
   const declared = typeof operation === 'string' ? { operation } : {};
   return cases.flatMap((given: unknown, index) => {
-    if (!fitsSchema('cases', { cases: [given] })) return [];
-    const entry = given as CaseEntry;
+    const entry = readablePart(given);
+    if (entry === undefined) return [];
     // Without an operation there is nothing to check against, and what is wrong with it has been said.
-    const aimless = entry.operation === undefined && operation !== undefined && typeof operation !== 'string';
-    return aimless ? [] : [{ declared, entry, index }];
+    const own = Object.hasOwn(given as object, 'operation');
+    const aimless = entry.operation === undefined && (own || operation !== declared.operation);
+    return [{ declared: own ? {} : declared, entry, index, whole: entry === given && !aimless }];
   });
 }
 

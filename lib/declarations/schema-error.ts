@@ -1,6 +1,6 @@
 import type { ErrorObject } from 'ajv';
 import { patternMeaning } from './pattern-meaning.ts';
-import { typeErrorText } from './type-error.ts';
+import { kindOf, typeErrorText } from './type-error.ts';
 import type { ProblemText, YamlPath } from './yaml-source.ts';
 
 /** Wording of a schema error; `below` leads from the value it is about to the place to point at. */
@@ -15,7 +15,9 @@ export interface SchemaErrorText extends ProblemText {
 export function schemaErrorText(error: ErrorObject, written: string, path: YamlPath): SchemaErrorText {
   const params = error.params as Record<string, unknown>;
   const subject = subjectOf(path);
-  const given = String(error.data);
+  const nested = typeof error.data === 'object' && error.data !== null;
+  const given = nested ? kindOf(error.data) : String(error.data);
+  const shown = nested ? given : `"${given}"`;
   if (error.schemaPath.startsWith('#/definitions/ticket/')) return { at: 'key', message: TICKET };
   switch (error.keyword) {
     case 'additionalProperties':
@@ -24,13 +26,13 @@ export function schemaErrorText(error: ErrorObject, written: string, path: YamlP
       return missingKey(String(params.missingProperty), error.data as object);
     case 'enum': {
       const allowed = (params.allowedValues as unknown[]).map(String);
-      return { message: `"${given}" is not a possible value of ${keyOf(path)}`, allowed, given };
+      return { message: `${shown} is not a possible value of ${keyOf(path)}`, allowed, given };
     }
     case 'const': {
       const allowed = [String(params.allowedValue)];
       // What a text must be where one stands; a mapping would be held against something else.
       if (error.schemaPath.endsWith('/then/const')) allowed.push('or a mapping of what is expected');
-      return { message: `"${given}" is not a possible value of ${subject}`, allowed, given };
+      return { message: `${shown} is not a possible value of ${subject}`, allowed, given };
     }
     case 'type': {
       const { minLength } = (error.parentSchema ?? {}) as { readonly minLength?: number };

@@ -55,6 +55,21 @@ export function fitsSchema(name: SchemaName, value: unknown): boolean {
   return validator(name)(value);
 }
 
+/** What breaks the schema in a value, each by the keyword of the schema and the way to where it does. */
+export function schemaBreaches(name: SchemaName, value: unknown): readonly SchemaBreach[] {
+  const validate = validator(name);
+  validate(value);
+  return (validate.errors ?? []).map(({ keyword, instancePath }) => ({
+    keyword,
+    path: pointerPath(instancePath, value),
+  }));
+}
+
+export interface SchemaBreach {
+  readonly keyword: string;
+  readonly path: YamlPath;
+}
+
 /** Problems of one file from top to bottom, each told once. */
 export function inFileOrder(problems: readonly Problem[]): readonly Problem[] {
   const once = new Map(
@@ -73,8 +88,15 @@ function telling(errors: readonly ErrorObject[]): readonly ErrorObject[] {
   const unknownKeys = new Set(
     specific.filter((error) => error.keyword === 'additionalProperties').map((error) => error.instancePath),
   );
-  // Where a key is misspelt, a choice of keys that is not met is most likely met by its right spelling.
-  return specific.filter((error) => error.keyword !== 'oneOf' || !unknownKeys.has(error.instancePath));
+  const wrongTypes = new Set(
+    specific.filter((error) => error.keyword === 'type').map((error) => error.instancePath),
+  );
+  // Where a key is misspelt, a choice of keys that is not met is most likely met by its right spelling;
+  // and what is no mapping has no keys to choose.
+  return specific.filter(
+    ({ keyword, instancePath }) =>
+      keyword !== 'oneOf' || !(unknownKeys.has(instancePath) || wrongTypes.has(instancePath)),
+  );
 }
 
 function toProblem(error: ErrorObject, source: YamlSource): Problem {

@@ -39,7 +39,8 @@ function emptyText(wanted: readonly string[], least: number): string {
   return least === 1 ? '' : ` of at least ${least} characters`;
 }
 
-function kindOf(data: unknown): string {
+/** A value in words: `null`, `a list`, `the number 5`. */
+export function kindOf(data: unknown): string {
   if (data === null) return 'null';
   if (Array.isArray(data)) return 'a list';
   if (typeof data === 'string') return 'text';
