@@ -154,7 +154,9 @@ describe.concurrent('reports that cannot be written', { timeout: SLOW }, () => {
       mkdirSync(join(folder, 'results.json'));
       writeFileSync(join(folder, 'results.json', 'kept'), 'kept');
       const { code, said } = await runCommand([...canonical, ...at(endpoint), '--report-dir', folder]);
-      expect(said).toMatch(/^no report can be written to .*results\.json is a folder\n$/);
+      expect(said).toMatch(
+        /^no report can be written to .*results\.json: it is a folder; choose another folder with --report-dir\n$/,
+      );
       expect(code).toBe(5);
       expect(endpoint.connections()).toBe(0);
       expect(readFileSync(join(folder, 'results.json', 'kept'), 'utf8')).toBe('kept');
@@ -170,7 +172,7 @@ describe.concurrent('reports that cannot be written', { timeout: SLOW }, () => {
       };
       await withEndpoint(spoiling, async (endpoint) => {
         const { code, said } = await runCommand([...canonical, ...at(endpoint), '--report-dir', folder]);
-        expect(said).toMatch(/fault {9}results\.json was not written: EISDIR/);
+        expect(said).toMatch(/fault {9}results\.json was not written: \S+results\.json: it is a folder\n/);
         expect(said).toContain('16 planned: 16 passed');
         expect(said).toContain('outcome       error');
         expect(code).toBe(5);
@@ -180,7 +182,7 @@ describe.concurrent('reports that cannot be written', { timeout: SLOW }, () => {
 
   it('the report folder is to be below a file', async () => {
     const { code, said } = await runCommand([...canonical, '--report-dir', '/dev/null/reports']);
-    expect(said).toMatch(/^no report can be written to \/dev\/null\/reports: /);
+    expect(said).toMatch(/^no report can be written to \/dev\/null\/reports: \/dev\/null is no folder; /);
     expect(code).toBe(5);
   });
 });

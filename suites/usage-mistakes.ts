@@ -97,6 +97,7 @@ export const usageMistakes: readonly UsageMistake[] = [
     title: 'a report among the cases',
     args: ['run', '--dry-run', '--reporter', 'tap=cases/new.yaml'],
   },
+  { title: 'a report folder that is a file', args: ['run', '--report-dir', 'package.json'] },
   { title: 'a list that there is not', args: ['list', 'excanges'] },
   { title: 'a request of no exchange', args: ['show'] },
   { title: 'a request of an exchange that there is not', args: ['show', 'SendBulkSms/canonical/soap13'] },

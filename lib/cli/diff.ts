@@ -1,4 +1,4 @@
-import { existsSync, realpathSync, statSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { formatProblem } from '../declarations/format-problem.ts';
 import { loadResults } from '../declarations/load-results.ts';
@@ -12,6 +12,7 @@ import { diffText } from '../report/diff/diff-text.ts';
 import { printableLines } from '../report/finding-text.ts';
 import { isForeign } from '../report/foreign-file.ts';
 import { lstatOrNothing } from '../report/lstat-or-nothing.ts';
+import { isFolder } from '../report/is-folder.ts';
 import { ownText } from '../report/mask.ts';
 import { plainJson } from '../report/plain-json.ts';
 import { resultsFile } from '../report/report-folder.ts';
@@ -57,7 +58,7 @@ export async function diffCommand(
 
 /** A report folder stands for its results.json. */
 function fileOf(path: string): string {
-  return existsSync(path) && statSync(path).isDirectory() ? resultsFile(path) : path;
+  return isFolder(path) ? resultsFile(path) : path;
 }
 
 const MOST_PROBLEMS = 8;

@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
-import { access, constants, mkdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Target } from '../model/wire.ts';
-import { lstatOrNothing } from './lstat-or-nothing.ts';
 import { usualReportFiles } from './report-files.ts';
 
 /** Path of the results for other tools. */
@@ -50,20 +49,13 @@ export function reportPaths(reportDir: string): readonly string[] {
  * a run that breaks or writes fewer. What else lies there stays.
  * @param files where else this run will write, in the folder or not: what is there is removed
  * @returns removes what was taken out, for when the run is over: thousands of files take their time
- * @throws the system's error where the folder cannot be written, and where a report is a folder or the like, whoever made it
+ * @throws the system's error where the folder cannot be written
  */
 export async function clearReportFolder(
   reportDir: string,
   files: readonly string[] = [],
 ): Promise<() => Promise<void>> {
-  for (const path of [resultsFile(reportDir), ...files]) {
-    await makeFolder(dirname(path));
-    await access(dirname(path), constants.W_OK);
-    const there = await lstatOrNothing(path);
-    if (there?.isDirectory()) throw new Error(`${path} is a folder`);
-    // Such as /dev/stdout, which a report would take the place of.
-    if (there && !there.isFile() && files.includes(path)) throw new Error(`${path} is no regular file`);
-  }
+  await makeFolder(reportDir);
   const aside = join(reportDir, '.earlier');
   await rm(aside, { recursive: true, force: true });
   await mkdir(aside, { mode: OWNER_ONLY });

@@ -45,7 +45,7 @@ it('a file where the folder should be is an error', async () => {
   const file = join(newFolder(), 'file');
   writeFileSync(file, '');
   await expect(clearReportFolder(file)).rejects.toThrow('EEXIST');
-  await expect(writeResults(file, results)).rejects.toThrow('EEXIST');
+  await expect(writeResults(file, results)).rejects.toThrow(`${file}/results.json: ${file} is no folder`);
 });
 
 it('no HTML report comes of results that are not there', { timeout: 30_000 }, async () => {

@@ -2,6 +2,7 @@ import type { ReportFile } from '../model/report-format.ts';
 import { claimReportFolder } from '../report/folder-lock.ts';
 import { foreignReportFile, foreignReports, markOwn } from '../report/own-folder.ts';
 import { clearReportFolder } from '../report/report-folder.ts';
+import { type Unwritable, unwritablePlace } from '../report/report-places.ts';
 import { type Stop, stop } from './stop.ts';
 
 type Cleared = {
@@ -30,14 +31,14 @@ export async function clearReports(
       `${path} is there already, is no ${format} report of this suite, and would be lost: give ${format} another file with --reporter ${format}=FILE, or take this one away`,
     );
   }
+  const paths = reportFiles.map(({ path }) => path);
+  const unwritable = await unwritablePlace(reportDir, paths);
+  if (unwritable) return stop(5, unwritableText(unwritable, reportFiles));
   let release = async () => {};
   try {
     release = await claimReportFolder(reportDir);
     await markOwn(reportDir);
-    const removeEarlier = await clearReportFolder(
-      reportDir,
-      reportFiles.map(({ path }) => path),
-    );
+    const removeEarlier = await clearReportFolder(reportDir, paths);
     return {
       ok: true,
       giveFree: async () => {
@@ -52,4 +53,13 @@ export async function clearReports(
       `no report can be written to ${reportDir}: ${error instanceof Error ? error.message : String(error)}`,
     );
   }
+}
+
+/** Which place it is, what is wrong with it, and how another is chosen. */
+function unwritableText({ path, why }: Unwritable, reportFiles: readonly ReportFile[]): string {
+  const named = reportFiles.find((file) => file.path === path);
+  const advice = named
+    ? `give the ${named.format} report another file, as in --reporter ${named.format}=FILE`
+    : 'choose another folder with --report-dir';
+  return `no report can be written to ${path}: ${why}; ${advice}`;
 }

@@ -59,7 +59,10 @@ export async function renewKnownFile(
     await writeWhole(path, ownText(text));
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    return { places: [], faults: [`the known failures were not written: ${reason}`] };
+    return {
+      places: [],
+      faults: [`the known failures were not written: ${reason}; name another file with --known`],
+    };
   }
   const counts = unchanged ? 'empty, for there is nothing to list' : countsOf(kept, added);
   return told(`${file} written: ${counts}`, ...lines);

@@ -1,6 +1,7 @@
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { loadResults } from '../declarations/load-results.ts';
+import { isFolder } from '../report/is-folder.ts';
 import { resultsFile } from '../report/report-folder.ts';
 
 /** The report folder of whoever names the results in it, as `diff` takes them too. */
@@ -47,8 +48,4 @@ function isShardFolder(path: string): boolean {
   if (!isFolder(path) || !existsSync(file)) return false;
   const read = loadResults(file);
   return read.ok && read.value.shard !== undefined;
-}
-
-function isFolder(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }

@@ -1,0 +1,46 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { newFolder } from '../../suites/command.ts';
+import { whyNoFile, whyNoFolder } from './unwritable.ts';
+
+const folder = newFolder();
+const file = join(folder, 'file');
+writeFileSync(file, '');
+mkdirSync(join(folder, 'taken'));
+
+function refused(code: string, message = ''): Error {
+  return Object.assign(new Error(message), { code });
+}
+
+describe('what cannot be written is told by what is in its way', () => {
+  it.each([
+    ['a file in the place of the folder', file, 'EEXIST', 'it is no folder'],
+    ['a file above it', join(file, 'a/b'), 'ENOTDIR', `${file} is no folder`],
+    ['a folder of somebody else', join(folder, 'a/b'), 'EACCES', `permission denied in ${folder}`],
+    ['one that nobody may change', join(folder, 'a/b'), 'EPERM', `permission denied in ${folder}`],
+    ['a file system to be read', folder, 'EROFS', `the file system of ${folder} can only be read`],
+    ['a full one', join(folder, 'a'), 'ENOSPC', `no space is left in ${folder}`],
+    ['one of the kernel', join(folder, 'a'), 'ENOENT', `nothing can be made in ${folder}`],
+  ])('%s', (_, path, code, told) => {
+    expect(whyNoFolder(path, refused(code))).toBe(told);
+    if (path !== file) expect(whyNoFile(join(path, 'report'), refused(code))).toBe(told);
+  });
+
+  it('a file in the place of the folder of a file', () => {
+    expect(whyNoFile(join(file, 'report'), refused('ENOTDIR'))).toBe(`${file} is no folder`);
+  });
+
+  it('a folder in the place of a file', () => {
+    expect(whyNoFile(join(folder, 'taken'), refused('EISDIR'))).toBe('it is a folder');
+  });
+
+  it('what only the system knows, without the path that it tried', () => {
+    const busy = "EMFILE: too many open files, open '/x/results.json.123.tmp'";
+    expect(whyNoFile(join(folder, 'results.json'), refused('EMFILE', busy))).toBe(
+      'EMFILE: too many open files',
+    );
+    const both = "EBUSY: resource busy or locked, rename '/x/a.tmp' -> '/x/a'";
+    expect(whyNoFile(join(folder, 'a'), refused('EBUSY', both))).toBe('EBUSY: resource busy or locked');
+  });
+});
