@@ -136,6 +136,54 @@ describe.concurrent('in a job of GitHub Actions', { timeout: SLOW }, () => {
     expect(readFileSync(summary, 'utf8').match(/^## /gm)).toHaveLength(1);
   });
 
+  it.each<[string, readonly string[], number, string]>([
+    [
+      'a setting',
+      ['run', '--gate', 'shuld'],
+      2,
+      '--gate "shuld" is not one of must, should; did you mean should?',
+    ],
+    ['an option', ['run', '--timout=1'], 2, "error: unknown option '--timout'\n(Did you mean --timeout?)"],
+    ['a ticket', ['run', '--ticket=S3CRET'], 2, 'error: a ticket is a secret and no argument: '],
+    ['a secret', ['run', '--gate', 'T-CANARY'], 2, '--gate "***" is not one of must, should'],
+    ['a command', ['rnu'], 2, 'error: unknown command "rnu"'],
+    ['shards', ['merge', 'cases'], 2, 'cases holds no results of a shard'],
+    ['a place', ['run', '--report-dir', 'package.json'], 5, 'no report can be written to package.json: '],
+  ])('a mistake about %s is an error and stands in the summary, masked', async (_, args, exitCode, told) => {
+    const { summary, environment } = githubJob();
+    const { code, said } = await command(args, { ...environment, POSTSMS_TICKET: 'T-CANARY' });
+    expect(code).toBe(exitCode);
+    const [one, ...others] = obeyed(said);
+    expect(others).toEqual([]);
+    expect(one).toMatchObject({
+      command: 'error',
+      properties: { title: 'postsms-conformance: nothing was judged' },
+      message: expect.stringContaining(told),
+    });
+    const text = readFileSync(summary, 'utf8');
+    expect(text).toContain(
+      `of another step\n## ❌ postsms-conformance: nothing was judged\n\n\`\`\`text\n${told}`,
+    );
+    expect(said + text).not.toMatch(/T-CANARY|S3CRET/);
+  });
+
+  it('a mistake is told there alone: elsewhere it is a line on standard error', async () => {
+    const { summary, environment } = githubJob();
+    const { GITHUB_ACTIONS: _, ...elsewhere } = environment;
+    const { code, said } = await command(['run', '--gate', 'shuld'], elsewhere);
+    expect(code).toBe(2);
+    expect(said).toMatch(/^--gate "shuld" is not one of must, should.*\n$/);
+    expect(readFileSync(summary, 'utf8')).toBe('of another step\n');
+  });
+
+  it('a mistake is the same where the summary cannot be written', async () => {
+    const { environment } = githubJob();
+    const args = ['run', '--gate', 'shuld'];
+    const { code, said } = await command(args, { ...environment, GITHUB_STEP_SUMMARY: newFolder() });
+    expect(obeyed(said)).toHaveLength(1);
+    expect(code).toBe(2);
+  });
+
   it('a summary that cannot be written is a fault, in results.json too', async () => {
     const folder = newFolder();
     const { environment } = githubJob();

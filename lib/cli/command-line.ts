@@ -9,6 +9,7 @@ import type { MergeFlags } from './merge.ts';
 import { misplacedArguments } from './misplaced-arguments.ts';
 import type { ReportFlags } from './report.ts';
 import type { RunFlags } from './run-flags.ts';
+import { sayMistake } from './say-mistake.ts';
 import type { ServeFlags } from './serve.ts';
 import { CASES, collect, FILTERS, MERGED, SHOWN, withSettings } from './setting-flags.ts';
 import type { ShowFlags } from './show.ts';
@@ -30,7 +31,7 @@ export async function runCommandLine(argv: readonly string[]): Promise<number> {
   const unknown = unknownCommand(program, argv[0]);
   if (unknown !== undefined) {
     const swallowed = swallowedFrom('run', {}, process.env);
-    process.stderr.write(mistakeMask(process.env)(`error: ${swallowed ?? unknown}\n`));
+    sayMistake(mistakeMask(process.env)(`error: ${swallowed ?? unknown}`));
     return 2;
   }
   try {
@@ -40,7 +41,7 @@ export async function runCommandLine(argv: readonly string[]): Promise<number> {
     // Help and version are no mistakes; everything else that commander reports is one of usage.
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
     const said = error instanceof Error ? error.message : String(error);
-    process.stderr.write(mistakeMask(process.env)(`the harness failed: ${said}\n`));
+    sayMistake(mistakeMask(process.env)(`the harness failed: ${said}`));
     return 5;
   }
 }
@@ -63,13 +64,15 @@ function commands(doing: Doing): Command {
   const flagsOf = (command: string) => program.commands.find((one) => one.name() === command)?.opts() ?? {};
   const mistakeText = (text: string) => {
     const why = misplacedArguments(text, flagsOf, process.env);
-    return why === undefined ? usageMistake(text) : `error: ${why}\n`;
+    return why === undefined ? usageMistake(text) : `error: ${why}`;
   };
   program
     .description('Judges an endpoint of the SMS sending and reporting service against its contract.')
     .version(version)
     .exitOverride()
-    .configureOutput({ outputError: (text, write) => write(mistakeMask(process.env)(mistakeText(text))) })
+    .configureOutput({
+      outputError: (text) => sayMistake(mistakeMask(process.env)(mistakeText(text))),
+    })
     .configureHelp({ showGlobalOptions: true })
     .showSuggestionAfterError()
     .addHelpText('after', EXIT_CODES);

@@ -1,4 +1,4 @@
-import { type Mask, maskFor } from '../report/mask.ts';
+import { type Mask, maskFor, ownText } from '../report/mask.ts';
 import { mistakeMask } from '../run/mistake-mask.ts';
 import { secretsOf } from '../run/reach.ts';
 import { checkSettings } from '../settings/check-settings.ts';
@@ -6,6 +6,7 @@ import { settingKeys, settingNames } from '../settings/keys.ts';
 import { originText } from '../settings/origin.ts';
 import { type FoundSettings, readSettings } from '../settings/read-settings.ts';
 import type { SettingName } from '../settings/setting-values.ts';
+import { sayMistake } from './say-mistake.ts';
 import { refuseSwallowed } from './swallowed-flags.ts';
 
 export interface ConfigFlags {
@@ -27,7 +28,7 @@ export async function configCommand(flags: ConfigFlags, environment: NodeJS.Proc
 }
 
 function fail(exitCode: number, message: string): number {
-  process.stderr.write(`${message}\n`);
+  sayMistake(ownText(message));
   return exitCode;
 }
 

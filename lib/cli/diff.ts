@@ -11,13 +11,14 @@ import { diffMarkdown } from '../report/diff/diff-markdown.ts';
 import { diffText } from '../report/diff/diff-text.ts';
 import { printableLines } from '../report/finding-text.ts';
 import { isForeign } from '../report/foreign-file.ts';
-import { lstatOrNothing } from '../report/lstat-or-nothing.ts';
 import { isFolder } from '../report/is-folder.ts';
+import { lstatOrNothing } from '../report/lstat-or-nothing.ts';
 import { ownText } from '../report/mask.ts';
 import { plainJson } from '../report/plain-json.ts';
 import { resultsFile } from '../report/report-folder.ts';
 import { writeWhole } from '../report/write-whole.ts';
 import { mistakeMask } from '../run/mistake-mask.ts';
+import { sayMistake } from './say-mistake.ts';
 import { refuseSwallowedOfDiff } from './swallowed-flags.ts';
 
 export interface DiffFlags {
@@ -35,7 +36,7 @@ export async function diffCommand(
 ): Promise<number> {
   const mask = mistakeMask(environment);
   const fail = (exitCode: number, message: string) => {
-    process.stderr.write(mask(`${printableLines(message)}\n`));
+    sayMistake(mask(printableLines(message)));
     return exitCode;
   };
   const handedOn = refuseSwallowedOfDiff({ ...flags }, environment);

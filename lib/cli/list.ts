@@ -4,6 +4,7 @@ import { mistakeMask } from '../run/mistake-mask.ts';
 import { type PlannedRun, planRun } from '../run/plan-run.ts';
 import type { Stop } from '../run/stop.ts';
 import { readSettings, readSources } from '../settings/read-settings.ts';
+import { sayMistake } from './say-mistake.ts';
 import { CASES, FILTERS } from './setting-flags.ts';
 
 export interface ListFlags {
@@ -21,7 +22,7 @@ export async function listCommand(
 ): Promise<number> {
   const planned = await plannedList(flags, environment);
   if (!planned.ok) {
-    process.stderr.write(mistakeMask(environment)(`${planned.message}\n`));
+    sayMistake(mistakeMask(environment)(planned.message));
     return planned.exitCode;
   }
   const rows = rowsOf(what, planned);

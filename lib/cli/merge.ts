@@ -2,6 +2,7 @@ import { printableLines } from '../report/finding-text.ts';
 import { mergeShards } from '../run/merge-shards.ts';
 import { mistakeMask } from '../run/mistake-mask.ts';
 import { readSettings } from '../settings/read-settings.ts';
+import { sayMistake } from './say-mistake.ts';
 import { MERGED } from './setting-flags.ts';
 import { refuseSwallowedOfMerge } from './swallowed-flags.ts';
 
@@ -19,6 +20,6 @@ export async function mergeCommand(
   const handedOn = refuseSwallowedOfMerge(flags, environment);
   const settings = handedOn.ok ? await readSettings({ flags, environment }, MERGED) : handedOn;
   const ended = settings.ok ? await mergeShards(folders, settings.value, mask) : settings;
-  if ('message' in ended) process.stderr.write(mask(`${printableLines(ended.message)}\n`));
+  if ('message' in ended) sayMistake(mask(printableLines(ended.message)));
   return ended.exitCode;
 }

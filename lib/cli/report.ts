@@ -2,10 +2,12 @@ import { existsSync } from 'node:fs';
 import { runOfFolder } from '../report/allure-history.ts';
 import { buildAllureHtml } from '../report/allure-html.ts';
 import { claimReportFolder } from '../report/folder-lock.ts';
+import { ownText } from '../report/mask.ts';
 import { allureFolders } from '../report/report-folder.ts';
 import { mistakeMask } from '../run/mistake-mask.ts';
 import { readSettings } from '../settings/read-settings.ts';
 import { isWatched, openPage } from './open-page.ts';
+import { sayMistake } from './say-mistake.ts';
 
 export interface ReportFlags {
   readonly open: boolean;
@@ -16,15 +18,15 @@ export interface ReportFlags {
 export async function reportCommand(flags: ReportFlags, environment: NodeJS.ProcessEnv): Promise<number> {
   const settings = await readSettings({ flags, environment }, ['reportDir']);
   if (!settings.ok) {
-    process.stderr.write(`${settings.message}\n`);
+    sayMistake(ownText(settings.message));
     return settings.exitCode;
   }
   const { reportDir } = settings.value;
   const mask = mistakeMask(environment, settings.value);
   const { results } = allureFolders(reportDir);
   if (!existsSync(results)) {
-    const message = `there are no Allure results in ${results}; a run without --no-allure writes them\n`;
-    process.stderr.write(mask(message));
+    const message = `there are no Allure results in ${results}; a run without --no-allure writes them`;
+    sayMistake(mask(message));
     return 2;
   }
   const page = await build(reportDir);

@@ -1,7 +1,7 @@
 import type { Settings } from '../model/settings.ts';
 import { planCost } from '../plan/plan-cost.ts';
 import { dryRunText } from '../report/dry-run.ts';
-import type { Mask } from '../report/mask.ts';
+import { type Mask, ownText } from '../report/mask.ts';
 import { allowList, livePlan, needsPermission } from '../run/live-plan.ts';
 import { mistakeMask } from '../run/mistake-mask.ts';
 import { planRun } from '../run/plan-run.ts';
@@ -13,6 +13,7 @@ import type { FoundSettings } from '../settings/read-settings.ts';
 import { withSources } from '../settings/with-sources.ts';
 import { askOn } from './confirm.ts';
 import type { RunFlags } from './run-flags.ts';
+import { sayMistake } from './say-mistake.ts';
 import { refuseSwallowed } from './swallowed-flags.ts';
 
 /** `run`: judges the target and resolves with the exit code. */
@@ -20,14 +21,14 @@ export async function runCommand(flags: RunFlags, environment: NodeJS.ProcessEnv
   const handedOn = refuseSwallowed(flags, environment);
   const settings = handedOn.ok ? await readRunSettings({ flags, environment }) : handedOn;
   if (!settings.ok) {
-    process.stderr.write(`${settings.message}\n`);
+    sayMistake(ownText(settings.message));
     return settings.exitCode;
   }
   const mask = mistakeMask(environment, settings.value);
   if (flags.writeKnown) {
     const mistake = writeKnownMistake(flags, settings.value);
     if (mistake !== undefined) {
-      process.stderr.write(`${mistake}\n`);
+      sayMistake(ownText(mistake));
       return 2;
     }
   }
@@ -38,7 +39,7 @@ export async function runCommand(flags: RunFlags, environment: NodeJS.ProcessEnv
   const known = { ...settings.value.known, ...(writeKnown ? { mustExist: false } : {}) };
   const ask = askOn({ input: process.stdin, output: process.stdout });
   const ended = await runSuite({ ...settings.value, known }, ask, { writeKnown });
-  if ('message' in ended) process.stderr.write(mask(`${withSources(ended.message, settings.effective)}\n`));
+  if ('message' in ended) sayMistake(mask(withSources(ended.message, settings.effective)));
   return ended.exitCode;
 }
 
@@ -50,16 +51,14 @@ async function watch(
 ): Promise<number> {
   const other = dry ? '--dry-run' : writeKnown ? '--write-known' : undefined;
   if (other !== undefined) {
-    process.stderr.write(
-      `--watch judges again and again, and ${other} is for one run: leave one of them out\n`,
-    );
+    sayMistake(ownText(`--watch judges again and again, and ${other} is for one run: leave one of them out`));
     return 2;
   }
   const { watchCases } = await import('../run/watch-cases.ts');
   const told = (text: string) => mask(withSources(text, found.effective));
   const ask = askOn({ input: process.stdin, output: process.stdout });
   const ended = await watchCases(found.value, ask, (text) => process.stdout.write(told(text)));
-  if ('message' in ended) process.stderr.write(told(`${ended.message}\n`));
+  if ('message' in ended) sayMistake(told(ended.message));
   return ended.exitCode;
 }
 
@@ -76,14 +75,14 @@ function writeKnownMistake({ dryRun: dry }: RunFlags, { known, shard }: Settings
 function dryRun({ value: settings, effective }: FoundSettings, mask: Mask): number {
   const planned = planRun(settings, 'dryrun');
   if (!planned.ok) {
-    process.stderr.write(mask(`${withSources(planned.message, effective)}\n`));
+    sayMistake(mask(withSources(planned.message, effective)));
     return planned.exitCode;
   }
   const { contract } = planned.declarations;
   const plan = livePlan(planned.exchanges, contract, settings);
   const part = shardPlan({ selected: planned.exchanges, plan, known: planned.known }, settings);
   if (!part.ok) {
-    process.stderr.write(mask(`${withSources(part.message, effective)}\n`));
+    sayMistake(mask(withSources(part.message, effective)));
     return part.exitCode;
   }
   const cost = planCost(part.exchanges, contract, allowList(settings.sends.recipients));

@@ -8,6 +8,7 @@ import { casesFolder } from '../run/cases-folder.ts';
 import { mistakeMask } from '../run/mistake-mask.ts';
 import { REFERENCE_NAMESPACE } from '../run/settings.ts';
 import { namespaceProblem } from '../settings/namespace.ts';
+import { sayMistake } from './say-mistake.ts';
 
 export interface ServeFlags {
   readonly port: number;
@@ -19,7 +20,7 @@ export interface ServeFlags {
 /** `serve`: the reference service until it is interrupted, with deviations where asked for. */
 export async function serveCommand(flags: ServeFlags, environment: NodeJS.ProcessEnv): Promise<number> {
   const fail = (exitCode: number, message: string) => {
-    process.stderr.write(mistakeMask(environment)(`${message}\n`));
+    sayMistake(mistakeMask(environment)(message));
     return exitCode;
   };
   if (flags.defect.includes('list')) {

@@ -1,7 +1,9 @@
 import { type Command, CommanderError, Option } from 'commander';
+import { ownText } from '../report/mask.ts';
 import { settingKeys, settingNames } from '../settings/keys.ts';
 import { flagOf } from '../settings/names.ts';
 import type { SettingName } from '../settings/setting-values.ts';
+import { sayMistake } from './say-mistake.ts';
 import { TICKET_IS_NO_ARGUMENT } from './usage-mistake.ts';
 
 /** The settings that choose among cases. */
@@ -64,6 +66,6 @@ const SPOKEN: readonly SettingName[] = ['gate', 'mask', 'reportDir'];
 /** A secret on a command line is read by every process and kept in the shell's history. */
 function refuseTicket(): never {
   // An InvalidArgumentError would repeat the secret in its message.
-  process.stderr.write(TICKET_IS_NO_ARGUMENT);
+  sayMistake(ownText(TICKET_IS_NO_ARGUMENT));
   throw new CommanderError(2, 'postsms.ticket', 'a ticket is no argument');
 }

@@ -12,6 +12,7 @@ import { numbersToMask } from '../run/numbers-to-mask.ts';
 import { type PlannedRun, planRun } from '../run/plan-run.ts';
 import { type Stop, stop } from '../run/stop.ts';
 import { readSettings } from '../settings/read-settings.ts';
+import { sayMistake } from './say-mistake.ts';
 import { SHOWN } from './setting-flags.ts';
 
 export interface ShowFlags {
@@ -60,7 +61,7 @@ export async function showCommand(
 }
 
 function fail({ exitCode, message }: Stop, mask: Mask = ownText): number {
-  process.stderr.write(mask(`${message}\n`));
+  sayMistake(mask(message));
   return exitCode;
 }
 

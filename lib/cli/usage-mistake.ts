@@ -1,5 +1,5 @@
 export const TICKET_IS_NO_ARGUMENT =
-  'error: a ticket is a secret and no argument: set POSTSMS_TICKET in the environment, or name a file that holds it with --ticket-file (- is standard input).\n';
+  'error: a ticket is a secret and no argument: set POSTSMS_TICKET in the environment, or name a file that holds it with --ticket-file (- is standard input).';
 
 /** Commander's message about an option that there is not; what it suggests stands on a line of its own. */
 const UNKNOWN_OPTION = /^error: unknown option '(.*)'(?=\s*(?:\n\(Did you mean .*\)\s*)?$)/s;
@@ -20,8 +20,12 @@ const EXAMPLES: Readonly<Record<string, string>> = {
  * not: it may be a ticket, which was not given as the argument that it must not be only because its option is misspelt.
  */
 export function usageMistake(text: string): string {
+  return told(text).trimEnd();
+}
+
+function told(text: string): string {
   const [, missing, argument = ''] = MISSING.exec(text) ?? [];
-  if (missing !== undefined) return `${missing}: ${EXAMPLES[argument] ?? argument}\n`;
+  if (missing !== undefined) return `${missing}: ${EXAMPLES[argument] ?? argument}`;
   const given = UNKNOWN_OPTION.exec(text)?.[1];
   if (given === undefined) return text;
   const name = given.startsWith('--') ? given.replace(/=.*$/s, '') : given.slice(0, 2);

@@ -44,6 +44,11 @@ export function annotations(results: Results, workspace: string): Masked {
   return ownText([...commands('error', errors), ...commands('warning', warnings)].join(''));
 }
 
+/** An error that is about no exchange, as a command for the output. */
+export function errorAnnotation(title: string, message: Masked): Masked {
+  return ownText(command('error', { title, message }));
+}
+
 function annotationOf({ first, others }: ToldGroup, results: Results, workspace: string): Annotation {
   const { verdict, id, source, repeat } = first;
   const short = repeat === undefined ? first : { ...first, repeat: ownText(shortened(repeat)) };
