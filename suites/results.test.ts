@@ -91,7 +91,7 @@ describe.concurrent('plain vitest', { timeout: SLOW }, () => {
       });
       expect(said).toContain(`target        ${baseUrl} (external), namespace ${namespace}`);
       expect(said).toContain('1 planned: 1 passed');
-      expect(said).toMatch(/chosen {8}1 of \d+ exchanges, by -t/);
+      expect(said).toMatch(/chosen {8}1 of \d+ exchanges, by -t SendBulkSms\/canonical\/soap11\n/);
       expect(code).toBe(0);
       expect(sends()).toBe(1);
       expect(validated(resultsIn(folder))).toMatchObject({ outcome: 'conforms', summary: { planned: 1 } });

@@ -39,9 +39,7 @@ export function consoleReporter(
     const stopped = report.stopped ?? bailed(vitest?.config.bail ?? 0, run, report);
     if (stopped !== null) places.unshift(stoppedText(stopped, run, report));
     if (pattern !== undefined) {
-      // A regular expression has its slashes escaped.
-      const near =
-        run.exchanges.length > 0 ? '' : didYouMean(pattern.source.replaceAll('\\/', '/'), namesOf(whole));
+      const near = run.exchanges.length > 0 ? '' : didYouMean(typed(pattern), namesOf(whole));
       places.unshift(`${chosenText(run, whole, pattern)}${near}`);
     }
     stdout.write(summaryText(run, report.records, results, places));
@@ -70,8 +68,8 @@ function bailed(bail: number, { exchanges, gate }: Handoff, { records }: RunRepo
 }
 
 /** What a pattern chose: for Vitest, one that matches nothing is no mistake. */
-function chosenText({ exchanges }: Handoff, whole: Handoff, { source }: RegExp): string {
-  return `chosen        ${exchanges.length} of ${whole.exchanges.length} exchanges, by -t ${source}`;
+function chosenText({ exchanges }: Handoff, whole: Handoff, pattern: RegExp): string {
+  return `chosen        ${exchanges.length} of ${whole.exchanges.length} exchanges, by -t ${typed(pattern)}`;
 }
 
 /** The names that a pattern may have meant. */
@@ -79,6 +77,11 @@ function namesOf({ exchanges }: Handoff): readonly string[] {
   return [
     ...new Set(exchanges.flatMap(({ operation, case: id, id: whole }) => [`${operation}/${id}`, whole])),
   ];
+}
+
+/** A pattern as it was typed: a source of one has a backslash before each slash, which nobody has to write. */
+export function typed({ source }: RegExp): string {
+  return source.replace(/\\(.)/gs, (pair, escaped: string) => (escaped === '/' ? '/' : pair));
 }
 
 function chosenOf(run: Handoff, chosen: readonly string[], pattern: RegExp): Handoff {
