@@ -40,14 +40,14 @@ describe.concurrent('reporters', { timeout: SLOW }, () => {
     expect(readFileSync(`${other}/second.xml`, 'utf8')).toBe(readFileSync(join(folder, 'junit.xml'), 'utf8'));
   });
 
-  it('leave nothing of an earlier run that is not written again', async () => {
+  it('leave nothing of an earlier run that is not written again, but what only that run named', async () => {
     const folder = newFolder();
     const names = ['junit.xml', 'summary.md', 'results.tap', 'badge.json'];
     await markOwn(folder);
-    for (const name of names) writeFileSync(join(folder, name), 'of an earlier run');
+    for (const name of [...names, 'named.xml']) writeFileSync(join(folder, name), 'of an earlier run');
     const { code } = await command([...canonical, '--report-dir', folder, '--reporter', 'markdown']);
     expect(code).toBe(0);
-    expect(reportsIn(folder)).toEqual(['requirements.html', 'results.json', 'summary.md']);
+    expect(reportsIn(folder)).toEqual(['named.xml', 'requirements.html', 'results.json', 'summary.md']);
     expect(readFileSync(join(folder, 'summary.md'), 'utf8')).toMatch(/^## ✅ /);
   });
 
