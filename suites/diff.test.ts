@@ -91,6 +91,13 @@ describe('diff', { timeout: SLOW }, () => {
     expect([json.code, markdown.code]).toEqual([0, 0]);
   });
 
+  it('lets no text of a target give commands to GitHub', async () => {
+    const { said } = await command(['diff', good, broken], { GITHUB_ACTIONS: 'true' });
+    const [, token] = /^::stop-commands::(\S{32})\n/.exec(said) ?? [];
+    expect(said.endsWith(`::${token}::\n`)).toBe(true);
+    expect((await command(['diff', good, broken], { GITHUB_ACTIONS: '' })).said).not.toContain('::');
+  });
+
   it('masks the ticket of its environment', async () => {
     const { said } = await command(['diff', good, broken], { POSTSMS_TICKET: '127.0.0.1' });
     expect(said).toContain('http://***:');

@@ -11,6 +11,7 @@ import { diffMarkdown } from '../report/diff/diff-markdown.ts';
 import { diffText } from '../report/diff/diff-text.ts';
 import { printableLines } from '../report/finding-text.ts';
 import { isForeign } from '../report/foreign-file.ts';
+import { stopCommands } from '../report/github/stop-commands.ts';
 import { isFolder } from '../report/is-folder.ts';
 import { lstatOrNothing } from '../report/lstat-or-nothing.ts';
 import { ownText } from '../report/mask.ts';
@@ -111,6 +112,12 @@ async function show(diff: Diff, { json, markdown }: DiffFlags): Promise<void> {
     { to: markdown, text: () => diffMarkdown(diff) },
   ];
   const printed = forms.find(({ to }) => to === true);
-  process.stdout.write((printed?.text ?? (() => diffText(diff)))());
+  if (printed) process.stdout.write(printed.text());
+  else {
+    // Whoever takes JSON or Markdown from here gets that and nothing else; the text is for a log, which may obey it.
+    const obeyCommands = stopCommands(process.stdout, process.env);
+    process.stdout.write(diffText(diff));
+    obeyCommands();
+  }
   for (const { to, text } of forms) if (typeof to === 'string') await writeWhole(to, text());
 }

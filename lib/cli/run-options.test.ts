@@ -8,3 +8,14 @@ it.each([
   const ended = await runWithOptions({ shard, case: ['SendBulkSms/canonical/soap11'] });
   expect(ended).toEqual({ exitCode: 2, results: null, message: expect.stringContaining(message) });
 });
+
+it.each([
+  [{ target: undefined }, 'the option "target" is undefined: leave it out, or give it a value'],
+  [{ case: ['*/*'], gate: undefined }, 'the option "gate" is undefined'],
+  [{ ticket: undefined }, 'the option "ticket" is undefined'],
+  [{ ticket: '' }, 'the option "ticket" is empty: leave it out, or give the ticket'],
+])('a program that gives nothing for %o does not get the default for it', async (options, message) => {
+  // As programs without types call it.
+  const ended = await runWithOptions(options as Parameters<typeof runWithOptions>[0]);
+  expect(ended).toEqual({ exitCode: 2, results: null, message: expect.stringContaining(message) });
+});

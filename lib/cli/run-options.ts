@@ -10,11 +10,12 @@ import type { SettingName } from '../settings/setting-values.ts';
 import { withSources } from '../settings/with-sources.ts';
 
 /** `run` as a program calls it: options in the place of flags. */
-export async function runWithOptions({ ticket, ...options }: RunOptions): Promise<RunEnd> {
+export async function runWithOptions(given: RunOptions): Promise<RunEnd> {
+  const { ticket, ...options } = given;
   const environment = ticket === undefined ? process.env : { ...process.env, POSTSMS_TICKET: ticket };
-  const unknown = unknownOption(options);
-  if (unknown !== undefined)
-    return { exitCode: 2, results: null, message: mistakeMask(environment)(unknown) };
+  const mistake = unknownOption(options) ?? emptyOption(given);
+  if (mistake !== undefined)
+    return { exitCode: 2, results: null, message: mistakeMask(environment)(mistake) };
   const settings = await readRunSettings({ flags: flagsOf(options), environment });
   if (!settings.ok) return { exitCode: settings.exitCode, results: null, message: settings.message };
   const mask = mistakeMask(environment, settings.value);
@@ -33,6 +34,13 @@ function unknownOption(options: Omit<RunOptions, 'ticket'>): string | undefined 
   const known: readonly string[] = [...settingNames, 'config'];
   const name = Object.keys(options).find((key) => !known.includes(key));
   return name === undefined ? undefined : `there is no option "${name}"${didYouMean(name, known)}`;
+}
+
+/** A variable that nobody set must not judge the embedded reference in the place of a target, nor pass for a ticket. */
+function emptyOption(given: RunOptions): string | undefined {
+  const lost = Object.entries(given).find(([, value]) => value === undefined);
+  if (lost !== undefined) return `the option "${lost[0]}" is undefined: leave it out, or give it a value`;
+  return given.ticket === '' ? 'the option "ticket" is empty: leave it out, or give the ticket' : undefined;
 }
 
 /** Options as the command line has them: texts, which the settings themselves read. */
