@@ -212,6 +212,23 @@ describe('merge', { timeout: SLOW }, () => {
     expect(readFileSync(join(one, 'results.json'), 'utf8')).toBe(before);
   });
 
+  it('refuses what another run has left where a shard of this one was to be', async () => {
+    const [flags, folder] = [['--case', '*/canonical', '--no-allure', '--no-html'], newFolder()];
+    const [one, two] = [join(folder, '1'), join(folder, '2')];
+    const shard = (index: number, path: string, id: string) =>
+      command(['run', ...flags, '--shard', `${index}/2`, '--report-dir', path], { GITHUB_RUN_ID: id });
+    for (const [place, path] of [one, two].entries()) {
+      const { code } = await shard(place + 1, path, 'yesterday');
+      expect(code).toBe(0);
+      expect(resultsIn(path).shard).toMatchObject({ index: place + 1, runId: 'yesterday' });
+    }
+    expect((await merged([one, two], ['--no-allure'])).code).toBe(0);
+    expect((await shard(1, one, 'today')).code).toBe(0);
+    const { code, said } = await merged([one, two], ['--no-allure']);
+    expect(said).toContain(`${one} and ${two} are of different runs: today and yesterday; `);
+    expect(code).toBe(2);
+  });
+
   it('refuses Allure results that were not copied whole', async () => {
     const { folders } = await shards(2, ['--case', '*/canonical']);
     const [one = ''] = folders;

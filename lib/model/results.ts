@@ -112,6 +112,8 @@ export interface Results {
 
 /** A shard, and what `merge` needs besides the rest of its results to make one run of all of them. */
 export interface ResultShard extends Shard {
+  /** Of the run that it is a part of; absent where nothing said it, and in results of versions that did not tell. */
+  readonly runId?: Masked;
   readonly plan: ShardedPlan;
   /** Places in the whole plan, from 0: of `exchanges` and of `notRun`, in their order. */
   readonly places: { readonly exchanges: readonly number[]; readonly notRun: readonly number[] };

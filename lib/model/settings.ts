@@ -78,6 +78,8 @@ export interface Settings {
   readonly cases: CaseSources;
   /** The part of the plan to run, or null for all of it. */
   readonly shard: Shard | null;
+  /** Id of the run that the shard is of; null where nothing says it. */
+  readonly runId: string | null;
   readonly known: KnownFailuresFile;
   readonly pace: Pace;
   readonly transport: Transport;

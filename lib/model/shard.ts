@@ -19,6 +19,8 @@ export interface ShardedPlan {
 
 /** A shard of a plan that is about to be run. */
 export interface PlannedShard extends Shard {
+  /** Of the run that it is a part of, as its user or its CI engine calls it; null where neither does. */
+  readonly runId: string | null;
   readonly plan: ShardedPlan;
   /** Places in the whole plan, from 0, by id of the exchange. */
   readonly places: Readonly<Record<string, number>>;

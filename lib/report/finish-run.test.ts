@@ -62,7 +62,7 @@ it('an interrupted run is partial and never green, even if every exchange was ju
 
 describe('a shard that did not end by itself', () => {
   const plan = { exchanges: 9, digest: '0'.repeat(64), known: '0'.repeat(64), budget: null };
-  const shard = { index: 2, total: 3, plan, places: {} };
+  const shard = { index: 2, total: 3, runId: null, plan, places: {} };
 
   it.each([
     ['interrupted', { ...report, interrupted: true }, { outcome: 'partial', why: 'interrupted' }],
@@ -88,7 +88,7 @@ describe('a shard that did not end by itself', () => {
 describe('reports of every format', () => {
   it('say of a shard that it is one, and by themselves are no green run', async () => {
     const plan = { exchanges: 9, digest: '0'.repeat(64), known: '0'.repeat(64), budget: null };
-    const run = { ...every(newRun()), shard: { index: 2, total: 3, plan, places: {} } };
+    const run = { ...every(newRun()), shard: { index: 2, total: 3, runId: null, plan, places: {} } };
     await finishRun(run, report, times);
     const said = 'shard 2 of 3; only all of them, joined by `merge`, judge the target';
     expect(read(run, 'summary.md')).toMatch(/^## ⚠️ .*: partial/);

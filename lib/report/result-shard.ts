@@ -2,19 +2,22 @@ import type { Handoff } from '../model/handoff.ts';
 import type { ExchangeRecord, ResultShard } from '../model/results.ts';
 import type { PlannedShard } from '../model/shard.ts';
 import type { EndingFacts } from './ending.ts';
+import type { Mask } from './mask.ts';
 
 /** What results.json says of the shard that a run was. */
 export function resultShard(
   run: Pick<Handoff, 'exchanges' | 'notRun'>,
-  { index, total, plan, places }: PlannedShard,
+  { index, total, runId, plan, places }: PlannedShard,
   { permission, answered, mustJudged, overBudget }: EndingFacts,
   records: readonly ExchangeRecord[],
+  mask: Mask,
 ): ResultShard {
   const judged = new Set(records.map(({ id }) => id));
   const placeOf = ({ id }: { readonly id: string }) => places[id] ?? 0;
   return {
     index,
     total,
+    ...(runId === null ? {} : { runId: mask(runId) }),
     plan,
     places: {
       exchanges: run.exchanges.filter(({ id }) => judged.has(id)).map(placeOf),

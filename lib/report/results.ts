@@ -43,7 +43,7 @@ export function buildResults(
     startedAt: times.startedAt.toISOString(),
     durationMs: Math.round(times.durationMs),
     gate: run.gate,
-    ...(run.shard === null ? {} : { shard: resultShard(run, run.shard, facts, records) }),
+    ...(run.shard === null ? {} : { shard: resultShard(run, run.shard, facts, records, mask) }),
     outcome,
     exitCode,
     ...(why === undefined ? {} : { why: ownText(why) }),

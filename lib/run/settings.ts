@@ -18,6 +18,7 @@ export const defaultSettings: Settings = {
   filters: {},
   cases: { folders: [], builtIn: true },
   shard: null,
+  runId: null,
   known: { path: null, mustExist: false },
   pace: {
     concurrency: 16,

@@ -22,7 +22,7 @@ interface Whole {
  * is a mistake: nobody would notice that it judged nothing.
  */
 export function shardPlan({ selected, plan, known }: Whole, settings: Settings): ShardPlan | Stop {
-  const { shard, sends } = settings;
+  const { shard, runId, sends } = settings;
   if (shard === null) return { ok: true, ...plan, shard: null };
   const exchanges = inShard(plan.exchanges, shard);
   if (exchanges.length === 0) return stop(2, emptyText(shard, plan));
@@ -36,6 +36,7 @@ export function shardPlan({ selected, plan, known }: Whole, settings: Settings):
     notRun: inShard(plan.notRun, shard),
     shard: {
       ...shard,
+      runId,
       plan: {
         exchanges: selected.length,
         digest: planDigest(whole, plan.notRun),

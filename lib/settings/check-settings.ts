@@ -18,6 +18,11 @@ interface CheckedSettings {
 export function checkSettings({ effective, file }: CheckedSettings): Stop | { readonly ok: true } {
   const { target, namespace, ticket, cert, key, proxy, noProxy, reporter, reportDir, known, cases } =
     effective;
+  const { runId, shard } = effective;
+  // A variable may be that of a whole pipeline.
+  if (runId.origin.kind === 'flag' && shard.value === null) {
+    return stop(2, '--run-id needs --shard: it says which shards are of one run, and this is no shard');
+  }
   if ((cert.value === null) !== (key.value === null)) {
     const [given, from, missing] =
       cert.value === null ? (['key', key, 'cert'] as const) : (['cert', cert, 'key'] as const);

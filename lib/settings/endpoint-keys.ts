@@ -3,6 +3,7 @@ import { characterName, forbiddenCharacter } from '../xml/escape.ts';
 import { caseFolders } from './case-folders.ts';
 import { choice, good, type Kind, path, single, text, texts, truth } from './kinds.ts';
 import { namespaceProblem } from './namespace.ts';
+import { runId } from './run-id-kind.ts';
 import type { SettingKeys } from './setting-key.ts';
 import { shard } from './shard-kind.ts';
 
@@ -33,6 +34,7 @@ export const endpointKeys: SettingKeys<
   | 'cases'
   | 'builtInCases'
   | 'shard'
+  | 'runId'
   | 'known'
 > = {
   target: {
@@ -85,6 +87,13 @@ export const endpointKeys: SettingKeys<
     // Jobs share the file, and each has a shard of its own.
     notInFile: true,
     show: (value) => (value === null ? null : `${value.index}/${value.total}`),
+  },
+  runId: {
+    kind: runId,
+    help: 'id of the run that a shard is of, the same for all of its shards and no others; only with a shard',
+    initial: defaultSettings.runId,
+    // The next run has another.
+    notInFile: true,
   },
   known: {
     kind: path('<file>', 'a file'),

@@ -104,6 +104,9 @@ const mistakes: Readonly<Record<string, Mistake>> = {
   },
   'a job that is counted from 0': { environment: { CI_NODE_INDEX: '0', CI_NODE_TOTAL: '3' } },
   'a job of nobody knows how many': { environment: { CI_NODE_INDEX: '2' } },
+  'the id of a run that is none': { flags: { runId: 'of today' }, environment: { POSTSMS_SHARD: '1/2' } },
+  'the id of a run for every run to come': { yaml: 'runId: nightly' },
+  'the id of a run that is no shard': { flags: { runId: 'nightly' } },
   'wrong variables': {
     environment: { POSTSMS_RATE: 'fast', POSTSMS_INSECURE: 'yes', POSTSMS_PROXY: 'nonsense' },
   },

@@ -25,6 +25,8 @@ export interface SettingValues {
   readonly builtInCases: boolean;
   /** The part of the plan to run; null for all of it. */
   readonly shard: Shard | null;
+  /** What all shards of one run share, and no others; null where nothing says it. */
+  readonly runId: string | null;
   /** A file of known failures; null for none. */
   readonly known: string | null;
   readonly concurrency: number;

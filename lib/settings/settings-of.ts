@@ -19,6 +19,7 @@ export function settingsOf(effective: EffectiveSettings): Settings {
     },
     cases: { folders: effective.cases.value, builtIn: effective.builtInCases.value },
     shard: effective.shard.value,
+    runId: effective.runId.value,
     known: { path: effective.known.value, mustExist: effective.known.origin.kind !== 'default' },
     pace: {
       concurrency: effective.concurrency.value,

@@ -73,6 +73,46 @@ describe('the shard', () => {
   });
 });
 
+describe('the id of the run that a shard is of', () => {
+  const engines = { GITHUB_RUN_ID: '17', GITHUB_RUN_ATTEMPT: '2', CI_PIPELINE_ID: '18' };
+  const runId = async (flags: Given['flags'], environment: Given['environment'] = {}) => {
+    const found = await find({ ...(flags && { flags }), environment });
+    return [found.value.runId, fromOf(found, 'runId')];
+  };
+
+  it('is what the engine calls the run, whichever attempt it is', async () => {
+    expect(await runId({}, engines)).toEqual(['17', 'GITHUB_RUN_ID']);
+    expect(await runId({}, { ...engines, GITHUB_RUN_ID: '' })).toEqual(['18', 'CI_PIPELINE_ID']);
+    expect(await runId({ target: 'http://127.0.0.1:1' }, engines)).toEqual(['17', 'GITHUB_RUN_ID']);
+  });
+
+  it('is what was said for this suite rather than what the engine says', async () => {
+    const said = { ...engines, POSTSMS_RUN_ID: 'nightly-19' };
+    expect(await runId({}, said)).toEqual(['nightly-19', 'POSTSMS_RUN_ID']);
+    expect(await runId({ runId: '20' }, said)).toEqual(['20', '--run-id']);
+  });
+
+  it('is none where nobody says it', async () => {
+    expect(await runId({}, { GITHUB_RUN_ATTEMPT: '2' })).toEqual([null, 'default']);
+  });
+
+  it.each(['', 'two words', 'a\nb', '\u001B[2J', '\u202E', 'a'.repeat(201)])('is never %j', async (text) => {
+    expect(await refused({ flags: { runId: text } })).toBe(
+      `--run-id ${JSON.stringify(text)} is not the id of a run, one word of at most 200 characters`,
+    );
+  });
+
+  it('is refused as a flag without a shard, and as a variable left alone', async () => {
+    const checked = async (given: Given) => {
+      const found = checkSettings(await find(given));
+      return found.ok ? 'accepted' : found.message;
+    };
+    expect(await checked({ flags: { runId: '20' } })).toMatch(/^--run-id needs --shard: /);
+    expect(await checked({ flags: { runId: '20', shard: '1/2' } })).toBe('accepted');
+    expect(await checked({ environment: { ...engines, POSTSMS_RUN_ID: '20' } })).toBe('accepted');
+  });
+});
+
 describe('references', () => {
   it('are replaced inside a text, several of them, the line break at the end of a file left out', async () => {
     const found = await find({

@@ -45,6 +45,47 @@ const inPlan =
     shard: { ...shard.shard, plan: { ...shard.shard.plan, ...changed } },
   });
 
+type OfRun = (id: string) => ShardResults;
+const ofRun =
+  (shard: ShardResults): OfRun =>
+  (id) => ({ ...shard, shard: { ...shard.shard, runId: ownText(id) } });
+const began = (shard: ShardResults, startedAt: string): ShardResults => ({ ...shard, startedAt });
+
+describe('shards that another run may have left', () => {
+  const today = '2026-11-22T02:00:00.000Z';
+  const [first, second, third] = [ofRun(one), ofRun(two), ofRun(three)];
+
+  it('are refused by the ids of their runs, both named', () => {
+    expect(told(first('7'), second('7'), third('7'))).toBe('accepted');
+    expect(told(first('8'), second('7'), third('8'))).toBe(
+      'job-a and job-b are of different runs: 8 and 7; merge what one run has written, whose shards have the same --run-id, or that of their CI engine',
+    );
+  });
+
+  it('are refused where only some have an id', () => {
+    expect(told(first('8'), second('8'), three)).toContain(
+      'job-a and job-c are of different runs: 8 and one without an id; ',
+    );
+    expect(told(one, second('8'), third('8'))).toContain(
+      'job-a and job-b are of different runs: one without an id and 8; ',
+    );
+  });
+
+  it('are refused where none has an id and they began more than six hours apart', () => {
+    const old = began(two, '2026-11-21T19:59:59.999Z');
+    expect(told(began(one, today), old, began(three, today))).toBe(
+      'job-b began at 2026-11-21T19:59:59.999Z and job-c at 2026-11-22T02:00:00.000Z, more than 6 hours apart, and nothing says that they are of one run; give all shards of a run the same --run-id to say so',
+    );
+    const near = began(two, '2026-11-21T20:00:00.000Z');
+    expect(told(began(one, today), near, began(three, today))).toBe('accepted');
+  });
+
+  it('are of one run however far apart they began, where their id says so', () => {
+    const old = began(second('8'), '2026-11-20T00:00:00.000Z');
+    expect(told(began(first('8'), today), old, began(third('8'), today))).toBe('accepted');
+  });
+});
+
 describe('refused are shards of', () => {
   it.each<[string, string, Change]>([
     [

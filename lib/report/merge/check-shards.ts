@@ -1,5 +1,6 @@
 import type { Results } from '../../model/results.ts';
 import { printable } from '../finding-text.ts';
+import { farApart } from './far-apart.ts';
 import { type Input, isShard, type ShardInput, type ShardResults } from './shard-results.ts';
 import { strangeText } from './strange-text.ts';
 
@@ -20,7 +21,8 @@ export function checkShards(inputs: readonly Input[]): Checked {
     return wrong(`${whole.folder} holds a run that was no shard; \`run --shard i/n\` makes one of a part`);
   }
   const shards = inputs.filter(isShard);
-  const mistake = differenceIn(shards) ?? twiceIn(shards) ?? missingIn(shards) ?? brokenIn(shards);
+  const mistake =
+    differenceIn(shards) ?? twiceIn(shards) ?? missingIn(shards) ?? brokenIn(shards) ?? farApart(shards);
   if (mistake !== undefined) return wrong(mistake);
   return { ok: true, shards: shards.toSorted((a, b) => a.results.shard.index - b.results.shard.index) };
 }
@@ -33,6 +35,11 @@ type Same = readonly [what: string, of: (results: ShardResults) => string, hint?
 
 /** What shards of one run have in common, as it is told where they do not. */
 const same: readonly Same[] = [
+  [
+    'runs',
+    ({ shard }) => shard.runId ?? 'one without an id',
+    'merge what one run has written, whose shards have the same --run-id, or that of their CI engine',
+  ],
   ['versions of the suite', ({ suite }) => `${suite.name} ${suite.version}`],
   ['targets', ({ target: { kind, baseUrl } }) => (kind === 'reference' ? 'the embedded reference' : baseUrl)],
   ['namespaces', ({ target }) => target.namespace],

@@ -26,7 +26,7 @@ export function shardsOf(
       ...run,
       exchanges: inShard(run.exchanges, shard),
       notRun: inShard(run.notRun, shard),
-      shard: { ...shard, plan, places },
+      shard: { ...shard, runId: null, plan, places },
     };
     return written(part, { records: inShard(records, shard), calibration }) as ShardResults;
   });
