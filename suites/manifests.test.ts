@@ -163,7 +163,10 @@ describe('the Jobs of Kubernetes', { timeout: SLOW }, () => {
     readonly env?: readonly {
       readonly name: string;
       readonly value?: string;
-      readonly valueFrom?: { readonly secretKeyRef: { readonly name: string; readonly key: string } };
+      readonly valueFrom?: {
+        readonly secretKeyRef?: { readonly name: string; readonly key: string };
+        readonly fieldRef?: { readonly fieldPath: string };
+      };
     }[];
   }
   interface Job {
@@ -174,7 +177,11 @@ describe('the Jobs of Kubernetes', { timeout: SLOW }, () => {
       readonly backoffLimit?: number;
       readonly backoffLimitPerIndex?: number;
       readonly template: {
-        readonly spec: { readonly restartPolicy: string; readonly containers: readonly Container[] };
+        readonly spec: {
+          readonly restartPolicy: string;
+          readonly initContainers?: readonly Container[];
+          readonly containers: readonly Container[];
+        };
       };
     };
   }
@@ -200,6 +207,30 @@ describe('the Jobs of Kubernetes', { timeout: SLOW }, () => {
     const args = argumentsOf(merge.container.command);
     expect(args.slice(1, args.indexOf('--report-dir'))).toEqual(folders);
     await merges(merge.container.command);
+  });
+
+  it('tell each shard the uid of their Job, so that none of another run is merged', () => {
+    const id = shards.container.env?.find(({ name }) => name === 'POSTSMS_RUN_ID');
+    expect(id?.valueFrom?.fieldRef?.fieldPath).toBe("metadata.labels['batch.kubernetes.io/controller-uid']");
+  });
+
+  it('take away what a run before has left in the very folder of a shard, before it begins', () => {
+    const { command: run } = shards.container;
+    const [clear, ...others] = shards.template.spec.initContainers ?? [];
+    const folder = run[run.indexOf('--report-dir') + 1];
+    expect(folder).toBe('/reports/shard-$(JOB_COMPLETION_INDEX)');
+    expect([clear?.command, others]).toEqual([['rm', '-rf', folder], []]);
+  });
+
+  it('are merged as the comment says it: only when all shards have ended well', () => {
+    const comment = textOf('scripts/kubernetes/shards.yaml').match(/^#.*$/gm)?.join('\n') ?? '';
+    expect(comment).toContain(
+      [
+        '#   kubectl wait --for=condition=complete --timeout=30m job/postsms-shards &&',
+        '#     kubectl apply -f scripts/kubernetes/merge.yaml &&',
+      ].join('\n'),
+    );
+    expect(comment.match(/--for=\S+/g)).toEqual(['--for=condition=complete']);
   });
 
   it('start no pod again, for it would send its messages again', () => {
