@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Verdict } from '../../model/verdict.ts';
-import { compared, exchange, finding, findingsIn, idsIn, notRun, results } from './testing.ts';
+import { compared, exchange, finding, findingsIn, idsIn, notRun, requirement, results } from './testing.ts';
 
 const A = 'SendBulkSms/a/soap11';
 const B = 'SendBulkSms/b/soap11';
@@ -122,6 +122,25 @@ describe('a finding', () => {
     const diff = compared(results([exchange(A)]), results([exchange(A, 'known-failure', [finding()])]));
     expect(findingsIn(diff)).toEqual({ tolerated: ['result/field-once null must'] });
     expect(diff.exitCode).toBe(0);
+  });
+
+  it('of a fixed exchange, which breaks another rule that is listed for it, is told and does not count', () => {
+    const broken = (verdict: Verdict, ...findings: ReturnType<typeof finding>[]) =>
+      results([exchange(A, verdict, findings)], {
+        rules: [{ id: 'result/field-once', exchanges: 1, findings: findings.length }],
+        requirements: [
+          requirement('packet-result.packet-id', findings.length > 0 ? 'broken' : 'held', {
+            brokenBy: findings.map((_, place) => ({ exchange: A, finding: place })),
+          }),
+        ],
+      });
+    const diff = compared(broken('passed'), broken('fixed', finding()));
+    expect(findingsIn(diff)).toEqual({ tolerated: ['result/field-once null must'] });
+    expect(idsIn(diff.exchanges)).toEqual({ tolerated: [A] });
+    expect(idsIn(diff.rules)).toEqual({ tolerated: ['result/field-once'] });
+    expect(idsIn(diff.requirements)).toEqual({ tolerated: ['packet-result.packet-id'] });
+    expect(diff.exitCode).toBe(0);
+    expect(findingsIn(compared(broken('failed', finding()), broken('fixed', finding())))).toEqual({});
   });
 
   it('that is not found any more is held where its exchange is, else perhaps only not looked for', () => {

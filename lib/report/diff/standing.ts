@@ -33,13 +33,17 @@ export function worsened(before: Verdict, now: Verdict): number {
   return badness[now] - badness[before];
 }
 
-/** Whether a finding makes its exchange fail at a gate. */
+/**
+ * Whether a finding makes its exchange fail at a gate. Where it is a known failure, or a fixed one, all that would is
+ * listed.
+ */
 export function weighs(
   { level }: Pick<ResultFinding, 'level'>,
   { verdict }: Pick<ResultExchange, 'verdict'>,
   gate: Gate,
 ): boolean {
-  return verdict !== 'known-failure' && (level === 'must' || (level === 'should' && gate === 'should'));
+  if (verdict === 'known-failure' || verdict === 'fixed') return false;
+  return level === 'must' || (level === 'should' && gate === 'should');
 }
 
 /** Verdicts that say nothing of what the target does with a request. */
