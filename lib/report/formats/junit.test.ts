@@ -6,6 +6,7 @@ import { verdicts } from '../../model/verdict.ts';
 import { junitXml } from './junit.ts';
 import {
   everyVerdict,
+  FIXED,
   hostileResults,
   knownResults,
   listedOf,
@@ -94,6 +95,12 @@ describe('junit.xml', () => {
     expect(new Set(textOf(document, '//testcase[@classname != "run"]/error/@type'))).toEqual(
       new Set(['transport-error', 'harness-error']),
     );
+  });
+
+  it('says of a fixed exchange what it keeps and what is to be done, not what it still breaks as listed', () => {
+    const document = read(everyVerdict());
+    expect(new Set(textOf(document, '//failure[@type = "fixed"]/@message'))).toEqual(new Set([FIXED]));
+    expect(textOf(document, '//failure[@type = "fixed"]')[0]).toContain('\nresult/field-once  must');
   });
 
   it('says all findings of a failure, with what was expected, what was there, and the command that repeats it', () => {

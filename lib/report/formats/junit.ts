@@ -7,13 +7,13 @@ import { printable, type Sections } from '../finding-text.ts';
 import { ownText } from '../mask.ts';
 import {
   detailLines,
-  gravest,
   headline,
   incompleteText,
   partsOf,
   type Sort,
   sectionsIn,
   sortOf,
+  typeOf,
 } from './telling.ts';
 
 /** A test case as XML, and what its suite counts and tells of it. */
@@ -63,7 +63,7 @@ function judgedCase(exchange: ResultExchange, results: Results, sections: Sectio
     const child = `<skipped message="${attribute(`${verdict}: ${headline(exchange)}`)}"/>`;
     return { xml: caseXml(id, seconds, child), sort, seconds };
   }
-  const type = sort === 'error' ? verdict : (gravest(exchange)?.rule ?? verdict);
+  const type = sort === 'error' ? verdict : typeOf(exchange);
   const body = content([verdict, ...detailLines(exchange, sections)].join('\n'));
   const child = `<${sort} type="${attribute(type)}" message="${attribute(headline(exchange))}">${body}</${sort}>`;
   return { xml: caseXml(id, seconds, child), sort, seconds };

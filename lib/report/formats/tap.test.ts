@@ -5,6 +5,7 @@ import { verdicts } from '../../model/verdict.ts';
 import { tapText } from './tap.ts';
 import {
   everyVerdict,
+  FIXED,
   hostileResults,
   knownResults,
   listedOf,
@@ -92,6 +93,7 @@ describe('results.tap', () => {
       repeat: 'curl x',
     });
     expect(points[4]?.said).toMatchObject({ note: 'the send gave no PacketID' });
+    expect(points[6]?.said).toMatchObject({ verdict: 'fixed', message: FIXED });
   });
 
   it('skips what was not run, with the reason', () => {

@@ -39,8 +39,13 @@ export function sectionsIn({ requirements }: Results): Sections {
 
 const levels = ['must', 'should', 'gap'] as const;
 
+/** What a failure is to be counted as: the rule that is broken, or the verdict where that is not why it is one. */
+export function typeOf({ verdict, findings }: ResultExchange): string {
+  return verdict === 'fixed' ? verdict : (gravest({ findings })?.rule ?? verdict);
+}
+
 /** The first of the gravest findings: what a line has room for. */
-export function gravest({ findings }: Pick<ResultExchange, 'findings'>): ResultFinding | undefined {
+function gravest({ findings }: Pick<ResultExchange, 'findings'>): ResultFinding | undefined {
   for (const level of levels) {
     const found = findings.find((finding) => finding.level === level);
     if (found) return found;
@@ -50,12 +55,14 @@ export function gravest({ findings }: Pick<ResultExchange, 'findings'>): ResultF
 
 /** An exchange that is not simply good, in one line. */
 export function headline(exchange: ResultExchange): string {
-  const { known = [] } = exchange;
-  if (exchange.verdict === 'known-failure' && known.length > 0) {
+  const { known = [], verdict } = exchange;
+  if (verdict === 'known-failure' && known.length > 0) {
     return printable(known.map(acceptance).join('; '));
   }
+  // What it still breaks is listed: red it is for what it keeps, and for what is to be done about the list.
+  if (verdict === 'fixed') return printable((exchange.note ?? verdict).replaceAll('\n', '; '));
   const finding = gravest(exchange);
-  return printable(finding?.message ?? exchange.note ?? exchange.verdict);
+  return printable(finding?.message ?? exchange.note ?? verdict);
 }
 
 /** Why a failure is accepted, until when, and where that is said. */

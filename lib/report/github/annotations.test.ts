@@ -1,6 +1,14 @@
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { everyVerdict, HOSTILE, hostileResults, planned, recordWith, resultsOf } from '../formats/testing.ts';
+import {
+  everyVerdict,
+  FIXED,
+  HOSTILE,
+  hostileResults,
+  planned,
+  recordWith,
+  resultsOf,
+} from '../formats/testing.ts';
 import { findingOf, recordOf } from '../testing.ts';
 import { annotations } from './annotations.ts';
 import { obeyed } from './testing.ts';
@@ -27,6 +35,7 @@ describe('annotations of GitHub Actions', () => {
       /^the response must have the status of the contract\nresult\/field-once {2}should\n/,
     );
     expect(all[1]?.message).toContain('\n  actual    500\n');
+    expect(all[2]?.message.split('\n')[0]).toBe(FIXED);
     expect(all.slice(1).map(({ properties }) => properties.title?.replace(/ [A-Z]\w+\/.*/, ''))).toEqual([
       ...['FAILED', 'FIXED', 'BLOCKED', 'BLOCKED', 'TRANSPORT ERROR', 'HARNESS ERROR'],
       'WARNED',
