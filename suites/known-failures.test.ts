@@ -6,6 +6,7 @@ import { contract } from '../lib/declarations/testing.ts';
 import { findDefect } from '../lib/defects/index.ts';
 import { startReference } from '../lib/reference/index.ts';
 import { command, newFolder, resultsIn } from './command.ts';
+import { answering, withEndpoint } from './endpoints.ts';
 
 const namespace = 'http://sms.example/ns';
 const SLOW = 120_000;
@@ -220,6 +221,26 @@ describe.concurrent('known failures', { timeout: SLOW }, () => {
       expect(said).toContain('known file    known.yaml written: 1 new');
       const again = await run(...canonical, '--known', file);
       expect(again.said).toContain('NO REASON     is given yet at known.yaml:3');
+    });
+  });
+
+  it('never are what did not come to its end, whatever its level makes of that', async () => {
+    await withEndpoint(answering('404 Not Found', 'text/html', '<h1>Not Found</h1>'), async ({ baseUrl }) => {
+      const folder = newFolder();
+      const id = 'ReportSmsWithPacketId/single-shot-packet/http-get/http-get';
+      const listed = entry(id, 'http/status');
+      const args = ['run', '--target', baseUrl, '--namespace', namespace, '--case', id, '--gate', 'should'];
+      const run = () =>
+        command([...args, '--no-allure', '--known', 'known.yaml', '--write-known'], {}, { folder });
+      const first = await run();
+      expect(first.said).toContain('known file    known.yaml written: empty, for there is nothing to list\n');
+      expect(first.said).toContain('known file    1 red exchanges cannot be listed (warned)\n');
+      writeFileSync(join(folder, 'known.yaml'), listed);
+      const second = await run();
+      expect(second.said).toContain('known file    known.yaml says what there is to say\n');
+      expect(resultsOf(folder).summary).toMatchObject({ planned: 1, warned: 1, knownFailure: 0 });
+      expect([first.code, second.code]).toEqual([1, 1]);
+      expect(readFileSync(join(folder, 'known.yaml'), 'utf8')).toBe(listed);
     });
   });
 

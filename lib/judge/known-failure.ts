@@ -12,7 +12,9 @@ export function gates(level: Level, gate: Gate): boolean {
 /**
  * What becomes of a judged exchange by what is known to fail. It is a known failure where the rules that it breaks are
  * all listed, as far as they gate, and a fixed one where it does not break all that are listed for it and that had
- * their say. What says nothing of the replies stays what it is: a transport error is never the expected failure.
+ * their say. What says nothing of the replies stays what it is: a transport error is never the expected failure. Nor is
+ * an exchange that did not come to its end, as its note says, whatever its level makes of that: nobody knows what it
+ * would have kept or broken.
  *
  * @param known the known failures whose patterns match the exchange
  */
@@ -21,13 +23,12 @@ export function withKnownFailures(
   known: readonly PlannedKnownFailure[],
   gate: Gate,
 ): JudgedExchange {
-  if (known.length === 0 || !decided.includes(judged.verdict)) return judged;
+  if (known.length === 0 || judged.note !== undefined || !decided.includes(judged.verdict)) return judged;
   const broken = new Set(judged.findings.map(({ rule }) => rule));
   const expired = known.flatMap((one) => expiryNote(one, broken));
   if (hasUnlisted(judged, known, gate)) return noted(judged, known, judged.verdict, expired);
   const keptRule = (rule: string) => !broken.has(rule) && hadItsSay(rule, judged.steps);
-  // One that did not come to its end, which its note says, keeps no rule for certain.
-  const fixed = judged.note === undefined ? known.flatMap((one) => fixedNote(one, keptRule)) : [];
+  const fixed = known.flatMap((one) => fixedNote(one, keptRule));
   if (fixed.length > 0) return noted(judged, known, 'fixed', fixed);
   return noted(judged, known, failsAsListed(judged, known) ? 'known-failure' : judged.verdict, expired);
 }
@@ -58,8 +59,7 @@ function noted(
   verdict: Verdict,
   notes: readonly string[],
 ): JudgedExchange {
-  const note = [judged.note, ...notes].filter(Boolean).join('\n');
-  return { ...judged, verdict, known, ...(note === '' ? {} : { note }) };
+  return { ...judged, verdict, known, ...(notes.length === 0 ? {} : { note: notes.join('\n') }) };
 }
 
 /** Verdicts about what a target said. */

@@ -1,14 +1,14 @@
 import type { PlannedKnownFailure } from '../model/known-failure.ts';
 import { type BrokenRules, type KnownPart, type Patterns, partsOf, patternsOver } from './known-patterns.ts';
 
-/** What a run has to say of an exchange that it judged. */
+/** What a run has to say of an exchange that it judged to its end. */
 export interface Broken {
   /** Rules that it breaks so that the run is red. */
   readonly gating: ReadonlySet<string>;
   /** Rules that it was seen to break, at the gate or below it; what the contract leaves open is no failure. */
   readonly failing: ReadonlySet<string>;
-  /** All that it breaks, or that had no say; null where it did not come to its end, so that nobody knows. */
-  readonly all: ReadonlySet<string> | null;
+  /** All that it breaks, or that had no say. */
+  readonly all: ReadonlySet<string>;
 }
 
 /** An entry of what is left of an entry: all of it as it was written, or a part. */
@@ -81,7 +81,7 @@ function keptOf(
 /** What becomes of what an entry says of one exchange and one rule. */
 function fateOf({ expired }: PlannedKnownFailure, broken: Broken | undefined, rule: string): Fate {
   if (expired && broken?.failing.has(rule)) return 'renewed';
-  return (broken?.all?.has(rule) ?? true) ? 'stays' : 'gone';
+  return (broken?.all.has(rule) ?? true) ? 'stays' : 'gone';
 }
 
 /** The gating rules that no entry lists for an exchange. */

@@ -91,20 +91,22 @@ function told(...lines: readonly string[]): RenewedFile {
   return { places: lines.map((line) => `known file    ${line}`), faults: [] };
 }
 
-/** Verdicts about all that a target said. */
+/** Verdicts about what a target said. */
 const decided: readonly Verdict[] = ['passed', 'failed', 'warned', 'observed', 'known-failure', 'fixed'];
 
 function brokenIn(records: readonly ExchangeRecord[], run: Handoff): ReadonlyMap<string, Broken> {
   const planned = new Map(run.exchanges.map(({ id, steps }) => [id, steps.length]));
-  const judged = records.filter(({ verdict }) => decided.includes(verdict));
+  // One that did not come to its end is not known to fail, nor to keep anything, whatever its level makes of that.
+  const judged = records.filter(
+    ({ id, verdict, steps }) => decided.includes(verdict) && steps.length === planned.get(id),
+  );
   return new Map(
     judged.map(({ id, findings, steps }) => {
       const listable = findings.filter(({ rule }) => listableRules.includes(rule));
       const gating = listable.filter(({ level }) => gates(level, run.gate));
-      const toItsEnd = steps.length === planned.get(id);
       const failing = listable.filter(({ level }) => level !== 'gap');
       const silent = listableRules.filter((rule) => !hadItsSay(rule, steps));
-      const all = toItsEnd ? new Set([...rulesOf(listable), ...silent]) : null;
+      const all = new Set([...rulesOf(listable), ...silent]);
       return [id, { gating: rulesOf(gating), failing: rulesOf(failing), all }];
     }),
   );
