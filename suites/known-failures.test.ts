@@ -1,4 +1,13 @@
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
@@ -116,6 +125,7 @@ describe.concurrent('known failures', { timeout: SLOW }, () => {
   it('that were not judged decide nothing about their entry', async () => {
     await withStaging(['charset-missing'], async (folder, run) => {
       writeFileSync(join(folder, 'known.yaml'), entry('**/soap12', 'http/status'));
+      chmodSync(join(folder, 'known.yaml'), 0o646);
       const { code } = await run(
         '--case',
         'SendBulkSms/canonical/http-get',
@@ -127,6 +137,7 @@ describe.concurrent('known failures', { timeout: SLOW }, () => {
       const text = readFileSync(join(folder, 'known.yaml'), 'utf8');
       expect(text).toContain(entry('**/soap12', 'http/status'));
       expect(text).toContain('  - exchanges: SendBulkSms/canonical/http-get\n    rules: [http/charset]\n');
+      expect(statSync(join(folder, 'known.yaml')).mode & 0o777).toBe(0o646);
     });
   });
 
@@ -281,6 +292,28 @@ describe.concurrent('a file of known failures that cannot be used', { timeout: S
         expect(code).toBe(2);
       }
       expect(existsSync(join(folder, 'reports'))).toBe(false);
+    });
+  });
+
+  it('is not written in the place of a link or a pipe, be it read through one', async () => {
+    await withStaging(['charset-missing'], async (folder, run) => {
+      const listed = entry('*/canonical/*', 'http/charset');
+      writeFileSync(join(folder, 'known.yaml'), listed);
+      symlinkSync('known.yaml', join(folder, 'link.yaml'));
+      symlinkSync('nowhere.yaml', join(folder, 'nowhere-link.yaml'));
+      execFileSync('mkfifo', [join(folder, 'pipe.yaml')]);
+      for (const name of ['link.yaml', 'nowhere-link.yaml', 'pipe.yaml']) {
+        const { code, said } = await run(...canonical, '--known', name, '--write-known');
+        expect(said).toBe(
+          `${name} is no regular file, and --write-known would take its place: name the file itself with --known FILE\n`,
+        );
+        expect(code).toBe(2);
+        expect(lstatSync(join(folder, name)).isFile()).toBe(false);
+      }
+      expect(existsSync(join(folder, 'reports'))).toBe(false);
+      const { code } = await run('--case', 'SendBulkSms/canonical', '--known', 'link.yaml');
+      expect(code).toBe(0);
+      expect(readFileSync(join(folder, 'known.yaml'), 'utf8')).toBe(listed);
     });
   });
 });

@@ -1,7 +1,10 @@
+import { shownPath } from '../declarations/shown-path.ts';
 import type { Settings } from '../model/settings.ts';
 import { planCost } from '../plan/plan-cost.ts';
 import { dryRunText } from '../report/dry-run.ts';
-import { type Mask, ownText } from '../report/mask.ts';
+import { printable } from '../report/finding-text.ts';
+import { lstatOrNothing } from '../report/lstat-or-nothing.ts';
+import type { Mask } from '../report/mask.ts';
 import { allowList, livePlan, needsPermission } from '../run/live-plan.ts';
 import { mistakeMask } from '../run/mistake-mask.ts';
 import { planRun } from '../run/plan-run.ts';
@@ -26,9 +29,9 @@ export async function runCommand(flags: RunFlags, environment: NodeJS.ProcessEnv
   }
   const mask = mistakeMask(environment, settings.value);
   if (flags.writeKnown) {
-    const mistake = writeKnownMistake(flags, settings.value);
+    const mistake = await writeKnownMistake(flags, settings.value);
     if (mistake !== undefined) {
-      sayMistake(ownText(mistake));
+      sayMistake(mask(printable(mistake)));
       return 2;
     }
   }
@@ -62,13 +65,22 @@ async function watch(
   return ended.exitCode;
 }
 
-function writeKnownMistake({ dryRun: dry }: RunFlags, { known, shard }: Settings): string | undefined {
+async function writeKnownMistake(
+  { dryRun: dry }: RunFlags,
+  { known, shard }: Settings,
+): Promise<string | undefined> {
   if (dry) return '--write-known needs what a run finds, and --dry-run finds nothing: leave one of them out';
   if (shard !== null && shard.total > 1) {
     return '--write-known needs what the whole plan finds, and this is one shard of it: run it without --shard';
   }
-  if (known.path !== null) return undefined;
+  if (known.path !== null) return notWritable(known.path);
   return '--write-known needs a file to write: name one with --known FILE, or judge a target of conformance.yaml by its name, whose file is known-failures/NAME.yaml';
+}
+
+/** A link, or such as a pipe, whose place the written file would take. */
+async function notWritable(path: string): Promise<string | undefined> {
+  if ((await lstatOrNothing(path))?.isFile() !== false) return undefined;
+  return `${shownPath(path)} is no regular file, and --write-known would take its place: name the file itself with --known FILE`;
 }
 
 /** Shows the plan and what it costs, also where it would be refused, and ends as the run then would; touches no network. */

@@ -8,6 +8,7 @@ import type { ExchangeRecord, RecordedFinding } from '../model/results.ts';
 import type { Verdict } from '../model/verdict.ts';
 import { type Broken, type KeptEntry, renewKnown } from '../plan/renew-known.ts';
 import { NO_REASON_YET } from '../report/known-lines.ts';
+import { lstatOrNothing } from '../report/lstat-or-nothing.ts';
 import { ownText } from '../report/mask.ts';
 import { endingOfRun, isRed } from '../report/summary.ts';
 import { writeWhole } from '../report/write-whole.ts';
@@ -56,7 +57,8 @@ export async function renewKnownFile(
     renewedReason,
   });
   try {
-    await writeWhole(path, ownText(text));
+    const mode = (await lstatOrNothing(path))?.mode;
+    await writeWhole(path, ownText(text), mode === undefined ? mode : mode & 0o777);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     return {
