@@ -13,7 +13,7 @@ export interface Interruption {
   /** Gets to know the worker, and keeps Vitest from ending the process by itself. */
   readonly reporter: Reporter;
   happened(): boolean;
-  /** Leaves the signals to Node again. */
+  /** Leaves the signals again to those who had them. */
   release(): void;
 }
 
@@ -44,17 +44,25 @@ export function interruption(): Interruption {
       passOn();
     } else if (now - at > SAME_MS) process.exit(5);
   };
+  // As they were added, so that one for a single time stays that.
+  const before = new Map(endingSignals.map((signal) => [signal, process.rawListeners(signal)]));
+  const taken: (() => void)[] = [];
   for (const signal of endingSignals) process.on(signal, onSignal);
   return {
     happened: () => at !== undefined,
     release: () => {
       for (const signal of endingSignals) process.off(signal, onSignal);
+      for (const giveBack of taken.splice(0)) giveBack();
     },
     reporter: {
       onInit: () => {
-        // Those of Vitest and Vite end the process, before anything is written.
+        // Those of Vitest and Vite end the process, before anything is written, and so may those of a program that runs us.
         for (const signal of endingSignals) {
-          for (const other of process.listeners(signal)) if (other !== onSignal) process.off(signal, other);
+          for (const other of process.rawListeners(signal) as NodeJS.SignalsListener[]) {
+            if (other === onSignal) continue;
+            process.off(signal, other);
+            if (before.get(signal)?.includes(other)) taken.push(() => process.on(signal, other));
+          }
         }
       },
       onTestModuleCollected: (module) => {

@@ -33,6 +33,8 @@ export async function runSuite(
   const started = performance.now();
   const prepared = await prepare(settings, ask);
   if (!prepared.ok) return prepared;
+  // Of the program that runs us: Vitest sets it for a red run.
+  const { exitCode } = process;
   const interrupted = interruption();
   const mask = maskFor(prepared.handoff.secrets, prepared.handoff.numbers);
   const output = guardOutput(mask);
@@ -76,6 +78,7 @@ export async function runSuite(
     output.release();
     // The run has been told: a signal from now on ends the process as it ends any other.
     interrupted.release();
+    process.exitCode = exitCode;
     await prepared.close();
   }
 }
