@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { RunOptions } from '../run-options.ts';
 import { runWithOptions } from './run-options.ts';
 
 it.each([
@@ -17,5 +18,19 @@ it.each([
 ])('a program that gives nothing for %o does not get the default for it', async (options, message) => {
   // As programs without types call it.
   const ended = await runWithOptions(options as Parameters<typeof runWithOptions>[0]);
+  expect(ended).toEqual({ exitCode: 2, results: null, message: expect.stringContaining(message) });
+});
+
+it.each([
+  ['null', null, 'run() takes an object of options'],
+  ['a list', [], 'run() takes an object of options'],
+  ['a text', 'http://127.0.0.1:1', 'run() takes an object of options'],
+  ['a number for the ticket', { ticket: 42 }, 'option "ticket" must be a text'],
+  ['null for the file of settings', { config: null }, 'option "config" must be a text'],
+  ['what has no text', { target: Object.create(null) }, 'option "target" must be a text, a number, '],
+  ['a list with one in it', { case: ['a', Object.create(null)] }, 'option "case" must be a text, a number, '],
+  ['what has no text for what is no option', { targt: Object.create(null) }, 'there is no option "targt"'],
+])('a program that gives %s is told what an option is', async (_, given, message) => {
+  const ended = await runWithOptions(given as unknown as RunOptions);
   expect(ended).toEqual({ exitCode: 2, results: null, message: expect.stringContaining(message) });
 });

@@ -9,8 +9,12 @@ import { readRunSettings } from '../settings/read-run-settings.ts';
 import type { SettingName } from '../settings/setting-values.ts';
 import { withSources } from '../settings/with-sources.ts';
 
+const optionNames: readonly string[] = [...settingNames, 'config'];
+
 /** `run` as a program calls it: options in the place of flags. */
 export async function runWithOptions(given: RunOptions): Promise<RunEnd> {
+  const wrong = unreadable(given);
+  if (wrong !== undefined) return { exitCode: 2, results: null, message: mistakeMask(process.env)(wrong) };
   const { ticket, ...options } = given;
   const environment = ticket === undefined ? process.env : { ...process.env, POSTSMS_TICKET: ticket };
   const mistake = unknownOption(options) ?? emptyOption(given);
@@ -30,10 +34,35 @@ export async function runWithOptions(given: RunOptions): Promise<RunEnd> {
   }
 }
 
+/** What no flag could ever be, and a program that is not type-checked can hand over. */
+function unreadable(given: unknown): string | undefined {
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) {
+    return `run() takes an object of options, such as { target: 'http://127.0.0.1:8080' }`;
+  }
+  for (const [name, value] of Object.entries(given)) {
+    if (value === undefined || typeof value === 'string' || !optionNames.includes(name)) continue;
+    if (textOptions.includes(name)) return `option "${name}" must be a text`;
+    if (!isReadable(value))
+      return `option "${name}" must be a text, a number, true or false, or a list of them`;
+  }
+  return undefined;
+}
+
+/** Those that are used as they are, before any setting is read. */
+const textOptions: readonly string[] = ['ticket', 'config'];
+
+function isReadable(value: unknown): boolean {
+  try {
+    for (const one of [value].flat()) String(one);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 function unknownOption(options: Omit<RunOptions, 'ticket'>): string | undefined {
-  const known: readonly string[] = [...settingNames, 'config'];
-  const name = Object.keys(options).find((key) => !known.includes(key));
-  return name === undefined ? undefined : `there is no option "${name}"${didYouMean(name, known)}`;
+  const name = Object.keys(options).find((key) => !optionNames.includes(key));
+  return name === undefined ? undefined : `there is no option "${name}"${didYouMean(name, optionNames)}`;
 }
 
 /** A variable that nobody set must not judge the embedded reference in the place of a target, nor pass for a ticket. */

@@ -4,7 +4,7 @@ import { planCost } from '../plan/plan-cost.ts';
 import { dryRunText } from '../report/dry-run.ts';
 import { printable } from '../report/finding-text.ts';
 import { lstatOrNothing } from '../report/lstat-or-nothing.ts';
-import type { Mask } from '../report/mask.ts';
+import { type Mask, ownText } from '../report/mask.ts';
 import { allowList, livePlan, needsPermission } from '../run/live-plan.ts';
 import { mistakeMask } from '../run/mistake-mask.ts';
 import { planRun } from '../run/plan-run.ts';
