@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { caseFilesIn } from './case-files.ts';
+import { caseFilesIn, isCaseFile } from './case-files.ts';
 
 let folder = '';
 beforeEach(() => {
@@ -22,6 +22,18 @@ const found = () => caseFilesIn(folder).map((path) => path.slice(folder.length +
 it('finds the YAML files of a folder and of those below it, in order', () => {
   write('b.yaml', 'a.yml', 'sends/deep/c.yaml', 'README.md', 'b.yaml.orig', 'yaml');
   expect(found()).toEqual(['a.yml', 'b.yaml', 'sends/deep/c.yaml']);
+});
+
+it('finds them however their ending is written', () => {
+  write('a.YAML', 'b.Yml');
+  expect(found()).toEqual(['a.YAML', 'b.Yml']);
+  expect(isCaseFile('a.YAML')).toBe(true);
+});
+
+it('finds them where a link leads to the folder itself', () => {
+  write('sends/a.yaml');
+  symlinkSync('sends', join(folder, 'link'));
+  expect(caseFilesIn(join(folder, 'link'))).toEqual([join(folder, 'link/a.yaml')]);
 });
 
 it('leaves out what is hidden, and what is installed', () => {
