@@ -9,12 +9,9 @@ import { needsPermission } from './live-plan.ts';
 import { planRun } from './plan-run.ts';
 import { runSuite } from './run-suite.ts';
 import type { AskToSend } from './send-question.ts';
-import { type Standing, standing } from './standing.ts';
+import { type Files, type Standing, standing } from './standing.ts';
 import { type Stop, stop } from './stop.ts';
 import { watchFolders } from './watch-folders.ts';
-
-/** Whole paths of files, or everything. */
-type Changed = ReadonlySet<string> | 'all';
 
 /** What came of one round of a watch. */
 type Round =
@@ -45,7 +42,7 @@ export async function watchCases(
   const watch = watchFolders({ folders: foldersOf(settings), files: whole });
   const last = standing(settings.gate);
   const signal = firstSignal();
-  let changed: Changed = 'all';
+  let changed: Files = 'all';
   try {
     for (let first = true; ; first = false) {
       const round = await judge(settings, changed, ask, tell);
@@ -56,7 +53,7 @@ export async function watchCases(
         tell(`\n${round.stop.message}\n\n`);
       } else {
         last.forget(changed);
-        if (round.kind === 'judged') last.keep(round.results);
+        if (round.kind === 'judged') last.keep(round.results, changed);
         if (round.kind === 'judged' && round.interrupted) return { exitCode: 5 };
         changed = new Set();
       }
@@ -76,7 +73,7 @@ const REFUSED =
 
 async function judge(
   settings: Settings,
-  changed: Changed,
+  changed: Files,
   ask: AskToSend,
   tell: (text: string) => void,
 ): Promise<Round> {
@@ -102,12 +99,10 @@ function unreadable({ cases }: Settings): Stop | null {
 
 function exitCodeOf(round: Exclude<Round, { readonly kind: 'gone' }>, last: Standing): number {
   if (round.kind === 'stopped') return round.stop.exitCode;
-  const { exitCode } = round.kind === 'judged' ? round.results : { exitCode: 0 };
-  // Unreachable or incomplete comes before what other rounds found.
-  return exitCode > 1 ? exitCode : Number(last.count().red > 0);
+  return last.exitCode();
 }
 
-function together(before: Changed, more: ReadonlySet<string>, whole: readonly string[]): Changed {
+function together(before: Files, more: ReadonlySet<string>, whole: readonly string[]): Files {
   if (before === 'all' || whole.some((path) => more.has(path))) return 'all';
   return new Set([...before, ...more]);
 }
