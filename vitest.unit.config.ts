@@ -10,6 +10,8 @@ export default defineConfig({
     isolate: false,
     // Most of the time is that of commands which tests start and wait for.
     maxWorkers: 2,
+    // What ends is given its time on a machine that is busy with others; what does not end, ends here.
+    testTimeout: 30_000,
     reporters: process.env.GITHUB_ACTIONS ? ['default', 'github-actions'] : ['default'],
   },
 });
