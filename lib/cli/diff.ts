@@ -1,9 +1,8 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { formatProblem } from '../declarations/format-problem.ts';
+import { firstProblems, formatProblem } from '../declarations/format-problem.ts';
 import { loadResults } from '../declarations/load-results.ts';
 import type { Diff } from '../model/diff.ts';
-import type { Problem } from '../model/problem.ts';
 import type { Results } from '../model/results.ts';
 import { compareRuns } from '../report/diff/compare-runs.ts';
 import { diffBeginnings } from '../report/diff/diff-beginnings.ts';
@@ -46,7 +45,10 @@ export async function diffCommand(
   const [old, now] = paths.map(loadResults);
   if (!old || !now) return 5;
   if (!old.ok || !now.ok)
-    return fail(2, problemsText([old, now].flatMap((one) => (one.ok ? [] : one.problems))));
+    return fail(
+      2,
+      firstProblems([old, now].flatMap((one) => (one.ok ? [] : one.problems.map(formatProblem)))),
+    );
   const mistake = mistakeIn(paths, [old.value, now.value], flags) ?? (await foreignMistake(flags));
   if (mistake !== undefined) return fail(2, mistake);
   const diff = compareRuns(old.value, now.value, { mask, failOnLess: flags.failOnLess ?? false });
@@ -61,14 +63,6 @@ export async function diffCommand(
 /** A report folder stands for its results.json. */
 function fileOf(path: string): string {
   return isFolder(path) ? resultsFile(path) : path;
-}
-
-const MOST_PROBLEMS = 8;
-
-function problemsText(problems: readonly Problem[]): string {
-  const rest = problems.length - MOST_PROBLEMS;
-  const shown = problems.slice(0, MOST_PROBLEMS).map(formatProblem);
-  return [...shown, ...(rest > 0 ? [`and ${rest} more`] : [])].join('\n\n');
 }
 
 /** What makes a comparison say nothing, or would write over what is compared. */

@@ -17,6 +17,14 @@ export function formatProblem(problem: Problem): string {
   return lines.join('\n');
 }
 
+const MOST_PROBLEMS = 8;
+
+/** Problems as texts, each a paragraph: the first of them, and how many more there are. */
+export function firstProblems(texts: readonly string[]): string {
+  const rest = texts.length - MOST_PROBLEMS;
+  return [...texts.slice(0, MOST_PROBLEMS), ...(rest > 0 ? [`and ${rest} more`] : [])].join('\n\n');
+}
+
 function listed(words: readonly string[]): string {
   const shown = words.slice(0, MOST_LISTED).join(', ');
   return words.length > MOST_LISTED ? `${shown}, … (${words.length} in all)` : shown;

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import type { buildConnector } from 'undici';
+import { changedSocket } from './changed-socket.ts';
 
 /**
  * Bytes of the head, and of the body, that are a millisecond apart, which is what a peer that is awake needs to read
@@ -10,12 +11,7 @@ const MOST_APART = 64;
 
 /** Connects as the given connector does, over plain TCP or TLS, to a socket that sends every byte by itself. */
 export function byteByByte(connect: buildConnector.connector): buildConnector.connector {
-  return (options, callback) => {
-    connect(options, (...[error, socket]) => {
-      if (error) callback(error, null);
-      else callback(null, inBytes(socket));
-    });
-  };
+  return changedSocket(connect, inBytes);
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import type { buildConnector } from 'undici';
+import { changedSocket } from './changed-socket.ts';
 
 /**
  * Connects as the given connector does, to a socket on which every `100 Continue` comes in as `102 Processing`: undici
@@ -8,12 +9,7 @@ import type { buildConnector } from 'undici';
  * Either is no answer yet, and nothing else is kept of it.
  */
 export function takingContinue(connect: buildConnector.connector): buildConnector.connector {
-  return (options, callback) => {
-    connect(options, (...[error, socket]) => {
-      if (error) callback(error, null);
-      else callback(null, rewriting(socket));
-    });
-  };
+  return changedSocket(connect, rewriting);
 }
 
 /** undici takes what comes in with `read`, and begins a request with one `write`. */

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { formatProblem } from '../declarations/format-problem.ts';
+import { firstProblems, formatProblem } from '../declarations/format-problem.ts';
 import { loadResults } from '../declarations/load-results.ts';
 import type { Loaded } from '../model/problem.ts';
 import type { ReportFile } from '../model/report-format.ts';
@@ -37,7 +37,7 @@ export async function openShards(
   const reportFiles = reportFilesOf(settings.reporters, settings.reportDir);
   const loaded = folders.map((folder) => ({ folder, read: loadResults(resultsFile(folder)) }));
   const problems = loaded.flatMap(problemsIn);
-  if (problems.length > 0) return stop(2, problemsText(problems));
+  if (problems.length > 0) return stop(2, firstProblems(problems));
   const inputs = loaded.flatMap(({ folder, read }): Input[] =>
     read.ok ? [{ folder, results: read.value }] : [],
   );
@@ -62,13 +62,6 @@ function problemsIn({ folder, read }: LoadedFolder): readonly string[] {
   }
   const isThere = existsSync(folder) && !existsSync(resultsFile(folder));
   return isThere ? [noShardText(folder)] : read.problems.map(formatProblem);
-}
-
-const MOST_PROBLEMS = 8;
-
-function problemsText(problems: readonly string[]): string {
-  const rest = problems.length - MOST_PROBLEMS;
-  return [...problems.slice(0, MOST_PROBLEMS), ...(rest > 0 ? [`and ${rest} more`] : [])].join('\n\n');
 }
 
 /** What is to be merged and would be taken away for it. */

@@ -1,3 +1,4 @@
+import { gates } from '../../judge/known-failure.ts';
 import type { ResultExchange, ResultFinding, Results } from '../../model/results.ts';
 import type { Gate } from '../../model/settings.ts';
 import type { Verdict } from '../../model/verdict.ts';
@@ -43,7 +44,7 @@ export function weighs(
   gate: Gate,
 ): boolean {
   if (verdict === 'known-failure' || verdict === 'fixed') return false;
-  return level === 'must' || (level === 'should' && gate === 'should');
+  return gates(level, gate);
 }
 
 /** Verdicts that say nothing of what the target does with a request. */
