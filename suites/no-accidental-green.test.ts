@@ -99,6 +99,35 @@ describe.concurrent('a target that is not the service', { timeout: SLOW }, () =>
     });
   });
 
+  const fault =
+    '<s:Envelope xmlns:s="http://schemas.xmlsoap.org/soap/envelope/"><s:Body><s:Fault><faultcode>s:Server</faultcode><faultstring>no</faultstring></s:Fault></s:Body></s:Envelope>';
+  const refusing = answering('500 Internal Server Error', 'text/xml; charset=utf-8', fault);
+
+  it.each(['gap', 'should'])(
+    'refuses everything: cases of level %s alone are no conformance',
+    async (level) => {
+      await withEndpoint(refusing, async (endpoint) => {
+        const chosen = ['--level', level, '--binding', 'soap11', '--reporter', 'badge', ...at(endpoint)];
+        const { code, said, folder } = await runCommand(chosen);
+        expect(said).toMatch(/outcome {7}partial: none .* level that gates, so .* would pass; choose/);
+        expect(code).toBe(4);
+        expect(resultsIn(folder)).toMatchObject({ outcome: 'partial', exitCode: 4 });
+        expect(readFileSync(join(folder, 'badge.json'), 'utf8')).toContain('orange');
+        const dry = await runCommand([...chosen, '--dry-run']);
+        expect(dry.said).toContain('at best       partial: none of the exchanges');
+        expect(dry.code).toBe(4);
+      });
+    },
+  );
+
+  it('refuses everything: cases of level should alone are red where they gate', async () => {
+    await withEndpoint(refusing, async (endpoint) => {
+      const chosen = ['--level', 'should', '--binding', 'soap11', '--gate', 'should', ...at(endpoint)];
+      expect((await runCommand([...chosen, '--dry-run'])).code).toBe(0);
+      expect((await runCommand(chosen)).code).toBe(1);
+    });
+  });
+
   it('dies half-way: what it answered is judged, the rest are transport errors', async () => {
     await withReference(async (port) => {
       const dying = (socket: Parameters<typeof handOn>[0], number: number) => {

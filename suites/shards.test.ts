@@ -223,6 +223,12 @@ describe('merge', { timeout: SLOW }, () => {
       expect(resultsIn(path).shard).toMatchObject({ index: place + 1, runId: 'yesterday' });
     }
     expect((await merged([one, two], ['--no-allure'])).code).toBe(0);
+    const into = ['merge', one, two, '--no-allure', '--report-dir', newFolder()];
+    const today = await command(into, { GITHUB_RUN_ID: 'today' });
+    expect(today.said).toContain(`${one} is of run yesterday, and today is to be merged: `);
+    expect(today.code).toBe(2);
+    const named = await command([...into, '--run-id', 'yesterday'], { GITHUB_RUN_ID: 'today' });
+    expect(named.code).toBe(0);
     expect((await shard(1, one, 'today')).code).toBe(0);
     const { code, said } = await merged([one, two], ['--no-allure']);
     expect(said).toContain(`${one} and ${two} are of different runs: today and yesterday; `);

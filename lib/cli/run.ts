@@ -5,6 +5,7 @@ import { dryRunText } from '../report/dry-run.ts';
 import { printable } from '../report/finding-text.ts';
 import { lstatOrNothing } from '../report/lstat-or-nothing.ts';
 import { type Mask, ownText } from '../report/mask.ts';
+import { endingAtBest } from '../report/summary.ts';
 import { allowList, livePlan, needsPermission } from '../run/live-plan.ts';
 import { mistakeMask } from '../run/mistake-mask.ts';
 import { planRun } from '../run/plan-run.ts';
@@ -92,7 +93,7 @@ function dryRun({ value: settings, effective }: FoundSettings, mask: Mask): numb
   }
   const { contract } = planned.declarations;
   const plan = livePlan(planned.exchanges, contract, settings);
-  const part = shardPlan({ selected: planned.exchanges, plan, known: planned.known }, settings);
+  const part = shardPlan(planned, plan, settings);
   if (!part.ok) {
     sayMistake(mask(withSources(part.message, effective)));
     return part.exitCode;
@@ -101,7 +102,11 @@ function dryRun({ value: settings, effective }: FoundSettings, mask: Mask): numb
   const asks = needsPermission(settings);
   process.stdout.write(dryRunText(part.exchanges, part.notRun, cost, asks && !settings.maskNumbers));
   const checked = asks ? checkSends(plan, planned.exchanges, contract, settings) : null;
-  if (!checked || checked.ok) return 0;
-  process.stdout.write(mask(`refused       ${withSources(checked.message, effective)}\n`));
-  return checked.exitCode;
+  if (checked?.ok === false) {
+    process.stdout.write(mask(`refused       ${withSources(checked.message, effective)}\n`));
+    return checked.exitCode;
+  }
+  const { exitCode, outcome, why } = endingAtBest({ ...part, gate: settings.gate, ...settings.sends });
+  if (exitCode !== 0) process.stdout.write(mask(`at best       ${outcome}: ${why}\n`));
+  return exitCode;
 }

@@ -15,8 +15,8 @@ export const CASES = ['cases', 'builtInCases'] as const satisfies SettingName[];
 /** The settings that a request is made of. */
 export const SHOWN = ['target', 'namespace', 'ticket', ...CASES] as const satisfies SettingName[];
 
-/** The settings of what is written. */
-export const MERGED = ['reportDir', 'reporter', 'allure', 'html'] as const satisfies SettingName[];
+/** The settings of which run it is, and of what is written. */
+export const MERGED = ['runId', 'reportDir', 'reporter', 'allure', 'html'] as const satisfies SettingName[];
 
 /** Gives a command the flags of the settings that it uses, and of the file that may say them. */
 export function withSettings(command: Command, names: readonly SettingName[] = settingNames): Command {

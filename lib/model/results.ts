@@ -120,8 +120,8 @@ export interface ResultShard extends Shard {
   readonly permission: SendPermission['permission'];
   /** Whether the target answered once. */
   readonly answered: boolean;
-  /** Whether an exchange of level `must` was judged. */
-  readonly mustJudged: boolean;
+  /** Whether an exchange was judged of a level that gates. */
+  readonly gatingJudged: boolean;
   /** Whether a send was refused because it would have passed the budget. */
   readonly overBudget: boolean;
   /** What ended the run otherwise than its verdicts say: an interruption, or a fault of the harness. */

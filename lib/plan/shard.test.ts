@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import type { DeclaredCase } from '../model/declared-case.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { plannedExchanges } from '../report/testing.ts';
+import { planRun } from '../run/plan-run.ts';
+import { defaultSettings } from '../run/settings.ts';
 import { fewerShards, inShard, knownDigest, planDigest, shardOf } from './shard.ts';
 
 const plan = plannedExchanges('*');
@@ -56,9 +59,13 @@ describe('fewer shards', () => {
 });
 
 describe('the digest of a plan', () => {
-  const few = plannedExchanges('*/canonical');
-  const digest = planDigest(few, []);
+  const { exchanges: few, cases } = plannedRun('*/canonical');
+  const digest = planDigest(few, [], cases);
   const [first, ...others] = few as [Exchange, ...Exchange[]];
+  const [declared, ...rest] = cases.filter(({ id }) => id === 'canonical') as [
+    DeclaredCase,
+    ...DeclaredCase[],
+  ];
 
   it('is the same of the next run, whose texts and numbers are others', () => {
     const other = few.map((exchange) => ({
@@ -69,26 +76,52 @@ describe('the digest of a plan', () => {
         values: Object.fromEntries(Object.keys(step.values).map((name) => [name, 'another'])),
       })),
     }));
-    expect(planDigest(other, [])).toBe(digest);
+    expect(planDigest(other, [], cases)).toBe(digest);
     expect(digest).toMatch(/^[0-9a-f]{64}$/);
   });
 
   it.each<[string, readonly Exchange[]]>([
     ['an exchange less', others],
     ['another order', [...others, first]],
-    ['another level', [{ ...first, level: 'gap' }, ...others]],
-    ['other requirements', [{ ...first, requirements: ['x'] }, ...others]],
-    ['other expectations', [{ ...first, expect: { ...first.expect, packet: { PacketID: '1' } } }, ...others]],
     ['other steps', [{ ...first, steps: [...first.steps, ...first.steps] }, ...others]],
   ])('is another with %s', (_, changed) => {
-    expect(planDigest(changed, [])).not.toBe(digest);
+    expect(planDigest(changed, [], cases)).not.toBe(digest);
+  });
+
+  it.each<[string, Partial<DeclaredCase>]>([
+    ['another level', { level: 'gap' }],
+    ['other requirements', { requirements: ['x'] }],
+    ['another value of the same field', { expect: { ...declared.expect, packet: { PacketID: '2' } } }],
+    ['another value of the same parameter', { steps: [{ ...step(declared), with: { Message: 'b' } }] }],
+  ])('is another where a case declares %s', (_, changed) => {
+    const before = { ...declared, expect: { ...declared.expect, packet: { PacketID: '1' } } };
+    const sent = { ...before, steps: [{ ...step(declared), with: { Message: 'a' } }] };
+    const one = planDigest(few, [], [sent, ...rest]);
+    expect(planDigest(few, [], [{ ...sent, ...changed }, ...rest])).not.toBe(one);
+  });
+
+  it('is the same whatever other cases are declared, and in whatever words and place', () => {
+    const told = { title: 'T', because: 'B', tags: ['t'], source: { file: 'f', line: 1, column: 1 } };
+    expect(planDigest(few, [], [{ ...declared, ...told }, ...rest])).toBe(digest);
+    expect(planDigest(few, [], [declared, ...rest, { ...declared, id: 'not-planned' }])).toBe(digest);
   });
 
   it('is another where something is not run, or not for the same reason', () => {
-    const left = (reason: string) => planDigest(few, [{ id: first.id, level: 'must', reason }]);
+    const left = (reason: string) => planDigest(few, [{ id: first.id, level: 'must', reason }], cases);
     expect(new Set([digest, left('it may not'), left('it cannot')]).size).toBe(3);
   });
 });
+
+function step({ steps: [first] }: DeclaredCase): DeclaredCase['steps'][number] {
+  if (!first) throw new Error('a case has a step');
+  return first;
+}
+
+function plannedRun(pattern: string) {
+  const run = planRun({ ...defaultSettings, filters: { case: [pattern] } }, 'test');
+  if (!run.ok) throw new Error(run.message);
+  return { exchanges: run.exchanges, cases: run.declarations.cases };
+}
 
 it('the digest of known failures is that of what they excuse, and not of the words about it', () => {
   const known = {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { DeclaredCase } from '../model/declared-case.ts';
 import type { Exchange, PlannedStep } from '../model/exchange.ts';
 import type { PlannedKnownFailure } from '../model/known-failure.ts';
 import type { NotRun } from '../model/results.ts';
@@ -37,32 +38,33 @@ export function fewerShards(planned: readonly { readonly id: string }[], total: 
 }
 
 /**
- * What a plan is, as SHA-256 in hexadecimal digits: its exchanges in their order, and which of them are not run. Values
- * are left out: they hold the ticket, and texts that differ from run to run.
+ * What a plan is, as SHA-256 in hexadecimal digits: its exchanges in their order, which of them are not run, and what
+ * their cases declare. What the declarations became is left out: it holds the ticket, and texts and numbers that
+ * differ from run to run; so are words that nothing is judged by.
+ *
+ * @param cases all that are declared; those of which nothing is planned do not count
  */
-export function planDigest(plan: readonly Exchange[], notRun: readonly NotRun[]): string {
+export function planDigest(
+  plan: readonly Exchange[],
+  notRun: readonly NotRun[],
+  cases: readonly DeclaredCase[],
+): string {
   const reasons = new Map(notRun.map(({ id, reason }) => [id, reason]));
-  return digestOf(
-    plan.map(({ id, level, requirements, expect, steps }) => [
-      id,
-      level,
-      requirements,
-      [expect.sameContent, Object.keys(expect.packet), Object.keys(expect.eachDelivery)],
-      steps.map(stepShape),
-      reasons.get(id),
-    ]),
-  );
+  const planned = new Set(plan.map(caseOf));
+  return digestOf([
+    plan.map(({ id, steps }) => [id, steps.map(stepShape), reasons.get(id)]),
+    cases
+      .filter(({ operation, id }) => planned.has(caseOf({ operation, case: id })))
+      .map(({ source, title, because, tags, ...judgedBy }) => judgedBy),
+  ]);
 }
 
-function stepShape({
-  operation,
-  binding,
-  values,
-  form,
-  reportsOn,
-  rereads,
-}: PlannedStep): readonly unknown[] {
-  return [operation, binding, Object.keys(values), form, reportsOn, rereads];
+function caseOf({ operation, case: id }: Pick<Exchange, 'operation' | 'case'>): string {
+  return `${operation}/${id}`;
+}
+
+function stepShape({ operation, binding, form, reportsOn, rereads }: PlannedStep): readonly unknown[] {
+  return [operation, binding, form, reportsOn, rereads];
 }
 
 /** The same of what is known to fail; an entry may stand elsewhere in its file, or be said to be somebody else's. */

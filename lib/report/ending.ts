@@ -16,8 +16,8 @@ export interface Limited {
   readonly permission: SendPermission['permission'];
   /** Whether a send was refused because it would have passed the budget. */
   readonly overBudget: boolean;
-  /** Whether an exchange of level `must` was judged: without one, nothing stated in the contract was looked at. */
-  readonly mustJudged: boolean;
+  /** Whether an exchange was judged of a level that gates: without one, no finding can make the run red. */
+  readonly gatingJudged: boolean;
 }
 
 /** All that decides how a run ends, so that shards can be added up to one. */
@@ -38,7 +38,8 @@ export interface EndingFacts extends Limited {
 /**
  * How a run ends. A budget that would have been passed comes first (4), then incomplete results and faults of the
  * harness (5), then a target of which nothing was ever heard (3), then what was not run although nobody decided so
- * (4), then what it deviates in (1). One of several shards is partial at best, whatever its exit code.
+ * (4), then what it deviates in (1), then that no finding could have been one (4). One of several shards is partial at
+ * best, whatever its exit code.
  */
 export function endingBy(facts: EndingFacts): Ending {
   const { planned, judged, harnessErrors, red, notRun, permission } = facts;
@@ -60,7 +61,9 @@ export function endingBy(facts: EndingFacts): Ending {
     return { outcome: 'partial', exitCode: 4, why };
   }
   if (facts.shard !== null && facts.shard.total > 1) return endingOfShard(facts.shard, facts);
-  if (notRun > 0) return leftOut(facts);
+  const why = notRun > 0 ? notRunText(notRun) : undefined;
+  if (!red && !facts.gatingJudged) return greenForAll(why);
+  if (why !== undefined) return { outcome: 'partial', exitCode: red ? 1 : 0, why };
   return red ? { outcome: 'deviates', exitCode: 1 } : { outcome: 'conforms', exitCode: 0 };
 }
 
@@ -85,17 +88,16 @@ function endingOfShard({ index, total }: Shard, { red, notRun }: EndingFacts): E
   };
 }
 
-/**
- * The end of a run that left exchanges out because somebody decided so: as its findings say. What says nothing that
- * must hold is green for nobody: any peer passes it, one that is no such service too.
- */
-function leftOut({ notRun, red, mustJudged }: EndingFacts): Ending {
-  const why = notRunText(notRun);
-  if (red) return { outcome: 'partial', exitCode: 1, why };
-  if (mustJudged) return { outcome: 'partial', exitCode: 0, why };
+/** The end of a run that a peer passes which is no such service at all: green for nobody. */
+function greenForAll(notRun: string | undefined): Ending {
+  const none =
+    'none of the exchanges that were run is of a level that gates, so a server that refuses everything would pass';
   return {
     outcome: 'partial',
     exitCode: 4,
-    why: `${why}, and none of those that were is of level must; ${packetsMissing}`,
+    why:
+      notRun === undefined
+        ? `${none}; choose cases of level must too, or, where some are of level should, add --gate should`
+        : `${notRun}, and ${none}; ${packetsMissing}`,
   };
 }

@@ -8,7 +8,7 @@ import type { Mask } from './mask.ts';
 export function resultShard(
   run: Pick<Handoff, 'exchanges' | 'notRun'>,
   { index, total, runId, plan, places }: PlannedShard,
-  { permission, answered, mustJudged, overBudget }: EndingFacts,
+  { permission, answered, gatingJudged, overBudget }: EndingFacts,
   records: readonly ExchangeRecord[],
   mask: Mask,
 ): ResultShard {
@@ -23,6 +23,6 @@ export function resultShard(
       exchanges: run.exchanges.filter(({ id }) => judged.has(id)).map(placeOf),
       notRun: run.notRun.map(placeOf),
     },
-    ...{ permission, answered, mustJudged, overBudget },
+    ...{ permission, answered, gatingJudged, overBudget },
   };
 }

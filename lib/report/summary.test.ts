@@ -16,7 +16,7 @@ const record = (verdict: Verdict, reached: 'reply' | 'outcome' = 'reply'): Excha
   steps: [{ operation: 'SendBulkSms', binding: 'soap11', reached, deliveries: 0 }],
   repeat: null,
 });
-const unlimited: Limited = { notRun: 0, permission: null, overBudget: false, mustJudged: true };
+const unlimited: Limited = { notRun: 0, permission: null, overBudget: false, gatingJudged: true };
 
 /** How a whole run ends that has these records of its exchanges. */
 function endingOf(
@@ -95,7 +95,7 @@ describe('a run', () => {
   it('that left exchanges out says so, and ends for safety unless somebody decided it', () => {
     const end = (permission: 'allow' | 'refuse' | null, verdict: Verdict = 'passed') =>
       endingOf(1, [record(verdict)], 'must', {
-        ...{ notRun: 2, permission, overBudget: false, mustJudged: true },
+        ...{ notRun: 2, permission, overBudget: false, gatingJudged: true },
       });
     const why = expect.stringMatching(/^2 exchanges were not run/);
     expect(end(null)).toEqual({ outcome: 'partial', exitCode: 4, why });
@@ -106,17 +106,23 @@ describe('a run', () => {
     expect(end('refuse', 'harness-error')).toMatchObject({ exitCode: 5 });
   });
 
-  it('that judged no exchange of level must is no conformance, whoever decided what to leave out', () => {
-    const limited = { notRun: 2, permission: 'refuse', overBudget: false, mustJudged: false } as const;
+  it('that judged no exchange of a level that gates is no conformance, whoever decided what to leave out', () => {
+    const limited = { notRun: 2, permission: 'refuse', overBudget: false, gatingJudged: false } as const;
     expect(endingOf(1, [record('observed')], 'must', limited)).toEqual({
       outcome: 'partial',
       exitCode: 4,
-      why: expect.stringMatching(/^2 exchanges were not run, and none .* level must; .*--packet-ids/),
+      why: expect.stringMatching(/^2 exchanges were not run, and none .* level that gates.*--packet-ids/),
     });
     expect(endingOf(1, [record('blocked')], 'must', limited)).toMatchObject({ exitCode: 1 });
+    expect(endingOf(1, [record('observed')], 'must', { ...limited, notRun: 0 })).toEqual({
+      outcome: 'partial',
+      exitCode: 4,
+      why: expect.stringMatching(/^none .* level that gates.*--gate should/),
+    });
+    expect(endingOf(1, [record('transport-error')], 'must', { ...limited, notRun: 0 })).toEqual(red);
   });
 
-  it('is asked for level must by the plan, and by what was judged of it', () => {
+  it('is asked for a level that gates by the plan, and by what was judged of it', () => {
     const [gap, must] = ['ReportSmsWithPacketId/unknown-packet', 'ReportSmsWithPacketId/canonical'].map(
       plannedExchanges,
     );
@@ -134,7 +140,7 @@ describe('a run', () => {
   });
 
   it('that would have passed its budget ends for safety, whatever else was', () => {
-    const limited = { notRun: 0, permission: 'allow', overBudget: true, mustJudged: true } as const;
+    const limited = { notRun: 0, permission: 'allow', overBudget: true, gatingJudged: true } as const;
     expect(endingOf(2, [record('harness-error')], 'must', limited)).toEqual({
       outcome: 'partial',
       exitCode: 4,

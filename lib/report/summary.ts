@@ -1,3 +1,5 @@
+import { gates } from '../judge/known-failure.ts';
+import type { Exchange } from '../model/exchange.ts';
 import type { Handoff } from '../model/handoff.ts';
 import type { ExchangeRecord, Summary } from '../model/results.ts';
 import type { Gate } from '../model/settings.ts';
@@ -57,13 +59,13 @@ export function factsOf(
 
 /** All that decides how a run ends, by everything that it left. */
 export function factsOfRun(run: Handoff, records: readonly ExchangeRecord[]): EndingFacts {
-  const must = new Set(run.exchanges.filter(({ level }) => level === 'must').map(({ id }) => id));
+  const gating = new Set(run.exchanges.filter(gatesOf(run)).map(({ id }) => id));
   return {
     ...factsOf(run.exchanges.length, records, run.gate),
     notRun: run.notRun.length,
     permission: run.permission,
     overBudget: sentMessages(run, records).refused > 0,
-    mustJudged: records.some(({ id }) => must.has(id)),
+    gatingJudged: records.some(({ id }) => gating.has(id)),
     shard: run.shard,
   };
 }
@@ -71,4 +73,28 @@ export function factsOfRun(run: Handoff, records: readonly ExchangeRecord[]): En
 /** How a run ends, by everything that it left. */
 export function endingOfRun(run: Handoff, records: readonly ExchangeRecord[]): Ending {
   return endingBy(factsOfRun(run, records));
+}
+
+/** How a run ends of which a plan is all that is known: where the target answers everything and keeps all of it. */
+export function endingAtBest(
+  run: Pick<Handoff, 'exchanges' | 'notRun' | 'permission' | 'gate' | 'shard'>,
+): Ending {
+  const { exchanges, notRun, permission, shard } = run;
+  return endingBy({
+    planned: exchanges.length,
+    judged: exchanges.length,
+    harnessErrors: 0,
+    answered: true,
+    red: false,
+    notRun: notRun.length,
+    permission,
+    overBudget: false,
+    gatingJudged: exchanges.some(gatesOf(run)),
+    shard,
+  });
+}
+
+/** Whether a finding at the level of an exchange makes a run red. */
+function gatesOf({ gate }: Pick<Handoff, 'gate'>): (exchange: Exchange) => boolean {
+  return ({ level }) => gates(level, gate);
 }

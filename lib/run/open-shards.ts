@@ -15,7 +15,7 @@ import { noShardText, shardFolder, shardsIn } from './shard-folders.ts';
 import { type Stop, stop } from './stop.ts';
 import { whereIs } from './where-is.ts';
 
-export type MergeSettings = Pick<Settings, 'reportDir' | 'reporters' | 'allure' | 'html'>;
+export type MergeSettings = Pick<Settings, 'reportDir' | 'reporters' | 'allure' | 'html' | 'runId'>;
 
 export interface OpenedShards {
   readonly ok: true;
@@ -41,7 +41,7 @@ export async function openShards(
   const inputs = loaded.flatMap(({ folder, read }): Input[] =>
     read.ok ? [{ folder, results: read.value }] : [],
   );
-  const checked = checkShards(inputs);
+  const checked = checkShards(inputs, settings.runId);
   if (!checked.ok) return stop(2, checked.message);
   const over = writtenOver(folders, settings.reportDir, reportFiles);
   if (over !== undefined) return stop(2, over);

@@ -44,7 +44,7 @@ export async function prepare(settings: Settings, ask: AskToSend): Promise<Prepa
   const whole = livePlan(planned.exchanges, contract, settings);
   const allowed = checkPlan(whole, planned, settings);
   if (!allowed.ok) return allowed;
-  const part = shardPlan({ selected: planned.exchanges, plan: whole, known: planned.known }, settings);
+  const part = shardPlan(planned, whole, settings);
   if (!part.ok) return part;
   const permitted = await confirmation(part, contract, settings, ask);
   if (!permitted.ok) return permitted;

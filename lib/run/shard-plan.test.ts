@@ -23,14 +23,14 @@ function planned(settings: Settings) {
   const run = planRun(settings, 'test');
   if (!run.ok) throw new Error(run.message);
   const plan = livePlan(run.exchanges, contract, settings);
-  return { selected: run.exchanges, plan, known: run.known };
+  return { run, plan };
 }
 
 function shardsOf(settings: Settings, total: number) {
   const whole = planned(settings);
   return Array.from({ length: total }, (_, place) => {
     const shard = { index: place + 1, total };
-    const part = shardPlan(whole, { ...settings, shard });
+    const part = shardPlan(whole.run, whole.plan, { ...settings, shard });
     if (!part.ok) throw new Error(part.message);
     return part;
   });
@@ -49,7 +49,7 @@ describe('the shards of a plan', () => {
   });
 
   it('agree on the plan, and know the place of each exchange in it', () => {
-    const { selected } = planned(defaultSettings);
+    const selected = planned(defaultSettings).run.exchanges;
     const shards = shardsOf(defaultSettings, 3);
     const [first] = shards;
     expect(first?.shard?.plan).toMatchObject({ exchanges: selected.length, budget: null });
@@ -91,8 +91,8 @@ describe('the shards of a plan', () => {
 });
 
 it('without a shard there is the whole plan, with the whole budget', async () => {
-  const { plan, selected, known } = planned(sending);
-  const whole = shardPlan({ selected, plan, known }, sending);
+  const { run, plan } = planned(sending);
+  const whole = shardPlan(run, plan, sending);
   expect(whole).toEqual({ ok: true, ...plan, shard: null });
   if (!whole.ok) return;
   const opened = await openLimits(sending, whole);
@@ -108,7 +108,7 @@ it.each<[string, number, string]>([
   const settings: Settings = { ...defaultSettings, filters: { case: [pattern] } };
   const whole = planned(settings);
   const empty = Array.from({ length: total }, (_, place) => ({ index: place + 1, total }))
-    .map((shard) => shardPlan(whole, { ...settings, shard }))
+    .map((shard) => shardPlan(whole.run, whole.plan, { ...settings, shard }))
     .flatMap((part) => (part.ok ? [] : [part]));
   expect(empty.length).toBeGreaterThan(0);
   for (const { exitCode, message } of empty) {

@@ -1,27 +1,25 @@
-import type { Exchange } from '../model/exchange.ts';
-import type { PlannedKnownFailure } from '../model/known-failure.ts';
 import type { Settings } from '../model/settings.ts';
 import type { PlannedShard } from '../model/shard.ts';
 import { fewerShards, inShard, knownDigest, planDigest } from '../plan/shard.ts';
 import { type LivePlan, needsPermission } from './live-plan.ts';
+import type { PlannedRun } from './plan-run.ts';
 import { type Stop, stop } from './stop.ts';
 
 /** What is to be run, and of which plan it is a part; `shard` is null where it is all of it. */
 export type ShardPlan = LivePlan & { readonly ok: true; readonly shard: PlannedShard | null };
 
-interface Whole {
-  /** Everything that was chosen, in the order of the plan. */
-  readonly selected: readonly Exchange[];
-  /** What of it may be run. */
-  readonly plan: LivePlan;
-  readonly known: readonly PlannedKnownFailure[];
-}
-
 /**
  * Takes the shard that the settings name out of a plan, or all of it where they name none. One that has nothing to run
  * is a mistake: nobody would notice that it judged nothing.
+ *
+ * @param planned everything that was chosen
+ * @param plan what of it may be run
  */
-export function shardPlan({ selected, plan, known }: Whole, settings: Settings): ShardPlan | Stop {
+export function shardPlan(
+  { exchanges: selected, known, declarations }: Pick<PlannedRun, 'exchanges' | 'known' | 'declarations'>,
+  plan: LivePlan,
+  settings: Settings,
+): ShardPlan | Stop {
   const { shard, runId, sends } = settings;
   if (shard === null) return { ok: true, ...plan, shard: null };
   const exchanges = inShard(plan.exchanges, shard);
@@ -39,7 +37,7 @@ export function shardPlan({ selected, plan, known }: Whole, settings: Settings):
       runId,
       plan: {
         exchanges: selected.length,
-        digest: planDigest(whole, plan.notRun),
+        digest: planDigest(whole, plan.notRun, declarations.cases),
         known: knownDigest(known),
         budget: needsPermission(settings) ? allowed : null,
       },

@@ -183,7 +183,7 @@ describe('notes', () => {
     const shard = (total: number) => ({
       ...{ index: 1, total, plan: { exchanges: 9, digest, known: digest, budget: null } },
       ...{ places: { exchanges: [], notRun: [] }, permission: null },
-      ...{ answered: true, mustJudged: true, overBudget: false },
+      ...{ answered: true, gatingJudged: true, overBudget: false },
     });
     const old = results(passing);
     expect(compared(old, results(passing, { shard: shard(3) })).notes).toEqual([

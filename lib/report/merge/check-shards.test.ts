@@ -14,12 +14,16 @@ const inputs = (...all: readonly Results[]): readonly Input[] =>
   all.map((results, place) => ({ folder: `job-${'abcdefgh'[place]}`, results }));
 
 function told(...all: readonly Results[]): string {
-  const checked = checkShards(inputs(...all));
+  return toldOf(null, ...all);
+}
+
+function toldOf(runId: string | null, ...all: readonly Results[]): string {
+  const checked = checkShards(inputs(...all), runId);
   return checked.ok ? 'accepted' : checked.message;
 }
 
 it('all shards of a run are taken in their order, whatever order they come in', () => {
-  const checked = checkShards(inputs(three, one, two));
+  const checked = checkShards(inputs(three, one, two), null);
   expect(checked.ok && checked.shards.map(({ folder, results }) => [folder, results.shard.index])).toEqual([
     ['job-b', 1],
     ['job-c', 2],
@@ -54,6 +58,14 @@ const began = (shard: ShardResults, startedAt: string): ShardResults => ({ ...sh
 describe('shards that another run may have left', () => {
   const today = '2026-11-22T02:00:00.000Z';
   const [first, second, third] = [ofRun(one), ofRun(two), ofRun(three)];
+
+  it('are refused where all of them are, by the id of the run that is to be merged', () => {
+    expect(toldOf('7', first('7'), second('7'), third('7'))).toBe('accepted');
+    expect(toldOf('8', first('7'), second('7'), third('7'))).toBe(
+      'job-a is of run 7, and 8 is to be merged: a job that wrote nothing leaves what a run before has written; to merge another run, give its id with --run-id',
+    );
+    expect(toldOf('8', one, two, three)).toContain('job-a does not say which run it is of, and 8 is');
+  });
 
   it('are refused by the ids of their runs, both named', () => {
     expect(told(first('7'), second('7'), third('7'))).toBe('accepted');

@@ -8,8 +8,12 @@ type Checked =
   | { readonly ok: true; readonly shards: readonly ShardInput[] }
   | { readonly ok: false; readonly message: string };
 
-/** The shards of one run, in their order; or why these folders do not hold exactly those. */
-export function checkShards(inputs: readonly Input[]): Checked {
+/**
+ * The shards of one run, in their order; or why these folders do not hold exactly those.
+ *
+ * @param runId of the run that they have to be of; null where nobody says which
+ */
+export function checkShards(inputs: readonly Input[], runId: string | null): Checked {
   for (const { folder, results } of inputs) {
     const strange = strangeText(results);
     if (strange !== undefined) {
@@ -22,7 +26,12 @@ export function checkShards(inputs: readonly Input[]): Checked {
   }
   const shards = inputs.filter(isShard);
   const mistake =
-    differenceIn(shards) ?? twiceIn(shards) ?? missingIn(shards) ?? brokenIn(shards) ?? farApart(shards);
+    differenceIn(shards) ??
+    ofAnotherRun(shards, runId) ??
+    twiceIn(shards) ??
+    missingIn(shards) ??
+    brokenIn(shards) ??
+    farApart(shards);
   if (mistake !== undefined) return wrong(mistake);
   return { ok: true, shards: shards.toSorted((a, b) => a.results.shard.index - b.results.shard.index) };
 }
@@ -78,6 +87,15 @@ function differenceIn([first, ...others]: readonly ShardInput[]): string | undef
     return `${first.folder} and ${other.folder} are of different ${what}${shown}${advice}`;
   }
   return undefined;
+}
+
+/** Where all folders were left by one run, and it is not the one to be merged. */
+function ofAnotherRun([first]: readonly ShardInput[], runId: string | null): string | undefined {
+  if (first === undefined || runId === null) return undefined;
+  const { runId: own } = first.results.shard;
+  if (own === runId) return undefined;
+  const is = own === undefined ? 'does not say which run it is of' : `is of run ${printable(own)}`;
+  return `${first.folder} ${is}, and ${runId} is to be merged: a job that wrote nothing leaves what a run before has written; to merge another run, give its id with --run-id`;
 }
 
 function twiceIn(shards: readonly ShardInput[]): string | undefined {

@@ -109,7 +109,7 @@ describe('merged shards', () => {
     const refused: Handoff = { ...run, notRun: [left], permission: 'refuse' };
     const [one, two] = shardsOf(refused, records, 2);
     if (!two) throw new Error('one shard only');
-    const without = (shard: typeof one) => ({ ...shard, shard: { ...shard.shard, mustJudged: false } });
+    const without = (shard: typeof one) => ({ ...shard, shard: { ...shard.shard, gatingJudged: false } });
     const ending = (...all: readonly [typeof one, typeof one]) => {
       const { outcome, exitCode } = mergeResults(all);
       return { outcome, exitCode };
@@ -163,6 +163,6 @@ describe('a shard', () => {
 
   it('is told on its own behalf only of what it has judged', () => {
     const [one] = shardsOf(runOf([first]), [], 1);
-    expect(one.shard).toMatchObject({ places: { exchanges: [], notRun: [] }, mustJudged: false });
+    expect(one.shard).toMatchObject({ places: { exchanges: [], notRun: [] }, gatingJudged: false });
   });
 });

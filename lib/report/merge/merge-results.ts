@@ -104,7 +104,7 @@ function endingOfShards(
     notRun: sum(shards, ({ summary }) => summary.notRun),
     permission: shards[0].shard.permission,
     overBudget: shards.some(({ shard }) => shard.overBudget),
-    mustJudged: shards.some(({ shard }) => shard.mustJudged),
+    gatingJudged: shards.some(({ shard }) => shard.gatingJudged),
     shard: null,
   });
   if (ending.exitCode === 5) return ending;
