@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { command, newFolder, vitest } from './command.ts';
@@ -60,6 +60,21 @@ describe.concurrent('a ticket that was given in a wrong place is not repeated', 
     expect(said).toContain('***');
     expect(said).not.toContain(SECRET);
     expect(code).not.toBe(0);
+  });
+
+  it('in the title of a case that is listed', async () => {
+    const folder = newFolder();
+    mkdirSync(join(folder, 'own'));
+    writeFileSync(
+      join(folder, 'own', 'a.yaml'),
+      `operation: SendBulkSms\ncases:\n  - id: own-a\n    title: Takes ${SECRET}\n`,
+    );
+    for (const more of [[], ['--json']]) {
+      const { code, said } = await command(['list', '--cases', 'own', ...more], secret, { folder });
+      expect(said).toContain('Takes ***');
+      expect(said).not.toContain(SECRET);
+      expect(code).toBe(0);
+    }
   });
 
   it('where a file says that it is one', async () => {

@@ -1,32 +1,37 @@
 import type { TestProject } from 'vitest/node';
 import type { Handoff } from '../lib/model/handoff.ts';
+import type { AskToSend } from '../lib/run/send-question.ts';
 import type { Stop } from '../lib/run/stop.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     run: Handoff;
+    /** Tests are about to run, and not only to be listed. */
+    begun: true;
   }
 }
 
 /**
  * Prepares the run where the command line has not: `vitest` by itself takes its settings from conformance.yaml
- * and the environment.
+ * and the environment. `vitest list` gets what there is to run, and leaves the reports of the run before where they are.
  */
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
-  if ('run' in project.getProvidedContext()) return undefined;
+  const provided = project.getProvidedContext();
+  if ('run' in provided) return undefined;
   // Loaded only here, because Vitest transforms every file of it.
   const { readRunSettings } = await import('../lib/settings/read-run-settings.ts');
   const { withSources } = await import('../lib/settings/with-sources.ts');
   const { mistakeMask } = await import('../lib/run/mistake-mask.ts');
-  const { prepare } = await import('../lib/run/prepare.ts');
+  const { prepare, prepareList: list } = await import('../lib/run/prepare.ts');
   const { askNobody } = await import('../lib/run/send-question.ts');
   const { announcement } = await import('../lib/report/cost.ts');
   const settings = await readRunSettings({ flags: {}, environment: process.env });
   if (!settings.ok) throw stopped(settings);
-  const prepared = await prepare(settings.value, (question) => {
+  const ask: AskToSend = (question) => {
     process.stdout.write(`${announcement(question).join('\n')}\n`);
     return askNobody(question);
-  });
+  };
+  const prepared = 'begun' in provided ? await prepare(settings.value, ask) : list(settings.value);
   if (!prepared.ok) {
     const mask = mistakeMask(process.env, settings.value);
     throw stopped({ ...prepared, message: mask(withSources(prepared.message, settings.effective)) });

@@ -1,10 +1,11 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { contract } from '../lib/declarations/testing.ts';
 import { findDefect } from '../lib/defects/index.ts';
 import { startReference } from '../lib/reference/index.ts';
 import { newFolder, resultsIn, vitest } from './command.ts';
+import { answering, withEndpoint } from './endpoints.ts';
 
 const namespace = 'http://sms.example/ns';
 const SLOW = 120_000;
@@ -47,6 +48,39 @@ interface JsonReport {
     }[];
   }[];
 }
+
+it.each([['list'], ['list', '--json'], ['list', '--filesOnly']])(
+  'vitest %s %s names what there is to run, and leaves the last run alone',
+  { timeout: SLOW },
+  async (...args) => {
+    const folder = newFolder();
+    const environment = { POSTSMS_REPORT_DIR: folder };
+    expect((await vitest(['run', ...canonical], environment)).code).toBe(0);
+    const before = readFileSync(join(folder, 'results.json'), 'utf8');
+    const { code, said } = await vitest(args, environment);
+    const names = args.includes('--filesOnly')
+      ? 'suites/conformance.test.ts'
+      : 'ReportSmsWithPacketId/canonical/http-get';
+    expect(said).toContain(names);
+    expect(said).not.toContain('nothing was judged');
+    expect(code).toBe(0);
+    expect(readFileSync(join(folder, 'results.json'), 'utf8')).toBe(before);
+    expect(existsSync(join(folder, 'allure-results'))).toBe(true);
+    expect(existsSync(join(folder, '.running'))).toBe(false);
+  },
+);
+
+it('vitest list asks a live target nothing, allowed sends or not', { timeout: SLOW }, async () => {
+  await withEndpoint(answering('200 OK', 'text/plain', 'x'), async ({ baseUrl, connections }) => {
+    const environment = {
+      POSTSMS_TARGET: baseUrl,
+      POSTSMS_NAMESPACE: namespace,
+      POSTSMS_REPORT_DIR: newFolder(),
+    };
+    expect((await vitest(['list'], environment)).code).toBe(0);
+    expect(connections()).toBe(0);
+  });
+});
 
 describe.concurrent('a failed exchange leads to its case', { timeout: SLOW }, () => {
   it.each(['default', 'dot'])('in what the reporter %s prints', async (reporter) => {

@@ -1,3 +1,4 @@
+import type { Mask } from '../report/mask.ts';
 import { sentenceOf } from '../report/wording.ts';
 import { rules } from '../rules/index.ts';
 import { mistakeMask } from '../run/mistake-mask.ts';
@@ -21,11 +22,12 @@ export async function listCommand(
   environment: NodeJS.ProcessEnv,
 ): Promise<number> {
   const planned = await plannedList(flags, environment);
+  const mask = mistakeMask(environment);
   if (!planned.ok) {
-    sayMistake(mistakeMask(environment)(planned.message));
+    sayMistake(mask(planned.message));
     return planned.exitCode;
   }
-  const rows = rowsOf(what, planned);
+  const rows = rowsOf(what, planned, mask);
   process.stdout.write(
     flags.json
       ? `${JSON.stringify(rows, null, 2)}\n`
@@ -43,7 +45,7 @@ async function plannedList(flags: ListFlags, environment: NodeJS.ProcessEnv): Pr
   return planRun({ ...listed.value, cases: there.value.cases }, 'listed');
 }
 
-function rowsOf(what: string, planned: PlannedRun): readonly Row[] {
+function rowsOf(what: string, planned: PlannedRun, mask: Mask): readonly Row[] {
   switch (what) {
     case 'exchanges':
       return planned.exchanges.map(({ id, level, steps, messages }) => ({
@@ -63,18 +65,19 @@ function rowsOf(what: string, planned: PlannedRun): readonly Row[] {
         text,
       }));
     default:
-      return caseRows(planned);
+      return caseRows(planned, mask);
   }
 }
 
-function caseRows({ exchanges }: PlannedRun): readonly Row[] {
+/** The words of a case are masked, for its user may have written them. */
+function caseRows({ exchanges }: PlannedRun, mask: Mask): readonly Row[] {
   const rows = new Map<
     string,
     { case: string; level: string; exchanges: number; messages: number; title: string }
   >();
   for (const { operation, case: id, level, title, messages } of exchanges) {
     const name = `${operation}/${id}`;
-    const row = rows.get(name) ?? { case: name, level, exchanges: 0, messages: 0, title };
+    const row = rows.get(name) ?? { case: name, level, exchanges: 0, messages: 0, title: mask(title) };
     rows.set(name, { ...row, exchanges: row.exchanges + 1, messages: row.messages + messages });
   }
   return [...rows.values()];

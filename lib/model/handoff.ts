@@ -41,7 +41,7 @@ export interface Handoff {
   readonly gate: Gate;
   readonly pace: Pace;
   readonly transport: Transport;
-  /** Texts that must never be written: every ServiceTicket that the plan sends. */
+  /** Texts that must never be written: the ServiceTicket, and what else the settings keep secret. */
   readonly secrets: readonly string[];
   /** Subscriber numbers that must never be written either; none unless the user asks for it. */
   readonly numbers: readonly string[];

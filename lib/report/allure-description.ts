@@ -1,21 +1,25 @@
 import type { Exchange } from '../model/exchange.ts';
 import type { ExchangeRecord, RecordedFinding, RecordedKnown } from '../model/results.ts';
 import { adviceFor } from './advice.ts';
+import type { AllureContext } from './allure-steps.ts';
 import type { Sections } from './finding-text.ts';
 import { citedSections, stepText } from './finding-text.ts';
 import { type Html, html, htmlWriter, type ToHtml } from './html.ts';
 import { meaningOf } from './meaning.ts';
 import { sentenceOf } from './wording.ts';
 
-/** HTML: what the case says and where it stands, what was expected beside what was there, and how to repeat it. */
+/**
+ * HTML: what the case says and where it stands, what was expected beside what was there, and how to repeat it. The words
+ * of a case are masked, for its user may have written them.
+ */
 export function allureDescription(
   { id, title, because, source }: Exchange,
   record: ExchangeRecord,
-  sections: Sections,
+  { sections, mask }: Pick<AllureContext, 'sections' | 'mask'>,
 ): Html {
   const { repeat, verdict, known = [], note, findings } = record;
   const toHtml = htmlWriter();
-  const level = because === undefined ? html`` : html`<p>Level: ${toHtml(because)}</p>`;
+  const level = because === undefined ? html`` : html`<p>Level: ${toHtml(mask(because))}</p>`;
   const told = note === undefined ? html`` : html`<p><b>${toHtml(note)}</b></p>`;
   const listed = verdict === 'known-failure' ? known.map((one) => knownText(one, toHtml)) : [];
   const found = findings.map((finding) => findingHtml(finding, record, sections, toHtml));
@@ -23,7 +27,7 @@ export function allureDescription(
     repeat === null
       ? html`<p>Its request as a command: <code>postsms-conformance show ${toHtml(id)} --curl</code></p>`
       : html`<p>Repeat with</p><pre style="white-space: pre-wrap"><code>${toHtml(repeat)}</code></pre>`;
-  return html`<p>${toHtml(title)}</p>${level}<p>Declared in <code>${toHtml(source.file)}:${source.line}</code></p>${told}${listed}${found}${again}`;
+  return html`<p>${toHtml(mask(title))}</p>${level}<p>Declared in <code>${toHtml(mask(source.file))}:${source.line}</code></p>${told}${listed}${found}${again}`;
 }
 
 function knownText({ rules, reason, owner, link, expires, place }: RecordedKnown, toHtml: ToHtml): Html {

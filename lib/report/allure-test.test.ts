@@ -54,6 +54,20 @@ describe('what Allure is told of an exchange', () => {
     );
   });
 
+  it('is nothing that a user wrote into the words of a case and is secret', () => {
+    const told = {
+      ...exchange,
+      title: `Sends ${TICKET}`,
+      because: `${TICKET} is old`,
+      source: { ...exchange.source, file: `${TICKET}.yaml` },
+    };
+    const messages = allureMessages(told, judgedOf([]), recordOf(told), context);
+    expect(JSON.stringify(messages)).not.toContain(TICKET);
+    expect(dataOf(messages, 'metadata')[0]?.descriptionHtml).toMatch(
+      /^<p>Sends \*\*\*<\/p><p>Level: \*\*\* is old/,
+    );
+  });
+
   it('is a step for each request, with its time and what was found in it, and the bodies to read where something was', () => {
     const steps = [step(100, '<r/>'), step(107, `<r><s>1</s><t><![CDATA[${TICKET}]]></t></r>`)];
     const findings = [findingOf({ step: 1 }), findingOf({ step: 1, level: 'should' })];

@@ -33,7 +33,7 @@ export function allureMessages(
     displayName: id,
     testCaseId: id,
     historyId: id,
-    descriptionHtml: allureDescription(exchange, record, context.sections),
+    descriptionHtml: allureDescription(exchange, record, context),
     labels: labelsOf(exchange, record, context),
     links: linksOf(exchange, record),
   };

@@ -22,6 +22,7 @@ export function consoleReporter(
 ): Reporter {
   let vitest: Vitest | undefined;
   let judged: number | undefined;
+  let begun = false;
   let obeyCommands = () => {};
   const startedAt = new Date();
   const end = async (report: RunReport) => {
@@ -47,11 +48,19 @@ export function consoleReporter(
     if (annotations !== null) stdout.write(annotations);
     judged = results.exitCode;
   };
+  const reporter = runReporter(progressOn(stdout), end);
   return {
-    ...runReporter(progressOn(stdout), end),
+    ...reporter,
     onInit: (started) => {
       vitest = started;
+    },
+    onTestRunStart: (specifications) => {
+      void reporter.onTestRunStart?.(specifications);
+      if (begun) return;
+      begun = true;
       obeyCommands = stopCommands(stdout, process.env);
+      // Read where the run is prepared: what only lists its tests never comes here.
+      vitest?.provide('begun', true);
       // The last word: Vitest by itself ends with 0 unless a test fails, incomplete results and no run at all included.
       process.on('exit', (code) => {
         if (judged === undefined) process.stderr.write('nothing was judged, so this is no green run\n');

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, utimesSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { claimReportFolder } from './folder-lock.ts';
@@ -28,20 +28,32 @@ it('a folder belongs to one run until that gives it free', async () => {
 
 it('what a killed run left behind is taken over', async () => {
   const folder = newFolder();
-  writeFileSync(join(folder, '.running'), String(await endedProcess()));
+  writeFileSync(join(folder, '.running'), `${await endedProcess()} ${hostname()}`);
   await (await claimReportFolder(folder))();
 });
 
 it('a process that has given no sign for long is another one with the same number', async () => {
   const folder = newFolder();
   const path = join(folder, '.running');
-  writeFileSync(path, String(process.pid));
+  writeFileSync(path, `${process.pid} ${hostname()}`);
   const before = new Date(Date.now() - 60_000);
   utimesSync(path, before, before);
   await (await claimReportFolder(folder))();
 });
 
-it.each(['', 'nobody', '-1'])('a claim of %j is none', async (text) => {
+it('a run in another container, whose processes nobody sees here, is known by its signs', async () => {
+  const folder = newFolder();
+  const path = join(folder, '.running');
+  writeFileSync(path, `${await endedProcess()} another-host`);
+  await expect(claimReportFolder(folder)).rejects.toThrow(
+    /another run \(process \d+ of another-host\) writes there/,
+  );
+  const before = new Date(Date.now() - 60_000);
+  utimesSync(path, before, before);
+  await (await claimReportFolder(folder))();
+});
+
+it.each(['', 'nobody', '-1', '0 host', '12'])('a claim of %j is none', async (text) => {
   const folder = newFolder();
   writeFileSync(join(folder, '.running'), text);
   await (await claimReportFolder(folder))();

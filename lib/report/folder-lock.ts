@@ -1,11 +1,12 @@
 import { readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { makeFolder } from './report-folder.ts';
 
 /** How often a run shows that it is still there. */
 const SIGN_MS = 2_000;
 
-/** After this time without a sign its process number may be another's by now, in a new container for one. */
+/** After this time without a sign the run has ended, whatever its process number says, which may be another's by now. */
 const SILENT_MS = 15_000;
 
 /**
@@ -17,7 +18,7 @@ const SILENT_MS = 15_000;
 export async function claimReportFolder(reportDir: string): Promise<() => Promise<void>> {
   await makeFolder(reportDir);
   const path = join(reportDir, '.running');
-  const claim = () => writeFile(path, String(process.pid), { flag: 'wx', mode: 0o600 });
+  const claim = () => writeFile(path, `${process.pid} ${hostname()}`, { flag: 'wx', mode: 0o600 });
   try {
     await claim();
   } catch (error) {
@@ -25,7 +26,7 @@ export async function claimReportFolder(reportDir: string): Promise<() => Promis
     const owner = await livingOwner(path);
     if (owner !== null) {
       throw new Error(
-        `another run (process ${owner}) writes there; choose another folder with --report-dir, or wait for it`,
+        `another run (${owner}) writes there; choose another folder with --report-dir, or wait for it`,
       );
     }
     await rm(path, { force: true });
@@ -38,15 +39,16 @@ export async function claimReportFolder(reportDir: string): Promise<() => Promis
   };
 }
 
-/** The process of the run that has claimed a folder, null where it has ended. */
-async function livingOwner(path: string): Promise<number | null> {
+/** The process of the run that has claimed a folder, for a person; null where it has ended. */
+async function livingOwner(path: string): Promise<string | null> {
   const [text, times] = await Promise.all([readFile(path, 'utf8'), stat(path)]).catch(
     () => ['', null] as const,
   );
-  const owner = Number(text);
-  if (times === null || !Number.isInteger(owner) || owner <= 0) return null;
-  if (Date.now() - times.mtimeMs > SILENT_MS) return null;
-  return isProcess(owner) ? owner : null;
+  const [, number, host] = /^([1-9]\d*) (\S+)$/.exec(text) ?? [];
+  if (times === null || number === undefined || Date.now() - times.mtimeMs > SILENT_MS) return null;
+  // Of another machine or container nobody here can know the processes: there its signs are all that is seen of it.
+  if (host !== hostname()) return `process ${number} of ${host}`;
+  return isProcess(Number(number)) ? `process ${number}` : null;
 }
 
 function isProcess(pid: number): boolean {

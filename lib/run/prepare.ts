@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { defectsByRequirement } from '../defects/index.ts';
-import type { Contract } from '../model/contract.ts';
 import type { Handoff } from '../model/handoff.ts';
 import type { Settings } from '../model/settings.ts';
+import type { Target } from '../model/wire.ts';
 import { planCost } from '../plan/plan-cost.ts';
 import { githubJob } from '../report/github/github-job.ts';
 import { reportFilesOf } from '../report/report-files.ts';
@@ -34,30 +34,20 @@ export interface Prepared {
  * Starts the embedded reference where there is no other target.
  */
 export async function prepare(settings: Settings, ask: AskToSend): Promise<Prepared | Stop> {
-  const reachable = checkTransport(settings.transport);
-  if (!reachable.ok) return reachable;
-  const base = settings.target === null ? null : readBaseUrl(settings.target);
-  if (base && !base.ok) return base;
-  const planned = planRun(settings, runId());
-  if (!planned.ok) return planned;
-  const { contract, register } = planned.declarations;
-  const whole = livePlan(planned.exchanges, contract, settings);
-  const allowed = checkPlan(whole, planned, settings);
-  if (!allowed.ok) return allowed;
-  const part = shardPlan(planned, whole, settings);
-  if (!part.ok) return part;
-  const permitted = await confirmation(part, contract, settings, ask);
+  const plan = planOf(settings);
+  if (!plan.ok) return plan;
+  const { handoff, ids } = plan;
+  const permitted = await confirmation(handoff, settings, ask);
   if (!permitted.ok) return permitted;
-  const counted = await openLimits(settings, part);
+  const counted = await openLimits(settings, handoff);
   if (!counted.ok) return counted;
   const { limits } = counted;
-  const reportFiles = reportFilesOf(settings.reporters, settings.reportDir);
-  const cleared = await clearReports(settings.reportDir, reportFiles);
+  const cleared = await clearReports(settings.reportDir, handoff.reportFiles);
   if (!cleared.ok) {
     await counted.remove();
     return cleared;
   }
-  const opened = await openTarget(settings, base?.url ?? null, contract);
+  const opened = await openTarget(plan.target, handoff.contract);
   if (!opened.ok) {
     await cleared.giveFree();
     await counted.remove();
@@ -66,12 +56,52 @@ export async function prepare(settings: Settings, ask: AskToSend): Promise<Prepa
   const { target, close } = opened;
   return {
     ok: true,
-    ids: planned.ids,
+    ids,
     close: async () => {
       await close();
       await cleared.giveFree();
       await counted.remove();
     },
+    handoff: { ...handoff, limits, target },
+  };
+}
+
+/** What there is to run, for one who asks for its names: nothing is opened or written, and no request can go anywhere. */
+export function prepareList(settings: Settings): Omit<Prepared, 'ids'> | Stop {
+  const plan = planOf(settings);
+  if (!plan.ok) return plan;
+  // It has no limits, so it has no target: were it run by mistake, nothing could be reached at port 0.
+  const target = { ...plan.target, baseUrl: 'http://127.0.0.1:0' };
+  return { ok: true, handoff: { ...plan.handoff, limits: null, target }, close: async () => {} };
+}
+
+interface Plan {
+  readonly ok: true;
+  readonly ids: readonly string[];
+  readonly handoff: Omit<Handoff, 'limits' | 'target'>;
+  /** That of the embedded reference has no URL yet. */
+  readonly target: Target;
+}
+
+/** What can be right or wrong without the network and without a file of reports. */
+function planOf(settings: Settings): Plan | Stop {
+  const reachable = checkTransport(settings.transport);
+  if (!reachable.ok) return reachable;
+  const base = settings.target === null ? null : readBaseUrl(settings.target);
+  if (base && !base.ok) return base;
+  const planned = planRun(settings, uniqueText());
+  if (!planned.ok) return planned;
+  const { contract, register } = planned.declarations;
+  const whole = livePlan(planned.exchanges, contract, settings);
+  const allowed = checkPlan(whole, planned, settings);
+  if (!allowed.ok) return allowed;
+  const part = shardPlan(planned, whole, settings);
+  if (!part.ok) return part;
+  const { namespace } = settings;
+  return {
+    ok: true,
+    ids: planned.ids,
+    target: { baseUrl: base?.url ?? '', namespace, kind: base === null ? 'reference' : 'external' },
     handoff: {
       contract,
       register,
@@ -81,15 +111,13 @@ export async function prepare(settings: Settings, ask: AskToSend): Promise<Prepa
       shard: part.shard,
       known: planned.known,
       permission: settings.sends.permission,
-      limits,
-      target,
       gate: settings.gate,
       pace: settings.pace,
       transport: transportOf(settings),
       secrets: secretsOf(settings),
       numbers: numbersToMask(settings, planned.exchanges),
       reportDir: settings.reportDir,
-      reportFiles,
+      reportFiles: reportFilesOf(settings.reporters, settings.reportDir),
       github: githubJob(
         process.env,
         settings.reporters.some(({ name }) => name === 'github'),
@@ -111,8 +139,7 @@ function checkPlan(
 
 /** Whether somebody has said yes to the messages of this run. */
 async function confirmation(
-  { exchanges }: LivePlan,
-  contract: Contract,
+  { exchanges, contract }: Pick<Handoff, 'exchanges' | 'contract'>,
   settings: Settings,
   ask: AskToSend,
 ): Promise<Stop | { readonly ok: true }> {
@@ -126,6 +153,6 @@ async function confirmation(
 }
 
 /** Six letters or digits that no other run is likely to have. */
-function runId(): string {
+function uniqueText(): string {
   return (randomBytes(4).readUInt32BE() % 36 ** 6).toString(36).padStart(6, '0');
 }

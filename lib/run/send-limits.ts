@@ -1,11 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { SendLimits } from '../model/handoff.ts';
+import type { Handoff, SendLimits } from '../model/handoff.ts';
 import type { Settings } from '../model/settings.ts';
 import { plannedMessages } from '../plan/plan-cost.ts';
 import { allowList, needsPermission } from './live-plan.ts';
-import type { ShardPlan } from './shard-plan.ts';
 import { type Stop, stop } from './stop.ts';
 
 type OpenedLimits = {
@@ -15,11 +14,13 @@ type OpenedLimits = {
   remove(): Promise<void>;
 };
 
+type Part = Pick<Handoff, 'shard' | 'exchanges'>;
+
 /**
  * Without permission nothing may be sent, whatever else is set; and nothing where it cannot be counted. A shard may send
  * what it plans and no more, so that all of them together stay within the budget, which the whole plan does.
  */
-export async function openLimits(settings: Settings, part: ShardPlan): Promise<OpenedLimits | Stop> {
+export async function openLimits(settings: Settings, part: Part): Promise<OpenedLimits | Stop> {
   if (!needsPermission(settings)) return { ok: true, limits: null, remove: async () => {} };
   const { sends } = settings;
   try {
@@ -41,6 +42,6 @@ export async function openLimits(settings: Settings, part: ShardPlan): Promise<O
   }
 }
 
-function budgetOf({ shard, exchanges }: ShardPlan, maxMessages: number): number {
+function budgetOf({ shard, exchanges }: Part, maxMessages: number): number {
   return shard === null ? maxMessages : plannedMessages(exchanges);
 }
