@@ -151,7 +151,10 @@ describe('a comparison ends', () => {
     expect(ending(none, OK)).toEqual(['not-comparable', 5, 'OLD judged no exchange']);
     const silent = results([exchange(A, 'transport-error'), exchange(B, 'harness-error')]);
     expect(ending(silent, OK)).toEqual(['not-comparable', 5, 'OLD judged no exchange']);
-    expect(ending(OK, silent)[0]).toBe('newly-broken');
+    expect(ending(OK, results([exchange(A, 'transport-error'), exchange(B)]))[0]).toBe('newly-broken');
+    const faulty = results([exchange(A), exchange(B, 'harness-error')], { outcome: 'partial', exitCode: 4 });
+    const why = 'NEW met a fault of the harness in 1 of 2 exchanges';
+    expect(ending(OK, faulty)).toEqual(['not-comparable', 5, why]);
     expect(ending(OK, others)).toEqual(['not-comparable', 5, 'OLD and NEW judged no exchange in common']);
     expect(ending(OK, some)).toEqual(['not-comparable', 5, 'NEW has no verdict on 1 of 3 exchanges']);
   });

@@ -37,6 +37,9 @@ function notComparable(old: Results, now: Results): string | undefined {
   const missing = summary.planned - exchanges.length - notRun.length;
   if (missing > 0) return `NEW has no verdict on ${missing} of ${summary.planned} exchanges`;
   if (exchanges.length === 0) return 'NEW judged no exchange';
+  // A run that ends for safety says nothing of them by its exit code.
+  const faults = exchanges.filter(({ verdict }) => verdict === 'harness-error').length;
+  if (faults > 0) return `NEW met a fault of the harness in ${faults} of ${summary.planned} exchanges`;
   // What got no response then is no state that could be kept.
   const before = new Set(old.exchanges.filter(({ verdict }) => isJudged(verdict)).map(({ id }) => id));
   if (before.size === 0) return 'OLD judged no exchange';
