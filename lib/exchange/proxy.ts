@@ -18,7 +18,7 @@ export function goesThroughProxy(
 /** What is wrong with the URL of a proxy, in one line without its credentials, or null. */
 export function proxyProblem({ proxy }: Pick<Transport, 'proxy'>): string | null {
   if (proxy === null) return null;
-  const example = 'an example: http://user:password@proxy.example:3128';
+  const example = 'an example: http://proxy.example:3128';
   if (!URL.canParse(proxy)) return `--proxy: not a URL; ${example}`;
   const url = new URL(proxy);
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
@@ -48,7 +48,7 @@ export const PROXY_REFUSED = 'PROXY_REFUSED';
 export function proxyRefusal(status: number, proxy: URL): FailureText {
   const why =
     status === 407
-      ? 'it wants a user and a password, or others; --proxy http://user:password@host:port gives them'
+      ? 'it wants a user and a password, or others; POSTSMS_PROXY=http://user:password@host:port gives them'
       : 'it cannot or may not reach the target; --noproxy HOST goes there without it';
   const message = `the proxy ${proxyName(proxy)} answered ${status} instead of connecting: ${why}`;
   return { code: PROXY_REFUSED, message };

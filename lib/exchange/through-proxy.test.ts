@@ -83,7 +83,7 @@ describe.each(kinds)('%s through a proxy, %j', (scheme, kept) => {
         kind: 'failure',
         failure: {
           code: 'PROXY_REFUSED',
-          message: `the proxy http://127.0.0.1:${proxy.port} answered 407 instead of connecting: it wants a user and a password, or others; --proxy http://user:password@host:port gives them`,
+          message: `the proxy http://127.0.0.1:${proxy.port} answered 407 instead of connecting: it wants a user and a password, or others; POSTSMS_PROXY=http://user:password@host:port gives them`,
         },
       });
       expect(asked).toHaveLength(1);

@@ -1,15 +1,9 @@
 import pc from 'picocolors';
 import type { Handoff } from '../model/handoff.ts';
 import type { Masked } from '../model/masked.ts';
-import type {
-  ExchangeRecord,
-  RequirementState,
-  ResultExchange,
-  ResultShard,
-  Results,
-} from '../model/results.ts';
+import type { ExchangeRecord, ResultExchange, ResultShard, Results } from '../model/results.ts';
 import { alike } from './alike.ts';
-import { countsText } from './counts-text.ts';
+import { countsText, statesText } from './counts-text.ts';
 import { gateOf } from './diff/standing.ts';
 import { findingLines, printable, type Sections } from './finding-text.ts';
 import { sectionsIn } from './formats/telling.ts';
@@ -123,7 +117,7 @@ function countLines(results: Results, { why, known, hints }: ToldBeside): readon
     ...known,
     ...notRunLines(results.notRun),
     ...(messages.budget === null ? [] : [messagesLine(messages)]),
-    `requirements  ${requirements.length}: ${stateCounts(requirements)}`,
+    `requirements  ${statesText(requirements)}`,
     ...hints,
     `outcome       ${outcomeText(results)}${why === undefined ? '' : `: ${why}`} (gate ${gate}, ${(results.durationMs / 1000).toFixed(1)} s)`,
   ];
@@ -132,18 +126,6 @@ function countLines(results: Results, { why, known, hints }: ToldBeside): readon
 function hintLines(run: Handoff, records: readonly ExchangeRecord[]): readonly string[] {
   const mask = maskFor(run.secrets, run.numbers);
   return hintsOf(run, records).map((hint) => pc.yellow(`hint          ${printable(mask(hint))}`));
-}
-
-function stateCounts(requirements: Results['requirements']): string {
-  const inState = (state: RequirementState) => requirements.filter((one) => one.state === state);
-  const held = inState('held');
-  // No target has a part in these, one that never answers neither.
-  const own = held.filter(({ rules }) => rules.every((rule) => rule.startsWith('request/'))).length;
-  const ours = own === 0 ? '' : ` (${own} of them by the suite's own requests)`;
-  const others = (['broken', 'untested', 'excluded'] as const).map(
-    (state) => `${inState(state).length} ${state}`,
-  );
-  return [`${held.length} held${ours}`, ...others].join(', ');
 }
 
 function shardLine({ index, total, plan }: ResultShard, planned: number): string {

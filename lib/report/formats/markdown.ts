@@ -1,7 +1,7 @@
 import type { Masked } from '../../model/masked.ts';
-import type { RequirementState, Results } from '../../model/results.ts';
+import type { Results } from '../../model/results.ts';
 import { shortened } from '../console.ts';
-import { countsText } from '../counts-text.ts';
+import { countsText, statesText } from '../counts-text.ts';
 import { printable, type Sections } from '../finding-text.ts';
 import { INSECURE } from '../insecure.ts';
 import { failingEntries } from '../known-lines.ts';
@@ -92,16 +92,12 @@ function groupText({ first, others }: ToldGroup, sections: Sections): string {
 
 function countsSection(results: Results): string {
   const { summary, target, requirements, notRun, durationMs, startedAt, suite } = results;
-  const count = (state: RequirementState) => requirements.filter((one) => one.state === state).length;
-  const states = (['held', 'broken', 'untested', 'excluded'] as const).map(
-    (state) => `${count(state)} ${state}`,
-  );
   const lines = [
     `target        ${target.baseUrl} (${target.kind}), namespace ${target.namespace}`,
     ...(target.insecure ? [`INSECURE      ${INSECURE}`] : []),
     `exchanges     ${countsText(summary)}`,
     ...notRunLines(notRun),
-    `requirements  ${requirements.length}: ${states.join(', ')}`,
+    `requirements  ${statesText(requirements)}`,
     `run           ${startedAt}, ${(durationMs / 1000).toFixed(1)} s, ${suite.name} ${suite.version}`,
   ];
   return `### Counts\n\n${fenced(lines.map(printable))}\n`;
