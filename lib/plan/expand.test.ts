@@ -65,6 +65,13 @@ describe('expand', () => {
     ]);
   });
 
+  it('gives another ticket where the case says one, an empty one too', () => {
+    for (const ServiceTicket of ['OTHER', '']) {
+      const exchange = only(declaredCase({ steps: [step('SendBulkSms', { with: { ServiceTicket } })] }));
+      expect(exchange.steps[0]?.values.ServiceTicket).toBe(ServiceTicket);
+    }
+  });
+
   it('puts names into texts and lists, passes a list whole, and writes $${ as it is', () => {
     const exchange = only(
       declaredCase({

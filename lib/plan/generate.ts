@@ -58,23 +58,14 @@ export function writeNumber(number: string, format: NumberFormat): string {
 
 /** Repeats `text` up to exactly `length` UTF-16 code units; a character that would be cut becomes a full stop. */
 export function fill(text: string, length: number): string {
+  const characters = [...text];
   let made = '';
-  for (const character of cycle(text, length)) {
-    if (made.length + character.length > length) break;
+  for (let i = 0; ; i += 1) {
+    const character = characters[i % characters.length] ?? '';
+    if (made.length + character.length > length) return made.padEnd(length, '.');
     made += character;
   }
-  return made.padEnd(length, '.');
 }
-
-function* cycle(text: string, length: number): Generator_ {
-  const characters = [...text];
-  for (let i = 0, made = 0; made < length; i += 1) {
-    const character = characters[i % characters.length] ?? '';
-    made += character.length;
-    yield character;
-  }
-}
-type Generator_ = globalThis.Generator<string, void>;
 
 /** FNV-1a over UTF-16 code units, in base 36: short, stable, and no secret. */
 export function shortHash(text: string): string {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DeclaredCase } from '../model/declared-case.ts';
-import type { Exchange } from '../model/exchange.ts';
+import type { Exchange, PlannedStep } from '../model/exchange.ts';
 import { plannedExchanges } from '../report/testing.ts';
 import { planRun } from '../run/plan-run.ts';
 import { defaultSettings } from '../run/settings.ts';
@@ -62,6 +62,10 @@ describe('the digest of a plan', () => {
   const { exchanges: few, cases } = plannedRun('*/canonical');
   const digest = planDigest(few, [], cases);
   const [first, ...others] = few as [Exchange, ...Exchange[]];
+  const withStep = (changed: Partial<PlannedStep>) => [
+    { ...first, steps: first.steps.map((one) => ({ ...one, ...changed })) },
+    ...others,
+  ];
   const [declared, ...rest] = cases.filter(({ id }) => id === 'canonical') as [
     DeclaredCase,
     ...DeclaredCase[],
@@ -84,6 +88,11 @@ describe('the digest of a plan', () => {
     ['an exchange less', others],
     ['another order', [...others, first]],
     ['other steps', [{ ...first, steps: [...first.steps, ...first.steps] }, ...others]],
+    ['a step of another operation', withStep({ operation: 'other' })],
+    ['a step over another binding', withStep({ binding: 'http-get' })],
+    ['a step in another form', withStep({ form: 'pretty' })],
+    ['a step that reports on another packet', withStep({ reportsOn: 7 })],
+    ['a step that reads again', withStep({ rereads: 7 })],
   ])('is another with %s', (_, changed) => {
     expect(planDigest(changed, [], cases)).not.toBe(digest);
   });

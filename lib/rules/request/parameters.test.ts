@@ -21,6 +21,22 @@ describe('request/parameters', () => {
     ]);
   });
 
+  it('is broken by a text that stands in an element of its own', () => {
+    expect(
+      judgeSent(['ReportSingleShotSms', 'soap11'], (request) =>
+        withBody(request, [['>P-1<', '><string>P-1</string><']]),
+      ),
+    ).toEqual([
+      {
+        rule: 'request/parameters',
+        path: 'PacketId',
+        expected: '"P-1"',
+        actual: 'elements {http://sms.example/ns}string',
+        names: { field: 'PacketId' },
+      },
+    ]);
+  });
+
   it('is broken by another order', () => {
     expect(
       judgeSent(['ReportSmsWithPacketId', 'http-post'], (request) =>
