@@ -119,7 +119,8 @@ describe('the shards of a run, merged, end as the whole run does', { timeout: SL
       const { outcome, requirements } = resultsIn(whole);
       expect(outcome).toBe('deviates');
       expect(requirements.filter(({ state }) => state === 'broken').length).toBeGreaterThan(0);
-      for (const total of [1, 2, 3, 7]) await holdTo(whole, 1, total, flags);
+      // So many that some of them have nothing red; how many there are is no different here.
+      await holdTo(whole, 1, 7, flags);
     });
   });
 

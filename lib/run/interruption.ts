@@ -18,7 +18,7 @@ export interface Interruption {
 }
 
 /** One Ctrl-C under `npm start` arrives twice: from the terminal, and a moment later from npm. */
-const SAME_MS = 300;
+export const SAME_MS = 300;
 
 /**
  * Takes Ctrl-C, SIGTERM and SIGHUP over. The first makes the worker begin no further exchange, so that the run ends soon

@@ -1,10 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Results } from '../model/results.ts';
 import type { Settings } from '../model/settings.ts';
 import { loadDeclarations } from './built-in.ts';
 import { casesFolder } from './cases-folder.ts';
 import { endingSignals } from './ending-signals.ts';
+import { SAME_MS } from './interruption.ts';
 import { needsPermission } from './live-plan.ts';
 import { planRun } from './plan-run.ts';
 import { runSuite } from './run-suite.ts';
@@ -60,7 +62,11 @@ export async function watchCases(
       signal.listen();
       tell(waitingText(settings, round, last));
       const more = await Promise.race([watch.next(), signal.came]);
-      if (more === null) return { exitCode: exitCodeOf(round, last) };
+      if (more === null) {
+        // The other half of a Ctrl-C, for which nobody would be there any more: it would end the process without a code.
+        await sleep(SAME_MS);
+        return { exitCode: exitCodeOf(round, last) };
+      }
       changed = together(changed, more, whole);
     }
   } finally {
