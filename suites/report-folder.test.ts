@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { contract } from '../lib/declarations/testing.ts';
@@ -7,6 +7,7 @@ import { command, newFolder, reportsIn, resultsIn } from './command.ts';
 
 const SLOW = 60_000;
 const namespace = 'http://sms.example/ns';
+const canonical = ['--case', 'SendBulkSms/canonical'];
 
 it(
   'two runs at once in one folder: the second is refused, and the reports are those of the first',
@@ -40,6 +41,26 @@ it(
     } finally {
       await reference.close();
     }
+  },
+  SLOW,
+);
+
+it(
+  'a run whose folder another took while it stood still reports nothing there, and says so',
+  async () => {
+    const folder = join(newFolder(), 'reports');
+    const [path, other] = [join(folder, '.running'), '7 another-host of another run'];
+    const slow = command(['run', '--no-html', '--report-dir', folder, ...canonical, '--rate', '1']);
+    while (!existsSync(path)) await new Promise((wait) => setTimeout(wait, 50));
+    writeFileSync(path, other);
+    const { code, said } = await slow;
+    expect(said).toContain(
+      `another run has taken ${folder} while this one stood still, so nothing of this one is`,
+    );
+    expect(said).not.toContain('outcome');
+    expect(code).toBe(5);
+    expect(readdirSync(folder)).not.toContain('results.json');
+    expect(readFileSync(path, 'utf8')).toBe(other);
   },
   SLOW,
 );

@@ -236,6 +236,7 @@ describe.concurrent('run --watch does not begin', { timeout: SLOW }, () => {
     ['for a live target, whatever is allowed', [...live, ...allowed], 4, /^--watch sends again whenever /],
     ['for a tunnel to one', [...here, ...allowed], 4, /^--watch sends again whenever /],
     ['with filters that choose nothing', ['--case', 'nonsense'], 2, /^--case "nonsense" matches nothing\n/],
+    ['of one shard', ['--shard', '1/2'], 2, /^--watch .* run it without --shard/],
     ['together with --write-known', ['--write-known', '--known', 'k.yaml'], 2, /^--watch .* --write-known /],
   ])('%s', async (_, args, wanted, message) => {
     const environment = { POSTSMS_TICKET: 'T-1' };

@@ -38,7 +38,7 @@ export async function reportCommand(flags: ReportFlags, environment: NodeJS.Proc
 }
 
 async function build(reportDir: string): Promise<string> {
-  const release = await claimReportFolder(reportDir);
+  const { release } = await claimReportFolder(reportDir);
   try {
     return await buildAllureHtml(reportDir, await runOfFolder(reportDir));
   } finally {

@@ -58,6 +58,13 @@ async function watch(
     sayMistake(ownText(`--watch judges again and again, and ${other} is for one run: leave one of them out`));
     return 2;
   }
+  const { shard } = found.value;
+  if (shard !== null && shard.total > 1) {
+    sayMistake(
+      ownText('--watch shows how the whole plan does, and this is one shard of it: run it without --shard'),
+    );
+    return 2;
+  }
   const { watchCases } = await import('../run/watch-cases.ts');
   const told = (text: string) => mask(withSources(text, found.effective));
   const ask = askOn({ input: process.stdin, output: process.stdout });

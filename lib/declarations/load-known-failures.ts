@@ -50,14 +50,21 @@ function knownFailure({ exchanges, ...entry }: Entry, index: number, source: Yam
   return {
     ...entry,
     place: `${file}:${line}`,
-    // A long text over several lines is one sentence or two where it is told.
-    reason: entry.reason.trim().replace(/\s+/g, ' '),
+    reason: asTold(entry.reason),
     patterns: typeof exchanges === 'string' ? [exchanges] : exchanges,
   };
 }
 
+/** A long text over several lines is one sentence or two where it is told. */
+function asTold(reason: string): string {
+  return reason.trim().replace(/\s+/g, ' ');
+}
+
+/** As the schema has it of the text that is written. */
+const LEAST_REASON = 10;
+
 function entryProblems(
-  { rules: named, expires }: Entry,
+  { rules: named, expires, reason }: Entry,
   place: YamlPath,
   source: YamlSource,
   rules: RuleNames,
@@ -66,6 +73,10 @@ function entryProblems(
     const text = ruleProblem(rule, rules);
     return text === undefined ? [] : [source.problem([...place, 'rules', index], text)];
   });
+  if (asTold(reason).length < LEAST_REASON) {
+    const message = `"reason" needs at least ${LEAST_REASON} characters besides spaces around them`;
+    problems.push(source.problem([...place, 'reason'], { message }));
+  }
   if (isDay(expires)) return problems;
   const message = `there is no day "${expires}"`;
   return [...problems, source.problem([...place, 'expires'], { message })];

@@ -44,6 +44,17 @@ it('results are read, those of versions that did not tell which rules had their 
   expect(loaded(load(JSON.stringify({ ...results, rules }))).rules).toEqual(rules);
 });
 
+it('an exchange that stands twice is told with its place', () => {
+  const [exchange] = results.exchanges;
+  const twice = JSON.stringify({ ...results, exchanges: [exchange, exchange] }, null, 2);
+  const line = twice.split('\n').findLastIndex((one) => one.includes('"id"')) + 1;
+  expect(told(twice)).toEqual([
+    expect.stringMatching(
+      new RegExp(`^results\\.json:${line}:\\d+: the exchange "SendBulkSms/a/soap11" stands twice\\n`),
+    ),
+  ]);
+});
+
 it('a file that is not there is told so', () => {
   const problems = problemsOf(inFolder({}, () => loadResults('none.json')));
   expect(problems.map(formatProblem)).toEqual(['none.json:1:1: cannot be read: there is no such file']);

@@ -25,11 +25,26 @@ export function loadResults(path: string): Loaded<Results> {
     const place = placed(file, read.text, (source) => [source.problem(['schemaVersion'], { message })]);
     return failed({ ...(place[0] ?? at(file, message)), allowed: [String(SCHEMA_VERSION)] });
   }
-  if (fitsSchema('results', parsed.value)) return { ok: true, value: parsed.value as Results };
+  if (fitsSchema('results', parsed.value)) return onceEach(file, read.text, parsed.value as Results);
   const problems = placed(file, read.text, (source) => schemaProblems('results', source));
   return failed(
     ...(problems.length > 0 ? problems : [at(file, 'this does not keep the schema of results.json')]),
   );
+}
+
+/** Ids are what two runs are compared and joined by, so each stands once; a schema cannot say that. */
+function onceEach(file: string, text: string, value: Results): Loaded<Results> {
+  const seen = new Set<string>();
+  for (const [index, { id }] of value.exchanges.entries()) {
+    if (!seen.has(id)) {
+      seen.add(id);
+      continue;
+    }
+    const message = `the exchange ${JSON.stringify(id)} stands twice`;
+    const place = placed(file, text, (source) => [source.problem(['exchanges', index, 'id'], { message })]);
+    return failed(place[0] ?? at(file, message));
+  }
+  return { ok: true, value };
 }
 
 const NO_RESULTS =

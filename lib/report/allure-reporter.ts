@@ -18,13 +18,13 @@ export interface AllureReporter extends Reporter {
  * allure-vitest, given every test as it ends instead of all of them after the run, and a writer of ours: writing
  * goes on beside the exchanges, and what was judged is kept when a run is interrupted.
  */
-export function allureReporter(resultsDir: string): AllureReporter {
+export function allureReporter(resultsDir: string, mayWrite = () => true): AllureReporter {
   let judged: ExchangeRecord | undefined;
   const beforeTestResultWrite = (result: TestResult) => {
     if (judged) ofExchange(result, judged, runOf(started)?.gate ?? 'must');
   };
   const stock = new AllureVitestReporter({ resultsDir, listeners: [{ beforeTestResultWrite }] });
-  const writer = allureWriter(resultsDir);
+  const writer = allureWriter(resultsDir, mayWrite);
   let started: Vitest | undefined;
   return {
     onInit: (vitest) => {

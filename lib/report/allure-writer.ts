@@ -31,12 +31,15 @@ async function writeOrLeave(path: string, content: string | Uint8Array): Promise
  * wait for the disk for each of them: a report of a run that the machine did not survive has no reader, and the
  * waiting cost more than the run. Nobody waits for a file before the end of the run either: making one blocks
  * for longer than an exchange takes. Files may hold bodies of live messages, so only their owner can read them.
+ *
+ * @param mayWrite whether the folder is still that of this run
  */
-export function allureWriter(resultsDir: string): AllureWriter {
+export function allureWriter(resultsDir: string, mayWrite = () => true): AllureWriter {
   const queue = new PQueue({ concurrency: LANES });
   let made = false;
   let failure: unknown;
   const write = (name: string, content: string | Uint8Array) => {
+    if (!mayWrite()) return;
     // Not before there is something to write: a run empties the report folder when it begins.
     if (!made) mkdirSync(resultsDir, { recursive: true, mode: OWNER_ONLY });
     made = true;

@@ -1,5 +1,5 @@
 import type { ReportFile } from '../model/report-format.ts';
-import { claimReportFolder } from '../report/folder-lock.ts';
+import { claimReportFolder, type FolderClaim } from '../report/folder-lock.ts';
 import { foreignReportFile, foreignReports, markOwn } from '../report/own-folder.ts';
 import { clearReportFolder } from '../report/report-folder.ts';
 import { type Unwritable, unwritablePlace } from '../report/report-places.ts';
@@ -9,6 +9,8 @@ type Cleared = {
   readonly ok: true;
   /** Removes the reports of the run before, and lets other runs have the folder. */
   giveFree(): Promise<void>;
+  /** The folder, while it is that of this run. */
+  readonly claim: FolderClaim;
 };
 
 /** Nothing is sent whose verdict could not be written. */
@@ -34,20 +36,22 @@ export async function clearReports(
   const paths = reportFiles.map(({ path }) => path);
   const unwritable = await unwritablePlace(reportDir, paths);
   if (unwritable) return stop(5, unwritableText(unwritable, reportFiles));
-  let release = async () => {};
+  let claim: FolderClaim | undefined;
   try {
-    release = await claimReportFolder(reportDir);
+    claim = await claimReportFolder(reportDir);
     await markOwn(reportDir);
     const removeEarlier = await clearReportFolder(reportDir, paths);
+    const { release } = claim;
     return {
       ok: true,
+      claim,
       giveFree: async () => {
         await removeEarlier();
         await release();
       },
     };
   } catch (error) {
-    await release();
+    await claim?.release();
     return stop(
       5,
       `no report can be written to ${reportDir}: ${error instanceof Error ? error.message : String(error)}`,

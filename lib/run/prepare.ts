@@ -4,6 +4,7 @@ import type { Handoff } from '../model/handoff.ts';
 import type { Settings } from '../model/settings.ts';
 import type { Target } from '../model/wire.ts';
 import { planCost } from '../plan/plan-cost.ts';
+import type { FolderClaim } from '../report/folder-lock.ts';
 import { githubJob } from '../report/github/github-job.ts';
 import { reportFilesOf } from '../report/report-files.ts';
 import { clearReports } from './clear-reports.ts';
@@ -24,6 +25,8 @@ export interface Prepared {
   readonly handoff: Handoff;
   /** Ids of the exchanges of the whole plan that can fail, whatever the run chooses of them. */
   readonly ids: readonly string[];
+  /** The report folder, while it is that of this run. */
+  readonly claim: FolderClaim;
   /** Stops the embedded reference, if there is one, and removes the reports of the run before. */
   close(): Promise<void>;
 }
@@ -57,6 +60,7 @@ export async function prepare(settings: Settings, ask: AskToSend): Promise<Prepa
   return {
     ok: true,
     ids,
+    claim: cleared.claim,
     close: async () => {
       await close();
       await cleared.giveFree();
@@ -67,7 +71,7 @@ export async function prepare(settings: Settings, ask: AskToSend): Promise<Prepa
 }
 
 /** What there is to run, for one who asks for its names: nothing is opened or written, and no request can go anywhere. */
-export function prepareList(settings: Settings): Omit<Prepared, 'ids'> | Stop {
+export function prepareList(settings: Settings): Omit<Prepared, 'ids' | 'claim'> | Stop {
   const plan = planOf(settings);
   if (!plan.ok) return plan;
   // It has no limits, so it has no target: were it run by mistake, nothing could be reached at port 0.

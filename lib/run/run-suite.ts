@@ -14,7 +14,7 @@ import { type Prepared, prepare } from './prepare.ts';
 import { renewKnownFile } from './renew-known-file.ts';
 import { runVitest } from './run-vitest.ts';
 import type { AskToSend } from './send-question.ts';
-import type { Stop } from './stop.ts';
+import { type Stop, stop } from './stop.ts';
 
 /** A run of which there are results. */
 export interface EndedRun {
@@ -41,7 +41,8 @@ export async function runSuite(
   const obeyCommands = stopCommands(output.stdout, process.env);
   const allowFiles = keepPrivate();
   try {
-    const judged = await runVitest(prepared.handoff, interrupted, output);
+    const judged = await runVitest(prepared.handoff, interrupted, output, prepared.claim);
+    if (!prepared.claim.isOurs()) return stop(5, takenOver(settings.reportDir));
     const durationMs = performance.now() - started;
     const html =
       settings.allure && !interrupted.happened()
@@ -81,6 +82,10 @@ export async function runSuite(
     process.exitCode = exitCode;
     await prepared.close();
   }
+}
+
+function takenOver(reportDir: string): string {
+  return `another run has taken ${reportDir} while this one stood still, so nothing of this one is reported; run it again, in another folder with --report-dir`;
 }
 
 /** Writes the known failures of a run that is whole, as far as anybody knows by then. */

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { type InlineConfig, startVitest } from 'vitest/node';
 import type { Handoff } from '../model/handoff.ts';
 import { allureReporter } from '../report/allure-reporter.ts';
+import type { FolderClaim } from '../report/folder-lock.ts';
 import type { GuardedOutput } from '../report/guarded-output.ts';
 import { progressOn } from '../report/progress.ts';
 import { allureFolders } from '../report/report-folder.ts';
@@ -19,6 +20,7 @@ export async function runVitest(
   handoff: Handoff,
   interrupted: Interruption,
   { stdout }: GuardedOutput,
+  { wasOurs }: Pick<FolderClaim, 'wasOurs'>,
 ): Promise<RunReport> {
   let report: RunReport = {
     chosen: [],
@@ -30,7 +32,7 @@ export async function runVitest(
   const reporter = runReporter(progressOn(stdout), (ended) => {
     report = ended;
   });
-  const allure = handoff.allure ? allureReporter(allureFolders(handoff.reportDir).results) : null;
+  const allure = handoff.allure ? allureReporter(allureFolders(handoff.reportDir).results, wasOurs) : null;
   const vitest = await startVitest('test', [], {
     root: projectRoot,
     // What vitest.config.ts says, without compiling it.
