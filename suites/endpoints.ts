@@ -49,8 +49,13 @@ export function answering(status: string, mediaType: string, body: string): (soc
     socket.setEncoding('latin1').on('data', (text: string) => {
       asked += text;
       const end = asked.indexOf('\r\n\r\n');
-      const length = Number(/^content-length: *(\d+)/im.exec(asked.slice(0, end))?.[1] ?? 0);
-      if (end >= 0 && asked.length - end - 4 >= length) socket.end(head + body);
+      if (end >= 0 && isWhole(asked.slice(0, end), asked.slice(end + 4))) socket.end(head + body);
     });
   };
+}
+
+/** Whether the body of a request is there up to its end; one in chunks ends with an empty one. */
+function isWhole(head: string, body: string): boolean {
+  if (/^transfer-encoding: *chunked/im.test(head)) return body.endsWith('\r\n0\r\n\r\n');
+  return body.length >= Number(/^content-length: *(\d+)/im.exec(head)?.[1] ?? 0);
 }
