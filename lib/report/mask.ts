@@ -32,10 +32,30 @@ export function maskFor(tickets: readonly string[], numbers: readonly string[] =
       ...findNumbers(reading.text, known).map(({ span, label }) => placeOf(reading, span, label)),
     ];
   };
-  return (text) => {
+  return remembering((text) => {
     const isCut = mayBeCut(text);
     const places = readingsOf(text, least).flatMap((reading) => placesIn(reading, text, isCut));
     return ownText(replaceAt(text, places));
+  });
+}
+
+/** Characters of a text that may come again: a title or the name of a file, and no reply. */
+const SHORT = 200;
+
+/** Short texts that are remembered at a time. */
+const MOST_REMEMBERED = 1_000;
+
+/** Looks at a short text once: the words of a case come again with every binding and every variant. */
+function remembering(mask: Mask): Mask {
+  const known = new Map<string, Masked>();
+  return (text) => {
+    if (text.length > SHORT) return mask(text);
+    const before = known.get(text);
+    if (before !== undefined) return before;
+    const masked = mask(text);
+    if (known.size >= MOST_REMEMBERED) known.clear();
+    known.set(text, masked);
+    return masked;
   };
 }
 

@@ -1,38 +1,33 @@
-import { digitValue } from './escapes.ts';
 import type { Reading } from './reading.ts';
-
-/** Value of a character of base64 or base64url by its UTF-16 unit; -1 for any other, -2 for one that is skipped. */
-const SEXTETS = new Int8Array(128).fill(-1);
-for (const [index, character] of [
-  ...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/',
-].entries()) {
-  SEXTETS[character.charCodeAt(0)] = index;
-}
-SEXTETS['-'.charCodeAt(0)] = 62;
-SEXTETS['_'.charCodeAt(0)] = 63;
-for (const space of ' \t\r\n') SEXTETS[space.charCodeAt(0)] = -2;
 
 /** A coding of bytes by characters that each say some bits of them. */
 interface Coding {
-  /** A regular expression class of its characters and of those that may stand between them. */
-  readonly characters: string;
   readonly bits: number;
-  /** What a UTF-16 unit says; -1 where it is none of the coding's, -2 where it may stand between them. */
-  readonly saidBy: (unit: number) => number;
+  /** What an ASCII character says; NONE where it is none of the coding's, BETWEEN where it may stand between them. */
+  readonly values: Int8Array;
 }
 
-const base64: Coding = {
-  characters: 'A-Za-z0-9+/_\\s-',
-  bits: 6,
-  saidBy: (unit) => (unit < 128 ? (SEXTETS[unit] ?? -1) : -1),
-};
+const NONE = -1;
+const BETWEEN = -2;
 
-const BETWEEN_OCTETS = new Set([...' \t\r\n:-'].map((character) => character.charCodeAt(0)));
-const hexadecimal: Coding = {
-  characters: '0-9A-Fa-f\\s:-',
-  bits: 4,
-  saidBy: (unit) => (BETWEEN_OCTETS.has(unit) ? -2 : digitValue(unit)),
-};
+/** @param characters each with its value, those of the same value together */
+function coding(bits: number, characters: Readonly<Record<string, number>>): Coding {
+  const values = new Int8Array(128).fill(NONE);
+  for (const [some, value] of Object.entries(characters)) {
+    for (const one of some) values[one.charCodeAt(0)] = value;
+  }
+  return { bits, values };
+}
+
+const SEXTETS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789', '+-', '/_'];
+const base64 = coding(6, { ...valued(SEXTETS), ' \t\r\n': BETWEEN });
+
+const DIGITS = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'aA', 'bB', 'cC', 'dD', 'eE', 'fF'];
+const hexadecimal = coding(4, { ...valued(DIGITS), ' \t\r\n:-': BETWEEN });
+
+function valued(inOrder: readonly string[]): Readonly<Record<string, number>> {
+  return Object.fromEntries(inOrder.map((characters, value) => [characters, value]));
+}
 
 /**
  * The bytes that base64 in a reading says, as Latin-1: four readings, because a run of its letters may begin with
@@ -56,24 +51,47 @@ const CUT_WITHIN = 3;
 type Run = readonly [begin: number, end: number];
 
 /** Places where enough characters of a coding follow each other. */
-function runsOf(text: string, least: number, { characters, saidBy }: Coding): readonly Run[] {
-  // Most texts have none, and this is the fast way to know.
-  const begun = `[${characters}]{${Math.min(least, LEAST_CUT)}}[^]{0,${CUT_WITHIN - 1}}${CUT}`;
-  const isBegun = text.includes(CUT) && new RegExp(begun).test(text);
-  if (!isBegun && !new RegExp(`[${characters}]{${least}}`).test(text)) return [];
+function runsOf(text: string, least: number, { values }: Coding): readonly Run[] {
+  const isCut = text.includes(CUT);
+  const shortest = isCut ? Math.min(least, LEAST_CUT) : least;
   const runs: Run[] = [];
-  let begin = 0;
-  let count = 0;
-  for (let index = 0; index <= text.length; index += 1) {
-    const value = index < text.length ? saidBy(text.charCodeAt(index)) : -1;
-    if (value >= 0) count += 1;
-    if (value !== -1) continue;
-    if (count >= least || (count >= LEAST_CUT && text.slice(index, index + CUT_WITHIN).includes(CUT)))
-      runs.push([begin, index]);
-    begin = index + 1;
-    count = 0;
+  for (let begin = 0; begin + shortest <= text.length; ) {
+    // From behind, so that most characters need no look: one that is none of the coding's ends every run over it.
+    let last = begin + shortest - 1;
+    while (last >= begin && valueAt(values, text, last) !== NONE) last -= 1;
+    if (last >= begin) {
+      begin = last + 1;
+      continue;
+    }
+    const end = endOfRun(text, begin + shortest, values);
+    const count = countIn(text, begin, end, values);
+    if (count >= least || (isCut && count >= LEAST_CUT && cutComes(text, end))) runs.push([begin, end]);
+    begin = end + 1;
   }
   return runs;
+}
+
+function endOfRun(text: string, from: number, values: Int8Array): number {
+  let end = from;
+  while (end < text.length && valueAt(values, text, end) !== NONE) end += 1;
+  return end;
+}
+
+/** Characters that say something. */
+function countIn(text: string, begin: number, end: number, values: Int8Array): number {
+  let count = 0;
+  for (let index = begin; index < end; index += 1) if (valueAt(values, text, index) >= 0) count += 1;
+  return count;
+}
+
+/** What the unit at an index says. */
+function valueAt(values: Int8Array, text: string, index: number): number {
+  const unit = text.charCodeAt(index);
+  return unit < values.length ? (values[unit] ?? NONE) : NONE;
+}
+
+function cutComes(text: string, index: number): boolean {
+  return text.slice(index, index + CUT_WITHIN).includes(CUT);
 }
 
 /** Tells of every octet that runs say, and of the units behind them, with the units that it came from. */
@@ -81,7 +99,7 @@ function decode(
   text: string,
   runs: readonly Run[],
   shift: number,
-  { bits: more, saidBy }: Coding,
+  { bits: more, values }: Coding,
   add: (octet: number, begin: number, end: number) => void,
 ): void {
   for (const [begin, end] of runs) {
@@ -90,7 +108,7 @@ function decode(
     let first = begin;
     let skip = shift;
     for (let index = begin; index < end; index += 1) {
-      const value = saidBy(text.charCodeAt(index));
+      const value = valueAt(values, text, index);
       if (value < 0) continue;
       if (skip > 0) {
         skip -= 1;
