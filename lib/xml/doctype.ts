@@ -1,3 +1,5 @@
+import { isSpace } from './space.ts';
+
 /**
  * Whether the document has a document type declaration. Looks only at the prolog, the one place where it can
  * stand, so that the word in a text, a comment or a CDATA section is no declaration. Runs before any XML parser
@@ -17,8 +19,4 @@ export function hasDoctype(text: string): boolean {
 function after(text: string, end: string, from: number): number {
   const found = text.indexOf(end, from);
   return found < 0 ? -1 : found + end.length;
-}
-
-function isSpace(code: number): boolean {
-  return code === 0x20 || code === 0x09 || code === 0x0a || code === 0x0d;
 }

@@ -1,3 +1,5 @@
+import { isSpace } from './space.ts';
+
 /** Where a document goes beyond what is read, and how. */
 export interface Beyond {
   /** Index of the character from which on it is too much. */
@@ -118,8 +120,4 @@ function readTag(text: string, start: number): Tag {
     }
   }
   return tag(-1);
-}
-
-function isSpace(code: number): boolean {
-  return code === 0x20 || code === 0x09 || code === 0x0a || code === 0x0d;
 }
