@@ -48,6 +48,18 @@ describe('decodeBytes', () => {
     });
   });
 
+  it.each([10, 200, 256, 1_000, 5_000, 1_000_000])(
+    'reads a declaration however long it is made: %i',
+    (length) => {
+      const name = 'u'.repeat(length);
+      const spaced = `<?xml version="1.0"${' '.repeat(length)}encoding="${name}"?><a/>`;
+      for (const text of [`${declaration(name)}<a/>`, spaced]) {
+        const conflict = { where: 'XML declaration', expected: 'utf-8', actual: name };
+        expect(decodeBytes(utf8(text), 'utf-8').encodingConflicts).toEqual([conflict]);
+      }
+    },
+  );
+
   it('finds a declaration that says another encoding than the charset', () => {
     expect(decodeBytes(utf8(`${declaration('iso-8859-9')}<a/>`), 'utf-8').encodingConflicts).toEqual([
       { where: 'XML declaration', expected: 'utf-8', actual: 'iso-8859-9' },

@@ -49,13 +49,21 @@ export function decodeBytes(body: Uint8Array, charset: string | null): Decoded {
   }
 }
 
+/** Bytes that hold every XML declaration but one that somebody made long. */
+const USUAL_DECLARATION = 256;
+
 /** Encoding named by an XML declaration that ASCII can read, or null. */
 function declaredEncoding(body: Uint8Array): string | null {
-  const start = Buffer.from(body.subarray(0, 256))
-    .toString('latin1')
-    .replace(/^\u00EF\u00BB\u00BF/, '');
-  const declaration = /^<\?xml\s[^>]*?\?>/.exec(start.replaceAll('\0', ''))?.[0];
+  const usual = asciiOf(body.subarray(0, USUAL_DECLARATION));
+  const isLong = usual.startsWith('<?xml') && !usual.includes('?>');
+  const declaration = /^<\?xml\s[^>]*?\?>/.exec(isLong ? asciiOf(body) : usual)?.[0];
   return (declaration && /\sencoding\s*=\s*["']([^"']+)["']/.exec(declaration)?.[1]) ?? null;
+}
+
+/** Characters of an encoding that writes ASCII as ASCII does, with zeros around it at most. */
+function asciiOf(bytes: Uint8Array): string {
+  const text = Buffer.from(bytes).toString('latin1');
+  return text.replace(/^\u00EF\u00BB\u00BF/, '').replaceAll('\0', '');
 }
 
 function decoderFor(encoding: string): InstanceType<typeof TextDecoder> | undefined {

@@ -1,6 +1,7 @@
 import libxml from 'libxmljs2';
 import type { XmlReading } from '../model/document.ts';
 import { hasDoctype } from './doctype.ts';
+import { firstFault } from './first-fault.ts';
 import { beyondLimits } from './reading-limits.ts';
 import { rootElement } from './root-element.ts';
 
@@ -22,6 +23,8 @@ export function parseXml(text: string, utf8?: Uint8Array): XmlReading {
   if (hasDoctype(text)) return { kind: 'doctype' };
   const beyond = beyondLimits(text);
   if (beyond) return { kind: 'beyond-limits', ...placeOf(text, beyond.at), message: beyond.what };
+  const fault = text.length > FEW ? firstFault(text) : null;
+  if (fault) return { kind: 'malformed', ...placeOf(text, fault.at), message: fault.what };
   if (text.trim() === '') return { kind: 'malformed', line: 1, column: 0, message: 'the document is empty' };
   try {
     // The typings know strings only, but a string would be copied and read twice.
@@ -34,6 +37,9 @@ export function parseXml(text: string, utf8?: Uint8Array): XmlReading {
     return fromLibxml(error);
   }
 }
+
+/** Characters of which each may be a fault and libxml2 is still done in no time. */
+const FEW = 16_384;
 
 interface LibxmlError {
   readonly message: string;
