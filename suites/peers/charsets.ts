@@ -66,6 +66,11 @@ export const charsets: readonly Peer[] = [
     encoding('utf-7'),
     ({ good }) => `<?xml version="1.0" encoding="utf-7"?>${good}`,
   ),
+  answering(
+    'declares an encoding whose name is long',
+    encoding('uuu'),
+    ({ good }) => `<?xml version="1.0" encoding="${'u'.repeat(100_000)}"?>${good}`,
+  ),
   labelling('utf-7', ['failed', 'http/charset: charset=utf-7']),
   labelling('utf-16', ['failed', 'http/charset: charset=utf-16']),
   labelling('utf-32', ['failed', 'http/charset: charset=utf-32']),

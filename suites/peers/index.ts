@@ -1,5 +1,6 @@
 import { charsets } from './charsets.ts';
 import { connections } from './connections.ts';
+import { floods } from './floods.ts';
 import { framing } from './framing.ts';
 import { headers } from './headers.ts';
 import { markup } from './markup.ts';
@@ -22,6 +23,7 @@ export const peers: Readonly<Record<string, readonly Peer[]>> = {
   'sends bytes that are no text': charsets,
   'would have a parser fetch or unfold something': markup(watch.file, watch.port),
   'sends documents that are hard to read': shapes,
+  'repeats one fault without an end': floods,
   'uses names that objects have': names,
   'sends texts that are alive': texts,
 };
