@@ -1,5 +1,13 @@
 import type { Level } from '../model/contract.ts';
-import { type Need, needs, type OutcomeEvidence, type RequestEvidence } from '../model/evidence.ts';
+import {
+  type DocumentEvidence,
+  type Need,
+  needs,
+  type OutcomeEvidence,
+  type PayloadEvidence,
+  type ReplyEvidence,
+  type RequestEvidence,
+} from '../model/evidence.ts';
 import type { Breach, Finding } from '../model/finding.ts';
 import { rules } from '../rules/index.ts';
 import type { Rule } from '../rules/rule.ts';
@@ -62,13 +70,22 @@ function breachesOf(rule: Rule, evidence: ReadResponse | OutcomeEvidence): reado
     return rule.check({ ...evidence, failure });
   }
   if (rule.needs === 'request' || rule.needs === 'exchange' || !('reached' in evidence)) return [];
-  const { anatomy, payload, packet } = evidence;
   if (rule.needs === 'response' || rule.needs === 'success') return rule.check(evidence);
-  if (!anatomy) return [];
-  if (rule.needs === 'document') return rule.check({ ...evidence, anatomy });
-  if (!payload) return [];
-  if (rule.needs === 'payload') return rule.check({ ...evidence, anatomy, payload });
-  return packet ? rule.check({ ...evidence, anatomy, payload, packet }) : [];
+  if (rule.needs === 'document') return isDocument(evidence) ? rule.check(evidence) : [];
+  if (rule.needs === 'payload') return isPayload(evidence) ? rule.check(evidence) : [];
+  return isReply(evidence) ? rule.check(evidence) : [];
+}
+
+function isDocument(evidence: ReadResponse): evidence is ReadResponse & DocumentEvidence {
+  return evidence.anatomy !== undefined;
+}
+
+function isPayload(evidence: ReadResponse): evidence is ReadResponse & PayloadEvidence {
+  return isDocument(evidence) && evidence.payload !== undefined;
+}
+
+function isReply(evidence: ReadResponse): evidence is ReadResponse & ReplyEvidence {
+  return isPayload(evidence) && evidence.packet !== undefined;
 }
 
 /** Findings of one rule about one reply; the last one counts what is left out. */
