@@ -128,7 +128,7 @@ function sendOnce(
         },
         onResponseStart: (current, status, _headers, reason) => {
           answered = true;
-          limits.answered();
+          if (status >= 200) limits.answered();
           const head: ResponseHead = { status, reason: reason ?? '', headers: rawHeaders(current) };
           take(current, () => collected.start(head));
         },

@@ -4,7 +4,16 @@ import { countingServer, get, sendTo, withListener } from './testing.ts';
 
 const reply = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok';
 
+const proceed = 'HTTP/1.1 100 Continue\r\n\r\n';
+
 const roomy = { connectTimeoutMs: 5_000, firstByteTimeoutMs: 5_000, timeoutMs: 5_000 };
+
+/** Says the same every 50 ms until nobody listens. */
+function sayAgain(socket: Socket, text: string): void {
+  socket.write(text);
+  const again = setInterval(() => socket.write(text), 50);
+  socket.once('close', () => clearInterval(again));
+}
 
 it.each<[string, string, (socket: Socket) => void, object, string, string]>([
   [
@@ -21,7 +30,7 @@ it.each<[string, string, (socket: Socket) => void, object, string, string]>([
     () => {},
     { firstByteTimeoutMs: 120 },
     'UND_ERR_HEADERS_TIMEOUT',
-    'no beginning of a response within 120 ms (--first-byte-timeout)',
+    'no beginning of a final response within 120 ms (--first-byte-timeout)',
   ],
   [
     'the first byte of the response, connecting included',
@@ -29,7 +38,31 @@ it.each<[string, string, (socket: Socket) => void, object, string, string]>([
     () => {},
     { firstByteTimeoutMs: 120 },
     'UND_ERR_HEADERS_TIMEOUT',
-    'no beginning of a response within 120 ms (--first-byte-timeout)',
+    'no beginning of a final response within 120 ms (--first-byte-timeout)',
+  ],
+  [
+    'the first byte of the response, after an interim one, which is none,',
+    'http',
+    (socket) => void socket.once('data', () => socket.write(proceed)),
+    { firstByteTimeoutMs: 300, timeoutMs: 900 },
+    'UND_ERR_HEADERS_TIMEOUT',
+    'no beginning of a final response within 300 ms (--first-byte-timeout)',
+  ],
+  [
+    'the first byte of the response, while interim ones come,',
+    'http',
+    (socket) => void socket.once('data', () => sayAgain(socket, proceed)),
+    { firstByteTimeoutMs: 300, timeoutMs: 900 },
+    'UND_ERR_HEADERS_TIMEOUT',
+    'no beginning of a final response within 300 ms (--first-byte-timeout)',
+  ],
+  [
+    'the first byte of the response, after early hints,',
+    'http',
+    (socket) => void socket.once('data', () => socket.write('HTTP/1.1 103 Early Hints\r\nLink: <x>\r\n\r\n')),
+    { firstByteTimeoutMs: 300, timeoutMs: 900 },
+    'UND_ERR_HEADERS_TIMEOUT',
+    'no beginning of a final response within 300 ms (--first-byte-timeout)',
   ],
   [
     'the whole exchange',

@@ -6,7 +6,7 @@ type Times = Pick<Pace, 'connectTimeoutMs' | 'firstByteTimeoutMs' | 'timeoutMs'>
 export interface TimeLimits {
   /** The connection stands and the request goes out. */
   connected(): void;
-  /** The response has begun. */
+  /** The response has begun: an interim one is none (RFC 9110 §15.2). */
   answered(): void;
   /** The exchange is over. */
   clear(): void;
@@ -32,7 +32,7 @@ type Limit = keyof Times;
 /** Codes as undici has them for its own limits, which are coarser and start later. */
 const limits: Readonly<Record<Limit, readonly [code: string, missing: string, flag: string]>> = {
   connectTimeoutMs: ['UND_ERR_CONNECT_TIMEOUT', 'no connection', '--connect-timeout'],
-  firstByteTimeoutMs: ['UND_ERR_HEADERS_TIMEOUT', 'no beginning of a response', '--first-byte-timeout'],
+  firstByteTimeoutMs: ['UND_ERR_HEADERS_TIMEOUT', 'no beginning of a final response', '--first-byte-timeout'],
   timeoutMs: ['TimeoutError', 'no complete response', '--timeout'],
 };
 

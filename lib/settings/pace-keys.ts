@@ -29,7 +29,7 @@ export const paceKeys: SettingKeys<
   },
   firstByteTimeout: {
     kind: milliseconds,
-    help: 'milliseconds until the first byte of a response, connecting included',
+    help: 'milliseconds until the first byte of a final response, connecting included',
     initial: pace.firstByteTimeoutMs,
   },
   timeout: { kind: milliseconds, help: 'milliseconds for an exchange', initial: pace.timeoutMs },
