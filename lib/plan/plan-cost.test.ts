@@ -6,9 +6,9 @@ import { planCost } from './plan-cost.ts';
 import { recipientsOf } from './recipients.ts';
 import { declaredCase, inputs } from './testing.ts';
 
-it('adds up exchanges, requests and messages, by number however it is written', () => {
+it('adds up exchanges, requests and messages, by number however it is written, and tells what has no country code', () => {
   const call = { operation: 'SendBulkSms', over: 'same', with: {}, capture: { packet: 'PacketID' } };
-  const numbers = ['905000000000', '+905000000000', '05000000001', 'nobody'];
+  const numbers = ['905000000000', '+905000000000', '00905000000000', '05000000001', '5000000001', 'nobody'];
   const declared = declaredCase({
     bindings: ['soap11', 'http-get'],
     steps: [
@@ -20,12 +20,21 @@ it('adds up exchanges, requests and messages, by number however it is written', 
   expect(planCost(expand([declared], inputs), contract)).toEqual({
     exchanges: 2,
     requests: 4,
-    messages: 8,
-    parts: 8,
+    messages: 12,
+    parts: 12,
     numbers: new Map([
-      ['905000000000', 4],
-      ['905000000001', 2],
-      ['nobody', 2],
+      ['905000000000', { messages: 6, national: new Map() }],
+      [
+        '905000000001',
+        {
+          messages: 4,
+          national: new Map([
+            ['05000000001', 2],
+            ['5000000001', 2],
+          ]),
+        },
+      ],
+      ['nobody', { messages: 2, national: new Map() }],
     ]),
   });
   expect(planCost([], contract)).toEqual({

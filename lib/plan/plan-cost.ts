@@ -2,7 +2,7 @@ import type { Contract } from '../model/contract.ts';
 import type { Exchange, PlannedStep } from '../model/exchange.ts';
 import { exchangeRecipients, recipientsOf } from './recipients.ts';
 import { smsParts } from './sms-parts.ts';
-import { listedNumber, subscriberNumber } from './subscriber-number.ts';
+import { internationalNumber, listedNumber, subscriberNumber } from './subscriber-number.ts';
 
 /** What a plan asks of a service. */
 export interface PlanCost {
@@ -13,7 +13,14 @@ export interface PlanCost {
   /** Short messages that these take at most, each of which a provider may bill. */
   readonly parts: number;
   /** Messages by the subscriber number that gets them, in the order of the plan. */
-  readonly numbers: ReadonlyMap<string, number>;
+  readonly numbers: ReadonlyMap<string, NumberCost>;
+}
+
+/** Messages to one number. */
+export interface NumberCost {
+  readonly messages: number;
+  /** How many of them write it without its country code, by how: a gateway abroad may read another number there. */
+  readonly national: ReadonlyMap<string, number>;
 }
 
 /**
@@ -25,10 +32,15 @@ export function planCost(
   contract: Contract,
   listed: ReadonlySet<string> = new Set(),
 ): PlanCost {
-  const numbers = new Map<string, number>();
+  const numbers = new Map<string, { messages: number; readonly national: Map<string, number> }>();
   for (const recipient of exchanges.flatMap((exchange) => exchangeRecipients(exchange, contract))) {
     const number = listedNumber(recipient, listed) ?? subscriberNumber(recipient) ?? recipient;
-    numbers.set(number, (numbers.get(number) ?? 0) + 1);
+    const cost = numbers.get(number) ?? { messages: 0, national: new Map() };
+    cost.messages += 1;
+    if (recipient !== number && internationalNumber(recipient) !== number) {
+      cost.national.set(recipient, (cost.national.get(recipient) ?? 0) + 1);
+    }
+    numbers.set(number, cost);
   }
   return {
     exchanges: exchanges.length,

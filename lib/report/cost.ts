@@ -1,4 +1,5 @@
-import type { PlanCost } from '../plan/plan-cost.ts';
+import type { NumberCost, PlanCost } from '../plan/plan-cost.ts';
+import { printable } from './finding-text.ts';
 
 /** Messages that are about to be sent, and what may be said of them. */
 export interface ToBeSent {
@@ -31,7 +32,15 @@ export function counted(count: number, what: string): string {
   return `${count} ${what}${count === 1 ? '' : 's'}`;
 }
 
-/** How many messages each number would get, one line for each. */
+/** How many messages each number would get, and which of them write it otherwise; one line for each. */
 export function numberLines({ numbers }: PlanCost): readonly string[] {
-  return [...numbers].map(([number, messages]) => `${number.padEnd(14)}${counted(messages, 'message')}`);
+  return [...numbers].map(
+    ([number, { messages, national }]) =>
+      `${number.padEnd(14)}${[counted(messages, 'message'), ...nationalTexts(national)].join(', ')}`,
+  );
+}
+
+/** The ways to write a number that do not say its country, each with how many messages are written so. */
+function nationalTexts(national: NumberCost['national']): readonly string[] {
+  return [...national].map(([written, messages]) => `${messages} of them written ${printable(written)}`);
 }
