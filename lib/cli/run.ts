@@ -1,6 +1,7 @@
 import { shownPath } from '../declarations/shown-path.ts';
 import type { Settings } from '../model/settings.ts';
 import { planCost } from '../plan/plan-cost.ts';
+import { isOneOfSeveral } from '../plan/shard.ts';
 import { dryRunText } from '../report/dry-run.ts';
 import { printable } from '../report/finding-text.ts';
 import { lstatOrNothing } from '../report/lstat-or-nothing.ts';
@@ -59,7 +60,7 @@ async function watch(
     return 2;
   }
   const { shard } = found.value;
-  if (shard !== null && shard.total > 1) {
+  if (isOneOfSeveral(shard)) {
     sayMistake(
       ownText('--watch shows how the whole plan does, and this is one shard of it: run it without --shard'),
     );
@@ -78,7 +79,7 @@ async function writeKnownMistake(
   { known, shard }: Settings,
 ): Promise<string | undefined> {
   if (dry) return '--write-known needs what a run finds, and --dry-run finds nothing: leave one of them out';
-  if (shard !== null && shard.total > 1) {
+  if (isOneOfSeveral(shard)) {
     return '--write-known needs what the whole plan finds, and this is one shard of it: run it without --shard';
   }
   if (known.path !== null) return notWritable(known.path);

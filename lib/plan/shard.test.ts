@@ -4,7 +4,7 @@ import type { Exchange, PlannedStep } from '../model/exchange.ts';
 import { plannedExchanges } from '../report/testing.ts';
 import { planRun } from '../run/plan-run.ts';
 import { defaultSettings } from '../run/settings.ts';
-import { fewerShards, inShard, knownDigest, planDigest, shardOf } from './shard.ts';
+import { fewerShards, inShard, isOneOfSeveral, knownDigest, planDigest, shardOf } from './shard.ts';
 
 const plan = plannedExchanges('*');
 const ids = (exchanges: readonly Exchange[]) => exchanges.map(({ id }) => id);
@@ -35,6 +35,15 @@ describe('the shard of an exchange', () => {
       expect(shard.length).toBeLessThan((plan.length / total) * 1.25);
     }
   });
+});
+
+it.each([
+  [{ index: 1, total: 2 }, true],
+  [{ index: 1, total: 1 }, false],
+  [null, false],
+  [undefined, false],
+])('%j as one of several: %s', (shard, expected) => {
+  expect(isOneOfSeveral(shard)).toBe(expected);
 });
 
 describe('fewer shards', () => {

@@ -20,6 +20,11 @@ function numberOf(id: string): number {
   return createHash('sha256').update(id).digest().readUIntBE(0, BYTES);
 }
 
+/** Whether what was run is a part of a plan: one shard of one is all of it. */
+export function isOneOfSeveral<T extends Shard>(shard: T | null | undefined): shard is T {
+  return (shard?.total ?? 1) > 1;
+}
+
 /** What of a plan belongs to a shard, in the order of the plan. */
 export function inShard<T extends { readonly id: string }>(
   planned: readonly T[],

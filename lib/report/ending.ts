@@ -1,6 +1,7 @@
 import type { Outcome } from '../model/results.ts';
 import type { SendPermission } from '../model/settings.ts';
 import type { Shard } from '../model/shard.ts';
+import { isOneOfSeveral } from '../plan/shard.ts';
 
 export interface Ending {
   readonly outcome: Outcome;
@@ -60,7 +61,7 @@ export function endingBy(facts: EndingFacts): Ending {
     const why = `${notRunText(notRun)}; ${undecided[permission ?? 'none']}`;
     return { outcome: 'partial', exitCode: 4, why };
   }
-  if (facts.shard !== null && facts.shard.total > 1) return endingOfShard(facts.shard, facts);
+  if (isOneOfSeveral(facts.shard)) return endingOfShard(facts.shard, facts);
   const why = notRun > 0 ? notRunText(notRun) : undefined;
   if (!red && !facts.gatingJudged) return greenForAll(why);
   if (why !== undefined) return { outcome: 'partial', exitCode: red ? 1 : 0, why };

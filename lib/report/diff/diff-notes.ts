@@ -1,5 +1,6 @@
 import type { Masked } from '../../model/masked.ts';
 import type { Results } from '../../model/results.ts';
+import { isOneOfSeveral } from '../../plan/shard.ts';
 import { type Mask, ownText } from '../mask.ts';
 
 /** What differs between two runs besides the target's answers, or makes one of them doubtful. No note is an error. */
@@ -47,7 +48,7 @@ function doubtful(name: string, { exitCode, outcome }: Results): readonly Masked
 }
 
 function partOf(name: string, { shard }: Results): readonly Masked[] {
-  if (!shard || shard.total === 1) return [];
+  if (!isOneOfSeveral(shard)) return [];
   const { index, total } = shard;
   return [
     ownText(`${name} is shard ${index} of ${total}, so what it lacks may be in another: merge them first`),

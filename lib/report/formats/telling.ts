@@ -1,6 +1,7 @@
 import type { RecordedKnown, ResultExchange, ResultFinding, Results } from '../../model/results.ts';
 import type { Gate } from '../../model/settings.ts';
 import type { Verdict } from '../../model/verdict.ts';
+import { isOneOfSeveral } from '../../plan/shard.ts';
 import { alike } from '../alike.ts';
 import { findingLines, printable, type Sections } from '../finding-text.ts';
 import { hasReason } from '../known-lines.ts';
@@ -99,7 +100,7 @@ export function incompleteText({ exitCode, outcome, why }: Results): string | un
 /** Which part of a plan a run was, in one line; absent where it was the whole, or where worse is to be told of it. */
 export function partText(results: Results): string | undefined {
   const { shard, why } = results;
-  if (!shard || shard.total === 1 || incompleteText(results) !== undefined) return undefined;
+  if (!isOneOfSeveral(shard) || incompleteText(results) !== undefined) return undefined;
   return printable(why ?? `shard ${shard.index} of ${shard.total}`);
 }
 
