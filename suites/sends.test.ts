@@ -488,6 +488,18 @@ describe.concurrent('a dry run', { timeout: SLOW }, () => {
     expect(existsSync(folder)).toBe(false);
   });
 
+  it.each(['SendBulkSms/canonical', '*/canonical'])(
+    'of a shard of what may not be run is refused as the run is: %s',
+    async (chosen) => {
+      const args = ['run', '--target', 'https://gateway.example', '--namespace', namespace, '--shard', '1/2'];
+      for (const more of [['--dry-run'], []]) {
+        const { code, said } = await command([...args, '--case', chosen, ...more], { POSTSMS_TICKET: 'T-1' });
+        expect(said).toContain('sending needs --sends allow, --recipients and --max-messages');
+        expect(code).toBe(4);
+      }
+    },
+  );
+
   it('would be seen if it did', async () => {
     const args = ['run', ...canonical, '--no-allure', '--report-dir', newFolder()];
     const { code, said } = await command(args, { NODE_OPTIONS: withoutNetwork() });

@@ -7,12 +7,10 @@ import { printable } from '../report/finding-text.ts';
 import { lstatOrNothing } from '../report/lstat-or-nothing.ts';
 import { type Mask, ownText } from '../report/mask.ts';
 import { endingAtBest } from '../report/summary.ts';
-import { allowList, livePlan, needsPermission } from '../run/live-plan.ts';
+import { allowList, needsPermission } from '../run/live-plan.ts';
 import { mistakeMask } from '../run/mistake-mask.ts';
-import { planRun } from '../run/plan-run.ts';
+import { runPlan } from '../run/run-plan.ts';
 import { runSuite } from '../run/run-suite.ts';
-import { checkSends } from '../run/send-permission.ts';
-import { shardPlan } from '../run/shard-plan.ts';
 import { readRunSettings } from '../settings/read-run-settings.ts';
 import type { FoundSettings } from '../settings/read-settings.ts';
 import { withSources } from '../settings/with-sources.ts';
@@ -94,25 +92,19 @@ async function notWritable(path: string): Promise<string | undefined> {
 
 /** Shows the plan and what it costs, also where it would be refused, and ends as the run then would; touches no network. */
 function dryRun({ value: settings, effective }: FoundSettings, mask: Mask): number {
-  const planned = planRun(settings, 'dryrun');
-  if (!planned.ok) {
-    sayMistake(mask(withSources(planned.message, effective)));
-    return planned.exitCode;
+  const plan = runPlan(settings, 'dryrun');
+  if (!plan.ok) {
+    sayMistake(mask(withSources(plan.message, effective)));
+    return plan.exitCode;
   }
+  const { planned, part, allowed } = plan;
   const { contract } = planned.declarations;
-  const plan = livePlan(planned.exchanges, contract, settings);
-  const part = shardPlan(planned, plan, settings);
-  if (!part.ok) {
-    sayMistake(mask(withSources(part.message, effective)));
-    return part.exitCode;
-  }
   const cost = planCost(part.exchanges, contract, allowList(settings.sends.recipients));
-  const asks = needsPermission(settings);
-  process.stdout.write(dryRunText(part.exchanges, part.notRun, cost, asks && !settings.maskNumbers));
-  const checked = asks ? checkSends(plan, planned.exchanges, contract, settings) : null;
-  if (checked?.ok === false) {
-    process.stdout.write(mask(`refused       ${withSources(checked.message, effective)}\n`));
-    return checked.exitCode;
+  const numbersShown = needsPermission(settings) && !settings.maskNumbers;
+  process.stdout.write(dryRunText(part.exchanges, part.notRun, cost, numbersShown));
+  if (!allowed.ok) {
+    process.stdout.write(mask(`refused       ${withSources(allowed.message, effective)}\n`));
+    return allowed.exitCode;
   }
   const { exitCode, outcome, why } = endingAtBest({ ...part, gate: settings.gate, ...settings.sends });
   if (exitCode !== 0) process.stdout.write(mask(`at best       ${outcome}: ${why}\n`));

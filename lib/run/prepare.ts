@@ -8,17 +8,15 @@ import type { FolderClaim } from '../report/folder-lock.ts';
 import { githubJob } from '../report/github/github-job.ts';
 import { reportFilesOf } from '../report/report-files.ts';
 import { clearReports } from './clear-reports.ts';
-import { allowList, type LivePlan, livePlan, needsPermission } from './live-plan.ts';
+import { allowList, needsPermission } from './live-plan.ts';
 import { numbersToMask } from './numbers-to-mask.ts';
 import { openTarget } from './open-target.ts';
-import { type PlannedRun, planRun } from './plan-run.ts';
-import { checkTransport, secretsOf, transportOf } from './reach.ts';
+import { secretsOf, transportOf } from './reach.ts';
+import { runPlan } from './run-plan.ts';
 import { openLimits } from './send-limits.ts';
-import { checkSends } from './send-permission.ts';
 import type { AskToSend } from './send-question.ts';
-import { shardPlan } from './shard-plan.ts';
 import type { Stop } from './stop.ts';
-import { readBaseUrl, staysHere } from './target-url.ts';
+import { staysHere } from './target-url.ts';
 
 export interface Prepared {
   readonly ok: true;
@@ -89,23 +87,16 @@ interface Plan {
 
 /** What can be right or wrong without the network and without a file of reports. */
 function planOf(settings: Settings): Plan | Stop {
-  const reachable = checkTransport(settings.transport);
-  if (!reachable.ok) return reachable;
-  const base = settings.target === null ? null : readBaseUrl(settings.target);
-  if (base && !base.ok) return base;
-  const planned = planRun(settings, uniqueText());
-  if (!planned.ok) return planned;
-  const { contract, register } = planned.declarations;
-  const whole = livePlan(planned.exchanges, contract, settings);
-  const allowed = checkPlan(whole, planned, settings);
+  const plan = runPlan(settings, uniqueText());
+  if (!plan.ok) return plan;
+  const { baseUrl, planned, part, allowed } = plan;
   if (!allowed.ok) return allowed;
-  const part = shardPlan(planned, whole, settings);
-  if (!part.ok) return part;
+  const { contract, register } = planned.declarations;
   const { namespace } = settings;
   return {
     ok: true,
     ids: planned.ids,
-    target: { baseUrl: base?.url ?? '', namespace, kind: base === null ? 'reference' : 'external' },
+    target: { baseUrl: baseUrl ?? '', namespace, kind: baseUrl === null ? 'reference' : 'external' },
     handoff: {
       contract,
       register,
@@ -129,16 +120,6 @@ function planOf(settings: Settings): Plan | Stop {
       allure: settings.allure,
     },
   };
-}
-
-/** Whether the target may be made to send what the whole plan sends, be this run a part of it or not. */
-function checkPlan(
-  plan: LivePlan,
-  { declarations, exchanges }: PlannedRun,
-  settings: Settings,
-): Stop | { readonly ok: true } {
-  if (!needsPermission(settings)) return { ok: true };
-  return checkSends(plan, exchanges, declarations.contract, settings);
 }
 
 /** Whether somebody has said yes to the messages of this run. */
