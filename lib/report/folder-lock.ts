@@ -1,15 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { rm, utimes, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { makeFolder } from './report-folder.ts';
+import { taken, takeStaleClaim, textOfClaim } from './stale-claim.ts';
 
 /** How often a run shows that it is still there. */
 const SIGN_MS = 2_000;
-
-/** After this time without a sign the run has ended, whatever its process number says, which may be another's by now. */
-const SILENT_MS = 15_000;
 
 /** What stands in the claims of this process. */
 const own = new Set<string>();
@@ -46,18 +43,15 @@ export async function claimReportFolder(reportDir: string): Promise<FolderClaim>
 
 async function claim(path: string, text: string): Promise<void> {
   if (await isClaimed(path, text)) return;
-  const seen = textIn(path);
-  if (seen !== undefined) {
-    refuseWhereAlive(path, seen);
-    takeAway(path, seen);
-  }
+  const seen = textOfClaim(path);
+  if (seen !== undefined) takeStaleClaim(path, seen, own.has(seen));
   if (!(await isClaimed(path, text))) throw taken('one that has just begun');
 }
 
 function claimOf(path: string, text: string): FolderClaim {
   let ours = true;
   const isOurs = () => {
-    ours &&= textIn(path) === text;
+    ours &&= textOfClaim(path) === text;
     return ours;
   };
   const sign = () => {
@@ -75,15 +69,6 @@ function claimOf(path: string, text: string): FolderClaim {
   };
 }
 
-/** At once: whoever stood still must not write before it is known. */
-function textIn(path: string): string | undefined {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return undefined;
-  }
-}
-
 /** Whether the claim could be written, for there was none. */
 async function isClaimed(path: string, text: string): Promise<boolean> {
   try {
@@ -92,65 +77,5 @@ async function isClaimed(path: string, text: string): Promise<boolean> {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
     throw error;
-  }
-}
-
-/**
- * Takes away the claim of a run that has ended, unless another run has done so: of several that are about it, the slower
- * must not take away what the faster has put there. So one at a time looks and takes away, and nobody waits for it.
- */
-function takeAway(path: string, seen: string): void {
-  const turn = `${path}-taking`;
-  try {
-    writeFileSync(turn, '', { flag: 'wx', mode: 0o600 });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    // Left by one that was killed in between: the next run finds it gone.
-    if (silentMs(turn) > SILENT_MS) rmSync(turn, { force: true });
-    throw taken('one that has just begun');
-  }
-  try {
-    if (textIn(path) === seen) rmSync(path, { force: true });
-  } finally {
-    rmSync(turn, { force: true });
-  }
-}
-
-/** Milliseconds since a file was last written; as good as never where there is none. */
-function silentMs(path: string): number {
-  try {
-    return Date.now() - statSync(path).mtimeMs;
-  } catch {
-    return Number.POSITIVE_INFINITY;
-  }
-}
-
-function refuseWhereAlive(path: string, text: string): void {
-  if (silentMs(path) > SILENT_MS) return;
-  // It is there before its text is.
-  if (text === '') throw taken('one that has just begun');
-  const [, number, host] = /^([1-9]\d*) (\S+)/.exec(text) ?? [];
-  if (number === undefined) return;
-  // Of another machine or container nobody here can know the processes: there its signs are all that is seen of it.
-  if (host !== hostname()) throw taken(`process ${number} of ${host}`);
-  // A number is given again: this one's was another's, unless this one has two runs at once.
-  const isAlive = Number(number) === process.pid ? own.has(text) : isProcess(Number(number));
-  if (isAlive) throw taken(`process ${number}`);
-}
-
-function taken(owner: string): Error {
-  const wait = `wait for it (if it was killed, ${SILENT_MS / 1000} seconds)`;
-  return new Error(
-    `another run (${owner}) writes there; choose another folder with --report-dir, or ${wait}`,
-  );
-}
-
-function isProcess(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    // Somebody else's.
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
