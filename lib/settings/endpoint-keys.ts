@@ -90,7 +90,7 @@ export const endpointKeys: SettingKeys<
   },
   runId: {
     kind: runId,
-    help: 'id of the run that a shard is of, the same for all of its shards and no others; only with a shard',
+    help: 'id of the run that a shard is of, the same for all of its shards and no others; only with a shard, and for merge',
     initial: defaultSettings.runId,
     // The next run has another.
     notInFile: true,
