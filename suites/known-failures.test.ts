@@ -295,6 +295,20 @@ describe.concurrent('a file of known failures that cannot be used', { timeout: S
     });
   });
 
+  it.each([
+    ['/proc/known.yaml', 'nothing can be made in /proc'],
+    ['taken/known.yaml', 'taken is no folder'],
+    ['taken/below/known.yaml', 'taken is no folder'],
+  ])('is found out before anything is sent where it cannot be written: %s', async (name, why) => {
+    await withStaging([], async (folder, run) => {
+      writeFileSync(join(folder, 'taken'), '');
+      const { code, said } = await run(...canonical, '--known', name, '--write-known');
+      expect(said).toBe(`${name} cannot be written: ${why}; name another file with --known FILE\n`);
+      expect(code).toBe(2);
+      expect(existsSync(join(folder, 'reports'))).toBe(false);
+    });
+  });
+
   it('is not written in the place of a link or a pipe, be it read through one', async () => {
     await withStaging(['charset-missing'], async (folder, run) => {
       const listed = entry('*/canonical/*', 'http/charset');

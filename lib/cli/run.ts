@@ -7,6 +7,7 @@ import { printable } from '../report/finding-text.ts';
 import { lstatOrNothing } from '../report/lstat-or-nothing.ts';
 import { type Mask, ownText } from '../report/mask.ts';
 import { endingAtBest } from '../report/summary.ts';
+import { whyUnwritable } from '../report/unwritable.ts';
 import { allowList, needsPermission } from '../run/live-plan.ts';
 import { mistakeMask } from '../run/mistake-mask.ts';
 import { runPlan } from '../run/run-plan.ts';
@@ -84,10 +85,13 @@ async function writeKnownMistake(
   return '--write-known needs a file to write: name one with --known FILE, or judge a target of conformance.yaml by its name, whose file is known-failures/NAME.yaml';
 }
 
-/** A link, or such as a pipe, whose place the written file would take. */
+/** A link, or such as a pipe, whose place the written file would take; or what can be written nowhere. */
 async function notWritable(path: string): Promise<string | undefined> {
-  if ((await lstatOrNothing(path))?.isFile() !== false) return undefined;
-  return `${shownPath(path)} is no regular file, and --write-known would take its place: name the file itself with --known FILE`;
+  if ((await lstatOrNothing(path))?.isFile() === false) {
+    return `${shownPath(path)} is no regular file, and --write-known would take its place: name the file itself with --known FILE`;
+  }
+  const why = await whyUnwritable(path);
+  return why && `${shownPath(path)} cannot be written: ${why}; name another file with --known FILE`;
 }
 
 /** Shows the plan and what it costs, also where it would be refused, and ends as the run then would; touches no network. */

@@ -1,8 +1,8 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { newFolder } from '../../suites/command.ts';
-import { whyNoFile, whyNoFolder } from './unwritable.ts';
+import { whyNoFile, whyNoFolder, whyUnwritable } from './unwritable.ts';
 
 const folder = newFolder();
 const file = join(folder, 'file');
@@ -25,6 +25,17 @@ describe('what cannot be written is told by what is in its way', () => {
   ])('%s', (_, path, code, told) => {
     expect(whyNoFolder(path, refused(code))).toBe(told);
     if (path !== file) expect(whyNoFile(join(path, 'report'), refused(code))).toBe(told);
+  });
+
+  it('is found out before a file is written, and leaves nothing behind', async () => {
+    expect(await whyUnwritable(join(file, 'a/known.yaml'))).toBe(`${file} is no folder`);
+    expect(await whyUnwritable('/proc/known.yaml')).toBe('nothing can be made in /proc');
+    expect(await whyUnwritable(join(folder, 'taken'))).toBe('it is a folder');
+    const before = readdirSync(folder);
+    for (const free of ['known.yaml', 'a/b/known.yaml', 'file']) {
+      expect(await whyUnwritable(join(folder, free))).toBeUndefined();
+    }
+    expect(readdirSync(folder)).toEqual(before);
   });
 
   it('a file in the place of the folder of a file', () => {

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { rm, writeFile } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
 import { isFolder } from './is-folder.ts';
 
 /** What a system says of a folder in which nothing can be made, in words. */
@@ -26,6 +27,22 @@ export function whyNoFolder(folder: string, error: unknown, told = folder): stri
 /** Why a file could not be written. */
 export function whyNoFile(path: string, error: unknown): string {
   return isFolder(path) ? 'it is a folder' : whyNoFolder(dirname(path), error, path);
+}
+
+/**
+ * Why a file will not be written that is to be written later; undefined where nothing is in its way. Looks by making a
+ * file beside it, which is gone at once: of some file systems nothing else tells it. No folder is made.
+ */
+export async function whyUnwritable(path: string): Promise<string | undefined> {
+  if (isFolder(path)) return 'it is a folder';
+  const probe = join(nearest(dirname(path)), `.${basename(path)}.${process.pid}.tmp`);
+  try {
+    await writeFile(probe, '', { flag: 'wx', mode: 0o600 });
+    await rm(probe, { force: true });
+    return undefined;
+  } catch (error) {
+    return whyNoFile(path, error);
+  }
 }
 
 /** What there is of a path: itself, or the folder above it that is nearest. */
