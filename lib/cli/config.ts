@@ -16,7 +16,7 @@ export interface ConfigFlags {
 
 /** `config`: the settings that a run would have, masked, with where each comes from. */
 export async function configCommand(flags: ConfigFlags, environment: NodeJS.ProcessEnv): Promise<number> {
-  const handedOn = refuseSwallowed(flags, environment);
+  const handedOn = refuseSwallowed('config', flags, environment);
   const settings = handedOn.ok ? await readSettings({ flags, environment }) : handedOn;
   if (!settings.ok) return fail(settings.exitCode, settings.message);
   const { maskNumbers, sends } = settings.value;

@@ -19,7 +19,7 @@ import { resultsFile } from '../report/report-folder.ts';
 import { writeWhole } from '../report/write-whole.ts';
 import { mistakeMask } from '../run/mistake-mask.ts';
 import { sayMistake } from './say-mistake.ts';
-import { refuseSwallowedOfDiff } from './swallowed-flags.ts';
+import { refuseSwallowed } from './swallowed-flags.ts';
 
 export interface DiffFlags {
   readonly failOnLess?: true;
@@ -39,7 +39,7 @@ export async function diffCommand(
     sayMistake(mask(printableLines(message)));
     return exitCode;
   };
-  const handedOn = refuseSwallowedOfDiff({ ...flags }, environment);
+  const handedOn = refuseSwallowed('diff', { ...flags }, environment);
   if (!handedOn.ok) return fail(handedOn.exitCode, handedOn.message);
   const paths = given.map(fileOf);
   const [old, now] = paths.map(loadResults);

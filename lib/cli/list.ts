@@ -7,6 +7,7 @@ import type { Stop } from '../run/stop.ts';
 import { readSettings, readSources } from '../settings/read-settings.ts';
 import { sayMistake } from './say-mistake.ts';
 import { CASES, FILTERS } from './setting-flags.ts';
+import { refuseSwallowed } from './swallowed-flags.ts';
 
 export interface ListFlags {
   readonly json?: true;
@@ -38,6 +39,8 @@ export async function listCommand(
 
 /** Filters of flags alone, for what there is does not depend on what a run would take of it. */
 async function plannedList(flags: ListFlags, environment: NodeJS.ProcessEnv): Promise<PlannedRun | Stop> {
+  const handedOn = refuseSwallowed('list', flags, environment);
+  if (!handedOn.ok) return handedOn;
   const there = await readSettings({ flags, environment }, CASES);
   if (!there.ok) return there;
   const listed = readSources({ flags, environment: {}, configuration: null }, FILTERS);

@@ -4,7 +4,7 @@ import { mistakeMask } from '../run/mistake-mask.ts';
 import { readSettings } from '../settings/read-settings.ts';
 import { sayMistake } from './say-mistake.ts';
 import { MERGED } from './setting-flags.ts';
-import { refuseSwallowedOfMerge } from './swallowed-flags.ts';
+import { refuseSwallowed } from './swallowed-flags.ts';
 
 export interface MergeFlags {
   readonly [setting: string]: unknown;
@@ -17,7 +17,7 @@ export async function mergeCommand(
   environment: NodeJS.ProcessEnv,
 ): Promise<number> {
   const mask = mistakeMask(environment);
-  const handedOn = refuseSwallowedOfMerge(flags, environment);
+  const handedOn = refuseSwallowed('merge', flags, environment);
   const settings = handedOn.ok ? await readSettings({ flags, environment }, MERGED) : handedOn;
   const ended = settings.ok ? await mergeShards(folders, settings.value, mask) : settings;
   if ('message' in ended) sayMistake(mask(printableLines(ended.message)));

@@ -29,6 +29,15 @@ describe('a word too many', () => {
   });
 });
 
+it('what cannot be listed is the value of a flag that npm took', () => {
+  const text = "error: command-argument value '1/2' is invalid for argument 'what'. It is one of cases.\n";
+  const taken = { npm_lifecycle_event: 'start', npm_config_shard: 'true' };
+  expect(misplacedArguments(text, none, taken)).toContain(
+    'npm took --shard for itself: write npm start -- list',
+  );
+  expect(misplacedArguments(text, none, {})).toBeUndefined();
+});
+
 describe('a run too few to compare', () => {
   const missing = "error: missing required argument 'new'\n";
 

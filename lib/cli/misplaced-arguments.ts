@@ -14,7 +14,8 @@ export function misplacedArguments(
   flagsOf: (command: string) => Flags,
   environment: NodeJS.ProcessEnv,
 ): string | undefined {
-  const command = /^error: too many arguments for '(\S+?)'/.exec(text)?.[1];
+  const notListed = /^error: command-argument value '.*' is invalid for argument 'what'/s.test(text);
+  const command = notListed ? 'list' : /^error: too many arguments for '(\S+?)'/.exec(text)?.[1];
   if (command !== undefined) return swallowedFrom(command, flagsOf(command), environment);
   return /^error: missing required argument '(?:old|new)'/.test(text)
     ? takenAsFile(flagsOf('diff'))

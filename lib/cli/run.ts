@@ -22,7 +22,7 @@ import { refuseSwallowed } from './swallowed-flags.ts';
 
 /** `run`: judges the target and resolves with the exit code. */
 export async function runCommand(flags: RunFlags, environment: NodeJS.ProcessEnv): Promise<number> {
-  const handedOn = refuseSwallowed(flags, environment);
+  const handedOn = refuseSwallowed('run', flags, environment);
   const settings = handedOn.ok ? await readRunSettings({ flags, environment }) : handedOn;
   if (!settings.ok) {
     sayMistake(ownText(settings.message));

@@ -14,6 +14,7 @@ import { type Stop, stop } from '../run/stop.ts';
 import { readSettings } from '../settings/read-settings.ts';
 import { sayMistake } from './say-mistake.ts';
 import { SHOWN } from './setting-flags.ts';
+import { refuseSwallowed } from './swallowed-flags.ts';
 
 export interface ShowFlags {
   readonly curl?: true;
@@ -29,7 +30,8 @@ export async function showCommand(
   flags: ShowFlags,
   environment: NodeJS.ProcessEnv,
 ): Promise<number> {
-  const settings = await readSettings({ flags, environment }, SHOWN);
+  const handedOn = refuseSwallowed('show', flags, environment);
+  const settings = handedOn.ok ? await readSettings({ flags, environment }, SHOWN) : handedOn;
   if (!settings.ok) return fail(settings);
   const { namespace, ticket } = settings.value;
   const planned = planRun(settings.value, 'shown');

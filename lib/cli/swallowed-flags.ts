@@ -25,33 +25,34 @@ const OF_DIFF: Keys = [
   ['markdown', 'markdown'],
 ];
 
+const OF_MERGE: Keys = [
+  ...MERGED.map((name) => [flagKeyOf(name), flagOf(name)] as const),
+  ['config', 'config'],
+];
+
+/** What of each command npm could take; of one that only shows something, also what is meant for a run. */
+const OF_COMMAND = {
+  run: OF_RUN,
+  config: OF_SETTINGS,
+  // It has no target, so nobody could say one in the place of that which Electron keeps in .npmrc.
+  list: OF_SETTINGS.filter(([key]) => key !== 'target'),
+  show: [...OF_SETTINGS, ['curl', 'curl']],
+  diff: OF_DIFF,
+  merge: OF_MERGE,
+} as const satisfies Readonly<Record<string, Keys>>;
+
 /**
  * What npm took for a setting of its own: without `--`, `npm start run --target=URL` reaches this program as `run`, and
- * the embedded reference would be judged. A dry run is npm's word too, but nobody keeps it in a file, and sending
- * instead of it is worse than asking once more.
+ * the embedded reference would be judged; a diff would be green that was to be red, and a merge write its reports
+ * elsewhere. A dry run is npm's word too, but nobody keeps it in a file, and sending instead of it is worse than asking
+ * once more.
  */
 export function refuseSwallowed(
+  command: keyof typeof OF_COMMAND,
   flags: Readonly<Record<string, unknown>>,
   environment: NodeJS.ProcessEnv,
 ): Stop | { readonly ok: true } {
-  return refuse(OF_RUN, 'run', flags, environment);
-}
-
-/** The same for `diff`: without its flag, what was to be red would be green. */
-export function refuseSwallowedOfDiff(
-  flags: Readonly<Record<string, unknown>>,
-  environment: NodeJS.ProcessEnv,
-): Stop | { readonly ok: true } {
-  return refuse(OF_DIFF, 'diff', flags, environment);
-}
-
-/** The same for `merge`: its reports would go elsewhere. */
-export function refuseSwallowedOfMerge(
-  flags: Readonly<Record<string, unknown>>,
-  environment: NodeJS.ProcessEnv,
-): Stop | { readonly ok: true } {
-  const keys = MERGED.map((name) => [flagKeyOf(name), flagOf(name)] as const);
-  return refuse([...keys, ['config', 'config']], 'merge', flags, environment);
+  return refuse(OF_COMMAND[command], command, flags, environment);
 }
 
 /**
@@ -65,7 +66,8 @@ export function swallowedFrom(
 ): string | undefined {
   // npm has a flag --json too, which alone says nothing: it may stand in .npmrc.
   const ofDiff: Keys = [...OF_DIFF, ['json', 'json']];
-  const keys = command === 'run' ? OF_RUN : command === 'diff' ? ofDiff : OF_SETTINGS;
+  const others: Readonly<Record<string, Keys>> = OF_COMMAND;
+  const keys = command === 'diff' ? ofDiff : (others[command] ?? OF_SETTINGS);
   const refused = refuse(keys, command, flags, environment);
   return refused.ok ? undefined : refused.message;
 }
