@@ -1,6 +1,7 @@
 import {
   cpSync,
   existsSync,
+  mkdirSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -150,6 +151,30 @@ describe('the shards of a run, merged, end as the whole run does', { timeout: SL
 });
 
 describe('merge', { timeout: SLOW }, () => {
+  it.each([
+    ['mine/new.yaml', /among the case files of \S*mine;/],
+    ['known-failures/new.yaml', /the file of known failures;/],
+    ['conformance.yaml', /the file of settings;/],
+  ])('writes no report over what the next run reads: %s', async (file, what) => {
+    const folder = newFolder();
+    mkdirSync(join(folder, 'mine'));
+    writeFileSync(join(folder, 'mine', 'own.yaml'), '');
+    writeFileSync(join(folder, 'conformance.yaml'), 'cases: [mine]\n');
+    const known = { POSTSMS_KNOWN: 'known-failures/new.yaml' };
+    const { code, said } = await command(['merge', 'a', '--reporter', `tap=${file}`], known, { folder });
+    expect(said).toMatch(what);
+    expect(said).toContain(`tap would be written to ${file}, which is `);
+    expect(code).toBe(2);
+  });
+
+  it('needs no cases', async () => {
+    const folder = newFolder();
+    writeFileSync(join(folder, 'conformance.yaml'), 'cases: [mine]\n');
+    const { code, said } = await command(['merge', 'a'], {}, { folder });
+    expect(said).toBe('a/results.json:1:1: cannot be read: there is no such file\n');
+    expect(code).toBe(2);
+  });
+
   it('puts the Allure results of all shards into one folder for their owner, builds the page, and leaves the shards alone', async () => {
     const { folders } = await shards(3, ['--case', '*/canonical']);
     const before = folders.map((folder) => readdirSync(join(folder, 'allure-results')).sort());

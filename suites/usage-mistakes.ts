@@ -122,6 +122,7 @@ export const usageMistakes: readonly UsageMistake[] = [
     title: 'two reports of a merge in one file',
     args: ['merge', 'a', '--reporter', 'tap=x', '--reporter', 'badge=x'],
   },
+  { title: 'a report of a merge among the cases', args: ['merge', 'a', '--reporter', 'tap=cases/new.yaml'] },
   {
     title: 'a shard with nothing to run',
     args: ['run', '--case', 'SendBulkSms/canonical/soap11', '--shard', '2/2'],

@@ -11,11 +11,16 @@ import type { Input, ShardInput } from '../report/merge/shard-results.ts';
 import { reportFilesOf } from '../report/report-files.ts';
 import { reportPaths, resultsFile } from '../report/report-folder.ts';
 import { sharedReportFile } from './check-reporters.ts';
+import { reportOverInput } from './report-over-input.ts';
 import { noShardText, shardFolder, shardsIn } from './shard-folders.ts';
 import { type Stop, stop } from './stop.ts';
 import { whereIs } from './where-is.ts';
 
-export type MergeSettings = Pick<Settings, 'reportDir' | 'reporters' | 'allure' | 'html' | 'runId'>;
+export interface MergeSettings
+  extends Pick<Settings, 'reportDir' | 'reporters' | 'allure' | 'html' | 'runId' | 'known' | 'cases'> {
+  /** The file of settings, or where one would be looked for. */
+  readonly configuration: string;
+}
 
 export interface OpenedShards {
   readonly ok: true;
@@ -29,9 +34,9 @@ export async function openShards(
   given: readonly string[],
   settings: MergeSettings,
 ): Promise<OpenedShards | Stop> {
-  const shared = sharedReportFile(settings);
-  if (shared !== undefined) {
-    return stop(2, `${shared}; give each a file of its own with --reporter NAME=FILE`);
+  const misplaced = sharedReportFile(settings) ?? overInput(settings);
+  if (misplaced !== undefined) {
+    return stop(2, `${misplaced}; give each a file of its own with --reporter NAME=FILE`);
   }
   const folders = given.map(shardFolder);
   const reportFiles = reportFilesOf(settings.reporters, settings.reportDir);
@@ -48,6 +53,11 @@ export async function openShards(
   const mistake = settings.allure ? await allureMistake(checked.shards) : undefined;
   if (mistake !== undefined) return stop(2, mistake);
   return { ok: true, shards: checked.shards, reportFiles };
+}
+
+/** What a run reads in the place of a report: that of a merge must not be there either, or the next run would read it. */
+function overInput({ known, cases, ...settings }: MergeSettings): string | undefined {
+  return reportOverInput({ ...settings, known: known.path, caseFolders: cases.folders });
 }
 
 interface LoadedFolder {
