@@ -23,6 +23,6 @@ export interface RunEnd {
   readonly exitCode: number;
   /** What results.json has; null where nothing was judged. */
   readonly results: Results | null;
-  /** Why nothing was judged, in the words of the command; null where something was. */
+  /** Why nothing was judged, in the words of the command, but of an option that was given; null where something was. */
   readonly message: string | null;
 }

@@ -2,8 +2,21 @@ import { expect, it } from 'vitest';
 import type { RunOptions } from '../run-options.ts';
 import { runWithOptions } from './run-options.ts';
 
+it.each<[object, string]>([
+  [{ case: 5 }, 'option case "5" matches nothing'],
+  [{ timeout: 'soon' }, 'option timeout "soon" is not a whole number'],
+  [{ maxMessages: 'x' }, 'option maxMessages "x" is not'],
+  [{ allure: 'x' }, 'option allure "x" is not true or false'],
+  [{ reporter: ['tap=cases/new.yaml'] }, 'reporter (option reporter): tap would be written'],
+  [{ config: 'nowhere.yaml' }, 'option config "nowhere.yaml": there is no such file'],
+])('a program is told of the option that it gave, and of no flag: %j', async (options, message) => {
+  const ended = await runWithOptions(options);
+  expect(ended).toEqual({ exitCode: 2, results: null, message: expect.stringContaining(message) });
+  expect(ended.message?.startsWith('--')).toBe(false);
+});
+
 it.each([
-  ['4/3', '--shard "4/3" is not a shard i/n'],
+  ['4/3', 'option shard "4/3" is not a shard i/n'],
   ['2/2', 'shard 2/2 has nothing to run'],
 ])('a program that asks for shard %s is told why it gets none', async (shard, message) => {
   const ended = await runWithOptions({ shard, case: ['SendBulkSms/canonical/soap11'] });

@@ -20,7 +20,7 @@ export async function runWithOptions(given: RunOptions): Promise<RunEnd> {
   const mistake = unknownOption(options) ?? emptyOption(given);
   if (mistake !== undefined)
     return { exitCode: 2, results: null, message: mistakeMask(environment)(mistake) };
-  const settings = await readRunSettings({ flags: flagsOf(options), environment });
+  const settings = await readRunSettings({ flags: flagsOf(options), environment, ofProgram: true });
   if (!settings.ok) return { exitCode: settings.exitCode, results: null, message: settings.message };
   const mask = mistakeMask(environment, settings.value);
   try {

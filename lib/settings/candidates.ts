@@ -18,6 +18,8 @@ export interface Sources {
   readonly flags: Readonly<Record<string, unknown>>;
   readonly environment: Environment;
   readonly configuration: Configuration | null;
+  /** Whether a program gave them, to which a flag is called an option. */
+  readonly ofProgram?: boolean;
 }
 
 /** What one source says about a setting. */
@@ -31,11 +33,11 @@ export interface Candidate {
 }
 
 /** A flag, as often as it was given; `--name` and `--no-name` are true and false. */
-export function flagCandidate(name: SettingName, { flags }: Sources): Candidate | null {
+export function flagCandidate(name: SettingName, { flags, ofProgram }: Sources): Candidate | null {
   const given = flags[flagKeyOf(name)];
   if (given === undefined) return null;
   const all = (Array.isArray(given) ? given : [given]).map(String);
-  const flag = `--${given === false ? 'no-' : ''}${flagOf(name)}`;
+  const flag = ofProgram ? `option ${name}` : `--${given === false ? 'no-' : ''}${flagOf(name)}`;
   const origin: Origin = { kind: 'flag', name: flag };
   return plainCandidate(name, origin, settingKeys[name].flagIsFile ? fileText(all.at(-1) ?? '') : good(all));
 }

@@ -15,6 +15,7 @@ type Opened = { readonly ok: true; readonly value: Configuration | null } | Stop
 export async function openConfiguration({
   flags,
   environment,
+  ofProgram,
 }: Omit<Sources, 'configuration'>): Promise<Opened> {
   const asked = typeof flags.config === 'string' ? flags.config : environment[CONFIG_VARIABLE] || undefined;
   const path = asked ?? CONFIG_FILE;
@@ -23,7 +24,8 @@ export async function openConfiguration({
   const place = places.find((one) => existsSync(one));
   if (place === undefined && asked === undefined) return { ok: true, value: null };
   if (place === undefined || statSync(place).isDirectory()) {
-    const source = flags.config === undefined ? CONFIG_VARIABLE : '--config';
+    const given = ofProgram ? 'option config' : '--config';
+    const source = flags.config === undefined ? CONFIG_VARIABLE : given;
     const where = folders.length > 1 ? ` in ${folders.join(' or ')}` : '';
     const what = place === undefined ? `there is no such file${where}` : 'it is a folder';
     return stop(2, `${asked === undefined ? '' : `${source} `}${JSON.stringify(path)}: ${what}`);

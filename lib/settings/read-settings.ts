@@ -28,12 +28,12 @@ export interface FoundSettings {
  * @param only the settings that matter; what stands in any source for another is not looked at
  */
 export async function readSettings(
-  { flags, environment }: Omit<Sources, 'configuration'>,
+  given: Omit<Sources, 'configuration'>,
   only: readonly SettingName[] = settingNames,
 ): Promise<FoundSettings | Stop> {
-  const opened = await openConfiguration({ flags, environment });
-  if (!opened.ok) return { ...opened, message: mistakeMask(environment)(opened.message) };
-  return readSources({ flags, environment, configuration: opened.value }, only);
+  const opened = await openConfiguration(given);
+  if (!opened.ok) return { ...opened, message: mistakeMask(given.environment)(opened.message) };
+  return readSources({ ...given, configuration: opened.value }, only);
 }
 
 /** The same from sources that are open already. */

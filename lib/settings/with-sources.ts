@@ -19,7 +19,7 @@ export function withSources(message: string, effective: EffectiveSettings): stri
 function withFilters(message: string, effective: EffectiveSettings): string {
   return message.replace(FILTER, (flag, name: 'operation' | 'binding' | 'case' | 'tag' | 'level') => {
     const { origin } = effective[name];
-    if (origin.kind === 'environment') return origin.name;
+    if (origin.kind === 'environment' || origin.kind === 'flag') return origin.name;
     return origin.kind === 'file' ? `${originText(origin)}: ${name}` : flag;
   });
 }
