@@ -22,7 +22,7 @@ export function escapeAt(text: string, index: number): Spelled | undefined {
 }
 
 /** Value of a hexadecimal digit by its UTF-16 unit, or -1. */
-export function digitValue(unit: number): number {
+function digitValue(unit: number): number {
   if (unit >= 48 && unit <= 57) return unit - 48;
   const letter = unit | 32;
   return letter >= 97 && letter <= 102 ? letter - 87 : -1;
