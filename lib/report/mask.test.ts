@@ -164,6 +164,53 @@ it.each(['100%41-of-it', 'a&lt;b&amp;c', 'x\\u0041y-zz', '%', '+ +', '^(a.*+?)$[
   },
 );
 
+const quoted = 'Zk7&qW<t>"9~p%=xL4';
+const quotedMask = maskFor([quoted]);
+const units = (text: string, write: (unit: number) => Buffer) =>
+  Buffer.concat(Array.from({ length: text.length }, (_, i) => write(text.charCodeAt(i)))).toString('latin1');
+const inUtf32 = (text: string, isBig: boolean) =>
+  units(text, (unit) => {
+    const bytes = Buffer.alloc(4);
+    return (isBig ? bytes.writeUInt32BE(unit) : bytes.writeUInt32LE(unit)) > 0 ? bytes : bytes;
+  });
+const wideCodings: readonly [string, (text: string) => string][] = [
+  ['UTF-16LE', (text) => Buffer.from(text, 'utf16le').toString('latin1')],
+  ['UTF-16BE', (text) => Buffer.from(text, 'utf16le').swap16().toString('latin1')],
+  ['UTF-32LE', (text) => inUtf32(text, false)],
+  ['UTF-32BE', (text) => inUtf32(text, true)],
+  [
+    'UTF-16LE in percent escapes',
+    (text) => encodeURIComponent(Buffer.from(text, 'utf16le').toString('latin1')),
+  ],
+];
+
+it.each(wideCodings)('nothing of an escaped one is left in %s', (_, write) => {
+  const escaped = quoted.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  for (const one of [
+    escaped,
+    escaped.replaceAll('"', '&quot;'),
+    escaped.replaceAll('&', '&amp;'),
+    [...quoted].map((character) => `&#${character.charCodeAt(0)};`).join(''),
+    encodeURIComponent(quoted),
+    JSON.stringify(quoted).slice(1, -1),
+    [...quoted].map((character) => `\\u00${character.charCodeAt(0).toString(16)}`).join(''),
+    Buffer.from(quoted).toString('base64'),
+  ]) {
+    const masked = quotedMask(`HTTP/1.1 200 OK\r\n\r\n${write(`<t>${one}</t> of ${one}.`)}`);
+    expect(masked.split(MASKED)).toHaveLength(3);
+    expect(masked.replaceAll(/\0|%00/g, '')).not.toMatch(/Zk7|qW|9~p|xL4|Wms3|#90|u005a/);
+  }
+});
+
+it('letters beyond ASCII with an octet of zero are masked in UTF-16, whatever is escaped beside them', () => {
+  const one = 'Ab&cÜd😀eĀ<fŞgh';
+  for (const write of wideCodings.slice(0, 2).map(([, coding]) => coding)) {
+    expect(maskFor([one])(write(one.replaceAll('&', '&amp;').replaceAll('<', '&lt;')))).toMatch(
+      /^\0?\*\*\*\0?$/,
+    );
+  }
+});
+
 it('a short one is masked only where no letter and no digit stands beside it', () => {
   const short = maskFor(['Abc12']);
   expect(short('Abc12 =abc12& <t>ABC12</t> _Abc12_')).toBe('*** =***& <t>***</t> _***_');

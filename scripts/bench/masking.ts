@@ -31,6 +31,7 @@ const pieces: Readonly<Record<string, string>> = {
   'hexadecimal digits': '4142',
   'UTF-8 as Latin-1': '\u00c3\u00b0',
   numbers: '905001112233 ',
+  'letters of UTF-16': 't\0i\0c\0&\0a\0m\0p\0;\0',
 };
 
 /** Milliseconds of this process's own work, whatever else the machine does. */

@@ -107,6 +107,8 @@ export function spellingsOf(ticket: string): Spellings {
     'UTF-8 as Latin-1': bytes.toString('latin1'),
     'UTF-16LE as Latin-1': Buffer.from(ticket, 'utf16le').toString('latin1'),
     'UTF-16BE as Latin-1': Buffer.from(ticket, 'utf16le').swap16().toString('latin1'),
+    'xml in UTF-16LE as Latin-1': Buffer.from(xml(ticket), 'utf16le').toString('latin1'),
+    'xml in UTF-16BE as Latin-1': Buffer.from(xml(ticket), 'utf16le').swap16().toString('latin1'),
     'with question marks': ticket.replace(/[^\0-\x7F]/gu, '?'),
     'split by lines': [...ticket].join('\r\n '),
     'split by spaces': [...ticket].join('  '),

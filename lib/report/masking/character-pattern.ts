@@ -26,7 +26,7 @@ export function characterPattern(character: string): string {
   const simple = new Set(cased.flatMap((one) => [one, plainLetter(one), wide(one)]));
   const isAscii = /^[\0-\x7F]$/.test(character);
   const longer = isAscii ? [] : [...LOST, ...cased.flatMap(misspelled)];
-  const forms = [...longer, ...[...simple].map(escapeRegExp)];
+  const forms = [...new Set([...longer, ...[...simple].map(escapeRegExp)])];
   return forms.length === 1 ? forms.join('') : `(?:${forms.join('|')})`;
 }
 
@@ -48,11 +48,12 @@ function wide(character: string): string {
   return point > 0x20 && point < 0x7f ? String.fromCodePoint(point + 0xfee0) : character;
 }
 
-/** Latin-5 and UTF-16 in either order of bytes, read as Latin-1. */
+/** Latin-5 and UTF-16 in either order of bytes, read as Latin-1; of the latter also without its octets of zero. */
 function misspelled(character: string): readonly string[] {
   const bytes = Buffer.from(character, 'utf16le');
   const swapped = Buffer.from(bytes).swap16();
-  const shown = [bytes, swapped].map((one) => escapeRegExp(one.toString('latin1')));
+  const octets = [bytes, swapped].map((one) => one.toString('latin1'));
+  const shown = [...octets, ...octets.map((one) => one.replaceAll('\0', ''))].map(escapeRegExp);
   const latin5 = LATIN5[character];
   return latin5 === undefined ? shown : [...shown, latin5];
 }
