@@ -116,6 +116,20 @@ const names: Readonly<Record<string, string>> = {
   },
 };
 
+/** As XmlConvert.EncodeName writes what a name cannot have. */
+function nameEscape(character: string, isUpper: boolean): string {
+  const hex = character.charCodeAt(0).toString(16).padStart(4, '0');
+  return `_x${isUpper ? hex.toUpperCase() : hex}_`;
+}
+
+it('what only begins like an escape of a .NET name is left as it is', () => {
+  const own = maskFor(['ab-cdefghi']);
+  expect(own('ab_x002D_cdefghi')).toBe(MASKED);
+  for (const other of ['ab_x002Dcdefghi', 'ab_x02D_cdefghi', 'ab_x0002D_cdefghi', 'abx002D_cdefghi']) {
+    expect(own(other)).toBe(other);
+  }
+});
+
 it.each<[string, string]>([
   ['by lines', [...key].join('\r\n ')],
   ['by markup', [...key].map((one) => one.replace('<', '&lt;')).join('<b class="x"></b>')],
@@ -135,6 +149,14 @@ it.each<[string, string]>([
   ['percent escapes seven times', Array.from({ length: 7 }).reduce<string>(encodeURIComponent, key)],
   ['names of HTML', key.replace(/[&<"'+%/=]/g, (one) => `&${names[one]};`)],
   ['zeros before the number', [...key].map((one) => `&#x0000${one.charCodeAt(0).toString(16)};`).join('')],
+  ...[false, true].map((isUpper): [string, string] => [
+    `escapes of .NET names in ${isUpper ? 'upper' : 'lower'} case`,
+    key.replace(/[^A-Za-z\d]/g, (one) => nameEscape(one, isUpper)),
+  ]),
+  [
+    'long escapes of .NET names, escaped again',
+    key.replace(/[^A-Za-z\d]/g, (one) => nameEscape(one, true).replace('_x', '_x005F_X0000')),
+  ],
   ['full width', [...key].map((one) => String.fromCharCode(one.charCodeAt(0) + 0xfee0)).join('')],
   ['base64 of base64', Buffer.from(Buffer.from(key).toString('base64')).toString('base64')],
   ['base64 of UTF-16', Buffer.from(key, 'utf16le').toString('base64')],

@@ -93,6 +93,9 @@ export function spellingsOf(ticket: string): Spellings {
     'json units, upper case': jsonEscaped(ticket).replace(/[a-f]/g, (digit) => digit.toUpperCase()),
     'json with slashes': JSON.stringify(ticket).slice(1, -1).replaceAll('/', '\\/'),
     'xml in percent': encodeURIComponent(xml(ticket)),
+    'escapes of .NET names': unitsOf(ticket)
+      .map((unit) => `_x${hex(unit, 4).toUpperCase()}_`)
+      .join(''),
     'percent in references': points(percent, (point) => `&#${point};`),
     'json of references': JSON.stringify(points(ticket, (point) => `&#${point};`)).slice(1, -1),
     ...Object.fromEntries([0, 1, 2].map((before) => [`base64 at ${before}`, base64At(ticket, before)])),

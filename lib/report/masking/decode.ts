@@ -1,14 +1,15 @@
-import { escapeAt, percentAt } from './escapes.ts';
+import { escapeAt, nameEscapeAt, percentAt } from './escapes.ts';
 import { misreadAt } from './misread.ts';
 import { type Reading, rewriting } from './reading.ts';
 import { referenceAt, type Spelled } from './references.ts';
 
 /** Where something encoded can begin; a run of backslashes is one beginning. */
-const BEGINNING = /[%&\u00C2-\u00F4]|\\+/g;
+const BEGINNING = /[%&\u00C2-\u00F4]|\\+|_[xX](?=[0-9a-fA-F]{4})/g;
 
 /**
  * Decodes once whatever is encoded in a reading: percent escapes, references of XML and HTML, escapes behind
- * backslashes, UTF-8 read as Latin-1. Each kind is looked for at every place, because a text may mix them.
+ * backslashes, those of .NET in names, UTF-8 read as Latin-1. Each kind is looked for at every place, because a text may
+ * mix them.
  * @param deep whether what was encoded by one kind again and again is decoded down to its ground: the number of
  *   rounds is limited, and a server may encode as often as it likes
  * @returns the reading itself where nothing is encoded
@@ -35,6 +36,8 @@ function spelledAt(text: string, index: number, deep: boolean): Spelled | undefi
       return nested(text, index, deep ? 'amp;' : '', referenceAt);
     case '\\':
       return escapeAt(text, index);
+    case '_':
+      return nameEscapeAt(text, index);
     default:
       return misreadAt(text, index);
   }

@@ -44,3 +44,14 @@ export function percentAt(text: string, index: number): Spelled | undefined {
   const low = octetAt(text, index + 4);
   return high < 0 || low < 0 ? undefined : { text: String.fromCharCode(high * 256 + low), length: 6 };
 }
+
+/** Escapes of .NET for characters that an XML name cannot have (`XmlConvert.EncodeName`): UTF-16 units, or longer. */
+const NAME_ESCAPE = /_[xX]([0-9a-fA-F]{4}(?:[0-9a-fA-F]{4})?)_/y;
+
+/** The character of such an escape whose first underscore stands at `index`. */
+export function nameEscapeAt(text: string, index: number): Spelled | undefined {
+  NAME_ESCAPE.lastIndex = index;
+  const [{ length } = '', hex] = NAME_ESCAPE.exec(text) ?? [];
+  const point = hex === undefined ? Number.NaN : Number.parseInt(hex, 16);
+  return point <= 0x10ffff ? { text: String.fromCodePoint(point), length } : undefined;
+}
