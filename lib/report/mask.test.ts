@@ -122,6 +122,51 @@ function nameEscape(character: string, isUpper: boolean): string {
   return `_x${isUpper ? hex.toUpperCase() : hex}_`;
 }
 
+const octetEscapes = (text: string, which: RegExp) =>
+  Buffer.from(text)
+    .toString('latin1')
+    .replace(which, (one) => `=${one.charCodeAt(0).toString(16).toUpperCase()}`);
+const inWords = (coding: string, parts: readonly string[]) =>
+  parts.map((part) => `=?UTF-8?${coding}?${part}?=`).join('\r\n ');
+
+it.each<[string, (text: string) => string]>([
+  ['quoted-printable', (text) => octetEscapes(text, /[^ -~]|=/g)],
+  ['quoted-printable of all that is no letter', (text) => octetEscapes(text, /[^A-Za-z\d]/g)],
+  ['quoted-printable to the last octet', (text) => octetEscapes(text, /./gs)],
+  ['quoted-printable in lower case', (text) => octetEscapes(text, /[^A-Za-z\d]/g).toLowerCase()],
+  [
+    'quoted-printable in lines',
+    (text) => octetEscapes(text, /[^A-Za-z]/g).replace(/(=..|[^=]){4}(?!$)/g, '$&=\r\n'),
+  ],
+  ['quoted-printable twice', (text) => octetEscapes(octetEscapes(text, /[^A-Za-z\d]/g), /=/g)],
+  [
+    'quoted-printable of references',
+    (text) => octetEscapes(text.replaceAll('&', '&amp;').replaceAll('<', '&lt;'), /[^A-Za-z\d]/g),
+  ],
+  ['percent escapes of quoted-printable', (text) => encodeURIComponent(octetEscapes(text, /[^A-Za-z\d]/g))],
+  [
+    'encoded words of mail, quoted',
+    (text) => {
+      const coded = octetEscapes(text, /[^ -~]|[=?_]/g).replaceAll(' ', '_');
+      return inWords('Q', coded.match(/(?:=..|[^=]){1,3}/g) ?? []);
+    },
+  ],
+  [
+    'encoded words of mail in base64',
+    (text) => inWords('b', Buffer.from(text).toString('base64').match(/.{4}/g) ?? []),
+  ],
+])('it is masked in %s', (_, write) => {
+  for (const one of [secret, key, 'tic-ket-of-mine!']) {
+    const masked = maskFor([one])(`a ${write(one)}; b=90 GsmNumbers=905`);
+    expect(masked).toMatch(/^a (?:=\?UTF-8\?[Qb]\?)?\*\*\*=*(?:\?=)?; b=90 GsmNumbers=905$/);
+  }
+});
+
+it('a form that looks like quoted-printable is masked as the form that it is', () => {
+  const own = maskFor(['3Fab-cdefghi']);
+  expect(own('ServiceTicket=3Fab-cdefghi&GsmNumbers=2D90')).toBe(`ServiceTicket=${MASKED}&GsmNumbers=2D90`);
+});
+
 it('what only begins like an escape of a .NET name is left as it is', () => {
   const own = maskFor(['ab-cdefghi']);
   expect(own('ab_x002D_cdefghi')).toBe(MASKED);

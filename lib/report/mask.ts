@@ -2,9 +2,10 @@ import type { Masked } from '../model/masked.ts';
 import { mayBeCut, upToCut } from './masking/cuts.ts';
 import { findNumbers, knownNumbers } from './masking/find-numbers.ts';
 import { type Span, secretFinder } from './masking/find-secrets.ts';
+import { octetsOf } from './masking/mail-coding.ts';
 import { type Place, replaceAt } from './masking/place.ts';
 import type { Reading } from './masking/reading.ts';
-import { type LeastCoded, readingsOf } from './masking/readings.ts';
+import { readingsOf, type Sought } from './masking/readings.ts';
 
 /** Takes every secret out of a text. */
 export type Mask = (text: string) => Masked;
@@ -22,7 +23,7 @@ export function maskFor(tickets: readonly string[], numbers: readonly string[] =
   const distinct = [...new Set(tickets)].filter((secret) => secret !== '');
   if (distinct.length === 0 && known.lengths.length === 0) return ownText;
   const secrets = secretFinder(distinct);
-  const least = leastCoded([...distinct.map(significant), ...known.lengths]);
+  const sought = soughtIn(distinct, numbers, known.lengths);
   const placesIn = (reading: Reading, text: string, isCut: boolean): readonly Place[] => {
     const masked = (span: Span) => placeOf(reading, span, MASKED);
     const begun = isCut ? secrets.beginnings(reading.text) : [];
@@ -34,7 +35,7 @@ export function maskFor(tickets: readonly string[], numbers: readonly string[] =
   };
   return remembering((text) => {
     const isCut = mayBeCut(text);
-    const places = readingsOf(text, least).flatMap((reading) => placesIn(reading, text, isCut));
+    const places = readingsOf(text, sought).flatMap((reading) => placesIn(reading, text, isCut));
     return ownText(replaceAt(text, places));
   });
 }
@@ -76,8 +77,13 @@ function significant(secret: string): number {
 /** Bytes from which on their coding is no accident. */
 const LEAST_CODED = 3;
 
-/** Characters that the shortest of some texts takes at least, wherever in a longer coded one it begins. */
-function leastCoded(lengths: readonly number[]): LeastCoded {
-  const bytes = Math.max(LEAST_CODED, Math.min(...lengths));
-  return { base64: Math.floor((bytes * 8) / 6) - 1, hex: bytes * 2 };
+/** What coded text needs to hold one of these, wherever in a longer one it begins. */
+function soughtIn(
+  secrets: readonly string[],
+  numbers: readonly string[],
+  lengths: readonly number[],
+): Sought {
+  const bytes = Math.max(LEAST_CODED, Math.min(...secrets.map(significant), ...lengths));
+  const octets = octetsOf([...secrets, ...numbers]);
+  return { base64: Math.floor((bytes * 8) / 6) - 1, hex: bytes * 2, octets };
 }

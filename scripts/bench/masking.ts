@@ -31,6 +31,11 @@ const pieces: Readonly<Record<string, string>> = {
   'hexadecimal digits': '4142',
   'UTF-8 as Latin-1': '\u00c3\u00b0',
   numbers: '905001112233 ',
+  'quoted-printable': '=74=69c',
+  'soft line breaks': 't=\r\n',
+  'encoded words': '=?a?Q?t=69?= =?a?B?dGlj?=\n',
+  'encoded words without an end': '=?a?Q?=?',
+  'spaces behind an encoded word': `=?a?Q?t?=${' '.repeat(99_999)}`,
   'letters of UTF-16': 't\0i\0c\0&\0a\0m\0p\0;\0',
 };
 

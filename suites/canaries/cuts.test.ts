@@ -12,7 +12,9 @@ it.each(
 )('of the ticket %s, written as %s, a text that was cut anywhere shows little', (ticket, _, written) => {
   const mask = maskFor([ticket]);
   for (let kept = Math.ceil(written.length * SHOWN_AT_MOST); kept <= written.length; kept += 1) {
-    expect(mask(`a ${written.slice(0, kept)}… b`)).toMatch(/^a .{0,4}\*\*\*… b$/s);
+    // What begins an encoded word of mail says nothing.
+    const shown = mask(`a ${written.slice(0, kept)}… b`).replace(/=\?utf-8\?[QB]\?(?=\*)/, '');
+    expect(shown).toMatch(/^a .{0,4}\*\*\*… b$/s);
   }
 });
 

@@ -47,6 +47,16 @@ const jsonEscaped = (text: string) =>
     .join('');
 const named = (text: string) => [...text].map((one) => (names[one] ? `&${names[one]};` : one)).join('');
 
+/** RFC 2045 §6.7, of all that is no letter and no digit. */
+const quotedPrintable = (text: string) =>
+  octetsOf(text)
+    .map((octet) => [String.fromCharCode(octet), `=${hex(octet, 2).toUpperCase()}`] as const)
+    .map(([shown, escaped]) => (/[A-Za-z\d]/.test(shown) ? shown : escaped))
+    .join('');
+/** RFC 2047 §2, with the white space that stands between two of them. */
+const encodedWords = (coding: string, parts: readonly string[]) =>
+  parts.map((part) => `=?utf-8?${coding}?${part}?=`).join(' ');
+
 /** Base64 of a text that begins so many bytes into another, without the characters that the two share. */
 function base64At(text: string, before: number): string {
   const bytes = Buffer.from(text, 'utf8');
@@ -107,6 +117,10 @@ export function spellingsOf(ticket: string): Spellings {
     'base64 in percent': encodeURIComponent(bytes.toString('base64')),
     hex: bytes.toString('hex'),
     'hex, upper case': bytes.toString('hex').toUpperCase(),
+    'quoted-printable': quotedPrintable(ticket),
+    'quoted-printable in lines': (quotedPrintable(ticket).match(/(?:=..|[^=]){1,6}/g) ?? []).join('=\r\n'),
+    'quoted words': encodedWords('Q', quotedPrintable(ticket).match(/(?:=..|[^=]){1,12}/g) ?? []),
+    'words in base64': encodedWords('B', bytes.toString('base64').match(/.{4,24}/g) ?? []),
     'UTF-8 as Latin-1': bytes.toString('latin1'),
     'UTF-16LE as Latin-1': Buffer.from(ticket, 'utf16le').toString('latin1'),
     'UTF-16BE as Latin-1': Buffer.from(ticket, 'utf16le').swap16().toString('latin1'),

@@ -15,7 +15,7 @@ export const GAP = `(?:${IGNORED}|<!\\[CDATA\\[|\\]\\]>|<[^<>]{1,200}>){0,1000}`
 const LETTERS_I = ['i', 'I', 'ı', 'İ'];
 
 /** Turkish letters as ISO 8859-9 and windows-1254 write them, shown as Latin-1. */
-const LATIN5: Readonly<Record<string, string>> = { Ğ: 'Ð', İ: 'Ý', Ş: 'Þ', ğ: 'ð', ı: 'ý', ş: 'þ' };
+export const LATIN5: Readonly<Record<string, string>> = { Ğ: 'Ð', İ: 'Ý', Ş: 'Þ', ğ: 'ð', ı: 'ý', ş: 'þ' };
 
 /** What a coding without a letter has in its place. */
 const LOST = ['\\?+', '\uFFFD+'];

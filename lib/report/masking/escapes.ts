@@ -29,7 +29,7 @@ function digitValue(unit: number): number {
 }
 
 /** The octet that two hexadecimal digits at `index` say, or -1. */
-function octetAt(text: string, index: number): number {
+export function octetAt(text: string, index: number): number {
   const high = digitValue(text.charCodeAt(index));
   const low = digitValue(text.charCodeAt(index + 1));
   return high < 0 || low < 0 ? -1 : high * 16 + low;

@@ -1,34 +1,43 @@
 import { base64Readings, hexReadings } from './coded-runs.ts';
 import { decodeOnce } from './decode.ts';
+import { mailReadings } from './mail-coding.ts';
 import { asWritten, type Reading } from './reading.ts';
 import { withoutNuls } from './without-nuls.ts';
 
 /** Rounds of decoding; the first two one layer at a time, since what is decoded too far may be the secret itself. */
 const ROUNDS = [false, false, true, true, true];
 
-/** Base64 or hexadecimal digits inside of such are followed this far. */
+/** Base64, hexadecimal digits or a coding of mail inside of such are followed this far. */
 const MOST_CODED = 2;
 
-/** Fewest characters that a run of coded text needs so that it can hold what is looked for. */
-export interface LeastCoded {
+/** What coded text needs so that it can hold what is looked for. */
+export interface Sought {
+  /** Fewest characters of a run of base64. */
   readonly base64: number;
+  /** Fewest hexadecimal digits of a run. */
   readonly hex: number;
+  /** Those that it is made of. */
+  readonly octets: ReadonlySet<number>;
 }
 
 /**
  * All the ways to read a text in which a secret is looked for: as it stands, decoded again and again, without
- * what UTF-16 puts between its letters, and what base64 and hexadecimal digits inside of it say.
+ * what UTF-16 puts between its letters, and what base64, hexadecimal digits and the codings of mail inside of it say.
  */
-export function readingsOf(text: string, least: LeastCoded): readonly Reading[] {
-  return withCoded(asWritten(text), least, MOST_CODED);
+export function readingsOf(text: string, sought: Sought): readonly Reading[] {
+  return withCoded(asWritten(text), sought, MOST_CODED);
 }
 
-function withCoded(reading: Reading, least: LeastCoded, depth: number): readonly Reading[] {
+function withCoded(reading: Reading, sought: Sought, depth: number): readonly Reading[] {
   const decoded = throughNuls(rounds(reading));
   const ground = depth > 0 ? decoded.at(-1) : undefined;
   if (!ground) return decoded;
-  const coded = [...base64Readings(ground, least.base64), ...hexReadings(ground, least.hex)];
-  return [...decoded, ...coded.flatMap((one) => withCoded(one, least, depth - 1))];
+  const coded = [
+    ...base64Readings(ground, sought.base64),
+    ...hexReadings(ground, sought.hex),
+    ...mailReadings(ground, sought.octets),
+  ];
+  return [...decoded, ...coded.flatMap((one) => withCoded(one, sought, depth - 1))];
 }
 
 /**
