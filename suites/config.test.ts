@@ -178,6 +178,14 @@ describe.concurrent('a run', { timeout: SLOW }, () => {
     });
   });
 
+  it('takes no ticket of several lines from standard input, and does not repeat it', async () => {
+    const { code, said } = await runIn(newFolder(), ['--ticket-file', '-'], {}, `${ticket}\n${ticket}\n`);
+    expect(said).toBe(
+      '--ticket-file - (standard input) is no ticket: it has a line break; a ticket is one line of at most 4 KiB\n',
+    );
+    expect(code).toBe(2);
+  });
+
   it('says which source a filter that matches nothing comes from', async () => {
     const folder = folderWith({ 'conformance.yaml': 'case: [canonicle]\n' });
     const { code, said } = await runIn(folder, ['run', '--dry-run']);

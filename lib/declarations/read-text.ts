@@ -27,5 +27,7 @@ function reason(error: unknown): string {
 
 /** Editors and `echo` end a file with a line break that nobody means. */
 export function withoutLastBreak(text: string): string {
-  return text.replace(/(?:\r?\n)+$/, '');
+  let end = text.length;
+  while (text.charAt(end - 1) === '\n') end -= text.charAt(end - 2) === '\r' ? 2 : 1;
+  return text.slice(0, end);
 }

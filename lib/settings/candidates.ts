@@ -39,7 +39,12 @@ export function flagCandidate(name: SettingName, { flags, ofProgram }: Sources):
   const all = (Array.isArray(given) ? given : [given]).map(String);
   const flag = ofProgram ? `option ${name}` : `--${given === false ? 'no-' : ''}${flagOf(name)}`;
   const origin: Origin = { kind: 'flag', name: flag };
-  return plainCandidate(name, origin, settingKeys[name].flagIsFile ? fileText(all.at(-1) ?? '') : good(all));
+  if (!settingKeys[name].flagIsFile) return plainCandidate(name, origin, good(all));
+  const path = all.at(-1) ?? '';
+  const texts = fileText(path);
+  // The name may be a secret by mistake, but not that of a file that there is.
+  const subject = texts.ok ? `${flag} ${path === '-' ? '- (standard input)' : JSON.stringify(path)}` : flag;
+  return plainCandidate(name, origin, texts, subject);
 }
 
 /** A variable of the environment; an empty one counts as not set (that of the target does not, see readTarget). */
@@ -57,13 +62,14 @@ function plainCandidate(
   name: SettingName,
   origin: Extract<Origin, { name: string }>,
   texts: Reading<readonly string[]>,
+  subject = origin.name,
 ): Candidate {
   return {
     origin,
     folder: process.cwd(),
     texts: settingKeys[name].kind.list ? split(texts) : texts,
     message: ({ why, given, allowed = [] }) =>
-      `${origin.name} ${why}${given === undefined ? '' : didYouMean(given, allowed)}`,
+      `${subject} ${why}${given === undefined ? '' : didYouMean(given, allowed)}`,
   };
 }
 
@@ -132,7 +138,7 @@ function split(texts: Reading<readonly string[]>): Reading<readonly string[]> {
   return good(texts.value.flatMap((text) => text.split(/,(?![^{]*\})|\r?\n/).map((part) => part.trim())));
 }
 
-/** The text of a file that a flag names, or of standard input for `-`. The name may be a secret by mistake. */
+/** The text of a file that a flag names, or of standard input for `-`. */
 function fileText(path: string): Reading<readonly string[]> {
   const read = readText(path === '-' ? 0 : path);
   if (read.ok) return good([withoutLastBreak(read.text)]);

@@ -1,23 +1,15 @@
 import { defaultSettings } from '../run/settings.ts';
-import { characterName, forbiddenCharacter } from '../xml/escape.ts';
 import { caseFolders } from './case-folders.ts';
 import { choice, good, type Kind, path, single, text, texts, truth } from './kinds.ts';
 import { namespaceProblem } from './namespace.ts';
 import { runId } from './run-id-kind.ts';
 import type { SettingKeys } from './setting-key.ts';
 import { shard } from './shard-kind.ts';
+import { ticket } from './ticket-kind.ts';
 
 const namespace: Kind<string> = single('<uri>', (given) => {
   const problem = namespaceProblem(given);
   return problem === undefined ? good(given) : { ok: false, why: `${JSON.stringify(given)}: ${problem}` };
-});
-
-/** Never repeats what it was given. */
-const ticket: Kind<string> = single('<file>', (given) => {
-  if (given.trim() === '') return { ok: false, why: 'is empty' };
-  const character = forbiddenCharacter(given);
-  if (character === undefined) return good(given);
-  return { ok: false, why: `holds ${characterName(character)}, a character that no XML can carry` };
 });
 
 /** What a run asks: the endpoint, as whom, and for which cases. */
