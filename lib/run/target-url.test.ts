@@ -14,6 +14,8 @@ it.each([
   ['gateway.example', 'not a URL'],
   ['file:///etc/hosts', 'the scheme must be http or https, not file'],
   ['http://me@host', 'a URL with a user or a password'],
+  ['http://host:0', 'there is no port 0, the first is 1'],
+  ['https://[::1]:00/base', 'there is no port 0, the first is 1'],
   ['http://host/?x', 'no query and no fragment'],
   ['http://host/#x', 'no query and no fragment'],
 ])('"%s" is none', (text, why) => {

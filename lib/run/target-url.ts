@@ -24,6 +24,7 @@ export function readBaseUrl(text: string, subject = 'target '): BaseUrl {
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
     return wrong(`the scheme must be http or https, not ${url.protocol.slice(0, -1)}`);
   }
+  if (url.port === '0') return wrong('there is no port 0, the first is 1');
   if (url.username !== '' || url.password !== '') {
     return stop(
       2,
