@@ -82,10 +82,15 @@ interface Ran {
   readonly folder: string;
 }
 
-async function run(baseUrl: string, flags: readonly string[], cases = '*/canonical'): Promise<Ran> {
+async function run(
+  baseUrl: string,
+  flags: readonly string[],
+  { cases = '*/canonical', through = '' }: { readonly cases?: string; readonly through?: string } = {},
+): Promise<Ran> {
   const folder = newFolder();
   const target = ['--target', baseUrl, '--namespace', namespace, '--case', cases, '--report-dir', folder];
-  const ended = await command(['run', '--no-html', ...target, ...flags], { POSTSMS_TICKET: 'T-1' });
+  const environment = { POSTSMS_TICKET: 'T-1', POSTSMS_PROXY: through };
+  const ended = await command(['run', '--no-html', ...target, ...flags], environment);
   return { ...ended, folder };
 }
 
@@ -163,7 +168,7 @@ describe('a target behind a proxy', { timeout: SLOW }, () => {
   ] as const)('is judged over %s, each request once, and no password is written', async (scheme, way) => {
     asked.length = 0;
     await withTarget(scheme, async (baseUrl) => {
-      const ran = await run(baseUrl, ['--ca', ca, '--proxy', proxyUrl(), '--yes', ...permission]);
+      const ran = await run(baseUrl, ['--ca', ca, '--yes', ...permission], { through: proxyUrl() });
       expect(outcomeIn(ran)).toEqual(conforms);
       const steps = resultsIn(ran.folder).exchanges.length;
       // A report has the send before it.
@@ -179,7 +184,7 @@ describe('a target behind a proxy', { timeout: SLOW }, () => {
   it('that refuses the password: code 3, the proxy is named without it', async () => {
     await withTarget('https', async (baseUrl, connections) => {
       const wrong = `http://me:c4n4ry-wrong@127.0.0.1:${proxy.port}`;
-      const ran = await run(baseUrl, ['--ca', ca, '--proxy', wrong, '--yes', ...permission]);
+      const ran = await run(baseUrl, ['--ca', ca, '--yes', ...permission], { through: wrong });
       expect(outcomeIn(ran)).toMatchObject({ code: 3, passed: 0 });
       expect(ran.said).toContain(
         `the proxy http://127.0.0.1:${proxy.port} answered 407 instead of connecting`,
@@ -192,7 +197,7 @@ describe('a target behind a proxy', { timeout: SLOW }, () => {
   it('is not this machine, whatever its address: nothing is sent without permission', async () => {
     asked.length = 0;
     await withTarget('http', async (baseUrl) => {
-      const { code, said } = await run(baseUrl, ['--proxy', proxyUrl()]);
+      const { code, said } = await run(baseUrl, [], { through: proxyUrl() });
       expect(code).toBe(4);
       expect(said).toContain('--sends');
       expect(said).not.toContain('c4n4ry');
@@ -200,10 +205,19 @@ describe('a target behind a proxy', { timeout: SLOW }, () => {
     });
   });
 
+  it('whose password stands in an argument is refused, and the password not repeated', async () => {
+    asked.length = 0;
+    const { code, said } = await run('http://127.0.0.1:1', ['--proxy', proxyUrl()]);
+    expect(code).toBe(2);
+    expect(said).toContain(`--proxy "http://***@127.0.0.1:${proxy.port}": a password is a secret`);
+    expect(said).not.toContain('c4n4ry');
+    expect(asked).toEqual([]);
+  });
+
   it('is this machine where --noproxy says so', async () => {
     asked.length = 0;
     await withTarget('http', async (baseUrl) => {
-      const ran = await run(baseUrl, ['--proxy', proxyUrl(), '--noproxy', '127.0.0.1']);
+      const ran = await run(baseUrl, ['--noproxy', '127.0.0.1'], { through: proxyUrl() });
       expect(outcomeIn(ran)).toEqual(conforms);
       expect(asked).toEqual([]);
     });
@@ -214,7 +228,7 @@ it('the embedded reference is reached straight, whatever is set', { timeout: SLO
   asked.length = 0;
   const folder = newFolder();
   const flags = ['--case', '*/canonical', '--no-allure', '--report-dir', folder];
-  const { code } = await command(['run', ...flags, '--proxy', proxyUrl(), '--insecure']);
+  const { code } = await command(['run', ...flags, '--insecure'], { POSTSMS_PROXY: proxyUrl() });
   expect({ code, insecure: resultsIn(folder).target.insecure, asked }).toEqual({
     code: 0,
     insecure: false,
@@ -246,7 +260,7 @@ it.each([
 describe.concurrent('the pace', { timeout: SLOW }, () => {
   it('of a run that has its time is kept to the end, which is partial and says why', async () => {
     await withEndpoint(answering('500 No', 'text/plain', 'no'), async ({ baseUrl, connections }) => {
-      const ran = await run(baseUrl, ['--rate', '5', '--max-duration', '2'], '*');
+      const ran = await run(baseUrl, ['--rate', '5', '--max-duration', '2'], { cases: '*' });
       const { exchanges, summary, outcome, exitCode } = resultsIn(ran.folder);
       expect({ code: ran.code, outcome, exitCode }).toEqual({ code: 5, outcome: 'partial', exitCode: 5 });
       expect(ran.said).toContain(
@@ -270,7 +284,7 @@ describe.concurrent('the pace', { timeout: SLOW }, () => {
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
     try {
-      const ran = await run(`https://127.0.0.1:${port}`, ['--ca', ca], 'SendBulkSms/canonical');
+      const ran = await run(`https://127.0.0.1:${port}`, ['--ca', ca], { cases: 'SendBulkSms/canonical' });
       expect(ran.code).toBe(1);
       expect(requests).toBe(4);
       expect(ran.said).toContain('429 Too Many Requests, Retry-After: 1');

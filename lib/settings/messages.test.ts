@@ -123,6 +123,11 @@ const mistakes: Readonly<Record<string, Mistake>> = {
     flags: { target: 'https://gateway.example', namespace: 'urn:n' },
     environment: { POSTSMS_TICKET: 't', https_proxy: 'socks5://me:pass@proxy.example:1080' },
   },
+  'a password of a proxy as an argument': { flags: { ...here, proxy: `http://me:pass@proxy.example:3128` } },
+  'a password of a proxy as an argument, repeated in another': {
+    flags: { ...here, proxy: `me:${SECRET}@proxy.example:3128`, gate: SECRET },
+  },
+  'a target on no port': { flags: { ...here, target: 'http://127.0.0.1:0/base' } },
   'a target that is no URL': { flags: { target: 'gateway.example' } },
   'a target of another scheme': { environment: { POSTSMS_TARGET: 'ftp://gateway.example' } },
   'a target with a password': { yaml: 'target: http://me:pass@gateway.example' },

@@ -8,6 +8,7 @@ import { standardKnownFile } from './known-file.ts';
 import { CONFIG_FILE, openConfiguration } from './open-configuration.ts';
 import { readSetting } from './read-setting.ts';
 import { readTarget } from './read-target.ts';
+import { secretArguments } from './secret-arguments.ts';
 import type { SettingName } from './setting-values.ts';
 import { settingsOf } from './settings-of.ts';
 import { unknownVariables } from './unknown-variables.ts';
@@ -65,6 +66,8 @@ export function readSources(
     found.known = standardKnownFile(sources.configuration, target.named);
   }
   const effective = found as EffectiveSettings;
+  // Not where it is read: a secret that is known is masked in what is said about other settings.
+  messages.push(...secretArguments(effective));
   if (messages.length > 0) {
     const { ticket, proxy } = found as Partial<EffectiveSettings>;
     const read = { ticket: ticket?.value, transport: proxy && { proxy: proxy.value } };
