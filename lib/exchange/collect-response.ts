@@ -14,6 +14,9 @@ export interface Collected {
   body(): Uint8Array;
 }
 
+/** RFC 9110 §15: nothing below is a status, and the client takes it for an interim one until it breaks down. */
+const FIRST_STATUS = 100;
+
 /** Interim responses before the final one; servers send one or two. */
 const MOST_INTERIM = 100;
 
@@ -45,6 +48,7 @@ export function collectResponse(mostBytes: number): Collected {
       return length;
     },
     start: (started) => {
+      if (started.status < FIRST_STATUS) throw noStatus(started.status);
       // 1xx responses are no answer yet (RFC 9110 §15.2).
       if (started.status < 200) {
         interim += 1;
@@ -92,6 +96,14 @@ function tooLarge(what: string, most: number): Error {
   return limitError(
     'RESPONSE_TOO_LARGE',
     `the response ${what}; at most ${most} bytes are read (--max-response-bytes)`,
+  );
+}
+
+function noStatus(status: number): Error {
+  const shown = String(status).padStart(3, '0');
+  return limitError(
+    'INVALID_STATUS',
+    `the status of the response is ${shown}, which is none: the first is ${FIRST_STATUS}`,
   );
 }
 

@@ -203,6 +203,24 @@ describe('a response', () => {
     );
   });
 
+  it.each(['000', '099'])('with the status %s is a failure, in words of ours', async (status) => {
+    const answers = [`HTTP/1.1 ${status} x\r\nContent-Length: 0\r\n\r\n`, `HTTP/1.1 ${status}\r\n\r\n`];
+    for (const answer of answers) {
+      await withServer(
+        (socket) => socket.end(answer),
+        async ({ baseUrl }) => {
+          expect(await sendTo(baseUrl, get)).toMatchObject({
+            kind: 'failure',
+            failure: {
+              code: 'INVALID_STATUS',
+              message: `the status of the response is ${status}, which is none: the first is 100`,
+            },
+          });
+        },
+      );
+    }
+  });
+
   it('may have as many bytes as allowed and not one more', async () => {
     await withServer(
       (socket) => socket.write(reply),
