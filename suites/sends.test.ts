@@ -191,6 +191,19 @@ describe.concurrent('a live target with permission to send', { timeout: SLOW }, 
     });
   });
 
+  it('is red where what was run deviates, although not everything was run', async () => {
+    await withEndpoint(answering('503 X', 'text/html', '<p>down</p>'), async ({ baseUrl }) => {
+      const target = ['--target', baseUrl, '--namespace', namespace, '--case', 'SendBulkSms/number-count'];
+      const one = ['--sends', 'allow', '--recipients', '905001112233', '--max-messages', '999', '--yes'];
+      const { code, said, folder } = await runCommand([...target, ...one]);
+      expect(said).toMatch(
+        /^outcome {7}partial: what was run deviates, and 12 exchanges were not run; give more --recipients, /m,
+      );
+      expect(code).toBe(1);
+      expect(resultsIn(folder)).toMatchObject({ outcome: 'partial', exitCode: 1, summary: { failed: 4 } });
+    });
+  });
+
   it('without a terminal and without --yes gets nothing, and earlier reports stay', async () => {
     await withLive(async ({ target, connections }) => {
       const folder = newFolder();

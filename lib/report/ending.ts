@@ -38,9 +38,9 @@ export interface EndingFacts extends Limited {
 
 /**
  * How a run ends. A budget that would have been passed comes first (4), then incomplete results and faults of the
- * harness (5), then a target of which nothing was ever heard (3), then what was not run although nobody decided so
- * (4), then what it deviates in (1), then that no finding could have been one (4). One of several shards is partial at
- * best, whatever its exit code.
+ * harness (5), then a target of which nothing was ever heard (3), then what it deviates in (1), which is worse news than
+ * what was not run although nobody decided so (4) and leaves the run partial all the same, then that no finding could
+ * have been one (4). One of several shards is partial at best, whatever its exit code.
  */
 export function endingBy(facts: EndingFacts): Ending {
   const { planned, judged, harnessErrors, red, notRun, permission } = facts;
@@ -57,10 +57,7 @@ export function endingBy(facts: EndingFacts): Ending {
     return { outcome: 'error', exitCode: 5, why };
   }
   if (!facts.answered) return { outcome: 'error', exitCode: 3, why: 'the target never answered' };
-  if (notRun > 0 && permission !== 'refuse') {
-    const why = `${notRunText(notRun)}; ${undecided[permission ?? 'none']}`;
-    return { outcome: 'partial', exitCode: 4, why };
-  }
+  if (notRun > 0 && permission !== 'refuse') return endingUndecided(facts, undecided[permission ?? 'none']);
   if (isOneOfSeveral(facts.shard)) return endingOfShard(facts.shard, facts);
   const why = notRun > 0 ? notRunText(notRun) : undefined;
   if (!red && !facts.gatingJudged) return greenForAll(why);
@@ -77,6 +74,13 @@ const packetsMissing = 'give packets that exist already with --packet-ids, or ch
 
 function notRunText(notRun: number): string {
   return `${notRun} exchange${notRun === 1 ? ' was' : 's were'} not run`;
+}
+
+/** The end of a run of which a part was not run although nobody decided so. */
+function endingUndecided({ red, notRun }: EndingFacts, advice: string): Ending {
+  const why = `${notRunText(notRun)}; ${advice}`;
+  if (red) return { outcome: 'partial', exitCode: 1, why: `what was run deviates, and ${why}` };
+  return { outcome: 'partial', exitCode: 4, why };
 }
 
 /** The end of one shard of several: as its findings say, for the job that it ran in; for the target it says nothing. */

@@ -100,11 +100,33 @@ describe('a run', () => {
     const why = expect.stringMatching(/^2 exchanges were not run/);
     expect(end(null)).toEqual({ outcome: 'partial', exitCode: 4, why });
     expect(end(null)).toMatchObject({ why: expect.stringContaining('--sends refuse') });
-    expect(end('allow', 'failed')).toEqual({ outcome: 'partial', exitCode: 4, why });
+    expect(end('allow')).toEqual({ outcome: 'partial', exitCode: 4, why });
     expect(end('refuse')).toEqual({ outcome: 'partial', exitCode: 0, why });
     expect(end('refuse', 'failed')).toEqual({ outcome: 'partial', exitCode: 1, why });
     expect(end('refuse', 'harness-error')).toMatchObject({ exitCode: 5 });
   });
+
+  it.each([
+    [null, '--sends refuse'],
+    ['allow', '--recipients'],
+  ] as const)(
+    'that left exchanges out under permission %s says that the rest deviates, the worse news',
+    (permission, advice) => {
+      const limited = { notRun: 8, permission, overBudget: false, gatingJudged: true };
+      const end = (verdict: Verdict, gate: Gate = 'must', more: Partial<Limited> = {}) =>
+        endingOf(2, [record('passed'), record(verdict)], gate, { ...limited, ...more });
+      const both = {
+        outcome: 'partial',
+        exitCode: 1,
+        why: expect.stringMatching(`^what was run deviates, and 8 exchanges were not run; .*${advice}`),
+      };
+      expect(end('failed')).toEqual(both);
+      expect(end('warned', 'should')).toEqual(both);
+      expect(end('warned')).toMatchObject({ exitCode: 4, why: expect.stringMatching(/^8 exchanges/) });
+      expect(end('failed', 'must', { overBudget: true })).toMatchObject({ exitCode: 4 });
+      expect(end('harness-error')).toMatchObject({ exitCode: 5 });
+    },
+  );
 
   it('that judged no exchange of a level that gates is no conformance, whoever decided what to leave out', () => {
     const limited = { notRun: 2, permission: 'refuse', overBudget: false, gatingJudged: false } as const;
