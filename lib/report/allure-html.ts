@@ -8,19 +8,25 @@ import { finishedPage } from './allure-page.ts';
 import { keepPrivate } from './private-files.ts';
 import { allureFolders } from './report-folder.ts';
 import { suiteIdentity } from './suite-identity.ts';
+import { lacksSpace, whyNoFolder } from './unwritable.ts';
 
 /**
  * Builds the HTML report from the results of a run, replacing the one that was there, and adds the run to the history.
  * @returns path of the page
- * @throws Error with what Allure said when it fails
+ * @throws Error with why, in one line, or with what Allure said when it fails; there is no page then
  */
 export async function buildAllureHtml(reportDir: string, run: RunOfHistory): Promise<string> {
   const name = [suiteIdentity().name, run.baseUrl].filter((part) => part !== '').join(': ');
   // Bodies stand in the page, as in the results that it is made of, and in whatever is made on the way.
   const leave = keepPrivate();
+  const { html } = allureFolders(reportDir);
   try {
     await withHistory(reportDir, run, (historyPath) => generate(reportDir, name, historyPath));
-    return await finishPage(join(allureFolders(reportDir).html, 'index.html'));
+    return await finishPage(join(html, 'index.html'));
+  } catch (error) {
+    // Half of it is of no use, and may have taken the space that the other reports need.
+    await rm(html, { recursive: true, force: true }).catch(() => {});
+    throw lacksSpace(error) ? new Error(whyNoFolder(reportDir, error), { cause: error }) : error;
   } finally {
     leave();
   }
@@ -47,6 +53,18 @@ async function finishPage(page: string): Promise<string> {
   return page;
 }
 
+/** Why Allure failed: it prints what a system says, with the code and where in its own code it was told. */
+function failureOf(command: string | undefined, exitCode: number | null, said: string): Error {
+  const code = /\b(?:ENOSPC|EDQUOT|EFBIG)\b/.exec(said)?.[0];
+  const told = said
+    .split('\n')
+    .filter((line) => !/^ {4}at /.test(line))
+    .join('\n')
+    .trim();
+  const failure = new Error(`allure ${command} ended with ${exitCode}: ${told}`);
+  return code === undefined ? failure : Object.assign(failure, { code });
+}
+
 function allure(args: readonly string[]): Promise<void> {
   const cli = join(dirname(createRequire(import.meta.url).resolve('allure')), '..', 'cli.js');
   return new Promise((resolve, reject) => {
@@ -63,7 +81,7 @@ function allure(args: readonly string[]): Promise<void> {
     child.on('error', reject);
     child.on('close', (code) => {
       if (code === 0) resolve();
-      else reject(new Error(`allure ${args[0]} ended with ${code}: ${said.trim()}`));
+      else reject(failureOf(args[0], code, said));
     });
   });
 }

@@ -8,6 +8,7 @@ import type { ExchangeRecord } from '../model/results.ts';
 import { allureEnvironment } from './allure-environment.ts';
 import { ofExchange } from './allure-result.ts';
 import { allureWriter } from './allure-writer.ts';
+import { whyNoFolder } from './unwritable.ts';
 
 export interface AllureReporter extends Reporter {
   /** Resolves once every result given so far is on the disk, with what went wrong: a line of text, or none. */
@@ -51,7 +52,7 @@ export function allureReporter(resultsDir: string, mayWrite = () => true): Allur
         await writer.written();
         return [];
       } catch (error) {
-        return [`Allure results were not written: ${error instanceof Error ? error.message : String(error)}`];
+        return [`Allure results were not written: ${whyNoFolder(resultsDir, error)}`];
       }
     },
   };

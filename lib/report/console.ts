@@ -28,7 +28,9 @@ export function summaryText(
   results: Results,
   places: readonly string[],
 ): Masked {
-  const why = run.shard === null ? endingOfRun(run, records).why : results.why;
+  // What is told in a line of its own, such as a fault, is not told twice where it is all that there is to say.
+  const told = run.shard !== null || endingOfRun(run, records).why !== undefined;
+  const why = told && results.why !== undefined ? printable(results.why) : undefined;
   const known = knownLines(run.known, records, maskFor(run.secrets, run.numbers));
   return toldText(results, { why, known, hints: hintLines(run, records), places });
 }

@@ -1,10 +1,12 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import type { Handoff } from '../model/handoff.ts';
 import { reportFormats } from '../model/report-format.ts';
 import type { Results } from '../model/results.ts';
+import { summaryText } from './console.ts';
 import { finishRun } from './finish-run.ts';
 import { reportFilesOf } from './report-files.ts';
 import { plannedExchanges, recordOf, runOf } from './testing.ts';
@@ -51,6 +53,16 @@ it('a fault of the runner makes the run one, without a secret', async () => {
   expect(places[0]).toBe('fault         it said ***');
   expect(results).toMatchObject({ outcome: 'error', exitCode: 5 });
   expect(resultsIn(run.reportDir)).toEqual(results);
+});
+
+it('a fault is told before what was not run, which is no reason for it', async () => {
+  const notRun = [{ id: 'a', level: 'must' as const, reason: 'it may not' }];
+  const run = { ...newRun(), notRun, permission: 'allow' as const };
+  const { results } = await finishRun(run, { ...report, faults: ['it said s3cret'] }, times);
+  const why = 'it said ***; 1 exchange was not run; give more --recipients, or choose other cases';
+  expect(results).toMatchObject({ outcome: 'error', exitCode: 5, why });
+  const text = stripVTControlCharacters(summaryText(run, report.records, results, []));
+  expect(text).toContain(`outcome       error: ${why} (gate must, `);
 });
 
 it('an interrupted run is partial and never green, even if every exchange was judged', async () => {

@@ -2,22 +2,20 @@ import type { Handoff } from '../model/handoff.ts';
 import type { Masked } from '../model/masked.ts';
 import type { Results } from '../model/results.ts';
 import { printable } from './finding-text.ts';
-import { formats } from './formats/registry.ts';
 import { annotations } from './github/annotations.ts';
-import { writeStepSummary } from './github/step-summary.ts';
+import { makeRoom } from './make-room.ts';
 import { type Mask, maskFor, ownText } from './mask.ts';
-import { requirementsFile } from './report-folder.ts';
-import { requirementsPage } from './requirements-page.ts';
 import { buildResults, type RunTimes } from './results.ts';
 import type { RunReport } from './run-reporter.ts';
 import { suiteIdentity } from './suite-identity.ts';
-import { writeResults } from './write-results.ts';
-import { writeWhole } from './write-whole.ts';
+import { type Reported, type Written, writeAgain, writeReports } from './write-reports.ts';
 
 export interface FinishedRun {
   readonly results: Results;
   /** Commands that tell GitHub Actions of it; null where there is none to tell. */
   readonly annotations: Masked | null;
+  /** Whether the HTML page was taken away again, since the disk is full. */
+  readonly pageTaken: boolean;
   /** Lines about what the runner reports besides verdicts, without a secret, and where the files are. */
   readonly places: readonly string[];
 }
@@ -42,7 +40,8 @@ export async function finishRun(run: Handoff, report: RunReport, times: RunTimes
 }
 
 /**
- * Writes every report of what was judged, in one run or in several.
+ * Writes every report of what was judged, in one run or in several. Where the disk is full, what can be made again makes
+ * room for what cannot, and the lines say so.
  * @param told faults that the results know of already
  */
 export async function finishReports(
@@ -51,85 +50,82 @@ export async function finishReports(
   told: readonly Masked[],
   mask: Mask,
 ): Promise<FinishedRun> {
-  const first = await writeReports(run, judged, mask);
-  const [unwritten] = first.faults;
-  // No file may call a run good of which another report is missing.
-  const again = unwritten !== undefined && judged.exitCode !== 5 ? spoilt(judged, 'error', unwritten) : null;
-  const last = again === null ? first : await writeReports(run, again, mask);
-  const ended = again ?? judged;
+  const { results, written, faults, removed, pageTaken } = await writeAtLast(run, judged, mask);
   return {
-    results: ended,
-    annotations: run.github ? annotations(ended, run.github.workspace) : null,
-    places: [...[...told, ...last.faults].map((one) => `fault         ${printable(one)}`), ...last.places],
+    results,
+    pageTaken,
+    annotations: run.github ? annotations(results, run.github.workspace) : null,
+    places: [
+      ...[...told, ...faults, ...written.faults].map((one) => `fault         ${printable(one)}`),
+      ...removed.map((one) => `removed       ${printable(one)}`),
+      ...placesOf(written, mask),
+    ],
   };
 }
 
-/** Where the reports of a run go. */
-type Reported = Pick<Handoff, 'reportDir' | 'reportFiles' | 'github'>;
-
-interface Written {
+interface Last {
+  readonly results: Results;
+  readonly written: Written;
+  /** Why the results are not those that were judged, besides what was not written. */
   readonly faults: readonly Masked[];
-  readonly places: readonly string[];
+  /** What was taken away, and why. */
+  readonly removed: readonly Masked[];
+  readonly pageTaken: boolean;
 }
 
-/** Writes every report, also after one that could not be written; results.json last. */
-async function writeReports(run: Reported, results: Results, mask: Mask): Promise<Written> {
-  const { reportDir, reportFiles, github } = run;
-  const summaryFile = github?.summaryFile;
-  const reports: readonly Report[] = [
-    ...reportFiles.map(({ format, path }) => ({
-      label: format,
-      what: `the ${format} report`,
-      write: () => writeWhole(path, formats[format](results)),
-    })),
-    ...(github && summaryFile
-      ? [
-          {
-            label: 'github',
-            what: 'the job summary',
-            write: () => writeStepSummary(github, summaryFile, results),
-          },
-        ]
-      : []),
-    {
-      label: 'requirements',
-      what: 'the page of requirements',
-      write: () => writeWhole(requirementsFile(reportDir), requirementsPage(results)),
-    },
-    { label: 'results', what: 'results.json', write: () => writeResults(reportDir, results) },
-  ];
-  const faults: Masked[] = [];
-  const places: string[] = [];
-  for (const { label, what, write } of reports) {
-    const { path, fault } = await attempt(what, write);
-    if (fault !== undefined) faults.push(mask(fault));
-    if (path !== undefined) places.push(`${label.padEnd(12)}  ${mask(path)}`);
-  }
-  return { faults, places };
+/** No file may call a run good of which another report is missing. */
+async function writeAtLast(run: Reported, judged: Results, mask: Mask): Promise<Last> {
+  const first = await writeReports(run, judged, mask);
+  const roomy = await writeWithRoom(run, judged, first, mask);
+  const [unwritten] = roomy.written.faults;
+  if (unwritten === undefined || roomy.results.exitCode === 5) return roomy;
+  const results = spoilt(roomy.results, 'error', unwritten);
+  const { lost, ...written } = await writeAgain(run, roomy.written, results, mask, true);
+  const told = lost.map((path) => ownText(`${mask(path)}: it told nothing of the fault, and ${NOT_AGAIN}`));
+  return { ...roomy, results, written, removed: [...roomy.removed, ...told] };
 }
 
-interface Report {
-  readonly label: string;
-  readonly what: string;
-  readonly write: () => Promise<string>;
+const NOT_AGAIN = 'could not be written again';
+
+/** The second try of a run whose disk is full. */
+async function writeWithRoom(run: Reported, judged: Results, first: Written, mask: Mask): Promise<Last> {
+  const [unwritten] = first.faults;
+  const as = { results: judged, written: first, faults: [], removed: [], pageTaken: false };
+  if (unwritten === undefined || !first.full) return as;
+  const page = await makeRoom(run.reportDir);
+  const fault = ownText(`the HTML report was taken away to make room: ${unwritten}`);
+  const results = page === undefined || judged.exitCode === 5 ? judged : spoilt(judged, 'error', fault);
+  const { lost, ...written } = await writeAgain(run, first, results, mask, results !== judged);
+  const taken = page === undefined ? [] : [ownText(`${mask(page)}: to make room; ${BUILDS}`)];
+  const told = lost.map((path) => ownText(`${mask(path)}: to make room, and ${NOT_AGAIN}`));
+  return {
+    results,
+    written,
+    faults: page === undefined ? [] : [fault],
+    removed: [...taken, ...told],
+    pageTaken: page !== undefined,
+  };
 }
 
-async function attempt(
-  what: string,
-  write: () => Promise<string>,
-): Promise<{ readonly path?: string; readonly fault?: string }> {
-  try {
-    return { path: await write() };
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    return { fault: `${what} was not written: ${reason}` };
-  }
+const BUILDS = '`report` builds it again where there is space';
+
+/** Where the reports are, results.json last. */
+function placesOf({ files }: Written, mask: Mask): readonly string[] {
+  const last = ([label]: readonly [string, string]) => Number(label === 'results');
+  return [...files]
+    .sort((a, b) => last(a) - last(b))
+    .map(([label, path]) => `${label.padEnd(12)}  ${mask(path)}`);
 }
 
-/** Results of a run that something else ended than its verdicts say; one that ended in a fault already stays so. */
+/**
+ * Results of a run that something else ended than its verdicts say, which is told before what they say; one that ended
+ * in a fault already stays so.
+ */
 export function spoilt(results: Results, outcome: Results['outcome'], why: Masked): Results {
   const { shard } = results;
   // Together with others it may end otherwise than it did alone.
   const told = shard ? { ...results, shard: { ...shard, spoilt: { outcome, why } } } : results;
-  return told.exitCode === 5 ? told : { ...told, outcome, exitCode: 5, why };
+  if (told.exitCode === 5) return told;
+  const first = results.why === undefined ? why : ownText(`${why}; ${results.why}`);
+  return { ...told, outcome, exitCode: 5, why: first };
 }

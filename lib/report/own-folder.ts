@@ -4,7 +4,7 @@ import type { ReportFile } from '../model/report-format.ts';
 import { isForeign } from './foreign-file.ts';
 import { beginnings } from './formats/beginnings.ts';
 import { lstatOrNothing } from './lstat-or-nothing.ts';
-import { reportPaths, resultsFile } from './report-folder.ts';
+import { earlierFolder, reportPaths, resultsFile } from './report-folder.ts';
 import { suiteIdentity } from './suite-identity.ts';
 
 /** Says that the reports of a folder are of this suite, so that a run may take them away. */
@@ -16,7 +16,7 @@ const MARK = '.postsms-conformance';
  */
 export async function foreignReports(reportDir: string): Promise<readonly string[]> {
   const there: string[] = [];
-  for (const path of [...reportPaths(reportDir), join(reportDir, '.earlier')]) {
+  for (const path of [...reportPaths(reportDir), earlierFolder(reportDir)]) {
     const stats = await lstatOrNothing(path);
     // One that is a folder is an error by itself, whoever made it.
     if (stats && !(stats.isDirectory() && path === resultsFile(reportDir))) there.push(basename(path));

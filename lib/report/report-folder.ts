@@ -34,6 +34,11 @@ export function historyFile(reportDir: string, kind: Target['kind']): string {
   return join(reportDir, 'history', `${kind}.jsonl`);
 }
 
+/** Where the reports of the run before lie until a run is over. */
+export function earlierFolder(reportDir: string): string {
+  return join(reportDir, '.earlier');
+}
+
 /** Everything that runs write into a report folder of themselves. */
 export function reportPaths(reportDir: string): readonly string[] {
   return [
@@ -56,7 +61,7 @@ export async function clearReportFolder(
   files: readonly string[] = [],
 ): Promise<() => Promise<void>> {
   await makeFolder(reportDir);
-  const aside = join(reportDir, '.earlier');
+  const aside = earlierFolder(reportDir);
   await rm(aside, { recursive: true, force: true });
   await mkdir(aside, { mode: OWNER_ONLY });
   for (const path of reportPaths(reportDir)) {

@@ -1,6 +1,8 @@
+import { tmpdir } from 'node:os';
 import type { Reporter, TestCase, TestModule } from 'vitest/node';
 import type { Calibration, ExchangeRecord } from '../model/results.ts';
 import type { Progress } from './progress.ts';
+import { whyNoFolder } from './unwritable.ts';
 
 declare module 'vitest' {
   interface TaskMeta {
@@ -56,9 +58,19 @@ export function runReporter(progress: Progress, end: (report: RunReport) => void
     },
     onTestRunEnd: async (modules, unhandled) => {
       progress.end();
-      faults.push(...modules.flatMap((module) => module.errors().map((error) => error.message)));
-      faults.push(...unhandled.map((error) => error.message));
+      faults.push(...modules.flatMap((module) => module.errors().map(({ message }) => inTmpdir(message))));
+      faults.push(...unhandled.map(({ message }) => inTmpdir(message)));
       await end({ chosen, records, faults, calibration, stopped });
     },
   };
+}
+
+/**
+ * What the runner says of a full disk, with the folder that it does not name: it writes nothing but working files, and
+ * these where the system has such.
+ */
+function inTmpdir(message: string): string {
+  const [, code] = /^(ENOSPC|EDQUOT|EFBIG): [^,]*, \w+$/.exec(message) ?? [];
+  if (code === undefined) return message;
+  return `the runner cannot work: ${whyNoFolder(tmpdir(), { code })} (TMPDIR)`;
 }

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { newFolder } from '../../suites/command.ts';
-import { whyNoFile, whyNoFolder, whyUnwritable } from './unwritable.ts';
+import { lacksSpace, whyNoFile, whyNoFolder, whyUnwritable } from './unwritable.ts';
 
 const folder = newFolder();
 const file = join(folder, 'file');
@@ -21,6 +21,18 @@ describe('what cannot be written is told by what is in its way', () => {
     ['one that nobody may change', join(folder, 'a/b'), 'EPERM', `permission denied in ${folder}`],
     ['a file system to be read', folder, 'EROFS', `the file system of ${folder} can only be read`],
     ['a full one', join(folder, 'a'), 'ENOSPC', `no space is left in ${folder}`],
+    [
+      'one of which this user has all',
+      join(folder, 'a'),
+      'EDQUOT',
+      `no space is left to this user in ${folder}`,
+    ],
+    [
+      'one with a limit of files',
+      join(folder, 'a'),
+      'EFBIG',
+      `a file in ${folder} would be larger than files may be here`,
+    ],
     ['one of the kernel', join(folder, 'a'), 'ENOENT', `nothing can be made in ${folder}`],
   ])('%s', (_, path, code, told) => {
     expect(whyNoFolder(path, refused(code))).toBe(told);
@@ -54,4 +66,16 @@ describe('what cannot be written is told by what is in its way', () => {
     const both = "EBUSY: resource busy or locked, rename '/x/a.tmp' -> '/x/a'";
     expect(whyNoFile(join(folder, 'a'), refused('EBUSY', both))).toBe('EBUSY: resource busy or locked');
   });
+});
+
+it.each([
+  ['ENOSPC', true],
+  ['EDQUOT', true],
+  ['EFBIG', true],
+  ['EACCES', false],
+  ['toString', false],
+])('%s is for lack of space: %s, also as the cause of another error', (code, lacking) => {
+  const error = refused(code);
+  expect(lacksSpace(error)).toBe(lacking);
+  expect(lacksSpace(new Error('not written', { cause: error }))).toBe(lacking);
 });

@@ -3,12 +3,19 @@ import { rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { isFolder } from './is-folder.ts';
 
+/** The same where there is no more space for a file. */
+const SPACE = {
+  ENOSPC: (folder: string) => `no space is left in ${folder}`,
+  EDQUOT: (folder: string) => `no space is left to this user in ${folder}`,
+  EFBIG: (folder: string) => `a file in ${folder} would be larger than files may be here`,
+};
+
 /** What a system says of a folder in which nothing can be made, in words. */
 const REASONS: Readonly<Record<string, (folder: string) => string>> = {
   EACCES: (folder) => `permission denied in ${folder}`,
   EPERM: (folder) => `permission denied in ${folder}`,
   EROFS: (folder) => `the file system of ${folder} can only be read`,
-  ENOSPC: (folder) => `no space is left in ${folder}`,
+  ...SPACE,
   ENOENT: (folder) => `nothing can be made in ${folder}`,
 };
 
@@ -43,6 +50,13 @@ export async function whyUnwritable(path: string): Promise<string | undefined> {
   } catch (error) {
     return whyNoFile(path, error);
   }
+}
+
+/** Whether there was no more space for a file, by the error or by what caused it. */
+export function lacksSpace(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code = '' } = error as NodeJS.ErrnoException;
+  return Object.hasOwn(SPACE, code) || lacksSpace(error.cause);
 }
 
 /** What there is of a path: itself, or the folder above it that is nearest. */

@@ -9,7 +9,7 @@ const OWNER_ALONE = 0o600;
 /**
  * Writes a file whole or not at all, and makes its folder. Only its owner may read it, unless another mode is given.
  * @returns its path
- * @throws Error with the path and what is in the way where the folder or the file cannot be written
+ * @throws Error with the path, what is in the way and the system's error as its cause where the folder or the file cannot be written
  */
 export async function writeWhole(path: string, text: Masked, mode = OWNER_ALONE): Promise<string> {
   const unfinished = `${path}.${process.pid}.tmp`;
@@ -22,6 +22,6 @@ export async function writeWhole(path: string, text: Masked, mode = OWNER_ALONE)
     return path;
   } catch (error) {
     await rm(unfinished, { force: true }).catch(() => {});
-    throw new Error(`${path}: ${whyNoFile(path, error)}`);
+    throw new Error(`${path}: ${whyNoFile(path, error)}`, { cause: error });
   }
 }

@@ -58,14 +58,14 @@ async function merge(
       process.env,
       settings.reporters.some(({ name }) => name === 'github'),
     );
-    const { results, places, annotations } = await finishReports(
+    const { results, places, annotations, pageTaken } = await finishReports(
       { reportDir: settings.reportDir, reportFiles, github },
       fault === undefined ? merged : spoilt(merged, 'error', fault),
       told,
       mask,
     );
     const from = `merged        ${shards.length} shard${shards.length === 1 ? '' : 's'}: ${shards.map(({ folder }) => mask(folder)).join(', ')}`;
-    const lines = [...allure.places, ...places, from];
+    const lines = [...(pageTaken ? [] : allure.places), ...places, from];
     const known = knownLinesOf(results.exchanges);
     output.stdout.write(toldText(results, { why: results.why, known, hints: [], places: lines }));
     obeyCommands();

@@ -63,8 +63,10 @@ export async function runSuite(
     const early = interrupted.happened();
     const written = await finish();
     // One that came while the files were written: they must not say less than the exit code.
-    const { results, places, annotations } = interrupted.happened() === early ? written : await finish();
-    const lines = [...html.places, ...known.places, ...places];
+    const last = interrupted.happened() === early ? written : await finish();
+    const { results, places, annotations } = last;
+    const page = written.pageTaken || last.pageTaken ? [] : html.places;
+    const lines = [...page, ...known.places, ...places];
     const stopped = interrupted.happened() ? 'interrupted' : judged.stopped;
     if (stopped !== null) lines.unshift(stoppedText(stopped, prepared.handoff, judged));
     output.stdout.write(summaryText(prepared.handoff, report.records, results, lines));

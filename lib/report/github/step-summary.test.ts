@@ -61,7 +61,7 @@ describe('the job summary', () => {
   it('that cannot be written is an error', async () => {
     const file = newFile();
     mkdirSync(file);
-    await expect(writeStepSummary(jobOf(file), file, good)).rejects.toThrow(/EISDIR/);
+    await expect(writeStepSummary(jobOf(file), file, good)).rejects.toThrow(`${file}: it is a folder`);
   });
 });
 
