@@ -62,16 +62,53 @@ it('a report that is larger than files may be makes the run a fault, in results.
   const TMPDIR = newFolder();
   // What a first start compiles is larger as well.
   await command(['--version']);
-  const limited = folderWith({ sh: '#!/bin/sh\nulimit -f 320\nexec node "$@"\n' });
-  chmodSync(join(limited, 'sh'), 0o700);
   const args = [...canonical, '--no-allure', '--report-dir', folder];
-  const { code, said } = await command(args, { TMPDIR }, { program: join(limited, 'sh') });
+  const { code, said } = await command(args, { TMPDIR }, { program: shell('ulimit -f 320; exec node "$@"') });
   expect(said).toMatch(/fault .*requirements\.html: a file in \S+ would be larger than files may be here\n/);
   expect(said).toContain(`a file in ${TMPDIR} would be larger than files may be here (TMPDIR)\n`);
   expect(code).toBe(5);
   expect(resultsIn(folder)).toMatchObject({ exitCode: 5 });
   expect(reportsIn(folder)).toEqual(['junit.xml', 'results.json']);
 });
+
+describe.concurrent('a stream that cannot be written', { timeout: SLOW }, () => {
+  const ran = async (redirected: string, args: readonly string[]) => {
+    const folder = newFolder();
+    const program = shell(`exec node "$@" ${redirected}`);
+    return { ...(await command([...args, '--report-dir', folder], {}, { program })), folder };
+  };
+  const told = 'standard output cannot be written: no space left on device; the exit code is 5\n';
+
+  it.each([
+    ['standard output', '> /dev/full', told],
+    ['standard error, of which nothing can be said', '> /dev/full 2> /dev/full', ''],
+  ])('%s: the run goes on to its end and its reports, and ends with 5', async (_, redirected, said) => {
+    const ended = await ran(redirected, [...canonical, '--no-allure']);
+    expect(ended.said).toBe(said);
+    expect(ended.code).toBe(5);
+    expect(resultsIn(ended.folder)).toMatchObject({ exitCode: 0, summary: { passed: 4 } });
+    expect(reportsIn(ended.folder)).toEqual(['junit.xml', 'requirements.html', 'results.json']);
+  });
+
+  it('is told once, whatever else is said', async () => {
+    const { said, code } = await ran('> /dev/full', [...canonical, '--dry-run']);
+    expect(said).toBe(told);
+    expect(code).toBe(5);
+  });
+
+  it('standard error alone takes the place of the exit code of a mistake', async () => {
+    const { said, code } = await ran('2> /dev/full', [...canonical, '--gate', 'nonsense']);
+    expect(said).toBe('');
+    expect(code).toBe(5);
+  });
+});
+
+/** A program that runs a line of the shell, for which its arguments are `$@`. */
+function shell(line: string): string {
+  const path = join(folderWith({ shell: `#!/bin/sh\n${line}\n` }), 'shell');
+  chmodSync(path, 0o700);
+  return path;
+}
 
 /** KiB that the files of a folder take. */
 function sizeIn(folder: string): number {
