@@ -56,7 +56,7 @@ export interface NotRun {
 export interface ResultMessages {
   /** Of the exchanges that were to be run. */
   readonly planned: number;
-  /** Asked for, whether or not an answer came. */
+  /** Sent or tried: counted before each went out, whether or not it left or an answer came. */
   readonly sent: number;
   /** At most, or null where messages of the target reach nobody. */
   readonly budget: number | null;

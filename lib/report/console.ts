@@ -137,7 +137,8 @@ function shardLine({ index, total, plan }: ResultShard, planned: number): string
 }
 
 function messagesLine({ planned, sent, budget }: Results['messages']): string {
-  return `messages      ${planned} planned, ${sent} sent, budget ${budget}`;
+  // Each was counted before it went out, so some of them may have come no further than to a name without an address.
+  return `messages      ${planned} planned, ${sent} sent or tried, budget ${budget}`;
 }
 
 function outcomeText({ outcome, exitCode }: Results): string {
