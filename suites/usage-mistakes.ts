@@ -60,6 +60,15 @@ export const usageMistakes: readonly UsageMistake[] = [
     environment: ticket,
   },
   {
+    title: 'a live target without a budget',
+    args: at(
+      live,
+      ...['--sends', 'allow', '--case', 'SendBulkSms/canonical'],
+      ...['--recipients', '905001112233,905001112244'],
+    ),
+    environment: ticket,
+  },
+  {
     title: 'a live target with too small a budget',
     args: at(
       live,

@@ -38,6 +38,24 @@ it('sends nothing more after so many failures in a row, and says why', async () 
   expect(inner.sent).toBe(3);
 });
 
+it('lets requests that are under way end: with twenty at a time 51 have begun', async () => {
+  let begun = 0;
+  const inner: Sender = {
+    send: async () => {
+      begun += 1;
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      return failed;
+    },
+    close: async () => {},
+  };
+  const sender = guardedSender(inner);
+  const one = async () => {
+    for (let i = 0; i < 10; i += 1) await sender.send(request);
+  };
+  await Promise.all(Array.from({ length: 20 }, one));
+  expect(begun).toBe(51);
+});
+
 it('counts anew after every answer', async () => {
   const inner = scripted([failed, failed, answered, failed, failed, answered]);
   const sender = guardedSender(inner, 3);

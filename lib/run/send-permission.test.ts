@@ -44,7 +44,10 @@ it.each<[Partial<Settings['sends']>, string]>([
     { permission: 'allow', recipients, maxMessages: 7 },
     '--max-messages allows 7; narrow the run with filters or allow 8',
   ],
-  [{ permission: 'allow', recipients }, '--max-messages allows 0'],
+  [
+    { permission: 'allow', recipients },
+    'which is not this machine; sending needs --max-messages too, a budget of at least 8',
+  ],
   [
     { permission: 'allow', recipients: ['905001112233'], maxMessages: 9 },
     'it needs 2 different numbers, and 1 may be sent to\ngive more --recipients',

@@ -29,6 +29,9 @@ export function checkSends(
   if (allowList(sends.recipients).size === 0) {
     return stop(4, `${plan}; sending needs --recipients, the numbers that may get them`);
   }
+  if (sends.maxMessages === 0) {
+    return stop(4, `${plan}; sending needs --max-messages too, a budget of at least ${cost.messages}`);
+  }
   if (cost.messages > sends.maxMessages) {
     return stop(
       4,
