@@ -5,20 +5,10 @@ const UNDER_WAY = 256;
 const FOR_AN_EXCHANGE = 8;
 
 /**
- * Percent by which the heap may grow before V8 looks what of it is garbage. It does not see the trees of libxml2 behind
- * the few objects that hold them, so by itself it lets thousands of them lie.
- */
-const GROWTH = 20;
-
-/**
  * Flags of Node for the worker that judges. Without a limit V8 leaves garbage lying as long as the machine has room, and
  * a hostile target makes it hundreds of megabytes; with one it takes half.
  */
 export function memoryFlags(exchanges: number): string[] {
   const megabytes = UNDER_WAY + Math.ceil((exchanges * FOR_AN_EXCHANGE) / 1024);
-  return [
-    `--max-old-space-size=${megabytes}`,
-    '--max-semi-space-size=16',
-    `--heap-growing-percent=${GROWTH}`,
-  ];
+  return [`--max-old-space-size=${megabytes}`, '--max-semi-space-size=16'];
 }
