@@ -2,7 +2,7 @@
 const UNDER_WAY = 256;
 
 /** Kilobytes that a planned exchange takes from the plan to its record. */
-const FOR_AN_EXCHANGE = 8;
+const FOR_AN_EXCHANGE = 16;
 
 /**
  * Flags of Node for the worker that judges. Without a limit V8 leaves garbage lying as long as the machine has room, and
