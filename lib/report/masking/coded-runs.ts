@@ -1,33 +1,6 @@
+import { base64, type Coding, hexadecimal, valueAt } from './coding.ts';
 import type { Reading } from './reading.ts';
-
-/** A coding of bytes by characters that each say some bits of them. */
-interface Coding {
-  readonly bits: number;
-  /** What an ASCII character says; NONE where it is none of the coding's, BETWEEN where it may stand between them. */
-  readonly values: Int8Array;
-}
-
-const NONE = -1;
-const BETWEEN = -2;
-
-/** @param characters each with its value, those of the same value together */
-function coding(bits: number, characters: Readonly<Record<string, number>>): Coding {
-  const values = new Int8Array(128).fill(NONE);
-  for (const [some, value] of Object.entries(characters)) {
-    for (const one of some) values[one.charCodeAt(0)] = value;
-  }
-  return { bits, values };
-}
-
-const SEXTETS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789', '+-', '/_'];
-const base64 = coding(6, { ...valued(SEXTETS), ' \t\r\n': BETWEEN });
-
-const DIGITS = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'aA', 'bB', 'cC', 'dD', 'eE', 'fF'];
-const hexadecimal = coding(4, { ...valued(DIGITS), ' \t\r\n:-': BETWEEN });
-
-function valued(inOrder: readonly string[]): Readonly<Record<string, number>> {
-  return Object.fromEntries(inOrder.map((characters, value) => [characters, value]));
-}
+import { type Run, runsOf } from './runs-of-coding.ts';
 
 /**
  * The bytes that base64 in a reading says, as Latin-1: four readings, because a run of its letters may begin with
@@ -39,59 +12,6 @@ export function base64Readings(before: Reading, least: number): readonly Reading
   const runs = runsOf(before.text, least, base64);
   if (runs.length === 0) return [];
   return [0, 1, 2, 3].map((shift) => decodeRuns(before, runs, shift, base64));
-}
-
-/** What our own texts have where they are cut, and characters that are looked at before it. */
-const CUT = '…';
-const LEAST_CUT = 6;
-
-/** Characters in which the cut comes: one of the coding itself may be in an escape, and be cut there. */
-const CUT_WITHIN = 3;
-
-type Run = readonly [begin: number, end: number];
-
-/** Places where enough characters of a coding follow each other. */
-function runsOf(text: string, least: number, { values }: Coding): readonly Run[] {
-  const isCut = text.includes(CUT);
-  const shortest = isCut ? Math.min(least, LEAST_CUT) : least;
-  const runs: Run[] = [];
-  for (let begin = 0; begin + shortest <= text.length; ) {
-    // From behind, so that most characters need no look: one that is none of the coding's ends every run over it.
-    let last = begin + shortest - 1;
-    while (last >= begin && valueAt(values, text, last) !== NONE) last -= 1;
-    if (last >= begin) {
-      begin = last + 1;
-      continue;
-    }
-    const end = endOfRun(text, begin + shortest, values);
-    const count = countIn(text, begin, end, values);
-    if (count >= least || (isCut && count >= LEAST_CUT && cutComes(text, end))) runs.push([begin, end]);
-    begin = end + 1;
-  }
-  return runs;
-}
-
-function endOfRun(text: string, from: number, values: Int8Array): number {
-  let end = from;
-  while (end < text.length && valueAt(values, text, end) !== NONE) end += 1;
-  return end;
-}
-
-/** Characters that say something. */
-function countIn(text: string, begin: number, end: number, values: Int8Array): number {
-  let count = 0;
-  for (let index = begin; index < end; index += 1) if (valueAt(values, text, index) >= 0) count += 1;
-  return count;
-}
-
-/** What the unit at an index says. */
-function valueAt(values: Int8Array, text: string, index: number): number {
-  const unit = text.charCodeAt(index);
-  return unit < values.length ? (values[unit] ?? NONE) : NONE;
-}
-
-function cutComes(text: string, index: number): boolean {
-  return text.slice(index, index + CUT_WITHIN).includes(CUT);
 }
 
 /** Tells of every octet that runs say, and of the units behind them, with the units that it came from. */
