@@ -72,6 +72,7 @@ describe.concurrent('flags without -- before them', { timeout: SLOW }, () => {
     [['list', '--shard=1/2']],
     [['list', '--shard', '1/2']],
     [['show', 'SendBulkSms/canonical/soap11', '--curl']],
+    [['serve', '--defect=charset-missing']],
   ])('npm start %j is refused', async (args) => {
     const { code, said } = await npmStart(args);
     const taken = args.find((arg) => arg.startsWith('--'))?.split('=')[0];

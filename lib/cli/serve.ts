@@ -9,6 +9,7 @@ import { mistakeMask } from '../run/mistake-mask.ts';
 import { REFERENCE_NAMESPACE } from '../run/settings.ts';
 import { namespaceProblem } from '../settings/namespace.ts';
 import { sayMistake } from './say-mistake.ts';
+import { refuseSwallowed } from './swallowed-flags.ts';
 
 export interface ServeFlags {
   readonly port: number;
@@ -23,6 +24,8 @@ export async function serveCommand(flags: ServeFlags, environment: NodeJS.Proces
     sayMistake(mistakeMask(environment)(message));
     return exitCode;
   };
+  const handedOn = refuseSwallowed('serve', given(flags), environment);
+  if (!handedOn.ok) return fail(handedOn.exitCode, handedOn.message);
   if (flags.defect.includes('list')) {
     process.stdout.write(`${defects.map(({ id, title }) => `${id.padEnd(32)}  ${title}`).join('\n')}\n`);
     return 0;
@@ -55,6 +58,11 @@ export async function serveCommand(flags: ServeFlags, environment: NodeJS.Proces
   } catch (error) {
     return fail(2, error instanceof Error ? error.message : String(error));
   }
+}
+
+/** What of the flags has not the value that it has by itself. */
+function given({ port, namespace, defect }: ServeFlags): Readonly<Record<string, unknown>> {
+  return { port: port || undefined, namespace, defect: defect[0] };
 }
 
 function unknownDefect(id: string): string {

@@ -61,6 +61,8 @@ it.each([
   ['show', 'npm_config_curl', '--curl'],
   ['config', 'npm_config_rate', '--rate'],
   ['merge', 'npm_config_report_dir', '--report-dir'],
+  ['serve', 'npm_config_defect', '--defect'],
+  ['serve', 'npm_config_port', '--port'],
 ] as const)('of %s, too: %s', (command, variable, flag) => {
   expect(refuseSwallowed(command, {}, { ...start, [variable]: 'true' })).toEqual({
     ok: false,

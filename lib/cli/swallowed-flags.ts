@@ -39,12 +39,13 @@ const OF_COMMAND = {
   show: [...OF_SETTINGS, ['curl', 'curl']],
   diff: OF_DIFF,
   merge: OF_MERGE,
+  serve: ['port', 'namespace', 'defect'].map((name) => [name, name] as const),
 } as const satisfies Readonly<Record<string, Keys>>;
 
 /**
  * What npm took for a setting of its own: without `--`, `npm start run --target=URL` reaches this program as `run`, and
- * the embedded reference would be judged; a diff would be green that was to be red, and a merge write its reports
- * elsewhere. A dry run is npm's word too, but nobody keeps it in a file, and sending instead of it is worse than asking
+ * the embedded reference would be judged; a diff would be green that was to be red, a merge write its reports
+ * elsewhere, and a service be served without its defects. A dry run is npm's word too, but nobody keeps it in a file, and sending instead of it is worse than asking
  * once more.
  */
 export function refuseSwallowed(
