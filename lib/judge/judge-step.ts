@@ -76,16 +76,18 @@ function breachesOf(rule: Rule, evidence: ReadResponse | OutcomeEvidence): reado
   return isReply(evidence) ? rule.check(evidence) : [];
 }
 
+// What is read further is there only together with what comes before it.
+
 function isDocument(evidence: ReadResponse): evidence is ReadResponse & DocumentEvidence {
   return evidence.anatomy !== undefined;
 }
 
 function isPayload(evidence: ReadResponse): evidence is ReadResponse & PayloadEvidence {
-  return isDocument(evidence) && evidence.payload !== undefined;
+  return evidence.payload !== undefined;
 }
 
 function isReply(evidence: ReadResponse): evidence is ReadResponse & ReplyEvidence {
-  return isPayload(evidence) && evidence.packet !== undefined;
+  return evidence.packet !== undefined;
 }
 
 /** Findings of one rule about one reply; the last one counts what is left out. */
