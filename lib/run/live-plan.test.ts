@@ -47,6 +47,19 @@ describe('without permission', () => {
     for (const { reason } of plan.notRun) expect(reason).toMatch(/is refused$|needs the id of one$/);
   });
 
+  it('no packet is asked for but those that were given where nothing else was said', () => {
+    const said = planned({ packetIds: ['P1'], sends: { permission: 'refuse' } });
+    const plan = planned({ packetIds: ['P1'] });
+    expect(cases(plan)).toEqual(cases(said).filter((id) => !id.endsWith('/unknown-packet')));
+    expect(cases(plan).length).toBeGreaterThan(5);
+    expect(plan.exchanges.length + plan.notRun.length).toBe(plan.selected);
+    const packets = plan.exchanges.flatMap(({ steps }) => steps.map(({ values }) => values.PacketId));
+    expect(new Set(packets)).toEqual(new Set(['P1']));
+    expect(plan.notRun.map(({ reason }) => reason)).toContain(
+      'it asks for a packet that nobody gave, which nobody has allowed',
+    );
+  });
+
   it('reports that mean the same of any packet ask about those that are given', () => {
     const plan = planned({ packetIds: ['P1', 'P2'], sends: { permission: 'refuse' } });
     expect(cases(plan)).toEqual(

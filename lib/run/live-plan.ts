@@ -42,9 +42,13 @@ export function livePlan(exchanges: readonly Exchange[], contract: Contract, set
 /** The exchange as it may be run, or why it may not. */
 function permitted(exchange: Exchange, contract: Contract, settings: Settings): Exchange | string {
   const { sends, packetIds } = settings;
-  const undecided = sends.permission === null && packetIds.length === 0;
   const sending = exchange.steps.filter((step) => isSend(step, contract));
-  if (sending.length === 0) return undecided ? 'nobody has said what the target may be asked' : exchange;
+  if (sending.length === 0) {
+    // By itself a run asks only for packets that it was given.
+    return sends.permission === null
+      ? 'it asks for a packet that nobody gave, which nobody has allowed'
+      : exchange;
+  }
   if (sends.permission === 'allow') {
     // What an endpoint makes of a send to nobody is its own affair, so it has no cost that could be allowed.
     if (sending.some((step) => recipientsOf(step, contract).length === 0)) {
