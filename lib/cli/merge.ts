@@ -22,9 +22,12 @@ export async function mergeCommand(
   const mask = mistakeMask(environment);
   const handedOn = refuseSwallowed('merge', flags, environment);
   const settings = handedOn.ok ? await readSettings({ flags, environment }, MERGED) : handedOn;
-  const inputs = await inputsOf(flags, environment);
   const ended = settings.ok
-    ? await mergeShards(folders, { ...settings.value, ...inputs, configuration: settings.file }, mask)
+    ? await mergeShards(
+        folders,
+        { ...settings.value, ...(await inputsOf(flags, environment)), configuration: settings.file },
+        mask,
+      )
     : settings;
   if ('message' in ended) sayMistake(mask(printableLines(ended.message)));
   return ended.exitCode;

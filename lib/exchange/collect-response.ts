@@ -17,6 +17,11 @@ export interface Collected {
 /** RFC 9110 §15: nothing below is a status, and the client takes it for an interim one until it breaks down. */
 const FIRST_STATUS = 100;
 
+/** A 1xx response is no answer yet (RFC 9110 §15.2). */
+export function isInterim(status: number): boolean {
+  return status < 200;
+}
+
 /** Interim responses before the final one; servers send one or two. */
 const MOST_INTERIM = 100;
 
@@ -49,8 +54,7 @@ export function collectResponse(mostBytes: number): Collected {
     },
     start: (started) => {
       if (started.status < FIRST_STATUS) throw noStatus(started.status);
-      // 1xx responses are no answer yet (RFC 9110 §15.2).
-      if (started.status < 200) {
+      if (isInterim(started.status)) {
         interim += 1;
         if (interim > MOST_INTERIM)
           throw limitError('INTERIM_FLOOD', `more than ${MOST_INTERIM} interim responses`);

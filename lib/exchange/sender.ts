@@ -3,7 +3,7 @@ import type { Dispatcher } from 'undici';
 import type { ResponseHead, TransportFailure, WireRequest, WireResponse } from '../model/wire.ts';
 import { byteByByte } from './byte-by-byte.ts';
 import { chunksOf } from './chunks.ts';
-import { collectResponse } from './collect-response.ts';
+import { collectResponse, isInterim } from './collect-response.ts';
 import { type Connection, connectTo } from './connect.ts';
 import { explainFailure, proxyAnswer } from './explain-failure.ts';
 import type { SenderOptions } from './sender-options.ts';
@@ -128,7 +128,7 @@ function sendOnce(
         },
         onResponseStart: (current, status, _headers, reason) => {
           answered = true;
-          if (status >= 200) limits.answered();
+          if (!isInterim(status)) limits.answered();
           const head: ResponseHead = { status, reason: reason ?? '', headers: rawHeaders(current) };
           take(current, () => collected.start(head));
         },

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { allureConfig } from './allure-config.ts';
 import { type RunOfHistory, withHistory } from './allure-history.ts';
 import { finishedPage } from './allure-page.ts';
+import { removeAll } from './make-room.ts';
 import { keepPrivate } from './private-files.ts';
 import { allureFolders } from './report-folder.ts';
 import { suiteIdentity } from './suite-identity.ts';
@@ -25,7 +26,7 @@ export async function buildAllureHtml(reportDir: string, run: RunOfHistory): Pro
     return await finishPage(join(html, 'index.html'));
   } catch (error) {
     // Half of it is of no use, and may have taken the space that the other reports need.
-    await rm(html, { recursive: true, force: true }).catch(() => {});
+    await removeAll([html]);
     throw lacksSpace(error) ? new Error(whyNoFolder(reportDir, error), { cause: error }) : error;
   } finally {
     leave();
