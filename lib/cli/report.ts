@@ -8,6 +8,7 @@ import { mistakeMask } from '../run/mistake-mask.ts';
 import { readSettings } from '../settings/read-settings.ts';
 import { isWatched, openPage } from './open-page.ts';
 import { sayMistake } from './say-mistake.ts';
+import { refuseSwallowed } from './swallowed-flags.ts';
 
 export interface ReportFlags {
   readonly open: boolean;
@@ -16,7 +17,8 @@ export interface ReportFlags {
 
 /** `report`: builds the HTML report of the last run, and opens it where somebody watches. It serves nothing: the page is one file. */
 export async function reportCommand(flags: ReportFlags, environment: NodeJS.ProcessEnv): Promise<number> {
-  const settings = await readSettings({ flags, environment }, ['reportDir']);
+  const handedOn = refuseSwallowed('report', flags, environment);
+  const settings = handedOn.ok ? await readSettings({ flags, environment }, ['reportDir']) : handedOn;
   if (!settings.ok) {
     sayMistake(ownText(settings.message));
     return settings.exitCode;

@@ -54,6 +54,7 @@ it('a flag of diff that npm took is refused: what was to be red would be green',
 });
 
 it.each([
+  ['report', 'npm_config_report_dir', '--report-dir'],
   ['list', 'npm_config_shard', '--shard'],
   ['list', 'npm_config_operation', '--operation'],
   ['show', 'npm_config_cases', '--cases'],

@@ -39,6 +39,10 @@ const OF_COMMAND = {
   show: [...OF_SETTINGS, ['curl', 'curl']],
   diff: OF_DIFF,
   merge: OF_MERGE,
+  report: [
+    ['reportDir', 'report-dir'],
+    ['config', 'config'],
+  ],
   serve: ['port', 'namespace', 'defect'].map((name) => [name, name] as const),
 } as const satisfies Readonly<Record<string, Keys>>;
 

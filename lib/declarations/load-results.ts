@@ -7,6 +7,9 @@ import { parseYaml, type YamlSource } from './yaml-source.ts';
 
 const SCHEMA_VERSION = 1;
 
+/** Of a run of hundreds of thousands of exchanges; more is no text that Node can hold. */
+const MOST_MIB = 500;
+
 /**
  * Reads a results.json of this run or of an earlier one, by its published schema. Whatever keeps the schema is read by
  * JSON.parse alone; the parser that knows places is slow, and is asked only where there is something to point at.
@@ -14,7 +17,7 @@ const SCHEMA_VERSION = 1;
  */
 export function loadResults(path: string): Loaded<Results> {
   const file = relative(process.cwd(), path) || '.';
-  const read = readText(path);
+  const read = readText(path, MOST_MIB);
   if (!read.ok) return failed(at(file, `cannot be read: ${read.why}`));
   const parsed = parseJson(read.text);
   if (!parsed.ok) return failed(...notJson(file, read.text));

@@ -1,15 +1,44 @@
-import { readFileSync } from 'node:fs';
+import { closeSync, openSync, readSync } from 'node:fs';
 
 export type ReadText =
   | { readonly ok: true; readonly text: string }
   | { readonly ok: false; readonly why: string };
 
-/** The text of a file, or of standard input for 0. */
-export function readText(path: string | 0): ReadText {
+const MIB = 2 ** 20;
+
+/** Far more than anybody writes by hand. */
+const MOST_MIB = 16;
+
+/**
+ * The text of a file, or of standard input for 0.
+ * @param mostMib mebibytes that are read at most: a device or a pipe may never end
+ */
+export function readText(path: string | 0, mostMib = MOST_MIB): ReadText {
   try {
-    return { ok: true, text: new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(path)) };
+    const bytes = readAtMost(path, mostMib * MIB);
+    if (bytes === null) return { ok: false, why: `it has more than ${mostMib} MiB` };
+    return { ok: true, text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };
   } catch (error) {
     return { ok: false, why: error instanceof TypeError ? 'the file is not UTF-8' : reason(error) };
+  }
+}
+
+/** The bytes of a file, or null where there are more than that. */
+function readAtMost(path: string | 0, most: number): Buffer | null {
+  const file = path === 0 ? 0 : openSync(path, 'r');
+  const chunks: Buffer[] = [];
+  let size = 0;
+  try {
+    for (;;) {
+      const chunk = Buffer.allocUnsafe(64 * 1024);
+      const read = readSync(file, chunk);
+      if (read === 0) return Buffer.concat(chunks, size);
+      size += read;
+      if (size > most) return null;
+      chunks.push(chunk.subarray(0, read));
+    }
+  } finally {
+    if (file !== 0) closeSync(file);
   }
 }
 

@@ -19,6 +19,7 @@ export function schemaErrorText(error: ErrorObject, written: string, path: YamlP
   const given = nested ? kindOf(error.data) : String(error.data);
   const shown = nested ? given : `"${given}"`;
   if (error.schemaPath.startsWith('#/definitions/ticket/')) return { at: 'key', message: TICKET };
+  if (error.schemaPath.startsWith('#/definitions/proxy/not')) return { at: 'key', message: PASSWORD };
   switch (error.keyword) {
     case 'additionalProperties':
       return unknownKey(String(params.additionalProperty), error);
@@ -54,10 +55,11 @@ export function schemaErrorText(error: ErrorObject, written: string, path: YamlP
   }
 }
 
-/** Says nothing of what stands there. */
-const TICKET =
-  'a ticket is a secret and has no place in a file that may be committed: ' +
-  `write "\${env:NAME}" for a variable or "\${file:path}" for a file that holds it`;
+const INSTEAD = `write "\${env:NAME}" for a variable or "\${file:path}" for a file that holds it`;
+
+// Neither says anything of what stands there.
+const TICKET = `a ticket is a secret and has no place in a file that may be committed: ${INSTEAD}`;
+const PASSWORD = `the password of a proxy is a secret and has no place in a file that may be committed: ${INSTEAD}`;
 
 /** What a person calls the thing that is wrong: the last key on the way to it. */
 function subjectOf(path: YamlPath): string {

@@ -127,6 +127,10 @@ const mistakes: Readonly<Record<string, Mistake>> = {
   'a password of a proxy as an argument, repeated in another': {
     flags: { ...here, proxy: `me:${SECRET}@proxy.example:3128`, gate: SECRET },
   },
+  'a password of a proxy in the file': { yaml: 'proxy: http://me:pa:s/s@proxy.example:3128' },
+  'a password of a proxy in the file, without a scheme': {
+    yaml: [...staging, '    proxy: "${env:NAME}:pass@proxy.example:3128"'],
+  },
   'a target on no port': { flags: { ...here, target: 'http://127.0.0.1:0/base' } },
   'a target that is no URL': { flags: { target: 'gateway.example' } },
   'a target of another scheme': { environment: { POSTSMS_TARGET: 'ftp://gateway.example' } },
