@@ -60,6 +60,17 @@ describe('without permission', () => {
     );
   });
 
+  it('a case that names a packet asks for it where that packet was given', () => {
+    const filters = { case: ['ReportSmsWithPacketId/unknown-packet'] };
+    const [invented] = planned({ filters, sends: { permission: 'refuse' } }).exchanges;
+    const named = invented?.steps[0]?.values.PacketId;
+    if (typeof named !== 'string') throw new Error('the case names no packet');
+    expect(planned({ filters, packetIds: ['P1'] }).exchanges).toEqual([]);
+    expect(planned({ filters, packetIds: ['P1', named] }).exchanges.map(({ id }) => id)).toContain(
+      invented?.id,
+    );
+  });
+
   it('reports that mean the same of any packet ask about those that are given', () => {
     const plan = planned({ packetIds: ['P1', 'P2'], sends: { permission: 'refuse' } });
     expect(cases(plan)).toEqual(

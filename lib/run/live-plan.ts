@@ -45,9 +45,9 @@ function permitted(exchange: Exchange, contract: Contract, settings: Settings): 
   const sending = exchange.steps.filter((step) => isSend(step, contract));
   if (sending.length === 0) {
     // By itself a run asks only for packets that it was given.
-    return sends.permission === null
-      ? 'it asks for a packet that nobody gave, which nobody has allowed'
-      : exchange;
+    return sends.permission !== null || asksOnlyFor(packetIds, exchange, contract)
+      ? exchange
+      : 'it asks for a packet that nobody gave, which nobody has allowed';
   }
   if (sends.permission === 'allow') {
     // What an endpoint makes of a send to nobody is its own affair, so it has no cost that could be allowed.
@@ -63,6 +63,17 @@ function permitted(exchange: Exchange, contract: Contract, settings: Settings): 
   }
   if (packetIds.length > 0) return withGivenPackets(exchange, packetIds);
   return 'it reports on a packet; without a send it needs the id of one';
+}
+
+/** Whether every packet that an exchange asks for is one of these. */
+function asksOnlyFor(packetIds: readonly string[], { steps }: Exchange, contract: Contract): boolean {
+  return steps.every(({ operation, values }) => {
+    const packet = contract.operations
+      .find(({ name }) => name === operation)
+      ?.parameters.find(({ role }) => role === 'packet');
+    const asked = packet && values[packet.name];
+    return typeof asked === 'string' && packetIds.includes(asked);
+  });
 }
 
 const AMBIGUOUS =
