@@ -8,6 +8,7 @@ import type { ExchangeRecord } from '../model/results.ts';
 import { allureEnvironment } from './allure-environment.ts';
 import { ofExchange } from './allure-result.ts';
 import { allureWriter } from './allure-writer.ts';
+import { forgettingSteps } from './forget-steps.ts';
 import { whyNoFolder } from './unwritable.ts';
 
 export interface AllureReporter extends Reporter {
@@ -26,6 +27,7 @@ export function allureReporter(resultsDir: string, mayWrite = () => true): Allur
   };
   const stock = new AllureVitestReporter({ resultsDir, listeners: [{ beforeTestResultWrite }] });
   const writer = allureWriter(resultsDir, mayWrite);
+  let forgetSteps = () => {};
   let started: Vitest | undefined;
   return {
     onInit: (vitest) => {
@@ -34,6 +36,7 @@ export function allureReporter(resultsDir: string, mayWrite = () => true): Allur
       // A private field in the typings, and the one place where the writer can be given.
       const { allureReporterRuntime } = stock as unknown as { allureReporterRuntime: ReporterRuntime };
       allureReporterRuntime.writer = writer;
+      forgetSteps = forgettingSteps(allureReporterRuntime);
     },
     onTestCaseResult: (test) => {
       judged = test.meta().exchange;
@@ -41,6 +44,7 @@ export function allureReporter(resultsDir: string, mayWrite = () => true): Allur
       stock.handleTask((test as unknown as { task: RunnerTask }).task);
       // Vitest keeps its tests to the end; requests and responses of all of them would be most of the memory.
       delete (test.meta() as { allureRuntimeMessages?: unknown }).allureRuntimeMessages;
+      forgetSteps();
     },
     onTestRunEnd: () => {
       const run = runOf(started);

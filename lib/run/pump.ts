@@ -28,8 +28,14 @@ export function startPump(
   run: (exchange: Exchange) => Promise<JudgedExchange>,
   pace: Pick<RequestPace, 'isBusy' | 'free'> = requestPace(null),
 ): Pump {
-  const waiting = new Map<string, PromiseWithResolvers<JudgedExchange | undefined>>();
-  for (const { id } of exchanges) waiting.set(id, withResolvers());
+  // Each from when it is asked for or begun, for a promise for every one of many would be much of the memory.
+  const verdicts = new Map<string, PromiseWithResolvers<JudgedExchange | undefined>>();
+  const given = new Set(exchanges.map(({ id }) => id));
+  const verdictOf = (id: string) => {
+    const made = verdicts.get(id) ?? withResolvers();
+    verdicts.set(id, made);
+    return made;
+  };
   let next = 0;
   let unread = 0;
   let wanted = 0;
@@ -51,18 +57,18 @@ export function startPump(
       next += 1;
       if (!exchange) return;
       unread += 1;
-      waiting.get(exchange.id)?.resolve(await run(exchange));
+      verdictOf(exchange.id).resolve(await run(exchange));
     }
   };
   const lanes = Promise.all(Array.from({ length: Math.min(concurrency, exchanges.length) }, lane));
   return {
     verdict: async (id) => {
-      const asked = waiting.get(id);
-      if (!asked) throw new Error(`the exchange ${id} was not given to the pump, or asked for before`);
+      if (!given.delete(id))
+        throw new Error(`the exchange ${id} was not given to the pump, or asked for before`);
       wanted += 1;
       wake();
-      const judged = await asked.promise;
-      waiting.delete(id);
+      const judged = await verdictOf(id).promise;
+      verdicts.delete(id);
       wanted -= 1;
       unread -= 1;
       wake();
@@ -71,7 +77,7 @@ export function startPump(
     stop: async () => {
       stopped = true;
       stop.resolve();
-      for (const { id } of exchanges.slice(next)) waiting.get(id)?.resolve(undefined);
+      for (const { id } of exchanges.slice(next)) verdictOf(id).resolve(undefined);
       wake();
       await lanes;
     },

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type InlineConfig, startVitest } from 'vitest/node';
+import type { Plugin } from 'vitest/config';
+import { type CliOptions, type InlineConfig, startVitest } from 'vitest/node';
 import type { Handoff } from '../model/handoff.ts';
 import { allureReporter } from '../report/allure-reporter.ts';
 import type { FolderClaim } from '../report/folder-lock.ts';
@@ -10,8 +11,8 @@ import { progressOn } from '../report/progress.ts';
 import { allureFolders } from '../report/report-folder.ts';
 import { type RunReport, runReporter } from '../report/run-reporter.ts';
 import type { Interruption } from './interruption.ts';
+import { memoryFlags, saveMemory } from './run-memory.ts';
 import { suiteOptions } from './suite-options.ts';
-import { memoryFlags } from './worker-memory.ts';
 
 const projectRoot = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -33,7 +34,8 @@ export async function runVitest(
     report = ended;
   });
   const allure = handoff.allure ? allureReporter(allureFolders(handoff.reportDir).results, wasOurs) : null;
-  const vitest = await startVitest('test', [], {
+  saveMemory(handoff.exchanges.length);
+  const options: CliOptions = {
     root: projectRoot,
     // What vitest.config.ts says, without compiling it.
     config: false,
@@ -42,11 +44,19 @@ export async function runVitest(
     run: true,
     watch: false,
     ...compiledSuite(),
-    provide: { run: handoff },
     reporters: [...(allure ? [allure] : []), reporter, interrupted.reporter],
-  });
+  };
+  const vitest = await startVitest('test', [], options, { plugins: [providing(handoff)] });
   await vitest.close();
   return { ...report, faults: [...report.faults, ...((await allure?.written()) ?? [])] };
+}
+
+/** Hands the run to the tests. Of what stands in its options Vitest keeps a copy, which of many exchanges is a second plan. */
+function providing(handoff: Handoff): Plugin {
+  return {
+    name: 'postsms-run',
+    configureVitest: ({ project }) => project.provide('run', handoff),
+  };
 }
 
 /**

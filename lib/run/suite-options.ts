@@ -1,5 +1,5 @@
 import type { TestUserConfig } from 'vitest/node';
-import { memoryFlags } from './worker-memory.ts';
+import { memoryFlags } from './run-memory.ts';
 
 /** More exchanges than the built-in cases make. */
 const BUILT_IN = 2_000;

@@ -1,11 +1,16 @@
 import { expect, it } from 'vitest';
 import { toldTests } from './told-tests.ts';
 
-function ended(count: number, msEach: number): readonly { allureRuntimeMessages?: string[] }[] {
+interface Meta {
+  readonly allureRuntimeMessages?: string[];
+  readonly exchange?: unknown;
+}
+
+function ended(count: number, msEach: number): readonly Meta[] {
   let time = 0;
   const told = toldTests(() => time);
   return Array.from({ length: count }, () => {
-    const meta = { allureRuntimeMessages: ['a request'] };
+    const meta = { allureRuntimeMessages: ['a request'], exchange: { id: 'a/b/c' } };
     time += msEach;
     told.ended(meta as never);
     return meta;
@@ -13,7 +18,10 @@ function ended(count: number, msEach: number): readonly { allureRuntimeMessages?
 }
 
 const kept = (metas: ReturnType<typeof ended>) =>
-  metas.map((meta, index) => ('allureRuntimeMessages' in meta ? index : -1)).filter((index) => index >= 0);
+  metas.flatMap(({ allureRuntimeMessages, exchange }, index) => {
+    expect(allureRuntimeMessages === undefined).toBe(exchange === undefined);
+    return exchange === undefined ? [] : [index];
+  });
 
 it('keeps what was told of the last tests, and lets go of the others', () => {
   expect(kept(ended(2_000, 10))).toEqual(Array.from({ length: 500 }, (_, index) => 1_500 + index));

@@ -12,8 +12,8 @@ interface Told {
 }
 
 /**
- * Lets go in the worker of what Allure was told of a test, its requests and responses, once Vitest has long handed it on:
- * it keeps its tests to the end of the run, and that would be half of what the worker holds.
+ * Lets go in the worker of what Allure was told of a test, its requests and responses, and of its record, once Vitest has
+ * long handed them on: it keeps its tests to the end of the run, and that would be half of what the worker holds.
  * @param now milliseconds of a clock that never goes back
  */
 export function toldTests(now: () => number = () => performance.now()): { ended(meta: TaskMeta): void } {
@@ -25,10 +25,16 @@ export function toldTests(now: () => number = () => performance.now()): { ended(
       for (;;) {
         const oldest = told[first];
         if (!oldest || told.length - first <= KEPT || now() - oldest.endedAt < HANDED_ON_MS) break;
-        delete (oldest.meta as { allureRuntimeMessages?: unknown }).allureRuntimeMessages;
+        letGo(oldest.meta);
         first += 1;
       }
       if (first > KEPT) first -= told.splice(0, first).length;
     },
   };
+}
+
+/** The properties stay: without them V8 would keep the others in a table, which takes as much as was let go. */
+function letGo(meta: { allureRuntimeMessages?: unknown; exchange?: unknown }): void {
+  meta.allureRuntimeMessages = undefined;
+  meta.exchange = undefined;
 }
