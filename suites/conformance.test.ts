@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, inject, test } from 'vitest';
 import { exchangeTests, placeOf } from '../lib/run/exchange-tests.ts';
+import { shareTexts } from '../lib/run/share-texts.ts';
 import { toldTests } from '../lib/run/told-tests.ts';
 
 const run = inject('run');
+shareTexts(run.exchanges);
 const tests = exchangeTests(run);
 const told = toldTests();
 
