@@ -1,12 +1,10 @@
 import { afterAll, beforeAll, inject, test } from 'vitest';
 import { exchangeTests, placeOf } from '../lib/run/exchange-tests.ts';
 import { shareTexts } from '../lib/run/share-texts.ts';
-import { toldTests } from '../lib/run/told-tests.ts';
 
 const run = inject('run');
 shareTexts(run.exchanges);
 const tests = exchangeTests(run);
-const told = toldTests();
 
 // biome-ignore lint/correctness/noEmptyPattern: Vitest reads the pattern, and nothing of the context is needed
 beforeAll(({}, suite) => {
@@ -23,14 +21,10 @@ for (const exchange of run.exchanges) {
     task,
     skip,
   }) => {
-    try {
-      const stopped = await tests.report(exchange, (record) => {
-        task.meta.exchange = record;
-        task.meta.calibration = tests.calibration;
-      });
-      if (stopped !== null) skip(stopped);
-    } finally {
-      told.ended(task.meta);
-    }
+    const stopped = await tests.report(exchange, (record) => {
+      task.meta.exchange = record;
+      task.meta.calibration = tests.calibration;
+    });
+    if (stopped !== null) skip(stopped);
   });
 }

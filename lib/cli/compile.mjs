@@ -56,8 +56,12 @@ async function build(folder) {
   }
 }
 
-/** The command, and the suite that a worker runs: Vitest would transform each of its files by itself. */
-export const ENTRIES = { main: 'lib/cli/main.ts', conformance: 'suites/conformance.test.ts' };
+/** The command, and the suite and the runner of its worker: Vitest would transform each of their files by itself. */
+export const ENTRIES = {
+  main: 'lib/cli/main.ts',
+  conformance: 'suites/conformance.test.ts',
+  runner: 'lib/run/suite-runner.ts',
+};
 
 /**
  * Bundles entry points, with what they share in files of its own, for a folder that lies two levels below the root.

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
-import { relative } from 'node:path';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vitest/config';
-import { type CliOptions, type InlineConfig, startVitest } from 'vitest/node';
+import { type CliOptions, type InlineConfig, type Reporter, startVitest } from 'vitest/node';
 import type { Handoff } from '../model/handoff.ts';
 import { allureReporter } from '../report/allure-reporter.ts';
 import type { FolderClaim } from '../report/folder-lock.ts';
@@ -34,6 +34,7 @@ export async function runVitest(
     report = ended;
   });
   const allure = handoff.allure ? allureReporter(allureFolders(handoff.reportDir).results, wasOurs) : null;
+  const compiled = compiledFolder();
   saveMemory(handoff.exchanges.length);
   const options: CliOptions = {
     root: projectRoot,
@@ -43,8 +44,13 @@ export async function runVitest(
     execArgv: memoryFlags(handoff.exchanges.length),
     run: true,
     watch: false,
-    ...compiledSuite(),
-    reporters: [...(allure ? [allure] : []), reporter, interrupted.reporter],
+    ...(compiled ? suiteAt(compiled) : {}),
+    reporters: [
+      ...(allure ? [allure] : []),
+      ...(compiled ? [runnerAt(compiled)] : []),
+      reporter,
+      interrupted.reporter,
+    ],
   };
   const vitest = await startVitest('test', [], options, { plugins: [providing(handoff)] });
   await vitest.close();
@@ -60,16 +66,29 @@ function providing(handoff: Handoff): Plugin {
 }
 
 /**
- * When this code runs compiled, so does the suite, which was compiled with it: Vitest then has nothing to transform,
- * and runs it in an installed package too, of which it would take no file for a test.
+ * The folder of this code when it runs compiled, and with it the suite: Vitest then has nothing to transform, and runs
+ * it in an installed package too, of which it would take no file for a test.
  */
-function compiledSuite(): InlineConfig {
-  const compiled = fileURLToPath(new URL('conformance.js', import.meta.url));
-  if (!existsSync(compiled)) return {};
+function compiledFolder(): string | null {
+  const folder = fileURLToPath(new URL('.', import.meta.url));
+  return existsSync(join(folder, 'conformance.js')) ? folder : null;
+}
+
+function suiteAt(folder: string): InlineConfig {
+  const suite = join(folder, 'conformance.js');
   return {
-    include: [relative(projectRoot, compiled)],
+    include: [relative(projectRoot, suite)],
     exclude: [],
     globalSetup: [],
-    server: { deps: { external: [compiled] } },
+    server: { deps: { external: [suite, join(folder, 'runner.js')] } },
+  };
+}
+
+/** Comes behind allure-vitest, which puts in a runner of its own. */
+function runnerAt(folder: string): Reporter {
+  return {
+    onInit: ({ projects }) => {
+      for (const { config } of projects) config.runner = join(folder, 'runner.js');
+    },
   };
 }
