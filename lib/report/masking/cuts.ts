@@ -1,7 +1,7 @@
 import type { Place } from './place.ts';
 
 /** The mark of our own texts that they were cut. */
-const CUT = '…';
+export const CUT = '…';
 
 /** Whether a text can have been cut. */
 export function mayBeCut(text: string): boolean {

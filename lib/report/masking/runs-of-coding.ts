@@ -1,7 +1,7 @@
 import { type Coding, NONE, valueAt } from './coding.ts';
+import { CUT } from './cuts.ts';
 
-/** What our own texts have where they are cut, and characters that are looked at before it. */
-const CUT = '…';
+/** Characters that are looked at before a cut. */
 const LEAST_CUT = 6;
 
 /** Characters in which the cut comes: one of the coding itself may be in an escape, and be cut there. */
