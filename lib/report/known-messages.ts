@@ -15,6 +15,10 @@ const known: Readonly<Record<string, readonly Meaning[]>> = {
       'the service took too long; the setting that is named gives it more time',
     ],
     [/^(?:ECONNRESET|EPIPE)/, 'the other side closed the connection before the response was whole'],
+    [
+      /^UND_ERR_RES_CONTENT_LENGTH_MISMATCH/,
+      'the body was cut off, the length is counted wrongly (in characters instead of bytes?), or the header stands there twice or beside Transfer-Encoding',
+    ],
     [/^HTTPParserError.*Content-Length/, 'the Content-Length header is no number, or stands there twice'],
     [/^HTTPParserError/, 'what came is not HTTP: does the port speak another protocol, or want https?'],
   ],
