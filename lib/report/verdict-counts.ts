@@ -1,11 +1,16 @@
 import type { VerdictCounts } from '../model/results.ts';
-import type { Verdict } from '../model/verdict.ts';
+import { type Verdict, verdicts } from '../model/verdict.ts';
 
-/** Adds up how often there was each verdict; one that there was not has no key. */
+/** Adds up how often there was each verdict, in the order of verdicts; one that there was not has no key. */
 export function countVerdicts(counted: Iterable<readonly [verdict: string, times: number]>): VerdictCounts {
-  const counts: Partial<Record<Verdict, number>> = {};
+  const counts = new Map<Verdict, number>();
   for (const [verdict, times] of counted as Iterable<readonly [Verdict, number]>) {
-    counts[verdict] = (counts[verdict] ?? 0) + times;
+    counts.set(verdict, (counts.get(verdict) ?? 0) + times);
   }
-  return counts;
+  return Object.fromEntries(
+    verdicts.flatMap((verdict) => {
+      const times = counts.get(verdict);
+      return times === undefined ? [] : [[verdict, times]];
+    }),
+  );
 }
