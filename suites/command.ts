@@ -36,6 +36,8 @@ interface Way {
   readonly deafTo?: readonly ('stdout' | 'stderr')[];
   /** What stands on standard input. */
   readonly input?: string;
+  /** Milliseconds until it does. */
+  readonly inputAfter?: number;
   /** Given the process once it runs. It leads a process group then, as a command in a terminal does. */
   readonly started?: (pid: number) => void;
   /** Given all that standard output and standard error have had, whenever more comes. */
@@ -116,7 +118,8 @@ function run(args: readonly string[], environment: Environment, way: Way = {}): 
       stdio: ['pipe', 'pipe', 'pipe'],
     });
     // A command that reads nothing may end before this is written.
-    child.stdin.on('error', () => {}).end(way.input);
+    child.stdin.on('error', () => {});
+    setTimeout(() => child.stdin.end(way.input), way.inputAfter ?? 0);
     if (child.pid !== undefined) way.started?.(child.pid);
     const said = { stdout: '', stderr: '' };
     for (const name of ['stdout', 'stderr'] as const) {

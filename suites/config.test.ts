@@ -178,6 +178,15 @@ describe.concurrent('a run', { timeout: SLOW }, () => {
     });
   });
 
+  it('waits for a ticket that comes late', async () => {
+    await withListener(async (baseUrl, asked) => {
+      const way = { folder: folderWith(settings(baseUrl)), input: `${ticket}-2\n`, inputAfter: 2_500 };
+      const { code } = await command(['--ticket-file', '-'], {}, way);
+      expect(code).toBe(1);
+      expect(asked).toEqual([expect.stringContaining('ServiceTicket=S3CRET%26TICKET-2&')]);
+    });
+  });
+
   it('takes no ticket of several lines from standard input, and does not repeat it', async () => {
     const { code, said } = await runIn(newFolder(), ['--ticket-file', '-'], {}, `${ticket}\n${ticket}\n`);
     expect(said).toBe(

@@ -66,7 +66,7 @@ const inState = ({ requirements }: Results, state: string) =>
 
 describe.concurrent('a live target without permission to send', { timeout: SLOW }, () => {
   it.each([
-    [[], 4, 'nobody has allowed', 'or leave it out with --sends refuse'],
+    [[], 4, 'nobody has allowed', 'or refuse them with --sends refuse'],
     [['--sends', 'refuse'], 0, 'which is refused', '(gate must'],
   ] as const)('%j gets the reports on given packets alone', async (flags, exitCode, reason, how) => {
     await withLive(async ({ target, reference }) => {

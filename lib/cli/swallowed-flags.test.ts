@@ -55,6 +55,7 @@ it('a flag of diff that npm took is refused: what was to be red would be green',
 
 it.each([
   ['report', 'npm_config_report_dir', '--report-dir'],
+  ['report', 'npm_config_open', '--open'],
   ['list', 'npm_config_shard', '--shard'],
   ['list', 'npm_config_operation', '--operation'],
   ['show', 'npm_config_cases', '--cases'],

@@ -42,6 +42,8 @@ const OF_COMMAND = {
   report: [
     ['reportDir', 'report-dir'],
     ['config', 'config'],
+    // Of `--no-open`: that the page is to be opened is said without a flag.
+    ['noOpen', 'open'],
   ],
   serve: ['port', 'namespace', 'defect'].map((name) => [name, name] as const),
 } as const satisfies Readonly<Record<string, Keys>>;

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,6 +23,12 @@ const found = () => caseFilesIn(folder).map((path) => path.slice(folder.length +
 it('finds the YAML files of a folder and of those below it, in order', () => {
   write('b.yaml', 'a.yml', 'sends/deep/c.yaml', 'README.md', 'b.yaml.orig', 'yaml');
   expect(found()).toEqual(['a.yml', 'b.yaml', 'sends/deep/c.yaml']);
+});
+
+it('leaves out what would be waited for', () => {
+  write('a.yaml');
+  execFileSync('mkfifo', [join(folder, 'pipe.yaml')]);
+  expect(found()).toEqual(['a.yaml']);
 });
 
 it('finds them however their ending is written', () => {

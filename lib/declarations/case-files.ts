@@ -28,7 +28,8 @@ function filesIn(folder: string): readonly string[] {
       const path = join(folder, entry.name);
       if (entry.isDirectory()) return filesIn(path);
       if (!NAME.test(entry.name)) return [];
-      // A link that leads nowhere is a file that cannot be read, and the loader says so.
-      return statSync(path, { throwIfNoEntry: false })?.isDirectory() ? [] : [path];
+      const file = statSync(path, { throwIfNoEntry: false });
+      // A link that leads nowhere is a file that cannot be read, and the loader says so; a pipe would be waited for.
+      return file?.isDirectory() || file?.isFIFO() || file?.isSocket() ? [] : [path];
     });
 }

@@ -1,5 +1,6 @@
 import { dirname, resolve } from 'node:path';
 import type { Loaded, Problem } from '../model/problem.ts';
+import { hasLiteralPassword, NOT_IN_A_FILE } from './literal-password.ts';
 import { readYamlFile } from './read-yaml-file.ts';
 import { schemaKeys, schemaProblems } from './schema.ts';
 import { withoutSecrets } from './without-secrets.ts';
@@ -26,11 +27,16 @@ export interface Configuration {
 /** Reads a file of settings. No message ever repeats a ticket or a password that stands in it. */
 export function loadConfiguration(path: string): Loaded<Configuration> {
   const source = readYamlFile(path);
-  const keys = schemaKeys('config').filter((key) => key !== 'ticket');
+  const keys = schemaKeys('config').filter((key) => key !== 'ticket' && key !== 'proxy');
   const safe = (problem: Problem) => withoutSecrets(problem, keys, source.value !== undefined);
   const problems = schemaProblems('config', source).map(safe);
   if (problems.length > 0) return { ok: false, problems };
   const { targets = {}, ...values } = source.value as ConfigurationValues & Pick<Configuration, 'targets'>;
+  const passwords = [
+    ...passwordsIn(values),
+    ...Object.entries(targets).flatMap(([name, target]) => passwordsIn(target, ['targets', name])),
+  ].map((place) => safe(source.problem(place, { at: 'key', message: PASSWORD })));
+  if (passwords.length > 0) return { ok: false, problems: passwords };
   return {
     ok: true,
     value: {
@@ -41,4 +47,11 @@ export function loadConfiguration(path: string): Loaded<Configuration> {
       problem: (place, text) => safe(source.problem(place, text)),
     },
   };
+}
+
+const PASSWORD = `the password of a proxy ${NOT_IN_A_FILE}`;
+
+/** Where values that stand under a path hold a password themselves. */
+function passwordsIn({ proxy }: ConfigurationValues, path: YamlPath = []): readonly YamlPath[] {
+  return typeof proxy === 'string' && hasLiteralPassword(proxy) ? [[...path, 'proxy']] : [];
 }

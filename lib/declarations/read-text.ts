@@ -31,7 +31,7 @@ function readAtMost(path: string | 0, most: number): Buffer | null {
   try {
     for (;;) {
       const chunk = Buffer.allocUnsafe(64 * 1024);
-      const read = readSync(file, chunk);
+      const read = readNow(file, chunk);
       if (read === 0) return Buffer.concat(chunks, size);
       size += read;
       if (size > most) return null;
@@ -39,6 +39,20 @@ function readAtMost(path: string | 0, most: number): Buffer | null {
     }
   } finally {
     if (file !== 0) closeSync(file);
+  }
+}
+
+const EMPTY = new Int32Array(new SharedArrayBuffer(4));
+
+/** Reads what there is, and waits where there is nothing yet: standard input may be set not to wait by itself. */
+function readNow(file: number, chunk: Buffer): number {
+  for (;;) {
+    try {
+      return readSync(file, chunk);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') throw error;
+      Atomics.wait(EMPTY, 0, 0, 20);
+    }
   }
 }
 

@@ -1,4 +1,5 @@
 import type { ErrorObject } from 'ajv';
+import { NOT_IN_A_FILE } from './literal-password.ts';
 import { patternMeaning } from './pattern-meaning.ts';
 import { kindOf, typeErrorText } from './type-error.ts';
 import type { ProblemText, YamlPath } from './yaml-source.ts';
@@ -19,7 +20,6 @@ export function schemaErrorText(error: ErrorObject, written: string, path: YamlP
   const given = nested ? kindOf(error.data) : String(error.data);
   const shown = nested ? given : `"${given}"`;
   if (error.schemaPath.startsWith('#/definitions/ticket/')) return { at: 'key', message: TICKET };
-  if (error.schemaPath.startsWith('#/definitions/proxy/not')) return { at: 'key', message: PASSWORD };
   switch (error.keyword) {
     case 'additionalProperties':
       return unknownKey(String(params.additionalProperty), error);
@@ -55,11 +55,8 @@ export function schemaErrorText(error: ErrorObject, written: string, path: YamlP
   }
 }
 
-const INSTEAD = `write "\${env:NAME}" for a variable or "\${file:path}" for a file that holds it`;
-
-// Neither says anything of what stands there.
-const TICKET = `a ticket is a secret and has no place in a file that may be committed: ${INSTEAD}`;
-const PASSWORD = `the password of a proxy is a secret and has no place in a file that may be committed: ${INSTEAD}`;
+/** Says nothing of what stands there. */
+const TICKET = `a ticket ${NOT_IN_A_FILE}`;
 
 /** What a person calls the thing that is wrong: the last key on the way to it. */
 function subjectOf(path: YamlPath): string {

@@ -112,7 +112,7 @@ it('a run that left exchanges out says how many, why, and what was sent', () => 
   expect(text).toContain(`not run       5 (5 must): ${reason}; a, b, c and 2 more\n`);
   expect(text).toContain('              1 (1 gap): it needs 3 different numbers, and 2 may be sent to; f\n');
   expect(text).toContain('messages      24 planned, 0 sent or tried, budget 7\n');
-  expect(text).toContain('outcome       partial: 6 exchanges were not run; allow it with --sends allow');
+  expect(text).toContain('outcome       partial: 6 exchanges were not run; allow sends with --sends allow');
 });
 
 it('a failing run says findings first, the red ones nearest to the counts', () => {

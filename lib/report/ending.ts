@@ -67,7 +67,7 @@ export function endingBy(facts: EndingFacts): Ending {
 
 const undecided = {
   allow: 'give more --recipients, or choose other cases',
-  none: 'allow it with --sends allow, --recipients and --max-messages, or leave it out with --sends refuse',
+  none: 'allow sends with --sends allow, --recipients and --max-messages, or refuse them with --sends refuse, which lets reports ask for any packet',
 };
 
 const packetsMissing = 'give packets that exist already with --packet-ids, or choose other cases';

@@ -11,6 +11,7 @@ const MANY = 20_000;
 
 /** Lets V8 look for garbage as soon as there is a quarter more than it left, instead of half as much again or more. */
 const SOONER = '--heap-growing-percent=25';
+const AS_EVER = '--heap-growing-percent=0';
 
 /**
  * Flags of Node for the worker that judges. Without a limit V8 leaves garbage lying as long as the machine has room, and
@@ -25,7 +26,9 @@ export function memoryFlags(exchanges: number): string[] {
   ];
 }
 
-/** The same for this process, which is running already. */
-export function saveMemory(exchanges: number): void {
-  if (exchanges > MANY) setFlagsFromString(SOONER);
+/** The same for this process, which is running already, until what it gives back is called. */
+export function saveMemory(exchanges: number): () => void {
+  if (exchanges <= MANY) return () => {};
+  setFlagsFromString(SOONER);
+  return () => setFlagsFromString(AS_EVER);
 }

@@ -12,6 +12,7 @@ import { buildHtml, nothingWritten, type Written } from './build-html.ts';
 import { type Interruption, interruption } from './interruption.ts';
 import { type Prepared, prepare } from './prepare.ts';
 import { renewKnownFile } from './renew-known-file.ts';
+import { saveMemory } from './run-memory.ts';
 import { runVitest } from './run-vitest.ts';
 import type { AskToSend } from './send-question.ts';
 import { type Stop, stop } from './stop.ts';
@@ -40,6 +41,7 @@ export async function runSuite(
   const output = guardOutput(mask);
   const obeyCommands = stopCommands(output.stdout, process.env);
   const allowFiles = keepPrivate();
+  const useMemory = saveMemory(prepared.handoff.exchanges.length);
   try {
     const judged = await runVitest(prepared.handoff, interrupted, output, prepared.claim);
     if (!prepared.claim.isOurs()) return stop(5, takenOver(settings.reportDir));
@@ -76,6 +78,7 @@ export async function runSuite(
   } catch (error) {
     throw new Error(mask(error instanceof Error ? error.message : String(error)));
   } finally {
+    useMemory();
     allowFiles();
     obeyCommands();
     output.release();

@@ -11,7 +11,7 @@ import { progressOn } from '../report/progress.ts';
 import { allureFolders } from '../report/report-folder.ts';
 import { type RunReport, runReporter } from '../report/run-reporter.ts';
 import type { Interruption } from './interruption.ts';
-import { memoryFlags, saveMemory } from './run-memory.ts';
+import { memoryFlags } from './run-memory.ts';
 import { suiteOptions } from './suite-options.ts';
 
 const projectRoot = fileURLToPath(new URL('../../', import.meta.url));
@@ -35,7 +35,6 @@ export async function runVitest(
   });
   const allure = handoff.allure ? allureReporter(allureFolders(handoff.reportDir).results, wasOurs) : null;
   const compiled = compiledFolder();
-  saveMemory(handoff.exchanges.length);
   const options: CliOptions = {
     root: projectRoot,
     // What vitest.config.ts says, without compiling it.

@@ -17,5 +17,5 @@ export const proxyUrl: Kind<string | null> = single('<url>', (given) => {
 
 /** A URL, or what was meant to be one, with stars for its user and password. */
 export function withoutCredentials(url: string | null): string | null {
-  return url?.replace(/^([a-z][a-z\d+.-]*:\/\/)?.*@/i, (_, scheme = '') => `${scheme}***@`) ?? null;
+  return url?.replace(/^([a-z][a-z\d+.-]*:\/\/)?.*@/is, (_, scheme = '') => `${scheme}***@`) ?? null;
 }
