@@ -3,6 +3,7 @@ import type { Exchange, PlannedStep } from '../model/exchange.ts';
 import { exchangeRecipients, recipientsOf } from './recipients.ts';
 import { smsParts } from './sms-parts.ts';
 import { internationalNumber, listedNumber, subscriberNumber } from './subscriber-number.ts';
+import { valuesOf } from './values-of.ts';
 
 /** What a plan asks of a service. */
 export interface PlanCost {
@@ -58,10 +59,6 @@ export function plannedMessages(exchanges: readonly Exchange[]): number {
 
 /** The short messages that a step asks for: those of its longest text, for every number. */
 function partsOf(step: PlannedStep, contract: Contract): number {
-  const operation = contract.operations.find(({ name }) => name === step.operation);
-  const texts = (operation?.parameters ?? [])
-    .filter(({ role }) => role === 'text')
-    .map(({ name }) => step.values[name] ?? '')
-    .map((text) => (typeof text === 'string' ? text : ''));
+  const texts = valuesOf('text', step, contract).filter((value) => typeof value === 'string');
   return recipientsOf(step, contract).length * Math.max(1, ...texts.map(smsParts));
 }

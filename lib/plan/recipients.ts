@@ -1,5 +1,6 @@
 import type { Contract } from '../model/contract.ts';
 import type { Exchange, PlannedStep } from '../model/exchange.ts';
+import { valuesOf } from './values-of.ts';
 
 /** Whether a step has messages sent, also one that names nobody: by its operation, not by what it asks for. */
 export function isSend(step: PlannedStep, contract: Contract): boolean {
@@ -8,15 +9,10 @@ export function isSend(step: PlannedStep, contract: Contract): boolean {
 
 /** The recipients of a step as it writes them, one for each message that it asks for; none where it sends nothing. */
 export function recipientsOf(step: PlannedStep, contract: Contract): readonly string[] {
-  const operation = contract.operations.find(({ name }) => name === step.operation);
-  if (operation?.kind !== 'send') return [];
-  return operation.parameters
-    .filter(({ role }) => role === 'recipients')
-    .flatMap(({ name }) => {
-      const value = step.values[name] ?? [];
-      // A capture stands for one text that is not known yet.
-      return typeof value === 'string' || !('step' in value) ? value : [value.field];
-    });
+  // A capture stands for one text that is not known yet.
+  return valuesOf('recipients', step, contract).flatMap((value) =>
+    typeof value === 'string' || !('step' in value) ? value : [value.field],
+  );
 }
 
 /** The recipients of every send of an exchange. */

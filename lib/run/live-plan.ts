@@ -5,6 +5,7 @@ import type { Settings } from '../model/settings.ts';
 import { withGivenPackets } from '../plan/given-packets.ts';
 import { exchangeRecipients, isSend, recipientsOf } from '../plan/recipients.ts';
 import { internationalNumber, subscriberNumber } from '../plan/subscriber-number.ts';
+import { valuesOf } from '../plan/values-of.ts';
 import { staysHere } from './target-url.ts';
 
 /** The part of a plan that may be run, and the rest with the reasons why it is not. */
@@ -67,12 +68,9 @@ function permitted(exchange: Exchange, contract: Contract, settings: Settings): 
 
 /** Whether every packet that an exchange asks for is one of these. */
 function asksOnlyFor(packetIds: readonly string[], { steps }: Exchange, contract: Contract): boolean {
-  return steps.every(({ operation, values }) => {
-    const packet = contract.operations
-      .find(({ name }) => name === operation)
-      ?.parameters.find(({ role }) => role === 'packet');
-    const asked = packet && values[packet.name];
-    return typeof asked === 'string' && packetIds.includes(asked);
+  return steps.every((step) => {
+    const asked = valuesOf('packet', step, contract);
+    return asked.length > 0 && asked.every((id) => typeof id === 'string' && packetIds.includes(id));
   });
 }
 
