@@ -51,8 +51,8 @@ const OF_COMMAND = {
 /**
  * What npm took for a setting of its own: without `--`, `npm start run --target=URL` reaches this program as `run`, and
  * the embedded reference would be judged; a diff would be green that was to be red, a merge write its reports
- * elsewhere, and a service be served without its defects. A dry run is npm's word too, but nobody keeps it in a file, and sending instead of it is worse than asking
- * once more.
+ * elsewhere, and a service be served without its defects. A dry run is npm's word too, but nobody keeps it in a file, and
+ * sending instead of it is worse than asking once more.
  */
 export function refuseSwallowed(
   command: keyof typeof OF_COMMAND,

@@ -26,16 +26,17 @@ export function readText(path: string | 0, mostMib = MOST_MIB): ReadText {
 /** The bytes of a file, or null where there are more than that. */
 function readAtMost(path: string | 0, most: number): Buffer | null {
   const file = path === 0 ? 0 : openSync(path, 'r');
+  const chunk = Buffer.allocUnsafe(64 * 1024);
   const chunks: Buffer[] = [];
   let size = 0;
   try {
     for (;;) {
-      const chunk = Buffer.allocUnsafe(64 * 1024);
       const read = readNow(file, chunk);
       if (read === 0) return Buffer.concat(chunks, size);
       size += read;
       if (size > most) return null;
-      chunks.push(chunk.subarray(0, read));
+      // A copy, which is as small as what a pipe gives.
+      chunks.push(Buffer.from(chunk.subarray(0, read)));
     }
   } finally {
     if (file !== 0) closeSync(file);
