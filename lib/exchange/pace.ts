@@ -25,8 +25,8 @@ export function requestPace(rate: number | null): RequestPace {
   return {
     paced: (sender) => ({
       close: () => sender.close(),
-      send: async (request) => {
-        await turns.add(() => {});
+      send: async (request, withdrawn) => {
+        await turns.add(() => {}, { signal: withdrawn });
         return sender.send(request);
       },
     }),

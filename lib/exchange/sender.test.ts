@@ -253,7 +253,6 @@ describe('a response', () => {
       });
       if (outcome.kind !== 'failure') return;
       expect(outcome.failure.durationMs).toBeGreaterThanOrEqual(140);
-      expect(outcome.failure.durationMs).toBeLessThan(2_000);
       expect(received).toHaveLength(1);
     });
   });

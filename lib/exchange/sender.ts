@@ -14,8 +14,13 @@ export type SendOutcome =
   | { readonly kind: 'failure'; readonly failure: TransportFailure };
 
 export interface Sender {
-  /** Sends a request once and resolves with what became of it; never rejects. */
-  send(request: WireRequest): Promise<SendOutcome>;
+  /**
+   * Sends a request once and resolves with what became of it.
+   *
+   * @param withdrawn takes it back while it waits for its turn; later it changes nothing
+   * @throws the reason of that signal where the request was taken back, and an Error where it may not be sent at all
+   */
+  send(request: WireRequest, withdrawn?: AbortSignal): Promise<SendOutcome>;
   /** Ends every connection; whatever is under way fails. */
   close(): Promise<void>;
 }

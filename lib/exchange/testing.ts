@@ -8,9 +8,9 @@ import type { SenderOptions } from './sender-options.ts';
 /** One connection at a time, used again, that may take two seconds and bring a thousand bytes. */
 export const strictOptions: SenderOptions = {
   concurrency: 1,
-  connectTimeoutMs: 2_000,
-  firstByteTimeoutMs: 2_000,
-  timeoutMs: 2_000,
+  connectTimeoutMs: 20_000,
+  firstByteTimeoutMs: 20_000,
+  timeoutMs: 20_000,
   maxResponseBytes: 1_000,
   keepAlive: true,
   ca: null,

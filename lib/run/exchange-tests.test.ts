@@ -19,7 +19,6 @@ interface Ran {
   readonly left: readonly string[];
   /** When each request came, in milliseconds since the begin. */
   readonly arrivals: readonly number[];
-  readonly durationMs: number;
 }
 
 /** Runs the exchanges at a pace against a server that counts requests. */
@@ -53,7 +52,7 @@ async function run(
       if (stopped !== null) left.push(stopped);
     }
     await tests.end();
-    return { records, left, arrivals, durationMs: performance.now() - begun };
+    return { records, left, arrivals };
   } finally {
     server.closeAllConnections();
     server.close();
@@ -78,9 +77,10 @@ describe('the pace of a run', () => {
   });
 
   it('is not what an exchange lasts', async () => {
-    const { records } = await run({ rate: 5, concurrency: 16 }, refuse, exchanges.slice(0, 8));
+    const { records, arrivals } = await run({ rate: 5, concurrency: 16 }, refuse, exchanges.slice(0, 12));
     // Each waits for the next turn at most, not for those of all before it.
-    for (const { durationMs } of records) expect(durationMs).toBeLessThan(1_000);
+    const all = (arrivals.at(-1) ?? 0) - (arrivals[0] ?? 0);
+    for (const { durationMs } of records) expect(durationMs).toBeLessThan(all / 2);
   });
 
   it('keeps as many exchanges under way as it may, and no more', async () => {
@@ -114,20 +114,17 @@ describe('a run whose time is over', () => {
   });
 
   it('waits for those under way no longer than their own limits let them last', async () => {
-    const { records, left, durationMs } = await run(
-      { maxDurationMs: 200, concurrency: 2, timeoutMs: 600 },
-      () => {},
-    );
+    const { records, left } = await run({ maxDurationMs: 200, concurrency: 2, timeoutMs: 600 }, () => {});
     expect(records.map(({ verdict }) => verdict)).toEqual(['transport-error', 'transport-error']);
+    for (const { findings } of records) expect(findings[0]?.actual).toContain('within 600 ms (--timeout)');
     expect(left).toHaveLength(exchanges.length - 2);
-    expect(durationMs).toBeLessThan(2_000);
   });
 
   it('does not wait for turns that its pace would give later', async () => {
-    const { records, left, durationMs } = await run({ maxDurationMs: 300, concurrency: 16, rate: 1 }, refuse);
-    expect(records.length).toBeLessThan(4);
-    expect(records.length + left.length).toBe(exchanges.length);
-    expect(durationMs).toBeLessThan(3_000);
+    const { records, left } = await run({ maxDurationMs: 300, concurrency: 16, rate: 0.05 }, refuse);
+    // The second turn would come when the time of this test is over too.
+    expect(records).toHaveLength(1);
+    expect(left).toHaveLength(exchanges.length - 1);
   });
 
   it('that is as long as a timer can be is not over at once', async () => {

@@ -73,7 +73,7 @@ export function exchangeTests(run: Handoff): ExchangeTests {
       pump = startPump(
         exchanges,
         run.pace.concurrency,
-        (exchange) => runExchange(exchange, sender, context),
+        (exchange, withdrawn) => runExchange(exchange, sender, context, withdrawn),
         pace,
       );
     },

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { expect, it } from 'vitest';
 import type { Exchange } from '../model/exchange.ts';
 import type { JudgedExchange } from '../model/verdict.ts';
@@ -54,6 +55,18 @@ it('once stopped, tells those that wait for what was begun, and that the rest wa
   await pump.stop();
   const known = (await verdicts).map((verdict) => verdict?.id);
   expect(known).toEqual(['e0', 'e1', ...exchanges.slice(2).map(() => undefined)]);
+});
+
+it('once stopped, withdraws what has not asked anything yet, and has no verdict on it', async () => {
+  const pump = startPump(exchanges, 2, async ({ id }, withdrawn) => {
+    if (id === 'e1') await once(withdrawn, 'abort');
+    withdrawn.throwIfAborted();
+    await pause(10);
+    return judged(id);
+  });
+  const verdicts = Promise.all(exchanges.slice(0, 3).map(({ id }) => pump.verdict(id)));
+  await pump.stop();
+  expect((await verdicts).map((verdict) => verdict?.id)).toEqual(['e0', undefined, undefined]);
 });
 
 it('has no verdict for an exchange that it was not given', async () => {

@@ -17,15 +17,17 @@ const MOST_UNREAD = 64;
 
 /**
  * Runs exchanges in the background, in order, at most `concurrency` at a time, while the tests wait for their own,
- * and waits itself when no test waits and too many have fallen behind. An exchange can be asked for once. `run` must not reject.
+ * and waits itself when no test waits and too many have fallen behind. An exchange can be asked for once.
  *
- * While requests wait for the pace no exchange begins, so that a stop does not have to wait for the requests of many
- * that have not asked anything yet.
+ * While requests wait for the pace no exchange begins, so that what an exchange lasts is not the wait of many. One that
+ * has not asked anything when the pump is stopped is withdrawn.
+ *
+ * @param run rejects with the signal's reason where the exchange was withdrawn before it asked anything, and never else
  */
 export function startPump(
   exchanges: readonly Exchange[],
   concurrency: number,
-  run: (exchange: Exchange) => Promise<JudgedExchange>,
+  run: (exchange: Exchange, withdrawn: AbortSignal) => Promise<JudgedExchange>,
   pace: Pick<RequestPace, 'isBusy' | 'free'> = requestPace(null),
 ): Pump {
   // Each from when it is asked for or begun, for a promise for every one of many would be much of the memory.
@@ -42,9 +44,19 @@ export function startPump(
   let stopped = false;
   let onRead: PromiseWithResolvers<void> = withResolvers();
   const stop: PromiseWithResolvers<void> = withResolvers();
+  const withdrawal = new AbortController();
   const wake = () => {
     onRead.resolve();
     onRead = withResolvers();
+  };
+  const runOrWithdraw = async (exchange: Exchange) => {
+    const { signal } = withdrawal;
+    try {
+      return await run(exchange, signal);
+    } catch (error) {
+      if (signal.aborted && error === signal.reason) return undefined;
+      throw error;
+    }
   };
   const lane = async (): Promise<void> => {
     for (;;) {
@@ -57,7 +69,7 @@ export function startPump(
       next += 1;
       if (!exchange) return;
       unread += 1;
-      verdictOf(exchange.id).resolve(await run(exchange));
+      verdictOf(exchange.id).resolve(await runOrWithdraw(exchange));
     }
   };
   const lanes = Promise.all(Array.from({ length: Math.min(concurrency, exchanges.length) }, lane));
@@ -77,6 +89,7 @@ export function startPump(
     stop: async () => {
       stopped = true;
       stop.resolve();
+      withdrawal.abort();
       for (const { id } of exchanges.slice(next)) verdictOf(id).resolve(undefined);
       wake();
       await lanes;

@@ -19,7 +19,12 @@ function planned(id: string): Exchange {
 }
 
 /** Runs an exchange against a reference with defects; `sent` counts what went out. */
-async function runWith(exchange: Exchange, defects: readonly string[] = [], wrap = (one: Sender) => one) {
+async function runWith(
+  exchange: Exchange,
+  defects: readonly string[] = [],
+  wrap = (one: Sender) => one,
+  withdrawn?: AbortSignal,
+) {
   const chosen = defects.flatMap((id) => findDefect(id) ?? []);
   const reference = await startReference({ contract, namespace, defects: chosen });
   const target = { baseUrl: reference.baseUrl, namespace, kind: 'external' } as const;
@@ -33,7 +38,8 @@ async function runWith(exchange: Exchange, defects: readonly string[] = [], wrap
     },
   };
   try {
-    const judged = await runExchange(exchange, wrap(counting), judgeContext(contract, target, register));
+    const context = judgeContext(contract, target, register);
+    const judged = await runExchange(exchange, wrap(counting), context, withdrawn);
     return { judged, sent };
   } finally {
     await sender.close();
@@ -51,6 +57,38 @@ it('a conforming exchange passes, with all of its steps as evidence', async () =
     ['ReportSmsWithPacketId', 'reply'],
   ]);
   expect(sent).toBe(2);
+});
+
+it('can be withdrawn until its first request has its turn, and then no more', async () => {
+  const withdrawal = new AbortController();
+  const signals: (AbortSignal | undefined)[] = [];
+  const { judged } = await runWith(
+    planned(report),
+    [],
+    (sender) => ({
+      ...sender,
+      send: (request, withdrawn) => {
+        signals.push(withdrawn);
+        return sender.send(request);
+      },
+    }),
+    withdrawal.signal,
+  );
+  expect(judged.verdict).toBe('passed');
+  expect(signals).toEqual([withdrawal.signal, undefined]);
+  withdrawal.abort(new Error('enough'));
+  const withdrawn = runWith(
+    planned(report),
+    [],
+    (sender) => ({
+      ...sender,
+      send: async (_, signal) => {
+        throw signal?.reason;
+      },
+    }),
+    withdrawal.signal,
+  );
+  await expect(withdrawn).rejects.toThrow('enough');
 });
 
 it('every step goes out in the form that the case asks for', async () => {

@@ -25,13 +25,17 @@ interface Progress {
 }
 
 /**
- * Makes the calls of an exchange one after the other and judges every reply. Never rejects: a fault of the
- * harness itself is a verdict, and one exchange's fault leaves the others alone.
+ * Makes the calls of an exchange one after the other and judges every reply. A fault of the harness itself is a
+ * verdict, so that one exchange's fault leaves the others alone.
+ *
+ * @param withdrawn takes the exchange back while its first request waits for its turn
+ * @throws the reason of that signal where it was taken back, and nothing else
  */
 export async function runExchange(
   exchange: Exchange,
   sender: Sender,
   context: JudgeContext,
+  withdrawn?: AbortSignal,
 ): Promise<JudgedExchange> {
   const startedAt = Date.now();
   const started = performance.now();
@@ -47,13 +51,14 @@ export async function runExchange(
   });
   try {
     for (const index of exchange.steps.keys()) {
-      const stopped = await runStep(exchange, index, progress, sender, context);
+      const stopped = await runStep(exchange, index, progress, sender, context, withdrawn);
       if (stopped) return finish(stopped.harness, !stopped.harness, stopped.note);
     }
     const { replies } = progress;
     progress.findings.push(...judgeExchange({ exchange, contract: context.contract, replies }, context));
     return finish(false, false);
   } catch (error) {
+    if (withdrawn?.aborted && error === withdrawn.reason) throw error;
     return finish(true, false, error instanceof Error ? error.message : String(error));
   }
 }
@@ -65,6 +70,7 @@ async function runStep(
   progress: Progress,
   sender: Sender,
   context: JudgeContext,
+  withdrawn: AbortSignal | undefined,
 ): Promise<{ readonly harness: boolean; readonly note: string } | undefined> {
   const step = exchange.steps[index];
   if (!step) return undefined;
@@ -83,7 +89,7 @@ async function runStep(
   if (wrong) {
     return { harness: true, note: refusedRequestText(wrong) };
   }
-  const outcome = await sender.send(request);
+  const outcome = await sender.send(request, index === 0 ? withdrawn : undefined);
   const endedAt = Date.now();
   const record = {
     operation: call.operation.name,
