@@ -74,7 +74,7 @@ function entryProblems(
     return text === undefined ? [] : [source.problem([...place, 'rules', index], text)];
   });
   if (asTold(reason).length < LEAST_REASON) {
-    const message = `"reason" needs at least ${LEAST_REASON} characters, without spaces around it and all but one of those in a row`;
+    const message = `"reason" needs at least ${LEAST_REASON} characters; spaces around it do not count, and several in a row count as one`;
     problems.push(source.problem([...place, 'reason'], { message }));
   }
   if (isDay(expires)) return problems;
