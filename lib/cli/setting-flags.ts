@@ -13,7 +13,7 @@ export const FILTERS = ['operation', 'binding', 'case', 'tag', 'level'] as const
 export const CASES = ['cases', 'builtInCases'] as const satisfies SettingName[];
 
 /** The settings that a request is made of. */
-export const SHOWN = ['target', 'namespace', 'ticket', ...CASES] as const satisfies SettingName[];
+export const SHOWN = ['target', 'namespace', 'ticket', 'values', ...CASES] as const satisfies SettingName[];
 
 /** The settings of which run it is, and of what is written. */
 export const MERGED = ['runId', 'reportDir', 'reporter', 'allure', 'html'] as const satisfies SettingName[];

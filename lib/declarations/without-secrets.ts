@@ -9,6 +9,8 @@ const REFERENCE = /^["']?\$\{(?:env|file):[^{}]*\}["']?\s*(?:[}\],].*)?$/;
  * next value that begins with one.
  */
 const CREDENTIALS = /([a-z][\w+.-]*:\/\/)(?:(?![\s"',{[]+[a-z][\w+.-]*:\/\/).)*@|[^\s"'{[,]+:(?!\s)\S*@/gi;
+/** A ticket among values of parameters, where none belongs. */
+const TICKET = /(ticket\w*\s*=).*/gi;
 const QUERY = /(https?:[^\s"'?]*)\?[^\s"']*/gi;
 
 /**
@@ -31,7 +33,7 @@ export function withoutSecrets(problem: Problem, keys: readonly string[], readab
   const message = hidden.reduce((text, word) => text.replaceAll(word, '***'), problem.message);
   return {
     ...problem,
-    sourceLine: urlsWithoutSecrets(shown),
+    sourceLine: urlsWithoutSecrets(shown).replace(TICKET, '$1***'),
     message: urlsWithoutSecrets(message),
   };
 }

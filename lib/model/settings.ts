@@ -34,6 +34,8 @@ export interface Pace {
   readonly maxResponseBytes: number;
   /** For the whole run, or null for no limit; what is not judged by then is not. */
   readonly maxDurationMs: number | null;
+  /** Between the reply to a send and the first report on its packet, for a service that needs a while to know it. */
+  readonly reportDelayMs: number;
 }
 
 /** How a target is reached. Certificates and keys are PEM texts, not the names of their files. */
@@ -81,6 +83,8 @@ export interface Settings {
   /** Id of the run that the shard is of; null where nothing says it. */
   readonly runId: string | null;
   readonly known: KnownFailuresFile;
+  /** What requests say instead of a parameter's canonical value, by its name. */
+  readonly values: Readonly<Record<string, string>>;
   readonly pace: Pace;
   readonly transport: Transport;
   /** Packets of a live target that exist already, to ask for reports without a send. */

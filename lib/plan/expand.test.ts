@@ -65,6 +65,18 @@ describe('expand', () => {
     ]);
   });
 
+  it('gives what the target wants instead of a canonical value as it is written, and not instead of what a case says', () => {
+    const declared = declaredCase({
+      steps: [step('SendBulkSms', { with: { EndTime: 'x' } }), step('SingleShotSmsWithTypeAndKeyID')],
+    });
+    const wanted = { Originator: '$${ACME} ${x}', EndTime: 'y', KeyID: '', constructor: 'z' };
+    const [exchange] = expand([declared], { ...inputs, values: wanted });
+    const [bulk, single] = exchange?.steps ?? [];
+    expect(bulk?.values).toMatchObject({ Originator: '$${ACME} ${x}', BeginTime: '', EndTime: 'x' });
+    expect(single?.values).toMatchObject({ Originator: '$${ACME} ${x}', PostType: '1', KeyID: '' });
+    expect(Object.keys(single?.values ?? {})).not.toContain('EndTime');
+  });
+
   it('gives another ticket where the case says one, an empty one too', () => {
     for (const ServiceTicket of ['OTHER', '']) {
       const exchange = only(declaredCase({ steps: [step('SendBulkSms', { with: { ServiceTicket } })] }));

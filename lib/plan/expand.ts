@@ -11,6 +11,8 @@ export interface PlanInputs extends ValueSource {
   readonly contract: Contract;
   /** The ServiceTicket that cases send unless they say another. */
   readonly ticket: string;
+  /** What is sent instead of canonical values, by the names of their parameters. */
+  readonly values: Readonly<Record<string, string>>;
 }
 
 /** Expands every case over its bindings and its matrix, in the order of declaration. Pure. */
@@ -119,11 +121,15 @@ function stepValues(
   expanding: Expanding,
 ): Readonly<Record<string, PlannedValue>> {
   const entries = operation.parameters.map((parameter): [string, PlannedValue] => {
-    const declared = step.with[parameter.name] ?? parameter.canonical;
-    if (declared === undefined && parameter.role === 'ticket')
-      return [parameter.name, expanding.inputs.ticket];
-    if (declared === undefined) throw new Error(`${expanding.id} gives no value for ${parameter.name}`);
-    return [parameter.name, resolve(declared, `${scope}#${parameter.name}`, expanding)];
+    const { name } = parameter;
+    const ofCase = step.with[name];
+    const ofTarget = new Map(Object.entries(expanding.inputs.values)).get(name);
+    // Not the case language: whoever gives it writes what is to be sent.
+    if (ofCase === undefined && ofTarget !== undefined) return [name, ofTarget];
+    const declared = ofCase ?? parameter.canonical;
+    if (declared === undefined && parameter.role === 'ticket') return [name, expanding.inputs.ticket];
+    if (declared === undefined) throw new Error(`${expanding.id} gives no value for ${name}`);
+    return [name, resolve(declared, `${scope}#${name}`, expanding)];
   });
   return Object.fromEntries(entries);
 }

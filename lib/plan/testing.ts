@@ -37,6 +37,7 @@ export function builtInCases(): readonly DeclaredCase[] {
 export const inputs: PlanInputs = {
   contract,
   ticket: 'TICKET',
+  values: {},
   runId: 'run1',
   numbers: sampleNumbers(100),
 };

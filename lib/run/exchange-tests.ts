@@ -54,7 +54,8 @@ export function exchangeTests(run: Handoff): ExchangeTests {
   const bindingNames = new Map(run.contract.bindings.map(({ id, name }) => [id as string, name]));
   const allure = { baseUrl: run.target.baseUrl, bindingNames, mask, sections };
   const known = knownByExchange(run);
-  const pace = requestPace(run.pace.rate);
+  const { rate, reportDelayMs } = run.pace;
+  const pace = requestPace(rate);
   const sender = guardedSender(pace.paced(wireSender(run)));
   let pump: Pump | undefined;
   let stopped: string | null = null;
@@ -73,7 +74,7 @@ export function exchangeTests(run: Handoff): ExchangeTests {
       pump = startPump(
         exchanges,
         run.pace.concurrency,
-        (exchange, withdrawn) => runExchange(exchange, sender, context, withdrawn),
+        (exchange, withdrawn) => runExchange(exchange, sender, context, { withdrawn, reportDelayMs }),
         pace,
       );
     },

@@ -1,10 +1,12 @@
 import { formatProblem } from '../declarations/format-problem.ts';
+import { nearest } from '../declarations/nearest.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { PlannedKnownFailure } from '../model/known-failure.ts';
 import type { SelectProblem } from '../model/selection.ts';
 import type { Settings } from '../model/settings.ts';
 import { expand } from '../plan/expand.ts';
 import { sampleNumbers } from '../plan/generate.ts';
+import { openParameters } from '../plan/open-parameters.ts';
 import { select } from '../plan/select.ts';
 import { type Declarations, loadDeclarations } from './built-in.ts';
 import { dayOf, readKnownFailures } from './known-failures.ts';
@@ -37,9 +39,12 @@ export function planRun(settings: Settings, runId: string, today = dayOf(new Dat
   const loaded = loadDeclarations(settings.cases);
   if (!loaded.ok) return stop(2, loaded.problems.map(formatProblem).join('\n\n'));
   if (loaded.value.cases.length === 0) return stop(2, NO_CASES);
+  const unknown = unknownValue(settings, openParameters(loaded.value.contract));
+  if (unknown !== null) return stop(2, unknown);
   const all = expand(loaded.value.cases, {
     contract: loaded.value.contract,
     ticket: settings.ticket,
+    values: settings.values,
     runId,
     numbers: subscriberNumbers(settings),
   });
@@ -64,6 +69,14 @@ export function subscriberNumbers(settings: Settings): readonly string[] {
   return [...allowed, ...samples.filter((number) => !allowed.includes(number))];
 }
 
+/** What is wrong with the first value that is for no parameter which may have one. */
+function unknownValue({ values }: Settings, open: readonly string[]): string | null {
+  const given = Object.keys(values).find((name) => !open.includes(name));
+  if (given === undefined) return null;
+  const why = `--values ${JSON.stringify(given)} is no parameter that may have one`;
+  return withAllowed(why, open.join(', '), nearest(given, open));
+}
+
 const MOST_LISTED = 12;
 
 function selectionText(problem: SelectProblem): string {
@@ -71,12 +84,12 @@ function selectionText(problem: SelectProblem): string {
     const filters = problem.filters.map((filter) => `--${filter}`).join(' and ');
     return `no exchange matches ${filters} together, though each of them matches some\n  \`list exchanges\` shows what there is; leave one of the filters out`;
   }
-  const { filter, value, allowed, nearest } = problem;
+  const { filter, value, allowed, nearest: close } = problem;
   const listed = allowed.slice(0, MOST_LISTED).join(', ');
-  const lines = [
-    `--${filter} "${value}" matches nothing`,
-    `  there are: ${listed}${allowed.length > MOST_LISTED ? ', … (`list cases` shows all)' : ''}`,
-  ];
-  if (nearest !== undefined) lines.push(`  did you mean: ${nearest}`);
-  return lines.join('\n');
+  const all = `${listed}${allowed.length > MOST_LISTED ? ', … (`list cases` shows all)' : ''}`;
+  return withAllowed(`--${filter} "${value}" matches nothing`, all, close);
+}
+
+function withAllowed(why: string, allowed: string, close: string | undefined): string {
+  return `${why}\n  there are: ${allowed}${close === undefined ? '' : `\n  did you mean: ${close}`}`;
 }

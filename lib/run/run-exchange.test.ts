@@ -23,7 +23,7 @@ async function runWith(
   exchange: Exchange,
   defects: readonly string[] = [],
   wrap = (one: Sender) => one,
-  withdrawn?: AbortSignal,
+  options: Parameters<typeof runExchange>[3] = {},
 ) {
   const chosen = defects.flatMap((id) => findDefect(id) ?? []);
   const reference = await startReference({ contract, namespace, defects: chosen });
@@ -39,7 +39,7 @@ async function runWith(
   };
   try {
     const context = judgeContext(contract, target, register);
-    const judged = await runExchange(exchange, wrap(counting), context, withdrawn);
+    const judged = await runExchange(exchange, wrap(counting), context, options);
     return { judged, sent };
   } finally {
     await sender.close();
@@ -59,6 +59,14 @@ it('a conforming exchange passes, with all of its steps as evidence', async () =
   expect(sent).toBe(2);
 });
 
+it('waits before it reports on what it sent, where it is told to', async () => {
+  const reportDelayMs = 300;
+  const { judged } = await runWith(planned(report), [], (sender) => sender, { reportDelayMs });
+  const [sent, reported] = judged.steps;
+  expect(judged.verdict).toBe('passed');
+  expect((reported?.startedAt ?? 0) - (sent?.endedAt ?? 0)).toBeGreaterThanOrEqual(reportDelayMs - 1);
+});
+
 it('can be withdrawn until its first request has its turn, and then no more', async () => {
   const withdrawal = new AbortController();
   const signals: (AbortSignal | undefined)[] = [];
@@ -72,7 +80,7 @@ it('can be withdrawn until its first request has its turn, and then no more', as
         return sender.send(request);
       },
     }),
-    withdrawal.signal,
+    { withdrawn: withdrawal.signal },
   );
   expect(judged.verdict).toBe('passed');
   expect(signals).toEqual([withdrawal.signal, undefined]);
@@ -86,7 +94,7 @@ it('can be withdrawn until its first request has its turn, and then no more', as
         throw signal?.reason;
       },
     }),
-    withdrawal.signal,
+    { withdrawn: withdrawal.signal },
   );
   await expect(withdrawn).rejects.toThrow('enough');
 });

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { inForm } from '../bindings/in-form.ts';
 import { bindings } from '../bindings/index.ts';
 import type { Sender, SendOutcome } from '../exchange/sender.ts';
@@ -24,18 +25,24 @@ interface Progress {
   readonly findings: Finding[];
 }
 
+interface RunOptions {
+  readonly withdrawn?: AbortSignal;
+  readonly reportDelayMs?: number;
+}
+
 /**
  * Makes the calls of an exchange one after the other and judges every reply. A fault of the harness itself is a
  * verdict, so that one exchange's fault leaves the others alone.
  *
- * @param withdrawn takes the exchange back while its first request waits for its turn
+ * @param options.withdrawn takes the exchange back while its first request waits for its turn
+ * @param options.reportDelayMs between the reply to a send and the first request about its packet
  * @throws the reason of that signal where it was taken back, and nothing else
  */
 export async function runExchange(
   exchange: Exchange,
   sender: Sender,
   context: JudgeContext,
-  withdrawn?: AbortSignal,
+  { withdrawn, reportDelayMs = 0 }: RunOptions = {},
 ): Promise<JudgedExchange> {
   const startedAt = Date.now();
   const started = performance.now();
@@ -50,7 +57,10 @@ export async function runExchange(
     ...(note === undefined ? {} : { note }),
   });
   try {
-    for (const index of exchange.steps.keys()) {
+    for (const [index, { reportsOn }] of exchange.steps.entries()) {
+      const sentAt = progress.records[reportsOn ?? -1]?.endedAt;
+      const waitMs = sentAt === undefined ? 0 : sentAt + reportDelayMs - Date.now();
+      if (waitMs > 0) await setTimeout(waitMs);
       const stopped = await runStep(exchange, index, progress, sender, context, withdrawn);
       if (stopped) return finish(stopped.harness, !stopped.harness, stopped.note);
     }

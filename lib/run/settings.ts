@@ -20,6 +20,7 @@ export const defaultSettings: Settings = {
   shard: null,
   runId: null,
   known: { path: null, mustExist: false },
+  values: {},
   pace: {
     concurrency: 16,
     rate: null,
@@ -28,6 +29,7 @@ export const defaultSettings: Settings = {
     timeoutMs: 30_000,
     maxResponseBytes: MAX_RESPONSE_BYTES,
     maxDurationMs: null,
+    reportDelayMs: 0,
   },
   transport: {
     keepAlive: false,

@@ -119,7 +119,8 @@ describe('the README', () => {
       known: { path: 'known-failures/staging.yaml', mustExist: false },
       target: 'https://sms.staging.example/base',
       ticket: 'T-1',
-      pace: { ...pace, rate: 5 },
+      values: { Originator: 'ACME' },
+      pace: { ...pace, rate: 5, reportDelayMs: 2_000 },
       transport: { ...defaultSettings.transport, ca: pemText('CERTIFICATE') },
       sends: { permission: 'allow', recipients: ['905001112233'], maxMessages: 60, confirmed: false },
     });

@@ -6,6 +6,7 @@ import { runId } from './run-id-kind.ts';
 import type { SettingKeys } from './setting-key.ts';
 import { shard } from './shard-kind.ts';
 import { ticket } from './ticket-kind.ts';
+import { parameterValues } from './values-kind.ts';
 
 const namespace: Kind<string> = single('<uri>', (given) => {
   const problem = namespaceProblem(given);
@@ -28,6 +29,7 @@ export const endpointKeys: SettingKeys<
   | 'shard'
   | 'runId'
   | 'known'
+  | 'values'
 > = {
   target: {
     // A name of the file's targets is as good; whoever knows the file checks it.
@@ -91,5 +93,10 @@ export const endpointKeys: SettingKeys<
     kind: path('<file>', 'a file'),
     help: 'file of known failures; known-failures/<name>.yaml beside conformance.yaml for a target of that name',
     initial: null,
+  },
+  values: {
+    kind: parameterValues,
+    help: 'what requests say for a parameter whose values the contract leaves open, unless a case is about it; may be repeated',
+    initial: [],
   },
 };

@@ -71,6 +71,15 @@ const mistakes: Readonly<Record<string, Mistake>> = {
   'a ticket of many lines': { flags: here, environment: { POSTSMS_TICKET: `${SECRET}\n` } },
   'a ticket longer than any': { flags: here, environment: { POSTSMS_TICKET: SECRET.repeat(700) } },
   'a ticket that no XML can carry': { environment: { POSTSMS_TICKET: `${SECRET}\u0001` } },
+  'a value without its parameter': { flags: { values: [SECRET] } },
+  'a ticket among the values': { flags: { values: [`ServiceTicket=${SECRET}`] } },
+  'a ticket among the values of the file': { yaml: ['values:', `  - ServiceTicket=${SECRET}`] },
+  'a ticket among the values of the file, in one line': {
+    yaml: `values: [KeyID=1, "serviceTicket = ${SECRET}"]`,
+  },
+  'values of one parameter': { flags: { values: ['KeyID=1', 'KeyID=2'] } },
+  'a value that no XML can carry': { flags: { values: ['KeyID=\u0001'] } },
+  'a report delay without an end': { yaml: 'reportDelay: forever' },
   'a file of settings that is not there': { flags: { config: 'conformance.yml' } },
   'a file of settings that is not there, by its variable': {
     environment: { POSTSMS_CONFIG: 'nowhere.yaml' },

@@ -15,6 +15,7 @@ export const paceKeys: SettingKeys<
   | 'timeout'
   | 'maxResponseBytes'
   | 'maxDuration'
+  | 'reportDelay'
 > = {
   concurrency: {
     kind: wholeNumber('<n>', 1, 256),
@@ -42,5 +43,10 @@ export const paceKeys: SettingKeys<
     kind: wholeNumber('<seconds>', 1, LONGEST),
     help: 'seconds for the whole run',
     initial: pace.maxDurationMs === null ? null : pace.maxDurationMs / 1000,
+  },
+  reportDelay: {
+    kind: wholeNumber('<ms>', 0, LONGEST),
+    help: 'milliseconds between the reply to a send and the first report on its packet',
+    initial: pace.reportDelayMs,
   },
 };

@@ -29,6 +29,8 @@ export interface SettingValues {
   readonly runId: string | null;
   /** A file of known failures; null for none. */
   readonly known: string | null;
+  /** Parameters and what requests say for them, as `NAME=TEXT`. */
+  readonly values: readonly string[];
   readonly concurrency: number;
   readonly rate: number | null;
   readonly connectTimeout: number;
@@ -37,6 +39,7 @@ export interface SettingValues {
   readonly maxResponseBytes: number;
   /** In seconds. */
   readonly maxDuration: number | null;
+  readonly reportDelay: number;
   /** Null where nothing is said about it. */
   readonly sends: 'allow' | 'refuse' | null;
   readonly recipients: readonly string[];

@@ -1,5 +1,6 @@
 import type { HtmlReport, Settings } from '../model/settings.ts';
 import type { EffectiveSettings } from './effective.ts';
+import { valuesByName } from './values-kind.ts';
 
 /** What a run is told, in the shape in which it is told. */
 export function settingsOf(effective: EffectiveSettings): Settings {
@@ -21,6 +22,7 @@ export function settingsOf(effective: EffectiveSettings): Settings {
     shard: effective.shard.value,
     runId: effective.runId.value,
     known: { path: effective.known.value, mustExist: effective.known.origin.kind !== 'default' },
+    values: valuesByName(effective.values.value),
     pace: {
       concurrency: effective.concurrency.value,
       rate: effective.rate.value,
@@ -29,6 +31,7 @@ export function settingsOf(effective: EffectiveSettings): Settings {
       timeoutMs: effective.timeout.value,
       maxResponseBytes: effective.maxResponseBytes.value,
       maxDurationMs: maxDuration.value === null ? null : maxDuration.value * 1000,
+      reportDelayMs: effective.reportDelay.value,
     },
     transport: {
       keepAlive: effective.keepAlive.value,

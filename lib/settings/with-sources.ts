@@ -1,10 +1,10 @@
 import type { EffectiveSettings } from './effective.ts';
 import { originText } from './origin.ts';
 
-const FILTER = /--(operation|binding|case|tag|level)(?= )/g;
+const FILTER = /--(operation|binding|case|tag|level|values)(?= )/g;
 
 /**
- * A message about filters, which names their flags, with the sources that they really come from; and one that misses a
+ * A message about filters and values, which names their flags, with the sources that they really come from; and one that misses a
  * permission with the place of the one that does not count.
  */
 export function withSources(message: string, effective: EffectiveSettings): string {
@@ -17,9 +17,12 @@ export function withSources(message: string, effective: EffectiveSettings): stri
 }
 
 function withFilters(message: string, effective: EffectiveSettings): string {
-  return message.replace(FILTER, (flag, name: 'operation' | 'binding' | 'case' | 'tag' | 'level') => {
-    const { origin } = effective[name];
-    if (origin.kind === 'environment' || origin.kind === 'flag') return origin.name;
-    return origin.kind === 'file' ? `${originText(origin)}: ${name}` : flag;
-  });
+  return message.replace(
+    FILTER,
+    (flag, name: 'operation' | 'binding' | 'case' | 'tag' | 'level' | 'values') => {
+      const { origin } = effective[name];
+      if (origin.kind === 'environment' || origin.kind === 'flag') return origin.name;
+      return origin.kind === 'file' ? `${originText(origin)}: ${name}` : flag;
+    },
+  );
 }
