@@ -4,7 +4,7 @@ import { declaring, encodeUtf16 } from './encoding-encode.ts';
 import { textOf, withHeader, withText } from './wire.ts';
 
 /** Encodings that an XML declaration names over bytes and a charset that are UTF-8. */
-const wrongDeclarations = ['iso-8859-1', 'windows-1254', 'utf-16', 'us-ascii', 'x-unknown'];
+const wrongDeclarations = ['iso-8859-1', 'windows-1254', 'utf-16', 'us-ascii', 'x-unknown', 'utf8'];
 
 /** Byte order marks, XML declarations and content codings that say something else than the charset. */
 export const claimDefects: readonly Defect[] = [

@@ -5,13 +5,13 @@ const XSI = 'http://www.w3.org/2001/XMLSchema-instance';
 const XSD = 'http://www.w3.org/2001/XMLSchema';
 
 const nil =
-  (name: string): TreeChange =>
+  (name: string, value = 'true'): TreeChange =>
   (root) =>
     edit(root, name, (field) => ({
       ...field,
       attributes: [
         ['xmlns:i', XSI],
-        ['i:nil', 'true'],
+        ['i:nil', value],
       ],
     }));
 
@@ -43,6 +43,13 @@ const rows: readonly Row[] = [
     'packet-result.delivery-results.type',
     'result/schema',
     nil('DeliveryResults'),
+  ],
+  [
+    'packetstatus-nil-spaced',
+    'PacketStatus is marked as nil, with white space around the value',
+    'packet-result.packet-status.type',
+    'result/schema',
+    nil('PacketStatus', ' 1\n'),
   ],
   [
     'packetid-typed-as-integer',

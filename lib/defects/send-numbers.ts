@@ -126,6 +126,13 @@ export const sendNumberDefects: readonly Defect[] = [
   written({ id: 'numbers-masked', title: 'The last digits of a number are masked' }, (number) =>
     number.replace(/.{1,4}$/, '****'),
   ),
+  written({ id: 'numbers-other-country', title: 'A number comes back with another country code' }, (number) =>
+    number.replace(/^\+?90/, '49'),
+  ),
+  written(
+    { id: 'numbers-longer', title: 'A number comes back with digits in front' },
+    (number) => `9${number}`,
+  ),
   written({ id: 'numbers-empty', title: 'GsmNumber is empty' }, () => ''),
   written({ id: 'numbers-last-digit-lost', title: 'A number loses its last digit' }, (number) =>
     number.slice(0, -1),

@@ -78,6 +78,12 @@ const rows: readonly Row[] = [
     (root) => editChildren(root, 'Body', (children) => [...children, 'OK']),
   ],
   [
+    'body-no-break-space',
+    'The body holds a no-break space, which is no white space of XML, beside <OperationName>Response',
+    'soap/response',
+    (root) => editChildren(root, 'Body', (children) => ['\u00A0', ...children]),
+  ],
+  [
     'body-second-element',
     'The body holds an element beside <OperationName>Response',
     'soap/response',

@@ -1,6 +1,7 @@
 import type { Defect } from './defect.ts';
 import { bodyDefects } from './soap-body.ts';
 import { envelopeDefects } from './soap-envelope.ts';
+import { headerDefects } from './soap-header.ts';
 import { responseDefects } from './soap-response.ts';
 import { shapeDefects } from './soap-shapes.ts';
 import { edit, editChildren, isElement, named, rename, resultName } from './tree.ts';
@@ -11,6 +12,7 @@ const soap = ['soap11', 'soap12'] as const;
 export const soapDefects: readonly Defect[] = [
   ...envelopeDefects,
   ...bodyDefects,
+  ...headerDefects,
   ...responseDefects,
   ...shapeDefects,
   {

@@ -27,6 +27,7 @@ const documents: readonly (readonly [id: string, title: string, change: (text: s
   ['text-after-root', 'Text follows the root', (text) => `${text}OK`],
   ['line-before-declaration', 'An empty line precedes the XML declaration', (text) => `\r\n${text}`],
   ['text-before-declaration', 'A warning precedes the XML declaration', (text) => `Warning: 1\n${text}`],
+  ['two-byte-order-marks', 'Two byte order marks precede the document', (text) => `\uFEFF\uFEFF${text}`],
   ['xml-1-1', 'The document is XML 1.1', (text) => text.replace('version="1.0"', 'version="1.1"')],
   [
     'declaration-no-version',

@@ -102,6 +102,18 @@ const everywhere: readonly Spoiling[] = [
 
 const overSoap: readonly Spoiling[] = [
   edit('in an unknown envelope', ['soap/envelope'], /xmlns:s="[^"]*"/, 'xmlns:s="urn:envelope"'),
+  edit(
+    'an attribute of the Envelope',
+    ['soap/envelope-attributes'],
+    /<s:Envelope /,
+    '<s:Envelope version="1" ',
+  ),
+  edit(
+    'a block in no namespace',
+    ['soap/header-blocks'],
+    '<s:Body>',
+    '<s:Header><trace/></s:Header><s:Body>',
+  ),
   edit('a Header behind the Body', ['soap/envelope-children'], '</s:Envelope>', '<s:Header/></s:Envelope>'),
   edit('with two bodies', ['soap/body'], '</s:Envelope>', '<s:Body/></s:Envelope>'),
   edit('a Response without name', ['soap/response'], /(<\/?)\w+Response/g, '$1Response'),

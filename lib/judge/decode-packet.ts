@@ -1,6 +1,7 @@
 import type { Located } from '../model/anatomy.ts';
 import type { Contract, Structure } from '../model/contract.ts';
 import type { XmlElement } from '../model/xml.ts';
+import { isBlank } from '../xml/space.ts';
 import { elementsOf, isNamed, textOf } from '../xml/tree.ts';
 
 /**
@@ -14,7 +15,7 @@ export function decodePacket(payload: Located, contract: Contract, namespace: st
     const [list, ...more] = elementsOf(payload.element).filter((child) => isNamed(child, namespace, name));
     if (!list || more.length > 0) return null;
     const items = elementsOf(list);
-    const foreign = items.some((one) => !isNamed(one, namespace, item)) || textOf(list).trim() !== '';
+    const foreign = items.some((one) => !isNamed(one, namespace, item)) || !isBlank(textOf(list));
     return foreign ? null : items.map((one) => texts(one, contract.deliveryResult, namespace));
   });
   return { texts: texts(payload.element, contract.packetResult, namespace), deliveries: deliveries[0] };

@@ -14,6 +14,9 @@ const advice: Readonly<Record<string, string>> = {
   'xml/no-dtd': 'leave the DOCTYPE away; SOAP forbids it and careful clients refuse it',
   'soap/envelope': 'answer in the SOAP version of the request',
   'soap/envelope-children': 'let the Envelope hold an optional Header and then the Body',
+  'soap/envelope-attributes': 'leave the attribute away, or put it into a namespace',
+  'soap/header-blocks':
+    'put each block into a namespace, without text between them and without mustUnderstand',
   'soap/body': 'write one Body, in the namespace of the Envelope',
   'soap/response':
     'name the element after the operation and put it in the namespace of the service, to the letter',

@@ -26,6 +26,9 @@ const sentences: Readonly<Record<string, Sentence>> = {
   'xml/no-dtd': 'the body must have no document type declaration',
   'soap/envelope': 'the root must be the Envelope of this SOAP version',
   'soap/envelope-children': 'the Envelope must hold nothing but what SOAP allows beside its Body',
+  'soap/envelope-attributes': 'Envelope, Header and Body must have no attribute that SOAP forbids there',
+  'soap/header-blocks':
+    'the Header must hold nothing but blocks in a namespace that a client need not understand',
   'soap/body': 'the Envelope must hold exactly one Body in its own namespace',
   'soap/response': 'the Body must hold exactly one Response element of the operation',
   'soap/result': 'the Response must hold exactly one Result element of the operation',

@@ -37,7 +37,9 @@ import { distinctPackets } from './send/distinct-packets.ts';
 import { packetId } from './send/packet-id.ts';
 import { body } from './soap/body.ts';
 import { envelope } from './soap/envelope.ts';
+import { envelopeAttributes } from './soap/envelope-attributes.ts';
 import { envelopeChildren } from './soap/envelope-children.ts';
+import { headerBlocks } from './soap/header-blocks.ts';
 import { response } from './soap/response.ts';
 import { result } from './soap/result.ts';
 import { encoding } from './xml/encoding.ts';
@@ -65,7 +67,9 @@ export const rules: readonly Rule[] = [
   wellFormed,
   noDtd,
   envelope,
+  envelopeAttributes,
   envelopeChildren,
+  headerBlocks,
   body,
   response,
   result,

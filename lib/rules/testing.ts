@@ -303,7 +303,7 @@ export const equalForms: Readonly<Record<string, (text: string, soap: boolean) =
   'a SOAP Header block': (text) => ({
     body: text.replace(
       '<soap:Body',
-      '<soap:Header><Body xmlns="urn:h">x</Body></soap:Header><soap:Body id="b"',
+      '<soap:Header><Body xmlns="urn:h">x</Body></soap:Header><soap:Body xmlns:u="urn:u" u:Id="b"',
     ),
   }),
   'values the contract leaves open': (text) => ({

@@ -22,7 +22,13 @@ describe('decodeBytes', () => {
     ['a byte order mark', marked(UTF8_MARK, utf8('<a/>')), null, 'utf-8', 'bom'],
     ['a byte order mark and a charset', marked(UTF8_MARK, utf8('<a/>')), 'UTF-8', 'utf-8', 'bom'],
     ['a charset', utf8('<a/>'), 'UTF-8', 'utf-8', 'content-type'],
-    ['another label of the charset', utf8(`${declaration('utf8')}<a/>`), 'utf-8', 'utf-8', 'content-type'],
+    [
+      'the charset in another letter case',
+      utf8(`${declaration('Utf-8')}<a/>`),
+      'UTF-8',
+      'utf-8',
+      'content-type',
+    ],
     ['a declaration', utf8(`${declaration('UTF-8')}<a/>`), null, 'utf-8', 'declaration'],
     ['UTF-16 with its mark', marked(Uint8Array.of(0xff, 0xfe), utf16le('<a/>')), 'utf-16', 'utf-16le', 'bom'],
     [
@@ -106,6 +112,18 @@ describe('decodeBytes', () => {
     expect(decodeBytes(new Uint8Array(), null)).toMatchObject({ text: '', encodingConflicts: [] });
     expect(decodeBytes(UTF8_MARK, 'utf-8')).toMatchObject({ text: '', encodingConflicts: [] });
   });
+
+  it.each(['utf8', 'unicode-1-1-utf-8', 'UTF8'])(
+    'finds a conflict in %s, which only browsers take for UTF-8',
+    (name) => {
+      for (const charset of ['utf-8', null]) {
+        expect(decodeBytes(utf8(`${declaration(name)}<a/>`), charset)).toMatchObject({
+          text: expect.stringMatching(/<a\/>$/),
+          encodingConflicts: [{ where: 'XML declaration', actual: name }],
+        });
+      }
+    },
+  );
 
   it('finds the wrong bytes of a long body', () => {
     const body = marked(utf8('ş'.repeat(1_000_000)), Uint8Array.of(0xff));

@@ -29,7 +29,7 @@ export function decodeBytes(body: Uint8Array, charset: string | null): Decoded {
   if (mark && charset !== null && !sameEncoding(charset, mark.encoding)) {
     conflicts.push({ where: 'byte order mark', expected: charset, actual: mark.encoding });
   }
-  if (declared !== null && !sameEncoding(declared, encoding)) {
+  if (declared !== null && !(sameEncoding(declared, encoding) && isRegistered(declared))) {
     conflicts.push({ where: 'XML declaration', expected: encoding, actual: declared });
   }
   const decoder = decoderFor(encoding);
@@ -84,6 +84,14 @@ function sameEncoding(a: string, b: string): boolean {
     first.startsWith('utf-16') &&
     second.startsWith('utf-16')
   );
+}
+
+/**
+ * Whether a name that decoders of browsers take for UTF-8 is a registered one: `utf8` is not, and parsers of XML refuse
+ * it (XML 1.0 §4.3.3). What is in another encoding is no UTF-8 and told as that.
+ */
+function isRegistered(label: string): boolean {
+  return decoderFor(label)?.encoding !== 'utf-8' || label.toLowerCase() === 'utf-8';
 }
 
 /** Where the bytes stop being in the encoding: halves the search, so that a large body costs little. */

@@ -6,7 +6,7 @@ import { isSpace } from './space.ts';
  * sees the document: an entity can do no harm where no DTD is ever read.
  */
 export function hasDoctype(text: string): boolean {
-  let at = text.startsWith('\uFEFF') ? 1 : 0;
+  let at = 0;
   for (;;) {
     while (isSpace(text.charCodeAt(at))) at += 1;
     if (text.startsWith('<!--', at)) at = after(text, '-->', at + 4);

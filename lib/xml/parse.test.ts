@@ -55,8 +55,16 @@ describe('parseXml', () => {
     ]);
   });
 
-  it('takes a declaration, a byte order mark and space behind the root', () => {
-    expect(rootOf('\uFEFF<?xml version="1.0" encoding="utf-8"?>\n<a/>\n').local).toBe('a');
+  it('takes a declaration and space behind the root, and no byte order mark besides that of the bytes', () => {
+    expect(rootOf('<?xml version="1.0" encoding="utf-8"?>\n<a/>\n').local).toBe('a');
+    for (const text of ['\uFEFF<a/>', '\uFEFF<?xml version="1.0"?><a/>', '\uFEFF<!DOCTYPE a><a/>']) {
+      expect(parseXml(text)).toEqual({
+        kind: 'malformed',
+        line: 1,
+        column: 1,
+        message: 'a second byte order mark stands in front of the document',
+      });
+    }
     expect(rootOf('<?xml version="1.0" encoding="iso-8859-9"?><a>ş</a>').children).toEqual(['ş']);
   });
 

@@ -13,12 +13,21 @@ import { rootElement } from './root-element.ts';
  * the declaration says: agreement of encodings was judged on the bytes. libxml2 says whether it is one; its tree is
  * not walked, because each look at a node of it costs more than to read the text once more.
  *
+ * @param text without the byte order mark of its bytes: another one is no character that may stand there
  * @param utf8 the same text in UTF-8, where that is at hand already
  */
 export function parseXml(text: string, utf8?: Uint8Array): XmlReading {
   const nul = text.indexOf('\0');
   if (nul >= 0) {
     return { kind: 'malformed', ...placeOf(text, nul), message: 'character U+0000 is not allowed in XML' };
+  }
+  if (text.startsWith('\uFEFF')) {
+    return {
+      kind: 'malformed',
+      line: 1,
+      column: 1,
+      message: 'a second byte order mark stands in front of the document',
+    };
   }
   if (hasDoctype(text)) return { kind: 'doctype' };
   const beyond = beyondLimits(text);

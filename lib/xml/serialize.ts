@@ -1,5 +1,6 @@
 import type { XmlElement } from '../model/xml.ts';
 import { escapeAttribute, escapeText } from './escape.ts';
+import { withoutSpaceAround } from './space.ts';
 import { isElement } from './tree.ts';
 
 const XSI = 'http://www.w3.org/2001/XMLSchema-instance';
@@ -30,7 +31,8 @@ export function hasSchemaAttributes(element: XmlElement): boolean {
 function schemaAttributes(element: XmlElement): string {
   const value = (local: string) =>
     element.attributes.find((attribute) => attribute.uri === XSI && attribute.local === local)?.value;
-  const nil = value('nil');
+  // A value of xs:boolean has no white space around it (XML Schema part 2 §3.2.2, collapse).
+  const nil = withoutSpaceAround(value('nil') ?? '');
   const type = value('type');
   let written = '';
   if (nil === 'true' || nil === '1') written += ` xsi:nil="${escapeAttribute(nil)}"`;

@@ -132,6 +132,9 @@ export const shapes: readonly Peer[] = [
   answering('has 2.9 million line ends and then a NUL', ['failed', 'U+0000'], (asked) =>
     withState(asked, `${'\n'.repeat(2_900_000)}\0`),
   ),
+  answering('has 2.9 MB of white space between letters beside its elements', ['failed', ': '], ({ good }) =>
+    good.replace(/^<[^>]*>/, (root) => `${root}x${' '.repeat(2_900_000)}x`),
+  ),
   wider(answering('has a million references', GOOD, (asked) => withState(asked, '&#38;'.repeat(MILLION)))),
   answering('has 2.9 million less-than signs', ['failed', 'xml/well-formed'], () => '<'.repeat(2_900_000)),
   answering(

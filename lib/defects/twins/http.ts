@@ -94,6 +94,12 @@ export const httpTwins: readonly Twin[] = [
     ),
   },
   {
+    id: 'content-encoding-of-none',
+    title: 'Content-Encoding names no coding',
+    because: 'RFC 9110 §5.6.1, §8.4.1: empty members of a list count for nothing, and identity is no coding',
+    ...plus(['Content-Encoding', ''], ['Content-Encoding', ', Identity ,']),
+  },
+  {
     id: 'headers-odd',
     title: 'Headers are there that are long, empty, or not ASCII',
     because: fields,

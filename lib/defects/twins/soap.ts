@@ -47,6 +47,11 @@ const headers = [
     '<b:Trace xmlns:b="urn:b" soap:mustUnderstand="0" />',
   ],
   [
+    'block-for-others',
+    'A Header with a block that somebody else must understand',
+    '<b:Trace xmlns:b="urn:b" soap:actor="urn:proxy" soap:role="urn:proxy" soap:mustUnderstand="1" />',
+  ],
+  [
     'look-alikes',
     'A Header with blocks named like the Body, the Fault and a field',
     '<b:Body xmlns:b="urn:b" /><b:Fault xmlns:b="urn:b" /><PacketID xmlns="urn:b">0</PacketID>',

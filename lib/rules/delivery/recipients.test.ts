@@ -98,6 +98,35 @@ describe('delivery/recipients', () => {
     ]);
   });
 
+  it.each<[string, string]>([
+    ['905321112233', '5321112233'],
+    ['905321112233', '05321112233'],
+    ['905321112233', '+90 (532) 111-22-33'],
+    ['905321112233', '00905321112233'],
+    ['+905321112233', '905321112233'],
+    ['05321112233', '905321112233'],
+    ['5321112233', '+3545321112233'],
+    ['4712345678', '12345678'],
+  ])('keeps silent where %s comes back as %s', (sent, told) => {
+    const edits: readonly Edit[] = [['>905321112233<', `><!-- -->${told}<`]];
+    expect(judge({ values: { GsmNumbers: [sent, '905321112244'] }, edits })).toEqual([]);
+  });
+
+  it.each<[string, string]>([
+    ['905321112233', '495321112233'],
+    ['905321112233', '9905321112233'],
+    ['905321112233', '2233'],
+    ['5321112233', '99905321112233'],
+    ['5321112233', '321112'],
+    ['905321112233', '000'],
+    ['905321112233', '905321112234'],
+  ])('is broken where %s comes back as %s', (sent, told) => {
+    const edits: readonly Edit[] = [['>905321112233<', `><!-- -->${told}<`]];
+    expect(bare(judge({ values: { GsmNumbers: [sent, '905321112244'] }, edits }))).toEqual([
+      expect.objectContaining({ rule: 'delivery/recipients', actual: `"${told}"` }),
+    ]);
+  });
+
   it.each(['tel:905321112233', '905321112233;x', '905321112233 x'])(
     'is broken by what only holds the number: %s',
     (actual) => {

@@ -25,16 +25,30 @@ export const recipients = {
     }
     return sent.texts.flatMap((number, i) => {
       const actual = deliveries[i]?.[field] ?? '';
-      if (subscriber(actual) === subscriber(number)) return [];
+      if (isSameSubscriber(number, actual)) return [];
       return [{ path: `${deliveryPath(evidence, i)}/${field}`, ...shownPair(number, actual), names }];
     });
   },
 } satisfies Rule;
 
+/** Digits of a country code at most (ITU-T E.164), and of the longest number that may lack one. */
+const COUNTRY_DIGITS = 3;
 const NATIONAL_DIGITS = 10;
 
-/** The national digits of a number; anything but digits and separators makes it no number at all. */
-function subscriber(number: string): string {
-  if (!/^\+?[\d\s()-]+$/.test(number)) return number;
-  return number.replace(/\D/g, '').slice(-NATIONAL_DIGITS);
+/** Whether two numbers are one subscriber: the same digits, or those of one behind the country code of the other. */
+function isSameSubscriber(sent: string, told: string): boolean {
+  const [one, other] = [significantDigits(sent), significantDigits(told)];
+  if (one === undefined || other === undefined) return sent === told;
+  if (one.length >= other.length) return isBehindCountryCode(other, one);
+  // What was sent with a country code has that one and no other in front.
+  return one.length <= NATIONAL_DIGITS && isBehindCountryCode(one, other);
+}
+
+function isBehindCountryCode(national: string, whole: string): boolean {
+  return national !== '' && whole.endsWith(national) && whole.length - national.length <= COUNTRY_DIGITS;
+}
+
+/** The digits of a number without what is dialled before it; undefined where there is more than digits and separators. */
+function significantDigits(number: string): string | undefined {
+  return /^\+?[\d\s()-]+$/.test(number) ? number.replace(/\D/g, '').replace(/^0+/, '') : undefined;
 }

@@ -38,12 +38,15 @@ describe('result/list-items', () => {
     ]);
   });
 
-  it('is broken by text in the list', () => {
+  it.each([
+    [' none ', 'none'],
+    ['\n&#160;', String.raw`\u{A0}`],
+  ])('is broken by text in the list: %j', (text, shown) => {
     expect(
       bare(
         judge({
           edits: [
-            ['<DeliveryResults>', '<DeliveryResults> none '],
+            ['<DeliveryResults>', `<DeliveryResults>${text}`],
             [/<EmSms.*EmSmsDeliveryResult>/g, ''],
           ],
         }),
@@ -54,7 +57,7 @@ describe('result/list-items', () => {
         level: 'must',
         path: `${R}/DeliveryResults`,
         expected: `only ${ns}EmSmsDeliveryResult`,
-        actual: 'text "none"',
+        actual: `text "${shown}"`,
         names: { field: 'DeliveryResults', item: 'EmSmsDeliveryResult' },
       },
     ]);

@@ -1,3 +1,4 @@
+import { withoutSpaceAround } from '../../xml/space.ts';
 import { elementsOf, expandedName, isNamed, textOf } from '../../xml/tree.ts';
 import type { Rule } from '../rule.ts';
 import { shownText } from '../shown.ts';
@@ -13,7 +14,7 @@ export const listItems = {
       const uri = evidence.target.namespace;
       const expected = `only ${expandedName({ uri, local: item })}`;
       const names = { field: element.local, item };
-      const text = textOf(element).trim();
+      const text = withoutSpaceAround(textOf(element));
       return [
         ...elementsOf(element)
           .filter((child) => !isNamed(child, uri, item))

@@ -1,6 +1,7 @@
 import { childrenLocated } from '../../bindings/locate.ts';
 import type { Located } from '../../model/anatomy.ts';
 import type { Breach } from '../../model/finding.ts';
+import { withoutSpaceAround } from '../../xml/space.ts';
 import { expandedName, isNamed, textOf } from '../../xml/tree.ts';
 import { overSoap, type Rule } from '../rule.ts';
 import { shownText } from '../shown.ts';
@@ -24,8 +25,7 @@ export const envelopeChildren = {
 } satisfies Rule;
 
 function strayText({ element, path }: Located): readonly Breach[] {
-  // White space as XML has it: a no-break space is text.
-  const text = textOf(element).replace(/^[ \t\r\n]+|[ \t\r\n]+$/g, '');
+  const text = withoutSpaceAround(textOf(element));
   return text === '' ? [] : [{ path, expected: 'no text but white space', actual: shownText(text) }];
 }
 

@@ -102,8 +102,8 @@ describe('soap/response', () => {
     ]);
   });
 
-  it('is broken by text behind the Response', () => {
-    expect(bare(judge({ edits: [['</soap:Body>', 'x</soap:Body>']] }))).toEqual([
+  it.each(['x', '&#160;', '\uFEFF'])('is broken by text behind the Response: %j', (text) => {
+    expect(bare(judge({ edits: [['</soap:Body>', `${text}</soap:Body>`]] }))).toEqual([
       {
         rule: 'soap/response',
         level: 'must',

@@ -1,4 +1,5 @@
 import type { Located } from '../../model/anatomy.ts';
+import { isBlank } from '../../xml/space.ts';
 import { expandedName, isNamed, textOf } from '../../xml/tree.ts';
 import { overSoap, type Rule } from '../rule.ts';
 import { allText } from '../shown.ts';
@@ -14,7 +15,7 @@ export const response = {
     if (!soap || !body) return [];
     const local = `${operation.name}Response`;
     const expected = `one ${expandedName({ uri: target.namespace, local })}`;
-    if (textOf(body.element).trim() !== '') {
+    if (!isBlank(textOf(body.element))) {
       return [{ path: body.path, expected, actual: 'text in the Body' }];
     }
     const [only, ...others] = soap.entries;

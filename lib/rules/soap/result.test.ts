@@ -88,8 +88,8 @@ describe('soap/result', () => {
     ]);
   });
 
-  it('is broken by text beside the Result', () => {
-    expect(bare(judge({ edits: [['<SendBulkSmsResult>', 'x<SendBulkSmsResult>']] }))).toEqual([
+  it.each(['x', '&#160;', '\u2028'])('is broken by text beside the Result: %j', (text) => {
+    expect(bare(judge({ edits: [['<SendBulkSmsResult>', `${text}<SendBulkSmsResult>`]] }))).toEqual([
       {
         rule: 'soap/result',
         level: 'must',

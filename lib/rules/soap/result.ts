@@ -1,3 +1,4 @@
+import { isBlank } from '../../xml/space.ts';
 import { elementsOf, expandedName, isNamed, textOf } from '../../xml/tree.ts';
 import { overSoap, type Rule } from '../rule.ts';
 
@@ -12,7 +13,7 @@ export const result = {
     if (!parent) return [];
     const local = `${operation.name}Result`;
     const expected = `one ${expandedName({ uri: target.namespace, local })}`;
-    if (textOf(parent.element).trim() !== '') {
+    if (!isBlank(textOf(parent.element))) {
       return [{ path: parent.path, expected, actual: `text in ${parent.element.local}` }];
     }
     const children = elementsOf(parent.element);

@@ -110,6 +110,24 @@ describe('xml/encoding', () => {
     ]);
   });
 
+  it.each([[['']], [['identity']], [['Identity, ,']], [['', 'identity']]])(
+    'keeps silent on a Content-Encoding that names no coding: %j',
+    (values) => {
+      const headers = values.map((value) => ['Content-Encoding', value] as const);
+      expect(judge({ headers: [['Content-Type', 'text/xml; charset=utf-8'], ...headers] })).toEqual([]);
+    },
+  );
+
+  it('is broken by a coding in a list, and tells all that it names', () => {
+    const headers = [
+      ['Content-Type', 'text/xml; charset=utf-8'] as const,
+      ['Content-Encoding', 'identity, br ,gzip'] as const,
+    ];
+    expect(bare(judge({ headers }))).toEqual([
+      expect.objectContaining({ rule: 'xml/encoding', path: 'Content-Encoding', actual: 'br and gzip' }),
+    ]);
+  });
+
   it('is not asked about the body of an error', () => {
     expect(bare(judge({ status: 500, body: Buffer.from([0xff]) }))).toEqual([
       {

@@ -7,10 +7,11 @@ export const encoding = {
   level: 'must',
   needs: 'success',
   check: ({ reading, response }) => {
-    // Names of codings have no letter case (RFC 9110 §8.4.1).
-    const coding = headerValues(response.headers, 'content-encoding').filter(
-      (value) => value.toLowerCase() !== 'identity',
-    );
+    // A list, of which empty members say nothing (RFC 9110 §5.6.1); names have no letter case (§8.4.1).
+    const coding = headerValues(response.headers, 'content-encoding')
+      .flatMap((value) => value.split(','))
+      .map((name) => name.trim())
+      .filter((name) => name !== '' && name.toLowerCase() !== 'identity');
     if (coding.length > 0) {
       const actual = shownValues(coding);
       return [{ path: 'Content-Encoding', expected: 'none, because our request accepts none', actual }];

@@ -1,0 +1,47 @@
+import { childrenLocated } from '../../bindings/locate.ts';
+import type { Located } from '../../model/anatomy.ts';
+import type { Breach } from '../../model/finding.ts';
+import { expandedName, isNamed } from '../../xml/tree.ts';
+import { overSoap, type Rule } from '../rule.ts';
+
+/** Part 1 §5.1 to §5.3 ask of Header and Body what SOAP 1.1 §4 asks of the Envelope alone. */
+const SOAP_12 = 'http://www.w3.org/2003/05/soap-envelope';
+
+/**
+ * The attributes of the Envelope are in a namespace (SOAP 1.1 §4); over SOAP 1.2 those of Header and Body are too, and
+ * none of the three has an encodingStyle (part 1 §5.1.1). Others may stand there, whatever they mean.
+ */
+export const envelopeAttributes = {
+  id: 'soap/envelope-attributes',
+  level: 'must',
+  needs: 'document',
+  when: overSoap,
+  check: ({ anatomy: { root, soap } }) => {
+    if (!soap || root.element.local !== 'Envelope') return [];
+    if (root.element.uri !== SOAP_12) return withoutNamespace(root);
+    const inside = childrenLocated(root).filter(({ element }) =>
+      ['Header', 'Body'].some((local) => isNamed(element, SOAP_12, local)),
+    );
+    return [root, ...inside].flatMap((one) => [...withoutNamespace(one), ...encodingStyles(one)]);
+  },
+} satisfies Rule;
+
+function withoutNamespace({ element, path }: Located): readonly Breach[] {
+  return element.attributes
+    .filter(({ uri }) => uri === '')
+    .map(({ local }) => ({
+      path: `${path}/@${local}`,
+      expected: 'an attribute in a namespace',
+      actual: local,
+    }));
+}
+
+function encodingStyles({ element, path }: Located): readonly Breach[] {
+  return element.attributes
+    .filter(({ uri, local }) => uri === SOAP_12 && local === 'encodingStyle')
+    .map((attribute) => ({
+      path: `${path}/@${attribute.local}`,
+      expected: `no ${expandedName(attribute)} on ${element.local}`,
+      actual: attribute.value,
+    }));
+}
