@@ -1,10 +1,9 @@
 import { childrenLocated } from '../../bindings/locate.ts';
 import type { Located } from '../../model/anatomy.ts';
 import type { Breach } from '../../model/finding.ts';
-import { withoutSpaceAround } from '../../xml/space.ts';
-import { expandedName, isNamed, textOf } from '../../xml/tree.ts';
+import { expandedName, isNamed } from '../../xml/tree.ts';
 import { overSoap, type Rule } from '../rule.ts';
-import { shownText } from '../shown.ts';
+import { strayText } from './stray-text.ts';
 
 /** SOAP 1.1 §4: elements may follow the Body where they are namespace-qualified. SOAP 1.2 part 1 §5 has no such place. */
 const SOAP_11 = 'http://schemas.xmlsoap.org/soap/envelope/';
@@ -23,11 +22,6 @@ export const envelopeChildren = {
     return [...strayText(root), ...headers(root), ...strangers(root, binding.envelope === SOAP_11)];
   },
 } satisfies Rule;
-
-function strayText({ element, path }: Located): readonly Breach[] {
-  const text = withoutSpaceAround(textOf(element));
-  return text === '' ? [] : [{ path, expected: 'no text but white space', actual: shownText(text) }];
-}
 
 function headers(root: Located): readonly Breach[] {
   const children = childrenLocated(root);

@@ -3,9 +3,9 @@ import type { Located } from '../../model/anatomy.ts';
 import type { Breach } from '../../model/finding.ts';
 import type { XmlElement } from '../../model/xml.ts';
 import { withoutSpaceAround } from '../../xml/space.ts';
-import { expandedName, isNamed, textOf } from '../../xml/tree.ts';
+import { expandedName, isNamed } from '../../xml/tree.ts';
 import { overSoap, type Rule } from '../rule.ts';
-import { shownText } from '../shown.ts';
+import { strayText } from './stray-text.ts';
 
 /**
  * A Header holds blocks, each in a namespace (SOAP 1.1 §4.2, SOAP 1.2 part 1 §5.2), and none that its receiver has to
@@ -27,11 +27,6 @@ export const headerBlocks = {
     ]);
   },
 } satisfies Rule;
-
-function strayText({ element, path }: Located): readonly Breach[] {
-  const text = withoutSpaceAround(textOf(element));
-  return text === '' ? [] : [{ path, expected: 'no text but white space', actual: shownText(text) }];
-}
 
 function faultsOf({ element, path }: Located, envelope: string): readonly Breach[] {
   if (element.uri === '') return [{ path, expected: 'an element in a namespace', actual: element.local }];
