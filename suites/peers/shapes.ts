@@ -116,7 +116,7 @@ export const shapes: readonly Peer[] = [
   },
   answering('has a text of 2.9 MB', GOOD, (asked) => withState(asked, longText())),
   answering('has an attribute of 2.9 MB', GOOD, ({ good }) =>
-    good.replace(' xmlns', () => ` a="${longText()}" xmlns`),
+    good.replace(' xmlns', () => ` xmlns:t="urn:t" t:a="${longText()}" xmlns`),
   ),
   answering('has a comment of 2.9 MB', GOOD, (asked) => withState(asked, `<!--${longText()}-->accepted`)),
   answering('has a name of 2.9 MB', ['failed', 'xml/well-formed'], (asked) =>
