@@ -107,6 +107,7 @@ describe('delivery/recipients', () => {
     ['05321112233', '905321112233'],
     ['5321112233', '+3545321112233'],
     ['4712345678', '12345678'],
+    ['no number', 'no number'],
   ])('keeps silent where %s comes back as %s', (sent, told) => {
     const edits: readonly Edit[] = [['>905321112233<', `><!-- -->${told}<`]];
     expect(judge({ values: { GsmNumbers: [sent, '905321112244'] }, edits })).toEqual([]);
@@ -120,6 +121,8 @@ describe('delivery/recipients', () => {
     ['5321112233', '321112'],
     ['905321112233', '000'],
     ['905321112233', '905321112234'],
+    ['no number', '905321112233'],
+    ['no number', 'another'],
   ])('is broken where %s comes back as %s', (sent, told) => {
     const edits: readonly Edit[] = [['>905321112233<', `><!-- -->${told}<`]];
     expect(bare(judge({ values: { GsmNumbers: [sent, '905321112244'] }, edits }))).toEqual([

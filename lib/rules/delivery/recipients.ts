@@ -45,7 +45,7 @@ function isSameSubscriber(sent: string, told: string): boolean {
 }
 
 function isBehindCountryCode(national: string, whole: string): boolean {
-  return national !== '' && whole.endsWith(national) && whole.length - national.length <= COUNTRY_DIGITS;
+  return whole.endsWith(national) && whole.length - national.length <= COUNTRY_DIGITS;
 }
 
 /** The digits of a number without what is dialled before it; undefined where there is more than digits and separators. */

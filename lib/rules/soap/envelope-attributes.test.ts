@@ -46,11 +46,17 @@ describe('soap/envelope-attributes', () => {
     ]);
     expect(found('soap12', ` xmlns:e="urn:e" e:encodingStyle="${SCHEMES}"`)).toEqual([]);
     expect(found('soap12', ' soap:other="1"')).toEqual([]);
+    const later = ` xmlns:l="http://www.w3.org/2003/05/soap-envelope" l:encodingStyle="${SCHEMES}"`;
+    expect(found('soap11', later)).toEqual([]);
   });
 
   it('says nothing of other elements, and nothing of a root that is no Envelope', () => {
     const blocks = '<soap:Header><b:a xmlns:b="urn:b" c="1"/></soap:Header>';
     expect(found('soap12', '', '', blocks)).toEqual([]);
+    const stranger = '<t:Trailer xmlns:t="urn:t" a="1"/>';
+    expect(found('soap12', '', '', stranger)).toEqual([
+      expect.objectContaining({ rule: 'soap/envelope-children' }),
+    ]);
     const message = judge({
       binding: 'soap12',
       edits: [

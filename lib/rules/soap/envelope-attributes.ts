@@ -16,9 +16,8 @@ export const envelopeAttributes = {
   level: 'must',
   needs: 'document',
   when: overSoap,
-  check: ({ anatomy: { root, soap } }) => {
-    if (!soap || root.element.local !== 'Envelope') return [];
-    if (root.element.uri !== SOAP_12) return withoutNamespace(root);
+  check: ({ anatomy: { root } }) => {
+    if (root.element.local !== 'Envelope') return [];
     const inside = childrenLocated(root).filter(({ element }) =>
       ['Header', 'Body'].some((local) => isNamed(element, SOAP_12, local)),
     );
@@ -37,6 +36,7 @@ function withoutNamespace({ element, path }: Located): readonly Breach[] {
 }
 
 function encodingStyles({ element, path }: Located): readonly Breach[] {
+  if (element.uri !== SOAP_12) return [];
   return element.attributes
     .filter(({ uri, local }) => uri === SOAP_12 && local === 'encodingStyle')
     .map((attribute) => ({

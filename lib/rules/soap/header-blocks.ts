@@ -17,8 +17,7 @@ export const headerBlocks = {
   level: 'must',
   needs: 'document',
   when: overSoap,
-  check: ({ anatomy: { root, soap } }) => {
-    if (!soap || root.element.local !== 'Envelope') return [];
+  check: ({ anatomy: { root } }) => {
     const { uri } = root.element;
     const headers = childrenLocated(root).filter(({ element }) => isNamed(element, uri, 'Header'));
     return headers.flatMap((header) => [
