@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, inject, test } from 'vitest';
 import { exchangeTests, placeOf } from '../lib/run/exchange-tests.ts';
 import { shareTexts } from '../lib/run/share-texts.ts';
@@ -7,7 +8,9 @@ shareTexts(run.exchanges);
 const tests = exchangeTests(run);
 
 // biome-ignore lint/correctness/noEmptyPattern: Vitest reads the pattern, and nothing of the context is needed
-beforeAll(({}, suite) => {
+beforeAll(async ({}, suite) => {
+  // A signal that was handed on before the tests were to begin may come to be handled behind that.
+  await setImmediate();
   tests.begin(
     new Set(
       suite.tasks.filter((task) => task.mode === 'run' || task.mode === 'queued').map((task) => task.name),

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { contract } from '../lib/declarations/testing.ts';
 import { startReference } from '../lib/reference/index.ts';
+import { SAME_MS } from '../lib/run/interruption.ts';
 import { planRun } from '../lib/run/plan-run.ts';
 import { defaultSettings } from '../lib/run/settings.ts';
 import { command, newFolder, npmStart, reportsIn, resultsIn } from './command.ts';
@@ -137,14 +138,50 @@ it('one that npm passes on a second time counts once', { timeout: SLOW }, async 
 });
 
 it('a second one ends at once, without the replies that are waited for', { timeout: SLOW }, async () => {
-  const twice = (pid: number) => {
+  let pid = 0;
+  const once = (id: number) => {
+    pid = id;
     process.kill(pid, 'SIGINT');
-    setTimeout(() => process.kill(pid, 'SIGINT'), 600);
   };
-  const { code, said } = await runUntil(twice, ['--no-allure'], 3_000);
+  // Counted from when the first was handled, which a busy machine does later.
+  const again = (said: string) => {
+    if (!said.endsWith('once more to end at once\n')) return;
+    setTimeout(() => process.kill(pid, 'SIGINT'), 2 * SAME_MS);
+  };
+  const hearing: typeof command = (args, environment, way) =>
+    command(args, environment, { ...way, heard: again });
+  const { code, said } = await runUntil(once, ['--no-allure'], 3_000, hearing);
   // A run that waits for them says how many were judged.
   expect(said).toMatch(/once more to end at once\n$/);
   expect(code).toBe(5);
+});
+
+it('one before anything was asked is the end of asking', { timeout: SLOW }, async () => {
+  const reference = await startReference({ contract, namespace });
+  const askedLater: number[] = [];
+  try {
+    for (const delayMs of [400, 700, 850, 1_000, 1_150, 1_300]) {
+      let asked = 0;
+      let askedBefore: number | undefined;
+      const serve = (socket: Socket, number: number) => {
+        asked = number;
+        handOn(socket, reference.port);
+      };
+      await withEndpoint(serve, async ({ baseUrl }) => {
+        const args = ['run', '--target', baseUrl, '--namespace', namespace, '--no-allure'];
+        const started = (pid: number) => void setTimeout(() => process.kill(pid, 'SIGINT'), delayMs);
+        const heard = (said: string) => {
+          if (said.includes('no further exchange begins')) askedBefore ??= asked;
+        };
+        await command([...args, '--report-dir', newFolder()], {}, { started, heard });
+      });
+      if (askedBefore === 0) askedLater.push(asked);
+    }
+  } finally {
+    await reference.close();
+  }
+  expect(askedLater.length).toBeGreaterThan(0);
+  expect(new Set(askedLater)).toEqual(new Set([0]));
 });
 
 it('a worker that is killed: what was judged before is kept', { timeout: SLOW }, async () => {

@@ -27,7 +27,7 @@ export interface Configuration {
 /** Reads a file of settings. No message ever repeats a ticket or a password that stands in it. */
 export function loadConfiguration(path: string): Loaded<Configuration> {
   const source = readYamlFile(path);
-  const keys = schemaKeys('config').filter((key) => key !== 'ticket' && key !== 'proxy');
+  const keys = schemaKeys('config').filter((key) => !HIDDEN.includes(key));
   const safe = (problem: Problem) => withoutSecrets(problem, keys, source.value !== undefined);
   const problems = schemaProblems('config', source).map(safe);
   if (problems.length > 0) return { ok: false, problems };
@@ -44,10 +44,19 @@ export function loadConfiguration(path: string): Loaded<Configuration> {
       folder: dirname(resolve(path)),
       values,
       targets,
-      problem: (place, text) => safe(source.problem(place, text)),
+      problem: (place, text) => {
+        const problem = safe(source.problem(place, text));
+        // An item stands on a line without its key.
+        return place.includes('values') && place.at(-1) !== 'values'
+          ? { ...problem, sourceLine: '' }
+          : problem;
+      },
     },
   };
 }
+
+/** Keys whose values may be a secret, or hold one by mistake. */
+const HIDDEN: readonly string[] = ['ticket', 'proxy', 'values'];
 
 const PASSWORD = `the password of a proxy ${NOT_IN_A_FILE}`;
 

@@ -9,8 +9,6 @@ const REFERENCE = /^["']?\$\{(?:env|file):[^{}]*\}["']?\s*(?:[}\],].*)?$/;
  * next value that begins with one.
  */
 const CREDENTIALS = /([a-z][\w+.-]*:\/\/)(?:(?![\s"',{[]+[a-z][\w+.-]*:\/\/).)*@|[^\s"'{[,]+:(?!\s)\S*@/gi;
-/** A ticket among values of parameters, where none belongs. */
-const TICKET = /(ticket\w*\s*=).*/gi;
 const QUERY = /(https?:[^\s"'?]*)\?[^\s"']*/gi;
 
 /**
@@ -33,7 +31,7 @@ export function withoutSecrets(problem: Problem, keys: readonly string[], readab
   const message = hidden.reduce((text, word) => text.replaceAll(word, '***'), problem.message);
   return {
     ...problem,
-    sourceLine: urlsWithoutSecrets(shown).replace(TICKET, '$1***'),
+    sourceLine: urlsWithoutSecrets(shown),
     message: urlsWithoutSecrets(message),
   };
 }

@@ -110,7 +110,7 @@ describe('a pace', () => {
     await withCounter(
       () => true,
       async (baseUrl, arrivals) => {
-        const sender = requestPace(20).paced(openSender(baseUrl, options));
+        const sender = requestPace(0.01).paced(openSender(baseUrl, options));
         const withdrawal = new AbortController();
         const sends = [1, 2, 3].map(() => sender.send(get, withdrawal.signal));
         const ends = Promise.allSettled(sends);
@@ -121,9 +121,8 @@ describe('a pace', () => {
           { status: 'rejected', reason: 'enough' },
           { status: 'rejected', reason: 'enough' },
         ]);
-        await sender.send(get);
         await sender.close();
-        expect(arrivals).toHaveLength(2);
+        expect(arrivals).toHaveLength(1);
       },
     );
   });

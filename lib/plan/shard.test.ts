@@ -69,7 +69,7 @@ describe('fewer shards', () => {
 
 describe('the digest of a plan', () => {
   const { exchanges: few, cases } = plannedRun('*/canonical');
-  const digest = planDigest(few, [], cases);
+  const digest = planDigest(few, [], cases, {});
   const [first, ...others] = few as [Exchange, ...Exchange[]];
   const withStep = (changed: Partial<PlannedStep>) => [
     { ...first, steps: first.steps.map((one) => ({ ...one, ...changed })) },
@@ -89,7 +89,7 @@ describe('the digest of a plan', () => {
         values: Object.fromEntries(Object.keys(step.values).map((name) => [name, 'another'])),
       })),
     }));
-    expect(planDigest(other, [], cases)).toBe(digest);
+    expect(planDigest(other, [], cases, {})).toBe(digest);
     expect(digest).toMatch(/^[0-9a-f]{64}$/);
   });
 
@@ -103,7 +103,7 @@ describe('the digest of a plan', () => {
     ['a step that reports on another packet', withStep({ reportsOn: 7 })],
     ['a step that reads again', withStep({ rereads: 7 })],
   ])('is another with %s', (_, changed) => {
-    expect(planDigest(changed, [], cases)).not.toBe(digest);
+    expect(planDigest(changed, [], cases, {})).not.toBe(digest);
   });
 
   it.each<[string, Partial<DeclaredCase>]>([
@@ -114,18 +114,27 @@ describe('the digest of a plan', () => {
   ])('is another where a case declares %s', (_, changed) => {
     const before = { ...declared, expect: { ...declared.expect, packet: { PacketID: '1' } } };
     const sent = { ...before, steps: [{ ...step(declared), with: { Message: 'a' } }] };
-    const one = planDigest(few, [], [sent, ...rest]);
-    expect(planDigest(few, [], [{ ...sent, ...changed }, ...rest])).not.toBe(one);
+    const one = planDigest(few, [], [sent, ...rest], {});
+    expect(planDigest(few, [], [{ ...sent, ...changed }, ...rest], {})).not.toBe(one);
   });
 
   it('is the same whatever other cases are declared, and in whatever words and place', () => {
     const told = { title: 'T', because: 'B', tags: ['t'], source: { file: 'f', line: 1, column: 1 } };
-    expect(planDigest(few, [], [{ ...declared, ...told }, ...rest])).toBe(digest);
-    expect(planDigest(few, [], [declared, ...rest, { ...declared, id: 'not-planned' }])).toBe(digest);
+    expect(planDigest(few, [], [{ ...declared, ...told }, ...rest], {})).toBe(digest);
+    expect(planDigest(few, [], [declared, ...rest, { ...declared, id: 'not-planned' }], {})).toBe(digest);
+  });
+
+  it('is another with other values, in whatever order they are given', () => {
+    const given = (values: Readonly<Record<string, string>>) => planDigest(few, [], cases, values);
+    const both = given({ KeyID: '1', Originator: 'A' });
+    expect(given({ Originator: 'A', KeyID: '1' })).toBe(both);
+    expect(new Set([digest, both, given({ KeyID: '1', Originator: 'B' }), given({ KeyID: '1' })]).size).toBe(
+      4,
+    );
   });
 
   it('is another where something is not run, or not for the same reason', () => {
-    const left = (reason: string) => planDigest(few, [{ id: first.id, level: 'must', reason }], cases);
+    const left = (reason: string) => planDigest(few, [{ id: first.id, level: 'must', reason }], cases, {});
     expect(new Set([digest, left('it may not'), left('it cannot')]).size).toBe(3);
   });
 });

@@ -48,11 +48,13 @@ export function fewerShards(planned: readonly { readonly id: string }[], total: 
  * differ from run to run; so are words that nothing is judged by.
  *
  * @param cases all that are declared; those of which nothing is planned do not count
+ * @param values what requests say instead of canonical values
  */
 export function planDigest(
   plan: readonly Exchange[],
   notRun: readonly NotRun[],
   cases: readonly DeclaredCase[],
+  values: Readonly<Record<string, string>>,
 ): string {
   const reasons = new Map(notRun.map(({ id, reason }) => [id, reason]));
   const planned = new Set(plan.map(caseOf));
@@ -61,6 +63,7 @@ export function planDigest(
     cases
       .filter(({ operation, id }) => planned.has(caseOf({ operation, case: id })))
       .map(({ source, title, because, tags, ...judgedBy }) => judgedBy),
+    Object.entries(values).sort(([one], [other]) => (one < other ? -1 : 1)),
   ]);
 }
 

@@ -19,6 +19,7 @@ describe('values of the target', () => {
     ['GsmNumber', ''],
     ['PacketId', ''],
     ['__proto__', ''],
+    ['c2VjcmV0dGlja2V0MTIz', ''],
   ])('are for no parameter of another kind, such as %s', (name, close) => {
     expect(
       planWith(
@@ -30,7 +31,7 @@ describe('values of the target', () => {
     ).toEqual({
       ok: false,
       exitCode: 2,
-      message: `--values "${name}" is no parameter that may have one\n  there are: Originator, KeyID, PostType, BeginTime, MessageType, RecipientType, EndTime${close}`,
+      message: `--values ${name.startsWith('c2') ? 'has a name that is' : `"${name}" is`} no parameter that may have one\n  there are: Originator, KeyID, PostType, BeginTime, MessageType, RecipientType, EndTime${close}`,
     });
   });
 });

@@ -73,7 +73,9 @@ export function subscriberNumbers(settings: Settings): readonly string[] {
 function unknownValue({ values }: Settings, open: readonly string[]): string | null {
   const given = Object.keys(values).find((name) => !open.includes(name));
   if (given === undefined) return null;
-  const why = `--values ${JSON.stringify(given)} is no parameter that may have one`;
+  // What looks like no name may be a secret.
+  const named = /^[A-Za-z_]{1,40}$/.test(given) ? `${JSON.stringify(given)} is` : 'has a name that is';
+  const why = `--values ${named} no parameter that may have one`;
   return withAllowed(why, open.join(', '), nearest(given, open));
 }
 

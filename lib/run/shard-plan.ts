@@ -37,7 +37,7 @@ export function shardPlan(
       runId,
       plan: {
         exchanges: selected.length,
-        digest: planDigest(whole, plan.notRun, declarations.cases),
+        digest: planDigest(whole, plan.notRun, declarations.cases, settings.values),
         known: knownDigest(known),
         budget: needsPermission(settings) ? allowed : null,
       },

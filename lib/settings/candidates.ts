@@ -67,7 +67,7 @@ function plainCandidate(
   return {
     origin,
     folder: process.cwd(),
-    texts: settingKeys[name].kind.list ? split(texts) : texts,
+    texts: settingKeys[name].kind.list ? split(name, origin.kind, texts) : texts,
     message: ({ why, given, allowed = [] }) =>
       `${subject} ${why}${given === undefined ? '' : didYouMean(given, allowed)}`,
   };
@@ -129,12 +129,20 @@ function resolved(
     found.push(read.value);
   }
   const whole = settingKeys[name].kind.list && typeof value === 'string';
-  return { texts: whole ? split(good(found)) : good(found), refersTo };
+  return { texts: whole ? split(name, 'file', good(found)) : good(found), refersTo };
 }
 
 /** Several values in one text: with commas, but not those of a glob such as {a,b}, or one on each line. */
-function split(texts: Reading<readonly string[]>): Reading<readonly string[]> {
+function split(
+  name: SettingName,
+  from: Origin['kind'],
+  texts: Reading<readonly string[]>,
+): Reading<readonly string[]> {
   if (!texts.ok) return texts;
+  if (settingKeys[name].kind.commas) {
+    if (from === 'flag') return texts;
+    return good(texts.value.flatMap((text) => text.split(/\r?\n/).filter((line) => line !== '')));
+  }
   return good(texts.value.flatMap((text) => text.split(/,(?![^{]*\})|\r?\n/).map((part) => part.trim())));
 }
 

@@ -22,6 +22,8 @@ export interface Kind<T> {
   readonly placeholder: string | null;
   /** Whether it takes several texts: a flag that is repeated, a list in the file, commas elsewhere. */
   readonly list: boolean;
+  /** Whether commas belong to its texts: a flag is one of them then, and so is each line of a variable. */
+  readonly commas?: true;
   /**
    * @param folder what file names are relative to
    * @param environment for a text that leaves something to a variable

@@ -8,6 +8,7 @@ import { good, type Kind, type Refused } from './kinds.ts';
 export const parameterValues: Kind<readonly string[]> = {
   placeholder: '<name=text>',
   list: true,
+  commas: true,
   read: (given) => {
     const names = new Set<string>();
     for (const [item, text] of given.entries()) {

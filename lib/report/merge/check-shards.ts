@@ -60,7 +60,7 @@ const same: readonly Same[] = [
   [
     'plans',
     ({ shard: { plan } }) => `${plan.exchanges} exchanges, ${plan.digest.slice(0, 12)}`,
-    'give every shard the same filters, cases, packets and recipients',
+    'give every shard the same filters, cases, values, packets and recipients',
   ],
   ['known failures', ({ shard }) => shard.plan.known.slice(0, 12), 'give every shard the same file'],
   ['registers', (results) => JSON.stringify(namesIn(results)), 'give every shard the same cases folder'],

@@ -31,24 +31,48 @@ export const recipients = {
   },
 } satisfies Rule;
 
-/** Digits of a country code at most (ITU-T E.164), and of the longest number that may lack one. */
-const COUNTRY_DIGITS = 3;
-const NATIONAL_DIGITS = 10;
-
 /** Whether two numbers are one subscriber: the same digits, or those of one behind the country code of the other. */
 function isSameSubscriber(sent: string, told: string): boolean {
-  const [one, other] = [significantDigits(sent), significantDigits(told)];
-  if (one === undefined || other === undefined) return sent === told;
-  if (one.length >= other.length) return isBehindCountryCode(other, one);
-  // What was sent with a country code has that one and no other in front.
-  return one.length <= NATIONAL_DIGITS && isBehindCountryCode(one, other);
+  const [sentAs, toldAs] = [significantDigits(sent), significantDigits(told)];
+  if (sentAs.length === 0 || toldAs.length === 0) return sent === told;
+  return sentAs.some((one) =>
+    toldAs.some(
+      (other) =>
+        one === other ||
+        isBehindCountryCode(other, one) ||
+        (isNational(sent) && isBehindCountryCode(one, other)),
+    ),
+  );
+}
+
+/** Digits of a number without its country code at most. */
+const NATIONAL_DIGITS = 11;
+
+/** Whether a number that was sent may lack its country code: one that has it has that one and no other. */
+function isNational(sent: string): boolean {
+  const digits = sent.replace(/\D/g, '');
+  if (sent.startsWith('+') || digits.startsWith('00')) return false;
+  return digits.startsWith('0') || digits.length <= NATIONAL_DIGITS;
 }
 
 function isBehindCountryCode(national: string, whole: string): boolean {
-  return whole.endsWith(national) && whole.length - national.length <= COUNTRY_DIGITS;
+  return national !== '' && whole === `${countryCode(whole)}${national}`;
 }
 
-/** The digits of a number without what is dialled before it; undefined where there is more than digits and separators. */
-function significantDigits(number: string): string | undefined {
-  return /^\+?[\d\s()-]+$/.test(number) ? number.replace(/\D/g, '').replace(/^0+/, '') : undefined;
+/** Country codes of ITU-T E.164 with one digit and with two; all others have three. */
+const SHORT_CODES = /^(?:[17]|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58])/;
+
+function countryCode(number: string): string {
+  return SHORT_CODES.exec(number)?.[0] ?? number.slice(0, 3);
+}
+
+/**
+ * The digits that a number can mean without what is dialled before it: zeros, or the 011 of North America, which may
+ * be the beginning of a number as well. None where there is more than digits and separators.
+ */
+function significantDigits(number: string): readonly string[] {
+  if (!/^\+?[\d\s()-]+$/.test(number)) return [];
+  const digits = number.replace(/\(0\)/, '').replace(/\D/g, '');
+  const dialled = digits.startsWith('011') ? [digits.slice(3)] : [];
+  return [digits.replace(/^0+/, ''), ...dialled];
 }

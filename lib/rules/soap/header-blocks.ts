@@ -39,7 +39,9 @@ function faultsOf({ element, path }: Located, envelope: string): readonly Breach
   ];
 }
 
-/** Roles of SOAP 1.1 and 1.2 that the last receiver, which a client is, plays as well. */
+const SOAP_11 = 'http://schemas.xmlsoap.org/soap/envelope/';
+
+/** Actors of SOAP 1.1 and roles of SOAP 1.2 that the last receiver, which a client is, plays as well. */
 const OURS = [
   '',
   'http://schemas.xmlsoap.org/soap/actor/next',
@@ -53,6 +55,6 @@ function isMandatory({ attributes }: XmlElement, envelope: string): boolean {
     withoutSpaceAround(
       attributes.find((attribute) => attribute.uri === envelope && attribute.local === local)?.value ?? '',
     );
-  if (!['1', 'true'].includes(value('mustUnderstand'))) return false;
-  return OURS.includes(value('actor')) && OURS.includes(value('role'));
+  const whose = value(envelope === SOAP_11 ? 'actor' : 'role');
+  return ['1', 'true'].includes(value('mustUnderstand')) && OURS.includes(whose);
 }
