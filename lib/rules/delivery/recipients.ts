@@ -33,16 +33,15 @@ export const recipients = {
 
 /** Whether two numbers are one subscriber: the same digits, or those of one behind the country code of the other. */
 function isSameSubscriber(sent: string, told: string): boolean {
-  const [sentAs, toldAs] = [significantDigits(sent), significantDigits(told)];
-  if (sentAs.length === 0 || toldAs.length === 0) return sent === told;
-  return sentAs.some((one) =>
+  const toldAs = significantDigits(told);
+  const isTold = (one: string) =>
     toldAs.some(
       (other) =>
         one === other ||
         isBehindCountryCode(other, one) ||
         (isNational(sent) && isBehindCountryCode(one, other)),
-    ),
-  );
+    );
+  return sent === told || significantDigits(sent).some(isTold);
 }
 
 /** Digits of a number without its country code at most. */
@@ -56,7 +55,7 @@ function isNational(sent: string): boolean {
 }
 
 function isBehindCountryCode(national: string, whole: string): boolean {
-  return national !== '' && whole === `${countryCode(whole)}${national}`;
+  return whole === `${countryCode(whole)}${national}`;
 }
 
 /** Country codes of ITU-T E.164 with one digit and with two; all others have three. */
@@ -72,7 +71,7 @@ function countryCode(number: string): string {
  */
 function significantDigits(number: string): readonly string[] {
   if (!/^\+?[\d\s()-]+$/.test(number)) return [];
-  const digits = number.replace(/\(0\)/, '').replace(/\D/g, '');
+  const digits = number.replace(/\(0\)|\D/g, '');
   const dialled = digits.startsWith('011') ? [digits.slice(3)] : [];
   return [digits.replace(/^0+/, ''), ...dialled];
 }
