@@ -123,7 +123,8 @@ function stepValues(
   const entries = operation.parameters.map((parameter): [string, PlannedValue] => {
     const { name } = parameter;
     const ofCase = step.with[name];
-    const ofTarget = new Map(Object.entries(expanding.inputs.values)).get(name);
+    const { values } = expanding.inputs;
+    const ofTarget = Object.hasOwn(values, name) ? values[name] : undefined;
     // Not the case language: whoever gives it writes what is to be sent.
     if (ofCase === undefined && ofTarget !== undefined) return [name, ofTarget];
     const declared = ofCase ?? parameter.canonical;

@@ -4,8 +4,8 @@ import { originText } from './origin.ts';
 const FILTER = /--(operation|binding|case|tag|level|values)(?= )/g;
 
 /**
- * A message about filters and values, which names their flags, with the sources that they really come from; and one that misses a
- * permission with the place of the one that does not count.
+ * A message about filters and values, which names their flags, with the sources that they really come from; and one that
+ * misses a permission with the place of the one that does not count.
  */
 export function withSources(message: string, effective: EffectiveSettings): string {
   const { origin: sends } = effective.sends;
