@@ -1,16 +1,16 @@
 import { defineConfig, type Plugin } from 'vitest/config';
-import { didYouMean } from './lib/declarations/did-you-mean.ts';
-import { allureReporter } from './lib/report/allure-reporter.ts';
-import { consoleReporter } from './lib/report/console-reporter.ts';
-import { guardOutput } from './lib/report/guarded-output.ts';
-import { maskFor } from './lib/report/mask.ts';
-import { keepPrivate } from './lib/report/private-files.ts';
-import { allureFolders } from './lib/report/report-folder.ts';
-import { numbersToMask } from './lib/run/numbers-to-mask.ts';
-import { secretsOf } from './lib/run/reach.ts';
-import { defaultSettings } from './lib/run/settings.ts';
-import { suiteOptions } from './lib/run/suite-options.ts';
-import { readSettings } from './lib/settings/read-settings.ts';
+import { allureReporter } from './lib/report/allure/allure-reporter.ts';
+import { consoleReporter } from './lib/report/console/console-reporter.ts';
+import { keepPrivate } from './lib/report-folder/private-files.ts';
+import { allureFolders } from './lib/report-folder/report-folder.ts';
+import { numbersToMask } from './lib/run/sends/numbers-to-mask.ts';
+import { suiteOptions } from './lib/run/vitest/suite-options.ts';
+import { guardOutput } from './lib/secrets/guarded-output.ts';
+import { maskFor } from './lib/secrets/mask.ts';
+import { defaultSettings } from './lib/settings/defaults.ts';
+import { secretsOf } from './lib/settings/reach.ts';
+import { readSettings } from './lib/settings/read/read-settings.ts';
+import { didYouMean } from './lib/text/did-you-mean.ts';
 
 // What is wrong with the settings is said where the run is prepared.
 const settings = await readSettings({ flags: {}, environment: process.env }, [

@@ -3,7 +3,10 @@ import { defineConfig } from 'vitest/config';
 /** The tests that stand beside the code which `npm run mutation` changes; the whole suite would take days. */
 export default defineConfig({
   test: {
-    include: ['lib/{rules,judge,bindings,plan}/**/*.test.ts'],
+    include: [
+      'lib/{rules,judge,bindings,plan}/**/*.test.ts',
+      'lib/known-failures/{apply-known-failures,match-known-failures,known-patterns,renew-known}.test.ts',
+    ],
     pool: 'forks',
     isolate: false,
     // Tests that are slow on a busy machine must not count as having found a mutant.

@@ -4,22 +4,22 @@
  *     import { run } from 'postsms-conformance';
  *     const { exitCode, results } = await run({ target: 'http://127.0.0.1:8080', namespace: 'http://tempuri.org/' });
  */
-import type { RunEnd, RunOptions } from './run-options.ts';
+import type { RunEnd, RunOptions } from './run/run-options.ts';
 
 export type { Level } from './model/contract.ts';
-export type { ResultExchange, ResultFinding, ResultRequirement, Results } from './model/results.ts';
-export type { Verdict } from './model/verdict.ts';
-export type { RunEnd, RunOptions } from './run-options.ts';
+export type { Verdict } from './model/judging/verdict.ts';
+export type { ResultExchange, ResultFinding, ResultRequirement, Results } from './model/running/results.ts';
+export type { RunEnd, RunOptions } from './run/run-options.ts';
 
 /**
  * Judges an endpoint, or the embedded reference without a target, writes the reports, and says on standard output what
- * the command says. What is not among the options comes from the POSTSMS_ variables, from conformance.yaml of the working
+ * the command says, or nothing with `quiet: true`. What is not among the options comes from the POSTSMS_ variables, from conformance.yaml of the working
  * folder, and from the defaults. Nobody is asked: sends to a target that is not this machine need `yes: true`.
  *
  * Takes over the output streams of the process while it runs, so one run at a time. Never rejects for what a user or a
  * target does.
  */
 export async function run(options: RunOptions = {}): Promise<RunEnd> {
-  const { runWithOptions } = await import('./cli/run-options.ts');
+  const { runWithOptions } = await import('./cli/flags/run-options.ts');
   return runWithOptions(options);
 }

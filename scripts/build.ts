@@ -13,9 +13,11 @@ const dist = join(root, 'dist');
 /** The files in which the types of the program are declared; the model imports nothing else. */
 const TYPED = [
   'lib/index.ts',
-  'lib/run-options.ts',
-  'lib/settings/setting-values.ts',
-  ...readdirSync(join(root, 'lib/model')).map((name) => `lib/model/${name}`),
+  'lib/run/run-options.ts',
+  'lib/settings/read/setting-values.ts',
+  ...readdirSync(join(root, 'lib/model'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts'))
+    .map((name) => `lib/model/${name}`),
 ];
 
 rmSync(dist, { recursive: true, force: true });

@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import type { Results } from '../lib/model/results.ts';
+import type { Results } from '../lib/model/running/results.ts';
 import { otherNodeChecks } from './checks/other-node.ts';
 import { type Check, type Ended, runChecks, runProgram } from './checks/run-checks.ts';
 

@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { defects } from '../lib/defects/index.ts';
+import { type Defect, defects } from '../lib/defects/index.ts';
 import { twins } from '../lib/defects/twins/index.ts';
 import { type Matrix, matrixOf } from '../lib/proof/matrix.ts';
 import { proofPage } from '../lib/proof/page.ts';
@@ -13,7 +13,7 @@ import type { Subject, Trial } from '../lib/proof/subject.ts';
 import { baselineOf, PROOF_NAMESPACE, tryOut } from '../lib/proof/try-out.ts';
 import { rules } from '../lib/rules/index.ts';
 import { planRun } from '../lib/run/plan-run.ts';
-import { defaultSettings } from '../lib/run/settings.ts';
+import { defaultSettings } from '../lib/settings/defaults.ts';
 
 // The suite tested against itself: every defect must trip exactly the rules it names, every twin none.
 
@@ -26,8 +26,8 @@ const known = allSubjects();
 const unknown = flags.only.filter((id) => known.every((subject) => subject.id !== id));
 const subjects = known.filter(({ id }) => flags.only.length === 0 || flags.only.includes(id));
 if (unknown.length > 0) refuse(unknown);
-else if (flags.lane === undefined) await prove();
-else await lane(Number(flags.lane), Number(flags.lanes));
+else if (flags.worker === undefined) await prove();
+else await worker(Number(flags.worker), Number(flags.workers));
 
 function readFlags() {
   try {
@@ -35,8 +35,8 @@ function readFlags() {
       options: {
         full: { type: 'boolean', default: false },
         only: { type: 'string', multiple: true, default: [] },
-        lane: { type: 'string' },
-        lanes: { type: 'string', default: String(Math.min(4, availableParallelism())) },
+        worker: { type: 'string' },
+        workers: { type: 'string', default: String(Math.min(4, availableParallelism())) },
       },
     }).values;
   } catch (error) {
@@ -55,10 +55,15 @@ function allSubjects(): readonly Subject[] {
   return [
     ...defects.map((defect) => ({
       ...subjectOf('defect', defect, defect.rules, defect.cases),
-      requirement: defect.requirement,
+      ...aboutRequirement(defect),
     })),
     ...twins.map((twin) => subjectOf('twin', twin, [], twin.cases)),
   ];
+}
+
+function aboutRequirement({ requirement, onlyAffects }: Defect) {
+  if (requirement === undefined) return {};
+  return onlyAffects ? { affects: requirement } : { requirement };
 }
 
 function subjectOf(
@@ -71,7 +76,7 @@ function subjectOf(
 }
 
 /** One process of several: tries every n-th subject and sends each trial to the parent. */
-async function lane(index: number, count: number): Promise<void> {
+async function worker(index: number, count: number): Promise<void> {
   const baseline = await baselineOf(plan, declarations);
   for (const subject of subjects.filter((_, place) => place % count === index)) {
     const exchanges = flags.full ? plan : selectFor(subject, plan);
@@ -83,8 +88,8 @@ async function lane(index: number, count: number): Promise<void> {
 async function prove(): Promise<void> {
   const started = performance.now();
   const trials = new Map<string, Trial>();
-  const count = Math.max(1, Math.min(Number(flags.lanes), subjects.length));
-  await Promise.all(Array.from({ length: count }, (_, index) => runLane(index, count, trials)));
+  const count = Math.max(1, Math.min(Number(flags.workers), subjects.length));
+  await Promise.all(Array.from({ length: count }, (_, index) => runWorker(index, count, trials)));
   const pairs = subjects.flatMap((subject) => {
     const trial = trials.get(subject.id);
     return trial ? [[subject, trial] as const] : [];
@@ -135,15 +140,15 @@ function report(tried: number, problems: readonly string[], seconds: number): vo
   process.exitCode = problems.length === 0 && tried > 0 ? 0 : 1;
 }
 
-function runLane(index: number, count: number, trials: Map<string, Trial>): Promise<void> {
+function runWorker(index: number, count: number, trials: Map<string, Trial>): Promise<void> {
   return new Promise((resolve, reject) => {
-    const args = [...process.argv.slice(2), '--lane', String(index), '--lanes', String(count)];
+    const args = [...process.argv.slice(2), '--worker', String(index), '--workers', String(count)];
     const child = fork(fileURLToPath(import.meta.url), args);
     child.on('message', (message) => {
       const trial = message as Trial;
       trials.set(trial.id, trial);
     });
     child.on('error', reject);
-    child.on('exit', (code) => (code === 0 ? resolve() : reject(new Error(`a lane ended with ${code}`))));
+    child.on('exit', (code) => (code === 0 ? resolve() : reject(new Error(`a worker ended with ${code}`))));
   });
 }

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, inject, test } from 'vitest';
-import { exchangeTests, placeOf } from '../lib/run/exchange-tests.ts';
-import { shareTexts } from '../lib/run/share-texts.ts';
+import { exchangeTests, placeOf } from '../lib/run/vitest/exchange-tests.ts';
+import { shareTexts } from '../lib/run/vitest/share-texts.ts';
 
 const run = inject('run');
 shareTexts(run.exchanges);

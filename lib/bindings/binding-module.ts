@@ -1,11 +1,18 @@
-import type { Anatomy } from '../model/anatomy.ts';
 import type { Call } from '../model/call.ts';
 import type { Contract, Operation } from '../model/contract.ts';
-import type { WireRequest } from '../model/wire.ts';
-import type { XmlElement } from '../model/xml.ts';
+import type { Anatomy } from '../model/judging/anatomy.ts';
+import type { WireRequest } from '../model/judging/wire.ts';
+import type { XmlElement } from '../model/judging/xml.ts';
+
+/** What a reply is read by. */
+export interface Service {
+  readonly operation: Operation;
+  readonly contract: Contract;
+  readonly namespace: string;
+}
 
 /** What a binding knows: how to write a call, and where a reply keeps its parts. */
 export interface BindingModule {
   readonly encode: (call: Call) => WireRequest;
-  readonly decode: (root: XmlElement, operation: Operation, contract: Contract) => Anatomy;
+  readonly decode: (root: XmlElement, service: Service) => Anatomy;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { contract } from '../declarations/testing.ts';
-import type { Anatomy, Located } from '../model/anatomy.ts';
+import { contract } from '../cases/testing.ts';
 import type { BindingId } from '../model/contract.ts';
+import type { Anatomy, Located } from '../model/judging/anatomy.ts';
 import { parseXml } from '../xml/parse.ts';
 import { bindings } from './index.ts';
 import { sampleNamed } from './testing.ts';
@@ -11,7 +11,8 @@ const NS = 'http://tempuri.example/ns';
 function decode(text: string, binding: BindingId = 'soap11'): Anatomy {
   const reading = parseXml(text);
   if (reading.kind !== 'document') throw new Error(JSON.stringify(reading));
-  return bindings[binding].decode(reading.root, sampleNamed('SendBulkSms', binding).operation, contract);
+  const { operation } = sampleNamed('SendBulkSms', binding);
+  return bindings[binding].decode(reading.root, { operation, contract, namespace: NS });
 }
 
 /** A SOAP reply with this in its Body. */
@@ -28,8 +29,7 @@ describe('decoding a SOAP reply', () => {
     expect(root.path).toBe('/Envelope');
     expect(paths(soap?.bodies)).toEqual(['/Envelope/Body']);
     expect(soap?.response?.path).toBe('/Envelope/Body/SendBulkSmsResponse');
-    expect(paths(soap?.results)).toEqual(['/Envelope/Body/SendBulkSmsResponse/SendBulkSmsResult']);
-    expect(payload).toEqual(soap?.results[0]);
+    expect(payload?.path).toBe('/Envelope/Body/SendBulkSmsResponse/SendBulkSmsResult');
     expect(soap).not.toHaveProperty('fault');
   });
 
@@ -64,16 +64,28 @@ describe('decoding a SOAP reply', () => {
     expect(decode(envelope(entries)).soap?.response?.path).toBe('/Envelope/Body/SendBulkSmsResponse');
   });
 
+  it('prefers the parts of the right namespace to others of the same name', () => {
+    const other = (name: string) => `<v:${name} xmlns:v="urn:v"/>`;
+    const inside = `${other('SendBulkSmsResponse')}${other('Fault')}${response(other('SendBulkSmsResult') + result)}`;
+    const { soap, payload } = decode(envelope(inside).replace('<s:Body>', `${other('Body')}<s:Body>`));
+    expect(paths(soap?.bodies)).toEqual(['/Envelope/Body[2]']);
+    expect(soap).not.toHaveProperty('fault');
+    expect(payload?.path).toBe('/Envelope/Body[2]/SendBulkSmsResponse[2]/SendBulkSmsResult[2]');
+  });
+
+  it('takes a packet result in the Body for one without a Response', () => {
+    const { soap, payload } = decode(envelope(`<r xmlns="${NS}"><PacketID/></r>`));
+    expect(soap).not.toHaveProperty('response');
+    expect(payload?.path).toBe('/Envelope/Body/r');
+  });
+
   it('numbers what stands more than once, and keeps all of it', () => {
-    const { soap } = decode(envelope(response(result + result) + response(result)));
+    const { soap, payload } = decode(envelope(response(result + result) + response(result)));
     expect(paths(soap?.entries)).toEqual([
       '/Envelope/Body/SendBulkSmsResponse[1]',
       '/Envelope/Body/SendBulkSmsResponse[2]',
     ]);
-    expect(paths(soap?.results)).toEqual([
-      '/Envelope/Body/SendBulkSmsResponse[1]/SendBulkSmsResult[1]',
-      '/Envelope/Body/SendBulkSmsResponse[1]/SendBulkSmsResult[2]',
-    ]);
+    expect(payload?.path).toBe('/Envelope/Body/SendBulkSmsResponse[1]/SendBulkSmsResult[1]');
   });
 
   it.each([
@@ -89,19 +101,34 @@ describe('decoding a SOAP reply', () => {
   ])('finds no result in %s', (_, text) => {
     const anatomy = decode(text);
     expect(anatomy).not.toHaveProperty('payload');
-    expect(anatomy.soap?.results).toEqual([]);
   });
 });
 
 describe('decoding a reply of GET or POST', () => {
   it.each(['http-get', 'http-post'] as const)(
-    'takes the root for the result, whatever it is: %s',
+    'takes a root for the result that is called so, in whatever namespace and letters, or holds a field: %s',
     (binding) => {
-      for (const root of ['EmPostSmsResult', 'Error']) {
-        const { payload, soap } = decode(`<${root} xmlns="${NS}"/>`, binding);
+      const inside = '<PacketID/>';
+      for (const [root, content] of [
+        ['EmPostSmsResult', ''],
+        ['emPOSTSmsResult', ''],
+        ['Packet', inside],
+      ]) {
+        const { payload, soap } = decode(`<${root}>${content}</${root}>`, binding);
         expect(payload?.path).toBe(`/${root}`);
         expect(soap).toBeUndefined();
       }
     },
   );
+
+  it.each([
+    ['a text', `<string xmlns="${NS}">no</string>`],
+    ['a page', '<html><body/></html>'],
+    ['an envelope', envelope(response(result))],
+    ['the result in another element', `<a><EmPostSmsResult xmlns="${NS}"><PacketID/></EmPostSmsResult></a>`],
+  ])('finds no result in %s', (_, text) => {
+    const anatomy = decode(text, 'http-get');
+    expect(anatomy.root.path).toMatch(/^\/\w+$/);
+    expect(anatomy).not.toHaveProperty('payload');
+  });
 });

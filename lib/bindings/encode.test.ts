@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { contract } from '../declarations/testing.ts';
-import { renderRequest } from '../exchange/render-request.ts';
+import { contract } from '../cases/testing.ts';
 import type { Call } from '../model/call.ts';
 import type { BindingId, ParameterValues } from '../model/contract.ts';
+import { renderRequest } from '../transport/render-request.ts';
 import { parseXml } from '../xml/parse.ts';
 import { elementsOf, textOf } from '../xml/tree.ts';
 import { bindings } from './index.ts';

@@ -1,5 +1,5 @@
 import type { Call } from '../model/call.ts';
-import type { WireRequest } from '../model/wire.ts';
+import type { WireRequest } from '../model/judging/wire.ts';
 import { forms } from './forms/index.ts';
 
 /**
@@ -9,6 +9,11 @@ import { forms } from './forms/index.ts';
 export function inForm(request: WireRequest, call: Call, formId: string | undefined): WireRequest {
   if (formId === undefined) return request;
   const form = forms.find(({ id, bindings }) => id === formId && bindings.includes(call.binding.id));
-  if (!form) throw new Error(`there is no form "${formId}" of a request over ${call.binding.id}`);
+  if (!form) throw new Error(`unknown form "${formId}" of a request over ${call.binding.id}`);
   return form.apply(request, call);
+}
+
+/** Whether a form writes something else than the plain request for a namespace. */
+export function formDiffers(formId: string | undefined, namespace: string): boolean {
+  return forms.find(({ id }) => id === formId)?.forNamespace?.(namespace) ?? true;
 }

@@ -1,5 +1,6 @@
-import type { Located } from '../model/anatomy.ts';
-import { elementsOf } from '../xml/tree.ts';
+import type { Contract } from '../model/contract.ts';
+import type { Located } from '../model/judging/anatomy.ts';
+import { elementsOf, isNamed } from '../xml/tree.ts';
 
 /** The child elements with their XPaths; a position is written only where a name stands more than once. */
 export function childrenLocated(parent: Located): readonly Located[] {
@@ -15,10 +16,23 @@ export function childrenLocated(parent: Located): readonly Located[] {
   });
 }
 
-/** The first element with that local name, or else the first whose name differs in letter case only. */
-export function findLoosely(elements: readonly Located[], local: string): Located | undefined {
-  return (
-    elements.find(({ element }) => element.local === local) ??
-    elements.find(({ element }) => element.local.toLowerCase() === local.toLowerCase())
-  );
+/**
+ * The elements that a name means: those with that namespace and local name, or else all with that local name, so that
+ * a part in a wrong namespace is told as that and not as missing.
+ */
+export function meantBy(elements: readonly Located[], uri: string, local: string): readonly Located[] {
+  const exact = elements.filter(({ element }) => isNamed(element, uri, local));
+  return exact.length > 0 ? exact : elements.filter(({ element }) => element.local === local);
+}
+
+/** As `meantBy`, or else those whose local name differs in letter case only. */
+export function meantLoosely(elements: readonly Located[], uri: string, local: string): readonly Located[] {
+  const meant = meantBy(elements, uri, local);
+  if (meant.length > 0) return meant;
+  return elements.filter(({ element }) => element.local.toLowerCase() === local.toLowerCase());
+}
+
+/** True if an element holds a field of the packet result, whatever it is called itself. */
+export function holdsField({ element }: Located, { packetResult }: Contract): boolean {
+  return elementsOf(element).some(({ local }) => packetResult.fields.some(({ name }) => name === local));
 }

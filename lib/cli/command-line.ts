@@ -1,20 +1,20 @@
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
-import { didYouMean } from '../declarations/did-you-mean.ts';
-import { suiteIdentity } from '../report/suite-identity.ts';
-import { mistakeMask } from '../run/mistake-mask.ts';
+import { suiteIdentity } from '../bindings/suite-identity.ts';
+import { mistakeMask } from '../settings/mistake-mask.ts';
+import { didYouMean } from '../text/did-you-mean.ts';
 import type { ConfigFlags } from './config.ts';
 import type { DiffFlags } from './diff.ts';
+import { misplacedArguments } from './flags/misplaced-arguments.ts';
+import { printUsageError } from './flags/print-usage-error.ts';
+import type { RunFlags } from './flags/run-flags.ts';
+import { CASES, collect, FILTERS, MERGED, SHOWN, withSettings } from './flags/setting-flags.ts';
+import { swallowedFrom } from './flags/swallowed-flags.ts';
+import { usageMistake } from './flags/usage-error.ts';
 import type { ListFlags } from './list.ts';
 import type { MergeFlags } from './merge.ts';
-import { misplacedArguments } from './misplaced-arguments.ts';
 import type { ReportFlags } from './report.ts';
-import type { RunFlags } from './run-flags.ts';
-import { sayMistake } from './say-mistake.ts';
 import type { ServeFlags } from './serve.ts';
-import { CASES, collect, FILTERS, MERGED, SHOWN, withSettings } from './setting-flags.ts';
 import type { ShowFlags } from './show.ts';
-import { swallowedFrom } from './swallowed-flags.ts';
-import { usageMistake } from './usage-mistake.ts';
 
 /**
  * Reads the command line and does what it says. Resolves with the exit code; never rejects, and never ends the
@@ -31,7 +31,7 @@ export async function runCommandLine(argv: readonly string[]): Promise<number> {
   const unknown = unknownCommand(program, argv[0]);
   if (unknown !== undefined) {
     const swallowed = swallowedFrom('run', {}, process.env);
-    sayMistake(mistakeMask(process.env)(`error: ${swallowed ?? unknown}`));
+    printUsageError(mistakeMask(process.env)(`error: ${swallowed ?? unknown}`));
     return 2;
   }
   try {
@@ -41,7 +41,7 @@ export async function runCommandLine(argv: readonly string[]): Promise<number> {
     // Help and version are no mistakes; everything else that commander reports is one of usage.
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
     const said = error instanceof Error ? error.message : String(error);
-    sayMistake(mistakeMask(process.env)(`the harness failed: ${said}`));
+    printUsageError(mistakeMask(process.env)(`the harness failed: ${said}`));
     return 5;
   }
 }
@@ -50,7 +50,7 @@ export async function runCommandLine(argv: readonly string[]): Promise<number> {
 function unknownCommand(program: Command, word: string | undefined): string | undefined {
   const names = [...program.commands.map((command) => command.name()), 'help'];
   if (word === undefined || word.startsWith('-') || names.includes(word)) return undefined;
-  return `unknown command "${word}"${didYouMean(word, names)} (there are ${names.join(', ')})`;
+  return `unknown command "${word}"${didYouMean(word, names)} (commands: ${names.join(', ')})`;
 }
 
 type Doing = <Args extends unknown[]>(
@@ -71,7 +71,7 @@ function commands(doing: Doing): Command {
     .version(version)
     .exitOverride()
     .configureOutput({
-      outputError: (text) => sayMistake(mistakeMask(process.env)(mistakeText(text))),
+      outputError: (text) => printUsageError(mistakeMask(process.env)(mistakeText(text))),
     })
     .configureHelp({ showGlobalOptions: true })
     .showSuggestionAfterError()
@@ -86,13 +86,13 @@ function commands(doing: Doing): Command {
 
 function addRun(program: Command, doing: Doing): void {
   withSettings(program.command('run', { isDefault: true }))
-    .description('judge the target, or the embedded reference without one, and write reports')
-    .option('--dry-run', 'show the plan and what it costs, without a connection')
-    .option('--write-known', 'write the smallest file of known failures for what the run finds')
-    .option('--watch', 'run the cases of a file again when it is saved; for targets that reach nobody')
+    .description('judge the target (by default the embedded reference) and write reports')
+    .option('--dry-run', 'show the plan and its cost without connecting')
+    .option('--write-known', 'write a file of known failures that lists what the run finds')
+    .option('--watch', 'run the cases of a file again when it is saved; only for targets that send to nobody')
     .action(doing(async (flags: RunFlags) => (await import('./run.ts')).runCommand(flags, process.env)));
   withSettings(program.command('config'))
-    .description('show the settings that a run would have, and where each comes from')
+    .description('show the settings of a run and where each comes from')
     .option('--json', 'as JSON')
     .action(
       doing(async (flags: ConfigFlags) => (await import('./config.ts')).configCommand(flags, process.env)),
@@ -131,12 +131,12 @@ function addInspection(program: Command, doing: Doing): void {
 function addDiff(program: Command, doing: Doing): void {
   program
     .command('diff')
-    .description('compare the results of two runs; 1 where something broke that did not before')
+    .description('compare the results of two runs; exit code 1 if something newly broke')
     .argument('<old>', 'results.json of the earlier run, or its report folder')
     .argument('<new>', 'results.json of the later run, or its report folder')
-    .option('--fail-on-less', '1 also where fewer exchanges, rules or requirements were judged')
-    .option('--markdown [file]', 'as Markdown, to a file or else to standard output')
-    .option('--json [file]', 'as JSON, to a file or else to standard output')
+    .option('--fail-on-less', 'exit code 1 also if fewer exchanges, rules or requirements were judged')
+    .option('--markdown [file]', 'as Markdown, to a file or standard output')
+    .option('--json [file]', 'as JSON, to a file or standard output')
     .action(
       doing(async (old: string, now: string, flags: DiffFlags) =>
         (await import('./diff.ts')).diffCommand([old, now], flags, process.env),
@@ -146,11 +146,8 @@ function addDiff(program: Command, doing: Doing): void {
 
 function addMerge(program: Command, doing: Doing): void {
   withSettings(program.command('merge'), MERGED)
-    .description('make one run of the shards that `run --shard` made, each in a job of its own')
-    .argument(
-      '<dirs...>',
-      'the report folders of all shards of a run, or the results.json in them, in any order',
-    )
+    .description('merge the results of the shards of one run')
+    .argument('<dirs...>', 'report folders of all shards, in any order')
     .action(
       doing(async (dirs: readonly string[], flags: MergeFlags) =>
         (await import('./merge.ts')).mergeCommand(dirs, flags, process.env),
@@ -167,7 +164,7 @@ function addService(program: Command, doing: Doing): void {
     .option('--namespace <uri>', 'XML namespace of the service')
     .option(
       '--defect <id>',
-      'deviate from the contract, once for each deviation; --defect list shows them',
+      'add a deviation from the contract; may be repeated; --defect list shows all',
       collect,
       [],
     )
@@ -175,8 +172,8 @@ function addService(program: Command, doing: Doing): void {
       doing(async (flags: ServeFlags) => (await import('./serve.ts')).serveCommand(flags, process.env)),
     );
   withSettings(program.command('report'), ['reportDir'])
-    .description('build the HTML report of the last run, and open it on a terminal')
-    .option('--no-open', 'build it only, as without a terminal and where CI is set')
+    .description('build the HTML report of the last run and open it')
+    .option('--no-open', 'do not open it (the default without a terminal or in CI)')
     .action(
       doing(async (flags: ReportFlags) => (await import('./report.ts')).reportCommand(flags, process.env)),
     );

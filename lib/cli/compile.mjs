@@ -60,7 +60,7 @@ async function build(folder) {
 export const ENTRIES = {
   main: 'lib/cli/main.ts',
   conformance: 'suites/conformance.test.ts',
-  runner: 'lib/run/suite-runner.ts',
+  runner: 'lib/run/vitest/suite-runner.ts',
 };
 
 /**

@@ -1,13 +1,13 @@
-import { type Mask, maskFor, ownText } from '../report/mask.ts';
-import { mistakeMask } from '../run/mistake-mask.ts';
-import { secretsOf } from '../run/reach.ts';
-import { checkSettings } from '../settings/check-settings.ts';
-import { settingKeys, settingNames } from '../settings/keys.ts';
-import { originText } from '../settings/origin.ts';
-import { type FoundSettings, readSettings } from '../settings/read-settings.ts';
-import type { SettingName } from '../settings/setting-values.ts';
-import { sayMistake } from './say-mistake.ts';
-import { refuseSwallowed } from './swallowed-flags.ts';
+import { checkSettings } from '../run/settings/check-settings.ts';
+import { type Mask, maskFor, ownText } from '../secrets/mask.ts';
+import { settingKeys, settingNames } from '../settings/keys/index.ts';
+import { mistakeMask } from '../settings/mistake-mask.ts';
+import { secretsOf } from '../settings/reach.ts';
+import { originText } from '../settings/read/origin.ts';
+import { type FoundSettings, readSettings } from '../settings/read/read-settings.ts';
+import type { SettingName } from '../settings/read/setting-values.ts';
+import { printUsageError } from './flags/print-usage-error.ts';
+import { refuseSwallowed } from './flags/swallowed-flags.ts';
 
 export interface ConfigFlags {
   readonly json?: true;
@@ -28,7 +28,7 @@ export async function configCommand(flags: ConfigFlags, environment: NodeJS.Proc
 }
 
 function fail(exitCode: number, message: string): number {
-  sayMistake(ownText(message));
+  printUsageError(ownText(message));
   return exitCode;
 }
 

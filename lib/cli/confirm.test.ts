@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import type { SendQuestion } from '../run/send-question.ts';
+import type { SendQuestion } from '../run/sends/send-question.ts';
 import { askOn } from './confirm.ts';
 
 const question: SendQuestion = {
@@ -41,7 +41,7 @@ async function answerTo(typed: string, changed: Partial<SendQuestion> = {}, ahea
   return { answer, shown: shown() };
 }
 
-const no = { ok: false, exitCode: 4, message: 'nothing was sent, because the answer was not yes' };
+const no = { ok: false, exitCode: 4, message: 'nothing was sent: the answer was not yes' };
 
 describe('the question before messages are sent', () => {
   it('says how many messages to which numbers through which host, with how many requests', async () => {
@@ -121,7 +121,7 @@ describe('the question before messages are sent', () => {
     expect(await askOn({ input, output })(question)).toEqual({
       ok: false,
       exitCode: 4,
-      message: expect.stringContaining('no terminal to ask on; --yes says'),
+      message: expect.stringContaining('no terminal to ask on: add --yes'),
     });
     expect(shown()).toContain('905001112233  7 messages');
   });

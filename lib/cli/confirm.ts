@@ -1,8 +1,8 @@
 import { createInterface } from 'node:readline/promises';
 import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises';
-import { announcement, messagesText } from '../report/cost.ts';
-import { type AskToSend, askNobody } from '../run/send-question.ts';
-import { stop } from '../run/stop.ts';
+import { stop } from '../model/running/stop.ts';
+import { announcement, messagesText } from '../report/console/cost.ts';
+import { type AskToSend, askNobody } from '../run/sends/send-question.ts';
 
 /** Where a person reads the question and answers it. */
 export interface Terminal {
@@ -22,7 +22,7 @@ export function askOn({ input, output }: Terminal): AskToSend {
     const asked = `Send ${messagesText(question)}? [y/N] `;
     const answer = (await emptied(input)) ? await answerTo(asked, { input, output }) : '';
     if (/^y(es)?$/i.test(answer.trim())) return { ok: true };
-    return stop(4, 'nothing was sent, because the answer was not yes');
+    return stop(4, 'nothing was sent: the answer was not yes');
   };
 }
 

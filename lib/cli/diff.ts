@@ -1,25 +1,25 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { firstProblems, formatProblem } from '../declarations/format-problem.ts';
-import { loadResults } from '../declarations/load-results.ts';
-import type { Diff } from '../model/diff.ts';
-import type { Results } from '../model/results.ts';
+import { firstProblems, formatProblem } from '../cases/yaml/format-problem.ts';
+import { printableLines } from '../findings/finding-text.ts';
+import type { Diff } from '../model/running/diff.ts';
+import type { Results } from '../model/running/results.ts';
+import { plainJson } from '../report/allure/plain-json.ts';
 import { compareRuns } from '../report/diff/compare-runs.ts';
 import { diffBeginnings } from '../report/diff/diff-beginnings.ts';
 import { diffMarkdown } from '../report/diff/diff-markdown.ts';
 import { diffText } from '../report/diff/diff-text.ts';
-import { printableLines } from '../report/finding-text.ts';
-import { isForeign } from '../report/foreign-file.ts';
 import { stopCommands } from '../report/github/stop-commands.ts';
-import { isFolder } from '../report/is-folder.ts';
-import { lstatOrNothing } from '../report/lstat-or-nothing.ts';
-import { ownText } from '../report/mask.ts';
-import { plainJson } from '../report/plain-json.ts';
-import { resultsFile } from '../report/report-folder.ts';
-import { writeWhole } from '../report/write-whole.ts';
-import { mistakeMask } from '../run/mistake-mask.ts';
-import { sayMistake } from './say-mistake.ts';
-import { refuseSwallowed } from './swallowed-flags.ts';
+import { isForeign } from '../report-folder/foreign-file.ts';
+import { isFolder } from '../report-folder/is-folder.ts';
+import { lstatOrNothing } from '../report-folder/lstat-or-nothing.ts';
+import { resultsFile } from '../report-folder/report-folder.ts';
+import { writeAtomic } from '../report-folder/write-atomic.ts';
+import { loadResults } from '../results/load-results.ts';
+import { ownText } from '../secrets/mask.ts';
+import { mistakeMask } from '../settings/mistake-mask.ts';
+import { printUsageError } from './flags/print-usage-error.ts';
+import { refuseSwallowed } from './flags/swallowed-flags.ts';
 
 export interface DiffFlags {
   readonly failOnLess?: true;
@@ -36,7 +36,7 @@ export async function diffCommand(
 ): Promise<number> {
   const mask = mistakeMask(environment);
   const fail = (exitCode: number, message: string) => {
-    sayMistake(mask(printableLines(message)));
+    printUsageError(mask(printableLines(message)));
     return exitCode;
   };
   const handedOn = refuseSwallowed('diff', { ...flags }, environment);
@@ -72,16 +72,16 @@ function mistakeIn(
   { json, markdown }: DiffFlags,
 ): string | undefined {
   if (old.startedAt === now.startedAt && old.durationMs === now.durationMs) {
-    return `OLD and NEW are the same run, of ${now.startedAt}: keep the results of the earlier one before the next begins`;
+    return `OLD and NEW are the same run, of ${now.startedAt}; copy the earlier results before the next run`;
   }
   if (json === true && markdown === true) {
-    return '--json and --markdown cannot both go to standard output: give one of them a file, as in --markdown diff.md';
+    return '--json and --markdown cannot both go to standard output; give one a file: --markdown diff.md';
   }
   const inputs = paths.map((path) => realpathSync(path));
   const over = [json, markdown].find(
     (file) => typeof file === 'string' && existsSync(file) && inputs.includes(realpathSync(file)),
   );
-  if (over !== undefined) return `${over} is compared here, and would be written over`;
+  if (over !== undefined) return `${over} is an input of this comparison; choose another file`;
   if (typeof json === 'string' && typeof markdown === 'string' && resolve(json) === resolve(markdown)) {
     return `--json and --markdown cannot both be written to ${json}`;
   }
@@ -95,7 +95,7 @@ async function foreignMistake(flags: DiffFlags): Promise<string | undefined> {
     if (typeof file !== 'string') continue;
     if ((await lstatOrNothing(file))?.isFile() === false) return `${file} is no regular file`;
     if (!(await isForeign(file, diffBeginnings[form]))) continue;
-    return `${file} is there already, is no comparison that --${form} has written, and would be lost: give --${form} another file, or take this one away`;
+    return `${file} exists and was not written by --${form}; give --${form} another file, or remove this one`;
   }
   return undefined;
 }
@@ -113,5 +113,5 @@ async function show(diff: Diff, { json, markdown }: DiffFlags): Promise<void> {
     process.stdout.write(diffText(diff));
     obeyCommands();
   }
-  for (const { to, text } of forms) if (typeof to === 'string') await writeWhole(to, text());
+  for (const { to, text } of forms) if (typeof to === 'string') await writeAtomic(to, text());
 }

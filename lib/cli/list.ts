@@ -1,13 +1,13 @@
-import type { Mask } from '../report/mask.ts';
-import { sentenceOf } from '../report/wording.ts';
+import { sentenceOf } from '../findings/wording.ts';
+import type { Stop } from '../model/running/stop.ts';
 import { rules } from '../rules/index.ts';
-import { mistakeMask } from '../run/mistake-mask.ts';
 import { type PlannedRun, planRun } from '../run/plan-run.ts';
-import type { Stop } from '../run/stop.ts';
-import { readSettings, readSources } from '../settings/read-settings.ts';
-import { sayMistake } from './say-mistake.ts';
-import { CASES, FILTERS } from './setting-flags.ts';
-import { refuseSwallowed } from './swallowed-flags.ts';
+import type { Mask } from '../secrets/mask.ts';
+import { mistakeMask } from '../settings/mistake-mask.ts';
+import { readSettings, readSources } from '../settings/read/read-settings.ts';
+import { printUsageError } from './flags/print-usage-error.ts';
+import { CASES, FILTERS } from './flags/setting-flags.ts';
+import { refuseSwallowed } from './flags/swallowed-flags.ts';
 
 export interface ListFlags {
   readonly json?: true;
@@ -25,7 +25,7 @@ export async function listCommand(
   const planned = await plannedList(flags, environment);
   const mask = mistakeMask(environment);
   if (!planned.ok) {
-    sayMistake(mask(planned.message));
+    printUsageError(mask(planned.message));
     return planned.exitCode;
   }
   const rows = rowsOf(what, planned, mask);
@@ -81,7 +81,13 @@ function caseRows({ exchanges }: PlannedRun, mask: Mask): readonly Row[] {
   for (const { operation, case: id, level, title, messages } of exchanges) {
     const name = `${operation}/${id}`;
     const row = rows.get(name) ?? { case: name, level, exchanges: 0, messages: 0, title: mask(title) };
-    rows.set(name, { ...row, exchanges: row.exchanges + 1, messages: row.messages + messages });
+    const levels = [...new Set([...row.level.split(', '), level])].join(', ');
+    rows.set(name, {
+      ...row,
+      level: levels,
+      exchanges: row.exchanges + 1,
+      messages: row.messages + messages,
+    });
   }
   return [...rows.values()];
 }

@@ -1,13 +1,13 @@
-import { printableLines } from '../report/finding-text.ts';
-import { mergeShards } from '../run/merge-shards.ts';
-import { mistakeMask } from '../run/mistake-mask.ts';
-import type { MergeSettings } from '../run/open-shards.ts';
-import { defaultSettings } from '../run/settings.ts';
-import { readSettings } from '../settings/read-settings.ts';
-import type { SettingName } from '../settings/setting-values.ts';
-import { sayMistake } from './say-mistake.ts';
-import { MERGED } from './setting-flags.ts';
-import { refuseSwallowed } from './swallowed-flags.ts';
+import { printableLines } from '../findings/finding-text.ts';
+import { mergeShards } from '../run/shards/merge-shards.ts';
+import type { MergeSettings } from '../run/shards/open-shards.ts';
+import { defaultSettings } from '../settings/defaults.ts';
+import { mistakeMask } from '../settings/mistake-mask.ts';
+import { readSettings } from '../settings/read/read-settings.ts';
+import type { SettingName } from '../settings/read/setting-values.ts';
+import { printUsageError } from './flags/print-usage-error.ts';
+import { MERGED } from './flags/setting-flags.ts';
+import { refuseSwallowed } from './flags/swallowed-flags.ts';
 
 export interface MergeFlags {
   readonly [setting: string]: unknown;
@@ -29,7 +29,7 @@ export async function mergeCommand(
         mask,
       )
     : settings;
-  if ('message' in ended) sayMistake(mask(printableLines(ended.message)));
+  if ('message' in ended) printUsageError(mask(printableLines(ended.message)));
   return ended.exitCode;
 }
 

@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs';
-import { runOfFolder } from '../report/allure-history.ts';
-import { buildAllureHtml } from '../report/allure-html.ts';
-import { claimReportFolder } from '../report/folder-lock.ts';
-import { ownText } from '../report/mask.ts';
-import { allureFolders } from '../report/report-folder.ts';
-import { mistakeMask } from '../run/mistake-mask.ts';
-import { readSettings } from '../settings/read-settings.ts';
+import { runOfFolder } from '../report/allure/allure-history.ts';
+import { buildAllureHtml } from '../report/allure/allure-html.ts';
+import { claimReportFolder } from '../report-folder/folder-lock.ts';
+import { allureFolders } from '../report-folder/report-folder.ts';
+import { ownText } from '../secrets/mask.ts';
+import { mistakeMask } from '../settings/mistake-mask.ts';
+import { readSettings } from '../settings/read/read-settings.ts';
+import { printUsageError } from './flags/print-usage-error.ts';
+import { refuseSwallowed } from './flags/swallowed-flags.ts';
 import { isWatched, openPage } from './open-page.ts';
-import { sayMistake } from './say-mistake.ts';
-import { refuseSwallowed } from './swallowed-flags.ts';
 
 export interface ReportFlags {
   readonly open: boolean;
@@ -20,15 +20,15 @@ export async function reportCommand(flags: ReportFlags, environment: NodeJS.Proc
   const handedOn = refuseSwallowed('report', flags, environment);
   const settings = handedOn.ok ? await readSettings({ flags, environment }, ['reportDir']) : handedOn;
   if (!settings.ok) {
-    sayMistake(ownText(settings.message));
+    printUsageError(ownText(settings.message));
     return settings.exitCode;
   }
   const { reportDir } = settings.value;
   const mask = mistakeMask(environment, settings.value);
   const { results } = allureFolders(reportDir);
   if (!existsSync(results)) {
-    const message = `there are no Allure results in ${results}; a run without --no-allure writes them`;
-    sayMistake(mask(message));
+    const message = `${results} has no Allure results; run without --no-allure first`;
+    printUsageError(mask(message));
     return 2;
   }
   const page = await build(reportDir);

@@ -1,38 +1,38 @@
-import { shownPath } from '../declarations/shown-path.ts';
-import type { Settings } from '../model/settings.ts';
+import { shownPath } from '../cases/yaml/shown-path.ts';
+import { printable } from '../findings/finding-text.ts';
+import type { Settings } from '../model/running/settings.ts';
 import { planCost } from '../plan/plan-cost.ts';
 import { isOneOfSeveral } from '../plan/shard.ts';
-import { dryRunText } from '../report/dry-run.ts';
-import { printable } from '../report/finding-text.ts';
-import { lstatOrNothing } from '../report/lstat-or-nothing.ts';
-import { type Mask, ownText } from '../report/mask.ts';
-import { endingAtBest } from '../report/summary.ts';
-import { whyUnwritable } from '../report/unwritable.ts';
-import { allowList, needsPermission } from '../run/live-plan.ts';
-import { mistakeMask } from '../run/mistake-mask.ts';
+import { dryRunText } from '../report/console/dry-run.ts';
+import { lstatOrNothing } from '../report-folder/lstat-or-nothing.ts';
+import { whyUnwritable } from '../report-folder/unwritable.ts';
+import { endingAtBest } from '../results/summary.ts';
 import { runPlan } from '../run/run-plan.ts';
 import { runSuite } from '../run/run-suite.ts';
-import { readRunSettings } from '../settings/read-run-settings.ts';
-import type { FoundSettings } from '../settings/read-settings.ts';
-import { withSources } from '../settings/with-sources.ts';
+import { allowList, needsPermission } from '../run/sends/live-plan.ts';
+import { readRunSettings } from '../run/settings/read-run-settings.ts';
+import { type Mask, ownText } from '../secrets/mask.ts';
+import { mistakeMask } from '../settings/mistake-mask.ts';
+import type { FoundSettings } from '../settings/read/read-settings.ts';
+import { withSources } from '../settings/read/with-sources.ts';
 import { askOn } from './confirm.ts';
-import type { RunFlags } from './run-flags.ts';
-import { sayMistake } from './say-mistake.ts';
-import { refuseSwallowed } from './swallowed-flags.ts';
+import { printUsageError } from './flags/print-usage-error.ts';
+import type { RunFlags } from './flags/run-flags.ts';
+import { refuseSwallowed } from './flags/swallowed-flags.ts';
 
 /** `run`: judges the target and resolves with the exit code. */
 export async function runCommand(flags: RunFlags, environment: NodeJS.ProcessEnv): Promise<number> {
   const handedOn = refuseSwallowed('run', flags, environment);
   const settings = handedOn.ok ? await readRunSettings({ flags, environment }) : handedOn;
   if (!settings.ok) {
-    sayMistake(ownText(settings.message));
+    printUsageError(ownText(settings.message));
     return settings.exitCode;
   }
   const mask = mistakeMask(environment, settings.value);
   if (flags.writeKnown) {
     const mistake = await writeKnownMistake(flags, settings.value);
     if (mistake !== undefined) {
-      sayMistake(mask(printable(mistake)));
+      printUsageError(mask(printable(mistake)));
       return 2;
     }
   }
@@ -43,7 +43,7 @@ export async function runCommand(flags: RunFlags, environment: NodeJS.ProcessEnv
   const known = { ...settings.value.known, ...(writeKnown ? { mustExist: false } : {}) };
   const ask = askOn({ input: process.stdin, output: process.stdout });
   const ended = await runSuite({ ...settings.value, known }, ask, { writeKnown });
-  if ('message' in ended) sayMistake(mask(withSources(ended.message, settings.effective)));
+  if ('message' in ended) printUsageError(mask(withSources(ended.message, settings.effective)));
   return ended.exitCode;
 }
 
@@ -55,21 +55,19 @@ async function watch(
 ): Promise<number> {
   const other = dry ? '--dry-run' : writeKnown ? '--write-known' : undefined;
   if (other !== undefined) {
-    sayMistake(ownText(`--watch judges again and again, and ${other} is for one run: leave one of them out`));
+    printUsageError(ownText(`--watch and ${other} cannot be combined; remove one of them`));
     return 2;
   }
   const { shard } = found.value;
   if (isOneOfSeveral(shard)) {
-    sayMistake(
-      ownText('--watch shows how the whole plan does, and this is one shard of it: run it without --shard'),
-    );
+    printUsageError(ownText('--watch cannot run a shard; remove --shard'));
     return 2;
   }
-  const { watchCases } = await import('../run/watch-cases.ts');
+  const { watchCases } = await import('../run/watch/watch-cases.ts');
   const told = (text: string) => mask(withSources(text, found.effective));
   const ask = askOn({ input: process.stdin, output: process.stdout });
   const ended = await watchCases(found.value, ask, (text) => process.stdout.write(told(text)));
-  if ('message' in ended) sayMistake(told(ended.message));
+  if ('message' in ended) printUsageError(told(ended.message));
   return ended.exitCode;
 }
 
@@ -77,35 +75,35 @@ async function writeKnownMistake(
   { dryRun: dry }: RunFlags,
   { known, shard }: Settings,
 ): Promise<string | undefined> {
-  if (dry) return '--write-known needs what a run finds, and --dry-run finds nothing: leave one of them out';
+  if (dry) return '--write-known and --dry-run cannot be combined; remove one of them';
   if (isOneOfSeveral(shard)) {
-    return '--write-known needs what the whole plan finds, and this is one shard of it: run it without --shard';
+    return '--write-known cannot run with a shard; remove --shard';
   }
   if (known.path !== null) return notWritable(known.path);
-  return '--write-known needs a file to write: name one with --known FILE, or judge a target of conformance.yaml by its name, whose file is known-failures/NAME.yaml';
+  return '--write-known has no file to write; add --known FILE, or choose a target of conformance.yaml by name (its file is known-failures/NAME.yaml)';
 }
 
 /** A link, or such as a pipe, whose place the written file would take; or what can be written nowhere. */
 async function notWritable(path: string): Promise<string | undefined> {
   if ((await lstatOrNothing(path))?.isFile() === false) {
-    return `${shownPath(path)} is no regular file, and --write-known would take its place: name the file itself with --known FILE`;
+    return `${shownPath(path)} is not a regular file, and --write-known would replace it; name the file itself with --known FILE`;
   }
   const why = await whyUnwritable(path);
-  return why && `${shownPath(path)} cannot be written: ${why}; name another file with --known FILE`;
+  return why && `${shownPath(path)} cannot be written: ${why}; choose another file with --known FILE`;
 }
 
 /** Shows the plan and what it costs, also where it would be refused, and ends as the run then would; touches no network. */
 function dryRun({ value: settings, effective }: FoundSettings, mask: Mask): number {
   const plan = runPlan(settings, 'dryrun');
   if (!plan.ok) {
-    sayMistake(mask(withSources(plan.message, effective)));
+    printUsageError(mask(withSources(plan.message, effective)));
     return plan.exitCode;
   }
   const { planned, part, allowed } = plan;
   const { contract } = planned.declarations;
   const cost = planCost(part.exchanges, contract, allowList(settings.sends.recipients));
   const numbersShown = needsPermission(settings) && !settings.maskNumbers;
-  process.stdout.write(dryRunText(part.exchanges, part.notRun, cost, numbersShown));
+  process.stdout.write(dryRunText(part.exchanges, { ...part, notes: planned.notes }, cost, numbersShown));
   if (!allowed.ok) {
     process.stdout.write(mask(`refused       ${withSources(allowed.message, effective)}\n`));
     return allowed.exitCode;

@@ -1,15 +1,15 @@
 import { join } from 'node:path';
-import { didYouMean } from '../declarations/did-you-mean.ts';
-import { formatProblem } from '../declarations/format-problem.ts';
-import { loadContract } from '../declarations/load-contract.ts';
+import { loadContract } from '../cases/load-contract.ts';
+import { formatProblem } from '../cases/yaml/format-problem.ts';
 import { type Defect, defects, findDefect } from '../defects/index.ts';
 import { startReference } from '../reference/index.ts';
 import { casesFolder } from '../run/cases-folder.ts';
-import { mistakeMask } from '../run/mistake-mask.ts';
-import { REFERENCE_NAMESPACE } from '../run/settings.ts';
+import { REFERENCE_NAMESPACE } from '../settings/defaults.ts';
+import { mistakeMask } from '../settings/mistake-mask.ts';
 import { namespaceProblem } from '../settings/namespace.ts';
-import { sayMistake } from './say-mistake.ts';
-import { refuseSwallowed } from './swallowed-flags.ts';
+import { didYouMean } from '../text/did-you-mean.ts';
+import { printUsageError } from './flags/print-usage-error.ts';
+import { refuseSwallowed } from './flags/swallowed-flags.ts';
 
 export interface ServeFlags {
   readonly port: number;
@@ -21,7 +21,7 @@ export interface ServeFlags {
 /** `serve`: the reference service until it is interrupted, with deviations where asked for. */
 export async function serveCommand(flags: ServeFlags, environment: NodeJS.ProcessEnv): Promise<number> {
   const fail = (exitCode: number, message: string) => {
-    sayMistake(mistakeMask(environment)(message));
+    printUsageError(mistakeMask(environment)(message));
     return exitCode;
   };
   const handedOn = refuseSwallowed('serve', given(flags), environment);
@@ -67,7 +67,7 @@ function given({ port, namespace, defect }: ServeFlags): Readonly<Record<string,
 
 function unknownDefect(id: string): string {
   const ids = defects.map((defect) => defect.id);
-  return `there is no defect "${id}"${didYouMean(id, ids)} (serve --defect list shows all)`;
+  return `unknown defect "${id}"${didYouMean(id, ids)} (serve --defect list shows all)`;
 }
 
 function interrupted(): Promise<void> {

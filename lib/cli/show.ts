@@ -1,20 +1,20 @@
 import { inForm } from '../bindings/in-form.ts';
 import { bindings } from '../bindings/index.ts';
-import { didYouMean } from '../declarations/did-you-mean.ts';
-import { renderRequest } from '../exchange/render-request.ts';
+import { curlCommands, curlDifference } from '../findings/curl.ts';
 import type { ParameterValue } from '../model/contract.ts';
 import type { PlannedStep, PlannedValue } from '../model/exchange.ts';
-import type { Target } from '../model/wire.ts';
-import { curlCommands, curlDifference } from '../report/curl.ts';
-import { type Mask, maskFor, ownText } from '../report/mask.ts';
-import { mistakeMask } from '../run/mistake-mask.ts';
-import { numbersToMask } from '../run/numbers-to-mask.ts';
+import type { Target } from '../model/judging/wire.ts';
+import { type Stop, stop } from '../model/running/stop.ts';
 import { type PlannedRun, planRun } from '../run/plan-run.ts';
-import { type Stop, stop } from '../run/stop.ts';
-import { readSettings } from '../settings/read-settings.ts';
-import { sayMistake } from './say-mistake.ts';
-import { SHOWN } from './setting-flags.ts';
-import { refuseSwallowed } from './swallowed-flags.ts';
+import { numbersToMask } from '../run/sends/numbers-to-mask.ts';
+import { type Mask, maskFor, ownText } from '../secrets/mask.ts';
+import { mistakeMask } from '../settings/mistake-mask.ts';
+import { readSettings } from '../settings/read/read-settings.ts';
+import { didYouMean } from '../text/did-you-mean.ts';
+import { renderRequest } from '../transport/render-request.ts';
+import { printUsageError } from './flags/print-usage-error.ts';
+import { SHOWN } from './flags/setting-flags.ts';
+import { refuseSwallowed } from './flags/swallowed-flags.ts';
 
 export interface ShowFlags {
   readonly curl?: true;
@@ -63,12 +63,12 @@ export async function showCommand(
 }
 
 function fail({ exitCode, message }: Stop, mask: Mask = ownText): number {
-  sayMistake(mask(message));
+  printUsageError(mask(message));
   return exitCode;
 }
 
 function unknownExchange(id: string, ids: readonly string[]): Stop {
-  return stop(2, `there is no exchange "${id}"${didYouMean(id, ids)} (list exchanges shows all)`);
+  return stop(2, `unknown exchange "${id}"${didYouMean(id, ids)} (list exchanges shows all)`);
 }
 
 function requestOf(step: PlannedStep, { declarations: { contract } }: PlannedRun, target: Target) {

@@ -79,6 +79,15 @@ function observe(defect?: Defect): Promise<Seen> {
       seen.set('SendBulkSms http-post many', await many.then(print, (error) => `none ${error.code}`));
       const declared = declaredReport(baseUrl).then(print, (error) => `none ${error.code}`);
       seen.set('ReportSingleShotSms soap11 declared', await declared);
+      const reordered = send(
+        baseUrl,
+        'GET',
+        `${single}/ReportSingleShotSms?PacketId=P000001&ServiceTicket=T1`,
+      );
+      seen.set(
+        'ReportSingleShotSms http-get reordered',
+        await reordered.then(print, (error) => `none ${error.code}`),
+      );
       const chunked = chunkedReport(baseUrl).then(print, (error) => `none ${error.code}`);
       seen.set('ReportSingleShotSms soap11 chunked', await chunked);
       return seen;
@@ -94,9 +103,9 @@ function afterPackets(defect: Defect, ready: () => boolean): Defect {
   return { ...defect, change };
 }
 
-function print({ status, headers, bytes }: Answer): string {
+function print({ status, headers, bytes, wire }: Answer): string {
   const { date: _date, ...others } = headers;
-  return `${status} ${JSON.stringify(others)} ${bytes.toString('latin1')}`;
+  return `${status} ${wire} ${JSON.stringify(others)} ${bytes.toString('latin1')}`;
 }
 
 function inScope(defect: Defect, key: string): boolean {

@@ -1,5 +1,5 @@
 import type { ParameterValues } from '../model/contract.ts';
-import type { DeliveryResult, PacketResult } from '../model/reply.ts';
+import type { DeliveryResult, PacketResult } from '../model/judging/reply.ts';
 import type { Call } from '../reference/index.ts';
 
 /** The request values with the text changed that comes back in this field of the delivery results. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PacketResult } from '../model/reply.ts';
+import type { PacketResult } from '../model/judging/reply.ts';
 import { context } from '../rules/testing.ts';
 import { calibrate } from './calibrate.ts';
 import { cannedReplies } from './calibration-exchanges.ts';

@@ -1,6 +1,6 @@
 import type { Call } from '../model/call.ts';
 import type { ParameterValue } from '../model/contract.ts';
-import type { Calibration } from '../model/results.ts';
+import type { Calibration } from '../model/running/results.ts';
 import { CANNED_PACKET, type CannedReply, cannedReplies } from './calibration-exchanges.ts';
 import type { JudgeContext } from './judge-context.ts';
 import { judgeStep } from './judge-step.ts';

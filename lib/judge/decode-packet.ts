@@ -1,6 +1,6 @@
-import type { Located } from '../model/anatomy.ts';
 import type { Contract, Structure } from '../model/contract.ts';
-import type { XmlElement } from '../model/xml.ts';
+import type { Located } from '../model/judging/anatomy.ts';
+import type { XmlElement } from '../model/judging/xml.ts';
 import { isBlank } from '../xml/space.ts';
 import { elementsOf, isNamed, textOf } from '../xml/tree.ts';
 
@@ -26,9 +26,8 @@ function texts(element: XmlElement, { fields }: Structure, namespace: string): R
   const decoded: Record<string, string> = {};
   for (const { name, type } of fields) {
     if (type !== 'string') continue;
-    const [only, ...more] = children.filter((child) => child.local === name);
-    const whole = only && more.length === 0 && only.uri === namespace && elementsOf(only).length === 0;
-    if (whole) decoded[name] = textOf(only);
+    const [only, ...more] = children.filter((child) => isNamed(child, namespace, name));
+    if (only && more.length === 0 && elementsOf(only).length === 0) decoded[name] = textOf(only);
   }
   return decoded;
 }

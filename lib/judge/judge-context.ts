@@ -1,9 +1,9 @@
-import { type PacketGuard, packetGuard } from '../declarations/packet-schema.ts';
+import { type PacketGuard, packetGuard } from '../cases/packet-schema.ts';
 import type { Contract } from '../model/contract.ts';
+import type { Target } from '../model/judging/wire.ts';
 import type { Requirement } from '../model/requirement.ts';
-import type { Target } from '../model/wire.ts';
 import { type ResultValidator, resultValidator } from '../xml/result-schema.ts';
-import { type RequirementLookup, requirementLookup } from './requirement-lookup.ts';
+import { type Blame, blameIn } from './requirement-lookup.ts';
 
 /** What judging needs and what is prepared once for a run. */
 export interface JudgeContext {
@@ -11,7 +11,10 @@ export interface JudgeContext {
   readonly target: Target;
   readonly isPacketResult: PacketGuard;
   readonly validateResult: ResultValidator;
-  readonly requirementsOf: RequirementLookup;
+  /** Says what a finding breaks and what it affects. */
+  readonly blame: Blame;
+  /** Exchanges by the PacketID that their sends were given first in the run. */
+  readonly packetsGiven: Map<string, string>;
 }
 
 /** Compiles the schemas of contract §2 for a target. */
@@ -25,6 +28,7 @@ export function judgeContext(
     target,
     isPacketResult: packetGuard(contract),
     validateResult: resultValidator(contract, target.namespace),
-    requirementsOf: requirementLookup(register),
+    blame: blameIn(register),
+    packetsGiven: new Map(),
   };
 }

@@ -28,7 +28,7 @@ describe('judgeExchange', () => {
     ] as const;
     const findings = judgeReplies(replies, { sameContent: true }, 'must', {
       ...context,
-      requirementsOf: (_, { binding }) => [binding],
+      blame: (_, { binding }) => ({ requirements: [binding] }),
     });
     expect(findings.map(({ rule, step, requirements }) => [rule, step, requirements])).toEqual([
       ['report/same-content', 1, ['http-get']],

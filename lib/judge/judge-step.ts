@@ -7,19 +7,14 @@ import {
   type PayloadEvidence,
   type ReplyEvidence,
   type RequestEvidence,
-} from '../model/evidence.ts';
-import type { Breach, Finding } from '../model/finding.ts';
+} from '../model/judging/evidence.ts';
+import type { Breach, Finding } from '../model/judging/finding.ts';
 import { rules } from '../rules/index.ts';
+import { weaker } from '../rules/levels.ts';
+import { LIMIT_RULES } from '../rules/limit-rules.ts';
 import type { Rule } from '../rules/rule.ts';
 import type { JudgeContext } from './judge-context.ts';
 import type { ReadResponse } from './read-response.ts';
-
-const levels: readonly Level[] = ['gap', 'should', 'must'];
-
-/** The weaker of two levels: a case never claims more than its own. */
-export function weaker(one: Level, other: Level): Level {
-  return levels.indexOf(one) < levels.indexOf(other) ? one : other;
-}
 
 /** The rules that can speak about a call once its reply has been read so far. */
 export function applicableRules(
@@ -39,30 +34,48 @@ export function judgeRequest(evidence: RequestEvidence): readonly { rule: string
   );
 }
 
-/** Everything that the rules about one reply find, each finding at most as strong as the case. */
+/**
+ * Everything that the rules about one reply find, each finding at most as strong as the case.
+ *
+ * @param canonical whether the exchange is of the canonical case of the operation that the step calls
+ */
 export function judgeStep(
   evidence: ReadResponse | OutcomeEvidence,
   step: number,
   level: Level,
   context: JudgeContext,
+  canonical = false,
 ): readonly Finding[] {
   const reached = 'reached' in evidence ? evidence.reached : 'outcome';
   return applicableRules(evidence, reached).flatMap((rule) =>
-    toFindings(rule, breachesOf(rule, evidence), step, capFor(rule, evidence, level), evidence, context),
+    toFindings(
+      rule,
+      breachesOf(rule, evidence),
+      step,
+      capFor(rule, evidence, level),
+      evidence,
+      context,
+      canonical,
+    ),
   );
 }
 
 /**
- * How strong a finding can be in a case of that level. What the contract leaves open is whether and how an input
- * is taken. Open is not whether there is an answer at all; and where an input is at least to be expected, neither
- * is the form of a reply that says it was taken.
+ * Returns how strong a finding can be in a case of that level. The contract leaves open whether and how an input is
+ * taken. It does not leave open that there is an answer, nor, in a case of level should, the form of a reply that says
+ * the input was taken. That a reply was not read weighs as much as its case.
  */
 function capFor(rule: Rule, evidence: ReadResponse | OutcomeEvidence, level: Level): Level {
+  if (LIMIT_RULES.includes(rule.id)) return level;
   if (rule.needs === 'outcome') return 'must';
-  const form = rule.needs === 'success' || rule.needs === 'document' || rule.needs === 'payload';
-  const taken = 'reached' in evidence && evidence.reply.kind !== 'soap-fault';
-  return form && taken && level === 'should' ? 'must' : level;
+  const isForm = FORM.includes(rule.needs);
+  const refused =
+    !('reached' in evidence) || evidence.reply.kind === 'soap-fault' || evidence.reply.kind === 'plain-error';
+  return isForm && !refused && level === 'should' ? 'must' : level;
 }
+
+/** What the rules about the form of a reply need. */
+const FORM: readonly Rule['needs'][] = ['success', 'body', 'document', 'payload'];
 
 function breachesOf(rule: Rule, evidence: ReadResponse | OutcomeEvidence): readonly Breach[] {
   if (rule.needs === 'outcome') {
@@ -70,7 +83,9 @@ function breachesOf(rule: Rule, evidence: ReadResponse | OutcomeEvidence): reado
     return rule.check({ ...evidence, failure });
   }
   if (rule.needs === 'request' || rule.needs === 'exchange' || !('reached' in evidence)) return [];
-  if (rule.needs === 'response' || rule.needs === 'success') return rule.check(evidence);
+  if (rule.needs === 'response' || rule.needs === 'success' || rule.needs === 'body') {
+    return rule.check(evidence);
+  }
   if (rule.needs === 'document') return isDocument(evidence) ? rule.check(evidence) : [];
   if (rule.needs === 'payload') return isPayload(evidence) ? rule.check(evidence) : [];
   return isReply(evidence) ? rule.check(evidence) : [];
@@ -107,7 +122,8 @@ export function toFindings(
   step: number,
   level: Level,
   call: Pick<RequestEvidence, 'operation' | 'binding'>,
-  context: Pick<JudgeContext, 'requirementsOf'>,
+  context: Pick<JudgeContext, 'blame'>,
+  canonical = false,
 ): readonly Finding[] {
   const groups = new Map<string, { readonly first: Breach; count: number }>();
   let left = 0;
@@ -126,15 +142,18 @@ export function toFindings(
       kind: call.operation.kind,
       binding: call.binding.id,
       field: breach.names?.field,
+      canonical,
+      level: weaker(rule.level, own ?? rule.level),
     };
+    const strength = weaker(scope.level, level);
     return {
       ...breach,
       path: cut(breach.path),
       expected: cut(breach.expected),
       actual: cut(breach.actual),
       rule: rule.id,
-      requirements: context.requirementsOf(rule.id, scope),
-      level: weaker(weaker(rule.level, own ?? rule.level), level),
+      ...context.blame(rule.id, scope, strength),
+      level: strength,
       step,
       more: count - 1 + (index === groups.size - 1 ? left : 0),
     };

@@ -1,5 +1,5 @@
-import type { RequestReading } from '../model/evidence.ts';
-import type { WireRequest } from '../model/wire.ts';
+import type { RequestReading } from '../model/judging/evidence.ts';
+import type { WireRequest } from '../model/judging/wire.ts';
 import { parseXml } from '../xml/parse.ts';
 
 /** Reads our own request back from its bytes, by other code than wrote it, so that its mistakes can be seen. */

@@ -1,15 +1,16 @@
 import { bindings } from '../bindings/index.ts';
-import type { Anatomy } from '../model/anatomy.ts';
 import type { Call } from '../model/call.ts';
-import type { BodyReading } from '../model/document.ts';
-import type { Need, ReplyEvidence, RequestEvidence } from '../model/evidence.ts';
-import type { Reply } from '../model/reply.ts';
-import type { WireResponse } from '../model/wire.ts';
+import type { Anatomy } from '../model/judging/anatomy.ts';
+import type { BodyReading } from '../model/judging/document.ts';
+import type { Need, ReplyEvidence, RequestEvidence } from '../model/judging/evidence.ts';
+import type { PacketResult, Reply } from '../model/judging/reply.ts';
+import type { WireResponse } from '../model/judging/wire.ts';
 import { readContentType } from '../rules/http/content-type.ts';
 import { allText } from '../rules/shown.ts';
 import { decodeBytes } from '../xml/decode-bytes.ts';
 import { parseXml } from '../xml/parse.ts';
 import { asDeclared } from './as-declared.ts';
+import { withoutCodings } from './content-coding.ts';
 import { decodePacket } from './decode-packet.ts';
 import type { JudgeContext } from './judge-context.ts';
 
@@ -17,39 +18,46 @@ import type { JudgeContext } from './judge-context.ts';
 export type ReadResponse = Omit<ReplyEvidence, 'anatomy' | 'payload' | 'packet'> &
   Partial<Pick<ReplyEvidence, 'anatomy' | 'payload' | 'packet'>> & { readonly reached: Need };
 
-/** Decodes a response as far as it goes. Never throws, whatever the bytes are. */
+/**
+ * Decodes a response as far as it goes. Never throws, whatever the bytes are.
+ *
+ * @param sent the send whose packet is in the reply
+ * @param lastReading whether no later step of the exchange reads that packet
+ * @param givenBefore finds another exchange that was given the identifier of a packet
+ */
 export function readResponse(
   evidence: RequestEvidence,
   response: WireResponse,
   sent: Call | null,
   context: JudgeContext,
+  lastReading = true,
+  givenBefore: (packet: PacketResult) => string | null = () => null,
 ): ReadResponse {
   const type = readContentType(response);
-  const reading = readBody(response.body, type.ok ? type.charset : null);
+  const reading = readBody(response, type.ok ? type.charset : null);
   const success = claimsSuccess(response, evidence.binding.response.status);
   const anatomy =
     reading.xml.kind === 'document'
-      ? bindings[evidence.binding.id].decode(reading.xml.root, evidence.operation, context.contract)
+      ? bindings[evidence.binding.id].decode(reading.xml.root, {
+          operation: evidence.operation,
+          contract: context.contract,
+          namespace: context.target.namespace,
+        })
       : undefined;
+  const refused = !success || (type.ok && isOtherBody(type.essence, anatomy));
   const payload = anatomy?.payload;
   const packet = payload && decodePacket(payload, context.contract, context.target.namespace);
   const whole = context.isPacketResult(packet) ? packet : undefined;
-  const reached = !success
-    ? 'response'
-    : !anatomy
-      ? 'success'
-      : !payload
-        ? 'document'
-        : !whole
-          ? 'payload'
-          : 'reply';
+  const reached = success ? depthOf({ refused, anatomy, payload, whole }) : 'response';
   return {
     ...evidence,
     response,
     reading,
     sent,
+    lastReading,
+    givenBefore: whole ? givenBefore(whole) : null,
     reached,
-    reply: replyOf(success, reading, anatomy, whole),
+    reply: replyOf(refused, reading, anatomy, whole),
     schemaErrors: () =>
       payload
         ? context.validateResult(asDeclared(payload.element, context.contract, context.target.namespace))
@@ -60,18 +68,43 @@ export function readResponse(
   };
 }
 
+/** How far a response that claims success could be read. */
+function depthOf(found: Record<'anatomy' | 'payload' | 'whole', unknown> & { refused: boolean }): Need {
+  if (found.refused) return 'success';
+  if (!found.anatomy) return 'body';
+  if (!found.payload) return 'document';
+  return found.whole ? 'reply' : 'payload';
+}
+
+/** Whether a body is a text or a page, and says to be one: the media type of it is the one thing that is wrong. */
+function isOtherBody(mediaType: string, anatomy: Anatomy | undefined): boolean {
+  if (/[/+]xml$/.test(mediaType)) return false;
+  return anatomy === undefined || anatomy.root.element.local.toLowerCase() === 'html';
+}
+
 /** Bytes of a body of which anything is read; a user can have more of it fetched. */
 const MOST_READ = 20_000_000;
 
-function readBody(body: Uint8Array, charset: string | null): BodyReading {
-  if (body.length > MOST_READ) {
+function readBody({ headers, body: sent }: WireResponse, charset: string | null): BodyReading {
+  const { body, conflicts } = withoutCodings(headers, sent, MOST_READ);
+  const unread = {
+    encoding: 'utf-8',
+    encodingFrom: 'default',
+    encodingConflicts: conflicts,
+    text: null,
+  } as const;
+  if (body === 'not in them') return { ...unread, xml: { kind: 'undecodable' } };
+  if (body === 'too long' || body.length > MOST_READ) {
     const message = `the body has more than ${MOST_READ} bytes`;
-    const xml = { kind: 'beyond-limits', line: 1, column: 1, message } as const;
-    return { encoding: 'utf-8', encodingFrom: 'default', encodingConflicts: [], text: null, xml };
+    return { ...unread, xml: { kind: 'beyond-limits', line: 1, column: 1, message } };
   }
   const decoded = decodeBytes(body, charset);
   const utf8 = decoded.encoding === 'utf-8' && decoded.encodingFrom !== 'bom' ? body : undefined;
-  return { ...decoded, xml: decoded.text === null ? { kind: 'undecodable' } : parseXml(decoded.text, utf8) };
+  return {
+    ...decoded,
+    encodingConflicts: [...conflicts, ...decoded.encodingConflicts],
+    xml: decoded.text === null ? { kind: 'undecodable' } : parseXml(decoded.text, utf8),
+  };
 }
 
 /**
@@ -83,14 +116,14 @@ function claimsSuccess({ status, body }: WireResponse, expected: number): boolea
 }
 
 function replyOf(
-  success: boolean,
+  refused: boolean,
   reading: BodyReading,
   anatomy: Anatomy | undefined,
   packet: ReplyEvidence['packet'] | undefined,
 ): Reply {
   const fault = anatomy?.soap?.fault;
   if (fault) return { kind: 'soap-fault', text: allText(fault.element) };
-  if (!success) return { kind: 'plain-error', text: reading.text ?? '' };
+  if (refused) return { kind: 'plain-error', text: reading.text ?? '' };
   if (packet) return { kind: 'packet-result', packet };
   return { kind: 'unreadable', why: anatomy ? 'not a packet result' : 'not XML' };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Requirement } from '../model/requirement.ts';
 import { judge } from '../rules/testing.ts';
-import { covers, requirementLookup } from './requirement-lookup.ts';
+import { blameIn, covers, isCanonical, requirementLookup } from './requirement-lookup.ts';
 
 const requirement = (id: string, about: Partial<Requirement> = {}): Requirement => ({
   id,
@@ -48,10 +48,26 @@ describe('requirementLookup', () => {
     expect(lookup('group/rule', scope)).toEqual(ids);
   });
 
+  it('finds those of the level of a breach alone, where there are any', () => {
+    const both = requirementLookup([requirement('stated'), requirement('follows', { level: 'should' })]);
+    const scope = { operation: 'Report', kind: 'report' as const, binding: 'soap11' };
+    expect(both('group/rule', { ...scope, level: 'should' })).toEqual(['follows']);
+    expect(both('group/rule', { ...scope, level: 'must' })).toEqual(['stated']);
+    expect(both('group/rule', { ...scope, level: 'gap' })).toEqual(['stated', 'follows']);
+    expect(both('group/rule', scope)).toEqual(['stated', 'follows']);
+  });
+
   it('finds nothing for a rule that no requirement names', () => {
     expect(
       lookup('group/unknown', { operation: 'SendBulkSms', kind: 'send' as const, binding: 'soap11' }),
     ).toEqual([]);
+  });
+
+  it('leaves out what the canonical cases judge alone, unless the exchange is of one', () => {
+    const find = requirementLookup([requirement('a'), requirement('b', { cases: 'canonical' })]);
+    const scope = { operation: 'SendBulkSms', kind: 'send' as const, binding: 'soap11' };
+    expect(find('group/rule', scope)).toEqual(['a']);
+    expect(find('group/rule', { ...scope, canonical: true })).toEqual(['a', 'b']);
   });
 
   it('agrees with covers', () => {
@@ -64,6 +80,50 @@ describe('requirementLookup', () => {
       'excluded',
     ]);
   });
+});
+
+describe('blameIn', () => {
+  const blame = blameIn([
+    requirement('over-get', { binding: 'http-get' }),
+    requirement('callable', { operation: 'SendBulkSms', cases: 'canonical' }),
+    requirement('follows', { level: 'should' }),
+    requirement('key', { field: 'KeyID' }),
+  ]);
+  const scope = { operation: 'SendBulkSms', kind: 'send' as const, binding: 'http-get', field: 'KeyID' };
+
+  it('has a finding of the canonical case break all that covers it', () => {
+    expect(blame('group/rule', { ...scope, canonical: true }, 'must')).toEqual({
+      requirements: ['over-get', 'callable', 'follows', 'key'],
+    });
+  });
+
+  it('has a finding of another case affect what the canonical cases judge alone', () => {
+    expect(blame('group/rule', scope, 'must')).toEqual({
+      requirements: ['over-get', 'follows', 'key'],
+      affected: ['callable'],
+    });
+  });
+
+  it.each([
+    ['should', ['follows'], ['over-get', 'callable', 'key']],
+    ['gap', [], ['over-get', 'callable', 'follows', 'key']],
+  ] as const)('has a finding of level %s break only what is no stronger', (level, requirements, affected) => {
+    expect(blame('group/rule', { ...scope, canonical: true }, level)).toEqual({ requirements, affected });
+  });
+
+  it('has a finding that names no field affect what is about one', () => {
+    const { field: _, ...whole } = scope;
+    expect(blame('group/rule', { ...whole, canonical: true }, 'must')).toEqual({
+      requirements: ['over-get', 'callable', 'follows'],
+      affected: ['key'],
+    });
+  });
+});
+
+it('the canonical case of an operation is no canonical one of another operation that it calls', () => {
+  expect(isCanonical({ case: 'canonical', operation: 'SendBulkSms' }, 'SendBulkSms')).toBe(true);
+  expect(isCanonical({ case: 'canonical', operation: 'ReportSmsWithPacketId' }, 'SendBulkSms')).toBe(false);
+  expect(isCanonical({ case: 'message-xml', operation: 'SendBulkSms' }, 'SendBulkSms')).toBe(false);
 });
 
 describe('a finding names', () => {

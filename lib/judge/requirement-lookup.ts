@@ -1,5 +1,8 @@
-import type { Operation } from '../model/contract.ts';
+import type { Level, Operation } from '../model/contract.ts';
+import type { Exchange } from '../model/exchange.ts';
+import type { Finding } from '../model/judging/finding.ts';
 import type { Requirement } from '../model/requirement.ts';
+import { weaker } from '../rules/levels.ts';
 
 /** Where a rule looked: the operation and binding of the step, and the field where a breach names one. */
 export interface Scope {
@@ -7,6 +10,10 @@ export interface Scope {
   readonly kind: Operation['kind'];
   readonly binding: string;
   readonly field?: string | undefined;
+  /** Whether the exchange is of the canonical case of that operation; false where absent. */
+  readonly canonical?: boolean;
+  /** Level of a breach, whatever its case makes of it. */
+  readonly level?: Level;
 }
 
 export type RequirementLookup = (rule: string, scope: Scope) => readonly string[];
@@ -21,11 +28,62 @@ export function covers(requirement: Requirement, scope: Scope): boolean {
   );
 }
 
-/** Finds the requirements that a breach of a rule breaks: those of the register that name the rule and cover the scope. */
+/** Finds the requirements that a rule judges: those of the register that name it and cover the scope, their cases included. */
 export function requirementLookup(register: readonly Requirement[]): RequirementLookup {
+  const find = coveringIn(register);
+  return (rule, scope) =>
+    find(rule, scope)
+      .filter((one) => isJudgedBy(one, scope))
+      .map(({ id }) => id);
+}
+
+export type Blame = (rule: string, scope: Scope, level: Level) => Pick<Finding, 'requirements' | 'affected'>;
+
+/**
+ * Divides the requirements that a finding is about into those that it breaks and those that it only affects. It affects
+ * what its level is too weak for, what the canonical cases judge alone, and what is about one field where it names none.
+ */
+export function blameIn(register: readonly Requirement[]): Blame {
+  const find = coveringIn(register);
+  return (rule, scope, level) => {
+    const found = find(rule, scope);
+    const isBroken = (one: Requirement) =>
+      isJudgedBy(one, scope) &&
+      weaker(one.level, level) === one.level &&
+      (one.field === undefined || scope.field !== undefined);
+    const affected = found.filter((one) => !isBroken(one)).map(({ id }) => id);
+    return {
+      requirements: found.filter(isBroken).map(({ id }) => id),
+      ...(affected.length === 0 ? {} : { affected }),
+    };
+  };
+}
+
+/** Whether an exchange is of the canonical case of an operation that it calls. */
+export function isCanonical(exchange: Pick<Exchange, 'case' | 'operation'>, operation: string): boolean {
+  return exchange.case === 'canonical' && exchange.operation === operation;
+}
+
+function isJudgedBy({ cases }: Requirement, { canonical = false }: Scope): boolean {
+  return cases === undefined || canonical;
+}
+
+function coveringIn(
+  register: readonly Requirement[],
+): (rule: string, scope: Scope) => readonly Requirement[] {
   const byRule = new Map<string, Requirement[]>();
   for (const requirement of register) {
     for (const rule of requirement.rules) byRule.set(rule, [...(byRule.get(rule) ?? []), requirement]);
   }
-  return (rule, scope) => (byRule.get(rule) ?? []).filter((one) => covers(one, scope)).map(({ id }) => id);
+  return (rule, scope) =>
+    ofLevel(
+      (byRule.get(rule) ?? []).filter((one) => covers(one, scope)),
+      scope,
+    );
+}
+
+/** Those at the level of the breach, where there are any: a rule may judge what is stated and what only follows from it. */
+function ofLevel(found: readonly Requirement[], { level }: Scope): readonly Requirement[] {
+  const same = found.filter((one) => one.level === level);
+  return same.length > 0 ? same : found;
 }

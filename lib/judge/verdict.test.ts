@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Level } from '../model/contract.ts';
-import type { Finding } from '../model/finding.ts';
+import type { Finding } from '../model/judging/finding.ts';
 import { verdictOf } from './verdict.ts';
 
 const finding = (level: Level, rule = 'result/field-once'): Finding => ({
@@ -21,6 +21,11 @@ describe('verdictOf', () => {
     ['observed', [finding('gap')]],
     ['warned', [finding('gap'), finding('should')]],
     ['failed', [finding('should'), finding('gap'), finding('must')]],
+    ['not-read', [finding('should'), finding('must', 'xml/limits')]],
+    ['not-read', [finding('must', 'http/limits')]],
+    ['warned', [finding('should', 'xml/limits')]],
+    ['observed', [finding('gap', 'http/limits')]],
+    ['failed', [finding('must'), finding('must', 'xml/limits')]],
     ['transport-error', [finding('must'), finding('must', 'http/response')]],
   ] as const)('is %s by the strongest finding', (verdict, findings) => {
     expect(verdictOf(findings, calm)).toBe(verdict);
@@ -36,6 +41,10 @@ describe('verdictOf', () => {
   it('is blocked where a must has no prerequisite, even after findings', () => {
     expect(verdictOf([], { ...calm, blocked: true })).toBe('blocked');
     expect(verdictOf([finding('must')], { ...calm, blocked: true })).toBe('blocked');
+  });
+
+  it('is not-read rather than blocked where the earlier reply was not read', () => {
+    expect(verdictOf([finding('must', 'http/limits')], { ...calm, blocked: true })).toBe('not-read');
   });
 
   it('is a transport-error rather than blocked where the earlier step was never answered', () => {

@@ -1,6 +1,7 @@
 import type { Level } from '../model/contract.ts';
-import type { Finding } from '../model/finding.ts';
-import type { Verdict } from '../model/verdict.ts';
+import type { Finding } from '../model/judging/finding.ts';
+import type { Verdict } from '../model/judging/verdict.ts';
+import { LIMIT_RULES } from '../rules/limit-rules.ts';
 
 /** What became of the exchange besides its findings. */
 export interface Circumstances {
@@ -13,17 +14,19 @@ export interface Circumstances {
 }
 
 /**
- * The verdict of an exchange: the harness's own fault first, then a missing answer, a missing prerequisite, and
- * else the strongest finding. Where the case is of level should or gap, its findings are capped, and neither a
- * missing answer nor a missing prerequisite outranks them.
+ * Returns the verdict of an exchange. A fault of the harness comes first, then a missing answer, whatever the level of
+ * the case. Then come a reply that was not read, where no other must finding is against it, a missing prerequisite, and
+ * the strongest finding; in a case of level should or gap none of these three weighs more than the case.
  */
 export function verdictOf(findings: readonly Finding[], { harness, blocked, level }: Circumstances): Verdict {
   if (harness) return 'harness-error';
   const strongest = (wanted: Level) => findings.some((finding) => finding.level === wanted);
   if (findings.some((finding) => finding.rule === 'http/response' && finding.level === 'must'))
     return 'transport-error';
+  const musts = findings.filter((finding) => finding.level === 'must');
+  if (musts.length > 0 && musts.every(({ rule }) => LIMIT_RULES.includes(rule))) return 'not-read';
   if (blocked && level === 'must') return 'blocked';
-  if (strongest('must')) return 'failed';
+  if (musts.length > 0) return 'failed';
   if (strongest('should') || (blocked && level === 'should')) return 'warned';
   return strongest('gap') || blocked ? 'observed' : 'passed';
 }

@@ -1,5 +1,5 @@
 import type { Binding, Operation, ParameterValues } from './contract.ts';
-import type { Target } from './wire.ts';
+import type { Target } from './judging/wire.ts';
 
 /** One call ready to be encoded: every value known. */
 export interface Call {

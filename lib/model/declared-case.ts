@@ -4,9 +4,13 @@ import type { SourcePlace } from './exchange.ts';
 /** A case as declared in YAML, its file's defaults filled in. */
 export interface DeclaredCase {
   readonly id: string;
+  /** Earlier ids; patterns that name one select this case. */
+  readonly aliases: readonly string[];
   readonly title: string;
   readonly operation: string;
   readonly level: Level;
+  /** Levels of variants that differ from `level`, by variant slug. */
+  readonly levels: Readonly<Record<string, Level>>;
   readonly because?: string;
   readonly requirements: readonly string[];
   readonly tags: readonly string[];

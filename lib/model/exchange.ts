@@ -40,6 +40,8 @@ export interface Exchange {
   /** `<operation>/<case>/<binding>[/<variant>]`, permanent. */
   readonly id: string;
   readonly case: string;
+  /** Earlier ids of the case; absent where it has none. */
+  readonly aliases?: readonly string[];
   readonly title: string;
   readonly operation: string;
   readonly binding: BindingId;

@@ -14,6 +14,8 @@ export interface Requirement {
   readonly operation?: string;
   readonly kind?: Operation['kind'];
   readonly field?: string;
+  /** `canonical`: only findings of the canonical cases break it, those of other cases affect it. */
+  readonly cases?: 'canonical';
   /** Rules that test it; empty exactly when `excluded` says why none does. */
   readonly rules: readonly string[];
   readonly excluded?: string;

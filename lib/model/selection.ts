@@ -6,6 +6,8 @@ export interface Filters {
   readonly binding?: readonly string[];
   /** Glob patterns for the case (`canonical`), its operation and case, or the whole id of the exchange. */
   readonly case?: readonly string[];
+  /** The same patterns, for exchanges not to take, whatever the other filters say. */
+  readonly exclude?: readonly string[];
   readonly tag?: readonly string[];
   readonly level?: readonly string[];
 }
@@ -18,11 +20,11 @@ export type SelectProblem =
       readonly kind: 'unmatched';
       readonly filter: FilterName;
       readonly value: string;
-      /** What would match, sorted; for `case` the operation and case of each exchange. */
+      /** What would match, sorted; for `case` and `exclude` the operation and case of each exchange. */
       readonly allowed: readonly string[];
       readonly nearest?: string;
     }
-  /** Each filter matches something, but no exchange matches them all. */
+  /** Each filter matches something, but together they leave no exchange. */
   | { readonly kind: 'empty'; readonly filters: readonly FilterName[] };
 
 export type Selection =

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the case language writes references like this
 import { describe, expect, it } from 'vitest';
 import { forms } from '../bindings/forms/index.ts';
-import { contract } from '../declarations/testing.ts';
+import { contract } from '../cases/testing.ts';
 import type { DeclaredCase, DeclaredStep } from '../model/declared-case.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { expand } from './expand.ts';
@@ -191,6 +191,17 @@ describe('expand', () => {
     );
     expect(ids).toHaveLength(4);
     expect(new Set(ids).size).toBe(4);
+  });
+
+  it('gives a variant the level of its own', () => {
+    const matrix = { t: { a: 'A', b: 'B' } };
+    const levels = expand([declaredCase({ matrix, levels: { b: 'should' } })], inputs).map(
+      ({ variant, level }) => [variant, level],
+    );
+    expect(levels).toEqual([
+      ['a', 'must'],
+      ['b', 'should'],
+    ]);
   });
 
   it('hands on why a case has its level and whether any packet will do, where it says so alone', () => {

@@ -1,4 +1,4 @@
-import { interpolate, wholeReference } from '../declarations/interpolate.ts';
+import { interpolate, wholeReference } from '../cases/interpolate.ts';
 import type { BindingId, Contract, DeclaredValue, Operation } from '../model/contract.ts';
 import type { DeclaredCase, DeclaredStep } from '../model/declared-case.ts';
 import type { Exchange, Expectation, PlannedStep, PlannedValue } from '../model/exchange.ts';
@@ -54,11 +54,12 @@ function expandOne(
   return {
     id: expanding.id,
     case: declared.id,
+    ...(declared.aliases.length === 0 ? {} : { aliases: declared.aliases }),
     title: declared.title,
     operation: declared.operation,
     binding,
     variant: variant.slug,
-    level: declared.level,
+    level: declared.levels[variant.slug ?? ''] ?? declared.level,
     ...(declared.because === undefined ? {} : { because: declared.because }),
     tags: declared.tags,
     requirements: declared.requirements,

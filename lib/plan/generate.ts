@@ -1,4 +1,4 @@
-import { interpolate } from '../declarations/interpolate.ts';
+import { interpolate } from '../cases/interpolate.ts';
 import type { Generator, NumberFormat, ParameterValue } from '../model/contract.ts';
 
 /** Where generated values come from; everything is injected, so a plan is the same for the same source. */

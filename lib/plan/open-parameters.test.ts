@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { contract } from '../declarations/testing.ts';
+import { contract } from '../cases/testing.ts';
 import { openParameters } from './open-parameters.ts';
 
 it('are those without a part in the service, each once', () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { contract } from '../declarations/testing.ts';
+import { contract } from '../cases/testing.ts';
 import type { Exchange, PlannedStep } from '../model/exchange.ts';
 import { expand } from './expand.ts';
 import { planCost } from './plan-cost.ts';

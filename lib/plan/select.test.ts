@@ -44,6 +44,15 @@ describe('select', () => {
     expect(ids({ tag: [] })).toHaveLength(7);
   });
 
+  it('finds a case by an earlier id as well, by each kind of pattern', () => {
+    const renamed = expand([declaredCase({ id: 'canonical', aliases: ['empty-times'], bindings })], inputs);
+    for (const pattern of ['empty-times', 'SendBulkSms/empty-*', 'SendBulkSms/empty-times/http-get']) {
+      const selection = select(renamed, { case: [pattern] });
+      const found = selection.ok ? selection.value.map(({ id }) => id) : selection.problems;
+      expect(found).toContain('SendBulkSms/canonical/http-get');
+    }
+  });
+
   it('takes the values of one filter as alternatives and filters together', () => {
     expect(ids({ binding: ['soap12', 'http-get'], tag: ['smoke'] })).toEqual([
       'SendBulkSms/canonical/http-get',
@@ -67,6 +76,36 @@ describe('select', () => {
     ['**/b', 2],
   ])('matches the case, the operation and case, or the whole id with %s', (pattern, count) => {
     expect(ids({ case: [pattern] })).toHaveLength(count);
+  });
+
+  it.each([
+    [['canonical'], 4],
+    [['SendBulkSms/canonical', '**/b'], 3],
+    [['*/text-plus/http-get/**'], 5],
+    [['{SendBulkSms,none}/*'], 1],
+  ])('leaves out what matches %j', (patterns, count) => {
+    const left = ids({ exclude: patterns });
+    expect(left).toHaveLength(count);
+    const out = patterns.flatMap((pattern) => ids({ case: [pattern] }));
+    expect(left).toEqual(ids({}).filter((id) => !out.includes(id)));
+  });
+
+  it('leaves out of what the other filters take', () => {
+    expect(ids({ case: ['SendBulkSms/*'], exclude: ['*/canonical', '**/soap11/**'] })).toEqual([
+      'SendBulkSms/text-plus/http-get/a',
+      'SendBulkSms/text-plus/http-get/b',
+    ]);
+  });
+
+  it('calls a pattern that leaves nothing out, and one that leaves everything out, problems', () => {
+    expect(problems({ exclude: ['cannonical', ''] })).toMatchObject([
+      { kind: 'unmatched', filter: 'exclude', value: 'cannonical', nearest: 'canonical' },
+      { kind: 'unmatched', filter: 'exclude', value: '' },
+    ]);
+    expect(problems({ exclude: ['*/*'] })).toEqual([{ kind: 'empty', filters: ['exclude'] }]);
+    expect(problems({ case: ['canonical'], exclude: ['canonical'] })).toEqual([
+      { kind: 'empty', filters: ['case', 'exclude'] },
+    ]);
   });
 
   it('says which value matches nothing, what would, and what was meant', () => {

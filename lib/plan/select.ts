@@ -1,7 +1,7 @@
 import picomatch from 'picomatch';
-import { nearest } from '../declarations/nearest.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { FilterName, Filters, Selection, SelectProblem } from '../model/selection.ts';
+import { nearest } from '../text/nearest.ts';
 
 /** How one filter looks at an exchange. */
 interface Aspect {
@@ -18,21 +18,30 @@ function byWord(words: Aspect['words']): Aspect {
   return { words, offered: words, matcher: exactly };
 }
 
+const byPattern: Aspect = {
+  words: (exchange) => [exchange.case, ...(exchange.aliases ?? [])].flatMap((id) => caseWords(exchange, id)),
+  offered: (exchange) => [`${exchange.operation}/${exchange.case}`],
+  matcher: matchesId,
+};
+
 const aspects: Readonly<Record<FilterName, Aspect>> = {
   operation: byWord((exchange) => [exchange.operation]),
   binding: byWord((exchange) => [exchange.binding]),
-  case: {
-    words: (exchange) => [exchange.case, `${exchange.operation}/${exchange.case}`, exchange.id],
-    offered: (exchange) => [`${exchange.operation}/${exchange.case}`],
-    matcher: matchesId,
-  },
+  case: byPattern,
+  exclude: byPattern,
   tag: byWord((exchange) => exchange.tags),
   level: byWord((exchange) => [exchange.level]),
 };
 
+/** What a case pattern can match of an exchange, under one id of its case. */
+function caseWords({ operation, binding, variant }: Exchange, id: string): readonly string[] {
+  const name = `${operation}/${id}`;
+  return [id, name, [name, binding, ...(variant === null ? [] : [variant])].join('/')];
+}
+
 /**
- * Takes the exchanges that match every filter, in the order of the plan. A value that matches nothing by itself,
- * or a combination that matches nothing, is a problem: whoever filters wants something judged.
+ * Returns the exchanges that match every filter and no pattern of `exclude`, in the order of the plan. A value that
+ * matches nothing by itself, or a combination that leaves nothing, is a problem: whoever filters wants something judged.
  */
 export function select(exchanges: readonly Exchange[], filters: Filters): Selection {
   const given = (Object.keys(aspects) as FilterName[]).flatMap((filter) => {
@@ -43,7 +52,10 @@ export function select(exchanges: readonly Exchange[], filters: Filters): Select
     values.flatMap((value) => unmatchedValue(exchanges, filter, value)),
   );
   if (unmatched.length > 0) return { ok: false, problems: unmatched };
-  const tests = given.map(({ filter, values }) => anyOf(filter, values));
+  const tests = given.map(({ filter, values }) => {
+    const matches = anyOf(filter, values);
+    return filter === 'exclude' ? (exchange: Exchange) => !matches(exchange) : matches;
+  });
   const value = exchanges.filter((exchange) => tests.every((test) => test(exchange)));
   if (value.length > 0) return { ok: true, value };
   return { ok: false, problems: [{ kind: 'empty', filters: given.map(({ filter }) => filter) }] };

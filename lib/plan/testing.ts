@@ -2,9 +2,9 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { forms } from '../bindings/forms/index.ts';
-import { loadCases } from '../declarations/load-cases.ts';
-import { loadRequirements } from '../declarations/load-requirements.ts';
-import { contract, loaded } from '../declarations/testing.ts';
+import { loadCases } from '../cases/load-cases.ts';
+import { loadRequirements } from '../cases/load-requirements.ts';
+import { contract, loaded } from '../cases/testing.ts';
 import type { DeclaredCase } from '../model/declared-case.ts';
 import { rules } from '../rules/index.ts';
 import type { PlanInputs } from './expand.ts';
@@ -46,9 +46,11 @@ export const inputs: PlanInputs = {
 export function declaredCase(changes: Partial<DeclaredCase> = {}): DeclaredCase {
   return {
     id: 'hello',
+    aliases: [],
     title: 'A message is taken as it is',
     operation: 'SendBulkSms',
     level: 'must',
+    levels: {},
     requirements: [],
     tags: [],
     bindings: ['soap11'],

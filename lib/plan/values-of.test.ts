@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { contract } from '../declarations/testing.ts';
+import { contract } from '../cases/testing.ts';
 import type { PlannedStep } from '../model/exchange.ts';
 import { valuesOf } from './values-of.ts';
 

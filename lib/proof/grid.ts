@@ -1,4 +1,4 @@
-import { type Html, html, type ToHtml } from '../report/html.ts';
+import { type Html, html, type ToHtml } from '../report/requirements/html.ts';
 import { type Judgement, killersOf } from './matrix.ts';
 
 /** Rules down, defects across; it scrolls in a box of its own, which the keyboard reaches, with its heads in sight. */

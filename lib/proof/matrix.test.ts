@@ -47,6 +47,18 @@ describe('the kill matrix', () => {
       'defect c: what fired does not break bindings.charset',
     ],
     [
+      'a defect that does not affect the requirement it names',
+      { ...subject('c', ['http/status']), affects: 'bindings.charset' },
+      trial('c', { 'http/status': ['X/y/soap11'] }, { affected: ['bindings.status'] }),
+      'defect c: what fired does not affect bindings.charset, or breaks it',
+    ],
+    [
+      'a defect that breaks what it should only affect',
+      { ...subject('c', ['http/status']), affects: 'bindings.charset' },
+      trial('c', { 'http/status': ['X/y/soap11'] }, { broken: ['bindings.charset'] }),
+      'defect c: what fired does not affect bindings.charset, or breaks it',
+    ],
+    [
       'a fault of the harness',
       subject('c', []),
       trial('c', {}, { faults: ['X/y/soap11: broke'] }),
@@ -61,6 +73,13 @@ describe('the kill matrix', () => {
   ])('says %s', (_, wrong, tried, problem) => {
     const matrix = matrixOf([...sound, [wrong, tried]], ['http/status'], [requirement]);
     expect(matrix.problems).toEqual([problem]);
+  });
+
+  it('takes a defect that affects the requirement it names', () => {
+    const affecting = { ...subject('c', ['http/status']), affects: 'bindings.charset' };
+    const tried = trial('c', { 'http/status': ['X/y/soap11'] }, { affected: ['bindings.charset'] });
+    const matrix = matrixOf([...sound, [affecting, tried]], ['http/status'], [requirement]);
+    expect(matrix.problems).toEqual([]);
   });
 
   it('says a rule that fewer than two defects trip, twins not counted, and a requirement that none breaks', () => {

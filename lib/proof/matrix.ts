@@ -69,6 +69,9 @@ function problemsOf(
       ...(subject.requirement === undefined || trial.broken.includes(subject.requirement)
         ? []
         : [`${subject.kind} ${subject.id}: what fired does not break ${subject.requirement}`]),
+      ...(subject.affects === undefined || trial.affected.includes(subject.affects)
+        ? []
+        : [`${subject.kind} ${subject.id}: what fired does not affect ${subject.affects}, or breaks it`]),
       ...(trial.exchanges === 0 ? [`${subject.kind} ${subject.id}: no exchange meets it`] : []),
     ]),
     ...weakRules.map((rule) => `rule ${rule}: fewer than ${KILLERS} defects trip it`),

@@ -1,6 +1,6 @@
 import type { Requirement } from '../model/requirement.ts';
-import { type Html, html, htmlWriter, joined } from '../report/html.ts';
-import { wholePage } from '../report/whole-page.ts';
+import { type Html, html, htmlWriter, joined } from '../report/requirements/html.ts';
+import { wholePage } from '../report/requirements/whole-page.ts';
 import { grid } from './grid.ts';
 import { type Judgement, KILLERS, killersOf, type Matrix } from './matrix.ts';
 

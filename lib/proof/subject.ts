@@ -9,6 +9,8 @@ export interface Subject {
   readonly deviation: Deviation;
   /** Requirement that a defect breaks. */
   readonly requirement?: string;
+  /** Requirement that a defect affects and does not break. */
+  readonly affects?: string;
   /** Rules that must fire over the whole suite, and no other; none for a twin. */
   readonly rules: readonly string[];
   /** Case patterns, as of `--case`, that it takes to meet it, beyond those that every subject is tried with. */
@@ -23,6 +25,8 @@ export interface Trial {
   readonly fired: Readonly<Record<string, readonly string[]>>;
   /** Requirements that those findings break. */
   readonly broken: readonly string[];
+  /** Requirements that they only affect. */
+  readonly affected: readonly string[];
   /** What the harness itself got wrong. */
   readonly faults: readonly string[];
   readonly durationMs: number;

@@ -16,6 +16,7 @@ export const trial = (id: string, fired: Trial['fired'], more: Partial<Trial> = 
   exchanges: 4,
   fired,
   broken: [],
+  affected: [],
   faults: [],
   durationMs: 1,
   ...more,

@@ -1,13 +1,13 @@
 import PQueue from 'p-queue';
-import { openSender } from '../exchange/sender.ts';
+import { runExchange } from '../engine/run-exchange.ts';
 import { type JudgeContext, judgeContext } from '../judge/judge-context.ts';
 import type { Exchange } from '../model/exchange.ts';
-import type { Finding } from '../model/finding.ts';
-import type { JudgedExchange } from '../model/verdict.ts';
+import type { Finding } from '../model/judging/finding.ts';
+import type { JudgedExchange } from '../model/judging/verdict.ts';
 import { type Deviation, startReference } from '../reference/index.ts';
 import type { Declarations } from '../run/built-in.ts';
-import { runExchange } from '../run/run-exchange.ts';
-import { defaultSettings } from '../run/settings.ts';
+import { defaultSettings } from '../settings/defaults.ts';
+import { openSender } from '../transport/sender.ts';
 import type { Subject, Trial } from './subject.ts';
 
 const CONCURRENCY = 16;
@@ -76,11 +76,13 @@ export async function tryOut(
   const judged = await judgeService([subject.deviation], exchanges, declarations);
   const fired: Record<string, string[]> = {};
   const broken = new Set<string>();
+  const affected = new Set<string>();
   const own = ({ id }: JudgedExchange, { rule }: Finding) => !baseline.has(pair(id, rule));
   for (const one of judged) {
     for (const finding of one.findings.filter((each) => own(one, each))) {
       fired[finding.rule] = [...new Set([...(fired[finding.rule] ?? []), one.id])];
       for (const requirement of finding.requirements) broken.add(requirement);
+      for (const requirement of finding.affected ?? []) affected.add(requirement);
     }
   }
   return {
@@ -88,6 +90,7 @@ export async function tryOut(
     exchanges: judged.length,
     fired,
     broken: [...broken].sort(),
+    affected: [...affected].filter((id) => !broken.has(id)).sort(),
     faults: judged.flatMap(({ id, verdict, note }) =>
       verdict === 'harness-error' ? [`${id}: ${note}`] : [],
     ),

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { openSender } from '../exchange/sender.ts';
-import { strictOptions } from '../exchange/testing.ts';
-import { httpReply } from './http-reply.ts';
+import { openSender } from '../transport/sender.ts';
+import { strictOptions } from '../transport/testing.ts';
 import type { Deviation, HttpRequest } from './seams.ts';
 import { bindings, bulkValues, call, singleName, singleValues, withReference } from './testing.ts';
+import { httpReply } from './write/http-reply.ts';
 
 const teapot = httpReply(418, 'text/plain', 'no');
 const refuseAll: Deviation = { seam: 'arrival', change: () => teapot };

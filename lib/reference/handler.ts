@@ -1,17 +1,17 @@
 import type { BindingId, Contract, Operation, ParameterValues } from '../model/contract.ts';
 import { readXml } from '../xml/independent-reader.ts';
-import { readAction } from './action.ts';
 import { type Outcome, succeed } from './failure.ts';
-import { refusal } from './http-reply.ts';
-import { readForm } from './read-form.ts';
-import { readSoap } from './read-soap.ts';
-import { plainDocument } from './reply-tree.ts';
-import { decodeRequest } from './request-text.ts';
-import { type Route, route } from './route.ts';
+import { readAction } from './read/action.ts';
+import { readForm } from './read/read-form.ts';
+import { readSoap } from './read/read-soap.ts';
+import { decodeRequest } from './read/request-text.ts';
+import { type Route, route } from './read/route.ts';
 import type { Call, Deviation, HttpReply, HttpRequest, ReplyElement, Seam } from './seams.ts';
 import type { Service } from './service.ts';
-import { writePlain, writePlainError } from './write-plain.ts';
-import { soapResult, writeFault, writeSoap } from './write-soap.ts';
+import { refusal } from './write/http-reply.ts';
+import { plainDocument } from './write/reply-tree.ts';
+import { writePlain, writePlainError } from './write/write-plain.ts';
+import { soapResult, writeFault, writeSoap } from './write/write-soap.ts';
 
 export interface HandlerOptions {
   readonly contract: Contract;

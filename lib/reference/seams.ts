@@ -1,6 +1,6 @@
 import type { BindingId, Contract, Operation, ParameterValues } from '../model/contract.ts';
-import type { PacketResult } from '../model/reply.ts';
-import type { HeaderList } from '../model/wire.ts';
+import type { PacketResult } from '../model/judging/reply.ts';
+import type { HeaderList } from '../model/judging/wire.ts';
 
 /** One understood call: what a deviation may look at. */
 export interface Call {
@@ -36,6 +36,8 @@ export interface Framing {
   readonly pauseMs?: number;
   /** An interim response that goes ahead (RFC 9110 §15.2). */
   readonly interim?: 'continue' | 'processing' | 'early-hints';
+  /** What stands in the place of the status line. */
+  readonly statusLine?: string;
   /** Whether a Date is added, which a server without a clock leaves out (RFC 9110 §6.6.1). */
   readonly date?: boolean;
 }

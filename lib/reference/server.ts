@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Handler } from './handler.ts';
-import { refusal } from './http-reply.ts';
 import type { HttpReply, HttpRequest } from './seams.ts';
-import { writeReply } from './write-reply.ts';
+import { refusal } from './write/http-reply.ts';
+import { writeReply } from './write/write-reply.ts';
 
 const maxBodyBytes = 4_000_000;
 /** A GET carries its message in the request line: 10,000 characters are 90 kB when percent-encoded. */

@@ -1,8 +1,8 @@
 import type { Contract, Operation, Parameter, ParameterValue, ParameterValues } from '../model/contract.ts';
-import type { PacketResult } from '../model/reply.ts';
+import type { PacketResult } from '../model/judging/reply.ts';
 import { fail, type Outcome, succeed } from './failure.ts';
 import { createPacketStore } from './packets.ts';
-import { packetResult } from './result.ts';
+import { packetResult } from './write/result.ts';
 
 export interface ServiceOptions {
   readonly contract: Contract;

@@ -73,6 +73,21 @@ describe('every correct way to write a request is understood', () => {
   });
 
   it.each([
+    ['tempuri.org/SendBulkSms', 200],
+    ['tempuri.org//SendBulkSms', 200],
+    ['tempuri.org///SendBulkSms', 500],
+    ['tempuri.orgSendBulkSms', 500],
+  ])('in a namespace that ends in a slash: the SOAPAction %s is answered with %i', async (value, status) => {
+    const namespace = 'http://tempuri.org/';
+    const headers = { ...action, SOAPAction: `"http://${value}"` };
+    const answer = await withReference(
+      ({ baseUrl }) => send(baseUrl, 'POST', bulk, headers, wrap(call.replace(ns, namespace))),
+      { namespace },
+    );
+    expect(answer.status).toBe(status);
+  });
+
+  it.each([
     ['without action', soapType],
     ['with the action as parameter', `${soapType}; action="${ns}/SendBulkSms"`],
     ['without charset', 'application/soap+xml'],

@@ -1,6 +1,6 @@
 /** A hand-written client for the tests of this folder and of lib/defects: it shares nothing with the encoder. */
 import { type OutgoingHttpHeaders, request } from 'node:http';
-import { loadContract } from '../declarations/load-contract.ts';
+import { loadContract } from '../cases/load-contract.ts';
 import type { BindingId, Contract, ParameterValues } from '../model/contract.ts';
 import { type Reference, type ReferenceOptions, startReference } from './start.ts';
 
@@ -21,6 +21,8 @@ export interface Answer {
   readonly headers: Readonly<Record<string, unknown>>;
   readonly bytes: Buffer;
   readonly text: string;
+  /** The status line as it came, and how many bytes came with it. */
+  readonly wire: string;
 }
 
 /** The contract of cases/contract.yaml. */
@@ -54,6 +56,7 @@ export function send(
 ): Promise<Answer> {
   const pieces = typeof body === 'string' || body instanceof Uint8Array ? [body] : (body ?? []);
   return new Promise((resolve, reject) => {
+    let came = '';
     const outgoing = request(`${baseUrl}${path}`, { method, headers, agent: false }, (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -62,10 +65,16 @@ export function send(
         const bytes = Buffer.concat(chunks);
         const { statusCode = 0, headers: received } = response;
         const type = received['content-type'];
-        resolve({ status: statusCode, type, headers: received, bytes, text: bytes.toString('utf8') });
+        const wire = `${came.split('\r\n', 1)[0]}, ${came.length} bytes`;
+        resolve({ status: statusCode, type, headers: received, bytes, text: bytes.toString('utf8'), wire });
       });
     });
     outgoing.on('error', reject);
+    outgoing.on('socket', (socket) => {
+      socket.on('data', (piece) => {
+        came += piece.toString('latin1');
+      });
+    });
     for (const piece of pieces.slice(0, -1)) outgoing.write(piece);
     outgoing.end(pieces.at(-1));
   });

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import type { Handoff } from '../model/handoff.ts';
-import { reportFormats } from '../model/report-format.ts';
-import type { Results } from '../model/results.ts';
-import { summaryText } from './console.ts';
+import type { Handoff } from '../model/running/handoff.ts';
+import { reportFormats } from '../model/running/report-format.ts';
+import type { Results } from '../model/running/results.ts';
+import { reportFilesOf } from '../report-folder/report-files.ts';
+import { summaryText } from './console/console.ts';
 import { finishRun } from './finish-run.ts';
-import { reportFilesOf } from './report-files.ts';
 import { plannedExchanges, recordOf, runOf } from './testing.ts';
 
 const exchanges = plannedExchanges('SendBulkSms/canonical');
@@ -59,7 +59,7 @@ it('a fault is told before what was not run, which is no reason for it', async (
   const notRun = [{ id: 'a', level: 'must' as const, reason: 'it may not' }];
   const run = { ...newRun(), notRun, permission: 'allow' as const };
   const { results } = await finishRun(run, { ...report, faults: ['it said s3cret'] }, times);
-  const why = 'it said ***; 1 exchange was not run; give more --recipients, or choose other cases';
+  const why = 'it said ***; 1 exchange was not run; add --recipients, or choose other cases';
   expect(results).toMatchObject({ outcome: 'error', exitCode: 5, why });
   const text = stripVTControlCharacters(summaryText(run, report.records, results, []));
   expect(text).toContain(`outcome       error: ${why} (gate must, `);
@@ -102,7 +102,7 @@ describe('reports of every format', () => {
     const plan = { exchanges: 9, digest: '0'.repeat(64), known: '0'.repeat(64), budget: null };
     const run = { ...every(newRun()), shard: { index: 2, total: 3, runId: null, plan, places: {} } };
     await finishRun(run, report, times);
-    const said = 'shard 2 of 3; only all of them, joined by `merge`, judge the target';
+    const said = 'shard 2 of 3; `merge` joins the shards into one verdict';
     expect(read(run, 'summary.md')).toMatch(/^## ⚠️ .*: partial/);
     expect(read(run, 'summary.md')).toContain(said);
     expect(read(run, 'results.tap')).toContain(`\n# ${said}\n`);

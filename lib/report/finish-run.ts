@@ -1,13 +1,13 @@
-import type { Handoff } from '../model/handoff.ts';
-import type { Masked } from '../model/masked.ts';
-import type { Results } from '../model/results.ts';
-import { printable } from './finding-text.ts';
+import { suiteIdentity } from '../bindings/suite-identity.ts';
+import { printable } from '../findings/finding-text.ts';
+import type { Handoff } from '../model/running/handoff.ts';
+import type { Masked } from '../model/running/masked.ts';
+import type { Results, RunReport } from '../model/running/results.ts';
+import { makeRoom } from '../report-folder/make-room.ts';
+import { buildResults, type RunTimes } from '../results/results.ts';
+import { withRemarks } from '../results/told/remarks.ts';
+import { type Mask, maskFor, ownText } from '../secrets/mask.ts';
 import { annotations } from './github/annotations.ts';
-import { makeRoom } from './make-room.ts';
-import { type Mask, maskFor, ownText } from './mask.ts';
-import { buildResults, type RunTimes } from './results.ts';
-import type { RunReport } from './run-reporter.ts';
-import { suiteIdentity } from './suite-identity.ts';
 import { type Reported, type Written, writeAgain, writeReports } from './write-reports.ts';
 
 export interface FinishedRun {
@@ -32,9 +32,9 @@ export async function finishRun(run: Handoff, report: RunReport, times: RunTimes
   const [fault] = told;
   const judged =
     fault !== undefined
-      ? spoilt(built, 'error', fault)
+      ? aborted(built, 'error', fault)
       : report.interrupted
-        ? spoilt(built, 'partial', ownText('interrupted'))
+        ? aborted(built, 'partial', ownText('interrupted'))
         : built;
   return finishReports(run, judged, told, mask);
 }
@@ -79,7 +79,7 @@ async function writeAtLast(run: Reported, judged: Results, mask: Mask): Promise<
   const roomy = await writeWithRoom(run, judged, first, mask);
   const [unwritten] = roomy.written.faults;
   if (unwritten === undefined || roomy.results.exitCode === 5) return roomy;
-  const results = spoilt(roomy.results, 'error', unwritten);
+  const results = aborted(roomy.results, 'error', unwritten);
   const { lost, ...written } = await writeAgain(run, roomy.written, results, mask, true);
   const told = lost.map((path) => ownText(`${mask(path)}: it told nothing of the fault, and ${NOT_AGAIN}`));
   return { ...roomy, results, written, removed: [...roomy.removed, ...told] };
@@ -94,7 +94,7 @@ async function writeWithRoom(run: Reported, judged: Results, first: Written, mas
   if (unwritten === undefined || !first.full) return as;
   const page = await makeRoom(run.reportDir);
   const fault = ownText(`the HTML report was taken away to make room: ${unwritten}`);
-  const results = page === undefined || judged.exitCode === 5 ? judged : spoilt(judged, 'error', fault);
+  const results = page === undefined || judged.exitCode === 5 ? judged : aborted(judged, 'error', fault);
   const { lost, ...written } = await writeAgain(run, first, results, mask, results !== judged);
   const taken = page === undefined ? [] : [ownText(`${mask(page)}: to make room; ${BUILDS}`)];
   const told = lost.map((path) => ownText(`${mask(path)}: to make room, and ${NOT_AGAIN}`));
@@ -121,11 +121,11 @@ function placesOf({ files }: Written, mask: Mask): readonly string[] {
  * Results of a run that something else ended than its verdicts say, which is told before what they say; one that ended
  * in a fault already stays so.
  */
-export function spoilt(results: Results, outcome: Results['outcome'], why: Masked): Results {
+export function aborted(results: Results, outcome: Results['outcome'], why: Masked): Results {
   const { shard } = results;
   // Together with others it may end otherwise than it did alone.
   const told = shard ? { ...results, shard: { ...shard, spoilt: { outcome, why } } } : results;
   if (told.exitCode === 5) return told;
   const first = results.why === undefined ? why : ownText(`${why}; ${results.why}`);
-  return { ...told, outcome, exitCode: 5, why: first };
+  return withRemarks({ ...told, outcome, exitCode: 5, why: first });
 }

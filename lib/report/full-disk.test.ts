@@ -1,12 +1,12 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { resultsIn } from '../../suites/command.ts';
-import { fill, hasSmallDisks, withSmallDisk } from '../../suites/small-disk.ts';
+import { resultsIn } from '../../suites/self/command.ts';
+import { fill, hasSmallDisks, withSmallDisk } from '../../suites/self/small-disk.ts';
+import { reportFilesOf } from '../report-folder/report-files.ts';
+import { buildResults } from '../results/results.ts';
+import { maskFor, ownText } from '../secrets/mask.ts';
 import { finishRun } from './finish-run.ts';
-import { maskFor, ownText } from './mask.ts';
-import { reportFilesOf } from './report-files.ts';
-import { buildResults } from './results.ts';
 import { plannedExchanges, recordOf, runOf } from './testing.ts';
 import { writeAgain, writeReports } from './write-reports.ts';
 

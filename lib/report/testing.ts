@@ -1,12 +1,12 @@
 /** A run and its records, for the tests of reports. */
 import { defectsByRequirement } from '../defects/index.ts';
 import type { Exchange } from '../model/exchange.ts';
-import type { Finding } from '../model/finding.ts';
-import type { Handoff } from '../model/handoff.ts';
-import type { ExchangeRecord, RecordedFinding } from '../model/results.ts';
+import type { Finding } from '../model/judging/finding.ts';
+import type { Handoff } from '../model/running/handoff.ts';
+import type { ExchangeRecord, RecordedFinding } from '../model/running/results.ts';
 import { contract, register, target } from '../rules/testing.ts';
 import { planRun } from '../run/plan-run.ts';
-import { defaultSettings } from '../run/settings.ts';
+import { defaultSettings } from '../settings/defaults.ts';
 
 /** Built-in exchanges whose ids match. */
 export function plannedExchanges(pattern: string): readonly Exchange[] {
@@ -18,7 +18,7 @@ export function plannedExchanges(pattern: string): readonly Exchange[] {
 export function runOf(exchanges: readonly Exchange[]): Handoff {
   return {
     ...{ contract, register, exchanges, target },
-    ...{ notRun: [], shard: null, known: [], permission: null, limits: null },
+    ...{ notRun: [], notes: [], shard: null, known: [], permission: null, limits: null },
     defects: defectsByRequirement(),
     ...{ gate: 'must', pace: defaultSettings.pace, transport: defaultSettings.transport },
     ...{

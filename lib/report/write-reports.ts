@@ -1,15 +1,15 @@
-import type { Handoff } from '../model/handoff.ts';
-import type { Masked } from '../model/masked.ts';
-import type { Results } from '../model/results.ts';
+import type { Handoff } from '../model/running/handoff.ts';
+import type { Masked } from '../model/running/masked.ts';
+import type { Results } from '../model/running/results.ts';
+import { removeAll } from '../report-folder/make-room.ts';
+import { requirementsFile } from '../report-folder/report-folder.ts';
+import { lacksSpace } from '../report-folder/unwritable.ts';
+import { writeAtomic } from '../report-folder/write-atomic.ts';
+import type { Mask } from '../secrets/mask.ts';
 import { formats } from './formats/registry.ts';
 import { writeStepSummary } from './github/step-summary.ts';
-import { removeAll } from './make-room.ts';
-import type { Mask } from './mask.ts';
-import { requirementsFile } from './report-folder.ts';
-import { requirementsPage } from './requirements-page.ts';
-import { lacksSpace } from './unwritable.ts';
+import { requirementsPage } from './requirements/requirements-page.ts';
 import { writeResults } from './write-results.ts';
-import { writeWhole } from './write-whole.ts';
 
 /** Where the reports of a run go. */
 export type Reported = Pick<Handoff, 'reportDir' | 'reportFiles' | 'github'>;
@@ -71,13 +71,13 @@ function reportsOf({ reportDir, reportFiles, github }: Reported): readonly Repor
   const requirements: Report = {
     label: 'requirements',
     what: 'the page of requirements',
-    write: (told) => writeWhole(requirementsFile(reportDir), requirementsPage(told)),
+    write: (told) => writeAtomic(requirementsFile(reportDir), requirementsPage(told)),
   };
   const chosen = reportFiles.map(
     ({ format, path }): Report => ({
       label: format,
       what: `the ${format} report`,
-      write: (told) => writeWhole(path, formats[format](told)),
+      write: (told) => writeAtomic(path, formats[format](told)),
     }),
   );
   const summaryFile = github?.summaryFile;

@@ -2,10 +2,10 @@ import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import type { Results } from '../model/results.ts';
-import { buildAllureHtml } from './allure-html.ts';
-import { ownText } from './mask.ts';
-import { clearReportFolder } from './report-folder.ts';
+import type { Results } from '../model/running/results.ts';
+import { clearReportFolder } from '../report-folder/report-folder.ts';
+import { ownText } from '../secrets/mask.ts';
+import { buildAllureHtml } from './allure/allure-html.ts';
 import { writeResults } from './write-results.ts';
 
 const newFolder = () => mkdtempSync(join(tmpdir(), 'postsms-'));

@@ -1,8 +1,8 @@
-import type { Results } from '../model/results.ts';
-import { ownText } from './mask.ts';
-import { plainJson } from './plain-json.ts';
-import { resultsFile } from './report-folder.ts';
-import { writeWhole } from './write-whole.ts';
+import type { Results } from '../model/running/results.ts';
+import { resultsFile } from '../report-folder/report-folder.ts';
+import { writeAtomic } from '../report-folder/write-atomic.ts';
+import { ownText } from '../secrets/mask.ts';
+import { plainJson } from './allure/plain-json.ts';
 
 /**
  * Writes results.json into the report folder, whole or not at all.
@@ -10,5 +10,5 @@ import { writeWhole } from './write-whole.ts';
  * @throws the system's error where the folder or the file cannot be written
  */
 export async function writeResults(reportDir: string, results: Results): Promise<string> {
-  return writeWhole(resultsFile(reportDir), ownText(`${plainJson(results, 2)}\n`));
+  return writeAtomic(resultsFile(reportDir), ownText(`${plainJson(results, 2)}\n`));
 }

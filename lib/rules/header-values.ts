@@ -1,4 +1,4 @@
-import type { HeaderList } from '../model/wire.ts';
+import type { HeaderList } from '../model/judging/wire.ts';
 
 /** The values of a header field, which has no case, in wire order. */
 export function headerValues(headers: HeaderList, name: string): readonly string[] {

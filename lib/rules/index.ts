@@ -4,13 +4,20 @@ import { fieldNamespace as deliveryFieldNamespace } from './delivery/field-names
 import { fieldOnce as deliveryFieldOnce } from './delivery/field-once.ts';
 import { fieldOrder as deliveryFieldOrder } from './delivery/field-order.ts';
 import { fieldText as deliveryFieldText } from './delivery/field-text.ts';
+import { number as deliveryNumber } from './delivery/number.ts';
+import { numberNotation } from './delivery/number-notation.ts';
+import { onceEach } from './delivery/once-each.ts';
 import { onlyFields as deliveryOnlyFields } from './delivery/only-fields.ts';
 import { recipients } from './delivery/recipients.ts';
 import { texts } from './delivery/texts.ts';
 import { charset } from './http/charset.ts';
+import { end } from './http/end.ts';
+import { limits as httpLimits } from './http/limits.ts';
 import { mediaType } from './http/media-type.ts';
+import { noChallenge } from './http/no-challenge.ts';
 import { response as httpResponse } from './http/response.ts';
 import { status } from './http/status.ts';
+import { statusLine } from './http/status-line.ts';
 import { root } from './plain/root.ts';
 import { packet } from './report/packet.ts';
 import { sameContent } from './report/same-content.ts';
@@ -34,15 +41,19 @@ import { onlyFields } from './result/only-fields.ts';
 import { schema } from './result/schema.ts';
 import type { Rule } from './rule.ts';
 import { distinctPackets } from './send/distinct-packets.ts';
+import { newPacket } from './send/new-packet.ts';
 import { packetId } from './send/packet-id.ts';
 import { body } from './soap/body.ts';
 import { envelope } from './soap/envelope.ts';
 import { envelopeAttributes } from './soap/envelope-attributes.ts';
 import { envelopeChildren } from './soap/envelope-children.ts';
 import { headerBlocks } from './soap/header-blocks.ts';
+import { instructions } from './soap/instructions.ts';
+import { mustUnderstand } from './soap/must-understand.ts';
 import { response } from './soap/response.ts';
 import { result } from './soap/result.ts';
 import { encoding } from './xml/encoding.ts';
+import { limits as xmlLimits } from './xml/limits.ts';
 import { noDtd } from './xml/no-dtd.ts';
 import { wellFormed } from './xml/well-formed.ts';
 
@@ -60,16 +71,23 @@ export const rules: readonly Rule[] = [
   list,
   noBody,
   httpResponse,
+  statusLine,
+  end,
+  httpLimits,
   status,
   mediaType,
   charset,
+  noChallenge,
   encoding,
+  xmlLimits,
   wellFormed,
   noDtd,
   envelope,
   envelopeAttributes,
   envelopeChildren,
   headerBlocks,
+  mustUnderstand,
+  instructions,
   body,
   response,
   result,
@@ -90,7 +108,11 @@ export const rules: readonly Rule[] = [
   sameContent,
   packetId,
   distinctPackets,
+  newPacket,
   recipients,
+  onceEach,
+  deliveryNumber,
+  numberNotation,
   texts,
   echo,
   expectation,

@@ -8,8 +8,8 @@ import type {
   RequestEvidence,
   ResponseEvidence,
   SuccessEvidence,
-} from '../model/evidence.ts';
-import type { Breach } from '../model/finding.ts';
+} from '../model/judging/evidence.ts';
+import type { Breach } from '../model/judging/finding.ts';
 
 /** What each need gives to a check. */
 interface EvidenceByNeed {
@@ -17,6 +17,7 @@ interface EvidenceByNeed {
   readonly outcome: OutcomeEvidence;
   readonly response: ResponseEvidence;
   readonly success: SuccessEvidence;
+  readonly body: SuccessEvidence;
   readonly document: DocumentEvidence;
   readonly payload: PayloadEvidence;
   readonly reply: ReplyEvidence;

@@ -1,4 +1,4 @@
-import type { XmlElement } from '../model/xml.ts';
+import type { XmlElement } from '../model/judging/xml.ts';
 import { isElement } from '../xml/tree.ts';
 
 const MOST_SHOWN = 160;

@@ -1,51 +1,59 @@
-import { childrenLocated } from '../bindings/locate.ts';
-import type { Located } from '../model/anatomy.ts';
+import { childrenLocated, meantBy } from '../bindings/locate.ts';
 import type { Contract, Structure } from '../model/contract.ts';
-import type { PayloadEvidence } from '../model/evidence.ts';
-import type { Breach } from '../model/finding.ts';
+import type { Located } from '../model/judging/anatomy.ts';
+import type { PayloadEvidence } from '../model/judging/evidence.ts';
+import type { Breach } from '../model/judging/finding.ts';
+import type { XmlElement } from '../model/judging/xml.ts';
 import { elementsOf, expandedName } from '../xml/tree.ts';
 
 /** An element that should have a structure of the contract: the packet result, or one delivery result. */
 export interface Structured {
   readonly located: Located;
   readonly structure: Structure;
+  /** Namespace of the service. */
+  readonly uri: string;
 }
 
 /** The packet result of a reply. */
-export function packetOf({ payload, contract }: PayloadEvidence): Structured {
-  return { located: payload, structure: contract.packetResult };
+export function packetOf({ payload, contract, target }: PayloadEvidence): Structured {
+  return { located: payload, structure: contract.packetResult, uri: target.namespace };
 }
 
 /** The list elements of the packet result. */
 export function listsOf({
   payload,
   contract,
+  target,
 }: PayloadEvidence): readonly (Located & { readonly item: string })[] {
   return contract.packetResult.fields.flatMap((field) =>
     field.type !== 'list'
       ? []
-      : childrenLocated(payload)
-          .filter(({ element }) => element.local === field.name)
-          .map((list) => ({ ...list, item: field.item })),
+      : meantBy(childrenLocated(payload), target.namespace, field.name).map((list) => ({
+          ...list,
+          item: field.item,
+        })),
   );
 }
 
-/** The delivery results of a reply, whatever their namespace. */
+/** The delivery results of a reply. */
 export function deliveriesOf(evidence: PayloadEvidence): readonly Structured[] {
+  const uri = evidence.target.namespace;
   return listsOf(evidence).flatMap((list) =>
-    childrenLocated(list)
-      .filter(({ element }) => element.local === list.item)
-      .map((located) => ({ located, structure: evidence.contract.deliveryResult })),
+    meantBy(childrenLocated(list), uri, list.item).map((located) => ({
+      located,
+      structure: evidence.contract.deliveryResult,
+      uri,
+    })),
   );
 }
 
-/** Fields that do not stand exactly once, whatever their namespace. */
-export function notOnce({ located, structure }: Structured, uri: string): readonly Breach[] {
-  const children = elementsOf(located.element);
-  const known = structure.fields.map((field) => field.name);
-  const strangers = children.filter((child) => !known.includes(child.local));
+/** Fields that do not stand exactly once; one that stands in a wrong namespace alone is not missing. */
+export function notOnce(structured: Structured): readonly Breach[] {
+  const { located, structure, uri } = structured;
+  const fields = fieldsIn(structured);
+  const strangers = strangersIn(structured).map(({ element }) => element);
   return structure.fields.flatMap((field) => {
-    const count = children.filter((child) => child.local === field.name).length;
+    const count = fields.filter(({ element }) => element.local === field.name).length;
     if (count === 1) return [];
     return [
       {
@@ -64,10 +72,14 @@ function missing(strangers: readonly string[]): string {
   return `none; found ${shown}${strangers.length > 3 ? ', …' : ''}`;
 }
 
-/** Fields in another namespace than the service's. */
-export function wrongNamespace({ located, structure }: Structured, uri: string): readonly Breach[] {
-  return fieldsIn({ located, structure }).flatMap(({ element, path }) =>
-    element.uri === uri
+/**
+ * Fields in another namespace than the service's. A field that shares the wrong namespace of the element around it is
+ * told by the rule about that element.
+ */
+export function wrongNamespace(structured: Structured): readonly Breach[] {
+  const { located, uri } = structured;
+  return fieldsIn(structured).flatMap(({ element, path }) =>
+    element.uri === uri || element.uri === located.element.uri
       ? []
       : [
           {
@@ -81,33 +93,35 @@ export function wrongNamespace({ located, structure }: Structured, uri: string):
 }
 
 /** Fields of type string that hold elements. */
-export function notText({ located, structure }: Structured): readonly Breach[] {
+export function notText(structured: Structured): readonly Breach[] {
+  const { located, structure } = structured;
   const texts = structure.fields.filter((field) => field.type === 'string').map((field) => field.name);
-  return fieldsIn({ located, structure }).flatMap(({ element, path }) => {
+  return fieldsIn(structured).flatMap(({ element, path }) => {
     const inside = elementsOf(element);
     if (!texts.includes(element.local) || inside.length === 0) return [];
     const names = { field: element.local, parent: located.element.local };
-    return [{ path, expected: 'text only', actual: `holds ${inside.map(expandedName).join(', ')}`, names }];
+    return [
+      { path, expected: 'text only', actual: `contains ${inside.map(expandedName).join(', ')}`, names },
+    ];
   });
 }
 
 /** Elements that the contract's structure does not name. */
-export function unknownFields({ located, structure }: Structured): readonly Breach[] {
-  const known = structure.fields.map((field) => field.name);
-  return childrenLocated(located)
-    .filter(({ element }) => !known.includes(element.local))
-    .map(({ element, path }) => ({
-      path,
-      expected: `only ${known.join(', ')}`,
-      actual: expandedName(element),
-      names: { field: element.local, parent: located.element.local },
-    }));
+export function unknownFields(structured: Structured): readonly Breach[] {
+  const known = structured.structure.fields.map((field) => field.name);
+  return strangersIn(structured).map(({ element, path }) => ({
+    path,
+    expected: `only ${known.join(', ')}`,
+    actual: expandedName(element),
+    names: { field: element.local, parent: structured.located.element.local },
+  }));
 }
 
 /** Fields that stand in another order than in the contract's table; said once for a structure. */
-export function outOfOrder({ located, structure }: Structured): readonly Breach[] {
+export function outOfOrder(structured: Structured): readonly Breach[] {
+  const { located, structure } = structured;
   const known = structure.fields.map((field) => field.name);
-  const found = fieldsIn({ located, structure }).map(({ element }) => element.local);
+  const found = fieldsIn(structured).map(({ element }) => element.local);
   const unique = [...new Set(found)];
   const inOrder = known.filter((name) => unique.includes(name));
   if (unique.join() === inOrder.join()) return [];
@@ -115,9 +129,22 @@ export function outOfOrder({ located, structure }: Structured): readonly Breach[
   return [{ path: located.path, expected: inOrder.join(', '), actual: unique.join(', '), names }];
 }
 
-function fieldsIn({ located, structure }: Structured): readonly Located[] {
-  const known = structure.fields.map((field) => field.name);
-  return childrenLocated(located).filter(({ element }) => known.includes(element.local));
+/** The children that are fields, in document order. */
+function fieldsIn(structured: Structured): readonly Located[] {
+  const fields = fieldElements(structured);
+  return childrenLocated(structured.located).filter(({ element }) => fields.has(element));
+}
+
+/** The children that are none: an element of another namespace beside the field of the same name is one of them. */
+function strangersIn(structured: Structured): readonly Located[] {
+  const fields = fieldElements(structured);
+  return childrenLocated(structured.located).filter(({ element }) => !fields.has(element));
+}
+
+function fieldElements({ located, structure, uri }: Structured): ReadonlySet<XmlElement> {
+  const children = childrenLocated(located);
+  const fields = structure.fields.flatMap(({ name }) => meantBy(children, uri, name));
+  return new Set(fields.map(({ element }) => element));
 }
 
 /** Name of the packet result field that identifies the packet. */

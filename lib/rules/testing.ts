@@ -1,7 +1,7 @@
 /** Evidence for the tests of rules and judge: hand-written replies through the real reading and judging. */
 import { bindings } from '../bindings/index.ts';
-import { loadContract } from '../declarations/load-contract.ts';
-import { loadRequirements } from '../declarations/load-requirements.ts';
+import { loadContract } from '../cases/load-contract.ts';
+import { loadRequirements } from '../cases/load-requirements.ts';
 import { judgeContext } from '../judge/judge-context.ts';
 import { judgeExchange } from '../judge/judge-exchange.ts';
 import { applicableRules, judgeRequest, judgeStep } from '../judge/judge-step.ts';
@@ -9,11 +9,11 @@ import { readRequest } from '../judge/read-request.ts';
 import { type ReadResponse, readResponse } from '../judge/read-response.ts';
 import type { Call } from '../model/call.ts';
 import type { BindingId, Level, ParameterValues } from '../model/contract.ts';
-import type { ReplyEvidence, RequestEvidence } from '../model/evidence.ts';
 import type { Exchange, Expectation, PlannedStep } from '../model/exchange.ts';
-import type { Finding } from '../model/finding.ts';
+import type { ReplyEvidence, RequestEvidence } from '../model/judging/evidence.ts';
+import type { Finding } from '../model/judging/finding.ts';
+import type { HeaderList, Target, WireRequest, WireResponse } from '../model/judging/wire.ts';
 import type { Loaded } from '../model/problem.ts';
-import type { HeaderList, Target, WireRequest, WireResponse } from '../model/wire.ts';
 import { rules } from './index.ts';
 
 function loaded<T>(result: Loaded<T>): T {
@@ -143,8 +143,14 @@ export interface Given {
   readonly status?: number;
   readonly headers?: HeaderList;
   readonly values?: ParameterValues;
+  /** What the wire has shown besides the response. */
+  readonly wire?: Pick<WireResponse, 'oddStatusLine' | 'behind'>;
   /** The send whose packet is in the reply; by default the call itself, or a send of the same kind. */
   readonly sent?: Call | null;
+  /** Whether no later step reads the packet; true by default. */
+  readonly lastReading?: boolean;
+  /** Exchange that was given the same packet before; none by default. */
+  readonly givenBefore?: string;
 }
 
 /** Reads a reply as a run does. What is not given is as in a correct bulk send over SOAP 1.1. */
@@ -157,11 +163,13 @@ export function read({ operation = 'SendBulkSms', binding = 'soap11', ...given }
     headers: given.headers ?? [['Content-Type', `${mediaType}; charset=utf-8`]],
     body: Buffer.from(given.body ?? edited(correctText(operation, binding), given.edits ?? [])),
     durationMs: 1,
+    ...given.wire,
   };
   const send = isBulk(operation) ? 'SendBulkSms' : 'SingleShotSmsWithTypeAndKeyID';
   const sent =
     given.sent === undefined ? (call.operation.kind === 'send' ? call : callOf(send, binding)) : given.sent;
-  return readResponse(requestEvidence(call), response, sent, context);
+  const { lastReading, givenBefore = null } = given;
+  return readResponse(requestEvidence(call), response, sent, context, lastReading, () => givenBefore);
 }
 
 export function judge(given: Given, level: Level = 'must'): readonly Finding[] {
@@ -208,7 +216,7 @@ function asReply(evidence: ReadResponse): ReplyEvidence | null {
 
 /** Findings without what the register adds, and without `more` where it is 0. */
 export function bare(findings: readonly Finding[]): readonly object[] {
-  return findings.map(({ requirements: _, step: __, more, ...finding }) => ({
+  return findings.map(({ requirements: _, affected: __, step: ___, more, ...finding }) => ({
     ...finding,
     ...(more > 0 ? { more } : {}),
   }));
@@ -245,10 +253,10 @@ export const equalForms: Readonly<Record<string, (text: string, soap: boolean) =
       ['>Done<', '><![CDATA[<!DOCTYPE a [<!ENTITY b "c">]>]]><'],
     ]),
   }),
-  'comments and instructions': (text) => ({
+  'comments and instructions': (text, soap) => ({
     body: edited(text, [
-      ['?><', '?><!-- <!DOCTYPE a> --><?p <!DOCTYPE a> ?><'],
-      ['>P-1<', '>P<!-- 2 -->-1<?p?><'],
+      ['?><', `?><!-- <!DOCTYPE a> <?p?> -->${soap ? '' : '<?p <!DOCTYPE a> ?>'}<`],
+      ['>P-1<', `>P<!-- 2 -->-1${soap ? '' : '<?p?>'}<`],
       ['<PacketStatus>', '<!-- a --><PacketStatus>'],
       [/$/g, '<!-- end -->\n'],
     ]),

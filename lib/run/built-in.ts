@@ -1,17 +1,17 @@
 import { dirname, join, relative } from 'node:path';
 import { forms } from '../bindings/forms/index.ts';
-import { caseFilesIn } from '../declarations/case-files.ts';
-import { loadCases } from '../declarations/load-cases.ts';
-import { loadContract } from '../declarations/load-contract.ts';
-import { loadRequirements } from '../declarations/load-requirements.ts';
+import { caseFilesIn } from '../cases/case-files.ts';
+import { loadCases } from '../cases/load-cases.ts';
+import { loadContract } from '../cases/load-contract.ts';
+import { loadRequirements } from '../cases/load-requirements.ts';
 import type { Contract } from '../model/contract.ts';
 import type { DeclaredCase } from '../model/declared-case.ts';
 import type { Loaded } from '../model/problem.ts';
 import type { Requirement } from '../model/requirement.ts';
-import type { CaseSources } from '../model/settings.ts';
+import type { CaseSources } from '../model/running/settings.ts';
 import { rules } from '../rules/index.ts';
 import { casesFolder } from './cases-folder.ts';
-import { keptDeclarations } from './kept-declarations.ts';
+import { keptDeclarations } from './watch/kept-declarations.ts';
 
 /** Contract and register, and the cases that there are to choose from. */
 export interface Declarations {

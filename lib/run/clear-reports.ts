@@ -1,9 +1,9 @@
-import type { ReportFile } from '../model/report-format.ts';
-import { claimReportFolder, type FolderClaim } from '../report/folder-lock.ts';
-import { foreignReportFile, foreignReports, markOwn } from '../report/own-folder.ts';
-import { clearReportFolder } from '../report/report-folder.ts';
-import { type Unwritable, unwritablePlace } from '../report/report-places.ts';
-import { type Stop, stop } from './stop.ts';
+import type { ReportFile } from '../model/running/report-format.ts';
+import { type Stop, stop } from '../model/running/stop.ts';
+import { claimReportFolder, type FolderClaim } from '../report-folder/folder-lock.ts';
+import { foreignReportFile, foreignReports, markOwn } from '../report-folder/own-folder.ts';
+import { clearReportFolder } from '../report-folder/report-folder.ts';
+import { type Unwritable, unwritablePlace } from '../report-folder/report-places.ts';
 
 type Cleared = {
   readonly ok: true;
@@ -22,7 +22,7 @@ export async function clearReports(
   if (foreign.length > 0) {
     return stop(
       2,
-      `${reportDir} holds ${foreign.join(', ')}, which no run of this suite has written, and a run takes such reports away: choose another folder with --report-dir, or empty this one`,
+      `${reportDir} holds ${foreign.join(', ')}, which this suite did not write and a run would delete; choose another folder with --report-dir, or empty this one`,
     );
   }
   const lost = await foreignReportFile(reportDir, reportFiles);
@@ -30,7 +30,7 @@ export async function clearReports(
     const { format, path } = lost;
     return stop(
       2,
-      `${path} is there already, is no ${format} report of this suite, and would be lost: give ${format} another file with --reporter ${format}=FILE, or take this one away`,
+      `${path} exists and is not a ${format} report of this suite; choose another file with --reporter ${format}=FILE, or remove this one`,
     );
   }
   const paths = reportFiles.map(({ path }) => path);
@@ -54,7 +54,7 @@ export async function clearReports(
     await claim?.release();
     return stop(
       5,
-      `no report can be written to ${reportDir}: ${error instanceof Error ? error.message : String(error)}`,
+      `cannot write reports to ${reportDir}: ${error instanceof Error ? error.message : String(error)}`,
     );
   }
 }
@@ -65,5 +65,5 @@ function unwritableText({ path, why }: Unwritable, reportFiles: readonly ReportF
   const advice = named
     ? `give the ${named.format} report another file, as in --reporter ${named.format}=FILE`
     : 'choose another folder with --report-dir';
-  return `no report can be written to ${path}: ${why}; ${advice}`;
+  return `cannot write reports to ${path}: ${why}; ${advice}`;
 }

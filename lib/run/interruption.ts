@@ -1,5 +1,6 @@
 import type { Reporter } from 'vitest/node';
 import { endingSignals } from './ending-signals.ts';
+import { onLostParent } from './lost-parent.ts';
 
 declare module 'vitest' {
   interface TaskMeta {
@@ -8,7 +9,10 @@ declare module 'vitest' {
   }
 }
 
-/** An interruption of the run by Ctrl-C, by a plain `kill` or by a terminal that is closed, in the process that reports. */
+/**
+ * An interruption of the run by Ctrl-C, by a plain `kill`, by a terminal that is closed or by the end of the npm that
+ * started it, in the process that reports.
+ */
 export interface Interruption {
   /** Gets to know the worker, and keeps Vitest from ending the process by itself. */
   readonly reporter: Reporter;
@@ -23,8 +27,12 @@ export const SAME_MS = 300;
 /**
  * Takes Ctrl-C, SIGTERM and SIGHUP over. The first makes the worker begin no further exchange, so that the run ends soon
  * and reports what it has; the second ends the process at once, and the worker with it.
+ *
+ * @param tell says on standard error that the run was interrupted
  */
-export function interruption(): Interruption {
+export function interruption(
+  tell: (text: string) => void = (text) => process.stderr.write(text),
+): Interruption {
   let worker: number | undefined;
   let at: number | undefined;
   const passOn = () => {
@@ -34,16 +42,21 @@ export function interruption(): Interruption {
       // It is gone already; the run ends without it.
     }
   };
-  const onSignal = () => {
-    const now = performance.now();
+  const begin = (text: string) => {
     // Until Vitest is there, its handlers may come first: they end the process with the code that it has.
     process.exitCode = 5;
-    if (at === undefined) {
-      at = now;
-      process.stderr.write('interrupted: no further exchange begins; once more to end at once\n');
-      passOn();
-    } else if (now - at > SAME_MS) process.exit(5);
+    at = performance.now();
+    tell(text);
+    passOn();
   };
+  const onSignal = () => {
+    if (at === undefined) begin('interrupted: no further exchange begins; once more to end at once\n');
+    else if (performance.now() - at > SAME_MS) process.exit(5);
+  };
+  const stopWatching = onLostParent(() => {
+    if (at === undefined)
+      begin('interrupted: npm, which started this run, is gone; no further exchange begins\n');
+  });
   // As they were added, so that one for a single time stays that.
   const before = new Map(endingSignals.map((signal) => [signal, process.rawListeners(signal)]));
   const taken: (() => void)[] = [];
@@ -51,6 +64,7 @@ export function interruption(): Interruption {
   return {
     happened: () => at !== undefined,
     release: () => {
+      stopWatching();
       for (const signal of endingSignals) process.off(signal, onSignal);
       for (const giveBack of taken.splice(0)) giveBack();
     },

@@ -1,7 +1,7 @@
 import type { Contract } from '../model/contract.ts';
-import type { Target } from '../model/wire.ts';
+import type { Target } from '../model/judging/wire.ts';
+import { type Stop, stop } from '../model/running/stop.ts';
 import { startReference } from '../reference/index.ts';
-import { type Stop, stop } from './stop.ts';
 
 type OpenedTarget = { readonly ok: true; readonly target: Target; close(): Promise<void> };
 

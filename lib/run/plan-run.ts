@@ -1,23 +1,28 @@
-import { formatProblem } from '../declarations/format-problem.ts';
-import { nearest } from '../declarations/nearest.ts';
+import { formDiffers } from '../bindings/in-form.ts';
+import { formatProblem } from '../cases/yaml/format-problem.ts';
+import { dayOf, readKnownFailures } from '../known-failures/read-known-failures.ts';
 import type { Exchange } from '../model/exchange.ts';
-import type { PlannedKnownFailure } from '../model/known-failure.ts';
-import type { SelectProblem } from '../model/selection.ts';
-import type { Settings } from '../model/settings.ts';
+import type { PlannedKnownFailure } from '../model/running/known-failure.ts';
+import type { Settings } from '../model/running/settings.ts';
+import { type Stop, stop } from '../model/running/stop.ts';
+import type { Filters, SelectProblem } from '../model/selection.ts';
 import { expand } from '../plan/expand.ts';
 import { sampleNumbers } from '../plan/generate.ts';
 import { openParameters } from '../plan/open-parameters.ts';
 import { select } from '../plan/select.ts';
+import { type WithinBindings, withinBindings } from '../plan/within-bindings.ts';
+import { counted } from '../report/console/cost.ts';
+import { nearest } from '../text/nearest.ts';
 import { type Declarations, loadDeclarations } from './built-in.ts';
-import { dayOf, readKnownFailures } from './known-failures.ts';
-import { allowList, needsPermission } from './live-plan.ts';
-import { type Stop, stop } from './stop.ts';
+import { allowList, needsPermission } from './sends/live-plan.ts';
 
 export interface PlannedRun {
   readonly ok: true;
   readonly declarations: Declarations;
   /** The selected part of the plan, never empty. */
   readonly exchanges: readonly Exchange[];
+  /** What the plan leaves out; a sentence each. */
+  readonly notes: readonly string[];
   /** Ids of the exchanges of the whole plan that can fail: those of level must or should. */
   readonly ids: readonly string[];
   /** What of the whole plan is known to fail. */
@@ -25,7 +30,7 @@ export interface PlannedRun {
 }
 
 const NO_CASES =
-  'there are no cases: the built-in ones are left out (builtInCases, --no-built-in-cases), and no folder has others (cases, --cases DIR)';
+  'no cases: the built-in cases are switched off (builtInCases, --no-built-in-cases); add a folder of cases with --cases DIR';
 
 /** Numbers that the reference and loopback may be sent to: more than any built-in case asks for. */
 const SAMPLE_NUMBERS = 10_000;
@@ -47,14 +52,23 @@ export function planRun(settings: Settings, runId: string, today = dayOf(new Dat
     values: settings.values,
     runId,
     numbers: subscriberNumbers(settings),
-  });
+  }).filter(({ steps }) => steps.every(({ form }) => formDiffers(form, settings.namespace)));
   // What the contract leaves open cannot fail, so nothing of it can be known.
   const ids = all.filter(({ level }) => level !== 'gap').map(({ id }) => id);
   const known = readKnownFailures(settings.known, ids, today);
   if (!known.ok) return known;
   const selected = select(all, settings.filters);
   if (!selected.ok) return stop(2, selected.problems.map(selectionText).join('\n'));
-  return { ok: true, declarations: loaded.value, exchanges: selected.value, ids, known: known.value };
+  const narrowed = withinBindings(selected.value, settings.filters.binding);
+  if (narrowed.exchanges.length === 0) return stop(2, ONLY_OTHER_BINDINGS);
+  return {
+    ok: true,
+    declarations: loaded.value,
+    exchanges: narrowed.exchanges,
+    notes: [...excludedNotes(all, settings.filters), ...narrowedNotes(narrowed)],
+    ids,
+    known: known.value,
+  };
 }
 
 /**
@@ -69,13 +83,35 @@ export function subscriberNumbers(settings: Settings): readonly string[] {
   return [...allowed, ...samples.filter((number) => !allowed.includes(number))];
 }
 
+const ONLY_OTHER_BINDINGS =
+  'every selected exchange asks its question over a binding that --binding leaves out; add that binding, or select other cases';
+
+/** Says what --exclude takes out of the plan that the other filters choose. */
+function excludedNotes(all: readonly Exchange[], { exclude = [], ...others }: Filters): readonly string[] {
+  if (exclude.length === 0) return [];
+  const chosen = select(all, others);
+  const left = select(all, { ...others, exclude });
+  if (!chosen.ok || !left.ok) return [];
+  const count = chosen.value.length - left.value.length;
+  return [`--exclude leaves out ${count} of ${counted(chosen.value.length, 'exchange')}`];
+}
+
+function narrowedNotes({ exchangesLeftOut, stepsLeftOut }: WithinBindings): readonly string[] {
+  const parts = [
+    ...(exchangesLeftOut > 0 ? [counted(exchangesLeftOut, 'exchange')] : []),
+    ...(stepsLeftOut > 0 ? [counted(stepsLeftOut, 'step')] : []),
+  ];
+  if (parts.length === 0) return [];
+  return [`--binding leaves out ${parts.join(' and ')} over other bindings`];
+}
+
 /** What is wrong with the first value that is for no parameter which may have one. */
 function unknownValue({ values }: Settings, open: readonly string[]): string | null {
   const given = Object.keys(values).find((name) => !open.includes(name));
   if (given === undefined) return null;
   // What looks like no name may be a secret.
-  const named = /^[A-Za-z_]{1,40}$/.test(given) ? `${JSON.stringify(given)} is` : 'has a name that is';
-  const why = `--values ${named} no parameter that may have one`;
+  const named = /^[A-Za-z_]{1,40}$/.test(given) ? ` ${JSON.stringify(given)}` : '';
+  const why = `--values: unknown parameter${named}, or one whose values the contract states`;
   return withAllowed(why, open.join(', '), nearest(given, open));
 }
 
@@ -84,7 +120,8 @@ const MOST_LISTED = 12;
 function selectionText(problem: SelectProblem): string {
   if (problem.kind === 'empty') {
     const filters = problem.filters.map((filter) => `--${filter}`).join(' and ');
-    return `no exchange matches ${filters} together, though each of them matches some\n  \`list exchanges\` shows what there is; leave one of the filters out`;
+    const leave = problem.filters.length === 1 ? 'leaves' : 'together leave';
+    return `${filters} ${leave} no exchange to judge; remove or widen a filter (\`list exchanges\` shows all exchanges)`;
   }
   const { filter, value, allowed, nearest: close } = problem;
   const listed = allowed.slice(0, MOST_LISTED).join(', ');
@@ -93,5 +130,5 @@ function selectionText(problem: SelectProblem): string {
 }
 
 function withAllowed(why: string, allowed: string, close: string | undefined): string {
-  return `${why}\n  there are: ${allowed}${close === undefined ? '' : `\n  did you mean: ${close}`}`;
+  return `${why}\n  allowed: ${allowed}${close === undefined ? '' : `\n  did you mean: ${close}`}`;
 }

@@ -1,22 +1,22 @@
 import { randomBytes } from 'node:crypto';
 import { defectsByRequirement } from '../defects/index.ts';
-import type { Handoff } from '../model/handoff.ts';
-import type { Settings } from '../model/settings.ts';
-import type { Target } from '../model/wire.ts';
+import type { Target } from '../model/judging/wire.ts';
+import type { Handoff } from '../model/running/handoff.ts';
+import type { Settings } from '../model/running/settings.ts';
+import type { Stop } from '../model/running/stop.ts';
 import { planCost } from '../plan/plan-cost.ts';
-import type { FolderClaim } from '../report/folder-lock.ts';
 import { githubJob } from '../report/github/github-job.ts';
-import { reportFilesOf } from '../report/report-files.ts';
+import type { FolderClaim } from '../report-folder/folder-lock.ts';
+import { reportFilesOf } from '../report-folder/report-files.ts';
+import { secretsOf, transportOf } from '../settings/reach.ts';
+import { staysHere } from '../settings/target-url.ts';
 import { clearReports } from './clear-reports.ts';
-import { allowList, needsPermission } from './live-plan.ts';
-import { numbersToMask } from './numbers-to-mask.ts';
 import { openTarget } from './open-target.ts';
-import { secretsOf, transportOf } from './reach.ts';
 import { runPlan } from './run-plan.ts';
-import { openLimits } from './send-limits.ts';
-import type { AskToSend } from './send-question.ts';
-import type { Stop } from './stop.ts';
-import { staysHere } from './target-url.ts';
+import { allowList, needsPermission } from './sends/live-plan.ts';
+import { numbersToMask } from './sends/numbers-to-mask.ts';
+import { openLimits } from './sends/send-limits.ts';
+import type { AskToSend } from './sends/send-question.ts';
 
 export interface Prepared {
   readonly ok: true;
@@ -103,6 +103,7 @@ function planOf(settings: Settings): Plan | Stop {
       defects: defectsByRequirement(),
       exchanges: part.exchanges,
       notRun: part.notRun,
+      notes: planned.notes,
       shard: part.shard,
       known: planned.known,
       permission: settings.sends.permission,

@@ -1,11 +1,11 @@
-import type { Settings } from '../model/settings.ts';
-import { type LivePlan, livePlan, needsPermission } from './live-plan.ts';
+import type { Settings } from '../model/running/settings.ts';
+import type { Stop } from '../model/running/stop.ts';
+import { checkTransport } from '../settings/reach.ts';
+import { readBaseUrl } from '../settings/target-url.ts';
 import { type PlannedRun, planRun } from './plan-run.ts';
-import { checkTransport } from './reach.ts';
-import { checkSends } from './send-permission.ts';
-import { type ShardPlan, shardPlan } from './shard-plan.ts';
-import type { Stop } from './stop.ts';
-import { readBaseUrl } from './target-url.ts';
+import { type LivePlan, livePlan, needsPermission } from './sends/live-plan.ts';
+import { checkSends } from './sends/send-permission.ts';
+import { type ShardPlan, shardPlan } from './shards/shard-plan.ts';
 
 /** What a run is to do. */
 export interface RunPlan {

@@ -1,21 +1,21 @@
-import type { Results } from '../model/results.ts';
-import type { Settings } from '../model/settings.ts';
-import { runOfHistory } from '../report/allure-history.ts';
-import { stoppedText, summaryText } from '../report/console.ts';
+import { renewKnownFile } from '../known-failures/renew-known-file.ts';
+import type { Results, RunReport } from '../model/running/results.ts';
+import type { Settings } from '../model/running/settings.ts';
+import { type Stop, stop } from '../model/running/stop.ts';
+import { runOfHistory } from '../report/allure/allure-history.ts';
+import { stoppedText, summaryText } from '../report/console/console.ts';
 import { finishRun } from '../report/finish-run.ts';
 import { stopCommands } from '../report/github/stop-commands.ts';
-import { guardOutput } from '../report/guarded-output.ts';
-import { maskFor } from '../report/mask.ts';
-import { keepPrivate } from '../report/private-files.ts';
-import type { RunReport } from '../report/run-reporter.ts';
-import { buildHtml, nothingWritten, type Written } from './build-html.ts';
+import { keepPrivate } from '../report-folder/private-files.ts';
+import { guardOutput } from '../secrets/guarded-output.ts';
+import { maskFor, ownText } from '../secrets/mask.ts';
+import { isShort } from '../secrets/masking/secret-pattern.ts';
 import { type Interruption, interruption } from './interruption.ts';
 import { type Prepared, prepare } from './prepare.ts';
-import { renewKnownFile } from './renew-known-file.ts';
-import { saveMemory } from './run-memory.ts';
 import { runVitest } from './run-vitest.ts';
-import type { AskToSend } from './send-question.ts';
-import { type Stop, stop } from './stop.ts';
+import type { AskToSend } from './sends/send-question.ts';
+import { buildHtml, nothingWritten, type Written } from './vitest/build-html.ts';
+import { saveMemory } from './vitest/run-memory.ts';
 
 /** A run of which there are results. */
 export interface EndedRun {
@@ -24,11 +24,15 @@ export interface EndedRun {
   readonly interrupted: boolean;
 }
 
-/** Runs the suite in Vitest, writes every report, prints the summary, and gives the exit code. */
+/**
+ * Runs the suite in Vitest, writes every report, prints the summary, and gives the exit code.
+ *
+ * @param quiet prints nothing
+ */
 export async function runSuite(
   settings: Settings,
   ask: AskToSend,
-  { writeKnown = false } = {},
+  { writeKnown = false, quiet = false } = {},
 ): Promise<Stop | EndedRun> {
   const startedAt = new Date();
   const started = performance.now();
@@ -36,11 +40,12 @@ export async function runSuite(
   if (!prepared.ok) return prepared;
   // Of the program that runs us: Vitest sets it for a red run.
   const { exitCode } = process;
-  const interrupted = interruption();
+  const interrupted = interruption(quiet ? () => {} : undefined);
   const mask = maskFor(prepared.handoff.secrets, prepared.handoff.numbers);
-  const output = guardOutput(mask);
+  const output = guardOutput(mask, quiet);
   const obeyCommands = stopCommands(output.stdout, process.env);
   const allowFiles = keepPrivate();
+  if (isShort(settings.ticket)) output.stderr.write(SHORT_TICKET);
   const useMemory = saveMemory(prepared.handoff.exchanges.length);
   try {
     const judged = await runVitest(prepared.handoff, interrupted, output, prepared.claim);
@@ -89,8 +94,12 @@ export async function runSuite(
   }
 }
 
+const SHORT_TICKET = ownText(
+  'warning: the ServiceTicket has fewer than 8 characters, so it is masked only in its own field and where it is a word by itself; use a longer one\n',
+);
+
 function takenOver(reportDir: string): string {
-  return `another run has taken ${reportDir} while this one stood still, so nothing of this one is reported; run it again, in another folder with --report-dir`;
+  return `another run took over ${reportDir} while this one was suspended, so this one has no reports; run it again with another --report-dir`;
 }
 
 /** Writes the known failures of a run that is whole, as far as anybody knows by then. */

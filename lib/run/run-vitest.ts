@@ -1,18 +1,20 @@
 import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vitest/config';
 import { type CliOptions, type InlineConfig, type Reporter, startVitest } from 'vitest/node';
-import type { Handoff } from '../model/handoff.ts';
-import { allureReporter } from '../report/allure-reporter.ts';
-import type { FolderClaim } from '../report/folder-lock.ts';
-import type { GuardedOutput } from '../report/guarded-output.ts';
-import { progressOn } from '../report/progress.ts';
-import { allureFolders } from '../report/report-folder.ts';
-import { type RunReport, runReporter } from '../report/run-reporter.ts';
+import type { Handoff } from '../model/running/handoff.ts';
+import type { RunReport } from '../model/running/results.ts';
+import { allureReporter } from '../report/allure/allure-reporter.ts';
+import { progressOn } from '../report/console/progress.ts';
+import { runReporter } from '../report/console/run-reporter.ts';
+import type { FolderClaim } from '../report-folder/folder-lock.ts';
+import { allureFolders } from '../report-folder/report-folder.ts';
+import type { GuardedOutput } from '../secrets/guarded-output.ts';
 import type { Interruption } from './interruption.ts';
-import { memoryFlags } from './run-memory.ts';
-import { suiteOptions } from './suite-options.ts';
+import { memoryFlags } from './vitest/run-memory.ts';
+import { suiteOptions } from './vitest/suite-options.ts';
 
 const projectRoot = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -20,7 +22,7 @@ const projectRoot = fileURLToPath(new URL('../../', import.meta.url));
 export async function runVitest(
   handoff: Handoff,
   interrupted: Interruption,
-  { stdout }: GuardedOutput,
+  { stdout, quiet }: GuardedOutput,
   { wasOurs }: Pick<FolderClaim, 'wasOurs'>,
 ): Promise<RunReport> {
   let report: RunReport = {
@@ -51,9 +53,14 @@ export async function runVitest(
       interrupted.reporter,
     ],
   };
-  const vitest = await startVitest('test', [], options, { plugins: [providing(handoff)] });
+  const streams = quiet ? { stdout: nowhere(), stderr: nowhere() } : {};
+  const vitest = await startVitest('test', [], options, { plugins: [providing(handoff)] }, streams);
   await vitest.close();
   return { ...report, faults: [...report.faults, ...((await allure?.written()) ?? [])] };
+}
+
+function nowhere(): Writable {
+  return new Writable({ write: (_chunk, _encoding, done) => done() });
 }
 
 /** Hands the run to the tests. Of what stands in its options Vitest keeps a copy, which of many exchanges is a second plan. */

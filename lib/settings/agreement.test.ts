@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { defaultSettings } from '../run/settings.ts';
-import { settingKeys, settingNames } from './keys.ts';
+import { defaultSettings } from './defaults.ts';
+import { settingKeys, settingNames } from './keys/index.ts';
 import { flagOf, variableOf } from './names.ts';
-import { readSettings } from './read-settings.ts';
-import type { SettingName } from './setting-values.ts';
+import { readSettings } from './read/read-settings.ts';
+import type { SettingName } from './read/setting-values.ts';
 import { inFolder, pemText } from './testing.ts';
 
 const root = new URL('../../', import.meta.url);
@@ -99,7 +99,7 @@ describe('the README', () => {
     gate: 'should',
     namespace: 'http://tempuri.org',
     maskNumbers: true,
-    filters: { operation: [], binding: [], case: [], tag: [], level: [] },
+    filters: { operation: [], binding: [], case: [], exclude: [], tag: [], level: [] },
   };
   const pace = { ...defaultSettings.pace, concurrency: 4, timeoutMs: 10_000, maxDurationMs: 600_000 };
 

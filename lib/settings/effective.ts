@@ -1,5 +1,5 @@
-import type { Origin } from './origin.ts';
-import type { SettingName, SettingValues } from './setting-values.ts';
+import type { Origin } from './read/origin.ts';
+import type { SettingName, SettingValues } from './read/setting-values.ts';
 
 /** A setting with where it comes from. */
 export interface Effective<T> {

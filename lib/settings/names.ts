@@ -1,5 +1,5 @@
-import { settingKeys } from './keys.ts';
-import type { SettingName } from './setting-values.ts';
+import { settingKeys } from './keys/index.ts';
+import type { SettingName } from './read/setting-values.ts';
 
 /** What the variables of all settings begin with. */
 export const PREFIX = 'POSTSMS_';

@@ -4,7 +4,8 @@
  * SOAPAction can carry it in quotes (contract §4.1 rule 1).
  */
 export function namespaceProblem(namespace: string): string | undefined {
-  if (RESERVED.includes(namespace)) return 'it is reserved for XML itself; no service can have it';
+  if (RESERVED.includes(namespace))
+    return 'this namespace is reserved for XML; use the namespace of the service';
   if (!CHARACTERS.test(namespace)) return `${URI_WANTED} without spaces, ${EXAMPLE}`;
   if (/%(?![\dA-Fa-f]{2})/.test(namespace)) return `${URI_WANTED}: two hexadecimal digits must follow each %`;
   // Legal in a URI, but the schema validator takes it for a character reference.

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { settingKeys, settingNames } from './keys.ts';
+import { settingKeys, settingNames } from './keys/index.ts';
 import { flagKeyOf, variableOf } from './names.ts';
-import { type Origin, originText } from './origin.ts';
-import { readSettings } from './read-settings.ts';
-import type { SettingName } from './setting-values.ts';
+import { type Origin, originText } from './read/origin.ts';
+import { readSettings } from './read/read-settings.ts';
+import type { SettingName } from './read/setting-values.ts';
 import { inFolder, pemText } from './testing.ts';
 
 /** Two texts for each setting, of which the first is not its default; and what the first becomes. */
@@ -15,6 +15,7 @@ const examples: Readonly<Record<SettingName, readonly [string, string, unknown]>
   operation: ['A', 'B', ['A']],
   binding: ['soap11', 'soap12', ['soap11']],
   case: ['A', 'B', ['A']],
+  exclude: ['A', 'B', ['A']],
   tag: ['a', 'b', ['a']],
   level: ['must', 'gap', ['must']],
   cases: ['cases-a', 'cases-b', ['cases-a']],

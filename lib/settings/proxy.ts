@@ -1,4 +1,4 @@
-import { type Kind, single, wrong } from './kinds.ts';
+import { type Kind, single, wrong } from './keys/kinds.ts';
 
 /** An HTTP proxy: its URL without a path, or null for none. Never repeats credentials. */
 export const proxyUrl: Kind<string | null> = single('<url>', (given) => {

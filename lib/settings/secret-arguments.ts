@@ -10,6 +10,6 @@ export function secretArguments({ proxy }: Partial<EffectiveSettings>): readonly
   if (new URL(proxy.value).password === '') return [];
   const shown = JSON.stringify(withoutCredentials(proxy.value));
   return [
-    `${proxy.origin.name} ${shown}: a password is a secret and no argument: set POSTSMS_PROXY in the environment, or write proxy: "\${env:NAME}" in conformance.yaml`,
+    `${proxy.origin.name} ${shown}: a password is a secret and cannot be an argument; set POSTSMS_PROXY, or write proxy: "\${env:NAME}" in conformance.yaml`,
   ];
 }

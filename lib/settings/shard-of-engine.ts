@@ -1,5 +1,5 @@
-import type { Candidate, Sources } from './candidates.ts';
-import { good } from './kinds.ts';
+import { good } from './keys/kinds.ts';
+import type { Candidate, Sources } from './read/candidates.ts';
 
 const INDEX = 'CI_NODE_INDEX';
 const TOTAL = 'CI_NODE_TOTAL';

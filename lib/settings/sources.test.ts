@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { checkSettings } from './check-settings.ts';
-import { originText } from './origin.ts';
-import { type FoundSettings, readSettings } from './read-settings.ts';
-import type { SettingName } from './setting-values.ts';
+import { checkSettings } from '../run/settings/check-settings.ts';
+import { originText } from './read/origin.ts';
+import { type FoundSettings, readSettings } from './read/read-settings.ts';
+import type { SettingName } from './read/setting-values.ts';
+import { withSources } from './read/with-sources.ts';
 import { inFolder, pemText } from './testing.ts';
-import { withSources } from './with-sources.ts';
 
 /* biome-ignore-start lint/suspicious/noTemplateCurlyInString: the references of conformance.yaml */
 
@@ -107,7 +107,7 @@ describe('the id of the run that a shard is of', () => {
       const found = checkSettings(await find(given));
       return found.ok ? 'accepted' : found.message;
     };
-    expect(await checked({ flags: { runId: '20' } })).toMatch(/^--run-id needs --shard: /);
+    expect(await checked({ flags: { runId: '20' } })).toMatch(/^--run-id without --shard; /);
     expect(await checked({ flags: { runId: '20', shard: '1/2' } })).toBe('accepted');
     expect(await checked({ environment: { ...engines, POSTSMS_RUN_ID: '20' } })).toBe('accepted');
   });
@@ -226,9 +226,7 @@ describe('variables that are no settings', () => {
   const environment = { POSTSMS_STAGING_TICKET: 'T' };
 
   it('are an error, unless the file refers to them', async () => {
-    expect(await refused({ environment })).toBe(
-      'POSTSMS_STAGING_TICKET is set, but there is no such setting',
-    );
+    expect(await refused({ environment })).toBe('POSTSMS_STAGING_TICKET is not a setting');
     const yaml = ['targets:', '  a: { url: "http://x", ticket: "${env:POSTSMS_STAGING_TICKET}" }'];
     expect((await find({ environment, yaml })).value.target).toBeNull();
   });
@@ -280,8 +278,8 @@ describe('a message about filters', () => {
     expect(withSources('--case "a" matches nothing', effective)).toBe(
       'conformance.yaml:1: case "a" matches nothing',
     );
-    expect(withSources('no exchange matches --tag and --level together', effective)).toBe(
-      'no exchange matches POSTSMS_TAG and --level together',
+    expect(withSources('--tag and --level together leave no exchange', effective)).toBe(
+      'POSTSMS_TAG and --level together leave no exchange',
     );
   });
 });

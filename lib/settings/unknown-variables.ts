@@ -1,9 +1,9 @@
-import type { Configuration, ConfigurationValues } from '../declarations/load-configuration.ts';
-import { nearest } from '../declarations/nearest.ts';
-import type { Environment } from './candidates.ts';
-import { settingNames } from './keys.ts';
+import { nearest } from '../text/nearest.ts';
+import { settingNames } from './keys/index.ts';
 import { CONFIG_VARIABLE, PREFIX, variableOf } from './names.ts';
-import { variablesIn } from './references.ts';
+import type { Environment } from './read/candidates.ts';
+import type { Configuration, ConfigurationValues } from './read/load-configuration.ts';
+import { variablesIn } from './read/references.ts';
 
 /**
  * What is wrong with the names of variables: one that begins with POSTSMS_ and sets nothing is most likely a misspelt
@@ -26,7 +26,7 @@ export function unknownVariables(
         known.map((one) => one.slice(PREFIX.length)),
       );
       const meant = close === undefined ? '' : `; did you mean ${PREFIX}${close}?`;
-      return `${name} is set, but there is no such setting${meant}`;
+      return `${name} is not a setting${meant}`;
     });
 }
 

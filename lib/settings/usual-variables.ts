@@ -1,5 +1,5 @@
-import { isLoopback } from '../run/target-url.ts';
-import type { SettingName } from './setting-values.ts';
+import type { SettingName } from './read/setting-values.ts';
+import { isLoopback } from './target-url.ts';
 
 /**
  * What GitHub and GitLab call a run. A job that is run again is still of it, as are the reports that the other jobs left

@@ -60,7 +60,7 @@ describe('decodeBytes', () => {
       const name = 'u'.repeat(length);
       const spaced = `<?xml version="1.0"${' '.repeat(length)}encoding="${name}"?><a/>`;
       for (const text of [`${declaration(name)}<a/>`, spaced]) {
-        const conflict = { where: 'XML declaration', expected: 'utf-8', actual: name };
+        const conflict = { where: 'XML declaration', expected: 'utf-8', actual: name, level: 'should' };
         expect(decodeBytes(utf8(text), 'utf-8').encodingConflicts).toEqual([conflict]);
       }
     },
@@ -68,7 +68,7 @@ describe('decodeBytes', () => {
 
   it('finds a declaration that says another encoding than the charset', () => {
     expect(decodeBytes(utf8(`${declaration('iso-8859-9')}<a/>`), 'utf-8').encodingConflicts).toEqual([
-      { where: 'XML declaration', expected: 'utf-8', actual: 'iso-8859-9' },
+      { where: 'XML declaration', expected: 'utf-8', actual: 'iso-8859-9', level: 'should' },
     ]);
   });
 

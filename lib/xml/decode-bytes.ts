@@ -1,4 +1,4 @@
-import type { BodyReading, EncodingConflict } from '../model/document.ts';
+import type { BodyReading, EncodingConflict } from '../model/judging/document.ts';
 
 type Decoded = Omit<BodyReading, 'xml'>;
 
@@ -30,7 +30,7 @@ export function decodeBytes(body: Uint8Array, charset: string | null): Decoded {
     conflicts.push({ where: 'byte order mark', expected: charset, actual: mark.encoding });
   }
   if (declared !== null && !(sameEncoding(declared, encoding) && isRegistered(declared))) {
-    conflicts.push({ where: 'XML declaration', expected: encoding, actual: declared });
+    conflicts.push({ where: 'XML declaration', expected: encoding, actual: declared, level: 'should' });
   }
   const decoder = decoderFor(encoding);
   if (!decoder) {

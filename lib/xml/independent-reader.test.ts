@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { XmlElement } from '../model/xml.ts';
+import type { XmlElement } from '../model/judging/xml.ts';
 import { readXml } from './independent-reader.ts';
 
 function root(text: string): XmlElement {

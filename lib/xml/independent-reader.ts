@@ -1,5 +1,5 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
-import type { XmlAttribute, XmlElement, XmlNode } from '../model/xml.ts';
+import type { XmlAttribute, XmlElement, XmlNode } from '../model/judging/xml.ts';
 
 /** The root element, or why the text is not a document of this reader. */
 export type ReadResult =

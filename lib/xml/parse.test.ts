@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { XmlElement } from '../model/xml.ts';
+import type { XmlElement } from '../model/judging/xml.ts';
 import { parseXml } from './parse.ts';
 
 const XSI = 'http://www.w3.org/2001/XMLSchema-instance';
@@ -62,7 +62,7 @@ describe('parseXml', () => {
         kind: 'malformed',
         line: 1,
         column: 1,
-        message: 'a second byte order mark stands in front of the document',
+        message: 'a second byte order mark precedes the document',
       });
     }
     expect(rootOf('<?xml version="1.0" encoding="iso-8859-9"?><a>ş</a>').children).toEqual(['ş']);
@@ -111,11 +111,29 @@ describe('parseXml', () => {
     });
   });
 
-  it('refuses a document type declaration before anything is parsed', () => {
+  it('never reads a document type declaration, and reads the document without it', () => {
+    const document = { kind: 'document', doctype: true, root: { local: 'a', children: ['1'] } };
+    for (const subset of ['', ' SYSTEM "http://127.0.0.1:9/a.dtd"', ' [<!ENTITY b "2">]']) {
+      expect(parseXml(`<!DOCTYPE a${subset}><a>1</a>`)).toMatchObject(document);
+    }
+    expect(parseXml('<a/>')).toMatchObject({ kind: 'document', doctype: false });
+  });
+
+  it('says that a document needs its document type declaration', () => {
     expect(parseXml('<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]><a>&x;</a>')).toEqual({
       kind: 'doctype',
     });
-    expect(parseXml('<!DOCTYPE a [ not even well-formed')).toEqual({ kind: 'doctype' });
+  });
+
+  it.each([
+    ['the document type declaration has no end', 1, '<!DOCTYPE a [ not even well-formed'],
+    ['there are two document type declarations', 2, '\n<!DOCTYPE a><!DOCTYPE b [<!ENTITY x "y">]><a>&x;</a>'],
+  ])('finds malformed: %s', (message, line, text) => {
+    expect(parseXml(text)).toMatchObject({ kind: 'malformed', line, message });
+  });
+
+  it('says where a document with a document type declaration is malformed', () => {
+    expect(parseXml('<!DOCTYPE a\n[\n]>\n<a><b></a>')).toMatchObject({ kind: 'malformed', line: 4 });
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { contract } from '../declarations/testing.ts';
+import { contract } from '../cases/testing.ts';
 import { parseXml } from './parse.ts';
 import { resultSchema, resultValidator } from './result-schema.ts';
 

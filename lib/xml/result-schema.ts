@@ -1,9 +1,9 @@
 import libxml from 'libxmljs2';
 import type { Contract, Field, Structure } from '../model/contract.ts';
-import type { XmlElement } from '../model/xml.ts';
+import type { XmlElement } from '../model/judging/xml.ts';
 import { escapeAttribute } from './escape.ts';
+import { hasShape, type Shape, shapeOf } from './reader/shape.ts';
 import { hasSchemaAttributes, serializeForSchema } from './serialize.ts';
-import { hasShape, type Shape, shapeOf } from './shape.ts';
 import { isElement } from './tree.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { XmlElement } from '../model/xml.ts';
+import type { XmlElement } from '../model/judging/xml.ts';
 import { escapeAttribute, escapeText } from './escape.ts';
 import { withoutSpaceAround } from './space.ts';
 import { isElement } from './tree.ts';

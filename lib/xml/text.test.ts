@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { XmlElement } from '../model/xml.ts';
-import { hasDoctype } from './doctype.ts';
+import type { XmlElement } from '../model/judging/xml.ts';
+import { doctypeOf } from './doctype.ts';
 import { escapeAttribute, escapeText, forbiddenCharacter } from './escape.ts';
 import { parseXml } from './parse.ts';
 import { serializeForSchema } from './serialize.ts';
@@ -14,14 +14,14 @@ function rootOf(text: string): XmlElement {
   return reading.root;
 }
 
-describe('hasDoctype', () => {
+describe('doctypeOf', () => {
   it.each([
     '<!DOCTYPE a><a/>',
     '<!doctype a><a/>',
     '<?xml version="1.0"?>\n<!-- x -->\r\n\t<?pi?><!DOCTYPE a SYSTEM "u"><a/>',
     '  <!DOCTYPE a>',
   ])('sees the declaration in %j', (text) => {
-    expect(hasDoctype(text)).toBe(true);
+    expect(doctypeOf(text)).not.toBeNull();
   });
 
   it.each([
@@ -35,7 +35,20 @@ describe('hasDoctype', () => {
     '<!-- no end <!DOCTYPE a>',
     '<!DOCTYP',
   ])('sees none in %j', (text) => {
-    expect(hasDoctype(text)).toBe(false);
+    expect(doctypeOf(text)).toBeNull();
+  });
+
+  it.each([
+    '<!DOCTYPE a>',
+    '<!DOCTYPE a SYSTEM "b>c">',
+    "<!DOCTYPE a [<!ENTITY b ']>'><!-- ]> ' --><?c ]>?>]>",
+    '<!DOCTYPE a PUBLIC "b" "c" [ ] >',
+  ])('knows the end of %j', (text) => {
+    expect(doctypeOf(` ${text}<a>></a>`)).toEqual({ start: 1, end: 1 + text.length });
+  });
+
+  it('knows where there is no end', () => {
+    expect(doctypeOf('<!DOCTYPE a [ <a/>')).toEqual({ start: 0, end: -1 });
   });
 });
 

@@ -1,4 +1,4 @@
-import type { XmlElement, XmlNode } from '../model/xml.ts';
+import type { XmlElement, XmlNode } from '../model/judging/xml.ts';
 
 export function isElement(node: XmlNode): node is XmlElement {
   return typeof node !== 'string';

@@ -1,4 +1,4 @@
-import { maskFor } from '../../lib/report/mask.ts';
+import { maskFor } from '../../lib/secrets/mask.ts';
 
 // How the mask grows with a text: ten times the text may take ten times as long, or a little more. Texts are those
 // that servers would send to make it slow: beginnings of what it looks for that come to nothing, without an end.

@@ -1,8 +1,8 @@
-import { contract } from '../../lib/declarations/testing.ts';
-import { peers } from '../../suites/peers/index.ts';
-import { type Judge, startJudge } from '../../suites/peers/judge.ts';
-import type { Judged } from '../../suites/peers/judge-process.ts';
-import type { Peer } from '../../suites/peers/peer.ts';
+import { contract } from '../../lib/cases/testing.ts';
+import { peers } from '../../suites/self/peers/index.ts';
+import { type Judge, startJudge } from '../../suites/self/peers/judge.ts';
+import type { Judged } from '../../suites/self/peers/judge-process.ts';
+import type { Peer } from '../../suites/self/peers/peer.ts';
 
 // For how long a peer that is out to do so keeps a worker from everything else, such as answers to other exchanges
 // whose time runs out meanwhile. Beside it, what a text of the same size costs that is answered in good faith.

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import type { Results } from '../../lib/model/results.ts';
+import type { Results } from '../../lib/model/running/results.ts';
 import { type Check, type Ended, runProgram } from './run-checks.ts';
 
 /**

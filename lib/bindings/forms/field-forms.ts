@@ -1,8 +1,8 @@
-import type { WireRequest } from '../../model/wire.ts';
+import type { WireRequest } from '../../model/judging/wire.ts';
 import { type Form, fieldBindings } from './form.ts';
 import { rewriteBody } from './xml-pieces.ts';
 
-/** Other ways to write the characters of a field (RFC 3986 §2.1 and §2.3; application/x-www-form-urlencoded). */
+/** Other ways to write fields and their characters (RFC 3986 §2.1 and §2.3; application/x-www-form-urlencoded). */
 export const fieldForms: readonly Form[] = [
   {
     id: 'space-as-plus',
@@ -36,7 +36,24 @@ export const fieldForms: readonly Form[] = [
     bindings: fieldBindings,
     apply: (request) => rewriteFields(request, (text) => text.replace(/(?<=^|&)[^=&]*/g, escapeAll)),
   },
+  {
+    id: 'fields-reordered',
+    title: 'the fields in the reverse order of their table',
+    bindings: fieldBindings,
+    apply: (request) => rewriteFields(request, reversed),
+  },
 ];
+
+/** The fields of a list keep their order: it is that of the items. */
+function reversed(fields: string): string {
+  const byName = new Map<string, string>();
+  for (const field of fields.split('&')) {
+    const name = field.slice(0, field.indexOf('='));
+    const before = byName.get(name);
+    byName.set(name, before === undefined ? field : `${before}&${field}`);
+  }
+  return [...byName.values()].toReversed().join('&');
+}
 
 /** Rewrites the fields where they stand: in the query, which the path never is, or in the form. */
 function rewriteFields(request: WireRequest, rewrite: (fields: string) => string): WireRequest {

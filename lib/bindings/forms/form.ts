@@ -1,6 +1,6 @@
 import type { Call } from '../../model/call.ts';
 import type { BindingId } from '../../model/contract.ts';
-import type { WireRequest } from '../../model/wire.ts';
+import type { WireRequest } from '../../model/judging/wire.ts';
 
 /**
  * An equal way to write a request: other bytes, or another way for them to travel, which whoever reads them must take
@@ -13,6 +13,8 @@ export interface Form {
   readonly title: string;
   /** Bindings whose requests can be written so. */
   readonly bindings: readonly BindingId[];
+  /** Whether the form differs from the plain one for a namespace; it does for all where absent. */
+  readonly forNamespace?: (namespace: string) => boolean;
   /** Pure; `request` is what the binding's encoder made of `call`. */
   readonly apply: (request: WireRequest, call: Call) => WireRequest;
 }

@@ -1,5 +1,5 @@
 import type { Call } from '../../model/call.ts';
-import type { WireRequest } from '../../model/wire.ts';
+import type { WireRequest } from '../../model/judging/wire.ts';
 import { bodyBindings, type Form } from './form.ts';
 
 /** Other ways for the same bytes to travel. */

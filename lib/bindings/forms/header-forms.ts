@@ -1,4 +1,4 @@
-import type { HeaderList } from '../../model/wire.ts';
+import type { HeaderList } from '../../model/judging/wire.ts';
 import { bodyBindings, type Form, soapBindings } from './form.ts';
 
 /** Other ways to write a header field: its name has no case (RFC 9110 §5.1), a media type and a charset neither (§8.3). */
@@ -14,6 +14,19 @@ export const headerForms: readonly Form[] = [
   contentType('charset-quoted', 'the charset in quotes', soapBindings, (value) =>
     value.replace('=utf-8', '="utf-8"'),
   ),
+  {
+    id: 'soap-action-two-slashes',
+    title: 'a SOAPAction with a slash behind a namespace that ends in one',
+    bindings: ['soap11'],
+    forNamespace: (namespace) => namespace.endsWith('/'),
+    apply: (request, { target, operation }) => ({
+      ...request,
+      headers: request.headers.map(([name, value]) => [
+        name,
+        name === 'SOAPAction' ? `"${target.namespace}/${operation.name}"` : value,
+      ]),
+    }),
+  },
 ];
 
 function names(id: string, title: string, write: (name: string) => string): Form {

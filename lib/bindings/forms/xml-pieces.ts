@@ -1,5 +1,5 @@
 import type { Call } from '../../model/call.ts';
-import type { WireRequest } from '../../model/wire.ts';
+import type { WireRequest } from '../../model/judging/wire.ts';
 import { type Form, soapBindings } from './form.ts';
 
 /** A piece of an encoded document, as it stands there: the pieces joined are the document. */

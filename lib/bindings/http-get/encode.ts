@@ -1,12 +1,13 @@
 import type { Call } from '../../model/call.ts';
-import type { WireRequest } from '../../model/wire.ts';
+import type { WireRequest } from '../../model/judging/wire.ts';
 import { addressOf } from '../address.ts';
 import { fieldsOf, percentEncode } from '../http/fields.ts';
+import { USER_AGENT } from '../user-agent.ts';
 
 /** A GET request: parameters as query fields (contract §4.1), a space as %20, no content type and no body. */
 export function encode(call: Call): WireRequest {
   const query = fieldsOf(call.operation, call.values)
     .map(([name, value]) => `${percentEncode(name)}=${percentEncode(value)}`)
     .join('&');
-  return { method: 'GET', path: `${addressOf(call)}?${query}`, headers: [], body: null };
+  return { method: 'GET', path: `${addressOf(call)}?${query}`, headers: [USER_AGENT], body: null };
 }

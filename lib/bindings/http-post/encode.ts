@@ -1,7 +1,8 @@
 import type { Call } from '../../model/call.ts';
-import type { WireRequest } from '../../model/wire.ts';
+import type { WireRequest } from '../../model/judging/wire.ts';
 import { addressOf } from '../address.ts';
 import { fieldsOf, percentEncode } from '../http/fields.ts';
+import { USER_AGENT } from '../user-agent.ts';
 
 /** A form POST: parameters as form fields (contract §4.1); a space is `+`, as application/x-www-form-urlencoded has it. */
 export function encode(call: Call): WireRequest {
@@ -11,7 +12,7 @@ export function encode(call: Call): WireRequest {
   return {
     method: 'POST',
     path: addressOf(call),
-    headers: [['Content-Type', call.binding.request.contentType ?? '']],
+    headers: [['Content-Type', call.binding.request.contentType ?? ''], USER_AGENT],
     body: Buffer.from(body, 'utf8'),
   };
 }

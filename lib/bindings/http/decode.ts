@@ -1,8 +1,15 @@
-import type { Anatomy, Located } from '../../model/anatomy.ts';
-import type { XmlElement } from '../../model/xml.ts';
+import type { Anatomy, Located } from '../../model/judging/anatomy.ts';
+import type { XmlElement } from '../../model/judging/xml.ts';
+import type { Service } from '../binding-module.ts';
+import { holdsField, meantLoosely } from '../locate.ts';
 
-/** Over GET and POST the root itself is the packet result (contract §2.1); whether it is, rules judge. */
-export function decodePlain(root: XmlElement): Anatomy {
+/**
+ * Over GET and POST the root itself is the packet result (contract §2.1); whether it is, rules judge. A root that
+ * neither is called so nor holds one of the fields is another document, whose content says nothing.
+ */
+export function decodePlain(root: XmlElement, { contract, namespace }: Service): Anatomy {
   const top: Located = { element: root, path: `/${root.local}` };
-  return { root: top, payload: top };
+  const isMeant =
+    holdsField(top, contract) || meantLoosely([top], namespace, contract.packetResult.element).length > 0;
+  return { root: top, ...(isMeant ? { payload: top } : {}) };
 }

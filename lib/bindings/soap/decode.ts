@@ -1,38 +1,38 @@
-import type { Anatomy, Located } from '../../model/anatomy.ts';
-import type { Operation } from '../../model/contract.ts';
-import type { XmlElement } from '../../model/xml.ts';
-import { elementsOf } from '../../xml/tree.ts';
-import { childrenLocated, findLoosely } from '../locate.ts';
+import type { Anatomy, Located } from '../../model/judging/anatomy.ts';
+import type { XmlElement } from '../../model/judging/xml.ts';
+import type { Service } from '../binding-module.ts';
+import { childrenLocated, holdsField, meantBy, meantLoosely } from '../locate.ts';
 
 /** Finds Body, Fault, Response and Result of a SOAP reply (contract §4.1 rule 3), leniently; rules judge. */
-export function decodeEnvelope(root: XmlElement, operation: Operation): Anatomy {
+export function decodeEnvelope(root: XmlElement, service: Service): Anatomy {
   const top: Located = { element: root, path: `/${root.local}` };
-  const bodies = childrenLocated(top).filter(({ element }) => element.local === 'Body');
+  const bodies = meantBy(childrenLocated(top), root.uri, 'Body');
   const body = bodies[0];
   const entries = body ? childrenLocated(body) : [];
-  const fault = entries.find(({ element }) => element.local === 'Fault');
-  const response = fault ? undefined : findResponse(entries, operation);
-  const results = response ? findResults(response, operation) : [];
-  const payload = results[0];
+  const named = meantLoosely(entries, service.namespace, `${service.operation.name}Response`)[0];
+  const [fault] = meantBy(entries, root.uri, 'Fault');
+  // An element that is only called Fault is none beside a Response.
+  if (fault && (fault.element.uri === root.uri || !named)) {
+    return { root: top, soap: { bodies, entries, fault } };
+  }
+  const lone = entries.length === 1 ? entries[0] : undefined;
+  // A packet result may stand in the Body without a Response around it, and in a Response of another name.
+  const bare = !named && lone && holdsField(lone, service.contract) ? lone : undefined;
+  const outer = bare ? undefined : (named ?? lone);
+  const payload = bare ?? (outer && findResult(outer, service));
+  const response = named ?? (payload && outer);
   return {
     root: top,
-    soap: { bodies, entries, ...(fault ? { fault } : {}), ...(response ? { response } : {}), results },
+    soap: { bodies, entries, ...(response ? { response } : {}) },
     ...(payload ? { payload } : {}),
   };
 }
 
-/** The Response by name, or else the one element that could be meant. */
-function findResponse(entries: readonly Located[], operation: Operation): Located | undefined {
-  const named = findLoosely(entries, `${operation.name}Response`);
-  return named ?? (entries.length === 1 ? entries[0] : undefined);
-}
-
-function findResults(response: Located, operation: Operation): readonly Located[] {
+/** The Result by name, or else the one element that could be meant. */
+function findResult(response: Located, { operation, contract, namespace }: Service): Located | undefined {
   const children = childrenLocated(response);
-  const exact = children.filter(({ element }) => element.local === `${operation.name}Result`);
-  if (exact.length > 0) return exact;
-  const loose = findLoosely(children, `${operation.name}Result`);
-  if (loose) return [loose];
-  const only = children.length === 1 ? children[0] : undefined;
-  return only && elementsOf(only.element).length > 0 ? [only] : [];
+  const [named] = meantLoosely(children, namespace, `${operation.name}Result`);
+  if (named) return named;
+  const [only, ...others] = children;
+  return only && others.length === 0 && holdsField(only, contract) ? only : undefined;
 }

@@ -1,7 +1,9 @@
 import type { Call } from '../../model/call.ts';
-import type { WireRequest } from '../../model/wire.ts';
+import type { WireRequest } from '../../model/judging/wire.ts';
 import { addressOf } from '../address.ts';
 import { encodeEnvelope } from '../soap/envelope.ts';
+import { USER_AGENT } from '../user-agent.ts';
+import { soapAction } from './soap-action.ts';
 
 /** A SOAP 1.1 request: SOAPAction is the namespace, a slash and the operation, in double quotes (contract §4.1 rule 1). */
 export function encode(call: Call): WireRequest {
@@ -10,7 +12,8 @@ export function encode(call: Call): WireRequest {
     path: addressOf(call),
     headers: [
       ['Content-Type', call.binding.request.contentType ?? ''],
-      ['SOAPAction', `"${call.target.namespace}/${call.operation.name}"`],
+      ['SOAPAction', `"${soapAction(call.target.namespace, call.operation.name)}"`],
+      USER_AGENT,
     ],
     body: encodeEnvelope(call),
   };

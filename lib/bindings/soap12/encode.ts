@@ -1,14 +1,15 @@
 import type { Call } from '../../model/call.ts';
-import type { WireRequest } from '../../model/wire.ts';
+import type { WireRequest } from '../../model/judging/wire.ts';
 import { addressOf } from '../address.ts';
 import { encodeEnvelope } from '../soap/envelope.ts';
+import { USER_AGENT } from '../user-agent.ts';
 
 /** A SOAP 1.2 request: no SOAPAction header (contract §4.1 rule 2), and a content type to the letter, without action. */
 export function encode(call: Call): WireRequest {
   return {
     method: 'POST',
     path: addressOf(call),
-    headers: [['Content-Type', call.binding.request.contentType ?? '']],
+    headers: [['Content-Type', call.binding.request.contentType ?? ''], USER_AGENT],
     body: encodeEnvelope(call),
   };
 }

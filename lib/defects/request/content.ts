@@ -10,11 +10,6 @@ const parameters = (
       (all: readonly string[]) => [...all.slice(0, 1), ...all],
     ],
     [
-      'ticket-last',
-      'The ServiceTicket is carried last',
-      ([first = '', ...others]: readonly string[]) => [...others, first],
-    ],
-    [
       'ticket-renamed',
       'The ServiceTicket is called serviceTicket',
       (all: readonly string[]) => all.map((one) => one.replaceAll('ServiceTicket', 'serviceTicket')),
@@ -34,6 +29,15 @@ const parameters = (
     change: (request, call) => withParameters(request, call, change),
   }),
 );
+
+/** A mistake over SOAP alone: fields are told by their names. */
+const ticketLast: RequestDefect = {
+  id: 'ticket-last',
+  title: 'The ServiceTicket is carried last',
+  bindings: soap,
+  rules: ['request/parameters'],
+  change: (request, call) => withParameters(request, call, ([first = '', ...others]) => [...others, first]),
+};
 
 /** Mistakes in how GsmNumbers is carried (contract §4.1 rule 4): a pattern over SOAP or in fields. */
 const lists = (
@@ -106,4 +110,4 @@ const lists = (
   }),
 );
 
-export const contentRequestDefects: readonly RequestDefect[] = [...parameters, ...lists];
+export const contentRequestDefects: readonly RequestDefect[] = [...parameters, ticketLast, ...lists];

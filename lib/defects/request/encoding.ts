@@ -21,6 +21,22 @@ export const encodingRequestDefects: readonly RequestDefect[] = [
     change: (request) => withContent(request, (text) => text.replace('%C5%9F', 'ş')),
   },
   {
+    id: 'form-not-encoded',
+    title: 'The form holds a letter that is not percent-encoded',
+    bindings: ['http-post'],
+    operations: sends,
+    rules: ['request/encoding'],
+    change: (request) => withContent(request, (text) => text.replace('%C5%9F', 'ş')),
+  },
+  {
+    id: 'fields-percent-u',
+    title: 'A letter of a field is escaped as %uXXXX',
+    bindings: plain,
+    operations: sends,
+    rules: ['request/encoding', 'request/parameters'],
+    change: (request) => withContent(request, (text) => text.replace('%C5%9F', '%u015F')),
+  },
+  {
     id: 'query-latin5',
     title: 'The query percent-encodes bytes of ISO-8859-9',
     bindings: ['http-get'],

@@ -1,6 +1,6 @@
 import type { Call } from '../../model/call.ts';
 import type { BindingId } from '../../model/contract.ts';
-import type { WireRequest } from '../../model/wire.ts';
+import type { WireRequest } from '../../model/judging/wire.ts';
 
 /** A deliberate mistake of our own encoder, with the exact rules that must hold the request back. */
 export interface RequestDefect {

@@ -116,13 +116,6 @@ export const httpTwins: readonly Twin[] = [
     ),
   },
   {
-    id: 'content-type-repeated',
-    title: 'The same Content-Type stands twice',
-    because:
-      'RFC 9110 §8.3: a recipient may take the repeated member of such a list; equal ones say one thing',
-    ...onReply((reply) => ({ ...reply, headers: [...reply.headers, ...reply.headers] })),
-  },
-  {
     id: 'reason-other',
     title: 'The reason phrase is another one',
     because: phrase,

@@ -47,6 +47,11 @@ const headers = [
     '<b:Trace xmlns:b="urn:b" soap:mustUnderstand="0" />',
   ],
   [
+    'optional-block-spaced',
+    'A Header with a block that need not be understood, white space around the value',
+    '<b:Trace xmlns:b="urn:b" soap:mustUnderstand=" 0 " />',
+  ],
+  [
     'block-for-others',
     'A Header with a block that somebody else must understand',
     '<b:Trace xmlns:b="urn:b" soap:actor="urn:proxy" soap:role="urn:proxy" soap:mustUnderstand="1" />',
@@ -77,6 +82,28 @@ export const soapTwins: readonly Twin[] = [
     ...written((text) =>
       text.replace('</soap:Body>', '</soap:Body><t:Trailer xmlns:t="urn:t">1</t:Trailer>'),
     ),
+  },
+  {
+    id: 'trailer-called-body',
+    title: 'An element of another namespace that is called Body follows the Body',
+    because:
+      'SOAP 1.1 §4: other elements may follow the Body; Namespaces in XML 1.0 §2: a name has two parts',
+    bindings: ['soap11'],
+    ...written((text) => text.replace('</soap:Body>', '</soap:Body><t:Body xmlns:t="urn:t" />')),
+  },
+  {
+    id: 'header-optional-block-word',
+    title: 'A Header with a block whose mustUnderstand is false stands before the Body',
+    because: 'SOAP 1.2 part 1 §5.2.3: the value is an xs:boolean, which false is one of',
+    bindings: ['soap12'],
+    ...withHeader('<b:Trace xmlns:b="urn:b" soap:mustUnderstand="false" />'),
+  },
+  {
+    id: 'instruction-look-alikes',
+    title: 'Comments hold what looks like a processing instruction',
+    because: 'SOAP 1.1 §3, SOAP 1.2 part 1 §5: comments are no processing instructions',
+    bindings: overSoap,
+    ...written((text) => `${text.replace('?>', '?><!-- <?page 1?> -->')}<!--<?end?>-->`),
   },
   {
     id: 'encoding-style-envelope',

@@ -23,14 +23,14 @@ import type { Twin } from './twin.ts';
 
 /** A text with everything that can be written in two ways. */
 const Message = `a "b" 'c' <d> & ş😀 ]]> e`;
-const values = { ...bulkValues, Message, GsmNumbers: ['1', '2'] };
+const values = { ...bulkValues, Message, GsmNumbers: ['2', '1'] };
 
 const fields = [
   ['ServiceTicket', 'T1'],
   ['Originator', 'O'],
   ['Message', Message],
-  ['GsmNumbers', '1'],
   ['GsmNumbers', '2'],
+  ['GsmNumbers', '1'],
   ['BeginTime', ''],
   ['EndTime', ''],
 ] as const;
@@ -39,7 +39,7 @@ function soapBody(uri: string): string {
   const escaped = Message.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
   return (
     `<Envelope xmlns="${uri}"><Body><SendBulkSms xmlns="${namespace}"><ServiceTicket>T1</ServiceTicket>` +
-    `<Originator>O</Originator><Message>${escaped}</Message><GsmNumbers><string>1</string><string>2</string>` +
+    `<Originator>O</Originator><Message>${escaped}</Message><GsmNumbers><string>2</string><string>1</string>` +
     '</GsmNumbers><BeginTime/><EndTime/></SendBulkSms></Body></Envelope>'
   );
 }

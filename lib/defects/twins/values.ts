@@ -1,9 +1,11 @@
-import type { PacketResult } from '../../model/reply.ts';
+import type { PacketResult } from '../../model/judging/reply.ts';
 import { editDeliveries } from '../values.ts';
 import type { Twin } from './twin.ts';
 
 const open = 'Contract §2.3: the allowed values are not shown';
 const dates = 'Contract §2.3: the formats of dates and times are not shown';
+
+const order = 'Contract §2.1: no order of the delivery results is stated';
 
 type Texts = Readonly<Record<string, string>>;
 
@@ -82,6 +84,46 @@ export const valueTwins: readonly Twin[] = [
         DeliveryResult: place === 0 ? '1' : 'waiting',
       })),
     }),
+  },
+  {
+    id: 'bulk-reorders',
+    title: 'Delivery results come in the reverse order of the request',
+    because: order,
+    seam: 'result',
+    change: (result) => ({ ...result, deliveries: result.deliveries.toReversed() }),
+  },
+  {
+    id: 'bulk-first-to-end',
+    title: 'The delivery result of the first number comes last',
+    because: order,
+    operations: ['SendBulkSms'],
+    seam: 'result',
+    change: (result) => ({
+      ...result,
+      deliveries: [...result.deliveries.slice(1), ...result.deliveries.slice(0, 1)],
+    }),
+  },
+  {
+    id: 'bulk-sorts-numbers',
+    title: 'Delivery results come in the order of their numbers',
+    because: order,
+    cases: ['*/duplicates'],
+    seam: 'request',
+    change: (values) =>
+      typeof values.GsmNumbers === 'object'
+        ? { ...values, GsmNumbers: values.GsmNumbers.toSorted() }
+        : values,
+  },
+  {
+    id: 'numbers-with-plus',
+    title: 'A number comes back with a plus sign and spaces',
+    because: 'Contract §2.2: the notation of a number is not shown',
+    seam: 'result',
+    change: (result) =>
+      editDeliveries(result, (each) => ({
+        ...each,
+        GsmNumber: (each.GsmNumber ?? '').replace(/^\+?(\d{2})?/, '+$1 '),
+      })),
   },
   {
     id: 'deliveries-none',

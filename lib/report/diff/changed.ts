@@ -1,4 +1,4 @@
-import { type Changed, type ChangeKind, changes } from '../../model/diff.ts';
+import { type Changed, type ChangeKind, changes } from '../../model/running/diff.ts';
 
 /** Sorts what changed under what became of it; what has none did not change. The order stays. */
 export function sortChanges<T>(all: Iterable<readonly [ChangeKind | undefined, T]>): Changed<T> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Verdict } from '../../model/verdict.ts';
+import type { Verdict } from '../../model/judging/verdict.ts';
 import { compared, exchange, finding, findingsIn, idsIn, notRun, requirement, results } from './testing.ts';
 
 const A = 'SendBulkSms/a/soap11';
@@ -87,7 +87,7 @@ describe('a finding', () => {
   });
 
   it('about another field in the same place is new breakage', () => {
-    const other = finding({ message: 'PacketStatus must stand exactly once in EmPostSmsResult' });
+    const other = finding({ message: 'PacketStatus must occur exactly once in EmPostSmsResult' });
     expect(findingsIn(of([finding()], [finding(), other]))).toEqual({
       newlyBroken: ['result/field-once null must'],
     });

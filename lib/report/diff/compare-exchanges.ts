@@ -1,10 +1,10 @@
-import type { Changed, ChangeKind, ExchangeChange, FindingChange } from '../../model/diff.ts';
-import type { NotRun, ResultExchange, Results } from '../../model/results.ts';
-import type { Gate } from '../../model/settings.ts';
-import type { Mask } from '../mask.ts';
+import type { Changed, ChangeKind, ExchangeChange, FindingChange } from '../../model/running/diff.ts';
+import type { NotRun, ResultExchange, Results } from '../../model/running/results.ts';
+import type { Gate } from '../../model/running/settings.ts';
+import { gateOf, isBroken, isJudged, weighs, worsened } from '../../results/standing.ts';
+import type { Mask } from '../../secrets/mask.ts';
 import { sortChanges } from './changed.ts';
 import { type FindingPair, matchFindings, stronger } from './match-findings.ts';
-import { gateOf, isBroken, isJudged, weighs, worsened } from './standing.ts';
 
 /** An exchange in both runs, as far as they have it. */
 interface Pair {
@@ -57,7 +57,9 @@ type Kinds = ReadonlySet<ChangeKind | undefined>;
 
 function exchangeKind({ old, new: now, notRun }: Pair, findings: Kinds, gate: Gate): ChangeKind | undefined {
   if (!now) return old && (notRun.new ? 'lost' : 'gone');
-  if (now.verdict === 'harness-error') return old && isJudged(old.verdict) ? 'lost' : undefined;
+  if (now.verdict === 'harness-error' || now.verdict === 'not-read') {
+    return old && isJudged(old.verdict) ? 'lost' : undefined;
+  }
   if (now.verdict === 'transport-error') {
     return old?.verdict !== now.verdict || findings.has('unanswered') ? 'unanswered' : undefined;
   }

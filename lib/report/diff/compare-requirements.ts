@@ -1,8 +1,13 @@
-import type { Changed, ChangeKind, RequirementChange } from '../../model/diff.ts';
-import type { RequirementState, ResultExchange, ResultRequirement, Results } from '../../model/results.ts';
-import type { Gate } from '../../model/settings.ts';
+import type { Changed, ChangeKind, RequirementChange } from '../../model/running/diff.ts';
+import type {
+  RequirementState,
+  ResultExchange,
+  ResultRequirement,
+  Results,
+} from '../../model/running/results.ts';
+import type { Gate } from '../../model/running/settings.ts';
+import { gateOf, weighs } from '../../results/standing.ts';
 import { sortChanges } from './changed.ts';
-import { gateOf, weighs } from './standing.ts';
 
 type Sorted = readonly [ChangeKind | undefined, RequirementChange];
 

@@ -4,12 +4,12 @@ import {
   changes,
   type FindingChange,
   type RuleChange,
-} from '../../model/diff.ts';
-import type { Results } from '../../model/results.ts';
+} from '../../model/running/diff.ts';
+import type { Results } from '../../model/running/results.ts';
 import { sortChanges } from './changed.ts';
 
 /**
- * What became of rules: of each what its findings say, and whether it had its say at all and as often as before. A
+ * What became of rules: of each what its findings say, and whether it was evaluated at all and as often as before. A
  * rule can be newly broken and judge less at the same time, and then stands in both places.
  */
 export function compareRules(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ResultRequirement, Results } from '../../model/results.ts';
+import type { ResultRequirement, Results } from '../../model/running/results.ts';
 import { compared, exchange, finding, idsIn, notRun, requirement, results } from './testing.ts';
 
 const A = 'SendBulkSms/a/soap11';
@@ -72,7 +72,7 @@ describe('a rule', () => {
     expect(compared(ruled(2), ruled(0))).toMatchObject({ outcome: 'less', less: true, exitCode: 0 });
   });
 
-  it('that had its say less often is noticed, more often is not', () => {
+  it('that was evaluated less often is noticed, more often is not', () => {
     expect(ofRule(ruled(2), ruled(1))).toEqual({ lost: ['x/y'] });
     expect(ofRule(ruled(1), ruled(2))).toEqual({});
     expect(ofRule(ruled(0), ruled(2))).toEqual({ new: ['x/y'] });
@@ -92,12 +92,14 @@ describe('a rule', () => {
     expect(ofRule(ruled(2), ruled(1, 1))).toEqual({ newlyBroken: ['x/y'], lost: ['x/y'] });
   });
 
-  it('is compared by findings alone where a run does not tell which had their say', () => {
+  it('is compared by findings alone where a run does not tell which were evaluated', () => {
     const { rules: _, ...silent } = ruled(2, 1);
     const diff = compared(silent, ruled(1));
     expect(idsIn(diff.rules)).toEqual({ newlyHeld: ['x/y'] });
     expect(diff.old.rules).toBeNull();
-    expect(diff.notes).toEqual(['OLD cannot tell which rules had their say: rules are compared by findings']);
+    expect(diff.notes).toEqual([
+      'OLD cannot tell which rules were evaluated: rules are compared by findings',
+    ]);
   });
 });
 

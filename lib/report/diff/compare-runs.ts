@@ -1,12 +1,12 @@
-import type { Changed, Diff, DiffedRun } from '../../model/diff.ts';
-import type { Results } from '../../model/results.ts';
-import type { Mask } from '../mask.ts';
+import type { Changed, Diff, DiffedRun } from '../../model/running/diff.ts';
+import type { Results } from '../../model/running/results.ts';
+import { isJudged } from '../../results/standing.ts';
+import type { Mask } from '../../secrets/mask.ts';
 import { compareExchanges } from './compare-exchanges.ts';
 import { compareRequirements, isJudgedState } from './compare-requirements.ts';
 import { compareRules } from './compare-rules.ts';
 import { endingOfDiff } from './diff-ending.ts';
 import { diffNotes } from './diff-notes.ts';
-import { isJudged } from './standing.ts';
 
 /** What became of a target between two runs. Pure; texts of the results pass the mask once more. */
 export function compareRuns(

@@ -1,6 +1,6 @@
-import type { Diff } from '../../model/diff.ts';
-import type { Results } from '../../model/results.ts';
-import { isJudged } from './standing.ts';
+import type { Diff } from '../../model/running/diff.ts';
+import type { Results } from '../../model/running/results.ts';
+import { isJudged } from '../../results/standing.ts';
 
 export type Ending = Pick<Diff, 'outcome' | 'exitCode' | 'why'>;
 

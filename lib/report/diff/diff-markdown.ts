@@ -1,8 +1,8 @@
-import { type ChangeKind, changes, type Diff } from '../../model/diff.ts';
-import type { Masked } from '../../model/masked.ts';
-import { printable } from '../finding-text.ts';
-import { codeSpan } from '../markdown-code.ts';
-import { ownText } from '../mask.ts';
+import { printable } from '../../findings/finding-text.ts';
+import { type ChangeKind, changes, type Diff } from '../../model/running/diff.ts';
+import type { Masked } from '../../model/running/masked.ts';
+import { ownText } from '../../secrets/mask.ts';
+import { codeSpan } from '../formats/markdown-code.ts';
 import { judgedCounts, levelText, type Row, rowsOf, runText, sorts, titles } from './diff-words.ts';
 import { type FindingGroup, groupFindings } from './group-findings.ts';
 

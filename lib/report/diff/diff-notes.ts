@@ -1,7 +1,7 @@
-import type { Masked } from '../../model/masked.ts';
-import type { Results } from '../../model/results.ts';
+import type { Masked } from '../../model/running/masked.ts';
+import type { Results } from '../../model/running/results.ts';
 import { isOneOfSeveral } from '../../plan/shard.ts';
-import { type Mask, ownText } from '../mask.ts';
+import { type Mask, ownText } from '../../secrets/mask.ts';
 
 /** What differs between two runs besides the target's answers, or makes one of them doubtful. No note is an error. */
 export function diffNotes(old: Results, now: Results, mask: Mask): readonly Masked[] {
@@ -59,6 +59,6 @@ function untold(old: Results, now: Results): readonly Masked[] {
   const silent = [...(old.rules ? [] : ['OLD']), ...(now.rules ? [] : ['NEW'])];
   if (silent.length === 0) return [];
   return [
-    ownText(`${silent.join(' and ')} cannot tell which rules had their say: rules are compared by findings`),
+    ownText(`${silent.join(' and ')} cannot tell which rules were evaluated: rules are compared by findings`),
   ];
 }

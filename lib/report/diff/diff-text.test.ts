@@ -24,7 +24,7 @@ NEW           2026-01-01T00:00:00.000Z  http://127.0.0.1:1 (external)  deviates,
 
 NEWLY BROKEN
   result/field-once  must
-    PacketID must stand exactly once in EmPostSmsResult
+    PacketID must occur exactly once in EmPostSmsResult
       at        /EmPostSmsResult
       expected  one {urn:x}PacketID
       actual    packet SendBulkSms/case-0/soap11
@@ -115,7 +115,7 @@ it('Markdown has the counts in a table and as many details as a page bears', () 
   expect(text).toContain('# Newly broken: something broke that did not before\n');
   expect(text).toContain('| exchanges | 60 | 60 | 60 | 0 | 0 |\n');
   expect(text).toContain(
-    '- `result/field-once` must: `PacketID must stand exactly once in EmPostSmsResult`\n',
+    '- `result/field-once` must: `PacketID must occur exactly once in EmPostSmsResult`\n',
   );
   expect(text).toContain('  - `SendBulkSms/case-49/soap11` passed → failed\n  - and 10 more exchanges\n');
 });

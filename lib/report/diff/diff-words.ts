@@ -1,4 +1,4 @@
-import type { ChangeKind, Diff, DiffedRun, FindingChange, RuleChange } from '../../model/diff.ts';
+import type { ChangeKind, Diff, DiffedRun, FindingChange, RuleChange } from '../../model/running/diff.ts';
 
 /** What a reader is told of each group of changes; `gone` and `lost` are loud, since nobody else misses them. */
 export const titles: Readonly<Record<ChangeKind, string>> = {

@@ -1,5 +1,5 @@
-import type { FindingChange } from '../../model/diff.ts';
-import { addTo } from '../add-to.ts';
+import type { FindingChange } from '../../model/running/diff.ts';
+import { addTo } from '../../text/add-to.ts';
 
 /** Findings that say the same in several exchanges: one of them, and all exchanges it stands for. */
 export interface FindingGroup {

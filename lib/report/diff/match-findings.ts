@@ -1,5 +1,5 @@
-import type { ResultFinding } from '../../model/results.ts';
-import { addTo } from '../add-to.ts';
+import type { ResultFinding } from '../../model/running/results.ts';
+import { addTo } from '../../text/add-to.ts';
 
 /** A finding of one exchange in both runs, or in one of them. */
 export type FindingPair =

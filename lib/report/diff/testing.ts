@@ -1,13 +1,13 @@
 /** Results of two runs, for the tests of their comparison. */
-import type { Changed, Diff } from '../../model/diff.ts';
+import type { Changed, Diff } from '../../model/running/diff.ts';
 import type {
   NotRun,
   ResultExchange,
   ResultFinding,
   ResultRequirement,
   Results,
-} from '../../model/results.ts';
-import { ownText } from '../mask.ts';
+} from '../../model/running/results.ts';
+import { ownText } from '../../secrets/mask.ts';
 import { compareRuns } from './compare-runs.ts';
 
 /** A finding; what a test says of it stands instead. */
@@ -19,7 +19,7 @@ export function finding(changed: Readonly<Record<string, unknown>> = {}): Result
     path: '/EmPostSmsResult',
     expected: 'one {urn:x}PacketID',
     actual: 'none',
-    message: 'PacketID must stand exactly once in EmPostSmsResult',
+    message: 'PacketID must occur exactly once in EmPostSmsResult',
     step: 0,
     more: 0,
     ...changed,

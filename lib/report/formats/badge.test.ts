@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Results } from '../../model/results.ts';
+import type { Results } from '../../model/running/results.ts';
 import { badgeJson } from './badge.ts';
 import { everyVerdict, hostileResults, recordWith, resultsOf } from './testing.ts';
 

@@ -1,8 +1,8 @@
-import type { Masked } from '../../model/masked.ts';
-import type { RequirementState, Results } from '../../model/results.ts';
-import { ownText } from '../mask.ts';
-import { plainJson } from '../plain-json.ts';
-import { knownText } from './telling.ts';
+import type { Masked } from '../../model/running/masked.ts';
+import type { RequirementState, Results } from '../../model/running/results.ts';
+import { ownText } from '../../secrets/mask.ts';
+import { plainJson } from '../allure/plain-json.ts';
+import { knownText } from './format-helpers.ts';
 
 /**
  * A run as the JSON that shields.io asks for at an endpoint (https://shields.io/badges/endpoint-badge): requirements

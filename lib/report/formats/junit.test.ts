@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import libxml from 'libxmljs2';
 import { describe, expect, it } from 'vitest';
-import type { ResultExchange, Results } from '../../model/results.ts';
-import { verdicts } from '../../model/verdict.ts';
+import { verdicts } from '../../model/judging/verdict.ts';
+import type { ResultExchange, Results } from '../../model/running/results.ts';
 import { junitXml } from './junit.ts';
 import {
   everyVerdict,
@@ -84,7 +84,8 @@ describe('junit.xml', () => {
       warned: '',
       observed: '',
       blocked: 'blocked',
-      'known-failure': 'known-failure: PacketID must stand exactly once in EmPostSmsResult',
+      'not-read': 'not-read',
+      'known-failure': 'known-failure: PacketID must occur exactly once in EmPostSmsResult',
       fixed: 'fixed',
       'transport-error': 'transport-error',
       'harness-error': 'harness-error',
@@ -93,20 +94,28 @@ describe('junit.xml', () => {
       new Set(['http/status', 'blocked', 'fixed']),
     );
     expect(new Set(textOf(document, '//testcase[@classname != "run"]/error/@type'))).toEqual(
-      new Set(['transport-error', 'harness-error']),
+      new Set(['not-read', 'transport-error', 'harness-error']),
     );
   });
 
   it('says of a fixed exchange what it keeps and what is to be done, not what it still breaks as listed', () => {
-    const document = read(everyVerdict());
-    expect(new Set(textOf(document, '//failure[@type = "fixed"]/@message'))).toEqual(new Set([FIXED]));
+    const results = everyVerdict();
+    const document = read(results);
+    const fixed = results.exchanges.filter(({ verdict }) => verdict === 'fixed');
+    expect(fixed).not.toEqual([]);
+    expect(textOf(document, '//failure[@type = "fixed"]/@message').sort()).toEqual(
+      fixed.map(({ title }) => `${title}: ${FIXED}`).sort(),
+    );
     expect(textOf(document, '//failure[@type = "fixed"]')[0]).toContain('\nresult/field-once  must');
   });
 
   it('says all findings of a failure, with what was expected, what was there, and the command that repeats it', () => {
-    const document = read(everyVerdict());
+    const results = everyVerdict();
+    const document = read(results);
+    const failed = results.exchanges.find(({ verdict }) => verdict === 'failed');
+    expect(failed?.title).toBeTruthy();
     expect(textOf(document, '(//failure)[1]/@message')).toEqual([
-      'the response must have the status of the contract',
+      `${failed?.title}: the response must have the status code of the contract; expected one {urn:x}PacketID; actual 500; 1 more finding`,
     ]);
     const [text = ''] = textOf(document, '(//failure)[1]');
     for (const part of [

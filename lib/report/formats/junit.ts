@@ -1,10 +1,10 @@
-import type { Masked } from '../../model/masked.ts';
-import type { NotRun, ResultExchange, Results } from '../../model/results.ts';
+import { printable, type Sections } from '../../findings/finding-text.ts';
+import type { Masked } from '../../model/running/masked.ts';
+import type { NotRun, ResultExchange, Results } from '../../model/running/results.ts';
+import { gateOf } from '../../results/standing.ts';
+import { ownText } from '../../secrets/mask.ts';
+import { addTo } from '../../text/add-to.ts';
 import { escapeAttribute, escapeText, withoutForbidden } from '../../xml/escape.ts';
-import { addTo } from '../add-to.ts';
-import { gateOf } from '../diff/standing.ts';
-import { printable, type Sections } from '../finding-text.ts';
-import { ownText } from '../mask.ts';
 import {
   detailLines,
   headline,
@@ -14,7 +14,8 @@ import {
   sectionsIn,
   sortOf,
   typeOf,
-} from './telling.ts';
+  wholeHeadline,
+} from './format-helpers.ts';
 
 /** A test case as XML, and what its suite counts and tells of it. */
 interface Case {
@@ -65,7 +66,7 @@ function judgedCase(exchange: ResultExchange, results: Results, sections: Sectio
   }
   const type = sort === 'error' ? verdict : typeOf(exchange);
   const body = content([verdict, ...detailLines(exchange, sections)].join('\n'));
-  const child = `<${sort} type="${attribute(type)}" message="${attribute(headline(exchange))}">${body}</${sort}>`;
+  const child = `<${sort} type="${attribute(type)}" message="${attribute(wholeHeadline(exchange))}">${body}</${sort}>`;
   return { xml: caseXml(id, seconds, child), sort, seconds };
 }
 

@@ -21,13 +21,14 @@ describe('summary.md', () => {
   it('says how the run ended, then the findings, the gravest first, then what was counted', () => {
     const text = markdown(everyVerdict());
     const headings = text.split('\n').filter((line) => line.startsWith('#'));
-    expect(headings[0]).toBe('## ❌ suite: error, with 2 known failures (gate must)');
+    expect(headings[0]).toBe('## ❌ suite: error, with 1 known failure (gate must)');
     expect(headings.at(-1)).toBe('### Counts');
     const labels = headings.slice(1, -1).map((line) => /^### ([A-Z ]+) `/.exec(line)?.[1]);
     expect([...new Set(labels)]).toEqual([
       'FAILED',
       'FIXED',
       'BLOCKED',
+      'NOT READ',
       'TRANSPORT ERROR',
       'HARNESS ERROR',
       'WARNED',
@@ -63,7 +64,7 @@ describe('summary.md', () => {
     });
     const text = markdown(knownResults(listedOf(), missing));
     expect(text).toMatch(
-      /^## ⚠️ suite: conforms, with 15 known failures \(gate must\)\n\n### Known failures\n/,
+      /^## ⚠️ suite: conforms, with 15 known failures \(gate must\)\n\n```text\n15 exchanges are known failures, with \d+ requirements untested\n```\n\n### Known failures\n/,
     );
     expect(text).toContain(
       [
@@ -83,7 +84,9 @@ describe('summary.md', () => {
   });
 
   it('leaves findings out where there is no room, and says how many', () => {
-    const results = resultsOf((exchange) => recordWith('blocked', exchange));
+    const results = resultsOf((exchange, index) =>
+      recordOf(exchange, { verdict: 'blocked', note: `the send gave ${index}` }),
+    );
     const whole = markdown(results);
     const most = Buffer.byteLength(whole) - 1;
     const cut = markdown(results, most);

@@ -1,14 +1,14 @@
-import type { Masked } from '../../model/masked.ts';
-import type { Results } from '../../model/results.ts';
-import { shortened } from '../console.ts';
-import { countsText, statesText } from '../counts-text.ts';
-import { printable, type Sections } from '../finding-text.ts';
-import { INSECURE } from '../insecure.ts';
-import { failingEntries } from '../known-lines.ts';
-import { codeBlock, codeSpan } from '../markdown-code.ts';
-import { ownText } from '../mask.ts';
-import { notRunLines } from '../not-run.ts';
-import { verdictLabel } from '../verdict-label.ts';
+import { printable, type Sections } from '../../findings/finding-text.ts';
+import { failingEntries } from '../../known-failures/known-lines.ts';
+import type { Masked } from '../../model/running/masked.ts';
+import type { Results } from '../../model/running/results.ts';
+import { INSECURE } from '../../results/insecure.ts';
+import { countsText, statesText } from '../../results/told/counts-text.ts';
+import { notRunLines } from '../../results/told/not-run.ts';
+import { remarksOf } from '../../results/told/remarks.ts';
+import type { ToldGroup } from '../../results/told/told-groups.ts';
+import { verdictLabel } from '../../results/told/verdict-label.ts';
+import { ownText } from '../../secrets/mask.ts';
 import {
   detailLines,
   headline,
@@ -16,9 +16,9 @@ import {
   knownText,
   partText,
   sectionsIn,
-  type ToldGroup,
-  toldGroups,
-} from './telling.ts';
+  toldGroupsOf,
+} from './format-helpers.ts';
+import { codeBlock, codeSpan } from './markdown-code.ts';
 
 /** Entries of the file of known failures that are listed; results.json has them all. */
 const MOST_ENTRIES = 50;
@@ -35,7 +35,7 @@ const NO_LIMIT = Number.POSITIVE_INFINITY;
  */
 export function markdown(results: Results, most = NO_LIMIT): Masked {
   const sections = sectionsIn(results);
-  const groups = toldGroups(results);
+  const groups = toldGroupsOf(results);
   const [head, tail] = [`${headText(results)}${knownSection(results)}`, countsSection(results)];
   let room = most - bytes(head) - bytes(tail) - ROOM_FOR_NOTE;
   const shown: string[] = [];
@@ -60,7 +60,8 @@ function headText(results: Results): string {
   const sign = good ? '✅' : exitCode === 0 ? '⚠️' : '❌';
   const ended = known === undefined ? outcome : `${outcome}, with ${known}`;
   const incomplete = incompleteText(results) ?? partText(results);
-  const why = incomplete === undefined ? '' : `\n\n${fenced([incomplete])}`;
+  const told = incomplete === undefined ? remarksOf(results) : [incomplete];
+  const why = told.length === 0 ? '' : `\n\n${fenced(told)}`;
   return `## ${sign} ${suite.name}: ${ended} (gate ${gate})${why}\n\n`;
 }
 
@@ -77,10 +78,7 @@ function knownSection({ exchanges }: Results): string {
 }
 
 function groupText({ first, others }: ToldGroup, sections: Sections): string {
-  const lines = detailLines(
-    first.repeat === undefined ? first : { ...first, repeat: ownText(shortened(first.repeat)) },
-    sections,
-  );
+  const lines = detailLines(first, sections);
   const named = others.slice(0, MOST_NAMED).map(({ id }) => code(id));
   const rest = others.length - named.length;
   const same =

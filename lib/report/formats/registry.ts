@@ -1,6 +1,6 @@
-import type { Masked } from '../../model/masked.ts';
-import type { ReportFormat } from '../../model/report-format.ts';
-import type { Results } from '../../model/results.ts';
+import type { Masked } from '../../model/running/masked.ts';
+import type { ReportFormat } from '../../model/running/report-format.ts';
+import type { Results } from '../../model/running/results.ts';
 import { badgeJson } from './badge.ts';
 import { junitXml } from './junit.ts';
 import { markdown } from './markdown.ts';

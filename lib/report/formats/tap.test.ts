@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import type { Results } from '../../model/results.ts';
-import { verdicts } from '../../model/verdict.ts';
+import { verdicts } from '../../model/judging/verdict.ts';
+import type { Results } from '../../model/running/results.ts';
 import { tapText } from './tap.ts';
 import {
   everyVerdict,
@@ -63,7 +63,8 @@ describe('results.tap', () => {
       ['warned', true, undefined],
       ['observed', true, undefined],
       ['blocked', false, undefined],
-      ['known-failure', false, 'TODO known-failure: PacketID must stand exactly once in EmPostSmsResult'],
+      ['not-read', false, undefined],
+      ['known-failure', false, 'TODO known-failure: PacketID must occur exactly once in EmPostSmsResult'],
       ['fixed', false, undefined],
       ['transport-error', false, undefined],
       ['harness-error', false, undefined],
@@ -84,7 +85,7 @@ describe('results.tap', () => {
     expect(points[0]?.said).toBeNull();
     expect(points[1]?.said).toMatchObject({
       verdict: 'failed',
-      message: 'the response must have the status of the contract',
+      message: 'the response must have the status code of the contract',
       source: expect.stringMatching(/\.yaml:\d+$/) as string,
       findings: [
         { rule: 'result/field-once', level: 'should', at: '/EmPostSmsResult', actual: 'none', step: 0 },
@@ -93,7 +94,7 @@ describe('results.tap', () => {
       repeat: 'curl x',
     });
     expect(points[4]?.said).toMatchObject({ note: 'the send gave no PacketID' });
-    expect(points[6]?.said).toMatchObject({ verdict: 'fixed', message: FIXED });
+    expect(points[7]?.said).toMatchObject({ verdict: 'fixed', message: FIXED });
   });
 
   it('skips what was not run, with the reason', () => {

@@ -1,11 +1,11 @@
-import type { Masked } from '../../model/masked.ts';
-import type { NotRun, ResultExchange, ResultFinding, Results } from '../../model/results.ts';
-import type { Gate } from '../../model/settings.ts';
-import { gateOf } from '../diff/standing.ts';
-import { printable } from '../finding-text.ts';
-import { ownText } from '../mask.ts';
-import { plainJson } from '../plain-json.ts';
-import { headline, incompleteText, partText, sortOf } from './telling.ts';
+import { printable } from '../../findings/finding-text.ts';
+import type { Masked } from '../../model/running/masked.ts';
+import type { NotRun, ResultExchange, ResultFinding, Results } from '../../model/running/results.ts';
+import type { Gate } from '../../model/running/settings.ts';
+import { gateOf } from '../../results/standing.ts';
+import { ownText } from '../../secrets/mask.ts';
+import { plainJson } from '../allure/plain-json.ts';
+import { headline, incompleteText, partText, sortOf } from './format-helpers.ts';
 
 /**
  * A run as TAP version 14 (https://testanything.org/tap-version-14-specification.html): one line for each exchange, for

@@ -1,10 +1,10 @@
 /** Results of every kind, and texts that want to be more than texts, for the tests of formats. */
 import type { Exchange } from '../../model/exchange.ts';
-import type { ExchangeRecord, NotRun, RecordedKnown, Results } from '../../model/results.ts';
-import type { Gate } from '../../model/settings.ts';
-import type { Verdict } from '../../model/verdict.ts';
-import { verdicts } from '../../model/verdict.ts';
-import { buildResults } from '../results.ts';
+import type { Verdict } from '../../model/judging/verdict.ts';
+import { verdicts } from '../../model/judging/verdict.ts';
+import type { ExchangeRecord, NotRun, RecordedKnown, Results } from '../../model/running/results.ts';
+import type { Gate } from '../../model/running/settings.ts';
+import { buildResults } from '../../results/results.ts';
 import { type ChangedRecord, findingOf, plannedExchanges, recordOf, runOf } from '../testing.ts';
 
 /** What a target or a case may bring to break out of a report; none of it may be alive in any format. */
@@ -57,6 +57,7 @@ const ofVerdict: Readonly<Record<Verdict, ChangedRecord>> = {
   warned: { findings: [findingOf({ level: 'should' })] },
   observed: { findings: [findingOf({ level: 'gap' })] },
   blocked: { note: 'the send gave no PacketID' },
+  'not-read': { findings: [findingOf({ rule: 'xml/limits', actual: 'too many elements' })] },
   'known-failure': { findings: [findingOf()] },
   fixed: { note: FIXED, findings: [findingOf()] },
   'transport-error': { findings: [findingOf({ rule: 'http/response', actual: 'connection refused' })] },

@@ -32,12 +32,12 @@ describe('annotations of GitHub Actions', () => {
     });
     expect(failed?.source.file).toMatch(/^cases\/.*\.yaml$/);
     expect(all[1]?.message).toMatch(
-      /^the response must have the status of the contract\nresult\/field-once {2}should\n/,
+      /^the response must have the status code of the contract\nhttp\/status {2}must\n/,
     );
     expect(all[1]?.message).toContain('\n  actual    500\n');
     expect(all[2]?.message.split('\n')[0]).toBe(FIXED);
     expect(all.slice(1).map(({ properties }) => properties.title?.replace(/ [A-Z]\w+\/.*/, ''))).toEqual([
-      ...['FAILED', 'FIXED', 'BLOCKED', 'BLOCKED', 'TRANSPORT ERROR', 'HARNESS ERROR'],
+      ...['FAILED', 'FIXED', 'BLOCKED', 'NOT READ', 'TRANSPORT ERROR', 'HARNESS ERROR'],
       'WARNED',
     ]);
   });
@@ -56,7 +56,10 @@ describe('annotations of GitHub Actions', () => {
   it('are ten of a kind at most, of which the last counts the rest', () => {
     const of = (verdict: 'failed' | 'warned', level: 'must' | 'should') =>
       resultsOf((exchange, index) =>
-        recordOf(exchange, { verdict, findings: [findingOf({ level, actual: `number ${index}` })] }),
+        recordOf(exchange, {
+          verdict,
+          findings: [findingOf({ level, actual: `number ${'I'.repeat(index + 1)}` })],
+        }),
       );
     for (const results of [of('failed', 'must'), of('warned', 'should')]) {
       const all = obeyed(annotations(results, here));

@@ -1,19 +1,19 @@
 import { isAbsolute, relative, resolve } from 'node:path';
-import type { Masked } from '../../model/masked.ts';
-import type { Results } from '../../model/results.ts';
-import { shortened } from '../console.ts';
-import { gateOf } from '../diff/standing.ts';
+import type { Masked } from '../../model/running/masked.ts';
+import type { Results } from '../../model/running/results.ts';
+import { gateOf } from '../../results/standing.ts';
+import { isRed } from '../../results/summary.ts';
+import type { ToldGroup } from '../../results/told/told-groups.ts';
+import { verdictLabel } from '../../results/told/verdict-label.ts';
+import { ownText } from '../../secrets/mask.ts';
+import { shortened } from '../console/console.ts';
 import {
   detailLines,
   headline,
   incompleteText,
   sectionsIn,
-  type ToldGroup,
-  toldGroups,
-} from '../formats/telling.ts';
-import { ownText } from '../mask.ts';
-import { isRed } from '../summary.ts';
-import { verdictLabel } from '../verdict-label.ts';
+  toldGroupsOf,
+} from '../formats/format-helpers.ts';
 
 /** Annotations of a kind that GitHub shows of a step; it drops the others without a word. */
 const MOST_SHOWN = 10;
@@ -30,7 +30,7 @@ interface Annotation {
  * @param workspace folder that the names of case files are to be relative to; those outside of it are left away
  */
 export function annotations(results: Results, workspace: string): Masked {
-  const groups = toldGroups(results);
+  const groups = toldGroupsOf(results);
   const gates = ({ first }: ToldGroup) => isRed(first.verdict, gateOf(results));
   const annotate = (group: ToldGroup) => annotationOf(group, results, workspace);
   const incomplete = incompleteText(results);

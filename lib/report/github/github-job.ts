@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import type { GithubJob } from '../../model/github.ts';
+import type { GithubJob } from '../../model/running/github.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

@@ -37,7 +37,10 @@ describe('the job summary', () => {
   it('stays below what GitHub shows, with what was there before', async () => {
     const long = 'x'.repeat(100_000);
     const results = resultsOf((exchange, index) =>
-      recordOf(exchange, { verdict: 'failed', findings: [findingOf({ actual: `${index}${long}` })] }),
+      recordOf(exchange, {
+        verdict: 'failed',
+        findings: [findingOf({ actual: `${'I'.repeat(index + 1)} ${long}` })],
+      }),
     );
     expect(Buffer.byteLength(markdown(results))).toBeGreaterThan(1_048_576);
     const file = newFile();

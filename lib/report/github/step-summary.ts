@@ -1,8 +1,8 @@
 import { appendFile, stat, truncate } from 'node:fs/promises';
-import type { GithubJob } from '../../model/github.ts';
-import type { Results } from '../../model/results.ts';
+import type { GithubJob } from '../../model/running/github.ts';
+import type { Results } from '../../model/running/results.ts';
+import { whyNoFile } from '../../report-folder/unwritable.ts';
 import { markdown } from '../formats/markdown.ts';
-import { whyNoFile } from '../unwritable.ts';
 
 /** Bytes that GitHub takes of a step; of a file that is larger it shows nothing at all. */
 const MOST_BYTES = 1_048_576;

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { Printer } from '../guarded-output.ts';
-import { ownText } from '../mask.ts';
+import type { Printer } from '../../secrets/guarded-output.ts';
+import { ownText } from '../../secrets/mask.ts';
 import { isGithub } from './github-job.ts';
 
 /**

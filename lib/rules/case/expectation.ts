@@ -1,6 +1,6 @@
-import type { ReplyEvidence } from '../../model/evidence.ts';
 import type { Expectation } from '../../model/exchange.ts';
-import type { Breach } from '../../model/finding.ts';
+import type { ReplyEvidence } from '../../model/judging/evidence.ts';
+import type { Breach } from '../../model/judging/finding.ts';
 import { deliveryPath } from '../delivery/sent.ts';
 import type { Rule } from '../rule.ts';
 import { shownPair } from '../shown.ts';

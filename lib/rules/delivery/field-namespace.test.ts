@@ -42,13 +42,14 @@ describe('delivery/field-namespace', () => {
     ]);
   });
 
-  it('is one of five rules that a wrong namespace breaks everywhere', () => {
-    expect(fired(judge({ edits: [['http://sms.example/ns', 'http://sms.example/ns/']] }))).toEqual([
-      'soap/response',
-      'soap/result',
-      'result/field-namespace',
-      'result/list-items',
-      'delivery/field-namespace',
+  it('says nothing where the delivery result itself is in that namespace, which is told', () => {
+    const edits = [['<EmSmsDeliveryResult>', '<EmSmsDeliveryResult xmlns="urn:q">']] as const;
+    expect(fired(judge({ edits }))).toEqual(['result/list-items']);
+  });
+
+  it('is kept where an element of another namespace stands beside the field: that is an unknown one', () => {
+    expect(fired(judge({ edits: [['<KeyID>', '<KeyID xmlns="urn:q"/><KeyID>']] }))).toEqual([
+      'delivery/only-fields',
     ]);
   });
 });

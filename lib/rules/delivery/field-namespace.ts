@@ -6,6 +6,5 @@ export const fieldNamespace = {
   id: 'delivery/field-namespace',
   level: 'must',
   needs: 'payload',
-  check: (evidence) =>
-    deliveriesOf(evidence).flatMap((one) => wrongNamespace(one, evidence.target.namespace)),
+  check: (evidence) => deliveriesOf(evidence).flatMap((one) => wrongNamespace(one)),
 } satisfies Rule;

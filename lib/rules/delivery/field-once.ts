@@ -6,5 +6,5 @@ export const fieldOnce = {
   id: 'delivery/field-once',
   level: 'must',
   needs: 'payload',
-  check: (evidence) => deliveriesOf(evidence).flatMap((one) => notOnce(one, evidence.target.namespace)),
+  check: (evidence) => deliveriesOf(evidence).flatMap((one) => notOnce(one)),
 } satisfies Rule;

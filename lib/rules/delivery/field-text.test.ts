@@ -16,7 +16,7 @@ describe('delivery/field-text', () => {
         level: 'must',
         path: `${D}[1]/DeliveryTime`,
         expected: 'text only',
-        actual: `holds ${ns}Value`,
+        actual: `contains ${ns}Value`,
         names: { field: 'DeliveryTime', parent: 'EmSmsDeliveryResult' },
         more: 1,
       },
@@ -30,7 +30,7 @@ describe('delivery/field-text', () => {
         level: 'must',
         path: `${D}[2]/DeliveredMessage`,
         expected: 'text only',
-        actual: 'holds b',
+        actual: 'contains b',
         names: { field: 'DeliveredMessage', parent: 'EmSmsDeliveryResult' },
       },
     ]);

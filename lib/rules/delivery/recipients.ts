@@ -1,77 +1,68 @@
+import type { Breach } from '../../model/judging/finding.ts';
 import type { Rule } from '../rule.ts';
-import { counted, shownPair } from '../shown.ts';
-import { deliveryPath, sentTexts } from './sent.ts';
+import { counted, shownText } from '../shown.ts';
+import { type ToldNumbers, toldNumbers } from './told-numbers.ts';
 
 /**
- * One delivery result per recipient, in the order of the request (follows from contract §1, "per-recipient").
- * An empty list is allowed at any time ("zero or more"). Numbers are compared as subscriber numbers: the
- * contract does not say in which form they come back.
+ * A list of delivery results that is not empty names every recipient and no other number (contract §1, "per-recipient").
+ * A missing recipient is stated at the last reading of a packet in its exchange; an earlier one may not know all of
+ * them yet. A text that is no number may mean any recipient.
  */
 export const recipients = {
   id: 'delivery/recipients',
-  level: 'should',
+  level: 'must',
   needs: 'reply',
   aboutSend: true,
   check: (evidence) => {
-    const sent = sentTexts(evidence, 'recipients');
-    const { deliveries } = evidence.packet;
-    const field = sent?.parameter.echo;
-    if (!sent || field === undefined || deliveries.length === 0) return [];
-    const names = { field, parameter: sent.parameter.name };
-    if (deliveries.length !== sent.texts.length) {
-      const path = deliveryPath(evidence, 0).replace(/\[1\]$/, '');
-      const expected = counted(sent.texts.length, 'delivery result');
-      return [{ path, expected, actual: counted(deliveries.length, 'delivery result'), names }];
-    }
-    return sent.texts.flatMap((number, i) => {
-      const actual = deliveries[i]?.[field] ?? '';
-      if (isSameSubscriber(number, actual)) return [];
-      return [{ path: `${deliveryPath(evidence, i)}/${field}`, ...shownPair(number, actual), names }];
-    });
+    const told = toldNumbers(evidence);
+    if (!told) return [];
+    const missing = lacking(told);
+    if (evidence.lastReading) return [...foreign(told), ...missing];
+    const early = missing.map((breach) => ({
+      ...breach,
+      level: 'should' as const,
+      names: { ...breach.names, early: 'yes' },
+    }));
+    return [...foreign(told), ...early];
   },
 } satisfies Rule;
 
-/** Whether two numbers are one subscriber: the same digits, or those of one behind the country code of the other. */
-function isSameSubscriber(sent: string, told: string): boolean {
-  const toldAs = significantDigits(told);
-  const isTold = (one: string) =>
-    toldAs.some(
-      (other) =>
-        one === other ||
-        isBehindCountryCode(other, one) ||
-        (isNational(sent) && isBehindCountryCode(one, other)),
-    );
-  return sent === told || significantDigits(sent).some(isTold);
+function foreign(told: ToldNumbers): readonly Breach[] {
+  const untold = told.recipients.filter((one) => one.told === 0);
+  const expected = shownFew(
+    (untold.length > 0 ? untold : told.recipients).map(({ number }) => number),
+    'or',
+  );
+  return told.strangers.map(({ text, path }) => ({
+    path,
+    expected,
+    actual: shownText(text),
+    names: told.names,
+  }));
 }
 
-/** Digits of a number without its country code at most. */
-const NATIONAL_DIGITS = 11;
-
-/** Whether a number that was sent may lack its country code: one that has it has that one and no other. */
-function isNational(sent: string): boolean {
-  const digits = sent.replace(/\D/g, '');
-  if (sent.startsWith('+') || digits.startsWith('00')) return false;
-  return digits.startsWith('0') || digits.length <= NATIONAL_DIGITS;
+/** Recipients without a delivery result, where no stranger and nothing unreadable stands in their place. */
+function lacking({ recipients: all, strangers, unreadable, path, names }: ToldNumbers): readonly Breach[] {
+  const untold = all.filter((one) => one.told === 0);
+  if (untold.length <= strangers.length + unreadable.length) return [];
+  return [
+    {
+      path,
+      expected: `delivery results for ${counted(all.length, 'recipient')}`,
+      actual: `none for ${shownFew(
+        untold.map(({ number }) => number),
+        'and',
+      )}`,
+      names,
+    },
+  ];
 }
 
-function isBehindCountryCode(national: string, whole: string): boolean {
-  return whole === `${countryCode(whole)}${national}`;
-}
+const MOST_SHOWN = 3;
 
-/** Country codes of ITU-T E.164 with one digit and with two; all others have three. */
-const SHORT_CODES = /^(?:[17]|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58])/;
-
-function countryCode(number: string): string {
-  return SHORT_CODES.exec(number)?.[0] ?? number.slice(0, 3);
-}
-
-/**
- * The digits that a number can mean without what is dialled before it: zeros, or the 011 of North America, which may
- * be the beginning of a number as well. None where there is more than digits and separators.
- */
-function significantDigits(number: string): readonly string[] {
-  if (!/^\+?[\d\s()-]+$/.test(number)) return [];
-  const digits = number.replace(/\(0\)|\D/g, '');
-  const dialled = digits.startsWith('011') ? [digits.slice(3)] : [];
-  return [digits.replace(/^0+/, ''), ...dialled];
+function shownFew(numbers: readonly string[], word: 'and' | 'or'): string {
+  const shown = numbers.slice(0, MOST_SHOWN).map(shownText);
+  const more = numbers.length - shown.length;
+  const last = more > 0 ? `${more} more` : shown.pop();
+  return shown.length > 0 ? `${shown.join(', ')} ${word} ${last}` : (last ?? '');
 }

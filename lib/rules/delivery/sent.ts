@@ -1,6 +1,6 @@
 import type { Parameter } from '../../model/contract.ts';
-import type { ReplyEvidence } from '../../model/evidence.ts';
-import type { Breach } from '../../model/finding.ts';
+import type { ReplyEvidence } from '../../model/judging/evidence.ts';
+import type { Breach } from '../../model/judging/finding.ts';
 import { shownPair } from '../shown.ts';
 
 /** The parameter of the send with that role, and the texts it carried. */

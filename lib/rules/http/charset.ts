@@ -5,7 +5,7 @@ import { readContentType } from './content-type.ts';
 export const charset = {
   id: 'http/charset',
   level: 'must',
-  needs: 'success',
+  needs: 'body',
   check: ({ response, binding }) => {
     const expected = binding.response.charset;
     const type = readContentType(response);

@@ -1,5 +1,5 @@
 import { MIMEType } from 'whatwg-mimetype';
-import type { WireResponse } from '../../model/wire.ts';
+import type { WireResponse } from '../../model/judging/wire.ts';
 import { headerValues } from '../header-values.ts';
 
 /** The Content-Type of a response: its one parsed value, or why there is none. */
@@ -11,6 +11,8 @@ export type ContentType =
       readonly charset: string | null;
       /** All that are named, where they contradict each other: readers differ in which of them counts. */
       readonly rivals: readonly string[];
+      /** How many header fields say it, all of them the same. */
+      readonly count: number;
     }
   | { readonly ok: false; readonly actual: string };
 
@@ -31,6 +33,7 @@ export function readContentType(response: WireResponse): ContentType {
     essence: type.essence,
     charset: type.parameters.get('charset') ?? null,
     rivals: contradictions(value),
+    count: others.length + 1,
   };
 }
 

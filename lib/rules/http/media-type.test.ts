@@ -71,16 +71,60 @@ describe('http/media-type', () => {
     ]);
   });
 
-  it('takes the same header twice for one', () => {
-    expect(
-      bare(
-        judge({
-          headers: [
-            ['Content-Type', 'text/xml; charset=utf-8'],
-            ['Content-Type', 'text/xml; charset=utf-8'],
-          ],
-        }),
-      ),
-    ).toEqual([]);
+  it.each([
+    ['text/html', '<html><head><title>Sign in</title></head><body><br></body></html>', 'HTML page: Sign in'],
+    ['text/html', '<html xmlns="http://www.w3.org/1999/xhtml"><h1>Sign in</h1></html>', 'HTML page: Sign in'],
+    ['text/plain', 'Missing parameter: KeyID.', 'Missing parameter: KeyID.'],
+  ])('says what a body of %s says where it is no packet result', (type, body, said) => {
+    const found = bare(judge({ binding: 'http-get', headers: [['Content-Type', type]], body }));
+    expect(found).toContainEqual({
+      rule: 'http/media-type',
+      level: 'must',
+      path: 'Content-Type',
+      expected: 'text/xml',
+      actual: `${type}, ${said}`,
+    });
+  });
+
+  it('shows nothing of a body that is XML, or nearly', () => {
+    const headers = [['Content-Type', 'text/html']] as const;
+    const actual = ['<e><![CDATA[<html><title>No</title>]]></e>', '<e>&</e>'].map((body) =>
+      judge({ binding: 'http-get', headers: [...headers], body }).map((finding) => finding.actual),
+    );
+    expect(actual).toEqual([expect.arrayContaining(['text/html']), expect.arrayContaining(['text/html'])]);
+  });
+
+  it('is broken at should by the same header twice', () => {
+    const type = ['Content-Type', 'text/xml; charset=utf-8'] as const;
+    const findings = judge({ headers: [type, type] });
+    expect(bare(findings)).toEqual([
+      {
+        rule: 'http/media-type',
+        level: 'should',
+        path: 'Content-Type',
+        expected: 'one Content-Type header',
+        actual: '2 equal Content-Type headers',
+        names: { repeated: 'true' },
+      },
+    ]);
+    expect(findings[0]?.requirements).toEqual(['bindings.soap11.response-content-type-once']);
+  });
+
+  it.each([
+    ['text/plain', 'unknown Originator'],
+    ['text/plain; charset=utf-8', ''],
+    ['text/html; charset=iso-8859-9', '<html><h1>No</h1><br></html>'],
+    ['text/html', '<!DOCTYPE html><html><h1>No</h1></html>'],
+    ['application/json', '{"error": 1}'],
+  ])('is all that is told of a refusal in %s: %s', (type, body) => {
+    for (const level of ['must', 'should', 'gap'] as const) {
+      const findings = judge({ headers: [['Content-Type', type]], body }, level);
+      expect(findings.map((finding) => [finding.rule, finding.level])).toEqual([['http/media-type', level]]);
+    }
+  });
+
+  it('leaves a packet result of another media type at must in a case of level should', () => {
+    const findings = judge({ headers: [['Content-Type', 'text/html; charset=utf-8']] }, 'should');
+    expect(findings.map(({ rule, level }) => [rule, level])).toEqual([['http/media-type', 'must']]);
   });
 });

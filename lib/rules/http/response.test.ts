@@ -34,7 +34,7 @@ describe('http/response', () => {
     const failure = { code: 'ECONNRESET', message: 'read', durationMs: 1, head, bodyLength: 7 };
     expect(bare(judgeStep({ ...evidence, response: null, failure }, 0, 'must', context))).toEqual([
       expect.objectContaining({
-        actual: 'ECONNRESET: read (status 200 and 7 bytes of the body had come)',
+        actual: 'ECONNRESET: read (received: status 200 and 7 bytes of the body)',
       }),
     ]);
   });

@@ -1,13 +1,14 @@
-import type { TransportFailure } from '../../model/wire.ts';
+import type { TransportFailure } from '../../model/judging/wire.ts';
 import type { Rule } from '../rule.ts';
+import { isOverLimit } from './limits.ts';
 
-/** The call is answered at all (contract §4.1 rule 5: every operation returns). */
+/** The call is answered at all (contract §4.1 rule 5: every operation returns); too large a response is one. */
 export const response = {
   id: 'http/response',
   level: 'must',
   needs: 'outcome',
   check: ({ failure }) =>
-    failure === null
+    failure === null || isOverLimit(failure.code)
       ? []
       : [
           {
@@ -20,5 +21,5 @@ export const response = {
 
 /** How much of a response had come before it failed. */
 function progress({ head, bodyLength = 0 }: TransportFailure): string {
-  return head === undefined ? '' : ` (status ${head.status} and ${bodyLength} bytes of the body had come)`;
+  return head === undefined ? '' : ` (received: status ${head.status} and ${bodyLength} bytes of the body)`;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Reply } from '../../model/reply.ts';
+import type { Reply } from '../../model/judging/reply.ts';
 import { read } from '../testing.ts';
 import { statusText } from './status-text.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bare, judge, onCorrectReplies } from '../testing.ts';
+import { bare, fired, judge, namespace, onCorrectReplies } from '../testing.ts';
 
 describe('plain/root', () => {
   it('keeps silent on correct replies in every equal form', () => {
@@ -43,38 +43,21 @@ describe('plain/root', () => {
     ]);
   });
 
-  it('is broken, with the rules about fields, by a SOAP envelope', () => {
-    expect(
-      bare(
-        judge({
-          binding: 'http-get',
-          body: '<Envelope xmlns="http://schemas.xmlsoap.org/soap/envelope/"><Body/></Envelope>',
-        }),
-      ),
-    ).toEqual([
-      {
-        rule: 'plain/root',
-        level: 'must',
-        path: '/Envelope',
-        expected: '{http://sms.example/ns}EmPostSmsResult',
-        actual: '{http://schemas.xmlsoap.org/soap/envelope/}Envelope',
-      },
-      ...['PacketID', 'PacketStatus', 'DeliveryResults'].map((field) => ({
-        rule: 'result/field-once',
-        level: 'must',
-        path: '/Envelope',
-        expected: `one {http://sms.example/ns}${field}`,
-        actual: 'none; found {http://schemas.xmlsoap.org/soap/envelope/}Body',
-        names: { field, parent: 'Envelope' },
-      })),
-      {
-        rule: 'result/only-fields',
-        level: 'should',
-        path: '/Envelope/Body',
-        expected: 'only PacketID, PacketStatus, DeliveryResults',
-        actual: '{http://schemas.xmlsoap.org/soap/envelope/}Body',
-        names: { field: 'Body', parent: 'Envelope' },
-      },
-    ]);
+  it('is all that is told of a root in another namespace with everything in it', () => {
+    const findings = judge({ binding: 'http-post', edits: [[namespace, 'urn:other']] });
+    expect(fired(findings)).toEqual(['plain/root']);
+  });
+
+  it.each([
+    [
+      'a SOAP envelope',
+      '<Envelope xmlns="http://schemas.xmlsoap.org/soap/envelope/"><Body/></Envelope>',
+      'Envelope',
+    ],
+    ['a text', `<string xmlns="${namespace}">denied</string>`, 'string'],
+    ['a page', '<html><body>denied</body></html>', 'html'],
+  ])('is broken by %s, of which the rules about fields say nothing', (_, body, root) => {
+    const findings = judge({ binding: 'http-get', body });
+    expect(findings.map(({ rule, path }) => [rule, path])).toEqual([['plain/root', `/${root}`]]);
   });
 });

@@ -1,18 +1,19 @@
-import type { ExchangeEvidence, ReplyEvidence } from '../../model/evidence.ts';
-import type { Breach } from '../../model/finding.ts';
-import type { PacketResult } from '../../model/reply.ts';
+import type { ExchangeEvidence, ReplyEvidence } from '../../model/judging/evidence.ts';
+import type { Breach } from '../../model/judging/finding.ts';
+import type { PacketResult } from '../../model/judging/reply.ts';
 import { deliveryPath } from '../delivery/sent.ts';
 import type { Rule } from '../rule.ts';
 import { counted, shownPair } from '../shown.ts';
 
 /**
- * The same packet reads the same over every binding (contract §2.1, "the same content").
+ * The same packet has the same values over every binding (follows from contract §2.1, "the same content"; that its
+ * fields are the same is stated, and the affair of the rules about fields).
  * The first binding is read again at the end: what differs between its two readings changed in time, so nothing
  * can be said about it over the bindings; that is observed, never held against the target. All else is compared.
  */
 export const sameContent = {
   id: 'report/same-content',
-  level: 'must',
+  level: 'should',
   needs: 'exchange',
   check: (evidence) => {
     if (!evidence.exchange.expect.sameContent) return [];

@@ -3,7 +3,7 @@ import type { Rule } from '../rule.ts';
 
 /**
  * The content type of the binding, none on GET (contract §4.1, table, "Request content type"). What HTTP calls equal
- * is taken for equal: letter case, and quotes around the charset (RFC 9110 §8.3.1); nothing may be added or missing.
+ * is taken for equal: letter case, quotes around the charset, and white space around a semicolon (RFC 9110 §8.3.1); nothing may be added or missing.
  */
 export const contentType = {
   id: 'request/content-type',
@@ -21,5 +21,9 @@ export const contentType = {
 } satisfies Rule;
 
 function comparable(value: string): string {
-  return value.toLowerCase().replace(/; charset="([^"]*)"/, '; charset=$1');
+  return value
+    .toLowerCase()
+    .replace(/[\t ]*;[\t ]*/g, '; ')
+    .replace(/; charset="([^"]*)"/, '; charset=$1')
+    .replace(/^[\t ]+|[\t ]+$/g, '');
 }

@@ -37,7 +37,7 @@ describe('request/encoding', () => {
       {
         rule: 'request/encoding',
         path: 'request line',
-        expected: 'visible ASCII, the rest percent-encoded',
+        expected: 'visible ASCII, other characters percent-encoded',
         actual: '/gateway/live/postsms.asmx/ReportSingleShotSms?ServiceTicket=T-1&PacketId=ş',
       },
     ]);
@@ -52,7 +52,7 @@ describe('request/encoding', () => {
       {
         rule: 'request/encoding',
         path: 'request line',
-        expected: 'visible ASCII, the rest percent-encoded',
+        expected: 'visible ASCII, other characters percent-encoded',
         actual: ' /gateway/live/postsms.asmx/ReportSingleShotSms?ServiceTicket=T-1&PacketId=P-1',
       },
     ]);
@@ -79,5 +79,28 @@ describe('request/encoding', () => {
         names: { field: 'PacketId' },
       },
     ]);
+  });
+
+  it.each([
+    ['a raw byte above 0x7F', (text: string) => text.replace('%C3%A9', 'é')],
+    ['%uXXXX', (text: string) => text.replace('%C3%A9', '%u00E9')],
+    ['a percent sign alone', (text: string) => text.replace('%C3%A9', '%')],
+  ])('is broken by %s in a form and in a query', (_, change) => {
+    const inForm = judgeSent(['ReportSingleShotSms', 'http-post', { PacketId: 'é' }], (request) => ({
+      ...request,
+      body: Buffer.from(change(Buffer.from(request.body ?? []).toString('utf8'))),
+    }));
+    const inQuery = judgeSent(['ReportSingleShotSms', 'http-get', { PacketId: 'é' }], (request) => ({
+      ...request,
+      path: change(request.path),
+    }));
+    for (const [found, path] of [[inForm, 'body'] as const, [inQuery, 'request line'] as const]) {
+      const own = found.filter(({ rule }) => rule === 'request/encoding');
+      expect(own).toEqual([expect.objectContaining({ path })]);
+    }
+  });
+
+  it('takes any bytes of UTF-8 in an envelope', () => {
+    expect(judgeSent(['ReportSingleShotSms', 'soap11', { PacketId: '%u015F 100% é' }])).toEqual([]);
   });
 });

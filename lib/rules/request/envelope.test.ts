@@ -32,8 +32,8 @@ describe('request/envelope', () => {
       {
         rule: 'request/envelope',
         path: '/Envelope',
-        expected: 'one Body with one element',
-        actual: '1 Body with 2 elements',
+        expected: 'one Body with one child element',
+        actual: '1 Body element with 2 child elements',
       },
     ]);
   });
@@ -47,8 +47,8 @@ describe('request/envelope', () => {
       {
         rule: 'request/envelope',
         path: '/Envelope',
-        expected: 'one Body with one element',
-        actual: '2 Body with 1 elements',
+        expected: 'one Body with one child element',
+        actual: '2 Body elements with 1 child element',
       },
     ]);
   });

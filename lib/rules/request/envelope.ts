@@ -1,5 +1,6 @@
 import { elementsOf, expandedName, isNamed } from '../../xml/tree.ts';
 import { overSoap, type Rule } from '../rule.ts';
+import { counted } from '../shown.ts';
 
 /** An envelope of the binding's SOAP version with one Body that holds one element (contract §4.1, table). */
 export const envelope = {
@@ -21,8 +22,8 @@ export const envelope = {
       : [
           {
             path: '/Envelope',
-            expected: 'one Body with one element',
-            actual: `${bodies.length} Body with ${entries.length} elements`,
+            expected: 'one Body with one child element',
+            actual: `${counted(bodies.length, 'Body element')} with ${counted(entries.length, 'child element')}`,
           },
         ];
   },

@@ -1,11 +1,12 @@
+import type { Breach } from '../../model/judging/finding.ts';
 import { expandedName } from '../../xml/tree.ts';
 import type { Rule } from '../rule.ts';
 import { shownList } from '../shown.ts';
 import { carriedParameters } from './read-back.ts';
 
 /**
- * One child element or field per parameter, named as in the tables and in their order, with the value that the
- * case asked for (contract §4.1 table, §4.2 to §4.5, §5 sentence 1).
+ * One child element or field per parameter, named as in the tables, with the value that the case asked for (contract
+ * §4.1 table, §4.2 to §4.5, §5 sentence 1). Over SOAP they should stand in the order of the tables.
  */
 export const parameters = {
   id: 'request/parameters',
@@ -21,11 +22,18 @@ export const parameters = {
     );
     const expected = present.map(({ name }) => expandedName({ uri, local: name }));
     const actual = carried.map(({ name }) => name);
-    if (expected.join('\n') !== actual.join('\n')) {
-      return [{ path: 'parameters', expected: expected.join(', '), actual: actual.join(', ') || 'none' }];
-    }
-    return present.flatMap(({ name, type }, i) => {
-      const { texts = [], itemNames = [] } = carried[i] ?? {};
+    const inTable = {
+      path: 'parameters',
+      expected: expected.join(', '),
+      actual: actual.join(', ') || 'none',
+    };
+    if (expected.toSorted().join('\n') !== actual.toSorted().join('\n')) return [inTable];
+    // A schema of SOAP has a sequence; fields are told by their names alone.
+    const disordered = binding.envelope !== undefined && inTable.expected !== inTable.actual;
+    const order: readonly Breach[] = disordered ? [{ ...inTable, level: 'should' }] : [];
+    const changed = present.flatMap(({ name, type }) => {
+      const found = carried.find((one) => one.name === expandedName({ uri, local: name }));
+      const { texts = [], itemNames = [] } = found ?? {};
       const right = texts.length === 1 && texts[0] === values[name] && itemNames.length === 0;
       if (type !== 'string' || right) return [];
       return [
@@ -37,5 +45,6 @@ export const parameters = {
         },
       ];
     });
+    return [...order, ...changed];
   },
 } satisfies Rule;

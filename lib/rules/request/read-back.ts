@@ -1,5 +1,5 @@
-import type { RequestEvidence, RequestReading } from '../../model/evidence.ts';
-import type { XmlElement } from '../../model/xml.ts';
+import type { RequestEvidence, RequestReading } from '../../model/judging/evidence.ts';
+import type { XmlElement } from '../../model/judging/xml.ts';
 import { elementsOf, expandedName, textOf } from '../../xml/tree.ts';
 
 /** The first element in the Body of our own envelope. */
@@ -16,7 +16,7 @@ export interface CarriedParameter {
   readonly itemNames: readonly string[];
 }
 
-/** The parameters that the request's bytes carry, in wire order; adjacent fields of a name are one list. */
+/** The parameters that the request's bytes carry, in wire order; the fields of a name are one list. */
 export function carriedParameters({
   readBack,
   binding,
@@ -34,8 +34,8 @@ export function carriedParameters({
   }
   const carried: { name: string; texts: string[]; itemNames: string[] }[] = [];
   for (const [name, value] of readBack.fields) {
-    const last = carried.at(-1);
-    if (last?.name === name) last.texts.push(value);
+    const before = carried.find((one) => one.name === name);
+    if (before) before.texts.push(value);
     else carried.push({ name, texts: [value], itemNames: [] });
   }
   return carried;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { everyCall, judgeSent } from '../testing.ts';
+import { judgeRequest } from '../../judge/judge-step.ts';
+import { callOf, everyCall, judgeSent, requestEvidence, target } from '../testing.ts';
 
 describe('request/soap-action', () => {
   it("keeps silent on the encoder's request of every operation over every binding", () => {
@@ -20,6 +21,22 @@ describe('request/soap-action', () => {
         actual: 'http://sms.example/ns/SendBulkSms',
       },
     ]);
+  });
+
+  it('takes one slash and two where the namespace ends in one, and no third', () => {
+    const call = callOf('SendBulkSms', 'soap11');
+    const slashed = { ...call, target: { ...target, namespace: 'http://tempuri.org/' } };
+    const { headers, ...request } = requestEvidence(slashed).request;
+    const actualOf = (action: string) => {
+      const changed = headers.map(([name, value]) => [name, name === 'SOAPAction' ? action : value] as const);
+      return judgeRequest(requestEvidence(slashed, { ...request, headers: changed })).map(
+        ({ breach }) => breach.expected,
+      );
+    };
+    expect(headers).toContainEqual(['SOAPAction', '"http://tempuri.org/SendBulkSms"']);
+    expect(actualOf('"http://tempuri.org/SendBulkSms"')).toEqual([]);
+    expect(actualOf('"http://tempuri.org//SendBulkSms"')).toEqual([]);
+    expect(actualOf('"http://tempuri.org///SendBulkSms"')).toEqual(['"http://tempuri.org/SendBulkSms"']);
   });
 
   it('is broken by none over SOAP 1.1', () => {

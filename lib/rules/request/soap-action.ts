@@ -1,7 +1,10 @@
 import { headerValues, shownValues } from '../header-values.ts';
 import { overSoap, type Rule } from '../rule.ts';
 
-/** SOAP 1.1 carries the quoted SOAPAction, SOAP 1.2 none (contract §4.1 rules 1 and 2, which say nothing about GET and POST). */
+/**
+ * SOAP 1.1 carries the quoted SOAPAction, SOAP 1.2 none (contract §4.1 rules 1 and 2, which say nothing about GET and
+ * POST). Where the namespace ends in a slash, the one that ASP.NET wants is as good as the two of the letter.
+ */
 export const soapAction = {
   id: 'request/soap-action',
   level: 'must',
@@ -14,8 +17,10 @@ export const soapAction = {
         ? []
         : [{ path: 'SOAPAction', expected: 'none', actual: shownValues(values) }];
     }
-    const expected = `"${target.namespace}/${operation.name}"`;
-    const right = values.length === 1 && values[0] === expected;
+    const { namespace } = target;
+    const literal = `"${namespace}/${operation.name}"`;
+    const expected = namespace.endsWith('/') ? `"${namespace}${operation.name}"` : literal;
+    const right = values.length === 1 && (values[0] === expected || values[0] === literal);
     return right ? [] : [{ path: 'SOAPAction', expected, actual: shownValues(values) }];
   },
 } satisfies Rule;

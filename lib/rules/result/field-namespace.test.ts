@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bare, judge, onCorrectReplies, resultPath } from '../testing.ts';
+import { bare, fired, judge, namespace, onCorrectReplies, resultPath } from '../testing.ts';
 
 const R = resultPath('SendBulkSms', 'soap11');
 const ns = '{http://sms.example/ns}';
@@ -44,24 +44,25 @@ describe('result/field-namespace', () => {
     ]);
   });
 
-  it('is broken, with result/field-once, by a second field of a foreign namespace', () => {
-    expect(bare(judge({ edits: [['<PacketStatus>', '<PacketID xmlns="urn:q"/><PacketStatus>']] }))).toEqual([
-      {
-        rule: 'result/field-once',
-        level: 'must',
-        path: R,
-        expected: `one ${ns}PacketID`,
-        actual: '2 of them',
-        names: { field: 'PacketID', parent: 'SendBulkSmsResult' },
-      },
-      {
-        rule: 'result/field-namespace',
-        level: 'must',
-        path: `${R}/PacketID[2]`,
-        expected: `${ns}PacketID`,
-        actual: '{urn:q}PacketID',
-        names: { field: 'PacketID', parent: 'SendBulkSmsResult' },
-      },
+  it('is kept where an element of another namespace stands beside the field: that is an unknown one', () => {
+    const foreign = '<v:PacketID xmlns:v="urn:v"/>';
+    for (const edit of [`${foreign}<PacketID>`, `<PacketID xmlns="${namespace}">`]) {
+      const findings = judge({ edits: [['<PacketID>', edit]] });
+      expect(fired(findings)).toEqual(edit.startsWith(foreign) ? ['result/only-fields'] : []);
+    }
+  });
+
+  it('is broken by a field in a wrong namespace that stands there twice, with result/field-once', () => {
+    const findings = judge({
+      edits: [[/<PacketID>P-1<.PacketID>/g, '<PacketID xmlns=""/><PacketID xmlns=""/>']],
+    });
+    expect(fired(findings)).toEqual(['result/field-once', 'result/field-namespace']);
+  });
+
+  it('is told once for a list in another namespace with all that is in it', () => {
+    const findings = judge({ edits: [['<DeliveryResults>', '<DeliveryResults xmlns="urn:q">']] });
+    expect(findings.map(({ rule, path }) => [rule, path])).toEqual([
+      ['result/field-namespace', `${R}/DeliveryResults`],
     ]);
   });
 });

@@ -6,5 +6,5 @@ export const fieldNamespace = {
   id: 'result/field-namespace',
   level: 'must',
   needs: 'payload',
-  check: (evidence) => wrongNamespace(packetOf(evidence), evidence.target.namespace),
+  check: (evidence) => wrongNamespace(packetOf(evidence)),
 } satisfies Rule;

@@ -6,5 +6,5 @@ export const fieldOnce = {
   id: 'result/field-once',
   level: 'must',
   needs: 'payload',
-  check: (evidence) => notOnce(packetOf(evidence), evidence.target.namespace),
+  check: (evidence) => notOnce(packetOf(evidence)),
 } satisfies Rule;

@@ -16,7 +16,7 @@ describe('result/field-text', () => {
         level: 'must',
         path: `${R}/PacketStatus`,
         expected: 'text only',
-        actual: `holds ${ns}Code`,
+        actual: `contains ${ns}Code`,
         names: { field: 'PacketStatus', parent: 'SendBulkSmsResult' },
       },
     ]);
@@ -29,7 +29,7 @@ describe('result/field-text', () => {
         level: 'must',
         path: `${R}/PacketID`,
         expected: 'text only',
-        actual: 'holds b, {urn:q}x',
+        actual: 'contains b, {urn:q}x',
         names: { field: 'PacketID', parent: 'SendBulkSmsResult' },
       },
     ]);

@@ -4,7 +4,10 @@ import type { Rule } from '../rule.ts';
 import { shownText } from '../shown.ts';
 import { listsOf } from '../structure.ts';
 
-/** DeliveryResults holds EmSmsDeliveryResult elements and nothing else (contract §2.1). */
+/**
+ * DeliveryResults holds EmSmsDeliveryResult elements and nothing else (contract §2.1). Items that share the wrong
+ * namespace of their list are told with it.
+ */
 export const listItems = {
   id: 'result/list-items',
   level: 'must',
@@ -17,7 +20,7 @@ export const listItems = {
       const text = withoutSpaceAround(textOf(element));
       return [
         ...elementsOf(element)
-          .filter((child) => !isNamed(child, uri, item))
+          .filter((child) => !isNamed(child, uri, item) && !isNamed(child, element.uri, item))
           .map((child) => ({ path: `${path}/${child.local}`, expected, actual: expandedName(child), names })),
         ...(text === '' ? [] : [{ path, expected, actual: `text ${shownText(text)}`, names }]),
       ];

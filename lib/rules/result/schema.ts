@@ -14,7 +14,7 @@ export const schema = {
       const field = fieldOf(message);
       return {
         path: payload.path,
-        expected: 'valid against the schema of contract §2',
+        expected: 'valid against the XML Schema of contract §2',
         actual: message,
         ...(field === undefined ? {} : { names: { field } }),
       };

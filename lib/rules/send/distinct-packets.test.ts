@@ -6,7 +6,7 @@ const report = { operation: 'ReportSmsWithPacketId' };
 const second: Edit = ['P-1', 'P-2'];
 
 function wrong(path: string, step: number, actual = '"P-1"') {
-  const expected = `another PacketID than that of step ${step}`;
+  const expected = `a PacketID other than that of step ${step}`;
   const names = { field: 'PacketID' };
   return { rule: 'send/distinct-packets', level: 'must', path: `${path}/PacketID`, expected, actual, names };
 }

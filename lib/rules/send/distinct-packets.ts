@@ -1,4 +1,4 @@
-import type { ExchangeEvidence, ReplyEvidence } from '../../model/evidence.ts';
+import type { ExchangeEvidence, ReplyEvidence } from '../../model/judging/evidence.ts';
 import { ofSends, type Rule } from '../rule.ts';
 import { shownText } from '../shown.ts';
 import { identifierField } from '../structure.ts';
@@ -28,7 +28,7 @@ export const distinctPackets = {
         {
           path: `${reply.payload.path}/${field}`,
           // People count steps from 1.
-          expected: `another ${field} than that of step ${before + 1}`,
+          expected: `a ${field} other than that of step ${before + 1}`,
           actual: shownText(id),
           names: { field },
           step,

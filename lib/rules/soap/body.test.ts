@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bare, judge, onCorrectReplies } from '../testing.ts';
+import { bare, fired, judge, onCorrectReplies } from '../testing.ts';
 
 describe('soap/body', () => {
   it('keeps silent on correct replies in every equal form', () => {
@@ -29,6 +29,18 @@ describe('soap/body', () => {
       },
     ]);
   });
+
+  it.each(['soap11', 'soap12'] as const)(
+    'takes no element of another namespace for a second Body: %s',
+    (binding) => {
+      const findings = judge({
+        binding,
+        edits: [['</soap:Envelope>', '<t:Body xmlns:t="urn:t"/></soap:Envelope>']],
+      });
+      // SOAP 1.1 §4 lets elements of other namespaces follow the Body, SOAP 1.2 part 1 §5.1 does not.
+      expect(fired(findings)).toEqual(binding === 'soap11' ? [] : ['soap/envelope-children']);
+    },
+  );
 
   it('is broken by a Body in another namespace than the Envelope', () => {
     expect(

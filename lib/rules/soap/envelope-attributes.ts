@@ -1,6 +1,6 @@
 import { childrenLocated } from '../../bindings/locate.ts';
-import type { Located } from '../../model/anatomy.ts';
-import type { Breach } from '../../model/finding.ts';
+import type { Located } from '../../model/judging/anatomy.ts';
+import type { Breach } from '../../model/judging/finding.ts';
 import { expandedName, isNamed } from '../../xml/tree.ts';
 import { overSoap, type Rule } from '../rule.ts';
 

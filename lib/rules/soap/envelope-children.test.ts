@@ -25,7 +25,7 @@ describe('soap/envelope-children', () => {
   });
 
   it('is broken by a Header after the Body', () => {
-    const breach = wrong('/Envelope/Header', 'the Header before the Body', 'after it');
+    const breach = wrong('/Envelope/Header', 'Header before Body', 'Header after Body');
     expect(found('soap11', behind('<soap:Header/>'))).toEqual([breach]);
     expect(found('soap12', behind('<soap:Header/>'))).toEqual([breach]);
   });
@@ -49,14 +49,14 @@ describe('soap/envelope-children', () => {
   });
 
   it('is broken by text, wherever it stands, told once', () => {
-    const breach = (actual: string) => wrong('/Envelope', 'no text but white space', actual);
+    const breach = (actual: string) => wrong('/Envelope', 'only white space between elements', actual);
     expect(found('soap11', behind('\n done '))).toEqual([breach('"done"')]);
     expect(found('soap12', inFront('<![CDATA[a]]>'), behind('b'))).toEqual([breach('"ab"')]);
   });
 
   it('is broken by a no-break space, which is no white space of XML', () => {
     expect(found('soap11', behind('&#160;'))).toEqual([
-      wrong('/Envelope', 'no text but white space', String.raw`"\u{A0}"`),
+      wrong('/Envelope', 'only white space between elements', String.raw`"\u{A0}"`),
     ]);
   });
 
@@ -84,13 +84,13 @@ describe('soap/envelope-children', () => {
 
   it('shows text without the white space around it, and with that inside', () => {
     expect(found('soap11', behind(' \n a  b \n '))).toEqual([
-      wrong('/Envelope', 'no text but white space', '"a  b"'),
+      wrong('/Envelope', 'only white space between elements', '"a  b"'),
     ]);
   });
 
   it('tells each element that stands in a wrong place', () => {
     expect(found('soap11', inFront('<Intro xmlns="urn:t"/>'), behind('<soap:Header/>'))).toEqual([
-      wrong('/Envelope/Header', 'the Header before the Body', 'after it'),
+      wrong('/Envelope/Header', 'Header before Body', 'Header after Body'),
       wrong('/Envelope/Intro', `only ${soap11}Header before the Body`, '{urn:t}Intro'),
     ]);
   });

@@ -1,6 +1,6 @@
 import { childrenLocated } from '../../bindings/locate.ts';
-import type { Located } from '../../model/anatomy.ts';
-import type { Breach } from '../../model/finding.ts';
+import type { Located } from '../../model/judging/anatomy.ts';
+import type { Breach } from '../../model/judging/finding.ts';
 import { expandedName, isNamed } from '../../xml/tree.ts';
 import { overSoap, type Rule } from '../rule.ts';
 import { strayText } from './stray-text.ts';
@@ -19,11 +19,15 @@ export const envelopeChildren = {
   when: overSoap,
   check: ({ anatomy: { root, soap }, binding }) => {
     if (!soap || root.element.local !== 'Envelope') return [];
-    return [...strayText(root), ...headers(root), ...strangers(root, binding.envelope === SOAP_11)];
+    return [
+      ...strayText(root),
+      ...headers(root, soap.bodies),
+      ...strangers(root, soap.bodies, binding.envelope === SOAP_11),
+    ];
   },
 } satisfies Rule;
 
-function headers(root: Located): readonly Breach[] {
+function headers(root: Located, bodies: readonly Located[]): readonly Breach[] {
   const children = childrenLocated(root);
   const found = children.filter((child) => isHeader(root, child));
   const header = found[0];
@@ -37,19 +41,19 @@ function headers(root: Located): readonly Breach[] {
       },
     ];
   }
-  const body = children.findIndex(isBody);
+  const body = children.findIndex((child) => isBody(bodies, child));
   if (body === -1 || children.indexOf(header) < body) return [];
-  return [{ path: header.path, expected: 'the Header before the Body', actual: 'after it' }];
+  return [{ path: header.path, expected: 'Header before Body', actual: 'Header after Body' }];
 }
 
 /** What is neither Header nor Body. Without a Body any of it may be meant for one, so nothing is said. */
-function strangers(root: Located, mayFollow: boolean): readonly Breach[] {
+function strangers(root: Located, bodies: readonly Located[], mayFollow: boolean): readonly Breach[] {
   const children = childrenLocated(root);
-  const body = children.findIndex(isBody);
+  const body = children.findIndex((child) => isBody(bodies, child));
   if (body === -1) return [];
   const only = `only ${nameIn(root, 'Header')} and ${nameIn(root, 'Body')}`;
   return children.flatMap((child, i) => {
-    if (isBody(child) || isHeader(root, child)) return [];
+    if (isBody(bodies, child) || isHeader(root, child)) return [];
     const { element, path } = child;
     const actual = expandedName(element);
     if (!mayFollow) return [{ path, expected: only, actual }];
@@ -60,4 +64,5 @@ function strangers(root: Located, mayFollow: boolean): readonly Breach[] {
 
 const nameIn = (root: Located, local: string) => expandedName({ uri: root.element.uri, local });
 const isHeader = (root: Located, { element }: Located) => isNamed(element, root.element.uri, 'Header');
-const isBody = ({ element }: Located) => element.local === 'Body';
+const isBody = (bodies: readonly Located[], { element }: Located) =>
+  bodies.some((body) => body.element === element);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bare, judge, onCorrectReplies } from '../testing.ts';
+import { bare, fired, judge, onCorrectReplies } from '../testing.ts';
 
 describe('soap/response', () => {
   it('keeps silent on correct replies in every equal form', () => {
@@ -97,7 +97,7 @@ describe('soap/response', () => {
         level: 'must',
         path: '/Envelope/Body',
         expected: 'one {http://sms.example/ns}SendBulkSmsResponse',
-        actual: 'an empty Body',
+        actual: 'nothing',
       },
     ]);
   });
@@ -106,11 +106,42 @@ describe('soap/response', () => {
     expect(bare(judge({ edits: [['</soap:Body>', `${text}</soap:Body>`]] }))).toEqual([
       {
         rule: 'soap/response',
-        level: 'must',
+        level: 'should',
         path: '/Envelope/Body',
-        expected: 'one {http://sms.example/ns}SendBulkSmsResponse',
-        actual: 'text in the Body',
+        expected: 'only SendBulkSmsResponse',
+        names: { beside: 'SendBulkSmsResponse' },
+        actual: expect.stringMatching(/^the text "/),
       },
+    ]);
+  });
+
+  it.each([
+    ['of the service', '<Trace xmlns="http://sms.example/ns"/>', '{http://sms.example/ns}Trace'],
+    ['called Response too', '<v:SendBulkSmsResponse xmlns:v="urn:v"/>', '{urn:v}SendBulkSmsResponse'],
+    ['called Fault', '<v:Fault xmlns:v="urn:v"/>', '{urn:v}Fault'],
+  ])('is broken at should by another element beside the Response, %s', (_, element, actual) => {
+    const findings = judge({ edits: [['</soap:Body>', `${element}</soap:Body>`]] });
+    expect(bare(findings)).toEqual([
+      {
+        rule: 'soap/response',
+        level: 'should',
+        path: '/Envelope/Body',
+        expected: 'only SendBulkSmsResponse',
+        names: { beside: 'SendBulkSmsResponse' },
+        actual,
+      },
+    ]);
+    expect(findings[0]?.requirements).toEqual(['bindings.soap11.response-alone']);
+  });
+
+  it('tells a reply that is in another namespace all through, once', () => {
+    expect(fired(judge({ edits: [['"http://sms.example/ns"', '"urn:other"']] }))).toEqual(['soap/response']);
+  });
+
+  it('tells a packet result that has no Response around it, once', () => {
+    const findings = judge({ edits: [[/<.?SendBulkSmsResponse[^>]*>/g, '']] });
+    expect(findings.map(({ rule, actual }) => [rule, actual])).toEqual([
+      ['soap/response', 'SendBulkSmsResult'],
     ]);
   });
 

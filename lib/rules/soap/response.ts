@@ -1,34 +1,26 @@
-import type { Located } from '../../model/anatomy.ts';
-import { isBlank } from '../../xml/space.ts';
-import { expandedName, isNamed, textOf } from '../../xml/tree.ts';
+import type { Breach } from '../../model/judging/finding.ts';
+import { expandedName, isNamed } from '../../xml/tree.ts';
 import { overSoap, type Rule } from '../rule.ts';
 import { allText } from '../shown.ts';
+import { contentBeside, shownContent } from './content.ts';
 
-/** The Body holds one `<OperationName>Response` in the service's namespace, and nothing else (contract §4.1 rule 3). */
+/**
+ * The Body holds one `<OperationName>Response` in the service's namespace and no Fault (contract §4.1 rule 3). That
+ * nothing else stands beside it only follows.
+ */
 export const response = {
   id: 'soap/response',
   level: 'must',
   needs: 'document',
   when: overSoap,
-  check: ({ anatomy: { soap }, operation, target }) => {
+  check: ({ anatomy: { soap }, operation, target }): readonly Breach[] => {
     const body = soap?.bodies[0];
     if (!soap || !body) return [];
-    const local = `${operation.name}Response`;
-    const expected = `one ${expandedName({ uri: target.namespace, local })}`;
-    if (!isBlank(textOf(body.element))) {
-      return [{ path: body.path, expected, actual: 'text in the Body' }];
-    }
-    const [only, ...others] = soap.entries;
-    if (only && others.length === 0 && isNamed(only.element, target.namespace, local)) return [];
-    return [{ path: body.path, expected, actual: shown(soap.entries) }];
+    const name = { uri: target.namespace, local: `${operation.name}Response` };
+    const [right, ...more] = soap.entries.filter(({ element }) => isNamed(element, name.uri, name.local));
+    if (right && more.length === 0 && !soap.fault) return contentBeside(body, right.element);
+    const fault = soap.fault && `a Fault: ${allText(soap.fault.element)}`;
+    const expected = `one ${expandedName(name)}`;
+    return [{ path: body.path, expected, actual: shownContent(body, soap.fault?.element, fault) }];
   },
 } satisfies Rule;
-
-function shown(entries: readonly Located[]): string {
-  if (entries.length === 0) return 'an empty Body';
-  return entries
-    .map(({ element }) =>
-      element.local === 'Fault' ? `a Fault: ${allText(element)}` : expandedName(element),
-    )
-    .join(' and ');
-}

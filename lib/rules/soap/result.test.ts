@@ -27,7 +27,7 @@ describe('soap/result', () => {
         level: 'must',
         path: '/Envelope/Body/SendBulkSmsResponse',
         expected: 'one {http://sms.example/ns}SendBulkSmsResult',
-        actual: 'none',
+        actual: 'nothing',
       },
     ]);
   });
@@ -92,23 +92,30 @@ describe('soap/result', () => {
     expect(bare(judge({ edits: [['<SendBulkSmsResult>', `${text}<SendBulkSmsResult>`]] }))).toEqual([
       {
         rule: 'soap/result',
-        level: 'must',
+        level: 'should',
         path: '/Envelope/Body/SendBulkSmsResponse',
-        expected: 'one {http://sms.example/ns}SendBulkSmsResult',
-        actual: 'text in SendBulkSmsResponse',
+        expected: 'only SendBulkSmsResult',
+        names: { beside: 'SendBulkSmsResult' },
+        actual: expect.stringMatching(/^the text "/),
       },
     ]);
   });
 
-  it('is broken by an element beside the Result', () => {
-    expect(bare(judge({ edits: [['<SendBulkSmsResult>', '<Code>0</Code><SendBulkSmsResult>']] }))).toEqual([
+  it.each([
+    ['', '<Code>0</Code>', '{http://sms.example/ns}Code'],
+    [', called Result too', '<v:SendBulkSmsResult xmlns:v="urn:v"/>', '{urn:v}SendBulkSmsResult'],
+  ])('is broken at should by an element beside the Result%s', (_, element, actual) => {
+    const findings = judge({ edits: [['<SendBulkSmsResult>', `${element}<SendBulkSmsResult>`]] });
+    expect(bare(findings)).toEqual([
       {
         rule: 'soap/result',
-        level: 'must',
+        level: 'should',
         path: '/Envelope/Body/SendBulkSmsResponse',
-        expected: 'one {http://sms.example/ns}SendBulkSmsResult',
-        actual: '{http://sms.example/ns}Code and {http://sms.example/ns}SendBulkSmsResult',
+        expected: 'only SendBulkSmsResult',
+        names: { beside: 'SendBulkSmsResult' },
+        actual,
       },
     ]);
+    expect(findings[0]?.requirements).toEqual(['bindings.soap11.result-alone']);
   });
 });

@@ -1,24 +1,26 @@
-import { isBlank } from '../../xml/space.ts';
-import { elementsOf, expandedName, isNamed, textOf } from '../../xml/tree.ts';
+import type { Breach } from '../../model/judging/finding.ts';
+import { elementsOf, expandedName, isNamed } from '../../xml/tree.ts';
 import { overSoap, type Rule } from '../rule.ts';
+import { contentBeside, shownContent } from './content.ts';
 
-/** The Response holds one `<OperationName>Result` in the service's namespace, and nothing else (contract §4.1 rule 3). */
+/**
+ * The Response holds one `<OperationName>Result` in the service's namespace (contract §4.1 rule 3). That nothing else
+ * stands beside it only follows. A Result that shares the wrong namespace of its Response is told with it.
+ */
 export const result = {
   id: 'soap/result',
   level: 'must',
   needs: 'document',
   when: overSoap,
-  check: ({ anatomy: { soap }, operation, target }) => {
+  check: ({ anatomy: { soap }, operation, target }): readonly Breach[] => {
     const parent = soap?.response;
     if (!parent) return [];
     const local = `${operation.name}Result`;
+    const [right, ...more] = elementsOf(parent.element).filter((child) =>
+      [target.namespace, parent.element.uri].some((uri) => isNamed(child, uri, local)),
+    );
+    if (right && more.length === 0) return contentBeside(parent, right);
     const expected = `one ${expandedName({ uri: target.namespace, local })}`;
-    if (!isBlank(textOf(parent.element))) {
-      return [{ path: parent.path, expected, actual: `text in ${parent.element.local}` }];
-    }
-    const children = elementsOf(parent.element);
-    const [only, ...others] = children;
-    if (only && others.length === 0 && isNamed(only, target.namespace, local)) return [];
-    return [{ path: parent.path, expected, actual: children.map(expandedName).join(' and ') || 'none' }];
+    return [{ path: parent.path, expected, actual: shownContent(parent) }];
   },
 } satisfies Rule;

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { bare, judge, onCorrectReplies } from '../testing.ts';
+import { bare, correctText, fired, judge, onCorrectReplies } from '../testing.ts';
 
 describe('xml/no-dtd', () => {
   it('keeps silent on correct replies in every equal form', () => {
     expect(onCorrectReplies('xml/no-dtd')).toEqual({ asked: 16, wrong: [] });
   });
 
-  it('is broken by a document type without entities, and nothing behind it is read', () => {
+  it('is broken by a document type without entities, and what is behind it is judged', () => {
     expect(bare(judge({ edits: [['?><', '?><!DOCTYPE Envelope><']] }))).toEqual([
       {
         rule: 'xml/no-dtd',
@@ -33,7 +33,8 @@ describe('xml/no-dtd', () => {
   });
 
   it('is broken without an XML declaration and with a byte order mark', () => {
-    expect(bare(judge({ body: '\uFEFF<!DOCTYPE a SYSTEM "http://127.0.0.1:9/a.dtd"><a/>' }))).toEqual([
+    const body = `\uFEFF<!DOCTYPE a SYSTEM "http://127.0.0.1:9/a.dtd">${correctText('SendBulkSms', 'soap11').slice(38)}`;
+    expect(bare(judge({ body }))).toEqual([
       {
         rule: 'xml/no-dtd',
         level: 'must',
@@ -44,32 +45,17 @@ describe('xml/no-dtd', () => {
     ]);
   });
 
-  it('is broken, beside the media type and charset, by a page in HTML', () => {
-    expect(
-      bare(judge({ headers: [['Content-Type', 'text/html']], body: '<!doctype html><p>Log in' })),
-    ).toEqual([
-      {
-        rule: 'http/media-type',
-        level: 'must',
-        path: 'Content-Type',
-        expected: 'text/xml',
-        actual: 'text/html',
-      },
-      {
-        rule: 'http/charset',
-        level: 'must',
-        path: 'Content-Type',
-        expected: 'charset=utf-8',
-        actual: 'no charset',
-      },
-      {
-        rule: 'xml/no-dtd',
-        level: 'must',
-        path: 'prolog',
-        expected: 'no document type declaration',
-        actual: '<!DOCTYPE …>',
-      },
+  it.each(['http-get', 'http-post'] as const)('is broken at should over %s', (binding) => {
+    const findings = judge({ binding, edits: [['?><', '?><!DOCTYPE EmPostSmsResult SYSTEM "a.dtd"><']] });
+    expect(findings).toMatchObject([
+      { rule: 'xml/no-dtd', level: 'should', requirements: [`bindings.${binding}.response-no-dtd`] },
     ]);
+  });
+
+  it('leaves a page that is no XML to xml/well-formed, and one that says so to http/media-type', () => {
+    const body = '<!DOCTYPE html><p>Log in';
+    expect(fired(judge({ body }))).toEqual(['xml/well-formed']);
+    expect(fired(judge({ headers: [['Content-Type', 'text/html']], body }))).toEqual(['http/media-type']);
   });
 
   it('leaves the word behind the root to xml/well-formed', () => {

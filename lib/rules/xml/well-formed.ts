@@ -4,12 +4,10 @@ import type { Rule } from '../rule.ts';
 export const wellFormed = {
   id: 'xml/well-formed',
   level: 'must',
-  needs: 'success',
+  needs: 'body',
   check: ({ reading: { xml } }) => {
-    if (xml.kind !== 'malformed' && xml.kind !== 'beyond-limits') return [];
+    if (xml.kind !== 'malformed') return [];
     const place = xml.column > 0 ? `line ${xml.line}, column ${xml.column}` : `line ${xml.line}`;
-    const expected =
-      xml.kind === 'malformed' ? 'well-formed XML' : 'XML within the limits up to which it is read';
-    return [{ path: place, expected, actual: xml.message }];
+    return [{ path: place, expected: 'well-formed XML', actual: xml.message }];
   },
 } satisfies Rule;

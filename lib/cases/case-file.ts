@@ -1,0 +1,41 @@
+import type { BindingId, DeclaredValue, Generator, Level } from '../model/contract.ts';
+
+/** A case file as the schema cases.schema.json lets it stand; what is derived is filled in by load-cases. */
+export interface CaseFile {
+  readonly operation?: string;
+  readonly cases: readonly CaseEntry[];
+}
+
+export interface CaseEntry {
+  readonly id: string;
+  readonly aliases?: readonly string[];
+  readonly title: string;
+  readonly operation?: string;
+  readonly level?: Level;
+  readonly levels?: Readonly<Record<string, Level>>;
+  readonly because?: string;
+  readonly requirements?: readonly string[];
+  readonly tags?: readonly string[];
+  readonly bindings?: readonly BindingId[];
+  readonly form?: string;
+  readonly 'any-packet'?: true;
+  readonly matrix?: Readonly<Record<string, Readonly<Record<string, DeclaredValue>>>>;
+  readonly generate?: Readonly<Record<string, Generator>>;
+  readonly with?: Readonly<Record<string, DeclaredValue>>;
+  readonly steps?: readonly StepEntry[];
+  readonly expect?: 'same-content' | ExpectEntry;
+}
+
+export interface StepEntry {
+  readonly send?: string;
+  readonly call?: string;
+  readonly over?: string;
+  readonly with?: Readonly<Record<string, DeclaredValue>>;
+  readonly capture?: Readonly<Record<string, string>>;
+}
+
+export interface ExpectEntry {
+  readonly 'same-content'?: true;
+  readonly packet?: Readonly<Record<string, string>>;
+  readonly 'each-delivery'?: Readonly<Record<string, string>>;
+}

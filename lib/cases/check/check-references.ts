@@ -1,0 +1,106 @@
+import type { DeclaredValue } from '../../model/contract.ts';
+import type { CaseEntry } from '../case-file.ts';
+import { hasOpenReference, referencesIn, wholeReference } from '../interpolate.ts';
+import type { YamlPath } from '../yaml/yaml-source.ts';
+import { type Checking, report, reportLack } from './checking.ts';
+import { isListValue, type Meaning, type Scope } from './scope.ts';
+
+/** Where a text stands: as the whole value of a parameter, or as an item of a list or an expected text. */
+export type TextUse = 'parameter' | 'part';
+
+/** Every `${name}` of a text means something that can stand there. */
+export function checkText(
+  checking: Checking,
+  text: string,
+  path: YamlPath,
+  scope: Scope,
+  use: TextUse,
+): void {
+  checkClosed(checking, text, path);
+  const whole = use === 'parameter' ? wholeReference(text) : undefined;
+  for (const name of new Set(referencesIn(text))) {
+    const meaning = scope.names.get(name);
+    if (!meaning) reportUnknown(checking, name, path, scope);
+    else if (name !== whole) checkPartOfText(checking, name, meaning, path);
+  }
+}
+
+/** Matrix values and generated values refer to nothing: they are what they are. */
+export function checkNoReferences(checking: Checking, entry: CaseEntry, path: YamlPath): void {
+  for (const [name, values] of Object.entries(entry.matrix ?? {})) {
+    for (const [slug, value] of Object.entries(values)) {
+      checkLiteral(checking, value, [...path, 'matrix', name, slug], 'a matrix value');
+    }
+  }
+  for (const [name, generator] of Object.entries(entry.generate ?? {})) {
+    checkLiteral(checking, generator, [...path, 'generate', name], 'a generated value');
+  }
+}
+
+/** Every name of the matrix and every generated value is used: else exchanges would only repeat each other. */
+export function checkAllUsed(checking: Checking, entry: CaseEntry, path: YamlPath): void {
+  const texts = textsIn([
+    entry.form,
+    entry.with,
+    entry.expect,
+    entry.steps?.map((step) => [step.over, step.with]),
+  ]);
+  const used = new Set(texts.flatMap(referencesIn));
+  for (const key of ['matrix', 'generate'] as const) {
+    for (const name of Object.keys(entry[key] ?? {})) {
+      if (used.has(name)) continue;
+      const message = `unused in this case: "\${${name}}"`;
+      reportLack(checking, [...path, key, name], { at: 'key', message });
+    }
+  }
+}
+
+function textsIn(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+}
+
+/** No `${name}` in a value that refers to nothing; a generator is such a value wherever it stands. */
+export function checkLiteral(checking: Checking, value: DeclaredValue, path: YamlPath, what: string): void {
+  const texts: readonly (readonly [string, YamlPath])[] =
+    typeof value === 'string'
+      ? [[value, path]]
+      : Array.isArray(value)
+        ? (value as readonly string[]).map((text, i) => [text, [...path, i]] as const)
+        : 'fill' in value
+          ? [[value.fill, [...path, 'fill']]]
+          : [];
+  for (const [text, place] of texts) {
+    checkClosed(checking, text, place);
+    for (const name of new Set(referencesIn(text))) {
+      const message = `${what} cannot refer to "\${${name}}"; write $\${${name}} for the literal text`;
+      report(checking, place, { message });
+    }
+  }
+}
+
+function checkClosed(checking: Checking, text: string, path: YamlPath): void {
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: the sentence shows the case language
+  const message = '"${" has no closing "}"; write $${ for the literal text';
+  if (hasOpenReference(text)) report(checking, path, { message });
+}
+
+function reportUnknown(checking: Checking, name: string, path: YamlPath, scope: Scope): void {
+  if (scope.later.has(name)) {
+    const message = `"\${${name}}" is captured in this step or a later one; use a capture only in later steps`;
+    report(checking, path, { message });
+    return;
+  }
+  const message = `unknown reference "\${${name}}"; write $\${${name}} for the literal text`;
+  reportLack(checking, path, { message, allowed: [...scope.names.keys()], given: name });
+}
+
+function checkPartOfText(checking: Checking, name: string, meaning: Meaning, path: YamlPath): void {
+  if (meaning.kind === 'capture') {
+    const message = `"\${${name}}" is a capture; a capture must be the whole value of a parameter`;
+    report(checking, path, { message });
+  } else if (meaning.values.some(isListValue)) {
+    const message = `"\${${name}}" is a list; a list must be the whole value of a parameter`;
+    report(checking, path, { message });
+  }
+}

@@ -1,0 +1,128 @@
+import type { Contract } from '../model/contract.ts';
+import type { DeclaredCase, DeclaredExpectation, DeclaredStep } from '../model/declared-case.ts';
+import type { Loaded, Problem } from '../model/problem.ts';
+import type { CaseEntry, CaseFile, ExpectEntry, StepEntry } from './case-file.ts';
+import { caseProblems } from './check/check-case.ts';
+import type { KnownForm, KnownNames } from './check/checking.ts';
+import { readablePart } from './check/readable-part.ts';
+import { inFileOrder, schemaProblems } from './schema.ts';
+import { readYamlFile } from './yaml/read-yaml-file.ts';
+import type { YamlSource } from './yaml/yaml-source.ts';
+
+/**
+ * Reads case files, all of them, and reports every problem of every file at once.
+ * A case's operation and id together are its permanent name, so they may stand only once over all files.
+ *
+ * @param builtIn cases that are there already, whose names are taken
+ */
+export function loadCases(
+  files: readonly string[],
+  contract: Contract,
+  requirements: readonly string[],
+  forms: readonly KnownForm[],
+  builtIn: readonly DeclaredCase[] = [],
+): Loaded<readonly DeclaredCase[]> {
+  const known: KnownNames = { contract, requirements, forms };
+  const problems: Problem[] = [];
+  const cases: DeclaredCase[] = [];
+  const taken = new Map<string, string>(
+    builtIn.flatMap((one) =>
+      [one.id, ...one.aliases].map((id) => [`${one.operation}/${id}`, takenByUs(one)] as const),
+    ),
+  );
+  for (const file of files) {
+    const source = readYamlFile(file);
+    const found = [...schemaProblems('cases', source)];
+    for (const { declared, entry, index, whole } of readableEntries(source)) {
+      found.push(...caseProblems(source, declared, entry, { index, whole }, known));
+      const operation = entry.operation ?? declared.operation;
+      const place = source.problem(['cases', index, 'id'], { message: '' });
+      const ids = operation && entry.id ? [entry.id, ...(entry.aliases ?? [])] : [];
+      for (const name of ids.map((id) => `${operation}/${id}`)) {
+        const earlier = taken.get(name);
+        if (earlier) found.push({ ...place, message: `the case ${name} ${earlier}` });
+        else taken.set(name, `is declared already, at ${place.file}:${place.line}`);
+      }
+      if (found.length === 0) cases.push(toCase(source, declared, entry, index, contract));
+    }
+    problems.push(...inFileOrder(found));
+  }
+  return problems.length > 0 ? { ok: false, problems } : { ok: true, value: cases };
+}
+
+interface ReadableEntry {
+  readonly declared: Pick<CaseFile, 'operation'>;
+  readonly entry: CaseEntry;
+  readonly index: number;
+  /** Whether all of it keeps the schema. */
+  readonly whole: boolean;
+}
+
+/** What can be read of each case by itself: a mistake must not hide another, in the next case or in the same. */
+function readableEntries(source: YamlSource): readonly ReadableEntry[] {
+  const { operation, cases } = (source.value ?? {}) as { operation?: unknown; cases?: unknown };
+  if (!Array.isArray(cases)) return [];
+  const declared = typeof operation === 'string' ? { operation } : {};
+  return cases.flatMap((given: unknown, index) => {
+    const entry = readablePart(given);
+    if (entry === undefined) return [];
+    // Without an operation there is nothing to check against, and what is wrong with it has been said.
+    const own = Object.hasOwn(given as object, 'operation');
+    const aimless = entry.operation === undefined && (own || operation !== declared.operation);
+    return [{ declared: own ? {} : declared, entry, index, whole: entry === given && !aimless }];
+  });
+}
+
+function takenByUs({ source }: DeclaredCase): string {
+  return `is a built-in one, at ${source.file}:${source.line}; give yours another id`;
+}
+
+function toCase(
+  source: YamlSource,
+  file: Pick<CaseFile, 'operation'>,
+  entry: CaseEntry,
+  index: number,
+  contract: Contract,
+): DeclaredCase {
+  const operation = entry.operation ?? file.operation ?? '';
+  const { line, column } = source.problem(['cases', index, 'id'], { message: '' });
+  return {
+    id: entry.id,
+    aliases: entry.aliases ?? [],
+    title: entry.title,
+    operation,
+    level: entry.level ?? 'must',
+    levels: entry.levels ?? {},
+    ...(entry.because === undefined ? {} : { because: entry.because }),
+    requirements: entry.requirements ?? [],
+    tags: entry.tags ?? [],
+    bindings: contract.bindings.map((b) => b.id).filter((id) => entry.bindings?.includes(id) ?? true),
+    ...(entry.form === undefined ? {} : { form: entry.form }),
+    ...(entry['any-packet'] === undefined ? {} : { anyPacket: entry['any-packet'] }),
+    matrix: entry.matrix ?? {},
+    generate: entry.generate ?? {},
+    steps: entry.steps
+      ? entry.steps.map(toStep)
+      : [{ operation, over: 'same', with: entry.with ?? {}, capture: {} }],
+    expect: toExpectation(entry.expect),
+    source: { file: source.file, line, column },
+  };
+}
+
+function toStep(step: StepEntry): DeclaredStep {
+  return {
+    operation: step.send ?? step.call ?? '',
+    over: step.over ?? 'same',
+    with: step.with ?? {},
+    capture: step.capture ?? {},
+  };
+}
+
+function toExpectation(expect: 'same-content' | ExpectEntry | undefined): DeclaredExpectation {
+  const entry: ExpectEntry = expect === 'same-content' ? { 'same-content': true } : (expect ?? {});
+  return {
+    sameContent: entry['same-content'] ?? false,
+    packet: entry.packet ?? {},
+    eachDelivery: entry['each-delivery'] ?? {},
+  };
+}

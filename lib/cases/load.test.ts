@@ -1,0 +1,134 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Ajv } from 'ajv';
+import { describe, expect, it } from 'vitest';
+import { forms } from '../bindings/forms/index.ts';
+import { rules } from '../rules/index.ts';
+import { loadCases } from './load-cases.ts';
+import { loadContract } from './load-contract.ts';
+import { loadRequirements } from './load-requirements.ts';
+import { contract, inFolder, loaded, problemsOf } from './testing.ts';
+import { formatProblem } from './yaml/format-problem.ts';
+import { knownPatterns } from './yaml/pattern-meaning.ts';
+
+const folder = fileURLToPath(new URL('../../cases/', import.meta.url));
+const schemas = readdirSync(join(folder, 'schema')).map((name) => ({
+  name,
+  text: readFileSync(join(folder, 'schema', name), 'utf8'),
+}));
+
+describe('the schemas of cases/schema', () => {
+  it.each(schemas)('$name is a draft-07 schema', ({ text }) => {
+    const schema = JSON.parse(text) as Record<string, unknown>;
+    expect(schema.$schema).toBe('http://json-schema.org/draft-07/schema#');
+    const ajv = new Ajv();
+    expect(ajv.validateSchema(schema), ajv.errorsText()).toBe(true);
+    expect(ajv.validateSchema({ ...schema, type: 'txet' })).toBe(false);
+  });
+
+  it('have no pattern that a message could not put into words', () => {
+    const patterns = schemas.flatMap(({ text }) =>
+      [...text.matchAll(/"pattern": ("(?:[^"\\]|\\.)*")/g)].map(
+        (match) => JSON.parse(match[1] ?? '') as string,
+      ),
+    );
+    expect(new Set(patterns)).toEqual(new Set(knownPatterns));
+  });
+});
+
+describe('the built-in files', () => {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /[/\\].*\.yaml$/.test(name))
+    .sort();
+  const known = rules.map((rule) => rule.id);
+  const requirements = loaded(loadRequirements(join(folder, 'requirements.yaml'), known));
+
+  it('load: four operations, four bindings', () => {
+    expect(contract.operations).toHaveLength(4);
+    expect(contract.bindings.map((binding) => binding.id)).toEqual([
+      'soap11',
+      'soap12',
+      'http-get',
+      'http-post',
+    ]);
+  });
+
+  it('load: a register whose every rule exists', () => {
+    expect(requirements.length).toBeGreaterThan(100);
+  });
+
+  it('load: cases of every operation, each with a canonical one', () => {
+    const cases = loaded(
+      loadCases(
+        files.map((file) => join(folder, file)),
+        contract,
+        requirements.map((requirement) => requirement.id),
+        forms,
+      ),
+    );
+    const canonical = cases
+      .filter((declared) => declared.id === 'canonical')
+      .map((declared) => declared.operation);
+    expect(canonical.sort()).toEqual(contract.operations.map((operation) => operation.name).sort());
+  });
+});
+
+describe('a file that cannot be read', () => {
+  const messages = (path: string) => problemsOf(loadContract(path)).map(formatProblem);
+
+  it('is a problem where it is missing', () => {
+    expect(inFolder({}, () => messages('none.yaml'))).toEqual([
+      'none.yaml:1:1: cannot be read: there is no such file',
+    ]);
+  });
+
+  it('is a problem where it is a folder', () => {
+    expect(inFolder({}, () => messages('../..'))).toEqual(['../..:1:1: cannot be read: it is a folder']);
+  });
+});
+
+describe('the cases of several files', () => {
+  const text = 'operation: SendBulkSms\ncases:\n  - { id: hello, title: A message is taken }\n';
+  const load = (files: Readonly<Record<string, string>>) =>
+    inFolder(files, () => loadCases(Object.keys(files), contract, [], forms));
+
+  it('may share an id in different operations', () => {
+    const other = text.replace('SendBulkSms', 'SingleShotSmsWithTypeAndKeyID');
+    expect(loaded(load({ 'a.yaml': text, 'b.yaml': other }))).toHaveLength(2);
+  });
+
+  it('may not stand twice, of which the first is a built-in one', () => {
+    const [first] = loaded(load({ 'ours.yaml': text }));
+    const builtIn = first === undefined ? [] : [first];
+    const found = inFolder({ 'a.yaml': text }, () => loadCases(['a.yaml'], contract, [], forms, builtIn));
+    expect(problemsOf(found).map(formatProblem)[0]?.split('\n')[0]).toBe(
+      'a.yaml:3:11: the case SendBulkSms/hello is a built-in one, at ours.yaml:3; give yours another id',
+    );
+  });
+
+  it('may not stand twice, though both files are well by themselves', () => {
+    expect(problemsOf(load({ 'a.yaml': text, 'b.yaml': text })).map(formatProblem)).toEqual([
+      [
+        'b.yaml:3:11: the case SendBulkSms/hello is declared already, at a.yaml:3',
+        '    3 |   - { id: hello, title: A message is taken }',
+        '      |           ^^^^^',
+      ].join('\n'),
+    ]);
+  });
+
+  it('have their problems told file by file, all of them', () => {
+    const problems = problemsOf(load({ 'a.yaml': 'x: 1', 'b.yaml': 'y: 1', 'c.yaml': text }));
+    expect(problems.map(({ file, message }) => `${file} ${message}`)).toEqual([
+      'a.yaml the key "cases" is missing',
+      'a.yaml unknown key "x"',
+      'b.yaml the key "cases" is missing',
+      'b.yaml unknown key "y"',
+    ]);
+  });
+
+  it('take a byte order mark and Windows line ends for what they are', () => {
+    const windows = `\uFEFF${text.replaceAll('\n', '\r\n')}`;
+    expect(loaded(load({ 'a.yaml': windows }))[0]?.source).toEqual({ file: 'a.yaml', line: 3, column: 11 });
+  });
+});

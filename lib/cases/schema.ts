@@ -1,0 +1,119 @@
+import { readFileSync } from 'node:fs';
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
+import type { Problem } from '../model/problem.ts';
+import { schemaErrorText } from './yaml/schema-error.ts';
+import type { YamlPath, YamlSource } from './yaml/yaml-source.ts';
+
+const folder = new URL('../../cases/schema/', import.meta.url);
+
+export type SchemaName = 'cases' | 'config' | 'contract' | 'known-failures' | 'requirements' | 'results';
+
+const ajv = new Ajv({
+  allErrors: true,
+  verbose: true,
+  strict: true,
+  allowUnionTypes: true,
+  strictRequired: false,
+});
+const compiled = new Map<SchemaName, ValidateFunction>();
+
+function readSchema(name: string): object {
+  return JSON.parse(readFileSync(new URL(`${name}.schema.json`, folder), 'utf8')) as object;
+}
+
+function validator(name: SchemaName): ValidateFunction {
+  const known = compiled.get(name);
+  if (known) return known;
+  if (!ajv.getSchema('values.schema.json')) ajv.addSchema(readSchema('values'));
+  const made = ajv.compile(readSchema(name));
+  compiled.set(name, made);
+  return made;
+}
+
+/** Everything in the file that breaks the JSON Schema `name` (draft-07), each at its place, in file order. */
+export function schemaProblems(name: SchemaName, source: YamlSource): readonly Problem[] {
+  if (source.value === undefined) return source.problems;
+  if (source.value === null) return [source.problem([], { message: 'the file is empty' })];
+  const validate = validator(name);
+  validate(source.value);
+  const problems = telling(validate.errors ?? []).map((error) => toProblem(error, source));
+  return inFileOrder([...source.problems, ...problems]);
+}
+
+/** Every key that the schema knows, at the top or below. */
+export function schemaKeys(name: SchemaName): readonly string[] {
+  const keys: string[] = [];
+  JSON.stringify(readSchema(name), (key, value: unknown) => {
+    if (key === 'properties') keys.push(...Object.keys(value as object));
+    return value;
+  });
+  return [...new Set(keys)];
+}
+
+/** Whether a value has nothing that breaks the schema, so that its type can be relied on. */
+export function fitsSchema(name: SchemaName, value: unknown): boolean {
+  return validator(name)(value);
+}
+
+/** What breaks the schema in a value, each by the keyword of the schema and the way to where it does. */
+export function schemaBreaches(name: SchemaName, value: unknown): readonly SchemaBreach[] {
+  const validate = validator(name);
+  validate(value);
+  return (validate.errors ?? []).map(({ keyword, instancePath }) => ({
+    keyword,
+    path: pointerPath(instancePath, value),
+  }));
+}
+
+export interface SchemaBreach {
+  readonly keyword: string;
+  readonly path: YamlPath;
+}
+
+/** Problems of one file from top to bottom, each told once. */
+export function inFileOrder(problems: readonly Problem[]): readonly Problem[] {
+  const once = new Map(
+    problems.map((problem) => [`${problem.line}:${problem.column}:${problem.message}`, problem]),
+  );
+  return [...once.values()].sort((a, b) => a.line - b.line || a.column - b.column);
+}
+
+/** Drops the errors that only repeat, one level up or down, what another error says better. */
+function telling(errors: readonly ErrorObject[]): readonly ErrorObject[] {
+  const specific = errors.filter(
+    (error) =>
+      !['if', 'propertyNames', 'anyOf'].includes(error.keyword) &&
+      !/\/oneOf\/\d+\/|^#\/definitions\/reference\//.test(error.schemaPath),
+  );
+  const unknownKeys = new Set(
+    specific.filter((error) => error.keyword === 'additionalProperties').map((error) => error.instancePath),
+  );
+  const wrongTypes = new Set(
+    specific.filter((error) => error.keyword === 'type').map((error) => error.instancePath),
+  );
+  // Where a key is misspelt, a choice of keys that is not met is most likely met by its right spelling;
+  // and what is no mapping has no keys to choose.
+  return specific.filter(
+    ({ keyword, instancePath }) =>
+      keyword !== 'oneOf' || !(unknownKeys.has(instancePath) || wrongTypes.has(instancePath)),
+  );
+}
+
+function toProblem(error: ErrorObject, source: YamlSource): Problem {
+  const path = pointerPath(error.instancePath, source.value);
+  const text = schemaErrorText(error, source.written(path), path);
+  return source.problem([...path, ...(text.below ?? [])], text);
+}
+
+/** A JSON pointer as the keys and indexes that lead to the value. */
+function pointerPath(pointer: string, value: unknown): YamlPath {
+  const path: (string | number)[] = [];
+  let here: unknown = value;
+  for (const raw of pointer.split('/').slice(1)) {
+    const part = raw.replaceAll('~1', '/').replaceAll('~0', '~');
+    const key = Array.isArray(here) ? Number(part) : part;
+    path.push(key);
+    here = (here as Record<string | number, unknown> | undefined)?.[key];
+  }
+  return path;
+}

@@ -1,0 +1,82 @@
+import { isMap, isNode, isScalar, LineCounter, type Pair, parseDocument } from 'yaml';
+import type { Problem } from '../../model/problem.ts';
+import { nearest } from '../../text/nearest.ts';
+import { yamlFaults } from './yaml-faults.ts';
+
+export type YamlPath = readonly (string | number)[];
+
+/** A parsed YAML file that can say where each of its values stands. */
+export interface YamlSource {
+  readonly file: string;
+  readonly value: unknown;
+  /** What the YAML itself gets wrong: syntax, duplicate keys, unknown tags. */
+  readonly problems: readonly Problem[];
+  /** A problem at the value under `path`, or at its key with `at: 'key'`. */
+  problem(path: YamlPath, text: ProblemText): Problem;
+  /** The text of a scalar as it stands in the file, quotes included; empty for anything else. */
+  written(path: YamlPath): string;
+}
+
+export interface ProblemText {
+  readonly message: string;
+  readonly at?: 'key' | 'value';
+  readonly allowed?: readonly string[];
+  /** What was written, to look for the nearest allowed value. */
+  readonly given?: string;
+}
+
+/** Parses one YAML 1.2 document. `file` is the name that problems show. */
+export function parseYaml(file: string, text: string): YamlSource {
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines, uniqueKeys: true, prettyErrors: false });
+  const sourceLines = text.split(/\r?\n/);
+
+  const place = (start: number, end: number, rest: ProblemText): Problem => {
+    const { line, col } = lines.linePos(start);
+    const sourceLine = sourceLines[line - 1] ?? '';
+    const close = rest.given === undefined ? undefined : nearest(rest.given, rest.allowed ?? []);
+    return {
+      file,
+      line,
+      column: col,
+      length: Math.max(1, Math.min(end - start, sourceLine.length - col + 1)),
+      sourceLine,
+      message: rest.message,
+      ...(rest.allowed ? { allowed: rest.allowed } : {}),
+      ...(close === undefined ? {} : { nearest: close }),
+    };
+  };
+
+  const nodeRange = (path: YamlPath): readonly [number, number] => {
+    const node = path.length === 0 ? document.contents : document.getIn(path, true);
+    if (isNode(node) && node.range) return [node.range[0], node.range[1]];
+    return path.length === 0 ? [0, 1] : nodeRange(path.slice(0, -1));
+  };
+
+  const keyRange = (path: YamlPath): readonly [number, number] => {
+    const parent = path.length === 1 ? document.contents : document.getIn(path.slice(0, -1), true);
+    if (isMap(parent)) {
+      const wanted = String(path.at(-1));
+      const pair = parent.items.find((item: Pair) => isScalar(item.key) && String(item.key.value) === wanted);
+      if (pair && isNode(pair.key) && pair.key.range) return [pair.key.range[0], pair.key.range[1]];
+    }
+    return nodeRange(path);
+  };
+
+  const faults = yamlFaults(document, text);
+  const problems = faults.map(({ start, end, message }) => place(start, end, { message }));
+  const value: unknown = faults.every(({ readable }) => readable) ? document.toJS() : undefined;
+  return {
+    file,
+    value,
+    problems,
+    problem: (path, rest) => {
+      const [start, end] = rest.at === 'key' && path.length > 0 ? keyRange(path) : nodeRange(path);
+      return place(start, end, rest);
+    },
+    written: (path) => {
+      const node = document.getIn(path, true);
+      return isScalar(node) && node.range ? text.slice(node.range[0], node.range[1]) : '';
+    },
+  };
+}

@@ -1,0 +1,78 @@
+import { type Command, CommanderError, Option } from 'commander';
+import { ownText } from '../../secrets/mask.ts';
+import { settingKeys, settingNames } from '../../settings/keys/index.ts';
+import { flagOf } from '../../settings/names.ts';
+import type { SettingName } from '../../settings/read/setting-values.ts';
+import { printUsageError } from './print-usage-error.ts';
+import { TICKET_IS_NO_ARGUMENT } from './usage-error.ts';
+
+/** The settings that choose among cases. */
+export const FILTERS = [
+  'operation',
+  'binding',
+  'case',
+  'exclude',
+  'tag',
+  'level',
+] as const satisfies SettingName[];
+
+/** The settings that say which cases there are. */
+export const CASES = ['cases', 'builtInCases'] as const satisfies SettingName[];
+
+/** The settings that a request is made of. */
+export const SHOWN = ['target', 'namespace', 'ticket', 'values', ...CASES] as const satisfies SettingName[];
+
+/** The settings of which run it is, and of what is written. */
+export const MERGED = ['runId', 'reportDir', 'reporter', 'allure', 'html'] as const satisfies SettingName[];
+
+/** Gives a command the flags of the settings that it uses, and of the file that may say them. */
+export function withSettings(command: Command, names: readonly SettingName[] = settingNames): Command {
+  command.option('--config <file>', 'settings file; by default conformance.yaml in this folder');
+  return withFlags(command, names);
+}
+
+/**
+ * Gives a command the flags of these settings. They hand on texts as they were written: what is wrong with one is
+ * found where the variables and the file are read, and said in the same words.
+ */
+function withFlags(command: Command, names: readonly SettingName[]): Command {
+  for (const option of names.flatMap(optionsOf)) command.addOption(option);
+  if (names.includes('ticket')) {
+    command.addOption(new Option('--ticket <ticket>').hideHelp().argParser(refuseTicket));
+  }
+  return command;
+}
+
+export function collect(value: string, before: readonly string[] = []): readonly string[] {
+  return [...before, value];
+}
+
+function optionsOf(name: SettingName): readonly Option[] {
+  const { kind, help, initial } = settingKeys[name];
+  const flag = flagOf(name);
+  if (kind.placeholder === null) {
+    const yes = new Option(`--${flag}`, help);
+    const no = new Option(`--no-${flag}`, `do not ${help}`);
+    // Both are there, because the file may say the opposite of the default; help needs only what changes it.
+    return [yes.hideHelp(initial === true), no.hideHelp(initial !== true)];
+  }
+  const option = new Option(`--${flag} ${kind.placeholder}`, `${help}${defaultText(name)}`);
+  return [kind.list ? option.argParser(collect) : option];
+}
+
+function defaultText(name: SettingName): string {
+  const { initial } = settingKeys[name];
+  // Nothing at all is no default to speak of.
+  const spoken = typeof initial === 'number' ? initial > 0 : SPOKEN.includes(name);
+  return spoken ? ` (default ${String(initial)})` : '';
+}
+
+/** Settings whose default is a word that explains itself. */
+const SPOKEN: readonly SettingName[] = ['gate', 'mask', 'reportDir'];
+
+/** A secret on a command line is read by every process and kept in the shell's history. */
+function refuseTicket(): never {
+  // An InvalidArgumentError would repeat the secret in its message.
+  printUsageError(ownText(TICKET_IS_NO_ARGUMENT));
+  throw new CommanderError(2, 'postsms.ticket', 'a ticket is no argument');
+}

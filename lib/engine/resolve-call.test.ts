@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import type { PlannedStep } from '../model/exchange.ts';
+import type { ReplyEvidence } from '../model/judging/evidence.ts';
+import { context } from '../rules/testing.ts';
+import { resolveCall } from './resolve-call.ts';
+
+const step: PlannedStep = {
+  operation: 'ReportSmsWithPacketId',
+  binding: 'http-get',
+  values: { ServiceTicket: 't', PacketId: { step: 0, field: 'PacketID' } },
+};
+const replied = (texts: Record<string, string>) =>
+  ({ packet: { texts, deliveries: [] } }) as unknown as ReplyEvidence;
+
+it('a capture takes the text of the earlier reply', () => {
+  const resolved = resolveCall(step, [replied({ PacketID: 'P-7' })], context);
+  expect(resolved).toMatchObject({ ok: true, call: { values: { ServiceTicket: 't', PacketId: 'P-7' } } });
+});
+
+it.each([
+  ['has no such field', [replied({})]],
+  ['has it empty', [replied({ PacketID: '' })]],
+  ['has only white space in it', [replied({ PacketID: ' ' })]],
+  ['could not be read', [null]],
+  ['never came', []],
+])('there is no call where the earlier reply %s', (_, replies) => {
+  expect(resolveCall(step, replies, context)).toEqual({
+    ok: false,
+    missing: 'the reply of step 1 has no PacketID',
+    from: 0,
+  });
+});
+
+it('an operation or binding that the contract has not is an error of ours', () => {
+  expect(() => resolveCall({ ...step, operation: 'Nope' }, [], context)).toThrow('no Nope over http-get');
+});

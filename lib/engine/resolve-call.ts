@@ -1,0 +1,35 @@
+import type { JudgeContext } from '../judge/judge-context.ts';
+import type { Call } from '../model/call.ts';
+import type { ParameterValue } from '../model/contract.ts';
+import type { PlannedStep } from '../model/exchange.ts';
+import type { ReplyEvidence } from '../model/judging/evidence.ts';
+
+export type ResolvedCall =
+  | { readonly ok: true; readonly call: Call }
+  /** What an earlier step should have given, and which one, from 0. */
+  | { readonly ok: false; readonly missing: string; readonly from: number };
+
+/** Puts captures of earlier replies into a planned step. */
+export function resolveCall(
+  step: PlannedStep,
+  replies: readonly (ReplyEvidence | null)[],
+  { contract, target }: JudgeContext,
+): ResolvedCall {
+  const operation = contract.operations.find(({ name }) => name === step.operation);
+  const binding = contract.bindings.find(({ id }) => id === step.binding);
+  if (!operation || !binding) throw new Error(`the contract has no ${step.operation} over ${step.binding}`);
+  const values: Record<string, ParameterValue> = {};
+  for (const [name, value] of Object.entries(step.values)) {
+    if (typeof value === 'string' || !('step' in value)) {
+      values[name] = value;
+      continue;
+    }
+    const captured = replies[value.step]?.packet.texts[value.field];
+    if (captured === undefined || captured.trim() === '') {
+      const missing = `the reply of step ${value.step + 1} has no ${value.field}`;
+      return { ok: false, missing, from: value.step };
+    }
+    values[name] = captured;
+  }
+  return { ok: true, call: { operation, binding, values, target } };
+}

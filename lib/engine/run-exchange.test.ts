@@ -1,0 +1,204 @@
+import { expect, it } from 'vitest';
+import { bindings } from '../bindings/index.ts';
+import { findDefect } from '../defects/index.ts';
+import { judgeContext } from '../judge/judge-context.ts';
+import type { Exchange } from '../model/exchange.ts';
+import { startReference } from '../reference/index.ts';
+import { contract, namespace, register, context as sample } from '../rules/testing.ts';
+import { planRun } from '../run/plan-run.ts';
+import { defaultSettings } from '../settings/defaults.ts';
+import { openSender, type Sender } from '../transport/sender.ts';
+import { strictOptions } from '../transport/testing.ts';
+import { runExchange } from './run-exchange.ts';
+
+function planned(id: string): Exchange {
+  const plan = planRun({ ...defaultSettings, filters: { case: [id] } }, 'test');
+  const [exchange] = plan.ok ? plan.exchanges : [];
+  if (!exchange) throw new Error(`no exchange ${id}`);
+  return exchange;
+}
+
+/** Runs an exchange against a reference with defects; `sent` counts what went out. */
+async function runWith(
+  exchange: Exchange,
+  defects: readonly string[] = [],
+  wrap = (one: Sender) => one,
+  options: Parameters<typeof runExchange>[3] = {},
+) {
+  const chosen = defects.flatMap((id) => findDefect(id) ?? []);
+  const reference = await startReference({ contract, namespace, defects: chosen });
+  const target = { baseUrl: reference.baseUrl, namespace, kind: 'external' } as const;
+  const sender = openSender(target.baseUrl, { ...strictOptions, maxResponseBytes: 1e6 });
+  let sent = 0;
+  const counting: Sender = {
+    ...sender,
+    send: (request) => {
+      sent += 1;
+      return sender.send(request);
+    },
+  };
+  try {
+    const context = judgeContext(contract, target, register);
+    const judged = await runExchange(exchange, wrap(counting), context, options);
+    return { judged, sent };
+  } finally {
+    await sender.close();
+    await reference.close();
+  }
+}
+
+const report = 'ReportSmsWithPacketId/canonical/soap11';
+
+it('a conforming exchange passes, with all of its steps as evidence', async () => {
+  const { judged, sent } = await runWith(planned(report));
+  expect(judged).toMatchObject({ id: report, verdict: 'passed', findings: [] });
+  expect(judged.steps.map(({ operation, reached }) => [operation, reached])).toEqual([
+    ['SendBulkSms', 'reply'],
+    ['ReportSmsWithPacketId', 'reply'],
+  ]);
+  expect(sent).toBe(2);
+});
+
+it('knows the packets that other exchanges of the run were given, and no other run', async () => {
+  const reference = await startReference({ contract, namespace, ids: () => 'P1' });
+  const target = { baseUrl: reference.baseUrl, namespace, kind: 'external' } as const;
+  const sender = openSender(target.baseUrl, { ...strictOptions, maxResponseBytes: 1e6 });
+  const exchanges = ['soap11', 'http-get'].map((id) => planned(`SendBulkSms/canonical/${id}`));
+  const run = async () => {
+    const context = judgeContext(contract, target, register);
+    const rulesOf: string[][] = [];
+    for (const exchange of exchanges) {
+      const { findings } = await runExchange(exchange, sender, context);
+      rulesOf.push(findings.map(({ rule, level }) => `${rule} ${level}`));
+    }
+    return rulesOf;
+  };
+  try {
+    expect(await run()).toEqual([[], ['send/new-packet should']]);
+    expect(await run()).toEqual([[], ['send/new-packet should']]);
+  } finally {
+    await sender.close();
+    await reference.close();
+  }
+});
+
+it('waits before it reports on what it sent, where it is told to', async () => {
+  const reportDelayMs = 300;
+  const { judged } = await runWith(planned(report), [], (sender) => sender, { reportDelayMs });
+  const [sent, reported] = judged.steps;
+  expect(judged.verdict).toBe('passed');
+  expect((reported?.startedAt ?? 0) - (sent?.endedAt ?? 0)).toBeGreaterThanOrEqual(reportDelayMs - 1);
+});
+
+it('can be withdrawn until its first request has its turn, and then no more', async () => {
+  const withdrawal = new AbortController();
+  const signals: (AbortSignal | undefined)[] = [];
+  const { judged } = await runWith(
+    planned(report),
+    [],
+    (sender) => ({
+      ...sender,
+      send: (request, withdrawn) => {
+        signals.push(withdrawn);
+        return sender.send(request);
+      },
+    }),
+    { withdrawn: withdrawal.signal },
+  );
+  expect(judged.verdict).toBe('passed');
+  expect(signals).toEqual([withdrawal.signal, undefined]);
+  withdrawal.abort(new Error('enough'));
+  const withdrawn = runWith(
+    planned(report),
+    [],
+    (sender) => ({
+      ...sender,
+      send: async (_, signal) => {
+        throw signal?.reason;
+      },
+    }),
+    { withdrawn: withdrawal.signal },
+  );
+  await expect(withdrawn).rejects.toThrow('enough');
+});
+
+it('every step goes out in the form that the case asks for', async () => {
+  const { judged } = await runWith(planned('ReportSmsWithPacketId/wire-form-round-trip/soap11/cdata'));
+  expect(judged.verdict).toBe('passed');
+  const bodies = judged.steps.map(({ request }) => Buffer.from(request.body ?? []).toString());
+  expect(bodies).toEqual([
+    expect.stringContaining('<Originator><![CDATA[POSTSMS]]></Originator>'),
+    expect.stringMatching(/<PacketId><!\[CDATA\[[^\]<]+\]\]><\/PacketId>/),
+  ]);
+});
+
+it('a form that the binding does not have is a fault of the harness, and nothing is sent', async () => {
+  const exchange = planned('SendBulkSms/canonical/http-get');
+  const steps = exchange.steps.map((step) => ({ ...step, form: 'cdata' }));
+  const { judged, sent } = await runWith({ ...exchange, steps });
+  expect(judged).toMatchObject({
+    verdict: 'harness-error',
+    note: 'unknown form "cdata" of a request over http-get',
+  });
+  expect(sent).toBe(0);
+});
+
+it('a deviation fails it with the rule', async () => {
+  const { judged } = await runWith(planned('SendBulkSms/canonical/http-get'), ['get-root-wrong-name']);
+  expect(judged.verdict).toBe('failed');
+  expect(judged.findings.map(({ rule }) => rule)).toContain('plain/root');
+});
+
+it('a step that needs what an earlier one did not give is not made', async () => {
+  const { judged, sent } = await runWith(planned(report), ['send-without-packet-id']);
+  expect(judged).toMatchObject({
+    verdict: 'blocked',
+    note: 'step 2 was not sent: the reply of step 1 has no PacketID',
+  });
+  expect(judged.steps).toHaveLength(1);
+  expect(sent).toBe(1);
+});
+
+it.each(Object.keys(bindings))(
+  'a text that cannot be carried over %s is our fault, and not sent',
+  async (id) => {
+    const exchange = planned(`SendBulkSms/canonical/${id}`);
+    const [step] = exchange.steps;
+    if (!step) throw new Error('no step');
+    const wrong = { ...exchange, steps: [{ ...step, values: { ...step.values, Message: 'a\u0000b' } }] };
+    const { judged, sent } = await runWith(wrong);
+    expect(judged).toMatchObject({ verdict: 'harness-error', findings: [], steps: [] });
+    expect(judged.note).toMatch(/Message holds U\+0000/);
+    expect(sent).toBe(0);
+  },
+);
+
+it('a request that breaks a rule of requests is our fault, and not sent', async () => {
+  let sent = 0;
+  const sender: Sender = {
+    send: async () => {
+      sent += 1;
+      throw new Error('sent');
+    },
+    close: async () => {},
+  };
+  // No XML can hold the namespace, so that the envelope cannot be read back.
+  const unwritable = { ...sample, target: { ...sample.target, namespace: 'urn:\u0001' } };
+  const judged = await runExchange(planned('SendBulkSms/canonical/soap11'), sender, unwritable);
+  expect(judged.verdict).toBe('harness-error');
+  expect(judged.note).toMatch(/^the request was not sent because it breaks request\//);
+  expect(sent).toBe(0);
+});
+
+it('no answer is a transport error, and a sender that breaks is our fault', async () => {
+  const exchange = planned('SendBulkSms/canonical/soap12');
+  const dropped = await runWith(exchange, ['connection-dropped']);
+  expect(dropped.judged.verdict).toBe('transport-error');
+  expect(dropped.judged.steps[0]).toMatchObject({ reached: 'outcome', outcome: { kind: 'failure' } });
+  expect(dropped.sent).toBe(1);
+  const broken = await runWith(exchange, [], (sender) => ({
+    ...sender,
+    send: () => Promise.reject(new Error('the sender broke')),
+  }));
+  expect(broken.judged).toMatchObject({ verdict: 'harness-error', note: 'the sender broke' });
+});

@@ -1,0 +1,209 @@
+import { setTimeout } from 'node:timers/promises';
+import { inForm } from '../bindings/in-form.ts';
+import { bindings } from '../bindings/index.ts';
+import { refusedRequestText } from '../findings/wording.ts';
+import { blockingRule } from '../judge/blocking-rule.ts';
+import type { JudgeContext } from '../judge/judge-context.ts';
+import { judgeExchange } from '../judge/judge-exchange.ts';
+import { judgeRequest, judgeStep } from '../judge/judge-step.ts';
+import { readRequest } from '../judge/read-request.ts';
+import { type ReadResponse, readResponse } from '../judge/read-response.ts';
+import { isCanonical } from '../judge/requirement-lookup.ts';
+import { verdictOf } from '../judge/verdict.ts';
+import type { Call } from '../model/call.ts';
+import type { Exchange } from '../model/exchange.ts';
+import type { ReplyEvidence, RequestEvidence } from '../model/judging/evidence.ts';
+import type { Finding } from '../model/judging/finding.ts';
+import type { PacketResult } from '../model/judging/reply.ts';
+import type { JudgedExchange, StepRecord } from '../model/judging/verdict.ts';
+import { identifierField } from '../rules/structure.ts';
+import type { Sender, SendOutcome } from '../transport/sender.ts';
+import { resolveCall } from './resolve-call.ts';
+import { yieldForLargeBody } from './yield-for-large-body.ts';
+
+/** How far an exchange has come. */
+interface Progress {
+  readonly calls: Call[];
+  readonly replies: (ReplyEvidence | null)[];
+  readonly records: StepRecord[];
+  readonly findings: Finding[];
+}
+
+interface RunOptions {
+  readonly withdrawn?: AbortSignal;
+  readonly reportDelayMs?: number;
+}
+
+/**
+ * Makes the calls of an exchange one after the other and judges every reply. A fault of the harness itself is a
+ * verdict, so that one exchange's fault leaves the others alone.
+ *
+ * @param options.withdrawn takes the exchange back while its first request waits for its turn
+ * @param options.reportDelayMs between the reply to a send and the first request about its packet
+ * @throws the reason of that signal where it was taken back, and nothing else
+ */
+export async function runExchange(
+  exchange: Exchange,
+  sender: Sender,
+  context: JudgeContext,
+  { withdrawn, reportDelayMs = 0 }: RunOptions = {},
+): Promise<JudgedExchange> {
+  const startedAt = Date.now();
+  const started = performance.now();
+  const progress: Progress = { calls: [], replies: [], records: [], findings: [] };
+  const finish = (harness: boolean, blocked: boolean, note?: string, blockedBy?: string): JudgedExchange => ({
+    id: exchange.id,
+    verdict: verdictOf(progress.findings, { harness, blocked, level: exchange.level }),
+    findings: progress.findings,
+    steps: progress.records,
+    durationMs: performance.now() - started,
+    startedAt,
+    ...(note === undefined ? {} : { note }),
+    ...(blockedBy === undefined ? {} : { blockedBy }),
+  });
+  try {
+    for (const [index, { reportsOn }] of exchange.steps.entries()) {
+      const sentAt = progress.records[reportsOn ?? -1]?.endedAt;
+      const waitMs = sentAt === undefined ? 0 : sentAt + reportDelayMs - Date.now();
+      if (waitMs > 0) await setTimeout(waitMs);
+      const stopped = await runStep(exchange, index, progress, sender, context, withdrawn);
+      if (stopped) return finish(stopped.harness, !stopped.harness, stopped.note, stopped.blockedBy);
+    }
+    const { replies } = progress;
+    progress.findings.push(...judgeExchange({ exchange, contract: context.contract, replies }, context));
+    return finish(false, false);
+  } catch (error) {
+    if (withdrawn?.aborted && error === withdrawn.reason) throw error;
+    return finish(true, false, error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** Why an exchange cannot go on. */
+interface Stopped {
+  readonly harness: boolean;
+  readonly note: string;
+  /** Rule of the finding that explains what an earlier step did not give. */
+  readonly blockedBy?: string;
+}
+
+/** Makes one call; an answer says why the exchange cannot go on. */
+async function runStep(
+  exchange: Exchange,
+  index: number,
+  progress: Progress,
+  sender: Sender,
+  context: JudgeContext,
+  withdrawn: AbortSignal | undefined,
+): Promise<Stopped | undefined> {
+  const step = exchange.steps[index];
+  if (!step) return undefined;
+  const resolved = resolveCall(step, progress.replies, context);
+  if (!resolved.ok) {
+    const reached = progress.records[resolved.from]?.reached;
+    const blockedBy = blockingRule(progress.findings, resolved.from, reached);
+    return {
+      harness: false,
+      note: `step ${index + 1} was not sent: ${resolved.missing}`,
+      ...(blockedBy === undefined ? {} : { blockedBy }),
+    };
+  }
+  const { call } = resolved;
+  progress.calls.push(call);
+  const request = inForm(bindings[call.binding.id].encode(call), call, step.form);
+  const evidence: RequestEvidence = {
+    ...call,
+    contract: context.contract,
+    request,
+    readBack: readRequest(request, call.binding.envelope !== undefined),
+  };
+  const [wrong] = judgeRequest(evidence);
+  if (wrong) {
+    return { harness: true, note: refusedRequestText(wrong) };
+  }
+  const canonical = isCanonical(exchange, call.operation.name);
+  const outcome = await sender.send(request, index === 0 ? withdrawn : undefined);
+  const endedAt = Date.now();
+  const record = {
+    operation: call.operation.name,
+    binding: call.binding.id,
+    request,
+    startedAt: endedAt - durationOf(outcome),
+    endedAt,
+    outcome: keepable(outcome),
+  };
+  if (outcome.kind === 'failure') {
+    progress.records.push({ ...record, reached: 'outcome', deliveries: 0 });
+    progress.replies.push(null);
+    const failed = { ...evidence, response: null, failure: outcome.failure };
+    progress.findings.push(...judgeStep(failed, index, exchange.level, context, canonical));
+    return undefined;
+  }
+  const sent = call.operation.kind === 'send' ? call : (progress.calls[step.reportsOn ?? -1] ?? null);
+  const { length } = outcome.response.body;
+  await yieldForLargeBody(length);
+  const givenBefore = ({ texts }: PacketResult) =>
+    call.operation.kind === 'send'
+      ? firstGiven(texts[identifierField(context.contract)] ?? '', exchange.id, context)
+      : null;
+  const last = isLastReading(exchange, index);
+  const read = readResponse(evidence, outcome.response, sent, context, last, givenBefore);
+  const { reached, packet } = read;
+  progress.records.push({ ...record, reached, deliveries: packet?.deliveries.length ?? 0 });
+  progress.replies.push(wholeReply(read));
+  await yieldForLargeBody(length);
+  const findings = judgeStep(read, index, exchange.level, context, canonical);
+  progress.findings.push(...findings);
+  if (read.reached === 'payload' && !findings.some((finding) => STRUCTURE.test(finding.rule))) {
+    return {
+      harness: true,
+      note: 'the judge contradicts itself: the reply is no packet result, but no rule says why',
+    };
+  }
+  return undefined;
+}
+
+/** Notes who was given a PacketID first in the run, and returns it where it is another exchange. */
+function firstGiven(packetId: string, exchange: string, { packetsGiven }: JudgeContext): string | null {
+  if (packetId.trim() === '') return null;
+  const first = packetsGiven.get(packetId) ?? exchange;
+  packetsGiven.set(packetId, first);
+  return first === exchange ? null : first;
+}
+
+/** Whether no later step reports on the packet that a step sends or reports on. */
+function isLastReading({ steps }: Exchange, index: number): boolean {
+  const sentBy = steps[index]?.reportsOn ?? index;
+  return !steps.slice(index + 1).some(({ reportsOn }) => reportsOn === sentBy);
+}
+
+/** Milliseconds from the request to the end; what it waited for its turn before that is not the target's. */
+function durationOf(outcome: SendOutcome): number {
+  return outcome.kind === 'response' ? outcome.response.durationMs : outcome.failure.durationMs;
+}
+
+/** Rules that explain why a result element is not a whole packet result. */
+const STRUCTURE = /^(soap|plain|result|delivery)\//;
+
+function wholeReply(read: ReadResponse): ReplyEvidence | null {
+  const { anatomy, payload, packet } = read;
+  return read.reached === 'reply' && anatomy && payload && packet
+    ? { ...read, anatomy, payload, packet }
+    : null;
+}
+
+/** Bytes of a response body that are kept as evidence; the whole of a larger one was judged. */
+const MOST_KEPT = 100_000;
+
+function keepable(outcome: SendOutcome): SendOutcome {
+  if (outcome.kind === 'failure' || outcome.response.body.length <= MOST_KEPT) return outcome;
+  const { body } = outcome.response;
+  // A copy, because a part of a buffer keeps all of it.
+  return {
+    ...outcome,
+    response: {
+      ...outcome.response,
+      body: Uint8Array.from(body.subarray(0, MOST_KEPT)),
+      wholeLength: body.length,
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import type { Finding } from '../model/judging/finding.ts';
+import type { JudgedExchange, StepRecord } from '../model/judging/verdict.ts';
+import type { PlannedKnownFailure } from '../model/running/known-failure.ts';
+import type { Masked } from '../model/running/masked.ts';
+import type { ExchangeRecord, RecordedFinding, RecordedKnown } from '../model/running/results.ts';
+import type { Mask } from '../secrets/mask.ts';
+import type { CurlCommands } from './curl.ts';
+
+/**
+ * What leaves the worker about a judged exchange: findings and the way to repeat it; no bytes. Masked is what a
+ * target or the runtime can have had a part in, and nothing else: ids and rules are found again by their names.
+ */
+export function exchangeRecord(judged: JudgedExchange, curl: CurlCommands, mask: Mask): ExchangeRecord {
+  const last = judged.steps[judged.findings[0]?.step ?? judged.steps.length - 1] ?? judged.steps.at(-1);
+  return {
+    id: judged.id,
+    verdict: judged.verdict,
+    findings: judged.findings.map((finding) => recorded(finding, mask)),
+    durationMs: Math.round(judged.durationMs * 10) / 10,
+    status: last ? statusOf(last.outcome) : null,
+    steps: judged.steps.map(({ operation, binding, reached, deliveries }) => ({
+      operation,
+      binding,
+      reached,
+      deliveries,
+    })),
+    repeat: last && judged.verdict !== 'passed' ? curl(last.request) : null,
+    ...(judged.note === undefined ? {} : { note: mask(judged.note) }),
+    ...(judged.blockedBy === undefined ? {} : { blockedBy: judged.blockedBy }),
+    ...(judged.known === undefined ? {} : { known: judged.known.map((one) => recordedKnown(one, mask)) }),
+  };
+}
+
+function recorded(finding: Finding, mask: Mask): RecordedFinding {
+  const { path, expected, actual, names, ...ours } = finding;
+  const theirs = { path: mask(path), expected: mask(expected), actual: mask(actual) };
+  return { ...ours, ...theirs, ...(names ? { names: maskEach(names, mask) } : {}) };
+}
+
+function recordedKnown(known: PlannedKnownFailure, mask: Mask): RecordedKnown {
+  const { place, rules, reason, owner, link, expires, expired } = known;
+  return {
+    place: mask(place),
+    rules,
+    reason: mask(reason),
+    ...(owner === undefined ? {} : { owner: mask(owner) }),
+    ...(link === undefined ? {} : { link: mask(link) }),
+    expires,
+    expired,
+  };
+}
+
+function maskEach(texts: Readonly<Record<string, string>>, mask: Mask): Readonly<Record<string, Masked>> {
+  return Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, mask(text)]));
+}
+
+/** Status of a response, also of one that did not come to its end. */
+function statusOf(outcome: StepRecord['outcome']): number | null {
+  return outcome.kind === 'response' ? outcome.response.status : (outcome.failure.head?.status ?? null);
+}

@@ -1,0 +1,71 @@
+import { expect, it } from 'vitest';
+import type { Finding } from '../model/judging/finding.ts';
+import { register } from '../rules/testing.ts';
+import { findingLines, printable, printableLines, sectionsOf } from './finding-text.ts';
+
+const finding: Finding = {
+  rule: 'result/field-once',
+  requirements: [],
+  level: 'must',
+  path: '/EmPostSmsResult',
+  expected: 'one PacketID',
+  actual: 'none',
+  names: { field: 'PacketID', parent: 'EmPostSmsResult' },
+  step: 0,
+  more: 0,
+};
+
+it('a finding cites every section once, in order, and says where, what and what else', () => {
+  const sections = new Map([
+    ['a', '4.1'],
+    ['b', '2.1'],
+    ['c', '2.1'],
+  ]);
+  const lines = findingLines({ ...finding, requirements: ['a', 'b', 'c', 'unknown'], more: 2 }, sections);
+  expect(lines).toEqual([
+    'result/field-once  must  §2.1 Packet result, §4.1 Bindings',
+    'PacketID must occur exactly once in EmPostSmsResult',
+    '  breaks    a, b, c and 1 more',
+    '  at        /EmPostSmsResult and 2 more like it',
+    '  expected  one PacketID',
+    '  actual    none',
+    '  to do     write the field exactly once, named as in the contract, even if it is empty',
+  ]);
+});
+
+it('a finding of an exchange of several steps says which of them it is about', () => {
+  const steps = [
+    { operation: 'SendBulkSms', binding: 'soap11' },
+    { operation: 'ReportSingleShotSms', binding: 'soap12' },
+  ];
+  const place = (step: number, made: typeof steps) =>
+    findingLines({ ...finding, step }, new Map(), made).find((line) => line.startsWith('  at '));
+  expect(place(0, steps)).toBe('  at        step 1, SendBulkSms over soap11: /EmPostSmsResult');
+  expect(place(1, steps)).toBe('  at        step 2, ReportSingleShotSms over soap12: /EmPostSmsResult');
+  expect(place(0, steps.slice(0, 1))).toBe('  at        /EmPostSmsResult');
+});
+
+it('a finding without requirements cites nothing', () => {
+  expect(findingLines(finding, new Map())[0]).toBe('result/field-once  must');
+});
+
+it('sections are those of the register', () => {
+  const sections = sectionsOf(register);
+  for (const { id, section } of register) expect(sections.get(id)).toBe(section);
+});
+
+it('what a target sent cannot act on the terminal', () => {
+  const hostile = '\u001B[2J\u009B31m\u0007\r\n\u202Eabc\u2066\u0000';
+  const lines = findingLines({ ...finding, actual: hostile, path: hostile, expected: hostile }, new Map());
+  expect(lines.join('')).not.toMatch(/[\p{Cc}\p{Bidi_Control}]/u);
+  expect(lines[4]).toBe('  actual    \\u{1B}[2J\\u{9B}31m\\u{7}\\u{D}\\u{A}\\u{202E}abc\\u{2066}\\u{0}');
+});
+
+it('what is printable stays as it is', () => {
+  const text = 'a\tş 👩‍👩‍👧 é §';
+  expect(printable(text)).toBe(text);
+});
+
+it('text of several lines keeps their ends and nothing else that acts on a terminal', () => {
+  expect(printableLines('a\r\nb\n\tc\rd\u001B[31m')).toBe('a\nb\n\tc\\u{D}d\\u{1B}[31m');
+});

@@ -1,0 +1,86 @@
+import type { Finding } from '../model/judging/finding.ts';
+import type { Requirement } from '../model/requirement.ts';
+import type { RecordedStep } from '../model/running/results.ts';
+import { sectionName } from '../model/sections.ts';
+import { adviceFor } from './advice.ts';
+import { meaningOf } from './meaning.ts';
+import { sentenceOf } from './wording.ts';
+
+/** Section numbers of the contract by requirement id. */
+export type Sections = ReadonlyMap<string, string>;
+
+/** Returns the sections that findings cite. */
+export function sectionsOf(register: readonly Requirement[]): Sections {
+  return new Map(register.map(({ id, section }) => [id, section]));
+}
+
+/**
+ * Returns a finding as lines: rule, level and sections; its sentence and requirements; place, expected, actual and
+ * meaning; what to do.
+ * Control characters that a target sent cannot reach the terminal.
+ * @param steps those of the exchange; where there are several, the finding says which of them it is about
+ */
+export function findingLines(
+  finding: Finding,
+  sections: Sections,
+  steps: readonly Step[] = [],
+): readonly string[] {
+  const law = citedSections(finding, sections);
+  const breaks = requirementList(finding.requirements);
+  // What a finding breaks is its blame; what it affects is told where it breaks nothing.
+  const affects = breaks === '' ? requirementList(finding.affected ?? []) : '';
+  const meaning = meaningOf(finding);
+  const what = adviceFor(finding);
+  const more = finding.more > 0 ? ` and ${finding.more} more like it` : '';
+  return [
+    `${finding.rule}  ${finding.level}${law === '' ? '' : `  ${law}`}`,
+    sentenceOf(finding),
+    ...(breaks === '' ? [] : [`  breaks    ${breaks}`]),
+    ...(affects === '' ? [] : [`  affects   ${affects}`]),
+    `  at        ${stepText(finding, steps)}${finding.path}${more}`,
+    `  expected  ${finding.expected}`,
+    `  actual    ${finding.actual}`,
+    ...(meaning === undefined ? [] : [`  meaning   ${meaning}`]),
+    ...(what === undefined ? [] : [`  to do     ${what}`]),
+  ].map(printable);
+}
+
+/** Returns the sections of the contract that a broken rule is about, such as `§2.1 Packet result, §4.1 Bindings`. */
+export function citedSections({ requirements, affected = [] }: Finding, sections: Sections): string {
+  const about = requirements.length > 0 ? requirements : affected;
+  const cited = [...new Set(about.flatMap((id) => sections.get(id) ?? []))].sort();
+  return cited.map(sectionName).join(', ');
+}
+
+type Step = Pick<RecordedStep, 'operation' | 'binding'>;
+
+/** Returns the step of a finding as a prefix of its place, or nothing where there is only one step. */
+export function stepText({ step }: Finding, steps: readonly Step[]): string {
+  const made = steps[step];
+  return made && steps.length > 1 ? `step ${step + 1}, ${made.operation} over ${made.binding}: ` : '';
+}
+
+/** Requirements named under a finding; results.json has all of them. */
+const MOST_REQUIREMENTS = 3;
+
+function requirementList(ids: readonly string[]): string {
+  const rest = ids.length - MOST_REQUIREMENTS;
+  return `${ids.slice(0, MOST_REQUIREMENTS).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
+}
+
+const PLAIN = /^[\t -~\u00A0-\u024F]*$/;
+
+/** Replaces control characters, including escape sequences, by visible escapes. */
+export function printable(text: string): string {
+  // Nearly all of them, and to know it costs a tenth.
+  if (PLAIN.test(text)) return text;
+  return text.replace(
+    /[^\P{Cc}\t]|\p{Bidi_Control}/gu,
+    (character) => `\\u{${character.charCodeAt(0).toString(16).toUpperCase()}}`,
+  );
+}
+
+/** Like `printable`, but keeps line breaks. */
+export function printableLines(text: string): string {
+  return text.split(/\r?\n/).map(printable).join('\n');
+}

@@ -1,0 +1,62 @@
+import type { Verdict } from '../model/judging/verdict.ts';
+import type { Handoff } from '../model/running/handoff.ts';
+import type { ExchangeRecord } from '../model/running/results.ts';
+
+type Run = Pick<Handoff, 'contract' | 'target' | 'exchanges'>;
+
+/** Verdicts on a target that keeps what the contract demands. */
+const FINE: readonly Verdict[] = ['passed', 'observed', 'warned'];
+
+/**
+ * What a user may have got wrong in the run itself, each in a sentence, where that would explain why the target keeps
+ * nothing: one exchange that passed shows that both are right.
+ */
+export function hintsOf(run: Run, records: readonly ExchangeRecord[]): readonly string[] {
+  const musts = new Set(run.exchanges.filter(({ level }) => level === 'must').map(({ id }) => id));
+  // A case of a weaker level says nothing: there a refusal is no failure either.
+  const isFine = ({ id, verdict }: ExchangeRecord) =>
+    verdict === 'passed' || (FINE.includes(verdict) && musts.has(id));
+  if (records.some(isFine)) return [];
+  return [...baseUrlHint(run, records), ...namespaceHint(run, records)];
+}
+
+/** A base URL to which the path of the service's page still belongs is the one that people copy from a browser. */
+function baseUrlHint({ contract, target }: Run, records: readonly ExchangeRecord[]): readonly string[] {
+  const { origin, pathname } = new URL(target.baseUrl);
+  const base = pathname.toLowerCase();
+  const held = contract.operations.find(
+    ({ path }) => base.includes(`${path.toLowerCase()}/`) || base.endsWith(path.toLowerCase()),
+  );
+  if (!held || records.length === 0) return [];
+  const before = pathname.slice(0, base.indexOf(held.path.toLowerCase()));
+  return [
+    `the base URL already contains ${held.path}, and every request adds it again; try --target ${origin}${before}`,
+  ];
+}
+
+/** An element of the service in another namespace than the run's, in the words of a rule. */
+const ELEMENT = /\{([^{}]*)\}([A-Za-z_][\w.-]*)/g;
+
+function namespaceHint(
+  { target: { namespace } }: Run,
+  records: readonly ExchangeRecord[],
+): readonly string[] {
+  const ours = `{${namespace}}`;
+  const others = new Set(
+    records
+      .flatMap(({ findings }) => findings)
+      .filter(({ expected }) => expected.includes(ours))
+      .flatMap(({ expected, actual }) =>
+        elements(actual).filter(({ local }) => expected.includes(`${ours}${local}`)),
+      )
+      .map(({ uri }) => uri)
+      .filter((uri) => uri !== namespace),
+  );
+  const [other, ...more] = others;
+  if (other === undefined || other === '' || more.length > 0) return [];
+  return [`the replies use the namespace ${other}; if it is that of the service, try --namespace ${other}`];
+}
+
+function elements(text: string): readonly { readonly uri: string; readonly local: string }[] {
+  return [...text.matchAll(ELEMENT)].map(([, uri = '', local = '']) => ({ uri, local }));
+}

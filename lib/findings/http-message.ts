@@ -1,0 +1,88 @@
+import { isUtf8 } from 'node:buffer';
+import type { StepRecord } from '../model/judging/verdict.ts';
+import type { HeaderList, ResponseHead, WireRequest, WireResponse } from '../model/judging/wire.ts';
+
+/** Characters of a body that a report shows. */
+const MOST_SHOWN = 100_000;
+
+/** A request as an HTTP message to read, its body in one piece. */
+export function requestText(baseUrl: string, request: WireRequest): string {
+  const start = `${request.method} ${request.path} HTTP/1.1`;
+  const host = [['host', new URL(baseUrl).host]] as const;
+  const chunked = request.framing?.chunks ? ([['transfer-encoding', 'chunked']] as const) : [];
+  return message(start, [...host, ...request.headers, ...chunked], request.body);
+}
+
+/** A response as an HTTP message to read, or why there is none. */
+export function outcomeText(outcome: StepRecord['outcome']): string {
+  if (outcome.kind === 'response') return responseText(outcome.response);
+  const { code, message: why, head, bodyLength = 0 } = outcome.failure;
+  if (head === undefined) return `no response: ${code}: ${why}`;
+  return `${headText(head)}\n\nno whole response, after ${bodyLength} bytes of its body: ${code}: ${why}`;
+}
+
+function headText({ status, reason, headers }: ResponseHead): string {
+  return message(`HTTP/1.1 ${status} ${reason}`.trimEnd(), headers, null).trimEnd();
+}
+
+function responseText({ status, reason, headers, body, wholeLength }: WireResponse): string {
+  return message(`HTTP/1.1 ${status} ${reason}`.trimEnd(), headers, body, wholeLength);
+}
+
+function message(
+  start: string,
+  headers: HeaderList,
+  body: Uint8Array | null,
+  wholeLength: number = body?.length ?? 0,
+): string {
+  const head = [start, ...headers.map(([name, value]) => `${name}: ${value}`)].join('\n');
+  if (!body || body.length === 0) return `${head}\n`;
+  if (isCompressed(headers, body)) {
+    return `${head}\n\n(${wholeLength} bytes, compressed and not shown: no secret in them could be masked)`;
+  }
+  const shown = body.subarray(0, MOST_SHOWN);
+  const isCut = shown.length < wholeLength;
+  const rest = isCut ? `… (${wholeLength} bytes in all)` : '';
+  return `${head}\n\n${bodyText(shown, isCut)}${rest}`;
+}
+
+/** Beginnings of gzip, zlib, zstd, xz and zip, none of which a text has. */
+const BEGINNINGS: readonly (readonly number[])[] = [
+  ...[
+    [0x1f, 0x8b],
+    [0x78, 0x01],
+    [0x78, 0x9c],
+    [0x78, 0xda],
+  ],
+  ...[
+    [0x28, 0xb5, 0x2f, 0xfd],
+    [0xfd, 0x37, 0x7a, 0x58],
+    [0x50, 0x4b, 0x03, 0x04],
+  ],
+];
+
+/** Whether a body is compressed: it begins so, or a header says so and it is no text. */
+function isCompressed(headers: HeaderList, body: Uint8Array): boolean {
+  if (BEGINNINGS.some((bytes) => bytes.every((byte, index) => body[index] === byte))) return true;
+  const [, coding = ''] = headers.find(([name]) => name.toLowerCase() === 'content-encoding') ?? [];
+  return !['', 'identity'].includes(coding.trim().toLowerCase()) && !isUtf8(body);
+}
+
+/** The most of a body that is shown once more with a line for each element. */
+const MOST_INDENTED = 20_000;
+
+/** A body that is XML, as text; undefined where that would not be its text to the letter, and where it is too long. */
+export function xmlText(body: Uint8Array | null): string | undefined {
+  if (!body || body.length > MOST_INDENTED || !isUtf8(body)) return undefined;
+  const text = bodyText(body, false).trim();
+  return text.startsWith('<') ? text : undefined;
+}
+
+/** UTF-8 where it is, else Latin-1, so that every byte can be seen; a character that was cut is left out. */
+function bodyText(body: Uint8Array, isCut: boolean): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body, { stream: isCut });
+  } catch {
+    return Buffer.from(body).toString('latin1');
+  }
+}

@@ -1,0 +1,79 @@
+import type { Call } from '../call.ts';
+import type { Contract } from '../contract.ts';
+import type { Exchange } from '../exchange.ts';
+import type { Anatomy, Located } from './anatomy.ts';
+import type { BodyReading } from './document.ts';
+import type { PacketResult, Reply } from './reply.ts';
+import type { TransportFailure, WireRequest, WireResponse } from './wire.ts';
+import type { XmlElement } from './xml.ts';
+
+/**
+ * What a rule needs before it can say anything, each including those before it:
+ * `request` our bytes · `outcome` the end of the attempt · `response` a response came · `success` that claims success ·
+ * `body` its body is no page or text that refuses · `document` the body is XML · `payload` a result element was found · `reply` it is a whole packet result.
+ */
+export const needs = [
+  'request',
+  'outcome',
+  'response',
+  'success',
+  'body',
+  'document',
+  'payload',
+  'reply',
+] as const;
+export type Need = (typeof needs)[number];
+
+export interface RequestEvidence extends Call {
+  readonly contract: Contract;
+  readonly request: WireRequest;
+  /** Our own request read back from its bytes. */
+  readonly readBack: RequestReading;
+}
+
+export interface RequestReading {
+  /** Query and form fields in wire order; empty over SOAP. */
+  readonly fields: readonly (readonly [name: string, value: string])[];
+  /** Root of the envelope; null where there is none or it does not parse. */
+  readonly root: XmlElement | null;
+}
+
+export interface OutcomeEvidence extends RequestEvidence {
+  readonly response: WireResponse | null;
+  readonly failure: TransportFailure | null;
+}
+
+export interface ResponseEvidence extends RequestEvidence {
+  readonly response: WireResponse;
+  readonly reading: BodyReading;
+  readonly reply: Reply;
+}
+
+export type SuccessEvidence = ResponseEvidence;
+
+export interface DocumentEvidence extends SuccessEvidence {
+  readonly anatomy: Anatomy;
+}
+
+export interface PayloadEvidence extends DocumentEvidence {
+  readonly payload: Located;
+}
+
+export interface ReplyEvidence extends PayloadEvidence {
+  readonly packet: PacketResult;
+  /** The send whose packet is in the reply: this step itself, the step a report asks about, or null. */
+  readonly sent: Call | null;
+  /** Whether no later step of the exchange reads the packet again. */
+  readonly lastReading: boolean;
+  /** Another exchange of the run, one of whose sends was given the same identifier before; null for none. */
+  readonly givenBefore: string | null;
+  /** Messages of the XML Schema validator about the payload. */
+  readonly schemaErrors: () => readonly string[];
+}
+
+/** All replies of an exchange that could be read, by step. */
+export interface ExchangeEvidence {
+  readonly exchange: Exchange;
+  readonly contract: Contract;
+  readonly replies: readonly (ReplyEvidence | null)[];
+}

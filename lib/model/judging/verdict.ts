@@ -1,0 +1,54 @@
+import type { PlannedKnownFailure } from '../running/known-failure.ts';
+import type { Need } from './evidence.ts';
+import type { Finding } from './finding.ts';
+import type { TransportFailure, WireRequest, WireResponse } from './wire.ts';
+
+export const verdicts = [
+  'passed',
+  'failed',
+  'warned',
+  'observed',
+  'blocked',
+  'not-read',
+  'known-failure',
+  'fixed',
+  'transport-error',
+  'harness-error',
+] as const;
+
+/** What became of an exchange, and whose fault it is. */
+export type Verdict = (typeof verdicts)[number];
+
+/** A request of the exchange and what came back, kept as evidence. */
+export interface StepRecord {
+  readonly operation: string;
+  readonly binding: string;
+  readonly request: WireRequest;
+  /** When the request went out and when its end was there, in milliseconds since the epoch. */
+  readonly startedAt: number;
+  readonly endedAt: number;
+  /** How far the reply could be read, and so which rules were evaluated. */
+  readonly reached: Need;
+  /** Delivery results in the packet result of the reply; none where it could not be read so far. */
+  readonly deliveries: number;
+  readonly outcome:
+    | { readonly kind: 'response'; readonly response: WireResponse }
+    | { readonly kind: 'failure'; readonly failure: TransportFailure };
+}
+
+/** An exchange judged, with everything a report shows of it. */
+export interface JudgedExchange {
+  readonly id: string;
+  readonly verdict: Verdict;
+  readonly findings: readonly Finding[];
+  readonly steps: readonly StepRecord[];
+  readonly durationMs: number;
+  /** Milliseconds since the epoch. */
+  readonly startedAt: number;
+  /** Why a step was not made, what broke in the harness, or what is no longer true of a known failure. */
+  readonly note?: string;
+  /** Rule of the finding because of which a step was not made. */
+  readonly blockedBy?: string;
+  /** What the file of known failures says of it; absent where it says nothing. */
+  readonly known?: readonly PlannedKnownFailure[];
+}

@@ -1,0 +1,58 @@
+/** Header fields in the order and case of the wire. */
+export type HeaderList = readonly (readonly [name: string, value: string])[];
+
+/** A request as it goes out, without what the HTTP client adds for framing (host, connection, content-length). */
+export interface WireRequest {
+  readonly method: 'GET' | 'POST';
+  /** Path and query, percent-encoded, base path included. */
+  readonly path: string;
+  readonly headers: HeaderList;
+  readonly body: Uint8Array | null;
+  readonly framing?: RequestFraming;
+}
+
+/** How a request travels; at once, its body under its length, where nothing is said. */
+export interface RequestFraming {
+  /** Bytes of the chunks that the body is sent in (RFC 9112 §7.1), the last length again until the end. */
+  readonly chunks?: readonly number[];
+  /** Whether every byte is handed to the network by itself, those of the request line and the header too. */
+  readonly byteByByte?: boolean;
+}
+
+/** The status line and header of a response. */
+export interface ResponseHead {
+  readonly status: number;
+  readonly reason: string;
+  readonly headers: HeaderList;
+}
+
+/** A response as it came in. */
+export interface WireResponse extends ResponseHead {
+  readonly body: Uint8Array;
+  /** Bytes that came, where `body` is only the beginning of them. */
+  readonly wholeLength?: number;
+  /** Its status line, where that is none of HTTP/1.1 (RFC 9112 §4). */
+  readonly oddStatusLine?: string;
+  /** The beginning of what came with it behind its end. */
+  readonly behind?: Uint8Array;
+  readonly durationMs: number;
+}
+
+/** Why there is no whole response; `code` is undici's, Node's, or one of ours where a limit was met. */
+export interface TransportFailure {
+  readonly code: string;
+  readonly message: string;
+  readonly durationMs: number;
+  /** What had come of the response by then. */
+  readonly head?: ResponseHead;
+  /** Bytes of its body that had come. */
+  readonly bodyLength?: number;
+}
+
+/** Where requests go. */
+export interface Target {
+  /** Scheme, authority and path without a slash at the end. */
+  readonly baseUrl: string;
+  readonly namespace: string;
+  readonly kind: 'reference' | 'external';
+}

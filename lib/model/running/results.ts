@@ -1,0 +1,277 @@
+import type { Level } from '../contract.ts';
+import type { Finding } from '../judging/finding.ts';
+import type { StepRecord, Verdict } from '../judging/verdict.ts';
+import type { Requirement } from '../requirement.ts';
+import type { Masked } from './masked.ts';
+import type { SendPermission } from './settings.ts';
+import type { Shard, ShardedPlan } from './shard.ts';
+
+/** What the file of known failures says of an exchange, masked: people wrote it. */
+export interface RecordedKnown {
+  /** Where it stands, as `file:line`. */
+  readonly place: Masked;
+  readonly rules: readonly string[];
+  readonly reason: Masked;
+  readonly owner?: Masked;
+  readonly link?: Masked;
+  /** Last day on which it holds, as `YYYY-MM-DD` in UTC. */
+  readonly expires: string;
+  readonly expired: boolean;
+}
+
+export type RecordedStep = Pick<StepRecord, 'operation' | 'binding' | 'reached' | 'deliveries'>;
+
+/** What a worker says about an exchange once it is judged: no secret is in it, no bytes are. */
+export interface ExchangeRecord {
+  readonly id: string;
+  readonly verdict: Verdict;
+  readonly findings: readonly RecordedFinding[];
+  readonly durationMs: number;
+  /** Status of the last response, or null where none came. */
+  readonly status: number | null;
+  readonly steps: readonly RecordedStep[];
+  /** A curl command that repeats the request with the first finding, or the last one; null where none was made or all passed. */
+  readonly repeat: Masked | null;
+  readonly note?: Masked;
+  /** Rule of the finding because of which a step was not made; absent where all were made. */
+  readonly blockedBy?: string;
+  readonly known?: readonly RecordedKnown[];
+}
+
+/** A finding whose texts may have come from the target, masked. */
+export interface RecordedFinding extends Finding {
+  readonly path: Masked;
+  readonly expected: Masked;
+  readonly actual: Masked;
+  readonly names?: Readonly<Record<string, Masked>>;
+}
+
+/** An exchange that was asked for and that nothing was sent for, so that it does not vanish. */
+export interface NotRun {
+  readonly id: string;
+  readonly level: Level;
+  /** A clause whose subject is the exchange. */
+  readonly reason: string;
+}
+
+/** SMS messages of a run. */
+export interface ResultMessages {
+  /** Of the exchanges that were to be run. */
+  readonly planned: number;
+  /** Sent or tried: counted before each went out, whether or not it left or an answer came. */
+  readonly sent: number;
+  /** At most, or null where messages of the target reach nobody. */
+  readonly budget: number | null;
+}
+
+/** How the judge did on canned replies; `wrong` says which ones it got wrong. */
+export interface Calibration {
+  readonly accepted: number;
+  readonly rejected: number;
+  readonly wrong: readonly string[];
+}
+
+/** What a Vitest run said: a record for every judged exchange, and faults that belong to none. */
+export interface RunReport {
+  /** Exchanges whose tests were to run: all of the plan, unless Vitest was given a pattern for test names. */
+  readonly chosen: readonly string[];
+  readonly records: readonly ExchangeRecord[];
+  readonly faults: readonly string[];
+  readonly calibration: Calibration | null;
+  /** Whether somebody ended the run before its reports were written. */
+  readonly interrupted?: boolean;
+  /** Why exchanges were left out when the run was stopped; null where it went to its end. */
+  readonly stopped: string | null;
+}
+
+export type Outcome = 'conforms' | 'deviates' | 'partial' | 'error';
+
+export type RequirementState = 'held' | 'broken' | 'untested' | 'excluded';
+
+/** reports/results.json, schema version 1: read by other tools. */
+export interface Results {
+  readonly schemaVersion: 1;
+  readonly suite: { readonly name: string; readonly version: string };
+  readonly target: {
+    readonly baseUrl: Masked;
+    readonly namespace: Masked;
+    readonly kind: 'reference' | 'external';
+    /** Whether its certificate was not verified. */
+    readonly insecure: boolean;
+  };
+  /** ISO 8601, UTC. */
+  readonly startedAt: string;
+  readonly durationMs: number;
+  readonly gate: string;
+  /** Which part of a plan the run was; absent where it was the whole. */
+  readonly shard?: ResultShard;
+  readonly outcome: Outcome;
+  readonly exitCode: number;
+  /** Why the run is no judgement of the target; absent where it is one. */
+  readonly why?: Masked;
+  /** What the plan left out or did in a way of its own; absent where there is nothing to say. */
+  readonly notes?: readonly Masked[];
+  /** Clauses that belong to the outcome, such as how many requirements are broken although it conforms; absent where there are none. */
+  readonly remarks?: readonly string[];
+  readonly summary: Summary;
+  /** What the judge made of canned replies before it judged the target; null where it never came to that. */
+  readonly calibration: {
+    readonly accepted: number;
+    readonly rejected: number;
+    readonly wrong: number;
+  } | null;
+  readonly messages: ResultMessages;
+  readonly exchanges: readonly ResultExchange[];
+  /** What was asked for and not run. */
+  readonly notRun: readonly NotRun[];
+  /** Findings that have one explanation; absent in results of versions that did not tell. */
+  readonly causes?: readonly ResultCause[];
+  /** Every rule; absent in results of versions that did not tell. */
+  readonly rules?: readonly ResultRule[];
+  readonly requirements: readonly ResultRequirement[];
+}
+
+/** A shard, and what `merge` needs besides the rest of its results to make one run of all of them. */
+export interface ResultShard extends Shard {
+  /** Of the run that it is a part of; absent where nothing said it, and in results of versions that did not tell. */
+  readonly runId?: Masked;
+  readonly plan: ShardedPlan;
+  /** Places in the whole plan, from 0: of `exchanges` and of `notRun`, in their order. */
+  readonly places: { readonly exchanges: readonly number[]; readonly notRun: readonly number[] };
+  readonly permission: SendPermission['permission'];
+  /** Whether the target answered once. */
+  readonly answered: boolean;
+  /** Whether an exchange was judged of a level that gates. */
+  readonly gatingJudged: boolean;
+  /** Whether a send was refused because it would have passed the budget. */
+  readonly overBudget: boolean;
+  /** What ended the run otherwise than its verdicts say: an interruption, or a fault of the harness. */
+  readonly spoilt?: { readonly outcome: Outcome; readonly why: Masked };
+}
+
+/** A rule, and how much a run was judged by it. */
+export interface ResultRule {
+  readonly id: string;
+  /** In which it was evaluated. */
+  readonly exchanges: number;
+  readonly findings: number;
+}
+
+export interface Summary {
+  /** All that was asked for, what was not run included. */
+  readonly planned: number;
+  readonly passed: number;
+  readonly failed: number;
+  readonly warned: number;
+  readonly observed: number;
+  readonly blocked: number;
+  /** Absent in results of older versions. */
+  readonly notRead?: number;
+  readonly knownFailure: number;
+  readonly fixed: number;
+  readonly transportError: number;
+  readonly harnessError: number;
+  readonly notRun: number;
+}
+
+export interface ResultExchange {
+  readonly id: string;
+  readonly case: string;
+  readonly operation: string;
+  readonly binding: string;
+  readonly variant: string | null;
+  /** What its case says; absent in results of versions that did not tell. */
+  readonly title?: Masked;
+  readonly verdict: Verdict;
+  readonly durationMs: number;
+  readonly status: number | null;
+  /** Where its case is declared, as seen from the working folder; lines from 1. */
+  readonly source: { readonly file: Masked; readonly line: number };
+  /** What was called, where there are several steps for a finding to be about. */
+  readonly steps?: readonly Pick<RecordedStep, 'operation' | 'binding'>[];
+  readonly findings: readonly ResultFinding[];
+  /** A curl command that repeats the request with the first finding, or the last one. */
+  readonly repeat?: Masked;
+  readonly note?: Masked;
+  /** Rule of the finding because of which a step was not made; absent where all were made. */
+  readonly blockedBy?: string;
+  readonly known?: readonly RecordedKnown[];
+}
+
+/** Findings of one run that have one explanation. */
+export interface ResultCause {
+  /** Of this run alone, such as `c1`. */
+  readonly id: string;
+  readonly rule: string;
+  readonly level: Level;
+  /** Of the first finding, as are `expected` and `actual`. */
+  readonly message: string;
+  readonly expected: Masked;
+  readonly actual: Masked;
+  /** Requirements that its findings break. */
+  readonly requirements: readonly string[];
+  /** Requirements that they only affect; absent where there are none. */
+  readonly affected?: readonly string[];
+  /** Exchanges that have such a finding. */
+  readonly exchanges: number;
+  /** The same by verdict. */
+  readonly verdicts: VerdictCounts;
+  /** How many of them could not go on because of it; absent where all could. */
+  readonly blocks?: number;
+  readonly bindings: readonly string[];
+  readonly operations: readonly string[];
+  /** Id of the first exchange. */
+  readonly first: string;
+}
+
+export interface ResultFinding {
+  readonly rule: string;
+  /** Requirements that it breaks. */
+  readonly requirements: readonly string[];
+  /** Requirements that it does not break, but weakens; absent where there are none. */
+  readonly affected?: readonly string[];
+  readonly level: Level;
+  readonly path: Masked;
+  readonly expected: Masked;
+  readonly actual: Masked;
+  /** What the message names, such as the field. */
+  readonly names?: Readonly<Record<string, Masked>>;
+  readonly message: string;
+  readonly step: number;
+  readonly more: number;
+}
+
+/** A requirement, and what the run has to show for it. */
+export interface ResultRequirement {
+  readonly id: string;
+  readonly level: Level;
+  readonly section: string;
+  readonly binds: Requirement['binds'];
+  readonly text: string;
+  readonly state: RequirementState;
+  /** Exchanges in which one of its rules was evaluated. */
+  readonly exchanges: number;
+  /** The same by verdict; none of them is 0. The verdict is about the exchange, which has other requirements too. */
+  readonly verdicts: VerdictCounts;
+  /** Cases of those exchanges, as `operation/case`. */
+  readonly cases: readonly string[];
+  /** Findings that break it. */
+  readonly brokenBy: readonly FindingReference[];
+  /** Findings that affect it without breaking it; absent where there are none. */
+  readonly affectedBy?: readonly FindingReference[];
+  /** Rules that test it; empty exactly when `excluded` says why none does. */
+  readonly rules: readonly string[];
+  /** Deliberate deviations that break or affect it: what proves that its rules can find something. */
+  readonly defects: readonly string[];
+  readonly excluded?: string;
+}
+
+export type VerdictCounts = Readonly<Partial<Record<Verdict, number>>>;
+
+/** Where a finding stands in the results. */
+export interface FindingReference {
+  /** Id of the exchange. */
+  readonly exchange: string;
+  /** Place among the findings of the exchange, from 0. */
+  readonly finding: number;
+}

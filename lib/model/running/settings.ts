@@ -1,0 +1,102 @@
+import type { Level } from '../contract.ts';
+import type { Filters } from '../selection.ts';
+import type { KnownFailuresFile } from './known-failure.ts';
+import type { ReporterChoice } from './report-format.ts';
+import type { Shard } from './shard.ts';
+
+/** From which level on findings make the run fail. */
+export type Gate = Exclude<Level, 'gap'>;
+
+/** Permission to have messages sent to real people: needed for a target that is neither embedded nor loopback. */
+export interface SendPermission {
+  /** Null where nobody has said anything. */
+  readonly permission: 'allow' | 'refuse' | null;
+  /** Subscriber numbers with country code, digits only. */
+  readonly recipients: readonly string[];
+  /** Messages at most; one bulk send to N numbers counts N. */
+  readonly maxMessages: number;
+  /** Whether somebody has said yes to the plan beforehand, as a CI job must. */
+  readonly confirmed: boolean;
+}
+
+/** How fast a target is asked, and how long and how much it may answer. */
+export interface Pace {
+  /** Exchanges at a time. */
+  readonly concurrency: number;
+  /** Requests per second at most, or null for no limit. */
+  readonly rate: number | null;
+  readonly connectTimeoutMs: number;
+  /** Until the first byte of the response, connecting included. */
+  readonly firstByteTimeoutMs: number;
+  /** For a whole exchange, connecting included. */
+  readonly timeoutMs: number;
+  /** Bytes of a response body at most. */
+  readonly maxResponseBytes: number;
+  /** For the whole run, or null for no limit; what is not judged by then is not. */
+  readonly maxDurationMs: number | null;
+  /** Between the reply to a send and the first report on its packet, for a service that needs a while to know it. */
+  readonly reportDelayMs: number;
+}
+
+/** How a target is reached. Certificates and keys are PEM texts, not the names of their files. */
+export interface Transport {
+  /**
+   * Whether a connection is used again. A server may end an idle one at any time (RFC 9112 §9.5), and a request
+   * that meets that end cannot be sent again; so only for a server that is known not to.
+   */
+  readonly keepAlive: boolean;
+  readonly ca: string | null;
+  readonly cert: string | null;
+  readonly key: string | null;
+  /** The name that the server's certificate must be for, where it is not that of the URL. */
+  readonly servername: string | null;
+  /** Whether a certificate that nobody vouches for will do. */
+  readonly insecure: boolean;
+  /** URL of an HTTP proxy, with its credentials; null for none. */
+  readonly proxy: string | null;
+  /** Hosts that are reached without the proxy, as in NO_PROXY. */
+  readonly noProxy: string;
+}
+
+/** The cases that there are to choose from. */
+export interface CaseSources {
+  /** Folders of case files that are not ours. */
+  readonly folders: readonly string[];
+  /** Whether ours are among them. */
+  readonly builtIn: boolean;
+}
+
+/** Whether the HTML report is built; where nobody said so, it is not for many exchanges. */
+export type HtmlReport = 'yes' | 'no' | 'unless-large';
+
+/** Everything a run is told, wherever it came from. */
+export interface Settings {
+  /** Base URL, or null for the embedded reference. */
+  readonly target: string | null;
+  readonly namespace: string;
+  readonly ticket: string;
+  readonly gate: Gate;
+  readonly filters: Filters;
+  readonly cases: CaseSources;
+  /** The part of the plan to run, or null for all of it. */
+  readonly shard: Shard | null;
+  /** Id of the run that the shard is of; null where nothing says it. */
+  readonly runId: string | null;
+  readonly known: KnownFailuresFile;
+  /** What requests say instead of a parameter's canonical value, by its name. */
+  readonly values: Readonly<Record<string, string>>;
+  readonly pace: Pace;
+  readonly transport: Transport;
+  /** Packets of a live target that exist already, to ask for reports without a send. */
+  readonly packetIds: readonly string[];
+  /** Whether subscriber numbers are masked as the ticket is. */
+  readonly maskNumbers: boolean;
+  readonly reportDir: string;
+  /** What else tells of the run, in which files. */
+  readonly reporters: readonly ReporterChoice[];
+  /** Whether Allure results are written. */
+  readonly allure: boolean;
+  /** Whether the HTML report is built of them. */
+  readonly html: HtmlReport;
+  readonly sends: SendPermission;
+}

@@ -1,0 +1,69 @@
+import type { Operation, ParameterValue, ParameterValues } from '../../model/contract.ts';
+import type { XmlElement, XmlNode } from '../../model/judging/xml.ts';
+import { fail, type Outcome, succeed } from '../failure.ts';
+
+export interface SoapCall {
+  readonly operation: Operation;
+  readonly values: ParameterValues;
+}
+
+export interface SoapContext {
+  /** Operations of the path base. */
+  readonly operations: readonly Operation[];
+  readonly namespace: string;
+  /** Envelope namespace of the version that the content type names. */
+  readonly envelopeUri: string;
+  /** The operation that the SOAPAction header or action parameter names; null where the body element decides. */
+  readonly action: string | null;
+}
+
+/** Reads an envelope (contract §4.1): the operation element in the body and one child element per parameter. */
+export function readSoap(root: XmlElement, context: SoapContext): Outcome<SoapCall> {
+  const { envelopeUri, namespace } = context;
+  if (root.local !== 'Envelope') return fail('The request is not a SOAP envelope.');
+  if (root.uri !== envelopeUri) return fail('The envelope is of another SOAP version.', 'version-mismatch');
+  const header = elements(root).find((child) => child.uri === envelopeUri && child.local === 'Header');
+  if (header !== undefined && elements(header).some((block) => isMandatory(block, envelopeUri))) {
+    return fail('A header block is not understood.', 'must-understand');
+  }
+  const bodies = elements(root).filter((child) => child.uri === envelopeUri && child.local === 'Body');
+  const [body] = bodies;
+  if (body === undefined || bodies.length > 1) return fail('The envelope must hold exactly one Body.');
+  const [call] = elements(body);
+  if (call === undefined) return fail('The Body is empty.');
+  const operation = context.operations.find(
+    ({ name }) => call.local === name && call.uri === namespace && name === (context.action ?? name),
+  );
+  if (operation === undefined) return fail(`{${call.uri}}${call.local} is not the operation called here.`);
+  const values = readValues(call, operation, namespace);
+  return values.ok ? succeed({ operation, values: values.value }) : values;
+}
+
+/** A parameter that is missing or nil is null in ASMX: read as empty. Elements that no parameter names are ignored. */
+function readValues(call: XmlElement, operation: Operation, uri: string): Outcome<ParameterValues> {
+  const values: Record<string, ParameterValue> = {};
+  for (const { name, type } of operation.parameters) {
+    const element = elements(call).find((child) => child.local === name && child.uri === uri);
+    const holders =
+      type === 'list' && element !== undefined
+        ? elements(element).filter((child) => child.local === 'string' && child.uri === uri)
+        : [element];
+    if (holders.some((holder) => holder !== undefined && elements(holder).length > 0)) {
+      return fail(`${name} must hold text only.`);
+    }
+    const texts = holders.map((holder) => (holder?.children ?? []).join(''));
+    values[name] = type === 'list' ? (element === undefined ? [] : texts) : texts.join('');
+  }
+  return succeed(values);
+}
+
+function elements(parent: XmlElement): readonly XmlElement[] {
+  return parent.children.filter((child: XmlNode): child is XmlElement => typeof child !== 'string');
+}
+
+function isMandatory(block: XmlElement, envelopeUri: string): boolean {
+  return block.attributes.some(
+    ({ uri, local, value }) =>
+      uri === envelopeUri && local === 'mustUnderstand' && /^\s*(?:1|true)\s*$/.test(value),
+  );
+}

@@ -1,0 +1,102 @@
+import { Stage, Status, type TestResult } from 'allure-js-commons';
+import { describe, expect, it } from 'vitest';
+import { verdicts } from '../../model/judging/verdict.ts';
+import { findingOf, plannedExchanges, recordOf } from '../testing.ts';
+import { allureStatus, ofExchange } from './allure-result.ts';
+
+const [exchange] = plannedExchanges('SendBulkSms/canonical/soap11');
+if (!exchange) throw new Error('there is no such exchange');
+
+function stockResult(): TestResult {
+  const step = { statusDetails: {}, stage: Stage.FINISHED, steps: [], attachments: [], parameters: [] };
+  return {
+    ...step,
+    uuid: 'u',
+    start: 5,
+    stop: 6,
+    status: Status.FAILED,
+    statusDetails: { message: 'assert', trace: 'Error: assert\n    at cases/x.yaml:3:5' },
+    fullName: 'suite:.build/0123/conformance.js#x',
+    labels: [
+      { name: 'host', value: 'this-machine' },
+      { name: 'package', value: 'suite..build.0123' },
+      { name: 'feature', value: 'SendBulkSms' },
+      { name: 'story', value: 'SOAP 1.1' },
+    ],
+    links: [],
+    steps: [
+      { ...step, start: 10, stop: 20 },
+      { ...step, start: 20, stop: 45 },
+    ],
+  };
+}
+
+describe('the status in Allure', () => {
+  it('is red for what makes the run red alone, and broken where the target is not to blame or said nothing whole', () => {
+    const statuses = (gate: 'must' | 'should') =>
+      verdicts.map((verdict) => [verdict, allureStatus(verdict, gate)]);
+    expect(statuses('must')).toEqual([
+      ['passed', 'passed'],
+      ['failed', 'failed'],
+      ['warned', 'passed'],
+      ['observed', 'passed'],
+      ['blocked', 'failed'],
+      ['not-read', 'broken'],
+      ['known-failure', 'skipped'],
+      ['fixed', 'failed'],
+      ['transport-error', 'broken'],
+      ['harness-error', 'broken'],
+    ]);
+    expect(Object.fromEntries(statuses('should'))).toMatchObject({ warned: 'failed', observed: 'passed' });
+  });
+});
+
+describe('the result of an exchange', () => {
+  it('has the time of its requests, the place of its case, and no name of a machine or a version', () => {
+    const result = stockResult();
+    ofExchange(result, recordOf(exchange, { verdict: 'transport-error' }), 'must');
+    expect([result.start, result.stop]).toEqual([10, 45]);
+    expect(result).toMatchObject({
+      fullName: 'SendBulkSms/canonical/soap11',
+      titlePath: ['SendBulkSms', 'SOAP 1.1'],
+      status: 'broken',
+      statusDetails: { message: 'transport-error', trace: 'at cases/x.yaml:3:5' },
+    });
+    expect(JSON.stringify(result)).not.toMatch(/this-machine|0123/);
+  });
+
+  it('says what was expected and what was there, place by place, with nothing in it that acts on a screen', () => {
+    const result = stockResult();
+    const findings = [
+      findingOf({ path: '/a', expected: 'one', actual: '\u001b[31mnone' }),
+      findingOf({ path: '/b', expected: 'x', actual: 'y' }),
+    ];
+    ofExchange(result, recordOf(exchange, { verdict: 'failed', findings }), 'must');
+    expect(result.statusDetails).toMatchObject({
+      message: 'failed: result/field-once',
+      expected: '/a\n  one\n\n/b\n  x',
+      actual: '/a\n  \\u{1B}[31mnone\n\n/b\n  y',
+    });
+  });
+
+  it('has nothing to say where it passed, and the reason where it is known', () => {
+    const passed = stockResult();
+    ofExchange(passed, recordOf(exchange), 'must');
+    expect(passed).toMatchObject({ status: 'passed', statusDetails: {} });
+    expect(passed.statusDetails).toEqual({});
+    const known = stockResult();
+    const listed = {
+      place: 'k.yaml:1',
+      rules: [],
+      reason: 'a vendor',
+      expires: '2030-01-01',
+      expired: false,
+    };
+    ofExchange(
+      known,
+      { ...recordOf(exchange, { verdict: 'known-failure' }), known: [listed as never] },
+      'must',
+    );
+    expect(known).toMatchObject({ status: 'skipped', statusDetails: { message: 'known-failure\na vendor' } });
+  });
+});

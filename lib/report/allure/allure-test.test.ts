@@ -1,0 +1,163 @@
+import type { RuntimeMessage } from 'allure-js-commons/sdk';
+import { describe, expect, it } from 'vitest';
+import type { JudgedExchange, StepRecord } from '../../model/judging/verdict.ts';
+import { maskFor } from '../../secrets/mask.ts';
+import { findingOf, plannedExchanges, recordOf } from '../testing.ts';
+import { allureMessages } from './allure-test.ts';
+
+const TICKET = 'S3cret<x>Ticket';
+const mask = maskFor([TICKET]);
+const bindingNames = new Map([['soap11', 'SOAP 1.1']]);
+const context = { baseUrl: 'http://127.0.0.1:1', bindingNames, mask, sections: new Map() };
+const [exchange] = plannedExchanges('ReportSingleShotSms/canonical/soap11');
+if (!exchange) throw new Error('there is no such exchange');
+
+function step(startedAt: number, body: string): StepRecord {
+  const headers = [['Content-Type', 'text/xml']] as const;
+  return {
+    ...{ operation: 'SendBulkSms', binding: 'soap11', reached: 'reply', deliveries: 1 },
+    request: { method: 'POST', path: '/live/postsms.asmx', headers, body: Buffer.from('<a><b>c</b></a>') },
+    ...{ startedAt, endedAt: startedAt + 7 },
+    outcome: {
+      kind: 'response',
+      response: { status: 200, reason: 'OK', headers, body: Buffer.from(body), durationMs: 7 },
+    },
+  };
+}
+
+function judgedOf(steps: readonly StepRecord[]): JudgedExchange {
+  return { id: exchange?.id ?? '', verdict: 'failed', findings: [], steps, durationMs: 20, startedAt: 100 };
+}
+
+const dataOf = <T extends RuntimeMessage['type']>(messages: readonly RuntimeMessage[], type: T) =>
+  messages.flatMap((message) => (message.type === type ? [message.data] : [])) as Extract<
+    RuntimeMessage,
+    { type: T }
+  >['data'][];
+
+describe('what Allure is told of an exchange', () => {
+  it('is one file for a step that passed: both messages, to the byte', () => {
+    const messages = allureMessages(
+      exchange,
+      judgedOf([step(100, '<r><s/></r>')]),
+      recordOf(exchange),
+      context,
+    );
+    expect(messages.map(({ type }) => type)).toEqual([
+      'metadata',
+      'step_start',
+      'attachment_content',
+      'step_stop',
+    ]);
+    expect(dataOf(messages, 'attachment_content')[0]?.content).toBe(
+      'POST /live/postsms.asmx HTTP/1.1\nhost: 127.0.0.1:1\nContent-Type: text/xml\n\n<a><b>c</b></a>\n\nHTTP/1.1 200 OK\nContent-Type: text/xml\n\n<r><s/></r>',
+    );
+  });
+
+  it('is nothing that a user wrote into the words of a case and is secret', () => {
+    const told = {
+      ...exchange,
+      title: `Sends ${TICKET}`,
+      because: `${TICKET} is old`,
+      source: { ...exchange.source, file: `${TICKET}.yaml` },
+    };
+    const messages = allureMessages(told, judgedOf([]), recordOf(told), context);
+    expect(JSON.stringify(messages)).not.toContain(TICKET);
+    expect(dataOf(messages, 'metadata')[0]?.descriptionHtml).toMatch(
+      /^<p>Sends \*\*\*<\/p><p>Level: \*\*\* is old/,
+    );
+  });
+
+  it('is a step for each request, with its time and what was found in it, and the bodies to read where something was', () => {
+    const steps = [step(100, '<r/>'), step(107, `<r><s>1</s><t><![CDATA[${TICKET}]]></t></r>`)];
+    const findings = [findingOf({ step: 1 }), findingOf({ step: 1, level: 'should' })];
+    const record = recordOf(exchange, { verdict: 'failed', findings });
+    const messages = allureMessages(exchange, judgedOf(steps), record, context);
+    expect(dataOf(messages, 'step_start')).toMatchObject([
+      { name: 'SendBulkSms over SOAP 1.1: 200', start: 100 },
+      { start: 107 },
+    ]);
+    const [sound, broken] = dataOf(messages, 'step_stop');
+    expect(sound).toEqual({ status: 'passed', stop: 107 });
+    expect(broken).toMatchObject({ status: 'failed', stop: 114 });
+    // The findings themselves stand in the description, once.
+    expect(broken?.statusDetails?.message).toBe(
+      'result/field-once, must, at /EmPostSmsResult\nresult/field-once, should, at /EmPostSmsResult',
+    );
+    const [metadata] = dataOf(messages, 'metadata');
+    expect(metadata?.descriptionHtml?.match(/PacketID must occur exactly once/g)).toHaveLength(2);
+    expect(JSON.stringify(dataOf(messages, 'step_stop'))).not.toContain('must occur exactly once');
+    const attached = dataOf(messages, 'attachment_content');
+    expect(attached.map(({ name, fileExtension }) => `${name}.${fileExtension}`)).toEqual([
+      'request and response.txt',
+      'request and response.txt',
+      'request body, indented.xml',
+      'response body, indented.xml',
+    ]);
+    expect(attached.at(-1)?.content).toBe('<r>\n  <s>1</s>\n  <t><![CDATA[***]]></t>\n</r>');
+    expect(JSON.stringify(messages)).not.toContain('S3cret');
+  });
+
+  it('has the ids of the exchange alone, and its requirements as links to their page', () => {
+    const findings = [findingOf({ requirements: ['sends.packet-id'] })];
+    const record = recordOf(exchange, { verdict: 'failed', findings });
+    const [metadata] = dataOf(allureMessages(exchange, judgedOf([]), record, context), 'metadata');
+    expect(metadata).toMatchObject({
+      displayName: exchange.id,
+      testCaseId: exchange.id,
+      historyId: exchange.id,
+    });
+    expect(metadata?.links?.[0]).toEqual({
+      name: 'sends.packet-id',
+      url: '../requirements.html#sends.packet-id',
+      type: 'requirement',
+    });
+    expect(metadata?.labels).toEqual(
+      expect.arrayContaining([
+        { name: 'severity', value: 'critical' },
+        { name: 'verdict', value: 'failed' },
+        { name: 'rule', value: 'result/field-once' },
+      ]),
+    );
+  });
+
+  it('leads to where people follow up what is known to fail, once', () => {
+    const listed = {
+      ...{
+        place: mask('k.yaml:1'),
+        rules: [],
+        reason: mask('a vendor'),
+        link: mask('https://issues.example/7'),
+      },
+      ...{ expires: '2030-01-01', expired: false },
+    };
+    const record = { ...recordOf(exchange, { verdict: 'known-failure' }), known: [listed, listed] };
+    const [metadata] = dataOf(allureMessages(exchange, judgedOf([]), record, context), 'metadata');
+    const issues = metadata?.links?.filter(({ type }) => type === 'issue');
+    expect(issues).toEqual([
+      { name: 'https://issues.example/7', url: 'https://issues.example/7', type: 'issue' },
+    ]);
+    expect(metadata?.descriptionHtml).toContain(
+      'until 2030-01-01: a vendor (https://issues.example/7, k.yaml:1)',
+    );
+  });
+
+  it('shows a step that was not made', () => {
+    const record = recordOf(exchange, { verdict: 'blocked', note: 'step 2 was not sent: no PacketID' });
+    const messages = allureMessages(exchange, judgedOf([step(100, '<r/>')]), record, context);
+    expect(dataOf(messages, 'step_start').at(-1)).toMatchObject({ name: 'step 2 was not sent: no PacketID' });
+    expect(dataOf(messages, 'step_stop').at(-1)).toMatchObject({ status: 'skipped', stop: 120 });
+  });
+
+  it('describes findings side by side, with nothing of a target that a browser would take for markup', () => {
+    const findings = [findingOf({ expected: '<b>x</b>', actual: '"><img src=x onerror=y>' })];
+    const record = recordOf(exchange, { verdict: 'failed', findings, repeat: "curl -d '<a>'" });
+    const [metadata] = dataOf(allureMessages(exchange, judgedOf([]), record, context), 'metadata');
+    const html = metadata?.descriptionHtml ?? '';
+    expect(html).toMatch(
+      /<tr><td [^<>]*><code>&lt;b&gt;x&lt;\/b&gt;<\/code><\/td><td [^<>]*><code>&quot;&gt;&lt;img src=x/,
+    );
+    expect(html).toContain('<code>curl -d &#39;&lt;a&gt;&#39;</code>');
+    expect(html).toContain(`<code>${exchange.source.file}:${exchange.source.line}</code>`);
+  });
+});

@@ -1,0 +1,104 @@
+import type { Reporter, Vitest } from 'vitest/node';
+import type { Handoff } from '../../model/running/handoff.ts';
+import type { RunReport } from '../../model/running/results.ts';
+import { isRed } from '../../results/summary.ts';
+import type { GuardedOutput } from '../../secrets/guarded-output.ts';
+import type { AllureReporter } from '../allure/allure-reporter.ts';
+import { finishRun } from '../finish-run.ts';
+import { stopCommands } from '../github/stop-commands.ts';
+import { stoppedText, summaryText } from './console.ts';
+import { progressOn } from './progress.ts';
+import { runReporter } from './run-reporter.ts';
+
+/**
+ * The reporter of a plain `vitest` run: results.json, page of requirements, summary and exit code as of `npm start`, without the HTML
+ * report. With a pattern for test names (`vitest -t`) the plan is the exchanges that match it.
+ *
+ * @param didYouMean the end of a sentence about a name that there is not, with the nearest one there is
+ */
+export function consoleReporter(
+  allure: AllureReporter,
+  { stdout }: GuardedOutput,
+  didYouMean: (name: string, known: readonly string[]) => string,
+): Reporter {
+  let vitest: Vitest | undefined;
+  let judged: number | undefined;
+  let begun = false;
+  let obeyCommands = () => {};
+  const startedAt = new Date();
+  const end = async (report: RunReport) => {
+    const whole = vitest?.getRootProject().getProvidedContext().run as Handoff | undefined;
+    if (!whole) {
+      for (const fault of report.faults) process.stderr.write(`${fault}\n`);
+      return;
+    }
+    const pattern = vitest?.getGlobalTestNamePattern();
+    const run = pattern === undefined ? whole : chosenOf(whole, report.chosen, pattern);
+    const times = { startedAt, durationMs: Date.now() - startedAt.getTime() };
+    const faulty = { ...report, faults: [...report.faults, ...(await allure.written())] };
+    const { results, places: written, annotations } = await finishRun(run, faulty, times);
+    const places = [...written];
+    const stopped = report.stopped ?? bailed(vitest?.config.bail ?? 0, run, report);
+    if (stopped !== null) places.unshift(stoppedText(stopped, run, report));
+    if (pattern !== undefined) {
+      const near = run.exchanges.length > 0 ? '' : didYouMean(typed(pattern), namesOf(whole));
+      places.unshift(`${chosenText(run, whole, pattern)}${near}`);
+    }
+    stdout.write(summaryText(run, report.records, results, places));
+    obeyCommands();
+    if (annotations !== null) stdout.write(annotations);
+    judged = results.exitCode;
+  };
+  const reporter = runReporter(progressOn(stdout), end);
+  return {
+    ...reporter,
+    onInit: (started) => {
+      vitest = started;
+    },
+    onTestRunStart: (specifications) => {
+      void reporter.onTestRunStart?.(specifications);
+      if (begun) return;
+      begun = true;
+      obeyCommands = stopCommands(stdout, process.env);
+      // Read where the run is prepared: what only lists its tests never comes here.
+      vitest?.provide('begun', true);
+      // The last word: Vitest by itself ends with 0 unless a test fails, incomplete results and no run at all included.
+      process.on('exit', (code) => {
+        if (judged === undefined) process.stderr.write('nothing was judged, so this is no green run\n');
+        process.exitCode = (judged ?? 5) || code;
+      });
+    },
+  };
+}
+
+/** Vitest says nowhere that `--bail` ended a run; what it left out is only missing. */
+function bailed(bail: number, { exchanges, gate }: Handoff, { records }: RunReport): string | null {
+  const red = records.filter(({ verdict }) => isRed(verdict, gate)).length;
+  return bail > 0 && red >= bail && records.length < exchanges.length ? `--bail ${bail} ended the run` : null;
+}
+
+/** What a pattern chose: for Vitest, one that matches nothing is no mistake. */
+function chosenText({ exchanges }: Handoff, whole: Handoff, pattern: RegExp): string {
+  return `chosen        ${exchanges.length} of ${whole.exchanges.length} exchanges, by -t ${typed(pattern)}`;
+}
+
+/** The names that a pattern may have meant. */
+function namesOf({ exchanges }: Handoff): readonly string[] {
+  return [
+    ...new Set(exchanges.flatMap(({ operation, case: id, id: whole }) => [`${operation}/${id}`, whole])),
+  ];
+}
+
+/** A pattern as it was typed: a source of one has a backslash before each slash, which nobody has to write. */
+export function typed({ source }: RegExp): string {
+  return source.replace(/\\(.)/gs, (pair, escaped: string) => (escaped === '/' ? '/' : pair));
+}
+
+function chosenOf(run: Handoff, chosen: readonly string[], pattern: RegExp): Handoff {
+  const ids = new Set(chosen);
+  return {
+    ...run,
+    exchanges: run.exchanges.filter(({ id }) => ids.has(id)),
+    notRun: run.notRun.filter(({ id }) => pattern.test(id)),
+  };
+}

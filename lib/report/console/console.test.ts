@@ -1,0 +1,236 @@
+import { stripVTControlCharacters } from 'node:util';
+import { expect, it } from 'vitest';
+import type { ExchangeRecord } from '../../model/running/results.ts';
+import { buildResults } from '../../results/results.ts';
+import { register } from '../../rules/testing.ts';
+import { type ChangedRecord, findingOf, plannedExchanges, recordOf, runOf } from '../testing.ts';
+import { summaryText } from './console.ts';
+
+const exchanges = plannedExchanges('*/canonical');
+const run = { ...runOf(exchanges), register: register.slice(0, 0) };
+const times = { startedAt: new Date(0), durationMs: 1_234 };
+const suite = { name: 'suite', version: '1' };
+
+function summary(records: readonly ExchangeRecord[]): string {
+  const report = { records, calibration: { accepted: 3, rejected: 2, wrong: [] } };
+  const results = buildResults(run, report, times, suite);
+  return stripVTControlCharacters(summaryText(run, records, results, ['results       reports/results.json']));
+}
+
+const passing = () => exchanges.map((exchange) => recordOf(exchange));
+
+/** The passing records with some of them replaced. */
+function withRecords(changed: Readonly<Record<string, ChangedRecord>>): readonly ExchangeRecord[] {
+  return exchanges.map((exchange) => recordOf(exchange, changed[exchange.id]));
+}
+
+const failed = { verdict: 'failed', findings: [findingOf()], repeat: "curl -sS 'http://h/'" } as const;
+
+it('a conforming run says counts and places alone', () => {
+  expect(summary(passing())).toBe(
+    [
+      'judge calibrated: 3 good accepted, 2 bad rejected',
+      'target        http://127.0.0.1:8080/gateway (external), namespace http://sms.example/ns',
+      'exchanges     16 planned: 16 passed',
+      'requirements  0: 0 held, 0 broken, 0 untested, 0 left open by the contract, 0 excluded',
+      'outcome       conforms (gate must, 1.2 s)',
+      'results       reports/results.json',
+      '',
+    ].join('\n'),
+  );
+});
+
+it('says how SOAPAction is sent where the namespace ends in a slash', () => {
+  const namespace = 'http://tempuri.org/';
+  const said = (changed: object) => {
+    const other = { ...run, target: { ...run.target, ...changed } };
+    const results = buildResults(other, { records: passing(), calibration: null }, times, suite);
+    return stripVTControlCharacters(summaryText(other, passing(), results, []));
+  };
+  expect(said({ namespace })).toContain(
+    `namespace ${namespace}\nnote          SOAPAction is sent with the one slash at the end of the namespace`,
+  );
+  expect(said({})).not.toContain('note  ');
+});
+
+it('says what of the run itself would explain that nothing is kept, without a secret', () => {
+  const wrong = { ...run, target: { ...run.target, baseUrl: 'http://h/s3cret/live/postsms.asmx' } };
+  const records = exchanges.map((exchange, index) =>
+    recordOf(exchange, { ...failed, findings: [findingOf({ actual: 'x'.repeat((index % 3) + 1) })] }),
+  );
+  const results = buildResults(wrong, { records, calibration: null }, times, suite);
+  const said = stripVTControlCharacters(summaryText(wrong, records, results, []));
+  expect(said).toContain('\noutcome       deviates (gate must');
+  // The likely reason comes first, and the rest is cut short.
+  expect(said.split('\n')[0]).toBe(
+    'hint          the base URL already contains /live/postsms.asmx, and every request adds it again; try --target http://h/***',
+  );
+  expect(said.match(/^FAILED/gm)).toHaveLength(1);
+});
+
+it('says how many requirements are held by our own requests, which a target that never answers cannot break', () => {
+  const whole = runOf(exchanges);
+  const broken = register.filter(({ rules }) => rules.includes('http/response')).map(({ id }) => id);
+  const noAnswer = findingOf({ rule: 'http/response', requirements: broken });
+  const silent = exchanges.map((exchange) => {
+    const { steps, ...record } = recordOf(exchange, { verdict: 'transport-error', findings: [noAnswer] });
+    return {
+      ...record,
+      steps: steps.map((step) => ({ ...step, reached: 'outcome' as const, deliveries: 0 })),
+    };
+  });
+  const held = (records: readonly ExchangeRecord[]) => {
+    const results = buildResults(whole, { records, calibration: null }, times, suite);
+    return / (\d+) held(?: \((\d+) of them by the suite's own requests\))?, /.exec(
+      stripVTControlCharacters(summaryText(whole, records, results, [])),
+    );
+  };
+  const [, all, own] = held(silent) ?? [];
+  expect(Number(own)).toBeGreaterThan(0);
+  expect(own).toBe(all);
+  const [, more, same] = held(passing()) ?? [];
+  expect(same).toBe(own);
+  expect(Number(more)).toBeGreaterThan(Number(all));
+});
+
+it('one of a kind is told in the singular', () => {
+  const of = (verdict: 'transport-error' | 'known-failure' | 'harness-error', count: number) =>
+    summary(exchanges.map((exchange, i) => recordOf(exchange, i < count ? { verdict } : {})));
+  expect(of('transport-error', 1)).toContain('15 passed, 1 transport error\n');
+  expect(of('transport-error', 2)).toContain('14 passed, 2 transport errors\n');
+  expect(of('known-failure', 1)).toContain('15 passed, 1 known failure\n');
+  expect(of('harness-error', 1)).toContain('15 passed, 1 harness error\n');
+  expect(of('harness-error', 1)).toContain(': 1 exchange met a fault of the harness');
+  expect(of('harness-error', 2)).toContain(': 2 exchanges met a fault of the harness');
+});
+
+it('a finding of an exchange with several steps says which of them it is about', () => {
+  const [first, ...others] = plannedExchanges('ReportSingleShotSms/canonical');
+  if (!first) throw new Error('no exchange');
+  const record = recordOf(first, { verdict: 'failed', findings: [findingOf({ step: 1 })] });
+  const text = summary([record, ...others.map((exchange) => recordOf(exchange))]);
+  expect(text).toMatch(/ at +step 2, ReportSingleShotSms over \S+: \/EmPostSmsResult\n/);
+});
+
+it('a run that left exchanges out says how many, why, and what was sent', () => {
+  const ids = ['a', 'b', 'c', 'd', 'e'];
+  const reason = 'this exchange sends messages; add --sends allow, --recipients and --max-messages';
+  const notRun = [
+    ...ids.map((id) => ({ id, level: 'must' as const, reason })),
+    { id: 'f', level: 'gap' as const, reason: 'it needs 3 different numbers, and 2 may be sent to' },
+  ];
+  const limits = { recipients: [], maxMessages: 7, ledger: '/nowhere/messages' };
+  const limited = { ...run, notRun, limits };
+  const results = buildResults(limited, { records: passing(), calibration: null }, times, suite);
+  const text = stripVTControlCharacters(summaryText(limited, passing(), results, []));
+  expect(text).toContain('exchanges     22 planned: 16 passed, 6 not run\n');
+  expect(text).toContain(`not run       5 (5 must): ${reason}; a, b, c and 2 more\n`);
+  expect(text).toContain('              1 (1 gap): it needs 3 different numbers, and 2 may be sent to; f\n');
+  expect(text).toContain('messages      24 planned, 0 sent or tried, budget 7\n');
+  expect(text).toContain('outcome       partial: 6 exchanges were not run; to send, add --sends allow');
+});
+
+it('a failing run says findings first, the red ones nearest to the counts', () => {
+  const order = findingOf({ rule: 'result/field-order', level: 'should', actual: 'reversed' });
+  const text = summary(
+    withRecords({
+      'SendBulkSms/canonical/soap11': { ...failed, findings: [findingOf({ more: 1 }), order] },
+      'SendBulkSms/canonical/soap12': { verdict: 'warned', findings: [order] },
+      'ReportSmsWithPacketId/canonical/soap11': { verdict: 'blocked', note: 'step 2 was not sent: why' },
+    }),
+  );
+  const head = text.slice(0, text.indexOf('judge calibrated'));
+  expect(head.indexOf('WARNED')).toBe(0);
+  expect(head).toContain(
+    [
+      'FAILED  SendBulkSms/canonical/soap11',
+      '  result/field-once  must',
+      '  PacketID must occur exactly once in EmPostSmsResult',
+      '    at        /EmPostSmsResult and 1 more like it',
+      '    expected  one {urn:x}PacketID',
+      '    actual    none',
+      '    to do     write the field exactly once, named as in the contract, even if it is empty',
+      '  case      cases/SendBulkSms/canonical.yaml:4',
+      "  repeat    curl -sS 'http://h/'",
+      '',
+    ].join('\n'),
+  );
+  expect(head).toContain('  result/field-order  should\n');
+  expect(head).toContain('the same in 1 more (2 bindings, 1 operation): SendBulkSms/canonical/soap11\n');
+  expect(head).toContain('BLOCKED  ReportSmsWithPacketId/canonical/soap11\n  step 2 was not sent: why\n');
+  expect(text).toContain('16 planned: 13 passed, 1 failed, 1 warned, 1 blocked\n');
+  expect(text).toContain(
+    [
+      'causes        2 exchanges  result/field-order  should  2 bindings, 1 operation (1 failed, 1 warned): reversed',
+      '              1 exchange   result/field-once   must    1 binding, 1 operation: none',
+      'outcome       deviates (gate must',
+    ].join('\n'),
+  );
+});
+
+it('a cause says how many exchanges could not go on because of it', () => {
+  const refused = findingOf({ rule: 'http/status', actual: '500' });
+  const ids = ['ReportSmsWithPacketId/canonical/soap11', 'ReportSmsWithPacketId/canonical/soap12'];
+  const blocked = { verdict: 'blocked', findings: [refused], blockedBy: 'http/status', note: 'why' } as const;
+  const text = summary(withRecords(Object.fromEntries(ids.map((id) => [id, blocked]))));
+  expect(text.match(/^(FAILED|BLOCKED)/gm)).toEqual(['FAILED']);
+  expect(text).toContain('  why\n');
+  expect(text).toContain('  blocks    2 exchanges: a later step could not be made\n');
+  expect(text).toMatch(/\ncauses +2 exchanges .*, blocks 2: 500\noutcome /);
+});
+
+it('a command has one line at most, and says where the whole of it is', () => {
+  const repeat = `curl -sS -i -H 'Content-Type: text/xml' --data-binary '${'x'.repeat(200)}' 'http://h/'`;
+  const text = summary(withRecords({ 'SendBulkSms/canonical/soap11': { ...failed, repeat } }));
+  const line = /^ {2}repeat .*$/m.exec(text)?.[0] ?? '';
+  expect(line).toBe(`  repeat    ${repeat.slice(0, 80)}… (whole in results.json)`);
+  expect(line.length).toBeLessThanOrEqual(120);
+});
+
+it('exchanges that say the same are told once, those that do not apart', () => {
+  const all = Object.fromEntries(exchanges.map(({ id }) => [id, failed]));
+  const grouped = summary(withRecords(all));
+  expect(grouped.match(/^FAILED/gm)).toHaveLength(1);
+  expect(grouped).toMatch(/the same in 15 more \(4 bindings, 2 operations\): (\S+, ){2}\S+ and 12 others\n/);
+  const [first] = exchanges;
+  const other = { ...failed, findings: [findingOf({ actual: 'another field' })] };
+  expect(summary(withRecords({ ...all, [first?.id ?? '']: other })).match(/^FAILED/gm)).toHaveLength(2);
+});
+
+it('transport errors, which have no words but those of the system, are told too', () => {
+  const lost = { verdict: 'transport-error', findings: [findingOf({ rule: 'http/response' })] } as const;
+  expect(summary(withRecords({ 'SendBulkSms/canonical/soap11': lost }))).toContain(
+    'TRANSPORT ERROR  SendBulkSms/canonical/soap11\n',
+  );
+});
+
+it('more groups than one wants to read are counted', () => {
+  const many = plannedExchanges('SendBulkSms/message*').slice(0, 40);
+  const records = many.map((exchange, index) =>
+    recordOf(exchange, { verdict: 'failed', findings: [findingOf({ actual: 'x'.repeat(index + 1) })] }),
+  );
+  const big = { ...run, exchanges: many };
+  const results = buildResults(big, { records, calibration: null }, times, suite);
+  const text = stripVTControlCharacters(summaryText(big, records, results, []));
+  expect(text).toMatch(/^16 more groups of findings in the reports\n/);
+  expect(text.match(/^FAILED/gm)).toHaveLength(24);
+  expect(text).toContain('judge not calibrated');
+});
+
+it('what a target sent reaches the terminal as text', () => {
+  const hostile = '\u001B]0;owned\u0007\u001B[2J\r';
+  const text = (() => {
+    const records = withRecords({
+      'SendBulkSms/canonical/soap11': {
+        verdict: 'failed',
+        findings: [findingOf({ actual: hostile, path: hostile })],
+        note: hostile,
+        repeat: hostile,
+      },
+    });
+    const results = buildResults(run, { records, calibration: null }, times, suite);
+    return summaryText(run, records, results, []);
+  })();
+  expect(text).toContain('\\u{1B}]0;owned\\u{7}\\u{1B}[2J\\u{D}');
+  for (const sequence of ['\u001B]', '\u001B[2J', '\u0007', '\r']) expect(text).not.toContain(sequence);
+});

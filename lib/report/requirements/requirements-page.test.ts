@@ -1,0 +1,245 @@
+import { expect, it } from 'vitest';
+import type { XmlElement } from '../../model/judging/xml.ts';
+import type { ExchangeRecord, Results } from '../../model/running/results.ts';
+import { buildResults } from '../../results/results.ts';
+import { register } from '../../rules/testing.ts';
+import { ownText } from '../../secrets/mask.ts';
+import { parseXml } from '../../xml/parse.ts';
+import { expandedName, isElement, textOf } from '../../xml/tree.ts';
+import { findingOf, plannedExchanges, recordOf, runOf } from '../testing.ts';
+import { requirementsPage } from './requirements-page.ts';
+
+const times = { startedAt: new Date(0), durationMs: 1 };
+const suite = { name: 'suite', version: '1' };
+const some = plannedExchanges('*/canonical');
+
+function resultsOf(records: readonly ExchangeRecord[], exchanges = some): Results {
+  return buildResults(runOf(exchanges), { records, calibration: null }, times, suite);
+}
+
+function pageOf(records: readonly ExchangeRecord[]): string {
+  return requirementsPage(resultsOf(records));
+}
+
+const passing = some.map((exchange) => recordOf(exchange));
+
+/** The passing records, the first of them with findings. */
+function failing(...findings: ExchangeRecord['findings']): readonly ExchangeRecord[] {
+  return passing.map((record, place) => (place === 0 ? { ...record, verdict: 'failed', findings } : record));
+}
+
+const [must, other] = register.filter(({ level, excluded }) => level === 'must' && excluded === undefined);
+const should = register.find(({ level, excluded }) => level === 'should' && excluded === undefined);
+if (!must || !other || !should) throw new Error('too few requirements');
+
+/** Every element of the page: read as XML, which no text that came alive and no element left open survives. */
+function elementsOf(page: string): readonly XmlElement[] {
+  const parsed = parseXml(page.replace('<!doctype html>', ''));
+  if (parsed.kind !== 'document') throw new Error(JSON.stringify(parsed));
+  return elementsIn(parsed.root);
+}
+
+/** An element and every element inside it. */
+function elementsIn(element: XmlElement): readonly XmlElement[] {
+  return [element, ...element.children.filter(isElement).flatMap(elementsIn)];
+}
+
+const attribute = (element: XmlElement, name: string) =>
+  element.attributes.find(({ local }) => local === name)?.value;
+
+/** All text inside an element. */
+function textIn(element: XmlElement): string {
+  return element.children.map((child) => (isElement(child) ? textIn(child) : child)).join('');
+}
+
+/** Text of the row that has the id of a requirement. */
+function rowOf(page: string, id: string): string {
+  const row = elementsOf(page).find((element) => attribute(element, 'id') === id);
+  return row ? textIn(row) : '';
+}
+
+it('every requirement is an anchor once, whether the run broke any or not', () => {
+  for (const records of [passing, failing(findingOf({ requirements: [must.id] })), []]) {
+    const ids = elementsOf(pageOf(records)).flatMap((element) => attribute(element, 'id') ?? []);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(register.filter(({ id }) => !ids.includes(id))).toEqual([]);
+  }
+});
+
+it('every link leads to an anchor of the page', () => {
+  const elements = elementsOf(pageOf(failing(findingOf({ requirements: [must.id] }))));
+  const anchors = new Set(elements.map((element) => `#${attribute(element, 'id')}`));
+  const links = elements.flatMap((element) => attribute(element, 'href') ?? []);
+  expect(links.length).toBeGreaterThan(10);
+  expect(links.filter((link) => !anchors.has(link))).toEqual([]);
+});
+
+it('what is broken stands on top with what broke it, the gravest first, and is named in its section', () => {
+  const page = pageOf(
+    failing(
+      findingOf({ requirements: [should.id], level: 'should' }),
+      findingOf({ requirements: [other.id], path: '/at/this', expected: 'this much', actual: 'less' }),
+      findingOf({ requirements: [must.id] }),
+    ),
+  );
+  const places = [must, other, should].map(({ id }) => page.indexOf(`id="${id}"`));
+  expect(places).toEqual([...places].sort((a, b) => a - b));
+  expect(places.at(-1)).toBeLessThan(page.indexOf('id="section-1"'));
+  expect(page.match(new RegExp(`href="#${other.id}"`, 'g'))).toHaveLength(2);
+  const row = rowOf(page, other.id);
+  for (const part of [
+    'broken',
+    '/at/this',
+    'this much',
+    'less',
+    some[0]?.id ?? 'no exchange',
+    'result/field-once',
+  ]) {
+    expect(row).toContain(part);
+  }
+  expect(rowOf(page, must.id)).not.toContain('this much');
+});
+
+it("the server's requirements come first, and those of the suite's own requests are folded away", () => {
+  const page = pageOf(passing);
+  const folded = elementsOf(page).find((element) => attribute(element, 'id') === 'own-requests');
+  const inside = (folded ? elementsIn(folded) : []).flatMap((element) => attribute(element, 'id') ?? []);
+  expect(folded?.local).toBe('details');
+  for (const { id, binds } of register) expect([id, inside.includes(id)]).toEqual([id, binds === 'client']);
+  const lastOfServer = register.findLast(({ binds }) => binds === 'server')?.id;
+  expect(page.indexOf(`id="${lastOfServer}"`)).toBeLessThan(page.indexOf('id="own-requests"'));
+});
+
+it('a gap is left open by the contract, and only what cannot be seen is excluded', () => {
+  const page = pageOf(passing);
+  const states = { gap: 'left open by the contract', must: 'excluded' } as const;
+  for (const level of ['gap', 'must'] as const) {
+    const one = register.find((entry) => entry.level === level && entry.excluded !== undefined);
+    expect(rowOf(page, one?.id ?? '')).toContain(states[level]);
+  }
+  expect(page).toContain('§4.3 SendBulkSms');
+});
+
+it('a broken requirement has the command that repeats its first finding, whole', () => {
+  const repeat = `curl -sS '${'x'.repeat(3_000)}'`;
+  const records = failing(findingOf({ requirements: [must.id] })).map((record, place) =>
+    place === 0 ? { ...record, repeat: ownText(repeat) } : record,
+  );
+  expect(rowOf(pageOf(records), must.id)).toContain(repeat);
+});
+
+it('without a broken one there is no such part', () => {
+  expect(pageOf(passing).includes('id="broken"')).toBe(false);
+});
+
+it('findings that say the same are shown once, and at most five that differ', () => {
+  const same = passing.map((record) => ({ ...record, findings: [findingOf({ requirements: [must.id] })] }));
+  expect(rowOf(pageOf(same), must.id)).toContain(`in ${some.length} exchanges`);
+  const many = [...'ABCDEFG'].map((letter) => findingOf({ requirements: [must.id], actual: `n${letter}` }));
+  const row = rowOf(pageOf(failing(...many)), must.id);
+  expect(row).toContain('nE');
+  expect(row).not.toContain('nF');
+  expect(row).toContain('and 2 more that differ');
+});
+
+it('a requirement that is only affected stays held, and says by what', () => {
+  const [first, ...others] = passing;
+  if (!first) throw new Error('no record');
+  const affecting = findingOf({ affected: [must.id], level: 'should' });
+  const row = rowOf(pageOf([{ ...first, verdict: 'warned', findings: [affecting] }, ...others]), must.id);
+  expect(row).toContain('held');
+  expect(row).not.toContain('broken');
+  expect(row).toContain('affected by 1 finding');
+});
+
+it('each requirement shows its rules and wording, or why nothing tests it', () => {
+  const page = pageOf(passing);
+  const rows = new Map(
+    elementsOf(page).flatMap((element) => {
+      const id = attribute(element, 'id');
+      return id === undefined ? [] : [[id, textIn(element)] as const];
+    }),
+  );
+  for (const { id, text, rules, excluded } of register) {
+    const row = rows.get(id) ?? '';
+    expect([text, ...rules, excluded ?? ''].filter((part) => !row.includes(part))).toEqual([]);
+  }
+});
+
+it('a defect stands at the requirement that it breaks, and cases and verdicts at what they judged', () => {
+  const results = resultsOf(failing(findingOf({ requirements: [must.id] })));
+  const page = requirementsPage(results);
+  const proven = results.requirements.find(({ defects, cases }) => defects.length > 0 && cases.length > 0);
+  if (!proven) throw new Error('no requirement with a defect and a case');
+  const row = rowOf(page, proven.id);
+  const counts = Object.entries(proven.verdicts).map(([verdict, count]) => `${count} ${verdict}`);
+  expect(counts.length).toBeGreaterThan(0);
+  for (const part of [...proven.defects, ...counts]) expect(row).toContain(part);
+  const link = /href="#(cases-\d+)"/.exec(page.slice(page.indexOf(`id="${proven.id}"`)))?.[1] ?? 'no link';
+  for (const name of proven.cases) expect(rowOf(page, link)).toContain(name);
+});
+
+it('a hostile text of a target is text, in every part of a finding', () => {
+  const hostile = `"'></td><script>alert(1)</script><img src=x onerror='a'>&amp;<!--]]>\u202e\u001b[31m`;
+  const names = { field: hostile, parent: hostile };
+  const clean = elementsOf(pageOf(failing(findingOf({ requirements: [must.id] }))));
+  const page = pageOf(
+    failing(
+      findingOf({ requirements: [must.id], path: `/${hostile}`, expected: hostile, actual: hostile, names }),
+    ),
+  );
+  const elements = elementsOf(page);
+  expect(elements.map(expandedName)).toEqual(clean.map(expandedName));
+  expect(elements.flatMap(({ attributes }) => attributes.map(({ local }) => local))).toEqual(
+    clean.flatMap(({ attributes }) => attributes.map(({ local }) => local)),
+  );
+  expect(rowOf(page, must.id)).toContain(
+    `<script>alert(1)</script><img src=x onerror='a'>&amp;<!--]]>\\u{202E}`,
+  );
+  for (const raw of ['\u202e', '\u001b']) expect(page.includes(raw)).toBe(false);
+});
+
+it('a hostile address of a target is text', () => {
+  const results = resultsOf(passing);
+  const baseUrl = 'http://h/</title><script>alert(1)</script>';
+  const page = requirementsPage({ ...results, target: { ...results.target, baseUrl: ownText(baseUrl) } });
+  expect(page.includes('<script')).toBe(false);
+  const title = elementsOf(page).find(({ local }) => local === 'title');
+  expect(title && textOf(title)).toBe(`Requirements: ${baseUrl}`);
+});
+
+it('a ticket that is a word of ours leaves the page as it is', () => {
+  const results = (secret: string) =>
+    buildResults(
+      { ...runOf(some), secrets: [secret] },
+      { records: passing, calibration: null },
+      times,
+      suite,
+    );
+  const plain = requirementsPage(results('s3cret'));
+  for (const word of [must.id, 'requirement', 'must']) expect(requirementsPage(results(word))).toBe(plain);
+});
+
+it('the page has no script and loads nothing', () => {
+  const elements = elementsOf(pageOf(failing(findingOf({ requirements: [must.id] }))));
+  expect(elements.filter(({ local }) => ['script', 'link', 'img', 'iframe'].includes(local))).toEqual([]);
+  expect(elements.filter((element) => attribute(element, 'src') !== undefined)).toEqual([]);
+  const style = elements.find(({ local }) => local === 'style');
+  expect(style && textOf(style)).not.toMatch(/url\(|@import/);
+});
+
+it('what was not run stands there by reason, each exchange once', () => {
+  const notRun = ['a', 'b', 'c<script>'].map((id, place) => ({
+    id: `SendBulkSms/${id}/soap11`,
+    level: place === 0 ? ('gap' as const) : ('must' as const),
+    reason: place === 2 ? 'it is another' : 'this exchange sends messages; --sends refuse forbids it',
+  }));
+  const page = requirementsPage({ ...resultsOf(passing), notRun });
+  const section = elementsOf(page).find((element) => attribute(element, 'id') === 'not-run');
+  expect(section && textIn(section)).toContain(
+    '2 (1 must, 1 gap): this exchange sends messages; --sends refuse forbids it',
+  );
+  expect(section && textIn(section)).toContain('SendBulkSms/a/soap11, SendBulkSms/b/soap11');
+  expect(section && textIn(section)).toContain('1 (1 must): it is anotherSendBulkSms/c<script>/soap11');
+  expect(pageOf(passing).includes('id="not-run"')).toBe(false);
+});

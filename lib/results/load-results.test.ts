@@ -1,0 +1,105 @@
+import { expect, it } from 'vitest';
+import { inFolder, loaded, problemsOf } from '../cases/testing.ts';
+import { formatProblem } from '../cases/yaml/format-problem.ts';
+import { loadResults } from './load-results.ts';
+
+const count = 0;
+const results = {
+  schemaVersion: 1,
+  suite: { name: 'postsms-conformance', version: '0.1.0' },
+  target: { baseUrl: 'http://127.0.0.1:1', namespace: 'urn:x', kind: 'external', insecure: false },
+  startedAt: '2026-01-01T00:00:00.000Z',
+  durationMs: 1,
+  gate: 'must',
+  outcome: 'conforms',
+  exitCode: 0,
+  summary: {
+    ...{ planned: 1, passed: 1, failed: count, warned: count, observed: count, blocked: count },
+    ...{ knownFailure: count, fixed: count, transportError: count, harnessError: count, notRun: count },
+  },
+  calibration: null,
+  messages: { planned: 0, sent: 0, budget: null },
+  exchanges: [
+    {
+      ...{ id: 'SendBulkSms/a/soap11', case: 'a', operation: 'SendBulkSms', binding: 'soap11' },
+      ...{ variant: null, verdict: 'passed', durationMs: 1, status: 200, findings: [] },
+    },
+  ],
+  notRun: [],
+  requirements: [],
+};
+const text = JSON.stringify(results, null, 2);
+
+function load(content: string | Uint8Array) {
+  return inFolder({ 'results.json': content }, () => loadResults('results.json'));
+}
+
+function told(content: string | Uint8Array): readonly string[] {
+  return problemsOf(load(content)).map(formatProblem);
+}
+
+it('results are read, those of versions that did not tell which rules were evaluated too', () => {
+  expect(loaded(load(text))).toEqual(results);
+  const rules = [{ id: 'http/status', exchanges: 1, findings: 0 }];
+  expect(loaded(load(JSON.stringify({ ...results, rules }))).rules).toEqual(rules);
+});
+
+it('an exchange that stands twice is told with its place', () => {
+  const [exchange] = results.exchanges;
+  const twice = JSON.stringify({ ...results, exchanges: [exchange, exchange] }, null, 2);
+  const line = twice.split('\n').findLastIndex((one) => one.includes('"id"')) + 1;
+  expect(told(twice)).toEqual([
+    expect.stringMatching(
+      new RegExp(`^results\\.json:${line}:\\d+: the exchange "SendBulkSms/a/soap11" is listed twice\\n`),
+    ),
+  ]);
+});
+
+it('a file that is not there is told so', () => {
+  const problems = problemsOf(inFolder({}, () => loadResults('none.json')));
+  expect(problems.map(formatProblem)).toEqual(['none.json:1:1: cannot be read: there is no such file']);
+});
+
+it.each([
+  ['', 'results.json:1:1: this is not JSON: the file is empty'],
+  ['schemaVersion: 1\n', 'results.json:1:1: this is not JSON'],
+  [Uint8Array.of(0x22, 0xff, 0x22), 'results.json:1:1: cannot be read: the file is not UTF-8'],
+  ['['.repeat(200_000), 'results.json:1:1: this is not JSON'],
+])('what is no JSON is told so, case %#', (content, message) => {
+  expect(told(content)[0]?.split('\n')[0]).toContain(message);
+});
+
+it('a file that was cut off is told where', () => {
+  const [first] = told(text.slice(0, text.indexOf('"gate"') + 3));
+  expect(first).toMatch(/^results\.json:\d+:\d+: this is not JSON: \S/);
+});
+
+it.each(['[]', '7', 'null', '{"exchanges": []}'])('%s is no results file', (content) => {
+  expect(told(content)).toEqual(['results.json:1:1: not a results.json: schemaVersion is missing']);
+});
+
+it('another version of the schema is told at its place, before anything else', () => {
+  expect(told(text.replace('"schemaVersion": 1', '"schemaVersion": 2').replace('"gate"', '"gates"'))).toEqual(
+    [
+      [
+        'results.json:2:20: schemaVersion 2 is not supported',
+        '    2 |   "schemaVersion": 2,',
+        '      |                    ^',
+        '        allowed: 1',
+      ].join('\n'),
+    ],
+  );
+});
+
+it('what breaks the schema is told at its place, with the nearest value', () => {
+  const [first] = told(text.replace('"verdict": "passed"', '"verdict": "pased"'));
+  expect(first).toMatch(/^results\.json:\d+:18: "pased" is not a value of "verdict"\n/);
+  expect(first).toContain('did you mean: passed');
+});
+
+it('a long line and a long value are not repeated whole', () => {
+  const long = 'x'.repeat(10_000);
+  const [first = ''] = told(JSON.stringify({ ...results, gate: long }));
+  expect(first).toMatch(/^results\.json:1:\d+: "xxx/);
+  expect(first.length).toBeLessThan(400);
+});

@@ -1,0 +1,126 @@
+import { sentenceOf } from '../findings/wording.ts';
+import type { Handoff } from '../model/running/handoff.ts';
+import type { Masked } from '../model/running/masked.ts';
+import type {
+  ExchangeRecord,
+  RecordedFinding,
+  RecordedStep,
+  ResultExchange,
+  ResultFinding,
+  Results,
+  RunReport,
+} from '../model/running/results.ts';
+import { plannedMessages } from '../plan/plan-cost.ts';
+import { type Mask, maskFor, ownText } from '../secrets/mask.ts';
+import { causesOf } from './causes.ts';
+import { endingBy } from './ending.ts';
+import { isInsecure } from './insecure.ts';
+import { sentMessages } from './messages.ts';
+import { judgedRules } from './requirements/judged-rules.ts';
+import { requirementStates } from './requirements/requirement-states.ts';
+import { resultShard } from './result-shard.ts';
+import { factsOfRun, summarize } from './summary.ts';
+import { withRemarks } from './told/remarks.ts';
+
+export interface RunTimes {
+  readonly startedAt: Date;
+  readonly durationMs: number;
+}
+
+/** The content of reports/results.json. */
+export function buildResults(
+  run: Handoff,
+  { records, calibration }: Pick<RunReport, 'records' | 'calibration'>,
+  times: RunTimes,
+  suite: Results['suite'],
+): Results {
+  const facts = factsOfRun(run, records);
+  const { outcome, exitCode, why } = endingBy(facts);
+  const mask = maskFor(run.secrets, run.numbers);
+  const { baseUrl, namespace, kind } = run.target;
+  const exchanges = exchangesOf(run, records, mask);
+  return withRemarks({
+    schemaVersion: 1,
+    suite,
+    target: { baseUrl: mask(baseUrl), namespace: mask(namespace), kind, insecure: isInsecure(run) },
+    startedAt: times.startedAt.toISOString(),
+    durationMs: Math.round(times.durationMs),
+    gate: run.gate,
+    ...(run.shard === null ? {} : { shard: resultShard(run, run.shard, facts, records, mask) }),
+    outcome,
+    exitCode,
+    ...(why === undefined ? {} : { why: ownText(why) }),
+    ...(run.notes.length === 0 ? {} : { notes: run.notes.map((note) => mask(note)) }),
+    summary: summarize(run.exchanges.length, records, run.notRun.length),
+    calibration: calibration && { ...calibration, wrong: calibration.wrong.length },
+    messages: {
+      planned: plannedMessages(run.exchanges),
+      sent: sentMessages(run, records).sent,
+      budget: run.limits?.maxMessages ?? null,
+    },
+    exchanges,
+    notRun: run.notRun,
+    causes: causesOf(exchanges),
+    rules: judgedRules(run, records),
+    requirements: requirementStates(run, records),
+  });
+}
+
+/** Judged exchanges in the order of the plan. */
+function exchangesOf(
+  run: Handoff,
+  records: readonly ExchangeRecord[],
+  mask: Mask,
+): readonly ResultExchange[] {
+  const byId = new Map(records.map((record) => [record.id, record]));
+  // Files and titles, which many exchanges share.
+  const texts = new Map<string, Masked>();
+  const masked = (text: string) => {
+    const known = texts.get(text) ?? mask(text);
+    texts.set(text, known);
+    return known;
+  };
+  return run.exchanges.flatMap((exchange) => {
+    const record = byId.get(exchange.id);
+    if (!record) return [];
+    const { verdict, durationMs, status, note, blockedBy, known, repeat, steps } = record;
+    const { id, operation, binding, variant } = exchange;
+    return [
+      {
+        id,
+        case: exchange.case,
+        operation,
+        binding,
+        variant,
+        title: masked(exchange.title),
+        verdict,
+        durationMs,
+        status,
+        source: { file: masked(exchange.source.file), line: exchange.source.line },
+        ...(exchange.steps.length > 1 && steps.length > 0 && record.findings.length > 0
+          ? { steps: steps.map(called) }
+          : {}),
+        findings: record.findings.map(toResultFinding),
+        ...(repeat === null ? {} : { repeat }),
+        ...(note ? { note } : {}),
+        ...(blockedBy === undefined ? {} : { blockedBy }),
+        ...(known ? { known } : {}),
+      },
+    ];
+  });
+}
+
+function called({ operation, binding }: RecordedStep): Pick<RecordedStep, 'operation' | 'binding'> {
+  return { operation, binding };
+}
+
+function toResultFinding(finding: RecordedFinding): ResultFinding {
+  const { rule, requirements, affected, level, path, expected, actual, names, step, more } = finding;
+  return {
+    ...{ rule, requirements },
+    ...(affected === undefined ? {} : { affected }),
+    ...{ level, path, expected, actual },
+    ...(names === undefined ? {} : { names }),
+    ...{ message: sentenceOf(finding), step, more },
+  };
+}

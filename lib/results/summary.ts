@@ -1,0 +1,110 @@
+import type { Exchange } from '../model/exchange.ts';
+import type { Verdict } from '../model/judging/verdict.ts';
+import type { Handoff } from '../model/running/handoff.ts';
+import type { ExchangeRecord, Summary } from '../model/running/results.ts';
+import type { Gate } from '../model/running/settings.ts';
+import { gates } from '../rules/levels.ts';
+import { LIMIT_RULES } from '../rules/limit-rules.ts';
+import { type Ending, type EndingFacts, endingBy, type Limited } from './ending.ts';
+import { sentMessages } from './messages.ts';
+
+/** Counts of verdicts; `planned` is what was to be run, to which what was not adds. */
+export function summarize(planned: number, records: readonly ExchangeRecord[], notRun = 0): Summary {
+  const count = (verdict: Verdict) => records.filter((record) => record.verdict === verdict).length;
+  return {
+    planned: planned + notRun,
+    passed: count('passed'),
+    failed: count('failed'),
+    warned: count('warned'),
+    observed: count('observed'),
+    blocked: count('blocked'),
+    notRead: count('not-read'),
+    knownFailure: count('known-failure'),
+    fixed: count('fixed'),
+    transportError: count('transport-error'),
+    harnessError: count('harness-error'),
+    notRun,
+  };
+}
+
+/** Whether a verdict says that a reply was not judged, for a reason other than what the target does with requests. */
+export function isError(verdict: Verdict): boolean {
+  return verdict === 'transport-error' || verdict === 'harness-error' || verdict === 'not-read';
+}
+
+/** Whether a verdict makes the run fail at a gate. */
+export function isRed(verdict: Verdict, gate: Gate): boolean {
+  switch (verdict) {
+    case 'passed':
+    case 'observed':
+    case 'known-failure':
+      return false;
+    case 'warned':
+      return gate === 'should';
+    default:
+      return true;
+  }
+}
+
+/** What its records say of how a run ends. */
+export function factsOf(
+  planned: number,
+  records: readonly ExchangeRecord[],
+  gate: Gate,
+): Omit<EndingFacts, keyof Limited | 'shard'> {
+  return {
+    planned,
+    judged: records.length,
+    harnessErrors: records.filter(({ verdict }) => verdict === 'harness-error').length,
+    // Where a response began and broke off, or was too large to be read, the target did answer.
+    answered: !records.every(
+      ({ status, steps, findings }) =>
+        status === null &&
+        steps.every(({ reached }) => reached === 'outcome') &&
+        !findings.some(({ rule }) => LIMIT_RULES.includes(rule)),
+    ),
+    red: records.some(({ verdict }) => isRed(verdict, gate)),
+  };
+}
+
+/** All that decides how a run ends, by everything that it left. */
+export function factsOfRun(run: Handoff, records: readonly ExchangeRecord[]): EndingFacts {
+  const gating = new Set(run.exchanges.filter(gatesOf(run)).map(({ id }) => id));
+  return {
+    ...factsOf(run.exchanges.length, records, run.gate),
+    notRun: run.notRun.length,
+    permission: run.permission,
+    overBudget: sentMessages(run, records).refused > 0,
+    gatingJudged: records.some(({ id }) => gating.has(id)),
+    shard: run.shard,
+  };
+}
+
+/** How a run ends, by everything that it left. */
+export function endingOfRun(run: Handoff, records: readonly ExchangeRecord[]): Ending {
+  return endingBy(factsOfRun(run, records));
+}
+
+/** How a run ends of which a plan is all that is known: where the target answers everything and keeps all of it. */
+export function endingAtBest(
+  run: Pick<Handoff, 'exchanges' | 'notRun' | 'permission' | 'gate' | 'shard'>,
+): Ending {
+  const { exchanges, notRun, permission, shard } = run;
+  return endingBy({
+    planned: exchanges.length,
+    judged: exchanges.length,
+    harnessErrors: 0,
+    answered: true,
+    red: false,
+    notRun: notRun.length,
+    permission,
+    overBudget: false,
+    gatingJudged: exchanges.some(gatesOf(run)),
+    shard,
+  });
+}
+
+/** Whether a finding at the level of an exchange makes a run red. */
+function gatesOf({ gate }: Pick<Handoff, 'gate'>): (exchange: Exchange) => boolean {
+  return ({ level }) => gates(level, gate);
+}

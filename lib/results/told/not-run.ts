@@ -1,0 +1,37 @@
+import type { Level } from '../../model/contract.ts';
+import type { NotRun } from '../../model/running/results.ts';
+import { addTo } from '../../text/add-to.ts';
+
+const levels: readonly Level[] = ['must', 'should', 'gap'];
+
+/** Exchanges that are named on the console for a reason; results.json has them all. */
+const MOST_NAMED = 3;
+
+/** What was not run by the reason for it, those that most share first. */
+export function notRunByReason(
+  notRun: readonly NotRun[],
+): readonly (readonly [reason: string, exchanges: readonly NotRun[]])[] {
+  const byReason = new Map<string, NotRun[]>();
+  for (const one of notRun) addTo(byReason, one.reason, one);
+  return [...byReason].sort(([, a], [, b]) => b.length - a.length);
+}
+
+/** How many there are of each level, such as `3 must, 1 gap`. */
+export function levelCounts(notRun: readonly NotRun[]): string {
+  return levels
+    .map((level) => [notRun.filter((one) => one.level === level).length, level] as const)
+    .filter(([count]) => count > 0)
+    .map(([count, level]) => `${count} ${level}`)
+    .join(', ');
+}
+
+/** What was not run and why, as lines for a terminal. */
+export function notRunLines(notRun: readonly NotRun[]): readonly string[] {
+  return notRunByReason(notRun).map(([reason, exchanges], index) => {
+    const named = exchanges.slice(0, MOST_NAMED).map(({ id }) => id);
+    const rest = exchanges.length - named.length;
+    const others = rest > 0 ? ` and ${rest} more` : '';
+    const label = index === 0 ? 'not run       ' : ' '.repeat(14);
+    return `${label}${exchanges.length} (${levelCounts(exchanges)}): ${reason}; ${named.join(', ')}${others}`;
+  });
+}

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { bare, judge, onCorrectReplies, resultPath } from '../testing.ts';
+
+const D = `${resultPath('SendBulkSms', 'soap11')}/DeliveryResults/EmSmsDeliveryResult`;
+
+describe('delivery/number', () => {
+  it('keeps silent on correct replies in every equal form', () => {
+    expect(onCorrectReplies('delivery/number')).toEqual({ asked: 16, wrong: [] });
+  });
+
+  it.each([
+    '',
+    ' ',
+    'unknown',
+    '000',
+    '9053211122**',
+    '905321112233*',
+    '9.05321112233e+11',
+    '905321112233,905321112244',
+    '905321112233905321112244',
+    '٩٠٥٣٢١١١٢٢٣٣',
+  ])('is broken by %j', (told) => {
+    expect(bare(judge({ edits: [['905321112233', told]] }))).toEqual([
+      {
+        rule: 'delivery/number',
+        level: 'should',
+        path: `${D}[1]/GsmNumber`,
+        expected: 'a telephone number',
+        actual: JSON.stringify(told),
+        names: { field: 'GsmNumber', parameter: 'GsmNumbers' },
+      },
+    ]);
+  });
+
+  it('leaves the number of another subscriber to delivery/recipients', () => {
+    for (const told of ['905321112299', '90.532.111.22.99', '00 90/532/1112299']) {
+      expect(
+        judge({ edits: [['905321112233', told]] }).map(({ rule }) => rule),
+        told,
+      ).toEqual(['delivery/recipients']);
+    }
+  });
+
+  it('has nothing to compare where no send is known', () => {
+    const edits = [['905321112233', '']] as const;
+    expect(judge({ operation: 'ReportSmsWithPacketId', sent: null, edits })).toEqual([]);
+  });
+});

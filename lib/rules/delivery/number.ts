@@ -1,0 +1,21 @@
+import type { Rule } from '../rule.ts';
+import { shownText } from '../shown.ts';
+import { toldNumbers } from './told-numbers.ts';
+
+/** GsmNumber can be read as a number: it is not empty, masked or written with an exponent (follows from contract §2.2). */
+export const number = {
+  id: 'delivery/number',
+  level: 'should',
+  needs: 'reply',
+  aboutSend: true,
+  check: (evidence) => {
+    const told = toldNumbers(evidence);
+    if (!told) return [];
+    return told.unreadable.map(({ text, path }) => ({
+      path,
+      expected: 'a telephone number',
+      actual: shownText(text),
+      names: told.names,
+    }));
+  },
+} satisfies Rule;

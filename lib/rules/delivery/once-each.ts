@@ -1,0 +1,28 @@
+import type { Rule } from '../rule.ts';
+import { counted, shownText } from '../shown.ts';
+import { toldNumbers } from './told-numbers.ts';
+
+/**
+ * A recipient with a delivery result has as many as the request names it (follows from contract §1, "per-recipient").
+ * delivery/recipients checks recipients without one.
+ */
+export const onceEach = {
+  id: 'delivery/once-each',
+  level: 'should',
+  needs: 'reply',
+  aboutSend: true,
+  check: (evidence) => {
+    const told = toldNumbers(evidence);
+    if (!told) return [];
+    const wrong = told.recipients.filter((one) => one.told > 0 && one.told !== one.given);
+    const missing = wrong.reduce((sum, one) => sum + Math.max(0, one.given - one.told), 0);
+    return wrong
+      .filter((one) => one.told > one.given || missing > told.unreadable.length)
+      .map((one) => ({
+        path: told.path,
+        expected: `${counted(one.given, 'delivery result')} for ${shownText(one.number)}`,
+        actual: counted(one.told, 'delivery result'),
+        names: told.names,
+      }));
+  },
+} satisfies Rule;

@@ -1,0 +1,70 @@
+/** Characters of a body that are read: an error page begins with its style sheet. */
+const MOST_READ = 50_000;
+
+/** Characters of a body that are shown. */
+const MOST_SHOWN = 160;
+
+/** Title and headings that are shown; the first ones say what went wrong. */
+const MOST_HEADINGS = 4;
+
+const HTML = /<(?:!doctype\s+html|html|head|title|body|h[1-4])\b/i;
+
+/** An element that says what a page is about. Its parts have an end, so that no text makes the search quadratic. */
+const HEADING = /<(title|h[1-4])\b[^<>]{0,300}>([\s\S]{0,1000}?)<\/\1\s*>/gi;
+
+/** The exception of an ASP.NET page; only its label, "Exception Details:", depends on the language of the server. */
+const EXCEPTION = />\s{0,20}((?:[A-Z]\w{0,40}\.){1,9}\w{0,60}Exception\b[^<]{0,500})/;
+
+/** Where a stack trace of .NET begins, in any language: "   at Namespace.Type.Method(". */
+const STACK_TRACE = /\r?\n[\t ]+\p{L}+:? [\w.+<>`[\],]+\(/u;
+
+/** What a body that is no packet result says, in one line with its kind; empty where it says nothing. */
+export function bodyText(body: string): string {
+  const text = body.slice(0, MOST_READ);
+  if (HTML.test(text)) return `HTML page: ${pageText(text)}`;
+  const trace = text.search(STACK_TRACE);
+  return onOneLine(trace > 0 ? text.slice(0, trace) : text);
+}
+
+/** A text on one line, cut where it grows long. */
+export function onOneLine(text: string): string {
+  const line = text.slice(0, MOST_READ).replace(/\s+/g, ' ').trim();
+  return line.length > MOST_SHOWN ? `${line.slice(0, MOST_SHOWN)}…` : line;
+}
+
+/** The exception of a page, or its title and headings, or its text where it has none of them. */
+function pageText(page: string): string {
+  const [, exception] = EXCEPTION.exec(page) ?? [];
+  if (exception !== undefined) return onOneLine(decoded(exception));
+  const headings = [...page.matchAll(HEADING)].map(([, , inner = '']) => onOneLine(decoded(inner)));
+  const told = headings.filter((one, place) => one !== '' && !isTold(one, place, headings));
+  return told.length > 0 ? onOneLine(told.slice(0, MOST_HEADINGS).join('; ')) : onOneLine(decoded(page));
+}
+
+/** Whether another heading says all that this one says. */
+function isTold(heading: string, place: number, headings: readonly string[]): boolean {
+  return headings.some(
+    (other, at) => at !== place && other.includes(heading) && (other !== heading || at < place),
+  );
+}
+
+/** The text of HTML: without tags, scripts, styles and comments, its references replaced. */
+function decoded(markup: string): string {
+  return markup
+    .replace(/<!--[\s\S]*?(?:-->|$)|<(script|style)\b[\s\S]*?(?:<\/\1\s*>|$)/gi, ' ')
+    .replace(/<\/?[a-z!][^<>]*>/gi, ' ')
+    .replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{2,6}));/gi, (reference, decimal, hexadecimal, name) => {
+      if (name !== undefined) return NAMED[String(name).toLowerCase()] ?? reference;
+      const code = decimal === undefined ? Number.parseInt(hexadecimal, 16) : Number(decimal);
+      return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : reference;
+    });
+}
+
+const NAMED: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+};

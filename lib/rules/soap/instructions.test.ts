@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { bare, type Edit, judge, onCorrectReplies } from '../testing.ts';
+
+describe('soap/instructions', () => {
+  it('keeps silent on correct replies in every equal form', () => {
+    expect(onCorrectReplies('soap/instructions')).toEqual({ asked: 8, wrong: [] });
+  });
+
+  it.each<[string, Edit]>([
+    ['before the root', ['?><', '?><?style href="a"?><']],
+    ['in a field, without content', ['>P-1<', '>P-1<?style?><']],
+    ['behind the root', [/$/g, '<?style\n <a>?>']],
+    ['behind a comment that holds one', [/$/g, '<!-- <?a?> --><?style b?>']],
+  ])('is broken by one %s', (_, edit) => {
+    expect(bare(judge({ edits: [edit] }))).toEqual([
+      {
+        rule: 'soap/instructions',
+        level: 'must',
+        path: 'processing-instruction(style)',
+        expected: 'no processing instruction',
+        actual: '<?style …?>',
+      },
+    ]);
+  });
+
+  it('is broken where there is no XML declaration', () => {
+    const findings = judge({ edits: [[/^<\?xml.*?\?>/g, '<?style?>']] });
+    expect(findings.map(({ actual }) => actual)).toEqual(['<?style …?>']);
+  });
+
+  it.each<[string, Edit]>([
+    ['a comment', ['?><', '?><!-- <?a?> --><']],
+    ['a CDATA section', ['>P-1<', '><![CDATA[P-1]]><']],
+    ['a CDATA section that holds the characters', ['>Done<', '><![CDATA[<?a?>]]><']],
+    ['escaped characters', ['>Done<', '>&lt;?a?&gt;<']],
+  ])('keeps silent on %s', (_, edit) => {
+    expect(judge({ edits: [edit] })).toEqual([]);
+  });
+
+  it('is not asked over GET and POST', () => {
+    expect(judge({ binding: 'http-post', edits: [['?><', '?><?style a?><']] })).toEqual([]);
+  });
+});

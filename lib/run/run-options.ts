@@ -1,0 +1,35 @@
+import type { ReporterChoice } from '../model/running/report-format.ts';
+import type { Results } from '../model/running/results.ts';
+import type { Shard } from '../model/running/shard.ts';
+import type { PemFile, SettingName, SettingValues } from '../settings/read/setting-values.ts';
+
+/** What is given for a setting: of a certificate or a key, the file; of a shard, `i/n`; of reports, `NAME[=FILE]`. */
+type Given<T> = T extends PemFile | Shard
+  ? string
+  : T extends readonly ReporterChoice[]
+    ? readonly string[]
+    : T;
+
+/**
+ * Settings of a run under the names that they have in conformance.yaml; the README has a table of them. `config` is the
+ * file of settings. A file is found as the command finds it: seen from the working folder.
+ */
+export type RunOptions = {
+  readonly [Name in SettingName]?: Given<NonNullable<SettingValues[Name]>>;
+} & {
+  readonly config?: string;
+  /** Prints nothing; the reports are written all the same. False unless given. */
+  readonly quiet?: boolean;
+};
+
+export interface RunEnd {
+  /** As of the command: 0 conforms, 1 deviates, 2 wrong options, 3 no answer, 4 refused for safety, 5 the harness failed. */
+  readonly exitCode: number;
+  /** What results.json has; null where nothing was judged. */
+  readonly results: Results | null;
+  /**
+   * Why the run is no judgement of the target, in the words of the command: a wrong option, a target that never
+   * answered, a part that was not run. Null where the target conforms or deviates.
+   */
+  readonly message: string | null;
+}

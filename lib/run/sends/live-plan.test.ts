@@ -1,0 +1,245 @@
+import { describe, expect, it } from 'vitest';
+import { contract } from '../../cases/testing.ts';
+import type { Settings } from '../../model/running/settings.ts';
+import { planCost } from '../../plan/plan-cost.ts';
+import { exchangeRecipients } from '../../plan/recipients.ts';
+import { subscriberNumber } from '../../plan/subscriber-number.ts';
+import { defaultSettings } from '../../settings/defaults.ts';
+import { planRun } from '../plan-run.ts';
+import { allowList, type LivePlan, livePlan, needsPermission } from './live-plan.ts';
+
+interface Told extends Partial<Omit<Settings, 'sends'>> {
+  readonly sends?: Partial<Settings['sends']>;
+}
+
+function planned({ sends = {}, ...told }: Told): LivePlan & { readonly selected: number } {
+  const settings: Settings = {
+    ...defaultSettings,
+    target: 'https://gateway.example',
+    ...told,
+    sends: { ...defaultSettings.sends, ...sends },
+  };
+  const plan = planRun(settings, 'test');
+  if (!plan.ok) throw new Error(plan.message);
+  return { ...livePlan(plan.exchanges, contract, settings), selected: plan.exchanges.length };
+}
+
+const cases = ({ exchanges }: LivePlan) =>
+  [...new Set(exchanges.map(({ operation, case: id }) => `${operation}/${id}`))].sort();
+const recipients = ['905001112233', '905001112244'];
+
+describe('without permission', () => {
+  it('nothing is left where nothing was said, a packet id neither', () => {
+    const plan = planned({});
+    expect(plan.exchanges).toEqual([]);
+    expect(plan.notRun).toHaveLength(plan.selected);
+  });
+
+  it('only what sends nothing is left, and the rest does not vanish', () => {
+    const plan = planned({ sends: { permission: 'refuse' } });
+    expect(cases(plan)).toEqual([
+      'ReportSingleShotSms/unknown-packet',
+      'ReportSmsWithPacketId/unknown-packet',
+    ]);
+    expect(plan.exchanges.reduce((sum, { messages }) => sum + messages, 0)).toBe(0);
+    expect(plan.exchanges.length + plan.notRun.length).toBe(plan.selected);
+    expect(plan.notRun.filter(({ level }) => level === 'must').length).toBeGreaterThan(100);
+    for (const { reason } of plan.notRun)
+      expect(reason).toMatch(/--sends refuse forbids it$|add --packet-ids$/);
+  });
+
+  it('no packet is asked for but those that were given where nothing else was said', () => {
+    const said = planned({ packetIds: ['P1'], sends: { permission: 'refuse' } });
+    const plan = planned({ packetIds: ['P1'] });
+    expect(cases(plan)).toEqual(cases(said).filter((id) => !id.endsWith('/unknown-packet')));
+    expect(cases(plan).length).toBeGreaterThan(5);
+    expect(plan.exchanges.length + plan.notRun.length).toBe(plan.selected);
+    const packets = plan.exchanges.flatMap(({ steps }) => steps.map(({ values }) => values.PacketId));
+    expect(new Set(packets)).toEqual(new Set(['P1']));
+    expect(plan.notRun.map(({ reason }) => reason)).toContain(
+      'this exchange asks for a packet that is not listed; add --packet-ids or --sends refuse',
+    );
+  });
+
+  it('a case that names a packet asks for it where that packet was given', () => {
+    const filters = { case: ['ReportSmsWithPacketId/unknown-packet'] };
+    const [invented] = planned({ filters, sends: { permission: 'refuse' } }).exchanges;
+    const named = invented?.steps[0]?.values.PacketId;
+    if (typeof named !== 'string') throw new Error('the case names no packet');
+    expect(planned({ filters, packetIds: ['P1'] }).exchanges).toEqual([]);
+    expect(planned({ filters, packetIds: ['P1', named] }).exchanges.map(({ id }) => id)).toContain(
+      invented?.id,
+    );
+  });
+
+  it('reports that mean the same of any packet ask about those that are given', () => {
+    const plan = planned({ packetIds: ['P1', 'P2'], sends: { permission: 'refuse' } });
+    expect(cases(plan)).toEqual(
+      ['ReportSingleShotSms', 'ReportSmsWithPacketId']
+        .flatMap((name) =>
+          [
+            'canonical',
+            'same-over-every-binding',
+            'read-twice',
+            'wire-form-round-trip',
+            'unknown-packet',
+          ].map((id) => `${name}/${id}`),
+        )
+        .sort(),
+    );
+    for (const { steps, messages } of plan.exchanges) {
+      expect(messages).toBe(0);
+      for (const { operation, reportsOn } of steps) {
+        expect(operation).toMatch(/^Report/);
+        expect(reportsOn).toBeUndefined();
+      }
+    }
+    expect(new Set(plan.notRun.map(({ reason }) => reason))).toEqual(
+      new Set(['this exchange sends messages; --sends refuse forbids it']),
+    );
+  });
+
+  it('each given packet is asked for with everything that follows the send', () => {
+    const [exchange] = planned({
+      packetIds: ['P1', 'P2'],
+      filters: { case: ['ReportSmsWithPacketId/same-over-every-binding/http-get'] },
+    }).exchanges;
+    const steps = exchange?.steps.map(({ binding, values, rereads }) => [binding, values.PacketId, rereads]);
+    expect(steps).toEqual([
+      ...[
+        ['http-get', 'P1'],
+        ['soap11', 'P1'],
+        ['soap12', 'P1'],
+        ['http-post', 'P1'],
+      ].map((step) => [...step, undefined]),
+      ['http-get', 'P1', 0],
+      ...[
+        ['http-get', 'P2'],
+        ['soap11', 'P2'],
+        ['soap12', 'P2'],
+        ['http-post', 'P2'],
+      ].map((step) => [...step, undefined]),
+      ['http-get', 'P2', 5],
+    ]);
+  });
+});
+
+describe('with permission', () => {
+  it('nothing leaves the list, and what needs more numbers is not run', () => {
+    const plan = planned({ sends: { permission: 'allow', recipients } });
+    const numbers = plan.exchanges.flatMap((exchange) => exchangeRecipients(exchange, contract));
+    expect(new Set(numbers.map(subscriberNumber))).toEqual(new Set(recipients));
+    expect(plan.exchanges.length + plan.notRun.length).toBe(plan.selected);
+    expect(new Set(plan.notRun.map(({ reason }) => reason))).toEqual(
+      new Set([
+        'this exchange writes numbers without country code; another country could read them as numbers outside --recipients',
+        ...[3, 10, 100].map((count) => `this exchange needs ${count} different numbers; --recipients has 2`),
+      ]),
+    );
+  });
+
+  it('a list in other ways to write its numbers is the same list', () => {
+    const written = ['+90 500 111 22 33', '00905001112244', '05001112233', 'nobody'];
+    const ids = (list: readonly string[]) =>
+      planned({ sends: { permission: 'allow', recipients: list } }).exchanges.map(({ id }) => id);
+    expect(ids(written)).toEqual(ids(recipients));
+  });
+
+  it('a number of ten digits with its country code is itself, and no other country is put in front', () => {
+    const list = { permission: 'allow', recipients: ['+4712345678', '4712345679'] } as const;
+    const plan = planned({ sends: list, filters: { case: ['S*/canonical', 'SendBulkSms/number-format'] } });
+    const numbers = plan.exchanges.flatMap((exchange) => exchangeRecipients(exchange, contract));
+    expect(new Set(numbers)).toEqual(
+      new Set(['4712345678', '4712345679'].flatMap((digits) => [digits, `+${digits}`, `00${digits}`])),
+    );
+    const cost = planCost(plan.exchanges, contract, allowList(list.recipients));
+    expect([...cost.numbers.keys()]).toEqual(['4712345678', '4712345679']);
+    expect(plan.notRun.map(({ id }) => id.split('/').at(-1))).toEqual(['zero', 'zero', 'zero', 'zero']);
+  });
+
+  it('a number that stands in a case, or that cannot be written so, is not sent to', () => {
+    const foreign = ['4915112345678', '4915112345679'];
+    const plan = planned({
+      sends: { permission: 'allow', recipients: foreign },
+      filters: { case: ['SendBulkSms/number-format'] },
+    });
+    expect(plan.exchanges.map(({ variant }) => variant)).toEqual(
+      [1, 2, 3, 4].flatMap(() => ['plus', 'double-zero', 'bare']),
+    );
+    expect(plan.notRun.map(({ reason }) => reason)).toEqual(
+      Array.from({ length: 4 }, () => 'this exchange sends to a number outside --recipients'),
+    );
+  });
+
+  it('sample numbers that are on the list are no others', () => {
+    const samples = ['905000000000', '905000000001', '905000000002'];
+    const { notRun } = planned({
+      sends: { permission: 'allow', recipients: samples },
+      filters: { case: ['SendBulkSms/number-count'] },
+    });
+    expect(notRun.map(({ id }) => id.split('/').at(-1))).toEqual(['ten', 'ten', 'ten', 'ten']);
+  });
+});
+
+describe('a send that names no number', () => {
+  const [canonical] = planned({
+    sends: { permission: 'allow', recipients },
+    filters: { case: ['SendBulkSms/canonical/soap11'] },
+  }).exchanges;
+  const steps = (canonical?.steps ?? []).map((step) => ({
+    ...step,
+    values: { ...step.values, GsmNumbers: [] },
+  }));
+  const exchanges = canonical ? [{ ...canonical, steps, messages: 0 }] : [];
+  const reasonWith = (sends: Partial<Settings['sends']>, packetIds: readonly string[] = []) => {
+    const all = { ...defaultSettings.sends, ...sends };
+    const settings = { ...defaultSettings, target: 'https://gateway.example', sends: all, packetIds };
+    return livePlan(exchanges, contract, settings).notRun.map(({ reason }) => reason);
+  };
+
+  it('is a send all the same: without permission it is not run', () => {
+    expect(reasonWith({})).toEqual([
+      'this exchange sends messages; add --sends allow, --recipients and --max-messages',
+    ]);
+    expect(reasonWith({}, ['P1'])).toEqual([
+      'this exchange sends messages; add --sends allow, --recipients and --max-messages',
+    ]);
+    expect(reasonWith({ permission: 'refuse' })).toEqual([
+      'this exchange sends messages; --sends refuse forbids it',
+    ]);
+  });
+
+  it('is not run with permission either, for nobody can say what it costs', () => {
+    expect(reasonWith({ permission: 'allow', recipients })).toEqual(['this exchange sends to no number']);
+    expect(reasonWith({ permission: 'allow' })).toEqual(['this exchange sends to no number']);
+  });
+});
+
+it.each<[string | null, Settings['sends']['permission'], boolean]>([
+  [null, null, false],
+  [null, 'refuse', false],
+  ['http://127.0.0.1:1', null, false],
+  ['http://127.0.0.1:1', 'allow', true],
+  ['http://127.0.0.1:1', 'refuse', true],
+  ['http://gateway.example', null, true],
+  ['http://0.0.0.0:1', 'allow', true],
+])('the target %s with permission %s needs it: %s', (target, permission, needed) => {
+  const sends = { ...defaultSettings.sends, permission };
+  expect(needsPermission({ ...defaultSettings, target, sends })).toBe(needed);
+});
+
+it.each<[string | null, Partial<Settings['sends']>, boolean]>([
+  ['http://127.0.0.1:1', { recipients }, true],
+  ['http://127.0.0.1:1', { maxMessages: 1 }, true],
+  ['http://127.0.0.1:1', { confirmed: true }, false],
+  [null, { permission: 'allow', recipients, maxMessages: 1 }, false],
+])('a limit that was given holds on this machine too, which may lead to another: %s with %j', (...told) => {
+  const [target, limits, needed] = told;
+  const sends = { ...defaultSettings.sends, ...limits };
+  expect(needsPermission({ ...defaultSettings, target, sends })).toBe(needed);
+});
+
+it('a target on this machine behind a proxy needs it: the proxy decides where that is', () => {
+  const transport = { ...defaultSettings.transport, proxy: 'http://proxy.example:3128' };
+  expect(needsPermission({ ...defaultSettings, target: 'http://127.0.0.1:1', transport })).toBe(true);
+});

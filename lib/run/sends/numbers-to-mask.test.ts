@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest';
+import { inForm } from '../../bindings/in-form.ts';
+import { bindings } from '../../bindings/index.ts';
+import { resolveCall } from '../../engine/resolve-call.ts';
+import { requestText } from '../../findings/http-message.ts';
+import { judgeContext } from '../../judge/judge-context.ts';
+import type { Settings } from '../../model/running/settings.ts';
+import { contract, register, target } from '../../rules/testing.ts';
+import { maskFor } from '../../secrets/mask.ts';
+import { defaultSettings } from '../../settings/defaults.ts';
+import { planRun } from '../plan-run.ts';
+import { numbersToMask } from './numbers-to-mask.ts';
+
+const recipients = ['905321112233', '905321112244', '905321119999'];
+const asked: Settings = { ...defaultSettings, maskNumbers: true };
+const live: Settings = { ...asked, sends: { ...asked.sends, recipients } };
+
+function planned(settings: Settings, pattern: string) {
+  const plan = planRun({ ...settings, filters: { case: [pattern] } }, 'test');
+  if (!plan.ok) throw new Error(plan.message);
+  return plan.exchanges;
+}
+
+it('no number is masked unless the user asks for it', () => {
+  expect(numbersToMask(defaultSettings, planned(defaultSettings, '*/canonical'))).toEqual([]);
+});
+
+it('the whole allow-list is masked, and of the samples those that the plan writes', () => {
+  expect(numbersToMask(live, planned(live, '*/canonical'))).toEqual(recipients);
+  const samples = numbersToMask(asked, planned(asked, '*/canonical'));
+  expect(samples.length).toBeGreaterThan(0);
+  expect(samples.length).toBeLessThan(20);
+});
+
+it('no number is left in any request of the plan that is written in a way of its own', () => {
+  const context = judgeContext(contract, target, register);
+  const exchanges = planned(live, 'S*/*');
+  const mask = maskFor([], numbersToMask(live, exchanges));
+  let masked = 0;
+  for (const { steps } of exchanges) {
+    for (const step of steps) {
+      const resolved = resolveCall(step, [], context);
+      if (!resolved.ok) continue;
+      const { call } = resolved;
+      const text = mask(
+        requestText('http://h', inForm(bindings[call.binding.id].encode(call), call, step.form)),
+      );
+      if (text.includes('***0')) masked += 1;
+      expect(text).not.toMatch(/532.{0,3}111|2233|2244|9999/);
+    }
+  }
+  expect(masked).toBeGreaterThan(200);
+});

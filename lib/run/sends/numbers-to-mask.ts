@@ -1,0 +1,25 @@
+import type { Exchange } from '../../model/exchange.ts';
+import type { Settings } from '../../model/running/settings.ts';
+import { subscriberNumbers } from '../plan-run.ts';
+
+/** Digits at the end of a number that all the ways to write it share, the country code being three digits at most. */
+const ENDING = 7;
+
+/**
+ * The subscriber numbers that must not be written: where the user asks for it, all of the allow-list and those of
+ * which the plan writes one in any way.
+ */
+export function numbersToMask(settings: Settings, exchanges: readonly Exchange[]): readonly string[] {
+  if (!settings.maskNumbers) return [];
+  const written = new Set(exchanges.flatMap(({ steps }) => steps.flatMap(({ values }) => endingsIn(values))));
+  const { recipients } = settings.sends;
+  return subscriberNumbers(settings).filter(
+    (number) => recipients.includes(number) || written.has(number.slice(-ENDING)),
+  );
+}
+
+function endingsIn(values: Exchange['steps'][number]['values']): readonly string[] {
+  return Object.values(values)
+    .flatMap((value) => (typeof value === 'object' && 'step' in value ? [] : value))
+    .map((text) => text.replace(/\D/g, '').slice(-ENDING));
+}

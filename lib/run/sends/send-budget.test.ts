@@ -1,0 +1,150 @@
+import { existsSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { bindings } from '../../bindings/index.ts';
+import type { WireRequest } from '../../model/judging/wire.ts';
+import type { SendLimits } from '../../model/running/handoff.ts';
+import { readLedger } from '../../results/send-ledger.ts';
+import { callOf, contract } from '../../rules/testing.ts';
+import type { Sender, SendOutcome } from '../../transport/sender.ts';
+import { budgetedSender } from './send-budget.ts';
+
+const recipients = ['905001112233', '905001112244'];
+
+const bulk = (count: number): WireRequest => {
+  const GsmNumbers = Array.from({ length: count }, (_, i) => recipients[i % 2] ?? '');
+  return bindings['http-get'].encode(callOf('SendBulkSms', 'http-get', { GsmNumbers }));
+};
+const to = (number: string) =>
+  bindings.soap12.encode(callOf('SendBulkSms', 'soap12', { GsmNumbers: [recipients[0] ?? '', number] }));
+const report = bindings.soap11.encode(callOf('ReportSingleShotSms', 'soap11'));
+
+const failed: SendOutcome = {
+  kind: 'failure',
+  failure: { code: 'ECONNRESET', message: 'gone', durationMs: 1 },
+};
+
+function limits(maxMessages: number): SendLimits {
+  return { recipients, maxMessages, ledger: join(mkdtempSync(join(tmpdir(), 'budget-')), 'messages') };
+}
+
+/** A sender whose every request fails after a while, and that says what was given to it. */
+function lossy(): Sender & { readonly given: WireRequest[] } {
+  const given: WireRequest[] = [];
+  const send = async (request: WireRequest) => {
+    given.push(request);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    return failed;
+  };
+  return { given, send, close: async () => {} };
+}
+
+async function sendAll(sender: Sender, requests: readonly WireRequest[]): Promise<readonly string[]> {
+  const ended = await Promise.allSettled(requests.map((request) => sender.send(request)));
+  return ended.map((one) => (one.status === 'fulfilled' ? one.value.kind : (one.reason as Error).message));
+}
+
+const passed = (most: number) => `not sent: the budget of ${most} messages would have been passed`;
+
+it('messages go out to the last of the budget, failures and all', async () => {
+  const [inner, own] = [lossy(), limits(5)];
+  const sender = budgetedSender(inner, own, contract);
+  expect(await sendAll(sender, [bulk(3), bulk(2)])).toEqual(['failure', 'failure']);
+  expect(readLedger(own.ledger)).toEqual({ sent: 5, refused: 0 });
+  await sender.close();
+});
+
+it('the first request that would pass the budget is the end, for those that would fit as well', async () => {
+  const [inner, own] = [lossy(), limits(5)];
+  const sender = budgetedSender(inner, own, contract);
+  expect(await sendAll(sender, [bulk(3), bulk(3), bulk(1), report])).toEqual([
+    'failure',
+    passed(5),
+    passed(5),
+    passed(5),
+  ]);
+  expect(inner.given).toHaveLength(1);
+  expect(readLedger(own.ledger)).toEqual({ sent: 3, refused: 4 });
+});
+
+it('a hundred requests at once do not pass it', async () => {
+  const [inner, own] = [lossy(), limits(7)];
+  const sender = budgetedSender(inner, own, contract);
+  const ended = await sendAll(
+    sender,
+    Array.from({ length: 100 }, () => bulk(2)),
+  );
+  expect(inner.given).toHaveLength(3);
+  expect(ended.filter((one) => one === passed(7))).toHaveLength(97);
+  expect(readLedger(own.ledger).sent).toBe(6);
+});
+
+it('reports cost nothing, and are all that a budget of nothing lets out', async () => {
+  const [inner, own] = [lossy(), { ...limits(0), recipients: [] }];
+  const sender = budgetedSender(inner, own, contract);
+  expect(await sendAll(sender, [report, report])).toEqual(['failure', 'failure']);
+  const [refused] = await sendAll(sender, [bulk(1)]);
+  expect(refused).toBe('not sent: the request names a number that may not be sent to');
+  expect(inner.given).toEqual([report, report]);
+  expect(readLedger(own.ledger)).toEqual({ sent: 0, refused: 0 });
+});
+
+it.each([
+  '905001112255',
+  '95001112233',
+  '5001112255',
+  '5001112233',
+  'nobody',
+  '',
+  '905001112233,905001112255',
+])('the number "%s" among others is not sent to, and costs nothing', async (number) => {
+  const [inner, own] = [lossy(), limits(9)];
+  const sender = budgetedSender(inner, own, contract);
+  expect(await sendAll(sender, [to(number), to('+90 500 111 22 44')])).toEqual([
+    'not sent: the request names a number that may not be sent to',
+    'failure',
+  ]);
+  expect(inner.given).toEqual([to('+90 500 111 22 44')]);
+  expect(readLedger(own.ledger)).toEqual({ sent: 2, refused: 0 });
+});
+
+it.each([
+  ['4712345678', 'failure'],
+  ['+4712345678', 'failure'],
+  ['904712345678', 'not sent: the request names a number that may not be sent to'],
+  ['04712345678', 'not sent: the request names a number that may not be sent to'],
+])('the list is international: where +4712345678 may be sent to, of %s is said: %s', async (number, said) => {
+  const own = { ...limits(1), recipients: ['4712345678'] };
+  const request = bindings['http-get'].encode(callOf('SendBulkSms', 'http-get', { GsmNumbers: [number] }));
+  expect(await sendAll(budgetedSender(lossy(), own, contract), [request])).toEqual([said]);
+});
+
+it('they are counted before they go out', async () => {
+  const own = limits(9);
+  const counts: number[] = [];
+  const inner: Sender = {
+    send: async () => {
+      counts.push(readLedger(own.ledger).sent);
+      return failed;
+    },
+    close: async () => {},
+  };
+  await sendAll(budgetedSender(inner, own, contract), [bulk(2), bulk(1)]);
+  expect(counts).toEqual([2, 3]);
+});
+
+it('a worker in the place of one that died has no budget at all', async () => {
+  const own = limits(9);
+  await sendAll(budgetedSender(lossy(), own, contract), [bulk(2)]);
+  expect(() => budgetedSender(lossy(), own, contract)).toThrow(
+    'another worker of this run has sent messages',
+  );
+  expect(readLedger(own.ledger).sent).toBe(2);
+});
+
+it('a ledger that was never begun counts nothing', () => {
+  const { ledger } = limits(1);
+  expect(existsSync(ledger)).toBe(false);
+  expect(readLedger(ledger)).toEqual({ sent: 0, refused: 0 });
+});

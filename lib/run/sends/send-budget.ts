@@ -1,0 +1,55 @@
+import { closeSync, openSync } from 'node:fs';
+import type { Contract } from '../../model/contract.ts';
+import type { SendLimits } from '../../model/running/handoff.ts';
+import { listedNumber } from '../../plan/subscriber-number.ts';
+import { countMessages } from '../../results/send-ledger.ts';
+import type { Sender } from '../../transport/sender.ts';
+import { allowList } from './live-plan.ts';
+import { requestedRecipients } from './requested-recipients.ts';
+
+/**
+ * The last thing before the wire where messages reach people: a request goes out only when every number in its bytes
+ * may be sent to and its messages are within the budget. They are counted before it goes out and never given back,
+ * also when it fails. The first request that would pass the budget is the end: nothing goes out after it.
+ *
+ * The count is in a file that this makes and that must not be there: a worker that is started in the place of one
+ * that died cannot have a budget of its own.
+ * @throws Error where the file is there already
+ */
+export function budgetedSender(sender: Sender, limits: SendLimits, contract: Contract): Sender {
+  const file = openLedger(limits.ledger);
+  const allowed = allowList(limits.recipients);
+  let spent = 0;
+  let ended = false;
+  return {
+    close: async () => {
+      await sender.close();
+      closeSync(file);
+    },
+    // Not a transport failure but a rejection: that a request was not sent is never the target's fault.
+    send: async (request) => {
+      const numbers = requestedRecipients(request, contract);
+      if (numbers.some((number) => listedNumber(number, allowed) === undefined)) {
+        throw new Error('not sent: the request names a number that may not be sent to');
+      }
+      if (ended || spent + numbers.length > limits.maxMessages) {
+        ended = true;
+        countMessages(file, 'refused', numbers.length);
+        throw new Error(`not sent: the budget of ${limits.maxMessages} messages would have been passed`);
+      }
+      // From here to the wire nothing waits, so that no other request can come between.
+      spent += numbers.length;
+      countMessages(file, 'sent', numbers.length);
+      return sender.send(request);
+    },
+  };
+}
+
+function openLedger(path: string): number {
+  try {
+    return openSync(path, 'wx', 0o600);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    throw new Error('another worker of this run has sent messages already, so this one sends none');
+  }
+}

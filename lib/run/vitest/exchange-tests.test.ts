@@ -1,0 +1,154 @@
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, it } from 'vitest';
+import { findingLines } from '../../findings/finding-text.ts';
+import type { ExchangeRecord } from '../../model/running/results.ts';
+import type { Pace } from '../../model/running/settings.ts';
+import { plannedExchanges, runOf } from '../../report/testing.ts';
+import { exchangeTests } from './exchange-tests.ts';
+
+/** Exchanges of one request each. */
+const exchanges = plannedExchanges('*/*')
+  .filter(({ steps }) => steps.length === 1)
+  .slice(0, 60);
+
+interface Ran {
+  readonly records: readonly ExchangeRecord[];
+  /** Why exchanges were left out, one for each. */
+  readonly left: readonly string[];
+  /** When each request came, in milliseconds since the begin. */
+  readonly arrivals: readonly number[];
+}
+
+/** Runs the exchanges at a pace against a server that counts requests. */
+async function run(
+  changed: Partial<Pace>,
+  answer: (response: ServerResponse, number: number) => void,
+  chosen = exchanges,
+): Promise<Ran> {
+  const records: ExchangeRecord[] = [];
+  const left: string[] = [];
+  const arrivals: number[] = [];
+  let begun = 0;
+  const server = createServer((request, response) => {
+    arrivals.push(performance.now() - begun);
+    const number = arrivals.length;
+    request.resume().on('end', () => answer(response, number));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const planned = runOf(chosen);
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/gateway`;
+  const tests = exchangeTests({
+    ...planned,
+    target: { ...planned.target, baseUrl },
+    pace: { ...planned.pace, ...changed },
+  });
+  try {
+    begun = performance.now();
+    tests.begin(new Set(chosen.map(({ id }) => id)));
+    for (const exchange of chosen) {
+      const stopped = await tests.report(exchange, (record) => records.push(record)).catch(() => null);
+      if (stopped !== null) left.push(stopped);
+    }
+    await tests.end();
+    return { records, left, arrivals };
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+}
+
+const refuse = (response: ServerResponse) => void response.writeHead(500).end();
+
+describe('the pace of a run', () => {
+  it('holds for every request of it, however many exchanges may be under way', async () => {
+    const { arrivals, records, left } = await run(
+      { rate: 40, concurrency: 16 },
+      refuse,
+      exchanges.slice(0, 12),
+    );
+    expect({ requests: arrivals.length, judged: records.length, left }).toEqual({
+      requests: 12,
+      judged: 12,
+      left: [],
+    });
+    expect(arrivals.at(-1)).toBeGreaterThan(11 * 25 - 2);
+  });
+
+  it('is not what an exchange lasts', async () => {
+    const { records, arrivals } = await run({ rate: 5, concurrency: 16 }, refuse, exchanges.slice(0, 12));
+    // Each waits for the next turn at most, not for those of all before it.
+    const all = (arrivals.at(-1) ?? 0) - (arrivals[0] ?? 0);
+    for (const { durationMs } of records) expect(durationMs).toBeLessThan(all / 2);
+  });
+
+  it('keeps as many exchanges under way as it may, and no more', async () => {
+    let now = 0;
+    let most = 0;
+    const answer = (response: ServerResponse) => {
+      now += 1;
+      most = Math.max(most, now);
+      setTimeout(() => {
+        now -= 1;
+        refuse(response);
+      }, 20);
+    };
+    await run({ concurrency: 3 }, answer, exchanges.slice(0, 12));
+    expect(most).toBe(3);
+  });
+});
+
+describe('a run whose time is over', () => {
+  const slowly = (response: ServerResponse) => void setTimeout(() => refuse(response), 100);
+
+  it('begins nothing more, keeps what was judged, and says why', async () => {
+    const { records, left, arrivals } = await run({ maxDurationMs: 450, concurrency: 2 }, slowly);
+    expect(records.length).toBeGreaterThan(1);
+    expect(records.length).toBeLessThan(12);
+    expect(records.length + left.length).toBe(exchanges.length);
+    expect(new Set(left)).toEqual(new Set(['the time of the run was over, 0.45 s (--max-duration)']));
+    // Those under way were waited for: each request has its verdict.
+    expect(arrivals).toHaveLength(records.length);
+    for (const { verdict } of records) expect(verdict).not.toBe('transport-error');
+  });
+
+  it('waits for those under way no longer than their own limits let them last', async () => {
+    const { records, left } = await run({ maxDurationMs: 200, concurrency: 2, timeoutMs: 600 }, () => {});
+    expect(records.map(({ verdict }) => verdict)).toEqual(['transport-error', 'transport-error']);
+    for (const { findings } of records) expect(findings[0]?.actual).toContain('within 600 ms (--timeout)');
+    expect(left).toHaveLength(exchanges.length - 2);
+  });
+
+  it('does not wait for turns that its pace would give later', async () => {
+    const { records, left } = await run({ maxDurationMs: 300, concurrency: 16, rate: 0.05 }, refuse);
+    // The second turn would come when the time of this test is over too.
+    expect(records).toHaveLength(1);
+    expect(left).toHaveLength(exchanges.length - 1);
+  });
+
+  it('that is as long as a timer can be is not over at once', async () => {
+    const chosen = exchanges.slice(0, 4);
+    const { left } = await run({ maxDurationMs: 2 ** 40, concurrency: 1 }, slowly, chosen);
+    expect(left).toEqual([]);
+  });
+});
+
+it('a server that asks to slow down is not asked again, and the finding says how', async () => {
+  const answer = (response: ServerResponse, number: number) => {
+    if (number <= 5) response.writeHead(200).end();
+    else response.writeHead(429, { 'Retry-After': '1' }).end('slow down');
+  };
+  const chosen = exchanges.slice(0, 20);
+  const { arrivals, records } = await run({ concurrency: 4 }, answer, chosen);
+  expect(arrivals).toHaveLength(chosen.length);
+  const refused = records.filter(({ status }) => status === 429);
+  expect(refused).toHaveLength(chosen.length - 5);
+  for (const { verdict, findings } of refused) {
+    expect(['failed', 'warned', 'observed']).toContain(verdict);
+    const text = findings.map((finding) => findingLines(finding, new Map()).join('\n')).join('\n');
+    expect(text).toContain('actual    429 Too Many Requests, Retry-After: 1: slow down');
+    expect(text).toContain('--rate N (requests per second)');
+  }
+  expect(refused.some(({ verdict }) => verdict === 'failed')).toBe(true);
+});

@@ -1,0 +1,150 @@
+import { resolve } from 'node:path';
+import type { ParsedStack } from 'vitest';
+import { type Pool, startPool } from '../../engine/pool.ts';
+import { runExchange } from '../../engine/run-exchange.ts';
+import { curlCommands } from '../../findings/curl.ts';
+import { exchangeRecord } from '../../findings/exchange-record.ts';
+import { findingLines, printableLines, sectionsOf } from '../../findings/finding-text.ts';
+import { calibrate } from '../../judge/calibrate.ts';
+import { judgeContext } from '../../judge/judge-context.ts';
+import { withKnownFailures } from '../../known-failures/apply-known-failures.ts';
+import type { Exchange } from '../../model/exchange.ts';
+import type { Handoff } from '../../model/running/handoff.ts';
+import type { PlannedKnownFailure } from '../../model/running/known-failure.ts';
+import type { Calibration, ExchangeRecord } from '../../model/running/results.ts';
+import { describeForAllure } from '../../report/allure/allure-test.ts';
+import { isRed } from '../../results/summary.ts';
+import { maskFor } from '../../secrets/mask.ts';
+import { addTo } from '../../text/add-to.ts';
+import { guardedSender } from '../../transport/guarded-sender.ts';
+import { requestPace } from '../../transport/pace.ts';
+import { openSender, type Sender } from '../../transport/sender.ts';
+import { budgetedSender } from '../sends/send-budget.ts';
+import { onInterruption } from './worker-interruption.ts';
+
+/** What the tests of a run need: begin with the chosen exchanges, report each, end. */
+export interface ExchangeTests {
+  /** How the judge did on canned replies. */
+  readonly calibration: Calibration;
+  /** Begins to send, in the background. */
+  begin(chosen: ReadonlySet<string>): void;
+  /**
+   * Waits for the verdict of an exchange and reports it; throws an AssertionError where it is red.
+   * @returns null, or why the run had been stopped before the exchange began
+   */
+  report(exchange: Exchange, keep: (record: ExchangeRecord) => void): Promise<string | null>;
+  end(): Promise<void>;
+}
+
+/**
+ * Prepares the judge and the connections of a run in a worker.
+ * @throws Error when the judge is wrong about a canned reply: then it may not judge the target
+ */
+export function exchangeTests(run: Handoff): ExchangeTests {
+  const context = judgeContext(run.contract, run.target, run.register);
+  const calibration = calibrate(context);
+  if (calibration.wrong.length > 0) {
+    throw new Error(
+      `the judge is wrong about canned replies, so it does not judge the target: ${calibration.wrong.join('; ')}`,
+    );
+  }
+  const mask = maskFor(run.secrets, run.numbers);
+  const curl = curlCommands(run.target.baseUrl, run.secrets[0] ?? '', mask);
+  const sections = sectionsOf(run.register);
+  const bindingNames = new Map(run.contract.bindings.map(({ id, name }) => [id as string, name]));
+  const allure = { baseUrl: run.target.baseUrl, bindingNames, mask, sections };
+  const known = knownByExchange(run);
+  const { rate, reportDelayMs } = run.pace;
+  const pace = requestPace(rate);
+  const sender = guardedSender(pace.paced(wireSender(run)));
+  let pool: Pool | undefined;
+  let stopped: string | null = null;
+  const stop = (why: string) => {
+    stopped ??= why;
+    void pool?.stop();
+  };
+  const release = onInterruption(() => stop('interrupted'));
+  let limit: NodeJS.Timeout | undefined;
+  return {
+    calibration,
+    begin: (chosen) => {
+      if (stopped !== null) return;
+      limit = startDurationLimit(run.pace.maxDurationMs, stop);
+      const exchanges = run.exchanges.filter(({ id }) => chosen.has(id));
+      pool = startPool(
+        exchanges,
+        run.pace.concurrency,
+        (exchange, withdrawn) => runExchange(exchange, sender, context, { withdrawn, reportDelayMs }),
+        pace,
+      );
+    },
+    report: async (exchange, keep) => {
+      const alone = await pool?.verdict(exchange.id);
+      if (!alone && stopped !== null) return stopped;
+      if (!alone) throw new Error('the exchanges have not begun');
+      const judged = withKnownFailures(alone, known.get(exchange.id) ?? [], run.gate);
+      const record = exchangeRecord(judged, curl, mask);
+      keep(record);
+      if (run.allure) describeForAllure(exchange, judged, record, allure);
+      if (isRed(record.verdict, run.gate)) throw redError(exchange, record, sections);
+      return null;
+    },
+    end: async () => {
+      clearTimeout(limit);
+      await pool?.stop();
+      await sender.close();
+      release();
+    },
+  };
+}
+
+function knownByExchange({ known }: Handoff): ReadonlyMap<string, readonly PlannedKnownFailure[]> {
+  const byExchange = new Map<string, PlannedKnownFailure[]>();
+  for (const one of known) {
+    for (const id of one.exchanges) addTo(byExchange, id, one);
+  }
+  return byExchange;
+}
+
+/** Milliseconds that Node's timers can wait; more would be none. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
+/** Stops a run that has had its time. The time that Vitest needed to start is not the target's. */
+function startDurationLimit(
+  maxDurationMs: number | null,
+  stop: (why: string) => void,
+): NodeJS.Timeout | undefined {
+  if (maxDurationMs === null) return undefined;
+  const why = `the time of the run was over, ${maxDurationMs / 1000} s (--max-duration)`;
+  return setTimeout(() => stop(why), Math.min(maxDurationMs, LONGEST_TIMER_MS));
+}
+
+/** What goes out at last, counted where it may cost something. */
+function wireSender(run: Handoff): Sender {
+  const sender = openSender(run.target.baseUrl, { ...run.pace, ...run.transport });
+  return run.limits ? budgetedSender(sender, run.limits, run.contract) : sender;
+}
+
+/** Where the case of an exchange is declared, as terminals and editors know how to open it. */
+export function placeOf({ source: { file, line, column } }: Exchange): string {
+  return `${file}:${line}:${column}`;
+}
+
+/** The error of a red exchange; its stack is the one place a reader wants to go to, the case. */
+function redError(
+  exchange: Exchange,
+  record: ExchangeRecord,
+  sections: ReturnType<typeof sectionsOf>,
+): Error {
+  const blocks = record.findings.map((finding) => findingLines(finding, sections, record.steps).join('\n'));
+  const error = new Error(
+    printableLines([record.verdict, record.note, ...blocks].filter(Boolean).join('\n')),
+  );
+  // Allure tells a failed test from a broken one by this name.
+  error.name = record.verdict === 'harness-error' ? 'HarnessError' : 'AssertionError';
+  const { file, line, column } = exchange.source;
+  error.stack = `${error.name}: ${error.message}\n    at ${placeOf(exchange)}`;
+  // What Vitest makes of a stack; editors jump there, and look for a whole path.
+  const stacks: readonly ParsedStack[] = [{ method: '', file: resolve(file), line, column }];
+  return Object.assign(error, { stacks });
+}

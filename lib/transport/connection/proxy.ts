@@ -1,0 +1,104 @@
+import { isIPv6 } from 'node:net';
+import type { Transport } from '../../model/running/settings.ts';
+import type { FailureText } from '../failure.ts';
+
+/** The proxy that stands between us and a URL, or null where the way is direct. */
+export function proxyFor(url: string, { proxy, noProxy }: Pick<Transport, 'proxy' | 'noProxy'>): URL | null {
+  return proxy === null || !goesThroughProxy(url, { proxy, noProxy }) ? null : new URL(proxy);
+}
+
+/** Whether a proxy stands between us and a URL, be its own URL right or wrong. */
+export function goesThroughProxy(
+  url: string,
+  { proxy, noProxy }: Pick<Transport, 'proxy' | 'noProxy'>,
+): boolean {
+  return proxy !== null && !isExcepted(new URL(url), noProxy);
+}
+
+/** What is wrong with the URL of a proxy, in one line without its credentials, or null. */
+export function proxyProblem({ proxy }: Pick<Transport, 'proxy'>): string | null {
+  if (proxy === null) return null;
+  const example = 'an example: http://proxy.example:3128';
+  if (!URL.canParse(proxy)) return `--proxy: not a URL; ${example}`;
+  const url = new URL(proxy);
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') {
+    return `--proxy: the scheme must be http or https, not ${url.protocol.slice(0, -1)}; ${example}`;
+  }
+  if (url.pathname !== '/' || url.search !== '' || url.hash !== '') {
+    return `--proxy ${proxyName(url)}: a proxy has no path, no query and no fragment; ${example}`;
+  }
+  return credentialsOf(url) === null ? `--proxy ${proxyName(url)}: % in a user or password is %25` : null;
+}
+
+/** A proxy as messages name it: never with its credentials. */
+export function proxyName({ protocol, host }: URL): string {
+  return `${protocol}//${host}`;
+}
+
+/** The `Proxy-Authorization` of a proxy whose URL has a user (RFC 7617); a password may be empty. */
+export function proxyAuthorization(proxy: URL): string | undefined {
+  if (proxy.username === '' && proxy.password === '') return undefined;
+  return `Basic ${Buffer.from(credentialsOf(proxy) ?? '').toString('base64')}`;
+}
+
+/** Code of the failure that a proxy answered itself. */
+export const PROXY_REFUSED = 'PROXY_REFUSED';
+
+/** Returns the failure of a proxy that answered instead of the target. */
+export function proxyRefusal(status: number, proxy: URL): FailureText {
+  const why =
+    status === 407
+      ? 'it requires a valid user and password; set POSTSMS_PROXY=http://user:password@host:port'
+      : 'it cannot or may not connect to the target; bypass it with --noproxy HOST';
+  const message = `the proxy ${proxyName(proxy)} answered ${status} instead of connecting: ${why}`;
+  return { code: PROXY_REFUSED, message };
+}
+
+/** Texts of a proxy's URL that nothing may write: its password, and the pair that is sent in base64. */
+export function proxySecrets({ proxy }: Pick<Transport, 'proxy'>): readonly string[] {
+  if (proxy === null) return [];
+  const url = new URL(proxy);
+  const pair = credentialsOf(url);
+  if (pair === null || url.password === '') return [];
+  return [pair, pair.slice(pair.indexOf(':') + 1)];
+}
+
+function credentialsOf({ username, password }: URL): string | null {
+  try {
+    return `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * NO_PROXY as most programs read it, for it has no standard: entries between commas or white space; `*` is every
+ * host; a name is the host itself and every host below it, with a dot before it only those below; an address is
+ * itself, IPv6 with or without brackets; with `:port` only that port. Blocks of addresses are not known.
+ */
+function isExcepted(url: URL, noProxy: string): boolean {
+  const host = bare(url.hostname);
+  const port = url.port || (url.protocol === 'https:' ? '443' : '80');
+  return noProxy
+    .split(/[\s,]+/)
+    .filter(Boolean)
+    .some((entry) => {
+      if (entry === '*') return true;
+      const [, name = entry, wanted = port] = (isIPv6(entry) ? null : /^(.*):(\d+)$/.exec(entry)) ?? [];
+      return wanted === port && isNamed(host, bare(name));
+    });
+}
+
+function isNamed(host: string, name: string): boolean {
+  const below = name.replace(/^\*(?=\.)/, '');
+  return below.startsWith('.') ? host.endsWith(below) : host === below || host.endsWith(`.${below}`);
+}
+
+/** In lower case, without brackets and without the dot of a name's root; an IPv6 address in its short form. */
+function bare(name: string): string {
+  const plain = name
+    .toLowerCase()
+    .replace(/^\[|\]$/g, '')
+    .replace(/\.$/, '');
+  return isIPv6(plain) ? new URL(`http://[${plain}]`).hostname.slice(1, -1) : plain;
+}

@@ -1,0 +1,39 @@
+import type { Target, WireRequest } from '../model/judging/wire.ts';
+import { chunksOf } from './chunks.ts';
+import { ONLY_PLAIN } from './sender.ts';
+
+/**
+ * The whole HTTP/1.1 message as undici puts it on the wire: it writes `host` and `connection` first and in lower
+ * case, then our header fields, then what the sender adds to them, then `transfer-encoding` where the body goes out in
+ * chunks, or else `content-length` where there is a body or the method is one that has one.
+ */
+export function renderRequest(target: Target, request: WireRequest): Uint8Array {
+  const chunks = chunksOf(request);
+  const head = [
+    `${request.method} ${request.path} HTTP/1.1`,
+    `host: ${new URL(target.baseUrl).host}`,
+    `connection: ${target.kind === 'reference' ? 'keep-alive' : 'close'}`,
+    ...request.headers.map(([name, value]) => `${name}: ${value}`),
+    ONLY_PLAIN.join(': '),
+    ...(chunks === null ? lengthOf(request) : ['transfer-encoding: chunked']),
+    '',
+    '',
+  ].join('\r\n');
+  const body = chunks === null ? [request.body ?? Buffer.alloc(0)] : chunkedBody(chunks);
+  return Buffer.concat([Buffer.from(head, 'latin1'), ...body]);
+}
+
+function lengthOf({ method, body }: WireRequest): readonly string[] {
+  const length = body?.length ?? (method === 'POST' ? 0 : undefined);
+  return length === undefined ? [] : [`content-length: ${length}`];
+}
+
+/** Every chunk behind its length, and the one of no bytes that ends them (RFC 9112 §7.1). */
+function chunkedBody(chunks: readonly Uint8Array[]): readonly Uint8Array[] {
+  const written = chunks.flatMap((chunk) => [
+    Buffer.from(`${chunk.length.toString(16)}\r\n`),
+    chunk,
+    Buffer.from('\r\n'),
+  ]);
+  return [...written, Buffer.from('0\r\n\r\n')];
+}

@@ -1,0 +1,269 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { WireRequest } from '../model/judging/wire.ts';
+import { openSender, type Sender } from './sender.ts';
+import { strictOptions } from './testing.ts';
+
+// Nothing is sent twice, whatever the server does and whenever: every request has a marker of its own, the server
+// does with it what the path of the request says, and counts how often it met the marker.
+
+/** What the server does with a connection once it has read something of a request. */
+type Behaviour = (socket: Socket) => void;
+
+const fin: Behaviour = (socket) => socket.end();
+const close: Behaviour = (socket) => socket.destroy();
+const rst: Behaviour = (socket) => socket.resetAndDestroy();
+const drops = { fin, close, rst } as const;
+
+/** Writes this much of a response, and then drops the connection. */
+const after =
+  (text: string, drop: Behaviour): Behaviour =>
+  (socket) => {
+    socket.write(text, 'latin1', () => drop(socket));
+  };
+
+const HEAD = 'HTTP/1.1 200 OK\r\nContent-Type: text/xml\r\n';
+const whole = `${HEAD}Content-Length: 10\r\n\r\n0123456789`;
+const chunked = `${HEAD}Transfer-Encoding: chunked\r\n\r\n5\r\n01234\r\n5\r\n56789\r\n0\r\n\r\n`;
+const interim = `HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\n${whole}`;
+const untilClosed = `${HEAD}Connection: close\r\n\r\n0123456789`;
+
+/** Statuses that some clients take for an invitation to send again, with everything that invites them. */
+const inviting = [
+  ...[300, 301, 302, 303, 307, 308].map((status) => [status, 'Location: /elsewhere'] as const),
+  [401, 'WWW-Authenticate: Basic realm="x"'],
+  [407, 'Proxy-Authenticate: Basic realm="x"'],
+  [408, 'Connection: close'],
+  [421, 'X: y'],
+  [425, 'Retry-After: 0'],
+  [429, 'Retry-After: 0'],
+  [429, 'Retry-After: 1'],
+  [500, 'Retry-After: 0'],
+  [502, 'Retry-After: 0'],
+  [503, 'Retry-After: 1'],
+  [503, 'Retry-After: Thu, 01 Jan 1970 00:00:00 GMT'],
+  [504, 'Refresh: 0'],
+] as const;
+
+/** Every moment at which the server may go wrong, by name. */
+const behaviours = new Map<string, { readonly early: boolean; readonly act: Behaviour }>();
+for (const [name, drop] of Object.entries(drops)) {
+  // Before the request can have been read, and as soon as any of it is there.
+  behaviours.set(`first-bytes-${name}`, { early: true, act: drop });
+  behaviours.set(`whole-request-${name}`, { early: false, act: drop });
+  for (const [kind, text] of Object.entries({ whole, chunked, interim, untilClosed })) {
+    for (let bytes = 1; bytes <= text.length; bytes += 1) {
+      behaviours.set(`${kind}-${bytes}-${name}`, { early: false, act: after(text.slice(0, bytes), drop) });
+      // An answer that comes, and ends, before the request has.
+      if (kind === 'whole' && bytes % 16 === 0) {
+        behaviours.set(`early-${bytes}-${name}`, { early: true, act: after(text.slice(0, bytes), drop) });
+      }
+    }
+  }
+}
+for (const [index, [status, field]] of inviting.entries()) {
+  const text = `HTTP/1.1 ${status} X\r\n${field}\r\nContent-Length: 2\r\n\r\nno`;
+  behaviours.set(`status-${status}-${index}`, { early: false, act: (socket) => socket.write(text) });
+  behaviours.set(`status-${status}-${index}-fin`, { early: false, act: after(text, fin) });
+  behaviours.set(`status-${status}-${index}-early`, { early: true, act: (socket) => socket.write(text) });
+}
+behaviours.set('garbage', { early: false, act: (socket) => socket.write('nonsense\r\n\r\n') });
+behaviours.set('silence', { early: false, act: () => {} });
+
+/** How often each marker was met, and requests that none of ours is. */
+const met = new Map<string, number>();
+const others: string[] = [];
+
+const server = createServer((socket) => {
+  let head = '';
+  let body = 0;
+  let acted = false;
+  socket.on('error', () => {});
+  socket.on('data', (bytes) => {
+    const before = head.length;
+    if (!head.includes('\r\n\r\n')) head += bytes.toString('latin1');
+    else body += bytes.length;
+    const end = head.indexOf('\r\n\r\n');
+    if (end < 0) return;
+    const [, name = '', marker] = / \/([\w-]+)\?marker=([\w-]+) /.exec(head) ?? [];
+    const behaviour = behaviours.get(name);
+    if (before <= end) {
+      if (marker === undefined || !behaviour) others.push(head.slice(0, end));
+      else met.set(marker, (met.get(marker) ?? 0) + 1);
+    }
+    const length = Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0);
+    const complete = head.length - end - 4 + body >= length;
+    if (!acted && (behaviour?.early || complete)) {
+      acted = true;
+      behaviour?.act(socket);
+    }
+    if (!complete) return;
+    // The next request on the same connection; none is sent before this one is answered.
+    head = '';
+    body = 0;
+    acted = false;
+  });
+});
+
+let baseUrl = '';
+beforeAll(async () => {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => {
+  server.close();
+});
+
+const methods = {
+  get: (path: string): WireRequest => ({ method: 'GET', path, headers: [], body: null }),
+  post: (path: string): WireRequest => ({
+    method: 'POST',
+    path,
+    headers: [['Content-Type', 'text/xml; charset=utf-8']],
+    body: Buffer.from('<x/>'),
+  }),
+  // More than a socket takes at once, so that the server can go away in the middle of it.
+  'large-post': (path: string): WireRequest => ({
+    method: 'POST',
+    path,
+    headers: [['Content-Type', 'text/xml; charset=utf-8']],
+    body: Buffer.alloc(2_000_000, 'x'),
+  }),
+} as const;
+
+/** Sends one request for each behaviour, several at a time, over one sender. */
+async function sendEach(
+  sender: Sender,
+  method: keyof typeof methods,
+  tag: string,
+  names: readonly string[],
+): Promise<readonly string[]> {
+  const markers: string[] = [];
+  const waiting = [...names];
+  const lane = async () => {
+    for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
+      const marker = `${tag}-${method}-${name}`;
+      markers.push(marker);
+      await sender.send(methods[method](`/${name}?marker=${marker}`));
+    }
+  };
+  await Promise.all(Array.from({ length: 8 }, lane));
+  return markers;
+}
+
+const quick = { ...strictOptions, concurrency: 4, timeoutMs: 1_000, firstByteTimeoutMs: 1_000 };
+const LATER_MS = 1_500;
+
+describe.each([false, true])('with keep-alive %s', (keepAlive) => {
+  it.each(['get', 'post', 'large-post'] as const)(
+    'a %s goes out once, whatever the server does and at whichever byte',
+    async (method) => {
+      const names = [...behaviours.keys()].filter(
+        (name) => method !== 'large-post' || !/^(?:whole|chunked|interim|untilClosed)-/.test(name),
+      );
+      const sender = openSender(baseUrl, { ...quick, keepAlive });
+      const markers = await sendEach(sender, method, `k${keepAlive}`, names);
+      // Whoever waits before sending again has had the time for it.
+      await new Promise((resolve) => setTimeout(resolve, LATER_MS));
+      await sender.close();
+      expect(markers).toHaveLength(names.length);
+      expect(markers.filter((marker) => (met.get(marker) ?? 0) > 1)).toEqual([]);
+      // And not by sending nothing at all: a request that follows a drop on a kept connection may never arrive.
+      const arrived = markers.filter((marker) => met.get(marker) === 1).length;
+      expect(arrived).toBeGreaterThan(keepAlive ? names.length / 2 : names.length - 1);
+      expect(others).toEqual([]);
+    },
+    120_000,
+  );
+});
+
+describe.each([false, true])('a connection that ends with keep-alive %s', (keepAlive) => {
+  /** A server that ends every connection in its own way, and counts them. */
+  async function connectionsTo(serve: (socket: Socket) => void, requests: readonly WireRequest[]) {
+    let connections = 0;
+    const ending = createServer({ pauseOnConnect: true }, (socket) => {
+      connections += 1;
+      socket.on('error', () => {});
+      serve(socket);
+    }).listen(0, '127.0.0.1');
+    await once(ending, 'listening');
+    const { port } = ending.address() as AddressInfo;
+    const sender = openSender(`http://127.0.0.1:${port}`, { ...quick, concurrency: 1, keepAlive });
+    for (const request of requests) await sender.send(request);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    await sender.close();
+    ending.close();
+    return connections;
+  }
+
+  const each = [methods.get('/x'), methods.post('/x'), methods['large-post']('/x')];
+
+  it.each(Object.entries(drops))(
+    'before anything is read is made once for a request: %s',
+    async (_, drop) => {
+      expect(await connectionsTo(drop, each)).toBe(each.length);
+    },
+  );
+
+  it.each(Object.entries(drops))(
+    'after any number of bytes of the request is made once for it: %s',
+    async (_, drop) => {
+      let bytes = 0;
+      const reading = (socket: Socket) => {
+        bytes += 1;
+        const most = bytes;
+        socket.once('readable', () => {
+          socket.read(most);
+          drop(socket);
+        });
+        socket.resume().pause();
+      };
+      const requests = Array.from({ length: 60 }, () => [methods.get('/x'), methods.post('/x')]).flat();
+      expect(await connectionsTo(reading, requests)).toBe(requests.length);
+      expect(bytes).toBe(requests.length);
+    },
+  );
+});
+
+it('an idle connection that ends while the next request goes out takes it along, and no other brings it', async () => {
+  let closing = 0;
+  const seen: string[] = [];
+  const idle = createServer((socket) => {
+    socket.on('error', () => {});
+    socket.on('data', (bytes) => {
+      seen.push(/marker=(\d+)/.exec(bytes.toString('latin1'))?.[1] ?? '');
+      socket.write(whole);
+      closing += 1;
+      const end = closing % 2 === 0 ? fin : rst;
+      setTimeout(() => end(socket), closing % 5);
+    });
+  }).listen(0, '127.0.0.1');
+  await once(idle, 'listening');
+  const { port } = idle.address() as AddressInfo;
+  const sender = openSender(`http://127.0.0.1:${port}`, { ...quick, concurrency: 1, keepAlive: true });
+  for (let marker = 0; marker < 200; marker += 1) {
+    await sender.send(methods[marker % 2 === 0 ? 'get' : 'post'](`/x?marker=${marker}`));
+    await new Promise((resolve) => setTimeout(resolve, marker % 4));
+  }
+  await sender.close();
+  idle.close();
+  expect(seen.length).toBeGreaterThan(100);
+  expect(new Set(seen).size).toBe(seen.length);
+});
+
+it('what is sent twice would be seen', async () => {
+  const sender = openSender(baseUrl, { ...quick, keepAlive: false });
+  const again: Sender = {
+    ...sender,
+    send: async (request) => {
+      const outcome = await sender.send(request);
+      return outcome.kind === 'response' && outcome.response.status === 200 ? outcome : sender.send(request);
+    },
+  };
+  const names = ['whole-request-rst', 'chunked-80-close', 'status-503-15', `whole-${whole.length}-fin`];
+  const markers = await sendEach(again, 'get', 'again', names);
+  await sender.close();
+  expect(markers.map((marker) => met.get(marker))).toEqual([1, 2, 2, 2]);
+});

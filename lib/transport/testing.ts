@@ -1,0 +1,128 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { generate } from 'selfsigned';
+import type { WireRequest } from '../model/judging/wire.ts';
+import { openSender, type SendOutcome } from './sender.ts';
+import type { SenderOptions } from './sender-options.ts';
+
+/** One connection at a time, used again, that may take two seconds and bring a thousand bytes. */
+export const strictOptions: SenderOptions = {
+  concurrency: 1,
+  connectTimeoutMs: 20_000,
+  firstByteTimeoutMs: 20_000,
+  timeoutMs: 20_000,
+  maxResponseBytes: 1_000,
+  keepAlive: true,
+  ca: null,
+  cert: null,
+  key: null,
+  servername: null,
+  insecure: false,
+  proxy: null,
+  noProxy: '',
+};
+
+export interface Issued {
+  readonly cert: string;
+  readonly key: string;
+}
+
+/** An authority that nobody knows. */
+export function newAuthority(name = 'Test authority'): Promise<Issued> {
+  return generated(name, {
+    extensions: [
+      { name: 'basicConstraints', cA: true, critical: true },
+      { name: 'keyUsage', keyCertSign: true, cRLSign: true, critical: true },
+    ],
+  });
+}
+
+/** A certificate for this machine's addresses, localhost and gateway.example; signed by itself without `by`. */
+export function issue(by?: Issued, changed: Partial<SelfsignedOptions> = {}): Promise<Issued> {
+  return generated('gateway.example', {
+    ...(by ? { ca: by } : {}),
+    extensions: [
+      { name: 'basicConstraints', cA: false },
+      { name: 'extKeyUsage', serverAuth: true, clientAuth: true },
+      {
+        name: 'subjectAltName',
+        altNames: [
+          { type: 2, value: 'gateway.example' },
+          { type: 2, value: 'localhost' },
+          { type: 7, ip: '127.0.0.1' },
+          { type: 7, ip: '::1' },
+        ],
+      },
+    ],
+    ...changed,
+  });
+}
+
+type SelfsignedOptions = NonNullable<Parameters<typeof generate>[1]>;
+
+async function generated(name: string, options: SelfsignedOptions): Promise<Issued> {
+  const made = await generate([{ name: 'commonName', value: name }], {
+    keyType: 'ec',
+    algorithm: 'sha256',
+    ...options,
+  });
+  return { cert: made.cert, key: made.private };
+}
+
+export const get: WireRequest = { method: 'GET', path: '/x', headers: [], body: null };
+
+export const post: WireRequest = {
+  method: 'POST',
+  path: '/base/x.asmx?a=%2B',
+  headers: [
+    ['Content-Type', 'text/xml; charset=utf-8'],
+    ['SOAPAction', '"urn:x/Op"'],
+  ],
+  body: Buffer.from('<é/>'),
+};
+
+/** A raw server that counts its connections and gives each to `serve`. */
+export function countingServer(serve: (socket: Socket) => void): {
+  readonly server: Server;
+  connections(): number;
+} {
+  let connections = 0;
+  const server = createServer((socket) => {
+    connections += 1;
+    socket.on('error', () => {});
+    serve(socket);
+  });
+  return { server, connections: () => connections };
+}
+
+/** Sends one request over a connection of its own, as a run does to a target, and ends every connection. */
+export async function sendTo(
+  baseUrl: string,
+  request: WireRequest,
+  changed: Partial<SenderOptions> = {},
+): Promise<SendOutcome> {
+  const sender = openSender(baseUrl, { ...strictOptions, keepAlive: false, ...changed });
+  try {
+    return await sender.send(request);
+  } finally {
+    await sender.close();
+  }
+}
+
+/** Lets a server listen while `use` runs, and ends every connection to it then. */
+export async function withListener<T>(
+  server: Server,
+  use: (port: number) => Promise<T>,
+  host = '127.0.0.1',
+): Promise<T> {
+  const open = new Set<Socket>();
+  server.on('connection', (socket: Socket) => open.add(socket));
+  server.listen(0, host);
+  await once(server, 'listening');
+  try {
+    return await use((server.address() as AddressInfo).port);
+  } finally {
+    for (const socket of open) socket.destroy();
+    server.close();
+  }
+}

@@ -1,0 +1,205 @@
+import { createServer as createHttp, type IncomingMessage } from 'node:http';
+import { createServer as createHttps } from 'node:https';
+import type { Socket } from 'node:net';
+import { Server as ProxyServer } from 'proxy-chain';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openSender } from './sender.ts';
+import type { SenderOptions } from './sender-options.ts';
+import { countingServer, issue, newAuthority, post, sendTo, strictOptions, withListener } from './testing.ts';
+
+const authority = await newAuthority();
+const certificate = await issue(authority);
+
+/** What the proxy was asked for: a host and a port, by whom. */
+const asked: string[] = [];
+const proxy = new ProxyServer({
+  port: 0,
+  host: '127.0.0.1',
+  prepareRequestFunction: ({ username, password, hostname, port, isHttp }) => {
+    asked.push(`${username}:${password} ${isHttp ? 'http' : 'tunnel'} ${hostname}:${port}`);
+    return { requestAuthentication: username !== 'me' || password !== 'p@ss:ş' };
+  },
+});
+const known = () => `http://me:p%40ss:%C5%9F@127.0.0.1:${proxy.port}`;
+
+beforeAll(() => proxy.listen());
+afterAll(() => proxy.close(true));
+
+const schemes = ['https', 'http'] as const;
+const kinds = schemes.flatMap((scheme) => [false, true].map((keepAlive) => [scheme, { keepAlive }] as const));
+
+interface Received {
+  readonly method: string | undefined;
+  readonly url: string | undefined;
+  readonly headers: IncomingMessage['headers'];
+  readonly names: readonly string[];
+  readonly body: string;
+}
+
+/** A target that notes every request that comes in, and answers after a moment. */
+async function withTarget<T>(
+  scheme: (typeof schemes)[number],
+  use: (baseUrl: string, received: readonly Received[]) => Promise<T>,
+): Promise<T> {
+  asked.length = 0;
+  const received: Received[] = [];
+  const server = scheme === 'https' ? createHttps(certificate) : createHttp();
+  server.on('request', async (request: IncomingMessage, response) => {
+    const { method, url, headers, rawHeaders } = request;
+    const names = rawHeaders.filter((_, place) => place % 2 === 0);
+    let body = '';
+    for await (const chunk of request.setEncoding('utf8')) body += chunk;
+    received.push({ method, url, headers, names, body });
+    response.end('ok');
+  });
+  return withListener(server, (port) => use(`${scheme}://127.0.0.1:${port}`, received));
+}
+
+const send = (baseUrl: string, changed: Partial<SenderOptions>) =>
+  sendTo(baseUrl, post, { ca: authority.cert, ...changed });
+
+describe.each(kinds)('%s through a proxy, %j', (scheme, kept) => {
+  it('goes out once, as it is, and without what is for the proxy', async () => {
+    await withTarget(scheme, async (baseUrl, received) => {
+      const outcome = await send(baseUrl, { ...kept, proxy: known() });
+      expect(outcome).toMatchObject({ kind: 'response', response: { status: 200 } });
+      const way = scheme === 'http' ? 'http' : 'tunnel';
+      expect(asked).toEqual([`me:p@ss:ş ${way} ${new URL(baseUrl).host}`]);
+      expect(received).toMatchObject([
+        { method: 'POST', url: post.path, body: '<é/>', headers: { host: new URL(baseUrl).host } },
+      ]);
+      expect(received[0]?.names).toEqual(expect.arrayContaining(['Content-Type', 'SOAPAction']));
+      expect(received[0]?.headers).not.toHaveProperty('proxy-authorization');
+    });
+  });
+
+  it.each([
+    ['without credentials', () => `http://127.0.0.1:${proxy.port}`],
+    ['with wrong credentials', () => `http://me:s3cret@127.0.0.1:${proxy.port}`],
+  ])('%s is refused with 407: asked once, never sent, and the failure says how', async (_, url) => {
+    await withTarget(scheme, async (baseUrl, received) => {
+      const outcome = await send(baseUrl, { ...kept, proxy: url() });
+      expect(outcome).toMatchObject({
+        kind: 'failure',
+        failure: {
+          code: 'PROXY_REFUSED',
+          message: `the proxy http://127.0.0.1:${proxy.port} answered 407 instead of connecting: it requires a valid user and password; set POSTSMS_PROXY=http://user:password@host:port`,
+        },
+      });
+      expect(asked).toHaveLength(1);
+      expect(received).toEqual([]);
+    });
+  });
+
+  it('goes past the proxy where NO_PROXY names the host', async () => {
+    await withTarget(scheme, async (baseUrl, received) => {
+      const outcome = await send(baseUrl, { ...kept, proxy: known(), noProxy: 'a.example,127.0.0.1' });
+      expect(outcome.kind).toBe('response');
+      expect(asked).toEqual([]);
+      expect(received).toHaveLength(1);
+    });
+  });
+
+  it.each<[string, (socket: Socket) => void]>([
+    ['hangs up at once', (socket) => socket.destroy()],
+    ['hangs up when it is asked', (socket) => void socket.once('data', () => socket.destroy())],
+    ['ends politely when it is asked', (socket) => void socket.once('data', () => socket.end())],
+    ['talks nonsense', (socket) => void socket.once('data', () => socket.end('220 smtp ready\r\n'))],
+  ])('that %s is connected to once, and named', async (_, serve) => {
+    const broken = countingServer(serve);
+    await withListener(broken.server, async (port) => {
+      const url = `http://me:s3cret@127.0.0.1:${port}`;
+      const outcome = await send(`${scheme}://127.0.0.1:9`, { ...kept, proxy: url });
+      await pause(100);
+      expect(broken.connections()).toBe(1);
+      expect(outcome).toMatchObject({
+        kind: 'failure',
+        failure: { message: expect.stringContaining(`through the proxy http://127.0.0.1:${port}, --proxy)`) },
+      });
+      expect(JSON.stringify(outcome)).not.toContain('s3cret');
+    });
+  });
+
+  it('whose proxy is not there fails, and the proxy is named', async () => {
+    const outcome = await send(`${scheme}://127.0.0.1:9`, { ...kept, proxy: 'http://127.0.0.1:1' });
+    expect(outcome).toMatchObject({
+      failure: {
+        code: 'ECONNREFUSED',
+        message:
+          'connect ECONNREFUSED 127.0.0.1:1 (while connecting through the proxy http://127.0.0.1:1, --proxy)',
+      },
+    });
+  });
+});
+
+it.each([403, 502, 504])('a tunnel that is answered with %i is a failure that says so', async (status) => {
+  const broken = countingServer((socket) =>
+    socket.once('data', () => socket.end(`HTTP/1.1 ${status} No\r\nContent-Length: 2\r\n\r\nno`)),
+  );
+  await withListener(broken.server, async (port) => {
+    const outcome = await send('https://127.0.0.1:9', { proxy: `http://127.0.0.1:${port}` });
+    await pause(100);
+    expect(broken.connections()).toBe(1);
+    expect(outcome).toMatchObject({
+      failure: {
+        code: 'PROXY_REFUSED',
+        message: `the proxy http://127.0.0.1:${port} answered ${status} instead of connecting: it cannot or may not connect to the target; bypass it with --noproxy HOST`,
+      },
+    });
+  });
+});
+
+it('a tunnel that is never answered is given up when the time to connect is over', async () => {
+  const silent = countingServer(() => {});
+  await withListener(silent.server, async (port) => {
+    const outcome = await send('https://127.0.0.1:9', {
+      proxy: `http://127.0.0.1:${port}`,
+      connectTimeoutMs: 150,
+    });
+    expect(outcome).toMatchObject({
+      failure: {
+        code: 'UND_ERR_CONNECT_TIMEOUT',
+        message: 'no connection within 150 ms (--connect-timeout)',
+      },
+    });
+    expect(silent.connections()).toBe(1);
+  });
+});
+
+it('a certificate of the target that nobody vouches for is found behind the proxy too', async () => {
+  await withTarget('https', async (baseUrl, received) => {
+    const outcome = await send(baseUrl, { proxy: known(), ca: null });
+    expect(outcome).toMatchObject({
+      failure: { code: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE', message: expect.stringContaining('--ca FILE') },
+    });
+    expect(received).toEqual([]);
+  });
+});
+
+it('a proxy over https is believed by the same CA', async () => {
+  const server = createHttps(certificate);
+  server.on('connect', (_, socket) => socket.end('HTTP/1.1 407 No\r\n\r\n'));
+  await withListener(server, async (port) => {
+    const outcome = await send('https://127.0.0.1:9', { proxy: `https://127.0.0.1:${port}` });
+    expect(outcome).toMatchObject({ failure: { code: 'PROXY_REFUSED' } });
+  });
+});
+
+it('each of several requests at a time has a tunnel of its own, or one after the other the same', async () => {
+  await withTarget('https', async (baseUrl, received) => {
+    const options = { ...strictOptions, ca: authority.cert, proxy: known() };
+    const own = openSender(baseUrl, { ...options, keepAlive: false });
+    await Promise.all([1, 2, 3].map(() => own.send(post)));
+    await own.close();
+    expect(asked).toHaveLength(3);
+    const shared = openSender(baseUrl, { ...options, keepAlive: true });
+    for (const _ of [1, 2, 3]) await shared.send(post);
+    await shared.close();
+    expect(asked).toHaveLength(4);
+    expect(received).toHaveLength(6);
+  });
+});
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

@@ -1,0 +1,123 @@
+import { mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { newFolder } from './command.ts';
+import { type Diagnostic, withEditor } from './language-server.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const SLOW = 60_000;
+
+/** The schemas as the README has them for VS Code. */
+const readme = readFileSync(join(root, 'README.md'), 'utf8');
+const settingsOfReadme = JSON.parse(/```json\n(\{\n {2}"yaml\.schemas".*?)```/s.exec(readme)?.[1] ?? '') as {
+  readonly 'yaml.schemas': Readonly<Record<string, string>>;
+};
+
+/** A project into which the package was installed. */
+function project(): string {
+  const folder = newFolder();
+  mkdirSync(join(folder, 'node_modules'));
+  symlinkSync(root, join(folder, 'node_modules/postsms-conformance'));
+  return folder;
+}
+
+interface Sample {
+  readonly kind: string;
+  readonly file: string;
+  /** The comment in its first line, where editors find the schema without any setting. */
+  readonly comment: string;
+  /** Sound, and with `|` where a key is to be completed. */
+  readonly text: string;
+  readonly offered: readonly string[];
+  /** A line for the place of `|` that is wrong, and what is said of it. */
+  readonly wrong: string;
+  readonly told: string;
+}
+
+const schemas = 'node_modules/postsms-conformance/cases/schema';
+const samples: readonly Sample[] = [
+  {
+    kind: 'a case file',
+    file: 'my-cases/status.yaml',
+    comment: `../${schemas}/cases.schema.json`,
+    text: 'operation: SendBulkSms\ncases:\n  - id: own-status\n    title: A packet has its status\n    |\n',
+    offered: ['matrix', 'steps', 'with', 'expect', 'requirements'],
+    wrong: 'wiht: { Message: Hello }',
+    told: 'Property wiht is not allowed.',
+  },
+  {
+    kind: 'conformance.yaml',
+    file: 'conformance.yaml',
+    comment: `./${schemas}/config.schema.json`,
+    text: 'cases: [my-cases]\ntargets:\n  staging:\n    url: http://127.0.0.1:8080\n    |\n',
+    offered: ['namespace', 'recipients', 'maxMessages', 'builtInCases'],
+    wrong: 'concurrency: 0',
+    told: 'Value is below the minimum of 1.',
+  },
+  {
+    kind: 'a file of known failures',
+    file: 'known-failures/staging.yaml',
+    comment: `../${schemas}/known-failures.schema.json`,
+    text: 'known-failures:\n  - exchanges: SendBulkSms/*/soap11\n    rules: [http/charset]\n    reason: the old one too\n    expires: 2099-12-31\n    |\n',
+    offered: ['owner', 'link'],
+    wrong: 'expires-on: 2099-12-31',
+    told: 'Property expires-on is not allowed.',
+  },
+];
+
+/** What is wrong, with the text that is underlined. */
+function underlined(text: string, found: readonly Diagnostic[]): readonly (readonly [string, string])[] {
+  const lines = text.split('\n');
+  return found.map(({ message, range: { start, end } }) => [
+    message,
+    lines[start.line]?.slice(start.character, end.character) ?? '',
+  ]);
+}
+
+describe.each(samples)('an editor knows $kind', ({ file, comment, text, offered, wrong, told }) => {
+  const ways: readonly (readonly [string, string, Readonly<Record<string, unknown>>])[] = [
+    ['by the comment in its first line', `# yaml-language-server: $schema=${comment}\n`, {}],
+    ['by the settings of the README', '', { schemas: settingsOfReadme['yaml.schemas'] }],
+  ];
+
+  it.each(ways)(
+    '%s: it completes keys and underlines mistakes',
+    { timeout: SLOW },
+    async (_, head, settings) => {
+      const folder = project();
+      const on = { validate: true, completion: true, hover: true, ...settings };
+      await withEditor(folder, on, async ({ open, complete, hover }) => {
+        const whole = head + text;
+        const line = whole.split('\n').findIndex((one) => one.trim() === '|');
+        const path = join(folder, file);
+        expect(await open(path, whole.replace('|', ''))).toEqual([]);
+        const labels = await complete(path, { line, character: 4 });
+        expect(labels).toEqual(expect.arrayContaining([...offered]));
+        expect(labels).not.toContain('url');
+        expect(await hover(path, { line: line - 1, character: 5 })).toMatch(/\w{4,}.*\./);
+        const mistaken = whole.replace('|', wrong);
+        const [found, ...others] = underlined(mistaken, await open(path, mistaken));
+        expect(found?.[0]).toBe(told);
+        expect(wrong).toContain(found?.[1]);
+        expect(found?.[1]).not.toBe('');
+        expect(others).toEqual([]);
+      });
+    },
+  );
+});
+
+it('every file of ours is as its schema wants it, for editors too', { timeout: SLOW }, async () => {
+  const files = readdirSync(join(root, 'cases'), { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.yaml'),
+  );
+  expect(files.length).toBeGreaterThan(10);
+  await withEditor(root, { validate: true }, async ({ open }) => {
+    for (const file of files) {
+      const path = join(root, 'cases', file);
+      const text = readFileSync(path, 'utf8');
+      expect(text).toMatch(/^# yaml-language-server: \$schema=\S+\.schema\.json\n/);
+      expect([file, await open(path, text)]).toEqual([file, []]);
+    }
+  });
+});

@@ -1,0 +1,98 @@
+/** Services that keep the contract and refuse what it does not oblige them to take: none of them is red at gate must. */
+import { describe, expect, it } from 'vitest';
+import type { ParameterValues } from '../../lib/model/contract.ts';
+import { judgeService, PROOF_NAMESPACE } from '../../lib/proof/try-out.ts';
+import type { Deviation, HttpReply } from '../../lib/reference/index.ts';
+import { isRed } from '../../lib/results/summary.ts';
+import { countVerdicts } from '../../lib/results/verdict-counts.ts';
+import { planRun } from '../../lib/run/plan-run.ts';
+import { defaultSettings } from '../../lib/settings/defaults.ts';
+
+const SLOW = 120_000;
+
+function reply(status: number, type: string, body: string): HttpReply {
+  return { status, reason: '', headers: [['Content-Type', type]], body: Buffer.from(body) };
+}
+
+const asError = reply(500, 'text/plain; charset=utf-8', 'The value is not accepted.');
+
+/** A service that refuses the calls whose values it does not take. */
+function refusing(
+  takes: (values: ParameterValues) => boolean,
+  { bindings, as = asError }: { bindings?: Deviation['bindings']; as?: HttpReply } = {},
+): Deviation {
+  return {
+    ...(bindings ? { bindings } : {}),
+    seam: 'arrival',
+    change: (_, { values }) => (takes(values) ? null : as),
+  };
+}
+
+const textsOf = (values: ParameterValues) => Object.values(values).flat();
+
+interface FairServer {
+  readonly title: string;
+  readonly deviation: Deviation;
+  readonly settings?: Partial<Pick<typeof defaultSettings, 'values' | 'filters'>>;
+  /** Cases that are told all the same, at should or gap. */
+  readonly told: readonly string[];
+}
+
+const servers: readonly FairServer[] = [
+  {
+    title: 'ASP.NET request validation over GET and POST',
+    deviation: refusing((values) => !textsOf(values).some((text) => /<[a-z!/?]|&#/i.test(text)), {
+      bindings: ['http-get', 'http-post'],
+      as: reply(500, 'text/html; charset=utf-8', '<html><title>A potentially dangerous value</title></html>'),
+    }),
+    told: ['SendBulkSms/message-xml', 'SendBulkSms/originator-xml'],
+  },
+  {
+    title: 'a message store without characters beyond the Basic Multilingual Plane',
+    deviation: refusing((values) => !/[\u{10000}-\u{10FFFF}]/u.test(String(values.Message))),
+    told: ['SendBulkSms/message-emoji', 'SendBulkSms/hard-text-envelopes'],
+  },
+  {
+    title: 'registered sender labels only',
+    deviation: refusing(({ Originator }) => Originator === undefined || Originator === 'POSTSMS'),
+    told: ['SendBulkSms/originator-turkish', 'SingleShotSmsWithTypeAndKeyID/originator-form'],
+  },
+  {
+    title: 'at most five numbers',
+    deviation: refusing(({ GsmNumbers = [] }) => GsmNumbers.length <= 5),
+    told: ['SendBulkSms/number-count', 'SendBulkSms/hundred-numbers', 'ReportSmsWithPacketId/ten-numbers'],
+  },
+  {
+    title: 'digits only as KeyID',
+    deviation: refusing(({ KeyID = '1' }) => /^\d+$/.test(String(KeyID))),
+    settings: { values: { KeyID: '4711' } },
+    told: ['SingleShotSmsWithTypeAndKeyID/key-id', 'ReportSingleShotSms/identifiers'],
+  },
+  {
+    title: 'plain ASCII texts, refused with 200 and text/plain',
+    deviation: refusing((values) => !/[^\0-\x7F]/.test(textsOf(values).join('')), {
+      as: reply(200, 'text/plain; charset=utf-8', 'ERR 17: text not accepted'),
+    }),
+    told: ['SendBulkSms/message-turkish', 'ReportSmsWithPacketId/message'],
+  },
+  {
+    title: 'SOAP 1.1 alone, judged with --binding soap11',
+    deviation: refusing(() => false, { bindings: ['soap12', 'http-get', 'http-post'] }),
+    settings: { filters: { binding: ['soap11'] } },
+    told: [],
+  },
+];
+
+describe('a fair service', () => {
+  it.each(servers)('is not red at gate must: $title', { timeout: SLOW }, async (server) => {
+    const planned = planRun({ ...defaultSettings, namespace: PROOF_NAMESPACE, ...server.settings }, 'fair00');
+    if (!planned.ok) throw new Error(planned.message);
+    const judged = await judgeService([server.deviation], planned.exchanges, planned.declarations);
+    const red = judged.filter(({ verdict }) => isRed(verdict, 'must'));
+    expect(red.map(({ id, findings }) => [id, findings[0]?.actual])).toEqual([]);
+    const told = judged.filter(({ verdict }) => verdict === 'warned' || verdict === 'observed');
+    const cases = new Set(told.map(({ id }) => id.split('/').slice(0, 2).join('/')));
+    expect([...cases]).toEqual(expect.arrayContaining([...server.told]));
+    expect(countVerdicts(judged.map(({ verdict }) => [verdict, 1])).passed).toBeGreaterThan(100);
+  });
+});

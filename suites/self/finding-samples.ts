@@ -1,0 +1,117 @@
+/** For the golden file of messages: one finding for each wording, found by really running the defects. */
+import PQueue from 'p-queue';
+import { bindings } from '../../lib/bindings/index.ts';
+import { type Defect, defects } from '../../lib/defects/index.ts';
+import { requestDefects } from '../../lib/defects/request/request-defects.ts';
+import { findingLines, sectionsOf } from '../../lib/findings/finding-text.ts';
+import { refusedRequestText, sentenceOf } from '../../lib/findings/wording.ts';
+import { judgeRequest } from '../../lib/judge/judge-step.ts';
+import { readRequest } from '../../lib/judge/read-request.ts';
+import type { Call } from '../../lib/model/call.ts';
+import type { Exchange } from '../../lib/model/exchange.ts';
+import type { Finding } from '../../lib/model/judging/finding.ts';
+import { selectFor } from '../../lib/proof/selection.ts';
+import { judgeService, PROOF_NAMESPACE } from '../../lib/proof/try-out.ts';
+import { planRun } from '../../lib/run/plan-run.ts';
+import { defaultSettings } from '../../lib/settings/defaults.ts';
+
+export interface Sample {
+  readonly rule: string;
+  /** Where it comes from: defect, and the exchange or call that meets it. */
+  readonly from: string;
+  readonly lines: readonly string[];
+}
+
+const planned = planRun({ ...defaultSettings, namespace: PROOF_NAMESPACE }, 'proof0');
+if (!planned.ok) throw new Error(planned.message);
+const { declarations, exchanges: plan } = planned;
+
+const DEFECTS_AT_A_TIME = 8;
+
+/** The first sample of every wording, in the order of the registries; requests are spoilt in the given calls. */
+export async function findingSamples(calls: readonly Call[]): Promise<readonly Sample[]> {
+  const first = new Map<string, Sample>();
+  const sections = sectionsOf(declarations.register);
+  const queue = new PQueue({ concurrency: DEFECTS_AT_A_TIME });
+  const judged = await queue.addAll(
+    // One exchange at a time, so that each packet has the same identifier in every run.
+    defects.map((defect) => () => judgeService([defect], exchangesFor(defect), declarations, 1)),
+  );
+  for (const [place, defect] of defects.entries()) {
+    for (const { id, findings } of judged[place] ?? []) {
+      for (const finding of findings) {
+        const lines = findingLines(finding, sections);
+        keepFirst(first, wordingOf(finding, lines), {
+          rule: finding.rule,
+          from: `${defect.id} in ${id}`,
+          lines,
+        });
+      }
+    }
+  }
+  for (const sample of requestSamples(calls))
+    keepFirst(first, sample.rule + kindOf(sample.lines.join('\n')), sample);
+  return [...first.values()];
+}
+
+function keepFirst(first: Map<string, Sample>, wording: string, sample: Sample): void {
+  if (!first.has(wording)) first.set(wording, sample);
+}
+
+/** A few exchanges that meet the defect: one canonical, one of each case that it needs, and what compares replies. */
+function exchangesFor(defect: Defect): readonly Exchange[] {
+  const subject = { ...defect, kind: 'defect', deviation: defect, cases: defect.cases ?? [] } as const;
+  const byCase = new Map<string, Exchange>();
+  for (const exchange of selectFor(subject, plan)) {
+    const rule = COMPARING[exchange.case];
+    const wanted = rule === undefined || defect.rules.includes(rule);
+    if (wanted && !byCase.has(exchange.case)) byCase.set(exchange.case, exchange);
+  }
+  return [...byCase.values()];
+}
+
+/** Long chains, which only matter to the rule that compares their replies. */
+const COMPARING: Readonly<Record<string, string>> = {
+  'same-over-every-binding': 'report/same-content',
+  'two-packets': 'send/distinct-packets',
+};
+
+/** What is said about a request of ours that is wrong: the note of an exchange, because it is never sent. */
+function requestSamples(calls: readonly Call[]): readonly Sample[] {
+  return requestDefects.flatMap((defect) => {
+    const call = calls.find(
+      ({ operation, binding }) =>
+        (defect.operations?.includes(operation.name) ?? true) &&
+        (defect.bindings?.includes(binding.id) ?? true),
+    );
+    if (!call) throw new Error(`no call meets ${defect.id}`);
+    const request = defect.change(bindings[call.binding.id].encode(call), call);
+    const { contract } = declarations;
+    const readBack = readRequest(request, call.binding.envelope !== undefined);
+    return judgeRequest({ ...call, contract, request, readBack }).map((refused) => ({
+      rule: refused.rule,
+      from: `${defect.id} in ${call.operation.name} over ${call.binding.id}`,
+      lines: [refusedRequestText(refused)],
+    }));
+  });
+}
+
+/** Two findings with the same wording differ in nothing but names, numbers and texts of the reply. */
+function wordingOf(finding: Finding, lines: readonly string[]): string {
+  const meaning = lines.find((line) => line.startsWith('  meaning')) ?? '';
+  return [
+    finding.rule,
+    sentenceOf({ rule: finding.rule, names: finding.names?.changed ? { changed: 'yes' } : {} }),
+    ...[finding.expected, finding.actual, meaning].map(kindOf),
+  ].join('\n');
+}
+
+function kindOf(text: string): string {
+  return text
+    .replace(/"(?:[^"\\]|\\.)*"/g, '"…"')
+    .replace(/\{[^}]*\}[\w.-]+/g, '{…}')
+    .replace(/(?<=^\d{3} [\w -]+[:,]).*/s, '…')
+    .replace(/\b(?:[0-9A-F]{2} )+[0-9A-F]{2}\b|\d+/g, 'n')
+    .replace(/\b(?:[a-z]+[A-Z]\w*|[A-Z]\w*[a-z]\w*[A-Z]\w*|[A-Z]{7,}|Body|Envelope)\b/g, 'Name')
+    .replace(/(?:(?:Name|\{…\})(?:, | and )?)+/g, 'Name');
+}

@@ -1,0 +1,206 @@
+import { existsSync, lstatSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { obeyed } from '../../lib/report/github/testing.ts';
+import { markOwn } from '../../lib/report-folder/own-folder.ts';
+import { command, newFolder, reportsIn, resultsIn, vitest } from './command.ts';
+import { answering, withEndpoint } from './endpoints.ts';
+
+const SLOW = 180_000;
+const canonical = ['run', '--no-allure', '--case', 'SendBulkSms/canonical'];
+const reporters = (...chosen: readonly string[]) => chosen.flatMap((one) => ['--reporter', one]);
+
+/** A runner of GitHub Actions, as far as a program sees it. */
+function githubJob(): { readonly summary: string; readonly environment: Readonly<Record<string, string>> } {
+  const summary = join(newFolder(), 'summary.md');
+  writeFileSync(summary, 'of another step\n');
+  return {
+    summary,
+    environment: { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: summary, GITHUB_WORKSPACE: process.cwd() },
+  };
+}
+
+/** Judges a server that answers everything with a text that wants to be a command of GitHub. */
+function judgeHostile(run: (target: Readonly<Record<string, string>>) => ReturnType<typeof command>) {
+  const said = '##[error]injected ##[stop-commands]x\n::error::injected\n';
+  return withEndpoint(answering(`500 ##[warning]injected`, 'text/plain', said), ({ baseUrl }) =>
+    run({ POSTSMS_TARGET: baseUrl, POSTSMS_NAMESPACE: 'urn:n' }),
+  );
+}
+
+describe.concurrent('reporters', { timeout: SLOW }, () => {
+  it('write each a file of its own, in the report folder or where they are told', async () => {
+    const [folder, other] = [newFolder(), newFolder()];
+    const chosen = reporters('junit', `tap=${other}/logs/run.tap`, 'badge', `junit=${other}/second.xml`);
+    const { code, said } = await command([...canonical, '--report-dir', folder, ...chosen]);
+    expect(code).toBe(0);
+    expect(reportsIn(folder)).toEqual(['badge.json', 'junit.xml', 'requirements.html', 'results.json']);
+    expect(said).toContain(`tap           ${other}/logs/run.tap\n`);
+    expect(readFileSync(`${other}/logs/run.tap`, 'utf8')).toMatch(/^TAP version 14\n1\.\.4\nok 1 - /);
+    expect(readFileSync(`${other}/second.xml`, 'utf8')).toBe(readFileSync(join(folder, 'junit.xml'), 'utf8'));
+  });
+
+  it('leave nothing of an earlier run that is not written again, but what only that run named', async () => {
+    const folder = newFolder();
+    const names = ['junit.xml', 'summary.md', 'results.tap', 'badge.json'];
+    await markOwn(folder);
+    for (const name of [...names, 'named.xml']) writeFileSync(join(folder, name), 'of an earlier run');
+    const { code } = await command([...canonical, '--report-dir', folder, '--reporter', 'markdown']);
+    expect(code).toBe(0);
+    expect(reportsIn(folder)).toEqual(['named.xml', 'requirements.html', 'results.json', 'summary.md']);
+    expect(readFileSync(join(folder, 'summary.md'), 'utf8')).toMatch(/^## ✅ /);
+  });
+
+  it('write over an earlier report of theirs and over nothing else, and nothing is sent first', async () => {
+    const folder = newFolder();
+    const [notes, tap] = [join(folder, 'notes.md'), join(folder, 'run.tap')];
+    writeFileSync(notes, '# Notes\n');
+    const run = (...more: readonly string[]) =>
+      command([...canonical, '--report-dir', join(folder, 'r'), ...more]);
+    expect((await run('--reporter', `tap=${tap}`)).code).toBe(0);
+    expect((await run('--reporter', `tap=${tap}`)).code).toBe(0);
+    await withEndpoint(answering('200 OK', 'text/xml', '<a/>'), async ({ baseUrl, connections }) => {
+      const target = ['--target', baseUrl, '--namespace', 'urn:n'];
+      const over = await run(...target, '--reporter', `markdown=${notes}`);
+      expect(over.said).toContain(`${notes} exists and is not a markdown report of this suite`);
+      expect(over.code).toBe(2);
+      const input = await run(...target, '--write-known', '--known', 'kk.yaml', '--reporter', 'tap=kk.yaml');
+      expect(input.said).toContain('tap cannot be written to kk.yaml: it is the file of known failures');
+      expect(input.code).toBe(2);
+      expect(connections()).toBe(0);
+    });
+    expect(readFileSync(notes, 'utf8')).toBe('# Notes\n');
+    expect(existsSync('kk.yaml')).toBe(false);
+  });
+
+  it('that cannot write end the run before anything is sent, with what stands in the way', async () => {
+    const folder = newFolder();
+    const place = join(folder, 'taken');
+    mkdirSync(place);
+    await withEndpoint(answering('200 OK', 'text/xml', '<a/>'), async ({ baseUrl, connections }) => {
+      const target = ['--target', baseUrl, '--namespace', 'urn:n', '--report-dir', folder];
+      const { code, said } = await command([...canonical, ...target, '--reporter', `tap=${place}`]);
+      expect(said).toBe(
+        `cannot write reports to ${place}: it is a folder; give the tap report another file, as in --reporter tap=FILE\n`,
+      );
+      expect(code).toBe(5);
+      const link = join(folder, 'link');
+      symlinkSync(join(folder, 'nowhere'), link);
+      const linked = await command([...canonical, ...target, '--reporter', `badge=${link}`]);
+      expect(linked.said).toContain(
+        `cannot write reports to ${link}: it is no regular file; give the badge `,
+      );
+      expect(linked.code).toBe(5);
+      expect(lstatSync(link).isSymbolicLink()).toBe(true);
+      expect(connections()).toBe(0);
+    });
+  });
+});
+
+describe.concurrent('in a job of GitHub Actions', { timeout: SLOW }, () => {
+  it('a run adds its findings to the job summary and annotates them, whatever the target says', async () => {
+    const folder = newFolder();
+    const { summary, environment } = githubJob();
+    const { code, said } = await judgeHostile((target) =>
+      command([...canonical, '--report-dir', folder], { ...environment, ...target }),
+    );
+    expect(code).toBe(1);
+    expect(said).toContain('##[warning]injected');
+    const commands = obeyed(said);
+    expect(commands.length).toBeGreaterThan(0);
+    for (const one of commands) {
+      expect(one.command).toBe('error');
+      expect(one.properties.title).toMatch(/^FAILED SendBulkSms\/canonical\//);
+      expect(one.properties.file).toMatch(/^cases\/SendBulkSms\/.*\.yaml$/);
+    }
+    const text = readFileSync(summary, 'utf8');
+    expect(text).toMatch(
+      /^of another step\n## ❌ postsms-conformance: deviates \(gate must\)\n\n### FAILED /,
+    );
+    expect(text).not.toMatch(/^\s*(?:::|##\[)/m);
+  });
+
+  it('one of Vitest by itself does the same', async () => {
+    const { summary, environment } = githubJob();
+    const { code, said } = await judgeHostile((target) =>
+      vitest(['run', '-t', 'SendBulkSms/canonical/soap11'], {
+        ...environment,
+        ...target,
+        POSTSMS_REPORT_DIR: newFolder(),
+      }),
+    );
+    expect(code).toBe(1);
+    expect(obeyed(said).map(({ properties }) => properties.title)).toEqual([
+      'FAILED SendBulkSms/canonical/soap11',
+    ]);
+    expect(readFileSync(summary, 'utf8').match(/^## /gm)).toHaveLength(1);
+  });
+
+  it.each<[string, readonly string[], number, string]>([
+    [
+      'a setting',
+      ['run', '--gate', 'shuld'],
+      2,
+      '--gate "shuld" is not one of must, should; did you mean should?',
+    ],
+    ['an option', ['run', '--timout=1'], 2, "error: unknown option '--timout'\n(Did you mean --timeout?)"],
+    ['a ticket', ['run', '--ticket=S3CRET'], 2, 'error: a ticket is a secret and cannot be an argument; '],
+    ['a secret', ['run', '--gate', 'T-CANARY'], 2, '--gate "***" is not one of must, should'],
+    ['a command', ['rnu'], 2, 'error: unknown command "rnu"'],
+    ['shards', ['merge', 'cases'], 2, 'cases has no results of a shard'],
+    ['a place', ['run', '--report-dir', 'package.json'], 5, 'cannot write reports to package.json: '],
+  ])('a mistake about %s is an error and stands in the summary, masked', async (_, args, exitCode, told) => {
+    const { summary, environment } = githubJob();
+    const { code, said } = await command(args, { ...environment, POSTSMS_TICKET: 'T-CANARY' });
+    expect(code).toBe(exitCode);
+    const [one, ...others] = obeyed(said);
+    expect(others).toEqual([]);
+    expect(one).toMatchObject({
+      command: 'error',
+      properties: { title: 'postsms-conformance: nothing was judged' },
+      message: expect.stringContaining(told),
+    });
+    const text = readFileSync(summary, 'utf8');
+    expect(text).toContain(
+      `of another step\n## ❌ postsms-conformance: nothing was judged\n\n\`\`\`text\n${told}`,
+    );
+    expect(said + text).not.toMatch(/T-CANARY|S3CRET/);
+  });
+
+  it('a mistake is told there alone: elsewhere it is a line on standard error', async () => {
+    const { summary, environment } = githubJob();
+    const { GITHUB_ACTIONS: _, ...elsewhere } = environment;
+    const { code, said } = await command(['run', '--gate', 'shuld'], elsewhere);
+    expect(code).toBe(2);
+    expect(said).toMatch(/^--gate "shuld" is not one of must, should.*\n$/);
+    expect(readFileSync(summary, 'utf8')).toBe('of another step\n');
+  });
+
+  it('a mistake is the same where the summary cannot be written', async () => {
+    const { environment } = githubJob();
+    const args = ['run', '--gate', 'shuld'];
+    const { code, said } = await command(args, { ...environment, GITHUB_STEP_SUMMARY: newFolder() });
+    expect(obeyed(said)).toHaveLength(1);
+    expect(code).toBe(2);
+  });
+
+  it('a summary that cannot be written is a fault, in results.json too', async () => {
+    const folder = newFolder();
+    const { environment } = githubJob();
+    const flags = [...canonical, '--report-dir', folder];
+    const { code, said } = await command(flags, { ...environment, GITHUB_STEP_SUMMARY: folder });
+    expect(said).toContain('fault         the job summary was not written: ');
+    expect(code).toBe(5);
+    expect(resultsIn(folder)).toMatchObject({ outcome: 'error', exitCode: 5 });
+    expect(obeyed(said)).toMatchObject([{ command: 'error' }]);
+  });
+
+  it('annotations are there elsewhere too where they are asked for', async () => {
+    const folder = newFolder();
+    const flags = [...canonical, '--report-dir', folder, '--reporter', 'github'];
+    const { said } = await judgeHostile((target) => command(flags, target));
+    expect(said).toMatch(/^::error .*title=FAILED SendBulkSms\/canonical\/soap11/m);
+    expect(said).not.toContain('stop-commands::');
+    expect(existsSync(join(folder, 'junit.xml'))).toBe(false);
+  });
+});

@@ -1,0 +1,28 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { contract } from '../../lib/cases/testing.ts';
+import { ALIVE, expectJudged } from './peers/expect-peer.ts';
+import { peers, watch } from './peers/index.ts';
+import { type Judge, startJudge } from './peers/judge.ts';
+import { CANARY } from './peers/watch.ts';
+
+/** Promised by the product, whatever a target sends. What a peer costs in time is measured by bench:peers. */
+const MOST_MEGABYTES = 400;
+
+let judge: Judge;
+
+beforeAll(async () => {
+  judge = await startJudge(contract);
+}, 60_000);
+afterAll(() => judge.stop());
+
+describe.each(Object.entries(peers))('a peer that %s', (_, those) => {
+  it.each(those.map((peer) => [peer.does, peer] as const))('%s', { timeout: 60_000 }, async (_, peer) => {
+    const { records, said, peakMegabytes } = await judge.judged(peer);
+    expect(records.map(({ id }) => id).sort()).toEqual(judge.exchanges.toSorted());
+    for (const record of records) expectJudged(record, record.id === judge.healthy ? null : peer);
+    expect(said).not.toMatch(ALIVE);
+    expect(said).not.toContain(CANARY);
+    expect(watch.connections()).toBe(0);
+    expect(peakMegabytes).toBeLessThan(MOST_MEGABYTES);
+  });
+});

@@ -1,0 +1,273 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import type { Socket } from 'node:net';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+import { contract } from '../../lib/cases/testing.ts';
+import type { Results } from '../../lib/model/running/results.ts';
+import { startReference } from '../../lib/reference/index.ts';
+import { SAME_MS } from '../../lib/run/interruption.ts';
+import { planRun } from '../../lib/run/plan-run.ts';
+import { defaultSettings } from '../../lib/settings/defaults.ts';
+import { workerOf } from '../worker.ts';
+import { command, newFolder, npmStart, reportsIn, resultsIn } from './command.ts';
+import { handOn, withEndpoint } from './endpoints.ts';
+
+const namespace = 'http://sms.example/ns';
+const SLOW = 120_000;
+const ANSWERED = 40;
+
+/**
+ * Runs the whole plan against the reference, and does something with the command's process when the target has been
+ * asked 40 times. What is asked from then on is answered a while later, so that it is under way meanwhile.
+ */
+async function runUntil(
+  act: (pid: number) => void,
+  flags: readonly string[] = [],
+  laterMs = 300,
+  runCommand = command,
+): Promise<Awaited<ReturnType<typeof command>> & { folder: string; asked: number }> {
+  const reference = await startReference({ contract, namespace });
+  const folder = newFolder();
+  let pid = 0;
+  let asked = 0;
+  const serve = (socket: Socket, number: number) => {
+    asked = number;
+    if (number === ANSWERED) act(pid);
+    setTimeout(() => handOn(socket, reference.port), number < ANSWERED ? 0 : laterMs);
+  };
+  try {
+    return await withEndpoint(serve, async (endpoint) => {
+      const target = ['--target', endpoint.baseUrl, '--namespace', namespace, '--report-dir', folder];
+      const started = (id: number) => {
+        pid = id;
+      };
+      const ended = await runCommand(['run', '--concurrency', '4', ...target, ...flags], {}, { started });
+      // A system tells a worker of the end of a killed command when it comes to it.
+      if (ended.code === null) await new Promise((resolve) => setTimeout(resolve, 1_000));
+      const before = asked;
+      await new Promise((resolve) => setTimeout(resolve, 2 * laterMs));
+      // Nothing is sent by a worker that outlives the command.
+      expect(asked).toBe(before);
+      expect(ended.said).not.toMatch(/^\s+at \S.*:\d+/m);
+      return { ...ended, folder, asked };
+    });
+  } finally {
+    await reference.close();
+  }
+}
+
+/** How often exchanges of the plan ask the target. */
+function stepsOf(ids: readonly string[]): number {
+  const plan = planRun(defaultSettings, 'test');
+  if (!plan.ok) throw new Error(plan.message);
+  const chosen = plan.exchanges.filter(({ id }) => ids.includes(id));
+  return chosen.reduce((sum, { steps }) => sum + steps.length, 0);
+}
+
+it.each<[string, NodeJS.Signals, (pid: number) => number]>([
+  ['the whole process group, as a terminal does', 'SIGINT', (pid) => -pid],
+  ['the command alone', 'SIGINT', (pid) => pid],
+  ['the whole process group', 'SIGTERM', (pid) => -pid],
+  ['the command alone', 'SIGTERM', (pid) => pid],
+  ['the whole process group, as a terminal does that is closed', 'SIGHUP', (pid) => -pid],
+])('to %s, %s ends the run soon with what was judged', { timeout: SLOW }, async (_, signal, whom) => {
+  const { code, said, folder, asked } = await runUntil((pid) => process.kill(whom(pid), signal));
+  const { summary, exchanges, outcome, exitCode } = resultsIn(folder);
+  expect(said).toContain('interrupted: no further exchange begins; once more to end at once\n');
+  expect(said).toContain(`interrupted: ${exchanges.length} of ${summary.planned} exchanges were judged\n`);
+  expect(said).not.toContain('fault');
+  expect(code).toBe(5);
+  expect({ outcome, exitCode }).toEqual({ outcome: 'partial', exitCode: 5 });
+  expect(exchanges.length).toBeGreaterThan(4);
+  expect(exchanges.length).toBeLessThan(60);
+  // What was under way has been waited for, and counts: nothing was asked for that is not told.
+  expect(summary.passed + summary.observed).toBe(exchanges.length);
+  expect(stepsOf(exchanges.map(({ id }) => id))).toBe(asked);
+  // Nothing began later than the signal could arrive, which a step or two may have been faster than.
+  expect(asked).toBeLessThan(ANSWERED + 20);
+  expect(readFileSync(join(folder, 'junit.xml'), 'utf8')).toMatch(/<error type="partial" message="partial: /);
+  expect(readdirSync(join(folder, 'allure-results')).length).toBeGreaterThan(exchanges.length);
+  expect(reportsIn(folder)).toEqual(['allure-results', 'junit.xml', 'requirements.html', 'results.json']);
+});
+
+it.each<[string, (pid: number) => number]>([
+  ['the whole process group, which takes the page away', (pid) => -pid],
+  ['the command alone', (pid) => pid],
+])('one to %s, while a page is made of what was judged, is not green', { timeout: SLOW }, async (_, whom) => {
+  const folder = newFolder();
+  let waiting: NodeJS.Timeout | undefined;
+  const started = (pid: number) => {
+    waiting = setInterval(() => {
+      // Written right before Allure starts.
+      if (!existsSync(join(folder, 'allurerc.json'))) return;
+      clearInterval(waiting);
+      setTimeout(() => process.kill(whom(pid), 'SIGINT'), 200);
+    }, 5);
+  };
+  const args = ['run', '--case', '*/canonical', '--report-dir', folder];
+  const { code, said } = await command(args, {}, { started });
+  clearInterval(waiting);
+  expect(said).toContain('interrupted: 16 of 16 exchanges were judged\n');
+  expect(reportsIn(folder)).not.toContain('allurerc.json');
+  expect(said).toContain('outcome       partial');
+  expect(said).not.toContain('fault');
+  expect(code).toBe(5);
+  expect(resultsIn(folder)).toMatchObject({ outcome: 'partial', exitCode: 5, summary: { passed: 16 } });
+});
+
+it.each<[NodeJS.Signals]>([['SIGINT'], ['SIGTERM']])(
+  '%s to npm alone ends what npm started',
+  { timeout: SLOW },
+  async (signal) => {
+    const underNpm: typeof command = (args, ...rest) => npmStart(['--', ...args], ...rest);
+    const kill = (pid: number) => process.kill(pid, signal);
+    const { code, said, asked } = await runUntil(kill, ['--no-allure'], 300, underNpm);
+    expect(said).toMatch(/interrupted: \d+ of \d+ exchanges were judged/);
+    expect(code).toBe(5);
+    expect(asked).toBeLessThan(ANSWERED + 20);
+  },
+);
+
+/** Runs a command, prints its process id, and lives until it is killed. */
+const PARENT = `const { spawn } = require('node:child_process');
+const { pid } = spawn(process.execPath, process.argv.slice(1), { stdio: 'ignore' });
+process.stdout.write(String(pid));
+setInterval(() => {}, 1_000);`;
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    // What nobody has waited for is there still, and does nothing.
+    return !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  } catch {
+    return false;
+  }
+}
+
+/** Runs the command as the child of another process, kills that one after some requests, and waits for the command. */
+async function orphaned(
+  flags: readonly string[],
+  environment: Readonly<Record<string, string>>,
+  answered: number,
+): Promise<Results> {
+  const reference = await startReference({ contract, namespace });
+  const folder = newFolder();
+  let parent: ChildProcess | undefined;
+  const serve = (socket: Socket, number: number) => {
+    if (number === answered) parent?.kill('SIGKILL');
+    setTimeout(() => handOn(socket, reference.port), number < answered ? 0 : 600);
+  };
+  try {
+    await withEndpoint(serve, async ({ baseUrl }) => {
+      const target = ['--target', baseUrl, '--namespace', namespace, '--report-dir', folder, '--no-allure'];
+      const command = fileURLToPath(new URL('../../lib/cli/bin.mjs', import.meta.url));
+      const { PATH = '', HOME = '' } = process.env;
+      parent = spawn(
+        process.execPath,
+        ['-e', PARENT, command, 'run', '--concurrency', '2', ...target, ...flags],
+        {
+          env: { PATH, HOME, ...environment },
+          stdio: ['ignore', 'pipe', 'inherit'],
+        },
+      );
+      const [pid] = (await once(parent.stdout as Readable, 'data')) as [Buffer];
+      while (isAlive(Number(pid))) await new Promise((resolve) => setTimeout(resolve, 100));
+    });
+  } finally {
+    parent?.kill('SIGKILL');
+    await reference.close();
+  }
+  return resultsIn(folder);
+}
+
+it('the end of the npm that started it ends the run with what was judged', { timeout: SLOW }, async () => {
+  const results = await orphaned([], { npm_lifecycle_event: 'npx' }, ANSWERED);
+  const { outcome, exitCode, exchanges, summary } = results;
+  expect({ outcome, exitCode }).toEqual({ outcome: 'partial', exitCode: 5 });
+  expect(exchanges.length).toBeGreaterThan(4);
+  expect(exchanges.length).toBeLessThan(summary.planned / 2);
+});
+
+it('the end of a parent that is not npm ends no run', { timeout: SLOW }, async () => {
+  const { outcome, exitCode } = await orphaned(['--case', '*/canonical'], {}, 3);
+  expect({ outcome, exitCode }).toEqual({ outcome: 'conforms', exitCode: 0 });
+});
+
+it('one that npm passes on a second time counts once', { timeout: SLOW }, async () => {
+  const twice = (pid: number) => {
+    process.kill(pid, 'SIGINT');
+    setTimeout(() => process.kill(pid, 'SIGINT'), 50);
+  };
+  const { code, said } = await runUntil(twice, ['--no-allure']);
+  expect(said).toMatch(/interrupted: \d+ of \d+ exchanges were judged/);
+  expect(code).toBe(5);
+});
+
+it('a second one ends at once, without the replies that are waited for', { timeout: SLOW }, async () => {
+  let pid = 0;
+  const once = (id: number) => {
+    pid = id;
+    process.kill(pid, 'SIGINT');
+  };
+  // Counted from when the first was handled, which a busy machine does later.
+  const again = (said: string) => {
+    if (!said.endsWith('once more to end at once\n')) return;
+    setTimeout(() => process.kill(pid, 'SIGINT'), 2 * SAME_MS);
+  };
+  const hearing: typeof command = (args, environment, way) =>
+    command(args, environment, { ...way, heard: again });
+  const { code, said } = await runUntil(once, ['--no-allure'], 3_000, hearing);
+  // A run that waits for them says how many were judged.
+  expect(said).toMatch(/once more to end at once\n$/);
+  expect(code).toBe(5);
+});
+
+it('one before anything was asked is the end of asking', { timeout: SLOW }, async () => {
+  const reference = await startReference({ contract, namespace });
+  const askedLater: number[] = [];
+  try {
+    for (const delayMs of [400, 700, 850, 1_000, 1_150, 1_300]) {
+      let asked = 0;
+      let askedBefore: number | undefined;
+      const serve = (socket: Socket, number: number) => {
+        asked = number;
+        handOn(socket, reference.port);
+      };
+      await withEndpoint(serve, async ({ baseUrl }) => {
+        const args = ['run', '--target', baseUrl, '--namespace', namespace, '--no-allure'];
+        const started = (pid: number) => void setTimeout(() => process.kill(pid, 'SIGINT'), delayMs);
+        const heard = (said: string) => {
+          if (said.includes('no further exchange begins')) askedBefore ??= asked;
+        };
+        await command([...args, '--report-dir', newFolder()], {}, { started, heard });
+      });
+      if (askedBefore === 0) askedLater.push(asked);
+    }
+  } finally {
+    await reference.close();
+  }
+  expect(askedLater.length).toBeGreaterThan(0);
+  expect(new Set(askedLater)).toEqual(new Set([0]));
+});
+
+it('a worker that is killed: what was judged before is kept', { timeout: SLOW }, async () => {
+  const { code, said, folder } = await runUntil((pid) => process.kill(workerOf(pid), 'SIGKILL'));
+  const { summary, exchanges, outcome } = resultsIn(folder);
+  expect(said).toMatch(/fault {9}.*worker/i);
+  expect(said).toContain(
+    `${summary.planned - exchanges.length} of ${summary.planned} exchanges have no verdict`,
+  );
+  expect(code).toBe(5);
+  expect(['partial', 'error']).toContain(outcome);
+  expect(exchanges.length).toBeGreaterThan(0);
+});
+
+it('a command that is killed takes its worker with it', { timeout: SLOW }, async () => {
+  const { code, asked } = await runUntil((pid) => process.kill(pid, 'SIGKILL'), ['--no-allure']);
+  expect(code).toBe(null);
+  expect(asked).toBeLessThan(ANSWERED + 20);
+});

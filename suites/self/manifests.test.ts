@@ -1,0 +1,248 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { parse, parseAllDocuments } from 'yaml';
+import { command } from './command.ts';
+
+// Jobs for CI engines, held to the real command line: what they run is run here, as far as it connects to nothing.
+
+const SLOW = 120_000;
+const root = new URL('../../', import.meta.url);
+const textOf = (path: string) => readFileSync(new URL(path, root), 'utf8');
+
+type Environment = Readonly<Record<string, string>>;
+
+/** Words of a command of a shell without pipes, the variables in it replaced. */
+function wordsOf(line: string, environment: Environment): readonly string[] {
+  return line
+    .split(' ')
+    .map((word) => word.replace(/^"(.*)"$/, '$1'))
+    .map((word) => word.replace(/\$\(?(\w+)\)?/g, (_, name: string) => environment[name] ?? ''));
+}
+
+/** What stands behind the program, however it is called. */
+function argumentsOf(words: readonly string[]): readonly string[] {
+  const own = words.indexOf('run') >= 0 ? words.indexOf('run') : words.indexOf('merge');
+  const before = words.slice(0, own).join(' ');
+  expect(['npm start --', 'node_modules/.bin/postsms-conformance']).toContain(before);
+  return words.slice(own);
+}
+
+/** Runs every shard without a connection, and gives the folders that they would have written, all exchanges judged once. */
+async function planned(
+  jobs: readonly { readonly words: readonly string[]; readonly environment: Environment }[],
+): Promise<readonly string[]> {
+  const folders: string[] = [];
+  let exchanges = 0;
+  for (const { words, environment } of jobs) {
+    const args = argumentsOf(words);
+    const settings = Object.entries(environment).filter(([name]) => /^(?:POSTSMS|CI|JOB)_/.test(name));
+    const { code, said } = await command([...args, '--dry-run'], Object.fromEntries(settings));
+    expect(said).toMatch(/^planned .*nothing was sent$/m);
+    expect(code).toBe(0);
+    exchanges += Number(/^planned {7}(\d+) exchanges/m.exec(said)?.[1]);
+    folders.push(args[args.indexOf('--report-dir') + 1] ?? '');
+  }
+  const own = Object.entries(jobs[0]?.environment ?? {}).filter(([name]) => name.startsWith('POSTSMS_'));
+  const whole = { ...Object.fromEntries(own), POSTSMS_SHARD: '1/1' };
+  const { said } = await command(['run', '--dry-run'], whole);
+  expect(said).toContain(`planned       ${exchanges} exchanges, `);
+  expect(new Set(folders).size).toBe(jobs.length);
+  return folders;
+}
+
+/** The command line takes the words of a merge: it ends with what is not there to merge, and not with a wrong flag. */
+async function merges(words: readonly string[]): Promise<void> {
+  const { code, said } = await command(argumentsOf(words));
+  expect(said).toMatch(/results\.json:1:1: cannot be read: there is no such file/);
+  expect(code).toBe(2);
+}
+
+/* biome-ignore-start lint/suspicious/noTemplateCurlyInString: the expressions of GitHub */
+
+describe('the workflow of GitHub', { timeout: SLOW }, () => {
+  interface Step {
+    readonly uses?: string;
+    readonly run?: string;
+    readonly env?: Environment;
+    readonly if?: string;
+    readonly with?: Readonly<Record<string, unknown>>;
+  }
+  interface Job {
+    readonly if?: string;
+    readonly needs?: string;
+    readonly strategy?: {
+      readonly matrix: { readonly shard: readonly number[] };
+      readonly 'fail-fast': boolean;
+    };
+    readonly steps: readonly Step[];
+  }
+  const text = textOf('.github/workflows/conformance.yml');
+  const { jobs } = parse(text) as { readonly jobs: Readonly<Record<'shard' | 'merge', Job>> };
+  const stepOf = ({ steps }: Job, word: string) => steps.find(({ run }) => run?.includes(` ${word} `));
+
+  it('runs each shard of its matrix once, and merges what they upload, red or not', async () => {
+    const shards = jobs.shard.strategy?.matrix.shard ?? [];
+    expect(shards).toEqual([1, 2, 3]);
+    expect(jobs.shard.strategy?.['fail-fast']).toBe(false);
+    const step = stepOf(jobs.shard, 'run');
+    expect(step?.env?.POSTSMS_SHARD).toBe('${{ matrix.shard }}/${{ strategy.job-total }}');
+    const upload = jobs.shard.steps.find(({ uses }) => uses?.startsWith('actions/upload-artifact'));
+    for (const index of shards) {
+      const environment = { POSTSMS_SHARD: `${index}/${shards.length}` };
+      const args = argumentsOf(wordsOf(step?.run ?? '', environment));
+      expect(args[args.indexOf('--report-dir') + 1]).toBe(upload?.with?.path);
+      const { code } = await command([...args, '--dry-run'], environment);
+      expect(code).toBe(0);
+    }
+    expect(upload?.with?.name).toBe('shard-${{ matrix.shard }}');
+    expect([upload?.if, jobs.merge.if, jobs.merge.needs]).toEqual([
+      '${{ !cancelled() }}',
+      '${{ !cancelled() }}',
+      'shard',
+    ]);
+    const download = jobs.merge.steps.find(({ uses }) => uses?.startsWith('actions/download-artifact'));
+    expect(download?.with).toEqual({ pattern: 'shard-*', path: 'shards' });
+    const merge = wordsOf(stepOf(jobs.merge, 'merge')?.run ?? '', {});
+    expect(merge.at(-1)).toBe('shards/*');
+    await merges(merge);
+  });
+
+  it('takes the ticket from a secret', () => {
+    expect(text).toContain('POSTSMS_TICKET: ${{ secrets.POSTSMS_TICKET }}');
+    expect(text).not.toMatch(/--ticket/);
+  });
+});
+
+/* biome-ignore-end lint/suspicious/noTemplateCurlyInString: the expressions of GitHub */
+
+describe('the jobs of GitLab', { timeout: SLOW }, () => {
+  interface Job {
+    readonly script: readonly string[];
+    readonly parallel?: { readonly matrix: readonly { readonly POSTSMS_SHARD: readonly string[] }[] };
+    readonly retry?: number;
+    readonly when?: string;
+    readonly needs?: readonly { readonly job: string; readonly artifacts: boolean }[];
+    readonly artifacts: {
+      readonly when: string;
+      readonly paths: readonly string[];
+      readonly reports?: unknown;
+    };
+  }
+  const { shard, merge } = parse(textOf('.gitlab-ci.yml')) as Readonly<Record<'shard' | 'merge', Job>>;
+  const [script = ''] = shard.script;
+  const values = shard.parallel?.matrix[0]?.POSTSMS_SHARD ?? [];
+
+  it.each<[string, (value: string) => Environment]>([
+    ['named by the matrix', (value) => ({ POSTSMS_SHARD: value })],
+    ['that GitLab numbers by itself', () => ({})],
+  ])('run each shard once %s, and nothing twice', async (_, named) => {
+    const jobs = values.map((value, place) => {
+      const environment = {
+        ...named(value),
+        ...{ CI_NODE_INDEX: String(place + 1), CI_NODE_TOTAL: String(values.length) },
+      };
+      return { words: wordsOf(script, environment), environment };
+    });
+    expect(await planned(jobs)).toEqual(['shards/1', 'shards/2', 'shards/3']);
+    expect(shard.retry).toBe(0);
+  });
+
+  it('merge what the shards leave, red or not', async () => {
+    expect(shard.artifacts).toMatchObject({ when: 'always', paths: ['shards/'] });
+    expect(merge).toMatchObject({ when: 'always', needs: [{ job: 'shard', artifacts: true }] });
+    const words = wordsOf(merge.script[0] ?? '', {});
+    expect(words.at(-1)).toBe('shards/*');
+    await merges(words);
+    expect(merge.artifacts.reports).toEqual({ junit: 'reports/junit.xml' });
+  });
+});
+
+describe('the Jobs of Kubernetes', { timeout: SLOW }, () => {
+  interface Container {
+    readonly command: readonly string[];
+    readonly env?: readonly {
+      readonly name: string;
+      readonly value?: string;
+      readonly valueFrom?: {
+        readonly secretKeyRef?: { readonly name: string; readonly key: string };
+        readonly fieldRef?: { readonly fieldPath: string };
+      };
+    }[];
+  }
+  interface Job {
+    readonly kind: string;
+    readonly spec: {
+      readonly completionMode?: string;
+      readonly completions?: number;
+      readonly backoffLimit?: number;
+      readonly backoffLimitPerIndex?: number;
+      readonly template: {
+        readonly spec: {
+          readonly restartPolicy: string;
+          readonly initContainers?: readonly Container[];
+          readonly containers: readonly Container[];
+        };
+      };
+    };
+  }
+  function jobIn(path: string): Job['spec'] & { readonly container: Container } {
+    const documents = parseAllDocuments(textOf(path)).map((document) => document.toJS() as Job);
+    const job = documents.find(({ kind }) => kind === 'Job');
+    const [container] = job?.spec.template.spec.containers ?? [];
+    if (!job || !container) throw new Error(`${path} has no Job`);
+    return { ...job.spec, container };
+  }
+  const shards = jobIn('scripts/kubernetes/shards.yaml');
+  const merge = jobIn('scripts/kubernetes/merge.yaml');
+
+  it('run each shard once, and merge all of them', async () => {
+    const { completions = 0, container } = shards;
+    expect(shards.completionMode).toBe('Indexed');
+    const jobs = Array.from({ length: completions }, (_, index) => {
+      const own = (container.env ?? []).map(({ name, value }) => [name, value ?? 'a-ticket']);
+      const environment = { ...Object.fromEntries(own), JOB_COMPLETION_INDEX: String(index) } as Environment;
+      return { words: container.command.flatMap((word) => wordsOf(word, environment)), environment };
+    });
+    const folders = await planned(jobs);
+    const args = argumentsOf(merge.container.command);
+    expect(args.slice(1, args.indexOf('--report-dir'))).toEqual(folders);
+    await merges(merge.container.command);
+  });
+
+  it('tell each shard the uid of their Job, so that none of another run is merged', () => {
+    const id = shards.container.env?.find(({ name }) => name === 'POSTSMS_RUN_ID');
+    expect(id?.valueFrom?.fieldRef?.fieldPath).toBe("metadata.labels['batch.kubernetes.io/controller-uid']");
+  });
+
+  it('take away what a run before has left in the very folder of a shard, before it begins', () => {
+    const { command: run } = shards.container;
+    const [clear, ...others] = shards.template.spec.initContainers ?? [];
+    const folder = run[run.indexOf('--report-dir') + 1];
+    expect(folder).toBe('/reports/shard-$(JOB_COMPLETION_INDEX)');
+    expect([clear?.command, others]).toEqual([['rm', '-rf', folder], []]);
+  });
+
+  it('are merged as the comment says it: only when all shards have ended well', () => {
+    const comment = textOf('scripts/kubernetes/shards.yaml').match(/^#.*$/gm)?.join('\n') ?? '';
+    expect(comment).toContain(
+      [
+        '#   kubectl wait --for=condition=complete --timeout=30m job/postsms-shards &&',
+        '#     kubectl apply -f scripts/kubernetes/merge.yaml &&',
+      ].join('\n'),
+    );
+    expect(comment.match(/--for=\S+/g)).toEqual(['--for=condition=complete']);
+  });
+
+  it('start no pod again, for it would send its messages again', () => {
+    expect([shards.backoffLimitPerIndex, merge.backoffLimit]).toEqual([0, 0]);
+    for (const { template } of [shards, merge]) expect(template.spec.restartPolicy).toBe('Never');
+  });
+
+  it('take the ticket from a secret', () => {
+    const ticket = shards.container.env?.find(({ name }) => name === 'POSTSMS_TICKET');
+    expect(ticket).toEqual({
+      name: 'POSTSMS_TICKET',
+      valueFrom: { secretKeyRef: { name: 'postsms-ticket', key: 'ticket' } },
+    });
+  });
+});

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { rules } from '../../lib/rules/index.ts';
+import { LIMIT_RULES } from '../../lib/rules/limit-rules.ts';
+import { callOf, everyCall } from '../../lib/rules/testing.ts';
+import { findingSamples } from './finding-samples.ts';
+import { hintSamples } from './hints/testing.ts';
+import { troubleSamples } from './trouble-samples.ts';
+import { usageMistakes, usageText } from './usage-mistakes.ts';
+
+// Everything that a person can be told, in one file to be read as a whole; written anew by `vitest --update`.
+
+const samples = await findingSamples(everyCall.map(([operation, binding]) => callOf(operation, binding)));
+const trouble = await troubleSamples();
+const hints = hintSamples();
+const mistakes = await Promise.all(usageMistakes.map(usageText));
+
+const findings = rules.map(({ id }) => {
+  const own = samples.filter(({ rule }) => rule === id);
+  return [`## ${id}`, ...own.map(({ from, lines }) => [`# ${from}`, ...lines].join('\n'))].join('\n\n');
+});
+
+describe('the messages', () => {
+  it('are the ones that were reviewed', async () => {
+    const parts = [
+      ...['# Findings', ...findings, '# No answer', ...trouble],
+      ...['# Hints', ...hints, '# Usage errors', ...mistakes],
+    ];
+    await expect(`${parts.join('\n\n')}\n`).toMatchFileSnapshot('golden/messages.txt');
+  });
+
+  it.each(rules.map(({ id }) => id))(
+    'say what breaks %s, where, what was expected and what to do',
+    (rule) => {
+      const own = samples.filter((sample) => sample.rule === rule);
+      expect(own).not.toHaveLength(0);
+      for (const { lines } of own) {
+        const text = lines.join('\n');
+        if (rule.startsWith('request/')) {
+          expect(text).toMatch(/ at .+: .+; expected: .+; actual: .+; .+ please report it$/);
+        } else {
+          if (!LIMIT_RULES.includes(rule)) expect(text).toMatch(/^ {2}(?:breaks|affects) +\S/m);
+          for (const label of ['at', 'expected', 'actual', 'to do']) {
+            expect(text).toMatch(new RegExp(`^ {2}${label} +\\S`, 'm'));
+          }
+        }
+      }
+    },
+  );
+
+  it.each(['findings', 'trouble', 'hints', 'mistakes'] as const)(
+    'of %s are for people, not for programmers',
+    (part) => {
+      const lines = { findings, trouble, hints, mistakes }[part].join('\n').split('\n');
+      const text = lines.filter((line) => !/^[#$]/.test(line)).join('\n');
+      expect(text).not.toMatch(
+        /undefined|\[object|(?<!\/)\bnull\b|\bNaN\b|[[{]"|"[\]}]|^\s+at \S.*:\d+:\d+/m,
+      );
+      expect(text).not.toMatch(/S3CRET|hunter2/);
+    },
+  );
+
+  it('about usage end with the exit code for it', () => {
+    for (const text of mistakes) expect(text).toMatch(/exit code [245]$/);
+  });
+});

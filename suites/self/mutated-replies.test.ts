@@ -1,0 +1,93 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { curlCommands } from '../../lib/findings/curl.ts';
+import { exchangeRecord } from '../../lib/findings/exchange-record.ts';
+import { findingLines, printableLines, sectionsOf } from '../../lib/findings/finding-text.ts';
+import { outcomeText } from '../../lib/findings/http-message.ts';
+import { judgeExchange } from '../../lib/judge/judge-exchange.ts';
+import { judgeStep } from '../../lib/judge/judge-step.ts';
+import { readResponse } from '../../lib/judge/read-response.ts';
+import { verdictOf } from '../../lib/judge/verdict.ts';
+import type { Exchange } from '../../lib/model/exchange.ts';
+import type { Finding } from '../../lib/model/judging/finding.ts';
+import type { JudgedExchange, Verdict } from '../../lib/model/judging/verdict.ts';
+import { plainJson } from '../../lib/report/allure/plain-json.ts';
+import { plannedExchanges } from '../../lib/report/testing.ts';
+import { callOf, context, contract, register, requestEvidence, target } from '../../lib/rules/testing.ts';
+import { maskFor } from '../../lib/secrets/mask.ts';
+import { type MutatedReply, mutatedReply } from './mutated/testing.ts';
+import { ALIVE } from './peers/expect-peer.ts';
+
+const REPLIES = 10_000;
+const SEED = 20_261_121;
+
+const ticket = 'Tck&<t>"+%/=ğş-9';
+const mask = maskFor([ticket]);
+const curl = curlCommands(target.baseUrl, ticket, mask);
+const sections = sectionsOf(register);
+const [exchange] = plannedExchanges('SendBulkSms/canonical/soap11') as readonly [Exchange];
+
+interface Told {
+  readonly verdict: Verdict;
+  readonly findings: readonly Finding[];
+  readonly said: string;
+}
+
+/** All that is done with a reply between the wire and the reports. */
+function tell({ operation, binding, status, headers, body }: MutatedReply): Told {
+  const evidence = requestEvidence(callOf(operation.name, binding, { ServiceTicket: ticket }));
+  const response = { status, reason: '', headers, body, durationMs: 0 };
+  const read = readResponse(evidence, response, evidence, context);
+  const findings = [...judgeStep(read, 0, 'must', context)];
+  const { anatomy, payload, packet } = read;
+  if (read.reached === 'reply' && anatomy && payload && packet) {
+    const replies = [{ ...read, anatomy, payload, packet }];
+    findings.push(...judgeExchange({ exchange, contract, replies }, context));
+  }
+  const verdict = verdictOf(findings, { harness: false, blocked: false, level: 'must' });
+  const outcome = { kind: 'response', response } as const;
+  const step = {
+    operation: operation.name,
+    binding,
+    request: evidence.request,
+    startedAt: 0,
+    endedAt: 0,
+    reached: read.reached,
+    deliveries: packet?.deliveries.length ?? 0,
+    outcome,
+  };
+  const judged: JudgedExchange = {
+    id: exchange.id,
+    verdict,
+    findings,
+    steps: [step],
+    durationMs: 0,
+    startedAt: 0,
+  };
+  const record = exchangeRecord(judged, curl, mask);
+  const lines = record.findings.flatMap((finding) => findingLines(finding, sections));
+  const said = [...lines, printableLines(mask(outcomeText(outcome))), plainJson(record, 2)].join('\n');
+  return { verdict, findings, said };
+}
+
+it(`${REPLIES} good replies that were spoilt at random (seed ${SEED}) are judged without an end or a fault`, {
+  timeout: 120_000,
+}, () => {
+  const verdicts = new Map<Verdict, number>();
+  const rules = new Set<string>();
+  const judge = (reply: MutatedReply) => {
+    const told = tell(reply);
+    expect(told.said).not.toMatch(ALIVE);
+    expect(told.said).not.toContain(ticket);
+    verdicts.set(told.verdict, (verdicts.get(told.verdict) ?? 0) + 1);
+    for (const { rule } of told.findings) rules.add(rule);
+  };
+  fc.assert(fc.property(mutatedReply, judge), { seed: SEED, numRuns: REPLIES });
+  expect([...verdicts.keys()].every((verdict) => ['passed', 'warned', 'failed'].includes(verdict))).toBe(
+    true,
+  );
+  // Spoilt enough to be found out mostly, and little enough to get past the first rule that could.
+  expect(verdicts.get('failed')).toBeGreaterThan(REPLIES / 2);
+  expect(verdicts.get('passed')).toBeGreaterThan(REPLIES / 100);
+  expect(rules.size).toBeGreaterThan(15);
+});

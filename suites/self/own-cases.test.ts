@@ -1,0 +1,153 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { command, folderWith, newFolder, resultsIn, vitest } from './command.ts';
+
+const SLOW = 120_000;
+
+const hello = `operation: SendBulkSms
+cases:
+  - id: own-hello
+    title: A message of our own is taken
+    requirements: [gaps.message-length]
+    tags: [ours]
+    with: { Message: Merhaba }
+`;
+
+/** The reference says 1 of every packet. */
+const status = `operation: SendBulkSms
+cases:
+  - id: own-status
+    title: A packet has the status that our gateway gives it
+    bindings: [soap11]
+    expect: { packet: { PacketStatus: '7' } }
+`;
+
+const run = (folder: string, ...args: readonly string[]) =>
+  command(['run', '--no-allure', ...args], {}, { folder });
+
+describe.concurrent("cases of a folder of one's own", { timeout: SLOW }, () => {
+  it('are judged besides the built-in ones, and say where they stand', async () => {
+    const folder = folderWith({ 'own/hello.yaml': hello });
+    const { code, said } = await run(folder, '--cases', 'own', '--case', 'SendBulkSms/{canonical,own-hello}');
+    expect(said).toContain('8 planned: 8 passed');
+    expect(code).toBe(0);
+    const { exchanges, requirements } = resultsIn(join(folder, 'reports'));
+    const own = exchanges.filter((exchange) => exchange.case === 'own-hello');
+    expect(own.map(({ source }) => source)).toEqual(Array(4).fill({ file: 'own/hello.yaml', line: 3 }));
+    expect(requirements.find(({ id }) => id === 'gaps.message-length')?.exchanges).toBe(4);
+  });
+
+  it('are judged instead of them, and alone then', async () => {
+    const folder = folderWith({ 'own/sends/hello.yml': hello, 'more/status.yaml': status });
+    const all = ['--cases', 'own', '--cases', 'more', '--no-built-in-cases'];
+    const { code, said } = await run(folder, ...all);
+    expect(said).toContain('5 planned: 4 passed, 1 failed');
+    expect(said).toContain('FAILED  SendBulkSms/own-status/soap11');
+    expect(code).toBe(1);
+  });
+
+  it('are there for list and show too, by conformance.yaml as by a flag', async () => {
+    const folder = folderWith({ 'own/hello.yaml': hello });
+    const flags = ['--cases', 'own', '--no-built-in-cases'];
+    const byFlag = await command(['list', ...flags], {}, { folder });
+    expect(byFlag.said).toMatch(/^SendBulkSms\/own-hello .*\n\n1 case\n$/m);
+    const settings = 'cases: [../own]\nbuiltInCases: false\n';
+    mkdirSync(join(folder, 'settings'));
+    writeFileSync(join(folder, 'settings/conformance.yaml'), settings);
+    const config = ['--config', 'settings/conformance.yaml'];
+    expect(await command(['list', ...config], {}, { folder })).toEqual(byFlag);
+    const shown = await command(['show', 'SendBulkSms/own-hello/http-get', ...config], {}, { folder });
+    expect(shown).toMatchObject({ code: 0, said: expect.stringContaining('Message=Merhaba') });
+    const without = await command(['show', 'SendBulkSms/own-hello/http-get'], {}, { folder });
+    expect(without).toMatchObject({ code: 2, said: expect.stringContaining('unknown exchange') });
+  });
+
+  it('can be known to fail, and are annotated where they stand in the workspace', async () => {
+    const known = `known-failures:
+  - exchanges: SendBulkSms/own-status/*
+    rules: [case/expectation]
+    reason: the reference gives another status
+    expires: 2099-12-31
+`;
+    const folder = folderWith({ 'job/own/status.yaml': status, 'job/known.yaml': known });
+    const alone = ['--cases', 'own', '--no-built-in-cases', '--reporter', 'github'];
+    const way = { folder: join(folder, 'job') };
+    const github = { GITHUB_WORKSPACE: folder };
+    const failed = await command(['run', '--no-allure', ...alone], github, way);
+    expect(failed.said).toMatch(/^::error file=job\/own\/status\.yaml,line=3,title=FAILED /m);
+    expect(failed.code).toBe(1);
+    const accepted = await command(['run', '--no-allure', ...alone, '--known', 'known.yaml'], github, way);
+    expect(accepted.said).not.toContain('::error');
+    expect(accepted.said).toContain('1 planned: 1 known failure');
+    expect(accepted.code).toBe(0);
+  });
+
+  it('are what plain vitest runs where the environment names them', async () => {
+    const folder = folderWith({ 'own/status.yaml': status });
+    const { code, said } = await vitest(['run'], {
+      POSTSMS_CASES: join(folder, 'own'),
+      POSTSMS_BUILT_IN_CASES: 'false',
+      POSTSMS_REPORT_DIR: join(folder, 'reports'),
+    });
+    expect(said).toContain('1 planned: 1 failed');
+    expect(code).toBe(1);
+  });
+
+  it.each<[string, string, RegExp]>([
+    [
+      'a name that a built-in case has',
+      hello.replace('own-hello', 'canonical'),
+      /^own\/file\.yaml:3:9: the case SendBulkSms\/canonical is a built-in one, at \S+canonical\.yaml:\d+; give yours another id\n/,
+    ],
+    [
+      'a requirement that there is not',
+      hello.replace('message-length', 'message-lenght'),
+      /^own\/file\.yaml:5:20: unknown requirement "gaps\.message-lenght"\n(?:.*\n)*? +did you mean: gaps\.message-length\n$/,
+    ],
+    [
+      'a file that is no case file',
+      'gate: must\n',
+      /^own\/file\.yaml:1:1: the key "cases" is missing\n(?:.*\n)*own\/file\.yaml:1:1: unknown key "gate"\n/,
+    ],
+    [
+      'a file that is half written',
+      'operation: SendBulkSms\ncases:\n',
+      /^own\/file\.yaml:2:7: "cases" has no value; it must be a list\n/,
+    ],
+  ])('are refused at the place of a mistake: %s', async (_, text, message) => {
+    const folder = folderWith({ 'own/file.yaml': text });
+    for (const words of [['run'], ['list'], ['show', 'SendBulkSms/canonical/soap11']]) {
+      const { code, said } = await command([...words, '--cases', 'own'], {}, { folder });
+      expect(said).toMatch(message);
+      expect(code).toBe(2);
+    }
+  });
+
+  it('may have the names of built-in cases that are left out', async () => {
+    const folder = folderWith({ 'own/file.yaml': hello.replace('own-hello', 'canonical') });
+    const { code, said } = await run(folder, '--cases', 'own', '--no-built-in-cases', '--dry-run');
+    expect(said).toContain('SendBulkSms/canonical/soap11');
+    expect(code).toBe(0);
+  });
+
+  it('are read once where a folder and one below it are named', async () => {
+    const folder = folderWith({ 'own/sends/hello.yaml': hello });
+    const { said } = await command(
+      ['list', '--cases', 'own', '--cases', 'own/sends', '--tag', 'ours'],
+      {},
+      { folder },
+    );
+    expect(said).toMatch(/\n\n1 case\n$/);
+  });
+});
+
+it('no cases at all are a mistake', { timeout: SLOW }, async () => {
+  for (const words of [['run'], ['list'], ['run', '--dry-run']]) {
+    const { code, said } = await command([...words, '--no-built-in-cases'], {}, { folder: newFolder() });
+    expect(said).toMatch(
+      /^no cases: the built-in cases are switched off .*; add a folder of cases with --cases DIR\n$/,
+    );
+    expect(code).toBe(2);
+  }
+});

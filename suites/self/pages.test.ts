@@ -1,0 +1,269 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Results } from '../../lib/model/running/results.ts';
+import { matrixOf } from '../../lib/proof/matrix.ts';
+import { proofPage } from '../../lib/proof/page.ts';
+import { requirement, subject, trial } from '../../lib/proof/testing.ts';
+import { rules } from '../../lib/rules/index.ts';
+import { escapeText } from '../../lib/xml/escape.ts';
+import { CLIPPED, FAINT_TEXTS, SIDEWAYS } from './browser/looks.ts';
+import { hasBrowser, open, startBrowser } from './browser/testing.ts';
+import { command, newFolder, resultsIn } from './command.ts';
+import { answering, withEndpoint } from './endpoints.ts';
+
+const SLOW = 180_000;
+const namespace = 'http://sms.example/ns';
+const canRead = hasBrowser();
+let browser: Browser;
+beforeAll(async () => {
+  if (canRead) browser = await startBrowser();
+}, SLOW);
+afterAll(() => browser?.close());
+
+/** What a target says that hopes to be taken for something else than text. */
+const HOSTILE = [
+  '<script>window.ran=1</script>',
+  '</script></style></pre></iframe><img src=x onerror="window.ran=1">',
+  '<svg onload=window.ran=1><a href="javascript:window.ran=1">click</a>',
+  '[click](javascript:window.ran=1) ![seen](http://127.0.0.1:9/seen.png) `x` | **b**',
+  '\u001b[31mred {{constructor.constructor("window.ran=1")()}} https://target.example/asked',
+].join(' ');
+
+/** Without what neither a header nor XML can hold. */
+const SENDABLE = HOSTILE.replaceAll('\u001b', '?');
+
+const DELIVERY_FIELDS = [
+  ...['GsmNumber', 'DeliveryResult', 'DeliveryDetail', 'DeliveryTime', 'DeliveredMessage'],
+  ...['PostType', 'KeyID', 'SendDate'],
+];
+
+/** Answers everything with a packet result, or what would be one, that is hostile wherever a text can stand. */
+function hostile() {
+  const text = escapeText(SENDABLE);
+  const field = (name: string) => `<${name}>${text}</${name}>`;
+  const delivery = DELIVERY_FIELDS.map(field).join('');
+  const more = '<script xmlns="http://www.w3.org/1999/xhtml">window.ran=1</script>';
+  const body = `<?xml version="1.0" encoding="utf-8"?><EmPostSmsResult xmlns="${namespace}">${field('PacketID')}${field('PacketStatus')}<DeliveryResults><EmSmsDeliveryResult>${delivery}</EmSmsDeliveryResult></DeliveryResults>${more}</EmPostSmsResult>`;
+  return answering(`200 ${SENDABLE}`, `text/xml; charset=utf-8\r\nX-Said: ${SENDABLE}`, body);
+}
+
+async function judged(baseUrl: string | null, folder: string, cases: string): Promise<Results> {
+  const target = baseUrl === null ? [] : ['--target', baseUrl, '--namespace', namespace];
+  const { said } = await command(['run', '--report-dir', folder, '--case', cases, ...target]);
+  expect(said).toMatch(/^report {8}\S+index\.html$/m);
+  return resultsIn(folder);
+}
+
+const report = (folder: string) => join(folder, 'allure-report/index.html');
+
+interface Leaf {
+  readonly name: string;
+  readonly nodeId: string;
+  readonly retry: boolean;
+  readonly retriesCount: number;
+  readonly transition?: string;
+}
+
+/** The tests in the tree of the page of Allure, by their names. */
+async function leavesOf(page: Page): Promise<ReadonlyMap<string, Leaf>> {
+  await part(page, 'tree-section').first().waitFor();
+  const base64 = await page.evaluate<string>("window.allureReportData['widgets/tree.json']");
+  const tree = JSON.parse(Buffer.from(base64, 'base64').toString()) as { leavesById: Record<string, Leaf> };
+  return new Map(Object.values(tree.leavesById).map((leaf) => [leaf.name, leaf]));
+}
+
+/** Shows a test, as a link to it does. */
+async function show(page: Page, id: string): Promise<void> {
+  const { nodeId } = (await leavesOf(page)).get(id) ?? {};
+  await page.evaluate(`location.hash = ${JSON.stringify(nodeId)}`);
+  await part(page, 'test-result-fullname').getByText(id, { exact: true }).waitFor();
+}
+
+/** Opens every step and every attachment of the test that is shown, and gives what is in them. */
+async function bytesOn(page: Page): Promise<string> {
+  const headers = part(page, 'test-result-attachment-header');
+  if ((await headers.count()) === 0) {
+    for (const step of await part(page, 'test-result-step-header').all()) await step.click();
+  }
+  await headers.first().waitFor();
+  for (const header of await headers.all()) await header.click();
+  const shown = async () => (await page.locator('pre').allInnerTexts()).join('\n');
+  await expect.poll(shown).toContain('HTTP/1.1 200');
+  return shown();
+}
+
+const onOneLine = (text: string) => text.replace(/\s+/g, ' ');
+
+const part = (page: Page, id: string) => page.locator(`[data-testid="${id}"]`);
+
+describe.skipIf(!canRead)('the Allure report of a target that says hostile things', { timeout: SLOW }, () => {
+  const folder = newFolder();
+  let results: Results;
+  beforeAll(async () => {
+    results = await withEndpoint(hostile(), ({ baseUrl }) => judged(baseUrl, folder, '*/canonical'));
+  }, SLOW);
+
+  it('has the counts of results.json, and its verdicts as categories', async () => {
+    const { page, trouble } = await open(browser, report(folder));
+    const { summary } = results;
+    const failed = summary.failed + summary.blocked;
+    // Sends over GET and POST name a recipient that is none, which is a must; reports over them only warn.
+    expect([failed, summary.warned]).toEqual([12, 4]);
+    await expect.poll(() => part(page, 'metadata-item-total').innerText()).toMatch(/\d/);
+    expect(await part(page, 'metadata-item-total').innerText()).toContain(String(summary.planned));
+    expect(await part(page, 'metadata-item-failed').innerText()).toContain(String(failed));
+    expect(await part(page, 'metadata-item-passed').innerText()).toContain(String(summary.warned));
+    expect([...(await leavesOf(page)).keys()].sort()).toEqual(results.exchanges.map(({ id }) => id).sort());
+    // What is red is in sight.
+    await part(page, 'tree-leaf-title').getByText('SendBulkSms/canonical/soap11', { exact: true }).waitFor();
+    const shown = (await part(page, 'metadata-list').allInnerTexts()).join('\n');
+    const told = ['Target', namespace, 'Suite', 'postsms-conformance', 'Gate', 'must', 'Outcome', 'deviates'];
+    for (const said of told) expect(shown).toContain(said);
+    const requirements = page.getByRole('link', { name: 'requirements.html' });
+    const [opened] = await Promise.all([page.context().waitForEvent('page'), requirements.click()]);
+    expect(await opened.locator('h1').innerText()).toBe('Requirements');
+    await part(page, 'nav-tab-categories').click();
+    await page.getByText('Conformance: clauses that are broken').waitFor();
+    await page
+      .getByText(/^soap\/envelope: /)
+      .first()
+      .waitFor();
+    await page.getByText('Warning: what follows from the contract and is not kept').waitFor();
+    expect(trouble).toEqual([]);
+  });
+
+  it.each([
+    ['failed', 'SendBulkSms/canonical/soap11', 'EmPostSmsResult'],
+    ['warned', 'ReportSingleShotSms/canonical/http-get', HOSTILE.slice(0, 29)],
+  ])(
+    'shows finding, bytes and curl of an exchange that %s, and runs nothing of what the target said',
+    async (verdict, id, told) => {
+      const exchange = results.exchanges.find((one) => one.id === id);
+      const [finding] = exchange?.findings ?? [];
+      expect(exchange?.verdict).toBe(verdict);
+      const { page, trouble } = await open(browser, report(folder));
+      await show(page, id);
+      const frame = page.frameLocator('[data-testid="test-result-description-frame"]');
+      const description = onOneLine(await frame.locator('body').innerText());
+      for (const text of [finding?.message, finding?.expected, finding?.actual, exchange?.repeat, told]) {
+        expect(text).toBeTruthy();
+        expect(description).toContain(onOneLine(text ?? ''));
+      }
+      // Each finding stands on the page once.
+      const same = exchange?.findings.filter(({ message }) => message === finding?.message) ?? [];
+      expect(description.split(onOneLine(finding?.message ?? ''))).toHaveLength(same.length + 1);
+      for (const one of page.frames().slice(1)) expect(await one.evaluate(CLIPPED)).toEqual([]);
+      const bytes = await bytesOn(page);
+      expect(onOneLine(await page.locator('body').innerText())).not.toContain(
+        onOneLine(finding?.message ?? ''),
+      );
+      expect(bytes).toContain(`HTTP/1.1 200 ${SENDABLE}`);
+      expect(bytes).toContain(`X-Said: ${SENDABLE}`);
+      expect(bytes).toContain(`<PacketID>${escapeText(SENDABLE)}</PacketID>`);
+      expect(await Promise.all(page.frames().map((one) => one.evaluate('window.ran ?? null')))).toEqual([
+        null,
+        null,
+      ]);
+      expect(trouble).toEqual([]);
+    },
+  );
+
+  it('shows expected and actual side by side', async () => {
+    const { page, trouble } = await open(browser, report(folder));
+    await show(page, 'SendBulkSms/canonical/soap11');
+    expect(await part(page, 'test-result-error-message').first().innerText()).toMatch(
+      /^failed: soap\/envelope/,
+    );
+    await part(page, 'test-result-diff-button').first().click();
+    await page.getByText('Side by Side').click();
+    await page.getByText(`{${namespace}}EmPostSmsResult`).first().waitFor();
+    expect(trouble).toEqual([]);
+  });
+
+  it('leads to the requirements that an exchange breaks', async () => {
+    const { page, trouble } = await open(browser, report(folder));
+    await show(page, 'SendBulkSms/canonical/soap12');
+    const link = part(page, 'test-result-meta-link').locator('a').first();
+    const name = await link.innerText();
+    const [opened] = await Promise.all([page.context().waitForEvent('page'), link.click()]);
+    await opened.waitForLoadState();
+    expect(opened.url()).toMatch(/\/requirements\.html#/);
+    expect(await opened.locator('tr:target code').first().innerText()).toBe(name);
+    // The next test shows its own requirements where the page showed these.
+    await part(page, 'test-result-nav-next').click();
+    for (const one of await part(page, 'test-result-meta-link').locator('a').all()) {
+      expect(await one.getAttribute('href')).toBe(`../requirements.html#${await one.innerText()}`);
+    }
+    expect(trouble).toEqual([]);
+  });
+});
+
+describe.skipIf(!canRead)('the history of runs', { timeout: SLOW }, () => {
+  it('goes on over ports, with no retries, and a page that is built again adds nothing', async () => {
+    const folder = newFolder();
+    for (let run = 0; run < 2; run += 1) await judged(null, folder, 'SendBulkSms/canonical');
+    const { code } = await command(['report', '--no-open', '--report-dir', folder]);
+    expect(code).toBe(0);
+    const lines = readFileSync(join(folder, 'history/reference.jsonl'), 'utf8').trim().split('\n');
+    const [first, second, ...more] = lines.map((line) =>
+      Object.keys((JSON.parse(line) as { testResults: object }).testResults),
+    );
+    expect(more).toEqual([]);
+    expect(new Set(first).size).toBe(resultsIn(folder).summary.planned);
+    expect(second?.sort()).toEqual(first?.sort());
+    expect(readdirSync(join(folder, 'history'))).toEqual(['reference.jsonl']);
+    const { page, trouble } = await open(browser, report(folder));
+    const leaves = await leavesOf(page);
+    expect(leaves.size).toBe(4);
+    for (const leaf of leaves.values()) {
+      expect(leaf).toMatchObject({ retry: false, retriesCount: 0 });
+      expect(leaf.transition).toBeUndefined();
+    }
+    await show(page, 'SendBulkSms/canonical/soap11');
+    await part(page, 'test-result-tab-history').click();
+    expect((await part(page, 'test-result-tab-history').innerText()).trim()).toMatch(/\b1$/);
+    expect((await part(page, 'test-result-tab-retries').innerText()).trim()).toMatch(/^Retries$/);
+    expect(trouble).toEqual([]);
+  });
+});
+
+describe.skipIf(!canRead)('our own pages', { timeout: SLOW }, () => {
+  const folder = newFolder();
+  beforeAll(async () => {
+    await withEndpoint(hostile(), ({ baseUrl }) =>
+      command([
+        ...['run', '--no-allure', '--report-dir', folder, '--case', '*/canonical'],
+        ...['--target', `${baseUrl}/${'long'.repeat(50)}`, '--namespace', namespace],
+      ]),
+    );
+    const long = `a-${'very-long-name-'.repeat(8)}`;
+    const pairs = [
+      [subject(long, ['http/status']), trial(long, { 'http/status': ['X/y/soap11'], 'xml/encoding': ['x'] })],
+      ...['b', 'c'].map((id) => [subject(id, ['xml/encoding']), trial(id, {})] as const),
+      [subject('t', [], 'twin'), trial('t', {}, { faults: [HOSTILE] })],
+    ] as const;
+    const names = rules.map(({ id }) => id);
+    const matrix = matrixOf(pairs, names, [requirement]);
+    const summary = { full: true, seconds: 1, problems: [...matrix.problems, HOSTILE], rules: names };
+    writeFileSync(join(folder, 'proof.html'), proofPage(matrix, summary));
+  }, SLOW);
+
+  it.each(['requirements.html', 'proof.html'])(
+    '%s can be read on a phone, in the light and in the dark',
+    async (name) => {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        const look = { width: 390, height: 844, colorScheme };
+        const { page, trouble } = await open(browser, join(folder, name), look);
+        expect(await page.evaluate(SIDEWAYS)).toBe(0);
+        const { faint, seen } = await page.evaluate<{ faint: string[]; seen: number }>(FAINT_TEXTS);
+        expect(faint).toEqual([]);
+        expect(seen).toBeGreaterThan(100);
+        expect(await page.locator('body').innerText()).toContain('<script>window.ran=1</script>');
+        expect(await page.evaluate('window.ran')).toBeUndefined();
+        expect(trouble).toEqual([]);
+      }
+    },
+  );
+});

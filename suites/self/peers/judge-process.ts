@@ -1,0 +1,82 @@
+/**
+ * Judges hostile peers in a process of its own, as a worker of a run does, and says what that cost: the longest
+ * time in which nothing else could happen, and the most memory that the process ever held.
+ */
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { startPool } from '../../../lib/engine/pool.ts';
+import { runExchange } from '../../../lib/engine/run-exchange.ts';
+import { curlCommands } from '../../../lib/findings/curl.ts';
+import { exchangeRecord } from '../../../lib/findings/exchange-record.ts';
+import { findingLines, printableLines, sectionsOf } from '../../../lib/findings/finding-text.ts';
+import { outcomeText, requestText } from '../../../lib/findings/http-message.ts';
+import { judgeContext } from '../../../lib/judge/judge-context.ts';
+import type { Exchange } from '../../../lib/model/exchange.ts';
+import type { ExchangeRecord } from '../../../lib/model/running/results.ts';
+import type { Pace } from '../../../lib/model/running/settings.ts';
+import { planRun } from '../../../lib/run/plan-run.ts';
+import { maskFor } from '../../../lib/secrets/mask.ts';
+import { defaultSettings } from '../../../lib/settings/defaults.ts';
+import { guardedSender } from '../../../lib/transport/guarded-sender.ts';
+import { openSender } from '../../../lib/transport/sender.ts';
+
+/** What the process is asked, by a message. */
+export interface Order {
+  readonly baseUrl: string;
+  readonly cases: readonly string[];
+  readonly pace: Partial<Pace>;
+}
+
+/** What it answers. */
+export interface Judged {
+  readonly records: readonly ExchangeRecord[];
+  /** Everything that reports would say of the exchanges, bytes of the wire included. */
+  readonly said: string;
+  readonly longestBlockMs: number;
+  readonly peakMegabytes: number;
+}
+
+const planned = planRun(defaultSettings, 'peers1');
+if (!planned.ok) throw new Error(planned.message);
+const { declarations, exchanges } = planned;
+const { namespace, ticket, transport } = defaultSettings;
+const mask = maskFor([ticket]);
+const sections = sectionsOf(declarations.register);
+const RESOLUTION_MS = 10;
+const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
+
+async function judge({ baseUrl, cases, pace }: Order): Promise<Judged> {
+  const chosen = exchanges.filter(({ id }) => cases.includes(id));
+  const target = { baseUrl, namespace, kind: 'external' } as const;
+  const context = judgeContext(declarations.contract, target, declarations.register);
+  const limits = { ...defaultSettings.pace, ...pace };
+  const sender = guardedSender(openSender(baseUrl, { ...limits, ...transport }));
+  delay.reset();
+  const pool = startPool(chosen, limits.concurrency, (exchange) => runExchange(exchange, sender, context));
+  const told = await Promise.all(chosen.map((exchange) => tell(exchange)));
+  await new Promise((resolve) => setTimeout(resolve, 2 * RESOLUTION_MS));
+  const longestBlockMs = Math.round(delay.max / 1e6);
+  await sender.close();
+  return {
+    records: told.map(({ record }) => record),
+    said: told.map(({ said }) => said).join('\n'),
+    longestBlockMs,
+    peakMegabytes: Math.round(process.resourceUsage().maxRSS / 1024),
+  };
+
+  async function tell({ id }: Exchange): Promise<{ record: ExchangeRecord; said: string }> {
+    const judged = await pool.verdict(id);
+    if (!judged) throw new Error(`no verdict on ${id}`);
+    const record = exchangeRecord(judged, curlCommands(baseUrl, ticket, mask), mask);
+    const findings = record.findings.flatMap((finding) => findingLines(finding, sections));
+    const wire = judged.steps.map(
+      ({ request, outcome }) => `${requestText(baseUrl, request)}\n\n${outcomeText(outcome)}`,
+    );
+    return { record, said: [...findings, ...wire.map((text) => printableLines(mask(text)))].join('\n') };
+  }
+}
+
+process.on('message', (order: Order) => {
+  void judge(order).then((judged) => process.send?.(judged));
+});
+delay.enable();
+process.send?.('ready');

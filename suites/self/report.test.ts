@@ -1,0 +1,84 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { command, folderWith, newFolder, reportsIn } from './command.ts';
+
+const SLOW = 120_000;
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+/** Runs a command on a terminal of its own; other systems have another program of this name. */
+const hasTerminal = spawnSync('script', ['--version'], { encoding: 'utf8' }).stdout?.includes('util-linux');
+
+const folder = newFolder();
+const page = join(folder, 'allure-report/index.html');
+beforeAll(async () => {
+  const args = ['run', '--no-html', '--case', 'SendBulkSms/canonical', '--report-dir', folder];
+  expect((await command(args)).code).toBe(0);
+}, SLOW);
+
+/** What a system opens a page with, on Linux and on macOS: this notes what it is given, and ends with a code. */
+function opener(code: number) {
+  const script = `#!/bin/sh\nfor last; do :; done\necho "$last" > "$OPENED"\nexit ${code}\n`;
+  const programs = folderWith({ 'run-mailcap': script, open: script });
+  for (const name of ['run-mailcap', 'open']) chmodSync(join(programs, name), 0o755);
+  return { PATH: `${programs}:${process.env.PATH}`, BROWSER: 'false', OPENED: join(programs, 'opened') };
+}
+
+/** `report` on a terminal, as somebody types it. */
+function typed(environment: Readonly<Record<string, string>>, ...flags: readonly string[]) {
+  const line = `node lib/cli/bin.mjs report --report-dir ${folder} ${flags.join(' ')}`;
+  const env = { HOME: process.env.HOME, NO_COLOR: '1', TERM: 'dumb', ...environment };
+  const { status, stdout } = spawnSync('script', ['-qec', line, '/dev/null'], {
+    cwd: root,
+    env,
+    encoding: 'utf8',
+    input: '',
+  });
+  return { code: status, said: stdout.replaceAll('\r', '') };
+}
+
+describe('report', { timeout: SLOW }, () => {
+  it('builds the page, says where it is, and ends: it opens and serves nothing where nobody watches', async () => {
+    const system = opener(0);
+    const { code, said } = await command(['report', '--report-dir', folder], system);
+    expect(said).toBe(`report        ${page}\n`);
+    expect(code).toBe(0);
+    expect(existsSync(system.OPENED)).toBe(false);
+    expect(reportsIn(folder)).not.toContain('allurerc.json');
+    expect(reportsIn(join(folder, 'allure-report'))).not.toContain('requirements.html');
+    // Beside the page, where its links lead.
+    expect(existsSync(join(folder, 'requirements.html'))).toBe(true);
+  });
+
+  it.skipIf(!hasTerminal)('opens the page on a terminal, as the file that it is', async () => {
+    const system = opener(0);
+    const { code, said } = typed(system);
+    expect(said).toBe(`report        ${page}\n`);
+    expect(code).toBe(0);
+    // It is not waited for.
+    const opened = () => existsSync(system.OPENED) && readFileSync(system.OPENED, 'utf8').trim();
+    await expect.poll(opened, { timeout: SLOW / 2 }).toBe(resolve(page));
+  });
+
+  it.skipIf(!hasTerminal)(
+    'is no failure where the system cannot open the page, and says no more than that',
+    () => {
+      const { code, said } = typed(opener(1));
+      expect(said).toMatch(/^report {8}\S+index\.html\n(?:not opened .+\n)?$/);
+      expect(code).toBe(0);
+    },
+  );
+
+  it.skipIf(!hasTerminal).each<[string, Readonly<Record<string, string>>, readonly string[]]>([
+    ['that a job of CI has', { CI: 'true' }, []],
+    ['whose user wants it so', {}, ['--no-open']],
+  ])('opens nothing on a terminal %s', (_, environment, flags) => {
+    const system = opener(0);
+    const { code, said } = typed({ ...system, ...environment }, ...flags);
+    expect(said).toBe(`report        ${page}\n`);
+    expect(code).toBe(0);
+    expect(existsSync(system.OPENED)).toBe(false);
+  });
+});

@@ -1,0 +1,160 @@
+/** For the golden file of messages: what a person can get wrong on the command line and in the environment. */
+import { command } from './command.ts';
+
+export interface UsageMistake {
+  readonly title: string;
+  readonly args: readonly string[];
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
+const at = (url: string, ...more: readonly string[]): readonly string[] => [
+  ...['run', '--target', url, '--namespace', 'http://sms.example/ns'],
+  ...more,
+];
+const here = 'http://127.0.0.1:9';
+/** Not loopback, and not reachable: nothing is ever sent to it. */
+const live = 'http://gateway.example';
+const ticket = { POSTSMS_TICKET: 'T-1' };
+
+export const usageMistakes: readonly UsageMistake[] = [
+  { title: 'a command that there is not', args: ['rnu'] },
+  { title: 'an option that there is not', args: ['run', '--timout', '3'] },
+  { title: 'a word too many', args: ['run', 'extra'] },
+  { title: 'an option without its value', args: ['run', '--case'] },
+  { title: 'a timeout that is no number', args: ['run', '--timeout', 'soon'] },
+  { title: 'no concurrency at all', args: ['run', '--concurrency', '0'] },
+  { title: 'a gate that there is not', args: ['run', '--gate', 'gap'] },
+  { title: 'a case that there is not', args: ['run', '--case', 'canonicle'] },
+  { title: 'an operation that there is not', args: ['run', '--operation', 'SendBulkSm'] },
+  { title: 'a binding that there is not', args: ['run', '--binding', 'soap13'] },
+  { title: 'a tag that there is not', args: ['run', '--tag', 'smoek'] },
+  { title: 'a level that there is not', args: ['run', '--level', 'may'] },
+  {
+    title: 'filters that exclude each other',
+    args: ['run', '--case', 'ReportSmsWithPacketId/*', '--operation', 'SendBulkSms'],
+  },
+  { title: 'an exclusion that matches nothing', args: ['run', '--exclude', 'canonicle'] },
+  { title: 'an exclusion of everything', args: ['run', '--exclude', '**'] },
+  { title: 'a target that is no URL', args: at('nonsense') },
+  { title: 'a target without a scheme', args: at('localhost:8080') },
+  { title: 'a target of another scheme', args: at('ftp://127.0.0.1') },
+  { title: 'a target with a port out of range', args: at('http://127.0.0.1:99999') },
+  { title: 'a target with a password', args: at('http://me:hunter2@127.0.0.1') },
+  { title: 'a target with a query', args: at('http://127.0.0.1/?a=b') },
+  { title: 'a target without its namespace', args: ['run', '--target', here] },
+  { title: 'a namespace with a space', args: ['run', '--target', here, '--namespace', 'my service'] },
+  { title: 'a namespace with a bad escape', args: ['run', '--target', here, '--namespace', 'http://x/%zz'] },
+  {
+    title: 'a namespace of XML itself',
+    args: ['run', '--target', here, '--namespace', 'http://www.w3.org/XML/1998/namespace'],
+  },
+  { title: 'a live target without a ticket', args: at(live) },
+  { title: 'a ticket as an argument', args: ['run', '--ticket', 'S3CRET'] },
+  {
+    title: 'a ticket that no XML can carry',
+    args: at(here),
+    environment: { POSTSMS_TICKET: 'a\u0001b' },
+  },
+  { title: 'a live target without permission', args: at(live), environment: ticket },
+  {
+    title: 'a live target without recipients',
+    args: at(live, '--sends', 'allow', '--case', 'SendBulkSms/canonical'),
+    environment: ticket,
+  },
+  {
+    title: 'a live target without a budget',
+    args: at(
+      live,
+      ...['--sends', 'allow', '--case', 'SendBulkSms/canonical'],
+      ...['--recipients', '905001112233,905001112244'],
+    ),
+    environment: ticket,
+  },
+  {
+    title: 'a live target with too small a budget',
+    args: at(
+      live,
+      ...['--sends', 'allow', '--case', 'SendBulkSms/canonical'],
+      ...['--recipients', '905001112233,905001112244', '--max-messages', '7'],
+    ),
+    environment: ticket,
+  },
+  {
+    title: 'a live target and nobody to ask',
+    args: at(
+      live,
+      ...['--sends', 'allow', '--case', 'SendBulkSms/canonical'],
+      ...['--recipients', '905001112233,905001112244', '--max-messages', '8'],
+    ),
+    environment: ticket,
+  },
+  { title: 'a permission that there is not', args: ['run', '--sends', 'yes'] },
+  { title: 'recipients that are no numbers', args: ['run', '--recipients', '12'] },
+  { title: 'a budget of nothing', args: ['run', '--max-messages', '0'] },
+  { title: 'known failures that are not there', args: ['run', '--known', 'nowhere.yaml'] },
+  { title: 'known failures to write into no file', args: ['run', '--write-known'] },
+  {
+    title: 'known failures of a dry run',
+    args: ['run', '--dry-run', '--write-known', '--known', 'nowhere.yaml'],
+  },
+  {
+    title: 'a live target to ask at every save',
+    args: at(live, '--watch', '--case', 'SendBulkSms/canonical'),
+    environment: ticket,
+  },
+  { title: 'a dry run at every save', args: ['run', '--watch', '--dry-run'] },
+  { title: 'a report folder below a file', args: ['run', '--report-dir', '/dev/null/reports'] },
+  {
+    title: 'a report among the cases',
+    args: ['run', '--dry-run', '--reporter', 'tap=cases/new.yaml'],
+  },
+  { title: 'a report folder that is a file', args: ['run', '--report-dir', 'package.json'] },
+  { title: 'a list that there is not', args: ['list', 'excanges'] },
+  { title: 'a request of no exchange', args: ['show'] },
+  { title: 'a request of an exchange that there is not', args: ['show', 'SendBulkSms/canonical/soap13'] },
+  { title: 'a port out of range', args: ['serve', '--port', '99999'] },
+  { title: 'an address of another machine', args: ['serve', '--host', '203.0.113.9'] },
+  { title: 'a namespace to serve that is none', args: ['serve', '--namespace', 'my service'] },
+  { title: 'one run where two are compared', args: ['diff', 'reports'] },
+  {
+    title: 'two runs to compare, the first taken for a file to write',
+    args: ['diff', '--json', 'a.json', 'b.json'],
+  },
+  { title: 'results that there are not', args: ['diff', 'none.json', 'cases/none.json'] },
+  { title: 'results that are none', args: ['diff', 'package.json', 'cases/contract.yaml'] },
+  { title: 'nothing to merge', args: ['merge'] },
+  { title: 'folders to merge that are not there', args: ['merge', 'nowhere', 'cases'] },
+  {
+    title: 'a folder to merge into itself that is no shard',
+    args: ['merge', 'cases', '--report-dir', './cases'],
+  },
+  { title: 'a file to merge that is none of results', args: ['merge', 'package.json'] },
+  {
+    title: 'two reports of a merge in one file',
+    args: ['merge', 'a', '--reporter', 'tap=x', '--reporter', 'badge=x'],
+  },
+  { title: 'a report of a merge among the cases', args: ['merge', 'a', '--reporter', 'tap=cases/new.yaml'] },
+  {
+    title: 'a shard with nothing to run',
+    args: ['run', '--case', 'SendBulkSms/canonical/soap11', '--shard', '2/2'],
+  },
+  {
+    title: 'known failures of a shard',
+    args: ['run', '--shard', '1/2', '--write-known', '--known', 'k.yaml'],
+  },
+  { title: 'a defect that there is not', args: ['serve', '--defect', 'packetid-cas'] },
+  { title: 'a report of no run', args: ['report', '--no-open', '--report-dir', '/nowhere'] },
+];
+
+/** The command as typed, its exit code, and all that it says. */
+export async function usageText({ title, args, environment = {} }: UsageMistake): Promise<string> {
+  const { code, said } = await command(args, environment);
+  const set = Object.entries(environment).map(([name, value]) => `${name}=${JSON.stringify(value)} `);
+  const typed = args.map((arg) => (/^[\w:/.@=,%-]+$/.test(arg) ? arg : `'${arg}'`)).join(' ');
+  return [
+    `## ${title}`,
+    `$ ${set.join('')}postsms-conformance ${typed}`,
+    said.trimEnd(),
+    `exit code ${code}`,
+  ].join('\n');
+}
