@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { shownPath } from '../cases/yaml/shown-path.ts';
 import { wasEvaluated } from '../judge/was-evaluated.ts';
 import type { Verdict } from '../model/judging/verdict.ts';
-import type { Handoff } from '../model/running/handoff.ts';
+import type { ToldRun } from '../model/running/handoff.ts';
 import type { ExchangeRecord, RecordedFinding } from '../model/running/results.ts';
 import { lstatOrNothing } from '../report-folder/lstat-or-nothing.ts';
 import { writeAtomic } from '../report-folder/write-atomic.ts';
@@ -33,7 +33,7 @@ const DAY_MS = 86_400_000;
  */
 export async function renewKnownFile(
   path: string,
-  run: Handoff,
+  run: ToldRun,
   records: readonly ExchangeRecord[],
   ids: readonly string[],
   now: Date,
@@ -81,7 +81,7 @@ function isAsWritten({ parts }: KeptEntry): boolean {
 }
 
 /** What has expired and was not seen to fail: nobody knows whether it is to be accepted any longer. */
-function leftExpired({ known }: Handoff, kept: readonly KeptEntry[]): readonly string[] {
+function leftExpired({ known }: ToldRun, kept: readonly KeptEntry[]): readonly string[] {
   const left = known.filter(
     ({ expired }, index) => expired && kept[index]?.parts.some((part) => !part.renewed),
   );
@@ -97,7 +97,7 @@ function told(...lines: readonly string[]): RenewedFile {
 /** Verdicts about what a target said. */
 const decided: readonly Verdict[] = ['passed', 'failed', 'warned', 'observed', 'known-failure', 'fixed'];
 
-function brokenIn(records: readonly ExchangeRecord[], run: Handoff): ReadonlyMap<string, Broken> {
+function brokenIn(records: readonly ExchangeRecord[], run: ToldRun): ReadonlyMap<string, Broken> {
   const planned = new Map(run.exchanges.map(({ id, steps }) => [id, steps.length]));
   // One that did not come to its end is not known to fail, nor to keep anything, whatever its level makes of that.
   // It is listed by the rule that blocked it, where that is known, and what is listed for it already stays.
@@ -140,7 +140,7 @@ function rulesOf(findings: readonly RecordedFinding[]): ReadonlySet<string> {
 function leftOut(
   records: readonly ExchangeRecord[],
   judged: ReadonlyMap<string, Broken>,
-  { gate }: Handoff,
+  { gate }: ToldRun,
 ): readonly string[] {
   const red = records.filter(({ id, verdict }) => isRed(verdict, gate) && !judged.has(id));
   if (red.length === 0) return [];

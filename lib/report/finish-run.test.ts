@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import type { Handoff } from '../model/running/handoff.ts';
+import type { Handoff, MaskedRun } from '../model/running/handoff.ts';
 import { reportFormats } from '../model/running/report-format.ts';
 import type { Results } from '../model/running/results.ts';
 import { reportFilesOf } from '../report-folder/report-files.ts';
@@ -111,7 +111,7 @@ describe('reports of every format', () => {
     expect(read(run, 'badge.json')).toContain('"yellow"');
   });
 
-  const every = (run: Handoff): Handoff => ({
+  const every = (run: MaskedRun<Handoff>): MaskedRun<Handoff> => ({
     ...run,
     reportFiles: reportFilesOf(
       reportFormats.map((name) => ({ name, file: null })),
@@ -119,7 +119,7 @@ describe('reports of every format', () => {
     ),
     github: { summaryFile: join(run.reportDir, 'step.md'), summaryBytes: 0, workspace: process.cwd() },
   });
-  const read = (run: Handoff, name: string) => readFileSync(join(run.reportDir, name), 'utf8');
+  const read = (run: MaskedRun<Handoff>, name: string) => readFileSync(join(run.reportDir, name), 'utf8');
 
   it('are written for their owner alone, and named', async () => {
     const run = every(newRun());

@@ -1,14 +1,14 @@
 import { suiteIdentity } from '../bindings/suite-identity.ts';
 import { printable } from '../findings/finding-text.ts';
-import type { Handoff } from '../model/running/handoff.ts';
+import type { MaskedRun, ReportPlaces, ToldRun } from '../model/running/handoff.ts';
 import type { Masked } from '../model/running/masked.ts';
 import type { Results, RunReport } from '../model/running/results.ts';
 import { makeRoom } from '../report-folder/make-room.ts';
 import { buildResults, type RunTimes } from '../results/results.ts';
 import { withRemarks } from '../results/told/remarks.ts';
-import { type Mask, maskFor, ownText } from '../secrets/mask.ts';
+import { type Mask, ownText } from '../secrets/mask.ts';
 import { annotations } from './github/annotations.ts';
-import { type Reported, type Written, writeAgain, writeReports } from './write-reports.ts';
+import { type Written, writeAgain, writeReports } from './write-reports.ts';
 
 export interface FinishedRun {
   readonly results: Results;
@@ -25,9 +25,12 @@ export interface FinishedRun {
  * harness, and so does a file that cannot be written: the verdicts are still there to be told. An interrupted run is
  * partial even if every exchange was judged: who ended it did not want it to count.
  */
-export async function finishRun(run: Handoff, report: RunReport, times: RunTimes): Promise<FinishedRun> {
-  const mask = maskFor(run.secrets, run.numbers);
-  const told = report.faults.map((fault) => mask(fault));
+export async function finishRun(
+  run: MaskedRun<ToldRun & ReportPlaces>,
+  report: RunReport,
+  times: RunTimes,
+): Promise<FinishedRun> {
+  const told = report.faults.map((fault) => run.mask(fault));
   const built = buildResults(run, report, times, suiteIdentity());
   const [fault] = told;
   const judged =
@@ -36,7 +39,7 @@ export async function finishRun(run: Handoff, report: RunReport, times: RunTimes
       : report.interrupted
         ? aborted(built, 'partial', ownText('interrupted'))
         : built;
-  return finishReports(run, judged, told, mask);
+  return finishReports(run, judged, told, run.mask);
 }
 
 /**
@@ -45,7 +48,7 @@ export async function finishRun(run: Handoff, report: RunReport, times: RunTimes
  * @param told faults that the results know of already
  */
 export async function finishReports(
-  run: Reported,
+  run: ReportPlaces,
   judged: Results,
   told: readonly Masked[],
   mask: Mask,
@@ -74,7 +77,7 @@ interface Last {
 }
 
 /** No file may call a run good of which another report is missing. */
-async function writeAtLast(run: Reported, judged: Results, mask: Mask): Promise<Last> {
+async function writeAtLast(run: ReportPlaces, judged: Results, mask: Mask): Promise<Last> {
   const first = await writeReports(run, judged, mask);
   const roomy = await writeWithRoom(run, judged, first, mask);
   const [unwritten] = roomy.written.faults;
@@ -88,7 +91,7 @@ async function writeAtLast(run: Reported, judged: Results, mask: Mask): Promise<
 const NOT_AGAIN = 'could not be written again';
 
 /** The second try of a run whose disk is full. */
-async function writeWithRoom(run: Reported, judged: Results, first: Written, mask: Mask): Promise<Last> {
+async function writeWithRoom(run: ReportPlaces, judged: Results, first: Written, mask: Mask): Promise<Last> {
   const [unwritten] = first.faults;
   const as = { results: judged, written: first, faults: [], removed: [], pageTaken: false };
   if (unwritten === undefined || !first.full) return as;

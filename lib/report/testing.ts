@@ -2,10 +2,11 @@
 import { defectsByRequirement } from '../defects/index.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { Finding } from '../model/judging/finding.ts';
-import type { Handoff } from '../model/running/handoff.ts';
+import type { Handoff, MaskedRun } from '../model/running/handoff.ts';
 import type { ExchangeRecord, RecordedFinding } from '../model/running/results.ts';
 import { contract, register, target } from '../rules/testing.ts';
 import { planRun } from '../run/plan-run.ts';
+import { maskFor } from '../secrets/mask.ts';
 import { defaultSettings } from '../settings/defaults.ts';
 
 /** Built-in exchanges whose ids match. */
@@ -15,7 +16,7 @@ export function plannedExchanges(pattern: string): readonly Exchange[] {
   return plan.exchanges;
 }
 
-export function runOf(exchanges: readonly Exchange[]): Handoff {
+export function runOf(exchanges: readonly Exchange[]): MaskedRun<Handoff> {
   return {
     ...{ contract, register, exchanges, target },
     ...{ notRun: [], notes: [], shard: null, known: [], permission: null, limits: null },
@@ -28,6 +29,7 @@ export function runOf(exchanges: readonly Exchange[]): Handoff {
       reportFiles: [],
       github: null,
       allure: false,
+      mask: maskFor(['s3cret']),
     },
   };
 }

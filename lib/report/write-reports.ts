@@ -1,4 +1,4 @@
-import type { Handoff } from '../model/running/handoff.ts';
+import type { ReportPlaces } from '../model/running/handoff.ts';
 import type { Masked } from '../model/running/masked.ts';
 import type { Results } from '../model/running/results.ts';
 import { removeAll } from '../report-folder/make-room.ts';
@@ -10,9 +10,6 @@ import { formats } from './formats/registry.ts';
 import { writeStepSummary } from './github/step-summary.ts';
 import { requirementsPage } from './requirements/requirements-page.ts';
 import { writeResults } from './write-results.ts';
-
-/** Where the reports of a run go. */
-export type Reported = Pick<Handoff, 'reportDir' | 'reportFiles' | 'github'>;
 
 /** A report, or a file that holds one. */
 interface Report {
@@ -32,7 +29,7 @@ export interface Written {
 }
 
 /** Writes every report, also after one that could not be written. */
-export function writeReports(run: Reported, results: Results, mask: Mask): Promise<Written> {
+export function writeReports(run: ReportPlaces, results: Results, mask: Mask): Promise<Written> {
   return writeAll(reportsOf(run), results, mask);
 }
 
@@ -43,7 +40,7 @@ export function writeReports(run: Reported, results: Results, mask: Mask): Promi
  * @param changed whether the results are others than before
  */
 export async function writeAgain(
-  run: Reported,
+  run: ReportPlaces,
   before: Written,
   results: Results,
   mask: Mask,
@@ -62,7 +59,7 @@ export async function writeAgain(
 }
 
 /** results.json first: of all of them it is worth most, and no other command makes it again. */
-function reportsOf({ reportDir, reportFiles, github }: Reported): readonly Report[] {
+function reportsOf({ reportDir, reportFiles, github }: ReportPlaces): readonly Report[] {
   const results: Report = {
     label: 'results',
     what: 'results.json',

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import type { Handoff } from '../model/running/handoff.ts';
+import type { Handoff, MaskedRun } from '../model/running/handoff.ts';
 import { allureEnvironment } from '../report/allure/allure-environment.ts';
 import { summaryText } from '../report/console/console.ts';
 import { requirementsPage } from '../report/requirements/requirements-page.ts';
@@ -11,13 +11,13 @@ import { buildResults } from './results.ts';
 const exchanges = plannedExchanges('SendBulkSms/canonical');
 const records = exchanges.map((exchange) => recordOf(exchange));
 
-function runTo(baseUrl: string, insecure: boolean): Handoff {
+function runTo(baseUrl: string, insecure: boolean): MaskedRun<Handoff> {
   const run = runOf(exchanges);
   return { ...run, target: { ...run.target, baseUrl }, transport: { ...run.transport, insecure } };
 }
 
 /** Everything that a run says about its target. */
-function saidOf(run: Handoff) {
+function saidOf(run: MaskedRun<Handoff>) {
   const results = buildResults(run, { records, calibration: null }, times, { name: 'suite', version: '1' });
   return {
     insecure: results.target.insecure,
@@ -51,6 +51,6 @@ describe('a target whose certificate was not verified', () => {
 });
 
 it('the environment of Allure has no secret', () => {
-  const run = { ...runTo('http://host/s3cret', false), secrets: ['s3cret'] };
+  const run = runTo('http://host/s3cret', false);
   expect(allureEnvironment(run)).toMatchObject({ Target: 'http://host/*** (external)' });
 });

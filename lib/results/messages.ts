@@ -1,5 +1,5 @@
 import type { Exchange } from '../model/exchange.ts';
-import type { Handoff } from '../model/running/handoff.ts';
+import type { JudgedRun } from '../model/running/handoff.ts';
 import type { ExchangeRecord } from '../model/running/results.ts';
 import { recipientsOf } from '../plan/recipients.ts';
 import { readLedger, type SentMessages } from './send-ledger.ts';
@@ -9,7 +9,7 @@ import { readLedger, type SentMessages } from './send-ledger.ts';
  * steps that were made.
  */
 export function sentMessages(
-  run: Pick<Handoff, 'limits' | 'exchanges' | 'contract'>,
+  run: Pick<JudgedRun, 'limits' | 'exchanges' | 'contract'>,
   records: readonly ExchangeRecord[],
 ): SentMessages {
   if (run.limits) return readLedger(run.limits.ledger);
@@ -19,7 +19,7 @@ export function sentMessages(
 }
 
 /** Messages of the first steps of an exchange. */
-function messagesOf(exchange: Exchange | undefined, steps: number, contract: Handoff['contract']): number {
+function messagesOf(exchange: Exchange | undefined, steps: number, contract: JudgedRun['contract']): number {
   return (exchange?.steps ?? [])
     .slice(0, steps)
     .reduce((sum, step) => sum + recipientsOf(step, contract).length, 0);

@@ -1,23 +1,21 @@
-import type { Handoff } from '../model/running/handoff.ts';
+import type { MaskedRun } from '../model/running/handoff.ts';
 import type { ExchangeRecord, ResultShard } from '../model/running/results.ts';
 import type { PlannedShard } from '../model/running/shard.ts';
-import type { Mask } from '../secrets/mask.ts';
 import type { EndingFacts } from './ending.ts';
 
 /** What results.json says of the shard that a run was. */
 export function resultShard(
-  run: Pick<Handoff, 'exchanges' | 'notRun'>,
+  run: Pick<MaskedRun, 'exchanges' | 'notRun' | 'mask'>,
   { index, total, runId, plan, places }: PlannedShard,
   { permission, answered, gatingJudged, overBudget }: EndingFacts,
   records: readonly ExchangeRecord[],
-  mask: Mask,
 ): ResultShard {
   const judged = new Set(records.map(({ id }) => id));
   const placeOf = ({ id }: { readonly id: string }) => places[id] ?? 0;
   return {
     index,
     total,
-    ...(runId === null ? {} : { runId: mask(runId) }),
+    ...(runId === null ? {} : { runId: run.mask(runId) }),
     plan,
     places: {
       exchanges: run.exchanges.filter(({ id }) => judged.has(id)).map(placeOf),

@@ -1,5 +1,5 @@
 import { sentenceOf } from '../findings/wording.ts';
-import type { Handoff } from '../model/running/handoff.ts';
+import type { MaskedRun } from '../model/running/handoff.ts';
 import type { Masked } from '../model/running/masked.ts';
 import type {
   ExchangeRecord,
@@ -11,7 +11,7 @@ import type {
   RunReport,
 } from '../model/running/results.ts';
 import { plannedMessages } from '../plan/plan-cost.ts';
-import { type Mask, maskFor, ownText } from '../secrets/mask.ts';
+import { ownText } from '../secrets/mask.ts';
 import { causesOf } from './causes.ts';
 import { endingBy } from './ending.ts';
 import { isInsecure } from './insecure.ts';
@@ -29,16 +29,16 @@ export interface RunTimes {
 
 /** The content of reports/results.json. */
 export function buildResults(
-  run: Handoff,
+  run: MaskedRun,
   { records, calibration }: Pick<RunReport, 'records' | 'calibration'>,
   times: RunTimes,
   suite: Results['suite'],
 ): Results {
   const facts = factsOfRun(run, records);
   const { outcome, exitCode, why } = endingBy(facts);
-  const mask = maskFor(run.secrets, run.numbers);
-  const { baseUrl, namespace, kind } = run.target;
-  const exchanges = exchangesOf(run, records, mask);
+  const { mask, target } = run;
+  const { baseUrl, namespace, kind } = target;
+  const exchanges = exchangesOf(run, records);
   return withRemarks({
     schemaVersion: 1,
     suite,
@@ -46,7 +46,7 @@ export function buildResults(
     startedAt: times.startedAt.toISOString(),
     durationMs: Math.round(times.durationMs),
     gate: run.gate,
-    ...(run.shard === null ? {} : { shard: resultShard(run, run.shard, facts, records, mask) }),
+    ...(run.shard === null ? {} : { shard: resultShard(run, run.shard, facts, records) }),
     outcome,
     exitCode,
     ...(why === undefined ? {} : { why: ownText(why) }),
@@ -67,16 +67,12 @@ export function buildResults(
 }
 
 /** Judged exchanges in the order of the plan. */
-function exchangesOf(
-  run: Handoff,
-  records: readonly ExchangeRecord[],
-  mask: Mask,
-): readonly ResultExchange[] {
+function exchangesOf(run: MaskedRun, records: readonly ExchangeRecord[]): readonly ResultExchange[] {
   const byId = new Map(records.map((record) => [record.id, record]));
   // Files and titles, which many exchanges share.
   const texts = new Map<string, Masked>();
   const masked = (text: string) => {
-    const known = texts.get(text) ?? mask(text);
+    const known = texts.get(text) ?? run.mask(text);
     texts.set(text, known);
     return known;
   };

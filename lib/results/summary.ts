@@ -1,6 +1,6 @@
 import type { Exchange } from '../model/exchange.ts';
 import type { Verdict } from '../model/judging/verdict.ts';
-import type { Handoff } from '../model/running/handoff.ts';
+import type { ToldRun } from '../model/running/handoff.ts';
 import type { ExchangeRecord, Summary } from '../model/running/results.ts';
 import type { Gate } from '../model/running/settings.ts';
 import { gates } from '../rules/levels.ts';
@@ -68,7 +68,7 @@ export function factsOf(
 }
 
 /** All that decides how a run ends, by everything that it left. */
-export function factsOfRun(run: Handoff, records: readonly ExchangeRecord[]): EndingFacts {
+export function factsOfRun(run: ToldRun, records: readonly ExchangeRecord[]): EndingFacts {
   const gating = new Set(run.exchanges.filter(gatesOf(run)).map(({ id }) => id));
   return {
     ...factsOf(run.exchanges.length, records, run.gate),
@@ -81,13 +81,13 @@ export function factsOfRun(run: Handoff, records: readonly ExchangeRecord[]): En
 }
 
 /** How a run ends, by everything that it left. */
-export function endingOfRun(run: Handoff, records: readonly ExchangeRecord[]): Ending {
+export function endingOfRun(run: ToldRun, records: readonly ExchangeRecord[]): Ending {
   return endingBy(factsOfRun(run, records));
 }
 
 /** How a run ends of which a plan is all that is known: where the target answers everything and keeps all of it. */
 export function endingAtBest(
-  run: Pick<Handoff, 'exchanges' | 'notRun' | 'permission' | 'gate' | 'shard'>,
+  run: Pick<ToldRun, 'exchanges' | 'notRun' | 'permission' | 'gate' | 'shard'>,
 ): Ending {
   const { exchanges, notRun, permission, shard } = run;
   return endingBy({
@@ -105,6 +105,6 @@ export function endingAtBest(
 }
 
 /** Whether a finding at the level of an exchange makes a run red. */
-function gatesOf({ gate }: Pick<Handoff, 'gate'>): (exchange: Exchange) => boolean {
+function gatesOf({ gate }: Pick<ToldRun, 'gate'>): (exchange: Exchange) => boolean {
   return ({ level }) => gates(level, gate);
 }

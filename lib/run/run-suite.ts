@@ -41,19 +41,21 @@ export async function runSuite(
   // Of the program that runs us: Vitest sets it for a red run.
   const { exitCode } = process;
   const interrupted = interruption(quiet ? () => {} : undefined);
-  const mask = maskFor(prepared.handoff.secrets, prepared.handoff.numbers);
+  const { handoff } = prepared;
+  const mask = maskFor(handoff.secrets, handoff.numbers);
+  const run = { ...handoff, mask };
   const output = guardOutput(mask, quiet);
   const obeyCommands = stopCommands(output.stdout, process.env);
   const allowFiles = keepPrivate();
   if (isShort(settings.ticket)) output.stderr.write(SHORT_TICKET);
-  const useMemory = saveMemory(prepared.handoff.exchanges.length);
+  const useMemory = saveMemory(handoff.exchanges.length);
   try {
-    const judged = await runVitest(prepared.handoff, interrupted, output, prepared.claim);
+    const judged = await runVitest(handoff, interrupted, output, prepared.claim);
     if (!prepared.claim.isOurs()) return stop(5, takenOver(settings.reportDir));
     const durationMs = performance.now() - started;
     const html =
       settings.allure && !interrupted.happened()
-        ? await buildHtml(settings.reportDir, runOfHistory(prepared.handoff, judged, startedAt), {
+        ? await buildHtml(settings.reportDir, runOfHistory(run, judged, startedAt), {
             html: settings.html,
             exchanges: judged.records.length,
           })
@@ -62,11 +64,7 @@ export async function runSuite(
     const faults = interrupted.happened() ? [] : [...html.faults, ...known.faults];
     const report = { ...judged, faults: [...judged.faults, ...faults] };
     const finish = () =>
-      finishRun(
-        prepared.handoff,
-        { ...report, interrupted: interrupted.happened() },
-        { startedAt, durationMs },
-      );
+      finishRun(run, { ...report, interrupted: interrupted.happened() }, { startedAt, durationMs });
     const early = interrupted.happened();
     const written = await finish();
     // One that came while the files were written: they must not say less than the exit code.
@@ -75,8 +73,8 @@ export async function runSuite(
     const page = written.pageTaken || last.pageTaken ? [] : html.places;
     const lines = [...page, ...known.places, ...places];
     const stopped = interrupted.happened() ? 'interrupted' : judged.stopped;
-    if (stopped !== null) lines.unshift(stoppedText(stopped, prepared.handoff, judged));
-    output.stdout.write(summaryText(prepared.handoff, report.records, results, lines));
+    if (stopped !== null) lines.unshift(stoppedText(stopped, handoff, judged));
+    output.stdout.write(summaryText(run, report.records, results, lines));
     obeyCommands();
     if (annotations !== null) output.stdout.write(annotations);
     return { exitCode: results.exitCode, results, interrupted: interrupted.happened() };

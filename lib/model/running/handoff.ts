@@ -4,6 +4,7 @@ import type { Target } from '../judging/wire.ts';
 import type { Requirement } from '../requirement.ts';
 import type { GithubJob } from './github.ts';
 import type { PlannedKnownFailure } from './known-failure.ts';
+import type { Masked } from './masked.ts';
 import type { ReportFile } from './report-format.ts';
 import type { NotRun } from './results.ts';
 import type { Gate, Pace, SendPermission, Transport } from './settings.ts';
@@ -18,40 +19,55 @@ export interface SendLimits {
   readonly ledger: string;
 }
 
-/**
- * A prepared run, as plain data: handed from the process that prepares and reports to the worker that sends
- * and judges.
- */
-export interface Handoff {
+/** What is judged, and against what: the worker and the reports need it alike. */
+export interface JudgedRun {
   readonly contract: Contract;
   readonly register: readonly Requirement[];
+  readonly exchanges: readonly Exchange[];
+  /** What is known to fail. */
+  readonly known: readonly PlannedKnownFailure[];
+  readonly gate: Gate;
+  readonly target: Target;
+  readonly transport: Transport;
+  /** Limits of every send, or null where messages of the target reach no person. */
+  readonly limits: SendLimits | null;
+}
+
+/** What the worker needs to send and judge. */
+export interface WorkerRun extends JudgedRun {
+  readonly pace: Pace;
+  /** Texts that must never be written: the ServiceTicket, and other secrets of the settings. */
+  readonly secrets: readonly string[];
+  /** Subscriber numbers that must never be written either; none unless the user asks for it. */
+  readonly numbers: readonly string[];
+  /** Whether tests describe themselves for Allure. */
+  readonly allure: boolean;
+}
+
+/** What the results say of a run besides its verdicts. */
+export interface ToldRun extends JudgedRun {
   /** Ids of the deliberate deviations that break or affect a requirement, by its id. */
   readonly defects: Readonly<Record<string, readonly string[]>>;
-  readonly exchanges: readonly Exchange[];
   /** What was asked for and may not be run. */
   readonly notRun: readonly NotRun[];
   /** What the plan leaves out or does in a way of its own; a line each on the console. */
   readonly notes: readonly string[];
-  /** Of which plan these are a part; null where they are the whole. */
+  /** The plan of which these exchanges are a part; null where they are the whole. */
   readonly shard: PlannedShard | null;
-  /** What is known to fail. */
-  readonly known: readonly PlannedKnownFailure[];
   readonly permission: SendPermission['permission'];
-  /** What holds every send, or null where messages of the target reach nobody. */
-  readonly limits: SendLimits | null;
-  readonly target: Target;
-  readonly gate: Gate;
-  readonly pace: Pace;
-  readonly transport: Transport;
-  /** Texts that must never be written: the ServiceTicket, and what else the settings keep secret. */
-  readonly secrets: readonly string[];
-  /** Subscriber numbers that must never be written either; none unless the user asks for it. */
-  readonly numbers: readonly string[];
+}
+
+/** Where the reports of a run go. */
+export interface ReportPlaces {
   readonly reportDir: string;
   /** Files that are written besides results.json and the pages. */
   readonly reportFiles: readonly ReportFile[];
   /** Where GitHub Actions is told of the run; null where it is not. */
   readonly github: GithubJob | null;
-  /** Whether tests describe themselves for Allure. */
-  readonly allure: boolean;
 }
+
+/** A prepared run as plain data, which can be handed to another process. */
+export interface Handoff extends WorkerRun, ToldRun, ReportPlaces {}
+
+/** A run with the mask of its secrets, which everything that writes about it uses. */
+export type MaskedRun<R extends JudgedRun = ToldRun> = R & { readonly mask: (text: string) => Masked };

@@ -1,12 +1,11 @@
 import { suiteIdentity } from '../../bindings/suite-identity.ts';
-import type { Handoff } from '../../model/running/handoff.ts';
+import type { MaskedRun } from '../../model/running/handoff.ts';
 import { INSECURE, isInsecure } from '../../results/insecure.ts';
-import { maskFor } from '../../secrets/mask.ts';
 
 /** What the Allure report says about the run as a whole. */
-export function allureEnvironment(run: Handoff): Readonly<Record<string, string>> {
-  const mask = maskFor(run.secrets, run.numbers);
-  const { baseUrl, kind, namespace } = run.target;
+export function allureEnvironment(run: MaskedRun): Readonly<Record<string, string>> {
+  const { mask, target } = run;
+  const { baseUrl, kind, namespace } = target;
   const { name, version } = suiteIdentity();
   return {
     Target: mask(`${baseUrl} (${kind})`),

@@ -2,13 +2,13 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { printable } from '../../findings/finding-text.ts';
 import type { Target } from '../../model/judging/wire.ts';
-import type { Handoff } from '../../model/running/handoff.ts';
+import type { MaskedRun } from '../../model/running/handoff.ts';
 import type { Masked } from '../../model/running/masked.ts';
 import type { Results, RunReport } from '../../model/running/results.ts';
 import { historyFile, makeFolder, resultsFile } from '../../report-folder/report-folder.ts';
 import { writeAtomic } from '../../report-folder/write-atomic.ts';
 import { endingOfRun } from '../../results/summary.ts';
-import { maskFor, ownText } from '../../secrets/mask.ts';
+import { ownText } from '../../secrets/mask.ts';
 
 /** A run as its history knows it. */
 export interface RunOfHistory {
@@ -27,14 +27,14 @@ const JUDGED: readonly number[] = [0, 1];
 
 /** A run that has just been judged, as its history knows it. */
 export function runOfHistory(
-  run: Handoff,
+  run: MaskedRun,
   { records, faults, stopped }: RunReport,
   startedAt: Date,
 ): RunOfHistory {
   // A shard has other exchanges than the run that it is a part of.
   const isWhole = faults.length === 0 && stopped === null && run.shard === null;
   const counts = isWhole && JUDGED.includes(endingOfRun(run, records).exitCode);
-  const mask = maskFor(run.secrets, run.numbers);
+  const { mask } = run;
   const { outcome, why } = faults.length === 0 ? endingOfRun(run, records) : { outcome: 'error' as const };
   return {
     baseUrl: mask(run.target.baseUrl),

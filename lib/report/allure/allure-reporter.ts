@@ -6,6 +6,7 @@ import type { Reporter, Vitest } from 'vitest/node';
 import type { Handoff } from '../../model/running/handoff.ts';
 import type { ExchangeRecord } from '../../model/running/results.ts';
 import { whyNoFolder } from '../../report-folder/unwritable.ts';
+import { maskFor } from '../../secrets/mask.ts';
 import { allureEnvironment } from './allure-environment.ts';
 import { ofExchange } from './allure-result.ts';
 import { allureWriter } from './allure-writer.ts';
@@ -48,7 +49,10 @@ export function allureReporter(resultsDir: string, mayWrite = () => true): Allur
     },
     onTestRunEnd: () => {
       const run = runOf(started);
-      if (run) writer.writeEnvironmentInfo(allureEnvironment(run));
+      if (run) {
+        const mask = maskFor(run.secrets, run.numbers);
+        writer.writeEnvironmentInfo(allureEnvironment({ ...run, mask }));
+      }
       stock.onTestRunEnd([]);
     },
     written: async () => {

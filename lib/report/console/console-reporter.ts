@@ -1,8 +1,9 @@
 import type { Reporter, Vitest } from 'vitest/node';
-import type { Handoff } from '../../model/running/handoff.ts';
+import type { Handoff, JudgedRun } from '../../model/running/handoff.ts';
 import type { RunReport } from '../../model/running/results.ts';
 import { isRed } from '../../results/summary.ts';
 import type { GuardedOutput } from '../../secrets/guarded-output.ts';
+import { maskFor } from '../../secrets/mask.ts';
 import type { AllureReporter } from '../allure/allure-reporter.ts';
 import { finishRun } from '../finish-run.ts';
 import { stopCommands } from '../github/stop-commands.ts';
@@ -33,7 +34,8 @@ export function consoleReporter(
       return;
     }
     const pattern = vitest?.getGlobalTestNamePattern();
-    const run = pattern === undefined ? whole : chosenOf(whole, report.chosen, pattern);
+    const chosen = pattern === undefined ? whole : chosenOf(whole, report.chosen, pattern);
+    const run = { ...chosen, mask: maskFor(whole.secrets, whole.numbers) };
     const times = { startedAt, durationMs: Date.now() - startedAt.getTime() };
     const faulty = { ...report, faults: [...report.faults, ...(await allure.written())] };
     const { results, places: written, annotations } = await finishRun(run, faulty, times);
@@ -72,18 +74,18 @@ export function consoleReporter(
 }
 
 /** Vitest says nowhere that `--bail` ended a run; what it left out is only missing. */
-function bailed(bail: number, { exchanges, gate }: Handoff, { records }: RunReport): string | null {
+function bailed(bail: number, { exchanges, gate }: JudgedRun, { records }: RunReport): string | null {
   const red = records.filter(({ verdict }) => isRed(verdict, gate)).length;
   return bail > 0 && red >= bail && records.length < exchanges.length ? `--bail ${bail} ended the run` : null;
 }
 
 /** What a pattern chose: for Vitest, one that matches nothing is no mistake. */
-function chosenText({ exchanges }: Handoff, whole: Handoff, pattern: RegExp): string {
+function chosenText({ exchanges }: JudgedRun, whole: JudgedRun, pattern: RegExp): string {
   return `chosen        ${exchanges.length} of ${whole.exchanges.length} exchanges, by -t ${typed(pattern)}`;
 }
 
 /** The names that a pattern may have meant. */
-function namesOf({ exchanges }: Handoff): readonly string[] {
+function namesOf({ exchanges }: JudgedRun): readonly string[] {
   return [
     ...new Set(exchanges.flatMap(({ operation, case: id, id: whole }) => [`${operation}/${id}`, whole])),
   ];

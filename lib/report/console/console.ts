@@ -2,7 +2,7 @@ import pc from 'picocolors';
 import { findingLines, printable, type Sections } from '../../findings/finding-text.ts';
 import { hintsOf } from '../../findings/hints.ts';
 import { knownLines } from '../../known-failures/known-lines.ts';
-import type { Handoff } from '../../model/running/handoff.ts';
+import type { JudgedRun, MaskedRun } from '../../model/running/handoff.ts';
 import type { Masked } from '../../model/running/masked.ts';
 import type { ExchangeRecord, ResultExchange, ResultShard, Results } from '../../model/running/results.ts';
 import { INSECURE } from '../../results/insecure.ts';
@@ -14,7 +14,7 @@ import { outcomeWithRemarks } from '../../results/told/remarks.ts';
 import { type ToldGroup, toldGroups, toldVerdicts } from '../../results/told/told-groups.ts';
 import { verdictLabel } from '../../results/told/verdict-label.ts';
 import { counted } from '../../rules/shown.ts';
-import { maskFor, ownText } from '../../secrets/mask.ts';
+import { ownText } from '../../secrets/mask.ts';
 import { sectionsIn } from '../formats/format-helpers.ts';
 
 /** Groups of findings shown; the gravest are kept. */
@@ -31,7 +31,7 @@ const MOST_BELOW_HINT = 1;
 
 /** What the console says when a run is over: findings first, then counts, then where the reports are. */
 export function summaryText(
-  run: Handoff,
+  run: MaskedRun,
   records: readonly ExchangeRecord[],
   results: Results,
   places: readonly string[],
@@ -39,7 +39,7 @@ export function summaryText(
   // What is told in a line of its own, such as a fault, is not told twice where it is all that there is to say.
   const told = run.shard !== null || endingOfRun(run, records).why !== undefined;
   const why = told && results.why !== undefined ? printable(results.why) : undefined;
-  const known = knownLines(run.known, records, maskFor(run.secrets, run.numbers));
+  const known = knownLines(run.known, records, run.mask);
   return toldText(results, { why, known, hints: hintLines(run, records), places });
 }
 
@@ -70,7 +70,7 @@ export function toldText(results: Results, beside: ToldBeside): Masked {
 /** How far a run had come when it was stopped, and why it was. */
 export function stoppedText(
   why: string,
-  { exchanges }: Pick<Handoff, 'exchanges'>,
+  { exchanges }: Pick<JudgedRun, 'exchanges'>,
   { records }: { readonly records: readonly ExchangeRecord[] },
 ): string {
   return `${why}: ${records.length} of ${exchanges.length} exchanges were judged`;
@@ -180,9 +180,8 @@ function countLines(results: Results, { why, known }: ToldBeside): readonly stri
   ];
 }
 
-function hintLines(run: Handoff, records: readonly ExchangeRecord[]): readonly string[] {
-  const mask = maskFor(run.secrets, run.numbers);
-  return hintsOf(run, records).map((hint) => pc.yellow(`hint          ${printable(mask(hint))}`));
+function hintLines(run: MaskedRun, records: readonly ExchangeRecord[]): readonly string[] {
+  return hintsOf(run, records).map((hint) => pc.yellow(`hint          ${printable(run.mask(hint))}`));
 }
 
 function shardLine({ index, total, plan }: ResultShard, planned: number): string {

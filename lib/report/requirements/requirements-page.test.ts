@@ -3,7 +3,7 @@ import type { XmlElement } from '../../model/judging/xml.ts';
 import type { ExchangeRecord, Results } from '../../model/running/results.ts';
 import { buildResults } from '../../results/results.ts';
 import { register } from '../../rules/testing.ts';
-import { ownText } from '../../secrets/mask.ts';
+import { maskFor, ownText } from '../../secrets/mask.ts';
 import { parseXml } from '../../xml/parse.ts';
 import { expandedName, isElement, textOf } from '../../xml/tree.ts';
 import { findingOf, plannedExchanges, recordOf, runOf } from '../testing.ts';
@@ -211,7 +211,7 @@ it('a hostile address of a target is text', () => {
 it('a ticket that is a word of ours leaves the page as it is', () => {
   const results = (secret: string) =>
     buildResults(
-      { ...runOf(some), secrets: [secret] },
+      { ...runOf(some), mask: maskFor([secret]) },
       { records: passing, calibration: null },
       times,
       suite,

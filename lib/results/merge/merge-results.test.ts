@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Exchange } from '../../model/exchange.ts';
 import { needs } from '../../model/judging/evidence.ts';
 import { verdicts } from '../../model/judging/verdict.ts';
-import type { Handoff } from '../../model/running/handoff.ts';
+import type { Handoff, MaskedRun } from '../../model/running/handoff.ts';
 import type { ExchangeRecord } from '../../model/running/results.ts';
 import { findingOf, plannedExchanges, recordOf, runOf } from '../../report/testing.ts';
 import { ownText } from '../../secrets/mask.ts';
@@ -62,7 +62,7 @@ describe('merged shards', () => {
   it('say what one run of the whole plan says, whatever became of it', { timeout: 60_000 }, () => {
     fc.assert(
       fc.property(anyRun, ({ records: all, lost, silent, notRun, permission, gate, total }) => {
-        const run: Handoff = {
+        const run: MaskedRun<Handoff> = {
           ...runOf(exchanges.slice(notRun)),
           notRun: exchanges.slice(0, notRun).map(({ id, level }) => ({ id, level, reason: 'it may not' })),
           permission,
@@ -106,7 +106,7 @@ describe('merged shards', () => {
 
   it('are judged by what must hold where one of them was', () => {
     const left = { id: 'SendBulkSms/left/soap11', level: 'must' as const, reason: 'it may not' };
-    const refused: Handoff = { ...run, notRun: [left], permission: 'refuse' };
+    const refused: MaskedRun<Handoff> = { ...run, notRun: [left], permission: 'refuse' };
     const [one, two] = shardsOf(refused, records, 2);
     if (!two) throw new Error('one shard only');
     const without = (shard: typeof one) => ({ ...shard, shard: { ...shard.shard, gatingJudged: false } });

@@ -1,5 +1,5 @@
 /** A run and the same run as shards, for the tests of what merges them. */
-import type { Handoff } from '../../model/running/handoff.ts';
+import type { Handoff, MaskedRun } from '../../model/running/handoff.ts';
 import type { ExchangeRecord, RunReport } from '../../model/running/results.ts';
 import { inShard } from '../../plan/shard.ts';
 import { buildResults, type RunTimes } from '../results.ts';
@@ -12,7 +12,7 @@ const digest = '0'.repeat(64);
 
 /** What each shard of a run would have written, all at the same time. */
 export function shardsOf(
-  run: Handoff,
+  run: MaskedRun<Handoff>,
   records: readonly ExchangeRecord[],
   total: number,
 ): readonly [ShardResults, ...ShardResults[]] {
@@ -21,7 +21,7 @@ export function shardsOf(
   const plan = { exchanges: order.length, digest, known: digest, budget: null };
   const shards = Array.from({ length: total }, (_, place): ShardResults => {
     const shard = { index: place + 1, total };
-    const part: Handoff = {
+    const part: MaskedRun<Handoff> = {
       ...run,
       exchanges: inShard(run.exchanges, shard),
       notRun: inShard(run.notRun, shard),
@@ -33,7 +33,7 @@ export function shardsOf(
 }
 
 /** Results as they are in the file. */
-export function written(run: Handoff, report: Pick<RunReport, 'records' | 'calibration'>) {
+export function written(run: MaskedRun<Handoff>, report: Pick<RunReport, 'records' | 'calibration'>) {
   return JSON.parse(JSON.stringify(buildResults(run, report, times, suite))) as ReturnType<
     typeof buildResults
   >;

@@ -1,13 +1,13 @@
 import { applicableRules } from '../../judge/judge-step.ts';
 import { isCanonical, type RequirementLookup, requirementLookup } from '../../judge/requirement-lookup.ts';
 import type { Exchange } from '../../model/exchange.ts';
-import type { Handoff } from '../../model/running/handoff.ts';
+import type { JudgedRun } from '../../model/running/handoff.ts';
 import type { ExchangeRecord, RecordedStep, VerdictCounts } from '../../model/running/results.ts';
 import { addTo } from '../../text/add-to.ts';
 import { needsDelivery } from '../told/remarks.ts';
 import { countVerdicts } from '../verdict-counts.ts';
 
-type Planned = Pick<Handoff, 'register' | 'contract' | 'exchanges'>;
+type Planned = Pick<JudgedRun, 'register' | 'contract' | 'exchanges'>;
 
 /** The exchanges in which a rule of a requirement was evaluated. */
 export interface Judged {

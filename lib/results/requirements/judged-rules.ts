@@ -1,11 +1,11 @@
 import { applicableRules } from '../../judge/judge-step.ts';
 import type { Exchange } from '../../model/exchange.ts';
-import type { Handoff } from '../../model/running/handoff.ts';
+import type { JudgedRun } from '../../model/running/handoff.ts';
 import type { ExchangeRecord, RecordedStep, ResultRule } from '../../model/running/results.ts';
 import { expectedSteps } from '../../rules/case/expected-steps.ts';
 import { rules } from '../../rules/index.ts';
 
-type Planned = Pick<Handoff, 'contract' | 'exchanges'>;
+type Planned = Pick<JudgedRun, 'contract' | 'exchanges'>;
 
 /**
  * Every rule with the exchanges in which it was evaluated and what it found, so that a later run can be held to having
@@ -45,7 +45,7 @@ function keyOf({ steps }: ExchangeRecord, exchange: Exchange): string {
 function rulesOf(
   { steps }: ExchangeRecord,
   exchange: Exchange,
-  contract: Handoff['contract'],
+  contract: JudgedRun['contract'],
 ): ReadonlySet<string> {
   const ofSteps = steps.flatMap((step, index) =>
     rulesOfStep(step, exchange.steps[index]?.reportsOn !== undefined, contract),
@@ -65,7 +65,7 @@ function rulesOf(
 function rulesOfStep(
   { operation: name, binding: bindingId, reached, deliveries }: RecordedStep,
   reports: boolean,
-  contract: Handoff['contract'],
+  contract: JudgedRun['contract'],
 ): readonly string[] {
   const operation = contract.operations.find((one) => one.name === name);
   const binding = contract.bindings.find(({ id }) => id === bindingId);
@@ -80,7 +80,7 @@ function rulesOfStep(
   );
 }
 
-function kindOf(operation: string, contract: Handoff['contract']): string | undefined {
+function kindOf(operation: string, contract: JudgedRun['contract']): string | undefined {
   return contract.operations.find(({ name }) => name === operation)?.kind;
 }
 

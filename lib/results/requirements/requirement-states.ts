@@ -1,5 +1,5 @@
 import type { Finding } from '../../model/judging/finding.ts';
-import type { Handoff } from '../../model/running/handoff.ts';
+import type { ToldRun } from '../../model/running/handoff.ts';
 import type {
   ExchangeRecord,
   FindingReference,
@@ -18,7 +18,7 @@ const NONE: Judged = { exchanges: 0, verdicts: {}, cases: [], clean: 0 };
  * that it can be broken.
  */
 export function requirementStates(
-  run: Pick<Handoff, 'register' | 'contract' | 'exchanges' | 'defects'>,
+  run: Pick<ToldRun, 'register' | 'contract' | 'exchanges' | 'defects'>,
   records: readonly ExchangeRecord[],
 ): readonly ResultRequirement[] {
   const judged = judgedRequirements(run, records);

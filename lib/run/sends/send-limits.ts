@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Handoff, SendLimits } from '../../model/running/handoff.ts';
+import type { SendLimits, ToldRun } from '../../model/running/handoff.ts';
 import type { Settings } from '../../model/running/settings.ts';
 import { type Stop, stop } from '../../model/running/stop.ts';
 import { plannedMessages } from '../../plan/plan-cost.ts';
@@ -14,7 +14,7 @@ type OpenedLimits = {
   remove(): Promise<void>;
 };
 
-type Part = Pick<Handoff, 'shard' | 'exchanges'>;
+type Part = Pick<ToldRun, 'shard' | 'exchanges'>;
 
 /**
  * Without permission nothing may be sent, whatever else is set; and nothing where it cannot be counted. A shard may send

@@ -9,7 +9,7 @@ import { calibrate } from '../../judge/calibrate.ts';
 import { judgeContext } from '../../judge/judge-context.ts';
 import { withKnownFailures } from '../../known-failures/apply-known-failures.ts';
 import type { Exchange } from '../../model/exchange.ts';
-import type { Handoff } from '../../model/running/handoff.ts';
+import type { WorkerRun } from '../../model/running/handoff.ts';
 import type { PlannedKnownFailure } from '../../model/running/known-failure.ts';
 import type { Calibration, ExchangeRecord } from '../../model/running/results.ts';
 import { describeForAllure } from '../../report/allure/allure-test.ts';
@@ -40,7 +40,7 @@ export interface ExchangeTests {
  * Prepares the judge and the connections of a run in a worker.
  * @throws Error when the judge is wrong about a canned reply: then it may not judge the target
  */
-export function exchangeTests(run: Handoff): ExchangeTests {
+export function exchangeTests(run: WorkerRun): ExchangeTests {
   const context = judgeContext(run.contract, run.target, run.register);
   const calibration = calibrate(context);
   if (calibration.wrong.length > 0) {
@@ -98,7 +98,7 @@ export function exchangeTests(run: Handoff): ExchangeTests {
   };
 }
 
-function knownByExchange({ known }: Handoff): ReadonlyMap<string, readonly PlannedKnownFailure[]> {
+function knownByExchange({ known }: WorkerRun): ReadonlyMap<string, readonly PlannedKnownFailure[]> {
   const byExchange = new Map<string, PlannedKnownFailure[]>();
   for (const one of known) {
     for (const id of one.exchanges) addTo(byExchange, id, one);
@@ -120,7 +120,7 @@ function startDurationLimit(
 }
 
 /** What goes out at last, counted where it may cost something. */
-function wireSender(run: Handoff): Sender {
+function wireSender(run: WorkerRun): Sender {
   const sender = openSender(run.target.baseUrl, { ...run.pace, ...run.transport });
   return run.limits ? budgetedSender(sender, run.limits, run.contract) : sender;
 }
