@@ -25,7 +25,7 @@ const { reportDir } = known;
 const secrets = [...secretsOf(known), process.env.POSTSMS_TICKET ?? ''];
 const allure = allureReporter(allureFolders(reportDir).results);
 // The plan is not known yet; what it writes is of the list where there is one.
-const output = guardOutput(maskFor(secrets, numbersToMask(known, [])));
+const output = guardOutput(maskFor(secrets, numbersToMask(known, [])), process);
 const own = [allure, consoleReporter(allure, output, didYouMean)];
 keepPrivate();
 

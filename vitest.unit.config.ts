@@ -12,6 +12,9 @@ export default defineConfig({
     maxWorkers: 2,
     // What ends is given its time on a machine that is busy with others; what does not end, ends here.
     testTimeout: 30_000,
+    // Commands in the process of a test are compiled already, and their output has no colours, also in CI.
+    server: { deps: { external: [/\/\.build\//] } },
+    env: { NO_COLOR: '1' },
     reporters: process.env.GITHUB_ACTIONS ? ['default', 'github-actions'] : ['default'],
   },
 });

@@ -21,5 +21,6 @@ export type { RunEnd, RunOptions } from './run/run-options.ts';
  */
 export async function run(options: RunOptions = {}): Promise<RunEnd> {
   const { runWithOptions } = await import('./cli/flags/run-options.ts');
-  return runWithOptions(options);
+  const { processIo } = await import('./cli/process-io.ts');
+  return runWithOptions(options, processIo());
 }

@@ -31,7 +31,8 @@ export default async function setup(project: TestProject): Promise<(() => Promis
     process.stdout.write(`${announcement(question).join('\n')}\n`);
     return askNobody(question);
   };
-  const prepared = 'begun' in provided ? await prepare(settings.value, ask) : list(settings.value);
+  const prepared =
+    'begun' in provided ? await prepare(settings.value, ask, process.env) : list(settings.value, process.env);
   if (!prepared.ok) {
     const mask = mistakeMask(process.env, settings.value);
     throw stopped({ ...prepared, message: mask(withSources(prepared.message, settings.effective)) });

@@ -21,8 +21,8 @@ if (major < 20 || (major === 20 && minor < 19)) {
 
 /** URL of the command: compiled already in a package, which has no sources. */
 async function program() {
-  const built = new URL('../../dist/bundle/main.js', import.meta.url);
-  if (!existsSync(new URL('main.ts', import.meta.url))) return built.href;
+  const built = new URL('../../dist/bundle/bin.js', import.meta.url);
+  if (!existsSync(new URL('bin.ts', import.meta.url))) return built.href;
   const { compile } = await import('./compile.mjs');
   return compile();
 }

@@ -21,12 +21,13 @@ const builds = join(root, '.build');
  *
  * The output lies in a folder named by the content of the sources, so that a stale build can never run, and two
  * levels below the root as the sources do, so that `new URL('../../cases/', import.meta.url)` means the same in both.
+ * @param {'bin' | 'main'} entry
  * @returns {Promise<string>}
  */
-export async function compile() {
+export async function compile(entry = 'bin') {
   const folder = join(builds, sourcesHash());
   if (!existsSync(folder)) await build(folder);
-  return pathToFileURL(join(folder, 'main.js')).href;
+  return pathToFileURL(join(folder, `${entry}.js`)).href;
 }
 
 /** A hash over everything that the output depends on. */
@@ -56,8 +57,9 @@ async function build(folder) {
   }
 }
 
-/** The command, and the suite and the runner of its worker: Vitest would transform each of their files by itself. */
+/** The command as a program and as a function, and the suite and the runner of its worker: Vitest would transform each of their files by itself. */
 export const ENTRIES = {
+  bin: 'lib/cli/bin.ts',
   main: 'lib/cli/main.ts',
   conformance: 'suites/conformance.test.ts',
   runner: 'lib/run/vitest/suite-runner.ts',

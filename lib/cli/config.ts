@@ -1,3 +1,4 @@
+import type { Io } from '../model/running/io.ts';
 import { checkSettings } from '../run/settings/check-settings.ts';
 import { type Mask, maskFor, ownText } from '../secrets/mask.ts';
 import { settingKeys, settingNames } from '../settings/keys/index.ts';
@@ -15,20 +16,20 @@ export interface ConfigFlags {
 }
 
 /** `config`: the settings that a run would have, masked, with where each comes from. */
-export async function configCommand(flags: ConfigFlags, environment: NodeJS.ProcessEnv): Promise<number> {
-  const handedOn = refuseSwallowed('config', flags, environment);
-  const settings = handedOn.ok ? await readSettings({ flags, environment }) : handedOn;
-  if (!settings.ok) return fail(settings.exitCode, settings.message);
+export async function configCommand(flags: ConfigFlags, io: Io): Promise<number> {
+  const handedOn = refuseSwallowed('config', flags, io.env);
+  const settings = handedOn.ok ? await readSettings({ flags, environment: io.env }) : handedOn;
+  if (!settings.ok) return fail(io, settings.exitCode, settings.message);
   const { maskNumbers, sends } = settings.value;
   const mask = maskFor(secretsIn(settings), maskNumbers ? sends.recipients : []);
-  process.stdout.write(flags.json ? asJson(settings, mask) : asTable(settings, mask));
+  io.stdout.write(flags.json ? asJson(settings, mask) : asTable(settings, mask));
   const checked = checkSettings(settings);
   if (checked.ok) return 0;
-  return fail(checked.exitCode, mistakeMask(environment, settings.value)(checked.message));
+  return fail(io, checked.exitCode, mistakeMask(io.env, settings.value)(checked.message));
 }
 
-function fail(exitCode: number, message: string): number {
-  printUsageError(ownText(message));
+function fail(io: Io, exitCode: number, message: string): number {
+  printUsageError(io, ownText(message));
   return exitCode;
 }
 

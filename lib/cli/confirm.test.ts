@@ -31,13 +31,13 @@ function terminal(typed: string | null, isTTY = true) {
     asked = true;
     if (typed !== null) input.write(typed);
   });
-  return { input, output, shown: () => text };
+  return { stdin: input, stdout: output, shown: () => text };
 }
 
 async function answerTo(typed: string, changed: Partial<SendQuestion> = {}, ahead: string | null = null) {
-  const { input, output, shown } = terminal(typed);
-  if (ahead !== null) input.write(ahead);
-  const answer = await askOn({ input, output })({ ...question, ...changed });
+  const { stdin, stdout, shown } = terminal(typed);
+  if (ahead !== null) stdin.write(ahead);
+  const answer = await askOn({ stdin, stdout })({ ...question, ...changed });
   return { answer, shown: shown() };
 }
 
@@ -81,9 +81,9 @@ describe('the question before messages are sent', () => {
   );
 
   it('is not answered by what is typed while the input is emptied', async () => {
-    const { input, output } = terminal('\n');
-    const asked = askOn({ input, output })(question);
-    setTimeout(() => input.write('y\n'), 20);
+    const { stdin, stdout } = terminal('\n');
+    const asked = askOn({ stdin, stdout })(question);
+    setTimeout(() => stdin.write('y\n'), 20);
     expect(await asked).toEqual(no);
   });
 
@@ -94,22 +94,22 @@ describe('the question before messages are sent', () => {
   });
 
   it('is answered with no when the terminal goes away with half an answer', async () => {
-    const { input, output } = terminal('y');
-    output.on('data', () => setTimeout(() => input.end(), 200));
-    expect(await askOn({ input, output })(question)).toEqual(no);
+    const { stdin, stdout } = terminal('y');
+    stdout.on('data', () => setTimeout(() => stdin.end(), 200));
+    expect(await askOn({ stdin, stdout })(question)).toEqual(no);
   });
 
   it('is answered with no when the terminal goes away', async () => {
-    const { input, output } = terminal('y');
-    const asked = askOn({ input, output })(question);
-    input.end();
+    const { stdin, stdout } = terminal('y');
+    const asked = askOn({ stdin, stdout })(question);
+    stdin.end();
     expect(await asked).toEqual(no);
   });
 
   it('is shown and not put when it was answered beforehand', async () => {
     for (const isTTY of [true, false]) {
-      const { input, output, shown } = terminal(null, isTTY);
-      expect(await askOn({ input, output })({ ...question, confirmed: true })).toEqual({ ok: true });
+      const { stdin, stdout, shown } = terminal(null, isTTY);
+      expect(await askOn({ stdin, stdout })({ ...question, confirmed: true })).toEqual({ ok: true });
       const text = shown();
       expect(text).toContain('12 messages to 2 numbers through gateway.example');
       expect(text).not.toContain('[y/N]');
@@ -117,8 +117,8 @@ describe('the question before messages are sent', () => {
   });
 
   it('is no where there is no terminal, whatever comes in', async () => {
-    const { input, output, shown } = terminal('y\n', false);
-    expect(await askOn({ input, output })(question)).toEqual({
+    const { stdin, stdout, shown } = terminal('y\n', false);
+    expect(await askOn({ stdin, stdout })(question)).toEqual({
       ok: false,
       exitCode: 4,
       message: expect.stringContaining('no terminal to ask on: add --yes'),

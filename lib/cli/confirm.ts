@@ -1,26 +1,24 @@
 import { createInterface } from 'node:readline/promises';
 import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises';
+import type { Io } from '../model/running/io.ts';
 import { stop } from '../model/running/stop.ts';
 import { announcement, messagesText } from '../report/console/cost.ts';
 import { type AskToSend, askNobody } from '../run/sends/send-question.ts';
 
 /** Where a person reads the question and answers it. */
-export interface Terminal {
-  readonly input: NodeJS.ReadableStream & { readonly isTTY?: boolean; setRawMode?(raw: boolean): unknown };
-  readonly output: NodeJS.WritableStream & { readonly isTTY?: boolean };
-}
+type Terminal = Pick<Io, 'stdin' | 'stdout'>;
 
 /**
  * Says what will be sent to whom, and asks whether it shall be where nobody said so beforehand. Only `y` and `yes` are
  * a yes, and only when they are typed after the question stands; Ctrl-C, Ctrl-D and the end of the input are a no. Where there is no terminal, nobody is asked and
  * nothing is sent.
  */
-export function askOn({ input, output }: Terminal): AskToSend {
+export function askOn({ stdin: input, stdout: output }: Terminal): AskToSend {
   return async (question) => {
     output.write(`${announcement(question).join('\n')}\n`);
     if (question.confirmed || !input.isTTY || !output.isTTY) return askNobody(question);
     const asked = `Send ${messagesText(question)}? [y/N] `;
-    const answer = (await emptied(input)) ? await answerTo(asked, { input, output }) : '';
+    const answer = (await emptied(input)) ? await answerTo(asked, { stdin: input, stdout: output }) : '';
     if (/^y(es)?$/i.test(answer.trim())) return { ok: true };
     return stop(4, 'nothing was sent: the answer was not yes');
   };
@@ -36,7 +34,7 @@ const ENDING = ['\u0003', '\u0004'];
  * Drops what was typed before the question: somebody who has not read it has not answered it.
  * @returns whether anybody is left to ask: false after the end of the input, Ctrl-C and Ctrl-D
  */
-async function emptied(input: Terminal['input']): Promise<boolean> {
+async function emptied(input: Terminal['stdin']): Promise<boolean> {
   let there = true;
   let dropped = false;
   const drop = (typed: string | Buffer) => {
@@ -62,7 +60,7 @@ async function emptied(input: Terminal['input']): Promise<boolean> {
 }
 
 /** The line that is typed, or nothing when the terminal is closed or interrupted first. */
-function answerTo(asked: string, { input, output }: Terminal): Promise<string> {
+function answerTo(asked: string, { stdin: input, stdout: output }: Terminal): Promise<string> {
   const terminal = createInterface({ input, output });
   return new Promise((resolve) => {
     // Without a listener readline would only pause at Ctrl-C, and the process end as if nothing had been asked.

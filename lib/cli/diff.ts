@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { firstProblems, formatProblem } from '../cases/yaml/format-problem.ts';
 import { printableLines } from '../findings/finding-text.ts';
 import type { Diff } from '../model/running/diff.ts';
+import type { Io } from '../model/running/io.ts';
 import type { Results } from '../model/running/results.ts';
 import { plainJson } from '../report/allure/plain-json.ts';
 import { compareRuns } from '../report/diff/compare-runs.ts';
@@ -32,14 +33,14 @@ export interface DiffFlags {
 export async function diffCommand(
   given: readonly [old: string, now: string],
   flags: DiffFlags,
-  environment: NodeJS.ProcessEnv,
+  io: Io,
 ): Promise<number> {
-  const mask = mistakeMask(environment);
+  const mask = mistakeMask(io.env);
   const fail = (exitCode: number, message: string) => {
-    printUsageError(mask(printableLines(message)));
+    printUsageError(io, mask(printableLines(message)));
     return exitCode;
   };
-  const handedOn = refuseSwallowed('diff', { ...flags }, environment);
+  const handedOn = refuseSwallowed('diff', { ...flags }, io.env);
   if (!handedOn.ok) return fail(handedOn.exitCode, handedOn.message);
   const paths = given.map(fileOf);
   const [old, now] = paths.map(loadResults);
@@ -53,7 +54,7 @@ export async function diffCommand(
   if (mistake !== undefined) return fail(2, mistake);
   const diff = compareRuns(old.value, now.value, { mask, failOnLess: flags.failOnLess ?? false });
   try {
-    await show(diff, flags);
+    await show(diff, flags, io);
   } catch (error) {
     return fail(5, `not written: ${error instanceof Error ? error.message : String(error)}`);
   }
@@ -100,17 +101,17 @@ async function foreignMistake(flags: DiffFlags): Promise<string | undefined> {
   return undefined;
 }
 
-async function show(diff: Diff, { json, markdown }: DiffFlags): Promise<void> {
+async function show(diff: Diff, { json, markdown }: DiffFlags, io: Io): Promise<void> {
   const forms = [
     { to: json, text: () => ownText(`${plainJson(diff, 2)}\n`) },
     { to: markdown, text: () => diffMarkdown(diff) },
   ];
   const printed = forms.find(({ to }) => to === true);
-  if (printed) process.stdout.write(printed.text());
+  if (printed) io.stdout.write(printed.text());
   else {
     // Whoever takes JSON or Markdown from here gets that and nothing else; the text is for a log, which may obey it.
-    const obeyCommands = stopCommands(process.stdout, process.env);
-    process.stdout.write(diffText(diff));
+    const obeyCommands = stopCommands(io.stdout, io.env);
+    io.stdout.write(diffText(diff));
     obeyCommands();
   }
   for (const { to, text } of forms) if (typeof to === 'string') await writeAtomic(to, text());

@@ -1,4 +1,5 @@
 import { sentenceOf } from '../findings/wording.ts';
+import type { Io } from '../model/running/io.ts';
 import type { Stop } from '../model/running/stop.ts';
 import { rules } from '../rules/index.ts';
 import { type PlannedRun, planRun } from '../run/plan-run.ts';
@@ -17,19 +18,15 @@ export interface ListFlags {
 type Row = Readonly<Record<string, string | number>>;
 
 /** `list`: cases, exchanges, rules or requirements, as a table or as JSON. */
-export async function listCommand(
-  what: string,
-  flags: ListFlags,
-  environment: NodeJS.ProcessEnv,
-): Promise<number> {
-  const planned = await plannedList(flags, environment);
-  const mask = mistakeMask(environment);
+export async function listCommand(what: string, flags: ListFlags, io: Io): Promise<number> {
+  const planned = await plannedList(flags, io);
+  const mask = mistakeMask(io.env);
   if (!planned.ok) {
-    printUsageError(mask(planned.message));
+    printUsageError(io, mask(planned.message));
     return planned.exitCode;
   }
   const rows = rowsOf(what, planned, mask);
-  process.stdout.write(
+  io.stdout.write(
     flags.json
       ? `${JSON.stringify(rows, null, 2)}\n`
       : `${table(rows)}\n\n${rows.length} ${rows.length === 1 ? what.replace(/s$/, '') : what}\n`,
@@ -38,10 +35,10 @@ export async function listCommand(
 }
 
 /** Filters of flags alone, for what there is does not depend on what a run would take of it. */
-async function plannedList(flags: ListFlags, environment: NodeJS.ProcessEnv): Promise<PlannedRun | Stop> {
-  const handedOn = refuseSwallowed('list', flags, environment);
+async function plannedList(flags: ListFlags, io: Io): Promise<PlannedRun | Stop> {
+  const handedOn = refuseSwallowed('list', flags, io.env);
   if (!handedOn.ok) return handedOn;
-  const there = await readSettings({ flags, environment }, CASES);
+  const there = await readSettings({ flags, environment: io.env }, CASES);
   if (!there.ok) return there;
   const listed = readSources({ flags, environment: {}, configuration: null }, FILTERS);
   if (!listed.ok) return listed;

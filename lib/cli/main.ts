@@ -1,35 +1,193 @@
-import { runCommandLine } from './command-line.ts';
+import { Command, CommanderError, InvalidArgumentError } from 'commander';
+import { suiteIdentity } from '../bindings/suite-identity.ts';
+import type { Io } from '../model/running/io.ts';
+import { mistakeMask } from '../settings/mistake-mask.ts';
+import { didYouMean } from '../text/did-you-mean.ts';
+import type { ConfigFlags } from './config.ts';
+import type { DiffFlags } from './diff.ts';
+import { misplacedArguments } from './flags/misplaced-arguments.ts';
+import { printUsageError } from './flags/print-usage-error.ts';
+import type { RunFlags } from './flags/run-flags.ts';
+import { CASES, collect, FILTERS, MERGED, SHOWN, withSettings } from './flags/setting-flags.ts';
+import { swallowedFrom } from './flags/swallowed-flags.ts';
+import { usageMistake } from './flags/usage-error.ts';
+import type { ListFlags } from './list.ts';
+import type { MergeFlags } from './merge.ts';
+import type { ReportFlags } from './report.ts';
+import type { ServeFlags } from './serve.ts';
+import type { ShowFlags } from './show.ts';
 
-let terminalIsGone = false;
-let unwritable = false;
-
-// A reader that has seen enough, such as `head`, closes the pipe, and a terminal may be closed. That is no fault of
-// anybody, and no end of a run: what it found is still to be written, and to be the exit code.
-for (const [name, stream] of [
-  ['standard output', process.stdout],
-  ['standard error', process.stderr],
-] as const) {
-  stream.on('error', ({ code, message }: NodeJS.ErrnoException) => {
-    if (code === 'EIO') terminalIsGone = true;
-    else if (code !== 'EPIPE' && code !== 'ERR_STREAM_DESTROYED') lost(name, message);
-  });
+/**
+ * Reads the command line and does what it says. Resolves with the exit code; never rejects, and never ends the
+ * process by itself. File names are relative to the working folder of the process.
+ *
+ * @param argv the arguments, without the program
+ */
+export async function main(argv: readonly string[], io: Io): Promise<number> {
+  let exitCode = 0;
+  const doing =
+    <Args extends unknown[]>(action: (...args: Args) => Promise<number>) =>
+    async (...args: Args) => {
+      exitCode = await action(...args);
+    };
+  const program = commands(doing, io);
+  const unknown = unknownCommand(program, argv[0]);
+  if (unknown !== undefined) {
+    const swallowed = swallowedFrom('run', {}, io.env);
+    printUsageError(io, mistakeMask(io.env)(`error: ${swallowed ?? unknown}`));
+    return 2;
+  }
+  try {
+    await program.parseAsync([...argv], { from: 'user' });
+    return exitCode;
+  } catch (error) {
+    // Help and version are no mistakes; everything else that commander reports is one of usage.
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+    const said = error instanceof Error ? error.message : String(error);
+    printUsageError(io, mistakeMask(io.env)(`the harness failed: ${said}`));
+    return 5;
+  }
 }
 
-// Whoever was to read it has not what was said, as where a log lies on a full disk: no end of a run either, but no
-// good one. Whatever sets the exit code later, this is the last word.
-process.on('exit', () => {
-  if (unwritable) process.exitCode = 5;
-});
-
-function lost(name: string, message: string): void {
-  if (unwritable) return;
-  unwritable = true;
-  const why = message.replace(/^[A-Z]+: |, \w+$/g, '');
-  // Where it is standard error itself, this is lost as well.
-  process.stderr.write(`${name} cannot be written: ${why}; the exit code is 5\n`);
+/** `run` is the default, so commander takes a word it does not know for an argument of `run`. */
+function unknownCommand(program: Command, word: string | undefined): string | undefined {
+  const names = [...program.commands.map((command) => command.name()), 'help'];
+  if (word === undefined || word.startsWith('-') || names.includes(word)) return undefined;
+  return `unknown command "${word}"${didYouMean(word, names)} (commands: ${names.join(', ')})`;
 }
 
-process.exitCode = await runCommandLine(process.argv.slice(2));
+type Doing = <Args extends unknown[]>(
+  action: (...args: Args) => Promise<number>,
+) => (...args: Args) => Promise<void>;
 
-// Node would set the terminal back as it was, fail, and leave a core file of memory that holds the ticket.
-if (terminalIsGone) process.kill(process.pid, 'SIGKILL');
+/** The commands; each loads its own code when it is called, so that none waits for another's. */
+function commands(doing: Doing, io: Io): Command {
+  const { name, version } = suiteIdentity();
+  const program = new Command(name);
+  const flagsOf = (command: string) => program.commands.find((one) => one.name() === command)?.opts() ?? {};
+  const mistakeText = (text: string) => {
+    const why = misplacedArguments(text, flagsOf, io.env);
+    return why === undefined ? usageMistake(text) : `error: ${why}`;
+  };
+  program
+    .description('Judges an endpoint of the SMS sending and reporting service against its contract.')
+    .version(version)
+    .exitOverride()
+    .configureOutput({
+      outputError: (text) => printUsageError(io, mistakeMask(io.env)(mistakeText(text))),
+    })
+    .configureHelp({ showGlobalOptions: true })
+    .showSuggestionAfterError()
+    .addHelpText('after', EXIT_CODES);
+  addRun(program, doing, io);
+  addInspection(program, doing, io);
+  addDiff(program, doing, io);
+  addMerge(program, doing, io);
+  addService(program, doing, io);
+  return program;
+}
+
+function addRun(program: Command, doing: Doing, io: Io): void {
+  withSettings(io, program.command('run', { isDefault: true }))
+    .description('judge the target (by default the embedded reference) and write reports')
+    .option('--dry-run', 'show the plan and its cost without connecting')
+    .option('--write-known', 'write a file of known failures that lists what the run finds')
+    .option('--watch', 'run the cases of a file again when it is saved; only for targets that send to nobody')
+    .action(doing(async (flags: RunFlags) => (await import('./run.ts')).runCommand(flags, io)));
+  withSettings(io, program.command('config'))
+    .description('show the settings of a run and where each comes from')
+    .option('--json', 'as JSON')
+    .action(doing(async (flags: ConfigFlags) => (await import('./config.ts')).configCommand(flags, io)));
+}
+
+function addInspection(program: Command, doing: Doing, io: Io): void {
+  withSettings(
+    io,
+    program
+      .command('list')
+      .description('list cases, exchanges, rules or requirements')
+      .argument(
+        '[what]',
+        'cases, exchanges, rules or requirements',
+        oneOf(['cases', 'exchanges', 'rules', 'requirements']),
+        'cases',
+      )
+      .option('--json', 'as JSON'),
+    [...FILTERS, ...CASES],
+  ).action(
+    doing(async (what: string, flags: ListFlags) => (await import('./list.ts')).listCommand(what, flags, io)),
+  );
+  withSettings(io, program.command('show'), SHOWN)
+    .description('show the exact request of an exchange')
+    .argument('<id>', 'id of an exchange, such as SendBulkSms/canonical/soap11')
+    .option('--curl', 'as a curl command')
+    .action(
+      doing(async (id: string, flags: ShowFlags) => (await import('./show.ts')).showCommand(id, flags, io)),
+    );
+}
+
+function addDiff(program: Command, doing: Doing, io: Io): void {
+  program
+    .command('diff')
+    .description('compare the results of two runs; exit code 1 if something newly broke')
+    .argument('<old>', 'results.json of the earlier run, or its report folder')
+    .argument('<new>', 'results.json of the later run, or its report folder')
+    .option('--fail-on-less', 'exit code 1 also if fewer exchanges, rules or requirements were judged')
+    .option('--markdown [file]', 'as Markdown, to a file or standard output')
+    .option('--json [file]', 'as JSON, to a file or standard output')
+    .action(
+      doing(async (old: string, now: string, flags: DiffFlags) =>
+        (await import('./diff.ts')).diffCommand([old, now], flags, io),
+      ),
+    );
+}
+
+function addMerge(program: Command, doing: Doing, io: Io): void {
+  withSettings(io, program.command('merge'), MERGED)
+    .description('merge the results of the shards of one run')
+    .argument('<dirs...>', 'report folders of all shards, in any order')
+    .action(
+      doing(async (dirs: readonly string[], flags: MergeFlags) =>
+        (await import('./merge.ts')).mergeCommand(dirs, flags, io),
+      ),
+    );
+}
+
+function addService(program: Command, doing: Doing, io: Io): void {
+  program
+    .command('serve')
+    .description('serve the reference service')
+    .option('--port <port>', 'port to listen on, 0 for a free one', wholeNumber(0, 65_535), 0)
+    .option('--host <address>', 'address to listen on', '127.0.0.1')
+    .option('--namespace <uri>', 'XML namespace of the service')
+    .option(
+      '--defect <id>',
+      'add a deviation from the contract; may be repeated; --defect list shows all',
+      collect,
+      [],
+    )
+    .action(doing(async (flags: ServeFlags) => (await import('./serve.ts')).serveCommand(flags, io)));
+  withSettings(io, program.command('report'), ['reportDir'])
+    .description('build the HTML report of the last run and open it')
+    .option('--no-open', 'do not open it (the default without a terminal or in CI)')
+    .action(doing(async (flags: ReportFlags) => (await import('./report.ts')).reportCommand(flags, io)));
+}
+
+function oneOf(words: readonly string[]): (value: string) => string {
+  return (value) => {
+    if (words.includes(value)) return value;
+    throw new InvalidArgumentError(`It is one of ${words.join(', ')}.`);
+  };
+}
+
+function wholeNumber(least: number, most: number): (value: string) => number {
+  return (value) => {
+    const number = Number(value);
+    if (/^\d+$/.test(value) && number >= least && number <= most) return number;
+    throw new InvalidArgumentError(`It is a whole number from ${least} to ${most}.`);
+  };
+}
+
+const EXIT_CODES = `
+Exit codes: 0 conforms, 1 deviates, 2 wrong usage, configuration or case file,
+3 the target never answered, 4 refused for safety, 5 the harness itself failed.`;

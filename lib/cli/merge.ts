@@ -1,4 +1,5 @@
 import { printableLines } from '../findings/finding-text.ts';
+import type { Io } from '../model/running/io.ts';
 import { mergeShards } from '../run/shards/merge-shards.ts';
 import type { MergeSettings } from '../run/shards/open-shards.ts';
 import { defaultSettings } from '../settings/defaults.ts';
@@ -14,31 +15,25 @@ export interface MergeFlags {
 }
 
 /** `merge`: one run of the shards that jobs of their own have run, with the exit code of that run. */
-export async function mergeCommand(
-  folders: readonly string[],
-  flags: MergeFlags,
-  environment: NodeJS.ProcessEnv,
-): Promise<number> {
-  const mask = mistakeMask(environment);
-  const handedOn = refuseSwallowed('merge', flags, environment);
-  const settings = handedOn.ok ? await readSettings({ flags, environment }, MERGED) : handedOn;
+export async function mergeCommand(folders: readonly string[], flags: MergeFlags, io: Io): Promise<number> {
+  const mask = mistakeMask(io.env);
+  const handedOn = refuseSwallowed('merge', flags, io.env);
+  const settings = handedOn.ok ? await readSettings({ flags, environment: io.env }, MERGED) : handedOn;
   const ended = settings.ok
     ? await mergeShards(
         folders,
-        { ...settings.value, ...(await inputsOf(flags, environment)), configuration: settings.file },
+        { ...settings.value, ...(await inputsOf(flags, io)), configuration: settings.file },
         mask,
+        io,
       )
     : settings;
-  if ('message' in ended) printUsageError(mask(printableLines(ended.message)));
+  if ('message' in ended) printUsageError(io, mask(printableLines(ended.message)));
   return ended.exitCode;
 }
 
 /** What runs read by file, where no report may go; a merge itself reads none of it, so a mistake there is none of its. */
-async function inputsOf(
-  flags: MergeFlags,
-  environment: NodeJS.ProcessEnv,
-): Promise<Pick<MergeSettings, 'known' | 'cases'>> {
-  const read = await readSettings({ flags, environment }, INPUTS);
+async function inputsOf(flags: MergeFlags, io: Io): Promise<Pick<MergeSettings, 'known' | 'cases'>> {
+  const read = await readSettings({ flags, environment: io.env }, INPUTS);
   const { known, cases } = read.ok ? read.value : defaultSettings;
   return { known, cases };
 }

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import type { Io } from '../model/running/io.ts';
 import { runOfFolder } from '../report/allure/allure-history.ts';
 import { buildAllureHtml } from '../report/allure/allure-html.ts';
 import { claimReportFolder } from '../report-folder/folder-lock.ts';
@@ -16,26 +17,26 @@ export interface ReportFlags {
 }
 
 /** `report`: builds the HTML report of the last run, and opens it where somebody watches. It serves nothing: the page is one file. */
-export async function reportCommand(flags: ReportFlags, environment: NodeJS.ProcessEnv): Promise<number> {
-  const handedOn = refuseSwallowed('report', flags, environment);
-  const settings = handedOn.ok ? await readSettings({ flags, environment }, ['reportDir']) : handedOn;
+export async function reportCommand(flags: ReportFlags, io: Io): Promise<number> {
+  const handedOn = refuseSwallowed('report', flags, io.env);
+  const settings = handedOn.ok ? await readSettings({ flags, environment: io.env }, ['reportDir']) : handedOn;
   if (!settings.ok) {
-    printUsageError(ownText(settings.message));
+    printUsageError(io, ownText(settings.message));
     return settings.exitCode;
   }
   const { reportDir } = settings.value;
-  const mask = mistakeMask(environment, settings.value);
+  const mask = mistakeMask(io.env, settings.value);
   const { results } = allureFolders(reportDir);
   if (!existsSync(results)) {
     const message = `${results} has no Allure results; run without --no-allure first`;
-    printUsageError(mask(message));
+    printUsageError(io, mask(message));
     return 2;
   }
   const page = await build(reportDir);
-  process.stdout.write(mask(`report        ${page}\n`));
-  if (!flags.open || !isWatched(process.stdout, environment)) return 0;
+  io.stdout.write(mask(`report        ${page}\n`));
+  if (!flags.open || !isWatched(io.stdout, io.env)) return 0;
   const line = await openPage(page);
-  if (line !== undefined) process.stderr.write(mask(`${line}\n`));
+  if (line !== undefined) io.stderr.write(mask(`${line}\n`));
   return 0;
 }
 

@@ -1,5 +1,6 @@
 import { shownPath } from '../cases/yaml/shown-path.ts';
 import { printable } from '../findings/finding-text.ts';
+import type { Io } from '../model/running/io.ts';
 import type { Settings } from '../model/running/settings.ts';
 import { planCost } from '../plan/plan-cost.ts';
 import { isOneOfSeveral } from '../plan/shard.ts';
@@ -21,29 +22,28 @@ import type { RunFlags } from './flags/run-flags.ts';
 import { refuseSwallowed } from './flags/swallowed-flags.ts';
 
 /** `run`: judges the target and resolves with the exit code. */
-export async function runCommand(flags: RunFlags, environment: NodeJS.ProcessEnv): Promise<number> {
-  const handedOn = refuseSwallowed('run', flags, environment);
-  const settings = handedOn.ok ? await readRunSettings({ flags, environment }) : handedOn;
+export async function runCommand(flags: RunFlags, io: Io): Promise<number> {
+  const handedOn = refuseSwallowed('run', flags, io.env);
+  const settings = handedOn.ok ? await readRunSettings({ flags, environment: io.env }) : handedOn;
   if (!settings.ok) {
-    printUsageError(ownText(settings.message));
+    printUsageError(io, ownText(settings.message));
     return settings.exitCode;
   }
-  const mask = mistakeMask(environment, settings.value);
+  const mask = mistakeMask(io.env, settings.value);
   if (flags.writeKnown) {
     const mistake = await writeKnownMistake(flags, settings.value);
     if (mistake !== undefined) {
-      printUsageError(mask(printable(mistake)));
+      printUsageError(io, mask(printable(mistake)));
       return 2;
     }
   }
-  if (flags.watch) return watch(flags, settings, mask);
-  if (flags.dryRun) return dryRun(settings, mask);
+  if (flags.watch) return watch(flags, settings, mask, io);
+  if (flags.dryRun) return dryRun(settings, mask, io);
   const writeKnown = flags.writeKnown ?? false;
   // What is to be written need not be there.
   const known = { ...settings.value.known, ...(writeKnown ? { mustExist: false } : {}) };
-  const ask = askOn({ input: process.stdin, output: process.stdout });
-  const ended = await runSuite({ ...settings.value, known }, ask, { writeKnown });
-  if ('message' in ended) printUsageError(mask(withSources(ended.message, settings.effective)));
+  const ended = await runSuite({ ...settings.value, known }, askOn(io), io, { writeKnown });
+  if ('message' in ended) printUsageError(io, mask(withSources(ended.message, settings.effective)));
   return ended.exitCode;
 }
 
@@ -52,22 +52,22 @@ async function watch(
   { dryRun: dry, writeKnown }: RunFlags,
   found: FoundSettings,
   mask: Mask,
+  io: Io,
 ): Promise<number> {
   const other = dry ? '--dry-run' : writeKnown ? '--write-known' : undefined;
   if (other !== undefined) {
-    printUsageError(ownText(`--watch and ${other} cannot be combined; remove one of them`));
+    printUsageError(io, ownText(`--watch and ${other} cannot be combined; remove one of them`));
     return 2;
   }
   const { shard } = found.value;
   if (isOneOfSeveral(shard)) {
-    printUsageError(ownText('--watch cannot run a shard; remove --shard'));
+    printUsageError(io, ownText('--watch cannot run a shard; remove --shard'));
     return 2;
   }
   const { watchCases } = await import('../run/watch/watch-cases.ts');
   const told = (text: string) => mask(withSources(text, found.effective));
-  const ask = askOn({ input: process.stdin, output: process.stdout });
-  const ended = await watchCases(found.value, ask, (text) => process.stdout.write(told(text)));
-  if ('message' in ended) printUsageError(told(ended.message));
+  const ended = await watchCases(found.value, askOn(io), io, (text) => io.stdout.write(told(text)));
+  if ('message' in ended) printUsageError(io, told(ended.message));
   return ended.exitCode;
 }
 
@@ -93,22 +93,22 @@ async function notWritable(path: string): Promise<string | undefined> {
 }
 
 /** Shows the plan and what it costs, also where it would be refused, and ends as the run then would; touches no network. */
-function dryRun({ value: settings, effective }: FoundSettings, mask: Mask): number {
+function dryRun({ value: settings, effective }: FoundSettings, mask: Mask, io: Io): number {
   const plan = runPlan(settings, 'dryrun');
   if (!plan.ok) {
-    printUsageError(mask(withSources(plan.message, effective)));
+    printUsageError(io, mask(withSources(plan.message, effective)));
     return plan.exitCode;
   }
   const { planned, part, allowed } = plan;
   const { contract } = planned.declarations;
   const cost = planCost(part.exchanges, contract, allowList(settings.sends.recipients));
   const numbersShown = needsPermission(settings) && !settings.maskNumbers;
-  process.stdout.write(dryRunText(part.exchanges, { ...part, notes: planned.notes }, cost, numbersShown));
+  io.stdout.write(dryRunText(part.exchanges, { ...part, notes: planned.notes }, cost, numbersShown));
   if (!allowed.ok) {
-    process.stdout.write(mask(`refused       ${withSources(allowed.message, effective)}\n`));
+    io.stdout.write(mask(`refused       ${withSources(allowed.message, effective)}\n`));
     return allowed.exitCode;
   }
   const { exitCode, outcome, why } = endingAtBest({ ...part, gate: settings.gate, ...settings.sends });
-  if (exitCode !== 0) process.stdout.write(mask(`at best       ${outcome}: ${why}\n`));
+  if (exitCode !== 0) io.stdout.write(mask(`at best       ${outcome}: ${why}\n`));
   return exitCode;
 }

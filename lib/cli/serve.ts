@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { loadContract } from '../cases/load-contract.ts';
 import { formatProblem } from '../cases/yaml/format-problem.ts';
 import { type Defect, defects, findDefect } from '../defects/index.ts';
+import type { Io } from '../model/running/io.ts';
 import { startReference } from '../reference/index.ts';
 import { casesFolder } from '../run/cases-folder.ts';
 import { REFERENCE_NAMESPACE } from '../settings/defaults.ts';
@@ -19,15 +20,15 @@ export interface ServeFlags {
 }
 
 /** `serve`: the reference service until it is interrupted, with deviations where asked for. */
-export async function serveCommand(flags: ServeFlags, environment: NodeJS.ProcessEnv): Promise<number> {
+export async function serveCommand(flags: ServeFlags, io: Io): Promise<number> {
   const fail = (exitCode: number, message: string) => {
-    printUsageError(mistakeMask(environment)(message));
+    printUsageError(io, mistakeMask(io.env)(message));
     return exitCode;
   };
-  const handedOn = refuseSwallowed('serve', given(flags), environment);
+  const handedOn = refuseSwallowed('serve', given(flags), io.env);
   if (!handedOn.ok) return fail(handedOn.exitCode, handedOn.message);
   if (flags.defect.includes('list')) {
-    process.stdout.write(`${defects.map(({ id, title }) => `${id.padEnd(32)}  ${title}`).join('\n')}\n`);
+    io.stdout.write(`${defects.map(({ id, title }) => `${id.padEnd(32)}  ${title}`).join('\n')}\n`);
     return 0;
   }
   const chosen: Defect[] = [];
@@ -50,9 +51,9 @@ export async function serveCommand(flags: ServeFlags, environment: NodeJS.Proces
       port,
       defects: chosen,
     });
-    process.stdout.write(`serving ${reference.baseUrl} in namespace ${namespace}\n`);
-    for (const { id, title } of chosen) process.stdout.write(`with ${id}: ${title}\n`);
-    await interrupted();
+    io.stdout.write(`serving ${reference.baseUrl} in namespace ${namespace}\n`);
+    for (const { id, title } of chosen) io.stdout.write(`with ${id}: ${title}\n`);
+    await io.interrupted();
     await reference.close();
     return 0;
   } catch (error) {
@@ -68,11 +69,4 @@ function given({ port, namespace, defect }: ServeFlags): Readonly<Record<string,
 function unknownDefect(id: string): string {
   const ids = defects.map((defect) => defect.id);
   return `unknown defect "${id}"${didYouMean(id, ids)} (serve --defect list shows all)`;
-}
-
-function interrupted(): Promise<void> {
-  return new Promise((resolve) => {
-    process.once('SIGINT', () => resolve());
-    process.once('SIGTERM', () => resolve());
-  });
 }

@@ -4,6 +4,7 @@ import { curlCommands, curlDifference } from '../findings/curl.ts';
 import type { ParameterValue } from '../model/contract.ts';
 import type { PlannedStep, PlannedValue } from '../model/exchange.ts';
 import type { Target } from '../model/judging/wire.ts';
+import type { Io } from '../model/running/io.ts';
 import { type Stop, stop } from '../model/running/stop.ts';
 import { type PlannedRun, planRun } from '../run/plan-run.ts';
 import { numbersToMask } from '../run/sends/numbers-to-mask.ts';
@@ -25,21 +26,18 @@ export interface ShowFlags {
 const NOWHERE = 'http://gateway.example';
 
 /** `show ID`: the requests of an exchange as bytes or as curl commands, the ServiceTicket masked. */
-export async function showCommand(
-  id: string,
-  flags: ShowFlags,
-  environment: NodeJS.ProcessEnv,
-): Promise<number> {
-  const handedOn = refuseSwallowed('show', flags, environment);
-  const settings = handedOn.ok ? await readSettings({ flags, environment }, SHOWN) : handedOn;
-  if (!settings.ok) return fail(settings);
+export async function showCommand(id: string, flags: ShowFlags, io: Io): Promise<number> {
+  const handedOn = refuseSwallowed('show', flags, io.env);
+  const settings = handedOn.ok ? await readSettings({ flags, environment: io.env }, SHOWN) : handedOn;
+  if (!settings.ok) return fail(io, settings);
   const { namespace, ticket } = settings.value;
   const planned = planRun(settings.value, 'shown');
-  const maskMistake = mistakeMask(environment, settings.value);
-  if (!planned.ok) return fail(planned, maskMistake);
+  const maskMistake = mistakeMask(io.env, settings.value);
+  if (!planned.ok) return fail(io, planned, maskMistake);
   const exchange = planned.exchanges.find((one) => one.id === id);
   if (!exchange)
     return fail(
+      io,
       unknownExchange(
         id,
         planned.exchanges.map((one) => one.id),
@@ -54,16 +52,16 @@ export async function showCommand(
     const shown = flags.curl
       ? curl(request)
       : mask(Buffer.from(renderRequest(target, request)).toString('utf8'));
-    if (exchange.steps.length > 1) process.stdout.write(`# step ${index + 1}\n`);
+    if (exchange.steps.length > 1) io.stdout.write(`# step ${index + 1}\n`);
     const difference = flags.curl ? curlDifference(request) : null;
-    if (difference !== null) process.stdout.write(`# ${difference}\n`);
-    process.stdout.write(`${shown}\n`);
+    if (difference !== null) io.stdout.write(`# ${difference}\n`);
+    io.stdout.write(`${shown}\n`);
   }
   return 0;
 }
 
-function fail({ exitCode, message }: Stop, mask: Mask = ownText): number {
-  printUsageError(mask(message));
+function fail(io: Io, { exitCode, message }: Stop, mask: Mask = ownText): number {
+  printUsageError(io, mask(message));
   return exitCode;
 }
 

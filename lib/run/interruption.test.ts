@@ -9,7 +9,7 @@ it('gives the signals back to those who had them, and not to those who came mean
   process.on('SIGHUP', ours).once('SIGHUP', once);
   const before = listeners();
   try {
-    const taken = interruption();
+    const taken = interruption(() => {}, {});
     process.on('SIGHUP', runners);
     taken.reporter.onInit?.({} as never);
     expect(listeners().map(({ length }) => length)).toEqual([1, 1, 1]);
@@ -24,14 +24,14 @@ it('gives the signals back to those who had them, and not to those who came mean
 
 it('leaves those alone that no runner came to take away', () => {
   const before = listeners();
-  interruption().release();
+  interruption(() => {}, {}).release();
   expect(listeners()).toEqual(before);
 });
 
 it('gives back none that was there for a single signal, which has come', () => {
   const once = () => {};
   process.once('SIGHUP', once);
-  const taken = interruption();
+  const taken = interruption(() => {}, {});
   process.off('SIGHUP', once);
   taken.reporter.onInit?.({} as never);
   taken.release();

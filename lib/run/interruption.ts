@@ -1,4 +1,5 @@
 import type { Reporter } from 'vitest/node';
+import type { Environment } from '../model/running/io.ts';
 import { endingSignals } from './ending-signals.ts';
 import { onLostParent } from './lost-parent.ts';
 
@@ -30,9 +31,7 @@ export const SAME_MS = 300;
  *
  * @param tell says on standard error that the run was interrupted
  */
-export function interruption(
-  tell: (text: string) => void = (text) => process.stderr.write(text),
-): Interruption {
+export function interruption(tell: (text: string) => void, environment: Environment): Interruption {
   let worker: number | undefined;
   let at: number | undefined;
   const passOn = () => {
@@ -56,7 +55,7 @@ export function interruption(
   const stopWatching = onLostParent(() => {
     if (at === undefined)
       begin('interrupted: npm, which started this run, is gone; no further exchange begins\n');
-  });
+  }, environment);
   // As they were added, so that one for a single time stays that.
   const before = new Map(endingSignals.map((signal) => [signal, process.rawListeners(signal)]));
   const taken: (() => void)[] = [];

@@ -1,3 +1,5 @@
+import type { Environment } from '../model/running/io.ts';
+
 /** Taken when this is loaded: the parent may be gone by the time a run begins. */
 const parentAtStart = process.ppid;
 
@@ -11,10 +13,7 @@ const EVERY_MS = 1_000;
  *
  * @returns ends the watching
  */
-export function onLostParent(
-  lost: () => void,
-  environment: Readonly<Record<string, string | undefined>> = process.env,
-): () => void {
+export function onLostParent(lost: () => void, environment: Environment): () => void {
   if (environment.npm_lifecycle_event === undefined || process.platform === 'win32') return () => {};
   const timer = setInterval(() => {
     if (process.ppid === parentAtStart) return;

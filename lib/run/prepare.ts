@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { defectsByRequirement } from '../defects/index.ts';
 import type { Target } from '../model/judging/wire.ts';
 import type { Handoff } from '../model/running/handoff.ts';
+import type { Environment } from '../model/running/io.ts';
 import type { Settings } from '../model/running/settings.ts';
 import type { Stop } from '../model/running/stop.ts';
 import { planCost } from '../plan/plan-cost.ts';
@@ -34,8 +35,12 @@ export interface Prepared {
  * yes to it, a folder for the reports. A run that is refused leaves the reports of the one before it alone.
  * Starts the embedded reference where there is no other target.
  */
-export async function prepare(settings: Settings, ask: AskToSend): Promise<Prepared | Stop> {
-  const plan = planOf(settings);
+export async function prepare(
+  settings: Settings,
+  ask: AskToSend,
+  environment: Environment,
+): Promise<Prepared | Stop> {
+  const plan = planOf(settings, environment);
   if (!plan.ok) return plan;
   const { handoff, ids } = plan;
   const permitted = await confirmation(handoff, settings, ask);
@@ -69,8 +74,11 @@ export async function prepare(settings: Settings, ask: AskToSend): Promise<Prepa
 }
 
 /** What there is to run, for one who asks for its names: nothing is opened or written, and no request can go anywhere. */
-export function prepareList(settings: Settings): Omit<Prepared, 'ids' | 'claim'> | Stop {
-  const plan = planOf(settings);
+export function prepareList(
+  settings: Settings,
+  environment: Environment,
+): Omit<Prepared, 'ids' | 'claim'> | Stop {
+  const plan = planOf(settings, environment);
   if (!plan.ok) return plan;
   // It has no limits, so it has no target: were it run by mistake, nothing could be reached at port 0.
   const target = { ...plan.target, baseUrl: 'http://127.0.0.1:0' };
@@ -86,7 +94,7 @@ interface Plan {
 }
 
 /** What can be right or wrong without the network and without a file of reports. */
-function planOf(settings: Settings): Plan | Stop {
+function planOf(settings: Settings, environment: Environment): Plan | Stop {
   const plan = runPlan(settings, uniqueText());
   if (!plan.ok) return plan;
   const { baseUrl, planned, part, allowed } = plan;
@@ -115,7 +123,7 @@ function planOf(settings: Settings): Plan | Stop {
       reportDir: settings.reportDir,
       reportFiles: reportFilesOf(settings.reporters, settings.reportDir),
       github: githubJob(
-        process.env,
+        environment,
         settings.reporters.some(({ name }) => name === 'github'),
       ),
       allure: settings.allure,

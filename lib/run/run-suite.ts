@@ -1,4 +1,5 @@
 import { renewKnownFile } from '../known-failures/renew-known-file.ts';
+import type { Io } from '../model/running/io.ts';
 import type { Results, RunReport } from '../model/running/results.ts';
 import type { Settings } from '../model/running/settings.ts';
 import { type Stop, stop } from '../model/running/stop.ts';
@@ -32,25 +33,26 @@ export interface EndedRun {
 export async function runSuite(
   settings: Settings,
   ask: AskToSend,
+  io: Io,
   { writeKnown = false, quiet = false } = {},
 ): Promise<Stop | EndedRun> {
   const startedAt = new Date();
   const started = performance.now();
-  const prepared = await prepare(settings, ask);
+  const prepared = await prepare(settings, ask, io.env);
   if (!prepared.ok) return prepared;
   // Of the program that runs us: Vitest sets it for a red run.
   const { exitCode } = process;
-  const interrupted = interruption(quiet ? () => {} : undefined);
+  const interrupted = interruption(quiet ? () => {} : (text) => io.stderr.write(text), io.env);
   const { handoff } = prepared;
   const mask = maskFor(handoff.secrets, handoff.numbers);
   const run = { ...handoff, mask };
-  const output = guardOutput(mask, quiet);
-  const obeyCommands = stopCommands(output.stdout, process.env);
+  const output = guardOutput(mask, io, quiet);
+  const obeyCommands = stopCommands(output.stdout, io.env);
   const allowFiles = keepPrivate();
   if (isShort(settings.ticket)) output.stderr.write(SHORT_TICKET);
   const useMemory = saveMemory(handoff.exchanges.length);
   try {
-    const judged = await runVitest(handoff, interrupted, output, prepared.claim);
+    const judged = await runVitest(handoff, interrupted, io, output, prepared.claim);
     if (!prepared.claim.isOurs()) return stop(5, takenOver(settings.reportDir));
     const durationMs = performance.now() - started;
     const html =

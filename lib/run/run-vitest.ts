@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vitest/config';
 import { type CliOptions, type InlineConfig, type Reporter, startVitest } from 'vitest/node';
 import type { Handoff } from '../model/running/handoff.ts';
+import type { Io } from '../model/running/io.ts';
 import type { RunReport } from '../model/running/results.ts';
 import { allureReporter } from '../report/allure/allure-reporter.ts';
 import { progressOn } from '../report/console/progress.ts';
@@ -22,6 +23,7 @@ const projectRoot = fileURLToPath(new URL('../../', import.meta.url));
 export async function runVitest(
   handoff: Handoff,
   interrupted: Interruption,
+  io: Io,
   { stdout, quiet }: GuardedOutput,
   { wasOurs }: Pick<FolderClaim, 'wasOurs'>,
 ): Promise<RunReport> {
@@ -53,14 +55,20 @@ export async function runVitest(
       interrupted.reporter,
     ],
   };
-  const streams = quiet ? { stdout: nowhere(), stderr: nowhere() } : {};
+  const streams = { stdout: onto(quiet ? null : io.stdout), stderr: onto(quiet ? null : io.stderr) };
   const vitest = await startVitest('test', [], options, { plugins: [providing(handoff)] }, streams);
   await vitest.close();
   return { ...report, faults: [...report.faults, ...((await allure?.written()) ?? [])] };
 }
 
-function nowhere(): Writable {
-  return new Writable({ write: (_chunk, _encoding, done) => done() });
+/** A stream that Vitest may end, as it does with the output of its worker, before the last of ours is written. */
+function onto(output: Writable | null): Writable {
+  return new Writable({
+    write: (chunk, _encoding, done) => {
+      output?.write(chunk);
+      done();
+    },
+  });
 }
 
 /** Hands the run to the tests. Of what stands in its options Vitest keeps a copy, which of many exchanges is a second plan. */

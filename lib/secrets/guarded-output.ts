@@ -1,4 +1,5 @@
 import { StringDecoder } from 'node:string_decoder';
+import type { Io, Output } from '../model/running/io.ts';
 import type { Masked } from '../model/running/masked.ts';
 import type { Mask } from './mask.ts';
 
@@ -23,9 +24,13 @@ export interface GuardedOutput {
  * runtime with its warnings and with what nothing caught. Line by line, because a secret may come in two pieces.
  * What we print ourselves is masked where it came from, and goes past this by the printers.
  */
-export function guardOutput(mask: Mask, quiet = false): GuardedOutput {
-  const out = guard(process.stdout, mask);
-  const err = guard(process.stderr, mask);
+export function guardOutput(
+  mask: Mask,
+  { stdout, stderr }: Pick<Io, 'stdout' | 'stderr'>,
+  quiet = false,
+): GuardedOutput {
+  const out = guard(stdout, mask);
+  const err = guard(stderr, mask);
   const flush = () => {
     out.flush();
     err.flush();
@@ -63,10 +68,10 @@ interface Guard {
   release(): void;
 }
 
-function guard(stream: NodeJS.WriteStream, mask: Mask): Guard {
+function guard(stream: Output, mask: Mask): Guard {
   const { write } = stream;
   const print = (text: Masked) => {
-    write.call(stream, text);
+    (write as (text: string) => boolean).call(stream, text);
   };
   const decoder = new StringDecoder('utf8');
   let held = '';

@@ -1,4 +1,4 @@
-/** For tests of the real command: runs it in a process of its own, at most two at a time. */
+/** For tests of the whole command: runs it in this process, or in one of its own, of which there are two at most. */
 import { spawn } from 'node:child_process';
 import {
   cpSync,
@@ -11,7 +11,10 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import { compile } from '../../lib/cli/compile.mjs';
+import type { Io } from '../../lib/model/running/io.ts';
 import type { Results } from '../../lib/model/running/results.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -51,6 +54,78 @@ export function command(
   way: Way = {},
 ): Promise<Ended> {
   return inTurn(() => run([join(way.root ?? root, 'lib/cli/bin.mjs'), ...args], environment, way));
+}
+
+/** What a command in this process is given besides its arguments and its environment. */
+type InProcessWay = Pick<Way, 'folder' | 'heard'> & {
+  /** Whether standard output says that it is a terminal. */
+  readonly isTTY?: boolean;
+  /** Resolves when a service is to end; a command that waits for a signal has none otherwise. */
+  readonly interrupted?: Promise<void>;
+};
+
+/**
+ * The same in this process, compiled as users have it: a second less for each command. One at a time, for the working
+ * folder, the file mode and the variables are those of the process; two runs after each other are two runs.
+ * What a test starts in the working folder meanwhile must have absolute paths.
+ *
+ * A real process (`command`) is needed for what belongs to one: exit codes and streams of the bin, signals and the end of
+ * a parent, a closed or full pipe, standard input, a terminal that asks, NODE_OPTIONS, npm, and what nothing catches.
+ */
+export function inProcess(
+  args: readonly string[],
+  environment: Environment = {},
+  way: InProcessWay = {},
+): Promise<Ended> {
+  const ended = inProcessTurn.then(() => inThisProcess(args, environment, way));
+  inProcessTurn = ended.catch(() => {});
+  return ended;
+}
+
+let inProcessTurn: Promise<unknown> = Promise.resolve();
+
+async function inThisProcess(
+  args: readonly string[],
+  environment: Environment,
+  way: InProcessWay,
+): Promise<Ended> {
+  const { main } = (await import(await compile('main'))) as typeof import('../../lib/cli/main.ts');
+  const said = { stdout: '', stderr: '' };
+  const output = (name: 'stdout' | 'stderr') =>
+    new Writable({
+      decodeStrings: false,
+      write: (chunk, _encoding, done) => {
+        said[name] += chunk;
+        way.heard?.(said.stdout + said.stderr);
+        done();
+      },
+    });
+  const { PATH = '', HOME = '' } = process.env;
+  const io: Io = {
+    env: { PATH, HOME, NO_COLOR: '1', ...environment },
+    stdin: Readable.from([]),
+    stdout: Object.assign(output('stdout'), { isTTY: way.isTTY ?? false }),
+    stderr: output('stderr'),
+    interrupted: () => way.interrupted ?? new Promise(() => {}),
+  };
+  const restore = asIfAlone(way.folder ?? root);
+  try {
+    return { code: await main(args, io), said: said.stdout + said.stderr };
+  } finally {
+    restore();
+  }
+}
+
+/** Goes to a folder and takes away what Vitest tells its own tests, so that a run in here starts a Vitest of its own. */
+function asIfAlone(folder: string): () => void {
+  const before = process.cwd();
+  const own = Object.entries(process.env).filter(([name]) => name.startsWith('VITEST'));
+  for (const [name] of own) delete process.env[name];
+  process.chdir(folder);
+  return () => {
+    process.chdir(before);
+    Object.assign(process.env, Object.fromEntries(own));
+  };
 }
 
 /** `npm -s start ARGS` in the project. */

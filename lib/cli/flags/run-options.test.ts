@@ -1,6 +1,9 @@
 import { expect, it } from 'vitest';
 import type { RunOptions } from '../../run/run-options.ts';
+import { processIo } from '../process-io.ts';
 import { runWithOptions } from './run-options.ts';
+
+const io = processIo();
 
 it.each<[object, string]>([
   [{ case: 5 }, 'option case "5" matches nothing'],
@@ -10,7 +13,7 @@ it.each<[object, string]>([
   [{ reporter: ['tap=cases/new.yaml'] }, 'reporter (option reporter): tap cannot be written'],
   [{ config: 'nowhere.yaml' }, 'option config "nowhere.yaml": there is no such file'],
 ])('a program is told of the option that it gave, and of no flag: %j', async (options, message) => {
-  const ended = await runWithOptions(options);
+  const ended = await runWithOptions(options, io);
   expect(ended).toEqual({ exitCode: 2, results: null, message: expect.stringContaining(message) });
   expect(ended.message?.startsWith('--')).toBe(false);
 });
@@ -19,7 +22,7 @@ it.each([
   ['4/3', 'option shard "4/3" is not a shard i/n'],
   ['2/2', 'shard 2/2 has nothing to run'],
 ])('a program that asks for shard %s is told why it gets none', async (shard, message) => {
-  const ended = await runWithOptions({ shard, case: ['SendBulkSms/canonical/soap11'] });
+  const ended = await runWithOptions({ shard, case: ['SendBulkSms/canonical/soap11'] }, io);
   expect(ended).toEqual({ exitCode: 2, results: null, message: expect.stringContaining(message) });
 });
 
@@ -30,7 +33,7 @@ it.each([
   [{ ticket: '' }, 'the option "ticket" is empty: leave it out, or give the ticket'],
 ])('a program that gives nothing for %o does not get the default for it', async (options, message) => {
   // As programs without types call it.
-  const ended = await runWithOptions(options as Parameters<typeof runWithOptions>[0]);
+  const ended = await runWithOptions(options as RunOptions, io);
   expect(ended).toEqual({ exitCode: 2, results: null, message: expect.stringContaining(message) });
 });
 
@@ -45,6 +48,6 @@ it.each([
   ['a list with one in it', { case: ['a', Object.create(null)] }, 'option "case" must be a text, a number, '],
   ['what has no text for what is no option', { targt: Object.create(null) }, 'unknown option "targt"'],
 ])('a program that gives %s is told what an option is', async (_, given, message) => {
-  const ended = await runWithOptions(given as unknown as RunOptions);
+  const ended = await runWithOptions(given as unknown as RunOptions, io);
   expect(ended).toEqual({ exitCode: 2, results: null, message: expect.stringContaining(message) });
 });

@@ -1,3 +1,4 @@
+import type { Io } from '../../model/running/io.ts';
 import type { RunEnd, RunOptions } from '../../run/run-options.ts';
 import { runSuite } from '../../run/run-suite.ts';
 import { askNobody } from '../../run/sends/send-question.ts';
@@ -12,11 +13,11 @@ import { didYouMean } from '../../text/did-you-mean.ts';
 const optionNames: readonly string[] = [...settingNames, 'config', 'quiet'];
 
 /** `run` as a program calls it: options in the place of flags. */
-export async function runWithOptions(given: RunOptions): Promise<RunEnd> {
+export async function runWithOptions(given: RunOptions, io: Io): Promise<RunEnd> {
   const wrong = unreadable(given);
-  if (wrong !== undefined) return { exitCode: 2, results: null, message: mistakeMask(process.env)(wrong) };
+  if (wrong !== undefined) return { exitCode: 2, results: null, message: mistakeMask(io.env)(wrong) };
   const { ticket, quiet = false, ...options } = given;
-  const environment = ticket === undefined ? process.env : { ...process.env, POSTSMS_TICKET: ticket };
+  const environment = ticket === undefined ? io.env : { ...io.env, POSTSMS_TICKET: ticket };
   const mistake = unknownOption(options) ?? emptyOption(given);
   if (mistake !== undefined)
     return { exitCode: 2, results: null, message: mistakeMask(environment)(mistake) };
@@ -24,7 +25,7 @@ export async function runWithOptions(given: RunOptions): Promise<RunEnd> {
   if (!settings.ok) return { exitCode: settings.exitCode, results: null, message: settings.message };
   const mask = mistakeMask(environment, settings.value);
   try {
-    const ended = await runSuite(settings.value, askNobody, { quiet });
+    const ended = await runSuite(settings.value, askNobody, io, { quiet });
     if (!('message' in ended)) {
       const { exitCode, results } = ended;
       return { exitCode, results, message: results.why ?? null };

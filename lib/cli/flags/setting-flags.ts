@@ -1,4 +1,5 @@
 import { type Command, CommanderError, Option } from 'commander';
+import type { Io } from '../../model/running/io.ts';
 import { ownText } from '../../secrets/mask.ts';
 import { settingKeys, settingNames } from '../../settings/keys/index.ts';
 import { flagOf } from '../../settings/names.ts';
@@ -26,19 +27,23 @@ export const SHOWN = ['target', 'namespace', 'ticket', 'values', ...CASES] as co
 export const MERGED = ['runId', 'reportDir', 'reporter', 'allure', 'html'] as const satisfies SettingName[];
 
 /** Gives a command the flags of the settings that it uses, and of the file that may say them. */
-export function withSettings(command: Command, names: readonly SettingName[] = settingNames): Command {
+export function withSettings(
+  io: Io,
+  command: Command,
+  names: readonly SettingName[] = settingNames,
+): Command {
   command.option('--config <file>', 'settings file; by default conformance.yaml in this folder');
-  return withFlags(command, names);
+  return withFlags(io, command, names);
 }
 
 /**
  * Gives a command the flags of these settings. They hand on texts as they were written: what is wrong with one is
  * found where the variables and the file are read, and said in the same words.
  */
-function withFlags(command: Command, names: readonly SettingName[]): Command {
+function withFlags(io: Io, command: Command, names: readonly SettingName[]): Command {
   for (const option of names.flatMap(optionsOf)) command.addOption(option);
   if (names.includes('ticket')) {
-    command.addOption(new Option('--ticket <ticket>').hideHelp().argParser(refuseTicket));
+    command.addOption(new Option('--ticket <ticket>').hideHelp().argParser(() => refuseTicket(io)));
   }
   return command;
 }
@@ -71,8 +76,8 @@ function defaultText(name: SettingName): string {
 const SPOKEN: readonly SettingName[] = ['gate', 'mask', 'reportDir'];
 
 /** A secret on a command line is read by every process and kept in the shell's history. */
-function refuseTicket(): never {
+function refuseTicket(io: Io): never {
   // An InvalidArgumentError would repeat the secret in its message.
-  printUsageError(ownText(TICKET_IS_NO_ARGUMENT));
+  printUsageError(io, ownText(TICKET_IS_NO_ARGUMENT));
   throw new CommanderError(2, 'postsms.ticket', 'a ticket is no argument');
 }

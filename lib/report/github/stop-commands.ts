@@ -9,7 +9,7 @@ import { isGithub } from './github-job.ts';
  * @returns lets GitHub obey again; at the end of the process that happens by itself
  */
 export function stopCommands(
-  stdout: Printer,
+  stdout: Pick<Printer, 'write'>,
   environment: Readonly<Record<string, string | undefined>>,
 ): () => void {
   if (!isGithub(environment)) return () => {};

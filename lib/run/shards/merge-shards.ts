@@ -1,4 +1,5 @@
 import { knownLinesOf } from '../../known-failures/known-lines.ts';
+import type { Io } from '../../model/running/io.ts';
 import type { Results } from '../../model/running/results.ts';
 import type { Stop } from '../../model/running/stop.ts';
 import { type RunOfHistory, runOfResults } from '../../report/allure/allure-history.ts';
@@ -23,6 +24,7 @@ export async function mergeShards(
   folders: readonly string[],
   settings: MergeSettings,
   mask: Mask,
+  io: Io,
 ): Promise<Stop | { readonly exitCode: number; readonly results: Results }> {
   const opened = await openShards(folders, settings);
   if (!opened.ok) return opened;
@@ -31,7 +33,7 @@ export async function mergeShards(
     const cleared = await clearReports(settings.reportDir, opened.reportFiles);
     if (!cleared.ok) return cleared;
     try {
-      return await merge(opened, settings, mask);
+      return await merge(opened, settings, mask, io);
     } finally {
       await cleared.giveFree();
     }
@@ -44,9 +46,10 @@ async function merge(
   { shards, reportFiles }: OpenedShards,
   settings: MergeSettings,
   mask: Mask,
+  io: Io,
 ): Promise<{ readonly exitCode: number; readonly results: Results }> {
-  const output = guardOutput(mask);
-  const obeyCommands = stopCommands(output.stdout, process.env);
+  const output = guardOutput(mask, io);
+  const obeyCommands = stopCommands(output.stdout, io.env);
   try {
     const [first, ...others] = shards.map(({ results }) => results);
     if (!first) throw new Error('there is nothing to merge');
@@ -55,7 +58,7 @@ async function merge(
     const told = allure.faults.map((fault) => mask(fault));
     const [fault] = told;
     const github = githubJob(
-      process.env,
+      io.env,
       settings.reporters.some(({ name }) => name === 'github'),
     );
     const { results, places, annotations, pageTaken } = await finishReports(

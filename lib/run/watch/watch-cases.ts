@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Io } from '../../model/running/io.ts';
 import type { Results } from '../../model/running/results.ts';
 import type { Settings } from '../../model/running/settings.ts';
 import { type Stop, stop } from '../../model/running/stop.ts';
@@ -37,6 +38,7 @@ type Round =
 export async function watchCases(
   settings: Settings,
   ask: AskToSend,
+  io: Io,
   tell: (text: string) => void,
 ): Promise<Stop | { readonly exitCode: number }> {
   if (needsPermission(settings)) return stop(4, REFUSED);
@@ -47,7 +49,7 @@ export async function watchCases(
   let changed: Files = 'all';
   try {
     for (let first = true; ; first = false) {
-      const round = await judge(settings, changed, ask, tell);
+      const round = await judge(settings, changed, ask, io, tell);
       if (round.kind === 'gone') return round.stop;
       if (round.kind === 'stopped') {
         // What is wrong besides the case files is mended on the command line, not in them.
@@ -81,6 +83,7 @@ async function judge(
   settings: Settings,
   changed: Files,
   ask: AskToSend,
+  io: Io,
   tell: (text: string) => void,
 ): Promise<Round> {
   const gone = unreadable(settings);
@@ -93,7 +96,7 @@ async function judge(
   if (changed !== 'all') tell(`\nsaved         ${namesOf([...changed])}: ${chosen.length} exchanges\n`);
   if (chosen.length === 0) return { kind: 'nothing' };
   const filters = changed === 'all' ? settings.filters : { case: chosen.map(({ id }) => id) };
-  const ended = await runSuite({ ...settings, filters, html: 'no' }, ask);
+  const ended = await runSuite({ ...settings, filters, html: 'no' }, ask, io);
   return 'message' in ended ? { kind: 'stopped', stop: ended } : { kind: 'judged', ...ended };
 }
 

@@ -1,0 +1,36 @@
+import { main } from './main.ts';
+import { processIo } from './process-io.ts';
+
+let terminalIsGone = false;
+let unwritable = false;
+
+// A reader that has seen enough, such as `head`, closes the pipe, and a terminal may be closed. That is no fault of
+// anybody, and no end of a run: what it found is still to be written, and to be the exit code.
+for (const [name, stream] of [
+  ['standard output', process.stdout],
+  ['standard error', process.stderr],
+] as const) {
+  stream.on('error', ({ code, message }: NodeJS.ErrnoException) => {
+    if (code === 'EIO') terminalIsGone = true;
+    else if (code !== 'EPIPE' && code !== 'ERR_STREAM_DESTROYED') lost(name, message);
+  });
+}
+
+// Whoever was to read it has not what was said, as where a log lies on a full disk: no end of a run either, but no
+// good one. Whatever sets the exit code later, this is the last word.
+process.on('exit', () => {
+  if (unwritable) process.exitCode = 5;
+});
+
+function lost(name: string, message: string): void {
+  if (unwritable) return;
+  unwritable = true;
+  const why = message.replace(/^[A-Z]+: |, \w+$/g, '');
+  // Where it is standard error itself, this is lost as well.
+  process.stderr.write(`${name} cannot be written: ${why}; the exit code is 5\n`);
+}
+
+process.exitCode = await main(process.argv.slice(2), processIo());
+
+// Node would set the terminal back as it was, fail, and leave a core file of memory that holds the ticket.
+if (terminalIsGone) process.kill(process.pid, 'SIGKILL');

@@ -1,0 +1,17 @@
+import type { Writable } from 'node:stream';
+
+/** Variables of the environment by their names. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Where something is written for people; `isTTY` where that is a terminal. */
+export type Output = Writable & { readonly isTTY?: boolean };
+
+/** What a command has of the process it runs in. The bin binds it; a test gives its own. */
+export interface Io {
+  readonly env: Environment;
+  readonly stdin: NodeJS.ReadableStream & { readonly isTTY?: boolean; setRawMode?(raw: boolean): unknown };
+  readonly stdout: Output;
+  readonly stderr: Output;
+  /** Resolves at the next SIGINT or SIGTERM, which end the process unless this is waited for. */
+  interrupted(): Promise<void>;
+}
