@@ -1,11 +1,8 @@
 import { printableLines } from '../findings/finding-text.ts';
 import type { Io } from '../model/running/io.ts';
-import { mergeShards } from '../run/shards/merge-shards.ts';
-import type { MergeSettings } from '../run/shards/open-shards.ts';
-import { defaultSettings } from '../settings/defaults.ts';
+import { mergeShards } from '../run/merge-shards.ts';
 import { mistakeMask } from '../settings/mistake-mask.ts';
 import { readSettings } from '../settings/read/read-settings.ts';
-import type { SettingName } from '../settings/read/setting-values.ts';
 import { printUsageError } from './flags/print-usage-error.ts';
 import { MERGED } from './flags/setting-flags.ts';
 import { refuseSwallowed } from './flags/swallowed-flags.ts';
@@ -19,23 +16,7 @@ export async function mergeCommand(folders: readonly string[], flags: MergeFlags
   const mask = mistakeMask(io.env);
   const handedOn = refuseSwallowed('merge', flags, io.env);
   const settings = handedOn.ok ? await readSettings({ flags, environment: io.env }, MERGED) : handedOn;
-  const ended = settings.ok
-    ? await mergeShards(
-        folders,
-        { ...settings.value, ...(await inputsOf(flags, io)), configuration: settings.file },
-        mask,
-        io,
-      )
-    : settings;
+  const ended = settings.ok ? await mergeShards(folders, settings.value, mask, io) : settings;
   if ('message' in ended) printUsageError(io, mask(printableLines(ended.message)));
   return ended.exitCode;
 }
-
-/** What runs read by file, where no report may go; a merge itself reads none of it, so a mistake there is none of its. */
-async function inputsOf(flags: MergeFlags, io: Io): Promise<Pick<MergeSettings, 'known' | 'cases'>> {
-  const read = await readSettings({ flags, environment: io.env }, INPUTS);
-  const { known, cases } = read.ok ? read.value : defaultSettings;
-  return { known, cases };
-}
-
-const INPUTS = ['cases', 'known'] as const satisfies SettingName[];

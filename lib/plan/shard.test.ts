@@ -4,7 +4,7 @@ import type { Exchange, PlannedStep } from '../model/exchange.ts';
 import { plannedExchanges } from '../report/testing.ts';
 import { planRun } from '../run/plan-run.ts';
 import { defaultSettings } from '../settings/defaults.ts';
-import { fewerShards, inShard, isOneOfSeveral, knownDigest, planDigest, shardOf } from './shard.ts';
+import { inShard, isOneOfSeveral, knownDigest, planDigest, shardOf } from './shard.ts';
 
 const plan = plannedExchanges('*');
 const ids = (exchanges: readonly Exchange[]) => exchanges.map(({ id }) => id);
@@ -44,27 +44,6 @@ it.each([
   [undefined, false],
 ])('%j as one of several: %s', (shard, expected) => {
   expect(isOneOfSeveral(shard)).toBe(expected);
-});
-
-describe('fewer shards', () => {
-  const few = plannedExchanges('*/canonical');
-  const sizes = (total: number) =>
-    Array.from({ length: total }, (_, place) => inShard(few, { index: place + 1, total }).length);
-
-  it.each([2, 5, 16, 100])(
-    'than %i all have something to do, and are the most of which that holds',
-    (total) => {
-      const fewer = fewerShards(few, total);
-      expect(fewer).toBeLessThan(total);
-      expect(sizes(fewer)).not.toContain(0);
-      for (let more = fewer + 1; more < total; more += 1) expect(sizes(more)).toContain(0);
-    },
-  );
-
-  it('are one of what cannot be divided', () => {
-    expect(fewerShards(few.slice(0, 1), 7)).toBe(1);
-    expect(fewerShards([], 7)).toBe(1);
-  });
 });
 
 describe('the digest of a plan', () => {

@@ -33,15 +33,6 @@ export function inShard<T extends { readonly id: string }>(
   return planned.filter(({ id }) => shardOf(id, total) === index);
 }
 
-/** The next smaller number of shards of which none is empty: 1 always is one. */
-export function fewerShards(planned: readonly { readonly id: string }[], total: number): number {
-  const numbers = planned.map(({ id }) => numberOf(id));
-  for (let fewer = Math.min(planned.length, total - 1); fewer > 1; fewer -= 1) {
-    if (new Set(numbers.map((number) => number % fewer)).size === fewer) return fewer;
-  }
-  return 1;
-}
-
 /**
  * What a plan is, as SHA-256 in hexadecimal digits: its exchanges in their order, which of them are not run, and what
  * their cases declare. What the declarations became is left out: it holds the ticket, and texts and numbers that

@@ -7,18 +7,19 @@ import type {
   RecordedStep,
   ResultExchange,
   ResultFinding,
+  ResultShard,
   Results,
   RunReport,
 } from '../model/running/results.ts';
+import type { PlannedShard } from '../model/running/shard.ts';
 import { plannedMessages } from '../plan/plan-cost.ts';
 import { ownText } from '../secrets/mask.ts';
 import { causesOf } from './causes.ts';
-import { endingBy } from './ending.ts';
+import { type EndingFacts, endingBy } from './ending.ts';
 import { isInsecure } from './insecure.ts';
 import { sentMessages } from './messages.ts';
 import { judgedRules } from './requirements/judged-rules.ts';
 import { requirementStates } from './requirements/requirement-states.ts';
-import { resultShard } from './result-shard.ts';
 import { factsOfRun, summarize } from './summary.ts';
 import { withRemarks } from './told/remarks.ts';
 
@@ -64,6 +65,28 @@ export function buildResults(
     rules: judgedRules(run, records),
     requirements: requirementStates(run, records),
   });
+}
+
+/** What results.json says of the shard that a run was. */
+function resultShard(
+  run: Pick<MaskedRun, 'exchanges' | 'notRun' | 'mask'>,
+  { index, total, runId, plan, places }: PlannedShard,
+  { permission, answered, gatingJudged, overBudget }: EndingFacts,
+  records: readonly ExchangeRecord[],
+): ResultShard {
+  const judged = new Set(records.map(({ id }) => id));
+  const placeOf = ({ id }: { readonly id: string }) => places[id] ?? 0;
+  return {
+    index,
+    total,
+    ...(runId === null ? {} : { runId: run.mask(runId) }),
+    plan,
+    places: {
+      exchanges: run.exchanges.filter(({ id }) => judged.has(id)).map(placeOf),
+      notRun: run.notRun.map(placeOf),
+    },
+    ...{ permission, answered, gatingJudged, overBudget },
+  };
 }
 
 /** Judged exchanges in the order of the plan. */

@@ -124,16 +124,11 @@ export const usageMistakes: readonly UsageMistake[] = [
   { title: 'results that are none', args: ['diff', 'package.json', 'cases/contract.yaml'] },
   { title: 'nothing to merge', args: ['merge'] },
   { title: 'folders to merge that are not there', args: ['merge', 'nowhere', 'cases'] },
-  {
-    title: 'a folder to merge into itself that is no shard',
-    args: ['merge', 'cases', '--report-dir', './cases'],
-  },
   { title: 'a file to merge that is none of results', args: ['merge', 'package.json'] },
   {
     title: 'two reports of a merge in one file',
     args: ['merge', 'a', '--reporter', 'tap=x', '--reporter', 'badge=x'],
   },
-  { title: 'a report of a merge among the cases', args: ['merge', 'a', '--reporter', 'tap=cases/new.yaml'] },
   {
     title: 'a shard with nothing to run',
     args: ['run', '--case', 'SendBulkSms/canonical/soap11', '--shard', '2/2'],

@@ -1,38 +1,42 @@
-import type { ResultExchange, Results, Summary } from '../../model/running/results.ts';
+import type {
+  RequirementState,
+  ResultExchange,
+  ResultRequirement,
+  Results,
+  Summary,
+} from '../../model/running/results.ts';
 import { ownText } from '../../secrets/mask.ts';
 import { causesOf } from '../causes.ts';
 import { type Ending, endingBy } from '../ending.ts';
 import { gateOf } from '../standing.ts';
 import { isRed } from '../summary.ts';
 import { withRemarks } from '../told/remarks.ts';
-import { mergeRequirement, type PlanOrder } from './merge-requirements.ts';
-import type { ShardResults } from './shard-results.ts';
+import { countVerdicts } from '../verdict-counts.ts';
+import type { ShardResults } from './check-shards.ts';
 
 /**
- * What one run of the whole plan would have said, of the results of all its shards in their order. Its time is that from
- * the first start to the last end, and the embedded reference is that of the first shard. Pure.
+ * Returns what one run of the whole plan would have said, from the results of all its shards in their order. Its time is
+ * that from the first start to the last end, and the embedded reference is that of the first shard. Pure.
  */
 export function mergeResults(shards: readonly [ShardResults, ...ShardResults[]]): Results {
   const [first] = shards;
-  const { schemaVersion, suite, target, gate, calibration } = first;
   const exchanges = inPlanOrder(shards, 'exchanges');
-  const order = planOrder(shards);
-  const { outcome, exitCode, why } = endingOfShards(shards, exchanges);
+  const { outcome, exitCode, why } = endingOf(shards, exchanges);
   const starts = shards.map(({ startedAt }) => Date.parse(startedAt));
   const ends = shards.map(({ startedAt, durationMs }) => Date.parse(startedAt) + durationMs);
   return withRemarks({
-    schemaVersion,
-    suite,
-    target,
+    schemaVersion: first.schemaVersion,
+    suite: first.suite,
+    target: first.target,
     startedAt: new Date(Math.min(...starts)).toISOString(),
     durationMs: Math.max(...ends) - Math.min(...starts),
-    gate,
+    gate: first.gate,
     outcome,
     exitCode,
     ...(why === undefined ? {} : { why: ownText(why) }),
     ...(first.notes && { notes: first.notes }),
-    summary: summedUp(shards),
-    calibration: shards.every((one) => one.calibration !== null) ? calibration : null,
+    summary: summaryOf(shards),
+    calibration: shards.every((one) => one.calibration !== null) ? first.calibration : null,
     messages: {
       planned: sum(shards, ({ messages }) => messages.planned),
       sent: sum(shards, ({ messages }) => messages.sent),
@@ -48,13 +52,7 @@ export function mergeResults(shards: readonly [ShardResults, ...ShardResults[]])
         findings: sum(shards, ({ rules }) => rules?.[place]?.findings ?? 0),
       })),
     }),
-    requirements: first.requirements.map((requirement, place) =>
-      mergeRequirement(
-        requirement,
-        shards.flatMap(({ requirements }) => requirements[place] ?? []),
-        order,
-      ),
-    ),
+    requirements: requirementsOf(shards, exchanges),
   });
 }
 
@@ -62,13 +60,13 @@ function sum(shards: readonly ShardResults[], numberOf: (shard: ShardResults) =>
   return shards.reduce((total, shard) => total + numberOf(shard), 0);
 }
 
-function summedUp(shards: readonly [ShardResults, ...ShardResults[]]): Summary {
+function summaryOf(shards: readonly [ShardResults, ...ShardResults[]]): Summary {
   const names = Object.keys(shards[0].summary) as (keyof Summary)[];
   const counts = names.map((name) => [name, sum(shards, ({ summary }) => summary[name] ?? 0)]);
   return Object.fromEntries(counts) as unknown as Summary;
 }
 
-/** Exchanges of all shards, or what none of them has run, as the plan has them. */
+/** What all shards judged, or did not run, in the order of the plan. */
 function inPlanOrder<What extends 'exchanges' | 'notRun'>(
   shards: readonly ShardResults[],
   what: What,
@@ -79,27 +77,41 @@ function inPlanOrder<What extends 'exchanges' | 'notRun'>(
     .map(([, one]) => one);
 }
 
-function planOrder(shards: readonly ShardResults[]): PlanOrder {
-  const exchanges = new Map<string, number>();
-  const cases = new Map<string, number>();
-  for (const { exchanges: judged, shard } of shards) {
-    for (const [index, { id, operation, case: name }] of judged.entries()) {
-      const place = shard.places.exchanges[index] ?? 0;
-      exchanges.set(id, place);
-      // The exchanges of a case follow each other, so each of them says where it stands among others.
-      cases.set(`${operation}/${name}`, place);
-    }
-  }
-  return { exchanges, cases };
+/** One breach breaks a requirement, and one exchange without a finding against it holds it. */
+const strongest: readonly RequirementState[] = ['excluded', 'broken', 'held'];
+
+function requirementsOf(
+  shards: readonly [ShardResults, ...ShardResults[]],
+  exchanges: readonly ResultExchange[],
+): readonly ResultRequirement[] {
+  const places = new Map(exchanges.map(({ id }, place) => [id, place]));
+  const casePlaces = new Map(exchanges.map((one, place) => [`${one.operation}/${one.case}`, place]));
+  const references = (all: ResultRequirement['brokenBy']) =>
+    all.toSorted((a, b) => (places.get(a.exchange) ?? 0) - (places.get(b.exchange) ?? 0));
+  return shards[0].requirements.map((first, index) => {
+    const all = shards.flatMap(({ requirements }) => requirements[index] ?? []);
+    const states = all.map(({ state }) => state);
+    const cases = [...new Set(all.flatMap((one) => one.cases))];
+    const affectedBy = all.flatMap((one) => one.affectedBy ?? []);
+    return {
+      ...first,
+      state: strongest.find((state) => states.includes(state)) ?? 'untested',
+      exchanges: all.reduce((total, one) => total + one.exchanges, 0),
+      verdicts: countVerdicts(all.flatMap(({ verdicts }) => Object.entries(verdicts))),
+      cases: cases.sort((a, b) => (casePlaces.get(a) ?? 0) - (casePlaces.get(b) ?? 0)),
+      brokenBy: references(all.flatMap((one) => one.brokenBy)),
+      ...(affectedBy.length === 0 ? {} : { affectedBy: references(affectedBy) }),
+    };
+  });
 }
 
-/** By what ends one run of the whole plan, then by what ended a shard otherwise than its verdicts say. */
-function endingOfShards(
+/** The end of one run of the whole plan, all of whose shards are complete. */
+function endingOf(
   shards: readonly [ShardResults, ...ShardResults[]],
   exchanges: readonly ResultExchange[],
 ): Ending {
   const gate = gateOf(shards[0]);
-  const ending = endingBy({
+  return endingBy({
     planned: sum(shards, ({ summary }) => summary.planned - summary.notRun),
     judged: exchanges.length,
     harnessErrors: sum(shards, ({ summary }) => summary.harnessError),
@@ -111,10 +123,4 @@ function endingOfShards(
     gatingJudged: shards.some(({ shard }) => shard.gatingJudged),
     shard: null,
   });
-  if (ending.exitCode === 5) return ending;
-  const spoilt = shards.filter(({ shard }) => shard.spoilt);
-  const [worst] = [...spoilt.filter(({ shard }) => shard.spoilt?.outcome === 'error'), ...spoilt];
-  if (!worst?.shard.spoilt) return ending;
-  const { index, total, spoilt: end } = worst.shard;
-  return { outcome: end.outcome, exitCode: 5, why: `shard ${index} of ${total}: ${end.why}` };
 }

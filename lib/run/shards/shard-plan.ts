@@ -1,7 +1,7 @@
 import type { Settings } from '../../model/running/settings.ts';
 import type { PlannedShard } from '../../model/running/shard.ts';
 import { type Stop, stop } from '../../model/running/stop.ts';
-import { fewerShards, inShard, knownDigest, planDigest } from '../../plan/shard.ts';
+import { inShard, knownDigest, planDigest } from '../../plan/shard.ts';
 import type { PlannedRun } from '../plan-run.ts';
 import { type LivePlan, needsPermission } from '../sends/live-plan.ts';
 
@@ -47,8 +47,6 @@ export function shardPlan(
 }
 
 function emptyText({ index, total }: NonNullable<Settings['shard']>, { exchanges }: LivePlan): string {
-  const fewer = fewerShards(exchanges, total);
   const few = `${exchanges.length} exchange${exchanges.length === 1 ? '' : 's'}`;
-  const advice = fewer === 1 ? 'remove --shard' : `use ${fewer} shards, so that each has something to run`;
-  return `shard ${index}/${total} has nothing to run: the plan has ${few}, and a hash of the id assigns each to a shard; ${advice}`;
+  return `shard ${index}/${total} has nothing to run: the plan has ${few}, and a hash of the id assigns each to a shard; use fewer shards, or remove --shard`;
 }

@@ -1,0 +1,36 @@
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { allureFolders, OWNER_ONLY } from '../../report-folder/report-folder.ts';
+import type { Input } from '../../results/merge/check-shards.ts';
+
+/**
+ * Copies the Allure results of the shards into one report folder, for its owner alone. The names of results are unique;
+ * of files that every run writes, such as its environment, one is kept.
+ *
+ * @returns whether there were any
+ * @throws Error where a shard has fewer results than exchanges, or the system's error where a file cannot be copied
+ */
+export async function mergeAllure(shards: readonly Input[], reportDir: string): Promise<boolean> {
+  const found = await Promise.all(shards.map(async ({ folder }) => filesIn(allureFolders(folder).results)));
+  if (found.every((names) => names.length === 0)) return false;
+  const target = allureFolders(reportDir).results;
+  await mkdir(target, { recursive: true, mode: OWNER_ONLY });
+  for (const [place, { folder, results }] of shards.entries()) {
+    const source = allureFolders(folder).results;
+    const names = found[place] ?? [];
+    const count = names.filter((name) => name.endsWith('-result.json')).length;
+    if (count < results.exchanges.length) {
+      throw new Error(`${source} has ${count} results of ${results.exchanges.length} exchanges`);
+    }
+    for (const name of names) {
+      await writeFile(join(target, name), await readFile(join(source, name)), { mode: 0o600 });
+    }
+  }
+  return true;
+}
+
+/** Names of the regular files of a folder: a link could lead anywhere. None where there is no folder. */
+async function filesIn(folder: string): Promise<readonly string[]> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+  return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+}

@@ -1,0 +1,266 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Exchange } from '../../model/exchange.ts';
+import { needs } from '../../model/judging/evidence.ts';
+import { verdicts } from '../../model/judging/verdict.ts';
+import type { Handoff, MaskedRun } from '../../model/running/handoff.ts';
+import type { ExchangeRecord, Results, RunReport } from '../../model/running/results.ts';
+import { inShard } from '../../plan/shard.ts';
+import { findingOf, plannedExchanges, recordOf, runOf } from '../../report/testing.ts';
+import { ownText } from '../../secrets/mask.ts';
+import { buildResults } from '../results.ts';
+import { checkShards, type ShardResults } from './check-shards.ts';
+import { mergeResults } from './merge-results.ts';
+
+const exchanges = plannedExchanges('*/canonical');
+const run = runOf(exchanges);
+const passed = exchanges.map((exchange) => recordOf(exchange));
+const calibration = { accepted: 16, rejected: 68, wrong: [] };
+
+/** Results as they are in the file. */
+function written(of: MaskedRun<Handoff>, report: Pick<RunReport, 'records' | 'calibration'>): Results {
+  const suite = { name: 'postsms-conformance', version: '0.0.0' };
+  const times = { startedAt: new Date(0), durationMs: 1000 };
+  return JSON.parse(JSON.stringify(buildResults(of, report, times, suite))) as Results;
+}
+
+/** What each shard of a run would have written, all at the same time. */
+function shardsOf(of: MaskedRun<Handoff>, records: readonly ExchangeRecord[], total: number) {
+  const order = [...of.exchanges, ...of.notRun].map(({ id }) => id);
+  const places = Object.fromEntries(order.map((id, place) => [id, place]));
+  const plan = { exchanges: order.length, digest: '0'.repeat(64), known: '0'.repeat(64), budget: null };
+  const shards = Array.from({ length: total }, (_, place) => {
+    const shard = { index: place + 1, total };
+    const part: MaskedRun<Handoff> = {
+      ...of,
+      exchanges: inShard(of.exchanges, shard),
+      notRun: inShard(of.notRun, shard),
+      shard: { ...shard, runId: null, plan, places },
+    };
+    return written(part, { records: inShard(records, shard), calibration }) as ShardResults;
+  });
+  return shards as unknown as readonly [ShardResults, ...ShardResults[]];
+}
+
+type Three = readonly [ShardResults, ShardResults, ShardResults];
+const [one, two, three] = shardsOf(run, passed, 3) as unknown as Three;
+
+type Change = (shard: ShardResults) => ShardResults;
+const inShardPart =
+  (changed: Partial<ShardResults['shard']>): Change =>
+  (shard) => ({ ...shard, shard: { ...shard.shard, ...changed } });
+const inPlan =
+  (changed: Partial<ShardResults['shard']['plan']>): Change =>
+  (shard) =>
+    inShardPart({ plan: { ...shard.shard.plan, ...changed } })(shard);
+const inTarget =
+  (changed: Partial<Results['target']>): Change =>
+  (shard) => ({ ...shard, target: { ...shard.target, ...changed } });
+const ofRun = (id: string) => inShardPart({ runId: ownText(id) });
+
+/** Why these are not merged, with the exit code. */
+function refusal(all: readonly Results[], runId: string | null = null): string {
+  const inputs = all.map((results, place) => ({ folder: `job-${'abcdefgh'[place]}`, results }));
+  const checked = checkShards(inputs, runId);
+  return checked.ok ? 'accepted' : `${checked.exitCode}: ${checked.message}`;
+}
+
+describe('the shards of a run', () => {
+  it('are taken in their order, whatever order they come in', () => {
+    const inputs = [three, one, two].map((results) => ({ folder: 'f', results }));
+    const checked = checkShards(inputs, null);
+    expect(checked.ok && checked.shards.map(({ results }) => results.shard.index)).toEqual([1, 2, 3]);
+  });
+
+  it('are of one target with a reference on another port each', () => {
+    const on = (port: number) =>
+      inTarget({ kind: 'reference', baseUrl: ownText(`http://127.0.0.1:${port}`) });
+    expect(refusal([on(1)(one), on(2)(two), on(3)(three)])).toBe('accepted');
+  });
+
+  it.each<[string, string, Change]>([
+    ['a run', 'runs: one without --run-id and 8', ofRun('8')],
+    [
+      'a version',
+      'versions of the suite: postsms-conformance 0.0.0 and postsms-conformance 0.0.1',
+      (shard) => ({ ...shard, suite: { ...shard.suite, version: '0.0.1' } }),
+    ],
+    [
+      'a target',
+      'targets: http://127.0.0.1:8080/gateway and http://127.0.0.1:2',
+      inTarget({ baseUrl: ownText('http://127.0.0.1:2') }),
+    ],
+    [
+      'a kind of target',
+      'targets: http://127.0.0.1:8080/gateway and the embedded reference',
+      inTarget({ kind: 'reference' }),
+    ],
+    ['a namespace', 'namespaces: ', inTarget({ namespace: ownText('urn:y') })],
+    ['a certificate', 'certificates: verified and not verified', inTarget({ insecure: true })],
+    ['a gate', 'gates: must and should', (shard) => ({ ...shard, gate: 'should' })],
+    ['a number', 'numbers of shards: 3 and 4', inShardPart({ total: 4 })],
+    ['a permission', 'permissions to send: none and refuse', inShardPart({ permission: 'refuse' })],
+    ['a budget', 'budgets of messages: none and 8', inPlan({ budget: 8 })],
+    [
+      'a plan',
+      'plans: 16 exchanges, 000000000000 and 16 exchanges, ffffffffffff',
+      inPlan({ digest: 'f'.repeat(64) }),
+    ],
+    ['known failures', 'known failures: ', inPlan({ known: 'f'.repeat(64) })],
+  ])('are refused with %s of its own in one of them, both named', (_, what, change) => {
+    const told = refusal([one, two, change(three)]);
+    expect(told).toContain(`2: job-a and job-c are of different ${what}`);
+    expect(told).toContain('; run every shard with the same settings, cases and --run-id');
+  });
+
+  it('are refused where they are of another run than the one to be merged', () => {
+    const of7 = [one, two, three].map(ofRun('7'));
+    expect(refusal(of7, '7')).toBe('accepted');
+    expect(refusal(of7, '8')).toBe(
+      '2: job-a is of run 7, and run 8 is to be merged: a job that wrote nothing leaves the results of an earlier run; to merge another run, add its --run-id',
+    );
+    expect(refusal([one, two, three], '8')).toContain('2: job-a has no --run-id, and run 8 is to be merged');
+  });
+
+  it.each<[string, readonly Results[], string]>([
+    ['a shard is there twice', [one, two, three, two], '2: job-b and job-d both hold shard 2 of 3'],
+    ['a shard is missing', [three, one], '2: shard 2 of 3 missing'],
+    ['several are missing', [two], '2: shards 1, 3 of 3 missing'],
+    [
+      'a run is whole',
+      [one, written(run, { records: passed, calibration }), three],
+      '2: job-b is a run without --shard; expected a shard',
+    ],
+    [
+      'a shard was made smaller',
+      [one, { ...two, summary: { ...two.summary, planned: 0 } }, three],
+      `2: the shards have ${16 - two.exchanges.length} of the 16 exchanges of their plan; run them without a pattern of \`vitest -t\``,
+    ],
+    [
+      'a shard was interrupted',
+      [one, inShardPart({ spoilt: { outcome: 'partial', why: ownText('interrupted') } })(two), three],
+      '5: job-b: shard 2 of 3 is incomplete: interrupted; run it again',
+    ],
+    [
+      'verdicts are lost',
+      [one, { ...two, exchanges: two.exchanges.slice(1) }, three],
+      '5: job-b: shard 2 of 3 is incomplete: 1 exchanges have no verdict; run it again',
+    ],
+  ])('are refused where %s', (_, all, told) => {
+    expect(refusal(all)).toBe(told);
+  });
+});
+
+const finding = fc.record({
+  rule: fc.constantFrom('http/charset', 'result/field-once', 'delivery/recipients'),
+  level: fc.constantFrom('must', 'should', 'gap'),
+  requirements: fc.subarray(
+    run.register.map(({ id }) => id),
+    { maxLength: 3 },
+  ),
+});
+
+/** Verdicts of a run, so that not only those come up in which a fault of the harness decides everything. */
+const moods = { any: verdicts, judged: verdicts.slice(0, -2), green: verdicts.slice(0, 1) };
+
+/** What can become of an exchange. */
+const record = (exchange: Exchange, mood: keyof typeof moods) =>
+  fc
+    .record({
+      verdict: fc.constantFrom(...moods[mood]),
+      status: fc.constantFrom(200, 500, null),
+      reached: fc.constantFrom(...needs),
+      deliveries: fc.nat(2),
+      findings: fc.array(finding, { maxLength: 2 }),
+    })
+    .map(({ reached, deliveries, findings, ...rest }) =>
+      recordOf(exchange, {
+        ...rest,
+        findings: findings.map((found) => findingOf(found)),
+        steps: exchange.steps.map(({ operation, binding }) => ({ operation, binding, reached, deliveries })),
+      }),
+    );
+
+/** A target that never answers says nothing to any shard. */
+function silenced(judged: ExchangeRecord): ExchangeRecord {
+  return { ...judged, status: null, steps: judged.steps.map((step) => ({ ...step, reached: 'outcome' })) };
+}
+
+const anyRun = fc.constantFrom('any' as const, 'judged' as const, 'green' as const).chain((mood) =>
+  fc.record({
+    records: fc.tuple(...exchanges.map((exchange) => record(exchange, mood))),
+    silent: fc.boolean(),
+    notRun: fc.nat(3),
+    permission: fc.constantFrom(null, 'allow' as const, 'refuse' as const),
+    gate: fc.constantFrom('must' as const, 'should' as const),
+    total: fc.constantFrom(1, 2, 3, 7),
+  }),
+);
+
+describe('merged shards', () => {
+  it('say what one run of the whole plan says, whatever became of it', { timeout: 60_000 }, () => {
+    fc.assert(
+      fc.property(anyRun, ({ records: all, silent, notRun, permission, gate, total }) => {
+        const any: MaskedRun<Handoff> = {
+          ...runOf(exchanges.slice(notRun)),
+          notRun: exchanges.slice(0, notRun).map(({ id, level }) => ({ id, level, reason: 'it may not' })),
+          permission,
+          gate,
+        };
+        const records = all.slice(notRun).map((judged) => (silent ? silenced(judged) : judged));
+        const whole = written(any, { records, calibration });
+        const merged = mergeResults(shardsOf(any, records, total));
+        expect(merged).toEqual(whole);
+        expect(Object.keys(merged)).toEqual(Object.keys(whole));
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it('lasted from the first start to the last end', () => {
+    const later = { ...two, startedAt: '1970-01-01T00:00:03.000Z', durationMs: 500 };
+    expect(mergeResults([later, one, three])).toMatchObject({
+      startedAt: '1970-01-01T00:00:00.000Z',
+      durationMs: 3500,
+    });
+  });
+
+  it('that ran over the budget in one of them end as a run does that did', () => {
+    const over = inShardPart({ overBudget: true })(one);
+    expect(mergeResults([over, two, three])).toMatchObject({ outcome: 'partial', exitCode: 4 });
+  });
+
+  it('have no calibrated judge where one of them had none', () => {
+    expect(mergeResults([one, two, three]).calibration).toEqual({ accepted: 16, rejected: 68, wrong: 0 });
+    expect(mergeResults([{ ...one, calibration: null }, two, three]).calibration).toBeNull();
+  });
+
+  it('have the budget that all of them share', () => {
+    const limited = (sent: number, shard: ShardResults) =>
+      inPlan({ budget: 20 })({ ...shard, messages: { planned: 4, sent, budget: 4 } });
+    expect(mergeResults([limited(3, one), limited(4, two), limited(4, three)]).messages).toEqual({
+      planned: 12,
+      sent: 11,
+      budget: 20,
+    });
+  });
+});
+
+describe('a shard', () => {
+  const ending = (verdict: 'passed' | 'failed', total: number) => {
+    const records = exchanges.map((exchange) => recordOf(exchange, { verdict }));
+    const [{ outcome, exitCode, why }] = shardsOf(run, records, total);
+    return { outcome, exitCode, why };
+  };
+
+  it('is partial by itself, also where nothing is wrong, and red where something is', () => {
+    const why = 'shard 1 of 3; `merge` joins the shards into one verdict';
+    expect(ending('passed', 3)).toEqual({ outcome: 'partial', exitCode: 0, why });
+    expect(ending('failed', 3)).toEqual({ outcome: 'partial', exitCode: 1, why });
+  });
+
+  it('that is the only one is a whole run', () => {
+    expect(ending('passed', 1)).toEqual({ outcome: 'conforms', exitCode: 0, why: undefined });
+    expect(ending('failed', 1)).toEqual({ outcome: 'deviates', exitCode: 1, why: undefined });
+  });
+});

@@ -1,0 +1,139 @@
+import { basename, dirname, resolve } from 'node:path';
+import { firstProblems, formatProblem } from '../cases/yaml/format-problem.ts';
+import { knownLinesOf } from '../known-failures/known-lines.ts';
+import type { Io } from '../model/running/io.ts';
+import type { Results } from '../model/running/results.ts';
+import type { Settings } from '../model/running/settings.ts';
+import { type Stop, stop } from '../model/running/stop.ts';
+import { type RunOfHistory, runOfResults } from '../report/allure/allure-history.ts';
+import { mergeAllure } from '../report/allure/merge-allure.ts';
+import { toldText } from '../report/console/console.ts';
+import { aborted, finishReports } from '../report/finish-run.ts';
+import { githubJob } from '../report/github/github-job.ts';
+import { stopCommands } from '../report/github/stop-commands.ts';
+import { isFolder } from '../report-folder/is-folder.ts';
+import { keepPrivate } from '../report-folder/private-files.ts';
+import { reportFilesOf } from '../report-folder/report-files.ts';
+import { resultsFile } from '../report-folder/report-folder.ts';
+import { loadResults } from '../results/load-results.ts';
+import { checkShards, type Input, type Shards } from '../results/merge/check-shards.ts';
+import { mergeResults } from '../results/merge/merge-results.ts';
+import { guardOutput } from '../secrets/guarded-output.ts';
+import type { Mask } from '../secrets/mask.ts';
+import { clearReports } from './clear-reports.ts';
+import { sharedReportFile } from './settings/shared-report-file.ts';
+import { buildHtml, nothingWritten, type Written } from './vitest/build-html.ts';
+
+export type MergeSettings = Pick<Settings, 'reportDir' | 'reporters' | 'allure' | 'html' | 'runId'>;
+
+interface Merged {
+  readonly exitCode: number;
+  readonly results: Results;
+}
+
+/**
+ * Makes one run of the report folders of all its shards: writes the reports that it would have written, prints its
+ * summary, and gives its exit code. The folders stay as they are.
+ *
+ * @param folders report folders, or the results.json in them
+ */
+export async function mergeShards(
+  folders: readonly string[],
+  settings: MergeSettings,
+  mask: Mask,
+  io: Io,
+): Promise<Stop | Merged> {
+  const opened = openShards(folders, settings);
+  if (!opened.ok) return opened;
+  const allowFiles = keepPrivate();
+  try {
+    const reportFiles = reportFilesOf(settings.reporters, settings.reportDir);
+    const cleared = await clearReports(settings.reportDir, reportFiles);
+    if (!cleared.ok) return cleared;
+    try {
+      return await merge(opened.shards, settings, mask, io);
+    } finally {
+      await cleared.giveFree();
+    }
+  } finally {
+    allowFiles();
+  }
+}
+
+/** Everything that has to be right before a report is written. */
+function openShards(
+  given: readonly string[],
+  settings: MergeSettings,
+): Stop | { readonly ok: true; readonly shards: Shards } {
+  const shared = sharedReportFile(settings);
+  if (shared !== undefined) return stop(2, `${shared}; choose another file with --reporter NAME=FILE`);
+  const folders = given.map((path) =>
+    basename(path) === basename(resultsFile('')) && !isFolder(path) ? dirname(path) : path,
+  );
+  const loaded = folders.map((folder) => ({ folder, read: loadResults(resultsFile(folder)) }));
+  const problems = loaded.flatMap(({ read }) => (read.ok ? [] : read.problems.map(formatProblem)));
+  if (problems.length > 0) return stop(2, firstProblems(problems));
+  const inputs = loaded.flatMap(({ folder, read }): Input[] =>
+    read.ok ? [{ folder, results: read.value }] : [],
+  );
+  if (folders.some((folder) => resolve(folder) === resolve(settings.reportDir))) {
+    return stop(
+      2,
+      `${settings.reportDir} is an input of this merge; choose another folder with --report-dir`,
+    );
+  }
+  return checkShards(inputs, settings.runId);
+}
+
+async function merge(shards: Shards, settings: MergeSettings, mask: Mask, io: Io): Promise<Merged> {
+  const output = guardOutput(mask, io);
+  const obeyCommands = stopCommands(output.stdout, io.env);
+  try {
+    const [first, ...others] = shards;
+    const merged = mergeResults([first.results, ...others.map(({ results }) => results)]);
+    const allure = await writtenAllure(shards, settings, runOfResults(merged));
+    const told = allure.faults.map((fault) => mask(fault));
+    const [fault] = told;
+    const github = githubJob(
+      io.env,
+      settings.reporters.some(({ name }) => name === 'github'),
+    );
+    const { reportDir, reporters } = settings;
+    const { results, places, annotations, pageTaken } = await finishReports(
+      { reportDir, reportFiles: reportFilesOf(reporters, reportDir), github },
+      fault === undefined ? merged : aborted(merged, 'error', fault),
+      told,
+      mask,
+    );
+    const from = `merged        ${shards.length} shard${shards.length === 1 ? '' : 's'}: ${shards.map(({ folder }) => mask(folder)).join(', ')}`;
+    const lines = [...(pageTaken ? [] : allure.places), ...places, from];
+    const known = knownLinesOf(results.exchanges);
+    output.stdout.write(toldText(results, { why: results.why, known, hints: [], places: lines }));
+    obeyCommands();
+    if (annotations !== null) output.stdout.write(annotations);
+    return { exitCode: results.exitCode, results };
+  } finally {
+    obeyCommands();
+    output.release();
+  }
+}
+
+/** Allure results of all shards in one folder, and the page of them where it is wanted. */
+async function writtenAllure(
+  shards: Shards,
+  { allure, html, reportDir }: MergeSettings,
+  run: RunOfHistory,
+): Promise<Written> {
+  if (!allure) return nothingWritten;
+  try {
+    if (!(await mergeAllure(shards, reportDir))) return nothingWritten;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return {
+      places: [],
+      faults: [`the Allure results were not merged (--no-allure leaves them out): ${reason}`],
+    };
+  }
+  const exchanges = shards.reduce((sum, { results }) => sum + results.exchanges.length, 0);
+  return buildHtml(reportDir, run, { html, exchanges });
+}
