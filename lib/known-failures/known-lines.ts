@@ -1,61 +1,34 @@
 import pc from 'picocolors';
 import { printable } from '../findings/finding-text.ts';
-import type { PlannedKnownFailure } from '../model/running/known-failure.ts';
-import type { Masked } from '../model/running/masked.ts';
 import type { ExchangeRecord, RecordedKnown } from '../model/running/results.ts';
-import type { Mask } from '../secrets/mask.ts';
 import { addTo } from '../text/add-to.ts';
 
-/** What a reason begins with that nobody has given yet. */
+/** How a reason begins until somebody gives one. */
 export const NO_REASON_YET = 'TODO';
-
-/** Entries of the file of known failures that failed as listed, and those that nobody has given a reason. */
-export function knownLines(
-  known: readonly PlannedKnownFailure[],
-  records: readonly ExchangeRecord[],
-  mask: Mask,
-): readonly string[] {
-  const missing = known.filter(({ reason }) => reason.startsWith(NO_REASON_YET));
-  return linesOf(
-    records,
-    missing.map(({ place }) => mask(place)),
-  );
-}
-
-/** The same of results alone: entries about exchanges that none of them has are not known then. */
-export function knownLinesOf(exchanges: readonly Judged[]): readonly string[] {
-  const missing = exchanges.flatMap(({ known = [] }) => known).filter((one) => !hasReason(one));
-  return linesOf(exchanges, [...new Set(missing.map(({ place }) => place))]);
-}
 
 type Judged = Pick<ExchangeRecord, 'verdict' | 'known'>;
 
-function linesOf(judged: readonly Judged[], missing: readonly Masked[]): readonly string[] {
+/** Returns console lines about the entries that failed as listed, and about those without a reason. */
+export function knownLines(judged: readonly Judged[]): readonly string[] {
+  const missing = judged.flatMap(({ known = [] }) => known).filter((one) => !hasReason(one));
+  const places = [...new Set(missing.map(({ place }) => place))];
   return [
-    ...failingEntries(judged).map((entry) => `known         ${printable(entry.text)}`),
-    ...(missing.length === 0
-      ? []
-      : [pc.red(`NO REASON     is given yet at ${printable(missing.join(', '))}`)]),
+    ...failingEntries(judged).map(({ text }) => `known         ${printable(text)}`),
+    ...(places.length === 0 ? [] : [pc.red(`NO REASON     is given yet at ${printable(places.join(', '))}`)]),
   ];
 }
 
-/** An entry of the file of known failures that failed as listed. */
-interface FailingEntry {
-  readonly text: string;
-  /** Whether somebody has given its reason. */
-  readonly reasoned: boolean;
-}
-
-/** The entries that failed as listed: in how many exchanges, which rules, until when, why, and where they stand. */
-export function failingEntries(judged: readonly Judged[]): readonly FailingEntry[] {
+/** Returns the entries that failed as listed: in how many exchanges, which rules, until when, why, and where they are. */
+export function failingEntries(
+  judged: readonly Judged[],
+): readonly { readonly text: string; readonly reasoned: boolean }[] {
   const byPlace = new Map<string, RecordedKnown[]>();
-  for (const { verdict, known: listed = [] } of judged) {
-    if (verdict === 'known-failure') for (const one of listed) addTo(byPlace, one.place, one);
+  for (const { verdict, known = [] } of judged) {
+    if (verdict === 'known-failure') for (const one of known) addTo(byPlace, one.place, one);
   }
-  return [...byPlace.values()].flatMap((listed) => {
-    const [first] = listed;
-    return first ? [{ text: entryText(first, listed.length), reasoned: hasReason(first) }] : [];
-  });
+  return [...byPlace.values()].flatMap(([first, ...others]) =>
+    first ? [{ text: entryText(first, others.length + 1), reasoned: hasReason(first) }] : [],
+  );
 }
 
 export function hasReason({ reason }: Pick<RecordedKnown, 'reason'>): boolean {

@@ -1,14 +1,146 @@
+import { chmodSync, existsSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { inFolder, loaded } from '../cases/testing.ts';
-import { loadKnownFailures } from './load-known-failures.ts';
-import {
-  changedKnownFailures,
-  type KnownChange,
-  type WrittenPart,
-  type WrittenRest,
-} from './write-known-failures.ts';
+import type { Exchange } from '../model/exchange.ts';
+import type { ExchangeRecord } from '../model/running/results.ts';
+import { type ChangedRecord, findingOf, plannedExchanges, recordOf, runOf } from '../report/testing.ts';
+import { readKnownFailures } from './known-failures.ts';
+import { writeKnownFailures } from './write-known-failures.ts';
 
-const old = `# Seen in the acceptance test
+const whole = plannedExchanges('**').filter(({ level }) => level !== 'gap');
+const plan = whole.map(({ id }) => id);
+const canonical = whole.filter(({ case: name }) => name === 'canonical');
+const charset = findingOf({ rule: 'http/charset', actual: 'no charset' });
+const order = findingOf({ rule: 'result/field-order', level: 'should', actual: 'reversed' });
+const gap = findingOf({ rule: 'delivery/echo', level: 'gap' });
+
+/** Writes `text` to a file, renews it by a run over these exchanges, and returns the new text and what was told. */
+async function written(
+  changedOf: (exchange: Exchange) => ChangedRecord,
+  { text, exchanges = canonical }: { text?: string; exchanges?: readonly Exchange[] } = {},
+) {
+  const path = join(mkdtempSync(join(tmpdir(), 'known-')), 'known.yaml');
+  if (text !== undefined) {
+    writeFileSync(path, text);
+    chmodSync(path, 0o646);
+  }
+  const known = readKnownFailures({ path, mustExist: text !== undefined }, plan, '2027-01-01');
+  if (!known.ok) throw new Error(known.message);
+  const records = exchanges.map((exchange): ExchangeRecord => recordOf(exchange, changedOf(exchange)));
+  const run = { ...runOf(exchanges), known: known.value };
+  const { places, faults } = await writeKnownFailures(path, run, records, plan, new Date('2027-01-01'));
+  expect(faults).toEqual([]);
+  const after = existsSync(path) ? readFileSync(path, 'utf8') : undefined;
+  const mode = text === undefined ? 0o600 : 0o646;
+  expect(after === undefined || (statSync(path).mode & 0o777) === mode).toBe(true);
+  // The file must list what it says, and be one that a run can use.
+  expect(after === undefined || readKnownFailures({ path, mustExist: true }, plan, '2027-01-01').ok).toBe(
+    true,
+  );
+  return { text: after, told: places.map((line) => line.replace(/^known file +(?:\/\S+ )?/, '')) };
+}
+
+function over(binding: string, ...findings: readonly ExchangeRecord['findings'][number][]) {
+  return (exchange: Exchange): ChangedRecord =>
+    exchange.binding === binding ? { verdict: 'failed', findings } : {};
+}
+
+function entry(exchanges: string, rules: string, expires = '2027-06-30'): string {
+  return `  - exchanges: ${exchanges}\n    rules: [${rules}]\n    reason: the old gateway never did\n    owner: sms-team\n    expires: ${expires}\n`;
+}
+
+function file(...entries: readonly string[]): string {
+  return `known-failures:\n${entries.join('')}`;
+}
+
+function fresh(exchanges: string, rule: string): string {
+  return `  - exchanges: ${exchanges}\n    rules: [${rule}]\n    reason: "TODO: why this is accepted"\n    expires: 2027-04-01\n`;
+}
+
+const failing = (findings: ExchangeRecord['findings']) => () => ({ verdict: 'failed', findings }) as const;
+
+describe('a new file of known failures', () => {
+  it('has an entry for each cause, over exactly the exchanges that fail, which holds for 90 days', async () => {
+    const { text, told } = await written(
+      (exchange) => ({
+        verdict: 'failed',
+        findings: [charset, order, ...(exchange.operation === 'SendBulkSms' ? [findingOf()] : [])],
+      }),
+      { exchanges: canonical },
+    );
+    expect(text).toMatch(/^# .+\n/);
+    expect(text?.replace(/^# .+\n/, '')).toBe(
+      file(fresh('"*/canonical/**"', 'http/charset'), fresh('SendBulkSms/canonical/**', 'result/field-once')),
+    );
+    expect(told).toEqual(['written: 2 new; add a reason to each new entry']);
+  });
+
+  it('has two entries for two causes of one rule, and lists no exchange twice', async () => {
+    const status = (actual: string) => findingOf({ rule: 'http/status', actual });
+    const { text } = await written((exchange) => ({
+      verdict: 'failed',
+      findings: exchange.binding === 'soap11' ? [status('500'), status('404')] : [status('404')],
+    }));
+    expect(text).toContain(fresh('"*/canonical/soap11/**"', 'http/status'));
+    expect(text?.match(/rules: \[http\/status\]/g)).toHaveLength(2);
+    expect(text?.match(/soap11/g)).toHaveLength(1);
+  });
+
+  it.each([
+    ['every exchange', () => true, ['"**"']],
+    ['a binding', ({ binding }: Exchange) => binding === 'http-get', ['"*/*/http-get/**"']],
+    ['an operation', ({ operation }: Exchange) => operation === 'SendBulkSms', ['SendBulkSms/**']],
+    [
+      'some exchanges',
+      ({ id }: Exchange) => /^SendBulkSms\/canonical\/soap1/.test(id),
+      ['SendBulkSms/canonical/soap11', 'SendBulkSms/canonical/soap12'],
+    ],
+  ])('lists %s by few globs', async (_, fails, globs) => {
+    const { text } = await written((one) => (fails(one) ? { verdict: 'failed', findings: [charset] } : {}), {
+      exchanges: whole,
+    });
+    const listed = globs.length === 1 ? ` ${globs[0]}` : globs.map((glob) => `\n      - ${glob}`).join('');
+    expect(text).toContain(`  - exchanges:${listed}\n    rules: [http/charset]\n`);
+  });
+
+  it('is empty where nothing gates, so that a later run finds it', async () => {
+    const { text, told } = await written(() => ({ verdict: 'warned', findings: [order, gap] }));
+    expect(text).toMatch(/^# .+\nknown-failures: \[\]\n$/);
+    expect(told).toEqual(['written: empty: nothing to list']);
+  });
+
+  it('lists a blocked exchange by the cause that blocked it', async () => {
+    const blocking = findingOf({ rule: 'send/packet-id', level: 'should' });
+    const { text, told } = await written(({ operation }) =>
+      operation === 'ReportSmsWithPacketId'
+        ? { verdict: 'blocked', findings: [blocking], blockedBy: 'send/packet-id' }
+        : {},
+    );
+    expect(text).toContain(fresh('ReportSmsWithPacketId/canonical/**', 'send/packet-id'));
+    expect(told).toHaveLength(1);
+  });
+
+  it('lists nothing about exchanges without an answer, which are counted', async () => {
+    const unanswered = findingOf({ rule: 'http/response' });
+    const { text, told } = await written(({ binding }) =>
+      binding === 'soap11'
+        ? { verdict: 'transport-error', findings: [unanswered], steps: [] }
+        : { verdict: 'blocked', findings: [], note: 'no PacketID' },
+    );
+    expect(text).toContain('known-failures: []');
+    expect(told[1]).toMatch(/16 red exchanges cannot be listed \(blocked, transport-error\)$/);
+  });
+
+  it('is not written by a run that is no whole judgement of its target', async () => {
+    const { text, told } = await written(() => ({ verdict: 'harness-error' }));
+    expect(text).toBeUndefined();
+    expect(told).toEqual(['was not written: the run is not a complete judgement of the target']);
+  });
+});
+
+describe('a file of known failures', () => {
+  const old = `# Seen in the acceptance test
 known-failures:
   # The gateway is older than the rule.
   - exchanges: "*/canonical/*" # all of them
@@ -18,119 +150,95 @@ known-failures:
     expires: 2027-01-31 # asked for in April
   # The other one
   - exchanges:
-      - A/**
-      - B/**
-    rules: [http/charset]
+      - SendBulkSms/canonical/*
+    rules: [http/status]
     reason: it is so for now
     expires: 2027-01-31
 `;
+  const dtd = findingOf({ rule: 'xml/no-dtd' });
+  const status = findingOf({ rule: 'http/status' });
 
-const whole: readonly WrittenRest[] = [{ what: 'whole', renewed: false }];
-
-const nothing: KnownChange = {
-  ...{ kept: [whole, whole], added: [] },
-  ...{ expires: '2027-06-30', reason: 'TODO: why this is accepted' },
-  renewedReason: (reason, expired) => `TODO after ${expired}: ${reason}`,
-};
-
-function left(...parts: readonly WrittenPart[]): readonly WrittenRest[] {
-  return parts.map((what) => ({ what, renewed: false }));
-}
-
-function change(changed: Partial<KnownChange>, text: string | null = old): string {
-  const written = changedKnownFailures(text, { ...nothing, ...changed });
-  const rules = { listable: ['http/charset', 'xml/no-dtd'], others: [] };
-  inFolder({ 'known.yaml': written }, () => loaded(loadKnownFailures('known.yaml', rules)));
-  return written;
-}
-
-describe('a file of known failures', () => {
-  it('stays as it was written where nothing changes', () => {
-    expect(change({})).toBe(old);
+  it('stays as it was written where it holds', async () => {
+    const { text, told } = await written(failing([charset, dtd, status]), {
+      text: old,
+      exchanges: canonical.filter(({ operation }) => operation === 'SendBulkSms'),
+    });
+    expect([text, told]).toEqual([old, ['is up to date']]);
   });
 
-  it('keeps every comment, reason and owner of what is narrowed', () => {
-    const part = { patterns: ['A/canonical/soap11'], rules: ['http/charset'] };
-    expect(change({ kept: [left(part), whole] })).toBe(
+  it('is narrowed with its comments, reasons, owners and days, and loses an entry of which nothing is left', async () => {
+    const { text, told } = await written(over('soap11', charset), { text: old });
+    expect(text).toBe(
       old
-        .replace('"*/canonical/*"', 'A/canonical/soap11')
+        .slice(0, old.indexOf('  # The other one'))
+        .replace('"*/canonical/*"', '"*/canonical/soap11/**"')
         .replace('[http/charset, xml/no-dtd]', '[http/charset]'),
     );
+    expect(told).toEqual(['written: 1 narrowed, 1 removed']);
   });
 
-  it('has a narrowed entry as often as it takes, each with the reason', () => {
-    const parts = [
-      { patterns: ['A/canonical/*'], rules: ['http/charset'] },
-      { patterns: ['B/canonical/*', 'C/**'], rules: ['xml/no-dtd'] },
-    ];
-    const written = change({ kept: [left(...parts), whole] });
-    expect(
-      written.match(/reason: "nobody reads it: everybody takes UTF-8"\n {4}owner: sms-team/g),
-    ).toHaveLength(2);
-    expect(written).toContain(
-      '  - exchanges: A/canonical/* # all of them\n    rules: [http/charset] # both\n',
+  it('has an entry once for each set of exchanges that is left of its rules, each with the reason', async () => {
+    const { text } = await written(
+      ({ binding }) => ({ verdict: 'failed', findings: binding === 'soap11' ? [charset, dtd] : [dtd] }),
+      { text: file(entry('"*/canonical/*"', 'http/charset, xml/no-dtd')) },
     );
-    expect(written).toContain('      - B/canonical/*\n      - C/**\n');
-  });
-
-  it('loses an entry of which nothing is left, and its comment', () => {
-    const written = change({ kept: [whole, []] });
-    expect(written).toBe(old.slice(0, old.indexOf('  # The other one')));
-  });
-
-  it('gives an entry that has expired another day, and a reason to look at', () => {
-    const renewed = { what: 'whole', renewed: true } as const;
-    expect(change({ kept: [[renewed], whole] })).toBe(
-      old
-        .replace('2027-01-31 #', '2027-06-30 #')
-        .replace('"nobody reads', '"TODO after 2027-01-31: nobody reads'),
+    expect(text).toBe(
+      file(entry('"*/canonical/soap11/**"', 'http/charset'), entry('"*/canonical/**"', 'xml/no-dtd')),
     );
   });
 
-  it('gives another day to the part of an entry that is renewed, and leaves the rest as it was', () => {
-    const part = { patterns: ['A/canonical/*'], rules: ['http/charset'] };
-    const rest = { patterns: ['B/canonical/*'], rules: ['http/charset'] };
-    const parts = [
-      { what: part, renewed: true },
-      { what: rest, renewed: false },
-    ];
-    const written = change({ kept: [whole, parts] });
-    const tail = written.slice(written.indexOf('  # The other one'));
-    expect(tail).toBe(
-      [
-        '  # The other one',
-        '  - exchanges: A/canonical/*',
-        '    rules: [http/charset]',
-        '    reason: "TODO after 2027-01-31: it is so for now"',
-        '    expires: 2027-06-30',
-        '  # The other one',
-        '  - exchanges: B/canonical/*',
-        '    rules: [http/charset]',
-        '    reason: it is so for now',
-        '    expires: 2027-01-31',
-        '',
-      ].join('\n'),
-    );
+  it('gets what is new at its end, though an older entry lists another rule for the same exchanges', async () => {
+    const known = file(entry('"*/canonical/soap11"', 'http/charset'));
+    const { text } = await written(over('soap11', charset, status), { text: known });
+    expect(text).toBe(`${known}${fresh('"*/canonical/soap11/**"', 'http/status')}`);
   });
 
-  it('gets what is new at its end', () => {
-    const part = { patterns: ['**'], rules: ['xml/no-dtd'] };
-    expect(change({ added: [part] })).toBe(
-      `${old}  - exchanges: "**"\n    rules: [xml/no-dtd]\n    reason: "TODO: why this is accepted"\n    expires: 2027-06-30\n`,
-    );
+  it.each([
+    ['was not judged', () => ({}), canonical.filter(({ binding }) => binding === 'soap12')],
+    ['was blocked', () => ({ verdict: 'blocked', steps: [] }), canonical],
+    ['breaks it below the gate', failing([{ ...status, level: 'should' }]), canonical],
+    [
+      'had no reply that could be read so far',
+      (exchange) => ({ steps: recordOf(exchange).steps.map((step) => ({ ...step, reached: 'outcome' })) }),
+      canonical,
+    ],
+  ] satisfies [string, (exchange: Exchange) => ChangedRecord, readonly Exchange[]][])(
+    'keeps an entry of which an exchange %s',
+    async (_, changed, exchanges) => {
+      const known = file(entry('"*/canonical/soap11"', 'http/status'));
+      expect((await written(changed, { text: known, exchanges })).text).toBe(known);
+    },
+  );
+
+  it('is not changed by a run that is no whole judgement of its target', async () => {
+    const known = file(entry('"*/canonical/*"', 'http/status'));
+    const { text, told } = await written(() => ({ verdict: 'harness-error' }), { text: known });
+    expect(text).toBe(known);
+    expect(told).toEqual(['was not changed: the run is not a complete judgement of the target']);
   });
 
-  it('is one of its own where there was none', () => {
-    const part = { patterns: ['A/x/*', 'B/x/*'], rules: ['http/charset', 'xml/no-dtd'] };
-    expect(change({ kept: [], added: [part] }, null)).toMatch(
-      /^# .+\nknown-failures:\n {2}- exchanges:\n {6}- A\/x\/\*\n {6}- B\/x\/\*\n {4}rules: \[http\/charset, xml\/no-dtd\]\n/,
-    );
+  it('keeps an expired entry that still fails, and says so', async () => {
+    const known = file(entry('"*/canonical/*"', 'http/charset', '2020-02-29'));
+    const { text, told } = await written(failing([charset]), { text: known });
+    expect(text).toBe(known);
+    expect(told[0]).toBe('is up to date');
+    expect(told[1]).toContain('1 expired entry stays: accept each until another day by hand, or remove it');
   });
+});
 
-  it('can be empty, and is filled again', () => {
-    const empty = change({ kept: [[], []] }, old.replace('  # The gateway is older than the rule.\n', ''));
-    expect(empty).toMatch(/^# Seen in the acceptance test\nknown-failures:\s+\[\]\n$/);
-    const part = { patterns: ['**'], rules: ['http/charset'] };
-    expect(change({ kept: [], added: [part] }, empty)).toContain('  - exchanges: "**"\n');
-  });
+it('a file that cannot be written is a fault of the run', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'known-'));
+  writeFileSync(join(folder, 'taken'), '');
+  const [first] = canonical;
+  if (!first) throw new Error('no exchange');
+  const path = join(folder, 'taken', 'known.yaml');
+  const { places, faults } = await writeKnownFailures(
+    path,
+    runOf([first]),
+    [recordOf(first)],
+    plan,
+    new Date(0),
+  );
+  expect(places).toEqual([]);
+  expect(faults[0]).toMatch(/^cannot write the known failures: .*; choose another file with --known$/);
 });

@@ -1,98 +1,229 @@
-import { type Document, isMap, isSeq, type Node, parseDocument, type YAMLMap } from 'yaml';
+import { existsSync, readFileSync } from 'node:fs';
+import { lstat } from 'node:fs/promises';
+import { isMap, isSeq, type Node, parseDocument, type YAMLMap } from 'yaml';
+import { shownPath } from '../cases/yaml/shown-path.ts';
+import { wasEvaluated } from '../judge/was-evaluated.ts';
+import type { Verdict } from '../model/judging/verdict.ts';
+import type { ToldRun } from '../model/running/handoff.ts';
+import type { PlannedKnownFailure } from '../model/running/known-failure.ts';
+import type { ExchangeRecord } from '../model/running/results.ts';
+import { writeAtomic } from '../report-folder/write-atomic.ts';
+import { causeKey } from '../results/causes.ts';
+import { endingOfRun, isRed } from '../results/summary.ts';
+import { gates } from '../rules/levels.ts';
+import { ownText } from '../secrets/mask.ts';
+import { addTo } from '../text/add-to.ts';
+import { dayOf, listableRules } from './known-failures.ts';
+import { NO_REASON_YET } from './known-lines.ts';
 
-/** What an entry says of exchanges and rules. */
-export interface WrittenPart {
-  readonly patterns: readonly string[];
+/** What is told about the file, and what kept it from being written. */
+export interface WrittenKnown {
+  readonly places: readonly string[];
+  readonly faults: readonly string[];
+}
+
+/** Rules, and the exchanges that break each of them. */
+interface Part {
   readonly rules: readonly string[];
+  readonly exchanges: readonly string[];
 }
 
-/** An entry of what is left of an entry: all of it as it was written, or a part. */
-export interface WrittenRest {
-  readonly what: WrittenPart | 'whole';
-  /** Whether it had expired, and gets the new day and a reason that somebody has to look at. */
-  readonly renewed: boolean;
-}
+/** What replaces an entry: nothing where it holds, else entries for what is left of it. */
+type Rest = 'whole' | readonly Part[];
 
-/** How a file of known failures changes. */
-export interface KnownChange {
-  /** For each entry: what is left of it, in as many entries as that takes. */
-  readonly kept: readonly (readonly WrittenRest[])[];
-  readonly added: readonly WrittenPart[];
-  /** Last day of what is added and renewed. */
-  readonly expires: string;
-  /** Of what is added. */
-  readonly reason: string;
-  /** The reason of what is renewed, by the one that it had until the day that is over. */
-  readonly renewedReason: (reason: string, expired: string) => string;
-}
+/** Days that a new entry holds. */
+const NEW_DAYS = 90;
+const DAY_MS = 86_400_000;
+
+const RENEW = 'accept each until another day by hand, or remove it';
 
 const NEW_FILE = `# What the target is known to break, and why that is accepted for now; "Known failures" in the README has the rules.
 known-failures: []
 `;
 
 /**
- * The text of a file of known failures after a change: comments, reasons, owners and links of what is left stay as
- * they were written.
+ * Writes what a run found into the file of known failures: removes from its entries what is no longer broken, and adds
+ * one entry for each cause that no entry lists. What the run did not judge stays listed. Creates an empty file where
+ * there is nothing to list, so that a later run finds the file that it names.
  *
- * @param text of a file that keeps its schema, or null for a new one
+ * @param plan ids of the exchanges of the whole plan that can fail
  */
-export function changedKnownFailures(text: string | null, change: KnownChange): string {
-  const document = parseDocument(text ?? NEW_FILE);
+export async function writeKnownFailures(
+  path: string,
+  run: ToldRun,
+  records: readonly ExchangeRecord[],
+  plan: readonly string[],
+  now: Date,
+): Promise<WrittenKnown> {
+  const isThere = existsSync(path);
+  const file = shownPath(path);
+  if (endingOfRun(run, records).exitCode > 1) {
+    const fate = isThere ? 'was not changed' : 'was not written';
+    return told(`${file} ${fate}: the run is not a complete judgement of the target`);
+  }
+  const isComplete = completeIn(run);
+  const judged = new Map(records.filter(isComplete).map((record) => [record.id, record]));
+  const rests = run.known.map((entry) => restOf(entry, judged));
+  const listable = records.filter((one) => isComplete(one) || listableRules.includes(one.blockedBy ?? ''));
+  const added = unlistedParts(listable, run);
+  const expired = run.known.filter((entry, index) => entry.expired && rests[index]?.length !== 0).length;
+  const left = records.filter((record) => isRed(record.verdict, run.gate) && !listable.includes(record));
+  const verdicts = [...new Set(left.map(({ verdict }) => verdict))].sort().join(', ');
+  const lines = [
+    ...(expired === 0 ? [] : [`${expired} expired entr${expired === 1 ? 'y stays' : 'ies stay'}: ${RENEW}`]),
+    ...(left.length === 0 ? [] : [`${left.length} red exchanges cannot be listed (${verdicts})`]),
+  ];
+  const unchanged = rests.every((rest) => rest === 'whole') && added.length === 0;
+  if (unchanged && isThere) return told(`${file} is up to date`, ...lines);
+  const expires = dayOf(new Date(now.getTime() + NEW_DAYS * DAY_MS));
+  const text = changedText(isThere ? readFileSync(path, 'utf8') : NEW_FILE, rests, added, { expires, plan });
+  try {
+    const mode = isThere ? (await lstat(path)).mode & 0o777 : undefined;
+    await writeAtomic(path, ownText(text), mode);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return {
+      places: [],
+      faults: [`cannot write the known failures: ${reason}; choose another file with --known`],
+    };
+  }
+  return told(`${file} written: ${countsOf(rests, added)}`, ...lines);
+}
+
+function told(...lines: readonly string[]): WrittenKnown {
+  return { places: lines.map((line) => `known file    ${line}`), faults: [] };
+}
+
+/** Verdicts about what a target said. */
+const decided: readonly Verdict[] = ['passed', 'failed', 'warned', 'observed', 'known-failure', 'fixed'];
+
+/** Returns whether a record shows all that its exchange breaks; one that was blocked, or never answered, does not. */
+function completeIn({ exchanges }: ToldRun): (record: ExchangeRecord) => boolean {
+  const planned = new Map(exchanges.map(({ id, steps }) => [id, steps.length]));
+  return ({ id, verdict, steps, blockedBy }) =>
+    blockedBy === undefined && decided.includes(verdict) && steps.length === planned.get(id);
+}
+
+/** An entry stays as it was written where all of it may still be broken, and is split where its rules differ by exchange. */
+function restOf(
+  { rules, exchanges }: PlannedKnownFailure,
+  judged: ReadonlyMap<string, ExchangeRecord>,
+): Rest {
+  const mayFail = (id: string, rule: string) => {
+    const record = judged.get(id);
+    const breaks = record?.findings.some((one) => one.rule === rule);
+    return record === undefined || breaks || !wasEvaluated(rule, record.steps);
+  };
+  const byExchanges = new Map<string, string[]>();
+  for (const rule of rules) {
+    const left = exchanges.filter((id) => mayFail(id, rule));
+    if (left.length > 0) addTo(byExchanges, left.join('\n'), rule);
+  }
+  const parts = [...byExchanges].map(([ids, named]) => ({ rules: named, exchanges: ids.split('\n') }));
+  const [first] = parts;
+  const isWhole = first?.rules.length === rules.length && first.exchanges.length === exchanges.length;
+  return isWhole ? 'whole' : parts;
+}
+
+/** Returns the gating findings that no entry lists, by cause, and what blocked an exchange. */
+function unlistedParts(records: readonly ExchangeRecord[], { known, gate }: ToldRun): readonly Part[] {
+  const listed = new Set(
+    known.flatMap(({ rules, exchanges }) => rules.flatMap((rule) => exchanges.map((id) => `${id} ${rule}`))),
+  );
+  const causes = new Map<string, { readonly rule: string; readonly exchanges: string[] }>();
+  for (const { id, findings, steps, verdict, blockedBy } of records) {
+    for (const finding of findings) {
+      const { rule, level, step } = finding;
+      const gating = gates(level, gate) || (rule === blockedBy && isRed(verdict, gate));
+      const pair = `${id} ${rule}`;
+      if (!gating || !listableRules.includes(rule) || listed.has(pair)) continue;
+      // Another cause of the same rule must not list the exchange again.
+      listed.add(pair);
+      const key = causeKey(finding, steps[step]?.operation ?? '');
+      const cause = causes.get(key) ?? { rule, exchanges: [] };
+      cause.exchanges.push(id);
+      causes.set(key, cause);
+    }
+  }
+  return [...causes.values()].map(({ rule, exchanges }) => ({ rules: [rule], exchanges }));
+}
+
+function countsOf(rests: readonly Rest[], added: readonly Part[]): string {
+  const changed = rests.filter((rest) => rest !== 'whole');
+  const removed = changed.filter((rest) => rest.length === 0).length;
+  const counts = [
+    [added.length, 'new'],
+    [changed.length - removed, 'narrowed'],
+    [removed, 'removed'],
+  ] as const;
+  const text = counts.flatMap(([count, what]) => (count > 0 ? [`${count} ${what}`] : [])).join(', ');
+  if (text === '') return 'empty: nothing to list';
+  return added.length > 0 ? `${text}; add a reason to each new entry` : text;
+}
+
+/** Returns the text of the file after the change; comments, reasons, owners and links stay as they were written. */
+function changedText(
+  text: string,
+  rests: readonly Rest[],
+  added: readonly Part[],
+  { expires, plan }: { readonly expires: string; readonly plan: readonly string[] },
+): string {
+  const document = parseDocument(text);
   const list = document.get('known-failures');
   if (!isSeq(list)) throw new Error('the schema let known failures pass that are no list');
-  list.items = [
-    ...list.items.flatMap((item, index) =>
-      isMap(item) ? changedEntry(document, item, change.kept[index] ?? [], change) : [],
-    ),
-    ...change.added.map((part) => newEntry(document, part, change)),
-  ];
+  const globs = globsOver(plan);
+  const written = ({ rules, exchanges }: Part) => ({
+    exchanges: document.createNode(globs(exchanges)) as Node,
+    rules: document.createNode(rules, { flow: true }) as Node,
+  });
+  const kept = list.items.flatMap((item, index) => {
+    const rest = rests[index];
+    if (!isMap(item) || rest === undefined) return [];
+    return rest === 'whole' ? [item] : rest.map((part) => withValues(item, written(part)));
+  });
+  const reason = `${NO_REASON_YET}: why this is accepted`;
+  const fresh = added.map((part) => document.createNode({ ...written(part), reason, expires }));
+  list.items = [...kept, ...fresh];
   list.flow = list.items.length === 0;
-  // Lines stay as long as they were written.
   return document.toString({ lineWidth: 0, flowCollectionPadding: false });
 }
 
-function changedEntry(
-  document: Document,
-  entry: YAMLMap,
-  rest: readonly WrittenRest[],
-  change: KnownChange,
-): readonly YAMLMap[] {
-  // Copies of what was written, before any of it changes.
-  const entries = rest.map((one, place) => ({
-    ...one,
-    own: place === 0 ? entry : (entry.clone() as YAMLMap),
-  }));
-  for (const { what, renewed, own } of entries) {
-    if (renewed) renew(document, own, change);
-    if (what === 'whole') continue;
-    const { exchanges, rules } = written(document, what);
-    replace(own, 'exchanges', exchanges);
-    replace(own, 'rules', rules);
+/** Returns a copy of an entry with other values, and the comments beside those that they replace. */
+function withValues(entry: YAMLMap, values: Readonly<Record<string, Node>>): YAMLMap {
+  const copy = entry.clone() as YAMLMap;
+  for (const [key, value] of Object.entries(values)) {
+    const before = copy.get(key, true) as Node | undefined;
+    value.comment = before?.comment ?? null;
+    value.commentBefore = before?.commentBefore ?? null;
+    copy.set(key, value);
   }
-  return entries.map(({ own }) => own);
+  return copy;
 }
 
-function renew(document: Document, entry: YAMLMap, { expires, renewedReason }: KnownChange): void {
-  const before = entry.toJS(document) as { readonly reason: string; readonly expires: string };
-  replace(entry, 'reason', document.createNode(renewedReason(before.reason.trim(), before.expires)));
-  replace(entry, 'expires', document.createNode(expires));
+/** The globs that may stand for an exchange, from the widest to its id. */
+function ladder(id: string): readonly string[] {
+  const [operation, name, binding] = id.split('/');
+  const wide = ['**', `*/*/${binding}/**`, `${operation}/**`, `${operation}/*/${binding}/**`];
+  return [...wide, `*/${name}/**`, `*/${name}/${binding}/**`, `${operation}/${name}/**`, id];
 }
 
-/** Gives a key another value, and leaves the comments beside it. */
-function replace(entry: YAMLMap, key: string, value: Node): void {
-  const before = entry.get(key, true) as Node | undefined;
-  if (JSON.stringify(before) === JSON.stringify(value)) return;
-  value.comment = before?.comment ?? null;
-  value.commentBefore = before?.commentBefore ?? null;
-  entry.set(key, value);
-}
-
-function newEntry(document: Document, part: WrittenPart, { reason, expires }: KnownChange): YAMLMap {
-  return document.createNode({ ...written(document, part), reason, expires }) as YAMLMap;
-}
-
-/** One pattern stands alone, several on a line each; rules on one line. */
-function written(document: Document, { patterns, rules }: WrittenPart) {
-  const exchanges: Node = document.createNode(patterns.length === 1 ? patterns[0] : patterns);
-  return { exchanges, rules: document.createNode(rules, { flow: true }) as Node };
+/** Returns a function that gives globs for exchanges: the widest of each ladder that match no other exchange of the plan. */
+function globsOver(plan: readonly string[]): (ids: readonly string[]) => string | readonly string[] {
+  const matching = new Map<string, string[]>();
+  for (const id of plan) for (const glob of ladder(id)) addTo(matching, glob, id);
+  return (ids) => {
+    const left = new Set(ids);
+    const globs: string[] = [];
+    for (const rung of ladder('').keys()) {
+      for (const id of left) {
+        const glob = ladder(id)[rung] ?? id;
+        const all = matching.get(glob) ?? [id];
+        if ((all.length === 1 && glob !== id) || !all.every((one) => left.has(one))) continue;
+        globs.push(glob);
+        for (const one of all) left.delete(one);
+      }
+    }
+    const [first = '', ...others] = globs;
+    return others.length === 0 ? first : globs;
+  };
 }

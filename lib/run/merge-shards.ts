@@ -1,6 +1,6 @@
 import { basename, dirname, resolve } from 'node:path';
 import { firstProblems, formatProblem } from '../cases/yaml/format-problem.ts';
-import { knownLinesOf } from '../known-failures/known-lines.ts';
+import { knownLines } from '../known-failures/known-lines.ts';
 import type { Io } from '../model/running/io.ts';
 import type { Results } from '../model/running/results.ts';
 import type { Settings } from '../model/running/settings.ts';
@@ -107,7 +107,7 @@ async function merge(shards: Shards, settings: MergeSettings, mask: Mask, io: Io
     );
     const from = `merged        ${shards.length} shard${shards.length === 1 ? '' : 's'}: ${shards.map(({ folder }) => mask(folder)).join(', ')}`;
     const lines = [...(pageTaken ? [] : allure.places), ...places, from];
-    const known = knownLinesOf(results.exchanges);
+    const known = knownLines(results.exchanges);
     output.stdout.write(toldText(results, { why: results.why, known, hints: [], places: lines }));
     obeyCommands();
     if (annotations !== null) output.stdout.write(annotations);

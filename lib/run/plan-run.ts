@@ -1,6 +1,6 @@
 import { formDiffers } from '../bindings/in-form.ts';
 import { formatProblem } from '../cases/yaml/format-problem.ts';
-import { dayOf, readKnownFailures } from '../known-failures/read-known-failures.ts';
+import { dayOf, readKnownFailures } from '../known-failures/known-failures.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { PlannedKnownFailure } from '../model/running/known-failure.ts';
 import type { Settings } from '../model/running/settings.ts';

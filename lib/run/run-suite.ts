@@ -1,4 +1,4 @@
-import { renewKnownFile } from '../known-failures/renew-known-file.ts';
+import { writeKnownFailures } from '../known-failures/write-known-failures.ts';
 import type { Io } from '../model/running/io.ts';
 import type { Results, RunReport } from '../model/running/results.ts';
 import type { Settings } from '../model/running/settings.ts';
@@ -110,5 +110,5 @@ async function renewKnown(
   interrupted: Interruption,
 ): Promise<Written> {
   if (known.path === null || faults.length > 0 || interrupted.happened()) return nothingWritten;
-  return renewKnownFile(known.path, handoff, records, ids, new Date());
+  return writeKnownFailures(known.path, handoff, records, ids, new Date());
 }

@@ -12,6 +12,7 @@ const meanings: Readonly<Record<string, string>> = {
   '^\\+?[1-9][0-9]{6,14}$': 'a number with its country code, 7 to 15 digits and nothing else',
   '^https?://\\S+$': 'a link, such as https://tracker.example/42',
   '^\\d{4}-\\d{2}-\\d{2}$': 'a day, such as 2027-01-31',
+  '^\\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\\d|3[01])$': 'a day, such as 2027-01-31',
   '^[0-9a-f]{64}$': 'a SHA-256 hash, 64 hexadecimal digits in lower case',
   '^[1-9](\\.[1-9])?$': 'a section of the contract, such as 2 or 4.1',
   '^c[1-9][0-9]*$': 'the id of a cause, such as c1',

@@ -39,7 +39,7 @@ export function summaryText(
   // What is told in a line of its own, such as a fault, is not told twice where it is all that there is to say.
   const told = run.shard !== null || endingOfRun(run, records).why !== undefined;
   const why = told && results.why !== undefined ? printable(results.why) : undefined;
-  const known = knownLines(run.known, records, run.mask);
+  const known = knownLines(records);
   return toldText(results, { why, known, hints: hintLines(run, records), places });
 }
 

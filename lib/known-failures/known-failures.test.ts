@@ -1,0 +1,174 @@
+import { describe, expect, it } from 'vitest';
+import { inFolder } from '../cases/testing.ts';
+import { planRun } from '../run/plan-run.ts';
+import { defaultSettings } from '../settings/defaults.ts';
+import { dayOf, readKnownFailures } from './known-failures.ts';
+
+const plan = [
+  'A/x/soap11',
+  'A/x/soap12',
+  'A/y/soap11/long',
+  'B/x/soap11',
+  'B/y/http-get/a',
+  'B/y/http-get/b',
+];
+
+function entry(exchanges: string, changed: Readonly<Record<string, string>> = {}): string {
+  const keys = { exchanges, rules: '[http/charset]', reason: 'it is so for now', expires: '2027-01-31' };
+  const lines = Object.entries({ ...keys, ...changed }).map(([key, value]) => `${key}: ${value}\n`);
+  return `  - ${lines.join('    ')}`;
+}
+
+function read(entries: readonly string[], today = '2027-01-31') {
+  return inFolder({ 'known.yaml': `known-failures:\n${entries.join('')}` }, () =>
+    readKnownFailures({ path: 'known.yaml', mustExist: true }, plan, today),
+  );
+}
+
+function messageOf(...entries: readonly string[]): string {
+  const found = read(entries);
+  if (found.ok) throw new Error('read, although it has a mistake');
+  expect(found.exitCode).toBe(2);
+  return found.message;
+}
+
+it('a file of known failures says what it means in a plan, and where', () => {
+  const long = 'reason: >-\n      it is so\n      for now\n';
+  const found = read([
+    entry('A/**', { owner: 'me' }).replace('reason: it is so for now\n', long),
+    entry('[B/x/*, B/y/http-get/a]'),
+  ]);
+  const common = {
+    rules: ['http/charset'],
+    reason: 'it is so for now',
+    expires: '2027-01-31',
+    expired: false,
+  };
+  expect(found).toEqual({
+    ok: true,
+    value: [
+      {
+        ...common,
+        place: 'known.yaml:2',
+        patterns: ['A/**'],
+        exchanges: ['A/x/soap11', 'A/x/soap12', 'A/y/soap11/long'],
+        owner: 'me',
+      },
+      {
+        ...common,
+        place: 'known.yaml:9',
+        patterns: ['B/x/*', 'B/y/http-get/a'],
+        exchanges: ['B/x/soap11', 'B/y/http-get/a'],
+      },
+    ],
+  });
+});
+
+it.each([
+  ['2027-01-30', false],
+  ['2027-01-31', false],
+  ['2027-02-01', true],
+])('an entry holds on its last day: on %s it has expired is %s', (today, expired) => {
+  expect(read([entry('A/**')], today)).toMatchObject({ value: [{ expired }] });
+});
+
+it('a day is that of UTC', () => {
+  expect(dayOf(new Date('2027-01-31T23:30:00-05:00'))).toBe('2027-02-01');
+});
+
+describe('a pattern', () => {
+  it.each([
+    ['A/x/soap11', ['A/x/soap11']],
+    ['A/*/soap11', ['A/x/soap11']],
+    ['A/*/soap11/**', ['A/x/soap11', 'A/y/soap11/long']],
+    ['*/y/*/*', ['A/y/soap11/long', 'B/y/http-get/a', 'B/y/http-get/b']],
+    ['**', plan],
+  ])('%s matches whole ids: one part for *, any number for **', (pattern, wanted) => {
+    expect(read([entry(`"${pattern}"`)])).toMatchObject({ value: [{ exchanges: wanted }] });
+  });
+
+  it.each(['A', 'x', 'A/x', 'a/x/soap11', '!A/x/soap11', 'A/*'])(
+    '%s is refused: it matches nothing',
+    (text) => {
+      expect(messageOf(entry(`"${text}"`))).toContain(
+        `"${text}" matches no exchange of level must or should`,
+      );
+    },
+  );
+
+  it('that matches nothing is shown, with the nearest id where one is near', () => {
+    expect(messageOf(entry('["A/**", A/x/soap]'))).toBe(
+      [
+        'known.yaml:2:25: "A/x/soap" matches no exchange of level must or should (`list exchanges` shows all)',
+        '    2 |   - exchanges: ["A/**", A/x/soap]',
+        '      |                         ^^^^^^^^',
+        '        did you mean: A/x/soap11',
+      ].join('\n'),
+    );
+    expect(messageOf(entry('nothing like it at all by far'))).not.toContain('did you mean');
+  });
+
+  it('that lists a rule again for an exchange is refused, with both lines', () => {
+    expect(messageOf(entry('A/**'), entry('"*/x/soap11"', { rules: '[xml/no-dtd, http/charset]' }))).toBe(
+      [
+        'known.yaml:6:16: "*/x/soap11" and "A/**" in line 2 overlap: both list http/charset for A/x/soap11',
+        '    6 |   - exchanges: "*/x/soap11"',
+        '      |                ^^^^^^^^^^^^',
+      ].join('\n'),
+    );
+    expect(messageOf(entry('["B/**", "*/x/soap11"]'))).toContain(
+      'overlap: both list http/charset for B/x/soap11',
+    );
+  });
+
+  it('may list another rule for the same exchange', () => {
+    expect(read([entry('A/**'), entry('A/**', { rules: '[xml/no-dtd]' })])).toMatchObject({ ok: true });
+  });
+});
+
+it('a rule about our request or about no answer cannot be listed', () => {
+  for (const rule of ['http/response', 'request/path']) {
+    expect(messageOf(entry('A/**', { rules: `[${rule}]` }))).toContain(`"${rule}" cannot be a known failure`);
+  }
+});
+
+it('a file that was named must exist; one that was not need not', () => {
+  const path = 'no-such-file.yaml';
+  expect(readKnownFailures({ path, mustExist: true }, plan, '2027-01-31')).toEqual({
+    ok: false,
+    exitCode: 2,
+    message:
+      'the file of known failures "no-such-file.yaml" does not exist; --write-known creates it from what a run finds',
+  });
+  const none = { ok: true, value: [] };
+  expect(readKnownFailures({ path, mustExist: false }, plan, '2027-01-31')).toEqual(none);
+  expect(readKnownFailures({ path: null, mustExist: false }, plan, '2027-01-31')).toEqual(none);
+});
+
+describe('the known failures of a plan', () => {
+  const planWith = (exchanges: string, filters = {}) =>
+    inFolder({ 'known.yaml': `known-failures:\n${entry(exchanges)}` }, () =>
+      planRun(
+        { ...defaultSettings, filters, known: { path: 'known.yaml', mustExist: true } },
+        'run1',
+        '2099-01-01',
+      ),
+    );
+
+  it('are about exchanges that can fail, and about no other', () => {
+    const planned = planWith('"**"');
+    if (!planned.ok) throw new Error(planned.message);
+    const wanted = planned.exchanges.filter(({ level }) => level !== 'gap').map(({ id }) => id);
+    expect(wanted.length).toBeLessThan(planned.exchanges.length);
+    expect(planned.known.map(({ exchanges }) => exchanges)).toEqual([wanted]);
+    expect(planWith('ReportSingleShotSms/unknown-packet/*')).toMatchObject({ ok: false, exitCode: 2 });
+  });
+
+  it('are those of the whole plan, whatever is selected of it', () => {
+    expect(planWith('"*/canonical/soap11"', { case: ['SendBulkSms/canonical/soap12'] })).toMatchObject({
+      ok: true,
+      exchanges: [{}],
+      known: [{ expired: true }],
+    });
+  });
+});
