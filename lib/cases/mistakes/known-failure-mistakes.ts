@@ -41,8 +41,4 @@ export const knownFailureMistakes: readonly Mistake[] = [
   entry('an expiry that is no day', { expires: '31.01.2027' }),
   entry('an expiry on a day that there is not', { expires: '2027-02-32' }),
   entry('an expiry with a time', { expires: '2027-01-31T12:00:00Z' }),
-  entry('a rule that there is not, beside a day that there is not', {
-    rules: '[http/none]',
-    expires: '2027-13-01',
-  }),
 ];
