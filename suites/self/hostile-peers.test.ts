@@ -5,7 +5,7 @@ import { peers, watch } from './peers/index.ts';
 import { type Judge, startJudge } from './peers/judge.ts';
 import { CANARY } from './peers/watch.ts';
 
-/** Promised by the product, whatever a target sends. What a peer costs in time is measured by bench:peers. */
+/** Promised by the product, whatever a target sends. */
 const MOST_MEGABYTES = 400;
 
 let judge: Judge;
