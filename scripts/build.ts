@@ -21,7 +21,7 @@ const TYPED = [
 ];
 
 rmSync(dist, { recursive: true, force: true });
-const files = await bundle(join(dist, 'bundle'), { ...ENTRIES, index: 'lib/index.ts' });
+const files = await bundle(join(dist, 'bundle'), ENTRIES);
 for (const { path, contents } of files) write(path, contents);
 for (const file of TYPED)
   write(join(dist, file.replace(/^lib/, 'types').replace(/\.ts$/, '.d.ts')), typesOf(file));

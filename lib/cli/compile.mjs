@@ -21,7 +21,7 @@ const builds = join(root, '.build');
  *
  * The output lies in a folder named by the content of the sources, so that a stale build can never run, and two
  * levels below the root as the sources do, so that `new URL('../../cases/', import.meta.url)` means the same in both.
- * @param {'bin' | 'main'} entry
+ * @param {keyof typeof ENTRIES} entry
  * @returns {Promise<string>}
  */
 export async function compile(entry = 'bin') {
@@ -57,10 +57,11 @@ async function build(folder) {
   }
 }
 
-/** The command as a program and as a function, and the suite and the runner of its worker: Vitest would transform each of their files by itself. */
+/** The command as a program and as a function, what programs call, and the suite and the runner of its worker: Vitest would transform each of their files by itself. */
 export const ENTRIES = {
   bin: 'lib/cli/bin.ts',
   main: 'lib/cli/main.ts',
+  index: 'lib/index.ts',
   conformance: 'suites/conformance.test.ts',
   runner: 'lib/run/vitest/suite-runner.ts',
 };

@@ -74,6 +74,7 @@ function commands(doing: Doing, io: Io): Command {
     .version(version)
     .exitOverride()
     .configureOutput({
+      writeOut: (text) => io.stdout.write(text),
       outputError: (text) => printUsageError(io, mistakeMask(io.env)(mistakeText(text))),
     })
     .configureHelp({ showGlobalOptions: true })

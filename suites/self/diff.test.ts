@@ -6,7 +6,7 @@ import { contract } from '../../lib/cases/testing.ts';
 import { findDefect } from '../../lib/defects/index.ts';
 import type { Diff } from '../../lib/model/running/diff.ts';
 import { startReference } from '../../lib/reference/index.ts';
-import { command, newFolder } from './command.ts';
+import { inProcess, newFolder } from './command.ts';
 
 const ajv = new Ajv({ allowUnionTypes: true });
 const schema = new URL('../../cases/schema/diff.schema.json', import.meta.url);
@@ -20,7 +20,7 @@ async function runAgainst(defects: readonly string[], pattern: string): Promise<
   const reference = await startReference({ contract, namespace, defects: chosen });
   const folder = newFolder();
   const target = ['--target', reference.baseUrl, '--namespace', namespace, '--case', pattern];
-  const { said } = await command(['run', '--no-allure', '--report-dir', folder, ...target]);
+  const { said } = await inProcess(['run', '--no-allure', '--report-dir', folder, ...target]);
   await reference.close();
   expect(said).toContain('results       ');
   return folder;
@@ -40,7 +40,7 @@ beforeAll(async () => {
 
 describe('diff', { timeout: SLOW }, () => {
   it('is red where something broke, and says what, by exchange, rule and requirement', async () => {
-    const { code, said } = await command(['diff', good, join(broken, 'results.json')]);
+    const { code, said } = await inProcess(['diff', good, join(broken, 'results.json')]);
     expect(said).toContain('NEWLY BROKEN\n  http/charset  must\n');
     expect(said).toContain('    SendBulkSms/canonical/soap11  passed -> failed\n');
     expect(said).toContain('    http/charset  0 findings -> 4 findings\n');
@@ -50,7 +50,7 @@ describe('diff', { timeout: SLOW }, () => {
   });
 
   it('is green the other way, and says what is held now', async () => {
-    const { code, said } = await command(['diff', broken, good]);
+    const { code, said } = await inProcess(['diff', broken, good]);
     expect(said).toContain('NEWLY HELD\n  http/charset  must\n');
     expect(said).toContain('exchanges     4 judged before, 4 now: 4 newly held\n');
     expect(said).toContain('outcome       held: nothing broke that did not before (gate must)\n');
@@ -58,19 +58,19 @@ describe('diff', { timeout: SLOW }, () => {
   });
 
   it('is loud where less was judged, and red where that is asked for', async () => {
-    const { code, said } = await command(['diff', good, less]);
+    const { code, said } = await inProcess(['diff', good, less]);
     expect(said).toContain('GONE, NO LONGER JUDGED\n  3 exchanges\n');
     expect(said).toContain('    plain/root  2 exchanges -> 0 exchanges\n');
     expect(said).toContain('outcome       less: ');
     expect(code).toBe(0);
-    expect((await command(['diff', good, less, '--fail-on-less'])).code).toBe(1);
-    expect((await command(['diff', less, good, '--fail-on-less'])).code).toBe(0);
+    expect((await inProcess(['diff', good, less, '--fail-on-less'])).code).toBe(1);
+    expect((await inProcess(['diff', less, good, '--fail-on-less'])).code).toBe(0);
   });
 
   it('writes JSON that keeps its schema and Markdown, for their owner alone', async () => {
     const folder = newFolder();
     const [json, markdown] = [join(folder, 'diff.json'), join(folder, 'diff.md')];
-    const { code, said } = await command(['diff', good, broken, '--json', json, '--markdown', markdown]);
+    const { code, said } = await inProcess(['diff', good, broken, '--json', json, '--markdown', markdown]);
     expect(code).toBe(1);
     expect(said).toContain('outcome       newly-broken');
     const diff = JSON.parse(readFileSync(json, 'utf8')) as Diff;
@@ -84,22 +84,22 @@ describe('diff', { timeout: SLOW }, () => {
   });
 
   it('prints nothing but JSON, or nothing but Markdown, without a file', async () => {
-    const json = await command(['diff', good, less, '--json']);
+    const json = await inProcess(['diff', good, less, '--json']);
     expect(isDiff(JSON.parse(json.said))).toBe(true);
-    const markdown = await command(['diff', good, less, '--markdown']);
+    const markdown = await inProcess(['diff', good, less, '--markdown']);
     expect(markdown.said).toMatch(/^# Less: /);
     expect([json.code, markdown.code]).toEqual([0, 0]);
   });
 
   it('lets no text of a target give commands to GitHub', async () => {
-    const { said } = await command(['diff', good, broken], { GITHUB_ACTIONS: 'true' });
+    const { said } = await inProcess(['diff', good, broken], { GITHUB_ACTIONS: 'true' });
     const [, token] = /^::stop-commands::(\S{32})\n/.exec(said) ?? [];
     expect(said.endsWith(`::${token}::\n`)).toBe(true);
-    expect((await command(['diff', good, broken], { GITHUB_ACTIONS: '' })).said).not.toContain('::');
+    expect((await inProcess(['diff', good, broken], { GITHUB_ACTIONS: '' })).said).not.toContain('::');
   });
 
   it('masks the ticket of its environment', async () => {
-    const { said } = await command(['diff', good, broken], { POSTSMS_TICKET: '127.0.0.1' });
+    const { said } = await inProcess(['diff', good, broken], { POSTSMS_TICKET: '127.0.0.1' });
     expect(said).toContain('http://***:');
     expect(said).not.toContain('127.0.0.1');
   });
@@ -115,7 +115,7 @@ describe('diff', { timeout: SLOW }, () => {
       [good, empty],
       [empty, good],
     ]) {
-      const { code, said } = await command(['diff', ...args]);
+      const { code, said } = await inProcess(['diff', ...args]);
       expect(said).toContain('outcome       not-comparable: ');
       expect(code).toBe(5);
     }
@@ -124,7 +124,7 @@ describe('diff', { timeout: SLOW }, () => {
 
 describe('diff tells a mistake once and ends with 2', { timeout: SLOW }, () => {
   const mistake = async (args: readonly string[], message: string | RegExp) => {
-    const { code, said } = await command(['diff', ...args]);
+    const { code, said } = await inProcess(['diff', ...args]);
     expect(said).toMatch(message);
     expect(said).not.toMatch(/^\s+at \S.*:\d+:\d+/m);
     expect(code).toBe(2);
@@ -164,8 +164,8 @@ describe('diff tells a mistake once and ends with 2', { timeout: SLOW }, () => {
     for (const flag of ['--json', '--markdown']) {
       await mistake([good, broken, flag, notes], `${notes} exists and was not written by ${flag}`);
       const file = join(folder, `of${flag}`);
-      expect((await command(['diff', broken, good, flag, file])).code).toBe(0);
-      expect((await command(['diff', good, broken, flag, file])).code).toBe(1);
+      expect((await inProcess(['diff', broken, good, flag, file])).code).toBe(0);
+      expect((await inProcess(['diff', good, broken, flag, file])).code).toBe(1);
     }
     expect(readFileSync(notes, 'utf8')).toBe('# Notes\n');
     const link = join(folder, 'link');
@@ -174,7 +174,7 @@ describe('diff tells a mistake once and ends with 2', { timeout: SLOW }, () => {
   });
 
   it('but with 5 where a file cannot be written', async () => {
-    const { code, said } = await command(['diff', broken, good, '--json', join(good, 'results.json', 'x')]);
+    const { code, said } = await inProcess(['diff', broken, good, '--json', join(good, 'results.json', 'x')]);
     expect(said).toContain('not written: ');
     expect(code).toBe(5);
   });

@@ -75,36 +75,34 @@ function underlined(text: string, found: readonly Diagnostic[]): readonly (reado
   ]);
 }
 
-describe.each(samples)('an editor knows $kind', ({ file, comment, text, offered, wrong, told }) => {
-  const ways: readonly (readonly [string, string, Readonly<Record<string, unknown>>])[] = [
-    ['by the comment in its first line', `# yaml-language-server: $schema=${comment}\n`, {}],
-    ['by the settings of the README', '', { schemas: settingsOfReadme['yaml.schemas'] }],
-  ];
+const ways: readonly (readonly [string, boolean, Readonly<Record<string, unknown>>])[] = [
+  ['by the comment in its first line', true, {}],
+  ['by the settings of the README', false, { schemas: settingsOfReadme['yaml.schemas'] }],
+];
 
-  it.each(ways)(
-    '%s: it completes keys and underlines mistakes',
-    { timeout: SLOW },
-    async (_, head, settings) => {
-      const folder = project();
-      const on = { validate: true, completion: true, hover: true, ...settings };
-      await withEditor(folder, on, async ({ open, complete, hover }) => {
-        const whole = head + text;
+describe.each(ways)('an editor knows a file %s', (_, hasComment, settings) => {
+  it('and completes keys and underlines mistakes', { timeout: SLOW }, async () => {
+    const folder = project();
+    const on = { validate: true, completion: true, hover: true, ...settings };
+    await withEditor(folder, on, async ({ open, complete, hover }) => {
+      for (const { kind, file, comment, text, offered, wrong, told } of samples) {
+        const whole = hasComment ? `# yaml-language-server: $schema=${comment}\n${text}` : text;
         const line = whole.split('\n').findIndex((one) => one.trim() === '|');
         const path = join(folder, file);
-        expect(await open(path, whole.replace('|', ''))).toEqual([]);
+        expect(await open(path, whole.replace('|', '')), kind).toEqual([]);
         const labels = await complete(path, { line, character: 4 });
-        expect(labels).toEqual(expect.arrayContaining([...offered]));
-        expect(labels).not.toContain('url');
-        expect(await hover(path, { line: line - 1, character: 5 })).toMatch(/\w{4,}.*\./);
+        expect(labels, kind).toEqual(expect.arrayContaining([...offered]));
+        expect(labels, kind).not.toContain('url');
+        expect(await hover(path, { line: line - 1, character: 5 }), kind).toMatch(/\w{4,}.*\./);
         const mistaken = whole.replace('|', wrong);
         const [found, ...others] = underlined(mistaken, await open(path, mistaken));
-        expect(found?.[0]).toBe(told);
-        expect(wrong).toContain(found?.[1]);
-        expect(found?.[1]).not.toBe('');
-        expect(others).toEqual([]);
-      });
-    },
-  );
+        expect(found?.[0], kind).toBe(told);
+        expect(wrong, kind).toContain(found?.[1]);
+        expect(found?.[1], kind).not.toBe('');
+        expect(others, kind).toEqual([]);
+      }
+    });
+  });
 });
 
 it('every file of ours is as its schema wants it, for editors too', { timeout: SLOW }, async () => {

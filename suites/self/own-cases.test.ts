@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { command, folderWith, newFolder, resultsIn, vitest } from './command.ts';
+import { folderWith, inProcess, newFolder, resultsIn } from './command.ts';
 
 const SLOW = 120_000;
 
@@ -24,9 +24,9 @@ cases:
 `;
 
 const run = (folder: string, ...args: readonly string[]) =>
-  command(['run', '--no-allure', ...args], {}, { folder });
+  inProcess(['run', '--no-allure', ...args], {}, { folder });
 
-describe.concurrent("cases of a folder of one's own", { timeout: SLOW }, () => {
+describe("cases of a folder of one's own", { timeout: SLOW }, () => {
   it('are judged besides the built-in ones, and say where they stand', async () => {
     const folder = folderWith({ 'own/hello.yaml': hello });
     const { code, said } = await run(folder, '--cases', 'own', '--case', 'SendBulkSms/{canonical,own-hello}');
@@ -50,16 +50,16 @@ describe.concurrent("cases of a folder of one's own", { timeout: SLOW }, () => {
   it('are there for list and show too, by conformance.yaml as by a flag', async () => {
     const folder = folderWith({ 'own/hello.yaml': hello });
     const flags = ['--cases', 'own', '--no-built-in-cases'];
-    const byFlag = await command(['list', ...flags], {}, { folder });
+    const byFlag = await inProcess(['list', ...flags], {}, { folder });
     expect(byFlag.said).toMatch(/^SendBulkSms\/own-hello .*\n\n1 case\n$/m);
     const settings = 'cases: [../own]\nbuiltInCases: false\n';
     mkdirSync(join(folder, 'settings'));
     writeFileSync(join(folder, 'settings/conformance.yaml'), settings);
     const config = ['--config', 'settings/conformance.yaml'];
-    expect(await command(['list', ...config], {}, { folder })).toEqual(byFlag);
-    const shown = await command(['show', 'SendBulkSms/own-hello/http-get', ...config], {}, { folder });
+    expect(await inProcess(['list', ...config], {}, { folder })).toEqual(byFlag);
+    const shown = await inProcess(['show', 'SendBulkSms/own-hello/http-get', ...config], {}, { folder });
     expect(shown).toMatchObject({ code: 0, said: expect.stringContaining('Message=Merhaba') });
-    const without = await command(['show', 'SendBulkSms/own-hello/http-get'], {}, { folder });
+    const without = await inProcess(['show', 'SendBulkSms/own-hello/http-get'], {}, { folder });
     expect(without).toMatchObject({ code: 2, said: expect.stringContaining('unknown exchange') });
   });
 
@@ -74,24 +74,13 @@ describe.concurrent("cases of a folder of one's own", { timeout: SLOW }, () => {
     const alone = ['--cases', 'own', '--no-built-in-cases', '--reporter', 'github'];
     const way = { folder: join(folder, 'job') };
     const github = { GITHUB_WORKSPACE: folder };
-    const failed = await command(['run', '--no-allure', ...alone], github, way);
+    const failed = await inProcess(['run', '--no-allure', ...alone], github, way);
     expect(failed.said).toMatch(/^::error file=job\/own\/status\.yaml,line=3,title=FAILED /m);
     expect(failed.code).toBe(1);
-    const accepted = await command(['run', '--no-allure', ...alone, '--known', 'known.yaml'], github, way);
+    const accepted = await inProcess(['run', '--no-allure', ...alone, '--known', 'known.yaml'], github, way);
     expect(accepted.said).not.toContain('::error');
     expect(accepted.said).toContain('1 planned: 1 known failure');
     expect(accepted.code).toBe(0);
-  });
-
-  it('are what plain vitest runs where the environment names them', async () => {
-    const folder = folderWith({ 'own/status.yaml': status });
-    const { code, said } = await vitest(['run'], {
-      POSTSMS_CASES: join(folder, 'own'),
-      POSTSMS_BUILT_IN_CASES: 'false',
-      POSTSMS_REPORT_DIR: join(folder, 'reports'),
-    });
-    expect(said).toContain('1 planned: 1 failed');
-    expect(code).toBe(1);
   });
 
   it.each<[string, string, RegExp]>([
@@ -118,7 +107,7 @@ describe.concurrent("cases of a folder of one's own", { timeout: SLOW }, () => {
   ])('are refused at the place of a mistake: %s', async (_, text, message) => {
     const folder = folderWith({ 'own/file.yaml': text });
     for (const words of [['run'], ['list'], ['show', 'SendBulkSms/canonical/soap11']]) {
-      const { code, said } = await command([...words, '--cases', 'own'], {}, { folder });
+      const { code, said } = await inProcess([...words, '--cases', 'own'], {}, { folder });
       expect(said).toMatch(message);
       expect(code).toBe(2);
     }
@@ -133,7 +122,7 @@ describe.concurrent("cases of a folder of one's own", { timeout: SLOW }, () => {
 
   it('are read once where a folder and one below it are named', async () => {
     const folder = folderWith({ 'own/sends/hello.yaml': hello });
-    const { said } = await command(
+    const { said } = await inProcess(
       ['list', '--cases', 'own', '--cases', 'own/sends', '--tag', 'ours'],
       {},
       { folder },
@@ -144,7 +133,7 @@ describe.concurrent("cases of a folder of one's own", { timeout: SLOW }, () => {
 
 it('no cases at all are a mistake', { timeout: SLOW }, async () => {
   for (const words of [['run'], ['list'], ['run', '--dry-run']]) {
-    const { code, said } = await command([...words, '--no-built-in-cases'], {}, { folder: newFolder() });
+    const { code, said } = await inProcess([...words, '--no-built-in-cases'], {}, { folder: newFolder() });
     expect(said).toMatch(
       /^no cases: the built-in cases are switched off .*; add a folder of cases with --cases DIR\n$/,
     );

@@ -1,5 +1,5 @@
 /** For the golden file of messages: what a person can get wrong on the command line and in the environment. */
-import { command } from './command.ts';
+import { inProcess } from './command.ts';
 
 export interface UsageMistake {
   readonly title: string;
@@ -143,7 +143,7 @@ export const usageMistakes: readonly UsageMistake[] = [
 
 /** The command as typed, its exit code, and all that it says. */
 export async function usageText({ title, args, environment = {} }: UsageMistake): Promise<string> {
-  const { code, said } = await command(args, environment);
+  const { code, said } = await inProcess(args, environment);
   const set = Object.entries(environment).map(([name, value]) => `${name}=${JSON.stringify(value)} `);
   const typed = args.map((arg) => (/^[\w:/.@=,%-]+$/.test(arg) ? arg : `'${arg}'`)).join(' ');
   return [
