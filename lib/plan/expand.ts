@@ -82,6 +82,7 @@ function expandStep(step: DeclaredStep, first: number, expanding: Expanding): re
       operation: operation.name,
       binding,
       values,
+      // Stryker disable next-line ConditionalExpression: readers treat an undefined form and a missing one alike
       ...(form === undefined ? {} : { form }),
       ...(reportsOn === undefined ? {} : { reportsOn }),
     };

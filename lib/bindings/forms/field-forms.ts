@@ -58,6 +58,7 @@ function reversed(fields: string): string {
 /** Rewrites the fields where they stand: in the query, which the path never is, or in the form. */
 function rewriteFields(request: WireRequest, rewrite: (fields: string) => string): WireRequest {
   if (request.body !== null) return rewriteBody(request, rewrite);
+  // Stryker disable next-line StringLiteral: for the types only: a path split at its ? has both halves, because every path that comes here has a query
   const [path = '', query = ''] = request.path.split('?', 2);
   return { ...request, path: `${path}?${rewrite(query)}` };
 }
