@@ -1,7 +1,7 @@
 import type { TestProject } from 'vitest/node';
 import type { Handoff } from '../lib/model/running/handoff.ts';
 import type { Stop } from '../lib/model/running/stop.ts';
-import type { AskToSend } from '../lib/run/sends/send-question.ts';
+import type { AskToSend } from '../lib/run/sends/send-limits.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -19,11 +19,11 @@ export default async function setup(project: TestProject): Promise<(() => Promis
   const provided = project.getProvidedContext();
   if ('run' in provided) return undefined;
   // Loaded only here, because Vitest transforms every file of it.
-  const { readRunSettings } = await import('../lib/run/settings/read-run-settings.ts');
+  const { readRunSettings } = await import('../lib/run/run-settings.ts');
   const { withSources } = await import('../lib/settings/read/with-sources.ts');
   const { mistakeMask } = await import('../lib/settings/mistake-mask.ts');
   const { prepare, prepareList: list } = await import('../lib/run/prepare.ts');
-  const { askNobody } = await import('../lib/run/sends/send-question.ts');
+  const { askNobody } = await import('../lib/run/sends/send-limits.ts');
   const { announcement } = await import('../lib/report/console/cost.ts');
   const settings = await readRunSettings({ flags: {}, environment: process.env });
   if (!settings.ok) throw stopped(settings);

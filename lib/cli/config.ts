@@ -1,5 +1,5 @@
 import type { Io } from '../model/running/io.ts';
-import { checkSettings } from '../run/settings/check-settings.ts';
+import { checkSettings } from '../run/run-settings.ts';
 import { type Mask, maskFor, ownText } from '../secrets/mask.ts';
 import { settingKeys, settingNames } from '../settings/keys/index.ts';
 import { mistakeMask } from '../settings/mistake-mask.ts';

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import type { SendQuestion } from '../run/sends/send-question.ts';
+import type { SendQuestion } from '../run/sends/send-limits.ts';
 import { askOn } from './confirm.ts';
 
 const question: SendQuestion = {

@@ -2,7 +2,7 @@ import { sentenceOf } from '../findings/wording.ts';
 import type { Io } from '../model/running/io.ts';
 import type { Stop } from '../model/running/stop.ts';
 import { rules } from '../rules/index.ts';
-import { type PlannedRun, planRun } from '../run/plan-run.ts';
+import { planRun, type RunPlan } from '../run/plan-run.ts';
 import type { Mask } from '../secrets/mask.ts';
 import { mistakeMask } from '../settings/mistake-mask.ts';
 import { readSettings, readSources } from '../settings/read/read-settings.ts';
@@ -35,7 +35,7 @@ export async function listCommand(what: string, flags: ListFlags, io: Io): Promi
 }
 
 /** Filters of flags alone, for what there is does not depend on what a run would take of it. */
-async function plannedList(flags: ListFlags, io: Io): Promise<PlannedRun | Stop> {
+async function plannedList(flags: ListFlags, io: Io): Promise<RunPlan | Stop> {
   const handedOn = refuseSwallowed('list', flags, io.env);
   if (!handedOn.ok) return handedOn;
   const there = await readSettings({ flags, environment: io.env }, CASES);
@@ -45,7 +45,7 @@ async function plannedList(flags: ListFlags, io: Io): Promise<PlannedRun | Stop>
   return planRun({ ...listed.value, cases: there.value.cases }, 'listed');
 }
 
-function rowsOf(what: string, planned: PlannedRun, mask: Mask): readonly Row[] {
+function rowsOf(what: string, planned: RunPlan, mask: Mask): readonly Row[] {
   switch (what) {
     case 'exchanges':
       return planned.exchanges.map(({ id, level, steps, messages }) => ({
@@ -70,7 +70,7 @@ function rowsOf(what: string, planned: PlannedRun, mask: Mask): readonly Row[] {
 }
 
 /** The words of a case are masked, for its user may have written them. */
-function caseRows({ exchanges }: PlannedRun, mask: Mask): readonly Row[] {
+function caseRows({ exchanges }: RunPlan, mask: Mask): readonly Row[] {
   const rows = new Map<
     string,
     { case: string; level: string; exchanges: number; messages: number; title: string }

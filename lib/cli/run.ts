@@ -8,10 +8,9 @@ import { dryRunText } from '../report/console/dry-run.ts';
 import { lstatOrNothing } from '../report-folder/lstat-or-nothing.ts';
 import { whyUnwritable } from '../report-folder/unwritable.ts';
 import { endingAtBest } from '../results/summary.ts';
-import { runPlan } from '../run/run-plan.ts';
+import { planRun } from '../run/plan-run.ts';
+import { readRunSettings } from '../run/run-settings.ts';
 import { runSuite } from '../run/run-suite.ts';
-import { allowList, needsPermission } from '../run/sends/live-plan.ts';
-import { readRunSettings } from '../run/settings/read-run-settings.ts';
 import { type Mask, ownText } from '../secrets/mask.ts';
 import { mistakeMask } from '../settings/mistake-mask.ts';
 import type { FoundSettings } from '../settings/read/read-settings.ts';
@@ -94,21 +93,24 @@ async function notWritable(path: string): Promise<string | undefined> {
 
 /** Shows the plan and what it costs, also where it would be refused, and ends as the run then would; touches no network. */
 function dryRun({ value: settings, effective }: FoundSettings, mask: Mask, io: Io): number {
-  const plan = runPlan(settings, 'dryrun');
+  const plan = planRun(settings, 'dryrun');
   if (!plan.ok) {
     printUsageError(io, mask(withSources(plan.message, effective)));
     return plan.exitCode;
   }
-  const { planned, part, allowed } = plan;
-  const { contract } = planned.declarations;
-  const cost = planCost(part.exchanges, contract, allowList(settings.sends.recipients));
-  const numbersShown = needsPermission(settings) && !settings.maskNumbers;
-  io.stdout.write(dryRunText(part.exchanges, { ...part, notes: planned.notes }, cost, numbersShown));
+  const { exchanges, declarations, sends, allowed } = plan;
+  const cost = planCost(exchanges, declarations.contract, new Set(sends?.recipients));
+  const numbersShown = sends !== null && !settings.maskNumbers;
+  io.stdout.write(dryRunText(exchanges, plan, cost, numbersShown));
   if (!allowed.ok) {
     io.stdout.write(mask(`refused       ${withSources(allowed.message, effective)}\n`));
     return allowed.exitCode;
   }
-  const { exitCode, outcome, why } = endingAtBest({ ...part, gate: settings.gate, ...settings.sends });
+  const { exitCode, outcome, why } = endingAtBest({
+    ...plan,
+    gate: settings.gate,
+    permission: settings.sends.permission,
+  });
   if (exitCode !== 0) io.stdout.write(mask(`at best       ${outcome}: ${why}\n`));
   return exitCode;
 }

@@ -6,8 +6,8 @@ import type { PlannedStep, PlannedValue } from '../model/exchange.ts';
 import type { Target } from '../model/judging/wire.ts';
 import type { Io } from '../model/running/io.ts';
 import { type Stop, stop } from '../model/running/stop.ts';
-import { type PlannedRun, planRun } from '../run/plan-run.ts';
-import { numbersToMask } from '../run/sends/numbers-to-mask.ts';
+import { planRun, type RunPlan } from '../run/plan-run.ts';
+import { numbersToMask } from '../run/sends/subscriber-numbers.ts';
 import { type Mask, maskFor, ownText } from '../secrets/mask.ts';
 import { mistakeMask } from '../settings/mistake-mask.ts';
 import { readSettings } from '../settings/read/read-settings.ts';
@@ -34,13 +34,13 @@ export async function showCommand(id: string, flags: ShowFlags, io: Io): Promise
   const planned = planRun(settings.value, 'shown');
   const maskMistake = mistakeMask(io.env, settings.value);
   if (!planned.ok) return fail(io, planned, maskMistake);
-  const exchange = planned.exchanges.find((one) => one.id === id);
+  const exchange = planned.selected.find((one) => one.id === id);
   if (!exchange)
     return fail(
       io,
       unknownExchange(
         id,
-        planned.exchanges.map((one) => one.id),
+        planned.selected.map((one) => one.id),
       ),
       maskMistake,
     );
@@ -69,7 +69,7 @@ function unknownExchange(id: string, ids: readonly string[]): Stop {
   return stop(2, `unknown exchange "${id}"${didYouMean(id, ids)} (list exchanges shows all)`);
 }
 
-function requestOf(step: PlannedStep, { declarations: { contract } }: PlannedRun, target: Target) {
+function requestOf(step: PlannedStep, { declarations: { contract } }: RunPlan, target: Target) {
   const operation = contract.operations.find(({ name }) => name === step.operation);
   const binding = contract.bindings.find(({ id }) => id === step.binding);
   if (!operation || !binding) throw new Error(`the contract has no ${step.operation} over ${step.binding}`);

@@ -11,7 +11,7 @@ import type { Requirement } from '../model/requirement.ts';
 import type { CaseSources } from '../model/running/settings.ts';
 import { rules } from '../rules/index.ts';
 import { casesFolder } from './cases-folder.ts';
-import { keptDeclarations } from './watch/kept-declarations.ts';
+import { keptDeclarations } from './kept-declarations.ts';
 
 /** Contract and register, and the cases that there are to choose from. */
 export interface Declarations {

@@ -21,7 +21,7 @@ import { mergeResults } from '../results/merge/merge-results.ts';
 import { guardOutput } from '../secrets/guarded-output.ts';
 import type { Mask } from '../secrets/mask.ts';
 import { clearReports } from './clear-reports.ts';
-import { sharedReportFile } from './settings/shared-report-file.ts';
+import { sharedReportFile } from './run-settings.ts';
 import { buildHtml, nothingWritten, type Written } from './vitest/build-html.ts';
 
 export type MergeSettings = Pick<Settings, 'reportDir' | 'reporters' | 'allure' | 'html' | 'runId'>;

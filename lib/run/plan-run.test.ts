@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { Settings } from '../model/running/settings.ts';
+import { plannedMessages } from '../plan/plan-cost.ts';
 import { defaultSettings } from '../settings/defaults.ts';
 import { planRun } from './plan-run.ts';
 
@@ -68,5 +70,119 @@ describe('a note', () => {
     expect(notesOf({ case: ['ReportSingleShotSms/*'], binding: ['soap11'] })).toEqual([
       '--binding leaves out 6 exchanges and 3 steps over other bindings',
     ]);
+  });
+});
+
+const live: Settings = { ...defaultSettings, target: 'http://gateway.example' };
+const sending: Settings = {
+  ...live,
+  filters: { case: ['{Send,Single}*/canonical'] },
+  sends: {
+    permission: 'allow',
+    recipients: ['905001112233', '905001112244'],
+    maxMessages: 20,
+    confirmed: true,
+  },
+};
+
+function planned(settings: Settings) {
+  const plan = planRun(settings, 'test');
+  if (!plan.ok) throw new Error(plan.message);
+  return plan;
+}
+
+const shardsOf = (settings: Settings, total: number) =>
+  Array.from({ length: total }, (_, place) => planned({ ...settings, shard: { index: place + 1, total } }));
+
+describe('the shards of a plan', () => {
+  it('have what may be run and what may not between them, each once', () => {
+    const settings: Settings = { ...live, sends: { ...live.sends, permission: 'refuse' }, packetIds: ['P1'] };
+    const whole = planned(settings);
+    expect(whole.notRun.length).toBeGreaterThan(0);
+    const shards = shardsOf(settings, 3);
+    for (const what of ['exchanges', 'notRun'] as const) {
+      const ids = shards.flatMap((shard) => shard[what].map(({ id }) => id));
+      expect(ids.toSorted()).toEqual(whole[what].map(({ id }) => id).toSorted());
+    }
+  });
+
+  it('agree on the plan, and know the place of each exchange in it', () => {
+    const shards = shardsOf(defaultSettings, 3);
+    const [first] = shards;
+    for (const { exchanges, selected, shard } of shards) {
+      expect(shard?.plan).toEqual(first?.shard?.plan);
+      expect(shard?.plan).toMatchObject({ exchanges: selected.length, budget: null });
+      for (const { id } of exchanges) expect(selected[shard?.places[id] ?? -1]?.id).toBe(id);
+    }
+  });
+
+  it('are of other plans with other packets to report on', () => {
+    const digest = (packetIds: readonly string[]) =>
+      shardsOf({ ...live, sends: { ...live.sends, permission: 'refuse' }, packetIds }, 2)[0]?.shard?.plan
+        .digest;
+    expect(digest(['P1'])).toBe(digest(['P2']));
+    expect(digest(['P1'])).not.toBe(digest(['P1', 'P2']));
+  });
+
+  it('may send what they plan and no more, so that all together stay within the budget', () => {
+    const shards = shardsOf(sending, 2);
+    for (const { exchanges, sends, shard } of shards) {
+      expect(shard?.plan.budget).toBe(20);
+      expect(sends?.maxMessages).toBe(plannedMessages(exchanges));
+      expect(sends?.maxMessages).toBeGreaterThan(0);
+    }
+    expect(shards.reduce((sum, { sends }) => sum + (sends?.maxMessages ?? 0), 0)).toBe(12);
+  });
+
+  it('are held to the budget of the whole plan, also one that would not pass it', () => {
+    const shards = shardsOf({ ...sending, sends: { ...sending.sends, maxMessages: 11 } }, 2);
+    for (const { allowed } of shards) {
+      expect(allowed).toMatchObject({
+        exitCode: 4,
+        message: expect.stringContaining(
+          '--max-messages allows 11: narrow the run with filters, or raise it to 12',
+        ),
+      });
+    }
+  });
+
+  it('are not empty: one with nothing to run is a mistake', () => {
+    const settings: Settings = { ...defaultSettings, filters: { case: ['SendBulkSms/canonical/soap11'] } };
+    const plans = [1, 2, 3].map((index) => planRun({ ...settings, shard: { index, total: 3 } }, 'test'));
+    const refused = plans.flatMap((plan) => (plan.ok ? [] : [plan]));
+    expect(refused.map(({ exitCode }) => exitCode)).toEqual([2, 2]);
+    expect(refused[0]?.message).toContain(
+      'has nothing to run: the plan has 1 exchange, and a hash of the id assigns each to a shard; use fewer shards',
+    );
+  });
+
+  it('are refused as the run is where nothing may be run', () => {
+    const { sends, ...bare } = sending;
+    for (const index of [1, 2]) {
+      const plan = planRun({ ...bare, sends: defaultSettings.sends, shard: { index, total: 2 } }, 'test');
+      expect(plan).toMatchObject({
+        ok: false,
+        exitCode: 4,
+        message: expect.stringContaining('to send, add --sends allow'),
+      });
+    }
+  });
+});
+
+describe('what a plan may send', () => {
+  const sendsOf = (settings: Settings) => planned(settings).sends;
+
+  it('is the list and the whole budget', () => {
+    expect(sendsOf(sending)).toEqual({ recipients: ['905001112233', '905001112244'], maxMessages: 20 });
+  });
+
+  it('is nothing without permission, whatever else was given', () => {
+    const refusing = { ...sending, sends: { ...sending.sends, permission: 'refuse' as const } };
+    expect(sendsOf({ ...refusing, filters: {} })).toEqual({ recipients: [], maxMessages: 0 });
+  });
+
+  it('is not limited where messages reach no person', () => {
+    expect(sendsOf(defaultSettings)).toBeNull();
+    expect(sendsOf({ ...defaultSettings, target: 'http://127.0.0.1:1' })).toBeNull();
   });
 });

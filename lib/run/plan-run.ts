@@ -2,25 +2,40 @@ import { formDiffers } from '../bindings/in-form.ts';
 import { formatProblem } from '../cases/yaml/format-problem.ts';
 import { dayOf, readKnownFailures } from '../known-failures/known-failures.ts';
 import type { Exchange } from '../model/exchange.ts';
+import type { SendLimits } from '../model/running/handoff.ts';
 import type { PlannedKnownFailure } from '../model/running/known-failure.ts';
 import type { Settings } from '../model/running/settings.ts';
+import type { PlannedShard } from '../model/running/shard.ts';
 import { type Stop, stop } from '../model/running/stop.ts';
 import type { Filters, SelectProblem } from '../model/selection.ts';
 import { expand } from '../plan/expand.ts';
-import { sampleNumbers } from '../plan/generate.ts';
 import { openParameters } from '../plan/open-parameters.ts';
+import { plannedMessages } from '../plan/plan-cost.ts';
 import { select } from '../plan/select.ts';
+import { inShard, knownDigest, planDigest } from '../plan/shard.ts';
 import { type WithinBindings, withinBindings } from '../plan/within-bindings.ts';
 import { counted } from '../report/console/cost.ts';
+import { checkTransport } from '../settings/reach.ts';
+import { readBaseUrl } from '../settings/target-url.ts';
 import { nearest } from '../text/nearest.ts';
 import { type Declarations, loadDeclarations } from './built-in.ts';
-import { allowList, needsPermission } from './sends/live-plan.ts';
+import { allowList, checkSends, needsPermission, type Permitted, permittedOf } from './sends/permission.ts';
+import { subscriberNumbers } from './sends/subscriber-numbers.ts';
 
-export interface PlannedRun {
+/** What a run is to do and what it may send; every later stage reads it here. */
+export interface RunPlan extends Permitted {
   readonly ok: true;
   readonly declarations: Declarations;
-  /** The selected part of the plan, never empty. */
-  readonly exchanges: readonly Exchange[];
+  /** Of the target; null for the embedded reference, which has none yet. */
+  readonly baseUrl: string | null;
+  /** What was selected, never empty; `exchanges` and `notRun` are what this run or its shard does of it. */
+  readonly selected: readonly Exchange[];
+  /** The part of the whole that this run is; null where it is all of it. */
+  readonly shard: PlannedShard | null;
+  /** What this run may send; null where its messages reach no person. */
+  readonly sends: Omit<SendLimits, 'ledger'> | null;
+  /** Whether the run may begin, or why not: a dry run shows the plan all the same. */
+  readonly allowed: Stop | { readonly ok: true };
   /** What the plan leaves out; a sentence each. */
   readonly notes: readonly string[];
   /** Ids of the exchanges of the whole plan that can fail: those of level must or should. */
@@ -32,15 +47,34 @@ export interface PlannedRun {
 const NO_CASES =
   'no cases: the built-in cases are switched off (builtInCases, --no-built-in-cases); add a folder of cases with --cases DIR';
 
-/** Numbers that the reference and loopback may be sent to: more than any built-in case asks for. */
-const SAMPLE_NUMBERS = 10_000;
-
 /**
- * Loads the declarations, expands them and selects; touches no network.
+ * Plans a run: loads the declarations, expands and selects them, and decides what may be sent. Finds what can be wrong
+ * without the network and without a file of reports.
  *
  * @param today on which known failures hold or have expired
  */
-export function planRun(settings: Settings, runId: string, today = dayOf(new Date())): PlannedRun | Stop {
+export function planRun(settings: Settings, runId: string, today = dayOf(new Date())): RunPlan | Stop {
+  const reachable = checkTransport(settings.transport);
+  if (!reachable.ok) return reachable;
+  const base = settings.target === null ? null : readBaseUrl(settings.target);
+  if (base && !base.ok) return base;
+  const selection = selectRun(settings, runId, today);
+  if (!selection.ok) return selection;
+  const { declarations, selected } = selection;
+  const { contract } = declarations;
+  const asks = needsPermission(settings);
+  const whole = asks ? permittedOf(selected, contract, settings) : { exchanges: selected, notRun: [] };
+  // A shard is held to the permission of the whole plan.
+  const allowed = asks ? checkSends(whole, selected, contract, settings) : { ok: true as const };
+  const part = shardOf(whole, selection, settings, asks);
+  if (!part.ok) return allowed.ok ? part : allowed;
+  const sends = asks ? allowedSends(settings, part) : null;
+  return { ...selection, ...part, baseUrl: base?.url ?? null, sends, allowed };
+}
+
+type Selection = Pick<RunPlan, 'ok' | 'declarations' | 'selected' | 'notes' | 'ids' | 'known'>;
+
+function selectRun(settings: Settings, runId: string, today: string): Selection | Stop {
   const loaded = loadDeclarations(settings.cases);
   if (!loaded.ok) return stop(2, loaded.problems.map(formatProblem).join('\n\n'));
   if (loaded.value.cases.length === 0) return stop(2, NO_CASES);
@@ -53,34 +87,74 @@ export function planRun(settings: Settings, runId: string, today = dayOf(new Dat
     runId,
     numbers: subscriberNumbers(settings),
   }).filter(({ steps }) => steps.every(({ form }) => formDiffers(form, settings.namespace)));
-  // What the contract leaves open cannot fail, so nothing of it can be known.
+  // What the contract leaves open cannot fail, so it cannot be a known failure.
   const ids = all.filter(({ level }) => level !== 'gap').map(({ id }) => id);
   const known = readKnownFailures(settings.known, ids, today);
   if (!known.ok) return known;
-  const selected = select(all, settings.filters);
-  if (!selected.ok) return stop(2, selected.problems.map(selectionText).join('\n'));
-  const narrowed = withinBindings(selected.value, settings.filters.binding);
+  const chosen = select(all, settings.filters);
+  if (!chosen.ok) return stop(2, chosen.problems.map(selectionText).join('\n'));
+  const narrowed = withinBindings(chosen.value, settings.filters.binding);
   if (narrowed.exchanges.length === 0) return stop(2, ONLY_OTHER_BINDINGS);
   return {
     ok: true,
     declarations: loaded.value,
-    exchanges: narrowed.exchanges,
+    selected: narrowed.exchanges,
     notes: [...excludedNotes(all, settings.filters), ...narrowedNotes(narrowed)],
     ids,
     known: known.value,
   };
 }
 
+type Part = Pick<RunPlan, 'exchanges' | 'notRun' | 'shard'>;
+
+/** The shard that the settings name, or all. An empty shard is a mistake: it would be green without judging anything. */
+function shardOf(
+  whole: Permitted,
+  { selected, known, declarations }: Selection,
+  { shard, runId, sends, values }: Settings,
+  asks: boolean,
+): (Part & { readonly ok: true }) | Stop {
+  if (shard === null) return { ok: true, ...whole, shard: null };
+  const exchanges = inShard(whole.exchanges, shard);
+  if (exchanges.length === 0) {
+    const few = counted(whole.exchanges.length, 'exchange');
+    return stop(
+      2,
+      `shard ${shard.index}/${shard.total} has nothing to run: the plan has ${few}, and a hash of the id assigns each to a shard; use fewer shards, or remove --shard`,
+    );
+  }
+  // With given packets an exchange has other steps than were selected.
+  const permitted = new Map(whole.exchanges.map((exchange) => [exchange.id, exchange]));
+  const planned = selected.map((exchange) => permitted.get(exchange.id) ?? exchange);
+  const budget = sends.permission === 'allow' ? sends.maxMessages : 0;
+  return {
+    ok: true,
+    exchanges,
+    notRun: inShard(whole.notRun, shard),
+    shard: {
+      ...shard,
+      runId,
+      plan: {
+        exchanges: selected.length,
+        digest: planDigest(planned, whole.notRun, declarations.cases, values),
+        known: knownDigest(known),
+        budget: asks ? budget : null,
+      },
+      places: Object.fromEntries(selected.map(({ id }, place) => [id, place])),
+    },
+  };
+}
+
 /**
- * The numbers that a plan may draw from. Where sends need permission, those that may not be sent to stand behind those
- * that may: an exchange that reaches them needs more than there are, and is not run.
+ * Without permission nothing may be sent, whatever else is set. A shard may send what it plans and no more, so that all
+ * of them together stay within the budget of the whole plan.
  */
-export function subscriberNumbers(settings: Settings): readonly string[] {
-  const samples = sampleNumbers(SAMPLE_NUMBERS);
-  const allowed = [...allowList(settings.sends.recipients)];
-  if (allowed.length === 0) return samples;
-  if (!needsPermission(settings)) return allowed;
-  return [...allowed, ...samples.filter((number) => !allowed.includes(number))];
+function allowedSends({ sends }: Settings, { exchanges, shard }: Part): NonNullable<RunPlan['sends']> {
+  if (sends.permission !== 'allow') return { recipients: [], maxMessages: 0 };
+  return {
+    recipients: [...allowList(sends.recipients)],
+    maxMessages: shard === null ? sends.maxMessages : plannedMessages(exchanges),
+  };
 }
 
 const ONLY_OTHER_BINDINGS =

@@ -1,23 +1,22 @@
 import { randomBytes } from 'node:crypto';
 import { defectsByRequirement } from '../defects/index.ts';
+import type { Contract } from '../model/contract.ts';
 import type { Target } from '../model/judging/wire.ts';
 import type { Handoff } from '../model/running/handoff.ts';
 import type { Environment } from '../model/running/io.ts';
 import type { Settings } from '../model/running/settings.ts';
-import type { Stop } from '../model/running/stop.ts';
+import { type Stop, stop } from '../model/running/stop.ts';
 import { planCost } from '../plan/plan-cost.ts';
+import { startReference } from '../reference/index.ts';
 import { githubJob } from '../report/github/github-job.ts';
 import type { FolderClaim } from '../report-folder/folder-lock.ts';
 import { reportFilesOf } from '../report-folder/report-files.ts';
 import { secretsOf, transportOf } from '../settings/reach.ts';
 import { staysHere } from '../settings/target-url.ts';
 import { clearReports } from './clear-reports.ts';
-import { openTarget } from './open-target.ts';
-import { runPlan } from './run-plan.ts';
-import { allowList, needsPermission } from './sends/live-plan.ts';
-import { numbersToMask } from './sends/numbers-to-mask.ts';
-import { openLimits } from './sends/send-limits.ts';
-import type { AskToSend } from './sends/send-question.ts';
+import { planRun, type RunPlan } from './plan-run.ts';
+import { type AskToSend, openLimits } from './sends/send-limits.ts';
+import { numbersToMask } from './sends/subscriber-numbers.ts';
 
 export interface Prepared {
   readonly ok: true;
@@ -40,12 +39,13 @@ export async function prepare(
   ask: AskToSend,
   environment: Environment,
 ): Promise<Prepared | Stop> {
-  const plan = planOf(settings, environment);
+  const plan = planRun(settings, uniqueText());
   if (!plan.ok) return plan;
-  const { handoff, ids } = plan;
-  const permitted = await confirmation(handoff, settings, ask);
+  if (!plan.allowed.ok) return plan.allowed;
+  const handoff = handoffOf(plan, settings, environment);
+  const permitted = await confirmation(plan, settings, ask);
   if (!permitted.ok) return permitted;
-  const counted = await openLimits(settings, handoff);
+  const counted = await openLimits(plan.sends);
   if (!counted.ok) return counted;
   const { limits } = counted;
   const cleared = await clearReports(settings.reportDir, handoff.reportFiles);
@@ -53,7 +53,7 @@ export async function prepare(
     await counted.remove();
     return cleared;
   }
-  const opened = await openTarget(plan.target, handoff.contract);
+  const opened = await openTarget(targetOf(plan, settings), handoff.contract);
   if (!opened.ok) {
     await cleared.giveFree();
     await counted.remove();
@@ -62,7 +62,7 @@ export async function prepare(
   const { target, close } = opened;
   return {
     ok: true,
-    ids,
+    ids: plan.ids,
     claim: cleared.claim,
     close: async () => {
       await close();
@@ -73,77 +73,88 @@ export async function prepare(
   };
 }
 
-/** What there is to run, for one who asks for its names: nothing is opened or written, and no request can go anywhere. */
+/** What there is to run, for a list of its names: nothing is opened or written, and no request can go anywhere. */
 export function prepareList(
   settings: Settings,
   environment: Environment,
-): Omit<Prepared, 'ids' | 'claim'> | Stop {
-  const plan = planOf(settings, environment);
+): Pick<Prepared, 'ok' | 'handoff' | 'close'> | Stop {
+  const plan = planRun(settings, uniqueText());
   if (!plan.ok) return plan;
+  if (!plan.allowed.ok) return plan.allowed;
   // It has no limits, so it has no target: were it run by mistake, nothing could be reached at port 0.
-  const target = { ...plan.target, baseUrl: 'http://127.0.0.1:0' };
-  return { ok: true, handoff: { ...plan.handoff, limits: null, target }, close: async () => {} };
+  const target = { ...targetOf(plan, settings), baseUrl: 'http://127.0.0.1:0' };
+  const handoff = handoffOf(plan, settings, environment);
+  return { ok: true, handoff: { ...handoff, limits: null, target }, close: async () => {} };
 }
 
-interface Plan {
-  readonly ok: true;
-  readonly ids: readonly string[];
-  readonly handoff: Omit<Handoff, 'limits' | 'target'>;
-  /** That of the embedded reference has no URL yet. */
-  readonly target: Target;
+/** The target of a run; that of the embedded reference has no URL yet. */
+function targetOf({ baseUrl }: RunPlan, { namespace }: Settings): Target {
+  return { baseUrl: baseUrl ?? '', namespace, kind: baseUrl === null ? 'reference' : 'external' };
 }
 
-/** What can be right or wrong without the network and without a file of reports. */
-function planOf(settings: Settings, environment: Environment): Plan | Stop {
-  const plan = runPlan(settings, uniqueText());
-  if (!plan.ok) return plan;
-  const { baseUrl, planned, part, allowed } = plan;
-  if (!allowed.ok) return allowed;
-  const { contract, register } = planned.declarations;
-  const { namespace } = settings;
+function handoffOf(
+  plan: RunPlan,
+  settings: Settings,
+  environment: Environment,
+): Omit<Handoff, 'limits' | 'target'> {
   return {
-    ok: true,
-    ids: planned.ids,
-    target: { baseUrl: baseUrl ?? '', namespace, kind: baseUrl === null ? 'reference' : 'external' },
-    handoff: {
-      contract,
-      register,
-      defects: defectsByRequirement(),
-      exchanges: part.exchanges,
-      notRun: part.notRun,
-      notes: planned.notes,
-      shard: part.shard,
-      known: planned.known,
-      permission: settings.sends.permission,
-      gate: settings.gate,
-      pace: settings.pace,
-      transport: transportOf(settings),
-      secrets: secretsOf(settings),
-      numbers: numbersToMask(settings, planned.exchanges),
-      reportDir: settings.reportDir,
-      reportFiles: reportFilesOf(settings.reporters, settings.reportDir),
-      github: githubJob(
-        environment,
-        settings.reporters.some(({ name }) => name === 'github'),
-      ),
-      allure: settings.allure,
-    },
+    contract: plan.declarations.contract,
+    register: plan.declarations.register,
+    defects: defectsByRequirement(),
+    exchanges: plan.exchanges,
+    notRun: plan.notRun,
+    notes: plan.notes,
+    shard: plan.shard,
+    known: plan.known,
+    permission: settings.sends.permission,
+    gate: settings.gate,
+    pace: settings.pace,
+    transport: transportOf(settings),
+    secrets: secretsOf(settings),
+    numbers: numbersToMask(settings, plan.selected),
+    reportDir: settings.reportDir,
+    reportFiles: reportFilesOf(settings.reporters, settings.reportDir),
+    github: githubJob(
+      environment,
+      settings.reporters.some(({ name }) => name === 'github'),
+    ),
+    allure: settings.allure,
   };
 }
 
 /** Whether somebody has said yes to the messages of this run. */
 async function confirmation(
-  { exchanges, contract }: Pick<Handoff, 'exchanges' | 'contract'>,
+  { exchanges, declarations, sends }: RunPlan,
   settings: Settings,
   ask: AskToSend,
 ): Promise<Stop | { readonly ok: true }> {
-  if (!needsPermission(settings)) return { ok: true };
-  const cost = planCost(exchanges, contract, allowList(settings.sends.recipients));
+  if (sends === null) return { ok: true };
+  const cost = planCost(exchanges, declarations.contract, new Set(sends.recipients));
   if (cost.messages === 0) return { ok: true };
   const baseUrl = settings.target ?? '';
   // Where the limits alone made it a question, they are the answer.
   const confirmed = settings.sends.confirmed || staysHere(baseUrl, settings.transport);
   return ask({ cost, host: new URL(baseUrl).host, confirmed, maskNumbers: settings.maskNumbers });
+}
+
+type OpenedTarget = { readonly ok: true; readonly target: Target; close(): Promise<void> };
+
+/** A target, the embedded reference once it has been started. */
+async function openTarget(target: Target, contract: Contract): Promise<OpenedTarget | Stop> {
+  if (target.kind === 'external') return { ok: true, target, close: async () => {} };
+  try {
+    const reference = await startReference({ contract, namespace: target.namespace });
+    return {
+      ok: true,
+      target: { ...target, baseUrl: reference.baseUrl },
+      close: () => reference.close(),
+    };
+  } catch (error) {
+    return stop(
+      5,
+      `the embedded reference did not start: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
 }
 
 /** Six letters or digits that no other run is likely to have. */

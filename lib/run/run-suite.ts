@@ -14,7 +14,7 @@ import { isShort } from '../secrets/masking/secret-pattern.ts';
 import { type Interruption, interruption } from './interruption.ts';
 import { type Prepared, prepare } from './prepare.ts';
 import { runVitest } from './run-vitest.ts';
-import type { AskToSend } from './sends/send-question.ts';
+import type { AskToSend } from './sends/send-limits.ts';
 import { buildHtml, nothingWritten, type Written } from './vitest/build-html.ts';
 import { saveMemory } from './vitest/run-memory.ts';
 

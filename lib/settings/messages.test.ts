@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readRunSettings } from '../run/settings/read-run-settings.ts';
+import { readRunSettings } from '../run/run-settings.ts';
 import { inFolder, pemText } from './testing.ts';
 
 /* biome-ignore-start lint/suspicious/noTemplateCurlyInString: the references of conformance.yaml */

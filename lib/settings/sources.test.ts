@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { checkSettings } from '../run/settings/check-settings.ts';
+import { checkSettings } from '../run/run-settings.ts';
 import { originText } from './read/origin.ts';
 import { type FoundSettings, readSettings } from './read/read-settings.ts';
 import type { SettingName } from './read/setting-values.ts';

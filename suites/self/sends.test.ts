@@ -368,7 +368,7 @@ describe.concurrent('the budget', { timeout: SLOW }, () => {
   /** A copy of the checkout whose preparation hands another limit to the worker than it checked. */
   function mistaken(limit: string, other: string): string {
     const root = copyOfCheckout();
-    const path = join(root, 'lib/run/sends/send-limits.ts');
+    const path = join(root, 'lib/run/plan-run.ts');
     const before = readFileSync(path, 'utf8');
     expect(before).toContain(limit);
     writeFileSync(path, before.replace(limit, other));
@@ -377,7 +377,10 @@ describe.concurrent('the budget', { timeout: SLOW }, () => {
 
   it('holds in the worker although the plan passes it, and ends the run for safety', async () => {
     await withLive(async ({ target, connections }) => {
-      const root = mistaken('maxMessages: budgetOf(part, sends.maxMessages)', 'maxMessages: 5');
+      const root = mistaken(
+        'maxMessages: shard === null ? sends.maxMessages : plannedMessages(exchanges)',
+        'maxMessages: 5',
+      );
       const { code, said, folder } = await runCommand([...target, ...canonical, ...budget(8), '--yes'], {
         root,
       });

@@ -1,8 +1,8 @@
 import type { Io } from '../../model/running/io.ts';
 import type { RunEnd, RunOptions } from '../../run/run-options.ts';
+import { readRunSettings } from '../../run/run-settings.ts';
 import { runSuite } from '../../run/run-suite.ts';
-import { askNobody } from '../../run/sends/send-question.ts';
-import { readRunSettings } from '../../run/settings/read-run-settings.ts';
+import { askNobody } from '../../run/sends/send-limits.ts';
 import { settingNames } from '../../settings/keys/index.ts';
 import { mistakeMask } from '../../settings/mistake-mask.ts';
 import { flagKeyOf } from '../../settings/names.ts';

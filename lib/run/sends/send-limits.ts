@@ -1,34 +1,40 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { SendLimits, ToldRun } from '../../model/running/handoff.ts';
-import type { Settings } from '../../model/running/settings.ts';
+import type { SendLimits } from '../../model/running/handoff.ts';
 import { type Stop, stop } from '../../model/running/stop.ts';
-import { plannedMessages } from '../../plan/plan-cost.ts';
-import { allowList, needsPermission } from './live-plan.ts';
+import type { ToBeSent } from '../../report/console/cost.ts';
 
-type OpenedLimits = {
+/** What a person is asked before messages are sent. */
+export interface SendQuestion extends ToBeSent {
+  /** Whether the answer was given beforehand. */
+  readonly confirmed: boolean;
+}
+
+/** Puts the question; an answer that is not a clear yes stops the run. */
+export type AskToSend = (question: SendQuestion) => Promise<Stop | { readonly ok: true }>;
+
+/** The answer where there is no terminal. */
+export const askNobody: AskToSend = async ({ confirmed, cost, host }) =>
+  confirmed
+    ? { ok: true }
+    : stop(
+        4,
+        `${host} would get ${cost.messages} messages; there is no terminal to ask on: add --yes to send them`,
+      );
+
+interface OpenedLimits {
   readonly ok: true;
   readonly limits: SendLimits | null;
   /** Removes the folder in which messages are counted. */
   remove(): Promise<void>;
-};
+}
 
-type Part = Pick<ToldRun, 'shard' | 'exchanges'>;
-
-/**
- * Without permission nothing may be sent, whatever else is set; and nothing where it cannot be counted. A shard may send
- * what it plans and no more, so that all of them together stay within the budget, which the whole plan does.
- */
-export async function openLimits(settings: Settings, part: Part): Promise<OpenedLimits | Stop> {
-  if (!needsPermission(settings)) return { ok: true, limits: null, remove: async () => {} };
-  const { sends } = settings;
+/** Gives what may be sent a place where it is counted: nothing is sent that cannot be counted. */
+export async function openLimits(allowed: Omit<SendLimits, 'ledger'> | null): Promise<OpenedLimits | Stop> {
+  if (allowed === null) return { ok: true, limits: null, remove: async () => {} };
   try {
     const folder = await mkdtemp(join(tmpdir(), 'postsms-'));
-    const allowed =
-      sends.permission === 'allow'
-        ? { recipients: [...allowList(sends.recipients)], maxMessages: budgetOf(part, sends.maxMessages) }
-        : { recipients: [], maxMessages: 0 };
     return {
       ok: true,
       limits: { ...allowed, ledger: join(folder, 'messages') },
@@ -40,8 +46,4 @@ export async function openLimits(settings: Settings, part: Part): Promise<Opened
       `cannot count messages in ${tmpdir()} (TMPDIR), so none was sent: ${error instanceof Error ? error.message : String(error)}`,
     );
   }
-}
-
-function budgetOf({ shard, exchanges }: Part, maxMessages: number): number {
-  return shard === null ? maxMessages : plannedMessages(exchanges);
 }

@@ -11,8 +11,8 @@ import { endingSignals } from '../ending-signals.ts';
 import { SAME_MS } from '../interruption.ts';
 import { planRun } from '../plan-run.ts';
 import { runSuite } from '../run-suite.ts';
-import { needsPermission } from '../sends/live-plan.ts';
-import type { AskToSend } from '../sends/send-question.ts';
+import { needsPermission } from '../sends/permission.ts';
+import type { AskToSend } from '../sends/send-limits.ts';
 import { type Files, type Standing, standing } from './standing.ts';
 import { watchFolders } from './watch-folders.ts';
 

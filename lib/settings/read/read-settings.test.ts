@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { contract } from '../../cases/testing.ts';
-import { readRunSettings } from '../../run/settings/read-run-settings.ts';
+import { readRunSettings } from '../../run/run-settings.ts';
 import { resultValidator } from '../../xml/result-schema.ts';
 import { defaultSettings } from '../defaults.ts';
 import type { Environment, Sources } from './candidates.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Loaded } from '../../model/problem.ts';
+import type { Loaded } from '../model/problem.ts';
 
 /**
  * Gives what `load` made of the same files before, or calls it. Checking the declarations takes longer than

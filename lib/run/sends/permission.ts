@@ -2,46 +2,53 @@ import type { Contract } from '../../model/contract.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import type { NotRun } from '../../model/running/results.ts';
 import type { Settings } from '../../model/running/settings.ts';
+import { type Stop, stop } from '../../model/running/stop.ts';
 import { withGivenPackets } from '../../plan/given-packets.ts';
+import { type PlanCost, planCost } from '../../plan/plan-cost.ts';
 import { exchangeRecipients, isSend, recipientsOf } from '../../plan/recipients.ts';
 import { internationalNumber, subscriberNumber } from '../../plan/subscriber-number.ts';
 import { valuesOf } from '../../plan/values-of.ts';
+import { counted } from '../../report/console/cost.ts';
 import { staysHere } from '../../settings/target-url.ts';
 
-/** The part of a plan that may be run, and the rest with the reasons why it is not. */
-export interface LivePlan {
+type SendSettings = Pick<Settings, 'target' | 'transport' | 'sends' | 'packetIds'>;
+
+/** The exchanges that may run, and the others with the reasons why they may not. */
+export interface Permitted {
   readonly exchanges: readonly Exchange[];
   readonly notRun: readonly NotRun[];
 }
 
 /**
  * Whether sends need permission: messages of a target that is neither embedded nor on this machine reach people.
- * A port of this machine may lead to another, so what somebody said of sends holds there too.
+ * A port of this machine may lead to another, so limits that were given hold there too.
  */
-export function needsPermission({
-  target,
-  transport,
-  sends,
-}: Pick<Settings, 'target' | 'transport' | 'sends'>): boolean {
+export function needsPermission({ target, transport, sends }: Omit<SendSettings, 'packetIds'>): boolean {
   const said = sends.permission !== null || sends.recipients.length > 0 || sends.maxMessages > 0;
   return target !== null && (said || !staysHere(target, transport));
 }
 
-/** Takes out of a plan what may not be run, and asks about given packets where that keeps what a case says. Pure. */
-export function livePlan(exchanges: readonly Exchange[], contract: Contract, settings: Settings): LivePlan {
-  if (!needsPermission(settings)) return { exchanges, notRun: [] };
-  const run: Exchange[] = [];
+/**
+ * Takes out of a selection what may not run where sends need permission, and asks about given packets where that keeps
+ * what a case says. Pure.
+ */
+export function permittedOf(
+  selected: readonly Exchange[],
+  contract: Contract,
+  settings: SendSettings,
+): Permitted {
+  const exchanges: Exchange[] = [];
   const notRun: NotRun[] = [];
-  for (const exchange of exchanges) {
+  for (const exchange of selected) {
     const planned = permitted(exchange, contract, settings);
-    if (typeof planned !== 'string') run.push(planned);
+    if (typeof planned !== 'string') exchanges.push(planned);
     else notRun.push({ id: exchange.id, level: exchange.level, reason: planned });
   }
-  return { exchanges: run, notRun };
+  return { exchanges, notRun };
 }
 
 /** The exchange as it may be run, or why it may not. */
-function permitted(exchange: Exchange, contract: Contract, settings: Settings): Exchange | string {
+function permitted(exchange: Exchange, contract: Contract, settings: SendSettings): Exchange | string {
   const { sends, packetIds } = settings;
   const sending = exchange.steps.filter((step) => isSend(step, contract));
   if (sending.length === 0) {
@@ -101,4 +108,54 @@ function withinList(
 /** The numbers that may be sent to, as the digits that were given; what has no country code is on no list. */
 export function allowList(recipients: readonly string[]): ReadonlySet<string> {
   return new Set(recipients.flatMap((text) => internationalNumber(text) ?? []));
+}
+
+/**
+ * Whether the permitted exchanges may run against an endpoint that may reach people: there are some, and their messages
+ * have permission, a list of recipients and a budget that holds all of them. Nothing is sent before this is answered.
+ *
+ * @param selected the whole plan, whose messages a refusal names
+ */
+export function checkSends(
+  { exchanges, notRun }: Permitted,
+  selected: readonly Exchange[],
+  contract: Contract,
+  { target, transport, sends }: SendSettings,
+): Stop | { readonly ok: true } {
+  const baseUrl = target ?? '';
+  const { host } = new URL(baseUrl);
+  const planned = exchanges.length > 0 ? exchanges : selected;
+  const cost = planCost(planned, contract);
+  const messages = `${host} would get ${counted(cost.messages, 'message')}`;
+  if (exchanges.length === 0) return stop(4, nothingLeft(messages, notRun, sends.permission, cost));
+  if (cost.messages === 0) return { ok: true };
+  const plan = staysHere(baseUrl, transport) ? messages : `${messages} (the host is not this machine)`;
+  if (allowList(sends.recipients).size === 0) {
+    return stop(4, `${plan}; nothing permits that: add --recipients with the numbers that may get them`);
+  }
+  if (sends.maxMessages === 0) {
+    return stop(4, `${plan}; nothing permits that: add --max-messages ${cost.messages} or more`);
+  }
+  if (cost.messages > sends.maxMessages) {
+    return stop(
+      4,
+      `${plan}; --max-messages allows ${sends.maxMessages}: narrow the run with filters, or raise it to ${cost.messages}`,
+    );
+  }
+  return { ok: true };
+}
+
+function nothingLeft(
+  plan: string,
+  notRun: Permitted['notRun'],
+  permission: Settings['sends']['permission'],
+  { messages }: PlanCost,
+): string {
+  const reasons = [...new Set(notRun.map(({ reason }) => `  ${reason}`))].join('\n');
+  const how = {
+    allow: 'add --recipients, or choose other cases',
+    refuse: 'add --packet-ids to report on existing packets',
+    none: `to send, add --sends allow, --recipients and --max-messages ${messages}; to report only, add --packet-ids for existing packets, or --sends refuse`,
+  };
+  return `${plan}, but no exchange may run:\n${reasons}\n${how[permission ?? 'none']}`;
 }

@@ -5,14 +5,14 @@ import { planCost } from '../../plan/plan-cost.ts';
 import { exchangeRecipients } from '../../plan/recipients.ts';
 import { subscriberNumber } from '../../plan/subscriber-number.ts';
 import { defaultSettings } from '../../settings/defaults.ts';
-import { planRun } from '../plan-run.ts';
-import { allowList, type LivePlan, livePlan, needsPermission } from './live-plan.ts';
+import { planRun, type RunPlan } from '../plan-run.ts';
+import { allowList, needsPermission, permittedOf } from './permission.ts';
 
 interface Told extends Partial<Omit<Settings, 'sends'>> {
   readonly sends?: Partial<Settings['sends']>;
 }
 
-function planned({ sends = {}, ...told }: Told): LivePlan & { readonly selected: number } {
+function planned({ sends = {}, ...told }: Told): RunPlan {
   const settings: Settings = {
     ...defaultSettings,
     target: 'https://gateway.example',
@@ -21,10 +21,10 @@ function planned({ sends = {}, ...told }: Told): LivePlan & { readonly selected:
   };
   const plan = planRun(settings, 'test');
   if (!plan.ok) throw new Error(plan.message);
-  return { ...livePlan(plan.exchanges, contract, settings), selected: plan.exchanges.length };
+  return plan;
 }
 
-const cases = ({ exchanges }: LivePlan) =>
+const cases = ({ exchanges }: RunPlan) =>
   [...new Set(exchanges.map(({ operation, case: id }) => `${operation}/${id}`))].sort();
 const recipients = ['905001112233', '905001112244'];
 
@@ -32,7 +32,7 @@ describe('without permission', () => {
   it('nothing is left where nothing was said, a packet id neither', () => {
     const plan = planned({});
     expect(plan.exchanges).toEqual([]);
-    expect(plan.notRun).toHaveLength(plan.selected);
+    expect(plan.notRun).toHaveLength(plan.selected.length);
   });
 
   it('only what sends nothing is left, and the rest does not vanish', () => {
@@ -42,7 +42,7 @@ describe('without permission', () => {
       'ReportSmsWithPacketId/unknown-packet',
     ]);
     expect(plan.exchanges.reduce((sum, { messages }) => sum + messages, 0)).toBe(0);
-    expect(plan.exchanges.length + plan.notRun.length).toBe(plan.selected);
+    expect(plan.exchanges.length + plan.notRun.length).toBe(plan.selected.length);
     expect(plan.notRun.filter(({ level }) => level === 'must').length).toBeGreaterThan(100);
     for (const { reason } of plan.notRun)
       expect(reason).toMatch(/--sends refuse forbids it$|add --packet-ids$/);
@@ -53,7 +53,7 @@ describe('without permission', () => {
     const plan = planned({ packetIds: ['P1'] });
     expect(cases(plan)).toEqual(cases(said).filter((id) => !id.endsWith('/unknown-packet')));
     expect(cases(plan).length).toBeGreaterThan(5);
-    expect(plan.exchanges.length + plan.notRun.length).toBe(plan.selected);
+    expect(plan.exchanges.length + plan.notRun.length).toBe(plan.selected.length);
     const packets = plan.exchanges.flatMap(({ steps }) => steps.map(({ values }) => values.PacketId));
     expect(new Set(packets)).toEqual(new Set(['P1']));
     expect(plan.notRun.map(({ reason }) => reason)).toContain(
@@ -129,7 +129,7 @@ describe('with permission', () => {
     const plan = planned({ sends: { permission: 'allow', recipients } });
     const numbers = plan.exchanges.flatMap((exchange) => exchangeRecipients(exchange, contract));
     expect(new Set(numbers.map(subscriberNumber))).toEqual(new Set(recipients));
-    expect(plan.exchanges.length + plan.notRun.length).toBe(plan.selected);
+    expect(plan.exchanges.length + plan.notRun.length).toBe(plan.selected.length);
     expect(new Set(plan.notRun.map(({ reason }) => reason))).toEqual(
       new Set([
         'this exchange writes numbers without country code; another country could read them as numbers outside --recipients',
@@ -194,7 +194,7 @@ describe('a send that names no number', () => {
   const reasonWith = (sends: Partial<Settings['sends']>, packetIds: readonly string[] = []) => {
     const all = { ...defaultSettings.sends, ...sends };
     const settings = { ...defaultSettings, target: 'https://gateway.example', sends: all, packetIds };
-    return livePlan(exchanges, contract, settings).notRun.map(({ reason }) => reason);
+    return permittedOf(exchanges, contract, settings).notRun.map(({ reason }) => reason);
   };
 
   it('is a send all the same: without permission it is not run', () => {
@@ -242,4 +242,48 @@ it.each<[string | null, Partial<Settings['sends']>, boolean]>([
 it('a target on this machine behind a proxy needs it: the proxy decides where that is', () => {
   const transport = { ...defaultSettings.transport, proxy: 'http://proxy.example:3128' };
   expect(needsPermission({ ...defaultSettings, target: 'http://127.0.0.1:1', transport })).toBe(true);
+});
+
+/** Whether the canonical bulk sends, eight messages, or others may begin. */
+function decided(sends: Partial<Settings['sends']>, pattern = 'SendBulkSms/canonical', packetIds = ['P1']) {
+  return planned({ target: 'http://gateway.example/base', filters: { case: [pattern] }, packetIds, sends })
+    .allowed;
+}
+
+it('a plan that sends nothing needs no permission', () => {
+  expect(decided({}, 'Report*/canonical')).toEqual({ ok: true });
+  expect(decided({ permission: 'refuse' }, 'Report*/canonical')).toEqual({ ok: true });
+  expect(decided({}, '*/canonical')).toEqual({ ok: true });
+});
+
+it('a plan within its budget may be sent, to the last message', () => {
+  expect(decided({ permission: 'allow', recipients, maxMessages: 8 })).toEqual({ ok: true });
+});
+
+it.each<[Partial<Settings['sends']>, string]>([
+  [
+    { recipients, maxMessages: 9 },
+    'add --sends allow, --recipients and --max-messages\nto send, add --sends allow, --recipients',
+  ],
+  [{ permission: 'refuse', recipients, maxMessages: 9 }, '--sends refuse forbids it\nadd --packet-ids'],
+  [{ permission: 'allow', maxMessages: 9 }, 'nothing permits that: add --recipients'],
+  [{ permission: 'allow', recipients: ['nobody'], maxMessages: 9 }, 'nothing permits that: add --recipients'],
+  [
+    { permission: 'allow', recipients, maxMessages: 7 },
+    '--max-messages allows 7: narrow the run with filters, or raise it to 8',
+  ],
+  [
+    { permission: 'allow', recipients },
+    '(the host is not this machine); nothing permits that: add --max-messages 8 or more',
+  ],
+  [
+    { permission: 'allow', recipients: ['905001112233'], maxMessages: 9 },
+    'this exchange needs 2 different numbers; --recipients has 1\nadd --recipients',
+  ],
+])('%j refuses eight messages', (sends, why) => {
+  const refused = decided(sends);
+  expect(refused).toMatchObject({ ok: false, exitCode: 4, message: expect.stringContaining(why) });
+  expect(refused).toMatchObject({
+    message: expect.stringContaining('gateway.example would get 8 messages'),
+  });
 });

@@ -1,6 +1,22 @@
 import type { Exchange } from '../../model/exchange.ts';
 import type { Settings } from '../../model/running/settings.ts';
-import { subscriberNumbers } from '../plan-run.ts';
+import { sampleNumbers } from '../../plan/generate.ts';
+import { allowList, needsPermission } from './permission.ts';
+
+/** Numbers that the reference and loopback may be sent to: more than any built-in case asks for. */
+const SAMPLE_NUMBERS = 10_000;
+
+/**
+ * The numbers that a plan may draw from. Where sends need permission, those that may not be sent to stand behind those
+ * that may: an exchange that reaches them needs more than there are, and is not run.
+ */
+export function subscriberNumbers(settings: Settings): readonly string[] {
+  const samples = sampleNumbers(SAMPLE_NUMBERS);
+  const allowed = [...allowList(settings.sends.recipients)];
+  if (allowed.length === 0) return samples;
+  if (!needsPermission(settings)) return allowed;
+  return [...allowed, ...samples.filter((number) => !allowed.includes(number))];
+}
 
 /** Digits at the end of a number that all the ways to write it share, the country code being three digits at most. */
 const ENDING = 7;

@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Loaded } from '../../model/problem.ts';
-import { loadDeclarations } from '../built-in.ts';
-import { casesFolder } from '../cases-folder.ts';
+import type { Loaded } from '../model/problem.ts';
+import { loadDeclarations } from './built-in.ts';
+import { casesFolder } from './cases-folder.ts';
 import { keptDeclarations } from './kept-declarations.ts';
 
 function folders() {

@@ -9,7 +9,7 @@ import { contract, register, target } from '../../rules/testing.ts';
 import { maskFor } from '../../secrets/mask.ts';
 import { defaultSettings } from '../../settings/defaults.ts';
 import { planRun } from '../plan-run.ts';
-import { numbersToMask } from './numbers-to-mask.ts';
+import { numbersToMask } from './subscriber-numbers.ts';
 
 const recipients = ['905321112233', '905321112244', '905321119999'];
 const asked: Settings = { ...defaultSettings, maskNumbers: true };
