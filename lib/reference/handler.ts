@@ -5,13 +5,14 @@ import { readAction } from './read/action.ts';
 import { readForm } from './read/read-form.ts';
 import { readSoap } from './read/read-soap.ts';
 import { decodeRequest } from './read/request-text.ts';
-import { type Route, route } from './read/route.ts';
+import { header, type Route, route } from './read/route.ts';
 import type { Call, Deviation, HttpReply, HttpRequest, ReplyElement, Seam } from './seams.ts';
 import type { Service } from './service.ts';
-import { refusal } from './write/http-reply.ts';
+import { httpReply, refusal } from './write/http-reply.ts';
 import { plainDocument } from './write/reply-tree.ts';
 import { writePlain, writePlainError } from './write/write-plain.ts';
 import { soapResult, writeFault, writeSoap } from './write/write-soap.ts';
+import { wsdl } from './wsdl.ts';
 
 export interface HandlerOptions {
   readonly contract: Contract;
@@ -58,6 +59,12 @@ export function createHandler(options: HandlerOptions): Handler {
       (root) => writePlain(root, to.binding),
     );
     return answer.ok ? answer.value : writePlainError(answer.failure.text);
+  }
+
+  /** The address is the one that the caller used, so that a proxy or a name of its own works. */
+  function describe(request: HttpRequest, path: string): HttpReply {
+    const address = `http://${header(request, 'host') ?? 'localhost'}${path}`;
+    return httpReply(200, 'text/xml; charset=utf-8', wsdl(contract, path, { address, namespace }));
   }
 
   function understand(operation: Operation, binding: BindingId, values: ParameterValues): Call {
@@ -107,6 +114,8 @@ export function createHandler(options: HandlerOptions): Handler {
         return answerSoap(request, to);
       case 'form':
         return answerForm(request, to);
+      case 'wsdl':
+        return describe(request, to.path);
       case 'refused':
         return to.reply;
     }

@@ -68,7 +68,7 @@ describe('below the bindings', () => {
     ['GET', '/live', {}, 404],
     ['POST', '/live/postsms.asmxx', { 'Content-Type': xmlType }, 404],
     ['GET', `/prefix${single}`, {}, 404],
-    ['GET', `${single}?WSDL`, {}, 404],
+    ['GET', `${single}?WSDL`, {}, 200],
     ['HEAD', single, {}, 200],
     ['PUT', single, { 'Content-Type': xmlType }, 405],
     ['PUT', `${single}/${singleName}`, { 'Content-Type': formType }, 405],

@@ -21,6 +21,8 @@ export type Route =
       /** Query string or body, still encoded. */
       readonly fields: string;
     }
+  /** The description of a path base. */
+  | { readonly kind: 'wsdl'; readonly path: string }
   | { readonly kind: 'refused'; readonly reply: HttpReply };
 
 /** Finds operation and binding by path, method and content type (contract §4.1); refuses as ASMX and IIS do. */
@@ -41,7 +43,11 @@ function routePathBase(
   operations: readonly Operation[],
   query: string,
 ): Route {
-  if (request.method === 'GET' || request.method === 'HEAD') return refuse(helpPage(operations, query));
+  if (request.method === 'GET' || request.method === 'HEAD') {
+    const [operation] = operations;
+    if (operation && query.toLowerCase() === 'wsdl') return { kind: 'wsdl', path: operation.path };
+    return refuse(helpPage(operations));
+  }
   const candidates = bindingsAt('path-base', request, contract);
   if (candidates.length === 0) return refuse(refusal(405, 'This method is not served here.'));
   const type = readContentType(header(request, 'content-type'));
@@ -105,9 +111,8 @@ function refuse(reply: HttpReply): Route {
   return { kind: 'refused', reply };
 }
 
-function helpPage(operations: readonly Operation[], query: string): HttpReply {
-  if (/^wsdl$/i.test(query)) return refusal(404, 'This service publishes no WSDL.');
+function helpPage(operations: readonly Operation[]): HttpReply {
   const items = operations.map(({ name }) => `<li>${name}</li>`).join('');
-  const page = `<!DOCTYPE html><html lang="en"><title>Web Service</title><p>The following operations are supported:<ul>${items}</ul></html>`;
+  const page = `<!DOCTYPE html><html lang="en"><title>Web Service</title><p>The following operations are supported:<ul>${items}</ul><p><a href="?WSDL">Service Description</a></html>`;
   return httpReply(200, 'text/html; charset=utf-8', page);
 }
