@@ -56,6 +56,7 @@ const doors = {
   'allure-js-commons': ['lib/report'],
   picocolors: ['lib/report', 'lib/known-failures'],
   commander: ['lib/cli'],
+  'proper-lockfile': ['lib/report-folder'],
   open: ['lib/cli'],
   tsx: ['lib/cli'],
   typescript: ['scripts'],

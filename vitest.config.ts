@@ -1,8 +1,7 @@
 import { defineConfig, type Plugin } from 'vitest/config';
 import { allureReporter } from './lib/report/allure/allure-reporter.ts';
 import { consoleReporter } from './lib/report/console/console-reporter.ts';
-import { keepPrivate } from './lib/report-folder/private-files.ts';
-import { allureFolders } from './lib/report-folder/report-folder.ts';
+import { allureFolders, keepPrivate } from './lib/report-folder/report-folder.ts';
 import { numbersToMask } from './lib/run/sends/subscriber-numbers.ts';
 import { suiteOptions } from './lib/run/vitest/suite-options.ts';
 import { guardOutput } from './lib/secrets/guarded-output.ts';

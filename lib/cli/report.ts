@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import type { Io } from '../model/running/io.ts';
 import { runOfFolder } from '../report/allure/allure-history.ts';
 import { buildAllureHtml } from '../report/allure/allure-html.ts';
-import { claimReportFolder } from '../report-folder/folder-lock.ts';
+import { lockReportFolder } from '../report-folder/own-folder.ts';
 import { allureFolders } from '../report-folder/report-folder.ts';
 import { ownText } from '../secrets/mask.ts';
 import { mistakeMask } from '../settings/mistake-mask.ts';
@@ -41,7 +41,7 @@ export async function reportCommand(flags: ReportFlags, io: Io): Promise<number>
 }
 
 async function build(reportDir: string): Promise<string> {
-  const { release } = await claimReportFolder(reportDir);
+  const { release } = await lockReportFolder(reportDir);
   try {
     return await buildAllureHtml(reportDir, await runOfFolder(reportDir));
   } finally {

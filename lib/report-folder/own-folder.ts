@@ -1,33 +1,50 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { open, readFile, writeFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
+import { lock } from 'proper-lockfile';
 import { suiteIdentity } from '../bindings/suite-identity.ts';
-import type { ReportFile } from '../model/running/report-format.ts';
-import { beginnings } from './beginnings.ts';
-import { isForeign } from './foreign-file.ts';
-import { lstatOrNothing } from './lstat-or-nothing.ts';
-import { earlierFolder, reportPaths, resultsFile } from './report-folder.ts';
+import type { ReportFile, ReportFormat } from '../model/running/report-format.ts';
+import { lstatOrNothing, makeFolder, reportPaths, resultsFile } from './report-folder.ts';
 
-/** Says that the reports of a folder are of this suite, so that a run may take them away. */
+/** Marks a folder whose reports a run may remove. */
 const MARK = '.postsms-conformance';
 
-/**
- * The names of reports that a run would take out of a folder although no run of this suite has written them: another
- * tool's Allure results, say, which nobody has a copy of.
- */
+export async function markOwn(reportDir: string): Promise<void> {
+  const text = 'A run of postsms-conformance removes the reports of the run before.\n';
+  await writeFile(join(reportDir, MARK), text, { mode: 0o600 });
+}
+
+/** Returns the names of reports that a run would remove although no run of this suite wrote them, such as Allure results of another tool. */
 export async function foreignReports(reportDir: string): Promise<readonly string[]> {
   const there: string[] = [];
-  for (const path of [...reportPaths(reportDir), earlierFolder(reportDir)]) {
+  for (const path of reportPaths(reportDir)) {
     const stats = await lstatOrNothing(path);
-    // One that is a folder is an error by itself, whoever made it.
+    // A folder in the place of results.json is an error of its own.
     if (stats && !(stats.isDirectory() && path === resultsFile(reportDir))) there.push(basename(path));
   }
   return there.length === 0 || (await isOwn(reportDir)) ? [] : there;
 }
 
-/**
- * A file that a run would write a report over although no run of this suite has written it. In the report folder,
- * what has the name of a report is told by the folder.
- */
+/** A folder that was copied without its hidden files, as CI artifacts are, is told by results.json. */
+async function isOwn(reportDir: string): Promise<boolean> {
+  if (await lstatOrNothing(join(reportDir, MARK))) return true;
+  try {
+    const results: unknown = JSON.parse(await readFile(resultsFile(reportDir), 'utf8'));
+    return (results as { suite?: { name?: unknown } } | null)?.suite?.name === suiteIdentity().name;
+  } catch {
+    return false;
+  }
+}
+
+/** How the reports of each format begin, so that a later run may replace them. */
+export const beginnings: Readonly<Record<ReportFormat, RegExp>> = {
+  junit:
+    /^<\?xml version="1\.0" encoding="UTF-8"\?>\n<testsuites>\n<(?:testsuite id="0" package="postsms"|\/testsuites>)/,
+  markdown: /^## (?:✅|⚠️|❌) postsms-conformance: [a-z]+(?:, with \d+ known failures?)? \(gate [a-z]+\)\n/,
+  tap: /^TAP version 14\n1\.\.\d+\n/,
+  badge: /^\{\s*"schemaVersion": 1,\s*"label": "SMS contract",/,
+};
+
+/** Returns a file outside the usual names that a report would replace although no run of this suite wrote it. */
 export async function foreignReportFile(
   reportDir: string,
   files: readonly ReportFile[],
@@ -40,23 +57,55 @@ export async function foreignReportFile(
   return undefined;
 }
 
-async function isOwn(reportDir: string): Promise<boolean> {
-  if (await lstatOrNothing(join(reportDir, MARK))) return true;
+/** True if a file has content and does not begin as ours do; one that cannot be read may hold anything. */
+export async function isForeign(path: string, begins: RegExp): Promise<boolean> {
+  const stats = await lstatOrNothing(path);
+  if (!stats?.isFile() || stats.size === 0) return false;
   try {
-    const results: unknown = JSON.parse(await readFile(resultsFile(reportDir), 'utf8'));
-    return (results as { suite?: { name?: unknown } } | null)?.suite?.name === suiteIdentity().name;
+    const file = await open(path);
+    const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(4_096) });
+    await file.close();
+    return !begins.test(buffer.toString('utf8', 0, bytesRead));
   } catch {
-    return false;
+    return true;
   }
 }
 
-/** Marks a folder as one whose reports are of this suite. */
-export async function markOwn(reportDir: string): Promise<void> {
-  await writeFile(
-    join(reportDir, MARK),
-    'A run of postsms-conformance takes the reports of the one before away.\n',
-    {
-      mode: 0o600,
-    },
-  );
+/** A report folder that belongs to one run. */
+export interface FolderLock {
+  /** False once another run took it over, as it may while this one is suspended. */
+  isOurs(): boolean;
+  release(): Promise<void>;
+}
+
+/** After this time without a heartbeat a run has ended, or its machine sleeps. */
+const STALE_MS = 15_000;
+const HEARTBEAT_MS = 2_000;
+
+/**
+ * Makes a report folder and locks it for a run: two runs in one folder would mix their reports.
+ *
+ * @throws Error where another run holds it, and the system's error where nothing can be written
+ */
+export async function lockReportFolder(reportDir: string): Promise<FolderLock> {
+  await makeFolder(reportDir);
+  let ours = true;
+  try {
+    const release = await lock(reportDir, {
+      ...{ lockfilePath: join(reportDir, '.lock'), stale: STALE_MS, update: HEARTBEAT_MS },
+      onCompromised: () => {
+        ours = false;
+      },
+    });
+    return {
+      isOurs: () => ours,
+      release: async () => {
+        if (ours) await release();
+      },
+    };
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ELOCKED') throw error;
+    const wait = `wait for it (if it was killed, ${STALE_MS / 1000} seconds)`;
+    throw new Error(`another run writes there; choose another folder with --report-dir, or ${wait}`);
+  }
 }

@@ -1,15 +1,23 @@
-import { existsSync } from 'node:fs';
-import { mkdir, rename, rm, stat } from 'node:fs/promises';
-import { basename, dirname, join, resolve } from 'node:path';
+import { existsSync, type Stats, statSync } from 'node:fs';
+import { lstat, mkdir, rm, stat } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import type { Target } from '../model/judging/wire.ts';
-import { usualReportFiles } from './report-files.ts';
+import type { ReporterChoice, ReportFile, ReportFormat } from '../model/running/report-format.ts';
 
-/** Path of the results for other tools. */
+/** Names in the report folder, where the reporter names no file. */
+const usualNames: Readonly<Record<ReportFormat, string>> = {
+  junit: 'junit.xml',
+  markdown: 'summary.md',
+  tap: 'results.tap',
+  badge: 'badge.json',
+};
+
+/** Returns the path of the results for other tools. */
 export function resultsFile(reportDir: string): string {
   return join(reportDir, 'results.json');
 }
 
-/** Path of the page of requirements. */
+/** Returns the path of the page of requirements. */
 export function requirementsFile(reportDir: string): string {
   return join(reportDir, 'requirements.html');
 }
@@ -20,7 +28,7 @@ export interface AllureFolders {
   readonly config: string;
 }
 
-/** Where a run keeps its Allure results and the HTML made of them. */
+/** Returns where a run keeps its Allure results and the HTML made of them. */
 export function allureFolders(reportDir: string): AllureFolders {
   return {
     results: join(reportDir, 'allure-results'),
@@ -29,54 +37,48 @@ export function allureFolders(reportDir: string): AllureFolders {
   };
 }
 
-/** Where the runs before are kept, of the embedded reference and of any other target each by themselves; no run takes it away. */
+/** Returns where earlier runs are kept, of the embedded reference and of any other target each by themselves; no run removes it. */
 export function historyFile(reportDir: string, kind: Target['kind']): string {
   return join(reportDir, 'history', `${kind}.jsonl`);
 }
 
-/** Where the reports of the run before lie until a run is over. */
-export function earlierFolder(reportDir: string): string {
-  return join(reportDir, '.earlier');
+/** Returns the files that the chosen reporters write. */
+export function reportFilesOf(
+  reporters: readonly ReporterChoice[],
+  reportDir: string,
+): readonly ReportFile[] {
+  return reporters.flatMap(({ name, file }) =>
+    name === 'github' ? [] : [{ format: name, path: file ?? join(reportDir, usualNames[name]) }],
+  );
 }
 
-/** Everything that runs write into a report folder of themselves. */
+/** Returns everything that runs write into a report folder unless they are told otherwise. */
 export function reportPaths(reportDir: string): readonly string[] {
   return [
     resultsFile(reportDir),
     requirementsFile(reportDir),
-    ...usualReportFiles(reportDir),
+    ...Object.values(usualNames).map((name) => join(reportDir, name)),
     ...Object.values(allureFolders(reportDir)),
   ];
 }
 
 /**
- * Makes the report folder and takes every report of an earlier run out of it, so that none can be taken for one of
- * a run that breaks or writes fewer. What else lies there stays.
- * @param files where else this run will write, in the folder or not: what is there is removed
- * @returns removes what was taken out, for when the run is over: thousands of files take their time
+ * Removes every report of an earlier run, so that none can be taken for one of a run that aborts or writes fewer.
+ *
+ * @param files where else this run will write
  * @throws the system's error where the folder cannot be written
  */
-export async function clearReportFolder(
-  reportDir: string,
-  files: readonly string[] = [],
-): Promise<() => Promise<void>> {
-  await makeFolder(reportDir);
-  const aside = earlierFolder(reportDir);
-  await rm(aside, { recursive: true, force: true });
-  await mkdir(aside, { mode: OWNER_ONLY });
-  for (const path of reportPaths(reportDir)) {
-    if (existsSync(path)) await rename(path, join(aside, basename(path)));
-  }
+export async function clearReportFolder(reportDir: string, files: readonly string[] = []): Promise<void> {
+  for (const path of reportPaths(reportDir)) await rm(path, { recursive: true, force: true });
   for (const path of files) await rm(path, { force: true });
-  return () => rm(aside, { recursive: true, force: true });
 }
 
-/** Bodies of live messages may lie in it. */
+/** Mode of folders: bodies of live messages may lie in them. */
 export const OWNER_ONLY = 0o700;
 
 /**
- * Makes a folder and those above it, for their owner alone. One by one, because Node's own recursion never ends where a system accepts
- * the parent and refuses the child as missing, as /proc does.
+ * Makes a folder and those above it, for their owner alone. One by one, because Node's own recursion never ends where a
+ * system accepts the parent and refuses the child as missing, as /proc does.
  */
 export async function makeFolder(path: string): Promise<void> {
   const parent = dirname(resolve(path));
@@ -84,7 +86,25 @@ export async function makeFolder(path: string): Promise<void> {
   try {
     await mkdir(path, { mode: OWNER_ONLY });
   } catch (error) {
-    const isFolder = (await stat(path).catch(() => undefined))?.isDirectory() ?? false;
-    if (!isFolder) throw error;
+    const isThere = (await stat(path).catch(() => undefined))?.isDirectory() ?? false;
+    if (!isThere) throw error;
   }
+}
+
+/** True if a folder is at a path, also through a link. */
+export function isFolder(path: string): boolean {
+  return existsSync(path) && statSync(path).isDirectory();
+}
+
+/** Returns what is at a path, a link itself and not what it leads to; undefined where nothing can be seen. */
+export function lstatOrNothing(path: string): Promise<Stats | undefined> {
+  return lstat(path).catch(() => undefined);
+}
+
+/** Makes new files and folders of this process readable for their owner alone, until the returned function is called. */
+export function keepPrivate(): () => void {
+  const before = process.umask(0o077);
+  return () => {
+    process.umask(before);
+  };
 }

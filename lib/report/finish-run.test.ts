@@ -6,10 +6,13 @@ import { describe, expect, it } from 'vitest';
 import type { Handoff, MaskedRun } from '../model/running/handoff.ts';
 import { reportFormats } from '../model/running/report-format.ts';
 import type { Results } from '../model/running/results.ts';
-import { reportFilesOf } from '../report-folder/report-files.ts';
+import { reportFilesOf } from '../report-folder/report-folder.ts';
+import { buildResults } from '../results/results.ts';
+import { ownText } from '../secrets/mask.ts';
 import { summaryText } from './console/console.ts';
 import { finishRun } from './finish-run.ts';
 import { plannedExchanges, recordOf, runOf } from './testing.ts';
+import { rewriteReports, writeReports } from './write-reports.ts';
 
 const exchanges = plannedExchanges('SendBulkSms/canonical');
 const report = {
@@ -45,6 +48,18 @@ it('a page that cannot be written makes the run a fault, and takes nothing else 
   expect(places[0]).toMatch(/^fault {9}the page of requirements was not written: /);
   expect(places.slice(1)).toEqual([`results       ${join(run.reportDir, 'results.json')}`]);
   expect(resultsIn(run.reportDir)).toMatchObject({ outcome: 'error', exitCode: 5 });
+});
+
+it('no report stays that could not be written again with the fault of another', async () => {
+  const run = { ...newRun(), reportFiles: [] };
+  const good = buildResults(run, report, times, { name: 'x', version: '0' });
+  const first = await writeReports(run, good, run.mask);
+  expect([...first.files.keys()]).toEqual(['results', 'requirements']);
+  mkdirSync(join(run.reportDir, `results.json.${process.pid}.tmp`));
+  const bad = { ...good, outcome: 'error' as const, exitCode: 5, why: ownText('it broke') };
+  const { faults, files } = await rewriteReports(run, first, bad, run.mask);
+  expect([faults.length, ...files.keys()]).toEqual([1, 'requirements']);
+  expect(readdirSync(run.reportDir)).not.toContain('results.json');
 });
 
 it('a fault of the runner makes the run one, without a secret', async () => {

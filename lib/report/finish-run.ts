@@ -3,19 +3,16 @@ import { printable } from '../findings/finding-text.ts';
 import type { MaskedRun, ReportPlaces, ToldRun } from '../model/running/handoff.ts';
 import type { Masked } from '../model/running/masked.ts';
 import type { Results, RunReport } from '../model/running/results.ts';
-import { makeRoom } from '../report-folder/make-room.ts';
 import { buildResults, type RunTimes } from '../results/results.ts';
 import { withRemarks } from '../results/told/remarks.ts';
 import { type Mask, ownText } from '../secrets/mask.ts';
 import { annotations } from './github/annotations.ts';
-import { type Written, writeAgain, writeReports } from './write-reports.ts';
+import { rewriteReports, type Written, writeReports } from './write-reports.ts';
 
 export interface FinishedRun {
   readonly results: Results;
   /** Commands that tell GitHub Actions of it; null where there is none to tell. */
   readonly annotations: Masked | null;
-  /** Whether the HTML page was taken away again, since the disk is full. */
-  readonly pageTaken: boolean;
   /** Lines about what the runner reports besides verdicts, without a secret, and where the files are. */
   readonly places: readonly string[];
 }
@@ -43,74 +40,32 @@ export async function finishRun(
 }
 
 /**
- * Writes every report of what was judged, in one run or in several. Where the disk is full, what can be made again makes
- * room for what cannot, and the lines say so.
+ * Writes every report of what was judged, in one run or in several. One that cannot be written makes the run a fault in
+ * all the others: no file may call a run good of which another report is missing.
+ *
  * @param told faults that the results know of already
  */
 export async function finishReports(
-  run: ReportPlaces,
+  places: ReportPlaces,
   judged: Results,
   told: readonly Masked[],
   mask: Mask,
 ): Promise<FinishedRun> {
-  const { results, written, faults, removed, pageTaken } = await writeAtLast(run, judged, mask);
+  const first = await writeReports(places, judged, mask);
+  const [fault] = first.faults;
+  const results = fault === undefined ? judged : aborted(judged, 'error', fault);
+  const written = results === judged ? first : await rewriteReports(places, first, results, mask);
   return {
     results,
-    pageTaken,
-    annotations: run.github ? annotations(results, run.github.workspace) : null,
+    annotations: places.github ? annotations(results, places.github.workspace) : null,
     places: [
-      ...[...told, ...faults, ...written.faults].map((one) => `fault         ${printable(one)}`),
-      ...removed.map((one) => `removed       ${printable(one)}`),
+      ...[...new Set([...told, ...first.faults, ...written.faults])].map(
+        (one) => `fault         ${printable(one)}`,
+      ),
       ...placesOf(written, mask),
     ],
   };
 }
-
-interface Last {
-  readonly results: Results;
-  readonly written: Written;
-  /** Why the results are not those that were judged, besides what was not written. */
-  readonly faults: readonly Masked[];
-  /** What was taken away, and why. */
-  readonly removed: readonly Masked[];
-  readonly pageTaken: boolean;
-}
-
-/** No file may call a run good of which another report is missing. */
-async function writeAtLast(run: ReportPlaces, judged: Results, mask: Mask): Promise<Last> {
-  const first = await writeReports(run, judged, mask);
-  const roomy = await writeWithRoom(run, judged, first, mask);
-  const [unwritten] = roomy.written.faults;
-  if (unwritten === undefined || roomy.results.exitCode === 5) return roomy;
-  const results = aborted(roomy.results, 'error', unwritten);
-  const { lost, ...written } = await writeAgain(run, roomy.written, results, mask, true);
-  const told = lost.map((path) => ownText(`${mask(path)}: it told nothing of the fault, and ${NOT_AGAIN}`));
-  return { ...roomy, results, written, removed: [...roomy.removed, ...told] };
-}
-
-const NOT_AGAIN = 'could not be written again';
-
-/** The second try of a run whose disk is full. */
-async function writeWithRoom(run: ReportPlaces, judged: Results, first: Written, mask: Mask): Promise<Last> {
-  const [unwritten] = first.faults;
-  const as = { results: judged, written: first, faults: [], removed: [], pageTaken: false };
-  if (unwritten === undefined || !first.full) return as;
-  const page = await makeRoom(run.reportDir);
-  const fault = ownText(`the HTML report was taken away to make room: ${unwritten}`);
-  const results = page === undefined || judged.exitCode === 5 ? judged : aborted(judged, 'error', fault);
-  const { lost, ...written } = await writeAgain(run, first, results, mask, results !== judged);
-  const taken = page === undefined ? [] : [ownText(`${mask(page)}: to make room; ${BUILDS}`)];
-  const told = lost.map((path) => ownText(`${mask(path)}: to make room, and ${NOT_AGAIN}`));
-  return {
-    results,
-    written,
-    faults: page === undefined ? [] : [fault],
-    removed: [...taken, ...told],
-    pageTaken: page !== undefined,
-  };
-}
-
-const BUILDS = '`report` builds it again where there is space';
 
 /** Where the reports are, results.json last. */
 function placesOf({ files }: Written, mask: Mask): readonly string[] {

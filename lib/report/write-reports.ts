@@ -1,19 +1,18 @@
+import { rm } from 'node:fs/promises';
 import type { ReportPlaces } from '../model/running/handoff.ts';
 import type { Masked } from '../model/running/masked.ts';
 import type { Results } from '../model/running/results.ts';
-import { removeAll } from '../report-folder/make-room.ts';
-import { requirementsFile } from '../report-folder/report-folder.ts';
-import { lacksSpace } from '../report-folder/unwritable.ts';
+import { requirementsFile, resultsFile } from '../report-folder/report-folder.ts';
 import { writeAtomic } from '../report-folder/write-atomic.ts';
-import type { Mask } from '../secrets/mask.ts';
+import { type Mask, ownText } from '../secrets/mask.ts';
+import { plainJson } from './allure/plain-json.ts';
 import { formats } from './formats/registry.ts';
 import { writeStepSummary } from './github/step-summary.ts';
 import { requirementsPage } from './requirements/requirements-page.ts';
-import { writeResults } from './write-results.ts';
 
-/** A report, or a file that holds one. */
 interface Report {
   readonly label: string;
+  /** What it is called in a sentence. */
   readonly what: string;
   readonly write: (results: Results) => Promise<string>;
 }
@@ -22,83 +21,62 @@ interface Report {
 export interface Written {
   /** Why some were not written. */
   readonly faults: readonly Masked[];
-  /** Whether one of them found no space. */
-  readonly full: boolean;
   /** Paths of those that were, by label. */
   readonly files: ReadonlyMap<string, string>;
 }
 
-/** Writes every report, also after one that could not be written. */
-export function writeReports(run: ReportPlaces, results: Results, mask: Mask): Promise<Written> {
-  return writeAll(reportsOf(run), results, mask);
-}
-
-/**
- * Writes again what was written before and is no longer right, and what could not be written. On a full disk each
- * gives up its place first, for a file that is replaced whole needs that of two; and none stays that cannot be written
- * again, for it would tell of another end.
- * @param changed whether the results are others than before
- */
-export async function writeAgain(
-  run: ReportPlaces,
-  before: Written,
-  results: Results,
-  mask: Mask,
-  changed: boolean,
-): Promise<Written & { readonly lost: readonly string[] }> {
-  const kept = [...before.files].filter(([label]) => !changed && label === 'results');
-  const stale = [...before.files].filter(([label]) => !kept.some(([one]) => one === label));
-  // The job summary is also that of other programs, and gives up its place by itself.
-  const own = stale.filter(([label]) => label !== 'github');
-  if (before.full) await removeAll(own.map(([, path]) => path));
-  const reports = reportsOf(run).filter(({ label }) => !kept.some(([one]) => one === label));
-  const again = await writeAll(reports, results, mask);
-  const lost = own.filter(([label]) => !again.files.has(label)).map(([, path]) => path);
-  await removeAll(lost);
-  return { ...again, files: new Map([...again.files, ...kept]), lost };
-}
-
-/** results.json first: of all of them it is worth most, and no other command makes it again. */
-function reportsOf({ reportDir, reportFiles, github }: ReportPlaces): readonly Report[] {
-  const results: Report = {
-    label: 'results',
-    what: 'results.json',
-    write: (told) => writeResults(reportDir, told),
-  };
-  const requirements: Report = {
-    label: 'requirements',
-    what: 'the page of requirements',
-    write: (told) => writeAtomic(requirementsFile(reportDir), requirementsPage(told)),
-  };
-  const chosen = reportFiles.map(
-    ({ format, path }): Report => ({
-      label: format,
-      what: `the ${format} report`,
-      write: (told) => writeAtomic(path, formats[format](told)),
-    }),
-  );
-  const summaryFile = github?.summaryFile;
-  if (!github || !summaryFile) return [results, ...chosen, requirements];
-  const summary: Report = {
-    label: 'github',
-    what: 'the job summary',
-    write: (told) => writeStepSummary(github, summaryFile, told),
-  };
-  return [results, ...chosen, summary, requirements];
-}
-
-async function writeAll(reports: readonly Report[], results: Results, mask: Mask): Promise<Written> {
+/** Writes every report, also after one that could not be written; results.json first, which no other command makes again. */
+export async function writeReports(places: ReportPlaces, results: Results, mask: Mask): Promise<Written> {
   const faults: Masked[] = [];
   const files = new Map<string, string>();
-  let full = false;
-  for (const { label, what, write } of reports) {
+  for (const { label, what, write } of reportsOf(places)) {
     try {
       files.set(label, await write(results));
     } catch (error) {
-      full ||= lacksSpace(error);
       const reason = error instanceof Error ? error.message : String(error);
       faults.push(mask(`${what} was not written: ${reason}`));
     }
   }
-  return { faults, full, files };
+  return { faults, files };
+}
+
+/**
+ * Writes every report again with other results. One that cannot be written again is removed, since it tells another end;
+ * the job summary is also that of other programs, and stays.
+ */
+export async function rewriteReports(
+  places: ReportPlaces,
+  before: Written,
+  results: Results,
+  mask: Mask,
+): Promise<Written> {
+  const again = await writeReports(places, results, mask);
+  for (const [label, path] of before.files) {
+    if (label !== 'github' && !again.files.has(label)) await rm(path, { force: true }).catch(() => {});
+  }
+  return again;
+}
+
+function reportsOf({ reportDir, reportFiles, github }: ReportPlaces): readonly Report[] {
+  const own: readonly Report[] = [
+    {
+      label: 'results',
+      what: 'results.json',
+      write: (results) => writeAtomic(resultsFile(reportDir), ownText(`${plainJson(results, 2)}\n`)),
+    },
+    ...reportFiles.map(({ format, path }) => ({
+      label: format,
+      what: `the ${format} report`,
+      write: (results: Results) => writeAtomic(path, formats[format](results)),
+    })),
+    {
+      label: 'requirements',
+      what: 'the page of requirements',
+      write: (results) => writeAtomic(requirementsFile(reportDir), requirementsPage(results)),
+    },
+  ];
+  const summaryFile = github?.summaryFile;
+  if (!github || !summaryFile) return own;
+  const write = (results: Results) => writeStepSummary(github, summaryFile, results);
+  return [...own, { label: 'github', what: 'the job summary', write }];
 }

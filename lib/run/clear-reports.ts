@@ -1,23 +1,20 @@
 import type { ReportFile } from '../model/running/report-format.ts';
 import { type Stop, stop } from '../model/running/stop.ts';
-import { claimReportFolder, type FolderClaim } from '../report-folder/folder-lock.ts';
-import { foreignReportFile, foreignReports, markOwn } from '../report-folder/own-folder.ts';
+import {
+  type FolderLock,
+  foreignReportFile,
+  foreignReports,
+  lockReportFolder,
+  markOwn,
+} from '../report-folder/own-folder.ts';
 import { clearReportFolder } from '../report-folder/report-folder.ts';
-import { type Unwritable, unwritablePlace } from '../report-folder/report-places.ts';
+import { type Unwritable, unwritablePlace } from '../report-folder/write-atomic.ts';
 
-type Cleared = {
-  readonly ok: true;
-  /** Removes the reports of the run before, and lets other runs have the folder. */
-  giveFree(): Promise<void>;
-  /** The folder, while it is that of this run. */
-  readonly claim: FolderClaim;
-};
-
-/** Nothing is sent whose verdict could not be written. */
+/** Locks and clears the report folder: nothing is sent whose verdict could not be written. */
 export async function clearReports(
   reportDir: string,
   reportFiles: readonly ReportFile[],
-): Promise<Cleared | Stop> {
+): Promise<Stop | { readonly ok: true; readonly lock: FolderLock }> {
   const foreign = await foreignReports(reportDir);
   if (foreign.length > 0) {
     return stop(
@@ -36,30 +33,20 @@ export async function clearReports(
   const paths = reportFiles.map(({ path }) => path);
   const unwritable = await unwritablePlace(reportDir, paths);
   if (unwritable) return stop(5, unwritableText(unwritable, reportFiles));
-  let claim: FolderClaim | undefined;
+  let lock: FolderLock | undefined;
   try {
-    claim = await claimReportFolder(reportDir);
+    lock = await lockReportFolder(reportDir);
     await markOwn(reportDir);
-    const removeEarlier = await clearReportFolder(reportDir, paths);
-    const { release } = claim;
-    return {
-      ok: true,
-      claim,
-      giveFree: async () => {
-        await removeEarlier();
-        await release();
-      },
-    };
+    await clearReportFolder(reportDir, paths);
+    return { ok: true, lock };
   } catch (error) {
-    await claim?.release();
-    return stop(
-      5,
-      `cannot write reports to ${reportDir}: ${error instanceof Error ? error.message : String(error)}`,
-    );
+    await lock?.release();
+    const reason = error instanceof Error ? error.message : String(error);
+    return stop(5, `cannot write reports to ${reportDir}: ${reason}`);
   }
 }
 
-/** Which place it is, what is wrong with it, and how another is chosen. */
+/** Says which place it is, what is wrong with it, and how another is chosen. */
 function unwritableText({ path, why }: Unwritable, reportFiles: readonly ReportFile[]): string {
   const named = reportFiles.find((file) => file.path === path);
   const advice = named

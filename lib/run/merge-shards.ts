@@ -11,10 +11,7 @@ import { toldText } from '../report/console/console.ts';
 import { aborted, finishReports } from '../report/finish-run.ts';
 import { githubJob } from '../report/github/github-job.ts';
 import { stopCommands } from '../report/github/stop-commands.ts';
-import { isFolder } from '../report-folder/is-folder.ts';
-import { keepPrivate } from '../report-folder/private-files.ts';
-import { reportFilesOf } from '../report-folder/report-files.ts';
-import { resultsFile } from '../report-folder/report-folder.ts';
+import { isFolder, keepPrivate, reportFilesOf, resultsFile } from '../report-folder/report-folder.ts';
 import { loadResults } from '../results/load-results.ts';
 import { checkShards, type Input, type Shards } from '../results/merge/check-shards.ts';
 import { mergeResults } from '../results/merge/merge-results.ts';
@@ -53,7 +50,7 @@ export async function mergeShards(
     try {
       return await merge(opened.shards, settings, mask, io);
     } finally {
-      await cleared.giveFree();
+      await cleared.lock.release();
     }
   } finally {
     allowFiles();
@@ -99,14 +96,14 @@ async function merge(shards: Shards, settings: MergeSettings, mask: Mask, io: Io
       settings.reporters.some(({ name }) => name === 'github'),
     );
     const { reportDir, reporters } = settings;
-    const { results, places, annotations, pageTaken } = await finishReports(
+    const { results, places, annotations } = await finishReports(
       { reportDir, reportFiles: reportFilesOf(reporters, reportDir), github },
       fault === undefined ? merged : aborted(merged, 'error', fault),
       told,
       mask,
     );
     const from = `merged        ${shards.length} shard${shards.length === 1 ? '' : 's'}: ${shards.map(({ folder }) => mask(folder)).join(', ')}`;
-    const lines = [...(pageTaken ? [] : allure.places), ...places, from];
+    const lines = [...allure.places, ...places, from];
     const known = knownLines(results.exchanges);
     output.stdout.write(toldText(results, { why: results.why, known, hints: [], places: lines }));
     obeyCommands();

@@ -9,8 +9,8 @@ import { type Stop, stop } from '../model/running/stop.ts';
 import { planCost } from '../plan/plan-cost.ts';
 import { startReference } from '../reference/index.ts';
 import { githubJob } from '../report/github/github-job.ts';
-import type { FolderClaim } from '../report-folder/folder-lock.ts';
-import { reportFilesOf } from '../report-folder/report-files.ts';
+import type { FolderLock } from '../report-folder/own-folder.ts';
+import { reportFilesOf } from '../report-folder/report-folder.ts';
 import { secretsOf, transportOf } from '../settings/reach.ts';
 import { staysHere } from '../settings/target-url.ts';
 import { clearReports } from './clear-reports.ts';
@@ -24,8 +24,8 @@ export interface Prepared {
   /** Ids of the exchanges of the whole plan that can fail, whatever the run chooses of them. */
   readonly ids: readonly string[];
   /** The report folder, while it is that of this run. */
-  readonly claim: FolderClaim;
-  /** Stops the embedded reference, if there is one, and removes the reports of the run before. */
+  readonly lock: FolderLock;
+  /** Stops the embedded reference, if there is one, and lets other runs have the report folder. */
   close(): Promise<void>;
 }
 
@@ -55,7 +55,7 @@ export async function prepare(
   }
   const opened = await openTarget(targetOf(plan, settings), handoff.contract);
   if (!opened.ok) {
-    await cleared.giveFree();
+    await cleared.lock.release();
     await counted.remove();
     return opened;
   }
@@ -63,10 +63,10 @@ export async function prepare(
   return {
     ok: true,
     ids: plan.ids,
-    claim: cleared.claim,
+    lock: cleared.lock,
     close: async () => {
       await close();
-      await cleared.giveFree();
+      await cleared.lock.release();
       await counted.remove();
     },
     handoff: { ...handoff, limits, target },

@@ -7,7 +7,7 @@ import { runOfHistory } from '../report/allure/allure-history.ts';
 import { stoppedText, summaryText } from '../report/console/console.ts';
 import { finishRun } from '../report/finish-run.ts';
 import { stopCommands } from '../report/github/stop-commands.ts';
-import { keepPrivate } from '../report-folder/private-files.ts';
+import { keepPrivate } from '../report-folder/report-folder.ts';
 import { guardOutput } from '../secrets/guarded-output.ts';
 import { maskFor, ownText } from '../secrets/mask.ts';
 import { isShort } from '../secrets/masking/secret-pattern.ts';
@@ -52,8 +52,8 @@ export async function runSuite(
   if (isShort(settings.ticket)) output.stderr.write(SHORT_TICKET);
   const useMemory = saveMemory(handoff.exchanges.length);
   try {
-    const judged = await runVitest(handoff, interrupted, io, output, prepared.claim);
-    if (!prepared.claim.isOurs()) return stop(5, takenOver(settings.reportDir));
+    const judged = await runVitest(handoff, interrupted, io, output, prepared.lock);
+    if (!prepared.lock.isOurs()) return stop(5, takenOver(settings.reportDir));
     const durationMs = performance.now() - started;
     const html =
       settings.allure && !interrupted.happened()
@@ -70,10 +70,8 @@ export async function runSuite(
     const early = interrupted.happened();
     const written = await finish();
     // One that came while the files were written: they must not say less than the exit code.
-    const last = interrupted.happened() === early ? written : await finish();
-    const { results, places, annotations } = last;
-    const page = written.pageTaken || last.pageTaken ? [] : html.places;
-    const lines = [...page, ...known.places, ...places];
+    const { results, places, annotations } = interrupted.happened() === early ? written : await finish();
+    const lines = [...html.places, ...known.places, ...places];
     const stopped = interrupted.happened() ? 'interrupted' : judged.stopped;
     if (stopped !== null) lines.unshift(stoppedText(stopped, handoff, judged));
     output.stdout.write(summaryText(run, report.records, results, lines));

@@ -10,7 +10,7 @@ import type { RunReport } from '../model/running/results.ts';
 import { allureReporter } from '../report/allure/allure-reporter.ts';
 import { progressOn } from '../report/console/progress.ts';
 import { runReporter } from '../report/console/run-reporter.ts';
-import type { FolderClaim } from '../report-folder/folder-lock.ts';
+import type { FolderLock } from '../report-folder/own-folder.ts';
 import { allureFolders } from '../report-folder/report-folder.ts';
 import type { GuardedOutput } from '../secrets/guarded-output.ts';
 import type { Interruption } from './interruption.ts';
@@ -25,7 +25,7 @@ export async function runVitest(
   interrupted: Interruption,
   io: Io,
   { stdout, quiet }: GuardedOutput,
-  { wasOurs }: Pick<FolderClaim, 'wasOurs'>,
+  { isOurs }: FolderLock,
 ): Promise<RunReport> {
   let report: RunReport = {
     chosen: [],
@@ -37,7 +37,7 @@ export async function runVitest(
   const reporter = runReporter(progressOn(stdout), (ended) => {
     report = ended;
   });
-  const allure = handoff.allure ? allureReporter(allureFolders(handoff.reportDir).results, wasOurs) : null;
+  const allure = handoff.allure ? allureReporter(allureFolders(handoff.reportDir).results, isOurs) : null;
   const compiled = compiledFolder();
   const options: CliOptions = {
     root: projectRoot,

@@ -1,58 +1,37 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { contract } from '../../lib/cases/testing.ts';
-import { startReference } from '../../lib/reference/index.ts';
-import { command, newFolder, reportsIn, resultsIn } from './command.ts';
+import { lockReportFolder } from '../../lib/report-folder/own-folder.ts';
+import { inProcess, newFolder } from './command.ts';
 
 const SLOW = 60_000;
-const namespace = 'http://sms.example/ns';
-const canonical = ['--case', 'SendBulkSms/canonical'];
+const canonical = ['run', '--case', 'SendBulkSms/canonical', '--no-allure', '--report-dir'];
 
 it(
-  'two runs at once in one folder: the second is refused, and the reports are those of the first',
+  'a run is refused in the folder of another that has not ended',
   async () => {
     const folder = join(newFolder(), 'reports');
-    const reference = await startReference({ contract, namespace });
-    const both = [
-      'run',
-      '--no-html',
-      '--report-dir',
-      folder,
-      '--target',
-      reference.baseUrl,
-      '--namespace',
-      namespace,
-    ];
-    try {
-      // Slow enough to be there still when the second one asks.
-      const first = command([...both, '--case', 'SendBulkSms/canonical', '--rate', '1']);
-      while (!readdirIfThere(folder).includes('.running')) await new Promise((wait) => setTimeout(wait, 50));
-      const second = await command([...both, '--case', 'ReportSmsWithPacketId/canonical']);
-      expect(second.code).toBe(5);
-      expect(second.said).toMatch(
-        /another run \(process \d+\) writes there; choose another folder with --report-dir/,
-      );
-      expect((await first).code).toBe(0);
-      const { exchanges } = resultsIn(folder);
-      expect([...new Set(exchanges.map(({ case: id }) => id))]).toEqual(['canonical']);
-      expect([...new Set(exchanges.map(({ operation }) => operation))]).toEqual(['SendBulkSms']);
-      expect(reportsIn(folder)).toEqual(['allure-results', 'junit.xml', 'requirements.html', 'results.json']);
-    } finally {
-      await reference.close();
-    }
+    const lock = await lockReportFolder(folder);
+    const second = await inProcess([...canonical, folder]);
+    expect(second.code).toBe(5);
+    expect(second.said).toContain('another run writes there; choose another folder with --report-dir');
+    await lock.release();
+    expect((await inProcess([...canonical, folder])).code).toBe(0);
   },
   SLOW,
 );
 
 it(
-  'a run whose folder another took while it stood still reports nothing there, and says so',
+  'a run whose folder another took while it was suspended reports nothing there, and says so',
   async () => {
     const folder = join(newFolder(), 'reports');
-    const [path, other] = [join(folder, '.running'), '7 another-host of another run'];
-    const slow = command(['run', '--no-html', '--report-dir', folder, ...canonical, '--rate', '1']);
-    while (!existsSync(path)) await new Promise((wait) => setTimeout(wait, 50));
-    writeFileSync(path, other);
+    const lock = join(folder, '.lock');
+    const slow = inProcess([...canonical, folder, '--rate', '1']);
+    while (!existsSync(join(folder, '.postsms-conformance'))) {
+      await new Promise((wait) => setTimeout(wait, 50));
+    }
+    rmdirSync(lock);
+    mkdirSync(lock);
     const { code, said } = await slow;
     expect(said).toContain(
       `another run took over ${folder} while this one was suspended, so this one has no reports`,
@@ -60,7 +39,6 @@ it(
     expect(said).not.toContain('outcome');
     expect(code).toBe(5);
     expect(readdirSync(folder)).not.toContain('results.json');
-    expect(readFileSync(path, 'utf8')).toBe(other);
   },
   SLOW,
 );
@@ -72,7 +50,7 @@ it(
     mkdirSync(join(folder, 'allure-results'));
     writeFileSync(join(folder, 'allure-results', 'mine.json'), '{}');
     writeFileSync(join(folder, 'results.json'), '{"mine":true}');
-    const { code, said } = await command(['run', '--case', '*/canonical', '--report-dir', folder]);
+    const { code, said } = await inProcess(['run', '--case', '*/canonical', '--report-dir', folder]);
     expect(said).toBe(
       `${folder} holds results.json, allure-results, which this suite did not write and a run would delete; choose another folder with --report-dir, or empty this one\n`,
     );
@@ -82,11 +60,3 @@ it(
   },
   SLOW,
 );
-
-function readdirIfThere(folder: string): readonly string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
-  }
-}

@@ -3,10 +3,8 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { suiteIdentity } from '../../bindings/suite-identity.ts';
-import { removeAll } from '../../report-folder/make-room.ts';
-import { keepPrivate } from '../../report-folder/private-files.ts';
-import { allureFolders } from '../../report-folder/report-folder.ts';
-import { lacksSpace, whyNoFolder } from '../../report-folder/unwritable.ts';
+import { allureFolders, keepPrivate } from '../../report-folder/report-folder.ts';
+import { whyNoFolder } from '../../report-folder/write-atomic.ts';
 import { allureConfig } from './allure-config.ts';
 import { type RunOfHistory, withHistory } from './allure-history.ts';
 import { finishedPage } from './allure-page.ts';
@@ -26,8 +24,9 @@ export async function buildAllureHtml(reportDir: string, run: RunOfHistory): Pro
     return await finishPage(join(html, 'index.html'));
   } catch (error) {
     // Half of it is of no use, and may have taken the space that the other reports need.
-    await removeAll([html]);
-    throw lacksSpace(error) ? new Error(whyNoFolder(reportDir, error), { cause: error }) : error;
+    await rm(html, { recursive: true, force: true }).catch(() => {});
+    const isFull = (error as NodeJS.ErrnoException).code === 'ENOSPC';
+    throw isFull ? new Error(whyNoFolder(reportDir, error), { cause: error }) : error;
   } finally {
     leave();
   }
@@ -61,7 +60,7 @@ async function finishPage(page: string): Promise<string> {
 
 /** Why Allure failed: it prints what a system says, with the code and where in its own code it was told. */
 function failureOf(command: string | undefined, exitCode: number | null, said: string): Error {
-  const code = /\b(?:ENOSPC|EDQUOT|EFBIG)\b/.exec(said)?.[0];
+  const code = /\bENOSPC\b/.exec(said)?.[0];
   const told = said
     .split('\n')
     .filter((line) => !/^ {4}at /.test(line))

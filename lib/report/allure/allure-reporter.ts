@@ -5,7 +5,7 @@ import type { RunnerTask } from 'vitest';
 import type { Reporter, Vitest } from 'vitest/node';
 import type { Handoff } from '../../model/running/handoff.ts';
 import type { ExchangeRecord } from '../../model/running/results.ts';
-import { whyNoFolder } from '../../report-folder/unwritable.ts';
+import { whyNoFolder } from '../../report-folder/write-atomic.ts';
 import { maskFor } from '../../secrets/mask.ts';
 import { allureEnvironment } from './allure-environment.ts';
 import { ofExchange } from './allure-result.ts';

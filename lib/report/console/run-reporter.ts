@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import type { Reporter, TestCase, TestModule } from 'vitest/node';
 import type { Calibration, ExchangeRecord, RunReport } from '../../model/running/results.ts';
-import { whyNoFolder } from '../../report-folder/unwritable.ts';
+import { whyNoFolder } from '../../report-folder/write-atomic.ts';
 import type { Progress } from './progress.ts';
 
 declare module 'vitest' {
@@ -57,7 +57,7 @@ export function runReporter(progress: Progress, end: (report: RunReport) => void
  * these where the system has such.
  */
 function inTmpdir(message: string): string {
-  const [, code] = /^(ENOSPC|EDQUOT|EFBIG): [^,]*, \w+$/.exec(message) ?? [];
+  const [, code] = /^(ENOSPC): [^,]*, \w+$/.exec(message) ?? [];
   if (code === undefined) return message;
   return `the runner cannot work: ${whyNoFolder(tmpdir(), { code })} (TMPDIR)`;
 }

@@ -1,7 +1,7 @@
 import { appendFile, stat, truncate } from 'node:fs/promises';
 import type { GithubJob } from '../../model/running/github.ts';
 import type { Results } from '../../model/running/results.ts';
-import { whyNoFile } from '../../report-folder/unwritable.ts';
+import { whyNoFile } from '../../report-folder/write-atomic.ts';
 import { markdown } from '../formats/markdown.ts';
 
 /** Bytes that GitHub takes of a step; of a file that is larger it shows nothing at all. */
