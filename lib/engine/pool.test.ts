@@ -10,6 +10,7 @@ const judged = (id: string): JudgedExchange => ({
   verdict: 'passed',
   findings: [],
   steps: [],
+  evaluated: [],
   durationMs: 0,
   startedAt: 0,
 });

@@ -67,8 +67,9 @@ it('knows the packets that other exchanges of the run were given, and no other r
   const run = async () => {
     const context = judgeContext(contract, target, register);
     const rulesOf: string[][] = [];
+    const packetsGiven = new Map<string, string>();
     for (const exchange of exchanges) {
-      const { findings } = await runExchange(exchange, sender, context);
+      const { findings } = await runExchange(exchange, sender, context, { packetsGiven });
       rulesOf.push(findings.map(({ rule, level }) => `${rule} ${level}`));
     }
     return rulesOf;

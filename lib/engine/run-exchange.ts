@@ -4,15 +4,14 @@ import { bindings } from '../bindings/index.ts';
 import { refusedRequestText } from '../findings/wording.ts';
 import { blockingRule } from '../judge/blocking-rule.ts';
 import type { JudgeContext } from '../judge/judge-context.ts';
-import { judgeExchange } from '../judge/judge-exchange.ts';
-import { judgeRequest, judgeStep } from '../judge/judge-step.ts';
+import { judgeExchange, judgeRequest, judgeStep } from '../judge/judge-step.ts';
 import { readRequest } from '../judge/read-request.ts';
-import { type ReadResponse, readResponse } from '../judge/read-response.ts';
+import { readResponse } from '../judge/read-response.ts';
 import { isCanonical } from '../judge/requirement-lookup.ts';
 import { verdictOf } from '../judge/verdict.ts';
 import type { Call } from '../model/call.ts';
 import type { Exchange } from '../model/exchange.ts';
-import type { ReplyEvidence, RequestEvidence } from '../model/judging/evidence.ts';
+import type { Evidence, ReplyEvidence, RequestEvidence } from '../model/judging/evidence.ts';
 import type { Finding } from '../model/judging/finding.ts';
 import type { PacketResult } from '../model/judging/reply.ts';
 import type { JudgedExchange, StepRecord } from '../model/judging/verdict.ts';
@@ -27,11 +26,16 @@ interface Progress {
   readonly replies: (ReplyEvidence | null)[];
   readonly records: StepRecord[];
   readonly findings: Finding[];
+  /** Ids of rules about the whole exchange. */
+  readonly evaluated: string[];
+  /** Exchanges by the PacketID that their sends were given first in the run. */
+  readonly packetsGiven: Map<string, string>;
 }
 
 interface RunOptions {
   readonly withdrawn?: AbortSignal;
   readonly reportDelayMs?: number;
+  readonly packetsGiven?: Map<string, string>;
 }
 
 /**
@@ -39,6 +43,7 @@ interface RunOptions {
  * verdict, so that one exchange's fault leaves the others alone.
  *
  * @param options.withdrawn takes the exchange back while its first request waits for its turn
+ * @param options.packetsGiven exchanges by the PacketID that their sends were given first in the run
  * @param options.reportDelayMs between the reply to a send and the first request about its packet
  * @throws the reason of that signal where it was taken back, and nothing else
  */
@@ -46,16 +51,20 @@ export async function runExchange(
   exchange: Exchange,
   sender: Sender,
   context: JudgeContext,
-  { withdrawn, reportDelayMs = 0 }: RunOptions = {},
+  { withdrawn, reportDelayMs = 0, packetsGiven = new Map() }: RunOptions = {},
 ): Promise<JudgedExchange> {
   const startedAt = Date.now();
   const started = performance.now();
-  const progress: Progress = { calls: [], replies: [], records: [], findings: [] };
+  const progress: Progress = {
+    ...{ calls: [], replies: [], records: [], findings: [], evaluated: [] },
+    packetsGiven,
+  };
   const finish = (harness: boolean, blocked: boolean, note?: string, blockedBy?: string): JudgedExchange => ({
     id: exchange.id,
     verdict: verdictOf(progress.findings, { harness, blocked, level: exchange.level }),
     findings: progress.findings,
     steps: progress.records,
+    evaluated: progress.evaluated,
     durationMs: performance.now() - started,
     startedAt,
     ...(note === undefined ? {} : { note }),
@@ -70,7 +79,9 @@ export async function runExchange(
       if (stopped) return finish(stopped.harness, !stopped.harness, stopped.note, stopped.blockedBy);
     }
     const { replies } = progress;
-    progress.findings.push(...judgeExchange({ exchange, contract: context.contract, replies }, context));
+    const whole = judgeExchange({ exchange, contract: context.contract, replies }, context);
+    progress.findings.push(...whole.findings);
+    progress.evaluated.push(...whole.evaluated);
     return finish(false, false);
   } catch (error) {
     if (withdrawn?.aborted && error === withdrawn.reason) throw error;
@@ -131,27 +142,13 @@ async function runStep(
     endedAt,
     outcome: keepable(outcome),
   };
-  if (outcome.kind === 'failure') {
-    progress.records.push({ ...record, reached: 'outcome', deliveries: 0 });
-    progress.replies.push(null);
-    const failed = { ...evidence, response: null, failure: outcome.failure };
-    progress.findings.push(...judgeStep(failed, index, exchange.level, context, canonical));
-    return undefined;
-  }
-  const sent = call.operation.kind === 'send' ? call : (progress.calls[step.reportsOn ?? -1] ?? null);
-  const { length } = outcome.response.body;
+  const { length } = outcome.kind === 'response' ? outcome.response.body : [];
   await yieldForLargeBody(length);
-  const givenBefore = ({ texts }: PacketResult) =>
-    call.operation.kind === 'send'
-      ? firstGiven(texts[identifierField(context.contract)] ?? '', exchange.id, context)
-      : null;
-  const last = isLastReading(exchange, index);
-  const read = readResponse(evidence, outcome.response, sent, context, last, givenBefore);
-  const { reached, packet } = read;
-  progress.records.push({ ...record, reached, deliveries: packet?.deliveries.length ?? 0 });
-  progress.replies.push(wholeReply(read));
+  const read = readOutcome(exchange, index, evidence, outcome, progress, context);
+  progress.replies.push(read.reached === 'reply' ? read : null);
   await yieldForLargeBody(length);
-  const findings = judgeStep(read, index, exchange.level, context, canonical);
+  const { findings, evaluated } = judgeStep(read, index, exchange.level, context, canonical);
+  progress.records.push({ ...record, reached: read.reached, evaluated });
   progress.findings.push(...findings);
   if (read.reached === 'payload' && !findings.some((finding) => STRUCTURE.test(finding.rule))) {
     return {
@@ -162,8 +159,30 @@ async function runStep(
   return undefined;
 }
 
+/** Reads what came of a step, in its place in the exchange. */
+function readOutcome(
+  exchange: Exchange,
+  index: number,
+  evidence: RequestEvidence,
+  outcome: SendOutcome,
+  { calls, packetsGiven }: Progress,
+  context: JudgeContext,
+): Evidence {
+  if (outcome.kind === 'failure') return { ...evidence, failure: outcome.failure, reached: 'outcome' };
+  const isSend = evidence.operation.kind === 'send';
+  const sentBy = isSend ? index : exchange.steps[index]?.reportsOn;
+  const givenBefore = ({ texts }: PacketResult) =>
+    isSend ? firstGiven(texts[identifierField(context.contract)] ?? '', exchange.id, packetsGiven) : null;
+  const place = {
+    sent: calls[sentBy ?? -1] ?? null,
+    lastReading: isLastReading(exchange, index),
+    givenBefore,
+  };
+  return readResponse(evidence, outcome.response, place, context);
+}
+
 /** Notes who was given a PacketID first in the run, and returns it where it is another exchange. */
-function firstGiven(packetId: string, exchange: string, { packetsGiven }: JudgeContext): string | null {
+function firstGiven(packetId: string, exchange: string, packetsGiven: Map<string, string>): string | null {
   if (packetId.trim() === '') return null;
   const first = packetsGiven.get(packetId) ?? exchange;
   packetsGiven.set(packetId, first);
@@ -183,13 +202,6 @@ function durationOf(outcome: SendOutcome): number {
 
 /** Rules that explain why a result element is not a whole packet result. */
 const STRUCTURE = /^(soap|plain|result|delivery)\//;
-
-function wholeReply(read: ReadResponse): ReplyEvidence | null {
-  const { anatomy, payload, packet } = read;
-  return read.reached === 'reply' && anatomy && payload && packet
-    ? { ...read, anatomy, payload, packet }
-    : null;
-}
 
 /** Bytes of a response body that are kept as evidence; the whole of a larger one was judged. */
 const MOST_KEPT = 100_000;

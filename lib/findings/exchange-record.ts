@@ -18,12 +18,13 @@ export function exchangeRecord(judged: JudgedExchange, curl: CurlCommands, mask:
     findings: judged.findings.map((finding) => recorded(finding, mask)),
     durationMs: Math.round(judged.durationMs * 10) / 10,
     status: last ? statusOf(last.outcome) : null,
-    steps: judged.steps.map(({ operation, binding, reached, deliveries }) => ({
+    steps: judged.steps.map(({ operation, binding, reached, evaluated }) => ({
       operation,
       binding,
       reached,
-      deliveries,
+      evaluated: evaluated.join(' '),
     })),
+    evaluated: judged.evaluated.join(' '),
     repeat: last && judged.verdict !== 'passed' ? curl(last.request) : null,
     ...(judged.note === undefined ? {} : { note: mask(judged.note) }),
     ...(judged.blockedBy === undefined ? {} : { blockedBy: judged.blockedBy }),

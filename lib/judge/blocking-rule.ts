@@ -1,9 +1,8 @@
-import type { Level } from '../model/contract.ts';
 import type { Need } from '../model/judging/evidence.ts';
 import type { Finding } from '../model/judging/finding.ts';
+import { levels } from '../model/levels.ts';
 import { rules } from '../rules/index.ts';
 
-const levels: readonly Level[] = ['must', 'should', 'gap'];
 const needOf: ReadonlyMap<string, string> = new Map(rules.map(({ id, needs }) => [id, needs]));
 
 /**

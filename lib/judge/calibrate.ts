@@ -41,8 +41,9 @@ function judgeCanned(canned: CannedReply, context: JudgeContext): readonly strin
     body: Buffer.from(canned.body, 'utf8'),
     durationMs: 0,
   };
-  const read = readResponse(evidence, response, null, context);
-  return judgeStep(read, 0, 'must', context).map(({ rule }) => rule);
+  const place = { sent: null, lastReading: true, givenBefore: () => null };
+  const read = readResponse(evidence, response, place, context);
+  return judgeStep(read, 0, 'must', context).findings.map(({ rule }) => rule);
 }
 
 function callOf({ operation, binding }: CannedReply, { target }: JudgeContext): Call {

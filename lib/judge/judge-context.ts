@@ -13,8 +13,6 @@ export interface JudgeContext {
   readonly validateResult: ResultValidator;
   /** Says what a finding breaks and what it affects. */
   readonly blame: Blame;
-  /** Exchanges by the PacketID that their sends were given first in the run. */
-  readonly packetsGiven: Map<string, string>;
 }
 
 /** Compiles the schemas of contract §2 for a target. */
@@ -29,6 +27,5 @@ export function judgeContext(
     isPacketResult: packetGuard(contract),
     validateResult: resultValidator(contract, target.namespace),
     blame: blameIn(register),
-    packetsGiven: new Map(),
   };
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { context, judgeReplies } from '../rules/testing.ts';
+import { context, judgementOf, judgeReplies } from '../rules/testing.ts';
 
+const asked = { operation: 'ReportSingleShotSms' } as const;
 const wrong = { packet: { PacketStatus: 'Sent' } };
 
 describe('judgeExchange', () => {
@@ -15,7 +16,32 @@ describe('judgeExchange', () => {
 
   it('has nothing to say where no reply could be read', () => {
     expect(judgeReplies([null, null], wrong)).toEqual([]);
-    expect(judgeReplies([], wrong)).toEqual([]);
+    expect(judgementOf([], wrong)).toEqual({ findings: [], evaluated: [] });
+  });
+
+  it.each([
+    ['case/expectation', [{}], wrong],
+    ['case/expectation', [{}], { eachDelivery: { KeyID: 'K-1' } }],
+    ['report/same-content', [asked, { ...asked, binding: 'http-get' }], { sameContent: true }],
+    ['send/distinct-packets', [{}, {}], {}],
+  ] as const)('evaluates %s where there is something to compare', (rule, replies, expected) => {
+    expect(judgementOf(replies, expected).evaluated).toContain(rule);
+  });
+
+  it.each([
+    ['case/expectation', [{}], {}],
+    ['case/expectation', [{}, null], wrong],
+    [
+      'case/expectation',
+      [{ edits: [[/<EmSms.*<.EmSmsDeliveryResult>/g, '']] }],
+      { eachDelivery: { KeyID: '' } },
+    ],
+    ['report/same-content', [asked, asked], {}],
+    ['report/same-content', [asked, null], { sameContent: true }],
+    ['send/distinct-packets', [{}, null], {}],
+    ['send/distinct-packets', [{}, { edits: [['P-1', ' ']] }], {}],
+  ] as const)('does not evaluate %s where there is not', (rule, replies, expected) => {
+    expect(judgementOf(replies, expected).evaluated).not.toContain(rule);
   });
 
   it('asks also where the last reply could not be read, and takes the requirements of the step it tells', () => {

@@ -1,53 +1,80 @@
 import { describe, expect, it } from 'vitest';
-import { needs } from '../model/judging/evidence.ts';
 import type { Breach } from '../model/judging/finding.ts';
-import { weaker } from '../rules/levels.ts';
 import {
   bare,
   callOf,
   context,
   correctText,
   edited,
+  evaluated,
   fired,
+  type Given,
   judge,
   judgeSent,
   read,
   requestEvidence,
 } from '../rules/testing.ts';
-import { applicableRules, judgeStep, toFindings } from './judge-step.ts';
+import { judgeStep, toFindings } from './judge-step.ts';
 
-describe('weaker', () => {
-  it.each([
-    ['must', 'should', 'should'],
-    ['gap', 'must', 'gap'],
-    ['should', 'gap', 'gap'],
-    ['must', 'must', 'must'],
-  ] as const)('of %s and %s is %s, both ways round', (one, other, weakest) => {
-    expect(weaker(one, other)).toBe(weakest);
-    expect(weaker(other, one)).toBe(weakest);
+describe('the rules that were evaluated', () => {
+  const get = { binding: 'http-get' } as const;
+  const report = { operation: 'ReportSmsWithPacketId' } as const;
+  const noDelivery = { edits: [[/<DeliveryResults>.*<.DeliveryResults>/g, '<DeliveryResults/>']] } as const;
+  const xmlBody = { body: '<a/>' } as const;
+
+  it.each<[string, string, Given]>([
+    ['soap/body', 'plain/root', {}],
+    ['plain/root', 'soap/body', get],
+    ['send/packet-id', 'report/packet', {}],
+    ['report/packet', 'send/packet-id', report],
+    ['request/list', 'request/no-body', {}],
+    ['request/no-body', 'request/soap-action', get],
+    ['http/response', 'case/expectation', {}],
+    ['http/status', 'http/media-type', { status: 500 }],
+    ['http/media-type', 'xml/well-formed', { body: '', headers: [['Content-Type', 'text/plain']] }],
+    ['http/media-type', 'http/charset', { headers: [] }],
+    ['xml/well-formed', 'soap/envelope', { body: '' }],
+    ['xml/well-formed', 'xml/no-dtd', { body: '' }],
+    ['xml/encoding', 'xml/well-formed', { body: Uint8Array.of(0xff) }],
+    ['xml/encoding', 'xml/limits', { body: Uint8Array.of(0xff) }],
+    ['xml/limits', 'xml/encoding', { body: Buffer.alloc(20_000_001, ' ') }],
+    ['xml/limits', 'xml/well-formed', { body: '<a>'.repeat(10_000) }],
+    ['xml/no-dtd', 'xml/well-formed', { body: '<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>' }],
+    ['soap/envelope', 'soap/body', xmlBody],
+    ['soap/envelope', 'soap/envelope-attributes', xmlBody],
+    ['soap/envelope', 'soap/envelope-children', xmlBody],
+    ['soap/envelope', 'soap/header-blocks', xmlBody],
+    ['soap/envelope', 'soap/must-understand', xmlBody],
+    ['soap/instructions', 'soap/response', xmlBody],
+    ['soap/response', 'soap/result', { edits: [[/<SendBulkSmsResponse.*<.SendBulkSmsResponse>/g, '']] }],
+    ['result/field-once', 'delivery/field-once', noDelivery],
+    ['result/list-items', 'delivery/field-namespace', noDelivery],
+    ['result/field-once', 'result/list-items', { edits: [[/<DeliveryResults>.*<.DeliveryResults>/g, '']] }],
+    ['result/schema', 'delivery/field-text', noDelivery],
+    ['result/schema', 'delivery/field-order', noDelivery],
+    ['result/schema', 'delivery/only-fields', noDelivery],
+    ['result/schema', 'delivery/recipients', noDelivery],
+    ['result/schema', 'delivery/echo', noDelivery],
+    ['result/schema', 'delivery/texts', noDelivery],
+    ['delivery/field-once', 'delivery/recipients', { ...report, sent: null }],
+    ['delivery/field-once', 'delivery/once-each', { ...report, sent: null }],
+    ['delivery/field-once', 'delivery/number', { ...report, sent: null }],
+    ['delivery/field-once', 'delivery/number-notation', { ...report, sent: null }],
+    ['delivery/field-once', 'delivery/echo', { ...report, sent: null }],
+    ['delivery/field-once', 'delivery/texts', { ...report, sent: null }],
+    ['send/packet-id', 'send/new-packet', { edits: [['P-1', ' ']] }],
+  ])('include %s but not %s in %j', (rule, other, given) => {
+    expect(evaluated(given)).toContain(rule);
+    expect(evaluated(given)).not.toContain(other);
   });
-});
 
-describe('applicableRules', () => {
-  const call = callOf('SendBulkSms', 'soap11');
-
-  it('grow with how far the reply was read, and never include those about a whole exchange', () => {
-    const sizes = needs.map((reached) => applicableRules(call, reached).length);
-    expect(sizes).toEqual(sizes.toSorted((a, b) => a - b));
-    expect(new Set(sizes).size).toBe(needs.length);
-    expect(applicableRules(call, 'reply').some(({ needs: need }) => need === 'exchange')).toBe(false);
-  });
-
-  it('are those of the binding and the kind of operation', () => {
-    const ids = (...[name, id]: Parameters<typeof callOf>) =>
-      applicableRules(callOf(name, id), 'reply').map((rule) => rule.id);
-    expect(ids('SendBulkSms', 'soap11')).toContain('soap/body');
-    expect(ids('SendBulkSms', 'soap11')).not.toContain('plain/root');
-    expect(ids('SendBulkSms', 'http-get')).toContain('plain/root');
-    expect(ids('SendBulkSms', 'http-get')).not.toContain('soap/body');
-    expect(ids('SendBulkSms', 'http-get')).toContain('send/packet-id');
-    expect(ids('ReportSingleShotSms', 'soap12')).toContain('report/packet');
-    expect(ids('ReportSingleShotSms', 'soap12')).not.toContain('send/packet-id');
+  it('are all that apply to a correct reply, whether they find something or not', () => {
+    const correct = evaluated({});
+    expect(correct.filter((rule) => rule.startsWith('delivery/'))).toHaveLength(11);
+    expect(correct).toEqual(
+      expect.arrayContaining(['send/new-packet', 'result/schema', 'result/list-items']),
+    );
+    expect(evaluated({ edits: [['>Done<', '><b/><']] })).toContain('result/field-text');
   });
 });
 
@@ -76,8 +103,13 @@ describe('judgeStep', () => {
 
   it('never caps that there is no answer at all', () => {
     const failure = { code: 'ECONNRESET', message: 'gone', durationMs: 1 };
-    const silent = { ...requestEvidence(callOf('SendBulkSms', 'soap11')), response: null, failure };
-    expect(judgeStep(silent, 0, 'gap', context)).toMatchObject([{ rule: 'http/response', level: 'must' }]);
+    const silent = {
+      ...requestEvidence(callOf('SendBulkSms', 'soap11')),
+      failure,
+      reached: 'outcome',
+    } as const;
+    const { findings } = judgeStep(silent, 0, 'gap', context);
+    expect(findings).toMatchObject([{ rule: 'http/response', level: 'must' }]);
   });
 
   it('keeps few findings of a rule about a reply with many breaches, and counts the rest', () => {
@@ -105,7 +137,7 @@ describe('judgeStep', () => {
   });
 
   it('tells the step', () => {
-    expect(judgeStep(read({ edits: [['P-1', '']] }), 3, 'must', context)).toMatchObject([
+    expect(judgeStep(read({ edits: [['P-1', '']] }), 3, 'must', context).findings).toMatchObject([
       { rule: 'send/packet-id', step: 3 },
     ]);
   });
@@ -171,7 +203,7 @@ describe('toFindings', () => {
     ]);
   });
 
-  it('keeps apart what differs in element, expected, actual or names', () => {
+  it('keeps apart what differs in element, expected, actual, names or level', () => {
     const different = [
       breach('/a/b[1]/c'),
       breach('/a/b[1]/d'),
@@ -179,6 +211,7 @@ describe('toFindings', () => {
       breach('/a/b[3]/c', { actual: '3' }),
       breach('/a/b[4]/c', { names: { binding: 'SOAP 1.2' } }),
       breach('/a/b[1]/co', { expected: 'ne' }),
+      breach('/a/b[5]/c', { level: 'should' }),
     ];
     expect(findings(different).map(({ path, more }) => [path, more])).toEqual(
       different.map(({ path }) => [path, 0]),
@@ -191,6 +224,15 @@ describe('toFindings', () => {
         ?.level;
     expect(level('gap')).toBe('gap');
     expect(level('must')).toBe('should');
+  });
+
+  it('keeps the gravest of too many', () => {
+    const weak = Array.from({ length: 20 }, (_, i) => breach(`/a${i}`, { level: 'should' }));
+    const found = findings([...weak, breach('/b')]);
+    expect(found.map(({ path, more }) => [path, more])).toEqual([
+      ['/b', 0],
+      ...weak.slice(0, 19).map(({ path }, i) => [path, i === 18 ? 1 : 0]),
+    ]);
   });
 
   it('makes nothing of nothing', () => {

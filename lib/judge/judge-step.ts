@@ -1,63 +1,106 @@
 import type { Level } from '../model/contract.ts';
 import {
-  type DocumentEvidence,
-  type Need,
+  type Evidence,
+  type ExchangeEvidence,
   needs,
-  type OutcomeEvidence,
-  type PayloadEvidence,
   type ReplyEvidence,
   type RequestEvidence,
 } from '../model/judging/evidence.ts';
 import type { Breach, Finding } from '../model/judging/finding.ts';
+import { byLevel, weaker } from '../model/levels.ts';
 import { rules } from '../rules/index.ts';
-import { weaker } from '../rules/levels.ts';
-import { LIMIT_RULES } from '../rules/limit-rules.ts';
 import type { Rule } from '../rules/rule.ts';
 import type { JudgeContext } from './judge-context.ts';
-import type { ReadResponse } from './read-response.ts';
+import { isCanonical } from './requirement-lookup.ts';
 
-/** The rules that can speak about a call once its reply has been read so far. */
-export function applicableRules(
-  call: Pick<RequestEvidence, 'operation' | 'binding'>,
-  reached: Need,
-): readonly Rule[] {
-  const depth = needs.indexOf(reached);
-  return rules.filter(
-    (rule) => rule.needs !== 'exchange' && needs.indexOf(rule.needs) <= depth && (rule.when?.(call) ?? true),
-  );
+/** What was found in a reply or in a whole exchange, and the rules that had something to look at. */
+export interface Judgement {
+  readonly findings: readonly Finding[];
+  /** Ids of the rules, in their order. */
+  readonly evaluated: readonly string[];
 }
 
 /** Breaches of the rules about our own request: a non-empty answer means that it must not be sent. */
 export function judgeRequest(evidence: RequestEvidence): readonly { rule: string; breach: Breach }[] {
-  return applicableRules(evidence, 'request').flatMap((rule) =>
-    rule.needs === 'request' ? rule.check(evidence).map((breach) => ({ rule: rule.id, breach })) : [],
-  );
+  return rules.flatMap((rule) => {
+    if (rule.needs !== 'request' || !applies(rule, evidence)) return [];
+    return (rule.check(evidence) ?? []).map((breach) => ({ rule: rule.id, breach }));
+  });
 }
 
 /**
- * Everything that the rules about one reply find, each finding at most as strong as the case.
+ * Judges one reply by every rule that applies to its call, each finding at most as strong as the case. The request was
+ * sent, so the rules about it were evaluated and found nothing.
  *
  * @param canonical whether the exchange is of the canonical case of the operation that the step calls
  */
 export function judgeStep(
-  evidence: ReadResponse | OutcomeEvidence,
+  evidence: Evidence,
   step: number,
   level: Level,
   context: JudgeContext,
   canonical = false,
-): readonly Finding[] {
-  const reached = 'reached' in evidence ? evidence.reached : 'outcome';
-  return applicableRules(evidence, reached).flatMap((rule) =>
-    toFindings(
-      rule,
-      breachesOf(rule, evidence),
-      step,
-      capFor(rule, evidence, level),
-      evidence,
-      context,
-      canonical,
-    ),
+): Judgement {
+  return judgement(
+    rules
+      .filter((rule) => applies(rule, evidence))
+      .map((rule) => {
+        if (rule.needs === 'request') return [rule, []];
+        const breaches = breachesOf(rule, evidence);
+        const cap = capFor(rule, evidence, level);
+        return [rule, breaches && toFindings(rule, breaches, step, cap, evidence, context, canonical)];
+      }),
   );
+}
+
+/** Judges a whole exchange: replies compared with each other, expectations of the case. */
+export function judgeExchange(evidence: ExchangeEvidence, context: JudgeContext): Judgement {
+  const last = evidence.replies.findLastIndex((reply) => reply !== null);
+  const reply = evidence.replies[last];
+  if (!reply) return { findings: [], evaluated: [] };
+  return judgement(
+    rules.map((rule) => {
+      const breaches = rule.needs === 'exchange' ? rule.check(evidence) : null;
+      return [rule, breaches && byStep(rule, breaches, evidence, reply, last, context)];
+    }),
+  );
+}
+
+function judgement(judged: readonly (readonly [Rule, readonly Finding[] | null])[]): Judgement {
+  return {
+    findings: judged.flatMap(([, findings]) => findings ?? []),
+    evaluated: judged.flatMap(([{ id }, findings]) => (findings === null ? [] : [id])),
+  };
+}
+
+/** Findings about a whole exchange, at the steps that they name, otherwise at the last one that was answered. */
+function byStep(
+  rule: Rule,
+  breaches: readonly Breach[],
+  { exchange, replies }: ExchangeEvidence,
+  reply: ReplyEvidence,
+  last: number,
+  context: JudgeContext,
+): readonly Finding[] {
+  const steps = [...new Set(breaches.map((breach) => breach.step ?? last))];
+  return steps.flatMap((step) => {
+    const ofStep = breaches.filter((breach) => (breach.step ?? last) === step);
+    const call = replies[step] ?? reply;
+    const canonical = isCanonical(exchange, call.operation.name);
+    return toFindings(rule, ofStep, step, exchange.level, call, context, canonical);
+  });
+}
+
+function applies(rule: Rule, call: Pick<RequestEvidence, 'operation' | 'binding'>): boolean {
+  return rule.when?.(call) ?? true;
+}
+
+/** Returns what a rule finds in a reply, or null where the reply was not read so far or has nothing to look at. */
+function breachesOf(rule: Rule, evidence: Evidence): readonly Breach[] | null {
+  if (rule.needs === 'exchange' || needs.indexOf(rule.needs) > needs.indexOf(evidence.reached)) return null;
+  // Evidence that has reached what the rule needs is what its check takes.
+  const check = rule.check as (evidence: Evidence) => readonly Breach[] | null;
+  return check(evidence);
 }
 
 /**
@@ -65,45 +108,19 @@ export function judgeStep(
  * taken. It does not leave open that there is an answer, nor, in a case of level should, the form of a reply that says
  * the input was taken. That a reply was not read weighs as much as its case.
  */
-function capFor(rule: Rule, evidence: ReadResponse | OutcomeEvidence, level: Level): Level {
-  if (LIMIT_RULES.includes(rule.id)) return level;
+function capFor(rule: Rule, evidence: Evidence, level: Level): Level {
+  if (rule.limit) return level;
   if (rule.needs === 'outcome') return 'must';
   const isForm = FORM.includes(rule.needs);
   const refused =
-    !('reached' in evidence) || evidence.reply.kind === 'soap-fault' || evidence.reply.kind === 'plain-error';
+    evidence.reached === 'outcome' ||
+    evidence.reply.kind === 'soap-fault' ||
+    evidence.reply.kind === 'plain-error';
   return isForm && !refused && level === 'should' ? 'must' : level;
 }
 
 /** What the rules about the form of a reply need. */
 const FORM: readonly Rule['needs'][] = ['success', 'body', 'document', 'payload'];
-
-function breachesOf(rule: Rule, evidence: ReadResponse | OutcomeEvidence): readonly Breach[] {
-  if (rule.needs === 'outcome') {
-    const failure = 'failure' in evidence ? evidence.failure : null;
-    return rule.check({ ...evidence, failure });
-  }
-  if (rule.needs === 'request' || rule.needs === 'exchange' || !('reached' in evidence)) return [];
-  if (rule.needs === 'response' || rule.needs === 'success' || rule.needs === 'body') {
-    return rule.check(evidence);
-  }
-  if (rule.needs === 'document') return isDocument(evidence) ? rule.check(evidence) : [];
-  if (rule.needs === 'payload') return isPayload(evidence) ? rule.check(evidence) : [];
-  return isReply(evidence) ? rule.check(evidence) : [];
-}
-
-// What is read further is there only together with what comes before it.
-
-function isDocument(evidence: ReadResponse): evidence is ReadResponse & DocumentEvidence {
-  return evidence.anatomy !== undefined;
-}
-
-function isPayload(evidence: ReadResponse): evidence is ReadResponse & PayloadEvidence {
-  return evidence.payload !== undefined;
-}
-
-function isReply(evidence: ReadResponse): evidence is ReadResponse & ReplyEvidence {
-  return evidence.packet !== undefined;
-}
 
 /** Findings of one rule about one reply; the last one counts what is left out. */
 const MOST_FINDINGS = 20;
@@ -115,42 +132,49 @@ function cut(text: string): string {
   return text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text;
 }
 
-/** Turns breaches into findings; the same breach at several places of a list becomes one finding that counts them. */
+/**
+ * Turns breaches into findings, the gravest first; the same breach at several places of a list becomes one finding that
+ * counts them.
+ */
 export function toFindings(
   rule: Pick<Rule, 'id' | 'level'>,
   breaches: readonly Breach[],
   step: number,
-  level: Level,
+  cap: Level,
   call: Pick<RequestEvidence, 'operation' | 'binding'>,
   context: Pick<JudgeContext, 'blame'>,
   canonical = false,
 ): readonly Finding[] {
-  const groups = new Map<string, { readonly first: Breach; count: number }>();
+  const levelled = breaches.map(({ level = rule.level, ...breach }) => ({
+    ...breach,
+    level: weaker(rule.level, level),
+  }));
+  const groups = new Map<string, { readonly first: Breach & { readonly level: Level }; count: number }>();
   let left = 0;
-  for (const breach of breaches) {
-    const names = JSON.stringify(breach.names);
-    const key = [breach.path.replace(/\[\d+\]/g, ''), breach.expected, breach.actual, names].join('\n');
+  for (const breach of levelled.toSorted((a, b) => byLevel(a.level, b.level))) {
+    const { path, level, expected, actual, names } = breach;
+    const key = JSON.stringify([path.replace(/\[\d+\]/g, ''), level, expected, actual, names]);
     const group = groups.get(key);
     if (group) group.count += 1;
     else if (groups.size < MOST_FINDINGS) groups.set(key, { first: breach, count: 1 });
     else left += 1;
   }
   return [...groups.values()].map(({ first, count }, index) => {
-    const { level: own, ...breach } = first;
+    const { level, step: _, path, expected, actual, names } = first;
     const scope = {
       operation: call.operation.name,
       kind: call.operation.kind,
       binding: call.binding.id,
-      field: breach.names?.field,
+      field: names?.field,
       canonical,
-      level: weaker(rule.level, own ?? rule.level),
+      level,
     };
-    const strength = weaker(scope.level, level);
+    const strength = weaker(level, cap);
     return {
-      ...breach,
-      path: cut(breach.path),
-      expected: cut(breach.expected),
-      actual: cut(breach.actual),
+      path: cut(path),
+      expected: cut(expected),
+      actual: cut(actual),
+      ...(names ? { names } : {}),
       rule: rule.id,
       ...context.blame(rule.id, scope, strength),
       level: strength,

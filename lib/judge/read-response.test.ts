@@ -1,12 +1,26 @@
 import { describe, expect, it } from 'vitest';
 import type { BindingId } from '../model/contract.ts';
-import { context, correctText, everyCall, fired, judge, namespace, read } from '../rules/testing.ts';
+import {
+  context,
+  correctText,
+  everyCall,
+  fired,
+  type Given,
+  judge,
+  namespace,
+  read,
+} from '../rules/testing.ts';
 import { judgeStep } from './judge-step.ts';
 
 const soap = (inside: string) =>
   `<e:Envelope xmlns:e="http://schemas.xmlsoap.org/soap/envelope/"><e:Body>${inside}</e:Body></e:Envelope>`;
 const response = (inside: string) =>
   soap(`<SendBulkSmsResponse xmlns="${namespace}">${inside}</SendBulkSmsResponse>`);
+
+const packetIn = (given: Given) => {
+  const evidence = read(given);
+  return evidence.reached === 'reply' ? evidence.packet : undefined;
+};
 
 describe('readResponse reaches', () => {
   it.each([
@@ -36,7 +50,6 @@ describe('readResponse reaches', () => {
     expect(read({ body: 'no XML' }).reply).toEqual({ kind: 'unreadable', why: 'not XML' });
     expect(read({ body: response('') }).reply).toEqual({ kind: 'unreadable', why: 'not a packet result' });
     expect(read({ body: Uint8Array.of(0xff) }).reading.xml).toEqual({ kind: 'undecodable' });
-    expect(read({ body: 'no XML' }).schemaErrors()).toEqual([]);
   });
 
   it('nothing of a body that is too large, and says so', () => {
@@ -63,10 +76,9 @@ describe('readResponse reaches', () => {
   });
 
   it('the packet, and gives it decoded', () => {
-    expect(read({}).packet?.texts).toEqual({ PacketID: 'P-1', PacketStatus: 'Done' });
-    expect(read({ binding: 'http-get' }).packet?.deliveries).toHaveLength(2);
-    expect(read({ status: 201 }).packet?.deliveries).toHaveLength(2);
-    expect(read({ body: 'no XML' }).packet).toBeUndefined();
+    expect(packetIn({})?.texts).toEqual({ PacketID: 'P-1', PacketStatus: 'Done' });
+    expect(packetIn({ binding: 'http-get' })?.deliveries).toHaveLength(2);
+    expect(packetIn({ status: 201 })?.deliveries).toHaveLength(2);
   });
 });
 
@@ -136,8 +148,7 @@ describe('readResponse never throws', () => {
         const headers = values.map((value) => ['Content-Type', value] as const);
         for (const status of [200, 204, 500]) {
           const evidence = read({ operation, binding, body, headers, status });
-          expect(judgeStep(evidence, 0, 'must', context)).not.toEqual([]);
-          expect(evidence.schemaErrors()).toBeInstanceOf(Array);
+          expect(judgeStep(evidence, 0, 'must', context).findings).not.toEqual([]);
         }
       }
     }

@@ -2,7 +2,7 @@ import { bindings } from '../bindings/index.ts';
 import type { Call } from '../model/call.ts';
 import type { Anatomy } from '../model/judging/anatomy.ts';
 import type { BodyReading } from '../model/judging/document.ts';
-import type { Need, ReplyEvidence, RequestEvidence } from '../model/judging/evidence.ts';
+import type { Evidence, ReplyEvidence, RequestEvidence } from '../model/judging/evidence.ts';
 import type { PacketResult, Reply } from '../model/judging/reply.ts';
 import type { WireResponse } from '../model/judging/wire.ts';
 import { readContentType } from '../rules/http/content-type.ts';
@@ -14,66 +14,55 @@ import { withoutCodings } from './content-coding.ts';
 import { decodePacket } from './decode-packet.ts';
 import type { JudgeContext } from './judge-context.ts';
 
-/** Everything that could be made of a response; fields are there as far as `reached` says. */
-export type ReadResponse = Omit<ReplyEvidence, 'anatomy' | 'payload' | 'packet'> &
-  Partial<Pick<ReplyEvidence, 'anatomy' | 'payload' | 'packet'>> & { readonly reached: Need };
+/** Where a reply stands in its exchange and in the run. */
+export interface Place {
+  /** The send whose packet is in the reply. */
+  readonly sent: Call | null;
+  /** Whether no later step of the exchange reads that packet. */
+  readonly lastReading: boolean;
+  /** Finds another exchange that was given the identifier of a packet. */
+  readonly givenBefore: (packet: PacketResult) => string | null;
+}
 
-/**
- * Decodes a response as far as it goes. Never throws, whatever the bytes are.
- *
- * @param sent the send whose packet is in the reply
- * @param lastReading whether no later step of the exchange reads that packet
- * @param givenBefore finds another exchange that was given the identifier of a packet
- */
+/** What came of a call that was answered. */
+export type AnsweredEvidence = Exclude<Evidence, { readonly reached: 'outcome' }>;
+
+/** Decodes a response as far as it goes. Never throws, whatever the bytes are. */
 export function readResponse(
-  evidence: RequestEvidence,
+  request: RequestEvidence,
   response: WireResponse,
-  sent: Call | null,
+  { sent, lastReading, givenBefore }: Place,
   context: JudgeContext,
-  lastReading = true,
-  givenBefore: (packet: PacketResult) => string | null = () => null,
-): ReadResponse {
+): AnsweredEvidence {
+  const { contract, target, isPacketResult, validateResult } = context;
+  const { namespace } = target;
   const type = readContentType(response);
   const reading = readBody(response, type.ok ? type.charset : null);
-  const success = claimsSuccess(response, evidence.binding.response.status);
+  const success = claimsSuccess(response, request.binding.response.status);
   const anatomy =
     reading.xml.kind === 'document'
-      ? bindings[evidence.binding.id].decode(reading.xml.root, {
-          operation: evidence.operation,
-          contract: context.contract,
-          namespace: context.target.namespace,
+      ? bindings[request.binding.id].decode(reading.xml.root, {
+          operation: request.operation,
+          contract,
+          namespace,
         })
       : undefined;
   const refused = !success || (type.ok && isOtherBody(type.essence, anatomy));
   const payload = anatomy?.payload;
-  const packet = payload && decodePacket(payload, context.contract, context.target.namespace);
-  const whole = context.isPacketResult(packet) ? packet : undefined;
-  const reached = success ? depthOf({ refused, anatomy, payload, whole }) : 'response';
+  const decoded = payload && decodePacket(payload, contract, namespace);
+  const packet = isPacketResult(decoded) ? decoded : undefined;
+  const reply = replyOf(refused, reading, anatomy, packet);
+  const read = { ...request, failure: null, response, reading, reply };
+  if (refused) return { ...read, reached: success ? 'success' : 'response' };
+  if (!anatomy) return { ...read, reached: 'body' };
+  if (!payload) return { ...read, reached: 'document', anatomy };
+  if (!packet) return { ...read, reached: 'payload', anatomy, payload };
   return {
-    ...evidence,
-    response,
-    reading,
-    sent,
-    lastReading,
-    givenBefore: whole ? givenBefore(whole) : null,
-    reached,
-    reply: replyOf(refused, reading, anatomy, whole),
-    schemaErrors: () =>
-      payload
-        ? context.validateResult(asDeclared(payload.element, context.contract, context.target.namespace))
-        : [],
-    ...(anatomy ? { anatomy } : {}),
-    ...(payload ? { payload } : {}),
-    ...(whole ? { packet: whole } : {}),
+    ...read,
+    ...{ reached: 'reply', anatomy, payload, packet, sent, lastReading },
+    givenBefore: givenBefore(packet),
+    schemaErrors: () => validateResult(asDeclared(payload.element, contract, namespace)),
   };
-}
-
-/** How far a response that claims success could be read. */
-function depthOf(found: Record<'anatomy' | 'payload' | 'whole', unknown> & { refused: boolean }): Need {
-  if (found.refused) return 'success';
-  if (!found.anatomy) return 'body';
-  if (!found.payload) return 'document';
-  return found.whole ? 'reply' : 'payload';
 }
 
 /** Whether a body is a text or a page, and says to be one: the media type of it is the one thing that is wrong. */

@@ -1,8 +1,9 @@
 import type { Level, Operation } from '../model/contract.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { Finding } from '../model/judging/finding.ts';
+import { weaker } from '../model/levels.ts';
 import type { Requirement } from '../model/requirement.ts';
-import { weaker } from '../rules/levels.ts';
+import { rules } from '../rules/index.ts';
 
 /** Where a rule looked: the operation and binding of the step, and the field where a breach names one. */
 export interface Scope {
@@ -28,13 +29,21 @@ export function covers(requirement: Requirement, scope: Scope): boolean {
   );
 }
 
-/** Finds the requirements that a rule judges: those of the register that name it and cover the scope, their cases included. */
+/** Finds the requirements that a rule tests where it is evaluated: those that cover the scope, their cases included. */
 export function requirementLookup(register: readonly Requirement[]): RequirementLookup {
   const find = coveringIn(register);
   return (rule, scope) =>
     find(rule, scope)
-      .filter((one) => isJudgedBy(one, scope))
+      .filter((one) => isJudgedBy(one, scope) && testingRules(one).includes(rule))
       .map(({ id }) => id);
+}
+
+const secondOpinions = rules.filter(({ secondOpinion }) => secondOpinion).map(({ id }) => id);
+
+/** The rules that show a requirement to be met: a second opinion does so only where there is no first one. */
+export function testingRules({ rules: named }: Pick<Requirement, 'rules'>): readonly string[] {
+  const first = named.filter((rule) => !secondOpinions.includes(rule));
+  return first.length > 0 ? first : named;
 }
 
 export type Blame = (rule: string, scope: Scope, level: Level) => Pick<Finding, 'requirements' | 'affected'>;

@@ -1,7 +1,7 @@
 import type { Level } from '../model/contract.ts';
 import type { Finding } from '../model/judging/finding.ts';
 import type { Verdict } from '../model/judging/verdict.ts';
-import { LIMIT_RULES } from '../rules/limit-rules.ts';
+import { limitRules } from '../rules/index.ts';
 
 /** What became of the exchange besides its findings. */
 export interface Circumstances {
@@ -24,7 +24,7 @@ export function verdictOf(findings: readonly Finding[], { harness, blocked, leve
   if (findings.some((finding) => finding.rule === 'http/response' && finding.level === 'must'))
     return 'transport-error';
   const musts = findings.filter((finding) => finding.level === 'must');
-  if (musts.length > 0 && musts.every(({ rule }) => LIMIT_RULES.includes(rule))) return 'not-read';
+  if (musts.length > 0 && musts.every(({ rule }) => limitRules.includes(rule))) return 'not-read';
   if (blocked && level === 'must') return 'blocked';
   if (musts.length > 0) return 'failed';
   if (strongest('should') || (blocked && level === 'should')) return 'warned';

@@ -5,13 +5,22 @@ import type { Finding } from '../model/judging/finding.ts';
 import type { JudgedExchange, StepRecord } from '../model/judging/verdict.ts';
 import type { PlannedKnownFailure } from '../model/running/known-failure.ts';
 import { withKnownFailures } from './apply-known-failures.ts';
+import { listableRules } from './known-failures.ts';
 
 function finding(rule: string, level: Level = 'must'): Finding {
   return { rule, level, requirements: [], path: '', expected: '', actual: '', step: 0, more: 0 };
 }
 
 function judged(verdict: JudgedExchange['verdict'], ...findings: readonly Finding[]): JudgedExchange {
-  return readAs('reply', { id: 'A/b/soap11', verdict, findings, steps: [], durationMs: 1, startedAt: 0 });
+  return readAs('reply', {
+    id: 'A/b/soap11',
+    verdict,
+    findings,
+    steps: [],
+    evaluated: [],
+    durationMs: 1,
+    startedAt: 0,
+  });
 }
 
 /** An exchange of one step whose reply could be read so far. */
@@ -21,10 +30,9 @@ function readAs(reached: Need, exchange: JudgedExchange): JudgedExchange {
     'request' | 'outcome'
   >;
   const times = { startedAt: 0, endedAt: 1 };
-  const deliveries = reached === 'reply' ? 1 : 0;
   return {
     ...exchange,
-    steps: [{ operation: 'A', binding: 'soap11', reached, deliveries, ...times, ...wire }],
+    steps: [{ operation: 'A', binding: 'soap11', reached, evaluated: listableRules, ...times, ...wire }],
   };
 }
 

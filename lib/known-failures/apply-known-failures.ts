@@ -1,8 +1,9 @@
-import { wasEvaluated } from '../judge/was-evaluated.ts';
-import type { JudgedExchange, Verdict } from '../model/judging/verdict.ts';
+import { needs } from '../model/judging/evidence.ts';
+import type { JudgedExchange, StepRecord, Verdict } from '../model/judging/verdict.ts';
+import { gates } from '../model/levels.ts';
 import type { PlannedKnownFailure } from '../model/running/known-failure.ts';
 import type { Gate } from '../model/running/settings.ts';
-import { gates } from '../rules/levels.ts';
+import { rules } from '../rules/index.ts';
 
 /** Verdicts about what a target said. */
 const decided: readonly Verdict[] = ['passed', 'failed', 'warned', 'observed'];
@@ -20,7 +21,7 @@ export function withKnownFailures(
   known: readonly PlannedKnownFailure[],
   gate: Gate,
 ): JudgedExchange {
-  const { verdict, findings, steps, note, blockedBy } = judged;
+  const { verdict, findings, note, blockedBy } = judged;
   if (known.length === 0) return judged;
   const accepted = new Set(known.filter(({ expired }) => !expired).flatMap(({ rules }) => rules));
   const hasUnlisted = findings.some(({ rule, level }) => gates(level, gate) && !accepted.has(rule));
@@ -32,8 +33,9 @@ export function withKnownFailures(
   }
   if (note !== undefined || !decided.includes(verdict)) return judged;
   const broken = new Set(findings.map(({ rule }) => rule));
+  const evaluated = [...judged.steps.flatMap((step) => step.evaluated), ...judged.evaluated];
   const fixed = known.flatMap((one) =>
-    fixedNote(one, (rule) => !broken.has(rule) && wasEvaluated(rule, steps)),
+    fixedNote(one, (rule) => !broken.has(rule) && wasEvaluated(rule, judged.steps, evaluated)),
   );
   if (!hasUnlisted && fixed.length > 0) return { ...judged, verdict: 'fixed', known, note: fixed.join('\n') };
   const expired = known.flatMap((one) => expiryNote(one, broken));
@@ -43,6 +45,23 @@ export function withKnownFailures(
     known,
     ...(expired.length === 0 ? {} : { note: expired.join('\n') }),
   };
+}
+
+const depths: ReadonlyMap<string, number> = new Map(
+  rules.map(({ id, needs: need }) => [id, needs.indexOf(need === 'exchange' ? 'reply' : need)]),
+);
+
+/**
+ * Whether a rule was evaluated and every reply was read as far as it needs; one that was not may break it as well.
+ * @param evaluated ids of all rules that were evaluated in the exchange
+ */
+export function wasEvaluated(
+  rule: string,
+  steps: readonly Pick<StepRecord, 'reached'>[],
+  evaluated: readonly string[],
+): boolean {
+  const depth = depths.get(rule) ?? 0;
+  return evaluated.includes(rule) && steps.every(({ reached }) => needs.indexOf(reached) >= depth);
 }
 
 function expiryNote(

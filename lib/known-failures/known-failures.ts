@@ -9,7 +9,6 @@ import type { KnownFailure, KnownFailuresFile, PlannedKnownFailure } from '../mo
 import { type Stop, stop } from '../model/running/stop.ts';
 import { matchesId } from '../plan/select.ts';
 import { rules } from '../rules/index.ts';
-import { LIMIT_RULES } from '../rules/limit-rules.ts';
 import { nearest } from '../text/nearest.ts';
 
 /** An entry that fits known-failures.schema.json. */
@@ -19,7 +18,7 @@ interface Entry extends Omit<KnownFailure, 'place' | 'patterns'> {
 
 /** Rules about replies: only these can be listed. */
 export const listableRules: readonly string[] = rules
-  .filter(({ id, needs }) => needs !== 'request' && needs !== 'outcome' && !LIMIT_RULES.includes(id))
+  .filter(({ needs, limit }) => needs !== 'request' && needs !== 'outcome' && !limit)
   .map(({ id }) => id);
 
 const ruleNames = {

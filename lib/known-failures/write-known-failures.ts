@@ -2,17 +2,18 @@ import { existsSync, readFileSync } from 'node:fs';
 import { lstat } from 'node:fs/promises';
 import { isMap, isSeq, type Node, parseDocument, type YAMLMap } from 'yaml';
 import { shownPath } from '../cases/yaml/shown-path.ts';
-import { wasEvaluated } from '../judge/was-evaluated.ts';
 import type { Verdict } from '../model/judging/verdict.ts';
+import { gates } from '../model/levels.ts';
 import type { ToldRun } from '../model/running/handoff.ts';
 import type { PlannedKnownFailure } from '../model/running/known-failure.ts';
 import type { ExchangeRecord } from '../model/running/results.ts';
 import { writeAtomic } from '../report-folder/write-atomic.ts';
 import { causeKey } from '../results/causes.ts';
+import { evaluatedIn } from '../results/requirements/coverage.ts';
 import { endingOfRun, isRed } from '../results/summary.ts';
-import { gates } from '../rules/levels.ts';
 import { ownText } from '../secrets/mask.ts';
 import { addTo } from '../text/add-to.ts';
+import { wasEvaluated } from './apply-known-failures.ts';
 import { dayOf, listableRules } from './known-failures.ts';
 import { NO_REASON_YET } from './known-lines.ts';
 
@@ -112,7 +113,7 @@ function restOf(
   const mayFail = (id: string, rule: string) => {
     const record = judged.get(id);
     const breaks = record?.findings.some((one) => one.rule === rule);
-    return record === undefined || breaks || !wasEvaluated(rule, record.steps);
+    return record === undefined || breaks || !wasEvaluated(rule, record.steps, evaluatedIn(record));
   };
   const byExchanges = new Map<string, string[]>();
   for (const rule of rules) {

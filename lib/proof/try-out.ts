@@ -40,7 +40,10 @@ export async function judgeService(
   });
   try {
     const queue = new PQueue({ concurrency });
-    return await queue.addAll(exchanges.map((exchange) => () => runExchange(exchange, sender, context)));
+    const packetsGiven = new Map<string, string>();
+    return await queue.addAll(
+      exchanges.map((exchange) => () => runExchange(exchange, sender, context, { packetsGiven })),
+    );
   } finally {
     await sender.close();
     await reference.close();

@@ -1,9 +1,11 @@
 /** A run and its records, for the tests of reports. */
 import { defectsByRequirement } from '../defects/index.ts';
 import type { Exchange } from '../model/exchange.ts';
+import { type Need, needs } from '../model/judging/evidence.ts';
 import type { Finding } from '../model/judging/finding.ts';
 import type { Handoff, MaskedRun } from '../model/running/handoff.ts';
-import type { ExchangeRecord, RecordedFinding } from '../model/running/results.ts';
+import type { ExchangeRecord, RecordedFinding, RecordedStep } from '../model/running/results.ts';
+import { rules } from '../rules/index.ts';
 import { contract, register, target } from '../rules/testing.ts';
 import { planRun } from '../run/plan-run.ts';
 import { maskFor } from '../secrets/mask.ts';
@@ -48,15 +50,26 @@ export function recordOf(exchange: Exchange, changed: ChangedRecord = {}): Excha
     findings: [],
     durationMs: 1,
     status: 200,
-    steps: exchange.steps.map(({ operation, binding }) => ({
-      operation,
-      binding,
-      reached: 'reply',
-      deliveries: 1,
-    })),
+    steps: exchange.steps.map(({ operation, binding }) => stepOf(operation, binding)),
+    evaluated: '',
     repeat: null,
     ...(changed as Partial<ExchangeRecord>),
   };
+}
+
+/** A step whose reply could be read so far; every rule about it was evaluated. */
+export function stepOf(operation: string, binding: string, reached: Need = 'reply'): RecordedStep {
+  const call = {
+    operation: contract.operations.find(({ name }) => name === operation),
+    binding: contract.bindings.find(({ id }) => id === binding),
+  };
+  const evaluated = rules.filter(
+    ({ needs: need, when }) =>
+      need !== 'exchange' &&
+      needs.indexOf(need) <= needs.indexOf(reached) &&
+      (!when || when(call as Parameters<typeof when>[0])),
+  );
+  return { operation, binding, reached, evaluated: evaluated.map(({ id }) => id).join(' ') };
 }
 
 export function findingOf(changed: Partial<Finding> = {}): RecordedFinding {

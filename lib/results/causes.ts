@@ -1,8 +1,7 @@
 import { meaningOf } from '../findings/meaning.ts';
-import type { Level } from '../model/contract.ts';
 import type { Finding } from '../model/judging/finding.ts';
+import { byLevel } from '../model/levels.ts';
 import type { ResultCause, ResultExchange, ResultFinding } from '../model/running/results.ts';
-import { weaker } from '../rules/levels.ts';
 import { addTo } from '../text/add-to.ts';
 import { countVerdicts } from './verdict-counts.ts';
 
@@ -72,10 +71,8 @@ export function causesOf(exchanges: readonly ResultExchange[]): readonly ResultC
     }
   }
   const causes = [...byKey.values()].flatMap(causeOf);
-  const graver = (a: Cause, b: Cause) =>
-    Number(weaker(a.level, b.level) === a.level) - Number(weaker(a.level, b.level) === b.level);
   return causes
-    .toSorted((a, b) => graver(a, b) || b.exchanges - a.exchanges)
+    .toSorted((a, b) => byLevel(a.level, b.level) || b.exchanges - a.exchanges)
     .map((cause, index) => ({ id: `c${index + 1}`, ...cause }));
 }
 
@@ -85,7 +82,7 @@ function causeOf(found: readonly Found[]): readonly Cause[] {
   const [first] = found;
   if (!first) return [];
   const { rule, message, expected, actual } = first.finding;
-  const level = found.map(({ finding }) => finding.level).reduce(stronger);
+  const [level = 'gap'] = found.map(({ finding }) => finding.level).sort(byLevel);
   const exchanges = [...new Set(found.map(({ exchange }) => exchange))];
   const called = found.map(({ exchange, finding }) => calledFor(exchange, finding));
   const requirements = distinct(found.flatMap(({ finding }) => finding.requirements));
@@ -105,10 +102,6 @@ function causeOf(found: readonly Found[]): readonly Cause[] {
       first: first.exchange.id,
     },
   ];
-}
-
-function stronger(one: Level, other: Level): Level {
-  return weaker(one, other) === one ? other : one;
 }
 
 export function distinct(texts: readonly string[]): readonly string[] {

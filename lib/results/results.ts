@@ -18,7 +18,7 @@ import { causesOf } from './causes.ts';
 import { type EndingFacts, endingBy } from './ending.ts';
 import { isInsecure } from './insecure.ts';
 import { sentMessages } from './messages.ts';
-import { judgedRules } from './requirements/judged-rules.ts';
+import { coverageOf, judgedRules } from './requirements/coverage.ts';
 import { requirementStates } from './requirements/requirement-states.ts';
 import { factsOfRun, summarize } from './summary.ts';
 import { withRemarks } from './told/remarks.ts';
@@ -40,6 +40,7 @@ export function buildResults(
   const { mask, target } = run;
   const { baseUrl, namespace, kind } = target;
   const exchanges = exchangesOf(run, records);
+  const covered = coverageOf(run, records);
   return withRemarks({
     schemaVersion: 1,
     suite,
@@ -62,8 +63,8 @@ export function buildResults(
     exchanges,
     notRun: run.notRun,
     causes: causesOf(exchanges),
-    rules: judgedRules(run, records),
-    requirements: requirementStates(run, records),
+    rules: judgedRules(covered, records),
+    requirements: requirementStates(run, records, covered),
   });
 }
 

@@ -1,7 +1,7 @@
 import type { Verdict } from '../model/judging/verdict.ts';
+import { gates } from '../model/levels.ts';
 import type { ResultExchange, ResultFinding, Results } from '../model/running/results.ts';
 import type { Gate } from '../model/running/settings.ts';
-import { gates } from '../rules/levels.ts';
 import { isError, isRed } from './summary.ts';
 
 /** The gate of a run as its results say it. */

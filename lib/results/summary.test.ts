@@ -13,7 +13,8 @@ const record = (verdict: Verdict, reached: 'reply' | 'outcome' = 'reply'): Excha
   findings: [],
   durationMs: 1,
   status: reached === 'outcome' ? null : 200,
-  steps: [{ operation: 'SendBulkSms', binding: 'soap11', reached, deliveries: 0 }],
+  steps: [{ operation: 'SendBulkSms', binding: 'soap11', reached, evaluated: '' }],
+  evaluated: '',
   repeat: null,
 });
 const unlimited: Limited = { notRun: 0, permission: null, overBudget: false, gatingJudged: true };

@@ -1,10 +1,10 @@
 import type { Exchange } from '../model/exchange.ts';
 import type { Verdict } from '../model/judging/verdict.ts';
+import { gates } from '../model/levels.ts';
 import type { ToldRun } from '../model/running/handoff.ts';
 import type { ExchangeRecord, Summary } from '../model/running/results.ts';
 import type { Gate } from '../model/running/settings.ts';
-import { gates } from '../rules/levels.ts';
-import { LIMIT_RULES } from '../rules/limit-rules.ts';
+import { limitRules } from '../rules/index.ts';
 import { type Ending, type EndingFacts, endingBy, type Limited } from './ending.ts';
 import { sentMessages } from './messages.ts';
 
@@ -57,11 +57,11 @@ export function factsOf(
     judged: records.length,
     harnessErrors: records.filter(({ verdict }) => verdict === 'harness-error').length,
     // Where a response began and broke off, or was too large to be read, the target did answer.
-    answered: !records.every(
+    answered: records.some(
       ({ status, steps, findings }) =>
-        status === null &&
-        steps.every(({ reached }) => reached === 'outcome') &&
-        !findings.some(({ rule }) => LIMIT_RULES.includes(rule)),
+        status !== null ||
+        steps.some(({ reached }) => reached !== 'outcome') ||
+        findings.some(({ rule }) => limitRules.includes(rule)),
     ),
     red: records.some(({ verdict }) => isRed(verdict, gate)),
   };

@@ -7,7 +7,6 @@ import type {
   ReplyEvidence,
   RequestEvidence,
   ResponseEvidence,
-  SuccessEvidence,
 } from '../model/judging/evidence.ts';
 import type { Breach } from '../model/judging/finding.ts';
 
@@ -16,8 +15,8 @@ interface EvidenceByNeed {
   readonly request: RequestEvidence;
   readonly outcome: OutcomeEvidence;
   readonly response: ResponseEvidence;
-  readonly success: SuccessEvidence;
-  readonly body: SuccessEvidence;
+  readonly success: ResponseEvidence;
+  readonly body: ResponseEvidence;
   readonly document: DocumentEvidence;
   readonly payload: PayloadEvidence;
   readonly reply: ReplyEvidence;
@@ -31,10 +30,15 @@ interface RuleNeeding<N extends keyof EvidenceByNeed> {
   readonly needs: N;
   /** To which calls it applies; all where absent. */
   readonly when?: (call: { readonly operation: Operation; readonly binding: Binding }) => boolean;
-  /** It compares a reply with what was sent, and says nothing where that is not known. */
-  readonly aboutSend?: true;
-  /** Every breach, none when the rule is kept. Never throws, never prints. */
-  readonly check: (evidence: EvidenceByNeed[N]) => readonly Breach[];
+  /** Its findings say that a reply is over a limit of the suite, so that it was not judged: they break no requirement. */
+  readonly limit?: true;
+  /** It looks for what others do not look for: by itself it shows of no requirement that it is met. */
+  readonly secondOpinion?: true;
+  /**
+   * Returns every breach, none when the rule is kept, and null when there is nothing to look at, so that the rule is not
+   * evaluated. Never throws, never prints.
+   */
+  readonly check: (evidence: EvidenceByNeed[N]) => readonly Breach[] | null;
 }
 
 /**

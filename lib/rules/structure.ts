@@ -35,16 +35,20 @@ export function listsOf({
   );
 }
 
-/** The delivery results of a reply. */
-export function deliveriesOf(evidence: PayloadEvidence): readonly Structured[] {
+/** What a check finds in the delivery results of a reply; null where there is none. */
+export function inEachDelivery(
+  evidence: PayloadEvidence,
+  check: (one: Structured) => readonly Breach[],
+): readonly Breach[] | null {
   const uri = evidence.target.namespace;
-  return listsOf(evidence).flatMap((list) =>
+  const deliveries = listsOf(evidence).flatMap((list) =>
     meantBy(childrenLocated(list), uri, list.item).map((located) => ({
       located,
       structure: evidence.contract.deliveryResult,
       uri,
     })),
   );
+  return deliveries.length === 0 ? null : deliveries.flatMap(check);
 }
 
 /** Fields that do not stand exactly once; one that stands in a wrong namespace alone is not missing. */

@@ -3,14 +3,13 @@ import { bindings } from '../bindings/index.ts';
 import { loadContract } from '../cases/load-contract.ts';
 import { loadRequirements } from '../cases/load-requirements.ts';
 import { judgeContext } from '../judge/judge-context.ts';
-import { judgeExchange } from '../judge/judge-exchange.ts';
-import { applicableRules, judgeRequest, judgeStep } from '../judge/judge-step.ts';
+import { type Judgement, judgeExchange, judgeRequest, judgeStep } from '../judge/judge-step.ts';
 import { readRequest } from '../judge/read-request.ts';
-import { type ReadResponse, readResponse } from '../judge/read-response.ts';
+import { type AnsweredEvidence, readResponse } from '../judge/read-response.ts';
 import type { Call } from '../model/call.ts';
 import type { BindingId, Level, ParameterValues } from '../model/contract.ts';
 import type { Exchange, Expectation, PlannedStep } from '../model/exchange.ts';
-import type { ReplyEvidence, RequestEvidence } from '../model/judging/evidence.ts';
+import type { RequestEvidence } from '../model/judging/evidence.ts';
 import type { Finding } from '../model/judging/finding.ts';
 import type { HeaderList, Target, WireRequest, WireResponse } from '../model/judging/wire.ts';
 import type { Loaded } from '../model/problem.ts';
@@ -154,7 +153,7 @@ export interface Given {
 }
 
 /** Reads a reply as a run does. What is not given is as in a correct bulk send over SOAP 1.1. */
-export function read({ operation = 'SendBulkSms', binding = 'soap11', ...given }: Given): ReadResponse {
+export function read({ operation = 'SendBulkSms', binding = 'soap11', ...given }: Given): AnsweredEvidence {
   const call = callOf(operation, binding, given.values);
   const { mediaType } = call.binding.response;
   const response: WireResponse = {
@@ -168,22 +167,36 @@ export function read({ operation = 'SendBulkSms', binding = 'soap11', ...given }
   const send = isBulk(operation) ? 'SendBulkSms' : 'SingleShotSmsWithTypeAndKeyID';
   const sent =
     given.sent === undefined ? (call.operation.kind === 'send' ? call : callOf(send, binding)) : given.sent;
-  const { lastReading, givenBefore = null } = given;
-  return readResponse(requestEvidence(call), response, sent, context, lastReading, () => givenBefore);
+  const { lastReading = true, givenBefore = null } = given;
+  const place = { sent, lastReading, givenBefore: () => givenBefore };
+  return readResponse(requestEvidence(call), response, place, context);
 }
 
 export function judge(given: Given, level: Level = 'must'): readonly Finding[] {
-  return judgeStep(read(given), 0, level, context);
+  return judgeStep(read(given), 0, level, context).findings;
+}
+
+/** Ids of the rules that had something to look at in a reply. */
+export function evaluated(given: Given): readonly string[] {
+  return judgeStep(read(given), 0, 'must', context).evaluated;
 }
 
 /** What the rules about a whole exchange find: one step per reply, null where a reply could not be read. */
-export function judgeReplies(
+export function judgeReplies(...given: Parameters<typeof judgementOf>): readonly Finding[] {
+  return judgementOf(...given).findings;
+}
+
+/** The same with the rules that had something to look at. */
+export function judgementOf(
   replies: readonly ((Given & Pick<PlannedStep, 'rereads' | 'expected'>) | null)[],
   expect: Partial<Expectation>,
   level: Level = 'must',
   judging = context,
-): readonly Finding[] {
-  const readings = replies.map((given) => (given ? asReply(read(given)) : null));
+): Judgement {
+  const readings = replies.map((given) => {
+    const evidence = given && read(given);
+    return evidence?.reached === 'reply' ? evidence : null;
+  });
   const steps = replies.map((given, i) => ({
     operation: given?.operation ?? 'SendBulkSms',
     binding: given?.binding ?? 'soap11',
@@ -207,11 +220,6 @@ export function judgeReplies(
     messages: 0,
   };
   return judgeExchange({ exchange, contract, replies: readings }, judging);
-}
-
-function asReply(evidence: ReadResponse): ReplyEvidence | null {
-  const { anatomy, payload, packet } = evidence;
-  return anatomy && payload && packet ? { ...evidence, anatomy, payload, packet } : null;
 }
 
 /** Findings without what the register adds, and without `more` where it is 0. */
@@ -342,12 +350,12 @@ export function onCorrectReplies(rule: string): {
           ] as const,
       );
       const evidence = read({ ...given, operation, binding, ...(headers ? { headers } : {}) });
-      const findings = judgeStep(evidence, 0, 'must', context);
+      const { findings, evaluated } = judgeStep(evidence, 0, 'must', context);
       if (findings.length > 0)
         wrong.push(`${operation} ${binding} ${name}: ${JSON.stringify(bare(findings))}`);
-      return applicableRules(evidence, evidence.reached).some(({ id }) => id === rule);
+      return evaluated.includes(rule);
     });
-    if (forms.every(Boolean)) asked += 1;
+    if (forms.some(Boolean)) asked += 1;
   }
   return { asked, wrong };
 }

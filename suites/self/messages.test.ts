@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { rules } from '../../lib/rules/index.ts';
-import { LIMIT_RULES } from '../../lib/rules/limit-rules.ts';
+import { limitRules, rules } from '../../lib/rules/index.ts';
 import { callOf, everyCall } from '../../lib/rules/testing.ts';
 import { findingSamples } from './finding-samples.ts';
 import { hintSamples } from './hints/testing.ts';
@@ -38,7 +37,7 @@ describe('the messages', () => {
         if (rule.startsWith('request/')) {
           expect(text).toMatch(/ at .+: .+; expected: .+; actual: .+; .+ please report it$/);
         } else {
-          if (!LIMIT_RULES.includes(rule)) expect(text).toMatch(/^ {2}(?:breaks|affects) +\S/m);
+          if (!limitRules.includes(rule)) expect(text).toMatch(/^ {2}(?:breaks|affects) +\S/m);
           for (const label of ['at', 'expected', 'actual', 'to do']) {
             expect(text).toMatch(new RegExp(`^ {2}${label} +\\S`, 'm'));
           }

@@ -4,8 +4,7 @@ import { curlCommands } from '../../lib/findings/curl.ts';
 import { exchangeRecord } from '../../lib/findings/exchange-record.ts';
 import { findingLines, printableLines, sectionsOf } from '../../lib/findings/finding-text.ts';
 import { outcomeText } from '../../lib/findings/http-message.ts';
-import { judgeExchange } from '../../lib/judge/judge-exchange.ts';
-import { judgeStep } from '../../lib/judge/judge-step.ts';
+import { judgeExchange, judgeStep } from '../../lib/judge/judge-step.ts';
 import { readResponse } from '../../lib/judge/read-response.ts';
 import { verdictOf } from '../../lib/judge/verdict.ts';
 import type { Exchange } from '../../lib/model/exchange.ts';
@@ -37,13 +36,12 @@ interface Told {
 function tell({ operation, binding, status, headers, body }: MutatedReply): Told {
   const evidence = requestEvidence(callOf(operation.name, binding, { ServiceTicket: ticket }));
   const response = { status, reason: '', headers, body, durationMs: 0 };
-  const read = readResponse(evidence, response, evidence, context);
-  const findings = [...judgeStep(read, 0, 'must', context)];
-  const { anatomy, payload, packet } = read;
-  if (read.reached === 'reply' && anatomy && payload && packet) {
-    const replies = [{ ...read, anatomy, payload, packet }];
-    findings.push(...judgeExchange({ exchange, contract, replies }, context));
-  }
+  const place = { sent: evidence, lastReading: true, givenBefore: () => null };
+  const read = readResponse(evidence, response, place, context);
+  const ofStep = judgeStep(read, 0, 'must', context);
+  const replies = [read.reached === 'reply' ? read : null];
+  const whole = judgeExchange({ exchange, contract, replies }, context);
+  const findings = [...ofStep.findings, ...whole.findings];
   const verdict = verdictOf(findings, { harness: false, blocked: false, level: 'must' });
   const outcome = { kind: 'response', response } as const;
   const step = {
@@ -53,7 +51,7 @@ function tell({ operation, binding, status, headers, body }: MutatedReply): Told
     startedAt: 0,
     endedAt: 0,
     reached: read.reached,
-    deliveries: packet?.deliveries.length ?? 0,
+    evaluated: ofStep.evaluated,
     outcome,
   };
   const judged: JudgedExchange = {
@@ -61,6 +59,7 @@ function tell({ operation, binding, status, headers, body }: MutatedReply): Told
     verdict,
     findings,
     steps: [step],
+    evaluated: whole.evaluated,
     durationMs: 0,
     startedAt: 0,
   };

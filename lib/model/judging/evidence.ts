@@ -39,19 +39,18 @@ export interface RequestReading {
 }
 
 export interface OutcomeEvidence extends RequestEvidence {
-  readonly response: WireResponse | null;
+  /** Why there is no whole response; null where there is one. */
   readonly failure: TransportFailure | null;
 }
 
-export interface ResponseEvidence extends RequestEvidence {
+export interface ResponseEvidence extends OutcomeEvidence {
+  readonly failure: null;
   readonly response: WireResponse;
   readonly reading: BodyReading;
   readonly reply: Reply;
 }
 
-export type SuccessEvidence = ResponseEvidence;
-
-export interface DocumentEvidence extends SuccessEvidence {
+export interface DocumentEvidence extends ResponseEvidence {
   readonly anatomy: Anatomy;
 }
 
@@ -70,6 +69,14 @@ export interface ReplyEvidence extends PayloadEvidence {
   /** Messages of the XML Schema validator about the payload. */
   readonly schemaErrors: () => readonly string[];
 }
+
+/** What came of one call, by how far it could be read. */
+export type Evidence =
+  | (OutcomeEvidence & { readonly reached: 'outcome' })
+  | (ResponseEvidence & { readonly reached: 'response' | 'success' | 'body' })
+  | (DocumentEvidence & { readonly reached: 'document' })
+  | (PayloadEvidence & { readonly reached: 'payload' })
+  | (ReplyEvidence & { readonly reached: 'reply' });
 
 /** All replies of an exchange that could be read, by step. */
 export interface ExchangeEvidence {

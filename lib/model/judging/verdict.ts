@@ -27,10 +27,10 @@ export interface StepRecord {
   /** When the request went out and when its end was there, in milliseconds since the epoch. */
   readonly startedAt: number;
   readonly endedAt: number;
-  /** How far the reply could be read, and so which rules were evaluated. */
+  /** How far the reply could be read. */
   readonly reached: Need;
-  /** Delivery results in the packet result of the reply; none where it could not be read so far. */
-  readonly deliveries: number;
+  /** Ids of the rules that had something to look at in this step. */
+  readonly evaluated: readonly string[];
   readonly outcome:
     | { readonly kind: 'response'; readonly response: WireResponse }
     | { readonly kind: 'failure'; readonly failure: TransportFailure };
@@ -42,6 +42,8 @@ export interface JudgedExchange {
   readonly verdict: Verdict;
   readonly findings: readonly Finding[];
   readonly steps: readonly StepRecord[];
+  /** Ids of the rules about a whole exchange that had something to look at. */
+  readonly evaluated: readonly string[];
   readonly durationMs: number;
   /** Milliseconds since the epoch. */
   readonly startedAt: number;

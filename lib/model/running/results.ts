@@ -19,7 +19,10 @@ export interface RecordedKnown {
   readonly expired: boolean;
 }
 
-export type RecordedStep = Pick<StepRecord, 'operation' | 'binding' | 'reached' | 'deliveries'>;
+export interface RecordedStep extends Pick<StepRecord, 'operation' | 'binding' | 'reached'> {
+  /** Ids of the rules that were evaluated, with spaces between: one text costs less to hand over than many. */
+  readonly evaluated: string;
+}
 
 /** What a worker says about an exchange once it is judged: no secret is in it, no bytes are. */
 export interface ExchangeRecord {
@@ -30,6 +33,8 @@ export interface ExchangeRecord {
   /** Status of the last response, or null where none came. */
   readonly status: number | null;
   readonly steps: readonly RecordedStep[];
+  /** The same of rules about the whole exchange. */
+  readonly evaluated: string;
   /** A curl command that repeats the request with the first finding, or the last one; null where none was made or all passed. */
   readonly repeat: Masked | null;
   readonly note?: Masked;

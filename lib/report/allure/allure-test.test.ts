@@ -15,7 +15,7 @@ if (!exchange) throw new Error('there is no such exchange');
 function step(startedAt: number, body: string): StepRecord {
   const headers = [['Content-Type', 'text/xml']] as const;
   return {
-    ...{ operation: 'SendBulkSms', binding: 'soap11', reached: 'reply', deliveries: 1 },
+    ...{ operation: 'SendBulkSms', binding: 'soap11', reached: 'reply', evaluated: [] },
     request: { method: 'POST', path: '/live/postsms.asmx', headers, body: Buffer.from('<a><b>c</b></a>') },
     ...{ startedAt, endedAt: startedAt + 7 },
     outcome: {
@@ -26,7 +26,15 @@ function step(startedAt: number, body: string): StepRecord {
 }
 
 function judgedOf(steps: readonly StepRecord[]): JudgedExchange {
-  return { id: exchange?.id ?? '', verdict: 'failed', findings: [], steps, durationMs: 20, startedAt: 100 };
+  return {
+    id: exchange?.id ?? '',
+    verdict: 'failed',
+    findings: [],
+    steps,
+    evaluated: [],
+    durationMs: 20,
+    startedAt: 100,
+  };
 }
 
 const dataOf = <T extends RuntimeMessage['type']>(messages: readonly RuntimeMessage[], type: T) =>

@@ -76,7 +76,7 @@ it('says how many requirements are held by our own requests, which a target that
     const { steps, ...record } = recordOf(exchange, { verdict: 'transport-error', findings: [noAnswer] });
     return {
       ...record,
-      steps: steps.map((step) => ({ ...step, reached: 'outcome' as const, deliveries: 0 })),
+      steps: steps.map((step) => ({ ...step, reached: 'outcome' as const })),
     };
   });
   const held = (records: readonly ExchangeRecord[]) => {

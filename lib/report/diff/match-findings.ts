@@ -1,3 +1,4 @@
+import { levels } from '../../model/levels.ts';
 import type { ResultFinding } from '../../model/running/results.ts';
 import { addTo } from '../../text/add-to.ts';
 
@@ -43,12 +44,10 @@ function placeOf({ step, rule, path }: ResultFinding): string {
   return `${step}\n${rule}\n${place}`;
 }
 
-const levels: readonly ResultFinding['level'][] = ['gap', 'should', 'must'];
-
 /** More than 0 where the first is stronger; what is not there is weaker than all. */
 export function stronger(one: ResultFinding | null, other: ResultFinding | null): number {
-  const rank = (finding: ResultFinding | null) => (finding ? levels.indexOf(finding.level) : -1);
-  return rank(one) - rank(other);
+  const rank = (finding: ResultFinding | null) => (finding ? levels.indexOf(finding.level) : levels.length);
+  return rank(other) - rank(one);
 }
 
 function strongest(

@@ -1,5 +1,6 @@
 import { findingLines, printable, type Sections } from '../../findings/finding-text.ts';
 import { hasReason } from '../../known-failures/known-lines.ts';
+import { levels } from '../../model/levels.ts';
 import type { RecordedKnown, ResultExchange, ResultFinding, Results } from '../../model/running/results.ts';
 import type { Gate } from '../../model/running/settings.ts';
 import { isOneOfSeveral } from '../../plan/shard.ts';
@@ -27,8 +28,6 @@ export function toldGroupsOf({ exchanges }: Results): readonly ToldGroup[] {
 export function sectionsIn({ requirements }: Results): Sections {
   return new Map(requirements.map(({ id, section }) => [id, section]));
 }
-
-const levels = ['must', 'should', 'gap'] as const;
 
 /** What a failure is to be counted as: the rule that is broken, or the verdict where that is not why it is one. */
 export function typeOf({ verdict, findings }: ResultExchange): string {

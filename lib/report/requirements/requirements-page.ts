@@ -1,4 +1,4 @@
-import type { Level } from '../../model/contract.ts';
+import { levels } from '../../model/levels.ts';
 import type { Requirement } from '../../model/requirement.ts';
 import type { Masked } from '../../model/running/masked.ts';
 import type { NotRun, ResultRequirement, Results } from '../../model/running/results.ts';
@@ -14,7 +14,6 @@ import { requirementRow, stateText } from './requirement-row.ts';
 import { wholePage } from './whole-page.ts';
 
 /** The gravest first. */
-const levels: readonly Level[] = ['must', 'should', 'gap'];
 const words = ['broken', 'untested', 'held', 'left open by the contract', 'excluded'] as const;
 
 /**

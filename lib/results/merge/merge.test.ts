@@ -6,7 +6,7 @@ import { verdicts } from '../../model/judging/verdict.ts';
 import type { Handoff, MaskedRun } from '../../model/running/handoff.ts';
 import type { ExchangeRecord, Results, RunReport } from '../../model/running/results.ts';
 import { inShard } from '../../plan/shard.ts';
-import { findingOf, plannedExchanges, recordOf, runOf } from '../../report/testing.ts';
+import { findingOf, plannedExchanges, recordOf, runOf, stepOf } from '../../report/testing.ts';
 import { ownText } from '../../secrets/mask.ts';
 import { buildResults } from '../results.ts';
 import { checkShards, type ShardResults } from './check-shards.ts';
@@ -170,14 +170,13 @@ const record = (exchange: Exchange, mood: keyof typeof moods) =>
       verdict: fc.constantFrom(...moods[mood]),
       status: fc.constantFrom(200, 500, null),
       reached: fc.constantFrom(...needs),
-      deliveries: fc.nat(2),
       findings: fc.array(finding, { maxLength: 2 }),
     })
-    .map(({ reached, deliveries, findings, ...rest }) =>
+    .map(({ reached, findings, ...rest }) =>
       recordOf(exchange, {
         ...rest,
         findings: findings.map((found) => findingOf(found)),
-        steps: exchange.steps.map(({ operation, binding }) => ({ operation, binding, reached, deliveries })),
+        steps: exchange.steps.map(({ operation, binding }) => stepOf(operation, binding, reached)),
       }),
     );
 

@@ -1,15 +1,22 @@
 import { expect, it } from 'vitest';
 import { defects } from '../../defects/index.ts';
+import type { Exchange } from '../../model/exchange.ts';
 import type { ExchangeRecord } from '../../model/running/results.ts';
-import { withGivenPackets } from '../../plan/given-packets.ts';
-import { findingOf, plannedExchanges, recordOf, runOf } from '../../report/testing.ts';
+import { findingOf, plannedExchanges, recordOf, runOf, stepOf } from '../../report/testing.ts';
+import { rules } from '../../rules/index.ts';
 import { register } from '../../rules/testing.ts';
+import { coverageOf, judgedRules } from './coverage.ts';
 import { requirementStates } from './requirement-states.ts';
 
 const exchanges = plannedExchanges('SendBulkSms/canonical');
 
+function statesIn(planned: readonly Exchange[], records: readonly ExchangeRecord[]) {
+  const run = runOf(planned);
+  return requirementStates(run, records, coverageOf(run, records));
+}
+
 function statesOf(records: readonly ExchangeRecord[]) {
-  const states = requirementStates(runOf(exchanges), records);
+  const states = statesIn(exchanges, records);
   return new Map(states.map((state) => [state.id, state]));
 }
 
@@ -44,7 +51,7 @@ it('a requirement is held by exchanges whose replies its rules could judge, and 
 it('a requirement is untested where no reply came as far as its rules', () => {
   const silent = exchanges.map((exchange) =>
     recordOf(exchange, {
-      steps: [{ operation: 'SendBulkSms', binding: exchange.binding, reached: 'outcome', deliveries: 0 }],
+      steps: [stepOf('SendBulkSms', exchange.binding, 'outcome')],
     }),
   );
   expect(statesOf(silent).get(tested.id)).toMatchObject({ state: 'untested', exchanges: 0 });
@@ -101,33 +108,46 @@ it('a requirement names what leads to its state: rules, cases, verdicts, finding
   });
 });
 
-it('what compares with a send is untested by a report on a packet that the run has not sent', () => {
-  const [report] = plannedExchanges('ReportSmsWithPacketId/canonical/soap11');
-  if (!report) throw new Error('no report');
-  const given = withGivenPackets(report, ['P-1']);
-  const stateIn = (exchange: typeof report, id: string) =>
-    requirementStates(runOf([exchange]), [recordOf(exchange)]).find((one) => one.id === id)?.state;
-  for (const id of ['delivery-result.delivered-message.meaning', 'sends.delivery-result-per-recipient']) {
-    expect(stateIn(report, id)).toBe('held');
-    expect(stateIn(given, id)).toBe('untested');
+it('a requirement is untested where none of its rules was evaluated, a second opinion apart', () => {
+  const without = (...rules: readonly RegExp[]) =>
+    statesOf(
+      exchanges.map((exchange) => {
+        const { steps, ...record } = recordOf(exchange);
+        const kept = ({ evaluated }: (typeof steps)[number]) =>
+          evaluated.split(' ').filter((id) => !rules.some((rule) => rule.test(id)));
+        return { ...record, steps: steps.map((step) => ({ ...step, evaluated: kept(step).join(' ') })) };
+      }),
+    );
+  expect(without().get('delivery-result.gsm-number')?.state).toBe('held');
+  const noDelivery = without(/^delivery\//);
+  for (const id of ['delivery-result.gsm-number', 'delivery-result.field-order']) {
+    expect(noDelivery.get(id)).toMatchObject({ state: 'untested', exchanges: 0 });
   }
-  expect(stateIn(given, 'reports.for-packet')).toBe('held');
+  expect(noDelivery.get(tested.id)?.state).toBe('held');
+  expect(noDelivery.get('fields.type')?.state).toBe('held');
+  expect(without(/^http\/charset$/).get('bindings.soap11.response-charset')?.state).toBe('untested');
 });
 
-it('what is said of a delivery result is untested by replies without one', () => {
-  const empty = exchanges.map((exchange) => {
-    const record = recordOf(exchange);
-    return { ...record, steps: record.steps.map((step) => ({ ...step, deliveries: 0 })) };
-  });
-  for (const id of [
-    'delivery-result.gsm-number',
-    'delivery-result.field-order',
-    'sends.delivery-result-per-recipient',
-  ]) {
-    expect(statesOf(exchanges.map((exchange) => recordOf(exchange))).get(id)?.state).toBe('held');
-    expect(statesOf(empty).get(id)).toMatchObject({ state: 'untested', exchanges: 0 });
-  }
-  expect(statesOf(empty).get(tested.id)?.state).toBe('held');
+it('what replies show together is held by the steps that were read', () => {
+  const [report] = plannedExchanges('ReportSingleShotSms/same-over-every-binding');
+  if (!report) throw new Error('no report');
+  const stateIn = (changed: Parameters<typeof recordOf>[1]) =>
+    statesIn([report], [recordOf(report, changed)]).find(({ id }) => id === 'packet-result.same-values')
+      ?.state;
+  expect(stateIn({ evaluated: 'report/same-content' })).toBe('held');
+  expect(stateIn({})).toBe('untested');
+  const unread = report.steps.map(({ operation, binding }) => stepOf(operation, binding, 'outcome'));
+  expect(stateIn({ evaluated: 'report/same-content', steps: unread })).toBe('untested');
+});
+
+it('every rule is listed in its order, with its findings and the exchanges in which it was evaluated', () => {
+  const [first] = exchanges;
+  if (!first) throw new Error('no exchange');
+  const record = recordOf(first, { verdict: 'failed', findings: [findingOf(), findingOf()] });
+  const judged = judgedRules(coverageOf(runOf(exchanges), [record]), [record]);
+  expect(judged.map(({ id }) => id)).toEqual(rules.map(({ id }) => id));
+  expect(judged.find(({ id }) => id === 'result/field-once')).toMatchObject({ exchanges: 1, findings: 2 });
+  expect(judged.find(({ id }) => id === 'report/packet')).toMatchObject({ exchanges: 0, findings: 0 });
 });
 
 it('an excluded requirement says why, and no other does', () => {
@@ -144,7 +164,7 @@ it('every deliberate deviation stands at its requirement', () => {
 it('what the canonical cases judge alone is untested by every other case', () => {
   const others = plannedExchanges('SendBulkSms/message-turkish');
   const records = others.map((exchange) => recordOf(exchange));
-  const states = new Map(requirementStates(runOf(others), records).map((one) => [one.id, one]));
+  const states = new Map(statesIn(others, records).map((one) => [one.id, one]));
   const over = 'operations.send-bulk-sms.over.soap11';
   expect(states.get(over)).toMatchObject({ state: 'untested', exchanges: 0 });
   expect(states.get('bindings.soap11.response-status')?.state).toBe('held');

@@ -7,7 +7,7 @@ import type {
   ResultRequirement,
 } from '../../model/running/results.ts';
 import { addTo } from '../../text/add-to.ts';
-import { type Judged, judgedRequirements } from './judged-requirements.ts';
+import { type Covered, type Judged, judgedRequirements } from './coverage.ts';
 
 const NONE: Judged = { exchanges: 0, verdicts: {}, cases: [], clean: 0 };
 
@@ -20,8 +20,9 @@ const NONE: Judged = { exchanges: 0, verdicts: {}, cases: [], clean: 0 };
 export function requirementStates(
   run: Pick<ToldRun, 'register' | 'contract' | 'exchanges' | 'defects'>,
   records: readonly ExchangeRecord[],
+  covered: readonly Covered[],
 ): readonly ResultRequirement[] {
-  const judged = judgedRequirements(run, records);
+  const judged = judgedRequirements(run, covered);
   const breaking = findingsBy(records, ({ requirements }) => requirements);
   const affecting = findingsBy(records, ({ affected }) => affected ?? []);
   return run.register.map(({ id, level, section, binds, text, rules, excluded }) => {

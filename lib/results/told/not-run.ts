@@ -1,8 +1,6 @@
-import type { Level } from '../../model/contract.ts';
+import { levels } from '../../model/levels.ts';
 import type { NotRun } from '../../model/running/results.ts';
 import { addTo } from '../../text/add-to.ts';
-
-const levels: readonly Level[] = ['must', 'should', 'gap'];
 
 /** Exchanges that are named on the console for a reason; results.json has them all. */
 const MOST_NAMED = 3;

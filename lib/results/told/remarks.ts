@@ -1,3 +1,4 @@
+import { testingRules } from '../../judge/requirement-lookup.ts';
 import type { Level } from '../../model/contract.ts';
 import type { ResultRequirement, Results } from '../../model/running/results.ts';
 import { counted } from '../../rules/shown.ts';
@@ -71,8 +72,8 @@ function deliveryRemark(results: Told): readonly string[] {
   return [`${counted(untested, 'requirement')} untested: no reply contained a delivery result`];
 }
 
-/** Whether only a delivery result can show that a requirement is met; the rule about the schema judges the whole packet. */
-export function needsDelivery({ rules }: Pick<ResultRequirement, 'rules'>): boolean {
-  const own = rules.filter((rule) => rule !== 'result/schema');
+/** Whether only a delivery result can show that a requirement is met. */
+function needsDelivery(requirement: ResultRequirement): boolean {
+  const own = testingRules(requirement);
   return own.length > 0 && own.every((rule) => rule.startsWith('delivery/'));
 }

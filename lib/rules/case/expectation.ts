@@ -1,6 +1,5 @@
 import type { Expectation } from '../../model/exchange.ts';
 import type { ReplyEvidence } from '../../model/judging/evidence.ts';
-import type { Breach } from '../../model/judging/finding.ts';
 import { deliveryPath } from '../delivery/sent.ts';
 import type { Rule } from '../rule.ts';
 import { shownPair } from '../shown.ts';
@@ -11,32 +10,45 @@ export const expectation = {
   id: 'case/expectation',
   level: 'must',
   needs: 'exchange',
-  check: ({ exchange, replies }) =>
-    expectedSteps(exchange).flatMap((step) => {
+  check: ({ exchange, replies }) => {
+    const pinned = expectedSteps(exchange).flatMap((step) => {
       const reply = replies[step];
-      return reply ? unexpectedIn(reply, exchange.expect).map((breach) => ({ ...breach, step })) : [];
-    }),
+      return reply ? pinnedIn(reply, exchange.expect).map((one) => ({ ...one, step })) : [];
+    });
+    if (pinned.length === 0) return null;
+    return pinned
+      .filter(({ expected, actual }) => actual !== expected)
+      .map(({ path, field, expected, actual, step }) => ({
+        path: `${path}/${field}`,
+        ...shownPair(expected, actual),
+        names: { field },
+        step,
+      }));
+  },
 } satisfies Rule;
 
-function unexpectedIn(reply: ReplyEvidence, { packet, eachDelivery }: Expectation): readonly Breach[] {
+/** A text of a reply, and the one that the case expects in its place. */
+interface Pinned {
+  readonly path: string;
+  readonly field: string;
+  readonly expected: string;
+  readonly actual: string;
+}
+
+function pinnedIn(reply: ReplyEvidence, { packet, eachDelivery }: Expectation): readonly Pinned[] {
+  const compare = (path: string, texts: Texts, expected: Texts) =>
+    Object.entries(expected).map(([field, text]) => ({
+      path,
+      field,
+      expected: text,
+      actual: texts[field] ?? '',
+    }));
   return [
-    ...Object.entries(packet).flatMap(([field, text]) =>
-      unexpected(reply.payload.path, field, text, reply.packet.texts[field]),
-    ),
+    ...compare(reply.payload.path, reply.packet.texts, packet),
     ...reply.packet.deliveries.flatMap((delivery, i) =>
-      Object.entries(eachDelivery).flatMap(([field, text]) =>
-        unexpected(deliveryPath(reply, i), field, text, delivery[field]),
-      ),
+      compare(deliveryPath(reply, i), delivery, eachDelivery),
     ),
   ];
 }
 
-function unexpected(
-  path: string,
-  field: string,
-  expected: string,
-  actual: string | undefined,
-): readonly Breach[] {
-  if (actual === expected) return [];
-  return [{ path: `${path}/${field}`, ...shownPair(expected, actual ?? ''), names: { field } }];
-}
+type Texts = Readonly<Record<string, string>>;

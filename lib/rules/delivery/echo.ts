@@ -6,10 +6,9 @@ export const echo = {
   id: 'delivery/echo',
   level: 'should',
   needs: 'reply',
-  aboutSend: true,
   check: (evidence) => {
-    const { sent } = evidence;
-    if (!sent) return [];
+    const { sent, packet } = evidence;
+    if (!sent || packet.deliveries.length === 0) return null;
     return sent.operation.parameters
       .filter(({ role }) => role === undefined)
       .flatMap((parameter) => {

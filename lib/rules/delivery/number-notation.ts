@@ -7,10 +7,9 @@ export const numberNotation = {
   id: 'delivery/number-notation',
   level: 'gap',
   needs: 'reply',
-  aboutSend: true,
   check: (evidence) => {
     const told = toldNumbers(evidence);
-    if (!told) return [];
+    if (!told) return null;
     return told.otherNotation.map(({ text, path, number }) => ({
       path,
       ...shownPair(number, text),

@@ -7,10 +7,9 @@ export const number = {
   id: 'delivery/number',
   level: 'should',
   needs: 'reply',
-  aboutSend: true,
   check: (evidence) => {
     const told = toldNumbers(evidence);
-    if (!told) return [];
+    if (!told) return null;
     return told.unreadable.map(({ text, path }) => ({
       path,
       expected: 'a telephone number',

@@ -10,10 +10,9 @@ export const onceEach = {
   id: 'delivery/once-each',
   level: 'should',
   needs: 'reply',
-  aboutSend: true,
   check: (evidence) => {
     const told = toldNumbers(evidence);
-    if (!told) return [];
+    if (!told) return null;
     const wrong = told.recipients.filter((one) => one.told > 0 && one.told !== one.given);
     const missing = wrong.reduce((sum, one) => sum + Math.max(0, one.given - one.told), 0);
     return wrong

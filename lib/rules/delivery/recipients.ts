@@ -12,10 +12,9 @@ export const recipients = {
   id: 'delivery/recipients',
   level: 'must',
   needs: 'reply',
-  aboutSend: true,
   check: (evidence) => {
     const told = toldNumbers(evidence);
-    if (!told) return [];
+    if (!told) return null;
     const missing = lacking(told);
     if (evidence.lastReading) return [...foreign(told), ...missing];
     const early = missing.map((breach) => ({

@@ -6,9 +6,9 @@ export const texts = {
   id: 'delivery/texts',
   level: 'should',
   needs: 'reply',
-  aboutSend: true,
   check: (evidence) => {
     const sent = sentTexts(evidence, 'text');
-    return sent ? echoBreaches(evidence, sent.parameter, sent.texts[0] ?? '') : [];
+    if (evidence.packet.deliveries.length === 0) return null;
+    return sent ? echoBreaches(evidence, sent.parameter, sent.texts[0] ?? '') : null;
   },
 } satisfies Rule;

@@ -9,7 +9,7 @@ export const charset = {
   check: ({ response, binding }) => {
     const expected = binding.response.charset;
     const type = readContentType(response);
-    if (!type.ok) return [];
+    if (!type.ok) return null;
     const contradicted = type.rivals.length > 0;
     if (type.charset?.toLowerCase() === expected && !contradicted) return [];
     const charsets = contradicted ? type.rivals : [type.charset].filter((one) => one !== null);

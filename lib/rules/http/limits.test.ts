@@ -5,8 +5,12 @@ import { bare, callOf, context, onCorrectReplies, requestEvidence } from '../tes
 
 function judgeFailure(code: string, level: Level = 'must') {
   const failure = { code, message: 'it is too much', durationMs: 1 };
-  const evidence = { ...requestEvidence(callOf('SendBulkSms', 'soap11')), response: null, failure };
-  return judgeStep(evidence, 0, level, context);
+  const evidence = {
+    ...requestEvidence(callOf('SendBulkSms', 'soap11')),
+    failure,
+    reached: 'outcome',
+  } as const;
+  return judgeStep(evidence, 0, level, context).findings;
 }
 
 describe('http/limits', () => {

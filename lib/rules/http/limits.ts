@@ -12,6 +12,7 @@ export function isOverLimit(code: string): boolean {
 export const limits = {
   id: 'http/limits',
   level: 'must',
+  limit: true,
   needs: 'outcome',
   check: ({ failure }) =>
     failure !== null && isOverLimit(failure.code)

@@ -5,7 +5,7 @@ import { bare, callOf, context, onCorrectReplies, requestEvidence } from '../tes
 function judgeFailure(code: string, message: string) {
   const evidence = requestEvidence(callOf('SendBulkSms', 'soap11'));
   const failure = { code, message, durationMs: 1 };
-  return bare(judgeStep({ ...evidence, response: null, failure }, 0, 'must', context));
+  return bare(judgeStep({ ...evidence, failure, reached: 'outcome' }, 0, 'must', context).findings);
 }
 
 describe('http/response', () => {
@@ -32,7 +32,9 @@ describe('http/response', () => {
     const evidence = requestEvidence(callOf('SendBulkSms', 'soap11'));
     const head = { status: 200, reason: 'OK', headers: [] };
     const failure = { code: 'ECONNRESET', message: 'read', durationMs: 1, head, bodyLength: 7 };
-    expect(bare(judgeStep({ ...evidence, response: null, failure }, 0, 'must', context))).toEqual([
+    expect(
+      bare(judgeStep({ ...evidence, failure, reached: 'outcome' }, 0, 'must', context).findings),
+    ).toEqual([
       expect.objectContaining({
         actual: 'ECONNRESET: read (received: status 200 and 7 bytes of the body)',
       }),

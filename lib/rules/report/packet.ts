@@ -12,7 +12,8 @@ export const packet = {
     const parameter = operation.parameters.find(({ role }) => role === 'packet');
     const field = identifierField(contract);
     const asked = parameter ? values[parameter.name] : undefined;
-    if (typeof asked !== 'string' || texts[field] === asked) return [];
+    if (typeof asked !== 'string') return null;
+    if (texts[field] === asked) return [];
     return [{ path: `${payload.path}/${field}`, ...shownPair(asked, texts[field] ?? ''), names: { field } }];
   },
 } satisfies Rule;

@@ -16,8 +16,8 @@ export const sameContent = {
   level: 'should',
   needs: 'exchange',
   check: (evidence) => {
-    if (!evidence.exchange.expect.sameContent) return [];
     const all = readings(evidence);
+    if (!evidence.exchange.expect.sameContent || all.length < 2) return null;
     return [...new Set(all.map(packetAsked))].flatMap((packet) =>
       unlike(all.filter((reading) => packetAsked(reading) === packet)),
     );

@@ -12,8 +12,10 @@ export const listItems = {
   id: 'result/list-items',
   level: 'must',
   needs: 'payload',
-  check: (evidence) =>
-    listsOf(evidence).flatMap(({ element, path, item }) => {
+  check: (evidence) => {
+    const lists = listsOf(evidence);
+    if (lists.length === 0) return null;
+    return lists.flatMap(({ element, path, item }) => {
       const uri = evidence.target.namespace;
       const expected = `only ${expandedName({ uri, local: item })}`;
       const names = { field: element.local, item };
@@ -24,5 +26,6 @@ export const listItems = {
           .map((child) => ({ path: `${path}/${child.local}`, expected, actual: expandedName(child), names })),
         ...(text === '' ? [] : [{ path, expected, actual: `text ${shownText(text)}`, names }]),
       ];
-    }),
+    });
+  },
 } satisfies Rule;

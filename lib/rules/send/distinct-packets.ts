@@ -1,5 +1,5 @@
 import type { ExchangeEvidence, ReplyEvidence } from '../../model/judging/evidence.ts';
-import { ofSends, type Rule } from '../rule.ts';
+import type { Rule } from '../rule.ts';
 import { shownText } from '../shown.ts';
 import { identifierField } from '../structure.ts';
 
@@ -12,13 +12,12 @@ export const distinctPackets = {
   id: 'send/distinct-packets',
   level: 'must',
   needs: 'exchange',
-  when: ofSends,
   check: (evidence) => {
     const field = identifierField(evidence.contract);
+    const answered = sends(evidence, field);
+    if (answered.length < 2) return null;
     const first = new Map<string, number>();
-    return sends(evidence).flatMap(({ reply, step }) => {
-      const id = reply.packet.texts[field] ?? '';
-      if (id.trim() === '') return [];
+    return answered.flatMap(({ reply, step, id }) => {
       const before = first.get(id);
       if (before === undefined) {
         first.set(id, step);
@@ -41,8 +40,14 @@ export const distinctPackets = {
 interface Send {
   readonly reply: ReplyEvidence;
   readonly step: number;
+  readonly id: string;
 }
 
-function sends({ replies }: ExchangeEvidence): readonly Send[] {
-  return replies.flatMap((reply, step) => (reply?.operation.kind === 'send' ? [{ reply, step }] : []));
+/** The sends that were given an identifier. */
+function sends({ replies }: ExchangeEvidence, field: string): readonly Send[] {
+  return replies.flatMap((reply, step) => {
+    if (reply?.operation.kind !== 'send') return [];
+    const id = reply.packet.texts[field] ?? '';
+    return id.trim() === '' ? [] : [{ reply, step, id }];
+  });
 }

@@ -12,8 +12,9 @@ export const newPacket = {
   needs: 'reply',
   when: ofSends,
   check: ({ givenBefore, packet: { texts }, payload, contract }) => {
-    if (givenBefore === null) return [];
     const field = identifierField(contract);
+    if ((texts[field] ?? '').trim() === '') return null;
+    if (givenBefore === null) return [];
     return [
       {
         path: `${payload.path}/${field}`,

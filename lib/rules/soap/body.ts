@@ -12,7 +12,7 @@ export const body = {
   when: overSoap,
   check: ({ anatomy }) => {
     const { root, soap } = anatomy;
-    if (!soap || root.element.local !== 'Envelope') return [];
+    if (!soap || root.element.local !== 'Envelope') return null;
     const expected = `one ${expandedName({ uri: root.element.uri, local: 'Body' })}`;
     if (soap.bodies.length !== 1) {
       return [

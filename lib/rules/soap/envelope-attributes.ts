@@ -17,7 +17,7 @@ export const envelopeAttributes = {
   needs: 'document',
   when: overSoap,
   check: ({ anatomy: { root } }) => {
-    if (root.element.local !== 'Envelope') return [];
+    if (root.element.local !== 'Envelope') return null;
     const inside = childrenLocated(root).filter(({ element }) =>
       ['Header', 'Body'].some((local) => isNamed(element, SOAP_12, local)),
     );

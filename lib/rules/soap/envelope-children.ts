@@ -18,7 +18,7 @@ export const envelopeChildren = {
   needs: 'document',
   when: overSoap,
   check: ({ anatomy: { root, soap }, binding }) => {
-    if (!soap || root.element.local !== 'Envelope') return [];
+    if (!soap || root.element.local !== 'Envelope') return null;
     return [
       ...strayText(root),
       ...headers(root, soap.bodies),

@@ -10,6 +10,7 @@ export const headerBlocks = {
   needs: 'document',
   when: overSoap,
   check: ({ anatomy: { root } }) => {
+    if (root.element.local !== 'Envelope') return null;
     const headers = childrenLocated(root).filter(({ element }) =>
       isNamed(element, root.element.uri, 'Header'),
     );

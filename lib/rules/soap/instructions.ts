@@ -14,7 +14,8 @@ export const instructions = {
   when: overSoap,
   check: ({ reading: { text } }) => {
     // Most documents have none but the XML declaration.
-    if (text === null || text.indexOf('<?', text.startsWith('<?xml ') ? 1 : 0) < 0) return [];
+    if (text === null) return null;
+    if (text.indexOf('<?', text.startsWith('<?xml ') ? 1 : 0) < 0) return [];
     return [...text.matchAll(MARKUP)].flatMap(([, target = 'xml']) =>
       target === 'xml'
         ? []

@@ -17,7 +17,8 @@ export const mustUnderstand = {
   needs: 'document',
   when: overSoap,
   check: ({ anatomy: { root } }) => {
-    const { uri } = root.element;
+    const { uri, local } = root.element;
+    if (local !== 'Envelope') return null;
     const headers = childrenLocated(root).filter(({ element }) => isNamed(element, uri, 'Header'));
     return headers.flatMap(childrenLocated).flatMap((block) => faultsOf(block, uri));
   },

@@ -13,9 +13,9 @@ export const response = {
   level: 'must',
   needs: 'document',
   when: overSoap,
-  check: ({ anatomy: { soap }, operation, target }): readonly Breach[] => {
+  check: ({ anatomy: { soap }, operation, target }): readonly Breach[] | null => {
     const body = soap?.bodies[0];
-    if (!soap || !body) return [];
+    if (!soap || !body) return null;
     const name = { uri: target.namespace, local: `${operation.name}Response` };
     const [right, ...more] = soap.entries.filter(({ element }) => isNamed(element, name.uri, name.local));
     if (right && more.length === 0 && !soap.fault) return contentBeside(body, right.element);

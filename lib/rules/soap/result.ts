@@ -12,9 +12,9 @@ export const result = {
   level: 'must',
   needs: 'document',
   when: overSoap,
-  check: ({ anatomy: { soap }, operation, target }): readonly Breach[] => {
+  check: ({ anatomy: { soap }, operation, target }): readonly Breach[] | null => {
     const parent = soap?.response;
-    if (!parent) return [];
+    if (!parent) return null;
     const local = `${operation.name}Result`;
     const [right, ...more] = elementsOf(parent.element).filter((child) =>
       [target.namespace, parent.element.uri].some((uri) => isNamed(child, uri, local)),

@@ -9,6 +9,8 @@ export const encoding = {
   id: 'xml/encoding',
   level: 'must',
   needs: 'body',
-  check: ({ reading }) =>
-    reading.encodingConflicts.map(({ where, ...conflict }) => ({ path: where, ...conflict })),
+  check: ({ reading: { encodingConflicts, text } }) =>
+    text === null && encodingConflicts.length === 0
+      ? null
+      : encodingConflicts.map(({ where, ...conflict }) => ({ path: where, ...conflict })),
 } satisfies Rule;

@@ -1,3 +1,4 @@
+import type { Breach } from '../../model/judging/finding.ts';
 import type { Rule } from '../rule.ts';
 
 /**
@@ -8,15 +9,10 @@ export const noDtd = {
   id: 'xml/no-dtd',
   level: 'must',
   needs: 'body',
-  check: ({ reading: { xml }, binding }) =>
-    xml.kind === 'doctype' || (xml.kind === 'document' && xml.doctype)
-      ? [
-          {
-            path: 'prolog',
-            expected: 'no document type declaration',
-            actual: '<!DOCTYPE …>',
-            ...(binding.envelope === undefined ? ({ level: 'should' } as const) : {}),
-          },
-        ]
-      : [],
+  check: ({ reading: { xml }, binding }): readonly Breach[] | null => {
+    if (xml.kind !== 'doctype' && xml.kind !== 'document') return null;
+    if (xml.kind === 'document' && !xml.doctype) return [];
+    const breach = { path: 'prolog', expected: 'no document type declaration', actual: '<!DOCTYPE …>' };
+    return [binding.envelope === undefined ? { ...breach, level: 'should' } : breach];
+  },
 } satisfies Rule;

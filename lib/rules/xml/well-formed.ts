@@ -6,7 +6,8 @@ export const wellFormed = {
   level: 'must',
   needs: 'body',
   check: ({ reading: { xml } }) => {
-    if (xml.kind !== 'malformed') return [];
+    if (xml.kind === 'document') return [];
+    if (xml.kind !== 'malformed') return null;
     const place = xml.column > 0 ? `line ${xml.line}, column ${xml.column}` : `line ${xml.line}`;
     return [{ path: place, expected: 'well-formed XML', actual: xml.message }];
   },

@@ -54,6 +54,7 @@ export function exchangeTests(run: WorkerRun): ExchangeTests {
   const bindingNames = new Map(run.contract.bindings.map(({ id, name }) => [id as string, name]));
   const allure = { baseUrl: run.target.baseUrl, bindingNames, mask, sections };
   const known = knownByExchange(run);
+  const packetsGiven = new Map<string, string>();
   const { rate, reportDelayMs } = run.pace;
   const pace = requestPace(rate);
   const sender = guardedSender(pace.paced(wireSender(run)));
@@ -74,7 +75,8 @@ export function exchangeTests(run: WorkerRun): ExchangeTests {
       pool = startPool(
         exchanges,
         run.pace.concurrency,
-        (exchange, withdrawn) => runExchange(exchange, sender, context, { withdrawn, reportDelayMs }),
+        (exchange, withdrawn) =>
+          runExchange(exchange, sender, context, { withdrawn, reportDelayMs, packetsGiven }),
         pace,
       );
     },

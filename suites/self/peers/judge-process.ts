@@ -51,7 +51,10 @@ async function judge({ baseUrl, cases, pace }: Order): Promise<Judged> {
   const limits = { ...defaultSettings.pace, ...pace };
   const sender = guardedSender(openSender(baseUrl, { ...limits, ...transport }));
   delay.reset();
-  const pool = startPool(chosen, limits.concurrency, (exchange) => runExchange(exchange, sender, context));
+  const packetsGiven = new Map<string, string>();
+  const pool = startPool(chosen, limits.concurrency, (exchange) =>
+    runExchange(exchange, sender, context, { packetsGiven }),
+  );
   const told = await Promise.all(chosen.map((exchange) => tell(exchange)));
   await new Promise((resolve) => setTimeout(resolve, 2 * RESOLUTION_MS));
   const longestBlockMs = Math.round(delay.max / 1e6);
