@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { ExchangeRecord } from '../../model/running/results.ts';
 import { buildResults } from '../../results/results.ts';
 import { register } from '../../rules/testing.ts';
-import { type ChangedRecord, findingOf, plannedExchanges, recordOf, runOf } from '../testing.ts';
+import { type ChangedRecord, findingOf, plannedExchanges, recordOf, runOf, stepOf } from '../testing.ts';
 import { summaryText } from './console.ts';
 
 const exchanges = plannedExchanges('*/canonical');
@@ -76,7 +76,7 @@ it('says how many requirements are held by our own requests, which a target that
     const { steps, ...record } = recordOf(exchange, { verdict: 'transport-error', findings: [noAnswer] });
     return {
       ...record,
-      steps: steps.map((step) => ({ ...step, reached: 'outcome' as const })),
+      steps: steps.map((step) => stepOf(step.operation, step.binding, 'outcome')),
     };
   });
   const held = (records: readonly ExchangeRecord[]) => {
