@@ -38,7 +38,7 @@ const DAY_MS = 86_400_000;
 
 const RENEW = 'accept each until another day by hand, or remove it';
 
-const NEW_FILE = `# What the target is known to break, and why that is accepted for now; "Known failures" in the README has the rules.
+const NEW_FILE = `# What the target is known to break, and why that is accepted for now; "Known failures" in cases/README.md has the rules.
 known-failures: []
 `;
 

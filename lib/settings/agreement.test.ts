@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { defaultSettings } from './defaults.ts';
 import { settingKeys, settingNames } from './keys/index.ts';
@@ -8,8 +9,8 @@ import type { SettingName } from './read/setting-values.ts';
 import { inFolder, pemText } from './testing.ts';
 
 const root = new URL('../../', import.meta.url);
-const readme = readFileSync(new URL('README.md', root), 'utf8');
-const section = /^## Configuration\n(.*?)^## /ms.exec(readme)?.[1] ?? '';
+const guide = readFileSync(new URL('cases/README.md', root), 'utf8');
+const section = /^## Settings\n(.*?)^## /ms.exec(guide)?.[1] ?? '';
 
 interface Node {
   readonly description?: string;
@@ -66,19 +67,24 @@ describe('the schema of conformance.yaml', () => {
   });
 });
 
-describe('the README', () => {
-  it('lists every setting with its flag, its variable and what it is, and no other', () => {
-    const rows = section.split('\n').filter((line) => line.startsWith('| ') && !/^\| (?:key|---)/.test(line));
-    expect(rows).toEqual(
-      settingNames.map((name) => {
-        const { kind, help, notInFile } = settingKeys[name];
-        const flag = `--${flagOf(name)}${kind.placeholder === null ? '' : ` ${kind.placeholder}`}`;
-        const key = notInFile ? '' : `\`${name}\``;
-        return `| ${key} | \`${flag.replaceAll('|', '\\|')}\` | \`${variableOf(name)}\` | ${help} |`;
-      }),
-    );
+it('cases/settings.md lists every setting with its key, flag, variable and what it is', async () => {
+  const rows = settingNames.map((name) => {
+    const { kind, help, notInFile } = settingKeys[name];
+    const flag = `--${flagOf(name)}${kind.placeholder === null ? '' : ` ${kind.placeholder}`}`;
+    const key = notInFile ? '' : `\`${name}\``;
+    return `| ${key} | \`${flag.replaceAll('|', '\\|')}\` | \`${variableOf(name)}\` | ${help} |`;
   });
+  const head = [
+    '# Settings',
+    '',
+    '[README.md](README.md#settings) explains them. `-u` of the tests writes this table.',
+  ];
+  const table = ['| key | flag | variable | is |', '| --- | --- | --- | --- |', ...rows];
+  const file = fileURLToPath(new URL('cases/settings.md', root));
+  await expect(`${[...head, '', ...table].join('\n')}\n`).toMatchFileSnapshot(file);
+});
 
+describe('the guide to settings', () => {
   const example = /```yaml\n(.*?)```/s.exec(section)?.[1] ?? '';
   const environment = { STAGING_TICKET: 'T-1', PROXY_USER: 'me:p%40ss' };
   const read = (flags: Readonly<Record<string, unknown>>) =>

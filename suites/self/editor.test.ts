@@ -8,9 +8,9 @@ import { type Diagnostic, withEditor } from './language-server.ts';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const SLOW = 60_000;
 
-/** The schemas as the README has them for VS Code. */
-const readme = readFileSync(join(root, 'README.md'), 'utf8');
-const settingsOfReadme = JSON.parse(/```json\n(\{\n {2}"yaml\.schemas".*?)```/s.exec(readme)?.[1] ?? '') as {
+/** The schemas as the guide has them for VS Code. */
+const guide = readFileSync(join(root, 'cases/README.md'), 'utf8');
+const settingsOfGuide = JSON.parse(/```json\n(\{\n {2}"yaml\.schemas".*?)```/s.exec(guide)?.[1] ?? '') as {
   readonly 'yaml.schemas': Readonly<Record<string, string>>;
 };
 
@@ -77,7 +77,7 @@ function underlined(text: string, found: readonly Diagnostic[]): readonly (reado
 
 const ways: readonly (readonly [string, boolean, Readonly<Record<string, unknown>>])[] = [
   ['by the comment in its first line', true, {}],
-  ['by the settings of the README', false, { schemas: settingsOfReadme['yaml.schemas'] }],
+  ['by the settings of the guide', false, { schemas: settingsOfGuide['yaml.schemas'] }],
 ];
 
 describe.each(ways)('an editor knows a file %s', (_, hasComment, settings) => {
