@@ -1,3 +1,4 @@
+import type { BindingId } from '../model/contract.ts';
 import type { Deviation } from '../reference/index.ts';
 
 /** A deliberate deviation of the reference service, with the exact rules that must catch it. */
@@ -14,3 +15,20 @@ export type Defect = Deviation & {
   /** Case patterns, as of `--case`, that it takes to meet it, where calls with everyday texts do not. */
   readonly cases?: readonly string[];
 };
+
+/** An equal way to write a correct reply: no rule may fire on it. */
+export type Twin = Deviation & {
+  /** Permanent slug, named by what it writes otherwise. */
+  readonly id: string;
+  readonly title: string;
+  /** Where it is said that both mean the same. */
+  readonly because: string;
+  /** Case patterns, as of `--case`, that it takes to meet it, where calls with everyday texts do not. */
+  readonly cases?: readonly string[];
+};
+
+export const soap: readonly BindingId[] = ['soap11', 'soap12'];
+export const plain: readonly BindingId[] = ['http-get', 'http-post'];
+export const everyBinding = [...soap, ...plain];
+export const sends = ['SingleShotSmsWithTypeAndKeyID', 'SendBulkSms'];
+export const reports = ['ReportSingleShotSms', 'ReportSmsWithPacketId'];

@@ -1,8 +1,8 @@
 import type { Defect } from './defect.ts';
 import { deliveryDefects } from './delivery/delivery.ts';
-import { encodingDefects } from './encoding/encoding.ts';
-import { httpDefects } from './http/http.ts';
-import { limitDefects } from './http/limits.ts';
+import { encodingDefects } from './families/encoding.ts';
+import { httpDefects } from './families/http.ts';
+import { xmlDefects } from './families/xml.ts';
 import { plainDefects } from './plain/plain.ts';
 import { refusalDefects } from './refusal/refusal.ts';
 import { reportDefects } from './report/report.ts';
@@ -10,14 +10,12 @@ import { resultDefects } from './result/result.ts';
 import { sendDefects } from './send/send.ts';
 import { soapDefects } from './soap/soap.ts';
 import { textsDefects } from './texts/texts.ts';
-import { xmlDefects } from './xml/xml.ts';
 
 /** Every deviation that the suite is tested against; one line per family. */
 export const defects: readonly Defect[] = [
   ...httpDefects,
   ...encodingDefects,
   ...xmlDefects,
-  ...limitDefects,
   ...soapDefects,
   ...plainDefects,
   ...resultDefects,

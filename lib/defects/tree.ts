@@ -14,6 +14,15 @@ export function edit(
   return root.name === name ? change(copy) : copy;
 }
 
+/** The tree with every element changed, innermost first. */
+export function everywhere(
+  root: ReplyElement,
+  change: (element: ReplyElement) => ReplyElement,
+): ReplyElement {
+  const children = root.children.map((child) => (isElement(child) ? everywhere(child, change) : child));
+  return change({ ...root, children });
+}
+
 /** The tree with the children of every element of this name changed. */
 export function editChildren(
   root: ReplyElement,
@@ -48,6 +57,14 @@ export function replace(
     return child.name === name ? change(copy) : [copy];
   });
   return { ...root, children };
+}
+
+/** The element with more attributes. */
+export function plus(
+  element: ReplyElement,
+  ...added: readonly (readonly [name: string, value: string])[]
+): ReplyElement {
+  return { ...element, attributes: [...(element.attributes ?? []), ...added] };
 }
 
 /** The first element of this name, in document order. */

@@ -1,4 +1,8 @@
-import type { HttpReply } from '../reference/index.ts';
+import type { Call, HttpReply } from '../reference/index.ts';
+import type { HttpRequest } from '../reference/seams.ts';
+import { reasonPhrase, refusal } from '../reference/write/http-reply.ts';
+import { writePlainError } from '../reference/write/write-plain.ts';
+import { writeFault } from '../reference/write/write-soap.ts';
 
 /** The reply with one header field replaced. */
 export function withHeader(reply: HttpReply, name: string, value: string): HttpReply {
@@ -17,15 +21,18 @@ export function withCharset(reply: HttpReply, charset: string | null): HttpReply
   return withHeader(reply, 'Content-Type', contentType(reply).replace(/;.*/, '') + parameter);
 }
 
-/** The reply with its whole content type replaced, or without one. */
-export function withContentType(reply: HttpReply, value: string | null): HttpReply {
-  if (value !== null) return withHeader(reply, 'Content-Type', value);
-  return { ...reply, headers: reply.headers.filter(([key]) => key.toLowerCase() !== 'content-type') };
+/** The reply with its registered reason phrase and another status. */
+export function withStatus(reply: HttpReply, status: number): HttpReply {
+  return { ...reply, status, reason: reasonPhrase(status) };
+}
+
+export function withBody(reply: HttpReply, ...parts: readonly Uint8Array[]): HttpReply {
+  return { ...reply, body: Buffer.concat(parts) };
 }
 
 /** The reply with its text changed, in UTF-8 before and after. */
 export function withText(reply: HttpReply, change: (text: string) => string): HttpReply {
-  return { ...reply, body: Buffer.from(change(textOf(reply)), 'utf8') };
+  return withBody(reply, Buffer.from(change(textOf(reply)), 'utf8'));
 }
 
 export function textOf(reply: HttpReply): string {
@@ -34,4 +41,62 @@ export function textOf(reply: HttpReply): string {
 
 function contentType(reply: HttpReply): string {
   return reply.headers.find(([key]) => key.toLowerCase() === 'content-type')?.[1] ?? '';
+}
+
+/** Whether a request is refused. */
+export type Refusal = (request: HttpRequest, call: Call) => boolean;
+
+/** Refuses requests: with the binding's own failure where the status is 500. */
+export function refusing(status: number, when: Refusal, headers: HttpReply['headers']) {
+  return (request: HttpRequest, call: Call): HttpReply | null => {
+    if (!when(request, call)) return null;
+    const reply = status === 500 ? failureOf(call) : refusal(status, REFUSED);
+    return { ...reply, headers: [...reply.headers, ...headers] };
+  };
+}
+
+const REFUSED = 'This request is refused.';
+
+function failureOf({ contract, binding }: Call): HttpReply {
+  const { envelope, ...rest } = contract.bindings.find(({ id }) => id === binding) ?? {};
+  if (envelope === undefined || !('response' in rest)) return writePlainError(REFUSED);
+  return writeFault({ code: 'sender', text: REFUSED }, { ...rest, envelope }, envelope);
+}
+
+/** The body of a request as text. */
+export function bodyOf({ body }: HttpRequest): string {
+  return Buffer.from(body).toString('utf8');
+}
+
+/** Query string or form body, still encoded. */
+export function fieldsOf(request: HttpRequest): string {
+  return request.method === 'GET' ? request.target.split('?').slice(1).join('?') : bodyOf(request);
+}
+
+/** The text with another encoding named in its XML declaration. */
+export function declaring(text: string, label: string): string {
+  return text.replace('encoding="utf-8"', `encoding="${label}"`);
+}
+
+/** The text in a single-byte encoding; what that cannot hold is written as a character reference. */
+export function encodeAs(text: string, label: string): Uint8Array {
+  const bytes = bytesOf(label);
+  const out = [...text].flatMap((character) => {
+    const byte = bytes.get(character);
+    if (byte !== undefined) return [byte];
+    return [...Buffer.from(`&#${character.codePointAt(0)};`, 'latin1')];
+  });
+  return Uint8Array.from(out);
+}
+
+/** The byte of each character. The decoders of the platform take ASCII for windows-1252, so it is cut here. */
+function bytesOf(label: string): ReadonlyMap<string, number> {
+  const decoder = new TextDecoder(label);
+  const all = Array.from({ length: label === 'us-ascii' ? 128 : 256 }, (_, byte) => byte);
+  return new Map(all.map((byte) => [decoder.decode(Uint8Array.of(byte)), byte]));
+}
+
+/** The text in UTF-16 with the low byte first; a byte order mark is there when the text begins with one. */
+export function encodeUtf16(text: string): Uint8Array {
+  return Buffer.from(text, 'utf16le');
 }

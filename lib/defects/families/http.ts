@@ -1,0 +1,234 @@
+import type { HttpReply } from '../../reference/index.ts';
+import { type Defect, everyBinding, soap } from '../defect.ts';
+import { trips } from '../table.ts';
+import {
+  declaring,
+  encodeAs,
+  encodeUtf16,
+  textOf,
+  withCharset,
+  withHeader,
+  withMediaType,
+  withStatus,
+} from '../wire.ts';
+
+/** Statuses of success that the contract does not know, refusals, and failures: each with a right packet result. */
+const statuses = [201, 202, 203, 206, 400, 401, 403, 404, 405, 415, 500, 502, 503];
+
+/** Another status than 200 (contract §4.1, table, "Response"), or no response. */
+const status: readonly Defect[] = [
+  ...trips('http/response', 'bindings.soap11.response').onReply({
+    'connection-dropped: The connection ends without a response': (reply) => ({ ...reply, hangUp: true }),
+  }),
+  ...statuses.flatMap((code) =>
+    trips('http/status', 'bindings.soap11.response-status').onReply({
+      [`status-${code}: A packet result comes with status ${code}`]: (reply) => withStatus(reply, code),
+    }),
+  ),
+  ...everyBinding.flatMap((id) =>
+    trips('http/status', `bindings.${id}.response-status`, { bindings: [id] }).onReply({
+      [`status-500-${id}: A packet result comes with status 500 over ${id} alone`]: (reply) =>
+        withStatus(reply, 500),
+    }),
+  ),
+  ...trips('http/status', 'bindings.soap11.response-status').onReply({
+    'status-204: A call is answered with status 204 and no body': (reply) => ({
+      ...withStatus(reply, 204),
+      headers: [],
+      body: Buffer.alloc(0),
+    }),
+  }),
+  ...trips('http/status', 'bindings.http-get.response-status', { bindings: ['http-get'] }).onReply({
+    'redirect-302: HTTP GET answers with a redirect to a packet result elsewhere': (reply) =>
+      withHeader(withStatus(reply, 302), 'Location', '/elsewhere.asmx'),
+  }),
+  ...trips('http/status', 'bindings.soap12.response-status').onReply({
+    'redirect-307: Every call is redirected, with the packet result as the body': (reply) =>
+      withHeader(withStatus(reply, 307), 'Location', '/elsewhere.asmx'),
+  }),
+];
+
+/** Media types that are near the right one of a binding, or that servers fall back to. */
+const mediaTypes = [
+  ['soap11', 'xml', 'application/xml'],
+  ['soap11', 'soap-xml', 'application/soap+xml'],
+  ['soap11', 'text-html', 'text/html'],
+  ['soap12', 'text-xml', 'text/xml'],
+  ['soap12', 'xml', 'application/xml'],
+  ['soap12', 'text-plain', 'text/plain'],
+  ['soap12', 'soap', 'application/soap'],
+  ['http-get', 'xml', 'application/xml'],
+  ['http-get', 'soap-xml', 'application/soap+xml'],
+  ['http-get', 'text-html', 'text/html'],
+  ['http-post', 'xml', 'application/xml'],
+  ['http-post', 'form', 'application/x-www-form-urlencoded'],
+  ['http-post', 'json', 'application/json'],
+] as const;
+
+/** Another media type than the binding's (contract §4.1, table, "Response"). */
+const mediaType: readonly Defect[] = [
+  ...mediaTypes.flatMap(([id, slug, type]) =>
+    trips('http/media-type', `bindings.${id}.response-media-type`, { bindings: [id] }).onReply({
+      [`${id}-media-type-${slug}: Replies over  are `]: (reply) => withMediaType(reply, type),
+    }),
+  ),
+  ...trips('http/media-type', 'bindings.soap12.response-media-type', { bindings: soap }).onReply({
+    'media-types-swapped: The two SOAP versions have the media types of each other': (reply, { binding }) =>
+      withMediaType(reply, binding === 'soap11' ? 'application/soap+xml' : 'text/xml'),
+  }),
+  ...trips('http/media-type', 'bindings.soap11.response-media-type').onReply({
+    'content-type-missing: Replies have no content type': (reply) => ({
+      ...reply,
+      headers: reply.headers.filter(([name]) => name !== 'Content-Type'),
+    }),
+    'content-type-malformed: The content type is no media type': (reply) =>
+      withHeader(reply, 'Content-Type', 'xml; charset=utf-8'),
+  }),
+  ...trips('http/media-type', 'bindings.http-post.response-media-type').onReply({
+    'content-type-list: The content type names two media types': (reply) =>
+      withHeader(reply, 'Content-Type', 'text/xml, application/soap+xml; charset=utf-8'),
+  }),
+  ...trips('http/media-type', 'bindings.http-get.response-media-type').onReply({
+    'content-type-twice: There are two content types that disagree': (reply) => ({
+      ...reply,
+      headers: [['Content-Type', 'text/html; charset=utf-8'], ...reply.headers],
+    }),
+  }),
+  ...trips('http/media-type', 'bindings.soap11.response-content-type-once').onReply({
+    'content-type-repeated: The same content type stands twice': (reply) => ({
+      ...reply,
+      headers: [...reply.headers, ...reply.headers.filter(([name]) => name === 'Content-Type')],
+    }),
+  }),
+];
+
+function honestly(reply: HttpReply, charset: string, body: Uint8Array): HttpReply {
+  return { ...withCharset(reply, charset), body };
+}
+
+/** Another charset than utf-8 (contract §4.1, table, "Response"). */
+const charset: readonly Defect[] = [
+  ...trips('http/charset', 'bindings.soap11.response-charset').onReply({
+    'charset-missing: The content type names no charset': (reply) => withCharset(reply, null),
+  }),
+  ...everyBinding.flatMap((id) =>
+    trips('http/charset', `bindings.${id}.response-charset`, { bindings: [id] }).onReply({
+      [`charset-missing-${id}: The content type names no charset over ${id} alone`]: (reply) =>
+        withCharset(reply, null),
+    }),
+  ),
+  // Encodings that a service may be set to; all it says about them is true.
+  ...['us-ascii', 'windows-1254', 'iso-8859-9', 'windows-1252'].flatMap((label) =>
+    trips('http/charset', 'bindings.soap11.response-charset').onReply({
+      [`charset-${label}: Replies are honest ${label}, other characters as references`]: (reply) =>
+        honestly(reply, label, encodeAs(declaring(textOf(reply), label), label)),
+    }),
+  ),
+  ...trips('http/charset', 'bindings.http-get.response-charset').onReply({
+    'charset-utf16: Replies are honest UTF-16 with a byte order mark': (reply) =>
+      honestly(reply, 'utf-16', encodeUtf16(`\uFEFF${declaring(textOf(reply), 'utf-16')}`)),
+  }),
+  ...trips('http/charset', 'bindings.http-post.response-charset').onReply({
+    'charset-utf8-misspelt: The charset is utf8, which no registry lists': (reply) =>
+      withCharset(reply, 'utf8'),
+  }),
+  ...trips('http/charset', 'bindings.soap12.response-charset').onReply({
+    'charset-empty: The charset has no value': (reply) => withCharset(reply, ''),
+  }),
+  // The first one counts, so that letters beyond ASCII are misread as well.
+  ...trips(
+    ['delivery/echo', 'delivery/texts', 'http/charset', 'xml/encoding'],
+    'bindings.soap11.response-charset',
+    {
+      cases: ['*/message-turkish', '*/identifiers'],
+    },
+  ).onReply({
+    'charset-twice: There are two charsets, the first of them wrong': (reply) =>
+      withCharset(reply, 'iso-8859-1; charset=utf-8'),
+  }),
+  ...trips('http/charset', 'bindings.soap12.response-charset').onReply({
+    'charset-contradicted: There are two charsets, the first of them right': (reply) =>
+      withCharset(reply, 'utf-8; charset=iso-8859-1'),
+  }),
+  // Names that no text of UTF-8 goes by, each known to few readers or to none.
+  ...['utf-7', 'x-unknown'].flatMap((label) =>
+    trips(['http/charset', 'xml/encoding'], 'bindings.soap11.response-charset').onReply({
+      [`charset-${label}: The charset of a UTF-8 reply is ${label}`]: (reply) => withCharset(reply, label),
+    }),
+  ),
+];
+
+/** The reply with another length announced than it has, on a connection that ends with it. */
+function announcing(reply: HttpReply, length: string): HttpReply {
+  return withHeader(withHeader(reply, 'Content-Length', length), 'Connection', 'close');
+}
+
+/** The reply with a text behind its announced end. */
+function behind(reply: HttpReply, text: string): HttpReply {
+  const announced = withHeader(reply, 'Content-Length', String(reply.body.length));
+  return { ...announced, body: Buffer.concat([reply.body, Buffer.from(text)]) };
+}
+
+function withStatusLine(reply: HttpReply, statusLine: string): HttpReply {
+  return { ...reply, framing: { ...reply.framing, statusLine } };
+}
+
+/** Replies that HTTP clients cannot take whole, or as what they are (contract §4.1 rule 5: every operation returns). */
+const connection: readonly Defect[] = [
+  ...trips('http/response', 'bindings.soap12.response').onReply({
+    'body-shorter-than-announced: The connection ends before the announced length': (reply) =>
+      announcing(reply, String(reply.body.length + 10)),
+  }),
+  ...trips('http/response', 'bindings.http-post.response', { bindings: ['http-post'] }).onReply({
+    'body-never-sent: The connection ends after the headers': (reply) => ({
+      ...announcing(reply, String(reply.body.length)),
+      body: Buffer.alloc(0),
+    }),
+  }),
+  ...trips('http/response', 'bindings.http-get.response', { bindings: ['http-get'] }).onReply({
+    'content-length-malformed: The announced length is no number': (reply) => announcing(reply, 'unknown'),
+  }),
+  ...trips('http/end', 'bindings.response-end').onReply({
+    'length-of-body-too-small: The announced length is without the line end behind the document': (reply) =>
+      behind(reply, '\r\n'),
+  }),
+  ...trips('http/end', 'bindings.response-end', { bindings: ['http-get'] }).onReply({
+    'second-response-behind: A second response over HTTP GET stands behind the first': (reply) =>
+      behind(reply, 'HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n'),
+  }),
+  ...trips('http/status-line', 'bindings.response-status-line').onReply({
+    'status-line-without-space: The status line ends with the status': (reply) =>
+      withStatusLine(reply, `HTTP/1.1 ${reply.status}`),
+  }),
+  ...trips('http/status-line', 'bindings.response-status-line', { bindings: ['soap12'] }).onReply({
+    'status-line-of-http-2: The status line over SOAP 1.2 names HTTP/2.0': (reply) =>
+      withStatusLine(reply, `HTTP/2.0 ${reply.status} OK`),
+  }),
+  ...trips('http/response', 'bindings.http-post.response', { bindings: ['http-post'] }).onReply({
+    'status-line-of-icecast: The status line over HTTP POST names ICY, which no client reads': (reply) =>
+      withStatusLine(reply, `ICY ${reply.status} OK`),
+  }),
+];
+
+const other: readonly Defect[] = [
+  ...trips('http/no-challenge', 'authentication.no-challenge').onReply({
+    'challenge-basic: Replies hold a WWW-Authenticate header': (reply) =>
+      withHeader(reply, 'WWW-Authenticate', 'Basic realm="sms"'),
+    'challenge-of-proxy: Replies hold a Proxy-Authenticate header': (reply) =>
+      withHeader(reply, 'Proxy-Authenticate', 'Negotiate'),
+  }),
+  // Replies that are more than the suite reads: nobody can say what else is wrong with them.
+  ...trips('http/limits').onReply({
+    'header-of-20-kb: A header field has 20,000 characters': (reply) =>
+      withHeader(reply, 'X-Trace', 'x'.repeat(20_000)),
+    'header-of-many-cookies: A reply sets 300 cookies of 100 characters': (reply) => ({
+      ...reply,
+      headers: [...reply.headers, ...cookies],
+    }),
+  }),
+];
+
+const cookies = Array.from({ length: 300 }, (_, i) => ['Set-Cookie', `c${i}=${'x'.repeat(100)}`] as const);
+
+/** Deviations in the status line, the header and the connection. */
+export const httpDefects: readonly Defect[] = [...status, ...mediaType, ...charset, ...connection, ...other];
