@@ -2,13 +2,13 @@ import type { Defect } from './defect.ts';
 import { deliveryDefects } from './delivery/delivery.ts';
 import { encodingDefects } from './families/encoding.ts';
 import { httpDefects } from './families/http.ts';
+import { soapDefects } from './families/soap.ts';
 import { xmlDefects } from './families/xml.ts';
 import { plainDefects } from './plain/plain.ts';
 import { refusalDefects } from './refusal/refusal.ts';
 import { reportDefects } from './report/report.ts';
 import { resultDefects } from './result/result.ts';
 import { sendDefects } from './send/send.ts';
-import { soapDefects } from './soap/soap.ts';
 import { textsDefects } from './texts/texts.ts';
 
 /** Every deviation that the suite is tested against; one line per family. */

@@ -69,7 +69,7 @@ const mediaTypes = [
 const mediaType: readonly Defect[] = [
   ...mediaTypes.flatMap(([id, slug, type]) =>
     trips('http/media-type', `bindings.${id}.response-media-type`, { bindings: [id] }).onReply({
-      [`${id}-media-type-${slug}: Replies over  are `]: (reply) => withMediaType(reply, type),
+      [`${id}-media-type-${slug}: Replies over ${id} are ${type}`]: (reply) => withMediaType(reply, type),
     }),
   ),
   ...trips('http/media-type', 'bindings.soap12.response-media-type', { bindings: soap }).onReply({
