@@ -1,13 +1,12 @@
 import type { Defect } from './defect.ts';
-import { deliveryDefects } from './delivery/delivery.ts';
+import { deliveryDefects } from './families/delivery.ts';
 import { encodingDefects } from './families/encoding.ts';
 import { httpDefects } from './families/http.ts';
+import { plainDefects, resultDefects } from './families/result.ts';
 import { soapDefects } from './families/soap.ts';
 import { xmlDefects } from './families/xml.ts';
-import { plainDefects } from './plain/plain.ts';
 import { refusalDefects } from './refusal/refusal.ts';
 import { reportDefects } from './report/report.ts';
-import { resultDefects } from './result/result.ts';
 import { sendDefects } from './send/send.ts';
 import { textsDefects } from './texts/texts.ts';
 

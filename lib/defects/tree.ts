@@ -59,6 +59,10 @@ export function replace(
   return { ...root, children };
 }
 
+export function elementOf(name: string, uri: string, ...children: Children): ReplyElement {
+  return { name, uri, children };
+}
+
 /** The element with more attributes. */
 export function plus(
   element: ReplyElement,

@@ -3,6 +3,7 @@ import type { Call, ReplyElement } from '../../reference/index.ts';
 import { type Defect, soap } from '../defect.ts';
 import { trips } from '../table.ts';
 import {
+  elementOf,
   find,
   isElement,
   moveTo,
@@ -15,12 +16,6 @@ import {
 } from '../tree.ts';
 
 const overSoap = { bindings: soap };
-
-const element = (name: string, uri: string, ...children: ReplyElement['children']): ReplyElement => ({
-  name,
-  uri,
-  children,
-});
 
 const envelopeUri = (id: BindingId, { contract }: Call): string =>
   contract.bindings.find((binding) => binding.id === id)?.envelope ?? '';
@@ -84,7 +79,7 @@ const envelopes: readonly Defect[] = [
 ];
 
 const header = ({ uri }: ReplyElement, ...blocks: ReplyElement['children']): ReplyElement => ({
-  ...element('Header', uri, ...blocks),
+  ...elementOf('Header', uri, ...blocks),
   prefix: 'soap',
 });
 
@@ -102,7 +97,7 @@ const parts: readonly Defect[] = [
         { namespace },
       ) => ({
         ...root,
-        children: [element('Session', namespace, '1'), ...root.children],
+        children: [elementOf('Session', namespace, '1'), ...root.children],
       }),
       'header-lower-case: The Header is named header': (root) => ({
         ...root,
@@ -149,7 +144,7 @@ const parts: readonly Defect[] = [
 ];
 
 const fault = ({ uri }: ReplyElement): ReplyElement => ({
-  ...element('Fault', uri, element('faultstring', '', 'Try later')),
+  ...elementOf('Fault', uri, elementOf('faultstring', '', 'Try later')),
   prefix: 'soap',
 });
 
@@ -169,11 +164,11 @@ const bodies: readonly Defect[] = [
     'body-second-element: The body holds an element beside <OperationName>Response': (
       children,
       { namespace },
-    ) => [...children, element('Trace', namespace, '1')],
+    ) => [...children, elementOf('Trace', namespace, '1')],
   }),
   ...trips('soap/response', 'bindings.soap11.response-alone', overSoap).onChildren('Body', {
     'body-foreign-response: The body holds an element of another namespace that is called <OperationName>Response as well':
-      (children, call) => [{ ...element(response(call), 'urn:other'), prefix: 'o' }, ...children],
+      (children, call) => [{ ...elementOf(response(call), 'urn:other'), prefix: 'o' }, ...children],
   }),
   ...trips('soap/response', 'bindings.soap11.response-element', { bindings: ['soap11'] }).onElement('Body', {
     'soap11-fault-200: A fault comes with status 200 over SOAP 1.1': (body) => ({
@@ -193,7 +188,7 @@ const encoding = 'http://www.w3.org/2003/05/soap-encoding';
 
 /** An Envelope with a Header in front of its Body, which holds a block with these attributes. */
 const withBlock = (...attributes: readonly (readonly [name: string, value: string])[]) => {
-  const block = { ...element('Trace', 'urn:trace', '1'), prefix: 't', attributes };
+  const block = { ...elementOf('Trace', 'urn:trace', '1'), prefix: 't', attributes };
   return (root: ReplyElement) => ({ ...root, children: [header(root, block), ...root.children] });
 };
 
@@ -223,7 +218,7 @@ const headers: readonly Defect[] = [
   ...trips('soap/header-blocks', 'bindings.soap11.response-header-blocks', overSoap).onElement('Envelope', {
     'header-block-without-namespace: A block of the Header is in no namespace': (root) => ({
       ...root,
-      children: [header(root, element('Trace', '', '1')), ...root.children],
+      children: [header(root, elementOf('Trace', '', '1')), ...root.children],
     }),
     'header-text: The Header holds text': (root) => ({
       ...root,
@@ -372,7 +367,7 @@ const results: readonly Defect[] = [
     'response-second-element: The element <OperationName>Response holds an element beside the result': (
       children,
       { namespace },
-    ) => [...children, element('Success', namespace, 'true')],
+    ) => [...children, elementOf('Success', namespace, 'true')],
   }),
   ...trips('soap/response', 'bindings.soap12.response-element', overSoap).onTree({
     'response-unwrapped: The element <OperationName>Result stands in the body without <OperationName>Response':

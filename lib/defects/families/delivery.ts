@@ -1,0 +1,199 @@
+import { type Defect, reports } from '../defect.ts';
+import { trips } from '../table.ts';
+import { type Children, elementOf, isElement, named, plus, rename } from '../tree.ts';
+
+const item = 'EmSmsDeliveryResult';
+
+/** The fields of contract §2.2, each with a name that differs in the case of one letter. */
+const fields = [
+  ['GsmNumber', 'GSmNumber'],
+  ['DeliveryResult', 'Deliveryresult'],
+  ['DeliveryDetail', 'deliveryDetail'],
+  ['DeliveryTime', 'Deliverytime'],
+  ['DeliveredMessage', 'deliveredMessage'],
+  ['PostType', 'Posttype'],
+  ['KeyID', 'KeyId'],
+  ['SendDate', 'Senddate'],
+] as const;
+
+/** Every field of a delivery result, deviating in every way in which a field can. */
+const eachField: readonly Defect[] = fields.flatMap(([field, inOtherCase]) => {
+  // As requirement ids write it: words in lower case, with hyphens.
+  const slug = field.replace(/([a-z])([A-Z])/g, '$1-$2').toLowerCase();
+  const requirement = `delivery-result.${slug}`;
+  // The contract ties the names of these two to those of parameters.
+  const named = field === 'PostType' || field === 'KeyID' ? `${requirement}.name` : requirement;
+  return [
+    ...trips('delivery/field-once', requirement).onChildren(item, {
+      [`delivery-${slug}-missing: No delivery result has a ${field}`]: (children) => without(children, field),
+      [`delivery-${slug}-twice: A second ${field}, an empty one, ends each delivery result`]: (
+        children,
+        { namespace },
+      ) => [...children, elementOf(field, namespace)],
+    }),
+    // A name that the contract does not know is also a field too many.
+    ...trips(['delivery/field-once', 'delivery/only-fields'], named).onTree({
+      [`delivery-${slug}-letter-case: ${field} is written ${inOtherCase}`]: (root) =>
+        rename(root, field, inOtherCase),
+    }),
+    ...trips('delivery/field-namespace', requirement).onElement(field, {
+      [`delivery-${slug}-no-namespace: ${field} is in no namespace`]: (element) => ({ ...element, uri: '' }),
+    }),
+    ...trips('delivery/field-text', `${requirement}.type`).onElement(field, {
+      [`delivery-${slug}-wrapped: ${field} holds its text in an element of its own name`]: (element) => ({
+        ...element,
+        children: [element],
+      }),
+    }),
+  ];
+});
+
+const without = (children: Children, name: string) => children.filter((child) => !named(name)(child));
+
+/** Deviations in how a delivery result is built, beyond those that every field is tried with. */
+const shapes: readonly Defect[] = [
+  ...trips('delivery/field-once', 'delivery-result.delivery-detail').onChildren('DeliveryResults', {
+    'delivery-field-missing-in-last: The last delivery result has no DeliveryDetail': (items) =>
+      items.map((one, place) =>
+        isElement(one) && place === items.length - 1
+          ? { ...one, children: without(one.children, 'DeliveryDetail') }
+          : one,
+      ),
+  }),
+  ...trips('delivery/field-once', 'delivery-result.gsm-number').onElement(item, {
+    'delivery-field-twice: GsmNumber stands twice in each delivery result': (delivery) => ({
+      ...delivery,
+      children: [...delivery.children.filter(named('GsmNumber')), ...delivery.children],
+    }),
+    'delivery-fields-as-attributes: A delivery result is an empty element with eight attributes': ({
+      children,
+      ...delivery
+    }) => ({
+      ...delivery,
+      attributes: children.filter(isElement).map(({ name, children: texts }) => [name, texts.join('')]),
+      children: [],
+    }),
+    'delivery-without-fields: A delivery result holds the number as its text and nothing else': (
+      delivery,
+    ) => ({
+      ...delivery,
+      children: delivery.children
+        .filter(isElement)
+        .slice(0, 1)
+        .flatMap(({ children }) => children),
+    }),
+  }),
+  ...trips('delivery/field-once', 'delivery-result.key-id').onElement(item, {
+    'delivery-field-as-attribute: KeyID is an attribute of the delivery result instead of an element': (
+      delivery,
+    ) => plus({ ...delivery, children: without(delivery.children, 'KeyID') }, ['KeyID', 'K1']),
+  }),
+  ...trips('delivery/field-once', 'delivery-result.key-id', { bindings: ['http-get'] }).onChildren(item, {
+    'delivery-key-id-missing-over-get: The delivery results have no KeyID over HTTP GET': (children) =>
+      without(children, 'KeyID'),
+  }),
+  ...trips('delivery/field-once', 'delivery-result.post-type', {
+    operations: ['SendBulkSms', 'ReportSmsWithPacketId'],
+  }).onChildren(item, {
+    'delivery-empty-fields-missing: Fields without a text are left out of a bulk packet, as an ASP.NET service does with null':
+      (children) => children.filter((child) => !isElement(child) || child.children.length > 0),
+  }),
+  ...trips('delivery/field-namespace', 'delivery-result.send-date').onElement('SendDate', {
+    'delivery-field-foreign-namespace: SendDate is in a namespace of its own': (field) => ({
+      ...field,
+      uri: `${field.uri}/types`,
+    }),
+  }),
+  ...trips('delivery/field-text', 'delivery-result.delivery-time.type').onElement('DeliveryTime', {
+    'delivery-field-nested: DeliveryTime holds an element instead of text': (field) => ({
+      ...field,
+      children: [{ ...field, name: 'Value' }],
+    }),
+  }),
+  ...trips('delivery/only-fields', 'fields.only-delivery-result').onChildren(item, {
+    'delivery-extra-field: A delivery result has a field that the contract does not name': (
+      children,
+      { namespace },
+    ) => [...children, elementOf('Operator', namespace, '1')],
+  }),
+  ...trips('delivery/only-fields', 'fields.only-delivery-result').onChildren('DeliveryResults', {
+    'delivery-extra-field-in-first: The first delivery result alone has a field without a namespace that the contract does not name':
+      (items) =>
+        items.map((one, place) =>
+          isElement(one) && place === 0
+            ? { ...one, children: [elementOf('Price', '', '0.01'), ...one.children] }
+            : one,
+        ),
+  }),
+  ...trips('delivery/field-order', 'delivery-result.field-order').onChildren(item, {
+    'delivery-fields-reversed: The fields of a delivery result stand in reverse order': (children) =>
+      children.toReversed(),
+    'delivery-fields-alphabetical: The fields of a delivery result stand in alphabetical order': (children) =>
+      children.filter(isElement).sort((one, other) => (one.name < other.name ? -1 : 1)),
+    'delivery-date-before-number: SendDate, the last field of a delivery result, stands first': (
+      children,
+    ) => [...children.slice(-1), ...children.slice(0, -1)],
+  }),
+  ...trips('result/schema', 'delivery-result.delivery-time.type').onElement('DeliveryTime', {
+    'delivery-time-nil: DeliveryTime is null by xsi:nil instead of empty': (time) =>
+      plus({ ...time, children: [] }, ['xsi:nil', 'true']),
+  }),
+  ...trips('result/schema', 'delivery-result.delivery-result.type').onElement('DeliveryResult', {
+    'delivery-result-typed-int: DeliveryResult says by xsi:type that it is a number': (result) =>
+      plus(result, ['xsi:type', 'xsd:int']),
+  }),
+  ...trips('result/schema', 'fields.type').onChildren(item, {
+    'delivery-loose-text: A delivery result has text between its fields': (children) => [
+      'delivered',
+      ...children,
+    ],
+  }),
+];
+
+const keyId = 'delivery-result.key-id.meaning';
+const postType = 'delivery-result.post-type.meaning';
+const single = ['SingleShotSmsWithTypeAndKeyID', 'ReportSingleShotSms'];
+
+/** Deviations of PostType and KeyID, which carry the names of parameters of the single-shot send (contract §2.2). */
+const echoes: readonly Defect[] = [
+  ...trips('delivery/echo', postType).onDelivery({
+    'posttype-keyid-swapped: PostType and KeyID of a delivery result are exchanged': ({
+      PostType = '',
+      KeyID = '',
+    }) => ({ PostType: KeyID, KeyID: PostType }),
+  }),
+  ...trips('delivery/echo', keyId, { operations: reports }).onDelivery({
+    'key-id-only-in-sends: A report leaves KeyID empty': () => ({ KeyID: '' }),
+  }),
+  ...trips('delivery/echo', postType, { operations: reports }).onDelivery({
+    'post-type-only-in-sends: A report says the same PostType of every packet': () => ({ PostType: '0' }),
+  }),
+  ...trips('delivery/echo', keyId).onEchoed('KeyID', {
+    'key-id-lower-cased: KeyID comes back in lower case': (text) => text.toLowerCase(),
+  }),
+  ...trips('delivery/echo', keyId, { cases: ['*/key-id'], onlyAffects: true }).onEchoed('KeyID', {
+    'key-id-as-number: KeyID loses its leading zeros': (text) => text.replace(/^0+(?=.)/, ''),
+  }),
+  ...trips('delivery/echo', postType).onEchoed('PostType', {
+    'post-type-empty: PostType comes back empty': () => '',
+  }),
+  ...trips('delivery/echo', keyId, { operations: single }).onDelivery({
+    'key-id-new-per-packet: KeyID holds the identifier of the packet instead of the key that was sent': (
+      _,
+      { texts },
+    ) => ({ KeyID: texts.PacketID ?? '' }),
+  }),
+  ...trips('case/expectation', 'gaps.pinned-values', {
+    cases: ['SendBulkSms/no-identifiers'],
+    operations: ['SendBulkSms'],
+  }).onDelivery({
+    'bulk-post-type-zero: A bulk send, which has no PostType, answers with PostType 0': () => ({
+      PostType: '0',
+    }),
+    'bulk-key-id-packet: A bulk send, which has no KeyID, answers with the identifier of the packet as KeyID':
+      (_, { texts }) => ({ KeyID: texts.PacketID ?? '' }),
+  }),
+];
+
+/** Deviations of a single delivery result, contract §2.2. */
+export const deliveryDefects: readonly Defect[] = [...eachField, ...shapes, ...echoes];
