@@ -2,13 +2,12 @@ import type { Defect } from './defect.ts';
 import { deliveryDefects } from './families/delivery.ts';
 import { encodingDefects } from './families/encoding.ts';
 import { httpDefects } from './families/http.ts';
+import { refusalDefects } from './families/refusal.ts';
 import { plainDefects, resultDefects } from './families/result.ts';
+import { reportDefects, sendDefects } from './families/send.ts';
 import { soapDefects } from './families/soap.ts';
+import { textsDefects } from './families/texts.ts';
 import { xmlDefects } from './families/xml.ts';
-import { refusalDefects } from './refusal/refusal.ts';
-import { reportDefects } from './report/report.ts';
-import { sendDefects } from './send/send.ts';
-import { textsDefects } from './texts/texts.ts';
 
 /** Every deviation that the suite is tested against; one line per family. */
 export const defects: readonly Defect[] = [

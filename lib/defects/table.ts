@@ -6,7 +6,7 @@ import { type Children, edit, editChildren, everywhere, type TreeChange } from '
 import { type Refusal, refusing, withText } from './wire.ts';
 
 /** Changes, each under "id: Title". */
-export type Table<Change> = Readonly<Record<string, Change>>;
+type Table<Change> = Readonly<Record<string, Change>>;
 
 /** Name of an element, or how a call names it. */
 type ElementName = string | ((call: Call) => string);
@@ -117,6 +117,9 @@ function tables<Common extends object>(common: Common) {
           deliveries: packet.deliveries.map((delivery) => ({ ...delivery, ...change(delivery, packet) })),
         })),
       ),
+    /** The list of delivery results. */
+    onDeliveries: (table: Table<(deliveries: readonly DeliveryResult[]) => readonly DeliveryResult[]>) =>
+      onPacket(mapped(table, (change) => (packet) => ({ ...packet, deliveries: change(packet.deliveries) }))),
     /** The values that the service reads from a request. */
     onValues,
     /** The value that comes back in a field of the delivery results. */
@@ -126,6 +129,14 @@ function tables<Common extends object>(common: Common) {
           const name = call.operation.parameters.find(({ echo }) => echo === field)?.name ?? '';
           const value = values[name];
           return typeof value === 'string' ? { ...values, [name]: change(value, values) } : values;
+        }),
+      ),
+    /** The list that the service reads from a parameter. */
+    onList: (parameter: string, table: Table<(items: readonly string[]) => readonly string[]>) =>
+      onValues(
+        mapped(table, (change) => (values) => {
+          const items = values[parameter];
+          return typeof items === 'object' ? { ...values, [parameter]: change(items) } : values;
         }),
       ),
     /** Which requests are refused, with a status and header fields. */

@@ -1,0 +1,277 @@
+import type { BindingId } from '../../model/contract.ts';
+import { header } from '../../reference/read/route.ts';
+import type { HttpRequest } from '../../reference/seams.ts';
+import { type Defect, plain, reports, sends, soap } from '../defect.ts';
+import { trips } from '../table.ts';
+import { bodyOf, fieldsOf } from '../wire.ts';
+
+// A refusal is a reply without a result, of which only the status can be judged.
+
+type Scope = Pick<Defect, 'bindings' | 'operations' | 'cases' | 'onlyAffects'>;
+
+const refusedOver = (binding: BindingId, scope: Scope = {}) =>
+  trips('http/status', `bindings.${binding}.response-status`, scope);
+
+const always = () => true;
+
+const contentType = (request: HttpRequest) => header(request, 'content-type') ?? '';
+const bodied = [...soap, 'http-post'] as const;
+
+/** Servers that demand more of every request than the contract does. */
+const demands: readonly Defect[] = [
+  ...refusedOver('soap11').refuses(
+    401,
+    {
+      'authentication-demanded: A request without an authentication header is refused': (request) =>
+        header(request, 'authorization') === undefined,
+    },
+    [['WWW-Authenticate', 'Basic realm="sms"']],
+  ),
+  ...refusedOver('soap11').refuses(
+    302,
+    {
+      'session-cookie-demanded: A request without a session cookie is sent to a login page': (request) =>
+        header(request, 'cookie') === undefined,
+    },
+    [['Location', '/login']],
+  ),
+  ...refusedOver('soap11').refuses(403, {
+    'user-agent-demanded: A request is refused whose User-Agent is no browser': (request) =>
+      !header(request, 'user-agent')?.startsWith('Mozilla/'),
+  }),
+  ...refusedOver('soap12').refuses(406, {
+    'accept-demanded: A request without an Accept header is refused': (request) =>
+      header(request, 'accept') === undefined,
+  }),
+  ...refusedOver('http-get').refuses(307, { 'moved: Every request is sent on to another address': always }, [
+    ['Location', '/v2/postsms.asmx'],
+  ]),
+  ...refusedOver('http-post').refuses(503, { 'unavailable: Every request is put off': always }, [
+    ['Retry-After', '120'],
+  ]),
+  ...trips('http/status', 'operations.send-bulk-sms.served-under').refuses(404, {
+    'path-upper-case-demanded: A path is not found that is not written in upper case': ({ target }) =>
+      /[a-z]/.test(target.replace(/\?.*/, '')),
+  }),
+];
+
+/** Servers that read fields by their places. */
+const places: readonly Defect[] = [
+  ...refusedOver('http-get', { bindings: plain, cases: ['*/wire-form-field-order'] }).refuses(401, {
+    'ticket-by-place: The first field of a query or form is taken for the ServiceTicket': (request) =>
+      !fieldsOf(request).startsWith('ServiceTicket='),
+  }),
+  ...refusedOver('http-get', { bindings: ['http-get'], cases: ['*/wire-form-field-order'] }).refuses(400, {
+    'ends-with-last-field: A query is refused that does not end with the last parameter of its table': ({
+      target,
+    }) => !/[?&](?:RecipientType|EndTime|PacketId)=[^&]*$/.test(target),
+  }),
+];
+
+/** Servers that do not take some of the texts and bytes that a client may send. */
+const contents: readonly Defect[] = [
+  ...refusedOver('soap11', { bindings: soap }).refuses(400, {
+    'declaration-refused: An XML declaration is refused': (request) => bodyOf(request).startsWith('<?xml'),
+  }),
+  ...refusedOver('soap11', { onlyAffects: true, cases: ['*/message-turkish'] }).refuses(400, {
+    'non-ascii-refused: A request with a character beyond ASCII is refused': (request) =>
+      /[^\0-\x7F]|%[89A-F]/i.test(`${request.target} ${bodyOf(request)}`),
+  }),
+  ...refusedOver('soap12', { onlyAffects: true, bindings: soap, cases: ['*/message-long'] }).refuses(413, {
+    'long-post-refused: A body with more than 1000 bytes is refused': ({ body }) => body.length > 1000,
+  }),
+  ...trips('http/status', 'operations.single-shot-sms-with-type-and-key-id.over.soap11', {
+    operations: ['SingleShotSmsWithTypeAndKeyID'],
+  }).refuses(500, {
+    'key-id-long-refused: A KeyID with more than ten characters is refused': (_, { values }) =>
+      String(values.KeyID).length > 10,
+  }),
+];
+
+/** Servers that are particular about how the bytes of a body come. */
+const arrivals: readonly Defect[] = [
+  ...refusedOver('soap12', { onlyAffects: true, bindings: bodied, cases: ['*/wire-form-chunks'] }).refuses(
+    411,
+    {
+      'length-demanded: A body without a Content-Length is refused': (request) =>
+        header(request, 'content-length') === undefined,
+    },
+  ),
+  ...refusedOver('http-post', { onlyAffects: true, bindings: bodied, cases: ['*/wire-form-chunks'] }).refuses(
+    500,
+    {
+      'chunks-not-understood: A body in chunks is taken for an empty one': (request) =>
+        header(request, 'transfer-encoding') !== undefined,
+    },
+  ),
+  ...refusedOver('soap11', { bindings: bodied, cases: ['*/wire-form-bytes', '*/wire-form-chunks'] }).refuses(
+    400,
+    {
+      'first-piece-only: Only those bytes of a body are read that come at first, and what is not whole is refused':
+        ({ pieces }) => pieces > 1,
+    },
+  ),
+];
+
+/** SOAP servers that read the SOAPAction header in a way of their own (contract §4.1 rule 1). */
+const actions: readonly Defect[] = [
+  ...refusedOver('soap11', { bindings: ['soap11'] }).refuses(500, {
+    'soapaction-quoted-refused: A SOAPAction in double quotes is refused': (request) =>
+      header(request, 'soapaction')?.startsWith('"') === true,
+  }),
+  ...refusedOver('soap11', { bindings: ['soap11'] }).refuses(400, {
+    'soapaction-operation-only-demanded: A SOAPAction is refused that is more than the name of the operation':
+      (request, { operation }) => header(request, 'soapaction')?.replaceAll('"', '') !== operation.name,
+  }),
+  ...refusedOver('soap12', { bindings: ['soap12'] }).refuses(400, {
+    'soap12-action-demanded: SOAP 1.2 without an action parameter is refused': (request) =>
+      !/;\s*action=/i.test(contentType(request)),
+  }),
+  ...refusedOver('soap12', { bindings: ['soap12'] }).refuses(500, {
+    'soap12-soapaction-demanded: SOAP 1.2 without a SOAPAction header is refused': (request) =>
+      header(request, 'soapaction') === undefined,
+  }),
+];
+
+/** Servers that know the envelope, or its content type, as one client library writes it. */
+const envelopes: readonly Defect[] = [
+  ...refusedOver('soap11', { bindings: soap }).refuses(500, {
+    'envelope-prefix-demanded: An envelope is refused whose prefix is not soapenv': (request) =>
+      !bodyOf(request).includes('<soapenv:Envelope'),
+    'typed-parameters-demanded: Parameters without an xsi:type are refused, as servers of SOAP encoding do': (
+      request,
+    ) => !/:type=/.test(bodyOf(request)),
+  }),
+  ...refusedOver('soap12', { bindings: soap }).refuses(500, {
+    'operation-prefix-demanded: An operation element without a prefix is refused': (request, { operation }) =>
+      bodyOf(request).includes(`<${operation.name} `),
+    'envelope-header-demanded: An envelope without a Header is refused': (request) =>
+      !/<(?:\w+:)?Header/.test(bodyOf(request)),
+  }),
+  ...trips('http/status', 'operations.send-bulk-sms.over.soap11', {
+    bindings: soap,
+    operations: ['SendBulkSms'],
+  }).refuses(500, {
+    'list-of-string-refused: A list whose children are called string is refused': (request) =>
+      bodyOf(request).includes('<string>'),
+  }),
+  ...refusedOver('soap11', { bindings: soap }).refuses(415, {
+    'charset-parameter-refused: A content type with a charset parameter is refused over SOAP': (request) =>
+      /charset/i.test(contentType(request)),
+    'charset-quotes-demanded: A charset without quotes is refused': (request) =>
+      !/charset="/i.test(contentType(request)),
+  }),
+  ...refusedOver('soap12', { bindings: soap }).refuses(415, {
+    'charset-upper-case-demanded: A charset is refused that is not written UTF-8': (request) =>
+      !/charset="?UTF-8/.test(contentType(request)),
+  }),
+  ...refusedOver('soap12', { bindings: ['soap12'] }).refuses(415, {
+    'soap12-type-refused: The content type of SOAP 1.2 is refused': always,
+  }),
+];
+
+/** Servers that do not take HTTP GET or HTTP POST as the contract describes them. */
+const plainCalls: readonly Defect[] = [
+  ...refusedOver('http-get', { bindings: ['http-get'] }).refuses(
+    405,
+    { 'get-refused: HTTP GET is refused': always },
+    [['Allow', 'POST']],
+  ),
+  ...trips('http/status', 'operations.send-bulk-sms.over.http-get', {
+    bindings: ['http-get'],
+    operations: sends,
+  }).refuses(
+    405,
+    {
+      'get-refused-for-sends: HTTP GET is refused where it sends messages': always,
+    },
+    [['Allow', 'POST']],
+  ),
+  ...refusedOver('http-post', { bindings: ['http-post'] }).refuses(415, {
+    'form-refused: A form is refused': always,
+    'form-charset-demanded: A form whose content type names no charset is refused': (request) =>
+      !/charset/i.test(contentType(request)),
+  }),
+  ...trips('http/status', 'operations.send-bulk-sms.over.http-post', {
+    bindings: plain,
+    operations: ['SendBulkSms'],
+  }).refuses(400, {
+    'repeated-fields-refused: A field that comes twice is refused': (request) =>
+      new URLSearchParams(fieldsOf(request)).getAll('GsmNumbers').length > 1,
+  }),
+  ...refusedOver('http-post', { bindings: plain, cases: ['*/message-form'] }).refuses(400, {
+    'plus-refused: A field with a plus sign is refused, be it a space or a plus': (request) =>
+      /\+|%2B/i.test(fieldsOf(request)),
+  }),
+  ...refusedOver('http-get', { bindings: plain, operations: sends }).refuses(400, {
+    'empty-field-refused: A field with an empty text is refused': (request) =>
+      /=(?:&|$)/.test(fieldsOf(request)),
+  }),
+  ...refusedOver('http-get', {
+    bindings: ['http-get'],
+    cases: ['*/message-long', '*/wire-form-escapes'],
+  }).refuses(414, {
+    'long-get-refused: A request line with more than 255 characters is refused': ({ target }) =>
+      target.length > 255,
+  }),
+];
+
+const operations = [
+  ['SingleShotSmsWithTypeAndKeyID', 'single-shot-sms-with-type-and-key-id'],
+  ['SendBulkSms', 'send-bulk-sms'],
+  ['ReportSingleShotSms', 'report-single-shot-sms'],
+  ['ReportSmsWithPacketId', 'report-sms-with-packet-id'],
+] as const;
+
+const overBindings = [
+  ['soap11', 'SOAP 1.1', 500],
+  ['soap12', 'SOAP 1.2', 500],
+  ['http-get', 'HTTP GET', 404],
+  ['http-post', 'HTTP POST', 404],
+] as const;
+
+const pathBases = [
+  ['live', 'single-shot-sms-with-type-and-key-id', ['SingleShotSmsWithTypeAndKeyID', 'ReportSingleShotSms']],
+  ['liveb', 'send-bulk-sms', ['SendBulkSms']],
+  ['ecomm', 'report-sms-with-packet-id', ['ReportSmsWithPacketId']],
+] as const;
+
+/** Servers that leave out a part of the service (contract §1, §9 sentence 1). */
+const served: readonly Defect[] = [
+  ...pathBases.flatMap(([base, slug, under]) =>
+    trips('http/status', `operations.${slug}.served-under`, { operations: under }).refuses(404, {
+      [`path-base-${base}-refused: Nothing is served under /${base}/postsms.asmx`]: always,
+    }),
+  ),
+  ...operations.flatMap(([operation, slug]) =>
+    overBindings.flatMap(([id, name, status]) =>
+      trips('http/status', `operations.${slug}.over.${id}`, {
+        bindings: [id],
+        operations: [operation],
+      }).refuses(status, {
+        [`${slug}-refused-over-${id}: ${operation} is refused over ${name}`]: always,
+      }),
+    ),
+  ),
+  ...trips('http/status', 'operations.report-single-shot-sms.over.soap11', { operations: reports }).refuses(
+    500,
+    {
+      'reports-fail: Every report fails': always,
+    },
+  ),
+  ...refusedOver('soap12', { bindings: ['soap12'] }).refuses(500, {
+    'soap12-fails: Every call over SOAP 1.2 fails': always,
+  }),
+];
+
+/** Servers that refuse what the contract lets a client send. */
+export const refusalDefects: readonly Defect[] = [
+  ...demands,
+  ...places,
+  ...contents,
+  ...arrivals,
+  ...actions,
+  ...envelopes,
+  ...plainCalls,
+  ...served,
+];
