@@ -2,8 +2,7 @@ import { existsSync, lstatSync, mkdirSync, readFileSync, symlinkSync, writeFileS
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { obeyed } from '../../lib/report/github/testing.ts';
-import { markOwn } from '../../lib/report-folder/own-folder.ts';
-import { command, newFolder, reportsIn, resultsIn, vitest } from './command.ts';
+import { inProcess, newFolder, reportsIn, resultsIn, vitest } from './command.ts';
 import { answering, withEndpoint } from './endpoints.ts';
 
 const SLOW = 180_000;
@@ -21,7 +20,7 @@ function githubJob(): { readonly summary: string; readonly environment: Readonly
 }
 
 /** Judges a server that answers everything with a text that wants to be a command of GitHub. */
-function judgeHostile(run: (target: Readonly<Record<string, string>>) => ReturnType<typeof command>) {
+function judgeHostile(run: (target: Readonly<Record<string, string>>) => ReturnType<typeof inProcess>) {
   const said = '##[error]injected ##[stop-commands]x\n::error::injected\n';
   return withEndpoint(answering(`500 ##[warning]injected`, 'text/plain', said), ({ baseUrl }) =>
     run({ POSTSMS_TARGET: baseUrl, POSTSMS_NAMESPACE: 'urn:n' }),
@@ -32,7 +31,7 @@ describe.concurrent('reporters', { timeout: SLOW }, () => {
   it('write each a file of its own, in the report folder or where they are told', async () => {
     const [folder, other] = [newFolder(), newFolder()];
     const chosen = reporters('junit', `tap=${other}/logs/run.tap`, 'badge', `junit=${other}/second.xml`);
-    const { code, said } = await command([...canonical, '--report-dir', folder, ...chosen]);
+    const { code, said } = await inProcess([...canonical, '--report-dir', folder, ...chosen]);
     expect(code).toBe(0);
     expect(reportsIn(folder)).toEqual(['badge.json', 'junit.xml', 'requirements.html', 'results.json']);
     expect(said).toContain(`tap           ${other}/logs/run.tap\n`);
@@ -40,23 +39,12 @@ describe.concurrent('reporters', { timeout: SLOW }, () => {
     expect(readFileSync(`${other}/second.xml`, 'utf8')).toBe(readFileSync(join(folder, 'junit.xml'), 'utf8'));
   });
 
-  it('leave nothing of an earlier run that is not written again, but what only that run named', async () => {
-    const folder = newFolder();
-    const names = ['junit.xml', 'summary.md', 'results.tap', 'badge.json'];
-    await markOwn(folder);
-    for (const name of [...names, 'named.xml']) writeFileSync(join(folder, name), 'of an earlier run');
-    const { code } = await command([...canonical, '--report-dir', folder, '--reporter', 'markdown']);
-    expect(code).toBe(0);
-    expect(reportsIn(folder)).toEqual(['named.xml', 'requirements.html', 'results.json', 'summary.md']);
-    expect(readFileSync(join(folder, 'summary.md'), 'utf8')).toMatch(/^## ✅ /);
-  });
-
   it('write over an earlier report of theirs and over nothing else, and nothing is sent first', async () => {
     const folder = newFolder();
     const [notes, tap] = [join(folder, 'notes.md'), join(folder, 'run.tap')];
     writeFileSync(notes, '# Notes\n');
     const run = (...more: readonly string[]) =>
-      command([...canonical, '--report-dir', join(folder, 'r'), ...more]);
+      inProcess([...canonical, '--report-dir', join(folder, 'r'), ...more]);
     expect((await run('--reporter', `tap=${tap}`)).code).toBe(0);
     expect((await run('--reporter', `tap=${tap}`)).code).toBe(0);
     await withEndpoint(answering('200 OK', 'text/xml', '<a/>'), async ({ baseUrl, connections }) => {
@@ -79,14 +67,14 @@ describe.concurrent('reporters', { timeout: SLOW }, () => {
     mkdirSync(place);
     await withEndpoint(answering('200 OK', 'text/xml', '<a/>'), async ({ baseUrl, connections }) => {
       const target = ['--target', baseUrl, '--namespace', 'urn:n', '--report-dir', folder];
-      const { code, said } = await command([...canonical, ...target, '--reporter', `tap=${place}`]);
+      const { code, said } = await inProcess([...canonical, ...target, '--reporter', `tap=${place}`]);
       expect(said).toBe(
         `cannot write reports to ${place}: it is a folder; give the tap report another file, as in --reporter tap=FILE\n`,
       );
       expect(code).toBe(5);
       const link = join(folder, 'link');
       symlinkSync(join(folder, 'nowhere'), link);
-      const linked = await command([...canonical, ...target, '--reporter', `badge=${link}`]);
+      const linked = await inProcess([...canonical, ...target, '--reporter', `badge=${link}`]);
       expect(linked.said).toContain(
         `cannot write reports to ${link}: it is no regular file; give the badge `,
       );
@@ -102,7 +90,7 @@ describe.concurrent('in a job of GitHub Actions', { timeout: SLOW }, () => {
     const folder = newFolder();
     const { summary, environment } = githubJob();
     const { code, said } = await judgeHostile((target) =>
-      command([...canonical, '--report-dir', folder], { ...environment, ...target }),
+      inProcess([...canonical, '--report-dir', folder], { ...environment, ...target }),
     );
     expect(code).toBe(1);
     expect(said).toContain('##[warning]injected');
@@ -151,7 +139,7 @@ describe.concurrent('in a job of GitHub Actions', { timeout: SLOW }, () => {
     ['a place', ['run', '--report-dir', 'package.json'], 5, 'cannot write reports to package.json: '],
   ])('a mistake about %s is an error and stands in the summary, masked', async (_, args, exitCode, told) => {
     const { summary, environment } = githubJob();
-    const { code, said } = await command(args, { ...environment, POSTSMS_TICKET: 'T-CANARY' });
+    const { code, said } = await inProcess(args, { ...environment, POSTSMS_TICKET: 'T-CANARY' });
     expect(code).toBe(exitCode);
     const [one, ...others] = obeyed(said);
     expect(others).toEqual([]);
@@ -170,7 +158,7 @@ describe.concurrent('in a job of GitHub Actions', { timeout: SLOW }, () => {
   it('a mistake is told there alone: elsewhere it is a line on standard error', async () => {
     const { summary, environment } = githubJob();
     const { GITHUB_ACTIONS: _, ...elsewhere } = environment;
-    const { code, said } = await command(['run', '--gate', 'shuld'], elsewhere);
+    const { code, said } = await inProcess(['run', '--gate', 'shuld'], elsewhere);
     expect(code).toBe(2);
     expect(said).toMatch(/^--gate "shuld" is not one of must, should.*\n$/);
     expect(readFileSync(summary, 'utf8')).toBe('of another step\n');
@@ -179,7 +167,7 @@ describe.concurrent('in a job of GitHub Actions', { timeout: SLOW }, () => {
   it('a mistake is the same where the summary cannot be written', async () => {
     const { environment } = githubJob();
     const args = ['run', '--gate', 'shuld'];
-    const { code, said } = await command(args, { ...environment, GITHUB_STEP_SUMMARY: newFolder() });
+    const { code, said } = await inProcess(args, { ...environment, GITHUB_STEP_SUMMARY: newFolder() });
     expect(obeyed(said)).toHaveLength(1);
     expect(code).toBe(2);
   });
@@ -188,7 +176,7 @@ describe.concurrent('in a job of GitHub Actions', { timeout: SLOW }, () => {
     const folder = newFolder();
     const { environment } = githubJob();
     const flags = [...canonical, '--report-dir', folder];
-    const { code, said } = await command(flags, { ...environment, GITHUB_STEP_SUMMARY: folder });
+    const { code, said } = await inProcess(flags, { ...environment, GITHUB_STEP_SUMMARY: folder });
     expect(said).toContain('fault         the job summary was not written: ');
     expect(code).toBe(5);
     expect(resultsIn(folder)).toMatchObject({ outcome: 'error', exitCode: 5 });
@@ -198,7 +186,7 @@ describe.concurrent('in a job of GitHub Actions', { timeout: SLOW }, () => {
   it('annotations are there elsewhere too where they are asked for', async () => {
     const folder = newFolder();
     const flags = [...canonical, '--report-dir', folder, '--reporter', 'github'];
-    const { said } = await judgeHostile((target) => command(flags, target));
+    const { said } = await judgeHostile((target) => inProcess(flags, target));
     expect(said).toMatch(/^::error .*title=FAILED SendBulkSms\/canonical\/soap11/m);
     expect(said).not.toContain('stop-commands::');
     expect(existsSync(join(folder, 'junit.xml'))).toBe(false);

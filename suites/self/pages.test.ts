@@ -10,7 +10,7 @@ import { rules } from '../../lib/rules/index.ts';
 import { escapeText } from '../../lib/xml/escape.ts';
 import { CLIPPED, FAINT_TEXTS, SIDEWAYS } from './browser/looks.ts';
 import { hasBrowser, open, startBrowser } from './browser/testing.ts';
-import { command, newFolder, resultsIn } from './command.ts';
+import { inProcess, newFolder, resultsIn } from './command.ts';
 import { answering, withEndpoint } from './endpoints.ts';
 
 const SLOW = 180_000;
@@ -51,7 +51,7 @@ function hostile() {
 
 async function judged(baseUrl: string | null, folder: string, cases: string): Promise<Results> {
   const target = baseUrl === null ? [] : ['--target', baseUrl, '--namespace', namespace];
-  const { said } = await command(['run', '--report-dir', folder, '--case', cases, ...target]);
+  const { said } = await inProcess(['run', '--report-dir', folder, '--case', cases, ...target]);
   expect(said).toMatch(/^report {8}\S+index\.html$/m);
   return resultsIn(folder);
 }
@@ -204,7 +204,7 @@ describe.skipIf(!canRead)('the history of runs', { timeout: SLOW }, () => {
   it('goes on over ports, with no retries, and a page that is built again adds nothing', async () => {
     const folder = newFolder();
     for (let run = 0; run < 2; run += 1) await judged(null, folder, 'SendBulkSms/canonical');
-    const { code } = await command(['report', '--no-open', '--report-dir', folder]);
+    const { code } = await inProcess(['report', '--no-open', '--report-dir', folder]);
     expect(code).toBe(0);
     const lines = readFileSync(join(folder, 'history/reference.jsonl'), 'utf8').trim().split('\n');
     const [first, second, ...more] = lines.map((line) =>
@@ -233,7 +233,7 @@ describe.skipIf(!canRead)('our own pages', { timeout: SLOW }, () => {
   const folder = newFolder();
   beforeAll(async () => {
     await withEndpoint(hostile(), ({ baseUrl }) =>
-      command([
+      inProcess([
         ...['run', '--no-allure', '--report-dir', folder, '--case', '*/canonical'],
         ...['--target', `${baseUrl}/${'long'.repeat(50)}`, '--namespace', namespace],
       ]),

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { command, folderWith, newFolder, reportsIn } from './command.ts';
+import { folderWith, inProcess, newFolder, reportsIn } from './command.ts';
 
 const SLOW = 120_000;
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -15,7 +15,7 @@ const folder = newFolder();
 const page = join(folder, 'allure-report/index.html');
 beforeAll(async () => {
   const args = ['run', '--no-html', '--case', 'SendBulkSms/canonical', '--report-dir', folder];
-  expect((await command(args)).code).toBe(0);
+  expect((await inProcess(args)).code).toBe(0);
 }, SLOW);
 
 /** What a system opens a page with, on Linux and on macOS: this notes what it is given, and ends with a code. */
@@ -42,7 +42,7 @@ function typed(environment: Readonly<Record<string, string>>, ...flags: readonly
 describe('report', { timeout: SLOW }, () => {
   it('builds the page, says where it is, and ends: it opens and serves nothing where nobody watches', async () => {
     const system = opener(0);
-    const { code, said } = await command(['report', '--report-dir', folder], system);
+    const { code, said } = await inProcess(['report', '--report-dir', folder], system);
     expect(said).toBe(`report        ${page}\n`);
     expect(code).toBe(0);
     expect(existsSync(system.OPENED)).toBe(false);

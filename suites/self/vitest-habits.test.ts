@@ -66,7 +66,7 @@ it.each([['list'], ['list', '--json'], ['list', '--filesOnly']])(
     expect(code).toBe(0);
     expect(readFileSync(join(folder, 'results.json'), 'utf8')).toBe(before);
     expect(existsSync(join(folder, 'allure-results'))).toBe(true);
-    expect(existsSync(join(folder, '.running'))).toBe(false);
+    expect(existsSync(join(folder, '.lock'))).toBe(false);
   },
 );
 
