@@ -51,6 +51,7 @@ const doors = {
   picomatch: ['lib/plan'],
   libxmljs2: ['lib/xml'],
   'fast-xml-parser': ['lib/xml'],
+  saxes: ['lib/xml'],
   undici: ['lib/transport'],
   'whatwg-mimetype': ['lib/rules'],
   'allure-js-commons': ['lib/report'],

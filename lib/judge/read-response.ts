@@ -88,11 +88,10 @@ function readBody({ headers, body: sent }: WireResponse, charset: string | null)
     return { ...unread, xml: { kind: 'beyond-limits', line: 1, column: 1, message } };
   }
   const decoded = decodeBytes(body, charset);
-  const utf8 = decoded.encoding === 'utf-8' && decoded.encodingFrom !== 'bom' ? body : undefined;
   return {
     ...decoded,
     encodingConflicts: [...conflicts, ...decoded.encodingConflicts],
-    xml: decoded.text === null ? { kind: 'undecodable' } : parseXml(decoded.text, utf8),
+    xml: decoded.text === null ? { kind: 'undecodable' } : parseXml(decoded.text),
   };
 }
 

@@ -1,111 +1,185 @@
-import libxml from 'libxmljs2';
+import { type SaxesAttributeNS, SaxesParser, type SaxesTagNS } from 'saxes';
 import type { XmlReading } from '../model/judging/document.ts';
-import { type Doctype, doctypeOf } from './doctype.ts';
-import { firstFault } from './reader/first-fault.ts';
-import { beyondLimits } from './reader/reading-limits.ts';
-import { rootElement } from './reader/root-element.ts';
+import type { XmlAttribute, XmlElement, XmlNode } from '../model/judging/xml.ts';
+import { type Fault, faultOf, type Progress, usesUnreadEntity } from './faults.ts';
+
+/** Far more than a reply of the contract has, except one with thousands of recipients. */
+export const limits = {
+  /** Elements, attributes, comments, instructions and CDATA sections: each costs a few microseconds. */
+  nodes: 20_000,
+  /** UTF-16 units. */
+  characters: 10_000_000,
+  /** For one element. */
+  attributes: 1_000,
+  /** Declarations in force at a place. */
+  namespaces: 250,
+  /** The schema validator reads no deeper elements. */
+  depth: 250,
+} as const;
+
+const OPTIONS = { xmlns: true, position: false, defaultXMLVersion: '1.0', forceXMLVersion: true } as const;
 
 /**
- * Parses characters as a namespace-well-formed XML 1.0 document without a DTD. Never throws.
+ * Reads characters as a namespace-well-formed XML 1.0 document, in one pass that ends at the first fault and at the
+ * first limit. Never throws.
  *
- * libxml2 2.9 has open faults around entities, so a document type declaration is taken out before it parses;
- * `nonet` forbids fetching, `huge` is never set (depth 256, text 10 MB). The text is given as UTF-8 whatever
- * the declaration says: agreement of encodings was judged on the bytes. libxml2 says whether it is one; its tree is
- * not walked, because each look at a node of it costs more than to read the text once more.
+ * A document type declaration is passed over: none of its entities is expanded and nothing is fetched. The declared
+ * encoding is not looked at: it was judged on the bytes.
  *
- * @param text without the byte order mark of its bytes: another one is no character that may stand there
- * @param utf8 the same text in UTF-8, where that is at hand already
+ * @param text without the byte order mark of its bytes; a second one is a fault
  */
-export function parseXml(text: string, utf8?: Uint8Array): XmlReading {
-  const nul = text.indexOf('\0');
-  if (nul >= 0) {
-    return { kind: 'malformed', ...placeOf(text, nul), message: 'character U+0000 is not allowed in XML' };
-  }
+export function parseXml(text: string): XmlReading {
   if (text.startsWith('\uFEFF')) {
-    return {
-      kind: 'malformed',
-      line: 1,
-      column: 1,
-      message: 'a second byte order mark precedes the document',
-    };
+    return malformed(text, { at: 0, what: 'a second byte order mark precedes the document' });
   }
-  const doctype = doctypeOf(text);
-  if (doctype) return withoutDoctype(text, doctype);
-  const beyond = beyondLimits(text);
-  if (beyond) return { kind: 'beyond-limits', ...placeOf(text, beyond.at), message: beyond.what };
-  const fault = text.length > FEW ? firstFault(text) : null;
-  if (fault) return { kind: 'malformed', ...placeOf(text, fault.at), message: fault.what };
+  if (text.length > limits.characters) {
+    const message = `the document has more than ${limits.characters} characters`;
+    return { kind: 'beyond-limits', line: 1, column: 1, message };
+  }
   if (text.trim() === '') return { kind: 'malformed', line: 1, column: 0, message: 'the document is empty' };
+  const parser = new SaxesParser(OPTIONS);
+  const progress: Progress = { text, behind: 0 };
+  const beyond: string[] = [];
+  const stop = (limit: string): never => {
+    beyond.push(limit);
+    throw new Error(limit);
+  };
+  const root = collect(parser, progress, stop);
   try {
-    // The typings know strings only, but a string would be copied and read twice.
-    const bytes = (utf8 ?? Buffer.from(text, 'utf8')) as unknown as string;
-    const document = libxml.parseXml(bytes, { nonet: true, ignore_enc: true });
-    const error = document.errors.find((candidate) => isError(candidate));
-    if (error) return fromLibxml(error);
-    return { kind: 'document', root: rootElement(text), doctype: false };
+    parser.write(text).close();
+    return { kind: 'document', root: root(), doctype: progress.doctype !== undefined };
   } catch (error) {
-    return fromLibxml(error);
+    const [limit] = beyond;
+    if (limit !== undefined) {
+      const at = text.indexOf('<', progress.behind);
+      return { kind: 'beyond-limits', ...placeOf(text, at), message: limit };
+    }
+    const { message } = error as Error;
+    if (usesUnreadEntity(message, progress, parser.position)) return { kind: 'doctype' };
+    return malformed(text, faultOf(message, progress, parser.position));
   }
 }
 
-/** A reference to an entity that no document has without declaring it. */
-const DECLARED_ENTITY = /&(?!(?:amp|lt|gt|quot|apos);)[^\s&;#<]+;/;
-
-/** Parses a document as if white space stood in the place of its document type declaration. */
-function withoutDoctype(text: string, { start, end }: Doctype): XmlReading {
-  const malformed = (message: string) => ({ kind: 'malformed', ...placeOf(text, start), message }) as const;
-  if (end < 0) return malformed('the document type declaration has no end');
-  const blank = text.slice(start, end).replace(/[^\n]/g, ' ');
-  const rest = `${text.slice(0, start)}${blank}${text.slice(end)}`;
-  if (doctypeOf(rest)) return malformed('there are two document type declarations');
-  const reading = parseXml(rest);
-  if (reading.kind === 'document') return { ...reading, doctype: true };
-  return reading.kind === 'malformed' && DECLARED_ENTITY.test(rest) ? { kind: 'doctype' } : reading;
+function malformed(text: string, { at, what }: Fault): XmlReading {
+  return { kind: 'malformed', ...placeOf(text, at), message: what };
 }
 
-/** Characters of which each may be a fault and libxml2 is still done in no time. */
-const FEW = 16_384;
+type Parser = SaxesParser<typeof OPTIONS>;
 
-interface LibxmlError {
-  readonly message: string;
-  readonly line?: number | null;
-  readonly column?: number | null;
-  readonly level?: number | null;
-  readonly code?: number | null;
+/**
+ * Builds the tree from the events of a parser, and counts on the way. Text and CDATA sections that follow each other
+ * are one text, whatever comments and instructions are between them.
+ *
+ * @returns gives the root element, once the document was read
+ */
+function collect(parser: Parser, progress: Progress, stop: (limit: string) => never): () => XmlElement {
+  const outside: XmlNode[] = [];
+  const open: { readonly children: XmlNode[]; readonly declared: number }[] = [];
+  let said = '';
+  let nodes = 0;
+  let attributes = 0;
+  let declared = 0;
+
+  const endText = () => {
+    if (said !== '') open.at(-1)?.children.push(said);
+    said = '';
+  };
+  /** @param more nodes that were read */
+  const passed = (more: number, behind = parser.position) => {
+    nodes += more;
+    if (nodes > limits.nodes) stop(`the document has more than ${limits.nodes} elements and attributes`);
+    progress.behind = behind;
+  };
+
+  parser.on('xmldecl', ({ version, standalone }) => {
+    // The fifth edition of XML 1.0 lets its readers take other versions, but many refuse them.
+    if (version !== '1.0') parser.fail(`declared version ${version}`);
+    progress.standalone = standalone === 'yes';
+    passed(0);
+  });
+  parser.on('doctype', (declaration) => {
+    progress.doctype = declaration;
+    passed(0);
+  });
+  parser.on('processinginstruction', ({ target }) => {
+    const behindTarget = progress.text.indexOf('<', progress.behind) + 2 + target.length;
+    // saxes lets a question mark end the target.
+    if (/^\?[^>]/.test(progress.text.slice(behindTarget, behindTarget + 2)))
+      parser.fail('disallowed character in processing instruction name.');
+    passed(1);
+  });
+  // The event of a comment comes before its `>`.
+  parser.on('comment', () => passed(1, parser.position + 1));
+  parser.on('cdata', (text) => {
+    said += text;
+    passed(1);
+  });
+  parser.on('text', (text) => {
+    said += text;
+  });
+  parser.on('attribute', () => {
+    attributes += 1;
+    if (attributes > limits.attributes) stop(`an element has more than ${limits.attributes} attributes`);
+  });
+  parser.on('opentag', (tag) => {
+    endText();
+    const own = declarationsOf(tag);
+    const children: XmlNode[] = [];
+    (open.at(-1)?.children ?? outside).push({ ...namesOf(tag, parser), children });
+    open.push({ children, declared: own });
+    declared += own;
+    if (declared > limits.namespaces) stop(`more than ${limits.namespaces} namespaces are declared`);
+    if (open.length > limits.depth) stop(`elements are nested more than ${limits.depth} deep`);
+    passed(1 + attributes);
+    attributes = 0;
+  });
+  parser.on('closetag', ({ name }) => {
+    endText();
+    declared -= open.pop()?.declared ?? 0;
+    progress.closed = name;
+    passed(0);
+  });
+  return () => outside[0] as XmlElement;
 }
 
-/** XML_WAR_NS_URI: a namespace name that is no URI, such as one with letters beyond ASCII, still names. */
-const ODD_NAMESPACE = 99;
+const isDeclaration = ({ prefix, name }: SaxesAttributeNS) => prefix === 'xmlns' || name === 'xmlns';
 
-/** libxml2 only warns of a document that is not XML 1.0. */
-const UNKNOWN_VERSION = 97;
-
-/** XML_DTD_ID_REDEFINED and XML_DTD_XMLID_VALUE: what xml:id asks beyond XML 1.0 of a document without a DTD. */
-const ABOUT_XML_ID: readonly number[] = [513, 539];
-
-/** Level 1 is a warning, such as a namespace that is not an absolute URI; undefined prefixes are errors. */
-function isError(error: unknown): boolean {
-  const { level, code } = error as LibxmlError;
-  if (code === UNKNOWN_VERSION) return true;
-  return (level ?? 2) >= 2 && code !== ODD_NAMESPACE && !ABOUT_XML_ID.includes(code ?? 0);
+/** Counts the namespaces that a tag declares, and undoes that saxes takes white space off their names. */
+function declarationsOf({ attributes, ns }: SaxesTagNS): number {
+  const own = Object.values(attributes).filter(isDeclaration);
+  for (const { prefix, local, value } of own) ns[prefix === '' ? '' : local] = value;
+  return own.length;
 }
 
-function fromLibxml(error: unknown): XmlReading {
-  const { message, line, column } = error as LibxmlError;
+/** What a name may hold but not begin with: saxes does not look at what is behind a colon. */
+const NO_FIRST = /^(?:[-.\d\u203F\u2040]|\u00B7|[\u0300-\u036F])/;
+
+function namesOf(tag: SaxesTagNS, parser: Parser): Omit<XmlElement, 'children'> {
+  const all = Object.values(tag.attributes);
+  const odd = [tag, ...all].find(({ prefix, local }) => prefix !== '' && NO_FIRST.test(local));
+  if (odd) parser.fail(`malformed name: ${odd.name}.`);
   return {
-    kind: 'malformed',
-    line: line ?? 1,
-    column: column ?? 0,
-    message: message.trim().replaceAll('\n', ' '),
+    uri: parser.resolve(tag.prefix) ?? '',
+    local: tag.local,
+    prefix: tag.prefix,
+    attributes: all.filter((one) => !isDeclaration(one)).map((one) => attributeOf(one, parser)),
   };
 }
 
+const XSI = 'http://www.w3.org/2001/XMLSchema-instance';
+
+/**
+ * An attribute; without a prefix it is in no namespace, whatever the default one is. The QName of an xsi:type is
+ * resolved to `{namespace}local`, because prefixes end here.
+ */
+function attributeOf({ prefix, local, value }: SaxesAttributeNS, parser: Parser): XmlAttribute {
+  const uri = prefix === '' ? '' : (parser.resolve(prefix) ?? '');
+  if (uri !== XSI || local !== 'type') return { uri, local, value };
+  const [name = '', typePrefix = ''] = value.trim().split(':', 2).reverse();
+  return { uri, local, value: `{${parser.resolve(typePrefix) ?? ''}}${name}` };
+}
+
 function placeOf(text: string, offset: number): { readonly line: number; readonly column: number } {
-  let line = 1;
-  let start = 0;
-  for (let end = text.indexOf('\n'); end >= 0 && end < offset; end = text.indexOf('\n', start)) {
-    line += 1;
-    start = end + 1;
-  }
-  return { line, column: offset - start + 1 };
+  const before = text.slice(0, offset);
+  return { line: before.split('\n').length, column: offset - before.lastIndexOf('\n') };
 }

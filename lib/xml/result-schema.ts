@@ -1,9 +1,8 @@
 import libxml from 'libxmljs2';
 import type { Contract, Field, Structure } from '../model/contract.ts';
 import type { XmlElement } from '../model/judging/xml.ts';
-import { escapeAttribute } from './escape.ts';
-import { hasShape, type Shape, shapeOf } from './reader/shape.ts';
-import { hasSchemaAttributes, serializeForSchema } from './serialize.ts';
+import { escapeAttribute, escapeText } from './escape.ts';
+import { withoutSpaceAround } from './space.ts';
 import { isElement } from './tree.ts';
 
 /**
@@ -40,38 +39,62 @@ function fieldElement(field: Field, contract: Contract): string {
 /** Errors of the validator that are passed on. */
 const MOST_ERRORS = 1_000;
 
-/** Shapes of valid results that are remembered, and the delivery results of one: most replies of a target have few. */
-const MOST_SHAPES = 50;
-const MOST_ITEMS = 50;
-
 /** Validates a result element; gives the validator's messages, none when it is valid. */
 export type ResultValidator = (result: XmlElement) => readonly string[];
 
 /**
  * Prepares the schema once for a target; throws when the derived schema itself is not usable. It declares one
- * root, the packet result: a result element with another name is given under that name. libxml2 compiles a schema
- * anew each time, so what has the shape of a valid result is not validated again.
+ * root, the packet result: a result element with another name is given under that name.
+ *
+ * libxml2 is a second opinion in two ways: of the schema, and of the names and texts that the reader took.
  */
 export function resultValidator(contract: Contract, namespace: string): ResultValidator {
   const schema = libxml.parseXml(resultSchema(contract, namespace), { nonet: true });
-  const valid: Shape[] = [];
   return (result) => {
-    // A type that an attribute gives may look at the text itself.
-    const isPlain = !hasSchemaAttributes(result);
-    if (isPlain && valid.some((shape) => hasShape(result, shape))) return [];
-    const document = libxml.parseXml(serializeForSchema(result), { nonet: true });
-    if (document.validate(schema)) {
-      if (isPlain && isSmall(result) && valid.length < MOST_SHAPES) valid.push(shapeOf(result));
-      return [];
+    try {
+      const document = libxml.parseXml(serializeForSchema(result), { nonet: true });
+      if (document.validate(schema)) return [];
+      // One would do, and each of thousands costs as much as the element that it is about.
+      return document.validationErrors.slice(0, MOST_ERRORS).map(messageOf);
+    } catch (error) {
+      return [messageOf(error as Error)];
     }
-    // One would do, and each of thousands costs as much as the element that it is about.
-    return document.validationErrors
-      .slice(0, MOST_ERRORS)
-      .map((error) => error.message.trim().replaceAll('&#38;', '&'));
   };
 }
 
-function isSmall({ children }: XmlElement): boolean {
-  const most = Math.max(0, ...children.map((child) => (isElement(child) ? child.children.length : 0)));
-  return children.length <= MOST_ITEMS && most <= MOST_ITEMS;
+function messageOf({ message }: { readonly message: string }): string {
+  return message.trim().replaceAll('&#38;', '&');
+}
+
+const XSI = 'http://www.w3.org/2001/XMLSchema-instance';
+const XSD = 'http://www.w3.org/2001/XMLSchema';
+
+/** UTF-16 units of a text that the validator gets: a text of any length is of type string. */
+const MOST_TEXT = 1_000;
+
+/**
+ * Writes an element as a document of its own for the schema validator: every element in its namespace by
+ * default declaration; of its attributes only xsi:nil and those xsi:type that name a type of XML Schema
+ * itself (the contract says nothing about attributes, and a type of the service's own schema is its affair).
+ */
+function serializeForSchema(element: XmlElement): string {
+  const content = element.children
+    .map((child) => (isElement(child) ? serializeForSchema(child) : escapeText(child.slice(0, MOST_TEXT))))
+    .join('');
+  const start = `${element.local} xmlns="${escapeAttribute(element.uri)}"${schemaAttributes(element)}`;
+  return `<${start}>${content}</${element.local}>`;
+}
+
+function schemaAttributes(element: XmlElement): string {
+  const value = (local: string) =>
+    element.attributes.find((attribute) => attribute.uri === XSI && attribute.local === local)?.value;
+  // A value of xs:boolean has no white space around it (XML Schema part 2 §3.2.2, collapse).
+  const nil = withoutSpaceAround(value('nil') ?? '');
+  const type = value('type');
+  let written = '';
+  if (nil === 'true' || nil === '1') written += ` xsi:nil="${escapeAttribute(nil)}"`;
+  if (type?.startsWith(`{${XSD}}`)) {
+    written += ` xmlns:xsd="${XSD}" xsi:type="xsd:${escapeAttribute(type.slice(XSD.length + 2))}"`;
+  }
+  return written === '' ? '' : ` xmlns:xsi="${XSI}"${written}`;
 }

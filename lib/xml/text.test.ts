@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { XmlElement } from '../model/judging/xml.ts';
-import { doctypeOf } from './doctype.ts';
 import { escapeAttribute, escapeText, forbiddenCharacter } from './escape.ts';
 import { parseXml } from './parse.ts';
-import { serializeForSchema } from './serialize.ts';
 import { elementsOf, expandedName, isNamed, textOf } from './tree.ts';
 
 const HARD = '<b>1 & 2</b> "x" \'y\' ]]> \r\n\r\t\n İıŞş \u{1F600}\u200D\u00A0 &amp; \uFFFD\u0085\u2028';
@@ -13,44 +11,6 @@ function rootOf(text: string): XmlElement {
   if (reading.kind !== 'document') throw new Error(JSON.stringify(reading));
   return reading.root;
 }
-
-describe('doctypeOf', () => {
-  it.each([
-    '<!DOCTYPE a><a/>',
-    '<!doctype a><a/>',
-    '<?xml version="1.0"?>\n<!-- x -->\r\n\t<?pi?><!DOCTYPE a SYSTEM "u"><a/>',
-    '  <!DOCTYPE a>',
-  ])('sees the declaration in %j', (text) => {
-    expect(doctypeOf(text)).not.toBeNull();
-  });
-
-  it.each([
-    '',
-    '<a/>',
-    '<!-- <!DOCTYPE a> --><a/>',
-    '<?pi <!DOCTYPE a>?><a/>',
-    '<a><![CDATA[<!DOCTYPE a>]]></a>',
-    '<a>&lt;!DOCTYPE a></a>',
-    '<a/><!DOCTYPE a>',
-    '<!-- no end <!DOCTYPE a>',
-    '<!DOCTYP',
-  ])('sees none in %j', (text) => {
-    expect(doctypeOf(text)).toBeNull();
-  });
-
-  it.each([
-    '<!DOCTYPE a>',
-    '<!DOCTYPE a SYSTEM "b>c">',
-    "<!DOCTYPE a [<!ENTITY b ']>'><!-- ]> ' --><?c ]>?>]>",
-    '<!DOCTYPE a PUBLIC "b" "c" [ ] >',
-  ])('knows the end of %j', (text) => {
-    expect(doctypeOf(` ${text}<a>></a>`)).toEqual({ start: 1, end: 1 + text.length });
-  });
-
-  it('knows where there is no end', () => {
-    expect(doctypeOf('<!DOCTYPE a [ <a/>')).toEqual({ start: 0, end: -1 });
-  });
-});
 
 describe('escapeText and escapeAttribute', () => {
   it('write what is needed and nothing else', () => {
@@ -75,28 +35,6 @@ describe('forbiddenCharacter', () => {
 
   it('finds none in hard but sound texts', () => {
     expect(forbiddenCharacter(`${HARD}\u007F\u{10FFFF}`)).toBeUndefined();
-  });
-});
-
-describe('serializeForSchema', () => {
-  it('writes the same names, namespaces and texts, with no prefix', () => {
-    const root = rootOf('<p:a xmlns:p="u&amp;v" x="1"><b xmlns="">1<c/>&lt;2</b></p:a>');
-    const written = serializeForSchema(root);
-    expect(written).toBe('<a xmlns="u&amp;v"><b xmlns="">1<c xmlns=""></c>&lt;2</b></a>');
-    expect(rootOf(written)).toMatchObject({
-      uri: 'u&v',
-      children: [{ uri: '', children: ['1', { local: 'c' }, '<2'] }],
-    });
-  });
-
-  it('keeps xsi:nil, and an xsi:type of XML Schema itself', () => {
-    const xsi = 'xmlns:i="http://www.w3.org/2001/XMLSchema-instance"';
-    const xsd = 'xmlns:s="http://www.w3.org/2001/XMLSchema"';
-    expect(serializeForSchema(rootOf(`<a ${xsi} ${xsd} i:nil="true" i:type="s:string"/>`))).toBe(
-      '<a xmlns="" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:nil="true"' +
-        ' xmlns:xsd="http://www.w3.org/2001/XMLSchema" xsi:type="xsd:string"></a>',
-    );
-    expect(serializeForSchema(rootOf(`<a ${xsi} i:type="own"/>`))).toBe('<a xmlns=""></a>');
   });
 });
 
