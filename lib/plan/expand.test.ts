@@ -4,8 +4,9 @@ import { forms } from '../bindings/forms/index.ts';
 import { contract } from '../cases/testing.ts';
 import type { DeclaredCase, DeclaredStep } from '../model/declared-case.ts';
 import type { Exchange } from '../model/exchange.ts';
-import { expand } from './expand.ts';
+import { combinations, expand, openParameters } from './expand.ts';
 import { sampleNumbers } from './generate.ts';
+import { exchangeRecipients } from './recipients.ts';
 import { builtInCases, declaredCase, inputs } from './testing.ts';
 
 function only(declared: DeclaredCase): Exchange {
@@ -77,11 +78,9 @@ describe('expand', () => {
     expect(Object.keys(single?.values ?? {})).not.toContain('EndTime');
   });
 
-  it('gives another ticket where the case says one, an empty one too', () => {
-    for (const ServiceTicket of ['OTHER', '']) {
-      const exchange = only(declaredCase({ steps: [step('SendBulkSms', { with: { ServiceTicket } })] }));
-      expect(exchange.steps[0]?.values.ServiceTicket).toBe(ServiceTicket);
-    }
+  it.each(['OTHER', ''])('gives another ticket where the case says one: %j', (ServiceTicket) => {
+    const { steps } = only(declaredCase({ steps: [step('SendBulkSms', { with: { ServiceTicket } })] }));
+    expect(steps[0]?.values.ServiceTicket).toBe(ServiceTicket);
   });
 
   it('puts names into texts and lists, passes a list whole, and writes $${ as it is', () => {
@@ -118,11 +117,8 @@ describe('expand', () => {
     );
     expect(steps[2]?.values.PacketId).toEqual({ step: 1, field: 'PacketID' });
     expect(steps.map((planned) => planned.reportsOn)).toEqual([undefined, undefined, 1]);
-  });
-
-  it('reports on no step where the packet is a text', () => {
-    const { steps } = only(declaredCase({ steps: [{ ...report, with: { PacketId: 'P1' } }] }));
-    expect(steps[0]).not.toHaveProperty('reportsOn');
+    const named = only(declaredCase({ steps: [{ ...report, with: { PacketId: 'P1' } }] }));
+    expect(named.steps[0]).not.toHaveProperty('reportsOn');
   });
 
   it('goes over one binding, or over a binding of the matrix', () => {
@@ -145,23 +141,11 @@ describe('expand', () => {
       expect: { sameContent: true, packet: {}, eachDelivery: {} },
     });
     const { steps } = only(declared);
-    expect(steps.map((planned) => planned.binding)).toEqual([
-      'http-get',
-      'http-get',
-      'soap11',
-      'soap12',
-      'http-post',
-      'http-get',
+    expect(steps.map(({ binding, reportsOn, rereads }) => [binding, reportsOn, rereads])).toEqual([
+      ['http-get', undefined, undefined],
+      ...['http-get', 'soap11', 'soap12', 'http-post'].map((binding) => [binding, 0, undefined]),
+      ['http-get', 0, 1],
     ]);
-    expect(steps.map((planned) => planned.rereads)).toEqual([
-      undefined,
-      undefined,
-      undefined,
-      undefined,
-      undefined,
-      1,
-    ]);
-    expect(steps.map((planned) => planned.reportsOn)).toEqual([undefined, 0, 0, 0, 0, 0]);
     const uncompared = only({ ...declared, expect: { sameContent: false, packet: {}, eachDelivery: {} } });
     expect(uncompared.steps).toHaveLength(5);
   });
@@ -195,13 +179,8 @@ describe('expand', () => {
 
   it('gives a variant the level of its own', () => {
     const matrix = { t: { a: 'A', b: 'B' } };
-    const levels = expand([declaredCase({ matrix, levels: { b: 'should' } })], inputs).map(
-      ({ variant, level }) => [variant, level],
-    );
-    expect(levels).toEqual([
-      ['a', 'must'],
-      ['b', 'should'],
-    ]);
+    const variants = expand([declaredCase({ matrix, levels: { b: 'should' } })], inputs);
+    expect(variants.map(({ variant, level }) => `${variant} ${level}`)).toEqual(['a must', 'b should']);
   });
 
   it('hands on why a case has its level and whether any packet will do, where it says so alone', () => {
@@ -227,21 +206,17 @@ describe('expand', () => {
 });
 
 describe('the plan of the built-in cases', () => {
+  const cases = builtInCases();
+  const plan = expand(cases, inputs);
+
   it('tries every form over every binding that it fits', () => {
-    const tried = new Set(
-      expand(builtInCases(), inputs).flatMap(({ steps }) =>
-        steps.map((step) => `${step.form} ${step.binding}`),
-      ),
-    );
+    const tried = new Set(plan.flatMap(({ steps }) => steps.map((step) => `${step.form} ${step.binding}`)));
     const all = forms.flatMap((form) => form.bindings.map((binding) => `${form.id} ${binding}`));
     expect(all.filter((one) => !tried.has(one))).toEqual([]);
   });
 
-  const cases = builtInCases();
-  const plan = expand(cases, inputs);
-
   it('is the same for the same inputs', () => {
-    expect(expand(builtInCases(), inputs)).toEqual(plan);
+    expect(expand(cases, inputs)).toEqual(plan);
     expect(expand(cases, { ...inputs, runId: 'run2' })).not.toEqual(plan);
   });
 
@@ -265,13 +240,32 @@ describe('the plan of the built-in cases', () => {
 
   it('stays within the numbers it was given, however few', () => {
     const few = expand(cases, { ...inputs, numbers: sampleNumbers(1) });
-    const roles = contract.operations.flatMap((operation) =>
-      operation.parameters.filter((p) => p.role === 'recipients'),
-    );
-    const recipients = few.flatMap((exchange) =>
-      exchange.steps.flatMap((planned) => roles.flatMap(({ name }) => planned.values[name] ?? [])),
-    );
+    const recipients = few.flatMap((exchange) => exchangeRecipients(exchange, contract));
     expect(recipients.length).toBeGreaterThan(plan.length / 2);
     expect(new Set(recipients.map((number) => String(number).slice(-10)))).toEqual(new Set(['5000000000']));
   });
+});
+
+describe('a matrix', () => {
+  it('gives every combination, the last name varying fastest', () => {
+    const variants = combinations({ a: { x: '1', y: '2' }, b: { p: '3', q: '4' } });
+    expect(variants.map((variant) => variant.slug)).toEqual(['x.p', 'x.q', 'y.p', 'y.q']);
+    expect(variants[2]?.values).toEqual({ a: '2', b: '3' });
+  });
+
+  it('that is empty gives one variant without a slug', () => {
+    expect(combinations({})).toEqual([{ slug: null, values: {} }]);
+  });
+});
+
+it('open parameters are those without a part in the service, each once', () => {
+  expect(openParameters(contract)).toEqual([
+    'Originator',
+    'KeyID',
+    'PostType',
+    'BeginTime',
+    'MessageType',
+    'RecipientType',
+    'EndTime',
+  ]);
 });

@@ -3,7 +3,6 @@ import type { BindingId, Contract, DeclaredValue, Operation } from '../model/con
 import type { DeclaredCase, DeclaredStep } from '../model/declared-case.ts';
 import type { Exchange, Expectation, PlannedStep, PlannedValue } from '../model/exchange.ts';
 import { generate, type ValueSource } from './generate.ts';
-import { combinations, type Variant } from './matrix.ts';
 import { recipientsOf } from './recipients.ts';
 
 /** What the plan needs besides the cases. */
@@ -182,4 +181,35 @@ function expectation(expanding: Expanding): Expectation {
       Object.entries(declared).map(([field, text]) => [field, interpolate(text, textNamed(expanding))]),
     );
   return { sameContent, packet: texts(packet), eachDelivery: texts(eachDelivery) };
+}
+
+/** One combination of matrix values; the slug joins theirs with full stops, and is null where there is no matrix. */
+interface Variant {
+  readonly slug: string | null;
+  readonly values: Readonly<Record<string, DeclaredValue>>;
+}
+
+type Matrix = Readonly<Record<string, Readonly<Record<string, DeclaredValue>>>>;
+
+/** Every combination of a matrix, the last name varying fastest. */
+export function combinations(matrix: Matrix): readonly Variant[] {
+  let variants: readonly Variant[] = [{ slug: null, values: {} }];
+  for (const [name, values] of Object.entries(matrix)) {
+    variants = variants.flatMap((variant) =>
+      Object.entries(values).map(([slug, value]) => ({
+        slug: variant.slug === null ? slug : `${variant.slug}.${slug}`,
+        values: { ...variant.values, [name]: value },
+      })),
+    );
+  }
+  return variants;
+}
+
+/**
+ * The parameters for which a target may want values of its own: not the ticket, the recipients, the text and the
+ * packet, which are what a case is about or have a setting of their own.
+ */
+export function openParameters({ operations }: Contract): readonly string[] {
+  const open = operations.flatMap(({ parameters }) => parameters.filter(({ role }) => role === undefined));
+  return [...new Set(open.map(({ name }) => name))];
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { contract } from '../cases/testing.ts';
 import type { Exchange, PlannedStep } from '../model/exchange.ts';
 import { expand } from './expand.ts';
-import { planCost } from './plan-cost.ts';
+import { planCost, smsParts } from './plan-cost.ts';
 import { recipientsOf } from './recipients.ts';
 import { declaredCase, inputs } from './testing.ts';
 
@@ -17,33 +17,18 @@ it('adds up exchanges, requests and messages, by number however it is written, a
       { operation: 'ReportSmsWithPacketId', over: 'same', with: { PacketId: '${packet}' }, capture: {} },
     ],
   });
+  const national = new Map(['05000000001', '5000000001'].map((written) => [written, 2]));
+  const counts = { exchanges: 2, requests: 4, messages: 12, parts: 12 };
   expect(planCost(expand([declared], inputs), contract)).toEqual({
-    exchanges: 2,
-    requests: 4,
-    messages: 12,
-    parts: 12,
+    ...counts,
     numbers: new Map([
       ['905000000000', { messages: 6, national: new Map() }],
-      [
-        '905000000001',
-        {
-          messages: 4,
-          national: new Map([
-            ['05000000001', 2],
-            ['5000000001', 2],
-          ]),
-        },
-      ],
+      ['905000000001', { messages: 4, national }],
       ['nobody', { messages: 2, national: new Map() }],
     ]),
   });
-  expect(planCost([], contract)).toEqual({
-    exchanges: 0,
-    requests: 0,
-    messages: 0,
-    parts: 0,
-    numbers: new Map(),
-  });
+  const nothing = { exchanges: 0, requests: 0, messages: 0, parts: 0, numbers: new Map() };
+  expect(planCost([], contract)).toEqual(nothing);
 });
 
 it('counts each short message that a long text takes, for every number', () => {
@@ -56,20 +41,11 @@ it('counts each short message that a long text takes, for every number', () => {
 });
 
 it('counts short messages by the text alone, of whatever operation sends it', () => {
+  const operation = 'SingleShotSmsWithTypeAndKeyID';
   const ServiceTicket = 't'.repeat(161);
-  const declared = declaredCase({
-    operation: 'SingleShotSmsWithTypeAndKeyID',
-    bindings: ['soap11'],
-    steps: [
-      { operation: 'SingleShotSmsWithTypeAndKeyID', over: 'same', with: { ServiceTicket }, capture: {} },
-      {
-        operation: 'SingleShotSmsWithTypeAndKeyID',
-        over: 'same',
-        with: { ServiceTicket, Message: 'a'.repeat(307) },
-        capture: {},
-      },
-    ],
-  });
+  const step = { operation, over: 'same', with: { ServiceTicket }, capture: {} };
+  const long = { ...step, with: { ServiceTicket, Message: 'a'.repeat(307) } };
+  const declared = declaredCase({ operation, bindings: ['soap11'], steps: [step, long] });
   expect(planCost(expand([declared], inputs), contract)).toMatchObject({ messages: 2, parts: 1 + 3 });
 });
 
@@ -83,4 +59,22 @@ it('takes a text that is not known yet, or a list, for one short message', () =>
   const { Message: _, ...others } = step.values;
   const steps = [...unknown, { ...step, values: others }];
   expect(planCost([{ ...exchange, steps }], contract).parts).toBe(3 * recipientsOf(step, contract).length);
+});
+
+it.each<[string, string, number]>([
+  ['nothing', '', 1],
+  ['160 of the GSM alphabet', 'a'.repeat(160), 1],
+  ['161 of the GSM alphabet', 'a'.repeat(161), 2],
+  ['306 of the GSM alphabet', 'ü'.repeat(306), 2],
+  ['307 of the GSM alphabet', 'a'.repeat(307), 3],
+  ['80 that are written as two', '€'.repeat(80), 1],
+  ['153 that are written as two, 76 in each part', '€'.repeat(153), 3],
+  ['70 of another alphabet', 'ş'.repeat(70), 1],
+  ['71 of another alphabet', 'ş'.repeat(71), 2],
+  ['134 of another alphabet', 'ş'.repeat(134), 2],
+  ['one of another alphabet among 134', `${'a'.repeat(134)}ğ`, 3],
+  ['35 of two code units', '😀'.repeat(35), 1],
+  ['67 of two code units, 33 in each part', '😀'.repeat(67), 3],
+])('a text of %s takes its parts', (_, text, parts) => {
+  expect(smsParts(text)).toBe(parts);
 });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { contract } from '../cases/testing.ts';
 import type { Exchange, PlannedStep, PlannedValue } from '../model/exchange.ts';
 import { expand } from './expand.ts';
-import { exchangeRecipients, isSend, recipientsOf } from './recipients.ts';
+import { exchangeRecipients, isSend, recipientsOf, valuesOf } from './recipients.ts';
 import { declaredCase, inputs } from './testing.ts';
 
 const [exchange] = expand([declaredCase()], inputs) as readonly [Exchange];
@@ -51,4 +51,20 @@ it('those of an exchange are those of all its sends', () => {
     '905000000002',
     '905000000003',
   ]);
+});
+
+it('values of a role are what its parameters get, and nothing for those that get nothing', () => {
+  const asked = { step: 0, field: 'PacketID' };
+  expect(valuesOf('packet', step('ReportSingleShotSms', { PacketId: 'P1' }), contract)).toEqual(['P1']);
+  expect(valuesOf('packet', step('ReportSingleShotSms', { PacketId: asked }), contract)).toEqual([asked]);
+  expect(valuesOf('packet', step('ReportSingleShotSms', {}), contract)).toEqual([]);
+  expect(valuesOf('text', step('ReportSingleShotSms', { PacketId: 'P1' }), contract)).toEqual([]);
+});
+
+it('values of a role are those of the parameters of its own operation', () => {
+  const values = { PacketId: 'P1', Message: 'M', GsmNumbers: ['905000000001'] };
+  expect(valuesOf('packet', step('SendBulkSms', values), contract)).toEqual([]);
+  expect(valuesOf('text', step('SendBulkSms', values), contract)).toEqual(['M']);
+  expect(valuesOf('text', step('ReportSmsWithPacketId', values), contract)).toEqual([]);
+  expect(valuesOf('recipients', step('NoSuchOperation', values), contract)).toEqual([]);
 });

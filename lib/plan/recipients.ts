@@ -1,6 +1,5 @@
-import type { Contract } from '../model/contract.ts';
-import type { Exchange, PlannedStep } from '../model/exchange.ts';
-import { valuesOf } from './values-of.ts';
+import type { Contract, Parameter } from '../model/contract.ts';
+import type { Exchange, PlannedStep, PlannedValue } from '../model/exchange.ts';
 
 /** Whether a step has messages sent, also one that names nobody: by its operation, not by what it asks for. */
 export function isSend(step: PlannedStep, contract: Contract): boolean {
@@ -18,4 +17,19 @@ export function recipientsOf(step: PlannedStep, contract: Contract): readonly st
 /** The recipients of every send of an exchange. */
 export function exchangeRecipients({ steps }: Exchange, contract: Contract): readonly string[] {
   return steps.flatMap((step) => recipientsOf(step, contract));
+}
+
+/** What a step gives the parameters of its operation that have a role, such as the packet that a report asks for. */
+export function valuesOf(
+  role: NonNullable<Parameter['role']>,
+  { operation, values }: PlannedStep,
+  contract: Contract,
+): readonly PlannedValue[] {
+  return contract.operations
+    .filter(({ name }) => name === operation)
+    .flatMap(({ parameters }) => parameters.filter((parameter) => parameter.role === role))
+    .flatMap(({ name }) => {
+      const value = values[name];
+      return value === undefined ? [] : [value];
+    });
 }

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { BindingId } from '../model/contract.ts';
+import type { DeclaredStep } from '../model/declared-case.ts';
 import type { Filters } from '../model/selection.ts';
 import { expand } from './expand.ts';
-import { matchesCase, select } from './select.ts';
+import { matchesCase, select, withinBindings } from './select.ts';
 import { declaredCase, inputs } from './testing.ts';
 
 const bindings: readonly BindingId[] = ['soap11', 'http-get'];
@@ -109,26 +110,17 @@ describe('select', () => {
   });
 
   it('says which value matches nothing, what would, and what was meant', () => {
+    const kind = 'unmatched';
+    const bindings = ['http-get', 'soap11', 'soap12'];
+    const cases = [
+      'SendBulkSms/canonical',
+      'SendBulkSms/text-plus',
+      'SingleShotSmsWithTypeAndKeyID/canonical',
+    ];
     expect(problems({ tag: ['smoke', 'txts'], binding: ['soap13'], case: ['cannonical'] })).toEqual([
-      {
-        kind: 'unmatched',
-        filter: 'binding',
-        value: 'soap13',
-        allowed: ['http-get', 'soap11', 'soap12'],
-        nearest: 'soap11',
-      },
-      {
-        kind: 'unmatched',
-        filter: 'case',
-        value: 'cannonical',
-        allowed: [
-          'SendBulkSms/canonical',
-          'SendBulkSms/text-plus',
-          'SingleShotSmsWithTypeAndKeyID/canonical',
-        ],
-        nearest: 'canonical',
-      },
-      { kind: 'unmatched', filter: 'tag', value: 'txts', allowed: ['smoke', 'texts'], nearest: 'texts' },
+      { kind, filter: 'binding', value: 'soap13', allowed: bindings, nearest: 'soap11' },
+      { kind, filter: 'case', value: 'cannonical', allowed: cases, nearest: 'canonical' },
+      { kind, filter: 'tag', value: 'txts', allowed: ['smoke', 'texts'], nearest: 'texts' },
     ]);
   });
 
@@ -138,19 +130,21 @@ describe('select', () => {
     ]);
   });
 
-  it('compares words other than patterns to the letter', () => {
-    expect(problems({ operation: ['sendbulksms'] })).toMatchObject([{ nearest: 'SendBulkSms' }]);
-    expect(problems({ binding: ['soap*'] })).toMatchObject([{ value: 'soap*' }]);
-  });
-
-  it('takes an empty pattern, and one that would exclude, for one that matches nothing', () => {
-    expect(problems({ case: ['', '!canonical'] })).toMatchObject([{ value: '' }, { value: '!canonical' }]);
-  });
-
-  it('calls it a problem when filters match something each but nothing together', () => {
-    expect(problems({ level: ['should'], tag: ['smoke'] })).toEqual([
-      { kind: 'empty', filters: ['tag', 'level'] },
-    ]);
+  it.each<[string, Filters, readonly object[]]>([
+    ['a word in other letters', { operation: ['sendbulksms'] }, [{ nearest: 'SendBulkSms' }]],
+    ['a pattern where a word is asked for', { binding: ['soap*'] }, [{ value: 'soap*' }]],
+    [
+      'an empty pattern, and one that would exclude',
+      { case: ['', '!canonical'] },
+      [{ value: '' }, { value: '!canonical' }],
+    ],
+    [
+      'filters that match nothing together',
+      { level: ['should'], tag: ['smoke'] },
+      [{ kind: 'empty', filters: ['tag', 'level'] }],
+    ],
+  ])('calls %s a problem', (_, filters, expected) => {
+    expect(problems(filters)).toMatchObject(expected);
   });
 
   it('calls an empty plan a problem even without filters', () => {
@@ -166,4 +160,68 @@ describe('matchesCase', () => {
       expect(exchanges.filter(matchesCase(pattern))).toEqual(selection.ok ? selection.value : []);
     },
   );
+});
+
+const send: DeclaredStep = {
+  operation: 'SendBulkSms',
+  over: 'same',
+  with: {},
+  capture: { packet: 'PacketID' },
+};
+/* biome-ignore lint/suspicious/noTemplateCurlyInString: the case language */
+const report = { operation: 'ReportSmsWithPacketId', with: { PacketId: '${packet}' }, capture: {} };
+
+const readAs = (id: string, over: string) =>
+  declaredCase({ id, operation: 'ReportSmsWithPacketId', steps: [send, { ...report, over }] });
+const everywhere = declaredCase({
+  ...readAs('everywhere', 'every-binding'),
+  expect: { sameContent: true, packet: {}, eachDelivery: {} },
+});
+const wide = expand(
+  [declaredCase(), readAs('elsewhere', 'http-get'), readAs('here', 'same'), everywhere],
+  inputs,
+);
+
+const idsAndSteps = (chosen: readonly string[] | undefined) =>
+  withinBindings(wide, chosen).exchanges.map(({ case: id, steps }) => [
+    id,
+    ...steps.map(({ binding, reportsOn, rereads, values }) =>
+      [binding, reportsOn, rereads, JSON.stringify(values.PacketId)].join(' ').trim(),
+    ),
+  ]);
+
+describe('a plan within bindings', () => {
+  it('stays as it is where no binding was chosen', () => {
+    const same = { exchanges: wide, exchangesLeftOut: 0, stepsLeftOut: 0 };
+    expect(withinBindings(wide, undefined)).toEqual(same);
+    expect(withinBindings(wide, []).exchanges).toBe(wide);
+  });
+
+  it('leaves out steps over other bindings, and exchanges that ask over them only', () => {
+    const asked = '0  {"step":0,"field":"PacketID"}';
+    expect(idsAndSteps(['soap11'])).toEqual([
+      ['hello', 'soap11'],
+      ['here', 'soap11', `soap11 ${asked}`],
+      ['everywhere', 'soap11', `soap11 ${asked}`, 'soap11 0 1 {"step":0,"field":"PacketID"}'],
+    ]);
+    expect(withinBindings(wide, ['soap11'])).toMatchObject({ exchangesLeftOut: 1, stepsLeftOut: 3 });
+  });
+
+  it('keeps references to earlier steps right when a step between them is left out', () => {
+    const [only] = withinBindings(
+      wide.filter(({ case: id }) => id === 'everywhere'),
+      ['soap11', 'http-post'],
+    ).exchanges;
+    expect(only?.steps.map(({ binding, rereads }) => [binding, rereads])).toEqual([
+      ['soap11', undefined],
+      ['soap11', undefined],
+      ['http-post', undefined],
+      ['soap11', 1],
+    ]);
+  });
+
+  it('is empty where every exchange asks over another binding', () => {
+    const elsewhere = wide.filter(({ case: id }) => id === 'elsewhere');
+    expect(withinBindings(elsewhere, ['soap11'])).toMatchObject({ exchanges: [], exchangesLeftOut: 1 });
+  });
 });

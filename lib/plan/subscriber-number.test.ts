@@ -4,15 +4,8 @@ import { writeNumber } from './generate.ts';
 import { internationalNumber, listedNumber, subscriberNumber } from './subscriber-number.ts';
 
 describe('a subscriber number', () => {
-  it.each([
-    '905321112233',
-    '+905321112233',
-    '00905321112233',
-    '05321112233',
-    '5321112233',
-    ' +90 (532) 111-22.33 ',
-  ])('%s is digits with country code', (text) => {
-    expect(subscriberNumber(text)).toBe('905321112233');
+  it('is digits with country code, whatever separates them', () => {
+    expect(subscriberNumber(' +90 (532) 111-22.33 ')).toBe('905321112233');
   });
 
   it.each<NumberFormat>(['country', 'plus', 'double-zero', 'zero', 'bare'])(
@@ -27,21 +20,13 @@ describe('a subscriber number', () => {
     expect(subscriberNumber('004915112345678')).toBe('4915112345678');
   });
 
-  it.each([
-    '',
-    '+',
-    '12',
-    'gateway',
-    '9053211122x3',
-    'x905321112233',
-    '++905321112233',
-    '905+321112233',
-    '+0905321112233',
-    '1234567890123456',
-    '٩٠٥٣٢١١١٢٢٣٣',
-  ])('"%s" is none', (text) => {
-    expect(subscriberNumber(text)).toBeUndefined();
-  });
+  const few = ['', '+', '12', 'gateway', '9053211122x3', 'x905321112233', '++905321112233'];
+  it.each([...few, '905+321112233', '+0905321112233', '1234567890123456', '٩٠٥٣٢١١١٢٢٣٣'])(
+    '"%s" is none',
+    (text) => {
+      expect(subscriberNumber(text)).toBeUndefined();
+    },
+  );
 });
 
 describe('a number of an allow-list', () => {

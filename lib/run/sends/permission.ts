@@ -5,9 +5,8 @@ import type { Settings } from '../../model/running/settings.ts';
 import { type Stop, stop } from '../../model/running/stop.ts';
 import { withGivenPackets } from '../../plan/given-packets.ts';
 import { type PlanCost, planCost } from '../../plan/plan-cost.ts';
-import { exchangeRecipients, isSend, recipientsOf } from '../../plan/recipients.ts';
+import { exchangeRecipients, isSend, recipientsOf, valuesOf } from '../../plan/recipients.ts';
 import { internationalNumber, subscriberNumber } from '../../plan/subscriber-number.ts';
-import { valuesOf } from '../../plan/values-of.ts';
 import { counted } from '../../report/console/cost.ts';
 import { staysHere } from '../../settings/target-url.ts';
 
