@@ -6,9 +6,9 @@ import { numbersToMask } from './lib/run/sends/subscriber-numbers.ts';
 import { suiteOptions } from './lib/run/vitest/suite-options.ts';
 import { guardOutput } from './lib/secrets/guarded-output.ts';
 import { maskFor } from './lib/secrets/mask.ts';
-import { defaultSettings } from './lib/settings/defaults.ts';
 import { secretsOf } from './lib/settings/reach.ts';
-import { readSettings } from './lib/settings/read/read-settings.ts';
+import { readSettings } from './lib/settings/read-settings.ts';
+import { defaultSettings } from './lib/settings/run-settings.ts';
 import { didYouMean } from './lib/text/did-you-mean.ts';
 
 // What is wrong with the settings is said where the run is prepared.

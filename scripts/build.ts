@@ -14,7 +14,7 @@ const dist = join(root, 'dist');
 const TYPED = [
   'lib/index.ts',
   'lib/run/run-options.ts',
-  'lib/settings/read/setting-values.ts',
+  'lib/settings/setting-values.ts',
   ...readdirSync(join(root, 'lib/model'), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts'))
     .map((name) => `lib/model/${name}`),

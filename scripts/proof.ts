@@ -13,7 +13,7 @@ import type { Subject, Trial } from '../lib/proof/subject.ts';
 import { baselineOf, PROOF_NAMESPACE, tryOut } from '../lib/proof/try-out.ts';
 import { rules } from '../lib/rules/index.ts';
 import { planRun } from '../lib/run/plan-run.ts';
-import { defaultSettings } from '../lib/settings/defaults.ts';
+import { defaultSettings } from '../lib/settings/run-settings.ts';
 
 // The suite tested against itself: every defect must trip exactly the rules it names, every twin none.
 

@@ -20,8 +20,8 @@ export default async function setup(project: TestProject): Promise<(() => Promis
   if ('run' in provided) return undefined;
   // Loaded only here, because Vitest transforms every file of it.
   const { readRunSettings } = await import('../lib/run/run-settings.ts');
-  const { withSources } = await import('../lib/settings/read/with-sources.ts');
-  const { mistakeMask } = await import('../lib/settings/mistake-mask.ts');
+  const { withSources } = await import('../lib/settings/run-settings.ts');
+  const { mistakeMask } = await import('../lib/settings/reach.ts');
   const { prepare, prepareList: list } = await import('../lib/run/prepare.ts');
   const { askNobody } = await import('../lib/run/sends/send-limits.ts');
   const { announcement } = await import('../lib/report/console/cost.ts');

@@ -1,12 +1,11 @@
 import type { Io } from '../model/running/io.ts';
 import { checkSettings } from '../run/run-settings.ts';
 import { type Mask, maskFor, ownText } from '../secrets/mask.ts';
-import { settingKeys, settingNames } from '../settings/keys/index.ts';
-import { mistakeMask } from '../settings/mistake-mask.ts';
-import { secretsOf } from '../settings/reach.ts';
-import { originText } from '../settings/read/origin.ts';
-import { type FoundSettings, readSettings } from '../settings/read/read-settings.ts';
-import type { SettingName } from '../settings/read/setting-values.ts';
+import { mistakeMask, secretsOf } from '../settings/reach.ts';
+import { type FoundSettings, readSettings } from '../settings/read-settings.ts';
+import type { SettingName } from '../settings/setting-values.ts';
+import { originText } from '../settings/sources.ts';
+import { settingKeys, settingNames } from '../settings/table.ts';
 import { printUsageError } from './flags/print-usage-error.ts';
 import { refuseSwallowed } from './flags/swallowed-flags.ts';
 

@@ -16,7 +16,7 @@ import { isFolder, lstatOrNothing, resultsFile } from '../report-folder/report-f
 import { writeAtomic } from '../report-folder/write-atomic.ts';
 import { loadResults } from '../results/load-results.ts';
 import { ownText } from '../secrets/mask.ts';
-import { mistakeMask } from '../settings/mistake-mask.ts';
+import { mistakeMask } from '../settings/reach.ts';
 import { printUsageError } from './flags/print-usage-error.ts';
 import { refuseSwallowed } from './flags/swallowed-flags.ts';
 

@@ -1,7 +1,7 @@
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { suiteIdentity } from '../bindings/suite-identity.ts';
 import type { Io } from '../model/running/io.ts';
-import { mistakeMask } from '../settings/mistake-mask.ts';
+import { mistakeMask } from '../settings/reach.ts';
 import { didYouMean } from '../text/did-you-mean.ts';
 import type { ConfigFlags } from './config.ts';
 import type { DiffFlags } from './diff.ts';

@@ -1,8 +1,8 @@
 import { printableLines } from '../findings/finding-text.ts';
 import type { Io } from '../model/running/io.ts';
 import { mergeShards } from '../run/merge-shards.ts';
-import { mistakeMask } from '../settings/mistake-mask.ts';
-import { readSettings } from '../settings/read/read-settings.ts';
+import { mistakeMask } from '../settings/reach.ts';
+import { readSettings } from '../settings/read-settings.ts';
 import { printUsageError } from './flags/print-usage-error.ts';
 import { MERGED } from './flags/setting-flags.ts';
 import { refuseSwallowed } from './flags/swallowed-flags.ts';

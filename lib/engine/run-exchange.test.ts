@@ -6,7 +6,7 @@ import type { Exchange } from '../model/exchange.ts';
 import { startReference } from '../reference/index.ts';
 import { contract, namespace, register, context as sample } from '../rules/testing.ts';
 import { planRun } from '../run/plan-run.ts';
-import { defaultSettings } from '../settings/defaults.ts';
+import { defaultSettings } from '../settings/run-settings.ts';
 import { openSender, type Sender } from '../transport/sender.ts';
 import { strictOptions } from '../transport/testing.ts';
 import { runExchange } from './run-exchange.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { inFolder } from '../cases/testing.ts';
 import { planRun } from '../run/plan-run.ts';
-import { defaultSettings } from '../settings/defaults.ts';
+import { defaultSettings } from '../settings/run-settings.ts';
 import { dayOf, readKnownFailures } from './known-failures.ts';
 
 const plan = [

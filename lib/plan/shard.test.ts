@@ -3,7 +3,7 @@ import type { DeclaredCase } from '../model/declared-case.ts';
 import type { Exchange, PlannedStep } from '../model/exchange.ts';
 import { plannedExchanges } from '../report/testing.ts';
 import { planRun } from '../run/plan-run.ts';
-import { defaultSettings } from '../settings/defaults.ts';
+import { defaultSettings } from '../settings/run-settings.ts';
 import { inShard, isOneOfSeveral, knownDigest, planDigest, shardOf } from './shard.ts';
 
 const plan = plannedExchanges('*');

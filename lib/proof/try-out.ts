@@ -6,7 +6,7 @@ import type { Finding } from '../model/judging/finding.ts';
 import type { JudgedExchange } from '../model/judging/verdict.ts';
 import { type Deviation, startReference } from '../reference/index.ts';
 import type { Declarations } from '../run/built-in.ts';
-import { defaultSettings } from '../settings/defaults.ts';
+import { defaultSettings } from '../settings/run-settings.ts';
 import { openSender } from '../transport/sender.ts';
 import type { Subject, Trial } from './subject.ts';
 

@@ -9,7 +9,7 @@ import { rules } from '../rules/index.ts';
 import { contract, register, target } from '../rules/testing.ts';
 import { planRun } from '../run/plan-run.ts';
 import { maskFor } from '../secrets/mask.ts';
-import { defaultSettings } from '../settings/defaults.ts';
+import { defaultSettings } from '../settings/run-settings.ts';
 
 /** Built-in exchanges whose ids match. */
 export function plannedExchanges(pattern: string): readonly Exchange[] {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Settings } from '../model/running/settings.ts';
 import { plannedMessages } from '../plan/plan-cost.ts';
-import { defaultSettings } from '../settings/defaults.ts';
+import { defaultSettings } from '../settings/run-settings.ts';
 import { planRun } from './plan-run.ts';
 
 const planWith = (values: Readonly<Record<string, string>>) =>

@@ -1,7 +1,7 @@
 import type { ReporterChoice } from '../model/running/report-format.ts';
 import type { Results } from '../model/running/results.ts';
 import type { Shard } from '../model/running/shard.ts';
-import type { PemFile, SettingName, SettingValues } from '../settings/read/setting-values.ts';
+import type { PemFile, SettingName, SettingValues } from '../settings/setting-values.ts';
 
 /** What is given for a setting: of a certificate or a key, the file; of a shard, `i/n`; of reports, `NAME[=FILE]`. */
 type Given<T> = T extends PemFile | Shard

@@ -4,11 +4,11 @@ import { isCaseFile } from '../cases/case-files.ts';
 import type { Settings } from '../model/running/settings.ts';
 import { type Stop, stop } from '../model/running/stop.ts';
 import { reportFilesOf, requirementsFile, resultsFile } from '../report-folder/report-folder.ts';
-import type { EffectiveSettings } from '../settings/effective.ts';
-import { mistakeMask } from '../settings/mistake-mask.ts';
-import type { Sources } from '../settings/read/candidates.ts';
-import { originText } from '../settings/read/origin.ts';
-import { type FoundSettings, readSettings } from '../settings/read/read-settings.ts';
+import { mistakeMask } from '../settings/reach.ts';
+import { type FoundSettings, readSettings } from '../settings/read-settings.ts';
+import type { EffectiveSettings } from '../settings/run-settings.ts';
+import type { Sources } from '../settings/sources.ts';
+import { originText } from '../settings/sources.ts';
 import { staysHere } from '../settings/target-url.ts';
 import { casesFolder } from './cases-folder.ts';
 

@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { defaultSettings } from './defaults.ts';
-import { settingKeys, settingNames } from './keys/index.ts';
-import { flagOf, variableOf } from './names.ts';
-import { readSettings } from './read/read-settings.ts';
-import type { SettingName } from './read/setting-values.ts';
+import { readSettings } from './read-settings.ts';
+import { defaultSettings } from './run-settings.ts';
+import type { SettingName } from './setting-values.ts';
+import { flagOf, settingKeys, settingNames, variableOf } from './table.ts';
 import { inFolder, pemText } from './testing.ts';
 
 const root = new URL('../../', import.meta.url);

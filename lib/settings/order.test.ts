@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { settingKeys, settingNames } from './keys/index.ts';
-import { flagKeyOf, variableOf } from './names.ts';
-import { type Origin, originText } from './read/origin.ts';
-import { readSettings } from './read/read-settings.ts';
-import type { SettingName } from './read/setting-values.ts';
+import { readSettings } from './read-settings.ts';
+import type { SettingName } from './setting-values.ts';
+import { type Origin, originText } from './sources.ts';
+import { flagKeyOf, settingKeys, settingNames, variableOf } from './table.ts';
 import { inFolder, pemText } from './testing.ts';
 
 /** Two texts for each setting, of which the first is not its default; and what the first becomes. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { defaultSettings } from './defaults.ts';
 import { checkTransport, secretsOf, transportOf } from './reach.ts';
+import { defaultSettings } from './run-settings.ts';
 
 const { transport } = defaultSettings;
 

@@ -1,8 +1,10 @@
+import type { Environment } from '../model/running/io.ts';
 import type { Settings, Transport } from '../model/running/settings.ts';
 import { type Stop, stop } from '../model/running/stop.ts';
+import { type Mask, maskFor } from '../secrets/mask.ts';
 import { proxyProblem, proxySecrets } from '../transport/connection/proxy.ts';
 import { tlsProblem } from '../transport/connection/tls-options.ts';
-import { defaultSettings } from './defaults.ts';
+import { defaultSettings } from './run-settings.ts';
 
 /** Whether a target can be reached as the settings say: files of TLS that can be used, a proxy that is one. */
 export function checkTransport(transport: Transport): Stop | { readonly ok: true } {
@@ -16,9 +18,22 @@ export function transportOf({ target, transport }: Pick<Settings, 'target' | 'tr
 }
 
 /** Every text of a run that must never be written; the ServiceTicket first. */
-export function secretsOf({
-  ticket,
-  transport,
-}: Pick<Settings, 'ticket'> & { readonly transport: Pick<Transport, 'proxy'> }): readonly string[] {
-  return [ticket, ...proxySecrets(transport)];
+export function secretsOf({ ticket, transport }: ReadSecrets): readonly string[] {
+  return [ticket ?? '', ...proxySecrets(transport ?? { proxy: null })];
+}
+
+/** What was read of the settings when a mistake is told. */
+export interface ReadSecrets {
+  readonly ticket?: string | undefined;
+  readonly transport?: Pick<Transport, 'proxy'> | undefined;
+}
+
+/**
+ * For a message about a mistake, which repeats what it is about: nothing guards the output before a run begins, and
+ * whoever mistakes the place of a secret writes it where it does not belong.
+ */
+export function mistakeMask(environment: Environment, read: ReadSecrets = {}): Mask {
+  // The ticket in the source of this program is no secret.
+  const ticket = read.ticket === defaultSettings.ticket ? '' : read.ticket;
+  return maskFor([environment.POSTSMS_TICKET ?? '', ...secretsOf({ ...read, ticket })]);
 }

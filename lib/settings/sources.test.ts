@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { checkSettings } from '../run/run-settings.ts';
-import { originText } from './read/origin.ts';
-import { type FoundSettings, readSettings } from './read/read-settings.ts';
-import type { SettingName } from './read/setting-values.ts';
-import { withSources } from './read/with-sources.ts';
+import { type FoundSettings, readSettings } from './read-settings.ts';
+import { withSources } from './run-settings.ts';
+import type { SettingName } from './setting-values.ts';
+import { originText } from './sources.ts';
 import { inFolder, pemText } from './testing.ts';
 
 /* biome-ignore-start lint/suspicious/noTemplateCurlyInString: the references of conformance.yaml */

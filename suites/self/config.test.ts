@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { contract } from '../../lib/cases/testing.ts';
 import { startReference } from '../../lib/reference/index.ts';
-import { settingNames } from '../../lib/settings/keys/index.ts';
+import { settingNames } from '../../lib/settings/table.ts';
 import { command, folderWith, inProcess, newFolder, resultsIn, vitest } from './command.ts';
 
 const SLOW = 60_000;

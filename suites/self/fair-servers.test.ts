@@ -6,7 +6,7 @@ import type { Deviation, HttpReply } from '../../lib/reference/index.ts';
 import { isRed } from '../../lib/results/summary.ts';
 import { countVerdicts } from '../../lib/results/verdict-counts.ts';
 import { planRun } from '../../lib/run/plan-run.ts';
-import { defaultSettings } from '../../lib/settings/defaults.ts';
+import { defaultSettings } from '../../lib/settings/run-settings.ts';
 
 const SLOW = 120_000;
 

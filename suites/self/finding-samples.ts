@@ -13,7 +13,7 @@ import type { Finding } from '../../lib/model/judging/finding.ts';
 import { selectFor } from '../../lib/proof/selection.ts';
 import { judgeService, PROOF_NAMESPACE } from '../../lib/proof/try-out.ts';
 import { planRun } from '../../lib/run/plan-run.ts';
-import { defaultSettings } from '../../lib/settings/defaults.ts';
+import { defaultSettings } from '../../lib/settings/run-settings.ts';
 
 export interface Sample {
   readonly rule: string;

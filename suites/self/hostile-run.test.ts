@@ -5,7 +5,7 @@ import libxml from 'libxmljs2';
 import { expect, it } from 'vitest';
 import { contract } from '../../lib/cases/testing.ts';
 import { reportFormats } from '../../lib/model/running/report-format.ts';
-import { defaultSettings } from '../../lib/settings/defaults.ts';
+import { defaultSettings } from '../../lib/settings/run-settings.ts';
 import { command, newFolder, resultsIn } from './command.ts';
 import { ALIVE, expectJudged } from './peers/expect-peer.ts';
 import { peers, watch } from './peers/index.ts';

@@ -11,7 +11,7 @@ import type { Results } from '../../lib/model/running/results.ts';
 import { startReference } from '../../lib/reference/index.ts';
 import { SAME_MS } from '../../lib/run/interruption.ts';
 import { planRun } from '../../lib/run/plan-run.ts';
-import { defaultSettings } from '../../lib/settings/defaults.ts';
+import { defaultSettings } from '../../lib/settings/run-settings.ts';
 import { workerOf } from '../worker.ts';
 import { command, newFolder, npmStart, reportsIn, resultsIn } from './command.ts';
 import { handOn, withEndpoint } from './endpoints.ts';

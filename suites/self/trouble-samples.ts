@@ -7,7 +7,7 @@ import { judgeContext } from '../../lib/judge/judge-context.ts';
 import type { JudgedExchange } from '../../lib/model/judging/verdict.ts';
 import { judgeService } from '../../lib/proof/try-out.ts';
 import { planRun } from '../../lib/run/plan-run.ts';
-import { defaultSettings } from '../../lib/settings/defaults.ts';
+import { defaultSettings } from '../../lib/settings/run-settings.ts';
 import { openSender } from '../../lib/transport/sender.ts';
 import { withEndpoint } from './endpoints.ts';
 

@@ -3,11 +3,10 @@ import type { RunEnd, RunOptions } from '../../run/run-options.ts';
 import { readRunSettings } from '../../run/run-settings.ts';
 import { runSuite } from '../../run/run-suite.ts';
 import { askNobody } from '../../run/sends/send-limits.ts';
-import { settingNames } from '../../settings/keys/index.ts';
-import { mistakeMask } from '../../settings/mistake-mask.ts';
-import { flagKeyOf } from '../../settings/names.ts';
-import type { SettingName } from '../../settings/read/setting-values.ts';
-import { withSources } from '../../settings/read/with-sources.ts';
+import { mistakeMask } from '../../settings/reach.ts';
+import { withSources } from '../../settings/run-settings.ts';
+import type { SettingName } from '../../settings/setting-values.ts';
+import { flagKeyOf, settingNames } from '../../settings/table.ts';
 import { didYouMean } from '../../text/did-you-mean.ts';
 
 const optionNames: readonly string[] = [...settingNames, 'config', 'quiet'];

@@ -1,9 +1,8 @@
 import { type Command, CommanderError, Option } from 'commander';
 import type { Io } from '../../model/running/io.ts';
 import { ownText } from '../../secrets/mask.ts';
-import { settingKeys, settingNames } from '../../settings/keys/index.ts';
-import { flagOf } from '../../settings/names.ts';
-import type { SettingName } from '../../settings/read/setting-values.ts';
+import type { SettingName } from '../../settings/setting-values.ts';
+import { flagOf, settingKeys, settingNames } from '../../settings/table.ts';
 import { printUsageError } from './print-usage-error.ts';
 import { TICKET_IS_NO_ARGUMENT } from './usage-error.ts';
 

@@ -1,6 +1,5 @@
 import { type Stop, stop } from '../../model/running/stop.ts';
-import { settingNames } from '../../settings/keys/index.ts';
-import { flagKeyOf, flagOf } from '../../settings/names.ts';
+import { flagKeyOf, flagOf, settingNames } from '../../settings/table.ts';
 import { MERGED } from './setting-flags.ts';
 
 /** Settings of npm itself, which may stand in anybody's .npmrc and are not meant for us there. */

@@ -4,7 +4,7 @@ import type { Settings } from '../../model/running/settings.ts';
 import { planCost } from '../../plan/plan-cost.ts';
 import { exchangeRecipients } from '../../plan/recipients.ts';
 import { subscriberNumber } from '../../plan/subscriber-number.ts';
-import { defaultSettings } from '../../settings/defaults.ts';
+import { defaultSettings } from '../../settings/run-settings.ts';
 import { planRun, type RunPlan } from '../plan-run.ts';
 import { allowList, needsPermission, permittedOf } from './permission.ts';
 

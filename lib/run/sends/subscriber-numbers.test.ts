@@ -7,7 +7,7 @@ import { judgeContext } from '../../judge/judge-context.ts';
 import type { Settings } from '../../model/running/settings.ts';
 import { contract, register, target } from '../../rules/testing.ts';
 import { maskFor } from '../../secrets/mask.ts';
-import { defaultSettings } from '../../settings/defaults.ts';
+import { defaultSettings } from '../../settings/run-settings.ts';
 import { planRun } from '../plan-run.ts';
 import { numbersToMask } from './subscriber-numbers.ts';
 

@@ -15,7 +15,7 @@ import type { ExchangeRecord } from '../../../lib/model/running/results.ts';
 import type { Pace } from '../../../lib/model/running/settings.ts';
 import { planRun } from '../../../lib/run/plan-run.ts';
 import { maskFor } from '../../../lib/secrets/mask.ts';
-import { defaultSettings } from '../../../lib/settings/defaults.ts';
+import { defaultSettings } from '../../../lib/settings/run-settings.ts';
 import { guardedSender } from '../../../lib/transport/guarded-sender.ts';
 import { openSender } from '../../../lib/transport/sender.ts';
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { Contract } from '../../../lib/model/contract.ts';
 import { memoryFlags } from '../../../lib/run/vitest/run-memory.ts';
-import { defaultSettings } from '../../../lib/settings/defaults.ts';
+import { defaultSettings } from '../../../lib/settings/run-settings.ts';
 import type { Judged, Order } from './judge-process.ts';
 import type { Peer } from './peer.ts';
 import { withPeers } from './with-peer.ts';

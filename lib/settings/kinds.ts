@@ -1,4 +1,5 @@
 import { isAbsolute, relative, resolve } from 'node:path';
+import type { Environment } from '../model/running/io.ts';
 
 /** Why a text cannot be the value of a setting; follows the name of its source: `"fast" is not a number`. */
 export interface Refused {
@@ -13,8 +14,6 @@ export interface Refused {
 
 /** What the texts that somebody wrote for a setting became. */
 export type Reading<T> = { readonly ok: true; readonly value: T } | Refused;
-
-export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** How the texts of a setting become its value. */
 export interface Kind<T> {
@@ -72,23 +71,26 @@ export function choice<const T extends string>(words: readonly T[]): Kind<T> {
 
 /** A whole number in decimal digits, both ends included. */
 export function wholeNumber(placeholder: string, least: number, most: number): Kind<number> {
-  return single(placeholder, (given) => {
-    const number = Number(given);
-    if (/^\d+$/.test(given) && number >= least && number <= most) return good(number);
-    return wrong(given, `a whole number from ${least} to ${most}`);
-  });
+  return number(placeholder, /^\d+$/, `a whole number from ${least} to ${most}`, least, most);
 }
 
 /** A number in decimal digits, with a fraction or not, both ends included. */
 export function decimal(placeholder: string, least: number, most: number): Kind<number> {
-  return single(placeholder, (given) => {
-    const number = Number(given);
-    if (/^\d+(\.\d+)?$/.test(given) && number >= least && number <= most) return good(number);
-    return wrong(given, `a number from ${least} to ${most}`);
-  });
+  return number(placeholder, /^\d+(\.\d+)?$/, `a number from ${least} to ${most}`, least, most);
 }
 
-const TRUTHS: Readonly<Record<string, boolean>> = { true: true, '1': true, false: false, '0': false };
+function number(
+  placeholder: string,
+  form: RegExp,
+  wanted: string,
+  least: number,
+  most: number,
+): Kind<number> {
+  return single(placeholder, (given) => {
+    const value = Number(given);
+    return form.test(given) && value >= least && value <= most ? good(value) : wrong(given, wanted);
+  });
+}
 
 /** True or false; as a flag `--name` or `--no-name`. */
 export const truth: Kind<boolean> = {
@@ -96,27 +98,39 @@ export const truth: Kind<boolean> = {
   list: false,
   read: (texts) => {
     const given = texts.at(-1) ?? '';
-    const value = Object.hasOwn(TRUTHS, given) ? TRUTHS[given] : undefined;
-    return value === undefined ? wrong(given, 'true or false') : good(value);
+    if (given === 'true' || given === '1') return good(true);
+    return given === 'false' || given === '0' ? good(false) : wrong(given, 'true or false');
   },
 };
 
-/** Several texts, none of them empty. */
-export function texts(placeholder: string): Kind<readonly string[]> {
+/** Several values, each read by itself; a refusal says which of them it is about. */
+export function listOf<T>(
+  placeholder: string,
+  readOne: (text: string, folder: string) => Reading<T>,
+): Kind<readonly T[]> {
   return {
     placeholder,
     list: true,
-    read: (given) => (given.includes('') ? wrong('', 'a value') : good(given)),
+    read: (given, folder) => {
+      const values: T[] = [];
+      for (const [item, text] of given.entries()) {
+        const read = readOne(text, folder);
+        if (!read.ok) return { ...read, item };
+        values.push(read.value);
+      }
+      return good(values);
+    },
   };
 }
 
+/** Several texts, none of them empty. */
+export function texts(placeholder: string): Kind<readonly string[]> {
+  return listOf(placeholder, (given) => (given === '' ? wrong('', 'a value') : good(given)));
+}
+
 /** Subscriber numbers with country code; the plus sign, or the zeros for it, are left out, nothing else. */
-export const numbers: Kind<readonly string[]> = {
-  placeholder: '<numbers>',
-  list: true,
-  read: (given) => {
-    const strange = given.find((number) => !/^(?:\+|00)?[1-9]\d{6,14}$/.test(number));
-    if (strange === undefined) return good(given.map((number) => number.replace(/^(?:\+|00)/, '')));
-    return wrong(strange, 'a number with its country code, 7 to 15 digits and nothing else');
-  },
-};
+export const numbers: Kind<readonly string[]> = listOf('<numbers>', (given) =>
+  /^(?:\+|00)?[1-9]\d{6,14}$/.test(given)
+    ? good(given.replace(/^(?:\+|00)/, ''))
+    : wrong(given, 'a number with its country code, 7 to 15 digits and nothing else'),
+);

@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
-import { contract } from '../../cases/testing.ts';
-import { readRunSettings } from '../../run/run-settings.ts';
-import { resultValidator } from '../../xml/result-schema.ts';
-import { defaultSettings } from '../defaults.ts';
-import type { Environment, Sources } from './candidates.ts';
+import { contract } from '../cases/testing.ts';
+import type { Environment } from '../model/running/io.ts';
+import { readRunSettings } from '../run/run-settings.ts';
+import { resultValidator } from '../xml/result-schema.ts';
+import { defaultSettings } from './run-settings.ts';
+import type { Sources } from './sources.ts';
 
 const noFilters = { operation: [], binding: [], case: [], exclude: [], tag: [], level: [] };
 const here = 'http://127.0.0.1:1';

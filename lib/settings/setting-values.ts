@@ -1,6 +1,6 @@
-import type { ReporterChoice } from '../../model/running/report-format.ts';
-import type { Gate } from '../../model/running/settings.ts';
-import type { Shard } from '../../model/running/shard.ts';
+import type { ReporterChoice } from '../model/running/report-format.ts';
+import type { Gate } from '../model/running/settings.ts';
+import type { Shard } from '../model/running/shard.ts';
 
 /** A certificate or a key: its PEM text, and the name to show instead of it. */
 export interface PemFile {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { parameterValues, valuesByName } from './values-kind.ts';
+import { parameterValues, valuesByName } from './special-kinds.ts';
 
 const read = (...texts: readonly string[]) => parameterValues.read(texts, '.');
 

@@ -1,0 +1,256 @@
+import { existsSync, statSync } from 'node:fs';
+import { dirname, isAbsolute, join, resolve } from 'node:path';
+import { referencesIn } from '../cases/interpolate.ts';
+import { formatProblem } from '../cases/yaml/format-problem.ts';
+import type { Environment } from '../model/running/io.ts';
+import type { Settings } from '../model/running/settings.ts';
+import { type Stop, stop } from '../model/running/stop.ts';
+import { nearest } from '../text/nearest.ts';
+import type { Configuration } from './configuration.ts';
+import type { Refused } from './kinds.ts';
+import { mistakeMask } from './reach.ts';
+import { type Effective, type EffectiveSettings, settingsOf } from './run-settings.ts';
+import type { SettingName } from './setting-values.ts';
+import {
+  type Candidate,
+  engineShard,
+  fileCandidate,
+  flagCandidate,
+  originText,
+  type Sources,
+  variableCandidate,
+} from './sources.ts';
+import { withoutCredentials } from './special-kinds.ts';
+import { CONFIG_VARIABLE, PREFIX, settingKeys, settingNames, variableOf } from './table.ts';
+import { isLoopback, readBaseUrl, shownUrl } from './target-url.ts';
+
+export interface FoundSettings {
+  readonly ok: true;
+  readonly value: Settings;
+  /** Every setting with where it comes from. */
+  readonly effective: EffectiveSettings;
+  /** The file of settings, or where one would be looked for. */
+  readonly file: string;
+}
+
+/** A setting, or the message that says what is wrong with it and which source said it. */
+type ReadSetting<T> =
+  | { readonly ok: true; readonly value: Effective<T> }
+  | { readonly ok: false; readonly message: string };
+
+/**
+ * The settings of a run: flags before the environment (POSTSMS_…) before conformance.yaml before the defaults.
+ * Everything that is wrong is said at once.
+ *
+ * @param only the settings that matter; what any source says for another is not looked at
+ */
+export async function readSettings(
+  given: Omit<Sources, 'configuration'>,
+  only: readonly SettingName[] = settingNames,
+): Promise<FoundSettings | Stop> {
+  const opened = await openConfiguration(given);
+  if (!opened.ok) return { ...opened, message: mistakeMask(given.environment)(opened.message) };
+  return readSources({ ...given, configuration: opened.value }, only);
+}
+
+/** The same from sources that are open already. */
+export function readSources(
+  sources: Sources,
+  only: readonly SettingName[] = settingNames,
+): FoundSettings | Stop {
+  const { environment, configuration } = sources;
+  const messages = [...unknownVariables(environment, configuration)];
+  const found: Partial<Record<SettingName, Effective<unknown>>> = {};
+  const target = readTarget(sources);
+  const chosen = {
+    url: target.ok ? target.value.value : null,
+    named: target.named,
+    foreign: target.ok && ['flag', 'environment'].includes(target.value.origin.kind),
+  };
+  for (const name of settingNames) {
+    const given =
+      name === 'target' ? target : readSetting(name, only.includes(name) ? sources : NOTHING, chosen);
+    if (given.ok) found[name] = given.value;
+    else if (only.includes(name)) messages.push(given.message);
+    else found[name] = { value: settingKeys[name].initial, origin: { kind: 'default' } };
+  }
+  if (found.known?.value === null && only.includes('known') && target.named !== null && configuration) {
+    // The known failures of a named target, beside the file that names it.
+    const value = join(dirname(configuration.file), 'known-failures', `${target.named}.yaml`);
+    found.known = { value, origin: { kind: 'default' } };
+  }
+  const effective = found as EffectiveSettings;
+  const { ticket, proxy } = found as Partial<EffectiveSettings>;
+  messages.push(...secretArguments(proxy));
+  if (messages.length > 0) {
+    // Told only now, when all that was read of secrets is known.
+    const read = { ticket: ticket?.value, transport: proxy && { proxy: proxy.value } };
+    const between = messages.some((message) => message.includes('\n')) ? '\n\n' : '\n';
+    return stop(2, mistakeMask(environment, read)(messages.join(between)));
+  }
+  const file = configuration?.file ?? CONFIG_FILE;
+  return { ok: true, effective, file, value: settingsOf(effective) };
+}
+
+const NOTHING: Sources = { flags: {}, environment: {}, configuration: null };
+
+/** Found in the working folder, it needs no flag. */
+const CONFIG_FILE = 'conformance.yaml';
+
+type Opened = { readonly ok: true; readonly value: Configuration | null } | Stop;
+
+/** The file of settings, or null where there is none and none was asked for. */
+async function openConfiguration({
+  flags,
+  environment,
+  ofProgram,
+}: Omit<Sources, 'configuration'>): Promise<Opened> {
+  const asked = typeof flags.config === 'string' ? flags.config : environment[CONFIG_VARIABLE] || undefined;
+  const path = asked ?? CONFIG_FILE;
+  const folders = isAbsolute(path) ? [''] : foldersOf(environment);
+  const place = folders.map((folder) => resolve(folder, path)).find((one) => existsSync(one));
+  if (place === undefined && asked === undefined) return { ok: true, value: null };
+  if (place === undefined || statSync(place).isDirectory()) {
+    const given = ofProgram ? 'option config' : '--config';
+    const source = flags.config === undefined ? CONFIG_VARIABLE : given;
+    const where = folders.length > 1 ? ` in ${folders.join(' or ')}` : '';
+    const what = place === undefined ? `there is no such file${where}` : 'it is a folder';
+    return stop(2, `${asked === undefined ? '' : `${source} `}${JSON.stringify(path)}: ${what}`);
+  }
+  // Only here, because a run without a file of settings needs neither the YAML parser nor a schema.
+  const { loadConfiguration } = await import('./configuration.ts');
+  const loaded = loadConfiguration(place);
+  return loaded.ok ? loaded : stop(2, loaded.problems.map(formatProblem).join('\n\n'));
+}
+
+/** Where a file of settings may be, the likelier first: `npm start` leaves the folder that it was called in. */
+function foldersOf({ npm_lifecycle_event: event, INIT_CWD: called }: Environment): readonly string[] {
+  const here = process.cwd();
+  return event === 'start' && called && resolve(called) !== here ? [called, here] : [here];
+}
+
+/** The target of a run: its URL, and the name that the file has for it. */
+interface ChosenTarget {
+  readonly url: string | null;
+  readonly named: string | null;
+  /** Whether it is a URL that the file knows nothing of. */
+  readonly foreign: boolean;
+}
+
+/** What the file allows for the targets that it names is no permission to send elsewhere, by a flag or a variable. */
+const OF_TARGET: readonly SettingName[] = ['sends', 'recipients', 'maxMessages'];
+
+/**
+ * One setting: what the strongest source says, and no other. The flag comes before the variable, the variable before
+ * the file, and there the named target before the top; what other programs read comes last.
+ */
+function readSetting(name: SettingName, sources: Sources, target: ChosenTarget): ReadSetting<unknown> {
+  const { kind, initial } = settingKeys[name];
+  const notOurs = target.foreign && OF_TARGET.includes(name);
+  const candidate =
+    flagCandidate(name, sources) ??
+    variableCandidate(name, sources) ??
+    (target.named === null ? null : fileCandidate(name, sources, target.named)) ??
+    (notOurs ? null : fileCandidate(name, sources)) ??
+    ofOtherPrograms(name, sources, target.url);
+  if (candidate === null) {
+    const left = notOurs ? fileCandidate(name, sources) : null;
+    const notOf = left === null ? {} : { notOf: originText(left.origin) };
+    return { ok: true, value: { value: initial, origin: { kind: 'default', ...notOf } } };
+  }
+  const { texts, folder, origin } = candidate;
+  const read = texts.ok ? kind.read(texts.value, folder, sources.environment) : texts;
+  return read.ok
+    ? { ok: true, value: { value: read.value, origin } }
+    : { ok: false, message: candidate.message(read) };
+}
+
+/**
+ * What engines call a run and its shards, and where other programs look for a proxy. A proxy is not for what runs on this
+ * machine, so a loopback target and the embedded reference are reached without.
+ */
+function ofOtherPrograms(name: SettingName, sources: Sources, target: string | null): Candidate | null {
+  if (name === 'shard') return engineShard(sources);
+  const first = (variables: readonly string[]) =>
+    variables.map((one) => variableCandidate(name, sources, one)).find((one) => one !== null) ?? null;
+  // A job that is run again is still of the run, so the attempt is no part of its id.
+  if (name === 'runId') return first(['GITHUB_RUN_ID', 'CI_PIPELINE_ID']);
+  if (target === null || isLoopback(target)) return null;
+  if (name === 'noProxy') return first(['no_proxy', 'NO_PROXY']);
+  if (name !== 'proxy') return null;
+  const scheme = new URL(target).protocol.slice(0, -1);
+  return first([`${scheme}_proxy`, `${scheme.toUpperCase()}_PROXY`]);
+}
+
+/** Where requests go, and the name that the file has for it, or null. */
+type ReadTarget = ReadSetting<string | null> & { readonly named: string | null };
+
+/** The target: a URL, or the name of one of the file's targets, whose URL it then is. */
+function readTarget(sources: Sources): ReadTarget {
+  const variable = variableOf('target');
+  const flag = flagCandidate('target', sources);
+  if (flag === null && sources.environment[variable] === '') {
+    // Most likely a secret of a CI job that is not there: judging something else would be green, and of no worth.
+    const message = `${variable} is empty; set it to the URL of the target, or unset it to judge the embedded reference or the target of conformance.yaml`;
+    return { ok: false, named: null, message };
+  }
+  const chosen = flag ?? variableCandidate('target', sources) ?? fileCandidate('target', sources);
+  if (chosen === null) return { ok: true, named: null, value: { value: null, origin: { kind: 'default' } } };
+  if (!chosen.texts.ok) return refused(chosen, chosen.texts);
+  const word = chosen.texts.value.at(-1) ?? '';
+  const targets = sources.configuration?.targets ?? {};
+  if (!Object.hasOwn(targets, word)) {
+    const names = Object.keys(targets);
+    if (names.length === 0 || word.includes('/')) return readUrl(chosen, word, null);
+    const why = `${JSON.stringify(shownUrl(word))} is neither a URL nor one of the targets ${names.join(', ')}`;
+    return refused(chosen, { ok: false, why, given: word, allowed: names });
+  }
+  const named = fileCandidate('target', sources, word);
+  if (named === null) throw new Error(`the schema let the target ${word} pass without a URL`);
+  if (!named.texts.ok) return refused(named, named.texts);
+  const origin = { ...named.origin, chosenBy: originText(chosen.origin) };
+  return readUrl({ ...named, origin }, named.texts.value.at(-1) ?? '', word);
+}
+
+function readUrl(candidate: Candidate, url: string, named: string | null): ReadTarget {
+  const base = readBaseUrl(url, '');
+  if (!base.ok) return refused(candidate, { ok: false, why: base.message });
+  return { ok: true, named, value: { value: base.url, origin: candidate.origin } };
+}
+
+function refused(candidate: Candidate, why: Refused): ReadTarget {
+  return { ok: false, named: null, message: candidate.message(why) };
+}
+
+/**
+ * What is wrong with the names of variables: one that begins with POSTSMS_ and sets nothing is most likely a misspelt
+ * one, and a run that did not see it would judge something else than was meant. Those to which the file refers are
+ * the user's own.
+ */
+function unknownVariables(environment: Environment, file: Configuration | null): readonly string[] {
+  const known = [CONFIG_VARIABLE, ...settingNames.map(variableOf)];
+  const written = JSON.stringify([file?.values, file?.targets]);
+  const own = referencesIn(written).map((name) => name.replace(/^env:/, ''));
+  return Object.keys(environment)
+    .filter((name) => name.startsWith(PREFIX) && !known.includes(name) && !own.includes(name))
+    .sort()
+    .map((name) => {
+      // What all of them begin with says nothing about what was meant.
+      const bare = (one: string) => one.slice(PREFIX.length);
+      const close = nearest(bare(name), known.map(bare));
+      return `${name} is not a setting${close === undefined ? '' : `; did you mean ${PREFIX}${close}?`}`;
+    });
+}
+
+/**
+ * What is wrong where a secret was given as an argument, which every process can read and the shell keeps in its
+ * history: the password of a proxy, for a ticket has no flag.
+ */
+function secretArguments(proxy: Effective<string | null> | undefined): readonly string[] {
+  if (proxy?.origin.kind !== 'flag' || proxy.value === null) return [];
+  if (new URL(proxy.value).password === '') return [];
+  const shown = JSON.stringify(withoutCredentials(proxy.value));
+  return [
+    `${proxy.origin.name} ${shown}: a password is a secret and cannot be an argument; set POSTSMS_PROXY, or write proxy: "\${env:NAME}" in conformance.yaml`,
+  ];
+}

@@ -1,0 +1,89 @@
+import type { Settings } from '../model/running/settings.ts';
+import type { SettingName, SettingValues } from './setting-values.ts';
+import { type Origin, originText } from './sources.ts';
+import { valuesByName } from './special-kinds.ts';
+import { settingKeys, settingNames } from './table.ts';
+
+/** A setting with where it comes from. */
+export interface Effective<T> {
+  readonly value: T;
+  readonly origin: Origin;
+}
+
+export type EffectiveSettings = { readonly [Name in SettingName]: Effective<SettingValues[Name]> };
+
+/** What a run is told, in the shape in which it is told. */
+export function settingsOf(effective: EffectiveSettings): Settings {
+  const { known, html } = effective;
+  const values = Object.fromEntries(settingNames.map((name) => [name, effective[name].value]));
+  const { operation, binding, case: cases, exclude, tag, level, ...all } = values as unknown as SettingValues;
+  return {
+    target: all.target,
+    namespace: all.namespace,
+    ticket: all.ticket,
+    gate: all.gate,
+    filters: { operation, binding, case: cases, exclude, tag, level },
+    cases: { folders: all.cases, builtIn: all.builtInCases },
+    shard: all.shard,
+    runId: all.runId,
+    known: { path: all.known, mustExist: known.origin.kind !== 'default' },
+    values: valuesByName(all.values),
+    pace: {
+      concurrency: all.concurrency,
+      rate: all.rate,
+      connectTimeoutMs: all.connectTimeout,
+      firstByteTimeoutMs: all.firstByteTimeout,
+      timeoutMs: all.timeout,
+      maxResponseBytes: all.maxResponseBytes,
+      maxDurationMs: all.maxDuration && all.maxDuration * 1000,
+      reportDelayMs: all.reportDelay,
+    },
+    transport: {
+      keepAlive: all.keepAlive,
+      ca: all.ca?.text ?? null,
+      cert: all.cert?.text ?? null,
+      key: all.key?.text ?? null,
+      servername: all.servername,
+      insecure: all.insecure,
+      proxy: all.proxy,
+      noProxy: all.noProxy,
+    },
+    packetIds: all.packetIds,
+    maskNumbers: all.mask === 'numbers',
+    reportDir: all.reportDir,
+    reporters: all.reporter,
+    allure: all.allure,
+    html: all.html ? (html.origin.kind === 'default' ? 'unless-large' : 'yes') : 'no',
+    sends: {
+      permission: all.sends,
+      recipients: all.recipients,
+      maxMessages: all.maxMessages,
+      confirmed: all.yes,
+    },
+  };
+}
+
+/** What a run does when it is told nothing: the whole suite against the embedded reference. */
+export const defaultSettings: Settings = settingsOf(
+  Object.fromEntries(
+    settingNames.map((name) => [name, { value: settingKeys[name].initial, origin: { kind: 'default' } }]),
+  ) as unknown as EffectiveSettings,
+);
+
+type Filter = 'operation' | 'binding' | 'case' | 'exclude' | 'tag' | 'level' | 'values';
+const FILTER = /--(operation|binding|case|exclude|tag|level|values)(?=[ :])/g;
+
+/**
+ * A message about filters and values, which names their flags, with the sources that they really come from; and one that
+ * misses a permission with the place of the one that does not count.
+ */
+export function withSources(message: string, effective: EffectiveSettings): string {
+  const told = message.replace(FILTER, (flag, name: Filter) => {
+    const { origin } = effective[name];
+    if (origin.kind === 'default') return flag;
+    return origin.kind === 'file' ? `${originText(origin)}: ${name}` : origin.name;
+  });
+  const { origin } = effective.sends;
+  if (origin.kind !== 'default' || !origin.notOf || !message.includes('--sends allow')) return told;
+  return `${told}\n${origin.notOf} is only for targets of that file`;
+}

@@ -1,0 +1,203 @@
+import { resolve } from 'node:path';
+import { hasOpenReference, interpolate, referencesIn } from '../cases/interpolate.ts';
+import { formatProblem } from '../cases/yaml/format-problem.ts';
+import { readText, withoutLastBreak } from '../cases/yaml/read-text.ts';
+import type { Environment } from '../model/running/io.ts';
+import { didYouMean } from '../text/did-you-mean.ts';
+import type { Configuration } from './configuration.ts';
+import { good, type Reading, type Refused } from './kinds.ts';
+import type { SettingName } from './setting-values.ts';
+import { flagKeyOf, flagOf, settingKeys, variableOf } from './table.ts';
+
+/** Everything that can say something about a setting. */
+export interface Sources {
+  /** What was given, by the names that the command line hands on. */
+  readonly flags: Readonly<Record<string, unknown>>;
+  readonly environment: Environment;
+  readonly configuration: Configuration | null;
+  /** Whether a program gave them, to which a flag is called an option. */
+  readonly ofProgram?: boolean;
+}
+
+/** Where a value comes from. */
+export type Origin =
+  | { readonly kind: 'flag' | 'environment'; readonly name: string }
+  | {
+      readonly kind: 'file';
+      readonly file: string;
+      readonly line: number;
+      /** The named target that says it. */
+      readonly target?: string;
+      /** What it refers to, such as env:STAGING_TICKET. */
+      readonly refersTo?: string;
+      /** For a target: what chose its name. */
+      readonly chosenBy?: string;
+    }
+  | {
+      readonly kind: 'default';
+      /** Place in the file of a value that does not count: it is for the targets that the file names. */
+      readonly notOf?: string;
+    };
+
+/** An origin for a person: `--rate`, `POSTSMS_RATE`, `conformance.yaml:3 (target staging)`, `default`. */
+export function originText(origin: Origin): string {
+  if (origin.kind === 'default') {
+    return origin.notOf === undefined
+      ? 'default'
+      : `default (${origin.notOf} is only for targets of that file)`;
+  }
+  if (origin.kind !== 'file') return origin.name;
+  const { file, line, target, refersTo, chosenBy } = origin;
+  const notes = [target && `target ${target}`, chosenBy && `by ${chosenBy}`, refersTo].filter(Boolean);
+  return `${file}:${line}${notes.length > 0 ? ` (${notes.join(', ')})` : ''}`;
+}
+
+/** What one source says about a setting. */
+export interface Candidate {
+  readonly origin: Origin;
+  /** What file names are relative to. */
+  readonly folder: string;
+  readonly texts: Reading<readonly string[]>;
+  /** The message for the person who wrote what cannot be used. */
+  message(refused: Refused): string;
+}
+
+/** A flag, as often as it was given; `--name` and `--no-name` are true and false. */
+export function flagCandidate(name: SettingName, { flags, ofProgram }: Sources): Candidate | null {
+  const given = flags[flagKeyOf(name)];
+  if (given === undefined) return null;
+  const all = (Array.isArray(given) ? given : [given]).map(String);
+  const flag = ofProgram ? `option ${name}` : `--${given === false ? 'no-' : ''}${flagOf(name)}`;
+  const origin: Origin = { kind: 'flag', name: flag };
+  if (!settingKeys[name].flagIsFile) return plainCandidate(name, origin, good(all));
+  const path = all.at(-1) ?? '';
+  const read = readText(path === '-' ? 0 : path);
+  if (!read.ok) {
+    // The name may be a secret by mistake, but not that of a file that there is.
+    const why = `names a file that cannot be read: ${read.why}`;
+    return plainCandidate(name, origin, { ok: false, why });
+  }
+  const shown = path === '-' ? '- (standard input)' : JSON.stringify(path);
+  return plainCandidate(name, origin, good([withoutLastBreak(read.text)]), `${flag} ${shown}`);
+}
+
+/** A variable of the environment; an empty one counts as not set (that of the target does not, see readTarget). */
+export function variableCandidate(
+  name: SettingName,
+  { environment }: Sources,
+  variable = variableOf(name),
+): Candidate | null {
+  const value = environment[variable];
+  return value ? plainCandidate(name, { kind: 'environment', name: variable }, good([value])) : null;
+}
+
+/** The shard as GitLab and others tell it to a job of which there are several; they count from 1. */
+export function engineShard({ environment }: Sources): Candidate | null {
+  const { CI_NODE_INDEX: index, CI_NODE_TOTAL: total } = environment;
+  // A total alone is that of a job of which there is one.
+  if (!index) return null;
+  const texts = total
+    ? good([`${index}/${total}`])
+    : ({ ok: false, why: 'say of no total which part it is' } as const);
+  const zero = index === '0' ? `; of an engine that counts from 0 it is --shard 1/${total}, and so on` : '';
+  return {
+    ...plainCandidate('shard', { kind: 'environment', name: 'CI_NODE_INDEX' }, texts),
+    message: ({ why }) =>
+      `CI_NODE_INDEX and CI_NODE_TOTAL: ${why}${zero}; --shard i/n says it in their place, and --shard 1/1 that there is one job`,
+  };
+}
+
+function plainCandidate(
+  name: SettingName,
+  origin: Extract<Origin, { name: string }>,
+  texts: Reading<readonly string[]>,
+  subject = origin.name,
+): Candidate {
+  return {
+    origin,
+    folder: process.cwd(),
+    texts: texts.ok ? good(split(name, origin.kind, texts.value)) : texts,
+    message: ({ why, given, allowed = [] }) =>
+      `${subject} ${why}${given === undefined ? '' : didYouMean(given, allowed)}`,
+  };
+}
+
+/** The file's value: of a named target, or at the top. */
+export function fileCandidate(
+  name: SettingName,
+  { configuration, environment }: Sources,
+  target?: string,
+): Candidate | null {
+  if (configuration === null) return null;
+  // A target has its URL where the file has what chooses a target.
+  const key = target !== undefined && name === 'target' ? 'url' : name;
+  const value = (target === undefined ? configuration.values : configuration.targets[target])?.[key];
+  if (value === undefined) return null;
+  const { folder, file } = configuration;
+  const path = target === undefined ? [key] : ['targets', target, key];
+  const { line } = configuration.problem(path, { message: '' });
+  const written = (Array.isArray(value) ? value : [value]).map(String);
+  const refersTo = written.flatMap(referencesIn).join(', ');
+  const found = resolved(written, environment, folder);
+  const texts = found.ok && typeof value === 'string' ? good(split(name, 'file', found.value)) : found;
+  const ofTarget = target === undefined ? {} : { target };
+  return {
+    origin: { kind: 'file', file, line, ...ofTarget, ...(refersTo && { refersTo }) },
+    folder,
+    texts,
+    message: ({ why, item, ...rest }) => {
+      const from = texts.ok && refersTo !== '' ? ` (${refersTo})` : '';
+      const message = `"${key}"${from}${why.startsWith('"') ? ':' : ''} ${why}`;
+      const place = item !== undefined && Array.isArray(value) ? [...path, item] : path;
+      return formatProblem(configuration.problem(place, { message, ...rest }));
+    },
+  };
+}
+
+/** Several values in one text: with commas, but not those of a glob such as {a,b}, or one on each line. */
+function split(name: SettingName, from: Origin['kind'], all: readonly string[]): readonly string[] {
+  const { list, commas } = settingKeys[name].kind;
+  if (!list || (commas && from === 'flag')) return all;
+  if (commas) return all.flatMap((text) => text.split(/\r?\n/).filter((line) => line !== ''));
+  return all.flatMap((text) => text.split(/,(?![^{]*\})|\r?\n/).map((part) => part.trim()));
+}
+
+/**
+ * Texts with every `${env:NAME}` replaced by the variable and every `${file:path}` by the text of the file, the line
+ * break at its end left out. `$${` is the literal `${`. Missing and empty references are refused by their names.
+ */
+function resolved(
+  written: readonly string[],
+  environment: Environment,
+  folder: string,
+): Reading<readonly string[]> {
+  const found = new Map<string, string>();
+  for (const text of written) {
+    if (hasOpenReference(text)) {
+      return { ok: false, why: `has a "\${" that no "}" closes; write "$\${" for it` };
+    }
+    for (const name of referencesIn(text)) {
+      const read = referenced(name, environment, folder);
+      if (!read.ok) return read;
+      found.set(name, read.value);
+    }
+  }
+  return good(written.map((text) => interpolate(text, (name) => found.get(name) ?? '')));
+}
+
+function referenced(name: string, environment: Environment, folder: string): Reading<string> {
+  const [, kind, what = ''] = /^(env|file):(.+)$/.exec(name) ?? [];
+  if (kind === 'env') {
+    const value = environment[what];
+    if (value) return good(value);
+    const state = value === '' ? 'is empty' : 'is not set';
+    return { ok: false, why: `refers to the variable ${what}, which ${state}` };
+  }
+  if (kind === 'file') {
+    const read = readText(resolve(folder, what));
+    if (!read.ok) return { ok: false, why: `refers to the file ${what}, which cannot be read: ${read.why}` };
+    return good(withoutLastBreak(read.text));
+  }
+  const meant = name === '' ? 'NAME' : name;
+  return { ok: false, why: `holds \${${name}}; a reference is \${env:${meant}} or \${file:${meant}}` };
+}
