@@ -43,20 +43,18 @@ export function decodeBytes(body: Uint8Array, charset: string | null): Decoded {
     conflicts.push({
       where: 'body',
       expected: `bytes in ${encoding}`,
-      actual: firstBadBytes(body, encoding),
+      actual: decoder.encoding === 'utf-8' ? firstBadBytes(body) : 'other bytes',
     });
     return { encoding, encodingFrom, encodingConflicts: conflicts, text: null };
   }
 }
 
-/** Bytes that hold every XML declaration but one that somebody made long. */
-const USUAL_DECLARATION = 256;
+/** Bytes at the beginning of a document that are searched for an XML declaration. */
+const DECLARATION = 1_024;
 
 /** Encoding named by an XML declaration that ASCII can read, or null. */
 function declaredEncoding(body: Uint8Array): string | null {
-  const usual = asciiOf(body.subarray(0, USUAL_DECLARATION));
-  const isLong = usual.startsWith('<?xml') && !usual.includes('?>');
-  const declaration = /^<\?xml\s[^>]*?\?>/.exec(isLong ? asciiOf(body) : usual)?.[0];
+  const declaration = /^<\?xml\s[^>]*?\?>/.exec(asciiOf(body.subarray(0, DECLARATION)))?.[0];
   return (declaration && /\sencoding\s*=\s*["']([^"']+)["']/.exec(declaration)?.[1]) ?? null;
 }
 
@@ -94,39 +92,21 @@ function isRegistered(label: string): boolean {
   return decoderFor(label)?.encoding !== 'utf-8' || label.toLowerCase() === 'utf-8';
 }
 
-/** Where the bytes stop being in the encoding: halves the search, so that a large body costs little. */
-function firstBadBytes(body: Uint8Array, encoding: string): string {
-  let good = 0;
-  let bad = body.length;
-  while (bad - good > 1) {
-    const middle = (good + bad) >> 1;
-    if (decodesUpTo(body, middle, encoding)) good = middle;
-    else bad = middle;
+/** Where the bytes stop being UTF-8: a lenient decoder writes U+FFFD there, though the bytes are not those of it. */
+function firstBadBytes(body: Uint8Array): string {
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(body);
+  let bad = -1;
+  let before = 0;
+  for (const part of text.split('\uFFFD')) {
+    bad = before + Buffer.byteLength(part);
+    before = bad + REPLACEMENT.length;
+    if (!REPLACEMENT.every((byte, i) => body[bad + i] === byte)) break;
   }
-  // The bytes before may be the beginning of the character that went wrong.
-  while (good > 0 && bad - good < 5 && !decodesWhole(body.subarray(0, good), encoding)) good -= 1;
-  const shown = Buffer.from(body.subarray(good, good + 4))
-    .toString('hex')
-    .toUpperCase()
-    .replace(/(..)(?=.)/g, '$1 ');
-  return `${shown} at byte ${good}`;
+  const shown = [...body.subarray(bad, bad + 4)].map((byte) =>
+    byte.toString(16).toUpperCase().padStart(2, '0'),
+  );
+  return `${shown.join(' ')} at byte ${bad}`;
 }
 
-function decodesWhole(bytes: Uint8Array, encoding: string): boolean {
-  try {
-    new TextDecoder(encoding, { fatal: true }).decode(bytes);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-function decodesUpTo(body: Uint8Array, end: number, encoding: string): boolean {
-  try {
-    // `stream` lets a character that is cut at the end pass, so that only wrong bytes count.
-    new TextDecoder(encoding, { fatal: true }).decode(body.subarray(0, end), { stream: true });
-    return true;
-  } catch {
-    return false;
-  }
-}
+/** U+FFFD in UTF-8. */
+const REPLACEMENT = [0xef, 0xbf, 0xbd];
