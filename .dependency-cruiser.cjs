@@ -34,7 +34,7 @@ const narrow = {
   settings: ['model', 'text', 'xml', 'secrets', 'transport', 'cases'],
   plan: ['model', 'text', 'cases'],
   rules: ['model', 'xml', 'bindings'],
-  findings: ['model', 'text', 'secrets', 'rules'],
+  findings: ['model', 'text', 'bindings', 'secrets', 'rules'],
   'report-folder': ['model', 'bindings'],
   reference: ['model', 'xml'],
   defects: ['model', 'reference'],

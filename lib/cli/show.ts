@@ -22,6 +22,8 @@ export interface ShowFlags {
   readonly [setting: string]: unknown;
 }
 
+const NO_CURL = 'plain curl cannot write the ticket as this request does; these are its bytes';
+
 /** Base URL of requests that are shown for no target in particular. */
 const NOWHERE = 'http://gateway.example';
 
@@ -49,11 +51,10 @@ export async function showCommand(id: string, flags: ShowFlags, io: Io): Promise
   const curl = curlCommands(target.baseUrl, ticket, mask);
   for (const [index, step] of exchange.steps.entries()) {
     const request = requestOf(step, planned, target);
-    const shown = flags.curl
-      ? curl(request)
-      : mask(Buffer.from(renderRequest(target, request)).toString('utf8'));
+    const command = flags.curl ? curl(request) : null;
+    const shown = command ?? mask(Buffer.from(renderRequest(target, request)).toString('utf8'));
     if (exchange.steps.length > 1) io.stdout.write(`# step ${index + 1}\n`);
-    const difference = flags.curl ? curlDifference(request) : null;
+    const difference = flags.curl ? (command === null ? NO_CURL : curlDifference(request)) : null;
     if (difference !== null) io.stdout.write(`# ${difference}\n`);
     io.stdout.write(`${shown}\n`);
   }

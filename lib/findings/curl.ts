@@ -1,77 +1,56 @@
+import { percentEncode } from '../bindings/http/fields.ts';
 import type { WireRequest } from '../model/judging/wire.ts';
 import type { Masked } from '../model/running/masked.ts';
-import { type Mask, ownText } from '../secrets/mask.ts';
-import { fieldSpellings, type Spelling, xmlSpellings } from '../secrets/ticket-spellings.ts';
+import { type Mask, maskFor, ownText } from '../secrets/mask.ts';
 
-/** The curl command that sends the same request as a wire request. */
-export type CurlCommands = (request: WireRequest) => Masked;
+/** Returns the curl command that sends the same request; null where plain curl cannot write the ticket as it does. */
+export type CurlCommands = (request: WireRequest) => Masked | null;
+
+const TICKET = `"\${POSTSMS_TICKET:?}"`;
 
 /**
- * Makes the curl commands of a run. The ServiceTicket stands in them as the environment variable POSTSMS_TICKET,
- * encoded by node where the request writes it otherwise, so that a command works and shows no secret.
+ * Makes the curl commands of a run. The ServiceTicket is the environment variable POSTSMS_TICKET in them, so that a
+ * command works and shows no secret: as it is, or percent-encoded by curl where it is a field. Of a GET curl may write
+ * the escapes of a ticket in lower case, and + for a space.
  */
 export function curlCommands(baseUrl: string, ticket: string, mask: Mask): CurlCommands {
   const { origin } = new URL(baseUrl);
-  const quoted = (text: string) => quote(mask(text));
-  // The same few headers come with every request, and to search them for secrets is the dearest part of a command.
-  const header = remembered((line) => `-H ${quoted(line)}`);
-  const fields = fieldSpellings(ticket);
-  const elements = xmlSpellings(ticket);
+  const maskTicket = maskFor([ticket]);
+  const field = `=${percentEncode(ticket)}`;
+  const isEncoded = (text: string) => percentEncode(ticket) !== ticket && text.includes(field);
+  const quoted = (text: string) => (text === '' ? '' : quote(mask(text)));
+  const withTicket = (text: string) =>
+    ticket === '' ? quoted(text) : text.split(ticket).map(quoted).join(TICKET);
+  const fieldsOf = (text: string) =>
+    text.split('&').map((one) => {
+      if (!one.endsWith(field)) return `--data-raw ${quoted(one)}`;
+      return `--data-urlencode ${quoted(one.slice(0, 1 - field.length))}${TICKET}`;
+    });
+  const bodyAndUrl = (text: string, url: string): readonly string[] => {
+    const [place = '', query = ''] = url.split('?');
+    if (isEncoded(query)) return ['-G', ...fieldsOf(query), quoted(place)];
+    if (isEncoded(text)) return [...fieldsOf(text), quoted(url)];
+    return [...(text === '' ? [] : [`--data-binary ${withTicket(text)}`]), withTicket(url)];
+  };
   return ({ headers, path, framing, body }) => {
-    const parts = ['curl -sS -i', ...headers.map(([name, value]) => header(`${name}: ${value}`))];
-    if (framing?.chunks) parts.push(`-H 'Transfer-Encoding: chunked'`);
-    if (body) {
-      const text = Buffer.from(body).toString('utf8');
-      const spellings = text.startsWith('<') ? elements : fields;
-      parts.push(`--data-binary ${withTicket(text, ticket, spellings, quoted)}`);
-    }
-    parts.push(withTicket(origin + path, ticket, fields, quoted));
-    return ownText(parts.join(' '));
+    const text = Buffer.from(body ?? []).toString('utf8');
+    const url = origin + path;
+    const sent = headers.map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`);
+    if (framing?.chunks) sent.push(`-H 'Transfer-Encoding: chunked'`);
+    const command = ['curl -sS -i', ...sent, ...bodyAndUrl(text, url)].join(' ');
+    const hasTicket = maskTicket(url) !== url || maskTicket(text) !== text;
+    return hasTicket && !command.includes(TICKET) ? null : ownText(command);
   };
 }
 
-/** Texts that are remembered; a request has fewer than ten headers, and most are the same in all. */
-const MOST_REMEMBERED = 500;
-
-function remembered(make: (text: string) => string): (text: string) => string {
-  const made = new Map<string, string>();
-  return (text) => {
-    const known = made.get(text);
-    if (known !== undefined) return known;
-    const fresh = make(text);
-    if (made.size < MOST_REMEMBERED) made.set(text, fresh);
-    return fresh;
-  };
-}
-
-/** What the curl command of a request does not do as the request does, in a sentence; null where it does all. */
+/** Says what the curl command of a request does not do as the request does; null where it does all. */
 export function curlDifference({ framing }: WireRequest): string | null {
   if (framing?.byteByByte) return 'curl writes at once what the suite writes byte by byte';
   if (framing?.chunks) return 'curl cuts the body into chunks at places of its own';
   return null;
 }
 
-/** Quotes a text for the shell, the ticket replaced by what makes it from the environment, however it is written. */
-function withTicket(
-  text: string,
-  ticket: string,
-  spellings: readonly Spelling[],
-  quoted: (text: string) => string,
-): string {
-  // The longest first: a short ticket may stand within another way to write it.
-  const found = spellings
-    .filter(({ written }) => written !== '' && text.includes(written))
-    .reduce<Spelling | null>((a, b) => (a && a.written.length >= b.written.length ? a : b), null);
-  if (found === null) return quoted(text);
-  const { written, expression } = found;
-  const variable = written === ticket ? `\${POSTSMS_TICKET:?}` : `$(node -p '${expression}')`;
-  return text
-    .split(written)
-    .map((part) => withTicket(part, ticket, spellings, quoted))
-    .join(`"${variable}"`);
-}
-
 /** Single quotes of a POSIX shell: nothing inside is special but the quote itself. */
 function quote(text: string): string {
-  return text === '' ? '' : `'${text.replaceAll("'", `'\\''`)}'`;
+  return `'${text.replaceAll("'", `'\\''`)}'`;
 }

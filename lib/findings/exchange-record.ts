@@ -3,7 +3,7 @@ import type { JudgedExchange, StepRecord } from '../model/judging/verdict.ts';
 import type { PlannedKnownFailure } from '../model/running/known-failure.ts';
 import type { Masked } from '../model/running/masked.ts';
 import type { ExchangeRecord, RecordedFinding, RecordedKnown } from '../model/running/results.ts';
-import type { Mask } from '../secrets/mask.ts';
+import { type Mask, ownText } from '../secrets/mask.ts';
 import type { CurlCommands } from './curl.ts';
 
 /**
@@ -25,11 +25,16 @@ export function exchangeRecord(judged: JudgedExchange, curl: CurlCommands, mask:
       evaluated: evaluated.join(' '),
     })),
     evaluated: judged.evaluated.join(' '),
-    repeat: last && judged.verdict !== 'passed' ? curl(last.request) : null,
+    repeat: last && judged.verdict !== 'passed' ? (curl(last.request) ?? shown(judged.id)) : null,
     ...(judged.note === undefined ? {} : { note: mask(judged.note) }),
     ...(judged.blockedBy === undefined ? {} : { blockedBy: judged.blockedBy }),
     ...(judged.known === undefined ? {} : { known: judged.known.map((one) => recordedKnown(one, mask)) }),
   };
+}
+
+/** A request that plain curl cannot send is shown as bytes. */
+function shown(id: string): Masked {
+  return ownText(`postsms-conformance show ${id}`);
 }
 
 function recorded(finding: Finding, mask: Mask): RecordedFinding {
