@@ -3,7 +3,7 @@ import { allureReporter } from './lib/report/allure/allure-reporter.ts';
 import { consoleReporter } from './lib/report/console/console-reporter.ts';
 import { allureFolders, keepPrivate } from './lib/report-folder/report-folder.ts';
 import { numbersToMask } from './lib/run/sends/subscriber-numbers.ts';
-import { suiteOptions } from './lib/run/vitest/suite-options.ts';
+import { suiteOptions } from './lib/run/suite-options.ts';
 import { guardOutput } from './lib/secrets/guarded-output.ts';
 import { maskFor } from './lib/secrets/mask.ts';
 import { secretsOf } from './lib/settings/reach.ts';

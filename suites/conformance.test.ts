@@ -1,10 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, inject, test } from 'vitest';
-import { exchangeTests, placeOf } from '../lib/run/vitest/exchange-tests.ts';
-import { shareTexts } from '../lib/run/vitest/share-texts.ts';
+import { exchangeTests, placeOf } from '../lib/run/exchange-tests.ts';
 
 const run = inject('run');
-shareTexts(run.exchanges);
 const tests = exchangeTests(run);
 
 // biome-ignore lint/correctness/noEmptyPattern: Vitest reads the pattern, and nothing of the context is needed

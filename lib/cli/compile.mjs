@@ -57,13 +57,12 @@ async function build(folder) {
   }
 }
 
-/** The command as a program and as a function, what programs call, and the suite and the runner of its worker: Vitest would transform each of their files by itself. */
+/** The command as a program and as a function, what programs call, and the suite: Vitest would transform each of its files by itself. */
 export const ENTRIES = {
   bin: 'lib/cli/bin.ts',
   main: 'lib/cli/main.ts',
   index: 'lib/index.ts',
   conformance: 'suites/conformance.test.ts',
-  runner: 'lib/run/vitest/suite-runner.ts',
 };
 
 /**

@@ -5,7 +5,6 @@ import { printableLines } from '../findings/finding-text.ts';
 import type { Diff } from '../model/running/diff.ts';
 import type { Io } from '../model/running/io.ts';
 import type { Results } from '../model/running/results.ts';
-import { plainJson } from '../report/allure/plain-json.ts';
 import { compareRuns } from '../report/diff/compare-runs.ts';
 import { diffBeginnings } from '../report/diff/diff-beginnings.ts';
 import { diffMarkdown } from '../report/diff/diff-markdown.ts';
@@ -17,6 +16,7 @@ import { writeAtomic } from '../report-folder/write-atomic.ts';
 import { loadResults } from '../results/load-results.ts';
 import { ownText } from '../secrets/mask.ts';
 import { mistakeMask } from '../settings/reach.ts';
+import { plainJson } from '../text/plain-json.ts';
 import { printUsageError } from './flags/print-usage-error.ts';
 import { refuseSwallowed } from './flags/swallowed-flags.ts';
 

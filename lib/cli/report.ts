@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import type { Io } from '../model/running/io.ts';
-import { runOfFolder } from '../report/allure/allure-history.ts';
 import { buildAllureHtml } from '../report/allure/allure-html.ts';
 import { lockReportFolder } from '../report-folder/own-folder.ts';
-import { allureFolders } from '../report-folder/report-folder.ts';
+import { allureFolders, resultsFile } from '../report-folder/report-folder.ts';
+import { loadResults } from '../results/load-results.ts';
 import { ownText } from '../secrets/mask.ts';
 import { mistakeMask } from '../settings/reach.ts';
 import { readSettings } from '../settings/read-settings.ts';
@@ -42,8 +42,10 @@ export async function reportCommand(flags: ReportFlags, io: Io): Promise<number>
 
 async function build(reportDir: string): Promise<string> {
   const { release } = await lockReportFolder(reportDir);
+  // A page can be built without them all the same.
+  const loaded = loadResults(resultsFile(reportDir));
   try {
-    return await buildAllureHtml(reportDir, await runOfFolder(reportDir));
+    return await buildAllureHtml(reportDir, loaded.ok ? loaded.value : {});
   } finally {
     await release();
   }

@@ -28,15 +28,15 @@ export async function finishRun(
   times: RunTimes,
 ): Promise<FinishedRun> {
   const told = report.faults.map((fault) => run.mask(fault));
+  return finishReports(run, judgedResults(run, report, times), told, run.mask);
+}
+
+/** Returns the results of a run before any report of it is written. */
+export function judgedResults(run: MaskedRun, report: RunReport, times: RunTimes): Results {
   const built = buildResults(run, report, times, suiteIdentity());
-  const [fault] = told;
-  const judged =
-    fault !== undefined
-      ? aborted(built, 'error', fault)
-      : report.interrupted
-        ? aborted(built, 'partial', ownText('interrupted'))
-        : built;
-  return finishReports(run, judged, told, run.mask);
+  const [fault] = report.faults;
+  if (fault !== undefined) return aborted(built, 'error', run.mask(fault));
+  return report.interrupted ? aborted(built, 'partial', ownText('interrupted')) : built;
 }
 
 /**

@@ -5,7 +5,7 @@ import type { Results } from '../model/running/results.ts';
 import { requirementsFile, resultsFile } from '../report-folder/report-folder.ts';
 import { writeAtomic } from '../report-folder/write-atomic.ts';
 import { type Mask, ownText } from '../secrets/mask.ts';
-import { plainJson } from './allure/plain-json.ts';
+import { plainJson } from '../text/plain-json.ts';
 import { formats } from './formats/registry.ts';
 import { writeStepSummary } from './github/step-summary.ts';
 import { requirementsPage } from './requirements/requirements-page.ts';

@@ -5,7 +5,7 @@ import type { Io } from '../model/running/io.ts';
 import type { Results } from '../model/running/results.ts';
 import type { Settings } from '../model/running/settings.ts';
 import { type Stop, stop } from '../model/running/stop.ts';
-import { type RunOfHistory, runOfResults } from '../report/allure/allure-history.ts';
+import { buildWantedHtml, nothingWritten, type Written } from '../report/allure/allure-html.ts';
 import { mergeAllure } from '../report/allure/merge-allure.ts';
 import { toldText } from '../report/console/console.ts';
 import { aborted, finishReports } from '../report/finish-run.ts';
@@ -19,7 +19,6 @@ import { guardOutput } from '../secrets/guarded-output.ts';
 import type { Mask } from '../secrets/mask.ts';
 import { clearReports } from './clear-reports.ts';
 import { sharedReportFile } from './run-settings.ts';
-import { buildHtml, nothingWritten, type Written } from './vitest/build-html.ts';
 
 export type MergeSettings = Pick<Settings, 'reportDir' | 'reporters' | 'allure' | 'html' | 'runId'>;
 
@@ -88,7 +87,7 @@ async function merge(shards: Shards, settings: MergeSettings, mask: Mask, io: Io
   try {
     const [first, ...others] = shards;
     const merged = mergeResults([first.results, ...others.map(({ results }) => results)]);
-    const allure = await writtenAllure(shards, settings, runOfResults(merged));
+    const allure = await writtenAllure(shards, settings, merged);
     const told = allure.faults.map((fault) => mask(fault));
     const [fault] = told;
     const github = githubJob(
@@ -119,7 +118,7 @@ async function merge(shards: Shards, settings: MergeSettings, mask: Mask, io: Io
 async function writtenAllure(
   shards: Shards,
   { allure, html, reportDir }: MergeSettings,
-  run: RunOfHistory,
+  merged: Results,
 ): Promise<Written> {
   if (!allure) return nothingWritten;
   try {
@@ -131,6 +130,5 @@ async function writtenAllure(
       faults: [`the Allure results were not merged (--no-allure leaves them out): ${reason}`],
     };
   }
-  const exchanges = shards.reduce((sum, { results }) => sum + results.exchanges.length, 0);
-  return buildHtml(reportDir, run, { html, exchanges });
+  return buildWantedHtml(reportDir, merged, html);
 }

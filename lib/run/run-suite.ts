@@ -3,9 +3,9 @@ import type { Io } from '../model/running/io.ts';
 import type { Results, RunReport } from '../model/running/results.ts';
 import type { Settings } from '../model/running/settings.ts';
 import { type Stop, stop } from '../model/running/stop.ts';
-import { runOfHistory } from '../report/allure/allure-history.ts';
+import { buildWantedHtml, nothingWritten, type Written } from '../report/allure/allure-html.ts';
 import { stoppedText, summaryText } from '../report/console/console.ts';
-import { finishRun } from '../report/finish-run.ts';
+import { finishRun, judgedResults } from '../report/finish-run.ts';
 import { stopCommands } from '../report/github/stop-commands.ts';
 import { keepPrivate } from '../report-folder/report-folder.ts';
 import { guardOutput } from '../secrets/guarded-output.ts';
@@ -15,8 +15,6 @@ import { type Interruption, interruption } from './interruption.ts';
 import { type Prepared, prepare } from './prepare.ts';
 import { runVitest } from './run-vitest.ts';
 import type { AskToSend } from './sends/send-limits.ts';
-import { buildHtml, nothingWritten, type Written } from './vitest/build-html.ts';
-import { saveMemory } from './vitest/run-memory.ts';
 
 /** A run of which there are results. */
 export interface EndedRun {
@@ -50,23 +48,18 @@ export async function runSuite(
   const obeyCommands = stopCommands(output.stdout, io.env);
   const allowFiles = keepPrivate();
   if (isShort(settings.ticket)) output.stderr.write(SHORT_TICKET);
-  const useMemory = saveMemory(handoff.exchanges.length);
   try {
     const judged = await runVitest(handoff, interrupted, io, output, prepared.lock);
     if (!prepared.lock.isOurs()) return stop(5, takenOver(settings.reportDir));
-    const durationMs = performance.now() - started;
+    const times = { startedAt, durationMs: performance.now() - started };
     const html =
       settings.allure && !interrupted.happened()
-        ? await buildHtml(settings.reportDir, runOfHistory(run, judged, startedAt), {
-            html: settings.html,
-            exchanges: judged.records.length,
-          })
+        ? await buildWantedHtml(settings.reportDir, judgedResults(run, judged, times), settings.html)
         : nothingWritten;
     const known = writeKnown ? await renewKnown(prepared, settings, judged, interrupted) : nothingWritten;
     const faults = interrupted.happened() ? [] : [...html.faults, ...known.faults];
     const report = { ...judged, faults: [...judged.faults, ...faults] };
-    const finish = () =>
-      finishRun(run, { ...report, interrupted: interrupted.happened() }, { startedAt, durationMs });
+    const finish = () => finishRun(run, { ...report, interrupted: interrupted.happened() }, times);
     const early = interrupted.happened();
     const written = await finish();
     // One that came while the files were written: they must not say less than the exit code.
@@ -81,7 +74,6 @@ export async function runSuite(
   } catch (error) {
     throw new Error(mask(error instanceof Error ? error.message : String(error)));
   } finally {
-    useMemory();
     allowFiles();
     obeyCommands();
     output.release();

@@ -3,7 +3,7 @@ import { join, relative } from 'node:path';
 import { Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vitest/config';
-import { type CliOptions, type InlineConfig, type Reporter, startVitest } from 'vitest/node';
+import { type CliOptions, type InlineConfig, startVitest } from 'vitest/node';
 import type { Handoff } from '../model/running/handoff.ts';
 import type { Io } from '../model/running/io.ts';
 import type { RunReport } from '../model/running/results.ts';
@@ -14,8 +14,7 @@ import type { FolderLock } from '../report-folder/own-folder.ts';
 import { allureFolders } from '../report-folder/report-folder.ts';
 import type { GuardedOutput } from '../secrets/guarded-output.ts';
 import type { Interruption } from './interruption.ts';
-import { memoryFlags } from './vitest/run-memory.ts';
-import { suiteOptions } from './vitest/suite-options.ts';
+import { memoryFlags, suiteOptions } from './suite-options.ts';
 
 const projectRoot = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -48,12 +47,7 @@ export async function runVitest(
     run: true,
     watch: false,
     ...(compiled ? suiteAt(compiled) : {}),
-    reporters: [
-      ...(allure ? [allure] : []),
-      ...(compiled ? [runnerAt(compiled)] : []),
-      reporter,
-      interrupted.reporter,
-    ],
+    reporters: [...(allure ? [allure] : []), reporter, interrupted.reporter],
   };
   const streams = { stdout: onto(quiet ? null : io.stdout), stderr: onto(quiet ? null : io.stderr) };
   const vitest = await startVitest('test', [], options, { plugins: [providing(handoff)] }, streams);
@@ -94,15 +88,6 @@ function suiteAt(folder: string): InlineConfig {
     include: [relative(projectRoot, suite)],
     exclude: [],
     globalSetup: [],
-    server: { deps: { external: [suite, join(folder, 'runner.js')] } },
-  };
-}
-
-/** Comes behind allure-vitest, which puts in a runner of its own. */
-function runnerAt(folder: string): Reporter {
-  return {
-    onInit: ({ projects }) => {
-      for (const { config } of projects) config.runner = join(folder, 'runner.js');
-    },
+    server: { deps: { external: [suite] } },
   };
 }

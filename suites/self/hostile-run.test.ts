@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
 import libxml from 'libxmljs2';
 import { expect, it } from 'vitest';
 import { contract } from '../../lib/cases/testing.ts';
@@ -53,12 +52,22 @@ function filesIn(folder: string): readonly { readonly name: string; readonly tex
 it('a run meets every peer, judges each, and all the rest as if there were none', {
   timeout: 300_000,
 }, async () => {
-  const [reportDir, usage] = [newFolder(), newFolder()];
-  const hook = pathToFileURL(fileURLToPath(new URL('../../scripts/bench/usage-hook.mjs', import.meta.url)));
+  const [reportDir, usage, hook] = [newFolder(), newFolder(), join(newFolder(), 'hook.mjs')];
+  // Each process leaves what it used. Vitest ends its workers by a signal, which ends a process without `exit`.
+  writeFileSync(
+    hook,
+    `import { writeFileSync } from 'node:fs';
+     import { isMainThread } from 'node:worker_threads';
+     if (isMainThread) {
+       process.once('exit', () => {
+         writeFileSync(\`${usage}/\${process.pid}.json\`, JSON.stringify(process.resourceUsage()));
+       });
+       process.once('SIGTERM', () => process.exit(143));
+     }`,
+  );
   const environment = {
     POSTSMS_NAMESPACE: defaultSettings.namespace,
-    NODE_OPTIONS: `--import ${hook.href}`,
-    BENCH_USAGE_DIR: usage,
+    NODE_OPTIONS: `--import ${hook}`,
   };
   const { code, said } = await withPeers(inTurn, contract, defaultSettings.namespace, (target) => {
     const chosen = ['--cases', casesFolder(), '--no-built-in-cases'];

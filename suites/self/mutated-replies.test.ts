@@ -10,10 +10,10 @@ import { verdictOf } from '../../lib/judge/verdict.ts';
 import type { Exchange } from '../../lib/model/exchange.ts';
 import type { Finding } from '../../lib/model/judging/finding.ts';
 import type { JudgedExchange, Verdict } from '../../lib/model/judging/verdict.ts';
-import { plainJson } from '../../lib/report/allure/plain-json.ts';
 import { plannedExchanges } from '../../lib/report/testing.ts';
 import { callOf, context, contract, register, requestEvidence, target } from '../../lib/rules/testing.ts';
 import { maskFor } from '../../lib/secrets/mask.ts';
+import { plainJson } from '../../lib/text/plain-json.ts';
 import { type MutatedReply, mutatedReply } from './mutated/testing.ts';
 import { ALIVE } from './peers/expect-peer.ts';
 

@@ -1,5 +1,8 @@
-import type { AllureFolders } from '../../report-folder/report-folder.ts';
-import { allureCategories } from './allure-categories.ts';
+import { suiteIdentity } from '../../bindings/suite-identity.ts';
+import { printable } from '../../findings/finding-text.ts';
+import type { Verdict } from '../../model/judging/verdict.ts';
+import type { Results } from '../../model/running/results.ts';
+import { INSECURE } from '../../results/insecure.ts';
 
 /** Those that say something of exchanges; the stock ones are about layers, environments and the growth of a code base too. */
 const charts = [
@@ -18,23 +21,63 @@ const charts = [
   { type: 'durationDynamics', title: 'How long runs took' },
 ];
 
-/** The configuration of Allure: one page of itself, operation over binding over exchange, whose fault what is, and the runs before. */
-export function allureConfig(
-  name: string,
-  { html }: AllureFolders,
-  historyPath: string,
-  outcome?: string,
-): object {
-  const awesome = { singleFile: true, groupBy: ['feature', 'story'], charts };
+/** Whose fault it is, by the verdict alone; verdicts that mostly have one reason are grouped by their cause. */
+export const allureCategories = [
+  category('Conformance: clauses that are broken', ['failed', 'blocked'], 'cause'),
+  category('Warning: what follows from the contract and is not kept', ['warned'], 'cause'),
+  category('Not read: replies over a limit of the suite', ['not-read'], 'message'),
+  category('Transport: no whole response came', ['transport-error'], 'message'),
+  category('Harness: faults of the suite itself', ['harness-error'], 'message'),
+  category('Known: failures that are listed', ['known-failure'], 'cause'),
+  category('Known: listed failures that are fixed', ['fixed'], 'message'),
+  category('Observed: what the contract leaves open', ['observed'], 'cause'),
+];
+
+function category(name: string, verdicts: readonly Verdict[], by: 'cause' | 'message') {
   return {
     name,
-    output: html,
+    matchers: { labels: { verdict: `^(?:${verdicts.join('|')})$` } },
+    groupBy: by === 'cause' ? [{ label: 'cause' }] : [],
+    groupByMessage: by === 'message',
+    expand: !verdicts.includes('observed'),
+  };
+}
+
+/** Runs that the page knows of, its own included: each makes it larger. */
+const MOST_RUNS = 20;
+
+/** Exit codes of runs that judged their target; the others broke off, sent nothing, or never had an answer. */
+const JUDGED: readonly unknown[] = [0, 1];
+
+/**
+ * Returns the configuration of Allure: one page, operation over binding over exchange, whose fault a finding is, and
+ * the earlier runs. A run that did not judge its target, or only a shard of the plan, is no part of their history.
+ *
+ * @param results of the run; no members where they cannot be read
+ */
+export function allureConfig(results: Partial<Results>, historyPath: string): object {
+  const { target, exitCode, shard } = results;
+  return {
+    name: [suiteIdentity().name, ...(target ? [target.baseUrl] : [])].join(': '),
     historyPath,
-    // They stand on the first page; the script of the finished page makes the file a link.
-    variables: { ...(outcome === undefined ? {} : { Outcome: outcome }), Requirements: 'requirements.html' },
+    historyLimit: MOST_RUNS,
+    appendHistory: JUDGED.includes(exitCode) && shard === undefined,
+    variables: { ...aboutRun(results), Requirements: 'requirements.html' },
     // What is the same for every test says nothing of it.
     hideLabels: ['framework', 'language', 'epic'],
     categories: allureCategories,
-    plugins: { awesome: { options: awesome } },
+    plugins: { awesome: { options: { singleFile: true, groupBy: ['feature', 'story'], charts } } },
+  };
+}
+
+/** What the first page says about the run as a whole. */
+function aboutRun({ outcome, why, target, suite, gate, notRun = [] }: Partial<Results>) {
+  return {
+    ...(outcome && { Outcome: printable(why === undefined ? outcome : `${outcome}: ${why}`) }),
+    ...(target && { Target: `${target.baseUrl} (${target.kind})`, Namespace: target.namespace }),
+    ...(suite && { Suite: `${suite.name} ${suite.version}` }),
+    ...(gate && { Gate: gate }),
+    ...(notRun.length > 0 && { 'Not run': `${notRun.length} exchanges, see results.json` }),
+    ...(target?.insecure && { INSECURE }),
   };
 }

@@ -4,7 +4,7 @@ import type { NotRun, ResultExchange, ResultFinding, Results } from '../../model
 import type { Gate } from '../../model/running/settings.ts';
 import { gateOf } from '../../results/standing.ts';
 import { ownText } from '../../secrets/mask.ts';
-import { plainJson } from '../allure/plain-json.ts';
+import { plainJson } from '../../text/plain-json.ts';
 import { headline, incompleteText, partText, sortOf } from './format-helpers.ts';
 
 /**

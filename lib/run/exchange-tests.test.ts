@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { findingLines } from '../../findings/finding-text.ts';
-import type { ExchangeRecord } from '../../model/running/results.ts';
-import type { Pace } from '../../model/running/settings.ts';
-import { plannedExchanges, runOf } from '../../report/testing.ts';
+import { findingLines } from '../findings/finding-text.ts';
+import type { ExchangeRecord } from '../model/running/results.ts';
+import type { Pace } from '../model/running/settings.ts';
+import { plannedExchanges, runOf } from '../report/testing.ts';
 import { exchangeTests } from './exchange-tests.ts';
 
 /** Exchanges of one request each. */

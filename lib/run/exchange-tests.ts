@@ -1,26 +1,26 @@
 import { resolve } from 'node:path';
 import type { ParsedStack } from 'vitest';
-import { type Pool, startPool } from '../../engine/pool.ts';
-import { runExchange } from '../../engine/run-exchange.ts';
-import { curlCommands } from '../../findings/curl.ts';
-import { exchangeRecord } from '../../findings/exchange-record.ts';
-import { findingLines, printableLines, sectionsOf } from '../../findings/finding-text.ts';
-import { calibrate } from '../../judge/calibrate.ts';
-import { judgeContext } from '../../judge/judge-context.ts';
-import { withKnownFailures } from '../../known-failures/apply-known-failures.ts';
-import type { Exchange } from '../../model/exchange.ts';
-import type { WorkerRun } from '../../model/running/handoff.ts';
-import type { PlannedKnownFailure } from '../../model/running/known-failure.ts';
-import type { Calibration, ExchangeRecord } from '../../model/running/results.ts';
-import { describeForAllure } from '../../report/allure/allure-test.ts';
-import { isRed } from '../../results/summary.ts';
-import { maskFor } from '../../secrets/mask.ts';
-import { addTo } from '../../text/add-to.ts';
-import { guardedSender } from '../../transport/guarded-sender.ts';
-import { requestPace } from '../../transport/pace.ts';
-import { openSender, type Sender } from '../../transport/sender.ts';
-import { budgetedSender } from '../sends/send-budget.ts';
-import { onInterruption } from './worker-interruption.ts';
+import { type Pool, startPool } from '../engine/pool.ts';
+import { runExchange } from '../engine/run-exchange.ts';
+import { curlCommands } from '../findings/curl.ts';
+import { exchangeRecord } from '../findings/exchange-record.ts';
+import { findingLines, printableLines, sectionsOf } from '../findings/finding-text.ts';
+import { calibrate } from '../judge/calibrate.ts';
+import { judgeContext } from '../judge/judge-context.ts';
+import { withKnownFailures } from '../known-failures/apply-known-failures.ts';
+import type { Exchange } from '../model/exchange.ts';
+import type { WorkerRun } from '../model/running/handoff.ts';
+import type { PlannedKnownFailure } from '../model/running/known-failure.ts';
+import type { Calibration, ExchangeRecord } from '../model/running/results.ts';
+import { describeForAllure } from '../report/allure/allure-test.ts';
+import { isRed } from '../results/summary.ts';
+import { maskFor } from '../secrets/mask.ts';
+import { addTo } from '../text/add-to.ts';
+import { guardedSender } from '../transport/guarded-sender.ts';
+import { requestPace } from '../transport/pace.ts';
+import { openSender, type Sender } from '../transport/sender.ts';
+import { endingSignals } from './ending-signals.ts';
+import { budgetedSender } from './sends/send-budget.ts';
 
 /** What the tests of a run need: begin with the chosen exchanges, report each, end. */
 export interface ExchangeTests {
@@ -97,6 +97,23 @@ export function exchangeTests(run: WorkerRun): ExchangeTests {
       await sender.close();
       release();
     },
+  };
+}
+
+/**
+ * Calls `stop` on Ctrl-C, which a terminal sends to the worker as well, instead of ending with what was judged untold;
+ * and ends with the process that reports, so that nothing is sent that will not be told.
+ *
+ * @returns leaves the signals to Vitest again, which ends the worker with one
+ */
+function onInterruption(stop: () => void): () => void {
+  // Not `process.exit`, which Vitest makes throw in a worker.
+  const die = () => process.kill(process.pid, 'SIGKILL');
+  for (const signal of endingSignals) process.on(signal, stop);
+  process.on('disconnect', die);
+  return () => {
+    for (const signal of endingSignals) process.off(signal, stop);
+    process.off('disconnect', die);
   };
 }
 

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { verdicts } from '../../model/judging/verdict.ts';
+import type { Results } from '../../model/running/results.ts';
+import { ownText } from '../../secrets/mask.ts';
+import { judgedResults } from '../finish-run.ts';
+import { plannedExchanges, recordOf, runOf } from '../testing.ts';
+import { allureCategories, allureConfig } from './allure-config.ts';
+
+interface Config {
+  readonly name: string;
+  readonly appendHistory: boolean;
+  readonly variables: Readonly<Record<string, string>>;
+}
+
+const configOf = (results: Partial<Results>) => allureConfig(results, 'history.jsonl') as Config;
+
+it('every verdict but that nothing was found belongs to one category, whose name begins with whose matter it is', () => {
+  const categories = verdicts.map((verdict) => {
+    const own = allureCategories.filter(({ matchers }) => new RegExp(matchers.labels.verdict).test(verdict));
+    return [verdict, ...own.map(({ name }) => name.split(':')[0])];
+  });
+  expect(categories).toEqual([
+    ['passed'],
+    ['failed', 'Conformance'],
+    ['warned', 'Warning'],
+    ['observed', 'Observed'],
+    ['blocked', 'Conformance'],
+    ['not-read', 'Not read'],
+    ['known-failure', 'Known'],
+    ['fixed', 'Known'],
+    ['transport-error', 'Transport'],
+    ['harness-error', 'Harness'],
+  ]);
+});
+
+describe('the page of a run', () => {
+  const exchanges = plannedExchanges('SendBulkSms/canonical');
+  const records = exchanges.map((exchange) => recordOf(exchange));
+  const whole = { chosen: [], records, faults: [], calibration: null, stopped: null };
+  const resultsWith = (report: Partial<typeof whole> | { readonly faults: readonly string[] }) =>
+    judgedResults(runOf(exchanges), { ...whole, ...report }, { startedAt: new Date(0), durationMs: 1 });
+
+  it('is part of the history where the run judged its target, and not where it broke off or never had an answer', () => {
+    const counts = (report: Parameters<typeof resultsWith>[0]) => configOf(resultsWith(report)).appendHistory;
+    const failed = exchanges.map((exchange) => recordOf(exchange, { verdict: 'failed' }));
+    const unanswered = exchanges.map((exchange) => recordOf(exchange, { status: null, steps: [] }));
+    expect([counts({}), counts({ records: failed })]).toEqual([true, true]);
+    expect(counts({ records: records.slice(1) })).toBe(false);
+    expect(counts({ faults: ['the worker is gone'] })).toBe(false);
+    expect(counts({ records: unanswered })).toBe(false);
+    expect(configOf({}).appendHistory).toBe(false);
+  });
+
+  it('is none of the history where the run was a shard', () => {
+    const results = resultsWith({});
+    const shard = {} as NonNullable<Results['shard']>;
+    expect(configOf({ ...results, shard }).appendHistory).toBe(false);
+  });
+
+  it('says what was judged and how it ended, with nothing that acts on a terminal', () => {
+    const { name, variables } = configOf(resultsWith({ records: records.slice(1) }));
+    expect(name).toBe('postsms-conformance: http://127.0.0.1:8080/gateway');
+    expect(variables).toMatchObject({
+      Outcome: 'partial: 1 of 4 exchanges have no verdict',
+      Target: 'http://127.0.0.1:8080/gateway (external)',
+      Gate: 'must',
+      Requirements: 'requirements.html',
+    });
+    expect(configOf({ outcome: 'partial', why: ownText('a\u001bb') }).variables.Outcome).toBe(
+      'partial: a\\u{1B}b',
+    );
+  });
+});

@@ -1,0 +1,70 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import type { Results } from '../../model/running/results.ts';
+import { judgedResults } from '../finish-run.ts';
+import { plannedExchanges, recordOf, runOf } from '../testing.ts';
+import { buildAllureHtml, buildWantedHtml } from './allure-html.ts';
+
+const exchanges = plannedExchanges('SendBulkSms/canonical/soap11');
+
+function resultsOf(startedAt = new Date()): Results {
+  const records = exchanges.map((exchange) => recordOf(exchange));
+  const report = { chosen: [], records, faults: [], calibration: null, stopped: null };
+  return judgedResults(runOf(exchanges), report, { startedAt, durationMs: 1 });
+}
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'allure-html-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return folder;
+}
+
+it('a page has the earlier runs and its own once, however often it is built, for its owner only', async () => {
+  const folder = newFolder();
+  mkdirSync(join(folder, 'allure-results'));
+  const test = { uuid: 'u', name: 'n', fullName: 'n', historyId: 'h', status: 'passed' };
+  writeFileSync(join(folder, 'allure-results/u-result.json'), JSON.stringify(test));
+  mkdirSync(join(folder, 'history'));
+  const file = join(folder, 'history/external.jsonl');
+  const earlier = JSON.stringify({
+    uuid: 'e',
+    name: 'e',
+    timestamp: 1,
+    knownTestCaseIds: [],
+    testResults: {},
+  });
+  writeFileSync(file, `${earlier}\n{"timest\n`, { mode: 0o600 });
+  const results = resultsOf();
+  for (let time = 0; time < 2; time += 1) {
+    const page = await buildAllureHtml(folder, results);
+    expect(statSync(page).mode & 0o077).toBe(0);
+    const [first, second, ...more] = readFileSync(file, 'utf8').trim().split('\n');
+    expect([first, more]).toEqual([earlier, []]);
+    expect(Object.values(JSON.parse(second ?? '').testResults)).toMatchObject([
+      { name: 'n', status: 'passed' },
+    ]);
+    expect(statSync(file).mode & 0o077).toBe(0);
+  }
+  expect(readdirSync(folder).sort()).toEqual(['allure-report', 'allure-results', 'history']);
+});
+
+it.each([
+  ['yes', 1, true],
+  ['yes', 5_001, true],
+  ['unless-large', 5_000, true],
+  ['unless-large', 5_001, false],
+  ['no', 1, false],
+] as const)('the page is %s of %i exchanges: tried %s', async (html, count, tried) => {
+  const [exchange] = resultsOf().exchanges;
+  const many = { ...resultsOf(), exchanges: Array.from({ length: count }, () => exchange) } as Results;
+  // Without Allure results no page can be built, which is told.
+  const { faults, places } = await buildWantedHtml(newFolder(), many, html);
+  expect(faults.length > 0).toBe(tried);
+  expect(places.join()).toBe(
+    html === 'unless-large' && !tried
+      ? 'report        not built, for 5001 exchanges; `report` builds it now, --html at the end of every run'
+      : '',
+  );
+});
