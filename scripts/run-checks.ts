@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 
-/** Something to be seen to hold: resolves with what was said, which matters only where it does not. */
+/** One check; its output is shown only where it fails. */
 export interface Check {
   readonly name: string;
   readonly run: () => Promise<Ended>;
@@ -35,7 +35,7 @@ interface Place {
   readonly env?: NodeJS.ProcessEnv;
 }
 
-/** Runs a program in a folder; it holds where the exit code is the wanted one. */
+/** Runs a program in a folder; ok if the exit code is the wanted one. */
 export function runProgram(
   command: string,
   args: readonly string[],
