@@ -2,7 +2,7 @@
 import PQueue from 'p-queue';
 import { bindings } from '../../lib/bindings/index.ts';
 import { type Defect, defects } from '../../lib/defects/index.ts';
-import { requestDefects } from '../../lib/defects/request/request-defects.ts';
+import { requestDefects } from '../../lib/defects/request-defects.ts';
 import { findingLines, sectionsOf } from '../../lib/findings/finding-text.ts';
 import { refusedRequestText, sentenceOf } from '../../lib/findings/wording.ts';
 import { judgeRequest } from '../../lib/judge/judge-step.ts';

@@ -1,130 +1,136 @@
-import type { HttpReply } from '../../reference/index.ts';
-import type { Twin } from './twin.ts';
+import type { Framing, HttpReply } from '../../reference/seams.ts';
+import type { Twin } from '../defect.ts';
+import { equal } from '../table.ts';
 
 const mediaTypes = 'RFC 9110 §8.3: media types and their parameters';
 const fields = 'RFC 9110 §5: field names, white space and fields that a recipient does not know';
-const phrase = 'RFC 9112 §4: a client ignores the reason phrase';
+const cut = 'RFC 9112 §6 and §7.1: how a body is cut on the wire is no part of it';
 
-/** A twin's change of what HTTP says about the reply. */
-const onReply = (change: (reply: HttpReply) => HttpReply) => ({ seam: 'wire' as const, change });
-
-/** A twin's change of the Content-Type. */
-const onType = (change: (value: string) => string) =>
-  onReply((reply) => ({
+/** A change of the Content-Type. */
+const onType =
+  (change: (value: string) => string) =>
+  (reply: HttpReply): HttpReply => ({
     ...reply,
     headers: reply.headers.map(([name, value]) => [name, name === 'Content-Type' ? change(value) : value]),
-  }));
+  });
 
-/** A twin's change of every field name. */
-const onNames = (change: (name: string) => string) =>
-  onReply((reply) => ({
+/** A change of every field name. */
+const onNames =
+  (change: (name: string) => string) =>
+  (reply: HttpReply): HttpReply => ({
     ...reply,
     headers: [...reply.headers, ['Content-Length', String(reply.body.length)] as const].map(
       ([name, value]) => [change(name), value],
     ),
-  }));
+  });
 
-const plus = (...added: readonly (readonly [string, string])[]) =>
-  onReply((reply) => ({ ...reply, headers: [...added, ...reply.headers] }));
+const plus =
+  (...added: HttpReply['headers']) =>
+  (reply: HttpReply): HttpReply => ({
+    ...reply,
+    headers: [...added, ...reply.headers],
+  });
 
-const types: readonly (readonly [id: string, what: string, change: (value: string) => string])[] = [
-  ['charset-upper-case', 'The charset is in upper case', (value) => value.replace('utf-8', 'UTF-8')],
-  ['charset-quoted', 'The charset is quoted', (value) => value.replace('utf-8', '"utf-8"')],
-  [
-    'charset-quoted-pair',
-    'The charset is quoted with a quoted pair in it',
-    (value) => value.replace('utf-8', '"utf\\-8"'),
-  ],
-  ['charset-no-space', 'No space follows the semicolon', (value) => value.replace('; ', ';')],
-  ['charset-spaced', 'White space stands around the semicolon', (value) => value.replace('; ', ' \t;  ')],
-  [
-    'charset-empty-parameter',
-    'Empty parameters stand around the charset',
-    (value) => `${value.replace(';', '; ;')};`,
-  ],
-  [
-    'media-type-upper-case',
-    'The media type is in upper case',
-    (value) => value.replace(/^[^;]+/, (type) => type.toUpperCase()),
-  ],
-  [
-    'media-type-parameter-after',
-    'A further parameter follows the charset',
-    (value) => `${value}; action="urn:a;charset=x"`,
-  ],
-  [
-    'media-type-parameter-before',
-    'A further parameter precedes the charset',
-    (value) => value.replace(';', '; version="1";'),
-  ],
-  ['content-type-padded', 'White space stands around the value', (value) => `\t ${value} \t`],
-];
+const framed =
+  (framing: Framing) =>
+  (reply: HttpReply): HttpReply => ({ ...reply, framing });
 
-/** Equal ways to say the same in HTTP header fields and the status line. */
+/** Equal ways to say the same in HTTP header fields and the status line, and to put a reply on the wire. */
 export const httpTwins: readonly Twin[] = [
-  ...types.map(
-    ([id, what, change]): Twin => ({
-      id,
-      title: what.replace('The value', 'The Content-Type'),
-      because: mediaTypes,
-      ...onType(change),
-    }),
-  ),
-  {
-    id: 'header-names-lower-case',
-    title: 'Header names are in lower case',
-    because: fields,
-    ...onNames((name) => name.toLowerCase()),
-  },
-  {
-    id: 'header-names-upper-case',
-    title: 'Header names are in upper case',
-    because: fields,
-    ...onNames((name) => name.toUpperCase()),
-  },
-  {
-    id: 'headers-of-aspnet',
-    title: 'The headers of an ASP.NET server are there',
-    because: fields,
-    ...plus(
+  ...equal(mediaTypes).onReply({
+    'charset-upper-case: The charset is in upper case': onType((value) => value.replace('utf-8', 'UTF-8')),
+    'charset-quoted: The charset is quoted': onType((value) => value.replace('utf-8', '"utf-8"')),
+    'charset-quoted-pair: The charset is quoted with a quoted pair in it': onType((value) =>
+      value.replace('utf-8', '"utf\\-8"'),
+    ),
+    'charset-no-space: No space follows the semicolon': onType((value) => value.replace('; ', ';')),
+    'charset-spaced: White space stands around the semicolon': onType((value) =>
+      value.replace('; ', ' \t;  '),
+    ),
+    'charset-empty-parameter: Empty parameters stand around the charset': onType(
+      (value) => `${value.replace(';', '; ;')};`,
+    ),
+    'media-type-upper-case: The media type is in upper case': onType((value) =>
+      value.replace(/^[^;]+/, (type) => type.toUpperCase()),
+    ),
+    'media-type-parameter-after: A further parameter follows the charset': onType(
+      (value) => `${value}; action="urn:a;charset=x"`,
+    ),
+    'media-type-parameter-before: A further parameter precedes the charset': onType((value) =>
+      value.replace(';', '; version="1";'),
+    ),
+    'content-type-padded: White space stands around the Content-Type': onType((value) => `\t ${value} \t`),
+  }),
+  ...equal(fields).onReply({
+    'header-names-lower-case: Header names are in lower case': onNames((name) => name.toLowerCase()),
+    'header-names-upper-case: Header names are in upper case': onNames((name) => name.toUpperCase()),
+    'headers-of-aspnet: The headers of an ASP.NET server are there': plus(
       ['Cache-Control', 'private, max-age=0'],
       ['Server', 'Microsoft-IIS/8.5'],
       ['X-AspNet-Version', '4.0.30319'],
       ['X-Powered-By', 'ASP.NET'],
     ),
-  },
-  {
-    id: 'content-encoding-of-none',
-    title: 'Content-Encoding names no coding',
-    because: 'RFC 9110 §5.6.1, §8.4.1: empty members of a list count for nothing, and identity is no coding',
-    ...plus(['Content-Encoding', ''], ['Content-Encoding', ', Identity ,']),
-  },
-  {
-    id: 'headers-odd',
-    title: 'Headers are there that are long, empty, or not ASCII',
-    because: fields,
-    ...plus(['X-Long', 'x'.repeat(8000)], ['X-Empty', ''], ['X-Name', 'M\u00FC\u00FEteri'], ['Vary', '*']),
-  },
-  {
-    id: 'cookies-twice',
-    title: 'The same cookie is set twice',
-    because: 'RFC 9110 §5.3: Set-Cookie may stand more than once',
-    ...plus(
+    'headers-odd: Headers are there that are long, empty, or not ASCII': plus(
+      ['X-Long', 'x'.repeat(8000)],
+      ['X-Empty', ''],
+      ['X-Name', 'M\u00FC\u00FEteri'],
+      ['Vary', '*'],
+    ),
+  }),
+  ...equal(
+    'RFC 9110 §5.6.1, §8.4.1: empty members of a list count for nothing, and identity is no coding',
+  ).onReply({
+    'content-encoding-of-none: Content-Encoding names no coding': plus(
+      ['Content-Encoding', ''],
+      ['Content-Encoding', ', Identity ,'],
+    ),
+  }),
+  ...equal('RFC 9110 §5.3: Set-Cookie may stand more than once').onReply({
+    'cookies-twice: The same cookie is set twice': plus(
       ['Set-Cookie', 'a=1; path=/; HttpOnly'],
       ['Set-Cookie', 'a=1; path=/; HttpOnly'],
       ['Set-Cookie', 'b='],
     ),
-  },
-  {
-    id: 'reason-other',
-    title: 'The reason phrase is another one',
-    because: phrase,
-    ...onReply((reply) => ({ ...reply, reason: 'Internal Server Error' })),
-  },
-  {
-    id: 'reason-empty',
-    title: 'The reason phrase is empty',
-    because: phrase,
-    ...onReply((reply) => ({ ...reply, reason: '' })),
-  },
+  }),
+  ...equal('RFC 9112 §4: a client ignores the reason phrase').onReply({
+    'reason-other: The reason phrase is another one': (reply) => ({
+      ...reply,
+      reason: 'Internal Server Error',
+    }),
+    'reason-empty: The reason phrase is empty': (reply) => ({ ...reply, reason: '' }),
+  }),
+  ...equal(cut, { cases: ['SendBulkSms/message-emoji'] }).onReply({
+    'chunked: The body is one chunk': framed({ end: 'chunked' }),
+    'chunked-bytes: Every byte of the body is a chunk': framed({ end: 'chunked', pieces: [1] }),
+    // Odd lengths cut characters of two, three and four bytes.
+    'chunked-odd: The body is cut into chunks of odd lengths': framed({
+      end: 'chunked',
+      pieces: [1, 7, 13, 101, 3],
+    }),
+    'slow-bytes: The body comes in pieces under its length, with pauses': framed({
+      pieces: [1, 1, 200, 333],
+      pauseMs: 2,
+    }),
+    'end-by-close: The end of the connection ends the body': framed({ end: 'close' }),
+    'end-by-close-slow: The body comes in pieces until the connection ends': framed({
+      end: 'close',
+      pieces: [5, 255],
+      pauseMs: 2,
+    }),
+  }),
+  ...equal('RFC 9112 §9.6: either side may').onReply({
+    'connection-close: The server ends the connection after every reply': plus(['Connection', 'close']),
+  }),
+  ...equal(
+    'RFC 9110 §15.2, RFC 8297: a client has to be able to read interim responses, also unexpected ones',
+  ).onReply({
+    'interim-continue: A 100 that nobody asked for goes ahead of the reply, as old IIS sends it': framed({
+      interim: 'continue',
+    }),
+    'interim-processing: A 102 goes ahead of the reply': framed({ interim: 'processing' }),
+    'interim-early-hints: A 103 with a header goes ahead of the reply': framed({ interim: 'early-hints' }),
+  }),
+  ...equal('RFC 9110 §6.6.1: a server without a clock sends none; the contract asks for none').onReply({
+    'date-absent: There is no Date header': framed({ date: false }),
+  }),
 ];

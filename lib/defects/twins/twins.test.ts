@@ -17,9 +17,9 @@ import {
   withReference,
   xmlType,
 } from '../../reference/testing.ts';
+import type { Twin } from '../defect.ts';
 import { defects } from '../registry.ts';
 import { twins } from './index.ts';
-import type { Twin } from './twin.ts';
 
 /** A text with everything that can be written in two ways. */
 const Message = `a "b" 'c' <d> & ş😀 ]]> e`;

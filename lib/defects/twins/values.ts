@@ -1,25 +1,11 @@
-import type { PacketResult } from '../../model/judging/reply.ts';
-import { editDeliveries } from '../values.ts';
-import type { Twin } from './twin.ts';
+import type { Twin } from '../defect.ts';
+import { equal } from '../table.ts';
 
-const open = 'Contract §2.3: the allowed values are not shown';
-const dates = 'Contract §2.3: the formats of dates and times are not shown';
-
+const open = equal('Contract §2.3: the allowed values are not shown');
+const dates = equal('Contract §2.3: the formats of dates and times are not shown');
 const order = 'Contract §2.1: no order of the delivery results is stated';
 
-type Texts = Readonly<Record<string, string>>;
-
-/** A twin's other texts in fields that the contract leaves open. */
-const holding = (packet: Texts, delivery: Texts) => ({
-  seam: 'result' as const,
-  change: (result: PacketResult): PacketResult =>
-    editDeliveries({ ...result, texts: { ...result.texts, ...packet } }, (each) => ({
-      ...each,
-      ...delivery,
-    })),
-});
-
-const at = (text: string): Texts => ({ DeliveryTime: text, SendDate: text });
+const at = (text: string) => ({ DeliveryTime: text, SendDate: text });
 
 const formats = [
   ['turkish', '21.11.2026 14:30:05'],
@@ -27,13 +13,6 @@ const formats = [
   ['epoch', '1795271405'],
   ['dotnet', '/Date(1795271405000+0300)/'],
   ['words', 'dün akşam'],
-  ['empty', ''],
-] as const;
-
-const statuses = [
-  ['empty', ''],
-  ['word', 'OK'],
-  ['sentence', 'İşlem başarıyla tamamlandı.'],
 ] as const;
 
 const outcomes = [
@@ -46,90 +25,55 @@ const outcomes = [
 
 /** Other values where the contract leaves them open. */
 export const valueTwins: readonly Twin[] = [
-  ...formats.map(
-    ([name, text]): Twin => ({
-      id: `dates-${name}`,
-      title: text === '' ? 'Dates and times are empty' : `Dates and times read ${text}`,
-      because: dates,
-      ...holding({}, at(text)),
+  ...formats.flatMap(([name, text]) =>
+    dates.onDelivery({ [`dates-${name}: Dates and times read ${text}`]: () => at(text) }),
+  ),
+  ...dates.onDelivery({ 'dates-empty: Dates and times are empty': () => at('') }),
+  ...open.onTexts({
+    'packet-status-empty: PacketStatus is empty': () => ({ PacketStatus: '' }),
+    'packet-status-word: PacketStatus reads "OK"': () => ({ PacketStatus: 'OK' }),
+    'packet-status-sentence: PacketStatus reads "İşlem başarıyla tamamlandı."': () => ({
+      PacketStatus: 'İşlem başarıyla tamamlandı.',
+    }),
+  }),
+  ...outcomes.flatMap(([name, DeliveryResult, DeliveryDetail]) =>
+    open.onDelivery({
+      [`outcome-${name}: DeliveryResult and DeliveryDetail hold other values: ${name}`]: () => ({
+        DeliveryResult,
+        DeliveryDetail,
+      }),
     }),
   ),
-  ...statuses.map(
-    ([name, text]): Twin => ({
-      id: `packet-status-${name}`,
-      title: text === '' ? 'PacketStatus is empty' : `PacketStatus reads ${JSON.stringify(text)}`,
-      because: open,
-      ...holding({ PacketStatus: text }, {}),
-    }),
-  ),
-  ...outcomes.map(
-    ([name, result, detail]): Twin => ({
-      id: `outcome-${name}`,
-      title: `DeliveryResult and DeliveryDetail hold other values: ${name}`,
-      because: open,
-      ...holding({}, { DeliveryResult: result, DeliveryDetail: detail }),
-    }),
-  ),
-  {
-    id: 'deliveries-differ',
-    title: 'Delivery results of one packet have outcomes and times of their own',
-    because: open,
+  ...equal('Contract §2.3: the allowed values are not shown', {
     operations: ['SendBulkSms', 'ReportSmsWithPacketId'],
-    seam: 'result',
-    change: (result) => ({
-      ...result,
-      deliveries: result.deliveries.map((each, place) => ({
+  }).onDeliveries({
+    'deliveries-differ: Delivery results of one packet have outcomes and times of their own': (deliveries) =>
+      deliveries.map((each, place) => ({
         ...each,
         ...at(`2026-11-21 14:30:${String(place).padStart(2, '0')}`),
         DeliveryResult: place === 0 ? '1' : 'waiting',
       })),
+  }),
+  ...equal(order).onDeliveries({
+    'bulk-reorders: Delivery results come in the reverse order of the request': (deliveries) =>
+      deliveries.toReversed(),
+  }),
+  ...equal(order, { operations: ['SendBulkSms'] }).onDeliveries({
+    'bulk-first-to-end: The delivery result of the first number comes last': ([first = {}, ...others]) => [
+      ...others,
+      first,
+    ],
+  }),
+  ...equal(order, { cases: ['*/duplicates'] }).onList('GsmNumbers', {
+    'bulk-sorts-numbers: Delivery results come in the order of their numbers': (numbers) =>
+      numbers.toSorted(),
+  }),
+  ...equal('Contract §2.2: the notation of a number is not shown').onDelivery({
+    'numbers-with-plus: A number comes back with a plus sign and spaces': ({ GsmNumber = '' }) => ({
+      GsmNumber: GsmNumber.replace(/^\+?(\d{2})?/, '+$1 '),
     }),
-  },
-  {
-    id: 'bulk-reorders',
-    title: 'Delivery results come in the reverse order of the request',
-    because: order,
-    seam: 'result',
-    change: (result) => ({ ...result, deliveries: result.deliveries.toReversed() }),
-  },
-  {
-    id: 'bulk-first-to-end',
-    title: 'The delivery result of the first number comes last',
-    because: order,
-    operations: ['SendBulkSms'],
-    seam: 'result',
-    change: (result) => ({
-      ...result,
-      deliveries: [...result.deliveries.slice(1), ...result.deliveries.slice(0, 1)],
-    }),
-  },
-  {
-    id: 'bulk-sorts-numbers',
-    title: 'Delivery results come in the order of their numbers',
-    because: order,
-    cases: ['*/duplicates'],
-    seam: 'request',
-    change: (values) =>
-      typeof values.GsmNumbers === 'object'
-        ? { ...values, GsmNumbers: values.GsmNumbers.toSorted() }
-        : values,
-  },
-  {
-    id: 'numbers-with-plus',
-    title: 'A number comes back with a plus sign and spaces',
-    because: 'Contract §2.2: the notation of a number is not shown',
-    seam: 'result',
-    change: (result) =>
-      editDeliveries(result, (each) => ({
-        ...each,
-        GsmNumber: (each.GsmNumber ?? '').replace(/^\+?(\d{2})?/, '+$1 '),
-      })),
-  },
-  {
-    id: 'deliveries-none',
-    title: 'There are no delivery results yet',
-    because: 'Contract §2.1: zero or more',
-    seam: 'result',
-    change: (result) => ({ ...result, deliveries: [] }),
-  },
+  }),
+  ...equal('Contract §2.1: zero or more').onDeliveries({
+    'deliveries-none: There are no delivery results yet': () => [],
+  }),
 ];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { callOf, everyCall, fired, judgeSent, ruleIds } from '../../rules/testing.ts';
+import { callOf, everyCall, fired, judgeSent, ruleIds } from '../rules/testing.ts';
 import { requestDefects } from './request-defects.ts';
 
 /** A message in which every encoding has something to do. */

@@ -1,0 +1,175 @@
+import type { ReplyElement } from '../../reference/index.ts';
+import { plain, soap, type Twin } from '../defect.ts';
+import { equal } from '../table.ts';
+import { plus } from '../tree.ts';
+
+const names =
+  'Namespaces in XML 1.0 §2 to §6: a name is its namespace and its local part, whatever the prefix';
+
+const isContent = (element: ReplyElement) => (element.prefix ?? '') === '';
+const contentPrefix = (prefix: string) => (element: ReplyElement) =>
+  isContent(element) ? { ...element, prefix } : element;
+const envelopePrefix = (prefix: string) => (element: ReplyElement) =>
+  isContent(element) ? element : { ...element, prefix };
+
+/** Other prefixes and places of declarations. */
+const namespaces: readonly Twin[] = [
+  ...equal(names).onEveryElement({
+    'content-prefix-s: The elements of the service have the prefix s': contentPrefix('s'),
+    'content-prefix-turkish: The elements of the service have the prefix ş': contentPrefix('ş'),
+    // Hides the envelope's prefix of the same name from there on.
+    'content-prefix-soap: The elements of the service have the prefix soap': contentPrefix('soap'),
+    'prefix-per-element: Every element has a prefix of its own': (element) => ({
+      ...element,
+      prefix: `p-${element.name}`,
+    }),
+    'prefix-on-some: Elements with a prefix and without one stand side by side': (element) =>
+      element.name.startsWith('Delivery') ? { ...element, prefix: 'd' } : element,
+  }),
+  ...equal(names, { bindings: soap }).onEveryElement({
+    'envelope-prefix-s: The envelope has the prefix S': envelopePrefix('S'),
+    'envelope-prefix-soap-env: The envelope has the prefix SOAP-ENV': envelopePrefix('SOAP-ENV'),
+    'envelope-prefix-env: The envelope has the prefix env': envelopePrefix('env'),
+    'envelope-default-namespace: The envelope stands in the default namespace, and its content in another one':
+      envelopePrefix(''),
+    'content-prefixed-envelope-default: The envelope stands in the default namespace, its content has a prefix':
+      (element) => ({ ...element, prefix: isContent(element) ? 'm' : '' }),
+  }),
+  ...equal(names).onTag({
+    'namespaces-redeclared: Every element of the service declares its namespace again': (
+      tag,
+      { namespace },
+    ) =>
+      /^<\w+[ >]/.test(tag) && !tag.includes(' xmlns="')
+        ? tag.replace(/^<\w+/, (start) => `${start} xmlns="${namespace}"`)
+        : tag,
+    'namespaces-unused: Namespaces are declared that no name uses': (tag) =>
+      tag.replace(/^<[\w:]+/, (start) => `${start} xmlns:unused="urn:unused" xmlns:x="urn:x"`),
+    'namespaces-twice: A second prefix stands for the namespace of the service': (tag, { namespace }) =>
+      tag.replace(/^<\w+(?=[ >])/, (start) => `${start} xmlns:q="${namespace}"`),
+    'schema-namespaces-absent: The namespaces of XML Schema are not declared': (tag) =>
+      tag.replace(/ xmlns:xs[id]="[^"]*"/g, ''),
+  }),
+  ...equal(names, { bindings: soap }).onText({
+    'namespaces-on-root: The envelope declares every namespace, its content none': (text, { namespace }) =>
+      text
+        .replace(/<(\/?)(?=\w+[ />])/g, '<$1s:')
+        .replace(` xmlns="${namespace}"`, '')
+        .replace('<soap:Envelope', `<soap:Envelope xmlns:s="${namespace}"`),
+  }),
+  ...equal('XML 1.0 §3.3.3: references in attribute values stand for their characters').onTag({
+    'namespace-by-references: Namespace names are written with character references': (tag) =>
+      tag.replaceAll('="http:', '="h&#116;tp&#x3A;'),
+  }),
+];
+
+/** A change that puts a Header in front of the Body. */
+const withHeader = (blocks: string) => (text: string) =>
+  text.replace(
+    '<soap:Body',
+    blocks === '' ? '<soap:Header /><soap:Body' : `<soap:Header>${blocks}</soap:Header><soap:Body`,
+  );
+
+const encodingStyle = 'http://schemas.xmlsoap.org/soap/encoding/';
+const utility = 'http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss-wssecurity-utility-1.0.xsd';
+const addressing =
+  '<a:Action xmlns:a="http://www.w3.org/2005/08/addressing">urn:reply</a:Action>' +
+  '<a:RelatesTo xmlns:a="http://www.w3.org/2005/08/addressing">urn:uuid:1</a:RelatesTo>';
+const forOthers =
+  '<b:Trace xmlns:b="urn:b" soap:actor="urn:proxy" soap:role="urn:proxy" soap:mustUnderstand="1" />';
+const lookAlikes =
+  '<b:Body xmlns:b="urn:b" /><b:Fault xmlns:b="urn:b" /><PacketID xmlns="urn:b">0</PacketID>';
+
+/** Equal SOAP envelopes. */
+const envelopes: readonly Twin[] = [
+  ...equal('SOAP 1.1 §4.2, SOAP 1.2 part 1 §5.2: a Header is optional, and its blocks are anyone’s', {
+    bindings: soap,
+  }).onText({
+    'header-empty: An empty Header stands before the Body': withHeader(''),
+    'header-white-space: A Header with nothing but white space and a comment stands before the Body':
+      withHeader('\r\n  <!-- none -->\r\n'),
+    'header-block: A Header with a block that the suite does not know stands before the Body': withHeader(
+      '<b:Trace xmlns:b="urn:b">1<b:X/>2</b:Trace>',
+    ),
+    'header-addressing: A Header with the blocks of WS-Addressing stands before the Body':
+      withHeader(addressing),
+    'header-optional-block: A Header with a block that need not be understood stands before the Body':
+      withHeader('<b:Trace xmlns:b="urn:b" soap:mustUnderstand="0" />'),
+    'header-optional-block-spaced: A Header with a block that need not be understood, white space around the value stands before the Body':
+      withHeader('<b:Trace xmlns:b="urn:b" soap:mustUnderstand=" 0 " />'),
+    'header-block-for-others: A Header with a block that somebody else must understand stands before the Body':
+      withHeader(forOthers),
+    'header-look-alikes: A Header with blocks named like the Body, the Fault and a field stands before the Body':
+      withHeader(lookAlikes),
+  }),
+  ...equal('SOAP 1.2 part 1 §5.2.3: the value is an xs:boolean, which false is one of', {
+    bindings: ['soap12'],
+  }).onText({
+    'header-optional-block-word: A Header with a block whose mustUnderstand is false stands before the Body':
+      withHeader('<b:Trace xmlns:b="urn:b" soap:mustUnderstand="false" />'),
+  }),
+  ...equal('SOAP 1.1 §4: other elements may follow the Body when they are namespace-qualified', {
+    bindings: ['soap11'],
+  }).onText({
+    'trailer-after-body: An element of another namespace follows the Body': (text) =>
+      text.replace('</soap:Body>', '</soap:Body><t:Trailer xmlns:t="urn:t">1</t:Trailer>'),
+    'trailer-called-body: An element of another namespace that is called Body follows the Body': (text) =>
+      text.replace('</soap:Body>', '</soap:Body><t:Body xmlns:t="urn:t" />'),
+  }),
+  ...equal('SOAP 1.1 §3, SOAP 1.2 part 1 §5: comments are no processing instructions', {
+    bindings: soap,
+  }).onText({
+    'instruction-look-alikes: Comments hold what looks like a processing instruction': (text) =>
+      `${text.replace('?>', '?><!-- <?page 1?> -->')}<!--<?end?>-->`,
+  }),
+  ...equal('SOAP 1.1 §4, SOAP 1.2 part 1 §5: they mean nothing there', { bindings: soap }).onTag({
+    'envelope-white-space: White space and comments stand between the parts of the envelope': (tag) =>
+      /^<\/?soap:/.test(tag) ? `\n<!-- ${tag.slice(1, -1)} -->\n${tag}` : tag,
+  }),
+];
+
+const ofOthers = 'SOAP 1.1 §4, SOAP 1.2 part 1 §5: attributes of other namespaces are allowed';
+
+/** Attributes that an envelope or a document may have. */
+const attributes: readonly Twin[] = [
+  ...equal('SOAP 1.1 §4.1.1: the attribute may stand on any element; SOAP 1.2 forbids it on the envelope', {
+    bindings: ['soap11'],
+  }).onElement('Envelope', {
+    'encoding-style-envelope: The envelope has an encodingStyle': (element) =>
+      plus(element, ['soap:encodingStyle', encodingStyle]),
+  }),
+  ...equal('SOAP 1.1 §4.1.1, SOAP 1.2 part 1 §5.1.1: the attribute may stand on a child of the Body', {
+    bindings: soap,
+  }).onTag({
+    'encoding-style-response: The Response has an encodingStyle': (tag, { operation }) =>
+      tag.replace(`<${operation.name}Response`, `$& soap:encodingStyle="${encodingStyle}"`),
+  }),
+  ...equal(ofOthers, { bindings: soap }).onElement('Body', {
+    'body-id: The Body has an identifier, as a signed one has': (element) =>
+      plus(element, ['u:Id', 'body'], ['xmlns:u', utility]),
+  }),
+  ...equal(ofOthers, { bindings: soap }).onElement('Envelope', {
+    'envelope-attribute: The envelope has an attribute of another namespace': (element) =>
+      plus(element, ['x:version', '7'], ['xmlns:x', 'urn:x']),
+  }),
+  ...equal('XML Schema part 1 §2.6.3: xsi:schemaLocation may stand on any element and is a hint', {
+    bindings: plain,
+  }).onElement('EmPostSmsResult', {
+    'schema-location: The root says where a schema is': (element, { namespace }) =>
+      plus(element, ['xsi:schemaLocation', `${namespace} postsms.xsd`]),
+  }),
+  ...equal('XML 1.0 §2.10 and §2.12: xml:lang and xml:space change no character').onTag({
+    'language-and-space: Every field names a language and keeps its white space': (tag) =>
+      tag.replace(/^<\w+(?=>)/, '$& xml:lang="tr" xml:space="preserve"'),
+  }),
+  ...equal('Contract §2: all fields are of type string; XML Schema part 1 §2.6: xsi:type, xsi:nil').onTag({
+    'string-types: Every text says that it is an xsd:string and not nil': (tag) =>
+      tag.replace(field, '$& xsi:type="xsd:string" xsi:nil="false"'),
+  }),
+];
+
+const field =
+  /^<(?:PacketID|PacketStatus|GsmNumber|DeliveryResult|DeliveryDetail|DeliveryTime|DeliveredMessage|PostType|KeyID|SendDate)(?=>| )/;
+
+/** Equal SOAP envelopes, namespaces, and attributes that a document may have. */
+export const envelopeTwins: readonly Twin[] = [...namespaces, ...envelopes, ...attributes];
