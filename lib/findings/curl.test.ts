@@ -10,7 +10,8 @@ import { bindings } from '../bindings/index.ts';
 import type { BindingId } from '../model/contract.ts';
 import type { WireRequest } from '../model/judging/wire.ts';
 import { callOf, hardText, target } from '../rules/testing.ts';
-import { MASKED, maskFor } from '../secrets/mask.ts';
+import { MASKED } from '../secrets/find-secrets.ts';
+import { maskFor } from '../secrets/mask.ts';
 import { curlCommands, curlDifference } from './curl.ts';
 
 interface Received {

@@ -10,7 +10,7 @@ import { stopCommands } from '../report/github/stop-commands.ts';
 import { keepPrivate } from '../report-folder/report-folder.ts';
 import { guardOutput } from '../secrets/guarded-output.ts';
 import { maskFor, ownText } from '../secrets/mask.ts';
-import { isShort } from '../secrets/masking/secret-pattern.ts';
+import { isShort } from '../secrets/find-secrets.ts';
 import { type Interruption, interruption } from './interruption.ts';
 import { type Prepared, prepare } from './prepare.ts';
 import { runVitest } from './run-vitest.ts';

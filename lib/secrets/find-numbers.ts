@@ -1,0 +1,69 @@
+import { CUT } from './decodings.ts';
+import { type Find, MASKED, type Place } from './find-secrets.ts';
+
+/** Digits of a country code at most (ITU-T E.164 §6.2.1), which a number is written with or without. */
+const COUNTRY_CODE = 3;
+
+/** A number that is shorter without its country code would be found in dates and amounts. */
+const LEAST_DIGITS = 6;
+
+/** Digits of a number that are masked before a cut; fewer tell only where it is from. */
+const LEAST_CUT = 4;
+
+/** Digits of one number or more, with what people put between them. */
+const RUN = /\d[\d \u00A0\t()./-]{4,}\d/g;
+
+const CUT_HERE = new RegExp(CUT, 'y');
+
+/**
+ * Returns what finds subscriber numbers: with country code or without, in groups or not, and begun where the text was
+ * cut. Each has a label of its own (`***01`, in the order given), so that a report still says which is which.
+ */
+export function numberFinder(numbers: readonly string[]): Find {
+  const distinct = [...new Set(numbers.map((number) => number.replace(/\D/g, '')))].filter(
+    ({ length }) => length >= LEAST_DIGITS,
+  );
+  const width = Math.max(2, String(distinct.length).length);
+  const whole = new Map<string, string>();
+  const begun = new Map<string, string>();
+  for (const [index, number] of distinct.entries()) {
+    const label = `${MASKED}${String(index + 1).padStart(width, '0')}`;
+    for (let from = 0; from <= Math.min(COUNTRY_CODE, number.length - LEAST_DIGITS); from += 1) {
+      const digits = number.slice(from);
+      if (!whole.has(digits)) whole.set(digits, label);
+      for (let to = LEAST_CUT; to < digits.length; to += 1) {
+        const beginning = digits.slice(0, to);
+        // What several numbers begin with does not say which it is.
+        begun.set(beginning, (begun.get(beginning) ?? label) === label ? label : MASKED);
+      }
+    }
+  }
+  if (whole.size === 0) return () => [];
+  const lengths = [...new Set([...whole.keys()].map(({ length }) => length))].sort((a, b) => b - a);
+
+  return (text) => {
+    const found: Place[] = [];
+    for (const { 0: run, index } of text.matchAll(RUN)) {
+      const at = Array.from(run.matchAll(/\d/g), (digit) => index + digit.index);
+      const digits = run.replace(/\D/g, '');
+      const add = (from: number, to: number, label = MASKED) => {
+        found.push({ span: [at[from] ?? 0, (at[to - 1] ?? 0) + 1], label });
+      };
+      for (let from = 0; from < digits.length; ) {
+        const length = lengths.find(
+          (some) => from + some <= digits.length && whole.has(digits.slice(from, from + some)),
+        );
+        if (length !== undefined) add(from, from + length, whole.get(digits.slice(from, from + length)));
+        from += length ?? 1;
+      }
+      CUT_HERE.lastIndex = index + run.length;
+      if (!CUT_HERE.test(text)) continue;
+      const end = digits.slice(-(lengths[0] ?? 0));
+      const length = Array.from(end, (_, skipped) => end.length - skipped).find((some) =>
+        begun.has(end.slice(-some)),
+      );
+      if (length !== undefined) add(digits.length - length, digits.length, begun.get(end.slice(-length)));
+    }
+    return found;
+  };
+}
