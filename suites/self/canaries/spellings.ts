@@ -47,16 +47,6 @@ const jsonEscaped = (text: string) =>
     .join('');
 const named = (text: string) => [...text].map((one) => (names[one] ? `&${names[one]};` : one)).join('');
 
-/** RFC 2045 §6.7, of all that is no letter and no digit. */
-const quotedPrintable = (text: string) =>
-  octetsOf(text)
-    .map((octet) => [String.fromCharCode(octet), `=${hex(octet, 2).toUpperCase()}`] as const)
-    .map(([shown, escaped]) => (/[A-Za-z\d]/.test(shown) ? shown : escaped))
-    .join('');
-/** RFC 2047 §2, with the white space that stands between two of them. */
-const encodedWords = (coding: string, parts: readonly string[]) =>
-  parts.map((part) => `=?utf-8?${coding}?${part}?=`).join(' ');
-
 /** Base64 of a text that begins so many bytes into another, without the characters that the two share. */
 function base64At(text: string, before: number): string {
   const bytes = Buffer.from(text, 'utf8');
@@ -85,7 +75,6 @@ export function spellingsOf(ticket: string): Spellings {
     'percent, lower case': percent.replace(/%../g, (octet) => octet.toLowerCase()),
     'percent, every octet': everyOctet(ticket),
     'percent twice': encodeURIComponent(percent),
-    'percent three times': encodeURIComponent(encodeURIComponent(percent)),
     'percent with u': unitsOf(ticket)
       .map((unit) => `%u${hex(unit, 4)}`)
       .join(''),
@@ -103,33 +92,15 @@ export function spellingsOf(ticket: string): Spellings {
     'json units, upper case': jsonEscaped(ticket).replace(/[a-f]/g, (digit) => digit.toUpperCase()),
     'json with slashes': JSON.stringify(ticket).slice(1, -1).replaceAll('/', '\\/'),
     'xml in percent': encodeURIComponent(xml(ticket)),
-    'escapes of .NET names': unitsOf(ticket)
-      .map((unit) => `_x${hex(unit, 4).toUpperCase()}_`)
-      .join(''),
     'percent in references': points(percent, (point) => `&#${point};`),
     'json of references': JSON.stringify(points(ticket, (point) => `&#${point};`)).slice(1, -1),
     ...Object.fromEntries([0, 1, 2].map((before) => [`base64 at ${before}`, base64At(ticket, before)])),
     base64url: bytes.toString('base64url'),
-    'base64 in lines': (bytes.toString('base64').match(/.{1,8}/g) ?? []).join('\r\n'),
     'base64 of base64': Buffer.from(bytes.toString('base64')).toString('base64'),
     'base64 of percent': Buffer.from(percent).toString('base64'),
-    'base64 of UTF-16': Buffer.from(ticket, 'utf16le').toString('base64'),
     'base64 in percent': encodeURIComponent(bytes.toString('base64')),
     hex: bytes.toString('hex'),
     'hex, upper case': bytes.toString('hex').toUpperCase(),
-    'quoted-printable': quotedPrintable(ticket),
-    'quoted-printable in lines': (quotedPrintable(ticket).match(/(?:=..|[^=]){1,6}/g) ?? []).join('=\r\n'),
-    'quoted words': encodedWords('Q', quotedPrintable(ticket).match(/(?:=..|[^=]){1,12}/g) ?? []),
-    'words in base64': encodedWords('B', bytes.toString('base64').match(/.{4,24}/g) ?? []),
     'UTF-8 as Latin-1': bytes.toString('latin1'),
-    'UTF-16LE as Latin-1': Buffer.from(ticket, 'utf16le').toString('latin1'),
-    'UTF-16BE as Latin-1': Buffer.from(ticket, 'utf16le').swap16().toString('latin1'),
-    'xml in UTF-16LE as Latin-1': Buffer.from(xml(ticket), 'utf16le').toString('latin1'),
-    'xml in UTF-16BE as Latin-1': Buffer.from(xml(ticket), 'utf16le').swap16().toString('latin1'),
-    'with question marks': ticket.replace(/[^\0-\x7F]/gu, '?'),
-    'split by lines': [...ticket].join('\r\n '),
-    'split by spaces': [...ticket].join('  '),
-    'split by markup': [...ticket].map(xml).join('<b class="x"/>'),
-    'split by CDATA': [...ticket].map((one) => (one === '>' ? '&gt;' : one)).join(']]><![CDATA['),
   };
 }
