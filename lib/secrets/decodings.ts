@@ -77,18 +77,16 @@ export function unescaped(text: string): Decoded | undefined {
 
 function meaning(found: RegExpMatchArray): string | undefined {
   const [, octet, unit, point, decimal, name, character, utf8] = found;
-  if (name !== undefined) return reference(name.toLowerCase());
+  if (name !== undefined) {
+    const mark = MARKS[name.slice(1).toLowerCase()];
+    return mark === undefined ? SIGNS[name.toLowerCase()] : (name.charAt(0) + mark).normalize('NFC');
+  }
   if (character !== undefined) return CONTROLS[character] ?? character;
   if (utf8 !== undefined) return Buffer.from(utf8, 'latin1').toString('utf8');
   const hex = octet ?? unit ?? point;
   if (hex === undefined && decimal === undefined) return '';
   const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
   return code <= 0x10ffff ? String.fromCodePoint(code) : undefined;
-}
-
-function reference(name: string): string | undefined {
-  const mark = MARKS[name.slice(1)];
-  return mark === undefined ? SIGNS[name] : `${name.charAt(0)}${mark}`.normalize('NFC');
 }
 
 /** The mark of our own texts that they were cut, behind the quotes around them. */
@@ -108,27 +106,27 @@ const CUT_HERE = new RegExp(CUT_ESCAPE + CUT, 'y');
  * behind text of the same characters, so it is decoded from each place where a group of them can begin.
  */
 export function uncoded(text: string): readonly Decoded[] {
-  const base64 = [...text.matchAll(BASE64)];
-  const digits = [...text.matchAll(HEXADECIMAL)];
   return [
-    ...(base64.length === 0 ? [] : [0, 1, 2, 3]).map((skipped) => octets(text, base64, 'base64', 6, skipped)),
-    ...(digits.length === 0 ? [] : [0, 1]).map((skipped) => octets(text, digits, 'hex', 4, skipped)),
+    ...[0, 1, 2, 3].flatMap((skipped) => octets(text, BASE64, 'base64', 6, skipped)),
+    ...[0, 1].flatMap((skipped) => octets(text, HEXADECIMAL, 'hex', 4, skipped)),
   ];
 }
 
 function octets(
   text: string,
-  runs: readonly RegExpExecArray[],
+  run: RegExp,
   coding: 'base64' | 'hex',
   bits: number,
   skipped: number,
-): Decoded {
+): readonly Decoded[] {
+  const runs = [...text.matchAll(run)];
+  if (runs.length === 0) return [];
   const decoded = decoding(text.length);
-  for (const { 0: run, index } of runs) {
-    const end = index + run.length;
-    decoded.add(Buffer.from(run.slice(skipped), coding).toString('latin1'), index + skipped, 8, bits);
+  for (const { 0: coded, index } of runs) {
+    const end = index + coded.length;
+    decoded.add(Buffer.from(coded.slice(skipped), coding).toString('latin1'), index + skipped, 8, bits);
     CUT_HERE.lastIndex = end;
     decoded.add(CUT_HERE.test(text) ? '…\n' : '\n', end, 0);
   }
-  return decoded.done();
+  return [decoded.done()];
 }

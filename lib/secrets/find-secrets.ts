@@ -34,13 +34,12 @@ export function secretFinder(secrets: readonly string[]): Find {
     .map((spelling) => [...spelling].map(characterPattern))
     // The longest first, so that a secret that holds another is found as a whole.
     .sort((a, b) => b.length - a.length);
-  const long = spellings.filter(({ length }) => length >= LEAST_INSIDE);
-  const short = spellings.filter(({ length }) => length < LEAST_INSIDE && length >= LEAST_IN_EITHER_CASE);
-  const tiny = spellings.filter(({ length }) => length < LEAST_IN_EITHER_CASE);
+  const ofLength = (least: number, most: number) =>
+    spellings.filter(({ length }) => length >= least && length <= most).map((some) => some.join(''));
   const whole = [
-    ...anyOf(long.map(together), 'giu'),
-    ...anyOf(short.map(together).map(aWord), 'giu'),
-    ...anyOf(tiny.map(together).map(noPartOfAPath), 'gu'),
+    ...anyOf(ofLength(LEAST_INSIDE, Number.POSITIVE_INFINITY), 'giu'),
+    ...anyOf(ofLength(LEAST_IN_EITHER_CASE, LEAST_INSIDE - 1).map(aWord), 'giu'),
+    ...anyOf(ofLength(1, LEAST_IN_EITHER_CASE - 1).map(noPartOfAPath), 'gu'),
   ];
   const begun = anyOf(spellings.filter(({ length }) => length > LEAST_CUT).map(beginning), 'giu');
   return (text) =>
@@ -64,12 +63,8 @@ function spellingsOf(secret: string): readonly string[] {
   const once = unescaped(secret)?.text ?? secret;
   const twice = unescaped(once)?.text ?? once;
   const cased = [secret, secret.toLowerCase(), secret.toUpperCase(), secret.toLocaleUpperCase('tr')];
-  const octets = isAscii(secret) ? [] : cased.map((text) => Buffer.from(text).toString('latin1'));
+  const octets = /^[\0-\x7F]*$/.test(secret) ? [] : cased.map((text) => Buffer.from(text).toString('latin1'));
   return [secret, once, twice, ...octets].filter((text) => text !== '');
-}
-
-function isAscii(text: string): boolean {
-  return /^[\0-\x7F]*$/.test(text);
 }
 
 /** Matches a character in either letter case, with the flag `i`. */
@@ -78,10 +73,6 @@ function characterPattern(character: string): string {
   if ('iIıİ'.includes(character)) return '[iIıİ]';
   if (character === ' ') return '[ +]';
   return character.replace(/[.*+?^${}()|[\]\\/]/, '\\$&');
-}
-
-function together(characters: readonly string[]): string {
-  return characters.join('');
 }
 
 /** No letter and no digit stands beside it. */

@@ -59,37 +59,31 @@ export function guardOutput(
 
 const SILENT: Printer = { isTTY: false, write: () => {} };
 
-/** Characters of a line that are held until its end comes. */
-const MOST_HELD = 1_000_000;
-
-interface Guard {
-  readonly printer: Printer;
-  flush(): void;
-  release(): void;
-}
-
-function guard(stream: Output, mask: Mask): Guard {
+function guard(stream: Output, mask: Mask) {
   const { write } = stream;
-  const print = (text: Masked) => {
-    (write as (text: string) => boolean).call(stream, text);
+  const printer: Printer = {
+    isTTY: stream.isTTY === true,
+    write: (text) => {
+      (write as (text: string) => boolean).call(stream, text);
+    },
   };
   const decoder = new StringDecoder('utf8');
   let held = '';
   const flush = () => {
-    if (held !== '') print(mask(held));
+    if (held !== '') printer.write(mask(held));
     held = '';
   };
   stream.write = (chunk: Uint8Array | string, ...rest: readonly unknown[]) => {
     held += typeof chunk === 'string' ? chunk : decoder.write(Buffer.from(chunk));
-    const end = held.length > MOST_HELD ? held.length : held.lastIndexOf('\n') + 1;
-    if (end > 0) print(mask(held.slice(0, end)));
+    const end = held.lastIndexOf('\n') + 1;
+    if (end > 0) printer.write(mask(held.slice(0, end)));
     held = held.slice(end);
     const done = rest.find((one) => typeof one === 'function');
     if (done) process.nextTick(done as () => void);
     return true;
   };
   return {
-    printer: { isTTY: stream.isTTY === true, write: print },
+    printer,
     flush,
     release: () => {
       flush();

@@ -1,137 +1,193 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { deflateRawSync, gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
-import { contract } from '../../lib/cases/testing.ts';
-import { findDefect } from '../../lib/defects/index.ts';
-import { startReference } from '../../lib/reference/index.ts';
-import { command, newFolder } from './command.ts';
+import { reporterNames } from '../../lib/model/running/report-format.ts';
+import { echoing, found, spellingsOf } from './canaries.ts';
+import { command, inProcess, newFolder, resultsIn, vitest } from './command.ts';
+import { withEndpoint } from './endpoints.ts';
 
-const ticket = 'tic&qzt<"\'+%/=ığ ü';
-const namespace = 'http://sms.example/ns';
+const SLOW = 120_000;
+const hard = 'Zq&7<w"K\'x+%/=ığŞ Ü😀pQ3>v~8mT';
+const guid = '7c9E6679-7425-40dE-944b-e07fc1f90aE7';
 
-/** Ways to write the ticket, its hard part among them: what is found in none of them is nowhere. */
-function writtenForms(): readonly string[] {
-  const percent = encodeURIComponent(ticket);
-  const form = new URLSearchParams({ t: ticket }).toString().slice(2);
-  const xml = ticket.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
-  const bytes = Buffer.from(ticket, 'utf8');
-  return [
-    ticket,
-    percent,
-    percent.toLowerCase(),
-    form,
-    xml,
-    xml.replaceAll('"', '&quot;').replaceAll("'", '&apos;'),
-    xml.replaceAll('"', '&quot;').replaceAll("'", '&#39;'),
-    JSON.stringify(ticket).slice(1, -1),
-    JSON.stringify(xml).slice(1, -1),
-    bytes.toString('latin1'),
-    bytes.toString('base64'),
-    bytes.toString('hex'),
-    Buffer.from(ticket, 'utf16le').toString('latin1'),
-    'tic&qzt',
-    'tic%26qzt',
-    'tic&amp;qzt',
-    'qzt<',
-    'qzt%3C',
-    'qzt&lt;',
-  ];
+const many = ['run', '--case', 'SendBulkSms/wire-form-*'];
+const quick = ['run', '--no-html', '--case', 'SendBulkSms/canonical'];
+
+interface Left {
+  /** Spellings of the ticket that were found, by where: `console`, or the name of a file. */
+  readonly hits: readonly string[];
+  readonly code: number | null;
+  readonly said: string;
+  readonly reports: string;
+  /** Texts of all files, by their names. */
+  readonly files: ReadonlyMap<string, string>;
 }
 
-function files(folder: string): readonly string[] {
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+type Runner = (
+  args: readonly string[],
+  environment: Readonly<Record<string, string>>,
+) => ReturnType<typeof command>;
+
+/** Runs against a server that repeats the ticket everywhere, and looks for it in all that is left. */
+async function leftBy(ticket: string, args: readonly string[], run: Runner = inProcess): Promise<Left> {
+  const folder = newFolder();
+  const reports = join(folder, 'reports');
+  const summary = join(folder, 'step-summary.md');
+  writeFileSync(summary, '');
+  const { code, said } = await withEndpoint(echoing(ticket), ({ baseUrl }) =>
+    run(args, {
+      POSTSMS_TARGET: baseUrl,
+      POSTSMS_NAMESPACE: 'http://sms.example/ns',
+      POSTSMS_REPORT_DIR: reports,
+      POSTSMS_REPORTER: reporterNames.join(','),
+      GITHUB_ACTIONS: 'true',
+      GITHUB_STEP_SUMMARY: summary,
+      POSTSMS_TICKET: ticket,
+    }),
+  );
+  const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((name) => join(folder, name))
     .filter((path) => statSync(path).isFile());
+  const hits = [
+    ...found(Buffer.from(said), ticket).map((name) => `console: ${name}`),
+    ...paths.flatMap((path) =>
+      found(Buffer.concat([Buffer.from(`${path}\n`), readFileSync(path)]), ticket).map(
+        (name) => `${relative(folder, path)}: ${name}`,
+      ),
+    ),
+  ];
+  const files = new Map(paths.map((path) => [relative(reports, path), readFileSync(path, 'utf8')]));
+  return { hits, code, said, reports, files };
 }
 
-/** A text, and what base64 inside it says. */
-function layers(text: string): readonly string[] {
-  const coded = [...text.matchAll(/[A-Za-z0-9+/_-]{8,}={0,2}/g)];
-  return [text, ...coded.map(([one]) => Buffer.from(one, 'base64').toString('utf8'))];
-}
-
-it('a ticket that needs escaping everywhere is in no output, report or attachment', {
-  timeout: 120_000,
+it('a ticket that a server repeats in every coding is masked in every report', {
+  timeout: SLOW,
 }, async () => {
-  const defects = ['packetid-case', 'plus-to-space'].flatMap((id) => findDefect(id) ?? []);
-  const reference = await startReference({ contract, namespace, defects });
-  const folder = newFolder();
+  const { hits, code, said, files, reports } = await leftBy(hard, many);
+  expect(hits).toEqual([]);
+  expect(code).toBe(1);
+  expect(resultsIn(reports).exchanges.length).toBeGreaterThan(50);
+  expect(said).toContain('***');
+  expect(said).toMatch(/^::error.*\*\*\*/m);
+  const masked = [...files].filter(([, text]) => text.includes('***')).map(([name]) => name);
+  const texts = ['results.json', 'junit.xml', 'summary.md', 'results.tap', 'requirements.html'];
+  expect(masked).toEqual(expect.arrayContaining([...texts, '../step-summary.md']));
+  expect(masked.filter((name) => name.endsWith('-result.json')).length).toBeGreaterThan(20);
+  expect(masked.filter((name) => /attachment/.test(name)).length).toBeGreaterThan(100);
+  expect([...files.keys()]).toContain('allure-report/index.html');
+});
+
+it("the real command leaves no ticket behind, and its files are their owner's alone", {
+  timeout: SLOW,
+}, async () => {
+  const before = process.umask(0);
   try {
-    const { code, said } = await command(
-      [
-        ...['run', '--no-html', '--report-dir', folder, '--case', 'canonical', '--case', 'ticket-escaping'],
-        ...['--target', reference.baseUrl, '--namespace', namespace],
-      ],
-      { POSTSMS_TICKET: ticket },
-    );
+    const { hits, code, reports } = await leftBy(guid, ['run', '--case', 'SendBulkSms/canonical'], command);
+    expect(hits).toEqual([]);
     expect(code).toBe(1);
-    const curl = await command(['show', 'SendBulkSms/canonical/http-get', '--curl'], {
-      POSTSMS_TICKET: ticket,
-    });
-    const bytes = await command(['show', 'SendBulkSms/canonical/soap11'], { POSTSMS_TICKET: ticket });
-    expect(bytes.said).toContain('<ServiceTicket>***</ServiceTicket>');
-    const written = files(folder);
-    expect(written.length).toBeGreaterThan(32);
-    const forms = writtenForms();
-    for (const text of [said, curl.said, bytes.said, ...written.map((path) => readFileSync(path, 'utf8'))]) {
-      for (const layer of layers(text)) {
-        expect(forms.filter((form) => layer.includes(form))).toEqual([]);
-      }
-    }
+    const names = readdirSync(reports, { recursive: true, encoding: 'utf8' });
+    const paths = [reports, ...names.map((name) => join(reports, name))];
+    expect(paths.length).toBeGreaterThan(10);
+    expect(paths.filter((path) => (statSync(path).mode & 0o077) !== 0)).toEqual([]);
   } finally {
-    await reference.close();
+    process.umask(before);
   }
 });
 
-it('a GUID that a server echoes in other spellings is in no output, report or attachment', {
-  timeout: 120_000,
-}, async () => {
-  const guid = '0F8FAD5B-D9CB-469F-A165-70867728950E';
-  const lower = guid.toLowerCase();
-  const bare = lower.replaceAll('-', '');
-  const server = createServer((request, response) => {
-    request.resume().on('end', () => response.writeHead(500).end(`echo: ${lower} ${bare}`));
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  const folder = newFolder();
-  try {
-    const { code, said } = await command(
-      [
-        ...[
-          'run',
-          '--no-html',
-          '--report-dir',
-          folder,
-          '--case',
-          'canonical',
-          '--operation',
-          'ReportSingleShotSms',
-        ],
-        ...['--target', `http://127.0.0.1:${port}`, '--namespace', namespace],
-      ],
-      { POSTSMS_TICKET: guid },
-    );
-    expect(code).toBe(1);
-    const texts = [said, ...files(folder).map((path) => readFileSync(path, 'utf8'))];
-    expect(texts.some((text) => text.includes('echo: *** ***'))).toBe(true);
-    for (const layer of texts.flatMap(layers)) {
-      const found = layer.toLowerCase();
-      expect(
-        [lower, bare, lower.slice(0, 18), bare.slice(0, 16)].filter((form) => found.includes(form)),
-      ).toEqual([]);
-    }
-  } finally {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-  }
+/** What is loaded into every process of a run: says the ticket and crashes, at an event and not at a time. */
+const crashes = {
+  // The worker alone connects to the target.
+  'the worker': `import { subscribe } from 'node:diagnostics_channel';
+    subscribe('net.client.socket', () => { if (process.channel) setImmediate(crash); });`,
+  // The command alone starts another process; the run is still to come then.
+  'the command': `import { ChildProcess } from 'node:child_process';
+    const { spawn } = ChildProcess.prototype;
+    ChildProcess.prototype.spawn = function (...words) { setImmediate(crash); return spawn.apply(this, words); };`,
+};
+const crash = `const said = [process.env.POSTSMS_TICKET, encodeURIComponent(process.env.POSTSMS_TICKET)].join(' ');
+  let crashed = false;
+  function crash() {
+    if (crashed) return;
+    crashed = true;
+    process.stderr.write(said);
+    console.log(said);
+    process.emitWarning(said);
+    setTimeout(() => { throw new Error(said); }, 200);
+  }`;
+
+it.each(['the worker', 'the command'] as const)(
+  'the crash of %s and what it says before have no ticket in them',
+  { timeout: SLOW },
+  async (who) => {
+    const preload = join(newFolder(), 'preload.mjs');
+    writeFileSync(preload, `${crashes[who]}\n${crash}`);
+    const run: Runner = (args, environment) =>
+      command(args, { ...environment, NODE_OPTIONS: `--import=${preload}` });
+    const { hits, code, said } = await leftBy(hard, [...many, '--no-html'], run);
+    expect(hits).toEqual([]);
+    expect(said).toMatch(/Warning: \*\*\* \*\*\*\n/);
+    expect(code).toBe(5);
+  },
+);
+
+it('a run of Vitest by itself leaves nothing behind either', { timeout: SLOW }, async () => {
+  const run: Runner = (args, environment) =>
+    vitest(args, { ...environment, POSTSMS_CASE: 'SendBulkSms/canonical' });
+  const { hits, code } = await leftBy(hard, ['run'], run);
+  expect(hits).toEqual([]);
+  expect(code).toBe(1);
 });
 
-it('the forms are found where they are', () => {
-  for (const form of writtenForms()) {
-    const coded = Buffer.from(`..${form}..`).toString('base64');
-    expect(layers(`x ${coded} y`).some((layer) => layer.includes(form))).toBe(true);
+it.each(['http', 'https'])(
+  'a ticket in the address of a target over %s is nowhere',
+  { timeout: SLOW },
+  async (scheme) => {
+    const run: Runner = (args, environment) => {
+      const base = (environment.POSTSMS_TARGET ?? '').replace('http:', `${scheme}:`);
+      return inProcess(args, { ...environment, POSTSMS_TARGET: `${base}/${encodeURIComponent(hard)}` });
+    };
+    const { hits, said } = await leftBy(hard, [...quick, '--timeout', '500'], run);
+    expect(hits).toEqual([]);
+    expect(said).toMatch(new RegExp(`target {8}${scheme}://127.0.0.1:\\d+/\\*\\*\\* `));
+  },
+);
+
+it.each(['canonical', 'Yq7'])(
+  'the ticket %s, a word of ours or a short one, spoils no report and is nowhere by itself',
+  { timeout: SLOW },
+  async (ticket) => {
+    const { files, reports } = await leftBy(ticket, quick);
+    expect(resultsIn(reports).exchanges.map(({ id }) => id)).toContain('SendBulkSms/canonical/soap11');
+    const page = files.get('requirements.html') ?? '';
+    expect(page).not.toMatch(/id="[^"]*\*\*\*/);
+    expect(page).toContain('SendBulkSms/canonical');
+    const attached = [...files].filter(([name]) => /attachment/.test(name)).map(([, text]) => text);
+    expect(attached.some((text) => text.includes('<ServiceTicket>***<'))).toBe(true);
+    expect(attached.filter((text) => new RegExp(`\\b${ticket}\\b`).test(text))).toEqual([]);
+  },
+);
+
+it('a spelling is found in every form in which a report can hold it', () => {
+  const packed = (text: string) => {
+    const data = deflateRawSync(text);
+    const head = Buffer.alloc(30);
+    head.write('PK\u0003\u0004');
+    head.writeUInt16LE(8, 8);
+    head.writeUInt32LE(data.length, 18);
+    return Buffer.concat([head, data]);
+  };
+  for (const [name, written] of spellingsOf(hard)) {
+    const text = `before ${written} after`;
+    for (const bytes of [
+      Buffer.from(text),
+      Buffer.from(JSON.stringify({ text })),
+      Buffer.from(text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')),
+      gzipSync(text),
+      Buffer.from(`d("a.txt","${Buffer.from(text).toString('base64')}")`),
+      Buffer.from(`data:x;base64,${packed(text).toString('base64')}`),
+    ]) {
+      expect(found(bytes, hard)).toContain(name);
+    }
   }
 });
