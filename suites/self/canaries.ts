@@ -1,7 +1,6 @@
 /** For tests of masking: a server that repeats a ticket everywhere, and the search for it in what a run leaves. */
 import type { Socket } from 'node:net';
 import { gunzipSync, inflateRawSync } from 'node:zlib';
-import { codings } from '../../lib/secrets/testing.ts';
 
 const CRLF = '\r\n';
 const XML = 'Content-Type: text/xml; charset=utf-8';
@@ -41,14 +40,12 @@ const echoes: readonly ((said: string) => string)[] = [
   (said) => `HTTP/1.1 200 OK${CRLF}Content-Length: ${line(said)}${CRLF}${CRLF}`,
 ];
 
-/** The ticket in every coding that is masked, by the name of the coding. */
-export function spellingsOf(ticket: string): ReadonlyMap<string, string> {
-  return new Map(Object.entries(codings).map(([name, code]) => [name, code(ticket)]));
-}
+/** Ways to write a ticket, by their names. */
+export type Spellings = ReadonlyMap<string, string>;
 
 /** Answers each request with the ticket in all spellings, in another place of the response every time. */
-export function echoing(ticket: string): (socket: Socket) => void {
-  const responses = echoes.map((echo) => echo([...spellingsOf(ticket).values()].join(' | ')));
+export function echoing(spellings: Spellings): (socket: Socket) => void {
+  const responses = echoes.map((echo) => echo([...spellings.values()].join(' | ')));
   let turn = 0;
   return (socket) => {
     let asked = '';
@@ -64,9 +61,9 @@ export function echoing(ticket: string): (socket: Socket) => void {
 }
 
 /** Names of the spellings that are in some bytes, or in anything that they hold in another form. */
-export function found(bytes: Buffer, ticket: string): readonly string[] {
+export function found(bytes: Buffer, spellings: Spellings): readonly string[] {
   const layers = [...layersOf(bytes, 3)];
-  return [...spellingsOf(ticket)]
+  return [...spellings]
     .filter(([, written]) => layers.some((layer) => layer.includes(written)))
     .map(([name]) => name);
 }
