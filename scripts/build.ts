@@ -16,7 +16,7 @@ const TYPED = [
   'lib/run/run-options.ts',
   'lib/settings/setting-values.ts',
   ...readdirSync(join(root, 'lib/model'), { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.ts'))
+    .filter((name) => /(?<!\.test)\.ts$/.test(name))
     .map((name) => `lib/model/${name}`),
 ];
 

@@ -60,7 +60,23 @@ function check(name: string, run: Check['run']): Check {
 
 async function install(): Promise<Ended> {
   write('package.json', '{ "private": true, "type": "module" }');
-  return runProgram('npm', [...INSTALL, tarball()], { cwd: user });
+  const env = { ...process.env, npm_config_libxmljs2_local_prebuilds: await compiled() };
+  return runProgram('npm', [...INSTALL, tarball()], { cwd: user, env });
+}
+
+/**
+ * Packs the binary of libxmljs2 that `npm ci` has compiled here, and returns the folder. The install script of libxmljs2
+ * looks there before it compiles, which would take as long again.
+ */
+async function compiled(): Promise<string> {
+  const folder = join(work, 'compiled');
+  const library = join(root, 'node_modules/libxmljs2');
+  const { version } = JSON.parse(readFileSync(join(library, 'package.json'), 'utf8')) as { version: string };
+  const { platform, arch, versions } = process;
+  const file = `libxmljs2-v${version}-node-v${versions.modules}-${platform}-${arch}.tar.gz`;
+  mkdirSync(folder);
+  await runProgram('tar', ['-czf', join(folder, file), 'build/Release/xmljs.node'], { cwd: library });
+  return folder;
 }
 
 async function onlyWhatIsNeeded(): Promise<Ended> {
