@@ -15,6 +15,7 @@ const stages = [
   'findings',
   'judge',
   'engine',
+  'recording',
   'results',
   'report-folder',
   'known-failures',

@@ -8,9 +8,10 @@ import type { DiffFlags } from './diff.ts';
 import { misplacedArguments } from './flags/misplaced-arguments.ts';
 import { printUsageError } from './flags/print-usage-error.ts';
 import type { RunFlags } from './flags/run-flags.ts';
-import { CASES, collect, FILTERS, MERGED, SHOWN, withSettings } from './flags/setting-flags.ts';
+import { CASES, collect, FILTERS, JUDGED, MERGED, SHOWN, withSettings } from './flags/setting-flags.ts';
 import { swallowedFrom } from './flags/swallowed-flags.ts';
 import { usageMistake } from './flags/usage-error.ts';
+import type { JudgeFlags } from './judge.ts';
 import type { ListFlags } from './list.ts';
 import type { MergeFlags } from './merge.ts';
 import type { ReportFlags } from './report.ts';
@@ -84,6 +85,7 @@ function commands(doing: Doing, io: Io): Command {
   addInspection(program, doing, io);
   addDiff(program, doing, io);
   addMerge(program, doing, io);
+  addJudge(program, doing, io);
   addService(program, doing, io);
   return program;
 }
@@ -150,6 +152,17 @@ function addMerge(program: Command, doing: Doing, io: Io): void {
     .action(
       doing(async (dirs: readonly string[], flags: MergeFlags) =>
         (await import('./merge.ts')).mergeCommand(dirs, flags, io),
+      ),
+    );
+}
+
+function addJudge(program: Command, doing: Doing, io: Io): void {
+  withSettings(io, program.command('judge'), JUDGED)
+    .description('judge recorded requests and responses, whoever made them; nothing is sent')
+    .argument('<files...>', 'HAR files of this suite, a browser or a proxy')
+    .action(
+      doing(async (files: readonly string[], flags: JudgeFlags) =>
+        (await import('./judge.ts')).judgeCommand(files, flags, io),
       ),
     );
 }

@@ -4,7 +4,7 @@ import { bindings } from '../bindings/index.ts';
 import { refusedRequestText } from '../findings/wording.ts';
 import { blockingRule } from '../judge/blocking-rule.ts';
 import type { JudgeContext } from '../judge/judge-context.ts';
-import { judgeExchange, judgeRequest, judgeStep } from '../judge/judge-step.ts';
+import { judgeExchange, judgeMadeRequest, judgeRequest, judgeStep } from '../judge/judge-step.ts';
 import { readRequest } from '../judge/read-request.ts';
 import { readResponse } from '../judge/read-response.ts';
 import { isCanonical } from '../judge/requirement-lookup.ts';
@@ -15,6 +15,7 @@ import type { Evidence, ReplyEvidence, RequestEvidence } from '../model/judging/
 import type { Finding } from '../model/judging/finding.ts';
 import type { PacketResult } from '../model/judging/reply.ts';
 import type { JudgedExchange, StepRecord } from '../model/judging/verdict.ts';
+import type { WireRequest } from '../model/judging/wire.ts';
 import { identifierField } from '../rules/structure.ts';
 import type { Sender, SendOutcome } from '../transport/sender.ts';
 import { resolveCall } from './resolve-call.ts';
@@ -32,8 +33,18 @@ interface Progress {
   readonly packetsGiven: Map<string, string>;
 }
 
+/** A call that was made before: its request as it was sent, and what came of it. */
+export interface MadeCall {
+  readonly request: WireRequest;
+  readonly outcome: SendOutcome;
+  readonly startedAt: number;
+  readonly endedAt: number;
+}
+
 interface RunOptions {
   readonly withdrawn?: AbortSignal;
+  /** Gives the calls of a recording, by step: nothing is sent then, and the requests are judged as well. */
+  readonly made?: (step: number) => MadeCall | undefined;
   readonly reportDelayMs?: number;
   readonly packetsGiven?: Map<string, string>;
 }
@@ -43,6 +54,7 @@ interface RunOptions {
  * verdict, so that one exchange's fault leaves the others alone.
  *
  * @param options.withdrawn takes the exchange back while its first request waits for its turn
+ * @param options.made calls of a recording
  * @param options.packetsGiven exchanges by the PacketID that their sends were given first in the run
  * @param options.reportDelayMs between the reply to a send and the first request about its packet
  * @throws the reason of that signal where it was taken back, and nothing else
@@ -51,7 +63,7 @@ export async function runExchange(
   exchange: Exchange,
   sender: Sender,
   context: JudgeContext,
-  { withdrawn, reportDelayMs = 0, packetsGiven = new Map() }: RunOptions = {},
+  { withdrawn, made, reportDelayMs = 0, packetsGiven = new Map() }: RunOptions = {},
 ): Promise<JudgedExchange> {
   const startedAt = Date.now();
   const started = performance.now();
@@ -73,9 +85,9 @@ export async function runExchange(
   try {
     for (const [index, { reportsOn }] of exchange.steps.entries()) {
       const sentAt = progress.records[reportsOn ?? -1]?.endedAt;
-      const waitMs = sentAt === undefined ? 0 : sentAt + reportDelayMs - Date.now();
+      const waitMs = sentAt === undefined || made ? 0 : sentAt + reportDelayMs - Date.now();
       if (waitMs > 0) await setTimeout(waitMs);
-      const stopped = await runStep(exchange, index, progress, sender, context, withdrawn);
+      const stopped = await runStep(exchange, index, progress, sender, context, withdrawn, made);
       if (stopped) return finish(stopped.harness, !stopped.harness, stopped.note, stopped.blockedBy);
     }
     const { replies } = progress;
@@ -105,6 +117,7 @@ async function runStep(
   sender: Sender,
   context: JudgeContext,
   withdrawn: AbortSignal | undefined,
+  made: RunOptions['made'],
 ): Promise<Stopped | undefined> {
   const step = exchange.steps[index];
   if (!step) return undefined;
@@ -120,25 +133,28 @@ async function runStep(
   }
   const { call } = resolved;
   progress.calls.push(call);
-  const request = inForm(bindings[call.binding.id].encode(call), call, step.form);
+  const before = made?.(index);
+  if (made && !before) return { harness: false, note: `step ${index + 1} is not in the recording` };
+  const request = before?.request ?? inForm(bindings[call.binding.id].encode(call), call, step.form);
   const evidence: RequestEvidence = {
     ...call,
     contract: context.contract,
     request,
     readBack: readRequest(request, call.binding.envelope !== undefined),
   };
-  const [wrong] = judgeRequest(evidence);
-  if (wrong) {
-    return { harness: true, note: refusedRequestText(wrong) };
-  }
   const canonical = isCanonical(exchange, call.operation.name);
-  const outcome = await sender.send(request, index === 0 ? withdrawn : undefined);
-  const endedAt = Date.now();
+  if (before) progress.findings.push(...judgeMadeRequest(evidence, index, context));
+  else {
+    const [wrong] = judgeRequest(evidence);
+    if (wrong) return { harness: true, note: refusedRequestText(wrong) };
+  }
+  const outcome = before?.outcome ?? (await sender.send(request, index === 0 ? withdrawn : undefined));
+  const endedAt = before?.endedAt ?? Date.now();
   const record = {
     operation: call.operation.name,
     binding: call.binding.id,
     request,
-    startedAt: endedAt - durationOf(outcome),
+    startedAt: before?.startedAt ?? endedAt - durationOf(outcome),
     endedAt,
     outcome: keepable(outcome),
   };

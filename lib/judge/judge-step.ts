@@ -28,6 +28,18 @@ export function judgeRequest(evidence: RequestEvidence): readonly { rule: string
   });
 }
 
+/** What the rules about requests find in one that somebody sent, whatever the case. */
+export function judgeMadeRequest(
+  evidence: RequestEvidence,
+  step: number,
+  context: JudgeContext,
+): readonly Finding[] {
+  return rules.flatMap((rule) => {
+    if (rule.needs !== 'request' || !applies(rule, evidence)) return [];
+    return toFindings(rule, rule.check(evidence) ?? [], step, 'must', evidence, context);
+  });
+}
+
 /**
  * Judges one reply by every rule that applies to its call, each finding at most as strong as the case. The request was
  * sent, so the rules about it were evaluated and found nothing.

@@ -1,11 +1,22 @@
-import { existsSync, mkdirSync, mkdtempSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { suiteIdentity } from '../bindings/suite-identity.ts';
-import { reportFormats } from '../model/running/report-format.ts';
+import { type ReportFormat, reportFormats } from '../model/running/report-format.ts';
+import type { Results } from '../model/running/results.ts';
+import { openHarFile } from '../recording/har-file.ts';
 import { formats } from '../report/formats/registry.ts';
 import { everyVerdict, hostileResults, recordWith, resultsOf } from '../report/formats/testing.ts';
+import { maskFor } from '../secrets/mask.ts';
 import { beginnings, foreignReports, isForeign, lockReportFolder, markOwn } from './own-folder.ts';
 
 const newFolder = () => mkdtempSync(join(tmpdir(), 'own-folder-'));
@@ -56,12 +67,20 @@ function fileWith(text: string): string {
   return path;
 }
 
+/** A report as a run writes it; of a recording, its beginning. */
+function textOf(format: ReportFormat, results: Results): string {
+  if (format !== 'har') return formats[format](results);
+  const path = join(mkdtempSync(join(tmpdir(), 'postsms-')), 'recording.har');
+  openHarFile(path, results.suite.version, 'http://a.example', maskFor([])).close();
+  return readFileSync(path, 'utf8');
+}
+
 describe.each(reportFormats)('a file of %s', (format) => {
   const passing = resultsOf((one) => recordWith('passed', one));
 
   it('that a run wrote may be replaced', async () => {
     for (const run of [passing, everyVerdict('should'), hostileResults(), { ...passing, exchanges: [] }]) {
-      const path = fileWith(formats[format]({ ...run, suite: suiteIdentity() }));
+      const path = fileWith(textOf(format, { ...run, suite: suiteIdentity() }));
       expect(await isForeign(path, beginnings[format])).toBe(false);
     }
   });
@@ -79,7 +98,7 @@ describe.each(reportFormats)('a file of %s', (format) => {
 
   it('of another format may not', async () => {
     for (const other of reportFormats.filter((one) => one !== format)) {
-      expect(await isForeign(fileWith(formats[other](passing)), beginnings[format])).toBe(true);
+      expect(await isForeign(fileWith(textOf(other, passing)), beginnings[format])).toBe(true);
     }
   });
 });

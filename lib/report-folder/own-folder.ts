@@ -42,6 +42,7 @@ export const beginnings: Readonly<Record<ReportFormat, RegExp>> = {
   markdown: /^## (?:✅|⚠️|❌) postsms-conformance: [a-z]+(?:, with \d+ known failures?)? \(gate [a-z]+\)\n/,
   tap: /^TAP version 14\n1\.\.\d+\n/,
   badge: /^\{\s*"schemaVersion": 1,\s*"label": "SMS contract",/,
+  har: /^\{"log":\{"version":"1\.2","creator":\{"name":"postsms-conformance"/,
 };
 
 /** Returns a file outside the usual names that a report would replace although no run of this suite wrote it. */

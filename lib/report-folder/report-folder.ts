@@ -10,6 +10,7 @@ const usualNames: Readonly<Record<ReportFormat, string>> = {
   markdown: 'summary.md',
   tap: 'results.tap',
   badge: 'badge.json',
+  har: 'recording.har',
 };
 
 /** Returns the path of the results for other tools. */

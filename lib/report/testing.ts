@@ -27,6 +27,8 @@ export function runOf(exchanges: readonly Exchange[]): MaskedRun<Handoff> {
     ...{
       secrets: ['s3cret'],
       numbers: [],
+      recordTo: null,
+      recordings: null,
       reportDir: 'reports',
       reportFiles: [],
       github: null,

@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises';
+import { access, rm } from 'node:fs/promises';
 import type { ReportPlaces } from '../model/running/handoff.ts';
 import type { Masked } from '../model/running/masked.ts';
 import type { Results } from '../model/running/results.ts';
@@ -67,7 +67,12 @@ function reportsOf({ reportDir, reportFiles, github }: ReportPlaces): readonly R
     ...reportFiles.map(({ format, path }) => ({
       label: format,
       what: `the ${format} report`,
-      write: (results: Results) => writeAtomic(path, formats[format](results)),
+      // The worker has written the recording while it ran.
+      write: async (results: Results) => {
+        if (format !== 'har') return writeAtomic(path, formats[format](results));
+        await access(path);
+        return path;
+      },
     })),
     {
       label: 'requirements',

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import type { ParsedStack } from 'vitest';
+import { suiteIdentity } from '../bindings/suite-identity.ts';
 import { type Pool, startPool } from '../engine/pool.ts';
 import { runExchange } from '../engine/run-exchange.ts';
 import { curlCommands } from '../findings/curl.ts';
@@ -12,6 +13,8 @@ import type { Exchange } from '../model/exchange.ts';
 import type { WorkerRun } from '../model/running/handoff.ts';
 import type { PlannedKnownFailure } from '../model/running/known-failure.ts';
 import type { Calibration, ExchangeRecord } from '../model/running/results.ts';
+import { openHarFile } from '../recording/har-file.ts';
+import { madeCalls } from '../recording/replay.ts';
 import { describeForAllure } from '../report/allure/allure-test.ts';
 import { isRed } from '../results/summary.ts';
 import { maskFor } from '../secrets/mask.ts';
@@ -58,6 +61,11 @@ export function exchangeTests(run: WorkerRun): ExchangeTests {
   const { rate, reportDelayMs } = run.pace;
   const pace = requestPace(rate);
   const sender = guardedSender(pace.paced(wireSender(run)));
+  const recording =
+    run.recordTo === null
+      ? null
+      : openHarFile(run.recordTo, suiteIdentity().version, run.target.baseUrl, mask);
+  const made = run.recordings === null ? null : madeCalls(run.recordings, run.contract, run.exchanges);
   let pool: Pool | undefined;
   let stopped: string | null = null;
   const stop = (why: string) => {
@@ -76,7 +84,12 @@ export function exchangeTests(run: WorkerRun): ExchangeTests {
         exchanges,
         run.pace.concurrency,
         (exchange, withdrawn) =>
-          runExchange(exchange, sender, context, { withdrawn, reportDelayMs, packetsGiven }),
+          runExchange(exchange, sender, context, {
+            ...(made ? { made: made(exchange.id) } : {}),
+            withdrawn,
+            reportDelayMs,
+            packetsGiven,
+          }),
         pace,
       );
     },
@@ -86,6 +99,7 @@ export function exchangeTests(run: WorkerRun): ExchangeTests {
       if (!alone) throw new Error('the exchanges have not begun');
       const judged = withKnownFailures(alone, known.get(exchange.id) ?? [], run.gate);
       const record = exchangeRecord(judged, curl, mask);
+      recording?.add(judged);
       keep(record);
       if (run.allure) describeForAllure(exchange, judged, record, allure);
       if (isRed(record.verdict, run.gate)) throw redError(exchange, record, sections);
@@ -95,6 +109,7 @@ export function exchangeTests(run: WorkerRun): ExchangeTests {
       clearTimeout(limit);
       await pool?.stop();
       await sender.close();
+      recording?.close();
       release();
     },
   };

@@ -97,6 +97,7 @@ function handoffOf(
   settings: Settings,
   environment: Environment,
 ): Omit<Handoff, 'limits' | 'target'> {
+  const reportFiles = reportFilesOf(settings.reporters, settings.reportDir);
   return {
     contract: plan.declarations.contract,
     register: plan.declarations.register,
@@ -113,7 +114,9 @@ function handoffOf(
     secrets: secretsOf(settings),
     numbers: numbersToMask(settings, plan.selected),
     reportDir: settings.reportDir,
-    reportFiles: reportFilesOf(settings.reporters, settings.reportDir),
+    reportFiles,
+    recordTo: reportFiles.find(({ format }) => format === 'har')?.path ?? null,
+    recordings: null,
     github: githubJob(
       environment,
       settings.reporters.some(({ name }) => name === 'github'),

@@ -13,6 +13,7 @@ import { guardOutput } from '../secrets/guarded-output.ts';
 import { maskFor, ownText } from '../secrets/mask.ts';
 import { type Interruption, interruption } from './interruption.ts';
 import { type Prepared, prepare } from './prepare.ts';
+import { prepareRecording } from './prepare-recording.ts';
 import { runVitest } from './run-vitest.ts';
 import type { AskToSend } from './sends/send-limits.ts';
 
@@ -26,17 +27,28 @@ export interface EndedRun {
 /**
  * Runs the suite in Vitest, writes every report, prints the summary, and gives the exit code.
  *
- * @param quiet prints nothing
+ * @param options.quiet prints nothing
+ * @param options.recordings HAR files that are judged in the place of a target
  */
 export async function runSuite(
   settings: Settings,
   ask: AskToSend,
   io: Io,
-  { writeKnown = false, quiet = false } = {},
+  {
+    writeKnown = false,
+    quiet = false,
+    recordings,
+  }: {
+    readonly writeKnown?: boolean;
+    readonly quiet?: boolean;
+    readonly recordings?: readonly string[];
+  } = {},
 ): Promise<Stop | EndedRun> {
   const startedAt = new Date();
   const started = performance.now();
-  const prepared = await prepare(settings, ask, io.env);
+  const prepared = recordings
+    ? await prepareRecording(settings, recordings, io.env)
+    : await prepare(settings, ask, io.env);
   if (!prepared.ok) return prepared;
   // Of the program that runs us: Vitest sets it for a red run.
   const { exitCode } = process;

@@ -22,6 +22,12 @@ export const CASES = ['cases', 'builtInCases'] as const satisfies SettingName[];
 /** The settings that a request is made of. */
 export const SHOWN = ['target', 'namespace', 'ticket', 'values', ...CASES] as const satisfies SettingName[];
 
+/** The settings of a judgement of recordings: nothing is sent, so nothing about targets and permission. */
+export const JUDGED = [
+  ...['gate', 'known', 'ticket', 'reportDir', 'reporter', 'allure', 'html'],
+  ...CASES,
+] as const satisfies SettingName[];
+
 /** The settings of which run it is, and of what is written. */
 export const MERGED = ['runId', 'reportDir', 'reporter', 'allure', 'html'] as const satisfies SettingName[];
 

@@ -37,6 +37,7 @@ const OF_COMMAND = {
   list: OF_SETTINGS.filter(([key]) => key !== 'target'),
   show: [...OF_SETTINGS, ['curl', 'curl']],
   diff: OF_DIFF,
+  judge: OF_SETTINGS,
   merge: OF_MERGE,
   report: [
     ['reportDir', 'report-dir'],

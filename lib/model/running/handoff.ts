@@ -42,6 +42,10 @@ export interface WorkerRun extends JudgedRun {
   readonly numbers: readonly string[];
   /** Whether tests describe themselves for Allure. */
   readonly allure: boolean;
+  /** File that the requests and responses are recorded in, as HAR; null for none. */
+  readonly recordTo: string | null;
+  /** Recordings that are judged in the place of a target; null where requests are sent. */
+  readonly recordings: readonly string[] | null;
 }
 
 /** What the results say of a run besides its verdicts. */

@@ -1,0 +1,147 @@
+import { isUtf8 } from 'node:buffer';
+import type { StepRecord } from '../model/judging/verdict.ts';
+import type { HeaderList, ResponseHead } from '../model/judging/wire.ts';
+import type { Masked } from '../model/running/masked.ts';
+import { type Mask, ownText } from '../secrets/mask.ts';
+
+/** Where a call of a run belongs: the id of its exchange and the step, from 0. */
+export interface CallPlace {
+  readonly exchange: string;
+  readonly step: number;
+}
+
+/** A body as HAR writes it: text, or base64 where the bytes are no UTF-8. */
+interface HarBody {
+  readonly text?: string;
+  readonly encoding?: 'base64';
+  /** Bytes of the body as it is written here. */
+  readonly size: number;
+  /** Why there is no text although there were bytes. */
+  readonly comment?: string;
+}
+
+/**
+ * Returns one call as an entry of a HAR 1.2 log, in JSON. What HAR has no member for is in members that begin with an
+ * underscore, as the format asks for. Every text is masked; a body is masked before it becomes base64.
+ */
+export function harEntry(step: StepRecord, place: CallPlace, baseUrl: string, mask: Mask): Masked {
+  const { request, outcome, startedAt, endedAt } = step;
+  const url = new URL(request.path, new URL(baseUrl).origin);
+  const sent = harBody(request.body, request.headers, mask);
+  const entry = {
+    startedDateTime: new Date(startedAt).toISOString(),
+    time: Math.max(0, endedAt - startedAt),
+    request: {
+      method: request.method,
+      url: `${url.origin}${request.path}`,
+      httpVersion: 'HTTP/1.1',
+      cookies: [],
+      headers: harHeaders(request.headers),
+      queryString: [...url.searchParams].map(([name, value]) => ({ name, value })),
+      ...(request.body ? { postData: postData(sent, request.headers) } : {}),
+      headersSize: -1,
+      bodySize: sent.size,
+      ...(request.framing ? { _framing: request.framing } : {}),
+    },
+    response: outcome.kind === 'response' ? harResponse(outcome.response, mask) : noResponse(outcome.failure),
+    cache: {},
+    timings: { send: 0, wait: Math.max(0, endedAt - startedAt), receive: 0 },
+    _exchange: place.exchange,
+    _step: place.step,
+  };
+  return ownText(
+    JSON.stringify(entry, (key, value: unknown) =>
+      typeof value === 'string' && !OURS.includes(key) ? mask(value) : value,
+    ),
+  );
+}
+
+/** Members whose texts are our own, or were masked before. */
+const OURS: readonly string[] = ['_exchange', 'startedDateTime', 'encoding', 'comment'];
+
+type Outcome = StepRecord['outcome'];
+
+function harResponse(response: Extract<Outcome, { kind: 'response' }>['response'], mask: Mask): object {
+  const { headers, body, wholeLength, oddStatusLine, behind } = response;
+  const { size, ...content } = harBody(body, headers, mask);
+  return {
+    ...harHead(response),
+    content: { size, mimeType: headerOf(headers, 'content-type'), ...content },
+    bodySize: size,
+    ...(wholeLength === undefined ? {} : { _wholeLength: wholeLength }),
+    ...(oddStatusLine === undefined ? {} : { _statusLine: oddStatusLine }),
+    ...(behind === undefined ? {} : { _behind: Buffer.from(behind).toString('latin1') }),
+  };
+}
+
+/** Browsers write status 0 and `_error` where no whole response came. */
+function noResponse({
+  code,
+  message,
+  head,
+  bodyLength,
+}: Extract<Outcome, { kind: 'failure' }>['failure']): object {
+  return {
+    ...harHead(head ?? { status: 0, reason: '', headers: [] }),
+    content: { size: 0, mimeType: '' },
+    bodySize: -1,
+    _error: message,
+    _failure: { code, ...(bodyLength === undefined ? {} : { bodyLength }) },
+  };
+}
+
+function harHead({ status, reason, headers }: ResponseHead): object {
+  return {
+    status,
+    statusText: reason,
+    httpVersion: 'HTTP/1.1',
+    cookies: [],
+    headers: harHeaders(headers),
+    redirectURL: headerOf(headers, 'location'),
+    headersSize: -1,
+  };
+}
+
+function harHeaders(headers: HeaderList): readonly object[] {
+  return headers.map(([name, value]) => ({ name, value }));
+}
+
+function headerOf(headers: HeaderList, name: string): string {
+  return headers.find(([one]) => one.toLowerCase() === name)?.[1] ?? '';
+}
+
+function postData({ text = '', encoding, comment }: HarBody, headers: HeaderList): object {
+  return {
+    mimeType: headerOf(headers, 'content-type'),
+    params: [],
+    text,
+    // HAR has an encoding for responses alone.
+    ...(encoding === undefined ? {} : { _encoding: encoding }),
+    ...(comment === undefined ? {} : { comment }),
+  };
+}
+
+/** A body without a secret in it; compressed bytes are left out, since no secret in them could be masked. */
+function harBody(body: Uint8Array | null, headers: HeaderList, mask: Mask): HarBody {
+  if (!body || body.length === 0) return { size: 0 };
+  const bytes = Buffer.from(body);
+  if (isUtf8(bytes)) {
+    const text = mask(bytes.toString('utf8'));
+    return { text, size: Buffer.byteLength(text) };
+  }
+  const coding = headerOf(headers, 'content-encoding').trim().toLowerCase();
+  if (!['', 'identity'].includes(coding)) {
+    return {
+      size: 0,
+      comment: `${body.length} bytes in ${coding} are left out: no secret in them could be masked`,
+    };
+  }
+  const octets = bytes.toString('latin1');
+  // A text of two bytes for each character has a zero between any two letters of a secret.
+  const narrow = octets.replaceAll('\0', '');
+  if (narrow !== octets && mask(narrow) !== narrow) {
+    return { size: 0, comment: `${body.length} bytes are left out: they hold a secret` };
+  }
+  const masked = Buffer.from(mask(octets), 'latin1');
+  return { text: masked.toString('base64'), encoding: 'base64', size: masked.length };
+}

@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest';
+import type { StepRecord } from '../model/judging/verdict.ts';
+import { maskFor } from '../secrets/mask.ts';
+import { harEntry } from './har-entry.ts';
+import { readHar } from './read-har.ts';
+
+const mask = maskFor(['TICKET-0001']);
+const place = { exchange: 'SendBulkSms/canonical/http-post', step: 1 };
+const baseUrl = 'http://gateway.example/base';
+
+const step: StepRecord = {
+  operation: 'SendBulkSms',
+  binding: 'http-post',
+  request: {
+    method: 'POST',
+    path: '/base/liveb/postsms.asmx/SendBulkSms',
+    headers: [['Content-Type', 'application/x-www-form-urlencoded']],
+    body: Buffer.from('ServiceTicket=TICKET-0001&Message=%C5%9F'),
+  },
+  startedAt: 1_700_000_000_000,
+  endedAt: 1_700_000_000_012,
+  reached: 'reply',
+  evaluated: [],
+  outcome: {
+    kind: 'response',
+    response: {
+      status: 200,
+      reason: 'OK',
+      headers: [['Content-Type', 'text/xml; charset=utf-8']],
+      body: Buffer.from('\uFEFF<a>ş</a>'),
+      durationMs: 12,
+      behind: Buffer.from('more'),
+      oddStatusLine: 'HTTP/1.1 200',
+    },
+  },
+};
+
+const logOf = (entry: string) => `{"log":{"version":"1.2","entries":[${entry}]}}`;
+const read = (text: string) => {
+  const reading = readHar(text);
+  if (!reading.ok) throw new Error(reading.problem);
+  return reading.calls;
+};
+const withResponse = (
+  body: Uint8Array,
+  headers: readonly (readonly [string, string])[] = [],
+): StepRecord => ({
+  ...step,
+  outcome: { kind: 'response', response: { status: 200, reason: '', headers, body, durationMs: 1 } },
+});
+
+describe('a recording', () => {
+  it('holds request and response to the byte, the ticket masked', () => {
+    const text = harEntry(step, place, baseUrl, mask);
+    expect(text).not.toContain('TICKET');
+    const [call] = read(logOf(text));
+    expect(call).toMatchObject({
+      entry: 1,
+      place,
+      startedAt: step.startedAt,
+      endedAt: step.endedAt,
+      inexact: [],
+    });
+    expect(String(call?.request.url)).toBe('http://gateway.example/base/liveb/postsms.asmx/SendBulkSms');
+    expect(String(Buffer.from(call?.request.body ?? []))).toBe('ServiceTicket=***&Message=%C5%9F');
+    const { outcome } = step;
+    expect(call?.outcome).toEqual(
+      outcome.kind === 'response' && {
+        kind: 'response',
+        response: { ...outcome.response, durationMs: 0 },
+      },
+    );
+  });
+
+  it('keeps bytes that are no UTF-8, the ticket in them masked', () => {
+    const [call] = read(
+      logOf(harEntry(withResponse(Buffer.from('\xFFTICKET-0001', 'latin1')), place, baseUrl, mask)),
+    );
+    expect(
+      call?.outcome.kind === 'response' && Buffer.from(call.outcome.response.body).toString('latin1'),
+    ).toBe('\xFF***');
+    expect(call?.inexact).toEqual([]);
+  });
+
+  it.each([
+    ['compressed bytes', Buffer.from([0x1f, 0x8b, 0xff]), [['Content-Encoding', 'gzip']]],
+    ['a ticket in UTF-16', Buffer.from('\uFEFF\u{D8}TICKET-0001', 'utf16le'), []],
+  ] as const)('leaves out %s, and says that the body is not exact', (_, body, headers) => {
+    const [call] = read(logOf(harEntry(withResponse(body, headers), place, baseUrl, mask)));
+    expect(call?.inexact).toEqual(['response body']);
+  });
+
+  it('tells why no response came', () => {
+    const failure = { code: 'ECONNRESET', message: 'the connection was reset', durationMs: 3 };
+    const [call] = read(
+      logOf(harEntry({ ...step, outcome: { kind: 'failure', failure } }, place, baseUrl, mask)),
+    );
+    expect(call?.outcome).toEqual({ kind: 'failure', failure: { ...failure, durationMs: 0 } });
+  });
+
+  it('of a browser is not exact where a body was decoded, cut or left out', () => {
+    const entry = (content: object) =>
+      JSON.stringify({
+        request: { method: 'GET', url: 'http://a.example/x', headers: [{ name: ':path', value: '/x' }] },
+        response: { status: 200, headers: [], content },
+      });
+    const inexact = [{ size: 4, text: 'abc' }, { size: 3, text: '\uFFFD' }, { size: 9 }].map(
+      (content) => read(logOf(entry(content)))[0]?.inexact,
+    );
+    expect(inexact).toEqual([['response body'], ['response body'], ['response body']]);
+    const [exact] = read(logOf(entry({ size: 3, text: 'abc' })));
+    expect([exact?.inexact, exact?.request.headers, exact?.place]).toEqual([[], [], null]);
+  });
+
+  it.each([
+    ['{', /^not JSON: /],
+    ['{}', /^not a HAR 1\.2 log: log is missing$/],
+    ['{"log":{"entries":{}}}', /log\.entries must be a list$/],
+    [logOf('{"request":{"url":"a"}}'), /log\.entries\[0\]\.request\.url is no URL: a$/],
+    [logOf('{"request":{"url":"http://a","headers":[{}]}}'), /request\.headers\[0\]\.name is missing$/],
+  ])('says what is wrong with %s', (text, problem) => {
+    expect(readHar(text)).toEqual({ ok: false, problem: expect.stringMatching(problem) });
+  });
+});

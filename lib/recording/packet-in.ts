@@ -1,0 +1,22 @@
+import { decodeBytes } from '../xml/decode-bytes.ts';
+import { parseXml } from '../xml/parse.ts';
+import { elementsOf, textOf } from '../xml/tree.ts';
+import type { RecordedCall } from './read-har.ts';
+
+/**
+ * Returns the packet that a recorded reply names, wherever in it; undefined where it names none.
+ *
+ * @param identifier field of the packet result that holds it
+ */
+export function packetIn({ outcome }: RecordedCall, identifier: string): string | undefined {
+  if (outcome.kind !== 'response') return undefined;
+  const { text } = decodeBytes(outcome.response.body, null);
+  const xml = text === null ? undefined : parseXml(text);
+  if (xml?.kind !== 'document') return undefined;
+  const waiting = [xml.root];
+  for (const element of waiting) {
+    if (element.local === identifier) return textOf(element) || undefined;
+    waiting.push(...elementsOf(element));
+  }
+  return undefined;
+}

@@ -1,0 +1,195 @@
+import { readFileSync } from 'node:fs';
+import type { MadeCall } from '../engine/run-exchange.ts';
+import type { Call } from '../model/call.ts';
+import type { Contract } from '../model/contract.ts';
+import type { Exchange, PlannedStep } from '../model/exchange.ts';
+import type { WireRequest } from '../model/judging/wire.ts';
+import { identifierField } from '../rules/structure.ts';
+import { packetIn } from './packet-in.ts';
+import { type RecordedCall, readHar } from './read-har.ts';
+import { recognise } from './recognise.ts';
+
+/** A recorded call of the contract. */
+export interface RecognisedCall {
+  readonly file: string;
+  readonly recorded: RecordedCall;
+  readonly call: Call;
+}
+
+/** Everything that recordings hold. */
+export interface Recordings {
+  /** In the order in which they were made. */
+  readonly calls: readonly RecognisedCall[];
+  /** Why other entries are no calls, and how many there are of each kind. */
+  readonly others: ReadonlyMap<string, number>;
+}
+
+export type RecordingsRead =
+  | ({ readonly ok: true } & Recordings)
+  /** A clause that says what is wrong with a file, its name first. */
+  | { readonly ok: false; readonly problem: string };
+
+/** Reads recordings and recognises the calls in them. */
+export function readRecordings(files: readonly string[], contract: Contract): RecordingsRead {
+  const calls: RecognisedCall[] = [];
+  const others = new Map<string, number>();
+  for (const file of files) {
+    let text: string;
+    try {
+      text = readFileSync(file, 'utf8');
+    } catch (error) {
+      const { code = '' } = error as NodeJS.ErrnoException;
+      return { ok: false, problem: `${file} cannot be read: ${REASONS[code] ?? code}` };
+    }
+    const reading = readHar(text);
+    if (!reading.ok) return { ok: false, problem: `${file} is ${reading.problem}` };
+    for (const recorded of reading.calls) {
+      const { method, url, headers, body } = recorded.request;
+      const path = `${url.pathname}${url.search}`;
+      const found = recognise({ method, origin: url.origin, path, headers, body }, contract);
+      if (found.kind === 'call') calls.push({ file, recorded, call: found.call });
+      else {
+        const why = found.kind === 'description' ? 'a request for a description of the service' : found.why;
+        others.set(why, (others.get(why) ?? 0) + 1);
+      }
+    }
+  }
+  return { ok: true, calls, others };
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file',
+  EISDIR: 'it is a folder',
+  EACCES: 'permission denied',
+};
+
+/** A recording as exchanges, each of whose steps has its recorded call. */
+export interface Replay {
+  readonly exchanges: readonly Exchange[];
+  /** The calls of an exchange, by step. */
+  readonly steps: ReadonlyMap<string, readonly RecognisedCall[]>;
+  /** Exchanges that were not recorded to the byte, so that nothing certain can be said of them. */
+  readonly inexact: readonly string[];
+}
+
+/**
+ * Sorts recorded calls into exchanges: those of a run of this suite into the exchanges that made them, each of any other
+ * traffic into one exchange with the send whose packet it asks about.
+ *
+ * @param planned exchanges of this suite by id
+ */
+export function replayOf(
+  calls: readonly RecognisedCall[],
+  contract: Contract,
+  planned: ReadonlyMap<string, Exchange>,
+): Replay {
+  const steps = new Map<string, RecognisedCall[]>();
+  const packets = new Map<string, string>();
+  const identifier = identifierField(contract);
+  for (const one of calls) {
+    const id = ownExchange(one, planned) ?? exchangeOf(one, packets);
+    const group = steps.get(id) ?? [];
+    group.push(one);
+    steps.set(id, group);
+    const packet = one.call.operation.kind === 'send' ? packetIn(one.recorded, identifier) : undefined;
+    if (packet !== undefined && !packets.has(packet)) packets.set(packet, id);
+  }
+  const exchanges: Exchange[] = [];
+  const inexact: string[] = [];
+  for (const [id, group] of steps) {
+    group.sort((a, b) => (a.recorded.place?.step ?? 0) - (b.recorded.place?.step ?? 0));
+    const [first] = group;
+    if (!first) continue;
+    if (group.some(({ recorded }) => recorded.inexact.length > 0)) inexact.push(id);
+    else {
+      const known = planned.get(id);
+      exchanges.push(known && group[0]?.recorded.place ? asPlanned(known, group) : asSeen(id, group, first));
+    }
+  }
+  return { exchanges, steps, inexact };
+}
+
+function ownExchange(
+  { recorded: { place } }: RecognisedCall,
+  planned: ReadonlyMap<string, Exchange>,
+): string | undefined {
+  return place && planned.has(place.exchange) ? place.exchange : undefined;
+}
+
+/** The exchange of a call that this suite did not make: that of the send whose packet it asks about, or its own. */
+function exchangeOf({ recorded, call, file }: RecognisedCall, packets: ReadonlyMap<string, string>): string {
+  const parameter = call.operation.parameters.find(({ role }) => role === 'packet');
+  const asked = parameter && call.values[parameter.name];
+  const known = typeof asked === 'string' ? packets.get(asked) : undefined;
+  return known ?? `${call.operation.name}/recorded/${call.binding.id}/${nameOf(file)}-${recorded.entry}`;
+}
+
+function nameOf(file: string): string {
+  return (file.split('/').at(-1) ?? file).replace(/\.har$/i, '').replace(/[^\w.-]+/g, '-');
+}
+
+/** A planned exchange with the values that were sent then; steps that were never made keep what they ask for. */
+function asPlanned(exchange: Exchange, group: readonly RecognisedCall[]): Exchange {
+  const steps = exchange.steps.map((step, index): PlannedStep => {
+    const one = group.find(({ recorded }) => recorded.place?.step === index);
+    return one ? { ...step, values: one.call.values } : step;
+  });
+  return { ...exchange, steps };
+}
+
+/** An exchange of other traffic: its first call is a send, or a report on a packet of which nothing else is known. */
+function asSeen(id: string, group: readonly RecognisedCall[], first: RecognisedCall): Exchange {
+  const isSend = first.call.operation.kind === 'send';
+  return {
+    id,
+    case: 'recorded',
+    title: `${first.file}, entry ${first.recorded.entry}`,
+    operation: first.call.operation.name,
+    binding: first.call.binding.id,
+    variant: null,
+    level: 'must',
+    tags: [],
+    requirements: [],
+    steps: group.map(({ call }, index) => ({
+      operation: call.operation.name,
+      binding: call.binding.id,
+      values: call.values,
+      ...(index > 0 && isSend ? { reportsOn: 0 } : {}),
+    })),
+    expect: { sameContent: false, packet: {}, eachDelivery: {} },
+    source: { file: first.file, line: 1, column: 1 },
+    messages: 0,
+  };
+}
+
+/** The request as the rules about requests look at it. */
+function wireRequestOf({ request: { method, url, headers, body } }: RecordedCall): WireRequest {
+  return {
+    // A method that the contract does not use is one of the things that the rules tell.
+    method: method as WireRequest['method'],
+    path: `${url.pathname}${url.search}`,
+    headers,
+    body,
+  };
+}
+
+/** Gives the calls of recordings by exchange and step, as `replayOf` sorted them into these exchanges. */
+export function madeCalls(
+  files: readonly string[],
+  contract: Contract,
+  exchanges: readonly Exchange[],
+): (exchange: string) => (step: number) => MadeCall | undefined {
+  const read = readRecordings(files, contract);
+  if (!read.ok) throw new Error(read.problem);
+  const { steps } = replayOf(read.calls, contract, new Map(exchanges.map((one) => [one.id, one])));
+  return (exchange) => {
+    const group = steps.get(exchange) ?? [];
+    return (step) => {
+      const own = group.find(({ recorded }) => recorded.place?.step === step);
+      const one = own ?? (group[step]?.recorded.place === null ? group[step] : undefined);
+      if (!one) return undefined;
+      const { outcome, startedAt, endedAt } = one.recorded;
+      return { request: wireRequestOf(one.recorded), outcome, startedAt, endedAt };
+    };
+  };
+}

@@ -1,0 +1,117 @@
+import { defectsByRequirement } from '../defects/index.ts';
+import { dayOf, readKnownFailures } from '../known-failures/known-failures.ts';
+import type { Environment } from '../model/running/io.ts';
+import type { Settings } from '../model/running/settings.ts';
+import { type Stop, stop } from '../model/running/stop.ts';
+import { type RecognisedCall, readRecordings, replayOf } from '../recording/replay.ts';
+import { githubJob } from '../report/github/github-job.ts';
+import { reportFilesOf } from '../report-folder/report-folder.ts';
+import { secretsOf, transportOf } from '../settings/reach.ts';
+import { clearReports } from './clear-reports.ts';
+import { planRun } from './plan-run.ts';
+import type { Prepared } from './prepare.ts';
+
+/**
+ * Prepares a run whose calls were made before: reads the recordings, sorts their calls into exchanges and clears the
+ * report folder. No request is sent.
+ */
+export async function prepareRecording(
+  settings: Settings,
+  files: readonly string[],
+  environment: Environment,
+): Promise<Prepared | Stop> {
+  const plan = planRun({ ...settings, target: null, known: { path: null, mustExist: false } }, 'judge0');
+  if (!plan.ok) return plan;
+  const { declarations } = plan;
+  const { contract, register } = declarations;
+  const read = readRecordings(files, contract);
+  if (!read.ok) return stop(2, read.problem);
+  if (read.calls.length === 0) return stop(4, nothingRecognised(read.others));
+  const planned = new Map(plan.selected.map((exchange) => [exchange.id, exchange]));
+  const { exchanges, inexact } = replayOf(read.calls, contract, planned);
+  if (exchanges.length === 0) {
+    return stop(
+      4,
+      `nothing can be judged: none of ${counted(inexact.length, 'exchange')} was recorded to the byte`,
+    );
+  }
+  const known = readKnownFailures(
+    settings.known,
+    exchanges.filter(({ level }) => level !== 'gap').map(({ id }) => id),
+    dayOf(new Date()),
+  );
+  if (!known.ok) return known;
+  const reportFiles = reportFilesOf(settings.reporters, settings.reportDir);
+  const cleared = await clearReports(settings.reportDir, reportFiles);
+  if (!cleared.ok) return cleared;
+  const baseUrl = mostFrequent(read.calls.map(({ call }) => call.target.baseUrl)) ?? '';
+  const namespace = namespaceOf(read.calls) ?? settings.namespace;
+  return {
+    ok: true,
+    ids: exchanges.map(({ id }) => id),
+    lock: cleared.lock,
+    close: () => cleared.lock.release(),
+    handoff: {
+      contract,
+      register,
+      defects: defectsByRequirement(),
+      exchanges,
+      notRun: [],
+      notes: notesOf(inexact.length, read.others),
+      shard: null,
+      known: known.value,
+      permission: null,
+      gate: settings.gate,
+      pace: settings.pace,
+      transport: transportOf(settings),
+      limits: null,
+      target: { baseUrl, namespace, kind: 'external' },
+      secrets: secretsOf(settings),
+      numbers: [],
+      reportDir: settings.reportDir,
+      reportFiles,
+      github: githubJob(
+        environment,
+        settings.reporters.some(({ name }) => name === 'github'),
+      ),
+      allure: settings.allure,
+      recordTo: reportFiles.find(({ format }) => format === 'har')?.path ?? null,
+      recordings: files,
+    },
+  };
+}
+
+/** The namespace of the recorded envelopes; calls over GET and POST have none. */
+function namespaceOf(calls: readonly RecognisedCall[]): string | undefined {
+  return mostFrequent(
+    calls.flatMap(({ call: { target } }) => (target.namespace === '' ? [] : [target.namespace])),
+  );
+}
+
+function mostFrequent(texts: readonly string[]): string | undefined {
+  const counts = new Map<string, number>();
+  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
+  return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0];
+}
+
+function nothingRecognised(others: ReadonlyMap<string, number>): string {
+  const [first] = others;
+  const why = first ? `; the first entry: ${first[0]}` : ': the recordings have no entries';
+  return `nothing recognised: no entry is a call of the contract${why}`;
+}
+
+function notesOf(inexact: number, others: ReadonlyMap<string, number>): readonly string[] {
+  const count = [...others.values()].reduce((sum, one) => sum + one, 0);
+  return [
+    ...(inexact === 0
+      ? []
+      : [`not exact: ${counted(inexact, 'exchange')} not recorded to the byte, and not judged`]),
+    ...(count === 0
+      ? []
+      : [`${counted(count, 'entry', 'entries')} of the recordings are no calls of the contract`]),
+  ];
+}
+
+function counted(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`;
+}

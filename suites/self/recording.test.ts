@@ -1,0 +1,150 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { defects } from '../../lib/defects/index.ts';
+import { runExchange } from '../../lib/engine/run-exchange.ts';
+import { judgeContext } from '../../lib/judge/judge-context.ts';
+import type { JudgedExchange } from '../../lib/model/judging/verdict.ts';
+import { judgeService, PROOF_NAMESPACE } from '../../lib/proof/try-out.ts';
+import { openHarFile } from '../../lib/recording/har-file.ts';
+import { madeCalls, readRecordings, replayOf } from '../../lib/recording/replay.ts';
+import { planRun } from '../../lib/run/plan-run.ts';
+import { maskFor } from '../../lib/secrets/mask.ts';
+import { defaultSettings } from '../../lib/settings/run-settings.ts';
+import { folderWith, inProcess, newFolder, resultsIn } from './command.ts';
+
+const planned = planRun({ ...defaultSettings, namespace: PROOF_NAMESPACE }, 'proof0');
+if (!planned.ok) throw new Error(planned.message);
+const { declarations, exchanges } = planned;
+const { contract, register } = declarations;
+
+/** Judges a recording of what was judged before, in process. */
+async function judgedAgain(judged: readonly JudgedExchange[]): Promise<readonly JudgedExchange[]> {
+  const file = join(newFolder(), 'recording.har');
+  const target = { baseUrl: 'http://127.0.0.1:1', namespace: PROOF_NAMESPACE, kind: 'external' } as const;
+  const har = openHarFile(file, '1', target.baseUrl, maskFor([]));
+  for (const one of judged) har.add(one);
+  har.close();
+  const read = readRecordings([file], contract);
+  if (!read.ok) throw new Error(read.problem);
+  const replay = replayOf(read.calls, contract, new Map(exchanges.map((one) => [one.id, one])));
+  const made = madeCalls([file], contract, replay.exchanges);
+  const context = judgeContext(contract, target, register);
+  const packetsGiven = new Map<string, string>();
+  const noSender = {
+    send: () => Promise.reject(new Error('sent')),
+    close: () => Promise.resolve(),
+  };
+  const again: JudgedExchange[] = [];
+  for (const one of replay.exchanges) {
+    again.push(await runExchange(one, noSender, context, { made: made(one.id), packetsGiven }));
+  }
+  return again;
+}
+
+const verdictsOf = (judged: readonly JudgedExchange[]) =>
+  judged
+    .filter(({ steps }) => steps.length > 0)
+    .map(({ id, verdict, findings }) => ({ id, verdict, findings }))
+    .sort((a, b) => (a.id < b.id ? -1 : 1));
+
+/** Defects that a reply shows by itself, one of many families. */
+const sampled = defects.filter((_, index) => index % 40 === 7);
+
+describe('a recording, judged again without a network', () => {
+  it('gives the verdicts and findings of the run over all built-in cases', async () => {
+    const judged = await judgeService([], exchanges, declarations);
+    expect(verdictsOf(await judgedAgain(judged))).toEqual(verdictsOf(judged));
+  });
+
+  it.each(sampled.map((defect) => [defect.id, defect] as const))(
+    'gives the same of a service with the defect %s',
+    async (_, defect) => {
+      const few = exchanges.filter(({ case: name }) => /^(canonical|packets|unknown-packet)$/.test(name));
+      const judged = await judgeService([defect], few, declarations);
+      expect(verdictsOf(await judgedAgain(judged))).toEqual(verdictsOf(judged));
+    },
+  );
+});
+
+describe('judge', () => {
+  it('writes the reports of the run that recorded', async () => {
+    const [first, second] = [newFolder(), newFolder()];
+    const only = ['--no-allure', '--case', 'SendBulkSms/canonical'];
+    const ran = await inProcess(['run', ...only, '--report-dir', first, '--reporter', 'har']);
+    const judged = await inProcess([
+      'judge',
+      join(first, 'recording.har'),
+      '--no-allure',
+      '--report-dir',
+      second,
+    ]);
+    expect([ran.code, judged.code]).toEqual([0, 0]);
+    expect(judged.said).toContain('4 passed');
+    const [old, now] = [resultsIn(first), resultsIn(second)];
+    expect(now.summary).toEqual(old.summary);
+    expect(now.exchanges.map(({ id, findings }) => [id, findings])).toEqual(
+      old.exchanges.map(({ id, findings }) => [id, findings]),
+    );
+  });
+
+  const call = (headers: object) => ({
+    startedDateTime: '2026-01-02T03:04:05.000Z',
+    request: {
+      method: 'POST',
+      url: 'http://gateway.example/ecomm/postsms.asmx/ReportSmsWithPacketId',
+      headers: Object.entries(headers).map(([name, value]) => ({ name, value })),
+      postData: { text: 'ServiceTicket=t1ck3t-000&PacketId=%u0031' },
+      bodySize: 40,
+    },
+    response: {
+      status: 200,
+      headers: [{ name: 'Content-Type', value: 'text/xml; charset=utf-8' }],
+      content: {
+        text: '<EmPostSmsResult xmlns="http://a.example/"><PacketID>1</PacketID><PacketStatus>a</PacketStatus><DeliveryResults /></EmPostSmsResult>',
+      },
+    },
+  });
+  const har = (...entries: readonly object[]) => JSON.stringify({ log: { entries } });
+  const judge = (text: string) => {
+    const folder = folderWith({ 'traffic.har': text });
+    return inProcess([
+      'judge',
+      join(folder, 'traffic.har'),
+      '--no-allure',
+      '--report-dir',
+      join(folder, 'out'),
+    ]);
+  };
+
+  it('judges the requests of anybody, and says which rule they break', async () => {
+    const { code, said } = await judge(
+      har(call({ 'Content-Type': 'text/plain', Authorization: 'Basic eA==' })),
+    );
+    expect(code).toBe(1);
+    for (const rule of ['request/content-type', 'request/encoding', 'request/no-authentication']) {
+      expect(said).toContain(rule);
+    }
+  });
+
+  it('never judges what was not recorded to the byte', async () => {
+    const right = call({ 'Content-Type': 'application/x-www-form-urlencoded' });
+    const { code, said } = await judge(har({ ...right, request: { ...right.request, bodySize: 99 } }));
+    expect([code, said]).toEqual([4, expect.stringContaining('none of 1 exchange was recorded to the byte')]);
+  });
+
+  it.each([
+    [har(), 4, 'nothing recognised'],
+    ['{}', 2, 'is not a HAR 1.2 log: log is missing'],
+  ])('refuses %s', async (text, exit, message) => {
+    const { code, said } = await judge(text);
+    expect([code, said]).toEqual([exit, expect.stringContaining(message)]);
+  });
+
+  it('names a file that is not there', async () => {
+    const { code, said } = await inProcess(['judge', 'nothing.har']);
+    expect([code, said]).toEqual([
+      2,
+      expect.stringContaining('nothing.har cannot be read: there is no such file'),
+    ]);
+  });
+});
