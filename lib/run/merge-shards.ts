@@ -39,6 +39,7 @@ export async function mergeShards(
   mask: Mask,
   io: Io,
 ): Promise<Stop | Merged> {
+  if (settings.reporters.some(({ name }) => name === 'har')) return stop(2, NO_RECORDING);
   const opened = openShards(folders, settings);
   if (!opened.ok) return opened;
   const allowFiles = keepPrivate();
@@ -55,6 +56,9 @@ export async function mergeShards(
     allowFiles();
   }
 }
+
+const NO_RECORDING =
+  'a merge has no requests or responses to record; give --reporter har to each shard, and judge or compare the files';
 
 /** Everything that has to be right before a report is written. */
 function openShards(
