@@ -1,16 +1,16 @@
-import { type Html, html, type ToHtml } from '../report/requirements/html.ts';
+import { type Html, html } from '../report/requirements/html.ts';
 import { type Judgement, killersOf } from './matrix.ts';
 
 /** Rules down, defects across; it scrolls in a box of its own, which the keyboard reaches, with its heads in sight. */
-export function grid(rules: readonly string[], defects: readonly Judgement[], toHtml: ToHtml): Html {
+export function grid(rules: readonly string[], defects: readonly Judgement[]): Html {
   const heads = defects.map(
     ({ subject: { id, title } }) =>
-      html`<th scope="col" title="${toHtml(`${id}: ${title}`)}"><a href="#${toHtml(id)}">${toHtml(id)}</a></th>`,
+      html`<th scope="col" title="${`${id}: ${title}`}"><a href="#${id}">${id}</a></th>`,
   );
   const rows = rules.map((rule) => {
     const killers = killersOf(rule, defects).length;
     const cells = defects.map((defect) => cell(rule, defect));
-    return html`<tr><th scope="row">${toHtml(rule)}</th><td>${killers}</td>${cells}</tr>\n`;
+    return html`<tr><th scope="row">${rule}</th><td>${killers}</td>${cells}</tr>\n`;
   });
   return html`<p class="soft">● tripped as declared; − declared, did not fire; + fired, not declared</p>
 <div class="box" role="region" aria-label="Rules down, defects across" tabindex="0"><table class="grid"><thead><tr><th scope="col">rule</th><th scope="col">killers</th>${heads}</tr></thead>

@@ -1,6 +1,5 @@
 import type { Requirement } from '../model/requirement.ts';
-import { type Html, html, htmlWriter, joined } from '../report/requirements/html.ts';
-import { wholePage } from '../report/requirements/whole-page.ts';
+import { type Html, html, joined, wholePage } from '../report/requirements/html.ts';
 import { grid } from './grid.ts';
 import { type Judgement, KILLERS, killersOf, type Matrix } from './matrix.ts';
 
@@ -26,7 +25,7 @@ export function proofPage(matrix: Matrix, summary: PageSummary): string {
 <main>
 ${unbrokenList(matrix.unbroken)}${problemList(problems)}${section(html`rules`, html`Rules`, html`killers`, ruleRows(rules, defects))}<section id="grid">
 <h2>Rules down, defects across</h2>
-<details><summary>${rules.length} rules, ${defects.length} defects</summary>${grid(rules, defects, text)}</details>
+<details><summary>${rules.length} rules, ${defects.length} defects</summary>${grid(rules, defects)}</details>
 </section>
 ${section(html`defects`, html`Defects`, html`tripped`, defects.map(subjectRow))}${section(html`twins`, html`Twins`, html`tripped`, twins.map(subjectRow))}</main>`;
   return wholePage(html`Proof of the suite`, body);
@@ -52,14 +51,14 @@ function header(defects: number, twins: number, { full, seconds, problems, rules
 
 function unbrokenList(unbroken: readonly Requirement[]): Html {
   if (unbroken.length === 0) return html``;
-  const items = unbroken.map(({ id, text: own }) => html`<li><code>${text(id)}</code> ${text(own)}</li>`);
+  const items = unbroken.map(({ id, text }) => html`<li><code>${id}</code> ${text}</li>`);
   return html`<section class="problems"><h2>Requirements that no defect breaks</h2><ul>${items}</ul></section>
 `;
 }
 
 function problemList(problems: readonly string[]): Html {
   if (problems.length === 0) return html``;
-  const items = problems.map((problem) => html`<li>${text(problem)}</li>`);
+  const items = problems.map((problem) => html`<li>${problem}</li>`);
   return html`<section class="problems"><h2>Problems</h2><ul>${items}</ul></section>
 `;
 }
@@ -80,7 +79,7 @@ ${rows}</tbody>
 function ruleRows(rules: readonly string[], defects: readonly Judgement[]): readonly Html[] {
   return rules.map((rule) => {
     const killers = killersOf(rule, defects).map(
-      ({ subject }) => html`<a href="#${text(subject.id)}"><code>${text(subject.id)}</code></a>`,
+      ({ subject }) => html`<a href="#${subject.id}"><code>${subject.id}</code></a>`,
     );
     const mark = killers.length < KILLERS ? html`broken` : html`held`;
     const names = joined(killers, ', ');
@@ -88,7 +87,7 @@ function ruleRows(rules: readonly string[], defects: readonly Judgement[]): read
       killers.length <= MOST_IN_SIGHT
         ? names
         : html`<details><summary>their names</summary>${names}</details>`;
-    return html`<tr role="row"><th role="rowheader" scope="row"><code>${text(rule)}</code></th><td role="cell"><span class="${mark}"><b>${killers.length}</b></span> killer${killers.length === 1 ? html`` : html`s`}</td><td role="cell">${list}</td></tr>
+    return html`<tr role="row"><th role="rowheader" scope="row"><code>${rule}</code></th><td role="cell"><span class="${mark}"><b>${killers.length}</b></span> killer${killers.length === 1 ? html`` : html`s`}</td><td role="cell">${list}</td></tr>
 `;
   });
 }
@@ -97,21 +96,19 @@ function ruleRows(rules: readonly string[], defects: readonly Judgement[]): read
 function subjectRow({ subject, trial, missed, extra }: Judgement): Html {
   const fired = Object.entries(trial.fired).map(([rule, ids]) => {
     const undeclared = extra.includes(rule) ? html` <span class="broken"><b>not declared</b></span>` : html``;
-    return html`<code>${text(rule)}</code> in ${ids.length}${undeclared}`;
+    return html`<code>${rule}</code> in ${ids.length}${undeclared}`;
   });
   const silent = missed.map(
-    (rule) => html`<code>${text(rule)}</code> <span class="broken"><b>did not fire</b></span>`,
+    (rule) => html`<code>${rule}</code> <span class="broken"><b>did not fire</b></span>`,
   );
   const faults = trial.faults
     .slice(0, 1)
-    .map((fault) => html`<span class="broken"><b>harness error</b></span> ${text(fault)}`);
+    .map((fault) => html`<span class="broken"><b>harness error</b></span> ${fault}`);
   const all = [...faults, ...silent, ...fired];
   const breaks =
     trial.broken.length === 0
       ? html``
       : html`<p class="soft">breaks ${trial.broken.length} requirement${trial.broken.length === 1 ? html`` : html`s`}</p>`;
-  return html`<tr role="row" id="${text(subject.id)}"><th role="rowheader" scope="row"><code>${text(subject.id)}</code><p>${text(subject.title)}</p></th><td role="cell">${trial.exchanges} exchange${trial.exchanges === 1 ? html`` : html`s`}</td><td role="cell">${all.length === 0 ? html`<span class="soft">no rule</span>` : joined(all, ', ')}${breaks}</td></tr>
+  return html`<tr role="row" id="${subject.id}"><th role="rowheader" scope="row"><code>${subject.id}</code><p>${subject.title}</p></th><td role="cell">${trial.exchanges} exchange${trial.exchanges === 1 ? html`` : html`s`}</td><td role="cell">${all.length === 0 ? html`<span class="soft">no rule</span>` : joined(all, ', ')}${breaks}</td></tr>
 `;
 }
-
-const text = htmlWriter();

@@ -1,39 +1,10 @@
 import { printable } from '../../findings/finding-text.ts';
+import type { Masked } from '../../model/running/masked.ts';
+import { ownText } from '../../secrets/mask.ts';
 
-/** HTML that is safe to write: made by this file's functions, never by hand from a text of a run. */
-export type Html = string & { readonly html: true };
-
-/** Makes a text HTML. */
-export type ToHtml = (text: string) => Html;
-
-/**
- * The one way of a text into a page: control characters visible, then no character alive that HTML gives a meaning,
- * in content and in quoted attributes. Remembers what it made, since a page says much of it often. Texts of a
- * target have been masked before.
- */
-export function htmlWriter(): ToHtml {
-  const made = new Map<string, Html>();
-  return (text) => {
-    const known = made.get(text);
-    if (known !== undefined) return known;
-    const html = escaped(printable(text));
-    made.set(text, html);
-    return html;
-  };
-}
-
-/** A template of HTML; only what is HTML already can be put into it. */
-export function html(
-  parts: TemplateStringsArray,
-  ...values: readonly (Html | number | readonly Html[])[]
-): Html {
-  const written = values.map((value) => (typeof value === 'object' ? value.join('') : String(value)));
-  return String.raw({ raw: parts }, ...written) as Html;
-}
-
-/** Joins pieces by a text of ours. */
-export function joined(pieces: readonly Html[], between: string): Html {
-  return pieces.join(between) as Html;
+/** HTML that is safe to write: made by `html` alone. */
+export interface Html {
+  readonly html: string;
 }
 
 const references: Readonly<Record<string, string>> = {
@@ -44,6 +15,100 @@ const references: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-function escaped(text: string): Html {
-  return text.replace(/[&<>"']/g, (character) => references[character] ?? character) as Html;
+/**
+ * A template of HTML. A text in it has its control characters made visible, and every character escaped that HTML gives a
+ * meaning, in content and in quoted attributes.
+ */
+export function html(
+  parts: TemplateStringsArray,
+  ...values: readonly (Html | string | number | readonly Html[])[]
+): Html {
+  const written = values.map((value) => {
+    if (typeof value === 'string') return escaped(value);
+    if (typeof value === 'number') return String(value);
+    return 'html' in value ? value.html : value.map((one) => one.html).join('');
+  });
+  return { html: String.raw({ raw: parts }, ...written) };
 }
+
+function escaped(text: string): string {
+  return printable(text).replace(/[&<>"']/g, (character) => references[character] ?? character);
+}
+
+/** Joins pieces by a text. */
+export function joined(pieces: readonly Html[], between: string): Html {
+  return { html: pieces.map((piece) => piece.html).join(escaped(between)) };
+}
+
+/** A page as one file: without a script, and a browser that opens it is not allowed to load anything. */
+export function wholePage(title: Html, body: Html): Masked {
+  const page = html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8"/>
+<meta name="viewport" content="width=device-width, initial-scale=1"/>
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'"/>
+<title>${title}</title>
+<style>${pageStyle}</style>
+</head>
+<body>
+${body}
+</body>
+</html>`;
+  return ownText(`${page.html}\n`);
+}
+
+/**
+ * The style of every page: follows the reader's colours, keeps the heads of a table in sight, and stacks its cells where a
+ * line is short. A grid keeps its form and scrolls in a box of its own.
+ */
+const pageStyle = html`
+:root { color-scheme: light dark; --line: #d5d9e0; --soft: #5c6573; --red: #b3261e; --green: #1b6e3c; --amber: #8a5300; --mark: #fff3c4; }
+@media (prefers-color-scheme: dark) {
+  :root { --line: #3a404a; --soft: #a3acb9; --red: #ff8f85; --green: #7fd6a0; --amber: #f0b866; --mark: #4a3f12; }
+}
+* { box-sizing: border-box; }
+body { font: 15px/1.45 system-ui, sans-serif; margin: 0 auto; max-width: 78rem; padding: 1rem; overflow-wrap: anywhere; }
+h1 { font-size: 1.5rem; margin: 0 0 .5rem; }
+h2 { font-size: 1.15rem; margin: 2rem 0 .5rem; }
+p { margin: .25rem 0; }
+code { font: .86em/1.4 ui-monospace, monospace; }
+dl { display: grid; grid-template-columns: max-content 1fr; gap: .1rem 1rem; margin: 0 0 .75rem; }
+dt, .soft { color: var(--soft); }
+dd { margin: 0; }
+.insecure { color: var(--red); font-weight: bold; }
+nav { margin: .75rem 0; line-height: 1.9; }
+nav a { margin-right: .7rem; white-space: nowrap; }
+table { border-collapse: collapse; table-layout: fixed; width: 100%; }
+th, td { border-top: 1px solid var(--line); padding: .45rem .75rem .45rem 0; text-align: left; vertical-align: top; }
+thead th { background: Canvas; border: 0; color: var(--soft); font-weight: normal; position: sticky; top: 0; }
+tr { scroll-margin-top: 2.5rem; }
+tbody th { font-weight: normal; }
+.what { width: 46%; }
+.state { width: 17%; }
+.broken b, .problems h2, #broken h2, .grid .broken { color: var(--red); }
+.problems { border-left: 3px solid var(--red); padding-left: .75rem; }
+.held b, .grid .held { color: var(--green); }
+.untested b { color: var(--amber); }
+.excluded b { color: var(--soft); }
+.finding { border-left: 3px solid var(--red); margin: .5rem 0; padding-left: .6rem; }
+summary { cursor: pointer; }
+summary h2 { display: inline-block; }
+pre { font: .86em/1.4 ui-monospace, monospace; margin: .25rem 0; white-space: pre-wrap; }
+ol { padding-left: 2rem; }
+li { margin: .4rem 0; }
+li:target, tr:target { background: var(--mark); }
+@media (max-width: 44rem) {
+  table:not(.grid) thead { display: none; }
+  table:not(.grid), table:not(.grid) :is(tbody, tr, th, td) { display: block; width: auto; }
+  table:not(.grid) tr { border-top: 1px solid var(--line); padding: .5rem 0; }
+  table:not(.grid) :is(th, td) { border: 0; padding: .15rem 0; }
+}
+.box { border: 1px solid var(--line); max-height: 85vh; overflow: auto; }
+.grid { border-collapse: separate; border-spacing: 0; font-size: .86em; table-layout: auto; width: max-content; }
+.grid :is(th, td) { border: 0; border-bottom: 1px solid var(--line); padding: 2px 5px; text-align: center; white-space: nowrap; }
+.grid thead th { vertical-align: bottom; z-index: 1; }
+.grid thead a { display: inline-block; max-height: 13rem; overflow: hidden; text-overflow: ellipsis; transform: rotate(180deg); writing-mode: vertical-rl; }
+.grid th:first-child { background: Canvas; left: 0; position: sticky; text-align: left; }
+.grid thead th:first-child { z-index: 2; }
+`;

@@ -1,17 +1,31 @@
 import { levels } from '../../model/levels.ts';
-import type { Requirement } from '../../model/requirement.ts';
 import type { Masked } from '../../model/running/masked.ts';
-import type { NotRun, ResultRequirement, Results } from '../../model/running/results.ts';
+import type {
+  FindingReference,
+  NotRun,
+  ResultExchange,
+  ResultFinding,
+  ResultRequirement,
+  Results,
+} from '../../model/running/results.ts';
 import { sectionName } from '../../model/sections.ts';
+import { calledFor, causeKey } from '../../results/causes.ts';
 import { INSECURE } from '../../results/insecure.ts';
 import { stateWord } from '../../results/told/counts-text.ts';
 import { levelCounts, notRunByReason } from '../../results/told/not-run.ts';
 import { outcomeWithRemarks } from '../../results/told/remarks.ts';
-import { caseLists } from './case-lists.ts';
-import { type Html, html, htmlWriter, joined, type ToHtml } from './html.ts';
-import { breachesIn } from './requirement-breaches.ts';
-import { requirementRow, stateText } from './requirement-row.ts';
-import { wholePage } from './whole-page.ts';
+import { counted } from '../../rules/shown.ts';
+import { addTo } from '../../text/add-to.ts';
+import { type Html, html, joined, wholePage } from './html.ts';
+
+/** Exchanges that are named for a finding. */
+const MOST_NAMED = 50;
+
+/** Different findings that are shown for a requirement; results.json has them all. */
+const MOST_SHOWN = 5;
+
+/** Names that are written out; more of them wait behind their number. */
+const MOST_IN_SIGHT = 3;
 
 /** The gravest first. */
 const words = ['broken', 'untested', 'held', 'left open by the contract', 'excluded'] as const;
@@ -22,48 +36,45 @@ const words = ['broken', 'untested', 'held', 'left open by the contract', 'exclu
  * without anything to load; every requirement has its id as anchor.
  */
 export function requirementsPage(results: Results): Masked {
-  const toHtml = htmlWriter();
-  const lists = caseLists(toHtml);
-  const breaches = breachesIn(results.exchanges, toHtml);
+  const lists = caseLists();
+  const breaches = breachesIn(results.exchanges);
   const { requirements } = results;
   const broken = levels.flatMap((level) =>
     requirements.filter((one) => one.state === 'broken' && one.level === level),
   );
   const top =
     broken.length === 0
-      ? html``
+      ? ''
       : section(
-          html`broken`,
-          html`Broken`,
-          broken.map((one) => requirementRow(one, toHtml, lists, breaches)),
+          'broken',
+          'Broken',
+          broken.map((one) => requirementRow(one, lists, breaches)),
         );
-  const bySection = (own: readonly ResultRequirement[], prefix: Html) =>
+  const bySection = (own: readonly ResultRequirement[], prefix: string) =>
     sectionsOf(own).map((number) => {
       const here = own.filter((one) => one.section === number);
       const rows = here.map((one) =>
-        one.state === 'broken' ? referenceRow(one, toHtml) : requirementRow(one, toHtml, lists, breaches),
+        one.state === 'broken' ? referenceRow(one) : requirementRow(one, lists, breaches),
       );
-      const title = html`${toHtml(sectionName(number))} <small class="soft">${counted(here, toHtml)}</small>`;
-      return section(html`${prefix}-${toHtml(number)}`, title, rows);
+      const title = html`${sectionName(number)} <small class="soft">${stateCounts(here)}</small>`;
+      return section(`${prefix}-${number}`, title, rows);
     });
   const { server, client } = byPeer(requirements);
   const ours =
     client.length === 0
-      ? html``
+      ? ''
       : html`<details id="own-requests">
-<summary><h2>The suite's own requests</h2> <span class="soft">${client.length}: ${counted(client, toHtml)}</span></summary>
-${bySection(client, html`own`)}</details>
+<summary><h2>The suite's own requests</h2> <span class="soft">${client.length}: ${stateCounts(client)}</span></summary>
+${bySection(client, 'own')}</details>
 `;
-  const body = html`${header(results, toHtml)}
+  const body = html`${header(results)}
 <main>
-${top}${notRunSection(results.notRun, toHtml)}${bySection(server, html`section`)}${ours}${lists.written()}</main>`;
-  return wholePage(html`Requirements: ${toHtml(results.target.baseUrl)}`, body);
+${top}${notRunSection(results.notRun)}${bySection(server, 'section')}${ours}${lists.written()}</main>`;
+  return wholePage(html`Requirements: ${results.target.baseUrl}`, body);
 }
 
-/** The requirements that bind the server, which is judged, and those that bind its client, which is the suite. */
-function byPeer(
-  requirements: readonly ResultRequirement[],
-): Record<Requirement['binds'], ResultRequirement[]> {
+/** Returns the requirements of the server, which is judged, and those of its client, which is the suite. */
+function byPeer(requirements: readonly ResultRequirement[]) {
   return {
     server: requirements.filter(({ binds }) => binds === 'server'),
     client: requirements.filter(({ binds }) => binds === 'client'),
@@ -74,28 +85,28 @@ function sectionsOf(requirements: readonly ResultRequirement[]): readonly string
   return [...new Set(requirements.map(({ section }) => section))].sort();
 }
 
-function header(results: Results, toHtml: ToHtml): Html {
+function header(results: Results): Html {
   const { suite, target, startedAt, gate, summary, requirements } = results;
   const { server, client } = byPeer(requirements);
   const links = sectionsOf(server).map(
-    (number) => html`<a href="#section-${toHtml(number)}">${toHtml(sectionName(number))}</a>`,
+    (number) => html`<a href="#section-${number}">${sectionName(number)}</a>`,
   );
   const ours =
     client.length === 0
-      ? html``
-      : html`; <a href="#own-requests">${client.length} of the suite's own requests</a>: ${counted(client, toHtml)}`;
+      ? ''
+      : html`; <a href="#own-requests">${client.length} of the suite's own requests</a>: ${stateCounts(client)}`;
   return html`<header>
 <h1>Requirements</h1>
 <dl>
-<dt>target</dt><dd>${toHtml(target.baseUrl)} (${toHtml(target.kind)}), namespace ${toHtml(target.namespace)}</dd>
+<dt>target</dt><dd>${target.baseUrl} (${target.kind}), namespace ${target.namespace}</dd>
 ${
   target.insecure
-    ? html`<dt class="insecure">INSECURE</dt><dd class="insecure">${toHtml(INSECURE)}</dd>
+    ? html`<dt class="insecure">INSECURE</dt><dd class="insecure">${INSECURE}</dd>
 `
-    : html``
-}<dt>run</dt><dd><time datetime="${toHtml(startedAt)}">${toHtml(startedAt)}</time>, ${toHtml(suite.name)} ${toHtml(suite.version)}</dd>
-<dt>outcome</dt><dd>${toHtml(outcomeWithRemarks(results))} (gate ${toHtml(gate)}), ${summary.planned} exchanges planned${summary.notRun === 0 ? html`` : html`, <a href="#not-run">${summary.notRun} not run</a>`}</dd>
-<dt>requirements</dt><dd>${server.length} of the server: ${counted(server, toHtml)}${ours}</dd>
+    : ''
+}<dt>run</dt><dd><time datetime="${startedAt}">${startedAt}</time>, ${suite.name} ${suite.version}</dd>
+<dt>outcome</dt><dd>${outcomeWithRemarks(results)} (gate ${gate}), ${summary.planned} exchanges planned${summary.notRun === 0 ? '' : html`, <a href="#not-run">${summary.notRun} not run</a>`}</dd>
+<dt>requirements</dt><dd>${server.length} of the server: ${stateCounts(server)}${ours}</dd>
 </dl>
 <p class="soft">Held: a rule was evaluated on at least one exchange and found nothing. Untested: in this run none could be. Left open by the contract: it says "not shown", so no answer is wrong. Excluded: it cannot be seen on this interface. Affected: a finding points at it but breaks something narrower, or its case is of a weaker level. Verdicts count those exchanges; an exchange that failed may have failed at another requirement. Defects are deliberate deviations of the reference service that break it.</p>
 <nav aria-label="Sections">${links}</nav>
@@ -103,16 +114,16 @@ ${
 }
 
 /** What was asked for and not run: what only these exchanges could have tested is untested. */
-function notRunSection(notRun: readonly NotRun[], toHtml: ToHtml): Html {
-  if (notRun.length === 0) return html``;
+function notRunSection(notRun: readonly NotRun[]): Html | string {
+  if (notRun.length === 0) return '';
   const reasons = notRunByReason(notRun).map(([reason, exchanges]) => {
-    const names = exchanges.map(({ id }) => html`<code>${toHtml(id)}</code>`);
-    return html`<details><summary>${exchanges.length} (${toHtml(levelCounts(exchanges))}): ${toHtml(reason)}</summary>${joined(names, ', ')}</details>\n`;
+    const names = codes(exchanges.map(({ id }) => id));
+    return html`<details><summary>${exchanges.length} (${levelCounts(exchanges)}): ${reason}</summary>${names}</details>\n`;
   });
   return html`<section id="not-run">\n<h2>Not run</h2>\n${reasons}</section>\n`;
 }
 
-function section(id: Html, title: Html, rows: readonly Html[]): Html {
+function section(id: string, title: Html | string, rows: readonly Html[]): Html {
   return html`<section id="${id}">
 <h2>${title}</h2>
 <table role="table">
@@ -125,16 +136,145 @@ ${rows}</tbody>
 }
 
 /** A requirement that stands on top already, in its section. */
-function referenceRow(one: ResultRequirement, toHtml: ToHtml): Html {
+function referenceRow(one: ResultRequirement): Html {
   const { id, text } = one;
-  return html`<tr role="row"><th role="rowheader" scope="row"><a href="#${toHtml(id)}"><code>${toHtml(id)}</code></a><p>${toHtml(text)}</p></th><td role="cell">${stateText(one, toHtml)}</td><td role="cell">see <a href="#${toHtml(id)}">above</a></td></tr>
+  return html`<tr role="row"><th role="rowheader" scope="row"><a href="#${id}"><code>${id}</code></a><p>${text}</p></th><td role="cell">${stateText(one)}</td><td role="cell">see <a href="#${id}">above</a></td></tr>
 `;
 }
 
-function counted(requirements: readonly ResultRequirement[], toHtml: ToHtml): Html {
+function stateCounts(requirements: readonly ResultRequirement[]): Html {
   const told = words.flatMap((word) => {
     const own = requirements.filter((one) => stateWord(one) === word);
-    return own[0] ? [html`${own.length} ${stateText(own[0], toHtml)}`] : [];
+    return own[0] ? [html`${own.length} ${stateText(own[0])}`] : [];
   });
   return joined(told, ', ');
+}
+
+/** The state of a requirement; the class is its colour. */
+function stateText(one: Pick<ResultRequirement, 'state' | 'level'>): Html {
+  return html`<span class="${one.state}"><b>${stateWord(one)}</b></span>`;
+}
+
+/** A requirement as a row with its id as anchor; `breaches` writes what broke or affects it. */
+function requirementRow(one: ResultRequirement, lists: CaseLists, breaches: Breaches): Html {
+  const { id, section, level, binds, text, brokenBy, affectedBy = [] } = one;
+  const broken = breaches(brokenBy);
+  const affected =
+    affectedBy.length === 0
+      ? ''
+      : html`<details><summary>affected by ${counted(affectedBy.length, 'finding')}</summary>${breaches(affectedBy)}</details>`;
+  const shownBy =
+    one.excluded === undefined
+      ? evidence(one, lists)
+      : html`<p>${level === 'gap' ? '' : html`not tested: `}${one.excluded}</p>${one.defects.length === 0 ? '' : named('defect', one.defects)}`;
+  return html`<tr role="row" id="${id}"><th role="rowheader" scope="row"><code>${id}</code><p>${text}</p><p class="soft">${sectionName(section)}, ${level}, binds the ${binds}</p></th><td role="cell">${stateText(one)}${exchangesText(one)}</td><td role="cell">${broken}${affected}${shownBy}</td></tr>
+`;
+}
+
+/** How many exchanges it was judged in, by verdict. */
+function exchangesText({ exchanges, verdicts, excluded }: ResultRequirement): Html | string {
+  if (excluded !== undefined) return '';
+  const counts = Object.entries(verdicts).map(([verdict, count]) => html`${count} ${verdict}`);
+  return html`<p>${counted(exchanges, 'exchange')}${counts.length > 0 ? html`: ${joined(counts, ', ')}` : ''}</p>`;
+}
+
+function evidence({ rules, cases, defects }: ResultRequirement, lists: CaseLists): Html {
+  const judgedIn = cases.length === 0 ? html`<p class="soft">no cases</p>` : lists.link(cases);
+  return html`${named('rule', rules)}${judgedIn}${named('defect', defects)}`;
+}
+
+/** Names of one kind with their number. */
+function named(what: 'rule' | 'defect', names: readonly string[]): Html {
+  const kind = names.length === 1 ? what : `${what}s`;
+  if (names.length === 0) return html`<p class="soft">no ${kind}</p>`;
+  if (names.length <= MOST_IN_SIGHT) return html`<p><span class="soft">${kind}</span> ${codes(names)}</p>`;
+  return html`<details><summary>${names.length} ${kind}</summary>${codes(names)}</details>`;
+}
+
+function codes(names: readonly string[]): Html {
+  return joined(
+    names.map((name) => html`<code>${name}</code>`),
+    ', ',
+  );
+}
+
+/** Lists of cases of a page. Many requirements are judged in the same ones, so each list is written once. */
+interface CaseLists {
+  /** A link to the list of these cases. */
+  link(cases: readonly string[]): Html;
+  /** Every list that was linked to. */
+  written(): Html | string;
+}
+
+function caseLists(): CaseLists {
+  const lists = new Map<string, { readonly number: number; readonly cases: readonly string[] }>();
+  return {
+    link: (cases) => {
+      const key = cases.join(' ');
+      const list = lists.get(key) ?? { number: lists.size + 1, cases };
+      lists.set(key, list);
+      return html`<p><a href="#cases-${list.number}">${counted(cases.length, 'case')}</a></p>`;
+    },
+    written: () => {
+      const items = [...lists.values()].map(
+        ({ number, cases }) => html`<li id="cases-${number}">${codes(cases)}</li>\n`,
+      );
+      return items.length === 0
+        ? ''
+        : html`<section id="cases">\n<h2>Lists of cases</h2>\n<ol>\n${items}</ol>\n</section>\n`;
+    },
+  };
+}
+
+interface Breach {
+  readonly exchange: string;
+  readonly finding: ResultFinding;
+}
+
+/** Writes the findings that broke a requirement or affect it. */
+type Breaches = (found: readonly FindingReference[]) => Html;
+
+/** Findings with one cause are shown once, with the exchanges that have them. */
+function breachesIn(exchanges: readonly ResultExchange[]): Breaches {
+  const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]));
+  // One finding breaks many requirements where a whole reply is missing.
+  const keys = new Map<ResultFinding, string>();
+  return (found) => {
+    const groups = new Map<string, Breach[]>();
+    for (const { exchange, finding: place } of found) {
+      const judged = byId.get(exchange);
+      const finding = judged?.findings[place];
+      if (!judged || !finding) continue;
+      const key = keys.get(finding) ?? causeKey(finding, calledFor(judged, finding).operation);
+      keys.set(finding, key);
+      addTo(groups, key, { exchange, finding });
+    }
+    const shown = [...groups.values()].slice(0, MOST_SHOWN).map((group) => breachText(group));
+    // One command is enough to see it, and of five the page would grow large.
+    const [[first] = []] = groups.values();
+    const repeat = first && byId.get(first.exchange)?.repeat;
+    const again =
+      repeat === undefined
+        ? ''
+        : html`<details><summary>command that repeats the first</summary><pre>${repeat}</pre></details>`;
+    const rest = groups.size - shown.length;
+    const others = rest > 0 ? html`<p>and ${rest} more that differ, in results.json</p>` : '';
+    return html`${shown}${others}${again}`;
+  };
+}
+
+function breachText(group: readonly Breach[]): Html {
+  const [first] = group;
+  if (!first) return html``;
+  const { rule, level, message, path, expected, actual, more } = first.finding;
+  const places = more > 0 ? html` and ${more} more like it` : '';
+  return html`<div class="finding"><p>${message}</p><p class="soft"><code>${rule}</code> ${level}</p><dl><dt>at</dt><dd><code>${path}</code>${places}</dd><dt>expected</dt><dd>${expected}</dd><dt>actual</dt><dd>${actual}</dd></dl>${namedExchanges(group)}</div>`;
+}
+
+function namedExchanges(group: readonly Breach[]): Html {
+  const ids = [...new Set(group.map(({ exchange }) => exchange))];
+  const names = codes(ids.slice(0, MOST_NAMED));
+  if (ids.length === 1) return html`<p>in ${names}</p>`;
+  const rest = ids.length > MOST_NAMED ? html` and ${ids.length - MOST_NAMED} others` : '';
+  return html`<details><summary>in ${ids.length} exchanges</summary>${names}${rest}</details>`;
 }
