@@ -63,7 +63,7 @@ async function watch(
     printUsageError(io, ownText('--watch cannot run a shard; remove --shard'));
     return 2;
   }
-  const { watchCases } = await import('../run/watch/watch-cases.ts');
+  const { watchCases } = await import('../run/watch-cases.ts');
   const told = (text: string) => mask(withSources(text, found.effective));
   const ended = await watchCases(found.value, askOn(io), io, (text) => io.stdout.write(told(text)));
   if ('message' in ended) printUsageError(io, told(ended.message));

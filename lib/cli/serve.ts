@@ -4,7 +4,7 @@ import { formatProblem } from '../cases/yaml/format-problem.ts';
 import { type Defect, defects, findDefect } from '../defects/index.ts';
 import type { Io } from '../model/running/io.ts';
 import { startReference } from '../reference/index.ts';
-import { casesFolder } from '../run/cases-folder.ts';
+import { casesFolder } from '../run/built-in.ts';
 import { namespaceProblem } from '../settings/namespace.ts';
 import { mistakeMask } from '../settings/reach.ts';
 import { REFERENCE_NAMESPACE } from '../settings/table.ts';

@@ -1,4 +1,7 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { forms } from '../bindings/forms/index.ts';
 import { caseFilesIn } from '../cases/case-files.ts';
 import { loadCases } from '../cases/load-cases.ts';
@@ -10,8 +13,9 @@ import type { Loaded } from '../model/problem.ts';
 import type { Requirement } from '../model/requirement.ts';
 import type { CaseSources } from '../model/running/settings.ts';
 import { rules } from '../rules/index.ts';
-import { casesFolder } from './cases-folder.ts';
-import { keptDeclarations } from './kept-declarations.ts';
+
+/** The built-in cases, with the contract, the register and the schemas. */
+export const casesFolder: string = fileURLToPath(new URL('../../cases/', import.meta.url));
 
 /** Contract and register, and the cases that there are to choose from. */
 export interface Declarations {
@@ -54,4 +58,66 @@ function idsOf(register: readonly Requirement[]): readonly string[] {
 /** Ours stand one level down, beside the contract, the register and the schemas. */
 function builtInFiles(): readonly string[] {
   return caseFilesIn(casesFolder).filter((path) => dirname(relative(casesFolder, path)) !== '.');
+}
+
+/**
+ * Gives what `load` made of the same files before, or calls it. Checking the declarations takes longer than
+ * everything else before the first exchange, and they rarely change.
+ *
+ * What is kept lies beside the compiled code, whose folder is named by the code's own content, under a hash of every
+ * file's path and bytes: neither other files nor other code can ever meet it. Only sound declarations are kept,
+ * so a mistake is reported in full every time. Uncompiled code keeps them for the time of its process.
+ *
+ * @param store folder to keep them in, or null to keep them in memory
+ */
+export function keptDeclarations<T>(
+  folder: string,
+  load: () => Loaded<T>,
+  store: string | null = storeFolder(),
+): Loaded<T> {
+  const hash = contentHash(folder);
+  const path = store === null ? null : join(store, `declarations-${hash}.json`);
+  const kept = path === null ? (inMemory.get(hash) as T | undefined) : read<T>(path);
+  if (kept !== undefined) return { ok: true, value: kept };
+  const loaded = load();
+  if (loaded.ok && path !== null) keep(path, loaded.value);
+  else if (loaded.ok) inMemory.set(hash, loaded.value);
+  return loaded;
+}
+
+/** By the hash of their files. */
+const inMemory = new Map<string, unknown>();
+
+/** The folder of the compiled code, or null where the sources themselves run. */
+function storeFolder(): string | null {
+  const folder = fileURLToPath(new URL('.', import.meta.url));
+  return existsSync(join(folder, 'conformance.js')) ? folder : null;
+}
+
+function contentHash(folder: string): string {
+  // Cases say where they stand, as seen from the working folder.
+  const hash = createHash('sha256').update(relative(process.cwd(), folder));
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()) {
+    if (!/\.(ya?ml|json)$/.test(name)) continue;
+    const bytes = readFileSync(join(folder, name));
+    hash.update(`\0${name}\0${bytes.length}\0`).update(bytes);
+  }
+  return hash.digest('hex').slice(0, 32);
+}
+
+function read<T>(path: string): T | undefined {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as T;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whole or not at all, and no fault where the folder is not ours to write to: the next run loads again. */
+function keep(path: string, value: unknown): void {
+  const unfinished = `${path}.${process.pid}`;
+  try {
+    writeFileSync(unfinished, JSON.stringify(value));
+    renameSync(unfinished, path);
+  } catch {}
 }

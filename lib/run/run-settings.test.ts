@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { casesFolder } from './cases-folder.ts';
+import { casesFolder } from './built-in.ts';
 import { reportOverInput } from './run-settings.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'report-over-input-'));

@@ -10,7 +10,7 @@ import type { EffectiveSettings } from '../settings/run-settings.ts';
 import type { Sources } from '../settings/sources.ts';
 import { originText } from '../settings/sources.ts';
 import { staysHere } from '../settings/target-url.ts';
-import { casesFolder } from './cases-folder.ts';
+import { casesFolder } from './built-in.ts';
 
 /** The settings of a run that may send requests: everything that an endpoint needs is said. */
 export async function readRunSettings(

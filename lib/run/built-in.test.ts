@@ -3,9 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Loaded } from '../model/problem.ts';
-import { loadDeclarations } from './built-in.ts';
-import { casesFolder } from './cases-folder.ts';
-import { keptDeclarations } from './kept-declarations.ts';
+import { casesFolder, keptDeclarations, loadDeclarations } from './built-in.ts';
 
 function folders() {
   const root = mkdtempSync(join(tmpdir(), 'kept-'));

@@ -1,0 +1,96 @@
+import { statSync } from 'node:fs';
+import { relative, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { caseFilesIn } from '../cases/case-files.ts';
+import type { Io } from '../model/running/io.ts';
+import type { Settings } from '../model/running/settings.ts';
+import { type Stop, stop } from '../model/running/stop.ts';
+import { casesFolder, loadDeclarations } from './built-in.ts';
+import { planRun } from './plan-run.ts';
+import { type EndedRun, runSuite } from './run-suite.ts';
+import { needsPermission } from './sends/permission.ts';
+import type { AskToSend } from './sends/send-limits.ts';
+
+const REFUSED =
+  '--watch sends again at each save, so it works only with the embedded reference, or with a target on this machine without --sends, --recipients and --max-messages';
+
+/** Soon enough for people; a look at a hundred files takes a millisecond. Events of file systems miss renames. */
+const LOOK_MS = 200;
+
+/**
+ * Judges the chosen cases, and again after each save, until a signal ends it. Mistakes in case files are told, and what
+ * changed meanwhile is judged once they are mended. Never where messages reach people: a budget is for one run.
+ *
+ * @param tell prints what is no report of a run, masked
+ * @returns the exit code of the last round
+ */
+export async function watchCases(
+  settings: Settings,
+  ask: AskToSend,
+  io: Io,
+  tell: (text: string) => void,
+): Promise<Stop | { readonly exitCode: number }> {
+  if (needsPermission(settings)) return stop(4, REFUSED);
+  const plan = planRun(settings, 'watch');
+  // What is wrong besides the case files is mended on the command line, not in them.
+  if (!plan.ok && loadDeclarations(settings.cases).ok) return plan;
+  const folders = foldersOf(settings).map(nameOf);
+  const interrupted = io.interrupted();
+  let changed = new Set<string>();
+  for (;;) {
+    const seen = look(settings);
+    const ended = await judge(settings, changed, ask, io);
+    if ('message' in ended) tell(`\n${ended.message}\n\n`);
+    else if (ended.interrupted) return ended;
+    else changed = new Set();
+    const what = 'message' in ended ? 'mend the mistake and save' : 'save a case file to run its cases again';
+    tell(`watching      ${folders.join(', ')}; ${what}, Ctrl-C ends\n`);
+    let saved: readonly string[] = [];
+    while (saved.length === 0) {
+      const over = await Promise.race([interrupted.then(() => true), sleep(LOOK_MS, false)]);
+      if (over) return { exitCode: ended.exitCode };
+      const now = look(settings);
+      saved = [...new Set([...seen.keys(), ...now.keys()])].filter(
+        (path) => seen.get(path) !== now.get(path),
+      );
+    }
+    tell(`\nsaved         ${saved.map(nameOf).join(', ')}\n`);
+    for (const path of saved) changed.add(path);
+  }
+}
+
+/** Judges the exchanges of the changed files, or all where a file has none, such as that of known failures. */
+async function judge(
+  settings: Settings,
+  changed: ReadonlySet<string>,
+  ask: AskToSend,
+  io: Io,
+): Promise<Stop | EndedRun> {
+  const plan = planRun(settings, 'watch');
+  if (!plan.ok) return plan;
+  const fileOf = ({ source }: (typeof plan.selected)[number]) => resolve(source.file);
+  const files = new Set(plan.selected.map(fileOf));
+  const isPart = changed.size > 0 && [...changed].every((path) => files.has(path));
+  const cases = plan.selected.filter((exchange) => changed.has(fileOf(exchange))).map(({ id }) => id);
+  return runSuite({ ...settings, ...(isPart && { filters: { case: cases } }), html: 'no' }, ask, io);
+}
+
+/** Every file that the plan depends on by its whole path, each with what is another once it was written. */
+function look(settings: Settings): ReadonlyMap<string, string> {
+  const { path: known } = settings.known;
+  const files = [...foldersOf(settings).flatMap(caseFilesIn), ...(known === null ? [] : [known])];
+  return new Map(
+    files.map((path) => {
+      const stat = statSync(path, { throwIfNoEntry: false });
+      return [resolve(path), `${stat?.mtimeMs} ${stat?.size} ${stat?.ino}`];
+    }),
+  );
+}
+
+function foldersOf({ cases }: Settings): readonly string[] {
+  return [...cases.folders, ...(cases.builtIn ? [casesFolder] : [])];
+}
+
+function nameOf(path: string): string {
+  return relative(process.cwd(), path) || '.';
+}
