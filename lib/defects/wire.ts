@@ -1,8 +1,6 @@
 import type { Call, HttpReply } from '../reference/index.ts';
 import type { HttpRequest } from '../reference/seams.ts';
-import { reasonPhrase, refusal } from '../reference/write/http-reply.ts';
-import { writePlainError } from '../reference/write/write-plain.ts';
-import { writeFault } from '../reference/write/write-soap.ts';
+import { reasonPhrase, refusal, writeFault, writePlainError } from '../reference/write/replies.ts';
 
 /** The reply with one header field replaced. */
 export function withHeader(reply: HttpReply, name: string, value: string): HttpReply {

@@ -3,7 +3,7 @@ import { openSender } from '../transport/sender.ts';
 import { strictOptions } from '../transport/testing.ts';
 import type { Deviation, HttpRequest } from './seams.ts';
 import { bindings, bulkValues, call, singleName, singleValues, withReference } from './testing.ts';
-import { httpReply } from './write/http-reply.ts';
+import { httpReply } from './write/replies.ts';
 
 const teapot = httpReply(418, 'text/plain', 'no');
 const refuseAll: Deviation = { seam: 'arrival', change: () => teapot };

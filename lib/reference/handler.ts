@@ -1,17 +1,21 @@
 import type { BindingId, Contract, Operation, ParameterValues } from '../model/contract.ts';
 import { readXml } from '../xml/independent-reader.ts';
 import { type Outcome, succeed } from './failure.ts';
-import { readAction } from './read/action.ts';
-import { readForm } from './read/read-form.ts';
-import { readSoap } from './read/read-soap.ts';
+import { readAction, readForm, readSoap } from './read/read-call.ts';
 import { decodeRequest } from './read/request-text.ts';
 import { header, type Route, route } from './read/route.ts';
 import type { Call, Deviation, HttpReply, HttpRequest, ReplyElement, Seam } from './seams.ts';
 import type { Service } from './service.ts';
-import { httpReply, refusal } from './write/http-reply.ts';
-import { plainDocument } from './write/reply-tree.ts';
-import { writePlain, writePlainError } from './write/write-plain.ts';
-import { soapResult, writeFault, writeSoap } from './write/write-soap.ts';
+import {
+  httpReply,
+  plainDocument,
+  refusal,
+  soapResult,
+  writeFault,
+  writePlain,
+  writePlainError,
+  writeSoap,
+} from './write/replies.ts';
 import { wsdl } from './wsdl.ts';
 
 export interface HandlerOptions {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Packet } from './packets.ts';
-import { createPacketStore } from './packets.ts';
+import type { Packet } from './service.ts';
+import { createPacketStore } from './service.ts';
 import { testContract } from './testing.ts';
 
 const [operation] = testContract().operations;

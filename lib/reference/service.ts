@@ -1,8 +1,6 @@
 import type { Contract, Operation, Parameter, ParameterValue, ParameterValues } from '../model/contract.ts';
-import type { PacketResult } from '../model/judging/reply.ts';
+import type { DeliveryResult, PacketResult } from '../model/judging/reply.ts';
 import { fail, type Outcome, succeed } from './failure.ts';
-import { createPacketStore } from './packets.ts';
-import { packetResult } from './write/result.ts';
 
 export interface ServiceOptions {
   readonly contract: Contract;
@@ -73,4 +71,98 @@ function roleValue(
 function textLength(value: ParameterValue | undefined): number {
   if (value === undefined || typeof value === 'string') return value?.length ?? 0;
   return value.reduce((longest, item) => Math.max(longest, item.length), 0);
+}
+
+/** What is kept of a send; the packet result is made from it anew at every report, so it never changes. */
+export interface Packet {
+  readonly id: string;
+  readonly ticket: string;
+  readonly operation: Operation;
+  readonly values: ParameterValues;
+  readonly recipients: readonly string[];
+  readonly sentAt: Date;
+}
+
+export interface PacketStore {
+  add(packet: Packet): void;
+  /** The packet, when it exists and was sent with this ServiceTicket. */
+  find(id: string, ticket: string): Packet | undefined;
+}
+
+/** Keeps the newest packets: at most `maxPackets`, and at most `maxCharacters` of parameter text in them. */
+export function createPacketStore(maxPackets: number, maxCharacters: number): PacketStore {
+  const packets = new Map<string, { readonly packet: Packet; readonly weight: number }>();
+  let total = 0;
+
+  function drop(id: string): void {
+    total -= packets.get(id)?.weight ?? 0;
+    packets.delete(id);
+  }
+
+  return {
+    add(packet) {
+      drop(packet.id);
+      const weight = weigh(packet);
+      packets.set(packet.id, { packet, weight });
+      total += weight;
+      for (const id of packets.keys()) {
+        if (packets.size <= maxPackets && total <= maxCharacters) break;
+        drop(id);
+      }
+    },
+    find(id, ticket) {
+      const packet = packets.get(id)?.packet;
+      return packet?.ticket === ticket ? packet : undefined;
+    },
+  };
+}
+
+/** Characters of text, with some for what surrounds each value. */
+function weigh(packet: Packet): number {
+  const texts = [packet.ticket, ...Object.values(packet.values).flat()];
+  return texts.reduce((sum, text) => sum + text.length + 32, 0);
+}
+
+/**
+ * The packet result of contract §2.1: one delivery result per recipient, in the order of the request. Fields that a
+ * parameter echoes hold its text; the values of the others are this service's choice (contract §2.3).
+ */
+function packetResult(contract: Contract, packet: Packet): PacketResult {
+  const date = packet.sentAt.toISOString().slice(0, 19);
+  const own: Readonly<Record<string, string>> = {
+    PacketID: packet.id,
+    PacketStatus: '1',
+    DeliveryResult: '1',
+    DeliveryDetail: 'Delivered',
+    DeliveryTime: date,
+    SendDate: date,
+  };
+  const shared = { ...own, ...echoes(packet) };
+  const perRecipient = packet.operation.parameters.find(({ role }) => role === 'recipients')?.echo;
+  return {
+    texts: texts(contract.packetResult, own),
+    deliveries: packet.recipients.map((recipient): DeliveryResult => {
+      const values = perRecipient === undefined ? shared : { ...shared, [perRecipient]: recipient };
+      return texts(contract.deliveryResult, values);
+    }),
+  };
+}
+
+function echoes(packet: Packet): Record<string, string> {
+  const echoed: Record<string, string> = {};
+  for (const { name, echo } of packet.operation.parameters) {
+    const value = packet.values[name];
+    if (echo !== undefined && typeof value === 'string') echoed[echo] = value;
+  }
+  return echoed;
+}
+
+/** The text fields of a structure in the order of the contract; empty where there is nothing to say. */
+function texts(
+  structure: Contract['packetResult'],
+  values: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    structure.fields.filter((field) => field.type === 'string').map(({ name }) => [name, values[name] ?? '']),
+  );
 }

@@ -1,9 +1,11 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Contract } from '../model/contract.ts';
-import { createHandler } from './handler.ts';
-import { listen } from './listen.ts';
-import type { Deviation } from './seams.ts';
-import { createHttpServer } from './server.ts';
+import { createHandler, type Handler } from './handler.ts';
+import type { Deviation, Framing, HttpReply, HttpRequest } from './seams.ts';
 import { createService } from './service.ts';
+import { refusal } from './write/replies.ts';
 
 export interface ReferenceOptions {
   readonly contract: Contract;
@@ -64,4 +66,131 @@ function countedIds(): () => string {
     count += 1;
     return `P${String(count).padStart(6, '0')}`;
   };
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'the port is already in use',
+  EACCES: 'this user may not use the port',
+  EADDRNOTAVAIL: 'the address is not one of this machine',
+  ENOTFOUND: 'the host is not known',
+};
+
+/**
+ * Starts listening and gives the address; `port` 0 takes a free one.
+ * @throws Error that names host, port and reason when it cannot listen
+ */
+function listen(server: Server, host: string, port: number): Promise<AddressInfo> {
+  return new Promise((resolve, reject) => {
+    const refuse = (why: string): void => reject(new Error(`Cannot listen on ${host} port ${port}: ${why}`));
+    if (!Number.isInteger(port) || port < 0 || port > 65535) {
+      refuse('a port is a whole number from 0 to 65535');
+      return;
+    }
+    const onError = (error: NodeJS.ErrnoException): void => {
+      const code = error.code ?? error.name;
+      refuse(`${reasons[code] ?? error.message} (${code})`);
+    };
+    server.once('error', onError);
+    server.listen(port, host, () => {
+      server.off('error', onError);
+      const address = server.address();
+      if (address === null || typeof address === 'string') refuse('it has no port');
+      else resolve(address);
+    });
+  });
+}
+
+const maxBodyBytes = 4_000_000;
+/** A GET carries its message in the request line: 10,000 characters are 90 kB when percent-encoded. */
+const maxHeaderBytes = 1_000_000;
+
+/** The HTTP server around a handler: bounded bodies (413), bounded headers (431), bounded patience (408). */
+function createHttpServer(handler: Handler): Server {
+  const limits = { maxHeaderSize: maxHeaderBytes, requestTimeout: 30_000, keepAliveTimeout: 60_000 };
+  return createServer(limits, (request, response) => {
+    respond(handler, request, response).catch(() => response.destroy());
+  });
+}
+
+async function respond(handler: Handler, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const arrived = await readBody(request);
+  const reply =
+    arrived === null ? refusal(413, 'The request is too long.') : answer(handler, request, arrived);
+  if (reply.hangUp === true) {
+    response.destroy();
+    return;
+  }
+  await writeReply(reply, response);
+}
+
+type Arrived = Pick<HttpRequest, 'body' | 'pieces'>;
+
+/** Null when the body is too long; the rest of it is then read and dropped, so that the client gets its reply. */
+async function readBody(request: IncomingMessage): Promise<Arrived | null> {
+  let chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    length += chunk.length;
+    if (length <= maxBodyBytes) chunks.push(chunk);
+    else chunks = [];
+  }
+  return length <= maxBodyBytes ? { body: Buffer.concat(chunks), pieces: chunks.length } : null;
+}
+
+function answer(handler: Handler, request: IncomingMessage, arrived: Arrived): HttpReply {
+  try {
+    return handler({
+      method: request.method ?? '',
+      target: request.url ?? '',
+      headers: request.headers,
+      ...arrived,
+    });
+  } catch (error) {
+    return refusal(500, `The service broke: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+/** Sends a reply framed as it says; resolves when its last byte is handed over. */
+async function writeReply(reply: HttpReply, response: ServerResponse): Promise<void> {
+  const { end = 'length', pieces = [], pauseMs = 0, interim, date = true } = reply.framing ?? {};
+  if (interim === 'continue') response.writeContinue();
+  if (interim === 'processing') response.writeProcessing();
+  if (interim === 'early-hints') response.writeEarlyHints({ link: '</postsms.css>; rel=preload; as=style' });
+  response.sendDate = date;
+  // Without a length Node takes chunks, or else ends the connection.
+  response.useChunkedEncodingByDefault = end === 'chunked';
+  response.writeHead(reply.status, reply.reason, [...headerFields(reply, end)]);
+  if (reply.framing?.statusLine !== undefined) replaceStatusLine(response, reply.framing.statusLine);
+  if (pieces.length === 0) {
+    response.end(reply.body);
+    return;
+  }
+  for (const piece of cut(reply.body, pieces)) {
+    response.write(piece);
+    if (pauseMs > 0) await wait(pauseMs);
+    if (response.destroyed) return;
+  }
+  response.end();
+}
+
+/** Node writes no other status line than its own; until the first byte of a body it keeps the header as a text. */
+function replaceStatusLine(response: ServerResponse, line: string): void {
+  const { _header } = response as unknown as { readonly _header: string };
+  Object.assign(response, { _header: _header.replace(/^.*/, line) });
+}
+
+/** The body in pieces of these lengths, none of them empty. */
+function cut(body: Uint8Array, lengths: readonly number[]): readonly Uint8Array[] {
+  const pieces: Uint8Array[] = [];
+  for (let at = 0; at < body.length; at += pieces.at(-1)?.length ?? body.length) {
+    const length = lengths[Math.min(pieces.length, lengths.length - 1)] ?? body.length;
+    pieces.push(body.subarray(at, at + Math.max(1, length)));
+  }
+  return pieces;
+}
+
+function headerFields(reply: HttpReply, end: NonNullable<Framing['end']>): readonly string[] {
+  const framed = reply.headers.some(([name]) => /^(?:content-length|transfer-encoding)$/i.test(name));
+  const framing = framed || end !== 'length' ? [] : ['Content-Length', String(reply.body.length)];
+  return [...reply.headers.flat(), ...framing];
 }

@@ -1,5 +1,5 @@
 import type { Binding, Contract, Operation, Parameter, Structure } from '../model/contract.ts';
-import { escapeAttribute } from './write/escape.ts';
+import { escapeAttribute } from './write/write-xml.ts';
 
 export interface WsdlOptions {
   /** URL of the path base, as callers reach it. */

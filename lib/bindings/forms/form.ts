@@ -27,3 +27,11 @@ export const fieldBindings: readonly BindingId[] = ['http-get', 'http-post'];
 
 /** The bindings whose requests have a Content-Type (contract §4.1, table). */
 export const bodyBindings: readonly BindingId[] = ['soap11', 'soap12', 'http-post'];
+
+/** Rewrites the body of a request as a text. */
+export function rewriteBody(request: WireRequest, rewrite: (text: string) => string): WireRequest {
+  // Stryker disable next-line ConditionalExpression: for the types only: no form that rewrites a body is for a binding without one
+  if (request.body === null) return request;
+  // Stryker disable next-line StringLiteral: Node reads an empty encoding name as utf8
+  return { ...request, body: Buffer.from(rewrite(Buffer.from(request.body).toString('utf8')), 'utf8') };
+}

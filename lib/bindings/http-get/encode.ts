@@ -1,8 +1,7 @@
 import type { Call } from '../../model/call.ts';
 import type { WireRequest } from '../../model/judging/wire.ts';
-import { addressOf } from '../address.ts';
 import { fieldsOf, percentEncode } from '../http/fields.ts';
-import { USER_AGENT } from '../user-agent.ts';
+import { addressOf, USER_AGENT } from '../request-parts.ts';
 
 /** A GET request: parameters as query fields (contract §4.1), a space as %20, no content type and no body. */
 export function encode(call: Call): WireRequest {

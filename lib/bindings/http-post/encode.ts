@@ -1,8 +1,7 @@
 import type { Call } from '../../model/call.ts';
 import type { WireRequest } from '../../model/judging/wire.ts';
-import { addressOf } from '../address.ts';
 import { fieldsOf, percentEncode } from '../http/fields.ts';
-import { USER_AGENT } from '../user-agent.ts';
+import { addressOf, USER_AGENT } from '../request-parts.ts';
 
 /** A form POST: parameters as form fields (contract §4.1); a space is `+`, as application/x-www-form-urlencoded has it. */
 export function encode(call: Call): WireRequest {

@@ -1,5 +1,5 @@
 import type { Operation, ParameterValues } from '../../model/contract.ts';
-import { sendableText } from '../sendable-text.ts';
+import { sendableText } from '../request-parts.ts';
 
 /**
  * The parameters as name/value fields in contract order; a list is its field repeated once per item

@@ -1,7 +1,7 @@
 import type { Call } from '../../model/call.ts';
 import type { Parameter, ParameterValue } from '../../model/contract.ts';
 import { escapeAttribute, escapeText } from '../../xml/escape.ts';
-import { sendableText } from '../sendable-text.ts';
+import { sendableText } from '../request-parts.ts';
 
 /**
  * The SOAP envelope of a call, UTF-8: an element named after the operation in the service's namespace, with one

@@ -1,8 +1,7 @@
 import type { Call } from '../../model/call.ts';
 import type { WireRequest } from '../../model/judging/wire.ts';
-import { addressOf } from '../address.ts';
+import { addressOf, USER_AGENT } from '../request-parts.ts';
 import { encodeEnvelope } from '../soap/envelope.ts';
-import { USER_AGENT } from '../user-agent.ts';
 import { soapAction } from './soap-action.ts';
 
 /** A SOAP 1.1 request: SOAPAction is the namespace, a slash and the operation, in double quotes (contract §4.1 rule 1). */

@@ -1,8 +1,7 @@
 import type { Call } from '../../model/call.ts';
 import type { WireRequest } from '../../model/judging/wire.ts';
-import { addressOf } from '../address.ts';
+import { addressOf, USER_AGENT } from '../request-parts.ts';
 import { encodeEnvelope } from '../soap/envelope.ts';
-import { USER_AGENT } from '../user-agent.ts';
 
 /** A SOAP 1.2 request: no SOAPAction header (contract §4.1 rule 2), and a content type to the letter, without action. */
 export function encode(call: Call): WireRequest {

@@ -1,7 +1,6 @@
 import type { Binding, Contract, Operation } from '../../model/contract.ts';
 import type { HttpReply, HttpRequest } from '../seams.ts';
-import { httpReply, refusal } from '../write/http-reply.ts';
-import { writePlainError } from '../write/write-plain.ts';
+import { httpReply, refusal, writePlainError } from '../write/replies.ts';
 import { type ContentType, readContentType } from './request-text.ts';
 
 /** Where a request goes: to an envelope reader, to the form of one operation, or nowhere, with the refusal. */

@@ -1,6 +1,45 @@
 import type { Operation, ParameterValue, ParameterValues } from '../../model/contract.ts';
 import type { XmlElement, XmlNode } from '../../model/judging/xml.ts';
 import { fail, type Outcome, succeed } from '../failure.ts';
+import type { HttpRequest } from '../seams.ts';
+import { header, type Route } from './route.ts';
+
+/**
+ * The parameters of a query string or form body (contract §4.1). A list is its key repeated (rule 4); a repeated
+ * scalar is joined by commas and other keys are ignored, as ASMX does.
+ */
+export function readForm(encoded: string, operation: Operation): Outcome<ParameterValues> {
+  const fields = new URLSearchParams(encoded);
+  const values: Record<string, ParameterValue> = {};
+  for (const { name, type } of operation.parameters) {
+    const found = fields.getAll(name);
+    if (found.length === 0) return fail(`Missing parameter: ${name}.`);
+    values[name] = type === 'list' ? found : found.join(',');
+  }
+  return succeed(values);
+}
+
+/**
+ * The operation that the SOAP action names; null where the body element decides.
+ *
+ * SOAP 1.1 must carry the SOAPAction header (contract §4.1 rule 1); quotes may be missing, as ASMX takes it, and an
+ * empty action leaves it to the body. Where the namespace ends in a slash, a second one may stand. SOAP 1.2 carries none (rule 2): its media type may have an action parameter.
+ */
+export function readAction(
+  request: HttpRequest,
+  soap: Extract<Route, { kind: 'soap' }>,
+  namespace: string,
+): Outcome<string | null> {
+  const value = soap.binding.request.soapAction ? header(request, 'soapaction') : (soap.type.action ?? '');
+  if (value === undefined) return fail('The SOAPAction header is missing.');
+  const action = value.trim().replace(/^"(.*)"$/, '$1');
+  if (action === '') return succeed(null);
+  const bases = namespace.endsWith('/') ? [namespace, `${namespace}/`] : [`${namespace}/`];
+  const operation = soap.operations.find(({ name }) => bases.some((base) => action === `${base}${name}`));
+  return operation === undefined
+    ? fail(`Server did not recognize the value of HTTP Header SOAPAction: ${action}.`)
+    : succeed(operation.name);
+}
 
 export interface SoapCall {
   readonly operation: Operation;

@@ -1,8 +1,8 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
-import type { Framing, HttpReply } from '../seams.ts';
-import { bulk, withReference } from '../testing.ts';
+import type { Framing, HttpReply } from './seams.ts';
+import { bulk, withReference } from './testing.ts';
 
 const query = 'ServiceTicket=T1&Originator=O&Message=%C5%9F&BeginTime=&EndTime=&GsmNumbers=1';
 

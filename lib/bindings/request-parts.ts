@@ -1,0 +1,27 @@
+import type { Call } from '../model/call.ts';
+import { characterName, forbiddenCharacter } from '../xml/escape.ts';
+import { suiteIdentity } from './suite-identity.ts';
+
+/**
+ * Path of a call below the target's base URL: the operation's path base, and over GET and POST the operation
+ * name behind it (contract §4.1, table, "Path").
+ */
+export function addressOf({ operation, binding, target }: Call): string {
+  const base = new URL(target.baseUrl).pathname.replace(/\/$/, '');
+  const address = `${base}${operation.path}`;
+  return binding.address === 'operation' ? `${address}/${operation.name}` : address;
+}
+
+const { name, version } = suiteIdentity();
+
+/** Says who asks (RFC 9110 §10.1.5): gateways and their firewalls refuse requests without it. */
+export const USER_AGENT = ['User-Agent', `${name}/${version}`] as const;
+
+/** Passes a text that every binding can carry; throws where a character cannot stand in XML 1.0 or UTF-8. */
+export function sendableText(parameter: string, text: string): string {
+  const character = forbiddenCharacter(text);
+  if (character === undefined) return text;
+  throw new Error(
+    `${parameter} holds ${characterName(character)}, which neither XML 1.0 nor a contract string can carry`,
+  );
+}
