@@ -20,7 +20,7 @@ export type { RunEnd, RunOptions } from './run/run-options.ts';
  * target does.
  */
 export async function run(options: RunOptions = {}): Promise<RunEnd> {
-  const { runWithOptions } = await import('./cli/flags/run-options.ts');
+  const { runWithOptions } = await import('./cli/run-options.ts');
   const { processIo } = await import('./cli/process-io.ts');
   return runWithOptions(options, processIo());
 }

@@ -1,35 +1,24 @@
 import type { Io } from '../model/running/io.ts';
 import { checkSettings } from '../run/run-settings.ts';
-import { type Mask, maskFor, ownText } from '../secrets/mask.ts';
+import { type Mask, maskFor } from '../secrets/mask.ts';
 import { mistakeMask, secretsOf } from '../settings/reach.ts';
 import { type FoundSettings, readSettings } from '../settings/read-settings.ts';
 import type { SettingName } from '../settings/setting-values.ts';
 import { originText } from '../settings/sources.ts';
 import { settingKeys, settingNames } from '../settings/table.ts';
-import { printUsageError } from './flags/print-usage-error.ts';
-import { refuseSwallowed } from './flags/swallowed-flags.ts';
-
-export interface ConfigFlags {
-  readonly json?: true;
-  readonly [setting: string]: unknown;
-}
+import type { ShownFlags } from './setting-flags.ts';
+import { refuse } from './usage.ts';
 
 /** `config`: the settings that a run would have, masked, with where each comes from. */
-export async function configCommand(flags: ConfigFlags, io: Io): Promise<number> {
-  const handedOn = refuseSwallowed('config', flags, io.env);
-  const settings = handedOn.ok ? await readSettings({ flags, environment: io.env }) : handedOn;
-  if (!settings.ok) return fail(io, settings.exitCode, settings.message);
+export async function configCommand(flags: ShownFlags, io: Io): Promise<number> {
+  const settings = await readSettings({ flags, environment: io.env });
+  if (!settings.ok) return refuse(io, settings);
   const { maskNumbers, sends } = settings.value;
   const mask = maskFor(secretsIn(settings), maskNumbers ? sends.recipients : []);
   io.stdout.write(flags.json ? asJson(settings, mask) : asTable(settings, mask));
   const checked = checkSettings(settings);
   if (checked.ok) return 0;
-  return fail(io, checked.exitCode, mistakeMask(io.env, settings.value)(checked.message));
-}
-
-function fail(io: Io, exitCode: number, message: string): number {
-  printUsageError(io, ownText(message));
-  return exitCode;
+  return refuse(io, checked, mistakeMask(io.env, settings.value));
 }
 
 /** What may stand in a value besides its own place, such as a folder that is named after a ticket. */

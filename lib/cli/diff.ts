@@ -17,8 +17,7 @@ import { loadResults } from '../results/load-results.ts';
 import { ownText } from '../secrets/mask.ts';
 import { mistakeMask } from '../settings/reach.ts';
 import { plainJson } from '../text/plain-json.ts';
-import { printUsageError } from './flags/print-usage-error.ts';
-import { refuseSwallowed } from './flags/swallowed-flags.ts';
+import { refuse } from './usage.ts';
 
 export interface DiffFlags {
   readonly failOnLess?: true;
@@ -34,12 +33,8 @@ export async function diffCommand(
   io: Io,
 ): Promise<number> {
   const mask = mistakeMask(io.env);
-  const fail = (exitCode: number, message: string) => {
-    printUsageError(io, mask(printableLines(message)));
-    return exitCode;
-  };
-  const handedOn = refuseSwallowed('diff', { ...flags }, io.env);
-  if (!handedOn.ok) return fail(handedOn.exitCode, handedOn.message);
+  const fail = (exitCode: number, message: string) =>
+    refuse(io, { exitCode, message }, (text) => mask(printableLines(text)));
   const paths = given.map(fileOf);
   const [old, now] = paths.map(loadResults);
   if (!old || !now) return 5;

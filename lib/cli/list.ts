@@ -6,25 +6,16 @@ import { planRun, type RunPlan } from '../run/plan-run.ts';
 import type { Mask } from '../secrets/mask.ts';
 import { mistakeMask } from '../settings/reach.ts';
 import { readSettings, readSources } from '../settings/read-settings.ts';
-import { printUsageError } from './flags/print-usage-error.ts';
-import { CASES, FILTERS } from './flags/setting-flags.ts';
-import { refuseSwallowed } from './flags/swallowed-flags.ts';
-
-export interface ListFlags {
-  readonly json?: true;
-  readonly [setting: string]: unknown;
-}
+import { CASES, FILTERS, type ShownFlags } from './setting-flags.ts';
+import { refuse } from './usage.ts';
 
 type Row = Readonly<Record<string, string | number>>;
 
 /** `list`: cases, exchanges, rules or requirements, as a table or as JSON. */
-export async function listCommand(what: string, flags: ListFlags, io: Io): Promise<number> {
+export async function listCommand(what: string, flags: ShownFlags, io: Io): Promise<number> {
   const planned = await plannedList(flags, io);
   const mask = mistakeMask(io.env);
-  if (!planned.ok) {
-    printUsageError(io, mask(planned.message));
-    return planned.exitCode;
-  }
+  if (!planned.ok) return refuse(io, planned, mask);
   const rows = rowsOf(what, planned, mask);
   io.stdout.write(
     flags.json
@@ -35,9 +26,7 @@ export async function listCommand(what: string, flags: ListFlags, io: Io): Promi
 }
 
 /** Filters of flags alone, for what there is does not depend on what a run would take of it. */
-async function plannedList(flags: ListFlags, io: Io): Promise<RunPlan | Stop> {
-  const handedOn = refuseSwallowed('list', flags, io.env);
-  if (!handedOn.ok) return handedOn;
+async function plannedList(flags: ShownFlags, io: Io): Promise<RunPlan | Stop> {
   const there = await readSettings({ flags, environment: io.env }, CASES);
   if (!there.ok) return there;
   const listed = readSources({ flags, environment: {}, configuration: null }, FILTERS);

@@ -1,22 +1,26 @@
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { suiteIdentity } from '../bindings/suite-identity.ts';
 import type { Io } from '../model/running/io.ts';
+import { ownText } from '../secrets/mask.ts';
 import { mistakeMask } from '../settings/reach.ts';
 import { didYouMean } from '../text/did-you-mean.ts';
-import type { ConfigFlags } from './config.ts';
 import type { DiffFlags } from './diff.ts';
-import { misplacedArguments } from './flags/misplaced-arguments.ts';
-import { printUsageError } from './flags/print-usage-error.ts';
-import type { RunFlags } from './flags/run-flags.ts';
-import { CASES, collect, FILTERS, JUDGED, MERGED, SHOWN, withSettings } from './flags/setting-flags.ts';
-import { swallowedFrom } from './flags/swallowed-flags.ts';
-import { usageMistake } from './flags/usage-error.ts';
-import type { JudgeFlags } from './judge.ts';
-import type { ListFlags } from './list.ts';
-import type { MergeFlags } from './merge.ts';
 import type { ReportFlags } from './report.ts';
+import type { RunFlags } from './run.ts';
 import type { ServeFlags } from './serve.ts';
-import type { ShowFlags } from './show.ts';
+import {
+  CASES,
+  collect,
+  FILTERS,
+  JUDGED,
+  MERGED,
+  type SettingFlags,
+  SHOWN,
+  type ShownFlags,
+  TICKET_ARGUMENT,
+  withSettings,
+} from './setting-flags.ts';
+import { printUsageError, TICKET_IS_NO_ARGUMENT, takenByNpm, usageMistake } from './usage.ts';
 
 /**
  * Reads the command line and does what it says. Resolves with the exit code; never rejects, and never ends the
@@ -26,16 +30,12 @@ import type { ShowFlags } from './show.ts';
  */
 export async function main(argv: readonly string[], io: Io): Promise<number> {
   let exitCode = 0;
-  const doing =
-    <Args extends unknown[]>(action: (...args: Args) => Promise<number>) =>
-    async (...args: Args) => {
-      exitCode = await action(...args);
-    };
-  const program = commands(doing, io);
-  const unknown = unknownCommand(program, argv[0]);
-  if (unknown !== undefined) {
-    const swallowed = swallowedFrom('run', {}, io.env);
-    printUsageError(io, mistakeMask(io.env)(`error: ${swallowed ?? unknown}`));
+  const program = commands(io, (action) => async (...args) => {
+    exitCode = await action(...args);
+  });
+  const mistake = takenFrom(program, argv, io) ?? unknownCommand(program, argv[0]);
+  if (mistake !== undefined) {
+    printUsageError(io, mistakeMask(io.env)(mistake));
     return 2;
   }
   try {
@@ -43,93 +43,78 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
     return exitCode;
   } catch (error) {
     // Help and version are no mistakes; everything else that commander reports is one of usage.
-    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+    if (error instanceof CommanderError) {
+      if (error.code === TICKET_ARGUMENT) printUsageError(io, ownText(TICKET_IS_NO_ARGUMENT));
+      return error.exitCode === 0 ? 0 : 2;
+    }
     const said = error instanceof Error ? error.message : String(error);
     printUsageError(io, mistakeMask(io.env)(`the harness failed: ${said}`));
     return 5;
   }
 }
 
+function takenFrom(program: Command, argv: readonly string[], io: Io): string | undefined {
+  const named = program.commands.find((command) => command.name() === argv[0]);
+  const command = named ?? program.commands[0];
+  return command && takenByNpm(command, argv, io.env);
+}
+
 /** `run` is the default, so commander takes a word it does not know for an argument of `run`. */
 function unknownCommand(program: Command, word: string | undefined): string | undefined {
   const names = [...program.commands.map((command) => command.name()), 'help'];
   if (word === undefined || word.startsWith('-') || names.includes(word)) return undefined;
-  return `unknown command "${word}"${didYouMean(word, names)} (commands: ${names.join(', ')})`;
+  return `error: unknown command "${word}"${didYouMean(word, names)} (commands: ${names.join(', ')})`;
 }
 
+/** Makes an action of commander keep its exit code. */
 type Doing = <Args extends unknown[]>(
   action: (...args: Args) => Promise<number>,
 ) => (...args: Args) => Promise<void>;
 
-/** The commands; each loads its own code when it is called, so that none waits for another's. */
-function commands(doing: Doing, io: Io): Command {
+/** The commands, `run` first; each loads its own code when it is called, so that none waits for another's. */
+function commands(io: Io, doing: Doing): Command {
   const { name, version } = suiteIdentity();
   const program = new Command(name);
-  const flagsOf = (command: string) => program.commands.find((one) => one.name() === command)?.opts() ?? {};
-  const mistakeText = (text: string) => {
-    const why = misplacedArguments(text, flagsOf, io.env);
-    return why === undefined ? usageMistake(text) : `error: ${why}`;
-  };
+  const diffFlags = () => program.commands.find((one) => one.name() === 'diff')?.opts() ?? {};
   program
     .description('Judges an endpoint of the SMS sending and reporting service against its contract.')
     .version(version)
     .exitOverride()
     .configureOutput({
       writeOut: (text) => io.stdout.write(text),
-      outputError: (text) => printUsageError(io, mistakeMask(io.env)(mistakeText(text))),
+      outputError: (text) => printUsageError(io, mistakeMask(io.env)(usageMistake(text, diffFlags()))),
     })
     .configureHelp({ showGlobalOptions: true })
     .showSuggestionAfterError()
     .addHelpText('after', EXIT_CODES);
-  addRun(program, doing, io);
-  addInspection(program, doing, io);
-  addDiff(program, doing, io);
-  addMerge(program, doing, io);
-  addJudge(program, doing, io);
-  addService(program, doing, io);
-  return program;
-}
-
-function addRun(program: Command, doing: Doing, io: Io): void {
-  withSettings(io, program.command('run', { isDefault: true }))
+  withSettings(program.command('run', { isDefault: true }))
     .description('judge the target (by default the embedded reference) and write reports')
     .option('--dry-run', 'show the plan and its cost without connecting')
     .option('--write-known', 'write a file of known failures that lists what the run finds')
     .option('--watch', 'run the cases of a file again when it is saved; only for targets that send to nobody')
     .action(doing(async (flags: RunFlags) => (await import('./run.ts')).runCommand(flags, io)));
-  withSettings(io, program.command('config'))
+  withSettings(program.command('config'))
     .description('show the settings of a run and where each comes from')
     .option('--json', 'as JSON')
-    .action(doing(async (flags: ConfigFlags) => (await import('./config.ts')).configCommand(flags, io)));
-}
-
-function addInspection(program: Command, doing: Doing, io: Io): void {
-  withSettings(
-    io,
-    program
-      .command('list')
-      .description('list cases, exchanges, rules or requirements')
-      .argument(
-        '[what]',
-        'cases, exchanges, rules or requirements',
-        oneOf(['cases', 'exchanges', 'rules', 'requirements']),
-        'cases',
-      )
-      .option('--json', 'as JSON'),
-    [...FILTERS, ...CASES],
-  ).action(
-    doing(async (what: string, flags: ListFlags) => (await import('./list.ts')).listCommand(what, flags, io)),
-  );
-  withSettings(io, program.command('show'), SHOWN)
+    .action(doing(async (flags: ShownFlags) => (await import('./config.ts')).configCommand(flags, io)));
+  withSettings(program.command('list'), [...FILTERS, ...CASES])
+    .description('list cases, exchanges, rules or requirements')
+    .argument('[what]', LISTED.join(', ').replace(/, (?=\w+$)/, ' or '), oneOf(LISTED), 'cases')
+    .option('--json', 'as JSON')
+    .action(
+      doing(async (what: string, flags: ShownFlags) =>
+        (await import('./list.ts')).listCommand(what, flags, io),
+      ),
+    );
+  withSettings(program.command('show'), SHOWN)
     .description('show the exact request of an exchange')
     .argument('<id>', 'id of an exchange, such as SendBulkSms/canonical/soap11')
     .option('--curl', 'as a curl command')
     .action(
-      doing(async (id: string, flags: ShowFlags) => (await import('./show.ts')).showCommand(id, flags, io)),
+      doing(async (id: string, flags: SettingFlags) =>
+        (await import('./show.ts')).showCommand(id, flags, io),
+      ),
     );
-}
-
-function addDiff(program: Command, doing: Doing, io: Io): void {
   program
     .command('diff')
     .description('compare the results of two runs; exit code 1 if something newly broke')
@@ -143,31 +128,22 @@ function addDiff(program: Command, doing: Doing, io: Io): void {
         (await import('./diff.ts')).diffCommand([old, now], flags, io),
       ),
     );
-}
-
-function addMerge(program: Command, doing: Doing, io: Io): void {
-  withSettings(io, program.command('merge'), MERGED)
+  withSettings(program.command('merge'), MERGED)
     .description('merge the results of the shards of one run')
     .argument('<dirs...>', 'report folders of all shards, in any order')
     .action(
-      doing(async (dirs: readonly string[], flags: MergeFlags) =>
+      doing(async (dirs: readonly string[], flags: SettingFlags) =>
         (await import('./merge.ts')).mergeCommand(dirs, flags, io),
       ),
     );
-}
-
-function addJudge(program: Command, doing: Doing, io: Io): void {
-  withSettings(io, program.command('judge'), JUDGED)
+  withSettings(program.command('judge'), JUDGED)
     .description('judge recorded requests and responses, whoever made them; nothing is sent')
     .argument('<files...>', 'HAR files of this suite, a browser or a proxy')
     .action(
-      doing(async (files: readonly string[], flags: JudgeFlags) =>
+      doing(async (files: readonly string[], flags: SettingFlags) =>
         (await import('./judge.ts')).judgeCommand(files, flags, io),
       ),
     );
-}
-
-function addService(program: Command, doing: Doing, io: Io): void {
   program
     .command('serve')
     .description('serve the reference service')
@@ -181,11 +157,14 @@ function addService(program: Command, doing: Doing, io: Io): void {
       [],
     )
     .action(doing(async (flags: ServeFlags) => (await import('./serve.ts')).serveCommand(flags, io)));
-  withSettings(io, program.command('report'), ['reportDir'])
+  withSettings(program.command('report'), ['reportDir'])
     .description('build the HTML report of the last run and open it')
     .option('--no-open', 'do not open it (the default without a terminal or in CI)')
     .action(doing(async (flags: ReportFlags) => (await import('./report.ts')).reportCommand(flags, io)));
+  return program;
 }
+
+const LISTED = ['cases', 'exchanges', 'rules', 'requirements'];
 
 function oneOf(words: readonly string[]): (value: string) => string {
   return (value) => {

@@ -1,36 +1,29 @@
 import { existsSync } from 'node:fs';
 import type { Io } from '../model/running/io.ts';
+import { stop } from '../model/running/stop.ts';
 import { buildAllureHtml } from '../report/allure/allure-html.ts';
 import { lockReportFolder } from '../report-folder/own-folder.ts';
 import { allureFolders, resultsFile } from '../report-folder/report-folder.ts';
 import { loadResults } from '../results/load-results.ts';
-import { ownText } from '../secrets/mask.ts';
 import { mistakeMask } from '../settings/reach.ts';
 import { readSettings } from '../settings/read-settings.ts';
-import { printUsageError } from './flags/print-usage-error.ts';
-import { refuseSwallowed } from './flags/swallowed-flags.ts';
 import { isWatched, openPage } from './open-page.ts';
+import type { SettingFlags } from './setting-flags.ts';
+import { refuse } from './usage.ts';
 
-export interface ReportFlags {
+export interface ReportFlags extends SettingFlags {
   readonly open: boolean;
-  readonly [setting: string]: unknown;
 }
 
 /** `report`: builds the HTML report of the last run, and opens it where somebody watches. It serves nothing: the page is one file. */
 export async function reportCommand(flags: ReportFlags, io: Io): Promise<number> {
-  const handedOn = refuseSwallowed('report', flags, io.env);
-  const settings = handedOn.ok ? await readSettings({ flags, environment: io.env }, ['reportDir']) : handedOn;
-  if (!settings.ok) {
-    printUsageError(io, ownText(settings.message));
-    return settings.exitCode;
-  }
+  const settings = await readSettings({ flags, environment: io.env }, ['reportDir']);
+  if (!settings.ok) return refuse(io, settings);
   const { reportDir } = settings.value;
   const mask = mistakeMask(io.env, settings.value);
   const { results } = allureFolders(reportDir);
   if (!existsSync(results)) {
-    const message = `${results} has no Allure results; run without --no-allure first`;
-    printUsageError(io, mask(message));
-    return 2;
+    return refuse(io, stop(2, `${results} has no Allure results; run without --no-allure first`), mask);
   }
   const page = await build(reportDir);
   io.stdout.write(mask(`report        ${page}\n`));

@@ -2,6 +2,7 @@ import { shownPath } from '../cases/yaml/shown-path.ts';
 import { printable } from '../findings/finding-text.ts';
 import type { Io } from '../model/running/io.ts';
 import type { Settings } from '../model/running/settings.ts';
+import { stop } from '../model/running/stop.ts';
 import { planCost } from '../plan/plan-cost.ts';
 import { isOneOfSeveral } from '../plan/shard.ts';
 import { dryRunText } from '../report/console/dry-run.ts';
@@ -11,30 +12,28 @@ import { endingAtBest } from '../results/summary.ts';
 import { planRun } from '../run/plan-run.ts';
 import { readRunSettings } from '../run/run-settings.ts';
 import { runSuite } from '../run/run-suite.ts';
-import { type Mask, ownText } from '../secrets/mask.ts';
+import type { Mask } from '../secrets/mask.ts';
 import { mistakeMask } from '../settings/reach.ts';
 import type { FoundSettings } from '../settings/read-settings.ts';
 import { withSources } from '../settings/run-settings.ts';
 import { askOn } from './confirm.ts';
-import { printUsageError } from './flags/print-usage-error.ts';
-import type { RunFlags } from './flags/run-flags.ts';
-import { refuseSwallowed } from './flags/swallowed-flags.ts';
+import type { SettingFlags } from './setting-flags.ts';
+import { refuse } from './usage.ts';
+
+export interface RunFlags extends SettingFlags {
+  readonly dryRun?: true;
+  readonly writeKnown?: true;
+  readonly watch?: true;
+}
 
 /** `run`: judges the target and resolves with the exit code. */
 export async function runCommand(flags: RunFlags, io: Io): Promise<number> {
-  const handedOn = refuseSwallowed('run', flags, io.env);
-  const settings = handedOn.ok ? await readRunSettings({ flags, environment: io.env }) : handedOn;
-  if (!settings.ok) {
-    printUsageError(io, ownText(settings.message));
-    return settings.exitCode;
-  }
+  const settings = await readRunSettings({ flags, environment: io.env });
+  if (!settings.ok) return refuse(io, settings);
   const mask = mistakeMask(io.env, settings.value);
   if (flags.writeKnown) {
     const mistake = await writeKnownMistake(flags, settings.value);
-    if (mistake !== undefined) {
-      printUsageError(io, mask(printable(mistake)));
-      return 2;
-    }
+    if (mistake !== undefined) return refuse(io, stop(2, printable(mistake)), mask);
   }
   if (flags.watch) return watch(flags, settings, mask, io);
   if (flags.dryRun) return dryRun(settings, mask, io);
@@ -42,8 +41,8 @@ export async function runCommand(flags: RunFlags, io: Io): Promise<number> {
   // What is to be written need not be there.
   const known = { ...settings.value.known, ...(writeKnown ? { mustExist: false } : {}) };
   const ended = await runSuite({ ...settings.value, known }, askOn(io), io, { writeKnown });
-  if ('message' in ended) printUsageError(io, mask(withSources(ended.message, settings.effective)));
-  return ended.exitCode;
+  const told = (text: string) => mask(withSources(text, settings.effective));
+  return 'message' in ended ? refuse(io, ended, told) : ended.exitCode;
 }
 
 /** Runs again what is saved; the watcher is loaded only here. */
@@ -55,19 +54,15 @@ async function watch(
 ): Promise<number> {
   const other = dry ? '--dry-run' : writeKnown ? '--write-known' : undefined;
   if (other !== undefined) {
-    printUsageError(io, ownText(`--watch and ${other} cannot be combined; remove one of them`));
-    return 2;
+    return refuse(io, stop(2, `--watch and ${other} cannot be combined; remove one of them`));
   }
-  const { shard } = found.value;
-  if (isOneOfSeveral(shard)) {
-    printUsageError(io, ownText('--watch cannot run a shard; remove --shard'));
-    return 2;
+  if (isOneOfSeveral(found.value.shard)) {
+    return refuse(io, stop(2, '--watch cannot run a shard; remove --shard'));
   }
   const { watchCases } = await import('../run/watch-cases.ts');
   const told = (text: string) => mask(withSources(text, found.effective));
   const ended = await watchCases(found.value, askOn(io), io, (text) => io.stdout.write(told(text)));
-  if ('message' in ended) printUsageError(io, told(ended.message));
-  return ended.exitCode;
+  return 'message' in ended ? refuse(io, ended, told) : ended.exitCode;
 }
 
 async function writeKnownMistake(
@@ -75,9 +70,7 @@ async function writeKnownMistake(
   { known, shard }: Settings,
 ): Promise<string | undefined> {
   if (dry) return '--write-known and --dry-run cannot be combined; remove one of them';
-  if (isOneOfSeveral(shard)) {
-    return '--write-known cannot run with a shard; remove --shard';
-  }
+  if (isOneOfSeveral(shard)) return '--write-known cannot run with a shard; remove --shard';
   if (known.path !== null) return notWritable(known.path);
   return '--write-known has no file to write; add --known FILE, or choose a target of conformance.yaml by name (its file is known-failures/NAME.yaml)';
 }
@@ -93,17 +86,15 @@ async function notWritable(path: string): Promise<string | undefined> {
 
 /** Shows the plan and what it costs, also where it would be refused, and ends as the run then would; touches no network. */
 function dryRun({ value: settings, effective }: FoundSettings, mask: Mask, io: Io): number {
+  const told = (text: string) => mask(withSources(text, effective));
   const plan = planRun(settings, 'dryrun');
-  if (!plan.ok) {
-    printUsageError(io, mask(withSources(plan.message, effective)));
-    return plan.exitCode;
-  }
+  if (!plan.ok) return refuse(io, plan, told);
   const { exchanges, declarations, sends, allowed } = plan;
   const cost = planCost(exchanges, declarations.contract, new Set(sends?.recipients));
   const numbersShown = sends !== null && !settings.maskNumbers;
   io.stdout.write(dryRunText(exchanges, plan, cost, numbersShown));
   if (!allowed.ok) {
-    io.stdout.write(mask(`refused       ${withSources(allowed.message, effective)}\n`));
+    io.stdout.write(told(`refused       ${allowed.message}\n`));
     return allowed.exitCode;
   }
   const { exitCode, outcome, why } = endingAtBest({

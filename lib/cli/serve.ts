@@ -3,14 +3,14 @@ import { loadContract } from '../cases/load-contract.ts';
 import { formatProblem } from '../cases/yaml/format-problem.ts';
 import { type Defect, defects, findDefect } from '../defects/index.ts';
 import type { Io } from '../model/running/io.ts';
+import { stop } from '../model/running/stop.ts';
 import { startReference } from '../reference/index.ts';
 import { casesFolder } from '../run/built-in.ts';
 import { namespaceProblem } from '../settings/namespace.ts';
 import { mistakeMask } from '../settings/reach.ts';
 import { REFERENCE_NAMESPACE } from '../settings/table.ts';
 import { didYouMean } from '../text/did-you-mean.ts';
-import { printUsageError } from './flags/print-usage-error.ts';
-import { refuseSwallowed } from './flags/swallowed-flags.ts';
+import { refuse } from './usage.ts';
 
 export interface ServeFlags {
   readonly port: number;
@@ -21,12 +21,7 @@ export interface ServeFlags {
 
 /** `serve`: the reference service until it is interrupted, with deviations where asked for. */
 export async function serveCommand(flags: ServeFlags, io: Io): Promise<number> {
-  const fail = (exitCode: number, message: string) => {
-    printUsageError(io, mistakeMask(io.env)(message));
-    return exitCode;
-  };
-  const handedOn = refuseSwallowed('serve', given(flags), io.env);
-  if (!handedOn.ok) return fail(handedOn.exitCode, handedOn.message);
+  const fail = (message: string) => refuse(io, stop(2, message), mistakeMask(io.env));
   if (flags.defect.includes('list')) {
     io.stdout.write(`${defects.map(({ id, title }) => `${id.padEnd(32)}  ${title}`).join('\n')}\n`);
     return 0;
@@ -34,14 +29,14 @@ export async function serveCommand(flags: ServeFlags, io: Io): Promise<number> {
   const chosen: Defect[] = [];
   for (const id of flags.defect) {
     const defect = findDefect(id);
-    if (!defect) return fail(2, unknownDefect(id));
+    if (!defect) return fail(unknownDefect(id));
     chosen.push(defect);
   }
   const contract = loadContract(join(casesFolder, 'contract.yaml'));
-  if (!contract.ok) return fail(2, contract.problems.map(formatProblem).join('\n\n'));
+  if (!contract.ok) return fail(contract.problems.map(formatProblem).join('\n\n'));
   const namespace = flags.namespace ?? REFERENCE_NAMESPACE;
   const problem = namespaceProblem(namespace);
-  if (problem !== undefined) return fail(2, `namespace "${namespace}": ${problem}`);
+  if (problem !== undefined) return fail(`namespace "${namespace}": ${problem}`);
   try {
     const { port, host } = flags;
     const reference = await startReference({
@@ -57,13 +52,8 @@ export async function serveCommand(flags: ServeFlags, io: Io): Promise<number> {
     await reference.close();
     return 0;
   } catch (error) {
-    return fail(2, error instanceof Error ? error.message : String(error));
+    return fail(error instanceof Error ? error.message : String(error));
   }
-}
-
-/** What of the flags has not the value that it has by itself. */
-function given({ port, namespace, defect }: ServeFlags): Readonly<Record<string, unknown>> {
-  return { port: port || undefined, namespace, defect: defect[0] };
 }
 
 function unknownDefect(id: string): string {

@@ -8,19 +8,13 @@ import type { Io } from '../model/running/io.ts';
 import { type Stop, stop } from '../model/running/stop.ts';
 import { planRun, type RunPlan } from '../run/plan-run.ts';
 import { numbersToMask } from '../run/sends/subscriber-numbers.ts';
-import { type Mask, maskFor, ownText } from '../secrets/mask.ts';
+import { maskFor } from '../secrets/mask.ts';
 import { mistakeMask } from '../settings/reach.ts';
 import { readSettings } from '../settings/read-settings.ts';
 import { didYouMean } from '../text/did-you-mean.ts';
 import { renderRequest } from '../transport/render-request.ts';
-import { printUsageError } from './flags/print-usage-error.ts';
-import { SHOWN } from './flags/setting-flags.ts';
-import { refuseSwallowed } from './flags/swallowed-flags.ts';
-
-export interface ShowFlags {
-  readonly curl?: true;
-  readonly [setting: string]: unknown;
-}
+import { type SettingFlags, SHOWN } from './setting-flags.ts';
+import { refuse } from './usage.ts';
 
 const NO_CURL = 'plain curl cannot write the ticket as this request does; these are its bytes';
 
@@ -28,17 +22,16 @@ const NO_CURL = 'plain curl cannot write the ticket as this request does; these 
 const NOWHERE = 'http://gateway.example';
 
 /** `show ID`: the requests of an exchange as bytes or as curl commands, the ServiceTicket masked. */
-export async function showCommand(id: string, flags: ShowFlags, io: Io): Promise<number> {
-  const handedOn = refuseSwallowed('show', flags, io.env);
-  const settings = handedOn.ok ? await readSettings({ flags, environment: io.env }, SHOWN) : handedOn;
-  if (!settings.ok) return fail(io, settings);
+export async function showCommand(id: string, flags: SettingFlags, io: Io): Promise<number> {
+  const settings = await readSettings({ flags, environment: io.env }, SHOWN);
+  if (!settings.ok) return refuse(io, settings);
   const { namespace, ticket } = settings.value;
   const planned = planRun(settings.value, 'shown');
   const maskMistake = mistakeMask(io.env, settings.value);
-  if (!planned.ok) return fail(io, planned, maskMistake);
+  if (!planned.ok) return refuse(io, planned, maskMistake);
   const exchange = planned.selected.find((one) => one.id === id);
   if (!exchange)
-    return fail(
+    return refuse(
       io,
       unknownExchange(
         id,
@@ -59,11 +52,6 @@ export async function showCommand(id: string, flags: ShowFlags, io: Io): Promise
     io.stdout.write(`${shown}\n`);
   }
   return 0;
-}
-
-function fail(io: Io, { exitCode, message }: Stop, mask: Mask = ownText): number {
-  printUsageError(io, mask(message));
-  return exitCode;
 }
 
 function unknownExchange(id: string, ids: readonly string[]): Stop {

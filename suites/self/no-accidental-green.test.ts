@@ -75,11 +75,7 @@ describe.concurrent('flags without -- before them', { timeout: SLOW }, () => {
   it.each([
     [['run', '--target=http://127.0.0.1:1', '--namespace=urn:n']],
     [['run', '--dry-run']],
-    [['config', '--sends=allow']],
-    [['list', '--shard=1/2']],
-    [['list', '--shard', '1/2']],
-    [['show', 'SendBulkSms/canonical/soap11', '--curl']],
-    [['serve', '--defect=charset-missing']],
+    [['list', '--case', 'canonical']],
   ])('npm start %j is refused', async (args) => {
     const { code, said } = await npmStart(args);
     const taken = args.find((arg) => arg.startsWith('--'))?.split('=')[0];

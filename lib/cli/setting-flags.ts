@@ -1,10 +1,16 @@
 import { type Command, CommanderError, Option } from 'commander';
-import type { Io } from '../../model/running/io.ts';
-import { ownText } from '../../secrets/mask.ts';
-import type { SettingName } from '../../settings/setting-values.ts';
-import { flagOf, settingKeys, settingNames } from '../../settings/table.ts';
-import { printUsageError } from './print-usage-error.ts';
-import { TICKET_IS_NO_ARGUMENT } from './usage-error.ts';
+import type { SettingName } from '../settings/setting-values.ts';
+import { flagOf, settingKeys, settingNames } from '../settings/table.ts';
+
+/** Flags as commander gives them: those of settings as texts, which are read with the other sources. */
+export interface SettingFlags {
+  readonly [setting: string]: unknown;
+}
+
+/** The same of a command that can print JSON. */
+export interface ShownFlags extends SettingFlags {
+  readonly json?: true;
+}
 
 /** The settings that choose among cases. */
 export const FILTERS = [
@@ -31,24 +37,15 @@ export const JUDGED = [
 /** The settings of which run it is, and of what is written. */
 export const MERGED = ['runId', 'reportDir', 'reporter', 'allure', 'html'] as const satisfies SettingName[];
 
-/** Gives a command the flags of the settings that it uses, and of the file that may say them. */
-export function withSettings(
-  io: Io,
-  command: Command,
-  names: readonly SettingName[] = settingNames,
-): Command {
-  command.option('--config <file>', 'settings file; by default conformance.yaml in this folder');
-  return withFlags(io, command, names);
-}
-
 /**
- * Gives a command the flags of these settings. They hand on texts as they were written: what is wrong with one is
- * found where the variables and the file are read, and said in the same words.
+ * Gives a command the flags of the settings that it uses, and of the file that may say them. They hand on texts as they
+ * were written: what is wrong with one is found where the variables and the file are read, and said in the same words.
  */
-function withFlags(io: Io, command: Command, names: readonly SettingName[]): Command {
+export function withSettings(command: Command, names: readonly SettingName[] = settingNames): Command {
+  command.option('--config <file>', 'settings file; by default conformance.yaml in this folder');
   for (const option of names.flatMap(optionsOf)) command.addOption(option);
   if (names.includes('ticket')) {
-    command.addOption(new Option('--ticket <ticket>').hideHelp().argParser(() => refuseTicket(io)));
+    command.addOption(new Option('--ticket <ticket>').hideHelp().argParser(refuseTicket));
   }
   return command;
 }
@@ -80,9 +77,10 @@ function defaultText(name: SettingName): string {
 /** Settings whose default is a word that explains itself. */
 const SPOKEN: readonly SettingName[] = ['gate', 'mask', 'reportDir'];
 
+/** Code of the error about a ticket as an argument. An InvalidArgumentError would repeat the secret in its message. */
+export const TICKET_ARGUMENT = 'postsms.ticket';
+
 /** A secret on a command line is read by every process and kept in the shell's history. */
-function refuseTicket(io: Io): never {
-  // An InvalidArgumentError would repeat the secret in its message.
-  printUsageError(io, ownText(TICKET_IS_NO_ARGUMENT));
-  throw new CommanderError(2, 'postsms.ticket', 'a ticket is no argument');
+function refuseTicket(): never {
+  throw new CommanderError(2, TICKET_ARGUMENT, 'a ticket is no argument');
 }
