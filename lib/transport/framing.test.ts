@@ -143,36 +143,4 @@ describe.each<[string, WireRequest]>([
     });
     expect(connections).toHaveLength(2);
   });
-
-  it('is given up when the time is over', async () => {
-    const connections = await received(
-      () => {},
-      async (baseUrl) => {
-        expect(await send(baseUrl, request, { timeoutMs: 150, keepAlive: false })).toMatchObject({
-          kind: 'failure',
-          failure: { code: 'TimeoutError' },
-        });
-      },
-    );
-    expect(connections).toHaveLength(1);
-  });
-
-  it('takes an answer within the limit and none above it', async () => {
-    const end = Buffer.from(request.framing?.chunks ? LAST_CHUNK : request.body ? '</é>' : '\r\n\r\n');
-    await received(answerAt(end.toString('latin1')), async (baseUrl) => {
-      expect(await send(baseUrl, request, { maxResponseBytes: 2 })).toMatchObject({ kind: 'response' });
-      expect(await send(baseUrl, request, { maxResponseBytes: 1 })).toMatchObject({
-        failure: { code: 'RESPONSE_TOO_LARGE' },
-      });
-    });
-  });
-});
-
-it('a connection that is refused byte by byte is a failure with the code of the system', async () => {
-  let baseUrl = '';
-  await received(answerAt(''), async (url) => {
-    baseUrl = url;
-  });
-  const request = { ...get, framing: { byteByByte: true } };
-  expect(await send(baseUrl, request)).toMatchObject({ failure: { code: 'ECONNREFUSED' } });
 });

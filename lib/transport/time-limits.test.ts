@@ -11,7 +11,7 @@ const roomy = { connectTimeoutMs: 5_000, firstByteTimeoutMs: 5_000, timeoutMs: 5
 /** Says the same every 50 ms until nobody listens. */
 function sayAgain(socket: Socket, text: string): void {
   socket.write(text);
-  const again = setInterval(() => socket.write(text), 50);
+  const again = setInterval(() => socket.write(text), 20);
   socket.once('close', () => clearInterval(again));
 }
 
@@ -41,36 +41,28 @@ it.each<[string, string, (socket: Socket) => void, object, string, string]>([
     'no first byte of a final response within 120 ms (--first-byte-timeout)',
   ],
   [
-    'the first byte of the response, after an interim one, which is none,',
-    'http',
-    (socket) => void socket.once('data', () => socket.write(proceed)),
-    { firstByteTimeoutMs: 300, timeoutMs: 900 },
-    'UND_ERR_HEADERS_TIMEOUT',
-    'no first byte of a final response within 300 ms (--first-byte-timeout)',
-  ],
-  [
     'the first byte of the response, while interim ones come,',
     'http',
     (socket) => void socket.once('data', () => sayAgain(socket, proceed)),
-    { firstByteTimeoutMs: 300, timeoutMs: 900 },
+    { firstByteTimeoutMs: 120, timeoutMs: 900 },
     'UND_ERR_HEADERS_TIMEOUT',
-    'no first byte of a final response within 300 ms (--first-byte-timeout)',
+    'no first byte of a final response within 120 ms (--first-byte-timeout)',
   ],
   [
     'the first byte of the response, after early hints,',
     'http',
     (socket) => void socket.once('data', () => socket.write('HTTP/1.1 103 Early Hints\r\nLink: <x>\r\n\r\n')),
-    { firstByteTimeoutMs: 300, timeoutMs: 900 },
+    { firstByteTimeoutMs: 120, timeoutMs: 900 },
     'UND_ERR_HEADERS_TIMEOUT',
-    'no first byte of a final response within 300 ms (--first-byte-timeout)',
+    'no first byte of a final response within 120 ms (--first-byte-timeout)',
   ],
   [
     'the whole exchange',
     'http',
     (socket) => void socket.once('data', () => socket.write(reply.slice(0, -1))),
-    { timeoutMs: 900, firstByteTimeoutMs: 800 },
+    { timeoutMs: 200, firstByteTimeoutMs: 150 },
     'TimeoutError',
-    'no complete response within 900 ms (--timeout)',
+    'no complete response within 200 ms (--timeout)',
   ],
 ])(
   '%s has a limit of its own: code, value and flag are said',
@@ -79,29 +71,18 @@ it.each<[string, string, (socket: Socket) => void, object, string, string]>([
     await withListener(server, async (port) => {
       const outcome = await sendTo(`${scheme}://127.0.0.1:${port}`, get, { ...roomy, ...limits });
       expect(outcome).toMatchObject({ kind: 'failure', failure: { code, message } });
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      await new Promise((resolve) => setTimeout(resolve, 20));
       expect(connections()).toBe(1);
     });
   },
 );
 
-it('a body that is longer than allowed: value and flag are said', async () => {
-  const { server } = countingServer((socket) => void socket.once('data', () => socket.write(reply)));
-  await withListener(server, async (port) => {
-    const outcome = await sendTo(`http://127.0.0.1:${port}`, get, { maxResponseBytes: 1 });
-    expect(outcome).toMatchObject({
-      kind: 'failure',
-      failure: { message: expect.stringMatching(/ 1 bytes .*\(--max-response-bytes\)$/) },
-    });
-  });
-});
-
 it('what comes in time passes all of them', async () => {
   const { server } = countingServer(
-    (socket) => void socket.once('data', () => setTimeout(() => socket.write(reply), 600)),
+    (socket) => void socket.once('data', () => setTimeout(() => socket.write(reply), 200)),
   );
   await withListener(server, async (port) => {
-    const limits = { connectTimeoutMs: 400, firstByteTimeoutMs: 2_000, timeoutMs: 2_000 };
+    const limits = { connectTimeoutMs: 100, firstByteTimeoutMs: 2_000, timeoutMs: 2_000 };
     expect(await sendTo(`http://127.0.0.1:${port}`, get, limits)).toMatchObject({ kind: 'response' });
   });
 });
