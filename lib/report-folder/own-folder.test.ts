@@ -29,7 +29,7 @@ function folderWith(...names: readonly string[]): string {
 
 describe('reports of somebody else', () => {
   it('are not in a folder that is new, empty or has only other files', async () => {
-    for (const folder of [join(newFolder(), 'new'), newFolder(), folderWith('src', 'package.json')]) {
+    for (const folder of [join(newFolder(), 'new'), newFolder(), folderWith('README.md', 'package.json')]) {
       expect(await foreignReports(folder)).toEqual([]);
     }
   });
