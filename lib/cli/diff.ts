@@ -9,7 +9,7 @@ import { compareRuns } from '../report/diff/compare-runs.ts';
 import { diffBeginnings } from '../report/diff/diff-beginnings.ts';
 import { diffMarkdown } from '../report/diff/diff-markdown.ts';
 import { diffText } from '../report/diff/diff-text.ts';
-import { stopCommands } from '../report/github/stop-commands.ts';
+import { stopCommands } from '../report/github/github-job.ts';
 import { isForeign } from '../report-folder/own-folder.ts';
 import { isFolder, lstatOrNothing, resultsFile } from '../report-folder/report-folder.ts';
 import { writeAtomic } from '../report-folder/write-atomic.ts';

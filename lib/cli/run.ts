@@ -5,7 +5,7 @@ import type { Settings } from '../model/running/settings.ts';
 import { stop } from '../model/running/stop.ts';
 import { planCost } from '../plan/plan-cost.ts';
 import { isOneOfSeveral } from '../plan/shard.ts';
-import { dryRunText } from '../report/console/dry-run.ts';
+import { dryRunText } from '../report/console/cost.ts';
 import { lstatOrNothing } from '../report-folder/report-folder.ts';
 import { whyUnwritable } from '../report-folder/write-atomic.ts';
 import { endingAtBest } from '../results/summary.ts';

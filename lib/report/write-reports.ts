@@ -1,14 +1,26 @@
 import { access, rm } from 'node:fs/promises';
 import type { ReportPlaces } from '../model/running/handoff.ts';
 import type { Masked } from '../model/running/masked.ts';
+import type { ResultFormat } from '../model/running/report-format.ts';
 import type { Results } from '../model/running/results.ts';
 import { requirementsFile, resultsFile } from '../report-folder/report-folder.ts';
 import { writeAtomic } from '../report-folder/write-atomic.ts';
 import { type Mask, ownText } from '../secrets/mask.ts';
 import { plainJson } from '../text/plain-json.ts';
-import { formats } from './formats/registry.ts';
-import { writeStepSummary } from './github/step-summary.ts';
+import { badgeJson } from './formats/badge.ts';
+import { junitXml } from './formats/junit.ts';
+import { markdown } from './formats/markdown.ts';
+import { tapText } from './formats/tap.ts';
+import { writeStepSummary } from './github/github-job.ts';
 import { requirementsPage } from './requirements/requirements-page.ts';
+
+/** How each format tells of a run. */
+export const formats: Readonly<Record<ResultFormat, (results: Results) => Masked>> = {
+  junit: junitXml,
+  markdown: (results) => markdown(results),
+  tap: tapText,
+  badge: badgeJson,
+};
 
 interface Report {
   readonly label: string;

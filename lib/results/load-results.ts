@@ -1,7 +1,7 @@
 import { relative } from 'node:path';
 import { fitsSchema, schemaProblems } from '../cases/schema.ts';
 import { readText } from '../cases/yaml/read-text.ts';
-import { parseYaml, type YamlSource } from '../cases/yaml/yaml-source.ts';
+import { parseYaml } from '../cases/yaml/yaml-source.ts';
 import type { Loaded, Problem } from '../model/problem.ts';
 import type { Results } from '../model/running/results.ts';
 
@@ -10,99 +10,41 @@ const SCHEMA_VERSION = 1;
 /** Of a run of hundreds of thousands of exchanges; more is no text that Node can hold. */
 const MOST_MIB = 500;
 
-/**
- * Reads a results.json of this run or of an earlier one, by its published schema. Whatever keeps the schema is read by
- * JSON.parse alone; the parser that knows places is slow, and is asked only where there is something to point at.
- * The texts come from whoever wrote the file.
- */
+/** Characters of a source line that are shown; a file without line breaks has one long line. */
+const MOST_SHOWN = 200;
+
+/** Reads a results.json of this or an earlier run by its published schema. The texts come from whoever wrote the file. */
 export function loadResults(path: string): Loaded<Results> {
   const file = relative(process.cwd(), path) || '.';
+  const failed = (message: string): Loaded<never> => ({
+    ok: false,
+    problems: [{ file, line: 1, column: 1, length: 1, sourceLine: '', message }],
+  });
   const read = readText(path, MOST_MIB);
-  if (!read.ok) return failed(at(file, `cannot be read: ${read.why}`));
-  const parsed = parseJson(read.text);
-  if (!parsed.ok) return failed(...notJson(file, read.text));
-  const version = versionOf(parsed.value);
-  if (version === undefined) return failed(at(file, NO_RESULTS));
+  if (!read.ok) return failed(`cannot be read: ${read.why}`);
+  let value: unknown;
+  try {
+    value = JSON.parse(read.text);
+  } catch (error) {
+    return failed(`this is not JSON: ${(error as Error).message}`);
+  }
+  const { schemaVersion: version } = (value ?? {}) as { readonly schemaVersion?: unknown };
+  if (version === undefined) return failed('not a results.json: schemaVersion is missing');
   if (version !== SCHEMA_VERSION) {
-    const message = `schemaVersion ${JSON.stringify(version)} is not supported`;
-    const place = placed(file, read.text, (source) => [source.problem(['schemaVersion'], { message })]);
-    return failed({ ...(place[0] ?? at(file, message)), allowed: [String(SCHEMA_VERSION)] });
+    return failed(`schemaVersion ${JSON.stringify(version)} is not supported; expected ${SCHEMA_VERSION}`);
   }
-  if (fitsSchema('results', parsed.value)) return onceEach(file, read.text, parsed.value as Results);
-  const problems = placed(file, read.text, (source) => schemaProblems('results', source));
-  return failed(
-    ...(problems.length > 0 ? problems : [at(file, 'the file does not match the schema of results.json')]),
-  );
-}
-
-/** Ids are what two runs are compared and joined by, so each stands once; a schema cannot say that. */
-function onceEach(file: string, text: string, value: Results): Loaded<Results> {
+  if (!fitsSchema('results', value)) return { ok: false, problems: placedProblems(file, read.text) };
   const seen = new Set<string>();
-  for (const [index, { id }] of value.exchanges.entries()) {
-    if (!seen.has(id)) {
-      seen.add(id);
-      continue;
-    }
-    const message = `the exchange ${JSON.stringify(id)} is listed twice`;
-    const place = placed(file, text, (source) => [source.problem(['exchanges', index, 'id'], { message })]);
-    return failed(place[0] ?? at(file, message));
-  }
-  return { ok: true, value };
+  const twice = (value as Results).exchanges.find(({ id }) => seen.size === seen.add(id).size)?.id;
+  if (twice !== undefined) return failed(`the exchange ${JSON.stringify(twice)} is listed twice`);
+  return { ok: true, value: value as Results };
 }
 
-const NO_RESULTS = 'not a results.json: schemaVersion is missing';
-
-function versionOf(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null) return undefined;
-  return (value as { readonly schemaVersion?: unknown }).schemaVersion;
-}
-
-function parseJson(text: string): { readonly ok: true; readonly value: unknown } | { readonly ok: false } {
-  try {
-    return { ok: true, value: JSON.parse(text) };
-  } catch {
-    return { ok: false };
-  }
-}
-
-function notJson(file: string, text: string): readonly Problem[] {
-  if (text.trim() === '') return [at(file, 'this is not JSON: the file is empty')];
-  const [first] = placed(file, text, (source) => source.problems);
-  if (!first) return [at(file, 'this is not JSON')];
-  return [{ ...first, message: first.message.replace(/^not valid YAML/, 'this is not JSON') }];
-}
-
-/** Problems at their places; none where the parser that knows them finds none, or gives up on what is nested deeply. */
-function placed(
-  file: string,
-  text: string,
-  problemsIn: (source: YamlSource) => readonly Problem[],
-): readonly Problem[] {
-  try {
-    return problemsIn(parseYaml(file, text))
-      .filter(({ message }) => !message.includes('call stack'))
-      .map(short);
-  } catch {
-    return [];
-  }
-}
-
-/** Characters of a source line or of a message that somebody reads; a file without line breaks has one long line. */
-const MOST_CHARACTERS = 200;
-
-function short(problem: Problem): Problem {
-  const { sourceLine, message } = problem;
-  return {
+/** The parser that knows places is slow, so it reads only a file that breaks the schema. */
+function placedProblems(file: string, text: string): readonly Problem[] {
+  return schemaProblems('results', parseYaml(file, text)).map((problem) => ({
     ...problem,
-    sourceLine: sourceLine.length > MOST_CHARACTERS ? '' : sourceLine,
-    message: message.length > MOST_CHARACTERS ? `${message.slice(0, MOST_CHARACTERS)}…` : message,
-  };
-}
-
-function at(file: string, message: string): Problem {
-  return { file, line: 1, column: 1, length: 1, sourceLine: '', message };
-}
-
-function failed(...problems: readonly Problem[]): Loaded<never> {
-  return { ok: false, problems };
+    sourceLine: problem.sourceLine.length > MOST_SHOWN ? '' : problem.sourceLine,
+    message: problem.message.slice(0, MOST_SHOWN),
+  }));
 }

@@ -9,8 +9,7 @@ import { buildWantedHtml, nothingWritten, type Written } from '../report/allure/
 import { mergeAllure } from '../report/allure/merge-allure.ts';
 import { toldText } from '../report/console/console.ts';
 import { aborted, finishReports } from '../report/finish-run.ts';
-import { githubJob } from '../report/github/github-job.ts';
-import { stopCommands } from '../report/github/stop-commands.ts';
+import { githubJob, stopCommands } from '../report/github/github-job.ts';
 import { isFolder, keepPrivate, reportFilesOf, resultsFile } from '../report-folder/report-folder.ts';
 import { loadResults } from '../results/load-results.ts';
 import { checkShards, type Input, type Shards } from '../results/merge/check-shards.ts';

@@ -12,7 +12,7 @@ import { expand, openParameters } from '../plan/expand.ts';
 import { plannedMessages } from '../plan/plan-cost.ts';
 import { select, type WithinBindings, withinBindings } from '../plan/select.ts';
 import { inShard, knownDigest, planDigest } from '../plan/shard.ts';
-import { counted } from '../report/console/cost.ts';
+import { counted } from '../rules/shown.ts';
 import { checkTransport } from '../settings/reach.ts';
 import { readBaseUrl } from '../settings/target-url.ts';
 import { nearest } from '../text/nearest.ts';

@@ -6,7 +6,7 @@ import { type Stop, stop } from '../model/running/stop.ts';
 import { buildWantedHtml, nothingWritten, type Written } from '../report/allure/allure-html.ts';
 import { stoppedText, summaryText } from '../report/console/console.ts';
 import { finishRun, judgedResults } from '../report/finish-run.ts';
-import { stopCommands } from '../report/github/stop-commands.ts';
+import { stopCommands } from '../report/github/github-job.ts';
 import { keepPrivate } from '../report-folder/report-folder.ts';
 import { isShort } from '../secrets/find-secrets.ts';
 import { guardOutput } from '../secrets/guarded-output.ts';

@@ -6,10 +6,9 @@ import type { GuardedOutput } from '../../secrets/guarded-output.ts';
 import { maskFor } from '../../secrets/mask.ts';
 import type { AllureReporter } from '../allure/allure-reporter.ts';
 import { finishRun } from '../finish-run.ts';
-import { stopCommands } from '../github/stop-commands.ts';
+import { stopCommands } from '../github/github-job.ts';
 import { stoppedText, summaryText } from './console.ts';
-import { progressOn } from './progress.ts';
-import { runReporter } from './run-reporter.ts';
+import { progressOn, runReporter } from './run-reporter.ts';
 
 /**
  * The reporter of a plain `vitest` run: results.json, page of requirements, summary and exit code as of `npm start`, without the HTML

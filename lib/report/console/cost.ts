@@ -1,5 +1,8 @@
 import { printable } from '../../findings/finding-text.ts';
+import type { Exchange } from '../../model/exchange.ts';
+import type { NotRun } from '../../model/running/results.ts';
 import type { NumberCost, PlanCost } from '../../plan/plan-cost.ts';
+import { counted } from '../../rules/shown.ts';
 
 /** Messages that are about to be sent, and what may be said of them. */
 export interface ToBeSent {
@@ -24,16 +27,12 @@ export function messagesText({ cost, host }: ToBeSent): string {
 }
 
 /** What the messages may be billed as, where a text is longer than one short message. */
-export function partsLine({ messages, parts }: PlanCost): readonly string[] {
+function partsLine({ messages, parts }: PlanCost): readonly string[] {
   return parts > messages ? [`up to ${counted(parts, 'billed part')}, for long texts take several each`] : [];
 }
 
-export function counted(count: number, what: string): string {
-  return `${count} ${what}${count === 1 ? '' : 's'}`;
-}
-
 /** How many messages each number would get, and which of them write it otherwise; one line for each. */
-export function numberLines({ numbers }: PlanCost): readonly string[] {
+function numberLines({ numbers }: PlanCost): readonly string[] {
   return [...numbers].map(
     ([number, { messages, national }]) =>
       `${number.padEnd(14)}${[counted(messages, 'message'), ...nationalTexts(national)].join(', ')}`,
@@ -43,4 +42,29 @@ export function numberLines({ numbers }: PlanCost): readonly string[] {
 /** The ways to write a number that do not say its country, each with how many messages are written so. */
 function nationalTexts(national: NumberCost['national']): readonly string[] {
   return [...national].map(([written, messages]) => `${messages} of them written ${printable(written)}`);
+}
+
+/** A plan as lines: every exchange with the messages it asks for, what would not be run and why, and the sums. */
+export function dryRunText(
+  exchanges: readonly Exchange[],
+  { notRun, notes }: { readonly notRun: readonly NotRun[]; readonly notes: readonly string[] },
+  cost: PlanCost,
+  numbersShown: boolean,
+): string {
+  const lines = exchanges.map(
+    ({ id, messages, steps }) =>
+      `${id}  ${counted(steps.length, 'request')}, ${counted(messages, 'message')}`,
+  );
+  const left = notRun.map(({ id, reason }) => `${id}  not run: ${reason}`);
+  const total = [
+    counted(cost.exchanges, 'exchange'),
+    counted(cost.requests, 'request'),
+    counted(cost.messages, 'message'),
+    ...(notRun.length === 0 ? [] : [`${notRun.length} not run`]),
+  ];
+  const numbers = numbersShown ? numberLines(cost) : [];
+  const planned = `planned       ${total.join(', ')}; nothing was sent`;
+  const parts = partsLine(cost).map((line) => `              ${line}`);
+  const noted = notes.map((note) => `note          ${note}`);
+  return [...lines, ...left, '', ...numbers, planned, ...parts, ...noted, ''].join('\n');
 }

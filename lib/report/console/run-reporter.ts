@@ -1,8 +1,9 @@
-import { tmpdir } from 'node:os';
+import pc from 'picocolors';
 import type { Reporter, TestCase, TestModule } from 'vitest/node';
+import type { Verdict } from '../../model/judging/verdict.ts';
 import type { Calibration, ExchangeRecord, RunReport } from '../../model/running/results.ts';
-import { whyNoFolder } from '../../report-folder/write-atomic.ts';
-import type { Progress } from './progress.ts';
+import type { Printer } from '../../secrets/guarded-output.ts';
+import { ownText } from '../../secrets/mask.ts';
 
 declare module 'vitest' {
   interface TaskMeta {
@@ -45,19 +46,54 @@ export function runReporter(progress: Progress, end: (report: RunReport) => void
     },
     onTestRunEnd: async (modules, unhandled) => {
       progress.end();
-      faults.push(...modules.flatMap((module) => module.errors().map(({ message }) => inTmpdir(message))));
-      faults.push(...unhandled.map(({ message }) => inTmpdir(message)));
+      faults.push(...modules.flatMap((module) => module.errors().map(({ message }) => message)));
+      faults.push(...unhandled.map(({ message }) => message));
       await end({ chosen, records, faults, calibration, stopped });
     },
   };
 }
 
-/**
- * What the runner says of a full disk, with the folder that it does not name: it writes nothing but working files, and
- * these where the system has such.
- */
-function inTmpdir(message: string): string {
-  const [, code] = /^(ENOSPC): [^,]*, \w+$/.exec(message) ?? [];
-  if (code === undefined) return message;
-  return `the runner cannot work: ${whyNoFolder(tmpdir(), { code })} (TMPDIR)`;
+/** A line that says how far a run is. */
+interface Progress {
+  start(total: number): void;
+  advance(verdict: Verdict | undefined): void;
+  end(): void;
+}
+
+const silent: Progress = { start: () => {}, advance: () => {}, end: () => {} };
+
+/** Verdicts that nobody has to look at. */
+const AS_EXPECTED: readonly Verdict[] = ['passed', 'observed', 'known-failure'];
+
+/** Milliseconds between two writes: a terminal need not show more. */
+const PACE_MS = 100;
+
+/** A progress line on a terminal, nothing at all elsewhere: a log has no use for it. */
+export function progressOn(stream: Printer): Progress {
+  if (!stream.isTTY) return silent;
+  let total = 0;
+  let done = 0;
+  let red = 0;
+  let last = 0;
+  const write = () => {
+    const deviations = red > 0 ? `, ${pc.red(`${red} not passed`)}` : '';
+    stream.write(ownText(`\r\u001B[K${done} of ${total} exchanges${deviations}`));
+  };
+  return {
+    start: (count) => {
+      total += count;
+      write();
+    },
+    advance: (verdict) => {
+      done += 1;
+      if (verdict === undefined || !AS_EXPECTED.includes(verdict)) red += 1;
+      const now = Date.now();
+      if (now - last < PACE_MS) return;
+      last = now;
+      write();
+    },
+    end: () => {
+      stream.write(ownText('\r\u001B[K'));
+    },
+  };
 }

@@ -8,7 +8,7 @@ import { bindings } from '../../bindings/index.ts';
 import type { BindingId, ParameterValues } from '../../model/contract.ts';
 import type { WireRequest } from '../../model/judging/wire.ts';
 import type { SendLimits } from '../../model/running/handoff.ts';
-import { readLedger } from '../../results/send-ledger.ts';
+import { readLedger } from '../../results/messages.ts';
 import { callOf, contract, everyCall } from '../../rules/testing.ts';
 import type { Sender, SendOutcome } from '../../transport/sender.ts';
 import { budgetedSender, requestedRecipients } from './send-budget.ts';

@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { stripVTControlCharacters } from 'node:util';
 import { expect, it } from 'vitest';
-import { progressOn } from './progress.ts';
+import { progressOn } from './run-reporter.ts';
 
 function stream(isTTY: boolean) {
   const through = new PassThrough();
