@@ -22,7 +22,7 @@ import { addTo } from '../text/add-to.ts';
 import { guardedSender } from '../transport/guarded-sender.ts';
 import { requestPace } from '../transport/pace.ts';
 import { openSender, type Sender } from '../transport/sender.ts';
-import { endingSignals } from './ending-signals.ts';
+import { endingSignals } from './interruption.ts';
 import { budgetedSender } from './sends/send-budget.ts';
 
 /** What the tests of a run need: begin with the chosen exchanges, report each, end. */

@@ -1,6 +1,6 @@
-import { expect, it } from 'vitest';
-import { endingSignals } from './ending-signals.ts';
-import { interruption } from './interruption.ts';
+import { expect, it, vi } from 'vitest';
+import { endingSignals, interruption } from './interruption.ts';
+import { onLostParent } from './lost-parent.ts';
 
 const listeners = () => endingSignals.map((signal) => process.rawListeners(signal));
 
@@ -10,6 +10,7 @@ it('gives the signals back to those who had them, and not to those who came mean
   const before = listeners();
   try {
     const taken = interruption(() => {}, {});
+    expect(listeners().map(({ length }) => length)).toEqual([1, 1, 1]);
     process.on('SIGHUP', runners);
     taken.reporter.onInit?.({} as never);
     expect(listeners().map(({ length }) => length)).toEqual([1, 1, 1]);
@@ -22,18 +23,11 @@ it('gives the signals back to those who had them, and not to those who came mean
   expect(process.listeners('SIGHUP')).not.toContain(once);
 });
 
-it('leaves those alone that no runner came to take away', () => {
-  const before = listeners();
-  interruption(() => {}, {}).release();
-  expect(listeners()).toEqual(before);
-});
-
-it('gives back none that was there for a single signal, which has come', () => {
-  const once = () => {};
-  process.once('SIGHUP', once);
-  const taken = interruption(() => {}, {});
-  process.off('SIGHUP', once);
-  taken.reporter.onInit?.({} as never);
-  taken.release();
-  expect(process.listeners('SIGHUP')).not.toContain(once);
+it('only a process that npm started is watched for the end of its parent', () => {
+  const timers = vi.spyOn(globalThis, 'setInterval');
+  onLostParent(() => {}, {})();
+  expect(timers).not.toHaveBeenCalled();
+  onLostParent(() => {}, { npm_lifecycle_event: 'npx' })();
+  expect(timers).toHaveBeenCalledOnce();
+  timers.mockRestore();
 });

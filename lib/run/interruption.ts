@@ -1,6 +1,5 @@
 import type { Reporter } from 'vitest/node';
 import type { Environment } from '../model/running/io.ts';
-import { endingSignals } from './ending-signals.ts';
 import { onLostParent } from './lost-parent.ts';
 
 declare module 'vitest' {
@@ -10,24 +9,24 @@ declare module 'vitest' {
   }
 }
 
-/**
- * An interruption of the run by Ctrl-C, by a plain `kill`, by a terminal that is closed or by the end of the npm that
- * started it, in the process that reports.
- */
+/** An interruption of the run by a signal, or by the end of the npm that started it, in the process that reports. */
 export interface Interruption {
   /** Gets to know the worker, and keeps Vitest from ending the process by itself. */
   readonly reporter: Reporter;
   happened(): boolean;
-  /** Leaves the signals again to those who had them. */
+  /** Leaves the signals to those that listened before. */
   release(): void;
 }
+
+/** What ends a process by Ctrl-C, by a plain `kill`, and by a terminal that is closed. */
+export const endingSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /** One Ctrl-C under `npm start` arrives twice: from the terminal, and a moment later from npm. */
 export const SAME_MS = 300;
 
 /**
- * Takes Ctrl-C, SIGTERM and SIGHUP over. The first makes the worker begin no further exchange, so that the run ends soon
- * and reports what it has; the second ends the process at once, and the worker with it.
+ * Takes over the signals that end a process. The first makes the worker begin no further exchange, so that the run ends
+ * soon and reports what it has; the second ends the process at once, and the worker with it.
  *
  * @param tell says on standard error that the run was interrupted
  */
@@ -41,43 +40,37 @@ export function interruption(tell: (text: string) => void, environment: Environm
       // It is gone already; the run ends without it.
     }
   };
-  const begin = (text: string) => {
-    // Until Vitest is there, its handlers may come first: they end the process with the code that it has.
+  const begin = (why: string) => {
+    // A handler of Vitest may come before its `onInit`, and ends the process with this code.
     process.exitCode = 5;
     at = performance.now();
-    tell(text);
+    tell(`interrupted: ${why}\n`);
     passOn();
   };
   const onSignal = () => {
-    if (at === undefined) begin('interrupted: no further exchange begins; once more to end at once\n');
+    if (at === undefined) begin('no further exchange begins; once more to end at once');
     else if (performance.now() - at > SAME_MS) process.exit(5);
   };
   const stopWatching = onLostParent(() => {
-    if (at === undefined)
-      begin('interrupted: npm, which started this run, is gone; no further exchange begins\n');
+    if (at === undefined) begin('npm, which started this run, is gone; no further exchange begins');
   }, environment);
-  // As they were added, so that one for a single time stays that.
-  const before = new Map(endingSignals.map((signal) => [signal, process.rawListeners(signal)]));
-  const taken: (() => void)[] = [];
-  for (const signal of endingSignals) process.on(signal, onSignal);
+  const before = endingSignals.map((signal) => [signal, process.rawListeners(signal)] as const);
+  const takeOver = () => {
+    for (const signal of endingSignals) process.removeAllListeners(signal).on(signal, onSignal);
+  };
+  takeOver();
   return {
     happened: () => at !== undefined,
     release: () => {
       stopWatching();
-      for (const signal of endingSignals) process.off(signal, onSignal);
-      for (const giveBack of taken.splice(0)) giveBack();
+      for (const [signal, listeners] of before) {
+        process.removeAllListeners(signal);
+        for (const listener of listeners) process.on(signal, listener as NodeJS.SignalsListener);
+      }
     },
     reporter: {
-      onInit: () => {
-        // Those of Vitest and Vite end the process, before anything is written, and so may those of a program that runs us.
-        for (const signal of endingSignals) {
-          for (const other of process.rawListeners(signal) as NodeJS.SignalsListener[]) {
-            if (other === onSignal) continue;
-            process.off(signal, other);
-            if (before.get(signal)?.includes(other)) taken.push(() => process.on(signal, other));
-          }
-        }
-      },
+      // Handlers of Vitest and Vite end the process before anything is written.
+      onInit: takeOver,
       onTestModuleCollected: (module) => {
         for (const test of module.children.allTests()) worker ??= test.meta().worker;
         if (at !== undefined) passOn();
