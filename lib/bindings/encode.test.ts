@@ -19,12 +19,8 @@ describe('the bytes of a canonical request', () => {
   it.each(samples)('are the reviewed ones: $name', async ({ name, call }) => {
     const bytes = Buffer.from(renderRequest(sampleTarget, encode(call)));
     await expect(bytes.toString('utf8')).toMatchFileSnapshot(`golden/requests/${name}.http`);
-  });
-
-  // The comparison above forgives line ends. After a golden file is written anew, this passes at the next run.
-  it.each(samples)('are the reviewed ones to the last line end: $name', ({ name, call }) => {
-    const golden = readFileSync(new URL(`golden/requests/${name}.http`, import.meta.url));
-    expect(golden.equals(renderRequest(sampleTarget, encode(call)))).toBe(true);
+    // The comparison above forgives line ends. After a golden file is written anew, this passes at the next run.
+    expect(bytes.equals(readFileSync(new URL(`golden/requests/${name}.http`, import.meta.url)))).toBe(true);
   });
 
   it('have one golden file each, and there are no others', () => {
@@ -101,11 +97,6 @@ describe('the escaping of hard texts', () => {
       const reading = parseXml(`<m>${wireForm(binding, text)}</m>`);
       expect(reading.kind === 'document' && textOf(reading.root)).toBe(text);
     }
-  });
-
-  it('writes a space as %20 in a query and as + in a form', () => {
-    expect(wireForm('http-get', 'a b+c')).toBe('a%20b%2Bc');
-    expect(wireForm('http-post', 'a b+c')).toBe('a+b%2Bc');
   });
 
   it('holds for the ticket and for numbers as for the message', () => {

@@ -37,10 +37,10 @@ export function createHandler(options: HandlerOptions): Handler {
   function answerSoap(request: HttpRequest, to: SoapRoute): HttpReply {
     const decoded = decodeRequest(request.body, to.type);
     if (!decoded.ok) return refusal(decoded.status);
-    const document = readXml(decoded.text);
-    if (!document.ok) return refusal(400);
+    const root = readXml(decoded.text);
+    if (root === null) return refusal(400);
     const action = readAction(request, to, namespace);
-    const read = action.ok ? readSoap(document.root, { ...to, namespace, action: action.value }) : action;
+    const read = action.ok ? readSoap(root, { ...to, namespace, action: action.value }) : action;
     if (!read.ok) return writeFault(read.failure, to.binding, to.envelopeUri);
     const call = understand(read.value.operation, to.binding.id, read.value.values);
     const answer = serve(
