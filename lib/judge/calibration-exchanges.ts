@@ -22,6 +22,8 @@ export const CANNED_PACKET = 'C1';
  */
 export function cannedReplies(contract: Contract, namespace: string): readonly CannedReply[] {
   const kinds = (['send', 'report'] as const).flatMap(
+    // Stryker disable next-line ArrayDeclaration: for the types only: the contract has an operation of either kind
+    // Stryker disable next-line EqualityOperator: the same two operations in the other order
     (kind) => contract.operations.find((one) => one.kind === kind) ?? [],
   );
   return kinds.flatMap((operation) =>
@@ -71,6 +73,7 @@ const everywhere: readonly Spoiling[] = [
   {
     name: 'no charset',
     rules: ['http/charset'],
+    // Stryker disable next-line StringLiteral: for the types only: splitting gives a first part
     change: ({ contentType }) => ({ contentType: contentType.split(';')[0] ?? '' }),
   },
   {
@@ -79,8 +82,11 @@ const everywhere: readonly Spoiling[] = [
     change: () => ({ contentType: 'text/html; charset=utf-8' }),
   },
   edit('declared as Latin-1', ['xml/encoding'], /^/, '<?xml version="1.0" encoding="iso-8859-1"?>'),
+  // Stryker disable next-line StringLiteral: a word in the place of the cut text leaves the reply as broken
+  // Stryker disable next-line Regex: without any one end tag the rest is not well-formed
   edit('cut off', ['xml/well-formed'], /<\/[^>]*>$/, ''),
   edit('with a DTD', ['xml/no-dtd'], /^/, '<!DOCTYPE x>'),
+  // Stryker disable next-line StringLiteral: a word in the place of the cut text leaves the reply as broken
   edit('without PacketStatus', ['result/field-once'], '<PacketStatus>1</PacketStatus>', ''),
   edit('PacketId', ['result/field-once', 'result/only-fields'], /PacketID/g, 'PacketId'),
   edit('a nested PacketStatus', ['result/field-text'], '>1<', '><b>1</b><'),

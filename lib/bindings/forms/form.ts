@@ -30,7 +30,7 @@ export const bodyBindings: readonly BindingId[] = ['soap11', 'soap12', 'http-pos
 
 /** Rewrites the body of a request as a text. */
 export function rewriteBody(request: WireRequest, rewrite: (text: string) => string): WireRequest {
-  // Stryker disable next-line ConditionalExpression: for the types only: no form that rewrites a body is for a binding without one
+  // Stryker disable next-line ConditionalExpression: for the types only: such a form is for bindings with a body
   if (request.body === null) return request;
   // Stryker disable next-line StringLiteral: Node reads an empty encoding name as utf8
   return { ...request, body: Buffer.from(rewrite(Buffer.from(request.body).toString('utf8')), 'utf8') };

@@ -58,7 +58,7 @@ function reversed(fields: string): string {
 /** Rewrites the fields where they stand: in the query, which the path never is, or in the form. */
 function rewriteFields(request: WireRequest, rewrite: (fields: string) => string): WireRequest {
   if (request.body !== null) return rewriteBody(request, rewrite);
-  // Stryker disable next-line StringLiteral: for the types only: a path split at its ? has both halves, because every path that comes here has a query
+  // Stryker disable next-line StringLiteral: for the types only: every path that comes here has a query
   const [path = '', query = ''] = request.path.split('?', 2);
   return { ...request, path: `${path}?${rewrite(query)}` };
 }
@@ -147,7 +147,7 @@ const ODD = [1, 13, 3, 37];
  */
 function chunkLengths({ body }: WireRequest, { binding }: Call): readonly number[] {
   // A character for every byte.
-  // Stryker disable next-line ArrayDeclaration: for the types only: no form of framing is for a request without a body but that of single bytes, which has no chunks
+  // Stryker disable next-line ArrayDeclaration: for the types only: only single bytes frame a request without a body
   const text = Buffer.from(body ?? []).toString('latin1');
   const whole = binding.envelope === undefined ? /((?<=^|&)(?!Message=)[^&]+)/ : /(<(?!Message>)\w+>[^<]+)/;
   return text.split(whole).flatMap((part, i) => (i % 2 === 1 ? [part.length] : oddLengths(part.length)));

@@ -11,7 +11,7 @@ export function encode(call: Call): WireRequest {
   return {
     method: 'POST',
     path: addressOf(call),
-    // Stryker disable next-line StringLiteral: for the types only: the contract has a content type for every binding with a body
+    // Stryker disable next-line StringLiteral: for the types only: each binding with a body has a content type
     headers: [['Content-Type', call.binding.request.contentType ?? ''], USER_AGENT],
     // Stryker disable next-line StringLiteral: Node reads an empty encoding name as utf8
     body: Buffer.from(body, 'utf8'),

@@ -14,7 +14,7 @@ export function encodeEnvelope({ operation, binding, values, target }: Call): Ui
   const namespace = escapeAttribute(target.namespace);
   return Buffer.from(
     '<?xml version="1.0" encoding="utf-8"?>' +
-      // Stryker disable next-line StringLiteral: for the types only: the contract has an envelope for every binding that comes here
+      // Stryker disable next-line StringLiteral: for the types only: each binding here has an envelope
       `<soap:Envelope xmlns:soap="${escapeAttribute(binding.envelope ?? '')}"><soap:Body>` +
       `<${operation.name} xmlns="${namespace}">${children}</${operation.name}>` +
       '</soap:Body></soap:Envelope>',

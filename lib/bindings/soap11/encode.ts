@@ -10,7 +10,7 @@ export function encode(call: Call): WireRequest {
     method: 'POST',
     path: addressOf(call),
     headers: [
-      // Stryker disable next-line StringLiteral: for the types only: the contract has a content type for every binding with a body
+      // Stryker disable next-line StringLiteral: for the types only: each binding with a body has a content type
       ['Content-Type', call.binding.request.contentType ?? ''],
       ['SOAPAction', `"${soapAction(call.target.namespace, call.operation.name)}"`],
       USER_AGENT,
