@@ -2,9 +2,10 @@ import type { Finding } from '../model/judging/finding.ts';
 import type { JudgedExchange, StepRecord } from '../model/judging/verdict.ts';
 import type { PlannedKnownFailure } from '../model/running/known-failure.ts';
 import type { Masked } from '../model/running/masked.ts';
-import type { ExchangeRecord, RecordedFinding, RecordedKnown } from '../model/running/results.ts';
+import type { ExchangeRecord, RecordedKnown, ResultFinding } from '../model/running/results.ts';
 import { type Mask, ownText } from '../secrets/mask.ts';
 import type { CurlCommands } from './curl.ts';
+import { sentenceOf } from './wording.ts';
 
 /**
  * What leaves the worker about a judged exchange: findings and the way to repeat it; no bytes. Masked is what a
@@ -37,10 +38,16 @@ function shown(id: string): Masked {
   return ownText(`postsms-conformance show ${id}`);
 }
 
-function recorded(finding: Finding, mask: Mask): RecordedFinding {
-  const { path, expected, actual, names, ...ours } = finding;
-  const theirs = { path: mask(path), expected: mask(expected), actual: mask(actual) };
-  return { ...ours, ...theirs, ...(names ? { names: maskEach(names, mask) } : {}) };
+function recorded(finding: Finding, mask: Mask): ResultFinding {
+  const { rule, requirements, affected, level, path, expected, actual, step, more } = finding;
+  const names = finding.names && { names: maskEach(finding.names, mask) };
+  return {
+    ...{ rule, requirements },
+    ...(affected === undefined ? {} : { affected }),
+    ...{ level, path: mask(path), expected: mask(expected), actual: mask(actual) },
+    ...names,
+    ...{ message: sentenceOf({ rule, level, ...names }), step, more },
+  };
 }
 
 function recordedKnown(known: PlannedKnownFailure, mask: Mask): RecordedKnown {

@@ -28,6 +28,13 @@ it.each(rules.map(({ id }) => id))('%s says what to do about it', (rule) => {
   expect(adviceFor({ rule })).toMatch(/^\p{Ll}.*[^.]$/u);
 });
 
+it.each([
+  ['must', 'the body must not contain a document type declaration'],
+  ['should', 'the body should not contain a document type declaration'],
+] as const)('the sentence of a finding of level %s is: %s', (level, sentence) => {
+  expect(sentenceOf({ rule: 'xml/no-dtd', level })).toBe(sentence);
+});
+
 it('there is no advice for a rule that is not', () => {
   expect(adviceFor({ rule: 'http/other' })).toBeUndefined();
 });

@@ -65,8 +65,7 @@ const sentences: Readonly<Record<string, Sentence>> = {
   'delivery/field-text': ({ field }) => `${field} must contain text and no elements`,
   'delivery/only-fields': ({ parent }) => `${parent} should contain only the fields that the contract names`,
   'delivery/field-order': ({ parent }) => `the fields of ${parent} should be in the order of the contract`,
-  'delivery/recipients': ({ early }) =>
-    `the delivery results ${early ? 'should' : 'must'} cover every recipient and no other number`,
+  'delivery/recipients': 'the delivery results must cover every recipient and no other number',
   'delivery/once-each': 'the delivery results should name a number as often as the request does',
   'delivery/number': ({ field }) => `${field} should be the number of a recipient`,
   'delivery/number-notation': ({ field }) => `${field} differs in notation from the number that was sent`,
@@ -93,11 +92,15 @@ const GENERAL: Names = {
   other: 'another',
 };
 
-/** Returns the sentence of a finding, without a full stop. */
-export function sentenceOf(finding: Pick<Finding, 'rule' | 'names'>): string {
-  const sentence = sentences[finding.rule];
-  if (sentence === undefined) return `the rule ${finding.rule} must be met`;
-  return typeof sentence === 'string' ? sentence : sentence({ ...GENERAL, ...finding.names });
+/** Returns the sentence of a finding, without a full stop: "must" becomes "should" below the level must. */
+export function sentenceOf({
+  rule,
+  level = 'must',
+  names,
+}: Pick<Finding, 'rule' | 'names'> & Partial<Pick<Finding, 'level'>>): string {
+  const sentence = sentences[rule] ?? `the rule ${rule} must be met`;
+  const text = typeof sentence === 'string' ? sentence : sentence({ ...GENERAL, ...names });
+  return level === 'must' ? text : text.replace(' must ', ' should ');
 }
 
 /** Returns the note of an exchange whose request was not sent, on one line. */
@@ -108,8 +111,8 @@ export function refusedRequestText({
   readonly rule: string;
   readonly breach: Breach;
 }): string {
-  const sentence = sentenceOf({ rule, ...(breach.names === undefined ? {} : { names: breach.names }) });
-  const { path, expected, actual } = breach;
+  const { path, expected, actual, level = 'must', names = {} } = breach;
+  const sentence = sentenceOf({ rule, level, names });
   return `the request was not sent because it breaks ${rule} at ${path}: ${sentence}; expected: ${expected}; actual: ${actual}; ${adviceFor({ rule })}`;
 }
 

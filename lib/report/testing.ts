@@ -1,10 +1,11 @@
 /** A run and its records, for the tests of reports. */
 import { defectsByRequirement } from '../defects/index.ts';
+import { sentenceOf } from '../findings/wording.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { type Need, needs } from '../model/judging/evidence.ts';
 import type { Finding } from '../model/judging/finding.ts';
 import type { Handoff, MaskedRun } from '../model/running/handoff.ts';
-import type { ExchangeRecord, RecordedFinding, RecordedStep } from '../model/running/results.ts';
+import type { ExchangeRecord, RecordedStep, ResultFinding } from '../model/running/results.ts';
 import { rules } from '../rules/index.ts';
 import { contract, register, target } from '../rules/testing.ts';
 import { planRun } from '../run/plan-run.ts';
@@ -74,8 +75,8 @@ export function stepOf(operation: string, binding: string, reached: Need = 'repl
   return { operation, binding, reached, evaluated: evaluated.map(({ id }) => id).join(' ') };
 }
 
-export function findingOf(changed: Partial<Finding> = {}): RecordedFinding {
-  return {
+export function findingOf(changed: Partial<Finding> = {}): ResultFinding {
+  const finding = {
     rule: 'result/field-once',
     requirements: [],
     level: 'must',
@@ -86,5 +87,6 @@ export function findingOf(changed: Partial<Finding> = {}): RecordedFinding {
     step: 0,
     more: 0,
     ...changed,
-  } as RecordedFinding;
+  };
+  return { message: sentenceOf(finding as Finding), ...finding } as ResultFinding;
 }

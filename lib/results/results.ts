@@ -1,12 +1,9 @@
-import { sentenceOf } from '../findings/wording.ts';
 import type { MaskedRun } from '../model/running/handoff.ts';
 import type { Masked } from '../model/running/masked.ts';
 import type {
   ExchangeRecord,
-  RecordedFinding,
   RecordedStep,
   ResultExchange,
-  ResultFinding,
   ResultShard,
   Results,
   RunReport,
@@ -120,7 +117,7 @@ function exchangesOf(run: MaskedRun, records: readonly ExchangeRecord[]): readon
         ...(exchange.steps.length > 1 && steps.length > 0 && record.findings.length > 0
           ? { steps: steps.map(called) }
           : {}),
-        findings: record.findings.map(toResultFinding),
+        findings: record.findings,
         ...(repeat === null ? {} : { repeat }),
         ...(note ? { note } : {}),
         ...(blockedBy === undefined ? {} : { blockedBy }),
@@ -132,15 +129,4 @@ function exchangesOf(run: MaskedRun, records: readonly ExchangeRecord[]): readon
 
 function called({ operation, binding }: RecordedStep): Pick<RecordedStep, 'operation' | 'binding'> {
   return { operation, binding };
-}
-
-function toResultFinding(finding: RecordedFinding): ResultFinding {
-  const { rule, requirements, affected, level, path, expected, actual, names, step, more } = finding;
-  return {
-    ...{ rule, requirements },
-    ...(affected === undefined ? {} : { affected }),
-    ...{ level, path, expected, actual },
-    ...(names === undefined ? {} : { names }),
-    ...{ message: sentenceOf(finding), step, more },
-  };
 }

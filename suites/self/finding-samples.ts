@@ -101,7 +101,11 @@ function wordingOf(finding: Finding, lines: readonly string[]): string {
   const meaning = lines.find((line) => line.startsWith('  meaning')) ?? '';
   return [
     finding.rule,
-    sentenceOf({ rule: finding.rule, names: finding.names?.changed ? { changed: 'yes' } : {} }),
+    sentenceOf({
+      rule: finding.rule,
+      level: finding.level,
+      names: finding.names?.changed ? { changed: 'yes' } : {},
+    }),
     ...[finding.expected, finding.actual, meaning].map(kindOf),
   ].join('\n');
 }

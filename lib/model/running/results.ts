@@ -28,7 +28,7 @@ export interface RecordedStep extends Pick<StepRecord, 'operation' | 'binding' |
 export interface ExchangeRecord {
   readonly id: string;
   readonly verdict: Verdict;
-  readonly findings: readonly RecordedFinding[];
+  readonly findings: readonly ResultFinding[];
   readonly durationMs: number;
   /** Status of the last response, or null where none came. */
   readonly status: number | null;
@@ -43,12 +43,13 @@ export interface ExchangeRecord {
   readonly known?: readonly RecordedKnown[];
 }
 
-/** A finding whose texts may have come from the target, masked. */
-export interface RecordedFinding extends Finding {
+/** A finding with its sentence; its texts may have come from the target and are masked. */
+export interface ResultFinding extends Finding {
   readonly path: Masked;
   readonly expected: Masked;
   readonly actual: Masked;
   readonly names?: Readonly<Record<string, Masked>>;
+  readonly message: string;
 }
 
 /** An exchange that was asked for and that nothing was sent for, so that it does not vanish. */
@@ -227,23 +228,6 @@ export interface ResultCause {
   readonly operations: readonly string[];
   /** Id of the first exchange. */
   readonly first: string;
-}
-
-export interface ResultFinding {
-  readonly rule: string;
-  /** Requirements that it breaks. */
-  readonly requirements: readonly string[];
-  /** Requirements that it does not break, but weakens; absent where there are none. */
-  readonly affected?: readonly string[];
-  readonly level: Level;
-  readonly path: Masked;
-  readonly expected: Masked;
-  readonly actual: Masked;
-  /** What the message names, such as the field. */
-  readonly names?: Readonly<Record<string, Masked>>;
-  readonly message: string;
-  readonly step: number;
-  readonly more: number;
 }
 
 /** A requirement, and what the run has to show for it. */

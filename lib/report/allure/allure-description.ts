@@ -4,7 +4,7 @@ import { citedSections, stepText } from '../../findings/finding-text.ts';
 import { meaningOf } from '../../findings/meaning.ts';
 import { sentenceOf } from '../../findings/wording.ts';
 import type { Exchange } from '../../model/exchange.ts';
-import type { ExchangeRecord, RecordedFinding, RecordedKnown } from '../../model/running/results.ts';
+import type { ExchangeRecord, RecordedKnown, ResultFinding } from '../../model/running/results.ts';
 import { type Html, html } from '../requirements/html.ts';
 import type { AllureContext } from './allure-steps.ts';
 
@@ -39,7 +39,7 @@ function knownText({ rules, reason, owner, link, expires, place }: RecordedKnown
 const WRAPPED = 'white-space: normal; overflow-wrap: anywhere; vertical-align: top';
 const WHOLE_WIDTH = 'display: table; table-layout: fixed; width: 100%';
 
-function findingHtml(finding: RecordedFinding, { steps }: ExchangeRecord, sections: Sections): Html {
+function findingHtml(finding: ResultFinding, { steps }: ExchangeRecord, sections: Sections): Html {
   const { rule, level, path, expected, actual, more } = finding;
   const meaning = meaningOf(finding);
   const advice = adviceFor(finding);

@@ -1,7 +1,7 @@
 import { Status, type StatusDetails, type TestResult } from 'allure-js-commons';
 import { printable, printableLines } from '../../findings/finding-text.ts';
 import type { Verdict } from '../../model/judging/verdict.ts';
-import type { ExchangeRecord, RecordedFinding } from '../../model/running/results.ts';
+import type { ExchangeRecord, ResultFinding } from '../../model/running/results.ts';
 import type { Gate } from '../../model/running/settings.ts';
 import { isError, isRed } from '../../results/summary.ts';
 
@@ -57,6 +57,6 @@ function detailsOf(
   };
 }
 
-function linesOf({ path, ...values }: RecordedFinding, name: 'expected' | 'actual'): string {
+function linesOf({ path, ...values }: ResultFinding, name: 'expected' | 'actual'): string {
   return [printable(path), `  ${printable(values[name])}`].join('\n');
 }

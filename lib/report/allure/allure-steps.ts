@@ -4,7 +4,7 @@ import { printable, printableLines, type Sections } from '../../findings/finding
 import { outcomeText, requestText, xmlText } from '../../findings/http-message.ts';
 import { needs } from '../../model/judging/evidence.ts';
 import type { JudgedExchange, StepRecord } from '../../model/judging/verdict.ts';
-import type { ExchangeRecord, RecordedFinding } from '../../model/running/results.ts';
+import type { ExchangeRecord, ResultFinding } from '../../model/running/results.ts';
 import type { Mask } from '../../secrets/mask.ts';
 import { indentXml } from '../../xml/indent.ts';
 
@@ -60,13 +60,13 @@ function endText(outcome: StepRecord['outcome']): string {
 }
 
 /** A step is broken where nothing whole came back, and failed where it breaks what the contract states. */
-function statusOf(outcome: StepRecord['outcome'], found: readonly RecordedFinding[]): Status {
+function statusOf(outcome: StepRecord['outcome'], found: readonly ResultFinding[]): Status {
   if (outcome.kind === 'failure') return Status.BROKEN;
   return found.some(({ level }) => level === 'must') ? Status.FAILED : Status.PASSED;
 }
 
 /** Which findings are about a step; the description of the test has them whole. */
-function foundText(found: readonly RecordedFinding[]): string {
+function foundText(found: readonly ResultFinding[]): string {
   return found.map(({ rule, level, path }) => printable(`${rule}, ${level}, at ${path}`)).join('\n');
 }
 

@@ -5,7 +5,7 @@ import { printable } from '../../findings/finding-text.ts';
 import type { Level } from '../../model/contract.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import type { JudgedExchange } from '../../model/judging/verdict.ts';
-import type { ExchangeRecord, RecordedFinding } from '../../model/running/results.ts';
+import type { ExchangeRecord, ResultFinding } from '../../model/running/results.ts';
 import { causeText } from '../../results/causes.ts';
 import { allureDescription } from './allure-description.ts';
 import { type AllureContext, stepMessages } from './allure-steps.ts';
@@ -51,7 +51,7 @@ function labelsOf(
   const tags = verdict === 'passed' ? exchange.tags : [...exchange.tags, verdict];
   // Allure groups by the last of them, so that is the first that was found.
   const rules = new Set(findings.map(({ rule }) => rule).reverse());
-  const calledBy = ({ step }: RecordedFinding) => steps[step]?.operation ?? exchange.operation;
+  const calledBy = ({ step }: ResultFinding) => steps[step]?.operation ?? exchange.operation;
   const causes = new Set(findings.map((finding) => causeText(finding, calledBy(finding))).reverse());
   return [
     { name: 'epic', value: 'SMS sending and reporting service' },

@@ -33,7 +33,7 @@ describe('delivery/number', () => {
   });
 
   it('leaves the number of another subscriber to delivery/recipients', () => {
-    for (const told of ['905321112299', '90.532.111.22.99', '00 90/532/1112299']) {
+    for (const told of ['905321112299', 'tel:+905559999999', '90.532.111.22.99', '00 90/532/1112299']) {
       expect(
         judge({ edits: [['905321112233', told]] }).map(({ rule }) => rule),
         told,

@@ -17,12 +17,7 @@ export const recipients = {
     if (!told) return null;
     const missing = lacking(told);
     if (evidence.lastReading) return [...foreign(told), ...missing];
-    const early = missing.map((breach) => ({
-      ...breach,
-      level: 'should' as const,
-      names: { ...breach.names, early: 'yes' },
-    }));
-    return [...foreign(told), ...early];
+    return [...foreign(told), ...missing.map((breach) => ({ ...breach, level: 'should' as const }))];
   },
 } satisfies Rule;
 

@@ -82,10 +82,10 @@ function digitsOf(text: string): string {
 /** Digits of a number with what may be dialled before it; ITU-T E.164 has fifteen at most. */
 const MOST_DIGITS = 18;
 
-/** Whether a text is a number for certain: digits other than zeros, a plus sign and separators. */
+/** Whether a text is a number for certain: digits other than zeros, a plus sign and separators, perhaps as a URI (RFC 3966). */
 function isNumber(text: string): boolean {
   const digits = text.replace(/\D/g, '');
-  return /^\+?[\d\s()./-]+$/.test(text) && /[1-9]/.test(digits) && digits.length <= MOST_DIGITS;
+  return /^(?:[a-z]+:)?\+?[\d\s()./-]+$/i.test(text) && /[1-9]/.test(digits) && digits.length <= MOST_DIGITS;
 }
 
 /** Whether two numbers are one subscriber: the same digits, or those of one behind the country code of the other. */

@@ -55,7 +55,6 @@ describe('xml/encoding', () => {
 
   it.each([
     ['gzip', text],
-    ['compress', text],
     ['gzip', gzipSync(text).subarray(0, 20)],
   ])('is broken by a body that is not in its content coding %s, told once', (coding, body) => {
     const findings = judge({ headers: coded(coding), body });
@@ -70,6 +69,20 @@ describe('xml/encoding', () => {
     ]);
     expect(findings[0]?.requirements).toEqual(['bindings.soap11.response-encoding']);
   });
+
+  it.each(['compress', 'utf-8', 'constructor', 'gzip, utf-8'])(
+    'reads a body as it came where no client knows its coding: %s',
+    (coding) => {
+      expect(bare(judge({ headers: coded(coding), body: text }))).toMatchObject([
+        { rule: 'xml/encoding', level: 'should', path: 'Content-Encoding' },
+      ]);
+      const unreadable = judge({ headers: coded(coding), body: Uint8Array.of(0xff) });
+      expect(unreadable.map(({ level, path }) => [level, path])).toEqual([
+        ['must', 'body'],
+        ['should', 'Content-Encoding'],
+      ]);
+    },
+  );
 
   it.each(['identity', 'Identity'])('keeps silent on the content coding that is none: %s', (coding) => {
     const type = ['Content-Type', 'text/xml; charset=utf-8'] as const;
