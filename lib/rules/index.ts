@@ -1,15 +1,22 @@
 import { expectation } from './case/expectation.ts';
 import { echo } from './delivery/echo.ts';
-import { fieldNamespace as deliveryFieldNamespace } from './delivery/field-namespace.ts';
-import { fieldOnce as deliveryFieldOnce } from './delivery/field-once.ts';
-import { fieldOrder as deliveryFieldOrder } from './delivery/field-order.ts';
-import { fieldText as deliveryFieldText } from './delivery/field-text.ts';
 import { number as deliveryNumber } from './delivery/number.ts';
 import { numberNotation } from './delivery/number-notation.ts';
 import { onceEach } from './delivery/once-each.ts';
-import { onlyFields as deliveryOnlyFields } from './delivery/only-fields.ts';
 import { recipients } from './delivery/recipients.ts';
 import { texts } from './delivery/texts.ts';
+import {
+  deliveryFieldNamespace,
+  deliveryFieldOnce,
+  deliveryFieldOrder,
+  deliveryFieldText,
+  deliveryOnlyFields,
+  resultFieldNamespace,
+  resultFieldOnce,
+  resultFieldOrder,
+  resultFieldText,
+  resultOnlyFields,
+} from './fields.ts';
 import { charset } from './http/charset.ts';
 import { end } from './http/end.ts';
 import { limits as httpLimits } from './http/limits.ts';
@@ -32,12 +39,7 @@ import { operationElement } from './request/operation-element.ts';
 import { parameters } from './request/parameters.ts';
 import { path } from './request/path.ts';
 import { soapAction } from './request/soap-action.ts';
-import { fieldNamespace } from './result/field-namespace.ts';
-import { fieldOnce } from './result/field-once.ts';
-import { fieldOrder } from './result/field-order.ts';
-import { fieldText } from './result/field-text.ts';
 import { listItems } from './result/list-items.ts';
-import { onlyFields } from './result/only-fields.ts';
 import { schema } from './result/schema.ts';
 import type { Rule } from './rule.ts';
 import { distinctPackets } from './send/distinct-packets.ts';
@@ -92,12 +94,12 @@ export const rules: readonly Rule[] = [
   response,
   result,
   root,
-  fieldOnce,
-  fieldNamespace,
-  fieldText,
+  resultFieldOnce,
+  resultFieldNamespace,
+  resultFieldText,
   listItems,
-  onlyFields,
-  fieldOrder,
+  resultOnlyFields,
+  resultFieldOrder,
   deliveryFieldOnce,
   deliveryFieldNamespace,
   deliveryFieldText,

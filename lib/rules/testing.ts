@@ -331,16 +331,17 @@ export const equalForms: Readonly<Record<string, (text: string, soap: boolean) =
   }),
 };
 
-/** How many of the 16 calls a rule is asked about, and every correct reply on which anything fires. */
-export function onCorrectReplies(rule: string): {
-  readonly asked: number;
+/** In how many of the calls each rule was evaluated on correct replies, and what it found there. */
+export function onCorrectReplies(): {
+  readonly calls: Readonly<Record<string, number>>;
   readonly wrong: readonly string[];
 } {
+  const calls: Record<string, number> = {};
   const wrong: string[] = [];
-  let asked = 0;
   for (const [operation, binding] of everyCall) {
     const soap = binding.startsWith('soap');
-    const forms = Object.entries(equalForms).map(([name, form]) => {
+    const rulesOfCall = new Set<string>();
+    for (const [name, form] of Object.entries(equalForms)) {
       const given = form(correctText(operation, binding), soap);
       const headers = given.headers?.map(
         ([key, value]) =>
@@ -350,12 +351,20 @@ export function onCorrectReplies(rule: string): {
           ] as const,
       );
       const evidence = read({ ...given, operation, binding, ...(headers ? { headers } : {}) });
-      const { findings, evaluated } = judgeStep(evidence, 0, 'must', context);
-      if (findings.length > 0)
-        wrong.push(`${operation} ${binding} ${name}: ${JSON.stringify(bare(findings))}`);
-      return evaluated.includes(rule);
-    });
-    if (forms.some(Boolean)) asked += 1;
+      const { findings, evaluated: ids } = judgeStep(evidence, 0, 'must', context);
+      wrong.push(...told(findings).map((finding) => `${operation} ${binding} ${name}: ${finding}`));
+      for (const id of ids) rulesOfCall.add(id);
+    }
+    for (const id of rulesOfCall) calls[id] = (calls[id] ?? 0) + 1;
   }
-  return { asked, wrong };
+  return { calls, wrong };
+}
+
+/** Findings as lines, one each. */
+export function told(findings: readonly Finding[]): readonly string[] {
+  return findings.map(({ rule, level, path, expected, actual, names, more }) => {
+    const named = Object.entries(names ?? {}).map(([name, text]) => `${name}: ${text}`);
+    const list = named.length === 0 ? '' : ` (${named.sort().join(', ')})`;
+    return `${rule} ${level} ${path}: expected ${expected}; actual ${actual}${list}${more > 0 ? ` +${more}` : ''}`;
+  });
 }

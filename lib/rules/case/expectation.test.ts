@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bare, everyCall, type Given, judgeReplies, resultPath } from '../testing.ts';
+import { bare, everyCall, type Given, judgeReplies, resultPath, told } from '../testing.ts';
 
 const R = resultPath('SendBulkSms', 'soap11');
 const correct = { packet: { PacketID: 'P-1' }, eachDelivery: { DeliveryDetail: '', PostType: '7' } };
@@ -13,15 +13,8 @@ describe('case/expectation', () => {
 
   it('is broken by another text in the packet result, shown with its escapes', () => {
     const given: Given = { edits: [['>Done<', '> Done&#xA0;<']] };
-    expect(bare(judgeReplies([given], { packet: { PacketStatus: 'Done' } }))).toEqual([
-      {
-        rule: 'case/expectation',
-        level: 'must',
-        path: `${R}/PacketStatus`,
-        expected: '"Done"',
-        actual: '" Done\\u{A0}"',
-        names: { field: 'PacketStatus' },
-      },
+    expect(told(judgeReplies([given], { packet: { PacketStatus: 'Done' } }))).toEqual([
+      `case/expectation must ${R}/PacketStatus: expected "Done"; actual " Done\\u{A0}" (field: PacketStatus)`,
     ]);
   });
 

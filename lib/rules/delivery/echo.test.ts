@@ -1,14 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { bare, callOf, judge, onCorrectReplies } from '../testing.ts';
+import { callOf, judge, told } from '../testing.ts';
 
 describe('delivery/echo', () => {
-  it('keeps silent on correct replies in every equal form', () => {
-    expect(onCorrectReplies('delivery/echo')).toEqual({ asked: 16, wrong: [] });
-  });
-
   it('is broken by PostType and KeyID exchanged', () => {
     expect(
-      bare(
+      told(
         judge({
           operation: 'SingleShotSmsWithTypeAndKeyID',
           edits: [
@@ -19,28 +15,14 @@ describe('delivery/echo', () => {
         }),
       ),
     ).toEqual([
-      {
-        rule: 'delivery/echo',
-        level: 'should',
-        path: '/Envelope/Body/SingleShotSmsWithTypeAndKeyIDResponse/SingleShotSmsWithTypeAndKeyIDResult/DeliveryResults/EmSmsDeliveryResult[1]/KeyID',
-        expected: '"K-1"',
-        actual: '"7"',
-        names: { field: 'KeyID', parameter: 'KeyID' },
-      },
-      {
-        rule: 'delivery/echo',
-        level: 'should',
-        path: '/Envelope/Body/SingleShotSmsWithTypeAndKeyIDResponse/SingleShotSmsWithTypeAndKeyIDResult/DeliveryResults/EmSmsDeliveryResult[1]/PostType',
-        expected: '"7"',
-        actual: '"K-1"',
-        names: { field: 'PostType', parameter: 'PostType' },
-      },
+      `delivery/echo should /Envelope/Body/SingleShotSmsWithTypeAndKeyIDResponse/SingleShotSmsWithTypeAndKeyIDResult/DeliveryResults/EmSmsDeliveryResult[1]/KeyID: expected "K-1"; actual "7" (field: KeyID, parameter: KeyID)`,
+      `delivery/echo should /Envelope/Body/SingleShotSmsWithTypeAndKeyIDResponse/SingleShotSmsWithTypeAndKeyIDResult/DeliveryResults/EmSmsDeliveryResult[1]/PostType: expected "7"; actual "K-1" (field: PostType, parameter: PostType)`,
     ]);
   });
 
   it('is broken by an identifier read as a number, in a report too', () => {
     expect(
-      bare(
+      told(
         judge({
           operation: 'ReportSingleShotSms',
           binding: 'http-post',
@@ -49,20 +31,13 @@ describe('delivery/echo', () => {
         }),
       ),
     ).toEqual([
-      {
-        rule: 'delivery/echo',
-        level: 'should',
-        path: '/EmPostSmsResult/DeliveryResults/EmSmsDeliveryResult[1]/KeyID',
-        expected: '"007"',
-        actual: '"7"',
-        names: { field: 'KeyID', parameter: 'KeyID' },
-      },
+      `delivery/echo should /EmPostSmsResult/DeliveryResults/EmSmsDeliveryResult[1]/KeyID: expected "007"; actual "7" (field: KeyID, parameter: KeyID)`,
     ]);
   });
 
   it('has nothing to compare after a bulk send, which carries neither', () => {
     expect(
-      bare(
+      told(
         judge({
           edits: [
             ['>K-1<', '><'],
@@ -75,6 +50,6 @@ describe('delivery/echo', () => {
 
   it('has nothing to compare where the send carried no values', () => {
     const operation = 'SingleShotSmsWithTypeAndKeyID';
-    expect(bare(judge({ operation, sent: { ...callOf(operation, 'soap11'), values: {} } }))).toEqual([]);
+    expect(told(judge({ operation, sent: { ...callOf(operation, 'soap11'), values: {} } }))).toEqual([]);
   });
 });

@@ -1,38 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import { bare, correctText, edited, judge, onCorrectReplies } from '../testing.ts';
+import { correctText, edited, judge, told } from '../testing.ts';
 
 describe('http/charset', () => {
-  it('keeps silent on correct replies in every equal form', () => {
-    expect(onCorrectReplies('http/charset')).toEqual({ asked: 16, wrong: [] });
-  });
-
   it('is broken by a missing charset', () => {
-    expect(bare(judge({ headers: [['Content-Type', 'text/xml']] }))).toEqual([
-      {
-        rule: 'http/charset',
-        level: 'must',
-        path: 'Content-Type',
-        expected: 'charset=utf-8',
-        actual: 'no charset',
-      },
+    expect(told(judge({ headers: [['Content-Type', 'text/xml']] }))).toEqual([
+      `http/charset must Content-Type: expected charset=utf-8; actual no charset`,
     ]);
   });
 
   it('is broken by an empty charset', () => {
-    expect(bare(judge({ headers: [['Content-Type', 'text/xml; charset=']] }))).toEqual([
-      {
-        rule: 'http/charset',
-        level: 'must',
-        path: 'Content-Type',
-        expected: 'charset=utf-8',
-        actual: 'no charset',
-      },
+    expect(told(judge({ headers: [['Content-Type', 'text/xml; charset=']] }))).toEqual([
+      `http/charset must Content-Type: expected charset=utf-8; actual no charset`,
     ]);
   });
 
   it('is broken by another charset, even where the bytes keep it', () => {
     expect(
-      bare(
+      told(
         judge({
           headers: [['Content-Type', 'text/xml; charset=ISO-8859-9']],
           body: Buffer.from(
@@ -45,39 +29,19 @@ describe('http/charset', () => {
           ),
         }),
       ),
-    ).toEqual([
-      {
-        rule: 'http/charset',
-        level: 'must',
-        path: 'Content-Type',
-        expected: 'charset=utf-8',
-        actual: 'charset=ISO-8859-9',
-      },
-    ]);
+    ).toEqual([`http/charset must Content-Type: expected charset=utf-8; actual charset=ISO-8859-9`]);
   });
 
   it('is broken by a label that is no registered name', () => {
-    expect(bare(judge({ headers: [['Content-Type', 'text/xml; charset=utf8']] }))).toEqual([
-      {
-        rule: 'http/charset',
-        level: 'must',
-        path: 'Content-Type',
-        expected: 'charset=utf-8',
-        actual: 'charset=utf8',
-      },
+    expect(told(judge({ headers: [['Content-Type', 'text/xml; charset=utf8']] }))).toEqual([
+      `http/charset must Content-Type: expected charset=utf-8; actual charset=utf8`,
     ]);
   });
 
   it('is broken by a second charset that says something else, whichever comes first', () => {
     for (const rest of ['; Charset="iso-8859-9"', ';charset=iso-8859-9', ';\t charset=iso-8859-9']) {
-      expect(bare(judge({ headers: [['Content-Type', `text/xml; charset=utf-8${rest}`]] }))).toEqual([
-        {
-          rule: 'http/charset',
-          level: 'must',
-          path: 'Content-Type',
-          expected: 'charset=utf-8',
-          actual: 'charset=utf-8 and charset=iso-8859-9',
-        },
+      expect(told(judge({ headers: [['Content-Type', `text/xml; charset=utf-8${rest}`]] }))).toEqual([
+        `http/charset must Content-Type: expected charset=utf-8; actual charset=utf-8 and charset=iso-8859-9`,
       ]);
     }
   });

@@ -1,58 +1,34 @@
 import { describe, expect, it } from 'vitest';
-import { bare, judge, onCorrectReplies } from '../testing.ts';
+import { bare, judge, told } from '../testing.ts';
 
 describe('http/media-type', () => {
-  it('keeps silent on correct replies in every equal form', () => {
-    expect(onCorrectReplies('http/media-type')).toEqual({ asked: 16, wrong: [] });
-  });
-
   it('is broken by the media type of the other SOAP version', () => {
     expect(
-      bare(judge({ binding: 'soap12', headers: [['Content-Type', 'text/xml; charset=utf-8']] })),
-    ).toEqual([
-      {
-        rule: 'http/media-type',
-        level: 'must',
-        path: 'Content-Type',
-        expected: 'application/soap+xml',
-        actual: 'text/xml',
-      },
-    ]);
+      told(judge({ binding: 'soap12', headers: [['Content-Type', 'text/xml; charset=utf-8']] })),
+    ).toEqual([`http/media-type must Content-Type: expected application/soap+xml; actual text/xml`]);
   });
 
   it('is broken by application/xml', () => {
-    expect(bare(judge({ headers: [['content-type', 'application/xml; charset=utf-8']] }))).toEqual([
-      {
-        rule: 'http/media-type',
-        level: 'must',
-        path: 'Content-Type',
-        expected: 'text/xml',
-        actual: 'application/xml',
-      },
+    expect(told(judge({ headers: [['content-type', 'application/xml; charset=utf-8']] }))).toEqual([
+      `http/media-type must Content-Type: expected text/xml; actual application/xml`,
     ]);
   });
 
   it('is broken by a missing header, which has no charset to miss', () => {
-    expect(bare(judge({ headers: [['X-Content-Type', 'text/xml; charset=utf-8']] }))).toEqual([
-      {
-        rule: 'http/media-type',
-        level: 'must',
-        path: 'Content-Type',
-        expected: 'text/xml',
-        actual: 'no Content-Type header',
-      },
+    expect(told(judge({ headers: [['X-Content-Type', 'text/xml; charset=utf-8']] }))).toEqual([
+      `http/media-type must Content-Type: expected text/xml; actual no Content-Type header`,
     ]);
   });
 
   it('is broken by a value that is no media type', () => {
-    expect(bare(judge({ headers: [['Content-Type', 'xml']] }))).toEqual([
-      { rule: 'http/media-type', level: 'must', path: 'Content-Type', expected: 'text/xml', actual: '"xml"' },
+    expect(told(judge({ headers: [['Content-Type', 'xml']] }))).toEqual([
+      `http/media-type must Content-Type: expected text/xml; actual "xml"`,
     ]);
   });
 
   it('is broken by two headers that differ', () => {
     expect(
-      bare(
+      told(
         judge({
           headers: [
             ['Content-Type', 'text/xml; charset=utf-8'],
@@ -61,13 +37,7 @@ describe('http/media-type', () => {
         }),
       ),
     ).toEqual([
-      {
-        rule: 'http/media-type',
-        level: 'must',
-        path: 'Content-Type',
-        expected: 'text/xml',
-        actual: '2 Content-Type headers: text/xml; charset=utf-8 and text/plain',
-      },
+      `http/media-type must Content-Type: expected text/xml; actual 2 Content-Type headers: text/xml; charset=utf-8 and text/plain`,
     ]);
   });
 
@@ -97,15 +67,8 @@ describe('http/media-type', () => {
   it('is broken at should by the same header twice', () => {
     const type = ['Content-Type', 'text/xml; charset=utf-8'] as const;
     const findings = judge({ headers: [type, type] });
-    expect(bare(findings)).toEqual([
-      {
-        rule: 'http/media-type',
-        level: 'should',
-        path: 'Content-Type',
-        expected: 'one Content-Type header',
-        actual: '2 equal Content-Type headers',
-        names: { repeated: 'true' },
-      },
+    expect(told(findings)).toEqual([
+      `http/media-type should Content-Type: expected one Content-Type header; actual 2 equal Content-Type headers (repeated: true)`,
     ]);
     expect(findings[0]?.requirements).toEqual(['bindings.soap11.response-content-type-once']);
   });

@@ -1,13 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { bare, fired, judge, onCorrectReplies } from '../testing.ts';
+import { bare, fired, judge } from '../testing.ts';
 
 const type = ['Content-Type', 'text/xml; charset=utf-8'] as const;
 
 describe('http/no-challenge', () => {
-  it('keeps silent on correct replies in every equal form', () => {
-    expect(onCorrectReplies('http/no-challenge')).toEqual({ asked: 16, wrong: [] });
-  });
-
   it.each([
     ['WWW-Authenticate', 'Basic realm="sms"', 'no WWW-Authenticate header'],
     ['proxy-authenticate', 'Negotiate', 'no Proxy-Authenticate header'],

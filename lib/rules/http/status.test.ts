@@ -1,14 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { bare, judge, onCorrectReplies } from '../testing.ts';
+import { judge, told } from '../testing.ts';
 
 describe('http/status', () => {
-  it('keeps silent on correct replies in every equal form', () => {
-    expect(onCorrectReplies('http/status')).toEqual({ asked: 16, wrong: [] });
-  });
-
   it('shows a SOAP fault that comes with 500, and nothing else is asked then', () => {
     expect(
-      bare(
+      told(
         judge({
           status: 500,
           headers: [],
@@ -16,19 +12,13 @@ describe('http/status', () => {
         }),
       ),
     ).toEqual([
-      {
-        rule: 'http/status',
-        level: 'must',
-        path: 'status line',
-        expected: '200',
-        actual: '500 Internal Server Error, SOAP fault: e:Server No more',
-      },
+      `http/status must status line: expected 200; actual 500 Internal Server Error, SOAP fault: e:Server No more`,
     ]);
   });
 
   it('shows the beginning of a plain error on one line', () => {
     expect(
-      bare(
+      told(
         judge({
           binding: 'http-get',
           status: 500,
@@ -37,37 +27,19 @@ describe('http/status', () => {
         }),
       ),
     ).toEqual([
-      {
-        rule: 'http/status',
-        level: 'must',
-        path: 'status line',
-        expected: '200',
-        actual: `500 Internal Server Error: Missing parameter: ${'x'.repeat(141)}…`,
-      },
+      `http/status must status line: expected 200; actual 500 Internal Server Error: Missing parameter: ${'x'.repeat(141)}…`,
     ]);
   });
 
   it('is broken by a correct body with another status of success', () => {
-    expect(bare(judge({ status: 202 }))).toEqual([
-      {
-        rule: 'http/status',
-        level: 'must',
-        path: 'status line',
-        expected: '200',
-        actual: '202 OK',
-      },
+    expect(told(judge({ status: 202 }))).toEqual([
+      `http/status must status line: expected 200; actual 202 OK`,
     ]);
   });
 
   it('says so when the body of an error is empty', () => {
-    expect(bare(judge({ status: 400, headers: [], body: '' }))).toEqual([
-      {
-        rule: 'http/status',
-        level: 'must',
-        path: 'status line',
-        expected: '200',
-        actual: '400 OK, empty body',
-      },
+    expect(told(judge({ status: 400, headers: [], body: '' }))).toEqual([
+      `http/status must status line: expected 200; actual 400 OK, empty body`,
     ]);
   });
 
@@ -81,15 +53,8 @@ describe('http/status', () => {
     ],
   ])('is broken by a server that asks to slow down, as what it is: %i', (status, headers, actual) => {
     const given = judge({ status, headers: [...headers], body: 'slow down' });
-    expect(bare(given)).toEqual([
-      {
-        rule: 'http/status',
-        level: 'must',
-        path: 'status line',
-        expected: '200',
-        actual,
-        names: { slower: 'true' },
-      },
+    expect(told(given)).toEqual([
+      `http/status must status line: expected 200; actual ${actual} (slower: true)`,
     ]);
   });
 });

@@ -1,26 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { bare, fired, judge, namespace, onCorrectReplies } from '../testing.ts';
+import { fired, judge, namespace, told } from '../testing.ts';
 
 describe('plain/root', () => {
-  it('keeps silent on correct replies in every equal form', () => {
-    expect(onCorrectReplies('plain/root')).toEqual({ asked: 8, wrong: [] });
-  });
-
   it('is broken by another name', () => {
-    expect(bare(judge({ binding: 'http-get', edits: [['EmPostSmsResult', 'PacketResult']] }))).toEqual([
-      {
-        rule: 'plain/root',
-        level: 'must',
-        path: '/PacketResult',
-        expected: '{http://sms.example/ns}EmPostSmsResult',
-        actual: '{http://sms.example/ns}PacketResult',
-      },
+    expect(told(judge({ binding: 'http-get', edits: [['EmPostSmsResult', 'PacketResult']] }))).toEqual([
+      `plain/root must /PacketResult: expected {http://sms.example/ns}EmPostSmsResult; actual {http://sms.example/ns}PacketResult`,
     ]);
   });
 
   it('is broken by a root in no namespace', () => {
     expect(
-      bare(
+      told(
         judge({
           binding: 'http-post',
           edits: [
@@ -33,13 +23,7 @@ describe('plain/root', () => {
         }),
       ),
     ).toEqual([
-      {
-        rule: 'plain/root',
-        level: 'must',
-        path: '/EmPostSmsResult',
-        expected: '{http://sms.example/ns}EmPostSmsResult',
-        actual: 'EmPostSmsResult',
-      },
+      `plain/root must /EmPostSmsResult: expected {http://sms.example/ns}EmPostSmsResult; actual EmPostSmsResult`,
     ]);
   });
 

@@ -1,27 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { bare, judge, onCorrectReplies } from '../testing.ts';
+import { judge, told } from '../testing.ts';
 
 describe('report/packet', () => {
-  it('keeps silent on correct replies in every equal form', () => {
-    expect(onCorrectReplies('report/packet')).toEqual({ asked: 8, wrong: [] });
-  });
-
   it('is broken by another packet', () => {
-    expect(bare(judge({ operation: 'ReportSingleShotSms', edits: [['P-1', 'P-10']] }))).toEqual([
-      {
-        rule: 'report/packet',
-        level: 'must',
-        path: '/Envelope/Body/ReportSingleShotSmsResponse/ReportSingleShotSmsResult/PacketID',
-        expected: '"P-1"',
-        actual: '"P-10"',
-        names: { field: 'PacketID' },
-      },
+    expect(told(judge({ operation: 'ReportSingleShotSms', edits: [['P-1', 'P-10']] }))).toEqual([
+      `report/packet must /Envelope/Body/ReportSingleShotSmsResponse/ReportSingleShotSmsResult/PacketID: expected "P-1"; actual "P-10" (field: PacketID)`,
     ]);
   });
 
   it('is broken by the number written in another way', () => {
     expect(
-      bare(
+      told(
         judge({
           operation: 'ReportSmsWithPacketId',
           binding: 'http-get',
@@ -30,27 +19,13 @@ describe('report/packet', () => {
         }),
       ),
     ).toEqual([
-      {
-        rule: 'report/packet',
-        level: 'must',
-        path: '/EmPostSmsResult/PacketID',
-        expected: '"0042"',
-        actual: '"42"',
-        names: { field: 'PacketID' },
-      },
+      `report/packet must /EmPostSmsResult/PacketID: expected "0042"; actual "42" (field: PacketID)`,
     ]);
   });
 
   it('is broken by an empty identifier', () => {
-    expect(bare(judge({ operation: 'ReportSingleShotSms', edits: [['P-1', '']] }))).toEqual([
-      {
-        rule: 'report/packet',
-        level: 'must',
-        path: '/Envelope/Body/ReportSingleShotSmsResponse/ReportSingleShotSmsResult/PacketID',
-        expected: '"P-1"',
-        actual: '""',
-        names: { field: 'PacketID' },
-      },
+    expect(told(judge({ operation: 'ReportSingleShotSms', edits: [['P-1', '']] }))).toEqual([
+      `report/packet must /Envelope/Body/ReportSingleShotSmsResponse/ReportSingleShotSmsResult/PacketID: expected "P-1"; actual "" (field: PacketID)`,
     ]);
   });
 });

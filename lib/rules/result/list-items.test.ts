@@ -1,40 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { bare, judge, onCorrectReplies, resultPath } from '../testing.ts';
+import { judge, resultPath, told } from '../testing.ts';
 
 const R = resultPath('SendBulkSms', 'soap11');
 const ns = '{http://sms.example/ns}';
 
 describe('result/list-items', () => {
-  it('keeps silent on correct replies in every equal form', () => {
-    expect(onCorrectReplies('result/list-items')).toEqual({ asked: 16, wrong: [] });
-  });
-
   it('is broken by items of another name, said once', () => {
-    expect(bare(judge({ edits: [['EmSmsDeliveryResult>', 'SmsDeliveryResult>']] }))).toEqual([
-      {
-        rule: 'result/list-items',
-        level: 'must',
-        path: `${R}/DeliveryResults/SmsDeliveryResult`,
-        expected: `only ${ns}EmSmsDeliveryResult`,
-        actual: `${ns}SmsDeliveryResult`,
-        names: { field: 'DeliveryResults', item: 'EmSmsDeliveryResult' },
-        more: 1,
-      },
+    expect(told(judge({ edits: [['EmSmsDeliveryResult>', 'SmsDeliveryResult>']] }))).toEqual([
+      `result/list-items must ${R}/DeliveryResults/SmsDeliveryResult: expected only ${ns}EmSmsDeliveryResult; actual ${ns}SmsDeliveryResult (field: DeliveryResults, item: EmSmsDeliveryResult) +1`,
     ]);
   });
 
   it('is broken by a stranger among the items', () => {
     expect(
-      bare(judge({ edits: [['</DeliveryResults>', '<Count xmlns="">2</Count></DeliveryResults>']] })),
+      told(judge({ edits: [['</DeliveryResults>', '<Count xmlns="">2</Count></DeliveryResults>']] })),
     ).toEqual([
-      {
-        rule: 'result/list-items',
-        level: 'must',
-        path: `${R}/DeliveryResults/Count`,
-        expected: `only ${ns}EmSmsDeliveryResult`,
-        actual: 'Count',
-        names: { field: 'DeliveryResults', item: 'EmSmsDeliveryResult' },
-      },
+      `result/list-items must ${R}/DeliveryResults/Count: expected only ${ns}EmSmsDeliveryResult; actual Count (field: DeliveryResults, item: EmSmsDeliveryResult)`,
     ]);
   });
 
@@ -43,7 +24,7 @@ describe('result/list-items', () => {
     ['\n&#160;', String.raw`\u{A0}`],
   ])('is broken by text in the list: %j', (text, shown) => {
     expect(
-      bare(
+      told(
         judge({
           edits: [
             ['<DeliveryResults>', `<DeliveryResults>${text}`],
@@ -52,14 +33,7 @@ describe('result/list-items', () => {
         }),
       ),
     ).toEqual([
-      {
-        rule: 'result/list-items',
-        level: 'must',
-        path: `${R}/DeliveryResults`,
-        expected: `only ${ns}EmSmsDeliveryResult`,
-        actual: `text "${shown}"`,
-        names: { field: 'DeliveryResults', item: 'EmSmsDeliveryResult' },
-      },
+      `result/list-items must ${R}/DeliveryResults: expected only ${ns}EmSmsDeliveryResult; actual text "${shown}" (field: DeliveryResults, item: EmSmsDeliveryResult)`,
     ]);
   });
 });

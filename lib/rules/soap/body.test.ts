@@ -1,32 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { bare, fired, judge, onCorrectReplies } from '../testing.ts';
+import { fired, judge, told } from '../testing.ts';
 
 describe('soap/body', () => {
-  it('keeps silent on correct replies in every equal form', () => {
-    expect(onCorrectReplies('soap/body')).toEqual({ asked: 8, wrong: [] });
-  });
-
   it('is broken by no Body', () => {
-    expect(bare(judge({ edits: [['soap:Body', 'soap:Content']] }))).toEqual([
-      {
-        rule: 'soap/body',
-        level: 'must',
-        path: '/Envelope',
-        expected: 'one {http://schemas.xmlsoap.org/soap/envelope/}Body',
-        actual: 'none',
-      },
+    expect(told(judge({ edits: [['soap:Body', 'soap:Content']] }))).toEqual([
+      `soap/body must /Envelope: expected one {http://schemas.xmlsoap.org/soap/envelope/}Body; actual none`,
     ]);
   });
 
   it('is broken by two, of which the first is judged', () => {
-    expect(bare(judge({ edits: [['</soap:Envelope>', '<soap:Body/></soap:Envelope>']] }))).toEqual([
-      {
-        rule: 'soap/body',
-        level: 'must',
-        path: '/Envelope',
-        expected: 'one {http://schemas.xmlsoap.org/soap/envelope/}Body',
-        actual: '2 of them',
-      },
+    expect(told(judge({ edits: [['</soap:Envelope>', '<soap:Body/></soap:Envelope>']] }))).toEqual([
+      `soap/body must /Envelope: expected one {http://schemas.xmlsoap.org/soap/envelope/}Body; actual 2 of them`,
     ]);
   });
 
@@ -44,19 +28,13 @@ describe('soap/body', () => {
 
   it('is broken by a Body in another namespace than the Envelope', () => {
     expect(
-      bare(
+      told(
         judge({
           edits: [['<soap:Body>', '<soap:Body xmlns:soap="http://www.w3.org/2003/05/soap-envelope">']],
         }),
       ),
     ).toEqual([
-      {
-        rule: 'soap/body',
-        level: 'must',
-        path: '/Envelope/Body',
-        expected: 'one {http://schemas.xmlsoap.org/soap/envelope/}Body',
-        actual: '{http://www.w3.org/2003/05/soap-envelope}Body',
-      },
+      `soap/body must /Envelope/Body: expected one {http://schemas.xmlsoap.org/soap/envelope/}Body; actual {http://www.w3.org/2003/05/soap-envelope}Body`,
     ]);
   });
 });

@@ -1,26 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { bare, fired, judge, onCorrectReplies } from '../testing.ts';
+import { fired, judge, told } from '../testing.ts';
 
 describe('soap/response', () => {
-  it('keeps silent on correct replies in every equal form', () => {
-    expect(onCorrectReplies('soap/response')).toEqual({ asked: 8, wrong: [] });
-  });
-
   it('is broken by a general name, and what lies inside is still judged', () => {
-    expect(bare(judge({ edits: [['SendBulkSmsResponse', 'Response']] }))).toEqual([
-      {
-        rule: 'soap/response',
-        level: 'must',
-        path: '/Envelope/Body',
-        expected: 'one {http://sms.example/ns}SendBulkSmsResponse',
-        actual: '{http://sms.example/ns}Response',
-      },
+    expect(told(judge({ edits: [['SendBulkSmsResponse', 'Response']] }))).toEqual([
+      `soap/response must /Envelope/Body: expected one {http://sms.example/ns}SendBulkSmsResponse; actual {http://sms.example/ns}Response`,
     ]);
   });
 
   it('is broken by a namespace with a slash more', () => {
     expect(
-      bare(
+      told(
         judge({
           edits: [
             [
@@ -32,86 +22,51 @@ describe('soap/response', () => {
         }),
       ),
     ).toEqual([
-      {
-        rule: 'soap/response',
-        level: 'must',
-        path: '/Envelope/Body',
-        expected: 'one {http://sms.example/ns}SendBulkSmsResponse',
-        actual: '{http://sms.example/ns/}SendBulkSmsResponse',
-      },
+      `soap/response must /Envelope/Body: expected one {http://sms.example/ns}SendBulkSmsResponse; actual {http://sms.example/ns/}SendBulkSmsResponse`,
     ]);
   });
 
   it('is broken by a fault with status 200', () => {
     expect(
-      bare(
+      told(
         judge({
           body: '<e:Envelope xmlns:e="http://schemas.xmlsoap.org/soap/envelope/"><e:Body><e:Fault><faultstring>No</faultstring></e:Fault></e:Body></e:Envelope>',
         }),
       ),
     ).toEqual([
-      {
-        rule: 'soap/response',
-        level: 'must',
-        path: '/Envelope/Body',
-        expected: 'one {http://sms.example/ns}SendBulkSmsResponse',
-        actual: 'a Fault: No',
-      },
+      `soap/response must /Envelope/Body: expected one {http://sms.example/ns}SendBulkSmsResponse; actual a Fault: No`,
     ]);
   });
 
   it('is broken by a fault beside a Response', () => {
-    expect(bare(judge({ edits: [['</soap:Body>', '<soap:Fault>No</soap:Fault></soap:Body>']] }))).toEqual([
-      {
-        rule: 'soap/response',
-        level: 'must',
-        path: '/Envelope/Body',
-        expected: 'one {http://sms.example/ns}SendBulkSmsResponse',
-        actual: '{http://sms.example/ns}SendBulkSmsResponse and a Fault: No',
-      },
+    expect(told(judge({ edits: [['</soap:Body>', '<soap:Fault>No</soap:Fault></soap:Body>']] }))).toEqual([
+      `soap/response must /Envelope/Body: expected one {http://sms.example/ns}SendBulkSmsResponse; actual {http://sms.example/ns}SendBulkSmsResponse and a Fault: No`,
     ]);
   });
 
   it('is broken by two Responses', () => {
     expect(
-      bare(
+      told(
         judge({
           edits: [['</soap:Body>', '<SendBulkSmsResponse xmlns="http://sms.example/ns"/></soap:Body>']],
         }),
       ),
     ).toEqual([
-      {
-        rule: 'soap/response',
-        level: 'must',
-        path: '/Envelope/Body',
-        expected: 'one {http://sms.example/ns}SendBulkSmsResponse',
-        actual: '{http://sms.example/ns}SendBulkSmsResponse and {http://sms.example/ns}SendBulkSmsResponse',
-      },
+      `soap/response must /Envelope/Body: expected one {http://sms.example/ns}SendBulkSmsResponse; actual {http://sms.example/ns}SendBulkSmsResponse and {http://sms.example/ns}SendBulkSmsResponse`,
     ]);
   });
 
   it('is broken by an empty Body', () => {
-    expect(bare(judge({ edits: [[/<SendBulkSmsResponse.*Response>/g, '']] }))).toEqual([
-      {
-        rule: 'soap/response',
-        level: 'must',
-        path: '/Envelope/Body',
-        expected: 'one {http://sms.example/ns}SendBulkSmsResponse',
-        actual: 'nothing',
-      },
+    expect(told(judge({ edits: [[/<SendBulkSmsResponse.*Response>/g, '']] }))).toEqual([
+      `soap/response must /Envelope/Body: expected one {http://sms.example/ns}SendBulkSmsResponse; actual nothing`,
     ]);
   });
 
   it.each(['x', '&#160;', '\uFEFF'])('is broken by text behind the Response: %j', (text) => {
-    expect(bare(judge({ edits: [['</soap:Body>', `${text}</soap:Body>`]] }))).toEqual([
-      {
-        rule: 'soap/response',
-        level: 'should',
-        path: '/Envelope/Body',
-        expected: 'only SendBulkSmsResponse',
-        names: { beside: 'SendBulkSmsResponse' },
-        actual: expect.stringMatching(/^the text "/),
-      },
+    expect(told(judge({ edits: [['</soap:Body>', `${text}</soap:Body>`]] }))).toEqual([
+      expect.stringMatching(
+        /^soap\/response should \/Envelope\/Body: expected only SendBulkSmsResponse; actual the text ".*" \(beside: SendBulkSmsResponse\)$/,
+      ),
     ]);
   });
 
@@ -121,15 +76,8 @@ describe('soap/response', () => {
     ['called Fault', '<v:Fault xmlns:v="urn:v"/>', '{urn:v}Fault'],
   ])('is broken at should by another element beside the Response, %s', (_, element, actual) => {
     const findings = judge({ edits: [['</soap:Body>', `${element}</soap:Body>`]] });
-    expect(bare(findings)).toEqual([
-      {
-        rule: 'soap/response',
-        level: 'should',
-        path: '/Envelope/Body',
-        expected: 'only SendBulkSmsResponse',
-        names: { beside: 'SendBulkSmsResponse' },
-        actual,
-      },
+    expect(told(findings)).toEqual([
+      `soap/response should /Envelope/Body: expected only SendBulkSmsResponse; actual ${actual} (beside: SendBulkSmsResponse)`,
     ]);
     expect(findings[0]?.requirements).toEqual(['bindings.soap11.response-alone']);
   });
@@ -146,21 +94,9 @@ describe('soap/response', () => {
   });
 
   it('is broken, with soap/result, by the Response of another operation', () => {
-    expect(bare(judge({ edits: [['SendBulkSmsRes', 'ReportSingleShotSmsRes']] }))).toEqual([
-      {
-        rule: 'soap/response',
-        level: 'must',
-        path: '/Envelope/Body',
-        expected: 'one {http://sms.example/ns}SendBulkSmsResponse',
-        actual: '{http://sms.example/ns}ReportSingleShotSmsResponse',
-      },
-      {
-        rule: 'soap/result',
-        level: 'must',
-        path: '/Envelope/Body/ReportSingleShotSmsResponse',
-        expected: 'one {http://sms.example/ns}SendBulkSmsResult',
-        actual: '{http://sms.example/ns}ReportSingleShotSmsResult',
-      },
+    expect(told(judge({ edits: [['SendBulkSmsRes', 'ReportSingleShotSmsRes']] }))).toEqual([
+      `soap/response must /Envelope/Body: expected one {http://sms.example/ns}SendBulkSmsResponse; actual {http://sms.example/ns}ReportSingleShotSmsResponse`,
+      `soap/result must /Envelope/Body/ReportSingleShotSmsResponse: expected one {http://sms.example/ns}SendBulkSmsResult; actual {http://sms.example/ns}ReportSingleShotSmsResult`,
     ]);
   });
 });

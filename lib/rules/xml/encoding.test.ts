@@ -1,21 +1,11 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { bare, correctText, edited, fired, judge, onCorrectReplies } from '../testing.ts';
+import { bare, correctText, edited, fired, judge, told } from '../testing.ts';
 
 describe('xml/encoding', () => {
-  it('keeps silent on correct replies in every equal form', () => {
-    expect(onCorrectReplies('xml/encoding')).toEqual({ asked: 16, wrong: [] });
-  });
-
   it('is broken by bytes that are not UTF-8, and no XML is read then', () => {
-    expect(bare(judge({ body: Buffer.from('<?xml version="1.0"?><a>\u00FE</a>', 'latin1') }))).toEqual([
-      {
-        rule: 'xml/encoding',
-        level: 'must',
-        path: 'body',
-        expected: 'bytes in utf-8',
-        actual: 'FE 3C 2F 61 at byte 24',
-      },
+    expect(told(judge({ body: Buffer.from('<?xml version="1.0"?><a>\u00FE</a>', 'latin1') }))).toEqual([
+      `xml/encoding must body: expected bytes in utf-8; actual FE 3C 2F 61 at byte 24`,
     ]);
   });
 
@@ -36,14 +26,8 @@ describe('xml/encoding', () => {
     'is broken at should by a content coding that was not asked for, and what is in it is judged: %s',
     (coding, body) => {
       const findings = judge({ headers: coded(coding), body });
-      expect(bare(findings)).toEqual([
-        {
-          rule: 'xml/encoding',
-          level: 'should',
-          path: 'Content-Encoding',
-          expected: 'none: the request accepts only identity',
-          actual: coding.replace(', identity, ', ' and '),
-        },
+      expect(told(findings)).toEqual([
+        `xml/encoding should Content-Encoding: expected none: the request accepts only identity; actual ${coding.replace(', identity, ', ' and ')}`,
       ]);
       expect(findings[0]?.requirements).toEqual(['bindings.soap11.response-encoding-claims']);
       expect(fired(judge({ headers: coded('gzip'), body: gzipSync('<a>') }))).toEqual([
@@ -58,14 +42,8 @@ describe('xml/encoding', () => {
     ['gzip', gzipSync(text).subarray(0, 20)],
   ])('is broken by a body that is not in its content coding %s, told once', (coding, body) => {
     const findings = judge({ headers: coded(coding), body });
-    expect(bare(findings)).toEqual([
-      {
-        rule: 'xml/encoding',
-        level: 'must',
-        path: 'Content-Encoding',
-        expected: 'none, or a body in this coding',
-        actual: coding,
-      },
+    expect(told(findings)).toEqual([
+      `xml/encoding must Content-Encoding: expected none, or a body in this coding; actual ${coding}`,
     ]);
     expect(findings[0]?.requirements).toEqual(['bindings.soap11.response-encoding']);
   });
@@ -90,14 +68,14 @@ describe('xml/encoding', () => {
   });
 
   it('is broken by an XML declaration that names another encoding', () => {
-    expect(bare(judge({ edits: [['encoding="utf-8"', 'encoding="utf-16"']] }))).toEqual([
-      { rule: 'xml/encoding', level: 'should', path: 'XML declaration', expected: 'utf-8', actual: 'utf-16' },
+    expect(told(judge({ edits: [['encoding="utf-8"', 'encoding="utf-16"']] }))).toEqual([
+      `xml/encoding should XML declaration: expected utf-8; actual utf-16`,
     ]);
   });
 
   it('is broken by a byte order mark against the charset', () => {
     expect(
-      bare(
+      told(
         judge({
           body: Buffer.from(
             `\uFEFF${edited(correctText('SendBulkSms', 'soap11'), [['"utf-8"', '"utf-16"']])}`,
@@ -105,37 +83,23 @@ describe('xml/encoding', () => {
           ),
         }),
       ),
-    ).toEqual([
-      { rule: 'xml/encoding', level: 'must', path: 'byte order mark', expected: 'utf-8', actual: 'utf-16le' },
-    ]);
+    ).toEqual([`xml/encoding must byte order mark: expected utf-8; actual utf-16le`]);
   });
 
   it('is broken beside http/charset by a charset that nobody knows', () => {
     expect(
-      bare(
+      told(
         judge({ edits: [[/^<\?xml.*?\?>/g, '']], headers: [['Content-Type', 'text/xml; charset=latin-99']] }),
       ),
     ).toEqual([
-      {
-        rule: 'http/charset',
-        level: 'must',
-        path: 'Content-Type',
-        expected: 'charset=utf-8',
-        actual: 'charset=latin-99',
-      },
-      {
-        rule: 'xml/encoding',
-        level: 'must',
-        path: 'charset',
-        expected: 'a known encoding',
-        actual: 'latin-99',
-      },
+      `http/charset must Content-Type: expected charset=utf-8; actual charset=latin-99`,
+      `xml/encoding must charset: expected a known encoding; actual latin-99`,
     ]);
   });
 
   it('leaves a missing charset to http/charset and decodes as the declaration says', () => {
     expect(
-      bare(
+      told(
         judge({
           headers: [['Content-Type', 'text/xml']],
           body: Buffer.from(
@@ -149,15 +113,7 @@ describe('xml/encoding', () => {
           ),
         }),
       ),
-    ).toEqual([
-      {
-        rule: 'http/charset',
-        level: 'must',
-        path: 'Content-Type',
-        expected: 'charset=utf-8',
-        actual: 'no charset',
-      },
-    ]);
+    ).toEqual([`http/charset must Content-Type: expected charset=utf-8; actual no charset`]);
   });
 
   it.each([[['']], [['identity']], [['Identity, ,']], [['', 'identity']]])(
@@ -169,14 +125,8 @@ describe('xml/encoding', () => {
   );
 
   it('is not asked about the body of an error', () => {
-    expect(bare(judge({ status: 500, body: Buffer.from([0xff]) }))).toEqual([
-      {
-        rule: 'http/status',
-        level: 'must',
-        path: 'status line',
-        expected: '200',
-        actual: '500 Internal Server Error, empty body',
-      },
+    expect(told(judge({ status: 500, body: Buffer.from([0xff]) }))).toEqual([
+      `http/status must status line: expected 200; actual 500 Internal Server Error, empty body`,
     ]);
   });
 });

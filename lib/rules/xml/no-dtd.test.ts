@@ -1,47 +1,23 @@
 import { describe, expect, it } from 'vitest';
-import { bare, correctText, fired, judge, onCorrectReplies } from '../testing.ts';
+import { bare, correctText, fired, judge, told } from '../testing.ts';
 
 describe('xml/no-dtd', () => {
-  it('keeps silent on correct replies in every equal form', () => {
-    expect(onCorrectReplies('xml/no-dtd')).toEqual({ asked: 16, wrong: [] });
-  });
-
   it('is broken by a document type without entities, and what is behind it is judged', () => {
-    expect(bare(judge({ edits: [['?><', '?><!DOCTYPE Envelope><']] }))).toEqual([
-      {
-        rule: 'xml/no-dtd',
-        level: 'must',
-        path: 'prolog',
-        expected: 'no document type declaration',
-        actual: '<!DOCTYPE …>',
-      },
+    expect(told(judge({ edits: [['?><', '?><!DOCTYPE Envelope><']] }))).toEqual([
+      `xml/no-dtd must prolog: expected no document type declaration; actual <!DOCTYPE …>`,
     ]);
   });
 
   it('is broken by an internal subset behind a comment', () => {
     expect(
-      bare(judge({ body: '<!-- a -->\n<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]><a>&x;</a>' })),
-    ).toEqual([
-      {
-        rule: 'xml/no-dtd',
-        level: 'must',
-        path: 'prolog',
-        expected: 'no document type declaration',
-        actual: '<!DOCTYPE …>',
-      },
-    ]);
+      told(judge({ body: '<!-- a -->\n<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]><a>&x;</a>' })),
+    ).toEqual([`xml/no-dtd must prolog: expected no document type declaration; actual <!DOCTYPE …>`]);
   });
 
   it('is broken without an XML declaration and with a byte order mark', () => {
     const body = `\uFEFF<!DOCTYPE a SYSTEM "http://127.0.0.1:9/a.dtd">${correctText('SendBulkSms', 'soap11').slice(38)}`;
-    expect(bare(judge({ body }))).toEqual([
-      {
-        rule: 'xml/no-dtd',
-        level: 'must',
-        path: 'prolog',
-        expected: 'no document type declaration',
-        actual: '<!DOCTYPE …>',
-      },
+    expect(told(judge({ body }))).toEqual([
+      `xml/no-dtd must prolog: expected no document type declaration; actual <!DOCTYPE …>`,
     ]);
   });
 

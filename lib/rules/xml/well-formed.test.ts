@@ -1,11 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { bare, type Given, judge, onCorrectReplies } from '../testing.ts';
+import { bare, type Given, judge } from '../testing.ts';
 
 describe('xml/well-formed', () => {
-  it('keeps silent on correct replies in every equal form', () => {
-    expect(onCorrectReplies('xml/well-formed')).toEqual({ asked: 16, wrong: [] });
-  });
-
   // Every fault and its place: lib/xml/parse.test.ts.
   it.each<[string, Given, string, string]>([
     [
