@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { rules } from './index.ts';
-import { onCorrectReplies } from './testing.ts';
+import { everyCall, judgeSent, onCorrectReplies } from './testing.ts';
 
 /** Rules about some calls only, by how many of the 16 calls each is about; all others are about every call. */
 const fewer: Readonly<Record<string, number>> = {
@@ -17,4 +17,8 @@ it('every rule is evaluated on the correct replies of its calls, in every equal 
   expect(wrong).toEqual([]);
   const ofReplies = rules.filter(({ needs }) => needs !== 'exchange').map(({ id }) => id);
   expect(calls).toEqual(Object.fromEntries(ofReplies.map((id) => [id, fewer[id] ?? 16])));
+});
+
+it("every rule about requests keeps silent on the encoder's request of every operation over every binding", () => {
+  expect(everyCall.flatMap((call) => judgeSent(call))).toEqual([]);
 });

@@ -10,7 +10,7 @@ import type { Call } from '../model/call.ts';
 import type { BindingId, Level, ParameterValues } from '../model/contract.ts';
 import type { Exchange, Expectation, PlannedStep } from '../model/exchange.ts';
 import type { RequestEvidence } from '../model/judging/evidence.ts';
-import type { Finding } from '../model/judging/finding.ts';
+import type { Breach, Finding } from '../model/judging/finding.ts';
 import type { HeaderList, Target, WireRequest, WireResponse } from '../model/judging/wire.ts';
 import type { Loaded } from '../model/problem.ts';
 import { rules } from './index.ts';
@@ -80,7 +80,7 @@ export const hardText = ' <b>&amp;</b>]]> "\'a+b%20c&d=e;f#g?/\r\n\tİşé👩�
 export function judgeSent(
   [operation, binding, values]: readonly [string, BindingId, ParameterValues?],
   change: (request: WireRequest) => WireRequest = (request) => request,
-): readonly { rule: string }[] {
+): readonly (Breach & { rule: string })[] {
   const evidence = requestEvidence(callOf(operation, binding, values));
   return judgeRequest(requestEvidence(evidence, change(evidence.request))).map(({ rule, breach }) => ({
     rule,
@@ -366,5 +366,13 @@ export function told(findings: readonly Finding[]): readonly string[] {
     const named = Object.entries(names ?? {}).map(([name, text]) => `${name}: ${text}`);
     const list = named.length === 0 ? '' : ` (${named.sort().join(', ')})`;
     return `${rule} ${level} ${path}: expected ${expected}; actual ${actual}${list}${more > 0 ? ` +${more}` : ''}`;
+  });
+}
+
+/** Breaches of our own request as lines, one each. */
+export function toldSent(found: ReturnType<typeof judgeSent>): readonly string[] {
+  return found.map(({ rule, level, path, expected, actual, names }) => {
+    const list = Object.entries(names ?? {}).map(([name, text]) => ` (${name}: ${text})`);
+    return `${rule}${level ? ` ${level}` : ''} ${path}: expected ${expected}; actual ${actual}${list.join('')}`;
   });
 }

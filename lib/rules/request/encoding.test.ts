@@ -1,45 +1,34 @@
 import { describe, expect, it } from 'vitest';
-import { everyCall, judgeSent } from '../testing.ts';
+import { judgeSent, toldSent } from '../testing.ts';
 
 describe('request/encoding', () => {
-  it("keeps silent on the encoder's request of every operation over every binding", () => {
-    expect(everyCall.flatMap((call) => judgeSent(call))).toEqual([]);
-  });
-
   it('is broken, with the message it spoils, by bytes in Latin-1', () => {
     expect(
-      judgeSent(['SendBulkSms', 'http-post', { Message: 'a' }], (request) => ({
-        ...request,
-        body: Buffer.from(
-          String(Buffer.from(request.body ?? [])).replace('Message=a', 'Message=é'),
-          'latin1',
-        ),
-      })),
+      toldSent(
+        judgeSent(['SendBulkSms', 'http-post', { Message: 'a' }], (request) => ({
+          ...request,
+          body: Buffer.from(
+            String(Buffer.from(request.body ?? [])).replace('Message=a', 'Message=é'),
+            'latin1',
+          ),
+        })),
+      ),
     ).toEqual([
-      { rule: 'request/encoding', path: 'body', expected: 'UTF-8', actual: 'bytes that are not UTF-8' },
-      {
-        rule: 'request/parameters',
-        path: 'Message',
-        expected: '"a"',
-        actual: '"\uFFFD"',
-        names: { field: 'Message' },
-      },
+      `request/encoding body: expected UTF-8; actual bytes that are not UTF-8`,
+      `request/parameters Message: expected "a"; actual "�" (field: Message)`,
     ]);
   });
 
   it('is broken by a letter in the request line that is not percent-encoded', () => {
     expect(
-      judgeSent(['ReportSingleShotSms', 'http-get', { PacketId: 'ş' }], (request) => ({
-        ...request,
-        path: decodeURIComponent(request.path),
-      })),
+      toldSent(
+        judgeSent(['ReportSingleShotSms', 'http-get', { PacketId: 'ş' }], (request) => ({
+          ...request,
+          path: decodeURIComponent(request.path),
+        })),
+      ),
     ).toEqual([
-      {
-        rule: 'request/encoding',
-        path: 'request line',
-        expected: 'visible ASCII, other characters percent-encoded',
-        actual: '/gateway/live/postsms.asmx/ReportSingleShotSms?ServiceTicket=T-1&PacketId=ş',
-      },
+      `request/encoding request line: expected visible ASCII, other characters percent-encoded; actual /gateway/live/postsms.asmx/ReportSingleShotSms?ServiceTicket=T-1&PacketId=ş`,
     ]);
   });
 
@@ -60,24 +49,15 @@ describe('request/encoding', () => {
 
   it('is broken, with the value it spoils, by percent-encoded Latin-1', () => {
     expect(
-      judgeSent(['ReportSingleShotSms', 'http-get', { PacketId: 'é' }], (request) => ({
-        ...request,
-        path: request.path.replace('%C3%A9', '%E9'),
-      })),
+      toldSent(
+        judgeSent(['ReportSingleShotSms', 'http-get', { PacketId: 'é' }], (request) => ({
+          ...request,
+          path: request.path.replace('%C3%A9', '%E9'),
+        })),
+      ),
     ).toEqual([
-      {
-        rule: 'request/encoding',
-        path: 'request line',
-        expected: 'percent-encoded UTF-8',
-        actual: '/gateway/live/postsms.asmx/ReportSingleShotSms?ServiceTicket=T-1&PacketId=%E9',
-      },
-      {
-        rule: 'request/parameters',
-        path: 'PacketId',
-        expected: '"é"',
-        actual: '"\uFFFD"',
-        names: { field: 'PacketId' },
-      },
+      `request/encoding request line: expected percent-encoded UTF-8; actual /gateway/live/postsms.asmx/ReportSingleShotSms?ServiceTicket=T-1&PacketId=%E9`,
+      `request/parameters PacketId: expected "é"; actual "�" (field: PacketId)`,
     ]);
   });
 
