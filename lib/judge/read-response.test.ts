@@ -136,18 +136,18 @@ describe('readResponse never throws', () => {
     expect(fired(judge({ body }))).toEqual(rules);
   });
 
-  it.each(strange)('on %s over any call, with any Content-Type and status', (_, body) => {
+  it.each(strange)('on %s over SOAP and plain, with any Content-Type and status', (_, body) => {
     const types = [
       [],
       ['text/xml; charset=utf-16'],
       ['nonsense'],
       ['text/html', 'text/xml; charset=x-unknown'],
     ];
-    for (const [operation, binding] of everyCall.filter(([name]) => name.startsWith('Report'))) {
+    for (const binding of ['soap12', 'http-get'] as const) {
       for (const values of types) {
         const headers = values.map((value) => ['Content-Type', value] as const);
         for (const status of [200, 204, 500]) {
-          const evidence = read({ operation, binding, body, headers, status });
+          const evidence = read({ operation: 'ReportSmsWithPacketId', binding, body, headers, status });
           expect(judgeStep(evidence, 0, 'must', context).findings).not.toEqual([]);
         }
       }

@@ -9,7 +9,7 @@ import type { PlannedKnownFailure } from '../model/running/known-failure.ts';
 import type { ExchangeRecord } from '../model/running/results.ts';
 import { writeAtomic } from '../report-folder/write-atomic.ts';
 import { causeKey } from '../results/causes.ts';
-import { evaluatedIn } from '../results/requirements/coverage.ts';
+import { evaluatedIn } from '../results/requirements.ts';
 import { endingOfRun, isRed } from '../results/summary.ts';
 import { ownText } from '../secrets/mask.ts';
 import { addTo } from '../text/add-to.ts';

@@ -1,9 +1,10 @@
 import { meaningOf } from '../findings/meaning.ts';
 import type { Finding } from '../model/judging/finding.ts';
+import type { Verdict } from '../model/judging/verdict.ts';
 import { byLevel } from '../model/levels.ts';
 import type { ResultCause, ResultExchange, ResultFinding } from '../model/running/results.ts';
 import { addTo } from '../text/add-to.ts';
-import { countVerdicts } from './verdict-counts.ts';
+import { countVerdicts, isError } from './summary.ts';
 
 /** Characters that two texts must have in common after what differs in every exchange has been left out. */
 const MOST_COMPARED = 80;
@@ -62,48 +63,168 @@ interface Found {
   readonly finding: ResultFinding;
 }
 
-/** The causes of a run, the gravest first and of these the one of most exchanges, each with everything that it explains. Pure. */
-export function causesOf(exchanges: readonly ResultExchange[]): readonly ResultCause[] {
-  const byKey = new Map<string, Found[]>();
+/** What findings with one cause tell together. */
+type Common = Pick<ResultCause, 'requirements' | 'affected' | 'blocks' | 'bindings' | 'operations'>;
+
+/** Groups findings by their cause, in the order in which causes first occur. */
+function byCause(exchanges: readonly ResultExchange[]): readonly (readonly [Found, ...Found[]])[] {
+  const byKey = new Map<string, [Found, ...Found[]]>();
   for (const exchange of exchanges) {
     for (const finding of exchange.findings) {
-      addTo(byKey, causeKey(finding, calledFor(exchange, finding).operation), { exchange, finding });
+      const key = causeKey(finding, calledFor(exchange, finding).operation);
+      const found = { exchange, finding };
+      const group = byKey.get(key);
+      if (group) group.push(found);
+      else byKey.set(key, [found]);
     }
   }
-  const causes = [...byKey.values()].flatMap(causeOf);
-  return causes
+  return [...byKey.values()];
+}
+
+function commonOf(found: readonly [Found, ...Found[]]): Common {
+  const [{ finding }] = found;
+  const called = found.map((one) => calledFor(one.exchange, one.finding));
+  const requirements = distinct(found.flatMap((one) => one.finding.requirements));
+  const affected = distinct(found.flatMap((one) => one.finding.affected ?? []));
+  const onlyAffected = affected.filter((id) => !requirements.includes(id));
+  const blocks = exchangesOf(found).filter(({ blockedBy }) => blockedBy === finding.rule).length;
+  return {
+    requirements,
+    ...(onlyAffected.length === 0 ? {} : { affected: onlyAffected }),
+    ...(blocks === 0 ? {} : { blocks }),
+    bindings: distinct(called.map(({ binding }) => binding)),
+    operations: distinct(called.map(({ operation }) => operation)),
+  };
+}
+
+function exchangesOf(found: readonly Found[]): readonly ResultExchange[] {
+  return [...new Set(found.map(({ exchange }) => exchange))];
+}
+
+/** The causes of a run, the gravest first and of these the one of most exchanges, each with everything that it explains. Pure. */
+export function causesOf(exchanges: readonly ResultExchange[]): readonly ResultCause[] {
+  return byCause(exchanges)
+    .map((found) => {
+      const [{ exchange, finding }] = found;
+      const { requirements, affected, blocks, bindings, operations } = commonOf(found);
+      const { rule, message, expected, actual } = finding;
+      const [level = finding.level] = found.map((one) => one.finding.level).sort(byLevel);
+      const explained = exchangesOf(found);
+      return {
+        ...{ rule, level, message, expected, actual, requirements },
+        ...(affected ? { affected } : {}),
+        exchanges: explained.length,
+        verdicts: countVerdicts(explained.map(({ verdict }) => [verdict, 1])),
+        ...(blocks ? { blocks } : {}),
+        ...{ bindings, operations, first: exchange.id },
+      };
+    })
     .toSorted((a, b) => byLevel(a.level, b.level) || b.exchanges - a.exchanges)
     .map((cause, index) => ({ id: `c${index + 1}`, ...cause }));
 }
 
-type Cause = Omit<ResultCause, 'id'>;
+function distinct(texts: readonly string[]): readonly string[] {
+  return [...new Set(texts)];
+}
 
-function causeOf(found: readonly Found[]): readonly Cause[] {
-  const [first] = found;
-  if (!first) return [];
-  const { rule, message, expected, actual } = first.finding;
-  const [level = 'gap'] = found.map(({ finding }) => finding.level).sort(byLevel);
-  const exchanges = [...new Set(found.map(({ exchange }) => exchange))];
-  const called = found.map(({ exchange, finding }) => calledFor(exchange, finding));
-  const requirements = distinct(found.flatMap(({ finding }) => finding.requirements));
-  const affected = distinct(found.flatMap(({ finding }) => finding.affected ?? [])).filter(
-    (id) => !requirements.includes(id),
+/** Verdicts that a reader is told of, the gravest first. */
+export const toldVerdicts: readonly Verdict[] = [
+  'failed',
+  'fixed',
+  'blocked',
+  'not-read',
+  'transport-error',
+  'harness-error',
+  'warned',
+];
+
+/** Exchanges that are told together: those with one cause, or with the same note where no finding explains them. */
+export interface ToldGroup {
+  /** With the finding of the cause alone, and the verdict that it gives by itself. */
+  readonly first: ResultExchange;
+  /** The verdict of that exchange with all of its findings. */
+  readonly whole: Verdict;
+  readonly others: readonly ResultExchange[];
+  /** Exchanges of the group that could not go on because of it. */
+  readonly blocked: number;
+  readonly bindings: readonly string[];
+  readonly operations: readonly string[];
+}
+
+/** Groups exchanges by what explains them; an exchange with several causes is told with each of them. */
+export function toldGroups(exchanges: readonly ResultExchange[]): readonly ToldGroup[] {
+  // What the contract leaves open explains no verdict that is told, and a note explains one by itself.
+  const told = exchanges
+    .filter(({ verdict }) => toldVerdicts.includes(verdict))
+    .map((exchange) => {
+      const explaining = exchange.findings.filter(({ level }) => level !== 'gap');
+      return isNoted(exchange) || explaining.length === 0
+        ? { exchange, findings: [] }
+        : { exchange, findings: explaining };
+    });
+  const explained = told.flatMap(({ exchange, findings }) =>
+    findings.length > 0 ? [{ ...exchange, findings }] : [],
   );
-  const blocks = exchanges.filter(({ blockedBy }) => blockedBy === rule).length;
+  const byNote = new Map<string, ResultExchange[]>();
+  for (const { exchange, findings } of told) {
+    const key = JSON.stringify([exchange.verdict, exchange.note ?? exchange.id]);
+    if (findings.length === 0) addTo(byNote, key, exchange);
+  }
   return [
-    {
-      ...{ rule, level, message, expected, actual, requirements },
-      ...(affected.length === 0 ? {} : { affected }),
-      exchanges: exchanges.length,
-      verdicts: countVerdicts(exchanges.map(({ verdict }) => [verdict, 1])),
-      ...(blocks === 0 ? {} : { blocks }),
-      bindings: distinct(called.map(({ binding }) => binding)),
-      operations: distinct(called.map(({ operation }) => operation)),
-      first: first.exchange.id,
-    },
+    ...byCause(explained).map(groupOfCause),
+    ...[...byNote.values()].flatMap(([first, ...others]) => (first ? [groupOfNote(first, others)] : [])),
   ];
 }
 
-export function distinct(texts: readonly string[]): readonly string[] {
-  return [...new Set(texts)];
+function groupOfCause(found: readonly [Found, ...Found[]]): ToldGroup {
+  const { blocks = 0, requirements, affected, bindings, operations } = commonOf(found);
+  const firstOf = new Map(found.toReversed().map(({ exchange, finding }) => [exchange, finding]));
+  const parts = exchangesOf(found).flatMap((exchange) => {
+    const finding = firstOf.get(exchange);
+    return finding ? [{ told: asFoundAlone(exchange, finding), whole: exchange.verdict }] : [];
+  });
+  const rank = (verdict: Verdict) => toldVerdicts.indexOf(verdict);
+  // An exchange that has its verdict for this cause is the best example.
+  const isOther = ({ told, whole }: (typeof parts)[number]) => Number(whole !== told.verdict);
+  const [example, ...others] = parts.toSorted(
+    (a, b) => rank(a.told.verdict) - rank(b.told.verdict) || isOther(a) - isOther(b),
+  );
+  const { exchange, finding } = found[0];
+  const { told: first, whole } = example ?? {
+    told: asFoundAlone(exchange, finding),
+    whole: exchange.verdict,
+  };
+  const named = first.findings.map((one) => ({ ...one, requirements, ...(affected ? { affected } : {}) }));
+  return {
+    first: { ...first, findings: named },
+    ...{ whole, others: others.map(({ told }) => told), blocked: blocks, bindings, operations },
+  };
+}
+
+function groupOfNote(first: ResultExchange, others: readonly ResultExchange[]): ToldGroup {
+  const all = [first, ...others];
+  return {
+    ...{ first, whole: first.verdict, others, blocked: 0 },
+    bindings: distinct(all.map(({ binding }) => binding)),
+    operations: distinct(all.map(({ operation }) => operation)),
+  };
+}
+
+/** Whether the note of an exchange explains it, not its findings. */
+function isNoted({ verdict }: ResultExchange): boolean {
+  return verdict === 'fixed' || verdict === 'harness-error';
+}
+
+/** What an exchange would be with this finding alone. */
+function asFoundAlone(exchange: ResultExchange, finding: ResultFinding): ResultExchange {
+  const { note, ...rest } = exchange;
+  const isBlocking = exchange.blockedBy === finding.rule;
+  // A note of an exchange that went on is about what was known of it.
+  const noted = note !== undefined && (isBlocking || exchange.blockedBy === undefined) ? { note } : {};
+  return { ...rest, ...noted, verdict: verdictOf(exchange, finding), findings: [finding] };
+}
+
+function verdictOf({ verdict, blockedBy }: ResultExchange, { rule, level }: ResultFinding): Verdict {
+  if (level === 'must') return isError(verdict) ? verdict : 'failed';
+  return verdict === 'blocked' && blockedBy === rule ? 'blocked' : 'warned';
 }

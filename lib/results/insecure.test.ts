@@ -5,8 +5,8 @@ import { allureConfig } from '../report/allure/allure-config.ts';
 import { summaryText } from '../report/console/console.ts';
 import { requirementsPage } from '../report/requirements/requirements-page.ts';
 import { plannedExchanges, recordOf, runOf } from '../report/testing.ts';
-import { INSECURE } from './insecure.ts';
 import { buildResults } from './results.ts';
+import { INSECURE } from './summary.ts';
 
 const exchanges = plannedExchanges('SendBulkSms/canonical');
 const records = exchanges.map((exchange) => recordOf(exchange));

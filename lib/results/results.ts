@@ -13,11 +13,9 @@ import { plannedMessages } from '../plan/plan-cost.ts';
 import { ownText } from '../secrets/mask.ts';
 import { causesOf } from './causes.ts';
 import { type EndingFacts, endingBy } from './ending.ts';
-import { isInsecure } from './insecure.ts';
 import { sentMessages } from './messages.ts';
-import { coverageOf, judgedRules } from './requirements/coverage.ts';
-import { requirementStates } from './requirements/requirement-states.ts';
-import { factsOfRun, summarize } from './summary.ts';
+import { coverageOf, judgedRules, requirementStates } from './requirements.ts';
+import { factsOfRun, isInsecure, summarize } from './summary.ts';
 import { withRemarks } from './told/remarks.ts';
 
 export interface RunTimes {

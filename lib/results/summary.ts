@@ -1,8 +1,8 @@
 import type { Exchange } from '../model/exchange.ts';
-import type { Verdict } from '../model/judging/verdict.ts';
+import { type Verdict, verdicts } from '../model/judging/verdict.ts';
 import { gates } from '../model/levels.ts';
-import type { ToldRun } from '../model/running/handoff.ts';
-import type { ExchangeRecord, Summary } from '../model/running/results.ts';
+import type { JudgedRun, ToldRun } from '../model/running/handoff.ts';
+import type { ExchangeRecord, Summary, VerdictCounts } from '../model/running/results.ts';
 import type { Gate } from '../model/running/settings.ts';
 import { limitRules } from '../rules/index.ts';
 import { type Ending, type EndingFacts, endingBy, type Limited } from './ending.ts';
@@ -107,4 +107,27 @@ export function endingAtBest(
 /** Whether a finding at the level of an exchange makes a run red. */
 function gatesOf({ gate }: Pick<ToldRun, 'gate'>): (exchange: Exchange) => boolean {
   return ({ level }) => gates(level, gate);
+}
+
+/** Said wherever a run that did not verify the certificate of its target says what it judged. */
+export const INSECURE =
+  'the certificate of the target was not verified (--insecure): whoever stands between may have answered in its place';
+
+/** Whether nobody vouches for the target; over http there is no certificate that could be verified. */
+export function isInsecure({ target, transport }: Pick<JudgedRun, 'target' | 'transport'>): boolean {
+  return transport.insecure && target.baseUrl.startsWith('https:');
+}
+
+/** Adds up how often there was each verdict, in the order of verdicts; one that there was not has no key. */
+export function countVerdicts(counted: Iterable<readonly [verdict: string, times: number]>): VerdictCounts {
+  const counts = new Map<Verdict, number>();
+  for (const [verdict, times] of counted as Iterable<readonly [Verdict, number]>) {
+    counts.set(verdict, (counts.get(verdict) ?? 0) + times);
+  }
+  return Object.fromEntries(
+    verdicts.flatMap((verdict) => {
+      const times = counts.get(verdict);
+      return times === undefined ? [] : [[verdict, times]];
+    }),
+  );
 }

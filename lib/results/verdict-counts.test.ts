@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { countVerdicts } from './verdict-counts.ts';
+import { countVerdicts } from './summary.ts';
 
 it('counts the same verdicts to the same text, in whichever order they came', () => {
   const counted = [

@@ -2,12 +2,11 @@ import { printable, type Sections } from '../../findings/finding-text.ts';
 import { failingEntries } from '../../known-failures/known-lines.ts';
 import type { Masked } from '../../model/running/masked.ts';
 import type { Results } from '../../model/running/results.ts';
-import { INSECURE } from '../../results/insecure.ts';
-import { countsText, statesText } from '../../results/told/counts-text.ts';
+import type { ToldGroup } from '../../results/causes.ts';
+import { INSECURE } from '../../results/summary.ts';
+import { countsText, statesText, verdictLabel } from '../../results/told/counts-text.ts';
 import { notRunLines } from '../../results/told/not-run.ts';
 import { remarksOf } from '../../results/told/remarks.ts';
-import type { ToldGroup } from '../../results/told/told-groups.ts';
-import { verdictLabel } from '../../results/told/verdict-label.ts';
 import { ownText } from '../../secrets/mask.ts';
 import {
   detailLines,

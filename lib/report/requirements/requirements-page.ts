@@ -10,7 +10,7 @@ import type {
 } from '../../model/running/results.ts';
 import { sectionName } from '../../model/sections.ts';
 import { calledFor, causeKey } from '../../results/causes.ts';
-import { INSECURE } from '../../results/insecure.ts';
+import { INSECURE } from '../../results/summary.ts';
 import { stateWord } from '../../results/told/counts-text.ts';
 import { levelCounts, notRunByReason } from '../../results/told/not-run.ts';
 import { outcomeWithRemarks } from '../../results/told/remarks.ts';

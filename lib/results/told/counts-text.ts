@@ -1,3 +1,4 @@
+import type { Verdict } from '../../model/judging/verdict.ts';
 import type { ResultRequirement, Results, Summary } from '../../model/running/results.ts';
 
 /** The exchanges of a run by verdict, such as `882 planned: 866 passed, 16 observed`. */
@@ -41,4 +42,9 @@ export function statesText(requirements: Results['requirements']): string {
   );
   if (own > 0) counts[0] += ` (${own} of them by the suite's own requests)`;
   return `${requirements.length}: ${counts.join(', ')}`;
+}
+
+/** A verdict as the heading of what is told about it, such as `TRANSPORT ERROR`. */
+export function verdictLabel(verdict: Verdict): string {
+  return verdict.toUpperCase().replace('-', ' ');
 }

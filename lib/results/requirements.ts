@@ -1,10 +1,18 @@
-import { isCanonical, requirementLookup } from '../../judge/requirement-lookup.ts';
-import type { Exchange } from '../../model/exchange.ts';
-import type { JudgedRun } from '../../model/running/handoff.ts';
-import type { ExchangeRecord, ResultRule, VerdictCounts } from '../../model/running/results.ts';
-import { rules } from '../../rules/index.ts';
-import { addTo } from '../../text/add-to.ts';
-import { countVerdicts } from '../verdict-counts.ts';
+import { isCanonical, requirementLookup } from '../judge/requirement-lookup.ts';
+import type { Exchange } from '../model/exchange.ts';
+import type { Finding } from '../model/judging/finding.ts';
+import type { JudgedRun, ToldRun } from '../model/running/handoff.ts';
+import type {
+  ExchangeRecord,
+  FindingReference,
+  RequirementState,
+  ResultRequirement,
+  ResultRule,
+  VerdictCounts,
+} from '../model/running/results.ts';
+import { rules } from '../rules/index.ts';
+import { addTo } from '../text/add-to.ts';
+import { countVerdicts } from './summary.ts';
 
 type Planned = Pick<JudgedRun, 'register' | 'contract' | 'exchanges'>;
 
@@ -89,7 +97,7 @@ export function judgedRules(
 }
 
 /** The exchanges that test a requirement. */
-export interface Judged {
+interface Judged {
   readonly exchanges: number;
   readonly verdicts: VerdictCounts;
   /** As `operation/case`, in the order of the plan. */
@@ -99,7 +107,7 @@ export interface Judged {
 }
 
 /** What was judged of each requirement that some exchange tests. */
-export function judgedRequirements(run: Planned, covered: readonly Covered[]): ReadonlyMap<string, Judged> {
+function judgedRequirements(run: Planned, covered: readonly Covered[]): ReadonlyMap<string, Judged> {
   const caseOf = new Map(run.exchanges.map(({ id, operation, case: name }) => [id, `${operation}/${name}`]));
   const order = new Map([...new Set(caseOf.values())].map((name, index) => [name, index]));
   const groups = new Map<string, Summed[]>();
@@ -142,4 +150,60 @@ function exchangesAgainst(records: readonly ExchangeRecord[]): ReadonlyMap<strin
     for (const id of new Set(ids)) against.set(id, (against.get(id) ?? 0) + 1);
   }
   return against;
+}
+
+const NONE: Judged = { exchanges: 0, verdicts: {}, cases: [], clean: 0 };
+
+/**
+ * What a run says of every requirement: broken where a finding breaks it, held where one of its rules was evaluated
+ * and found nothing, untested where none could be or every exchange has a finding that only affects it, excluded where
+ * the register says why none ever is. With it everything that leads there: rules, cases, exchanges, findings, and the defects that show
+ * that it can be broken.
+ */
+export function requirementStates(
+  run: Pick<ToldRun, 'register' | 'contract' | 'exchanges' | 'defects'>,
+  records: readonly ExchangeRecord[],
+  covered: readonly Covered[],
+): readonly ResultRequirement[] {
+  const judged = judgedRequirements(run, covered);
+  const breaking = findingsBy(records, ({ requirements }) => requirements);
+  const affecting = findingsBy(records, ({ affected }) => affected ?? []);
+  return run.register.map(({ id, level, section, binds, text, rules, excluded }) => {
+    const { exchanges, verdicts, cases, clean } = judged.get(id) ?? NONE;
+    const brokenBy = breaking.get(id) ?? [];
+    const affectedBy = affecting.get(id) ?? [];
+    return {
+      ...{ id, level, section, binds, text },
+      state: stateOf(excluded, brokenBy, clean),
+      ...{ exchanges, verdicts, cases, brokenBy },
+      ...(affectedBy.length === 0 ? {} : { affectedBy }),
+      rules,
+      defects: run.defects[id] ?? [],
+      ...(excluded === undefined ? {} : { excluded }),
+    };
+  });
+}
+
+function stateOf(
+  excluded: string | undefined,
+  findings: readonly FindingReference[],
+  clean: number,
+): RequirementState {
+  if (excluded !== undefined) return 'excluded';
+  if (findings.length > 0) return 'broken';
+  return clean > 0 ? 'held' : 'untested';
+}
+
+/** The findings of a run by the requirements that each of them names. */
+function findingsBy(
+  records: readonly ExchangeRecord[],
+  namedBy: (finding: Finding) => readonly string[],
+): ReadonlyMap<string, readonly FindingReference[]> {
+  const byId = new Map<string, FindingReference[]>();
+  for (const { id: exchange, findings } of records) {
+    for (const [index, finding] of findings.entries()) {
+      for (const id of namedBy(finding)) addTo(byId, id, { exchange, finding: index });
+    }
+  }
+  return byId;
 }

@@ -1,12 +1,11 @@
 import { expect, it } from 'vitest';
-import { defects } from '../../defects/index.ts';
-import type { Exchange } from '../../model/exchange.ts';
-import type { ExchangeRecord } from '../../model/running/results.ts';
-import { findingOf, plannedExchanges, recordOf, runOf, stepOf } from '../../report/testing.ts';
-import { rules } from '../../rules/index.ts';
-import { register } from '../../rules/testing.ts';
-import { coverageOf, judgedRules } from './coverage.ts';
-import { requirementStates } from './requirement-states.ts';
+import { defects } from '../defects/index.ts';
+import type { Exchange } from '../model/exchange.ts';
+import type { ExchangeRecord } from '../model/running/results.ts';
+import { findingOf, plannedExchanges, recordOf, runOf, stepOf } from '../report/testing.ts';
+import { rules } from '../rules/index.ts';
+import { register } from '../rules/testing.ts';
+import { coverageOf, judgedRules, requirementStates } from './requirements.ts';
 
 const exchanges = plannedExchanges('SendBulkSms/canonical');
 
