@@ -1,15 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { BindingId } from '../model/contract.ts';
-import {
-  context,
-  correctText,
-  everyCall,
-  fired,
-  type Given,
-  judge,
-  namespace,
-  read,
-} from '../rules/testing.ts';
+import { context, correctText, fired, type Given, judge, namespace, read } from '../rules/testing.ts';
 import { judgeStep } from './judge-step.ts';
 
 const soap = (inside: string) =>
