@@ -4,10 +4,9 @@ import type { Loaded, Problem } from '../model/problem.ts';
 import type { CaseEntry, CaseFile, ExpectEntry, StepEntry } from './case-file.ts';
 import { caseProblems } from './check/check-case.ts';
 import type { KnownForm, KnownNames } from './check/checking.ts';
-import { readablePart } from './check/readable-part.ts';
-import { inFileOrder, schemaProblems } from './schema.ts';
-import { readYamlFile } from './yaml/read-yaml-file.ts';
+import { fitsSchema, inFileOrder, schemaProblems } from './schema.ts';
 import type { YamlSource } from './yaml/yaml-source.ts';
+import { readYamlFile } from './yaml/yaml-source.ts';
 
 /**
  * Reads case files, all of them, and reports every problem of every file at once.
@@ -33,11 +32,11 @@ export function loadCases(
   for (const file of files) {
     const source = readYamlFile(file);
     const found = [...schemaProblems('cases', source)];
-    for (const { declared, entry, index, whole } of readableEntries(source)) {
-      found.push(...caseProblems(source, declared, entry, { index, whole }, known));
+    for (const { declared, entry, index } of soundEntries(source)) {
+      found.push(...caseProblems(source, declared, entry, index, known));
       const operation = entry.operation ?? declared.operation;
       const place = source.problem(['cases', index, 'id'], { message: '' });
-      const ids = operation && entry.id ? [entry.id, ...(entry.aliases ?? [])] : [];
+      const ids = operation ? [entry.id, ...(entry.aliases ?? [])] : [];
       for (const name of ids.map((id) => `${operation}/${id}`)) {
         const earlier = taken.get(name);
         if (earlier) found.push({ ...place, message: `the case ${name} ${earlier}` });
@@ -50,26 +49,22 @@ export function loadCases(
   return problems.length > 0 ? { ok: false, problems } : { ok: true, value: cases };
 }
 
-interface ReadableEntry {
+interface SoundEntry {
   readonly declared: Pick<CaseFile, 'operation'>;
   readonly entry: CaseEntry;
   readonly index: number;
-  /** Whether all of it keeps the schema. */
-  readonly whole: boolean;
 }
 
-/** What can be read of each case by itself: a mistake must not hide another, in the next case or in the same. */
-function readableEntries(source: YamlSource): readonly ReadableEntry[] {
+/** The cases that keep the schema, each by itself: a mistake in one must not hide those in the next. */
+function soundEntries(source: YamlSource): readonly SoundEntry[] {
   const { operation, cases } = (source.value ?? {}) as { operation?: unknown; cases?: unknown };
   if (!Array.isArray(cases)) return [];
   const declared = typeof operation === 'string' ? { operation } : {};
-  return cases.flatMap((given: unknown, index) => {
-    const entry = readablePart(given);
-    if (entry === undefined) return [];
-    // Without an operation there is nothing to check against, and what is wrong with it has been said.
-    const own = Object.hasOwn(given as object, 'operation');
-    const aimless = entry.operation === undefined && (own || operation !== declared.operation);
-    return [{ declared: own ? {} : declared, entry, index, whole: entry === given && !aimless }];
+  return cases.flatMap((entry: unknown, index) => {
+    if (!fitsSchema('cases', { cases: [entry] })) return [];
+    // Without an operation there is nothing to check against, and the schema has said what is wrong with it.
+    const isAimless = operation !== declared.operation && !Object.hasOwn(entry as object, 'operation');
+    return isAimless ? [] : [{ declared, entry: entry as CaseEntry, index }];
   });
 }
 

@@ -1,9 +1,9 @@
 import type { Contract } from '../model/contract.ts';
 import type { Loaded, Problem } from '../model/problem.ts';
-import { isListValue } from './check/scope.ts';
+import { isListValue } from './check/references.ts';
 import { inFileOrder, schemaProblems } from './schema.ts';
-import { readYamlFile } from './yaml/read-yaml-file.ts';
 import type { YamlSource } from './yaml/yaml-source.ts';
+import { readYamlFile } from './yaml/yaml-source.ts';
 
 /** Reads cases/contract.yaml: the operations, bindings and result structure of contract §1 to §4. */
 export function loadContract(path: URL | string): Loaded<Contract> {

@@ -1,8 +1,8 @@
 import type { Loaded } from '../model/problem.ts';
 import type { Requirement } from '../model/requirement.ts';
 import { fitsSchema, inFileOrder, schemaProblems } from './schema.ts';
-import { readYamlFile } from './yaml/read-yaml-file.ts';
 import type { YamlSource } from './yaml/yaml-source.ts';
+import { readYamlFile } from './yaml/yaml-source.ts';
 
 /** Reads the register of requirements; `rules` are the ids of the rules that exist. */
 export function loadRequirements(

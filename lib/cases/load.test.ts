@@ -10,7 +10,7 @@ import { loadContract } from './load-contract.ts';
 import { loadRequirements } from './load-requirements.ts';
 import { contract, inFolder, loaded, problemsOf } from './testing.ts';
 import { formatProblem } from './yaml/format-problem.ts';
-import { knownPatterns } from './yaml/pattern-meaning.ts';
+import { knownPatterns } from './yaml/schema-error.ts';
 
 const folder = fileURLToPath(new URL('../../cases/', import.meta.url));
 const schemas = readdirSync(join(folder, 'schema')).map((name) => ({
@@ -124,6 +124,15 @@ describe('the cases of several files', () => {
       'a.yaml unknown key "x"',
       'b.yaml the key "cases" is missing',
       'b.yaml unknown key "y"',
+    ]);
+  });
+
+  it('are checked each by itself: one that breaks the schema hides no mistake in the next', () => {
+    const next = '  - { id: next, title: A message is taken, requirements: [gaps.none] }\n';
+    const problems = problemsOf(load({ 'a.yaml': `${text.replace('id: hello', 'id: Hello')}${next}` }));
+    expect(problems.map(({ line, message }) => `${line} ${message}`)).toEqual([
+      '3 "Hello" is not a slug: lower-case letters, digits and single hyphens between them',
+      '4 unknown requirement "gaps.none"',
     ]);
   });
 

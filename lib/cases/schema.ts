@@ -55,21 +55,6 @@ export function fitsSchema(name: SchemaName, value: unknown): boolean {
   return validator(name)(value);
 }
 
-/** What breaks the schema in a value, each by the keyword of the schema and the way to where it does. */
-export function schemaBreaches(name: SchemaName, value: unknown): readonly SchemaBreach[] {
-  const validate = validator(name);
-  validate(value);
-  return (validate.errors ?? []).map(({ keyword, instancePath }) => ({
-    keyword,
-    path: pointerPath(instancePath, value),
-  }));
-}
-
-export interface SchemaBreach {
-  readonly keyword: string;
-  readonly path: YamlPath;
-}
-
 /** Problems of one file from top to bottom, each told once. */
 export function inFileOrder(problems: readonly Problem[]): readonly Problem[] {
   const once = new Map(

@@ -1,4 +1,4 @@
-import { shownPath } from '../cases/yaml/shown-path.ts';
+import { shownPath } from '../cases/yaml/format-problem.ts';
 import { printable } from '../findings/finding-text.ts';
 import type { Io } from '../model/running/io.ts';
 import type { Settings } from '../model/running/settings.ts';

@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs';
 import { inFileOrder, schemaProblems } from '../cases/schema.ts';
-import { formatProblem } from '../cases/yaml/format-problem.ts';
-import { readYamlFile } from '../cases/yaml/read-yaml-file.ts';
-import { shownPath } from '../cases/yaml/shown-path.ts';
+import { formatProblem, shownPath } from '../cases/yaml/format-problem.ts';
 import type { YamlPath, YamlSource } from '../cases/yaml/yaml-source.ts';
+import { readYamlFile } from '../cases/yaml/yaml-source.ts';
 import type { Loaded, Problem } from '../model/problem.ts';
 import type { KnownFailure, KnownFailuresFile, PlannedKnownFailure } from '../model/running/known-failure.ts';
 import { type Stop, stop } from '../model/running/stop.ts';

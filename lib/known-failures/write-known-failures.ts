@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { lstat } from 'node:fs/promises';
 import { isMap, isSeq, type Node, parseDocument, type YAMLMap } from 'yaml';
-import { shownPath } from '../cases/yaml/shown-path.ts';
+import { shownPath } from '../cases/yaml/format-problem.ts';
 import type { Verdict } from '../model/judging/verdict.ts';
 import { gates } from '../model/levels.ts';
 import type { ToldRun } from '../model/running/handoff.ts';

@@ -1,9 +1,8 @@
 import { dirname, resolve } from 'node:path';
 import { schemaKeys, schemaProblems } from '../cases/schema.ts';
-import { hasLiteralPassword, NOT_IN_A_FILE } from '../cases/yaml/literal-password.ts';
-import { readYamlFile } from '../cases/yaml/read-yaml-file.ts';
-import { withoutSecrets } from '../cases/yaml/without-secrets.ts';
+import { hasLiteralPassword, NOT_IN_A_FILE, withoutSecrets } from '../cases/yaml/without-secrets.ts';
 import type { ProblemText, YamlPath } from '../cases/yaml/yaml-source.ts';
+import { readYamlFile } from '../cases/yaml/yaml-source.ts';
 import type { Loaded, Problem } from '../model/problem.ts';
 
 /** What may stand behind a key of the file. */

@@ -1,35 +1,31 @@
+import type { BindingId } from '../../model/contract.ts';
 import type { Problem } from '../../model/problem.ts';
 import type { CaseEntry, CaseFile } from '../case-file.ts';
+import { wholeReference } from '../interpolate.ts';
 import type { YamlPath, YamlSource } from '../yaml/yaml-source.ts';
-import { checkAnyPacket } from './check-any-packet.ts';
-import { checkForm } from './check-form.ts';
-import { checkAllUsed, checkNoReferences, checkText } from './check-references.ts';
-import { checkStep } from './check-step.ts';
-import { checkPacketGiven, checkValues } from './check-values.ts';
+import { checkPacketGiven, checkStep, checkValues } from './check-step.ts';
 import {
   type Checking,
   type KnownNames,
   operationOf,
   report,
-  reportLack,
   reportUnknownOperation,
   textFields,
 } from './checking.ts';
-import { scopeAt } from './scope.ts';
+import { checkAllUsed, checkNoReferences, checkText, scopeAt } from './references.ts';
 
 /**
  * What a schema cannot see: names of operations, parameters, fields and requirements that do not exist,
  * `${…}` that nothing defines or that cannot stand where it does, lists where a text belongs.
- * @param whole false where what breaks the schema was left out of the entry
  */
 export function caseProblems(
   source: YamlSource,
   file: Pick<CaseFile, 'operation'>,
   entry: CaseEntry,
-  { index, whole }: { readonly index: number; readonly whole: boolean },
+  index: number,
   known: KnownNames,
 ): readonly Problem[] {
-  const checking: Checking = { source, known, whole, problems: [] };
+  const checking: Checking = { source, known, problems: [] };
   const path: YamlPath = ['cases', index];
   const operation = entry.operation ?? file.operation;
   checkOperationGiven(checking, entry, operation, path);
@@ -60,7 +56,7 @@ function checkOperationGiven(
 ): void {
   if (name === undefined) {
     const message = 'the key "operation" is missing here and at the top of the file';
-    reportLack(checking, [...path, 'id'], { at: 'key', message });
+    report(checking, [...path, 'id'], { at: 'key', message });
   } else if (!operationOf(checking, name)) {
     const place = entry.operation === undefined ? ['operation'] : [...path, 'operation'];
     reportUnknownOperation(checking, place, name);
@@ -117,4 +113,75 @@ function checkExpect(checking: Checking, entry: CaseEntry, path: YamlPath): void
       checkText(checking, text, place, scope, 'part');
     }
   }
+}
+
+/** A case whose packet may be any other has a send in front that can be left out: nothing of it is asked for later. */
+function checkAnyPacket(checking: Checking, entry: CaseEntry, path: YamlPath): void {
+  if (entry['any-packet'] === undefined) return;
+  const [first, ...others] = entry.steps ?? [];
+  const sends = others.some((step) => operationOf(checking, step.send ?? step.call ?? '')?.kind === 'send');
+  const captured = Object.values(first?.capture ?? {});
+  const identifier = checking.known.contract.packetResult.fields.find(
+    (field) => field.type === 'string' && field.role === 'identifier',
+  )?.name;
+  const plain = first?.send !== undefined && first.with === undefined && first.over === undefined;
+  if (plain && !sends && captured.length > 0 && captured.every((field) => field === identifier)) return;
+  const message = `with any-packet, the first step must be the only send, without "over" and "with", and capture only ${identifier ?? 'the packet'}`;
+  report(checking, [...path, 'any-packet'], { at: 'key', message });
+}
+
+/** The form of a case is known and fits every binding that its requests go over. */
+function checkForm(checking: Checking, entry: CaseEntry, path: YamlPath): void {
+  if (entry.form === undefined) return;
+  checkSteps(checking, entry, path);
+  const place = [...path, 'form'];
+  const name = wholeReference(entry.form);
+  if (name === undefined) {
+    checkFits(checking, entry, entry.form, place);
+    return;
+  }
+  const matrix = new Map(Object.entries(entry.matrix ?? {}));
+  const values = matrix.get(name);
+  if (!values) {
+    const message = `the matrix has no "${name}" to take the form from`;
+    report(checking, place, { message, allowed: [...matrix.keys()], given: name });
+    return;
+  }
+  for (const [slug, value] of Object.entries(values)) {
+    const valuePlace = [...path, 'matrix', name, slug];
+    if (typeof value === 'string') checkFits(checking, entry, value, valuePlace);
+    else
+      report(checking, valuePlace, {
+        message: `"\${${name}}" is the form, so each of its values must be one`,
+      });
+  }
+}
+
+function checkFits(checking: Checking, entry: CaseEntry, id: string, path: YamlPath): void {
+  const { contract, forms } = checking.known;
+  const bindings = entry.bindings ?? contract.bindings.map((binding) => binding.id);
+  const form = forms.find((one) => one.id === id);
+  if (!form) {
+    const fitting = forms.filter((one) => fits(one.bindings, bindings));
+    const allowed = (fitting.length > 0 ? fitting : forms).map((one) => one.id);
+    report(checking, path, { message: `unknown form "${id}"`, allowed, given: id });
+    return;
+  }
+  const unfitting = bindings.filter((binding) => !form.bindings.includes(binding));
+  if (unfitting.length === 0) return;
+  const message = `the form "${id}" does not fit ${unfitting.join(', ')}; "bindings" of this case can name ${form.bindings.join(', ')}`;
+  report(checking, path, { message });
+}
+
+function fits(form: readonly BindingId[], bindings: readonly BindingId[]): boolean {
+  return bindings.every((binding) => form.includes(binding));
+}
+
+/** A form fits the case's bindings, so no step can go over another. */
+function checkSteps(checking: Checking, entry: CaseEntry, path: YamlPath): void {
+  (entry.steps ?? []).forEach((step, i) => {
+    if (step.over === undefined || step.over === 'same') return;
+    const message = 'every step of a case with a form goes over the binding of its exchange';
+    report(checking, [...path, 'steps', i, 'over'], { message, allowed: ['same'] });
+  });
 }

@@ -1,16 +1,9 @@
+import type { DeclaredValue, Parameter } from '../../model/contract.ts';
 import type { CaseEntry, StepEntry } from '../case-file.ts';
 import { wholeReference } from '../interpolate.ts';
 import type { YamlPath } from '../yaml/yaml-source.ts';
-import { checkPacketGiven, checkValues } from './check-values.ts';
-import {
-  type Checking,
-  operationOf,
-  report,
-  reportLack,
-  reportUnknownOperation,
-  textFields,
-} from './checking.ts';
-import { type Scope, scopeAt } from './scope.ts';
+import { type Checking, operationOf, report, reportUnknownOperation, textFields } from './checking.ts';
+import { checkLiteral, checkText, isListValue, type Scope, scopeAt } from './references.ts';
 
 /** One step of a case: its operation, binding, values and captures. */
 export function checkStep(checking: Checking, entry: CaseEntry, index: number, path: YamlPath): void {
@@ -49,7 +42,7 @@ function checkOver(checking: Checking, entry: CaseEntry, step: StepEntry, path: 
   const values = matrix.get(reference);
   if (!values) {
     const message = `the matrix has no "${reference}", which "over" names`;
-    reportLack(checking, place, { message, allowed: [...matrix.keys()], given: reference });
+    report(checking, place, { message, allowed: [...matrix.keys()], given: reference });
     return;
   }
   for (const [slug, value] of Object.entries(values)) {
@@ -72,4 +65,81 @@ function checkCaptures(checking: Checking, step: StepEntry, path: YamlPath, scop
       report(checking, place, { message, allowed: fields, given: field });
     }
   }
+}
+
+type Values = Readonly<Record<string, DeclaredValue>>;
+
+/** Every value belongs to a parameter of the operation, and is of its type. */
+export function checkValues(
+  checking: Checking,
+  operationName: string,
+  values: Values,
+  path: YamlPath,
+  scope: Scope,
+): void {
+  const parameters = operationOf(checking, operationName)?.parameters;
+  if (!parameters) return;
+  for (const [name, value] of Object.entries(values)) {
+    const place = [...path, name];
+    const parameter = parameters.find((candidate) => candidate.name === name);
+    if (!parameter) {
+      const message = `${operationName} has no parameter "${name}"`;
+      const allowed = parameters.map((candidate) => candidate.name);
+      report(checking, place, { at: 'key', message, allowed, given: name });
+      continue;
+    }
+    checkReferences(checking, value, place, scope);
+    checkType(checking, parameter, value, place, scope);
+  }
+}
+
+/** A report says for which packet: there is no canonical one. `path` is where the operation is named. */
+export function checkPacketGiven(
+  checking: Checking,
+  operationName: string,
+  values: Values,
+  path: YamlPath,
+): void {
+  for (const parameter of operationOf(checking, operationName)?.parameters ?? []) {
+    const known = parameter.role === 'ticket' || parameter.canonical !== undefined;
+    if (known || Object.hasOwn(values, parameter.name)) continue;
+    const message = `${operationName} needs a value for "${parameter.name}" under "with": it has no canonical value`;
+    report(checking, path, { message });
+  }
+}
+
+function checkReferences(checking: Checking, value: DeclaredValue, path: YamlPath, scope: Scope): void {
+  if (typeof value === 'string') checkText(checking, value, path, scope, 'parameter');
+  else if (isTexts(value)) {
+    value.forEach((text, i) => {
+      checkText(checking, text, [...path, i], scope, 'part');
+    });
+  } else checkLiteral(checking, value, path, 'a generated value');
+}
+
+function checkType(
+  checking: Checking,
+  { name, type }: Parameter,
+  value: DeclaredValue,
+  path: YamlPath,
+  scope: Scope,
+): void {
+  const wrong = possibleValues(value, scope).some((possible) => isListValue(possible) !== (type === 'list'));
+  if (!wrong) return;
+  const message =
+    type === 'list' ? `${name} takes a list of texts, not one text` : `${name} takes one text, not a list`;
+  report(checking, path, { message });
+}
+
+/** The values that a text can stand for when it is exactly one `${name}`; none where nothing defines it. */
+function possibleValues(value: DeclaredValue, scope: Scope): readonly DeclaredValue[] {
+  const name = typeof value === 'string' ? wholeReference(value) : undefined;
+  if (name === undefined) return [value];
+  const meaning = scope.names.get(name);
+  if (!meaning) return [];
+  return meaning.kind === 'capture' ? ['captured text'] : meaning.values;
+}
+
+function isTexts(value: DeclaredValue): value is readonly string[] {
+  return Array.isArray(value);
 }

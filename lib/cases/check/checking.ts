@@ -19,18 +19,11 @@ export interface KnownNames {
 export interface Checking {
   readonly source: YamlSource;
   readonly known: KnownNames;
-  /** Whether nothing of the case had to be left out because it breaks the schema. */
-  readonly whole: boolean;
   readonly problems: Problem[];
 }
 
 export function report(checking: Checking, path: YamlPath, text: ProblemText): void {
   checking.problems.push(checking.source.problem(path, text));
-}
-
-/** Reports what a case lacks or leaves unused; not where a part of it was left out, which may have been just that. */
-export function reportLack(checking: Checking, path: YamlPath, text: ProblemText): void {
-  if (checking.whole) report(checking, path, text);
 }
 
 export function operationOf(checking: Checking, name: string): Operation | undefined {

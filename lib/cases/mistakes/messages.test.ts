@@ -6,9 +6,13 @@ import { loadContract } from '../load-contract.ts';
 import { loadRequirements } from '../load-requirements.ts';
 import { contract, inFolder, problemsOf } from '../testing.ts';
 import { formatProblem } from '../yaml/format-problem.ts';
-import { caseMistakes, type Mistake } from './case-mistakes.ts';
-import { contractMistakes, requirementMistakes } from './file-mistakes.ts';
-import { knownFailureMistakes } from './known-failure-mistakes.ts';
+import {
+  caseMistakes,
+  contractMistakes,
+  knownFailureMistakes,
+  type Mistake,
+  requirementMistakes,
+} from './testing.ts';
 
 const cases = () =>
   problemsOf(loadCases(['file.yaml'], contract, ['sends.recipients', 'reports.result'], forms));

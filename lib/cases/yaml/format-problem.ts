@@ -1,3 +1,4 @@
+import { isAbsolute, relative, resolve, sep } from 'node:path';
 import type { Problem } from '../../model/problem.ts';
 
 const MOST_LISTED = 20;
@@ -28,4 +29,11 @@ export function firstProblems(texts: readonly string[]): string {
 function listed(words: readonly string[]): string {
   const shown = words.slice(0, MOST_LISTED).join(', ');
   return words.length > MOST_LISTED ? `${shown}, … (${words.length} in all)` : shown;
+}
+
+/** A path as it is told of: as seen from the working folder where that holds it, and else as it was given. */
+export function shownPath(given: string): string {
+  const seen = relative(process.cwd(), resolve(given));
+  const outside = seen === '..' || seen.startsWith(`..${sep}`) || isAbsolute(seen);
+  return outside ? given : seen || '.';
 }

@@ -1,7 +1,5 @@
 import type { ErrorObject } from 'ajv';
-import { NOT_IN_A_FILE } from './literal-password.ts';
-import { patternMeaning } from './pattern-meaning.ts';
-import { kindOf, typeErrorText } from './type-error.ts';
+import { NOT_IN_A_FILE } from './without-secrets.ts';
 import type { ProblemText, YamlPath } from './yaml-source.ts';
 
 /** Wording of a schema error; `below` leads from the value it is about to the place to point at. */
@@ -139,3 +137,80 @@ function limitText(keyword: string, limit: number, subject: string): string {
 function counted(count: number, noun: string): string {
   return count === 1 ? `one ${noun}` : `${count} ${noun}s`;
 }
+
+const NAMES: Readonly<Record<string, string>> = {
+  string: 'text',
+  object: 'a mapping',
+  array: 'a list',
+  integer: 'a whole number',
+  number: 'a number',
+  boolean: 'true or false',
+};
+
+/**
+ * Says that a value has the wrong type. `written` is the scalar as it stands in the file, since a number without
+ * quotes has lost its plus sign or its zeros by now.
+ *
+ * @param least characters that a text needs in its place
+ */
+function typeErrorText(subject: string, type: unknown, data: unknown, written: string, least = 0): string {
+  const wanted = (Array.isArray(type) ? type : [type]).map((t) => NAMES[String(t)] ?? String(t));
+  if (data === null && written === '') {
+    return `${subject} has no value; it must be ${choice(wanted)}${emptyText(wanted, least)}`;
+  }
+  if (wanted.includes('text') && (typeof data !== 'object' || data === null)) {
+    const kind = data === null ? 'null' : `a ${typeof data}`;
+    const lost = typeof data === 'number' && String(data) !== written ? ` (${String(data)})` : '';
+    return `${subject} must be text; ${written} without quotes is ${kind}${lost}: write "${written}"`;
+  }
+  return `${subject} must be ${choice(wanted)}, not ${kindOf(data)}`;
+}
+
+/** How to write the empty text, where it is allowed, and else how long a text has to be. */
+function emptyText(wanted: readonly string[], least: number): string {
+  if (!wanted.includes('text')) return '';
+  if (least === 0) return ' (write "" for the empty text)';
+  return least === 1 ? '' : ` of at least ${least} characters`;
+}
+
+/** A value in words: `null`, `a list`, `the number 5`. */
+function kindOf(data: unknown): string {
+  if (data === null) return 'null';
+  if (Array.isArray(data)) return 'a list';
+  if (typeof data === 'string') return 'text';
+  if (typeof data === 'object') return 'a mapping';
+  return typeof data === 'number' ? `the number ${data}` : String(data);
+}
+
+function choice(words: readonly string[]): string {
+  if (words.length < 2) return words.join('');
+  return `${words.slice(0, -1).join(', ')} or ${words.at(-1) ?? ''}`;
+}
+
+/** What the patterns of cases/schema ask for, in words: nobody should have to read a regular expression. */
+const meanings: Readonly<Record<string, string>> = {
+  '^[a-z0-9]+(-[a-z0-9]+)*$': 'a slug: lower-case letters, digits and single hyphens between them',
+  '^[A-Za-z_][A-Za-z0-9_-]*$': 'a name: a letter or _, then letters, digits, _ and -',
+  '^[A-Za-z_][A-Za-z0-9_.-]*$':
+    'the name of an element: a letter or _, then letters, digits, _, - and full stops',
+  '^(?! )[A-Za-z0-9 -]{1,16}(?<! )$': 'a prefix of 1 to 16 letters, digits, hyphens and spaces between them',
+  '^/[^?#\\s]+[^/?#\\s]$': 'a path base: it begins with /, does not end with one, and has no space, ? or #',
+  '^[a-z0-9]+(-[a-z0-9]+)*(\\.[a-z0-9]+(-[a-z0-9]+)*)+$':
+    'the id of a requirement: two or more slugs joined by full stops',
+  '^\\$\\{(env|file):[^{}]+\\}$': `a reference, such as \${env:NAME} or \${file:path}`,
+  '^\\+?[1-9][0-9]{6,14}$': 'a number with its country code, 7 to 15 digits and nothing else',
+  '^https?://\\S+$': 'a link, such as https://tracker.example/42',
+  '^\\d{4}-\\d{2}-\\d{2}$': 'a day, such as 2027-01-31',
+  '^\\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\\d|3[01])$': 'a day, such as 2027-01-31',
+  '^[0-9a-f]{64}$': 'a SHA-256 hash, 64 hexadecimal digits in lower case',
+  '^[1-9](\\.[1-9])?$': 'a section of the contract, such as 2 or 4.1',
+  '^c[1-9][0-9]*$': 'the id of a cause, such as c1',
+};
+
+/** Completes the sentence "… is not …"; a pattern without words of its own is only called a breach. */
+function patternMeaning(pattern: string): string {
+  return meanings[pattern] ?? 'written as it must be here';
+}
+
+/** The patterns that have words. */
+export const knownPatterns: readonly string[] = Object.keys(meanings);

@@ -1,6 +1,9 @@
+import { relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { isMap, isNode, isScalar, LineCounter, type Pair, parseDocument } from 'yaml';
 import type { Problem } from '../../model/problem.ts';
 import { nearest } from '../../text/nearest.ts';
+import { readText } from './read-text.ts';
 import { yamlFaults } from './yaml-faults.ts';
 
 export type YamlPath = readonly (string | number)[];
@@ -23,6 +26,27 @@ export interface ProblemText {
   readonly allowed?: readonly string[];
   /** What was written, to look for the nearest allowed value. */
   readonly given?: string;
+}
+
+/**
+ * Reads a YAML file; a file that cannot be read is a problem of its own, at line 1.
+ *
+ * @param name by which problems tell of it; without one, its path as seen from the working folder
+ */
+export function readYamlFile(path: URL | string, name?: string): YamlSource {
+  const absolute = typeof path === 'string' ? path : fileURLToPath(path);
+  const shown = name ?? (relative(process.cwd(), absolute) || '.');
+  const read = readText(absolute);
+  return read.ok ? parseYaml(shown, read.text) : unreadable(shown, read.why);
+}
+
+function unreadable(file: string, why: string): YamlSource {
+  const source = parseYaml(file, '');
+  return {
+    ...source,
+    value: undefined,
+    problems: [source.problem([], { message: `cannot be read: ${why}` })],
+  };
 }
 
 /** Parses one YAML 1.2 document. `file` is the name that problems show. */

@@ -1,3 +1,6 @@
+/** Mistakes that a person can make in each kind of file, for the golden file of messages. */
+import { readFileSync } from 'node:fs';
+
 /** A mistake that a person can make in a file, for the golden file of messages. */
 export interface Mistake {
   readonly title: string;
@@ -314,4 +317,108 @@ export const caseMistakes: readonly Mistake[] = [
   ...formMistakes,
   ...referenceMistakes,
   ...severalMistakes,
+];
+
+const requirementEntry =
+  '  - id: a.b\n    section: "1"\n    text: Something holds here.\n    binds: server\n    level: must\n';
+
+function requirement(title: string, ...lines: readonly string[]): Mistake {
+  return {
+    title,
+    text: `requirements:\n${requirementEntry}${lines.map((line) => `    ${line}\n`).join('')}`,
+  };
+}
+
+function changed(from: string, to: string, title: string): Mistake {
+  return { title, text: `requirements:\n${requirementEntry.replace(from, to)}    rules: [http/status]\n` };
+}
+
+/** What can be wrong in the register of requirements. */
+export const requirementMistakes: readonly Mistake[] = [
+  requirement('neither rules nor excluded'),
+  requirement('both rules and excluded', 'rules: [http/status]', 'excluded: it cannot be seen'),
+  requirement('an unknown rule', 'rules: [http/statsu]'),
+  requirement('an unknown key', 'rule: [http/status]'),
+  requirement('a reason that is too short', 'excluded: no'),
+  changed('id: a.b', 'id: A', 'an id that is none'),
+  changed('"1"', '1.10', 'a section without quotes'),
+  changed('"1"', '"0"', 'a section that there is not'),
+  changed('server', 'servers', 'a side that there is not'),
+  {
+    title: 'an id twice, beside other mistakes',
+    text: `requirements:\n${requirementEntry}    rules: [http/status]\n${requirementEntry}    rules: [http/none]\n  - id: c.d\n`,
+  },
+];
+
+const builtIn = readFileSync(new URL('../../../cases/contract.yaml', import.meta.url), 'utf8').replace(
+  /^#.*\n/gm,
+  '',
+);
+
+function broken(title: string, from: string, to: string): Mistake {
+  if (!builtIn.includes(from)) throw new Error(`the contract has no ${from}`);
+  return { title, text: builtIn.replace(from, to) };
+}
+
+/** What can be wrong in a contract; each is the built-in one with one change. */
+export const contractMistakes: readonly Mistake[] = [
+  broken('an unknown key', 'packetResult:', 'packetresult:'),
+  broken('a path base without its slash', 'path: /live/postsms.asmx', 'path: live/postsms.asmx'),
+  broken('a binding that there is not', 'id: soap12', 'id: soap-12'),
+  broken('a binding twice', 'id: soap12', 'id: soap11'),
+  broken('an operation twice', '- name: SendBulkSms', '- name: ReportSingleShotSms'),
+  broken('a parameter twice', '{ name: EndTime,', '{ name: BeginTime,'),
+  broken('an echo of no field', 'echo: KeyID', 'echo: KeyId'),
+  broken('a list without an item', ', item: EmSmsDeliveryResult', ''),
+  broken('an item of a text', 'PacketStatus, type: string', 'PacketStatus, type: string, item: Status'),
+  broken('a status that is text', 'status: 200', 'status: "200"'),
+  broken('a status out of range', 'status: 200', 'status: 20'),
+  broken('a soapAction that is text', 'soapAction: true', 'soapAction: "yes"'),
+  broken('an element name that is none', 'element: EmPostSmsResult', 'element: Em PostSmsResult'),
+  broken('a canonical text of a list', 'canonical: { numbers: 2 }', 'canonical: "905"'),
+  broken('a canonical list of a text', 'canonical: POSTSMS', 'canonical: [POSTSMS]'),
+  broken('three bindings', / {2}- id: http-post[\s\S]*?\n\n/.exec(builtIn)?.[0] ?? '?', '\n'),
+];
+
+const sound = {
+  exchanges: '"SendBulkSms/*/http-get/**"',
+  rules: '[http/charset]',
+  reason: 'the old gateway never named one',
+  expires: '2027-01-31',
+};
+
+/** A file whose only entry is sound but for these keys; one that is null is left out. */
+function known(title: string, changed: Readonly<Record<string, string | null>>): Mistake {
+  const lines = Object.entries({ ...sound, ...changed })
+    .filter(([, value]) => value !== null)
+    .map(([key, value], index) => `  ${index === 0 ? '-' : ' '} ${key}: ${value}\n`);
+  return { title, text: `known-failures:\n${lines.join('')}` };
+}
+
+/** What can be wrong in a file of known failures by itself. */
+export const knownFailureMistakes: readonly Mistake[] = [
+  { title: 'an empty file', text: '' },
+  { title: 'a list where the file is a mapping', text: '- exchanges: "**"\n' },
+  { title: 'another key', text: 'known_failures: []\n' },
+  { title: 'nothing behind the key', text: 'known-failures:\n' },
+  { title: 'a glob without quotes', text: 'known-failures:\n  - exchanges: */canonical/*\n' },
+  known('an unknown key', { exchange: '"**"' }),
+  known('no expiry', { expires: null }),
+  known('no reason', { reason: null }),
+  known('nothing behind the reason', { reason: '' }),
+  known('nothing behind the exchanges', { exchanges: '' }),
+  known('no rules', { rules: '[]' }),
+  known('one rule that is no list', { rules: 'http/charset' }),
+  known('no exchanges', { exchanges: '[]' }),
+  known('exchanges that are a number', { exchanges: '7' }),
+  known('an empty pattern', { exchanges: '""' }),
+  known('a pattern twice', { exchanges: '["A/**", "A/**"]' }),
+  known('a rule twice', { rules: '[http/charset, http/charset]' }),
+  known('a rule that there is not', { rules: '[http/charest]' }),
+  known('a rule about no answer', { rules: '[http/charset, http/response]' }),
+  known('a reason that is too short', { reason: 'a bug' }),
+  known('a link that is none', { link: 'SMS-42' }),
+  known('an expiry that is no day', { expires: '31.01.2027' }),
+  known('an expiry on a day that there is not', { expires: '2027-02-32' }),
+  known('an expiry with a time', { expires: '2027-01-31T12:00:00Z' }),
 ];

@@ -2,8 +2,7 @@ import type { DeclaredValue } from '../../model/contract.ts';
 import type { CaseEntry } from '../case-file.ts';
 import { hasOpenReference, referencesIn, wholeReference } from '../interpolate.ts';
 import type { YamlPath } from '../yaml/yaml-source.ts';
-import { type Checking, report, reportLack } from './checking.ts';
-import { isListValue, type Meaning, type Scope } from './scope.ts';
+import { type Checking, report } from './checking.ts';
 
 /** Where a text stands: as the whole value of a parameter, or as an item of a list or an expected text. */
 export type TextUse = 'parameter' | 'part';
@@ -50,7 +49,7 @@ export function checkAllUsed(checking: Checking, entry: CaseEntry, path: YamlPat
     for (const name of Object.keys(entry[key] ?? {})) {
       if (used.has(name)) continue;
       const message = `unused in this case: "\${${name}}"`;
-      reportLack(checking, [...path, key, name], { at: 'key', message });
+      report(checking, [...path, key, name], { at: 'key', message });
     }
   }
 }
@@ -92,7 +91,7 @@ function reportUnknown(checking: Checking, name: string, path: YamlPath, scope: 
     return;
   }
   const message = `unknown reference "\${${name}}"; write $\${${name}} for the literal text`;
-  reportLack(checking, path, { message, allowed: [...scope.names.keys()], given: name });
+  report(checking, path, { message, allowed: [...scope.names.keys()], given: name });
 }
 
 function checkPartOfText(checking: Checking, name: string, meaning: Meaning, path: YamlPath): void {
@@ -103,4 +102,39 @@ function checkPartOfText(checking: Checking, name: string, meaning: Meaning, pat
     const message = `"\${${name}}" is a list; a list must be the whole value of a parameter`;
     report(checking, path, { message });
   }
+}
+
+/** What `${name}` stands for: one of the declared values, or a field of an earlier reply. */
+export type Meaning =
+  | { readonly kind: 'declared'; readonly values: readonly DeclaredValue[] }
+  | { readonly kind: 'capture' };
+
+/** The names that mean something at one place of a case. */
+export interface Scope {
+  readonly names: ReadonlyMap<string, Meaning>;
+  /** Captures of this step and of those behind it: too late to be used here. */
+  readonly later: ReadonlySet<string>;
+}
+
+/** The scope in front of the step with that index; past the last step every capture is known. */
+export function scopeAt(entry: CaseEntry, step: number): Scope {
+  const names = new Map<string, Meaning>();
+  for (const [name, values] of Object.entries(entry.matrix ?? {})) {
+    names.set(name, { kind: 'declared', values: Object.values(values) });
+  }
+  for (const [name, generator] of Object.entries(entry.generate ?? {})) {
+    if (!names.has(name)) names.set(name, { kind: 'declared', values: [generator] });
+  }
+  const captures = (entry.steps ?? []).map((each) => Object.keys(each.capture ?? {}));
+  for (const name of captures.slice(0, step).flat()) {
+    if (!names.has(name)) names.set(name, { kind: 'capture' });
+  }
+  const later = captures.slice(step).flat();
+  return { names, later: new Set(later.filter((name) => !names.has(name))) };
+}
+
+/** Whether a declared value is a list once it is computed. */
+export function isListValue(value: DeclaredValue): boolean {
+  if (typeof value === 'string') return false;
+  return Array.isArray(value) || 'numbers' in value;
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { shownPath } from './shown-path.ts';
+import { shownPath } from './format-problem.ts';
 
 it.each([
   ['in the working folder', join(process.cwd(), 'known', 'a.yaml'), join('known', 'a.yaml')],
