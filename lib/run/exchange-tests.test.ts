@@ -1,11 +1,17 @@
 import { once } from 'node:events';
+import { mkdtempSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { findingLines } from '../findings/finding-text.ts';
+import type { Exchange } from '../model/exchange.ts';
+import type { SendLimits } from '../model/running/handoff.ts';
 import type { ExchangeRecord } from '../model/running/results.ts';
 import type { Pace } from '../model/running/settings.ts';
 import { plannedExchanges, runOf } from '../report/testing.ts';
+import { endingOfRun } from '../results/summary.ts';
 import { exchangeTests } from './exchange-tests.ts';
 
 /** Exchanges of one request each. */
@@ -25,7 +31,8 @@ interface Ran {
 async function run(
   changed: Partial<Pace>,
   answer: (response: ServerResponse, number: number) => void,
-  chosen = exchanges,
+  chosen: readonly Exchange[] = exchanges,
+  limits: SendLimits | null = null,
 ): Promise<Ran> {
   const records: ExchangeRecord[] = [];
   const left: string[] = [];
@@ -41,6 +48,7 @@ async function run(
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/gateway`;
   const tests = exchangeTests({
     ...planned,
+    limits,
     target: { ...planned.target, baseUrl },
     pace: { ...planned.pace, ...changed },
   });
@@ -151,4 +159,36 @@ it('a server that asks to slow down is not asked again, and the finding says how
     expect(text).toContain('--rate N (requests per second)');
   }
   expect(refused.some(({ verdict }) => verdict === 'failed')).toBe(true);
+});
+
+describe('the limits of sends', () => {
+  const chosen = plannedExchanges('SendBulkSms/canonical');
+  const recipients = ['905000000000', '905000000001'];
+  const limitsOf = (changed: Partial<SendLimits>): SendLimits => ({
+    recipients,
+    maxMessages: 8,
+    ledger: join(mkdtempSync(join(tmpdir(), 'limits-')), 'messages'),
+    ...changed,
+  });
+
+  it('hold although the plan passes them, and end the run for safety', async () => {
+    const limits = limitsOf({ maxMessages: 5 });
+    const { records, arrivals } = await run({ concurrency: 1 }, refuse, chosen, limits);
+    expect(arrivals).toHaveLength(2);
+    const notes = records.map(({ note }) => note);
+    expect(notes.at(-1)).toContain('not sent: the budget of 5 messages would have been passed');
+    expect(endingOfRun({ ...runOf(chosen), limits }, records)).toEqual({
+      outcome: 'partial',
+      exitCode: 4,
+      why: 'the run reached the budget of messages (--max-messages)',
+    });
+  });
+
+  it('keep a number from being sent to that may not be, although the plan has it', async () => {
+    const limits = limitsOf({ recipients: ['905009999999'] });
+    const { records, arrivals } = await run({ concurrency: 1 }, refuse, chosen, limits);
+    expect(arrivals).toEqual([]);
+    expect(new Set(records.map(({ verdict }) => verdict))).toEqual(new Set(['harness-error']));
+    expect(records[0]?.note).toContain('not sent: the request names a number that may not be sent to');
+  });
 });

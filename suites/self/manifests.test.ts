@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
-import { command } from './command.ts';
+import { inProcess as command } from './command.ts';
 
 // Jobs for CI engines, held to the real command line: what they run is run here, as far as it connects to nothing.
 

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { contract } from '../../lib/cases/testing.ts';
@@ -49,61 +49,52 @@ interface JsonReport {
   }[];
 }
 
-it.each([['list'], ['list', '--json'], ['list', '--filesOnly']])(
-  'vitest %s %s names what there is to run, and leaves the last run alone',
-  { timeout: SLOW },
-  async (...args) => {
-    const folder = newFolder();
-    const environment = { POSTSMS_REPORT_DIR: folder };
-    expect((await vitest(['run', ...canonical], environment)).code).toBe(0);
-    const before = readFileSync(join(folder, 'results.json'), 'utf8');
-    const { code, said } = await vitest(args, environment);
-    const names = args.includes('--filesOnly')
-      ? 'suites/conformance.test.ts'
-      : 'ReportSmsWithPacketId/canonical/http-get';
-    expect(said).toContain(names);
-    expect(said).not.toContain('nothing was judged');
-    expect(code).toBe(0);
-    expect(readFileSync(join(folder, 'results.json'), 'utf8')).toBe(before);
-    expect(existsSync(join(folder, 'allure-results'))).toBe(true);
-    expect(existsSync(join(folder, '.lock'))).toBe(false);
-  },
-);
-
-it('vitest list asks a live target nothing, allowed sends or not', { timeout: SLOW }, async () => {
+it('vitest list names what there is to run, asks nothing, and leaves the last run alone', {
+  timeout: SLOW,
+}, async () => {
   await withEndpoint(answering('200 OK', 'text/plain', 'x'), async ({ baseUrl, connections }) => {
+    const folder = newFolder();
+    writeFileSync(join(folder, 'results.json'), 'earlier');
     const environment = {
-      POSTSMS_TARGET: baseUrl,
-      POSTSMS_NAMESPACE: namespace,
-      POSTSMS_REPORT_DIR: newFolder(),
+      ...{ POSTSMS_TARGET: baseUrl, POSTSMS_NAMESPACE: namespace, POSTSMS_REPORT_DIR: folder },
     };
-    expect((await vitest(['list'], environment)).code).toBe(0);
+    for (const [args, name] of [
+      [[], 'ReportSmsWithPacketId/canonical/http-get'],
+      [['--filesOnly'], 'suites/conformance.test.ts'],
+    ] as const) {
+      const { code, said } = await vitest(['list', ...args], environment);
+      expect(said).toContain(name);
+      expect(said).not.toContain('nothing was judged');
+      expect(code).toBe(0);
+    }
     expect(connections()).toBe(0);
+    expect(readdirSync(folder)).toEqual(['results.json']);
+    expect(readFileSync(join(folder, 'results.json'), 'utf8')).toBe('earlier');
   });
 });
 
-describe.concurrent('a failed exchange leads to its case', { timeout: SLOW }, () => {
-  it.each(['default', 'dot'])('in what the reporter %s prints', async (reporter) => {
-    const { code, said } = await runAgainstBroken([...canonical, `--reporter=${reporter}`]);
-    expect(said.match(/^ ❯ .*$/gm)?.filter((line) => line.includes('.yaml'))).toEqual(
-      Array(4).fill(` ❯ ${place}`),
-    );
-    expect(code).toBe(1);
-  });
-
-  it('in JUnit and in JSON, which has the place of every test', async () => {
+describe('a failed exchange leads to its case', { timeout: SLOW }, () => {
+  it('on the console, in JUnit, and in JSON, which has the place of every test', async () => {
     const files = newFolder();
     const outputs = [
       `--outputFile.junit=${join(files, 'junit.xml')}`,
       `--outputFile.json=${join(files, 'tests.json')}`,
     ];
-    const { code } = await runAgainstBroken([
+    // More than are red, so that it ends nothing.
+    const { code, said } = await runAgainstBroken([
       ...canonical,
+      '--bail=5',
+      '--reporter=default',
       '--reporter=junit',
       '--reporter=json',
       ...outputs,
     ]);
     expect(code).toBe(1);
+    expect(said).toContain('4 planned: 4 failed');
+    expect(said).not.toContain('--bail');
+    expect(said.match(/^ ❯ .*$/gm)?.filter((line) => line.includes('.yaml'))).toEqual(
+      Array(4).fill(` ❯ ${place}`),
+    );
     expect(readFileSync(join(files, 'junit.xml'), 'utf8')).toContain(` ❯ ${place}\n            </failure>`);
     const { testResults } = JSON.parse(readFileSync(join(files, 'tests.json'), 'utf8')) as JsonReport;
     const tests = testResults.flatMap(({ assertionResults }) => assertionResults);
@@ -136,19 +127,12 @@ describe.concurrent('a failed exchange leads to its case', { timeout: SLOW }, ()
   });
 });
 
-describe.concurrent('--bail', { timeout: SLOW }, () => {
-  it('ends a run at its first red exchange, which then is no whole judgement', async () => {
-    const { code, said, folder } = await runAgainstBroken([...canonical, '--bail=1']);
-    expect(said).toContain('--bail 1 ended the run: 1 of 4 exchanges were judged');
-    expect(said).toContain('outcome       partial: 3 of 4 exchanges have no verdict');
-    expect(code).toBe(5);
-    expect(resultsIn(folder)).toMatchObject({ exitCode: 5, summary: { planned: 4, failed: 1 } });
-  });
-
-  it('leaves a run alone that has fewer', async () => {
-    const { code, said } = await runAgainstBroken([...canonical, '--bail=5', '--reporter=default']);
-    expect(said).toContain('4 planned: 4 failed');
-    expect(said).not.toContain('--bail');
-    expect(code).toBe(1);
-  });
+it('--bail ends a run at its first red exchange, which then is no whole judgement', {
+  timeout: SLOW,
+}, async () => {
+  const { code, said, folder } = await runAgainstBroken([...canonical, '--bail=1']);
+  expect(said).toContain('--bail 1 ended the run: 1 of 4 exchanges were judged');
+  expect(said).toContain('outcome       partial: 3 of 4 exchanges have no verdict');
+  expect(code).toBe(5);
+  expect(resultsIn(folder)).toMatchObject({ exitCode: 5, summary: { planned: 4, failed: 1 } });
 });
