@@ -42,11 +42,11 @@ const PARAMETER = /;[\t ]*([^=;\s]+)=("(?:[^"\\]|\\.)*"|[^;]*)/g;
 
 /** The charsets of a media type where it has different ones; the parser keeps only the first. */
 function contradictions(value: string): readonly string[] {
-  const charsets = [...value.matchAll(PARAMETER)]
-    // Stryker disable next-line StringLiteral: for the types only: a match has its groups
-    .filter(([, name = '']) => name.toLowerCase() === 'charset')
-    // Stryker disable next-line StringLiteral: for the types only: a match has its groups
-    .map(([, , charset = '']) => charset.trim().replaceAll('"', ''));
+  const matches = [...value.matchAll(PARAMETER)];
+  // Stryker disable next-line StringLiteral: for the types only: a match has its groups
+  const named = matches.filter(([, name = '']) => name.toLowerCase() === 'charset');
+  // Stryker disable next-line StringLiteral: for the types only: a match has its groups
+  const charsets = named.map(([, , charset = '']) => charset.trim().replaceAll('"', ''));
   // Stryker disable next-line MethodExpression: names of character sets are ASCII: either case tells them apart
   const different = new Set(charsets.map((charset) => charset.toLowerCase())).size > 1;
   return different ? charsets : [];
