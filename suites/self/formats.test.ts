@@ -2,7 +2,7 @@ import { existsSync, lstatSync, mkdirSync, readFileSync, symlinkSync, writeFileS
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { obeyed } from '../../lib/report/github/testing.ts';
-import { inProcess, newFolder, reportsIn, resultsIn, vitest } from './command.ts';
+import { inProcess, newFolder, reportsIn, vitest } from './command.ts';
 import { answering, withEndpoint } from './endpoints.ts';
 
 const SLOW = 180_000;
@@ -170,17 +170,6 @@ describe.concurrent('in a job of GitHub Actions', { timeout: SLOW }, () => {
     const { code, said } = await inProcess(args, { ...environment, GITHUB_STEP_SUMMARY: newFolder() });
     expect(obeyed(said)).toHaveLength(1);
     expect(code).toBe(2);
-  });
-
-  it('a summary that cannot be written is a fault, in results.json too', async () => {
-    const folder = newFolder();
-    const { environment } = githubJob();
-    const flags = [...canonical, '--report-dir', folder];
-    const { code, said } = await inProcess(flags, { ...environment, GITHUB_STEP_SUMMARY: folder });
-    expect(said).toContain('fault         the job summary was not written: ');
-    expect(code).toBe(5);
-    expect(resultsIn(folder)).toMatchObject({ outcome: 'error', exitCode: 5 });
-    expect(obeyed(said)).toMatchObject([{ command: 'error' }]);
   });
 
   it('annotations are there elsewhere too where they are asked for', async () => {
