@@ -31,18 +31,10 @@ const MOST_INTERIM = 100;
  */
 const MOST_PIECES = 100_000;
 
-const BLOCK = 65_536;
-
-/**
- * Collects a response of at most `mostBytes`. The body is copied, into one block where its length was announced: to keep the pieces themselves can take
- * hundreds of times the memory of what they hold.
- */
+/** Collects a response of at most `mostBytes`, and fails at more pieces or interim responses than any server means well. */
 export function collectResponse(mostBytes: number): Collected {
-  const full: Buffer[] = [];
-  let block = Buffer.alloc(0);
-  let used = 0;
+  const body: Buffer[] = [];
   let length = 0;
-  let pieces = 0;
   let interim = 0;
   let head: ResponseHead | undefined;
   return {
@@ -65,34 +57,20 @@ export function collectResponse(mostBytes: number): Collected {
       if (announced > mostBytes) {
         throw tooLarge(`announces a body of ${announced} bytes`, mostBytes);
       }
-      block = Buffer.allocUnsafeSlow(announced);
     },
     add: (piece) => {
-      pieces += 1;
       if (length + piece.length > mostBytes) throw tooLarge('has a body that is too long', mostBytes);
-      if (pieces > MOST_PIECES) {
+      if (body.length === MOST_PIECES) {
         throw limitError(
           'RESPONSE_TOO_LARGE',
           `the body of the response comes in more than ${MOST_PIECES} pieces`,
         );
       }
       length += piece.length;
-      let rest = piece;
-      while (rest.length > 0) {
-        if (used === block.length) {
-          if (used > 0) full.push(block);
-          // Small ones first: most replies are, and fill them exactly.
-          block = Buffer.allocUnsafeSlow(Math.min(BLOCK, Math.max(rest.length, length)));
-          used = 0;
-        }
-        const part = rest.subarray(0, block.length - used);
-        block.set(part, used);
-        used += part.length;
-        rest = rest.subarray(part.length);
-      }
+      // A copy, because undici uses the memory of a piece again.
+      body.push(Buffer.from(piece));
     },
-    body: () =>
-      full.length === 0 && used === block.length ? block : Buffer.concat([...full, block.subarray(0, used)]),
+    body: () => Buffer.concat(body),
   };
 }
 

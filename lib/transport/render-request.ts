@@ -1,6 +1,10 @@
 import type { Target, WireRequest } from '../model/judging/wire.ts';
-import { chunksOf } from './chunks.ts';
-import { ONLY_PLAIN } from './sender.ts';
+
+/**
+ * Without it a server may compress as it likes (RFC 9110 §12.5.3). Nothing is ever decompressed here: a few bytes could
+ * become gigabytes, and the contract knows no coding.
+ */
+export const ONLY_PLAIN = ['accept-encoding', 'identity'] as const;
 
 /**
  * The whole HTTP/1.1 message as undici puts it on the wire: it writes `host` and `connection` first and in lower
@@ -36,4 +40,17 @@ function chunkedBody(chunks: readonly Uint8Array[]): readonly Uint8Array[] {
     Buffer.from('\r\n'),
   ]);
   return [...written, Buffer.from('0\r\n\r\n')];
+}
+
+/** The chunks that the body of a request goes out in, none of them empty; null where it goes out under its length. */
+export function chunksOf({ body, framing }: WireRequest): readonly Uint8Array[] | null {
+  const lengths = framing?.chunks;
+  // A chunk of no bytes would end the body, so an empty one has none.
+  if (lengths === undefined || body === null || body.length === 0) return null;
+  const chunks: Uint8Array[] = [];
+  for (let at = 0; at < body.length; at += chunks.at(-1)?.length ?? body.length) {
+    const length = lengths[Math.min(chunks.length, lengths.length - 1)] ?? body.length;
+    chunks.push(body.subarray(at, at + Math.max(1, length)));
+  }
+  return chunks;
 }

@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import type { ResponseHead, TransportFailure, WireRequest, WireResponse } from '../model/judging/wire.ts';
-import { chunksOf } from './chunks.ts';
 import { collectResponse, isInterim } from './collect-response.ts';
 import { byteByByte } from './connection/byte-by-byte.ts';
 import { type Connection, connectTo } from './connection/connect.ts';
 import { oddStatusLine, type Wire, watchingWire } from './connection/watch-wire.ts';
 import { explainFailure, proxyAnswer } from './explain-failure.ts';
+import { chunksOf, ONLY_PLAIN } from './render-request.ts';
 import type { SenderOptions } from './sender-options.ts';
 import { startTimeLimits } from './time-limits.ts';
 
@@ -74,12 +74,6 @@ interface Way {
   /** Whether any request has been answered. */
   readonly seen: { answer: boolean };
 }
-
-/**
- * Without it a server may compress as it likes (RFC 9110 §12.5.3). Nothing is ever decompressed here: a few bytes could
- * become gigabytes, and the contract knows no coding.
- */
-export const ONLY_PLAIN = ['accept-encoding', 'identity'] as const;
 
 /** What the wire has shown besides the response. */
 function shown(wire: Wire): Pick<WireResponse, 'oddStatusLine' | 'behind'> {

@@ -38,61 +38,27 @@ function beginsRequest(piece: unknown): boolean {
   return typeof piece === 'string' && /^(?:GET|POST) /.test(piece);
 }
 
-/** What a response is told by: its version and status. */
-const STATUS_END = 'HTTP/1.1 100'.length;
-const END = '\r\n\r\n';
+/** Characters of one interim response that are waited for. */
+const MOST_HELD = 16_384;
 
 /**
- * Takes the bytes of a response in any pieces and gives them back, with 102 for 100. Holds back what may yet become the
- * beginning or the end of an interim response, eleven bytes at most.
+ * Takes the bytes of a response in any pieces and gives them back, with 102 for 100. Holds back an interim response until
+ * it is whole, and what may yet be the beginning of one.
  */
 export function continueRewriter(): (bytes: Buffer) => Buffer {
-  let place: Place = 'start';
-  let held = NOTHING;
+  let held = '';
+  let final = false;
   return (bytes) => {
-    if (place === 'final') return bytes;
-    const told: Buffer[] = [];
-    let rest = Buffer.concat([held, bytes]);
-    held = NOTHING;
-    while (rest.length > 0) {
-      const read: Read = readers[place](rest);
-      told.push(rest.subarray(0, read.length));
-      rest = rest.subarray(read.length);
-      place = read.place;
-      if (read.waits) {
-        held = rest;
-        break;
-      }
-    }
-    return Buffer.concat(told);
+    if (final) return bytes;
+    const text = held + bytes.toString('latin1');
+    const [interim = ''] = /^(?:HTTP\/1\.[01] 1\d\d[\s\S]*?\r\n\r\n)*/.exec(text) ?? [];
+    held = text.slice(interim.length);
+    final = !mayBeInterim(held) || held.length > MOST_HELD;
+    const told = interim.replace(/(?<=(?:^|\r\n\r\n)HTTP\/1\.[01] )100/g, '102');
+    return Buffer.from(final ? told + held : told, 'latin1');
   };
 }
 
-const NOTHING = Buffer.alloc(0);
-
-/** Where in a response the next byte is. */
-type Place = 'start' | 'interim' | 'final';
-
-/** How many bytes are told, where those behind them are, and whether more of them have to come first. */
-interface Read {
-  readonly length: number;
-  readonly place: Place;
-  readonly waits?: true;
+function mayBeInterim(text: string): boolean {
+  return ['HTTP/1.1 1', 'HTTP/1.0 1'].some((line) => line.startsWith(text.slice(0, line.length)));
 }
-
-const readers: Readonly<Record<Place, (bytes: Buffer) => Read>> = {
-  start: (bytes) => {
-    const status = bytes.toString('latin1', 0, STATUS_END);
-    const isPart = status.length < STATUS_END && 'HTTP/1.'.startsWith(status.slice(0, 'HTTP/1.'.length));
-    if (isPart) return { length: 0, place: 'start', waits: true };
-    if (!/^HTTP\/1\.[01] 1\d\d/.test(status)) return { length: 0, place: 'final' };
-    if (status.endsWith('100')) bytes.write('102', STATUS_END - 3, 'latin1');
-    return { length: 0, place: 'interim' };
-  },
-  interim: (bytes) => {
-    const at = bytes.indexOf(END, 0, 'latin1');
-    if (at >= 0) return { length: at + END.length, place: 'start' };
-    return { length: Math.max(0, bytes.length - END.length + 1), place: 'interim', waits: true };
-  },
-  final: ({ length }) => ({ length, place: 'final' }),
-};

@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
+import type { TransportFailure } from '../../model/judging/wire.ts';
 import type { Transport } from '../../model/running/settings.ts';
-import type { FailureText } from '../failure.ts';
 
 /** The proxy that stands between us and a URL, or null where the way is direct. */
 export function proxyFor(url: string, { proxy, noProxy }: Pick<Transport, 'proxy' | 'noProxy'>): URL | null {
@@ -40,6 +40,9 @@ export function proxyAuthorization(proxy: URL): string | undefined {
   if (proxy.username === '' && proxy.password === '') return undefined;
   return `Basic ${Buffer.from(credentialsOf(proxy) ?? '').toString('base64')}`;
 }
+
+/** Code and message of a failure. */
+export type FailureText = Pick<TransportFailure, 'code' | 'message'>;
 
 /** Code of the failure that a proxy answered itself. */
 export const PROXY_REFUSED = 'PROXY_REFUSED';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeFailure } from './failure.ts';
+import { describeFailure } from './explain-failure.ts';
 
 it.each([
   [
