@@ -133,7 +133,7 @@ function commands(io: Io, doing: Doing): Command {
     .argument('<dirs...>', 'report folders of all shards, in any order')
     .action(
       doing(async (dirs: readonly string[], flags: SettingFlags) =>
-        (await import('./merge.ts')).mergeCommand(dirs, flags, io),
+        (await import('./run.ts')).mergeCommand(dirs, flags, io),
       ),
     );
   withSettings(program.command('judge'), JUDGED)
@@ -141,7 +141,7 @@ function commands(io: Io, doing: Doing): Command {
     .argument('<files...>', 'HAR files of this suite, a browser or a proxy')
     .action(
       doing(async (files: readonly string[], flags: SettingFlags) =>
-        (await import('./judge.ts')).judgeCommand(files, flags, io),
+        (await import('./run.ts')).judgeCommand(files, flags, io),
       ),
     );
   program

@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs';
-import type { Io } from '../model/running/io.ts';
+import { resolve } from 'node:path';
+import open from 'open';
+import type { Environment, Io, Output } from '../model/running/io.ts';
 import { stop } from '../model/running/stop.ts';
 import { buildAllureHtml } from '../report/allure/allure-html.ts';
 import { lockReportFolder } from '../report-folder/own-folder.ts';
@@ -7,7 +9,6 @@ import { allureFolders, resultsFile } from '../report-folder/report-folder.ts';
 import { loadResults } from '../results/load-results.ts';
 import { mistakeMask } from '../settings/reach.ts';
 import { readSettings } from '../settings/read-settings.ts';
-import { isWatched, openPage } from './open-page.ts';
 import type { SettingFlags } from './setting-flags.ts';
 import { refuse } from './usage.ts';
 
@@ -28,9 +29,18 @@ export async function reportCommand(flags: ReportFlags, io: Io): Promise<number>
   const page = await build(reportDir);
   io.stdout.write(mask(`report        ${page}\n`));
   if (!flags.open || !isWatched(io.stdout, io.env)) return 0;
-  const line = await openPage(page);
-  if (line !== undefined) io.stderr.write(mask(`${line}\n`));
+  try {
+    await open(resolve(page));
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    io.stderr.write(mask(`not opened    ${why}; open the file in a browser\n`));
+  }
   return 0;
+}
+
+/** Whether a person looks at what is printed: a job of CI has no person to show a page to, nor has a pipe. */
+export function isWatched({ isTTY }: Pick<Output, 'isTTY'>, { CI = '' }: Environment): boolean {
+  return isTTY === true && CI === '';
 }
 
 async function build(reportDir: string): Promise<string> {

@@ -1,23 +1,24 @@
 import { shownPath } from '../cases/yaml/format-problem.ts';
-import { printable } from '../findings/finding-text.ts';
+import { printable, printableLines } from '../findings/finding-text.ts';
 import type { Io } from '../model/running/io.ts';
 import type { Settings } from '../model/running/settings.ts';
-import { stop } from '../model/running/stop.ts';
+import { type Stop, stop } from '../model/running/stop.ts';
 import { planCost } from '../plan/plan-cost.ts';
 import { isOneOfSeveral } from '../plan/shard.ts';
 import { dryRunText } from '../report/console/cost.ts';
 import { lstatOrNothing } from '../report-folder/report-folder.ts';
 import { whyUnwritable } from '../report-folder/write-atomic.ts';
 import { endingAtBest } from '../results/summary.ts';
+import { mergeShards } from '../run/merge-shards.ts';
 import { planRun } from '../run/plan-run.ts';
 import { readRunSettings } from '../run/run-settings.ts';
 import { runSuite } from '../run/run-suite.ts';
 import type { Mask } from '../secrets/mask.ts';
 import { mistakeMask } from '../settings/reach.ts';
-import type { FoundSettings } from '../settings/read-settings.ts';
+import { type FoundSettings, readSettings } from '../settings/read-settings.ts';
 import { withSources } from '../settings/run-settings.ts';
 import { askOn } from './confirm.ts';
-import type { SettingFlags } from './setting-flags.ts';
+import { JUDGED, MERGED, type SettingFlags } from './setting-flags.ts';
 import { refuse } from './usage.ts';
 
 export interface RunFlags extends SettingFlags {
@@ -104,4 +105,33 @@ function dryRun({ value: settings, effective }: FoundSettings, mask: Mask, io: I
   });
   if (exitCode !== 0) io.stdout.write(mask(`at best       ${outcome}: ${why}\n`));
   return exitCode;
+}
+
+/** `judge`: judges the requests and responses of recordings, whoever made them; nothing is sent. */
+export async function judgeCommand(files: readonly string[], flags: SettingFlags, io: Io): Promise<number> {
+  const settings = await readSettings({ flags, environment: io.env }, JUDGED);
+  return endOf(
+    settings.ok ? await runSuite(settings.value, nothingToAsk, io, { recordings: files }) : settings,
+    io,
+  );
+}
+
+/** No recording sends anything. */
+async function nothingToAsk(): Promise<never> {
+  throw new Error('a recording was about to be sent');
+}
+
+/** `merge`: one run of the shards that jobs of their own have run, with the exit code of that run. */
+export async function mergeCommand(folders: readonly string[], flags: SettingFlags, io: Io): Promise<number> {
+  const settings = await readSettings({ flags, environment: io.env }, MERGED);
+  return endOf(
+    settings.ok ? await mergeShards(folders, settings.value, mistakeMask(io.env), io) : settings,
+    io,
+  );
+}
+
+/** The exit code, and why where there are no results. */
+function endOf(ended: Stop | { readonly exitCode: number }, io: Io): number {
+  const mask = mistakeMask(io.env);
+  return 'message' in ended ? refuse(io, ended, (text) => mask(printableLines(text))) : ended.exitCode;
 }
