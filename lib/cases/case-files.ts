@@ -1,5 +1,5 @@
 import { readdirSync, statSync } from 'node:fs';
-import { join, sep } from 'node:path';
+import { join } from 'node:path';
 
 const NAME = /\.ya?ml$/i;
 
@@ -14,11 +14,6 @@ const NEVER = /^(?:\.|node_modules$)/;
  */
 export function caseFilesIn(folder: string): readonly string[] {
   return filesIn(folder).toSorted();
-}
-
-/** Whether a path, as seen from a folder of case files, is that of one of them, be it there or not. */
-export function isCaseFile(path: string): boolean {
-  return NAME.test(path) && !path.split(sep).some((name) => NEVER.test(name));
 }
 
 function filesIn(folder: string): readonly string[] {

@@ -104,10 +104,6 @@ export const usageMistakes: readonly UsageMistake[] = [
   },
   { title: 'a dry run at every save', args: ['run', '--watch', '--dry-run'] },
   { title: 'a report folder below a file', args: ['run', '--report-dir', '/dev/null/reports'] },
-  {
-    title: 'a report among the cases',
-    args: ['run', '--dry-run', '--reporter', 'tap=cases/new.yaml'],
-  },
   { title: 'a report folder that is a file', args: ['run', '--report-dir', 'package.json'] },
   { title: 'a list that there is not', args: ['list', 'excanges'] },
   { title: 'a request of no exchange', args: ['show'] },

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { Contract } from '../../../lib/model/contract.ts';
-import { memoryFlags } from '../../../lib/run/suite-options.ts';
+import { memoryFlags } from '../../../lib/run/run-vitest.ts';
 import { defaultSettings } from '../../../lib/settings/run-settings.ts';
 import type { Judged, Order } from './judge-process.ts';
 import type { Peer } from './peer.ts';

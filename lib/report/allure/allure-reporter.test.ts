@@ -2,7 +2,7 @@ import { Stage, Status, type TestResult } from 'allure-js-commons';
 import { describe, expect, it } from 'vitest';
 import { verdicts } from '../../model/judging/verdict.ts';
 import { findingOf, plannedExchanges, recordOf } from '../testing.ts';
-import { allureStatus, ofExchange } from './allure-result.ts';
+import { allureStatus, ofExchange } from './allure-reporter.ts';
 
 const [exchange] = plannedExchanges('SendBulkSms/canonical/soap11');
 if (!exchange) throw new Error('there is no such exchange');
