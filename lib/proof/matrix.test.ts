@@ -48,13 +48,13 @@ describe('the kill matrix', () => {
     ],
     [
       'a defect that does not affect the requirement it names',
-      { ...subject('c', ['http/status']), affects: 'bindings.charset' },
+      { ...subject('c', ['http/status']), requirement: 'bindings.charset', onlyAffects: true as const },
       trial('c', { 'http/status': ['X/y/soap11'] }, { affected: ['bindings.status'] }),
       'defect c: what fired does not affect bindings.charset, or breaks it',
     ],
     [
       'a defect that breaks what it should only affect',
-      { ...subject('c', ['http/status']), affects: 'bindings.charset' },
+      { ...subject('c', ['http/status']), requirement: 'bindings.charset', onlyAffects: true as const },
       trial('c', { 'http/status': ['X/y/soap11'] }, { broken: ['bindings.charset'] }),
       'defect c: what fired does not affect bindings.charset, or breaks it',
     ],
@@ -76,7 +76,11 @@ describe('the kill matrix', () => {
   });
 
   it('takes a defect that affects the requirement it names', () => {
-    const affecting = { ...subject('c', ['http/status']), affects: 'bindings.charset' };
+    const affecting = {
+      ...subject('c', ['http/status']),
+      requirement: 'bindings.charset',
+      onlyAffects: true as const,
+    };
     const tried = trial('c', { 'http/status': ['X/y/soap11'] }, { affected: ['bindings.charset'] });
     const matrix = matrixOf([...sound, [affecting, tried]], ['http/status'], [requirement]);
     expect(matrix.problems).toEqual([]);

@@ -66,15 +66,19 @@ function problemsOf(
         (rule) => `${subject.kind} ${subject.id}: ${rule} fired, first in ${trial.fired[rule]?.[0]}`,
       ),
       ...trial.faults.slice(0, 1).map((fault) => `${subject.kind} ${subject.id}: harness error in ${fault}`),
-      ...(subject.requirement === undefined || trial.broken.includes(subject.requirement)
-        ? []
-        : [`${subject.kind} ${subject.id}: what fired does not break ${subject.requirement}`]),
-      ...(subject.affects === undefined || trial.affected.includes(subject.affects)
-        ? []
-        : [`${subject.kind} ${subject.id}: what fired does not affect ${subject.affects}, or breaks it`]),
+      ...misnamed(subject, trial).map(
+        (problem) => `${subject.kind} ${subject.id}: what fired does not ${problem}`,
+      ),
       ...(trial.exchanges === 0 ? [`${subject.kind} ${subject.id}: no exchange meets it`] : []),
     ]),
     ...weakRules.map((rule) => `rule ${rule}: fewer than ${KILLERS} defects trip it`),
     ...unbroken.map(({ id }) => `requirement ${id}: no defect breaks it`),
   ];
+}
+
+/** What is wrong with the requirement that a defect names. */
+function misnamed({ requirement, onlyAffects }: Subject, { broken, affected }: Trial): readonly string[] {
+  if (requirement === undefined) return [];
+  if (onlyAffects) return affected.includes(requirement) ? [] : [`affect ${requirement}, or breaks it`];
+  return broken.includes(requirement) ? [] : [`break ${requirement}`];
 }

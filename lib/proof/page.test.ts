@@ -58,14 +58,10 @@ describe('the page of a proof that holds', () => {
     expect(rowOf(page, 't')).toBe('t Title of t 1 exchange no rule');
   });
 
-  it('has one dot in the grid for every rule that a defect trips', () => {
-    expect(page.match(/<td class="held">●<\/td>/g)).toHaveLength(6);
-  });
-
   it('is one well-formed document in which every link leads somewhere and nothing is loaded', () => {
     expect(parseXml(page.replace('<!doctype html>', '')).kind).toBe('document');
     const links = [...page.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id);
-    expect(links.length).toBeGreaterThan(10);
+    expect(links).toHaveLength(9);
     expect(links.filter((id) => !page.includes(`id="${id}"`))).toEqual([]);
     expect(page).not.toMatch(/https?:|<script|url\(/);
   });
@@ -94,13 +90,9 @@ describe('the page of a proof that does not hold', () => {
     expect(page).not.toContain('<OK>');
   });
 
-  it('marks it in red where it stands: rule, defect and grid', () => {
+  it('marks it in red where it stands: rule and defect', () => {
     expect(rowOf(page, 's')).toContain('xml/encoding did not fire');
     expect(rowOf(page, 'l')).toContain('http/status in 1 not declared');
     expect(page).toContain('<span class="broken"><b>1</b></span> killer<');
-    expect(page.match(/<td class="broken">[−+]<\/td>/g)).toEqual([
-      '<td class="broken">+</td>',
-      '<td class="broken">−</td>',
-    ]);
   });
 });

@@ -1,69 +1,72 @@
-import type { Requirement } from '../model/requirement.ts';
 import { type Html, html, joined, wholePage } from '../report/requirements/html.ts';
-import { grid } from './grid.ts';
 import { type Judgement, KILLERS, killersOf, type Matrix } from './matrix.ts';
 
-export interface PageSummary {
+export interface ProofSummary {
   readonly full: boolean;
   readonly seconds: number;
   readonly problems: readonly string[];
   readonly rules: readonly string[];
 }
 
+/** The matrix for other tools: what was declared, what fired where, and what is wrong. */
+export function proofJson({ judgements, weakRules, unbroken }: Matrix, summary: ProofSummary): object {
+  const { rules: _, ...said } = summary;
+  const tried = judgements.map(({ subject, trial, missed, extra }) => ({
+    ...subject,
+    ...trial,
+    missed,
+    extra,
+  }));
+  return { ...said, weakRules, unbroken: unbroken.map(({ id }) => id), subjects: tried };
+}
+
 /** Killers of a rule that are written out; more of them wait behind their number. */
 const MOST_IN_SIGHT = 3;
 
 /**
- * The kill matrix for a person: what is wrong in red on top, then every rule with the defects that trip it, every
- * defect and twin with what it tripped, and the whole grid for those who ask for it.
+ * The kill matrix for a person: what is wrong in red on top, then every rule with the defects that trip it, and every
+ * defect and twin with what it tripped.
  */
-export function proofPage(matrix: Matrix, summary: PageSummary): string {
-  const { problems, rules } = summary;
-  const defects = matrix.judgements.filter(({ subject }) => subject.kind === 'defect');
-  const twins = matrix.judgements.filter(({ subject }) => subject.kind === 'twin');
-  const body = html`${header(defects.length, twins.length, summary)}
-<main>
-${unbrokenList(matrix.unbroken)}${problemList(problems)}${section(html`rules`, html`Rules`, html`killers`, ruleRows(rules, defects))}<section id="grid">
-<h2>Rules down, defects across</h2>
-<details><summary>${rules.length} rules, ${defects.length} defects</summary>${grid(rules, defects)}</details>
-</section>
-${section(html`defects`, html`Defects`, html`tripped`, defects.map(subjectRow))}${section(html`twins`, html`Twins`, html`tripped`, twins.map(subjectRow))}</main>`;
-  return wholePage(html`Proof of the suite`, body);
-}
-
-function header(defects: number, twins: number, { full, seconds, problems, rules }: PageSummary): Html {
+export function proofPage({ judgements, unbroken }: Matrix, summary: ProofSummary): string {
+  const { full, seconds, problems, rules } = summary;
+  const defects = judgements.filter(({ subject }) => subject.kind === 'defect');
+  const twins = judgements.filter(({ subject }) => subject.kind === 'twin');
   const outcome =
     problems.length === 0
       ? html`<span class="held"><b>every one is judged as declared</b></span>`
-      : html`<span class="broken"><b>${problems.length} problem${problems.length === 1 ? html`` : html`s`}</b></span>`;
-  const tried = full ? html`every exchange` : html`the exchanges that can meet it`;
-  return html`<header>
+      : html`<span class="broken"><b>${counted(problems.length, 'problem')}</b></span>`;
+  const body = html`<header>
 <h1>Proof of the suite</h1>
 <dl>
 <dt>outcome</dt><dd>${outcome}</dd>
-<dt>tried</dt><dd>${defects} defect${defects === 1 ? html`` : html`s`} and ${twins} twin${twins === 1 ? html`` : html`s`}, each with ${tried}, in ${seconds} s</dd>
+<dt>tried</dt><dd>${counted(defects.length, 'defect')} and ${counted(twins.length, 'twin')}, each with ${full ? 'every exchange' : 'the exchanges'} that can meet it, in ${seconds} s</dd>
 <dt>rules</dt><dd>${rules.length}</dd>
 </dl>
 <p class="soft">A defect is a deliberate deviation of the reference service and must trip exactly the rules that it names; a twin is an equal way to write a correct response and must trip none. A rule needs ${KILLERS} defects that trip it, a requirement on the server one that breaks it.</p>
-<nav aria-label="Sections"><a href="#rules">Rules</a><a href="#grid">Grid</a><a href="#defects">Defects</a><a href="#twins">Twins</a></nav>
-</header>`;
+<nav aria-label="Sections"><a href="#rules">Rules</a><a href="#defects">Defects</a><a href="#twins">Twins</a></nav>
+</header>
+<main>
+${wrong(
+  'Requirements that no defect breaks',
+  unbroken.map(({ id, text }) => html`<code>${id}</code> ${text}`),
+)}${wrong(
+  'Problems',
+  problems.map((problem) => html`${problem}`),
+)}${section('rules', 'Rules', 'killers', ruleRows(rules, defects))}${section('defects', 'Defects', 'tripped', defects.map(subjectRow))}${section('twins', 'Twins', 'tripped', twins.map(subjectRow))}</main>`;
+  return wholePage(html`Proof of the suite`, body);
 }
 
-function unbrokenList(unbroken: readonly Requirement[]): Html {
-  if (unbroken.length === 0) return html``;
-  const items = unbroken.map(({ id, text }) => html`<li><code>${id}</code> ${text}</li>`);
-  return html`<section class="problems"><h2>Requirements that no defect breaks</h2><ul>${items}</ul></section>
-`;
+function counted(count: number, thing: string): string {
+  return `${count} ${thing}${count === 1 ? '' : 's'}`;
 }
 
-function problemList(problems: readonly string[]): Html {
-  if (problems.length === 0) return html``;
-  const items = problems.map((problem) => html`<li>${problem}</li>`);
-  return html`<section class="problems"><h2>Problems</h2><ul>${items}</ul></section>
-`;
+function wrong(title: string, items: readonly Html[]): Html {
+  if (items.length === 0) return html``;
+  const list = items.map((item) => html`<li>${item}</li>`);
+  return html`<section class="problems"><h2>${title}</h2><ul>${list}</ul></section>\n`;
 }
 
-function section(id: Html, title: Html, last: Html, rows: readonly Html[]): Html {
+function section(id: string, title: string, last: string, rows: readonly Html[]): Html {
   return html`<section id="${id}">
 <h2>${title} <small class="soft">${rows.length}</small></h2>
 <table role="table">
@@ -81,13 +84,13 @@ function ruleRows(rules: readonly string[], defects: readonly Judgement[]): read
     const killers = killersOf(rule, defects).map(
       ({ subject }) => html`<a href="#${subject.id}"><code>${subject.id}</code></a>`,
     );
-    const mark = killers.length < KILLERS ? html`broken` : html`held`;
+    const mark = killers.length < KILLERS ? 'broken' : 'held';
     const names = joined(killers, ', ');
     const list =
       killers.length <= MOST_IN_SIGHT
         ? names
         : html`<details><summary>their names</summary>${names}</details>`;
-    return html`<tr role="row"><th role="rowheader" scope="row"><code>${rule}</code></th><td role="cell"><span class="${mark}"><b>${killers.length}</b></span> killer${killers.length === 1 ? html`` : html`s`}</td><td role="cell">${list}</td></tr>
+    return html`<tr role="row"><th role="rowheader" scope="row"><code>${rule}</code></th><td role="cell"><span class="${mark}"><b>${killers.length}</b></span> killer${killers.length === 1 ? '' : 's'}</td><td role="cell">${list}</td></tr>
 `;
   });
 }
@@ -108,7 +111,7 @@ function subjectRow({ subject, trial, missed, extra }: Judgement): Html {
   const breaks =
     trial.broken.length === 0
       ? html``
-      : html`<p class="soft">breaks ${trial.broken.length} requirement${trial.broken.length === 1 ? html`` : html`s`}</p>`;
-  return html`<tr role="row" id="${subject.id}"><th role="rowheader" scope="row"><code>${subject.id}</code><p>${subject.title}</p></th><td role="cell">${trial.exchanges} exchange${trial.exchanges === 1 ? html`` : html`s`}</td><td role="cell">${all.length === 0 ? html`<span class="soft">no rule</span>` : joined(all, ', ')}${breaks}</td></tr>
+      : html`<p class="soft">breaks ${counted(trial.broken.length, 'requirement')}</p>`;
+  return html`<tr role="row" id="${subject.id}"><th role="rowheader" scope="row"><code>${subject.id}</code><p>${subject.title}</p></th><td role="cell">${counted(trial.exchanges, 'exchange')}</td><td role="cell">${all.length === 0 ? html`<span class="soft">no rule</span>` : joined(all, ', ')}${breaks}</td></tr>
 `;
 }

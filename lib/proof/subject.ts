@@ -1,21 +1,14 @@
-import type { BindingId } from '../model/contract.ts';
-import type { Deviation } from '../reference/index.ts';
+import { type Defect, defects } from '../defects/index.ts';
+import { twins } from '../defects/twins/index.ts';
+import type { Exchange } from '../model/exchange.ts';
+import { matchesCase } from '../plan/select.ts';
+import type { Deviation } from '../reference/seams.ts';
 
-/** A service to judge that differs from the reference, and what the judge must say about it. */
-export interface Subject {
-  readonly id: string;
-  readonly title: string;
-  readonly kind: 'defect' | 'twin';
-  readonly deviation: Deviation;
-  /** Requirement that a defect breaks. */
-  readonly requirement?: string;
-  /** Requirement that a defect affects and does not break. */
-  readonly affects?: string;
-  /** Rules that must fire over the whole suite, and no other; none for a twin. */
-  readonly rules: readonly string[];
-  /** Case patterns, as of `--case`, that it takes to meet it, beyond those that every subject is tried with. */
-  readonly cases: readonly string[];
-}
+/** A service to judge that differs from the reference, and what the judge must say about it; no rule for a twin. */
+export type Subject = Deviation &
+  Pick<Defect, 'id' | 'title' | 'rules' | 'requirement' | 'onlyAffects' | 'cases'> & {
+    readonly kind: 'defect' | 'twin';
+  };
 
 /** What the judge said about a subject. */
 export interface Trial {
@@ -32,13 +25,38 @@ export interface Trial {
   readonly durationMs: number;
 }
 
-/** Whether a call over this binding passes the subject's deviation. */
-export function meets(
-  { deviation }: Pick<Subject, 'deviation'>,
-  step: { readonly operation: string; readonly binding: BindingId },
-): boolean {
-  return (
-    (deviation.bindings?.includes(step.binding) ?? true) &&
-    (deviation.operations?.includes(step.operation) ?? true)
+export const subjects: readonly Subject[] = [
+  ...defects.map((defect) => ({ ...defect, kind: 'defect' as const })),
+  ...twins.map((twin) => ({ ...twin, kind: 'twin' as const, rules: [] })),
+];
+
+/** The exchanges in which a call passes the deviation of a subject: it changes no other. */
+export function meeting(subject: Deviation, plan: readonly Exchange[]): readonly Exchange[] {
+  return plan.filter(({ steps }) =>
+    steps.some(
+      ({ binding, operation }) =>
+        (subject.bindings?.includes(binding) ?? true) && (subject.operations?.includes(operation) ?? true),
+    ),
   );
+}
+
+/** The case in which an operation is called over every binding in turn, and the one in which packets are compared. */
+const COMPARED = '*/same-over-every-binding';
+const IN_CHAINS = '*/two-packets';
+
+/**
+ * The exchanges that a subject is tried with by default: each call once, those of its own patterns, and chains of calls
+ * for what may differ between their replies, which is content, or a binding. That they are enough is seen by a full
+ * trial, which runs all exchanges and must say the same.
+ */
+export function selectFor(subject: Subject, plan: readonly Exchange[]): readonly Exchange[] {
+  const isContent = subject.seam === 'request' || subject.seam === 'result';
+  const patterns = [
+    '*/canonical',
+    ...(isContent || subject.bindings ? [COMPARED] : []),
+    ...(isContent ? [IN_CHAINS] : []),
+    ...(subject.cases ?? []),
+  ];
+  const wanted = patterns.map((pattern) => matchesCase(pattern));
+  return meeting(subject, plan).filter((exchange) => wanted.some((matches) => matches(exchange)));
 }

@@ -6,9 +6,9 @@ export const subject = (id: string, rules: readonly string[], kind: Subject['kin
   id,
   title: `Title of ${id}`,
   kind,
-  deviation: { seam: 'wire', change: (reply) => reply },
+  seam: 'wire',
+  change: (reply) => reply,
   rules,
-  cases: [],
 });
 
 export const trial = (id: string, fired: Trial['fired'], more: Partial<Trial> = {}): Trial => ({

@@ -38,17 +38,24 @@ export interface Reference {
  * @throws Error that names host, port and reason when it cannot listen
  */
 export async function startReference(options: ReferenceOptions): Promise<Reference> {
-  const { contract, namespace, host = '127.0.0.1' } = options;
+  const { contract, namespace, host } = options;
   const service = createService({
     contract,
     clock: options.clock ?? (() => new Date()),
     ids: options.ids ?? countedIds(),
     maxPackets: options.maxPackets ?? 20_000,
   });
-  const server = createHttpServer(
-    createHandler({ contract, namespace, service, deviations: options.defects ?? [] }),
-  );
-  const { port } = await listen(server, host, options.port ?? 0);
+  const handler = createHandler({ contract, namespace, service, deviations: options.defects ?? [] });
+  return serve(handler, host, options.port);
+}
+
+/**
+ * Serves what a handler answers.
+ * @throws Error that names host, port and reason when it cannot listen
+ */
+export async function serve(handler: Handler, host = '127.0.0.1', wanted = 0): Promise<Reference> {
+  const server = createHttpServer(handler);
+  const { port } = await listen(server, host, wanted);
   return {
     baseUrl: `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
     port,
@@ -60,7 +67,8 @@ export async function startReference(options: ReferenceOptions): Promise<Referen
   };
 }
 
-function countedIds(): () => string {
+/** Makes P000001, P000002 and so on. */
+export function countedIds(): () => string {
   let count = 0;
   return () => {
     count += 1;

@@ -1,7 +1,7 @@
 /** Services that keep the contract and refuse what it does not oblige them to take: none of them is red at gate must. */
 import { describe, expect, it } from 'vitest';
 import type { ParameterValues } from '../../lib/model/contract.ts';
-import { judgeService, PROOF_NAMESPACE } from '../../lib/proof/try-out.ts';
+import { judgeService, PROOF_NAMESPACE } from '../../lib/proof/lab.ts';
 import type { Deviation, HttpReply } from '../../lib/reference/index.ts';
 import { countVerdicts, isRed } from '../../lib/results/summary.ts';
 import { planRun } from '../../lib/run/plan-run.ts';

@@ -1,5 +1,4 @@
 /** For the golden file of messages: one finding for each wording, found by really running the defects. */
-import PQueue from 'p-queue';
 import { bindings } from '../../lib/bindings/index.ts';
 import { type Defect, defects } from '../../lib/defects/index.ts';
 import { requestDefects } from '../../lib/defects/request-defects.ts';
@@ -10,8 +9,8 @@ import { readRequest } from '../../lib/judge/read-request.ts';
 import type { Call } from '../../lib/model/call.ts';
 import type { Exchange } from '../../lib/model/exchange.ts';
 import type { Finding } from '../../lib/model/judging/finding.ts';
-import { selectFor } from '../../lib/proof/selection.ts';
-import { judgeService, PROOF_NAMESPACE } from '../../lib/proof/try-out.ts';
+import { openLab, PROOF_NAMESPACE } from '../../lib/proof/lab.ts';
+import { selectFor } from '../../lib/proof/subject.ts';
 import { planRun } from '../../lib/run/plan-run.ts';
 import { defaultSettings } from '../../lib/settings/run-settings.ts';
 
@@ -26,19 +25,13 @@ const planned = planRun({ ...defaultSettings, namespace: PROOF_NAMESPACE }, 'pro
 if (!planned.ok) throw new Error(planned.message);
 const { declarations, exchanges: plan } = planned;
 
-const DEFECTS_AT_A_TIME = 8;
-
 /** The first sample of every wording, in the order of the registries; requests are spoilt in the given calls. */
 export async function findingSamples(calls: readonly Call[]): Promise<readonly Sample[]> {
   const first = new Map<string, Sample>();
   const sections = sectionsOf(declarations.register);
-  const queue = new PQueue({ concurrency: DEFECTS_AT_A_TIME });
-  const judged = await queue.addAll(
-    // One exchange at a time, so that each packet has the same identifier in every run.
-    defects.map((defect) => () => judgeService([defect], exchangesFor(defect), declarations, 1)),
-  );
-  for (const [place, defect] of defects.entries()) {
-    for (const { id, findings } of judged[place] ?? []) {
+  const lab = await openLab(declarations);
+  for (const defect of defects) {
+    for (const { id, findings } of await lab.judge([defect], exchangesFor(defect))) {
       for (const finding of findings) {
         const lines = findingLines(finding, sections);
         keepFirst(first, wordingOf(finding, lines), {
@@ -49,6 +42,7 @@ export async function findingSamples(calls: readonly Call[]): Promise<readonly S
       }
     }
   }
+  await lab.close();
   for (const sample of requestSamples(calls))
     keepFirst(first, sample.rule + kindOf(sample.lines.join('\n')), sample);
   return [...first.values()];
@@ -60,9 +54,8 @@ function keepFirst(first: Map<string, Sample>, wording: string, sample: Sample):
 
 /** A few exchanges that meet the defect: one canonical, one of each case that it needs, and what compares replies. */
 function exchangesFor(defect: Defect): readonly Exchange[] {
-  const subject = { ...defect, kind: 'defect', deviation: defect, cases: defect.cases ?? [] } as const;
   const byCase = new Map<string, Exchange>();
-  for (const exchange of selectFor(subject, plan)) {
+  for (const exchange of selectFor({ ...defect, kind: 'defect' }, plan)) {
     const rule = COMPARING[exchange.case];
     const wanted = rule === undefined || defect.rules.includes(rule);
     if (wanted && !byCase.has(exchange.case)) byCase.set(exchange.case, exchange);

@@ -4,7 +4,7 @@ import { defects } from '../../lib/defects/index.ts';
 import { runExchange } from '../../lib/engine/run-exchange.ts';
 import { judgeContext } from '../../lib/judge/judge-context.ts';
 import type { JudgedExchange } from '../../lib/model/judging/verdict.ts';
-import { judgeService, PROOF_NAMESPACE } from '../../lib/proof/try-out.ts';
+import { judgeService, PROOF_NAMESPACE } from '../../lib/proof/lab.ts';
 import { openHarFile } from '../../lib/recording/har-file.ts';
 import { madeCalls, readRecordings, replayOf } from '../../lib/recording/replay.ts';
 import { planRun } from '../../lib/run/plan-run.ts';

@@ -5,7 +5,7 @@ import { runExchange } from '../../lib/engine/run-exchange.ts';
 import { findingLines, sectionsOf } from '../../lib/findings/finding-text.ts';
 import { judgeContext } from '../../lib/judge/judge-context.ts';
 import type { JudgedExchange } from '../../lib/model/judging/verdict.ts';
-import { judgeService } from '../../lib/proof/try-out.ts';
+import { judgeService } from '../../lib/proof/lab.ts';
 import { planRun } from '../../lib/run/plan-run.ts';
 import { defaultSettings } from '../../lib/settings/run-settings.ts';
 import { openSender } from '../../lib/transport/sender.ts';
