@@ -151,7 +151,7 @@ function endFault(message: string, { text, behind }: Progress): Fault {
 export function usesUnreadEntity(message: string, progress: Progress, position: number): boolean {
   const { text, doctype, standalone } = progress;
   if (message !== 'undefined entity.' || doctype === undefined) return false;
-  const name = text.slice(text.lastIndexOf('&', position) + 1, position - 1);
+  const name = text.slice(text.lastIndexOf('&', position - 1) + 1, position - 1);
   for (const [, declared] of doctype.matchAll(/<!ENTITY\s+([^\s%]+)\s/g)) if (declared === name) return true;
   return !standalone && /^\s*[^\s[]+\s+(?:SYSTEM|PUBLIC)\s|%[^\s;%]+;/.test(doctype);
 }

@@ -70,7 +70,7 @@ export const charsets: readonly Peer[] = [
   answering(
     'declares an encoding whose name is long',
     claim('uuu'),
-    ({ good }) => `<?xml version="1.0" encoding="${'u'.repeat(100_000)}"?>${good}`,
+    ({ good }) => `<?xml version="1.0" encoding="${'u'.repeat(500)}"?>${good}`,
   ),
   labelling('utf-7', ['failed', 'http/charset: charset=utf-7']),
   labelling('utf-16', ['failed', 'http/charset: charset=utf-16']),

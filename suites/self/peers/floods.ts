@@ -14,12 +14,12 @@ function flooding(does: string, says: string, fault: string, [before, behind] = 
 
 const inValue = ['<a b="', '"/>'] as const;
 const AMPERSAND = 'an ampersand does not begin a reference';
-const LESS = '`<` occurs in a tag';
+const LESS = '`<` occurs in the value of an attribute';
 
 export const floods: readonly Peer[] = [
   flooding('sends millions of ampersands', AMPERSAND, '&'),
   flooding('sends ampersands in the value of an attribute', AMPERSAND, '&', [...inValue]),
-  flooding('sends undefined entities', AMPERSAND, '&nbsp;'),
+  flooding('sends undefined entities', 'the entity nbsp is not declared', '&nbsp;'),
   flooding(
     'sends references to no character',
     '`&#0;` refers to a character that XML does not allow',
@@ -30,7 +30,7 @@ export const floods: readonly Peer[] = [
   flooding('sends ends of CDATA sections', '`]]>` occurs in text', ']]>'),
   flooding('sends beginnings of comments', '`--` occurs in a comment', '<!--'),
   flooding('sends beginnings of CDATA sections', 'a CDATA section has no end', '<![CDATA['),
-  flooding('sends ampersands in an end tag', AMPERSAND, '&', ['<a></a ', '>']),
+  flooding('sends ampersands in an end tag', 'an end tag holds more than a name', '&', ['<a></a ', '>']),
   flooding(
     'sends ampersands in an instruction without a target',
     'a processing instruction has no target',

@@ -48,11 +48,14 @@ export function markup(file: string, port: number): readonly Peer[] {
     answering('hides a document type in UTF-16', ['failed', 'xml/no-dtd'], (asked) =>
       Buffer.from(`\uFEFF${behind(asked, `<!ENTITY x SYSTEM "file://${file}">`)}`, 'utf16le'),
     ),
-    withDtd(
+    answering(
       'writes the document type in small letters',
+      ['failed', 'xml/well-formed: `<!` begins neither'],
       ({ good }) => `<!doctype r SYSTEM "${url}/d">${good}`,
     ),
-    usingDtd('has a document type of a megabyte', (asked) => behind(asked, `<!--${'x'.repeat(1e6)}-->`)),
+    usingDtd('has a document type of a megabyte', (asked) =>
+      behind(asked, `<!--${'x'.repeat(1e6)}--><!ENTITY x "">`),
+    ),
     answering('refers to an entity that nobody declared', ['failed', 'xml/well-formed'], ({ good, state }) =>
       good.replace(state, '&x;'),
     ),
