@@ -14,8 +14,8 @@ import { suiteIdentity } from '../bindings/suite-identity.ts';
 import { type ReportFormat, reportFormats } from '../model/running/report-format.ts';
 import type { Results } from '../model/running/results.ts';
 import { openHarFile } from '../recording/har-file.ts';
+import { formats } from '../report/finish-run.ts';
 import { everyVerdict, hostileResults, recordWith, resultsOf } from '../report/formats/testing.ts';
-import { formats } from '../report/write-reports.ts';
 import { maskFor } from '../secrets/mask.ts';
 import { beginnings, foreignReports, isForeign, lockReportFolder, markOwn } from './own-folder.ts';
 

@@ -10,9 +10,8 @@ import { reportFilesOf } from '../report-folder/report-folder.ts';
 import { buildResults } from '../results/results.ts';
 import { ownText } from '../secrets/mask.ts';
 import { summaryText } from './console/console.ts';
-import { finishRun } from './finish-run.ts';
+import { finishRun, rewriteReports, writeReports } from './finish-run.ts';
 import { plannedExchanges, recordOf, runOf } from './testing.ts';
-import { rewriteReports, writeReports } from './write-reports.ts';
 
 const exchanges = plannedExchanges('SendBulkSms/canonical');
 const report = {
