@@ -16,50 +16,36 @@ export type EffectiveSettings = { readonly [Name in SettingName]: Effective<Sett
 export function settingsOf(effective: EffectiveSettings): Settings {
   const { known, html } = effective;
   const values = Object.fromEntries(settingNames.map((name) => [name, effective[name].value]));
-  const { operation, binding, case: cases, exclude, tag, level, ...all } = values as unknown as SettingValues;
+  const all = values as unknown as SettingValues;
+  const { target, namespace, ticket, gate, shard, runId, packetIds, reportDir, allure } = all;
+  const { operation, binding, case: cases, exclude, tag, level } = all;
+  const { concurrency, rate, maxResponseBytes, maxDuration } = all;
+  const { keepAlive, servername, insecure, proxy, noProxy } = all;
+  const { recipients, maxMessages } = all;
   return {
-    target: all.target,
-    namespace: all.namespace,
-    ticket: all.ticket,
-    gate: all.gate,
+    ...{ target, namespace, ticket, gate, shard, runId, packetIds, reportDir, allure },
     filters: { operation, binding, case: cases, exclude, tag, level },
     cases: { folders: all.cases, builtIn: all.builtInCases },
-    shard: all.shard,
-    runId: all.runId,
     known: { path: all.known, mustExist: known.origin.kind !== 'default' },
     values: valuesByName(all.values),
     pace: {
-      concurrency: all.concurrency,
-      rate: all.rate,
+      ...{ concurrency, rate, maxResponseBytes },
       connectTimeoutMs: all.connectTimeout,
       firstByteTimeoutMs: all.firstByteTimeout,
       timeoutMs: all.timeout,
-      maxResponseBytes: all.maxResponseBytes,
-      maxDurationMs: all.maxDuration && all.maxDuration * 1000,
+      maxDurationMs: maxDuration && maxDuration * 1000,
       reportDelayMs: all.reportDelay,
     },
     transport: {
-      keepAlive: all.keepAlive,
+      ...{ keepAlive, servername, insecure, proxy, noProxy },
       ca: all.ca?.text ?? null,
       cert: all.cert?.text ?? null,
       key: all.key?.text ?? null,
-      servername: all.servername,
-      insecure: all.insecure,
-      proxy: all.proxy,
-      noProxy: all.noProxy,
     },
-    packetIds: all.packetIds,
     maskNumbers: all.mask === 'numbers',
-    reportDir: all.reportDir,
     reporters: all.reporter,
-    allure: all.allure,
     html: all.html ? (html.origin.kind === 'default' ? 'unless-large' : 'yes') : 'no',
-    sends: {
-      permission: all.sends,
-      recipients: all.recipients,
-      maxMessages: all.maxMessages,
-      confirmed: all.yes,
-    },
+    sends: { permission: all.sends, recipients, maxMessages, confirmed: all.yes },
   };
 }
 

@@ -1,5 +1,5 @@
 import { choice, decimal, type Kind, numbers, path, text, texts, truth, wholeNumber } from './kinds.ts';
-import type { SettingName, SettingValues } from './setting-values.ts';
+import type { PemFile, SettingName, SettingValues } from './setting-values.ts';
 import * as special from './special-kinds.ts';
 
 /** Something that can be set: what it takes, in words and in code. */
@@ -23,7 +23,17 @@ export const REFERENCE_NAMESPACE = 'http://postsms.example/sms';
 
 const LONGEST = 600_000;
 const milliseconds = wholeNumber('<ms>', 1, LONGEST);
-const shownPem = (value: { readonly shown: string } | null) => value?.shown ?? null;
+
+/** Several texts, one for each time the flag is given. */
+const repeated = (placeholder: string, help: string): SettingKey<readonly string[]> => {
+  return { kind: texts(placeholder), help: `${help}; may be repeated`, initial: [] };
+};
+
+const pemFile = (what: 'certificate' | 'private key', help: string): SettingKey<PemFile | null> => {
+  return { kind: special.pem(what), help, initial: null, show: (value) => value?.shown ?? null };
+};
+
+const time = (help: string, initial: number): SettingKey<number> => ({ kind: milliseconds, help, initial });
 
 /**
  * Every setting there is, once: the flags, the variables, what `config` prints and what the schema of conformance.yaml
@@ -47,28 +57,12 @@ export const settingKeys: { readonly [Name in SettingName]: SettingKey<SettingVa
     show: () => '***',
   },
   gate: { kind: choice(['must', 'should']), help: 'lowest level that fails the run', initial: 'must' },
-  operation: { kind: texts('<name>'), help: 'only this operation; may be repeated', initial: [] },
-  binding: {
-    kind: texts('<id>'),
-    help: 'only soap11, soap12, http-get or http-post; may be repeated',
-    initial: [],
-  },
-  case: {
-    kind: texts('<pattern>'),
-    help: 'only cases or exchanges that match this glob; may be repeated',
-    initial: [],
-  },
-  exclude: {
-    kind: texts('<pattern>'),
-    help: 'leave out cases or exchanges that match this glob; may be repeated',
-    initial: [],
-  },
-  tag: { kind: texts('<tag>'), help: 'only cases with this tag; may be repeated', initial: [] },
-  level: {
-    kind: texts('<level>'),
-    help: 'only cases of level must, should or gap; may be repeated',
-    initial: [],
-  },
+  operation: repeated('<name>', 'only this operation'),
+  binding: repeated('<id>', 'only soap11, soap12, http-get or http-post'),
+  case: repeated('<pattern>', 'only cases or exchanges that match this glob'),
+  exclude: repeated('<pattern>', 'leave out cases or exchanges that match this glob'),
+  tag: repeated('<tag>', 'only cases with this tag'),
+  level: repeated('<level>', 'only cases of level must, should or gap'),
   cases: { kind: special.caseFolders, help: 'folder with your own case files; may be repeated', initial: [] },
   builtInCases: { kind: truth, help: 'run the built-in cases', initial: true },
   shard: {
@@ -98,21 +92,12 @@ export const settingKeys: { readonly [Name in SettingName]: SettingKey<SettingVa
   },
   concurrency: { kind: wholeNumber('<n>', 1, 256), help: 'number of concurrent exchanges', initial: 16 },
   rate: { kind: decimal('<n>', 0.01, 10_000), help: 'maximum requests per second', initial: null },
-  connectTimeout: {
-    kind: milliseconds,
-    help: 'connect timeout in milliseconds, proxy and TLS included',
-    initial: 10_000,
-  },
-  firstByteTimeout: {
-    kind: milliseconds,
-    help: 'milliseconds until the first byte of the final response, connecting included',
-    initial: 30_000,
-  },
-  timeout: {
-    kind: milliseconds,
-    help: 'timeout of one request and its response, in milliseconds',
-    initial: 30_000,
-  },
+  connectTimeout: time('connect timeout in milliseconds, proxy and TLS included', 10_000),
+  firstByteTimeout: time(
+    'milliseconds until the first byte of the final response, connecting included',
+    30_000,
+  ),
+  timeout: time('timeout of one request and its response, in milliseconds', 30_000),
   maxResponseBytes: {
     kind: wholeNumber('<bytes>', 1, 1_000_000_000),
     help: 'maximum size of a response body, in bytes',
@@ -156,24 +141,9 @@ export const settingKeys: { readonly [Name in SettingName]: SettingKey<SettingVa
     help: 'reuse connections; only for a server that keeps idle connections open',
     initial: false,
   },
-  ca: {
-    kind: special.pem('certificate'),
-    help: 'PEM file with the certificates to trust',
-    initial: null,
-    show: shownPem,
-  },
-  cert: {
-    kind: special.pem('certificate'),
-    help: 'PEM file with a client certificate; needs --key',
-    initial: null,
-    show: shownPem,
-  },
-  key: {
-    kind: special.pem('private key'),
-    help: 'PEM file with the private key of the client certificate',
-    initial: null,
-    show: shownPem,
-  },
+  ca: pemFile('certificate', 'PEM file with the certificates to trust'),
+  cert: pemFile('certificate', 'PEM file with a client certificate; needs --key'),
+  key: pemFile('private key', 'PEM file with the private key of the client certificate'),
   servername: {
     kind: text('<name>'),
     help: 'expected name in the certificate of the server, if it is not the host of the URL',
