@@ -14,7 +14,7 @@ const replied = (texts: Record<string, string>) =>
 
 it('a capture takes the text of the earlier reply', () => {
   const resolved = resolveCall(step, [replied({ PacketID: 'P-7' })], context);
-  expect(resolved).toMatchObject({ ok: true, call: { values: { ServiceTicket: 't', PacketId: 'P-7' } } });
+  expect(resolved).toMatchObject({ ok: true, value: { values: { ServiceTicket: 't', PacketId: 'P-7' } } });
 });
 
 it.each([
@@ -26,8 +26,7 @@ it.each([
 ])('there is no call where the earlier reply %s', (_, replies) => {
   expect(resolveCall(step, replies, context)).toEqual({
     ok: false,
-    missing: 'the reply of step 1 has no PacketID',
-    from: 0,
+    error: { missing: 'the reply of step 1 has no PacketID', from: 0 },
   });
 });
 

@@ -3,18 +3,20 @@ import type { Call } from '../model/call.ts';
 import type { ParameterValue } from '../model/contract.ts';
 import type { PlannedStep } from '../model/exchange.ts';
 import type { ReplyEvidence } from '../model/judging/evidence.ts';
+import type { Result } from '../model/result.ts';
 
-export type ResolvedCall =
-  | { readonly ok: true; readonly call: Call }
-  /** What an earlier step should have given, and which one, from 0. */
-  | { readonly ok: false; readonly missing: string; readonly from: number };
+/** What an earlier step should have given, and which one, from 0. */
+interface MissingCapture {
+  readonly missing: string;
+  readonly from: number;
+}
 
 /** Puts captures of earlier replies into a planned step. */
 export function resolveCall(
   step: PlannedStep,
   replies: readonly (ReplyEvidence | null)[],
   { contract, target }: JudgeContext,
-): ResolvedCall {
+): Result<Call, MissingCapture> {
   const operation = contract.operations.find(({ name }) => name === step.operation);
   const binding = contract.bindings.find(({ id }) => id === step.binding);
   if (!operation || !binding) throw new Error(`the contract has no ${step.operation} over ${step.binding}`);
@@ -27,9 +29,9 @@ export function resolveCall(
     const captured = replies[value.step]?.packet.texts[value.field];
     if (captured === undefined || captured.trim() === '') {
       const missing = `the reply of step ${value.step + 1} has no ${value.field}`;
-      return { ok: false, missing, from: value.step };
+      return { ok: false, error: { missing, from: value.step } };
     }
     values[name] = captured;
   }
-  return { ok: true, call: { operation, binding, values, target } };
+  return { ok: true, value: { operation, binding, values, target } };
 }

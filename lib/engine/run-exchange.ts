@@ -123,15 +123,15 @@ async function runStep(
   if (!step) return undefined;
   const resolved = resolveCall(step, progress.replies, context);
   if (!resolved.ok) {
-    const reached = progress.records[resolved.from]?.reached;
-    const blockedBy = blockingRule(progress.findings, resolved.from, reached);
+    const { missing, from } = resolved.error;
+    const blockedBy = blockingRule(progress.findings, from, progress.records[from]?.reached);
     return {
       harness: false,
-      note: `step ${index + 1} was not sent: ${resolved.missing}`,
+      note: `step ${index + 1} was not sent: ${missing}`,
       ...(blockedBy === undefined ? {} : { blockedBy }),
     };
   }
-  const { call } = resolved;
+  const call = resolved.value;
   progress.calls.push(call);
   const before = made?.(index);
   if (made && !before) return { harness: false, note: `step ${index + 1} is not in the recording` };

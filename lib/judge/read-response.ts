@@ -37,7 +37,7 @@ export function readResponse(
   const { contract, target, isPacketResult, validateResult } = context;
   const { namespace } = target;
   const type = readContentType(response);
-  const reading = readBody(response, type.ok ? type.charset : null);
+  const reading = readBody(response, type.ok ? type.value.charset : null);
   const success = claimsSuccess(response, request.binding.response.status);
   const anatomy =
     reading.xml.kind === 'document'
@@ -47,7 +47,7 @@ export function readResponse(
           namespace,
         })
       : undefined;
-  const refused = !success || (type.ok && isOtherBody(type.essence, anatomy));
+  const refused = !success || (type.ok && isOtherBody(type.value.essence, anatomy));
   const payload = anatomy?.payload;
   const decoded = payload && decodePacket(payload, contract, namespace);
   const packet = isPacketResult(decoded) ? decoded : undefined;

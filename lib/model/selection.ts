@@ -1,4 +1,5 @@
 import type { Exchange } from './exchange.ts';
+import type { Result } from './result.ts';
 
 /** Which exchanges of a plan to take. Values of one filter are alternatives; filters combine with and. */
 export interface Filters {
@@ -27,6 +28,4 @@ export type SelectProblem =
   /** Each filter matches something, but together they leave no exchange. */
   | { readonly kind: 'empty'; readonly filters: readonly FilterName[] };
 
-export type Selection =
-  | { readonly ok: true; readonly value: readonly Exchange[] }
-  | { readonly ok: false; readonly problems: readonly SelectProblem[] };
+export type Selection = Result<readonly Exchange[], readonly SelectProblem[]>;

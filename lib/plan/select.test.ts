@@ -29,14 +29,14 @@ const exchanges = expand(
 
 function ids(filters: Filters): readonly string[] {
   const selection = select(exchanges, filters);
-  if (!selection.ok) throw new Error(JSON.stringify(selection.problems));
+  if (!selection.ok) throw new Error(JSON.stringify(selection.error));
   return selection.value.map((exchange) => exchange.id);
 }
 
 function problems(filters: Filters, from = exchanges) {
   const selection = select(from, filters);
   if (selection.ok) throw new Error('selected something');
-  return selection.problems;
+  return selection.error;
 }
 
 describe('select', () => {
@@ -49,7 +49,7 @@ describe('select', () => {
     const renamed = expand([declaredCase({ id: 'canonical', aliases: ['empty-times'], bindings })], inputs);
     for (const pattern of ['empty-times', 'SendBulkSms/empty-*', 'SendBulkSms/empty-times/http-get']) {
       const selection = select(renamed, { case: [pattern] });
-      const found = selection.ok ? selection.value.map(({ id }) => id) : selection.problems;
+      const found = selection.ok ? selection.value.map(({ id }) => id) : selection.error;
       expect(found).toContain('SendBulkSms/canonical/http-get');
     }
   });

@@ -51,14 +51,14 @@ export function select(exchanges: readonly Exchange[], filters: Filters): Select
   const unmatched = given.flatMap(({ filter, values }) =>
     values.flatMap((value) => unmatchedValue(exchanges, filter, value)),
   );
-  if (unmatched.length > 0) return { ok: false, problems: unmatched };
+  if (unmatched.length > 0) return { ok: false, error: unmatched };
   const tests = given.map(({ filter, values }) => {
     const matches = anyOf(filter, values);
     return filter === 'exclude' ? (exchange: Exchange) => !matches(exchange) : matches;
   });
   const value = exchanges.filter((exchange) => tests.every((test) => test(exchange)));
   if (value.length > 0) return { ok: true, value };
-  return { ok: false, problems: [{ kind: 'empty', filters: given.map(({ filter }) => filter) }] };
+  return { ok: false, error: [{ kind: 'empty', filters: given.map(({ filter }) => filter) }] };
 }
 
 function anyOf(filter: FilterName, values: readonly string[]): (exchange: Exchange) => boolean {

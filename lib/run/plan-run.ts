@@ -90,7 +90,7 @@ function selectRun(settings: Settings, runId: string, today: string): Selection 
   const known = readKnownFailures(settings.known, ids, today);
   if (!known.ok) return known;
   const chosen = select(all, settings.filters);
-  if (!chosen.ok) return stop(2, chosen.problems.map(selectionText).join('\n'));
+  if (!chosen.ok) return stop(2, chosen.error.map(selectionText).join('\n'));
   const narrowed = withinBindings(chosen.value, settings.filters.binding);
   if (narrowed.exchanges.length === 0) return stop(2, ONLY_OTHER_BINDINGS);
   return {

@@ -1,9 +1,8 @@
-import type { Expectation } from '../../model/exchange.ts';
+import type { Exchange, Expectation } from '../../model/exchange.ts';
 import type { ReplyEvidence } from '../../model/judging/evidence.ts';
 import { deliveryPath } from '../delivery/sent.ts';
 import type { Rule } from '../rule.ts';
 import { shownPair } from '../shown.ts';
-import { expectedSteps } from './expected-steps.ts';
 
 /** What a case itself expects of its replies: exact texts that the contract leaves open and its author pins. */
 export const expectation = {
@@ -53,3 +52,9 @@ function pinnedIn(reply: ReplyEvidence, { packet, eachDelivery }: Expectation): 
 }
 
 type Texts = Readonly<Record<string, string>>;
+
+/** Indices of the steps whose replies are asked for what the case expects. */
+function expectedSteps({ steps }: Pick<Exchange, 'steps'>): readonly number[] {
+  const marked = steps.flatMap((step, index) => (step.expected ? [index] : []));
+  return marked.length > 0 ? marked : [steps.length - 1];
+}

@@ -8,8 +8,9 @@ export const charset = {
   needs: 'body',
   check: ({ response, binding }) => {
     const expected = binding.response.charset;
-    const type = readContentType(response);
-    if (!type.ok) return null;
+    const parsed = readContentType(response);
+    if (!parsed.ok) return null;
+    const type = parsed.value;
     const contradicted = type.rivals.length > 0;
     if (type.charset?.toLowerCase() === expected && !contradicted) return [];
     const charsets = contradicted ? type.rivals : [type.charset].filter((one) => one !== null);

@@ -1,39 +1,39 @@
 import { MIMEType } from 'whatwg-mimetype';
 import type { WireResponse } from '../../model/judging/wire.ts';
+import type { Result } from '../../model/result.ts';
 import { headerValues } from '../header-values.ts';
 
-/** The Content-Type of a response: its one parsed value, or why there is none. */
-export type ContentType =
-  | {
-      readonly ok: true;
-      readonly essence: string;
-      /** The first one, which counts; null for none. */
-      readonly charset: string | null;
-      /** All that are named, where they contradict each other: readers differ in which of them counts. */
-      readonly rivals: readonly string[];
-      /** How many header fields say it, all of them the same. */
-      readonly count: number;
-    }
-  | { readonly ok: false; readonly actual: string };
+/** The Content-Type of a response, parsed. */
+export interface ContentType {
+  readonly essence: string;
+  /** The first one, which counts; null for none. */
+  readonly charset: string | null;
+  /** All that are named, where they contradict each other: readers differ in which of them counts. */
+  readonly rivals: readonly string[];
+  /** How many header fields say it, all of them the same. */
+  readonly count: number;
+}
 
 /** Parses the Content-Type as the WHATWG MIME Sniffing standard does: case, quotes, spaces and order do not count. */
-export function readContentType(response: WireResponse): ContentType {
+export function readContentType(response: WireResponse): Result<ContentType, string> {
   const [value, ...others] = headerValues(response.headers, 'content-type');
-  if (value === undefined) return { ok: false, actual: 'no Content-Type header' };
+  if (value === undefined) return { ok: false, error: 'no Content-Type header' };
   if (others.some((other) => other !== value)) {
     return {
       ok: false,
-      actual: `${others.length + 1} Content-Type headers: ${[value, ...others].join(' and ')}`,
+      error: `${others.length + 1} Content-Type headers: ${[value, ...others].join(' and ')}`,
     };
   }
   const type = MIMEType.parse(value);
-  if (!type) return { ok: false, actual: JSON.stringify(value) };
+  if (!type) return { ok: false, error: JSON.stringify(value) };
   return {
     ok: true,
-    essence: type.essence,
-    charset: type.parameters.get('charset') ?? null,
-    rivals: contradictions(value),
-    count: others.length + 1,
+    value: {
+      essence: type.essence,
+      charset: type.parameters.get('charset') ?? null,
+      rivals: contradictions(value),
+      count: others.length + 1,
+    },
   };
 }
 

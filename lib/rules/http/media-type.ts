@@ -12,12 +12,12 @@ export const mediaType = {
   check: ({ response, binding, reading }): readonly Breach[] => {
     const expected = binding.response.mediaType;
     const type = readContentType(response);
-    if (type.ok && type.essence === expected) return repeated(type.count);
+    if (type.ok && type.value.essence === expected) return repeated(type.value.count);
     return [
       {
         path: 'Content-Type',
         expected,
-        actual: `${type.ok ? type.essence : type.actual}${otherText(reading)}`,
+        actual: `${type.ok ? type.value.essence : type.error}${otherText(reading)}`,
       },
     ];
   },

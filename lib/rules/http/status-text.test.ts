@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Reply } from '../../model/judging/reply.ts';
 import { read } from '../testing.ts';
-import { statusText } from './status-text.ts';
+import { statusText } from './status.ts';
 
 function shown(status: number, reason: string, reply: Reply): string {
   const { response, ...evidence } = read({});

@@ -1,5 +1,6 @@
+import type { ResponseEvidence } from '../../model/judging/evidence.ts';
 import type { Rule } from '../rule.ts';
-import { statusText } from './status-text.ts';
+import { bodyText, onOneLine } from './body-text.ts';
 
 /** Too Many Requests (RFC 6585 §4) and Service Unavailable, for overload (RFC 9110 §15.6.4). */
 const SLOW_DOWN: ReadonlySet<number> = new Set([429, 503]);
@@ -20,3 +21,19 @@ export const status = {
     return [SLOW_DOWN.has(evidence.response.status) ? { ...breach, names: { slower: 'true' } } : breach];
   },
 } satisfies Rule;
+
+/** Status, reason, when to come back where that is said, and what the error says, on one line. */
+export function statusText({ response, reply }: ResponseEvidence): string {
+  // Stryker disable next-line ArrayDeclaration: only the second item is read, and this has none
+  const [, retryAfter] = response.headers.find(([name]) => name.toLowerCase() === 'retry-after') ?? [];
+  const when = retryAfter === undefined ? '' : `, Retry-After: ${onOneLine(retryAfter)}`;
+  const line = `${`${response.status} ${response.reason}`.trim()}${when}`;
+  switch (reply.kind) {
+    case 'soap-fault':
+      return `${line}, SOAP fault: ${onOneLine(reply.text)}`;
+    case 'plain-error':
+      return reply.text === '' ? `${line}, empty body` : `${line}: ${bodyText(reply.text)}`;
+    default:
+      return line;
+  }
+}

@@ -1,5 +1,6 @@
 import { expandedName } from '../../xml/tree.ts';
 import { overSoap, type Rule } from '../rule.ts';
+import { envelopeOf } from './envelope-parts.ts';
 
 /**
  * The Envelope has exactly one Body, in the Envelope's own namespace (SOAP 1.1 §4, SOAP 1.2 part 1 §5.1).
@@ -10,9 +11,10 @@ export const body = {
   level: 'must',
   needs: 'document',
   when: overSoap,
-  check: ({ anatomy }) => {
-    const { root, soap } = anatomy;
-    if (!soap || root.element.local !== 'Envelope') return null;
+  check: (evidence) => {
+    const root = envelopeOf(evidence);
+    const { soap } = evidence.anatomy;
+    if (!soap || !root) return null;
     const expected = `one ${expandedName({ uri: root.element.uri, local: 'Body' })}`;
     if (soap.bodies.length !== 1) {
       return [

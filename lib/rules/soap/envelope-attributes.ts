@@ -3,21 +3,20 @@ import type { Located } from '../../model/judging/anatomy.ts';
 import type { Breach } from '../../model/judging/finding.ts';
 import { expandedName, isNamed } from '../../xml/tree.ts';
 import { overSoap, type Rule } from '../rule.ts';
-
-/** Part 1 §5.1 to §5.3 ask of Header and Body what SOAP 1.1 §4 asks of the Envelope alone. */
-const SOAP_12 = 'http://www.w3.org/2003/05/soap-envelope';
+import { envelopeOf, SOAP_12 } from './envelope-parts.ts';
 
 /**
- * The attributes of the Envelope are in a namespace (SOAP 1.1 §4); over SOAP 1.2 those of Header and Body are too, and
- * none of the three has an encodingStyle (part 1 §5.1.1). Others may stand there, whatever they mean.
+ * The attributes of the Envelope are in a namespace (SOAP 1.1 §4); over SOAP 1.2 those of Header and Body are too (part 1
+ * §5.1 to §5.3), and none of the three has an encodingStyle (part 1 §5.1.1). Others may stand there, whatever they mean.
  */
 export const envelopeAttributes = {
   id: 'soap/envelope-attributes',
   level: 'must',
   needs: 'document',
   when: overSoap,
-  check: ({ anatomy: { root } }) => {
-    if (root.element.local !== 'Envelope') return null;
+  check: (evidence) => {
+    const root = envelopeOf(evidence);
+    if (!root) return null;
     const inside = childrenLocated(root).filter(({ element }) =>
       ['Header', 'Body'].some((local) => isNamed(element, SOAP_12, local)),
     );

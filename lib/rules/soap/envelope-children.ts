@@ -3,10 +3,7 @@ import type { Located } from '../../model/judging/anatomy.ts';
 import type { Breach } from '../../model/judging/finding.ts';
 import { expandedName, isNamed } from '../../xml/tree.ts';
 import { overSoap, type Rule } from '../rule.ts';
-import { strayText } from './stray-text.ts';
-
-/** SOAP 1.1 §4: elements may follow the Body where they are namespace-qualified. SOAP 1.2 part 1 §5 has no such place. */
-const SOAP_11 = 'http://schemas.xmlsoap.org/soap/envelope/';
+import { envelopeOf, SOAP_11, strayText } from './envelope-parts.ts';
 
 /**
  * Besides its Body the Envelope holds at most one Header, before the Body, and no text (SOAP 1.1 §4, SOAP 1.2 part 1
@@ -17,13 +14,13 @@ export const envelopeChildren = {
   level: 'must',
   needs: 'document',
   when: overSoap,
-  check: ({ anatomy: { root, soap }, binding }) => {
-    if (!soap || root.element.local !== 'Envelope') return null;
-    return [
-      ...strayText(root),
-      ...headers(root, soap.bodies),
-      ...strangers(root, soap.bodies, binding.envelope === SOAP_11),
-    ];
+  check: (evidence) => {
+    const root = envelopeOf(evidence);
+    const { soap } = evidence.anatomy;
+    if (!soap || !root) return null;
+    // Namespace-qualified elements may follow the Body in SOAP 1.1 (§4); SOAP 1.2 (part 1 §5) has no such place.
+    const mayFollow = evidence.binding.envelope === SOAP_11;
+    return [...strayText(root), ...headers(root, soap.bodies), ...strangers(root, soap.bodies, mayFollow)];
   },
 } satisfies Rule;
 

@@ -1,7 +1,6 @@
 import { childrenLocated } from '../../bindings/locate.ts';
-import { isNamed } from '../../xml/tree.ts';
 import { overSoap, type Rule } from '../rule.ts';
-import { strayText } from './stray-text.ts';
+import { envelopeOf, headersOf, strayText } from './envelope-parts.ts';
 
 /** A Header holds blocks, each in a namespace, and no text (SOAP 1.1 §4.2, SOAP 1.2 part 1 §5.2). */
 export const headerBlocks = {
@@ -9,12 +8,10 @@ export const headerBlocks = {
   level: 'must',
   needs: 'document',
   when: overSoap,
-  check: ({ anatomy: { root } }) => {
-    if (root.element.local !== 'Envelope') return null;
-    const headers = childrenLocated(root).filter(({ element }) =>
-      isNamed(element, root.element.uri, 'Header'),
-    );
-    return headers.flatMap((header) => [
+  check: (evidence) => {
+    const envelope = envelopeOf(evidence);
+    if (!envelope) return null;
+    return headersOf(envelope).flatMap((header) => [
       ...strayText(header),
       ...childrenLocated(header)
         .filter(({ element }) => element.uri === '')

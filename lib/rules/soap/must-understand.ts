@@ -2,9 +2,10 @@ import { childrenLocated } from '../../bindings/locate.ts';
 import type { Located } from '../../model/judging/anatomy.ts';
 import type { Breach } from '../../model/judging/finding.ts';
 import { withoutSpaceAround } from '../../xml/space.ts';
-import { expandedName, isNamed } from '../../xml/tree.ts';
+import { expandedName } from '../../xml/tree.ts';
 import { overSoap, type Rule } from '../rule.ts';
 import { shownText } from '../shown.ts';
+import { envelopeOf, headersOf, SOAP_11 } from './envelope-parts.ts';
 
 /**
  * The mustUnderstand of a Header block is 0 or 1 (SOAP 1.1 §4.2.3), or an xs:boolean (SOAP 1.2 part 1 §5.2.3). That no
@@ -16,15 +17,13 @@ export const mustUnderstand = {
   level: 'must',
   needs: 'document',
   when: overSoap,
-  check: ({ anatomy: { root } }) => {
-    const { uri, local } = root.element;
-    if (local !== 'Envelope') return null;
-    const headers = childrenLocated(root).filter(({ element }) => isNamed(element, uri, 'Header'));
-    return headers.flatMap(childrenLocated).flatMap((block) => faultsOf(block, uri));
+  check: (evidence) => {
+    const envelope = envelopeOf(evidence);
+    if (!envelope) return null;
+    const blocks = headersOf(envelope).flatMap(childrenLocated);
+    return blocks.flatMap((block) => faultsOf(block, envelope.element.uri));
   },
 } satisfies Rule;
-
-const SOAP_11 = 'http://schemas.xmlsoap.org/soap/envelope/';
 
 /** Actors of SOAP 1.1 and roles of SOAP 1.2 that the last receiver, which a client is, plays as well. */
 const OURS: readonly string[] = [

@@ -2,7 +2,7 @@ import type { Breach } from '../../model/judging/finding.ts';
 import { expandedName, isNamed } from '../../xml/tree.ts';
 import { overSoap, type Rule } from '../rule.ts';
 import { allText } from '../shown.ts';
-import { contentBeside, shownContent } from './content.ts';
+import { contentBeside, shownContent } from './envelope-parts.ts';
 
 /**
  * The Body holds one `<OperationName>Response` in the service's namespace and no Fault (contract §4.1 rule 3). That

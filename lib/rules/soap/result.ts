@@ -1,7 +1,7 @@
 import type { Breach } from '../../model/judging/finding.ts';
 import { elementsOf, expandedName, isNamed } from '../../xml/tree.ts';
 import { overSoap, type Rule } from '../rule.ts';
-import { contentBeside, shownContent } from './content.ts';
+import { contentBeside, shownContent } from './envelope-parts.ts';
 
 /**
  * The Response holds one `<OperationName>Result` in the service's namespace (contract §4.1 rule 3). That nothing else

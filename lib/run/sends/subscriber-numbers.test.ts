@@ -41,7 +41,7 @@ it('no number is left in any request of the plan that is written in a way of its
     for (const step of steps) {
       const resolved = resolveCall(step, [], context);
       if (!resolved.ok) continue;
-      const { call } = resolved;
+      const call = resolved.value;
       const text = mask(
         requestText('http://h', inForm(bindings[call.binding.id].encode(call), call, step.form)),
       );
