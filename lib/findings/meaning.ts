@@ -1,7 +1,5 @@
 import type { Finding } from '../model/judging/finding.ts';
 import { meaningOfMessage } from './known-messages.ts';
-import { nameDifference } from './name-difference.ts';
-import { textDifference } from './text-difference.ts';
 
 /** Returns the meaning of a finding in one clause, or nothing where expected and actual are clear. */
 export function meaningOf({ rule, expected, actual }: Finding): string | undefined {
@@ -24,4 +22,108 @@ function shownBack(shown: string): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+interface Name {
+  readonly uri: string;
+  readonly local: string;
+}
+
+/** Returns the element names in a text of a finding, where `{uri}` before a name is its namespace. */
+function namesIn(text: string): readonly Name[] {
+  return [...text.matchAll(/(?:\{([^}]*)\})?([A-Za-z_][\w.-]*)/g)].map(([, uri = '', local = '']) => ({
+    uri,
+    local,
+  }));
+}
+
+/**
+ * In what the element that was expected differs from the nearest one that was found, where they are near enough to
+ * be the same element written wrongly; names are given as rules write them.
+ */
+export function nameDifference(expected: string, actual: string): string | undefined {
+  const wanted = /\{[^}]*\}[\w.-]+/.exec(expected)?.[0];
+  const [name] = wanted === undefined ? [] : namesIn(wanted);
+  if (!name) return undefined;
+  const found = namesIn(actual).filter(({ local }) => local.toLowerCase() === name.local.toLowerCase());
+  const near = found.find(({ local }) => local === name.local) ?? found[0];
+  if (!near) return undefined;
+  if (near.local !== name.local) {
+    return `${near.local} is not ${name.local}: XML names are case-sensitive`;
+  }
+  return near.uri === name.uri ? undefined : `the name is right, ${namespaceDifference(name.uri, near.uri)}`;
+}
+
+function namespaceDifference(expected: string, actual: string): string {
+  if (actual === '') return 'but it is in no namespace';
+  if (actual === `${expected}/`) return 'but its namespace has an extra slash at the end';
+  if (`${actual}/` === expected) return 'but its namespace lacks the slash at the end';
+  if (actual.toLowerCase() === expected.toLowerCase()) return 'but its namespace differs in letter case';
+  if (actual.replace(/^https:/, 'http:') === expected)
+    return 'but its namespace begins with https instead of http';
+  return 'but it is in another namespace, shown in braces';
+}
+
+/** Changes of a text by the function that makes them; the first match is reported. */
+const changes: readonly (readonly [said: string, change: (sent: string) => string])[] = [
+  ['leading or trailing white space was removed', (text) => text.trim()],
+  ['leading white space was removed', (text) => text.trimStart()],
+  ['trailing white space was removed', (text) => text.trimEnd()],
+  ['the text was normalised to Unicode NFC', (text) => text.normalize('NFC')],
+  ['the text was normalised to Unicode NFD', (text) => text.normalize('NFD')],
+  ['diacritics were removed', (text) => text.normalize('NFD').replace(/\p{M}/gu, '')],
+  ['no-break spaces became spaces', (text) => text.replaceAll('\u00A0', ' ')],
+  ['line breaks became LF', (text) => text.replace(/\r\n?/g, '\n')],
+  ['line breaks became CR LF', (text) => text.replace(/\r\n|\r|\n/g, '\r\n')],
+  ['white space was collapsed to single spaces', (text) => text.trim().replace(/\s+/g, ' ')],
+  ['white space characters became spaces', (text) => text.replace(/\s/g, ' ')],
+  ['the text was normalised to Unicode NFKC', (text) => text.normalize('NFKC')],
+  ['the text was normalised to Unicode NFKD', (text) => text.normalize('NFKD')],
+  ['plus signs became spaces', (text) => text.replaceAll('+', ' ')],
+  ['the text was escaped once too often', (text) => escaped(text)],
+  ['the text was unescaped once too often', (text) => unescaped(text)],
+  ['the text was percent-encoded once too often', (text) => encodeURIComponent(text)],
+  ['the text was converted to upper case', (text) => text.toUpperCase()],
+  ['the text was converted to lower case', (text) => text.toLowerCase()],
+  ['non-ASCII characters became question marks', (text) => text.replace(/\P{ASCII}/gu, '?')],
+  ['non-ASCII characters became question marks', (text) => text.replace(/[^\0-\x7F]/g, '?')],
+  ['non-ASCII characters were removed', (text) => text.replace(/\P{ASCII}/gu, '')],
+  ['UTF-8 bytes were decoded as ISO 8859-1', (text) => Buffer.from(text).toString('latin1')],
+  ['UTF-8 bytes were decoded as windows-1254', (text) => read(text, 'windows-1254')],
+  ['UTF-8 bytes were decoded as windows-1252', (text) => read(text, 'windows-1252')],
+];
+
+/** Returns how a text changed between request and response, or nothing if that is unknown. */
+export function textDifference(sent: string, back: string): string | undefined {
+  if (back === '') return 'the text was lost';
+  const change = changes.find(([, apply]) => apply(sent) === back);
+  if (change) return change[0];
+  if (sent.startsWith(back)) return `the text was cut off after ${back.length} of ${sent.length} characters`;
+  if (back.startsWith(sent)) return 'text was added at the end';
+  if (back.includes(sent)) return 'text was added at the start';
+  const same = commonStart(sent, back);
+  return same === 0 ? undefined : `the texts differ from character ${same + 1} on`;
+}
+
+/** How many UTF-16 code units two texts begin with in common. */
+function commonStart(one: string, other: string): number {
+  let same = 0;
+  while (same < one.length && one[same] === other[same]) same += 1;
+  return same;
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
+
+function unescaped(text: string): string {
+  return text
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&');
+}
+
+function read(text: string, encoding: string): string {
+  return new TextDecoder(encoding).decode(Buffer.from(text));
 }

@@ -9,10 +9,9 @@ import { readContentType } from '../rules/http/content-type.ts';
 import { allText } from '../rules/shown.ts';
 import { decodeBytes } from '../xml/decode-bytes.ts';
 import { parseXml } from '../xml/parse.ts';
-import { asDeclared } from './as-declared.ts';
 import { withoutCodings } from './content-coding.ts';
-import { decodePacket } from './decode-packet.ts';
 import type { JudgeContext } from './judge-context.ts';
+import { asDeclared, decodePacket } from './packet.ts';
 
 /** Where a reply stands in its exchange and in the run. */
 export interface Place {

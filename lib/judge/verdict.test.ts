@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Level } from '../model/contract.ts';
 import type { Finding } from '../model/judging/finding.ts';
-import { verdictOf } from './verdict.ts';
+import { blockingRule, verdictOf } from './verdict.ts';
 
 const finding = (level: Level, rule = 'result/field-once'): Finding => ({
   rule,
@@ -60,5 +60,46 @@ describe('verdictOf', () => {
     expect(verdictOf([finding(level, 'http/response')], { harness: false, blocked: false, level })).toBe(
       verdict,
     );
+  });
+});
+
+const foundBy = (rule: string, changed: Partial<Finding> = {}) => ({ ...finding('must', rule), ...changed });
+
+describe('the rule that blocks a later step', () => {
+  it.each([
+    ['the status where the reply is a refusal', ['http/status'], 'response', 'http/status'],
+    [
+      'what stopped the reading, not the header',
+      ['http/charset', 'result/field-once'],
+      'payload',
+      'result/field-once',
+    ],
+    ['what is in a whole reply', ['http/charset', 'send/packet-id'], 'reply', 'send/packet-id'],
+    [
+      'the innermost of those at one depth',
+      ['http/charset', 'xml/well-formed'],
+      'success',
+      'xml/well-formed',
+    ],
+    ['what there is, where nothing is at that depth', ['http/charset'], 'reply', 'http/charset'],
+    ['nothing where nothing was found', [], 'reply', undefined],
+  ] as const)('is %s', (_, rules, reached, rule) => {
+    expect(
+      blockingRule(
+        rules.map((one) => foundBy(one)),
+        0,
+        reached,
+      ),
+    ).toBe(rule);
+  });
+
+  it('is the gravest at that depth', () => {
+    const findings = [foundBy('result/field-once'), foundBy('result/only-fields', { level: 'should' })];
+    expect(blockingRule(findings, 0, 'payload')).toBe('result/field-once');
+  });
+
+  it('is about the step that gave too little', () => {
+    const findings = [foundBy('http/status'), foundBy('send/packet-id', { step: 1 })];
+    expect(blockingRule(findings, 1, 'reply')).toBe('send/packet-id');
   });
 });

@@ -1,7 +1,9 @@
 import type { Level } from '../model/contract.ts';
+import type { Need } from '../model/judging/evidence.ts';
 import type { Finding } from '../model/judging/finding.ts';
 import type { Verdict } from '../model/judging/verdict.ts';
-import { limitRules } from '../rules/index.ts';
+import { levels } from '../model/levels.ts';
+import { limitRules, rules } from '../rules/index.ts';
 
 /** What became of the exchange besides its findings. */
 export interface Circumstances {
@@ -29,4 +31,23 @@ export function verdictOf(findings: readonly Finding[], { harness, blocked, leve
   if (musts.length > 0) return 'failed';
   if (strongest('should') || (blocked && level === 'should')) return 'warned';
   return strongest('gap') || blocked ? 'observed' : 'passed';
+}
+
+const needOf: ReadonlyMap<string, string> = new Map(rules.map(({ id, needs }) => [id, needs]));
+
+/**
+ * The rule that explains why the reply to a step did not give what a later step needs: of the findings about that step,
+ * those at the depth where reading stopped count first, the gravest of them, and of these the innermost.
+ * @param reached how far the reply could be read
+ */
+export function blockingRule(
+  findings: readonly Finding[],
+  step: number,
+  reached: Need | undefined,
+): string | undefined {
+  const own = findings.filter((finding) => finding.step === step);
+  const deepest = own.filter(({ rule }) => needOf.get(rule) === reached);
+  const candidates = deepest.length > 0 ? deepest : own;
+  const level = levels.find((one) => candidates.some((finding) => finding.level === one));
+  return candidates.findLast((finding) => finding.level === level)?.rule;
 }

@@ -2,7 +2,6 @@ import type { Contract } from '../contract.ts';
 import type { Exchange } from '../exchange.ts';
 import type { Target } from '../judging/wire.ts';
 import type { Requirement } from '../requirement.ts';
-import type { GithubJob } from './github.ts';
 import type { PlannedKnownFailure } from './known-failure.ts';
 import type { Masked } from './masked.ts';
 import type { ReportFile } from './report-format.ts';
@@ -75,3 +74,13 @@ export interface Handoff extends WorkerRun, ToldRun, ReportPlaces {}
 
 /** A run with the mask of its secrets, which everything that writes about it uses. */
 export type MaskedRun<R extends JudgedRun = ToldRun> = R & { readonly mask: (text: string) => Masked };
+
+/** What a job of GitHub Actions gives a program to tell it something with. */
+export interface GithubJob {
+  /** File of the job summary, to which a step adds; null where there is none. */
+  readonly summaryFile: string | null;
+  /** Bytes that stood in it before the run. */
+  readonly summaryBytes: number;
+  /** Folder that file names of annotations are relative to. */
+  readonly workspace: string;
+}

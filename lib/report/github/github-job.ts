@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { appendFile, stat, truncate } from 'node:fs/promises';
-import type { GithubJob } from '../../model/running/github.ts';
+import type { GithubJob } from '../../model/running/handoff.ts';
 import type { Environment } from '../../model/running/io.ts';
 import type { Results } from '../../model/running/results.ts';
 import { whyNoFile } from '../../report-folder/write-atomic.ts';
