@@ -51,8 +51,8 @@ export function openSender(baseUrl: string, options: SenderOptions): Sender {
   return {
     send: async (request) => {
       const wire: Wire = { behind: new Uint8Array() };
-      const own = connectTo(origin, options, (connect) => {
-        const watching = watchingWire(connect, wire);
+      const own = connectTo(origin, options, (socket) => {
+        const watching = watchingWire(socket, wire);
         return request.framing?.byteByByte ? byteByByte(watching) : watching;
       });
       open.add(own.dispatcher);

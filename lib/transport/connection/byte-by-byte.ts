@@ -1,6 +1,4 @@
 import type { Socket } from 'node:net';
-import type { buildConnector } from 'undici';
-import { changedSocket } from './changed-socket.ts';
 
 /**
  * Bytes of the head, and of the body, that are a millisecond apart, which is what a peer that is awake needs to read
@@ -9,16 +7,11 @@ import { changedSocket } from './changed-socket.ts';
  */
 const MOST_APART = 64;
 
-/** Connects as the given connector does, over plain TCP or TLS, to a socket that sends every byte by itself. */
-export function byteByByte(connect: buildConnector.connector): buildConnector.connector {
-  return changedSocket(connect, inBytes);
-}
-
 /**
- * The socket with a `_write` that splits what undici writes, for it cannot be told to: one write to the system for
- * every byte, and a pause between two, in which the peer can read the one before.
+ * Makes a socket send every byte by itself: its `_write` splits what undici writes, which cannot be told to, into one
+ * write to the system for every byte, with a pause between two in which the peer can read the one before.
  */
-function inBytes(socket: Socket): Socket {
+export function byteByByte(socket: Socket): Socket {
   // Or the system itself would wait for more (RFC 9293 §3.7.4).
   socket.setNoDelay(true);
   const write = socket._write.bind(socket);

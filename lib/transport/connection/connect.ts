@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import { buildConnector, Client, type Dispatcher, Pool } from 'undici';
 import type { WireRequest } from '../../model/judging/wire.ts';
 import type { SenderOptions } from '../sender-options.ts';
@@ -20,13 +21,15 @@ export interface Connection {
  * Through a proxy, https goes over a tunnel, http with the whole URL in the request line (RFC 9112 §3.2.2): proxies
  * seldom let a tunnel go to any port but that of https.
  *
- * @param over makes the connections that are used of those that stand
+ * @param change makes the socket that is used of the one that is connected
  */
 export function connectTo(
   origin: string,
   options: SenderOptions,
-  over: (connect: buildConnector.connector) => buildConnector.connector = (connect) => connect,
+  change: (socket: Socket) => Socket = (socket) => socket,
 ): Connection {
+  const over = (connect: buildConnector.connector) =>
+    changed(connect, (socket) => takingContinue(change(socket)));
   const proxy = proxyFor(origin, options);
   const timeoutMs = options.connectTimeoutMs;
   const secure = buildConnector({ ...tlsOptions(options), timeout: timeoutMs });
@@ -51,8 +54,21 @@ function straight(dispatcher: Dispatcher): Connection {
 
 function open(origin: string, connect: buildConnector.connector, options: SenderOptions): Dispatcher {
   // The limits of a response are those of the exchange, which start earlier; two clocks would race for the code.
-  const limits = { connect: takingContinue(connect), headersTimeout: 0, bodyTimeout: 0 };
+  const limits = { connect, headersTimeout: 0, bodyTimeout: 0 };
   return options.keepAlive
     ? new Pool(origin, { ...limits, connections: options.concurrency, pipelining: 1 })
     : new Client(origin, { ...limits, pipelining: 0 });
+}
+
+/** Connects as the given connector does, over plain TCP or TLS, and hands on the socket as `change` makes it. */
+function changed(
+  connect: buildConnector.connector,
+  change: (socket: Socket) => Socket,
+): buildConnector.connector {
+  return (options, callback) => {
+    connect(options, (...[error, socket]) => {
+      if (error) callback(error, null);
+      else callback(null, change(socket));
+    });
+  };
 }

@@ -1,19 +1,12 @@
 import type { Socket } from 'node:net';
-import type { buildConnector } from 'undici';
-import { changedSocket } from './changed-socket.ts';
 
 /**
- * Connects as the given connector does, to a socket on which every `100 Continue` comes in as `102 Processing`: undici
- * destroys a connection that says 100 to a request without an expectation, where a client has to be able to read an
- * interim response that it did not ask for (RFC 9110 §15.2), and old servers of ASMX send one ahead of every reply.
- * Either is no answer yet, and nothing else is kept of it.
+ * Makes every `100 Continue` come in as `102 Processing` on a socket. undici destroys a connection that says 100 to a
+ * request without an expectation, but a client must be able to read an interim response that it did not ask for
+ * (RFC 9110 §15.2), and old servers of ASMX send one ahead of every reply.
  */
-export function takingContinue(connect: buildConnector.connector): buildConnector.connector {
-  return changedSocket(connect, rewriting);
-}
-
-/** undici takes what comes in with `read`, and begins a request with one `write`. */
-function rewriting(socket: Socket): Socket {
+export function takingContinue(socket: Socket): Socket {
+  // undici takes what comes in with `read`, and begins a request with one `write`.
   const read = socket.read.bind(socket);
   const write = socket.write.bind(socket) as (...given: readonly unknown[]) => boolean;
   let rewrite = continueRewriter();

@@ -1,6 +1,4 @@
 import type { Socket } from 'node:net';
-import type { buildConnector } from 'undici';
-import { changedSocket } from './changed-socket.ts';
 
 /** What the client does not tell of a response, as far as it has come. */
 export interface Wire {
@@ -25,14 +23,10 @@ export function oddStatusLine({ statusLine }: Wire): string | undefined {
 }
 
 /**
- * Connects as the given connector does, to a socket that notes what the client reads over: it takes status lines that
- * are none, and puts back what comes behind the end of the only response of a connection.
+ * Makes a socket note what the client reads over: it takes status lines that are none, and puts back what comes behind
+ * the end of the only response of a connection.
  */
-export function watchingWire(connect: buildConnector.connector, wire: Wire): buildConnector.connector {
-  return changedSocket(connect, (socket) => watched(socket, wire));
-}
-
-function watched(socket: Socket, wire: Wire): Socket {
+export function watchingWire(socket: Socket, wire: Wire): Socket {
   const read = socket.read.bind(socket);
   const unshift = socket.unshift.bind(socket);
   let text = '';
