@@ -2,7 +2,6 @@ import type { Call } from '../../model/call.ts';
 import type { WireRequest } from '../../model/judging/wire.ts';
 import { addressOf, USER_AGENT } from '../request-parts.ts';
 import { encodeEnvelope } from '../soap/envelope.ts';
-import { soapAction } from './soap-action.ts';
 
 /** A SOAP 1.1 request: SOAPAction is the namespace, a slash and the operation, in double quotes (contract §4.1 rule 1). */
 export function encode(call: Call): WireRequest {
@@ -17,4 +16,12 @@ export function encode(call: Call): WireRequest {
     ],
     body: encodeEnvelope(call),
   };
+}
+
+/**
+ * The SOAP action of an operation: the namespace, a slash and the name (contract §4.1 rule 1). Where the namespace ends
+ * in a slash that is the one: ASP.NET, whose default is http://tempuri.org/, answers 500 to two.
+ */
+function soapAction(namespace: string, operation: string): string {
+  return `${namespace}${namespace.endsWith('/') ? '' : '/'}${operation}`;
 }
