@@ -1,5 +1,5 @@
 import type { BindingId } from '../model/contract.ts';
-import type { Deviation } from '../reference/index.ts';
+import type { Deviation } from '../reference/seams.ts';
 
 /** A deliberate deviation of the reference service, with the exact rules that must catch it. */
 export type Defect = Deviation & {

@@ -1,6 +1,6 @@
 import type { ParameterValues } from '../model/contract.ts';
 import type { DeliveryResult, PacketResult } from '../model/judging/reply.ts';
-import type { Call, HttpReply, ReplyElement, Seam } from '../reference/index.ts';
+import type { Call, HttpReply, ReplyElement, Seam } from '../reference/seams.ts';
 import type { Defect, Twin } from './defect.ts';
 import { type Children, edit, editChildren, everywhere, type TreeChange } from './tree.ts';
 import { type Refusal, refusing, withText } from './wire.ts';

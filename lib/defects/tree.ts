@@ -1,4 +1,4 @@
-import type { Call, ReplyElement, ReplyNode } from '../reference/index.ts';
+import type { Call, ReplyElement, ReplyNode } from '../reference/seams.ts';
 
 export type Children = readonly ReplyNode[];
 export type TreeChange = (root: ReplyElement, call: Call) => ReplyElement;

@@ -1,5 +1,4 @@
-import type { Call, HttpReply } from '../reference/index.ts';
-import type { HttpRequest } from '../reference/seams.ts';
+import type { Call, HttpReply, HttpRequest } from '../reference/seams.ts';
 import { reasonPhrase, refusal, writeFault, writePlainError } from '../reference/write/replies.ts';
 
 /** The reply with one header field replaced. */

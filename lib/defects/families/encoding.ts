@@ -1,5 +1,5 @@
 import { deflateSync, gzipSync } from 'node:zlib';
-import type { HttpReply } from '../../reference/index.ts';
+import type { HttpReply } from '../../reference/seams.ts';
 import type { Defect } from '../defect.ts';
 import { trips } from '../table.ts';
 import { declaring, encodeAs, encodeUtf16, textOf, withBody, withCharset, withHeader } from '../wire.ts';

@@ -1,4 +1,4 @@
-import type { HttpReply } from '../../reference/index.ts';
+import type { HttpReply } from '../../reference/seams.ts';
 import { type Defect, everyBinding, soap } from '../defect.ts';
 import { trips } from '../table.ts';
 import {

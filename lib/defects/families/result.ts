@@ -1,4 +1,4 @@
-import type { Call, ReplyElement } from '../../reference/index.ts';
+import type { Call, ReplyElement } from '../../reference/seams.ts';
 import { type Defect, plain, sends } from '../defect.ts';
 import { trips } from '../table.ts';
 import {

@@ -1,5 +1,5 @@
 import type { BindingId } from '../../model/contract.ts';
-import type { Call, ReplyElement } from '../../reference/index.ts';
+import type { Call, ReplyElement } from '../../reference/seams.ts';
 import { type Defect, soap } from '../defect.ts';
 import { trips } from '../table.ts';
 import {

@@ -1,4 +1,4 @@
-import type { ReplyElement } from '../../reference/index.ts';
+import type { ReplyElement } from '../../reference/seams.ts';
 import { plain, soap, type Twin } from '../defect.ts';
 import { equal } from '../table.ts';
 import { plus } from '../tree.ts';
