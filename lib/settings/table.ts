@@ -166,7 +166,7 @@ export const settingKeys: { readonly [Name in SettingName]: SettingKey<SettingVa
   reportDir: { kind: path('<dir>', 'a folder'), help: 'report folder', initial: 'reports' },
   reporter: {
     kind: special.reporters,
-    help: 'extra report: junit (the default), markdown, tap, badge or github; may be repeated',
+    help: 'extra report: junit (the default), markdown, tap, badge, har or github; may be repeated',
     initial: [{ name: 'junit', file: null }],
     show: (chosen) => chosen.map(({ name, file }) => (file === null ? name : `${name}=${file}`)).join(', '),
   },
