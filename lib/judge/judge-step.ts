@@ -157,6 +157,8 @@ export function toFindings(
   context: Pick<JudgeContext, 'blame'>,
   canonical = false,
 ): readonly Finding[] {
+  // Nearly always.
+  if (breaches.length === 0) return [];
   const levelled = breaches.map(({ level = rule.level, ...breach }) => ({
     ...breach,
     level: weaker(rule.level, level),

@@ -180,28 +180,19 @@ export interface Summary {
   readonly notRun: number;
 }
 
-export interface ResultExchange {
-  readonly id: string;
+export interface ResultExchange extends Omit<ExchangeRecord, 'steps' | 'evaluated' | 'repeat'> {
   readonly case: string;
   readonly operation: string;
   readonly binding: string;
   readonly variant: string | null;
   /** What its case says; absent in results of versions that did not tell. */
   readonly title?: Masked;
-  readonly verdict: Verdict;
-  readonly durationMs: number;
-  readonly status: number | null;
   /** Where its case is declared, as seen from the working folder; lines from 1. */
   readonly source: { readonly file: Masked; readonly line: number };
   /** What was called, where there are several steps for a finding to be about. */
   readonly steps?: readonly Pick<RecordedStep, 'operation' | 'binding'>[];
-  readonly findings: readonly ResultFinding[];
   /** A curl command that repeats the request with the first finding, or the last one. */
   readonly repeat?: Masked;
-  readonly note?: Masked;
-  /** Rule of the finding because of which a step was not made; absent where all were made. */
-  readonly blockedBy?: string;
-  readonly known?: readonly RecordedKnown[];
 }
 
 /** Findings of one run that have one explanation. */
