@@ -176,7 +176,6 @@ describe.concurrent('a reader that wants no more', { timeout: SLOW }, () => {
 
   it.each([
     [['list'], 0],
-    [['run', '--help'], 0],
     [['config', '--gate', 'nonsense'], 2],
   ] as const)('of %j, which ends with %i', async (args, wanted) => {
     const { code } = await command(args, {}, { deafTo: ['stdout', 'stderr'] });
