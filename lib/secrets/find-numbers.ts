@@ -57,12 +57,10 @@ export function numberFinder(numbers: readonly string[]): Find {
         from += length ?? 1;
       }
       CUT_HERE.lastIndex = index + run.length;
-      if (!CUT_HERE.test(text)) continue;
-      const end = digits.slice(-(lengths[0] ?? 0));
-      const length = Array.from(end, (_, skipped) => end.length - skipped).find((some) =>
-        begun.has(end.slice(-some)),
-      );
-      if (length !== undefined) add(digits.length - length, digits.length, begun.get(end.slice(-length)));
+      const end = CUT_HERE.test(text) ? digits.slice(-(lengths[0] ?? 0)) : '';
+      const skipped = [...end].findIndex((_, from) => begun.has(end.slice(from)));
+      if (skipped < 0) continue;
+      add(digits.length - end.length + skipped, digits.length, begun.get(end.slice(skipped)));
     }
     return found;
   };

@@ -37,13 +37,13 @@ export function secretFinder(secrets: readonly string[]): Find {
   const ofLength = (least: number, most: number) =>
     spellings.filter(({ length }) => length >= least && length <= most).map((some) => some.join(''));
   const whole = [
-    ...anyOf(ofLength(LEAST_INSIDE, Number.POSITIVE_INFINITY), 'giu'),
-    ...anyOf(ofLength(LEAST_IN_EITHER_CASE, LEAST_INSIDE - 1).map(aWord), 'giu'),
-    ...anyOf(ofLength(1, LEAST_IN_EITHER_CASE - 1).map(noPartOfAPath), 'gu'),
+    anyOf(ofLength(LEAST_INSIDE, Number.POSITIVE_INFINITY), 'giu'),
+    anyOf(ofLength(LEAST_IN_EITHER_CASE, LEAST_INSIDE - 1).map(aWord), 'giu'),
+    anyOf(ofLength(1, LEAST_IN_EITHER_CASE - 1).map(noPartOfAPath), 'gu'),
   ];
   const begun = anyOf(spellings.filter(({ length }) => length > LEAST_CUT).map(beginning), 'giu');
   return (text) =>
-    [...whole, ...(text.includes('…') ? begun : [])].flatMap((pattern) =>
+    (text.includes('…') ? [...whole, begun] : whole).flatMap((pattern) =>
       Array.from(text.matchAll(pattern), ({ 0: { length }, index }) => ({
         span: [index, index + length] as const,
         label: MASKED,
@@ -97,7 +97,7 @@ function beginning(characters: readonly string[]): string {
   return `${characters.slice(0, LEAST_CUT).join('')}${rest}\\p{Cs}?${CUT_ESCAPE}(?=${CUT})`;
 }
 
-/** One pattern that matches any of some, or none. */
-function anyOf(sources: readonly string[], flags: string): readonly RegExp[] {
-  return sources.length === 0 ? [] : [new RegExp(sources.join('|'), flags)];
+/** A pattern that matches any of some; of none, nothing. */
+function anyOf(sources: readonly string[], flags: string): RegExp {
+  return new RegExp(sources.join('|') || '(?!)', flags);
 }
