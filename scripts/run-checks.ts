@@ -11,21 +11,34 @@ export interface Ended {
   readonly output: string;
 }
 
+interface How {
+  /** What the last line counts. */
+  readonly what?: string;
+  /** Whether checks run at the same time. */
+  readonly together?: boolean;
+}
+
 /** Runs every check, also after one that failed; a last line counts them, and the exit code is 1 where one failed. */
-export async function runChecks(checks: readonly Check[], what = 'checks'): Promise<void> {
-  let failed = 0;
-  for (const { name, run } of checks) {
-    const started = performance.now();
-    const { ok, output } = await run().catch((error: unknown) => ({ ok: false, output: String(error) }));
-    const seconds = ((performance.now() - started) / 1000).toFixed(1);
-    process.stdout.write(`${ok ? 'ok    ' : 'FAILED'}  ${name} (${seconds} s)\n`);
-    if (!ok) {
-      failed += 1;
-      process.stdout.write(`${output.trim()}\n\n`);
-    }
-  }
+export async function runChecks(
+  checks: readonly Check[],
+  { what = 'checks', together = false }: How = {},
+): Promise<void> {
+  const results: boolean[] = [];
+  if (together) results.push(...(await Promise.all(checks.map(runCheck))));
+  else for (const check of checks) results.push(await runCheck(check));
+  const failed = results.filter((ok) => !ok).length;
   process.stdout.write(`${checks.length - failed} ${what} passed, ${failed} failed\n`);
   process.exitCode = failed === 0 ? 0 : 1;
+}
+
+async function runCheck({ name, run }: Check): Promise<boolean> {
+  const started = performance.now();
+  const { ok, output } = await run().catch((error: unknown) => ({ ok: false, output: String(error) }));
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  process.stdout.write(
+    `${ok ? 'ok    ' : 'FAILED'}  ${name} (${seconds} s)\n${ok ? '' : `${output.trim()}\n\n`}`,
+  );
+  return ok;
 }
 
 interface Place {
