@@ -11,11 +11,13 @@ type Table<Change> = Readonly<Record<string, Change>>;
 /** Name of an element, or how a call names it. */
 type ElementName = string | ((call: Call) => string);
 
+export type Scope = Pick<Defect, 'bindings' | 'operations' | 'cases'>;
+
 /** Defects that trip exactly these rules and break one requirement, where they are met. */
 export function trips(
   rules: string | readonly string[],
   requirement?: string,
-  scope: Pick<Defect, 'bindings' | 'operations' | 'cases' | 'onlyAffects'> = {},
+  scope: Scope & Pick<Defect, 'onlyAffects'> = {},
 ) {
   const broken = requirement === undefined ? {} : { requirement };
   return tables<Pick<Defect, 'rules' | 'requirement' | keyof typeof scope>>({
@@ -26,127 +28,120 @@ export function trips(
 }
 
 /** Twins, with the clause that makes them equal. */
-export function equal(because: string, scope: Pick<Twin, 'bindings' | 'operations' | 'cases'> = {}) {
-  return tables<Pick<Twin, 'because' | keyof typeof scope>>({ because, ...scope });
+export function equal(because: string, scope: Scope = {}) {
+  return tables<Pick<Twin, 'because' | keyof Scope>>({ because, ...scope });
 }
 
 /** What a table may change, from the request that arrives to the bytes that leave. */
 function tables<Common extends object>(common: Common) {
-  function each<Change, Deviating extends Seam>(
-    table: Table<Change>,
-    deviate: (change: Change) => Deviating,
-  ) {
+  function each<Change>(table: Table<Change>, seamOf: (change: Change) => Seam) {
     return Object.entries<Change>(table).map(([name, change]) => {
       const [id = '', ...title] = name.split(': ');
-      return { id, title: title.join(': '), ...common, ...deviate(change) };
+      return { id, title: title.join(': '), ...common, ...seamOf(change) };
     });
   }
-  const onReply = (table: Table<(reply: HttpReply, call: Call) => HttpReply>) =>
-    each(table, (change) => ({ seam: 'wire', change }));
-  const onText = (table: Table<(text: string, call: Call) => string>) =>
-    each(table, (change) => ({
-      seam: 'wire',
-      change: (reply, call) => withText(reply, (text) => change(text, call)),
-    }));
-  const onTree = (table: Table<TreeChange>) => each(table, (change) => ({ seam: 'reply', change }));
-  const onPacket = (table: Table<(packet: PacketResult, call: Call) => PacketResult>) =>
-    each(table, (change) => ({ seam: 'result', change }));
-  const onValues = (table: Table<(values: ParameterValues, call: Call) => ParameterValues>) =>
-    each(table, (change) => ({ seam: 'request', change }));
   return {
-    /** The whole reply as HTTP sends it. */
-    onReply,
+    /** What a reply is instead, in status, header fields, body or framing. */
+    onReply: (table: Table<(reply: HttpReply, call: Call) => Partial<HttpReply>>) =>
+      each(table, (change) => ({
+        seam: 'wire',
+        change: (reply, call) => ({ ...reply, ...change(reply, call) }),
+      })),
     /** The document of a reply as text. */
-    onText,
+    onText: (table: Table<(text: string, call: Call) => string>) => each(table, inText),
     /** Every tag of the document: the reference writes `<` and `>` in texts and attributes as references. */
     onTag: (table: Table<(tag: string, call: Call) => string>) =>
-      onText(
-        mapped(table, (change) => (text, call) => text.replace(/<[^?>][^>]*>/g, (tag) => change(tag, call))),
+      each(table, (change) =>
+        inText((text, call) => text.replace(/<[^?>][^>]*>/g, (tag) => change(tag, call))),
       ),
     /** The characters of every field as they are written, empty fields left out. */
     onCharacters: (table: Table<(characters: string) => string>) =>
-      onText(
-        mapped(
-          table,
-          (change) => (text) =>
-            text.replace(
-              /<(\w+)>([^<]+)<\/\1>/g,
-              (_, name, inside) => `<${name}>${change(inside)}</${name}>`,
-            ),
+      each(table, (change) =>
+        inText((text) =>
+          text.replace(/<(\w+)>([^<]+)<\/\1>/g, (_, name, inside) => `<${name}>${change(inside)}</${name}>`),
         ),
       ),
     /** The tree of a reply, envelope included. */
-    onTree,
-    /** Every element of this name. */
-    onElement: (name: ElementName, table: Table<(element: ReplyElement, call: Call) => ReplyElement>) =>
-      onTree(
-        mapped(
-          table,
-          (change) => (root, call) => edit(root, nameIn(call, name), (element) => change(element, call)),
+    onTree: (table: Table<TreeChange>) => each(table, inTree),
+    /** What every element of this name is instead. */
+    onElement: (name: ElementName, table: Table<ElementChange>) =>
+      each(table, (change) =>
+        inTree((root, call) =>
+          edit(root, nameIn(call, name), (element) => ({ ...element, ...change(element, call) })),
         ),
       ),
     /** The children of every element of this name. */
     onChildren: (name: ElementName, table: Table<(children: Children, call: Call) => Children>) =>
-      onTree(
-        mapped(
-          table,
-          (change) => (root, call) =>
-            editChildren(root, nameIn(call, name), (children) => change(children, call)),
-        ),
+      each(table, (change) =>
+        inTree((root, call) => editChildren(root, nameIn(call, name), (children) => change(children, call))),
       ),
-    /** Every element of a reply, innermost first. */
-    onEveryElement: (table: Table<(element: ReplyElement, call: Call) => ReplyElement>) =>
-      onTree(mapped(table, (change) => (root, call) => everywhere(root, (element) => change(element, call)))),
-    /** The packet result before it is written. */
-    onPacket,
-    /** Fields of the packet result that get other texts. */
-    onTexts: (
-      table: Table<(texts: PacketResult['texts'], packet: PacketResult, call: Call) => PacketResult['texts']>,
-    ) =>
-      onPacket(
-        mapped(table, (change) => (packet, call) => ({
-          ...packet,
-          texts: { ...packet.texts, ...change(packet.texts, packet, call) },
-        })),
+    /** What every element of a reply is instead, innermost first. */
+    onEveryElement: (table: Table<ElementChange>) =>
+      each(table, (change) =>
+        inTree((root, call) => everywhere(root, (element) => ({ ...element, ...change(element, call) }))),
       ),
-    /** Fields of every delivery result that get other texts. */
-    onDelivery: (table: Table<(delivery: DeliveryResult, packet: PacketResult) => DeliveryResult>) =>
-      onPacket(
-        mapped(table, (change) => (packet) => ({
-          ...packet,
-          deliveries: packet.deliveries.map((delivery) => ({ ...delivery, ...change(delivery, packet) })),
-        })),
+    /** A field of the packet result. */
+    onField: (field: string, table: Table<(text: string, packet: PacketResult, call: Call) => string>) =>
+      each(table, (change) =>
+        inPacket((packet, call) => {
+          const text = change(packet.texts[field] ?? '', packet, call);
+          return { ...packet, texts: { ...packet.texts, [field]: text } };
+        }),
       ),
     /** The list of delivery results. */
     onDeliveries: (table: Table<(deliveries: readonly DeliveryResult[]) => readonly DeliveryResult[]>) =>
-      onPacket(mapped(table, (change) => (packet) => ({ ...packet, deliveries: change(packet.deliveries) }))),
-    /** The values that the service reads from a request. */
-    onValues,
-    /** The value that comes back in a field of the delivery results. */
+      each(table, (change) => inPacket((packet) => ({ ...packet, deliveries: change(packet.deliveries) }))),
+    /** Fields of every delivery result. */
+    onDelivery: (table: Table<(delivery: DeliveryResult) => DeliveryResult>) =>
+      each(table, (change) => inDeliveries((delivery) => ({ ...delivery, ...change(delivery) }))),
+    /** A field of every delivery result. */
+    onDeliveryField: (field: string, table: Table<(text: string, packet: PacketResult) => string>) =>
+      each(table, (change) =>
+        inDeliveries((delivery, packet) => ({ ...delivery, [field]: change(delivery[field] ?? '', packet) })),
+      ),
+    /** The value that comes back in a field of the delivery results, as the service understands it. */
     onEchoed: (field: string, table: Table<(text: string, values: ParameterValues) => string>) =>
-      onValues(
-        mapped(table, (change) => (values, call) => {
+      each(table, (change) =>
+        inValues((values, call) => {
           const name = call.operation.parameters.find(({ echo }) => echo === field)?.name ?? '';
           const value = values[name];
           return typeof value === 'string' ? { ...values, [name]: change(value, values) } : values;
         }),
       ),
-    /** The list that the service reads from a parameter. */
-    onList: (parameter: string, table: Table<(items: readonly string[]) => readonly string[]>) =>
-      onValues(
-        mapped(table, (change) => (values) => {
-          const items = values[parameter];
-          return typeof items === 'object' ? { ...values, [parameter]: change(items) } : values;
+    /** The numbers of a bulk send, as the service understands them. */
+    onNumbers: (table: Table<(numbers: readonly string[]) => readonly string[]>) =>
+      each(table, (change) =>
+        inValues((values) => {
+          const { GsmNumbers } = values;
+          return typeof GsmNumbers === 'object' ? { ...values, GsmNumbers: change(GsmNumbers) } : values;
         }),
       ),
-    /** Which requests are refused, with a status and header fields. */
-    refuses: (status: number, table: Table<Refusal>, headers: HttpReply['headers'] = []) =>
-      each(table, (when) => ({ seam: 'arrival', change: refusing(status, when, headers) })),
+    /** Which requests are refused, with a status, and perhaps with a header field. */
+    refuses: (answer: Refused, table: Table<Refusal>) =>
+      each(table, (when) => ({ seam: 'arrival', change: refusing(answer, when) })),
   };
 }
 
-function mapped<From, To>(table: Table<From>, change: (from: From) => To): Table<To> {
-  return Object.fromEntries(Object.entries<From>(table).map(([name, from]) => [name, change(from)]));
+type Refused = Parameters<typeof refusing>[0];
+type ElementChange = (element: ReplyElement, call: Call) => Partial<ReplyElement>;
+type ChangeAt<Name extends Seam['seam']> = Extract<Seam, { readonly seam: Name }>['change'];
+
+const inTree = (change: TreeChange): Seam => ({ seam: 'reply', change });
+const inPacket = (change: ChangeAt<'result'>): Seam => ({ seam: 'result', change });
+const inValues = (change: ChangeAt<'request'>): Seam => ({ seam: 'request', change });
+
+function inText(change: (text: string, call: Call) => string): Seam {
+  return {
+    seam: 'wire',
+    change: (reply, call) => withText(reply, (text) => change(text, call)),
+  };
+}
+
+function inDeliveries(change: (delivery: DeliveryResult, packet: PacketResult) => DeliveryResult): Seam {
+  return inPacket((packet) => ({
+    ...packet,
+    deliveries: packet.deliveries.map((delivery) => change(delivery, packet)),
+  }));
 }
 
 function nameIn(call: Call, name: ElementName): string {

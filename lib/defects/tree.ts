@@ -63,6 +63,28 @@ export function elementOf(name: string, uri: string, ...children: Children): Rep
   return { name, uri, children };
 }
 
+/** Makes an element in the namespace of the service. */
+export function own(name: string, ...children: Children): NodeOf {
+  return ({ namespace }) => elementOf(name, namespace, ...children);
+}
+
+type NodeOf = (call: Call) => ReplyNode;
+
+/** Puts a node before the children of an element. */
+export function first(node: ReplyNode | NodeOf): (children: Children, call: Call) => Children {
+  return (children, call) => [typeof node === 'function' ? node(call) : node, ...children];
+}
+
+/** Puts a node behind the children of an element. */
+export function last(node: ReplyNode | NodeOf): (children: Children, call: Call) => Children {
+  return (children, call) => [...children, typeof node === 'function' ? node(call) : node];
+}
+
+/** The last child as the first. */
+export function lastFirst(children: Children): Children {
+  return [...children.slice(-1), ...children.slice(0, -1)];
+}
+
 /** The element with more attributes. */
 export function plus(
   element: ReplyElement,

@@ -43,12 +43,18 @@ function contentType(reply: HttpReply): string {
 /** Whether a request is refused. */
 export type Refusal = (request: HttpRequest, call: Call) => boolean;
 
-/** Refuses requests: with the binding's own failure where the status is 500. */
-export function refusing(status: number, when: Refusal, headers: HttpReply['headers']) {
+/** A status, or one with a header field. */
+type Answer = number | readonly [status: number, name: string, value: string];
+
+/** Refuses requests, with the binding's own failure where the status is 500. */
+export function refusing(answer: Answer, when: Refusal) {
+  const [status, ...field] = typeof answer === 'number' ? ([answer] as const) : answer;
   return (request: HttpRequest, call: Call): HttpReply | null => {
     if (!when(request, call)) return null;
     const reply = status === 500 ? failureOf(call) : refusal(status, REFUSED);
-    return { ...reply, headers: [...reply.headers, ...headers] };
+    const [name, value] = field;
+    if (name === undefined || value === undefined) return reply;
+    return { ...reply, headers: [...reply.headers, [name, value]] };
   };
 }
 

@@ -1,6 +1,19 @@
+import type { PacketResult } from '../../model/judging/reply.ts';
+import type { ReplyElement } from '../../reference/index.ts';
 import { type Defect, reports } from '../defect.ts';
 import { trips } from '../table.ts';
-import { type Children, elementOf, isElement, named, plus, rename } from '../tree.ts';
+import {
+  type Children,
+  elementOf,
+  first,
+  isElement,
+  last,
+  lastFirst,
+  named,
+  own,
+  plus,
+  rename,
+} from '../tree.ts';
 
 const item = 'EmSmsDeliveryResult';
 
@@ -26,10 +39,9 @@ const eachField: readonly Defect[] = fields.flatMap(([field, inOtherCase]) => {
   return [
     ...trips('delivery/field-once', requirement).onChildren(item, {
       [`delivery-${slug}-missing: No delivery result has a ${field}`]: (children) => without(children, field),
-      [`delivery-${slug}-twice: A second ${field}, an empty one, ends each delivery result`]: (
-        children,
-        { namespace },
-      ) => [...children, elementOf(field, namespace)],
+      [`delivery-${slug}-twice: A second ${field}, an empty one, ends each delivery result`]: last(
+        own(field),
+      ),
     }),
     // A name that the contract does not know is also a field too many.
     ...trips(['delivery/field-once', 'delivery/only-fields'], named).onTree({
@@ -37,11 +49,10 @@ const eachField: readonly Defect[] = fields.flatMap(([field, inOtherCase]) => {
         rename(root, field, inOtherCase),
     }),
     ...trips('delivery/field-namespace', requirement).onElement(field, {
-      [`delivery-${slug}-no-namespace: ${field} is in no namespace`]: (element) => ({ ...element, uri: '' }),
+      [`delivery-${slug}-no-namespace: ${field} is in no namespace`]: (_element) => ({ uri: '' }),
     }),
     ...trips('delivery/field-text', `${requirement}.type`).onElement(field, {
       [`delivery-${slug}-wrapped: ${field} holds its text in an element of its own name`]: (element) => ({
-        ...element,
         children: [element],
       }),
     }),
@@ -49,6 +60,13 @@ const eachField: readonly Defect[] = fields.flatMap(([field, inOtherCase]) => {
 });
 
 const without = (children: Children, name: string) => children.filter((child) => !named(name)(child));
+
+function asAttributes({ children }: ReplyElement): Partial<ReplyElement> {
+  const texts = children
+    .filter(isElement)
+    .map(({ name, children: [text = ''] }) => [name, String(text)] as const);
+  return { attributes: texts, children: [] };
+}
 
 /** Deviations in how a delivery result is built, beyond those that every field is tried with. */
 const shapes: readonly Defect[] = [
@@ -61,32 +79,24 @@ const shapes: readonly Defect[] = [
       ),
   }),
   ...trips('delivery/field-once', 'delivery-result.gsm-number').onElement(item, {
-    'delivery-field-twice: GsmNumber stands twice in each delivery result': (delivery) => ({
-      ...delivery,
-      children: [...delivery.children.filter(named('GsmNumber')), ...delivery.children],
+    'delivery-field-twice: GsmNumber stands twice in each delivery result': ({ children }) => ({
+      children: [...children.filter(named('GsmNumber')), ...children],
     }),
-    'delivery-fields-as-attributes: A delivery result is an empty element with eight attributes': ({
+    'delivery-fields-as-attributes: A delivery result is an empty element with eight attributes':
+      asAttributes,
+    'delivery-without-fields: A delivery result holds the number as its text and nothing else': ({
       children,
-      ...delivery
     }) => ({
-      ...delivery,
-      attributes: children.filter(isElement).map(({ name, children: texts }) => [name, texts.join('')]),
-      children: [],
-    }),
-    'delivery-without-fields: A delivery result holds the number as its text and nothing else': (
-      delivery,
-    ) => ({
-      ...delivery,
-      children: delivery.children
+      children: children
         .filter(isElement)
         .slice(0, 1)
-        .flatMap(({ children }) => children),
+        .flatMap((field) => field.children),
     }),
   }),
   ...trips('delivery/field-once', 'delivery-result.key-id').onElement(item, {
     'delivery-field-as-attribute: KeyID is an attribute of the delivery result instead of an element': (
-      delivery,
-    ) => plus({ ...delivery, children: without(delivery.children, 'KeyID') }, ['KeyID', 'K1']),
+      one,
+    ) => plus({ ...one, children: without(one.children, 'KeyID') }, ['KeyID', 'K1']),
   }),
   ...trips('delivery/field-once', 'delivery-result.key-id', { bindings: ['http-get'] }).onChildren(item, {
     'delivery-key-id-missing-over-get: The delivery results have no KeyID over HTTP GET': (children) =>
@@ -99,22 +109,19 @@ const shapes: readonly Defect[] = [
       (children) => children.filter((child) => !isElement(child) || child.children.length > 0),
   }),
   ...trips('delivery/field-namespace', 'delivery-result.send-date').onElement('SendDate', {
-    'delivery-field-foreign-namespace: SendDate is in a namespace of its own': (field) => ({
-      ...field,
-      uri: `${field.uri}/types`,
+    'delivery-field-foreign-namespace: SendDate is in a namespace of its own': ({ uri }) => ({
+      uri: `${uri}/types`,
     }),
   }),
   ...trips('delivery/field-text', 'delivery-result.delivery-time.type').onElement('DeliveryTime', {
-    'delivery-field-nested: DeliveryTime holds an element instead of text': (field) => ({
-      ...field,
-      children: [{ ...field, name: 'Value' }],
+    'delivery-field-nested: DeliveryTime holds an element instead of text': (time) => ({
+      children: [{ ...time, name: 'Value' }],
     }),
   }),
   ...trips('delivery/only-fields', 'fields.only-delivery-result').onChildren(item, {
-    'delivery-extra-field: A delivery result has a field that the contract does not name': (
-      children,
-      { namespace },
-    ) => [...children, elementOf('Operator', namespace, '1')],
+    'delivery-extra-field: A delivery result has a field that the contract does not name': last(
+      own('Operator', '1'),
+    ),
   }),
   ...trips('delivery/only-fields', 'fields.only-delivery-result').onChildren('DeliveryResults', {
     'delivery-extra-field-in-first: The first delivery result alone has a field without a namespace that the contract does not name':
@@ -126,13 +133,11 @@ const shapes: readonly Defect[] = [
         ),
   }),
   ...trips('delivery/field-order', 'delivery-result.field-order').onChildren(item, {
-    'delivery-fields-reversed: The fields of a delivery result stand in reverse order': (children) =>
-      children.toReversed(),
+    'delivery-fields-reversed: The fields of a delivery result stand in reverse order': (all) =>
+      all.toReversed(),
     'delivery-fields-alphabetical: The fields of a delivery result stand in alphabetical order': (children) =>
       children.filter(isElement).sort((one, other) => (one.name < other.name ? -1 : 1)),
-    'delivery-date-before-number: SendDate, the last field of a delivery result, stands first': (
-      children,
-    ) => [...children.slice(-1), ...children.slice(0, -1)],
+    'delivery-date-before-number: SendDate, the last field of a delivery result, stands first': lastFirst,
   }),
   ...trips('result/schema', 'delivery-result.delivery-time.type').onElement('DeliveryTime', {
     'delivery-time-nil: DeliveryTime is null by xsi:nil instead of empty': (time) =>
@@ -143,15 +148,13 @@ const shapes: readonly Defect[] = [
       plus(result, ['xsi:type', 'xsd:int']),
   }),
   ...trips('result/schema', 'fields.type').onChildren(item, {
-    'delivery-loose-text: A delivery result has text between its fields': (children) => [
-      'delivered',
-      ...children,
-    ],
+    'delivery-loose-text: A delivery result has text between its fields': first('delivered'),
   }),
 ];
 
 const keyId = 'delivery-result.key-id.meaning';
 const postType = 'delivery-result.post-type.meaning';
+const bulkSend = { cases: ['SendBulkSms/no-identifiers'], operations: ['SendBulkSms'] };
 const single = ['SingleShotSmsWithTypeAndKeyID', 'ReportSingleShotSms'];
 
 /** Deviations of PostType and KeyID, which carry the names of parameters of the single-shot send (contract §2.2). */
@@ -162,8 +165,8 @@ const echoes: readonly Defect[] = [
       KeyID = '',
     }) => ({ PostType: KeyID, KeyID: PostType }),
   }),
-  ...trips('delivery/echo', keyId, { operations: reports }).onDelivery({
-    'key-id-only-in-sends: A report leaves KeyID empty': () => ({ KeyID: '' }),
+  ...trips('delivery/echo', keyId, { operations: reports }).onDeliveryField('KeyID', {
+    'key-id-only-in-sends: A report leaves KeyID empty': () => '',
   }),
   ...trips('delivery/echo', postType, { operations: reports }).onDelivery({
     'post-type-only-in-sends: A report says the same PostType of every packet': () => ({ PostType: '0' }),
@@ -177,23 +180,21 @@ const echoes: readonly Defect[] = [
   ...trips('delivery/echo', postType).onEchoed('PostType', {
     'post-type-empty: PostType comes back empty': () => '',
   }),
-  ...trips('delivery/echo', keyId, { operations: single }).onDelivery({
-    'key-id-new-per-packet: KeyID holds the identifier of the packet instead of the key that was sent': (
-      _,
-      { texts },
-    ) => ({ KeyID: texts.PacketID ?? '' }),
+  ...trips('delivery/echo', keyId, { operations: single }).onDeliveryField('KeyID', {
+    'key-id-new-per-packet: KeyID holds the identifier of the packet instead of the key that was sent': idOf,
   }),
-  ...trips('case/expectation', 'gaps.pinned-values', {
-    cases: ['SendBulkSms/no-identifiers'],
-    operations: ['SendBulkSms'],
-  }).onDelivery({
-    'bulk-post-type-zero: A bulk send, which has no PostType, answers with PostType 0': () => ({
-      PostType: '0',
-    }),
+  ...trips('case/expectation', 'gaps.pinned-values', bulkSend).onDeliveryField('PostType', {
+    'bulk-post-type-zero: A bulk send, which has no PostType, answers with PostType 0': () => '0',
+  }),
+  ...trips('case/expectation', 'gaps.pinned-values', bulkSend).onDeliveryField('KeyID', {
     'bulk-key-id-packet: A bulk send, which has no KeyID, answers with the identifier of the packet as KeyID':
-      (_, { texts }) => ({ KeyID: texts.PacketID ?? '' }),
+      idOf,
   }),
 ];
+
+function idOf(_: string, { texts }: PacketResult): string {
+  return texts.PacketID ?? '';
+}
 
 /** Deviations of a single delivery result, contract §2.2. */
 export const deliveryDefects: readonly Defect[] = [...eachField, ...shapes, ...echoes];

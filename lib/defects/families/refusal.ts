@@ -2,39 +2,33 @@ import type { BindingId } from '../../model/contract.ts';
 import { header } from '../../reference/read/route.ts';
 import type { HttpRequest } from '../../reference/seams.ts';
 import { type Defect, plain, reports, sends, soap } from '../defect.ts';
-import { trips } from '../table.ts';
+import { type Scope, trips } from '../table.ts';
 import { bodyOf, fieldsOf } from '../wire.ts';
 
 // A refusal is a reply without a result, of which only the status can be judged.
 
-type Scope = Pick<Defect, 'bindings' | 'operations' | 'cases' | 'onlyAffects'>;
-
-const refusedOver = (binding: BindingId, scope: Scope = {}) =>
+const refusedOver = (binding: BindingId, scope: Scope & Pick<Defect, 'onlyAffects'> = {}) =>
   trips('http/status', `bindings.${binding}.response-status`, scope);
 
 const always = () => true;
 
 const contentType = (request: HttpRequest) => header(request, 'content-type') ?? '';
-const bodied = [...soap, 'http-post'] as const;
+const chunks = {
+  onlyAffects: true,
+  bindings: [...soap, 'http-post'],
+  cases: ['*/wire-form-chunks'],
+} as const;
 
 /** Servers that demand more of every request than the contract does. */
 const demands: readonly Defect[] = [
-  ...refusedOver('soap11').refuses(
-    401,
-    {
-      'authentication-demanded: A request without an authentication header is refused': (request) =>
-        header(request, 'authorization') === undefined,
-    },
-    [['WWW-Authenticate', 'Basic realm="sms"']],
-  ),
-  ...refusedOver('soap11').refuses(
-    302,
-    {
-      'session-cookie-demanded: A request without a session cookie is sent to a login page': (request) =>
-        header(request, 'cookie') === undefined,
-    },
-    [['Location', '/login']],
-  ),
+  ...refusedOver('soap11').refuses([401, 'WWW-Authenticate', 'Basic realm="sms"'], {
+    'authentication-demanded: A request without an authentication header is refused': (request) =>
+      header(request, 'authorization') === undefined,
+  }),
+  ...refusedOver('soap11').refuses([302, 'Location', '/login'], {
+    'session-cookie-demanded: A request without a session cookie is sent to a login page': (request) =>
+      header(request, 'cookie') === undefined,
+  }),
   ...refusedOver('soap11').refuses(403, {
     'user-agent-demanded: A request is refused whose User-Agent is no browser': (request) =>
       !header(request, 'user-agent')?.startsWith('Mozilla/'),
@@ -43,12 +37,12 @@ const demands: readonly Defect[] = [
     'accept-demanded: A request without an Accept header is refused': (request) =>
       header(request, 'accept') === undefined,
   }),
-  ...refusedOver('http-get').refuses(307, { 'moved: Every request is sent on to another address': always }, [
-    ['Location', '/v2/postsms.asmx'],
-  ]),
-  ...refusedOver('http-post').refuses(503, { 'unavailable: Every request is put off': always }, [
-    ['Retry-After', '120'],
-  ]),
+  ...refusedOver('http-get').refuses([307, 'Location', '/v2/postsms.asmx'], {
+    'moved: Every request is sent on to another address': always,
+  }),
+  ...refusedOver('http-post').refuses([503, 'Retry-After', '120'], {
+    'unavailable: Every request is put off': always,
+  }),
   ...trips('http/status', 'operations.send-bulk-sms.served-under').refuses(404, {
     'path-upper-case-demanded: A path is not found that is not written in upper case': ({ target }) =>
       /[a-z]/.test(target.replace(/\?.*/, '')),
@@ -90,27 +84,21 @@ const contents: readonly Defect[] = [
 
 /** Servers that are particular about how the bytes of a body come. */
 const arrivals: readonly Defect[] = [
-  ...refusedOver('soap12', { onlyAffects: true, bindings: bodied, cases: ['*/wire-form-chunks'] }).refuses(
-    411,
-    {
-      'length-demanded: A body without a Content-Length is refused': (request) =>
-        header(request, 'content-length') === undefined,
-    },
-  ),
-  ...refusedOver('http-post', { onlyAffects: true, bindings: bodied, cases: ['*/wire-form-chunks'] }).refuses(
-    500,
-    {
-      'chunks-not-understood: A body in chunks is taken for an empty one': (request) =>
-        header(request, 'transfer-encoding') !== undefined,
-    },
-  ),
-  ...refusedOver('soap11', { bindings: bodied, cases: ['*/wire-form-bytes', '*/wire-form-chunks'] }).refuses(
-    400,
-    {
-      'first-piece-only: Only those bytes of a body are read that come at first, and what is not whole is refused':
-        ({ pieces }) => pieces > 1,
-    },
-  ),
+  ...refusedOver('soap12', chunks).refuses(411, {
+    'length-demanded: A body without a Content-Length is refused': (request) =>
+      header(request, 'content-length') === undefined,
+  }),
+  ...refusedOver('http-post', chunks).refuses(500, {
+    'chunks-not-understood: A body in chunks is taken for an empty one': (request) =>
+      header(request, 'transfer-encoding') !== undefined,
+  }),
+  ...refusedOver('soap11', {
+    bindings: chunks.bindings,
+    cases: ['*/wire-form-bytes', '*/wire-form-chunks'],
+  }).refuses(400, {
+    'first-piece-only: Only those bytes of a body are read that come at first, and what is not whole is refused':
+      ({ pieces }) => pieces > 1,
+  }),
 ];
 
 /** SOAP servers that read the SOAPAction header in a way of their own (contract §4.1 rule 1). */
@@ -172,21 +160,15 @@ const envelopes: readonly Defect[] = [
 
 /** Servers that do not take HTTP GET or HTTP POST as the contract describes them. */
 const plainCalls: readonly Defect[] = [
-  ...refusedOver('http-get', { bindings: ['http-get'] }).refuses(
-    405,
-    { 'get-refused: HTTP GET is refused': always },
-    [['Allow', 'POST']],
-  ),
+  ...refusedOver('http-get', { bindings: ['http-get'] }).refuses([405, 'Allow', 'POST'], {
+    'get-refused: HTTP GET is refused': always,
+  }),
   ...trips('http/status', 'operations.send-bulk-sms.over.http-get', {
     bindings: ['http-get'],
     operations: sends,
-  }).refuses(
-    405,
-    {
-      'get-refused-for-sends: HTTP GET is refused where it sends messages': always,
-    },
-    [['Allow', 'POST']],
-  ),
+  }).refuses([405, 'Allow', 'POST'], {
+    'get-refused-for-sends: HTTP GET is refused where it sends messages': always,
+  }),
   ...refusedOver('http-post', { bindings: ['http-post'] }).refuses(415, {
     'form-refused: A form is refused': always,
     'form-charset-demanded: A form whose content type names no charset is refused': (request) =>

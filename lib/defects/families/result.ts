@@ -6,14 +6,16 @@ import {
   elementOf,
   everywhere,
   find,
-  moveTo,
+  first,
+  last,
+  lastFirst,
+  own,
   plus,
   rename,
   replace,
   resultName,
   type TreeChange,
 } from '../tree.ts';
-import { withText } from '../wire.ts';
 
 const overGet = { bindings: ['http-get'] } as const;
 const overPost = { bindings: ['http-post'] } as const;
@@ -29,72 +31,64 @@ const envelope: TreeChange = (root, call) => {
   return { ...elementOf('Envelope', uri, body), prefix: 'soap' };
 };
 
+const root = 'EmPostSmsResult';
+
 /** Deviations of the document of HTTP GET and HTTP POST, contract §2.1. */
 export const plainDefects: readonly Defect[] = [
-  ...trips('plain/root', 'bindings.http-get.root-name', overBoth).onTree({
-    'plain-root-lower-case: The root over GET and POST is emPostSmsResult': (root) => ({
-      ...root,
+  ...trips('plain/root', 'bindings.http-get.root-name', overBoth).onElement(root, {
+    'plain-root-lower-case: The root over GET and POST is emPostSmsResult': () => ({
       name: 'emPostSmsResult',
     }),
-    'plain-root-soap-name: The root over GET and POST is <OperationName>Result': (root, { operation }) => ({
-      ...root,
+    'plain-root-soap-name: The root over GET and POST is <OperationName>Result': (_, { operation }) => ({
       name: `${operation.name}Result`,
     }),
-    'plain-soap-response: The root over GET and POST is <OperationName>Response': response,
-    'plain-root-in-result: EmPostSmsResult stands in <OperationName>Result over GET and POST': (
-      root,
-      { operation, namespace },
-    ) => elementOf(`${operation.name}Result`, namespace, root),
-    'plain-root-in-array: EmPostSmsResult stands in ArrayOfEmPostSmsResult over GET and POST': (
-      root,
-      { namespace },
-    ) => elementOf('ArrayOfEmPostSmsResult', namespace, root),
   }),
-  ...trips('plain/root', 'bindings.http-get.root-name', overGet).onTree({
-    'get-root-wrong-name: The root over HTTP GET is PacketResult': (root) => ({
-      ...root,
-      name: 'PacketResult',
-    }),
-    'get-root-array-name: The root over HTTP GET is ArrayOfEmPostSmsResult': (root) => ({
-      ...root,
+  ...trips('plain/root', 'bindings.http-get.root-name', overGet).onElement(root, {
+    'get-root-wrong-name: The root over HTTP GET is PacketResult': () => ({ name: 'PacketResult' }),
+    'get-root-array-name: The root over HTTP GET is ArrayOfEmPostSmsResult': () => ({
       name: 'ArrayOfEmPostSmsResult',
     }),
+  }),
+  ...trips('plain/root', 'bindings.http-post.root-name', overPost).onElement(root, {
+    'post-root-upper-case: The root over HTTP POST is EMPOSTSMSRESULT': () => ({ name: 'EMPOSTSMSRESULT' }),
+  }),
+  ...trips('plain/root', 'bindings.http-get.root-name', overBoth).onTree({
+    'plain-soap-response: The root over GET and POST is <OperationName>Response': response,
+    'plain-root-in-result: EmPostSmsResult stands in <OperationName>Result over GET and POST': (one, call) =>
+      elementOf(`${call.operation.name}Result`, call.namespace, one),
+    'plain-root-in-array: EmPostSmsResult stands in ArrayOfEmPostSmsResult over GET and POST': (one, call) =>
+      elementOf('ArrayOfEmPostSmsResult', call.namespace, one),
+  }),
+  ...trips('plain/root', 'bindings.http-get.root-name', overGet).onTree({
     'get-envelope: HTTP GET answers with a SOAP envelope': envelope,
   }),
   ...trips('plain/root', 'bindings.http-post.root-name', overPost).onTree({
-    'post-root-upper-case: The root over HTTP POST is EMPOSTSMSRESULT': (root) => ({
-      ...root,
-      name: 'EMPOSTSMSRESULT',
-    }),
     'post-envelope: HTTP POST answers with a SOAP envelope': envelope,
   }),
-  ...trips('plain/root', 'bindings.http-get.root-namespace', overBoth).onTree({
+  ...trips('plain/root', 'bindings.http-get.root-namespace', overBoth).onElement(root, {
     'plain-root-namespace-slash: The namespace of the root over GET and POST ends with a slash more': (
-      root,
-    ) => moveTo(root, root.name, (uri) => `${uri}/`),
+      one,
+    ) => ({ uri: `${one.uri}/` }),
   }),
-  ...trips('plain/root', 'bindings.http-get.root-namespace', overGet).onTree({
-    'get-root-without-namespace: The root over HTTP GET is in no namespace': (root) =>
-      moveTo(root, root.name, () => ''),
+  ...trips('plain/root', 'bindings.http-get.root-namespace', overGet).onElement(root, {
+    'get-root-without-namespace: The root over HTTP GET is in no namespace': () => ({ uri: '' }),
   }),
-  ...trips('plain/root', 'bindings.http-post.root-namespace', overPost).onTree({
-    'post-root-without-namespace: The root over HTTP POST is in no namespace': (root) =>
-      moveTo(root, root.name, () => ''),
+  ...trips('plain/root', 'bindings.http-post.root-namespace', overPost).onElement(root, {
+    'post-root-without-namespace: The root over HTTP POST is in no namespace': () => ({ uri: '' }),
   }),
-  ...trips('plain/root', 'bindings.http-post.root-name', overBoth).onReply({
-    'plain-string-of-xml: GET and POST answer with a string element that holds the document as text': (
-      reply,
-      { namespace },
-    ) =>
-      withText(reply, (text) => {
-        const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
-        return `<?xml version="1.0" encoding="utf-8"?><string xmlns="${namespace}">${escaped}</string>`;
-      }),
+  ...trips('plain/root', 'bindings.http-post.root-name', overBoth).onText({
+    'plain-string-of-xml: GET and POST answer with a string element that holds the document as text':
+      asString,
   }),
-  ...trips(['result/field-once', 'result/only-fields'], 'service.result', overBoth).onTree({
-    'plain-root-nested: EmPostSmsResult holds itself once more': (root) => ({ ...root, children: [root] }),
+  ...trips(['result/field-once', 'result/only-fields'], 'service.result', overBoth).onElement(root, {
+    'plain-root-nested: EmPostSmsResult holds itself once more': (one) => ({ children: [one] }),
   }),
 ];
+
+function asString(document: string, { namespace }: Call): string {
+  const escaped = document.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+  return `<?xml version="1.0" encoding="utf-8"?><string xmlns="${namespace}">${escaped}</string>`;
+}
 
 /** The fields of the packet result, each with the binding of what goes wrong over one only. */
 const fields = [
@@ -120,10 +114,9 @@ const eachField: readonly Defect[] = fields.flatMap(({ name, slug, binding, isTe
       [`${id}-in-wrapper: ${name} stands in an element of its own`]: (root) =>
         replace(root, name, (field) => [{ ...field, name: 'Packet', children: [field] }]),
     }),
-    ...trips('result/field-namespace', requirement).onTree({
-      [`${id}-other-namespace: ${name} is in another namespace`]: (root) =>
-        moveTo(root, name, (uri) => `${uri}/types`),
-      [`${id}-without-namespace: ${name} is in no namespace`]: (root) => moveTo(root, name, () => ''),
+    ...trips('result/field-namespace', requirement).onElement(name, {
+      [`${id}-other-namespace: ${name} is in another namespace`]: ({ uri }) => ({ uri: `${uri}/types` }),
+      [`${id}-without-namespace: ${name} is in no namespace`]: () => ({ uri: '' }),
     }),
     ...trips('result/field-once', requirement, { bindings: [binding] }).onTree({
       [`${id}-missing-over-${binding}: ${name} is missing over one binding, ${binding}`]: (root) =>
@@ -148,10 +141,7 @@ function asText(name: string, requirement: string): readonly Defect[] {
         ),
     }),
     ...trips('result/field-text', `${requirement}.type`).onChildren(name, {
-      [`${id}-with-markup: ${name} holds an element after its text`]: (children, { namespace }) => [
-        ...children,
-        elementOf('br', namespace),
-      ],
+      [`${id}-with-markup: ${name} holds an element after its text`]: last(own('br')),
     }),
   ];
 }
@@ -162,46 +152,42 @@ const item = 'EmSmsDeliveryResult';
 /** Deviations of the list of delivery results, contract §2.1. */
 const lists: readonly Defect[] = [
   ...trips('result/list-items', 'packet-result.delivery-results.items').onChildren(list, {
-    'list-with-text: DeliveryResults holds text beside its items': (items) => [...items, 'end'],
-    'list-foreign-child: DeliveryResults holds an element that is no delivery result': (
-      items,
-      { namespace },
-    ) => [elementOf('Count', namespace, '1'), ...items],
-    'list-extra-level: The items of DeliveryResults stand in a list inside it': (items, { namespace }) => [
-      elementOf(`ArrayOf${item}`, namespace, ...items),
+    'list-with-text: DeliveryResults holds text beside its items': last('end'),
+    'list-foreign-child: DeliveryResults holds an element that is no delivery result': first(
+      own('Count', '1'),
+    ),
+    'list-extra-level: The items of DeliveryResults stand in a list inside it': (items, call) => [
+      elementOf(`ArrayOf${item}`, call.namespace, ...items),
     ],
   }),
-  ...trips('result/list-items', 'packet-result.delivery-results.items').onTree({
-    'list-item-renamed: The items of DeliveryResults are named SmsDeliveryResult': (root) =>
-      rename(root, item, 'SmsDeliveryResult'),
-    'list-item-lower-case: The items of DeliveryResults are named emSmsDeliveryResult': (root) =>
-      rename(root, item, 'emSmsDeliveryResult'),
-    'list-item-other-namespace: The items of DeliveryResults are in another namespace': (root) =>
-      moveTo(root, item, (uri) => `${uri}/types`),
-    'list-item-without-namespace: The items of DeliveryResults are in no namespace': (root) =>
-      moveTo(root, item, () => ''),
-    'list-items-as-strings: The items of DeliveryResults are string elements': (root, { namespace }) =>
-      replace(root, item, () => [elementOf('string', namespace, 'Delivered')]),
-    'list-items-wrapped: Each item of DeliveryResults stands in an element of its own': (
-      root,
-      { namespace },
-    ) => replace(root, item, (one) => [elementOf('Item', namespace, one)]),
+  ...trips('result/list-items', 'packet-result.delivery-results.items').onElement(item, {
+    'list-item-renamed: The items of DeliveryResults are named SmsDeliveryResult': () => ({
+      name: 'SmsDeliveryResult',
+    }),
+    'list-item-lower-case: The items of DeliveryResults are named emSmsDeliveryResult': () => ({
+      name: 'emSmsDeliveryResult',
+    }),
+    'list-item-other-namespace: The items of DeliveryResults are in another namespace': ({ uri }) => ({
+      uri: `${uri}/types`,
+    }),
+    'list-item-without-namespace: The items of DeliveryResults are in no namespace': () => ({ uri: '' }),
   }),
-  ...trips('result/list-items', 'packet-result.delivery-results.type').onTree({
-    'list-as-text: DeliveryResults holds text instead of elements': (root) =>
-      edit(root, list, (one) => ({ ...one, children: ['Delivered'] })),
-    'list-nested: DeliveryResults holds itself once more': (root) =>
-      edit(root, list, (one) => ({ ...one, children: [one] })),
+  ...trips('result/list-items', 'packet-result.delivery-results.items').onTree({
+    'list-items-as-strings: The items of DeliveryResults are string elements': (tree, call) =>
+      replace(tree, item, () => [elementOf('string', call.namespace, 'Delivered')]),
+    'list-items-wrapped: Each item of DeliveryResults stands in an element of its own': (tree, call) =>
+      replace(tree, item, (one) => [elementOf('Item', call.namespace, one)]),
+  }),
+  ...trips('result/list-items', 'packet-result.delivery-results.type').onElement(list, {
+    'list-as-text: DeliveryResults holds text instead of elements': () => ({ children: ['Delivered'] }),
+    'list-nested: DeliveryResults holds itself once more': (one) => ({ children: [one] }),
   }),
   ...trips('result/field-once', 'packet-result.delivery-results', { operations: ['SendBulkSms'] }).onTree({
     'list-per-item: Each delivery result stands in a DeliveryResults of its own': (root) =>
       replace(root, list, (one) => one.children.map((child) => ({ ...one, children: [child] }))),
   }),
   ...trips('delivery/field-once', 'delivery-result.gsm-number').onChildren(list, {
-    'list-item-empty: DeliveryResults ends with an empty delivery result': (items, { namespace }) => [
-      ...items,
-      elementOf(item, namespace),
-    ],
+    'list-item-empty: DeliveryResults ends with an empty delivery result': last(own(item)),
   }),
   // An empty list says nothing about recipients that could be wrong: zero delivery results are allowed.
   ...trips('result/only-fields', 'fields.only-packet-result').onTree({
@@ -245,7 +231,6 @@ const schema: readonly Defect[] = [
   }),
   ...trips('result/schema', 'service.result').onElement(resultName, {
     'result-text: The packet result holds text beside its fields': (result) => ({
-      ...result,
       children: [...result.children, 'OK'],
     }),
     'result-nil: The packet result is marked as nil, although it holds its fields': (result) => nil(result),
@@ -255,14 +240,12 @@ const schema: readonly Defect[] = [
 /** Deviations of the packet result as a whole. */
 const whole: readonly Defect[] = [
   ...trips('result/only-fields', 'fields.only-packet-result').onChildren(resultName, {
-    'result-extra-field: The packet result has a field that the contract does not name': (
-      children,
-      { namespace },
-    ) => [elementOf('ErrorCode', namespace, '0'), ...children],
-    'result-extra-field-foreign: The packet result has a field of another namespace': (children) => [
-      ...children,
+    'result-extra-field: The packet result has a field that the contract does not name': first(
+      own('ErrorCode', '0'),
+    ),
+    'result-extra-field-foreign: The packet result has a field of another namespace': last(
       elementOf('Trace', 'http://tempuri.org/'),
-    ],
+    ),
     'packetid-beside-foreign: An element of another namespace that is called PacketID stands beside PacketID':
       (children) => [{ ...elementOf('PacketID', 'urn:other', '0'), prefix: 'o' }, ...children],
   }),
@@ -272,28 +255,22 @@ const whole: readonly Defect[] = [
       id,
       ...others,
     ],
-    'result-list-first: DeliveryResults stands before PacketID': (children) => [
-      ...children.slice(-1),
-      ...children.slice(0, -1),
-    ],
-    'result-fields-reversed: The fields of the packet result stand in reverse order': (children) =>
-      children.toReversed(),
+    'result-list-first: DeliveryResults stands before PacketID': lastFirst,
+    'result-fields-reversed: The fields of the packet result stand in reverse order': (all) =>
+      all.toReversed(),
   }),
   ...trips(['result/field-once', 'result/only-fields'], 'packet-result.packet-id').onTree({
     'packetid-case: PacketID is written PacketId': (root) => rename(root, 'PacketID', 'PacketId'),
   }),
   ...trips('result/field-text', 'packet-result.packet-status.type').onElement('PacketStatus', {
     'packetstatus-nested: PacketStatus holds an element instead of text': (field) => ({
-      ...field,
       children: [{ ...field, name: 'Code' }],
     }),
   }),
 ];
 
-const inNamespace =
-  (change: (namespace: string) => string) =>
-  (root: ReplyElement, { namespace }: Call): ReplyElement =>
-    everywhere(root, (one) => (one.uri === namespace ? { ...one, uri: change(namespace) } : one));
+const inNamespace = (root: ReplyElement, { namespace }: Call, uri: string) =>
+  everywhere(root, (one) => (one.uri === namespace ? { ...one, uri } : one));
 
 /**
  * Deviations of the service's namespace wherever it stands, contract §9.2. A namespace of its own for the whole reply is
@@ -301,18 +278,17 @@ const inNamespace =
  */
 const namespaces: readonly Defect[] = [
   ...trips(['soap/response', 'plain/root'], 'service.namespace').onTree({
-    'namespace-slash: Replies are in the namespace of the service with a slash more': inNamespace(
-      (uri) => `${uri}/`,
-    ),
-    'namespace-tempuri: Replies are in http://tempuri.org/': inNamespace(() => 'http://tempuri.org/'),
-    'namespace-missing: Replies are in no namespace': inNamespace(() => ''),
+    'namespace-slash: Replies are in the namespace of the service with a slash more': (tree, call) =>
+      inNamespace(tree, call, `${call.namespace}/`),
+    'namespace-tempuri: Replies are in http://tempuri.org/': (tree, call) =>
+      inNamespace(tree, call, 'http://tempuri.org/'),
+    'namespace-missing: Replies are in no namespace': (tree, call) => inNamespace(tree, call, ''),
   }),
   ...trips(['soap/response', 'plain/root'], 'versioning.one-namespace', {
     operations: ['ReportSmsWithPacketId'],
   }).onTree({
-    'namespace-per-path: Operations under /ecomm have a namespace of their own': inNamespace(
-      (uri) => `${uri}/ecomm`,
-    ),
+    'namespace-per-path: Operations under /ecomm have a namespace of their own': (tree, call) =>
+      inNamespace(tree, call, `${call.namespace}/ecomm`),
   }),
 ];
 

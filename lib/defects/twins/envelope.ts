@@ -20,7 +20,6 @@ const namespaces: readonly Twin[] = [
     // Hides the envelope's prefix of the same name from there on.
     'content-prefix-soap: The elements of the service have the prefix soap': contentPrefix('soap'),
     'prefix-per-element: Every element has a prefix of its own': (element) => ({
-      ...element,
       prefix: `p-${element.name}`,
     }),
     'prefix-on-some: Elements with a prefix and without one stand side by side': (element) =>

@@ -29,12 +29,11 @@ export const valueTwins: readonly Twin[] = [
     dates.onDelivery({ [`dates-${name}: Dates and times read ${text}`]: () => at(text) }),
   ),
   ...dates.onDelivery({ 'dates-empty: Dates and times are empty': () => at('') }),
-  ...open.onTexts({
-    'packet-status-empty: PacketStatus is empty': () => ({ PacketStatus: '' }),
-    'packet-status-word: PacketStatus reads "OK"': () => ({ PacketStatus: 'OK' }),
-    'packet-status-sentence: PacketStatus reads "İşlem başarıyla tamamlandı."': () => ({
-      PacketStatus: 'İşlem başarıyla tamamlandı.',
-    }),
+  ...open.onField('PacketStatus', {
+    'packet-status-empty: PacketStatus is empty': () => '',
+    'packet-status-word: PacketStatus reads "OK"': () => 'OK',
+    'packet-status-sentence: PacketStatus reads "İşlem başarıyla tamamlandı."': () =>
+      'İşlem başarıyla tamamlandı.',
   }),
   ...outcomes.flatMap(([name, DeliveryResult, DeliveryDetail]) =>
     open.onDelivery({
@@ -64,14 +63,13 @@ export const valueTwins: readonly Twin[] = [
       first,
     ],
   }),
-  ...equal(order, { cases: ['*/duplicates'] }).onList('GsmNumbers', {
+  ...equal(order, { cases: ['*/duplicates'] }).onNumbers({
     'bulk-sorts-numbers: Delivery results come in the order of their numbers': (numbers) =>
       numbers.toSorted(),
   }),
-  ...equal('Contract §2.2: the notation of a number is not shown').onDelivery({
-    'numbers-with-plus: A number comes back with a plus sign and spaces': ({ GsmNumber = '' }) => ({
-      GsmNumber: GsmNumber.replace(/^\+?(\d{2})?/, '+$1 '),
-    }),
+  ...equal('Contract §2.2: the notation of a number is not shown').onDeliveryField('GsmNumber', {
+    'numbers-with-plus: A number comes back with a plus sign and spaces': (number) =>
+      number.replace(/^\+?(\d{2})?/, '+$1 '),
   }),
   ...equal('Contract §2.1: zero or more').onDeliveries({
     'deliveries-none: There are no delivery results yet': () => [],
