@@ -27,8 +27,9 @@ for (const id of unknown) process.stderr.write(`there is no defect or twin "${id
 if (unknown.length > 0) process.exitCode = 2;
 else if (flags.share === undefined) await prove();
 else {
-  await tryShare(Number(flags.share), (trial) => process.send?.(trial));
-  process.disconnect();
+  const trials = await tryShare(Number(flags.share));
+  // What is not written yet would be lost.
+  process.send?.(trials, () => process.disconnect());
 }
 
 function readFlags() {
@@ -48,7 +49,7 @@ function readFlags() {
 }
 
 /** Tries every n-th subject; n processes do so, each with its own share. */
-async function tryShare(share: number, tried: (trial: Trial) => void): Promise<void> {
+async function tryShare(share: number): Promise<readonly Trial[]> {
   const mine = chosen
     .filter((_, place) => place % workers === share)
     .map((subject) => [subject, flags.full ? meeting(subject, plan) : selectFor(subject, plan)] as const);
@@ -58,16 +59,17 @@ async function tryShare(share: number, tried: (trial: Trial) => void): Promise<v
     plan.filter((exchange) => met.has(exchange)),
     lab,
   );
-  for (const [subject, exchanges] of mine) tried(await tryOut(subject, exchanges, baseline, lab));
+  const trials: Trial[] = [];
+  for (const [subject, exchanges] of mine) trials.push(await tryOut(subject, exchanges, baseline, lab));
   await lab.close();
+  return trials;
 }
 
 async function prove(): Promise<void> {
   const started = performance.now();
-  const trials = new Map<string, Trial>();
-  const tried = (trial: Trial) => trials.set(trial.id, trial);
   const others = Array.from({ length: Math.min(workers, chosen.length) - 1 }, (_, place) => place + 1);
-  await Promise.all([...others.map((share) => inOtherProcess(share, tried)), tryShare(0, tried)]);
+  const tried = await Promise.all([...others.map(inOtherProcess), tryShare(0)]);
+  const trials = new Map(tried.flat().map((trial) => [trial.id, trial]));
   const pairs = chosen.flatMap((subject) => {
     const trial = trials.get(subject.id);
     return trial ? [[subject, trial] as const] : [];
@@ -102,10 +104,12 @@ function ofKind(kind: Subject['kind']): number {
   return chosen.filter((subject) => subject.kind === kind).length;
 }
 
-async function inOtherProcess(share: number, tried: (trial: Trial) => void): Promise<void> {
+async function inOtherProcess(share: number): Promise<readonly Trial[]> {
   const child = fork(fileURLToPath(import.meta.url), [...process.argv.slice(2), '--share', String(share)]);
-  child.on('message', (message) => tried(message as Trial));
-  // It may have ended before its last message was read.
+  const trials: Trial[] = [];
+  child.on('message', (message) => trials.push(...(message as readonly Trial[])));
+  // It may have ended before its message was read.
   const [[code]] = await Promise.all([once(child, 'exit'), once(child, 'disconnect')]);
   if (code !== 0) throw new Error(`a process ended with ${code}`);
+  return trials;
 }

@@ -3,7 +3,7 @@ import type { DeliveryResult, PacketResult } from '../model/judging/reply.ts';
 import type { Call, HttpReply, ReplyElement, Seam } from '../reference/seams.ts';
 import type { Defect, Twin } from './defect.ts';
 import { type Children, edit, editChildren, everywhere, type TreeChange } from './tree.ts';
-import { type Refusal, refusing, withText } from './wire.ts';
+import { contentType, type Refusal, refusing, withHeader, withText } from './wire.ts';
 
 /** Changes, each under "id: Title". */
 type Table<Change> = Readonly<Record<string, Change>>;
@@ -46,6 +46,12 @@ function tables<Common extends object>(common: Common) {
       each(table, (change) => ({
         seam: 'wire',
         change: (reply, call) => ({ ...reply, ...change(reply, call) }),
+      })),
+    /** The Content-Type of a reply. */
+    onContentType: (table: Table<(type: string) => string>) =>
+      each(table, (change) => ({
+        seam: 'wire',
+        change: (reply) => withHeader(reply, 'Content-Type', change(contentType(reply))),
       })),
     /** The document of a reply as text. */
     onText: (table: Table<(text: string, call: Call) => string>) => each(table, inText),

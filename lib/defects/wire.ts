@@ -36,7 +36,7 @@ export function textOf(reply: HttpReply): string {
   return Buffer.from(reply.body).toString('utf8');
 }
 
-function contentType(reply: HttpReply): string {
+export function contentType(reply: HttpReply): string {
   return reply.headers.find(([key]) => key.toLowerCase() === 'content-type')?.[1] ?? '';
 }
 

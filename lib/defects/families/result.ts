@@ -35,24 +35,11 @@ const root = 'EmPostSmsResult';
 
 /** Deviations of the document of HTTP GET and HTTP POST, contract §2.1. */
 export const plainDefects: readonly Defect[] = [
-  ...trips('plain/root', 'bindings.http-get.root-name', overBoth).onElement(root, {
-    'plain-root-lower-case: The root over GET and POST is emPostSmsResult': () => ({
-      name: 'emPostSmsResult',
-    }),
-    'plain-root-soap-name: The root over GET and POST is <OperationName>Result': (_, { operation }) => ({
-      name: `${operation.name}Result`,
-    }),
-  }),
-  ...trips('plain/root', 'bindings.http-get.root-name', overGet).onElement(root, {
-    'get-root-wrong-name: The root over HTTP GET is PacketResult': () => ({ name: 'PacketResult' }),
-    'get-root-array-name: The root over HTTP GET is ArrayOfEmPostSmsResult': () => ({
-      name: 'ArrayOfEmPostSmsResult',
-    }),
-  }),
-  ...trips('plain/root', 'bindings.http-post.root-name', overPost).onElement(root, {
-    'post-root-upper-case: The root over HTTP POST is EMPOSTSMSRESULT': () => ({ name: 'EMPOSTSMSRESULT' }),
-  }),
   ...trips('plain/root', 'bindings.http-get.root-name', overBoth).onTree({
+    'plain-root-lower-case: The root over GET and POST is emPostSmsResult': (one) =>
+      rename(one, root, 'emPostSmsResult'),
+    'plain-root-soap-name: The root over GET and POST is <OperationName>Result': (one, { operation }) =>
+      rename(one, root, `${operation.name}Result`),
     'plain-soap-response: The root over GET and POST is <OperationName>Response': response,
     'plain-root-in-result: EmPostSmsResult stands in <OperationName>Result over GET and POST': (one, call) =>
       elementOf(`${call.operation.name}Result`, call.namespace, one),
@@ -60,9 +47,12 @@ export const plainDefects: readonly Defect[] = [
       elementOf('ArrayOfEmPostSmsResult', call.namespace, one),
   }),
   ...trips('plain/root', 'bindings.http-get.root-name', overGet).onTree({
+    'get-root-wrong-name: The root over HTTP GET is PacketResult': (one) => rename(one, root, 'PacketResult'),
     'get-envelope: HTTP GET answers with a SOAP envelope': envelope,
   }),
   ...trips('plain/root', 'bindings.http-post.root-name', overPost).onTree({
+    'post-root-upper-case: The root over HTTP POST is EMPOSTSMSRESULT': (one) =>
+      rename(one, root, 'EMPOSTSMSRESULT'),
     'post-envelope: HTTP POST answers with a SOAP envelope': envelope,
   }),
   ...trips('plain/root', 'bindings.http-get.root-namespace', overBoth).onElement(root, {
@@ -261,11 +251,6 @@ const whole: readonly Defect[] = [
   }),
   ...trips(['result/field-once', 'result/only-fields'], 'packet-result.packet-id').onTree({
     'packetid-case: PacketID is written PacketId': (root) => rename(root, 'PacketID', 'PacketId'),
-  }),
-  ...trips('result/field-text', 'packet-result.packet-status.type').onElement('PacketStatus', {
-    'packetstatus-nested: PacketStatus holds an element instead of text': (field) => ({
-      children: [{ ...field, name: 'Code' }],
-    }),
   }),
 ];
 

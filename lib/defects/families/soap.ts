@@ -268,18 +268,6 @@ const results: readonly Defect[] = [
     once: 'response-element',
   }),
   ...ofElement('Result', resultName, { name: 'result-name', namespace: 'result-name', once: 'result-once' }),
-  ...of11('soap/response', 'response-element').onElement(response, {
-    'response-name-generic: The body holds Response instead of <OperationName>Response': () => ({
-      name: 'Response',
-    }),
-  }),
-  ...of11('soap/response', 'response-namespace').onElement(response, {
-    'response-namespace-slash: The namespace of <OperationName>Response ends with a slash more': ({
-      uri,
-    }) => ({
-      uri: `${uri}/`,
-    }),
-  }),
   ...of11('soap/result', 'result-once').onChildren(response, {
     'result-unwrapped: The packet result stands in <OperationName>Response without <OperationName>Result': ([
       result,

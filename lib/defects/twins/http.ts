@@ -6,14 +6,6 @@ const mediaTypes = 'RFC 9110 §8.3: media types and their parameters';
 const fields = 'RFC 9110 §5: field names, white space and fields that a recipient does not know';
 const cut = 'RFC 9112 §6 and §7.1: how a body is cut on the wire is no part of it';
 
-/** A change of the Content-Type. */
-const onType =
-  (change: (value: string) => string) =>
-  (reply: HttpReply): HttpReply => ({
-    ...reply,
-    headers: reply.headers.map(([name, value]) => [name, name === 'Content-Type' ? change(value) : value]),
-  });
-
 /** A change of every field name. */
 const onNames =
   (change: (name: string) => string) =>
@@ -37,29 +29,22 @@ const framed =
 
 /** Equal ways to say the same in HTTP header fields and the status line, and to put a reply on the wire. */
 export const httpTwins: readonly Twin[] = [
-  ...equal(mediaTypes).onReply({
-    'charset-upper-case: The charset is in upper case': onType((value) => value.replace('utf-8', 'UTF-8')),
-    'charset-quoted: The charset is quoted': onType((value) => value.replace('utf-8', '"utf-8"')),
-    'charset-quoted-pair: The charset is quoted with a quoted pair in it': onType((value) =>
-      value.replace('utf-8', '"utf\\-8"'),
-    ),
-    'charset-no-space: No space follows the semicolon': onType((value) => value.replace('; ', ';')),
-    'charset-spaced: White space stands around the semicolon': onType((value) =>
-      value.replace('; ', ' \t;  '),
-    ),
-    'charset-empty-parameter: Empty parameters stand around the charset': onType(
-      (value) => `${value.replace(';', '; ;')};`,
-    ),
-    'media-type-upper-case: The media type is in upper case': onType((value) =>
-      value.replace(/^[^;]+/, (type) => type.toUpperCase()),
-    ),
-    'media-type-parameter-after: A further parameter follows the charset': onType(
-      (value) => `${value}; action="urn:a;charset=x"`,
-    ),
-    'media-type-parameter-before: A further parameter precedes the charset': onType((value) =>
-      value.replace(';', '; version="1";'),
-    ),
-    'content-type-padded: White space stands around the Content-Type': onType((value) => `\t ${value} \t`),
+  ...equal(mediaTypes).onContentType({
+    'charset-upper-case: The charset is in upper case': (type) => type.replace('utf-8', 'UTF-8'),
+    'charset-quoted: The charset is quoted': (type) => type.replace('utf-8', '"utf-8"'),
+    'charset-quoted-pair: The charset is quoted with a quoted pair in it': (type) =>
+      type.replace('utf-8', '"utf\\-8"'),
+    'charset-no-space: No space follows the semicolon': (type) => type.replace('; ', ';'),
+    'charset-spaced: White space stands around the semicolon': (type) => type.replace('; ', ' \t;  '),
+    'charset-empty-parameter: Empty parameters stand around the charset': (type) =>
+      `${type.replace(';', '; ;')};`,
+    'media-type-upper-case: The media type is in upper case': (type) =>
+      type.replace(/^[^;]+/, (name) => name.toUpperCase()),
+    'media-type-parameter-after: A further parameter follows the charset': (type) =>
+      `${type}; action="urn:a;charset=x"`,
+    'media-type-parameter-before: A further parameter precedes the charset': (type) =>
+      type.replace(';', '; version="1";'),
+    'content-type-padded: White space stands around the Content-Type': (type) => `\t ${type} \t`,
   }),
   ...equal(fields).onReply({
     'header-names-lower-case: Header names are in lower case': onNames((name) => name.toLowerCase()),

@@ -4,33 +4,31 @@ import { equal } from '../table.ts';
 const grammar = 'XML 1.0 §2.8 and §4.3.3: the XML declaration and its encoding name';
 const bom = '\uFEFF';
 
-/** A change that begins the document with this instead of its XML declaration. */
-const begun = (declaration: string) => (text: string) => text.replace(/^<\?xml.*?\?>/, declaration);
+/** The document with this instead of its XML declaration. */
+const begun = (text: string, declaration: string) => text.replace(/^<\?xml.*?\?>/, declaration);
 
 /** Equal ways to begin a document. */
 const declarations: readonly Twin[] = [
   ...equal('XML 1.0 §4.3.3, RFC 7303 §3.3: UTF-8 may begin with a byte order mark').onText({
-    'declaration-with-mark: A byte order mark stands before the declaration': begun(`${bom}$&`),
-    'mark-without-declaration: A byte order mark stands in place of the declaration': begun(bom),
+    'declaration-with-mark: A byte order mark stands before the declaration': (text) =>
+      begun(text, `${bom}$&`),
+    'mark-without-declaration: A byte order mark stands in place of the declaration': (text) =>
+      begun(text, bom),
   }),
   ...equal(grammar).onText({
-    'declaration-absent: There is no XML declaration': begun(''),
-    'standalone-yes: The document is standalone': begun(
-      '<?xml version="1.0" encoding="utf-8" standalone="yes"?>',
-    ),
-    'standalone-no: The document is not standalone': begun(
-      '<?xml version="1.0" encoding="utf-8" standalone="no"?>',
-    ),
-    'declaration-single-quotes: The declaration has single quotes': begun(
-      "<?xml version='1.0' encoding='utf-8'?>",
-    ),
-    'declaration-upper-case: The encoding is named in upper case': begun(
-      '<?xml version="1.0" encoding="UTF-8"?>',
-    ),
-    'declaration-without-encoding: The declaration names no encoding': begun('<?xml version="1.0"?>'),
-    'declaration-spaced: White space stands wherever the declaration allows it': begun(
-      '<?xml\n version = "1.0"\t encoding\r\n=\n"utf-8"  ?>\n\n',
-    ),
+    'declaration-absent: There is no XML declaration': (text) => begun(text, ''),
+    'standalone-yes: The document is standalone': (text) =>
+      begun(text, '<?xml version="1.0" encoding="utf-8" standalone="yes"?>'),
+    'standalone-no: The document is not standalone': (text) =>
+      begun(text, '<?xml version="1.0" encoding="utf-8" standalone="no"?>'),
+    'declaration-single-quotes: The declaration has single quotes': (text) =>
+      begun(text, "<?xml version='1.0' encoding='utf-8'?>"),
+    'declaration-upper-case: The encoding is named in upper case': (text) =>
+      begun(text, '<?xml version="1.0" encoding="UTF-8"?>'),
+    'declaration-without-encoding: The declaration names no encoding': (text) =>
+      begun(text, '<?xml version="1.0"?>'),
+    'declaration-spaced: White space stands wherever the declaration allows it': (text) =>
+      begun(text, '<?xml\n version = "1.0"\t encoding\r\n=\n"utf-8"  ?>\n\n'),
   }),
 ];
 
