@@ -6,7 +6,15 @@ import type { YamlPath, YamlSource } from './yaml/yaml-source.ts';
 
 const folder = new URL('../../cases/schema/', import.meta.url);
 
-export type SchemaName = 'cases' | 'config' | 'contract' | 'known-failures' | 'requirements' | 'results';
+export type SchemaName =
+  | 'accepted-differences'
+  | 'compare'
+  | 'cases'
+  | 'config'
+  | 'contract'
+  | 'known-failures'
+  | 'requirements'
+  | 'results';
 
 const ajv = new Ajv({
   allErrors: true,

@@ -4,12 +4,13 @@ import type { Io } from '../model/running/io.ts';
 import { ownText } from '../secrets/mask.ts';
 import { mistakeMask } from '../settings/reach.ts';
 import { didYouMean } from '../text/did-you-mean.ts';
-import type { DiffFlags } from './diff.ts';
+import type { CompareFlags } from './compare.ts';
 import type { ReportFlags } from './report.ts';
 import type { RunFlags } from './run.ts';
 import type { ServeFlags } from './serve.ts';
 import {
   CASES,
+  COMPARED,
   collect,
   FILTERS,
   JUDGED,
@@ -75,14 +76,13 @@ type Doing = <Args extends unknown[]>(
 function commands(io: Io, doing: Doing): Command {
   const { name, version } = suiteIdentity();
   const program = new Command(name);
-  const diffFlags = () => program.commands.find((one) => one.name() === 'diff')?.opts() ?? {};
   program
     .description('Judges an endpoint of the SMS sending and reporting service against its contract.')
     .version(version)
     .exitOverride()
     .configureOutput({
       writeOut: (text) => io.stdout.write(text),
-      outputError: (text) => printUsageError(io, mistakeMask(io.env)(usageMistake(text, diffFlags()))),
+      outputError: (text) => printUsageError(io, mistakeMask(io.env)(usageMistake(text))),
     })
     .configureHelp({ showGlobalOptions: true })
     .showSuggestionAfterError()
@@ -115,17 +115,18 @@ function commands(io: Io, doing: Doing): Command {
         (await import('./show.ts')).showCommand(id, flags, io),
       ),
     );
-  program
-    .command('diff')
-    .description('compare the results of two runs; exit code 1 if something newly broke')
-    .argument('<old>', 'results.json of the earlier run, or its report folder')
-    .argument('<new>', 'results.json of the later run, or its report folder')
-    .option('--fail-on-less', 'exit code 1 also if fewer exchanges, rules or requirements were judged')
-    .option('--markdown [file]', 'as Markdown, to a file or standard output')
-    .option('--json [file]', 'as JSON, to a file or standard output')
+  withSettings(program.command('compare'), COMPARED)
+    .description('tell where the replies of two gateways differ; exit code 1 for a difference of meaning')
+    .argument('<old>', 'URL, target of conformance.yaml, HAR file or report folder')
+    .argument('<new>', 'the same')
+    .option('--twice', 'run the old side a second time, and leave out what differs from itself')
+    .option('--strict', 'exit code 1 also for differences of surface')
+    .option('--accepted <file>', 'file of accepted differences')
+    .option('--write-accepted <file>', 'add the differences found to a file of accepted differences')
+    .option('--report-dir <dir>', 'folder of the reports (default reports/compare)')
     .action(
-      doing(async (old: string, now: string, flags: DiffFlags) =>
-        (await import('./diff.ts')).diffCommand([old, now], flags, io),
+      doing(async (old: string, now: string, flags: CompareFlags) =>
+        (await import('./compare.ts')).compareCommand([old, now], flags, io),
       ),
     );
   withSettings(program.command('merge'), MERGED)

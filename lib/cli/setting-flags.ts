@@ -28,6 +28,12 @@ export const CASES = ['cases', 'builtInCases'] as const satisfies SettingName[];
 /** The settings that a request is made of. */
 export const SHOWN = ['target', 'namespace', 'ticket', 'values', ...CASES] as const satisfies SettingName[];
 
+/** The settings of a comparison: those of a run, but where it goes and what it writes. */
+export const COMPARED: readonly SettingName[] = settingNames.filter(
+  (name) =>
+    !['target', 'known', 'gate', 'shard', 'runId', 'reportDir', 'reporter', 'allure', 'html'].includes(name),
+);
+
 /** The settings of a judgement of recordings: nothing is sent, so nothing about targets and permission. */
 export const JUDGED = [
   ...['gate', 'known', 'ticket', 'reportDir', 'reporter', 'allure', 'html'],

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
 import { withSettings } from './setting-flags.ts';
-import { takenByNpm, usageMistake } from './usage.ts';
+import { takenByNpm } from './usage.ts';
 
 const start = { npm_lifecycle_event: 'start' };
 const run = withSettings(new Command('run')).option('--dry-run');
@@ -43,21 +43,5 @@ describe('flags that npm took for itself', () => {
   it.each([undefined, 'npx'])('are none where no npm start is, but %s', (event) => {
     const taken = { npm_config_target: '30.0.0', npm_lifecycle_event: event };
     expect(takenByNpm(run, ['run'], taken)).toBeUndefined();
-  });
-});
-
-describe('a run too few to compare', () => {
-  const missing = "error: missing required argument 'new'\n";
-
-  it.each(['json', 'markdown'])('was taken by --%s for its file', (name) => {
-    expect(usageMistake(missing, { [name]: 'old.json' })).toBe(
-      `error: --${name} took "old.json" as its file, so one run is missing; write diff OLD NEW --${name}, or diff OLD NEW --${name} FILE`,
-    );
-  });
-
-  it('is only that where no flag took one', () => {
-    expect(usageMistake(missing, { json: true })).toContain(
-      "missing required argument 'new': the results of",
-    );
   });
 });

@@ -74,25 +74,18 @@ const MISSING = /^(error: missing required argument '(.*)')\s*$/;
 /** What a missing argument means, and how it is given. */
 const EXAMPLES: Readonly<Record<string, string>> = {
   dirs: 'the report folders of all shards, as in `merge reports/shard-1 reports/shard-2`',
-  old: 'the results of the earlier run, as in `diff before reports`',
-  new: 'the results of the later run, as in `diff before reports`',
+  old: 'the old gateway, as in `compare http://old.example http://new.example`',
+  new: 'the new gateway, as in `compare http://old.example http://new.example`',
   id: 'the id of an exchange, as in `show SendBulkSms/canonical/soap11`',
 };
 
 /**
  * Commander's message with an example where an argument is missing, and without the value of an unknown option: it may
  * be a ticket, which was not given as the argument that it must not be only because its option is misspelt.
- *
- * @param diffFlags flags of `diff`, one of which may have taken an argument for its file
  */
-export function usageMistake(text: string, diffFlags: Readonly<Record<string, unknown>>): string {
+export function usageMistake(text: string): string {
   const [, missing, argument = ''] = MISSING.exec(text) ?? [];
-  if (missing !== undefined) {
-    const name = ['json', 'markdown'].find((one) => typeof diffFlags[one] === 'string');
-    return name === undefined
-      ? `${missing}: ${EXAMPLES[argument] ?? argument}`
-      : `error: --${name} took ${JSON.stringify(diffFlags[name])} as its file, so one run is missing; write diff OLD NEW --${name}, or diff OLD NEW --${name} FILE`;
-  }
+  if (missing !== undefined) return `${missing}: ${EXAMPLES[argument] ?? argument}`;
   const given = UNKNOWN_OPTION.exec(text)?.[1];
   if (given === undefined) return text.trimEnd();
   if (/^[^=]*ticket/i.test(given)) return TICKET_IS_NO_ARGUMENT;

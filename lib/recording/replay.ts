@@ -163,7 +163,7 @@ function asSeen(id: string, group: readonly RecognisedCall[], first: RecognisedC
 }
 
 /** The request as the rules about requests look at it. */
-function wireRequestOf({ request: { method, url, headers, body } }: RecordedCall): WireRequest {
+export function wireRequestOf({ request: { method, url, headers, body } }: RecordedCall): WireRequest {
   return {
     // A method that the contract does not use is one of the things that the rules tell.
     method: method as WireRequest['method'],

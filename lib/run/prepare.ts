@@ -38,8 +38,9 @@ export async function prepare(
   settings: Settings,
   ask: AskToSend,
   environment: Environment,
+  runId = uniqueText(),
 ): Promise<Prepared | Stop> {
-  const plan = planRun(settings, uniqueText());
+  const plan = planRun(settings, runId);
   if (!plan.ok) return plan;
   if (!plan.allowed.ok) return plan.allowed;
   const handoff = handoffOf(plan, settings, environment);
@@ -161,6 +162,6 @@ async function openTarget(target: Target, contract: Contract): Promise<OpenedTar
 }
 
 /** Six letters or digits that no other run is likely to have. */
-function uniqueText(): string {
+export function uniqueText(): string {
   return (randomBytes(4).readUInt32BE() % 36 ** 6).toString(36).padStart(6, '0');
 }

@@ -29,6 +29,7 @@ export interface EndedRun {
  *
  * @param options.quiet prints nothing
  * @param options.recordings HAR files that are judged in the place of a target
+ * @param options.runId seeds the generated values; two runs of one id send the same
  */
 export async function runSuite(
   settings: Settings,
@@ -38,17 +39,19 @@ export async function runSuite(
     writeKnown = false,
     quiet = false,
     recordings,
+    runId,
   }: {
     readonly writeKnown?: boolean;
     readonly quiet?: boolean;
     readonly recordings?: readonly string[];
+    readonly runId?: string;
   } = {},
 ): Promise<Stop | EndedRun> {
   const startedAt = new Date();
   const started = performance.now();
   const prepared = recordings
     ? await prepareRecording(settings, recordings, io.env)
-    : await prepare(settings, ask, io.env);
+    : await prepare(settings, ask, io.env, runId);
   if (!prepared.ok) return prepared;
   // Of the program that runs us: Vitest sets it for a red run.
   const { exitCode } = process;

@@ -1,0 +1,99 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { firstProblems, formatProblem } from '../cases/yaml/format-problem.ts';
+import { type Accepted, loadAccepted, withAccepted } from '../compare/accepted.ts';
+import { endComparison } from '../compare/compare-ending.ts';
+import { compareRecordings } from '../compare/compare-recordings.ts';
+import { writeComparison } from '../compare/compare-reports.ts';
+import { compareText } from '../compare/compare-text.ts';
+import { printableLines } from '../findings/finding-text.ts';
+import type { Io } from '../model/running/io.ts';
+import { type Stop, stop } from '../model/running/stop.ts';
+import { writeAtomic } from '../report-folder/write-atomic.ts';
+import { loadDeclarations } from '../run/built-in.ts';
+import { type GivenSide, openSides } from '../run/compare-sides.ts';
+import { readRunSettings } from '../run/run-settings.ts';
+import { ownText } from '../secrets/mask.ts';
+import { mistakeMask } from '../settings/reach.ts';
+import { askOn } from './confirm.ts';
+import type { SettingFlags } from './setting-flags.ts';
+import { refuse } from './usage.ts';
+
+export interface CompareFlags extends SettingFlags {
+  readonly strict?: true;
+  readonly twice?: true;
+  readonly accepted?: string;
+  readonly writeAccepted?: string;
+  readonly reportDir?: string;
+}
+
+const USUAL_FOLDER = join('reports', 'compare');
+
+/** `compare`: in what the replies of two gateways differ; exit code 1 for a difference of meaning. */
+export async function compareCommand(
+  [old, now]: readonly [old: string, now: string],
+  flags: CompareFlags,
+  io: Io,
+): Promise<number> {
+  const mask = mistakeMask(io.env);
+  const fail = (why: Stop) => refuse(io, why, (text) => mask(printableLines(text)));
+  const {
+    strict = false,
+    twice = false,
+    accepted,
+    writeAccepted,
+    reportDir = USUAL_FOLDER,
+    ...settings
+  } = flags;
+  const listed = acceptedIn(accepted);
+  if ('message' in listed) return fail(listed);
+  const [before, after] = [await givenSide(old, settings, io), await givenSide(now, settings, io)];
+  if ('message' in before) return fail(before);
+  if ('message' in after) return fail(after);
+  if (twice && before.kind === 'recording') {
+    return fail(
+      stop(2, '--twice runs the old side a second time, and a recording cannot be run; give its URL'),
+    );
+  }
+  const again = twice ? ([['again', before]] as const) : [];
+  const opened = await openSides([['old', before], ['new', after], ...again], reportDir, askOn(io), io);
+  if (!opened.ok) return fail(opened);
+  const declared = loadDeclarations();
+  const [one, other, second] = opened.sides;
+  if (!declared.ok || !one || !other) return 5;
+  const comparison = compareRecordings(one.calls, other.calls, declared.value.contract, {
+    again: second?.calls,
+    accepted: listed,
+  });
+  if (comparison.compared === 0) {
+    return fail(stop(4, `nothing was compared: ${old} and ${now} have no request in common`));
+  }
+  const ended = endComparison(comparison, [one, other], strict);
+  try {
+    const paths = await writeComparison(reportDir, ended, mask);
+    if (writeAccepted !== undefined) {
+      const gating = ended.differences.filter(({ kind }) => strict || kind === 'meaning');
+      await writeAtomic(writeAccepted, mask(withAccepted(writeAccepted, gating, new Date())), 0o644);
+      paths.push(writeAccepted);
+    }
+    io.stdout.write(compareText(ended, mask));
+    for (const path of paths) io.stdout.write(ownText(`reports       ${mask(path)}\n`));
+  } catch (error) {
+    return fail(stop(5, error instanceof Error ? error.message : String(error)));
+  }
+  return ended.exitCode;
+}
+
+function acceptedIn(path: string | undefined): readonly Accepted[] | Stop {
+  if (path === undefined) return [];
+  if (!existsSync(path)) return stop(2, `${path} does not exist; --write-accepted ${path} creates it`);
+  const loaded = loadAccepted(path);
+  return loaded.ok ? loaded.value : stop(2, firstProblems(loaded.problems.map(formatProblem)));
+}
+
+/** A file or folder is a recording; anything else is a target, by its URL or its name in conformance.yaml. */
+async function givenSide(given: string, settings: SettingFlags, io: Io): Promise<GivenSide | Stop> {
+  if (existsSync(given)) return { kind: 'recording', path: given };
+  const read = await readRunSettings({ flags: { ...settings, target: given }, environment: io.env });
+  return read.ok ? { kind: 'target', settings: read.value } : read;
+}

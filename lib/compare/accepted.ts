@@ -1,0 +1,105 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { isSeq, parseDocument } from 'yaml';
+import { schemaProblems } from '../cases/schema.ts';
+import { shownPath } from '../cases/yaml/format-problem.ts';
+import { readYamlFile } from '../cases/yaml/yaml-source.ts';
+import { dayOf } from '../known-failures/known-failures.ts';
+import type { Loaded } from '../model/problem.ts';
+import { matchesId } from '../plan/select.ts';
+import type { Change, ComparedPair, Difference } from './compare-replies.ts';
+
+/** A difference that is accepted until a day, with the reason. */
+export interface Accepted extends Change {
+  /** Where it is declared, as `file:line`. */
+  readonly place: string;
+  /** Globs over ids of exchanges; all where it is absent. */
+  readonly exchanges?: string | readonly string[];
+  readonly reason: string;
+  readonly owner?: string;
+  /** Last day on which it is accepted, as `YYYY-MM-DD` in UTC. */
+  readonly expires: string;
+}
+
+/** Reads a file of accepted differences; a problem has its file, line and column. */
+export function loadAccepted(path: string): Loaded<readonly Accepted[]> {
+  const source = readYamlFile(path, shownPath(path));
+  const problems = schemaProblems('accepted-differences', source);
+  if (problems.length > 0) return { ok: false, problems };
+  const { 'accepted-differences': entries } = source.value as {
+    readonly 'accepted-differences': readonly Omit<Accepted, 'place'>[];
+  };
+  const value = entries.map((entry, index) => {
+    const { file, line } = source.problem(['accepted-differences', index], { message: '' });
+    return { ...entry, place: `${file}:${line}` };
+  });
+  return { ok: true, value };
+}
+
+/** Pairs without what is accepted, and the entries by what became of them. */
+export interface Sifted {
+  readonly pairs: readonly ComparedPair[];
+  /** Entries that accepted a change, with the number of replies. */
+  readonly used: readonly { readonly entry: Accepted; readonly replies: number }[];
+  /** Entries that accepted nothing, or no longer may: each is an error, so that the file never hides anything. */
+  readonly unused: readonly Accepted[];
+  readonly expired: readonly Accepted[];
+}
+
+/**
+ * Takes accepted changes out of compared pairs. An expired entry accepts nothing.
+ *
+ * @param today as `YYYY-MM-DD`, in UTC
+ */
+export function sift(
+  pairs: readonly ComparedPair[],
+  accepted: readonly Accepted[],
+  today = dayOf(new Date()),
+): Sifted {
+  const expired = accepted.filter(({ expires }) => today > expires);
+  const valid = accepted.filter((entry) => !expired.includes(entry));
+  const counts = new Map<Accepted, number>();
+  const left = pairs.map((pair) => ({
+    ...pair,
+    changes: pair.changes.filter((change) => {
+      const entry = valid.find((one) => accepts(one, change, pair.exchange));
+      if (entry) counts.set(entry, (counts.get(entry) ?? 0) + 1);
+      return entry === undefined;
+    }),
+  }));
+  return {
+    pairs: left,
+    used: [...counts].map(([entry, replies]) => ({ entry, replies })),
+    unused: valid.filter((entry) => !counts.has(entry)),
+    expired,
+  };
+}
+
+function accepts(
+  { kind, field, from, to, exchanges = '**' }: Accepted,
+  change: Change,
+  exchange: string,
+): boolean {
+  const isSame = kind === change.kind && field === change.field && from === change.from && to === change.to;
+  return isSame && [exchanges].flat().some((glob) => matchesId(glob)(exchange));
+}
+
+/** Days that a new entry holds. */
+const NEW_DAYS = 90;
+const DAY_MS = 86_400_000;
+
+const NEW_FILE = `# In what the new gateway may differ from the old one, and why that is accepted for now.
+accepted-differences: []
+`;
+
+/** Returns the text of a file of accepted differences with an entry for each difference that is not accepted yet. */
+export function withAccepted(path: string, differences: readonly Difference[], now: Date): string {
+  const document = parseDocument(existsSync(path) ? readFileSync(path, 'utf8') : NEW_FILE);
+  const list = document.get('accepted-differences');
+  if (!isSeq(list)) throw new Error('the schema let accepted differences pass that are no list');
+  const expires = dayOf(new Date(now.getTime() + NEW_DAYS * DAY_MS));
+  for (const { kind, field, from, to } of differences) {
+    list.add(document.createNode({ kind, field, from, to, reason: 'TODO: why this is accepted', expires }));
+  }
+  list.flow = list.items.length === 0;
+  return document.toString({ lineWidth: 0, flowCollectionPadding: false });
+}

@@ -1,0 +1,180 @@
+import { curlCommands } from '../findings/curl.ts';
+import { outcomeText, requestText } from '../findings/http-message.ts';
+import type { Call } from '../model/call.ts';
+import type { Contract } from '../model/contract.ts';
+import { packetIn } from '../recording/packet-in.ts';
+import type { RecordedCall } from '../recording/read-har.ts';
+import { recognise } from '../recording/recognise.ts';
+import { wireRequestOf } from '../recording/replay.ts';
+import { identifierField } from '../rules/structure.ts';
+import { MASKED } from '../secrets/find-secrets.ts';
+import { ownText } from '../secrets/mask.ts';
+import { type Accepted, sift } from './accepted.ts';
+import { aspectsOf, type ReplyAspects } from './aspects.ts';
+import {
+  type Change,
+  type ComparedPair,
+  compareReplies,
+  type Difference,
+  groupDifferences,
+} from './compare-replies.ts';
+import { meaningsOf } from './noise.ts';
+
+/** Two recordings compared; schema version 1, for other tools. */
+export interface Comparison {
+  readonly schemaVersion: 1;
+  /** Replies that were compared with each other. */
+  readonly compared: number;
+  /** Replies that are the same in meaning and surface, but for what is unstable. */
+  readonly same: number;
+  readonly differences: readonly Difference[];
+  /** Differences that the file of accepted differences lists. */
+  readonly accepted: readonly { readonly entry: Accepted; readonly replies: number }[];
+  /** Entries of that file that no longer hold, each of which is an error. */
+  readonly unused: readonly Accepted[];
+  readonly expired: readonly Accepted[];
+  /** What differs between two readings of the old side, and so was left out. */
+  readonly unstable: readonly Difference[];
+  /** Requests that one side alone has, as `<exchange> step <n>`. */
+  readonly onlyOld: readonly string[];
+  readonly onlyNew: readonly string[];
+  /** Replies that were not recorded to the byte: their surface was not compared. */
+  readonly inexact: number;
+}
+
+/** One reply with the request that it answers. */
+interface Told {
+  readonly exchange: string;
+  readonly step: number;
+  readonly call: Call;
+  readonly reply: ReplyAspects;
+  readonly exact: boolean;
+  readonly recorded: RecordedCall;
+}
+
+/**
+ * Compares the replies of two recordings, paired by exchange and step; traffic of others is paired by operation, binding
+ * and order.
+ *
+ * @param options.again a second recording of the old side: what differs from the first there is unstable
+ */
+export function compareRecordings(
+  old: readonly RecordedCall[],
+  now: readonly RecordedCall[],
+  contract: Contract,
+  {
+    again,
+    accepted = [],
+  }: { readonly again?: readonly RecordedCall[] | undefined; readonly accepted?: readonly Accepted[] } = {},
+): Comparison {
+  const [before, after] = [told(old, contract), told(now, contract)];
+  const second = again ? told(again, contract) : new Map<string, Told>();
+  const pairs: ComparedPair[] = [];
+  const unstable: ComparedPair[] = [];
+  let inexact = 0;
+  for (const [key, one] of before) {
+    const other = after.get(key);
+    if (!other) continue;
+    const twice = second.get(key);
+    const moving = twice ? compareReplies(one.reply, twice.reply) : [];
+    const exact = one.exact && other.exact;
+    if (!exact) inexact += 1;
+    const found = compareReplies(one.reply, other.reply).filter(
+      (change) => (exact || change.kind === 'meaning') && !moving.some((known) => isSameField(known, change)),
+    );
+    const pair = {
+      exchange: one.exchange,
+      step: one.step,
+      operation: one.call.operation.name,
+      binding: one.call.binding.id,
+      example: () => exampleOf(one.recorded, other.recorded),
+    };
+    pairs.push({ ...pair, changes: found });
+    if (moving.length > 0) unstable.push({ ...pair, changes: moving });
+  }
+  const sifted = sift(pairs, accepted);
+  return {
+    schemaVersion: 1,
+    compared: pairs.length,
+    same: sifted.pairs.filter(({ changes }) => changes.length === 0).length,
+    differences: groupDifferences(sifted.pairs),
+    accepted: sifted.used,
+    unused: sifted.unused,
+    expired: sifted.expired,
+    unstable: groupDifferences(unstable),
+    onlyOld: [...before].flatMap(([key, one]) => (after.has(key) ? [] : [placeOf(one)])),
+    onlyNew: [...after].flatMap(([key, one]) => (before.has(key) ? [] : [placeOf(one)])),
+    inexact,
+  };
+}
+
+function isSameField(one: Change, other: Change): boolean {
+  return one.kind === other.kind && (one.field === other.field || one.field === 'reply');
+}
+
+function placeOf({ exchange, step }: Told): string {
+  return `${exchange} step ${step + 1}`;
+}
+
+/** Everything that the replies of a recording say, by the key under which the other side has the same. */
+function told(calls: readonly RecordedCall[], contract: Contract): ReadonlyMap<string, Told> {
+  const identifier = identifierField(contract);
+  const groups = new Map<
+    string,
+    { readonly recorded: RecordedCall; readonly call: Call; readonly step: number }[]
+  >();
+  const seen = new Map<string, number>();
+  for (const recorded of calls) {
+    const { method, url, headers, body } = recorded.request;
+    const found = recognise(
+      { method, origin: url.origin, path: `${url.pathname}${url.search}`, headers, body },
+      contract,
+    );
+    if (found.kind !== 'call') continue;
+    const { call } = found;
+    const kind = `${call.operation.name}/${call.binding.id}`;
+    const count = (seen.get(kind) ?? 0) + 1;
+    seen.set(kind, count);
+    const exchange = recorded.place?.exchange ?? `${kind}/${count}`;
+    const group = groups.get(exchange) ?? [];
+    group.push({ recorded, call, step: recorded.place?.step ?? 0 });
+    groups.set(exchange, group);
+  }
+  const all = new Map<string, Told>();
+  for (const [exchange, group] of groups) {
+    const inOrder = group.toSorted((a, b) => a.step - b.step);
+    const packets = inOrder.flatMap(({ recorded }) => packetIn(recorded, identifier) ?? []);
+    const meanings = meaningsOf(
+      inOrder.map(({ call }) => call),
+      [...new Set(packets)],
+      identifier,
+    );
+    for (const { recorded, call, step } of inOrder) {
+      const reply = aspectsOf(recorded, call, contract, meanings);
+      const exact = !recorded.inexact.includes('response body');
+      all.set(`${exchange} ${step}`, { exchange, step, call, reply, exact, recorded });
+    }
+  }
+  return all;
+}
+
+/** Characters of a message that an example shows. */
+const MOST_SHOWN = 4_000;
+
+function exampleOf(old: RecordedCall, now: RecordedCall): ReturnType<ComparedPair['example']> {
+  const [request, before] = messagesOf(old);
+  const [, after] = messagesOf(now);
+  return { request, old: before, new: after, curl: { old: curlOf(old), new: curlOf(now) } };
+}
+
+function messagesOf(recorded: RecordedCall): readonly [request: string, reply: string] {
+  const { origin } = recorded.request.url;
+  return [requestText(origin, wireRequestOf(recorded)), outcomeText(recorded.outcome)].map((text) =>
+    text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text,
+  ) as [string, string];
+}
+
+/** A recording has its ticket masked; the command takes it from POSTSMS_TICKET. */
+function curlOf(recorded: RecordedCall): string | null {
+  return curlCommands(recorded.request.url.origin, MASKED, ownText)(wireRequestOf(recorded));
+}

@@ -1,0 +1,176 @@
+import { join } from 'node:path';
+import type { Masked } from '../model/running/masked.ts';
+import { codeBlock, codeSpan } from '../report/formats/markdown-code.ts';
+import { type Html, html, wholePage } from '../report/requirements/html.ts';
+import { writeAtomic } from '../report-folder/write-atomic.ts';
+import { type Mask, ownText } from '../secrets/mask.ts';
+import { escapeAttribute, escapeText, withoutForbidden } from '../xml/escape.ts';
+import type { EndedComparison } from './compare-ending.ts';
+import type { Difference, Example } from './compare-replies.ts';
+import { changeText, differenceText } from './compare-text.ts';
+
+/** Writes compare.html, compare.json, compare.md and compare.xml, and returns their paths. */
+export async function writeComparison(
+  folder: string,
+  comparison: EndedComparison,
+  mask: Mask,
+): Promise<string[]> {
+  const masked = JSON.parse(
+    JSON.stringify(comparison, (_, value: unknown) => (typeof value === 'string' ? mask(value) : value)),
+  ) as EndedComparison;
+  const files = [
+    ['compare.html', comparisonPage(masked)],
+    ['compare.json', ownText(`${JSON.stringify(masked, null, 2)}\n`)],
+    ['compare.md', comparisonMarkdown(masked)],
+    ['compare.xml', comparisonJunit(masked)],
+  ] as const;
+  const paths: string[] = [];
+  for (const [name, text] of files) paths.push(await writeAtomic(join(folder, name), text));
+  return paths;
+}
+
+const KINDS = ['meaning', 'surface'] as const;
+
+function ofKind({ differences }: EndedComparison, kind: Difference['kind']): readonly Difference[] {
+  return differences.filter((one) => one.kind === kind);
+}
+
+/** The page: differences first, each with both replies of its examples side by side. One file that loads nothing. */
+function comparisonPage(comparison: EndedComparison): Masked {
+  const { old, new: now, compared, same, why, outcome, unstable, onlyOld, onlyNew } = comparison;
+  const sections = KINDS.map((kind) => {
+    const own = ofKind(comparison, kind);
+    return own.length === 0 ? html`` : html`<h2>${TITLES[kind]}</h2>\n${own.map(differenceHtml)}`;
+  });
+  const lists = [
+    listHtml('Unstable on the old side, left out', unstable.map(differenceText)),
+    listHtml(
+      'Accepted',
+      comparison.accepted.map(({ entry }) => `${changeText(entry)}: ${entry.reason}`),
+    ),
+    listHtml('Accepted differences that were not seen', comparison.unused.map(changeText)),
+    listHtml('Accepted differences that have expired', comparison.expired.map(changeText)),
+    listHtml(
+      'Requirements newly broken',
+      comparison.newlyBroken.map(({ id, text }) => `${id}: ${text}`),
+    ),
+    listHtml(
+      'Requirements newly held',
+      comparison.newlyHeld.map(({ id, text }) => `${id}: ${text}`),
+    ),
+    listHtml('Requests that only the old side has', onlyOld),
+    listHtml('Requests that only the new side has', onlyNew),
+  ];
+  const body = html`<h1>${outcome === 'same' ? 'The replies are the same' : 'The replies differ'}</h1>
+<p>old: <code>${old}</code><br>new: <code>${now}</code></p>
+<p>${compared} replies compared, ${same} the same${why.length === 0 ? '' : `; ${why.join(', ')}`}</p>
+<style>.pair{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,24rem),1fr));gap:.5rem}pre{overflow:auto;max-height:24rem;padding:.5rem;border:1px solid #8888;white-space:pre-wrap;overflow-wrap:anywhere}</style>
+${sections}
+${lists}`;
+  return wholePage(html`Comparison of ${old} and ${now}`, body);
+}
+
+const TITLES = { meaning: 'Meaning', surface: 'Surface' } as const;
+
+function differenceHtml(difference: Difference): Html {
+  return html`<details><summary>${differenceText(difference)}</summary>
+<p class="soft">${difference.operations.join(', ')}; ${difference.bindings.join(', ')}</p>
+${difference.examples.map(exampleHtml)}</details>\n`;
+}
+
+function exampleHtml({ exchange, step, request, old, new: now, curl }: Example): Html {
+  const commands = [curl.old, curl.new].flatMap((command) =>
+    command === null ? [] : [html`${pre(command)}`],
+  );
+  return html`<h3>${exchange}, step ${step + 1}</h3>
+<div class="pair"><div>old${pre(old)}</div><div>new${pre(now)}</div></div>
+<details><summary>request</summary>${pre(request)}${commands}</details>\n`;
+}
+
+/** A text with its lines as they are. */
+function pre(text: string): Html {
+  return html`<pre>${text.split('\n').map((line, index) => (index === 0 ? html`${line}` : html`<br>${line}`))}</pre>`;
+}
+
+function listHtml(title: string, items: readonly string[]): Html {
+  if (items.length === 0) return html``;
+  return html`<h2>${title}</h2>
+<ul>${items.map(
+    (item) => html`<li>${item}</li>
+`,
+  )}</ul>
+`;
+}
+
+/** The comparison as Markdown, for a pull request or a job summary; the first example of each difference of meaning. */
+function comparisonMarkdown(comparison: EndedComparison): Masked {
+  const { old, new: now, compared, same, why, outcome } = comparison;
+  const rows = comparison.differences.map(
+    ({ kind, field, from, to, replies }) =>
+      `| ${kind} | ${cell(field)} | ${cell(from)} | ${cell(to)} | ${replies} |`,
+  );
+  const table =
+    rows.length === 0 ? [] : ['| kind | field | old | new | replies |', '|---|---|---|---|---|', ...rows, ''];
+  const examples = ofKind(comparison, 'meaning').flatMap(({ field, examples: [first] }) =>
+    first
+      ? [
+          `<details><summary>${escapeText(field)}: ${escapeText(first.exchange)}</summary>`,
+          '',
+          codeBlock(first.old, ''),
+          '',
+          codeBlock(first.new, ''),
+          '',
+          '</details>',
+          '',
+        ]
+      : [],
+  );
+  const lines = [
+    `## ${outcome === 'same' ? '✅' : '❌'} ${codeSpan(old)} and ${codeSpan(now)}: ${outcome}`,
+    '',
+    `${compared} replies compared, ${same} the same${why.length === 0 ? '' : `; ${why.join(', ')}`}`,
+    '',
+    ...table,
+    ...examples,
+  ];
+  return ownText(`${lines.join('\n')}\n`);
+}
+
+function cell(text: string): string {
+  return codeSpan(text.replace(/\s+/g, ' ')).replaceAll('|', '\\|');
+}
+
+/** The comparison as JUnit XML: a test case for each difference; those that do not gate are skipped with their text. */
+function comparisonJunit(comparison: EndedComparison): Masked {
+  const gating = (kind: Difference['kind']) =>
+    kind === 'meaning' || comparison.why.some((one) => /of surface/.test(one));
+  const cases = comparison.differences.map((one) => {
+    const text = xml(differenceText(one));
+    const outcome = gating(one.kind)
+      ? `<failure message="${text}" type="${one.kind}">${xml(one.examples.map(({ exchange, step }) => `${exchange} step ${step + 1}`).join('\n'))}</failure>`
+      : `<skipped message="${text}"/>`;
+    return {
+      failed: gating(one.kind),
+      text: `<testcase classname="compare.${one.kind}" name="${xml(changeText(one))}">${outcome}</testcase>\n`,
+    };
+  });
+  const others = comparison.why
+    .filter((one) => !/differences? of (meaning|surface)/.test(one))
+    .map((one) => ({
+      failed: true,
+      text: `<testcase classname="compare" name="${xml(one)}"><failure message="${xml(one)}"/></testcase>\n`,
+    }));
+  const same = {
+    failed: false,
+    text: `<testcase classname="compare" name="${comparison.same} replies are the same"/>\n`,
+  };
+  const all = [...cases, ...others, same];
+  const skipped = cases.filter(({ failed }) => !failed).length;
+  return ownText(
+    `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites>\n<testsuite name="compare" tests="${all.length}" failures="${all.filter(({ failed }) => failed).length}" errors="0" skipped="${skipped}">\n${all.map(({ text }) => text).join('')}</testsuite>\n</testsuites>\n`,
+  );
+}
+
+function xml(text: string): string {
+  return escapeAttribute(withoutForbidden(text));
+}

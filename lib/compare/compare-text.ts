@@ -1,0 +1,80 @@
+import { printable } from '../findings/finding-text.ts';
+import type { Masked } from '../model/running/masked.ts';
+import { type Mask, ownText } from '../secrets/mask.ts';
+import type { EndedComparison } from './compare-ending.ts';
+import type { Difference } from './compare-replies.ts';
+
+/** Differences of surface, and unstable ones, that the console shows; the reports have all. */
+const MOST_SHOWN = 12;
+
+/** Requests of one side alone that the console names. */
+const MOST_NAMED = 5;
+
+/**
+ * Tells a comparison in lines: differences of meaning first, each with the replies that have it, then surface, then what
+ * was not compared, then how it ends.
+ */
+export function compareText(ended: EndedComparison, mask: Mask): Masked {
+  const { differences, unstable, compared, same, inexact, accepted } = ended;
+  const of = (kind: Difference['kind']) => differences.filter((one) => one.kind === kind);
+  const replies = (count: number) => counted(count, 'reply', 'replies');
+  const lines = [
+    ...section('meaning', of('meaning'), Number.POSITIVE_INFINITY),
+    ...section('surface', of('surface'), MOST_SHOWN),
+    ...section('unstable', unstable, MOST_SHOWN),
+    '',
+    `old           ${ended.old}`,
+    `new           ${ended.new}`,
+    `compared      ${replies(compared)}: ${same} the same, ${compared - same} not`,
+    ...accepted.map(
+      ({ entry, replies: count }) =>
+        `accepted      ${changeText(entry)} in ${replies(count)}, until ${entry.expires}: ${entry.reason}; ${entry.place}`,
+    ),
+    ...ended.unused.map((entry) => `UNUSED        ${changeText(entry)} was not seen; remove ${entry.place}`),
+    ...ended.expired.map((entry) => `EXPIRED       ${changeText(entry)} on ${entry.expires}; ${entry.place}`),
+    ...ended.newlyBroken.map(({ id, text }) => `newly broken  ${id}: ${text}`),
+    ...ended.newlyHeld.map(({ id, text }) => `newly held    ${id}: ${text}`),
+    ...alone('only old', ended.onlyOld),
+    ...alone('only new', ended.onlyNew),
+    ...(inexact === 0
+      ? []
+      : [`not exact     ${replies(inexact)} not recorded to the byte: compared by meaning`]),
+    `outcome       ${ended.outcome}${ended.why.length === 0 ? '' : `: ${ended.why.join(', ')}`}`,
+  ];
+  return ownText(`${lines.map((line) => mask(printable(line))).join('\n')}\n`);
+}
+
+function section(title: string, differences: readonly Difference[], most: number): readonly string[] {
+  if (differences.length === 0) return [];
+  const rest = differences.length - most;
+  return [
+    '',
+    `${title}  ${counted(differences.length, 'difference', 'differences')}`,
+    ...differences.slice(0, most).map((one) => `  ${differenceText(one)}`),
+    ...(rest > 0 ? [`  and ${rest} more in the reports`] : []),
+  ];
+}
+
+/** `PacketStatus  Completed -> 1  in 12 replies (2 operations, 4 bindings)`. */
+export function differenceText(difference: Difference): string {
+  const { replies, operations, bindings } = difference;
+  const where = `${counted(operations.length, 'operation', 'operations')}, ${counted(bindings.length, 'binding', 'bindings')}`;
+  return `${changeText(difference)}  in ${counted(replies, 'reply', 'replies')} (${where})`;
+}
+
+/** `PacketStatus  Completed -> 1`. */
+export function changeText({ field, from, to }: Pick<Difference, 'field' | 'from' | 'to'>): string {
+  return `${field}  ${from} -> ${to}`;
+}
+
+function alone(title: string, places: readonly string[]): readonly string[] {
+  if (places.length === 0) return [];
+  const rest = places.length - MOST_NAMED;
+  const named = places.slice(0, MOST_NAMED).join(', ');
+  const all = counted(places.length, 'request', 'requests');
+  return [`${title.padEnd(12)}  ${all}: ${named}${rest > 0 ? ` and ${rest} more` : ''}`];
+}
+
+function counted(count: number, one: string, many: string): string {
+  return `${count} ${count === 1 ? one : many}`;
+}

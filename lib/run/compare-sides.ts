@@ -1,0 +1,121 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Side } from '../compare/compare-ending.ts';
+import type { Io } from '../model/running/io.ts';
+import type { Settings } from '../model/running/settings.ts';
+import { type Stop, stop } from '../model/running/stop.ts';
+import { planCost } from '../plan/plan-cost.ts';
+import { type RecordedCall, readHar } from '../recording/read-har.ts';
+import { isFolder, resultsFile } from '../report-folder/report-folder.ts';
+import { loadResults } from '../results/load-results.ts';
+import { planRun } from './plan-run.ts';
+import { uniqueText } from './prepare.ts';
+import { runSuite } from './run-suite.ts';
+import type { AskToSend } from './sends/send-limits.ts';
+
+/** A side that is a recording already, or a target that is to be run. */
+export type GivenSide =
+  | { readonly kind: 'recording'; readonly path: string }
+  | { readonly kind: 'target'; readonly settings: Settings };
+
+/** A side with its recorded calls. */
+export interface OpenedSide extends Side {
+  readonly calls: readonly RecordedCall[];
+}
+
+export type OpenedSides = { readonly ok: true; readonly sides: readonly OpenedSide[] } | Stop;
+
+/** The usual name of a recording in a report folder. */
+const RECORDING = 'recording.har';
+
+/**
+ * Opens the sides of a comparison: reads recordings, and runs targets one after the other with the same generated values.
+ * What all of them will send is asked once; permission, recipients and budget hold for each by itself.
+ *
+ * @param folder where each run writes its own reports, in a folder of its name
+ */
+export async function openSides(
+  given: readonly (readonly [name: string, side: GivenSide])[],
+  folder: string,
+  ask: AskToSend,
+  io: Io,
+): Promise<OpenedSides> {
+  const asked = await askOnce(
+    given.flatMap(([, side]) => (side.kind === 'target' ? [side.settings] : [])),
+    ask,
+  );
+  if (!asked.ok) return asked;
+  const runId = uniqueText();
+  const sides: OpenedSide[] = [];
+  for (const [name, side] of given) {
+    const opened =
+      side.kind === 'recording'
+        ? readSide(side.path)
+        : await runSide(side.settings, join(folder, name), name === 'again' ? uniqueText() : runId, io);
+    if ('message' in opened) return opened;
+    sides.push(opened);
+  }
+  return { ok: true, sides };
+}
+
+/** Asks for the messages of all targets in one question. */
+async function askOnce(targets: readonly Settings[], ask: AskToSend): Promise<Stop | { readonly ok: true }> {
+  const hosts: string[] = [];
+  const costs: ReturnType<typeof planCost>[] = [];
+  for (const settings of targets) {
+    const plan = planRun(settings, 'compare');
+    if (!plan.ok) return plan;
+    if (!plan.allowed.ok) return plan.allowed;
+    if (plan.sends === null || settings.target === null) continue;
+    const cost = planCost(plan.exchanges, plan.declarations.contract, new Set(plan.sends.recipients));
+    if (cost.messages === 0) continue;
+    hosts.push(new URL(settings.target).host);
+    costs.push(cost);
+  }
+  const [first] = costs;
+  const [settings] = targets;
+  if (!first || !settings) return { ok: true };
+  const messages = costs.reduce((sum, cost) => sum + cost.messages, 0);
+  return ask({
+    cost: { ...first, messages },
+    host: hosts.join(' and '),
+    confirmed: targets.every(({ sends }) => sends.confirmed),
+    maskNumbers: settings.maskNumbers,
+  });
+}
+
+async function runSide(
+  settings: Settings,
+  reportDir: string,
+  runId: string,
+  io: Io,
+): Promise<OpenedSide | Stop> {
+  const own: Settings = {
+    ...settings,
+    reportDir,
+    reporters: [{ name: 'har', file: null }],
+    allure: false,
+    html: 'no',
+  };
+  // The question for all sides has been answered.
+  const ended = await runSuite(own, async () => ({ ok: true }), io, { quiet: true, runId });
+  if ('message' in ended) return ended;
+  if (ended.exitCode > 1) {
+    const why = ended.results.why === undefined ? '' : `: ${ended.results.why}`;
+    return stop(ended.exitCode as 3 | 4 | 5, `${settings.target} was not judged to its end${why}`);
+  }
+  const side = readSide(reportDir);
+  return 'message' in side ? side : { ...side, name: settings.target ?? side.name };
+}
+
+/** Reads a recording, or that of a report folder with its results. */
+function readSide(path: string): OpenedSide | Stop {
+  const file = isFolder(path) ? join(path, RECORDING) : path;
+  if (!existsSync(file)) {
+    return stop(2, `${path} has no ${RECORDING}; run with --reporter har, or name a HAR file`);
+  }
+  const read = readHar(readFileSync(file, 'utf8'));
+  if (!read.ok) return stop(2, `${file} is ${read.problem}`);
+  const results = isFolder(path) && existsSync(resultsFile(path)) ? loadResults(resultsFile(path)) : null;
+  return { name: path, calls: read.calls, results: results?.ok ? results.value : null };
+}

@@ -1,0 +1,167 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fitsSchema } from '../../lib/cases/schema.ts';
+import { compareRecordings } from '../../lib/compare/compare-recordings.ts';
+import { type Defect, defects } from '../../lib/defects/index.ts';
+import { twins } from '../../lib/defects/twins/index.ts';
+import type { JudgedExchange } from '../../lib/model/judging/verdict.ts';
+import { judgeService, PROOF_NAMESPACE } from '../../lib/proof/lab.ts';
+import { selectFor } from '../../lib/proof/subject.ts';
+import { harEntry } from '../../lib/recording/har-entry.ts';
+import { type RecordedCall, readHar } from '../../lib/recording/read-har.ts';
+import { type Deviation, type Reference, startReference } from '../../lib/reference/index.ts';
+import { planRun } from '../../lib/run/plan-run.ts';
+import { maskFor } from '../../lib/secrets/mask.ts';
+import { defaultSettings } from '../../lib/settings/run-settings.ts';
+import { inProcess, newFolder } from './command.ts';
+
+const planned = planRun({ ...defaultSettings, namespace: PROOF_NAMESPACE }, 'proof0');
+if (!planned.ok) throw new Error(planned.message);
+const { declarations, exchanges } = planned;
+
+function recorded(judged: readonly JudgedExchange[]): readonly RecordedCall[] {
+  const entries = judged.flatMap(({ id, steps }) =>
+    steps.map((step, index) =>
+      harEntry(step, { exchange: id, step: index }, 'http://127.0.0.1:1', maskFor([])),
+    ),
+  );
+  const read = readHar(`{"log":{"entries":[${entries.join(',')}]}}`);
+  if (!read.ok) throw new Error(read.problem);
+  return read.calls;
+}
+
+/** Some defects of each family. */
+const sampled = defects.filter((_, index) => index % 25 === 3);
+/** Twins that write the same values in another way; others give other values, which a comparison tells. */
+const sampledTwins = twins.filter(({ seam }, index) => seam !== 'result' && index % 12 === 5);
+
+describe('a comparison', () => {
+  let old: readonly RecordedCall[] = [];
+  beforeAll(async () => {
+    old = recorded(await judgeService([], exchanges, declarations));
+  }, 60_000);
+  const against = async (
+    deviation: Deviation & { readonly id: string; readonly cases?: readonly string[] },
+  ) => {
+    const subject = { kind: 'twin', title: '', deviation, rules: [], cases: [], ...deviation } as const;
+    const judged = await judgeService([deviation], selectFor(subject, exchanges), declarations);
+    return compareRecordings(old, recorded(judged), declarations.contract).differences;
+  };
+
+  it('of a service with itself has no difference', async () => {
+    const again = recorded(await judgeService([], exchanges, declarations));
+    expect(compareRecordings(old, again, declarations.contract)).toMatchObject({
+      differences: [],
+      onlyOld: [],
+      onlyNew: [],
+    });
+  });
+
+  it.each(sampled.map((defect) => [defect.id, defect] as const))('finds the defect %s', async (_, defect) => {
+    const found = await against(defect);
+    // A service with a defect closes its connections, which is no difference of the defect.
+    expect(found.filter(({ field }) => !/^header (connection|keep-alive)$/i.test(field))).not.toEqual([]);
+  });
+
+  it.each(sampledTwins.map((twin) => [twin.id, twin] as const))(
+    'finds no other meaning in the twin %s',
+    async (_, twin) => {
+      const found = await against(twin);
+      expect(found.filter(({ kind }) => kind === 'meaning')).toEqual([]);
+    },
+  );
+});
+
+describe('compare', () => {
+  const services: Reference[] = [];
+  const serve = async (...ids: readonly string[]) => {
+    const chosen = ids.flatMap((id) => defects.find((one: Defect) => one.id === id) ?? []);
+    expect(chosen).toHaveLength(ids.length);
+    const { contract } = declarations;
+    const service = await startReference({ contract, namespace: PROOF_NAMESPACE, defects: chosen });
+    services.push(service);
+    return service.baseUrl;
+  };
+  const compare = (old: string, now: string, folder: string, ...flags: readonly string[]) =>
+    inProcess(
+      [
+        'compare',
+        old,
+        now,
+        '--namespace',
+        PROOF_NAMESPACE,
+        '--case',
+        '*/canonical',
+        '--report-dir',
+        folder,
+        ...flags,
+      ],
+      {},
+    );
+  let old = '';
+  let other = '';
+  beforeAll(async () => {
+    old = await serve();
+    other = await serve('status-201');
+  });
+  afterAll(async () => {
+    await Promise.all(services.map((service) => service.close()));
+  });
+
+  it('ends with 0 where the replies are the same, and says what was compared', async () => {
+    const { code, said } = await compare(old, old, newFolder(), '--twice');
+    expect([code, said]).toEqual([0, expect.stringContaining('outcome       same')]);
+    expect(said).toContain('24 replies: 24 the same');
+  });
+
+  it('tells a difference of meaning once, with its replies, and writes every report', async () => {
+    const folder = newFolder();
+    const { code, said } = await compare(old, other, folder);
+    expect(code).toBe(1);
+    expect(said).toMatch(/^ {2}status {2}200 -> 201 {2}in \d+ replies \(4 operations, 4 bindings\)$/m);
+    const json = JSON.parse(readFileSync(join(folder, 'compare.json'), 'utf8'));
+    expect(fitsSchema('compare', json)).toBe(true);
+    expect(json).toMatchObject({ schemaVersion: 1, outcome: 'differs', exitCode: 1 });
+    expect(json.newlyBroken.map(({ id }: { id: string }) => id)).toContain(
+      'operations.single-shot-sms-with-type-and-key-id.kind',
+    );
+    expect(readFileSync(join(folder, 'compare.html'), 'utf8')).toContain('HTTP/1.1 201 Created');
+    expect(readFileSync(join(folder, 'compare.md'), 'utf8')).toContain(
+      '| meaning | `status` | `200` | `201` |',
+    );
+    expect(readFileSync(join(folder, 'compare.xml'), 'utf8')).toContain(
+      '<failure message="status  200 -&gt; 201',
+    );
+  });
+
+  it('accepts what a file lists, and is red for an entry that is unused or has expired', async () => {
+    const [folder, runs] = [newFolder(), newFolder()];
+    const file = join(folder, 'accepted.yaml');
+    await compare(old, other, runs, '--write-accepted', file);
+    const written = readFileSync(file, 'utf8');
+    expect(written).toContain('field: status');
+    const again = (...flags: readonly string[]) =>
+      compare(join(runs, 'old'), join(runs, 'new'), folder, '--accepted', file, ...flags);
+    const accepted = await again();
+    expect([accepted.code, accepted.said]).toEqual([
+      0,
+      expect.stringContaining('accepted      status  200 -> 201'),
+    ]);
+    writeFileSync(file, written.replace('field: status', 'field: state'));
+    expect((await again()).said).toContain('UNUSED        state  200 -> 201');
+    writeFileSync(file, written.replace(/expires: .*/, 'expires: 2020-01-01'));
+    expect((await again()).said).toContain('EXPIRED       status  200 -> 201 on 2020-01-01');
+    writeFileSync(file, written.replace('kind: meaning', 'kind: meanings'));
+    const wrong = await again();
+    expect([wrong.code, wrong.said]).toEqual([2, expect.stringContaining('accepted.yaml:3:')]);
+  });
+
+  it.each([
+    [['nothing.har'], 2, 'nothing.har'],
+    [[newFolder()], 2, 'has no recording.har; run with --reporter har'],
+  ] as const)('refuses %j', async ([now], code, message) => {
+    const ended = await compare(now, old, newFolder());
+    expect([ended.code, ended.said]).toEqual([code, expect.stringContaining(message)]);
+  });
+});
