@@ -5,7 +5,7 @@ import type { ExchangeRecord } from '../model/running/results.ts';
 import type { Gate } from '../model/running/settings.ts';
 import { plannedExchanges, recordOf, runOf } from '../report/testing.ts';
 import { type Ending, endingBy, type Limited } from './ending.ts';
-import { endingOfRun, factsOf, isRed, summarize } from './summary.ts';
+import { countVerdicts, endingOfRun, factsOf, isRed, summarize } from './summary.ts';
 
 const record = (verdict: Verdict, reached: 'reply' | 'outcome' = 'reply'): ExchangeRecord => ({
   id: verdict,
@@ -189,4 +189,16 @@ describe('a run', () => {
   it('is silence although every case is of a level that does not gate', () => {
     expect(endingOf(1, [record('observed', 'outcome')], 'must')).toMatchObject({ exitCode: 3 });
   });
+});
+
+it('counts the same verdicts to the same text, in whichever order they came', () => {
+  const counted = [
+    ['passed', 2],
+    ['failed', 1],
+    ['passed', 3],
+    ['observed', 4],
+  ] as const;
+  const text = (all: readonly (readonly [string, number])[]) => JSON.stringify(countVerdicts(all));
+  expect(JSON.parse(text(counted))).toEqual({ passed: 5, failed: 1, observed: 4 });
+  expect(text(counted.toReversed())).toBe(text(counted));
 });
