@@ -41,7 +41,7 @@ function namesIn(text: string): readonly Name[] {
  * In what the element that was expected differs from the nearest one that was found, where they are near enough to
  * be the same element written wrongly; names are given as rules write them.
  */
-export function nameDifference(expected: string, actual: string): string | undefined {
+function nameDifference(expected: string, actual: string): string | undefined {
   const wanted = /\{[^}]*\}[\w.-]+/.exec(expected)?.[0];
   const [name] = wanted === undefined ? [] : namesIn(wanted);
   if (!name) return undefined;
@@ -94,7 +94,7 @@ const changes: readonly (readonly [said: string, change: (sent: string) => strin
 ];
 
 /** Returns how a text changed between request and response, or nothing if that is unknown. */
-export function textDifference(sent: string, back: string): string | undefined {
+function textDifference(sent: string, back: string): string | undefined {
   if (back === '') return 'the text was lost';
   const change = changes.find(([, apply]) => apply(sent) === back);
   if (change) return change[0];
