@@ -3,6 +3,7 @@ import type { StepRecord } from '../model/judging/verdict.ts';
 import type { HeaderList, ResponseHead } from '../model/judging/wire.ts';
 import type { Masked } from '../model/running/masked.ts';
 import { type Mask, ownText } from '../secrets/mask.ts';
+import { escapeControls } from '../text/plain-json.ts';
 
 /** Where a call of a run belongs: the id of its exchange and the step, from 0. */
 export interface CallPlace {
@@ -49,11 +50,10 @@ export function harEntry(step: StepRecord, place: CallPlace, baseUrl: string, ma
     _exchange: place.exchange,
     _step: place.step,
   };
-  return ownText(
-    JSON.stringify(entry, (key, value: unknown) =>
-      typeof value === 'string' && !OURS.includes(key) ? mask(value) : value,
-    ),
+  const json = JSON.stringify(entry, (key, value: unknown) =>
+    typeof value === 'string' && !OURS.includes(key) ? mask(value) : value,
   );
+  return ownText(escapeControls(json));
 }
 
 /** Members whose texts are our own, or were masked before. */
