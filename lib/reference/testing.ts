@@ -25,11 +25,15 @@ export interface Answer {
   readonly wire: string;
 }
 
-/** The contract of cases/contract.yaml. */
+let contract: Contract | undefined;
+
+/** The contract of cases/contract.yaml, read once. */
 export function testContract(): Contract {
+  if (contract) return contract;
   const loaded = loadContract(new URL('../../cases/contract.yaml', import.meta.url));
   if (!loaded.ok) throw new Error(JSON.stringify(loaded.problems));
-  return loaded.value;
+  contract = loaded.value;
+  return contract;
 }
 
 /** A reference with a fixed clock, closed again when `use` is done. */

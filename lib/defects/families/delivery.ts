@@ -105,6 +105,11 @@ const shapes: readonly Defect[] = [
     'delivery-empty-fields-missing: Fields without a text are left out of a bulk packet, as an ASP.NET service does with null':
       (children) => children.filter((child) => !isElement(child) || child.children.length > 0),
   }),
+  ...trips('delivery/field-namespace', 'delivery-result.send-date').onElement('SendDate', {
+    'delivery-field-foreign-namespace: SendDate is in a namespace of its own': ({ uri }) => ({
+      uri: `${uri}/types`,
+    }),
+  }),
   ...trips('delivery/only-fields', 'fields.only-delivery-result').onChildren(item, {
     'delivery-extra-field: A delivery result has a field that the contract does not name': last(
       own('Operator', '1'),

@@ -252,6 +252,11 @@ const whole: readonly Defect[] = [
   ...trips(['result/field-once', 'result/only-fields'], 'packet-result.packet-id').onTree({
     'packetid-case: PacketID is written PacketId': (root) => rename(root, 'PacketID', 'PacketId'),
   }),
+  ...trips('result/field-text', 'packet-result.packet-status.type').onElement('PacketStatus', {
+    'packetstatus-nested: PacketStatus holds an element instead of text': (status) => ({
+      children: [{ ...status, name: 'Code' }],
+    }),
+  }),
 ];
 
 const inNamespace = (root: ReplyElement, { namespace }: Call, uri: string) =>
