@@ -234,10 +234,14 @@ describe.skipIf(!canRead)('our own pages', { timeout: SLOW }, () => {
   beforeAll(async () => {
     await withEndpoint(hostile(), ({ baseUrl }) =>
       inProcess([
-        ...['run', '--no-allure', '--report-dir', folder, '--case', '*/canonical'],
+        ...['run', '--no-allure', '--report-dir', folder, '--case', '*/canonical', '--reporter', 'har'],
         ...['--target', `${baseUrl}/${'long'.repeat(50)}`, '--namespace', namespace],
       ]),
     );
+    const healthy = newFolder();
+    const flags = ['--no-allure', '--report-dir', healthy, '--case', '*/canonical', '--reporter', 'har'];
+    await inProcess(['run', ...flags]);
+    await inProcess(['compare', healthy, folder, '--report-dir', folder]);
     const long = `a-${'very-long-name-'.repeat(8)}`;
     const pairs = [
       [subject(long, ['http/status']), trial(long, { 'http/status': ['X/y/soap11'], 'xml/encoding': ['x'] })],
@@ -250,7 +254,7 @@ describe.skipIf(!canRead)('our own pages', { timeout: SLOW }, () => {
     writeFileSync(join(folder, 'proof.html'), proofPage(matrix, summary));
   }, SLOW);
 
-  it.each(['requirements.html', 'proof.html'])(
+  it.each(['requirements.html', 'proof.html', 'compare.html'])(
     '%s can be read on a phone, in the light and in the dark',
     async (name) => {
       for (const colorScheme of ['light', 'dark'] as const) {
