@@ -7,7 +7,7 @@ import type { Difference } from './compare-replies.ts';
 /** Differences of surface, and unstable ones, that the console shows; the reports have all. */
 const MOST_SHOWN = 12;
 
-/** Requests of one side alone that the console names. */
+/** Requirements, or requests of one side alone, that the console names. */
 const MOST_NAMED = 5;
 
 /**
@@ -32,10 +32,18 @@ export function compareText(ended: EndedComparison, mask: Mask): Masked {
     ),
     ...ended.unused.map((entry) => `UNUSED        ${changeText(entry)} was not seen; remove ${entry.place}`),
     ...ended.expired.map((entry) => `EXPIRED       ${changeText(entry)} on ${entry.expires}; ${entry.place}`),
-    ...ended.newlyBroken.map(({ id, text }) => `newly broken  ${id}: ${text}`),
-    ...ended.newlyHeld.map(({ id, text }) => `newly held    ${id}: ${text}`),
-    ...alone('only old', ended.onlyOld),
-    ...alone('only new', ended.onlyNew),
+    ...some(
+      'newly broken',
+      'requirement',
+      ended.newlyBroken.map(({ id }) => id),
+    ),
+    ...some(
+      'newly held',
+      'requirement',
+      ended.newlyHeld.map(({ id }) => id),
+    ),
+    ...some('only old', 'request', ended.onlyOld),
+    ...some('only new', 'request', ended.onlyNew),
     ...(inexact === 0
       ? []
       : [`not exact     ${replies(inexact)} not recorded to the byte: compared by meaning`]),
@@ -67,11 +75,12 @@ export function changeText({ field, from, to }: Pick<Difference, 'field' | 'from
   return `${field}  ${from} -> ${to}`;
 }
 
-function alone(title: string, places: readonly string[]): readonly string[] {
-  if (places.length === 0) return [];
-  const rest = places.length - MOST_NAMED;
-  const named = places.slice(0, MOST_NAMED).join(', ');
-  const all = counted(places.length, 'request', 'requests');
+/** The first of several names, and how many there are. */
+function some(title: string, what: string, names: readonly string[]): readonly string[] {
+  if (names.length === 0) return [];
+  const rest = names.length - MOST_NAMED;
+  const named = names.slice(0, MOST_NAMED).join(', ');
+  const all = counted(names.length, what, `${what}s`);
   return [`${title.padEnd(12)}  ${all}: ${named}${rest > 0 ? ` and ${rest} more` : ''}`];
 }
 
