@@ -60,7 +60,7 @@ ${body}
 
 /**
  * The style of every page: follows the reader's colours, keeps the heads of a table in sight, and stacks its cells where a
- * line is short. A grid keeps its form and scrolls in a box of its own.
+ * line is short.
  */
 const pageStyle = html`
 :root { color-scheme: light dark; --line: #d5d9e0; --soft: #5c6573; --red: #b3261e; --green: #1b6e3c; --amber: #8a5300; --mark: #fff3c4; }
@@ -86,9 +86,9 @@ tr { scroll-margin-top: 2.5rem; }
 tbody th { font-weight: normal; }
 .what { width: 46%; }
 .state { width: 17%; }
-.broken b, .problems h2, #broken h2, .grid .broken { color: var(--red); }
+.broken b, .problems h2, #broken h2 { color: var(--red); }
 .problems { border-left: 3px solid var(--red); padding-left: .75rem; }
-.held b, .grid .held { color: var(--green); }
+.held b { color: var(--green); }
 .untested b { color: var(--amber); }
 .excluded b { color: var(--soft); }
 .finding { border-left: 3px solid var(--red); margin: .5rem 0; padding-left: .6rem; }
@@ -99,16 +99,9 @@ ol { padding-left: 2rem; }
 li { margin: .4rem 0; }
 li:target, tr:target { background: var(--mark); }
 @media (max-width: 44rem) {
-  table:not(.grid) thead { display: none; }
-  table:not(.grid), table:not(.grid) :is(tbody, tr, th, td) { display: block; width: auto; }
-  table:not(.grid) tr { border-top: 1px solid var(--line); padding: .5rem 0; }
-  table:not(.grid) :is(th, td) { border: 0; padding: .15rem 0; }
+  table thead { display: none; }
+  table, table :is(tbody, tr, th, td) { display: block; width: auto; }
+  table tr { border-top: 1px solid var(--line); padding: .5rem 0; }
+  table :is(th, td) { border: 0; padding: .15rem 0; }
 }
-.box { border: 1px solid var(--line); max-height: 85vh; overflow: auto; }
-.grid { border-collapse: separate; border-spacing: 0; font-size: .86em; table-layout: auto; width: max-content; }
-.grid :is(th, td) { border: 0; border-bottom: 1px solid var(--line); padding: 2px 5px; text-align: center; white-space: nowrap; }
-.grid thead th { vertical-align: bottom; z-index: 1; }
-.grid thead a { display: inline-block; max-height: 13rem; overflow: hidden; text-overflow: ellipsis; transform: rotate(180deg); writing-mode: vertical-rl; }
-.grid th:first-child { background: Canvas; left: 0; position: sticky; text-align: left; }
-.grid thead th:first-child { z-index: 2; }
 `;
