@@ -9,8 +9,8 @@ import { readContentType } from '../rules/http/content-type.ts';
 import { allText } from '../rules/shown.ts';
 import { decodeBytes } from '../xml/decode-bytes.ts';
 import { parseXml } from '../xml/parse.ts';
-import { elementsOf, textOf } from '../xml/tree.ts';
-import { type Meanings, shapeOf, withoutNoise } from './noise.ts';
+import { elementsOf, expandedName, textOf } from '../xml/tree.ts';
+import { AS_SENT, type Meanings, shapeOf, withoutNoise } from './noise.ts';
 
 /** `meaning` is what a reader of the reply would notice; `surface` is how the same is written and carried. */
 export type AspectKind = 'meaning' | 'surface';
@@ -55,10 +55,11 @@ export function aspectsOf(
   }
   const { response } = recorded.outcome;
   const type = readContentType(response);
-  const { text } = decodeBytes(response.body, type.ok ? type.value.charset : null);
+  const { text, encoding, encodingFrom } = decodeBytes(response.body, type.ok ? type.value.charset : null);
   const xml = text === null ? undefined : parseXml(text);
   const root = xml?.kind === 'document' ? xml.root : undefined;
   const carried = [
+    surface('encoding', encodingFrom === 'bom' ? `${encoding} with a byte order mark` : encoding),
     ...carriedBy(response, type),
     ...surfaceOf(text ?? '', root),
     ...headersOf(response.headers),
@@ -86,8 +87,11 @@ export function aspectsOf(
     };
   }
   const { uri } = anatomy.payload.element;
-  carried.push(meaning('elements around the result', anatomy.payload.path));
+  if (call.binding.envelope !== undefined)
+    carried.push(meaning('namespace of the envelope', root?.uri || 'none'));
+  carried.push(meaning('elements around the result', anatomy.payload.path.replace(/\[\d+\]/g, '')));
   carried.push(meaning('namespace', uri === call.target.namespace ? 'as called' : uri || 'none'));
+  carried.push(...structureOf(anatomy.root.element, call, contract));
   const packet = packetOf(anatomy.payload, contract, meanings);
   return {
     kind: 'packet',
@@ -113,6 +117,8 @@ function carriedBy(response: WireResponse, type: ReturnType<typeof readContentTy
     meaning('media type', type.ok ? type.value.essence : type.error),
     meaning('charset', (type.ok && type.value.charset?.toLowerCase()) || 'none'),
     surface('reason phrase', response.reason || 'none'),
+    surface('status line', response.oddStatusLine === undefined ? 'of HTTP/1.1' : response.oddStatusLine),
+    surface('bytes behind the response', response.behind?.length ? 'some' : 'none'),
   ];
 }
 
@@ -148,7 +154,7 @@ function packetOf(
       continue;
     }
     items = found.flatMap(elementsOf);
-    aspects.push(meaning(field.name, found.length === 0 ? 'absent' : countText(items.length, meanings)));
+    aspects.push(meaning(field.name, listValue(found.length, items.length, meanings)));
     words.push(`${items.length === 0 ? 'no' : items.length} ${field.name}`);
   }
   const places = placesOf(items, meanings);
@@ -160,16 +166,72 @@ function packetOf(
     const at = places[index] ?? index;
     for (const { name } of contract.deliveryResult.fields) {
       const found = elementsOf(item).filter(({ local }) => local === name);
-      aspects.push(meaning(name, fieldValue(found, name, meanings), at));
+      const value = fieldValue(found, name, meanings);
+      const isAnother =
+        name === meanings.recipients.field &&
+        value === AS_SENT &&
+        textOfFirst(found) !== meanings.recipients.numbers[at];
+      aspects.push(meaning(name, isAnother ? 'another recipient' : value, at));
     }
   }
-  const known = [...contract.packetResult.fields, ...contract.deliveryResult.fields].map(({ name }) => name);
-  const others = [element, ...items]
-    .flatMap(elementsOf)
-    .filter(({ local }) => !known.includes(local))
-    .map(({ local }) => local);
-  if (others.length > 0) aspects.push(meaning('other elements', [...new Set(others)].join(', ')));
   return { summary: words.join(', '), aspects };
+}
+
+function textOfFirst([first]: readonly XmlElement[]): string {
+  return first ? textOf(first) : '';
+}
+
+/**
+ * What is in a reply besides what the contract describes: other elements, other namespaces, text beside elements. What
+ * stands outside the Body is surface: SOAP lets anybody add it.
+ */
+function structureOf(root: XmlElement, call: Call, contract: Contract): readonly Aspect[] {
+  const { operation, binding, target } = call;
+  const { packetResult, deliveryResult } = contract;
+  const fields = [...packetResult.fields, ...deliveryResult.fields].map(({ name }) => name);
+  const items = packetResult.fields.flatMap((field) => (field.type === 'list' ? [field.item] : []));
+  const own = [
+    `${operation.name}Response`,
+    `${operation.name}Result`,
+    packetResult.element,
+    ...items,
+    ...fields,
+  ];
+  const namespace = target.namespace || root.uri;
+  const told = (elements: readonly XmlElement[]) => ({
+    'other elements': elements.filter(({ local }) => !own.includes(local)).map(expandedName),
+    'elements in another namespace': elements
+      .filter(({ local, uri }) => own.includes(local) && uri !== namespace)
+      .map(expandedName),
+    'text beside elements': elements
+      .filter((element) => elementsOf(element).length > 0 && textOf(element).trim() !== '')
+      .map(({ local }) => local),
+  });
+  const listed = (names: readonly string[]) => [...new Set(names)].join(', ') || 'none';
+  const isBody = ({ local }: XmlElement) => local === 'Body';
+  const [body, ...trailers] = binding.envelope === undefined ? [root] : elementsOf(root).filter(isBody);
+  const inside = body ? [...(body === root ? [] : [body]), ...elementsOf(body).flatMap(allElements)] : [];
+  const outside =
+    body === root
+      ? []
+      : [
+          root,
+          ...elementsOf(root)
+            .filter((one) => one !== body)
+            .flatMap(allElements),
+          ...trailers,
+        ];
+  return [
+    ...Object.entries(told(inside)).map(([field, names]) => meaning(field, listed(names))),
+    ...Object.entries(told(outside)).map(([field, names]) =>
+      surface(`${field} outside the Body`, listed(names)),
+    ),
+  ];
+}
+
+function listValue(lists: number, items: number, meanings: Meanings): string {
+  if (lists === 0) return 'absent';
+  return lists === 1 ? countText(items, meanings) : `${lists} lists, ${countText(items, meanings)}`;
 }
 
 /** How many delivery results there are, beside the recipients where those are known. */
@@ -232,6 +294,8 @@ function surfaceOf(text: string, root: XmlElement | undefined): readonly Aspect[
     surface('prefixes', [...new Set(prefixes.map((one) => one.replace(/ .*/, '')))].join(', ')),
     surface('namespace declarations', declared.map(([, prefix = 'default']) => prefix).join(', ') || 'none'),
     surface('white space between elements', indentation(text)),
+    surface('processing instructions', instructions(text)),
+    surface('order of fields', orderOfFields(elements)),
     surface('attributes', [...new Set(attributes)].join(', ') || 'none'),
     surface('empty elements', emptyElements(text)),
   ];
@@ -239,6 +303,23 @@ function surfaceOf(text: string, root: XmlElement | undefined): readonly Aspect[
 
 /** Characters in which namespace declarations are looked for. */
 const MOST_LOOKED_AT = 20_000;
+
+/** Targets of the processing instructions; the XML declaration is none. */
+function instructions(text: string): string {
+  const targets = [...text.matchAll(/<\?([^\s?]+)/g)].flatMap(([, target = '']) =>
+    target === 'xml' ? [] : [target],
+  );
+  return [...new Set(targets)].join(', ') || 'none';
+}
+
+/** Names of children in their order, once for each kind of parent that has several. */
+function orderOfFields(elements: readonly XmlElement[]): string {
+  const orders = elements.flatMap((element) => {
+    const names = new Set(elementsOf(element).map(({ local }) => local));
+    return names.size > 1 ? [[...names].join(' ')] : [];
+  });
+  return [...new Set(orders)].join('; ') || 'none';
+}
 
 function allElements(root: XmlElement): readonly XmlElement[] {
   return [root, ...elementsOf(root).flatMap(allElements)];
@@ -271,7 +352,10 @@ const CHANGING: readonly string[] = [
 ];
 
 function headersOf(headers: HeaderList): readonly Aspect[] {
-  return headers.map(([name, value]) =>
-    surface(`header ${name}`, CHANGING.includes(name.toLowerCase()) ? 'any value' : value),
-  );
+  const values = new Map<string, string[]>();
+  for (const [name, value] of headers) {
+    const shown = CHANGING.includes(name.toLowerCase()) ? 'any value' : value;
+    values.set(name, [...(values.get(name) ?? []), shown]);
+  }
+  return [...values].map(([name, all]) => surface(`header ${name}`, all.join(' and ')));
 }

@@ -10,6 +10,9 @@ export interface Meanings {
   readonly inside: readonly (readonly [value: string, label: string])[];
 }
 
+/** What a value is that comes back in its field. */
+export const AS_SENT = 'as sent';
+
 /** Characters of a value that is looked for inside other texts; a shorter one is there by accident. */
 const LEAST_INSIDE = 5;
 
@@ -36,7 +39,7 @@ export function meaningsOf(calls: readonly Call[], packets: readonly string[], i
   for (const { operation, values: sent } of calls) {
     for (const { name, echo } of operation.parameters) {
       for (const value of [sent[name] ?? []].flat()) {
-        if (echo !== undefined && value !== '') add(value, echo, 'as sent');
+        if (echo !== undefined && value !== '') add(value, echo, AS_SENT);
         inside.push([value, `<${name}>`]);
       }
     }
