@@ -16,7 +16,7 @@ import { runSuite } from '../run/run-suite.ts';
 import type { Mask } from '../secrets/mask.ts';
 import { mistakeMask } from '../settings/reach.ts';
 import { type FoundSettings, readSettings } from '../settings/read-settings.ts';
-import { withSources } from '../settings/run-settings.ts';
+import { type EffectiveSettings, withSources } from '../settings/run-settings.ts';
 import { askOn } from './confirm.ts';
 import { JUDGED, MERGED, type SettingFlags } from './setting-flags.ts';
 import { refuse } from './usage.ts';
@@ -110,10 +110,13 @@ function dryRun({ value: settings, effective }: FoundSettings, mask: Mask, io: I
 /** `judge`: judges the requests and responses of recordings, whoever made them; nothing is sent. */
 export async function judgeCommand(files: readonly string[], flags: SettingFlags, io: Io): Promise<number> {
   const settings = await readSettings({ flags, environment: io.env }, JUDGED);
-  return endOf(
-    settings.ok ? await runSuite(settings.value, nothingToAsk, io, { recordings: files }) : settings,
-    io,
-  );
+  if (!settings.ok) return endOf(settings, io);
+  const recordings = { files, namespace: givenNamespace(settings.effective) };
+  return endOf(await runSuite(settings.value, nothingToAsk, io, { recordings }), io);
+}
+
+function givenNamespace({ namespace }: EffectiveSettings): string | null {
+  return namespace.origin.kind === 'default' ? null : namespace.value;
 }
 
 /** No recording sends anything. */

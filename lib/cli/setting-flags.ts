@@ -36,7 +36,7 @@ export const COMPARED: readonly SettingName[] = settingNames.filter(
 
 /** The settings of a judgement of recordings: nothing is sent, so nothing about targets and permission. */
 export const JUDGED = [
-  ...['gate', 'known', 'ticket', 'reportDir', 'reporter', 'allure', 'html'],
+  ...['gate', 'namespace', 'known', 'ticket', 'reportDir', 'reporter', 'allure', 'html'],
   ...CASES,
 ] as const satisfies SettingName[];
 

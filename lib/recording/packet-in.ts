@@ -1,3 +1,4 @@
+import type { XmlElement } from '../model/judging/xml.ts';
 import { decodeBytes } from '../xml/decode-bytes.ts';
 import { parseXml } from '../xml/parse.ts';
 import { elementsOf, textOf } from '../xml/tree.ts';
@@ -8,16 +9,21 @@ import type { RecordedCall } from './read-har.ts';
  *
  * @param identifier field of the packet result that holds it
  */
-export function packetIn({ outcome }: RecordedCall, identifier: string): string | undefined {
-  if (outcome.kind !== 'response') return undefined;
-  const { text } = decodeBytes(outcome.response.body, null);
-  const xml = text === null ? undefined : parseXml(text);
-  if (xml?.kind !== 'document') return undefined;
-  const waiting = [xml.root];
+export function packetIn(recorded: RecordedCall, identifier: string): string | undefined {
+  const root = rootOf(recorded);
+  const waiting = root ? [root] : [];
   for (const element of waiting) {
     if (element.local === identifier) return textOf(element) || undefined;
     // A Header may hold anything.
     waiting.push(...elementsOf(element).filter(({ local }) => local !== 'Header'));
   }
   return undefined;
+}
+
+/** Returns the root of a recorded reply; undefined where that is no XML. */
+export function rootOf({ outcome }: RecordedCall): XmlElement | undefined {
+  if (outcome.kind !== 'response') return undefined;
+  const { text } = decodeBytes(outcome.response.body, null);
+  const xml = text === null ? undefined : parseXml(text);
+  return xml?.kind === 'document' ? xml.root : undefined;
 }

@@ -3,6 +3,7 @@ import { dayOf, readKnownFailures } from '../known-failures/known-failures.ts';
 import type { Environment } from '../model/running/io.ts';
 import type { Settings } from '../model/running/settings.ts';
 import { type Stop, stop } from '../model/running/stop.ts';
+import { rootOf } from '../recording/packet-in.ts';
 import { type RecognisedCall, readRecordings, replayOf } from '../recording/replay.ts';
 import { githubJob } from '../report/github/github-job.ts';
 import { reportFilesOf } from '../report-folder/report-folder.ts';
@@ -11,13 +12,20 @@ import { clearReports } from './clear-reports.ts';
 import { planRun } from './plan-run.ts';
 import type { Prepared } from './prepare.ts';
 
+/** Recordings to judge. */
+export interface RecordingsGiven {
+  readonly files: readonly string[];
+  /** Null where the recordings say it themselves. */
+  readonly namespace: string | null;
+}
+
 /**
  * Prepares a run whose calls were made before: reads the recordings, sorts their calls into exchanges and clears the
  * report folder. No request is sent.
  */
 export async function prepareRecording(
   settings: Settings,
-  files: readonly string[],
+  { files, namespace: given }: RecordingsGiven,
   environment: Environment,
 ): Promise<Prepared | Stop> {
   const plan = planRun({ ...settings, target: null, known: { path: null, mustExist: false } }, 'judge0');
@@ -45,7 +53,7 @@ export async function prepareRecording(
   const cleared = await clearReports(settings.reportDir, reportFiles);
   if (!cleared.ok) return cleared;
   const baseUrl = mostFrequent(read.calls.map(({ call }) => call.target.baseUrl)) ?? '';
-  const namespace = namespaceOf(read.calls) ?? settings.namespace;
+  const namespace = given ?? namespaceOf(read.calls) ?? settings.namespace;
   return {
     ok: true,
     ids: exchanges.map(({ id }) => id),
@@ -81,11 +89,13 @@ export async function prepareRecording(
   };
 }
 
-/** The namespace of the recorded envelopes; calls over GET and POST have none. */
+/** The namespace of the recorded envelopes; where all calls are over GET or POST, that of their replies. */
 function namespaceOf(calls: readonly RecognisedCall[]): string | undefined {
-  return mostFrequent(
-    calls.flatMap(({ call: { target } }) => (target.namespace === '' ? [] : [target.namespace])),
+  const ofRequests = calls.flatMap(({ call: { target } }) =>
+    target.namespace === '' ? [] : [target.namespace],
   );
+  const ofReplies = () => calls.flatMap(({ recorded }) => rootOf(recorded)?.uri || []);
+  return mostFrequent(ofRequests) ?? mostFrequent(ofReplies());
 }
 
 function mostFrequent(texts: readonly string[]): string | undefined {

@@ -13,7 +13,7 @@ import { guardOutput } from '../secrets/guarded-output.ts';
 import { maskFor, ownText } from '../secrets/mask.ts';
 import { type Interruption, interruption } from './interruption.ts';
 import { type Prepared, prepare } from './prepare.ts';
-import { prepareRecording } from './prepare-recording.ts';
+import { prepareRecording, type RecordingsGiven } from './prepare-recording.ts';
 import { runVitest } from './run-vitest.ts';
 import type { AskToSend } from './sends/send-limits.ts';
 
@@ -43,7 +43,7 @@ export async function runSuite(
   }: {
     readonly writeKnown?: boolean;
     readonly quiet?: boolean;
-    readonly recordings?: readonly string[];
+    readonly recordings?: RecordingsGiven;
     readonly runId?: string;
   } = {},
 ): Promise<Stop | EndedRun> {

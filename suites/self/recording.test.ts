@@ -105,7 +105,7 @@ describe('judge', () => {
     },
   });
   const har = (...entries: readonly object[]) => JSON.stringify({ log: { entries } });
-  const judge = (text: string) => {
+  const judge = (text: string, ...flags: readonly string[]) => {
     const folder = folderWith({ 'traffic.har': text });
     return inProcess([
       'judge',
@@ -113,6 +113,7 @@ describe('judge', () => {
       '--no-allure',
       '--report-dir',
       join(folder, 'out'),
+      ...flags,
     ]);
   };
 
@@ -124,6 +125,15 @@ describe('judge', () => {
     for (const rule of ['request/content-type', 'request/encoding', 'request/no-authentication']) {
       expect(said).toContain(rule);
     }
+  });
+
+  it('takes the namespace from the replies where no request has one, or from --namespace', async () => {
+    const right = call({ 'Content-Type': 'application/x-www-form-urlencoded' });
+    const text = 'ServiceTicket=t1ck3t-000&PacketId=1';
+    const entry = { ...right, request: { ...right.request, postData: { text }, bodySize: text.length } };
+    expect((await judge(har(entry))).code).toBe(0);
+    const { code, said } = await judge(har(entry), '--namespace', 'http://b.example/');
+    expect([code, said]).toEqual([1, expect.stringContaining('http://b.example/')]);
   });
 
   it('never judges what was not recorded to the byte', async () => {
