@@ -19,9 +19,11 @@ import { handOn, withEndpoint } from './endpoints.ts';
 const namespace = 'http://sms.example/ns';
 const SLOW = 120_000;
 const ANSWERED = 40;
+/** A plan of which most is left then, with exchanges of several requests. */
+const LONG = ['--operation', 'ReportSingleShotSms'];
 
 /**
- * Runs the whole plan against the reference, and does something with the command's process when the target has been
+ * Runs a long plan against the reference, and does something with the command's process when the target has been
  * asked 40 times. What is asked from then on is answered a while later, so that it is under way meanwhile.
  */
 async function runUntil(
@@ -45,11 +47,12 @@ async function runUntil(
       const started = (id: number) => {
         pid = id;
       };
-      const ended = await runCommand(['run', '--concurrency', '4', ...target, ...flags], {}, { started });
+      const args = ['run', '--concurrency', '4', ...LONG, ...target, ...flags];
+      const ended = await runCommand(args, {}, { started });
       // A system tells a worker of the end of a killed command when it comes to it.
       if (ended.code === null) await new Promise((resolve) => setTimeout(resolve, 1_000));
       const before = asked;
-      await new Promise((resolve) => setTimeout(resolve, 2 * laterMs));
+      await new Promise((resolve) => setTimeout(resolve, laterMs + 300));
       // Nothing is sent by a worker that outlives the command.
       expect(asked).toBe(before);
       expect(ended.said).not.toMatch(/^\s+at \S.*:\d+/m);
@@ -68,7 +71,7 @@ function stepsOf(ids: readonly string[]): number {
   return chosen.reduce((sum, { steps }) => sum + steps.length, 0);
 }
 
-it.each<[string, NodeJS.Signals, (pid: number) => number]>([
+it.concurrent.each<[string, NodeJS.Signals, (pid: number) => number]>([
   ['the whole process group, as a terminal does', 'SIGINT', (pid) => -pid],
   ['the command alone', 'SIGTERM', (pid) => pid],
   ['the whole process group, as a terminal does that is closed', 'SIGHUP', (pid) => -pid],
@@ -92,7 +95,7 @@ it.each<[string, NodeJS.Signals, (pid: number) => number]>([
   expect(reportsIn(folder)).toEqual(['allure-results', 'junit.xml', 'requirements.html', 'results.json']);
 });
 
-it('one while a page is made of what was judged is not green', { timeout: SLOW }, async () => {
+it.concurrent('one while a page is made of what was judged is not green', { timeout: SLOW }, async () => {
   const folder = newFolder();
   let waiting: NodeJS.Timeout | undefined;
   const started = (pid: number) => {
@@ -115,7 +118,7 @@ it('one while a page is made of what was judged is not green', { timeout: SLOW }
   expect(resultsIn(folder)).toMatchObject({ outcome: 'partial', exitCode: 5, summary: { passed: 16 } });
 });
 
-it('a signal to npm alone ends what npm started', { timeout: SLOW }, async () => {
+it.concurrent('a signal to npm alone ends what npm started', { timeout: SLOW }, async () => {
   const underNpm: typeof command = (args, ...rest) => npmStart(['--', ...args], ...rest);
   const kill = (pid: number) => process.kill(pid, 'SIGTERM');
   const { code, said, asked } = await runUntil(kill, ['--no-allure'], 300, underNpm);
@@ -154,7 +157,8 @@ async function orphaned(): Promise<Results> {
       const target = ['--target', baseUrl, '--namespace', namespace, '--report-dir', folder, '--no-allure'];
       const command = fileURLToPath(new URL('../../lib/cli/bin.mjs', import.meta.url));
       const { PATH = '', HOME = '' } = process.env;
-      parent = spawn(process.execPath, ['-e', PARENT, command, 'run', '--concurrency', '2', ...target], {
+      const run = ['run', '--concurrency', '2', ...LONG, ...target];
+      parent = spawn(process.execPath, ['-e', PARENT, command, ...run], {
         env: { PATH, HOME, npm_lifecycle_event: 'npx' },
         stdio: ['ignore', 'pipe', 'inherit'],
       });
@@ -168,7 +172,9 @@ async function orphaned(): Promise<Results> {
   return resultsIn(folder);
 }
 
-it('the end of the npm that started it ends the run with what was judged', { timeout: SLOW }, async () => {
+it.concurrent('the end of the npm that started it ends the run with what was judged', {
+  timeout: SLOW,
+}, async () => {
   const results = await orphaned();
   const { outcome, exitCode, exchanges, summary } = results;
   expect({ outcome, exitCode }).toEqual({ outcome: 'partial', exitCode: 5 });
@@ -176,7 +182,7 @@ it('the end of the npm that started it ends the run with what was judged', { tim
   expect(exchanges.length).toBeLessThan(summary.planned / 2);
 });
 
-it('one that npm passes on a second time counts once', { timeout: SLOW }, async () => {
+it.concurrent('one that npm passes on a second time counts once', { timeout: SLOW }, async () => {
   const twice = (pid: number) => {
     process.kill(pid, 'SIGINT');
     setTimeout(() => process.kill(pid, 'SIGINT'), 50);
@@ -186,7 +192,9 @@ it('one that npm passes on a second time counts once', { timeout: SLOW }, async 
   expect(code).toBe(5);
 });
 
-it('a second one ends at once, without the replies that are waited for', { timeout: SLOW }, async () => {
+it.concurrent('a second one ends at once, without the replies that are waited for', {
+  timeout: SLOW,
+}, async () => {
   let pid = 0;
   const once = (id: number) => {
     pid = id;
@@ -205,7 +213,7 @@ it('a second one ends at once, without the replies that are waited for', { timeo
   expect(code).toBe(5);
 });
 
-it.each([100, 300, 600])(
+it.concurrent.each([100, 300, 600])(
   'one %i ms after the start of a run is the end of asking',
   {
     timeout: SLOW,
@@ -244,7 +252,7 @@ it.each([100, 300, 600])(
   },
 );
 
-it('a worker that is killed: what was judged before is kept', { timeout: SLOW }, async () => {
+it.concurrent('a worker that is killed: what was judged before is kept', { timeout: SLOW }, async () => {
   const { code, said, folder } = await runUntil((pid) => process.kill(workerOf(pid), 'SIGKILL'));
   const { summary, exchanges, outcome } = resultsIn(folder);
   expect(said).toMatch(/fault {9}.*worker/i);
@@ -256,7 +264,7 @@ it('a worker that is killed: what was judged before is kept', { timeout: SLOW },
   expect(exchanges.length).toBeGreaterThan(0);
 });
 
-it('a command that is killed takes its worker with it', { timeout: SLOW }, async () => {
+it.concurrent('a command that is killed takes its worker with it', { timeout: SLOW }, async () => {
   const { code, asked } = await runUntil((pid) => process.kill(pid, 'SIGKILL'), ['--no-allure']);
   expect(code).toBe(null);
   expect(asked).toBeLessThan(ANSWERED + 20);
