@@ -1,8 +1,4 @@
-/**
- * Judges hostile peers in a process of its own, as a worker of a run does, and says what that cost: the longest
- * time in which nothing else could happen, and the most memory that the process ever held.
- */
-import { monitorEventLoopDelay } from 'node:perf_hooks';
+/** Judges hostile peers in a process of its own, as a worker of a run does, and says the most memory that it ever held. */
 import { startPool } from '../../../lib/engine/pool.ts';
 import { runExchange } from '../../../lib/engine/run-exchange.ts';
 import { curlCommands } from '../../../lib/findings/curl.ts';
@@ -31,7 +27,6 @@ export interface Judged {
   readonly records: readonly ExchangeRecord[];
   /** Everything that reports would say of the exchanges, bytes of the wire included. */
   readonly said: string;
-  readonly longestBlockMs: number;
   readonly peakMegabytes: number;
 }
 
@@ -41,8 +36,6 @@ const { declarations, exchanges } = planned;
 const { namespace, ticket, transport } = defaultSettings;
 const mask = maskFor([ticket]);
 const sections = sectionsOf(declarations.register);
-const RESOLUTION_MS = 10;
-const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
 
 async function judge({ baseUrl, cases, pace }: Order): Promise<Judged> {
   const chosen = exchanges.filter(({ id }) => cases.includes(id));
@@ -50,19 +43,15 @@ async function judge({ baseUrl, cases, pace }: Order): Promise<Judged> {
   const context = judgeContext(declarations.contract, target, declarations.register);
   const limits = { ...defaultSettings.pace, ...pace };
   const sender = guardedSender(openSender(baseUrl, { ...limits, ...transport }));
-  delay.reset();
   const packetsGiven = new Map<string, string>();
   const pool = startPool(chosen, limits.concurrency, (exchange) =>
     runExchange(exchange, sender, context, { packetsGiven }),
   );
   const told = await Promise.all(chosen.map((exchange) => tell(exchange)));
-  await new Promise((resolve) => setTimeout(resolve, 2 * RESOLUTION_MS));
-  const longestBlockMs = Math.round(delay.max / 1e6);
   await sender.close();
   return {
     records: told.map(({ record }) => record),
     said: told.map(({ said }) => said).join('\n'),
-    longestBlockMs,
     peakMegabytes: Math.round(process.resourceUsage().maxRSS / 1024),
   };
 
@@ -81,5 +70,4 @@ async function judge({ baseUrl, cases, pace }: Order): Promise<Judged> {
 process.on('message', (order: Order) => {
   void judge(order).then((judged) => process.send?.(judged));
 });
-delay.enable();
 process.send?.('ready');

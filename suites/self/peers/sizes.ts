@@ -4,7 +4,7 @@ import { drip, head, type Peer, pour } from './peer.ts';
 const BLOCK = Buffer.alloc(65_536, 'x');
 const HEAD = 'HTTP/1.1 200 OK\r\n';
 const TOO_LARGE = 'RESPONSE_TOO_LARGE';
-const QUICK = { timeoutMs: 1_500, firstByteTimeoutMs: 1_500 };
+const QUICK = { timeoutMs: 600, firstByteTimeoutMs: 600 };
 /** Over the limit of a run, so that nothing but the size counts. */
 const GIGABYTE = 1_000_000_000;
 
@@ -70,8 +70,8 @@ export const sizes: readonly Peer[] = [
   },
   {
     does: 'sends a reason phrase that never ends',
-    ...{ verdict: 'transport-error', says: 'no complete response within 1500 ms' },
-    pace: { timeoutMs: 1_500 },
+    ...{ verdict: 'transport-error', says: 'no complete response within 600 ms' },
+    pace: { timeoutMs: 600 },
     answer: (socket) => {
       socket.write('HTTP/1.1 200 ');
       pour(socket, () => BLOCK);
@@ -79,8 +79,8 @@ export const sizes: readonly Peer[] = [
   },
   {
     does: 'sends a chunk extension that never ends',
-    ...{ verdict: 'transport-error', says: 'no complete response within 1500 ms' },
-    pace: { timeoutMs: 1_500 },
+    ...{ verdict: 'transport-error', says: 'no complete response within 600 ms' },
+    pace: { timeoutMs: 600 },
     answer: (socket, asked) => {
       socket.write(`${head(asked, 'Transfer-Encoding: chunked')}5;`);
       pour(socket, () => BLOCK);
@@ -96,7 +96,7 @@ export const sizes: readonly Peer[] = [
   },
   {
     does: 'sends one byte of the body every 100 ms',
-    ...{ verdict: 'transport-error', says: 'no complete response within 1500 ms' },
+    ...{ verdict: 'transport-error', says: 'no complete response within 600 ms' },
     pace: QUICK,
     answer: (socket, asked) => {
       socket.write(head(asked, 'Content-Length: 5000'));
@@ -105,7 +105,7 @@ export const sizes: readonly Peer[] = [
   },
   {
     does: 'sends one byte of the header every 100 ms',
-    ...{ verdict: 'transport-error', says: 'within 1500 ms' },
+    ...{ verdict: 'transport-error', says: 'within 600 ms' },
     pace: QUICK,
     answer: (socket) => {
       socket.write(HEAD);
@@ -114,7 +114,7 @@ export const sizes: readonly Peer[] = [
   },
   {
     does: 'never says a word',
-    ...{ verdict: 'transport-error', says: 'within 1500 ms' },
+    ...{ verdict: 'transport-error', says: 'within 600 ms' },
     pace: QUICK,
     answer: () => {},
   },
