@@ -226,6 +226,7 @@ describe('a live target with permission to send', { timeout: SLOW }, () => {
         ...{ POSTSMS_TARGET: url, POSTSMS_NAMESPACE: namespace, POSTSMS_TICKET: 'T-1' },
         ...{ POSTSMS_CASE: 'SendBulkSms/canonical', POSTSMS_REPORT_DIR: newFolder() },
         ...{
+          POSTSMS_HTML: 'false',
           POSTSMS_SENDS: 'allow',
           POSTSMS_RECIPIENTS: '905001112233,905001112244',
           POSTSMS_MAX_MESSAGES: '8',

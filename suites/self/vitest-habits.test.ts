@@ -30,6 +30,7 @@ async function runAgainstBroken(args: readonly string[], environment: Readonly<R
       POSTSMS_TARGET: reference.baseUrl,
       POSTSMS_NAMESPACE: namespace,
       POSTSMS_REPORT_DIR: folder,
+      POSTSMS_HTML: 'false',
       ...environment,
     });
     return { ...ended, folder };

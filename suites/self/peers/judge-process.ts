@@ -36,11 +36,12 @@ const { declarations, exchanges } = planned;
 const { namespace, ticket, transport } = defaultSettings;
 const mask = maskFor([ticket]);
 const sections = sectionsOf(declarations.register);
+const kind = 'external';
+const compiled = judgeContext(declarations.contract, { baseUrl: '', namespace, kind }, declarations.register);
 
 async function judge({ baseUrl, cases, pace }: Order): Promise<Judged> {
   const chosen = exchanges.filter(({ id }) => cases.includes(id));
-  const target = { baseUrl, namespace, kind: 'external' } as const;
-  const context = judgeContext(declarations.contract, target, declarations.register);
+  const context = { ...compiled, target: { baseUrl, namespace, kind } as const };
   const limits = { ...defaultSettings.pace, ...pace };
   const sender = guardedSender(openSender(baseUrl, { ...limits, ...transport }));
   const packetsGiven = new Map<string, string>();
