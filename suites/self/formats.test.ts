@@ -111,6 +111,7 @@ describe.concurrent('in a job of GitHub Actions', { timeout: SLOW }, () => {
         ...environment,
         ...target,
         POSTSMS_REPORT_DIR: newFolder(),
+        POSTSMS_HTML: 'false',
       }),
     );
     expect(code).toBe(1);

@@ -253,7 +253,10 @@ it.concurrent.each([100, 300, 600])(
 );
 
 it.concurrent('a worker that is killed: what was judged before is kept', { timeout: SLOW }, async () => {
-  const { code, said, folder } = await runUntil((pid) => process.kill(workerOf(pid), 'SIGKILL'));
+  const { code, said, folder } = await runUntil(
+    (pid) => process.kill(workerOf(pid), 'SIGKILL'),
+    ['--no-html'],
+  );
   const { summary, exchanges, outcome } = resultsIn(folder);
   expect(said).toMatch(/fault {9}.*worker/i);
   expect(said).toContain(

@@ -90,6 +90,7 @@ describe.concurrent('plain vitest', { timeout: SLOW }, () => {
           POSTSMS_TARGET: baseUrl,
           POSTSMS_NAMESPACE: namespace,
           POSTSMS_REPORT_DIR: folder,
+          POSTSMS_HTML: 'false',
         },
       );
       expect(said).toContain(`target        ${baseUrl} (external), namespace ${namespace}`);
@@ -120,6 +121,7 @@ describe.concurrent('plain vitest', { timeout: SLOW }, () => {
         POSTSMS_TARGET: baseUrl,
         POSTSMS_NAMESPACE: namespace,
         POSTSMS_REPORT_DIR: newFolder(),
+        POSTSMS_HTML: 'false',
       });
       expect(said).toContain('FAILED  SendBulkSms/canonical/soap12');
       expect(said).toContain('1 planned: 1 failed');
