@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { firstProblems, formatProblem } from '../cases/yaml/format-problem.ts';
 import { type Accepted, loadAccepted, withAccepted } from '../compare/accepted.ts';
 import { endComparison } from '../compare/compare-ending.ts';
-import { compareRecordings } from '../compare/compare-recordings.ts';
+import { compareRecordings, ticketsOf } from '../compare/compare-recordings.ts';
 import { writeComparison } from '../compare/compare-reports.ts';
 import { compareText } from '../compare/compare-text.ts';
 import { printableLines } from '../findings/finding-text.ts';
@@ -13,10 +13,10 @@ import { writeAtomic } from '../report-folder/write-atomic.ts';
 import { loadDeclarations } from '../run/built-in.ts';
 import { type GivenSide, openSides } from '../run/compare-sides.ts';
 import { readRunSettings } from '../run/run-settings.ts';
-import { ownText } from '../secrets/mask.ts';
+import { maskFor, ownText } from '../secrets/mask.ts';
 import { mistakeMask } from '../settings/reach.ts';
 import { askOn } from './confirm.ts';
-import type { SettingFlags } from './setting-flags.ts';
+import { FILTERS, type SettingFlags } from './setting-flags.ts';
 import { refuse } from './usage.ts';
 
 export interface CompareFlags extends SettingFlags {
@@ -35,7 +35,8 @@ export async function compareCommand(
   flags: CompareFlags,
   io: Io,
 ): Promise<number> {
-  const mask = mistakeMask(io.env);
+  const ofSettings = mistakeMask(io.env);
+  let mask = ofSettings;
   const fail = (why: Stop) => refuse(io, why, (text) => mask(printableLines(text)));
   const {
     strict = false,
@@ -61,7 +62,13 @@ export async function compareCommand(
   const declared = loadDeclarations();
   const [one, other, second] = opened.sides;
   if (!declared.ok || !one || !other) return 5;
-  const comparison = compareRecordings(one.calls, other.calls, declared.value.contract, {
+  const { contract } = declared.value;
+  const isRun = before.kind === 'target' || after.kind === 'target';
+  // A recording of others may hold its ticket in clear.
+  const ofRecordings = maskFor(ticketsOf([...one.calls, ...other.calls], contract));
+  mask = (text) => ofRecordings(ofSettings(text));
+  const comparison = compareRecordings(one.calls, other.calls, contract, {
+    narrowed: isRun && FILTERS.some((filter) => flags[filter] !== undefined),
     again: second?.calls,
     accepted: listed,
   });

@@ -4,6 +4,7 @@ import { schemaProblems } from '../cases/schema.ts';
 import { shownPath } from '../cases/yaml/format-problem.ts';
 import { readYamlFile } from '../cases/yaml/yaml-source.ts';
 import { dayOf } from '../known-failures/known-failures.ts';
+import { NO_REASON_YET } from '../known-failures/known-lines.ts';
 import type { Loaded } from '../model/problem.ts';
 import { matchesId } from '../plan/select.ts';
 import type { Change, ComparedPair, Difference } from './compare-replies.ts';
@@ -48,12 +49,16 @@ export interface Sifted {
 /**
  * Takes accepted changes out of compared pairs. An expired entry accepts nothing.
  *
- * @param today as `YYYY-MM-DD`, in UTC
+ * @param options.narrowed whether only a part of the plan was compared: then no entry is called unused
+ * @param options.today as `YYYY-MM-DD`, in UTC
  */
 export function sift(
   pairs: readonly ComparedPair[],
   accepted: readonly Accepted[],
-  today = dayOf(new Date()),
+  {
+    narrowed = false,
+    today = dayOf(new Date()),
+  }: { readonly narrowed?: boolean; readonly today?: string } = {},
 ): Sifted {
   const expired = accepted.filter(({ expires }) => today > expires);
   const valid = accepted.filter((entry) => !expired.includes(entry));
@@ -69,7 +74,7 @@ export function sift(
   return {
     pairs: left,
     used: [...counts].map(([entry, replies]) => ({ entry, replies })),
-    unused: valid.filter((entry) => !counts.has(entry)),
+    unused: narrowed ? [] : valid.filter((entry) => !counts.has(entry)),
     expired,
   };
 }
@@ -98,7 +103,16 @@ export function withAccepted(path: string, differences: readonly Difference[], n
   if (!isSeq(list)) throw new Error('the schema let accepted differences pass that are no list');
   const expires = dayOf(new Date(now.getTime() + NEW_DAYS * DAY_MS));
   for (const { kind, field, from, to } of differences) {
-    list.add(document.createNode({ kind, field, from, to, reason: 'TODO: why this is accepted', expires }));
+    list.add(
+      document.createNode({
+        kind,
+        field,
+        from,
+        to,
+        reason: `${NO_REASON_YET}: why this is accepted`,
+        expires,
+      }),
+    );
   }
   list.flow = list.items.length === 0;
   return document.toString({ lineWidth: 0, flowCollectionPadding: false });

@@ -5,7 +5,7 @@ import type { Contract } from '../model/contract.ts';
 import { packetIn } from '../recording/packet-in.ts';
 import type { RecordedCall } from '../recording/read-har.ts';
 import { recognise } from '../recording/recognise.ts';
-import { wireRequestOf } from '../recording/replay.ts';
+import { ticketsIn, wireRequestOf } from '../recording/replay.ts';
 import { identifierField } from '../rules/structure.ts';
 import { MASKED } from '../secrets/find-secrets.ts';
 import { ownText } from '../secrets/mask.ts';
@@ -56,6 +56,7 @@ interface Told {
  * Compares the replies of two recordings, paired by exchange and step; traffic of others is paired by operation, binding
  * and order.
  *
+ * @param options.narrowed whether only a part of the plan was run, so that an entry may be needed elsewhere
  * @param options.again a second recording of the old side: what differs from the first there is unstable
  */
 export function compareRecordings(
@@ -65,7 +66,12 @@ export function compareRecordings(
   {
     again,
     accepted = [],
-  }: { readonly again?: readonly RecordedCall[] | undefined; readonly accepted?: readonly Accepted[] } = {},
+    narrowed = false,
+  }: {
+    readonly again?: readonly RecordedCall[] | undefined;
+    readonly accepted?: readonly Accepted[];
+    readonly narrowed?: boolean;
+  } = {},
 ): Comparison {
   const [before, after] = [told(old, contract), told(now, contract)];
   const second = again ? told(again, contract) : new Map<string, Told>();
@@ -92,7 +98,7 @@ export function compareRecordings(
     pairs.push({ ...pair, changes: found });
     if (moving.length > 0) unstable.push({ ...pair, changes: moving });
   }
-  const sifted = sift(pairs, accepted);
+  const sifted = sift(pairs, accepted, { narrowed });
   return {
     schemaVersion: 1,
     compared: pairs.length,
@@ -125,12 +131,8 @@ function told(calls: readonly RecordedCall[], contract: Contract): ReadonlyMap<s
   >();
   const seen = new Map<string, number>();
   for (const recorded of calls) {
-    const { method, url, headers, body } = recorded.request;
-    const found = recognise(
-      { method, origin: url.origin, path: `${url.pathname}${url.search}`, headers, body },
-      contract,
-    );
-    if (found.kind !== 'call') continue;
+    const found = callOf(recorded, contract);
+    if (!found) continue;
     const { call } = found;
     const kind = `${call.operation.name}/${call.binding.id}`;
     const count = (seen.get(kind) ?? 0) + 1;
@@ -177,4 +179,18 @@ function messagesOf(recorded: RecordedCall): readonly [request: string, reply: s
 /** A recording has its ticket masked; the command takes it from POSTSMS_TICKET. */
 function curlOf(recorded: RecordedCall): string | null {
   return curlCommands(recorded.request.url.origin, MASKED, ownText)(wireRequestOf(recorded));
+}
+
+/** Returns the tickets that recordings hold in clear: they are secrets, whoever made the recording. */
+export function ticketsOf(recorded: readonly RecordedCall[], contract: Contract): readonly string[] {
+  return ticketsIn(recorded.flatMap((one) => callOf(one, contract) ?? []));
+}
+
+function callOf(
+  { request: { method, url, headers, body } }: RecordedCall,
+  contract: Contract,
+): { readonly call: Call } | undefined {
+  const path = `${url.pathname}${url.search}`;
+  const found = recognise({ method, origin: url.origin, path, headers, body }, contract);
+  return found.kind === 'call' ? { call: found.call } : undefined;
 }

@@ -1,4 +1,5 @@
 import { printable } from '../findings/finding-text.ts';
+import { NO_REASON_YET } from '../known-failures/known-lines.ts';
 import type { Masked } from '../model/running/masked.ts';
 import { type Mask, ownText } from '../secrets/mask.ts';
 import type { EndedComparison } from './compare-ending.ts';
@@ -30,6 +31,9 @@ export function compareText(ended: EndedComparison, mask: Mask): Masked {
       ({ entry, replies: count }) =>
         `accepted      ${changeText(entry)} in ${replies(count)}, until ${entry.expires}: ${entry.reason}; ${entry.place}`,
     ),
+    ...accepted
+      .filter(({ entry }) => entry.reason.startsWith(NO_REASON_YET))
+      .map(({ entry }) => `NO REASON     is given yet at ${entry.place}`),
     ...ended.unused.map((entry) => `UNUSED        ${changeText(entry)} was not seen; remove ${entry.place}`),
     ...ended.expired.map((entry) => `EXPIRED       ${changeText(entry)} on ${entry.expires}; ${entry.place}`),
     ...some(
@@ -47,9 +51,17 @@ export function compareText(ended: EndedComparison, mask: Mask): Masked {
     ...(inexact === 0
       ? []
       : [`not exact     ${replies(inexact)} not recorded to the byte: compared by meaning`]),
-    `outcome       ${ended.outcome}${ended.why.length === 0 ? '' : `: ${ended.why.join(', ')}`}`,
+    `outcome       ${outcomeText(ended)}`,
   ];
   return ownText(`${lines.map((line) => mask(printable(line))).join('\n')}\n`);
+}
+
+function outcomeText({ outcome, why, accepted }: EndedComparison): string {
+  if (why.length > 0) return `${outcome}: ${why.join(', ')}`;
+  const count = accepted.length;
+  return count === 0
+    ? outcome
+    : `same but for ${counted(count, 'accepted difference', 'accepted differences')}`;
 }
 
 function section(title: string, differences: readonly Difference[], most: number): readonly string[] {

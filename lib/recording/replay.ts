@@ -1,10 +1,12 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import type { MadeCall } from '../engine/run-exchange.ts';
 import type { Call } from '../model/call.ts';
 import type { Contract } from '../model/contract.ts';
 import type { Exchange, PlannedStep } from '../model/exchange.ts';
 import type { WireRequest } from '../model/judging/wire.ts';
 import { identifierField } from '../rules/structure.ts';
+import { MASKED } from '../secrets/find-secrets.ts';
 import { packetIn } from './packet-in.ts';
 import { type RecordedCall, readHar } from './read-har.ts';
 import { recognise } from './recognise.ts';
@@ -29,11 +31,15 @@ export type RecordingsRead =
   /** A clause that says what is wrong with a file, its name first. */
   | { readonly ok: false; readonly problem: string };
 
-/** Reads recordings and recognises the calls in them. */
+/** The usual name of a recording in a report folder. */
+export const RECORDING = 'recording.har';
+
+/** Reads recordings, or those of report folders, and recognises the calls in them. */
 export function readRecordings(files: readonly string[], contract: Contract): RecordingsRead {
   const calls: RecognisedCall[] = [];
   const others = new Map<string, number>();
-  for (const file of files) {
+  for (const given of files) {
+    const file = statSync(given, { throwIfNoEntry: false })?.isDirectory() ? join(given, RECORDING) : given;
     let text: string;
     try {
       text = readFileSync(file, 'utf8');
@@ -55,6 +61,14 @@ export function readRecordings(files: readonly string[], contract: Contract): Re
     }
   }
   return { ok: true, calls, others };
+}
+
+/** Tickets in recorded calls that were not masked when they were recorded: each is a secret, whoever sent it. */
+export function ticketsIn(calls: readonly { readonly call: Call }[]): readonly string[] {
+  const tickets = calls.flatMap(({ call: { operation, values } }) =>
+    operation.parameters.flatMap(({ name, role }) => (role === 'ticket' ? [values[name] ?? []].flat() : [])),
+  );
+  return [...new Set(tickets)].filter((ticket) => ticket !== '' && ticket !== MASKED);
 }
 
 const REASONS: Readonly<Record<string, string>> = {

@@ -6,6 +6,7 @@ import type { Settings } from '../model/running/settings.ts';
 import { type Stop, stop } from '../model/running/stop.ts';
 import { planCost } from '../plan/plan-cost.ts';
 import { type RecordedCall, readHar } from '../recording/read-har.ts';
+import { RECORDING } from '../recording/replay.ts';
 import { isFolder, resultsFile } from '../report-folder/report-folder.ts';
 import { loadResults } from '../results/load-results.ts';
 import { planRun } from './plan-run.ts';
@@ -24,9 +25,6 @@ export interface OpenedSide extends Side {
 }
 
 export type OpenedSides = { readonly ok: true; readonly sides: readonly OpenedSide[] } | Stop;
-
-/** The usual name of a recording in a report folder. */
-const RECORDING = 'recording.har';
 
 /**
  * Opens the sides of a comparison: reads recordings, and runs targets one after the other with the same generated values.

@@ -4,7 +4,7 @@ import type { Environment } from '../model/running/io.ts';
 import type { Settings } from '../model/running/settings.ts';
 import { type Stop, stop } from '../model/running/stop.ts';
 import { rootOf } from '../recording/packet-in.ts';
-import { type RecognisedCall, readRecordings, replayOf } from '../recording/replay.ts';
+import { type RecognisedCall, readRecordings, replayOf, ticketsIn } from '../recording/replay.ts';
 import { githubJob } from '../report/github/github-job.ts';
 import { reportFilesOf } from '../report-folder/report-folder.ts';
 import { secretsOf, transportOf } from '../settings/reach.ts';
@@ -74,7 +74,7 @@ export async function prepareRecording(
       transport: transportOf(settings),
       limits: null,
       target: { baseUrl, namespace, kind: 'external' },
-      secrets: secretsOf(settings),
+      secrets: [...secretsOf(settings), ...ticketsIn(read.calls)],
       numbers: [],
       reportDir: settings.reportDir,
       reportFiles,
@@ -118,7 +118,9 @@ function notesOf(inexact: number, others: ReadonlyMap<string, number>): readonly
       : [`not exact: ${counted(inexact, 'exchange')} not recorded to the byte, and not judged`]),
     ...(count === 0
       ? []
-      : [`${counted(count, 'entry', 'entries')} of the recordings are no calls of the contract`]),
+      : [
+          `${counted(count, 'entry', 'entries')} of the recordings ${count === 1 ? 'is not a call' : 'are not calls'} of the contract`,
+        ]),
   ];
 }
 

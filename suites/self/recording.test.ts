@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { defects } from '../../lib/defects/index.ts';
@@ -106,15 +107,15 @@ describe('judge', () => {
   });
   const har = (...entries: readonly object[]) => JSON.stringify({ log: { entries } });
   const judge = (text: string, ...flags: readonly string[]) => {
-    const folder = folderWith({ 'traffic.har': text });
+    const folder = folderWith({ 'recording.har': text });
     return inProcess([
       'judge',
-      join(folder, 'traffic.har'),
+      join(folder, 'recording.har'),
       '--no-allure',
       '--report-dir',
       join(folder, 'out'),
       ...flags,
-    ]);
+    ]).then((ended) => ({ ...ended, folder }));
   };
 
   it('judges the requests of anybody, and says which rule they break', async () => {
@@ -134,6 +135,17 @@ describe('judge', () => {
     expect((await judge(har(entry))).code).toBe(0);
     const { code, said } = await judge(har(entry), '--namespace', 'http://b.example/');
     expect([code, said]).toEqual([1, expect.stringContaining('http://b.example/')]);
+  });
+
+  it('masks the ticket that a recording of others holds in clear', async () => {
+    const { said, folder } = await judge(har(call({ 'Content-Type': 'text/plain' })), '--reporter', 'har');
+    const files = readdirSync(join(folder, 'out')).filter((name) => !name.startsWith('.'));
+    expect(files.sort()).toEqual(['recording.har', 'requirements.html', 'results.json']);
+    for (const text of [said, ...files.map((name) => readFileSync(join(folder, 'out', name), 'utf8'))]) {
+      expect(text).not.toContain('t1ck3t-000');
+    }
+    const compared = await inProcess(['compare', folder, folder, '--report-dir', join(folder, 'compared')]);
+    expect([compared.code, compared.said]).toEqual([0, expect.stringContaining('outcome       same')]);
   });
 
   it('never judges what was not recorded to the byte', async () => {
