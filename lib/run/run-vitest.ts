@@ -35,7 +35,7 @@ export const suiteOptions = {
  * limit V8 collects no garbage while the machine has memory, and a hostile target makes hundreds of megabytes of it.
  */
 export function memoryFlags(exchanges: number): string[] {
-  return [`--max-old-space-size=${256 + Math.ceil(exchanges / 64)}`, '--max-semi-space-size=16'];
+  return [`--max-old-space-size=${256 + Math.ceil(exchanges / 64)}`, '--max-semi-space-size=8'];
 }
 
 const projectRoot = fileURLToPath(new URL('../../', import.meta.url));
