@@ -61,7 +61,7 @@ export async function compareCommand(
   if (!opened.ok) return fail(opened);
   const declared = loadDeclarations();
   const [one, other, second] = opened.sides;
-  if (!declared.ok || !one || !other) return 5;
+  if (!declared.ok || !one || !other) return fail(stop(5, 'the built-in contract cannot be read'));
   const { contract } = declared.value;
   const isRun = before.kind === 'target' || after.kind === 'target';
   // A recording of others may hold its ticket in clear.

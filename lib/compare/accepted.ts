@@ -3,7 +3,7 @@ import { isSeq, parseDocument } from 'yaml';
 import { schemaProblems } from '../cases/schema.ts';
 import { shownPath } from '../cases/yaml/format-problem.ts';
 import { readYamlFile } from '../cases/yaml/yaml-source.ts';
-import { dayOf } from '../known-failures/known-failures.ts';
+import { dayOf, expiryOf } from '../known-failures/known-failures.ts';
 import { NO_REASON_YET } from '../known-failures/known-lines.ts';
 import type { Loaded } from '../model/problem.ts';
 import { matchesId } from '../plan/select.ts';
@@ -88,10 +88,6 @@ function accepts(
   return isSame && [exchanges].flat().some((glob) => matchesId(glob)(exchange));
 }
 
-/** Days that a new entry holds. */
-const NEW_DAYS = 90;
-const DAY_MS = 86_400_000;
-
 const NEW_FILE = `# In what the new gateway may differ from the old one, and why that is accepted for now.
 accepted-differences: []
 `;
@@ -101,7 +97,7 @@ export function withAccepted(path: string, differences: readonly Difference[], n
   const document = parseDocument(existsSync(path) ? readFileSync(path, 'utf8') : NEW_FILE);
   const list = document.get('accepted-differences');
   if (!isSeq(list)) throw new Error('the schema let accepted differences pass that are no list');
-  const expires = dayOf(new Date(now.getTime() + NEW_DAYS * DAY_MS));
+  const expires = expiryOf(now);
   for (const { kind, field, from, to } of differences) {
     list.add(
       document.createNode({

@@ -7,6 +7,7 @@ import type { XmlElement } from '../model/judging/xml.ts';
 import type { RecordedCall } from '../recording/read-har.ts';
 import { readContentType } from '../rules/http/content-type.ts';
 import { allText } from '../rules/shown.ts';
+import { addTo } from '../text/add-to.ts';
 import { decodeBytes } from '../xml/decode-bytes.ts';
 import { parseXml } from '../xml/parse.ts';
 import { elementsOf, expandedName, textOf } from '../xml/tree.ts';
@@ -209,7 +210,7 @@ function structureOf(root: XmlElement, call: Call, contract: Contract): readonly
   });
   const listed = (names: readonly string[]) => [...new Set(names)].join(', ') || 'none';
   const isBody = ({ local }: XmlElement) => local === 'Body';
-  const [body, ...trailers] = binding.envelope === undefined ? [root] : elementsOf(root).filter(isBody);
+  const body = binding.envelope === undefined ? root : elementsOf(root).find(isBody);
   const inside = body ? [...(body === root ? [] : [body]), ...elementsOf(body).flatMap(allElements)] : [];
   const outside =
     body === root
@@ -219,7 +220,6 @@ function structureOf(root: XmlElement, call: Call, contract: Contract): readonly
           ...elementsOf(root)
             .filter((one) => one !== body)
             .flatMap(allElements),
-          ...trailers,
         ];
   return [
     ...Object.entries(told(inside)).map(([field, names]) => meaning(field, listed(names))),
@@ -283,7 +283,7 @@ function surfaceOf(text: string, root: XmlElement | undefined): readonly Aspect[
   const declaration = /^\s*(<\?xml[^>]*\?>)/.exec(text)?.[1] ?? 'none';
   if (!root) return [surface('XML declaration', declaration)];
   const elements = allElements(root);
-  const prefixes = elements.map(({ prefix, local }) => (prefix === '' ? 'none' : `${prefix} (${local})`));
+  const prefixes = new Set(elements.map(({ prefix }) => prefix || 'none'));
   const attributes = elements.flatMap((element) =>
     element.attributes.map(({ local }) => `${local} of ${element.local}`),
   );
@@ -291,7 +291,7 @@ function surfaceOf(text: string, root: XmlElement | undefined): readonly Aspect[
   return [
     surface('XML declaration', declaration),
     surface('prefix of the root', root.prefix || 'none'),
-    surface('prefixes', [...new Set(prefixes.map((one) => one.replace(/ .*/, '')))].join(', ')),
+    surface('prefixes', [...prefixes].join(', ')),
     surface('namespace declarations', declared.map(([, prefix = 'default']) => prefix).join(', ') || 'none'),
     surface('white space between elements', indentation(text)),
     surface('processing instructions', instructions(text)),
@@ -355,7 +355,7 @@ function headersOf(headers: HeaderList): readonly Aspect[] {
   const values = new Map<string, string[]>();
   for (const [name, value] of headers) {
     const shown = CHANGING.includes(name.toLowerCase()) ? 'any value' : value;
-    values.set(name, [...(values.get(name) ?? []), shown]);
+    addTo(values, name, shown);
   }
   return [...values].map(([name, all]) => surface(`header ${name}`, all.join(' and ')));
 }

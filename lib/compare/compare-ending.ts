@@ -1,5 +1,6 @@
 import type { Level } from '../model/contract.ts';
 import type { Results } from '../model/running/results.ts';
+import { counted } from '../rules/shown.ts';
 import type { Comparison } from './compare-recordings.ts';
 
 /** One side of a comparison as people and other tools read it. */
@@ -61,7 +62,7 @@ export function endComparison(
 }
 
 function said(count: number, one: string, many: string): readonly string[] {
-  return count === 0 ? [] : [`${count} ${count === 1 ? one : many}`];
+  return count === 0 ? [] : [counted(count, one, many)];
 }
 
 function changed(old: Side, now: Side, from: string, to: string): readonly RequirementChange[] {

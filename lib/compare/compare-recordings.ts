@@ -4,11 +4,11 @@ import type { Call } from '../model/call.ts';
 import type { Contract } from '../model/contract.ts';
 import { packetIn } from '../recording/packet-in.ts';
 import type { RecordedCall } from '../recording/read-har.ts';
-import { recognise } from '../recording/recognise.ts';
-import { ticketsIn, wireRequestOf } from '../recording/replay.ts';
+import { recogniseRecorded, ticketsIn, wireRequestOf } from '../recording/replay.ts';
 import { identifierField } from '../rules/structure.ts';
 import { MASKED } from '../secrets/find-secrets.ts';
 import { ownText } from '../secrets/mask.ts';
+import { addTo } from '../text/add-to.ts';
 import { type Accepted, sift } from './accepted.ts';
 import { aspectsOf, type ReplyAspects } from './aspects.ts';
 import {
@@ -131,16 +131,14 @@ function told(calls: readonly RecordedCall[], contract: Contract): ReadonlyMap<s
   >();
   const seen = new Map<string, number>();
   for (const recorded of calls) {
-    const found = callOf(recorded, contract);
-    if (!found) continue;
+    const found = recogniseRecorded(recorded, contract);
+    if (found.kind !== 'call') continue;
     const { call } = found;
     const kind = `${call.operation.name}/${call.binding.id}`;
     const count = (seen.get(kind) ?? 0) + 1;
     seen.set(kind, count);
     const exchange = recorded.place?.exchange ?? `${kind}/${count}`;
-    const group = groups.get(exchange) ?? [];
-    group.push({ recorded, call, step: recorded.place?.step ?? 0 });
-    groups.set(exchange, group);
+    addTo(groups, exchange, { recorded, call, step: recorded.place?.step ?? 0 });
   }
   const all = new Map<string, Told>();
   for (const [exchange, group] of groups) {
@@ -183,14 +181,10 @@ function curlOf(recorded: RecordedCall): string | null {
 
 /** Returns the tickets that recordings hold in clear: they are secrets, whoever made the recording. */
 export function ticketsOf(recorded: readonly RecordedCall[], contract: Contract): readonly string[] {
-  return ticketsIn(recorded.flatMap((one) => callOf(one, contract) ?? []));
-}
-
-function callOf(
-  { request: { method, url, headers, body } }: RecordedCall,
-  contract: Contract,
-): { readonly call: Call } | undefined {
-  const path = `${url.pathname}${url.search}`;
-  const found = recognise({ method, origin: url.origin, path, headers, body }, contract);
-  return found.kind === 'call' ? { call: found.call } : undefined;
+  return ticketsIn(
+    recorded.flatMap((one) => {
+      const found = recogniseRecorded(one, contract);
+      return found.kind === 'call' ? [found.call] : [];
+    }),
+  );
 }

@@ -81,31 +81,24 @@ const MOST_EXAMPLES = 3;
 
 /** Groups the same change of many replies into one difference; meaning first, then the most frequent. */
 export function groupDifferences(pairs: readonly ComparedPair[]): readonly Difference[] {
-  const groups = new Map<string, ComparedPair[]>();
-  const changes = new Map<string, Change>();
+  const groups = new Map<string, { readonly change: Change; readonly seen: ComparedPair[] }>();
   for (const pair of pairs) {
     for (const change of pair.changes) {
       const key = JSON.stringify([change.kind, change.field, change.from, change.to]);
-      changes.set(key, change);
-      groups.set(key, [...(groups.get(key) ?? []), pair]);
+      const group = groups.get(key) ?? { change, seen: [] };
+      group.seen.push(pair);
+      groups.set(key, group);
     }
   }
-  const differences = [...groups].flatMap(([key, seen]) => {
-    const change = changes.get(key);
-    return change
-      ? [
-          {
-            ...change,
-            replies: seen.length,
-            operations: [...new Set(seen.map(({ operation }) => operation))],
-            bindings: [...new Set(seen.map(({ binding }) => binding))],
-            examples: seen
-              .slice(0, MOST_EXAMPLES)
-              .map(({ exchange, step, example }) => ({ exchange, step, ...example() })),
-          },
-        ]
-      : [];
-  });
+  const differences = [...groups.values()].map(({ change, seen }) => ({
+    ...change,
+    replies: seen.length,
+    operations: [...new Set(seen.map(({ operation }) => operation))],
+    bindings: [...new Set(seen.map(({ binding }) => binding))],
+    examples: seen
+      .slice(0, MOST_EXAMPLES)
+      .map(({ exchange, step, example }) => ({ exchange, step, ...example() })),
+  }));
   const order = (one: Difference) => (one.kind === 'meaning' ? 0 : 1);
   return differences.sort((a, b) => order(a) - order(b) || b.replies - a.replies);
 }

@@ -1,6 +1,7 @@
 import { printable } from '../findings/finding-text.ts';
 import { NO_REASON_YET } from '../known-failures/known-lines.ts';
 import type { Masked } from '../model/running/masked.ts';
+import { counted } from '../rules/shown.ts';
 import { type Mask, ownText } from '../secrets/mask.ts';
 import type { EndedComparison } from './compare-ending.ts';
 import type { Difference } from './compare-replies.ts';
@@ -59,9 +60,7 @@ export function compareText(ended: EndedComparison, mask: Mask): Masked {
 function outcomeText({ outcome, why, accepted }: EndedComparison): string {
   if (why.length > 0) return `${outcome}: ${why.join(', ')}`;
   const count = accepted.length;
-  return count === 0
-    ? outcome
-    : `same but for ${counted(count, 'accepted difference', 'accepted differences')}`;
+  return count === 0 ? outcome : `same but for ${counted(count, 'accepted difference')}`;
 }
 
 function section(title: string, differences: readonly Difference[], most: number): readonly string[] {
@@ -69,7 +68,7 @@ function section(title: string, differences: readonly Difference[], most: number
   const rest = differences.length - most;
   return [
     '',
-    `${title}  ${counted(differences.length, 'difference', 'differences')}`,
+    `${title}  ${counted(differences.length, 'difference')}`,
     ...differences.slice(0, most).map((one) => `  ${differenceText(one)}`),
     ...(rest > 0 ? [`  and ${rest} more in the reports`] : []),
   ];
@@ -78,7 +77,7 @@ function section(title: string, differences: readonly Difference[], most: number
 /** `PacketStatus  Completed -> 1  in 12 replies (2 operations, 4 bindings)`. */
 export function differenceText(difference: Difference): string {
   const { replies, operations, bindings } = difference;
-  const where = `${counted(operations.length, 'operation', 'operations')}, ${counted(bindings.length, 'binding', 'bindings')}`;
+  const where = `${counted(operations.length, 'operation')}, ${counted(bindings.length, 'binding')}`;
   return `${changeText(difference)}  in ${counted(replies, 'reply', 'replies')} (${where})`;
 }
 
@@ -92,10 +91,6 @@ function some(title: string, what: string, names: readonly string[]): readonly s
   if (names.length === 0) return [];
   const rest = names.length - MOST_NAMED;
   const named = names.slice(0, MOST_NAMED).join(', ');
-  const all = counted(names.length, what, `${what}s`);
+  const all = counted(names.length, what);
   return [`${title.padEnd(12)}  ${all}: ${named}${rest > 0 ? ` and ${rest} more` : ''}`];
-}
-
-function counted(count: number, one: string, many: string): string {
-  return `${count} ${count === 1 ? one : many}`;
 }

@@ -46,6 +46,15 @@ export function readKnownFailures(
   return loaded.ok ? loaded : stop(2, loaded.problems.map(formatProblem).join('\n\n'));
 }
 
+/** Days that a new entry of a file of accepted faults or differences holds. */
+const NEW_DAYS = 90;
+const DAY_MS = 86_400_000;
+
+/** Returns the last day of an entry that is written now, as `YYYY-MM-DD` in UTC. */
+export function expiryOf(now: Date): string {
+  return dayOf(new Date(now.getTime() + NEW_DAYS * DAY_MS));
+}
+
 /** Returns the day of a time in UTC, as `YYYY-MM-DD`. */
 export function dayOf(time: Date): string {
   return time.toISOString().slice(0, 10);

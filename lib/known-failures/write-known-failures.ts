@@ -14,7 +14,7 @@ import { endingOfRun, isRed } from '../results/summary.ts';
 import { ownText } from '../secrets/mask.ts';
 import { addTo } from '../text/add-to.ts';
 import { wasEvaluated } from './apply-known-failures.ts';
-import { dayOf, listableRules } from './known-failures.ts';
+import { expiryOf, listableRules } from './known-failures.ts';
 import { NO_REASON_YET } from './known-lines.ts';
 
 /** What is told about the file, and what kept it from being written. */
@@ -31,10 +31,6 @@ interface Part {
 
 /** What replaces an entry: nothing where it holds, else entries for what is left of it. */
 type Rest = 'whole' | readonly Part[];
-
-/** Days that a new entry holds. */
-const NEW_DAYS = 90;
-const DAY_MS = 86_400_000;
 
 const RENEW = 'accept each until another day by hand, or remove it';
 
@@ -76,7 +72,7 @@ export async function writeKnownFailures(
   ];
   const unchanged = rests.every((rest) => rest === 'whole') && added.length === 0;
   if (unchanged && isThere) return told(`${file} is up to date`, ...lines);
-  const expires = dayOf(new Date(now.getTime() + NEW_DAYS * DAY_MS));
+  const expires = expiryOf(now);
   const text = changedText(isThere ? readFileSync(path, 'utf8') : NEW_FILE, rests, added, { expires, plan });
   try {
     const mode = isThere ? (await lstat(path)).mode & 0o777 : undefined;

@@ -1,4 +1,5 @@
 import { type Html, html, joined, wholePage } from '../report/requirements/html.ts';
+import { counted } from '../rules/shown.ts';
 import { type Judgement, KILLERS, killersOf, type Matrix } from './matrix.ts';
 
 export interface ProofSummary {
@@ -54,10 +55,6 @@ ${wrong(
   problems.map((problem) => html`${problem}`),
 )}${section('rules', 'Rules', 'killers', ruleRows(rules, defects))}${section('defects', 'Defects', 'tripped', defects.map(subjectRow))}${section('twins', 'Twins', 'tripped', twins.map(subjectRow))}</main>`;
   return wholePage(html`Proof of the suite`, body);
-}
-
-function counted(count: number, thing: string): string {
-  return `${count} ${thing}${count === 1 ? '' : 's'}`;
 }
 
 function wrong(title: string, items: readonly Html[]): Html {

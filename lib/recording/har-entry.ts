@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import type { StepRecord } from '../model/judging/verdict.ts';
 import type { HeaderList, ResponseHead } from '../model/judging/wire.ts';
 import type { Masked } from '../model/running/masked.ts';
+import { headerValue } from '../rules/header-values.ts';
 import { type Mask, ownText } from '../secrets/mask.ts';
 import { escapeControls } from '../text/plain-json.ts';
 
@@ -66,7 +67,7 @@ function harResponse(response: Extract<Outcome, { kind: 'response' }>['response'
   const { size, ...content } = harBody(body, headers, mask);
   return {
     ...harHead(response),
-    content: { size, mimeType: headerOf(headers, 'content-type'), ...content },
+    content: { size, mimeType: headerValue(headers, 'content-type'), ...content },
     bodySize: size,
     ...(wholeLength === undefined ? {} : { _wholeLength: wholeLength }),
     ...(oddStatusLine === undefined ? {} : { _statusLine: oddStatusLine }),
@@ -97,7 +98,7 @@ function harHead({ status, reason, headers }: ResponseHead): object {
     httpVersion: 'HTTP/1.1',
     cookies: [],
     headers: harHeaders(headers),
-    redirectURL: headerOf(headers, 'location'),
+    redirectURL: headerValue(headers, 'location'),
     headersSize: -1,
   };
 }
@@ -106,13 +107,9 @@ function harHeaders(headers: HeaderList): readonly object[] {
   return headers.map(([name, value]) => ({ name, value }));
 }
 
-function headerOf(headers: HeaderList, name: string): string {
-  return headers.find(([one]) => one.toLowerCase() === name)?.[1] ?? '';
-}
-
 function postData({ text = '', encoding, comment }: HarBody, headers: HeaderList): object {
   return {
-    mimeType: headerOf(headers, 'content-type'),
+    mimeType: headerValue(headers, 'content-type'),
     params: [],
     text,
     // HAR has an encoding for responses alone.
@@ -129,7 +126,7 @@ function harBody(body: Uint8Array | null, headers: HeaderList, mask: Mask): HarB
     const text = mask(bytes.toString('utf8'));
     return { text, size: Buffer.byteLength(text) };
   }
-  const coding = headerOf(headers, 'content-encoding').trim().toLowerCase();
+  const coding = headerValue(headers, 'content-encoding').trim().toLowerCase();
   if (!['', 'identity'].includes(coding)) {
     return {
       size: 0,

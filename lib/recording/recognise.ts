@@ -2,6 +2,7 @@ import type { Call } from '../model/call.ts';
 import type { Binding, Contract, Operation, ParameterValue } from '../model/contract.ts';
 import type { HeaderList } from '../model/judging/wire.ts';
 import type { XmlElement } from '../model/judging/xml.ts';
+import { headerValue } from '../rules/header-values.ts';
 import { decodeBytes } from '../xml/decode-bytes.ts';
 import { parseXml } from '../xml/parse.ts';
 import { elementsOf, textOf } from '../xml/tree.ts';
@@ -63,7 +64,7 @@ function atPathBase(
   if (request.method !== 'POST')
     return { kind: 'unknown', why: `no binding of the contract uses ${request.method}` };
   if (query !== '' && !request.body?.length) return { kind: 'description' };
-  const type = headerOf(request.headers, 'content-type');
+  const type = headerValue(request.headers, 'content-type');
   const root = readEnvelope(request.body, type);
   const body = root && elementsOf(root).find((element) => element.local === 'Body');
   const element = body && elementsOf(body)[0];
@@ -109,12 +110,8 @@ function readEnvelope(body: Uint8Array | null, type: string): XmlElement | undef
 /** Last segment of the SOAP action, in its header or in the media type of SOAP 1.2. */
 function actionName(headers: HeaderList, type: string): string | undefined {
   const inType = /;\s*action\s*=\s*"?([^";]+)/i.exec(type)?.[1];
-  const action = headerOf(headers, 'soapaction').replaceAll('"', '') || inType;
+  const action = headerValue(headers, 'soapaction').replaceAll('"', '') || inType;
   return action?.split(/[/#]/).at(-1);
-}
-
-function headerOf(headers: HeaderList, name: string): string {
-  return headers.find(([one]) => one.toLowerCase() === name)?.[1] ?? '';
 }
 
 /** Values by parameter; one that the request leaves out has none. */

@@ -7,9 +7,10 @@ import type { Exchange, PlannedStep } from '../model/exchange.ts';
 import type { WireRequest } from '../model/judging/wire.ts';
 import { identifierField } from '../rules/structure.ts';
 import { MASKED } from '../secrets/find-secrets.ts';
+import { addTo } from '../text/add-to.ts';
 import { packetIn } from './packet-in.ts';
 import { type RecordedCall, readHar } from './read-har.ts';
-import { recognise } from './recognise.ts';
+import { type Recognised, recognise } from './recognise.ts';
 
 /** A recorded call of the contract. */
 export interface RecognisedCall {
@@ -50,9 +51,7 @@ export function readRecordings(files: readonly string[], contract: Contract): Re
     const reading = readHar(text);
     if (!reading.ok) return { ok: false, problem: `${file} is ${reading.problem}` };
     for (const recorded of reading.calls) {
-      const { method, url, headers, body } = recorded.request;
-      const path = `${url.pathname}${url.search}`;
-      const found = recognise({ method, origin: url.origin, path, headers, body }, contract);
+      const found = recogniseRecorded(recorded, contract);
       if (found.kind === 'call') calls.push({ file, recorded, call: found.call });
       else {
         const why = found.kind === 'description' ? 'a request for a description of the service' : found.why;
@@ -63,9 +62,14 @@ export function readRecordings(files: readonly string[], contract: Contract): Re
   return { ok: true, calls, others };
 }
 
+/** Recognises a recorded call of the contract. */
+export function recogniseRecorded(recorded: RecordedCall, contract: Contract): Recognised {
+  return recognise({ ...wireRequestOf(recorded), origin: recorded.request.url.origin }, contract);
+}
+
 /** Tickets in recorded calls that were not masked when they were recorded: each is a secret, whoever sent it. */
-export function ticketsIn(calls: readonly { readonly call: Call }[]): readonly string[] {
-  const tickets = calls.flatMap(({ call: { operation, values } }) =>
+export function ticketsIn(calls: readonly Call[]): readonly string[] {
+  const tickets = calls.flatMap(({ operation, values }) =>
     operation.parameters.flatMap(({ name, role }) => (role === 'ticket' ? [values[name] ?? []].flat() : [])),
   );
   return [...new Set(tickets)].filter((ticket) => ticket !== '' && ticket !== MASKED);
@@ -102,9 +106,7 @@ export function replayOf(
   const identifier = identifierField(contract);
   for (const one of calls) {
     const id = ownExchange(one, planned) ?? exchangeOf(one, packets);
-    const group = steps.get(id) ?? [];
-    group.push(one);
-    steps.set(id, group);
+    addTo(steps, id, one);
     const packet = one.call.operation.kind === 'send' ? packetIn(one.recorded, identifier) : undefined;
     if (packet !== undefined && !packets.has(packet)) packets.set(packet, id);
   }
@@ -117,7 +119,7 @@ export function replayOf(
     if (group.some(({ recorded }) => recorded.inexact.length > 0)) inexact.push(id);
     else {
       const known = planned.get(id);
-      exchanges.push(known && group[0]?.recorded.place ? asPlanned(known, group) : asSeen(id, group, first));
+      exchanges.push(known && first.recorded.place ? asPlanned(known, group) : asSeen(id, group, first));
     }
   }
   return { exchanges, steps, inexact };

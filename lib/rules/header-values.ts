@@ -6,6 +6,11 @@ export function headerValues(headers: HeaderList, name: string): readonly string
   return headers.filter(([field]) => field.toLowerCase() === wanted).map(([, value]) => value);
 }
 
+/** The first value of a header field; empty where there is none. */
+export function headerValue(headers: HeaderList, name: string): string {
+  return headerValues(headers, name)[0] ?? '';
+}
+
 /** Values as a finding shows them. */
 export function shownValues(values: readonly string[]): string {
   return values.length === 0 ? 'none' : values.join(' and ');

@@ -68,8 +68,8 @@ function shownPart(text: string, from: number): string {
 }
 
 /** `1 thing`, `2 things`. */
-export function counted(count: number, thing: string): string {
-  return `${count} ${thing}${count === 1 ? '' : 's'}`;
+export function counted(count: number, thing: string, things = `${thing}s`): string {
+  return `${count} ${count === 1 ? thing : things}`;
 }
 
 /** Texts as a finding shows them, one after the other. */

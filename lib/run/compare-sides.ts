@@ -1,16 +1,16 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { firstProblems, formatProblem } from '../cases/yaml/format-problem.ts';
 import type { Side } from '../compare/compare-ending.ts';
 import type { Io } from '../model/running/io.ts';
 import type { Settings } from '../model/running/settings.ts';
 import { type Stop, stop } from '../model/running/stop.ts';
-import { planCost } from '../plan/plan-cost.ts';
 import { type RecordedCall, readHar } from '../recording/read-har.ts';
 import { RECORDING } from '../recording/replay.ts';
 import { isFolder, resultsFile } from '../report-folder/report-folder.ts';
 import { loadResults } from '../results/load-results.ts';
 import { planRun } from './plan-run.ts';
-import { uniqueText } from './prepare.ts';
+import { confirmation, type Planned, uniqueText } from './prepare.ts';
 import { runSuite } from './run-suite.ts';
 import type { AskToSend } from './sends/send-limits.ts';
 
@@ -56,30 +56,16 @@ export async function openSides(
   return { ok: true, sides };
 }
 
-/** Asks for the messages of all targets in one question. */
+/** Plans the runs of all targets and asks for their messages in one question. */
 async function askOnce(targets: readonly Settings[], ask: AskToSend): Promise<Stop | { readonly ok: true }> {
-  const hosts: string[] = [];
-  const costs: ReturnType<typeof planCost>[] = [];
+  const planned: Planned[] = [];
   for (const settings of targets) {
     const plan = planRun(settings, 'compare');
     if (!plan.ok) return plan;
     if (!plan.allowed.ok) return plan.allowed;
-    if (plan.sends === null || settings.target === null) continue;
-    const cost = planCost(plan.exchanges, plan.declarations.contract, new Set(plan.sends.recipients));
-    if (cost.messages === 0) continue;
-    hosts.push(new URL(settings.target).host);
-    costs.push(cost);
+    planned.push({ plan, settings });
   }
-  const [first] = costs;
-  const [settings] = targets;
-  if (!first || !settings) return { ok: true };
-  const messages = costs.reduce((sum, cost) => sum + cost.messages, 0);
-  return ask({
-    cost: { ...first, messages },
-    host: hosts.join(' and '),
-    confirmed: targets.every(({ sends }) => sends.confirmed),
-    maskNumbers: settings.maskNumbers,
-  });
+  return confirmation(planned, ask);
 }
 
 async function runSide(
@@ -114,6 +100,9 @@ function readSide(path: string): OpenedSide | Stop {
   }
   const read = readHar(readFileSync(file, 'utf8'));
   if (!read.ok) return stop(2, `${file} is ${read.problem}`);
-  const results = isFolder(path) && existsSync(resultsFile(path)) ? loadResults(resultsFile(path)) : null;
-  return { name: path, calls: read.calls, results: results?.ok ? results.value : null };
+  if (!isFolder(path) || !existsSync(resultsFile(path)))
+    return { name: path, calls: read.calls, results: null };
+  const results = loadResults(resultsFile(path));
+  if (!results.ok) return stop(2, firstProblems(results.problems.map(formatProblem)));
+  return { name: path, calls: read.calls, results: results.value };
 }

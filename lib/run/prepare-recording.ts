@@ -1,16 +1,13 @@
-import { defectsByRequirement } from '../defects/index.ts';
 import { dayOf, readKnownFailures } from '../known-failures/known-failures.ts';
 import type { Environment } from '../model/running/io.ts';
 import type { Settings } from '../model/running/settings.ts';
 import { type Stop, stop } from '../model/running/stop.ts';
 import { rootOf } from '../recording/packet-in.ts';
 import { type RecognisedCall, readRecordings, replayOf, ticketsIn } from '../recording/replay.ts';
-import { githubJob } from '../report/github/github-job.ts';
-import { reportFilesOf } from '../report-folder/report-folder.ts';
-import { secretsOf, transportOf } from '../settings/reach.ts';
+import { counted } from '../rules/shown.ts';
 import { clearReports } from './clear-reports.ts';
 import { planRun } from './plan-run.ts';
-import type { Prepared } from './prepare.ts';
+import { handoffOf, type Prepared } from './prepare.ts';
 
 /** Recordings to judge. */
 export interface RecordingsGiven {
@@ -30,8 +27,7 @@ export async function prepareRecording(
 ): Promise<Prepared | Stop> {
   const plan = planRun({ ...settings, target: null, known: { path: null, mustExist: false } }, 'judge0');
   if (!plan.ok) return plan;
-  const { declarations } = plan;
-  const { contract, register } = declarations;
+  const { contract } = plan.declarations;
   const read = readRecordings(files, contract);
   if (!read.ok) return stop(2, read.problem);
   if (read.calls.length === 0) return stop(4, nothingRecognised(read.others));
@@ -49,8 +45,9 @@ export async function prepareRecording(
     dayOf(new Date()),
   );
   if (!known.ok) return known;
-  const reportFiles = reportFilesOf(settings.reporters, settings.reportDir);
-  const cleared = await clearReports(settings.reportDir, reportFiles);
+  const notes = notesOf(inexact.length, read.others);
+  const handoff = handoffOf({ ...plan, exchanges, known: known.value, notes }, settings, environment);
+  const cleared = await clearReports(settings.reportDir, handoff.reportFiles);
   if (!cleared.ok) return cleared;
   const baseUrl = mostFrequent(read.calls.map(({ call }) => call.target.baseUrl)) ?? '';
   const namespace = given ?? namespaceOf(read.calls) ?? settings.namespace;
@@ -60,30 +57,10 @@ export async function prepareRecording(
     lock: cleared.lock,
     close: () => cleared.lock.release(),
     handoff: {
-      contract,
-      register,
-      defects: defectsByRequirement(),
-      exchanges,
-      notRun: [],
-      notes: notesOf(inexact.length, read.others),
-      shard: null,
-      known: known.value,
-      permission: null,
-      gate: settings.gate,
-      pace: settings.pace,
-      transport: transportOf(settings),
+      ...handoff,
       limits: null,
       target: { baseUrl, namespace, kind: 'external' },
-      secrets: [...secretsOf(settings), ...ticketsIn(read.calls)],
-      numbers: [],
-      reportDir: settings.reportDir,
-      reportFiles,
-      github: githubJob(
-        environment,
-        settings.reporters.some(({ name }) => name === 'github'),
-      ),
-      allure: settings.allure,
-      recordTo: reportFiles.find(({ format }) => format === 'har')?.path ?? null,
+      secrets: [...handoff.secrets, ...ticketsIn(read.calls.map(({ call }) => call))],
       recordings: files,
     },
   };
@@ -122,8 +99,4 @@ function notesOf(inexact: number, others: ReadonlyMap<string, number>): readonly
           `${counted(count, 'entry', 'entries')} of the recordings ${count === 1 ? 'is not a call' : 'are not calls'} of the contract`,
         ]),
   ];
-}
-
-function counted(count: number, one: string, many = `${one}s`): string {
-  return `${count} ${count === 1 ? one : many}`;
 }

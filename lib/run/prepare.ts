@@ -44,7 +44,7 @@ export async function prepare(
   if (!plan.ok) return plan;
   if (!plan.allowed.ok) return plan.allowed;
   const handoff = handoffOf(plan, settings, environment);
-  const permitted = await confirmation(plan, settings, ask);
+  const permitted = await confirmation([{ plan, settings }], ask);
   if (!permitted.ok) return permitted;
   const counted = await openLimits(plan.sends);
   if (!counted.ok) return counted;
@@ -93,7 +93,8 @@ function targetOf({ baseUrl }: RunPlan, { namespace }: Settings): Target {
   return { baseUrl: baseUrl ?? '', namespace, kind: baseUrl === null ? 'reference' : 'external' };
 }
 
-function handoffOf(
+/** What a plan hands on, but for what is known only once the target is open. */
+export function handoffOf(
   plan: RunPlan,
   settings: Settings,
   environment: Environment,
@@ -126,19 +127,34 @@ function handoffOf(
   };
 }
 
-/** Whether somebody has said yes to the messages of this run. */
-async function confirmation(
-  { exchanges, declarations, sends }: RunPlan,
-  settings: Settings,
+/** A plan with the settings that it was made of. */
+export interface Planned {
+  readonly plan: RunPlan;
+  readonly settings: Settings;
+}
+
+/** Asks once for the messages of all these runs, and says whether the answer was yes. */
+export async function confirmation(
+  planned: readonly Planned[],
   ask: AskToSend,
 ): Promise<Stop | { readonly ok: true }> {
-  if (sends === null) return { ok: true };
-  const cost = planCost(exchanges, declarations.contract, new Set(sends.recipients));
+  const sending = planned.filter(({ plan }) => plan.sends !== null);
+  const [first] = sending;
+  if (!first) return { ok: true };
+  const exchanges = sending.flatMap(({ plan }) => plan.exchanges);
+  const recipients = sending.flatMap(({ plan }) => plan.sends?.recipients ?? []);
+  const cost = planCost(exchanges, first.plan.declarations.contract, new Set(recipients));
   if (cost.messages === 0) return { ok: true };
-  const baseUrl = settings.target ?? '';
-  // Where the limits alone made it a question, they are the answer.
-  const confirmed = settings.sends.confirmed || staysHere(baseUrl, settings.transport);
-  return ask({ cost, host: new URL(baseUrl).host, confirmed, maskNumbers: settings.maskNumbers });
+  const hosts = sending.map(({ settings }) => new URL(settings.target ?? '').host);
+  return ask({
+    cost,
+    host: [...new Set(hosts)].join(' and '),
+    // Where the limits alone made it a question, they are the answer.
+    confirmed: sending.every(
+      ({ settings: { sends, target, transport } }) => sends.confirmed || staysHere(target ?? '', transport),
+    ),
+    maskNumbers: first.settings.maskNumbers,
+  });
 }
 
 type OpenedTarget = { readonly ok: true; readonly target: Target; close(): Promise<void> };
