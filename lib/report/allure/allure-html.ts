@@ -149,24 +149,33 @@ const LINKS = `
   observer.observe(document.body, watched);
 `;
 
+const CHARSET = '<meta charset="utf-8">';
+
+/** Tags that get something beside them. Data stands in a page as base64, so every tag is one of the page itself. */
+const TAGS = new RegExp(`(${CHARSET}|<script(?=[\\s>])|</body>)`);
+
 /**
- * A page of Allure as it is given to people: it asks nobody for anything, no script runs that did not stand in it when
- * it was built, and its requirements lead to the page of requirements beside it.
+ * Returns a page of Allure as it is given to people: it asks nobody for anything, no script runs that did not stand in it
+ * when it was built, and its requirements lead to the page of requirements beside it. It comes in pieces: a page has
+ * tens of megabytes, and every change of it as one string would copy them.
  * @throws Error where the page has analytics in a form that is not known
  */
-export function finishedPage(stock: string): string {
-  const quiet = stock.replace(ANALYTICS, '');
-  if (quiet.includes('src="https://www.googletagmanager')) {
+export function finishedPage(stock: string): readonly string[] {
+  const known = ANALYTICS.exec(stock);
+  const quiet = known ? [stock.slice(0, known.index), stock.slice(known.index + known[0].length)] : [stock];
+  if (quiet.some((part) => part.includes('src="https://www.googletagmanager'))) {
     throw new Error(
       'the page of Allure has analytics in a form that is not known, and they cannot be taken out',
     );
   }
-  // Data stands in it as base64, so every tag is one of the page itself.
   const nonce = randomBytes(16).toString('base64');
-  return quiet
-    .replace('</body>', () => `<script>${LINKS}</script>\n</body>`)
-    .replace(/<script(?=[\s>])/g, `<script nonce="${nonce}"`)
-    .replace('<meta charset="utf-8">', (charset) => `${charset}\n    ${policy(nonce)}`);
+  const script = `<script nonce="${nonce}"`;
+  const changed: Readonly<Record<string, string>> = {
+    [CHARSET]: `${CHARSET}\n    ${policy(nonce)}`,
+    '<script': script,
+    '</body>': `${script}>${LINKS}</script>\n</body>`,
+  };
+  return quiet.flatMap((part) => part.split(TAGS)).map((piece) => changed[piece] ?? piece);
 }
 
 /** Nothing is loaded but what the page holds, and what a target wrote into it can run nothing. */
