@@ -1,6 +1,6 @@
 import type { TestProject } from 'vitest/node';
+import type { Refusal } from '../lib/model/refusal.ts';
 import type { Handoff } from '../lib/model/running/handoff.ts';
-import type { Stop } from '../lib/model/running/stop.ts';
 import type { AskToSend } from '../lib/run/sends/send-limits.ts';
 
 declare module 'vitest' {
@@ -45,7 +45,7 @@ export default async function setup(project: TestProject): Promise<(() => Promis
  * What the user did wrong stands in the message; where the harness noticed it is of no use to anyone. Vitest has one
  * exit code for whatever throws, so that of the command is given when the process ends.
  */
-function stopped({ message, exitCode }: Stop): Error {
+function stopped({ message, exitCode }: Refusal): Error {
   process.once('exit', () => {
     process.exitCode = exitCode;
   });

@@ -46,7 +46,7 @@ export function loadCases(
     }
     problems.push(...inFileOrder(found));
   }
-  return problems.length > 0 ? { ok: false, problems } : { ok: true, value: cases };
+  return problems.length > 0 ? { ok: false, error: problems } : { ok: true, value: cases };
 }
 
 interface SoundEntry {

@@ -9,14 +9,14 @@ import { readYamlFile } from './yaml/yaml-source.ts';
 export function loadContract(path: URL | string): Loaded<Contract> {
   const source = readYamlFile(path);
   const problems = schemaProblems('contract', source);
-  if (problems.length > 0) return { ok: false, problems };
+  if (problems.length > 0) return { ok: false, error: problems };
   const contract = source.value as Contract;
   const wrong = inFileOrder([
     ...duplicates(source, contract),
     ...unknownEchoes(source, contract),
     ...wrongCanonicals(source, contract),
   ]);
-  return wrong.length > 0 ? { ok: false, problems: wrong } : { ok: true, value: contract };
+  return wrong.length > 0 ? { ok: false, error: wrong } : { ok: true, value: contract };
 }
 
 function duplicates(source: YamlSource, contract: Contract): readonly Problem[] {

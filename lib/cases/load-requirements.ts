@@ -25,7 +25,7 @@ export function loadRequirements(
       problems.push(source.problem([...place, 'rules', j], { message, allowed: rules, given: rule }));
     });
   }
-  if (problems.length > 0) return { ok: false, problems: inFileOrder(problems) };
+  if (problems.length > 0) return { ok: false, error: inFileOrder(problems) };
   return { ok: true, value: entries.map(({ entry }) => ({ ...entry, rules: entry.rules ?? [] })) };
 }
 

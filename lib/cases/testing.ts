@@ -12,13 +12,13 @@ export const contract: Contract = loaded(loadContract(new URL('../../cases/contr
 export function loaded<T>(result: Loaded<T>): T {
   if (result.ok) return result.value;
   throw new Error(
-    result.problems.map((problem) => `${problem.file}:${problem.line} ${problem.message}`).join('\n'),
+    result.error.map((problem) => `${problem.file}:${problem.line} ${problem.message}`).join('\n'),
   );
 }
 
 /** The problems of something that must not have loaded. */
 export function problemsOf(result: Loaded<unknown>): readonly Problem[] {
-  if (!result.ok) return result.problems;
+  if (!result.ok) return result.error;
   throw new Error('loaded, although it has a mistake');
 }
 

@@ -7,8 +7,8 @@ import { compareRecordings, ticketsOf } from '../compare/compare-recordings.ts';
 import { writeComparison } from '../compare/compare-reports.ts';
 import { compareText } from '../compare/compare-text.ts';
 import { printableLines } from '../findings/finding-text.ts';
+import { type Refusal, refusal } from '../model/refusal.ts';
 import type { Io } from '../model/running/io.ts';
-import { type Stop, stop } from '../model/running/stop.ts';
 import { writeAtomic } from '../report-folder/write-atomic.ts';
 import { loadDeclarations } from '../run/built-in.ts';
 import { type GivenSide, openSides } from '../run/compare-sides.ts';
@@ -37,7 +37,7 @@ export async function compareCommand(
 ): Promise<number> {
   const ofSettings = mistakeMask(io.env);
   let mask = ofSettings;
-  const fail = (why: Stop) => refuse(io, why, (text) => mask(printableLines(text)));
+  const fail = (why: Refusal) => refuse(io, why, (text) => mask(printableLines(text)));
   const {
     strict = false,
     twice = false,
@@ -53,7 +53,7 @@ export async function compareCommand(
   if ('message' in after) return fail(after);
   if (twice && before.kind === 'recording') {
     return fail(
-      stop(2, '--twice runs the old side a second time, and a recording cannot be run; give its URL'),
+      refusal(2, '--twice runs the old side a second time, and a recording cannot be run; give its URL'),
     );
   }
   const again = twice ? ([['again', before]] as const) : [];
@@ -61,7 +61,7 @@ export async function compareCommand(
   if (!opened.ok) return fail(opened);
   const declared = loadDeclarations();
   const [one, other, second] = opened.sides;
-  if (!declared.ok || !one || !other) return fail(stop(5, 'the built-in contract cannot be read'));
+  if (!declared.ok || !one || !other) return fail(refusal(5, 'the built-in contract cannot be read'));
   const { contract } = declared.value;
   const isRun = before.kind === 'target' || after.kind === 'target';
   // A recording of others may hold its ticket in clear.
@@ -73,7 +73,7 @@ export async function compareCommand(
     accepted: listed,
   });
   if (comparison.compared === 0) {
-    return fail(stop(4, `nothing was compared: ${old} and ${now} have no request in common`));
+    return fail(refusal(4, `nothing was compared: ${old} and ${now} have no request in common`));
   }
   const ended = endComparison(comparison, [one, other], strict);
   try {
@@ -86,20 +86,20 @@ export async function compareCommand(
     io.stdout.write(compareText(ended, mask));
     for (const path of paths) io.stdout.write(ownText(`reports       ${mask(path)}\n`));
   } catch (error) {
-    return fail(stop(5, error instanceof Error ? error.message : String(error)));
+    return fail(refusal(5, error instanceof Error ? error.message : String(error)));
   }
   return ended.exitCode;
 }
 
-function acceptedIn(path: string | undefined): readonly Accepted[] | Stop {
+function acceptedIn(path: string | undefined): readonly Accepted[] | Refusal {
   if (path === undefined) return [];
-  if (!existsSync(path)) return stop(2, `${path} does not exist; --write-accepted ${path} creates it`);
+  if (!existsSync(path)) return refusal(2, `${path} does not exist; --write-accepted ${path} creates it`);
   const loaded = loadAccepted(path);
-  return loaded.ok ? loaded.value : stop(2, firstProblems(loaded.problems.map(formatProblem)));
+  return loaded.ok ? loaded.value : refusal(2, firstProblems(loaded.error.map(formatProblem)));
 }
 
 /** A file or folder is a recording; anything else is a target, by its URL or its name in conformance.yaml. */
-async function givenSide(given: string, settings: SettingFlags, io: Io): Promise<GivenSide | Stop> {
+async function givenSide(given: string, settings: SettingFlags, io: Io): Promise<GivenSide | Refusal> {
   if (existsSync(given)) return { kind: 'recording', path: given };
   const read = await readRunSettings({ flags: { ...settings, target: given }, environment: io.env });
   return read.ok ? { kind: 'target', settings: read.value } : read;

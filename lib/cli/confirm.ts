@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises';
+import { refusal } from '../model/refusal.ts';
 import type { Io } from '../model/running/io.ts';
-import { stop } from '../model/running/stop.ts';
 import { announcement, messagesText } from '../report/console/cost.ts';
 import { type AskToSend, askNobody } from '../run/sends/send-limits.ts';
 
@@ -20,7 +20,7 @@ export function askOn({ stdin: input, stdout: output }: Terminal): AskToSend {
     const asked = `Send ${messagesText(question)}? [y/N] `;
     const answer = (await emptied(input)) ? await answerTo(asked, { stdin: input, stdout: output }) : '';
     if (/^y(es)?$/i.test(answer.trim())) return { ok: true };
-    return stop(4, 'nothing was sent: the answer was not yes');
+    return refusal(4, 'nothing was sent: the answer was not yes');
   };
 }
 

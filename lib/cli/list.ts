@@ -1,6 +1,6 @@
 import { sentenceOf } from '../findings/wording.ts';
+import type { Refusal } from '../model/refusal.ts';
 import type { Io } from '../model/running/io.ts';
-import type { Stop } from '../model/running/stop.ts';
 import { rules } from '../rules/index.ts';
 import { planRun, type RunPlan } from '../run/plan-run.ts';
 import type { Mask } from '../secrets/mask.ts';
@@ -26,7 +26,7 @@ export async function listCommand(what: string, flags: ShownFlags, io: Io): Prom
 }
 
 /** Filters of flags alone, for what there is does not depend on what a run would take of it. */
-async function plannedList(flags: ShownFlags, io: Io): Promise<RunPlan | Stop> {
+async function plannedList(flags: ShownFlags, io: Io): Promise<RunPlan | Refusal> {
   const there = await readSettings({ flags, environment: io.env }, CASES);
   if (!there.ok) return there;
   const listed = readSources({ flags, environment: {}, configuration: null }, FILTERS);

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import open from 'open';
+import { refusal } from '../model/refusal.ts';
 import type { Environment, Io, Output } from '../model/running/io.ts';
-import { stop } from '../model/running/stop.ts';
 import { buildAllureHtml } from '../report/allure/allure-html.ts';
 import { lockReportFolder } from '../report-folder/own-folder.ts';
 import { allureFolders, resultsFile } from '../report-folder/report-folder.ts';
@@ -24,7 +24,7 @@ export async function reportCommand(flags: ReportFlags, io: Io): Promise<number>
   const mask = mistakeMask(io.env, settings.value);
   const { results } = allureFolders(reportDir);
   if (!existsSync(results)) {
-    return refuse(io, stop(2, `${results} has no Allure results; run without --no-allure first`), mask);
+    return refuse(io, refusal(2, `${results} has no Allure results; run without --no-allure first`), mask);
   }
   const page = await build(reportDir);
   io.stdout.write(mask(`report        ${page}\n`));

@@ -1,8 +1,8 @@
 import { shownPath } from '../cases/yaml/format-problem.ts';
 import { printable, printableLines } from '../findings/finding-text.ts';
+import { type Refusal, refusal } from '../model/refusal.ts';
 import type { Io } from '../model/running/io.ts';
 import type { Settings } from '../model/running/settings.ts';
-import { type Stop, stop } from '../model/running/stop.ts';
 import { planCost } from '../plan/plan-cost.ts';
 import { isOneOfSeveral } from '../plan/shard.ts';
 import { dryRunText } from '../report/console/cost.ts';
@@ -34,7 +34,7 @@ export async function runCommand(flags: RunFlags, io: Io): Promise<number> {
   const mask = mistakeMask(io.env, settings.value);
   if (flags.writeKnown) {
     const mistake = await writeKnownMistake(flags, settings.value);
-    if (mistake !== undefined) return refuse(io, stop(2, printable(mistake)), mask);
+    if (mistake !== undefined) return refuse(io, refusal(2, printable(mistake)), mask);
   }
   if (flags.watch) return watch(flags, settings, mask, io);
   if (flags.dryRun) return dryRun(settings, mask, io);
@@ -55,10 +55,10 @@ async function watch(
 ): Promise<number> {
   const other = dry ? '--dry-run' : writeKnown ? '--write-known' : undefined;
   if (other !== undefined) {
-    return refuse(io, stop(2, `--watch and ${other} cannot be combined; remove one of them`));
+    return refuse(io, refusal(2, `--watch and ${other} cannot be combined; remove one of them`));
   }
   if (isOneOfSeveral(found.value.shard)) {
-    return refuse(io, stop(2, '--watch cannot run a shard; remove --shard'));
+    return refuse(io, refusal(2, '--watch cannot run a shard; remove --shard'));
   }
   const { watchCases } = await import('../run/watch-cases.ts');
   const told = (text: string) => mask(withSources(text, found.effective));
@@ -134,7 +134,7 @@ export async function mergeCommand(folders: readonly string[], flags: SettingFla
 }
 
 /** The exit code, and why where there are no results. */
-function endOf(ended: Stop | { readonly exitCode: number }, io: Io): number {
+function endOf(ended: Refusal | { readonly exitCode: number }, io: Io): number {
   const mask = mistakeMask(io.env);
   return 'message' in ended ? refuse(io, ended, (text) => mask(printableLines(text))) : ended.exitCode;
 }

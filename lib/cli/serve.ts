@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { loadContract } from '../cases/load-contract.ts';
 import { formatProblem } from '../cases/yaml/format-problem.ts';
 import { type Defect, defects, findDefect } from '../defects/index.ts';
+import { refusal } from '../model/refusal.ts';
 import type { Io } from '../model/running/io.ts';
-import { stop } from '../model/running/stop.ts';
 import { startReference } from '../reference/index.ts';
 import { casesFolder } from '../run/built-in.ts';
 import { namespaceProblem } from '../settings/namespace.ts';
@@ -21,7 +21,7 @@ export interface ServeFlags {
 
 /** `serve`: the reference service until it is interrupted, with deviations where asked for. */
 export async function serveCommand(flags: ServeFlags, io: Io): Promise<number> {
-  const fail = (message: string) => refuse(io, stop(2, message), mistakeMask(io.env));
+  const fail = (message: string) => refuse(io, refusal(2, message), mistakeMask(io.env));
   if (flags.defect.includes('list')) {
     io.stdout.write(`${defects.map(({ id, title }) => `${id.padEnd(32)}  ${title}`).join('\n')}\n`);
     return 0;
@@ -33,7 +33,7 @@ export async function serveCommand(flags: ServeFlags, io: Io): Promise<number> {
     chosen.push(defect);
   }
   const contract = loadContract(join(casesFolder, 'contract.yaml'));
-  if (!contract.ok) return fail(contract.problems.map(formatProblem).join('\n\n'));
+  if (!contract.ok) return fail(contract.error.map(formatProblem).join('\n\n'));
   const namespace = flags.namespace ?? REFERENCE_NAMESPACE;
   const problem = namespaceProblem(namespace);
   if (problem !== undefined) return fail(`namespace "${namespace}": ${problem}`);

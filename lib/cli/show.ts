@@ -4,8 +4,8 @@ import { curlCommands, curlDifference } from '../findings/curl.ts';
 import type { ParameterValue } from '../model/contract.ts';
 import type { PlannedStep, PlannedValue } from '../model/exchange.ts';
 import type { Target } from '../model/judging/wire.ts';
+import { type Refusal, refusal } from '../model/refusal.ts';
 import type { Io } from '../model/running/io.ts';
-import { type Stop, stop } from '../model/running/stop.ts';
 import { planRun, type RunPlan } from '../run/plan-run.ts';
 import { numbersToMask } from '../run/sends/subscriber-numbers.ts';
 import { maskFor } from '../secrets/mask.ts';
@@ -54,8 +54,8 @@ export async function showCommand(id: string, flags: SettingFlags, io: Io): Prom
   return 0;
 }
 
-function unknownExchange(id: string, ids: readonly string[]): Stop {
-  return stop(2, `unknown exchange "${id}"${didYouMean(id, ids)} (list exchanges shows all)`);
+function unknownExchange(id: string, ids: readonly string[]): Refusal {
+  return refusal(2, `unknown exchange "${id}"${didYouMean(id, ids)} (list exchanges shows all)`);
 }
 
 function requestOf(step: PlannedStep, { declarations: { contract } }: RunPlan, target: Target) {

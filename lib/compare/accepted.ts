@@ -25,7 +25,7 @@ export interface Accepted extends Change {
 export function loadAccepted(path: string): Loaded<readonly Accepted[]> {
   const source = readYamlFile(path, shownPath(path));
   const problems = schemaProblems('accepted-differences', source);
-  if (problems.length > 0) return { ok: false, problems };
+  if (problems.length > 0) return { ok: false, error: problems };
   const { 'accepted-differences': entries } = source.value as {
     readonly 'accepted-differences': readonly Omit<Accepted, 'place'>[];
   };

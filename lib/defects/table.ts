@@ -3,7 +3,7 @@ import type { DeliveryResult, PacketResult } from '../model/judging/reply.ts';
 import type { Call, HttpReply, ReplyElement, Seam } from '../reference/seams.ts';
 import type { Defect, Twin } from './defect.ts';
 import { type Children, edit, editChildren, everywhere, type TreeChange } from './tree.ts';
-import { contentType, type Refusal, refusing, withHeader, withText } from './wire.ts';
+import { contentType, type Refuses, refusing, withHeader, withText } from './wire.ts';
 
 /** Changes, each under "id: Title". */
 type Table<Change> = Readonly<Record<string, Change>>;
@@ -123,7 +123,7 @@ function tables<Common extends object>(common: Common) {
         }),
       ),
     /** Which requests are refused, with a status, and perhaps with a header field. */
-    refuses: (answer: Refused, table: Table<Refusal>) =>
+    refuses: (answer: Refused, table: Table<Refuses>) =>
       each(table, (when) => ({ seam: 'arrival', change: refusing(answer, when) })),
   };
 }

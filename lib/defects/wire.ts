@@ -41,13 +41,13 @@ export function contentType(reply: HttpReply): string {
 }
 
 /** Whether a request is refused. */
-export type Refusal = (request: HttpRequest, call: Call) => boolean;
+export type Refuses = (request: HttpRequest, call: Call) => boolean;
 
 /** A status, or one with a header field. */
 type Answer = number | readonly [status: number, name: string, value: string];
 
 /** Refuses requests, with the binding's own failure where the status is 500. */
-export function refusing(answer: Answer, when: Refusal) {
+export function refusing(answer: Answer, when: Refuses) {
   const [status, ...field] = typeof answer === 'number' ? ([answer] as const) : answer;
   return (request: HttpRequest, call: Call): HttpReply | null => {
     if (!when(request, call)) return null;

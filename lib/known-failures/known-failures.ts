@@ -4,8 +4,8 @@ import { formatProblem, shownPath } from '../cases/yaml/format-problem.ts';
 import type { YamlPath, YamlSource } from '../cases/yaml/yaml-source.ts';
 import { readYamlFile } from '../cases/yaml/yaml-source.ts';
 import type { Loaded, Problem } from '../model/problem.ts';
+import { type Refusal, refusal } from '../model/refusal.ts';
 import type { KnownFailure, KnownFailuresFile, PlannedKnownFailure } from '../model/running/known-failure.ts';
-import { type Stop, stop } from '../model/running/stop.ts';
 import { matchesId } from '../plan/select.ts';
 import { rules } from '../rules/index.ts';
 import { nearest } from '../text/nearest.ts';
@@ -35,15 +35,15 @@ export function readKnownFailures(
   { path, mustExist }: KnownFailuresFile,
   plan: readonly string[],
   today: string,
-): { readonly ok: true; readonly value: readonly PlannedKnownFailure[] } | Stop {
+): { readonly ok: true; readonly value: readonly PlannedKnownFailure[] } | Refusal {
   if (path === null || (!mustExist && !existsSync(path))) return { ok: true, value: [] };
   if (!existsSync(path)) {
     const file = JSON.stringify(shownPath(path));
     const advice = '--write-known creates it from what a run finds';
-    return stop(2, `the file of known failures ${file} does not exist; ${advice}`);
+    return refusal(2, `the file of known failures ${file} does not exist; ${advice}`);
   }
   const loaded = loadKnownFailures(path, plan, today);
-  return loaded.ok ? loaded : stop(2, loaded.problems.map(formatProblem).join('\n\n'));
+  return loaded.ok ? loaded : refusal(2, loaded.error.map(formatProblem).join('\n\n'));
 }
 
 /** Days that a new entry of a file of accepted faults or differences holds. */
@@ -73,7 +73,7 @@ export function loadKnownFailures(
 ): Loaded<readonly PlannedKnownFailure[]> {
   const source = readYamlFile(path, shownPath(path));
   const misfits = schemaProblems('known-failures', source);
-  if (misfits.length > 0) return { ok: false, problems: misfits };
+  if (misfits.length > 0) return { ok: false, error: misfits };
   const { 'known-failures': entries } = source.value as { readonly 'known-failures': readonly Entry[] };
   const patterns = entries.map((entry, index) => patternsOf(entry, index, plan));
   const all = patterns.flat();
@@ -81,7 +81,7 @@ export function loadKnownFailures(
     ...entries.flatMap((entry, index) => ruleProblems(entry, index, source, names)),
     ...all.flatMap((pattern, index) => patternProblems(pattern, all.slice(0, index), plan, source)),
   ];
-  if (problems.length > 0) return { ok: false, problems: inFileOrder(problems) };
+  if (problems.length > 0) return { ok: false, error: inFileOrder(problems) };
   const value = entries.map(({ exchanges, ...entry }, index): PlannedKnownFailure => {
     const { file, line } = source.problem(['known-failures', index], { message: '' });
     const own = patterns[index] ?? [];

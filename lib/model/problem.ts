@@ -1,3 +1,5 @@
+import type { Result } from './result.ts';
+
 /** Something a person wrote that cannot be used: where, what, and what would be right. */
 export interface Problem {
   readonly file: string;
@@ -15,6 +17,4 @@ export interface Problem {
 }
 
 /** A value, or everything that is wrong with what should have become one. */
-export type Loaded<T> =
-  | { readonly ok: true; readonly value: T }
-  | { readonly ok: false; readonly problems: readonly Problem[] };
+export type Loaded<T> = Result<T, readonly Problem[]>;

@@ -38,8 +38,8 @@ const step: StepRecord = {
 const logOf = (entry: string) => `{"log":{"version":"1.2","entries":[${entry}]}}`;
 const read = (text: string) => {
   const reading = readHar(text);
-  if (!reading.ok) throw new Error(reading.problem);
-  return reading.calls;
+  if (!reading.ok) throw new Error(reading.error);
+  return reading.value;
 };
 const withResponse = (
   body: Uint8Array,
@@ -119,6 +119,6 @@ describe('a recording', () => {
     [logOf('{"request":{"url":"a"}}'), /log\.entries\[0\]\.request\.url is no URL: a$/],
     [logOf('{"request":{"url":"http://a","headers":[{}]}}'), /request\.headers\[0\]\.name is missing$/],
   ])('says what is wrong with %s', (text, problem) => {
-    expect(readHar(text)).toEqual({ ok: false, problem: expect.stringMatching(problem) });
+    expect(readHar(text)).toEqual({ ok: false, error: expect.stringMatching(problem) });
   });
 });

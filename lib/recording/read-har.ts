@@ -1,4 +1,5 @@
 import type { HeaderList, TransportFailure, WireResponse } from '../model/judging/wire.ts';
+import type { Result } from '../model/result.ts';
 
 /** A request of anybody's, with the whole URL; the method may be any. */
 export interface RecordedRequest {
@@ -25,11 +26,6 @@ export interface RecordedCall {
   readonly inexact: readonly ('request body' | 'response body')[];
 }
 
-export type HarReading =
-  | { readonly ok: true; readonly calls: readonly RecordedCall[] }
-  /** A clause that says what is wrong, and where in the file. */
-  | { readonly ok: false; readonly problem: string };
-
 /** Something in the file that is not as HAR has it. */
 class NotHar extends Error {}
 
@@ -37,18 +33,18 @@ class NotHar extends Error {}
  * Reads a HAR 1.2 log of this suite, a browser or a proxy. Members that judging has no use for are not looked at.
  * Bodies are exact only where their recorded size is that of the recorded text: writers that decode lose bytes.
  */
-export function readHar(text: string): HarReading {
+export function readHar(text: string): Result<readonly RecordedCall[], string> {
   let whole: unknown;
   try {
     whole = JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (error) {
-    return { ok: false, problem: `not JSON: ${error instanceof Error ? error.message : String(error)}` };
+    return { ok: false, error: `not JSON: ${error instanceof Error ? error.message : String(error)}` };
   }
   try {
     const entries = list(member(member(whole, 'log', ''), 'entries', 'log'), 'log.entries');
-    return { ok: true, calls: entries.map((entry, index) => readEntry(entry, index)) };
+    return { ok: true, value: entries.map((entry, index) => readEntry(entry, index)) };
   } catch (error) {
-    if (error instanceof NotHar) return { ok: false, problem: `not a HAR 1.2 log: ${error.message}` };
+    if (error instanceof NotHar) return { ok: false, error: `not a HAR 1.2 log: ${error.message}` };
     throw error;
   }
 }

@@ -5,6 +5,7 @@ import type { Call } from '../model/call.ts';
 import type { Contract } from '../model/contract.ts';
 import type { Exchange, PlannedStep } from '../model/exchange.ts';
 import type { WireRequest } from '../model/judging/wire.ts';
+import type { Result } from '../model/result.ts';
 import { identifierField } from '../rules/structure.ts';
 import { MASKED } from '../secrets/find-secrets.ts';
 import { addTo } from '../text/add-to.ts';
@@ -27,16 +28,11 @@ export interface Recordings {
   readonly others: ReadonlyMap<string, number>;
 }
 
-export type RecordingsRead =
-  | ({ readonly ok: true } & Recordings)
-  /** A clause that says what is wrong with a file, its name first. */
-  | { readonly ok: false; readonly problem: string };
-
 /** The usual name of a recording in a report folder. */
 export const RECORDING = 'recording.har';
 
 /** Reads recordings, or those of report folders, and recognises the calls in them. */
-export function readRecordings(files: readonly string[], contract: Contract): RecordingsRead {
+export function readRecordings(files: readonly string[], contract: Contract): Result<Recordings, string> {
   const calls: RecognisedCall[] = [];
   const others = new Map<string, number>();
   for (const given of files) {
@@ -46,11 +42,11 @@ export function readRecordings(files: readonly string[], contract: Contract): Re
       text = readFileSync(file, 'utf8');
     } catch (error) {
       const { code = '' } = error as NodeJS.ErrnoException;
-      return { ok: false, problem: `${file} cannot be read: ${REASONS[code] ?? code}` };
+      return { ok: false, error: `${file} cannot be read: ${REASONS[code] ?? code}` };
     }
     const reading = readHar(text);
-    if (!reading.ok) return { ok: false, problem: `${file} is ${reading.problem}` };
-    for (const recorded of reading.calls) {
+    if (!reading.ok) return { ok: false, error: `${file} is ${reading.error}` };
+    for (const recorded of reading.value) {
       const found = recogniseRecorded(recorded, contract);
       if (found.kind === 'call') calls.push({ file, recorded, call: found.call });
       else {
@@ -59,7 +55,7 @@ export function readRecordings(files: readonly string[], contract: Contract): Re
       }
     }
   }
-  return { ok: true, calls, others };
+  return { ok: true, value: { calls, others } };
 }
 
 /** Recognises a recorded call of the contract. */
@@ -196,8 +192,8 @@ export function madeCalls(
   exchanges: readonly Exchange[],
 ): (exchange: string) => (step: number) => MadeCall | undefined {
   const read = readRecordings(files, contract);
-  if (!read.ok) throw new Error(read.problem);
-  const { steps } = replayOf(read.calls, contract, new Map(exchanges.map((one) => [one.id, one])));
+  if (!read.ok) throw new Error(read.error);
+  const { steps } = replayOf(read.value.calls, contract, new Map(exchanges.map((one) => [one.id, one])));
   return (exchange) => {
     const group = steps.get(exchange) ?? [];
     return (step) => {

@@ -36,12 +36,12 @@ export function createHandler(options: HandlerOptions): Handler {
 
   function answerSoap(request: HttpRequest, to: SoapRoute): HttpReply {
     const decoded = decodeRequest(request.body, to.type);
-    if (!decoded.ok) return refusal(decoded.status);
-    const root = readXml(decoded.text);
+    if (!decoded.ok) return refusal(decoded.error);
+    const root = readXml(decoded.value);
     if (root === null) return refusal(400);
     const action = readAction(request, to, namespace);
     const read = action.ok ? readSoap(root, { ...to, namespace, action: action.value }) : action;
-    if (!read.ok) return writeFault(read.failure, to.binding, to.envelopeUri);
+    if (!read.ok) return writeFault(read.error, to.binding, to.envelopeUri);
     const call = understand(read.value.operation, to.binding.id, read.value.values);
     const answer = serve(
       request,
@@ -49,12 +49,12 @@ export function createHandler(options: HandlerOptions): Handler {
       (packet) => soapResult(packet, call, to.envelopeUri),
       (root) => writeSoap(root, to.binding),
     );
-    return answer.ok ? answer.value : writeFault(answer.failure, to.binding, to.envelopeUri);
+    return answer.ok ? answer.value : writeFault(answer.error, to.binding, to.envelopeUri);
   }
 
   function answerForm(request: HttpRequest, to: FormRoute): HttpReply {
     const read = readForm(to.fields, to.operation);
-    if (!read.ok) return writePlainError(read.failure.text);
+    if (!read.ok) return writePlainError(read.error.text);
     const call = understand(to.operation, to.binding.id, read.value);
     const answer = serve(
       request,
@@ -62,7 +62,7 @@ export function createHandler(options: HandlerOptions): Handler {
       (packet) => plainDocument(packet, contract, namespace),
       (root) => writePlain(root, to.binding),
     );
-    return answer.ok ? answer.value : writePlainError(answer.failure.text);
+    return answer.ok ? answer.value : writePlainError(answer.error.text);
   }
 
   /** The address is the one that the caller used, so that a proxy or a name of its own works. */

@@ -31,7 +31,7 @@ let contract: Contract | undefined;
 export function testContract(): Contract {
   if (contract) return contract;
   const loaded = loadContract(new URL('../../cases/contract.yaml', import.meta.url));
-  if (!loaded.ok) throw new Error(JSON.stringify(loaded.problems));
+  if (!loaded.ok) throw new Error(JSON.stringify(loaded.error));
   contract = loaded.value;
   return contract;
 }

@@ -18,13 +18,13 @@ export function loadResults(path: string): Loaded<Results> {
   const file = relative(process.cwd(), path) || '.';
   const failed = (message: string): Loaded<never> => ({
     ok: false,
-    problems: [{ file, line: 1, column: 1, length: 1, sourceLine: '', message }],
+    error: [{ file, line: 1, column: 1, length: 1, sourceLine: '', message }],
   });
   const read = readText(path, MOST_MIB);
-  if (!read.ok) return failed(`cannot be read: ${read.why}`);
+  if (!read.ok) return failed(`cannot be read: ${read.error}`);
   let value: unknown;
   try {
-    value = JSON.parse(read.text);
+    value = JSON.parse(read.value);
   } catch (error) {
     return failed(`this is not JSON: ${(error as Error).message}`);
   }
@@ -33,7 +33,7 @@ export function loadResults(path: string): Loaded<Results> {
   if (version !== SCHEMA_VERSION) {
     return failed(`schemaVersion ${JSON.stringify(version)} is not supported; expected ${SCHEMA_VERSION}`);
   }
-  if (!fitsSchema('results', value)) return { ok: false, problems: placedProblems(file, read.text) };
+  if (!fitsSchema('results', value)) return { ok: false, error: placedProblems(file, read.value) };
   const seen = new Set<string>();
   const twice = (value as Results).exchanges.find(({ id }) => seen.size === seen.add(id).size)?.id;
   if (twice !== undefined) return failed(`the exchange ${JSON.stringify(twice)} is listed twice`);

@@ -93,7 +93,7 @@ describe('the register', () => {
     const known = ruleIds.filter((id) => id !== 'xml/no-dtd');
     const result = loadRequirements(path, known);
     expect(result.ok).toBe(false);
-    const messages = result.ok ? [] : result.problems.map(({ message }) => message);
+    const messages = result.ok ? [] : result.error.map(({ message }) => message);
     expect(new Set(messages)).toEqual(new Set(['unknown rule "xml/no-dtd"']));
   });
 

@@ -16,7 +16,7 @@ import type { Loaded } from '../model/problem.ts';
 import { rules } from './index.ts';
 
 function loaded<T>(result: Loaded<T>): T {
-  if (!result.ok) throw new Error(JSON.stringify(result.problems, null, 2));
+  if (!result.ok) throw new Error(JSON.stringify(result.error, null, 2));
   return result.value;
 }
 

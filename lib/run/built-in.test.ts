@@ -60,9 +60,9 @@ describe('kept declarations', () => {
 
   it('are not kept when there is a mistake in them, or nowhere to keep them', () => {
     const { cases, store } = folders();
-    const wrong = counted<never>({ ok: false, problems: [] });
+    const wrong = counted<never>({ ok: false, error: [] });
     keptDeclarations(cases, wrong, store);
-    expect(keptDeclarations(cases, wrong, store)).toEqual({ ok: false, problems: [] });
+    expect(keptDeclarations(cases, wrong, store)).toEqual({ ok: false, error: [] });
     expect(wrong.calls).toBe(2);
     expect(readdirSync(store)).toEqual([]);
     expect(keptDeclarations(cases, counted(sound), join(store, 'missing'))).toEqual(sound);

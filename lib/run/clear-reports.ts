@@ -1,5 +1,5 @@
+import { type Refusal, refusal } from '../model/refusal.ts';
 import type { ReportFile } from '../model/running/report-format.ts';
-import { type Stop, stop } from '../model/running/stop.ts';
 import {
   type FolderLock,
   foreignReportFile,
@@ -14,10 +14,10 @@ import { type Unwritable, unwritablePlace } from '../report-folder/write-atomic.
 export async function clearReports(
   reportDir: string,
   reportFiles: readonly ReportFile[],
-): Promise<Stop | { readonly ok: true; readonly lock: FolderLock }> {
+): Promise<Refusal | { readonly ok: true; readonly lock: FolderLock }> {
   const foreign = await foreignReports(reportDir);
   if (foreign.length > 0) {
-    return stop(
+    return refusal(
       2,
       `${reportDir} holds ${foreign.join(', ')}, which this suite did not write and a run would delete; choose another folder with --report-dir, or empty this one`,
     );
@@ -25,14 +25,14 @@ export async function clearReports(
   const lost = await foreignReportFile(reportDir, reportFiles);
   if (lost !== undefined) {
     const { format, path } = lost;
-    return stop(
+    return refusal(
       2,
       `${path} exists and is not a ${format} report of this suite; choose another file with --reporter ${format}=FILE, or remove this one`,
     );
   }
   const paths = reportFiles.map(({ path }) => path);
   const unwritable = await unwritablePlace(reportDir, paths);
-  if (unwritable) return stop(5, unwritableText(unwritable, reportFiles));
+  if (unwritable) return refusal(5, unwritableText(unwritable, reportFiles));
   let lock: FolderLock | undefined;
   try {
     lock = await lockReportFolder(reportDir);
@@ -42,7 +42,7 @@ export async function clearReports(
   } catch (error) {
     await lock?.release();
     const reason = error instanceof Error ? error.message : String(error);
-    return stop(5, `cannot write reports to ${reportDir}: ${reason}`);
+    return refusal(5, `cannot write reports to ${reportDir}: ${reason}`);
   }
 }
 

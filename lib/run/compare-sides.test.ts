@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { processIo } from '../cli/process-io.ts';
-import { stop } from '../model/running/stop.ts';
+import { refusal } from '../model/refusal.ts';
 import { defaultSettings } from '../settings/run-settings.ts';
 import { openSides } from './compare-sides.ts';
 import type { SendQuestion } from './sends/send-limits.ts';
@@ -28,11 +28,11 @@ it('asks once for the messages of both targets, each number with what both send 
     mkdtempSync(join(tmpdir(), 'compare-sides-')),
     async (question) => {
       asked.push(question);
-      return stop(4, 'no');
+      return refusal(4, 'no');
     },
     processIo(),
   );
-  expect(ended).toEqual(stop(4, 'no'));
+  expect(ended).toEqual(refusal(4, 'no'));
   expect(asked).toHaveLength(1);
   const [{ cost, host, confirmed } = { cost: undefined, host: '', confirmed: true }] = asked;
   expect([host, confirmed, cost?.messages, cost?.requests]).toEqual([

@@ -2,9 +2,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { firstProblems, formatProblem } from '../cases/yaml/format-problem.ts';
 import type { Side } from '../compare/compare-ending.ts';
+import { type Refusal, refusal } from '../model/refusal.ts';
 import type { Io } from '../model/running/io.ts';
 import type { Settings } from '../model/running/settings.ts';
-import { type Stop, stop } from '../model/running/stop.ts';
 import { type RecordedCall, readHar } from '../recording/read-har.ts';
 import { RECORDING } from '../recording/replay.ts';
 import { isFolder, resultsFile } from '../report-folder/report-folder.ts';
@@ -24,7 +24,7 @@ export interface OpenedSide extends Side {
   readonly calls: readonly RecordedCall[];
 }
 
-export type OpenedSides = { readonly ok: true; readonly sides: readonly OpenedSide[] } | Stop;
+export type OpenedSides = { readonly ok: true; readonly sides: readonly OpenedSide[] } | Refusal;
 
 /**
  * Opens the sides of a comparison: reads recordings, and runs targets one after the other with the same generated values.
@@ -57,7 +57,10 @@ export async function openSides(
 }
 
 /** Plans the runs of all targets and asks for their messages in one question. */
-async function askOnce(targets: readonly Settings[], ask: AskToSend): Promise<Stop | { readonly ok: true }> {
+async function askOnce(
+  targets: readonly Settings[],
+  ask: AskToSend,
+): Promise<Refusal | { readonly ok: true }> {
   const planned: Planned[] = [];
   for (const settings of targets) {
     const plan = planRun(settings, 'compare');
@@ -73,7 +76,7 @@ async function runSide(
   reportDir: string,
   runId: string,
   io: Io,
-): Promise<OpenedSide | Stop> {
+): Promise<OpenedSide | Refusal> {
   const own: Settings = {
     ...settings,
     reportDir,
@@ -86,23 +89,23 @@ async function runSide(
   if ('message' in ended) return ended;
   if (ended.exitCode > 1) {
     const why = ended.results.why === undefined ? '' : `: ${ended.results.why}`;
-    return stop(ended.exitCode as 3 | 4 | 5, `${settings.target} was not judged to its end${why}`);
+    return refusal(ended.exitCode as 3 | 4 | 5, `${settings.target} was not judged to its end${why}`);
   }
   const side = readSide(reportDir);
   return 'message' in side ? side : { ...side, name: settings.target ?? side.name };
 }
 
 /** Reads a recording, or that of a report folder with its results. */
-function readSide(path: string): OpenedSide | Stop {
+function readSide(path: string): OpenedSide | Refusal {
   const file = isFolder(path) ? join(path, RECORDING) : path;
   if (!existsSync(file)) {
-    return stop(2, `${path} has no ${RECORDING}; run with --reporter har, or name a HAR file`);
+    return refusal(2, `${path} has no ${RECORDING}; run with --reporter har, or name a HAR file`);
   }
   const read = readHar(readFileSync(file, 'utf8'));
-  if (!read.ok) return stop(2, `${file} is ${read.problem}`);
+  if (!read.ok) return refusal(2, `${file} is ${read.error}`);
   if (!isFolder(path) || !existsSync(resultsFile(path)))
-    return { name: path, calls: read.calls, results: null };
+    return { name: path, calls: read.value, results: null };
   const results = loadResults(resultsFile(path));
-  if (!results.ok) return stop(2, firstProblems(results.problems.map(formatProblem)));
-  return { name: path, calls: read.calls, results: results.value };
+  if (!results.ok) return refusal(2, firstProblems(results.error.map(formatProblem)));
+  return { name: path, calls: read.value, results: results.value };
 }

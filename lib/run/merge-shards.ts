@@ -1,10 +1,10 @@
 import { basename, dirname, resolve } from 'node:path';
 import { firstProblems, formatProblem } from '../cases/yaml/format-problem.ts';
 import { knownLines } from '../known-failures/known-lines.ts';
+import { type Refusal, refusal } from '../model/refusal.ts';
 import type { Io } from '../model/running/io.ts';
 import type { Results } from '../model/running/results.ts';
 import type { Settings } from '../model/running/settings.ts';
-import { type Stop, stop } from '../model/running/stop.ts';
 import { buildWantedHtml, nothingWritten, type Written } from '../report/allure/allure-html.ts';
 import { mergeAllure } from '../report/allure/merge-allure.ts';
 import { toldText } from '../report/console/console.ts';
@@ -37,8 +37,8 @@ export async function mergeShards(
   settings: MergeSettings,
   mask: Mask,
   io: Io,
-): Promise<Stop | Merged> {
-  if (settings.reporters.some(({ name }) => name === 'har')) return stop(2, NO_RECORDING);
+): Promise<Refusal | Merged> {
+  if (settings.reporters.some(({ name }) => name === 'har')) return refusal(2, NO_RECORDING);
   const opened = openShards(folders, settings);
   if (!opened.ok) return opened;
   const allowFiles = keepPrivate();
@@ -63,20 +63,20 @@ const NO_RECORDING =
 function openShards(
   given: readonly string[],
   settings: MergeSettings,
-): Stop | { readonly ok: true; readonly shards: Shards } {
+): Refusal | { readonly ok: true; readonly shards: Shards } {
   const shared = sharedReportFile(settings);
-  if (shared !== undefined) return stop(2, `${shared}; choose another file with --reporter NAME=FILE`);
+  if (shared !== undefined) return refusal(2, `${shared}; choose another file with --reporter NAME=FILE`);
   const folders = given.map((path) =>
     basename(path) === basename(resultsFile('')) && !isFolder(path) ? dirname(path) : path,
   );
   const loaded = folders.map((folder) => ({ folder, read: loadResults(resultsFile(folder)) }));
-  const problems = loaded.flatMap(({ read }) => (read.ok ? [] : read.problems.map(formatProblem)));
-  if (problems.length > 0) return stop(2, firstProblems(problems));
+  const problems = loaded.flatMap(({ read }) => (read.ok ? [] : read.error.map(formatProblem)));
+  if (problems.length > 0) return refusal(2, firstProblems(problems));
   const inputs = loaded.flatMap(({ folder, read }): Input[] =>
     read.ok ? [{ folder, results: read.value }] : [],
   );
   if (folders.some((folder) => resolve(folder) === resolve(settings.reportDir))) {
-    return stop(
+    return refusal(
       2,
       `${settings.reportDir} is an input of this merge; choose another folder with --report-dir`,
     );

@@ -2,11 +2,11 @@ import { formDiffers } from '../bindings/in-form.ts';
 import { formatProblem } from '../cases/yaml/format-problem.ts';
 import { dayOf, readKnownFailures } from '../known-failures/known-failures.ts';
 import type { Exchange } from '../model/exchange.ts';
+import { type Refusal, refusal } from '../model/refusal.ts';
 import type { SendLimits } from '../model/running/handoff.ts';
 import type { PlannedKnownFailure } from '../model/running/known-failure.ts';
 import type { Settings } from '../model/running/settings.ts';
 import type { PlannedShard } from '../model/running/shard.ts';
-import { type Stop, stop } from '../model/running/stop.ts';
 import type { Filters, SelectProblem } from '../model/selection.ts';
 import { expand, openParameters } from '../plan/expand.ts';
 import { plannedMessages } from '../plan/plan-cost.ts';
@@ -33,7 +33,7 @@ export interface RunPlan extends Permitted {
   /** What this run may send; null where its messages reach no person. */
   readonly sends: Omit<SendLimits, 'ledger'> | null;
   /** Whether the run may begin, or why not: a dry run shows the plan all the same. */
-  readonly allowed: Stop | { readonly ok: true };
+  readonly allowed: Refusal | { readonly ok: true };
   /** What the plan leaves out; a sentence each. */
   readonly notes: readonly string[];
   /** Ids of the exchanges of the whole plan that can fail: those of level must or should. */
@@ -51,7 +51,7 @@ const NO_CASES =
  *
  * @param today on which known failures hold or have expired
  */
-export function planRun(settings: Settings, runId: string, today = dayOf(new Date())): RunPlan | Stop {
+export function planRun(settings: Settings, runId: string, today = dayOf(new Date())): RunPlan | Refusal {
   const reachable = checkTransport(settings.transport);
   if (!reachable.ok) return reachable;
   const base = settings.target === null ? null : readBaseUrl(settings.target);
@@ -72,12 +72,12 @@ export function planRun(settings: Settings, runId: string, today = dayOf(new Dat
 
 type Selection = Pick<RunPlan, 'ok' | 'declarations' | 'selected' | 'notes' | 'ids' | 'known'>;
 
-function selectRun(settings: Settings, runId: string, today: string): Selection | Stop {
+function selectRun(settings: Settings, runId: string, today: string): Selection | Refusal {
   const loaded = loadDeclarations(settings.cases);
-  if (!loaded.ok) return stop(2, loaded.problems.map(formatProblem).join('\n\n'));
-  if (loaded.value.cases.length === 0) return stop(2, NO_CASES);
+  if (!loaded.ok) return refusal(2, loaded.error.map(formatProblem).join('\n\n'));
+  if (loaded.value.cases.length === 0) return refusal(2, NO_CASES);
   const unknown = unknownValue(settings, openParameters(loaded.value.contract));
-  if (unknown !== null) return stop(2, unknown);
+  if (unknown !== null) return refusal(2, unknown);
   const all = expand(loaded.value.cases, {
     contract: loaded.value.contract,
     ticket: settings.ticket,
@@ -90,9 +90,9 @@ function selectRun(settings: Settings, runId: string, today: string): Selection 
   const known = readKnownFailures(settings.known, ids, today);
   if (!known.ok) return known;
   const chosen = select(all, settings.filters);
-  if (!chosen.ok) return stop(2, chosen.error.map(selectionText).join('\n'));
+  if (!chosen.ok) return refusal(2, chosen.error.map(selectionText).join('\n'));
   const narrowed = withinBindings(chosen.value, settings.filters.binding);
-  if (narrowed.exchanges.length === 0) return stop(2, ONLY_OTHER_BINDINGS);
+  if (narrowed.exchanges.length === 0) return refusal(2, ONLY_OTHER_BINDINGS);
   return {
     ok: true,
     declarations: loaded.value,
@@ -111,12 +111,12 @@ function shardOf(
   { selected, known, declarations }: Selection,
   { shard, runId, sends, values }: Settings,
   asks: boolean,
-): (Part & { readonly ok: true }) | Stop {
+): (Part & { readonly ok: true }) | Refusal {
   if (shard === null) return { ok: true, ...whole, shard: null };
   const exchanges = inShard(whole.exchanges, shard);
   if (exchanges.length === 0) {
     const few = counted(whole.exchanges.length, 'exchange');
-    return stop(
+    return refusal(
       2,
       `shard ${shard.index}/${shard.total} has nothing to run: the plan has ${few}, and a hash of the id assigns each to a shard; use fewer shards, or remove --shard`,
     );

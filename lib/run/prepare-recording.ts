@@ -1,7 +1,7 @@
 import { dayOf, readKnownFailures } from '../known-failures/known-failures.ts';
+import { type Refusal, refusal } from '../model/refusal.ts';
 import type { Environment } from '../model/running/io.ts';
 import type { Settings } from '../model/running/settings.ts';
-import { type Stop, stop } from '../model/running/stop.ts';
 import { rootOf } from '../recording/packet-in.ts';
 import { type RecognisedCall, readRecordings, replayOf, ticketsIn } from '../recording/replay.ts';
 import { counted } from '../rules/shown.ts';
@@ -24,17 +24,17 @@ export async function prepareRecording(
   settings: Settings,
   { files, namespace: given }: RecordingsGiven,
   environment: Environment,
-): Promise<Prepared | Stop> {
+): Promise<Prepared | Refusal> {
   const plan = planRun({ ...settings, target: null, known: { path: null, mustExist: false } }, 'judge0');
   if (!plan.ok) return plan;
   const { contract } = plan.declarations;
   const read = readRecordings(files, contract);
-  if (!read.ok) return stop(2, read.problem);
-  if (read.calls.length === 0) return stop(4, nothingRecognised(read.others));
+  if (!read.ok) return refusal(2, read.error);
+  if (read.value.calls.length === 0) return refusal(4, nothingRecognised(read.value.others));
   const planned = new Map(plan.selected.map((exchange) => [exchange.id, exchange]));
-  const { exchanges, inexact } = replayOf(read.calls, contract, planned);
+  const { exchanges, inexact } = replayOf(read.value.calls, contract, planned);
   if (exchanges.length === 0) {
-    return stop(
+    return refusal(
       4,
       `nothing can be judged: none of ${counted(inexact.length, 'exchange')} was recorded to the byte`,
     );
@@ -45,12 +45,12 @@ export async function prepareRecording(
     dayOf(new Date()),
   );
   if (!known.ok) return known;
-  const notes = notesOf(inexact.length, read.others);
+  const notes = notesOf(inexact.length, read.value.others);
   const handoff = handoffOf({ ...plan, exchanges, known: known.value, notes }, settings, environment);
   const cleared = await clearReports(settings.reportDir, handoff.reportFiles);
   if (!cleared.ok) return cleared;
-  const baseUrl = mostFrequent(read.calls.map(({ call }) => call.target.baseUrl)) ?? '';
-  const namespace = given ?? namespaceOf(read.calls) ?? settings.namespace;
+  const baseUrl = mostFrequent(read.value.calls.map(({ call }) => call.target.baseUrl)) ?? '';
+  const namespace = given ?? namespaceOf(read.value.calls) ?? settings.namespace;
   return {
     ok: true,
     ids: exchanges.map(({ id }) => id),
@@ -60,7 +60,7 @@ export async function prepareRecording(
       ...handoff,
       limits: null,
       target: { baseUrl, namespace, kind: 'external' },
-      secrets: [...handoff.secrets, ...ticketsIn(read.calls.map(({ call }) => call))],
+      secrets: [...handoff.secrets, ...ticketsIn(read.value.calls.map(({ call }) => call))],
       recordings: files,
     },
   };

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { defectsByRequirement } from '../defects/index.ts';
 import type { Contract } from '../model/contract.ts';
 import type { Target } from '../model/judging/wire.ts';
+import { type Refusal, refusal } from '../model/refusal.ts';
 import type { Handoff } from '../model/running/handoff.ts';
 import type { Environment } from '../model/running/io.ts';
 import type { Settings } from '../model/running/settings.ts';
-import { type Stop, stop } from '../model/running/stop.ts';
 import { planCost } from '../plan/plan-cost.ts';
 import { startReference } from '../reference/index.ts';
 import { githubJob } from '../report/github/github-job.ts';
@@ -39,7 +39,7 @@ export async function prepare(
   ask: AskToSend,
   environment: Environment,
   runId = uniqueText(),
-): Promise<Prepared | Stop> {
+): Promise<Prepared | Refusal> {
   const plan = planRun(settings, runId);
   if (!plan.ok) return plan;
   if (!plan.allowed.ok) return plan.allowed;
@@ -78,7 +78,7 @@ export async function prepare(
 export function prepareList(
   settings: Settings,
   environment: Environment,
-): Pick<Prepared, 'ok' | 'handoff' | 'close'> | Stop {
+): Pick<Prepared, 'ok' | 'handoff' | 'close'> | Refusal {
   const plan = planRun(settings, uniqueText());
   if (!plan.ok) return plan;
   if (!plan.allowed.ok) return plan.allowed;
@@ -137,7 +137,7 @@ export interface Planned {
 export async function confirmation(
   planned: readonly Planned[],
   ask: AskToSend,
-): Promise<Stop | { readonly ok: true }> {
+): Promise<Refusal | { readonly ok: true }> {
   const sending = planned.filter(({ plan }) => plan.sends !== null);
   const [first] = sending;
   if (!first) return { ok: true };
@@ -160,7 +160,7 @@ export async function confirmation(
 type OpenedTarget = { readonly ok: true; readonly target: Target; close(): Promise<void> };
 
 /** A target, the embedded reference once it has been started. */
-async function openTarget(target: Target, contract: Contract): Promise<OpenedTarget | Stop> {
+async function openTarget(target: Target, contract: Contract): Promise<OpenedTarget | Refusal> {
   if (target.kind === 'external') return { ok: true, target, close: async () => {} };
   try {
     const reference = await startReference({ contract, namespace: target.namespace });
@@ -170,7 +170,7 @@ async function openTarget(target: Target, contract: Contract): Promise<OpenedTar
       close: () => reference.close(),
     };
   } catch (error) {
-    return stop(
+    return refusal(
       5,
       `the embedded reference did not start: ${error instanceof Error ? error.message : String(error)}`,
     );

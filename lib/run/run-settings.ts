@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
+import { type Refusal, refusal } from '../model/refusal.ts';
 import type { Settings } from '../model/running/settings.ts';
-import { type Stop, stop } from '../model/running/stop.ts';
 import { reportFilesOf, requirementsFile, resultsFile } from '../report-folder/report-folder.ts';
 import { mistakeMask } from '../settings/reach.ts';
 import { type FoundSettings, readSettings } from '../settings/read-settings.ts';
@@ -12,7 +12,7 @@ import { staysHere } from '../settings/target-url.ts';
 /** The settings of a run that may send requests: everything that an endpoint needs is said. */
 export async function readRunSettings(
   sources: Omit<Sources, 'configuration'>,
-): Promise<FoundSettings | Stop> {
+): Promise<FoundSettings | Refusal> {
   const found = await readSettings(sources);
   if (!found.ok) return found;
   const checked = checkSettings(found);
@@ -28,35 +28,35 @@ export function checkSettings({
   effective,
 }: {
   readonly effective: EffectiveSettings;
-}): Stop | { readonly ok: true } {
+}): Refusal | { readonly ok: true } {
   const { target, namespace, ticket, cert, key, proxy, noProxy, reporter, reportDir, runId, shard } =
     effective;
   // A variable may be that of a whole pipeline.
   if (runId.origin.kind === 'flag' && shard.value === null) {
-    return stop(2, '--run-id without --shard; add --shard, or remove --run-id');
+    return refusal(2, '--run-id without --shard; add --shard, or remove --run-id');
   }
   if ((cert.value === null) !== (key.value === null)) {
     const [given, from, missing] =
       cert.value === null ? (['key', key, 'cert'] as const) : (['cert', cert, 'key'] as const);
     const why = 'a client certificate needs its private key';
-    return stop(2, `${given} (${originText(from.origin)}) needs ${missing}: ${why}`);
+    return refusal(2, `${given} (${originText(from.origin)}) needs ${missing}: ${why}`);
   }
   const reports = { reporters: reporter.value, reportDir: reportDir.value };
   const mistake = sharedReportFile(reports);
   if (mistake !== undefined) {
     const why = `reporter (${originText(reporter.origin)}): ${mistake}`;
-    return stop(2, `${why}; choose another file with --reporter NAME=FILE`);
+    return refusal(2, `${why}; choose another file with --reporter NAME=FILE`);
   }
   if (target.value === null) return checkWithoutTarget(effective);
   if (namespace.origin.kind === 'default') {
-    return stop(
+    return refusal(
       2,
       'the target has no XML namespace; add --namespace, POSTSMS_NAMESPACE, or namespace in conformance.yaml',
     );
   }
   const way = { proxy: proxy.value, noProxy: noProxy.value };
   if (ticket.origin.kind === 'default' && !staysHere(target.value, way)) {
-    return stop(
+    return refusal(
       2,
       'the target is not this machine and has no ServiceTicket; set POSTSMS_TICKET, or add --ticket-file FILE (- is standard input)',
     );
@@ -65,14 +65,14 @@ export function checkSettings({
 }
 
 /** What only a target can need, and somebody said for this very run; a file may be shared with runs that have one. */
-function checkWithoutTarget(effective: EffectiveSettings): Stop | { readonly ok: true } {
+function checkWithoutTarget(effective: EffectiveSettings): Refusal | { readonly ok: true } {
   const origins = (['sends', 'recipients', 'maxMessages', 'packetIds'] as const)
     .filter((name) => name !== 'sends' || effective.sends.value === 'allow')
     .map((name) => effective[name].origin)
     .filter(({ kind }) => kind === 'flag' || kind === 'environment');
   if (origins.length === 0) return { ok: true };
   const needs = `${origins.map(originText).join(', ')} ${origins.length === 1 ? 'needs' : 'need'} a target`;
-  return stop(
+  return refusal(
     2,
     `${needs}; add --target or POSTSMS_TARGET (without a target, the run judges the embedded reference)`,
   );

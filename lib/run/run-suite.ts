@@ -1,8 +1,8 @@
 import { writeKnownFailures } from '../known-failures/write-known-failures.ts';
+import { type Refusal, refusal } from '../model/refusal.ts';
 import type { Io } from '../model/running/io.ts';
 import type { Results, RunReport } from '../model/running/results.ts';
 import type { Settings } from '../model/running/settings.ts';
-import { type Stop, stop } from '../model/running/stop.ts';
 import { buildWantedHtml, nothingWritten, type Written } from '../report/allure/allure-html.ts';
 import { stoppedText, summaryText } from '../report/console/console.ts';
 import { finishRun, judgedResults } from '../report/finish-run.ts';
@@ -46,7 +46,7 @@ export async function runSuite(
     readonly recordings?: RecordingsGiven;
     readonly runId?: string;
   } = {},
-): Promise<Stop | EndedRun> {
+): Promise<Refusal | EndedRun> {
   const startedAt = new Date();
   const started = performance.now();
   const prepared = recordings
@@ -65,7 +65,7 @@ export async function runSuite(
   if (isShort(settings.ticket)) output.stderr.write(SHORT_TICKET);
   try {
     const judged = await runVitest(handoff, interrupted, io, output, prepared.lock);
-    if (!prepared.lock.isOurs()) return stop(5, takenOver(settings.reportDir));
+    if (!prepared.lock.isOurs()) return refusal(5, takenOver(settings.reportDir));
     const times = { startedAt, durationMs: performance.now() - started };
     const html =
       settings.allure && !interrupted.happened()

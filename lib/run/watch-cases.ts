@@ -2,9 +2,9 @@ import { statSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { caseFilesIn } from '../cases/case-files.ts';
+import { type Refusal, refusal } from '../model/refusal.ts';
 import type { Io } from '../model/running/io.ts';
 import type { Settings } from '../model/running/settings.ts';
-import { type Stop, stop } from '../model/running/stop.ts';
 import { casesFolder, loadDeclarations } from './built-in.ts';
 import { planRun } from './plan-run.ts';
 import { type EndedRun, runSuite } from './run-suite.ts';
@@ -29,8 +29,8 @@ export async function watchCases(
   ask: AskToSend,
   io: Io,
   tell: (text: string) => void,
-): Promise<Stop | { readonly exitCode: number }> {
-  if (needsPermission(settings)) return stop(4, REFUSED);
+): Promise<Refusal | { readonly exitCode: number }> {
+  if (needsPermission(settings)) return refusal(4, REFUSED);
   const plan = planRun(settings, 'watch');
   // What is wrong besides the case files is mended on the command line, not in them.
   if (!plan.ok && loadDeclarations(settings.cases).ok) return plan;
@@ -65,7 +65,7 @@ async function judge(
   changed: ReadonlySet<string>,
   ask: AskToSend,
   io: Io,
-): Promise<Stop | EndedRun> {
+): Promise<Refusal | EndedRun> {
   const plan = planRun(settings, 'watch');
   if (!plan.ok) return plan;
   const fileOf = ({ source }: (typeof plan.selected)[number]) => resolve(source.file);

@@ -29,13 +29,13 @@ export function loadConfiguration(path: string): Loaded<Configuration> {
   const keys = schemaKeys('config').filter((key) => !HIDDEN.includes(key));
   const safe = (problem: Problem) => withoutSecrets(problem, keys, source.value !== undefined);
   const problems = schemaProblems('config', source).map(safe);
-  if (problems.length > 0) return { ok: false, problems };
+  if (problems.length > 0) return { ok: false, error: problems };
   const { targets = {}, ...values } = source.value as ConfigurationValues & Pick<Configuration, 'targets'>;
   const passwords = [
     ...passwordsIn(values),
     ...Object.entries(targets).flatMap(([name, target]) => passwordsIn(target, ['targets', name])),
   ].map((place) => safe(source.problem(place, { at: 'key', message: PASSWORD })));
-  if (passwords.length > 0) return { ok: false, problems: passwords };
+  if (passwords.length > 0) return { ok: false, error: passwords };
   return {
     ok: true,
     value: {

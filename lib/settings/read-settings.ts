@@ -2,9 +2,9 @@ import { existsSync, statSync } from 'node:fs';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { referencesIn } from '../cases/interpolate.ts';
 import { formatProblem } from '../cases/yaml/format-problem.ts';
+import { type Refusal, refusal } from '../model/refusal.ts';
 import type { Environment } from '../model/running/io.ts';
 import type { Settings } from '../model/running/settings.ts';
-import { type Stop, stop } from '../model/running/stop.ts';
 import { nearest } from '../text/nearest.ts';
 import type { Configuration } from './configuration.ts';
 import type { Refused } from './kinds.ts';
@@ -47,7 +47,7 @@ type ReadSetting<T> =
 export async function readSettings(
   given: Omit<Sources, 'configuration'>,
   only: readonly SettingName[] = settingNames,
-): Promise<FoundSettings | Stop> {
+): Promise<FoundSettings | Refusal> {
   const opened = await openConfiguration(given);
   if (!opened.ok) return { ...opened, message: mistakeMask(given.environment)(opened.message) };
   return readSources({ ...given, configuration: opened.value }, only);
@@ -57,7 +57,7 @@ export async function readSettings(
 export function readSources(
   sources: Sources,
   only: readonly SettingName[] = settingNames,
-): FoundSettings | Stop {
+): FoundSettings | Refusal {
   const { environment, configuration } = sources;
   const messages = [...unknownVariables(environment, configuration)];
   const found: Partial<Record<SettingName, Effective<unknown>>> = {};
@@ -86,7 +86,7 @@ export function readSources(
     // Told only now, when all that was read of secrets is known.
     const read = { ticket: ticket?.value, transport: proxy && { proxy: proxy.value } };
     const between = messages.some((message) => message.includes('\n')) ? '\n\n' : '\n';
-    return stop(2, mistakeMask(environment, read)(messages.join(between)));
+    return refusal(2, mistakeMask(environment, read)(messages.join(between)));
   }
   const file = configuration?.file ?? CONFIG_FILE;
   return { ok: true, effective, file, value: settingsOf(effective) };
@@ -97,7 +97,7 @@ const NOTHING: Sources = { flags: {}, environment: {}, configuration: null };
 /** Found in the working folder, it needs no flag. */
 const CONFIG_FILE = 'conformance.yaml';
 
-type Opened = { readonly ok: true; readonly value: Configuration | null } | Stop;
+type Opened = { readonly ok: true; readonly value: Configuration | null } | Refusal;
 
 /** The file of settings, or null where there is none and none was asked for. */
 async function openConfiguration({
@@ -115,12 +115,12 @@ async function openConfiguration({
     const source = flags.config === undefined ? CONFIG_VARIABLE : given;
     const where = folders.length > 1 ? ` in ${folders.join(' or ')}` : '';
     const what = place === undefined ? `there is no such file${where}` : 'it is a folder';
-    return stop(2, `${asked === undefined ? '' : `${source} `}${JSON.stringify(path)}: ${what}`);
+    return refusal(2, `${asked === undefined ? '' : `${source} `}${JSON.stringify(path)}: ${what}`);
   }
   // Only here, because a run without a file of settings needs neither the YAML parser nor a schema.
   const { loadConfiguration } = await import('./configuration.ts');
   const loaded = loadConfiguration(place);
-  return loaded.ok ? loaded : stop(2, loaded.problems.map(formatProblem).join('\n\n'));
+  return loaded.ok ? loaded : refusal(2, loaded.error.map(formatProblem).join('\n\n'));
 }
 
 /** Where a file of settings may be, the likelier first: `npm start` leaves the folder that it was called in. */

@@ -74,11 +74,11 @@ export function flagCandidate(name: SettingName, { flags, ofProgram }: Sources):
   const read = readText(path === '-' ? 0 : path);
   if (!read.ok) {
     // The name may be a secret by mistake, but not that of a file that there is.
-    const why = `names a file that cannot be read: ${read.why}`;
+    const why = `names a file that cannot be read: ${read.error}`;
     return plainCandidate(name, origin, { ok: false, why });
   }
   const shown = path === '-' ? '- (standard input)' : JSON.stringify(path);
-  return plainCandidate(name, origin, good([withoutLastBreak(read.text)]), `${flag} ${shown}`);
+  return plainCandidate(name, origin, good([withoutLastBreak(read.value)]), `${flag} ${shown}`);
 }
 
 /** A variable of the environment; an empty one counts as not set (that of the target does not, see readTarget). */
@@ -195,8 +195,9 @@ function referenced(name: string, environment: Environment, folder: string): Rea
   }
   if (kind === 'file') {
     const read = readText(resolve(folder, what));
-    if (!read.ok) return { ok: false, why: `refers to the file ${what}, which cannot be read: ${read.why}` };
-    return good(withoutLastBreak(read.text));
+    if (!read.ok)
+      return { ok: false, why: `refers to the file ${what}, which cannot be read: ${read.error}` };
+    return good(withoutLastBreak(read.value));
   }
   const meant = name === '' ? 'NAME' : name;
   return { ok: false, why: `holds \${${name}}; a reference is \${env:${meant}} or \${file:${meant}}` };

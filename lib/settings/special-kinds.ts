@@ -183,8 +183,8 @@ export function pem(what: keyof typeof LABELS): Kind<PemFile> {
     if (given.includes('-----BEGIN ')) return checked({ shown: '(PEM)', text: given }, what, 'the text');
     const shown = relative(process.cwd(), resolve(from, given)) || given;
     const read = readText(resolve(from, given));
-    if (!read.ok) return refused(`${JSON.stringify(given)} cannot be read: ${read.why}`);
-    return checked({ shown, text: read.text }, what, JSON.stringify(given));
+    if (!read.ok) return refused(`${JSON.stringify(given)} cannot be read: ${read.error}`);
+    return checked({ shown, text: read.value }, what, JSON.stringify(given));
   });
 }
 

@@ -1,10 +1,10 @@
 import { BlockList, isIP } from 'node:net';
+import { type Refusal, refusal } from '../model/refusal.ts';
 import type { Transport } from '../model/running/settings.ts';
-import { type Stop, stop } from '../model/running/stop.ts';
 import { goesThroughProxy } from '../transport/connection/proxy.ts';
 
 /** A base URL that requests can go to, without a slash at the end. */
-export type BaseUrl = { readonly ok: true; readonly url: string } | Stop;
+export type BaseUrl = { readonly ok: true; readonly url: string } | Refusal;
 
 const MOST_PORT = 65_535;
 
@@ -14,7 +14,7 @@ const MOST_PORT = 65_535;
  */
 export function readBaseUrl(text: string, subject = 'target '): BaseUrl {
   const wrong = (what: string) =>
-    stop(2, `${subject}"${shownUrl(text)}": ${what}; example: http://127.0.0.1:8080/base`);
+    refusal(2, `${subject}"${shownUrl(text)}": ${what}; example: http://127.0.0.1:8080/base`);
   const port = Number(/^https?:\/\/(?!.*@)[^/?#]*:(\d+)(?:[/?#]|$)/i.exec(text)?.[1] ?? 0);
   if (port > MOST_PORT) return wrong(`port ${port} is out of range; expected 1 to ${MOST_PORT}`);
   if (/^(?:[\w.-]+:\d+(?:[/?#]|$)|(?!https?:)[^/]*@)/i.test(text))
@@ -26,7 +26,7 @@ export function readBaseUrl(text: string, subject = 'target '): BaseUrl {
   }
   if (url.port === '0') return wrong(`port 0 is out of range; expected 1 to ${MOST_PORT}`);
   if (url.username !== '' || url.password !== '') {
-    return stop(
+    return refusal(
       2,
       `${subject}${url.host}: the URL has a user or a password; remove them: the contract authenticates with the ServiceTicket only`,
     );

@@ -27,8 +27,8 @@ function recorded(judged: readonly JudgedExchange[]): readonly RecordedCall[] {
     ),
   );
   const read = readHar(`{"log":{"entries":[${entries.join(',')}]}}`);
-  if (!read.ok) throw new Error(read.problem);
-  return read.calls;
+  if (!read.ok) throw new Error(read.error);
+  return read.value;
 }
 
 /** Some defects of each family. */

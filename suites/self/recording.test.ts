@@ -26,8 +26,8 @@ async function judgedAgain(judged: readonly JudgedExchange[]): Promise<readonly 
   for (const one of judged) har.add(one);
   har.close();
   const read = readRecordings([file], contract);
-  if (!read.ok) throw new Error(read.problem);
-  const replay = replayOf(read.calls, contract, new Map(exchanges.map((one) => [one.id, one])));
+  if (!read.ok) throw new Error(read.error);
+  const replay = replayOf(read.value.calls, contract, new Map(exchanges.map((one) => [one.id, one])));
   const made = madeCalls([file], contract, replay.exchanges);
   const context = judgeContext(contract, target, register);
   const packetsGiven = new Map<string, string>();

@@ -1,8 +1,5 @@
 import { closeSync, openSync, readSync } from 'node:fs';
-
-export type ReadText =
-  | { readonly ok: true; readonly text: string }
-  | { readonly ok: false; readonly why: string };
+import type { Result } from '../../model/result.ts';
 
 const MIB = 2 ** 20;
 
@@ -13,13 +10,13 @@ const MOST_MIB = 16;
  * The text of a file, or of standard input for 0.
  * @param mostMib mebibytes that are read at most: a device or a pipe may never end
  */
-export function readText(path: string | 0, mostMib = MOST_MIB): ReadText {
+export function readText(path: string | 0, mostMib = MOST_MIB): Result<string, string> {
   try {
     const bytes = readAtMost(path, mostMib * MIB);
-    if (bytes === null) return { ok: false, why: `it has more than ${mostMib} MiB` };
-    return { ok: true, text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };
+    if (bytes === null) return { ok: false, error: `it has more than ${mostMib} MiB` };
+    return { ok: true, value: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };
   } catch (error) {
-    return { ok: false, why: error instanceof TypeError ? 'the file is not UTF-8' : reason(error) };
+    return { ok: false, error: error instanceof TypeError ? 'the file is not UTF-8' : reason(error) };
   }
 }
 

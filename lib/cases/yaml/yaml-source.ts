@@ -37,7 +37,7 @@ export function readYamlFile(path: URL | string, name?: string): YamlSource {
   const absolute = typeof path === 'string' ? path : fileURLToPath(path);
   const shown = name ?? (relative(process.cwd(), absolute) || '.');
   const read = readText(absolute);
-  return read.ok ? parseYaml(shown, read.text) : unreadable(shown, read.why);
+  return read.ok ? parseYaml(shown, read.value) : unreadable(shown, read.error);
 }
 
 function unreadable(file: string, why: string): YamlSource {

@@ -1,4 +1,5 @@
 import { MIMEType, TextDecoder } from 'node:util';
+import type { Result } from '../../model/result.ts';
 
 export interface ContentType {
   /** Lower case, without parameters. */
@@ -21,33 +22,29 @@ export function readContentType(header: string | undefined): ContentType | null 
   }
 }
 
-export type Decoded =
-  | { readonly ok: true; readonly text: string }
-  | { readonly ok: false; readonly status: 400 | 415 };
-
 /**
  * The text of an XML request. A byte order mark wins, then the charset, then the default of the media type: text/xml
  * without charset is US-ASCII with `?` for every other byte, as ASMX reads it (RFC 3023), everything else UTF-8.
  * Bytes that the charset does not know are 400, a charset that nobody knows 415.
  */
-export function decodeRequest(body: Uint8Array, type: ContentType): Decoded {
+export function decodeRequest(body: Uint8Array, type: ContentType): Result<string, 400 | 415> {
   const label = markedCharset(body) ?? type.charset?.toLowerCase() ?? defaultCharset(type.mediaType);
   if (label === 'us-ascii' || label === 'ascii') {
     return {
       ok: true,
-      text: Buffer.from(body.map((byte) => (byte < 0x80 ? byte : 0x3f))).toString('latin1'),
+      value: Buffer.from(body.map((byte) => (byte < 0x80 ? byte : 0x3f))).toString('latin1'),
     };
   }
   let decoder: TextDecoder;
   try {
     decoder = new TextDecoder(label, { fatal: true });
   } catch {
-    return { ok: false, status: 415 };
+    return { ok: false, error: 415 };
   }
   try {
-    return { ok: true, text: decoder.decode(body) };
+    return { ok: true, value: decoder.decode(body) };
   } catch {
-    return { ok: false, status: 400 };
+    return { ok: false, error: 400 };
   }
 }
 

@@ -1,6 +1,6 @@
 import { printable } from '../../findings/finding-text.ts';
+import { type Refusal, refusal } from '../../model/refusal.ts';
 import type { ResultShard, Results } from '../../model/running/results.ts';
-import { type Stop, stop } from '../../model/running/stop.ts';
 
 /** Results of a run that was a shard. */
 export type ShardResults = Results & { readonly shard: ResultShard };
@@ -26,19 +26,19 @@ export type Shards = readonly [ShardInput, ...ShardInput[]];
 export function checkShards(
   inputs: readonly Input[],
   runId: string | null,
-): Stop | { readonly ok: true; readonly shards: Shards } {
+): Refusal | { readonly ok: true; readonly shards: Shards } {
   const whole = inputs.find((input) => !isShard(input));
-  if (whole) return stop(2, `${whole.folder} is a run without --shard; expected a shard`);
+  if (whole) return refusal(2, `${whole.folder} is a run without --shard; expected a shard`);
   const shards = inputs
     .filter(isShard)
     .toSorted((a, b) => a.results.shard.index - b.results.shard.index) as readonly ShardInput[] as Shards;
   const mistake = differenceIn(shards) ?? otherRun(shards, runId) ?? wrongSet(shards);
-  if (mistake !== undefined) return stop(2, mistake);
+  if (mistake !== undefined) return refusal(2, mistake);
   const incomplete = shards.find(({ results }) => whyIncomplete(results) !== undefined);
   if (incomplete) {
     const { index, total } = incomplete.results.shard;
     const why = printable(whyIncomplete(incomplete.results) ?? '');
-    return stop(5, `${incomplete.folder}: shard ${index} of ${total} is incomplete: ${why}; run it again`);
+    return refusal(5, `${incomplete.folder}: shard ${index} of ${total} is incomplete: ${why}; run it again`);
   }
   return { ok: true, shards };
 }

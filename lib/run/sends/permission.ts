@@ -1,8 +1,8 @@
 import type { Contract } from '../../model/contract.ts';
 import type { Exchange } from '../../model/exchange.ts';
+import { type Refusal, refusal } from '../../model/refusal.ts';
 import type { NotRun } from '../../model/running/results.ts';
 import type { Settings } from '../../model/running/settings.ts';
-import { type Stop, stop } from '../../model/running/stop.ts';
 import { withGivenPackets } from '../../plan/given-packets.ts';
 import { type PlanCost, planCost } from '../../plan/plan-cost.ts';
 import { exchangeRecipients, isSend, recipientsOf, valuesOf } from '../../plan/recipients.ts';
@@ -120,23 +120,23 @@ export function checkSends(
   selected: readonly Exchange[],
   contract: Contract,
   { target, transport, sends }: SendSettings,
-): Stop | { readonly ok: true } {
+): Refusal | { readonly ok: true } {
   const baseUrl = target ?? '';
   const { host } = new URL(baseUrl);
   const planned = exchanges.length > 0 ? exchanges : selected;
   const cost = planCost(planned, contract);
   const messages = `${host} would get ${counted(cost.messages, 'message')}`;
-  if (exchanges.length === 0) return stop(4, nothingLeft(messages, notRun, sends.permission, cost));
+  if (exchanges.length === 0) return refusal(4, nothingLeft(messages, notRun, sends.permission, cost));
   if (cost.messages === 0) return { ok: true };
   const plan = staysHere(baseUrl, transport) ? messages : `${messages} (the host is not this machine)`;
   if (allowList(sends.recipients).size === 0) {
-    return stop(4, `${plan}; nothing permits that: add --recipients with the numbers that may get them`);
+    return refusal(4, `${plan}; nothing permits that: add --recipients with the numbers that may get them`);
   }
   if (sends.maxMessages === 0) {
-    return stop(4, `${plan}; nothing permits that: add --max-messages ${cost.messages} or more`);
+    return refusal(4, `${plan}; nothing permits that: add --max-messages ${cost.messages} or more`);
   }
   if (cost.messages > sends.maxMessages) {
-    return stop(
+    return refusal(
       4,
       `${plan}; --max-messages allows ${sends.maxMessages}: narrow the run with filters, or raise it to ${cost.messages}`,
     );

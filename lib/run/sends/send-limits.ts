@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type Refusal, refusal } from '../../model/refusal.ts';
 import type { SendLimits } from '../../model/running/handoff.ts';
-import { type Stop, stop } from '../../model/running/stop.ts';
 import type { ToBeSent } from '../../report/console/cost.ts';
 
 /** What a person is asked before messages are sent. */
@@ -12,13 +12,13 @@ export interface SendQuestion extends ToBeSent {
 }
 
 /** Puts the question; an answer that is not a clear yes stops the run. */
-export type AskToSend = (question: SendQuestion) => Promise<Stop | { readonly ok: true }>;
+export type AskToSend = (question: SendQuestion) => Promise<Refusal | { readonly ok: true }>;
 
 /** The answer where there is no terminal. */
 export const askNobody: AskToSend = async ({ confirmed, cost, host }) =>
   confirmed
     ? { ok: true }
-    : stop(
+    : refusal(
         4,
         `${host} would get ${cost.messages} messages; there is no terminal to ask on: add --yes to send them`,
       );
@@ -31,7 +31,9 @@ interface OpenedLimits {
 }
 
 /** Gives what may be sent a place where it is counted: nothing is sent that cannot be counted. */
-export async function openLimits(allowed: Omit<SendLimits, 'ledger'> | null): Promise<OpenedLimits | Stop> {
+export async function openLimits(
+  allowed: Omit<SendLimits, 'ledger'> | null,
+): Promise<OpenedLimits | Refusal> {
   if (allowed === null) return { ok: true, limits: null, remove: async () => {} };
   try {
     const folder = await mkdtemp(join(tmpdir(), 'postsms-'));
@@ -41,7 +43,7 @@ export async function openLimits(allowed: Omit<SendLimits, 'ledger'> | null): Pr
       remove: () => rm(folder, { recursive: true, force: true }),
     };
   } catch (error) {
-    return stop(
+    return refusal(
       5,
       `cannot count messages in ${tmpdir()} (TMPDIR), so none was sent: ${error instanceof Error ? error.message : String(error)}`,
     );
