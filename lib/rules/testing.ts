@@ -11,7 +11,13 @@ import type { BindingId, Level, ParameterValues } from '../model/contract.ts';
 import type { Exchange, Expectation, PlannedStep } from '../model/exchange.ts';
 import type { RequestEvidence } from '../model/judging/evidence.ts';
 import type { Breach, Finding } from '../model/judging/finding.ts';
-import type { HeaderList, Target, WireRequest, WireResponse } from '../model/judging/wire.ts';
+import type {
+  HeaderList,
+  Target,
+  TransportFailure,
+  WireRequest,
+  WireResponse,
+} from '../model/judging/wire.ts';
 import type { Loaded } from '../model/problem.ts';
 import { rules } from './index.ts';
 
@@ -68,11 +74,6 @@ export function requestEvidence(
   return { ...call, contract, request, readBack: readRequest(request, call.binding.envelope !== undefined) };
 }
 
-/** The request with changes to its body as text. */
-export function withBody(request: WireRequest, edits: readonly Edit[]): WireRequest {
-  return { ...request, body: Buffer.from(edited(Buffer.from(request.body ?? []).toString('utf8'), edits)) };
-}
-
 /** A text in which every escaping has something to do. */
 export const hardText = ' <b>&amp;</b>]]> "\'a+b%20c&d=e;f#g?/\r\n\tİşé👩‍👩‍👧\u00A0 ';
 
@@ -80,12 +81,39 @@ export const hardText = ' <b>&amp;</b>]]> "\'a+b%20c&d=e;f#g?/\r\n\tİşé👩�
 export function judgeSent(
   [operation, binding, values]: readonly [string, BindingId, ParameterValues?],
   change: (request: WireRequest) => WireRequest = (request) => request,
-): readonly (Breach & { rule: string })[] {
+): readonly (Breach & { readonly rule: string })[] {
   const evidence = requestEvidence(callOf(operation, binding, values));
-  return judgeRequest(requestEvidence(evidence, change(evidence.request))).map(({ rule, breach }) => ({
-    rule,
-    ...breach,
+  const changed = requestEvidence(evidence, change(evidence.request));
+  return judgeRequest(changed).map(({ rule, breach }) => ({ rule, ...breach }));
+}
+
+/** Changes to the encoder's request. What is not given is as in a bulk send over SOAP 1.1. */
+export interface Sent {
+  readonly operation?: string;
+  readonly binding?: BindingId;
+  readonly values?: ParameterValues;
+  readonly method?: WireRequest['method'];
+  /** Changes to the path with its query. */
+  readonly path?: readonly Edit[];
+  /** Header fields in the place of the encoder's, and behind them. */
+  readonly headers?: HeaderList;
+  readonly added?: HeaderList;
+  /** Changes to the body as text, where `body` does not replace it. */
+  readonly edits?: readonly Edit[];
+  readonly body?: Uint8Array;
+}
+
+/** Breaches of our own request, as lines. */
+export function foundSent(sent: Sent): readonly string[] {
+  const { operation = 'SendBulkSms', binding = 'soap11', values = {} } = sent;
+  const breaches = judgeSent([operation, binding, values], ({ method, path, headers, body, ...request }) => ({
+    ...request,
+    method: sent.method ?? method,
+    path: edited(path, sent.path ?? []),
+    headers: [...(sent.headers ?? headers), ...(sent.added ?? [])],
+    body: sent.edits ? Buffer.from(edited(String(Buffer.from(body ?? [])), sent.edits)) : (sent.body ?? body),
   }));
+  return told(breaches);
 }
 
 /** One delivery result of the correct replies, counted from 0. */
@@ -176,6 +204,13 @@ export function judge(given: Given, level: Level = 'must'): readonly Finding[] {
   return judgeStep(read(given), 0, level, context).findings;
 }
 
+/** What is found where no whole response came to a bulk send over SOAP 1.1. */
+export function judgeFailure(failure: Omit<TransportFailure, 'durationMs'>, level: Level = 'must') {
+  const call = requestEvidence(callOf('SendBulkSms', 'soap11'));
+  const evidence = { ...call, failure: { ...failure, durationMs: 1 }, reached: 'outcome' } as const;
+  return judgeStep(evidence, 0, level, context).findings;
+}
+
 /** Ids of the rules that had something to look at in a reply. */
 export function evaluated(given: Given): readonly string[] {
   return judgeStep(read(given), 0, 'must', context).evaluated;
@@ -235,139 +270,29 @@ export function fired(findings: readonly { readonly rule: string }[]): readonly 
   return [...new Set(findings.map(({ rule }) => rule))];
 }
 
-/** Equal ways to write a correct reply: what each changes. Nothing may fire on any of them. */
-export const equalForms: Readonly<Record<string, (text: string, soap: boolean) => Omit<Given, 'edits'>>> = {
-  'as it is': (body) => ({ body }),
-  'prefixes instead of the default namespace': (text) => ({
-    body: edited(text, [
-      [/<(\/?)([A-Z])/g, '<$1s:$2'],
-      [/xmlns="/g, 'xmlns:s="'],
-    ])
-      .replaceAll('soap:', 'e:')
-      .replace('xmlns:soap', 'xmlns:e'),
-  }),
-  'the default namespace instead of a prefix': (text) => ({
-    body: text
-      .replaceAll('soap:', '')
-      .replace('xmlns:soap', 'xmlns')
-      .replace(/ xmlns:Envelope/, ''),
-  }),
-  'the namespace declared again on fields': (text) => ({
-    body: edited(text, [[/<(PacketID|KeyID|GsmNumber)>/g, `<$1 xmlns="${namespace}">`]]),
-  }),
-  'CDATA sections': (text) => ({
-    body: edited(text, [
-      [escapedMessage, `<![CDATA[${message.slice(0, 9)}]]><![CDATA[${message.slice(9)}]]>`],
-      ['>Done<', '><![CDATA[<!DOCTYPE a [<!ENTITY b "c">]>]]><'],
-    ]),
-  }),
-  'comments and instructions': (text, soap) => ({
-    body: edited(text, [
-      ['?><', `?><!-- <!DOCTYPE a> <?p?> -->${soap ? '' : '<?p <!DOCTYPE a> ?>'}<`],
-      ['>P-1<', `>P<!-- 2 -->-1${soap ? '' : '<?p?>'}<`],
-      ['<PacketStatus>', '<!-- a --><PacketStatus>'],
-      [/$/g, '<!-- end -->\n'],
-    ]),
-  }),
-  'character references': (text) => ({
-    body: edited(text, [
-      ['ş', '&#351;'],
-      ['İ', '&#x130;'],
-      ['>K-1<', '>&#75;&#x2D;1<'],
-      ['P-1', '&#x50;-1'],
-    ]),
-  }),
-  'a byte order mark': (text) => ({ body: `\uFEFF${text}` }),
-  'pretty print with CRLF': (text) => ({
-    body: edited(text, [
-      [/(<\/[^>]+>|\?>)(?=<)/g, '$1\r\n\t  '],
-      [/(<[A-Za-z][^>]*>)(?=<[A-Za-z])/g, '$1\r\n  '],
-    ]),
-  }),
-  'self-closed empty elements': (text) => ({ body: edited(text, [['></DeliveryDetail>', ' />']]) }),
-  'an empty list': (text) => ({
-    body: edited(text, [[/<DeliveryResults>.*<\/DeliveryResults>/g, '<DeliveryResults />']]),
-  }),
-  'an empty list with white space': (text) => ({
-    body: edited(text, [
-      [/<DeliveryResults>.*<\/DeliveryResults>/g, '<DeliveryResults>\n</DeliveryResults>'],
-    ]),
-  }),
-  'no XML declaration': (text) => ({ body: edited(text, [[/^<\?xml.*?\?>/g, '']]) }),
-  'an XML declaration with apostrophes and upper case': (text) => ({
-    body: edited(text, [[/^<\?xml.*?\?>/g, "<?xml version='1.0' encoding='UTF-8' standalone='yes' ?>\n"]]),
-  }),
-  'an upper-case quoted charset, other parameters, other header case': (body, soap) => ({
-    body,
-    headers: [
-      ['Server', 'x'],
-      ['content-TYPE', `TEXT/XML; action="a;b" ;Charset="UTF-8"`.replace(/^TEXT/, soap ? 'SOAP' : 'TEXT')],
-      ['Set-Cookie', 'a=b'],
-      ['Set-Cookie', 'c=d'],
-    ],
-  }),
-  'attributes that say nothing new': (text) => ({
-    body: edited(text, [
-      [
-        '<PacketID>',
-        '<PacketID b="2" a="1" xml:lang="tr" i:type="d:string" xmlns:d="http://www.w3.org/2001/XMLSchema">',
-      ],
-      ['<DeliveryResults>', '<DeliveryResults xmlns:t="urn:t" i:type="t:List">'],
-      [/^(.*?)xmlns/g, '$1xmlns:i="http://www.w3.org/2001/XMLSchema-instance" xmlns'],
-    ]),
-  }),
-  'a SOAP Header block': (text) => ({
-    body: text.replace(
-      '<soap:Body',
-      '<soap:Header><Body xmlns="urn:h">x</Body></soap:Header><soap:Body xmlns:u="urn:u" u:Id="b"',
-    ),
-  }),
-  'values the contract leaves open': (text) => ({
-    body: edited(text, [
-      ['>Done<', '>  <'],
-      ['>OK<', '>😀 1,5E+3<'],
-      ['2026-01-02', '02.01.26'],
-    ]),
-  }),
+/** Short names of the namespaces in the lines of findings. */
+const shortNames: Readonly<Record<string, string>> = {
+  [namespace]: 'ns',
+  'http://schemas.xmlsoap.org/soap/envelope/': 'soap11',
+  'http://www.w3.org/2003/05/soap-envelope': 'soap12',
 };
 
-/** In how many of the calls each rule was evaluated on correct replies, and what it found there. */
-export function onCorrectReplies(): {
-  readonly calls: Readonly<Record<string, number>>;
-  readonly wrong: readonly string[];
-} {
-  const calls: Record<string, number> = {};
-  const wrong: string[] = [];
-  for (const [operation, binding] of everyCall) {
-    const soap = binding.startsWith('soap');
-    const rulesOfCall = new Set<string>();
-    for (const [name, form] of Object.entries(equalForms)) {
-      const given = form(correctText(operation, binding), soap);
-      const headers = given.headers?.map(
-        ([key, value]) =>
-          [
-            key,
-            value.replace('SOAP/XML', binding === 'soap12' ? 'Application/SOAP+XML' : 'Text/XML'),
-          ] as const,
-      );
-      const evidence = read({ ...given, operation, binding, ...(headers ? { headers } : {}) });
-      const { findings, evaluated: ids } = judgeStep(evidence, 0, 'must', context);
-      wrong.push(...told(findings).map((finding) => `${operation} ${binding} ${name}: ${finding}`));
-      for (const id of ids) rulesOfCall.add(id);
-    }
-    for (const id of rulesOfCall) calls[id] = (calls[id] ?? 0) + 1;
-  }
-  return { calls, wrong };
-}
-
-/** Findings as lines, one each. */
-export function told(findings: readonly Finding[]): readonly string[] {
-  return findings.map(({ rule, level, path, expected, actual, names, more }) => {
+/** Findings, or breaches of our own request, as lines, one each: `{ns}`, `{soap11}` and `{soap12}` are namespaces. */
+export function told(findings: readonly (Breach & Partial<Finding>)[]): readonly string[] {
+  return findings.map(({ rule, level, path, expected, actual, names, more = 0 }) => {
     const named = Object.entries(names ?? {}).map(([name, text]) => `${name}: ${text}`);
+    const head = level === undefined ? rule : `${rule} ${level}`;
     const list = named.length === 0 ? '' : ` (${named.sort().join(', ')})`;
-    return `${rule} ${level} ${path}: expected ${expected}; actual ${actual}${list}${more > 0 ? ` +${more}` : ''}`;
+    const line = `${head} ${path}: expected ${expected}; actual ${actual}${list}${more > 0 ? ` +${more}` : ''}`;
+    return line.replace(/\{([^{}]*)\}/g, (whole, uri) => (shortNames[uri] ? `{${shortNames[uri]}}` : whole));
   });
 }
+
+/** A row of a table of tests: what it is about, what is changed, and the findings as lines. */
+export type Row<T = Given> = [what: string, changes: T, ...lines: string[]];
+
+/** Findings in a reply, as lines. */
+export const found = (given: Given, level: Level = 'must') => told(judge(given, level));
 
 /** Breaches of our own request as lines, one each. */
 export function toldSent(found: ReturnType<typeof judgeSent>): readonly string[] {
@@ -375,4 +300,8 @@ export function toldSent(found: ReturnType<typeof judgeSent>): readonly string[]
     const list = Object.entries(names ?? {}).map(([name, text]) => ` (${name}: ${text})`);
     return `${rule}${level ? ` ${level}` : ''} ${path}: expected ${expected}; actual ${actual}${list.join('')}`;
   });
+}
+
+export function withBody(request: WireRequest, edits: readonly Edit[]): WireRequest {
+  return { ...request, body: Buffer.from(edited(Buffer.from(request.body ?? []).toString('utf8'), edits)) };
 }

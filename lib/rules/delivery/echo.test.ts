@@ -1,55 +1,84 @@
 import { describe, expect, it } from 'vitest';
-import { callOf, judge, told } from '../testing.ts';
+import { callOf, type Edit, found, type Given, judge, type Row, resultPath } from '../testing.ts';
+
+const single = 'SingleShotSmsWithTypeAndKeyID';
+const bulk = resultPath('SendBulkSms', 'soap11');
+
+function wrong(at: string, field: string, expected: string, actual: string, parameter = field): string {
+  const rule = field === 'DeliveredMessage' ? 'delivery/texts' : 'delivery/echo';
+  const path = `${at}/${field}: expected ${JSON.stringify(expected)}; actual ${actual}`;
+  return `${rule} should ${path} (field: ${field}, parameter: ${parameter})`;
+}
 
 describe('delivery/echo', () => {
-  it('is broken by PostType and KeyID exchanged', () => {
-    expect(
-      told(
-        judge({
-          operation: 'SingleShotSmsWithTypeAndKeyID',
-          edits: [
-            ['>7<', '>x<'],
-            ['>K-1<', '>7<'],
-            ['>x<', '>K-1<'],
-          ],
-        }),
-      ),
-    ).toEqual([
-      `delivery/echo should /Envelope/Body/SingleShotSmsWithTypeAndKeyIDResponse/SingleShotSmsWithTypeAndKeyIDResult/DeliveryResults/EmSmsDeliveryResult[1]/KeyID: expected "K-1"; actual "7" (field: KeyID, parameter: KeyID)`,
-      `delivery/echo should /Envelope/Body/SingleShotSmsWithTypeAndKeyIDResponse/SingleShotSmsWithTypeAndKeyIDResult/DeliveryResults/EmSmsDeliveryResult[1]/PostType: expected "7"; actual "K-1" (field: PostType, parameter: PostType)`,
-    ]);
+  const singles = `${resultPath(single, 'soap11')}/DeliveryResults/EmSmsDeliveryResult[1]`;
+  const exchanged: readonly Edit[] = [
+    ['>7<', '>x<'],
+    ['>K-1<', '>7<'],
+    ['>x<', '>K-1<'],
+  ];
+
+  it.each<Row>([
+    [
+      'PostType and KeyID exchanged',
+      { operation: single, edits: exchanged },
+      wrong(singles, 'KeyID', 'K-1', '"7"'),
+      wrong(singles, 'PostType', '7', '"K-1"'),
+    ],
+    [
+      'an identifier read as a number, in a report too',
+      {
+        operation: 'ReportSingleShotSms',
+        binding: 'http-post',
+        sent: callOf(single, 'soap12', { KeyID: '007' }),
+        edits: [['>K-1<', '>7<']],
+      },
+      wrong('/EmPostSmsResult/DeliveryResults/EmSmsDeliveryResult[1]', 'KeyID', '007', '"7"'),
+    ],
+  ])('is broken by %s', (_, given, ...lines) => {
+    expect(found(given)).toEqual(lines);
   });
 
-  it('is broken by an identifier read as a number, in a report too', () => {
-    expect(
-      told(
-        judge({
-          operation: 'ReportSingleShotSms',
-          binding: 'http-post',
-          sent: callOf('SingleShotSmsWithTypeAndKeyID', 'soap12', { KeyID: '007' }),
-          edits: [['>K-1<', '>7<']],
-        }),
-      ),
-    ).toEqual([
-      `delivery/echo should /EmPostSmsResult/DeliveryResults/EmSmsDeliveryResult[1]/KeyID: expected "007"; actual "7" (field: KeyID, parameter: KeyID)`,
-    ]);
+  it('has nothing to compare after a bulk send, which carries neither, and where no values were sent', () => {
+    expect(judge({ edits: exchanged })).toEqual([]);
+    expect(judge({ operation: single, sent: { ...callOf(single, 'soap11'), values: {} } })).toEqual([]);
+  });
+});
+
+describe('delivery/texts', () => {
+  const came = (Message: string, back: string): Given => ({
+    values: { Message },
+    edits: [['Merhaba &lt;b&gt; &amp; şİ', back]],
+  });
+  const list = `${bulk}/DeliveryResults/EmSmsDeliveryResult`;
+  const lost = (at: number, expected: string, actual: string) =>
+    wrong(`${list}[${at}]`, 'DeliveredMessage', expected, actual, 'Message');
+
+  it.each<Row>([
+    ['spaces lost, shown as they are', came(' a  b ', 'a  b'), `${lost(1, ' a  b ', '"a  b"')} +1`],
+    [
+      'letters replaced, in one delivery result',
+      { edits: [[/(905321112244.*)şİ/g, '$1??']] },
+      lost(2, 'Merhaba <b> & şİ', '"Merhaba <b> & ??"'),
+    ],
+    [
+      'a decomposed letter, shown as an escape',
+      came('é', 'e\u0301'),
+      `${lost(1, 'é', String.raw`"e\u{301}"`)} +1`,
+    ],
+    ['an empty text', came('a', ''), `${lost(1, 'a', '""')} +1`],
+  ])('is broken by %s', (_, given, ...lines) => {
+    expect(found(given)).toEqual(lines);
   });
 
-  it('has nothing to compare after a bulk send, which carries neither', () => {
-    expect(
-      told(
-        judge({
-          edits: [
-            ['>K-1<', '><'],
-            ['>7<', '>0<'],
-          ],
-        }),
-      ),
-    ).toEqual([]);
+  it('keeps silent on line ends and spaces that came back as sent', () => {
+    expect(judge(came(' \r\n\ta ', ' &#13;&#10;&#9;a '))).toEqual([]);
   });
 
-  it('has nothing to compare where the send carried no values', () => {
-    const operation = 'SingleShotSmsWithTypeAndKeyID';
-    expect(told(judge({ operation, sent: { ...callOf(operation, 'soap11'), values: {} } }))).toEqual([]);
+  it('has nothing to compare where no field echoes the message', () => {
+    const call = callOf('SendBulkSms', 'soap11', { Message: 'x' });
+    const parameters = call.operation.parameters.map(({ echo: _, ...parameter }) => parameter);
+    const sent = { ...call, operation: { ...call.operation, parameters } };
+    expect(judge({ sent })).toEqual([]);
   });
 });

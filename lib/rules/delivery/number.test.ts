@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { judge, resultPath, told } from '../testing.ts';
+import { fired, found, judge, resultPath } from '../testing.ts';
 
-const D = `${resultPath('SendBulkSms', 'soap11')}/DeliveryResults/EmSmsDeliveryResult`;
+const path = `${resultPath('SendBulkSms', 'soap11')}/DeliveryResults/EmSmsDeliveryResult[1]/GsmNumber`;
+const told = (written: string) => ({ edits: [['905321112233', written]] }) as const;
+const shown = (written: string) =>
+  `actual ${JSON.stringify(written)} (field: GsmNumber, parameter: GsmNumbers)`;
 
 describe('delivery/number', () => {
   it.each([
@@ -16,22 +19,43 @@ describe('delivery/number', () => {
     '905321112233905321112244',
     '٩٠٥٣٢١١١٢٢٣٣',
   ])('is broken by %j', (written) => {
-    expect(told(judge({ edits: [['905321112233', written]] }))).toEqual([
-      `delivery/number should ${D}[1]/GsmNumber: expected a telephone number; actual ${JSON.stringify(written)} (field: GsmNumber, parameter: GsmNumbers)`,
+    expect(found(told(written))).toEqual([
+      `delivery/number should ${path}: expected a telephone number; ${shown(written)}`,
     ]);
   });
 
-  it('leaves the number of another subscriber to delivery/recipients', () => {
-    for (const written of ['905321112299', 'tel:+905559999999', '90.532.111.22.99', '00 90/532/1112299']) {
-      expect(
-        judge({ edits: [['905321112233', written]] }).map(({ rule }) => rule),
-        written,
-      ).toEqual(['delivery/recipients']);
-    }
+  it.each(['905321112299', 'tel:+905559999999', '90.532.111.22.99', '00 90/532/1112299'])(
+    'leaves %s, the number of another subscriber, to delivery/recipients',
+    (written) => {
+      expect(fired(judge(told(written)))).toEqual(['delivery/recipients']);
+    },
+  );
+});
+
+describe('delivery/number-notation', () => {
+  it.each([
+    'tel:905321112233',
+    'tel:+90-532-111-22-33',
+    '90.532.111.22.33',
+    '0532/1112233',
+    '905321112233 x',
+    '905321112233;',
+  ])('observes %j, and takes it for the recipient', (written) => {
+    expect(found(told(written))).toEqual([
+      `delivery/number-notation gap ${path}: expected "905321112233"; ${shown(written)}`,
+    ]);
   });
 
-  it('has nothing to compare where no send is known', () => {
-    const edits = [['905321112233', '']] as const;
-    expect(judge({ operation: 'ReportSmsWithPacketId', sent: null, edits })).toEqual([]);
+  it.each(['+90 (532) 111-22-33', '00905321112233', '05321112233'])('keeps silent on %j', (written) => {
+    expect(judge(told(written))).toEqual([]);
   });
+});
+
+describe('the rules about numbers', () => {
+  it.each(['', 'tel:905321112233', '905321112244', '1'])(
+    'have nothing to compare %j with where no send is known',
+    (written) => {
+      expect(judge({ operation: 'ReportSmsWithPacketId', sent: null, ...told(written) })).toEqual([]);
+    },
+  );
 });

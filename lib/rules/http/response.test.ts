@@ -1,39 +1,32 @@
 import { describe, expect, it } from 'vitest';
-import { judgeStep } from '../../judge/judge-step.ts';
-import { bare, callOf, context, requestEvidence } from '../testing.ts';
+import { judgeFailure, told } from '../testing.ts';
 
-function judgeFailure(code: string, message: string) {
-  const evidence = requestEvidence(callOf('SendBulkSms', 'soap11'));
-  const failure = { code, message, durationMs: 1 };
-  return bare(judgeStep({ ...evidence, failure, reached: 'outcome' }, 0, 'must', context).findings);
-}
+describe('http/limits', () => {
+  it.each(['RESPONSE_TOO_LARGE', 'UND_ERR_HEADERS_OVERFLOW', 'INTERIM_FLOOD'])(
+    'is all that is told of a response that was given up: %s',
+    (code) => {
+      for (const level of ['must', 'should', 'gap'] as const) {
+        const findings = judgeFailure({ code, message: 'it is too much' }, level);
+        expect(told(findings)).toEqual([
+          `http/limits ${level} response: expected a response within the limits of the suite; actual ${code}: it is too much`,
+        ]);
+        expect(findings[0]?.requirements).toEqual([]);
+      }
+    },
+  );
+});
 
 describe('http/response', () => {
-  it.each([
-    ['ECONNREFUSED', 'connect ECONNREFUSED 127.0.0.1:9'],
-    ['UND_ERR_HEADERS_TIMEOUT', 'Headers Timeout Error'],
-  ])('is the one rule that speaks where no response came: %s', (code, message) => {
-    expect(judgeFailure(code, message)).toEqual([
-      {
-        rule: 'http/response',
-        level: 'must',
-        path: 'connection',
-        expected: 'an HTTP response',
-        actual: `${code}: ${message}`,
-      },
-    ]);
-  });
+  const head = { status: 200, reason: 'OK', headers: [] };
 
-  it('says how much of a response had come', () => {
-    const evidence = requestEvidence(callOf('SendBulkSms', 'soap11'));
-    const head = { status: 200, reason: 'OK', headers: [] };
-    const failure = { code: 'ECONNRESET', message: 'read', durationMs: 1, head, bodyLength: 7 };
-    expect(
-      bare(judgeStep({ ...evidence, failure, reached: 'outcome' }, 0, 'must', context).findings),
-    ).toEqual([
-      expect.objectContaining({
-        actual: 'ECONNRESET: read (received: status 200 and 7 bytes of the body)',
-      }),
-    ]);
+  it.each([
+    [{}, ''],
+    [{ head, bodyLength: 7 }, ' (received: status 200 and 7 bytes of the body)'],
+  ])('is the one rule that speaks where no whole response came, whatever the case: %j', (received, shown) => {
+    for (const level of ['must', 'gap'] as const) {
+      expect(told(judgeFailure({ code: 'ECONNRESET', message: 'read', ...received }, level))).toEqual([
+        `http/response must connection: expected an HTTP response; actual ECONNRESET: read${shown}`,
+      ]);
+    }
   });
 });

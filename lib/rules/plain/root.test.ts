@@ -1,30 +1,27 @@
 import { describe, expect, it } from 'vitest';
-import { fired, judge, namespace, told } from '../testing.ts';
+import { fired, found, judge, namespace, type Row } from '../testing.ts';
 
 describe('plain/root', () => {
-  it('is broken by another name', () => {
-    expect(told(judge({ binding: 'http-get', edits: [['EmPostSmsResult', 'PacketResult']] }))).toEqual([
-      `plain/root must /PacketResult: expected {http://sms.example/ns}EmPostSmsResult; actual {http://sms.example/ns}PacketResult`,
-    ]);
-  });
-
-  it('is broken by a root in no namespace', () => {
-    expect(
-      told(
-        judge({
-          binding: 'http-post',
-          edits: [
-            ['<EmPostSmsResult xmlns=', '<EmPostSmsResult xmlns:q='],
-            ['<PacketID', '<q:PacketID'],
-            ['</PacketID', '</q:PacketID'],
-            [/<(\/?)(PacketStatus|DeliveryResults)/g, '<$1q:$2'],
-            [/<(\/?)(EmSms|Gsm|Delivery(?!Results)|Delivered|PostT|Key|SendD)/g, '<$1q:$2'],
-          ],
-        }),
-      ),
-    ).toEqual([
-      `plain/root must /EmPostSmsResult: expected {http://sms.example/ns}EmPostSmsResult; actual EmPostSmsResult`,
-    ]);
+  it.each<Row>([
+    [
+      'another name',
+      { binding: 'http-get', edits: [['EmPostSmsResult', 'PacketResult']] },
+      'plain/root must /PacketResult: expected {ns}EmPostSmsResult; actual {ns}PacketResult',
+    ],
+    [
+      'a root in no namespace around elements that are in the right one',
+      {
+        binding: 'http-post',
+        edits: [
+          [/<(\/?)([A-Z])/g, '<$1q:$2'],
+          ['q:EmPostSmsResult', 'EmPostSmsResult'],
+          ['xmlns=', 'xmlns:q='],
+        ],
+      },
+      'plain/root must /EmPostSmsResult: expected {ns}EmPostSmsResult; actual EmPostSmsResult',
+    ],
+  ])('is broken by %s', (_, given, ...lines) => {
+    expect(found(given)).toEqual(lines);
   });
 
   it('is all that is told of a root in another namespace with everything in it', () => {

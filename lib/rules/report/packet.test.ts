@@ -1,31 +1,25 @@
-import { describe, expect, it } from 'vitest';
-import { judge, told } from '../testing.ts';
+import { expect, it } from 'vitest';
+import { found, type Row, resultPath } from '../testing.ts';
 
-describe('report/packet', () => {
-  it('is broken by another packet', () => {
-    expect(told(judge({ operation: 'ReportSingleShotSms', edits: [['P-1', 'P-10']] }))).toEqual([
-      `report/packet must /Envelope/Body/ReportSingleShotSmsResponse/ReportSingleShotSmsResult/PacketID: expected "P-1"; actual "P-10" (field: PacketID)`,
-    ]);
-  });
+const operation = 'ReportSingleShotSms';
+const path = `${resultPath(operation, 'soap11')}/PacketID`;
 
-  it('is broken by the number written in another way', () => {
-    expect(
-      told(
-        judge({
-          operation: 'ReportSmsWithPacketId',
-          binding: 'http-get',
-          values: { PacketId: '0042' },
-          edits: [['P-1', '42']],
-        }),
-      ),
-    ).toEqual([
-      `report/packet must /EmPostSmsResult/PacketID: expected "0042"; actual "42" (field: PacketID)`,
-    ]);
-  });
-
-  it('is broken by an empty identifier', () => {
-    expect(told(judge({ operation: 'ReportSingleShotSms', edits: [['P-1', '']] }))).toEqual([
-      `report/packet must /Envelope/Body/ReportSingleShotSmsResponse/ReportSingleShotSmsResult/PacketID: expected "P-1"; actual "" (field: PacketID)`,
-    ]);
-  });
+it.each<Row>([
+  [
+    'another packet',
+    { operation, edits: [['P-1', 'P-10']] },
+    `report/packet must ${path}: expected "P-1"; actual "P-10" (field: PacketID)`,
+  ],
+  [
+    'the number written in another way',
+    { operation, binding: 'http-get', values: { PacketId: '0042' }, edits: [['P-1', '42']] },
+    'report/packet must /EmPostSmsResult/PacketID: expected "0042"; actual "42" (field: PacketID)',
+  ],
+  [
+    'an empty identifier',
+    { operation, edits: [['P-1', '']] },
+    `report/packet must ${path}: expected "P-1"; actual "" (field: PacketID)`,
+  ],
+])('report/packet is broken by %s', (_, given, ...lines) => {
+  expect(found(given)).toEqual(lines);
 });

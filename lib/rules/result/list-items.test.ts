@@ -1,39 +1,26 @@
-import { describe, expect, it } from 'vitest';
-import { judge, resultPath, told } from '../testing.ts';
+import { expect, it } from 'vitest';
+import { found, type Row, resultPath } from '../testing.ts';
 
 const R = resultPath('SendBulkSms', 'soap11');
-const ns = '{http://sms.example/ns}';
+const wrong = (at: string, actual: string) =>
+  `result/list-items must ${R}/DeliveryResults${at}: expected only {ns}EmSmsDeliveryResult; actual ${actual} (field: DeliveryResults, item: EmSmsDeliveryResult)`;
+const text = (written: string): Row[1] => ({
+  edits: [[/<DeliveryResults>.*<.DeliveryResults>/g, `<DeliveryResults>${written}</DeliveryResults>`]],
+});
 
-describe('result/list-items', () => {
-  it('is broken by items of another name, said once', () => {
-    expect(told(judge({ edits: [['EmSmsDeliveryResult>', 'SmsDeliveryResult>']] }))).toEqual([
-      `result/list-items must ${R}/DeliveryResults/SmsDeliveryResult: expected only ${ns}EmSmsDeliveryResult; actual ${ns}SmsDeliveryResult (field: DeliveryResults, item: EmSmsDeliveryResult) +1`,
-    ]);
-  });
-
-  it('is broken by a stranger among the items', () => {
-    expect(
-      told(judge({ edits: [['</DeliveryResults>', '<Count xmlns="">2</Count></DeliveryResults>']] })),
-    ).toEqual([
-      `result/list-items must ${R}/DeliveryResults/Count: expected only ${ns}EmSmsDeliveryResult; actual Count (field: DeliveryResults, item: EmSmsDeliveryResult)`,
-    ]);
-  });
-
-  it.each([
-    [' none ', 'none'],
-    ['\n&#160;', String.raw`\u{A0}`],
-  ])('is broken by text in the list: %j', (text, shown) => {
-    expect(
-      told(
-        judge({
-          edits: [
-            ['<DeliveryResults>', `<DeliveryResults>${text}`],
-            [/<EmSms.*EmSmsDeliveryResult>/g, ''],
-          ],
-        }),
-      ),
-    ).toEqual([
-      `result/list-items must ${R}/DeliveryResults: expected only ${ns}EmSmsDeliveryResult; actual text "${shown}" (field: DeliveryResults, item: EmSmsDeliveryResult)`,
-    ]);
-  });
+it.each<Row>([
+  [
+    'items of another name, said once',
+    { edits: [['EmSmsDeliveryResult>', 'SmsDeliveryResult>']] },
+    `${wrong('/SmsDeliveryResult', '{ns}SmsDeliveryResult')} +1`,
+  ],
+  [
+    'a stranger among the items',
+    { edits: [['</DeliveryResults>', '<Count xmlns="">2</Count></DeliveryResults>']] },
+    wrong('/Count', 'Count'),
+  ],
+  ['text in the list', text(' none '), wrong('', 'text "none"')],
+  ['a no-break space in the list', text('\n&#160;'), wrong('', String.raw`text "\u{A0}"`)],
+])('result/list-items is broken by %s', (_, given, ...lines) => {
+  expect(found(given)).toEqual(lines);
 });

@@ -1,99 +1,48 @@
 import { describe, expect, it } from 'vitest';
-import { bare, judge, resultPath, told } from '../testing.ts';
+import { type Edit, fired, found, judge, resultPath } from '../testing.ts';
 
-const R = resultPath('SendBulkSms', 'soap11');
-
-const invalid = (message: string, field: string, more = '') =>
-  expect.stringMatching(
-    `^result/schema must ${R}: expected valid against the XML Schema of contract §2; actual .*${message}.* \\(field: ${field}\\)${more}$`,
-  );
+const XSI = 'xmlns:i="http://www.w3.org/2001/XMLSchema-instance"';
+const XSD = 'xmlns:d="http://www.w3.org/2001/XMLSchema"';
+const nil: Edit = ['<PacketStatus>Done', `<PacketStatus ${XSI} i:nil="true">`];
 
 describe('result/schema', () => {
-  it('is broken by a field that is nil', () => {
-    expect(
-      told(
-        judge({
-          edits: [
-            [
-              '<PacketStatus>Done',
-              '<PacketStatus xmlns:i="http://www.w3.org/2001/XMLSchema-instance" i:nil="true">',
-            ],
-          ],
-        }),
-      ),
-    ).toEqual([invalid("The element is not 'nillable'", 'PacketStatus')]);
-  });
-
-  it('is broken by a type that is no string', () => {
-    expect(
-      told(
-        judge({
-          edits: [
-            [
-              '<PacketID>P-1',
-              '<PacketID xmlns:i="http://www.w3.org/2001/XMLSchema-instance" xmlns:d="http://www.w3.org/2001/XMLSchema" i:type="d:int">5',
-            ],
-          ],
-        }),
-      ),
-    ).toEqual([invalid('XMLSchema}int', 'PacketID')]);
-  });
-
-  it('is broken by text between the fields', () => {
-    expect(told(judge({ edits: [['<PacketID>', 'x<PacketID>']] }))).toEqual([
-      invalid('Character content', 'EmPostSmsResult'),
+  it.each<[string, Edit, message: string, more: string]>([
+    ['a field that is nil', nil, "The element is not 'nillable'", '.* \\(field: PacketStatus\\)'],
+    [
+      'a type that is no string',
+      ['<PacketID>P-1', `<PacketID ${XSI} ${XSD} i:type="d:int">5`],
+      'XMLSchema}int',
+      '.* \\(field: PacketID\\)',
+    ],
+    [
+      'text between the fields',
+      ['<PacketID>', 'x<PacketID>'],
+      'Character content',
+      '.* \\(field: EmPostSmsResult\\)',
+    ],
+    [
+      'text between the fields of delivery results, said once',
+      ['<KeyID>', 'x<KeyID>'],
+      'Character content',
+      '.* \\(field: EmSmsDeliveryResult\\) \\+1',
+    ],
+  ])('is broken by %s', (_, edit, message, more) => {
+    const path = resultPath('SendBulkSms', 'soap11');
+    const expected = 'valid against the XML Schema of contract §2';
+    expect(found({ edits: [edit] })).toEqual([
+      expect.stringMatching(`^result/schema must ${path}: expected ${expected}; actual .*${message}${more}$`),
     ]);
   });
 
-  it('is broken by text between the fields of delivery results, said once', () => {
-    expect(told(judge({ edits: [['<KeyID>', 'x<KeyID>']] }))).toEqual([
-      invalid('Character content', 'EmSmsDeliveryResult', ' \\+1'),
-    ]);
-  });
-
-  it('finds a nil field beside a field too many', () => {
-    expect(
-      bare(
-        judge({
-          edits: [
-            [
-              '<PacketStatus>Done',
-              '<Cost/><PacketStatus xmlns:i="http://www.w3.org/2001/XMLSchema-instance" i:nil="1">',
-            ],
-          ],
-        }),
-      ),
-    ).toEqual([
-      expect.objectContaining({ rule: 'result/only-fields' }),
-      {
-        rule: 'result/schema',
-        level: 'must',
-        path: R,
-        expected: 'valid against the XML Schema of contract §2',
-        actual: expect.stringContaining('nillable'),
-        names: { field: 'PacketStatus' },
-      },
-    ]);
+  it('finds a nil field beside a field too many, and is not asked where another field rule has spoken', () => {
+    const tooMany = ['<PacketID>', '<Cost/><PacketID>'] as const;
+    expect(fired(judge({ edits: [tooMany, nil] }))).toEqual(['result/only-fields', 'result/schema']);
+    const missing = ['<PacketStatus>Done</PacketStatus>', 'x'] as const;
+    expect(fired(judge({ edits: [missing] }))).toEqual(['result/field-once']);
   });
 
   it('says nothing about attributes and types of other namespaces', () => {
-    expect(
-      told(
-        judge({
-          edits: [
-            [
-              '<DeliveryResults>',
-              '<DeliveryResults count="2" xmlns:a="urn:a" a:b="c" xmlns:i="http://www.w3.org/2001/XMLSchema-instance" i:type="a:List" i:schemaLocation="urn:a b">',
-            ],
-          ],
-        }),
-      ),
-    ).toEqual([]);
-  });
-
-  it('is not asked where a field rule has spoken', () => {
-    expect(bare(judge({ edits: [['<PacketStatus>Done</PacketStatus>', 'x']] }))).toEqual([
-      expect.objectContaining({ rule: 'result/field-once' }),
-    ]);
+    const others = `count="2" xmlns:a="urn:a" a:b="c" ${XSI} i:type="a:List" i:schemaLocation="urn:a b"`;
+    expect(judge({ edits: [['<DeliveryResults>', `<DeliveryResults ${others}>`]] })).toEqual([]);
   });
 });

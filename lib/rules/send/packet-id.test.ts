@@ -1,22 +1,29 @@
 import { describe, expect, it } from 'vitest';
-import { judge, resultPath, told } from '../testing.ts';
+import { found, judge, resultPath } from '../testing.ts';
 
-const R = resultPath('SendBulkSms', 'soap11');
+const path = `${resultPath('SendBulkSms', 'soap11')}/PacketID`;
+const givenBefore = 'SendBulkSms/canonical/http-get';
 
 describe('send/packet-id', () => {
-  it('is broken by an empty identifier', () => {
-    expect(told(judge({ edits: [['P-1', '']] }))).toEqual([
-      `send/packet-id should ${R}/PacketID: expected an identifier; actual empty (field: PacketID)`,
-    ]);
-  });
-
-  it('is broken by white space only', () => {
-    expect(told(judge({ binding: 'http-get', edits: [['P-1', ' &#10; ']] }))).toEqual([
-      `send/packet-id should /EmPostSmsResult/PacketID: expected an identifier; actual empty (field: PacketID)`,
+  it.each(['', ' &#10; '])('is broken by an identifier of nothing but white space: %j', (id) => {
+    expect(found({ edits: [['P-1', id]] })).toEqual([
+      `send/packet-id should ${path}: expected an identifier; actual empty (field: PacketID)`,
     ]);
   });
 
   it('keeps silent on any other text', () => {
-    expect(told(judge({ edits: [['P-1', '-1.50E+3']] }))).toEqual([]);
+    expect(judge({ edits: [['P-1', '-1.50E+3']] })).toEqual([]);
+  });
+});
+
+describe('send/new-packet', () => {
+  it('is broken by an identifier that another exchange was given before', () => {
+    expect(found({ givenBefore })).toEqual([
+      `send/new-packet should ${path}: expected a PacketID that no earlier send of the run returned; actual "P-1", already returned in "SendBulkSms/canonical/http-get" (field: PacketID)`,
+    ]);
+  });
+
+  it('is not asked about reports, which show an identifier again', () => {
+    expect(judge({ operation: 'ReportSmsWithPacketId', givenBefore })).toEqual([]);
   });
 });

@@ -1,65 +1,64 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { BindingId } from '../../model/contract.ts';
-import { bare, type Edit, judge } from '../testing.ts';
+import { found, judge } from '../testing.ts';
 
-const encodingStyle = '{http://www.w3.org/2003/05/soap-envelope}encodingStyle';
-const SCHEMES = 'urn:encoding';
+/** Attributes of the Envelope and the Body of a correct reply, and what is in front of the Body. */
+type Change = readonly [binding: BindingId, envelope: string, body?: string, front?: string];
 
-/** Findings on a correct reply with these attributes of its Envelope and its Body, and this in front of the Body. */
-function found(binding: BindingId, envelope: string, body = '', front = '') {
-  const edit: Edit = ['"><soap:Body>', `"${envelope} >${front}<soap:Body${body} >`];
-  return bare(judge({ binding, edits: [edit] }));
-}
+const one = ' xmlns:x="urn:x" x:id="1" xml:lang="tr"';
+const style = ' soap:encodingStyle="urn:encoding"';
+const later = ' xmlns:l="http://www.w3.org/2003/05/soap-envelope" l:encodingStyle="urn:encoding"';
+const outside = (path: string, actual: string) =>
+  `soap/envelope-attributes must ${path}/@${actual}: expected an attribute in a namespace; actual ${actual}`;
+const styled = (element: string, path: string) =>
+  `soap/envelope-attributes must ${path}/@encodingStyle: expected no {soap12}encodingStyle on ${element}; actual urn:encoding`;
 
-function wrong(path: string, expected: string, actual: string) {
-  return { rule: 'soap/envelope-attributes', level: 'must', path, expected, actual };
-}
+it.each<[string, Change, ...string[]]>([
+  ['keeps silent on attributes in a namespace', ['soap11', one, one]],
+  ['keeps silent on them over SOAP 1.2, wherever they stand', ['soap12', one, one, `<soap:Header${one}/>`]],
+  [
+    'is broken over SOAP 1.1 by one in no namespace on the Envelope',
+    ['soap11', ' a="1"', ' c="3"', '<soap:Header b="2"/>'],
+    outside('/Envelope', 'a'),
+  ],
+  [
+    'is broken over SOAP 1.2 by one on the Envelope, on a Header and on the Body',
+    ['soap12', ' a="1"', ' c="3"', '<soap:Header b="2"/>'],
+    outside('/Envelope', 'a'),
+    outside('/Envelope/Header', 'b'),
+    outside('/Envelope/Body', 'c'),
+  ],
+  ['lets SOAP 1.1 have an encodingStyle anywhere', ['soap11', style, style]],
+  ['lets SOAP 1.1 have that of SOAP 1.2', ['soap11', later]],
+  [
+    'is broken over SOAP 1.2 by an encodingStyle',
+    ['soap12', style, style],
+    styled('Envelope', '/Envelope'),
+    styled('Body', '/Envelope/Body'),
+  ],
+  ['keeps silent on one of another namespace', ['soap12', ' xmlns:e="urn:e" e:encodingStyle="urn:encoding"']],
+  ['keeps silent on another attribute of SOAP', ['soap12', ' soap:other="1"']],
+  [
+    'says nothing of Header blocks',
+    ['soap12', '', '', '<soap:Header><b:a xmlns:b="urn:b" c="1"/></soap:Header>'],
+  ],
+  [
+    'says nothing of other elements',
+    ['soap12', '', '', '<t:Trailer xmlns:t="urn:t" a="1"/>'],
+    'soap/envelope-children must /Envelope/Trailer: expected only {soap12}Header and {soap12}Body; actual {urn:t}Trailer',
+  ],
+])('soap/envelope-attributes %s', (_, [binding, envelope, body = '', front = ''], ...lines) => {
+  expect(found({ binding, edits: [['"><soap:Body>', `"${envelope} >${front}<soap:Body${body} >`]] })).toEqual(
+    lines,
+  );
+});
 
-describe('soap/envelope-attributes', () => {
-  it('keeps silent on attributes in a namespace, wherever they stand', () => {
-    const one = ' xmlns:x="urn:x" x:id="1" xml:lang="tr"';
-    expect(found('soap11', one, one)).toEqual([]);
-    expect(found('soap12', one, one, `<soap:Header${one}/>`)).toEqual([]);
-  });
-
-  it('is broken by one in no namespace: on the Envelope, and over SOAP 1.2 on Header and Body', () => {
-    const expected = 'an attribute in a namespace';
-    const header = '<soap:Header b="2"/>';
-    expect(found('soap11', ' a="1"', ' c="3"', header)).toEqual([wrong('/Envelope/@a', expected, 'a')]);
-    expect(found('soap12', ' a="1"', ' c="3"', header)).toEqual([
-      wrong('/Envelope/@a', expected, 'a'),
-      wrong('/Envelope/Header/@b', expected, 'b'),
-      wrong('/Envelope/Body/@c', expected, 'c'),
-    ]);
-  });
-
-  it('is broken over SOAP 1.2 by an encodingStyle, which SOAP 1.1 lets stand anywhere', () => {
-    const style = ` soap:encodingStyle="${SCHEMES}"`;
-    expect(found('soap11', style, style)).toEqual([]);
-    expect(found('soap12', style, style)).toEqual([
-      wrong('/Envelope/@encodingStyle', `no ${encodingStyle} on Envelope`, SCHEMES),
-      wrong('/Envelope/Body/@encodingStyle', `no ${encodingStyle} on Body`, SCHEMES),
-    ]);
-    expect(found('soap12', ` xmlns:e="urn:e" e:encodingStyle="${SCHEMES}"`)).toEqual([]);
-    expect(found('soap12', ' soap:other="1"')).toEqual([]);
-    const later = ` xmlns:l="http://www.w3.org/2003/05/soap-envelope" l:encodingStyle="${SCHEMES}"`;
-    expect(found('soap11', later)).toEqual([]);
-  });
-
-  it('says nothing of other elements, and nothing of a root that is no Envelope', () => {
-    const blocks = '<soap:Header><b:a xmlns:b="urn:b" c="1"/></soap:Header>';
-    expect(found('soap12', '', '', blocks)).toEqual([]);
-    const stranger = '<t:Trailer xmlns:t="urn:t" a="1"/>';
-    expect(found('soap12', '', '', stranger)).toEqual([
-      expect.objectContaining({ rule: 'soap/envelope-children' }),
-    ]);
-    const message = judge({
-      binding: 'soap12',
-      edits: [
-        ['<soap:Envelope', '<soap:Message a="1"'],
-        ['</soap:Envelope', '</soap:Message'],
-      ],
-    });
-    expect(message.map(({ rule }) => rule)).not.toContain('soap/envelope-attributes');
-  });
+it('soap/envelope-attributes says nothing of a root that is no Envelope', () => {
+  const edits = [
+    ['<soap:Envelope', '<soap:Message a="1"'],
+    ['</soap:Envelope', '</soap:Message'],
+  ] as const;
+  expect(judge({ binding: 'soap12', edits }).map(({ rule }) => rule)).not.toContain(
+    'soap/envelope-attributes',
+  );
 });

@@ -1,102 +1,112 @@
 import { describe, expect, it } from 'vitest';
-import { fired, judge, told } from '../testing.ts';
+import { type Edit, found, judge, type Row } from '../testing.ts';
+
+const inBody = (xml: string): Edit => ['</soap:Body>', `${xml}</soap:Body>`];
+const inResponse = (xml: string): Edit => ['<SendBulkSmsResult>', `${xml}<SendBulkSmsResult>`];
+const response = 'soap/response must /Envelope/Body: expected one {ns}SendBulkSmsResponse; actual';
+const result =
+  'soap/result must /Envelope/Body/SendBulkSmsResponse: expected one {ns}SendBulkSmsResult; actual';
 
 describe('soap/response', () => {
-  it('is broken by a general name, and what lies inside is still judged', () => {
-    expect(told(judge({ edits: [['SendBulkSmsResponse', 'Response']] }))).toEqual([
-      `soap/response must /Envelope/Body: expected one {http://sms.example/ns}SendBulkSmsResponse; actual {http://sms.example/ns}Response`,
-    ]);
+  it.each<Row<readonly Edit[]>>([
+    [
+      'a general name, and what lies inside is still judged',
+      [['SendBulkSmsResponse', 'Response']],
+      `${response} {ns}Response`,
+    ],
+    [
+      'a namespace with a slash more',
+      [
+        ['<SendBulkSmsResponse xmlns="', '<q:SendBulkSmsResponse xmlns:q="http://sms.example/ns/" xmlns="'],
+        ['</SendBulkSmsResponse', '</q:SendBulkSmsResponse'],
+      ],
+      `${response} {http://sms.example/ns/}SendBulkSmsResponse`,
+    ],
+    [
+      'a namespace that is another one all through, told once',
+      [['"http://sms.example/ns"', '"urn:other"']],
+      `${response} {urn:other}SendBulkSmsResponse`,
+    ],
+    [
+      'a fault with status 200',
+      [[/<SendBulkSmsResponse.*Response>/g, '<soap:Fault><faultstring>No</faultstring></soap:Fault>']],
+      `${response} a Fault: No`,
+    ],
+    [
+      'a fault beside a Response',
+      [inBody('<soap:Fault>No</soap:Fault>')],
+      `${response} {ns}SendBulkSmsResponse and a Fault: No`,
+    ],
+    [
+      'two Responses',
+      [inBody('<SendBulkSmsResponse xmlns="http://sms.example/ns"/>')],
+      `${response} {ns}SendBulkSmsResponse and {ns}SendBulkSmsResponse`,
+    ],
+    ['an empty Body', [[/<SendBulkSmsResponse.*Response>/g, '']], `${response} nothing`],
+    [
+      'a Result that has no Response around it, told once',
+      [[/<.?SendBulkSmsResponse[^>]*>/g, '']],
+      `${response} SendBulkSmsResult`,
+    ],
+    [
+      'the Response of another operation, with soap/result',
+      [['SendBulkSmsRes', 'ReportSingleShotSmsRes']],
+      `${response} {ns}ReportSingleShotSmsResponse`,
+      'soap/result must /Envelope/Body/ReportSingleShotSmsResponse: expected one {ns}SendBulkSmsResult; actual {ns}ReportSingleShotSmsResult',
+    ],
+  ])('is broken by %s', (_, edits, ...lines) => {
+    expect(found({ edits })).toEqual(lines);
   });
+});
 
-  it('is broken by a namespace with a slash more', () => {
-    expect(
-      told(
-        judge({
-          edits: [
-            [
-              '<SendBulkSmsResponse xmlns="',
-              '<q:SendBulkSmsResponse xmlns:q="http://sms.example/ns/" xmlns="',
-            ],
-            ['</SendBulkSmsResponse', '</q:SendBulkSmsResponse'],
-          ],
-        }),
-      ),
-    ).toEqual([
-      `soap/response must /Envelope/Body: expected one {http://sms.example/ns}SendBulkSmsResponse; actual {http://sms.example/ns/}SendBulkSmsResponse`,
-    ]);
+describe('soap/result', () => {
+  it.each<Row<readonly Edit[]>>([
+    [
+      'a Response with two Results',
+      [['</SendBulkSmsResult>', '</SendBulkSmsResult><SendBulkSmsResult/>']],
+      `${result} {ns}SendBulkSmsResult and {ns}SendBulkSmsResult`,
+    ],
+    ['none', [[/<SendBulkSmsResult>.*Result>/g, '']], `${result} nothing`],
+    [
+      'another name, and the fields inside are still judged',
+      [['SendBulkSmsResult>', 'SendBulkSMSResult>']],
+      `${result} {ns}SendBulkSMSResult`,
+    ],
+    [
+      'another namespace',
+      [
+        ['<SendBulkSmsResult>', '<q:SendBulkSmsResult xmlns:q="urn:q">'],
+        ['</SendBulkSmsResult', '</q:SendBulkSmsResult'],
+      ],
+      `${result} {urn:q}SendBulkSmsResult`,
+    ],
+    [
+      'fields that stand in the Response',
+      [[/<.?SendBulkSmsResult>/g, '']],
+      `${result} {ns}PacketID and {ns}PacketStatus and {ns}DeliveryResults`,
+    ],
+  ])('is broken by %s', (_, edits, ...lines) => {
+    expect(found({ edits })).toEqual(lines);
   });
+});
 
-  it('is broken by a fault with status 200', () => {
-    expect(
-      told(
-        judge({
-          body: '<e:Envelope xmlns:e="http://schemas.xmlsoap.org/soap/envelope/"><e:Body><e:Fault><faultstring>No</faultstring></e:Fault></e:Body></e:Envelope>',
-        }),
-      ),
-    ).toEqual([
-      `soap/response must /Envelope/Body: expected one {http://sms.example/ns}SendBulkSmsResponse; actual a Fault: No`,
-    ]);
-  });
-
-  it('is broken by a fault beside a Response', () => {
-    expect(told(judge({ edits: [['</soap:Body>', '<soap:Fault>No</soap:Fault></soap:Body>']] }))).toEqual([
-      `soap/response must /Envelope/Body: expected one {http://sms.example/ns}SendBulkSmsResponse; actual {http://sms.example/ns}SendBulkSmsResponse and a Fault: No`,
-    ]);
-  });
-
-  it('is broken by two Responses', () => {
-    expect(
-      told(
-        judge({
-          edits: [['</soap:Body>', '<SendBulkSmsResponse xmlns="http://sms.example/ns"/></soap:Body>']],
-        }),
-      ),
-    ).toEqual([
-      `soap/response must /Envelope/Body: expected one {http://sms.example/ns}SendBulkSmsResponse; actual {http://sms.example/ns}SendBulkSmsResponse and {http://sms.example/ns}SendBulkSmsResponse`,
-    ]);
-  });
-
-  it('is broken by an empty Body', () => {
-    expect(told(judge({ edits: [[/<SendBulkSmsResponse.*Response>/g, '']] }))).toEqual([
-      `soap/response must /Envelope/Body: expected one {http://sms.example/ns}SendBulkSmsResponse; actual nothing`,
-    ]);
-  });
-
-  it.each(['x', '&#160;', '\uFEFF'])('is broken by text behind the Response: %j', (text) => {
-    expect(told(judge({ edits: [['</soap:Body>', `${text}</soap:Body>`]] }))).toEqual([
-      expect.stringMatching(
-        /^soap\/response should \/Envelope\/Body: expected only SendBulkSmsResponse; actual the text ".*" \(beside: SendBulkSmsResponse\)$/,
-      ),
-    ]);
-  });
-
+describe.each([
+  ['soap/response', inBody, '/Envelope/Body', 'SendBulkSmsResponse', 'response-alone'],
+  ['soap/result', inResponse, '/Envelope/Body/SendBulkSmsResponse', 'SendBulkSmsResult', 'result-alone'],
+] as const)('%s is broken at should', (rule, beside, path, only, requirement) => {
   it.each([
-    ['of the service', '<Trace xmlns="http://sms.example/ns"/>', '{http://sms.example/ns}Trace'],
-    ['called Response too', '<v:SendBulkSmsResponse xmlns:v="urn:v"/>', '{urn:v}SendBulkSmsResponse'],
-    ['called Fault', '<v:Fault xmlns:v="urn:v"/>', '{urn:v}Fault'],
-  ])('is broken at should by another element beside the Response, %s', (_, element, actual) => {
-    const findings = judge({ edits: [['</soap:Body>', `${element}</soap:Body>`]] });
-    expect(told(findings)).toEqual([
-      `soap/response should /Envelope/Body: expected only SendBulkSmsResponse; actual ${actual} (beside: SendBulkSmsResponse)`,
+    ['an element of the service', '<Trace xmlns="http://sms.example/ns"/>', '{ns}Trace'],
+    ['one of the same name', `<v:${only} xmlns:v="urn:v"/>`, `{urn:v}${only}`],
+    ['one called Fault', '<v:Fault xmlns:v="urn:v"/>', '{urn:v}Fault'],
+    ['a text', 'x', 'the text "x"'],
+    ['a no-break space', '&#160;', String.raw`the text "\u{A0}"`],
+    ['a byte order mark', '\uFEFF', String.raw`the text "\u{FEFF}"`],
+    ['a line separator', '\u2028', String.raw`the text "\u{2028}"`],
+  ])('by %s beside it', (_, xml, actual) => {
+    const given = { edits: [beside(xml)] };
+    expect(found(given)).toEqual([
+      `${rule} should ${path}: expected only ${only}; actual ${actual} (beside: ${only})`,
     ]);
-    expect(findings[0]?.requirements).toEqual(['bindings.soap11.response-alone']);
-  });
-
-  it('tells a reply that is in another namespace all through, once', () => {
-    expect(fired(judge({ edits: [['"http://sms.example/ns"', '"urn:other"']] }))).toEqual(['soap/response']);
-  });
-
-  it('tells a packet result that has no Response around it, once', () => {
-    const findings = judge({ edits: [[/<.?SendBulkSmsResponse[^>]*>/g, '']] });
-    expect(findings.map(({ rule, actual }) => [rule, actual])).toEqual([
-      ['soap/response', 'SendBulkSmsResult'],
-    ]);
-  });
-
-  it('is broken, with soap/result, by the Response of another operation', () => {
-    expect(told(judge({ edits: [['SendBulkSmsRes', 'ReportSingleShotSmsRes']] }))).toEqual([
-      `soap/response must /Envelope/Body: expected one {http://sms.example/ns}SendBulkSmsResponse; actual {http://sms.example/ns}ReportSingleShotSmsResponse`,
-      `soap/result must /Envelope/Body/ReportSingleShotSmsResponse: expected one {http://sms.example/ns}SendBulkSmsResult; actual {http://sms.example/ns}ReportSingleShotSmsResult`,
-    ]);
+    expect(judge(given)[0]?.requirements).toEqual([`bindings.soap11.${requirement}`]);
   });
 });
