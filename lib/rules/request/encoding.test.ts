@@ -1,86 +1,54 @@
 import { describe, expect, it } from 'vitest';
-import { judgeSent, toldSent } from '../testing.ts';
+import { type Edit, foundSent, type Row, type Sent } from '../testing.ts';
+
+const operation = 'ReportSingleShotSms';
+const path = '/gateway/live/postsms.asmx/ReportSingleShotSms?ServiceTicket=T-1&PacketId=';
 
 describe('request/encoding', () => {
-  it('is broken, with the message it spoils, by bytes in Latin-1', () => {
-    expect(
-      toldSent(
-        judgeSent(['SendBulkSms', 'http-post', { Message: 'a' }], (request) => ({
-          ...request,
-          body: Buffer.from(
-            String(Buffer.from(request.body ?? [])).replace('Message=a', 'Message=é'),
-            'latin1',
-          ),
-        })),
-      ),
-    ).toEqual([
-      `request/encoding body: expected UTF-8; actual bytes that are not UTF-8`,
-      `request/parameters Message: expected "a"; actual "�" (field: Message)`,
-    ]);
-  });
-
-  it('is broken by a letter in the request line that is not percent-encoded', () => {
-    expect(
-      toldSent(
-        judgeSent(['ReportSingleShotSms', 'http-get', { PacketId: 'ş' }], (request) => ({
-          ...request,
-          path: decodeURIComponent(request.path),
-        })),
-      ),
-    ).toEqual([
-      `request/encoding request line: expected visible ASCII, other characters percent-encoded; actual /gateway/live/postsms.asmx/ReportSingleShotSms?ServiceTicket=T-1&PacketId=ş`,
-    ]);
+  it.each<Row<Sent>>([
+    [
+      'a letter in the request line that is not percent-encoded',
+      { binding: 'http-get', operation, values: { PacketId: 'ş' }, path: [['%C5%9F', 'ş']] },
+      `request/encoding request line: expected visible ASCII, other characters percent-encoded; actual ${path}ş`,
+    ],
+    [
+      'percent-encoded Latin-1, beside the value it spoils',
+      { binding: 'http-get', operation, values: { PacketId: 'é' }, path: [['%C3%A9', '%E9']] },
+      `request/encoding request line: expected percent-encoded UTF-8; actual ${path}%E9`,
+      'request/parameters PacketId: expected "é"; actual "�" (field: PacketId)',
+    ],
+    [
+      'bytes in Latin-1, beside the message they spoil',
+      { binding: 'http-post', operation, body: Buffer.from('ServiceTicket=T-1&PacketId=é', 'latin1') },
+      'request/encoding body: expected UTF-8; actual bytes that are not UTF-8',
+      'request/parameters PacketId: expected "P-1"; actual "�" (field: PacketId)',
+    ],
+  ])('is broken by %s', (_, sent, ...lines) => {
+    expect(foundSent(sent)).toEqual(lines);
   });
 
   it('is broken by a blank at the beginning of the request line', () => {
-    const given = judgeSent(['ReportSingleShotSms', 'http-get'], (request) => ({
-      ...request,
-      path: ` ${request.path}`,
-    }));
-    expect(given.filter(({ rule }) => rule === 'request/encoding')).toEqual([
-      {
-        rule: 'request/encoding',
-        path: 'request line',
-        expected: 'visible ASCII, other characters percent-encoded',
-        actual: ' /gateway/live/postsms.asmx/ReportSingleShotSms?ServiceTicket=T-1&PacketId=P-1',
-      },
-    ]);
+    const lines = foundSent({ binding: 'http-get', operation, path: [[/^/g, ' ']] });
+    expect(lines).toContain(
+      `request/encoding request line: expected visible ASCII, other characters percent-encoded; actual  ${path}P-1`,
+    );
   });
 
-  it('is broken, with the value it spoils, by percent-encoded Latin-1', () => {
-    expect(
-      toldSent(
-        judgeSent(['ReportSingleShotSms', 'http-get', { PacketId: 'é' }], (request) => ({
-          ...request,
-          path: request.path.replace('%C3%A9', '%E9'),
-        })),
-      ),
-    ).toEqual([
-      `request/encoding request line: expected percent-encoded UTF-8; actual /gateway/live/postsms.asmx/ReportSingleShotSms?ServiceTicket=T-1&PacketId=%E9`,
-      `request/parameters PacketId: expected "é"; actual "�" (field: PacketId)`,
-    ]);
-  });
-
-  it.each([
-    ['a raw byte above 0x7F', (text: string) => text.replace('%C3%A9', 'é')],
-    ['%uXXXX', (text: string) => text.replace('%C3%A9', '%u00E9')],
-    ['a percent sign alone', (text: string) => text.replace('%C3%A9', '%')],
-  ])('is broken by %s in a form and in a query', (_, change) => {
-    const inForm = judgeSent(['ReportSingleShotSms', 'http-post', { PacketId: 'é' }], (request) => ({
-      ...request,
-      body: Buffer.from(change(Buffer.from(request.body ?? []).toString('utf8'))),
-    }));
-    const inQuery = judgeSent(['ReportSingleShotSms', 'http-get', { PacketId: 'é' }], (request) => ({
-      ...request,
-      path: change(request.path),
-    }));
-    for (const [found, path] of [[inForm, 'body'] as const, [inQuery, 'request line'] as const]) {
-      const own = found.filter(({ rule }) => rule === 'request/encoding');
-      expect(own).toEqual([expect.objectContaining({ path })]);
-    }
+  it.each<[string, Edit]>([
+    ['a raw byte above 0x7F', ['%C3%A9', 'é']],
+    ['%uXXXX', ['%C3%A9', '%u00E9']],
+    ['a percent sign alone', ['%C3%A9', '%']],
+  ])('is broken once by %s in a form and in a query', (_, edit) => {
+    const values = { PacketId: 'é' };
+    const inForm = foundSent({ binding: 'http-post', operation, values, edits: [edit] });
+    const inQuery = foundSent({ binding: 'http-get', operation, values, path: [edit] });
+    const places = [...inForm, ...inQuery].flatMap(
+      (line) => /^request\/encoding ([^:]+):/.exec(line)?.[1] ?? [],
+    );
+    expect(places).toEqual(['body', 'request line']);
   });
 
   it('takes any bytes of UTF-8 in an envelope', () => {
-    expect(judgeSent(['ReportSingleShotSms', 'soap11', { PacketId: '%u015F 100% é' }])).toEqual([]);
+    expect(foundSent({ operation, values: { PacketId: '%u015F 100% é' } })).toEqual([]);
   });
 });
