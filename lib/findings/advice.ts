@@ -62,7 +62,7 @@ const advice: Readonly<Record<string, string>> = {
   'send/packet-id': 'return an identifier for every send: reports need it',
   'send/distinct-packets': 'return a new identifier for every send, also for concurrent ones',
   'send/new-packet': 'return a new identifier for every send, and disable caches in front of the service',
-  'case/expectation': 'read the case: the report shows its title and its file',
+  'case/expectation': 'compare the reply with the case file, and correct the one that is wrong',
 };
 
 const OURS = 'this is a fault of the suite, not of the target; please report it';

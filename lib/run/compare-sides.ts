@@ -89,7 +89,7 @@ async function runSide(
   if ('message' in ended) return ended;
   if (ended.exitCode > 1) {
     const why = ended.results.why === undefined ? '' : `: ${ended.results.why}`;
-    return refusal(ended.exitCode as 3 | 4 | 5, `${settings.target} was not judged to its end${why}`);
+    return refusal(ended.exitCode as 3 | 4 | 5, `the run against ${settings.target} is incomplete${why}`);
   }
   const side = readSide(reportDir);
   return 'message' in side ? side : { ...side, name: settings.target ?? side.name };

@@ -48,11 +48,11 @@ export function interruption(tell: (text: string) => void, environment: Environm
     passOn();
   };
   const onSignal = () => {
-    if (at === undefined) begin('no further exchange begins; once more to end at once');
+    if (at === undefined) begin('no further exchange starts; press Ctrl-C again to end at once');
     else if (performance.now() - at > SAME_MS) process.exit(5);
   };
   const stopWatching = onLostParent(() => {
-    if (at === undefined) begin('npm, which started this run, is gone; no further exchange begins');
+    if (at === undefined) begin('npm, which started this run, has ended; no further exchange starts');
   }, environment);
   const before = endingSignals.map((signal) => [signal, process.rawListeners(signal)] as const);
   const takeOver = () => {

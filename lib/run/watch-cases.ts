@@ -19,7 +19,7 @@ const LOOK_MS = 200;
 
 /**
  * Judges the chosen cases, and again after each save, until a signal ends it. Mistakes in case files are told, and what
- * changed meanwhile is judged once they are mended. Never where messages reach people: a budget is for one run.
+ * changed meanwhile is judged once they are fixed. Never where messages reach people: a budget is for one run.
  *
  * @param tell prints what is no report of a run, masked
  * @returns the exit code of the last round
@@ -32,7 +32,7 @@ export async function watchCases(
 ): Promise<Refusal | { readonly exitCode: number }> {
   if (needsPermission(settings)) return refusal(4, REFUSED);
   const plan = planRun(settings, 'watch');
-  // What is wrong besides the case files is mended on the command line, not in them.
+  // What is wrong besides the case files is fixed on the command line, not in them.
   if (!plan.ok && loadDeclarations(settings.cases).ok) return plan;
   const folders = foldersOf(settings).map(nameOf);
   const interrupted = io.interrupted();
@@ -43,7 +43,8 @@ export async function watchCases(
     if ('message' in ended) tell(`\n${ended.message}\n\n`);
     else if (ended.interrupted) return ended;
     else changed = new Set();
-    const what = 'message' in ended ? 'mend the mistake and save' : 'save a case file to run its cases again';
+    const what =
+      'message' in ended ? 'fix the error and save the file' : 'save a case file to run its cases again';
     tell(`watching      ${folders.join(', ')}; ${what}, Ctrl-C ends\n`);
     let saved: readonly string[] = [];
     while (saved.length === 0) {

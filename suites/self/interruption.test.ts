@@ -78,8 +78,10 @@ it.concurrent.each<[string, NodeJS.Signals, (pid: number) => number]>([
 ])('to %s, %s ends the run soon with what was judged', { timeout: SLOW }, async (_, signal, whom) => {
   const { code, said, folder, asked } = await runUntil((pid) => process.kill(whom(pid), signal));
   const { summary, exchanges, outcome, exitCode } = resultsIn(folder);
-  expect(said).toContain('interrupted: no further exchange begins; once more to end at once\n');
-  expect(said).toContain(`interrupted: ${exchanges.length} of ${summary.planned} exchanges were judged\n`);
+  expect(said).toContain('interrupted: no further exchange starts; press Ctrl-C again to end at once\n');
+  expect(said).toContain(
+    `stopped       interrupted; ${exchanges.length} of ${summary.planned} exchanges were judged\n`,
+  );
   expect(said).not.toContain('fault');
   expect(code).toBe(5);
   expect({ outcome, exitCode }).toEqual({ outcome: 'partial', exitCode: 5 });
@@ -110,7 +112,7 @@ it.concurrent('one while a page is made of what was judged is not green', { time
   const args = ['run', '--case', '*/canonical', '--report-dir', folder];
   const { code, said } = await command(args, {}, { started });
   clearInterval(waiting);
-  expect(said).toContain('interrupted: 16 of 16 exchanges were judged\n');
+  expect(said).toContain('stopped       interrupted; all exchanges had been judged\n');
   expect(reportsIn(folder)).not.toContain('allurerc.json');
   expect(said).toContain('outcome       partial');
   expect(said).not.toContain('fault');
@@ -122,7 +124,7 @@ it.concurrent('a signal to npm alone ends what npm started', { timeout: SLOW }, 
   const underNpm: typeof command = (args, ...rest) => npmStart(['--', ...args], ...rest);
   const kill = (pid: number) => process.kill(pid, 'SIGTERM');
   const { code, said, asked } = await runUntil(kill, ['--no-allure'], 300, underNpm);
-  expect(said).toMatch(/interrupted: \d+ of \d+ exchanges were judged/);
+  expect(said).toMatch(/stopped {7}interrupted; \d+ of \d+ exchanges were judged/);
   expect(code).toBe(5);
   expect(asked).toBeLessThan(ANSWERED + 20);
 });
@@ -188,7 +190,7 @@ it.concurrent('one that npm passes on a second time counts once', { timeout: SLO
     setTimeout(() => process.kill(pid, 'SIGINT'), 50);
   };
   const { code, said } = await runUntil(twice, ['--no-allure']);
-  expect(said).toMatch(/interrupted: \d+ of \d+ exchanges were judged/);
+  expect(said).toMatch(/stopped {7}interrupted; \d+ of \d+ exchanges were judged/);
   expect(code).toBe(5);
 });
 
@@ -202,14 +204,14 @@ it.concurrent('a second one ends at once, without the replies that are waited fo
   };
   // Counted from when the first was handled, which a busy machine does later.
   const again = (said: string) => {
-    if (!said.endsWith('once more to end at once\n')) return;
+    if (!said.endsWith('Ctrl-C again to end at once\n')) return;
     setTimeout(() => process.kill(pid, 'SIGINT'), 2 * SAME_MS);
   };
   const hearing: typeof command = (args, environment, way) =>
     command(args, environment, { ...way, heard: again });
   const { code, said } = await runUntil(once, ['--no-allure'], 3_000, hearing);
   // A run that waits for them says how many were judged.
-  expect(said).toMatch(/once more to end at once\n$/);
+  expect(said).toMatch(/Ctrl-C again to end at once\n$/);
   expect(code).toBe(5);
 });
 
@@ -236,7 +238,7 @@ it.concurrent.each([100, 300, 600])(
       }, 5);
     };
     const heard = (said: string) => {
-      if (said.includes('no further exchange begins')) askedBefore ??= asked;
+      if (said.includes('no further exchange starts')) askedBefore ??= asked;
     };
     try {
       await withEndpoint(serve, async ({ baseUrl }) => {

@@ -230,7 +230,7 @@ describe('the pace', { timeout: SLOW }, () => {
       const { exchanges, summary, outcome, exitCode } = resultsIn(ran.folder);
       expect({ code: ran.code, outcome, exitCode }).toEqual({ code: 5, outcome: 'partial', exitCode: 5 });
       expect(ran.said).toContain(
-        `the time of the run was over, 1 s (--max-duration): ${exchanges.length} of ${summary.planned} exchanges were judged\n`,
+        `the time of the run was over, 1 s (--max-duration); ${exchanges.length} of ${summary.planned} exchanges were judged\n`,
       );
       // Ten a second for a second, the first at once, and what was under way then.
       expect(connections()).toBeGreaterThan(3);

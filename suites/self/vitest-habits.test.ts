@@ -132,7 +132,7 @@ it('--bail ends a run at its first red exchange, which then is no whole judgemen
   timeout: SLOW,
 }, async () => {
   const { code, said, folder } = await runAgainstBroken([...canonical, '--bail=1']);
-  expect(said).toContain('--bail 1 ended the run: 1 of 4 exchanges were judged');
+  expect(said).toContain('stopped       --bail 1 ended the run; 1 of 4 exchanges were judged');
   expect(said).toContain('outcome       partial: 3 of 4 exchanges have no verdict');
   expect(code).toBe(5);
   expect(resultsIn(folder)).toMatchObject({ exitCode: 5, summary: { planned: 4, failed: 1 } });

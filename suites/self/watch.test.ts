@@ -105,7 +105,7 @@ describe('run --watch', { timeout: SLOW }, () => {
     const { folder, save, judged } = folderWith({ 'own/a.yaml': half });
     const { code, said } = await watching(folder, async (round) => {
       expect(await round()).toMatch(
-        /^\nown\/a\.yaml:3:5: the key "title" is missing\n(?:.|\n)*own; mend the mistake and save, $/,
+        /^\nown\/a\.yaml:3:5: the key "title" is missing\n(?:.|\n)*own; fix the error and save the file, $/,
       );
       save('own/a.yaml', caseFile('own-a'));
       expect(await round()).toContain('2 planned: 2 passed');

@@ -3,18 +3,24 @@ import { expect, it } from 'vitest';
 import type { ExchangeRecord } from '../../model/running/results.ts';
 import { buildResults } from '../../results/results.ts';
 import { register } from '../../rules/testing.ts';
+import { listedOf } from '../formats/testing.ts';
 import { type ChangedRecord, findingOf, plannedExchanges, recordOf, runOf, stepOf } from '../testing.ts';
 import { summaryText } from './console.ts';
 
 const exchanges = plannedExchanges('*/canonical');
-const run = { ...runOf(exchanges), register: register.slice(0, 0) };
+const run = { ...runOf(exchanges), register: [] as typeof register };
 const times = { startedAt: new Date(0), durationMs: 1_234 };
 const suite = { name: 'suite', version: '1' };
 
-function summary(records: readonly ExchangeRecord[]): string {
+function rawSummary(records: readonly ExchangeRecord[], changed: Partial<typeof run> = {}): string {
+  const told = { ...run, ...changed };
   const report = { records, calibration: { accepted: 3, rejected: 2, wrong: [] } };
-  const results = buildResults(run, report, times, suite);
-  return stripVTControlCharacters(summaryText(run, records, results, ['results       reports/results.json']));
+  const results = buildResults(told, report, times, suite);
+  return summaryText(told, records, results, ['results       reports/results.json']);
+}
+
+function summary(...given: Parameters<typeof rawSummary>): string {
+  return stripVTControlCharacters(rawSummary(...given));
 }
 
 const passing = () => exchanges.map((exchange) => recordOf(exchange));
@@ -42,24 +48,17 @@ it('a conforming run says counts and places alone', () => {
 
 it('says how SOAPAction is sent where the namespace ends in a slash', () => {
   const namespace = 'http://tempuri.org/';
-  const said = (changed: object) => {
-    const other = { ...run, target: { ...run.target, ...changed } };
-    const results = buildResults(other, { records: passing(), calibration: null }, times, suite);
-    return stripVTControlCharacters(summaryText(other, passing(), results, []));
-  };
-  expect(said({ namespace })).toContain(
+  expect(summary(passing(), { target: { ...run.target, namespace } })).toContain(
     `namespace ${namespace}\nnote          SOAPAction is sent with the one slash at the end of the namespace`,
   );
-  expect(said({})).not.toContain('note  ');
 });
 
 it('says what of the run itself would explain that nothing is kept, without a secret', () => {
-  const wrong = { ...run, target: { ...run.target, baseUrl: 'http://h/s3cret/live/postsms.asmx' } };
+  const target = { ...run.target, baseUrl: 'http://h/s3cret/live/postsms.asmx' };
   const records = exchanges.map((exchange, index) =>
     recordOf(exchange, { ...failed, findings: [findingOf({ actual: 'x'.repeat((index % 3) + 1) })] }),
   );
-  const results = buildResults(wrong, { records, calibration: null }, times, suite);
-  const said = stripVTControlCharacters(summaryText(wrong, records, results, []));
+  const said = summary(records, { target });
   expect(said).toContain('\noutcome       deviates (gate must');
   // The likely reason comes first, and the rest is cut short.
   expect(said.split('\n')[0]).toBe(
@@ -69,22 +68,14 @@ it('says what of the run itself would explain that nothing is kept, without a se
 });
 
 it('says how many requirements are held by our own requests, which a target that never answers cannot break', () => {
-  const whole = runOf(exchanges);
   const broken = register.filter(({ rules }) => rules.includes('http/response')).map(({ id }) => id);
   const noAnswer = findingOf({ rule: 'http/response', requirements: broken });
   const silent = exchanges.map((exchange) => {
-    const { steps, ...record } = recordOf(exchange, { verdict: 'transport-error', findings: [noAnswer] });
-    return {
-      ...record,
-      steps: steps.map((step) => stepOf(step.operation, step.binding, 'outcome')),
-    };
+    const steps = exchange.steps.map(({ operation, binding }) => stepOf(operation, binding, 'outcome'));
+    return recordOf(exchange, { verdict: 'transport-error', findings: [noAnswer], steps });
   });
-  const held = (records: readonly ExchangeRecord[]) => {
-    const results = buildResults(whole, { records, calibration: null }, times, suite);
-    return / (\d+) held(?: \((\d+) of them by the suite's own requests\))?, /.exec(
-      stripVTControlCharacters(summaryText(whole, records, results, [])),
-    );
-  };
+  const held = (records: readonly ExchangeRecord[]) =>
+    / (\d+) held(?: \((\d+) of them by the suite's own requests\))?, /.exec(summary(records, { register }));
   const [, all, own] = held(silent) ?? [];
   expect(Number(own)).toBeGreaterThan(0);
   expect(own).toBe(all);
@@ -93,15 +84,15 @@ it('says how many requirements are held by our own requests, which a target that
   expect(Number(more)).toBeGreaterThan(Number(all));
 });
 
-it('one of a kind is told in the singular', () => {
-  const of = (verdict: 'transport-error' | 'known-failure' | 'harness-error', count: number) =>
-    summary(exchanges.map((exchange, i) => recordOf(exchange, i < count ? { verdict } : {})));
-  expect(of('transport-error', 1)).toContain('15 passed, 1 transport error\n');
-  expect(of('transport-error', 2)).toContain('14 passed, 2 transport errors\n');
-  expect(of('known-failure', 1)).toContain('15 passed, 1 known failure\n');
-  expect(of('harness-error', 1)).toContain('15 passed, 1 harness error\n');
-  expect(of('harness-error', 1)).toContain(': 1 exchange met a fault of the harness');
-  expect(of('harness-error', 2)).toContain(': 2 exchanges met a fault of the harness');
+it.each([
+  ['transport-error', 1, '15 passed, 1 transport error\n'],
+  ['transport-error', 2, '14 passed, 2 transport errors\n'],
+  ['known-failure', 1, '15 passed, 1 known failure\n'],
+  ['harness-error', 1, ': 1 exchange met a fault of the harness'],
+  ['harness-error', 2, ': 2 exchanges met a fault of the harness'],
+] as const)('one of a kind is told in the singular: %s, %d', (verdict, count, text) => {
+  const records = exchanges.map((exchange, index) => recordOf(exchange, index < count ? { verdict } : {}));
+  expect(summary(records)).toContain(text);
 });
 
 it('a finding of an exchange with several steps says which of them it is about', () => {
@@ -120,9 +111,7 @@ it('a run that left exchanges out says how many, why, and what was sent', () => 
     { id: 'f', level: 'gap' as const, reason: 'it needs 3 different numbers, and 2 may be sent to' },
   ];
   const limits = { recipients: [], maxMessages: 7, ledger: '/nowhere/messages' };
-  const limited = { ...run, notRun, limits };
-  const results = buildResults(limited, { records: passing(), calibration: null }, times, suite);
-  const text = stripVTControlCharacters(summaryText(limited, passing(), results, []));
+  const text = summary(passing(), { notRun, limits });
   expect(text).toContain('exchanges     22 planned: 16 passed, 6 not run\n');
   expect(text).toContain(`not run       5 (5 must): ${reason}; a, b, c and 2 more\n`);
   expect(text).toContain('              1 (1 gap): it needs 3 different numbers, and 2 may be sent to; f\n');
@@ -179,6 +168,17 @@ it('a cause says how many exchanges could not go on because of it', () => {
   expect(text).toMatch(/\ncauses +2 exchanges .*, blocks 2: 500\noutcome /);
 });
 
+it('an expired entry is named once, also where an exchange that it does not list is the example', () => {
+  const all = withRecords(Object.fromEntries(exchanges.map(({ id }) => [id, failed])));
+  const entry = listedOf({ expired: true, expires: '2020-01-01' });
+  const records = all.map((record, index) => (index < 14 ? record : { ...record, known: [entry] }));
+  expect(summary(records)).toContain(
+    'EXPIRED       2 exchanges, result/field-once, until 2020-01-01: the old gateway never did; known.yaml:2\n',
+  );
+  const kept = records.map((record) => ({ ...record, findings: [findingOf({ rule: 'http/status' })] }));
+  expect(summary(kept)).not.toContain('EXPIRED');
+});
+
 it('a command has one line at most, and says where the whole of it is', () => {
   const repeat = `curl -sS -i -H 'Content-Type: text/xml' --data-binary '${'x'.repeat(200)}' 'http://h/'`;
   const text = summary(withRecords({ 'SendBulkSms/canonical/soap11': { ...failed, repeat } }));
@@ -209,28 +209,16 @@ it('more groups than one wants to read are counted', () => {
   const records = many.map((exchange, index) =>
     recordOf(exchange, { verdict: 'failed', findings: [findingOf({ actual: 'x'.repeat(index + 1) })] }),
   );
-  const big = { ...run, exchanges: many };
-  const results = buildResults(big, { records, calibration: null }, times, suite);
-  const text = stripVTControlCharacters(summaryText(big, records, results, []));
+  const text = summary(records, { exchanges: many });
   expect(text).toMatch(/^16 more groups of findings in the reports\n/);
   expect(text.match(/^FAILED/gm)).toHaveLength(24);
-  expect(text).toContain('judge not calibrated');
 });
 
 it('what a target sent reaches the terminal as text', () => {
   const hostile = '\u001B]0;owned\u0007\u001B[2J\r';
-  const text = (() => {
-    const records = withRecords({
-      'SendBulkSms/canonical/soap11': {
-        verdict: 'failed',
-        findings: [findingOf({ actual: hostile, path: hostile })],
-        note: hostile,
-        repeat: hostile,
-      },
-    });
-    const results = buildResults(run, { records, calibration: null }, times, suite);
-    return summaryText(run, records, results, []);
-  })();
+  const findings = [findingOf({ actual: hostile, path: hostile })];
+  const record: ChangedRecord = { verdict: 'failed', findings, note: hostile, repeat: hostile };
+  const text = rawSummary(withRecords({ 'SendBulkSms/canonical/soap11': record }));
   expect(text).toContain('\\u{1B}]0;owned\\u{7}\\u{1B}[2J\\u{D}');
   for (const sequence of ['\u001B]', '\u001B[2J', '\u0007', '\r']) expect(text).not.toContain(sequence);
 });

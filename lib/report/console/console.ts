@@ -65,13 +65,17 @@ export function toldText(results: Results, beside: ToldBeside): Masked {
   return ownText(`${[...parts, ...countLines(results, beside), ...beside.places].join('\n')}\n`);
 }
 
-/** How far a run had come when it was stopped, and why it was. */
+/** Says why a run was stopped, and how far it had come. */
 export function stoppedText(
   why: string,
   { exchanges }: Pick<JudgedRun, 'exchanges'>,
   { records }: { readonly records: readonly ExchangeRecord[] },
 ): string {
-  return `${why}: ${records.length} of ${exchanges.length} exchanges were judged`;
+  const judged =
+    records.length === exchanges.length
+      ? 'all exchanges had been judged'
+      : `${records.length} of ${exchanges.length} exchanges were judged`;
+  return `stopped       ${why}; ${judged}`;
 }
 
 /** Red ones last, nearest to the counts, so that they are what a terminal shows; of these, those of most exchanges. */

@@ -1,5 +1,5 @@
 import { printable, type Sections } from '../../findings/finding-text.ts';
-import { failingEntries } from '../../known-failures/known-lines.ts';
+import { toldEntries } from '../../known-failures/known-lines.ts';
 import type { Masked } from '../../model/running/masked.ts';
 import type { Results } from '../../model/running/results.ts';
 import type { ToldGroup } from '../../results/causes.ts';
@@ -66,12 +66,12 @@ function headText(results: Results): string {
 
 /** What is broken and accepted for now: it makes no run red, so it must not be overlooked. */
 function knownSection({ exchanges }: Results): string {
-  const entries = failingEntries(exchanges);
+  const entries = toldEntries(exchanges);
   if (entries.length === 0) return '';
   const left = entries.length - MOST_ENTRIES;
   const lines = entries
     .slice(0, MOST_ENTRIES)
-    .map(({ text, reasoned }) => printable(`${reasoned ? 'known    ' : 'NO REASON'}  ${text}`));
+    .map(({ label, text }) => printable(`${label.padEnd(9)}  ${text}`));
   const more = left > 0 ? [`and ${left} more entries, which results.json has`] : [];
   return `### Known failures\n\n${fenced([...lines, ...more])}\n\n`;
 }
