@@ -5,7 +5,7 @@ import { runSuite } from '../run/run-suite.ts';
 import { askNobody } from '../run/sends/send-limits.ts';
 import { mistakeMask } from '../settings/reach.ts';
 import { withSources } from '../settings/run-settings.ts';
-import type { SettingName } from '../settings/setting-values.ts';
+import type { SettingName } from '../settings/table.ts';
 import { flagKeyOf, settingNames } from '../settings/table.ts';
 import { didYouMean } from '../text/did-you-mean.ts';
 

@@ -1,5 +1,5 @@
 import { type Command, CommanderError, Option } from 'commander';
-import type { SettingName } from '../settings/setting-values.ts';
+import type { SettingName } from '../settings/table.ts';
 import { flagOf, settingKeys, settingNames } from '../settings/table.ts';
 
 /** Flags as commander gives them: those of settings as texts, which are read with the other sources. */

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { readSettings } from './read-settings.ts';
 import { defaultSettings } from './run-settings.ts';
-import type { SettingName } from './setting-values.ts';
+import type { SettingName } from './table.ts';
 import { flagOf, settingKeys, settingNames, variableOf } from './table.ts';
 import { inFolder, pemText } from './testing.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readSettings } from './read-settings.ts';
-import type { SettingName } from './setting-values.ts';
 import { type Origin, originText } from './sources.ts';
+import type { SettingName } from './table.ts';
 import { flagKeyOf, settingKeys, settingNames, variableOf } from './table.ts';
 import { inFolder, pemText } from './testing.ts';
 

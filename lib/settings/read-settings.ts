@@ -10,7 +10,6 @@ import type { Configuration } from './configuration.ts';
 import type { Refused } from './kinds.ts';
 import { mistakeMask } from './reach.ts';
 import { type Effective, type EffectiveSettings, settingsOf } from './run-settings.ts';
-import type { SettingName } from './setting-values.ts';
 import {
   type Candidate,
   engineShard,
@@ -21,6 +20,7 @@ import {
   variableCandidate,
 } from './sources.ts';
 import { withoutCredentials } from './special-kinds.ts';
+import type { SettingName } from './table.ts';
 import { CONFIG_VARIABLE, PREFIX, settingKeys, settingNames, variableOf } from './table.ts';
 import { isLoopback, readBaseUrl, shownUrl } from './target-url.ts';
 
@@ -29,8 +29,6 @@ export interface FoundSettings {
   readonly value: Settings;
   /** Every setting with where it comes from. */
   readonly effective: EffectiveSettings;
-  /** The file of settings, or where one would be looked for. */
-  readonly file: string;
 }
 
 /** A setting, or the message that says what is wrong with it and which source said it. */
@@ -38,9 +36,12 @@ type ReadSetting<T> =
   | { readonly ok: true; readonly value: Effective<T> }
   | { readonly ok: false; readonly message: string };
 
+/** Where requests go, and the name that the file has for it, or null. */
+type ReadTarget = ReadSetting<string | null> & { readonly named: string | null };
+
 /**
- * The settings of a run: flags before the environment (POSTSMS_…) before conformance.yaml before the defaults.
- * Everything that is wrong is said at once.
+ * Reads the settings of a run: flags before the environment (POSTSMS_…) before conformance.yaml before the defaults.
+ * All errors are told at once.
  *
  * @param only the settings that matter; what any source says for another is not looked at
  */
@@ -53,58 +54,53 @@ export async function readSettings(
   return readSources({ ...given, configuration: opened.value }, only);
 }
 
-/** The same from sources that are open already. */
+/** Reads settings from sources that are open already. */
 export function readSources(
   sources: Sources,
   only: readonly SettingName[] = settingNames,
 ): FoundSettings | Refusal {
   const { environment, configuration } = sources;
   const messages = [...unknownVariables(environment, configuration)];
-  const found: Partial<Record<SettingName, Effective<unknown>>> = {};
+  const found: Record<string, Effective<unknown>> = {};
   const target = readTarget(sources);
-  const chosen = {
-    url: target.ok ? target.value.value : null,
-    named: target.named,
-    foreign: target.ok && ['flag', 'environment'].includes(target.value.origin.kind),
-  };
   for (const name of settingNames) {
-    const given =
-      name === 'target' ? target : readSetting(name, only.includes(name) ? sources : NOTHING, chosen);
-    if (given.ok) found[name] = given.value;
-    else if (only.includes(name)) messages.push(given.message);
-    else found[name] = { value: settingKeys[name].initial, origin: { kind: 'default' } };
+    const isWanted = only.includes(name);
+    const read = name === 'target' ? target : isWanted ? readSetting(name, sources, target) : defaultOf(name);
+    if (!read.ok && isWanted) messages.push(read.message);
+    else found[name] = (read.ok ? read : defaultOf(name)).value;
   }
   if (found.known?.value === null && only.includes('known') && target.named !== null && configuration) {
-    // The known failures of a named target, beside the file that names it.
-    const value = join(dirname(configuration.file), 'known-failures', `${target.named}.yaml`);
-    found.known = { value, origin: { kind: 'default' } };
+    const file = join(dirname(configuration.file), 'known-failures', `${target.named}.yaml`);
+    found.known = { value: file, origin: { kind: 'default' } };
   }
-  const effective = found as EffectiveSettings;
-  const { ticket, proxy } = found as Partial<EffectiveSettings>;
-  messages.push(...secretArguments(proxy));
-  if (messages.length > 0) {
-    // Told only now, when all that was read of secrets is known.
-    const read = { ticket: ticket?.value, transport: proxy && { proxy: proxy.value } };
-    const between = messages.some((message) => message.includes('\n')) ? '\n\n' : '\n';
-    return refusal(2, mistakeMask(environment, read)(messages.join(between)));
-  }
-  const file = configuration?.file ?? CONFIG_FILE;
-  return { ok: true, effective, file, value: settingsOf(effective) };
+  const effective = found as unknown as EffectiveSettings;
+  messages.push(...secretArguments(effective.proxy));
+  if (messages.length > 0) return refusalOf(messages, environment, effective);
+  return { ok: true, effective, value: settingsOf(effective) };
 }
 
-const NOTHING: Sources = { flags: {}, environment: {}, configuration: null };
+/** Tells all errors, masked by what was read of secrets. */
+function refusalOf(
+  messages: readonly string[],
+  environment: Environment,
+  { ticket, proxy }: Partial<EffectiveSettings>,
+): Refusal {
+  const read = { ticket: ticket?.value, transport: proxy && { proxy: proxy.value } };
+  const between = messages.some((message) => message.includes('\n')) ? '\n\n' : '\n';
+  return refusal(2, mistakeMask(environment, read)(messages.join(between)));
+}
 
 /** Found in the working folder, it needs no flag. */
 const CONFIG_FILE = 'conformance.yaml';
 
-type Opened = { readonly ok: true; readonly value: Configuration | null } | Refusal;
-
-/** The file of settings, or null where there is none and none was asked for. */
+/** Opens the file of settings; null where there is none and none was asked for. */
 async function openConfiguration({
   flags,
   environment,
   ofProgram,
-}: Omit<Sources, 'configuration'>): Promise<Opened> {
+}: Omit<Sources, 'configuration'>): Promise<
+  { readonly ok: true; readonly value: Configuration | null } | Refusal
+> {
   const asked = typeof flags.config === 'string' ? flags.config : environment[CONFIG_VARIABLE] || undefined;
   const path = asked ?? CONFIG_FILE;
   const folders = isAbsolute(path) ? [''] : foldersOf(environment);
@@ -129,40 +125,34 @@ function foldersOf({ npm_lifecycle_event: event, INIT_CWD: called }: Environment
   return event === 'start' && called && resolve(called) !== here ? [called, here] : [here];
 }
 
-/** The target of a run: its URL, and the name that the file has for it. */
-interface ChosenTarget {
-  readonly url: string | null;
-  readonly named: string | null;
-  /** Whether it is a URL that the file knows nothing of. */
-  readonly foreign: boolean;
-}
-
 /** What the file allows for the targets that it names is no permission to send elsewhere, by a flag or a variable. */
 const OF_TARGET: readonly SettingName[] = ['sends', 'recipients', 'maxMessages'];
 
 /**
- * One setting: what the strongest source says, and no other. The flag comes before the variable, the variable before
- * the file, and there the named target before the top; what other programs read comes last.
+ * Reads one setting from the strongest source that says it: the flag, the variable, the named target in the file, the
+ * top of the file, what other programs read.
  */
-function readSetting(name: SettingName, sources: Sources, target: ChosenTarget): ReadSetting<unknown> {
-  const { kind, initial } = settingKeys[name];
-  const notOurs = target.foreign && OF_TARGET.includes(name);
+function readSetting(name: SettingName, sources: Sources, target: ReadTarget): ReadSetting<unknown> {
+  const isForeign = target.ok && ['flag', 'environment'].includes(target.value.origin.kind);
+  const notOurs = isForeign && OF_TARGET.includes(name);
+  const inFile = fileCandidate(name, sources);
   const candidate =
     flagCandidate(name, sources) ??
     variableCandidate(name, sources) ??
     (target.named === null ? null : fileCandidate(name, sources, target.named)) ??
-    (notOurs ? null : fileCandidate(name, sources)) ??
-    ofOtherPrograms(name, sources, target.url);
-  if (candidate === null) {
-    const left = notOurs ? fileCandidate(name, sources) : null;
-    const notOf = left === null ? {} : { notOf: originText(left.origin) };
-    return { ok: true, value: { value: initial, origin: { kind: 'default', ...notOf } } };
-  }
+    (notOurs ? null : inFile) ??
+    ofOtherPrograms(name, sources, target.ok ? target.value.value : null);
+  if (candidate === null) return defaultOf(name, notOurs && inFile ? originText(inFile.origin) : undefined);
   const { texts, folder, origin } = candidate;
-  const read = texts.ok ? kind.read(texts.value, folder, sources.environment) : texts;
+  const read = texts.ok ? settingKeys[name].kind.read(texts.value, folder, sources.environment) : texts;
   return read.ok
     ? { ok: true, value: { value: read.value, origin } }
     : { ok: false, message: candidate.message(read) };
+}
+
+function defaultOf(name: SettingName, notOf?: string): ReadSetting<unknown> & { readonly ok: true } {
+  const origin = { kind: 'default' as const, ...(notOf !== undefined && { notOf }) };
+  return { ok: true, value: { value: settingKeys[name].initial, origin } };
 }
 
 /**
@@ -182,10 +172,7 @@ function ofOtherPrograms(name: SettingName, sources: Sources, target: string | n
   return first([`${scheme}_proxy`, `${scheme.toUpperCase()}_PROXY`]);
 }
 
-/** Where requests go, and the name that the file has for it, or null. */
-type ReadTarget = ReadSetting<string | null> & { readonly named: string | null };
-
-/** The target: a URL, or the name of one of the file's targets, whose URL it then is. */
+/** Reads the target: a URL, or the name of one of the file's targets, whose URL it then is. */
 function readTarget(sources: Sources): ReadTarget {
   const variable = variableOf('target');
   const flag = flagCandidate('target', sources);
@@ -223,34 +210,30 @@ function refused(candidate: Candidate, why: Refused): ReadTarget {
 }
 
 /**
- * What is wrong with the names of variables: one that begins with POSTSMS_ and sets nothing is most likely a misspelt
- * one, and a run that did not see it would judge something else than was meant. Those to which the file refers are
- * the user's own.
+ * Names variables that begin with POSTSMS_ and set nothing: most likely misspelt, so the run would judge something
+ * else than was meant. Those to which the file refers are the user's own.
  */
 function unknownVariables(environment: Environment, file: Configuration | null): readonly string[] {
   const known = [CONFIG_VARIABLE, ...settingNames.map(variableOf)];
   const written = JSON.stringify([file?.values, file?.targets]);
   const own = referencesIn(written).map((name) => name.replace(/^env:/, ''));
+  // What all of them begin with says nothing about what was meant.
+  const bare = (name: string) => name.slice(PREFIX.length);
   return Object.keys(environment)
     .filter((name) => name.startsWith(PREFIX) && !known.includes(name) && !own.includes(name))
     .sort()
     .map((name) => {
-      // What all of them begin with says nothing about what was meant.
-      const bare = (one: string) => one.slice(PREFIX.length);
       const close = nearest(bare(name), known.map(bare));
       return `${name} is not a setting${close === undefined ? '' : `; did you mean ${PREFIX}${close}?`}`;
     });
 }
 
-/**
- * What is wrong where a secret was given as an argument, which every process can read and the shell keeps in its
- * history: the password of a proxy, for a ticket has no flag.
- */
+/** Refuses the password of a proxy as an argument: every process can read it, and the shell keeps it in its history. */
 function secretArguments(proxy: Effective<string | null> | undefined): readonly string[] {
-  if (proxy?.origin.kind !== 'flag' || proxy.value === null) return [];
-  if (new URL(proxy.value).password === '') return [];
-  const shown = JSON.stringify(withoutCredentials(proxy.value));
+  if (proxy?.origin.kind !== 'flag' || proxy.value === null || new URL(proxy.value).password === '')
+    return [];
+  const shown = `${proxy.origin.name} ${JSON.stringify(withoutCredentials(proxy.value))}`;
   return [
-    `${proxy.origin.name} ${shown}: a password is a secret and cannot be an argument; set POSTSMS_PROXY, or write proxy: "\${env:NAME}" in conformance.yaml`,
+    `${shown}: a password is a secret and cannot be an argument; set POSTSMS_PROXY, or write proxy: "\${env:NAME}" in conformance.yaml`,
   ];
 }

@@ -1,7 +1,7 @@
 import type { Settings } from '../model/running/settings.ts';
-import type { SettingName, SettingValues } from './setting-values.ts';
 import { type Origin, originText } from './sources.ts';
 import { valuesByName } from './special-kinds.ts';
+import type { SettingName, SettingValues } from './table.ts';
 import { settingKeys, settingNames } from './table.ts';
 
 /** A setting with where it comes from. */

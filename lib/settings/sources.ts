@@ -6,7 +6,7 @@ import type { Environment } from '../model/running/io.ts';
 import { didYouMean } from '../text/did-you-mean.ts';
 import type { Configuration } from './configuration.ts';
 import { good, type Reading, type Refused } from './kinds.ts';
-import type { SettingName } from './setting-values.ts';
+import type { SettingName } from './table.ts';
 import { flagKeyOf, flagOf, settingKeys, variableOf } from './table.ts';
 
 /** Everything that can say something about a setting. */
@@ -96,14 +96,12 @@ export function engineShard({ environment }: Sources): Candidate | null {
   const { CI_NODE_INDEX: index, CI_NODE_TOTAL: total } = environment;
   // A total alone is that of a job of which there is one.
   if (!index) return null;
-  const texts = total
-    ? good([`${index}/${total}`])
-    : ({ ok: false, why: 'say of no total which part it is' } as const);
-  const zero = index === '0' ? `; of an engine that counts from 0 it is --shard 1/${total}, and so on` : '';
+  const texts = total ? good([`${index}/${total}`]) : ({ ok: false, why: 'the total is missing' } as const);
+  const zero = index === '0' ? ` (an engine that counts from 0 needs --shard 1/${total} here)` : '';
   return {
     ...plainCandidate('shard', { kind: 'environment', name: 'CI_NODE_INDEX' }, texts),
     message: ({ why }) =>
-      `CI_NODE_INDEX and CI_NODE_TOTAL: ${why}${zero}; --shard i/n says it in their place, and --shard 1/1 that there is one job`,
+      `CI_NODE_INDEX and CI_NODE_TOTAL: ${why}${zero}; add --shard i/n, or --shard 1/1 if there is one job`,
   };
 }
 

@@ -8,7 +8,6 @@ import type { Shard } from '../model/running/shard.ts';
 import { characterName, forbiddenCharacter } from '../xml/escape.ts';
 import { good, type Kind, listOf, path, type Reading, single, wrong } from './kinds.ts';
 import { namespaceProblem } from './namespace.ts';
-import type { PemFile } from './setting-values.ts';
 
 const refused = (why: string) => ({ ok: false, why }) as const;
 
@@ -169,6 +168,12 @@ export const proxyUrl: Kind<string | null> = single('<url>', (given) => {
 /** A URL, or what was meant to be one, with stars for its user and password. */
 export function withoutCredentials(url: string | null): string | null {
   return url?.replace(/^([a-z][a-z\d+.-]*:\/\/)?.*@/is, (_, scheme = '') => `${scheme}***@`) ?? null;
+}
+
+/** A certificate or a key: its PEM text, and the name to show instead of it. */
+export interface PemFile {
+  readonly shown: string;
+  readonly text: string;
 }
 
 /** What a PEM file must hold at least one of (RFC 7468 §5, §10; PKCS #1 and SEC 1 keys have their own labels). */
