@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node';
-import type { Refusal } from '../lib/model/refusal.ts';
+import type { Refusal } from '../lib/model/result.ts';
 import type { Handoff } from '../lib/model/running/handoff.ts';
 import type { AskToSend } from '../lib/run/sends/send-limits.ts';
 

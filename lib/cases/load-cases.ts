@@ -1,6 +1,6 @@
 import type { Contract } from '../model/contract.ts';
 import type { DeclaredCase, DeclaredExpectation, DeclaredStep } from '../model/declared-case.ts';
-import type { Loaded, Problem } from '../model/problem.ts';
+import type { Loaded, Problem } from '../model/result.ts';
 import type { CaseEntry, CaseFile, ExpectEntry, StepEntry } from './case-file.ts';
 import { caseProblems } from './check/check-case.ts';
 import type { KnownForm, KnownNames } from './check/checking.ts';

@@ -1,5 +1,5 @@
 import type { Contract } from '../model/contract.ts';
-import type { Loaded, Problem } from '../model/problem.ts';
+import type { Loaded, Problem } from '../model/result.ts';
 import { isListValue } from './check/references.ts';
 import { inFileOrder, schemaProblems } from './schema.ts';
 import type { YamlSource } from './yaml/yaml-source.ts';

@@ -1,5 +1,5 @@
-import type { Loaded } from '../model/problem.ts';
 import type { Requirement } from '../model/requirement.ts';
+import type { Loaded } from '../model/result.ts';
 import { fitsSchema, inFileOrder, schemaProblems } from './schema.ts';
 import type { YamlSource } from './yaml/yaml-source.ts';
 import { readYamlFile } from './yaml/yaml-source.ts';

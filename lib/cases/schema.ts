@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
-import type { Problem } from '../model/problem.ts';
+import type { Problem } from '../model/result.ts';
 import { schemaErrorText } from './yaml/schema-error.ts';
 import type { YamlPath, YamlSource } from './yaml/yaml-source.ts';
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Contract } from '../model/contract.ts';
-import type { Loaded, Problem } from '../model/problem.ts';
+import type { Loaded, Problem } from '../model/result.ts';
 import { loadContract } from './load-contract.ts';
 
 /** The built-in contract, for tests. */

@@ -7,7 +7,7 @@ import { compareRecordings, ticketsOf } from '../compare/compare-recordings.ts';
 import { writeComparison } from '../compare/compare-reports.ts';
 import { compareText } from '../compare/compare-text.ts';
 import { printableLines } from '../findings/finding-text.ts';
-import { type Refusal, refusal } from '../model/refusal.ts';
+import { type Refusal, refusal } from '../model/result.ts';
 import type { Io } from '../model/running/io.ts';
 import { writeAtomic } from '../report-folder/write-atomic.ts';
 import { loadDeclarations } from '../run/built-in.ts';

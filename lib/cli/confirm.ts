@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises';
 import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises';
-import { refusal } from '../model/refusal.ts';
+import { refusal } from '../model/result.ts';
 import type { Io } from '../model/running/io.ts';
 import { announcement, messagesText } from '../report/console/cost.ts';
 import { type AskToSend, askNobody } from '../run/sends/send-limits.ts';

@@ -1,5 +1,5 @@
 import { sentenceOf } from '../findings/wording.ts';
-import type { Refusal } from '../model/refusal.ts';
+import type { Refusal } from '../model/result.ts';
 import type { Io } from '../model/running/io.ts';
 import { rules } from '../rules/index.ts';
 import { planRun, type RunPlan } from '../run/plan-run.ts';

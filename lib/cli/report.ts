@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import open from 'open';
-import { refusal } from '../model/refusal.ts';
+import { refusal } from '../model/result.ts';
 import type { Environment, Io, Output } from '../model/running/io.ts';
 import { buildAllureHtml } from '../report/allure/allure-html.ts';
 import { lockReportFolder } from '../report-folder/own-folder.ts';

@@ -1,6 +1,6 @@
 import { shownPath } from '../cases/yaml/format-problem.ts';
 import { printable, printableLines } from '../findings/finding-text.ts';
-import { type Refusal, refusal } from '../model/refusal.ts';
+import { type Refusal, refusal } from '../model/result.ts';
 import type { Io } from '../model/running/io.ts';
 import type { Settings } from '../model/running/settings.ts';
 import { planCost } from '../plan/plan-cost.ts';

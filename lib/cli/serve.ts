@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { loadContract } from '../cases/load-contract.ts';
 import { formatProblem } from '../cases/yaml/format-problem.ts';
 import { type Defect, defects, findDefect } from '../defects/index.ts';
-import { refusal } from '../model/refusal.ts';
+import { refusal } from '../model/result.ts';
 import type { Io } from '../model/running/io.ts';
 import { startReference } from '../reference/index.ts';
 import { casesFolder } from '../run/built-in.ts';

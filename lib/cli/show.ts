@@ -4,7 +4,7 @@ import { curlCommands, curlDifference } from '../findings/curl.ts';
 import type { ParameterValue } from '../model/contract.ts';
 import type { PlannedStep, PlannedValue } from '../model/exchange.ts';
 import type { Target } from '../model/judging/wire.ts';
-import { type Refusal, refusal } from '../model/refusal.ts';
+import { type Refusal, refusal } from '../model/result.ts';
 import type { Io } from '../model/running/io.ts';
 import { planRun, type RunPlan } from '../run/plan-run.ts';
 import { numbersToMask } from '../run/sends/subscriber-numbers.ts';

@@ -5,7 +5,7 @@ import { shownPath } from '../cases/yaml/format-problem.ts';
 import { readYamlFile } from '../cases/yaml/yaml-source.ts';
 import { dayOf, expiryOf } from '../known-failures/known-failures.ts';
 import { NO_REASON_YET } from '../known-failures/known-lines.ts';
-import type { Loaded } from '../model/problem.ts';
+import type { Loaded } from '../model/result.ts';
 import { matchesId } from '../plan/select.ts';
 import type { Change, ComparedPair, Difference } from './compare-replies.ts';
 

@@ -1,15 +1,16 @@
 import type { Level } from '../model/contract.ts';
-import {
-  type Evidence,
-  type ExchangeEvidence,
-  needs,
-  type ReplyEvidence,
-  type RequestEvidence,
+import type {
+  Evidence,
+  ExchangeEvidence,
+  ReplyEvidence,
+  RequestEvidence,
 } from '../model/judging/evidence.ts';
 import type { Breach, Finding } from '../model/judging/finding.ts';
+import { needs } from '../model/judging/reply.ts';
 import { byLevel, weaker } from '../model/levels.ts';
 import { rules } from '../rules/index.ts';
 import type { Rule } from '../rules/rule.ts';
+import { limitRules } from '../rules/traits.ts';
 import type { JudgeContext } from './judge-context.ts';
 import { isCanonical } from './requirement-lookup.ts';
 
@@ -121,7 +122,7 @@ function breachesOf(rule: Rule, evidence: Evidence): readonly Breach[] | null {
  * the input was taken. That a reply was not read weighs as much as its case.
  */
 function capFor(rule: Rule, evidence: Evidence, level: Level): Level {
-  if (rule.limit) return level;
+  if (limitRules.includes(rule.id)) return level;
   if (rule.needs === 'outcome') return 'must';
   const isForm = FORM.includes(rule.needs);
   const refused =

@@ -3,7 +3,7 @@ import type { Exchange } from '../model/exchange.ts';
 import type { Finding } from '../model/judging/finding.ts';
 import { weaker } from '../model/levels.ts';
 import type { Requirement } from '../model/requirement.ts';
-import { rules } from '../rules/index.ts';
+import { secondOpinions } from '../rules/traits.ts';
 
 /** Where a rule looked: the operation and binding of the step, and the field where a breach names one. */
 export interface Scope {
@@ -37,8 +37,6 @@ export function requirementLookup(register: readonly Requirement[]): Requirement
       .filter((one) => isJudgedBy(one, scope) && testingRules(one).includes(rule))
       .map(({ id }) => id);
 }
-
-const secondOpinions = rules.filter(({ secondOpinion }) => secondOpinion).map(({ id }) => id);
 
 /** The rules that show a requirement to be met: a second opinion does so only where there is no first one. */
 export function testingRules({ rules: named }: Pick<Requirement, 'rules'>): readonly string[] {

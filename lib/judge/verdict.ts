@@ -1,9 +1,10 @@
 import type { Level } from '../model/contract.ts';
-import type { Need } from '../model/judging/evidence.ts';
 import type { Finding } from '../model/judging/finding.ts';
+import type { Need } from '../model/judging/reply.ts';
 import type { Verdict } from '../model/judging/verdict.ts';
 import { levels } from '../model/levels.ts';
-import { limitRules, rules } from '../rules/index.ts';
+import { rules } from '../rules/index.ts';
+import { limitRules } from '../rules/traits.ts';
 
 /** What became of the exchange besides its findings. */
 export interface Circumstances {

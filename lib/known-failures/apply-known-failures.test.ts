@@ -1,10 +1,9 @@
 import { expect, it } from 'vitest';
-import type { Level } from '../model/contract.ts';
-import type { Need } from '../model/judging/evidence.ts';
+import type { Gate, Level } from '../model/contract.ts';
 import type { Finding } from '../model/judging/finding.ts';
+import type { Need } from '../model/judging/reply.ts';
 import type { JudgedExchange, StepRecord, Verdict } from '../model/judging/verdict.ts';
 import type { PlannedKnownFailure } from '../model/running/known-failure.ts';
-import type { Gate } from '../model/running/settings.ts';
 import { withKnownFailures } from './apply-known-failures.ts';
 import { listableRules } from './known-failures.ts';
 

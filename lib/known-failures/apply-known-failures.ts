@@ -1,8 +1,8 @@
-import { needs } from '../model/judging/evidence.ts';
+import type { Gate } from '../model/contract.ts';
+import { needs } from '../model/judging/reply.ts';
 import type { JudgedExchange, StepRecord, Verdict } from '../model/judging/verdict.ts';
 import { gates } from '../model/levels.ts';
 import type { PlannedKnownFailure } from '../model/running/known-failure.ts';
-import type { Gate } from '../model/running/settings.ts';
 import { rules } from '../rules/index.ts';
 
 /** Verdicts about what a target said. */

@@ -3,11 +3,12 @@ import { inFileOrder, schemaProblems } from '../cases/schema.ts';
 import { formatProblem, shownPath } from '../cases/yaml/format-problem.ts';
 import type { YamlPath, YamlSource } from '../cases/yaml/yaml-source.ts';
 import { readYamlFile } from '../cases/yaml/yaml-source.ts';
-import type { Loaded, Problem } from '../model/problem.ts';
-import { type Refusal, refusal } from '../model/refusal.ts';
+import type { Loaded, Problem } from '../model/result.ts';
+import { type Refusal, refusal } from '../model/result.ts';
 import type { KnownFailure, KnownFailuresFile, PlannedKnownFailure } from '../model/running/known-failure.ts';
 import { matchesId } from '../plan/select.ts';
 import { rules } from '../rules/index.ts';
+import { limitRules } from '../rules/traits.ts';
 import { nearest } from '../text/nearest.ts';
 
 /** An entry that fits known-failures.schema.json. */
@@ -17,7 +18,7 @@ interface Entry extends Omit<KnownFailure, 'place' | 'patterns'> {
 
 /** Rules about replies: only these can be listed. */
 export const listableRules: readonly string[] = rules
-  .filter(({ needs, limit }) => needs !== 'request' && needs !== 'outcome' && !limit)
+  .filter(({ id, needs }) => needs !== 'request' && needs !== 'outcome' && !limitRules.includes(id))
   .map(({ id }) => id);
 
 const ruleNames = {

@@ -4,6 +4,9 @@ export type BindingId = 'soap11' | 'soap12' | 'http-get' | 'http-post';
 /** How strongly the contract asks for something; findings never outrank the case that made them. */
 export type Level = 'must' | 'should' | 'gap';
 
+/** From which level on findings make the run fail. */
+export type Gate = Exclude<Level, 'gap'>;
+
 /** What a case writes for a parameter before generators and `${…}` are resolved. */
 export type DeclaredValue = string | readonly string[] | Generator;
 

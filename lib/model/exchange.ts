@@ -59,3 +59,11 @@ export interface Exchange {
   /** SMS messages that the exchange asks the service to send. */
   readonly messages: number;
 }
+
+/** An exchange that was asked for and that nothing was sent for, so that it does not vanish. */
+export interface NotRun {
+  readonly id: string;
+  readonly level: Level;
+  /** A clause whose subject is the exchange. */
+  readonly reason: string;
+}

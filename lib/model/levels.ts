@@ -1,5 +1,4 @@
-import type { Level } from './contract.ts';
-import type { Gate } from './running/settings.ts';
+import type { Gate, Level } from './contract.ts';
 
 /** The levels, the gravest first. */
 export const levels: readonly Level[] = ['must', 'should', 'gap'];

@@ -2,3 +2,34 @@
 export type Result<T, E> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly error: E };
+
+/** Why a run does not take place, and the exit code that says so. */
+export interface Refusal {
+  readonly ok: false;
+  /** 2 wrong usage, 3 unreachable, 4 refused for safety, 5 a fault of the harness. */
+  readonly exitCode: 2 | 3 | 4 | 5;
+  readonly message: string;
+}
+
+export function refusal(exitCode: Refusal['exitCode'], message: string): Refusal {
+  return { ok: false, exitCode, message };
+}
+
+/** Something a person wrote that cannot be used: where, what, and what would be right. */
+export interface Problem {
+  readonly file: string;
+  /** From 1. */
+  readonly line: number;
+  /** From 1. */
+  readonly column: number;
+  /** Characters to underline. */
+  readonly length: number;
+  /** The source line as it stands. */
+  readonly sourceLine: string;
+  readonly message: string;
+  readonly allowed?: readonly string[];
+  readonly nearest?: string;
+}
+
+/** A value, or everything that is wrong with what should have become one. */
+export type Loaded<T> = Result<T, readonly Problem[]>;

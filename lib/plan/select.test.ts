@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { BindingId } from '../model/contract.ts';
 import type { DeclaredStep } from '../model/declared-case.ts';
-import type { Filters } from '../model/selection.ts';
+import type { Filters } from '../model/running/settings.ts';
 import { expand } from './expand.ts';
 import { matchesCase, select, withinBindings } from './select.ts';
 import { declaredCase, inputs } from './testing.ts';

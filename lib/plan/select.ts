@@ -1,7 +1,25 @@
 import picomatch from 'picomatch';
 import type { Exchange, PlannedStep, PlannedValue } from '../model/exchange.ts';
-import type { FilterName, Filters, Selection, SelectProblem } from '../model/selection.ts';
+import type { Result } from '../model/result.ts';
+import type { Filters } from '../model/running/settings.ts';
 import { nearest } from '../text/nearest.ts';
+
+type FilterName = keyof Filters;
+
+/** A filter that selects nothing, by itself or in combination: never a green run. */
+export type SelectProblem =
+  | {
+      readonly kind: 'unmatched';
+      readonly filter: FilterName;
+      readonly value: string;
+      /** What would match, sorted; for `case` and `exclude` the operation and case of each exchange. */
+      readonly allowed: readonly string[];
+      readonly nearest?: string;
+    }
+  /** Each filter matches something, but together they leave no exchange. */
+  | { readonly kind: 'empty'; readonly filters: readonly FilterName[] };
+
+type Selection = Result<readonly Exchange[], readonly SelectProblem[]>;
 
 /** How one filter looks at an exchange. */
 interface Aspect {

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { DeclaredCase } from '../model/declared-case.ts';
-import type { Exchange, PlannedStep } from '../model/exchange.ts';
+import type { Exchange, NotRun, PlannedStep } from '../model/exchange.ts';
 import type { PlannedKnownFailure } from '../model/running/known-failure.ts';
-import type { NotRun } from '../model/running/results.ts';
 import type { Shard } from '../model/running/shard.ts';
 
 /** Bytes of a hash that make its number: as many as a double holds exactly. */

@@ -2,8 +2,8 @@
 import { defectsByRequirement } from '../defects/index.ts';
 import { sentenceOf } from '../findings/wording.ts';
 import type { Exchange } from '../model/exchange.ts';
-import { type Need, needs } from '../model/judging/evidence.ts';
 import type { Finding } from '../model/judging/finding.ts';
+import { type Need, needs } from '../model/judging/reply.ts';
 import type { Handoff, MaskedRun } from '../model/running/handoff.ts';
 import type { ExchangeRecord, RecordedStep, ResultFinding } from '../model/running/results.ts';
 import { rules } from '../rules/index.ts';

@@ -4,7 +4,7 @@ import type { Verdict } from '../model/judging/verdict.ts';
 import { byLevel } from '../model/levels.ts';
 import type { ResultCause, ResultExchange, ResultFinding } from '../model/running/results.ts';
 import { addTo } from '../text/add-to.ts';
-import { countVerdicts, isError } from './summary.ts';
+import { countVerdicts, isError } from './verdict-counts.ts';
 
 /** Characters that two texts must have in common after what differs in every exchange has been left out. */
 const MOST_COMPARED = 80;

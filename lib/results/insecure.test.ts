@@ -6,7 +6,7 @@ import { summaryText } from '../report/console/console.ts';
 import { requirementsPage } from '../report/requirements/requirements-page.ts';
 import { plannedExchanges, recordOf, runOf } from '../report/testing.ts';
 import { buildResults } from './results.ts';
-import { INSECURE } from './summary.ts';
+import { INSECURE } from './verdict-counts.ts';
 
 const exchanges = plannedExchanges('SendBulkSms/canonical');
 const records = exchanges.map((exchange) => recordOf(exchange));

@@ -2,7 +2,7 @@ import { relative } from 'node:path';
 import { fitsSchema, schemaProblems } from '../cases/schema.ts';
 import { readText } from '../cases/yaml/read-text.ts';
 import { parseYaml } from '../cases/yaml/yaml-source.ts';
-import type { Loaded, Problem } from '../model/problem.ts';
+import type { Loaded, Problem } from '../model/result.ts';
 import type { Results } from '../model/running/results.ts';
 
 const SCHEMA_VERSION = 1;

@@ -12,7 +12,7 @@ import type {
 } from '../model/running/results.ts';
 import { rules } from '../rules/index.ts';
 import { addTo } from '../text/add-to.ts';
-import { countVerdicts } from './summary.ts';
+import { countVerdicts } from './verdict-counts.ts';
 
 type Planned = Pick<JudgedRun, 'register' | 'contract' | 'exchanges'>;
 

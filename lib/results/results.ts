@@ -15,8 +15,9 @@ import { causesOf } from './causes.ts';
 import { type EndingFacts, endingBy } from './ending.ts';
 import { sentMessages } from './messages.ts';
 import { coverageOf, judgedRules, requirementStates } from './requirements.ts';
-import { factsOfRun, isInsecure, summarize } from './summary.ts';
+import { factsOfRun, isInsecure } from './summary.ts';
 import { withRemarks } from './told/remarks.ts';
+import { summarize } from './verdict-counts.ts';
 
 export interface RunTimes {
   readonly startedAt: Date;

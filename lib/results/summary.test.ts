@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import type { Gate } from '../model/contract.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { type Verdict, verdicts } from '../model/judging/verdict.ts';
 import type { ExchangeRecord } from '../model/running/results.ts';
-import type { Gate } from '../model/running/settings.ts';
 import { plannedExchanges, recordOf, runOf } from '../report/testing.ts';
 import { type Ending, endingBy, type Limited } from './ending.ts';
-import { countVerdicts, endingOfRun, factsOf, isRed, summarize } from './summary.ts';
+import { endingOfRun, factsOf } from './summary.ts';
+import { countVerdicts, isRed, summarize } from './verdict-counts.ts';
 
 const record = (verdict: Verdict, reached: 'reply' | 'outcome' = 'reply'): ExchangeRecord => ({
   id: verdict,

@@ -1,50 +1,12 @@
+import type { Gate } from '../model/contract.ts';
 import type { Exchange } from '../model/exchange.ts';
-import { type Verdict, verdicts } from '../model/judging/verdict.ts';
 import { gates } from '../model/levels.ts';
 import type { JudgedRun, ToldRun } from '../model/running/handoff.ts';
-import type { ExchangeRecord, Summary, VerdictCounts } from '../model/running/results.ts';
-import type { Gate } from '../model/running/settings.ts';
-import { limitRules } from '../rules/index.ts';
+import type { ExchangeRecord } from '../model/running/results.ts';
+import { limitRules } from '../rules/traits.ts';
 import { type Ending, type EndingFacts, endingBy, type Limited } from './ending.ts';
 import { sentMessages } from './messages.ts';
-
-/** Counts of verdicts; `planned` is what was to be run, to which what was not adds. */
-export function summarize(planned: number, records: readonly ExchangeRecord[], notRun = 0): Summary {
-  const count = (verdict: Verdict) => records.filter((record) => record.verdict === verdict).length;
-  return {
-    planned: planned + notRun,
-    passed: count('passed'),
-    failed: count('failed'),
-    warned: count('warned'),
-    observed: count('observed'),
-    blocked: count('blocked'),
-    notRead: count('not-read'),
-    knownFailure: count('known-failure'),
-    fixed: count('fixed'),
-    transportError: count('transport-error'),
-    harnessError: count('harness-error'),
-    notRun,
-  };
-}
-
-/** Whether a verdict says that a reply was not judged, for a reason other than what the target does with requests. */
-export function isError(verdict: Verdict): boolean {
-  return verdict === 'transport-error' || verdict === 'harness-error' || verdict === 'not-read';
-}
-
-/** Whether a verdict makes the run fail at a gate. */
-export function isRed(verdict: Verdict, gate: Gate): boolean {
-  switch (verdict) {
-    case 'passed':
-    case 'observed':
-    case 'known-failure':
-      return false;
-    case 'warned':
-      return gate === 'should';
-    default:
-      return true;
-  }
-}
+import { isRed } from './verdict-counts.ts';
 
 /** What its records say of how a run ends. */
 export function factsOf(
@@ -109,25 +71,7 @@ function gatesOf({ gate }: Pick<ToldRun, 'gate'>): (exchange: Exchange) => boole
   return ({ level }) => gates(level, gate);
 }
 
-/** Said wherever a run that did not verify the certificate of its target says what it judged. */
-export const INSECURE =
-  'the certificate of the target was not verified (--insecure): whoever stands between may have answered in its place';
-
 /** Whether nobody vouches for the target; over http there is no certificate that could be verified. */
 export function isInsecure({ target, transport }: Pick<JudgedRun, 'target' | 'transport'>): boolean {
   return transport.insecure && target.baseUrl.startsWith('https:');
-}
-
-/** Adds up how often there was each verdict, in the order of verdicts; one that there was not has no key. */
-export function countVerdicts(counted: Iterable<readonly [verdict: string, times: number]>): VerdictCounts {
-  const counts = new Map<Verdict, number>();
-  for (const [verdict, times] of counted as Iterable<readonly [Verdict, number]>) {
-    counts.set(verdict, (counts.get(verdict) ?? 0) + times);
-  }
-  return Object.fromEntries(
-    verdicts.flatMap((verdict) => {
-      const times = counts.get(verdict);
-      return times === undefined ? [] : [[verdict, times]];
-    }),
-  );
 }

@@ -119,6 +119,3 @@ export const rules: readonly Rule[] = [
   echo,
   expectation,
 ];
-
-/** Ids of the rules about limits of the suite. */
-export const limitRules: readonly string[] = rules.filter(({ limit }) => limit).map(({ id }) => id);

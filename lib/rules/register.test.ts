@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { loadRequirements } from '../cases/load-requirements.ts';
 import { requirementLookup } from '../judge/requirement-lookup.ts';
-import { needs } from '../model/judging/evidence.ts';
+import { needs } from '../model/judging/reply.ts';
 import { sectionName, sectionTitles } from '../model/sections.ts';
-import { limitRules, rules } from './index.ts';
+import { rules } from './index.ts';
 import { contract, register, ruleIds } from './testing.ts';
+import { limitRules } from './traits.ts';
 
 const lookup = requirementLookup(register);
 

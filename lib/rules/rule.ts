@@ -30,10 +30,6 @@ interface RuleNeeding<N extends keyof EvidenceByNeed> {
   readonly needs: N;
   /** To which calls it applies; all where absent. */
   readonly when?: (call: { readonly operation: Operation; readonly binding: Binding }) => boolean;
-  /** Its findings say that a reply is over a limit of the suite, so that it was not judged: they break no requirement. */
-  readonly limit?: true;
-  /** It looks for what others do not look for: by itself it shows of no requirement that it is met. */
-  readonly secondOpinion?: true;
   /**
    * Returns every breach, none when the rule is kept, and null when there is nothing to look at, so that the rule is not
    * evaluated. Never throws, never prints.

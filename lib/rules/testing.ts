@@ -18,7 +18,7 @@ import type {
   WireRequest,
   WireResponse,
 } from '../model/judging/wire.ts';
-import type { Loaded } from '../model/problem.ts';
+import type { Loaded } from '../model/result.ts';
 import { rules } from './index.ts';
 
 function loaded<T>(result: Loaded<T>): T {

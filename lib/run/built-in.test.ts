@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Loaded } from '../model/problem.ts';
+import type { Loaded } from '../model/result.ts';
 import { casesFolder, keptDeclarations, loadDeclarations } from './built-in.ts';
 
 function folders() {

@@ -9,8 +9,8 @@ import { loadContract } from '../cases/load-contract.ts';
 import { loadRequirements } from '../cases/load-requirements.ts';
 import type { Contract } from '../model/contract.ts';
 import type { DeclaredCase } from '../model/declared-case.ts';
-import type { Loaded } from '../model/problem.ts';
 import type { Requirement } from '../model/requirement.ts';
+import type { Loaded } from '../model/result.ts';
 import type { CaseSources } from '../model/running/settings.ts';
 import { rules } from '../rules/index.ts';
 

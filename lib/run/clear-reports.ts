@@ -1,4 +1,4 @@
-import { type Refusal, refusal } from '../model/refusal.ts';
+import { type Refusal, refusal } from '../model/result.ts';
 import type { ReportFile } from '../model/running/report-format.ts';
 import {
   type FolderLock,

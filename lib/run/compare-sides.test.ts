@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { processIo } from '../cli/process-io.ts';
-import { refusal } from '../model/refusal.ts';
+import { refusal } from '../model/result.ts';
 import { defaultSettings } from '../settings/run-settings.ts';
 import { openSides } from './compare-sides.ts';
 import type { SendQuestion } from './sends/send-limits.ts';

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { firstProblems, formatProblem } from '../cases/yaml/format-problem.ts';
 import type { Side } from '../compare/compare-ending.ts';
-import { type Refusal, refusal } from '../model/refusal.ts';
+import { type Refusal, refusal } from '../model/result.ts';
 import type { Io } from '../model/running/io.ts';
 import type { Settings } from '../model/running/settings.ts';
 import { type RecordedCall, readHar } from '../recording/read-har.ts';

@@ -16,7 +16,7 @@ import type { Calibration, ExchangeRecord } from '../model/running/results.ts';
 import { openHarFile } from '../recording/har-file.ts';
 import { madeCalls } from '../recording/replay.ts';
 import { describeForAllure } from '../report/allure/allure-test.ts';
-import { isRed } from '../results/summary.ts';
+import { isRed } from '../results/verdict-counts.ts';
 import { maskFor } from '../secrets/mask.ts';
 import { addTo } from '../text/add-to.ts';
 import { guardedSender } from '../transport/guarded-sender.ts';

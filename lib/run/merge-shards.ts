@@ -1,7 +1,7 @@
 import { basename, dirname, resolve } from 'node:path';
 import { firstProblems, formatProblem } from '../cases/yaml/format-problem.ts';
 import { knownLines } from '../known-failures/known-lines.ts';
-import { type Refusal, refusal } from '../model/refusal.ts';
+import { type Refusal, refusal } from '../model/result.ts';
 import type { Io } from '../model/running/io.ts';
 import type { Results } from '../model/running/results.ts';
 import type { Settings } from '../model/running/settings.ts';

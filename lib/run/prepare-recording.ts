@@ -1,5 +1,5 @@
 import { dayOf, readKnownFailures } from '../known-failures/known-failures.ts';
-import { type Refusal, refusal } from '../model/refusal.ts';
+import { type Refusal, refusal } from '../model/result.ts';
 import type { Environment } from '../model/running/io.ts';
 import type { Settings } from '../model/running/settings.ts';
 import { rootOf } from '../recording/packet-in.ts';

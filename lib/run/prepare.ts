@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { defectsByRequirement } from '../defects/index.ts';
 import type { Contract } from '../model/contract.ts';
 import type { Target } from '../model/judging/wire.ts';
-import { type Refusal, refusal } from '../model/refusal.ts';
+import { type Refusal, refusal } from '../model/result.ts';
 import type { Handoff } from '../model/running/handoff.ts';
 import type { Environment } from '../model/running/io.ts';
 import type { Settings } from '../model/running/settings.ts';

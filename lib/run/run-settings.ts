@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { type Refusal, refusal } from '../model/refusal.ts';
+import { type Refusal, refusal } from '../model/result.ts';
 import type { Settings } from '../model/running/settings.ts';
 import { reportFilesOf, requirementsFile, resultsFile } from '../report-folder/report-folder.ts';
 import { mistakeMask } from '../settings/reach.ts';

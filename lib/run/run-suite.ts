@@ -1,5 +1,5 @@
 import { writeKnownFailures } from '../known-failures/write-known-failures.ts';
-import { type Refusal, refusal } from '../model/refusal.ts';
+import { type Refusal, refusal } from '../model/result.ts';
 import type { Io } from '../model/running/io.ts';
 import type { Results, RunReport } from '../model/running/results.ts';
 import type { Settings } from '../model/running/settings.ts';

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { caseFilesIn } from '../cases/case-files.ts';
-import { type Refusal, refusal } from '../model/refusal.ts';
+import { type Refusal, refusal } from '../model/result.ts';
 import type { Io } from '../model/running/io.ts';
 import type { Settings } from '../model/running/settings.ts';
 import { casesFolder, loadDeclarations } from './built-in.ts';

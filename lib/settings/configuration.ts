@@ -3,7 +3,7 @@ import { schemaKeys, schemaProblems } from '../cases/schema.ts';
 import { hasLiteralPassword, NOT_IN_A_FILE, withoutSecrets } from '../cases/yaml/without-secrets.ts';
 import type { ProblemText, YamlPath } from '../cases/yaml/yaml-source.ts';
 import { readYamlFile } from '../cases/yaml/yaml-source.ts';
-import type { Loaded, Problem } from '../model/problem.ts';
+import type { Loaded, Problem } from '../model/result.ts';
 
 /** What may stand behind a key of the file. */
 export type ConfigurationValue = string | number | boolean | readonly string[];

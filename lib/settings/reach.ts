@@ -1,4 +1,4 @@
-import { type Refusal, refusal } from '../model/refusal.ts';
+import { type Refusal, refusal } from '../model/result.ts';
 import type { Environment } from '../model/running/io.ts';
 import type { Settings, Transport } from '../model/running/settings.ts';
 import { type Mask, maskFor } from '../secrets/mask.ts';

@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { referencesIn } from '../cases/interpolate.ts';
 import { formatProblem } from '../cases/yaml/format-problem.ts';
-import { type Refusal, refusal } from '../model/refusal.ts';
+import { type Refusal, refusal } from '../model/result.ts';
 import type { Environment } from '../model/running/io.ts';
 import type { Settings } from '../model/running/settings.ts';
 import { nearest } from '../text/nearest.ts';

@@ -1,5 +1,5 @@
 import { BlockList, isIP } from 'node:net';
-import { type Refusal, refusal } from '../model/refusal.ts';
+import { type Refusal, refusal } from '../model/result.ts';
 import type { Transport } from '../model/running/settings.ts';
 import { goesThroughProxy } from '../transport/connection/proxy.ts';
 

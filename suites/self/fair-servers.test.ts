@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { ParameterValues } from '../../lib/model/contract.ts';
 import { judgeService, PROOF_NAMESPACE } from '../../lib/proof/lab.ts';
 import type { Deviation, HttpReply } from '../../lib/reference/index.ts';
-import { countVerdicts, isRed } from '../../lib/results/summary.ts';
+import { countVerdicts, isRed } from '../../lib/results/verdict-counts.ts';
 import { planRun } from '../../lib/run/plan-run.ts';
 import { defaultSettings } from '../../lib/settings/run-settings.ts';
 

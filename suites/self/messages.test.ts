@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { limitRules, rules } from '../../lib/rules/index.ts';
+import { rules } from '../../lib/rules/index.ts';
 import { callOf, everyCall } from '../../lib/rules/testing.ts';
+import { limitRules } from '../../lib/rules/traits.ts';
 import { findingSamples } from './finding-samples.ts';
 import { hintSamples } from './hints/testing.ts';
 import { troubleSamples } from './trouble-samples.ts';

@@ -1,5 +1,5 @@
 import type { BindingId } from '../../model/contract.ts';
-import type { Problem } from '../../model/problem.ts';
+import type { Problem } from '../../model/result.ts';
 import type { CaseEntry, CaseFile } from '../case-file.ts';
 import { wholeReference } from '../interpolate.ts';
 import type { YamlPath, YamlSource } from '../yaml/yaml-source.ts';

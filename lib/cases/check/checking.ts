@@ -1,5 +1,5 @@
 import type { BindingId, Contract, Operation } from '../../model/contract.ts';
-import type { Problem } from '../../model/problem.ts';
+import type { Problem } from '../../model/result.ts';
 import type { ProblemText, YamlPath, YamlSource } from '../yaml/yaml-source.ts';
 
 /** An equal way to write a request, and the bindings that it fits. */

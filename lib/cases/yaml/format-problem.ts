@@ -1,5 +1,5 @@
 import { isAbsolute, relative, resolve, sep } from 'node:path';
-import type { Problem } from '../../model/problem.ts';
+import type { Problem } from '../../model/result.ts';
 
 const MOST_LISTED = 20;
 

@@ -1,4 +1,4 @@
-import type { Problem } from '../../model/problem.ts';
+import type { Problem } from '../../model/result.ts';
 import { interpolate } from '../interpolate.ts';
 
 /** Keys of YAML, and of what is written as JSON, where no space needs to follow the colon. */

@@ -1,7 +1,7 @@
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isMap, isNode, isScalar, LineCounter, type Pair, parseDocument } from 'yaml';
-import type { Problem } from '../../model/problem.ts';
+import type { Problem } from '../../model/result.ts';
 import { nearest } from '../../text/nearest.ts';
 import { readText } from './read-text.ts';
 import { yamlFaults } from './yaml-faults.ts';

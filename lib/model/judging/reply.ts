@@ -13,3 +13,20 @@ export type Reply =
   | { readonly kind: 'soap-fault'; readonly text: string }
   | { readonly kind: 'plain-error'; readonly text: string }
   | { readonly kind: 'unreadable'; readonly why: string };
+
+/**
+ * What a rule needs before it can say anything, each including those before it:
+ * `request` our bytes · `outcome` the end of the attempt · `response` a response came · `success` that claims success ·
+ * `body` its body is no page or text that refuses · `document` the body is XML · `payload` a result element was found · `reply` it is a whole packet result.
+ */
+export const needs = [
+  'request',
+  'outcome',
+  'response',
+  'success',
+  'body',
+  'document',
+  'payload',
+  'reply',
+] as const;
+export type Need = (typeof needs)[number];

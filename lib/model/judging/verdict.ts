@@ -1,6 +1,6 @@
 import type { PlannedKnownFailure } from '../running/known-failure.ts';
-import type { Need } from './evidence.ts';
 import type { Finding } from './finding.ts';
+import type { Need } from './reply.ts';
 import type { TransportFailure, WireRequest, WireResponse } from './wire.ts';
 
 export const verdicts = [

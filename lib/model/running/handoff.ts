@@ -1,12 +1,11 @@
-import type { Contract } from '../contract.ts';
-import type { Exchange } from '../exchange.ts';
+import type { Contract, Gate } from '../contract.ts';
+import type { Exchange, NotRun } from '../exchange.ts';
 import type { Target } from '../judging/wire.ts';
 import type { Requirement } from '../requirement.ts';
 import type { PlannedKnownFailure } from './known-failure.ts';
 import type { Masked } from './masked.ts';
 import type { ReportFile } from './report-format.ts';
-import type { NotRun } from './results.ts';
-import type { Gate, Pace, SendPermission, Transport } from './settings.ts';
+import type { Pace, SendPermission, Transport } from './settings.ts';
 import type { PlannedShard } from './shard.ts';
 
 /** Who may get messages, how many at most, and where they are counted. */

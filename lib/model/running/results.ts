@@ -1,4 +1,5 @@
 import type { Level } from '../contract.ts';
+import type { NotRun } from '../exchange.ts';
 import type { Finding } from '../judging/finding.ts';
 import type { StepRecord, Verdict } from '../judging/verdict.ts';
 import type { Requirement } from '../requirement.ts';
@@ -50,14 +51,6 @@ export interface ResultFinding extends Finding {
   readonly actual: Masked;
   readonly names?: Readonly<Record<string, Masked>>;
   readonly message: string;
-}
-
-/** An exchange that was asked for and that nothing was sent for, so that it does not vanish. */
-export interface NotRun {
-  readonly id: string;
-  readonly level: Level;
-  /** A clause whose subject is the exchange. */
-  readonly reason: string;
 }
 
 /** SMS messages of a run. */

@@ -1,11 +1,19 @@
-import type { Level } from '../contract.ts';
-import type { Filters } from '../selection.ts';
+import type { Gate } from '../contract.ts';
 import type { KnownFailuresFile } from './known-failure.ts';
 import type { ReporterChoice } from './report-format.ts';
 import type { Shard } from './shard.ts';
 
-/** From which level on findings make the run fail. */
-export type Gate = Exclude<Level, 'gap'>;
+/** Which exchanges of a plan to take. Values of one filter are alternatives; filters combine with and. */
+export interface Filters {
+  readonly operation?: readonly string[];
+  readonly binding?: readonly string[];
+  /** Glob patterns for the case (`canonical`), its operation and case, or the whole id of the exchange. */
+  readonly case?: readonly string[];
+  /** The same patterns, for exchanges not to take, whatever the other filters say. */
+  readonly exclude?: readonly string[];
+  readonly tag?: readonly string[];
+  readonly level?: readonly string[];
+}
 
 /** Permission to have messages sent to real people: needed for a target that is neither embedded nor loopback. */
 export interface SendPermission {

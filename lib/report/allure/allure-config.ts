@@ -2,7 +2,7 @@ import { suiteIdentity } from '../../bindings/suite-identity.ts';
 import { printable } from '../../findings/finding-text.ts';
 import type { Verdict } from '../../model/judging/verdict.ts';
 import type { Results } from '../../model/running/results.ts';
-import { INSECURE } from '../../results/summary.ts';
+import { INSECURE } from '../../results/verdict-counts.ts';
 
 /** Those that say something of exchanges; the stock ones are about layers, environments and the growth of a code base too. */
 const charts = [

@@ -8,13 +8,13 @@ import PQueue from 'p-queue';
 import type { RunnerTask } from 'vitest';
 import type { Reporter, Vitest } from 'vitest/node';
 import { printable, printableLines } from '../../findings/finding-text.ts';
+import type { Gate } from '../../model/contract.ts';
 import type { Verdict } from '../../model/judging/verdict.ts';
 import type { Handoff } from '../../model/running/handoff.ts';
 import type { ExchangeRecord, ResultFinding } from '../../model/running/results.ts';
-import type { Gate } from '../../model/running/settings.ts';
 import { OWNER_ONLY } from '../../report-folder/report-folder.ts';
 import { whyNoFolder } from '../../report-folder/write-atomic.ts';
-import { isError, isRed } from '../../results/summary.ts';
+import { isError, isRed } from '../../results/verdict-counts.ts';
 
 export interface AllureReporter extends Reporter {
   /** Resolves once every result given so far is on the disk, with what went wrong: a line of text, or none. */

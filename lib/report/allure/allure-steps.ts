@@ -2,7 +2,7 @@ import { Status } from 'allure-js-commons';
 import type { RuntimeMessage } from 'allure-js-commons/sdk';
 import { printable, printableLines, type Sections } from '../../findings/finding-text.ts';
 import { outcomeText, requestText, xmlText } from '../../findings/http-message.ts';
-import { needs } from '../../model/judging/evidence.ts';
+import { needs } from '../../model/judging/reply.ts';
 import type { JudgedExchange, StepRecord } from '../../model/judging/verdict.ts';
 import type { ExchangeRecord, ResultFinding } from '../../model/running/results.ts';
 import type { Mask } from '../../secrets/mask.ts';

@@ -1,7 +1,7 @@
 import type { Reporter, Vitest } from 'vitest/node';
 import type { Handoff, JudgedRun } from '../../model/running/handoff.ts';
 import type { RunReport } from '../../model/running/results.ts';
-import { isRed } from '../../results/summary.ts';
+import { isRed } from '../../results/verdict-counts.ts';
 import type { GuardedOutput } from '../../secrets/guarded-output.ts';
 import { maskFor } from '../../secrets/mask.ts';
 import type { AllureReporter } from '../allure/allure-reporter.ts';

@@ -1,6 +1,5 @@
 import { printable } from '../../findings/finding-text.ts';
-import type { Exchange } from '../../model/exchange.ts';
-import type { NotRun } from '../../model/running/results.ts';
+import type { Exchange, NotRun } from '../../model/exchange.ts';
 import type { NumberCost, PlanCost } from '../../plan/plan-cost.ts';
 import { counted } from '../../rules/shown.ts';
 

@@ -1,11 +1,11 @@
 import { findingLines, printable, type Sections } from '../../findings/finding-text.ts';
 import { hasReason } from '../../known-failures/known-lines.ts';
+import type { Gate } from '../../model/contract.ts';
 import { levels } from '../../model/levels.ts';
 import type { RecordedKnown, ResultExchange, ResultFinding, Results } from '../../model/running/results.ts';
-import type { Gate } from '../../model/running/settings.ts';
 import { isOneOfSeveral } from '../../plan/shard.ts';
 import { type ToldGroup, toldGroups, toldVerdicts } from '../../results/causes.ts';
-import { isError, isRed } from '../../results/summary.ts';
+import { isError, isRed } from '../../results/verdict-counts.ts';
 import { counted } from '../../rules/shown.ts';
 
 /** What a verdict is to a program that knows nothing else: whose fault it is tells a failure from an error. */

@@ -1,7 +1,8 @@
 import { printable, type Sections } from '../../findings/finding-text.ts';
+import type { NotRun } from '../../model/exchange.ts';
 import type { Masked } from '../../model/running/masked.ts';
-import type { NotRun, ResultExchange, Results } from '../../model/running/results.ts';
-import { gateOf } from '../../results/standing.ts';
+import type { ResultExchange, Results } from '../../model/running/results.ts';
+import { gateOf } from '../../results/verdict-counts.ts';
 import { ownText } from '../../secrets/mask.ts';
 import { addTo } from '../../text/add-to.ts';
 import { escapeAttribute, escapeText, withoutForbidden } from '../../xml/escape.ts';

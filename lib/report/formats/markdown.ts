@@ -3,10 +3,10 @@ import { toldEntries } from '../../known-failures/known-lines.ts';
 import type { Masked } from '../../model/running/masked.ts';
 import type { Results } from '../../model/running/results.ts';
 import type { ToldGroup } from '../../results/causes.ts';
-import { INSECURE } from '../../results/summary.ts';
 import { countsText, statesText, verdictLabel } from '../../results/told/counts-text.ts';
 import { notRunLines } from '../../results/told/not-run.ts';
 import { remarksOf } from '../../results/told/remarks.ts';
+import { INSECURE } from '../../results/verdict-counts.ts';
 import { ownText } from '../../secrets/mask.ts';
 import {
   detailLines,

@@ -1,8 +1,9 @@
 import { printable } from '../../findings/finding-text.ts';
+import type { Gate } from '../../model/contract.ts';
+import type { NotRun } from '../../model/exchange.ts';
 import type { Masked } from '../../model/running/masked.ts';
-import type { NotRun, ResultExchange, ResultFinding, Results } from '../../model/running/results.ts';
-import type { Gate } from '../../model/running/settings.ts';
-import { gateOf } from '../../results/standing.ts';
+import type { ResultExchange, ResultFinding, Results } from '../../model/running/results.ts';
+import { gateOf } from '../../results/verdict-counts.ts';
 import { ownText } from '../../secrets/mask.ts';
 import { plainJson } from '../../text/plain-json.ts';
 import { headline, incompleteText, partText, sortOf } from './format-helpers.ts';

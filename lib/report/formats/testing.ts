@@ -1,9 +1,10 @@
 /** Results of every kind, and texts that want to be more than texts, for the tests of formats. */
-import type { Exchange } from '../../model/exchange.ts';
+
+import type { Gate } from '../../model/contract.ts';
+import type { Exchange, NotRun } from '../../model/exchange.ts';
 import type { Verdict } from '../../model/judging/verdict.ts';
 import { verdicts } from '../../model/judging/verdict.ts';
-import type { ExchangeRecord, NotRun, RecordedKnown, Results } from '../../model/running/results.ts';
-import type { Gate } from '../../model/running/settings.ts';
+import type { ExchangeRecord, RecordedKnown, Results } from '../../model/running/results.ts';
 import { buildResults } from '../../results/results.ts';
 import { type ChangedRecord, findingOf, plannedExchanges, recordOf, runOf } from '../testing.ts';
 

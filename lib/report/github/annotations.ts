@@ -2,9 +2,8 @@ import { isAbsolute, relative, resolve } from 'node:path';
 import type { Masked } from '../../model/running/masked.ts';
 import type { Results } from '../../model/running/results.ts';
 import type { ToldGroup } from '../../results/causes.ts';
-import { gateOf } from '../../results/standing.ts';
-import { isRed } from '../../results/summary.ts';
 import { verdictLabel } from '../../results/told/counts-text.ts';
+import { gateOf, isRed } from '../../results/verdict-counts.ts';
 import { ownText } from '../../secrets/mask.ts';
 import { shortened } from '../console/console.ts';
 import {

@@ -1,8 +1,8 @@
+import type { NotRun } from '../../model/exchange.ts';
 import { levels } from '../../model/levels.ts';
 import type { Masked } from '../../model/running/masked.ts';
 import type {
   FindingReference,
-  NotRun,
   ResultExchange,
   ResultFinding,
   ResultRequirement,
@@ -10,10 +10,10 @@ import type {
 } from '../../model/running/results.ts';
 import { sectionName } from '../../model/sections.ts';
 import { calledFor, causeKey } from '../../results/causes.ts';
-import { INSECURE } from '../../results/summary.ts';
 import { stateWord } from '../../results/told/counts-text.ts';
 import { levelCounts, notRunByReason } from '../../results/told/not-run.ts';
 import { outcomeWithRemarks } from '../../results/told/remarks.ts';
+import { INSECURE } from '../../results/verdict-counts.ts';
 import { counted } from '../../rules/shown.ts';
 import { addTo } from '../../text/add-to.ts';
 import { type Html, html, joined, wholePage } from './html.ts';

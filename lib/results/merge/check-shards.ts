@@ -1,5 +1,5 @@
 import { printable } from '../../findings/finding-text.ts';
-import { type Refusal, refusal } from '../../model/refusal.ts';
+import { type Refusal, refusal } from '../../model/result.ts';
 import type { ResultShard, Results } from '../../model/running/results.ts';
 
 /** Results of a run that was a shard. */

@@ -8,9 +8,8 @@ import type {
 import { ownText } from '../../secrets/mask.ts';
 import { causesOf } from '../causes.ts';
 import { type Ending, endingBy } from '../ending.ts';
-import { gateOf } from '../standing.ts';
-import { countVerdicts, isRed } from '../summary.ts';
 import { withRemarks } from '../told/remarks.ts';
+import { countVerdicts, gateOf, isRed } from '../verdict-counts.ts';
 import type { ShardResults } from './check-shards.ts';
 
 /**

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Exchange } from '../../model/exchange.ts';
-import { needs } from '../../model/judging/evidence.ts';
+import { needs } from '../../model/judging/reply.ts';
 import { verdicts } from '../../model/judging/verdict.ts';
 import type { Handoff, MaskedRun } from '../../model/running/handoff.ts';
 import type { ExchangeRecord, Results, RunReport } from '../../model/running/results.ts';

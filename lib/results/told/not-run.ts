@@ -1,5 +1,5 @@
+import type { NotRun } from '../../model/exchange.ts';
 import { levels } from '../../model/levels.ts';
-import type { NotRun } from '../../model/running/results.ts';
 import { addTo } from '../../text/add-to.ts';
 
 /** Exchanges that are named on the console for a reason; results.json has them all. */

@@ -1,6 +1,6 @@
 import type { Rule } from '../rule.ts';
 import { shownPair } from '../shown.ts';
-import { toldNumbers } from './told-numbers.ts';
+import { toldNumbers } from './sent.ts';
 
 /** The notation of GsmNumber is not shown: one with more than digits, a plus sign and separators is observed. */
 export const numberNotation = {

@@ -1,6 +1,6 @@
 import type { Rule } from '../rule.ts';
 import { shownText } from '../shown.ts';
-import { toldNumbers } from './told-numbers.ts';
+import { toldNumbers } from './sent.ts';
 
 /** GsmNumber can be read as a number: it is not empty, masked or written with an exponent (follows from contract §2.2). */
 export const number = {

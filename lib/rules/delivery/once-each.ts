@@ -1,6 +1,6 @@
 import type { Rule } from '../rule.ts';
 import { counted, shownText } from '../shown.ts';
-import { toldNumbers } from './told-numbers.ts';
+import { toldNumbers } from './sent.ts';
 
 /**
  * A recipient with a delivery result has as many as the request names it (follows from contract §1, "per-recipient").

@@ -1,7 +1,7 @@
 import type { Breach } from '../../model/judging/finding.ts';
 import type { Rule } from '../rule.ts';
 import { counted, shownText } from '../shown.ts';
-import { type ToldNumbers, toldNumbers } from './told-numbers.ts';
+import { type ToldNumbers, toldNumbers } from './sent.ts';
 
 /**
  * A list of delivery results that is not empty names every recipient and no other number (contract §1, "per-recipient").

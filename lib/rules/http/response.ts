@@ -1,6 +1,6 @@
 import type { TransportFailure } from '../../model/judging/wire.ts';
 import type { Rule } from '../rule.ts';
-import { isOverLimit } from './limits.ts';
+import { isOverLimit } from '../traits.ts';
 
 /** The call is answered at all (contract §4.1 rule 5: every operation returns); too large a response is one. */
 export const response = {

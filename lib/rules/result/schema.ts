@@ -9,7 +9,6 @@ export const schema = {
   id: 'result/schema',
   level: 'must',
   needs: 'reply',
-  secondOpinion: true,
   check: ({ payload, schemaErrors }) =>
     schemaErrors().map((message) => {
       const field = fieldOf(message);

@@ -11,7 +11,6 @@ const expected = 'a document within the limits of the suite';
 export const limits = {
   id: 'xml/limits',
   level: 'must',
-  limit: true,
   needs: 'body',
   check: ({ reading: { xml }, binding }): readonly Breach[] | null => {
     if (xml.kind === 'undecodable') return null;

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Refusal, refusal } from '../../model/refusal.ts';
+import { type Refusal, refusal } from '../../model/result.ts';
 import type { SendLimits } from '../../model/running/handoff.ts';
 import type { ToBeSent } from '../../report/console/cost.ts';
 
