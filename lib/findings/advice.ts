@@ -3,8 +3,27 @@ import type { Finding } from '../model/judging/finding.ts';
 /** For elements that the contract does not name. */
 const BESIDE = 'remove it, or agree on it with the clients: those with a fixed schema may fail';
 
-/** What the owner of the target does about a broken rule, in one sentence without a full stop. */
+/** What the owner of the client (`request/`) or of the target does about a broken rule, in one sentence without a full stop. */
 const advice: Readonly<Record<string, string>> = {
+  'request/method': 'let the client use POST for SOAP and forms, and GET for queries',
+  'request/path':
+    'correct the address in the client: the path base of the operation, and over GET and POST the operation behind it',
+  'request/content-type':
+    'set the Content-Type of the binding, with its charset over SOAP, and none over GET',
+  'request/soap-action':
+    'over SOAP 1.1 set SOAPAction to the namespace, a slash and the operation, in double quotes; over SOAP 1.2 leave it out',
+  'request/no-authentication': 'remove the header: the ServiceTicket alone authenticates',
+  'request/encoding':
+    'encode texts in UTF-8, and percent-encode its bytes in queries and forms (encodeURIComponent, not escape)',
+  'request/envelope':
+    'let the SOAP library write the envelope, and choose the SOAP version of the media type',
+  'request/operation-element':
+    'name the element in the Body after the operation, in the namespace of the service',
+  'request/parameters':
+    'send every parameter once, named to the letter, over SOAP in the namespace of the service (elementFormDefault="qualified")',
+  'request/list':
+    'over SOAP give a list as { string: [...] }; over GET and POST repeat the field for each item',
+  'request/no-body': 'send a GET request without a body',
   'http/response':
     'check the log of the service for this request, and proxies and firewalls on the way to it',
   'http/status-line': 'let the HTTP server write the status line, with a space after the status code',
@@ -65,8 +84,6 @@ const advice: Readonly<Record<string, string>> = {
   'case/expectation': 'compare the reply with the case file, and correct the one that is wrong',
 };
 
-const OURS = 'this is a fault of the suite, not of the target; please report it';
-
 /** For a server that asked for fewer requests (429, 503). */
 const SLOWER =
   'the server is overloaded or limits the request rate: lower --rate N (requests per second) or --concurrency N; the suite does not retry';
@@ -86,7 +103,6 @@ export function adviceFor({
   expected,
   actual,
 }: Pick<Finding, 'rule' | 'names'> & Partial<Pick<Finding, 'expected' | 'actual'>>): string | undefined {
-  if (rule.startsWith('request/')) return OURS;
   if (rule === 'plain/root' && localOf(expected) === localOf(actual)) return OTHER_NAMESPACE;
   if (names?.beside !== undefined) return BESIDE;
   return rule === 'http/status' && names?.slower !== undefined ? SLOWER : advice[rule];

@@ -1,24 +1,24 @@
 import type { Breach, Finding } from '../model/judging/finding.ts';
-import { adviceFor } from './advice.ts';
 
 type Names = Readonly<Record<string, string>>;
 type Sentence = string | ((names: Names) => string);
 
 /** The sentence of each rule; the finding has the expected and the actual text. */
 const sentences: Readonly<Record<string, Sentence>> = {
-  'request/method': 'our request must use the method of the binding',
-  'request/path': 'our request must go to the path of the operation',
-  'request/content-type': 'the Content-Type of our request must be exactly that of the binding',
+  'request/method': 'the request must use the method of the binding',
+  'request/path': 'the request must go to the path of the operation',
+  'request/content-type': 'the Content-Type of the request must be exactly that of the binding',
   'request/soap-action':
-    'our request must have a SOAPAction header over SOAP 1.1, and none over other bindings',
-  'request/no-authentication': 'our request must have no authentication header',
-  'request/encoding': 'our request must be encoded in UTF-8',
-  'request/envelope': 'our request must be an Envelope of the SOAP version with one element in its Body',
+    'the request must have a SOAPAction header over SOAP 1.1, and none over other bindings',
+  'request/no-authentication': 'the request must have no authentication header',
+  'request/encoding': 'the request must be encoded in UTF-8',
+  'request/envelope': 'the request must be an Envelope of the SOAP version with one element in its Body',
   'request/operation-element':
-    'our request must contain an element named after the operation, in the namespace of the service',
-  'request/parameters': 'our request must contain every parameter once, in order, with its value',
-  'request/list': 'our request must repeat a list parameter once for each item',
-  'request/no-body': 'our GET request must have no body',
+    'the request must contain an element named after the operation, in the namespace of the service',
+  'request/parameters':
+    'the request must contain every parameter once, named as in the contract, with its value',
+  'request/list': 'the request must repeat a list parameter once for each item',
+  'request/no-body': 'a GET request must have no body',
   'http/response': 'every request must get an HTTP response',
   'http/status-line': 'the response must begin with an HTTP/1.1 status line',
   'http/end': 'no bytes should follow the end of the response',
@@ -103,6 +103,8 @@ export function sentenceOf({
   return level === 'must' ? text : text.replace(' must ', ' should ');
 }
 
+const OURS = 'this is a fault of the suite, not of the target; please report it';
+
 /** Returns the note of an exchange whose request was not sent, on one line. */
 export function refusedRequestText({
   rule,
@@ -113,7 +115,7 @@ export function refusedRequestText({
 }): string {
   const { path, expected, actual, level = 'must', names = {} } = breach;
   const sentence = sentenceOf({ rule, level, names });
-  return `the request was not sent because it breaks ${rule} at ${path}: ${sentence}; expected: ${expected}; actual: ${actual}; ${adviceFor({ rule })}`;
+  return `the request was not sent because it breaks ${rule} at ${path}: ${sentence}; expected: ${expected}; actual: ${actual}; ${OURS}`;
 }
 
 /** Rules that have a sentence. */

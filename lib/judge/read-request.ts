@@ -1,15 +1,27 @@
 import type { RequestReading } from '../model/judging/evidence.ts';
 import type { WireRequest } from '../model/judging/wire.ts';
+import { headerValue } from '../rules/header-values.ts';
+import { decodeBytes } from '../xml/decode-bytes.ts';
 import { parseXml } from '../xml/parse.ts';
 
-/** Reads our own request back from its bytes, by other code than wrote it, so that its mistakes can be seen. */
-export function readRequest(request: WireRequest, soap: boolean): RequestReading {
-  const body = request.body ? Buffer.from(request.body).toString('utf8') : '';
+/** Reads a request back from its bytes, by other code than wrote it, so that its mistakes can be seen. */
+export function readRequest(
+  request: Pick<WireRequest, 'path' | 'headers' | 'body'> & { readonly method: string },
+  soap: boolean,
+): RequestReading {
+  const body = Buffer.from(request.body ?? []);
   if (soap) {
-    // Not its bytes: that they are UTF-8 is the affair of a rule of its own.
-    const xml = parseXml(body);
+    // Rules of their own judge whether the bytes are UTF-8 and what the header says of them.
+    const type = headerValue(request.headers, 'content-type');
+    const charset = /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(type)?.[1] ?? 'utf-8';
+    const { text } =
+      [decodeBytes(body, 'utf-8'), decodeBytes(body, charset)].find((one) => one.text !== null) ?? {};
+    const xml = parseXml(text ?? body.toString('utf8'));
     return { fields: [], root: xml.kind === 'document' ? xml.root : null };
   }
-  const query = request.path.split('?', 2)[1] ?? '';
-  return { fields: [...new URLSearchParams(request.method === 'GET' ? query : body)], root: null };
+  const query = /\?(.*)/s.exec(request.path)?.[1] ?? '';
+  return {
+    fields: [...new URLSearchParams(request.method === 'GET' ? query : body.toString('utf8'))],
+    root: null,
+  };
 }

@@ -1,10 +1,11 @@
+import { readRequest } from '../judge/read-request.ts';
 import type { Call } from '../model/call.ts';
 import type { Binding, Contract, Operation, ParameterValue } from '../model/contract.ts';
 import type { HeaderList } from '../model/judging/wire.ts';
 import type { XmlElement } from '../model/judging/xml.ts';
 import { headerValue } from '../rules/header-values.ts';
-import { decodeBytes } from '../xml/decode-bytes.ts';
-import { parseXml } from '../xml/parse.ts';
+import { operationElement } from '../rules/request/read-back.ts';
+import { nearest } from '../text/nearest.ts';
 import { elementsOf, textOf } from '../xml/tree.ts';
 
 /** A request of anybody's: its path with the query, still encoded. */
@@ -26,85 +27,96 @@ export type Recognised =
 /**
  * Recognises a call of the contract by path, envelope and media type together (contract §1, §4.1). The call has the values
  * that the request carries, so that rules about the reply know what was asked for; whether the request is right, the
- * rules about requests say. Where path and body disagree, the body names the operation and the rules tell the rest.
+ * rules about requests say. Where path and body disagree, the body names the operation and the rules tell the rest; a
+ * request that is nearly a call is the call that it comes nearest to.
  */
 export function recognise(request: AnyRequest, contract: Contract): Recognised {
-  const [path = '', query = ''] = split(request.path);
-  const lower = path.toLowerCase();
-  const service = contract.operations.find((operation) => {
-    const base = operation.path.toLowerCase();
-    return lower.endsWith(base) || lower.includes(`${base}/`);
-  });
-  if (!service) return { kind: 'unknown', why: `no path base of the contract is in ${path}` };
-  const at = lower.lastIndexOf(service.path.toLowerCase());
-  const baseUrl = `${request.origin}${path.slice(0, at)}`;
-  const name = path.slice(at + service.path.length + 1);
-  const operations = contract.operations.filter((operation) => operation.path === service.path);
-  if (name === '') return atPathBase(request, query, operations, contract, baseUrl);
-  const operation = operations.find((one) => one.name.toLowerCase() === name.toLowerCase());
-  if (!operation) return { kind: 'unknown', why: `${service.path} has no operation ${name}` };
-  const binding = contract.bindings.find(
-    (one) => one.address === 'operation' && one.method === request.method,
-  );
-  if (!binding)
-    return { kind: 'unknown', why: `no binding of the contract uses ${request.method} at ${path}` };
-  const fields = request.method === 'GET' ? query : Buffer.from(request.body ?? []).toString('utf8');
-  const target = { baseUrl, namespace: '', kind: 'external' } as const;
-  return { kind: 'call', call: { operation, binding, values: formValues(fields, operation), target } };
-}
-
-function atPathBase(
-  request: AnyRequest,
-  query: string,
-  operations: readonly Operation[],
-  contract: Contract,
-  baseUrl: string,
-): Recognised {
-  if (request.method === 'GET' || request.method === 'HEAD') return { kind: 'description' };
-  if (request.method !== 'POST')
-    return { kind: 'unknown', why: `no binding of the contract uses ${request.method}` };
-  if (query !== '' && !request.body?.length) return { kind: 'description' };
-  const type = headerValue(request.headers, 'content-type');
-  const root = readEnvelope(request.body, type);
-  const body = root && elementsOf(root).find((element) => element.local === 'Body');
-  const element = body && elementsOf(body)[0];
-  const named = element?.local ?? actionName(request.headers, type);
+  const { method, headers } = request;
+  const [path, query] = split(request.path);
+  if (method === 'HEAD' || method === 'OPTIONS') return { kind: 'description' };
+  const root = method === 'GET' ? null : readRequest(request, true).root;
+  const element = root?.local === 'Envelope' ? operationElement({ root, fields: [] }) : undefined;
+  const place = placeOf(path, element, request.origin, contract);
+  if (!place) return { kind: 'unknown', why: `no path base of the contract is in ${path}` };
+  const { name, operations, baseUrl } = place;
+  if (name === '' && (method === 'GET' || (query !== '' && !request.body?.length)))
+    return { kind: 'description' };
+  const type = headerValue(headers, 'content-type');
+  const soap = name === '' || root?.local === 'Envelope' ? soapBinding(contract, type, root) : undefined;
+  const usual = method === 'GET' || !request.body?.length ? 'GET' : 'POST';
+  const binding =
+    soap ?? contract.bindings.find((one) => one.address === 'operation' && one.method === usual);
+  const inText = () => {
+    const text = Buffer.from(request.body ?? []).toString('latin1');
+    return operations.find((one) => new RegExp(`<(?:[\\w.-]+:)?${one.name}\\b`).test(text))?.name;
+  };
+  const named = soap ? (element?.local ?? actionName(headers, type) ?? inText()) : name;
   const operation =
-    operations.find((one) => one.name === named) ??
-    contract.operations.find((one) => one.name === named) ??
-    operations.find((one) => one.name.toLowerCase() === named?.toLowerCase());
-  if (!operation) {
-    const why = root
-      ? `the Body holds ${element ? `<${element.local}>` : 'no element'}`
-      : 'the body is no envelope';
-    return { kind: 'unknown', why: `${why}, and no operation of the contract is named otherwise` };
-  }
-  const binding = soapBinding(contract, type, root);
-  if (!binding)
-    return { kind: 'unknown', why: `no binding of the contract has the content type ${type || 'none'}` };
+    operationNamed(named, operations, contract) ?? (name === '' || soap ? operations[0] : undefined);
+  if (!operation || !binding) return { kind: 'unknown', why: `${path} names no operation of the contract` };
   const target = { baseUrl, namespace: element?.uri ?? '', kind: 'external' } as const;
-  const values = element ? envelopeValues(element, operation) : {};
+  const fields = method === 'GET' ? query : Buffer.from(request.body ?? []).toString('utf8');
+  const values = soap ? (element ? envelopeValues(element, operation) : {}) : formValues(fields, operation);
   return { kind: 'call', call: { operation, binding, values, target } };
 }
 
-/** The envelope names the binding; without one that the contract knows, the media type does. */
-function soapBinding(contract: Contract, type: string, root: XmlElement | undefined): Binding | undefined {
+interface Place {
+  readonly baseUrl: string;
+  /** What follows the path base; empty for nothing. */
+  readonly name: string;
+  /** Operations with this path base; all of them where the path has none. */
+  readonly operations: readonly Operation[];
+}
+
+/** Finds the path base, or the call that is made at a path of no path base. */
+function placeOf(
+  path: string,
+  element: XmlElement | undefined,
+  origin: string,
+  { operations }: Contract,
+): Place | undefined {
+  const lower = path.toLowerCase();
+  const service = operations.find((operation) => {
+    const base = operation.path.toLowerCase();
+    return lower.endsWith(base) || lower.includes(`${base}/`);
+  });
+  if (service) {
+    const at = lower.lastIndexOf(service.path.toLowerCase());
+    return {
+      baseUrl: `${origin}${path.slice(0, at)}`,
+      name: path.slice(at + service.path.length + 1),
+      operations: operations.filter((operation) => operation.path === service.path),
+    };
+  }
+  const last = path.split('/').at(-1) ?? '';
+  const name = operations.some((operation) => operation.name === last) ? last : '';
+  const isCall = name !== '' || operations.some((operation) => operation.name === element?.local);
+  return isCall ? { baseUrl: origin, name, operations } : undefined;
+}
+
+function operationNamed(
+  name: string | undefined,
+  operations: readonly Operation[],
+  contract: Contract,
+): Operation | undefined {
+  if (!name) return undefined;
+  const all = [...operations, ...contract.operations];
+  const names = all.map((one) => one.name);
+  const meant = names.includes(name) ? name : nearest(name, names);
+  return all.find((one) => one.name === meant);
+}
+
+/** The media type names the binding; without one that the contract knows, the envelope does. */
+function soapBinding(contract: Contract, type: string, root: XmlElement | null): Binding | undefined {
   const soap = contract.bindings.filter(({ envelope }) => envelope !== undefined);
-  const mediaType = essence(type);
-  const byType = soap.find(({ request }) => essence(request.contentType ?? '') === mediaType);
-  return byType ?? soap.find(({ envelope }) => envelope === root?.uri);
+  const ofType = (bindings: readonly Binding[]) =>
+    bindings.find(({ request }) => essence(request.contentType ?? '') === essence(type));
+  const found = ofType(soap) ?? soap.find(({ envelope }) => envelope === root?.uri);
+  return found ?? (ofType(contract.bindings) ? undefined : soap[0]);
 }
 
 function essence(type: string): string {
   return (type.split(';', 1)[0] ?? '').trim().toLowerCase();
-}
-
-function readEnvelope(body: Uint8Array | null, type: string): XmlElement | undefined {
-  if (!body) return undefined;
-  const charset = /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(type)?.[1] ?? null;
-  const { text } = decodeBytes(body, charset);
-  const xml = text === null ? undefined : parseXml(text);
-  return xml?.kind === 'document' ? xml.root : undefined;
 }
 
 /** Last segment of the SOAP action, in its header or in the media type of SOAP 1.2. */

@@ -1,8 +1,14 @@
+import type { Breach } from '../../model/judging/finding.ts';
 import { elementsOf, expandedName, isNamed } from '../../xml/tree.ts';
 import { overSoap, type Rule } from '../rule.ts';
 import { counted } from '../shown.ts';
 
-/** An envelope of the binding's SOAP version with one Body that holds one element (contract §4.1, table). */
+const SOAP_12 = 'http://www.w3.org/2003/05/soap-envelope';
+
+/**
+ * An envelope of the binding's SOAP version with one Body that holds one element (contract §4.1, table). SOAP 1.2 allows
+ * no encodingStyle on Envelope, Header and Body (SOAP 1.2 part 1 §5.1.1); elsewhere it is open.
+ */
 export const envelope = {
   id: 'request/envelope',
   level: 'must',
@@ -16,16 +22,23 @@ export const envelope = {
     if (!isNamed(root, uri, 'Envelope')) {
       return [{ path: '/', expected: expandedName({ uri, local: 'Envelope' }), actual: expandedName(root) }];
     }
-    const bodies = elementsOf(root).filter((element) => isNamed(element, uri, 'Body'));
+    const parts = elementsOf(root);
+    const bodies = parts.filter((element) => isNamed(element, uri, 'Body'));
     const entries = bodies.flatMap(elementsOf);
-    return bodies.length === 1 && entries.length === 1
-      ? []
-      : [
-          {
-            path: '/Envelope',
-            expected: 'one Body with one child element',
-            actual: `${counted(bodies.length, 'Body element')} with ${counted(entries.length, 'child element')}`,
-          },
-        ];
+    const styled = [root, ...parts, ...entries].filter(({ attributes }) =>
+      attributes.some((one) => one.uri === uri && one.local === 'encodingStyle'),
+    );
+    const breaches = styled.map(({ local, uri: own }): Breach => {
+      const level = uri === SOAP_12 && own === uri ? 'must' : 'gap';
+      return { path: local, expected: 'no encodingStyle', actual: 'encodingStyle', level };
+    });
+    if (bodies.length !== 1 || entries.length !== 1) {
+      breaches.push({
+        path: '/Envelope',
+        expected: 'one Body with one child element',
+        actual: `${counted(bodies.length, 'Body element')} with ${counted(entries.length, 'child element')}`,
+      });
+    }
+    return breaches;
   },
 } satisfies Rule;

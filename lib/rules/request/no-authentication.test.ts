@@ -15,7 +15,7 @@ describe('request/no-authentication', () => {
     ]);
   });
 
-  it('is broken by each of several', () => {
+  it('is broken by each of several, and leaves a cookie open', () => {
     expect(
       toldSent(
         judgeSent(['ReportSingleShotSms', 'http-get'], (request) => ({
@@ -24,7 +24,7 @@ describe('request/no-authentication', () => {
         })),
       ),
     ).toEqual([
-      `request/no-authentication Cookie: expected no authentication header; actual the header Cookie`,
+      `request/no-authentication gap Cookie: expected no authentication header; actual the header Cookie`,
       `request/no-authentication Proxy-Authorization: expected no authentication header; actual the header Proxy-Authorization`,
     ]);
   });
