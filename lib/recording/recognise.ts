@@ -1,6 +1,7 @@
 import { readRequest } from '../judge/read-request.ts';
 import type { Call } from '../model/call.ts';
 import type { Binding, Contract, Operation, ParameterValue } from '../model/contract.ts';
+import type { RequestReading } from '../model/judging/evidence.ts';
 import type { HeaderList } from '../model/judging/wire.ts';
 import type { XmlElement } from '../model/judging/xml.ts';
 import { headerValue } from '../rules/header-values.ts';
@@ -31,7 +32,7 @@ export type Recognised =
  * request that is nearly a call is the call that it comes nearest to.
  */
 export function recognise(request: AnyRequest, contract: Contract): Recognised {
-  const { method, headers } = request;
+  const { method } = request;
   const [path, query] = split(request.path);
   if (method === 'HEAD' || method === 'OPTIONS') return { kind: 'description' };
   const root = method === 'GET' ? null : readRequest(request, true).root;
@@ -41,23 +42,28 @@ export function recognise(request: AnyRequest, contract: Contract): Recognised {
   const { name, operations, baseUrl } = place;
   if (name === '' && (method === 'GET' || (query !== '' && !request.body?.length)))
     return { kind: 'description' };
-  const type = headerValue(headers, 'content-type');
-  const soap = name === '' || root?.local === 'Envelope' ? soapBinding(contract, type, root) : undefined;
-  const usual = method === 'GET' || !request.body?.length ? 'GET' : 'POST';
-  const binding =
-    soap ?? contract.bindings.find((one) => one.address === 'operation' && one.method === usual);
-  const inText = () => {
-    const text = Buffer.from(request.body ?? []).toString('latin1');
-    return operations.find((one) => new RegExp(`<(?:[\\w.-]+:)?${one.name}\\b`).test(text))?.name;
-  };
-  const named = soap ? (element?.local ?? actionName(headers, type) ?? inText()) : name;
-  const operation =
-    operationNamed(named, operations, contract) ?? (name === '' || soap ? operations[0] : undefined);
+  const type = headerValue(request.headers, 'content-type');
+  const binding = bindingOf(request, type, name, root, contract);
+  const soap = binding?.envelope !== undefined;
+  const named = soap ? (element?.local ?? namedOtherwise(request, type, operations)) : name;
+  const nameless = name === '' || soap ? operations[0] : undefined;
+  const operation = operationNamed(named, operations, contract) ?? nameless;
   if (!operation || !binding) return { kind: 'unknown', why: `${path} names no operation of the contract` };
   const target = { baseUrl, namespace: element?.uri ?? '', kind: 'external' } as const;
-  const fields = method === 'GET' ? query : Buffer.from(request.body ?? []).toString('utf8');
-  const values = soap ? (element ? envelopeValues(element, operation) : {}) : formValues(fields, operation);
+  const inEnvelope = () => (element ? envelopeValues(element, operation) : {});
+  const values = soap ? inEnvelope() : formValues(readRequest(request, false).fields, operation);
   return { kind: 'call', call: { operation, binding, values, target } };
+}
+
+/** The operation that the SOAP action names, or the text of an envelope that cannot be parsed. */
+function namedOtherwise(
+  { headers, body }: AnyRequest,
+  type: string,
+  operations: readonly Operation[],
+): string | undefined {
+  const text = Buffer.from(body ?? []).toString('latin1');
+  const inText = operations.find(({ name }) => new RegExp(`<(?:[\\w.-]+:)?${name}\\b`).test(text));
+  return actionName(headers, type) ?? inText?.name;
 }
 
 interface Place {
@@ -106,13 +112,23 @@ function operationNamed(
   return all.find((one) => one.name === meant);
 }
 
-/** The media type names the binding; without one that the contract knows, the envelope does. */
-function soapBinding(contract: Contract, type: string, root: XmlElement | null): Binding | undefined {
-  const soap = contract.bindings.filter(({ envelope }) => envelope !== undefined);
-  const ofType = (bindings: readonly Binding[]) =>
-    bindings.find(({ request }) => essence(request.contentType ?? '') === essence(type));
-  const found = ofType(soap) ?? soap.find(({ envelope }) => envelope === root?.uri);
-  return found ?? (ofType(contract.bindings) ? undefined : soap[0]);
+/** At a path base, and of an envelope, the media type names the binding, or else the envelope; elsewhere the method. */
+function bindingOf(
+  { method, body }: AnyRequest,
+  type: string,
+  name: string,
+  root: XmlElement | null,
+  { bindings }: Contract,
+): Binding | undefined {
+  const ofType = (among: readonly Binding[]) =>
+    among.find(({ request }) => essence(request.contentType ?? '') === essence(type));
+  if (name === '' || root?.local === 'Envelope') {
+    const soap = bindings.filter(({ envelope }) => envelope !== undefined);
+    const found = ofType(soap) ?? soap.find(({ envelope }) => envelope === root?.uri) ?? ofType(bindings);
+    return found ?? soap[0];
+  }
+  const usual = method === 'GET' || !body?.length ? 'GET' : 'POST';
+  return bindings.find((one) => one.address === 'operation' && one.method === usual);
 }
 
 function essence(type: string): string {
@@ -127,8 +143,8 @@ function actionName(headers: HeaderList, type: string): string | undefined {
 }
 
 /** Values by parameter; one that the request leaves out has none. */
-function formValues(encoded: string, { parameters }: Operation): Call['values'] {
-  const fields = new URLSearchParams(encoded);
+function formValues(carried: RequestReading['fields'], { parameters }: Operation): Call['values'] {
+  const fields = new URLSearchParams(carried.map(([name, value]): [string, string] => [name, value]));
   const values: Record<string, ParameterValue> = {};
   for (const { name, type } of parameters) {
     const found = fields.getAll(name);
