@@ -12,6 +12,7 @@ import {
   CASES,
   COMPARED,
   collect,
+  DESCRIBED,
   FILTERS,
   JUDGED,
   MERGED,
@@ -22,6 +23,7 @@ import {
   withSettings,
 } from './setting-flags.ts';
 import { printUsageError, TICKET_IS_NO_ARGUMENT, takenByNpm, usageMistake } from './usage.ts';
+import type { WsdlFlags } from './wsdl.ts';
 
 /**
  * Reads the command line and does what it says. Resolves with the exit code; never rejects, and never ends the
@@ -158,6 +160,11 @@ function commands(io: Io, doing: Doing): Command {
       [],
     )
     .action(doing(async (flags: ServeFlags) => (await import('./serve.ts')).serveCommand(flags, io)));
+  withSettings(program.command('wsdl'), DESCRIBED)
+    .description('print the WSDL of a path base, as the reference serves it at ?WSDL')
+    .requiredOption('--path-base <path>', 'path base of the contract, such as /live')
+    .option('--asmx-lists', 'type lists over GET and POST as ASP.NET does')
+    .action(doing(async (flags: WsdlFlags) => (await import('./wsdl.ts')).wsdlCommand(flags, io)));
   withSettings(program.command('report'), ['reportDir'])
     .description('build the HTML report of the last run and open it')
     .option('--no-open', 'do not open it (the default without a terminal or in CI)')

@@ -31,7 +31,18 @@ export const SHOWN = ['target', 'namespace', 'ticket', 'values', ...CASES] as co
 /** The settings of a comparison: those of a run, but where it goes and what it writes. */
 export const COMPARED: readonly SettingName[] = settingNames.filter(
   (name) =>
-    !['target', 'known', 'gate', 'shard', 'runId', 'reportDir', 'reporter', 'allure', 'html'].includes(name),
+    ![
+      'target',
+      'known',
+      'gate',
+      'shard',
+      'runId',
+      'wsdl',
+      'reportDir',
+      'reporter',
+      'allure',
+      'html',
+    ].includes(name),
 );
 
 /** The settings of a judgement of recordings: nothing is sent, so nothing about targets and permission. */
@@ -39,6 +50,9 @@ export const JUDGED = [
   ...['gate', 'namespace', 'known', 'ticket', 'reportDir', 'reporter', 'allure', 'html'],
   ...CASES,
 ] as const satisfies SettingName[];
+
+/** The settings that a WSDL is made of. */
+export const DESCRIBED = ['target', 'namespace'] as const satisfies SettingName[];
 
 /** The settings of which run it is, and of what is written. */
 export const MERGED = ['runId', 'reportDir', 'reporter', 'allure', 'html'] as const satisfies SettingName[];

@@ -4,7 +4,7 @@ import type { Io } from '../model/running/io.ts';
 import type { Results, RunReport } from '../model/running/results.ts';
 import type { Settings } from '../model/running/settings.ts';
 import { buildWantedHtml, nothingWritten, type Written } from '../report/allure/allure-html.ts';
-import { stoppedText, summaryText } from '../report/console/console.ts';
+import { hintLines, stoppedText, summaryText } from '../report/console/console.ts';
 import { finishRun, judgedResults } from '../report/finish-run.ts';
 import { stopCommands } from '../report/github/github-job.ts';
 import { keepPrivate } from '../report-folder/report-folder.ts';
@@ -14,6 +14,7 @@ import { maskFor, ownText } from '../secrets/mask.ts';
 import { type Interruption, interruption } from './interruption.ts';
 import { type Prepared, prepare } from './prepare.ts';
 import { prepareRecording, type RecordingsGiven } from './prepare-recording.ts';
+import { probeWsdl } from './probe-wsdl.ts';
 import { runVitest } from './run-vitest.ts';
 import type { AskToSend } from './sends/send-limits.ts';
 
@@ -64,6 +65,9 @@ export async function runSuite(
   const allowFiles = keepPrivate();
   if (isShort(settings.ticket)) output.stderr.write(SHORT_TICKET);
   try {
+    const probes = settings.wsdl && !quiet && !recordings && handoff.target.kind === 'external';
+    const hints = probes ? await probeWsdl(handoff) : [];
+    for (const line of hintLines(hints, mask)) output.stdout.write(ownText(`${line}\n`));
     const judged = await runVitest(handoff, interrupted, io, output, prepared.lock);
     if (!prepared.lock.isOurs()) return refusal(5, takenOver(settings.reportDir));
     const times = { startedAt, durationMs: performance.now() - started };

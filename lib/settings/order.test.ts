@@ -49,6 +49,7 @@ const examples: Readonly<Record<SettingName, readonly [string, string, unknown]>
   reporter: ['tap=a', 'badge', [{ name: 'tap', file: 'a' }]],
   allure: ['false', 'true', false],
   html: ['false', 'true', false],
+  wsdl: ['false', 'true', false],
 };
 
 const files = {

@@ -147,6 +147,7 @@ const table = {
       flag: 'noproxy',
     },
   ),
+  wsdl: setting(truth, 'read the WSDL of the target before the run', true),
   reportDir: setting(path('<dir>', 'a folder'), 'report folder', 'reports'),
   reporter: setting(
     special.reporters,

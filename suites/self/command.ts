@@ -20,6 +20,9 @@ import type { Results } from '../../lib/model/running/results.ts';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const MOST_AT_A_TIME = 2;
 
+/** Tests count what a target is asked, so none asks for its WSDL by itself. */
+const OF_TESTS = { NO_COLOR: '1', POSTSMS_WSDL: 'false' };
+
 export interface Ended {
   readonly code: number | null;
   /** Standard output, then standard error. */
@@ -102,7 +105,7 @@ async function inThisProcess(
     });
   const { PATH = '', HOME = '' } = process.env;
   const io: Io = {
-    env: { PATH, HOME, NO_COLOR: '1', ...environment },
+    env: { PATH, HOME, ...OF_TESTS, ...environment },
     stdin: Readable.from([]),
     stdout: Object.assign(output('stdout'), { isTTY: way.isTTY ?? false }),
     stderr: output('stderr'),
@@ -189,7 +192,7 @@ function run(args: readonly string[], environment: Environment, way: Way = {}): 
     const child = spawn(way.program ?? process.execPath, args, {
       cwd: way.folder ?? way.root ?? root,
       detached: way.started !== undefined,
-      env: { PATH, HOME, NO_COLOR: '1', ...environment },
+      env: { PATH, HOME, ...OF_TESTS, ...environment },
       stdio: ['pipe', 'pipe', 'pipe'],
     });
     // A command that reads nothing may end before this is written.

@@ -267,7 +267,7 @@ function onTerminal(
 ): Promise<{ code: number; said: string }> {
   const root = fileURLToPath(new URL('../../', import.meta.url));
   const line = ['node', 'lib/cli/bin.mjs', ...args].join(' ');
-  const env = { ...process.env, POSTSMS_TICKET: 'T-1', NO_COLOR: '1' };
+  const env = { ...process.env, POSTSMS_TICKET: 'T-1', NO_COLOR: '1', POSTSMS_WSDL: 'false' };
   return new Promise((resolve) => {
     const child = execFile('script', ['-qec', line, '/dev/null'], { cwd: root, env }, (error, said) => {
       resolve({ code: Number(error?.code ?? 0), said });

@@ -107,4 +107,6 @@ export interface Settings {
   /** Whether the HTML report is built of them. */
   readonly html: HtmlReport;
   readonly sends: SendPermission;
+  /** Whether the WSDL of the target is read first, and told where it differs from the contract. */
+  readonly wsdl: boolean;
 }

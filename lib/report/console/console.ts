@@ -38,7 +38,7 @@ export function summaryText(
   const told = run.shard !== null || endingOfRun(run, records).why !== undefined;
   const why = told && results.why !== undefined ? printable(results.why) : undefined;
   const known = knownLines(records);
-  return toldText(results, { why, known, hints: hintLines(run, records), places });
+  return toldText(results, { why, known, hints: hintLines(hintsOf(run, records), run.mask), places });
 }
 
 /** What is told of a run besides its results. */
@@ -182,8 +182,9 @@ function countLines(results: Results, { why, known }: ToldBeside): readonly stri
   ];
 }
 
-function hintLines(run: MaskedRun, records: readonly ExchangeRecord[]): readonly string[] {
-  return hintsOf(run, records).map((hint) => pc.yellow(`hint          ${printable(run.mask(hint))}`));
+/** What a user may have got wrong, a line each. */
+export function hintLines(hints: readonly string[], mask: MaskedRun['mask']): readonly Masked[] {
+  return hints.map((hint) => ownText(pc.yellow(`hint          ${printable(mask(hint))}`)));
 }
 
 function shardLine({ index, total, plan }: ResultShard, planned: number): string {
