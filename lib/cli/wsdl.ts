@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { loadContract } from '../cases/load-contract.ts';
 import { formatProblem } from '../cases/yaml/format-problem.ts';
+import { refusal } from '../model/refusal.ts';
 import type { Io } from '../model/running/io.ts';
-import { stop } from '../model/running/stop.ts';
 import { wsdl } from '../reference/wsdl.ts';
 import { casesFolder } from '../run/built-in.ts';
 import { mistakeMask } from '../settings/reach.ts';
@@ -27,13 +27,13 @@ export async function wsdlCommand(
   const settings = await readSettings({ flags, environment: io.env }, DESCRIBED);
   if (!settings.ok) return refuse(io, settings);
   const contract = loadContract(join(casesFolder, 'contract.yaml'));
-  if (!contract.ok) return refuse(io, stop(5, contract.problems.map(formatProblem).join('\n\n')));
+  if (!contract.ok) return refuse(io, refusal(5, contract.error.map(formatProblem).join('\n\n')));
   const paths = [...new Set(contract.value.operations.map(({ path }) => path))];
   const short = (path: string) => path.replace(/\/[^/]*$/, '');
   const path = paths.find((one) => [one, short(one)].includes(pathBase));
   const unknown = `--path-base "${pathBase}": unknown path base${didYouMean(pathBase, paths.map(short))}`;
   const allowed = `(path bases: ${paths.map(short).join(', ')})`;
-  if (path === undefined) return refuse(io, stop(2, `${unknown} ${allowed}`), mistakeMask(io.env));
+  if (path === undefined) return refuse(io, refusal(2, `${unknown} ${allowed}`), mistakeMask(io.env));
   const { target, namespace } = settings.value;
   const address = `${target ?? NOWHERE}${path}`;
   io.stdout.write(wsdl(contract.value, path, { address, namespace, asmxLists }));

@@ -74,7 +74,10 @@ public class Request : SimpleWorkerRequest {
   public override string GetFilePathTranslated() { return MapPath(file); }
   public override string GetHttpVerbName() { return context.Request.HttpMethod; }
   public override string GetRawUrl() { return context.Request.RawUrl; }
-  public override string GetKnownRequestHeader(int index) { return context.Request.Headers[GetKnownRequestHeaderName(index)]; }
+  // A chunked body has no length of its own.
+  public override string GetKnownRequestHeader(int index) {
+    return index == HeaderContentLength ? GetPreloadedEntityBody().Length.ToString() : context.Request.Headers[GetKnownRequestHeaderName(index)];
+  }
   public override string GetUnknownRequestHeader(string name) { return context.Request.Headers[name]; }
   public override string[][] GetUnknownRequestHeaders() {
     return context.Request.Headers.AllKeys.Where(name => GetKnownRequestHeaderIndex(name) < 0).Select(name => new[] { name, context.Request.Headers[name] }).ToArray();

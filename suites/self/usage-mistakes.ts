@@ -33,6 +33,7 @@ export const usageMistakes: readonly UsageMistake[] = [
     title: 'filters that exclude each other',
     args: ['run', '--case', 'ReportSmsWithPacketId/*', '--operation', 'SendBulkSms'],
   },
+  { title: 'a path base that there is not', args: ['wsdl', '--path-base', '/liv'] },
   { title: 'an exclusion that matches nothing', args: ['run', '--exclude', 'canonicle'] },
   { title: 'an exclusion of everything', args: ['run', '--exclude', '**'] },
   { title: 'a target that is no URL', args: at('nonsense') },
