@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { loadContract } from '../cases/load-contract.ts';
 import { formatProblem } from '../cases/yaml/format-problem.ts';
-import { refusal } from '../model/refusal.ts';
+import { refusal } from '../model/result.ts';
 import type { Io } from '../model/running/io.ts';
 import { wsdl } from '../reference/wsdl.ts';
 import { casesFolder } from '../run/built-in.ts';
