@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { loadRequirements } from '../cases/load-requirements.ts';
 import { requirementLookup } from '../judge/requirement-lookup.ts';
-import { needs } from '../model/judging/reply.ts';
 import { sectionName, sectionTitles } from '../model/sections.ts';
 import { rules } from './index.ts';
+import { identifierField } from './structure.ts';
 import { contract, register, ruleIds } from './testing.ts';
 import { limitRules } from './traits.ts';
 
@@ -21,55 +21,44 @@ describe('the rules', () => {
     expect(ruleIds.filter((id) => !/^[a-z]+\/[a-z]+(-[a-z]+)*$/.test(id))).toEqual([]);
   });
 
-  it('have a level and a need that there are', () => {
-    const levels: readonly string[] = ['must', 'should', 'gap'];
-    const known: readonly string[] = [...needs, 'exchange'];
-    expect(rules.filter((rule) => !levels.includes(rule.level) || !known.includes(rule.needs))).toEqual([]);
-  });
-
-  it('are each named by a requirement', () => {
+  it('are each named by a requirement, except for those about limits: what was not read breaks none', () => {
     const named = new Set(register.flatMap((requirement) => requirement.rules));
-    // What was not read breaks none.
     expect(ruleIds.filter((id) => !named.has(id))).toEqual(limitRules);
   });
 
   it('have a requirement for every call that they judge', () => {
-    const without = rules.flatMap((rule) =>
+    const judged = rules.flatMap(({ id, when }) =>
       contract.operations.flatMap((operation) =>
         contract.bindings
-          .filter((binding) => rule.when?.({ operation, binding }) ?? true)
-          .filter(() => rule.id !== 'send/distinct-packets' || operation.kind === 'send')
-          .filter(
-            (binding) =>
-              lookup(rule.id, {
-                operation: operation.name,
-                kind: operation.kind,
-                binding: binding.id,
-                canonical: true,
-              }).length === 0,
-          )
-          .map((binding) => `${rule.id} ${operation.name} ${binding.id}`),
+          .filter((binding) => when?.({ operation, binding }) ?? true)
+          .filter(() => id !== 'send/distinct-packets' || operation.kind === 'send')
+          .map((binding) => ({ id, operation: operation.name, kind: operation.kind, binding: binding.id })),
       ),
     );
-    expect(new Set(without.map((one) => one.split(' ')[0]))).toEqual(new Set(limitRules));
+    const without = judged.filter(
+      ({ id, ...scope }) => lookup(id, { ...scope, canonical: true }).length === 0,
+    );
+    expect(new Set(without.map(({ id }) => id))).toEqual(new Set(limitRules));
   });
 
-  it('that name a field have a requirement for each field of their structure', () => {
-    const fieldRules = ruleIds.filter((id) => /^(result|delivery)\/field-(once|namespace|text)$/.test(id));
-    expect(fieldRules).toHaveLength(6);
-    const without = fieldRules.flatMap((id) => {
-      const { fields } = id.startsWith('result/') ? contract.packetResult : contract.deliveryResult;
-      return fields
-        .filter(({ type }) => type === 'string' || !id.endsWith('text'))
-        .map(({ name }) => name)
-        .filter(
-          (field) =>
-            lookup(id, { operation: 'SendBulkSms', kind: 'send', binding: 'soap11', field }).length === 0,
-        )
-        .map((field) => `${id} ${field}`);
-    });
-    expect(without).toEqual([]);
-  });
+  it.each(['once', 'namespace', 'text'])(
+    'about the %s of a field have a requirement for each field',
+    (check) => {
+      const scope = { operation: 'SendBulkSms', kind: 'send', binding: 'soap11' } as const;
+      const structures = { result: contract.packetResult, delivery: contract.deliveryResult };
+      const without = Object.entries(structures).flatMap(([group, { fields }]) => {
+        const rule = `${group}/field-${check}`;
+        expect(ruleIds).toContain(rule);
+        return fields
+          .filter(
+            ({ type, name }) =>
+              (type === 'string' || check !== 'text') && lookup(rule, { ...scope, field: name }).length === 0,
+          )
+          .map(({ name }) => `${rule} ${name}`);
+      });
+      expect(without).toEqual([]);
+    },
+  );
 
   it('about our requests test what binds the client, all others what binds the server', () => {
     const crossed = register.flatMap(({ id, binds, rules: named }) =>
@@ -101,11 +90,9 @@ describe('the register', () => {
   it('speaks of operations, bindings and fields of the contract only', () => {
     const operations = contract.operations.map(({ name }) => name);
     const fields = [
-      ...[contract.packetResult, contract.deliveryResult].flatMap((one) =>
-        one.fields.map(({ name }) => name),
-      ),
-      ...contract.operations.flatMap((one) => one.parameters.map(({ name }) => name)),
-    ];
+      ...[contract.packetResult, contract.deliveryResult].flatMap((one) => one.fields),
+      ...contract.operations.flatMap(({ parameters }) => parameters),
+    ].map(({ name }) => name);
     const unknown = register.filter(
       ({ operation, field }) =>
         (operation !== undefined && !operations.includes(operation)) ||
@@ -113,4 +100,11 @@ describe('the register', () => {
     );
     expect(unknown.map(({ id }) => id)).toEqual([]);
   });
+});
+
+it('the field that identifies a packet is known by its role, wherever it stands', () => {
+  const { packetResult } = contract;
+  for (const fields of [packetResult.fields, packetResult.fields.toReversed()]) {
+    expect(identifierField({ ...contract, packetResult: { ...packetResult, fields } })).toBe('PacketID');
+  }
 });

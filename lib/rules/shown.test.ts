@@ -11,81 +11,66 @@ it('a long text says how much of it is shown', () => {
   expect(shownText('a'.repeat(300))).toBe(`"${'a'.repeat(200)}"… (characters 1 to 200 of 300)`);
 });
 
-it('two short texts are shown whole', () => {
-  expect(shownPair('abc', 'abd')).toEqual({ expected: '"abc"', actual: '"abd"' });
+const a = 'a'.repeat(20);
+const b = (count: number) => 'b'.repeat(count);
+
+it.each<[string, one: string, other: string, expected: string, actual: string]>([
+  ['two short texts are shown whole', 'abc', 'abd', '"abc"', '"abd"'],
+  [
+    'two long texts are shown from shortly before they differ',
+    `${'0123456789'.repeat(50)}x`,
+    `${'0123456789'.repeat(50)}y`,
+    '…"01234567890123456789x" (characters 481 to 501 of 501)',
+    '…"01234567890123456789y" (characters 481 to 501 of 501)',
+  ],
+  [
+    'two texts of which one is long are shown from the same place',
+    `${'a'.repeat(50)}${b(151)}`,
+    `${'a'.repeat(50)}c`,
+    `…"${a}${b(151)}" (characters 31 to 201 of 201)`,
+    `…"${a}c" (characters 31 to 51 of 51)`,
+  ],
+  ['a text of the most characters is shown whole', `${a}${b(180)}`, `${a}c`, `"${a}${b(180)}"`, `"${a}c"`],
+  [
+    'two long texts that differ early are shown from their beginning',
+    `a${b(300)}`,
+    `c${b(300)}`,
+    `"a${b(199)}"… (characters 1 to 200 of 301)`,
+    `"c${b(199)}"… (characters 1 to 200 of 301)`,
+  ],
+  [
+    'a text that is the beginning of a longer one is shown with its end',
+    `${'a'.repeat(300)}b`,
+    'a'.repeat(300),
+    `…"${a}b" (characters 281 to 301 of 301)`,
+    `…"${a}" (characters 281 to 300 of 300)`,
+  ],
+  [
+    'two long texts that do not differ are shown with their ends',
+    'a'.repeat(300),
+    'a'.repeat(300),
+    `…"${a}" (characters 281 to 300 of 300)`,
+    `…"${a}" (characters 281 to 300 of 300)`,
+  ],
+])('%s', (_, one, other, expected, actual) => {
+  expect(shownPair(one, other)).toEqual({ expected, actual });
 });
 
-it('two long texts are shown from shortly before they differ, so that the difference is seen', () => {
-  const start = '0123456789'.repeat(50);
-  expect(shownPair(`${start}x`, `${start}y`)).toEqual({
-    expected: '…"01234567890123456789x" (characters 481 to 501 of 501)',
-    actual: '…"01234567890123456789y" (characters 481 to 501 of 501)',
-  });
-});
-
-it('two texts of which one is long are shown from the same place', () => {
-  const start = 'a'.repeat(50);
-  expect(shownPair(`${start}${'b'.repeat(151)}`, `${start}c`)).toEqual({
-    expected: `…"${'a'.repeat(20)}${'b'.repeat(151)}" (characters 31 to 201 of 201)`,
-    actual: `…"${'a'.repeat(20)}c" (characters 31 to 51 of 51)`,
-  });
-  expect(shownPair(`${start}${'b'.repeat(150)}`, `${start}c`)).toEqual({
-    expected: `"${start}${'b'.repeat(150)}"`,
-    actual: `"${start}c"`,
-  });
-});
-
-it('two long texts that differ early are shown from their beginning', () => {
-  const tail = 'b'.repeat(300);
-  expect(shownPair(`a${tail}`, `c${tail}`)).toEqual({
-    expected: `"a${'b'.repeat(199)}"… (characters 1 to 200 of 301)`,
-    actual: `"c${'b'.repeat(199)}"… (characters 1 to 200 of 301)`,
-  });
-});
-
-it('a text that is the beginning of a longer one is shown with its end', () => {
-  const start = 'a'.repeat(300);
-  expect(shownPair(`${start}b`, start)).toEqual({
-    expected: `…"${'a'.repeat(20)}b" (characters 281 to 301 of 301)`,
-    actual: `…"${'a'.repeat(20)}" (characters 281 to 300 of 300)`,
-  });
-});
-
-it('two long texts that do not differ are shown with their ends', () => {
-  const text = 'a'.repeat(300);
-  const shown = `…"${'a'.repeat(20)}" (characters 281 to 300 of 300)`;
-  expect(shownPair(text, text)).toEqual({ expected: shown, actual: shown });
-});
-
-it('all text of an element stands on one line, and is cut where it grows long', () => {
-  const text = (inside: string) => textOf(`<a>${inside}</a>`);
-  expect(text(' \n1  <b>2<c>3</c></b>\t4<d/> ')).toBe('1 2 3 4');
-  expect(text('x'.repeat(160))).toBe('x'.repeat(160));
-  expect(text('x'.repeat(161))).toBe(`${'x'.repeat(160)}…`);
+it.each([
+  ['on one line', ' \n1  <b>2<c>3</c></b>\t4<d/> ', '1 2 3 4'],
+  ['told apart, also behind an element', '0<b>1</b>2<b/>3', '0 1 2 3'],
+  ['whole where it is just not too long', 'x'.repeat(160), 'x'.repeat(160)],
+  ['cut where it grows long', 'x'.repeat(161), `${'x'.repeat(160)}…`],
+  ['looked for behind much white space', `${' '.repeat(9_000)}x`, 'x'],
+  ['not looked for behind more', `${' '.repeat(10_001)}x`, ''],
+  ['not looked for in an element behind more', `${' '.repeat(10_001)}<b>x</b>`, ''],
+])('all text of an element is %s', (_, inside, text) => {
+  const reading = parseXml(`<a>${inside}</a>`);
+  if (reading.kind !== 'document') throw new Error(reading.kind);
+  expect(allText(reading.root)).toBe(text);
 });
 
 it('counts and lists read as they are spoken', () => {
-  expect([counted(0, 'step'), counted(1, 'step'), counted(2, 'step')]).toEqual([
-    '0 steps',
-    '1 step',
-    '2 steps',
-  ]);
+  expect([0, 1, 2].map((count) => counted(count, 'step'))).toEqual(['0 steps', '1 step', '2 steps']);
   expect([shownList([]), shownList(['a', 'b'])]).toEqual(['none', '"a", "b"']);
 });
-
-it('texts of an element are told apart, also where one stands behind an element', () => {
-  expect(textOf('<a>0<b>1</b>2<b/>3</a>')).toBe('0 1 2 3');
-});
-
-it('white space without an end is not looked at to its end', () => {
-  const space = ' '.repeat(10_001);
-  expect(textOf(`<a>${space}x</a>`)).toBe('');
-  expect(textOf(`<a>${space}<b>x</b></a>`)).toBe('');
-  expect(textOf(`<a>${' '.repeat(9_000)}x</a>`)).toBe('x');
-});
-
-function textOf(document: string): string {
-  const reading = parseXml(document);
-  if (reading.kind !== 'document') throw new Error(reading.kind);
-  return allText(reading.root);
-}

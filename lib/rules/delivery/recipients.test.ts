@@ -1,78 +1,104 @@
 import { describe, expect, it } from 'vitest';
-import { bare, callOf, type Edit, fired, judge, resultPath, told } from '../testing.ts';
+import { callOf, type Edit, found, type Given, judge, type Row, resultPath } from '../testing.ts';
 
 const D = `${resultPath('SendBulkSms', 'soap11')}/DeliveryResults/EmSmsDeliveryResult`;
+const A = '905321112233';
+const B = '905321112244';
+const withoutB: Edit = [/<EmSmsDeliveryResult><GsmNumber>905321112244.*?<.EmSmsDeliveryResult>/g, ''];
+const to = (...GsmNumbers: readonly string[]) => ({ values: { GsmNumbers } });
+const more = (count: number) =>
+  ['905321112255', '905321112266', '905321112277', '905321112288'].slice(0, count);
+
+const names = '(field: GsmNumber, parameter: GsmNumbers)';
+const lacking = (level: string, count: number, actual: string) =>
+  `delivery/recipients ${level} ${D}: expected delivery results for ${count} recipients; actual none for ${actual} ${names}`;
+const foreign = (at: number, expected: string, actual: string) =>
+  `delivery/recipients must ${D}[${at}]/GsmNumber: expected ${expected}; actual "${actual}" ${names}`;
+
+/** A bulk send to a number and to B, whose reply writes the number in another way. */
+const cameBack = (sent: string, back: string): Given => ({
+  ...to(sent, B),
+  edits: [['>905321112233<', `><!-- -->${back}<`]],
+});
 
 describe('delivery/recipients', () => {
-  const one: Edit = [/<EmSmsDeliveryResult><GsmNumber>905321112244.*?<.EmSmsDeliveryResult>/g, ''];
-
-  it('is broken by a recipient that is left out', () => {
-    expect(told(judge({ edits: [one] }))).toEqual([
-      `delivery/recipients must ${D}: expected delivery results for 2 recipients; actual none for "905321112244" (field: GsmNumber, parameter: GsmNumbers)`,
-    ]);
-  });
-
-  it('is broken less by a missing recipient, and not by a stranger, where a later step reads the packet again', () => {
-    const stranger: Edit = ['905321112244', '905321112299'];
-    const levelsOf = (edit: Edit, lastReading: boolean) =>
-      judge({ edits: [edit], lastReading }).map(({ level }) => level);
-    expect(levelsOf(one, true)).toEqual(['must']);
-    expect(levelsOf(one, false)).toEqual(['should']);
-    expect(levelsOf(stranger, true)).toEqual(['must']);
-    expect(levelsOf(stranger, false)).toEqual(['must']);
-  });
-
-  it('names three of the recipients that are left out, and counts the others', () => {
-    const more = ['905321112255', '905321112266', '905321112277', '905321112288'];
-    const actualOf = (count: number) =>
-      judge({ values: { GsmNumbers: ['905321112233', '905321112244', ...more.slice(0, count)] } }).map(
-        ({ actual }) => actual,
-      );
-    expect(actualOf(2)).toEqual(['none for "905321112255" and "905321112266"']);
-    expect(actualOf(3)).toEqual(['none for "905321112255", "905321112266" and "905321112277"']);
-    expect(actualOf(4)).toEqual(['none for "905321112255", "905321112266", "905321112277" and 1 more']);
-  });
-
-  it('keeps silent on any order', () => {
-    expect(judge({ values: { GsmNumbers: ['905321112244', '905321112233'] } })).toEqual([]);
-  });
-
-  it('is broken by a number that is no recipient', () => {
-    expect(told(judge({ values: { GsmNumbers: ['905321112233'] } }))).toEqual([
-      `delivery/recipients must ${D}[2]/GsmNumber: expected "905321112233"; actual "905321112244" (field: GsmNumber, parameter: GsmNumbers)`,
-    ]);
-    const both: readonly Edit[] = [['9053211122', '9053211199']];
-    expect(judge({ edits: both }).map(({ expected }) => expected)).toEqual([
-      '"905321112233" or "905321112244"',
-      '"905321112233" or "905321112244"',
-    ]);
-  });
-
-  it('is broken once where a stranger takes the place of a recipient, and twice where more are left out', () => {
-    const GsmNumbers = ['905321112233', '905321112255'];
-    expect(judge({ values: { GsmNumbers } }).map(({ expected, actual }) => [expected, actual])).toEqual([
-      ['"905321112255"', '"905321112244"'],
-    ]);
-    expect(judge({ values: { GsmNumbers: [...GsmNumbers, '905321112266'] } })).toHaveLength(2);
-  });
-
-  it('keeps silent where what cannot be read may be the recipient, and only there', () => {
-    const silent = judge({ edits: [['905321112244', '90532*******']] });
-    expect(fired(silent)).toEqual(['delivery/number']);
-    expect(fired(judge({ edits: [one, ['905321112233', '905321112233,905321112244']] }))).toEqual([
-      'delivery/recipients',
-      'delivery/number',
-    ]);
+  it.each<Row>([
+    ['keeps silent on any order', to(B, A)],
+    ['is broken by a recipient that is left out', { edits: [withoutB] }, lacking('must', 2, `"${B}"`)],
+    [
+      'is broken less by one that is left out where a later step reads the packet again',
+      { edits: [withoutB], lastReading: false },
+      lacking('should', 2, `"${B}"`),
+    ],
+    [
+      'names two recipients that are left out',
+      to(A, B, ...more(2)),
+      lacking('must', 4, '"905321112255" and "905321112266"'),
+    ],
+    [
+      'names three recipients that are left out',
+      to(A, B, ...more(3)),
+      lacking('must', 5, '"905321112255", "905321112266" and "905321112277"'),
+    ],
+    [
+      'names three and counts the others',
+      to(A, B, ...more(4)),
+      lacking('must', 6, '"905321112255", "905321112266", "905321112277" and 1 more'),
+    ],
+    ['is broken by a number that is no recipient', to(A), foreign(2, `"${A}"`, B)],
+    [
+      'is broken by one also where a later step reads the packet again',
+      { edits: [[B, '905321112299']], lastReading: false },
+      foreign(2, `"${B}"`, '905321112299'),
+    ],
+    [
+      'is broken by each of two strangers',
+      { edits: [['9053211122', '9053211199']] },
+      foreign(1, `"${A}" or "${B}"`, '905321119933'),
+      foreign(2, `"${A}" or "${B}"`, '905321119944'),
+    ],
+    [
+      'is broken once by a stranger in the place of a recipient',
+      to(A, '905321112255'),
+      foreign(2, '"905321112255"', B),
+    ],
+    [
+      'is broken twice where more recipients are left out than there are strangers',
+      to(A, ...more(2)),
+      foreign(2, '"905321112255" or "905321112266"', B),
+      lacking('must', 3, '"905321112255" and "905321112266"'),
+    ],
+    [
+      'keeps silent where what cannot be read may be the recipient',
+      { edits: [[B, '90532*******']] },
+      `delivery/number should ${D}[2]/GsmNumber: expected a telephone number; actual "90532*******" ${names}`,
+    ],
+    [
+      'is broken where what cannot be read is not enough for all recipients',
+      { edits: [withoutB, [A, `${A},${B}`]] },
+      lacking('must', 2, `"${A}" and "${B}"`),
+      `delivery/number should ${D}[1]/GsmNumber: expected a telephone number; actual "${A},${B}" ${names}`,
+    ],
+    [
+      'is broken by another number in a report about the send',
+      { operation: 'ReportSingleShotSms', binding: 'http-get', edits: [[A, '905321112299']] },
+      `delivery/recipients must /EmPostSmsResult/DeliveryResults/EmSmsDeliveryResult[1]/GsmNumber: expected "${A}"; actual "905321112299" (field: GsmNumber, parameter: GsmNumber)`,
+    ],
+    [
+      'has nothing to compare where the send carried no numbers',
+      { sent: { ...callOf('SendBulkSms', 'soap11'), values: {} } },
+    ],
+  ])('%s', (_, given, ...lines) => {
+    expect(found(given)).toEqual(lines);
   });
 
   it('tells the element of the list without a place, and that of the result with its own', () => {
     const second: Edit = ['</SendBulkSmsResponse>', '<SendBulkSmsResult/></SendBulkSmsResponse>'];
-    const GsmNumbers = ['905321112233', '905321112244', '905321112255'];
-    const findings = judge({ values: { GsmNumbers }, edits: [second] });
-    const result = '/Envelope/Body/SendBulkSmsResponse/SendBulkSmsResult[1]';
-    expect(findings.find(({ rule }) => rule === 'delivery/recipients')?.path).toBe(
-      `${result}/DeliveryResults/EmSmsDeliveryResult`,
-    );
+    const [, finding] = judge({ ...to(A, B, ...more(1)), edits: [second] });
+    expect(finding).toMatchObject({
+      rule: 'delivery/recipients',
+      path: '/Envelope/Body/SendBulkSmsResponse/SendBulkSmsResult[1]/DeliveryResults/EmSmsDeliveryResult',
+    });
   });
 
   it.each<[string, string]>([
@@ -97,9 +123,8 @@ describe('delivery/recipients', () => {
     ['5511912345678', '11912345678'],
     ['61412345678', '412345678'],
     ['011905321112233', '905321112233'],
-  ])('keeps silent where %s comes back as %s', (sent, told) => {
-    const edits: readonly Edit[] = [['>905321112233<', `><!-- -->${told}<`]];
-    expect(judge({ values: { GsmNumbers: [sent, '905321112244'] }, edits })).toEqual([]);
+  ])('keeps silent where %s comes back as %s', (sent, back) => {
+    expect(judge(cameBack(sent, back))).toEqual([]);
   });
 
   it.each<[string, string]>([
@@ -115,48 +140,10 @@ describe('delivery/recipients', () => {
     ['+5321112233', '905321112233'],
     ['005321112233', '905321112233'],
     ['905321112233', '41905321112233'],
-  ])('is broken where %s comes back as %s', (sent, told) => {
-    const edits: readonly Edit[] = [['>905321112233<', `><!-- -->${told}<`]];
-    expect(bare(judge({ values: { GsmNumbers: [sent, '905321112244'] }, edits }))).toEqual([
-      expect.objectContaining({ rule: 'delivery/recipients', actual: `"${told}"` }),
+  ])('is broken where %s comes back as %s', (sent, back) => {
+    const findings = judge(cameBack(sent, back));
+    expect(findings.map(({ rule, actual }) => [rule, actual])).toEqual([
+      ['delivery/recipients', `"${back}"`],
     ]);
-  });
-
-  it('is broken by another number in a report about the send', () => {
-    expect(
-      told(
-        judge({
-          operation: 'ReportSingleShotSms',
-          binding: 'http-get',
-          edits: [['905321112233', '905321112299']],
-        }),
-      ),
-    ).toEqual([
-      `delivery/recipients must /EmPostSmsResult/DeliveryResults/EmSmsDeliveryResult[1]/GsmNumber: expected "905321112233"; actual "905321112299" (field: GsmNumber, parameter: GsmNumber)`,
-    ]);
-  });
-
-  it('takes numbers written in other ways for the same', () => {
-    expect(
-      told(
-        judge({
-          values: { GsmNumbers: ['+90 532 111 22 33', '00905321112244'] },
-          edits: [
-            ['905321112233', '5321112233'],
-            ['905321112244', '0(532) 111-2244'],
-          ],
-        }),
-      ),
-    ).toEqual([]);
-  });
-
-  it('has nothing to compare where no send is known', () => {
-    expect(
-      told(judge({ operation: 'ReportSmsWithPacketId', sent: null, edits: [['905321112233', '1']] })),
-    ).toEqual([]);
-  });
-
-  it('has nothing to compare where the send carried no numbers', () => {
-    expect(told(judge({ sent: { ...callOf('SendBulkSms', 'soap11'), values: {} } }))).toEqual([]);
   });
 });
