@@ -1,48 +1,102 @@
 import type { Level } from '../model/contract.ts';
 import type { PayloadEvidence } from '../model/judging/evidence.ts';
 import type { Breach } from '../model/judging/finding.ts';
+import { elementsOf, expandedName } from '../xml/tree.ts';
 import type { Rule } from './rule.ts';
-import {
-  inEachDelivery,
-  notOnce,
-  notText,
-  outOfOrder,
-  packetOf,
-  type Structured,
-  unknownFields,
-  wrongNamespace,
-} from './structure.ts';
+import { deliveriesOf, packetOf, type Structured } from './structure.ts';
 
 type Check = (structured: Structured) => readonly Breach[];
 
-/** Makes a rule about the fields of the packet result (contract §2.1). */
-function ofPacket(name: string, level: Level, check: Check): Rule {
-  const inPacket = (evidence: PayloadEvidence) => check(packetOf(evidence));
-  return { id: `result/${name}`, level, needs: 'payload', check: inPacket };
+/** What is asked of the fields of a structure, in the order of findings. */
+const checks: readonly (readonly [name: string, Level, Check])[] = [
+  ['field-once', 'must', notOnce],
+  ['field-namespace', 'must', wrongNamespace],
+  ['field-text', 'must', notText],
+  ['only-fields', 'should', unknownFields],
+  ['field-order', 'should', outOfOrder],
+];
+
+/** Rules about the fields of the packet result (contract §2.1). */
+export const resultFields: readonly Rule[] = checks.map(([name, level, check]) => ({
+  id: `result/${name}`,
+  level,
+  needs: 'payload',
+  check: (evidence: PayloadEvidence) => check(packetOf(evidence)),
+}));
+
+/** Rules about the fields of every delivery result (contract §2.2). */
+export const deliveryFields: readonly Rule[] = checks.map(([name, level, check]) => ({
+  id: `delivery/${name}`,
+  level,
+  needs: 'payload',
+  check: (evidence: PayloadEvidence) => {
+    const deliveries = deliveriesOf(evidence);
+    return deliveries.length === 0 ? null : deliveries.flatMap(check);
+  },
+}));
+
+/** Strangers that are shown beside a missing field. */
+const MOST_SHOWN = 3;
+
+/** Fields that do not stand exactly once; one that stands in a wrong namespace alone is not missing. */
+function notOnce({ located, structure, uri, fields, strangers }: Structured): readonly Breach[] {
+  const found = strangers.slice(0, MOST_SHOWN).map(({ element }) => expandedName(element));
+  const more = strangers.length > MOST_SHOWN ? ', …' : '';
+  const none = strangers.length === 0 ? 'none' : `none; found ${found.join(', ')}${more}`;
+  return structure.fields.flatMap(({ name }) => {
+    const count = fields.filter(({ element }) => element.local === name).length;
+    if (count === 1) return [];
+    const expected = `one ${expandedName({ uri, local: name })}`;
+    const names = { field: name, parent: located.element.local };
+    return [{ path: located.path, expected, actual: count === 0 ? none : `${count} of them`, names }];
+  });
 }
 
-/** Makes a rule about the fields of every delivery result (contract §2.2). */
-function ofDeliveries(name: string, level: Level, check: Check): Rule {
-  const inEach = (evidence: PayloadEvidence) => inEachDelivery(evidence, check);
-  return { id: `delivery/${name}`, level, needs: 'payload', check: inEach };
+/**
+ * Fields in another namespace than the service's. A field that shares the wrong namespace of the element around it is
+ * told by the rule about that element.
+ */
+function wrongNamespace({ located, uri, fields }: Structured): readonly Breach[] {
+  return fields
+    .filter(({ element }) => element.uri !== uri && element.uri !== located.element.uri)
+    .map(({ element, path }) => ({
+      path,
+      expected: expandedName({ uri, local: element.local }),
+      actual: expandedName(element),
+      names: { field: element.local, parent: located.element.local },
+    }));
 }
 
-/** Each field stands exactly once. */
-export const resultFieldOnce = ofPacket('field-once', 'must', notOnce);
-export const deliveryFieldOnce = ofDeliveries('field-once', 'must', notOnce);
+/** Fields of type string that hold elements. */
+function notText({ located, structure, fields }: Structured): readonly Breach[] {
+  const texts = structure.fields.filter((field) => field.type === 'string').map((field) => field.name);
+  return fields.flatMap(({ element, path }) => {
+    const inside = elementsOf(element).map(expandedName);
+    if (!texts.includes(element.local) || inside.length === 0) return [];
+    const names = { field: element.local, parent: located.element.local };
+    return [{ path, expected: 'text only', actual: `contains ${inside.join(', ')}`, names }];
+  });
+}
 
-/** Each field is in the service's namespace. */
-export const resultFieldNamespace = ofPacket('field-namespace', 'must', wrongNamespace);
-export const deliveryFieldNamespace = ofDeliveries('field-namespace', 'must', wrongNamespace);
+/** Elements beside the fields that the contract names; that there are none follows from its tables. */
+function unknownFields({ located, structure, strangers }: Structured): readonly Breach[] {
+  const expected = `only ${structure.fields.map(({ name }) => name).join(', ')}`;
+  return strangers.map(({ element, path }) => ({
+    path,
+    expected,
+    actual: expandedName(element),
+    names: { field: element.local, parent: located.element.local },
+  }));
+}
 
-/** Each field of type string holds text only. */
-export const resultFieldText = ofPacket('field-text', 'must', notText);
-export const deliveryFieldText = ofDeliveries('field-text', 'must', notText);
-
-/** Nothing stands beside the fields that the contract names; that follows from its tables. */
-export const resultOnlyFields = ofPacket('only-fields', 'should', unknownFields);
-export const deliveryOnlyFields = ofDeliveries('only-fields', 'should', unknownFields);
-
-/** The fields stand in the order of the tables. The contract does not state it, but XML serialisers rely on it. */
-export const resultFieldOrder = ofPacket('field-order', 'should', outOfOrder);
-export const deliveryFieldOrder = ofDeliveries('field-order', 'should', outOfOrder);
+/**
+ * Fields in another order than in the contract's table, said once for a structure. The contract does not state the
+ * order, but XML serialisers rely on it.
+ */
+function outOfOrder({ located, structure, fields }: Structured): readonly Breach[] {
+  const found = [...new Set(fields.map(({ element }) => element.local))];
+  const inOrder = structure.fields.map(({ name }) => name).filter((name) => found.includes(name));
+  if (found.join() === inOrder.join()) return [];
+  const names = { parent: located.element.local };
+  return [{ path: located.path, expected: inOrder.join(', '), actual: found.join(', '), names }];
+}

@@ -13,15 +13,14 @@ export const onceEach = {
   check: (evidence) => {
     const told = toldNumbers(evidence);
     if (!told) return null;
-    const wrong = told.recipients.filter((one) => one.told > 0 && one.told !== one.given);
+    const { recipients, unreadable, path, names } = told;
+    const wrong = recipients.filter((one) => one.told > 0 && one.told !== one.given);
     const missing = wrong.reduce((sum, one) => sum + Math.max(0, one.given - one.told), 0);
     return wrong
-      .filter((one) => one.told > one.given || missing > told.unreadable.length)
-      .map((one) => ({
-        path: told.path,
-        expected: `${counted(one.given, 'delivery result')} for ${shownText(one.number)}`,
-        actual: counted(one.told, 'delivery result'),
-        names: told.names,
-      }));
+      .filter((one) => one.told > one.given || missing > unreadable.length)
+      .map((one) => {
+        const expected = `${counted(one.given, 'delivery result')} for ${shownText(one.number)}`;
+        return { path, expected, actual: counted(one.told, 'delivery result'), names };
+      });
   },
 } satisfies Rule;

@@ -1,7 +1,8 @@
+import type { Level } from '../../model/contract.ts';
 import type { Breach } from '../../model/judging/finding.ts';
 import type { Rule } from '../rule.ts';
 import { counted, shownText } from '../shown.ts';
-import { type ToldNumbers, toldNumbers } from './sent.ts';
+import { type Recipient, type ToldNumbers, toldNumbers } from './sent.ts';
 
 /**
  * A list of delivery results that is not empty names every recipient and no other number (contract §1, "per-recipient").
@@ -15,48 +16,30 @@ export const recipients = {
   check: (evidence) => {
     const told = toldNumbers(evidence);
     if (!told) return null;
-    const missing = lacking(told);
-    if (evidence.lastReading) return [...foreign(told), ...missing];
-    return [...foreign(told), ...missing.map((breach) => ({ ...breach, level: 'should' as const }))];
+    return [...foreign(told), ...lacking(told, evidence.lastReading ? 'must' : 'should')];
   },
 } satisfies Rule;
 
-function foreign(told: ToldNumbers): readonly Breach[] {
-  const untold = told.recipients.filter((one) => one.told === 0);
-  const expected = shownFew(
-    (untold.length > 0 ? untold : told.recipients).map(({ number }) => number),
-    'or',
-  );
-  return told.strangers.map(({ text, path }) => ({
-    path,
-    expected,
-    actual: shownText(text),
-    names: told.names,
-  }));
+function foreign({ recipients: all, strangers, names }: ToldNumbers): readonly Breach[] {
+  const untold = all.filter((one) => one.told === 0);
+  const expected = shownFew(untold.length > 0 ? untold : all, 'or');
+  return strangers.map(({ text, path }) => ({ path, expected, actual: shownText(text), names }));
 }
 
 /** Recipients without a delivery result, where no stranger and nothing unreadable stands in their place. */
-function lacking({ recipients: all, strangers, unreadable, path, names }: ToldNumbers): readonly Breach[] {
+function lacking(told: ToldNumbers, level: Level): readonly Breach[] {
+  const { recipients: all, strangers, unreadable, path, names } = told;
   const untold = all.filter((one) => one.told === 0);
   if (untold.length <= strangers.length + unreadable.length) return [];
-  return [
-    {
-      path,
-      expected: `delivery results for ${counted(all.length, 'recipient')}`,
-      actual: `none for ${shownFew(
-        untold.map(({ number }) => number),
-        'and',
-      )}`,
-      names,
-    },
-  ];
+  const expected = `delivery results for ${counted(all.length, 'recipient')}`;
+  return [{ path, expected, actual: `none for ${shownFew(untold, 'and')}`, names, level }];
 }
 
 const MOST_SHOWN = 3;
 
-function shownFew(numbers: readonly string[], word: 'and' | 'or'): string {
-  const shown = numbers.slice(0, MOST_SHOWN).map(shownText);
-  const more = numbers.length - shown.length;
+function shownFew(recipients: readonly Recipient[], word: 'and' | 'or'): string {
+  const shown = recipients.slice(0, MOST_SHOWN).map(({ number }) => shownText(number));
+  const more = recipients.length - shown.length;
   const last = more > 0 ? `${more} more` : shown.pop();
   // Stryker disable next-line StringLiteral: for the types only: the list has a last item
   return shown.length > 0 ? `${shown.join(', ')} ${word} ${last}` : (last ?? '');

@@ -1,7 +1,5 @@
 import type { Parameter } from '../../model/contract.ts';
 import type { ReplyEvidence } from '../../model/judging/evidence.ts';
-import type { Breach } from '../../model/judging/finding.ts';
-import { shownPair } from '../shown.ts';
 
 /** The parameter of the send with that role, and the texts it carried. */
 export function sentTexts(
@@ -12,24 +10,6 @@ export function sentTexts(
   const parameter = sent.operation.parameters.find((candidate) => candidate.role === role);
   const value = parameter && sent.values[parameter.name];
   return parameter && value !== undefined ? { parameter, texts: [value].flat() } : null;
-}
-
-/** Delivery results in which the field that echoes a parameter differs from what was sent. */
-export function echoBreaches(evidence: ReplyEvidence, parameter: Parameter, sent: string): readonly Breach[] {
-  const field = parameter.echo;
-  if (field === undefined) return [];
-  return evidence.packet.deliveries.flatMap((delivery, i) =>
-    delivery[field] === sent
-      ? []
-      : [
-          {
-            path: `${deliveryPath(evidence, i)}/${field}`,
-            // Stryker disable next-line StringLiteral: for the types only: the contract has a list, a packet every field
-            ...shownPair(sent, delivery[field] ?? ''),
-            names: { field, parameter: parameter.name },
-          },
-        ],
-  );
 }
 
 /** XPath of a delivery result, counted from 0. */

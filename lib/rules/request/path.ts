@@ -1,5 +1,16 @@
 import type { Rule } from '../rule.ts';
 
+/** The method of the binding (contract §4.1, table, "Method"). */
+export const method = {
+  id: 'request/method',
+  level: 'must',
+  needs: 'request',
+  check: ({ request, binding }) => {
+    if (request.method === binding.method) return [];
+    return [{ path: 'request line', expected: binding.method, actual: request.method }];
+  },
+} satisfies Rule;
+
 /** The path base, and behind it the operation over GET and POST (contract §4.1, table, "Path"). */
 export const path = {
   id: 'request/path',
@@ -17,4 +28,14 @@ export const path = {
     }
     return breaches;
   },
+} satisfies Rule;
+
+/** A GET request has no body (contract §4.1, table: no request content type). */
+export const noBody = {
+  id: 'request/no-body',
+  level: 'must',
+  needs: 'request',
+  when: ({ binding }) => binding.method === 'GET',
+  check: ({ request }) =>
+    request.body === null ? [] : [{ path: 'body', expected: 'none', actual: `${request.body.length} bytes` }],
 } satisfies Rule;

@@ -15,15 +15,21 @@ export const listItems = {
   check: (evidence) => {
     const lists = listsOf(evidence);
     if (lists.length === 0) return null;
+    const uri = evidence.target.namespace;
     return lists.flatMap(({ element, path, item }) => {
-      const uri = evidence.target.namespace;
       const expected = `only ${expandedName({ uri, local: item })}`;
       const names = { field: element.local, item };
       const text = withoutSpaceAround(textOf(element));
+      const strangers = elementsOf(element).filter(
+        (child) => !isNamed(child, uri, item) && !isNamed(child, element.uri, item),
+      );
       return [
-        ...elementsOf(element)
-          .filter((child) => !isNamed(child, uri, item) && !isNamed(child, element.uri, item))
-          .map((child) => ({ path: `${path}/${child.local}`, expected, actual: expandedName(child), names })),
+        ...strangers.map((child) => ({
+          path: `${path}/${child.local}`,
+          expected,
+          actual: expandedName(child),
+          names,
+        })),
         ...(text === '' ? [] : [{ path, expected, actual: `text ${shownText(text)}`, names }]),
       ];
     });

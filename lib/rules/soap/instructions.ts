@@ -13,19 +13,17 @@ export const instructions = {
   needs: 'document',
   when: overSoap,
   check: ({ reading: { text } }) => {
-    // Most documents have none but the XML declaration.
     if (text === null) return null;
+    // Most documents have none but the XML declaration.
     if (text.indexOf('<?', text.startsWith('<?xml ') ? 1 : 0) < 0) return [];
-    return [...text.matchAll(MARKUP)].flatMap(([, target = 'xml']) =>
-      target === 'xml'
-        ? []
-        : [
-            {
-              path: `processing-instruction(${target})`,
-              expected: 'no processing instruction',
-              actual: `<?${target} …?>`,
-            },
-          ],
+    const targets = [...text.matchAll(MARKUP)].flatMap(([, target = 'xml']) =>
+      target === 'xml' ? [] : [target],
     );
+    const expected = 'no processing instruction';
+    return targets.map((target) => ({
+      path: `processing-instruction(${target})`,
+      expected,
+      actual: `<?${target} …?>`,
+    }));
   },
 } satisfies Rule;

@@ -1,8 +1,10 @@
+import type { Located } from '../../model/judging/anatomy.ts';
 import type { Breach } from '../../model/judging/finding.ts';
-import { expandedName, isNamed } from '../../xml/tree.ts';
+import type { XmlElement } from '../../model/judging/xml.ts';
+import { withoutSpaceAround } from '../../xml/space.ts';
+import { elementsOf, expandedName, isNamed, textOf } from '../../xml/tree.ts';
 import { overSoap, type Rule } from '../rule.ts';
-import { allText } from '../shown.ts';
-import { contentBeside, shownContent } from './envelope-parts.ts';
+import { allText, shownText } from '../shown.ts';
 
 /**
  * The Body holds one `<OperationName>Response` in the service's namespace and no Fault (contract §4.1 rule 3). That
@@ -22,6 +24,44 @@ export const response = {
     if (right && more.length === 0 && !soap.fault) return contentBeside(body, right.element);
     const fault = soap.fault && `a Fault: ${allText(soap.fault.element)}`;
     const expected = `one ${expandedName(name)}`;
-    return [{ path: body.path, expected, actual: shownContent(body, soap.fault?.element, fault) }];
+    return [{ path: body.path, expected, actual: shownContent(body.element, soap.fault?.element, fault) }];
   },
 } satisfies Rule;
+
+/**
+ * The Response holds one `<OperationName>Result` in the service's namespace (contract §4.1 rule 3). That nothing else
+ * stands beside it only follows. A Result that shares the wrong namespace of its Response is told with it.
+ */
+export const result = {
+  id: 'soap/result',
+  level: 'must',
+  needs: 'document',
+  when: overSoap,
+  check: ({ anatomy: { soap }, operation, target }): readonly Breach[] | null => {
+    // Stryker disable next-line OptionalChaining: for the types only: over SOAP an anatomy has its SOAP parts
+    const parent = soap?.response;
+    if (!parent) return null;
+    const local = `${operation.name}Result`;
+    const [right, ...more] = elementsOf(parent.element).filter((child) =>
+      [target.namespace, parent.element.uri].some((uri) => isNamed(child, uri, local)),
+    );
+    if (right && more.length === 0) return contentBeside(parent, right);
+    const expected = `one ${expandedName({ uri: target.namespace, local })}`;
+    return [{ path: parent.path, expected, actual: shownContent(parent.element) }];
+  },
+} satisfies Rule;
+
+/** What stands beside the one right child of an element. The contract does not say that there is nothing. */
+function contentBeside({ element, path }: Located, right: XmlElement): readonly Breach[] {
+  const actual = shownContent({ ...element, children: element.children.filter((child) => child !== right) });
+  if (actual === 'nothing') return [];
+  const { local } = right;
+  return [{ path, expected: `only ${local}`, actual, names: { beside: local }, level: 'should' }];
+}
+
+/** Names of the child elements of an element, and its text; one of them may be shown in words of its own. */
+function shownContent(element: XmlElement, special?: XmlElement, words = ''): string {
+  const text = withoutSpaceAround(textOf(element));
+  const shown = elementsOf(element).map((child) => (child === special ? words : expandedName(child)));
+  return [...shown, ...(text === '' ? [] : [`the text ${shownText(text)}`])].join(' and ') || 'nothing';
+}

@@ -3,27 +3,29 @@ import type { Located } from '../../model/judging/anatomy.ts';
 import type { Breach } from '../../model/judging/finding.ts';
 import { withoutSpaceAround } from '../../xml/space.ts';
 import { expandedName } from '../../xml/tree.ts';
-import { overSoap, type Rule } from '../rule.ts';
 import { shownText } from '../shown.ts';
-import { envelopeOf, headersOf, SOAP_11 } from './envelope-parts.ts';
+import { headersOf, ofEnvelope, SOAP_11, strayText } from './envelope-parts.ts';
+
+/** A Header holds blocks, each in a namespace, and no text (SOAP 1.1 §4.2, SOAP 1.2 part 1 §5.2). */
+export const headerBlocks = ofEnvelope('header-blocks', (envelope) =>
+  headersOf(envelope).flatMap((header) => [
+    ...strayText(header),
+    ...childrenLocated(header)
+      .filter(({ element }) => element.uri === '')
+      .map(({ element, path }) => ({ path, expected: 'an element in a namespace', actual: element.local })),
+  ]),
+);
 
 /**
  * The mustUnderstand of a Header block is 0 or 1 (SOAP 1.1 §4.2.3), or an xs:boolean (SOAP 1.2 part 1 §5.2.3). That no
  * block must be understood only follows: the contract shows none, so a client that keeps to SOAP refuses such a reply
  * (SOAP 1.1 §4.2.3, SOAP 1.2 part 1 §2.4).
  */
-export const mustUnderstand = {
-  id: 'soap/must-understand',
-  level: 'must',
-  needs: 'document',
-  when: overSoap,
-  check: (evidence) => {
-    const envelope = envelopeOf(evidence);
-    if (!envelope) return null;
-    const blocks = headersOf(envelope).flatMap(childrenLocated);
-    return blocks.flatMap((block) => faultsOf(block, envelope.element.uri));
-  },
-} satisfies Rule;
+export const mustUnderstand = ofEnvelope('must-understand', (envelope) =>
+  headersOf(envelope)
+    .flatMap(childrenLocated)
+    .flatMap((block) => faultsOf(block, envelope.element.uri)),
+);
 
 /** Actors of SOAP 1.1 and roles of SOAP 1.2 that the last receiver, which a client is, plays as well. */
 const OURS: readonly string[] = [
