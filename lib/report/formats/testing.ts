@@ -101,6 +101,19 @@ export const everyVerdict = (gate: Gate = 'must'): Results =>
     gate,
   });
 
+/** Runs by how they may end: each verdict at each gate, with every exchange judged or one without a verdict. */
+export const everyEnd: readonly (readonly [name: string, Results])[] = verdicts.flatMap((verdict) =>
+  (['must', 'should'] as const).flatMap((gate) =>
+    [0, 1].map((missing) => {
+      const results = resultsOf((exchange) => recordWith(verdict, exchange), { gate, missing });
+      return [`${verdict}, gate ${gate}, ${missing} missing`, results] as const;
+    }),
+  ),
+);
+
+/** Nothing in it acts on a terminal or turns text around. */
+export const UNPRINTABLE = /[^\P{Cc}\n]|\p{Bidi_Control}/u;
+
 /** A run all of whose texts are hostile: those of findings, notes, commands, target, and what was not run. */
 export function hostileResults(): Results {
   const finding = findingOf({

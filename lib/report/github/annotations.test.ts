@@ -8,6 +8,7 @@ import {
   planned,
   recordWith,
   resultsOf,
+  UNPRINTABLE,
 } from '../formats/testing.ts';
 import { findingOf, recordOf } from '../testing.ts';
 import { annotations } from './annotations.ts';
@@ -43,25 +44,21 @@ describe('annotations of GitHub Actions', () => {
   });
 
   it('are one for exchanges that say the same', () => {
-    const all = obeyed(
-      annotations(
-        resultsOf((exchange) => recordWith('warned', exchange)),
-        here,
-      ),
-    );
+    const warned = resultsOf((exchange) => recordWith('warned', exchange));
+    const all = obeyed(annotations(warned, here));
     expect(all).toHaveLength(1);
     expect(all[0]?.properties.title).toBe(`WARNED ${planned[0]?.id} and ${planned.length - 1} more like it`);
   });
 
   it('are ten of a kind at most, of which the last counts the rest', () => {
-    const of = (verdict: 'failed' | 'warned', level: 'must' | 'should') =>
-      resultsOf((exchange, index) =>
-        recordOf(exchange, {
-          verdict,
-          findings: [findingOf({ level, actual: `number ${'I'.repeat(index + 1)}` })],
-        }),
-      );
-    for (const results of [of('failed', 'must'), of('warned', 'should')]) {
+    for (const [verdict, level] of [
+      ['failed', 'must'],
+      ['warned', 'should'],
+    ] as const) {
+      const results = resultsOf((exchange, index) => {
+        const actual = `number ${'I'.repeat(index + 1)}`;
+        return recordOf(exchange, { verdict, findings: [findingOf({ level, actual })] });
+      });
       const all = obeyed(annotations(results, here));
       expect(all).toHaveLength(10);
       expect(all.at(-1)?.properties).toEqual({ title: `${planned.length - 9} more of this kind` });
@@ -87,7 +84,7 @@ describe('annotations of GitHub Actions', () => {
     const lines = text.trimEnd().split('\n');
     expect(lines.length).toBeGreaterThan(2);
     for (const line of lines) expect(line).toMatch(/^::(?:error|warning) /);
-    expect(text).not.toMatch(/[^\P{Cc}\n]|\p{Bidi_Control}/u);
+    expect(text).not.toMatch(UNPRINTABLE);
     const all = obeyed(text);
     expect(all).toHaveLength(lines.length);
     expect(all.map(({ properties }) => properties.title).join()).not.toContain('injected');
