@@ -28,13 +28,8 @@ it('a page has the earlier runs and its own once, however often it is built, for
   writeFileSync(join(folder, 'allure-results/u-result.json'), JSON.stringify(test));
   mkdirSync(join(folder, 'history'));
   const file = join(folder, 'history/external.jsonl');
-  const earlier = JSON.stringify({
-    uuid: 'e',
-    name: 'e',
-    timestamp: 1,
-    knownTestCaseIds: [],
-    testResults: {},
-  });
+  const run = { uuid: 'e', name: 'e', timestamp: 1, knownTestCaseIds: [], testResults: {} };
+  const earlier = JSON.stringify(run);
   writeFileSync(file, `${earlier}\n{"timest\n`, { mode: 0o600 });
   const results = resultsOf();
   for (let time = 0; time < 2; time += 1) {

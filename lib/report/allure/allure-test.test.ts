@@ -1,7 +1,10 @@
 import type { RuntimeMessage } from 'allure-js-commons/sdk';
 import { describe, expect, it } from 'vitest';
+import type { Exchange } from '../../model/exchange.ts';
 import type { JudgedExchange, StepRecord } from '../../model/judging/verdict.ts';
+import type { ExchangeRecord } from '../../model/running/results.ts';
 import { maskFor } from '../../secrets/mask.ts';
+import { listedOf } from '../formats/testing.ts';
 import { findingOf, plannedExchanges, recordOf } from '../testing.ts';
 import { allureMessages } from './allure-test.ts';
 
@@ -26,15 +29,8 @@ function step(startedAt: number, body: string): StepRecord {
 }
 
 function judgedOf(steps: readonly StepRecord[]): JudgedExchange {
-  return {
-    id: exchange?.id ?? '',
-    verdict: 'failed',
-    findings: [],
-    steps,
-    evaluated: [],
-    durationMs: 20,
-    startedAt: 100,
-  };
+  const id = exchange?.id ?? '';
+  return { id, verdict: 'failed', findings: [], steps, evaluated: [], durationMs: 20, startedAt: 100 };
 }
 
 const dataOf = <T extends RuntimeMessage['type']>(messages: readonly RuntimeMessage[], type: T) =>
@@ -43,20 +39,19 @@ const dataOf = <T extends RuntimeMessage['type']>(messages: readonly RuntimeMess
     { type: T }
   >['data'][];
 
+/** What is told of the exchange without any step. */
+function metadataOf(record: ExchangeRecord, told = exchange as Exchange) {
+  const [metadata] = dataOf(allureMessages(told, judgedOf([]), record, context), 'metadata');
+  if (!metadata) throw new Error('no metadata');
+  return metadata;
+}
+
 describe('what Allure is told of an exchange', () => {
   it('is one file for a step that passed: both messages, to the byte', () => {
-    const messages = allureMessages(
-      exchange,
-      judgedOf([step(100, '<r><s/></r>')]),
-      recordOf(exchange),
-      context,
-    );
-    expect(messages.map(({ type }) => type)).toEqual([
-      'metadata',
-      'step_start',
-      'attachment_content',
-      'step_stop',
-    ]);
+    const judged = judgedOf([step(100, '<r><s/></r>')]);
+    const messages = allureMessages(exchange, judged, recordOf(exchange), context);
+    const types = ['metadata', 'step_start', 'attachment_content', 'step_stop'];
+    expect(messages.map(({ type }) => type)).toEqual(types);
     expect(dataOf(messages, 'attachment_content')[0]?.content).toBe(
       'POST /live/postsms.asmx HTTP/1.1\nhost: 127.0.0.1:1\nContent-Type: text/xml\n\n<a><b>c</b></a>\n\nHTTP/1.1 200 OK\nContent-Type: text/xml\n\n<r><s/></r>',
     );
@@ -69,11 +64,9 @@ describe('what Allure is told of an exchange', () => {
       because: `${TICKET} is old`,
       source: { ...exchange.source, file: `${TICKET}.yaml` },
     };
-    const messages = allureMessages(told, judgedOf([]), recordOf(told), context);
-    expect(JSON.stringify(messages)).not.toContain(TICKET);
-    expect(dataOf(messages, 'metadata')[0]?.descriptionHtml).toMatch(
-      /^<p>Sends \*\*\*<\/p><p>Level: \*\*\* is old/,
-    );
+    const metadata = metadataOf(recordOf(told), told);
+    expect(JSON.stringify(metadata)).not.toContain(TICKET);
+    expect(metadata.descriptionHtml).toMatch(/^<p>Sends \*\*\*<\/p><p>Level: \*\*\* is old/);
   });
 
   it('is a step for each request, with its time and what was found in it, and the bodies to read where something was', () => {
@@ -108,46 +101,27 @@ describe('what Allure is told of an exchange', () => {
 
   it('has the ids of the exchange alone, and its requirements as links to their page', () => {
     const findings = [findingOf({ requirements: ['sends.packet-id'] })];
-    const record = recordOf(exchange, { verdict: 'failed', findings });
-    const [metadata] = dataOf(allureMessages(exchange, judgedOf([]), record, context), 'metadata');
-    expect(metadata).toMatchObject({
-      displayName: exchange.id,
-      testCaseId: exchange.id,
-      historyId: exchange.id,
-    });
-    expect(metadata?.links?.[0]).toEqual({
-      name: 'sends.packet-id',
-      url: '../requirements.html#sends.packet-id',
-      type: 'requirement',
-    });
-    expect(metadata?.labels).toEqual(
-      expect.arrayContaining([
-        { name: 'severity', value: 'critical' },
-        { name: 'verdict', value: 'failed' },
-        { name: 'rule', value: 'result/field-once' },
-      ]),
-    );
+    const metadata = metadataOf(recordOf(exchange, { verdict: 'failed', findings }));
+    const { id } = exchange;
+    expect(metadata).toMatchObject({ displayName: id, testCaseId: id, historyId: id });
+    const url = '../requirements.html#sends.packet-id';
+    expect(metadata.links?.[0]).toEqual({ name: 'sends.packet-id', url, type: 'requirement' });
+    for (const label of [
+      { name: 'severity', value: 'critical' },
+      { name: 'verdict', value: 'failed' },
+      { name: 'rule', value: 'result/field-once' },
+    ]) {
+      expect(metadata.labels).toContainEqual(label);
+    }
   });
 
   it('leads to where people follow up what is known to fail, once', () => {
-    const listed = {
-      ...{
-        place: mask('k.yaml:1'),
-        rules: [],
-        reason: mask('a vendor'),
-        link: mask('https://issues.example/7'),
-      },
-      ...{ expires: '2030-01-01', expired: false },
-    };
-    const record = { ...recordOf(exchange, { verdict: 'known-failure' }), known: [listed, listed] };
-    const [metadata] = dataOf(allureMessages(exchange, judgedOf([]), record, context), 'metadata');
-    const issues = metadata?.links?.filter(({ type }) => type === 'issue');
-    expect(issues).toEqual([
-      { name: 'https://issues.example/7', url: 'https://issues.example/7', type: 'issue' },
-    ]);
-    expect(metadata?.descriptionHtml).toContain(
-      'until 2030-01-01: a vendor (https://issues.example/7, k.yaml:1)',
-    );
+    const url = 'https://issues.example/7';
+    const listed = listedOf({ link: url });
+    const metadata = metadataOf(recordOf(exchange, { verdict: 'known-failure', known: [listed, listed] }));
+    const issues = metadata.links?.filter(({ type }) => type === 'issue');
+    expect(issues).toEqual([{ name: url, url, type: 'issue' }]);
+    expect(metadata.descriptionHtml).toContain(`: the old gateway never did (${url}, known.yaml:2)`);
   });
 
   it('shows a step that was not made', () => {
@@ -160,8 +134,7 @@ describe('what Allure is told of an exchange', () => {
   it('describes findings side by side, with nothing of a target that a browser would take for markup', () => {
     const findings = [findingOf({ expected: '<b>x</b>', actual: '"><img src=x onerror=y>' })];
     const record = recordOf(exchange, { verdict: 'failed', findings, repeat: "curl -d '<a>'" });
-    const [metadata] = dataOf(allureMessages(exchange, judgedOf([]), record, context), 'metadata');
-    const html = metadata?.descriptionHtml ?? '';
+    const html = metadataOf(record).descriptionHtml;
     expect(html).toMatch(
       /<tr><td [^<>]*><code>&lt;b&gt;x&lt;\/b&gt;<\/code><\/td><td [^<>]*><code>&quot;&gt;&lt;img src=x/,
     );

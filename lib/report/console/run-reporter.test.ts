@@ -3,23 +3,13 @@ import { stripVTControlCharacters } from 'node:util';
 import { expect, it } from 'vitest';
 import { progressOn } from './run-reporter.ts';
 
-function stream(isTTY: boolean) {
-  const through = new PassThrough();
-  return {
-    to: Object.assign(through, { isTTY }) as unknown as NodeJS.WriteStream,
-    text: () => String(through.read() ?? ''),
-  };
-}
-
 function run(isTTY: boolean): string {
-  const { to, text } = stream(isTTY);
-  const progress = progressOn(to);
+  const through = new PassThrough();
+  const progress = progressOn(Object.assign(through, { isTTY }));
   progress.start(3);
-  progress.advance('passed');
-  progress.advance('failed');
-  progress.advance(undefined);
+  for (const verdict of ['passed', 'failed', undefined] as const) progress.advance(verdict);
   progress.end();
-  return text();
+  return String(through.read() ?? '');
 }
 
 it('says nothing where there is no terminal', () => {

@@ -86,17 +86,8 @@ it('what is broken stands on top with what broke it, the gravest first, and is n
   expect(places).toEqual([...places].sort((a, b) => a - b));
   expect(places.at(-1)).toBeLessThan(page.indexOf('id="section-1"'));
   expect(page.match(new RegExp(`href="#${other.id}"`, 'g'))).toHaveLength(2);
-  const row = rowOf(page, other.id);
-  for (const part of [
-    'broken',
-    '/at/this',
-    'this much',
-    'less',
-    some[0]?.id ?? 'no exchange',
-    'result/field-once',
-  ]) {
-    expect(row).toContain(part);
-  }
+  const shown = ['broken', '/at/this', 'this much', 'less', some[0]?.id ?? 'none', 'result/field-once'];
+  for (const part of shown) expect(rowOf(page, other.id)).toContain(part);
   expect(rowOf(page, must.id)).not.toContain('this much');
 });
 
@@ -128,10 +119,6 @@ it('a broken requirement has the command that repeats its first finding, whole',
   expect(rowOf(pageOf(records), must.id)).toContain(repeat);
 });
 
-it('without a broken one there is no such part', () => {
-  expect(pageOf(passing).includes('id="broken"')).toBe(false);
-});
-
 it('findings that say the same are shown once, and at most five that differ', () => {
   const same = passing.map((record) => ({ ...record, findings: [findingOf({ requirements: [must.id] })] }));
   expect(rowOf(pageOf(same), must.id)).toContain(`in ${some.length} exchanges`);
@@ -143,22 +130,15 @@ it('findings that say the same are shown once, and at most five that differ', ()
 });
 
 it('a requirement that is only affected stays held, and says by what', () => {
-  const [first, ...others] = passing;
-  if (!first) throw new Error('no record');
-  const affecting = findingOf({ affected: [must.id], level: 'should' });
-  const row = rowOf(pageOf([{ ...first, verdict: 'warned', findings: [affecting] }, ...others]), must.id);
+  const row = rowOf(pageOf(failing(findingOf({ affected: [must.id], level: 'should' }))), must.id);
   expect(row).toContain('held');
   expect(row).not.toContain('broken');
   expect(row).toContain('affected by 1 finding');
 });
 
 it('each requirement shows its rules and wording, or why nothing tests it', () => {
-  const page = pageOf(passing);
   const rows = new Map(
-    elementsOf(page).flatMap((element) => {
-      const id = attribute(element, 'id');
-      return id === undefined ? [] : [[id, textIn(element)] as const];
-    }),
+    elementsOf(pageOf(passing)).map((one) => [attribute(one, 'id'), textIn(one)] as const),
   );
   for (const { id, text, rules, excluded } of register) {
     const row = rows.get(id) ?? '';
@@ -182,17 +162,14 @@ it('a defect stands at the requirement that it breaks, and cases and verdicts at
 it('a hostile text of a target is text, in every part of a finding', () => {
   const hostile = `"'></td><script>alert(1)</script><img src=x onerror='a'>&amp;<!--]]>\u202e\u001b[31m`;
   const names = { field: hostile, parent: hostile };
-  const clean = elementsOf(pageOf(failing(findingOf({ requirements: [must.id] }))));
-  const page = pageOf(
-    failing(
-      findingOf({ requirements: [must.id], path: `/${hostile}`, expected: hostile, actual: hostile, names }),
-    ),
-  );
-  const elements = elementsOf(page);
-  expect(elements.map(expandedName)).toEqual(clean.map(expandedName));
-  expect(elements.flatMap(({ attributes }) => attributes.map(({ local }) => local))).toEqual(
-    clean.flatMap(({ attributes }) => attributes.map(({ local }) => local)),
-  );
+  const texts = { path: `/${hostile}`, expected: hostile, actual: hostile, names };
+  const page = pageOf(failing(findingOf({ requirements: [must.id], ...texts })));
+  const shapeOf = (one: string) =>
+    elementsOf(one).map((element) => [
+      expandedName(element),
+      ...element.attributes.map(({ local }) => local),
+    ]);
+  expect(shapeOf(page)).toEqual(shapeOf(pageOf(failing(findingOf({ requirements: [must.id] })))));
   expect(rowOf(page, must.id)).toContain(
     `<script>alert(1)</script><img src=x onerror='a'>&amp;<!--]]>\\u{202E}`,
   );
@@ -209,15 +186,11 @@ it('a hostile address of a target is text', () => {
 });
 
 it('a ticket that is a word of ours leaves the page as it is', () => {
-  const results = (secret: string) =>
-    buildResults(
-      { ...runOf(some), mask: maskFor([secret]) },
-      { records: passing, calibration: null },
-      times,
-      suite,
-    );
-  const plain = requirementsPage(results('s3cret'));
-  for (const word of [must.id, 'requirement', 'must']) expect(requirementsPage(results(word))).toBe(plain);
+  const pageWith = (secret: string) => {
+    const run = { ...runOf(some), mask: maskFor([secret]) };
+    return requirementsPage(buildResults(run, { records: passing, calibration: null }, times, suite));
+  };
+  for (const word of [must.id, 'requirement', 'must']) expect(pageWith(word)).toBe(pageWith('s3cret'));
 });
 
 it('the page has no script and loads nothing', () => {
@@ -235,11 +208,9 @@ it('what was not run stands there by reason, each exchange once', () => {
     reason: place === 2 ? 'it is another' : 'this exchange sends messages; --sends refuse forbids it',
   }));
   const page = requirementsPage({ ...resultsOf(passing), notRun });
-  const section = elementsOf(page).find((element) => attribute(element, 'id') === 'not-run');
-  expect(section && textIn(section)).toContain(
-    '2 (1 must, 1 gap): this exchange sends messages; --sends refuse forbids it',
-  );
-  expect(section && textIn(section)).toContain('SendBulkSms/a/soap11, SendBulkSms/b/soap11');
-  expect(section && textIn(section)).toContain('1 (1 must): it is anotherSendBulkSms/c<script>/soap11');
-  expect(pageOf(passing).includes('id="not-run"')).toBe(false);
+  const section = rowOf(page, 'not-run');
+  expect(section).toContain('2 (1 must, 1 gap): this exchange sends messages; --sends refuse forbids it');
+  expect(section).toContain('SendBulkSms/a/soap11, SendBulkSms/b/soap11');
+  expect(section).toContain('1 (1 must): it is anotherSendBulkSms/c<script>/soap11');
+  for (const part of ['not-run', 'broken']) expect(pageOf(passing)).not.toContain(`id="${part}"`);
 });
