@@ -3,6 +3,7 @@ import { NO_REASON_YET } from '../known-failures/known-lines.ts';
 import type { Masked } from '../model/running/masked.ts';
 import { counted } from '../rules/shown.ts';
 import { type Mask, ownText } from '../secrets/mask.ts';
+import { someOf } from '../text/some-of.ts';
 import type { EndedComparison } from './compare-ending.ts';
 import type { Difference } from './compare-replies.ts';
 
@@ -89,8 +90,5 @@ export function changeText({ field, from, to }: Pick<Difference, 'field' | 'from
 /** The first of several names, and how many there are. */
 function some(title: string, what: string, names: readonly string[]): readonly string[] {
   if (names.length === 0) return [];
-  const rest = names.length - MOST_NAMED;
-  const named = names.slice(0, MOST_NAMED).join(', ');
-  const all = counted(names.length, what);
-  return [`${title.padEnd(12)}  ${all}: ${named}${rest > 0 ? ` and ${rest} more` : ''}`];
+  return [`${title.padEnd(12)}  ${counted(names.length, what)}: ${someOf(names, MOST_NAMED)}`];
 }

@@ -2,6 +2,7 @@ import type { Finding } from '../model/judging/finding.ts';
 import type { Requirement } from '../model/requirement.ts';
 import type { RecordedStep } from '../model/running/results.ts';
 import { sectionName } from '../model/sections.ts';
+import { someOf } from '../text/some-of.ts';
 import { adviceFor } from './advice.ts';
 import { meaningOf } from './meaning.ts';
 import { sentenceOf } from './wording.ts';
@@ -26,9 +27,9 @@ export function findingLines(
   steps: readonly Step[] = [],
 ): readonly string[] {
   const law = citedSections(finding, sections);
-  const breaks = requirementList(finding.requirements);
+  const breaks = someOf(finding.requirements, MOST_REQUIREMENTS);
   // What a finding breaks is its blame; what it affects is told where it breaks nothing.
-  const affects = breaks === '' ? requirementList(finding.affected ?? []) : '';
+  const affects = breaks === '' ? someOf(finding.affected ?? [], MOST_REQUIREMENTS) : '';
   const meaning = meaningOf(finding);
   const what = adviceFor(finding);
   const more = finding.more > 0 ? ` and ${finding.more} more like it` : '';
@@ -62,11 +63,6 @@ export function stepText({ step }: Finding, steps: readonly Step[]): string {
 
 /** Requirements named under a finding; results.json has all of them. */
 const MOST_REQUIREMENTS = 3;
-
-function requirementList(ids: readonly string[]): string {
-  const rest = ids.length - MOST_REQUIREMENTS;
-  return `${ids.slice(0, MOST_REQUIREMENTS).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
-}
 
 const PLAIN = /^[\t -~\u00A0-\u024F]*$/;
 

@@ -5,7 +5,14 @@ import type { Exchange } from '../model/exchange.ts';
 import type { Finding } from '../model/judging/finding.ts';
 import { type Need, needs } from '../model/judging/reply.ts';
 import type { Handoff, MaskedRun } from '../model/running/handoff.ts';
-import type { ExchangeRecord, RecordedStep, ResultFinding } from '../model/running/results.ts';
+import type {
+  ExchangeRecord,
+  RecordedStep,
+  ResultFinding,
+  Results,
+  RunReport,
+} from '../model/running/results.ts';
+import { buildResults } from '../results/results.ts';
 import { rules } from '../rules/index.ts';
 import { contract, register, target } from '../rules/testing.ts';
 import { planRun } from '../run/plan-run.ts';
@@ -73,6 +80,16 @@ export function stepOf(operation: string, binding: string, reached: Need = 'repl
       (!when || when(call as Parameters<typeof when>[0])),
   );
   return { operation, binding, reached, evaluated: evaluated.map(({ id }) => id).join(' ') };
+}
+
+/** The results of a run that began in 1970 and took a millisecond. */
+export function builtOf(
+  run: MaskedRun<Handoff>,
+  records: readonly ExchangeRecord[],
+  calibration: RunReport['calibration'] = null,
+): Results {
+  const times = { startedAt: new Date(0), durationMs: 1 };
+  return buildResults(run, { records, calibration }, times, { name: 'suite', version: '1' });
 }
 
 export function findingOf(changed: Partial<Finding> = {}): ResultFinding {

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { type ChangedRecord, findingOf, plannedExchanges, recordOf, runOf } from '../report/testing.ts';
+import {
+  builtOf,
+  type ChangedRecord,
+  findingOf,
+  plannedExchanges,
+  recordOf,
+  runOf,
+} from '../report/testing.ts';
 import { causeKey, causesOf, causeText } from './causes.ts';
-import { buildResults } from './results.ts';
 
 const exchanges = plannedExchanges('SendBulkSms/canonical');
 const key = (finding: Parameters<typeof findingOf>[0], operation = 'SendBulkSms') =>
@@ -63,31 +69,16 @@ it('the words for a cause are the same for all of its findings', () => {
 it('a finding of an exchange that was blocked is about the operation of its step', () => {
   const [planned] = plannedExchanges('ReportSmsWithPacketId/canonical/soap11');
   if (!planned) throw new Error('no exchange');
-  const record = recordOf(planned, {
-    verdict: 'blocked',
-    findings: [findingOf()],
-    blockedBy: 'result/field-once',
-  });
-  const records = [{ ...record, steps: record.steps.slice(0, 1) }];
-  const times = { startedAt: new Date(0), durationMs: 1 };
-  const results = buildResults(runOf([planned]), { records, calibration: null }, times, {
-    name: 'suite',
-    version: '1',
-  });
+  const blocked = { verdict: 'blocked', findings: [findingOf()], blockedBy: 'result/field-once' } as const;
+  const record = recordOf(planned, blocked);
+  const results = builtOf(runOf([planned]), [{ ...record, steps: record.steps.slice(0, 1) }]);
   expect(results.causes?.map(({ operations }) => operations)).toEqual([['SendBulkSms']]);
 });
 
 describe('the causes of a run', () => {
   const causes = (changed: readonly ChangedRecord[]) => {
     const records = exchanges.map((exchange, index) => recordOf(exchange, changed[index]));
-    const times = { startedAt: new Date(0), durationMs: 1 };
-    const suite = { name: 'suite', version: '1' };
-    const { exchanges: judged, causes: told } = buildResults(
-      runOf(exchanges),
-      { records, calibration: null },
-      times,
-      suite,
-    );
+    const { exchanges: judged, causes: told } = builtOf(runOf(exchanges), records);
     expect(told).toEqual(causesOf(judged));
     return told;
   };

@@ -2,6 +2,7 @@ import type { Outcome } from '../model/running/results.ts';
 import type { SendPermission } from '../model/running/settings.ts';
 import type { Shard } from '../model/running/shard.ts';
 import { isOneOfSeveral } from '../plan/shard.ts';
+import { counted } from '../rules/shown.ts';
 
 export interface Ending {
   readonly outcome: Outcome;
@@ -57,7 +58,7 @@ export function endingBy(facts: EndingFacts): Ending {
     return { outcome: 'partial', exitCode: 5, why: `${missing} of ${planned} exchanges have no verdict` };
   }
   if (harnessErrors > 0) {
-    const why = `${harnessErrors} exchange${harnessErrors === 1 ? '' : 's'} met a fault of the harness`;
+    const why = `${counted(harnessErrors, 'exchange')} met a fault of the harness`;
     return { outcome: 'error', exitCode: 5, why };
   }
   if (!facts.answered) return { outcome: 'error', exitCode: 3, why: 'the target never answered' };
@@ -77,7 +78,7 @@ const undecided = {
 const packetsMissing = 'add --packet-ids with existing packets, or choose other cases';
 
 function notRunText(notRun: number): string {
-  return `${notRun} exchange${notRun === 1 ? ' was' : 's were'} not run`;
+  return `${counted(notRun, 'exchange was', 'exchanges were')} not run`;
 }
 
 /** The end of a run of which a part was not run although nobody decided so. */

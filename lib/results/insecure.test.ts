@@ -4,8 +4,7 @@ import type { Handoff, MaskedRun } from '../model/running/handoff.ts';
 import { allureConfig } from '../report/allure/allure-config.ts';
 import { summaryText } from '../report/console/console.ts';
 import { requirementsPage } from '../report/requirements/requirements-page.ts';
-import { plannedExchanges, recordOf, runOf } from '../report/testing.ts';
-import { buildResults } from './results.ts';
+import { builtOf, plannedExchanges, recordOf, runOf } from '../report/testing.ts';
 import { INSECURE } from './verdict-counts.ts';
 
 const exchanges = plannedExchanges('SendBulkSms/canonical');
@@ -18,7 +17,7 @@ function runTo(baseUrl: string, insecure: boolean): MaskedRun<Handoff> {
 
 /** Everything that a run says about its target. */
 function saidOf(run: MaskedRun<Handoff>) {
-  const results = buildResults(run, { records, calibration: null }, times, { name: 'suite', version: '1' });
+  const results = builtOf(run, records);
   return {
     insecure: results.target.insecure,
     console: stripVTControlCharacters(summaryText(run, records, results, [])),
@@ -26,8 +25,6 @@ function saidOf(run: MaskedRun<Handoff>) {
     allure: (allureConfig(results, 'history') as { readonly variables: object }).variables,
   };
 }
-
-const times = { startedAt: new Date(0), durationMs: 1 };
 
 describe('a target whose certificate was not verified', () => {
   it('is said to be so loudly, everywhere', () => {

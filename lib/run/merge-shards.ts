@@ -14,6 +14,7 @@ import { isFolder, keepPrivate, reportFilesOf, resultsFile } from '../report-fol
 import { loadResults } from '../results/load-results.ts';
 import { checkShards, type Input, type Shards } from '../results/merge/check-shards.ts';
 import { mergeResults } from '../results/merge/merge-results.ts';
+import { counted } from '../rules/shown.ts';
 import { guardOutput } from '../secrets/guarded-output.ts';
 import type { Mask } from '../secrets/mask.ts';
 import { clearReports } from './clear-reports.ts';
@@ -104,7 +105,7 @@ async function merge(shards: Shards, settings: MergeSettings, mask: Mask, io: Io
       told,
       mask,
     );
-    const from = `merged        ${shards.length} shard${shards.length === 1 ? '' : 's'}: ${shards.map(({ folder }) => mask(folder)).join(', ')}`;
+    const from = `merged        ${counted(shards.length, 'shard')}: ${shards.map(({ folder }) => mask(folder)).join(', ')}`;
     const lines = [...allure.places, ...places, from];
     const known = knownLines(results.exchanges);
     output.stdout.write(toldText(results, { why: results.why, known, hints: [], places: lines }));

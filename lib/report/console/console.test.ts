@@ -1,21 +1,25 @@
 import { stripVTControlCharacters } from 'node:util';
 import { expect, it } from 'vitest';
 import type { ExchangeRecord } from '../../model/running/results.ts';
-import { buildResults } from '../../results/results.ts';
 import { register } from '../../rules/testing.ts';
 import { listedOf } from '../formats/testing.ts';
-import { type ChangedRecord, findingOf, plannedExchanges, recordOf, runOf, stepOf } from '../testing.ts';
+import {
+  builtOf,
+  type ChangedRecord,
+  findingOf,
+  plannedExchanges,
+  recordOf,
+  runOf,
+  stepOf,
+} from '../testing.ts';
 import { summaryText } from './console.ts';
 
 const exchanges = plannedExchanges('*/canonical');
 const run = { ...runOf(exchanges), register: [] as typeof register };
-const times = { startedAt: new Date(0), durationMs: 1_234 };
-const suite = { name: 'suite', version: '1' };
 
 function rawSummary(records: readonly ExchangeRecord[], changed: Partial<typeof run> = {}): string {
   const told = { ...run, ...changed };
-  const report = { records, calibration: { accepted: 3, rejected: 2, wrong: [] } };
-  const results = buildResults(told, report, times, suite);
+  const results = builtOf(told, records, { accepted: 3, rejected: 2, wrong: [] });
   return summaryText(told, records, results, ['results       reports/results.json']);
 }
 
@@ -39,7 +43,7 @@ it('a conforming run says counts and places alone', () => {
       'target        http://127.0.0.1:8080/gateway (external), namespace http://sms.example/ns',
       'exchanges     16 planned: 16 passed',
       'requirements  0: 0 held, 0 broken, 0 untested, 0 left open by the contract, 0 excluded',
-      'outcome       conforms (gate must, 1.2 s)',
+      'outcome       conforms (gate must, 0.0 s)',
       'results       reports/results.json',
       '',
     ].join('\n'),
@@ -191,7 +195,7 @@ it('exchanges that say the same are told once, those that do not apart', () => {
   const all = Object.fromEntries(exchanges.map(({ id }) => [id, failed]));
   const grouped = summary(withRecords(all));
   expect(grouped.match(/^FAILED/gm)).toHaveLength(1);
-  expect(grouped).toMatch(/the same in 15 more \(4 bindings, 2 operations\): (\S+, ){2}\S+ and 12 others\n/);
+  expect(grouped).toMatch(/the same in 15 more \(4 bindings, 2 operations\): (\S+, ){2}\S+ and 12 more\n/);
   const [first] = exchanges;
   const other = { ...failed, findings: [findingOf({ actual: 'another field' })] };
   expect(summary(withRecords({ ...all, [first?.id ?? '']: other })).match(/^FAILED/gm)).toHaveLength(2);

@@ -13,6 +13,7 @@ import { outcomeWithRemarks } from '../../results/told/remarks.ts';
 import { gateOf, INSECURE, isRed } from '../../results/verdict-counts.ts';
 import { counted } from '../../rules/shown.ts';
 import { ownText } from '../../secrets/mask.ts';
+import { someOf } from '../../text/some-of.ts';
 import { sectionsIn } from '../formats/format-helpers.ts';
 
 /** Groups of findings shown; the gravest are kept. */
@@ -89,8 +90,8 @@ function groupText(group: ToldGroup, sections: Sections): string {
   const other = whole === first.verdict ? '' : `  (${whole} for another cause)`;
   const lines = [`${label(first.verdict)}  ${pc.bold(first.id)}${other}`];
   if (first.note !== undefined) lines.push(...first.note.split('\n').map((line) => `  ${printable(line)}`));
-  for (const finding of first.findings)
-    lines.push(...findingLines(finding, sections, first.steps).map((line) => `  ${line}`));
+  const findings = first.findings.flatMap((finding) => findingLines(finding, sections, first.steps));
+  lines.push(...findings.map((line) => `  ${line}`));
   lines.push(`  ${pc.dim('case')}      ${printable(`${first.source.file}:${first.source.line}`)}`);
   if (first.repeat !== undefined)
     lines.push(`  ${pc.dim('repeat')}    ${printable(shortened(first.repeat))}`);
@@ -113,10 +114,12 @@ export function shortened(command: string): string {
 
 /** How many exchanges have the same cause as the first, over how many bindings and operations, and some of them. */
 function named({ others, bindings, operations }: ToldGroup): string {
-  const ids = others.slice(0, MOST_NAMED).map(({ id }) => id);
-  const rest = others.length - ids.length;
-  const where = `${counted(bindings.length, 'binding')}, ${counted(operations.length, 'operation')}`;
-  return `${others.length} more (${where}): ${ids.join(', ')}${rest > 0 ? ` and ${rest} others` : ''}`;
+  const ids = others.map(({ id }) => id);
+  return `${others.length} more (${whereText({ bindings, operations })}): ${someOf(ids, MOST_NAMED)}`;
+}
+
+function whereText({ bindings, operations }: Pick<ToldGroup, 'bindings' | 'operations'>): string {
+  return `${counted(bindings.length, 'binding')}, ${counted(operations.length, 'operation')}`;
 }
 
 /** What a run fails by or warns of, one line for each cause, those of most exchanges first. */
@@ -131,7 +134,7 @@ function causeLines({ causes = [] }: Results): readonly string[] {
   const digits = String(shown[0]?.exchanges ?? 0).length;
   const lines = shown.map(
     ({ rule, level, exchanges, verdicts, bindings, operations, blocks, actual }, index) => {
-      const where = `${counted(bindings.length, 'binding')}, ${counted(operations.length, 'operation')}`;
+      const where = whereText({ bindings, operations });
       const blocked = blocks === undefined ? '' : `, blocks ${blocks}`;
       const kinds = Object.entries(verdicts).map(([verdict, count]) => `${count} ${verdict}`);
       const split = kinds.length < 2 ? '' : ` (${kinds.join(', ')})`;

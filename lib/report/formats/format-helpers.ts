@@ -75,8 +75,7 @@ function acceptance(listed: RecordedKnown): string {
 
 /** How many known failures there are, in words; absent where there are none. */
 export function knownText({ summary: { knownFailure } }: Pick<Results, 'summary'>): string | undefined {
-  if (knownFailure === 0) return undefined;
-  return `${knownFailure} known failure${knownFailure === 1 ? '' : 's'}`;
+  return knownFailure === 0 ? undefined : counted(knownFailure, 'known failure');
 }
 
 /** Everything that there is to say about an exchange: its note, its findings, the command that repeats it. */

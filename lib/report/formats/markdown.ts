@@ -8,6 +8,7 @@ import { notRunLines } from '../../results/told/not-run.ts';
 import { remarksOf } from '../../results/told/remarks.ts';
 import { INSECURE } from '../../results/verdict-counts.ts';
 import { ownText } from '../../secrets/mask.ts';
+import { someOf } from '../../text/some-of.ts';
 import {
   detailLines,
   headline,
@@ -78,12 +79,8 @@ function knownSection({ exchanges }: Results): string {
 
 function groupText({ first, others }: ToldGroup, sections: Sections): string {
   const lines = detailLines(first, sections);
-  const named = others.slice(0, MOST_NAMED).map(({ id }) => code(id));
-  const rest = others.length - named.length;
-  const same =
-    others.length === 0
-      ? ''
-      : `The same in ${others.length} more: ${named.join(', ')}${rest > 0 ? ` and ${rest} others` : ''}\n\n`;
+  const ids = others.map(({ id }) => code(id));
+  const same = ids.length === 0 ? '' : `The same in ${ids.length} more: ${someOf(ids, MOST_NAMED)}\n\n`;
   return `### ${verdictLabel(first.verdict)} ${code(first.id)}\n\n${fenced(lines.length === 0 ? [headline(first)] : lines)}\n\n${same}`;
 }
 

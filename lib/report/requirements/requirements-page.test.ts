@@ -1,21 +1,16 @@
 import { expect, it } from 'vitest';
 import type { XmlElement } from '../../model/judging/xml.ts';
-import type { ExchangeRecord, Results } from '../../model/running/results.ts';
-import { buildResults } from '../../results/results.ts';
+import type { ExchangeRecord } from '../../model/running/results.ts';
 import { register } from '../../rules/testing.ts';
 import { maskFor, ownText } from '../../secrets/mask.ts';
 import { parseXml } from '../../xml/parse.ts';
 import { expandedName, isElement, textOf } from '../../xml/tree.ts';
-import { findingOf, plannedExchanges, recordOf, runOf } from '../testing.ts';
+import { builtOf, findingOf, plannedExchanges, recordOf, runOf } from '../testing.ts';
 import { requirementsPage } from './requirements-page.ts';
 
-const times = { startedAt: new Date(0), durationMs: 1 };
-const suite = { name: 'suite', version: '1' };
 const some = plannedExchanges('*/canonical');
 
-function resultsOf(records: readonly ExchangeRecord[], exchanges = some): Results {
-  return buildResults(runOf(exchanges), { records, calibration: null }, times, suite);
-}
+const resultsOf = (records: readonly ExchangeRecord[]) => builtOf(runOf(some), records);
 
 function pageOf(records: readonly ExchangeRecord[]): string {
   return requirementsPage(resultsOf(records));
@@ -187,8 +182,7 @@ it('a hostile address of a target is text', () => {
 
 it('a ticket that is a word of ours leaves the page as it is', () => {
   const pageWith = (secret: string) => {
-    const run = { ...runOf(some), mask: maskFor([secret]) };
-    return requirementsPage(buildResults(run, { records: passing, calibration: null }, times, suite));
+    return requirementsPage(builtOf({ ...runOf(some), mask: maskFor([secret]) }, passing));
   };
   for (const word of [must.id, 'requirement', 'must']) expect(pageWith(word)).toBe(pageWith('s3cret'));
 });

@@ -1,6 +1,7 @@
 import type { NotRun } from '../../model/exchange.ts';
 import { levels } from '../../model/levels.ts';
 import { addTo } from '../../text/add-to.ts';
+import { someOf } from '../../text/some-of.ts';
 
 /** Exchanges that are named on the console for a reason; results.json has them all. */
 const MOST_NAMED = 3;
@@ -26,10 +27,8 @@ export function levelCounts(notRun: readonly NotRun[]): string {
 /** What was not run and why, as lines for a terminal. */
 export function notRunLines(notRun: readonly NotRun[]): readonly string[] {
   return notRunByReason(notRun).map(([reason, exchanges], index) => {
-    const named = exchanges.slice(0, MOST_NAMED).map(({ id }) => id);
-    const rest = exchanges.length - named.length;
-    const others = rest > 0 ? ` and ${rest} more` : '';
+    const ids = exchanges.map(({ id }) => id);
     const label = index === 0 ? 'not run       ' : ' '.repeat(14);
-    return `${label}${exchanges.length} (${levelCounts(exchanges)}): ${reason}; ${named.join(', ')}${others}`;
+    return `${label}${ids.length} (${levelCounts(exchanges)}): ${reason}; ${someOf(ids, MOST_NAMED)}`;
   });
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  builtOf,
   type ChangedRecord,
   findingOf,
   plannedExchanges,
@@ -7,16 +8,13 @@ import {
   runOf,
   stepOf,
 } from '../../report/testing.ts';
-import { buildResults } from '../results.ts';
 import { outcomeWithRemarks, remarksOf } from './remarks.ts';
 
 const exchanges = plannedExchanges('SendBulkSms/canonical');
 
 function resultsOf(changed: readonly ChangedRecord[], gate: 'must' | 'should' = 'must') {
   const records = exchanges.map((exchange, index) => recordOf(exchange, changed[index]));
-  const run = { ...runOf(exchanges), gate };
-  const times = { startedAt: new Date(0), durationMs: 1 };
-  return buildResults(run, { records, calibration: null }, times, { name: 'suite', version: '1' });
+  return builtOf({ ...runOf(exchanges), gate }, records);
 }
 
 const order = findingOf({ requirements: ['packet-result.field-order'], level: 'should' });
@@ -58,8 +56,7 @@ describe('the outcome', () => {
   });
 
   it('leaves out what a run that deviates breaks: the findings say it', () => {
-    const results = resultsOf([{ verdict: 'failed', findings: [once] }]);
-    expect(outcomeWithRemarks(results)).toBe('deviates');
+    expect(outcomeWithRemarks(resultsOf([{ verdict: 'failed', findings: [once] }]))).toBe('deviates');
   });
 });
 
@@ -75,14 +72,9 @@ describe('a server that tells no delivery result', () => {
 
   it('leaves the requirements about delivery results untested, and the outcome says so', () => {
     const results = resultsOf(steps(0));
-    const untested = results.requirements.filter(
-      ({ id, state }) => id.startsWith('delivery-result.') && state === 'untested',
-    );
-    expect(untested.length).toBeGreaterThan(20);
-    expect(results.requirements.find(({ id }) => id === 'delivery-result.gsm-number')?.state).toBe(
-      'untested',
-    );
-    expect(results.outcome).toBe('conforms');
+    const untested = results.requirements.filter(({ state }) => state === 'untested').map(({ id }) => id);
+    expect(untested.filter((id) => id.startsWith('delivery-result.')).length).toBeGreaterThan(20);
+    expect(untested).toContain('delivery-result.gsm-number');
     expect(outcomeWithRemarks(results)).toMatch(
       /^conforms; \d+ requirements untested: no reply contained a delivery result$/,
     );
