@@ -8,6 +8,11 @@ import { contentType, type Refuses, refusing, withHeader, withText } from './wir
 /** Changes, each under "id: Title". */
 type Table<Change> = Readonly<Record<string, Change>>;
 
+/** A change of a text: what is written in the place of what, as of `replace`, or a function. */
+type TextChange<More extends readonly unknown[] = []> =
+  | readonly [from: string | RegExp, to: string]
+  | ((text: string, ...more: More) => string);
+
 /** Name of an element, or how a call names it. */
 type ElementName = string | ((call: Call) => string);
 
@@ -48,23 +53,27 @@ function tables<Common extends object>(common: Common) {
         change: (reply, call) => ({ ...reply, ...change(reply, call) }),
       })),
     /** The Content-Type of a reply. */
-    onContentType: (table: Table<(type: string) => string>) =>
+    onContentType: (table: Table<TextChange>) =>
       each(table, (change) => ({
         seam: 'wire',
-        change: (reply) => withHeader(reply, 'Content-Type', change(contentType(reply))),
+        change: (reply) => withHeader(reply, 'Content-Type', changed(change, contentType(reply))),
       })),
     /** The document of a reply as text. */
-    onText: (table: Table<(text: string, call: Call) => string>) => each(table, inText),
+    onText: (table: Table<TextChange<[Call]>>) =>
+      each(table, (change) => inText((text, call) => changed(change, text, call))),
     /** Every tag of the document: the reference writes `<` and `>` in texts and attributes as references. */
-    onTag: (table: Table<(tag: string, call: Call) => string>) =>
+    onTag: (table: Table<TextChange<[Call]>>) =>
       each(table, (change) =>
-        inText((text, call) => text.replace(/<[^?>][^>]*>/g, (tag) => change(tag, call))),
+        inText((text, call) => text.replace(/<[^?>][^>]*>/g, (tag) => changed(change, tag, call))),
       ),
     /** The characters of every field as they are written, empty fields left out. */
-    onCharacters: (table: Table<(characters: string) => string>) =>
+    onCharacters: (table: Table<TextChange>) =>
       each(table, (change) =>
         inText((text) =>
-          text.replace(/<(\w+)>([^<]+)<\/\1>/g, (_, name, inside) => `<${name}>${change(inside)}</${name}>`),
+          text.replace(
+            /<(\w+)>([^<]+)<\/\1>/g,
+            (_, name, inside) => `<${name}>${changed(change, inside)}</${name}>`,
+          ),
         ),
       ),
     /** The tree of a reply, envelope included. */
@@ -87,10 +96,10 @@ function tables<Common extends object>(common: Common) {
         inTree((root, call) => everywhere(root, (element) => ({ ...element, ...change(element, call) }))),
       ),
     /** A field of the packet result. */
-    onField: (field: string, table: Table<(text: string, packet: PacketResult, call: Call) => string>) =>
+    onField: (field: string, table: Table<TextChange<[PacketResult, Call]>>) =>
       each(table, (change) =>
         inPacket((packet, call) => {
-          const text = change(packet.texts[field] ?? '', packet, call);
+          const text = changed(change, packet.texts[field] ?? '', packet, call);
           return { ...packet, texts: { ...packet.texts, [field]: text } };
         }),
       ),
@@ -101,17 +110,20 @@ function tables<Common extends object>(common: Common) {
     onDelivery: (table: Table<(delivery: DeliveryResult) => DeliveryResult>) =>
       each(table, (change) => inDeliveries((delivery) => ({ ...delivery, ...change(delivery) }))),
     /** A field of every delivery result. */
-    onDeliveryField: (field: string, table: Table<(text: string, packet: PacketResult) => string>) =>
+    onDeliveryField: (field: string, table: Table<TextChange<[PacketResult]>>) =>
       each(table, (change) =>
-        inDeliveries((delivery, packet) => ({ ...delivery, [field]: change(delivery[field] ?? '', packet) })),
+        inDeliveries((delivery, packet) => ({
+          ...delivery,
+          [field]: changed(change, delivery[field] ?? '', packet),
+        })),
       ),
     /** The value that comes back in a field of the delivery results, as the service understands it. */
-    onEchoed: (field: string, table: Table<(text: string, values: ParameterValues) => string>) =>
+    onEchoed: (field: string, table: Table<TextChange<[ParameterValues]>>) =>
       each(table, (change) =>
         inValues((values, call) => {
           const name = call.operation.parameters.find(({ echo }) => echo === field)?.name ?? '';
           const value = values[name];
-          return typeof value === 'string' ? { ...values, [name]: change(value, values) } : values;
+          return typeof value === 'string' ? { ...values, [name]: changed(change, value, values) } : values;
         }),
       ),
     /** The numbers of a bulk send, as the service understands them. */
@@ -131,6 +143,14 @@ function tables<Common extends object>(common: Common) {
 type Refused = Parameters<typeof refusing>[0];
 type ElementChange = (element: ReplyElement, call: Call) => Partial<ReplyElement>;
 type ChangeAt<Name extends Seam['seam']> = Extract<Seam, { readonly seam: Name }>['change'];
+
+export function changed<More extends readonly unknown[]>(
+  change: TextChange<More>,
+  text: string,
+  ...more: More
+): string {
+  return typeof change === 'function' ? change(text, ...more) : text.replace(...change);
+}
 
 const inTree = (change: TreeChange): Seam => ({ seam: 'reply', change });
 const inPacket = (change: ChangeAt<'result'>): Seam => ({ seam: 'result', change });

@@ -11,31 +11,25 @@ const refusedOver = (binding: BindingId, scope: Scope & Pick<Defect, 'onlyAffect
   trips('http/status', `bindings.${binding}.response-status`, scope);
 
 const always = () => true;
-
 const contentType = (request: HttpRequest) => header(request, 'content-type') ?? '';
-const chunks = {
-  onlyAffects: true,
-  bindings: [...soap, 'http-post'],
-  cases: ['*/wire-form-chunks'],
-} as const;
+const lacks = (name: string) => (request: HttpRequest) => header(request, name) === undefined;
+const bodyWith = (part: string) => (request: HttpRequest) => bodyOf(request).includes(part);
+const bodyWithout = (part: RegExp) => (request: HttpRequest) => !part.test(bodyOf(request));
 
 /** Servers that demand more of every request than the contract does. */
 const demands: readonly Defect[] = [
   ...refusedOver('soap11').refuses([401, 'WWW-Authenticate', 'Basic realm="sms"'], {
-    'authentication-demanded: A request without an authentication header is refused': (request) =>
-      header(request, 'authorization') === undefined,
+    'authentication-demanded: A request without an authentication header is refused': lacks('authorization'),
   }),
   ...refusedOver('soap11').refuses([302, 'Location', '/login'], {
-    'session-cookie-demanded: A request without a session cookie is sent to a login page': (request) =>
-      header(request, 'cookie') === undefined,
+    'session-cookie-demanded: A request without a session cookie is sent to a login page': lacks('cookie'),
   }),
   ...refusedOver('soap11').refuses(403, {
     'user-agent-demanded: A request is refused whose User-Agent is no browser': (request) =>
       !header(request, 'user-agent')?.startsWith('Mozilla/'),
   }),
   ...refusedOver('soap12').refuses(406, {
-    'accept-demanded: A request without an Accept header is refused': (request) =>
-      header(request, 'accept') === undefined,
+    'accept-demanded: A request without an Accept header is refused': lacks('accept'),
   }),
   ...refusedOver('http-get').refuses([307, 'Location', '/v2/postsms.asmx'], {
     'moved: Every request is sent on to another address': always,
@@ -49,24 +43,11 @@ const demands: readonly Defect[] = [
   }),
 ];
 
-/** Servers that read fields by their places. */
-const places: readonly Defect[] = [
-  ...refusedOver('http-get', { bindings: plain, cases: ['*/wire-form-field-order'] }).refuses(401, {
-    'ticket-by-place: The first field of a query or form is taken for the ServiceTicket': (request) =>
-      !fieldsOf(request).startsWith('ServiceTicket='),
-  }),
-  ...refusedOver('http-get', { bindings: ['http-get'], cases: ['*/wire-form-field-order'] }).refuses(400, {
-    'ends-with-last-field: A query is refused that does not end with the last parameter of its table': ({
-      target,
-    }) => !/[?&](?:RecipientType|EndTime|PacketId)=[^&]*$/.test(target),
-  }),
-];
+const bodied = [...soap, 'http-post'] as const;
+const inChunks = { onlyAffects: true, bindings: bodied, cases: ['*/wire-form-chunks'] } as const;
 
-/** Servers that do not take some of the texts and bytes that a client may send. */
+/** Servers that do not take some of the texts and bytes that a client may send, in any of the ways they may come. */
 const contents: readonly Defect[] = [
-  ...refusedOver('soap11', { bindings: soap }).refuses(400, {
-    'declaration-refused: An XML declaration is refused': (request) => bodyOf(request).startsWith('<?xml'),
-  }),
   ...refusedOver('soap11', { onlyAffects: true, cases: ['*/message-turkish'] }).refuses(400, {
     'non-ascii-refused: A request with a character beyond ASCII is refused': (request) =>
       /[^\0-\x7F]|%[89A-F]/i.test(`${request.target} ${bodyOf(request)}`),
@@ -80,68 +61,55 @@ const contents: readonly Defect[] = [
     'key-id-long-refused: A KeyID with more than ten characters is refused': (_, { values }) =>
       String(values.KeyID).length > 10,
   }),
-];
-
-/** Servers that are particular about how the bytes of a body come. */
-const arrivals: readonly Defect[] = [
-  ...refusedOver('soap12', chunks).refuses(411, {
-    'length-demanded: A body without a Content-Length is refused': (request) =>
-      header(request, 'content-length') === undefined,
+  ...refusedOver('soap12', inChunks).refuses(411, {
+    'length-demanded: A body without a Content-Length is refused': lacks('content-length'),
   }),
-  ...refusedOver('http-post', chunks).refuses(500, {
+  ...refusedOver('http-post', inChunks).refuses(500, {
     'chunks-not-understood: A body in chunks is taken for an empty one': (request) =>
       header(request, 'transfer-encoding') !== undefined,
   }),
   ...refusedOver('soap11', {
-    bindings: chunks.bindings,
+    bindings: bodied,
     cases: ['*/wire-form-bytes', '*/wire-form-chunks'],
   }).refuses(400, {
-    'first-piece-only: Only those bytes of a body are read that come at first, and what is not whole is refused':
+    'first-piece-only: Only the bytes of a body that come first are read, and what is not whole is refused':
       ({ pieces }) => pieces > 1,
   }),
 ];
 
-/** SOAP servers that read the SOAPAction header in a way of their own (contract §4.1 rule 1). */
-const actions: readonly Defect[] = [
+/** Servers that know SOAPAction, envelope and content type as one client library writes them. */
+const envelopes: readonly Defect[] = [
   ...refusedOver('soap11', { bindings: ['soap11'] }).refuses(500, {
     'soapaction-quoted-refused: A SOAPAction in double quotes is refused': (request) =>
       header(request, 'soapaction')?.startsWith('"') === true,
-  }),
-  ...refusedOver('soap11', { bindings: ['soap11'] }).refuses(400, {
     'soapaction-operation-only-demanded: A SOAPAction is refused that is more than the name of the operation':
       (request, { operation }) => header(request, 'soapaction')?.replaceAll('"', '') !== operation.name,
   }),
-  ...refusedOver('soap12', { bindings: ['soap12'] }).refuses(400, {
+  ...refusedOver('soap12', { bindings: ['soap12'] }).refuses(500, {
     'soap12-action-demanded: SOAP 1.2 without an action parameter is refused': (request) =>
       !/;\s*action=/i.test(contentType(request)),
+    'soap12-soapaction-demanded: SOAP 1.2 without a SOAPAction header is refused': lacks('soapaction'),
+    'soap12-fails: Every call over SOAP 1.2 fails': always,
   }),
-  ...refusedOver('soap12', { bindings: ['soap12'] }).refuses(500, {
-    'soap12-soapaction-demanded: SOAP 1.2 without a SOAPAction header is refused': (request) =>
-      header(request, 'soapaction') === undefined,
+  ...refusedOver('soap12', { bindings: ['soap12'] }).refuses(415, {
+    'soap12-type-refused: The content type of SOAP 1.2 is refused': always,
   }),
-];
-
-/** Servers that know the envelope, or its content type, as one client library writes it. */
-const envelopes: readonly Defect[] = [
   ...refusedOver('soap11', { bindings: soap }).refuses(500, {
-    'envelope-prefix-demanded: An envelope is refused whose prefix is not soapenv': (request) =>
-      !bodyOf(request).includes('<soapenv:Envelope'),
-    'typed-parameters-demanded: Parameters without an xsi:type are refused, as servers of SOAP encoding do': (
-      request,
-    ) => !/:type=/.test(bodyOf(request)),
+    'envelope-prefix-demanded: An envelope is refused whose prefix is not soapenv':
+      bodyWithout(/<soapenv:Envelope/),
+    'typed-parameters-demanded: Parameters without an xsi:type are refused': bodyWithout(/:type=/),
+    'declaration-refused: An XML declaration is refused': bodyWith('<?xml'),
   }),
   ...refusedOver('soap12', { bindings: soap }).refuses(500, {
     'operation-prefix-demanded: An operation element without a prefix is refused': (request, { operation }) =>
-      bodyOf(request).includes(`<${operation.name} `),
-    'envelope-header-demanded: An envelope without a Header is refused': (request) =>
-      !/<(?:\w+:)?Header/.test(bodyOf(request)),
+      bodyWith(`<${operation.name} `)(request),
+    'envelope-header-demanded: An envelope without a Header is refused': bodyWithout(/<(?:\w+:)?Header/),
   }),
   ...trips('http/status', 'operations.send-bulk-sms.over.soap11', {
     bindings: soap,
     operations: ['SendBulkSms'],
   }).refuses(500, {
-    'list-of-string-refused: A list whose children are called string is refused': (request) =>
-      bodyOf(request).includes('<string>'),
+    'list-of-string-refused: A list whose children are called string is refused': bodyWith('<string>'),
   }),
   ...refusedOver('soap11', { bindings: soap }).refuses(415, {
     'charset-parameter-refused: A content type with a charset parameter is refused over SOAP': (request) =>
@@ -153,12 +121,9 @@ const envelopes: readonly Defect[] = [
     'charset-upper-case-demanded: A charset is refused that is not written UTF-8': (request) =>
       !/charset="?UTF-8/.test(contentType(request)),
   }),
-  ...refusedOver('soap12', { bindings: ['soap12'] }).refuses(415, {
-    'soap12-type-refused: The content type of SOAP 1.2 is refused': always,
-  }),
 ];
 
-/** Servers that do not take HTTP GET or HTTP POST as the contract describes them. */
+/** Servers that do not take HTTP GET or HTTP POST as the contract describes them, or read fields by their places. */
 const plainCalls: readonly Defect[] = [
   ...refusedOver('http-get', { bindings: ['http-get'] }).refuses([405, 'Allow', 'POST'], {
     'get-refused: HTTP GET is refused': always,
@@ -189,10 +154,17 @@ const plainCalls: readonly Defect[] = [
     'empty-field-refused: A field with an empty text is refused': (request) =>
       /=(?:&|$)/.test(fieldsOf(request)),
   }),
+  ...refusedOver('http-get', { bindings: plain, cases: ['*/wire-form-field-order'] }).refuses(401, {
+    'ticket-by-place: The first field of a query or form is taken for the ServiceTicket': (request) =>
+      !fieldsOf(request).startsWith('ServiceTicket='),
+  }),
   ...refusedOver('http-get', {
     bindings: ['http-get'],
-    cases: ['*/message-long', '*/wire-form-escapes'],
+    cases: ['*/wire-form-field-order', '*/message-long', '*/wire-form-escapes'],
   }).refuses(414, {
+    'ends-with-last-field: A query is refused that does not end with the last parameter of its table': ({
+      target,
+    }) => !/[?&](?:RecipientType|EndTime|PacketId)=[^&]*$/.test(target),
     'long-get-refused: A request line with more than 255 characters is refused': ({ target }) =>
       target.length > 255,
   }),
@@ -235,24 +207,15 @@ const served: readonly Defect[] = [
       }),
     ),
   ),
-  ...trips('http/status', 'operations.report-single-shot-sms.over.soap11', { operations: reports }).refuses(
-    500,
-    {
-      'reports-fail: Every report fails': always,
-    },
-  ),
-  ...refusedOver('soap12', { bindings: ['soap12'] }).refuses(500, {
-    'soap12-fails: Every call over SOAP 1.2 fails': always,
-  }),
+  ...trips('http/status', `operations.report-single-shot-sms.over.soap11`, {
+    operations: reports,
+  }).refuses(500, { 'reports-fail: Every report fails': always }),
 ];
 
 /** Servers that refuse what the contract lets a client send. */
 export const refusalDefects: readonly Defect[] = [
   ...demands,
-  ...places,
   ...contents,
-  ...arrivals,
-  ...actions,
   ...envelopes,
   ...plainCalls,
   ...served,

@@ -1,104 +1,60 @@
 import { type Defect, plain } from '../defect.ts';
 import { trips } from '../table.ts';
 
-const message = 'DeliveredMessage';
-const meaning = 'delivery-result.delivered-message.meaning';
-
-/** What the messages of these cases show, or every message where none is named. */
-const harmed = (cases: readonly string[], scope: Pick<Defect, 'bindings' | 'onlyAffects'> = {}) =>
-  trips('delivery/texts', meaning, {
-    ...scope,
-    ...(cases.length === 0 ? {} : { cases: cases.map((name) => `*/message-${name}`) }),
-  });
+/** Changes of messages that the cases with these messages show. */
+const harmed = (messages: readonly string[], scope: Pick<Defect, 'bindings' | 'onlyAffects'> = {}) => {
+  const cases = messages.map((name) => `*/message-${name}`);
+  return trips('delivery/texts', 'delivery-result.delivered-message.meaning', { ...scope, cases });
+};
 
 const ascii: Readonly<Record<string, string>> = { İ: 'I', ı: 'i', Ş: 'S', ş: 's', Ğ: 'G', ğ: 'g' };
+const mostLetters = ['turkish', 'emoji', 'combining', 'no-break-space', 'arabic', 'gsm-extension'];
 
 /** Messages whose letters become others. */
-const letters: readonly Defect[] = [
-  ...harmed(['turkish', 'emoji']).onEchoed(message, {
-    'text-question-marks: Letters beyond ASCII become question marks': (text) =>
-      text.replace(/[^\0-\x7f]/gu, '?'),
-  }),
-  ...harmed(['turkish']).onEchoed(message, {
-    'text-latin-1-mojibake: The bytes of UTF-8 are read as Latin-1': (text) =>
-      Buffer.from(text, 'utf8').toString('latin1'),
-    'text-turkish-to-ascii: Turkish letters lose their dots, hooks and breves': (text) =>
-      text.replace(/[İıŞşĞğ]/g, (letter) => ascii[letter] ?? letter),
-    'text-turkish-lower-case: The message is put into lower case by the rules of Turkish': (text) =>
-      text.toLocaleLowerCase('tr'),
-  }),
-  ...harmed([]).onEchoed(message, {
-    'text-upper-case: The message is put into upper case': (text) => text.toUpperCase(),
-  }),
-  ...harmed(['combining']).onEchoed(message, {
-    'text-nfc: Letters with combining accents are composed': (text) => text.normalize('NFC'),
-  }),
-  ...harmed(['combining', 'turkish']).onEchoed(message, {
-    'text-nfd: Letters with accents are decomposed': (text) => text.normalize('NFD'),
-  }),
-  ...harmed(['no-break-space', 'combining']).onEchoed(message, {
-    'text-nfkc: Characters become their compatible forms: a no-break space becomes a space': (text) =>
-      text.normalize('NFKC'),
-  }),
-  ...harmed(['emoji']).onEchoed(message, {
-    'text-emoji-lost: Characters outside the basic plane are left out': (text) =>
-      text.replace(/[\u{10000}-\u{10ffff}]/gu, ''),
-    'text-surrogates-split: The halves of a surrogate pair are written as characters of their own, which UTF-8 has not':
-      (text) => text.replace(/[\ud800-\udfff]/g, '\ufffd'),
-    'text-joiners-lost: Zero-width joiners and variation selectors are left out, so that an emoji falls apart':
-      (text) => text.replace(/\u200d|\ufe0f/g, ''),
-  }),
-  ...harmed(['arabic']).onEchoed(message, {
-    'text-arabic-digits: Arabic digits become ASCII digits': (text) =>
-      text.replace(/[\u0660-\u0669]/g, (digit) => String((digit.codePointAt(0) ?? 0) - 0x660)),
-  }),
-  ...harmed(['gsm-extension']).onEchoed(message, {
-    'text-gsm-extension-lost: The characters of the GSM extension table become spaces': (text) =>
-      text.replace(/[\^{}\\[\]~|€]/g, ' '),
-  }),
-];
+const letters: readonly Defect[] = harmed(mostLetters).onEchoed('DeliveredMessage', {
+  'text-question-marks: Letters beyond ASCII become question marks': [/[^\0-\x7f]/gu, '?'],
+  'text-latin-1-mojibake: The bytes of UTF-8 are read as Latin-1': (text) =>
+    Buffer.from(text, 'utf8').toString('latin1'),
+  'text-turkish-to-ascii: Turkish letters lose their dots, hooks and breves': (text) =>
+    text.replace(/[İıŞşĞğ]/g, (letter) => ascii[letter] ?? letter),
+  'text-turkish-lower-case: The message is put into lower case by the rules of Turkish': (text) =>
+    text.toLocaleLowerCase('tr'),
+  'text-upper-case: The message is put into upper case': (text) => text.toUpperCase(),
+  'text-nfc: Letters with combining accents are composed': (text) => text.normalize('NFC'),
+  'text-nfd: Letters with accents are decomposed': (text) => text.normalize('NFD'),
+  'text-nfkc: A no-break space becomes a space, and others their compatible form': (text) =>
+    text.normalize('NFKC'),
+  'text-emoji-lost: Characters outside the basic plane are left out': [/[\u{10000}-\u{10ffff}]/gu, ''],
+  'text-surrogates-split: The halves of a surrogate pair are written apart': [/[\ud800-\udfff]/g, '\ufffd'],
+  'text-joiners-lost: Zero-width joiners and variation selectors are left out': [/\u200d|\ufe0f/g, ''],
+  'text-arabic-digits: Arabic digits become ASCII digits': (text) =>
+    text.replace(/[\u0660-\u0669]/g, (digit) => String((digit.codePointAt(0) ?? 0) - 0x660)),
+  'text-gsm-extension-lost: The GSM extension table becomes spaces': [/[\^{}\\[\]~|€]/g, ' '],
+});
 
 /** Messages whose white space or length changes. */
 const spaces: readonly Defect[] = [
-  ...harmed(['spaces']).onEchoed(message, {
+  ...harmed(['spaces', 'line-breaks', 'no-break-space']).onEchoed('DeliveredMessage', {
     'message-trimmed: The message loses the spaces around it': (text) => text.trim(),
     'text-trimmed-left: The message loses the spaces before it': (text) => text.trimStart(),
     'text-trimmed-right: The message loses the spaces after it': (text) => text.trimEnd(),
-    'text-spaces-collapsed: Several spaces in a row become one': (text) => text.replace(/ {2,}/g, ' '),
-  }),
-  ...harmed(['spaces', 'line-breaks']).onEchoed(message, {
+    'text-spaces-collapsed: Several spaces in a row become one': [/ {2,}/g, ' '],
     'text-white-space-collapsed: White space of any kind becomes one space, as xsd:token has it': (text) =>
       text.trim().replace(/\s+/g, ' '),
-  }),
-  ...harmed(['line-breaks']).onEchoed(message, {
-    'text-line-feeds-only: A carriage return and its line feed become a line feed, as an XML parser has it': (
-      text,
-    ) => text.replace(/\r\n?/g, '\n'),
-    // The lone line feed of the message counts; a pair is left as it is.
-    'text-carriage-returns-added: A line feed becomes a carriage return and a line feed, as a form has it': (
-      text,
-    ) => text.replace(/\r?\n/g, '\r\n').replace(/\r(?!\n)/g, '\r\n'),
-    'text-one-line: Line breaks become spaces': (text) => text.replace(/\r\n|\r|\n/g, ' '),
-  }),
-  ...harmed(['tab'], { onlyAffects: true }).onEchoed(message, {
-    'text-tab-to-space: A tab becomes a space': (text) => text.replaceAll('\t', ' '),
-  }),
-  ...harmed(['no-break-space']).onEchoed(message, {
-    'text-no-break-space-to-space: A no-break space becomes a space': (text) =>
-      text.replaceAll('\u00a0', ' '),
-  }),
-  ...harmed(['long'], { onlyAffects: true }).onEchoed(message, {
-    'text-cut-at-160: The message ends after the 160 characters of a single SMS': (text) =>
-      text.slice(0, 160),
-  }),
-  ...harmed(['one-part'], { onlyAffects: true }).onEchoed(message, {
-    'text-cut-at-70: The message ends after the 70 characters that a single SMS holds beyond the GSM alphabet':
-      (text) => text.slice(0, 70),
-  }),
-  ...harmed([]).onEchoed(message, {
-    'text-last-character-lost: The message loses its last character': (text) => text.slice(0, -1),
+    'text-line-feeds-only: Every line break becomes a line feed, as an XML parser has it': [/\r\n?/g, '\n'],
+    'text-carriage-returns-added: Every line break becomes CR LF, as a form has it': [/\r\n|\r|\n/g, '\r\n'],
+    'text-one-line: Line breaks become spaces': [/\r\n|\r|\n/g, ' '],
+    'text-no-break-space-to-space: A no-break space becomes a space': [/\u00a0/g, ' '],
+    'text-last-character-lost: The message loses its last character': [/.$/su, ''],
     'text-empty: The message comes back empty': () => '',
     'text-signed: The service adds a line of its own to the message': (text) => `${text}\nB001`,
+  }),
+  ...harmed(['tab', 'long', 'one-part'], { onlyAffects: true }).onEchoed('DeliveredMessage', {
+    'text-tab-to-space: A tab becomes a space': [/\t/g, ' '],
+    'text-cut-at-160: The message ends after the 160 characters of one SMS': (text) => text.slice(0, 160),
+    'text-cut-at-70: The message ends after the 70 characters that one SMS holds beyond the GSM alphabet': (
+      text,
+    ) => text.slice(0, 70),
   }),
 ];
 
@@ -106,49 +62,38 @@ const references: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;'
 
 /** Messages that are encoded or decoded once too often, or read as something else than a text. */
 const codings: readonly Defect[] = [
-  ...harmed(['xml']).onEchoed(message, {
+  ...harmed(['xml', 'number-like', 'word-like']).onEchoed('DeliveredMessage', {
     'text-typographic-quotes: Straight quotes become typographic ones': (text) =>
       text.replace(/"([^"]*)"/g, '“$1”').replaceAll("'", '’'),
     'text-double-escaped: The message is escaped for XML twice': (text) =>
       text.replace(/[&<>]/g, (character) => references[character] ?? character),
     'text-unescaped-twice: References that the message holds as text are resolved': (text) =>
       text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&'),
-    'text-tags-stripped: What looks like markup in the message is taken out': (text) =>
-      text.replace(/<[^>]*>/g, ''),
-  }),
-  ...harmed(['form'], { bindings: plain }).onEchoed(message, {
-    'plus-to-space: An encoded plus in the message becomes a space over GET and POST': (text) =>
-      text.replaceAll('+', ' '),
-    'text-percent-decoded-twice: Percent escapes that the message holds as text are decoded over GET and POST':
-      percentDecoded,
-  }),
-  ...harmed(['form'], { bindings: ['http-get'] }).onEchoed(message, {
-    'text-plus-to-space-get: An encoded plus in the message becomes a space over HTTP GET alone': (text) =>
-      text.replaceAll('+', ' '),
-    'text-cut-at-hash: The message ends at its first number sign over HTTP GET': (text) =>
-      text.replace(/#.*/s, ''),
-  }),
-  ...harmed(['form'], { bindings: ['soap11'] }).onEchoed(message, {
-    'text-plus-to-space-soap11: A plus in the message becomes a space over SOAP 1.1': (text) =>
-      text.replaceAll('+', ' '),
-  }),
-  ...harmed(['form', 'xml'], { bindings: ['http-post'] }).onEchoed(message, {
-    'text-cut-at-ampersand: The message ends at its first ampersand over HTTP POST': (text) =>
-      text.replace(/&.*/s, ''),
-  }),
-  ...harmed(['number-like']).onEchoed(message, {
-    'text-leading-zeros-lost: Digits in the message lose their leading zeros': (text) =>
-      text.replace(/\b0+(?=\d)/g, ''),
+    'text-tags-stripped: What looks like markup in the message is taken out': [/<[^>]*>/g, ''],
+    'text-leading-zeros-lost: Digits in the message lose their leading zeros': [/\b0+(?=\d)/g, ''],
     'text-as-number: What reads like a number in the message is written as that number': (text) =>
       text.split(' ').map(asNumber).join(' '),
-  }),
-  ...harmed(['word-like']).onEchoed(message, {
-    'text-as-boolean: The word true becomes True': (text) => text.replace(/\btrue\b/g, 'True'),
-    'text-null-empty: The word null is left out of the message': (text) => text.replace(/\bnull\b/g, ''),
-  }),
-  ...harmed([]).onEchoed(message, {
+    'text-as-boolean: The word true becomes True': [/\btrue\b/g, 'True'],
+    'text-null-empty: The word null is left out of the message': [/\bnull\b/g, ''],
     'text-originator-exchanged: The originator comes back as the message': (_, { Originator = '' }) =>
       [Originator].flat().join(),
+  }),
+  ...harmed(['form'], { bindings: plain }).onEchoed('DeliveredMessage', {
+    'plus-to-space: An encoded plus in the message becomes a space over GET and POST': [/\+/g, ' '],
+    'text-percent-decoded-twice: Percent escapes that the message holds as text are decoded': percentDecoded,
+  }),
+  ...harmed(['form'], { bindings: ['http-get'] }).onEchoed('DeliveredMessage', {
+    'text-plus-to-space-get: An encoded plus in the message becomes a space over HTTP GET alone': [
+      /\+/g,
+      ' ',
+    ],
+    'text-cut-at-hash: The message ends at its first number sign over HTTP GET': [/#.*/s, ''],
+  }),
+  ...harmed(['form'], { bindings: ['soap11'] }).onEchoed('DeliveredMessage', {
+    'text-plus-to-space-soap11: A plus in the message becomes a space over SOAP 1.1': [/\+/g, ' '],
+  }),
+  ...harmed(['form', 'xml'], { bindings: ['http-post'] }).onEchoed('DeliveredMessage', {
+    'text-cut-at-ampersand: The message ends at its first ampersand over HTTP POST': [/&.*/s, ''],
   }),
 ];
 
