@@ -6,10 +6,10 @@ import { type Children, edit, editChildren, everywhere, type TreeChange } from '
 import { contentType, type Refuses, refusing, withHeader, withText } from './wire.ts';
 
 /** Changes, each under "id: Title". */
-type Table<Change> = Readonly<Record<string, Change>>;
+export type Table<Change> = Readonly<Record<string, Change>>;
 
 /** A change of a text: what is written in the place of what, as of `replace`, or a function. */
-type TextChange<More extends readonly unknown[] = []> =
+export type TextChange<More extends readonly unknown[] = []> =
   | readonly [from: string | RegExp, to: string]
   | ((text: string, ...more: More) => string);
 
@@ -39,12 +39,8 @@ export function equal(because: string, scope: Scope = {}) {
 
 /** What a table may change, from the request that arrives to the bytes that leave. */
 function tables<Common extends object>(common: Common) {
-  function each<Change>(table: Table<Change>, seamOf: (change: Change) => Seam) {
-    return Object.entries<Change>(table).map(([name, change]) => {
-      const [id = '', ...title] = name.split(': ');
-      return { id, title: title.join(': '), ...common, ...seamOf(change) };
-    });
-  }
+  const each = <Change>(table: Table<Change>, seamOf: (change: Change) => Seam) =>
+    rowsOf(table, (change) => ({ ...common, ...seamOf(change) }));
   return {
     /** What a reply is instead, in status, header fields, body or framing. */
     onReply: (table: Table<(reply: HttpReply, call: Call) => Partial<HttpReply>>) =>
@@ -143,6 +139,14 @@ function tables<Common extends object>(common: Common) {
 type Refused = Parameters<typeof refusing>[0];
 type ElementChange = (element: ReplyElement, call: Call) => Partial<ReplyElement>;
 type ChangeAt<Name extends Seam['seam']> = Extract<Seam, { readonly seam: Name }>['change'];
+
+/** Rows of a table, with id, title and what their changes make of them. */
+export function rowsOf<Change, Rest extends object>(table: Table<Change>, restOf: (change: Change) => Rest) {
+  return Object.entries<Change>(table).map(([name, change]) => {
+    const [id = '', ...title] = name.split(': ');
+    return { id, title: title.join(': '), ...restOf(change) };
+  });
+}
 
 export function changed<More extends readonly unknown[]>(
   change: TextChange<More>,

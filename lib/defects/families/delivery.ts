@@ -29,36 +29,6 @@ const fields = [
   ['SendDate', 'Senddate'],
 ] as const;
 
-/** Every field of a delivery result, deviating in every way in which a field can. */
-const eachField: readonly Defect[] = fields.flatMap(([field, inOtherCase]) => {
-  // As requirement ids write it: words in lower case, with hyphens.
-  const slug = field.replace(/([a-z])([A-Z])/g, '$1-$2').toLowerCase();
-  const requirement = `delivery-result.${slug}`;
-  // The contract ties the names of these two to those of parameters.
-  const named = field === 'PostType' || field === 'KeyID' ? `${requirement}.name` : requirement;
-  return [
-    ...trips('delivery/field-once', requirement).onChildren(item, {
-      [`delivery-${slug}-missing: No delivery result has a ${field}`]: (children) => without(children, field),
-      [`delivery-${slug}-twice: A second ${field}, an empty one, ends each delivery result`]: last(
-        own(field),
-      ),
-    }),
-    // A name that the contract does not know is also a field too many.
-    ...trips(['delivery/field-once', 'delivery/only-fields'], named).onTree({
-      [`delivery-${slug}-letter-case: ${field} is written ${inOtherCase}`]: (root) =>
-        rename(root, field, inOtherCase),
-    }),
-    ...trips('delivery/field-namespace', requirement).onElement(field, {
-      [`delivery-${slug}-no-namespace: ${field} is in no namespace`]: () => ({ uri: '' }),
-    }),
-    ...trips('delivery/field-text', `${requirement}.type`).onElement(field, {
-      [`delivery-${slug}-wrapped: ${field} holds its text in an element of its own name`]: (element) => ({
-        children: [element],
-      }),
-    }),
-  ];
-});
-
 const without = (children: Children, name: string) => children.filter((child) => !named(name)(child));
 
 function asAttributes({ children }: ReplyElement): Partial<ReplyElement> {
@@ -68,8 +38,48 @@ function asAttributes({ children }: ReplyElement): Partial<ReplyElement> {
   return { attributes: texts, children: [] };
 }
 
-/** Deviations in how a delivery result is built, beyond those that every field is tried with. */
-const shapes: readonly Defect[] = [
+const keyId = 'delivery-result.key-id.meaning';
+const postType = 'delivery-result.post-type.meaning';
+const bulkSend = { cases: ['SendBulkSms/no-identifiers'], operations: ['SendBulkSms'] };
+const single = ['SingleShotSmsWithTypeAndKeyID', 'ReportSingleShotSms'];
+
+function idOf(_: string, { texts }: PacketResult): string {
+  return texts.PacketID ?? '';
+}
+
+/** Deviations of a single delivery result, contract §2.2. */
+export const deliveryDefects: readonly Defect[] = [
+  // Every field of a delivery result, deviating in every way in which a field can.
+  ...fields.flatMap(([field, inOtherCase]) => {
+    // As requirement ids write it: words in lower case, with hyphens.
+    const slug = field.replace(/([a-z])([A-Z])/g, '$1-$2').toLowerCase();
+    const requirement = `delivery-result.${slug}`;
+    // The contract ties the names of these two to those of parameters.
+    const named = field === 'PostType' || field === 'KeyID' ? `${requirement}.name` : requirement;
+    return [
+      ...trips('delivery/field-once', requirement).onChildren(item, {
+        [`delivery-${slug}-missing: No delivery result has a ${field}`]: (children) =>
+          without(children, field),
+        [`delivery-${slug}-twice: A second ${field}, an empty one, ends each delivery result`]: last(
+          own(field),
+        ),
+      }),
+      // A name that the contract does not know is also a field too many.
+      ...trips(['delivery/field-once', 'delivery/only-fields'], named).onTree({
+        [`delivery-${slug}-letter-case: ${field} is written ${inOtherCase}`]: (root) =>
+          rename(root, field, inOtherCase),
+      }),
+      ...trips('delivery/field-namespace', requirement).onElement(field, {
+        [`delivery-${slug}-no-namespace: ${field} is in no namespace`]: () => ({ uri: '' }),
+      }),
+      ...trips('delivery/field-text', `${requirement}.type`).onElement(field, {
+        [`delivery-${slug}-wrapped: ${field} holds its text in an element of its own name`]: (element) => ({
+          children: [element],
+        }),
+      }),
+    ];
+  }),
+  // Deviations in how a delivery result is built, beyond those that every field is tried with.
   ...trips('delivery/field-once', 'delivery-result.delivery-detail').onChildren('DeliveryResults', {
     'delivery-field-missing-in-last: The last delivery result has no DeliveryDetail': (items) =>
       items.map((one, place) =>
@@ -142,15 +152,8 @@ const shapes: readonly Defect[] = [
   ...trips('result/schema', 'fields.type').onChildren(item, {
     'delivery-loose-text: A delivery result has text between its fields': first('delivered'),
   }),
-];
-
-const keyId = 'delivery-result.key-id.meaning';
-const postType = 'delivery-result.post-type.meaning';
-const bulkSend = { cases: ['SendBulkSms/no-identifiers'], operations: ['SendBulkSms'] };
-const single = ['SingleShotSmsWithTypeAndKeyID', 'ReportSingleShotSms'];
-
-/** Deviations of PostType and KeyID, which carry the names of parameters of the single-shot send (contract §2.2). */
-const echoes: readonly Defect[] = [
+  // Deviations of PostType and KeyID, which carry the names of parameters of the single-shot send (contract
+  // §2.2).
   ...trips('delivery/echo', postType).onDelivery({
     'posttype-keyid-swapped: PostType and KeyID of a delivery result are exchanged': ({
       PostType = '',
@@ -167,7 +170,7 @@ const echoes: readonly Defect[] = [
     'key-id-lower-cased: KeyID comes back in lower case': (text) => text.toLowerCase(),
   }),
   ...trips('delivery/echo', keyId, { cases: ['*/key-id'], onlyAffects: true }).onEchoed('KeyID', {
-    'key-id-as-number: KeyID loses its leading zeros': (text) => text.replace(/^0+(?=.)/, ''),
+    'key-id-as-number: KeyID loses its leading zeros': [/^0+(?=.)/, ''],
   }),
   ...trips('delivery/echo', postType).onEchoed('PostType', {
     'post-type-empty: PostType comes back empty': () => '',
@@ -183,10 +186,3 @@ const echoes: readonly Defect[] = [
       idOf,
   }),
 ];
-
-function idOf(_: string, { texts }: PacketResult): string {
-  return texts.PacketID ?? '';
-}
-
-/** Deviations of a single delivery result, contract §2.2. */
-export const deliveryDefects: readonly Defect[] = [...eachField, ...shapes, ...echoes];

@@ -18,8 +18,14 @@ function withBytes(reply: HttpReply, bytes: readonly number[]): HttpReply {
 
 const beyondAscii = /[^\0-\x7F]/gu;
 
-/** Bytes that are not the UTF-8 of the characters meant. */
-const bytes: readonly Defect[] = [
+function encodeLatin1(text: string): Uint8Array {
+  const references = text.replace(/[^\0-\xFF]/gu, (character) => `&#${character.codePointAt(0)};`);
+  return Buffer.from(references, 'latin1');
+}
+
+/** Deviations between the characters meant and the bytes sent. */
+export const encodingDefects: readonly Defect[] = [
+  // Bytes that are not the UTF-8 of the characters meant.
   ...trips('http/charset', 'bindings.soap11.response-charset').onReply({
     'charset-latin1: Replies are honest ISO-8859-1, other characters as references': (reply) =>
       withBody(withCharset(reply, 'iso-8859-1'), encodeLatin1(declaring(textOf(reply), 'iso-8859-1'))),
@@ -69,20 +75,10 @@ const bytes: readonly Defect[] = [
     'utf8-mojibake: Text is encoded as UTF-8 twice': (text) => Buffer.from(text, 'utf8').toString('latin1'),
     'mojibake-windows-1254: UTF-8 is taken for windows-1254 and encoded again': (text) =>
       new TextDecoder('windows-1254').decode(Buffer.from(text)),
-    'letters-as-question-marks: Characters beyond ASCII leave as question marks': (text) =>
-      text.replace(beyondAscii, '?'),
-    'letters-as-replacements: Characters beyond ASCII leave as U+FFFD': (text) =>
-      text.replace(beyondAscii, '\uFFFD'),
+    'letters-as-question-marks: Characters beyond ASCII leave as question marks': [beyondAscii, '?'],
+    'letters-as-replacements: Characters beyond ASCII leave as U+FFFD': [beyondAscii, '\uFFFD'],
   }),
-];
-
-function encodeLatin1(text: string): Uint8Array {
-  const references = text.replace(/[^\0-\xFF]/gu, (character) => `&#${character.codePointAt(0)};`);
-  return Buffer.from(references, 'latin1');
-}
-
-/** Byte order marks, XML declarations and content codings that say something else than the charset. */
-const claims: readonly Defect[] = [
+  // Byte order marks, XML declarations and content codings that say something else than the charset.
   // Encodings that an XML declaration names over bytes and a charset that are UTF-8.
   ...['iso-8859-1', 'windows-1254', 'utf-16', 'us-ascii', 'x-unknown', 'utf8'].flatMap((label) =>
     trips('xml/encoding', 'bindings.soap11.response-encoding-claims').onText({
@@ -113,6 +109,3 @@ const claims: readonly Defect[] = [
       withBody(withHeader(reply, 'Content-Encoding', 'deflate'), deflateSync(reply.body)),
   }),
 ];
-
-/** Deviations between the characters meant and the bytes sent. */
-export const encodingDefects: readonly Defect[] = [...bytes, ...claims];

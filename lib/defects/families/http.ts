@@ -15,8 +15,45 @@ import {
 /** Statuses of success that the contract does not know, refusals, and failures: each with a right packet result. */
 const statuses = [201, 202, 206, 400, 401, 404, 500, 503];
 
-/** Another status than 200 (contract §4.1, table, "Response"), or no response. */
-const status: readonly Defect[] = [
+/** Media types that are near the right one of a binding, or that servers fall back to. */
+const mediaTypes = [
+  ['soap11', 'xml', 'application/xml'],
+  ['soap11', 'soap-xml', 'application/soap+xml'],
+  ['soap11', 'text-html', 'text/html'],
+  ['soap12', 'text-xml', 'text/xml'],
+  ['soap12', 'xml', 'application/xml'],
+  ['soap12', 'text-plain', 'text/plain'],
+  ['http-get', 'xml', 'application/xml'],
+  ['http-get', 'soap-xml', 'application/soap+xml'],
+  ['http-get', 'text-html', 'text/html'],
+  ['http-post', 'xml', 'application/xml'],
+  ['http-post', 'json', 'application/json'],
+] as const;
+
+function honestly(reply: HttpReply, charset: string, body: Uint8Array): HttpReply {
+  return { ...withCharset(reply, charset), body };
+}
+
+/** The reply with another length announced than it has, on a connection that ends with it. */
+function announcing(reply: HttpReply, length: string): HttpReply {
+  return withHeader(withHeader(reply, 'Content-Length', length), 'Connection', 'close');
+}
+
+/** The reply with a text behind its announced end. */
+function behind(reply: HttpReply, text: string): HttpReply {
+  const announced = withHeader(reply, 'Content-Length', String(reply.body.length));
+  return { ...announced, body: Buffer.concat([reply.body, Buffer.from(text)]) };
+}
+
+function withStatusLine(reply: HttpReply, statusLine: string): HttpReply {
+  return { ...reply, framing: { ...reply.framing, statusLine } };
+}
+
+const cookies = Array.from({ length: 300 }, (_, i) => ['Set-Cookie', `c${i}=${'x'.repeat(100)}`] as const);
+
+/** Deviations in the status line, the header and the connection. */
+export const httpDefects: readonly Defect[] = [
+  // Another status than 200 (contract §4.1, table, "Response"), or no response.
   ...trips('http/response', 'bindings.soap11.response').onReply({
     'connection-dropped: The connection ends without a response': (_reply) => ({ hangUp: true }),
   }),
@@ -46,25 +83,7 @@ const status: readonly Defect[] = [
     'redirect-307: Every call is redirected, with the packet result as the body': (reply) =>
       withHeader(withStatus(reply, 307), 'Location', '/elsewhere.asmx'),
   }),
-];
-
-/** Media types that are near the right one of a binding, or that servers fall back to. */
-const mediaTypes = [
-  ['soap11', 'xml', 'application/xml'],
-  ['soap11', 'soap-xml', 'application/soap+xml'],
-  ['soap11', 'text-html', 'text/html'],
-  ['soap12', 'text-xml', 'text/xml'],
-  ['soap12', 'xml', 'application/xml'],
-  ['soap12', 'text-plain', 'text/plain'],
-  ['http-get', 'xml', 'application/xml'],
-  ['http-get', 'soap-xml', 'application/soap+xml'],
-  ['http-get', 'text-html', 'text/html'],
-  ['http-post', 'xml', 'application/xml'],
-  ['http-post', 'json', 'application/json'],
-] as const;
-
-/** Another media type than the binding's (contract §4.1, table, "Response"). */
-const mediaType: readonly Defect[] = [
+  // Another media type than the binding's (contract §4.1, table, "Response").
   ...mediaTypes.flatMap(([id, slug, type]) =>
     trips('http/media-type', `bindings.${id}.response-media-type`, { bindings: [id] }).onReply({
       [`${id}-media-type-${slug}: Replies over ${id} are ${type}`]: (reply) => withMediaType(reply, type),
@@ -95,14 +114,7 @@ const mediaType: readonly Defect[] = [
       headers: [...reply.headers, ...reply.headers.filter(([name]) => name === 'Content-Type')],
     }),
   }),
-];
-
-function honestly(reply: HttpReply, charset: string, body: Uint8Array): HttpReply {
-  return { ...withCharset(reply, charset), body };
-}
-
-/** Another charset than utf-8 (contract §4.1, table, "Response"). */
-const charset: readonly Defect[] = [
+  // Another charset than utf-8 (contract §4.1, table, "Response").
   ...trips('http/charset', 'bindings.soap11.response-charset').onReply({
     'charset-missing: The content type names no charset': (reply) => withCharset(reply, null),
   }),
@@ -149,25 +161,8 @@ const charset: readonly Defect[] = [
       [`charset-${label}: The charset of a UTF-8 reply is ${label}`]: (reply) => withCharset(reply, label),
     }),
   ),
-];
-
-/** The reply with another length announced than it has, on a connection that ends with it. */
-function announcing(reply: HttpReply, length: string): HttpReply {
-  return withHeader(withHeader(reply, 'Content-Length', length), 'Connection', 'close');
-}
-
-/** The reply with a text behind its announced end. */
-function behind(reply: HttpReply, text: string): HttpReply {
-  const announced = withHeader(reply, 'Content-Length', String(reply.body.length));
-  return { ...announced, body: Buffer.concat([reply.body, Buffer.from(text)]) };
-}
-
-function withStatusLine(reply: HttpReply, statusLine: string): HttpReply {
-  return { ...reply, framing: { ...reply.framing, statusLine } };
-}
-
-/** Replies that HTTP clients cannot take whole, or as what they are (contract §4.1 rule 5: every operation returns). */
-const connection: readonly Defect[] = [
+  // Replies that HTTP clients cannot take whole, or as what they are (contract §4.1 rule 5: every operation
+  // returns).
   ...trips('http/response', 'bindings.soap12.response').onReply({
     'body-shorter-than-announced: The connection ends before the announced length': (reply) =>
       announcing(reply, String(reply.body.length + 10)),
@@ -199,9 +194,6 @@ const connection: readonly Defect[] = [
     'status-line-of-http-2: The status line over SOAP 1.2 names HTTP/2.0': (reply) =>
       withStatusLine(reply, `HTTP/2.0 ${reply.status} OK`),
   }),
-];
-
-const other: readonly Defect[] = [
   ...trips('http/no-challenge', 'authentication.no-challenge').onReply({
     'challenge-basic: Replies hold a WWW-Authenticate header': (reply) =>
       withHeader(reply, 'WWW-Authenticate', 'Basic realm="sms"'),
@@ -217,8 +209,3 @@ const other: readonly Defect[] = [
     }),
   }),
 ];
-
-const cookies = Array.from({ length: 300 }, (_, i) => ['Set-Cookie', `c${i}=${'x'.repeat(100)}`] as const);
-
-/** Deviations in the status line, the header and the connection. */
-export const httpDefects: readonly Defect[] = [...status, ...mediaType, ...charset, ...connection, ...other];

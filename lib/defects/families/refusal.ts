@@ -16,8 +16,32 @@ const lacks = (name: string) => (request: HttpRequest) => header(request, name) 
 const bodyWith = (part: string) => (request: HttpRequest) => bodyOf(request).includes(part);
 const bodyWithout = (part: RegExp) => (request: HttpRequest) => !part.test(bodyOf(request));
 
-/** Servers that demand more of every request than the contract does. */
-const demands: readonly Defect[] = [
+const bodied = [...soap, 'http-post'] as const;
+const inChunks = { onlyAffects: true, bindings: bodied, cases: ['*/wire-form-chunks'] } as const;
+
+const operations = [
+  ['SingleShotSmsWithTypeAndKeyID', 'single-shot-sms-with-type-and-key-id'],
+  ['SendBulkSms', 'send-bulk-sms'],
+  ['ReportSingleShotSms', 'report-single-shot-sms'],
+  ['ReportSmsWithPacketId', 'report-sms-with-packet-id'],
+] as const;
+
+const overBindings = [
+  ['soap11', 'SOAP 1.1', 500],
+  ['soap12', 'SOAP 1.2', 500],
+  ['http-get', 'HTTP GET', 404],
+  ['http-post', 'HTTP POST', 404],
+] as const;
+
+const pathBases = [
+  ['live', 'single-shot-sms-with-type-and-key-id', ['SingleShotSmsWithTypeAndKeyID', 'ReportSingleShotSms']],
+  ['liveb', 'send-bulk-sms', ['SendBulkSms']],
+  ['ecomm', 'report-sms-with-packet-id', ['ReportSmsWithPacketId']],
+] as const;
+
+/** Servers that refuse what the contract lets a client send. */
+export const refusalDefects: readonly Defect[] = [
+  // Servers that demand more of every request than the contract does.
   ...refusedOver('soap11').refuses([401, 'WWW-Authenticate', 'Basic realm="sms"'], {
     'authentication-demanded: A request without an authentication header is refused': lacks('authorization'),
   }),
@@ -41,13 +65,8 @@ const demands: readonly Defect[] = [
     'path-upper-case-demanded: A path is not found that is not written in upper case': ({ target }) =>
       /[a-z]/.test(target.replace(/\?.*/, '')),
   }),
-];
-
-const bodied = [...soap, 'http-post'] as const;
-const inChunks = { onlyAffects: true, bindings: bodied, cases: ['*/wire-form-chunks'] } as const;
-
-/** Servers that do not take some of the texts and bytes that a client may send, in any of the ways they may come. */
-const contents: readonly Defect[] = [
+  // Servers that do not take some of the texts and bytes that a client may send, in any of the ways they may
+  // come.
   ...refusedOver('soap11', { onlyAffects: true, cases: ['*/message-turkish'] }).refuses(400, {
     'non-ascii-refused: A request with a character beyond ASCII is refused': (request) =>
       /[^\0-\x7F]|%[89A-F]/i.test(`${request.target} ${bodyOf(request)}`),
@@ -75,10 +94,7 @@ const contents: readonly Defect[] = [
     'first-piece-only: Only the bytes of a body that come first are read, and what is not whole is refused':
       ({ pieces }) => pieces > 1,
   }),
-];
-
-/** Servers that know SOAPAction, envelope and content type as one client library writes them. */
-const envelopes: readonly Defect[] = [
+  // Servers that know SOAPAction, envelope and content type as one client library writes them.
   ...refusedOver('soap11', { bindings: ['soap11'] }).refuses(500, {
     'soapaction-quoted-refused: A SOAPAction in double quotes is refused': (request) =>
       header(request, 'soapaction')?.startsWith('"') === true,
@@ -121,10 +137,8 @@ const envelopes: readonly Defect[] = [
     'charset-upper-case-demanded: A charset is refused that is not written UTF-8': (request) =>
       !/charset="?UTF-8/.test(contentType(request)),
   }),
-];
-
-/** Servers that do not take HTTP GET or HTTP POST as the contract describes them, or read fields by their places. */
-const plainCalls: readonly Defect[] = [
+  // Servers that do not take HTTP GET or HTTP POST as the contract describes them, or read fields by their
+  // places.
   ...refusedOver('http-get', { bindings: ['http-get'] }).refuses([405, 'Allow', 'POST'], {
     'get-refused: HTTP GET is refused': always,
   }),
@@ -168,30 +182,7 @@ const plainCalls: readonly Defect[] = [
     'long-get-refused: A request line with more than 255 characters is refused': ({ target }) =>
       target.length > 255,
   }),
-];
-
-const operations = [
-  ['SingleShotSmsWithTypeAndKeyID', 'single-shot-sms-with-type-and-key-id'],
-  ['SendBulkSms', 'send-bulk-sms'],
-  ['ReportSingleShotSms', 'report-single-shot-sms'],
-  ['ReportSmsWithPacketId', 'report-sms-with-packet-id'],
-] as const;
-
-const overBindings = [
-  ['soap11', 'SOAP 1.1', 500],
-  ['soap12', 'SOAP 1.2', 500],
-  ['http-get', 'HTTP GET', 404],
-  ['http-post', 'HTTP POST', 404],
-] as const;
-
-const pathBases = [
-  ['live', 'single-shot-sms-with-type-and-key-id', ['SingleShotSmsWithTypeAndKeyID', 'ReportSingleShotSms']],
-  ['liveb', 'send-bulk-sms', ['SendBulkSms']],
-  ['ecomm', 'report-sms-with-packet-id', ['ReportSmsWithPacketId']],
-] as const;
-
-/** Servers that leave out a part of the service (contract §1, §9 sentence 1). */
-const served: readonly Defect[] = [
+  // Servers that leave out a part of the service (contract §1, §9 sentence 1).
   ...pathBases.flatMap(([base, slug, under]) =>
     trips('http/status', `operations.${slug}.served-under`, { operations: under }).refuses(404, {
       [`path-base-${base}-refused: Nothing is served under /${base}/postsms.asmx`]: always,
@@ -210,13 +201,4 @@ const served: readonly Defect[] = [
   ...trips('http/status', `operations.report-single-shot-sms.over.soap11`, {
     operations: reports,
   }).refuses(500, { 'reports-fail: Every report fails': always }),
-];
-
-/** Servers that refuse what the contract lets a client send. */
-export const refusalDefects: readonly Defect[] = [
-  ...demands,
-  ...contents,
-  ...envelopes,
-  ...plainCalls,
-  ...served,
 ];

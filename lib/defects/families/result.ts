@@ -33,6 +33,51 @@ const envelope: TreeChange = (root, call) => {
 
 const root = 'EmPostSmsResult';
 
+function asString(document: string, { namespace }: Call): string {
+  const escaped = document.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+  return `<?xml version="1.0" encoding="utf-8"?><string xmlns="${namespace}">${escaped}</string>`;
+}
+
+/** The fields of the packet result, each with the binding of what goes wrong over one only. */
+const fields = [
+  { name: 'PacketID', slug: 'packet-id', binding: 'soap12', isText: true },
+  { name: 'PacketStatus', slug: 'packet-status', binding: 'http-get', isText: true },
+  { name: 'DeliveryResults', slug: 'delivery-results', binding: 'http-post', isText: false },
+] as const;
+
+const drop = (root: ReplyElement, name: string) => replace(root, name, () => []);
+
+function asText(name: string, requirement: string): readonly Defect[] {
+  const id = name.toLowerCase();
+  return [
+    ...trips('result/field-once', requirement).onTree({
+      [`${id}-as-attribute: ${name} is an attribute of the packet result`]: (root, call) =>
+        edit(drop(root, name), resultName(call), (result) =>
+          plus(result, [name, find(root, name)?.children.join('') ?? '']),
+        ),
+    }),
+    ...trips('result/field-text', `${requirement}.type`).onChildren(name, {
+      [`${id}-with-markup: ${name} holds an element after its text`]: last(own('br')),
+    }),
+  ];
+}
+
+const list = 'DeliveryResults';
+const item = 'EmSmsDeliveryResult';
+
+const schemaInstance = ['xmlns:i', 'http://www.w3.org/2001/XMLSchema-instance'] as const;
+
+const nil = (field: ReplyElement, value = 'true'): ReplyElement => ({
+  ...field,
+  attributes: [schemaInstance, ['i:nil', value]],
+});
+
+const typed = (field: ReplyElement, type: string) =>
+  plus(field, schemaInstance, ['xmlns:x', 'http://www.w3.org/2001/XMLSchema'], ['i:type', `x:${type}`]);
+
+const inNamespace = (root: ReplyElement, { namespace }: Call, uri: string) =>
+  everywhere(root, (one) => (one.uri === namespace ? { ...one, uri } : one));
+
 /** Deviations of the document of HTTP GET and HTTP POST, contract §2.1. */
 export const plainDefects: readonly Defect[] = [
   ...trips('plain/root', 'bindings.http-get.root-name', overBoth).onTree({
@@ -75,72 +120,41 @@ export const plainDefects: readonly Defect[] = [
   }),
 ];
 
-function asString(document: string, { namespace }: Call): string {
-  const escaped = document.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
-  return `<?xml version="1.0" encoding="utf-8"?><string xmlns="${namespace}">${escaped}</string>`;
-}
-
-/** The fields of the packet result, each with the binding of what goes wrong over one only. */
-const fields = [
-  { name: 'PacketID', slug: 'packet-id', binding: 'soap12', isText: true },
-  { name: 'PacketStatus', slug: 'packet-status', binding: 'http-get', isText: true },
-  { name: 'DeliveryResults', slug: 'delivery-results', binding: 'http-post', isText: false },
-] as const;
-
-const drop = (root: ReplyElement, name: string) => replace(root, name, () => []);
-
-/** Ways for any field of the packet result to be wrong. */
-const eachField: readonly Defect[] = fields.flatMap(({ name, slug, binding, isText }) => {
-  const id = name.toLowerCase();
-  const requirement = `packet-result.${slug}`;
-  return [
-    ...trips('result/field-once', requirement).onTree({
-      [`${id}-missing: ${name} is missing`]: (root) => drop(root, name),
-      [`${id}-twice: ${name} stands twice`]: (root) => replace(root, name, (field) => [field, field]),
-    }),
-    ...trips(['result/field-once', 'result/only-fields'], requirement).onTree({
-      [`${id}-lower-case: ${name} begins with a small letter`]: (root) =>
-        rename(root, name, name.charAt(0).toLowerCase() + name.slice(1)),
-      [`${id}-in-wrapper: ${name} stands in an element of its own`]: (root) =>
-        replace(root, name, (field) => [{ ...field, name: 'Packet', children: [field] }]),
-    }),
-    ...trips('result/field-namespace', requirement).onElement(name, {
-      [`${id}-other-namespace: ${name} is in another namespace`]: ({ uri }) => ({ uri: `${uri}/types` }),
-      [`${id}-without-namespace: ${name} is in no namespace`]: () => ({ uri: '' }),
-    }),
-    ...trips('result/field-once', requirement, { bindings: [binding] }).onTree({
-      [`${id}-missing-over-${binding}: ${name} is missing over one binding, ${binding}`]: (root) =>
-        drop(root, name),
-    }),
-    ...(name === 'PacketID'
-      ? []
-      : trips('result/field-once', `${requirement}.in-sends`, { operations: sends }).onTree({
-          [`${id}-missing-in-sends: ${name} is missing in the answer to a send`]: (root) => drop(root, name),
-        })),
-    ...(isText ? asText(name, requirement) : []),
-  ];
-});
-
-function asText(name: string, requirement: string): readonly Defect[] {
-  const id = name.toLowerCase();
-  return [
-    ...trips('result/field-once', requirement).onTree({
-      [`${id}-as-attribute: ${name} is an attribute of the packet result`]: (root, call) =>
-        edit(drop(root, name), resultName(call), (result) =>
-          plus(result, [name, find(root, name)?.children.join('') ?? '']),
-        ),
-    }),
-    ...trips('result/field-text', `${requirement}.type`).onChildren(name, {
-      [`${id}-with-markup: ${name} holds an element after its text`]: last(own('br')),
-    }),
-  ];
-}
-
-const list = 'DeliveryResults';
-const item = 'EmSmsDeliveryResult';
-
-/** Deviations of the list of delivery results, contract §2.1. */
-const lists: readonly Defect[] = [
+/** Deviations of the packet result, contract §2.1. */
+export const resultDefects: readonly Defect[] = [
+  // Ways for any field of the packet result to be wrong.
+  ...fields.flatMap(({ name, slug, binding, isText }) => {
+    const id = name.toLowerCase();
+    const requirement = `packet-result.${slug}`;
+    return [
+      ...trips('result/field-once', requirement).onTree({
+        [`${id}-missing: ${name} is missing`]: (root) => drop(root, name),
+        [`${id}-twice: ${name} stands twice`]: (root) => replace(root, name, (field) => [field, field]),
+      }),
+      ...trips(['result/field-once', 'result/only-fields'], requirement).onTree({
+        [`${id}-lower-case: ${name} begins with a small letter`]: (root) =>
+          rename(root, name, name.charAt(0).toLowerCase() + name.slice(1)),
+        [`${id}-in-wrapper: ${name} stands in an element of its own`]: (root) =>
+          replace(root, name, (field) => [{ ...field, name: 'Packet', children: [field] }]),
+      }),
+      ...trips('result/field-namespace', requirement).onElement(name, {
+        [`${id}-other-namespace: ${name} is in another namespace`]: ({ uri }) => ({ uri: `${uri}/types` }),
+        [`${id}-without-namespace: ${name} is in no namespace`]: () => ({ uri: '' }),
+      }),
+      ...trips('result/field-once', requirement, { bindings: [binding] }).onTree({
+        [`${id}-missing-over-${binding}: ${name} is missing over one binding, ${binding}`]: (root) =>
+          drop(root, name),
+      }),
+      ...(name === 'PacketID'
+        ? []
+        : trips('result/field-once', `${requirement}.in-sends`, { operations: sends }).onTree({
+            [`${id}-missing-in-sends: ${name} is missing in the answer to a send`]: (root) =>
+              drop(root, name),
+          })),
+      ...(isText ? asText(name, requirement) : []),
+    ];
+  }),
+  // Deviations of the list of delivery results, contract §2.1.
   ...trips('result/list-items', 'packet-result.delivery-results.items').onChildren(list, {
     'list-with-text: DeliveryResults holds text beside its items': last('end'),
     'list-foreign-child: DeliveryResults holds an element that is no delivery result': first(
@@ -188,20 +202,7 @@ const lists: readonly Defect[] = [
     'list-flat: The delivery results stand in the packet result without DeliveryResults': (root) =>
       replace(root, list, (one) => one.children),
   }),
-];
-
-const schemaInstance = ['xmlns:i', 'http://www.w3.org/2001/XMLSchema-instance'] as const;
-
-const nil = (field: ReplyElement, value = 'true'): ReplyElement => ({
-  ...field,
-  attributes: [schemaInstance, ['i:nil', value]],
-});
-
-const typed = (field: ReplyElement, type: string) =>
-  plus(field, schemaInstance, ['xmlns:x', 'http://www.w3.org/2001/XMLSchema'], ['i:type', `x:${type}`]);
-
-/** Deviations that only the XML Schema sees. */
-const schema: readonly Defect[] = [
+  // Deviations that only the XML Schema sees.
   ...trips('result/schema', 'packet-result.packet-id.type').onElement('PacketID', {
     'packetid-nil: PacketID is marked as nil': (field) => nil(field),
     'packetid-typed-as-integer: PacketID says of itself that it is an integer': (field) =>
@@ -225,10 +226,7 @@ const schema: readonly Defect[] = [
     }),
     'result-nil: The packet result is marked as nil, although it holds its fields': (result) => nil(result),
   }),
-];
-
-/** Deviations of the packet result as a whole. */
-const whole: readonly Defect[] = [
+  // Deviations of the packet result as a whole.
   ...trips('result/only-fields', 'fields.only-packet-result').onChildren(resultName, {
     'result-extra-field: The packet result has a field that the contract does not name': first(
       own('ErrorCode', '0'),
@@ -257,16 +255,8 @@ const whole: readonly Defect[] = [
       children: [{ ...status, name: 'Code' }],
     }),
   }),
-];
-
-const inNamespace = (root: ReplyElement, { namespace }: Call, uri: string) =>
-  everywhere(root, (one) => (one.uri === namespace ? { ...one, uri } : one));
-
-/**
- * Deviations of the service's namespace wherever it stands, contract §9.2. A namespace of its own for the whole reply is
- * told once, by the rule about its outermost element.
- */
-const namespaces: readonly Defect[] = [
+  // Deviations of the service's namespace wherever it stands, contract §9.2. A namespace of its own for the
+  // whole reply is told once, by the rule about its outermost element.
   ...trips(['soap/response', 'plain/root'], 'service.namespace').onTree({
     'namespace-slash: Replies are in the namespace of the service with a slash more': (tree, call) =>
       inNamespace(tree, call, `${call.namespace}/`),
@@ -281,6 +271,3 @@ const namespaces: readonly Defect[] = [
       inNamespace(tree, call, `${call.namespace}/ecomm`),
   }),
 ];
-
-/** Deviations of the packet result, contract §2.1. */
-export const resultDefects: readonly Defect[] = [...eachField, ...lists, ...schema, ...whole, ...namespaces];

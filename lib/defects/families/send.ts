@@ -8,8 +8,26 @@ const overPost = { bindings: ['http-post'] } as const;
 /** Nothing is known by the identifier, so that a report asks for a packet that does not exist. */
 const lost = ['send/distinct-packets', 'send/new-packet', 'http/status'];
 
-/** Deviations in the identifier that a send gives. */
-const packetIds: readonly Defect[] = [
+const perRecipient = 'sends.delivery-result-per-recipient';
+const onceEach = 'sends.delivery-result-once-each';
+/** What is left of a list may still hold every recipient, where a number is given twice. */
+const fewer = ['delivery/recipients', 'delivery/once-each'];
+const duplicates = { cases: ['*/duplicates'] };
+const bulk = { operations: ['SendBulkSms'] };
+
+/** Two numbers that are read as one are missing, and their text is no number. */
+const asOne = ['delivery/recipients', 'delivery/number'];
+
+/** Reports whose content is another over these bindings. */
+const differing = (scope: Scope, ...more: readonly string[]) =>
+  trips(['report/same-content', ...more], 'packet-result.same-values', { operations: reports, ...scope });
+
+const inReports = { operations: reports };
+const message = 'delivery-result.delivered-message.meaning';
+
+/** Deviations in what a send makes of its recipients. */
+export const sendDefects: readonly Defect[] = [
+  // Deviations in the identifier that a send gives.
   // Nothing then asks for a report: white space identifies no packet.
   ...trips('send/packet-id', 'sends.packet-id', inSends).onField('PacketID', {
     'send-without-packet-id: A send leaves PacketID empty': () => '',
@@ -45,17 +63,7 @@ const packetIds: readonly Defect[] = [
     'packet-id-unknown-to-reports: The identifier that a send gives is in lower case, and no report knows it':
       (id) => id.toLowerCase(),
   }),
-];
-
-const perRecipient = 'sends.delivery-result-per-recipient';
-const onceEach = 'sends.delivery-result-once-each';
-/** What is left of a list may still hold every recipient, where a number is given twice. */
-const fewer = ['delivery/recipients', 'delivery/once-each'];
-const duplicates = { cases: ['*/duplicates'] };
-const bulk = { operations: ['SendBulkSms'] };
-
-/** A bulk send whose answer lists other delivery results, while its report is right. */
-const answers: readonly Defect[] = [
+  // A bulk send whose answer lists other delivery results, while its report is right.
   ...trips(fewer, perRecipient, { ...bulk, ...duplicates }).onDeliveries({
     'bulk-drops-first: A bulk send says nothing about its first number': (list) => list.slice(1),
     'bulk-drops-last: A bulk send says nothing about its last number': (list) => list.slice(0, -1),
@@ -71,13 +79,7 @@ const answers: readonly Defect[] = [
     'bulk-one-more: A bulk send answers a number that nobody gave': (list) =>
       list.concat(list.slice(-1).map((last) => ({ ...last, GsmNumber: '905320000000' }))),
   }),
-];
-
-/** Two numbers that are read as one are missing, and their text is no number. */
-const asOne = ['delivery/recipients', 'delivery/number'];
-
-/** A bulk send that understands another list of numbers, and reports on that one. */
-const understood: readonly Defect[] = [
+  // A bulk send that understands another list of numbers, and reports on that one.
   ...trips(fewer, perRecipient, duplicates).onNumbers({
     'bulk-only-last: A bulk send goes to the last of its numbers only': (numbers) => numbers.slice(-1),
     'bulk-only-first: A bulk send goes to the first of its numbers only': (numbers) => numbers.slice(0, 1),
@@ -98,19 +100,15 @@ const understood: readonly Defect[] = [
   }).onNumbers({
     'bulk-at-most-fifty: A bulk send goes to its first 50 numbers': (numbers) => numbers.slice(0, 50),
   }),
-];
-
-/** A service that writes the numbers in another way, or other numbers. */
-const written: readonly Defect[] = [
+  // A service that writes the numbers in another way, or other numbers.
   ...trips('delivery/number', 'delivery-result.gsm-number.meaning').onDeliveryField('GsmNumber', {
-    'numbers-masked: The last digits of a number are masked': (number) => number.replace(/.{1,4}$/, '****'),
+    'numbers-masked: The last digits of a number are masked': [/.{1,4}$/, '****'],
     'numbers-empty: GsmNumber is empty': () => '',
     'numbers-as-double: A number is written as a floating-point one': (number) =>
       Number(number.replace(/\D/g, '')).toExponential(),
   }),
   ...trips(fewer, perRecipient, { cases: ['*/mixed-formats'] }).onDeliveryField('GsmNumber', {
-    'numbers-other-country: A number comes back with another country code': (number) =>
-      number.replace(/^\+?90/, '49'),
+    'numbers-other-country: A number comes back with another country code': [/^\+?90/, '49'],
   }),
   ...trips([...fewer, 'delivery/number'], perRecipient, {
     cases: ['*/number-format', '*/mixed-formats'],
@@ -122,19 +120,9 @@ const written: readonly Defect[] = [
   }),
   ...trips('delivery/number-notation', 'gaps.gsm-number-notation').onDeliveryField('GsmNumber', {
     'numbers-as-uri: A number is written as a tel URI': (number) => `tel:${number}`,
-    'numbers-dotted: A number is written with dots': (number) => number.replace(/\d{3}(?=\d)/g, '$&.'),
+    'numbers-dotted: A number is written with dots': [/\d{3}(?=\d)/g, '$&.'],
   }),
 ];
-
-/** Deviations in what a send makes of its recipients. */
-export const sendDefects: readonly Defect[] = [...packetIds, ...answers, ...understood, ...written];
-
-/** Reports whose content is another over these bindings. */
-const differing = (scope: Scope, ...more: readonly string[]) =>
-  trips(['report/same-content', ...more], 'packet-result.same-values', { operations: reports, ...scope });
-
-const inReports = { operations: reports };
-const message = 'delivery-result.delivered-message.meaning';
 
 /** Reports that name another packet, or say something else of the right one. */
 export const reportDefects: readonly Defect[] = [
@@ -142,10 +130,8 @@ export const reportDefects: readonly Defect[] = [
     'report-other-packet: A report names another packet than the one asked for': (id) => `${id}0`,
     'report-packet-id-empty: A report leaves PacketID empty': () => '',
     'report-packet-id-lower-case: A report writes PacketID in lower case': (id) => id.toLowerCase(),
-    'report-packet-id-without-prefix: A report writes PacketID without its letter': (id) =>
-      id.replace(/^P/, ''),
-    'report-packet-id-as-number: A report writes PacketID without its zeros': (id) =>
-      id.replace(/^(\D*)0+/, '$1'),
+    'report-packet-id-without-prefix: A report writes PacketID without its letter': [/^P/, ''],
+    'report-packet-id-as-number: A report writes PacketID without its zeros': [/^(\D*)0+/, '$1'],
     'report-packet-id-padded: A report writes a space after PacketID': (id) => `${id} `,
   }),
   ...differing(overGet).onDeliveryField('DeliveryDetail', {

@@ -37,8 +37,72 @@ const inNamespace =
   (root: ReplyElement): ReplyElement =>
     moveTo(moveTo(root, 'Body', uri), 'Envelope', uri);
 
-/** Deviations of the Envelope itself. */
-const envelopes: readonly Defect[] = [
+function resultAlone(root: ReplyElement, call: Call): ReplyElement {
+  return { ...(find(root, resultName(call)) ?? root), name: call.contract.packetResult.element };
+}
+
+/** An element of the envelope's own namespace. */
+const ofSoap = (name: string, call: Call, ...children: ReplyElement['children']): ReplyElement => ({
+  ...elementOf(name, envelopeUri(call.binding, call), ...children),
+  prefix: 'soap',
+});
+
+const fault = (call: Call) => ofSoap('Fault', call, elementOf('faultstring', '', 'Try later'));
+
+const encoding = 'http://www.w3.org/2003/05/soap-encoding';
+
+/** Puts a Header in front of the Body, with a block that has these attributes. */
+const withBlock =
+  (...attributes: readonly (readonly [name: string, value: string])[]) =>
+  (children: ReplyElement['children'], call: Call) => {
+    const block = { ...elementOf('Trace', 'urn:trace', '1'), prefix: 't', attributes };
+    return [ofSoap('Header', call, block), ...children];
+  };
+
+const response = ({ operation }: Call) => `${operation.name}Response`;
+
+type NameOf = (call: Call) => string;
+
+/** What can be wrong with the element Response or Result without a word about what it holds. */
+const ofElement = (
+  part: 'Response' | 'Result',
+  nameOf: NameOf,
+  about: { readonly name: string; readonly namespace: string; readonly once: string },
+): readonly Defect[] => {
+  const rule = part === 'Response' ? 'soap/response' : 'soap/result';
+  const id = part.toLowerCase();
+  const the = `The element <OperationName>${part}`;
+  return [
+    ...of11(rule, about.name).onElement(nameOf, {
+      [`${id}-renamed: ${the} has another name`]: ({ name }) => ({ name: `${name}Data` }),
+      [`${id}-lower-case: ${the} begins with a small letter`]: ({ name }) => ({
+        name: name.charAt(0).toLowerCase() + name.slice(1),
+      }),
+      [`${id}-upper-case: ${the} is written in capitals`]: ({ name }) => ({ name: name.toUpperCase() }),
+      [`${id}-of-other-operation: ${the} is named after another operation`]: (_, { contract, operation }) => {
+        const other = contract.operations.find(({ name }) => name !== operation.name);
+        return { name: `${other?.name}${part}` };
+      },
+    }),
+    ...of11(rule, about.namespace).onElement(nameOf, {
+      [`${id}-without-namespace: ${the} is in no namespace`]: () => ({ uri: '', prefix: '' }),
+      [`${id}-namespace-upper-case: ${the} is in the namespace of the service in capitals`]: ({ uri }) => ({
+        uri: uri.toUpperCase(),
+      }),
+      [`${id}-prefix-bound-elsewhere: ${the} has the prefix tns, bound to another namespace`]: () => ({
+        prefix: 'tns',
+        uri: 'http://tempuri.org/',
+      }),
+    }),
+    ...of11(rule, about.once).onTree({
+      [`${id}-twice: ${the} stands twice`]: (root, call) => replace(root, nameOf(call), (one) => [one, one]),
+    }),
+  ];
+};
+
+/** Deviations of the envelope and of what stands in its body. */
+export const soapDefects: readonly Defect[] = [
+  // Deviations of the Envelope itself.
   ...of11('soap/envelope', 'response-envelope', over11).onTree({
     'soap11-envelope-as-12: SOAP 1.1 replies hold a SOAP 1.2 envelope': (root, call) =>
       inNamespace(() => envelopeUri('soap12', call))(root),
@@ -76,20 +140,7 @@ const envelopes: readonly Defect[] = [
     'envelope-in-body: The body holds the whole envelope once more': (root) =>
       replace(root, 'Body', (body) => [{ ...body, children: [root] }]),
   }),
-];
-
-function resultAlone(root: ReplyElement, call: Call): ReplyElement {
-  return { ...(find(root, resultName(call)) ?? root), name: call.contract.packetResult.element };
-}
-
-/** An element of the envelope's own namespace. */
-const ofSoap = (name: string, call: Call, ...children: ReplyElement['children']): ReplyElement => ({
-  ...elementOf(name, envelopeUri(call.binding, call), ...children),
-  prefix: 'soap',
-});
-
-/** Deviations of what stands in the Envelope. */
-const parts: readonly Defect[] = [
+  // Deviations of what stands in the Envelope.
   ...of12('soap/envelope-children', 'response-envelope-children').onChildren('Envelope', {
     'header-twice: The envelope holds two Headers': (children, call) => [
       ofSoap('Header', call),
@@ -125,12 +176,7 @@ const parts: readonly Defect[] = [
       text.replace('</soap:Body>', '<?page 1?></soap:Body>'),
     'instruction-at-end: A processing instruction follows the envelope': (text) => `${text}<?end?>`,
   }),
-];
-
-const fault = (call: Call) => ofSoap('Fault', call, elementOf('faultstring', '', 'Try later'));
-
-/** Deviations of what stands in the Body, beside the Response or instead of it. */
-const bodies: readonly Defect[] = [
+  // Deviations of what stands in the Body, beside the Response or instead of it.
   ...of12('soap/response', 'response-element').onChildren('Body', {
     'body-empty: The SOAP body holds nothing': () => [],
     'fault-beside-response: The body holds a fault beside <OperationName>Response': last(fault),
@@ -151,20 +197,7 @@ const bodies: readonly Defect[] = [
   ...of12('soap/response', 'response-element', over12).onChildren('Body', {
     'soap12-fault-200: A fault comes with status 200 over SOAP 1.2': (_, call) => [fault(call)],
   }),
-];
-
-const encoding = 'http://www.w3.org/2003/05/soap-encoding';
-
-/** Puts a Header in front of the Body, with a block that has these attributes. */
-const withBlock =
-  (...attributes: readonly (readonly [name: string, value: string])[]) =>
-  (children: ReplyElement['children'], call: Call) => {
-    const block = { ...elementOf('Trace', 'urn:trace', '1'), prefix: 't', attributes };
-    return [ofSoap('Header', call, block), ...children];
-  };
-
-/** Deviations of what SOAP says about attributes and the Header. */
-const headers: readonly Defect[] = [
+  // Deviations of what SOAP says about attributes and the Header.
   ...of11('soap/envelope-attributes', 'response-envelope-attributes').onElement('Envelope', {
     'envelope-attribute-without-namespace: The envelope has an attribute in no namespace': (root) =>
       plus(root, ['encodingStyle', encoding]),
@@ -217,51 +250,7 @@ const headers: readonly Defect[] = [
       ...all
     ) => withBlock(['soap:mustUnderstand', 'false'])(...all),
   }),
-];
-
-const response = ({ operation }: Call) => `${operation.name}Response`;
-
-type NameOf = (call: Call) => string;
-
-/** What can be wrong with the element Response or Result without a word about what it holds. */
-const ofElement = (
-  part: 'Response' | 'Result',
-  nameOf: NameOf,
-  about: { readonly name: string; readonly namespace: string; readonly once: string },
-): readonly Defect[] => {
-  const rule = part === 'Response' ? 'soap/response' : 'soap/result';
-  const id = part.toLowerCase();
-  const the = `The element <OperationName>${part}`;
-  return [
-    ...of11(rule, about.name).onElement(nameOf, {
-      [`${id}-renamed: ${the} has another name`]: ({ name }) => ({ name: `${name}Data` }),
-      [`${id}-lower-case: ${the} begins with a small letter`]: ({ name }) => ({
-        name: name.charAt(0).toLowerCase() + name.slice(1),
-      }),
-      [`${id}-upper-case: ${the} is written in capitals`]: ({ name }) => ({ name: name.toUpperCase() }),
-      [`${id}-of-other-operation: ${the} is named after another operation`]: (_, { contract, operation }) => {
-        const other = contract.operations.find(({ name }) => name !== operation.name);
-        return { name: `${other?.name}${part}` };
-      },
-    }),
-    ...of11(rule, about.namespace).onElement(nameOf, {
-      [`${id}-without-namespace: ${the} is in no namespace`]: () => ({ uri: '', prefix: '' }),
-      [`${id}-namespace-upper-case: ${the} is in the namespace of the service in capitals`]: ({ uri }) => ({
-        uri: uri.toUpperCase(),
-      }),
-      [`${id}-prefix-bound-elsewhere: ${the} has the prefix tns, bound to another namespace`]: () => ({
-        prefix: 'tns',
-        uri: 'http://tempuri.org/',
-      }),
-    }),
-    ...of11(rule, about.once).onTree({
-      [`${id}-twice: ${the} stands twice`]: (root, call) => replace(root, nameOf(call), (one) => [one, one]),
-    }),
-  ];
-};
-
-/** Deviations of `<OperationName>Response` and `<OperationName>Result`, contract §4.1 rule 3. */
-const results: readonly Defect[] = [
+  // Deviations of `<OperationName>Response` and `<OperationName>Result`, contract §4.1 rule 3.
   ...ofElement('Response', response, {
     name: 'response-element',
     namespace: 'response-namespace',
@@ -303,6 +292,3 @@ const results: readonly Defect[] = [
     'result-nested: The element <OperationName>Result holds itself once more': (one) => ({ children: [one] }),
   }),
 ];
-
-/** Deviations of the envelope and of what stands in its body. */
-export const soapDefects: readonly Defect[] = [...envelopes, ...parts, ...bodies, ...headers, ...results];

@@ -10,30 +10,46 @@ const harmed = (messages: readonly string[], scope: Pick<Defect, 'bindings' | 'o
 const ascii: Readonly<Record<string, string>> = { İ: 'I', ı: 'i', Ş: 'S', ş: 's', Ğ: 'G', ğ: 'g' };
 const mostLetters = ['turkish', 'emoji', 'combining', 'no-break-space', 'arabic', 'gsm-extension'];
 
-/** Messages whose letters become others. */
-const letters: readonly Defect[] = harmed(mostLetters).onEchoed('DeliveredMessage', {
-  'text-question-marks: Letters beyond ASCII become question marks': [/[^\0-\x7f]/gu, '?'],
-  'text-latin-1-mojibake: The bytes of UTF-8 are read as Latin-1': (text) =>
-    Buffer.from(text, 'utf8').toString('latin1'),
-  'text-turkish-to-ascii: Turkish letters lose their dots, hooks and breves': (text) =>
-    text.replace(/[İıŞşĞğ]/g, (letter) => ascii[letter] ?? letter),
-  'text-turkish-lower-case: The message is put into lower case by the rules of Turkish': (text) =>
-    text.toLocaleLowerCase('tr'),
-  'text-upper-case: The message is put into upper case': (text) => text.toUpperCase(),
-  'text-nfc: Letters with combining accents are composed': (text) => text.normalize('NFC'),
-  'text-nfd: Letters with accents are decomposed': (text) => text.normalize('NFD'),
-  'text-nfkc: A no-break space becomes a space, and others their compatible form': (text) =>
-    text.normalize('NFKC'),
-  'text-emoji-lost: Characters outside the basic plane are left out': [/[\u{10000}-\u{10ffff}]/gu, ''],
-  'text-surrogates-split: The halves of a surrogate pair are written apart': [/[\ud800-\udfff]/g, '\ufffd'],
-  'text-joiners-lost: Zero-width joiners and variation selectors are left out': [/\u200d|\ufe0f/g, ''],
-  'text-arabic-digits: Arabic digits become ASCII digits': (text) =>
-    text.replace(/[\u0660-\u0669]/g, (digit) => String((digit.codePointAt(0) ?? 0) - 0x660)),
-  'text-gsm-extension-lost: The GSM extension table becomes spaces': [/[\^{}\\[\]~|€]/g, ' '],
-});
+const references: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
-/** Messages whose white space or length changes. */
-const spaces: readonly Defect[] = [
+/** The text with its percent escapes decoded, or as it is where they are none. */
+function percentDecoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** The word as a number is written, where it is one. */
+function asNumber(word: string): string {
+  return word === '' || Number.isNaN(Number(word)) ? word : String(Number(word));
+}
+
+/** Deviations of the message text, which the contract calls "the message text as delivered" (contract §2.2). */
+export const textsDefects: readonly Defect[] = [
+  // Messages whose letters become others.
+  ...harmed(mostLetters).onEchoed('DeliveredMessage', {
+    'text-question-marks: Letters beyond ASCII become question marks': [/[^\0-\x7f]/gu, '?'],
+    'text-latin-1-mojibake: The bytes of UTF-8 are read as Latin-1': (text) =>
+      Buffer.from(text, 'utf8').toString('latin1'),
+    'text-turkish-to-ascii: Turkish letters lose their dots, hooks and breves': (text) =>
+      text.replace(/[İıŞşĞğ]/g, (letter) => ascii[letter] ?? letter),
+    'text-turkish-lower-case: The message is put into lower case by the rules of Turkish': (text) =>
+      text.toLocaleLowerCase('tr'),
+    'text-upper-case: The message is put into upper case': (text) => text.toUpperCase(),
+    'text-nfc: Letters with combining accents are composed': (text) => text.normalize('NFC'),
+    'text-nfd: Letters with accents are decomposed': (text) => text.normalize('NFD'),
+    'text-nfkc: A no-break space becomes a space, and others their compatible form': (text) =>
+      text.normalize('NFKC'),
+    'text-emoji-lost: Characters outside the basic plane are left out': [/[\u{10000}-\u{10ffff}]/gu, ''],
+    'text-surrogates-split: The halves of a surrogate pair are written apart': [/[\ud800-\udfff]/g, '\ufffd'],
+    'text-joiners-lost: Zero-width joiners and variation selectors are left out': [/\u200d|\ufe0f/g, ''],
+    'text-arabic-digits: Arabic digits become ASCII digits': (text) =>
+      text.replace(/[\u0660-\u0669]/g, (digit) => String((digit.codePointAt(0) ?? 0) - 0x660)),
+    'text-gsm-extension-lost: The GSM extension table becomes spaces': [/[\^{}\\[\]~|€]/g, ' '],
+  }),
+  // Messages whose white space or length changes.
   ...harmed(['spaces', 'line-breaks', 'no-break-space']).onEchoed('DeliveredMessage', {
     'message-trimmed: The message loses the spaces around it': (text) => text.trim(),
     'text-trimmed-left: The message loses the spaces before it': (text) => text.trimStart(),
@@ -56,12 +72,7 @@ const spaces: readonly Defect[] = [
       text,
     ) => text.slice(0, 70),
   }),
-];
-
-const references: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
-
-/** Messages that are encoded or decoded once too often, or read as something else than a text. */
-const codings: readonly Defect[] = [
+  // Messages that are encoded or decoded once too often, or read as something else than a text.
   ...harmed(['xml', 'number-like', 'word-like']).onEchoed('DeliveredMessage', {
     'text-typographic-quotes: Straight quotes become typographic ones': (text) =>
       text.replace(/"([^"]*)"/g, '“$1”').replaceAll("'", '’'),
@@ -96,20 +107,3 @@ const codings: readonly Defect[] = [
     'text-cut-at-ampersand: The message ends at its first ampersand over HTTP POST': [/&.*/s, ''],
   }),
 ];
-
-/** The text with its percent escapes decoded, or as it is where they are none. */
-function percentDecoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
-
-/** The word as a number is written, where it is one. */
-function asNumber(word: string): string {
-  return word === '' || Number.isNaN(Number(word)) ? word : String(Number(word));
-}
-
-/** Deviations of the message text, which the contract calls "the message text as delivered" (contract §2.2). */
-export const textsDefects: readonly Defect[] = [...letters, ...spaces, ...codings];

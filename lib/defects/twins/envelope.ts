@@ -12,8 +12,31 @@ const contentPrefix = (prefix: string) => (element: ReplyElement) =>
 const envelopePrefix = (prefix: string) => (element: ReplyElement) =>
   isContent(element) ? element : { ...element, prefix };
 
-/** Other prefixes and places of declarations. */
-const namespaces: readonly Twin[] = [
+/** A change that puts a Header in front of the Body. */
+const withHeader = (blocks: string) => (text: string) =>
+  text.replace(
+    '<soap:Body',
+    blocks === '' ? '<soap:Header /><soap:Body' : `<soap:Header>${blocks}</soap:Header><soap:Body`,
+  );
+
+const encodingStyle = 'http://schemas.xmlsoap.org/soap/encoding/';
+const utility = 'http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss-wssecurity-utility-1.0.xsd';
+const addressing =
+  '<a:Action xmlns:a="http://www.w3.org/2005/08/addressing">urn:reply</a:Action>' +
+  '<a:RelatesTo xmlns:a="http://www.w3.org/2005/08/addressing">urn:uuid:1</a:RelatesTo>';
+const forOthers =
+  '<b:Trace xmlns:b="urn:b" soap:actor="urn:proxy" soap:role="urn:proxy" soap:mustUnderstand="1" />';
+const lookAlikes =
+  '<b:Body xmlns:b="urn:b" /><b:Fault xmlns:b="urn:b" /><PacketID xmlns="urn:b">0</PacketID>';
+
+const ofOthers = 'SOAP 1.1 §4, SOAP 1.2 part 1 §5: attributes of other namespaces are allowed';
+
+const field =
+  /^<(?:PacketID|PacketStatus|GsmNumber|DeliveryResult|DeliveryDetail|DeliveryTime|DeliveredMessage|PostType|KeyID|SendDate)(?=>| )/;
+
+/** Equal SOAP envelopes, namespaces, and attributes that a document may have. */
+export const envelopeTwins: readonly Twin[] = [
+  // Other prefixes and places of declarations.
   ...equal(names).onEveryElement({
     'content-prefix-s: The elements of the service have the prefix s': contentPrefix('s'),
     'content-prefix-turkish: The elements of the service have the prefix ş': contentPrefix('ş'),
@@ -46,8 +69,7 @@ const namespaces: readonly Twin[] = [
       tag.replace(/^<[\w:]+/, (start) => `${start} xmlns:unused="urn:unused" xmlns:x="urn:x"`),
     'namespaces-twice: A second prefix stands for the namespace of the service': (tag, { namespace }) =>
       tag.replace(/^<\w+(?=[ >])/, (start) => `${start} xmlns:q="${namespace}"`),
-    'schema-namespaces-absent: The namespaces of XML Schema are not declared': (tag) =>
-      tag.replace(/ xmlns:xs[id]="[^"]*"/g, ''),
+    'schema-namespaces-absent: The namespaces of XML Schema are not declared': [/ xmlns:xs[id]="[^"]*"/g, ''],
   }),
   ...equal(names, { bindings: soap }).onText({
     'namespaces-on-root: The envelope declares every namespace, its content none': (text, { namespace }) =>
@@ -60,27 +82,7 @@ const namespaces: readonly Twin[] = [
     'namespace-by-references: Namespace names are written with character references': (tag) =>
       tag.replaceAll('="http:', '="h&#116;tp&#x3A;'),
   }),
-];
-
-/** A change that puts a Header in front of the Body. */
-const withHeader = (blocks: string) => (text: string) =>
-  text.replace(
-    '<soap:Body',
-    blocks === '' ? '<soap:Header /><soap:Body' : `<soap:Header>${blocks}</soap:Header><soap:Body`,
-  );
-
-const encodingStyle = 'http://schemas.xmlsoap.org/soap/encoding/';
-const utility = 'http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss-wssecurity-utility-1.0.xsd';
-const addressing =
-  '<a:Action xmlns:a="http://www.w3.org/2005/08/addressing">urn:reply</a:Action>' +
-  '<a:RelatesTo xmlns:a="http://www.w3.org/2005/08/addressing">urn:uuid:1</a:RelatesTo>';
-const forOthers =
-  '<b:Trace xmlns:b="urn:b" soap:actor="urn:proxy" soap:role="urn:proxy" soap:mustUnderstand="1" />';
-const lookAlikes =
-  '<b:Body xmlns:b="urn:b" /><b:Fault xmlns:b="urn:b" /><PacketID xmlns="urn:b">0</PacketID>';
-
-/** Equal SOAP envelopes. */
-const envelopes: readonly Twin[] = [
+  // Equal SOAP envelopes.
   ...equal('SOAP 1.1 §4.2, SOAP 1.2 part 1 §5.2: a Header is optional, and its blocks are anyone’s', {
     bindings: soap,
   }).onText({
@@ -125,12 +127,7 @@ const envelopes: readonly Twin[] = [
     'envelope-white-space: White space and comments stand between the parts of the envelope': (tag) =>
       /^<\/?soap:/.test(tag) ? `\n<!-- ${tag.slice(1, -1)} -->\n${tag}` : tag,
   }),
-];
-
-const ofOthers = 'SOAP 1.1 §4, SOAP 1.2 part 1 §5: attributes of other namespaces are allowed';
-
-/** Attributes that an envelope or a document may have. */
-const attributes: readonly Twin[] = [
+  // Attributes that an envelope or a document may have.
   ...equal('SOAP 1.1 §4.1.1: the attribute may stand on any element; SOAP 1.2 forbids it on the envelope', {
     bindings: ['soap11'],
   }).onElement('Envelope', {
@@ -166,9 +163,3 @@ const attributes: readonly Twin[] = [
       tag.replace(field, '$& xsi:type="xsd:string" xsi:nil="false"'),
   }),
 ];
-
-const field =
-  /^<(?:PacketID|PacketStatus|GsmNumber|DeliveryResult|DeliveryDetail|DeliveryTime|DeliveredMessage|PostType|KeyID|SendDate)(?=>| )/;
-
-/** Equal SOAP envelopes, namespaces, and attributes that a document may have. */
-export const envelopeTwins: readonly Twin[] = [...namespaces, ...envelopes, ...attributes];

@@ -30,20 +30,18 @@ const framed =
 /** Equal ways to say the same in HTTP header fields and the status line, and to put a reply on the wire. */
 export const httpTwins: readonly Twin[] = [
   ...equal(mediaTypes).onContentType({
-    'charset-upper-case: The charset is in upper case': (type) => type.replace('utf-8', 'UTF-8'),
-    'charset-quoted: The charset is quoted': (type) => type.replace('utf-8', '"utf-8"'),
-    'charset-quoted-pair: The charset is quoted with a quoted pair in it': (type) =>
-      type.replace('utf-8', '"utf\\-8"'),
-    'charset-no-space: No space follows the semicolon': (type) => type.replace('; ', ';'),
-    'charset-spaced: White space stands around the semicolon': (type) => type.replace('; ', ' \t;  '),
+    'charset-upper-case: The charset is in upper case': ['utf-8', 'UTF-8'],
+    'charset-quoted: The charset is quoted': ['utf-8', '"utf-8"'],
+    'charset-quoted-pair: The charset is quoted with a quoted pair in it': ['utf-8', '"utf\\-8"'],
+    'charset-no-space: No space follows the semicolon': ['; ', ';'],
+    'charset-spaced: White space stands around the semicolon': ['; ', ' \t;  '],
     'charset-empty-parameter: Empty parameters stand around the charset': (type) =>
       `${type.replace(';', '; ;')};`,
     'media-type-upper-case: The media type is in upper case': (type) =>
       type.replace(/^[^;]+/, (name) => name.toUpperCase()),
     'media-type-parameter-after: A further parameter follows the charset': (type) =>
       `${type}; action="urn:a;charset=x"`,
-    'media-type-parameter-before: A further parameter precedes the charset': (type) =>
-      type.replace(';', '; version="1";'),
+    'media-type-parameter-before: A further parameter precedes the charset': [';', '; version="1";'],
     'content-type-padded: White space stands around the Content-Type': (type) => `\t ${type} \t`,
   }),
   ...equal(fields).onReply({

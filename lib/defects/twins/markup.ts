@@ -7,31 +7,6 @@ const bom = '\uFEFF';
 /** The document with this instead of its XML declaration. */
 const begun = (text: string, declaration: string) => text.replace(/^<\?xml.*?\?>/, declaration);
 
-/** Equal ways to begin a document. */
-const declarations: readonly Twin[] = [
-  ...equal('XML 1.0 §4.3.3, RFC 7303 §3.3: UTF-8 may begin with a byte order mark').onText({
-    'declaration-with-mark: A byte order mark stands before the declaration': (text) =>
-      begun(text, `${bom}$&`),
-    'mark-without-declaration: A byte order mark stands in place of the declaration': (text) =>
-      begun(text, bom),
-  }),
-  ...equal(grammar).onText({
-    'declaration-absent: There is no XML declaration': (text) => begun(text, ''),
-    'standalone-yes: The document is standalone': (text) =>
-      begun(text, '<?xml version="1.0" encoding="utf-8" standalone="yes"?>'),
-    'standalone-no: The document is not standalone': (text) =>
-      begun(text, '<?xml version="1.0" encoding="utf-8" standalone="no"?>'),
-    'declaration-single-quotes: The declaration has single quotes': (text) =>
-      begun(text, "<?xml version='1.0' encoding='utf-8'?>"),
-    'declaration-upper-case: The encoding is named in upper case': (text) =>
-      begun(text, '<?xml version="1.0" encoding="UTF-8"?>'),
-    'declaration-without-encoding: The declaration names no encoding': (text) =>
-      begun(text, '<?xml version="1.0"?>'),
-    'declaration-spaced: White space stands wherever the declaration allows it': (text) =>
-      begun(text, '<?xml\n version = "1.0"\t encoding\r\n=\n"utf-8"  ?>\n\n'),
-  }),
-];
-
 /** White space anew between elements; within a field it is text. */
 function indent(text: string, newline: string, step: string): string {
   const pieces = text.split(/(<[^>]*>)(?:\s+(?=<[^/]))?/).filter((piece) => piece !== '');
@@ -62,63 +37,6 @@ const comments = 'XML 1.0 §2.5: comments are not part of the character data';
 const instructions = 'XML 1.0 §2.6: instructions are not part of the character data; only SOAP forbids them';
 const bulk = { operations: ['SendBulkSms'] };
 
-/** White space, comments and instructions between elements, and the forms of tags. */
-const layouts: readonly Twin[] = [
-  ...equal(spaces).onText({
-    'pretty-spaces: Elements are indented by two spaces and LF': (text) => indent(oneLine(text), '\n', '  '),
-    'pretty-tabs: Elements are indented by tabs and CR LF': (text) => indent(oneLine(text), '\r\n', '\t'),
-  }),
-  ...equal(spaces, { bindings: plain }).onText({
-    'one-line: The whole document stands on one line': oneLine,
-  }),
-  ...equal('XML 1.0 §2.8: comments and white space may stand around the root').onText({
-    'white-space-after-root: White space follows the root': (text) => `${text}\r\n\t \n`,
-    'comments-around-root: Comments stand before and after the root': (text) =>
-      `${text.replace('?>', '?>\n<!-- <!DOCTYPE a> -->\n')}\n<!-- </a> -->`,
-  }),
-  ...equal(comments).onTag({
-    'comments-between-elements: Comments stand between the elements': (tag) =>
-      isEnd(tag) ? tag : `<!-- <PacketID>1</PacketID> -->${tag}`,
-    'comments-in-texts: Comments stand at the end of every element, fields included': (tag) =>
-      isEnd(tag) ? `<!-- & -->${tag}` : tag,
-  }),
-  ...equal(comments, bulk).onTag({
-    'comments-in-empty-fields: Empty fields hold an empty comment': (tag) =>
-      tag.replace(/<(\w+) \/>/, '<$1><!----></$1>'),
-  }),
-  ...equal(instructions, { bindings: plain }).onText({
-    'instructions-around-root: Processing instructions stand before and after the root': (text) =>
-      `${text.replace('?>', '?><?xml-stylesheet href="a.xsl"?>')}<?end?>`,
-  }),
-  ...equal(instructions, { bindings: plain }).onTag({
-    'instructions-in-texts: Processing instructions stand at the end of every element, fields included': (
-      tag,
-    ) => (isEnd(tag) ? `<?p <a>?>${tag}` : tag),
-  }),
-  ...equal(tags).onTag({
-    'spaces-in-tags: White space stands before the end of every tag and between attributes': (tag) =>
-      tag.replace(/ xmlns/g, '\r\n\t xmlns').replace(/\s*(\/?>)$/, '\n $1'),
-  }),
-  ...equal('XML 1.0 §3.1: Eq is S? = S?').onTag({
-    'spaces-around-equals: White space stands around the equals signs of attributes': (tag) =>
-      tag.replaceAll('="', ' =\n"'),
-  }),
-  ...equal(tags, bulk).onTag({
-    'empty-elements-long: Empty fields are written with two tags': (tag) =>
-      tag.replace(/<(\w+) \/>/, '<$1></$1>'),
-    'empty-elements-short: Empty fields are written without a space': (tag) => tag.replace(/ \/>$/, '/>'),
-  }),
-  ...equal('XML 1.0 §2.3: an attribute value stands in quotes of either kind').onTag({
-    'attributes-single-quoted: Attributes stand in single quotes': (tag) => tag.replaceAll('"', "'"),
-  }),
-  ...equal('XML 1.0 §3.1: their order means nothing').onTag({
-    'attributes-reversed: Attributes and declarations stand in another order': (tag) => {
-      const attributes = tag.match(/ [\w:]+="[^"]*"/g) ?? [];
-      return attributes.length < 2 ? tag : tag.replace(attributes.join(''), attributes.reverse().join(''));
-    },
-  }),
-];
-
 /** The characters that the written ones stand for: the reference writes no references but these. */
 function read(characters: string): readonly string[] {
   const text = characters
@@ -145,8 +63,60 @@ const xmlInSends = {
   cases: ['SendBulkSms/message-xml'],
 };
 
-/** Equal ways to write the characters of a field. */
-const characters: readonly Twin[] = [
+/** Equal ways to write an XML document. */
+export const markupTwins: readonly Twin[] = [
+  // White space, comments and instructions between elements, and the forms of tags.
+  ...equal(spaces).onText({
+    'pretty-spaces: Elements are indented by two spaces and LF': (text) => indent(oneLine(text), '\n', '  '),
+    'pretty-tabs: Elements are indented by tabs and CR LF': (text) => indent(oneLine(text), '\r\n', '\t'),
+  }),
+  ...equal(spaces, { bindings: plain }).onText({
+    'one-line: The whole document stands on one line': oneLine,
+  }),
+  ...equal('XML 1.0 §2.8: comments and white space may stand around the root').onText({
+    'white-space-after-root: White space follows the root': (text) => `${text}\r\n\t \n`,
+    'comments-around-root: Comments stand before and after the root': (text) =>
+      `${text.replace('?>', '?>\n<!-- <!DOCTYPE a> -->\n')}\n<!-- </a> -->`,
+  }),
+  ...equal(comments).onTag({
+    'comments-between-elements: Comments stand between the elements': (tag) =>
+      isEnd(tag) ? tag : `<!-- <PacketID>1</PacketID> -->${tag}`,
+    'comments-in-texts: Comments stand at the end of every element, fields included': (tag) =>
+      isEnd(tag) ? `<!-- & -->${tag}` : tag,
+  }),
+  ...equal(comments, bulk).onTag({
+    'comments-in-empty-fields: Empty fields hold an empty comment': [/<(\w+) \/>/, '<$1><!----></$1>'],
+  }),
+  ...equal(instructions, { bindings: plain }).onText({
+    'instructions-around-root: Processing instructions stand before and after the root': (text) =>
+      `${text.replace('?>', '?><?xml-stylesheet href="a.xsl"?>')}<?end?>`,
+  }),
+  ...equal(instructions, { bindings: plain }).onTag({
+    'instructions-in-texts: Processing instructions stand at the end of every element, fields included': (
+      tag,
+    ) => (isEnd(tag) ? `<?p <a>?>${tag}` : tag),
+  }),
+  ...equal(tags).onTag({
+    'spaces-in-tags: White space stands before the end of every tag and between attributes': (tag) =>
+      tag.replace(/ xmlns/g, '\r\n\t xmlns').replace(/\s*(\/?>)$/, '\n $1'),
+  }),
+  ...equal('XML 1.0 §3.1: Eq is S? = S?').onTag({
+    'spaces-around-equals: White space stands around the equals signs of attributes': [/="/g, ' =\n"'],
+  }),
+  ...equal(tags, bulk).onTag({
+    'empty-elements-long: Empty fields are written with two tags': [/<(\w+) \/>/, '<$1></$1>'],
+    'empty-elements-short: Empty fields are written without a space': [/ \/>$/, '/>'],
+  }),
+  ...equal('XML 1.0 §2.3: an attribute value stands in quotes of either kind').onTag({
+    'attributes-single-quoted: Attributes stand in single quotes': [/"/g, "'"],
+  }),
+  ...equal('XML 1.0 §3.1: their order means nothing').onTag({
+    'attributes-reversed: Attributes and declarations stand in another order': (tag) => {
+      const attributes = tag.match(/ [\w:]+="[^"]*"/g) ?? [];
+      return attributes.length < 2 ? tag : tag.replace(attributes.join(''), attributes.reverse().join(''));
+    },
+  }),
+  // Equal ways to write the characters of a field.
   ...equal(references, { cases }).onCharacters({
     'references-decimal: Every character of a text is a decimal reference': (written) =>
       read(written)
@@ -182,8 +152,7 @@ const characters: readonly Twin[] = [
       written.replaceAll('"', '&quot;').replaceAll("'", '&apos;'),
   }),
   ...equal('XML 1.0 §2.4: only ]]> has to be escaped', xmlInSends).onCharacters({
-    'greater-than-bare: A > in a text stands for itself, but after ]]': (written) =>
-      written.replace(/(?<!\]\])&gt;/g, '>'),
+    'greater-than-bare: A > in a text stands for itself, but after ]]': [/(?<!\]\])&gt;/g, '>'],
   }),
   ...equal(sections, { cases }).onCharacters({
     'cdata-whole: Every text is a CDATA section': (written) => section(read(written).join('')),
@@ -200,7 +169,26 @@ const characters: readonly Twin[] = [
     'comments-within-texts: A comment stands after the first character of every text': (written) =>
       written.replace(/^(?:&[^;]*;|.)/su, '$&<!-- comment -->'),
   }),
+  // Equal ways to begin a document.
+  ...equal('XML 1.0 §4.3.3, RFC 7303 §3.3: UTF-8 may begin with a byte order mark').onText({
+    'declaration-with-mark: A byte order mark stands before the declaration': (text) =>
+      begun(text, `${bom}$&`),
+    'mark-without-declaration: A byte order mark stands in place of the declaration': (text) =>
+      begun(text, bom),
+  }),
+  ...equal(grammar).onText({
+    'declaration-absent: There is no XML declaration': (text) => begun(text, ''),
+    'standalone-yes: The document is standalone': (text) =>
+      begun(text, '<?xml version="1.0" encoding="utf-8" standalone="yes"?>'),
+    'standalone-no: The document is not standalone': (text) =>
+      begun(text, '<?xml version="1.0" encoding="utf-8" standalone="no"?>'),
+    'declaration-single-quotes: The declaration has single quotes': (text) =>
+      begun(text, "<?xml version='1.0' encoding='utf-8'?>"),
+    'declaration-upper-case: The encoding is named in upper case': (text) =>
+      begun(text, '<?xml version="1.0" encoding="UTF-8"?>'),
+    'declaration-without-encoding: The declaration names no encoding': (text) =>
+      begun(text, '<?xml version="1.0"?>'),
+    'declaration-spaced: White space stands wherever the declaration allows it': (text) =>
+      begun(text, '<?xml\n version = "1.0"\t encoding\r\n=\n"utf-8"  ?>\n\n'),
+  }),
 ];
-
-/** Equal ways to write an XML document. */
-export const markupTwins: readonly Twin[] = [...layouts, ...characters, ...declarations];

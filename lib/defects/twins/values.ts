@@ -68,8 +68,7 @@ export const valueTwins: readonly Twin[] = [
       numbers.toSorted(),
   }),
   ...equal('Contract §2.2: the notation of a number is not shown').onDeliveryField('GsmNumber', {
-    'numbers-with-plus: A number comes back with a plus sign and spaces': (number) =>
-      number.replace(/^\+?(\d{2})?/, '+$1 '),
+    'numbers-with-plus: A number comes back with a plus sign and spaces': [/^\+?(\d{2})?/, '+$1 '],
   }),
   ...equal('Contract §2.1: zero or more').onDeliveries({
     'deliveries-none: There are no delivery results yet': () => [],
