@@ -2,7 +2,7 @@ import type { ParameterValues } from '../model/contract.ts';
 import type { DeliveryResult, PacketResult } from '../model/judging/reply.ts';
 import type { Call, HttpReply, ReplyElement, Seam } from '../reference/seams.ts';
 import type { Defect, Twin } from './defect.ts';
-import { type Children, edit, editChildren, everywhere, type TreeChange } from './tree.ts';
+import { type Children, edit, editChildren, everywhere, replace, type TreeChange } from './tree.ts';
 import { contentType, type Refuses, refusing, withHeader, withText } from './wire.ts';
 
 /** Changes, each under "id: Title". */
@@ -78,8 +78,13 @@ function tables<Common extends object>(common: Common) {
     onElement: (name: ElementName, table: Table<ElementChange>) =>
       each(table, (change) =>
         inTree((root, call) =>
-          edit(root, nameIn(call, name), (element) => ({ ...element, ...change(element, call) })),
+          edit(root, nameIn(call, name), (element) => changedElement(change, element, call)),
         ),
+      ),
+    /** What stands in the place of every element of this name; the root itself stays. */
+    inPlaceOf: (name: ElementName, table: Table<(element: ReplyElement, call: Call) => Children>) =>
+      each(table, (change) =>
+        inTree((root, call) => replace(root, nameIn(call, name), (element) => change(element, call))),
       ),
     /** The children of every element of this name. */
     onChildren: (name: ElementName, table: Table<(children: Children, call: Call) => Children>) =>
@@ -89,7 +94,7 @@ function tables<Common extends object>(common: Common) {
     /** What every element of a reply is instead, innermost first. */
     onEveryElement: (table: Table<ElementChange>) =>
       each(table, (change) =>
-        inTree((root, call) => everywhere(root, (element) => ({ ...element, ...change(element, call) }))),
+        inTree((root, call) => everywhere(root, (element) => changedElement(change, element, call))),
       ),
     /** A field of the packet result. */
     onField: (field: string, table: Table<TextChange<[PacketResult, Call]>>) =>
@@ -137,7 +142,7 @@ function tables<Common extends object>(common: Common) {
 }
 
 type Refused = Parameters<typeof refusing>[0];
-type ElementChange = (element: ReplyElement, call: Call) => Partial<ReplyElement>;
+type ElementChange = Partial<ReplyElement> | ((element: ReplyElement, call: Call) => Partial<ReplyElement>);
 type ChangeAt<Name extends Seam['seam']> = Extract<Seam, { readonly seam: Name }>['change'];
 
 /** Rows of a table, with id, title and what their changes make of them. */
@@ -155,6 +160,11 @@ export function changed<More extends readonly unknown[]>(
 ): string {
   return typeof change === 'function' ? change(text, ...more) : text.replace(...change);
 }
+
+const changedElement = (change: ElementChange, element: ReplyElement, call: Call): ReplyElement => ({
+  ...element,
+  ...(typeof change === 'function' ? change(element, call) : change),
+});
 
 const inTree = (change: TreeChange): Seam => ({ seam: 'reply', change });
 const inPacket = (change: ChangeAt<'result'>): Seam => ({ seam: 'result', change });

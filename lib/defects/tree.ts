@@ -36,15 +36,6 @@ export function rename(root: ReplyElement, from: string, to: string): ReplyEleme
   return edit(root, from, (element) => ({ ...element, name: to }));
 }
 
-/** The tree with every element of this name in another namespace; what lies inside stays where it was. */
-export function moveTo(root: ReplyElement, name: string, uri: (old: string) => string): ReplyElement {
-  return edit(root, name, (element) => {
-    const moved = { ...element, uri: uri(element.uri) };
-    // No prefix can stand for no namespace.
-    return moved.uri === '' ? { ...moved, prefix: '' } : moved;
-  });
-}
-
 /** The tree with every element of this name replaced by any number of nodes; the root itself stays. */
 export function replace(
   root: ReplyElement,
@@ -79,6 +70,20 @@ export function first(node: ReplyNode | NodeOf): (children: Children, call: Call
 export function last(node: ReplyNode | NodeOf): (children: Children, call: Call) => Children {
   return (children, call) => [...children, typeof node === 'function' ? node(call) : node];
 }
+
+/** What stands in the place of an element: nothing, the element twice, what it holds, or itself empty before that. */
+export const nothing = () => [];
+export const twice = (element: ReplyElement) => [element, element];
+export const unwrapped = ({ children }: ReplyElement) => children;
+export const emptied = (element: ReplyElement) => [{ ...element, children: [] }, ...element.children];
+
+/** What makes an element hold itself once more. */
+export const nested = (element: ReplyElement) => ({ children: [element] });
+
+/** What puts an element into the namespace with this behind its name. */
+export const movedTo =
+  (suffix: string) =>
+  ({ uri }: ReplyElement) => ({ uri: `${uri}${suffix}` });
 
 /** The last child as the first. */
 export function lastFirst(children: Children): Children {
