@@ -48,6 +48,12 @@ function tables<Common extends object>(common: Common) {
         seam: 'wire',
         change: (reply, call) => ({ ...reply, ...change(reply, call) }),
       })),
+    /** The bytes of the body. */
+    onBytes: (table: Table<(body: Buffer) => Uint8Array>) =>
+      each(table, (change) => ({
+        seam: 'wire',
+        change: (reply) => ({ ...reply, body: change(Buffer.from(reply.body)) }),
+      })),
     /** The Content-Type of a reply. */
     onContentType: (table: Table<TextChange>) =>
       each(table, (change) => ({

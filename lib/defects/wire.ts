@@ -7,17 +7,6 @@ export function withHeader(reply: HttpReply, name: string, value: string): HttpR
   return { ...reply, headers: [...others, [name, value]] };
 }
 
-/** The reply with another media type, its charset kept. */
-export function withMediaType(reply: HttpReply, mediaType: string): HttpReply {
-  return withHeader(reply, 'Content-Type', contentType(reply).replace(/^[^;]*/, mediaType));
-}
-
-/** The reply with another charset parameter, or with none. */
-export function withCharset(reply: HttpReply, charset: string | null): HttpReply {
-  const parameter = charset === null ? '' : `; charset=${charset}`;
-  return withHeader(reply, 'Content-Type', contentType(reply).replace(/;.*/, '') + parameter);
-}
-
 /** The reply with its registered reason phrase and another status. */
 export function withStatus(reply: HttpReply, status: number): HttpReply {
   return { ...reply, status, reason: reasonPhrase(status) };
