@@ -2,7 +2,7 @@ import type { ParameterValues } from '../model/contract.ts';
 import type { DeliveryResult, PacketResult } from '../model/judging/reply.ts';
 import type { Call, HttpReply, ReplyElement, Seam } from '../reference/seams.ts';
 import type { Defect, Twin } from './defect.ts';
-import { type Children, edit, editChildren, everywhere, replace, type TreeChange } from './tree.ts';
+import { type Children, edit, everywhere, replace, type TreeChange } from './tree.ts';
 import { contentType, type Refuses, refusing, withHeader, withText } from './wire.ts';
 
 /** Changes, each under "id: Title". */
@@ -95,7 +95,9 @@ function tables<Common extends object>(common: Common) {
     /** The children of every element of this name. */
     onChildren: (name: ElementName, table: Table<(children: Children, call: Call) => Children>) =>
       each(table, (change) =>
-        inTree((root, call) => editChildren(root, nameIn(call, name), (children) => change(children, call))),
+        inTree((root, call) =>
+          edit(root, nameIn(call, name), (one) => ({ ...one, children: change(one.children, call) })),
+        ),
       ),
     /** What every element of a reply is instead, innermost first. */
     onEveryElement: (table: Table<ElementChange>) =>

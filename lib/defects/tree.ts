@@ -23,19 +23,6 @@ export function everywhere(
   return change({ ...root, children });
 }
 
-/** The tree with the children of every element of this name changed. */
-export function editChildren(
-  root: ReplyElement,
-  name: string,
-  change: (children: Children) => Children,
-): ReplyElement {
-  return edit(root, name, (element) => ({ ...element, children: change(element.children) }));
-}
-
-export function rename(root: ReplyElement, from: string, to: string): ReplyElement {
-  return edit(root, from, (element) => ({ ...element, name: to }));
-}
-
 /** The tree with every element of this name replaced by any number of nodes; the root itself stays. */
 export function replace(
   root: ReplyElement,
@@ -110,11 +97,6 @@ export function find(root: ReplyElement, name: string): ReplyElement | undefined
 
 export function isElement(node: ReplyNode): node is ReplyElement {
   return typeof node === 'object' && 'name' in node;
-}
-
-/** Tells the child of this name. */
-export function named(name: string): (node: ReplyNode) => boolean {
-  return (node) => isElement(node) && node.name === name;
 }
 
 /** Name of the element that holds the packet result: EmPostSmsResult, or `<OperationName>Result` (contract §2.1). */

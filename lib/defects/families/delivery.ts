@@ -3,16 +3,17 @@ import type { ReplyElement } from '../../reference/index.ts';
 import { type Defect, reports } from '../defect.ts';
 import { trips } from '../table.ts';
 import {
-  type Children,
-  elementOf,
+  find,
   first,
   isElement,
   last,
   lastFirst,
-  named,
+  movedTo,
+  nested,
+  nothing,
   own,
   plus,
-  rename,
+  replace,
 } from '../tree.ts';
 
 const item = 'EmSmsDeliveryResult';
@@ -28,8 +29,6 @@ const fields = [
   ['KeyID', 'KeyId'],
   ['SendDate', 'Senddate'],
 ] as const;
-
-const without = (children: Children, name: string) => children.filter((child) => !named(name)(child));
 
 function asAttributes({ children }: ReplyElement): Partial<ReplyElement> {
   const texts = children
@@ -57,82 +56,63 @@ export const deliveryDefects: readonly Defect[] = [
     // The contract ties the names of these two to those of parameters.
     const named = field === 'PostType' || field === 'KeyID' ? `${requirement}.name` : requirement;
     return [
-      ...trips('delivery/field-once', requirement).onChildren(item, {
-        [`delivery-${slug}-missing: No delivery result has a ${field}`]: (children) =>
-          without(children, field),
-        [`delivery-${slug}-twice: A second ${field}, an empty one, ends each delivery result`]: last(
-          own(field),
-        ),
+      ...trips('delivery/field-once', requirement).inPlaceOf(field, {
+        [`delivery-${slug}-missing: No delivery result has a ${field}`]: nothing,
+        [`delivery-${slug}-twice: Every ${field} stands twice, the second time empty`]: (one) => [
+          one,
+          { ...one, children: [] },
+        ],
       }),
       // A name that the contract does not know is also a field too many.
-      ...trips(['delivery/field-once', 'delivery/only-fields'], named).onTree({
-        [`delivery-${slug}-letter-case: ${field} is written ${inOtherCase}`]: (root) =>
-          rename(root, field, inOtherCase),
+      ...trips(['delivery/field-once', 'delivery/only-fields'], named).onElement(field, {
+        [`delivery-${slug}-letter-case: ${field} is written ${inOtherCase}`]: { name: inOtherCase },
       }),
       ...trips('delivery/field-namespace', requirement).onElement(field, {
-        [`delivery-${slug}-no-namespace: ${field} is in no namespace`]: () => ({ uri: '' }),
+        [`delivery-${slug}-no-namespace: ${field} is in no namespace`]: { uri: '' },
       }),
       ...trips('delivery/field-text', `${requirement}.type`).onElement(field, {
-        [`delivery-${slug}-wrapped: ${field} holds its text in an element of its own name`]: (element) => ({
-          children: [element],
-        }),
+        [`delivery-${slug}-wrapped: ${field} holds its text in an element of its own name`]: nested,
       }),
     ];
   }),
   // Deviations in how a delivery result is built, beyond those that every field is tried with.
-  ...trips('delivery/field-once', 'delivery-result.delivery-detail').onChildren('DeliveryResults', {
-    'delivery-field-missing-in-last: The last delivery result has no DeliveryDetail': (items) =>
-      items.map((one, place) =>
-        isElement(one) && place === items.length - 1
-          ? { ...one, children: without(one.children, 'DeliveryDetail') }
-          : one,
-      ),
+  ...trips('delivery/field-once', 'delivery-result.delivery-detail').onText({
+    'delivery-field-missing-in-last: The last delivery result has no DeliveryDetail': [
+      /(.*)<DeliveryDetail.*?(?=<DeliveryTime)/s,
+      '$1',
+    ],
   }),
   ...trips('delivery/field-once', 'delivery-result.gsm-number').onElement(item, {
-    'delivery-fields-as-attributes: A delivery result is an empty element with eight attributes':
-      asAttributes,
-    'delivery-without-fields: A delivery result holds the number as its text and nothing else': ({
-      children,
-    }) => ({
-      children: children
-        .filter(isElement)
-        .slice(0, 1)
-        .flatMap((field) => field.children),
+    'delivery-fields-as-attributes: A delivery result is an empty element with attributes': asAttributes,
+    'delivery-without-fields: A delivery result holds the number as its text and nothing else': (one) => ({
+      children: find(one, 'GsmNumber')?.children ?? [],
     }),
   }),
   ...trips('delivery/field-once', 'delivery-result.key-id').onElement(item, {
-    'delivery-field-as-attribute: KeyID is an attribute of the delivery result instead of an element': (
-      one,
-    ) => plus({ ...one, children: without(one.children, 'KeyID') }, ['KeyID', 'K1']),
+    'delivery-field-as-attribute: KeyID is an attribute of the delivery result': (one) =>
+      plus(replace(one, 'KeyID', nothing), ['KeyID', 'K1']),
   }),
-  ...trips('delivery/field-once', 'delivery-result.key-id', { bindings: ['http-get'] }).onChildren(item, {
-    'delivery-key-id-missing-over-get: The delivery results have no KeyID over HTTP GET': (children) =>
-      without(children, 'KeyID'),
+  ...trips('delivery/field-once', 'delivery-result.key-id', { bindings: ['http-get'] }).inPlaceOf('KeyID', {
+    'delivery-key-id-missing-over-get: The delivery results have no KeyID over HTTP GET': nothing,
   }),
   ...trips('delivery/field-once', 'delivery-result.post-type', {
     operations: ['SendBulkSms', 'ReportSmsWithPacketId'],
   }).onChildren(item, {
-    'delivery-empty-fields-missing: Fields without a text are left out of a bulk packet, as an ASP.NET service does with null':
-      (children) => children.filter((child) => !isElement(child) || child.children.length > 0),
+    'delivery-empty-fields-missing: Fields without a text are left out, as ASP.NET does with null': (
+      fields,
+    ) => fields.filter((field) => !isElement(field) || field.children.length > 0),
   }),
   ...trips('delivery/field-namespace', 'delivery-result.send-date').onElement('SendDate', {
-    'delivery-field-foreign-namespace: SendDate is in a namespace of its own': ({ uri }) => ({
-      uri: `${uri}/types`,
-    }),
+    'delivery-field-foreign-namespace: SendDate is in a namespace of its own': movedTo('/types'),
   }),
   ...trips('delivery/only-fields', 'fields.only-delivery-result').onChildren(item, {
-    'delivery-extra-field: A delivery result has a field that the contract does not name': last(
-      own('Operator', '1'),
-    ),
+    'delivery-extra-field: A delivery result has an unknown field': last(own('Operator', '1')),
   }),
-  ...trips('delivery/only-fields', 'fields.only-delivery-result').onChildren('DeliveryResults', {
-    'delivery-extra-field-in-first: The first delivery result alone has a field without a namespace that the contract does not name':
-      (items) =>
-        items.map((one, place) =>
-          isElement(one) && place === 0
-            ? { ...one, children: [elementOf('Price', '', '0.01'), ...one.children] }
-            : one,
-        ),
+  ...trips('delivery/only-fields', 'fields.only-delivery-result').onText({
+    'delivery-extra-field-in-first: The first delivery result has an unknown field without a namespace': [
+      '<EmSmsDeliveryResult>',
+      '$&<Price xmlns="">0.01</Price>',
+    ],
   }),
   ...trips('delivery/field-order', 'delivery-result.field-order').onChildren(item, {
     'delivery-fields-reversed: The fields of a delivery result stand in reverse order': (all) =>

@@ -73,33 +73,28 @@ const inNamespace =
 
 /** Deviations of the document of HTTP GET and HTTP POST, contract §2.1. */
 export const plainDefects: readonly Defect[] = [
+  ...trips('plain/root', 'bindings.http-get.root-name', overBoth).onText({
+    'plain-root-lower-case: The root over GET and POST is emPostSmsResult': [/EmPostSms/g, 'emPostSms'],
+    'plain-root-soap-name: The root over GET and POST is <OperationName>Result': (text, { operation }) =>
+      text.replace(/EmPostSmsResult/g, `${operation.name}Result`),
+  }),
   ...trips('plain/root', 'bindings.http-get.root-name', overBoth).onTree({
-    'plain-root-lower-case: The root over GET and POST is emPostSmsResult': (one) => ({
-      ...one,
-      name: 'emPostSmsResult',
-    }),
     'plain-soap-response: The root over GET and POST is <OperationName>Response': response,
     'plain-root-in-result: EmPostSmsResult stands in <OperationName>Result over GET and POST': (one, call) =>
       elementOf(`${call.operation.name}Result`, call.namespace, one),
     'plain-root-in-array: EmPostSmsResult stands in ArrayOfEmPostSmsResult over GET and POST': (one, call) =>
       elementOf('ArrayOfEmPostSmsResult', call.namespace, one),
-    'plain-root-soap-name: The root over GET and POST is <OperationName>Result': (one, { operation }) => ({
-      ...one,
-      name: `${operation.name}Result`,
-    }),
+  }),
+  ...trips('plain/root', 'bindings.http-get.root-name', overGet).onText({
+    'get-root-wrong-name: The root over HTTP GET is PacketResult': [/EmPostSmsResult/g, 'PacketResult'],
+  }),
+  ...trips('plain/root', 'bindings.http-post.root-name', overPost).onText({
+    'post-root-upper-case: The root over HTTP POST is in capitals': [/EmPostSmsResult/g, 'EMPOSTSMSRESULT'],
   }),
   ...trips('plain/root', 'bindings.http-get.root-name', overGet).onTree({
-    'get-root-wrong-name: The root over HTTP GET is PacketResult': (one) => ({
-      ...one,
-      name: 'PacketResult',
-    }),
     'get-envelope: HTTP GET answers with a SOAP envelope': envelope,
   }),
   ...trips('plain/root', 'bindings.http-post.root-name', overPost).onTree({
-    'post-root-upper-case: The root over HTTP POST is EMPOSTSMSRESULT': (one) => ({
-      ...one,
-      name: 'EMPOSTSMSRESULT',
-    }),
     'post-envelope: HTTP POST answers with a SOAP envelope': envelope,
   }),
   ...trips('plain/root', 'bindings.http-get.root-namespace', overBoth).onElement(root, {

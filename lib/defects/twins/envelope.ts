@@ -12,20 +12,15 @@ const contentPrefix = (prefix: string) => (element: ReplyElement) =>
 const envelopePrefix = (prefix: string) => (element: ReplyElement) =>
   isContent(element) ? element : { ...element, prefix };
 
-/** A change that puts a Header in front of the Body. */
-const withHeader = (blocks: string) => (text: string) =>
-  text.replace(
-    '<soap:Body',
-    blocks === '' ? '<soap:Header /><soap:Body' : `<soap:Header>${blocks}</soap:Header><soap:Body`,
-  );
+/** What puts a Header before the Body, with this content, or with a block that has these attributes. */
+const header = (content: string) => ['<soap:Body', `<soap:Header>${content}</soap:Header>$&`] as const;
+const block = (attributes: string) => header(`<b:Trace xmlns:b="urn:b" ${attributes}>1<b:X/>2</b:Trace>`);
 
-const encodingStyle = 'http://schemas.xmlsoap.org/soap/encoding/';
+const encodingStyle = 'soap:encodingStyle="http://schemas.xmlsoap.org/soap/encoding/"';
 const utility = 'http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss-wssecurity-utility-1.0.xsd';
 const addressing =
   '<a:Action xmlns:a="http://www.w3.org/2005/08/addressing">urn:reply</a:Action>' +
   '<a:RelatesTo xmlns:a="http://www.w3.org/2005/08/addressing">urn:uuid:1</a:RelatesTo>';
-const forOthers =
-  '<b:Trace xmlns:b="urn:b" soap:actor="urn:proxy" soap:role="urn:proxy" soap:mustUnderstand="1" />';
 const lookAlikes =
   '<b:Body xmlns:b="urn:b" /><b:Fault xmlns:b="urn:b" /><PacketID xmlns="urn:b">0</PacketID>';
 
@@ -61,14 +56,13 @@ export const envelopeTwins: readonly Twin[] = [
     'namespaces-redeclared: Every element of the service declares its namespace again': (
       tag,
       { namespace },
-    ) =>
-      /^<\w+[ >]/.test(tag) && !tag.includes(' xmlns="')
-        ? tag.replace(/^<\w+/, (start) => `${start} xmlns="${namespace}"`)
-        : tag,
-    'namespaces-unused: Namespaces are declared that no name uses': (tag) =>
-      tag.replace(/^<[\w:]+/, (start) => `${start} xmlns:unused="urn:unused" xmlns:x="urn:x"`),
+    ) => tag.replace(/^<\w+(?=[ >])(?!.* xmlns=")/s, `$& xmlns="${namespace}"`),
+    'namespaces-unused: Two are declared that no name uses': [
+      /^<[\w:]+/,
+      '$& xmlns:u="urn:u" xmlns:x="urn:x"',
+    ],
     'namespaces-twice: A second prefix stands for the namespace of the service': (tag, { namespace }) =>
-      tag.replace(/^<\w+(?=[ >])/, (start) => `${start} xmlns:q="${namespace}"`),
+      tag.replace(/^<\w+(?=[ >])/, `$& xmlns:q="${namespace}"`),
     'schema-namespaces-absent: The namespaces of XML Schema are not declared': [/ xmlns:xs[id]="[^"]*"/g, ''],
   }),
   ...equal(names, { bindings: soap }).onText({
@@ -86,36 +80,33 @@ export const envelopeTwins: readonly Twin[] = [
   ...equal('SOAP 1.1 §4.2, SOAP 1.2 part 1 §5.2: a Header is optional, and its blocks are anyone’s', {
     bindings: soap,
   }).onText({
-    'header-empty: An empty Header stands before the Body': withHeader(''),
-    'header-white-space: A Header with nothing but white space and a comment stands before the Body':
-      withHeader('\r\n  <!-- none -->\r\n'),
-    'header-block: A Header with a block that the suite does not know stands before the Body': withHeader(
-      '<b:Trace xmlns:b="urn:b">1<b:X/>2</b:Trace>',
+    'header-empty: An empty Header stands before the Body': ['<soap:Body', '<soap:Header />$&'],
+    'header-white-space: The Header has nothing but white space and a comment':
+      header('\r\n  <!-- none -->\r\n'),
+    'header-block: The Header has a block that the suite does not know': block(''),
+    'header-addressing: The Header has the blocks of WS-Addressing': header(addressing),
+    'header-optional-block: A block need not be understood': block('soap:mustUnderstand="0"'),
+    'header-optional-block-spaced: White space is around that': block('soap:mustUnderstand=" 0 "'),
+    'header-block-for-others: Somebody else must understand a block': block(
+      'soap:actor="urn:proxy" soap:role="urn:proxy" soap:mustUnderstand="1"',
     ),
-    'header-addressing: A Header with the blocks of WS-Addressing stands before the Body':
-      withHeader(addressing),
-    'header-optional-block: A Header with a block that need not be understood stands before the Body':
-      withHeader('<b:Trace xmlns:b="urn:b" soap:mustUnderstand="0" />'),
-    'header-optional-block-spaced: A Header with a block that need not be understood, white space around the value stands before the Body':
-      withHeader('<b:Trace xmlns:b="urn:b" soap:mustUnderstand=" 0 " />'),
-    'header-block-for-others: A Header with a block that somebody else must understand stands before the Body':
-      withHeader(forOthers),
-    'header-look-alikes: A Header with blocks named like the Body, the Fault and a field stands before the Body':
-      withHeader(lookAlikes),
+    'header-look-alikes: Blocks are named like the Body, the Fault and a field': header(lookAlikes),
   }),
   ...equal('SOAP 1.2 part 1 §5.2.3: the value is an xs:boolean, which false is one of', {
     bindings: ['soap12'],
   }).onText({
-    'header-optional-block-word: A Header with a block whose mustUnderstand is false stands before the Body':
-      withHeader('<b:Trace xmlns:b="urn:b" soap:mustUnderstand="false" />'),
+    'header-optional-block-word: The mustUnderstand of a block is false': block(
+      'soap:mustUnderstand="false"',
+    ),
   }),
   ...equal('SOAP 1.1 §4: other elements may follow the Body when they are namespace-qualified', {
     bindings: ['soap11'],
   }).onText({
-    'trailer-after-body: An element of another namespace follows the Body': (text) =>
-      text.replace('</soap:Body>', '</soap:Body><t:Trailer xmlns:t="urn:t">1</t:Trailer>'),
-    'trailer-called-body: An element of another namespace that is called Body follows the Body': (text) =>
-      text.replace('</soap:Body>', '</soap:Body><t:Body xmlns:t="urn:t" />'),
+    'trailer-after-body: An element of another namespace follows the Body': [
+      '</soap:Body>',
+      '$&<t:Trailer xmlns:t="urn:t">1</t:Trailer>',
+    ],
+    'trailer-called-body: It is called Body': ['</soap:Body>', '$&<t:Body xmlns:t="urn:t" />'],
   }),
   ...equal('SOAP 1.1 §3, SOAP 1.2 part 1 §5: comments are no processing instructions', {
     bindings: soap,
@@ -130,23 +121,21 @@ export const envelopeTwins: readonly Twin[] = [
   // Attributes that an envelope or a document may have.
   ...equal('SOAP 1.1 §4.1.1: the attribute may stand on any element; SOAP 1.2 forbids it on the envelope', {
     bindings: ['soap11'],
-  }).onElement('Envelope', {
-    'encoding-style-envelope: The envelope has an encodingStyle': (element) =>
-      plus(element, ['soap:encodingStyle', encodingStyle]),
+  }).onText({
+    'encoding-style-envelope: The envelope has an encodingStyle': ['<soap:Envelope', `$& ${encodingStyle}`],
   }),
   ...equal('SOAP 1.1 §4.1.1, SOAP 1.2 part 1 §5.1.1: the attribute may stand on a child of the Body', {
     bindings: soap,
   }).onTag({
     'encoding-style-response: The Response has an encodingStyle': (tag, { operation }) =>
-      tag.replace(`<${operation.name}Response`, `$& soap:encodingStyle="${encodingStyle}"`),
+      tag.replace(`<${operation.name}Response`, `$& ${encodingStyle}`),
   }),
-  ...equal(ofOthers, { bindings: soap }).onElement('Body', {
-    'body-id: The Body has an identifier, as a signed one has': (element) =>
-      plus(element, ['u:Id', 'body'], ['xmlns:u', utility]),
-  }),
-  ...equal(ofOthers, { bindings: soap }).onElement('Envelope', {
-    'envelope-attribute: The envelope has an attribute of another namespace': (element) =>
-      plus(element, ['x:version', '7'], ['xmlns:x', 'urn:x']),
+  ...equal(ofOthers, { bindings: soap }).onText({
+    'body-id: The Body has an identifier, as a signed one has': [
+      '<soap:Body',
+      `$& u:Id="body" xmlns:u="${utility}"`,
+    ],
+    'envelope-attribute: The envelope has one': ['<soap:Envelope', '$& x:version="7" xmlns:x="urn:x"'],
   }),
   ...equal('XML Schema part 1 §2.6.3: xsi:schemaLocation may stand on any element and is a hint', {
     bindings: plain,
@@ -155,8 +144,10 @@ export const envelopeTwins: readonly Twin[] = [
       plus(element, ['xsi:schemaLocation', `${namespace} postsms.xsd`]),
   }),
   ...equal('XML 1.0 §2.10 and §2.12: xml:lang and xml:space change no character').onTag({
-    'language-and-space: Every field names a language and keeps its white space': (tag) =>
-      tag.replace(/^<\w+(?=>)/, '$& xml:lang="tr" xml:space="preserve"'),
+    'language-and-space: Every field names a language and keeps its white space': [
+      /^<\w+(?=>)/,
+      '$& xml:lang="tr" xml:space="preserve"',
+    ],
   }),
   ...equal('Contract §2: all fields are of type string; XML Schema part 1 §2.6: xsi:type, xsi:nil').onTag({
     'string-types: Every text says that it is an xsd:string and not nil': (tag) =>

@@ -9,23 +9,16 @@ const cut = 'RFC 9112 §6 and §7.1: how a body is cut on the wire is no part of
 /** A change of every field name. */
 const onNames =
   (change: (name: string) => string) =>
-  (reply: HttpReply): HttpReply => ({
-    ...reply,
-    headers: [...reply.headers, ['Content-Length', String(reply.body.length)] as const].map(
-      ([name, value]) => [change(name), value],
-    ),
-  });
+  ({ headers, body }: HttpReply) => {
+    const all = [...headers, ['Content-Length', String(body.length)] as const];
+    return { headers: all.map(([name, value]) => [change(name), value] as const) };
+  };
 
 const plus =
   (...added: HttpReply['headers']) =>
-  (reply: HttpReply): HttpReply => ({
-    ...reply,
-    headers: [...added, ...reply.headers],
-  });
+  ({ headers }: HttpReply) => ({ headers: [...added, ...headers] });
 
-const framed =
-  (framing: Framing) =>
-  (reply: HttpReply): HttpReply => ({ ...reply, framing });
+const framed = (framing: Framing) => () => ({ framing });
 
 /** Equal ways to say the same in HTTP header fields and the status line, and to put a reply on the wire. */
 export const httpTwins: readonly Twin[] = [
