@@ -5,6 +5,7 @@ import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
 import { forms } from '../bindings/forms/index.ts';
 import { rules } from '../rules/index.ts';
+import { isListValue } from './check/references.ts';
 import { loadCases } from './load-cases.ts';
 import { loadContract } from './load-contract.ts';
 import { loadRequirements } from './load-requirements.ts';
@@ -52,6 +53,21 @@ describe('the built-in files', () => {
       'http-get',
       'http-post',
     ]);
+  });
+
+  it('load: names that are there once, echoes of fields, and lists where parameters are lists', () => {
+    const { bindings, operations, deliveryResult } = contract;
+    const once = (names: readonly string[]) => expect(new Set(names).size).toBe(names.length);
+    once(bindings.map(({ id }) => id));
+    once(operations.map(({ name }) => name));
+    const fields = deliveryResult.fields.map(({ name }) => name);
+    for (const { parameters } of operations) {
+      once(parameters.map(({ name }) => name));
+      for (const { type, echo = fields[0], canonical } of parameters) {
+        expect(fields).toContain(echo);
+        if (canonical !== undefined) expect(isListValue(canonical)).toBe(type === 'list');
+      }
+    }
   });
 
   it('load: a register whose every rule exists', () => {

@@ -172,13 +172,15 @@ export const refusalDefects: readonly Defect[] = [
     'ticket-by-place: The first field of a query or form is taken for the ServiceTicket': (request) =>
       !fieldsOf(request).startsWith('ServiceTicket='),
   }),
-  ...refusedOver('http-get', {
-    bindings: ['http-get'],
-    cases: ['*/wire-form-field-order', '*/message-long', '*/wire-form-escapes'],
-  }).refuses(414, {
+  ...refusedOver('http-get', { bindings: ['http-get'], cases: ['*/wire-form-field-order'] }).refuses(400, {
     'ends-with-last-field: A query is refused that does not end with the last parameter of its table': ({
       target,
     }) => !/[?&](?:RecipientType|EndTime|PacketId)=[^&]*$/.test(target),
+  }),
+  ...refusedOver('http-get', {
+    bindings: ['http-get'],
+    cases: ['*/message-long', '*/wire-form-escapes'],
+  }).refuses(414, {
     'long-get-refused: A request line with more than 255 characters is refused': ({ target }) =>
       target.length > 255,
   }),
