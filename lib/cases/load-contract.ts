@@ -1,5 +1,5 @@
 import type { Contract } from '../model/contract.ts';
-import type { Loaded } from '../model/problem.ts';
+import type { Loaded } from '../model/result.ts';
 import { schemaProblems } from './schema.ts';
 import { readYamlFile } from './yaml/yaml-source.ts';
 
@@ -7,5 +7,5 @@ import { readYamlFile } from './yaml/yaml-source.ts';
 export function loadContract(path: URL | string): Loaded<Contract> {
   const source = readYamlFile(path);
   const problems = schemaProblems('contract', source);
-  return problems.length > 0 ? { ok: false, problems } : { ok: true, value: source.value as Contract };
+  return problems.length > 0 ? { ok: false, error: problems } : { ok: true, value: source.value as Contract };
 }

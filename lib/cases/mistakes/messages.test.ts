@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { forms } from '../../bindings/forms/index.ts';
 import { loadKnownFailures } from '../../known-failures/known-failures.ts';
-import type { Loaded } from '../../model/problem.ts';
+import type { Loaded } from '../../model/result.ts';
 import { loadCases } from '../load-cases.ts';
 import { loadContract } from '../load-contract.ts';
 import { loadRequirements } from '../load-requirements.ts';
