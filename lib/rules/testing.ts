@@ -293,15 +293,3 @@ export type Row<T = Given> = [what: string, changes: T, ...lines: string[]];
 
 /** Findings in a reply, as lines. */
 export const found = (given: Given, level: Level = 'must') => told(judge(given, level));
-
-/** Breaches of our own request as lines, one each. */
-export function toldSent(found: ReturnType<typeof judgeSent>): readonly string[] {
-  return found.map(({ rule, level, path, expected, actual, names }) => {
-    const list = Object.entries(names ?? {}).map(([name, text]) => ` (${name}: ${text})`);
-    return `${rule}${level ? ` ${level}` : ''} ${path}: expected ${expected}; actual ${actual}${list.join('')}`;
-  });
-}
-
-export function withBody(request: WireRequest, edits: readonly Edit[]): WireRequest {
-  return { ...request, body: Buffer.from(edited(Buffer.from(request.body ?? []).toString('utf8'), edits)) };
-}

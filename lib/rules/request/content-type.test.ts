@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { judgeSent, toldSent } from '../testing.ts';
+import { foundSent, type Row, type Sent } from '../testing.ts';
+
+const FORM = 'application/x-www-form-urlencoded';
+const expects = (value: string) => `request/content-type Content-Type: expected ${value}; actual`;
+const soapAction = ['SOAPAction', '"http://sms.example/ns/SendBulkSms"'] as const;
+const typed = (value: string): Sent => ({ headers: [['Content-Type', value], soapAction] });
 
 describe('request/content-type', () => {
   it.each([
@@ -10,12 +15,7 @@ describe('request/content-type', () => {
     'text/xml \t;\t charset=utf-8',
     'text/xml;charset="utf-8"',
   ])('takes what HTTP calls the same: %s', (value) => {
-    expect(
-      judgeSent(['SendBulkSms', 'soap11'], (request) => ({
-        ...request,
-        headers: [['Content-Type', value], ...request.headers.slice(1)],
-      })),
-    ).toEqual([]);
+    expect(foundSent(typed(value))).toEqual([]);
   });
 
   it.each([
@@ -28,56 +28,27 @@ describe('request/content-type', () => {
     'text/xml; charset=utf-8; charset=utf-8',
     'application/xml; charset=utf-8',
   ])('is broken by what only looks like it: %s', (value) => {
-    expect(
-      toldSent(
-        judgeSent(['SendBulkSms', 'soap11'], (request) => ({
-          ...request,
-          headers: [['Content-Type', value], ...request.headers.slice(1)],
-        })),
-      ),
-    ).toEqual([`request/content-type Content-Type: expected text/xml; charset=utf-8; actual ${value}`]);
+    expect(foundSent(typed(value))).toEqual([`${expects('text/xml; charset=utf-8')} ${value}`]);
   });
 
-  it('leaves an action parameter open', () => {
-    expect(
-      toldSent(
-        judgeSent(['SendBulkSms', 'soap12'], (request) => ({
-          ...request,
-          headers: [['content-type', 'application/soap+xml; charset=utf-8; action="a"']],
-        })),
-      ),
-    ).toEqual([
-      `request/content-type gap Content-Type: expected application/soap+xml; charset=utf-8; actual application/soap+xml; charset=utf-8; action="a"`,
-    ]);
-  });
-
-  it('is broken by none on a form', () => {
-    expect(
-      toldSent(judgeSent(['SendBulkSms', 'http-post'], (request) => ({ ...request, headers: [] }))),
-    ).toEqual([`request/content-type Content-Type: expected application/x-www-form-urlencoded; actual none`]);
-  });
-
-  it('is broken by the right one twice', () => {
-    expect(
-      toldSent(
-        judgeSent(['SendBulkSms', 'http-post'], (request) => ({
-          ...request,
-          headers: [...request.headers, ['content-type', 'application/x-www-form-urlencoded']],
-        })),
-      ),
-    ).toEqual([
-      `request/content-type Content-Type: expected application/x-www-form-urlencoded; actual application/x-www-form-urlencoded and application/x-www-form-urlencoded`,
-    ]);
-  });
-
-  it('is broken by any on GET', () => {
-    expect(
-      toldSent(
-        judgeSent(['ReportSingleShotSms', 'http-get'], (request) => ({
-          ...request,
-          headers: [...request.headers, ['Content-Type', 'text/xml']],
-        })),
-      ),
-    ).toEqual([`request/content-type Content-Type: expected none; actual text/xml`]);
+  it.each<Row<Sent>>([
+    [
+      'an action parameter, left open',
+      { binding: 'soap12', headers: [['content-type', 'application/soap+xml; charset=utf-8; action="a"']] },
+      'request/content-type gap Content-Type: expected application/soap+xml; charset=utf-8; actual application/soap+xml; charset=utf-8; action="a"',
+    ],
+    ['none on a form', { binding: 'http-post', headers: [] }, `${expects(FORM)} none`],
+    [
+      'the right one twice',
+      { binding: 'http-post', added: [['content-type', FORM]] },
+      `${expects(FORM)} ${FORM} and ${FORM}`,
+    ],
+    [
+      'any on GET',
+      { binding: 'http-get', added: [['Content-Type', 'text/xml']] },
+      `${expects('none')} text/xml`,
+    ],
+  ])('tells of %s', (_, sent, ...lines) => {
+    expect(foundSent(sent)).toEqual(lines);
   });
 });
