@@ -1,13 +1,18 @@
 import { describe, expect, it } from 'vitest';
+import type { XmlElement } from '../model/judging/xml.ts';
 import { context, contract, correctText, type Edit, edited, namespace } from '../rules/testing.ts';
 import { parseXml } from '../xml/parse.ts';
 import { asDeclared, decodePacket } from './packet.ts';
 
-function decode(...edits: readonly Edit[]): unknown {
+function rootOf(edits: readonly Edit[]): XmlElement {
   const xml = parseXml(edited(correctText('SendBulkSms', 'http-get'), edits));
   if (xml.kind !== 'document') throw new Error(xml.kind);
-  return decodePacket({ element: xml.root, path: '/' }, contract, namespace);
+  return xml.root;
 }
+
+const decode = (...edits: readonly Edit[]) =>
+  decodePacket({ element: rootOf(edits), path: '/' }, contract, namespace);
+const declared = (...edits: readonly Edit[]) => asDeclared(rootOf(edits), contract, namespace);
 
 const delivery = {
   GsmNumber: '905321112233',
@@ -63,22 +68,15 @@ describe('decodePacket', () => {
   });
 });
 
-function result(...edits: readonly Edit[]) {
-  const xml = parseXml(edited(correctText('SendBulkSms', 'http-get'), edits));
-  if (xml.kind !== 'document') throw new Error(xml.kind);
-  return asDeclared(xml.root, contract, namespace);
-}
-
 describe('asDeclared', () => {
   it('leaves a correct result as it is', () => {
-    const xml = parseXml(correctText('SendBulkSms', 'http-get'));
-    expect(xml).toMatchObject({ kind: 'document', root: result() });
+    expect(declared()).toEqual(rootOf([]));
   });
 
   it('takes away other names and fields that the contract does not name, at both depths', () => {
-    expect(result(['EmPostSmsResult', 'Other']).local).toBe('EmPostSmsResult');
-    expect(result(['<PacketID>', '<Cost>1</Cost><PacketID>'], ['<KeyID>', '<x xmlns=""/><KeyID>'])).toEqual(
-      result(),
+    expect(declared(['EmPostSmsResult', 'Other']).local).toBe('EmPostSmsResult');
+    expect(declared(['<PacketID>', '<Cost>1</Cost><PacketID>'], ['<KeyID>', '<x xmlns=""/><KeyID>'])).toEqual(
+      declared(),
     );
   });
 
@@ -90,6 +88,6 @@ describe('asDeclared', () => {
     ['a field of another namespace', ['<KeyID>', '<KeyID xmlns="">']],
     ['a missing field', ['<PacketID>P-1</PacketID>', '']],
   ])('keeps %s for the validator', (_, edit) => {
-    expect(context.validateResult(result(edit))).not.toEqual([]);
+    expect(context.validateResult(declared(edit))).not.toEqual([]);
   });
 });

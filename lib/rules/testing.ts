@@ -257,14 +257,6 @@ export function judgementOf(
   return judgeExchange({ exchange, contract, replies: readings }, judging);
 }
 
-/** Findings without what the register adds, and without `more` where it is 0. */
-export function bare(findings: readonly Finding[]): readonly object[] {
-  return findings.map(({ requirements: _, affected: __, step: ___, more, ...finding }) => ({
-    ...finding,
-    ...(more > 0 ? { more } : {}),
-  }));
-}
-
 /** Ids of the rules that fired, each once, in the order of findings. */
 export function fired(findings: readonly { readonly rule: string }[]): readonly string[] {
   return [...new Set(findings.map(({ rule }) => rule))];
