@@ -1,4 +1,5 @@
 import type { BindingId, DeclaredValue, Generator, Level } from '../model/contract.ts';
+import type { CapturedField, Expectation, ExpectedTexts } from '../model/exchange.ts';
 
 /** A case file as the schema cases.schema.json lets it stand; what is derived is filled in by load-cases. */
 export interface CaseFile {
@@ -31,11 +32,13 @@ export interface StepEntry {
   readonly call?: string;
   readonly over?: string;
   readonly with?: Readonly<Record<string, DeclaredValue>>;
-  readonly capture?: Readonly<Record<string, string>>;
+  readonly capture?: Readonly<Record<string, string | CapturedField>>;
 }
 
 export interface ExpectEntry {
   readonly 'same-content'?: true;
-  readonly packet?: Readonly<Record<string, string>>;
-  readonly 'each-delivery'?: Readonly<Record<string, string>>;
+  readonly packet?: ExpectedTexts;
+  readonly 'each-delivery'?: ExpectedTexts;
+  readonly status?: number;
+  readonly fault?: NonNullable<Expectation['fault']>;
 }

@@ -1,5 +1,6 @@
 import type { Contract } from '../model/contract.ts';
-import type { DeclaredCase, DeclaredExpectation, DeclaredStep } from '../model/declared-case.ts';
+import type { DeclaredCase, DeclaredStep } from '../model/declared-case.ts';
+import type { CapturedField, Expectation } from '../model/exchange.ts';
 import type { Loaded, Problem } from '../model/result.ts';
 import type { CaseEntry, CaseFile, ExpectEntry, StepEntry } from './case-file.ts';
 import { caseProblems } from './check/check-case.ts';
@@ -109,15 +110,22 @@ function toStep(step: StepEntry): DeclaredStep {
     operation: step.send ?? step.call ?? '',
     over: step.over ?? 'same',
     with: step.with ?? {},
-    capture: step.capture ?? {},
+    capture: Object.fromEntries(
+      Object.entries(step.capture ?? {}).map(([name, what]): [string, CapturedField] => [
+        name,
+        typeof what === 'string' ? { field: what } : what,
+      ]),
+    ),
   };
 }
 
-function toExpectation(expect: 'same-content' | ExpectEntry | undefined): DeclaredExpectation {
+function toExpectation(expect: 'same-content' | ExpectEntry | undefined): Expectation {
   const entry: ExpectEntry = expect === 'same-content' ? { 'same-content': true } : (expect ?? {});
   return {
     sameContent: entry['same-content'] ?? false,
     packet: entry.packet ?? {},
     eachDelivery: entry['each-delivery'] ?? {},
+    ...(entry.status === undefined ? {} : { status: entry.status }),
+    ...(entry.fault === undefined ? {} : { fault: entry.fault }),
   };
 }

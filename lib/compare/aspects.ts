@@ -1,4 +1,5 @@
 import { bindings } from '../bindings/index.ts';
+import { faultElements, withoutPrefix } from '../bindings/soap/fault.ts';
 import type { Call } from '../model/call.ts';
 import type { Contract } from '../model/contract.ts';
 import type { Located } from '../model/judging/anatomy.ts';
@@ -123,17 +124,13 @@ function carriedBy(response: WireResponse, type: ReturnType<typeof readContentTy
   ];
 }
 
-/** SOAP 1.1 has `faultcode` and `faultstring`, SOAP 1.2 Code/Value and Reason/Text. */
 function faultOf(
   { element }: Located,
   meanings: Meanings,
 ): { readonly code: string; readonly reason: string } {
-  const child = (name: string) => elementsOf(element).find(({ local }) => local === name);
-  const code = child('faultcode') ?? child('Code');
-  const reason = child('faultstring') ?? child('Reason');
+  const { code, reason } = faultElements(element);
   return {
-    // A prefix is surface; what it stands for is the same in both versions.
-    code: (code ? allText(code) : 'none').replace(/^[^:\s]+:/, ''),
+    code: withoutPrefix(code ? allText(code) : 'none'),
     reason: withoutNoise(reason ? allText(reason) : '', meanings),
   };
 }

@@ -17,6 +17,20 @@ it('a capture takes the text of the earlier reply', () => {
   expect(resolved).toMatchObject({ ok: true, value: { values: { ServiceTicket: 't', PacketId: 'P-7' } } });
 });
 
+it('a capture takes a text of a delivery result', () => {
+  const capture = { step: 0, field: 'KeyID', delivery: 2 };
+  const of = (keys: readonly string[]) => {
+    const packet = { texts: {}, deliveries: keys.map((KeyID) => ({ KeyID })) };
+    const values = { ...step.values, PacketId: capture };
+    return resolveCall({ ...step, values }, [{ packet } as unknown as ReplyEvidence], context);
+  };
+  expect(of(['a', 'b'])).toMatchObject({ ok: true, value: { values: { PacketId: 'b' } } });
+  expect(of(['a'])).toEqual({
+    ok: false,
+    error: { missing: 'the reply of step 1 has no KeyID in delivery result 2', from: 0 },
+  });
+});
+
 it.each([
   ['has no such field', [replied({})]],
   ['has it empty', [replied({ PacketID: '' })]],

@@ -26,9 +26,12 @@ export function resolveCall(
       values[name] = value;
       continue;
     }
-    const captured = replies[value.step]?.packet.texts[value.field];
+    const { field, delivery } = value;
+    const packet = replies[value.step]?.packet;
+    const captured = (delivery === undefined ? packet?.texts : packet?.deliveries[delivery - 1])?.[field];
     if (captured === undefined || captured.trim() === '') {
-      const missing = `the reply of step ${value.step + 1} has no ${value.field}`;
+      const where = delivery === undefined ? '' : ` in delivery result ${delivery}`;
+      const missing = `the reply of step ${value.step + 1} has no ${field}${where}`;
       return { ok: false, error: { missing, from: value.step } };
     }
     values[name] = captured;

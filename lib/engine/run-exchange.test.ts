@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { bindings } from '../bindings/index.ts';
 import { findDefect } from '../defects/index.ts';
 import { judgeContext } from '../judge/judge-context.ts';
-import type { Exchange } from '../model/exchange.ts';
+import type { Exchange, Expectation } from '../model/exchange.ts';
 import { startReference } from '../reference/index.ts';
 import { contract, namespace, register, context as sample } from '../rules/testing.ts';
 import { planRun } from '../run/plan-run.ts';
@@ -202,4 +202,44 @@ it('no answer is a transport error, and a sender that breaks is our fault', asyn
     send: () => Promise.reject(new Error('the sender broke')),
   }));
   expect(broken.judged).toMatchObject({ verdict: 'harness-error', note: 'the sender broke' });
+});
+
+const absent = { absent: true } as const;
+
+it.each<[string, Partial<Expectation>, string[], string[], string, boolean]>([
+  ['a fault', { fault: { text: 'Try later' } }, ['soap11-fault-200'], [], 'soap/response', false],
+  ['a status', { status: 404 }, ['path-upper-case-demanded'], [], 'http/status', false],
+  [
+    'another status',
+    { status: 500 },
+    ['path-upper-case-demanded'],
+    ['case/expectation'],
+    'http/status',
+    false,
+  ],
+  [
+    'absent fields',
+    { eachDelivery: { PostType: absent, KeyID: absent } },
+    ['delivery-empty-fields-missing'],
+    [],
+    'delivery/field-once',
+    false,
+  ],
+  [
+    'one of two absent fields',
+    { eachDelivery: { PostType: absent } },
+    ['delivery-empty-fields-missing'],
+    ['delivery/field-once'],
+    'delivery/field-once',
+    true,
+  ],
+  ['what does not come', { fault: {} }, [], ['case/expectation'], 'http/status', true],
+])('a case that expects %s is judged by that in the place of the contract', async (...given) => {
+  const [, expected, defects, broken, rule, isEvaluated] = given;
+  const exchange = planned('SendBulkSms/canonical/soap11');
+  const { judged } = await runWith({ ...exchange, expect: { ...exchange.expect, ...expected } }, defects);
+  expect([...new Set(judged.findings.map((finding) => finding.rule))]).toEqual(broken);
+  expect(judged.verdict).toBe(broken.length === 0 ? 'passed' : 'failed');
+  expect(judged.steps[0]?.evaluated.includes(rule)).toBe(isEvaluated);
+  expect(judged.evaluated).toContain('case/expectation');
 });

@@ -15,6 +15,7 @@ import type { Finding } from '../model/judging/finding.ts';
 import type { PacketResult } from '../model/judging/reply.ts';
 import type { JudgedExchange, StepRecord } from '../model/judging/verdict.ts';
 import type { WireRequest } from '../model/judging/wire.ts';
+import { expectedOf } from '../rules/case/expectation.ts';
 import { identifierField } from '../rules/structure.ts';
 import type { Sender, SendOutcome } from '../transport/sender.ts';
 import { resolveCall } from './resolve-call.ts';
@@ -23,6 +24,7 @@ import { yieldForLargeBody } from './yield-for-large-body.ts';
 /** How far an exchange has come. */
 interface Progress {
   readonly calls: Call[];
+  readonly outcomes: Evidence[];
   readonly replies: (ReplyEvidence | null)[];
   readonly records: StepRecord[];
   readonly findings: Finding[];
@@ -67,7 +69,7 @@ export async function runExchange(
   const startedAt = Date.now();
   const started = performance.now();
   const progress: Progress = {
-    ...{ calls: [], replies: [], records: [], findings: [], evaluated: [] },
+    ...{ calls: [], outcomes: [], replies: [], records: [], findings: [], evaluated: [] },
     packetsGiven,
   };
   const finish = (harness: boolean, blocked: boolean, note?: string, blockedBy?: string): JudgedExchange => ({
@@ -89,8 +91,8 @@ export async function runExchange(
       const stopped = await runStep(exchange, index, progress, sender, context, withdrawn, made);
       if (stopped) return finish(stopped.harness, !stopped.harness, stopped.note, stopped.blockedBy);
     }
-    const { replies } = progress;
-    const whole = judgeExchange({ exchange, contract: context.contract, replies }, context);
+    const { outcomes, replies } = progress;
+    const whole = judgeExchange({ exchange, contract: context.contract, outcomes, replies }, context);
     progress.findings.push(...whole.findings);
     progress.evaluated.push(...whole.evaluated);
     return finish(false, false);
@@ -159,13 +161,16 @@ async function runStep(
   };
   const { length } = outcome.kind === 'response' ? outcome.response.body : [];
   await yieldForLargeBody(length);
-  const read = readOutcome(exchange, index, evidence, outcome, progress, context);
+  const { asExpected, isReplaced } = expectedOf(exchange, index);
+  const read = asExpected(readOutcome(exchange, index, evidence, outcome, progress, context));
+  progress.outcomes.push(read);
   progress.replies.push(read.reached === 'reply' ? read : null);
   await yieldForLargeBody(length);
-  const { findings, evaluated } = judgeStep(read, index, exchange.level, context, canonical);
+  const { findings, evaluated } = judgeStep(read, index, exchange.level, context, canonical, isReplaced);
   progress.records.push({ ...record, reached: read.reached, evaluated });
   progress.findings.push(...findings);
-  if (read.reached === 'payload' && !findings.some((finding) => STRUCTURE.test(finding.rule))) {
+  const isExplained = isReplaced || findings.some((finding) => STRUCTURE.test(finding.rule));
+  if (read.reached === 'payload' && !isExplained) {
     return {
       harness: true,
       note: 'the judge contradicts itself: the reply is no packet result, but no rule says why',

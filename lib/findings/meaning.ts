@@ -7,7 +7,8 @@ export function meaningOf({ rule, expected, actual }: Finding): string | undefin
   if (message !== undefined) return message;
   const [sent, back] = [shownBack(expected), shownBack(actual)];
   if (sent !== undefined && back !== undefined) return textDifference(sent, back);
-  return nameDifference(expected, actual);
+  // The braces of a pattern are no namespace.
+  return rule === 'case/expectation' ? undefined : nameDifference(expected, actual);
 }
 
 /** Returns the text that a rule shows in quotes, unescaped, or nothing where it shows only a part. */

@@ -79,7 +79,18 @@ const sentences: Readonly<Record<string, Sentence>> = {
   'send/packet-id': ({ field }) => `${field} of a send should not be empty`,
   'send/distinct-packets': ({ field }) => `${field} must differ for every send`,
   'send/new-packet': ({ field }) => `${field} of a send should differ from those of earlier sends`,
-  'case/expectation': ({ field }) => `${field} must have the value that the case expects`,
+  'case/expectation': ({ field, expects = 'value' }) => `${field} must ${EXPECTED[expects]}`,
+};
+
+/** What a case can expect of a field, a status or a reply. */
+const EXPECTED: Names = {
+  value: 'have the value that the case expects',
+  matches: 'match the pattern that the case expects',
+  'one-of': 'have one of the values that the case expects',
+  empty: 'be empty, as the case expects',
+  filled: 'not be empty, as the case expects',
+  absent: 'be absent, as the case expects',
+  fault: 'be a SOAP fault, as the case expects',
 };
 
 /** Names for the sentence of a rule without a finding. */

@@ -2,12 +2,12 @@ import type { Level } from '../model/contract.ts';
 import type {
   Evidence,
   ExchangeEvidence,
-  ReplyEvidence,
   RequestEvidence,
 } from '../model/judging/evidence.ts';
 import type { Breach, Finding } from '../model/judging/finding.ts';
 import { needs } from '../model/judging/reply.ts';
 import { byLevel, weaker } from '../model/levels.ts';
+import type { Replaced } from '../rules/case/expectation.ts';
 import { rules } from '../rules/index.ts';
 import type { Rule } from '../rules/rule.ts';
 import { limitRules } from '../rules/traits.ts';
@@ -46,6 +46,7 @@ export function judgeMadeRequest(
  * sent, so the rules about it were evaluated and found nothing.
  *
  * @param canonical whether the exchange is of the canonical case of the operation that the step calls
+ * @param isReplaced whether the case expects otherwise than a rule; one of which nothing is left was not evaluated
  */
 export function judgeStep(
   evidence: Evidence,
@@ -53,13 +54,16 @@ export function judgeStep(
   level: Level,
   context: JudgeContext,
   canonical = false,
+  isReplaced: Replaced = () => false,
 ): Judgement {
   return judgement(
     rules
       .filter((rule) => applies(rule, evidence))
       .map((rule) => {
         if (rule.needs === 'request') return [rule, []];
-        const breaches = breachesOf(rule, evidence);
+        const all = breachesOf(rule, evidence);
+        const left = all?.filter((breach) => !isReplaced(rule.id, breach)) ?? null;
+        const breaches = all?.length !== 0 && left?.length === 0 ? null : left;
         const cap = capFor(rule, evidence, level);
         return [rule, breaches && toFindings(rule, breaches, step, cap, evidence, context, canonical)];
       }),
@@ -68,13 +72,10 @@ export function judgeStep(
 
 /** Judges a whole exchange: replies compared with each other, expectations of the case. */
 export function judgeExchange(evidence: ExchangeEvidence, context: JudgeContext): Judgement {
-  const last = evidence.replies.findLastIndex((reply) => reply !== null);
-  const reply = evidence.replies[last];
-  if (!reply) return { findings: [], evaluated: [] };
   return judgement(
     rules.map((rule) => {
       const breaches = rule.needs === 'exchange' ? rule.check(evidence) : null;
-      return [rule, breaches && byStep(rule, breaches, evidence, reply, last, context)];
+      return [rule, breaches && byStep(rule, breaches, evidence, context)];
     }),
   );
 }
@@ -90,15 +91,15 @@ function judgement(judged: readonly (readonly [Rule, readonly Finding[] | null])
 function byStep(
   rule: Rule,
   breaches: readonly Breach[],
-  { exchange, replies }: ExchangeEvidence,
-  reply: ReplyEvidence,
-  last: number,
+  { exchange, outcomes, replies }: ExchangeEvidence,
   context: JudgeContext,
 ): readonly Finding[] {
+  const last = replies.findLastIndex((reply) => reply !== null);
   const steps = [...new Set(breaches.map((breach) => breach.step ?? last))];
   return steps.flatMap((step) => {
     const ofStep = breaches.filter((breach) => (breach.step ?? last) === step);
-    const call = replies[step] ?? reply;
+    const call = outcomes[step];
+    if (!call) return [];
     const canonical = isCanonical(exchange, call.operation.name);
     return toFindings(rule, ofStep, step, exchange.level, call, context, canonical);
   });

@@ -1,4 +1,5 @@
 import { bindings } from '../bindings/index.ts';
+import { faultTexts } from '../bindings/soap/fault.ts';
 import type { Call } from '../model/call.ts';
 import type { Anatomy } from '../model/judging/anatomy.ts';
 import type { BodyReading } from '../model/judging/document.ts';
@@ -110,7 +111,7 @@ function replyOf(
   packet: ReplyEvidence['packet'] | undefined,
 ): Reply {
   const fault = anatomy?.soap?.fault;
-  if (fault) return { kind: 'soap-fault', text: allText(fault.element) };
+  if (fault) return { kind: 'soap-fault', text: allText(fault.element), ...faultTexts(fault.element) };
   if (refused) return { kind: 'plain-error', text: reading.text ?? '' };
   if (packet) return { kind: 'packet-result', packet };
   return { kind: 'unreadable', why: anatomy ? 'not a packet result' : 'not XML' };

@@ -1,5 +1,5 @@
 import type { BindingId, DeclaredValue, Generator, Level } from './contract.ts';
-import type { SourcePlace } from './exchange.ts';
+import type { CapturedField, Expectation, SourcePlace } from './exchange.ts';
 
 /** A case as declared in YAML, its file's defaults filled in. */
 export interface DeclaredCase {
@@ -22,7 +22,7 @@ export interface DeclaredCase {
   readonly matrix: Readonly<Record<string, Readonly<Record<string, DeclaredValue>>>>;
   readonly generate: Readonly<Record<string, Generator>>;
   readonly steps: readonly DeclaredStep[];
-  readonly expect: DeclaredExpectation;
+  readonly expect: Expectation;
   readonly source: SourcePlace;
 }
 
@@ -31,11 +31,5 @@ export interface DeclaredStep {
   /** `same`, `every-binding`, a binding id, or `${name}` of the matrix. */
   readonly over: string;
   readonly with: Readonly<Record<string, DeclaredValue>>;
-  readonly capture: Readonly<Record<string, string>>;
-}
-
-export interface DeclaredExpectation {
-  readonly sameContent: boolean;
-  readonly packet: Readonly<Record<string, string>>;
-  readonly eachDelivery: Readonly<Record<string, string>>;
+  readonly capture: Readonly<Record<string, CapturedField>>;
 }

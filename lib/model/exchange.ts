@@ -23,16 +23,39 @@ export interface PlannedStep {
   readonly expected?: true;
 }
 
-/** A value that is known now, or the packet field of an earlier step. */
-export type PlannedValue = ParameterValue | { readonly step: number; readonly field: string };
+/** A value that is known now, or a field in the reply to an earlier step. */
+export type PlannedValue = ParameterValue | ({ readonly step: number } & CapturedField);
 
+/** A field of the packet result, or of one of its delivery results. */
+export interface CapturedField {
+  readonly field: string;
+  /** Place of the delivery result, from 1; absent for a field of the packet result. */
+  readonly delivery?: number;
+}
+
+/** What a case expects of a text: this very text, or one that meets a condition. */
+export type ExpectedText =
+  | string
+  /** A regular expression, found anywhere in the text. */
+  | { readonly matches: string }
+  | { readonly 'one-of': readonly string[] }
+  | { readonly empty: boolean }
+  | { readonly absent: true };
+
+export type ExpectedTexts = Readonly<Record<string, ExpectedText>>;
+
+/** What a case expects of the replies that it is about, besides the contract. */
 export interface Expectation {
   /** The replies of all reporting steps say the same. */
   readonly sameContent: boolean;
-  /** Exact values of packet result fields in the replies that the case is about. */
-  readonly packet: Readonly<Record<string, string>>;
-  /** Exact values of fields in every delivery result of these replies. */
-  readonly eachDelivery: Readonly<Record<string, string>>;
+  /** Fields of the packet result. */
+  readonly packet: ExpectedTexts;
+  /** Fields of every delivery result. */
+  readonly eachDelivery: ExpectedTexts;
+  /** Status of the response, in the place of the one of the binding. */
+  readonly status?: number;
+  /** The reply is a SOAP fault with this code, without its prefix, and this text. */
+  readonly fault?: { readonly code?: ExpectedText; readonly text?: ExpectedText };
 }
 
 /** One case over one binding (and one variant): the unit of planning and of verdict. */

@@ -20,7 +20,7 @@ function step(operation: string, changes: Partial<DeclaredStep> = {}): DeclaredS
 }
 
 const report = step('ReportSmsWithPacketId', { with: { PacketId: '${packet}' } });
-const send = step('SendBulkSms', { capture: { packet: 'PacketID' } });
+const send = step('SendBulkSms', { capture: { packet: { field: 'PacketID' } } });
 
 describe('expand', () => {
   it('goes over bindings first, then over the matrix, in the order of declaration', () => {

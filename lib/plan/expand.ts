@@ -1,7 +1,7 @@
 import { interpolate, wholeReference } from '../cases/interpolate.ts';
 import type { BindingId, Contract, DeclaredValue, Operation } from '../model/contract.ts';
 import type { DeclaredCase, DeclaredStep } from '../model/declared-case.ts';
-import type { Exchange, Expectation, PlannedStep, PlannedValue } from '../model/exchange.ts';
+import type { Exchange, Expectation, ExpectedText, PlannedStep, PlannedValue } from '../model/exchange.ts';
 import { generate, type ValueSource } from './generate.ts';
 import { recipientsOf } from './recipients.ts';
 
@@ -86,7 +86,9 @@ function expandStep(step: DeclaredStep, first: number, expanding: Expanding): re
       ...(reportsOn === undefined ? {} : { reportsOn }),
     };
   });
-  for (const [name, field] of Object.entries(step.capture)) expanding.names.set(name, { step: first, field });
+  for (const [name, captured] of Object.entries(step.capture)) {
+    expanding.names.set(name, { step: first, ...captured });
+  }
   const reread = planned[0];
   const comparing = step.over === 'every-binding' && expanding.declared.expect.sameContent;
   return comparing && reread ? [...planned, { ...reread, rereads: first }] : planned;
@@ -171,16 +173,25 @@ function packetSource(
 ): number | undefined {
   const parameter = operation.parameters.find((candidate) => candidate.role === 'packet');
   const value = parameter && values[parameter.name];
-  return typeof value === 'object' && 'step' in value ? value.step : undefined;
+  const isPacket = typeof value === 'object' && 'step' in value && value.delivery === undefined;
+  return isPacket ? value.step : undefined;
 }
 
 function expectation(expanding: Expanding): Expectation {
-  const { sameContent, packet, eachDelivery } = expanding.declared.expect;
-  const texts = (declared: Readonly<Record<string, string>>) =>
-    Object.fromEntries(
-      Object.entries(declared).map(([field, text]) => [field, interpolate(text, textNamed(expanding))]),
-    );
-  return { sameContent, packet: texts(packet), eachDelivery: texts(eachDelivery) };
+  const { packet, eachDelivery, fault, ...rest } = expanding.declared.expect;
+  const written = (text: string) => interpolate(text, textNamed(expanding));
+  const resolved = (expected: ExpectedText): ExpectedText => {
+    if (typeof expected === 'string') return written(expected);
+    return 'one-of' in expected ? { 'one-of': expected['one-of'].map(written) } : expected;
+  };
+  const texts = <T extends Readonly<Record<string, ExpectedText>>>(declared: T) =>
+    Object.fromEntries(Object.entries(declared).map(([field, text]) => [field, resolved(text)]));
+  return {
+    ...rest,
+    packet: texts(packet),
+    eachDelivery: texts(eachDelivery),
+    ...(fault === undefined ? {} : { fault: texts(fault) }),
+  };
 }
 
 /** One combination of matrix values; the slug joins theirs with full stops, and is null where there is no matrix. */

@@ -7,7 +7,12 @@ import { recipientsOf } from './recipients.ts';
 import { declaredCase, inputs } from './testing.ts';
 
 it('adds up exchanges, requests and messages, by number however it is written, and tells what has no country code', () => {
-  const call = { operation: 'SendBulkSms', over: 'same', with: {}, capture: { packet: 'PacketID' } };
+  const call = {
+    operation: 'SendBulkSms',
+    over: 'same',
+    with: {},
+    capture: { packet: { field: 'PacketID' } },
+  };
   const numbers = ['905000000000', '+905000000000', '00905000000000', '05000000001', '5000000001', 'nobody'];
   const declared = declaredCase({
     bindings: ['soap11', 'http-get'],

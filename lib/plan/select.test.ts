@@ -166,7 +166,7 @@ const send: DeclaredStep = {
   operation: 'SendBulkSms',
   over: 'same',
   with: {},
-  capture: { packet: 'PacketID' },
+  capture: { packet: { field: 'PacketID' } },
 };
 /* biome-ignore lint/suspicious/noTemplateCurlyInString: the case language */
 const report = { operation: 'ReportSmsWithPacketId', with: { PacketId: '${packet}' }, capture: {} };

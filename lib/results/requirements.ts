@@ -10,6 +10,7 @@ import type {
   ResultRule,
   VerdictCounts,
 } from '../model/running/results.ts';
+import { expectation } from '../rules/case/expectation.ts';
 import { rules } from '../rules/index.ts';
 import { addTo } from '../text/add-to.ts';
 import { countVerdicts } from './verdict-counts.ts';
@@ -58,9 +59,9 @@ function testedIn({ register, contract }: Planned): Tested {
       const kind = kinds.get(operation);
       if (kind === undefined) return [];
       const scope = { operation, kind, binding, canonical: isCanonical(exchange, operation) };
-      // Replies that could be read are what the rules about a whole exchange compare.
-      const all = reached === 'reply' ? [...idsIn(ofStep), ...idsIn(evaluated)] : idsIn(ofStep);
-      return all.flatMap((rule) => lookup(rule, scope));
+      // Replies that could be read are what the rules about a whole exchange compare; a case may expect a refusal.
+      const ofWhole = idsIn(evaluated).filter((rule) => reached === 'reply' || rule === expectation.id);
+      return [...idsIn(ofStep), ...ofWhole].flatMap((rule) => lookup(rule, scope));
     });
     // What no rule tests, a case shows by replies.
     const isWhole = exchange.steps.every((_, index) => steps[index]?.reached === 'reply');

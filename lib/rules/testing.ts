@@ -9,7 +9,7 @@ import { type AnsweredEvidence, readResponse } from '../judge/read-response.ts';
 import type { Call } from '../model/call.ts';
 import type { BindingId, Level, ParameterValues } from '../model/contract.ts';
 import type { Exchange, Expectation, PlannedStep } from '../model/exchange.ts';
-import type { RequestEvidence } from '../model/judging/evidence.ts';
+import type { Evidence, RequestEvidence } from '../model/judging/evidence.ts';
 import type { Breach, Finding } from '../model/judging/finding.ts';
 import type {
   HeaderList,
@@ -216,6 +216,13 @@ export function evaluated(given: Given): readonly string[] {
   return judgeStep(read(given), 0, 'must', context).evaluated;
 }
 
+/** What came of a call that was not answered. */
+const silence: Evidence = {
+  ...requestEvidence(callOf('SendBulkSms', 'soap11')),
+  failure: { code: 'ECONNRESET', message: 'reset', durationMs: 1 },
+  reached: 'outcome',
+};
+
 /** What the rules about a whole exchange find: one step per reply, null where a reply could not be read. */
 export function judgeReplies(...given: Parameters<typeof judgementOf>): readonly Finding[] {
   return judgementOf(...given).findings;
@@ -228,10 +235,8 @@ export function judgementOf(
   level: Level = 'must',
   judging = context,
 ): Judgement {
-  const readings = replies.map((given) => {
-    const evidence = given && read(given);
-    return evidence?.reached === 'reply' ? evidence : null;
-  });
+  const outcomes = replies.map((given) => (given ? read(given) : silence));
+  const readings = outcomes.map((evidence) => (evidence.reached === 'reply' ? evidence : null));
   const steps = replies.map((given, i) => ({
     operation: given?.operation ?? 'SendBulkSms',
     binding: given?.binding ?? 'soap11',
@@ -254,7 +259,7 @@ export function judgementOf(
     source: { file: 'sample.yaml', line: 1, column: 1 },
     messages: 0,
   };
-  return judgeExchange({ exchange, contract, replies: readings }, judging);
+  return judgeExchange({ exchange, contract, outcomes, replies: readings }, judging);
 }
 
 /** Ids of the rules that fired, each once, in the order of findings. */

@@ -40,7 +40,7 @@ function tell({ operation, binding, status, headers, body }: MutatedReply): Told
   const read = readResponse(evidence, response, place, context);
   const ofStep = judgeStep(read, 0, 'must', context);
   const replies = [read.reached === 'reply' ? read : null];
-  const whole = judgeExchange({ exchange, contract, replies }, context);
+  const whole = judgeExchange({ exchange, contract, outcomes: [read], replies }, context);
   const findings = [...ofStep.findings, ...whole.findings];
   const verdict = verdictOf(findings, { harness: false, blocked: false, level: 'must' });
   const outcome = { kind: 'response', response } as const;

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { folderWith, inProcess, newFolder, resultsIn } from './command.ts';
@@ -81,6 +81,28 @@ describe("cases of a folder of one's own", { timeout: SLOW }, () => {
     expect(accepted.said).not.toContain('::error');
     expect(accepted.said).toContain('1 planned: 1 known failure');
     expect(accepted.code).toBe(0);
+  });
+
+  it('may say all that the guide shows', async () => {
+    const guide = readFileSync(new URL('../../cases/README.md', import.meta.url), 'utf8');
+    const [, example = ''] =
+      /^```yaml\n(# yaml-language-server(?:(?!^```).)*own-unknown-packet.*?)^```$/ms.exec(guide) ?? [];
+    const capture = `  - id: own-key
+    title: A key that came back can be sent again
+    operation: SingleShotSmsWithTypeAndKeyID
+    steps:
+      - { send: SingleShotSmsWithTypeAndKeyID, capture: { key: { delivery: 1, field: KeyID } } }
+      - { send: SingleShotSmsWithTypeAndKeyID, with: { KeyID: "\${key}" } }
+`;
+    const folder = folderWith({ 'own/example.yaml': `${example}${capture}` });
+    const alone = ['--cases', 'own', '--no-built-in-cases'];
+    const { code, said } = await run(folder, ...alone);
+    expect(said).toContain('12 planned: 12 passed');
+    expect(code).toBe(0);
+    const { requirements } = resultsIn(join(folder, 'reports'));
+    const judgedIn = (name: string) => requirements.find(({ id }) => id === name)?.exchanges;
+    // What an expectation takes the place of is not judged.
+    expect([judgedIn('gaps.pinned-values'), judgedIn('bindings.soap12.response-status')]).toEqual([8, 2]);
   });
 
   it.each<[string, string, RegExp]>([

@@ -1,4 +1,5 @@
 import type { BindingId } from '../../model/contract.ts';
+import type { ExpectedText } from '../../model/exchange.ts';
 import type { Problem } from '../../model/result.ts';
 import type { CaseEntry, CaseFile } from '../case-file.ts';
 import { wholeReference } from '../interpolate.ts';
@@ -6,13 +7,13 @@ import type { YamlPath, YamlSource } from '../yaml/yaml-source.ts';
 import { checkPacketGiven, checkStep, checkValues } from './check-step.ts';
 import {
   type Checking,
+  checkField,
   type KnownNames,
   operationOf,
   report,
   reportUnknownOperation,
-  textFields,
 } from './checking.ts';
-import { checkAllUsed, checkNoReferences, checkText, scopeAt } from './references.ts';
+import { checkAllUsed, checkNoReferences, checkText, type Scope, scopeAt } from './references.ts';
 
 /**
  * What a schema cannot see: names of operations, parameters, fields and requirements that do not exist,
@@ -97,22 +98,63 @@ function checkLevels(checking: Checking, { levels = {}, matrix = {} }: CaseEntry
 
 function checkExpect(checking: Checking, entry: CaseEntry, path: YamlPath): void {
   if (entry.expect === undefined || entry.expect === 'same-content') return;
+  const { status, fault } = entry.expect;
+  const place = [...path, 'expect'];
   const scope = scopeAt(entry, entry.steps?.length ?? 0);
-  const deliveryFields = checking.known.contract.deliveryResult.fields.map((field) => field.name);
-  const parts = [
-    ['packet', 'packet result', textFields(checking)],
-    ['each-delivery', 'delivery result', deliveryFields],
-  ] as const;
-  for (const [key, what, allowed] of parts) {
-    for (const [field, text] of Object.entries(entry.expect[key] ?? {})) {
-      const place = [...path, 'expect', key, field];
-      if (!allowed.includes(field)) {
-        const message = `"${field}" is not a text field of the ${what}`;
-        report(checking, place, { at: 'key', message, allowed, given: field });
-      }
-      checkText(checking, text, place, scope, 'part');
+  for (const key of ['packet', 'each-delivery', 'fault'] as const) {
+    const texts: Readonly<Partial<Record<string, ExpectedText>>> = entry.expect[key] ?? {};
+    for (const [field, expected = ''] of Object.entries(texts)) {
+      const here = [...place, key, field];
+      if (key !== 'fault') checkField(checking, key, field, here, 'key');
+      checkExpected(checking, expected, here, scope);
     }
   }
+  const { bindings } = checking.known.contract;
+  const isRefusal =
+    fault || !(status === undefined || bindings.some(({ response }) => response.status === status));
+  for (const key of ['packet', 'each-delivery'] as const) {
+    if (!isRefusal || entry.expect[key] === undefined) continue;
+    const message = `"${key}" expects a packet result, which a ${fault ? 'fault' : `reply with status ${status}`} is not; remove one of them`;
+    report(checking, [...place, key], { at: 'key', message });
+  }
+  if (fault) checkOverSoap(checking, entry, [...place, 'fault']);
+}
+
+function checkExpected(checking: Checking, expected: ExpectedText, path: YamlPath, scope: Scope): void {
+  if (typeof expected === 'string') checkText(checking, expected, path, scope, 'part');
+  else if ('one-of' in expected) {
+    expected['one-of'].forEach((text, i) => {
+      checkText(checking, text, [...path, 'one-of', i], scope, 'part');
+    });
+  } else if ('matches' in expected) {
+    const { matches } = expected;
+    const why = matches.includes('${') ? 'it cannot refer to a name' : patternMistake(matches);
+    if (why === undefined) return;
+    const message = `"${matches}" is not a regular expression of JavaScript: ${why}`;
+    report(checking, [...path, 'matches'], { message });
+  }
+}
+
+/** Says why a text is no regular expression, in the words of the runtime. */
+function patternMistake(pattern: string): string | undefined {
+  try {
+    new RegExp(pattern, 'u');
+    return undefined;
+  } catch (error) {
+    return String(error).replace(/^.*\/u?: /s, '');
+  }
+}
+
+/** Only SOAP has faults; a last step over a binding of its own decides for every exchange. */
+function checkOverSoap(checking: Checking, { bindings, steps }: CaseEntry, path: YamlPath): void {
+  const all = checking.known.contract.bindings;
+  const over = steps?.at(-1)?.over ?? 'same';
+  const used = over === 'same' ? (bindings ?? all.map(({ id }) => id)) : [over];
+  const plain = all.filter(({ id, envelope }) => envelope === undefined && used.includes(id));
+  if (plain.length === 0) return;
+  const allowed = all.filter(({ envelope }) => envelope !== undefined).map(({ id }) => id);
+  const message = `there are no SOAP faults over ${plain.map(({ id }) => id).join(', ')}; name SOAP bindings only in "bindings", or expect a status`;
+  report(checking, path, { at: 'key', message, allowed });
 }
 
 /** A case whose packet may be any other has a send in front that can be left out: nothing of it is asked for later. */

@@ -2,7 +2,7 @@ import type { DeclaredValue, Parameter } from '../../model/contract.ts';
 import type { CaseEntry, StepEntry } from '../case-file.ts';
 import { wholeReference } from '../interpolate.ts';
 import type { YamlPath } from '../yaml/yaml-source.ts';
-import { type Checking, operationOf, report, reportUnknownOperation, textFields } from './checking.ts';
+import { type Checking, checkField, operationOf, report, reportUnknownOperation } from './checking.ts';
 import { checkLiteral, checkText, isListValue, type Scope, scopeAt } from './references.ts';
 
 /** One step of a case: its operation, binding, values and captures. */
@@ -54,16 +54,13 @@ function checkOver(checking: Checking, entry: CaseEntry, step: StepEntry, path: 
 }
 
 function checkCaptures(checking: Checking, step: StepEntry, path: YamlPath, scope: Scope): void {
-  const fields = textFields(checking);
-  for (const [name, field] of Object.entries(step.capture ?? {})) {
+  for (const [name, captured] of Object.entries(step.capture ?? {})) {
     const place = [...path, 'capture', name];
     if (scope.names.has(name)) {
       report(checking, place, { at: 'key', message: `"${name}" is defined already in this case` });
     }
-    if (!fields.includes(field)) {
-      const message = `"${field}" is not a text field of the packet result`;
-      report(checking, place, { message, allowed: fields, given: field });
-    }
+    if (typeof captured === 'string') checkField(checking, 'packet', captured, place);
+    else checkField(checking, 'each-delivery', captured.field, [...place, 'field']);
   }
 }
 

@@ -35,7 +35,18 @@ export function reportUnknownOperation(checking: Checking, path: YamlPath, name:
   report(checking, path, { message: `unknown operation "${name}"`, allowed, given: name });
 }
 
-/** Fields of the packet result that hold a text, and so can be captured and expected. */
-export function textFields(checking: Checking): readonly string[] {
-  return checking.known.contract.packetResult.fields.filter((f) => f.type === 'string').map((f) => f.name);
+/** A field of the packet result, or of every delivery result, is one that holds a text. */
+export function checkField(
+  checking: Checking,
+  of: 'packet' | 'each-delivery',
+  field: string,
+  path: YamlPath,
+  at?: 'key',
+): void {
+  const { packetResult, deliveryResult } = checking.known.contract;
+  const { fields } = of === 'packet' ? packetResult : deliveryResult;
+  const allowed = fields.filter(({ type }) => type === 'string').map(({ name }) => name);
+  if (allowed.includes(field)) return;
+  const message = `"${field}" is not a text field of the ${of === 'packet' ? 'packet' : 'delivery'} result`;
+  report(checking, path, { ...(at && { at }), message, allowed, given: field });
 }

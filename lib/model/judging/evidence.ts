@@ -61,9 +61,11 @@ export type Evidence =
   | (PayloadEvidence & { readonly reached: 'payload' })
   | (ReplyEvidence & { readonly reached: 'reply' });
 
-/** All replies of an exchange that could be read, by step. */
+/** What came of the calls of an exchange, by step. */
 export interface ExchangeEvidence {
   readonly exchange: Exchange;
   readonly contract: Contract;
+  readonly outcomes: readonly Evidence[];
+  /** Those that are whole packet results. */
   readonly replies: readonly (ReplyEvidence | null)[];
 }

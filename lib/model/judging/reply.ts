@@ -10,7 +10,14 @@ export type DeliveryResult = Readonly<Record<string, string>>;
 /** What a response means. */
 export type Reply =
   | { readonly kind: 'packet-result'; readonly packet: PacketResult }
-  | { readonly kind: 'soap-fault'; readonly text: string }
+  | {
+      readonly kind: 'soap-fault';
+      /** All of it, on one line. */
+      readonly text: string;
+      /** Without its prefix. */
+      readonly code?: string;
+      readonly reason?: string;
+    }
   | { readonly kind: 'plain-error'; readonly text: string }
   | { readonly kind: 'unreadable'; readonly why: string };
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { everyCall, type Given, judgeReplies, resultPath, told } from '../testing.ts';
+import type { Expectation, ExpectedText } from '../../model/exchange.ts';
+import { everyCall, type Given, judgementOf, judgeReplies, resultPath, told } from '../testing.ts';
 
 const R = resultPath('SendBulkSms', 'soap11');
 const other: Given = { edits: [['P-1', 'P-2']] };
@@ -42,5 +43,93 @@ describe('case/expectation', () => {
     const findings = judgeReplies(replies, { packet: { PacketID: 'P-1' } });
     const own = findings.filter(({ rule }) => rule === 'case/expectation');
     expect(own.map(({ step }) => step)).toEqual(steps);
+  });
+
+  const fault = (code: string, text: string) =>
+    `<s:Envelope xmlns:s="http://schemas.xmlsoap.org/soap/envelope/"><s:Body><s:Fault><faultcode>${code}</faultcode><faultstring>${text}</faultstring></s:Fault></s:Body></s:Envelope>`;
+  const refusal: Given = { status: 500, body: fault('s:Server', 'No such packet') };
+  const fault12: Given = {
+    binding: 'soap12',
+    status: 500,
+    body: `<s:Envelope xmlns:s="http://www.w3.org/2003/05/soap-envelope"><s:Body><s:Fault><s:Code><s:Value>s:Receiver</s:Value><s:Subcode><s:Value>x:Y</s:Value></s:Subcode></s:Code><s:Reason><s:Text xml:lang="en">No such packet</s:Text><s:Text xml:lang="tr">Yok</s:Text></s:Reason></s:Fault></s:Body></s:Envelope>`,
+  };
+  const noStatus: Given = { edits: [['<PacketStatus>Done</PacketStatus>', '']] };
+  const each = (expected: ExpectedText) => ({ eachDelivery: { DeliveryDetail: expected } });
+  const status = (expected: ExpectedText) => ({ packet: { PacketStatus: expected } });
+
+  it.each<[string, Given, Partial<Expectation>]>([
+    ['a pattern somewhere in the text', {}, status({ matches: 'on' })],
+    ['one of several texts', {}, status({ 'one-of': ['Sent', 'Done'] })],
+    ['an empty text', {}, each({ empty: true })],
+    ['a text that is not empty', {}, status({ empty: false })],
+    ['a field that is absent', noStatus, status({ absent: true })],
+    ['a status', { status: 202 }, { status: 202 }],
+    ['a fault', refusal, { fault: {} }],
+    ['a fault with its code and text', refusal, { fault: { code: 'Server', text: { matches: '^No ' } } }],
+    ['a fault of SOAP 1.2', fault12, { fault: { code: 'Receiver', text: 'No such packet' }, status: 500 }],
+    ['a fault with status 200', { body: fault('Client', '') }, { fault: { text: { empty: true } } }],
+  ])('is kept by %s', (_, given, expected) => {
+    const { findings, evaluated } = judgementOf([given], expected);
+    expect([findings, evaluated]).toEqual([[], expect.arrayContaining(['case/expectation'])]);
+  });
+
+  it.each<[string, Given, Partial<Expectation>, string]>([
+    [
+      'a pattern',
+      {},
+      status({ matches: '^\\d{4}T' }),
+      `${R}/PacketStatus: expected a text that matches /^\\d{4}T/; actual "Done" (expects: matches, field: PacketStatus)`,
+    ],
+    [
+      'texts of which it is none',
+      {},
+      status({ 'one-of': ['Sent', 'done'] }),
+      `${R}/PacketStatus: expected one of "Sent", "done"; actual "Done" (expects: one-of, field: PacketStatus)`,
+    ],
+    [
+      'an empty text',
+      {},
+      status({ empty: true }),
+      `${R}/PacketStatus: expected an empty text; actual "Done" (expects: empty, field: PacketStatus)`,
+    ],
+    [
+      'a text',
+      { edits: [['Done', '']] },
+      status({ empty: false }),
+      `${R}/PacketStatus: expected a text that is not empty; actual "" (expects: filled, field: PacketStatus)`,
+    ],
+    [
+      'no field',
+      { edits: [['<PacketStatus>', '<PacketStatus/><PacketStatus>']] },
+      status({ absent: true }),
+      `${R}/PacketStatus: expected no PacketStatus; actual "" (expects: absent, field: PacketStatus)`,
+    ],
+    [
+      'a field',
+      noStatus,
+      status('Done'),
+      `${R}/PacketStatus: expected "Done"; actual absent (field: PacketStatus)`,
+    ],
+    ['a status', {}, { status: 500 }, 'status line: expected 500; actual 200 OK (field: the status)'],
+    [
+      'a fault',
+      {},
+      { fault: {} },
+      'body: expected a SOAP fault; actual 200 OK, packet result (expects: fault, field: the reply)',
+    ],
+    [
+      'another code',
+      refusal,
+      { fault: { code: 'Client' } },
+      'fault code: expected "Client"; actual "Server" (field: the fault code)',
+    ],
+    [
+      'another text',
+      refusal,
+      { fault: { text: { matches: '^$' } } },
+      'fault text: expected a text that matches /^$/; actual "No such packet" (expects: matches, field: the fault text)',
+    ],
+  ])('is broken where the case expects %s', (_, given, expected, message) => {
+    expect(told(judgeReplies([given], expected))).toEqual([`case/expectation must ${message}`]);
   });
 });

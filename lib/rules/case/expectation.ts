@@ -1,60 +1,148 @@
-import type { Exchange, Expectation } from '../../model/exchange.ts';
-import type { ReplyEvidence } from '../../model/judging/evidence.ts';
-import { deliveryPath } from '../delivery/sent.ts';
+import type { Exchange, Expectation, ExpectedText, ExpectedTexts } from '../../model/exchange.ts';
+import type { Evidence } from '../../model/judging/evidence.ts';
+import type { Breach } from '../../model/judging/finding.ts';
+import { elementsOf, textOf } from '../../xml/tree.ts';
+import { statusText } from '../http/status.ts';
 import type { Rule } from '../rule.ts';
-import { shownPair } from '../shown.ts';
+import { shownList, shownPair, shownText } from '../shown.ts';
+import { inEachDelivery, packetOf, type Structured } from '../structure.ts';
 
-/** What a case itself expects of its replies: exact texts that the contract leaves open and its author pins. */
+/** What a case itself expects of its replies: what the contract leaves open and its author pins. */
 export const expectation = {
   id: 'case/expectation',
   level: 'must',
   needs: 'exchange',
-  check: ({ exchange, replies }) => {
-    const pinned = expectedSteps(exchange).flatMap((step) => {
-      const reply = replies[step];
-      return reply ? pinnedIn(reply, exchange.expect).map((one) => ({ ...one, step })) : [];
+  check: ({ exchange, outcomes }) => {
+    const asked = expectedSteps(exchange).flatMap((step) => {
+      const outcome = outcomes[step];
+      return outcome ? askedOf(outcome, exchange.expect).map((breaches) => ({ breaches, step })) : [];
     });
-    if (pinned.length === 0) return null;
-    return pinned
-      .filter(({ expected, actual }) => actual !== expected)
-      .map(({ path, field, expected, actual, step }) => ({
-        path: `${path}/${field}`,
-        ...shownPair(expected, actual),
-        names: { field },
-        step,
-      }));
+    if (asked.length === 0) return null;
+    return asked.flatMap(({ breaches, step }) => breaches.map((breach) => ({ ...breach, step })));
   },
 } satisfies Rule;
 
-/** A text of a reply, and the one that the case expects in its place. */
-interface Pinned {
-  readonly path: string;
-  readonly field: string;
-  readonly expected: string;
-  readonly actual: string;
+/** What came of each thing that a case expects of a reply: a breach or none. */
+function askedOf(outcome: Evidence, expect: Expectation): readonly (readonly Breach[])[] {
+  // That there is no response, other rules say.
+  if (outcome.reached === 'outcome') return [];
+  const { packet, eachDelivery, status, fault } = expect;
+  const asked: (readonly Breach[])[] = [];
+  if (status !== undefined) {
+    const names = { field: 'the status' };
+    const breach = { path: 'status line', expected: String(status), actual: statusText(outcome), names };
+    asked.push(outcome.response.status === status ? [] : [breach]);
+  }
+  if (fault) asked.push(...faultAsked(outcome, fault));
+  if (!('payload' in outcome)) return asked;
+  const inOne = (one: Structured, texts: ExpectedTexts) =>
+    Object.entries(texts).map(([field, expected]) =>
+      breachOf(`${one.located.path}/${field}`, field, expected, fieldText(one, field)),
+    );
+  asked.push(...inOne(packetOf(outcome), packet));
+  inEachDelivery(outcome, (one) => {
+    asked.push(...inOne(one, eachDelivery));
+    return [];
+  });
+  return asked;
 }
 
-function pinnedIn(reply: ReplyEvidence, { packet, eachDelivery }: Expectation): readonly Pinned[] {
-  const compare = (path: string, texts: Texts, expected: Texts) =>
-    Object.entries(expected).map(([field, text]) => ({
-      path,
-      field,
-      expected: text,
-      // Stryker disable next-line StringLiteral: for the types only: a whole packet has every field
-      actual: texts[field] ?? '',
-    }));
+type Answered = Exclude<Evidence, { readonly reached: 'outcome' }>;
+
+function faultAsked(
+  outcome: Answered,
+  fault: NonNullable<Expectation['fault']>,
+): readonly (readonly Breach[])[] {
+  const { reply } = outcome;
+  if (reply.kind !== 'soap-fault') {
+    const names = { field: 'the reply', expects: 'fault' };
+    const what = reply.kind === 'packet-result' ? ', packet result' : '';
+    return [[{ path: 'body', expected: 'a SOAP fault', actual: `${statusText(outcome)}${what}`, names }]];
+  }
+  const parts = [
+    ['code', fault.code, reply.code],
+    ['text', fault.text, reply.reason],
+  ] as const;
   return [
-    ...compare(reply.payload.path, reply.packet.texts, packet),
-    ...reply.packet.deliveries.flatMap((delivery, i) =>
-      compare(deliveryPath(reply, i), delivery, eachDelivery),
+    [],
+    ...parts.flatMap(([name, expected, actual]) =>
+      expected === undefined ? [] : [breachOf(`fault ${name}`, `the fault ${name}`, expected, actual)],
     ),
   ];
 }
 
-type Texts = Readonly<Record<string, string>>;
+/** The text of a field, whatever its namespace; undefined where it is absent. */
+export function fieldText({ located }: Structured, field: string): string | undefined {
+  const found = elementsOf(located.element).find(({ local }) => local === field);
+  return found && textOf(found);
+}
+
+function breachOf(
+  path: string,
+  field: string,
+  expected: ExpectedText,
+  actual: string | undefined,
+): readonly Breach[] {
+  const shown = actual === undefined ? 'absent' : shownText(actual);
+  const breach = (expects: string, wanted: string, isMet: boolean): readonly Breach[] =>
+    isMet ? [] : [{ path, expected: wanted, actual: shown, names: { field, expects } }];
+  if (typeof expected === 'string') {
+    if (actual === expected) return [];
+    const pair =
+      actual === undefined ? { expected: shownText(expected), actual: shown } : shownPair(expected, actual);
+    return [{ path, ...pair, names: { field } }];
+  }
+  if ('matches' in expected) {
+    const isMet = actual !== undefined && new RegExp(expected.matches, 'u').test(actual);
+    return breach('matches', `a text that matches /${expected.matches}/`, isMet);
+  }
+  if ('one-of' in expected) {
+    const texts = expected['one-of'];
+    return breach('one-of', `one of ${shownList(texts)}`, actual !== undefined && texts.includes(actual));
+  }
+  if ('absent' in expected) return breach('absent', `no ${field}`, actual === undefined);
+  const isMet = actual !== undefined && (actual === '') === expected.empty;
+  return expected.empty
+    ? breach('empty', 'an empty text', isMet)
+    : breach('filled', 'a text that is not empty', isMet);
+}
 
 /** Indices of the steps whose replies are asked for what the case expects. */
 function expectedSteps({ steps }: Pick<Exchange, 'steps'>): readonly number[] {
   const marked = steps.flatMap((step, index) => (step.expected ? [index] : []));
   return marked.length > 0 ? marked : [steps.length - 1];
+}
+
+/** Whether a case expects otherwise than a rule of the contract, so that its own expectation takes the rule's place. */
+export type Replaced = (rule: string, breach: Breach) => boolean;
+
+/**
+ * Says what the expectation of a case changes in how the reply to a step is judged. An expected status takes the place
+ * of that of the contract, an expected fault is a refusal (contract §7) whatever its status, and a field that should be
+ * absent is not missing. Everything else is judged as ever.
+ */
+export function expectedOf(
+  exchange: Pick<Exchange, 'steps' | 'expect'>,
+  step: number,
+): { readonly asExpected: (evidence: Evidence) => Evidence; readonly isReplaced?: Replaced } {
+  const { packet, eachDelivery, status, fault } = exchange.expect;
+  const isAbsent = (texts: ExpectedTexts, field = '') => {
+    const expected = texts[field];
+    return typeof expected === 'object' && 'absent' in expected;
+  };
+  const absent = [packet, eachDelivery].some((texts) =>
+    Object.keys(texts).some((name) => isAbsent(texts, name)),
+  );
+  const isPlain = status === undefined && fault === undefined && !absent;
+  if (isPlain || !expectedSteps(exchange).includes(step)) return { asExpected: (evidence) => evidence };
+  return {
+    asExpected: (evidence) =>
+      fault && evidence.reached !== 'outcome' && evidence.reply.kind === 'soap-fault'
+        ? { ...evidence, reached: 'response' }
+        : evidence,
+    isReplaced: (rule, { names }) =>
+      (rule === 'http/status' && (status !== undefined || fault !== undefined)) ||
+      (rule === 'result/field-once' && isAbsent(packet, names?.field)) ||
+      (rule === 'delivery/field-once' && isAbsent(eachDelivery, names?.field)),
+  };
 }
