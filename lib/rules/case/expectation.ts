@@ -72,7 +72,7 @@ function faultAsked(
 }
 
 /** The text of a field, whatever its namespace; undefined where it is absent. */
-export function fieldText({ located }: Structured, field: string): string | undefined {
+function fieldText({ located }: Structured, field: string): string | undefined {
   const found = elementsOf(located.element).find(({ local }) => local === field);
   return found && textOf(found);
 }
