@@ -1,9 +1,5 @@
 import type { Level } from '../model/contract.ts';
-import type {
-  Evidence,
-  ExchangeEvidence,
-  RequestEvidence,
-} from '../model/judging/evidence.ts';
+import type { Evidence, ExchangeEvidence, RequestEvidence } from '../model/judging/evidence.ts';
 import type { Breach, Finding } from '../model/judging/finding.ts';
 import { needs } from '../model/judging/reply.ts';
 import { byLevel, weaker } from '../model/levels.ts';
