@@ -5,7 +5,7 @@ import { elementsOf, textOf } from '../../xml/tree.ts';
 import { statusText } from '../http/status.ts';
 import type { Rule } from '../rule.ts';
 import { shownList, shownPair, shownText } from '../shown.ts';
-import { inEachDelivery, packetOf, type Structured } from '../structure.ts';
+import { deliveriesOf, packetOf, type Structured } from '../structure.ts';
 
 /** What a case itself expects of its replies: what the contract leaves open and its author pins. */
 export const expectation = {
@@ -39,12 +39,8 @@ function askedOf(outcome: Evidence, expect: Expectation): readonly (readonly Bre
     Object.entries(texts).map(([field, expected]) =>
       breachOf(`${one.located.path}/${field}`, field, expected, fieldText(one, field)),
     );
-  asked.push(...inOne(packetOf(outcome), packet));
-  inEachDelivery(outcome, (one) => {
-    asked.push(...inOne(one, eachDelivery));
-    return [];
-  });
-  return asked;
+  const inEach = deliveriesOf(outcome).flatMap((one) => inOne(one, eachDelivery));
+  return [...asked, ...inOne(packetOf(outcome), packet), ...inEach];
 }
 
 type Answered = Exclude<Evidence, { readonly reached: 'outcome' }>;
