@@ -66,19 +66,13 @@ describe('the question before messages are sent', () => {
     2_000,
   );
 
-  it.each(['y\n', 'y', 'yes\ny\n', '\u0001y\n'])(
-    'is not answered by what was typed before it: %j',
-    async (ahead) => {
-      expect((await answerTo('\n', {}, ahead)).answer).toEqual(no);
-    },
-  );
+  it.each(['y\n', 'y', 'yes\ny\n', '\u0001y\n'])('is not answered by %j before it', async (ahead) => {
+    expect((await answerTo('\n', {}, ahead)).answer).toEqual(no);
+  });
 
-  it.each(['n\n', 'n', '\n'])(
-    'is answered by what is typed after it, whatever was before: %j',
-    async (ahead) => {
-      expect((await answerTo('y\n', {}, ahead)).answer).toEqual({ ok: true });
-    },
-  );
+  it.each(['n\n', 'n', '\n'])('is answered after it, whatever was before: %j', async (ahead) => {
+    expect((await answerTo('y\n', {}, ahead)).answer).toEqual({ ok: true });
+  });
 
   it('is not answered by what is typed while the input is emptied', async () => {
     const { stdin, stdout } = terminal('\n');
@@ -106,14 +100,11 @@ describe('the question before messages are sent', () => {
     expect(await asked).toEqual(no);
   });
 
-  it('is shown and not put when it was answered beforehand', async () => {
-    for (const isTTY of [true, false]) {
-      const { stdin, stdout, shown } = terminal(null, isTTY);
-      expect(await askOn({ stdin, stdout })({ ...question, confirmed: true })).toEqual({ ok: true });
-      const text = shown();
-      expect(text).toContain('12 messages to 2 numbers through gateway.example');
-      expect(text).not.toContain('[y/N]');
-    }
+  it.each([true, false])('is shown and not put when it was answered beforehand: %s', async (isTTY) => {
+    const { stdin, stdout, shown } = terminal(null, isTTY);
+    expect(await askOn({ stdin, stdout })({ ...question, confirmed: true })).toEqual({ ok: true });
+    expect(shown()).toContain('12 messages to 2 numbers through gateway.example');
+    expect(shown()).not.toContain('[y/N]');
   });
 
   it('is no where there is no terminal, whatever comes in', async () => {

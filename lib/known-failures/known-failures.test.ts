@@ -4,14 +4,8 @@ import { planRun } from '../run/plan-run.ts';
 import { defaultSettings } from '../settings/run-settings.ts';
 import { dayOf, readKnownFailures } from './known-failures.ts';
 
-const plan = [
-  'A/x/soap11',
-  'A/x/soap12',
-  'A/y/soap11/long',
-  'B/x/soap11',
-  'B/y/http-get/a',
-  'B/y/http-get/b',
-];
+const ofA = ['A/x/soap11', 'A/x/soap12', 'A/y/soap11/long'];
+const plan = [...ofA, 'B/x/soap11', 'B/y/http-get/a', 'B/y/http-get/b'];
 
 function entry(exchanges: string, changed: Readonly<Record<string, string>> = {}): string {
   const keys = { exchanges, rules: '[http/charset]', reason: 'it is so for now', expires: '2027-01-31' };
@@ -38,28 +32,20 @@ it('a file of known failures says what it means in a plan, and where', () => {
     entry('A/**', { owner: 'me' }).replace('reason: it is so for now\n', long),
     entry('[B/x/*, B/y/http-get/a]'),
   ]);
-  const common = {
-    rules: ['http/charset'],
-    reason: 'it is so for now',
-    expires: '2027-01-31',
-    expired: false,
-  };
+  const text = { reason: 'it is so for now', expires: '2027-01-31', expired: false };
+  const common = { rules: ['http/charset'], ...text };
+  const [first, second] = [
+    { place: 'known.yaml:2', patterns: ['A/**'], exchanges: ofA, owner: 'me' },
+    {
+      ...{ place: 'known.yaml:9', patterns: ['B/x/*', 'B/y/http-get/a'] },
+      exchanges: ['B/x/soap11', 'B/y/http-get/a'],
+    },
+  ];
   expect(found).toEqual({
     ok: true,
     value: [
-      {
-        ...common,
-        place: 'known.yaml:2',
-        patterns: ['A/**'],
-        exchanges: ['A/x/soap11', 'A/x/soap12', 'A/y/soap11/long'],
-        owner: 'me',
-      },
-      {
-        ...common,
-        place: 'known.yaml:9',
-        patterns: ['B/x/*', 'B/y/http-get/a'],
-        exchanges: ['B/x/soap11', 'B/y/http-get/a'],
-      },
+      { ...common, ...first },
+      { ...common, ...second },
     ],
   });
 });
@@ -87,14 +73,9 @@ describe('a pattern', () => {
     expect(read([entry(`"${pattern}"`)])).toMatchObject({ value: [{ exchanges: wanted }] });
   });
 
-  it.each(['A', 'x', 'A/x', 'a/x/soap11', '!A/x/soap11', 'A/*'])(
-    '%s is refused: it matches nothing',
-    (text) => {
-      expect(messageOf(entry(`"${text}"`))).toContain(
-        `"${text}" matches no exchange of level must or should`,
-      );
-    },
-  );
+  it.each(['A', 'x', 'A/x', 'a/x/soap11', '!A/x/soap11', 'A/*'])('%s matches nothing', (text) => {
+    expect(messageOf(entry(`"${text}"`))).toContain(`"${text}" matches no exchange of level must or should`);
+  });
 
   it('that matches nothing is shown, with the nearest id where one is near', () => {
     expect(messageOf(entry('["A/**", A/x/soap]'))).toBe(
@@ -134,11 +115,9 @@ it('a rule about our request or about no answer cannot be listed', () => {
 
 it('a file that was named must exist; one that was not need not', () => {
   const path = 'no-such-file.yaml';
-  expect(readKnownFailures({ path, mustExist: true }, plan, '2027-01-31')).toEqual({
-    ok: false,
+  expect(readKnownFailures({ path, mustExist: true }, plan, '2027-01-31')).toMatchObject({
     exitCode: 2,
-    message:
-      'the file of known failures "no-such-file.yaml" does not exist; --write-known creates it from what a run finds',
+    message: expect.stringMatching(/"no-such-file.yaml" does not exist; --write-known creates it from/),
   });
   const none = { ok: true, value: [] };
   expect(readKnownFailures({ path, mustExist: false }, plan, '2027-01-31')).toEqual(none);
