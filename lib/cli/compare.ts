@@ -15,6 +15,7 @@ import { type GivenSide, openSides } from '../run/compare-sides.ts';
 import { readRunSettings } from '../run/run-settings.ts';
 import { maskFor, ownText } from '../secrets/mask.ts';
 import { mistakeMask } from '../settings/reach.ts';
+import { reasonOf } from '../text/reason-of.ts';
 import { askOn } from './confirm.ts';
 import { FILTERS, type SettingFlags } from './setting-flags.ts';
 import { refuse } from './usage.ts';
@@ -86,7 +87,7 @@ export async function compareCommand(
     io.stdout.write(compareText(ended, mask));
     for (const path of paths) io.stdout.write(ownText(`reports       ${mask(path)}\n`));
   } catch (error) {
-    return fail(refusal(5, error instanceof Error ? error.message : String(error)));
+    return fail(refusal(5, reasonOf(error)));
   }
   return ended.exitCode;
 }

@@ -6,6 +6,7 @@ import { type FoundSettings, readSettings } from '../settings/read-settings.ts';
 import { originText } from '../settings/sources.ts';
 import type { SettingName } from '../settings/table.ts';
 import { settingKeys, settingNames } from '../settings/table.ts';
+import { columns } from '../text/columns.ts';
 import type { ShownFlags } from './setting-flags.ts';
 import { refuse } from './usage.ts';
 
@@ -52,12 +53,7 @@ function asTable(settings: FoundSettings, mask: Mask): string {
   const rows = settingNames.map((name) => {
     const value = maskedIn(shownOf(name, settings), mask);
     const shown = typeof value === 'object' && value !== null ? value.join(', ') : String(value ?? '');
-    return [name, shown === '' ? '-' : shown, originText(settings.effective[name].origin)] as const;
+    return [name, shown === '' ? '-' : shown, originText(settings.effective[name].origin)];
   });
-  const widths = [0, 1].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  return rows
-    .map(
-      ([name, value, from]) => `${name.padEnd(widths[0] ?? 0)}  ${value.padEnd(widths[1] ?? 0)}  ${from}\n`,
-    )
-    .join('');
+  return `${columns(rows).join('\n')}\n`;
 }

@@ -1,4 +1,5 @@
 import { sentenceOf } from '../findings/wording.ts';
+import type { Exchange } from '../model/exchange.ts';
 import type { Refusal } from '../model/result.ts';
 import type { Io } from '../model/running/io.ts';
 import { rules } from '../rules/index.ts';
@@ -6,6 +7,8 @@ import { planRun, type RunPlan } from '../run/plan-run.ts';
 import type { Mask } from '../secrets/mask.ts';
 import { mistakeMask } from '../settings/reach.ts';
 import { readSettings, readSources } from '../settings/read-settings.ts';
+import { addTo } from '../text/add-to.ts';
+import { columns } from '../text/columns.ts';
 import { CASES, FILTERS, type ShownFlags } from './setting-flags.ts';
 import { refuse } from './usage.ts';
 
@@ -37,22 +40,15 @@ async function plannedList(flags: ShownFlags, io: Io): Promise<RunPlan | Refusal
 function rowsOf(what: string, planned: RunPlan, mask: Mask): readonly Row[] {
   switch (what) {
     case 'exchanges':
-      return planned.exchanges.map(({ id, level, steps, messages }) => ({
-        id,
-        level,
-        requests: steps.length,
-        messages,
-      }));
+      return planned.exchanges.map(({ id, level, steps, messages }) => {
+        return { id, level, requests: steps.length, messages };
+      });
     case 'rules':
       return rules.map((rule) => ({ id: rule.id, level: rule.level, asks: sentenceOf({ rule: rule.id }) }));
     case 'requirements':
-      return planned.declarations.register.map(({ id, section, level, binds, text }) => ({
-        id,
-        section,
-        level,
-        binds,
-        text,
-      }));
+      return planned.declarations.register.map(({ id, section, level, binds, text }) => {
+        return { id, section, level, binds, text };
+      });
     default:
       return caseRows(planned, mask);
   }
@@ -60,31 +56,18 @@ function rowsOf(what: string, planned: RunPlan, mask: Mask): readonly Row[] {
 
 /** The words of a case are masked, for its user may have written them. */
 function caseRows({ exchanges }: RunPlan, mask: Mask): readonly Row[] {
-  const rows = new Map<
-    string,
-    { case: string; level: string; exchanges: number; messages: number; title: string }
-  >();
-  for (const { operation, case: id, level, title, messages } of exchanges) {
-    const name = `${operation}/${id}`;
-    const row = rows.get(name) ?? { case: name, level, exchanges: 0, messages: 0, title: mask(title) };
-    const levels = [...new Set([...row.level.split(', '), level])].join(', ');
-    rows.set(name, {
-      ...row,
-      level: levels,
-      exchanges: row.exchanges + 1,
-      messages: row.messages + messages,
-    });
-  }
-  return [...rows.values()];
+  const cases = new Map<string, Exchange[]>();
+  for (const exchange of exchanges) addTo(cases, `${exchange.operation}/${exchange.case}`, exchange);
+  return [...cases].map(([name, own]) => ({
+    case: name,
+    level: [...new Set(own.map(({ level }) => level))].join(', '),
+    exchanges: own.length,
+    messages: own.reduce((sum, { messages }) => sum + messages, 0),
+    title: mask(own[0]?.title ?? ''),
+  }));
 }
 
 function table(rows: readonly Row[]): string {
   const names = Object.keys(rows[0] ?? {});
-  const cells = [names, ...rows.map((row) => names.map((name) => String(row[name] ?? '')))];
-  const widths = names.map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)));
-  return cells
-    .map((row) =>
-      row.map((cell, i) => (i === names.length - 1 ? cell : cell.padEnd(widths[i] ?? 0))).join('  '),
-    )
-    .join('\n');
+  return columns([names, ...rows.map((row) => names.map((name) => String(row[name] ?? '')))]).join('\n');
 }

@@ -4,6 +4,7 @@ import type { Io } from '../model/running/io.ts';
 import { ownText } from '../secrets/mask.ts';
 import { mistakeMask } from '../settings/reach.ts';
 import { didYouMean } from '../text/did-you-mean.ts';
+import { reasonOf } from '../text/reason-of.ts';
 import type { CompareFlags } from './compare.ts';
 import type { ReportFlags } from './report.ts';
 import type { RunFlags } from './run.ts';
@@ -50,8 +51,7 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
       if (error.code === TICKET_ARGUMENT) printUsageError(io, ownText(TICKET_IS_NO_ARGUMENT));
       return error.exitCode === 0 ? 0 : 2;
     }
-    const said = error instanceof Error ? error.message : String(error);
-    printUsageError(io, mistakeMask(io.env)(`the harness failed: ${said}`));
+    printUsageError(io, mistakeMask(io.env)(`the harness failed: ${reasonOf(error)}`));
     return 5;
   }
 }

@@ -9,6 +9,7 @@ import { allureFolders, resultsFile } from '../report-folder/report-folder.ts';
 import { loadResults } from '../results/load-results.ts';
 import { mistakeMask } from '../settings/reach.ts';
 import { readSettings } from '../settings/read-settings.ts';
+import { reasonOf } from '../text/reason-of.ts';
 import type { SettingFlags } from './setting-flags.ts';
 import { refuse } from './usage.ts';
 
@@ -32,8 +33,7 @@ export async function reportCommand(flags: ReportFlags, io: Io): Promise<number>
   try {
     await open(resolve(page));
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    io.stderr.write(mask(`not opened    ${why}; open the file in a browser\n`));
+    io.stderr.write(mask(`not opened    ${reasonOf(error)}; open the file in a browser\n`));
   }
   return 0;
 }

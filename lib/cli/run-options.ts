@@ -8,6 +8,7 @@ import { withSources } from '../settings/run-settings.ts';
 import type { SettingName } from '../settings/table.ts';
 import { flagKeyOf, settingNames } from '../settings/table.ts';
 import { didYouMean } from '../text/did-you-mean.ts';
+import { reasonOf } from '../text/reason-of.ts';
 
 const optionNames: readonly string[] = [...settingNames, 'config', 'quiet'];
 
@@ -29,7 +30,7 @@ export async function runWithOptions(given: RunOptions, io: Io): Promise<RunEnd>
     const { exitCode, results } = ended;
     return { exitCode, results, message: results.why ?? null };
   } catch (error) {
-    return refused(5, mask(`the harness failed: ${error instanceof Error ? error.message : String(error)}`));
+    return refused(5, mask(`the harness failed: ${reasonOf(error)}`));
   }
 }
 

@@ -10,6 +10,7 @@ import { namespaceProblem } from '../settings/namespace.ts';
 import { mistakeMask } from '../settings/reach.ts';
 import { REFERENCE_NAMESPACE } from '../settings/table.ts';
 import { didYouMean } from '../text/did-you-mean.ts';
+import { reasonOf } from '../text/reason-of.ts';
 import { refuse } from './usage.ts';
 
 export interface ServeFlags {
@@ -52,7 +53,7 @@ export async function serveCommand(flags: ServeFlags, io: Io): Promise<number> {
     await reference.close();
     return 0;
   } catch (error) {
-    return fail(error instanceof Error ? error.message : String(error));
+    return fail(reasonOf(error));
   }
 }
 

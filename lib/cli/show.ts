@@ -4,7 +4,7 @@ import { curlCommands, curlDifference } from '../findings/curl.ts';
 import type { ParameterValue } from '../model/contract.ts';
 import type { PlannedStep, PlannedValue } from '../model/exchange.ts';
 import type { Target } from '../model/judging/wire.ts';
-import { type Refusal, refusal } from '../model/result.ts';
+import { refusal } from '../model/result.ts';
 import type { Io } from '../model/running/io.ts';
 import { planRun, type RunPlan } from '../run/plan-run.ts';
 import { numbersToMask } from '../run/sends/subscriber-numbers.ts';
@@ -30,15 +30,11 @@ export async function showCommand(id: string, flags: SettingFlags, io: Io): Prom
   const maskMistake = mistakeMask(io.env, settings.value);
   if (!planned.ok) return refuse(io, planned, maskMistake);
   const exchange = planned.selected.find((one) => one.id === id);
-  if (!exchange)
-    return refuse(
-      io,
-      unknownExchange(
-        id,
-        planned.selected.map((one) => one.id),
-      ),
-      maskMistake,
-    );
+  if (!exchange) {
+    const ids = planned.selected.map((one) => one.id);
+    const message = `unknown exchange "${id}"${didYouMean(id, ids)} (list exchanges shows all)`;
+    return refuse(io, refusal(2, message), maskMistake);
+  }
   const target: Target = { baseUrl: settings.value.target ?? NOWHERE, namespace, kind: 'external' };
   const mask = maskFor([ticket], numbersToMask(settings.value, [exchange]));
   const curl = curlCommands(target.baseUrl, ticket, mask);
@@ -52,10 +48,6 @@ export async function showCommand(id: string, flags: SettingFlags, io: Io): Prom
     io.stdout.write(`${shown}\n`);
   }
   return 0;
-}
-
-function unknownExchange(id: string, ids: readonly string[]): Refusal {
-  return refusal(2, `unknown exchange "${id}"${didYouMean(id, ids)} (list exchanges shows all)`);
 }
 
 function requestOf(step: PlannedStep, { declarations: { contract } }: RunPlan, target: Target) {

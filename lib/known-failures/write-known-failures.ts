@@ -7,6 +7,7 @@ import { gates } from '../model/levels.ts';
 import type { ToldRun } from '../model/running/handoff.ts';
 import type { PlannedKnownFailure } from '../model/running/known-failure.ts';
 import type { ExchangeRecord } from '../model/running/results.ts';
+import type { Written } from '../report-folder/report-folder.ts';
 import { writeAtomic } from '../report-folder/write-atomic.ts';
 import { causeKey } from '../results/causes.ts';
 import { evaluatedIn } from '../results/requirements.ts';
@@ -14,15 +15,10 @@ import { endingOfRun } from '../results/summary.ts';
 import { isRed } from '../results/verdict-counts.ts';
 import { ownText } from '../secrets/mask.ts';
 import { addTo } from '../text/add-to.ts';
+import { reasonOf } from '../text/reason-of.ts';
 import { wasEvaluated } from './apply-known-failures.ts';
 import { expiryOf, listableRules } from './known-failures.ts';
 import { NO_REASON_YET } from './known-lines.ts';
-
-/** What is told about the file, and what kept it from being written. */
-export interface WrittenKnown {
-  readonly places: readonly string[];
-  readonly faults: readonly string[];
-}
 
 /** Rules, and the exchanges that break each of them. */
 interface Part {
@@ -52,7 +48,7 @@ export async function writeKnownFailures(
   records: readonly ExchangeRecord[],
   plan: readonly string[],
   now: Date,
-): Promise<WrittenKnown> {
+): Promise<Written> {
   const isThere = existsSync(path);
   const file = shownPath(path);
   if (endingOfRun(run, records).exitCode > 1) {
@@ -79,16 +75,15 @@ export async function writeKnownFailures(
     const mode = isThere ? (await lstat(path)).mode & 0o777 : undefined;
     await writeAtomic(path, ownText(text), mode);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
     return {
       places: [],
-      faults: [`cannot write the known failures: ${reason}; choose another file with --known`],
+      faults: [`cannot write the known failures: ${reasonOf(error)}; choose another file with --known`],
     };
   }
   return told(`${file} written: ${countsOf(rests, added)}`, ...lines);
 }
 
-function told(...lines: readonly string[]): WrittenKnown {
+function told(...lines: readonly string[]): Written {
   return { places: lines.map((line) => `known file    ${line}`), faults: [] };
 }
 

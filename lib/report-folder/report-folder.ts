@@ -4,6 +4,14 @@ import { dirname, join, resolve } from 'node:path';
 import type { Target } from '../model/judging/wire.ts';
 import type { ReporterChoice, ReportFile, ReportFormat } from '../model/running/report-format.ts';
 
+/** What is told about a file besides the results, and what kept it from being written. */
+export interface Written {
+  readonly places: readonly string[];
+  readonly faults: readonly string[];
+}
+
+export const nothingWritten: Written = { places: [], faults: [] };
+
 /** Names in the report folder, where the reporter names no file. */
 const usualNames: Readonly<Record<ReportFormat, string>> = {
   junit: 'junit.xml',

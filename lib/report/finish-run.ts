@@ -11,6 +11,7 @@ import { buildResults, type RunTimes } from '../results/results.ts';
 import { withRemarks } from '../results/told/remarks.ts';
 import { type Mask, ownText } from '../secrets/mask.ts';
 import { plainJson } from '../text/plain-json.ts';
+import { reasonOf } from '../text/reason-of.ts';
 import { badgeJson } from './formats/badge.ts';
 import { junitXml } from './formats/junit.ts';
 import { markdown } from './formats/markdown.ts';
@@ -86,7 +87,7 @@ export async function finishReports(
 }
 
 /** Where the reports are, results.json last. */
-function placesOf({ files }: Written, mask: Mask): readonly string[] {
+function placesOf({ files }: WrittenReports, mask: Mask): readonly string[] {
   const last = ([label]: readonly [string, string]) => Number(label === 'results');
   return [...files]
     .sort((a, b) => last(a) - last(b))
@@ -114,7 +115,7 @@ interface Report {
 }
 
 /** What became of the reports of a run. */
-interface Written {
+interface WrittenReports {
   /** Why some were not written. */
   readonly faults: readonly Masked[];
   /** Paths of those that were, by label. */
@@ -122,15 +123,18 @@ interface Written {
 }
 
 /** Writes every report, also after one that could not be written; results.json first, which no other command makes again. */
-export async function writeReports(places: ReportPlaces, results: Results, mask: Mask): Promise<Written> {
+export async function writeReports(
+  places: ReportPlaces,
+  results: Results,
+  mask: Mask,
+): Promise<WrittenReports> {
   const faults: Masked[] = [];
   const files = new Map<string, string>();
   for (const { label, what, write } of reportsOf(places)) {
     try {
       files.set(label, await write(results));
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      faults.push(mask(`${what} was not written: ${reason}`));
+      faults.push(mask(`${what} was not written: ${reasonOf(error)}`));
     }
   }
   return { faults, files };
@@ -142,10 +146,10 @@ export async function writeReports(places: ReportPlaces, results: Results, mask:
  */
 export async function rewriteReports(
   places: ReportPlaces,
-  before: Written,
+  before: WrittenReports,
   results: Results,
   mask: Mask,
-): Promise<Written> {
+): Promise<WrittenReports> {
   const again = await writeReports(places, results, mask);
   for (const [label, path] of before.files) {
     if (label !== 'github' && !again.files.has(label)) await rm(path, { force: true }).catch(() => {});

@@ -153,22 +153,13 @@ export interface ToldGroup {
 
 /** Groups exchanges by what explains them; an exchange with several causes is told with each of them. */
 export function toldGroups(exchanges: readonly ResultExchange[]): readonly ToldGroup[] {
-  // What the contract leaves open explains no verdict that is told, and a note explains one by itself.
-  const told = exchanges
-    .filter(({ verdict }) => toldVerdicts.includes(verdict))
-    .map((exchange) => {
-      const explaining = exchange.findings.filter(({ level }) => level !== 'gap');
-      return isNoted(exchange) || explaining.length === 0
-        ? { exchange, findings: [] }
-        : { exchange, findings: explaining };
-    });
-  const explained = told.flatMap(({ exchange, findings }) =>
-    findings.length > 0 ? [{ ...exchange, findings }] : [],
-  );
+  const explained: ResultExchange[] = [];
   const byNote = new Map<string, ResultExchange[]>();
-  for (const { exchange, findings } of told) {
-    const key = JSON.stringify([exchange.verdict, exchange.note ?? exchange.id]);
-    if (findings.length === 0) addTo(byNote, key, exchange);
+  for (const exchange of exchanges.filter(({ verdict }) => toldVerdicts.includes(verdict))) {
+    // What the contract leaves open explains no verdict that is told, and a note explains one by itself.
+    const findings = isNoted(exchange) ? [] : exchange.findings.filter(({ level }) => level !== 'gap');
+    if (findings.length > 0) explained.push({ ...exchange, findings });
+    else addTo(byNote, JSON.stringify([exchange.verdict, exchange.note ?? exchange.id]), exchange);
   }
   return [
     ...byCause(explained).map(groupOfCause),
@@ -178,10 +169,12 @@ export function toldGroups(exchanges: readonly ResultExchange[]): readonly ToldG
 
 function groupOfCause(found: readonly [Found, ...Found[]]): ToldGroup {
   const { blocks = 0, requirements, affected, bindings, operations } = commonOf(found);
-  const firstOf = new Map(found.toReversed().map(({ exchange, finding }) => [exchange, finding]));
-  const parts = exchangesOf(found).flatMap((exchange) => {
-    const finding = firstOf.get(exchange);
-    return finding ? [{ told: asFoundAlone(exchange, finding), whole: exchange.verdict }] : [];
+  const firstOf = new Map<ResultExchange, ResultFinding>();
+  for (const { exchange, finding } of found) {
+    if (!firstOf.has(exchange)) firstOf.set(exchange, finding);
+  }
+  const parts = [...firstOf].map(([exchange, finding]) => {
+    return { told: asFoundAlone(exchange, finding), whole: exchange.verdict };
   });
   const rank = (verdict: Verdict) => toldVerdicts.indexOf(verdict);
   // An exchange that has its verdict for this cause is the best example.
@@ -189,11 +182,8 @@ function groupOfCause(found: readonly [Found, ...Found[]]): ToldGroup {
   const [example, ...others] = parts.toSorted(
     (a, b) => rank(a.told.verdict) - rank(b.told.verdict) || isOther(a) - isOther(b),
   );
-  const { exchange, finding } = found[0];
-  const { told: first, whole } = example ?? {
-    told: asFoundAlone(exchange, finding),
-    whole: exchange.verdict,
-  };
+  if (!example) throw new Error('a cause explains no exchange');
+  const { told: first, whole } = example;
   const named = first.findings.map((one) => ({ ...one, requirements, ...(affected ? { affected } : {}) }));
   return {
     first: { ...first, findings: named },

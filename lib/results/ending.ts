@@ -45,18 +45,9 @@ export interface EndingFacts extends Limited {
  */
 export function endingBy(facts: EndingFacts): Ending {
   const { planned, judged, harnessErrors, red, notRun, permission } = facts;
-  if (facts.overBudget) {
-    return {
-      outcome: 'partial',
-      exitCode: 4,
-      why: 'the run reached the budget of messages (--max-messages)',
-    };
-  }
-  if (planned === 0) return { outcome: 'partial', exitCode: 5, why: 'no exchange was chosen' };
-  const missing = planned - judged;
-  if (missing > 0) {
-    return { outcome: 'partial', exitCode: 5, why: `${missing} of ${planned} exchanges have no verdict` };
-  }
+  if (facts.overBudget) return partial(4, 'the run reached the budget of messages (--max-messages)');
+  if (planned === 0) return partial(5, 'no exchange was chosen');
+  if (planned > judged) return partial(5, `${planned - judged} of ${planned} exchanges have no verdict`);
   if (harnessErrors > 0) {
     const why = `${counted(harnessErrors, 'exchange')} met a fault of the harness`;
     return { outcome: 'error', exitCode: 5, why };
@@ -66,8 +57,12 @@ export function endingBy(facts: EndingFacts): Ending {
   if (isOneOfSeveral(facts.shard)) return endingOfShard(facts.shard, facts);
   const why = notRun > 0 ? notRunText(notRun) : undefined;
   if (!red && !facts.gatingJudged) return greenForAll(why);
-  if (why !== undefined) return { outcome: 'partial', exitCode: red ? 1 : 0, why };
+  if (why !== undefined) return partial(red ? 1 : 0, why);
   return red ? { outcome: 'deviates', exitCode: 1 } : { outcome: 'conforms', exitCode: 0 };
+}
+
+function partial(exitCode: Ending['exitCode'], why: string): Ending {
+  return { outcome: 'partial', exitCode, why };
 }
 
 const undecided = {
@@ -84,29 +79,22 @@ function notRunText(notRun: number): string {
 /** The end of a run of which a part was not run although nobody decided so. */
 function endingUndecided({ red, notRun }: EndingFacts, advice: string): Ending {
   const why = `${notRunText(notRun)}; ${advice}`;
-  if (red) return { outcome: 'partial', exitCode: 1, why: `the target deviates, and ${why}` };
-  return { outcome: 'partial', exitCode: 4, why };
+  return red ? partial(1, `the target deviates, and ${why}`) : partial(4, why);
 }
 
 /** The end of one shard of several: as its findings say, for the job that it ran in; for the target it says nothing. */
 function endingOfShard({ index, total }: Shard, { red, notRun }: EndingFacts): Ending {
   const left = notRun === 0 ? '' : `; ${notRunText(notRun)}`;
-  return {
-    outcome: 'partial',
-    exitCode: red ? 1 : 0,
-    why: `shard ${index} of ${total}; \`merge\` joins the shards into one verdict${left}`,
-  };
+  const why = `shard ${index} of ${total}; \`merge\` joins the shards into one verdict${left}`;
+  return partial(red ? 1 : 0, why);
 }
 
 /** The end of a run that a peer passes which is no such service at all: green for nobody. */
 function greenForAll(notRun: string | undefined): Ending {
   const none = 'no exchange of a gating level was run, so a server that refuses everything would pass';
-  return {
-    outcome: 'partial',
-    exitCode: 4,
-    why:
-      notRun === undefined
-        ? `${none}; add cases of level must, or add --gate should for cases of level should`
-        : `${notRun}, and ${none}; ${packetsMissing}`,
-  };
+  const advice = 'add cases of level must, or add --gate should for cases of level should';
+  return partial(
+    4,
+    notRun === undefined ? `${none}; ${advice}` : `${notRun}, and ${none}; ${packetsMissing}`,
+  );
 }

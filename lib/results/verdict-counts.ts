@@ -21,37 +21,25 @@ export function summarize(planned: number, records: readonly ExchangeRecord[], n
   };
 }
 
-/** Whether a verdict says that a reply was not judged, for a reason other than what the target does with requests. */
+const errors: readonly Verdict[] = ['transport-error', 'harness-error', 'not-read'];
+const good: readonly Verdict[] = ['passed', 'observed', 'known-failure'];
+
+/** Returns whether a verdict says that a reply was not judged, for a reason other than what the target does with requests. */
 export function isError(verdict: Verdict): boolean {
-  return verdict === 'transport-error' || verdict === 'harness-error' || verdict === 'not-read';
+  return errors.includes(verdict);
 }
 
-/** Whether a verdict makes the run fail at a gate. */
+/** Returns whether a verdict makes the run fail at a gate. */
 export function isRed(verdict: Verdict, gate: Gate): boolean {
-  switch (verdict) {
-    case 'passed':
-    case 'observed':
-    case 'known-failure':
-      return false;
-    case 'warned':
-      return gate === 'should';
-    default:
-      return true;
-  }
+  return verdict === 'warned' ? gate === 'should' : !good.includes(verdict);
 }
 
-/** Adds up how often there was each verdict, in the order of verdicts; one that there was not has no key. */
+/** Adds up how often there was each verdict, in the order of verdicts; one that never was has no key. */
 export function countVerdicts(counted: Iterable<readonly [verdict: string, times: number]>): VerdictCounts {
-  const counts = new Map<Verdict, number>();
-  for (const [verdict, times] of counted as Iterable<readonly [Verdict, number]>) {
-    counts.set(verdict, (counts.get(verdict) ?? 0) + times);
-  }
-  return Object.fromEntries(
-    verdicts.flatMap((verdict) => {
-      const times = counts.get(verdict);
-      return times === undefined ? [] : [[verdict, times]];
-    }),
-  );
+  const counts = new Map<string, number>();
+  for (const [verdict, times] of counted) counts.set(verdict, (counts.get(verdict) ?? 0) + times);
+  const seen = verdicts.filter((verdict) => counts.has(verdict));
+  return Object.fromEntries(seen.map((verdict) => [verdict, counts.get(verdict) ?? 0]));
 }
 
 /** The gate of a run as its results say it. */

@@ -9,6 +9,7 @@ import {
 } from '../report-folder/own-folder.ts';
 import { clearReportFolder } from '../report-folder/report-folder.ts';
 import { type Unwritable, unwritablePlace } from '../report-folder/write-atomic.ts';
+import { reasonOf } from '../text/reason-of.ts';
 
 /** Locks and clears the report folder: nothing is sent whose verdict could not be written. */
 export async function clearReports(
@@ -41,8 +42,7 @@ export async function clearReports(
     return { ok: true, lock };
   } catch (error) {
     await lock?.release();
-    const reason = error instanceof Error ? error.message : String(error);
-    return refusal(5, `cannot write reports to ${reportDir}: ${reason}`);
+    return refusal(5, `cannot write reports to ${reportDir}: ${reasonOf(error)}`);
   }
 }
 

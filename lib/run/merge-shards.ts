@@ -5,18 +5,26 @@ import { type Refusal, refusal } from '../model/result.ts';
 import type { Io } from '../model/running/io.ts';
 import type { Results } from '../model/running/results.ts';
 import type { Settings } from '../model/running/settings.ts';
-import { buildWantedHtml, nothingWritten, type Written } from '../report/allure/allure-html.ts';
+import { buildWantedHtml } from '../report/allure/allure-html.ts';
 import { mergeAllure } from '../report/allure/merge-allure.ts';
 import { toldText } from '../report/console/console.ts';
 import { aborted, finishReports } from '../report/finish-run.ts';
 import { githubJob, stopCommands } from '../report/github/github-job.ts';
-import { isFolder, keepPrivate, reportFilesOf, resultsFile } from '../report-folder/report-folder.ts';
+import {
+  isFolder,
+  keepPrivate,
+  nothingWritten,
+  reportFilesOf,
+  resultsFile,
+  type Written,
+} from '../report-folder/report-folder.ts';
 import { loadResults } from '../results/load-results.ts';
 import { checkShards, type Input, type Shards } from '../results/merge/check-shards.ts';
 import { mergeResults } from '../results/merge/merge-results.ts';
 import { counted } from '../rules/shown.ts';
 import { guardOutput } from '../secrets/guarded-output.ts';
 import type { Mask } from '../secrets/mask.ts';
+import { reasonOf } from '../text/reason-of.ts';
 import { clearReports } from './clear-reports.ts';
 import { sharedReportFile } from './run-settings.ts';
 
@@ -128,10 +136,9 @@ async function writtenAllure(
   try {
     if (!(await mergeAllure(shards, reportDir))) return nothingWritten;
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
     return {
       places: [],
-      faults: [`the Allure results were not merged (--no-allure leaves them out): ${reason}`],
+      faults: [`the Allure results were not merged (--no-allure leaves them out): ${reasonOf(error)}`],
     };
   }
   return buildWantedHtml(reportDir, merged, html);

@@ -3,14 +3,15 @@ import { type Refusal, refusal } from '../model/result.ts';
 import type { Io } from '../model/running/io.ts';
 import type { Results, RunReport } from '../model/running/results.ts';
 import type { Settings } from '../model/running/settings.ts';
-import { buildWantedHtml, nothingWritten, type Written } from '../report/allure/allure-html.ts';
+import { buildWantedHtml } from '../report/allure/allure-html.ts';
 import { hintLines, stoppedText, summaryText } from '../report/console/console.ts';
 import { finishRun, judgedResults } from '../report/finish-run.ts';
 import { stopCommands } from '../report/github/github-job.ts';
-import { keepPrivate } from '../report-folder/report-folder.ts';
+import { keepPrivate, nothingWritten, type Written } from '../report-folder/report-folder.ts';
 import { isShort } from '../secrets/find-secrets.ts';
 import { guardOutput } from '../secrets/guarded-output.ts';
 import { maskFor, ownText } from '../secrets/mask.ts';
+import { reasonOf } from '../text/reason-of.ts';
 import { type Interruption, interruption } from './interruption.ts';
 import { type Prepared, prepare } from './prepare.ts';
 import { prepareRecording, type RecordingsGiven } from './prepare-recording.ts';
@@ -91,7 +92,7 @@ export async function runSuite(
     if (annotations !== null) output.stdout.write(annotations);
     return { exitCode: results.exitCode, results, interrupted: interrupted.happened() };
   } catch (error) {
-    throw new Error(mask(error instanceof Error ? error.message : String(error)));
+    throw new Error(mask(reasonOf(error)));
   } finally {
     allowFiles();
     obeyCommands();

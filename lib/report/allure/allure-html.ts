@@ -6,17 +6,16 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Results } from '../../model/running/results.ts';
 import type { HtmlReport } from '../../model/running/settings.ts';
-import { allureFolders, historyFile, keepPrivate } from '../../report-folder/report-folder.ts';
+import {
+  allureFolders,
+  historyFile,
+  keepPrivate,
+  nothingWritten,
+  type Written,
+} from '../../report-folder/report-folder.ts';
 import { whyNoFolder } from '../../report-folder/write-atomic.ts';
+import { reasonOf } from '../../text/reason-of.ts';
 import { allureConfig } from './allure-config.ts';
-
-/** What is told about a file besides the results, and what kept it from being written. */
-export interface Written {
-  readonly places: readonly string[];
-  readonly faults: readonly string[];
-}
-
-export const nothingWritten: Written = { places: [], faults: [] };
 
 /** Exchanges of a page that is built unasked: more take minutes, and a browser long to open. */
 const MOST_UNASKED = 5_000;
@@ -36,8 +35,7 @@ export async function buildWantedHtml(
   try {
     return { places: [`report        ${await buildAllureHtml(reportDir, results)}`], faults: [] };
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    return { places: [], faults: [`the HTML report was not built: ${reason}`] };
+    return { places: [], faults: [`the HTML report was not built: ${reasonOf(error)}`] };
   }
 }
 
