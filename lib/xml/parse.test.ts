@@ -300,16 +300,13 @@ const attributes = (count: number) => times(count, (i) => ` a${i}="="`);
 const namespaces = (count: number, name = 'p') => times(count, (i) => ` xmlns:${name}${i}='u'`);
 
 describe('limits', () => {
+  const NODES = 'elements and attributes';
+
   it.each<[string, (most: number) => string, number, string]>([
-    ['nodes', (most) => `<a>${'<b/>'.repeat(most - 1)}</a>`, limits.nodes, 'elements and attributes'],
-    [
-      'comments',
-      (most) => `<a>${'<!--<b>-->'.repeat(most - 1)}</a>`,
-      limits.nodes,
-      'elements and attributes',
-    ],
-    ['instructions', (most) => `<a>${'<?b?>'.repeat(most - 1)}</a>`, limits.nodes, 'elements and attributes'],
-    ['sections', (most) => `<a>${'<![CDATA[<b>]]>'.repeat(most - 1)}</a>`, limits.nodes, 'elements and'],
+    ['nodes', (most) => `<a>${'<b/>'.repeat(most - 1)}</a>`, limits.nodes, NODES],
+    ['comments', (most) => `<a>${'<!--<b>-->'.repeat(most - 1)}</a>`, limits.nodes, NODES],
+    ['instructions', (most) => `<a>${'<?b?>'.repeat(most - 1)}</a>`, limits.nodes, NODES],
+    ['sections', (most) => `<a>${'<![CDATA[<b>]]>'.repeat(most - 1)}</a>`, limits.nodes, NODES],
     ['attributes of one element', (most) => `<a${attributes(most)}/>`, limits.attributes, 'attributes'],
     ['namespaces', (most) => `<a${namespaces(most)}/>`, limits.namespaces, 'namespaces are declared'],
     [
@@ -322,19 +319,14 @@ describe('limits', () => {
     ['characters', (most) => `<a>${'x'.repeat(most - 7)}</a>`, limits.characters, 'characters'],
   ])('takes as many %s as are read, and not one more', (_, write, most, what) => {
     expect(parseXml(write(most)).kind).toBe('document');
-    expect(parseXml(write(most + 1))).toMatchObject({
-      kind: 'beyond-limits',
-      message: expect.stringContaining(what),
-    });
+    const message = expect.stringContaining(what);
+    expect(parseXml(write(most + 1))).toMatchObject({ kind: 'beyond-limits', message });
   });
 
   it('says where the element begins that is too much', () => {
-    expect(parseXml(`<!-- ${'= '.repeat(2000)} --><a>\n<b ${attributes(1001)}/></a>`)).toEqual({
-      kind: 'beyond-limits',
-      line: 2,
-      column: 1,
-      message: 'an element has more than 1000 attributes',
-    });
+    const message = 'an element has more than 1000 attributes';
+    const text = `<!-- ${'= '.repeat(2000)} --><a>\n<b ${attributes(1001)}/></a>`;
+    expect(parseXml(text)).toEqual({ kind: 'beyond-limits', line: 2, column: 1, message });
   });
 
   it('counts the attributes of all elements together', () => {
