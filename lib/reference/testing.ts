@@ -19,10 +19,9 @@ export interface Answer {
   readonly status: number;
   readonly type: string | undefined;
   readonly headers: Readonly<Record<string, unknown>>;
-  readonly bytes: Buffer;
   readonly text: string;
-  /** The status line as it came, and how many bytes came with it. */
-  readonly wire: string;
+  /** All that came over the connection, byte for byte. */
+  readonly raw: string;
 }
 
 let contract: Contract | undefined;
@@ -69,8 +68,7 @@ export function send(
         const bytes = Buffer.concat(chunks);
         const { statusCode = 0, headers: received } = response;
         const type = received['content-type'];
-        const wire = `${came.split('\r\n', 1)[0]}, ${came.length} bytes`;
-        resolve({ status: statusCode, type, headers: received, bytes, text: bytes.toString('utf8'), wire });
+        resolve({ status: statusCode, type, headers: received, text: bytes.toString('utf8'), raw: came });
       });
     });
     outgoing.on('error', reject);
