@@ -4,7 +4,7 @@ import { forms } from '../bindings/forms/index.ts';
 import { contract } from '../cases/testing.ts';
 import type { DeclaredCase, DeclaredStep } from '../model/declared-case.ts';
 import type { Exchange } from '../model/exchange.ts';
-import { combinations, expand, openParameters } from './expand.ts';
+import { expand, openParameters } from './expand.ts';
 import { sampleNumbers } from './generate.ts';
 import { exchangeRecipients } from './recipients.ts';
 import { builtInCases, declaredCase, inputs } from './testing.ts';
@@ -158,12 +158,6 @@ describe('expand', () => {
     expect(only(declaredCase({ steps: [step('SendBulkSms', { over: 'every-binding' })] })).messages).toBe(8);
   });
 
-  it('gives the sends of one exchange different unique ids', () => {
-    const single = step('SingleShotSmsWithTypeAndKeyID');
-    const { steps } = only(declaredCase({ steps: [single, { ...single, over: 'every-binding' }] }));
-    expect(new Set(steps.map((planned) => planned.values.KeyID)).size).toBe(5);
-  });
-
   it('gives what a case generates under different names, or over different bindings, different unique ids', () => {
     const declared = declaredCase({
       bindings: ['soap11', 'http-get'],
@@ -243,18 +237,6 @@ describe('the plan of the built-in cases', () => {
     const recipients = few.flatMap((exchange) => exchangeRecipients(exchange, contract));
     expect(recipients.length).toBeGreaterThan(plan.length / 2);
     expect(new Set(recipients.map((number) => String(number).slice(-10)))).toEqual(new Set(['5000000000']));
-  });
-});
-
-describe('a matrix', () => {
-  it('gives every combination, the last name varying fastest', () => {
-    const variants = combinations({ a: { x: '1', y: '2' }, b: { p: '3', q: '4' } });
-    expect(variants.map((variant) => variant.slug)).toEqual(['x.p', 'x.q', 'y.p', 'y.q']);
-    expect(variants[2]?.values).toEqual({ a: '2', b: '3' });
-  });
-
-  it('that is empty gives one variant without a slug', () => {
-    expect(combinations({})).toEqual([{ slug: null, values: {} }]);
   });
 });
 

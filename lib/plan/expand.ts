@@ -203,7 +203,7 @@ interface Variant {
 type Matrix = Readonly<Record<string, Readonly<Record<string, DeclaredValue>>>>;
 
 /** Every combination of a matrix, the last name varying fastest. */
-export function combinations(matrix: Matrix): readonly Variant[] {
+function combinations(matrix: Matrix): readonly Variant[] {
   let variants: readonly Variant[] = [{ slug: null, values: {} }];
   for (const [name, values] of Object.entries(matrix)) {
     variants = variants.flatMap((variant) =>

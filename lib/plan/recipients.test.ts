@@ -12,59 +12,42 @@ function step(operation: string, values: Readonly<Record<string, PlannedValue>> 
   return { ...planned, operation, values };
 }
 
-it.each(contract.operations.map(({ name, kind }) => [name, kind === 'send'] as const))(
-  '%s has messages sent: %s',
-  (operation, sends) => {
-    expect(isSend(step(operation), contract)).toBe(sends);
-  },
-);
-
-it('an operation that the contract does not have has none sent', () => {
-  expect(isSend(step('SendBulkSmss'), contract)).toBe(false);
-  expect(recipientsOf(step('SendBulkSmss', { GsmNumbers: ['905000000001'] }), contract)).toEqual([]);
+const kinds = contract.operations.map(({ name, kind }) => [name, kind === 'send'] as const);
+it.each([...kinds, ['SendBulkSmss', false] as const])('%s has messages sent: %s', (operation, sends) => {
+  expect(isSend(step(operation), contract)).toBe(sends);
 });
 
-it('recipients are the numbers of a send, each as often as it is there, and no other value', () => {
-  const GsmNumbers = ['905000000001', '05000000001', '905000000001'];
-  const values = { GsmNumbers, Message: '905000000009' };
-  expect(recipientsOf(step('SendBulkSms', values), contract)).toEqual(GsmNumbers);
-  expect(recipientsOf(step('SendBulkSms', { Message: '905000000009' }), contract)).toEqual([]);
+const many = ['905000000001', '05000000001', '905000000001'];
+const asked = { step: 0, field: 'PacketID' };
+
+it.each<[string, string, Readonly<Record<string, PlannedValue>>, readonly string[]]>([
+  ['a send: its numbers, each as often as it is there', 'SendBulkSms', { GsmNumbers: many }, many],
+  ['a send: no other value', 'SendBulkSms', { Message: '905000000009' }, []],
+  ['a send: a reply that is not known yet', 'SendBulkSms', { GsmNumbers: asked }, ['PacketID']],
+  ['a report: none', 'ReportSmsWithPacketId', { GsmNumbers: many }, []],
+  ['an operation that the contract does not have: none', 'SendBulkSmss', { GsmNumbers: many }, []],
+])('the recipients of %s', (_, operation, values, recipients) => {
+  expect(recipientsOf(step(operation, values), contract)).toEqual(recipients);
 });
 
-it('a report has no recipients, whatever it asks for', () => {
-  expect(recipientsOf(step('ReportSmsWithPacketId', { GsmNumbers: ['905000000001'] }), contract)).toEqual([]);
+it('the recipients of an exchange are those of all its sends', () => {
+  const sends = [['905000000001'], ['905000000002', '905000000003']];
+  const [first, second] = sends.map((GsmNumbers) => step('SendBulkSms', { GsmNumbers }));
+  const steps = [first, step('ReportSmsWithPacketId', { PacketId: 'P1' }), second] as PlannedStep[];
+  expect(exchangeRecipients({ ...exchange, steps }, contract)).toEqual(sends.flat());
 });
 
-it('a recipient that an earlier reply gives is one that is not known yet', () => {
-  const GsmNumbers = { step: 0, field: 'PacketID' };
-  expect(recipientsOf(step('SendBulkSms', { GsmNumbers }), contract)).toEqual(['PacketID']);
-});
+const values = { PacketId: 'P1', Message: 'M', GsmNumbers: ['905000000001'] };
 
-it('those of an exchange are those of all its sends', () => {
-  const steps = [
-    step('SendBulkSms', { GsmNumbers: ['905000000001'] }),
-    step('ReportSmsWithPacketId', { PacketId: 'P1' }),
-    step('SendBulkSms', { GsmNumbers: ['905000000002', '905000000003'] }),
-  ];
-  expect(exchangeRecipients({ ...exchange, steps }, contract)).toEqual([
-    '905000000001',
-    '905000000002',
-    '905000000003',
-  ]);
-});
-
-it('values of a role are what its parameters get, and nothing for those that get nothing', () => {
-  const asked = { step: 0, field: 'PacketID' };
-  expect(valuesOf('packet', step('ReportSingleShotSms', { PacketId: 'P1' }), contract)).toEqual(['P1']);
-  expect(valuesOf('packet', step('ReportSingleShotSms', { PacketId: asked }), contract)).toEqual([asked]);
-  expect(valuesOf('packet', step('ReportSingleShotSms', {}), contract)).toEqual([]);
-  expect(valuesOf('text', step('ReportSingleShotSms', { PacketId: 'P1' }), contract)).toEqual([]);
-});
-
-it('values of a role are those of the parameters of its own operation', () => {
-  const values = { PacketId: 'P1', Message: 'M', GsmNumbers: ['905000000001'] };
-  expect(valuesOf('packet', step('SendBulkSms', values), contract)).toEqual([]);
-  expect(valuesOf('text', step('SendBulkSms', values), contract)).toEqual(['M']);
-  expect(valuesOf('text', step('ReportSmsWithPacketId', values), contract)).toEqual([]);
-  expect(valuesOf('recipients', step('NoSuchOperation', values), contract)).toEqual([]);
+it.each<[Parameters<typeof valuesOf>[0], string, PlannedStep['values'], readonly PlannedValue[]]>([
+  ['packet', 'ReportSingleShotSms', { PacketId: 'P1' }, ['P1']],
+  ['packet', 'ReportSingleShotSms', { PacketId: asked }, [asked]],
+  ['packet', 'ReportSingleShotSms', {}, []],
+  ['text', 'ReportSingleShotSms', { PacketId: 'P1' }, []],
+  ['packet', 'SendBulkSms', values, []],
+  ['text', 'SendBulkSms', values, ['M']],
+  ['text', 'ReportSmsWithPacketId', values, []],
+  ['recipients', 'NoSuchOperation', values, []],
+])('the role %s of %s is what its own parameters get: %j', (role, operation, given, found) => {
+  expect(valuesOf(role, step(operation, given), contract)).toEqual(found);
 });

@@ -26,18 +26,6 @@ describe('a deviation at arrival', () => {
     },
   );
 
-  it('lets the call pass where it gives no reply', async () => {
-    const defects: readonly Deviation[] = [{ seam: 'arrival', change: () => null }];
-    await withReference(
-      async ({ baseUrl }) => {
-        for (const binding of bindings) {
-          expect((await call(baseUrl, binding, singleName, singleValues)).status).toBe(200);
-        }
-      },
-      { defects },
-    );
-  });
-
   it('meets only the bindings and operations it names, whose operation SOAP names in the envelope', async () => {
     const scoped: Deviation = { ...refuseAll, bindings: ['soap12', 'http-get'], operations: [singleName] };
     await withReference(
@@ -70,7 +58,8 @@ describe('a deviation at arrival', () => {
     };
     await withReference(
       async ({ baseUrl }) => {
-        await call(baseUrl, 'http-post', 'SendBulkSms', { ...bulkValues, Message: 'ş' });
+        const passed = await call(baseUrl, 'http-post', 'SendBulkSms', { ...bulkValues, Message: 'ş' });
+        expect(passed.status).toBe(200);
         await call(baseUrl, 'http-get', 'SendBulkSms', bulkValues);
       },
       { defects: [look] },
