@@ -21,6 +21,6 @@ export type { RunEnd, RunOptions } from './run/run-options.ts';
  */
 export async function run(options: RunOptions = {}): Promise<RunEnd> {
   const { runWithOptions } = await import('./cli/run-options.ts');
-  const { processIo } = await import('./cli/process-io.ts');
+  const { processIo } = await import('./cli/process.ts');
   return runWithOptions(options, processIo());
 }

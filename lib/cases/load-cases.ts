@@ -6,7 +6,7 @@ import type { CaseEntry, CaseFile, ExpectEntry, StepEntry } from './case-file.ts
 import { caseProblems } from './check/check-case.ts';
 import type { KnownForm, KnownNames } from './check/checking.ts';
 import { fitsSchema, inFileOrder, schemaProblems } from './schema.ts';
-import type { YamlSource } from './yaml/yaml-source.ts';
+import type { YamlSource } from './yaml/source.ts';
 import { readYamlFile } from './yaml/yaml-source.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { Requirement } from '../model/requirement.ts';
 import type { Loaded } from '../model/result.ts';
 import { fitsSchema, inFileOrder, schemaProblems } from './schema.ts';
-import type { YamlSource } from './yaml/yaml-source.ts';
+import type { YamlSource } from './yaml/source.ts';
 import { readYamlFile } from './yaml/yaml-source.ts';
 
 /** Reads the register of requirements; `rules` are the ids of the rules that exist. */

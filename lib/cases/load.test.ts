@@ -5,7 +5,7 @@ import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
 import { forms } from '../bindings/forms/index.ts';
 import { rules } from '../rules/index.ts';
-import { isListValue } from './check/references.ts';
+import { isListValue } from './check/checking.ts';
 import { loadCases } from './load-cases.ts';
 import { loadContract } from './load-contract.ts';
 import { loadRequirements } from './load-requirements.ts';

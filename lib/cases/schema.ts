@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import type { Problem } from '../model/result.ts';
 import { schemaErrorText } from './yaml/schema-error.ts';
-import type { YamlPath, YamlSource } from './yaml/yaml-source.ts';
+import type { YamlPath, YamlSource } from './yaml/source.ts';
 
 const folder = new URL('../../cases/schema/', import.meta.url);
 

@@ -11,7 +11,8 @@ if (major < 20 || (major === 20 && minor < 19)) {
   process.exitCode = 5;
 } else {
   try {
-    await import(await program());
+    const { program } = await import(await compiled());
+    await program();
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     process.stderr.write(`postsms-conformance cannot start: ${reason}\nIn a checkout, \`npm ci\` first.\n`);
@@ -20,9 +21,9 @@ if (major < 20 || (major === 20 && minor < 19)) {
 }
 
 /** URL of the command: compiled already in a package, which has no sources. */
-async function program() {
-  const built = new URL('../../dist/bundle/bin.js', import.meta.url);
-  if (!existsSync(new URL('bin.ts', import.meta.url))) return built.href;
+async function compiled() {
+  const built = new URL('../../dist/bundle/main.js', import.meta.url);
+  if (!existsSync(new URL('main.ts', import.meta.url))) return built.href;
   const { compile } = await import('./compile.mjs');
   return compile();
 }

@@ -1,14 +1,16 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { firstProblems, formatProblem } from '../cases/yaml/format-problem.ts';
-import { type Accepted, loadAccepted, withAccepted } from '../compare/accepted.ts';
+import { loadAccepted, withAccepted } from '../compare/accepted.ts';
 import { endComparison } from '../compare/compare-ending.ts';
 import { compareRecordings, ticketsOf } from '../compare/compare-recordings.ts';
 import { writeComparison } from '../compare/compare-reports.ts';
 import { compareText } from '../compare/compare-text.ts';
+import type { Accepted } from '../compare/comparison.ts';
 import { printableLines } from '../findings/finding-text.ts';
 import { type Refusal, refusal } from '../model/result.ts';
 import type { Io } from '../model/running/io.ts';
+import type { Settings } from '../model/running/settings.ts';
 import { writeAtomic } from '../report-folder/write-atomic.ts';
 import { loadDeclarations } from '../run/built-in.ts';
 import { type GivenSide, openSides } from '../run/compare-sides.ts';
@@ -58,7 +60,11 @@ export async function compareCommand(
     );
   }
   const again = twice ? ([['again', before]] as const) : [];
-  const opened = await openSides([['old', before], ['new', after], ...again], reportDir, askOn(io), io);
+  const { runSuite } = await import('../run/run-suite.ts');
+  // The question for all sides has been answered by then.
+  const run = (settings: Settings, runId: string) =>
+    runSuite(settings, async () => ({ ok: true }), io, { quiet: true, runId });
+  const opened = await openSides([['old', before], ['new', after], ...again], reportDir, askOn(io), run);
   if (!opened.ok) return fail(opened);
   const declared = loadDeclarations();
   const [one, other, second] = opened.sides;

@@ -24,7 +24,7 @@ const builds = join(root, '.build');
  * @param {keyof typeof ENTRIES} entry
  * @returns {Promise<string>}
  */
-export async function compile(entry = 'bin') {
+export async function compile(entry = 'main') {
   const folder = join(builds, sourcesHash());
   if (!existsSync(folder)) await build(folder);
   return pathToFileURL(join(folder, `${entry}.js`)).href;
@@ -57,9 +57,8 @@ async function build(folder) {
   }
 }
 
-/** The command as a program and as a function, what programs call, and the suite: Vitest would transform each of its files by itself. */
+/** The command, what programs call, and the suite: Vitest would transform each of its files by itself. */
 export const ENTRIES = {
-  bin: 'lib/cli/bin.ts',
   main: 'lib/cli/main.ts',
   index: 'lib/index.ts',
   conformance: 'suites/conformance.test.ts',

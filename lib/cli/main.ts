@@ -6,6 +6,7 @@ import { mistakeMask } from '../settings/reach.ts';
 import { didYouMean } from '../text/did-you-mean.ts';
 import { reasonOf } from '../text/reason-of.ts';
 import type { CompareFlags } from './compare.ts';
+import { runAsProgram } from './process.ts';
 import type { ReportFlags } from './report.ts';
 import type { RunFlags } from './run.ts';
 import type { ServeFlags } from './serve.ts';
@@ -25,6 +26,11 @@ import {
 } from './setting-flags.ts';
 import { printUsageError, TICKET_IS_NO_ARGUMENT, takenByNpm, usageMistake } from './usage.ts';
 import type { WsdlFlags } from './wsdl.ts';
+
+/** Does what the command line of this process says, and sets its exit code. */
+export function program(): Promise<void> {
+  return runAsProgram(main);
+}
 
 /**
  * Reads the command line and does what it says. Resolves with the exit code; never rejects, and never ends the

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { RunOptions } from '../run/run-options.ts';
-import { processIo } from './process-io.ts';
+import { processIo } from './process.ts';
 import { runWithOptions } from './run-options.ts';
 
 it.each<[string, unknown, string]>([

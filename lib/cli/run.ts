@@ -62,7 +62,8 @@ async function watch(
   }
   const { watchCases } = await import('../run/watch-cases.ts');
   const told = (text: string) => mask(withSources(text, found.effective));
-  const ended = await watchCases(found.value, askOn(io), io, (text) => io.stdout.write(told(text)));
+  const once = (settings: Settings) => runSuite(settings, askOn(io), io);
+  const ended = await watchCases(found.value, once, io, (text) => io.stdout.write(told(text)));
   return 'message' in ended ? refuse(io, ended, told) : ended.exitCode;
 }
 

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { loadContract } from '../cases/load-contract.ts';
 import { formatProblem } from '../cases/yaml/format-problem.ts';
-import { type Defect, defects, findDefect } from '../defects/index.ts';
+import type { Defect } from '../defects/defect.ts';
+import { defects, findDefect } from '../defects/registry.ts';
 import { refusal } from '../model/result.ts';
 import type { Io } from '../model/running/io.ts';
 import { startReference } from '../reference/index.ts';

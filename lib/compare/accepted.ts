@@ -7,19 +7,8 @@ import { dayOf, expiryOf } from '../known-failures/known-failures.ts';
 import { NO_REASON_YET } from '../known-failures/known-lines.ts';
 import type { Loaded } from '../model/result.ts';
 import { matchesId } from '../plan/select.ts';
-import type { Change, ComparedPair, Difference } from './compare-replies.ts';
-
-/** A difference that is accepted until a day, with the reason. */
-export interface Accepted extends Change {
-  /** Where it is declared, as `file:line`. */
-  readonly place: string;
-  /** Globs over ids of exchanges; all where it is absent. */
-  readonly exchanges?: string | readonly string[];
-  readonly reason: string;
-  readonly owner?: string;
-  /** Last day on which it is accepted, as `YYYY-MM-DD` in UTC. */
-  readonly expires: string;
-}
+import type { ComparedPair } from './compare-replies.ts';
+import type { Accepted, Change, Difference } from './comparison.ts';
 
 /** Reads a file of accepted differences; a problem has its file, line and column. */
 export function loadAccepted(path: string): Loaded<readonly Accepted[]> {

@@ -12,10 +12,8 @@ import { addTo } from '../text/add-to.ts';
 import { decodeBytes } from '../xml/decode-bytes.ts';
 import { parseXml } from '../xml/parse.ts';
 import { elementsOf, expandedName, textOf } from '../xml/tree.ts';
+import type { AspectKind } from './comparison.ts';
 import { AS_SENT, type Meanings, shapeOf, withoutNoise } from './noise.ts';
-
-/** `meaning` is what a reader of the reply would notice; `surface` is how the same is written and carried. */
-export type AspectKind = 'meaning' | 'surface';
 
 /** One thing that can be said of a reply, comparable with the same of another reply. */
 export interface Aspect {

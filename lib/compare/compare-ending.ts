@@ -1,35 +1,5 @@
-import type { Level } from '../model/contract.ts';
-import type { Results } from '../model/running/results.ts';
 import { counted } from '../rules/shown.ts';
-import type { Comparison } from './compare-recordings.ts';
-
-/** One side of a comparison as people and other tools read it. */
-export interface Side {
-  /** A base URL, or the path of a recording. */
-  readonly name: string;
-  /** Results of the run that recorded it; null where there are none. */
-  readonly results: Results | null;
-}
-
-/** A requirement whose state is another on the new side. */
-export interface RequirementChange {
-  readonly id: string;
-  readonly level: Level;
-  readonly text: string;
-}
-
-/** A comparison with its end; what compare.json holds. */
-export interface EndedComparison extends Comparison {
-  readonly outcome: 'same' | 'differs';
-  readonly exitCode: 0 | 1;
-  /** Clauses that say why the exit code is not 0. */
-  readonly why: readonly string[];
-  readonly old: string;
-  readonly new: string;
-  /** Requirements that the old side holds and the new side breaks, and the other way round. */
-  readonly newlyBroken: readonly RequirementChange[];
-  readonly newlyHeld: readonly RequirementChange[];
-}
+import type { Comparison, EndedComparison, RequirementChange, Side } from './comparison.ts';
 
 /**
  * Ends a comparison: differences of meaning make it red, those of surface only where that was asked for; so do entries of

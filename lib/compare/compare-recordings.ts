@@ -9,38 +9,11 @@ import { identifierField } from '../rules/structure.ts';
 import { MASKED } from '../secrets/find-secrets.ts';
 import { ownText } from '../secrets/mask.ts';
 import { addTo } from '../text/add-to.ts';
-import { type Accepted, sift } from './accepted.ts';
+import { sift } from './accepted.ts';
 import { aspectsOf, type ReplyAspects } from './aspects.ts';
-import {
-  type Change,
-  type ComparedPair,
-  compareReplies,
-  type Difference,
-  groupDifferences,
-} from './compare-replies.ts';
+import { type ComparedPair, compareReplies, groupDifferences } from './compare-replies.ts';
+import type { Accepted, Change, Comparison } from './comparison.ts';
 import { meaningsOf } from './noise.ts';
-
-/** Two recordings compared; schema version 1, for other tools. */
-export interface Comparison {
-  readonly schemaVersion: 1;
-  /** Replies that were compared with each other. */
-  readonly compared: number;
-  /** Replies that are the same in meaning and surface, but for what is unstable. */
-  readonly same: number;
-  readonly differences: readonly Difference[];
-  /** Differences that the file of accepted differences lists. */
-  readonly accepted: readonly { readonly entry: Accepted; readonly replies: number }[];
-  /** Entries of that file that no longer hold, each of which is an error. */
-  readonly unused: readonly Accepted[];
-  readonly expired: readonly Accepted[];
-  /** What differs between two readings of the old side, and so was left out. */
-  readonly unstable: readonly Difference[];
-  /** Requests that one side alone has, as `<exchange> step <n>`. */
-  readonly onlyOld: readonly string[];
-  readonly onlyNew: readonly string[];
-  /** Replies that were not recorded to the byte: their surface was not compared. */
-  readonly inexact: number;
-}
 
 /** One reply with the request that it answers. */
 interface Told {

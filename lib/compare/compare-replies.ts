@@ -1,13 +1,5 @@
-import type { Aspect, AspectKind, ReplyAspects } from './aspects.ts';
-
-/** One difference between two replies. */
-export interface Change {
-  readonly kind: AspectKind;
-  readonly field: string;
-  /** `absent` where the reply has no such thing. */
-  readonly from: string;
-  readonly to: string;
-}
+import type { Aspect, ReplyAspects } from './aspects.ts';
+import type { Change, Difference, Example } from './comparison.ts';
 
 /**
  * Says in what two replies to the same request differ, meaning first. Replies of different kinds, such as a packet and a
@@ -42,28 +34,6 @@ function byKey(aspects: readonly Aspect[]): ReadonlyMap<string, Aspect> {
 
 function distinct(changes: readonly Change[]): readonly Change[] {
   return [...new Map(changes.map((change) => [JSON.stringify(change), change])).values()];
-}
-
-/** A difference over all replies that have it. */
-export interface Difference extends Change {
-  /** Replies in which it is. */
-  readonly replies: number;
-  readonly operations: readonly string[];
-  readonly bindings: readonly string[];
-  /** Where it was seen first, at most three. */
-  readonly examples: readonly Example[];
-}
-
-/** One pair of replies that differ, as people read them. */
-export interface Example {
-  readonly exchange: string;
-  readonly step: number;
-  /** HTTP messages, cut where they grow long. */
-  readonly request: string;
-  readonly old: string;
-  readonly new: string;
-  /** Commands that send the request to each side; null where curl cannot. */
-  readonly curl: { readonly old: string | null; readonly new: string | null };
 }
 
 /** A pair of replies with what differs between them. */

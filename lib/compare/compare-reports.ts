@@ -5,9 +5,8 @@ import { type Html, html, wholePage } from '../report/requirements/html.ts';
 import { writeAtomic } from '../report-folder/write-atomic.ts';
 import { type Mask, ownText } from '../secrets/mask.ts';
 import { escapeAttribute, escapeText, withoutForbidden } from '../xml/escape.ts';
-import type { EndedComparison } from './compare-ending.ts';
-import type { Difference, Example } from './compare-replies.ts';
 import { changeText, differenceText } from './compare-text.ts';
+import type { Difference, EndedComparison, Example } from './comparison.ts';
 
 /** Writes compare.html, compare.json, compare.md and compare.xml, and returns their paths. */
 export async function writeComparison(

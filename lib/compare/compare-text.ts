@@ -4,8 +4,7 @@ import type { Masked } from '../model/running/masked.ts';
 import { counted } from '../rules/shown.ts';
 import { type Mask, ownText } from '../secrets/mask.ts';
 import { someOf } from '../text/some-of.ts';
-import type { EndedComparison } from './compare-ending.ts';
-import type { Difference } from './compare-replies.ts';
+import type { Difference, EndedComparison } from './comparison.ts';
 
 /** Differences of surface, and unstable ones, that the console shows; the reports have all. */
 const MOST_SHOWN = 12;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { bindings } from '../bindings/index.ts';
-import { findDefect } from '../defects/index.ts';
+import { findDefect } from '../defects/registry.ts';
 import { judgeContext } from '../judge/judge-context.ts';
 import type { Exchange, Expectation } from '../model/exchange.ts';
 import { startReference } from '../reference/index.ts';

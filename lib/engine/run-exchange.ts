@@ -13,8 +13,7 @@ import type { Exchange } from '../model/exchange.ts';
 import type { Evidence, ReplyEvidence, RequestEvidence } from '../model/judging/evidence.ts';
 import type { Finding } from '../model/judging/finding.ts';
 import type { PacketResult } from '../model/judging/reply.ts';
-import type { JudgedExchange, StepRecord } from '../model/judging/verdict.ts';
-import type { WireRequest } from '../model/judging/wire.ts';
+import type { JudgedExchange, MadeCall, StepRecord } from '../model/judging/verdict.ts';
 import { expectedOf } from '../rules/case/expectation.ts';
 import { identifierField } from '../rules/structure.ts';
 import type { Sender, SendOutcome } from '../transport/sender.ts';
@@ -32,14 +31,6 @@ interface Progress {
   readonly evaluated: string[];
   /** Exchanges by the PacketID that their sends were given first in the run. */
   readonly packetsGiven: Map<string, string>;
-}
-
-/** A call that was made before: its request as it was sent, and what came of it. */
-export interface MadeCall {
-  readonly request: WireRequest;
-  readonly outcome: SendOutcome;
-  readonly startedAt: number;
-  readonly endedAt: number;
 }
 
 interface RunOptions {

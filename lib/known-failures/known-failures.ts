@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { inFileOrder, schemaProblems } from '../cases/schema.ts';
 import { formatProblem, shownPath } from '../cases/yaml/format-problem.ts';
-import type { YamlPath, YamlSource } from '../cases/yaml/yaml-source.ts';
+import type { YamlPath, YamlSource } from '../cases/yaml/source.ts';
 import { readYamlFile } from '../cases/yaml/yaml-source.ts';
 import type { Loaded, Problem } from '../model/result.ts';
 import { type Refusal, refusal } from '../model/result.ts';

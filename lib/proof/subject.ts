@@ -1,4 +1,5 @@
-import { type Defect, defects } from '../defects/index.ts';
+import type { Defect } from '../defects/defect.ts';
+import { defects } from '../defects/registry.ts';
 import { twins } from '../defects/twins/index.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { matchesCase } from '../plan/select.ts';

@@ -17,7 +17,7 @@ import { junitXml } from './formats/junit.ts';
 import { markdown } from './formats/markdown.ts';
 import { tapText } from './formats/tap.ts';
 import { annotations } from './github/annotations.ts';
-import { writeStepSummary } from './github/github-job.ts';
+import { writeStepSummary } from './github/step-summary.ts';
 import { requirementsPage } from './requirements/requirements-page.ts';
 
 /** How each format tells of a run. */

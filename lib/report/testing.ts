@@ -1,5 +1,5 @@
 /** A run and its records, for the tests of reports. */
-import { defectsByRequirement } from '../defects/index.ts';
+import { defectsByRequirement } from '../defects/registry.ts';
 import { sentenceOf } from '../findings/wording.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { Finding } from '../model/judging/finding.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { defects } from '../defects/index.ts';
+import { defects } from '../defects/registry.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { ExchangeRecord } from '../model/running/results.ts';
 import { findingOf, plannedExchanges, recordOf, runOf, stepOf } from '../report/testing.ts';

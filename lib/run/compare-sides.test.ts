@@ -2,7 +2,6 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { processIo } from '../cli/process-io.ts';
 import { refusal } from '../model/result.ts';
 import { defaultSettings } from '../settings/run-settings.ts';
 import { openSides } from './compare-sides.ts';
@@ -30,7 +29,7 @@ it('asks once for the messages of both targets, each number with what both send 
       asked.push(question);
       return refusal(4, 'no');
     },
-    processIo(),
+    () => Promise.reject(new Error('a side ran although the answer was no')),
   );
   expect(ended).toEqual(refusal(4, 'no'));
   expect(asked).toHaveLength(1);

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { firstProblems, formatProblem } from '../cases/yaml/format-problem.ts';
-import type { Side } from '../compare/compare-ending.ts';
+import type { Side } from '../compare/comparison.ts';
 import { type Refusal, refusal } from '../model/result.ts';
-import type { Io } from '../model/running/io.ts';
+import type { EndedRun } from '../model/running/results.ts';
 import type { Settings } from '../model/running/settings.ts';
 import { type RecordedCall, readHar } from '../recording/read-har.ts';
 import { RECORDING } from '../recording/replay.ts';
@@ -11,7 +11,6 @@ import { isFolder, resultsFile } from '../report-folder/report-folder.ts';
 import { loadResults } from '../results/load-results.ts';
 import { planRun } from './plan-run.ts';
 import { confirmation, type Planned, uniqueText } from './prepare.ts';
-import { runSuite } from './run-suite.ts';
 import type { AskToSend } from './sends/send-limits.ts';
 
 /** A side that is a recording already, or a target that is to be run. */
@@ -23,6 +22,9 @@ export type GivenSide =
 export interface OpenedSide extends Side {
   readonly calls: readonly RecordedCall[];
 }
+
+/** Runs a side without a question and without output; the run id seeds its generated values. */
+type RunSide = (settings: Settings, runId: string) => Promise<Refusal | EndedRun>;
 
 export type OpenedSides = { readonly ok: true; readonly sides: readonly OpenedSide[] } | Refusal;
 
@@ -36,7 +38,7 @@ export async function openSides(
   given: readonly (readonly [name: string, side: GivenSide])[],
   folder: string,
   ask: AskToSend,
-  io: Io,
+  run: RunSide,
 ): Promise<OpenedSides> {
   const asked = await askOnce(
     given.flatMap(([, side]) => (side.kind === 'target' ? [side.settings] : [])),
@@ -49,7 +51,7 @@ export async function openSides(
     const opened =
       side.kind === 'recording'
         ? readSide(side.path)
-        : await runSide(side.settings, join(folder, name), name === 'again' ? uniqueText() : runId, io);
+        : await runSide(side.settings, join(folder, name), name === 'again' ? uniqueText() : runId, run);
     if ('message' in opened) return opened;
     sides.push(opened);
   }
@@ -75,7 +77,7 @@ async function runSide(
   settings: Settings,
   reportDir: string,
   runId: string,
-  io: Io,
+  run: RunSide,
 ): Promise<OpenedSide | Refusal> {
   const own: Settings = {
     ...settings,
@@ -84,8 +86,7 @@ async function runSide(
     allure: false,
     html: 'no',
   };
-  // The question for all sides has been answered.
-  const ended = await runSuite(own, async () => ({ ok: true }), io, { quiet: true, runId });
+  const ended = await run(own, runId);
   if ('message' in ended) return ended;
   if (ended.exitCode > 1) {
     const why = ended.results.why === undefined ? '' : `: ${ended.results.why}`;

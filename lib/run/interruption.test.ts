@@ -1,6 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { endingSignals, interruption } from './interruption.ts';
-import { onLostParent } from './lost-parent.ts';
+import { endingSignals, interruption, onLostParent } from './interruption.ts';
 
 const listeners = () => endingSignals.map((signal) => process.rawListeners(signal));
 

@@ -6,8 +6,8 @@ import { rootOf } from '../recording/packet-in.ts';
 import { type RecognisedCall, readRecordings, replayOf, ticketsIn } from '../recording/replay.ts';
 import { counted } from '../rules/shown.ts';
 import { clearReports } from './clear-reports.ts';
+import { handoffOf, type Prepared } from './handoff-of.ts';
 import { planRun } from './plan-run.ts';
-import { handoffOf, type Prepared } from './prepare.ts';
 
 /** Recordings to judge. */
 export interface RecordingsGiven {

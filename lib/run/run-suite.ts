@@ -1,7 +1,7 @@
 import { writeKnownFailures } from '../known-failures/write-known-failures.ts';
 import { type Refusal, refusal } from '../model/result.ts';
 import type { Io } from '../model/running/io.ts';
-import type { Results, RunReport } from '../model/running/results.ts';
+import type { EndedRun, RunReport } from '../model/running/results.ts';
 import type { Settings } from '../model/running/settings.ts';
 import { buildWantedHtml } from '../report/allure/allure-html.ts';
 import { hintLines, stoppedText, summaryText } from '../report/console/console.ts';
@@ -12,19 +12,13 @@ import { isShort } from '../secrets/find-secrets.ts';
 import { guardOutput } from '../secrets/guarded-output.ts';
 import { maskFor, ownText } from '../secrets/mask.ts';
 import { reasonOf } from '../text/reason-of.ts';
+import type { Prepared } from './handoff-of.ts';
 import { type Interruption, interruption } from './interruption.ts';
-import { type Prepared, prepare } from './prepare.ts';
+import { prepare } from './prepare.ts';
 import { prepareRecording, type RecordingsGiven } from './prepare-recording.ts';
 import { probeWsdl } from './probe-wsdl.ts';
 import { runVitest } from './run-vitest.ts';
 import type { AskToSend } from './sends/send-limits.ts';
-
-/** A run of which there are results. */
-export interface EndedRun {
-  readonly exitCode: number;
-  readonly results: Results;
-  readonly interrupted: boolean;
-}
 
 /**
  * Runs the suite in Vitest, writes every report, prints the summary, and gives the exit code.

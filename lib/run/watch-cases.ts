@@ -4,18 +4,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { caseFilesIn } from '../cases/case-files.ts';
 import { type Refusal, refusal } from '../model/result.ts';
 import type { Io } from '../model/running/io.ts';
+import type { EndedRun } from '../model/running/results.ts';
 import type { Settings } from '../model/running/settings.ts';
 import { casesFolder, loadDeclarations } from './built-in.ts';
 import { planRun } from './plan-run.ts';
-import { type EndedRun, runSuite } from './run-suite.ts';
 import { needsPermission } from './sends/permission.ts';
-import type { AskToSend } from './sends/send-limits.ts';
 
 const REFUSED =
   '--watch sends again at each save, so it works only with the embedded reference, or with a target on this machine without --sends, --recipients and --max-messages';
 
 /** Soon enough for people; a look at a hundred files takes a millisecond. Events of file systems miss renames. */
 const LOOK_MS = 200;
+
+type RunOnce = (settings: Settings) => Promise<Refusal | EndedRun>;
 
 /**
  * Judges the chosen cases, and again after each save, until a signal ends it. Mistakes in case files are told, and what
@@ -26,7 +27,7 @@ const LOOK_MS = 200;
  */
 export async function watchCases(
   settings: Settings,
-  ask: AskToSend,
+  run: RunOnce,
   io: Io,
   tell: (text: string) => void,
 ): Promise<Refusal | { readonly exitCode: number }> {
@@ -39,7 +40,7 @@ export async function watchCases(
   let changed = new Set<string>();
   for (;;) {
     const seen = look(settings);
-    const ended = await judge(settings, changed, ask, io);
+    const ended = await judge(settings, changed, run);
     if ('message' in ended) tell(`\n${ended.message}\n\n`);
     else if (ended.interrupted) return ended;
     else changed = new Set();
@@ -64,8 +65,7 @@ export async function watchCases(
 async function judge(
   settings: Settings,
   changed: ReadonlySet<string>,
-  ask: AskToSend,
-  io: Io,
+  run: RunOnce,
 ): Promise<Refusal | EndedRun> {
   const plan = planRun(settings, 'watch');
   if (!plan.ok) return plan;
@@ -73,7 +73,7 @@ async function judge(
   const files = new Set(plan.selected.map(fileOf));
   const isPart = changed.size > 0 && [...changed].every((path) => files.has(path));
   const cases = plan.selected.filter((exchange) => changed.has(fileOf(exchange))).map(({ id }) => id);
-  return runSuite({ ...settings, ...(isPart && { filters: { case: cases } }), html: 'no' }, ask, io);
+  return run({ ...settings, ...(isPart && { filters: { case: cases } }), html: 'no' });
 }
 
 /** Every file that the plan depends on by its whole path, each with what is another once it was written. */

@@ -1,7 +1,7 @@
 import { dirname, resolve } from 'node:path';
 import { schemaKeys, schemaProblems } from '../cases/schema.ts';
+import type { ProblemText, YamlPath } from '../cases/yaml/source.ts';
 import { hasLiteralPassword, NOT_IN_A_FILE, withoutSecrets } from '../cases/yaml/without-secrets.ts';
-import type { ProblemText, YamlPath } from '../cases/yaml/yaml-source.ts';
 import { readYamlFile } from '../cases/yaml/yaml-source.ts';
 import type { Loaded, Problem } from '../model/result.ts';
 

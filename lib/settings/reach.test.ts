@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
-import { checkTransport, secretsOf, transportOf } from './reach.ts';
+import { secretsOf, transportOf } from './reach.ts';
 import { defaultSettings } from './run-settings.ts';
+import { checkTransport } from './target-url.ts';
 
 const { transport } = defaultSettings;
 

@@ -1,16 +1,8 @@
-import { type Refusal, refusal } from '../model/result.ts';
 import type { Environment } from '../model/running/io.ts';
 import type { Settings, Transport } from '../model/running/settings.ts';
 import { type Mask, maskFor } from '../secrets/mask.ts';
-import { proxyProblem, proxySecrets } from '../transport/connection/proxy.ts';
-import { tlsProblem } from '../transport/connection/tls-options.ts';
+import { proxySecrets } from '../transport/connection/proxy.ts';
 import { defaultSettings } from './run-settings.ts';
-
-/** Whether a target can be reached as the settings say: files of TLS that can be used, a proxy that is one. */
-export function checkTransport(transport: Transport): Refusal | { readonly ok: true } {
-  const problem = proxyProblem(transport) ?? tlsProblem(transport);
-  return problem === null ? { ok: true } : refusal(2, problem);
-}
 
 /** How the target of a run is reached; the embedded reference straight, over connections that are used again. */
 export function transportOf({ target, transport }: Pick<Settings, 'target' | 'transport'>): Transport {

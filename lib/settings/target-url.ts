@@ -1,7 +1,8 @@
 import { BlockList, isIP } from 'node:net';
 import { type Refusal, refusal } from '../model/result.ts';
 import type { Transport } from '../model/running/settings.ts';
-import { goesThroughProxy } from '../transport/connection/proxy.ts';
+import { goesThroughProxy, proxyProblem } from '../transport/connection/proxy.ts';
+import { tlsProblem } from '../transport/connection/tls-options.ts';
 
 /** A base URL that requests can go to, without a slash at the end. */
 export type BaseUrl = { readonly ok: true; readonly url: string } | Refusal;
@@ -65,4 +66,10 @@ export function isLoopback(baseUrl: string): boolean {
  */
 export function staysHere(baseUrl: string, transport: Pick<Transport, 'proxy' | 'noProxy'>): boolean {
   return isLoopback(baseUrl) && !goesThroughProxy(baseUrl, transport);
+}
+
+/** Whether a target can be reached as the settings say: files of TLS that can be used, a proxy that is one. */
+export function checkTransport(transport: Transport): Refusal | { readonly ok: true } {
+  const problem = proxyProblem(transport) ?? tlsProblem(transport);
+  return problem === null ? { ok: true } : refusal(2, problem);
 }

@@ -1,6 +1,7 @@
 /** For the golden file of messages: one finding for each wording, found by really running the defects. */
 import { bindings } from '../../lib/bindings/index.ts';
-import { type Defect, defects } from '../../lib/defects/index.ts';
+import type { Defect } from '../../lib/defects/defect.ts';
+import { defects } from '../../lib/defects/registry.ts';
 import { requestDefects } from '../../lib/defects/request-defects.ts';
 import { findingLines, sectionsOf } from '../../lib/findings/finding-text.ts';
 import { refusedRequestText, sentenceOf } from '../../lib/findings/wording.ts';

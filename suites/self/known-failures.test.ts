@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
 import { contract } from '../../lib/cases/testing.ts';
-import { findDefect } from '../../lib/defects/index.ts';
+import { findDefect } from '../../lib/defects/registry.ts';
 import { startReference } from '../../lib/reference/index.ts';
 import { inProcess, newFolder, resultsIn } from './command.ts';
 

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { contract } from '../../lib/cases/testing.ts';
-import { findDefect } from '../../lib/defects/index.ts';
+import { findDefect } from '../../lib/defects/registry.ts';
 import { type Deviation, startReference } from '../../lib/reference/index.ts';
 import { command, copyOfCheckout, inProcess, newFolder, npmStart, resultsIn } from './command.ts';
 import { answering, type Endpoint, handOn, withEndpoint } from './endpoints.ts';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { defects } from '../../lib/defects/index.ts';
+import { defects } from '../../lib/defects/registry.ts';
 import { runExchange } from '../../lib/engine/run-exchange.ts';
 import { judgeContext } from '../../lib/judge/judge-context.ts';
 import type { JudgedExchange } from '../../lib/model/judging/verdict.ts';

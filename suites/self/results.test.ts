@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
 import { contract } from '../../lib/cases/testing.ts';
-import { findDefect } from '../../lib/defects/index.ts';
+import { findDefect } from '../../lib/defects/registry.ts';
 import type { Results } from '../../lib/model/running/results.ts';
 import { startReference } from '../../lib/reference/index.ts';
 import { inProcess, newFolder, resultsIn, vitest } from './command.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parseXml } from 'libxmljs2';
 import { describe, expect, it } from 'vitest';
 import { contract } from '../../lib/cases/testing.ts';
-import { findDefect } from '../../lib/defects/index.ts';
+import { findDefect } from '../../lib/defects/registry.ts';
 import type { Results } from '../../lib/model/running/results.ts';
 import { startReference } from '../../lib/reference/index.ts';
 import { inProcess as command, newFolder, reportsIn, resultsIn } from './command.ts';

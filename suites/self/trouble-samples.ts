@@ -1,6 +1,6 @@
 /** For the golden file of messages: exchanges that end without a verdict about the target's replies. */
 import type { Socket } from 'node:net';
-import { findDefect } from '../../lib/defects/index.ts';
+import { findDefect } from '../../lib/defects/registry.ts';
 import { runExchange } from '../../lib/engine/run-exchange.ts';
 import { findingLines, sectionsOf } from '../../lib/findings/finding-text.ts';
 import { judgeContext } from '../../lib/judge/judge-context.ts';

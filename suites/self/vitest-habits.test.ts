@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { contract } from '../../lib/cases/testing.ts';
-import { findDefect } from '../../lib/defects/index.ts';
+import { findDefect } from '../../lib/defects/registry.ts';
 import { startReference } from '../../lib/reference/index.ts';
 import { newFolder, resultsIn, vitest } from './command.ts';
 import { answering, withEndpoint } from './endpoints.ts';

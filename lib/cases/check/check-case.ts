@@ -3,17 +3,21 @@ import type { ExpectedText } from '../../model/exchange.ts';
 import type { Problem } from '../../model/result.ts';
 import type { CaseEntry, CaseFile } from '../case-file.ts';
 import { wholeReference } from '../interpolate.ts';
-import type { YamlPath, YamlSource } from '../yaml/yaml-source.ts';
+import type { YamlPath, YamlSource } from '../yaml/source.ts';
 import { checkPacketGiven, checkStep, checkValues } from './check-step.ts';
 import {
   type Checking,
+  checkAllUsed,
   checkField,
+  checkNoReferences,
+  checkText,
   type KnownNames,
   operationOf,
   report,
   reportUnknownOperation,
+  type Scope,
+  scopeAt,
 } from './checking.ts';
-import { checkAllUsed, checkNoReferences, checkText, type Scope, scopeAt } from './references.ts';
 
 /**
  * What a schema cannot see: names of operations, parameters, fields and requirements that do not exist,

@@ -1,9 +1,19 @@
 import type { DeclaredValue, Parameter } from '../../model/contract.ts';
 import type { CaseEntry, StepEntry } from '../case-file.ts';
 import { wholeReference } from '../interpolate.ts';
-import type { YamlPath } from '../yaml/yaml-source.ts';
-import { type Checking, checkField, operationOf, report, reportUnknownOperation } from './checking.ts';
-import { checkLiteral, checkText, isListValue, type Scope, scopeAt } from './references.ts';
+import type { YamlPath } from '../yaml/source.ts';
+import {
+  type Checking,
+  checkField,
+  checkLiteral,
+  checkText,
+  isListValue,
+  operationOf,
+  report,
+  reportUnknownOperation,
+  type Scope,
+  scopeAt,
+} from './checking.ts';
 
 /** One step of a case: its operation, binding, values and captures. */
 export function checkStep(checking: Checking, entry: CaseEntry, index: number, path: YamlPath): void {

@@ -1,6 +1,8 @@
-import type { BindingId, Contract, Operation } from '../../model/contract.ts';
+import type { BindingId, Contract, DeclaredValue, Operation } from '../../model/contract.ts';
 import type { Problem } from '../../model/result.ts';
-import type { ProblemText, YamlPath, YamlSource } from '../yaml/yaml-source.ts';
+import type { CaseEntry } from '../case-file.ts';
+import { hasOpenReference, referencesIn, wholeReference } from '../interpolate.ts';
+import type { ProblemText, YamlPath, YamlSource } from '../yaml/source.ts';
 
 /** An equal way to write a request, and the bindings that it fits. */
 export interface KnownForm {
@@ -49,4 +51,139 @@ export function checkField(
   if (allowed.includes(field)) return;
   const message = `"${field}" is not a text field of the ${of === 'packet' ? 'packet' : 'delivery'} result`;
   report(checking, path, { ...(at && { at }), message, allowed, given: field });
+}
+
+/** Where a text stands: as the whole value of a parameter, or as an item of a list or an expected text. */
+export type TextUse = 'parameter' | 'part';
+
+/** Every `${name}` of a text means something that can stand there. */
+export function checkText(
+  checking: Checking,
+  text: string,
+  path: YamlPath,
+  scope: Scope,
+  use: TextUse,
+): void {
+  checkClosed(checking, text, path);
+  const whole = use === 'parameter' ? wholeReference(text) : undefined;
+  for (const name of new Set(referencesIn(text))) {
+    const meaning = scope.names.get(name);
+    if (!meaning) reportUnknown(checking, name, path, scope);
+    else if (name !== whole) checkPartOfText(checking, name, meaning, path);
+  }
+}
+
+/** Matrix values and generated values refer to nothing: they are what they are. */
+export function checkNoReferences(checking: Checking, entry: CaseEntry, path: YamlPath): void {
+  for (const [name, values] of Object.entries(entry.matrix ?? {})) {
+    for (const [slug, value] of Object.entries(values)) {
+      checkLiteral(checking, value, [...path, 'matrix', name, slug], 'a matrix value');
+    }
+  }
+  for (const [name, generator] of Object.entries(entry.generate ?? {})) {
+    checkLiteral(checking, generator, [...path, 'generate', name], 'a generated value');
+  }
+}
+
+/** Every name of the matrix and every generated value is used: else exchanges would only repeat each other. */
+export function checkAllUsed(checking: Checking, entry: CaseEntry, path: YamlPath): void {
+  const texts = textsIn([
+    entry.form,
+    entry.with,
+    entry.expect,
+    entry.steps?.map((step) => [step.over, step.with]),
+  ]);
+  const used = new Set(texts.flatMap(referencesIn));
+  for (const key of ['matrix', 'generate'] as const) {
+    for (const name of Object.keys(entry[key] ?? {})) {
+      if (used.has(name)) continue;
+      const message = `unused in this case: "\${${name}}"`;
+      report(checking, [...path, key, name], { at: 'key', message });
+    }
+  }
+}
+
+function textsIn(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+}
+
+/** No `${name}` in a value that refers to nothing; a generator is such a value wherever it stands. */
+export function checkLiteral(checking: Checking, value: DeclaredValue, path: YamlPath, what: string): void {
+  const texts: readonly (readonly [string, YamlPath])[] =
+    typeof value === 'string'
+      ? [[value, path]]
+      : Array.isArray(value)
+        ? (value as readonly string[]).map((text, i) => [text, [...path, i]] as const)
+        : 'fill' in value
+          ? [[value.fill, [...path, 'fill']]]
+          : [];
+  for (const [text, place] of texts) {
+    checkClosed(checking, text, place);
+    for (const name of new Set(referencesIn(text))) {
+      const message = `${what} cannot refer to "\${${name}}"; write $\${${name}} for the literal text`;
+      report(checking, place, { message });
+    }
+  }
+}
+
+function checkClosed(checking: Checking, text: string, path: YamlPath): void {
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: the sentence shows the case language
+  const message = '"${" has no closing "}"; write $${ for the literal text';
+  if (hasOpenReference(text)) report(checking, path, { message });
+}
+
+function reportUnknown(checking: Checking, name: string, path: YamlPath, scope: Scope): void {
+  if (scope.later.has(name)) {
+    const message = `"\${${name}}" is captured in this step or a later one; use a capture only in later steps`;
+    report(checking, path, { message });
+    return;
+  }
+  const message = `unknown reference "\${${name}}"; write $\${${name}} for the literal text`;
+  report(checking, path, { message, allowed: [...scope.names.keys()], given: name });
+}
+
+function checkPartOfText(checking: Checking, name: string, meaning: Meaning, path: YamlPath): void {
+  if (meaning.kind === 'capture') {
+    const message = `"\${${name}}" is a capture; a capture must be the whole value of a parameter`;
+    report(checking, path, { message });
+  } else if (meaning.values.some(isListValue)) {
+    const message = `"\${${name}}" is a list; a list must be the whole value of a parameter`;
+    report(checking, path, { message });
+  }
+}
+
+/** What `${name}` stands for: one of the declared values, or a field of an earlier reply. */
+export type Meaning =
+  | { readonly kind: 'declared'; readonly values: readonly DeclaredValue[] }
+  | { readonly kind: 'capture' };
+
+/** The names that mean something at one place of a case. */
+export interface Scope {
+  readonly names: ReadonlyMap<string, Meaning>;
+  /** Captures of this step and of those behind it: too late to be used here. */
+  readonly later: ReadonlySet<string>;
+}
+
+/** The scope in front of the step with that index; past the last step every capture is known. */
+export function scopeAt(entry: CaseEntry, step: number): Scope {
+  const names = new Map<string, Meaning>();
+  for (const [name, values] of Object.entries(entry.matrix ?? {})) {
+    names.set(name, { kind: 'declared', values: Object.values(values) });
+  }
+  for (const [name, generator] of Object.entries(entry.generate ?? {})) {
+    if (!names.has(name)) names.set(name, { kind: 'declared', values: [generator] });
+  }
+  const captures = (entry.steps ?? []).map((each) => Object.keys(each.capture ?? {}));
+  for (const name of captures.slice(0, step).flat()) {
+    if (!names.has(name)) names.set(name, { kind: 'capture' });
+  }
+  const later = captures.slice(step).flat();
+  return { names, later: new Set(later.filter((name) => !names.has(name))) };
+}
+
+/** Whether a declared value is a list once it is computed. */
+export function isListValue(value: DeclaredValue): boolean {
+  if (typeof value === 'string') return false;
+  return Array.isArray(value) || 'numbers' in value;
 }

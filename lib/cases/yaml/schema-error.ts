@@ -1,6 +1,6 @@
 import type { ErrorObject } from 'ajv';
+import type { ProblemText, YamlPath } from './source.ts';
 import { NOT_IN_A_FILE } from './without-secrets.ts';
-import type { ProblemText, YamlPath } from './yaml-source.ts';
 
 /** Wording of a schema error; `below` leads from the value it is about to the place to point at. */
 export interface SchemaErrorText extends ProblemText {

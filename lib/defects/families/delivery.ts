@@ -1,5 +1,5 @@
 import type { PacketResult } from '../../model/judging/reply.ts';
-import type { ReplyElement } from '../../reference/index.ts';
+import type { ReplyElement } from '../../reference/seams.ts';
 import { type Defect, reports } from '../defect.ts';
 import { trips } from '../table.ts';
 import {

@@ -36,6 +36,9 @@ export interface StepRecord {
     | { readonly kind: 'failure'; readonly failure: TransportFailure };
 }
 
+/** A call that was made before: its request as it was sent, and what came of it. */
+export type MadeCall = Pick<StepRecord, 'request' | 'outcome' | 'startedAt' | 'endedAt'>;
+
 /** An exchange judged, with everything a report shows of it. */
 export interface JudgedExchange {
   readonly id: string;

@@ -248,3 +248,10 @@ export interface FindingReference {
   /** Place among the findings of the exchange, from 0. */
   readonly finding: number;
 }
+
+/** A run of which there are results. */
+export interface EndedRun {
+  readonly exitCode: number;
+  readonly results: Results;
+  readonly interrupted: boolean;
+}

@@ -5,7 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { markdown } from '../formats/markdown.ts';
 import { planned, recordWith, resultsOf } from '../formats/testing.ts';
 import { findingOf, recordOf } from '../testing.ts';
-import { githubJob, writeStepSummary } from './github-job.ts';
+import { githubJob } from './github-job.ts';
+import { writeStepSummary } from './step-summary.ts';
 
 const good = resultsOf((exchange) => recordWith('passed', exchange));
 const newFile = () => join(mkdtempSync(join(tmpdir(), 'postsms-')), 'summary.md');

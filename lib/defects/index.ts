@@ -1,2 +1,0 @@
-export type { Defect } from './defect.ts';
-export { defects, defectsByRequirement, findDefect } from './registry.ts';
