@@ -13,32 +13,21 @@ export const list = {
   check: (evidence) => {
     const { operation, binding, target, values } = evidence;
     const soap = binding.envelope !== undefined;
+    const inWire = (local: string) => expandedName({ uri: soap ? target.namespace : '', local });
+    const item = inWire('string');
     const carried = carriedParameters(evidence);
-    return operation.parameters
-      .filter(({ type }) => type === 'list')
-      .flatMap(({ name }) => {
-        // Stryker disable next-line ArrayDeclaration: for the types only: the plan gives every parameter a value
-        const expected = [values[name] ?? []].flat();
-        const found = carried.find(
-          (one) => one.name === (soap ? expandedName({ uri: target.namespace, local: name }) : name),
-        );
-        const item = expandedName({ uri: target.namespace, local: 'string' });
-        const rightItems = !soap || (found?.itemNames ?? []).every((itemName) => itemName === item);
-        if (!found && values[name] === undefined) return [];
-        const texts = soap && found?.itemNames.length === 0 ? [] : (found?.texts ?? []);
-        const right = rightItems && JSON.stringify(texts) === JSON.stringify(expected);
-        // Stryker disable next-line ArrayDeclaration,OptionalChaining: for the types only: only a list that was found has wrong items
-        const actual = rightItems ? shownList(texts) : (found?.itemNames ?? []).join(', ');
-        return right
-          ? []
-          : [
-              {
-                path: name,
-                expected: `${shownList(expected)} as ${soap ? item : name}`,
-                actual,
-                names: { field: name },
-              },
-            ];
-      });
+    return operation.parameters.flatMap(({ name, type }) => {
+      const found = carried.find((one) => one.name === inWire(name));
+      if (type !== 'list' || (!found && values[name] === undefined)) return [];
+      const { texts: all, itemNames } = found ?? { texts: [], itemNames: [] };
+      const texts = soap && itemNames.length === 0 ? [] : all;
+      const isRight = !soap || itemNames.every((one) => one === item);
+      // Stryker disable next-line ArrayDeclaration: for the types only: what is carried has a value
+      const wanted = [values[name] ?? []].flat();
+      if (isRight && JSON.stringify(texts) === JSON.stringify(wanted)) return [];
+      const expected = `${shownList(wanted)} as ${soap ? item : name}`;
+      const actual = isRight ? shownList(texts) : itemNames.join(', ');
+      return [{ path: name, expected, actual, names: { field: name } }];
+    });
   },
 } satisfies Rule;

@@ -13,65 +13,53 @@ export const parameters = {
   id: 'request/parameters',
   level: 'must',
   needs: 'request',
-  check: (evidence) => {
+  check: (evidence): readonly Breach[] => {
     const { operation, binding, target, values } = evidence;
     const soap = binding.envelope !== undefined;
-    const uri = soap ? target.namespace : '';
     const carried = carriedParameters(evidence);
-    const find = (name: string) =>
-      carried.filter(
-        (one) => one.name === expandedName({ uri, local: name }) && !(name === ticket && one.nil),
-      );
-    const ticket = operation.parameters.find(({ role }) => role === 'ticket')?.name;
-    const absent = operation.parameters.filter(({ name }) => find(name).length === 0);
-    const open = absent.filter(({ name }) => values[name] === undefined && name !== ticket);
-    // An empty list is an empty element over SOAP and no field at all elsewhere.
-    const isEmptyList = ({ name, type }: (typeof absent)[number]) =>
-      !soap && type === 'list' && values[name]?.length === 0;
-    const expected = operation.parameters
-      .filter((one) => !open.includes(one) && !isEmptyList(one))
-      .map(({ name }) => expandedName({ uri, local: name }));
+    const all = operation.parameters.map(({ name, type, role }) => {
+      const inWire = expandedName({ uri: soap ? target.namespace : '', local: name });
+      const found = carried.find((one) => one.name === inWire && !(role === 'ticket' && one.nil));
+      return { name, type, role, inWire, found, value: values[name] };
+    });
+    const open = all.filter(({ found, value, role }) => !found && value === undefined && role !== 'ticket');
+    const due = all.filter((one) => {
+      // An empty list is an empty element over SOAP and no field at all elsewhere.
+      const isEmptyList = !soap && one.type === 'list' && one.value?.length === 0;
+      return !open.includes(one) && !isEmptyList;
+    });
+    const expected = due.map(({ inWire }) => inWire);
     const actual = carried.map(({ name }) => name);
     const inTable = {
       path: 'parameters',
       expected: expected.join(', '),
       actual: actual.join(', ') || 'none',
     };
-    const missing = absent.some((one) => !open.includes(one) && !isEmptyList(one));
-    if (missing || expected.toSorted().join('\n') !== actual.toSorted().join('\n')) return [inTable];
-    const left = (names: readonly string[], how: string): readonly Breach[] =>
-      names.length === 0
-        ? []
-        : [{ path: 'parameters', expected: names.join(', '), actual: how, level: 'gap' }];
+    const isMissing = due.some(({ found }) => !found);
+    if (isMissing || expected.toSorted().join('\n') !== actual.toSorted().join('\n')) return [inTable];
     // A schema of SOAP has a sequence; fields are told by their names alone.
-    const disordered = soap && inTable.expected !== inTable.actual;
-    const order: readonly Breach[] = disordered ? [{ ...inTable, level: 'gap' }] : [];
-    const changed = operation.parameters.flatMap(({ name, type }) => {
-      const [found] = find(name);
-      if (!found || type !== 'string') return [];
-      const { texts, itemNames } = found;
-      if (texts.length === 1 && texts[0] === values[name] && itemNames.length === 0) return [];
-      return [
-        {
-          path: name,
-          // Stryker disable next-line ArrayDeclaration: for the types only: what is carried has a value
-          expected: shownList([values[name] ?? []].flat()),
-          actual: itemNames.length > 0 ? `elements ${itemNames.join(', ')}` : shownList(texts),
-          names: { field: name },
-        },
-      ];
-    });
+    const isDisordered = soap && inTable.expected !== inTable.actual;
     return [
-      ...order,
-      ...left(
-        open.map(({ name }) => name),
-        'absent',
-      ),
-      ...left(
-        carried.filter(({ nil }) => nil).map(({ name }) => name),
+      ...(isDisordered ? [{ ...inTable, level: 'gap' } as const] : []),
+      ...leftOpen(open, 'absent'),
+      ...leftOpen(
+        carried.filter(({ nil }) => nil),
         'xsi:nil',
       ),
-      ...changed,
+      // Stryker disable next-line ArrayDeclaration: for the types only: what is carried has a value
+      ...all.flatMap(({ name, type, found, value = [] }) => {
+        if (!found || type !== 'string') return [];
+        const { texts, itemNames } = found;
+        if (texts.length === 1 && texts[0] === value && itemNames.length === 0) return [];
+        const shown = itemNames.length > 0 ? `elements ${itemNames.join(', ')}` : shownList(texts);
+        return [{ path: name, expected: shownList([value].flat()), actual: shown, names: { field: name } }];
+      }),
     ];
   },
 } satisfies Rule;
+
+function leftOpen(some: readonly { readonly name: string }[], how: string): readonly Breach[] {
+  if (some.length === 0) return [];
+  const expected = some.map(({ name }) => name).join(', ');
+  return [{ path: 'parameters', expected, actual: how, level: 'gap' }];
+}
