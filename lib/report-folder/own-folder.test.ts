@@ -1,15 +1,7 @@
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  symlinkSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readFileSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { newFolder } from '../../suites/self/command.ts';
 import { suiteIdentity } from '../bindings/suite-identity.ts';
 import { type ReportFormat, reportFormats } from '../model/running/report-format.ts';
 import type { Results } from '../model/running/results.ts';
@@ -18,8 +10,6 @@ import { formats } from '../report/finish-run.ts';
 import { everyVerdict, hostileResults, recordWith, resultsOf } from '../report/formats/testing.ts';
 import { maskFor } from '../secrets/mask.ts';
 import { beginnings, foreignReports, isForeign, lockReportFolder, markOwn } from './own-folder.ts';
-
-const newFolder = () => mkdtempSync(join(tmpdir(), 'own-folder-'));
 
 function folderWith(...names: readonly string[]): string {
   const folder = newFolder();
@@ -70,7 +60,7 @@ function fileWith(text: string): string {
 /** A report as a run writes it; of a recording, its beginning. */
 function textOf(format: ReportFormat, results: Results): string {
   if (format !== 'har') return formats[format](results);
-  const path = join(mkdtempSync(join(tmpdir(), 'postsms-')), 'recording.har');
+  const path = join(newFolder(), 'recording.har');
   openHarFile(path, results.suite.version, 'http://a.example', maskFor([])).close();
   return readFileSync(path, 'utf8');
 }
@@ -107,8 +97,9 @@ it('an empty file, none at all and a link hold nothing that would be lost', asyn
   const empty = fileWith('');
   const link = `${empty}.link`;
   symlinkSync(fileWith('mine'), link);
-  for (const path of [empty, `${empty}.none`, link])
+  for (const path of [empty, `${empty}.none`, link]) {
     expect(await isForeign(path, beginnings.tap)).toBe(false);
+  }
 });
 
 describe('a report folder', () => {

@@ -50,28 +50,23 @@ it('an exchange that is listed twice is refused', () => {
   expect(told(twice)).toEqual(['results.json:1:1: the exchange "SendBulkSms/a/soap11" is listed twice']);
 });
 
-it('a file that is not there is told so', () => {
-  const problems = problemsOf(inFolder({}, () => loadResults('none.json')));
-  expect(problems.map(formatProblem)).toEqual(['none.json:1:1: cannot be read: there is no such file']);
-});
-
 it.each([
   ['', 'this is not JSON: Unexpected end of JSON input'],
   ['schemaVersion: 1\n', 'this is not JSON: '],
   [text.slice(0, text.indexOf('"gate"')), 'this is not JSON: '],
   [Uint8Array.of(0x22, 0xff, 0x22), 'cannot be read: the file is not UTF-8'],
   ['['.repeat(200_000), 'this is not JSON'],
-])('what is no JSON is told so, case %#', (content, message) => {
+  ...['[]', '7', 'null', '{"exchanges": []}'].map((one) => [
+    one,
+    'not a results.json: schemaVersion is missing',
+  ]),
+  // Before anything else.
+  [
+    text.replace('"schemaVersion": 1', '"schemaVersion": 2').replace('"gate"', '"gates"'),
+    'schemaVersion 2 is not supported; expected 1',
+  ],
+] as [string | Uint8Array, string][])('what is no results.json is told so, case %#', (content, message) => {
   expect(told(content)).toEqual([expect.stringContaining(`results.json:1:1: ${message}`)]);
-});
-
-it.each(['[]', '7', 'null', '{"exchanges": []}'])('%s is no results file', (content) => {
-  expect(told(content)).toEqual(['results.json:1:1: not a results.json: schemaVersion is missing']);
-});
-
-it('another version of the schema is told before anything else', () => {
-  const other = text.replace('"schemaVersion": 1', '"schemaVersion": 2').replace('"gate"', '"gates"');
-  expect(told(other)).toEqual(['results.json:1:1: schemaVersion 2 is not supported; expected 1']);
 });
 
 it('what breaks the schema is told at its place, with the nearest value', () => {

@@ -56,6 +56,10 @@ const inPlan =
 const inTarget =
   (changed: Partial<Results['target']>): Change =>
   (shard) => ({ ...shard, target: { ...shard.target, ...changed } });
+const inSuite =
+  (changed: Partial<Results['suite']>): Change =>
+  (shard) => ({ ...shard, suite: { ...shard.suite, ...changed } });
+const [name, gateway] = ['postsms-conformance', 'http://127.0.0.1:8080/gateway'];
 const ofRun = (id: string) => inShardPart({ runId: ownText(id) });
 
 /** Why these are not merged, with the exit code. */
@@ -80,32 +84,16 @@ describe('the shards of a run', () => {
 
   it.each<[string, string, Change]>([
     ['a run', 'runs: one without --run-id and 8', ofRun('8')],
-    [
-      'a version',
-      'versions of the suite: postsms-conformance 0.0.0 and postsms-conformance 0.0.1',
-      (shard) => ({ ...shard, suite: { ...shard.suite, version: '0.0.1' } }),
-    ],
-    [
-      'a target',
-      'targets: http://127.0.0.1:8080/gateway and http://127.0.0.1:2',
-      inTarget({ baseUrl: ownText('http://127.0.0.1:2') }),
-    ],
-    [
-      'a kind of target',
-      'targets: http://127.0.0.1:8080/gateway and the embedded reference',
-      inTarget({ kind: 'reference' }),
-    ],
+    ['a version', `versions of the suite: ${name} 0.0.0 and ${name} 0.0.1`, inSuite({ version: '0.0.1' })],
+    ['a target', `targets: ${gateway} and http://x:2`, inTarget({ baseUrl: ownText('http://x:2') })],
+    ['a kind of target', `targets: ${gateway} and the embedded reference`, inTarget({ kind: 'reference' })],
     ['a namespace', 'namespaces: ', inTarget({ namespace: ownText('urn:y') })],
     ['a certificate', 'certificates: verified and not verified', inTarget({ insecure: true })],
     ['a gate', 'gates: must and should', (shard) => ({ ...shard, gate: 'should' })],
     ['a number', 'numbers of shards: 3 and 4', inShardPart({ total: 4 })],
     ['a permission', 'permissions to send: none and refuse', inShardPart({ permission: 'refuse' })],
     ['a budget', 'budgets of messages: none and 8', inPlan({ budget: 8 })],
-    [
-      'a plan',
-      'plans: 16 exchanges, 000000000000 and 16 exchanges, ffffffffffff',
-      inPlan({ digest: 'f'.repeat(64) }),
-    ],
+    ['a plan', 'plans: 16 exchanges, 000000000000 and 16 exchanges, ff', inPlan({ digest: 'f'.repeat(64) })],
     ['known failures', 'known failures: ', inPlan({ known: 'f'.repeat(64) })],
   ])('are refused with %s of its own in one of them, both named', (_, what, change) => {
     const told = refusal([one, two, change(three)]);
@@ -218,10 +206,8 @@ describe('merged shards', () => {
 
   it('lasted from the first start to the last end', () => {
     const later = { ...two, startedAt: '1970-01-01T00:00:03.000Z', durationMs: 500 };
-    expect(mergeResults([later, one, three])).toMatchObject({
-      startedAt: '1970-01-01T00:00:00.000Z',
-      durationMs: 3500,
-    });
+    const times = { startedAt: '1970-01-01T00:00:00.000Z', durationMs: 3500 };
+    expect(mergeResults([later, one, three])).toMatchObject(times);
   });
 
   it('that ran over the budget in one of them end as a run does that did', () => {
@@ -237,11 +223,8 @@ describe('merged shards', () => {
   it('have the budget that all of them share', () => {
     const limited = (sent: number, shard: ShardResults) =>
       inPlan({ budget: 20 })({ ...shard, messages: { planned: 4, sent, budget: 4 } });
-    expect(mergeResults([limited(3, one), limited(4, two), limited(4, three)]).messages).toEqual({
-      planned: 12,
-      sent: 11,
-      budget: 20,
-    });
+    const merged = mergeResults([limited(3, one), limited(4, two), limited(4, three)]);
+    expect(merged.messages).toEqual({ planned: 12, sent: 11, budget: 20 });
   });
 });
 
