@@ -74,30 +74,20 @@ export async function finishReports(
   const [fault] = first.faults;
   const results = fault === undefined ? judged : aborted(judged, 'error', fault);
   const written = results === judged ? first : await rewriteReports(places, first, results, mask);
+  const faults = [...new Set([...told, ...first.faults, ...written.faults])];
+  const isLast = ([label]: readonly [string, string]) => Number(label === 'results');
+  const files = [...written.files].sort((a, b) => isLast(a) - isLast(b));
   return {
     results,
     annotations: places.github ? annotations(results, places.github.workspace) : null,
     places: [
-      ...[...new Set([...told, ...first.faults, ...written.faults])].map(
-        (one) => `fault         ${printable(one)}`,
-      ),
-      ...placesOf(written, mask),
+      ...faults.map((one) => `fault         ${printable(one)}`),
+      ...files.map(([label, path]) => `${label.padEnd(12)}  ${mask(path)}`),
     ],
   };
 }
 
-/** Where the reports are, results.json last. */
-function placesOf({ files }: WrittenReports, mask: Mask): readonly string[] {
-  const last = ([label]: readonly [string, string]) => Number(label === 'results');
-  return [...files]
-    .sort((a, b) => last(a) - last(b))
-    .map(([label, path]) => `${label.padEnd(12)}  ${mask(path)}`);
-}
-
-/**
- * Results of a run that something else ended than its verdicts say, which is told before what they say; one that ended
- * in a fault already stays so.
- */
+/** Returns the results of a run that something else ended than its verdicts; a fault before this one stays the reason. */
 export function aborted(results: Results, outcome: Results['outcome'], why: Masked): Results {
   const { shard } = results;
   // Together with others it may end otherwise than it did alone.
