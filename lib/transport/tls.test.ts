@@ -20,6 +20,8 @@ const elsewhere = await issue(authority, {
   extensions: [{ name: 'subjectAltName', altNames: [{ type: 2, value: 'other.example' }] }],
 });
 const trusted = { ca: authority.cert };
+const chained = { ...good, cert: `${good.cert}\n${authority.cert}` };
+const mutual = { ...good, ca: authority.cert, requestCert: true, rejectUnauthorized: true };
 
 /** Sends one request to a server that answers `ok`; gives the outcome, and how many requests came in. */
 async function send(
@@ -53,11 +55,7 @@ describe('a target over https', () => {
     ['that is expected to have another name', elsewhere, { ...trusted, servername: 'other.example' }],
     ['that nobody vouches for, if that will do', bySelf, { insecure: true }],
     ['that is too old, if that will do', old, { ...trusted, insecure: true }],
-    [
-      'that wants a client certificate and gets one',
-      { ...good, ca: authority.cert, requestCert: true, rejectUnauthorized: true },
-      { ...trusted, ...client },
-    ],
+    ['that wants a client certificate and gets one', mutual, { ...trusted, ...client }],
     ['over a connection that is used again', good, { ...trusted, keepAlive: true }],
   ])('%s is asked once and answers', async (_, server, changed) => {
     expect(await send(https({ ...server }), changed)).toMatchObject({
@@ -70,75 +68,39 @@ describe('a target over https', () => {
   it.each<[string, Parameters<typeof createHttps>[0], Partial<SenderOptions>, string, string]>([
     ['unknown', good, {}, 'UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'add its certificate with --ca FILE'],
     ['another', good, { ca: stranger.cert }, 'UNABLE_TO_VERIFY_LEAF_SIGNATURE', '--ca FILE'],
-    [
-      'in the chain only',
-      { ...good, cert: `${good.cert}\n${authority.cert}` },
-      {},
-      'SELF_SIGNED_CERT_IN_CHAIN',
-      '--ca FILE',
-    ],
+    ['in the chain only', chained, {}, 'SELF_SIGNED_CERT_IN_CHAIN', '--ca FILE'],
     ['itself', bySelf, {}, 'DEPTH_ZERO_SELF_SIGNED_CERT', 'self-signed; trust it with --ca FILE'],
     ['known, but too old', old, trusted, 'CERT_HAS_EXPIRED', 'has expired; renew it on the target'],
-    [
-      'known, but not valid yet',
-      early,
-      trusted,
-      'CERT_NOT_YET_VALID',
-      'or the clock of this machine is wrong',
-    ],
-    [
-      'known, but for another name',
-      elsewhere,
-      trusted,
-      'ERR_TLS_CERT_ALTNAME_INVALID',
-      'is valid for DNS:other.example; name one of these with --servername NAME',
-    ],
+    ['known, but too new', early, trusted, 'CERT_NOT_YET_VALID', 'or the clock of this machine is wrong'],
+    ['known, but elsewhere', elsewhere, trusted, 'ERR_TLS_CERT_ALTNAME_INVALID', 'with --servername NAME'],
   ])('whose issuer is %s is not asked, and the failure says why', async (_, server, changed, code, help) => {
-    const outcome = await send(https({ ...server }), changed);
-    expect(outcome).toMatchObject({
+    const failure = { code, message: expect.stringContaining(help) };
+    expect(await send(https({ ...server }), changed)).toMatchObject({
       kind: 'failure',
-      failure: { code, message: expect.stringContaining(help) },
+      failure,
       received: 0,
     });
   });
 
-  it.each<[string, string, string, Partial<SenderOptions>]>([
+  it.each<[string, 'TLSv1.2' | 'TLSv1.3', string, Partial<SenderOptions>]>([
     ['none', 'TLSv1.2', 'the target requires a client certificate; add --cert FILE and --key FILE', {}],
     ['none', 'TLSv1.3', 'a target that requires a client certificate (--cert, --key) may', {}],
     ['one of a stranger', 'TLSv1.2', 'a target that rejects the client certificate may', ofStranger],
     ['one of a stranger', 'TLSv1.3', 'a target that rejects the client certificate may', ofStranger],
-  ])(
-    'that wants a client certificate and gets %s over %s: the failure says so',
-    async (_, version, help, own) => {
-      const limits = { minVersion: version, maxVersion: version } as { minVersion: 'TLSv1.2' };
-      const server = https({
-        ...good,
-        ...limits,
-        ca: authority.cert,
-        requestCert: true,
-        rejectUnauthorized: true,
-      });
-      const outcome = await send(server, { ...trusted, ...own });
-      expect(outcome).toMatchObject({
-        kind: 'failure',
-        failure: { message: expect.stringContaining(help) },
-        received: 0,
-      });
-    },
-  );
+  ])('that wants a client certificate and gets %s over %s says so', async (_, version, help, own) => {
+    const server = https({ ...mutual, minVersion: version, maxVersion: version });
+    const failure = { message: expect.stringContaining(help) };
+    expect(await send(server, { ...trusted, ...own })).toMatchObject({
+      kind: 'failure',
+      failure,
+      received: 0,
+    });
+  });
 
   it('that speaks only old versions of TLS: the failure says so', async () => {
-    const server = https({
-      ...good,
-      minVersion: 'TLSv1',
-      maxVersion: 'TLSv1.1',
-      ciphers: 'DEFAULT@SECLEVEL=0',
-    });
-    expect(await send(server, trusted)).toMatchObject({
-      failure: {
-        message: expect.stringMatching(/^tlsv1 alert protocol version: .*expected TLS 1\.2 or newer/),
-      },
-    });
+    const versions = { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' } as const;
+    const message = expect.stringMatching(/^tlsv1 alert protocol version: .*expected TLS 1\.2 or newer/);
+    expect(await send(https({ ...good, ...versions }), trusted)).toMatchObject({ failure: { message } });
   });
 
   it.each<[string, Server]>([
@@ -169,46 +131,28 @@ it.each([
 describe('what is wrong with the files of TLS', () => {
   const none = { ca: null, cert: null, key: null, servername: null, insecure: false };
 
-  it('is nothing, with all of them or none', () => {
-    expect(tlsProblem(none)).toBeNull();
-    const all = {
-      ...none,
-      ...client,
-      ca: `# two\n${authority.cert}\n${stranger.cert}`,
-      servername: 'a.example',
-    };
-    expect(tlsProblem(all)).toBeNull();
-    const x509 = authority.cert.replaceAll('CERTIFICATE', 'X509 CERTIFICATE');
-    expect(tlsProblem({ ...none, ca: x509 })).toBeNull();
-  });
+  const mangled = ({ cert }: { readonly cert: string }) => cert.replace(/\n.{20}/, '\n');
+  const x509 = authority.cert.replaceAll('CERTIFICATE', 'X509 CERTIFICATE');
+  const two = `# two\n${authority.cert}\n${stranger.cert}`;
+
+  it.each([none, { ...none, ca: x509 }, { ...none, ...client, ca: two, servername: 'a.example' }])(
+    'is nothing, with all of them or none',
+    (files) => {
+      expect(tlsProblem(files)).toBeNull();
+    },
+  );
 
   it.each([
     ['an empty CA', { ca: '' }, '--ca: no readable certificate'],
     ['a CA that is a key', { ca: client.key }, '--ca: no readable certificate'],
     ['a CA that is cut', { ca: authority.cert.slice(0, 200) }, '--ca: no readable certificate'],
-    [
-      'a CA that is mangled',
-      { ca: authority.cert.replace(/\n.{20}/, '\n') },
-      '--ca: no readable certificate',
-    ],
-    [
-      'a second CA that is mangled',
-      { ca: `${authority.cert}\n${stranger.cert.replace(/\n.{20}/, '\n')}` },
-      '--ca',
-    ],
+    ['a CA that is mangled', { ca: mangled(authority) }, '--ca: no readable certificate'],
+    ['a second CA that is mangled', { ca: `${authority.cert}\n${mangled(stranger)}` }, '--ca'],
     ['a certificate without its key', { cert: client.cert }, 'add --key FILE'],
     ['a key without its certificate', { key: client.key }, 'add --cert FILE'],
-    ['a certificate that is a key', { cert: client.key, key: client.key }, '--cert: no readable certificate'],
-    [
-      'a key that is a certificate',
-      { cert: client.cert, key: client.cert },
-      '--key: no readable private key',
-    ],
-    [
-      'the key of another',
-      { cert: client.cert, key: good.key },
-      '--key: the key does not belong to the certificate',
-    ],
+    ['a key for a certificate', { cert: client.key, key: client.key }, '--cert: no readable certificate'],
+    ['a certificate for a key', { cert: client.cert, key: client.cert }, '--key: no readable private key'],
+    ['the key of another', { cert: client.cert, key: good.key }, '--key: the key does not belong'],
     ['an address as a name', { servername: '127.0.0.1' }, '--servername 127.0.0.1: expected a host name'],
   ])('is said in one line: %s', (_, changed, problem) => {
     const said = tlsProblem({ ...none, ...changed });
