@@ -13,7 +13,7 @@ import type { Io } from '../model/running/io.ts';
 import type { Settings } from '../model/running/settings.ts';
 import { writeAtomic } from '../report-folder/write-atomic.ts';
 import { loadDeclarations } from '../run/built-in.ts';
-import { type GivenSide, openSides } from '../run/compare-sides.ts';
+import { type GivenSide, type OpenedSide, openSides } from '../run/compare-sides.ts';
 import { readRunSettings } from '../run/run-settings.ts';
 import { maskFor, ownText } from '../secrets/mask.ts';
 import { mistakeMask } from '../settings/reach.ts';
@@ -80,7 +80,9 @@ export async function compareCommand(
     accepted: listed,
   });
   if (comparison.compared === 0) {
-    return fail(refusal(4, `nothing was compared: ${old} and ${now} have no request in common`));
+    return fail(
+      refusal(4, `nothing was compared: ${old} and ${now} have no request in common${whyNone(opened.sides)}`),
+    );
   }
   const ended = endComparison(comparison, [one, other], strict);
   try {
@@ -96,6 +98,14 @@ export async function compareCommand(
     return fail(refusal(5, reasonOf(error)));
   }
   return ended.exitCode;
+}
+
+/** Runs are paired by exchange, traffic of others by operation, binding and order; one kind does not pair with the other. */
+function whyNone(sides: readonly OpenedSide[]): string {
+  const kinds = new Set(sides.map(({ calls }) => calls.some(({ place }) => place !== null)));
+  return kinds.size > 1
+    ? '; one is a run of this suite and the other is not: record both in the same way'
+    : '';
 }
 
 function acceptedIn(path: string | undefined): readonly Accepted[] | Refusal {

@@ -158,6 +158,19 @@ describe('compare', () => {
     expect([wrong.code, wrong.said]).toEqual([2, expect.stringContaining('accepted.yaml:3:')]);
   });
 
+  it('says why a run of this suite does not pair with a recording of others', async () => {
+    const folder = newFolder();
+    await compare(old, old, folder);
+    const own = join(folder, 'old', 'recording.har');
+    const foreign = join(folder, 'foreign.har');
+    writeFileSync(foreign, readFileSync(own, 'utf8').replaceAll('"_exchange"', '"_other"'));
+    const ended = await compare(own, foreign, newFolder());
+    expect([ended.code, ended.said]).toEqual([
+      4,
+      expect.stringContaining('one is a run of this suite and the other is not: record both in the same way'),
+    ]);
+  });
+
   it.each([
     [['nothing.har'], 2, 'nothing.har'],
     [[newFolder()], 2, 'has no recording.har; run with --reporter har'],
