@@ -1,4 +1,4 @@
-// A genuine ASMX gateway in one process: System.Web's own handler behind HttpListener. asmx.exe PORT FOLDER
+// A genuine ASMX gateway in one process: System.Web's own handler behind HttpListener. gateway.dll PORT FOLDER
 using System;
 using System.Collections.Generic;
 using System.IO;

@@ -1,0 +1,304 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import type { Results } from '../lib/model/running/results.ts';
+import { createHandler } from '../lib/reference/handler.ts';
+import { createService } from '../lib/reference/service.ts';
+import { countedIds } from '../lib/reference/start.ts';
+import { wsdl } from '../lib/reference/wsdl.ts';
+import { loadDeclarations } from '../lib/run/built-in.ts';
+import { type Check, type Ended, runChecks, runProgram } from './run-checks.ts';
+
+// Real servers under `run`, and the requests of real clients under `judge`; stacks/golden.txt has what is found.
+
+const { values: flags } = parseArgs({
+  options: {
+    /** Writes the golden file. */
+    update: { type: 'boolean' },
+    /** Beginning of the names of those to run. */
+    only: { type: 'string' },
+    /** A stack that cannot be had is a failure, as it is in CI. */
+    required: { type: 'boolean', default: Boolean(process.env.CI) },
+  },
+});
+const root = fileURLToPath(new URL('..', import.meta.url));
+const sources = join(root, 'scripts', 'stacks');
+const golden = join(sources, 'golden.txt');
+const work = mkdtempSync(join(tmpdir(), 'postsms-stacks-'));
+process.once('exit', () => rmSync(work, { recursive: true, force: true }));
+
+const NAMESPACE = 'http://tempuri.org';
+const PHP = ['php-cli', 'php-soap'];
+const MONO = ['mono-runtime', 'mono-mcs', 'libmono-system-web4.0-cil', 'libmono-system-web-services4.0-cil'];
+const MOST_TOLD = 160;
+const ZEEP = ['python3-zeep'];
+
+/** PHP's own server ends connections on which a request comes byte by byte. */
+const NOT_BY_BYTES = ['--exclude', '*/wire-form-bytes/**', '--exclude', '**/one-byte-at-a-time'];
+
+interface Stack {
+  /** Debian packages; npm's begin with `npm:`. */
+  readonly needs: readonly string[];
+  readonly run: (folder: string) => Promise<string>;
+}
+
+const servers: Readonly<Record<string, Stack>> = {
+  'server asmx': { needs: MONO, run: (folder) => asmx(folder, '2.0') },
+  'server asmx with request validation': { needs: MONO, run: (folder) => asmx(folder, '4.0') },
+  'server php': { needs: PHP, run: (folder) => php(folder, 'careful') },
+  'server php naive': { needs: PHP, run: (folder) => php(folder, 'naive') },
+};
+
+type Client = readonly [needs: readonly string[], ...command: readonly string[]];
+const node = (way: string): Client => [['npm:soap@1.13.0'], process.execPath, 'client.mjs', way];
+const zeep = (port: string): Client => [ZEEP, '/usr/bin/python3', 'client.py', port];
+
+const clients: Readonly<Record<string, Client>> = {
+  'client php soap11': [PHP, 'php', 'client.php', '1'],
+  'client php soap12': [PHP, 'php', 'client.php', '2'],
+  'client zeep soap11': zeep('Soap'),
+  'client zeep soap12': zeep('Soap12'),
+  'client zeep http-get': zeep('HttpGet'),
+  'client zeep http-post': zeep('HttpPost'),
+  'client node-soap soap11': node('soap11'),
+  'client node-soap soap12': node('soap12'),
+  'client fetch http-get': node('GET'),
+  'client fetch http-post': node('POST'),
+  'client curl http-get': [['curl'], 'sh', 'client.sh', '--get'],
+  'client curl http-post': [['curl'], 'sh', 'client.sh', '--'],
+};
+
+const all = [
+  ...Object.entries(servers),
+  ...Object.entries(clients).map(([name, client]): [string, Stack] => [
+    name,
+    { needs: client[0], run: (folder) => judgeClient(client, folder) },
+  ]),
+];
+const declared = loadDeclarations();
+if (!declared.ok) throw new Error('the built-in contract cannot be read');
+const { contract } = declared.value;
+const chosen = all.filter(([name]) => name.startsWith(flags.only ?? ''));
+const lacking = await install([...new Set(chosen.flatMap(([, { needs }]) => needs))]);
+const told: string[] = [];
+await runChecks(chosen.map(check), { what: 'stack checks' });
+// A part takes no whole's place.
+if (flags.update && chosen.length === told.length && flags.only === undefined)
+  writeFileSync(golden, told.join('\n'));
+
+function check([name, { needs, run }]: readonly [string, Stack], place: number): Check {
+  const without = needs.find((one) => lacking.has(one));
+  const why = without && `${without} cannot be had: ${lacking.get(without)}`;
+  const skip = async () => ({ ok: !flags.required, output: why ?? '' });
+  const tell = async (): Promise<Ended> => {
+    const folder = join(work, String(place));
+    mkdirSync(folder);
+    const found = `# ${name}\n${await run(folder)}`;
+    told.push(found);
+    const known = flags.update ? found : sectionOf(name);
+    const output = `${found}\nexpected:\n${known}\nIf what was found is right: npm run stacks -- --update`;
+    return { ok: found.trim() === known.trim(), output };
+  };
+  return why === undefined ? { name, run: tell } : { name: `${name}: skipped, ${why}`, run: skip };
+}
+
+function sectionOf(name: string): string {
+  const sections = readFileSync(golden, 'utf8').split(/\n(?=# )/);
+  return sections.find((one) => one.startsWith(`# ${name}\n`)) ?? 'nothing';
+}
+
+/** Installs what is missing, and returns what cannot be had, with the reason. */
+async function install(packages: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const refused = new Map<string, string>();
+  const installWith = async (command: string, args: readonly string[], names: readonly string[]) => {
+    if (names.length === 0) return;
+    const { ok, output } = await program(command, [...args, ...names.map((one) => one.replace(/^npm:/, ''))]);
+    if (!ok) for (const one of names) refused.set(one, output.trim().split('\n').at(-1) ?? '');
+  };
+  const missing: string[] = [];
+  for (const one of packages.filter((each) => !each.startsWith('npm:')))
+    if (!(await program('dpkg', ['-s', one])).ok) missing.push(one);
+  if (missing.length > 0) await program('apt-get', ['-qq', 'update']);
+  await installWith('apt-get', ['-qq', 'install', '-y', '--no-install-recommends'], missing);
+  const quick = ['--no-audit', '--no-fund', '--prefer-offline', '--ignore-scripts', '--prefix', work];
+  await installWith(
+    'npm',
+    ['install', ...quick],
+    packages.filter((one) => one.startsWith('npm:')),
+  );
+  return refused;
+}
+
+function program(command: string, args: readonly string[], cwd = work): Promise<Ended> {
+  return runProgram(command, args, { cwd });
+}
+
+/** Runs the command of this checkout, and tells every cause with its count; gaps too, which is where stacks differ. */
+async function conformance(args: readonly string[], folder: string): Promise<string> {
+  const reports = join(folder, 'reports');
+  const all = [
+    join(root, 'lib/cli/bin.mjs'),
+    ...args,
+    '--namespace',
+    NAMESPACE,
+    '--no-allure',
+    '--report-dir',
+    reports,
+  ];
+  const { output } = await program(process.execPath, all);
+  if (!existsSync(join(reports, 'results.json'))) throw new Error(output);
+  const results = JSON.parse(readFileSync(join(reports, 'results.json'), 'utf8')) as Results;
+  const lines = (results.causes ?? []).map(
+    ({ rule, level, exchanges, bindings, expected, actual }) =>
+      `${level.padEnd(6)}  ${rule}, ${exchanges} times over ${bindings.join(', ')}\n        expected ${short(expected)}\n        actual   ${short(actual)}\n`,
+  );
+  const hints = output.split('\n').filter((line) => line.startsWith('hint '));
+  return [`exit code ${results.exitCode}\n`, ...hints.map((line) => `${line}\n`), ...lines.sort()].join('');
+}
+
+function short(text: string): string {
+  return text.length > MOST_TOLD ? `${text.slice(0, MOST_TOLD)}…` : text;
+}
+
+/** Judges what a program serves at a port. */
+async function judgeServer(
+  [command, ...args]: readonly [string, ...string[]],
+  port: number,
+  folder: string,
+  more: readonly string[] = [],
+): Promise<string> {
+  const server = spawn(command, args, { cwd: folder, stdio: 'ignore' });
+  const stop = () => server.kill('SIGKILL');
+  process.once('exit', stop);
+  try {
+    for (let tries = 0; !(await answers(port)); tries += 1) {
+      if (tries > 100 || server.exitCode !== null) throw new Error(`${command} does not answer`);
+      await wait(100);
+    }
+    return await conformance(['run', '--target', `http://127.0.0.1:${port}`, ...more], folder);
+  } finally {
+    process.off('exit', stop);
+    stop();
+  }
+}
+
+function answers(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => resolve(true)).on('error', () => resolve(false));
+    socket.on('connect', () => socket.destroy());
+  });
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
+}
+
+/** Genuine ASMX under Mono: ASP.NET 4 refuses markup in fields, unless its validation is that of 2.0. */
+async function asmx(folder: string, validation: string): Promise<string> {
+  const handler =
+    'System.Web.Services.Protocols.WebServiceHandlerFactory, System.Web.Services, Version=4.0.0.0, Culture=neutral, PublicKeyToken=b03f5f7f11d50a3a';
+  writeFileSync(
+    join(folder, 'web.config'),
+    `<configuration><system.web><compilation><assemblies><clear/></assemblies></compilation><httpHandlers><clear/><add verb="*" path="*.asmx" type="${handler}"/></httpHandlers><webServices><protocols><add name="HttpGet"/><add name="HttpPost"/></protocols></webServices><httpRuntime requestValidationMode="${validation}"/></system.web></configuration>`,
+  );
+  for (const name of ['Live', 'LiveB', 'Ecomm']) {
+    mkdirSync(join(folder, name.toLowerCase()));
+    writeFileSync(
+      join(folder, name.toLowerCase(), 'postsms.asmx'),
+      `<%@ WebService Language="C#" Class="${name}" %>`,
+    );
+  }
+  mkdirSync(join(folder, 'bin'));
+  // It is found only as a library, and is run as a program.
+  const compiled = join(folder, 'bin', 'gateway.dll');
+  const how = ['-nologo', '-r:System.Web', '-r:System.Web.Services', '-target:exe', `-out:${compiled}`];
+  const { ok, output } = await program('mcs', [...how, join(sources, 'gateway.cs')]);
+  if (!ok) throw new Error(output);
+  const port = await freePort();
+  return judgeServer(['mono', compiled, String(port), folder], port, folder);
+}
+
+async function php(folder: string, kind: 'careful' | 'naive'): Promise<string> {
+  const port = await freePort();
+  for (const path of new Set(contract.operations.map((one) => one.path))) {
+    const text = wsdl(contract, path, { address: `http://127.0.0.1:${port}${path}`, namespace: NAMESPACE });
+    writeFileSync(join(folder, `${path.split('/')[1]}.wsdl`), text);
+  }
+  const script = join(sources, `gateway.php`);
+  writeFileSync(join(folder, 'kind'), kind);
+  return judgeServer(['php', '-S', `127.0.0.1:${port}`, script], port, folder, NOT_BY_BYTES);
+}
+
+/** Lets a client call the reference, and judges what it sent from a recording with the bytes as they came. */
+async function judgeClient([, ...command]: Client, folder: string): Promise<string> {
+  const service = createService({ contract, clock: () => new Date(), ids: countedIds(), maxPackets: 100 });
+  const handler = createHandler({ contract, namespace: NAMESPACE, service, deviations: [] });
+  const entries: object[] = [];
+  const server = createServer(async (request, response) => {
+    const body = Buffer.concat(await request.toArray());
+    const { method = '', url = '', headers, rawHeaders } = request;
+    const {
+      status,
+      headers: replied,
+      body: sent,
+    } = handler({ method, target: url, headers, body, pieces: 1 });
+    const pairs = rawHeaders.flatMap((name, at) =>
+      at % 2 === 0 ? [{ name, value: rawHeaders[at + 1] }] : [],
+    );
+    const text = (bytes: Uint8Array) => ({ text: Buffer.from(bytes).toString('base64'), encoding: 'base64' });
+    const now = {
+      startedDateTime: new Date().toISOString(),
+      time: 1,
+      cache: {},
+      timings: { send: 0, wait: 1, receive: 0 },
+    };
+    const common = { httpVersion: 'HTTP/1.1', cookies: [], headersSize: -1 };
+    const postData =
+      body.length === 0
+        ? {}
+        : { postData: { mimeType: headers['content-type'] ?? '', ...text(body), _encoding: 'base64' } };
+    const asked = {
+      method,
+      url: `http://${headers.host}${url}`,
+      headers: pairs,
+      queryString: [],
+      bodySize: body.length,
+      ...postData,
+    };
+    const content = { size: sent.length, mimeType: 'text/xml', ...text(sent) };
+    const answer = {
+      status,
+      statusText: 'OK',
+      headers: replied.map(([name, value]) => ({ name, value })),
+      content,
+      redirectURL: '',
+      bodySize: sent.length,
+    };
+    entries.push({ ...now, request: { ...common, ...asked }, response: { ...common, ...answer } });
+    response.writeHead(status, Object.fromEntries(replied)).end(sent);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const [name = '', script = '', way = ''] = command;
+  const called = await program(name, [join(sources, script), base, way]);
+  server.close();
+  const recording = join(folder, 'client.har');
+  writeFileSync(
+    recording,
+    JSON.stringify({ log: { version: '1.2', creator: { name: 'stacks', version: '1' }, entries } }),
+  );
+  const said = called.ok ? '' : `${called.output.trim()}\n`;
+  return said + (await conformance(['judge', recording], folder));
+}
