@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -10,8 +9,9 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { Results } from '../lib/model/running/results.ts';
 import { createHandler } from '../lib/reference/handler.ts';
+import type { HttpReply, HttpRequest } from '../lib/reference/seams.ts';
 import { createService } from '../lib/reference/service.ts';
-import { countedIds } from '../lib/reference/start.ts';
+import { countedIds, serve } from '../lib/reference/start.ts';
 import { wsdl } from '../lib/reference/wsdl.ts';
 import { loadDeclarations } from '../lib/run/built-in.ts';
 import { type Check, type Ended, runChecks, runProgram } from './run-checks.ts';
@@ -245,55 +245,14 @@ async function judgeClient([, ...command]: Client, folder: string): Promise<stri
   const service = createService({ contract, clock: () => new Date(), ids: countedIds(), maxPackets: 100 });
   const handler = createHandler({ contract, namespace: NAMESPACE, service, deviations: [] });
   const entries: object[] = [];
-  const server = createServer(async (request, response) => {
-    const body = Buffer.concat(await request.toArray());
-    const { method = '', url = '', headers, rawHeaders } = request;
-    const {
-      status,
-      headers: replied,
-      body: sent,
-    } = handler({ method, target: url, headers, body, pieces: 1 });
-    const pairs = rawHeaders.flatMap((name, at) =>
-      at % 2 === 0 ? [{ name, value: rawHeaders[at + 1] }] : [],
-    );
-    const text = (bytes: Uint8Array) => ({ text: Buffer.from(bytes).toString('base64'), encoding: 'base64' });
-    const now = {
-      startedDateTime: new Date().toISOString(),
-      time: 1,
-      cache: {},
-      timings: { send: 0, wait: 1, receive: 0 },
-    };
-    const common = { httpVersion: 'HTTP/1.1', cookies: [], headersSize: -1 };
-    const postData =
-      body.length === 0
-        ? {}
-        : { postData: { mimeType: headers['content-type'] ?? '', ...text(body), _encoding: 'base64' } };
-    const asked = {
-      method,
-      url: `http://${headers.host}${url}`,
-      headers: pairs,
-      queryString: [],
-      bodySize: body.length,
-      ...postData,
-    };
-    const content = { size: sent.length, mimeType: 'text/xml', ...text(sent) };
-    const answer = {
-      status,
-      statusText: 'OK',
-      headers: replied.map(([name, value]) => ({ name, value })),
-      content,
-      redirectURL: '',
-      bodySize: sent.length,
-    };
-    entries.push({ ...now, request: { ...common, ...asked }, response: { ...common, ...answer } });
-    response.writeHead(status, Object.fromEntries(replied)).end(sent);
+  const server = await serve((request) => {
+    const reply = handler(request);
+    entries.push(entryOf(request, reply));
+    return reply;
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const [name = '', script = '', way = ''] = command;
-  const called = await program(name, [join(sources, script), base, way]);
-  server.close();
+  const called = await program(name, [join(sources, script), server.baseUrl, way]);
+  await server.close();
   const recording = join(folder, 'client.har');
   writeFileSync(
     recording,
@@ -301,4 +260,29 @@ async function judgeClient([, ...command]: Client, folder: string): Promise<stri
   );
   const said = called.ok ? '' : `${called.output.trim()}\n`;
   return said + (await conformance(['judge', recording], folder));
+}
+
+/** A call as an entry of a HAR file, its bytes in base64. */
+function entryOf({ method, target, headers, body }: HttpRequest, reply: HttpReply): object {
+  const named = Object.entries(headers).map(([name, value]) => ({ name, value: String(value) }));
+  const bytes = (all: Uint8Array) => ({ text: Buffer.from(all).toString('base64'), encoding: 'base64' });
+  const type = String(headers['content-type'] ?? '');
+  return {
+    startedDateTime: new Date().toISOString(),
+    time: 0,
+    request: {
+      method,
+      url: `http://${headers.host}${target}`,
+      headers: named,
+      bodySize: body.length,
+      ...(body.length === 0 ? {} : { postData: { mimeType: type, ...bytes(body), _encoding: 'base64' } }),
+    },
+    response: {
+      status: reply.status,
+      statusText: reply.reason,
+      headers: reply.headers.map(([name, value]) => ({ name, value })),
+      content: { size: reply.body.length, ...bytes(reply.body) },
+      bodySize: reply.body.length,
+    },
+  };
 }

@@ -6,6 +6,7 @@ import type { Located } from '../model/judging/anatomy.ts';
 import type { HeaderList, WireResponse } from '../model/judging/wire.ts';
 import type { XmlElement } from '../model/judging/xml.ts';
 import type { RecordedCall } from '../recording/read-har.ts';
+import { bodyText } from '../rules/http/body-text.ts';
 import { readContentType } from '../rules/http/content-type.ts';
 import { allText } from '../rules/shown.ts';
 import { addTo } from '../text/add-to.ts';
@@ -79,12 +80,8 @@ export function aspectsOf(
   }
   if (!anatomy?.payload) {
     const shown = withoutNoise((text ?? '').replace(/\s+/g, ' ').trim(), meanings).slice(0, MOST_SHOWN);
-    const essence = type.ok ? type.value.essence : 'no media type';
-    return {
-      kind: 'error',
-      summary: shown === '' ? `${status}, empty` : `${status} ${essence} ${JSON.stringify(shown)}`,
-      aspects: [...carried, meaning('text', shown)],
-    };
+    const summary = `${status}${errorSummary(text ?? '', shown, type)}`;
+    return { kind: 'error', summary, aspects: [...carried, meaning('text', shown)] };
   }
   const { uri } = anatomy.payload.element;
   if (call.binding.envelope !== undefined)
@@ -98,6 +95,15 @@ export function aspectsOf(
     summary: `${status} ${packet.summary}`,
     aspects: [...carried, ...packet.aspects],
   };
+}
+
+/** A page of HTML is told by its headings, as findings tell it. */
+function errorSummary(text: string, shown: string, type: ReturnType<typeof readContentType>): string {
+  const said = bodyText(text);
+  if (said.startsWith('HTML page: ')) return ` ${said}`;
+  return shown === ''
+    ? ', empty'
+    : ` ${type.ok ? type.value.essence : 'no media type'} ${JSON.stringify(shown)}`;
 }
 
 /** Characters of a text that is no packet result. */
@@ -269,8 +275,13 @@ function fieldValue(found: readonly XmlElement[], field: string, meanings: Meani
   return (
     meanings.values.get(text)?.find((one) => one.field === field)?.meaning ??
     shapeOf(text) ??
-    withoutNoise(text, meanings)
+    shownBreaks(withoutNoise(text, meanings))
   );
+}
+
+/** A text whose line breaks and tabs can be seen. */
+function shownBreaks(text: string): string {
+  return /[\r\n\t]/.test(text) ? JSON.stringify(text) : text;
 }
 
 /** How the XML is written: what a reader of strings would see, and a reader of XML would not. */
