@@ -6,6 +6,7 @@ import { mistakeMask } from '../settings/reach.ts';
 import { didYouMean } from '../text/did-you-mean.ts';
 import { reasonOf } from '../text/reason-of.ts';
 import type { CompareFlags } from './compare.ts';
+import type { ListenFlags } from './listen.ts';
 import { runAsProgram } from './process.ts';
 import type { ReportFlags } from './report.ts';
 import type { RunFlags } from './run.ts';
@@ -17,6 +18,7 @@ import {
   DESCRIBED,
   FILTERS,
   JUDGED,
+  LISTENED,
   MERGED,
   type SettingFlags,
   SHOWN,
@@ -153,6 +155,28 @@ function commands(io: Io, doing: Doing): Command {
         (await import('./run.ts')).judgeCommand(files, flags, io),
       ),
     );
+  withSettings(program.command('listen'), LISTENED)
+    .description('judge the calls of real clients; they are answered by the reference service')
+    .option('--port <port>', 'port to listen on, 0 for a free one', wholeNumber(0, 65_535), 8080)
+    .option('--host <address>', 'address to listen on', '127.0.0.1')
+    .option('--forward <url>', 'let this gateway answer, and judge its responses too')
+    .option('--scenario <file>', 'file of calls that clients are told to make, or built-in')
+    .option(
+      '--require <call>',
+      'fail unless it comes, such as SendBulkSms/soap12; may be repeated',
+      collect,
+      [],
+    )
+    .option('--calls <n>', 'end after so many calls', wholeNumber(1, 20_000))
+    .option('--idle <seconds>', 'end when nothing has come for so long', wholeNumber(1, 86_400))
+    .option(
+      '--answer <rule>',
+      'WHEN=ANSWER: all, a call number, 2-4 or an operation = delay:MS, a status, fault, ticket or close; may be repeated',
+      collect,
+      [],
+    )
+    .option('--defect <id>', 'add a deviation to the reference service; may be repeated', collect, [])
+    .action(doing(async (flags: ListenFlags) => (await import('./listen.ts')).listenCommand(flags, io)));
   program
     .command('serve')
     .description('serve the reference service')

@@ -112,7 +112,8 @@ function dryRun({ value: settings, effective }: FoundSettings, mask: Mask, io: I
 export async function judgeCommand(files: readonly string[], flags: SettingFlags, io: Io): Promise<number> {
   const settings = await readSettings({ flags, environment: io.env }, JUDGED);
   if (!settings.ok) return endOf(settings, io);
-  const recordings = { files, namespace: givenNamespace(settings.effective) };
+  const sources = files.map((file) => ({ file }));
+  const recordings = { sources, namespace: givenNamespace(settings.effective) };
   return endOf(await runSuite(settings.value, nothingToAsk, io, { recordings }), io);
 }
 

@@ -3,7 +3,7 @@ import { loadContract } from '../cases/load-contract.ts';
 import { formatProblem } from '../cases/yaml/format-problem.ts';
 import type { Defect } from '../defects/defect.ts';
 import { defects, findDefect } from '../defects/registry.ts';
-import { refusal } from '../model/result.ts';
+import { type Result, refusal } from '../model/result.ts';
 import type { Io } from '../model/running/io.ts';
 import { startReference } from '../reference/index.ts';
 import { casesFolder } from '../run/built-in.ts';
@@ -28,12 +28,9 @@ export async function serveCommand(flags: ServeFlags, io: Io): Promise<number> {
     io.stdout.write(`${defects.map(({ id, title }) => `${id.padEnd(32)}  ${title}`).join('\n')}\n`);
     return 0;
   }
-  const chosen: Defect[] = [];
-  for (const id of flags.defect) {
-    const defect = findDefect(id);
-    if (!defect) return fail(unknownDefect(id));
-    chosen.push(defect);
-  }
+  const found = chosenDefects(flags.defect);
+  if (!found.ok) return fail(found.error);
+  const chosen = found.value;
   const contract = loadContract(join(casesFolder, 'contract.yaml'));
   if (!contract.ok) return fail(contract.error.map(formatProblem).join('\n\n'));
   const namespace = flags.namespace ?? REFERENCE_NAMESPACE;
@@ -56,6 +53,17 @@ export async function serveCommand(flags: ServeFlags, io: Io): Promise<number> {
   } catch (error) {
     return fail(reasonOf(error));
   }
+}
+
+/** Finds the deviations that are asked for by their ids. */
+export function chosenDefects(asked: readonly string[]): Result<readonly Defect[], string> {
+  const chosen: Defect[] = [];
+  for (const id of asked) {
+    const defect = findDefect(id);
+    if (!defect) return { ok: false, error: unknownDefect(id) };
+    chosen.push(defect);
+  }
+  return { ok: true, value: chosen };
 }
 
 function unknownDefect(id: string): string {

@@ -54,6 +54,14 @@ export const JUDGED = [
 /** The settings that a WSDL is made of. */
 export const DESCRIBED = ['target', 'namespace'] as const satisfies SettingName[];
 
+/** The settings of listening to clients: those of a judgement, what a scenario tells, and the way to a gateway. */
+export const LISTENED = [
+  ...['gate', 'namespace', 'known', 'ticket', 'reportDir', 'reporter', 'allure', 'html'],
+  ...['operation', 'binding', 'sends', 'recipients', 'maxMessages', 'mask'],
+  ...['connectTimeout', 'firstByteTimeout', 'timeout', 'maxResponseBytes'],
+  ...['ca', 'cert', 'key', 'servername', 'insecure', 'proxy', 'noProxy'],
+] as const satisfies SettingName[];
+
 /** The settings of which run it is, and of what is written. */
 export const MERGED = ['runId', 'reportDir', 'reporter', 'allure', 'html'] as const satisfies SettingName[];
 

@@ -3,7 +3,13 @@ import { inForm } from '../bindings/in-form.ts';
 import { bindings } from '../bindings/index.ts';
 import { refusedRequestText } from '../findings/wording.ts';
 import type { JudgeContext } from '../judge/judge-context.ts';
-import { judgeExchange, judgeMadeRequest, judgeRequest, judgeStep } from '../judge/judge-step.ts';
+import {
+  type Judgement,
+  judgeExchange,
+  judgeMadeRequest,
+  judgeRequest,
+  judgeStep,
+} from '../judge/judge-step.ts';
 import { readRequest } from '../judge/read-request.ts';
 import { readResponse } from '../judge/read-response.ts';
 import { isCanonical } from '../judge/requirement-lookup.ts';
@@ -37,6 +43,8 @@ interface RunOptions {
   readonly withdrawn?: AbortSignal;
   /** Gives the calls of a recording, by step: nothing is sent then, and the requests are judged as well. */
   readonly made?: (step: number) => MadeCall | undefined;
+  /** Whether only the requests are judged, because the responses are ours. */
+  readonly requestsOnly?: boolean;
   readonly reportDelayMs?: number;
   readonly packetsGiven?: Map<string, string>;
 }
@@ -47,6 +55,7 @@ interface RunOptions {
  *
  * @param options.withdrawn takes the exchange back while its first request waits for its turn
  * @param options.made calls of a recording
+ * @param options.requestsOnly judges no response
  * @param options.packetsGiven exchanges by the PacketID that their sends were given first in the run
  * @param options.reportDelayMs between the reply to a send and the first request about its packet
  * @throws the reason of that signal where it was taken back, and nothing else
@@ -55,8 +64,9 @@ export async function runExchange(
   exchange: Exchange,
   sender: Sender,
   context: JudgeContext,
-  { withdrawn, made, reportDelayMs = 0, packetsGiven = new Map() }: RunOptions = {},
+  options: RunOptions = {},
 ): Promise<JudgedExchange> {
+  const { withdrawn, made, requestsOnly, reportDelayMs = 0, packetsGiven = new Map() } = options;
   const startedAt = Date.now();
   const started = performance.now();
   const progress: Progress = {
@@ -79,9 +89,11 @@ export async function runExchange(
       const sentAt = progress.records[reportsOn ?? -1]?.endedAt;
       const waitMs = sentAt === undefined || made ? 0 : sentAt + reportDelayMs - Date.now();
       if (waitMs > 0) await setTimeout(waitMs);
-      const stopped = await runStep(exchange, index, progress, sender, context, withdrawn, made);
+      const stopped = await runStep(exchange, index, progress, sender, context, options);
       if (stopped) return finish(stopped.harness, !stopped.harness, stopped.note, stopped.blockedBy);
     }
+    if (exchange.scenario === 'untold') return finish(false, true, 'the scenario does not ask for this call');
+    if (requestsOnly) return finish(false, false);
     const { outcomes, replies } = progress;
     const whole = judgeExchange({ exchange, contract: context.contract, outcomes, replies }, context);
     progress.findings.push(...whole.findings);
@@ -108,8 +120,7 @@ async function runStep(
   progress: Progress,
   sender: Sender,
   context: JudgeContext,
-  withdrawn: AbortSignal | undefined,
-  made: RunOptions['made'],
+  { withdrawn, made, requestsOnly }: RunOptions,
 ): Promise<Stopped | undefined> {
   const step = exchange.steps[index];
   if (!step) return undefined;
@@ -126,7 +137,7 @@ async function runStep(
   const call = resolved.value;
   progress.calls.push(call);
   const before = made?.(index);
-  if (made && !before) return { harness: false, note: `step ${index + 1} is not in the recording` };
+  if (made && !before) return { harness: false, note: `no call came for step ${index + 1}` };
   const request = before?.request ?? inForm(bindings[call.binding.id].encode(call), call, step.form);
   const evidence: RequestEvidence = {
     ...call,
@@ -157,10 +168,11 @@ async function runStep(
   progress.outcomes.push(read);
   progress.replies.push(read.reached === 'reply' ? read : null);
   await yieldForLargeBody(length);
-  const { findings, evaluated } = judgeStep(read, index, exchange.level, context, canonical, isReplaced);
+  const judged = judgeStep(read, index, exchange.level, context, canonical, isReplaced);
+  const { findings, evaluated } = requestsOnly ? aboutRequest(judged) : judged;
   progress.records.push({ ...record, reached: read.reached, evaluated });
   progress.findings.push(...findings);
-  const isExplained = isReplaced || findings.some((finding) => STRUCTURE.test(finding.rule));
+  const isExplained = isReplaced || judged.findings.some((finding) => STRUCTURE.test(finding.rule));
   if (read.reached === 'payload' && !isExplained) {
     return {
       harness: true,
@@ -168,6 +180,11 @@ async function runStep(
     };
   }
   return undefined;
+}
+
+/** What a judgement of a response says of the request alone. */
+function aboutRequest({ evaluated }: Judgement): Judgement {
+  return { findings: [], evaluated: evaluated.filter((rule) => rule.startsWith('request/')) };
 }
 
 /** Reads what came of a step, in its place in the exchange. */

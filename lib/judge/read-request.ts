@@ -14,8 +14,7 @@ export function readRequest(
     // Rules of their own judge whether the bytes are UTF-8 and what the header says of them.
     const type = headerValue(request.headers, 'content-type');
     const charset = /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(type)?.[1] ?? 'utf-8';
-    const { text } =
-      [decodeBytes(body, 'utf-8'), decodeBytes(body, charset)].find((one) => one.text !== null) ?? {};
+    const text = decodeBytes(body, 'utf-8').text ?? decodeBytes(body, charset).text;
     const xml = parseXml(text ?? body.toString('utf8'));
     return { fields: [], root: xml.kind === 'document' ? xml.root : null };
   }

@@ -78,6 +78,8 @@ export interface Exchange {
   readonly expect: Expectation;
   /** Whether it says the same of any packet that exists already, without its send. */
   readonly anyPacket?: true;
+  /** Whether a scenario tells clients to make these calls: `told` with these values, `untold` where it does not tell them. */
+  readonly scenario?: 'told' | 'untold';
   readonly source: SourcePlace;
   /** SMS messages that the exchange asks the service to send. */
   readonly messages: number;

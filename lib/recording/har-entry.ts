@@ -25,10 +25,16 @@ interface HarBody {
 /**
  * Returns one call as an entry of a HAR 1.2 log, in JSON. What HAR has no member for is in members that begin with an
  * underscore, as the format asks for. Every text is masked; a body is masked before it becomes base64.
+ *
+ * @param place null where the call is of no run of this suite
  */
-export function harEntry(step: StepRecord, place: CallPlace, baseUrl: string, mask: Mask): Masked {
-  const { request, outcome, startedAt, endedAt } = step;
-  const url = new URL(request.path, new URL(baseUrl).origin);
+export function harEntry(
+  { request, outcome, startedAt, endedAt }: Pick<StepRecord, 'request' | 'outcome' | 'startedAt' | 'endedAt'>,
+  place: CallPlace | null,
+  baseUrl: string,
+  mask: Mask,
+): Masked {
+  const url = new URL(`${new URL(baseUrl).origin}${request.path}`);
   const sent = harBody(request.body, request.headers, mask);
   const entry = {
     startedDateTime: new Date(startedAt).toISOString(),
@@ -48,8 +54,7 @@ export function harEntry(step: StepRecord, place: CallPlace, baseUrl: string, ma
     response: outcome.kind === 'response' ? harResponse(outcome.response, mask) : noResponse(outcome.failure),
     cache: {},
     timings: { send: 0, wait: Math.max(0, endedAt - startedAt), receive: 0 },
-    _exchange: place.exchange,
-    _step: place.step,
+    ...(place ? { _exchange: place.exchange, _step: place.step } : {}),
   };
   const json = JSON.stringify(entry, (key, value: unknown) =>
     typeof value === 'string' && !OURS.includes(key) ? mask(value) : value,
@@ -127,7 +132,7 @@ function harBody(body: Uint8Array | null, headers: HeaderList, mask: Mask): HarB
     return { text, size: Buffer.byteLength(text) };
   }
   const coding = headerValue(headers, 'content-encoding').trim().toLowerCase();
-  if (!['', 'identity'].includes(coding)) {
+  if (mask !== ownText && !['', 'identity'].includes(coding)) {
     return {
       size: 0,
       comment: `${body.length} bytes in ${coding} are left out: no secret in them could be masked`,

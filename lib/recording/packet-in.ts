@@ -9,7 +9,7 @@ import type { RecordedCall } from './read-har.ts';
  *
  * @param identifier field of the packet result that holds it
  */
-export function packetIn(recorded: RecordedCall, identifier: string): string | undefined {
+export function packetIn(recorded: Pick<RecordedCall, 'outcome'>, identifier: string): string | undefined {
   const root = rootOf(recorded);
   const waiting = root ? [root] : [];
   for (const element of waiting) {
@@ -21,7 +21,7 @@ export function packetIn(recorded: RecordedCall, identifier: string): string | u
 }
 
 /** Returns the root of a recorded reply; undefined where that is no XML. */
-export function rootOf({ outcome }: RecordedCall): XmlElement | undefined {
+export function rootOf({ outcome }: Pick<RecordedCall, 'outcome'>): XmlElement | undefined {
   if (outcome.kind !== 'response') return undefined;
   const { text } = decodeBytes(outcome.response.body, null);
   const xml = text === null ? undefined : parseXml(text);

@@ -5,6 +5,8 @@ import type { Result } from '../model/result.ts';
 export interface RecordedRequest {
   readonly method: string;
   readonly url: URL;
+  /** Path and query of the URL as they were written. */
+  readonly path: string;
   readonly headers: HeaderList;
   readonly body: Uint8Array | null;
 }
@@ -86,6 +88,7 @@ function readRequest(
     request: {
       method: string(member(value, 'method', at), `${at}.method`),
       url: new URL(address),
+      path: /^[a-z]+:\/\/[^/?#]*([^#]*)/i.exec(address)?.[1] || '/',
       headers,
       body: body?.bytes ?? null,
     },

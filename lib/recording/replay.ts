@@ -6,6 +6,7 @@ import type { Exchange, PlannedStep } from '../model/exchange.ts';
 import type { MadeCall } from '../model/judging/verdict.ts';
 import type { WireRequest } from '../model/judging/wire.ts';
 import type { Result } from '../model/result.ts';
+import type { RecordingSource } from '../model/running/handoff.ts';
 import { identifierField } from '../rules/structure.ts';
 import { MASKED } from '../secrets/find-secrets.ts';
 import { addTo } from '../text/add-to.ts';
@@ -21,7 +22,7 @@ export interface RecognisedCall {
 }
 
 /** Everything that recordings hold. */
-export interface Recordings {
+interface RecordedCalls {
   /** In the order in which they were made. */
   readonly calls: readonly RecognisedCall[];
   /** Why other entries are no calls, and how many there are of each kind. */
@@ -32,18 +33,17 @@ export interface Recordings {
 export const RECORDING = 'recording.har';
 
 /** Reads recordings, or those of report folders, and recognises the calls in them. */
-export function readRecordings(files: readonly string[], contract: Contract): Result<Recordings, string> {
+export function readRecordings(
+  sources: readonly RecordingSource[],
+  contract: Contract,
+): Result<RecordedCalls, string> {
   const calls: RecognisedCall[] = [];
   const others = new Map<string, number>();
-  for (const given of files) {
-    const file = statSync(given, { throwIfNoEntry: false })?.isDirectory() ? join(given, RECORDING) : given;
-    let text: string;
-    try {
-      text = readFileSync(file, 'utf8');
-    } catch (error) {
-      const { code = '' } = error as NodeJS.ErrnoException;
-      return { ok: false, error: `${file} cannot be read: ${REASONS[code] ?? code}` };
-    }
+  for (const source of sources) {
+    const isFolder = statSync(source.file, { throwIfNoEntry: false })?.isDirectory();
+    const file = isFolder ? join(source.file, RECORDING) : source.file;
+    const text = source.text ?? readText(file);
+    if (typeof text !== 'string') return text;
     const reading = readHar(text);
     if (!reading.ok) return { ok: false, error: `${file} is ${reading.error}` };
     for (const recorded of reading.value) {
@@ -56,6 +56,15 @@ export function readRecordings(files: readonly string[], contract: Contract): Re
     }
   }
   return { ok: true, value: { calls, others } };
+}
+
+function readText(file: string): string | { readonly ok: false; readonly error: string } {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    return { ok: false, error: `${file} cannot be read: ${REASONS[code] ?? code}` };
+  }
 }
 
 /** Recognises a recorded call of the contract. */
@@ -140,11 +149,16 @@ function nameOf(file: string): string {
   return (file.split('/').at(-1) ?? file).replace(/\.har$/i, '').replace(/[^\w.-]+/g, '-');
 }
 
-/** A planned exchange with the values that were sent then; steps that were never made keep what they ask for. */
+/**
+ * A planned exchange with the values that were sent then; steps that were never made keep what they ask for, and so do
+ * all of a scenario.
+ */
 function asPlanned(exchange: Exchange, group: readonly RecognisedCall[]): Exchange {
   const steps = exchange.steps.map((step, index): PlannedStep => {
     const one = group.find(({ recorded }) => recorded.place?.step === index);
-    return one ? { ...step, values: one.call.values } : step;
+    if (!one) return step;
+    const told = exchange.scenario === 'told' ? step.values : {};
+    return { ...step, values: { ...one.call.values, ...told } };
   });
   return { ...exchange, steps };
 }
@@ -175,11 +189,11 @@ function asSeen(id: string, group: readonly RecognisedCall[], first: RecognisedC
 }
 
 /** The request as the rules about requests look at it. */
-export function wireRequestOf({ request: { method, url, headers, body } }: RecordedCall): WireRequest {
+export function wireRequestOf({ request: { method, path, headers, body } }: RecordedCall): WireRequest {
   return {
     // A method that the contract does not use is one of the things that the rules tell.
     method: method as WireRequest['method'],
-    path: `${url.pathname}${url.search}`,
+    path,
     headers,
     body,
   };
@@ -187,11 +201,11 @@ export function wireRequestOf({ request: { method, url, headers, body } }: Recor
 
 /** Gives the calls of recordings by exchange and step, as `replayOf` sorted them into these exchanges. */
 export function madeCalls(
-  files: readonly string[],
+  sources: readonly RecordingSource[],
   contract: Contract,
   exchanges: readonly Exchange[],
 ): (exchange: string) => (step: number) => MadeCall | undefined {
-  const read = readRecordings(files, contract);
+  const read = readRecordings(sources, contract);
   if (!read.ok) throw new Error(read.error);
   const { steps } = replayOf(read.value.calls, contract, new Map(exchanges.map((one) => [one.id, one])));
   return (exchange) => {

@@ -2,7 +2,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Contract } from '../model/contract.ts';
-import { createHandler, type Handler } from './handler.ts';
+import type { HeaderList } from '../model/judging/wire.ts';
+import { createHandler } from './handler.ts';
 import type { Deviation, Framing, HttpReply, HttpRequest } from './seams.ts';
 import { createService } from './service.ts';
 import { refusal } from './write/replies.ts';
@@ -49,12 +50,27 @@ export async function startReference(options: ReferenceOptions): Promise<Referen
   return serve(handler, host, options.port);
 }
 
+/** A request with its header fields as they came, in their order and case. */
+export interface RawRequest extends HttpRequest {
+  readonly fields: HeaderList;
+}
+
+/** Answers at once, as the reference does, or later. */
+type Answer = (request: RawRequest) => HttpReply | Promise<HttpReply>;
+
 /**
  * Serves what a handler answers.
+ * @param most connections at a time; more are ended at once
  * @throws Error that names host, port and reason when it cannot listen
  */
-export async function serve(handler: Handler, host = '127.0.0.1', wanted = 0): Promise<Reference> {
+export async function serve(
+  handler: Answer,
+  host = '127.0.0.1',
+  wanted = 0,
+  most = Number.POSITIVE_INFINITY,
+): Promise<Reference> {
   const server = createHttpServer(handler);
+  if (Number.isFinite(most)) server.maxConnections = most;
   const { port } = await listen(server, host, wanted);
   return {
     baseUrl: `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
@@ -113,17 +129,23 @@ const maxBodyBytes = 4_000_000;
 const maxHeaderBytes = 1_000_000;
 
 /** The HTTP server around a handler: bounded bodies (413), bounded headers (431), bounded patience (408). */
-function createHttpServer(handler: Handler): Server {
-  const limits = { maxHeaderSize: maxHeaderBytes, requestTimeout: 30_000, keepAliveTimeout: 60_000 };
+function createHttpServer(handler: Answer): Server {
+  const limits = {
+    maxHeaderSize: maxHeaderBytes,
+    headersTimeout: 15_000,
+    requestTimeout: 30_000,
+    connectionsCheckingInterval: 1_000,
+    keepAliveTimeout: 60_000,
+  };
   return createServer(limits, (request, response) => {
     respond(handler, request, response).catch(() => response.destroy());
   });
 }
 
-async function respond(handler: Handler, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function respond(handler: Answer, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const arrived = await readBody(request);
   const reply =
-    arrived === null ? refusal(413, 'The request is too long.') : answer(handler, request, arrived);
+    arrived === null ? refusal(413, 'The request is too long.') : await answer(handler, request, arrived);
   if (reply.hangUp === true) {
     response.destroy();
     return;
@@ -145,12 +167,14 @@ async function readBody(request: IncomingMessage): Promise<Arrived | null> {
   return length <= maxBodyBytes ? { body: Buffer.concat(chunks), pieces: chunks.length } : null;
 }
 
-function answer(handler: Handler, request: IncomingMessage, arrived: Arrived): HttpReply {
+async function answer(handler: Answer, request: IncomingMessage, arrived: Arrived): Promise<HttpReply> {
+  const { rawHeaders: raw } = request;
   try {
-    return handler({
+    return await handler({
       method: request.method ?? '',
       target: request.url ?? '',
       headers: request.headers,
+      fields: raw.flatMap((name, i) => (i % 2 === 0 ? [[name, raw[i + 1] ?? ''] as const] : [])),
       ...arrived,
     });
   } catch (error) {

@@ -55,9 +55,11 @@ function idsOf(register: readonly Requirement[]): readonly string[] {
   return register.map(({ id }) => id);
 }
 
-/** Ours stand one level down, beside the contract, the register and the schemas. */
+/** Ours stand one level down, beside the contract, the register and the schemas; scenarios are no cases of a run. */
 function builtInFiles(): readonly string[] {
-  return caseFilesIn(casesFolder).filter((path) => dirname(relative(casesFolder, path)) !== '.');
+  return caseFilesIn(casesFolder).filter(
+    (path) => !['.', 'scenarios'].includes(dirname(relative(casesFolder, path))),
+  );
 }
 
 /**

@@ -65,7 +65,8 @@ export function exchangeTests(run: WorkerRun): ExchangeTests {
     run.recordTo === null
       ? null
       : openHarFile(run.recordTo, suiteIdentity().version, run.target.baseUrl, mask);
-  const made = run.recordings === null ? null : madeCalls(run.recordings, run.contract, run.exchanges);
+  const { recordings } = run;
+  const made = recordings && madeCalls(recordings.sources, run.contract, run.exchanges);
   let pool: Pool | undefined;
   let stopped: string | null = null;
   const stop = (why: string) => {
@@ -85,7 +86,7 @@ export function exchangeTests(run: WorkerRun): ExchangeTests {
         run.pace.concurrency,
         (exchange, withdrawn) =>
           runExchange(exchange, sender, context, {
-            ...(made ? { made: made(exchange.id) } : {}),
+            ...(made ? { made: made(exchange.id), requestsOnly: recordings?.requestsOnly ?? false } : {}),
             withdrawn,
             reportDelayMs,
             packetsGiven,

@@ -1,5 +1,7 @@
 import { dayOf, readKnownFailures } from '../known-failures/known-failures.ts';
+import type { Exchange } from '../model/exchange.ts';
 import { type Refusal, refusal } from '../model/result.ts';
+import type { Recordings } from '../model/running/handoff.ts';
 import type { Environment } from '../model/running/io.ts';
 import type { Settings } from '../model/running/settings.ts';
 import { rootOf } from '../recording/packet-in.ts';
@@ -10,10 +12,15 @@ import { handoffOf, type Prepared } from './handoff-of.ts';
 import { planRun } from './plan-run.ts';
 
 /** Recordings to judge. */
-export interface RecordingsGiven {
-  readonly files: readonly string[];
+export interface RecordingsGiven extends Recordings {
   /** Null where the recordings say it themselves. */
   readonly namespace: string | null;
+  /** Where the calls should have gone; null where the recordings say it themselves. */
+  readonly baseUrl?: string;
+  /** Exchanges that clients were told to make, or were seen to make; one of which no call came is blocked. */
+  readonly exchanges?: readonly Exchange[];
+  /** What is to be told besides. */
+  readonly notes?: readonly string[];
 }
 
 /**
@@ -22,13 +29,13 @@ export interface RecordingsGiven {
  */
 export async function prepareRecording(
   settings: Settings,
-  { files, namespace: given }: RecordingsGiven,
+  given: RecordingsGiven,
   environment: Environment,
 ): Promise<Prepared | Refusal> {
   const plan = planRun({ ...settings, target: null, known: { path: null, mustExist: false } }, 'judge0');
   if (!plan.ok) return plan;
   const { contract } = plan.declarations;
-  const read = readRecordings(files, contract);
+  const read = readRecordings(given.sources, contract);
   if (!read.ok) return refusal(2, read.error);
   if (read.value.calls.length === 0) return refusal(4, nothingRecognised(read.value.others));
   const planned = new Map(plan.selected.map((exchange) => [exchange.id, exchange]));
@@ -49,8 +56,9 @@ export async function prepareRecording(
   const handoff = handoffOf({ ...plan, exchanges, known: known.value, notes }, settings, environment);
   const cleared = await clearReports(settings.reportDir, handoff.reportFiles);
   if (!cleared.ok) return cleared;
-  const baseUrl = mostFrequent(read.value.calls.map(({ call }) => call.target.baseUrl)) ?? '';
-  const namespace = given ?? namespaceOf(read.value.calls) ?? settings.namespace;
+  const baseUrl =
+    given.baseUrl ?? mostFrequent(read.value.calls.map(({ call }) => call.target.baseUrl)) ?? '';
+  const namespace = given.namespace ?? namespaceOf(read.value.calls) ?? settings.namespace;
   return {
     ok: true,
     ids: exchanges.map(({ id }) => id),
@@ -61,7 +69,7 @@ export async function prepareRecording(
       limits: null,
       target: { baseUrl, namespace, kind: 'external' },
       secrets: [...handoff.secrets, ...ticketsIn(read.value.calls.map(({ call }) => call))],
-      recordings: files,
+      recordings: { sources: given.sources, requestsOnly: given.requestsOnly ?? false },
     },
   };
 }

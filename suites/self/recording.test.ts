@@ -25,10 +25,10 @@ async function judgedAgain(judged: readonly JudgedExchange[]): Promise<readonly 
   const har = openHarFile(file, '1', target.baseUrl, maskFor([]));
   for (const one of judged) har.add(one);
   har.close();
-  const read = readRecordings([file], contract);
+  const read = readRecordings([{ file }], contract);
   if (!read.ok) throw new Error(read.error);
   const replay = replayOf(read.value.calls, contract, new Map(exchanges.map((one) => [one.id, one])));
-  const made = madeCalls([file], contract, replay.exchanges);
+  const made = madeCalls([{ file }], contract, replay.exchanges);
   const context = judgeContext(contract, target, register);
   const packetsGiven = new Map<string, string>();
   const noSender = {

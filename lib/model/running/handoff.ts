@@ -43,7 +43,20 @@ export interface WorkerRun extends JudgedRun {
   /** File that the requests and responses are recorded in, as HAR; null for none. */
   readonly recordTo: string | null;
   /** Recordings that are judged in the place of a target; null where requests are sent. */
-  readonly recordings: readonly string[] | null;
+  readonly recordings: Recordings | null;
+}
+
+/** Recordings to judge. */
+export interface Recordings {
+  readonly sources: readonly RecordingSource[];
+  /** Whether the responses are ours, so that only the requests are judged. */
+  readonly requestsOnly?: boolean;
+}
+
+/** A HAR file; its text where it was never written to a file. */
+export interface RecordingSource {
+  readonly file: string;
+  readonly text?: string;
 }
 
 /** What the results say of a run besides its verdicts. */

@@ -1,0 +1,72 @@
+import type { Call } from '../model/call.ts';
+import type { Contract } from '../model/contract.ts';
+import type { Result } from '../model/result.ts';
+import type { HttpReply } from '../reference/seams.ts';
+import { refusal, writeFault, writePlainError } from '../reference/write/replies.ts';
+import { didYouMean } from '../text/did-you-mean.ts';
+
+/** What a call is answered instead of, or before, its ordinary answer. */
+export interface AnswerRule {
+  readonly applies: (call: number, operation: string) => boolean;
+  readonly answer:
+    | { readonly kind: 'delay'; readonly ms: number }
+    | { readonly kind: 'status'; readonly status: number }
+    | { readonly kind: 'fault' | 'ticket' | 'close' };
+}
+
+const ANSWERS = 'delay:MS, a status such as 500, fault, ticket (a refused ticket) or close (no response)';
+
+/** Reads `WHEN=ANSWER`, WHEN being `all`, the number of a call from 1, a range such as 2-4, or an operation. */
+export function readAnswer(text: string, { operations }: Contract): Result<AnswerRule, string> {
+  const [when = '', what = ''] = text.split('=', 2);
+  const names = operations.map(({ name }) => name);
+  const [, first, last = first] = /^(\d{1,9})(?:-(\d{1,9}))?$/.exec(when) ?? [];
+  if (first === undefined && when !== 'all' && !names.includes(when)) {
+    const hint = didYouMean(when, ['all', ...names]);
+    return {
+      ok: false,
+      error: `--answer "${text}": expected WHEN=ANSWER, WHEN being all, a number, a range such as 2-4, or one of ${names.join(', ')}${hint}`,
+    };
+  }
+  const applies = (call: number, operation: string) =>
+    first === undefined
+      ? when === 'all' || when === operation
+      : call >= Number(first) && call <= Number(last);
+  const ms = /^delay:(\d{1,6})$/.exec(what)?.[1];
+  if (ms !== undefined) return { ok: true, value: { applies, answer: { kind: 'delay', ms: Number(ms) } } };
+  if (/^[2-5]\d\d$/.test(what)) {
+    return { ok: true, value: { applies, answer: { kind: 'status', status: Number(what) } } };
+  }
+  if (what === 'fault' || what === 'ticket' || what === 'close') {
+    return { ok: true, value: { applies, answer: { kind: what } } };
+  }
+  const hint = didYouMean(what, ['fault', 'ticket', 'close']);
+  return { ok: false, error: `--answer "${text}": expected ${ANSWERS} behind the =${hint}` };
+}
+
+/** What rules make of a call: how long its answer waits, in milliseconds, and the answer where they give one. */
+export function scripted(
+  rules: readonly AnswerRule[],
+  number: number,
+  { operation, binding }: Call,
+): { readonly delayMs: number; readonly reply: HttpReply | null } {
+  const answers = rules.filter(({ applies }) => applies(number, operation.name)).map(({ answer }) => answer);
+  const delayMs = answers.reduce((sum, answer) => sum + (answer.kind === 'delay' ? answer.ms : 0), 0);
+  const answer = answers.find(({ kind }) => kind !== 'delay');
+  const fault = (text: string) =>
+    binding.envelope === undefined
+      ? writePlainError(text)
+      : writeFault({ code: 'receiver', text }, binding, binding.envelope);
+  switch (answer?.kind) {
+    case 'status':
+      return { delayMs, reply: refusal(answer.status, 'A scripted answer.') };
+    case 'fault':
+      return { delayMs, reply: fault('A scripted fault.') };
+    case 'ticket':
+      return { delayMs, reply: fault('The ServiceTicket is not valid.') };
+    case 'close':
+      return { delayMs, reply: { ...refusal(500), hangUp: true } };
+    default:
+      return { delayMs, reply: null };
+  }
+}

@@ -1,0 +1,46 @@
+import type { WireRequest } from '../model/judging/wire.ts';
+import type { HttpReply } from '../reference/seams.ts';
+import { refusal } from '../reference/write/replies.ts';
+import type { Sender, SendOutcome } from '../transport/sender.ts';
+
+/** Where calls are handed on to. */
+export interface Gateway {
+  /** Without a slash at the end. */
+  readonly baseUrl: string;
+  readonly sender: Sender;
+  /** Whether its messages may reach people, so that only what keeps the contract is handed on. */
+  readonly live: boolean;
+}
+
+/** Fields of one connection (RFC 9110 §7.6.1), of the framing, and those that the sender writes itself. */
+const OF_CONNECTION =
+  /^(?:host|connection|keep-alive|proxy-connection|te|trailer|transfer-encoding|upgrade|content-length|expect|accept-encoding)$/i;
+
+/**
+ * Hands a request on, its path behind that of the gateway, its other header fields and its body as they came, and
+ * returns what came of it with the response as it is to be handed back.
+ */
+export async function forward(
+  request: WireRequest,
+  { baseUrl, sender }: Gateway,
+): Promise<{ readonly outcome: SendOutcome; readonly reply: HttpReply }> {
+  const headers = request.headers.filter(([name]) => !OF_CONNECTION.test(name));
+  const path = `${new URL(baseUrl).pathname.replace(/\/$/, '')}${request.path}`;
+  try {
+    const outcome = await sender.send({ ...request, path, headers });
+    if (outcome.kind === 'failure') {
+      return { outcome, reply: refusal(502, `The gateway did not answer: ${outcome.failure.message}`) };
+    }
+    const { status, reason, headers: all, body } = outcome.response;
+    const kept = all.filter(([name]) => !OF_CONNECTION.test(name));
+    return { outcome, reply: { status, reason, headers: kept, body, framing: { date: false } } };
+  } catch (error) {
+    return notForwarded(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** A call that was kept from the gateway. */
+export function notForwarded(why: string): { readonly outcome: SendOutcome; readonly reply: HttpReply } {
+  const failure = { code: 'NOT_FORWARDED', message: why, durationMs: 0 };
+  return { outcome: { kind: 'failure', failure }, reply: refusal(403, `Not forwarded: ${why}`) };
+}

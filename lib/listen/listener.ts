@@ -1,0 +1,264 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { type MadeCall, runExchange } from '../engine/run-exchange.ts';
+import { printable } from '../findings/finding-text.ts';
+import { type JudgeContext, judgeContext } from '../judge/judge-context.ts';
+import type { Call } from '../model/call.ts';
+import type { Exchange } from '../model/exchange.ts';
+import type { JudgedExchange } from '../model/judging/verdict.ts';
+import type { WireRequest } from '../model/judging/wire.ts';
+import type { Masked } from '../model/running/masked.ts';
+import { harEntry } from '../recording/har-entry.ts';
+import type { RecordedCall } from '../recording/read-har.ts';
+import { type Recognised, recognise } from '../recording/recognise.ts';
+import { replayOf, ticketsIn } from '../recording/replay.ts';
+import { createHandler } from '../reference/handler.ts';
+import type { Deviation, HttpReply } from '../reference/seams.ts';
+import { createService } from '../reference/service.ts';
+import { countedIds, type RawRequest, serve } from '../reference/start.ts';
+import type { Declarations } from '../run/built-in.ts';
+import { maskFor, ownText } from '../secrets/mask.ts';
+import type { SendOutcome } from '../transport/sender.ts';
+import { type AnswerRule, scripted } from './answers.ts';
+import { forward, type Gateway, notForwarded } from './gateway.ts';
+import type { Telling, Told } from './scenario.ts';
+
+export interface ListenOptions {
+  readonly declarations: Declarations;
+  readonly namespace: string;
+  readonly host: string;
+  /** 0 takes a free port. */
+  readonly port: number;
+  readonly deviations: readonly Deviation[];
+  readonly answers: readonly AnswerRule[];
+  /** Null where the reference answers. */
+  readonly gateway: Gateway | null;
+  /** What clients were told to call; null where they were told nothing. */
+  readonly telling: Telling | null;
+  readonly secrets: readonly string[];
+  /** Takes a line for every request, once it is answered. */
+  readonly tell: (line: Masked, calls: number) => void;
+}
+
+/** Everything that was heard, to be judged as a recording is. */
+export interface Heard {
+  /** The calls as a HAR 1.2 log, tickets in clear: it must not be written. */
+  readonly har: string;
+  /** Exchanges that the scenario does not tell. */
+  readonly untold: readonly Exchange[];
+  readonly calls: readonly Call[];
+  /** Requests that are no calls of the contract, each as its line shows it. */
+  readonly others: readonly string[];
+}
+
+export interface Listener {
+  readonly baseUrl: string;
+  /** Answers what is under way, at most for a while, ends every connection, and gives what was heard. */
+  close(): Promise<Heard>;
+}
+
+/** Connections at a time. */
+const MOST_CONNECTIONS = 256;
+
+/** Characters of the recorded calls; the number of calls is bounded with it. */
+const MOST_RECORDED = 200_000_000;
+
+/** Other requests that are named. */
+const MOST_OTHERS = 1_000;
+
+/** Milliseconds that answers under way have at the end. */
+const GRACE_MS = 2_000;
+
+/**
+ * Serves real clients: recognises, answers, judges and records each of their calls.
+ * @throws Error that names host, port and reason when it cannot listen
+ */
+export async function startListener(options: ListenOptions): Promise<Listener> {
+  const { declarations, namespace, gateway, telling, answers } = options;
+  const { contract, register } = declarations;
+  const service = createService({ contract, clock: () => new Date(), ids: countedIds(), maxPackets: 20_000 });
+  const reference = createHandler({ contract, namespace, service, deviations: options.deviations });
+  const sections = new Map(register.map(({ id, section }) => [id, section]));
+  const underWay = new Set<Promise<unknown>>();
+  const entries: string[] = [];
+  const calls: Call[] = [];
+  const others: string[] = [];
+  const untold: Exchange[] = [];
+  let recorded = 0;
+  let baseUrl = '';
+  let context: JudgeContext | undefined;
+
+  const answer = async (raw: RawRequest): Promise<HttpReply> => {
+    const request = wireRequestOf(raw);
+    const found = recognise({ ...request, origin: baseUrl }, contract);
+    return found.kind === 'call' ? answerCall(raw, request, found.call) : answerOther(raw, request, found);
+  };
+
+  async function answerOther(
+    raw: RawRequest,
+    request: WireRequest,
+    found: Exclude<Recognised, { kind: 'call' }>,
+  ): Promise<HttpReply> {
+    const why = found.kind === 'description' ? 'a description of the service' : found.why;
+    const line = `${request.method} ${request.path.split('?', 1)[0]}  no call: ${why}`;
+    if (found.kind === 'unknown' && others.length < MOST_OTHERS) others.push(line);
+    options.tell(maskFor(options.secrets)(printable(line)), calls.length);
+    if (gateway === null) return reference(raw);
+    const may = !gateway.live || (found.kind === 'description' && request.method === 'GET');
+    return (may ? await forward(request, gateway) : notForwarded('it is no call of the contract')).reply;
+  }
+
+  async function answerCall(raw: RawRequest, request: WireRequest, call: Call): Promise<HttpReply> {
+    const startedAt = Date.now();
+    const number = calls.push(call);
+    const script = scripted(answers, number, call);
+    if (script.delayMs > 0) await wait(script.delayMs);
+    const told = telling?.next(call) ?? null;
+    const madeWith = (outcome: SendOutcome): MadeCall => ({
+      request,
+      outcome,
+      startedAt,
+      endedAt: Date.now(),
+    });
+    const breaks = async () => {
+      const { findings } = await judged(call, told, madeWith(NOTHING), number, true);
+      return findings.some(({ level }) => level === 'must');
+    };
+    const ended = script.reply ? answered(script.reply, startedAt) : await ordinary(raw, request, breaks);
+    telling?.answered(told, ended.outcome);
+    const made = madeWith(ended.outcome);
+    keep(made, call, told, number);
+    const result = await judged(call, told, made, number, gateway === null || script.reply !== null);
+    const mask = maskFor([...options.secrets, ...ticketsIn(calls.slice(-MOST_CONNECTIONS))]);
+    options.tell(mask(printable(lineOf(number, call, result, sections))), number);
+    return ended.reply;
+  }
+
+  /** The answer of the reference or the gateway; what breaks the contract may not reach people. */
+  async function ordinary(raw: RawRequest, request: WireRequest, breaks: () => Promise<boolean>) {
+    const startedAt = Date.now();
+    if (gateway === null) return answered(reference(raw), startedAt);
+    if (gateway.live && (await breaks())) return notForwarded('the request breaks the contract');
+    return forward(request, gateway);
+  }
+
+  /** The verdict on one call by itself, with the values that were told where it was. */
+  async function judged(
+    call: Call,
+    told: Told | null,
+    made: MadeCall,
+    number: number,
+    requestsOnly: boolean,
+  ): Promise<JudgedExchange> {
+    const exchange = seen(call, made, number);
+    const [step] = exchange.steps;
+    const values = { ...step?.values, ...told?.values };
+    const scenario = telling !== null && told === null && call.operation.kind === 'send' ? 'untold' : null;
+    const alone: Exchange = {
+      ...exchange,
+      ...(scenario ? { scenario } : {}),
+      steps: step ? [{ ...step, values, ...(told ? { binding: told.step.binding } : {}) }] : [],
+    };
+    context ??= judgeContext(contract, { baseUrl, namespace, kind: 'external' }, register);
+    return runExchange(alone, NO_SENDER, context, { made: () => made, requestsOnly });
+  }
+
+  function seen(call: Call, made: MadeCall, number: number): Exchange {
+    const one = { file: 'listen', recorded: recordedCall(made, number, baseUrl), call };
+    const [exchange] = replayOf([one], contract, new Map()).exchanges;
+    if (!exchange) throw new Error('a call was not sorted into an exchange');
+    return exchange;
+  }
+
+  function keep(made: MadeCall, call: Call, told: Told | null, number: number): void {
+    let place = told && { exchange: told.exchange.id, step: told.index };
+    if (telling && !place) {
+      const exchange = seen(call, made, number);
+      const scenario = call.operation.kind === 'send' ? ({ scenario: 'untold' } as const) : {};
+      untold.push({ ...exchange, ...scenario });
+      place = { exchange: exchange.id, step: 0 };
+    }
+    const entry = harEntry(made, place, baseUrl, ownText);
+    recorded += entry.length;
+    if (recorded <= MOST_RECORDED) entries.push(entry);
+  }
+
+  const handler = (raw: RawRequest) => {
+    const reply = answer(raw);
+    underWay.add(reply);
+    void reply.finally(() => underWay.delete(reply)).catch(() => {});
+    return reply;
+  };
+  const server = await serve(handler, options.host, options.port, MOST_CONNECTIONS);
+  baseUrl = server.baseUrl;
+  return {
+    baseUrl,
+    close: async () => {
+      await Promise.race([Promise.allSettled([...underWay]), wait(GRACE_MS, undefined, { ref: false })]);
+      // The last answer is handed over to the network by then.
+      await wait(100);
+      await server.close();
+      await gateway?.sender.close();
+      const har = `{"log":{"version":"1.2","entries":[${entries.join(',')}]}}`;
+      return { har, untold, calls, others };
+    },
+  };
+}
+
+/** An absolute form and an asterisk are paths too (RFC 9112 §3.2). */
+function wireRequestOf({ method, target, fields, body }: RawRequest): WireRequest {
+  const path = target.replace(/^https?:\/\/[^/?]*/i, '');
+  return {
+    // A method that the contract does not use is one of the things that the rules tell.
+    method: method as WireRequest['method'],
+    path: path.startsWith('/') ? path : `/${path}`,
+    headers: fields,
+    body: body.length === 0 ? null : body,
+  };
+}
+
+const NOTHING: SendOutcome = {
+  kind: 'failure',
+  failure: { code: 'NO_RESPONSE', message: 'not answered yet', durationMs: 0 },
+};
+
+const NO_SENDER = {
+  send: () => Promise.reject(new Error('a call of a client was about to be sent')),
+  close: async () => {},
+};
+
+function answered(reply: HttpReply, startedAt: number) {
+  return { reply, outcome: outcomeOf(reply, Date.now() - startedAt) };
+}
+
+function outcomeOf({ status, reason, headers, body, hangUp }: HttpReply, durationMs: number): SendOutcome {
+  if (hangUp)
+    return { kind: 'failure', failure: { code: 'CLOSED', message: 'the connection ended', durationMs } };
+  return { kind: 'response', response: { status, reason, headers, body, durationMs } };
+}
+
+function recordedCall(made: MadeCall, entry: number, baseUrl: string): RecordedCall {
+  const { request, ...rest } = made;
+  return { ...rest, entry, place: null, request: { ...request, url: new URL(baseUrl) }, inexact: [] };
+}
+
+/** Findings that a line names. */
+const MOST_NAMED = 3;
+
+/** `1  SendBulkSms soap12  breach: SOAPAction: expected none, got "…" (§4.1)`. */
+function lineOf(
+  number: number,
+  { operation, binding }: Call,
+  { findings, note }: JudgedExchange,
+  sections: ReadonlyMap<string, string>,
+): string {
+  const breaches = findings.filter(({ level }) => level !== 'gap');
+  const word = breaches.length > 0 || note !== undefined ? 'breach' : findings.length > 0 ? 'open' : 'clean';
+  const shown = breaches.length > 0 ? breaches : findings;
+  const texts = shown.map(({ path, expected, actual, requirements, affected = [] }) => {
+    const section = sections.get([...requirements, ...affected][0] ?? '');
+    return `${path}: expected ${expected}, got ${actual}${section === undefined ? '' : ` (§${section})`}`;
+  });
+  const left = texts.length > MOST_NAMED ? [`and ${texts.length - MOST_NAMED} more`] : [];
+  const said = [...(note === undefined ? [] : [note]), ...texts.slice(0, MOST_NAMED), ...left].join('; ');
+  return `${number}  ${operation.name} ${binding.id}  ${word}${said === '' ? '' : `: ${said}`}`;
+}
