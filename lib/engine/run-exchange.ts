@@ -172,14 +172,16 @@ async function runStep(
   const { findings, evaluated } = requestsOnly ? aboutRequest(judged) : judged;
   progress.records.push({ ...record, reached: read.reached, evaluated });
   progress.findings.push(...findings);
-  const isExplained = isReplaced || judged.findings.some((finding) => STRUCTURE.test(finding.rule));
-  if (read.reached === 'payload' && !isExplained) {
-    return {
-      harness: true,
-      note: 'the judge contradicts itself: the reply is no packet result, but no rule says why',
-    };
-  }
-  return undefined;
+  return isReplaced ? undefined : contradiction(read, judged);
+}
+
+/** Why the judge cannot be believed: it found a result that is no packet result, and no rule says why. */
+function contradiction({ reached }: Evidence, { findings }: Judgement): Stopped | undefined {
+  if (reached !== 'payload' || findings.some(({ rule }) => STRUCTURE.test(rule))) return undefined;
+  return {
+    harness: true,
+    note: 'the judge contradicts itself: the reply is no packet result, but no rule says why',
+  };
 }
 
 /** What a judgement of a response says of the request alone. */

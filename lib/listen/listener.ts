@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { type MadeCall, runExchange } from '../engine/run-exchange.ts';
+import { runExchange } from '../engine/run-exchange.ts';
 import { printable } from '../findings/finding-text.ts';
 import { type JudgeContext, judgeContext } from '../judge/judge-context.ts';
 import type { Call } from '../model/call.ts';
 import type { Exchange } from '../model/exchange.ts';
-import type { JudgedExchange } from '../model/judging/verdict.ts';
+import type { JudgedExchange, MadeCall } from '../model/judging/verdict.ts';
 import type { WireRequest } from '../model/judging/wire.ts';
 import type { Masked } from '../model/running/masked.ts';
 import { harEntry } from '../recording/har-entry.ts';
