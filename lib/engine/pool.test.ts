@@ -34,28 +34,20 @@ it.each([1, 3, 50])('keeps %i exchanges under way at most, begun in order', asyn
   expect(most).toBe(Math.min(concurrency, exchanges.length));
 });
 
-it('begins nothing more once stopped, and waits for what is under way', async () => {
+it('once stopped, begins nothing more, waits for what was begun, and has no verdict on the rest', async () => {
   const ended: string[] = [];
   const pool = startPool(exchanges, 2, async ({ id }) => {
     await pause(10);
     ended.push(id);
     return judged(id);
   });
-  await pool.stop();
-  expect(ended).toEqual(['e0', 'e1']);
-  await pause(20);
-  expect(ended).toHaveLength(2);
-});
-
-it('once stopped, tells those that wait for what was begun, and that the rest was not', async () => {
-  const pool = startPool(exchanges, 2, async ({ id }) => {
-    await pause(10);
-    return judged(id);
-  });
   const verdicts = Promise.all(exchanges.map(({ id }) => pool.verdict(id)));
   await pool.stop();
+  expect(ended).toEqual(['e0', 'e1']);
   const known = (await verdicts).map((verdict) => verdict?.id);
   expect(known).toEqual(['e0', 'e1', ...exchanges.slice(2).map(() => undefined)]);
+  await pause(20);
+  expect(ended).toHaveLength(2);
 });
 
 it('once stopped, withdraws what has not asked anything yet, and has no verdict on it', async () => {
