@@ -46,24 +46,13 @@ function message(
   return `${head}\n\n${bodyText(shown, isCut)}${rest}`;
 }
 
-/** Beginnings of gzip, zlib, zstd, xz and zip, none of which a text has. */
-const BEGINNINGS: readonly (readonly number[])[] = [
-  ...[
-    [0x1f, 0x8b],
-    [0x78, 0x01],
-    [0x78, 0x9c],
-    [0x78, 0xda],
-  ],
-  ...[
-    [0x28, 0xb5, 0x2f, 0xfd],
-    [0xfd, 0x37, 0x7a, 0x58],
-    [0x50, 0x4b, 0x03, 0x04],
-  ],
-];
+/** Beginnings of gzip, zlib, zstd, xz and zip, none of which a text has, in hexadecimal. */
+const BEGINNINGS: readonly string[] = ['1f8b', '7801', '789c', '78da', '28b52ffd', 'fd377a58', '504b0304'];
 
 /** Whether a body is compressed: it begins so, or a header says so and it is no text. */
 function isCompressed(headers: HeaderList, body: Uint8Array): boolean {
-  if (BEGINNINGS.some((bytes) => bytes.every((byte, index) => body[index] === byte))) return true;
+  const first = Buffer.from(body.subarray(0, 4)).toString('hex');
+  if (BEGINNINGS.some((beginning) => first.startsWith(beginning))) return true;
   const [, coding = ''] = headers.find(([name]) => name.toLowerCase() === 'content-encoding') ?? [];
   return !['', 'identity'].includes(coding.trim().toLowerCase()) && !isUtf8(body);
 }

@@ -2,8 +2,8 @@ import type { Breach } from '../../model/judging/finding.ts';
 import { elementsOf, expandedName, isNamed } from '../../xml/tree.ts';
 import { overSoap, type Rule } from '../rule.ts';
 import { counted } from '../shown.ts';
-
-const SOAP_12 = 'http://www.w3.org/2003/05/soap-envelope';
+import { SOAP_12 } from '../soap/envelope-parts.ts';
+import { operationElement as elementInBody } from './read-back.ts';
 
 /**
  * An envelope of the binding's SOAP version with one Body that holds one element (contract §4.1, table). SOAP 1.2 allows
@@ -40,5 +40,19 @@ export const envelope = {
       });
     }
     return breaches;
+  },
+} satisfies Rule;
+
+/** The Body holds an element named after the operation in the service's namespace (contract §4.1, table). */
+export const operationElement = {
+  id: 'request/operation-element',
+  level: 'must',
+  needs: 'request',
+  when: overSoap,
+  check: ({ readBack, operation, target }) => {
+    const element = elementInBody(readBack);
+    const expected = expandedName({ uri: target.namespace, local: operation.name });
+    if (element && isNamed(element, target.namespace, operation.name)) return [];
+    return [{ path: '/Envelope/Body', expected, actual: element ? expandedName(element) : 'none' }];
   },
 } satisfies Rule;
