@@ -1,6 +1,6 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Contract } from '../model/contract.ts';
 import type { Loaded, Problem } from '../model/result.ts';
 import { loadContract } from './load-contract.ts';
@@ -22,16 +22,30 @@ export function problemsOf(result: Loaded<unknown>): readonly Problem[] {
   throw new Error('loaded, although it has a mistake');
 }
 
-/** Runs `use` in a folder of its own that holds these files, so that messages name them without any path. */
+/**
+ * Runs `use` in a working folder of its own that holds these files, so that messages name them without any path. The
+ * folder stays until what `use` promises is settled.
+ */
 export function inFolder<T>(files: Readonly<Record<string, string | Uint8Array>>, use: () => T): T {
   const before = process.cwd();
-  const folder = mkdtempSync(join(tmpdir(), 'declarations-'));
-  try {
-    for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
-    process.chdir(folder);
-    return use();
-  } finally {
+  const folder = mkdtempSync(join(tmpdir(), 'files-'));
+  for (const [name, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), content);
+  }
+  const leave = () => {
     process.chdir(before);
     rmSync(folder, { recursive: true });
+  };
+  process.chdir(folder);
+  let result: T;
+  try {
+    result = use();
+  } catch (error) {
+    leave();
+    throw error;
   }
+  if (result instanceof Promise) return result.finally(leave) as T;
+  leave();
+  return result;
 }

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { inFolder } from '../cases/testing.ts';
 import { readSettings } from './read-settings.ts';
 import { defaultSettings } from './run-settings.ts';
 import type { SettingName } from './table.ts';
 import { flagOf, settingKeys, settingNames, variableOf } from './table.ts';
-import { inFolder, pemText } from './testing.ts';
+import { pemText } from './testing.ts';
 
 const root = new URL('../../', import.meta.url);
 const guide = readFileSync(new URL('cases/README.md', root), 'utf8');

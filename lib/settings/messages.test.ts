@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
+import { inFolder } from '../cases/testing.ts';
 import { readRunSettings } from '../run/run-settings.ts';
-import { inFolder, pemText } from './testing.ts';
+import { pemText } from './testing.ts';
 
 /* biome-ignore-start lint/suspicious/noTemplateCurlyInString: the references of conformance.yaml */
 

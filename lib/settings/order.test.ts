@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { inFolder } from '../cases/testing.ts';
 import { readSettings } from './read-settings.ts';
 import { type Origin, originText } from './sources.ts';
 import type { SettingName } from './table.ts';
 import { flagKeyOf, settingKeys, settingNames, variableOf } from './table.ts';
-import { inFolder, pemText } from './testing.ts';
+import { pemText } from './testing.ts';
 
 /** Two texts for each setting, of which the first is not its default; and what the first becomes. */
 const examples: Readonly<Record<SettingName, readonly [string, string, unknown]>> = {

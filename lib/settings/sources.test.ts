@@ -1,11 +1,12 @@
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { inFolder } from '../cases/testing.ts';
 import { checkSettings } from '../run/run-settings.ts';
 import { type FoundSettings, readSettings } from './read-settings.ts';
 import { defaultSettings, withSources } from './run-settings.ts';
 import { originText } from './sources.ts';
 import type { SettingName } from './table.ts';
-import { inFolder, pemText } from './testing.ts';
+import { pemText } from './testing.ts';
 
 /* biome-ignore-start lint/suspicious/noTemplateCurlyInString: the references of conformance.yaml */
 

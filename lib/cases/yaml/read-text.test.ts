@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { inFolder } from '../../settings/testing.ts';
+import { inFolder } from '../testing.ts';
 import { readText } from './read-text.ts';
 
 const MIB = 2 ** 20;
