@@ -7,13 +7,13 @@ export interface ServiceOptions {
   readonly clock: () => Date;
   /** Makes the identifier of the next packet. */
   readonly ids: () => string;
+  /** Packets kept for reports, the newest ones. */
   readonly maxPackets: number;
 }
 
 export type Service = (operation: Operation, values: ParameterValues) => Outcome<PacketResult>;
 
-/** Parameter text kept in memory, and text that one reply may hold. */
-const maxStoredCharacters = 64_000_000;
+/** Text that one reply may hold. */
 const maxReplyCharacters = 32_000_000;
 
 /**
@@ -22,7 +22,7 @@ const maxReplyCharacters = 32_000_000;
  * sent it: the contract does not say what a ticket is scoped to (contract §5 rule 3), so the narrowest is taken.
  */
 export function createService(options: ServiceOptions): Service {
-  const packets = createPacketStore(options.maxPackets, maxStoredCharacters);
+  const packets = new Map<string, Packet>();
 
   function send(operation: Operation, values: ParameterValues, ticket: string): Outcome<PacketResult> {
     const recipients = roleValue(operation, 'recipients', values) ?? [];
@@ -39,14 +39,18 @@ export function createService(options: ServiceOptions): Service {
       recipients: list,
       sentAt: options.clock(),
     };
-    packets.add(packet);
+    // Anew at the end, where its identifier comes again; the oldest packet is the first.
+    packets.delete(packet.id);
+    packets.set(packet.id, packet);
+    const [oldest = ''] = packets.keys();
+    if (packets.size > options.maxPackets) packets.delete(oldest);
     return succeed(packetResult(options.contract, packet));
   }
 
   function report(operation: Operation, values: ParameterValues, ticket: string): Outcome<PacketResult> {
     const id = roleValue(operation, 'packet', values);
-    const packet = packets.find(typeof id === 'string' ? id : '', ticket);
-    return packet === undefined
+    const packet = packets.get(typeof id === 'string' ? id : '');
+    return packet?.ticket !== ticket
       ? fail('There is no such packet.', 'receiver')
       : succeed(packetResult(options.contract, packet));
   }
@@ -74,53 +78,13 @@ function textLength(value: ParameterValue | undefined): number {
 }
 
 /** What is kept of a send; the packet result is made from it anew at every report, so it never changes. */
-export interface Packet {
+interface Packet {
   readonly id: string;
   readonly ticket: string;
   readonly operation: Operation;
   readonly values: ParameterValues;
   readonly recipients: readonly string[];
   readonly sentAt: Date;
-}
-
-export interface PacketStore {
-  add(packet: Packet): void;
-  /** The packet, when it exists and was sent with this ServiceTicket. */
-  find(id: string, ticket: string): Packet | undefined;
-}
-
-/** Keeps the newest packets: at most `maxPackets`, and at most `maxCharacters` of parameter text in them. */
-export function createPacketStore(maxPackets: number, maxCharacters: number): PacketStore {
-  const packets = new Map<string, { readonly packet: Packet; readonly weight: number }>();
-  let total = 0;
-
-  function drop(id: string): void {
-    total -= packets.get(id)?.weight ?? 0;
-    packets.delete(id);
-  }
-
-  return {
-    add(packet) {
-      drop(packet.id);
-      const weight = weigh(packet);
-      packets.set(packet.id, { packet, weight });
-      total += weight;
-      for (const id of packets.keys()) {
-        if (packets.size <= maxPackets && total <= maxCharacters) break;
-        drop(id);
-      }
-    },
-    find(id, ticket) {
-      const packet = packets.get(id)?.packet;
-      return packet?.ticket === ticket ? packet : undefined;
-    },
-  };
-}
-
-/** Characters of text, with some for what surrounds each value. */
-function weigh(packet: Packet): number {
-  const texts = [packet.ticket, ...Object.values(packet.values).flat()];
-  return texts.reduce((sum, text) => sum + text.length + 32, 0);
 }
 
 /**
