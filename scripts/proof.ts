@@ -4,10 +4,11 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { clients, tryClients } from '../lib/proof/clients.ts';
 import { openLab, PROOF_NAMESPACE } from '../lib/proof/lab.ts';
 import { matrixOf } from '../lib/proof/matrix.ts';
 import { proofJson, proofPage } from '../lib/proof/page.ts';
-import { meeting, type Subject, selectFor, subjects, type Trial } from '../lib/proof/subject.ts';
+import { type Judged, meeting, selectFor, subjects, type Trial } from '../lib/proof/subject.ts';
 import { baselineOf, tryOut } from '../lib/proof/try-out.ts';
 import { rules } from '../lib/rules/index.ts';
 import { planRun } from '../lib/run/plan-run.ts';
@@ -20,8 +21,10 @@ const workers = Math.min(4, availableParallelism());
 const planned = planRun({ ...defaultSettings, namespace: PROOF_NAMESPACE }, 'proof0');
 if (!planned.ok) throw new Error(planned.message);
 const { declarations, exchanges: plan } = planned;
-const chosen = subjects.filter(({ id }) => flags.only.length === 0 || flags.only.includes(id));
-const unknown = flags.only.filter((id) => subjects.every((subject) => subject.id !== id));
+const isChosen = ({ id }: Judged) => flags.only.length === 0 || flags.only.includes(id);
+const chosen = subjects.filter(isChosen);
+const judged: readonly Judged[] = [...chosen, ...clients.filter(isChosen)];
+const unknown = flags.only.filter((id) => judged.every((one) => one.id !== id));
 for (const id of unknown) process.stderr.write(`there is no defect or twin "${id}"\n`);
 
 if (unknown.length > 0) process.exitCode = 2;
@@ -67,17 +70,21 @@ async function tryShare(share: number): Promise<readonly Trial[]> {
 
 async function prove(): Promise<void> {
   const started = performance.now();
-  const others = Array.from({ length: Math.min(workers, chosen.length) - 1 }, (_, place) => place + 1);
+  const others = Array.from(
+    { length: Math.max(1, Math.min(workers, chosen.length)) - 1 },
+    (_, place) => place + 1,
+  );
   const tried = await Promise.all([...others.map(inOtherProcess), tryShare(0)]);
+  tried.push(await tryClients(clients.filter(isChosen), declarations));
   const trials = new Map(tried.flat().map((trial) => [trial.id, trial]));
-  const pairs = chosen.flatMap((subject) => {
+  const pairs = judged.flatMap((subject) => {
     const trial = trials.get(subject.id);
     return trial ? [[subject, trial] as const] : [];
   });
   const whole = flags.only.length === 0;
-  const ids = rules.map(({ id }) => id).filter((id) => !id.startsWith('request/'));
+  const ids = rules.map(({ id }) => id);
   const matrix = matrixOf(pairs, whole ? ids : [], whole ? declarations.register : []);
-  const lost = chosen.filter(({ id }) => !trials.has(id)).map(({ id }) => `${id}: not tried`);
+  const lost = judged.filter(({ id }) => !trials.has(id)).map(({ id }) => `${id}: not tried`);
   const problems = [...lost, ...matrix.problems];
   const seconds = Math.round((performance.now() - started) / 1000);
   for (const problem of problems) process.stdout.write(`RED  ${problem}\n`);
@@ -100,8 +107,8 @@ function counted(count: number, thing: string): string {
   return `${count} ${thing}${count === 1 ? '' : 's'}`;
 }
 
-function ofKind(kind: Subject['kind']): number {
-  return chosen.filter((subject) => subject.kind === kind).length;
+function ofKind(kind: Judged['kind']): number {
+  return judged.filter((subject) => subject.kind === kind).length;
 }
 
 async function inOtherProcess(share: number): Promise<readonly Trial[]> {

@@ -17,7 +17,7 @@ export interface RequestDefect {
 }
 
 /** Mistakes that trip exactly these rules about requests. */
-function spoils(rules: readonly string[], scope: Pick<RequestDefect, 'bindings' | 'operations'> = {}) {
+export function spoils(rules: readonly string[], scope: Pick<RequestDefect, 'bindings' | 'operations'> = {}) {
   const common = { rules: rules.map((rule) => `request/${rule}`), ...scope };
   const each = <Change>(table: Table<Change>, changeOf: (change: Change) => RequestDefect['change']) =>
     rowsOf(table, (change) => ({ ...common, change: changeOf(change) }));
@@ -44,7 +44,7 @@ function spoils(rules: readonly string[], scope: Pick<RequestDefect, 'bindings' 
 }
 
 /** Adds a field to the header. */
-const plus =
+export const plus =
   (name: string, value: string) =>
   ({ headers }: WireRequest) => ({ headers: [...headers, [name, value] as const] });
 
@@ -75,9 +75,9 @@ const get = { bindings: ['http-get'] } as const;
 const post = { bindings: ['http-post'] } as const;
 const bodied: readonly BindingId[] = [...soap, 'http-post'];
 
-const contentType = ({ binding }: Call) => binding.request.contentType ?? '';
+export const contentType = ({ binding }: Call) => binding.request.contentType ?? '';
 
-const soapAction = ({ target, operation }: Call) => `"${target.namespace}/${operation.name}"`;
+export const soapAction = ({ target, operation }: Call) => `"${target.namespace}/${operation.name}"`;
 
 const envelope11 = 'http://schemas.xmlsoap.org/soap/envelope/';
 const envelope12 = 'http://www.w3.org/2003/05/soap-envelope';

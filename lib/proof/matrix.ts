@@ -1,9 +1,9 @@
 import type { Requirement } from '../model/requirement.ts';
-import type { Subject, Trial } from './subject.ts';
+import type { Judged, Trial } from './subject.ts';
 
 /** A trial compared with what was declared, both ways. */
 export interface Judgement {
-  readonly subject: Subject;
+  readonly subject: Judged;
   readonly trial: Trial;
   /** Declared, but silent. */
   readonly missed: readonly string[];
@@ -13,7 +13,7 @@ export interface Judgement {
 
 export interface Matrix {
   readonly judgements: readonly Judgement[];
-  /** Rules about replies that fewer than two defects trip. */
+  /** Rules that fewer than two defects trip. */
   readonly weakRules: readonly string[];
   /** Requirements on the server, must and should, that no defect breaks. */
   readonly unbroken: readonly Requirement[];
@@ -31,7 +31,7 @@ export function killersOf(rule: string, defects: readonly Judgement[]): readonly
 
 /** Compares what fired with what was declared, and looks for rules and requirements that nothing tests. */
 export function matrixOf(
-  trials: readonly (readonly [Subject, Trial])[],
+  trials: readonly (readonly [Judged, Trial])[],
   rules: readonly string[],
   register: readonly Requirement[],
 ): Matrix {
@@ -77,7 +77,7 @@ function problemsOf(
 }
 
 /** What is wrong with the requirement that a defect names. */
-function misnamed({ requirement, onlyAffects }: Subject, { broken, affected }: Trial): readonly string[] {
+function misnamed({ requirement, onlyAffects }: Judged, { broken, affected }: Trial): readonly string[] {
   if (requirement === undefined) return [];
   if (onlyAffects) return affected.includes(requirement) ? [] : [`affect ${requirement}, or breaks it`];
   return broken.includes(requirement) ? [] : [`break ${requirement}`];

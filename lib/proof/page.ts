@@ -43,7 +43,7 @@ export function proofPage({ judgements, unbroken }: Matrix, summary: ProofSummar
 <dt>tried</dt><dd>${counted(defects.length, 'defect')} and ${counted(twins.length, 'twin')}, each with ${full ? 'every exchange' : 'the exchanges'} that can meet it, in ${seconds} s</dd>
 <dt>rules</dt><dd>${rules.length}</dd>
 </dl>
-<p class="soft">A defect is a deliberate deviation of the reference service and must trip exactly the rules that it names; a twin is an equal way to write a correct response and must trip none. A rule needs ${KILLERS} defects that trip it, a requirement on the server one that breaks it.</p>
+<p class="soft">A defect is a deliberate deviation of the reference service and must trip exactly the rules that it names; a twin is an equal way to write a correct response and must trip none. Those of clients deviate in requests, and a twin among them may show what the contract leaves open. A rule needs ${KILLERS} defects that trip it, a requirement on the server one that breaks it.</p>
 <nav aria-label="Sections"><a href="#rules">Rules</a><a href="#defects">Defects</a><a href="#twins">Twins</a></nav>
 </header>
 <main>

@@ -6,10 +6,12 @@ import { matchesCase } from '../plan/select.ts';
 import type { Deviation } from '../reference/seams.ts';
 
 /** A service to judge that differs from the reference, and what the judge must say about it; no rule for a twin. */
-export type Subject = Deviation &
-  Pick<Defect, 'id' | 'title' | 'rules' | 'requirement' | 'onlyAffects' | 'cases'> & {
-    readonly kind: 'defect' | 'twin';
-  };
+export type Subject = Deviation & Judged & Pick<Defect, 'cases'>;
+
+/** What a trial is compared with. */
+export type Judged = Pick<Defect, 'id' | 'title' | 'rules' | 'requirement' | 'onlyAffects'> & {
+  readonly kind: 'defect' | 'twin';
+};
 
 /** What the judge said about a subject. */
 export interface Trial {

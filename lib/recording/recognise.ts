@@ -36,7 +36,7 @@ export function recognise(request: AnyRequest, contract: Contract): Recognised {
   const [path, query] = split(request.path);
   if (method === 'HEAD' || method === 'OPTIONS') return { kind: 'description' };
   const root = method === 'GET' ? null : readRequest(request, true).root;
-  const element = root?.local === 'Envelope' ? operationElement({ root, fields: [] }) : undefined;
+  const element = root ? operationElement({ root, fields: [] }) : undefined;
   const place = placeOf(path, element, request.origin, contract);
   if (!place) return { kind: 'unknown', why: `no path base of the contract is in ${path}` };
   const { name, operations, baseUrl } = place;
@@ -46,13 +46,24 @@ export function recognise(request: AnyRequest, contract: Contract): Recognised {
   const binding = bindingOf(request, type, name, root, contract);
   const soap = binding?.envelope !== undefined;
   const named = soap ? (element?.local ?? namedOtherwise(request, type, operations)) : name;
-  const nameless = name === '' || soap ? operations[0] : undefined;
+  const fields = soap ? [] : readRequest(request, false).fields;
+  const nameless = name === '' || soap ? withParameters(fields, operations) : undefined;
   const operation = operationNamed(named, operations, contract) ?? nameless;
   if (!operation || !binding) return { kind: 'unknown', why: `${path} names no operation of the contract` };
   const target = { baseUrl, namespace: element?.uri ?? '', kind: 'external' } as const;
   const inEnvelope = () => (element ? envelopeValues(element, operation) : {});
-  const values = soap ? inEnvelope() : formValues(readRequest(request, false).fields, operation);
+  const values = soap ? inEnvelope() : formValues(fields, operation);
   return { kind: 'call', call: { operation, binding, values, target } };
+}
+
+/** The first operation that has all these fields, or else the first of all. */
+function withParameters(
+  fields: RequestReading['fields'],
+  operations: readonly Operation[],
+): Operation | undefined {
+  const has = ({ parameters }: Operation) =>
+    fields.every(([field]) => parameters.some(({ name }) => name === field));
+  return operations.find(has) ?? operations[0];
 }
 
 /** The operation that the SOAP action names, or the text of an envelope that cannot be parsed. */

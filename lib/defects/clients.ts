@@ -1,0 +1,216 @@
+import type { WireRequest } from '../model/judging/wire.ts';
+import { plain, sends, soap } from './defect.ts';
+import {
+  contentType,
+  plus,
+  type RequestDefect,
+  requestDefects,
+  soapAction,
+  spoils,
+} from './request-defects.ts';
+
+/** Behind a rule that finds only what the contract leaves open, which never gates. */
+export const OPEN = ' (open)';
+
+/** Asks for a help page, or what Node's server refuses before anybody hears it. */
+const NOT_HEARD = ['envelope-sent-as-get', 'query-not-encoded'];
+
+/**
+ * What is found where it differs from what holds our own request back: nobody knows what others meant to say, and what
+ * their request means is taken from it.
+ */
+const HEARD: Readonly<Record<string, readonly string[]>> = {
+  'get-sent-as-post': ['content-type', 'path'],
+  'form-sent-as-get': ['content-type'],
+  'form-charset': ['content-type (open)'],
+  'content-type-twice': [],
+  cookie: ['no-authentication (open)'],
+  'get-empty-body': [],
+  'envelope-cut-with-list': ['envelope', 'operation-element', 'parameters'],
+  'body-missing-with-list': ['envelope', 'operation-element', 'parameters'],
+  'ticket-changed': [],
+  'last-missing': ['parameters (open)'],
+  'ticket-last': ['parameters (open)'],
+  'list-last-only': [],
+  'fields-joined': [],
+  'fields-last-only': [],
+  'fields-indexed': ['parameters'],
+  'fields-percent-u': ['encoding'],
+  'query-latin5': ['encoding'],
+  'text-escaped-twice': [],
+  'plus-not-encoded': [],
+};
+
+type Scope = Pick<RequestDefect, 'bindings' | 'operations'>;
+const get: Scope = { bindings: ['http-get'] };
+const post: Scope = { bindings: ['http-post'] };
+const soap11: Scope = { bindings: ['soap11'] };
+const soap12: Scope = { bindings: ['soap12'] };
+const operations = ['SendBulkSms'];
+const bulk: Scope = { bindings: soap, operations };
+
+const XSI = 'xmlns:i="http://www.w3.org/2001/XMLSchema-instance"';
+const CODED = 'application/soap+xml; charset=utf-8';
+
+/** The body written in other bytes. */
+const inBytes =
+  (bytes: (text: string) => Uint8Array) =>
+  ({ body }: WireRequest) => ({ body: bytes(Buffer.from(body ?? []).toString()) });
+
+/** A method that is none of the contract's, which the type has not. */
+const withMethod = (method: string) => () => ({ method: method as WireRequest['method'] });
+
+/** What clients of other makers get wrong besides what our own encoder could. */
+const breaches: readonly RequestDefect[] = [
+  ...spoils(['method'], { bindings: [...soap, 'http-post'] }).onRequest({
+    'put: A call is made with PUT': withMethod('PUT'),
+    'patch: A call is made with PATCH': withMethod('PATCH'),
+  }),
+  ...spoils(['content-type', 'no-body'], get).onRequest({
+    'get-json: HTTP GET has a body of JSON': ({ headers }) => ({
+      headers: [...headers, ['Content-Type', 'application/json'] as const],
+      body: Buffer.from('{}'),
+    }),
+  }),
+  ...spoils(['path'], { bindings: soap }).onPath({
+    'path-base-missing: An envelope goes to a path without a path base': [/^.*asmx/, '/sms'],
+  }),
+  ...spoils(['path'], bulk).onPath({
+    'envelope-to-operation: An envelope goes to the path of a form': [/$/, '/SendBulkSms'],
+  }),
+  ...spoils(['path'], { bindings: plain, operations }).onPath({
+    'operation-misspelt: The operation in the path is misspelt': ['SendBulkSms', 'SendBulkSMs'],
+  }),
+  ...spoils(['content-type'], post).onHeader('Content-Type', contentType, {
+    'form-as-json: A form is said to be JSON': () => 'application/json',
+  }),
+  ...spoils(['soap-action'], soap11).onHeader('SOAPAction', soapAction, {
+    'soapaction-hash: SOAPAction has # before the operation': [/\/(?=\w+"$)/, '#'],
+  }),
+  ...spoils(['envelope'], soap12).onContent({
+    'encoding-style-12: The Envelope of SOAP 1.2 has an encodingStyle': [
+      '<soap:Envelope',
+      '<soap:Envelope soap:encodingStyle="urn:x"',
+    ],
+  }),
+  ...spoils(['parameters'], { bindings: soap }).onContent({
+    'ticket-nil: The ServiceTicket is nil': [
+      /<ServiceTicket>.*?<.ServiceTicket>/,
+      `<ServiceTicket ${XSI} i:nil="true"/>`,
+    ],
+  }),
+  ...spoils(['parameters', 'list'], bulk).onContent({
+    'children-without-namespace: The parameters are in no namespace': (text) =>
+      text.replace(/<(SendBulkSms) xmlns="(.*?)"(.*)<.SendBulkSms>/s, '<n:$1 xmlns:n="$2"$3</n:$1>'),
+    'list-repeated: GsmNumbers is repeated and holds each number as its text': (text) =>
+      text.replace(/<.?GsmNumbers>/g, '').replace(/(<\/?)string>/g, '$1GsmNumbers>'),
+  }),
+  ...spoils(['list'], bulk).onContent({
+    'list-without-string: The numbers stand in GsmNumbers without elements': [/<.?string>/g, ''],
+    'string-elsewhere: The first number is in another namespace': ['<string>', '<string xmlns="urn:x">'],
+  }),
+  ...spoils(['encoding'], { bindings: soap }).onRequest({
+    'envelope-utf16: An envelope is in UTF-16': inBytes((text) =>
+      Buffer.from(`\uFEFF${text.replace('utf-8', 'utf-16')}`, 'utf16le'),
+    ),
+  }),
+  ...spoils(['content-type', 'encoding'], { ...soap11, operations: sends }).onRequest({
+    'envelope-latin5: An envelope is in ISO-8859-9, as its content type says': ({ headers, body }) => ({
+      headers: [...headers.slice(1), ['Content-Type', 'text/xml; charset=iso-8859-9'] as const],
+      body: Buffer.from(
+        Buffer.from(body ?? [])
+          .toString()
+          .replace('ş', '\xFE'),
+        'latin1',
+      ),
+    }),
+  }),
+  ...spoils(['encoding'], { ...post, operations: sends }).onContent({
+    'form-latin5: A form percent-encodes bytes of ISO-8859-9': ['%C5%9F', '%FE'],
+  }),
+];
+
+/** What the contract leaves open (§4.6): it is told, and never gates. */
+const open: readonly RequestDefect[] = [
+  ...spoils(['content-type (open)'], soap12).onHeader('Content-Type', contentType, {
+    'action-in-type: The content type has the SOAP action': () => `${CODED}; action="urn:x"`,
+  }),
+  ...spoils(['parameters (open)'], bulk).onContent({
+    'list-absent: GsmNumbers is left out': [/<GsmNumbers>.*<.GsmNumbers>/, ''],
+    'last-nil: The last parameter is nil': [/<EndTime>.*<.EndTime>/, `<EndTime ${XSI} i:nil="true"/>`],
+  }),
+  ...spoils(['envelope (open)'], soap11).onContent({
+    'encoding-style-11: The Envelope of SOAP 1.1 has an encodingStyle': [
+      '<soap:Envelope',
+      '<soap:Envelope soap:encodingStyle="urn:x"',
+    ],
+  }),
+];
+
+/** Other ways to write the same request. */
+const equal: readonly RequestDefect[] = [
+  ...spoils([], { bindings: soap }).onContent({
+    'other-prefix: The prefix of the envelope is another': (text) =>
+      text.replace(/(<\/?)soap:/g, '$1e:').replace('xmlns:soap', 'xmlns:e'),
+    'two-prefixes: Two prefixes stand for the namespace of the service': (text) =>
+      text
+        .replace(/<(\w+) xmlns="(.*?)"(.*)<.\1>/s, '<a:$1 xmlns:a="$2" xmlns:b="$2" xmlns="$2"$3</a:$1>')
+        .replace(/(<\/?)ServiceTicket/g, '$1b:ServiceTicket'),
+    'empty-header: The envelope has an empty Header': ['<soap:Body', '<soap:Header/><soap:Body'],
+    'no-declaration: There is no XML declaration': [/^<\?xml.*?\?>/, ''],
+    'short-declaration: The XML declaration names no encoding': [/ encoding=".*?"/, ''],
+    'long-declaration: The XML declaration is written in another way': [
+      /^<\?xml.*?\?>/,
+      "<?xml version='1.0' encoding='UTF-8' standalone='yes' ?>\n",
+    ],
+    'wrong-declaration: The XML declaration names another encoding than the header': ['utf-8', 'iso-8859-9'],
+    'xsi-type: A parameter names its type': [
+      '<ServiceTicket>',
+      `<ServiceTicket ${XSI} xmlns:s="http://www.w3.org/2001/XMLSchema" i:type="s:string">`,
+    ],
+    'unused-prefix: A prefix is declared and not used': ['<soap:Envelope', '<soap:Envelope xmlns:u="urn:u"'],
+  }),
+  ...spoils([], { bindings: soap }).onRequest({
+    'byte-order-mark: The envelope begins with a byte order mark': inBytes((text) =>
+      Buffer.from(`\uFEFF${text}`),
+    ),
+  }),
+  ...spoils([], soap11).onHeader('Content-Type', contentType, {
+    'type-without-space: The charset follows without a space': [' ', ''],
+  }),
+  ...spoils([], soap12).onHeader('Content-Type', contentType, {
+    'type-letter-case: The content type is in other letter case, and quoted': () =>
+      'Application/SOAP+xml ; Charset="UTF-8"',
+  }),
+  ...spoils([]).onRequest({
+    'more-headers: The header has fields of HTTP and of the client': ({ headers }) => ({
+      headers: [...headers, ['TE', 'trailers'], ['User-Agent', 'x'], ['X-Trace', '1']] as const,
+    }),
+  }),
+  ...spoils([], { bindings: [...soap, 'http-post'] }).onRequest({
+    'in-chunks: The body comes in chunks': () => ({ framing: { chunks: [7] } }),
+    'expect: The client waits to be asked for the body': plus('Expect', '100-continue'),
+  }),
+  ...spoils([], { ...get, operations: sends }).onContent({
+    'space-as-plus: A space is written as a plus': [/%20/g, '+'],
+    'question-mark: A question mark in a value is not percent-encoded': ['=905', '=?905'],
+  }),
+  ...spoils([], { bindings: plain }).onContent({
+    'fields-reordered: The fields come in another order': [/^([^&]*)&(.*)$/s, '$2&$1'],
+  }),
+  ...spoils([], { ...post, operations: sends }).onContent({
+    'space-as-percent: A space is percent-encoded': [/\+/g, '%20'],
+  }),
+];
+
+/** Requests of clients, each with exactly what must be found in them; nothing in some. */
+export const clientDefects: readonly RequestDefect[] = [
+  ...requestDefects
+    .filter(({ id }) => !NOT_HEARD.includes(id))
+    .map((one) => ({ ...one, rules: HEARD[one.id]?.map((rule) => `request/${rule}`) ?? one.rules }))
+    // A GET without the operation asks for the help page.
+    .map((one) => (one.id === 'path-without-operation' ? { ...one, ...post } : one)),
+  ...breaches,
+  ...open,
+  ...equal,
+].map((one) => ({ ...one, id: `client-${one.id}` }));

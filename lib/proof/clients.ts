@@ -1,0 +1,123 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { isDeepStrictEqual } from 'node:util';
+import { bindings } from '../bindings/index.ts';
+import { clientDefects, OPEN } from '../defects/clients.ts';
+import type { RequestDefect } from '../defects/request-defects.ts';
+import { judgeContext } from '../judge/judge-context.ts';
+import { judgeMadeRequest } from '../judge/judge-step.ts';
+import { readRequest } from '../judge/read-request.ts';
+import type { Call } from '../model/call.ts';
+import type { Contract, ParameterValues } from '../model/contract.ts';
+import type { Target, WireRequest } from '../model/judging/wire.ts';
+import { recognise } from '../recording/recognise.ts';
+import type { HttpRequest } from '../reference/seams.ts';
+import { serve } from '../reference/start.ts';
+import { httpReply } from '../reference/write/replies.ts';
+import type { Declarations } from '../run/built-in.ts';
+import { renderRequest } from '../transport/render-request.ts';
+import { PROOF_NAMESPACE } from './lab.ts';
+import type { Judged, Trial } from './subject.ts';
+
+/** Values with which every encoding and the list have something to do; a number for all others. */
+const SENT: ParameterValues = {
+  ServiceTicket: 'T-1',
+  Message: ' a+b <şey> & %20 ',
+  GsmNumbers: ['905001112233', '905001112244'],
+};
+
+/** A client that is tried, and what must be found in its requests; only what the contract leaves open for a twin. */
+export type Client = RequestDefect & Judged;
+
+export const clients: readonly Client[] = clientDefects.map((one) => ({
+  ...one,
+  kind: one.rules.every((rule) => rule.endsWith(OPEN)) ? 'twin' : 'defect',
+}));
+
+/** Lets clients make their calls over a socket, and judges what arrives as that of anybody. */
+export async function tryClients(
+  chosen: readonly Client[],
+  { contract, register }: Declarations,
+): Promise<readonly Trial[]> {
+  const arrived: WireRequest[] = [];
+  const server = await serve((request) => {
+    arrived.push(wireRequestOf(request));
+    return httpReply(200, 'text/plain', '');
+  });
+  const target = {
+    baseUrl: `${server.baseUrl}/gateway`,
+    namespace: PROOF_NAMESPACE,
+    kind: 'external',
+  } as const;
+  const context = judgeContext(contract, target, register);
+  /** The rules that find something in what arrives of a call; a text where it is not heard as that call. */
+  const hear = async (sent: WireRequest, call: Call): Promise<readonly string[] | string> => {
+    const socket = connect(server.port, '127.0.0.1').resume();
+    socket.write(renderRequest(target, { ...sent, path: Buffer.from(sent.path).toString('latin1') }));
+    await once(socket, 'close');
+    const [request] = arrived.splice(0);
+    const heard = request && recognise({ ...request, origin: server.baseUrl }, contract);
+    if (!request || heard?.kind !== 'call') return 'no call was heard';
+    const { operation, binding } = heard.call;
+    if (operation !== call.operation || (sent.method === call.binding.method && binding !== call.binding))
+      return `heard as ${operation.name} over ${binding.id}`;
+    const readBack = readRequest(request, binding.envelope !== undefined);
+    const findings = judgeMadeRequest({ ...heard.call, target, contract, request, readBack }, 0, context);
+    return [...new Set(findings.map(({ rule, level }) => (level === 'gap' ? `${rule}${OPEN}` : rule)))];
+  };
+  const trials: Trial[] = [];
+  for (const { id, rules, change, ...scope } of chosen) {
+    const started = performance.now();
+    const fired: Record<string, string[]> = {};
+    const faults: string[] = [];
+    const calls = callsOf(scope, contract, target);
+    for (const call of calls) {
+      const place = `${call.operation.name}/${call.binding.id}`;
+      const right = bindings[call.binding.id].encode(call);
+      const sent = change(right, call);
+      if (isDeepStrictEqual(sent, right)) faults.push(`${place}: the request is as it should be`);
+      const heard = [await hear(sent, call)].flat();
+      if (heard.toSorted().join() !== rules.toSorted().join())
+        faults.push(`${place}: found ${heard.join(', ') || 'nothing'}`);
+      for (const rule of heard) fired[rule] = [...(fired[rule] ?? []), place];
+    }
+    const durationMs = performance.now() - started;
+    trials.push({ id, exchanges: calls.length, fired, broken: [], affected: [], faults, durationMs });
+  }
+  await server.close();
+  return trials;
+}
+
+/** Every call in the scope of a client, with values for all parameters. */
+function callsOf(
+  { operations, bindings: ids }: Pick<Client, 'operations' | 'bindings'>,
+  contract: Contract,
+  target: Target,
+): readonly Call[] {
+  return contract.operations
+    .filter(({ name }) => operations?.includes(name) ?? true)
+    .flatMap((operation) =>
+      contract.bindings
+        .filter(({ id }) => ids?.includes(id) ?? true)
+        .map((binding) => ({
+          operation,
+          binding,
+          target,
+          values: Object.fromEntries(
+            operation.parameters.map(({ name }) => [name, SENT[name] ?? '905001112233']),
+          ),
+        })),
+    );
+}
+
+function wireRequestOf({ method, target, headers, body, pieces }: HttpRequest): WireRequest {
+  return {
+    // A method that the contract does not use is one of the things that the rules tell.
+    method: method as WireRequest['method'],
+    path: target,
+    headers: Object.entries(headers).flatMap(([name, value]) =>
+      [value ?? []].flat().map((one) => [name, one] as const),
+    ),
+    body: pieces === 0 ? null : body,
+  };
+}
