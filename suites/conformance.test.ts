@@ -15,7 +15,11 @@ beforeAll(async ({}, suite) => {
     ),
   );
 });
-afterAll(() => tests.end());
+// biome-ignore lint/correctness/noEmptyPattern: Vitest reads the pattern, and nothing of the context is needed
+afterAll(async ({}, suite) => {
+  await tests.end();
+  suite.meta.observations = tests.observed();
+});
 
 for (const exchange of run.exchanges) {
   test(exchange.id, { meta: { worker: process.pid, declared: placeOf(exchange) } }, async ({

@@ -10,11 +10,12 @@ import { bodyText } from '../rules/http/body-text.ts';
 import { readContentType } from '../rules/http/content-type.ts';
 import { allText } from '../rules/shown.ts';
 import { addTo } from '../text/add-to.ts';
+import { shapeOf } from '../text/shapes.ts';
 import { decodeBytes } from '../xml/decode-bytes.ts';
 import { parseXml } from '../xml/parse.ts';
 import { elementsOf, expandedName, textOf } from '../xml/tree.ts';
 import type { AspectKind } from './comparison.ts';
-import { AS_SENT, type Meanings, shapeOf, withoutNoise } from './noise.ts';
+import { AS_SENT, type Meanings, withoutNoise } from './noise.ts';
 
 /** One thing that can be said of a reply, comparable with the same of another reply. */
 export interface Aspect {

@@ -1,22 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sampleNamed } from '../bindings/testing.ts';
-import { meaningsOf, shapeOf, withoutNoise } from './noise.ts';
-
-describe('the shape of a value', () => {
-  it.each([
-    ['2026-01-02T03:04:05', 'yyyy-MM-ddTHH:mm:ss'],
-    ['2026-01-02T03:04:05.123Z', 'yyyy-MM-ddTHH:mm:ss.fffZ'],
-    ['2026-01-02 03:04:05+03:00', 'yyyy-MM-dd HH:mm:sszzz'],
-    ['02.01.2026 03:04', 'dd.MM.yyyy HH:mm'],
-    ['2026-01-02', 'yyyy-MM-dd'],
-    ['7f1c2a3b-0000-4000-8000-00805f9b34fb', 'GUID'],
-    ['123456', '6 digits'],
-    ['1', undefined],
-    ['Completed', undefined],
-  ])('of %s is %s', (text, shape) => {
-    expect(shapeOf(text)).toBe(shape);
-  });
-});
+import { meaningsOf, withoutNoise } from './noise.ts';
 
 describe('noise in a text', () => {
   const meanings = meaningsOf(

@@ -1,4 +1,5 @@
 import type { Call } from '../model/call.ts';
+import { withShapes } from '../text/shapes.ts';
 
 /** What values of an exchange stand for. */
 export interface Meanings {
@@ -63,49 +64,9 @@ function recipientsOf(calls: readonly Call[]): Meanings['recipients'] {
   return { field, numbers: [...numbers] };
 }
 
-const GUID = /\{?[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\}?/gi;
-
-/** A date, a time or both, in digits, with what usually stands between them. */
-const TIME =
-  /\b\d{1,4}[-./]\d{1,2}[-./]\d{1,4}(?:[T ]\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?)?(?:Z|[+-]\d{2}:?\d{2})?\b/g;
-
 /** A text with what it stands for in the place of sent values, packets, identifiers, times and long numbers. */
 export function withoutNoise(text: string, { inside }: Meanings): string {
   let shown = text;
   for (const [value, label] of inside) shown = shown.replaceAll(value, label);
-  return shown
-    .replace(GUID, '<GUID>')
-    .replace(TIME, (time) => `<${timeShape(time)}>`)
-    .replace(/\d{6,}/g, (digits) => `<${digits.length} digits>`);
-}
-
-/** The shape of a text that is a time or an identifier as a whole; undefined for any other. */
-export function shapeOf(text: string): string | undefined {
-  const only = (pattern: RegExp) => text.replace(pattern, '') === '' && text !== '';
-  if (only(GUID)) return 'GUID';
-  if (only(TIME)) return timeShape(text);
-  if (/^\d{6,}$/.test(text)) return `${text.length} digits`;
-  return undefined;
-}
-
-/** `yyyy-MM-ddTHH:mm:ss` and the like; what is day and what is month, a shape cannot say where neither is the year. */
-function timeShape(time: string): string {
-  const [, date = '', clock = ''] = /^([\d./-]+?)((?:[T ]|Z|[+-]\d{2}:?\d{2}$).*)?$/.exec(time) ?? [];
-  const parts = date.split(/([-./])/);
-  const letters = parts.map((part, index) => {
-    if (index % 2 === 1) return part;
-    if (part.length === 4) return 'yyyy';
-    const isFirst = index === 0;
-    const yearFirst = parts[0]?.length === 4;
-    return (isFirst || (yearFirst && index === 4) ? 'd' : 'M').repeat(part.length);
-  });
-  const zone = /(Z|[+-]\d{2}:?\d{2})$/.exec(clock)?.[1] ?? '';
-  const body = clock.slice(0, clock.length - zone.length);
-  const names = ['H', 'm', 's', 'f'];
-  let place = -1;
-  const shaped = body.replace(/\d+/g, (digits) => {
-    place += 1;
-    return (names[place] ?? 'f').repeat(digits.length);
-  });
-  return `${letters.join('')}${shaped}${zone === 'Z' ? 'Z' : zone === '' ? '' : 'zzz'}`;
+  return withShapes(shown);
 }

@@ -47,6 +47,8 @@ interface RunOptions {
   readonly requestsOnly?: boolean;
   readonly reportDelayMs?: number;
   readonly packetsGiven?: Map<string, string>;
+  /** Is told what came of the calls, by step, once the exchange is over. */
+  readonly observe?: (outcomes: readonly Evidence[]) => void;
 }
 
 /**
@@ -66,7 +68,7 @@ export async function runExchange(
   context: JudgeContext,
   options: RunOptions = {},
 ): Promise<JudgedExchange> {
-  const { withdrawn, made, requestsOnly, reportDelayMs = 0, packetsGiven = new Map() } = options;
+  const { withdrawn, made, requestsOnly, reportDelayMs = 0, packetsGiven = new Map(), observe } = options;
   const startedAt = Date.now();
   const started = performance.now();
   const progress: Progress = {
@@ -90,11 +92,14 @@ export async function runExchange(
       const waitMs = sentAt === undefined || made ? 0 : sentAt + reportDelayMs - Date.now();
       if (waitMs > 0) await setTimeout(waitMs);
       const stopped = await runStep(exchange, index, progress, sender, context, options);
-      if (stopped) return finish(stopped.harness, !stopped.harness, stopped.note, stopped.blockedBy);
+      if (!stopped) continue;
+      observe?.(progress.outcomes);
+      return finish(stopped.harness, !stopped.harness, stopped.note, stopped.blockedBy);
     }
     if (exchange.scenario === 'untold') return finish(false, true, 'the scenario does not ask for this call');
     if (requestsOnly) return finish(false, false);
     const { outcomes, replies } = progress;
+    observe?.(outcomes);
     const whole = judgeExchange({ exchange, contract: context.contract, outcomes, replies }, context);
     progress.findings.push(...whole.findings);
     progress.evaluated.push(...whole.evaluated);

@@ -27,7 +27,7 @@ export interface RunTimes {
 /** The content of reports/results.json. */
 export function buildResults(
   run: MaskedRun,
-  { records, calibration }: Pick<RunReport, 'records' | 'calibration'>,
+  { records, calibration, observations = [] }: Pick<RunReport, 'records' | 'calibration' | 'observations'>,
   times: RunTimes,
   suite: Results['suite'],
 ): Results {
@@ -60,6 +60,7 @@ export function buildResults(
     notRun: run.notRun,
     causes: causesOf(exchanges),
     rules: judgedRules(covered, records),
+    ...(observations.length === 0 ? {} : { observations }),
     requirements: requirementStates(run, records, covered),
   });
 }

@@ -2,6 +2,7 @@ import { childrenLocated, meantBy } from '../bindings/locate.ts';
 import type { Contract, Structure } from '../model/contract.ts';
 import type { Located } from '../model/judging/anatomy.ts';
 import type { PayloadEvidence } from '../model/judging/evidence.ts';
+import { elementsOf, textOf } from '../xml/tree.ts';
 
 /** An element that should have a structure of the contract: the packet result, or one delivery result. */
 export interface Structured {
@@ -44,6 +45,12 @@ export function deliveriesOf(evidence: PayloadEvidence): readonly Structured[] {
   return listsOf(evidence)
     .flatMap((list) => meantBy(childrenLocated(list), target.namespace, list.item))
     .map((located) => structured(located, contract.deliveryResult, target.namespace));
+}
+
+/** The text of a field, whatever its namespace; undefined where it is absent. */
+export function fieldText({ located }: Structured, field: string): string | undefined {
+  const found = elementsOf(located.element).find(({ local }) => local === field);
+  return found && textOf(found);
 }
 
 /** Name of the packet result field that identifies the packet. */

@@ -12,10 +12,11 @@ import { withKnownFailures } from '../known-failures/apply-known-failures.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { WorkerRun } from '../model/running/handoff.ts';
 import type { PlannedKnownFailure } from '../model/running/known-failure.ts';
-import type { Calibration, ExchangeRecord } from '../model/running/results.ts';
+import type { Calibration, ExchangeRecord, ResultObservation } from '../model/running/results.ts';
 import { openHarFile } from '../recording/har-file.ts';
 import { madeCalls } from '../recording/replay.ts';
 import { describeForAllure } from '../report/allure/allure-test.ts';
+import { openObserver } from '../results/observations/collect.ts';
 import { isRed } from '../results/verdict-counts.ts';
 import { maskFor } from '../secrets/mask.ts';
 import { addTo } from '../text/add-to.ts';
@@ -37,6 +38,8 @@ export interface ExchangeTests {
    */
   report(exchange: Exchange, keep: (record: ExchangeRecord) => void): Promise<string | null>;
   end(): Promise<void>;
+  /** What was seen so far where the contract is silent, masked. */
+  observed(): readonly ResultObservation[];
 }
 
 /**
@@ -65,6 +68,7 @@ export function exchangeTests(run: WorkerRun): ExchangeTests {
     run.recordTo === null
       ? null
       : openHarFile(run.recordTo, suiteIdentity().version, run.target.baseUrl, mask);
+  const observer = openObserver(mask);
   const { recordings } = run;
   const made = recordings && madeCalls(recordings.sources, run.contract, run.exchanges);
   let pool: Pool | undefined;
@@ -90,6 +94,8 @@ export function exchangeTests(run: WorkerRun): ExchangeTests {
             withdrawn,
             reportDelayMs,
             packetsGiven,
+            // What the responses are that we make ourselves, nobody wants to know.
+            ...(recordings?.requestsOnly ? {} : { observe: (outcomes) => observer.add(exchange, outcomes) }),
           }),
         pace,
       );
@@ -106,6 +112,7 @@ export function exchangeTests(run: WorkerRun): ExchangeTests {
       if (isRed(record.verdict, run.gate)) throw redError(exchange, record, sections);
       return null;
     },
+    observed: () => observer.observed(),
     end: async () => {
       clearTimeout(limit);
       await pool?.stop();

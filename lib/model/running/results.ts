@@ -77,6 +77,7 @@ export interface RunReport {
   readonly records: readonly ExchangeRecord[];
   readonly faults: readonly string[];
   readonly calibration: Calibration | null;
+  readonly observations?: readonly ResultObservation[];
   /** Whether somebody ended the run before its reports were written. */
   readonly interrupted?: boolean;
   /** Why exchanges were left out when the run was stopped; null where it went to its end. */
@@ -127,6 +128,8 @@ export interface Results {
   readonly causes?: readonly ResultCause[];
   /** Every rule; absent in results of versions that did not tell. */
   readonly rules?: readonly ResultRule[];
+  /** What was seen where the contract is silent; absent where nothing was, and in results of versions that did not tell. */
+  readonly observations?: readonly ResultObservation[];
   readonly requirements: readonly ResultRequirement[];
 }
 
@@ -186,6 +189,29 @@ export interface ResultExchange extends Omit<ExchangeRecord, 'steps' | 'evaluate
   readonly steps?: readonly Pick<RecordedStep, 'operation' | 'binding'>[];
   /** A curl command that repeats the request with the first finding, or the last one. */
   readonly repeat?: Masked;
+}
+
+/** What a target did where the contract is silent. */
+export interface ResultObservation {
+  /** Such as `PacketStatus`, or `longest message taken, in UTF-16 code units`. */
+  readonly what: string;
+  /** The requirement that it belongs to, mostly a gap. */
+  readonly requirement: string;
+  readonly operation: string;
+  /** How many were looked at. */
+  readonly of: number;
+  /** Whether the value is the largest number of all; absent where values are counted. */
+  readonly most?: true;
+  /** The most frequent first; what `of` counts beyond them had other values. */
+  readonly values: readonly {
+    /** As it came, or its shape, such as `<yyyy-MM-ddTHH:mm:ss>`; `(absent)` where the field is. */
+    readonly value: Masked;
+    readonly count: number;
+    /** How many of them in the canonical case of the operation; absent where none. */
+    readonly canonical?: number;
+    /** Id of an exchange that shows it. */
+    readonly example: string;
+  }[];
 }
 
 /** Findings of one run that have one explanation. */

@@ -2,6 +2,7 @@ import { suiteIdentity } from '../../bindings/suite-identity.ts';
 import { printable } from '../../findings/finding-text.ts';
 import type { Verdict } from '../../model/judging/verdict.ts';
 import type { Results } from '../../model/running/results.ts';
+import { seenInShort } from '../../results/observations/seen.ts';
 import { INSECURE } from '../../results/verdict-counts.ts';
 
 /** Those that say something of exchanges; the stock ones are about layers, environments and the growth of a code base too. */
@@ -71,13 +72,15 @@ export function allureConfig(results: Partial<Results>, historyPath: string): ob
 }
 
 /** What the first page says about the run as a whole. */
-function aboutRun({ outcome, why, target, suite, gate, notRun = [] }: Partial<Results>) {
+function aboutRun({ outcome, why, target, suite, gate, notRun = [], observations = [] }: Partial<Results>) {
+  const seen = seenInShort(observations).map(({ what, text }) => [`Seen: ${what}`, printable(text)]);
   return {
     ...(outcome && { Outcome: printable(why === undefined ? outcome : `${outcome}: ${why}`) }),
     ...(target && { Target: `${target.baseUrl} (${target.kind})`, Namespace: target.namespace }),
     ...(suite && { Suite: `${suite.name} ${suite.version}` }),
     ...(gate && { Gate: gate }),
     ...(notRun.length > 0 && { 'Not run': `${notRun.length} exchanges, see results.json` }),
+    ...Object.fromEntries(seen),
     ...(target?.insecure && { INSECURE }),
   };
 }

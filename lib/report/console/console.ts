@@ -6,6 +6,7 @@ import type { JudgedRun, MaskedRun } from '../../model/running/handoff.ts';
 import type { Masked } from '../../model/running/masked.ts';
 import type { ExchangeRecord, ResultExchange, ResultShard, Results } from '../../model/running/results.ts';
 import { type ToldGroup, toldGroups, toldVerdicts } from '../../results/causes.ts';
+import { type Seen, seenInShort } from '../../results/observations/seen.ts';
 import { endingOfRun } from '../../results/summary.ts';
 import { countsText, statesText, verdictLabel } from '../../results/told/counts-text.ts';
 import { notRunLines } from '../../results/told/not-run.ts';
@@ -180,6 +181,7 @@ function countLines(results: Results, { why, known }: ToldBeside): readonly stri
     ...notRunLines(results.notRun),
     ...(messages.budget === null ? [] : [messagesLine(messages)]),
     `requirements  ${statesText(requirements)}`,
+    ...seenInShort(results.observations ?? []).map(seenLine),
     ...causeLines(results),
     `outcome       ${outcomeText(results)}${why === undefined ? '' : `: ${why}`} (gate ${gate}, ${(results.durationMs / 1000).toFixed(1)} s)`,
   ];
@@ -188,6 +190,14 @@ function countLines(results: Results, { why, known }: ToldBeside): readonly stri
 /** What a user may have got wrong, a line each. */
 export function hintLines(hints: readonly string[], mask: MaskedRun['mask']): readonly Masked[] {
   return hints.map((hint) => ownText(pc.yellow(`hint          ${printable(mask(hint))}`)));
+}
+
+/** Characters of what was seen that a line of the console has. */
+const MOST_SEEN = 100;
+
+function seenLine({ what, text }: Seen): string {
+  const shown = printable(`${what}: ${text}`);
+  return `seen          ${shown.length > MOST_SEEN ? `${shown.slice(0, MOST_SEEN)}…` : shown}`;
 }
 
 function shardLine({ index, total, plan }: ResultShard, planned: number): string {

@@ -1,7 +1,12 @@
 import pc from 'picocolors';
 import type { Reporter, TestCase, TestModule } from 'vitest/node';
 import type { Verdict } from '../../model/judging/verdict.ts';
-import type { Calibration, ExchangeRecord, RunReport } from '../../model/running/results.ts';
+import type {
+  Calibration,
+  ExchangeRecord,
+  ResultObservation,
+  RunReport,
+} from '../../model/running/results.ts';
 import type { Printer } from '../../secrets/guarded-output.ts';
 import { ownText } from '../../secrets/mask.ts';
 
@@ -13,6 +18,8 @@ declare module 'vitest' {
     declared?: string;
     /** How the judge that judged it did on canned replies. */
     calibration?: Calibration;
+    /** What a test file saw where the contract is silent. */
+    observations?: readonly ResultObservation[];
   }
 }
 
@@ -48,7 +55,8 @@ export function runReporter(progress: Progress, end: (report: RunReport) => void
       progress.end();
       faults.push(...modules.flatMap((module) => module.errors().map(({ message }) => message)));
       faults.push(...unhandled.map(({ message }) => message));
-      await end({ chosen, records, faults, calibration, stopped });
+      const observations = modules.flatMap((module) => module.meta().observations ?? []);
+      await end({ chosen, records, faults, calibration, observations, stopped });
     },
   };
 }

@@ -5,11 +5,13 @@ import type {
   FindingReference,
   ResultExchange,
   ResultFinding,
+  ResultObservation,
   ResultRequirement,
   Results,
 } from '../../model/running/results.ts';
 import { sectionName } from '../../model/sections.ts';
 import { calledFor, causeKey } from '../../results/causes.ts';
+import { type Seen, seenOf } from '../../results/observations/seen.ts';
 import { stateWord } from '../../results/told/counts-text.ts';
 import { levelCounts, notRunByReason } from '../../results/told/not-run.ts';
 import { outcomeWithRemarks } from '../../results/told/remarks.ts';
@@ -37,6 +39,7 @@ const words = ['broken', 'untested', 'held', 'left open by the contract', 'exclu
  */
 export function requirementsPage(results: Results): Masked {
   const lists = caseLists();
+  const { observations = [] } = results;
   const breaches = breachesIn(results.exchanges);
   const { requirements } = results;
   const broken = levels.flatMap((level) =>
@@ -48,13 +51,13 @@ export function requirementsPage(results: Results): Masked {
       : section(
           'broken',
           'Broken',
-          broken.map((one) => requirementRow(one, lists, breaches)),
+          broken.map((one) => requirementRow(one, lists, breaches, observations)),
         );
   const bySection = (own: readonly ResultRequirement[], prefix: string) =>
     sectionsOf(own).map((number) => {
       const here = own.filter((one) => one.section === number);
       const rows = here.map((one) =>
-        one.state === 'broken' ? referenceRow(one) : requirementRow(one, lists, breaches),
+        one.state === 'broken' ? referenceRow(one) : requirementRow(one, lists, breaches, observations),
       );
       const title = html`${sectionName(number)} <small class="soft">${stateCounts(here)}</small>`;
       return section(`${prefix}-${number}`, title, rows);
@@ -156,7 +159,12 @@ function stateText(one: Pick<ResultRequirement, 'state' | 'level'>): Html {
 }
 
 /** A requirement as a row with its id as anchor; `breaches` writes what broke or affects it. */
-function requirementRow(one: ResultRequirement, lists: CaseLists, breaches: Breaches): Html {
+function requirementRow(
+  one: ResultRequirement,
+  lists: CaseLists,
+  breaches: Breaches,
+  observations: readonly ResultObservation[],
+): Html {
   const { id, section, level, binds, text, brokenBy, affectedBy = [] } = one;
   const broken = breaches(brokenBy);
   const affected =
@@ -167,8 +175,18 @@ function requirementRow(one: ResultRequirement, lists: CaseLists, breaches: Brea
     one.excluded === undefined
       ? evidence(one, lists)
       : html`<p>${level === 'gap' ? '' : html`not tested: `}${one.excluded}</p>${one.defects.length === 0 ? '' : named('defect', one.defects)}`;
-  return html`<tr role="row" id="${id}"><th role="rowheader" scope="row"><code>${id}</code><p>${text}</p><p class="soft">${sectionName(section)}, ${level}, binds the ${binds}</p></th><td role="cell">${stateText(one)}${exchangesText(one)}</td><td role="cell">${broken}${affected}${shownBy}</td></tr>
+  return html`<tr role="row" id="${id}"><th role="rowheader" scope="row"><code>${id}</code><p>${text}</p><p class="soft">${sectionName(section)}, ${level}, binds the ${binds}</p></th><td role="cell">${stateText(one)}${exchangesText(one)}</td><td role="cell">${broken}${affected}${seenText(seenOf(observations, id))}${shownBy}</td></tr>
 `;
+}
+
+/** What was seen of what the contract leaves open, each with an exchange that shows it. */
+function seenText(seen: readonly Seen[]): Html | string {
+  if (seen.length === 0) return '';
+  const items = seen.map(
+    ({ what, text, example }) =>
+      html`<dt>${what}</dt><dd>${text} <span class="soft">as in <code>${example}</code></span></dd>`,
+  );
+  return html`<p>seen here:</p><dl class="seen">${items}</dl>`;
 }
 
 /** How many exchanges it was judged in, by verdict. */

@@ -8,6 +8,7 @@ import type {
 import { ownText } from '../../secrets/mask.ts';
 import { causesOf } from '../causes.ts';
 import { type Ending, endingBy } from '../ending.ts';
+import { mergeObservations } from '../observations/merge.ts';
 import { withRemarks } from '../told/remarks.ts';
 import { countVerdicts, gateOf, isRed } from '../verdict-counts.ts';
 import type { ShardResults } from './check-shards.ts';
@@ -19,6 +20,7 @@ import type { ShardResults } from './check-shards.ts';
 export function mergeResults(shards: readonly [ShardResults, ...ShardResults[]]): Results {
   const [first] = shards;
   const exchanges = inPlanOrder(shards, 'exchanges');
+  const observations = mergeObservations(shards.map((shard) => shard.observations ?? []));
   const { outcome, exitCode, why } = endingOf(shards, exchanges);
   const starts = shards.map(({ startedAt }) => Date.parse(startedAt));
   const ends = shards.map(({ startedAt, durationMs }) => Date.parse(startedAt) + durationMs);
@@ -50,6 +52,7 @@ export function mergeResults(shards: readonly [ShardResults, ...ShardResults[]])
         findings: sum(shards, ({ rules }) => rules?.[place]?.findings ?? 0),
       })),
     }),
+    ...(observations.length === 0 ? {} : { observations }),
     requirements: requirementsOf(shards, exchanges),
   });
 }

@@ -1,11 +1,10 @@
 import type { Exchange, Expectation, ExpectedText, ExpectedTexts } from '../../model/exchange.ts';
 import type { Evidence } from '../../model/judging/evidence.ts';
 import type { Breach } from '../../model/judging/finding.ts';
-import { elementsOf, textOf } from '../../xml/tree.ts';
 import { statusText } from '../http/status.ts';
 import type { Rule } from '../rule.ts';
 import { shownList, shownPair, shownText } from '../shown.ts';
-import { deliveriesOf, packetOf, type Structured } from '../structure.ts';
+import { deliveriesOf, fieldText, packetOf, type Structured } from '../structure.ts';
 
 /** What a case itself expects of its replies: what the contract leaves open and its author pins. */
 export const expectation = {
@@ -65,12 +64,6 @@ function faultAsked(
       expected === undefined ? [] : [breachOf(`fault ${name}`, `the fault ${name}`, expected, actual)],
     ),
   ];
-}
-
-/** The text of a field, whatever its namespace; undefined where it is absent. */
-function fieldText({ located }: Structured, field: string): string | undefined {
-  const found = elementsOf(located.element).find(({ local }) => local === field);
-  return found && textOf(found);
 }
 
 function breachOf(

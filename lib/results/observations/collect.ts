@@ -1,0 +1,202 @@
+import { isCanonical } from '../../judge/requirement-lookup.ts';
+import type { Exchange } from '../../model/exchange.ts';
+import type { Evidence } from '../../model/judging/evidence.ts';
+import type { ResultObservation } from '../../model/running/results.ts';
+import { sentTexts } from '../../rules/delivery/sent.ts';
+import { deliveriesOf, fieldText, packetOf } from '../../rules/structure.ts';
+import type { Mask } from '../../secrets/mask.ts';
+import { identifierShape, withShapes } from '../../text/shapes.ts';
+import { mergeObservations } from './merge.ts';
+
+/** Collects what a target did where the contract is silent (contract §2.3, §3, §4.6, §7, §8). */
+export interface Observer {
+  /** @param outcomes what came of the calls of the exchange, by step */
+  add(exchange: Exchange, outcomes: readonly Evidence[]): void;
+  observed(): readonly ResultObservation[];
+}
+
+/** What is said of a field that is not there; no text of a target has this shape by accident. */
+export const ABSENT = '(absent)';
+
+/** Characters of a value that are kept. */
+const MOST_KEPT = 120;
+
+/** Distinct values of one observation that are kept while a run goes on; the counts of the others go on together. */
+const MOST_COLLECTED = 100;
+
+/** Fields that the contract leaves open, with the requirement that says so; a time and an identifier count by their shape. */
+const fields: readonly (readonly [field: string, requirement: string, shape: (text: string) => string])[] = [
+  ['PacketStatus', 'gaps.packet-status-values', withShapes],
+  ['PacketID', 'packet-result.packet-id.type', identifierShape],
+  ['DeliveryResult', 'gaps.delivery-result-values', withShapes],
+  ['DeliveryDetail', 'gaps.delivery-detail-values', withShapes],
+  ['DeliveryTime', 'gaps.delivery-time-format', withShapes],
+  ['SendDate', 'gaps.send-date-format', withShapes],
+];
+
+interface Collected {
+  readonly what: string;
+  readonly requirement: string;
+  readonly operation: string;
+  readonly most: boolean;
+  readonly values: Map<string, { count: number; canonical: number; readonly example: string }>;
+  of: number;
+}
+
+/** Takes note of a value; of `most`, a number, only the largest stays. */
+type Note = (requirement: string, what: string, value: string, most?: boolean) => void;
+
+/** Opens a collector of bounded size. */
+export function openObserver(mask: Mask): Observer {
+  const all = new Map<string, Collected>();
+  const noteIn =
+    (exchange: Exchange, operation: string): Note =>
+    (requirement, what, value, most = false) => {
+      const key = JSON.stringify([requirement, what, operation]);
+      const known = all.get(key) ?? { what, requirement, operation, most, values: new Map(), of: 0 };
+      all.set(key, known);
+      known.of += 1;
+      count(known, value, { example: exchange.id, canonical: Number(isCanonical(exchange, operation)) });
+    };
+  return {
+    add: (exchange, outcomes) => {
+      for (const [step, outcome] of outcomes.entries()) {
+        if (outcome.reached === 'outcome') continue;
+        const note = noteIn(exchange, outcome.operation.name);
+        noteReply(outcome, note);
+        noteChanges(exchange, outcomes, step, note);
+        if (step === exchange.steps.length - 1) noteAnswer(exchange, outcome, note);
+      }
+    },
+    observed: () =>
+      mergeObservations([
+        [...all.values()].map(({ values, most, ...about }) => ({
+          ...about,
+          ...(most ? { most: true as const } : {}),
+          values: [...values].map(([value, { canonical, ...seen }]) => ({
+            value: mask(value),
+            ...seen,
+            ...(canonical === 0 ? {} : { canonical }),
+          })),
+        })),
+      ]),
+  };
+}
+
+/** Counts a value of an observation, with those that are not kept where there are too many; of `most` the largest stays. */
+function count(
+  { values, most }: Collected,
+  value: string,
+  { example, canonical }: { readonly example: string; readonly canonical: number },
+): void {
+  const kept = value.length > MOST_KEPT ? `${value.slice(0, MOST_KEPT)}…` : value;
+  const before = values.get(kept);
+  if (before) {
+    before.count += 1;
+    before.canonical += canonical;
+    return;
+  }
+  const [largest] = most ? values : [];
+  const isLess = largest !== undefined && Number(largest[0]) > Number(kept);
+  if (isLess || values.size >= MOST_COLLECTED) return;
+  if (most) values.clear();
+  values.set(kept, { count: 1, canonical, example });
+}
+
+type Answered = Exclude<Evidence, { readonly reached: 'outcome' }>;
+
+function noteReply(outcome: Answered, note: Note): void {
+  const { reply, response, operation, request } = outcome;
+  note('gaps.other-status-codes', 'status', String(response.status));
+  if (!('payload' in outcome)) {
+    note('gaps.error-responses', 'refusal', refusalText(outcome));
+    if (reply.kind === 'soap-fault') note('gaps.faults', 'fault code', reply.code ?? ABSENT);
+    return;
+  }
+  const structures = [packetOf(outcome), ...deliveriesOf(outcome)];
+  for (const one of structures) {
+    for (const [field, requirement, shape] of fields) {
+      if (!one.structure.fields.some(({ name }) => name === field)) continue;
+      const text = fieldText(one, field);
+      note(requirement, field, text === undefined ? ABSENT : shape(text));
+    }
+  }
+  if (outcome.reached !== 'reply') return;
+  const { texts: numbers = [], parameter } = sentTexts(outcome, 'recipients') ?? {};
+  const told = outcome.packet.deliveries.map((delivery) => delivery[parameter?.echo ?? ''] ?? '');
+  if (numbers.length > 1 && told.length > 0) {
+    note('packet-result.delivery-results.order', 'order of delivery results', orderText(numbers, told));
+  }
+  if (operation.kind !== 'send') return;
+  const length = Math.max(0, ...(sentTexts(outcome, 'text')?.texts ?? []).map((text) => text.length));
+  note('gaps.message-length', 'longest message taken, in UTF-16 code units', String(length), true);
+  note('gaps.number-count', 'most numbers taken', String(numbers.length), true);
+  const bytes = request.body?.length ?? request.path.length;
+  note('gaps.size-limits', 'largest body or path taken, in bytes', String(bytes), true);
+}
+
+/** Digits in which the same number is written with and without its country code. */
+const LEAST_DIGITS = 10;
+
+function orderText(numbers: readonly string[], told: readonly string[]): string {
+  const plain = (all: readonly string[]) => all.map((one) => one.replace(/\D/g, '').slice(-LEAST_DIGITS));
+  const [asked, given] = [plain(numbers), plain(told)];
+  if (asked.join() === given.join()) return 'as in the request';
+  return asked.toSorted().join() === given.toSorted().join() ? 'another' : 'not for the same numbers';
+}
+
+/** Status, kind and text, such as `500 SOAP fault Server "No such packet"`. */
+function refusalText({ response, reply }: Answered): string {
+  const shown = (text: string) =>
+    JSON.stringify(withShapes(text.replace(/\s+/g, ' ').trim()).slice(0, MOST_KEPT));
+  if (reply.kind === 'soap-fault')
+    return `${answerText(response.status, reply)} ${shown(reply.reason ?? '')}`;
+  return reply.kind === 'plain-error'
+    ? `${response.status} ${shown(reply.text)}`
+    : `${response.status} unreadable`;
+}
+
+function answerText(status: number, reply: Answered['reply']): string {
+  switch (reply.kind) {
+    case 'soap-fault':
+      return `${status} SOAP fault ${reply.code ?? ABSENT}`;
+    case 'packet-result':
+      return `${status} packet result`;
+    case 'plain-error':
+      return `${status} plain error`;
+    default:
+      return `${status} unreadable`;
+  }
+}
+
+/** Notes what a second reply about the same packet says otherwise (contract §3). */
+function noteChanges(exchange: Exchange, outcomes: readonly Evidence[], step: number, note: Note): void {
+  const sentBy = exchange.steps[step]?.reportsOn;
+  if (sentBy === undefined) return;
+  const isAbout = (place: number) => place === sentBy || exchange.steps[place]?.reportsOn === sentBy;
+  const [before, after] = [outcomes.slice(0, step).findLastIndex((_, place) => isAbout(place)), step].map(
+    (place) => {
+      const outcome = outcomes[place];
+      if (outcome?.reached !== 'reply') return undefined;
+      return { ...outcome.packet.texts, ...outcome.packet.deliveries[0] };
+    },
+  );
+  if (!before || !after) return;
+  for (const [field, requirement] of fields) {
+    const [from, to] = [before[field], after[field]];
+    if (field === 'PacketID' || from === undefined || to === undefined) continue;
+    const isState = field === 'PacketStatus' || field === 'DeliveryResult';
+    if (isState)
+      note('gaps.transitions', `${field} of one reply and the next`, withShapes(`${from}, then ${to}`));
+    else note(requirement, `${field} of one reply and the next`, from === to ? 'the same' : 'another');
+  }
+}
+
+/** Notes how a request was answered that asks for something that the contract leaves open (contract §4.6). */
+function noteAnswer({ requirements }: Exchange, { response, reply, binding }: Answered, note: Note): void {
+  const answer = answerText(response.status, reply);
+  for (const id of requirements) {
+    if (!id.startsWith('gaps.') || id === 'gaps.pinned-values') continue;
+    note(id, id === 'gaps.unknown-packet' ? `answer over ${binding.id}` : 'answer', answer);
+  }
+}

@@ -1,0 +1,83 @@
+const GUID = /\{?[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\}?/gi;
+
+/** A date, a time or both, in digits, with what usually stands between them. */
+const TIME =
+  /\b\d{1,4}[-./]\d{1,2}[-./]\d{1,4}(?:[T ]\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?)?(?:Z|[+-]\d{2}:?\d{2})?\b/g;
+
+/** A text with shapes in the place of identifiers, times and long numbers, such as `<GUID>` and `<yyyy-MM-dd>`. */
+export function withShapes(text: string): string {
+  return text
+    .replace(GUID, '<GUID>')
+    .replace(TIME, (time) => `<${timeShape(time)}>`)
+    .replace(/\d{6,}/g, (digits) => `<${digits.length} digits>`);
+}
+
+/** The same of an identifier, in which a shorter number is one as well, and hexadecimal digits are. */
+export function identifierShape(text: string): string {
+  if (/^(?=.*[a-f])(?=.*\d)[\da-f]{8,}$/i.test(text)) return `<${text.length} hexadecimal digits>`;
+  return /^\D*\d+\D*$/.test(text)
+    ? text.replace(/\d+/, (digits) => `<${digits.length} digits>`)
+    : withShapes(text);
+}
+
+const patterns: readonly (readonly [shape: RegExp, pattern: string])[] = [
+  [/^GUID$/, '\\{?[\\dA-Fa-f]{8}(?:-[\\dA-Fa-f]{4}){3}-[\\dA-Fa-f]{12}\\}?'],
+  [/^\d+ digits$/, '\\d+'],
+  [/^\d+ hexadecimal digits$/, '[\\dA-Fa-f]+'],
+];
+
+/** A regular expression (flag u) of the whole texts that have a shape; of numbers, whatever their length. */
+export function shapePattern(shaped: string): string {
+  const parts = shaped.split(/(<[^<>]+>)/).map((part) => {
+    const shape = /^<(.+)>$/.exec(part)?.[1];
+    if (shape === undefined) return literal(part);
+    const known = patterns.find(([pattern]) => pattern.test(shape));
+    if (known) return known[1];
+    if (!/^[\dyMdHmsfTZz:.,/ +-]+$/.test(shape)) return literal(part);
+    return literal(shape)
+      .replace('zzz', '[+-]\\d{2}:?\\d{2}')
+      .replace(/([yMdHmsf])\1*(?!\{)/g, (run) => digitsOf(run, shape.startsWith('y')));
+  });
+  return `^${parts.join('')}$`;
+}
+
+/** A part of a time; only one that begins with the year is sure to have its leading zeros on every day. */
+function digitsOf(run: string, isPadded: boolean): string {
+  if (run.startsWith('f')) return '\\d+';
+  return !isPadded && /[dMH]/.test(run) ? '\\d{1,2}' : `\\d{${run.length}}`;
+}
+
+function literal(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+}
+
+/** The shape of a text that is a time or an identifier as a whole; undefined for any other. */
+export function shapeOf(text: string): string | undefined {
+  const only = (pattern: RegExp) => text.replace(pattern, '') === '' && text !== '';
+  if (only(GUID)) return 'GUID';
+  if (only(TIME)) return timeShape(text);
+  if (/^\d{6,}$/.test(text)) return `${text.length} digits`;
+  return undefined;
+}
+
+/** `yyyy-MM-ddTHH:mm:ss` and the like; what is day and what is month, a shape cannot say where neither is the year. */
+function timeShape(time: string): string {
+  const [, date = '', clock = ''] = /^([\d./-]+?)((?:[T ]|Z|[+-]\d{2}:?\d{2}$).*)?$/.exec(time) ?? [];
+  const parts = date.split(/([-./])/);
+  const letters = parts.map((part, index) => {
+    if (index % 2 === 1) return part;
+    if (part.length === 4) return 'yyyy';
+    const isFirst = index === 0;
+    const yearFirst = parts[0]?.length === 4;
+    return (isFirst || (yearFirst && index === 4) ? 'd' : 'M').repeat(part.length);
+  });
+  const zone = /(Z|[+-]\d{2}:?\d{2})$/.exec(clock)?.[1] ?? '';
+  const body = clock.slice(0, clock.length - zone.length);
+  const names = ['H', 'm', 's', 'f'];
+  let place = -1;
+  const shaped = body.replace(/\d+/g, (digits) => {
+    place += 1;
+    return (names[place] ?? 'f').repeat(digits.length);
+  });
+  return `${letters.join('')}${shaped}${zone === 'Z' ? 'Z' : zone === '' ? '' : 'zzz'}`;
+}
