@@ -101,6 +101,10 @@ function commands(io: Io, doing: Doing): Command {
     .description('judge the target (by default the embedded reference) and write reports')
     .option('--dry-run', 'show the plan and its cost without connecting')
     .option('--write-known', 'write a file of known failures that lists what the run finds')
+    .option(
+      '--write-pins <file>',
+      'write a case file that pins what the run sees where the contract is silent',
+    )
     .option('--watch', 'run the cases of a file again when it is saved; only for targets that send to nobody')
     .action(doing(async (flags: RunFlags) => (await import('./run.ts')).runCommand(flags, io)));
   withSettings(program.command('config'))

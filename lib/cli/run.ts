@@ -24,6 +24,7 @@ import { refuse } from './usage.ts';
 export interface RunFlags extends SettingFlags {
   readonly dryRun?: true;
   readonly writeKnown?: true;
+  readonly writePins?: string;
   readonly watch?: true;
 }
 
@@ -36,24 +37,32 @@ export async function runCommand(flags: RunFlags, io: Io): Promise<number> {
     const mistake = await writeKnownMistake(flags, settings.value);
     if (mistake !== undefined) return refuse(io, refusal(2, printable(mistake)), mask);
   }
+  if (flags.writePins !== undefined) {
+    const mistake = await writePinsMistake(flags.writePins, flags, settings.value);
+    if (mistake !== undefined) return refuse(io, refusal(2, printable(mistake)), mask);
+  }
   if (flags.watch) return watch(flags, settings, mask, io);
   if (flags.dryRun) return dryRun(settings, mask, io);
   const writeKnown = flags.writeKnown ?? false;
   // What is to be written need not be there.
   const known = { ...settings.value.known, ...(writeKnown ? { mustExist: false } : {}) };
-  const ended = await runSuite({ ...settings.value, known }, askOn(io), io, { writeKnown });
+  const ended = await runSuite({ ...settings.value, known }, askOn(io), io, {
+    writeKnown,
+    ...(flags.writePins === undefined ? {} : { writePins: flags.writePins }),
+  });
   const told = (text: string) => mask(withSources(text, settings.effective));
   return 'message' in ended ? refuse(io, ended, told) : ended.exitCode;
 }
 
 /** Runs again what is saved; the watcher is loaded only here. */
 async function watch(
-  { dryRun: dry, writeKnown }: RunFlags,
+  { dryRun: dry, writeKnown, writePins }: RunFlags,
   found: FoundSettings,
   mask: Mask,
   io: Io,
 ): Promise<number> {
-  const other = dry ? '--dry-run' : writeKnown ? '--write-known' : undefined;
+  const written = writeKnown ? '--write-known' : writePins === undefined ? undefined : '--write-pins';
+  const other = dry ? '--dry-run' : written;
   if (other !== undefined) {
     return refuse(io, refusal(2, `--watch and ${other} cannot be combined; remove one of them`));
   }
@@ -75,6 +84,22 @@ async function writeKnownMistake(
   if (isOneOfSeveral(shard)) return '--write-known cannot run with a shard; remove --shard';
   if (known.path !== null) return notWritable(known.path);
   return '--write-known has no file to write; add --known FILE, or choose a target of conformance.yaml by name (its file is known-failures/NAME.yaml)';
+}
+
+/** What keeps a file of pins from being written; one that is there may have been edited. */
+async function writePinsMistake(
+  file: string,
+  { dryRun: dry }: RunFlags,
+  { shard }: Settings,
+): Promise<string | undefined> {
+  if (dry) return '--write-pins and --dry-run cannot be combined; remove one of them';
+  if (isOneOfSeveral(shard)) return '--write-pins cannot run with a shard; remove --shard';
+  if (!/\.ya?ml$/i.test(file))
+    return `--write-pins: ${file} is not a case file; expected a name that ends with .yaml`;
+  const change = 'choose another file with --write-pins FILE';
+  if (await lstatOrNothing(file)) return `--write-pins: ${shownPath(file)} exists; remove it, or ${change}`;
+  const why = await whyUnwritable(file);
+  return why && `--write-pins: ${shownPath(file)} cannot be written: ${why}; ${change}`;
 }
 
 /** A link, or such as a pipe, whose place the written file would take; or what can be written nowhere. */

@@ -1,3 +1,5 @@
+import { dirname, resolve } from 'node:path';
+import { shownPath } from '../cases/yaml/format-problem.ts';
 import { writeKnownFailures } from '../known-failures/write-known-failures.ts';
 import { type Refusal, refusal } from '../model/result.ts';
 import type { Io } from '../model/running/io.ts';
@@ -8,6 +10,9 @@ import { hintLines, stoppedText, summaryText } from '../report/console/console.t
 import { finishRun, judgedResults } from '../report/finish-run.ts';
 import { stopCommands } from '../report/github/github-job.ts';
 import { keepPrivate, nothingWritten, type Written } from '../report-folder/report-folder.ts';
+import { whyNoFile, writeAtomic } from '../report-folder/write-atomic.ts';
+import { pinsOf } from '../results/observations/pins.ts';
+import { counted } from '../rules/shown.ts';
 import { isShort } from '../secrets/find-secrets.ts';
 import { guardOutput } from '../secrets/guarded-output.ts';
 import { maskFor, ownText } from '../secrets/mask.ts';
@@ -33,11 +38,13 @@ export async function runSuite(
   io: Io,
   {
     writeKnown = false,
+    writePins,
     quiet = false,
     recordings,
     runId,
   }: {
     readonly writeKnown?: boolean;
+    readonly writePins?: string;
     readonly quiet?: boolean;
     readonly recordings?: RecordingsGiven;
     readonly runId?: string;
@@ -71,14 +78,15 @@ export async function runSuite(
         ? await buildWantedHtml(settings.reportDir, judgedResults(run, judged, times), settings.html)
         : nothingWritten;
     const known = writeKnown ? await renewKnown(prepared, settings, judged, interrupted) : nothingWritten;
-    const faults = interrupted.happened() ? [] : [...html.faults, ...known.faults];
+    const pins = await savePins(writePins, handoff, interrupted, () => judgedResults(run, judged, times));
+    const faults = interrupted.happened() ? [] : [...html.faults, ...known.faults, ...pins.faults];
     const report = { ...judged, faults: [...judged.faults, ...faults] };
     const finish = () => finishRun(run, { ...report, interrupted: interrupted.happened() }, times);
     const early = interrupted.happened();
     const written = await finish();
     // One that came while the files were written: they must not say less than the exit code.
     const { results, places, annotations } = interrupted.happened() === early ? written : await finish();
-    const lines = [...html.places, ...known.places, ...places];
+    const lines = [...html.places, ...known.places, ...pins.places, ...places];
     const stopped = interrupted.happened() ? 'interrupted' : judged.stopped;
     if (stopped !== null) lines.unshift(stoppedText(stopped, handoff, judged));
     output.stdout.write(summaryText(run, report.records, results, lines));
@@ -115,4 +123,33 @@ async function renewKnown(
 ): Promise<Written> {
   if (known.path === null || faults.length > 0 || interrupted.happened()) return nothingWritten;
   return writeKnownFailures(known.path, handoff, records, ids, new Date());
+}
+
+/** Writes what a run saw as a case file; a run that is no whole judgement pins nothing. */
+async function savePins(
+  path: string | undefined,
+  { exchanges, contract }: Prepared['handoff'],
+  interrupted: Interruption,
+  resultsOf: () => Results,
+): Promise<Written> {
+  if (path === undefined || interrupted.happened()) return nothingWritten;
+  const file = shownPath(path);
+  const results = resultsOf();
+  if (results.exitCode > 1) {
+    const why = 'was not written: the run is not a complete judgement of the target';
+    return { places: [`pins          ${file} ${why}`], faults: [] };
+  }
+  const { text, cases } = pinsOf(results, exchanges, contract);
+  if (cases === 0)
+    return { places: [], faults: ['there is nothing to pin; run the cases */canonical as well'] };
+  try {
+    await writeAtomic(path, ownText(text));
+  } catch (error) {
+    return { places: [], faults: [`the pins were not written: ${whyNoFile(path, error)}`] };
+  }
+  const folder = shownPath(dirname(resolve(path)));
+  return {
+    places: [`pins          ${file} written: ${counted(cases, 'case')}; run it with --cases ${folder}`],
+    faults: [],
+  };
 }

@@ -98,6 +98,12 @@ export const usageMistakes: readonly UsageMistake[] = [
     title: 'known failures of a dry run',
     args: ['run', '--dry-run', '--write-known', '--known', 'nowhere.yaml'],
   },
+  { title: 'pins of a dry run', args: ['run', '--dry-run', '--write-pins', 'p.yaml'] },
+  { title: 'pins at every save', args: ['run', '--watch', '--write-pins', 'p.yaml'] },
+  { title: 'pins in no case file', args: ['run', '--write-pins', 'pins'] },
+  { title: 'pins over a file that is there', args: ['run', '--write-pins', 'cases/contract.yaml'] },
+  { title: 'pins below a file', args: ['run', '--write-pins', 'package.json/p.yaml'] },
+  { title: 'pins of a shard', args: ['run', '--shard', '1/2', '--write-pins', 'p.yaml'] },
   {
     title: 'a live target to ask at every save',
     args: at(live, '--watch', '--case', 'SendBulkSms/canonical'),

@@ -220,6 +220,14 @@ describe('merged shards', () => {
     expect(mergeResults([{ ...one, calibration: null }, two, three]).calibration).toBeNull();
   });
 
+  it('have seen what each of them has', () => {
+    const value = { value: ownText('1'), count: 2, example: 'e' };
+    const about = { what: 'status', requirement: 'gaps.other-status-codes', operation: 'SendBulkSms' };
+    const observations = [{ ...about, of: 2, values: [value] }];
+    const seen = mergeResults([{ ...one, observations }, two, { ...three, observations }]).observations;
+    expect(seen).toEqual([{ ...about, of: 4, values: [{ ...value, count: 4 }] }]);
+  });
+
   it('have the budget that all of them share', () => {
     const limited = (sent: number, shard: ShardResults) =>
       inPlan({ budget: 20 })({ ...shard, messages: { planned: 4, sent, budget: 4 } });

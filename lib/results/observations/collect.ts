@@ -18,6 +18,9 @@ export interface Observer {
 /** What is said of a field that is not there; no text of a target has this shape by accident. */
 export const ABSENT = '(absent)';
 
+/** What is said of the answer to a report on a packet that was never given, before the binding. */
+export const UNKNOWN_PACKET = 'answer to an unknown packet';
+
 /** Characters of a value that are kept. */
 const MOST_KEPT = 120;
 
@@ -193,10 +196,13 @@ function noteChanges(exchange: Exchange, outcomes: readonly Evidence[], step: nu
 }
 
 /** Notes how a request was answered that asks for something that the contract leaves open (contract §4.6). */
-function noteAnswer({ requirements }: Exchange, { response, reply, binding }: Answered, note: Note): void {
+function noteAnswer({ requirements }: Exchange, outcome: Answered, note: Note): void {
+  const { response, reply, binding, operation, values } = outcome;
   const answer = answerText(response.status, reply);
+  const packet = operation.parameters.find(({ role }) => role === 'packet')?.name ?? '';
+  const asked = values[packet] === '' ? `answer to an empty ${packet}` : UNKNOWN_PACKET;
   for (const id of requirements) {
     if (!id.startsWith('gaps.') || id === 'gaps.pinned-values') continue;
-    note(id, id === 'gaps.unknown-packet' ? `answer over ${binding.id}` : 'answer', answer);
+    note(id, id === 'gaps.unknown-packet' ? `${asked} over ${binding.id}` : 'answer', answer);
   }
 }

@@ -1,0 +1,83 @@
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Ajv } from 'ajv';
+import { expect, it } from 'vitest';
+import { contract } from '../../lib/cases/testing.ts';
+import type { Defect } from '../../lib/defects/defect.ts';
+import { trips } from '../../lib/defects/table.ts';
+import { startReference } from '../../lib/reference/index.ts';
+import { inProcess, newFolder, resultsIn } from './command.ts';
+
+const SLOW = 120_000;
+const namespace = 'http://sms.example/ns';
+const ticket = 'a-ticket-of-the-canary';
+const schema = new URL('../../cases/schema/results.schema.json', import.meta.url);
+const isValid = new Ajv({ allowUnionTypes: true }).compile(
+  JSON.parse(readFileSync(schema, 'utf8')) as object,
+);
+
+const changing = (field: 'DeliveryDetail' | 'DeliveryTime', to: (text: string) => string) =>
+  trips('case/expectation', 'gaps.pinned-values').onDeliveryField(field, {
+    [`changed: ${field} is another`]: to,
+  });
+
+/** Runs against a reference with defects. */
+async function runOn(folder: string, defects: readonly Defect[], ...args: readonly string[]) {
+  const reference = await startReference({ contract, namespace, defects });
+  const target = ['--target', reference.baseUrl, '--namespace', namespace, '--no-allure'];
+  try {
+    return await inProcess(['run', ...target, ...args], { POSTSMS_TICKET: ticket }, { folder });
+  } finally {
+    await reference.close();
+  }
+}
+
+const chosen = ['--case', '*/{canonical,unknown-packet}'];
+const pinned = ['--cases', 'pins', '--no-built-in-cases'];
+
+it('what is seen is told in every report, masked, and pinned on demand', { timeout: SLOW }, async () => {
+  const folder = newFolder();
+  mkdirSync(join(folder, 'pins'));
+  const detail = changing('DeliveryDetail', () => `for ${ticket}`);
+  const seen = await runOn(folder, detail, ...chosen, '--write-pins', 'pins/p.yaml');
+  expect(seen.said).toContain('seen          DeliveryTime: yyyy-MM-ddTHH:mm:ss in 36 of 36\n');
+  expect(seen.said).toContain('pins          pins/p.yaml written: 12 cases; run it with --cases pins\n');
+  const results = resultsIn(join(folder, 'reports'));
+  expect(isValid(results), JSON.stringify(isValid.errors)).toBe(true);
+  const of = (what: string) =>
+    (results.observations ?? [])
+      .filter((one) => one.what === what && one.operation === 'ReportSmsWithPacketId')
+      .map(({ requirement, of: total, values }) => [requirement, total, values.map(({ value }) => value)]);
+  expect(of('DeliveryDetail')).toEqual([['gaps.delivery-detail-values', 8, ['for ***']]]);
+  expect(of('PacketID')).toEqual([['packet-result.packet-id.type', 4, ['P<6 digits>']]]);
+  expect(of('order of delivery results')).toEqual([
+    ['packet-result.delivery-results.order', 4, ['as in the request']],
+  ]);
+  expect(of('SendDate of one reply and the next')).toEqual([['gaps.send-date-format', 4, ['the same']]]);
+  expect(of('fault code')).toEqual([['gaps.faults', 4, ['Receiver', 'Server']]]);
+  const page = readFileSync(join(folder, 'reports', 'requirements.html'), 'utf8');
+  expect(page).toMatch(/id="gaps.packet-status-values".*?seen here:<\/p>.*?1 in 24 of 24 /s);
+  const pins = readFileSync(join(folder, 'pins', 'p.yaml'), 'utf8');
+  expect(pins).toContain('# DeliveryDetail is not pinned: it was masked, cut, or absent in some replies\n');
+  expect(pins).not.toContain(ticket);
+
+  const same = await runOn(folder, [], ...pinned);
+  expect([same.code, same.said]).toEqual([0, expect.stringContaining('24 planned: 24 passed')]);
+  const changed = await runOn(
+    folder,
+    changing('DeliveryTime', (text) => text.replace('T', ' ')),
+    ...pinned,
+  );
+  expect([changed.code, changed.said]).toEqual([
+    1,
+    expect.stringContaining('24 planned: 8 passed, 16 failed'),
+  ]);
+  expect(changed.said).toContain('DeliveryTime must match the pattern that the case expects');
+});
+
+it('without a canonical case there is nothing to pin, and that is an error', async () => {
+  const folder = newFolder();
+  const chosenOther = ['--case', 'SendBulkSms/message-turkish', '--gate', 'should'];
+  const { code, said } = await runOn(folder, [], ...chosenOther, '--write-pins', 'p.yaml');
+  expect([code, said]).toEqual([5, expect.stringContaining('there is nothing to pin')]);
+});
