@@ -3,7 +3,7 @@ import { shownPath } from '../cases/yaml/format-problem.ts';
 import { writeKnownFailures } from '../known-failures/write-known-failures.ts';
 import { type Refusal, refusal } from '../model/result.ts';
 import type { Io } from '../model/running/io.ts';
-import type { EndedRun, RunReport } from '../model/running/results.ts';
+import type { EndedRun, Results, RunReport } from '../model/running/results.ts';
 import type { Settings } from '../model/running/settings.ts';
 import { buildWantedHtml } from '../report/allure/allure-html.ts';
 import { hintLines, stoppedText, summaryText } from '../report/console/console.ts';
