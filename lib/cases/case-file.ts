@@ -20,6 +20,10 @@ export interface CaseEntry {
   readonly bindings?: readonly BindingId[];
   readonly form?: string;
   readonly 'any-packet'?: true;
+  readonly probe?: true;
+  readonly change?: string;
+  readonly omit?: readonly string[];
+  readonly twice?: readonly string[];
   readonly matrix?: Readonly<Record<string, Readonly<Record<string, DeclaredValue>>>>;
   readonly generate?: Readonly<Record<string, Generator>>;
   readonly with?: Readonly<Record<string, DeclaredValue>>;
@@ -32,6 +36,8 @@ export interface StepEntry {
   readonly call?: string;
   readonly over?: string;
   readonly with?: Readonly<Record<string, DeclaredValue>>;
+  readonly omit?: readonly string[];
+  readonly twice?: readonly string[];
   readonly capture?: Readonly<Record<string, string | CapturedField>>;
 }
 
@@ -41,4 +47,10 @@ export interface ExpectEntry {
   readonly 'each-delivery'?: ExpectedTexts;
   readonly status?: number;
   readonly fault?: NonNullable<Expectation['fault']>;
+}
+
+/** Whether a case is a probe: it says so, or asks for something that the contract does not describe. */
+export function isProbe({ probe, change, omit, twice, steps = [] }: CaseEntry): boolean {
+  const outside = [change, ...[{ omit, twice }, ...steps].flatMap((one) => [one.omit, one.twice])];
+  return probe === true || outside.some((one) => one !== undefined);
 }

@@ -2,9 +2,9 @@ import type { Contract } from '../model/contract.ts';
 import type { DeclaredCase, DeclaredStep } from '../model/declared-case.ts';
 import type { CapturedField, Expectation } from '../model/exchange.ts';
 import type { Loaded, Problem } from '../model/result.ts';
-import type { CaseEntry, CaseFile, ExpectEntry, StepEntry } from './case-file.ts';
+import { type CaseEntry, type CaseFile, type ExpectEntry, isProbe, type StepEntry } from './case-file.ts';
 import { caseProblems } from './check/check-case.ts';
-import type { KnownForm, KnownNames } from './check/checking.ts';
+import type { KnownNames } from './check/checking.ts';
 import { fitsSchema, inFileOrder, schemaProblems } from './schema.ts';
 import type { YamlSource } from './yaml/source.ts';
 import { readYamlFile } from './yaml/yaml-source.ts';
@@ -19,10 +19,10 @@ export function loadCases(
   files: readonly string[],
   contract: Contract,
   requirements: readonly string[],
-  forms: readonly KnownForm[],
+  { forms, changes }: Pick<KnownNames, 'forms' | 'changes'>,
   builtIn: readonly DeclaredCase[] = [],
 ): Loaded<readonly DeclaredCase[]> {
-  const known: KnownNames = { contract, requirements, forms };
+  const known: KnownNames = { contract, requirements, forms, changes };
   const problems: Problem[] = [];
   const cases: DeclaredCase[] = [];
   const taken = new Map<string, string>(
@@ -87,7 +87,7 @@ function toCase(
     aliases: entry.aliases ?? [],
     title: entry.title,
     operation,
-    level: entry.level ?? 'must',
+    level: entry.level ?? (isProbe(entry) ? 'gap' : 'must'),
     levels: entry.levels ?? {},
     ...(entry.because === undefined ? {} : { because: entry.because }),
     requirements: entry.requirements ?? [],
@@ -95,11 +95,13 @@ function toCase(
     bindings: contract.bindings.map((b) => b.id).filter((id) => entry.bindings?.includes(id) ?? true),
     ...(entry.form === undefined ? {} : { form: entry.form }),
     ...(entry['any-packet'] === undefined ? {} : { anyPacket: entry['any-packet'] }),
+    ...(isProbe(entry) ? { probe: true } : {}),
+    ...(entry.change === undefined ? {} : { change: entry.change }),
     matrix: entry.matrix ?? {},
     generate: entry.generate ?? {},
     steps: entry.steps
       ? entry.steps.map(toStep)
-      : [{ operation, over: 'same', with: entry.with ?? {}, capture: {} }],
+      : [{ operation, over: 'same', with: entry.with ?? {}, ...outsideOf(entry), capture: {} }],
     expect: toExpectation(entry.expect),
     source: { file: source.file, line, column },
   };
@@ -110,6 +112,7 @@ function toStep(step: StepEntry): DeclaredStep {
     operation: step.send ?? step.call ?? '',
     over: step.over ?? 'same',
     with: step.with ?? {},
+    ...outsideOf(step),
     capture: Object.fromEntries(
       Object.entries(step.capture ?? {}).map(([name, what]): [string, CapturedField] => [
         name,
@@ -117,6 +120,10 @@ function toStep(step: StepEntry): DeclaredStep {
       ]),
     ),
   };
+}
+
+function outsideOf({ omit, twice }: Pick<StepEntry, 'omit' | 'twice'>): Pick<DeclaredStep, 'omit' | 'twice'> {
+  return { ...(omit && { omit }), ...(twice && { twice }) };
 }
 
 function toExpectation(expect: 'same-content' | ExpectEntry | undefined): Expectation {

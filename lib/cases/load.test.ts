@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
-import { forms } from '../bindings/forms/index.ts';
+import { requestForms } from '../bindings/probe-changes.ts';
 import { rules } from '../rules/index.ts';
 import { isListValue } from './check/checking.ts';
 import { loadCases } from './load-cases.ts';
@@ -80,7 +80,7 @@ describe('the built-in files', () => {
         files.map((file) => join(folder, file)),
         contract,
         requirements.map((requirement) => requirement.id),
-        forms,
+        requestForms,
       ),
     );
     const canonical = cases
@@ -107,7 +107,7 @@ describe('a file that cannot be read', () => {
 describe('the cases of several files', () => {
   const text = 'operation: SendBulkSms\ncases:\n  - { id: hello, title: A message is taken }\n';
   const load = (files: Readonly<Record<string, string>>) =>
-    inFolder(files, () => loadCases(Object.keys(files), contract, [], forms));
+    inFolder(files, () => loadCases(Object.keys(files), contract, [], requestForms));
 
   it('may share an id in different operations', () => {
     const other = text.replace('SendBulkSms', 'SingleShotSmsWithTypeAndKeyID');
@@ -117,7 +117,9 @@ describe('the cases of several files', () => {
   it('may not stand twice, of which the first is a built-in one', () => {
     const [first] = loaded(load({ 'ours.yaml': text }));
     const builtIn = first === undefined ? [] : [first];
-    const found = inFolder({ 'a.yaml': text }, () => loadCases(['a.yaml'], contract, [], forms, builtIn));
+    const found = inFolder({ 'a.yaml': text }, () =>
+      loadCases(['a.yaml'], contract, [], requestForms, builtIn),
+    );
     expect(problemsOf(found).map(formatProblem)[0]?.split('\n')[0]).toBe(
       'a.yaml:3:11: the case SendBulkSms/hello is a built-in one, at ours.yaml:3; give yours another id',
     );

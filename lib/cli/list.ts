@@ -32,7 +32,8 @@ export async function listCommand(what: string, flags: ShownFlags, io: Io): Prom
 async function plannedList(flags: ShownFlags, io: Io): Promise<RunPlan | Refusal> {
   const there = await readSettings({ flags, environment: io.env }, CASES);
   if (!there.ok) return there;
-  const listed = readSources({ flags, environment: {}, configuration: null }, FILTERS);
+  const chosen = [...FILTERS, 'probes'] as const;
+  const listed = readSources({ flags, environment: {}, configuration: null }, chosen);
   if (!listed.ok) return listed;
   return planRun({ ...listed.value, cases: there.value.cases }, 'listed');
 }

@@ -111,7 +111,7 @@ function commands(io: Io, doing: Doing): Command {
     .description('show the settings of a run and where each comes from')
     .option('--json', 'as JSON')
     .action(doing(async (flags: ShownFlags) => (await import('./config.ts')).configCommand(flags, io)));
-  withSettings(program.command('list'), [...FILTERS, ...CASES])
+  withSettings(program.command('list'), [...FILTERS, 'probes', ...CASES])
     .description('list cases, exchanges, rules or requirements')
     .argument('[what]', LISTED.join(', ').replace(/, (?=\w+$)/, ' or '), oneOf(LISTED), 'cases')
     .option('--json', 'as JSON')

@@ -1,9 +1,10 @@
-import { inForm } from '../bindings/in-form.ts';
-import { bindings } from '../bindings/index.ts';
+import { isUtf8 } from 'node:buffer';
+import { requestOf } from '../engine/request-of.ts';
 import { curlCommands, curlDifference } from '../findings/curl.ts';
+import { requestText } from '../findings/http-message.ts';
 import type { ParameterValue } from '../model/contract.ts';
-import type { PlannedStep, PlannedValue } from '../model/exchange.ts';
-import type { Target } from '../model/judging/wire.ts';
+import type { Exchange, PlannedStep, PlannedValue } from '../model/exchange.ts';
+import type { Target, WireRequest } from '../model/judging/wire.ts';
 import { refusal } from '../model/result.ts';
 import type { Io } from '../model/running/io.ts';
 import { planRun, type RunPlan } from '../run/plan-run.ts';
@@ -26,7 +27,7 @@ export async function showCommand(id: string, flags: SettingFlags, io: Io): Prom
   const settings = await readSettings({ flags, environment: io.env }, SHOWN);
   if (!settings.ok) return refuse(io, settings);
   const { namespace, ticket } = settings.value;
-  const planned = planRun(settings.value, 'shown');
+  const planned = planRun({ ...settings.value, probes: true }, 'shown');
   const maskMistake = mistakeMask(io.env, settings.value);
   if (!planned.ok) return refuse(io, planned, maskMistake);
   const exchange = planned.selected.find((one) => one.id === id);
@@ -39,9 +40,9 @@ export async function showCommand(id: string, flags: SettingFlags, io: Io): Prom
   const mask = maskFor([ticket], numbersToMask(settings.value, [exchange]));
   const curl = curlCommands(target.baseUrl, ticket, mask);
   for (const [index, step] of exchange.steps.entries()) {
-    const request = requestOf(step, planned, target);
+    const request = shownRequest(step, exchange, planned, target);
     const command = flags.curl ? curl(request) : null;
-    const shown = command ?? mask(Buffer.from(renderRequest(target, request)).toString('utf8'));
+    const shown = command ?? mask(bytesOf(target, request));
     if (exchange.steps.length > 1) io.stdout.write(`# step ${index + 1}\n`);
     const difference = flags.curl ? (command === null ? NO_CURL : curlDifference(request)) : null;
     if (difference !== null) io.stdout.write(`# ${difference}\n`);
@@ -50,7 +51,19 @@ export async function showCommand(id: string, flags: SettingFlags, io: Io): Prom
   return 0;
 }
 
-function requestOf(step: PlannedStep, { declarations: { contract } }: RunPlan, target: Target) {
+/** The bytes of a request; a compressed body is only told, for a terminal would show none of it. */
+function bytesOf(target: Target, request: WireRequest): string {
+  return request.body === null || isUtf8(request.body)
+    ? Buffer.from(renderRequest(target, request)).toString('utf8')
+    : requestText(target.baseUrl, request);
+}
+
+function shownRequest(
+  step: PlannedStep,
+  { probe }: Exchange,
+  { declarations: { contract } }: RunPlan,
+  target: Target,
+) {
   const operation = contract.operations.find(({ name }) => name === step.operation);
   const binding = contract.bindings.find(({ id }) => id === step.binding);
   if (!operation || !binding) throw new Error(`the contract has no ${step.operation} over ${step.binding}`);
@@ -58,7 +71,7 @@ function requestOf(step: PlannedStep, { declarations: { contract } }: RunPlan, t
     Object.entries(step.values).map(([name, value]) => [name, shownValue(value)]),
   );
   const call = { operation, binding, values, target };
-  return inForm(bindings[binding.id].encode(call), call, step.form);
+  return requestOf(call, step, contract, probe);
 }
 
 /** A capture is not known before the run; its name stands for it. */

@@ -5,6 +5,7 @@ import type { Contract } from '../model/contract.ts';
 import type { Located } from '../model/judging/anatomy.ts';
 import type { HeaderList, WireResponse } from '../model/judging/wire.ts';
 import type { XmlElement } from '../model/judging/xml.ts';
+import { shortHash } from '../plan/generate.ts';
 import type { RecordedCall } from '../recording/read-har.ts';
 import { bodyText } from '../rules/http/body-text.ts';
 import { readContentType } from '../rules/http/content-type.ts';
@@ -80,7 +81,7 @@ export function aspectsOf(
     };
   }
   if (!anatomy?.payload) {
-    const shown = withoutNoise((text ?? '').replace(/\s+/g, ' ').trim(), meanings).slice(0, MOST_SHOWN);
+    const shown = textShown(text ?? '', recorded.request, contract, meanings);
     const summary = `${status}${errorSummary(text ?? '', shown, type)}`;
     return { kind: 'error', summary, aspects: [...carried, meaning('text', shown)] };
   }
@@ -109,6 +110,24 @@ function errorSummary(text: string, shown: string, type: ReturnType<typeof readC
 
 /** Characters of a text that is no packet result. */
 const MOST_SHOWN = 300;
+
+/**
+ * A text that is no packet result, its own address left out. Of a description of the service, such as its WSDL, all of it
+ * is compared, and of any other text the beginning.
+ */
+function textShown(
+  text: string,
+  { method, url }: RecordedCall['request'],
+  { operations }: Contract,
+  meanings: Meanings,
+): string {
+  const { origin, pathname, host } = url;
+  const own = text.replaceAll(`${origin}${pathname}`, '<address>').replaceAll(host, '<host>');
+  const said = withoutNoise(own.replace(/\s+/g, ' ').trim(), meanings);
+  const isDescription = method === 'GET' && operations.some(({ path }) => pathname.endsWith(path));
+  if (said.length <= MOST_SHOWN || !isDescription) return said.slice(0, MOST_SHOWN);
+  return `${said.slice(0, MOST_SHOWN)}… (${said.length} characters, ${shortHash(said)})`;
+}
 
 function meaning(field: string, value: string, at?: number): Aspect {
   return { kind: 'meaning', field, value, ...(at === undefined ? {} : { at }) };

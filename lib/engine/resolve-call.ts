@@ -6,7 +6,7 @@ import type { ReplyEvidence } from '../model/judging/evidence.ts';
 import type { Result } from '../model/result.ts';
 
 /** What an earlier step should have given, and which one, from 0. */
-interface MissingCapture {
+export interface MissingCapture {
   readonly missing: string;
   readonly from: number;
 }

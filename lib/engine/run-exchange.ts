@@ -1,7 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
-import { inForm } from '../bindings/in-form.ts';
-import { bindings } from '../bindings/index.ts';
 import { refusedRequestText } from '../findings/wording.ts';
+import { answerOf } from '../judge/answer.ts';
 import type { JudgeContext } from '../judge/judge-context.ts';
 import {
   type Judgement,
@@ -18,12 +17,13 @@ import type { Call } from '../model/call.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { Evidence, ReplyEvidence, RequestEvidence } from '../model/judging/evidence.ts';
 import type { Finding } from '../model/judging/finding.ts';
-import type { PacketResult } from '../model/judging/reply.ts';
+import type { Answer, PacketResult } from '../model/judging/reply.ts';
 import type { JudgedExchange, MadeCall, StepRecord } from '../model/judging/verdict.ts';
 import { expectedOf } from '../rules/case/expectation.ts';
 import { identifierField } from '../rules/structure.ts';
 import type { Sender, SendOutcome } from '../transport/sender.ts';
-import { resolveCall } from './resolve-call.ts';
+import { requestOf } from './request-of.ts';
+import { type MissingCapture, resolveCall } from './resolve-call.ts';
 import { yieldForLargeBody } from './yield-for-large-body.ts';
 
 /** How far an exchange has come. */
@@ -37,6 +37,8 @@ interface Progress {
   readonly evaluated: string[];
   /** Exchanges by the PacketID that their sends were given first in the run. */
   readonly packetsGiven: Map<string, string>;
+  /** Of a probe: what came back last. */
+  answer?: Answer;
 }
 
 interface RunOptions {
@@ -77,7 +79,10 @@ export async function runExchange(
   };
   const finish = (harness: boolean, blocked: boolean, note?: string, blockedBy?: string): JudgedExchange => ({
     id: exchange.id,
-    verdict: verdictOf(progress.findings, { harness, blocked, level: exchange.level }),
+    verdict:
+      exchange.probe && !harness
+        ? 'observed'
+        : verdictOf(progress.findings, { harness, blocked, level: exchange.level }),
     findings: progress.findings,
     steps: progress.records,
     evaluated: progress.evaluated,
@@ -85,6 +90,7 @@ export async function runExchange(
     startedAt,
     ...(note === undefined ? {} : { note }),
     ...(blockedBy === undefined ? {} : { blockedBy }),
+    ...(progress.answer === undefined ? {} : { answer: progress.answer }),
   });
   try {
     for (const [index, { reportsOn }] of exchange.steps.entries()) {
@@ -96,6 +102,7 @@ export async function runExchange(
       observe?.(progress.outcomes);
       return finish(stopped.harness, !stopped.harness, stopped.note, stopped.blockedBy);
     }
+    if (exchange.probe) return finish(false, false);
     if (exchange.scenario === 'untold') return finish(false, true, 'the scenario does not ask for this call');
     if (requestsOnly) return finish(false, false);
     const { outcomes, replies } = progress;
@@ -130,20 +137,12 @@ async function runStep(
   const step = exchange.steps[index];
   if (!step) return undefined;
   const resolved = resolveCall(step, progress.replies, context);
-  if (!resolved.ok) {
-    const { missing, from } = resolved.error;
-    const blockedBy = blockingRule(progress.findings, from, progress.records[from]?.reached);
-    return {
-      harness: false,
-      note: `step ${index + 1} was not sent: ${missing}`,
-      ...(blockedBy === undefined ? {} : { blockedBy }),
-    };
-  }
+  if (!resolved.ok) return notSent(index, resolved.error, progress);
   const call = resolved.value;
   progress.calls.push(call);
   const before = made?.(index);
   if (made && !before) return { harness: false, note: `no call came for step ${index + 1}` };
-  const request = before?.request ?? inForm(bindings[call.binding.id].encode(call), call, step.form);
+  const request = before?.request ?? requestOf(call, step, context.contract, exchange.probe);
   const evidence: RequestEvidence = {
     ...call,
     contract: context.contract,
@@ -152,7 +151,7 @@ async function runStep(
   };
   const canonical = isCanonical(exchange, call.operation.name);
   if (before) progress.findings.push(...judgeMadeRequest(evidence, index, context));
-  else {
+  else if (!exchange.probe) {
     const [wrong] = judgeRequest(evidence);
     if (wrong) return { harness: true, note: refusedRequestText(wrong) };
   }
@@ -173,6 +172,11 @@ async function runStep(
   progress.outcomes.push(read);
   progress.replies.push(read.reached === 'reply' ? read : null);
   await yieldForLargeBody(length);
+  if (exchange.probe) {
+    progress.answer = answerOf(read, context.contract);
+    progress.records.push({ ...record, reached: read.reached, evaluated: [] });
+    return undefined;
+  }
   const judged = judgeStep(read, index, exchange.level, context, canonical, isReplaced);
   const { findings, evaluated } = requestsOnly ? aboutRequest(judged) : judged;
   progress.records.push({ ...record, reached: read.reached, evaluated });
@@ -194,6 +198,13 @@ function aboutRequest({ evaluated }: Judgement): Judgement {
   return { findings: [], evaluated: evaluated.filter((rule) => rule.startsWith('request/')) };
 }
 
+/** Says why a step was not made, and which rule explains what an earlier step did not give. */
+function notSent(index: number, { missing, from }: MissingCapture, { findings, records }: Progress): Stopped {
+  const blockedBy = blockingRule(findings, from, records[from]?.reached);
+  const note = `step ${index + 1} was not sent: ${missing}`;
+  return { harness: false, note, ...(blockedBy === undefined ? {} : { blockedBy }) };
+}
+
 /** Reads what came of a step, in its place in the exchange. */
 function readOutcome(
   exchange: Exchange,
@@ -207,7 +218,9 @@ function readOutcome(
   const isSend = evidence.operation.kind === 'send';
   const sentBy = isSend ? index : exchange.steps[index]?.reportsOn;
   const givenBefore = ({ texts }: PacketResult) =>
-    isSend ? firstGiven(texts[identifierField(context.contract)] ?? '', exchange.id, packetsGiven) : null;
+    isSend && !exchange.probe
+      ? firstGiven(texts[identifierField(context.contract)] ?? '', exchange.id, packetsGiven)
+      : null;
   const place = {
     sent: calls[sentBy ?? -1] ?? null,
     lastReading: isLastReading(exchange, index),

@@ -1,6 +1,8 @@
+import { isUtf8 } from 'node:buffer';
 import { percentEncode } from '../bindings/http/fields.ts';
 import type { WireRequest } from '../model/judging/wire.ts';
 import type { Masked } from '../model/running/masked.ts';
+import { headerValue } from '../rules/header-values.ts';
 import { type Mask, maskFor, ownText } from '../secrets/mask.ts';
 
 /** Returns the curl command that sends the same request; null where plain curl cannot write the ticket as it does. */
@@ -32,15 +34,25 @@ export function curlCommands(baseUrl: string, ticket: string, mask: Mask): CurlC
     if (isEncoded(text)) return [...fieldsOf(text), quoted(url)];
     return [...(text === '' ? [] : [`--data-binary ${withTicket(text)}`]), withTicket(url)];
   };
-  return ({ headers, path, framing, body }) => {
+  return ({ method, headers, path, framing, body }) => {
+    // Shells take no other text, and nothing in compressed bytes can be masked.
+    if (body !== null && !isUtf8(body)) return null;
     const text = Buffer.from(body ?? []).toString('utf8');
     const url = origin + path;
     const sent = headers.map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`);
     if (framing?.chunks) sent.push(`-H 'Transfer-Encoding: chunked'`);
-    const command = ['curl -sS -i', ...sent, ...bodyAndUrl(text, url)].join(' ');
+    // Of itself curl gives a body the content type of a form.
+    if (text !== '' && headerValue(headers, 'content-type') === '') sent.unshift(`-H 'Content-Type:'`);
+    const command = ['curl -sS -i', ...asked(method, text), ...sent, ...bodyAndUrl(text, url)].join(' ');
     const hasTicket = maskTicket(url) !== url || maskTicket(text) !== text;
     return hasTicket && !command.includes(TICKET) ? null : ownText(command);
   };
+}
+
+/** The method where curl would take another: GET without a body, and POST with one. */
+function asked(method: WireRequest['method'], body: string): readonly string[] {
+  if (method === 'HEAD') return ['-I'];
+  return method === (body === '' ? 'GET' : 'POST') ? [] : [`-X ${method}`];
 }
 
 /** Says what the curl command of a request does not do as the request does; null where it does all. */

@@ -1,4 +1,5 @@
 import type { Finding } from '../model/judging/finding.ts';
+import type { Answer } from '../model/judging/reply.ts';
 import type { JudgedExchange, StepRecord } from '../model/judging/verdict.ts';
 import type { PlannedKnownFailure } from '../model/running/known-failure.ts';
 import type { Masked } from '../model/running/masked.ts';
@@ -29,6 +30,7 @@ export function exchangeRecord(judged: JudgedExchange, curl: CurlCommands, mask:
     repeat: last && judged.verdict !== 'passed' ? (curl(last.request) ?? shown(judged.id)) : null,
     ...(judged.note === undefined ? {} : { note: mask(judged.note) }),
     ...(judged.blockedBy === undefined ? {} : { blockedBy: judged.blockedBy }),
+    ...(judged.answer === undefined ? {} : { answer: maskedAnswer(judged.answer, mask) }),
     ...(judged.known === undefined ? {} : { known: judged.known.map((one) => recordedKnown(one, mask)) }),
   };
 }
@@ -48,6 +50,10 @@ function recorded(finding: Finding, mask: Mask): ResultFinding {
     ...names,
     ...{ message: sentenceOf({ rule, level, ...names }), step, more },
   };
+}
+
+function maskedAnswer({ kind, code, text }: Answer, mask: Mask): Answer<Masked> {
+  return { kind, ...(code === undefined ? {} : { code: mask(code) }), text: mask(text) };
 }
 
 function recordedKnown(known: PlannedKnownFailure, mask: Mask): RecordedKnown {

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { forms } from '../bindings/forms/index.ts';
+import { requestForms } from '../bindings/probe-changes.ts';
 import { loadCases } from '../cases/load-cases.ts';
 import { formatProblem } from '../cases/yaml/format-problem.ts';
 import type { Call } from '../model/call.ts';
@@ -49,7 +49,7 @@ export function loadScenario(
 ): Result<readonly Exchange[], Refusal> {
   const path = file === BUILT_IN ? join(casesFolder, 'scenarios', 'client.yaml') : file;
   const requirements = register.map(({ id }) => id);
-  const loaded = loadCases([path], contract, requirements, forms);
+  const loaded = loadCases([path], contract, requirements, requestForms);
   const refused = (message: string) => ({ ok: false, error: refusal(2, message) }) as const;
   if (!loaded.ok) return refused(loaded.error.map(formatProblem).join('\n\n'));
   const inputs = { contract, ticket: '', values: {}, runId: 'listen', numbers: subscriberNumbers(settings) };

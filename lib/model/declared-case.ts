@@ -19,6 +19,10 @@ export interface DeclaredCase {
   readonly form?: string;
   /** Whether the case says the same of any packet that exists already, without its send. */
   readonly anyPacket?: true;
+  /** Whether it is a probe, which is sent on demand and never judged. */
+  readonly probe?: true;
+  /** Id of what the requests of a probe do that the contract does not describe, or `${name}` of the matrix. */
+  readonly change?: string;
   readonly matrix: Readonly<Record<string, Readonly<Record<string, DeclaredValue>>>>;
   readonly generate: Readonly<Record<string, Generator>>;
   readonly steps: readonly DeclaredStep[];
@@ -31,5 +35,8 @@ export interface DeclaredStep {
   /** `same`, `every-binding`, a binding id, or `${name}` of the matrix. */
   readonly over: string;
   readonly with: Readonly<Record<string, DeclaredValue>>;
+  /** Parameters to leave out and to write twice, or `${name}` of the matrix. */
+  readonly omit?: readonly string[];
+  readonly twice?: readonly string[];
   readonly capture: Readonly<Record<string, CapturedField>>;
 }

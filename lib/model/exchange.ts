@@ -15,6 +15,10 @@ export interface PlannedStep {
   readonly values: Readonly<Record<string, PlannedValue>>;
   /** Equal way in which the request is written; without it the plain one. */
   readonly form?: string;
+  /** Of a probe: what its request does that the contract does not describe. */
+  readonly change?: string;
+  /** Of a probe: parameters that the request has twice; those that it leaves out have no value. */
+  readonly twice?: readonly string[];
   /** Index of the step whose packet this one reports on. */
   readonly reportsOn?: number;
   /** A second reading over a binding that was read before, to tell a change in time from a difference of bindings. */
@@ -80,6 +84,8 @@ export interface Exchange {
   readonly anyPacket?: true;
   /** Whether a scenario tells clients to make these calls: `told` with these values, `untold` where it does not tell them. */
   readonly scenario?: 'told' | 'untold';
+  /** Whether it is a request that the contract does not describe, sent to see what happens and never judged. */
+  readonly probe?: true;
   readonly source: SourcePlace;
   /** SMS messages that the exchange asks the service to send. */
   readonly messages: number;
@@ -92,3 +98,6 @@ export interface NotRun {
   /** A clause whose subject is the exchange. */
   readonly reason: string;
 }
+
+/** Changes of a probe that leave nothing of the call: what remains asks the path base to describe itself. */
+export const descriptions = ['wsdl', 'disco', 'help-page'] as const;

@@ -1,7 +1,14 @@
 import { interpolate, wholeReference } from '../cases/interpolate.ts';
 import type { BindingId, Contract, DeclaredValue, Operation } from '../model/contract.ts';
 import type { DeclaredCase, DeclaredStep } from '../model/declared-case.ts';
-import type { Exchange, Expectation, ExpectedText, PlannedStep, PlannedValue } from '../model/exchange.ts';
+import {
+  descriptions,
+  type Exchange,
+  type Expectation,
+  type ExpectedText,
+  type PlannedStep,
+  type PlannedValue,
+} from '../model/exchange.ts';
 import { generate, type ValueSource } from './generate.ts';
 import { recipientsOf } from './recipients.ts';
 
@@ -65,6 +72,7 @@ function expandOne(
     steps,
     expect: expectation(expanding),
     ...(declared.anyPacket === undefined ? {} : { anyPacket: declared.anyPacket }),
+    ...(declared.probe === undefined ? {} : { probe: declared.probe }),
     source: declared.source,
     messages: steps.reduce((sum, step) => sum + recipientsOf(step, inputs.contract).length, 0),
   };
@@ -73,9 +81,11 @@ function expandOne(
 function expandStep(step: DeclaredStep, first: number, expanding: Expanding): readonly PlannedStep[] {
   const operation = operationNamed(expanding.inputs.contract, step.operation);
   const bindings = bindingsOf(step, expanding);
-  const form = formOf(expanding);
+  const { form, change } = writtenAs(expanding);
+  const { twice } = step;
+  const asksNothing = descriptions.some((one) => one === change);
   const planned = bindings.map((binding, i): PlannedStep => {
-    const values = stepValues(operation, step, `${expanding.id}#${first + i}`, expanding);
+    const values = asksNothing ? {} : stepValues(operation, step, `${expanding.id}#${first + i}`, expanding);
     const reportsOn = packetSource(operation, values);
     return {
       operation: operation.name,
@@ -83,6 +93,8 @@ function expandStep(step: DeclaredStep, first: number, expanding: Expanding): re
       values,
       // Stryker disable next-line ConditionalExpression: readers treat an undefined form and a missing one alike
       ...(form === undefined ? {} : { form }),
+      ...(change === undefined ? {} : { change }),
+      ...(twice === undefined ? {} : { twice: twice.map((text) => interpolate(text, textNamed(expanding))) }),
       ...(reportsOn === undefined ? {} : { reportsOn }),
     };
   });
@@ -94,10 +106,11 @@ function expandStep(step: DeclaredStep, first: number, expanding: Expanding): re
   return comparing && reread ? [...planned, { ...reread, rereads: first }] : planned;
 }
 
-/** The form in which every request of the case is written. */
-function formOf(expanding: Expanding): string | undefined {
-  const { form } = expanding.declared;
-  return form === undefined ? undefined : interpolate(form, textNamed(expanding));
+/** The form in which every request of the case is written, and what that of a probe does besides. */
+function writtenAs(expanding: Expanding): { readonly [Key in 'form' | 'change']: string | undefined } {
+  const { form, change } = expanding.declared;
+  const text = (declared: string | undefined) => declared && interpolate(declared, textNamed(expanding));
+  return { form: text(form), change: text(change) };
 }
 
 function operationNamed(contract: Contract, name: string): Operation {
@@ -123,7 +136,9 @@ function stepValues(
   scope: string,
   expanding: Expanding,
 ): Readonly<Record<string, PlannedValue>> {
-  const entries = operation.parameters.map((parameter): [string, PlannedValue] => {
+  const omitted = (step.omit ?? []).map((text) => interpolate(text, textNamed(expanding)));
+  const given = operation.parameters.filter(({ name }) => !omitted.includes(name));
+  const entries = given.map((parameter): [string, PlannedValue] => {
     const { name } = parameter;
     const ofCase = step.with[name];
     const { values } = expanding.inputs;

@@ -1,8 +1,12 @@
 import type { Contract, Parameter } from '../model/contract.ts';
-import type { Exchange, PlannedStep, PlannedValue } from '../model/exchange.ts';
+import { descriptions, type Exchange, type PlannedStep, type PlannedValue } from '../model/exchange.ts';
 
-/** Whether a step has messages sent, also one that names nobody: by its operation, not by what it asks for. */
+/**
+ * Whether a step has messages sent, also one that names nobody: by its operation, not by what it asks for. A probe that
+ * asks for a description calls no operation.
+ */
 export function isSend(step: PlannedStep, contract: Contract): boolean {
+  if (descriptions.some((one) => one === step.change)) return false;
   return contract.operations.find(({ name }) => name === step.operation)?.kind === 'send';
 }
 

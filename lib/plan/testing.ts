@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { forms } from '../bindings/forms/index.ts';
+import { requestForms } from '../bindings/probe-changes.ts';
 import { loadCases } from '../cases/load-cases.ts';
 import { loadRequirements } from '../cases/load-requirements.ts';
 import { contract, loaded } from '../cases/testing.ts';
@@ -28,7 +28,7 @@ export function builtInCases(): readonly DeclaredCase[] {
       files.map((file) => join(folder, file)),
       contract,
       known.map((requirement) => requirement.id),
-      forms,
+      requestForms,
     ),
   );
 }

@@ -10,6 +10,8 @@ import { escapeControls } from '../text/plain-json.ts';
 export interface CallPlace {
   readonly exchange: string;
   readonly step: number;
+  /** Of a probe: the call that its request was made of. */
+  readonly probe?: { readonly operation: string; readonly binding: string };
 }
 
 /** A body as HAR writes it: text, or base64 where the bytes are no UTF-8. */
@@ -55,6 +57,7 @@ export function harEntry(
     cache: {},
     timings: { send: 0, wait: Math.max(0, endedAt - startedAt), receive: 0 },
     ...(place ? { _exchange: place.exchange, _step: place.step } : {}),
+    ...(place?.probe ? { _probe: place.probe } : {}),
   };
   const json = JSON.stringify(entry, (key, value: unknown) =>
     typeof value === 'string' && !OURS.includes(key) ? mask(value) : value,
@@ -63,7 +66,10 @@ export function harEntry(
 }
 
 /** Members whose texts are our own, or were masked before. */
-const OURS: readonly string[] = ['_exchange', 'startedDateTime', 'encoding', 'comment'];
+const OURS: readonly string[] = [
+  ...['_exchange', 'startedDateTime', 'encoding', 'comment'],
+  ...['operation', 'binding'],
+];
 
 type Outcome = StepRecord['outcome'];
 

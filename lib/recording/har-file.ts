@@ -27,9 +27,11 @@ export function openHarFile(path: string, creator: string, baseUrl: string, mask
   );
   let separator = '\n';
   return {
-    add: ({ id, steps }) => {
+    add: ({ id, steps, answer }) => {
       for (const [step, record] of steps.entries()) {
-        writeSync(file, ownText(`${separator}${harEntry(record, { exchange: id, step }, baseUrl, mask)}`));
+        const { operation, binding } = record;
+        const place = { exchange: id, step, ...(answer && { probe: { operation, binding } }) };
+        writeSync(file, ownText(`${separator}${harEntry(record, place, baseUrl, mask)}`));
         separator = ',\n';
       }
     },

@@ -17,6 +17,8 @@ export interface RecordedCall {
   readonly entry: number;
   /** Of a run of this suite; null for other traffic. */
   readonly place: { readonly exchange: string; readonly step: number } | null;
+  /** Of a probe: the call that its request was made of. */
+  readonly probe?: { readonly operation: string; readonly binding: string };
   /** Milliseconds since the epoch. */
   readonly startedAt: number;
   readonly endedAt: number;
@@ -57,6 +59,7 @@ function readEntry(entry: unknown, index: number): RecordedCall {
   const response = readResponse(member(entry, 'response', at), `${at}.response`);
   const startedAt = Date.parse(optional(entry, 'startedDateTime') ?? '') || 0;
   const exchange = optional(entry, '_exchange');
+  const probe = objectOf(entry)._probe;
   const inexact = [
     ...(request.exact ? [] : (['request body'] as const)),
     ...(response.exact ? [] : (['response body'] as const)),
@@ -64,6 +67,11 @@ function readEntry(entry: unknown, index: number): RecordedCall {
   return {
     entry: index + 1,
     place: exchange === undefined ? null : { exchange, step: amount(entry, '_step') ?? 0 },
+    ...(probe === undefined
+      ? {}
+      : {
+          probe: { operation: optional(probe, 'operation') ?? '', binding: optional(probe, 'binding') ?? '' },
+        }),
     startedAt,
     endedAt: startedAt + (amount(entry, 'time') ?? 0),
     request: request.request,

@@ -32,6 +32,11 @@ interface RecordedCalls {
 /** The usual name of a recording in a report folder. */
 export const RECORDING = 'recording.har';
 
+/** Why an entry that is a probe is no call to judge. */
+export const PROBE_ENTRY = 'a probe, which is never judged';
+
+const PROBE: Recognised = { kind: 'unknown', why: PROBE_ENTRY };
+
 /** Reads recordings, or those of report folders, and recognises the calls in them. */
 export function readRecordings(
   sources: readonly RecordingSource[],
@@ -47,10 +52,10 @@ export function readRecordings(
     const reading = readHar(text);
     if (!reading.ok) return { ok: false, error: `${file} is ${reading.error}` };
     for (const recorded of reading.value) {
-      const found = recogniseRecorded(recorded, contract);
+      const found = recorded.probe ? PROBE : recogniseRecorded(recorded, contract);
       if (found.kind === 'call') calls.push({ file, recorded, call: found.call });
       else {
-        const why = found.kind === 'description' ? 'a request for a description of the service' : found.why;
+        const why = whyNot(found);
         others.set(why, (others.get(why) ?? 0) + 1);
       }
     }
@@ -65,6 +70,10 @@ function readText(file: string): string | { readonly ok: false; readonly error: 
     const { code = '' } = error as NodeJS.ErrnoException;
     return { ok: false, error: `${file} cannot be read: ${REASONS[code] ?? code}` };
   }
+}
+
+function whyNot(found: Exclude<Recognised, { readonly kind: 'call' }>): string {
+  return found.kind === 'description' ? 'a request for a description of the service' : found.why;
 }
 
 /** Recognises a recorded call of the contract. */

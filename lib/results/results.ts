@@ -100,7 +100,7 @@ function exchangesOf(run: MaskedRun, records: readonly ExchangeRecord[]): readon
   return run.exchanges.flatMap((exchange) => {
     const record = byId.get(exchange.id);
     if (!record) return [];
-    const { verdict, durationMs, status, note, blockedBy, known, repeat, steps } = record;
+    const { verdict, durationMs, status, note, blockedBy, known, repeat, steps, answer } = record;
     const { id, operation, binding, variant } = exchange;
     return [
       {
@@ -121,6 +121,7 @@ function exchangesOf(run: MaskedRun, records: readonly ExchangeRecord[]): readon
         ...(repeat === null ? {} : { repeat }),
         ...(note ? { note } : {}),
         ...(blockedBy === undefined ? {} : { blockedBy }),
+        ...(answer === undefined ? {} : { answer }),
         ...(known ? { known } : {}),
       },
     ];

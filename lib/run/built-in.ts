@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { forms } from '../bindings/forms/index.ts';
+import { requestForms } from '../bindings/probe-changes.ts';
 import { caseFilesIn } from '../cases/case-files.ts';
 import { loadCases } from '../cases/load-cases.ts';
 import { loadContract } from '../cases/load-contract.ts';
@@ -33,7 +33,7 @@ export function loadDeclarations({ folders, builtIn }: CaseSources = BUILT_IN): 
   const files = [...new Set(folders.flatMap(caseFilesIn))];
   const before = builtIn ? cases : [];
   if (files.length === 0) return { ok: true, value: { ...ours.value, cases: before } };
-  const loaded = loadCases(files, contract, idsOf(register), forms, before);
+  const loaded = loadCases(files, contract, idsOf(register), requestForms, before);
   if (!loaded.ok) return loaded;
   return { ok: true, value: { contract, register, cases: [...before, ...loaded.value] } };
 }
@@ -46,7 +46,7 @@ function ownDeclarations(): Loaded<Declarations> {
   const ids = rules.map((rule) => rule.id);
   const register = loadRequirements(join(casesFolder, 'requirements.yaml'), ids);
   if (!register.ok) return register;
-  const cases = loadCases(builtInFiles(), contract.value, idsOf(register.value), forms);
+  const cases = loadCases(builtInFiles(), contract.value, idsOf(register.value), requestForms);
   if (!cases.ok) return cases;
   return { ok: true, value: { contract: contract.value, register: register.value, cases: cases.value } };
 }

@@ -88,7 +88,10 @@ async function runSide(
   };
   const ended = await run(own, runId);
   if ('message' in ended) return ended;
-  if (ended.exitCode > 1) {
+  const { exchanges, summary } = ended.results;
+  // A run of probes alone judges nothing, and has replies to compare all the same.
+  const isWhole = exchanges.length === summary.planned && summary.harnessError === 0;
+  if (ended.exitCode > 1 && !(ended.exitCode === 4 && isWhole)) {
     const why = ended.results.why === undefined ? '' : `: ${ended.results.why}`;
     return refusal(ended.exitCode as 3 | 4 | 5, `the run against ${settings.target} is incomplete${why}`);
   }

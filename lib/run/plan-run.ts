@@ -1,3 +1,4 @@
+import { join, relative } from 'node:path';
 import { formDiffers } from '../bindings/in-form.ts';
 import { formatProblem } from '../cases/yaml/format-problem.ts';
 import { dayOf, readKnownFailures } from '../known-failures/known-failures.ts';
@@ -10,12 +11,13 @@ import type { PlannedShard } from '../model/running/shard.ts';
 import { expand, openParameters } from '../plan/expand.ts';
 import { plannedMessages } from '../plan/plan-cost.ts';
 import type { SelectProblem } from '../plan/select.ts';
-import { select, type WithinBindings, withinBindings } from '../plan/select.ts';
+import { matchesCase, select, type WithinBindings, withinBindings } from '../plan/select.ts';
 import { inShard, knownDigest, planDigest } from '../plan/shard.ts';
+import { notRunByReason } from '../results/told/not-run.ts';
 import { counted } from '../rules/shown.ts';
 import { checkTransport, readBaseUrl } from '../settings/target-url.ts';
 import { nearest } from '../text/nearest.ts';
-import { type Declarations, loadDeclarations } from './built-in.ts';
+import { casesFolder, type Declarations, loadDeclarations } from './built-in.ts';
 import { allowList, checkSends, needsPermission, type Permitted, permittedOf } from './sends/permission.ts';
 import { subscriberNumbers } from './sends/subscriber-numbers.ts';
 
@@ -55,18 +57,34 @@ export function planRun(settings: Settings, runId: string, today = dayOf(new Dat
   if (!reachable.ok) return reachable;
   const base = settings.target === null ? null : readBaseUrl(settings.target);
   if (base && !base.ok) return base;
-  const selection = selectRun(settings, runId, today);
-  if (!selection.ok) return selection;
-  const { declarations, selected } = selection;
-  const { contract } = declarations;
+  const chosen = selectRun(settings, runId, today);
+  if (!chosen.ok) return chosen;
+  const { contract } = chosen.declarations;
   const asks = needsPermission(settings);
-  const whole = asks ? permittedOf(selected, contract, settings) : { exchanges: selected, notRun: [] };
+  const permitted = asks
+    ? permittedOf(chosen.selected, contract, settings)
+    : { exchanges: chosen.selected, notRun: [] };
   // A shard is held to the permission of the whole plan.
-  const allowed = asks ? checkSends(whole, selected, contract, settings) : { ok: true as const };
+  const allowed = asks ? checkSends(permitted, chosen.selected, contract, settings) : { ok: true as const };
+  const [selection, whole] = withoutRefusedProbes(chosen, permitted);
   const part = shardOf(whole, selection, settings, asks);
   if (!part.ok) return allowed.ok ? part : allowed;
   const sends = asks ? allowedSends(settings, part) : null;
   return { ...selection, ...part, baseUrl: base?.url ?? null, sends, allowed };
+}
+
+/** Leaves out the probes that may not be run, and says why: they are no part of what a run has to judge. */
+function withoutRefusedProbes(chosen: Selection, permitted: Permitted): readonly [Selection, Permitted] {
+  const probes = new Set(chosen.selected.flatMap(({ id, probe }) => (probe ? [id] : [])));
+  const refused = permitted.notRun.filter(({ id }) => probes.has(id));
+  const isLeft = ({ id }: { readonly id: string }) => !refused.some((one) => one.id === id);
+  const notes = notRunByReason(refused).map(
+    ([reason, left]) => `${counted(left.length, 'probe')} left out: ${reason}`,
+  );
+  return [
+    { ...chosen, selected: chosen.selected.filter(isLeft), notes: [...chosen.notes, ...notes] },
+    { ...permitted, notRun: permitted.notRun.filter(isLeft) },
+  ];
 }
 
 type Selection = Pick<RunPlan, 'ok' | 'declarations' | 'selected' | 'notes' | 'ids' | 'known'>;
@@ -77,26 +95,35 @@ function selectRun(settings: Settings, runId: string, today: string): Selection 
   if (loaded.value.cases.length === 0) return refusal(2, NO_CASES);
   const unknown = unknownValue(settings, openParameters(loaded.value.contract));
   if (unknown !== null) return refusal(2, unknown);
-  const all = expand(loaded.value.cases, {
+  const expanded = expand(loaded.value.cases, {
     contract: loaded.value.contract,
     ticket: settings.ticket,
     values: settings.values,
     runId,
     numbers: subscriberNumbers(settings),
   }).filter(({ steps }) => steps.every(({ form }) => formDiffers(form, settings.namespace)));
+  // Behind everything that is judged, which a target that a probe has upset could fail.
+  const all = [...expanded.filter(({ probe }) => !probe), ...expanded.filter(({ probe }) => probe)];
   // What the contract leaves open cannot fail, so it cannot be a known failure.
   const ids = all.filter(({ level }) => level !== 'gap').map(({ id }) => id);
   const known = readKnownFailures(settings.known, ids, today);
   if (!known.ok) return known;
-  const chosen = select(all, settings.filters);
-  if (!chosen.ok) return refusal(2, chosen.error.map(selectionText).join('\n'));
-  const narrowed = withinBindings(chosen.value, settings.filters.binding);
+  const found = select(all, settings.filters);
+  if (!found.ok) return refusal(2, found.error.map(selectionText).join('\n'));
+  const isSent = ({ probe }: Exchange) => settings.probes || !probe;
+  const chosen = found.value.filter(isSent);
+  if (chosen.length === 0) return refusal(2, ONLY_PROBES);
+  const narrowed = withinBindings(chosen, settings.filters.binding);
   if (narrowed.exchanges.length === 0) return refusal(2, ONLY_OTHER_BINDINGS);
   return {
     ok: true,
     declarations: loaded.value,
     selected: narrowed.exchanges,
-    notes: [...excludedNotes(all, settings.filters), ...narrowedNotes(narrowed)],
+    notes: [
+      ...unsentNotes(found.value, settings),
+      ...excludedNotes(all.filter(isSent), settings.filters),
+      ...narrowedNotes(narrowed),
+    ],
     ids,
     known: known.value,
   };
@@ -154,8 +181,22 @@ function allowedSends({ sends }: Settings, { exchanges, shard }: Part): NonNulla
   };
 }
 
+const ONLY_PROBES = 'every selected exchange is a probe; add --probes to send them, or select other cases';
+
 const ONLY_OTHER_BINDINGS =
   'every selected exchange asks its question over a binding that --binding leaves out; add that binding, or select other cases';
+
+/** Says that probes are left out where somebody has asked for them, by a pattern or by writing them. */
+function unsentNotes(found: readonly Exchange[], { filters, probes }: Settings): readonly string[] {
+  const ours = join(relative('', casesFolder), 'probes');
+  const judged = found.filter(({ probe }) => !probe);
+  const patterns = (filters.case ?? []).map(matchesCase).filter((matches) => !judged.some(matches));
+  const isAsked = (one: Exchange) =>
+    !one.source.file.startsWith(ours) || patterns.some((matches) => matches(one));
+  const asked = probes ? [] : found.filter((one) => one.probe && isAsked(one));
+  if (asked.length === 0) return [];
+  return [`${counted(asked.length, 'probe')} left out: probes are sent only with --probes`];
+}
 
 /** Says what --exclude takes out of the plan that the other filters choose. */
 function excludedNotes(all: readonly Exchange[], { exclude = [], ...others }: Filters): readonly string[] {

@@ -5,7 +5,13 @@ import type { Recordings } from '../model/running/handoff.ts';
 import type { Environment } from '../model/running/io.ts';
 import type { Settings } from '../model/running/settings.ts';
 import { rootOf } from '../recording/packet-in.ts';
-import { type RecognisedCall, readRecordings, replayOf, ticketsIn } from '../recording/replay.ts';
+import {
+  PROBE_ENTRY,
+  type RecognisedCall,
+  readRecordings,
+  replayOf,
+  ticketsIn,
+} from '../recording/replay.ts';
 import { counted } from '../rules/shown.ts';
 import { clearReports } from './clear-reports.ts';
 import { handoffOf, type Prepared } from './handoff-of.ts';
@@ -96,8 +102,10 @@ function nothingRecognised(others: ReadonlyMap<string, number>): string {
 }
 
 function notesOf(inexact: number, others: ReadonlyMap<string, number>): readonly string[] {
-  const count = [...others.values()].reduce((sum, one) => sum + one, 0);
+  const probes = others.get(PROBE_ENTRY) ?? 0;
+  const count = [...others.values()].reduce((sum, one) => sum + one, 0) - probes;
   return [
+    ...(probes === 0 ? [] : [`${counted(probes, 'probe')} of the recordings: never judged`]),
     ...(inexact === 0
       ? []
       : [`not exact: ${counted(inexact, 'exchange')} not recorded to the byte, and not judged`]),

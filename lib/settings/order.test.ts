@@ -20,6 +20,7 @@ const examples: Readonly<Record<SettingName, readonly [string, string, unknown]>
   level: ['must', 'gap', ['must']],
   cases: ['cases-a', 'cases-b', ['cases-a']],
   builtInCases: ['false', 'true', false],
+  probes: ['true', 'false', true],
   shard: ['2/3', '1/2', { index: 2, total: 3 }],
   runId: ['a', 'b', 'a'],
   known: ['a.yaml', 'b.yaml', 'a.yaml'],

@@ -17,13 +17,13 @@ export function settingsOf(effective: EffectiveSettings): Settings {
   const { known, html } = effective;
   const values = Object.fromEntries(settingNames.map((name) => [name, effective[name].value]));
   const all = values as unknown as SettingValues;
-  const { target, namespace, ticket, gate, shard, runId, packetIds, reportDir, allure, wsdl } = all;
+  const { target, namespace, ticket, gate, shard, runId, packetIds, probes, reportDir, allure, wsdl } = all;
   const { operation, binding, case: cases, exclude, tag, level } = all;
   const { concurrency, rate, maxResponseBytes, maxDuration } = all;
   const { keepAlive, servername, insecure, proxy, noProxy } = all;
   const { recipients, maxMessages } = all;
   return {
-    ...{ target, namespace, ticket, gate, shard, runId, packetIds, reportDir, allure, wsdl },
+    ...{ target, namespace, ticket, gate, shard, runId, packetIds, probes, reportDir, allure, wsdl },
     filters: { operation, binding, case: cases, exclude, tag, level },
     cases: { folders: all.cases, builtIn: all.builtInCases },
     known: { path: all.known, mustExist: known.origin.kind !== 'default' },

@@ -73,6 +73,11 @@ const table = {
   level: repeated('<level>', 'only cases of level must, should or gap'),
   cases: setting(special.caseFolders, 'folder with your own case files; may be repeated', []),
   builtInCases: setting(truth, 'run the built-in cases', true),
+  probes: setting(
+    truth,
+    'send probes: requests that the contract does not describe, recorded and never judged',
+    false,
+  ),
   // Jobs share the file, and each has a shard of its own.
   shard: optional(special.shard, 'run only shard i of n; auto/n takes i from an indexed Job of Kubernetes', {
     notInFile: true,
@@ -103,8 +108,8 @@ const table = {
   maxResponseBytes: setting(
     wholeNumber('<bytes>', 1, 1_000_000_000),
     'maximum size of a response body, in bytes',
-    // Thirty times what the largest built-in case brings back, and little enough for sixteen of them at a time.
-    3_000_000,
+    // What a probe of 10,000 numbers brings back, and little enough for sixteen of them at a time.
+    5_000_000,
   ),
   maxDuration: optional(wholeNumber('<seconds>', 1, LONGEST), 'maximum duration of the run, in seconds'),
   reportDelay: setting(

@@ -1,10 +1,16 @@
-import type { Target, WireRequest } from '../model/judging/wire.ts';
+import type { HeaderList, Target, WireRequest } from '../model/judging/wire.ts';
 
 /**
  * Without it a server may compress as it likes (RFC 9110 §12.5.3). Nothing is ever decompressed here: a few bytes could
  * become gigabytes, and the contract knows no coding.
  */
-export const ONLY_PLAIN = ['accept-encoding', 'identity'] as const;
+const ONLY_PLAIN = ['accept-encoding', 'identity'] as const;
+
+/** The header fields of a request, and those that the sender adds to them. */
+export function sentHeaders({ headers }: WireRequest): HeaderList {
+  const accepts = headers.some(([name]) => name.toLowerCase() === ONLY_PLAIN[0]);
+  return accepts ? headers : [...headers, ONLY_PLAIN];
+}
 
 /**
  * The whole HTTP/1.1 message as undici puts it on the wire: it writes `host` and `connection` first and in lower
@@ -16,9 +22,9 @@ export function renderRequest(target: Target, request: WireRequest): Uint8Array 
   const head = [
     `${request.method} ${request.path} HTTP/1.1`,
     `host: ${new URL(target.baseUrl).host}`,
-    `connection: ${target.kind === 'reference' ? 'keep-alive' : 'close'}`,
-    ...request.headers.map(([name, value]) => `${name}: ${value}`),
-    ONLY_PLAIN.join(': '),
+    // undici uses no connection again after HEAD.
+    `connection: ${target.kind === 'reference' && request.method !== 'HEAD' ? 'keep-alive' : 'close'}`,
+    ...sentHeaders(request).map(([name, value]) => `${name}: ${value}`),
     ...(chunks === null ? lengthOf(request) : ['transfer-encoding: chunked']),
     '',
     '',
@@ -28,7 +34,7 @@ export function renderRequest(target: Target, request: WireRequest): Uint8Array 
 }
 
 function lengthOf({ method, body }: WireRequest): readonly string[] {
-  const length = body?.length ?? (method === 'POST' ? 0 : undefined);
+  const length = body?.length || (method === 'POST' || method === 'PUT' ? 0 : undefined);
   return length === undefined ? [] : [`content-length: ${length}`];
 }
 

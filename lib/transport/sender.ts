@@ -4,9 +4,10 @@ import type { ResponseHead, TransportFailure, WireRequest, WireResponse } from '
 import { collectResponse, isInterim } from './collect-response.ts';
 import { byteByByte } from './connection/byte-by-byte.ts';
 import { type Connection, connectTo } from './connection/connect.ts';
+import { hideExpect } from './connection/interim-continue.ts';
 import { oddStatusLine, type Wire, watchingWire } from './connection/watch-wire.ts';
 import { explainFailure, proxyAnswer } from './explain-failure.ts';
-import { chunksOf, ONLY_PLAIN } from './render-request.ts';
+import { chunksOf, sentHeaders } from './render-request.ts';
 import type { SenderOptions } from './sender-options.ts';
 import { startTimeLimits } from './time-limits.ts';
 
@@ -135,12 +136,12 @@ function sendOnce(
         current.abort(beyond);
       }
     };
-    const addressed = address(request);
+    const addressed = address({ ...request, headers: hideExpect(sentHeaders(request)) });
     dispatcher.dispatch(
       {
         method: request.method,
         path: addressed.path,
-        headers: [...addressed.headers, ...ONLY_PLAIN],
+        headers: addressed.headers,
         body: bodyOf(request),
       },
       {

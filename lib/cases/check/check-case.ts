@@ -1,10 +1,10 @@
 import type { BindingId } from '../../model/contract.ts';
 import type { ExpectedText } from '../../model/exchange.ts';
 import type { Problem } from '../../model/result.ts';
-import type { CaseEntry, CaseFile } from '../case-file.ts';
+import { type CaseEntry, type CaseFile, isProbe } from '../case-file.ts';
 import { wholeReference } from '../interpolate.ts';
 import type { YamlPath, YamlSource } from '../yaml/source.ts';
-import { checkPacketGiven, checkStep, checkValues } from './check-step.ts';
+import { checkOutside, checkPacketGiven, checkStep, checkValues } from './check-step.ts';
 import {
   type Checking,
   checkAllUsed,
@@ -37,7 +37,9 @@ export function caseProblems(
   checkRequirements(checking, entry, path);
   checkNameClashes(checking, entry, path);
   checkLevels(checking, entry, path);
-  checkForm(checking, entry, path);
+  checkForm(checking, entry, 'form', path);
+  checkForm(checking, entry, 'change', path);
+  checkProbe(checking, entry, path);
   checkAnyPacket(checking, entry, path);
   checkNoReferences(checking, entry, path);
   checkAllUsed(checking, entry, path);
@@ -47,7 +49,8 @@ export function caseProblems(
     });
   } else if (operation !== undefined) {
     checkValues(checking, operation, entry.with ?? {}, [...path, 'with'], scopeAt(entry, 0));
-    checkPacketGiven(checking, operation, entry.with ?? {}, [...path, 'id']);
+    checkOutside(checking, operation, entry, path, scopeAt(entry, 0));
+    checkPacketGiven(checking, operation, entry, [...path, 'id']);
   }
   checkExpect(checking, entry, path);
   return checking.problems;
@@ -176,46 +179,64 @@ function checkAnyPacket(checking: Checking, entry: CaseEntry, path: YamlPath): v
   report(checking, [...path, 'any-packet'], { at: 'key', message });
 }
 
-/** The form of a case is known and fits every binding that its requests go over. */
-function checkForm(checking: Checking, entry: CaseEntry, path: YamlPath): void {
-  if (entry.form === undefined) return;
-  checkSteps(checking, entry, path);
-  const place = [...path, 'form'];
-  const name = wholeReference(entry.form);
+/** A probe is never judged, so it claims nothing. */
+function checkProbe(checking: Checking, entry: CaseEntry, path: YamlPath): void {
+  if (!isProbe(entry)) return;
+  for (const key of ['level', 'levels', 'requirements', 'expect'] as const) {
+    if (entry[key] === undefined) continue;
+    const message = `a probe is never judged, so it has no "${key}"`;
+    report(checking, [...path, key], { at: 'key', message });
+  }
+}
+
+/** The form or change of a case is known and fits every binding that its requests go over. */
+function checkForm(checking: Checking, entry: CaseEntry, key: 'form' | 'change', path: YamlPath): void {
+  const written = entry[key];
+  if (written === undefined) return;
+  checkSteps(checking, entry, key, path);
+  const place = [...path, key];
+  const name = wholeReference(written);
   if (name === undefined) {
-    checkFits(checking, entry, entry.form, place);
+    checkFits(checking, entry, key, written, place);
     return;
   }
   const matrix = new Map(Object.entries(entry.matrix ?? {}));
   const values = matrix.get(name);
   if (!values) {
-    const message = `the matrix has no "${name}" to take the form from`;
+    const message = `the matrix has no "${name}" to take the ${key} from`;
     report(checking, place, { message, allowed: [...matrix.keys()], given: name });
     return;
   }
   for (const [slug, value] of Object.entries(values)) {
     const valuePlace = [...path, 'matrix', name, slug];
-    if (typeof value === 'string') checkFits(checking, entry, value, valuePlace);
+    if (typeof value === 'string') checkFits(checking, entry, key, value, valuePlace);
     else
       report(checking, valuePlace, {
-        message: `"\${${name}}" is the form, so each of its values must be one`,
+        message: `"\${${name}}" is the ${key}, so each of its values must be one`,
       });
   }
 }
 
-function checkFits(checking: Checking, entry: CaseEntry, id: string, path: YamlPath): void {
-  const { contract, forms } = checking.known;
+function checkFits(
+  checking: Checking,
+  entry: CaseEntry,
+  key: 'form' | 'change',
+  id: string,
+  path: YamlPath,
+): void {
+  const { contract, forms, changes } = checking.known;
+  const known = key === 'form' ? forms : changes;
   const bindings = entry.bindings ?? contract.bindings.map((binding) => binding.id);
-  const form = forms.find((one) => one.id === id);
+  const form = known.find((one) => one.id === id);
   if (!form) {
-    const fitting = forms.filter((one) => fits(one.bindings, bindings));
-    const allowed = (fitting.length > 0 ? fitting : forms).map((one) => one.id);
-    report(checking, path, { message: `unknown form "${id}"`, allowed, given: id });
+    const fitting = known.filter((one) => fits(one.bindings, bindings));
+    const allowed = (fitting.length > 0 ? fitting : known).map((one) => one.id);
+    report(checking, path, { message: `unknown ${key} "${id}"`, allowed, given: id });
     return;
   }
   const unfitting = bindings.filter((binding) => !form.bindings.includes(binding));
   if (unfitting.length === 0) return;
-  const message = `the form "${id}" does not fit ${unfitting.join(', ')}; "bindings" of this case can name ${form.bindings.join(', ')}`;
+  const message = `the ${key} "${id}" does not fit ${unfitting.join(', ')}; "bindings" of this case can name ${form.bindings.join(', ')}`;
   report(checking, path, { message });
 }
 
@@ -224,10 +245,10 @@ function fits(form: readonly BindingId[], bindings: readonly BindingId[]): boole
 }
 
 /** A form fits the case's bindings, so no step can go over another. */
-function checkSteps(checking: Checking, entry: CaseEntry, path: YamlPath): void {
+function checkSteps(checking: Checking, entry: CaseEntry, key: string, path: YamlPath): void {
   (entry.steps ?? []).forEach((step, i) => {
     if (step.over === undefined || step.over === 'same') return;
-    const message = 'every step of a case with a form goes over the binding of its exchange';
+    const message = `every step of a case with a ${key} goes over the binding of its exchange`;
     report(checking, [...path, 'steps', i, 'over'], { message, allowed: ['same'] });
   });
 }

@@ -33,7 +33,8 @@ export function checkStep(checking: Checking, entry: CaseEntry, index: number, p
     report(checking, [...path, key], { message, allowed: sends.map((candidate) => candidate.name) });
   }
   checkValues(checking, name, step.with ?? {}, [...path, 'with'], scope);
-  checkPacketGiven(checking, name, step.with ?? {}, [...path, key]);
+  checkOutside(checking, name, step, path, scope);
+  checkPacketGiven(checking, name, step, [...path, key]);
 }
 
 function checkOver(checking: Checking, entry: CaseEntry, step: StepEntry, path: YamlPath): void {
@@ -100,16 +101,59 @@ export function checkValues(
   }
 }
 
+/**
+ * What a probe leaves out or writes twice are parameters of the operation. Recipients are never written twice: a gateway
+ * could send to each of them twice.
+ */
+export function checkOutside(
+  checking: Checking,
+  operationName: string,
+  entry: Pick<StepEntry, 'omit' | 'twice' | 'with'>,
+  path: YamlPath,
+  scope: Scope,
+): void {
+  for (const key of ['omit', 'twice'] as const) {
+    for (const [index, text] of (entry[key] ?? []).entries()) {
+      const place = [...path, key, index];
+      checkText(checking, text, place, scope, 'parameter');
+      for (const name of possibleValues(text, scope)) {
+        const given = typeof name === 'string' ? name : 'a list';
+        if (key === 'omit' && Object.hasOwn(entry.with ?? {}, given)) {
+          report(checking, place, { message: `"${given}" has a value under "with", and is left out here` });
+        } else checkName(checking, operationName, key, given, place);
+      }
+    }
+  }
+}
+
+function checkName(
+  checking: Checking,
+  operationName: string,
+  key: 'omit' | 'twice',
+  given: string,
+  path: YamlPath,
+): void {
+  const parameters = operationOf(checking, operationName)?.parameters;
+  if (!parameters) return;
+  const fitting = parameters.filter(({ role }) => key === 'omit' || role !== 'recipients');
+  const allowed = fitting.map(({ name }) => name);
+  if (allowed.includes(given)) return;
+  const message = parameters.some(({ name }) => name === given)
+    ? `"${given}" names recipients, and cannot be written twice`
+    : `${operationName} has no parameter "${given}"`;
+  report(checking, path, { message, allowed, given });
+}
+
 /** A report says for which packet: there is no canonical one. `path` is where the operation is named. */
 export function checkPacketGiven(
   checking: Checking,
   operationName: string,
-  values: Values,
+  { with: values = {}, omit = [] }: Pick<StepEntry, 'with' | 'omit'>,
   path: YamlPath,
 ): void {
   for (const parameter of operationOf(checking, operationName)?.parameters ?? []) {
     const known = parameter.role === 'ticket' || parameter.canonical !== undefined;
-    if (known || Object.hasOwn(values, parameter.name)) continue;
+    if (known || Object.hasOwn(values, parameter.name) || omit.includes(parameter.name)) continue;
     const message = `${operationName} needs a value for "${parameter.name}" under "with": it has no canonical value`;
     report(checking, path, { message });
   }

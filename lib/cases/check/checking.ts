@@ -4,7 +4,7 @@ import type { CaseEntry } from '../case-file.ts';
 import { hasOpenReference, referencesIn, wholeReference } from '../interpolate.ts';
 import type { ProblemText, YamlPath, YamlSource } from '../yaml/source.ts';
 
-/** An equal way to write a request, and the bindings that it fits. */
+/** A way to write a request, equal to the plain one or not, and the bindings that it fits. */
 export interface KnownForm {
   readonly id: string;
   readonly bindings: readonly BindingId[];
@@ -15,6 +15,8 @@ export interface KnownNames {
   readonly contract: Contract;
   readonly requirements: readonly string[];
   readonly forms: readonly KnownForm[];
+  /** What the request of a probe can do. */
+  readonly changes: readonly KnownForm[];
 }
 
 /** A case file while it is checked: where it stands, what it may name, and what was found so far. */
@@ -88,10 +90,10 @@ export function checkNoReferences(checking: Checking, entry: CaseEntry, path: Ya
 /** Every name of the matrix and every generated value is used: else exchanges would only repeat each other. */
 export function checkAllUsed(checking: Checking, entry: CaseEntry, path: YamlPath): void {
   const texts = textsIn([
-    entry.form,
+    [entry.form, entry.change, entry.omit, entry.twice],
     entry.with,
     entry.expect,
-    entry.steps?.map((step) => [step.over, step.with]),
+    entry.steps?.map((step) => [step.over, step.with, step.omit, step.twice]),
   ]);
   const used = new Set(texts.flatMap(referencesIn));
   for (const key of ['matrix', 'generate'] as const) {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { forms } from '../../bindings/forms/index.ts';
+import { requestForms } from '../../bindings/probe-changes.ts';
 import { loadKnownFailures } from '../../known-failures/known-failures.ts';
 import type { Loaded } from '../../model/result.ts';
 import { loadCases } from '../load-cases.ts';
@@ -10,7 +10,7 @@ import { contract, inFolder, problemsOf } from '../testing.ts';
 import { formatProblem } from '../yaml/format-problem.ts';
 
 const loaders: Readonly<Record<string, (file: string) => Loaded<unknown>>> = {
-  'cases.yaml': (file) => loadCases([file], contract, ['sends.recipients', 'reports.result'], forms),
+  'cases.yaml': (file) => loadCases([file], contract, ['sends.recipients', 'reports.result'], requestForms),
   'requirements.yaml': (file) => loadRequirements(file, ['http/status', 'xml/no-dtd']),
   'contract.yaml': loadContract,
   'known-failures.yaml': (file) =>

@@ -110,8 +110,9 @@ function oneOfText(error: ErrorObject): SchemaErrorText {
 
 function misplacedKey(error: ErrorObject): SchemaErrorText {
   const [key = ''] = (error.schema as { required?: string[] }).required ?? [];
-  const where =
-    key === 'with' ? 'beside "steps"; put the values into each step' : 'beside the other keys here';
+  const where = ['with', 'omit', 'twice'].includes(key)
+    ? 'beside "steps"; put it into the steps'
+    : 'beside the other keys here';
   return { below: [key], at: 'key', message: `the key "${key}" is not allowed ${where}` };
 }
 

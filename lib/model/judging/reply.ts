@@ -7,6 +7,15 @@ export interface PacketResult {
 /** One EmSmsDeliveryResult of contract §2.2: its texts by field name. */
 export type DeliveryResult = Readonly<Record<string, string>>;
 
+/** What came back to a probe, in short. */
+export interface Answer<Text extends string = string> {
+  readonly kind: 'packet-result' | 'soap-fault' | 'plain-error' | 'other' | 'no-response';
+  /** Of a fault, or of the failure to get a response. */
+  readonly code?: Text;
+  /** Beginning of what it says; of a packet its status. */
+  readonly text: Text;
+}
+
 /** What a response means. */
 export type Reply =
   | { readonly kind: 'packet-result'; readonly packet: PacketResult }

@@ -1,6 +1,6 @@
 import type { PlannedKnownFailure } from '../running/known-failure.ts';
 import type { Finding } from './finding.ts';
-import type { Need } from './reply.ts';
+import type { Answer, Need } from './reply.ts';
 import type { TransportFailure, WireRequest, WireResponse } from './wire.ts';
 
 export const verdicts = [
@@ -54,6 +54,8 @@ export interface JudgedExchange {
   readonly note?: string;
   /** Rule of the finding because of which a step was not made. */
   readonly blockedBy?: string;
+  /** Of a probe: what came back last. */
+  readonly answer?: Answer;
   /** What the file of known failures says of it; absent where it says nothing. */
   readonly known?: readonly PlannedKnownFailure[];
 }

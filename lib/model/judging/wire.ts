@@ -3,12 +3,15 @@ export type HeaderList = readonly (readonly [name: string, value: string])[];
 
 /** A request as it goes out, without what the HTTP client adds for framing (host, connection, content-length). */
 export interface WireRequest {
-  readonly method: 'GET' | 'POST';
+  /** Only probes use others than those of the contract. */
+  readonly method: 'GET' | 'POST' | 'HEAD' | 'OPTIONS' | 'PUT';
   /** Path and query, percent-encoded, base path included. */
   readonly path: string;
   readonly headers: HeaderList;
   readonly body: Uint8Array | null;
   readonly framing?: RequestFraming;
+  /** Of a probe: the request that it was made of, as which it counts where messages cost. */
+  readonly asIf?: WireRequest;
 }
 
 /** How a request travels; at once, its body under its length, where nothing is said. */

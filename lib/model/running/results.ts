@@ -1,6 +1,7 @@
 import type { Level } from '../contract.ts';
 import type { NotRun } from '../exchange.ts';
 import type { Finding } from '../judging/finding.ts';
+import type { Answer } from '../judging/reply.ts';
 import type { StepRecord, Verdict } from '../judging/verdict.ts';
 import type { Requirement } from '../requirement.ts';
 import type { Masked } from './masked.ts';
@@ -41,6 +42,8 @@ export interface ExchangeRecord {
   readonly note?: Masked;
   /** Rule of the finding because of which a step was not made; absent where all were made. */
   readonly blockedBy?: string;
+  /** Of a probe: what came back. */
+  readonly answer?: Answer<Masked>;
   readonly known?: readonly RecordedKnown[];
 }
 

@@ -86,6 +86,8 @@ export interface Settings {
   readonly gate: Gate;
   readonly filters: Filters;
   readonly cases: CaseSources;
+  /** Whether probes are sent. */
+  readonly probes: boolean;
   /** The part of the plan to run, or null for all of it. */
   readonly shard: Shard | null;
   /** Id of the run that the shard is of; null where nothing says it. */

@@ -10,6 +10,7 @@ import type { Exchange } from '../../model/exchange.ts';
 import type { JudgedExchange } from '../../model/judging/verdict.ts';
 import type { ExchangeRecord, RecordedKnown, ResultFinding } from '../../model/running/results.ts';
 import { causeText } from '../../results/causes.ts';
+import { answerText } from '../../results/told/probes.ts';
 import { type Html, html } from '../requirements/html.ts';
 import { type AllureContext, stepMessages } from './allure-steps.ts';
 
@@ -51,7 +52,8 @@ function labelsOf(
   { verdict, findings, steps }: ExchangeRecord,
   context: AllureContext,
 ): Label[] {
-  const tags = verdict === 'passed' ? exchange.tags : [...exchange.tags, verdict];
+  const own = exchange.probe ? [...exchange.tags, 'probe'] : exchange.tags;
+  const tags = verdict === 'passed' ? own : [...own, verdict];
   // Allure groups by the last of them, so that is the first that was found.
   const rules = new Set(findings.map(({ rule }) => rule).reverse());
   const calledBy = ({ step }: ResultFinding) => steps[step]?.operation ?? exchange.operation;
@@ -101,13 +103,16 @@ function allureDescription(
   const { repeat, verdict, known = [], note, findings } = record;
   const level = because === undefined ? '' : html`<p>Level: ${mask(because)}</p>`;
   const told = note === undefined ? '' : html`<p><b>${note}</b></p>`;
+  const answer = answerText(record);
+  const probe =
+    answer === '' ? '' : html`<p>A probe, never judged. What came back: <code>${answer}</code></p>`;
   const listed = verdict === 'known-failure' ? known.map(knownText) : [];
   const found = findings.map((finding) => findingHtml(finding, record, sections));
   const again =
     repeat === null
       ? html`<p>Its request as a command: <code>postsms-conformance show ${id} --curl</code></p>`
       : html`<p>Repeat with</p><pre style="white-space: pre-wrap; overflow-wrap: anywhere"><code>${repeat}</code></pre>`;
-  return html`<p>${mask(title)}</p>${level}<p>Declared in <code>${mask(source.file)}:${source.line}</code></p>${told}${listed}${found}${again}`
+  return html`<p>${mask(title)}</p>${level}<p>Declared in <code>${mask(source.file)}:${source.line}</code></p>${told}${probe}${listed}${found}${again}`
     .html;
 }
 

@@ -10,6 +10,7 @@ import { type Seen, seenInShort } from '../../results/observations/seen.ts';
 import { endingOfRun } from '../../results/summary.ts';
 import { countsText, statesText, verdictLabel } from '../../results/told/counts-text.ts';
 import { notRunLines } from '../../results/told/not-run.ts';
+import { probeLines } from '../../results/told/probes.ts';
 import { outcomeWithRemarks } from '../../results/told/remarks.ts';
 import { gateOf, INSECURE, isRed } from '../../results/verdict-counts.ts';
 import { counted } from '../../rules/shown.ts';
@@ -178,6 +179,7 @@ function countLines(results: Results, { why, known }: ToldBeside): readonly stri
     ...(shard ? [shardLine(shard, summary.planned)] : []),
     ...known,
     ...(results.notes ?? []).map((note) => `note          ${printable(note)}`),
+    ...probeLines(results).map(printable),
     ...notRunLines(results.notRun),
     ...(messages.budget === null ? [] : [messagesLine(messages)]),
     `requirements  ${statesText(requirements)}`,

@@ -30,7 +30,7 @@ export function budgetedSender(sender: Sender, limits: SendLimits, contract: Con
     },
     // Not a transport failure but a rejection: that a request was not sent is never the target's fault.
     send: async (request) => {
-      const numbers = requestedRecipients(request, contract);
+      const numbers = countedRecipients(request, contract);
       if (numbers.some((number) => listedNumber(number, allowed) === undefined)) {
         throw new Error('not sent: the request names a number that may not be sent to');
       }
@@ -54,6 +54,25 @@ function openLedger(path: string): number {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     throw new Error('another worker of this run has sent messages already, so this one sends none');
   }
+}
+
+/**
+ * The numbers that a request counts for: that of a probe as if a gateway took it for the request that it was made of.
+ * @throws Error where the bytes of a probe that was made of a report name a send
+ */
+function countedRecipients(request: WireRequest, contract: Contract): readonly string[] {
+  const { asIf, method, path, headers, body } = request;
+  if (asIf === undefined) return requestedRecipients(request, contract);
+  const [place = '', query = ''] = path.split('?');
+  const isDescription = method === 'GET' && !query.includes('=');
+  if (isDescription && contract.operations.some((one) => place.endsWith(one.path))) return [];
+  const numbers = requestedRecipients(asIf, contract);
+  const written = [path, ...headers.flat(), Buffer.from(body ?? []).toString('latin1')].join('\n');
+  const names = contract.operations.flatMap(({ kind, name }) => (kind === 'send' ? [name] : []));
+  if (numbers.length === 0 && names.some((name) => written.toLowerCase().includes(name.toLowerCase()))) {
+    throw new Error('not sent: the probe of a report names an operation that sends');
+  }
+  return numbers;
 }
 
 /**

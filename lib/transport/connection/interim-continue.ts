@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import type { HeaderList } from '../../model/judging/wire.ts';
 
 /**
  * Makes every `100 Continue` come in as `102 Processing` on a socket. undici destroys a connection that says 100 to a
@@ -19,16 +20,25 @@ export function takingContinue(socket: Socket): Socket {
         if (told.length > 0) return told;
       }
     },
-    write(...given: readonly unknown[]): boolean {
-      if (beginsRequest(given[0])) rewrite = continueRewriter();
-      return write(...given);
+    write(piece: unknown, ...given: readonly unknown[]): boolean {
+      if (!beginsRequest(piece)) return write(piece, ...given);
+      rewrite = continueRewriter();
+      return write(piece.replace(`\r\n${HIDDEN}: `, '\r\nExpect: '), ...given);
     },
   });
 }
 
 /** A connection that is used again says 100 again. */
-function beginsRequest(piece: unknown): boolean {
-  return typeof piece === 'string' && /^(?:GET|POST) /.test(piece);
+function beginsRequest(piece: unknown): piece is string {
+  return typeof piece === 'string' && /^[A-Z]+ /.test(piece);
+}
+
+/** Name under which undici, which refuses an expectation, takes one. */
+const HIDDEN = 'x-postsms-expect';
+
+/** Header fields as undici takes them: an expectation goes by another name until it is on the wire. */
+export function hideExpect(headers: HeaderList): HeaderList {
+  return headers.map(([name, value]) => [name === 'Expect' ? HIDDEN : name, value]);
 }
 
 /** Characters of one interim response that are waited for. */

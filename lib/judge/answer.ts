@@ -1,0 +1,41 @@
+import type { Contract } from '../model/contract.ts';
+import type { Evidence } from '../model/judging/evidence.ts';
+import type { Answer } from '../model/judging/reply.ts';
+import { readContentType } from '../rules/http/content-type.ts';
+
+/** Characters of an answer's text that are told; the recording has all of them. */
+const MOST_TOLD = 300;
+
+/** Tells in short what came back, without judging it: a packet, a fault, an error text, anything else, or nothing. */
+export function answerOf(read: Evidence, { packetResult }: Contract): Answer {
+  if (read.reached === 'outcome') {
+    const { code = '', message = '' } = read.failure ?? {};
+    return { kind: 'no-response', code, text: message };
+  }
+  const { reply, reading, response } = read;
+  const text = short(reading.text ?? '');
+  switch (reply.kind) {
+    case 'soap-fault':
+      return {
+        kind: reply.kind,
+        ...(reply.code === undefined ? {} : { code: reply.code }),
+        text: short(reply.reason ?? reply.text),
+      };
+    case 'packet-result': {
+      const told = packetResult.fields.flatMap((field) => {
+        if (field.type === 'list') return `${reply.packet.deliveries.length} ${field.name}`;
+        return field.role === undefined ? (reply.packet.texts[field.name] ?? '') : [];
+      });
+      return { kind: reply.kind, text: short(told.join(', ')) };
+    }
+    default: {
+      if (reply.kind === 'plain-error' && response.status >= 400) return { kind: reply.kind, text };
+      const type = readContentType(response);
+      return { kind: 'other', text: [type.ok ? type.value.essence : '', text].filter(Boolean).join(' ') };
+    }
+  }
+}
+
+function short(text: string): string {
+  return text.replace(/\s+/g, ' ').trim().slice(0, MOST_TOLD);
+}
