@@ -11,7 +11,8 @@ export default defineConfig({
     // Most of the time is that of commands which tests start and wait for.
     maxWorkers: 2,
     // What ends is given its time on a machine that is busy with others; what does not end, ends here.
-    testTimeout: 30_000,
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     // Commands in the process of a test are compiled already, and their output has no colours, also in CI.
     server: { deps: { external: [/\/\.build\//] } },
     env: { NO_COLOR: '1' },

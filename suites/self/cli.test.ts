@@ -9,7 +9,6 @@ import { type Reference, startReference } from '../../lib/reference/index.ts';
 import { command, inProcess, newFolder, reportsIn, resultsIn } from './command.ts';
 
 const namespace = 'http://sms.example/ns';
-const SLOW = 60_000;
 const canonical = ['--case', 'SendBulkSms/canonical'];
 
 /** Runs the command with a report folder of its own; no output of any kind may hold a stack trace. */
@@ -58,7 +57,7 @@ async function withSilence<T>(use: (port: number, connections: () => number) => 
 
 const at = (baseUrl: string) => ['--target', baseUrl, '--namespace', namespace];
 
-describe('exit code 0', { timeout: SLOW }, () => {
+describe('exit code 0', () => {
   it('a reference that conforms', async () => {
     const { code, said, folder } = await runCommand(canonical);
     expect(said).toContain('4 planned: 4 passed');
@@ -129,7 +128,7 @@ describe('exit code 0', { timeout: SLOW }, () => {
   });
 });
 
-describe('exit code 1', { timeout: SLOW }, () => {
+describe('exit code 1', () => {
   it('a target that breaks the contract, with every finding', async () => {
     await withReference(['packetid-case'], async ({ baseUrl }) => {
       const { code, said, folder } = await runCommand([...canonical, ...at(baseUrl)]);
@@ -154,7 +153,7 @@ describe('exit code 1', { timeout: SLOW }, () => {
   });
 });
 
-describe('exit code 2', { timeout: SLOW }, () => {
+describe('exit code 2', () => {
   it('a ticket that no XML can carry', async () => {
     await withSilence(async (port, connections) => {
       const target = at(`http://127.0.0.1:${port}`);
@@ -190,7 +189,7 @@ describe('exit code 2', { timeout: SLOW }, () => {
   });
 });
 
-describe('exit code 3', { timeout: SLOW }, () => {
+describe('exit code 3', () => {
   it('a target that refuses connections', async () => {
     const port = await withSilence(async (free) => free);
     const { code, said } = await runCommand([...canonical, ...at(`http://127.0.0.1:${port}`)]);
@@ -211,7 +210,7 @@ describe('exit code 3', { timeout: SLOW }, () => {
   });
 });
 
-describe('exit code 4', { timeout: SLOW }, () => {
+describe('exit code 4', () => {
   it('a target that is not this machine, and no permission', async () => {
     await withSilence(async (port, connections) => {
       // An address that is not one of loopback, and yet leads here.
@@ -225,7 +224,7 @@ describe('exit code 4', { timeout: SLOW }, () => {
   });
 });
 
-describe('exit code 5', { timeout: SLOW }, () => {
+describe('exit code 5', () => {
   it('reports that cannot be written, before anything is sent', async () => {
     await withSilence(async (port, connections) => {
       const file = join(newFolder(), 'file');

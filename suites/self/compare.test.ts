@@ -41,7 +41,7 @@ describe('a comparison', () => {
   let old: readonly RecordedCall[] = [];
   beforeAll(async () => {
     old = recorded(await judgeService([], exchanges, declarations));
-  }, 60_000);
+  });
   const against = async (
     deviation: Deviation & { readonly id: string; readonly cases?: readonly string[] },
   ) => {

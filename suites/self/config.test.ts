@@ -8,7 +8,6 @@ import { startReference } from '../../lib/reference/index.ts';
 import { settingNames } from '../../lib/settings/table.ts';
 import { command, folderWith, inProcess, newFolder, resultsIn, vitest } from './command.ts';
 
-const SLOW = 60_000;
 const ticket = 'S3CRET&TICKET';
 const namespace = 'http://sms.example/ns';
 
@@ -69,7 +68,7 @@ async function withListener<T>(use: (baseUrl: string, asked: readonly string[]) 
   }
 }
 
-describe('config', { timeout: SLOW }, () => {
+describe('config', () => {
   const files = settings('https://gateway.example/base');
 
   it('prints every setting, masked, with where it comes from', async () => {
@@ -148,7 +147,7 @@ describe('config', { timeout: SLOW }, () => {
   });
 });
 
-describe('a run', { timeout: SLOW }, () => {
+describe('a run', () => {
   it('takes target, ticket, filters and report folder from conformance.yaml in its working folder', async () => {
     await withReference(async (baseUrl) => {
       const folder = folderWith(settings(baseUrl));

@@ -6,7 +6,6 @@ import { newFolder } from './command.ts';
 import { type Diagnostic, withEditor } from './language-server.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const SLOW = 60_000;
 
 /** The schemas as the guide has them for VS Code. */
 const guide = readFileSync(join(root, 'cases/README.md'), 'utf8');
@@ -81,7 +80,7 @@ const ways: readonly (readonly [string, boolean, Readonly<Record<string, unknown
 ];
 
 describe.each(ways)('an editor knows a file %s', (_, hasComment, settings) => {
-  it('and completes keys and underlines mistakes', { timeout: SLOW }, async () => {
+  it('and completes keys and underlines mistakes', async () => {
     const folder = project();
     const on = { validate: true, completion: true, hover: true, ...settings };
     await withEditor(folder, on, async ({ open, complete, hover }) => {
@@ -105,7 +104,7 @@ describe.each(ways)('an editor knows a file %s', (_, hasComment, settings) => {
   });
 });
 
-it('every file of ours is as its schema wants it, for editors too', { timeout: SLOW }, async () => {
+it('every file of ours is as its schema wants it, for editors too', async () => {
   const files = readdirSync(join(root, 'cases'), { recursive: true, encoding: 'utf8' }).filter((name) =>
     name.endsWith('.yaml'),
   );

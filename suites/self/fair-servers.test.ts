@@ -7,8 +7,6 @@ import { countVerdicts, isRed } from '../../lib/results/verdict-counts.ts';
 import { planRun } from '../../lib/run/plan-run.ts';
 import { defaultSettings } from '../../lib/settings/run-settings.ts';
 
-const SLOW = 120_000;
-
 function reply(status: number, type: string, body: string): HttpReply {
   return { status, reason: '', headers: [['Content-Type', type]], body: Buffer.from(body) };
 }
@@ -83,7 +81,7 @@ const servers: readonly FairServer[] = [
 ];
 
 describe('a fair service', () => {
-  it.each(servers)('is not red at gate must: $title', { timeout: SLOW }, async (server) => {
+  it.each(servers)('is not red at gate must: $title', async (server) => {
     const planned = planRun({ ...defaultSettings, namespace: PROOF_NAMESPACE, ...server.settings }, 'fair00');
     if (!planned.ok) throw new Error(planned.message);
     const judged = await judgeService([server.deviation], planned.exchanges, planned.declarations);

@@ -5,7 +5,6 @@ import { obeyed } from '../../lib/report/github/testing.ts';
 import { inProcess, newFolder, reportsIn, vitest } from './command.ts';
 import { answering, withEndpoint } from './endpoints.ts';
 
-const SLOW = 180_000;
 const canonical = ['run', '--no-allure', '--case', 'SendBulkSms/canonical'];
 const reporters = (...chosen: readonly string[]) => chosen.flatMap((one) => ['--reporter', one]);
 
@@ -27,7 +26,7 @@ function judgeHostile(run: (target: Readonly<Record<string, string>>) => ReturnT
   );
 }
 
-describe.concurrent('reporters', { timeout: SLOW }, () => {
+describe.concurrent('reporters', () => {
   it('write each a file of its own, in the report folder or where they are told', async () => {
     const [folder, other] = [newFolder(), newFolder()];
     const chosen = reporters('junit', `tap=${other}/logs/run.tap`, 'badge', `junit=${other}/second.xml`);
@@ -81,7 +80,7 @@ describe.concurrent('reporters', { timeout: SLOW }, () => {
   });
 });
 
-describe.concurrent('in a job of GitHub Actions', { timeout: SLOW }, () => {
+describe.concurrent('in a job of GitHub Actions', () => {
   it('a run adds its findings to the job summary and annotates them, whatever the target says', async () => {
     const folder = newFolder();
     const { summary, environment } = githubJob();

@@ -12,11 +12,11 @@ let judge: Judge;
 
 beforeAll(async () => {
   judge = await startJudge(contract);
-}, 60_000);
+});
 afterAll(() => judge.stop());
 
 describe.each(Object.entries(peers))('a peer that %s', (_, those) => {
-  it.each(those.map((peer) => [peer.does, peer] as const))('%s', { timeout: 60_000 }, async (_, peer) => {
+  it.each(those.map((peer) => [peer.does, peer] as const))('%s', async (_, peer) => {
     const { records, said, peakMegabytes } = await judge.judged(peer);
     expect(records.map(({ id }) => id).sort()).toEqual(judge.exchanges.toSorted());
     for (const record of records) expectJudged(record, record.id === judge.healthy ? null : peer);

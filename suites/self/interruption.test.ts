@@ -17,7 +17,6 @@ import { command, newFolder, npmStart, reportsIn, resultsIn } from './command.ts
 import { handOn, withEndpoint } from './endpoints.ts';
 
 const namespace = 'http://sms.example/ns';
-const SLOW = 120_000;
 const ANSWERED = 40;
 /** A plan of which most is left then, with exchanges of several requests. */
 const LONG = ['--operation', 'ReportSingleShotSms'];
@@ -75,7 +74,7 @@ it.concurrent.each<[string, NodeJS.Signals, (pid: number) => number]>([
   ['the whole process group, as a terminal does', 'SIGINT', (pid) => -pid],
   ['the command alone', 'SIGTERM', (pid) => pid],
   ['the whole process group, as a terminal does that is closed', 'SIGHUP', (pid) => -pid],
-])('to %s, %s ends the run soon with what was judged', { timeout: SLOW }, async (_, signal, whom) => {
+])('to %s, %s ends the run soon with what was judged', async (_, signal, whom) => {
   const { code, said, folder, asked } = await runUntil((pid) => process.kill(whom(pid), signal));
   const { summary, exchanges, outcome, exitCode } = resultsIn(folder);
   expect(said).toContain('interrupted: no further exchange starts; press Ctrl-C again to end at once\n');
@@ -97,7 +96,7 @@ it.concurrent.each<[string, NodeJS.Signals, (pid: number) => number]>([
   expect(reportsIn(folder)).toEqual(['allure-results', 'junit.xml', 'requirements.html', 'results.json']);
 });
 
-it.concurrent('one while a page is made of what was judged is not green', { timeout: SLOW }, async () => {
+it.concurrent('one while a page is made of what was judged is not green', async () => {
   const folder = newFolder();
   let waiting: NodeJS.Timeout | undefined;
   const started = (pid: number) => {
@@ -120,7 +119,7 @@ it.concurrent('one while a page is made of what was judged is not green', { time
   expect(resultsIn(folder)).toMatchObject({ outcome: 'partial', exitCode: 5, summary: { passed: 16 } });
 });
 
-it.concurrent('a signal to npm alone ends what npm started', { timeout: SLOW }, async () => {
+it.concurrent('a signal to npm alone ends what npm started', async () => {
   const underNpm: typeof command = (args, ...rest) => npmStart(['--', ...args], ...rest);
   const kill = (pid: number) => process.kill(pid, 'SIGTERM');
   const { code, said, asked } = await runUntil(kill, ['--no-allure'], 300, underNpm);
@@ -174,9 +173,7 @@ async function orphaned(): Promise<Results> {
   return resultsIn(folder);
 }
 
-it.concurrent('the end of the npm that started it ends the run with what was judged', {
-  timeout: SLOW,
-}, async () => {
+it.concurrent('the end of the npm that started it ends the run with what was judged', async () => {
   const results = await orphaned();
   const { outcome, exitCode, exchanges, summary } = results;
   expect({ outcome, exitCode }).toEqual({ outcome: 'partial', exitCode: 5 });
@@ -184,7 +181,7 @@ it.concurrent('the end of the npm that started it ends the run with what was jud
   expect(exchanges.length).toBeLessThan(summary.planned / 2);
 });
 
-it.concurrent('one that npm passes on a second time counts once', { timeout: SLOW }, async () => {
+it.concurrent('one that npm passes on a second time counts once', async () => {
   const twice = (pid: number) => {
     process.kill(pid, 'SIGINT');
     setTimeout(() => process.kill(pid, 'SIGINT'), 50);
@@ -194,9 +191,7 @@ it.concurrent('one that npm passes on a second time counts once', { timeout: SLO
   expect(code).toBe(5);
 });
 
-it.concurrent('a second one ends at once, without the replies that are waited for', {
-  timeout: SLOW,
-}, async () => {
+it.concurrent('a second one ends at once, without the replies that are waited for', async () => {
   let pid = 0;
   const once = (id: number) => {
     pid = id;
@@ -217,9 +212,6 @@ it.concurrent('a second one ends at once, without the replies that are waited fo
 
 it.concurrent.each([100, 300, 600])(
   'one %i ms after the start of a run is the end of asking',
-  {
-    timeout: SLOW,
-  },
   async (delayMs) => {
     const reference = await startReference({ contract, namespace });
     const folder = join(newFolder(), 'reports');
@@ -254,7 +246,7 @@ it.concurrent.each([100, 300, 600])(
   },
 );
 
-it.concurrent('a worker that is killed: what was judged before is kept', { timeout: SLOW }, async () => {
+it.concurrent('a worker that is killed: what was judged before is kept', async () => {
   const { code, said, folder } = await runUntil(
     (pid) => process.kill(workerOf(pid), 'SIGKILL'),
     ['--no-html'],
@@ -269,7 +261,7 @@ it.concurrent('a worker that is killed: what was judged before is kept', { timeo
   expect(exchanges.length).toBeGreaterThan(0);
 });
 
-it.concurrent('a command that is killed takes its worker with it', { timeout: SLOW }, async () => {
+it.concurrent('a command that is killed takes its worker with it', async () => {
   const { code, asked } = await runUntil((pid) => process.kill(pid, 'SIGKILL'), ['--no-allure']);
   expect(code).toBe(null);
   expect(asked).toBeLessThan(ANSWERED + 20);

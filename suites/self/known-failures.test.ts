@@ -9,7 +9,6 @@ import { startReference } from '../../lib/reference/index.ts';
 import { inProcess, newFolder, resultsIn } from './command.ts';
 
 const namespace = 'http://sms.example/ns';
-const SLOW = 120_000;
 const schema = new URL('../../cases/schema/results.schema.json', import.meta.url);
 const isValid = new Ajv({ allowUnionTypes: true }).compile(
   JSON.parse(readFileSync(schema, 'utf8')) as object,
@@ -50,7 +49,7 @@ function entry(exchanges: string, rules: string, expires = '2099-12-31'): string
   return `  - exchanges: "${exchanges}"\n    rules: [${rules}]\n    reason: the old gateway never did\n    owner: sms-team\n    link: https://tracker.example/42\n    expires: ${expires}\n`;
 }
 
-describe('known failures', { timeout: SLOW }, () => {
+describe('known failures', () => {
   it('of a named target are written to its file by their causes, and do not gate then', async () => {
     await withStaging(['charset-missing', 'packet-id-blank'], async (folder, run) => {
       const first = await run(...canonical, '--write-known');

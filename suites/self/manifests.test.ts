@@ -5,7 +5,6 @@ import { inProcess as command } from './command.ts';
 
 // Jobs for CI engines, held to the real command line: what they run is run here, as far as it connects to nothing.
 
-const SLOW = 120_000;
 const root = new URL('../../', import.meta.url);
 const textOf = (path: string) => readFileSync(new URL(path, root), 'utf8');
 
@@ -59,7 +58,7 @@ async function merges(words: readonly string[]): Promise<void> {
 
 /* biome-ignore-start lint/suspicious/noTemplateCurlyInString: the expressions of GitHub */
 
-describe('the workflow of GitHub', { timeout: SLOW }, () => {
+describe('the workflow of GitHub', () => {
   interface Step {
     readonly uses?: string;
     readonly run?: string;
@@ -115,7 +114,7 @@ describe('the workflow of GitHub', { timeout: SLOW }, () => {
 
 /* biome-ignore-end lint/suspicious/noTemplateCurlyInString: the expressions of GitHub */
 
-describe('the jobs of GitLab', { timeout: SLOW }, () => {
+describe('the jobs of GitLab', () => {
   interface Job {
     readonly script: readonly string[];
     readonly parallel?: { readonly matrix: readonly { readonly POSTSMS_SHARD: readonly string[] }[] };
@@ -157,7 +156,7 @@ describe('the jobs of GitLab', { timeout: SLOW }, () => {
   });
 });
 
-describe('the Jobs of Kubernetes', { timeout: SLOW }, () => {
+describe('the Jobs of Kubernetes', () => {
   interface Container {
     readonly command: readonly string[];
     readonly env?: readonly {

@@ -9,7 +9,6 @@ import { answering, type Endpoint, handOn, withEndpoint } from './endpoints.ts';
 
 const namespace = 'http://sms.example/ns';
 const ticket = 'S3CRET-TICKET-9';
-const SLOW = 120_000;
 const canonical = ['--case', '*/canonical'];
 
 const folderOfRun = () => join(newFolder(), 'reports');
@@ -39,7 +38,7 @@ async function withReference<T>(
   }
 }
 
-describe.concurrent('nothing to judge', { timeout: SLOW }, () => {
+describe.concurrent('nothing to judge', () => {
   it.each([
     [['--tag', 'no-such-tag'], '--tag "no-such-tag" matches nothing'],
     [['--level', 'may'], '--level "may" matches nothing'],
@@ -52,7 +51,7 @@ describe.concurrent('nothing to judge', { timeout: SLOW }, () => {
   });
 });
 
-describe.concurrent('a likely bug of a rewrite', { timeout: SLOW }, () => {
+describe.concurrent('a likely bug of a rewrite', () => {
   it.each(['bulk-only-last', 'bulk-only-first', 'bulk-form-merges-numbers'])(
     '%s fails a run with the default gate',
     async (id) => {
@@ -71,7 +70,7 @@ describe.concurrent('a likely bug of a rewrite', { timeout: SLOW }, () => {
   );
 });
 
-describe.concurrent('flags without -- before them', { timeout: SLOW }, () => {
+describe.concurrent('flags without -- before them', () => {
   it.each([
     [['run', '--target=http://127.0.0.1:1', '--namespace=urn:n']],
     [['run', '--dry-run']],
@@ -85,7 +84,7 @@ describe.concurrent('flags without -- before them', { timeout: SLOW }, () => {
   });
 });
 
-describe.concurrent('a target that is not the service', { timeout: SLOW }, () => {
+describe.concurrent('a target that is not the service', () => {
   const page = '<!DOCTYPE html><html><body><form action="/login">Sign in</form></body></html>';
   it.each([
     ['500 Internal Server Error', 'text/plain', 'oops', '500'],
@@ -159,7 +158,7 @@ describe.concurrent('a target that is not the service', { timeout: SLOW }, () =>
   });
 });
 
-describe.concurrent('a reader that wants no more', { timeout: SLOW }, () => {
+describe.concurrent('a reader that wants no more', () => {
   const page = answering('500 Internal Server Error', 'text/plain', 'oops');
 
   it('of both outputs: the run goes on, and its exit code stays its own', async () => {
@@ -183,7 +182,7 @@ describe.concurrent('a reader that wants no more', { timeout: SLOW }, () => {
   });
 });
 
-describe.concurrent('reports that cannot be written', { timeout: SLOW }, () => {
+describe.concurrent('reports that cannot be written', () => {
   it('results.json is a folder: nothing is sent, and the folder stays', async () => {
     await withEndpoint(answering('200 OK', 'text/plain', ''), async (endpoint) => {
       const folder = newFolder();
@@ -217,23 +216,19 @@ describe.concurrent('reports that cannot be written', { timeout: SLOW }, () => {
   });
 });
 
-it(
-  'a harness that is broken, by a test that throws and fewer verdicts than planned',
-  async () => {
-    const root = copyOfCheckout();
-    const path = join(root, 'suites/conformance.test.ts');
-    const loop = 'for (const exchange of run.exchanges';
-    const text = readFileSync(path, 'utf8');
-    expect(text).toContain(`${loop})`);
-    const broken = `test('broken', () => { throw new Error('boom'); });\n${loop}.slice(3))`;
-    writeFileSync(path, text.replace(`${loop})`, broken));
-    const folder = folderOfRun();
-    const { code, said } = await command(argsOf(folder, canonical), {}, { root });
-    expect(said).toContain('fault         broken: boom');
-    expect(said).toContain('16 planned: 13 passed');
-    expect(said).toContain('outcome       partial: 3 of 16 exchanges have no verdict');
-    expect(code).toBe(5);
-    expect(resultsIn(folder)).toMatchObject({ outcome: 'partial', exitCode: 5, summary: { passed: 13 } });
-  },
-  SLOW,
-);
+it('a harness that is broken, by a test that throws and fewer verdicts than planned', async () => {
+  const root = copyOfCheckout();
+  const path = join(root, 'suites/conformance.test.ts');
+  const loop = 'for (const exchange of run.exchanges';
+  const text = readFileSync(path, 'utf8');
+  expect(text).toContain(`${loop})`);
+  const broken = `test('broken', () => { throw new Error('boom'); });\n${loop}.slice(3))`;
+  writeFileSync(path, text.replace(`${loop})`, broken));
+  const folder = folderOfRun();
+  const { code, said } = await command(argsOf(folder, canonical), {}, { root });
+  expect(said).toContain('fault         broken: boom');
+  expect(said).toContain('16 planned: 13 passed');
+  expect(said).toContain('outcome       partial: 3 of 16 exchanges have no verdict');
+  expect(code).toBe(5);
+  expect(resultsIn(folder)).toMatchObject({ outcome: 'partial', exitCode: 5, summary: { passed: 13 } });
+});

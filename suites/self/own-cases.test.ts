@@ -3,8 +3,6 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { folderWith, inProcess, newFolder, resultsIn } from './command.ts';
 
-const SLOW = 120_000;
-
 const hello = `operation: SendBulkSms
 cases:
   - id: own-hello
@@ -26,7 +24,7 @@ cases:
 const run = (folder: string, ...args: readonly string[]) =>
   inProcess(['run', '--no-allure', ...args], {}, { folder });
 
-describe("cases of a folder of one's own", { timeout: SLOW }, () => {
+describe("cases of a folder of one's own", () => {
   it('are judged besides the built-in ones, and say where they stand', async () => {
     const folder = folderWith({ 'own/hello.yaml': hello });
     const { code, said } = await run(folder, '--cases', 'own', '--case', 'SendBulkSms/{canonical,own-hello}');
@@ -153,7 +151,7 @@ describe("cases of a folder of one's own", { timeout: SLOW }, () => {
   });
 });
 
-it('no cases at all are a mistake', { timeout: SLOW }, async () => {
+it('no cases at all are a mistake', async () => {
   for (const words of [['run'], ['list'], ['run', '--dry-run']]) {
     const { code, said } = await inProcess([...words, '--no-built-in-cases'], {}, { folder: newFolder() });
     expect(said).toMatch(

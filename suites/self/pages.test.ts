@@ -13,13 +13,12 @@ import { hasBrowser, open, startBrowser } from './browser/testing.ts';
 import { inProcess, newFolder, resultsIn } from './command.ts';
 import { answering, withEndpoint } from './endpoints.ts';
 
-const SLOW = 180_000;
 const namespace = 'http://sms.example/ns';
 const canRead = hasBrowser();
 let browser: Browser;
 beforeAll(async () => {
   if (canRead) browser = await startBrowser();
-}, SLOW);
+});
 afterAll(() => browser?.close());
 
 /** What a target says that hopes to be taken for something else than text. */
@@ -98,12 +97,12 @@ const onOneLine = (text: string) => text.replace(/\s+/g, ' ');
 
 const part = (page: Page, id: string) => page.locator(`[data-testid="${id}"]`);
 
-describe.skipIf(!canRead)('the Allure report of a target that says hostile things', { timeout: SLOW }, () => {
+describe.skipIf(!canRead)('the Allure report of a target that says hostile things', () => {
   const folder = newFolder();
   let results: Results;
   beforeAll(async () => {
     results = await withEndpoint(hostile(), ({ baseUrl }) => judged(baseUrl, folder, '*/canonical'));
-  }, SLOW);
+  });
 
   it('has the counts of results.json, and its verdicts as categories', async () => {
     const { page, trouble } = await open(browser, report(folder));
@@ -200,7 +199,7 @@ describe.skipIf(!canRead)('the Allure report of a target that says hostile thing
   });
 });
 
-describe.skipIf(!canRead)('the history of runs', { timeout: SLOW }, () => {
+describe.skipIf(!canRead)('the history of runs', () => {
   it('goes on over ports, with no retries, and a page that is built again adds nothing', async () => {
     const folder = newFolder();
     for (let run = 0; run < 2; run += 1) await judged(null, folder, 'SendBulkSms/canonical');
@@ -229,7 +228,7 @@ describe.skipIf(!canRead)('the history of runs', { timeout: SLOW }, () => {
   });
 });
 
-describe.skipIf(!canRead)('our own pages', { timeout: SLOW }, () => {
+describe.skipIf(!canRead)('our own pages', () => {
   const folder = newFolder();
   beforeAll(async () => {
     await withEndpoint(hostile(), ({ baseUrl }) =>
@@ -252,7 +251,7 @@ describe.skipIf(!canRead)('our own pages', { timeout: SLOW }, () => {
     const matrix = matrixOf(pairs, names, [requirement]);
     const summary = { full: true, seconds: 1, problems: [...matrix.problems, HOSTILE], rules: names };
     writeFileSync(join(folder, 'proof.html'), proofPage(matrix, summary));
-  }, SLOW);
+  });
 
   it.each(['requirements.html', 'proof.html', 'compare.html'])(
     '%s can be read on a phone, in the light and in the dark',

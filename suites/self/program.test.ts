@@ -8,8 +8,6 @@ import { compile } from '../../lib/cli/compile.mjs';
 import { newFolder } from './command.ts';
 import { answering, withEndpoint } from './endpoints.ts';
 
-const SLOW = 60_000;
-
 /** All that a program says; fails where it ends with another exit code than 0. */
 async function said(text: string): Promise<{ readonly stdout: string; readonly stderr: string }> {
   const folder = newFolder();
@@ -20,9 +18,7 @@ async function said(text: string): Promise<{ readonly stdout: string; readonly s
 
 const refusing = answering('404 Not Found', 'text/html', 'none');
 
-it('is told why nothing was judged, and keeps its exit code and its listeners', {
-  timeout: SLOW,
-}, async () => {
+it('is told why nothing was judged, and keeps its exit code and its listeners', async () => {
   await withEndpoint(refusing, async ({ baseUrl }) => {
     // Nothing listens on port 9 of this machine.
     const { stdout } = await said(`
@@ -47,7 +43,7 @@ console.log(JSON.stringify([...ended, process.exitCode ?? null, process.listener
   });
 });
 
-it('prints nothing where it is to be quiet, whatever comes of the run', { timeout: SLOW }, async () => {
+it('prints nothing where it is to be quiet, whatever comes of the run', async () => {
   await withEndpoint(refusing, async ({ baseUrl }) => {
     const { stdout, stderr } = await said(`
 process.env.GITHUB_ACTIONS = 'true';

@@ -4,59 +4,46 @@ import { expect, it } from 'vitest';
 import { lockReportFolder } from '../../lib/report-folder/own-folder.ts';
 import { inProcess, newFolder } from './command.ts';
 
-const SLOW = 60_000;
 const canonical = ['run', '--case', 'SendBulkSms/canonical', '--no-allure', '--report-dir'];
 
-it(
-  'a run is refused in the folder of another that has not ended',
-  async () => {
-    const folder = join(newFolder(), 'reports');
-    const lock = await lockReportFolder(folder);
-    const second = await inProcess([...canonical, folder]);
-    expect(second.code).toBe(5);
-    expect(second.said).toContain('another run writes there; choose another folder with --report-dir');
-    await lock.release();
-    expect((await inProcess([...canonical, folder])).code).toBe(0);
-  },
-  SLOW,
-);
+it('a run is refused in the folder of another that has not ended', async () => {
+  const folder = join(newFolder(), 'reports');
+  const lock = await lockReportFolder(folder);
+  const second = await inProcess([...canonical, folder]);
+  expect(second.code).toBe(5);
+  expect(second.said).toContain('another run writes there; choose another folder with --report-dir');
+  await lock.release();
+  expect((await inProcess([...canonical, folder])).code).toBe(0);
+});
 
-it(
-  'a run whose folder another took while it was suspended reports nothing there, and says so',
-  async () => {
-    const folder = join(newFolder(), 'reports');
-    const lock = join(folder, '.lock');
-    const slow = inProcess([...canonical, folder, '--rate', '1']);
-    while (!existsSync(join(folder, '.postsms-conformance'))) {
-      await new Promise((wait) => setTimeout(wait, 50));
-    }
-    rmdirSync(lock);
-    mkdirSync(lock);
-    const { code, said } = await slow;
-    expect(said).toContain(
-      `another run took over ${folder} while this one was suspended, so this one has no reports`,
-    );
-    expect(said).not.toContain('outcome');
-    expect(code).toBe(5);
-    expect(readdirSync(folder)).not.toContain('results.json');
-  },
-  SLOW,
-);
+it('a run whose folder another took while it was suspended reports nothing there, and says so', async () => {
+  const folder = join(newFolder(), 'reports');
+  const lock = join(folder, '.lock');
+  const slow = inProcess([...canonical, folder, '--rate', '1']);
+  while (!existsSync(join(folder, '.postsms-conformance'))) {
+    await new Promise((wait) => setTimeout(wait, 50));
+  }
+  rmdirSync(lock);
+  mkdirSync(lock);
+  const { code, said } = await slow;
+  expect(said).toContain(
+    `another run took over ${folder} while this one was suspended, so this one has no reports`,
+  );
+  expect(said).not.toContain('outcome');
+  expect(code).toBe(5);
+  expect(readdirSync(folder)).not.toContain('results.json');
+});
 
-it(
-  'reports that no run of this suite has written stay where they are, and nothing is sent',
-  async () => {
-    const folder = newFolder();
-    mkdirSync(join(folder, 'allure-results'));
-    writeFileSync(join(folder, 'allure-results', 'mine.json'), '{}');
-    writeFileSync(join(folder, 'results.json'), '{"mine":true}');
-    const { code, said } = await inProcess(['run', '--case', '*/canonical', '--report-dir', folder]);
-    expect(said).toBe(
-      `${folder} holds results.json, allure-results, which this suite did not write and a run would delete; choose another folder with --report-dir, or empty this one\n`,
-    );
-    expect(code).toBe(2);
-    expect(readdirSync(folder).sort()).toEqual(['allure-results', 'results.json']);
-    expect(readdirSync(join(folder, 'allure-results'))).toEqual(['mine.json']);
-  },
-  SLOW,
-);
+it('reports that no run of this suite has written stay where they are, and nothing is sent', async () => {
+  const folder = newFolder();
+  mkdirSync(join(folder, 'allure-results'));
+  writeFileSync(join(folder, 'allure-results', 'mine.json'), '{}');
+  writeFileSync(join(folder, 'results.json'), '{"mine":true}');
+  const { code, said } = await inProcess(['run', '--case', '*/canonical', '--report-dir', folder]);
+  expect(said).toBe(
+    `${folder} holds results.json, allure-results, which this suite did not write and a run would delete; choose another folder with --report-dir, or empty this one\n`,
+  );
+  expect(code).toBe(2);
+  expect(readdirSync(folder).sort()).toEqual(['allure-results', 'results.json']);
+  expect(readdirSync(join(folder, 'allure-results'))).toEqual(['mine.json']);
+});

@@ -5,7 +5,6 @@ import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { folderWith, inProcess, newFolder, reportsIn } from './command.ts';
 
-const SLOW = 120_000;
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /** Runs a command on a terminal of its own; other systems have another program of this name. */
@@ -16,7 +15,7 @@ const page = join(folder, 'allure-report/index.html');
 beforeAll(async () => {
   const args = ['run', '--no-html', '--case', 'SendBulkSms/canonical', '--report-dir', folder];
   expect((await inProcess(args)).code).toBe(0);
-}, SLOW);
+});
 
 /** What a system opens a page with, on Linux and on macOS: this notes what it is given, and ends with a code. */
 function opener(code: number) {
@@ -39,7 +38,7 @@ function typed(environment: Readonly<Record<string, string>>, ...flags: readonly
   return { code: status, said: stdout.replaceAll('\r', '') };
 }
 
-describe('report', { timeout: SLOW }, () => {
+describe('report', () => {
   it('builds the page, says where it is, and ends: it opens and serves nothing where nobody watches', async () => {
     const system = opener(0);
     const { code, said } = await inProcess(['report', '--report-dir', folder], system);
@@ -59,7 +58,7 @@ describe('report', { timeout: SLOW }, () => {
     expect(code).toBe(0);
     // It is not waited for.
     const opened = () => existsSync(system.OPENED) && readFileSync(system.OPENED, 'utf8').trim();
-    await expect.poll(opened, { timeout: SLOW / 2 }).toBe(resolve(page));
+    await expect.poll(opened, { timeout: 60_000 }).toBe(resolve(page));
   });
 
   it.skipIf(!hasTerminal)(

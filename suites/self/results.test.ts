@@ -13,7 +13,6 @@ const schema = JSON.parse(
 const ajv = new Ajv({ allowUnionTypes: true });
 const isValid = ajv.compile(schema);
 const namespace = 'http://sms.example/ns';
-const SLOW = 60_000;
 
 function validated(results: Results): Results {
   expect(isValid(results), ajv.errorsText(isValid.errors)).toBe(true);
@@ -42,7 +41,7 @@ async function withCountedReference<T>(
   }
 }
 
-describe.concurrent('results.json', { timeout: SLOW }, () => {
+describe.concurrent('results.json', () => {
   it('keeps its schema, findings, warnings and what is blocked included', async () => {
     await withCountedReference(
       ['packetid-case', 'result-fields-reversed', 'send-without-packet-id'],
@@ -80,7 +79,7 @@ describe.concurrent('results.json', { timeout: SLOW }, () => {
   });
 });
 
-describe.concurrent('plain vitest', { timeout: SLOW }, () => {
+describe.concurrent('plain vitest', () => {
   it('-t runs one exchange, sends its requests alone, and counts against it alone', async () => {
     await withCountedReference([], async (baseUrl, sends) => {
       const folder = newFolder();

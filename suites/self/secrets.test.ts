@@ -8,7 +8,6 @@ import { echoing, found, type Spellings } from './canaries.ts';
 import { command, inProcess, newFolder, resultsIn, vitest } from './command.ts';
 import { withEndpoint } from './endpoints.ts';
 
-const SLOW = 120_000;
 const hard = 'Zq&7<w"K\'x+%/=ığŞ Ü😀pQ3>v~8mT';
 const guid = '7c9E6679-7425-40dE-944b-e07fc1f90aE7';
 
@@ -68,9 +67,7 @@ async function leftBy(ticket: string, args: readonly string[], run: Runner = inP
   return { hits, code, said, reports, files };
 }
 
-it('a ticket that a server repeats in every coding is masked in every report', {
-  timeout: SLOW,
-}, async () => {
+it('a ticket that a server repeats in every coding is masked in every report', async () => {
   const { hits, code, said, files, reports } = await leftBy(hard, many);
   expect(hits).toEqual([]);
   expect(code).toBe(1);
@@ -85,9 +82,7 @@ it('a ticket that a server repeats in every coding is masked in every report', {
   expect([...files.keys()]).toContain('allure-report/index.html');
 });
 
-it("the real command leaves no ticket behind, and its files are their owner's alone", {
-  timeout: SLOW,
-}, async () => {
+it("the real command leaves no ticket behind, and its files are their owner's alone", async () => {
   const before = process.umask(0);
   try {
     const { hits, code, reports } = await leftBy(guid, ['run', '--case', 'SendBulkSms/canonical'], command);
@@ -125,7 +120,6 @@ const crash = `const said = [process.env.POSTSMS_TICKET, encodeURIComponent(proc
 
 it.each(['the worker', 'the command'] as const)(
   'the crash of %s and what it says before have no ticket in them',
-  { timeout: SLOW },
   async (who) => {
     const preload = join(newFolder(), 'preload.mjs');
     writeFileSync(preload, `${crashes[who]}\n${crash}`);
@@ -138,7 +132,7 @@ it.each(['the worker', 'the command'] as const)(
   },
 );
 
-it('a run of Vitest by itself leaves nothing behind either', { timeout: SLOW }, async () => {
+it('a run of Vitest by itself leaves nothing behind either', async () => {
   const run: Runner = (args, environment) =>
     vitest(args, { ...environment, POSTSMS_CASE: 'SendBulkSms/canonical' });
   const { hits, code } = await leftBy(hard, ['run'], run);
@@ -146,23 +140,18 @@ it('a run of Vitest by itself leaves nothing behind either', { timeout: SLOW }, 
   expect(code).toBe(1);
 });
 
-it.each(['http', 'https'])(
-  'a ticket in the address of a target over %s is nowhere',
-  { timeout: SLOW },
-  async (scheme) => {
-    const run: Runner = (args, environment) => {
-      const base = (environment.POSTSMS_TARGET ?? '').replace('http:', `${scheme}:`);
-      return inProcess(args, { ...environment, POSTSMS_TARGET: `${base}/${encodeURIComponent(hard)}` });
-    };
-    const { hits, said } = await leftBy(hard, [...quick, '--timeout', '500'], run);
-    expect(hits).toEqual([]);
-    expect(said).toMatch(new RegExp(`target {8}${scheme}://127.0.0.1:\\d+/\\*\\*\\* `));
-  },
-);
+it.each(['http', 'https'])('a ticket in the address of a target over %s is nowhere', async (scheme) => {
+  const run: Runner = (args, environment) => {
+    const base = (environment.POSTSMS_TARGET ?? '').replace('http:', `${scheme}:`);
+    return inProcess(args, { ...environment, POSTSMS_TARGET: `${base}/${encodeURIComponent(hard)}` });
+  };
+  const { hits, said } = await leftBy(hard, [...quick, '--timeout', '500'], run);
+  expect(hits).toEqual([]);
+  expect(said).toMatch(new RegExp(`target {8}${scheme}://127.0.0.1:\\d+/\\*\\*\\* `));
+});
 
 it.each(['canonical', 'Yq7'])(
   'the ticket %s, a word of ours or a short one, spoils no report and is nowhere by itself',
-  { timeout: SLOW },
   async (ticket) => {
     const { files, reports } = await leftBy(ticket, quick);
     expect(resultsIn(reports).exchanges.map(({ id }) => id)).toContain('SendBulkSms/canonical/soap11');

@@ -13,7 +13,6 @@ import { command, inProcess, newFolder, resultsIn, vitest } from './command.ts';
 import { answering, handOn, withEndpoint } from './endpoints.ts';
 
 const namespace = 'http://sms.example/ns';
-const SLOW = 120_000;
 const canonical = ['--case', 'SendBulkSms/canonical'];
 const allow = ['--sends', 'allow', '--recipients', '905001112233,+905001112244'];
 const budget = (most: number) => [...allow, '--max-messages', String(most)];
@@ -66,7 +65,7 @@ async function earlierPacket(port: number): Promise<string> {
 const inState = ({ requirements }: Results, state: string) =>
   requirements.filter((one) => one.state === state).map(({ id }) => id);
 
-describe('a live target without permission to send', { timeout: SLOW }, () => {
+describe('a live target without permission to send', () => {
   it.each([
     [[], 4, 'this exchange sends messages; add --sends allow', 'to report only, add --sends refuse'],
     [['--sends', 'refuse'], 0, '--sends refuse forbids it', '(gate must'],
@@ -138,7 +137,7 @@ describe('a live target without permission to send', { timeout: SLOW }, () => {
   });
 });
 
-describe('a live target with permission to send', { timeout: SLOW }, () => {
+describe('a live target with permission to send', () => {
   it('gets the messages that were announced, and no others', async () => {
     await withLive(async ({ target, connections }) => {
       const { code, said, folder } = await runCommand([...target, ...canonical, ...budget(9), '--yes']);
@@ -279,7 +278,7 @@ function onTerminal(
   });
 }
 
-describe('limits that are given for a target on this machine', { timeout: SLOW }, () => {
+describe('limits that are given for a target on this machine', () => {
   it.each([
     [['--sends', 'allow', '--recipients', '905001112233', '--max-messages', '99'], '--recipients has 1'],
     [
@@ -314,7 +313,7 @@ describe('limits that are given for a target on this machine', { timeout: SLOW }
   });
 });
 
-describe('the budget of shards', { timeout: SLOW }, () => {
+describe('the budget of shards', () => {
   const sending = [...canonical, '--case', 'SingleShotSmsWithTypeAndKeyID/canonical', '--yes'];
 
   it('is that of all together, and each is let send no more than it plans', async () => {
@@ -343,7 +342,7 @@ describe('the budget of shards', { timeout: SLOW }, () => {
   });
 });
 
-describe('the budget', { timeout: SLOW }, () => {
+describe('the budget', () => {
   it('is not begun anew when the worker is killed, and what was sent is told', async () => {
     let pid = 0;
     const killing = (number: number) => {
@@ -377,7 +376,7 @@ describe('the budget', { timeout: SLOW }, () => {
   });
 });
 
-describe('nothing is sent twice', { timeout: SLOW }, () => {
+describe('nothing is sent twice', () => {
   const head = (status: string, ...fields: readonly string[]) =>
     [`HTTP/1.1 ${status}`, ...fields, 'Content-Length: 0', '', ''].join('\r\n');
 
@@ -405,7 +404,7 @@ describe('nothing is sent twice', { timeout: SLOW }, () => {
   });
 });
 
-describe('a dry run', { timeout: SLOW }, () => {
+describe('a dry run', () => {
   it.each<[readonly string[], string, boolean]>([
     [
       [...canonical, ...budget(8)],

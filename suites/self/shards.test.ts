@@ -8,7 +8,6 @@ import type { Results } from '../../lib/model/running/results.ts';
 import { startReference } from '../../lib/reference/index.ts';
 import { inProcess as command, newFolder, reportsIn, resultsIn } from './command.ts';
 
-const SLOW = 300_000;
 const namespace = 'http://sms.example/ns';
 const schemas = ['junit-jenkins.xsd', 'junit-ant.xsd'].map((name) =>
   parseXml(readFileSync(new URL(`../../lib/report/formats/schemas/${name}`, import.meta.url), 'utf8')),
@@ -86,7 +85,7 @@ async function withDefect<T>(id: string, use: (target: readonly string[]) => Pro
   }
 }
 
-describe('the shards of a run, merged, end as the whole run does', { timeout: SLOW }, () => {
+describe('the shards of a run, merged, end as the whole run does', () => {
   it('on the reference, with every report, and leave the shards alone', async () => {
     const flags = ['--case', '*/canonical'];
     const whole = newFolder();
@@ -147,7 +146,7 @@ describe('the shards of a run, merged, end as the whole run does', { timeout: SL
   });
 });
 
-describe('merge', { timeout: SLOW }, () => {
+describe('merge', () => {
   it('refuses what is not one run, with 2 and one message, and writes nothing', async () => {
     const [one = '', two = ''] = await shards(2, ['--case', '*/canonical', '--no-allure'], 0, {
       GITHUB_RUN_ID: 'yesterday',

@@ -14,7 +14,6 @@ import { answering, withEndpoint } from './endpoints.ts';
 
 // The whole command against targets that are reached over TLS, through a proxy, at a pace.
 
-const SLOW = 120_000;
 const namespace = 'http://sms.example/ns';
 const authority = await newAuthority();
 const certificate = await issue(authority);
@@ -108,7 +107,7 @@ function artefacts({ said, folder }: Ran): string {
   return [said, ...texts].join('\n');
 }
 
-describe('a target over https', { timeout: SLOW }, () => {
+describe('a target over https', () => {
   it('with an own CA and a client certificate is judged like any other, over connections that are used again', async () => {
     const wanted = { ca: authority.cert, requestCert: true, rejectUnauthorized: true };
     await withTarget(
@@ -137,7 +136,7 @@ describe('a target over https', { timeout: SLOW }, () => {
   });
 });
 
-describe('a target behind a proxy', { timeout: SLOW }, () => {
+describe('a target behind a proxy', () => {
   const recipients = ['--recipients', '905000000000,905000000001'];
   const permission = ['--sends', 'allow', ...recipients, '--max-messages', '100'];
 
@@ -190,7 +189,7 @@ describe('a target behind a proxy', { timeout: SLOW }, () => {
   });
 });
 
-it('the embedded reference is reached straight, whatever is set', { timeout: SLOW }, async () => {
+it('the embedded reference is reached straight, whatever is set', async () => {
   asked.length = 0;
   const folder = newFolder();
   const flags = ['--case', '*/canonical', '--no-allure', '--report-dir', folder];
@@ -214,7 +213,7 @@ it.each([
     '--key: the key does not belong to',
   ],
   ['an address as a name', ['--servername', '127.0.0.1'], '--servername 127.0.0.1: '],
-])('%s is one message before anything is sent', { timeout: SLOW }, async (_, flags, message) => {
+])('%s is one message before anything is sent', async (_, flags, message) => {
   await withTarget('https', async (baseUrl, connections) => {
     const { code, said } = await run(baseUrl, flags);
     expect({ code, lines: said.trim().split('\n').length }).toEqual({ code: 2, lines: 1 });
@@ -223,7 +222,7 @@ it.each([
   });
 });
 
-describe('the pace', { timeout: SLOW }, () => {
+describe('the pace', () => {
   it('of a run that has its time is kept to the end, which is partial and says why', async () => {
     await withEndpoint(answering('500 No', 'text/plain', 'no'), async ({ baseUrl, connections }) => {
       const ran = await run(baseUrl, ['--rate', '10', '--max-duration', '1'], { cases: '*' });

@@ -8,7 +8,6 @@ import { newFolder, resultsIn, vitest } from './command.ts';
 import { answering, withEndpoint } from './endpoints.ts';
 
 const namespace = 'http://sms.example/ns';
-const SLOW = 120_000;
 const canonical = ['-t', 'SendBulkSms/canonical/'];
 const place = placeIn('cases/SendBulkSms/canonical.yaml');
 
@@ -50,9 +49,7 @@ interface JsonReport {
   }[];
 }
 
-it('vitest list names what there is to run, asks nothing, and leaves the last run alone', {
-  timeout: SLOW,
-}, async () => {
+it('vitest list names what there is to run, asks nothing, and leaves the last run alone', async () => {
   await withEndpoint(answering('200 OK', 'text/plain', 'x'), async ({ baseUrl, connections }) => {
     const folder = newFolder();
     writeFileSync(join(folder, 'results.json'), 'earlier');
@@ -74,7 +71,7 @@ it('vitest list names what there is to run, asks nothing, and leaves the last ru
   });
 });
 
-describe('a failed exchange leads to its case', { timeout: SLOW }, () => {
+describe('a failed exchange leads to its case', () => {
   it('on the console, in JUnit, and in JSON, which has the place of every test', async () => {
     const files = newFolder();
     const outputs = [
@@ -128,9 +125,7 @@ describe('a failed exchange leads to its case', { timeout: SLOW }, () => {
   });
 });
 
-it('--bail ends a run at its first red exchange, which then is no whole judgement', {
-  timeout: SLOW,
-}, async () => {
+it('--bail ends a run at its first red exchange, which then is no whole judgement', async () => {
   const { code, said, folder } = await runAgainstBroken([...canonical, '--bail=1']);
   expect(said).toContain('stopped       --bail 1 ended the run; 1 of 4 exchanges were judged');
   expect(said).toContain('outcome       partial: 3 of 4 exchanges have no verdict');

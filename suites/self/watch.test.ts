@@ -6,7 +6,6 @@ import { startReference } from '../../lib/reference/index.ts';
 import { command, type Ended, inProcess, newFolder, resultsIn } from './command.ts';
 import { handOn, withEndpoint } from './endpoints.ts';
 
-const SLOW = 120_000;
 const namespace = 'http://sms.example/ns';
 const WATCH = ['run', '--watch', '--no-allure', '--cases', 'own', '--no-built-in-cases'];
 
@@ -79,7 +78,7 @@ async function watching(
 
 const own = (id: string) => [`SendBulkSms/${id}/soap11`, `SendBulkSms/${id}/http-get`];
 
-describe('run --watch', { timeout: SLOW }, () => {
+describe('run --watch', () => {
   it('runs all once, then the cases of each file that is saved, and all where one is removed', async () => {
     const files = { 'own/a.yaml': caseFile('own-a'), 'own/b.yaml': caseFile('own-b') };
     const { folder, save, judged } = folderWith(files);
@@ -165,7 +164,7 @@ describe('run --watch', { timeout: SLOW }, () => {
   });
 });
 
-describe('run --watch does not begin', { timeout: SLOW }, () => {
+describe('run --watch does not begin', () => {
   const { folder } = folderWith({ 'own/a.yaml': caseFile('own-a') });
   const live = ['--target', 'http://gateway.example', '--namespace', namespace];
   const here = ['--target', 'http://127.0.0.1:9', '--namespace', namespace];

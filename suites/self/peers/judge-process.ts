@@ -1,4 +1,5 @@
 /** Judges hostile peers in a process of its own, as a worker of a run does, and says the most memory that it ever held. */
+import { readFileSync } from 'node:fs';
 import { startPool } from '../../../lib/engine/pool.ts';
 import { runExchange } from '../../../lib/engine/run-exchange.ts';
 import { curlCommands } from '../../../lib/findings/curl.ts';
@@ -14,6 +15,7 @@ import { maskFor } from '../../../lib/secrets/mask.ts';
 import { defaultSettings } from '../../../lib/settings/run-settings.ts';
 import { guardedSender } from '../../../lib/transport/guarded-sender.ts';
 import { openSender } from '../../../lib/transport/sender.ts';
+import { peakMegabytes } from './peak-memory.ts';
 
 /** What the process is asked, by a message. */
 export interface Order {
@@ -53,7 +55,7 @@ async function judge({ baseUrl, cases, pace }: Order): Promise<Judged> {
   return {
     records: told.map(({ record }) => record),
     said: told.map(({ said }) => said).join('\n'),
-    peakMegabytes: Math.round(process.resourceUsage().maxRSS / 1024),
+    peakMegabytes: peakMegabytes(readFileSync('/proc/self/status', 'utf8')),
   };
 
   async function tell({ id }: Exchange): Promise<{ record: ExchangeRecord; said: string }> {
