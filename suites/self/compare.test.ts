@@ -1,9 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { fitsSchema } from '../../lib/cases/schema.ts';
 import { compareRecordings } from '../../lib/compare/compare-recordings.ts';
-import type { Defect } from '../../lib/defects/defect.ts';
 import { defects } from '../../lib/defects/registry.ts';
 import { twins } from '../../lib/defects/twins/index.ts';
 import type { JudgedExchange } from '../../lib/model/judging/verdict.ts';
@@ -11,11 +10,12 @@ import { judgeService, PROOF_NAMESPACE } from '../../lib/proof/lab.ts';
 import { selectFor } from '../../lib/proof/subject.ts';
 import { harEntry } from '../../lib/recording/har-entry.ts';
 import { type RecordedCall, readHar } from '../../lib/recording/read-har.ts';
-import { type Deviation, type Reference, startReference } from '../../lib/reference/index.ts';
+import type { Deviation } from '../../lib/reference/index.ts';
 import { planRun } from '../../lib/run/plan-run.ts';
 import { maskFor } from '../../lib/secrets/mask.ts';
 import { defaultSettings } from '../../lib/settings/run-settings.ts';
 import { inProcess, newFolder } from './command.ts';
+import { namespace, withReference } from './endpoints.ts';
 
 const planned = planRun({ ...defaultSettings, namespace: PROOF_NAMESPACE }, 'proof0');
 if (!planned.ok) throw new Error(planned.message);
@@ -33,7 +33,7 @@ function recorded(judged: readonly JudgedExchange[]): readonly RecordedCall[] {
 }
 
 /** Some defects of each family. */
-const sampled = defects.filter((_, index) => index % 40 === 3);
+const sampled = defects.filter((_, index) => index % 60 === 3);
 /** Twins that write the same values in another way; others give other values, which a comparison tells. */
 const sampledTwins = twins.filter(({ seam }, index) => seam !== 'result' && index % 20 === 5);
 
@@ -75,87 +75,58 @@ describe('a comparison', () => {
 });
 
 describe('compare', () => {
-  const services: Reference[] = [];
-  const serve = async (...ids: readonly string[]) => {
-    const chosen = ids.flatMap((id) => defects.find((one: Defect) => one.id === id) ?? []);
-    expect(chosen).toHaveLength(ids.length);
-    const { contract } = declarations;
-    const service = await startReference({ contract, namespace: PROOF_NAMESPACE, defects: chosen });
-    services.push(service);
-    return service.baseUrl;
+  const compare = (old: string, now: string, folder: string, ...flags: readonly string[]) => {
+    const chosen = ['--namespace', namespace, '--case', '*/canonical', '--report-dir', folder];
+    return inProcess(['compare', old, now, ...chosen, ...flags]);
   };
-  const compare = (old: string, now: string, folder: string, ...flags: readonly string[]) =>
-    inProcess(
-      [
-        'compare',
-        old,
-        now,
-        '--namespace',
-        PROOF_NAMESPACE,
-        '--case',
-        '*/canonical',
-        '--report-dir',
-        folder,
-        ...flags,
-      ],
-      {},
-    );
-  let old = '';
-  let other = '';
-  beforeAll(async () => {
-    old = await serve();
-    other = await serve('status-201');
-  });
-  afterAll(async () => {
-    await Promise.all(services.map((service) => service.close()));
-  });
+  /** Uses a service, and another whose replies have another status. */
+  const withBoth = (use: (old: string, other: string) => Promise<void>) =>
+    withReference([], (old) => withReference(['status-201'], (other) => use(old.baseUrl, other.baseUrl)));
 
   it('ends with 0 where the replies are the same, and says what was compared', async () => {
-    const { code, said } = await compare(old, old, newFolder(), '--twice');
-    expect([code, said]).toEqual([0, expect.stringContaining('outcome       same')]);
-    expect(said).toContain('24 replies: 24 the same');
+    await withBoth(async (old) => {
+      const { code, said } = await compare(old, old, newFolder(), '--twice');
+      expect([code, said]).toEqual([0, expect.stringContaining('outcome       same')]);
+      expect(said).toContain('24 replies: 24 the same');
+    });
   });
 
-  it('tells a difference of meaning once, with its replies, and writes every report', async () => {
-    const folder = newFolder();
-    const { code, said } = await compare(old, other, folder);
-    expect(code).toBe(1);
-    expect(said).toMatch(/^ {2}status {2}200 -> 201 {2}in \d+ replies \(4 operations, 4 bindings\)$/m);
-    const json = JSON.parse(readFileSync(join(folder, 'compare.json'), 'utf8'));
+  it('tells a difference of meaning once, with its replies, in every report, and accepts what a file lists', async () => {
+    const [folder, again] = [newFolder(), newFolder()];
+    const file = join(folder, 'accepted.yaml');
+    await withBoth(async (old, other) => {
+      const { code, said } = await compare(old, other, folder, '--write-accepted', file);
+      expect(code).toBe(1);
+      expect(said).toMatch(/^ {2}status {2}200 -> 201 {2}in \d+ replies \(4 operations, 4 bindings\)$/m);
+    });
+    const text = (name: string) => readFileSync(join(folder, name), 'utf8');
+    const json = JSON.parse(text('compare.json'));
     expect(fitsSchema('compare', json)).toBe(true);
     expect(json).toMatchObject({ schemaVersion: 1, outcome: 'differs', exitCode: 1 });
     expect(json.newlyBroken.map(({ id }: { id: string }) => id)).toContain(
       'operations.single-shot-sms-with-type-and-key-id.kind',
     );
-    expect(readFileSync(join(folder, 'compare.html'), 'utf8')).toContain('HTTP/1.1 201 Created');
-    expect(readFileSync(join(folder, 'compare.md'), 'utf8')).toContain(
-      '| meaning | `status` | `200` | `201` |',
-    );
-    expect(readFileSync(join(folder, 'compare.xml'), 'utf8')).toContain(
-      '<failure message="status  200 -&gt; 201',
-    );
-  });
+    expect(text('compare.html')).toContain('HTTP/1.1 201 Created');
+    expect(text('compare.md')).toContain('| meaning | `status` | `200` | `201` |');
+    expect(text('compare.xml')).toContain('<failure message="status  200 -&gt; 201');
 
-  it('accepts what a file lists, and is red for an entry that is unused or has expired', async () => {
-    const [folder, runs] = [newFolder(), newFolder()];
-    const file = join(folder, 'accepted.yaml');
-    await compare(old, other, runs, '--write-accepted', file);
-    const written = readFileSync(file, 'utf8');
+    const written = text('accepted.yaml');
     expect(written).toContain('field: status');
-    const again = (...flags: readonly string[]) =>
-      compare(join(runs, 'old'), join(runs, 'new'), folder, '--accepted', file, ...flags);
-    const accepted = await again();
-    expect([accepted.code, accepted.said]).toEqual([
-      0,
-      expect.stringContaining('accepted      status  200 -> 201'),
-    ]);
-    writeFileSync(file, written.replace('field: status', 'field: state'));
-    expect((await again()).said).toContain('UNUSED        state  200 -> 201');
-    writeFileSync(file, written.replace(/expires: .*/, 'expires: 2020-01-01'));
-    expect((await again()).said).toContain('EXPIRED       status  200 -> 201 on 2020-01-01');
-    writeFileSync(file, written.replace('kind: meaning', 'kind: meanings'));
-    const wrong = await again();
-    expect([wrong.code, wrong.said]).toEqual([2, expect.stringContaining('accepted.yaml:3:')]);
+    for (const [listed, exitCode, told] of [
+      [written, 0, 'accepted      status  200 -> 201'],
+      [written.replace('field: status', 'field: state'), 1, 'UNUSED        state  200 -> 201'],
+      [
+        written.replace(/expires: .*/, 'expires: 2020-01-01'),
+        1,
+        'EXPIRED       status  200 -> 201 on 2020-01-01',
+      ],
+      [written.replace('kind: meaning', 'kind: meanings'), 2, 'accepted.yaml:3:'],
+    ] as const) {
+      writeFileSync(file, listed);
+      const flags = ['--accepted', file];
+      const { code, said } = await compare(join(folder, 'old'), join(folder, 'new'), again, ...flags);
+      expect([code, said]).toEqual([exitCode, expect.stringContaining(told)]);
+    }
   });
 
   it('says why a run of this suite does not pair with a recording of others', async () => {
@@ -172,10 +143,10 @@ describe('compare', () => {
   });
 
   it.each([
-    [['nothing.har'], 2, 'nothing.har'],
-    [[newFolder()], 2, 'has no recording.har; run with --reporter har'],
-  ] as const)('refuses %j', async ([now], code, message) => {
-    const ended = await compare(now, old, newFolder());
+    ['nothing.har', 2, 'nothing.har'],
+    [newFolder(), 2, 'has no recording.har; run with --reporter har'],
+  ])('refuses %s', async (now, code, message) => {
+    const ended = await compare(now, newFolder(), newFolder());
     expect([ended.code, ended.said]).toEqual([code, expect.stringContaining(message)]);
   });
 });

@@ -1,6 +1,42 @@
-/** For tests of the real command: endpoints that go wrong in ways the reference cannot be made to. */
+/** For tests of the whole command: the reference, and endpoints that go wrong in ways it cannot be made to. */
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { contract } from '../../lib/cases/testing.ts';
+import { findDefect } from '../../lib/defects/registry.ts';
+import { type Reference, startReference } from '../../lib/reference/index.ts';
+
+export const namespace = 'http://sms.example/ns';
+
+/** Flags of a target. */
+export const at = (baseUrl: string) => ['--target', baseUrl, '--namespace', namespace] as const;
+
+/** Serves the reference with defects, by their ids, while `use` runs. */
+export async function withReference<T>(
+  ids: readonly string[],
+  use: (reference: Reference) => Promise<T>,
+): Promise<T> {
+  const defects = ids.map((id) => {
+    const defect = findDefect(id);
+    if (!defect) throw new Error(`no defect ${id}`);
+    return defect;
+  });
+  const reference = await startReference({ contract, namespace, defects });
+  try {
+    return await use(reference);
+  } finally {
+    await reference.close();
+  }
+}
+
+/** An endpoint before the reference: `see` is given each connection, and hands it on, at once or later, or does not. */
+export function withFront<T>(
+  see: (socket: Socket, number: number, handOn: () => void) => void,
+  use: (endpoint: Endpoint) => Promise<T>,
+): Promise<T> {
+  return withReference([], ({ port }) =>
+    withEndpoint((socket, number) => see(socket, number, () => handOn(socket, port)), use),
+  );
+}
 
 export interface Endpoint {
   readonly port: number;

@@ -1,15 +1,14 @@
 import { chmodSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { command, folderWith, newFolder, reportsIn, resultsIn } from './command.ts';
+import { command, folderWith, ran, reportsIn, resultsIn } from './command.ts';
 
-const canonical = ['run', '--case', 'SendBulkSms/canonical'];
+const canonical = ['--case', 'SendBulkSms/canonical'];
 
 describe.concurrent('a stream that cannot be written', () => {
-  const ran = async (redirected: string, args: readonly string[]) => {
-    const folder = newFolder();
+  const redirectedTo = (redirected: string, args: readonly string[]) => {
     const program = shell(`exec node "$@" ${redirected}`);
-    return { ...(await command([...args, '--report-dir', folder], {}, { program })), folder };
+    return ran(args, {}, (all, environment) => command(all, environment, { program }));
   };
   const told = 'standard output cannot be written: no space left on device; the exit code is 5\n';
 
@@ -17,7 +16,7 @@ describe.concurrent('a stream that cannot be written', () => {
     ['standard output', '> /dev/full', told],
     ['standard error, of which nothing can be said', '> /dev/full 2> /dev/full', ''],
   ])('%s: the run goes on to its end and its reports, and ends with 5', async (_, redirected, said) => {
-    const ended = await ran(redirected, [...canonical, '--no-allure']);
+    const ended = await redirectedTo(redirected, canonical);
     expect(ended.said).toBe(said);
     expect(ended.code).toBe(5);
     expect(resultsIn(ended.folder)).toMatchObject({ exitCode: 0, summary: { passed: 4 } });
@@ -25,13 +24,13 @@ describe.concurrent('a stream that cannot be written', () => {
   });
 
   it('is told once, whatever else is said', async () => {
-    const { said, code } = await ran('> /dev/full', [...canonical, '--dry-run']);
+    const { said, code } = await redirectedTo('> /dev/full', [...canonical, '--dry-run']);
     expect(said).toBe(told);
     expect(code).toBe(5);
   });
 
   it('standard error alone takes the place of the exit code of a mistake', async () => {
-    const { said, code } = await ran('2> /dev/full', [...canonical, '--gate', 'nonsense']);
+    const { said, code } = await redirectedTo('2> /dev/full', [...canonical, '--gate', 'nonsense']);
     expect(said).toBe('');
     expect(code).toBe(5);
   });

@@ -4,62 +4,54 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { contract } from '../../lib/cases/testing.ts';
 import type { Results } from '../../lib/model/running/results.ts';
-import { startReference } from '../../lib/reference/index.ts';
 import { SAME_MS } from '../../lib/run/interruption.ts';
 import { planRun } from '../../lib/run/plan-run.ts';
 import { defaultSettings } from '../../lib/settings/run-settings.ts';
 import { workerOf } from '../worker.ts';
-import { command, newFolder, npmStart, reportsIn, resultsIn } from './command.ts';
-import { handOn, withEndpoint } from './endpoints.ts';
+import { command, newFolder, npmStart, reportsIn, resultsIn, root } from './command.ts';
+import { at, withFront } from './endpoints.ts';
 
-const namespace = 'http://sms.example/ns';
 const ANSWERED = 40;
 /** A plan of which most is left then, with exchanges of several requests. */
 const LONG = ['--operation', 'ReportSingleShotSms'];
 
-/**
- * Runs a long plan against the reference, and does something with the command's process when the target has been
- * asked 40 times. What is asked from then on is answered a while later, so that it is under way meanwhile.
- */
+/** Acts when the target has been asked 40 times. What is asked from then on is answered a while later, so that it is under way meanwhile. */
+function acting(act: () => void, laterMs: number) {
+  return (_: Socket, number: number, handOn: () => void) => {
+    if (number === ANSWERED) act();
+    setTimeout(handOn, number < ANSWERED ? 0 : laterMs);
+  };
+}
+
+/** Runs a long plan against the reference, and does something with the command's process when most is still to come. */
 async function runUntil(
   act: (pid: number) => void,
   flags: readonly string[] = [],
   laterMs = 300,
   runCommand = command,
 ): Promise<Awaited<ReturnType<typeof command>> & { folder: string; asked: number }> {
-  const reference = await startReference({ contract, namespace });
   const folder = newFolder();
   let pid = 0;
-  let asked = 0;
-  const serve = (socket: Socket, number: number) => {
-    asked = number;
-    if (number === ANSWERED) act(pid);
-    setTimeout(() => handOn(socket, reference.port), number < ANSWERED ? 0 : laterMs);
-  };
-  try {
-    return await withEndpoint(serve, async (endpoint) => {
-      const target = ['--target', endpoint.baseUrl, '--namespace', namespace, '--report-dir', folder];
+  return withFront(
+    acting(() => act(pid), laterMs),
+    async ({ baseUrl, connections }) => {
       const started = (id: number) => {
         pid = id;
       };
-      const args = ['run', '--concurrency', '4', ...LONG, ...target, ...flags];
+      const args = ['run', '--concurrency', '4', ...LONG, ...at(baseUrl), '--report-dir', folder, ...flags];
       const ended = await runCommand(args, {}, { started });
       // A system tells a worker of the end of a killed command when it comes to it.
       if (ended.code === null) await new Promise((resolve) => setTimeout(resolve, 1_000));
-      const before = asked;
+      const before = connections();
       await new Promise((resolve) => setTimeout(resolve, laterMs + 300));
       // Nothing is sent by a worker that outlives the command.
-      expect(asked).toBe(before);
+      expect(connections()).toBe(before);
       expect(ended.said).not.toMatch(/^\s+at \S.*:\d+/m);
-      return { ...ended, folder, asked };
-    });
-  } finally {
-    await reference.close();
-  }
+      return { ...ended, folder, asked: before };
+    },
+  );
 }
 
 /** How often exchanges of the plan ask the target. */
@@ -72,7 +64,6 @@ function stepsOf(ids: readonly string[]): number {
 
 it.concurrent.each<[string, NodeJS.Signals, (pid: number) => number]>([
   ['the whole process group, as a terminal does', 'SIGINT', (pid) => -pid],
-  ['the command alone', 'SIGTERM', (pid) => pid],
   ['the whole process group, as a terminal does that is closed', 'SIGHUP', (pid) => -pid],
 ])('to %s, %s ends the run soon with what was judged', async (_, signal, whom) => {
   const { code, said, folder, asked } = await runUntil((pid) => process.kill(whom(pid), signal));
@@ -146,20 +137,15 @@ function isAlive(pid: number): boolean {
 
 /** Runs the command as the child of a process that passes for npm, kills that one, and waits for the command. */
 async function orphaned(): Promise<Results> {
-  const reference = await startReference({ contract, namespace });
   const folder = newFolder();
   let parent: ChildProcess | undefined;
-  const serve = (socket: Socket, number: number) => {
-    if (number === ANSWERED) parent?.kill('SIGKILL');
-    setTimeout(() => handOn(socket, reference.port), number < ANSWERED ? 0 : 600);
-  };
+  const killing = acting(() => parent?.kill('SIGKILL'), 600);
   try {
-    await withEndpoint(serve, async ({ baseUrl }) => {
-      const target = ['--target', baseUrl, '--namespace', namespace, '--report-dir', folder, '--no-allure'];
-      const command = fileURLToPath(new URL('../../lib/cli/bin.mjs', import.meta.url));
+    await withFront(killing, async ({ baseUrl }) => {
       const { PATH = '', HOME = '' } = process.env;
-      const run = ['run', '--concurrency', '2', ...LONG, ...target];
-      parent = spawn(process.execPath, ['-e', PARENT, command, ...run], {
+      const bin = join(root, 'lib/cli/bin.mjs');
+      const flags = ['--concurrency', '2', ...LONG, ...at(baseUrl), '--report-dir', folder, '--no-allure'];
+      parent = spawn(process.execPath, ['-e', PARENT, bin, 'run', ...flags], {
         env: { PATH, HOME, npm_lifecycle_event: 'npx' },
         stdio: ['ignore', 'pipe', 'inherit'],
       });
@@ -168,7 +154,6 @@ async function orphaned(): Promise<Results> {
     });
   } finally {
     parent?.kill('SIGKILL');
-    await reference.close();
   }
   return resultsIn(folder);
 }
@@ -210,41 +195,32 @@ it.concurrent('a second one ends at once, without the replies that are waited fo
   expect(code).toBe(5);
 });
 
-it.concurrent.each([100, 300, 600])(
-  'one %i ms after the start of a run is the end of asking',
-  async (delayMs) => {
-    const reference = await startReference({ contract, namespace });
-    const folder = join(newFolder(), 'reports');
-    let asked = 0;
-    let askedBefore: number | undefined;
-    const serve = (socket: Socket, number: number) => {
-      asked = number;
-      handOn(socket, reference.port);
-    };
-    const started = (pid: number) => {
-      const waiting = setInterval(() => {
-        // Made right before a run takes the signals over.
-        if (!existsSync(folder)) return;
-        clearInterval(waiting);
-        setTimeout(() => process.kill(pid, 'SIGINT'), delayMs);
-      }, 5);
-    };
-    const heard = (said: string) => {
-      if (said.includes('no further exchange starts')) askedBefore ??= asked;
-    };
-    try {
-      await withEndpoint(serve, async ({ baseUrl }) => {
-        const args = ['run', '--target', baseUrl, '--namespace', namespace, '--no-allure'];
-        const { code } = await command([...args, '--report-dir', folder], {}, { started, heard });
-        expect(code).toBe(5);
-      });
-    } finally {
-      await reference.close();
-    }
-    // A request may have gone out before the worker had the signal.
-    expect(asked - (askedBefore ?? Number.NaN)).toBeLessThanOrEqual(askedBefore === 0 ? 0 : 20);
-  },
-);
+it.concurrent.each([100, 500])('one %i ms after the start of a run is the end of asking', async (delayMs) => {
+  const folder = join(newFolder(), 'reports');
+  let askedBefore: number | undefined;
+  const started = (pid: number) => {
+    const waiting = setInterval(() => {
+      // Made right before a run takes the signals over.
+      if (!existsSync(folder)) return;
+      clearInterval(waiting);
+      setTimeout(() => process.kill(pid, 'SIGINT'), delayMs);
+    }, 5);
+  };
+  await withFront(
+    (_, __, handOn) => handOn(),
+    async ({ baseUrl, connections }) => {
+      const heard = (said: string) => {
+        if (said.includes('no further exchange starts')) askedBefore ??= connections();
+      };
+      const args = ['run', ...at(baseUrl), '--no-allure', '--report-dir', folder];
+      const { code } = await command(args, {}, { started, heard });
+      expect(code).toBe(5);
+      // A request may have gone out before the worker had the signal.
+      const since = connections() - (askedBefore ?? Number.NaN);
+      expect(since).toBeLessThanOrEqual(askedBefore === 0 ? 0 : 20);
+    },
+  );
+});
 
 it.concurrent('a worker that is killed: what was judged before is kept', async () => {
   const { code, said, folder } = await runUntil(

@@ -1,46 +1,26 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, lstatSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
-import { contract } from '../../lib/cases/testing.ts';
-import { findDefect } from '../../lib/defects/registry.ts';
-import { startReference } from '../../lib/reference/index.ts';
-import { inProcess, newFolder, resultsIn } from './command.ts';
+import { type Ended, inProcess, newFolder, resultsIn } from './command.ts';
+import { namespace, withReference } from './endpoints.ts';
 
-const namespace = 'http://sms.example/ns';
-const schema = new URL('../../cases/schema/results.schema.json', import.meta.url);
-const isValid = new Ajv({ allowUnionTypes: true }).compile(
-  JSON.parse(readFileSync(schema, 'utf8')) as object,
-);
-
-type Run = (...args: readonly string[]) => Promise<{ readonly code: number | null; readonly said: string }>;
+type Run = (...args: readonly string[]) => Promise<Ended>;
 
 /** Uses a working folder in which `staging` is a reference with these defects, and runs of it without reports for people. */
-async function withStaging(
+function withStaging(
   defects: readonly string[],
   use: (folder: string, run: Run) => Promise<void>,
 ): Promise<void> {
-  const found = defects.flatMap((id) => findDefect(id) ?? []);
-  expect(found).toHaveLength(defects.length);
-  const reference = await startReference({ contract, namespace, defects: found });
-  const folder = newFolder();
-  writeFileSync(
-    join(folder, 'conformance.yaml'),
-    `allure: false\ntargets:\n  staging:\n    url: ${reference.baseUrl}\n    namespace: ${namespace}\n`,
-  );
-  try {
+  return withReference(defects, async ({ baseUrl }) => {
+    const folder = newFolder();
+    const target = `targets:\n  staging:\n    url: ${baseUrl}\n    namespace: ${namespace}\n`;
+    writeFileSync(join(folder, 'conformance.yaml'), `allure: false\n${target}`);
     await use(folder, (...args) => inProcess(['run', '--target', 'staging', ...args], {}, { folder }));
-  } finally {
-    await reference.close();
-  }
+  });
 }
 
-function resultsOf(folder: string) {
-  const results = resultsIn(join(folder, 'reports'));
-  expect(isValid(results), JSON.stringify(isValid.errors)).toBe(true);
-  return results;
-}
+const resultsOf = (folder: string) => resultsIn(join(folder, 'reports'));
 
 const canonical = ['--case', '*/canonical'];
 const standard = join('known-failures', 'staging.yaml');
@@ -99,43 +79,29 @@ describe('known failures', () => {
     });
   });
 
-  it.each([
-    ['known.yaml', 'matches no exchange'],
-    ['none.yaml', 'the file of known failures "none.yaml" does not exist'],
-  ])('of which a file cannot be used end the run before anything is sent: %s', async (name, message) => {
-    await withStaging([], async (folder, run) => {
-      const text = `known-failures:\n${entry('SendBulkSms/canonicle/*', 'http/charset')}`;
-      writeFileSync(join(folder, 'known.yaml'), text);
-      const { code, said } = await run(...canonical, '--known', name);
-      expect(said).toContain(message);
-      expect(code).toBe(2);
-      expect(existsSync(join(folder, 'reports'))).toBe(false);
-    });
-  });
-
-  it.each([
-    ['/proc/known.yaml', 'nothing can be made in /proc'],
-    ['taken/below/known.yaml', 'taken is no folder'],
-  ])('that cannot be written are found out before anything is sent: %s', async (name, why) => {
-    await withStaging([], async (folder, run) => {
-      writeFileSync(join(folder, 'taken'), '');
-      const { code, said } = await run(...canonical, '--known', name, '--write-known');
-      expect(said).toBe(`${name} cannot be written: ${why}; choose another file with --known FILE\n`);
-      expect(code).toBe(2);
-      expect(existsSync(join(folder, 'reports'))).toBe(false);
-    });
-  });
-
-  it.each(['link.yaml', 'pipe.yaml'])('are not written in the place of %s', async (name) => {
+  // What is wrong inside of a file stands in lib/cases/mistakes/golden, and that there is none in golden/messages.txt.
+  it('that cannot be written are found out before anything is sent', async () => {
     await withStaging([], async (folder, run) => {
       symlinkSync('known.yaml', join(folder, 'link.yaml'));
       execFileSync('mkfifo', [join(folder, 'pipe.yaml')]);
-      const { code, said } = await run(...canonical, '--known', name, '--write-known');
-      expect(said).toBe(
-        `${name} is not a regular file, and --write-known would replace it; name the file itself with --known FILE\n`,
-      );
-      expect(code).toBe(2);
-      expect(lstatSync(join(folder, name)).isFile()).toBe(false);
+      const special =
+        'is not a regular file, and --write-known would replace it; name the file itself with --known FILE';
+      for (const [name, told] of [
+        [
+          '/proc/known.yaml',
+          'cannot be written: nothing can be made in /proc; choose another file with --known FILE',
+        ],
+        ['link.yaml', special],
+        ['pipe.yaml', special],
+      ] as const) {
+        const { code, said } = await run(...canonical, '--known', name, '--write-known');
+        expect(said).toBe(`${name} ${told}\n`);
+        expect(code).toBe(2);
+      }
+      expect(existsSync(join(folder, 'reports'))).toBe(false);
+      for (const name of ['link.yaml', 'pipe.yaml']) {
+        expect(lstatSync(join(folder, name)).isFile()).toBe(false);
+      }
     });
   });
 });

@@ -62,30 +62,25 @@ describe('the workflow of GitHub', () => {
   interface Step {
     readonly uses?: string;
     readonly run?: string;
-    readonly env?: Environment;
-    readonly if?: string;
-    readonly with?: Readonly<Record<string, unknown>>;
+    readonly with?: { readonly path?: string };
   }
   interface Job {
-    readonly if?: string;
-    readonly needs?: string;
-    readonly strategy?: {
-      readonly matrix: { readonly shard: readonly number[] };
-      readonly 'fail-fast': boolean;
-    };
+    readonly strategy?: { readonly matrix: { readonly shard: readonly number[] } };
     readonly steps: readonly Step[];
   }
   const text = textOf('.github/workflows/conformance.yml');
   const { jobs } = parse(text) as { readonly jobs: Readonly<Record<'shard' | 'merge', Job>> };
-  const stepOf = ({ steps }: Job, word: string) => steps.find(({ run }) => run?.includes(` ${word} `));
+  const stepOf = ({ steps }: Job, word: string) =>
+    steps.find(({ run = '', uses = '' }) => run.includes(` ${word} `) || uses.startsWith(word));
 
   it('runs each shard of its matrix once, and merges what they upload, red or not', async () => {
+    const always = '${{ !cancelled() }}';
     const shards = jobs.shard.strategy?.matrix.shard ?? [];
+    const [step, upload] = [stepOf(jobs.shard, 'run'), stepOf(jobs.shard, 'actions/upload-artifact')];
     expect(shards).toEqual([1, 2, 3]);
-    expect(jobs.shard.strategy?.['fail-fast']).toBe(false);
-    const step = stepOf(jobs.shard, 'run');
-    expect(step?.env?.POSTSMS_SHARD).toBe('${{ matrix.shard }}/${{ strategy.job-total }}');
-    const upload = jobs.shard.steps.find(({ uses }) => uses?.startsWith('actions/upload-artifact'));
+    expect(jobs.shard.strategy).toMatchObject({ 'fail-fast': false });
+    expect(step).toMatchObject({ env: { POSTSMS_SHARD: '${{ matrix.shard }}/${{ strategy.job-total }}' } });
+    expect(upload).toMatchObject({ if: always, with: { name: 'shard-${{ matrix.shard }}' } });
     for (const index of shards) {
       const environment = { POSTSMS_SHARD: `${index}/${shards.length}` };
       const args = argumentsOf(wordsOf(step?.run ?? '', environment));
@@ -93,13 +88,8 @@ describe('the workflow of GitHub', () => {
       const { code } = await command([...args, '--dry-run'], environment);
       expect(code).toBe(0);
     }
-    expect(upload?.with?.name).toBe('shard-${{ matrix.shard }}');
-    expect([upload?.if, jobs.merge.if, jobs.merge.needs]).toEqual([
-      '${{ !cancelled() }}',
-      '${{ !cancelled() }}',
-      'shard',
-    ]);
-    const download = jobs.merge.steps.find(({ uses }) => uses?.startsWith('actions/download-artifact'));
+    expect(jobs.merge).toMatchObject({ if: always, needs: 'shard' });
+    const download = stepOf(jobs.merge, 'actions/download-artifact');
     expect(download?.with).toEqual({ pattern: 'shard-*', path: 'shards' });
     const merge = wordsOf(stepOf(jobs.merge, 'merge')?.run ?? '', {});
     expect(merge.at(-1)).toBe('shards/*');
@@ -116,19 +106,11 @@ describe('the workflow of GitHub', () => {
 
 describe('the jobs of GitLab', () => {
   interface Job {
-    readonly script: readonly string[];
+    readonly script: readonly [string];
     readonly parallel?: { readonly matrix: readonly { readonly POSTSMS_SHARD: readonly string[] }[] };
-    readonly retry?: number;
-    readonly when?: string;
-    readonly needs?: readonly { readonly job: string; readonly artifacts: boolean }[];
-    readonly artifacts: {
-      readonly when: string;
-      readonly paths: readonly string[];
-      readonly reports?: unknown;
-    };
   }
   const { shard, merge } = parse(textOf('.gitlab-ci.yml')) as Readonly<Record<'shard' | 'merge', Job>>;
-  const [script = ''] = shard.script;
+  const [script] = shard.script;
   const values = shard.parallel?.matrix[0]?.POSTSMS_SHARD ?? [];
 
   it.each<[string, (value: string) => Environment]>([
@@ -143,61 +125,51 @@ describe('the jobs of GitLab', () => {
       return { words: wordsOf(script, environment), environment };
     });
     expect(await planned(jobs)).toEqual(['shards/1', 'shards/2', 'shards/3']);
-    expect(shard.retry).toBe(0);
+    expect(shard).toMatchObject({ retry: 0 });
   });
 
   it('merge what the shards leave, red or not', async () => {
-    expect(shard.artifacts).toMatchObject({ when: 'always', paths: ['shards/'] });
-    expect(merge).toMatchObject({ when: 'always', needs: [{ job: 'shard', artifacts: true }] });
-    const words = wordsOf(merge.script[0] ?? '', {});
+    expect(shard).toMatchObject({ artifacts: { when: 'always', paths: ['shards/'] } });
+    const reports = { junit: 'reports/junit.xml' };
+    const needs = [{ job: 'shard', artifacts: true }];
+    expect(merge).toMatchObject({ when: 'always', needs, artifacts: { reports } });
+    const words = wordsOf(merge.script[0], {});
     expect(words.at(-1)).toBe('shards/*');
     await merges(words);
-    expect(merge.artifacts.reports).toEqual({ junit: 'reports/junit.xml' });
   });
 });
 
 describe('the Jobs of Kubernetes', () => {
   interface Container {
     readonly command: readonly string[];
-    readonly env?: readonly {
-      readonly name: string;
-      readonly value?: string;
-      readonly valueFrom?: {
-        readonly secretKeyRef?: { readonly name: string; readonly key: string };
-        readonly fieldRef?: { readonly fieldPath: string };
-      };
-    }[];
+    readonly env?: readonly { readonly name: string; readonly value?: string }[];
   }
   interface Job {
     readonly kind: string;
     readonly spec: {
-      readonly completionMode?: string;
       readonly completions?: number;
-      readonly backoffLimit?: number;
-      readonly backoffLimitPerIndex?: number;
       readonly template: {
         readonly spec: {
-          readonly restartPolicy: string;
           readonly initContainers?: readonly Container[];
-          readonly containers: readonly Container[];
+          readonly containers: readonly [Container];
         };
       };
     };
   }
-  function jobIn(path: string): Job['spec'] & { readonly container: Container } {
+  function jobIn(path: string) {
     const documents = parseAllDocuments(textOf(path)).map((document) => document.toJS() as Job);
     const job = documents.find(({ kind }) => kind === 'Job');
-    const [container] = job?.spec.template.spec.containers ?? [];
-    if (!job || !container) throw new Error(`${path} has no Job`);
-    return { ...job.spec, container };
+    if (!job) throw new Error(`${path} has no Job`);
+    return { job: job.spec, pod: job.spec.template.spec, container: job.spec.template.spec.containers[0] };
   }
   const shards = jobIn('scripts/kubernetes/shards.yaml');
   const merge = jobIn('scripts/kubernetes/merge.yaml');
+  const variable = (named: string) => shards.container.env?.find(({ name }) => name === named);
 
   it('run each shard once, and merge all of them', async () => {
-    const { completions = 0, container } = shards;
-    expect(shards.completionMode).toBe('Indexed');
-    const jobs = Array.from({ length: completions }, (_, index) => {
+    const { job, container } = shards;
+    expect(job).toMatchObject({ completionMode: 'Indexed' });
+    const jobs = Array.from({ length: job.completions ?? 0 }, (_, index) => {
       const own = (container.env ?? []).map(({ name, value }) => [name, value ?? 'a-ticket']);
       const environment = { ...Object.fromEntries(own), JOB_COMPLETION_INDEX: String(index) } as Environment;
       return { words: container.command.flatMap((word) => wordsOf(word, environment)), environment };
@@ -208,14 +180,16 @@ describe('the Jobs of Kubernetes', () => {
     await merges(merge.container.command);
   });
 
-  it('tell each shard the uid of their Job, so that none of another run is merged', () => {
-    const id = shards.container.env?.find(({ name }) => name === 'POSTSMS_RUN_ID');
-    expect(id?.valueFrom?.fieldRef?.fieldPath).toBe("metadata.labels['batch.kubernetes.io/controller-uid']");
+  it('tell each shard the uid of their Job, so that none of another run is merged, and the ticket of a secret', () => {
+    const fieldPath = "metadata.labels['batch.kubernetes.io/controller-uid']";
+    expect(variable('POSTSMS_RUN_ID')).toMatchObject({ valueFrom: { fieldRef: { fieldPath } } });
+    const secretKeyRef = { name: 'postsms-ticket', key: 'ticket' };
+    expect(variable('POSTSMS_TICKET')).toEqual({ name: 'POSTSMS_TICKET', valueFrom: { secretKeyRef } });
   });
 
   it('take away what a run before has left in the very folder of a shard, before it begins', () => {
     const { command: run } = shards.container;
-    const [clear, ...others] = shards.template.spec.initContainers ?? [];
+    const [clear, ...others] = shards.pod.initContainers ?? [];
     const folder = run[run.indexOf('--report-dir') + 1];
     expect(folder).toBe('/reports/shard-$(JOB_COMPLETION_INDEX)');
     expect([clear?.command, others]).toEqual([['rm', '-rf', folder], []]);
@@ -233,15 +207,8 @@ describe('the Jobs of Kubernetes', () => {
   });
 
   it('start no pod again, for it would send its messages again', () => {
-    expect([shards.backoffLimitPerIndex, merge.backoffLimit]).toEqual([0, 0]);
-    for (const { template } of [shards, merge]) expect(template.spec.restartPolicy).toBe('Never');
-  });
-
-  it('take the ticket from a secret', () => {
-    const ticket = shards.container.env?.find(({ name }) => name === 'POSTSMS_TICKET');
-    expect(ticket).toEqual({
-      name: 'POSTSMS_TICKET',
-      valueFrom: { secretKeyRef: { name: 'postsms-ticket', key: 'ticket' } },
-    });
+    const template = { spec: { restartPolicy: 'Never' } };
+    expect(shards.job).toMatchObject({ backoffLimitPerIndex: 0, template });
+    expect(merge.job).toMatchObject({ backoffLimit: 0, template });
   });
 });

@@ -11,7 +11,15 @@ import type { Exchange } from '../../lib/model/exchange.ts';
 import type { Finding } from '../../lib/model/judging/finding.ts';
 import type { JudgedExchange, Verdict } from '../../lib/model/judging/verdict.ts';
 import { plannedExchanges } from '../../lib/report/testing.ts';
-import { callOf, context, contract, register, requestEvidence, target } from '../../lib/rules/testing.ts';
+import {
+  callOf,
+  context,
+  contract,
+  everyCall,
+  register,
+  requestEvidence,
+  target,
+} from '../../lib/rules/testing.ts';
 import { maskFor } from '../../lib/secrets/mask.ts';
 import { plainJson } from '../../lib/text/plain-json.ts';
 import { type MutatedReply, mutatedReply } from './mutated/testing.ts';
@@ -22,9 +30,18 @@ const SEED = 20_261_121;
 
 const ticket = 'Tck&<t>"+%/=ğş-9';
 const mask = maskFor([ticket]);
-const curl = curlCommands(target.baseUrl, ticket, mask);
 const sections = sectionsOf(register);
 const [exchange] = plannedExchanges('SendBulkSms/canonical/soap11') as readonly [Exchange];
+
+/** Every request, and the command that repeats it: no reply changes them. */
+const requests = new Map(
+  everyCall.map(([operation, binding]) => {
+    const call = callOf(operation, binding, { ServiceTicket: ticket });
+    return [`${operation} ${binding}`, requestEvidence(call)] as const;
+  }),
+);
+const commands = curlCommands(target.baseUrl, ticket, mask);
+const repeats = new Map([...requests.values()].map(({ request }) => [request, commands(request)]));
 
 interface Told {
   readonly verdict: Verdict;
@@ -34,7 +51,8 @@ interface Told {
 
 /** All that is done with a reply between the wire and the reports. */
 function tell({ operation, binding, status, headers, body }: MutatedReply): Told {
-  const evidence = requestEvidence(callOf(operation.name, binding, { ServiceTicket: ticket }));
+  const evidence = requests.get(`${operation.name} ${binding}`);
+  if (!evidence) throw new Error('no such call');
   const response = { status, reason: '', headers, body, durationMs: 0 };
   const place = { sent: evidence, lastReading: true, givenBefore: () => null };
   const read = readResponse(evidence, response, place, context);
@@ -63,7 +81,7 @@ function tell({ operation, binding, status, headers, body }: MutatedReply): Told
     durationMs: 0,
     startedAt: 0,
   };
-  const record = exchangeRecord(judged, curl, mask);
+  const record = exchangeRecord(judged, (request) => repeats.get(request) ?? null, mask);
   const lines = record.findings.flatMap((finding) => findingLines(finding, sections));
   const said = [...lines, printableLines(mask(outcomeText(outcome))), plainJson(record, 2)].join('\n');
   return { verdict, findings, said };

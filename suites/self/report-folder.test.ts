@@ -2,24 +2,24 @@ import { existsSync, mkdirSync, readdirSync, rmdirSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { lockReportFolder } from '../../lib/report-folder/own-folder.ts';
-import { inProcess, newFolder } from './command.ts';
+import { newFolder, ran } from './command.ts';
 
-const canonical = ['run', '--case', 'SendBulkSms/canonical', '--no-allure', '--report-dir'];
+const canonical = ['--case', 'SendBulkSms/canonical'];
 
 it('a run is refused in the folder of another that has not ended', async () => {
   const folder = join(newFolder(), 'reports');
   const lock = await lockReportFolder(folder);
-  const second = await inProcess([...canonical, folder]);
+  const second = await ran([...canonical, '--report-dir', folder]);
   expect(second.code).toBe(5);
   expect(second.said).toContain('another run writes there; choose another folder with --report-dir');
   await lock.release();
-  expect((await inProcess([...canonical, folder])).code).toBe(0);
+  expect((await ran([...canonical, '--report-dir', folder])).code).toBe(0);
 });
 
 it('a run whose folder another took while it was suspended reports nothing there, and says so', async () => {
   const folder = join(newFolder(), 'reports');
   const lock = join(folder, '.lock');
-  const slow = inProcess([...canonical, folder, '--rate', '1']);
+  const slow = ran([...canonical, '--report-dir', folder, '--rate', '1']);
   while (!existsSync(join(folder, '.postsms-conformance'))) {
     await new Promise((wait) => setTimeout(wait, 50));
   }
@@ -39,7 +39,7 @@ it('reports that no run of this suite has written stay where they are, and nothi
   mkdirSync(join(folder, 'allure-results'));
   writeFileSync(join(folder, 'allure-results', 'mine.json'), '{}');
   writeFileSync(join(folder, 'results.json'), '{"mine":true}');
-  const { code, said } = await inProcess(['run', '--case', '*/canonical', '--report-dir', folder]);
+  const { code, said } = await ran([...canonical, '--report-dir', folder]);
   expect(said).toBe(
     `${folder} holds results.json, allure-results, which this suite did not write and a run would delete; choose another folder with --report-dir, or empty this one\n`,
   );

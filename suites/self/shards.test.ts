@@ -2,13 +2,10 @@ import { cpSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, write
 import { join } from 'node:path';
 import { parseXml } from 'libxmljs2';
 import { describe, expect, it } from 'vitest';
-import { contract } from '../../lib/cases/testing.ts';
-import { findDefect } from '../../lib/defects/registry.ts';
 import type { Results } from '../../lib/model/running/results.ts';
-import { startReference } from '../../lib/reference/index.ts';
 import { inProcess as command, newFolder, reportsIn, resultsIn } from './command.ts';
+import { at, withReference } from './endpoints.ts';
 
-const namespace = 'http://sms.example/ns';
 const schemas = ['junit-jenkins.xsd', 'junit-ant.xsd'].map((name) =>
   parseXml(readFileSync(new URL(`../../lib/report/formats/schemas/${name}`, import.meta.url), 'utf8')),
 );
@@ -74,17 +71,6 @@ function lastingJunit(folder: string): string {
     .replace(/^repeat .*$/gm, '');
 }
 
-async function withDefect<T>(id: string, use: (target: readonly string[]) => Promise<T>): Promise<T> {
-  const defects = [findDefect(id)].flatMap((defect) => defect ?? []);
-  expect(defects).toHaveLength(1);
-  const reference = await startReference({ contract, namespace, defects });
-  try {
-    return await use(['--target', reference.baseUrl, '--namespace', namespace]);
-  } finally {
-    await reference.close();
-  }
-}
-
 describe('the shards of a run, merged, end as the whole run does', () => {
   it('on the reference, with every report, and leave the shards alone', async () => {
     const flags = ['--case', '*/canonical'];
@@ -128,12 +114,12 @@ describe('the shards of a run, merged, end as the whole run does', () => {
   });
 
   it('on a target with a defect, with known failures', async () => {
-    await withDefect('bulk-drops-first', async (target) => {
+    await withReference(['bulk-drops-first'], async ({ baseUrl }) => {
       const known = join(newFolder(), 'known.yaml');
       const entry =
         '{ exchanges: "*/*/http-get", rules: [delivery/recipients], reason: the old gateway, expires: 2999-01-31 }';
       writeFileSync(known, `known-failures: [${entry}]\n`);
-      const flags = ['--no-allure', '--known', known, '--case', '*/canonical', ...target];
+      const flags = ['--no-allure', '--known', known, '--case', '*/canonical', ...at(baseUrl)];
       const whole = newFolder();
       const { code } = await command(['run', '--report-dir', whole, ...flags]);
       expect(code).toBe(1);
@@ -159,7 +145,6 @@ describe('merge', () => {
       expect(reportsIn(folder)).toEqual([]);
     };
     await refused([one], 'shard 2 of 2 missing');
-    await refused([one, `${two}/none`], 'none/results.json:1:1: cannot be read: ');
     await refused([one, two], `${one} is of run yesterday, and run today is to be merged: `, {
       GITHUB_RUN_ID: 'today',
     });

@@ -22,45 +22,10 @@ const splice = (body: Buffer, from: number, to: number, put: Uint8Array) =>
 
 /** What stands in markup or next to it, and what decoders stumble over. */
 const pieces = [
-  ...[
-    '<',
-    '>',
-    '&',
-    '"',
-    "'",
-    '/>',
-    '</',
-    '<!--',
-    '-->',
-    '<![CDATA[',
-    ']]>',
-    '<?',
-    '?>',
-    '<!DOCTYPE x [',
-    '&#0;',
-  ],
-  ...[
-    '&#x10FFFF;',
-    '&#38;',
-    '&amp;',
-    '&x;',
-    ' xmlns=""',
-    ' xmlns:a="u"',
-    'a:',
-    ' xsi:nil="true"',
-    '\0',
-    '\r',
-    '\n',
-  ],
-  ...[
-    '<?xml version="1.0" encoding="utf-16"?>',
-    '\uFEFF',
-    '\u202E',
-    '\u001B[31m',
-    '\u{1F600}',
-    '__proto__',
-    '<Fault>',
-  ],
+  ...['<', '>', '&', '"', "'", '/>', '</', '<!--', '-->', '<![CDATA[', ']]>', '<?', '?>', '<!DOCTYPE x ['],
+  ...['&#0;', '&#x10FFFF;', '&#38;', '&amp;', '&x;', ' xmlns=""', ' xmlns:a="u"', 'a:', ' xsi:nil="true"'],
+  ...['\0', '\r', '\n', '<?xml version="1.0" encoding="utf-16"?>', '\uFEFF', '\u202E', '\u001B[31m'],
+  ...['\u{1F600}', '__proto__', '<Fault>'],
 ];
 const piece = fc.oneof(
   fc.constantFrom(...pieces).map((text) => Buffer.from(text)),
@@ -109,49 +74,47 @@ const sound: fc.Arbitrary<Change> = fc
       },
   );
 
+const flip =
+  (where: number, bits: number): Change =>
+  (body) => {
+    const flipped = Buffer.from(body);
+    const index = Math.min(at(body, where), body.length - 1);
+    if (index >= 0) flipped[index] = (flipped[index] ?? 0) ^ bits;
+    return flipped;
+  };
+const cut =
+  (where: number): Change =>
+  (body) =>
+    body.subarray(0, at(body, where));
+const insert =
+  (where: number, put: Uint8Array): Change =>
+  (body) =>
+    splice(body, at(body, where), at(body, where), put);
+/** Copies what stands between two places to a third, or removes it where there is none. */
+const copy =
+  (one: number, other: number, where?: number): Change =>
+  (body) => {
+    const [start, end] = [at(body, Math.min(one, other)), at(body, Math.max(one, other))];
+    if (where === undefined) return splice(body, start, end, Buffer.alloc(0));
+    return splice(body, at(body, where), at(body, where), body.subarray(start, end));
+  };
+const moveTag =
+  (which: number, where: number): Change =>
+  (body) => {
+    const all = tags(body);
+    const [start, end] = all[Math.floor(which * (all.length - 1))] ?? [0, 0];
+    const rest = splice(body, start, end, Buffer.alloc(0));
+    const target = tags(rest)[Math.floor(where * (all.length - 2))]?.[0] ?? 0;
+    return splice(rest, target, target, body.subarray(start, end));
+  };
+
 const unsound: fc.Arbitrary<Change> = fc.oneof(
-  fc.tuple(place, fc.integer({ min: 1, max: 255 })).map(
-    ([where, bits]): Change =>
-      (body) => {
-        const flipped = Buffer.from(body);
-        const index = Math.min(at(body, where), body.length - 1);
-        if (index >= 0) flipped[index] = (flipped[index] ?? 0) ^ bits;
-        return flipped;
-      },
-  ),
-  place.map(
-    (where): Change =>
-      (body) =>
-        body.subarray(0, at(body, where)),
-  ),
-  fc.tuple(place, piece).map(
-    ([where, put]): Change =>
-      (body) =>
-        splice(body, at(body, where), at(body, where), put),
-  ),
-  fc.tuple(place, place, place).map(
-    ([from, to, where]): Change =>
-      (body) => {
-        const [start, end] = [at(body, Math.min(from, to)), at(body, Math.max(from, to))];
-        return splice(body, at(body, where), at(body, where), body.subarray(start, end));
-      },
-  ),
-  fc.tuple(place, place).map(
-    ([from, to]): Change =>
-      (body) =>
-        splice(body, at(body, Math.min(from, to)), at(body, Math.max(from, to)), Buffer.alloc(0)),
-  ),
-  fc.tuple(place, place).map(
-    ([which, where]): Change =>
-      (body) => {
-        const all = tags(body);
-        const [start, end] = all[Math.floor(which * (all.length - 1))] ?? [0, 0];
-        const tag = body.subarray(start, end);
-        const rest = splice(body, start, end, Buffer.alloc(0));
-        const target = tags(rest)[Math.floor(where * (all.length - 2))]?.[0] ?? 0;
-        return splice(rest, target, target, tag);
-      },
-  ),
+  fc.tuple(place, fc.integer({ min: 1, max: 255 })).map(([where, bits]) => flip(where, bits)),
+  place.map(cut),
+  fc.tuple(place, piece).map(([where, put]) => insert(where, put)),
+  fc.tuple(place, place, place).map(([one, other, where]) => copy(one, other, where)),
+  fc.tuple(place, place).map(([one, other]) => copy(one, other)),
+  fc.tuple(place, place).map(([which, where]) => moveTag(which, where)),
 );
 
 const contentType = fc.oneof(

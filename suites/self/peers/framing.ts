@@ -1,153 +1,101 @@
 /** Peers that frame their responses in ways that HTTP/1.1 forbids, or nearly. */
-import { head, type Peer, writing } from './peer.ts';
+import { type Asked, head, type Peer, writing } from './peer.ts';
 
 const GOOD = ['passed', null] as const;
 const failure = (says: string) => ['transport-error', says] as const;
-const CUT = 'the connection was closed before the response was complete';
-const LENGTH = 'the length of the response body differs from Content-Length';
-const INVALID = 'Response does not match the HTTP/1.1 protocol';
-const NO_STATUS_LINE = 'does not begin with an HTTP/1.1 status line';
+const failed = (says: string) => ['failed', says] as const;
+const CUT = failure('the connection was closed before the response was complete');
+const LENGTH = failure('the length of the response body differs from Content-Length');
+const INVALID = failure('Response does not match the HTTP/1.1 protocol');
+const NO_STATUS_LINE = failure('does not begin with an HTTP/1.1 status line');
 const OK = 'HTTP/1.1 200 OK';
+const CHUNKED = 'Transfer-Encoding: chunked';
 const chunked = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`;
+const wholeInChunks = ({ good }: Asked) => chunked(good) + chunked('');
+
+type Judged = Parameters<typeof writing>[1];
+
+/** A peer with these header fields before the correct reply, or before what `body` makes of it. */
+function framed(
+  does: string,
+  judged: Judged,
+  fields: readonly string[] | ((length: number) => readonly string[]),
+  body = ({ good }: Asked) => good,
+): Peer {
+  const lines = ({ good }: Asked) => (typeof fields === 'function' ? fields(good.length) : fields);
+  return writing(does, judged, (asked) => head(asked, ...lines(asked)) + body(asked));
+}
+
+/** A peer whose status line is this one. */
+function beginning(does: string, judged: Judged, line: string): Peer {
+  const close = judged[0] === 'failed' ? ['Connection: close'] : [];
+  return writing(does, judged, (asked) => head(asked, ...close).replace(OK, line) + asked.good);
+}
 
 export const framing: readonly Peer[] = [
-  writing(
-    'announces more than it sends',
-    failure(CUT),
-    (asked) => head(asked, `Content-Length: ${asked.good.length + 10}`) + asked.good,
-  ),
-  writing(
-    'announces less than it sends',
-    ['failed', 'xml/well-formed'],
-    (asked) => head(asked, `Content-Length: ${asked.good.length - 10}`) + asked.good,
-  ),
-  writing(
-    'announces two lengths',
-    failure(LENGTH),
-    (asked) => head(asked, `Content-Length: ${asked.good.length}`, 'Content-Length: 5') + asked.good,
-  ),
-  writing(
-    'announces the same length twice',
-    failure(LENGTH),
-    (asked) => head(asked, ...[1, 2].map(() => `Content-Length: ${asked.good.length}`)) + asked.good,
+  framed('announces more than it sends', CUT, (length) => [`Content-Length: ${length + 10}`]),
+  framed('announces less than it sends', failed('xml/well-formed'), (length) => [
+    `Content-Length: ${length - 10}`,
+  ]),
+  framed('announces two lengths', LENGTH, (length) => [`Content-Length: ${length}`, 'Content-Length: 5']),
+  framed('announces the same length twice', LENGTH, (length) =>
+    [1, 2].map(() => `Content-Length: ${length}`),
   ),
   ...['-1', '+5', '0x10', '5, 5', '', '5 5'].map((length) =>
-    writing(
-      `announces the length "${length}"`,
-      failure('Content-Length'),
-      (asked) => head(asked, `Content-Length: ${length}`) + asked.good,
-    ),
+    framed(`announces the length "${length}"`, failure('Content-Length'), [`Content-Length: ${length}`]),
   ),
-  writing(
-    'cuts off a chunk',
-    failure(CUT),
-    (asked) => `${head(asked, 'Transfer-Encoding: chunked')}fff\r\n${asked.good}`,
-  ),
-  writing(
-    'leaves out the last chunk',
-    failure(CUT),
-    (asked) => head(asked, 'Transfer-Encoding: chunked') + chunked(asked.good),
-  ),
+  framed('cuts off a chunk', CUT, [CHUNKED], ({ good }) => `fff\r\n${good}`),
+  framed('leaves out the last chunk', CUT, [CHUNKED], ({ good }) => chunked(good)),
   ...['xyz', '-5', '5g', 'fffffffffffffffff', ''].map((size) =>
-    writing(
+    framed(
       `sends a chunk of the size "${size}"`,
       failure('hunk size'),
-      (asked) => `${head(asked, 'Transfer-Encoding: chunked')}${size}\r\n${asked.good}\r\n0\r\n\r\n`,
+      [CHUNKED],
+      ({ good }) => `${size}\r\n${good}\r\n0\r\n\r\n`,
     ),
   ),
-  writing(
+  framed(
     'sends chunks with extensions and trailers',
     GOOD,
-    (asked) =>
-      `${head(asked, 'Transfer-Encoding: chunked')}${asked.good.length.toString(16)};a="b"\r\n${asked.good}\r\n0\r\nX-Sum: 1\r\n\r\n`,
+    [CHUNKED],
+    ({ good }) => `${good.length.toString(16)};a="b"\r\n${good}\r\n0\r\nX-Sum: 1\r\n\r\n`,
   ),
-  writing(
-    'frames by length and by chunks at once',
-    failure(LENGTH),
-    (asked) =>
-      head(asked, 'Content-Length: 5', 'Transfer-Encoding: chunked') + chunked(asked.good) + chunked(''),
-  ),
-  writing(
-    'frames by chunks and by length at once',
-    failure(INVALID),
-    (asked) =>
-      head(asked, 'Transfer-Encoding: chunked', 'Content-Length: 5') + chunked(asked.good) + chunked(''),
-  ),
-  writing(
+  framed('frames by length and by chunks at once', LENGTH, ['Content-Length: 5', CHUNKED], wholeInChunks),
+  framed('frames by chunks and by length at once', INVALID, [CHUNKED, 'Content-Length: 5'], wholeInChunks),
+  framed(
     'hides the transfer coding behind a letter',
-    ['failed', 'xml/well-formed'],
-    (asked) => head(asked, 'Transfer-Encoding: xchunked') + chunked(asked.good) + chunked(''),
+    failed('xml/well-formed'),
+    ['Transfer-Encoding: xchunked'],
+    wholeInChunks,
   ),
-  writing(
-    'names a coding after chunked',
-    ['failed', 'xml/well-formed'],
-    (asked) => head(asked, 'Transfer-Encoding: chunked, identity') + chunked(asked.good) + chunked(''),
-  ),
-  writing(
-    'ends lines with LF alone',
-    failure(INVALID),
-    (asked) => head(asked).replaceAll('\r\n', '\n') + asked.good,
-  ),
-  writing(
-    'folds a header field over two lines',
-    failure('Unexpected whitespace after header value'),
-    (asked) => head(asked, 'X-Folded: a\r\n b', 'Connection: close') + asked.good,
-  ),
-  writing(
-    'puts a space before the colon',
-    failure('header'),
-    (asked) => head(asked, 'X-Spaced : 1') + asked.good,
-  ),
-  writing(
-    'puts a carriage return into a header value',
-    failure(INVALID),
-    (asked) => head(asked, 'X-Bare: a\rb') + asked.good,
-  ),
-  writing(
-    'puts a NUL into a header value',
-    failure('header'),
-    (asked) => head(asked, 'X-Nul: a\0b') + asked.good,
-  ),
+  framed('names a coding after chunked', failed('xml/well-formed'), [`${CHUNKED}, identity`], wholeInChunks),
+  writing('ends lines with LF alone', INVALID, (asked) => head(asked).replaceAll('\r\n', '\n') + asked.good),
+  framed('folds a header field over two lines', failure('Unexpected whitespace after header value'), [
+    'X-Folded: a\r\n b',
+    'Connection: close',
+  ]),
+  framed('puts a space before the colon', failure('header'), ['X-Spaced : 1']),
+  framed('puts a carriage return into a header value', INVALID, ['X-Bare: a\rb']),
+  framed('puts a NUL into a header value', failure('header'), ['X-Nul: a\0b']),
   writing('answers in HTTP/0.9, without a header', failure('Expected HTTP/'), ({ good }) => good),
-  writing('answers in HTTP/1.0', GOOD, (asked) => head(asked).replace('1.1', '1.0') + asked.good),
+  beginning('answers in HTTP/1.0', GOOD, 'HTTP/1.0 200 OK'),
   ...['HTTP/9.9 200 OK', 'HTTP/1.1  200 OK', 'http/1.1 200 OK', 'HTTP/1.1 20 OK', 'HTTP/1.1 abc OK'].map(
-    (line) =>
-      writing(
-        `begins with "${line}"`,
-        failure(NO_STATUS_LINE),
-        (asked) => head(asked).replace(OK, line) + asked.good,
-      ),
+    (line) => beginning(`begins with "${line}"`, NO_STATUS_LINE, line),
   ),
-  writing(
-    'begins with "HTTP/1.1 200 ", without a reason',
-    GOOD,
-    (asked) => head(asked).replace(OK, 'HTTP/1.1 200 ') + asked.good,
-  ),
-  writing(
+  beginning('begins with "HTTP/1.1 200 ", without a reason', GOOD, 'HTTP/1.1 200 '),
+  beginning(
     'begins with "HTTP/1.1 200", without the space before a reason',
-    ['failed', 'http/status-line'],
-    (asked) => head(asked).replace(OK, 'HTTP/1.1 200') + asked.good,
+    failed('http/status-line'),
+    'HTTP/1.1 200',
   ),
   ...[99, 1000, 0].map((status) =>
-    writing(
-      `answers with the status ${status}`,
-      failure(NO_STATUS_LINE),
-      (asked) => head(asked).replace('200', String(status)) + asked.good,
-    ),
+    beginning(`answers with the status ${status}`, NO_STATUS_LINE, `HTTP/1.1 ${status} OK`),
   ),
   ...[599, 600, 999].map((status) =>
-    writing(
-      `answers with the status ${status}`,
-      ['failed', `http/status: ${status}`],
-      (asked) => head(asked, 'Connection: close').replace('200', String(status)) + asked.good,
-    ),
+    beginning(`answers with the status ${status}`, failed(`http/status: ${status}`), `HTTP/1.1 ${status} OK`),
   ),
-  writing(
-    'answers with no content and a body',
-    ['failed', 'http/status: 204'],
-    (asked) => head(asked, 'Connection: close').replace('200 OK', '204 No Content') + asked.good,
-  ),
-  writing('says that nothing changed', ['failed', 'http/status: 304'], (asked) =>
+  beginning('answers with no content and a body', failed('http/status: 204'), 'HTTP/1.1 204 No Content'),
+  writing('says that nothing changed', failed('http/status: 304'), (asked) =>
     head(asked, 'Connection: close').replace('200 OK', '304 Not Modified'),
   ),
 ];

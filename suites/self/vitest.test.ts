@@ -1,0 +1,195 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Ajv } from 'ajv';
+import { describe, expect, it } from 'vitest';
+import type { Results } from '../../lib/model/running/results.ts';
+import { newFolder, ran, resultsIn, root, vitest } from './command.ts';
+import { answering, at, namespace, withEndpoint, withFront, withReference } from './endpoints.ts';
+
+// `vitest` by itself, as editors and people start it; and what results.json is of, whoever starts the run.
+
+const schema = readFileSync(join(root, 'cases/schema/results.schema.json'), 'utf8');
+const ajv = new Ajv({ allowUnionTypes: true });
+const isValid = ajv.compile(JSON.parse(schema) as object);
+
+function validIn(folder: string): Results {
+  const results = resultsIn(folder);
+  expect(isValid(results), ajv.errorsText(isValid.errors)).toBe(true);
+  return results;
+}
+
+/** Variables of a target, with a report folder of its own. */
+function settingsOf(baseUrl: string): { folder: string; environment: Readonly<Record<string, string>> } {
+  const folder = newFolder();
+  const target = { POSTSMS_TARGET: baseUrl, POSTSMS_NAMESPACE: namespace };
+  return { folder, environment: { ...target, POSTSMS_REPORT_DIR: folder, POSTSMS_HTML: 'false' } };
+}
+
+/** Place of the first case of a file, as a terminal knows how to open it. */
+function placeIn(file: string): string {
+  const lines = readFileSync(join(root, file), 'utf8').split('\n');
+  const line = lines.findIndex((text) => text.startsWith('  - id: '));
+  expect(line).toBeGreaterThan(0);
+  return `${file}:${line + 1}:9`;
+}
+
+/** `vitest run ARGS` against a reference of which every reply breaks one rule. */
+function runAgainstBroken(args: readonly string[], more: Readonly<Record<string, string>> = {}) {
+  return withReference(['charset-missing'], async ({ baseUrl }) => {
+    const { folder, environment } = settingsOf(baseUrl);
+    return { ...(await vitest(['run', ...args], { ...environment, ...more })), folder };
+  });
+}
+
+it('results.json keeps its schema, findings, warnings and what is blocked included', async () => {
+  const defects = ['packetid-case', 'result-fields-reversed', 'send-without-packet-id'];
+  await withReference(defects, async ({ baseUrl }) => {
+    const { code, folder } = await ran(['--case', 'canonical', ...at(baseUrl)]);
+    expect(code).toBe(1);
+    const results = validIn(folder);
+    expect(results.summary.planned).toBe(16);
+    expect(results.exchanges).toHaveLength(16);
+    expect(results.exchanges.flatMap(({ findings }) => findings).length).toBeGreaterThan(16);
+    expect(results.requirements.some(({ state }) => state === 'broken')).toBe(true);
+    const failed = results.exchanges.filter(({ verdict }) => verdict === 'failed');
+    expect(failed.length).toBeGreaterThan(0);
+    for (const { source, repeat, steps, findings } of failed) {
+      expect(source.file).toMatch(/^cases\/.+\.yaml$/);
+      expect(source.line).toBeGreaterThan(1);
+      expect(repeat).toMatch(/^curl /);
+      for (const { step } of findings) expect(step).toBeLessThan(steps?.length ?? 1);
+    }
+    expect(failed.some(({ findings }) => findings[0]?.names?.field === 'PacketID')).toBe(true);
+    expect(isValid({ ...results, more: 1 })).toBe(false);
+    expect(isValid({ ...results, exchanges: [{ id: 'x' }] })).toBe(false);
+  });
+});
+
+interface JsonReport {
+  readonly testResults: readonly {
+    readonly assertionResults: readonly {
+      readonly status: string;
+      readonly failureMessages: readonly string[];
+      readonly meta: { readonly declared?: string };
+    }[];
+  }[];
+}
+
+describe('plain vitest', () => {
+  it('-t runs one exchange, sends its requests alone, and counts against it alone', async () => {
+    await withFront(
+      (_, __, handOn) => handOn(),
+      async ({ baseUrl, connections }) => {
+        const { folder, environment } = settingsOf(baseUrl);
+        const id = 'SendBulkSms/canonical/soap11';
+        const { code, said } = await vitest(['run', '--reporter=verbose', '-t', id], environment);
+        expect(said).toContain(`target        ${baseUrl} (external), namespace ${namespace}`);
+        expect(said.match(/1 planned: 1 passed/g)).toHaveLength(1);
+        expect(said).toMatch(/chosen {8}1 of \d+ exchanges, by -t SendBulkSms\/canonical\/soap11\n/);
+        expect(code).toBe(0);
+        expect(connections()).toBe(1);
+        expect(validIn(folder)).toMatchObject({ outcome: 'conforms', summary: { planned: 1 } });
+      },
+    );
+  });
+
+  it('-t that matches nothing is not green, also with another reporter, and says which name is nearest', async () => {
+    const folder = newFolder();
+    const args = ['run', '--reporter=dot', '-t', 'SendBulkSms/canonicle'];
+    const { code, said } = await vitest(args, { POSTSMS_REPORT_DIR: folder });
+    expect(said).toMatch(/^chosen +0 of \d+ exchanges, by -t .*; did you mean SendBulkSms\/canonical\?/m);
+    expect(said).toContain('outcome       partial: no exchange was chosen');
+    expect(said).toContain('judge not calibrated: there was nothing to judge\n');
+    expect(code).toBe(5);
+    expect(validIn(folder)).toMatchObject({ outcome: 'partial', why: 'no exchange was chosen' });
+  });
+
+  it.each([
+    [['no-such-file', '--passWithNoTests', '--reporter=dot']],
+    [['--changed', 'HEAD', '--exclude', '**']],
+  ])('%j, which runs nothing, is not green', async (args) => {
+    const { code, said } = await vitest(['run', ...args], { POSTSMS_REPORT_DIR: newFolder() });
+    expect(said).toContain('nothing was judged, so this is no green run\n');
+    expect(code).toBe(5);
+  });
+
+  it('says what is wrong with its settings, without a stack', async () => {
+    const { environment } = settingsOf('nonsense');
+    const { code, said } = await vitest(['run'], environment);
+    expect(said).toContain('POSTSMS_TARGET "nonsense": not a URL');
+    expect(said).not.toMatch(/❯|node_modules/);
+    expect(code).toBe(2);
+  });
+
+  it('list names what there is to run, asks nothing, and leaves the last run alone', async () => {
+    await withEndpoint(answering('200 OK', 'text/plain', 'x'), async ({ baseUrl, connections }) => {
+      const { folder, environment } = settingsOf(baseUrl);
+      writeFileSync(join(folder, 'results.json'), 'earlier');
+      for (const [args, name] of [
+        [[], 'ReportSmsWithPacketId/canonical/http-get'],
+        [['--filesOnly'], 'suites/conformance.test.ts'],
+      ] as const) {
+        const { code, said } = await vitest(['list', ...args], environment);
+        expect(said).toContain(name);
+        expect(said).not.toContain('nothing was judged');
+        expect(code).toBe(0);
+      }
+      expect(connections()).toBe(0);
+      expect(readdirSync(folder)).toEqual(['results.json']);
+      expect(readFileSync(join(folder, 'results.json'), 'utf8')).toBe('earlier');
+    });
+  });
+
+  it('leads from a failed exchange to its case, on the console, in JUnit and in JSON', async () => {
+    const files = newFolder();
+    const place = placeIn('cases/SendBulkSms/canonical.yaml');
+    const outputs = ['junit', 'json'].flatMap((name) => [
+      `--reporter=${name}`,
+      `--outputFile.${name}=${join(files, name)}`,
+    ]);
+    // More than are red, so that it ends nothing.
+    const args = ['-t', 'SendBulkSms/canonical/', '--bail=5', '--reporter=default', ...outputs];
+    const { code, said } = await runAgainstBroken(args);
+    expect(code).toBe(1);
+    expect(said).toContain('4 planned: 4 failed');
+    expect(said).not.toContain('--bail');
+    const places = said.match(/^ ❯ .*$/gm)?.filter((line) => line.includes('.yaml'));
+    expect(places).toEqual(Array(4).fill(` ❯ ${place}`));
+    expect(readFileSync(join(files, 'junit'), 'utf8')).toContain(` ❯ ${place}\n            </failure>`);
+    const { testResults } = JSON.parse(readFileSync(join(files, 'json'), 'utf8')) as JsonReport;
+    const tests = testResults.flatMap(({ assertionResults }) => assertionResults);
+    expect(tests.length).toBeGreaterThan(800);
+    for (const { meta } of tests) expect(meta.declared).toMatch(/^cases\/\w+\/[\w-]+\.yaml:\d+:\d+$/);
+    const failed = tests.filter(({ status }) => status === 'failed');
+    expect(failed.map(({ meta }) => meta.declared)).toEqual(Array(4).fill(place));
+    for (const { failureMessages } of failed) expect(failureMessages[0]).toContain(`\n    at ${place}`);
+  });
+
+  it('gives editors the whole path of a case, also where it stands outside of the project', async () => {
+    const own = join(newFolder(), 'own');
+    mkdirSync(own);
+    const yaml = 'operation: SendBulkSms\ncases:\n  - { id: own-hello, title: A message is taken }\n';
+    writeFileSync(join(own, 'hello.yaml'), yaml);
+    const reporter = join(newFolder(), 'reporter.mjs');
+    writeFileSync(
+      reporter,
+      `export default class {
+  onTestCaseResult(test) {
+    for (const { stacks } of test.result().errors ?? []) console.log('STACKS ' + JSON.stringify(stacks));
+  }
+}\n`,
+    );
+    const cases = { POSTSMS_CASES: own, POSTSMS_BUILT_IN_CASES: 'false' };
+    const { said } = await runAgainstBroken([`--reporter=${reporter}`], cases);
+    const stacks = { method: '', file: join(own, 'hello.yaml'), line: 3, column: 11 };
+    expect(said.match(/^STACKS .*$/gm)).toEqual(Array(4).fill(`STACKS ${JSON.stringify([stacks])}`));
+  });
+
+  it('--bail ends a run at its first red exchange, which then is no whole judgement', async () => {
+    const { code, said, folder } = await runAgainstBroken(['-t', 'SendBulkSms/canonical/', '--bail=1']);
+    expect(said).toContain('stopped       --bail 1 ended the run; 1 of 4 exchanges were judged');
+    expect(said).toContain('outcome       partial: 3 of 4 exchanges have no verdict');
+    expect(code).toBe(5);
+    expect(validIn(folder)).toMatchObject({ exitCode: 5, summary: { planned: 4, failed: 1 } });
+  });
+});
