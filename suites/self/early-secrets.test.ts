@@ -1,13 +1,14 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { inProcess, newFolder } from './command.ts';
+import { folderWith, inProcess, newFolder } from './command.ts';
+import { at } from './endpoints.ts';
 
 // Nothing guards the output before a run begins: a message about a mistake must not repeat a secret.
 
 const SECRET = 'S3CRETCANARY';
 const environment = { POSTSMS_TICKET: SECRET };
-const target = ['--target', 'http://127.0.0.1:1', '--namespace', 'http://sms.example/ns'];
+const target = at('http://127.0.0.1:1');
 
 it.each(['--tickets=', '--Ticket=', '--service-ticket=', '--ticket', '--ticket-fil=', '-ticket='])(
   'a ticket given as the argument %s… is not repeated',
@@ -33,27 +34,17 @@ it.each([
 const file = join(newFolder(), 'ticket');
 writeFileSync(file, SECRET);
 
+/** Arguments that are mistakes, with the secret in them, as words of a shell. */
+const mistakes = [
+  ...['', 'run --gate=', 'run --target=', 'run --case=', 'run --config=', 'run --ca=', 'run --recipients='],
+  ...['run --dry-run --case=', 'run --case SendBulkSms/canonical --report-dir=/dev/null/'],
+  ...['config --gate=', `config ${target.join(' ')} --cert=`, 'show ', 'list --case=', 'list '],
+  ...['show SendBulkSms/canonical/soap11 --target=', 'report --no-open --report-dir=/nowhere/'],
+  ...['serve --defect=', 'serve --port '],
+].map((line) => ['the environment', `${line}${SECRET}`.split(' '), environment] as const);
+
 it.each<readonly [string, readonly string[], Readonly<Record<string, string>>]>([
-  ...[
-    [SECRET],
-    ['run', `--gate=${SECRET}`],
-    ['run', `--target=${SECRET}`],
-    ['run', `--case=${SECRET}`],
-    ['run', `--config=${SECRET}`],
-    ['run', `--ca=${SECRET}`],
-    ['run', `--recipients=${SECRET}`],
-    ['run', '--dry-run', `--case=${SECRET}`],
-    ['run', `--report-dir=/dev/null/${SECRET}`, '--case', 'SendBulkSms/canonical'],
-    ['config', `--gate=${SECRET}`],
-    ['config', `--cert=${SECRET}`, ...target],
-    ['show', SECRET],
-    ['show', 'SendBulkSms/canonical/soap11', `--target=${SECRET}`],
-    ['list', `--case=${SECRET}`],
-    ['report', '--no-open', `--report-dir=/nowhere/${SECRET}`],
-    ['serve', `--defect=${SECRET}`],
-    ['serve', '--port', SECRET],
-    ['list', SECRET],
-  ].map((args) => ['the environment', args, environment] as const),
+  ...mistakes,
   ['a file', ['run', ...target, '--ticket-file', file, `--gate=${SECRET}`], {}],
   ['a file', ['run', ...target, '--ticket-file', file, `--case=${SECRET}`], {}],
   ['the proxy', ['run', `--gate=${SECRET}`], { POSTSMS_PROXY: `http://me:${SECRET}@127.0.0.1:1` }],
@@ -65,10 +56,8 @@ it.each<readonly [string, readonly string[], Readonly<Record<string, string>>]>(
 });
 
 it.each([[], ['--json']])('the title of a case that is listed shows no ticket: %j', async (...more) => {
-  const folder = newFolder();
-  mkdirSync(join(folder, 'own'));
   const own = `operation: SendBulkSms\ncases:\n  - id: own-a\n    title: Takes ${SECRET}\n`;
-  writeFileSync(join(folder, 'own', 'a.yaml'), own);
+  const folder = folderWith({ 'own/a.yaml': own });
   const { code, said } = await inProcess(['list', '--cases', 'own', ...more], environment, { folder });
   expect(said).toContain('Takes ***');
   expect(said).not.toContain(SECRET);

@@ -1,11 +1,8 @@
 import { mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { newFolder } from './command.ts';
+import { newFolder, root } from './command.ts';
 import { type Diagnostic, withEditor } from './language-server.ts';
-
-const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /** The schemas as the guide has them for VS Code. */
 const guide = readFileSync(join(root, 'cases/README.md'), 'utf8');

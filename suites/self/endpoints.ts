@@ -1,11 +1,16 @@
 /** For tests of the whole command: the reference, and endpoints that go wrong in ways it cannot be made to. */
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
-import { contract } from '../../lib/cases/testing.ts';
 import { findDefect } from '../../lib/defects/registry.ts';
 import { type Reference, startReference } from '../../lib/reference/index.ts';
+import { planRun } from '../../lib/run/plan-run.ts';
+import { defaultSettings } from '../../lib/settings/run-settings.ts';
 
 export const namespace = 'http://sms.example/ns';
+
+const planned = planRun(defaultSettings, 'proof0');
+if (!planned.ok) throw new Error(planned.message);
+const { contract } = planned.declarations;
 
 /** Flags of a target. */
 export const at = (baseUrl: string) => ['--target', baseUrl, '--namespace', namespace] as const;

@@ -1,10 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { inProcess } from './command.ts';
+import { inProcess, root } from './command.ts';
 
-const root = fileURLToPath(new URL('../../', import.meta.url));
 const folders = ['.', 'cases', 'lib', 'reports', 'scripts', 'suites'];
 const guides = folders.map((folder) => join(folder, 'README.md'));
 const textOf = (guide: string) => readFileSync(join(root, guide), 'utf8');

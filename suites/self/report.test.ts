@@ -1,11 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { folderWith, inProcess, newFolder, reportsIn } from './command.ts';
-
-const root = fileURLToPath(new URL('../../', import.meta.url));
+import { folderWith, inProcess, newFolder, reportsIn, root } from './command.ts';
 
 /** Runs a command on a terminal of its own; other systems have another program of this name. */
 const hasTerminal = spawnSync('script', ['--version'], { encoding: 'utf8' }).stdout?.includes('util-linux');
@@ -50,31 +47,21 @@ describe('report', () => {
     // Beside the page, where its links lead.
     expect(existsSync(join(folder, 'requirements.html'))).toBe(true);
   });
+});
 
-  it.skipIf(!hasTerminal)('opens the page on a terminal, as the file that it is', async () => {
-    const system = opener(0);
-    const { code, said } = typed(system);
-    expect(said).toBe(`report        ${page}\n`);
+describe.skipIf(!hasTerminal)('report on a terminal', () => {
+  it.each([
+    ['opens the page, as the file that it is', 0, [], resolve(page)],
+    ['is no failure where the system cannot open it, and says no more than that', 1, [], resolve(page)],
+    ['opens nothing for a user who wants it so', 0, ['--no-open'], null],
+  ] as const)('%s', async (_, openerCode, flags, opened) => {
+    const system = opener(openerCode);
+    const { code, said } = typed(system, ...flags);
     expect(code).toBe(0);
+    if (openerCode === 0) expect(said).toBe(`report        ${page}\n`);
+    else expect(said).toMatch(/^report {8}\S+index\.html\n(?:not opened .+\n)?$/);
+    const given = () => (existsSync(system.OPENED) ? readFileSync(system.OPENED, 'utf8').trim() : null);
     // It is not waited for.
-    const opened = () => existsSync(system.OPENED) && readFileSync(system.OPENED, 'utf8').trim();
-    await expect.poll(opened, { timeout: 60_000 }).toBe(resolve(page));
-  });
-
-  it.skipIf(!hasTerminal)(
-    'is no failure where the system cannot open the page, and says no more than that',
-    () => {
-      const { code, said } = typed(opener(1));
-      expect(said).toMatch(/^report {8}\S+index\.html\n(?:not opened .+\n)?$/);
-      expect(code).toBe(0);
-    },
-  );
-
-  it.skipIf(!hasTerminal)('opens nothing on a terminal whose user wants it so', () => {
-    const system = opener(0);
-    const { code, said } = typed(system, '--no-open');
-    expect(said).toBe(`report        ${page}\n`);
-    expect(code).toBe(0);
-    expect(existsSync(system.OPENED)).toBe(false);
+    await expect.poll(given, { timeout: 60_000 }).toBe(opened);
   });
 });

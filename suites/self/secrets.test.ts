@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { reporterNames } from '../../lib/model/running/report-format.ts';
 import { codings } from '../../lib/secrets/testing.ts';
 import { echoing, found, type Spellings } from './canaries.ts';
-import { command, inProcess, newFolder, resultsIn, vitest } from './command.ts';
+import { command, type Ended, inProcess, newFolder, resultsIn, vitest } from './command.ts';
 import { withEndpoint } from './endpoints.ts';
 
 const hard = 'Zq&7<w"K\'x+%/=ığŞ Ü😀pQ3>v~8mT';
@@ -29,10 +29,7 @@ interface Left {
   readonly files: ReadonlyMap<string, string>;
 }
 
-type Runner = (
-  args: readonly string[],
-  environment: Readonly<Record<string, string>>,
-) => ReturnType<typeof command>;
+type Runner = (args: readonly string[], environment: Readonly<Record<string, string>>) => Promise<Ended>;
 
 /** Runs against a server that repeats the ticket everywhere, and looks for it in all that is left. */
 async function leftBy(ticket: string, args: readonly string[], run: Runner = inProcess): Promise<Left> {

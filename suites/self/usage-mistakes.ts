@@ -15,6 +15,9 @@ const here = 'http://127.0.0.1:9';
 /** Not loopback, and not reachable: nothing is ever sent to it. */
 const live = 'http://gateway.example';
 const ticket = { POSTSMS_TICKET: 'T-1' };
+const two = ['--recipients', '905001112233,905001112244'];
+const sending = (...more: readonly string[]) =>
+  at(live, '--sends', 'allow', '--case', 'SendBulkSms/canonical', ...more);
 
 export const usageMistakes: readonly UsageMistake[] = [
   { title: 'a command that there is not', args: ['rnu'] },
@@ -57,36 +60,16 @@ export const usageMistakes: readonly UsageMistake[] = [
     environment: { POSTSMS_TICKET: 'a\u0001b' },
   },
   { title: 'a live target without permission', args: at(live), environment: ticket },
-  {
-    title: 'a live target without recipients',
-    args: at(live, '--sends', 'allow', '--case', 'SendBulkSms/canonical'),
-    environment: ticket,
-  },
-  {
-    title: 'a live target without a budget',
-    args: at(
-      live,
-      ...['--sends', 'allow', '--case', 'SendBulkSms/canonical'],
-      ...['--recipients', '905001112233,905001112244'],
-    ),
-    environment: ticket,
-  },
+  { title: 'a live target without recipients', args: sending(), environment: ticket },
+  { title: 'a live target without a budget', args: sending(...two), environment: ticket },
   {
     title: 'a live target with too small a budget',
-    args: at(
-      live,
-      ...['--sends', 'allow', '--case', 'SendBulkSms/canonical'],
-      ...['--recipients', '905001112233,905001112244', '--max-messages', '7'],
-    ),
+    args: sending(...two, '--max-messages', '7'),
     environment: ticket,
   },
   {
     title: 'a live target and nobody to ask',
-    args: at(
-      live,
-      ...['--sends', 'allow', '--case', 'SendBulkSms/canonical'],
-      ...['--recipients', '905001112233,905001112244', '--max-messages', '8'],
-    ),
+    args: sending(...two, '--max-messages', '8'),
     environment: ticket,
   },
   { title: 'a permission that there is not', args: ['run', '--sends', 'yes'] },

@@ -3,11 +3,14 @@ import { type Asked, answering, head, type Peer, reply } from './peer.ts';
 
 const GOOD = ['passed', null] as const;
 const beyond = (what: string) => ['not-read', `xml/limits: ${what}`] as const;
+const FIELD_TEXT = ['failed', 'result/field-text'] as const;
 const NODES = beyond('the document has more than');
 const times = (count: number, write: (i: number) => string) =>
   Array.from({ length: count }, (_, i) => write(i)).join('');
-/** The correct reply with other content in the place of its state, or of its list. */
-const withState = ({ good, state }: Asked, text: string) => good.replace(state, () => text);
+/** A peer that answers with other content in the place of the state of the correct reply. */
+const inState = (does: string, judged: Parameters<typeof answering>[1], text: () => string) =>
+  answering(does, judged, ({ good, state }) => good.replace(state, text));
+/** The correct reply with other content in the place of its list. */
 const withItems = ({ good }: Asked, items: string) =>
   good.replace('<DeliveryResults/>', () => `<DeliveryResults>${items}</DeliveryResults>`);
 const DELIVERY =
@@ -31,53 +34,42 @@ const longText = once(() => 'x'.repeat(2_900_000));
 const deliveries = once(() => DELIVERY.repeat(100_000));
 const nesting = once(() => '<a>'.repeat(MILLION) + '</a>'.repeat(MILLION));
 const attributes = once(() => `<a ${times(MILLION, () => 'a="" ')}/>`);
-const siblings = once(() => '<a/>'.repeat(MILLION));
 const xsi = 'http://www.w3.org/2001/XMLSchema-instance';
 
 export const shapes: readonly Peer[] = [
-  wider(
-    answering('nests a million elements', beyond('elements are nested more than'), (asked) =>
-      withState(asked, nesting()),
-    ),
-  ),
+  wider(inState('nests a million elements', beyond('elements are nested more than'), nesting)),
   answering('opens a million elements and closes none', beyond('elements are nested more than'), () =>
     '<a>'.repeat(MILLION),
   ),
   {
-    ...answering('gives one element a million attributes', beyond('an element has more than'), (asked) =>
-      withState(asked, attributes()),
-    ),
+    ...inState('gives one element a million attributes', beyond('an element has more than'), attributes),
     pace: WIDE,
   },
-  wider(answering('puts a million elements side by side', NODES, (asked) => withState(asked, siblings()))),
-  wider(answering('has a million comments', NODES, (asked) => withState(asked, '<!---->'.repeat(MILLION)))),
-  wider(answering('has a million instructions', NODES, (asked) => withState(asked, '<?a?>'.repeat(MILLION)))),
+  wider(inState('puts a million elements side by side', NODES, () => '<a/>'.repeat(MILLION))),
+  wider(inState('has a million comments', NODES, () => '<!---->'.repeat(MILLION))),
+  wider(inState('has a million instructions', NODES, () => '<?a?>'.repeat(MILLION))),
+  wider(inState('has a third of a million CDATA sections', NODES, () => '<![CDATA[x]]>'.repeat(MILLION / 3))),
   wider(
-    answering('has a third of a million CDATA sections', NODES, (asked) =>
-      withState(asked, '<![CDATA[x]]>'.repeat(MILLION / 3)),
+    inState('gives many elements many attributes', NODES, () =>
+      `<a ${times(999, (i) => `a${i}="" `)}/>`.repeat(900),
     ),
   ),
-  wider(
-    answering('gives many elements many attributes', NODES, (asked) =>
-      withState(asked, `<a ${times(999, (i) => `a${i}="" `)}/>`.repeat(900)),
-    ),
-  ),
-  answering('declares a hundred thousand namespaces', beyond(''), (asked) =>
-    withState(asked, `<a ${times(100_000, (i) => `xmlns:p${i}="u" `)}/>`),
+  inState(
+    'declares a hundred thousand namespaces',
+    beyond(''),
+    () => `<a ${times(100_000, (i) => `xmlns:p${i}="u" `)}/>`,
   ),
   wider(
-    answering('declares namespaces deeper and deeper', beyond('more than'), (asked) =>
-      withState(
-        asked,
+    inState(
+      'declares namespaces deeper and deeper',
+      beyond('more than'),
+      () =>
         times(200, (d) => `<a ${times(200, (i) => `xmlns:p${d}x${i}="u" `)}>`) +
-          '<a/>'.repeat(40_000) +
-          '</a>'.repeat(200),
-      ),
+        '<a/>'.repeat(40_000) +
+        '</a>'.repeat(200),
     ),
   ),
-  answering('has as many nodes as are read', ['failed', 'result/field-text'], (asked) =>
-    withState(asked, '<a/>'.repeat(19_900)),
-  ),
+  inState('has as many nodes as are read', FIELD_TEXT, () => '<a/>'.repeat(19_900)),
   answering('has as many deliveries as are read', ['failed', 'delivery/recipients'], (asked) =>
     withItems(asked, DELIVERY.repeat(2_200)),
   ),
@@ -90,14 +82,11 @@ export const shapes: readonly Peer[] = [
         times(2_200, (i) => DELIVERY.replace('GsmNumber>', `G${i}>`).replace('</GsmNumber>', `</G${i}>`)),
       ),
   ),
-  answering(
+  inState(
     'has as many nodes as are read, each with a type by a prefix',
-    ['failed', 'result/field-text'],
-    (asked) =>
-      withState(
-        asked,
-        `<a xmlns:i="${xsi}" ${times(200, (i) => `xmlns:p${i}="u" `)}>${'<a i:type="p0:x"/>'.repeat(9_500)}</a>`,
-      ),
+    FIELD_TEXT,
+    () =>
+      `<a xmlns:i="${xsi}" ${times(200, (i) => `xmlns:p${i}="u" `)}>${'<a i:type="p0:x"/>'.repeat(9_500)}</a>`,
   ),
   answering('has a hundred thousand deliveries', ['not-read', 'RESPONSE_TOO_LARGE'], (asked) =>
     withItems(asked, deliveries()),
@@ -108,34 +97,25 @@ export const shapes: readonly Peer[] = [
     ),
     pace: WIDE,
   },
-  {
-    ...answering('has a text of 50 MB, and may', beyond(''), (asked) =>
-      withState(asked, 'x'.repeat(50 * MILLION)),
-    ),
-    pace: WIDE,
-  },
-  answering('has a text of 2.9 MB', GOOD, (asked) => withState(asked, longText())),
+  { ...inState('has a text of 50 MB, and may', beyond(''), () => 'x'.repeat(50 * MILLION)), pace: WIDE },
+  inState('has a text of 2.9 MB', GOOD, longText),
   answering('has an attribute of 2.9 MB', GOOD, ({ good }) =>
     good.replace(' xmlns', () => ` xmlns:t="urn:t" t:a="${longText()}" xmlns`),
   ),
-  answering('has a comment of 2.9 MB', GOOD, (asked) => withState(asked, `<!--${longText()}-->accepted`)),
-  answering('has a name of 2.9 MB', ['failed', 'result/field-text'], (asked) =>
-    withState(asked, `<${longText()}/>`),
-  ),
-  answering('has a name of 40 kB', ['failed', 'result/field-text'], (asked) =>
-    withState(asked, `<${'n'.repeat(40_000)}/>`),
-  ),
-  answering('has a namespace of 1 MB', ['failed', 'result/field-text'], (asked) =>
-    withState(asked, `<a xmlns="${'n'.repeat(MILLION)}"/>`),
-  ),
-  answering('has 2.9 million line ends', GOOD, (asked) => withState(asked, '\n'.repeat(2_900_000))),
-  answering('has 2.9 million line ends and then a NUL', ['failed', 'U+0000'], (asked) =>
-    withState(asked, `${'\n'.repeat(2_900_000)}\0`),
+  inState('has a comment of 2.9 MB', GOOD, () => `<!--${longText()}-->accepted`),
+  inState('has a name of 2.9 MB', FIELD_TEXT, () => `<${longText()}/>`),
+  inState('has a name of 40 kB', FIELD_TEXT, () => `<${'n'.repeat(40_000)}/>`),
+  inState('has a namespace of 1 MB', FIELD_TEXT, () => `<a xmlns="${'n'.repeat(MILLION)}"/>`),
+  inState('has 2.9 million line ends', GOOD, () => '\n'.repeat(2_900_000)),
+  inState(
+    'has 2.9 million line ends and then a NUL',
+    ['failed', 'U+0000'],
+    () => `${'\n'.repeat(2_900_000)}\0`,
   ),
   answering('has 2.9 MB of white space between letters beside its elements', ['failed', ': '], ({ good }) =>
     good.replace(/^<[^>]*>/, (root) => `${root}x${' '.repeat(2_900_000)}x`),
   ),
-  wider(answering('has a million references', GOOD, (asked) => withState(asked, '&#38;'.repeat(MILLION)))),
+  wider(inState('has a million references', GOOD, () => '&#38;'.repeat(MILLION))),
   answering('has 2.9 million less-than signs', ['failed', 'xml/well-formed'], () => '<'.repeat(2_900_000)),
   answering(
     'has 2.9 million quotes in a tag',

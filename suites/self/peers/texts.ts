@@ -35,14 +35,8 @@ export const texts: readonly Peer[] = [
   answering('has live texts in every field of a delivery', ['failed', 'delivery/recipients'], ({ good }) =>
     good.replace('<DeliveryResults/>', () => {
       const fields = [
-        'GsmNumber',
-        'DeliveryResult',
-        'DeliveryDetail',
-        'DeliveryTime',
-        'DeliveredMessage',
-        'PostType',
-        'KeyID',
-        'SendDate',
+        ...['GsmNumber', 'DeliveryResult', 'DeliveryDetail', 'DeliveryTime', 'DeliveredMessage'],
+        ...['PostType', 'KeyID', 'SendDate'],
       ];
       return `<DeliveryResults><EmSmsDeliveryResult>${fields.map((name) => `<${name}>${inXml}</${name}>`).join('')}</EmSmsDeliveryResult></DeliveryResults>`;
     }),
