@@ -42,7 +42,7 @@ interface Collected {
   readonly requirement: string;
   readonly operation: string;
   readonly most: boolean;
-  readonly values: Map<string, { count: number; canonical: number; readonly example: string }>;
+  readonly values: Map<string, { count: number; canonical: number; example: string }>;
   of: number;
 }
 
@@ -97,6 +97,8 @@ function count(
   if (before) {
     before.count += 1;
     before.canonical += canonical;
+    // Not the first one, which changes from run to run.
+    if (example < before.example) before.example = example;
     return;
   }
   const [largest] = most ? values : [];

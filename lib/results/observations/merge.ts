@@ -38,5 +38,7 @@ export function mergeObservations(
 function added(before: Seen | undefined, seen: Seen): Seen {
   if (!before) return seen;
   const canonical = (before.canonical ?? 0) + (seen.canonical ?? 0);
-  return { ...before, count: before.count + seen.count, ...(canonical === 0 ? {} : { canonical }) };
+  const [example = ''] = [before.example, seen.example].sort();
+  const count = before.count + seen.count;
+  return { ...before, count, example, ...(canonical === 0 ? {} : { canonical }) };
 }
