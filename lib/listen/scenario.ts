@@ -6,12 +6,13 @@ import type { Call } from '../model/call.ts';
 import type { Contract, ParameterValue } from '../model/contract.ts';
 import type { Exchange, PlannedStep } from '../model/exchange.ts';
 import { type Refusal, type Result, refusal } from '../model/result.ts';
+import type { Declarations } from '../model/running/run-plan.ts';
 import type { Settings } from '../model/running/settings.ts';
 import { expand } from '../plan/expand.ts';
 import { packetIn } from '../recording/packet-in.ts';
 import { shownText } from '../rules/shown.ts';
 import { identifierField } from '../rules/structure.ts';
-import { casesFolder, type Declarations } from '../run/built-in.ts';
+import { casesFolder } from '../run/built-in.ts';
 import { subscriberNumbers } from '../run/sends/subscriber-numbers.ts';
 import type { SendOutcome } from '../transport/sender.ts';
 

@@ -3,11 +3,11 @@ import { judgeContext } from '../judge/judge-context.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { JudgedExchange } from '../model/judging/verdict.ts';
 import type { WireRequest, WireResponse } from '../model/judging/wire.ts';
+import type { Declarations } from '../model/running/run-plan.ts';
 import { createHandler, type Handler } from '../reference/handler.ts';
 import type { Deviation, HttpReply, HttpRequest } from '../reference/seams.ts';
 import { createService } from '../reference/service.ts';
 import { countedIds, serve } from '../reference/start.ts';
-import type { Declarations } from '../run/built-in.ts';
 import { defaultSettings } from '../settings/run-settings.ts';
 import { openSender, type Sender } from '../transport/sender.ts';
 

@@ -7,22 +7,14 @@ import { caseFilesIn } from '../cases/case-files.ts';
 import { loadCases } from '../cases/load-cases.ts';
 import { loadContract } from '../cases/load-contract.ts';
 import { loadRequirements } from '../cases/load-requirements.ts';
-import type { Contract } from '../model/contract.ts';
-import type { DeclaredCase } from '../model/declared-case.ts';
 import type { Requirement } from '../model/requirement.ts';
 import type { Loaded } from '../model/result.ts';
+import type { Declarations } from '../model/running/run-plan.ts';
 import type { CaseSources } from '../model/running/settings.ts';
 import { rules } from '../rules/index.ts';
 
 /** The built-in cases, with the contract, the register and the schemas. */
 export const casesFolder: string = fileURLToPath(new URL('../../cases/', import.meta.url));
-
-/** Contract and register, and the cases that there are to choose from. */
-export interface Declarations {
-  readonly contract: Contract;
-  readonly register: readonly Requirement[];
-  readonly cases: readonly DeclaredCase[];
-}
 
 /** Loads contract, register and the chosen cases: the built-in ones, those of other folders, or both. */
 export function loadDeclarations({ folders, builtIn }: CaseSources = BUILT_IN): Loaded<Declarations> {

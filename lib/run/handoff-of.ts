@@ -1,12 +1,12 @@
 import { defectsByRequirement } from '../defects/registry.ts';
 import type { Handoff } from '../model/running/handoff.ts';
 import type { Environment } from '../model/running/io.ts';
+import type { RunPlan } from '../model/running/run-plan.ts';
 import type { Settings } from '../model/running/settings.ts';
 import { githubJob } from '../report/github/github-job.ts';
 import type { FolderLock } from '../report-folder/own-folder.ts';
 import { reportFilesOf } from '../report-folder/report-folder.ts';
 import { secretsOf, transportOf } from '../settings/reach.ts';
-import type { RunPlan } from './plan-run.ts';
 import { numbersToMask } from './sends/subscriber-numbers.ts';
 
 export interface Prepared {

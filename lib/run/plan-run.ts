@@ -4,10 +4,8 @@ import { formatProblem } from '../cases/yaml/format-problem.ts';
 import { dayOf, readKnownFailures } from '../known-failures/known-failures.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { type Refusal, refusal } from '../model/result.ts';
-import type { SendLimits } from '../model/running/handoff.ts';
-import type { PlannedKnownFailure } from '../model/running/known-failure.ts';
+import type { Permitted, RunPlan } from '../model/running/run-plan.ts';
 import type { Filters, Settings } from '../model/running/settings.ts';
-import type { PlannedShard } from '../model/running/shard.ts';
 import { expand, openParameters } from '../plan/expand.ts';
 import { plannedMessages } from '../plan/plan-cost.ts';
 import type { SelectProblem } from '../plan/select.ts';
@@ -17,31 +15,9 @@ import { notRunByReason } from '../results/told/not-run.ts';
 import { counted } from '../rules/shown.ts';
 import { checkTransport, readBaseUrl } from '../settings/target-url.ts';
 import { nearest } from '../text/nearest.ts';
-import { casesFolder, type Declarations, loadDeclarations } from './built-in.ts';
-import { allowList, checkSends, needsPermission, type Permitted, permittedOf } from './sends/permission.ts';
+import { casesFolder, loadDeclarations } from './built-in.ts';
+import { allowList, checkSends, needsPermission, permittedOf } from './sends/permission.ts';
 import { subscriberNumbers } from './sends/subscriber-numbers.ts';
-
-/** What a run is to do and what it may send; every later stage reads it here. */
-export interface RunPlan extends Permitted {
-  readonly ok: true;
-  readonly declarations: Declarations;
-  /** Of the target; null for the embedded reference, which has none yet. */
-  readonly baseUrl: string | null;
-  /** What was selected, never empty; `exchanges` and `notRun` are what this run or its shard does of it. */
-  readonly selected: readonly Exchange[];
-  /** The part of the whole that this run is; null where it is all of it. */
-  readonly shard: PlannedShard | null;
-  /** What this run may send; null where its messages reach no person. */
-  readonly sends: Omit<SendLimits, 'ledger'> | null;
-  /** Whether the run may begin, or why not: a dry run shows the plan all the same. */
-  readonly allowed: Refusal | { readonly ok: true };
-  /** What the plan leaves out; a sentence each. */
-  readonly notes: readonly string[];
-  /** Ids of the exchanges of the whole plan that can fail: those of level must or should. */
-  readonly ids: readonly string[];
-  /** What of the whole plan is known to fail. */
-  readonly known: readonly PlannedKnownFailure[];
-}
 
 const NO_CASES =
   'no cases: the built-in cases are switched off (builtInCases, --no-built-in-cases); add a folder of cases with --cases DIR';

@@ -3,13 +3,14 @@ import type { Contract } from '../model/contract.ts';
 import type { Target } from '../model/judging/wire.ts';
 import { type Refusal, refusal } from '../model/result.ts';
 import type { Environment } from '../model/running/io.ts';
+import type { RunPlan } from '../model/running/run-plan.ts';
 import type { Settings } from '../model/running/settings.ts';
 import { planCost } from '../plan/plan-cost.ts';
 import { startReference } from '../reference/index.ts';
 import { staysHere } from '../settings/target-url.ts';
 import { clearReports } from './clear-reports.ts';
 import { handoffOf, type Prepared } from './handoff-of.ts';
-import { planRun, type RunPlan } from './plan-run.ts';
+import { planRun } from './plan-run.ts';
 import { type AskToSend, openLimits } from './sends/send-limits.ts';
 
 /**

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { contract } from '../../cases/testing.ts';
+import type { RunPlan } from '../../model/running/run-plan.ts';
 import type { Settings } from '../../model/running/settings.ts';
 import { planCost } from '../../plan/plan-cost.ts';
 import { exchangeRecipients } from '../../plan/recipients.ts';
 import { subscriberNumber } from '../../plan/subscriber-number.ts';
 import { defaultSettings } from '../../settings/run-settings.ts';
-import { planRun, type RunPlan } from '../plan-run.ts';
+import { planRun } from '../plan-run.ts';
 import { allowList, needsPermission, permittedOf } from './permission.ts';
 
 interface Told extends Partial<Omit<Settings, 'sends'>> {

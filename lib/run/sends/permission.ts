@@ -1,6 +1,7 @@
 import type { Contract } from '../../model/contract.ts';
 import type { Exchange, NotRun } from '../../model/exchange.ts';
 import { type Refusal, refusal } from '../../model/result.ts';
+import type { Permitted } from '../../model/running/run-plan.ts';
 import type { Settings } from '../../model/running/settings.ts';
 import { withGivenPackets } from '../../plan/given-packets.ts';
 import { type PlanCost, planCost } from '../../plan/plan-cost.ts';
@@ -10,12 +11,6 @@ import { counted } from '../../rules/shown.ts';
 import { staysHere } from '../../settings/target-url.ts';
 
 type SendSettings = Pick<Settings, 'target' | 'transport' | 'sends' | 'packetIds'>;
-
-/** The exchanges that may run, and the others with the reasons why they may not. */
-export interface Permitted {
-  readonly exchanges: readonly Exchange[];
-  readonly notRun: readonly NotRun[];
-}
 
 /**
  * Whether sends need permission: messages of a target that is neither embedded nor on this machine reach people.
