@@ -1,4 +1,4 @@
-import { expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { bindings } from '../bindings/index.ts';
 import { findDefect } from '../defects/registry.ts';
 import { judgeContext } from '../judge/judge-context.ts';
@@ -205,4 +205,42 @@ it.each<[string, Partial<Expectation>, string[], string[], string, boolean]>([
   expect(judged.verdict).toBe(broken.length === 0 ? 'passed' : 'failed');
   expect(judged.steps[0]?.evaluated.includes(rule)).toBe(isEvaluated);
   expect(judged.evaluated).toContain('case/expectation');
+});
+
+describe('a probe', () => {
+  const probe = (id: string): Exchange => {
+    const plan = planRun({ ...defaultSettings, probes: true, filters: { case: [id] } }, 'test');
+    const [exchange] = plan.ok ? plan.exchanges : [];
+    if (!exchange) throw new Error(`no probe ${id}`);
+    return exchange;
+  };
+
+  it.each([
+    ['ReportSmsWithPacketId/probe-envelope/soap11/no-charset', { kind: 'soap-fault', code: 'Server' }],
+    ['ReportSmsWithPacketId/probe-head/http-get', { kind: 'plain-error', text: '' }],
+    ['ReportSmsWithPacketId/probe-body/http-post/expect', { kind: 'plain-error' }],
+    ['SingleShotSmsWithTypeAndKeyID/probe-omit/soap11/message', { kind: 'packet-result' }],
+    ['SendBulkSms/probe-description/http-get/wsdl', { kind: 'other' }],
+  ])('%s is sent once and observed, never judged', async (id, answer) => {
+    const { judged, sent } = await runWith(probe(id), ['status-201']);
+    expect(judged).toMatchObject({ verdict: 'observed', findings: [], evaluated: [], answer });
+    expect(judged.steps.map(({ evaluated }) => evaluated)).toEqual([[]]);
+    expect(sent).toBe(1);
+  });
+
+  it('observes that nothing came back, and takes no packet from the others', async () => {
+    const { judged } = await runWith(probe('SingleShotSmsWithTypeAndKeyID/probe-omit/soap11/message'), [
+      'connection-dropped',
+    ]);
+    expect(judged).toMatchObject({ verdict: 'observed', answer: { kind: 'no-response' } });
+    const packetsGiven = new Map<string, string>();
+    await runWith(probe('SendBulkSms/probe-omit/soap11/message'), [], undefined, { packetsGiven });
+    expect(packetsGiven).toEqual(new Map());
+  });
+
+  it('that was not sent is a fault of the harness, not an observation', async () => {
+    const refuse = () => () => Promise.reject(new Error('not sent'));
+    const { judged } = await runWith(probe('SendBulkSms/probe-omit/soap11/message'), [], refuse);
+    expect(judged).toMatchObject({ verdict: 'harness-error', note: 'not sent' });
+  });
 });

@@ -186,3 +186,61 @@ describe('what a plan may send', () => {
     expect(sendsOf({ ...defaultSettings, target: 'http://127.0.0.1:1' })).toBeNull();
   });
 });
+
+describe('probes', () => {
+  const run = (changed: Partial<Settings>) => planRun({ ...defaultSettings, ...changed }, 'test');
+  const live = (sends: Partial<Settings['sends']>, changed: Partial<Settings> = {}) =>
+    run({
+      ...{ target: 'http://sms.example', probes: true, ...changed },
+      sends: { ...defaultSettings.sends, ...sends },
+    });
+
+  it('are planned on demand only, behind everything that is judged', () => {
+    const isProbe = (settings: Partial<Settings>) => {
+      const plan = run(settings);
+      return plan.ok ? plan.exchanges.map(({ probe }) => probe === true) : [];
+    };
+    expect(isProbe({})).not.toContain(true);
+    const asked = isProbe({ probes: true });
+    expect(asked.slice(asked.indexOf(true))).not.toContain(false);
+    expect(asked.filter(Boolean).length).toBeGreaterThan(100);
+  });
+
+  it('say so where they are selected and not sent', () => {
+    const filters = { case: ['*/probe-twice'] };
+    expect(run({ filters })).toMatchObject({
+      ok: false,
+      exitCode: 2,
+      message: 'every selected exchange is a probe; add --probes to send them, or select other cases',
+    });
+    expect(run({ filters: { case: ['SendBulkSms/canonical', '*/probe-twice'] } })).toMatchObject({
+      notes: ['14 probes left out: probes are sent only with --probes'],
+    });
+    expect(run({ filters: { case: ['SendBulkSms/*'] } })).toMatchObject({ notes: [] });
+  });
+
+  it('need the permission, the allow-list and the budget of any send', () => {
+    const allowed = { permission: 'allow', recipients: ['905001112233'], maxMessages: 100 } as const;
+    const filters = {
+      case: ['SendBulkSms/canonical/soap11', '*/probe-omit/soap11/*', '*/probe-many-numbers'],
+    };
+    const one = { ...filters, case: ['SingleShotSmsWithTypeAndKeyID/probe-omit/soap11/*'] };
+    expect(live({}, { filters: one })).toMatchObject({ allowed: { ok: false, exitCode: 4 } });
+    expect(live({ ...allowed, maxMessages: 7 }, { filters: one })).toMatchObject({
+      allowed: { ok: false, exitCode: 4 },
+    });
+    const plan = live(allowed, { filters: one });
+    expect(plan).toMatchObject({ allowed: { ok: true }, notRun: [] });
+    expect(plan.ok && plannedMessages(plan.exchanges)).toBe(8);
+    expect(plan.ok && plan.notes).toEqual(['1 probe left out: this exchange sends to no number']);
+    const bulk = live(allowed, { filters });
+    expect(bulk.ok && bulk.notes.join()).toContain('needs 10000 different numbers');
+  });
+
+  it('of reports and descriptions send nothing, so that --sends refuse lets them run', () => {
+    const filters = { case: ['ReportSmsWithPacketId/probe-*', '*/probe-description'] };
+    const plan = live({ permission: 'refuse' }, { filters });
+    expect(plan).toMatchObject({ notes: [], sends: { recipients: [], maxMessages: 0 } });
+    expect(plan.ok && plan.exchanges.some(({ operation }) => operation === 'SendBulkSms')).toBe(true);
+  });
+});

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { forms } from '../../bindings/forms/index.ts';
 import { inForm } from '../../bindings/in-form.ts';
 import { bindings } from '../../bindings/index.ts';
+import { requestOf } from '../../engine/request-of.ts';
 import type { BindingId, ParameterValues } from '../../model/contract.ts';
 import type { WireRequest } from '../../model/judging/wire.ts';
 import type { SendLimits } from '../../model/running/handoff.ts';
@@ -187,5 +188,47 @@ describe('the recipients of a request', () => {
   ])('cannot be told of %s, which must not go out', (_, changed) => {
     const request = { ...requestOf('SendBulkSms', 'soap11'), ...changed };
     expect(() => requestedRecipients(request, contract)).toThrow(/^not sent: /);
+  });
+});
+
+describe('a probe', () => {
+  const probe = (operation: string, binding: BindingId, change: string, values: ParameterValues = {}) =>
+    requestOf(callOf(operation, binding, values), { change }, contract, true);
+  const two = { GsmNumbers: recipients };
+
+  it.each([
+    [
+      'of a send that no gateway should understand',
+      probe('SendBulkSms', 'soap11', 'not-well-formed', two),
+      2,
+    ],
+    ['of a send under another name', probe('SendBulkSms', 'http-post', 'unknown-operation', two), 2],
+    ['of a send with a compressed body', probe('SendBulkSms', 'soap12', 'gzip-body', two), 2],
+    ['of a send with another method', probe('SendBulkSms', 'http-get', 'method-options', two), 2],
+    ['of a report', probe('ReportSingleShotSms', 'soap11', 'no-envelope', { PacketId: 'P1' }), 0],
+    ['for a description', probe('SendBulkSms', 'http-get', 'wsdl'), 0],
+  ])('%s counts as if a gateway took it', async (_, request, messages) => {
+    const [inner, own] = [lossy(), limits(2)];
+    const sender = budgetedSender(inner, own, contract);
+    expect(await sendAll(sender, [request])).toEqual(['failure']);
+    expect(readLedger(own.ledger)).toEqual({ sent: messages, refused: 0 });
+    expect(inner.given).toEqual([request]);
+    await sender.close();
+  });
+
+  it('is not sent beyond the budget, to a number that is not listed, or as a send that it does not count as', async () => {
+    const inner = lossy();
+    const sender = budgetedSender(inner, limits(1), contract);
+    const stranger = probe('SendBulkSms', 'soap11', 'empty-body', { GsmNumbers: ['905009999999'] });
+    const disguised = { ...to(recipients[1] ?? ''), asIf: report };
+    expect(
+      await sendAll(sender, [stranger, disguised, probe('SendBulkSms', 'soap11', 'gzip-body', two)]),
+    ).toEqual([
+      'not sent: the request names a number that may not be sent to',
+      'not sent: the probe of a report names an operation that sends',
+      passed(1),
+    ]);
+    expect(inner.given).toEqual([]);
+    await sender.close();
   });
 });
