@@ -9,7 +9,7 @@ import { shortHash } from '../plan/generate.ts';
 import type { RecordedCall } from '../recording/read-har.ts';
 import { bodyText } from '../rules/http/body-text.ts';
 import { readContentType } from '../rules/http/content-type.ts';
-import { allText } from '../rules/shown.ts';
+import { allText, counted } from '../rules/shown.ts';
 import { addTo } from '../text/add-to.ts';
 import { shapeOf } from '../text/shapes.ts';
 import { decodeBytes } from '../xml/decode-bytes.ts';
@@ -82,7 +82,7 @@ export function aspectsOf(
   }
   if (!anatomy?.payload) {
     const shown = textShown(text ?? '', recorded.request, contract, meanings);
-    const summary = `${status}${errorSummary(text ?? '', shown, type)}`;
+    const summary = `${status}${errorSummary({ text: text ?? '', shown, root }, type, call)}`;
     return { kind: 'error', summary, aspects: [...carried, meaning('text', shown)] };
   }
   const { uri } = anatomy.payload.element;
@@ -99,10 +99,19 @@ export function aspectsOf(
   };
 }
 
-/** A page of HTML is told by its headings, as findings tell it. */
-function errorSummary(text: string, shown: string, type: ReturnType<typeof readContentType>): string {
+/** A page of HTML is told by its headings, as findings tell it; other XML by its root, the same for every operation. */
+function errorSummary(
+  {
+    text,
+    shown,
+    root,
+  }: { readonly text: string; readonly shown: string; readonly root: XmlElement | undefined },
+  type: ReturnType<typeof readContentType>,
+  { operation }: Call,
+): string {
   const said = bodyText(text);
   if (said.startsWith('HTML page: ')) return ` ${said}`;
+  if (root) return ` document ${expandedName(root).replace(operation.name, '<operation>')}`;
   return shown === ''
     ? ', empty'
     : ` ${type.ok ? type.value.essence : 'no media type'} ${JSON.stringify(shown)}`;
@@ -177,7 +186,9 @@ function packetOf(
     }
     items = found.flatMap(elementsOf);
     aspects.push(meaning(field.name, listValue(found.length, items.length, meanings)));
-    words.push(`${items.length === 0 ? 'no' : items.length} ${field.name}`);
+    words.push(
+      items.length === 0 ? `no ${field.name}` : `${field.name} ${countText(items.length, meanings)}`,
+    );
   }
   const places = placesOf(items, meanings);
   if (items.length > 1) {
@@ -259,7 +270,9 @@ function listValue(lists: number, items: number, meanings: Meanings): string {
 function countText(count: number, { recipients: { numbers } }: Meanings): string {
   if (count === 0) return 'none';
   if (numbers.length === 0) return String(count);
-  return count === numbers.length ? 'one for each recipient' : `${count} for ${numbers.length} recipients`;
+  return count === numbers.length
+    ? 'one for each recipient'
+    : `${count} for ${counted(numbers.length, 'recipient')}`;
 }
 
 /**

@@ -83,7 +83,14 @@ export function differenceText(difference: Difference): string {
 
 /** `PacketStatus  Completed -> 1`. */
 export function changeText({ field, from, to }: Pick<Difference, 'field' | 'from' | 'to'>): string {
-  return `${field}  ${from} -> ${to}`;
+  return `${field}  ${shortened(from)} -> ${shortened(to)}`;
+}
+
+/** Characters of a value in one line; compare.json has all of it. */
+const MOST_OF_VALUE = 120;
+
+function shortened(value: string): string {
+  return value.length > MOST_OF_VALUE ? `${value.slice(0, MOST_OF_VALUE)}…` : value;
 }
 
 /** The first of several names, and how many there are. */
