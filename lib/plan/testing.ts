@@ -21,7 +21,7 @@ export function builtInCases(): readonly DeclaredCase[] {
     ),
   );
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => /[/\\].*\.yaml$/.test(name))
+    .filter((name) => /[/\\].*\.yaml$/.test(name) && !name.startsWith('scenarios'))
     .sort();
   return loaded(
     loadCases(
