@@ -102,11 +102,11 @@ export async function runExchange(
       observe?.(progress.outcomes);
       return finish(stopped.harness, !stopped.harness, stopped.note, stopped.blockedBy);
     }
-    if (exchange.probe) return finish(false, false);
     if (exchange.scenario === 'untold') return finish(false, true, 'the scenario does not ask for this call');
     if (requestsOnly) return finish(false, false);
     const { outcomes, replies } = progress;
     observe?.(outcomes);
+    if (exchange.probe) return finish(false, false);
     const whole = judgeExchange({ exchange, contract: context.contract, outcomes, replies }, context);
     progress.findings.push(...whole.findings);
     progress.evaluated.push(...whole.evaluated);

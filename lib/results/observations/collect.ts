@@ -66,7 +66,7 @@ export function openObserver(mask: Mask): Observer {
       for (const [step, outcome] of outcomes.entries()) {
         if (outcome.reached === 'outcome') continue;
         const note = noteIn(exchange, outcome.operation.name);
-        noteReply(outcome, note);
+        noteReply(outcome, exchange.probe === true, note);
         noteChanges(exchange, outcomes, step, note);
         if (step === exchange.steps.length - 1) noteAnswer(exchange, outcome, note);
       }
@@ -110,12 +110,12 @@ function count(
 
 type Answered = Exclude<Evidence, { readonly reached: 'outcome' }>;
 
-function noteReply(outcome: Answered, note: Note): void {
-  const { reply, response, operation, request } = outcome;
+function noteReply(outcome: Answered, isProbe: boolean, note: Note): void {
+  const { response, operation, request } = outcome;
   note('gaps.other-status-codes', 'status', String(response.status));
   if (!('payload' in outcome)) {
-    note('gaps.error-responses', 'refusal', refusalText(outcome));
-    if (reply.kind === 'soap-fault') note('gaps.faults', 'fault code', reply.code ?? ABSENT);
+    // Such as a WSDL, which a probe asked for.
+    if (!(isProbe && response.status < 400)) noteRefusal(outcome, note);
     return;
   }
   const structures = [packetOf(outcome), ...deliveriesOf(outcome)];
@@ -138,6 +138,12 @@ function noteReply(outcome: Answered, note: Note): void {
   note('gaps.number-count', 'most numbers taken', String(numbers.length), true);
   const bytes = request.body?.length ?? request.path.length;
   note('gaps.size-limits', 'largest body or path taken, in bytes', String(bytes), true);
+}
+
+function noteRefusal(outcome: Answered, note: Note): void {
+  const { reply } = outcome;
+  note('gaps.error-responses', 'refusal', refusalText(outcome));
+  if (reply.kind === 'soap-fault') note('gaps.faults', 'fault code', reply.code ?? ABSENT);
 }
 
 /** Digits in which the same number is written with and without its country code. */
