@@ -16,6 +16,7 @@ import { createHandler } from '../reference/handler.ts';
 import type { Deviation, HttpReply } from '../reference/seams.ts';
 import { createService } from '../reference/service.ts';
 import { countedIds, type RawRequest, serve } from '../reference/start.ts';
+import { refusal } from '../reference/write/replies.ts';
 import { maskFor, ownText } from '../secrets/mask.ts';
 import type { SendOutcome } from '../transport/sender.ts';
 import { type AnswerRule, scripted } from './answers.ts';
@@ -107,10 +108,23 @@ export async function startListener(options: ListenOptions): Promise<Listener> {
     return (may ? await forward(request, gateway) : notForwarded('it is no call of the contract')).reply;
   }
 
-  async function answerCall(raw: RawRequest, request: WireRequest, call: Call): Promise<HttpReply> {
+  /** What is no HTTP was answered already; it is judged all the same where it is a call. */
+  const refuse = (raw: RawRequest | null, why: string): void => {
+    const request = raw && wireRequestOf(raw);
+    const found = request && recognise({ ...request, origin: baseUrl }, contract);
+    if (raw && request && found?.kind === 'call') void answerCall(raw, request, found.call, refusal(400)).catch(() => {});
+    else options.tell(maskFor(options.secrets)(printable(`no HTTP: ${why}`)), calls.length);
+  };
+
+  async function answerCall(
+    raw: RawRequest,
+    request: WireRequest,
+    call: Call,
+    given: HttpReply | null = null,
+  ): Promise<HttpReply> {
     const startedAt = Date.now();
     const number = calls.push(call);
-    const script = scripted(answers, number, call);
+    const script = given ? { delayMs: 0, reply: given } : scripted(answers, number, call);
     if (script.delayMs > 0) await wait(script.delayMs);
     const told = telling?.next(call) ?? null;
     const madeWith = (outcome: SendOutcome): MadeCall => ({
@@ -188,7 +202,7 @@ export async function startListener(options: ListenOptions): Promise<Listener> {
     void reply.finally(() => underWay.delete(reply)).catch(() => {});
     return reply;
   };
-  const server = await serve(handler, options.host, options.port, MOST_CONNECTIONS);
+  const server = await serve(handler, options.host, options.port, MOST_CONNECTIONS, refuse);
   baseUrl = server.baseUrl;
   return {
     baseUrl,

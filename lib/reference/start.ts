@@ -6,7 +6,7 @@ import type { HeaderList } from '../model/judging/wire.ts';
 import { createHandler } from './handler.ts';
 import type { Deviation, Framing, HttpReply, HttpRequest } from './seams.ts';
 import { createService } from './service.ts';
-import { refusal } from './write/replies.ts';
+import { reasonPhrase, refusal } from './write/replies.ts';
 
 export interface ReferenceOptions {
   readonly contract: Contract;
@@ -61,6 +61,7 @@ type Answer = (request: RawRequest) => HttpReply | Promise<HttpReply>;
 /**
  * Serves what a handler answers.
  * @param most connections at a time; more are ended at once
+ * @param refused takes what is not answered because it is no HTTP: its request line and fields where it has them, and why
  * @throws Error that names host, port and reason when it cannot listen
  */
 export async function serve(
@@ -68,8 +69,18 @@ export async function serve(
   host = '127.0.0.1',
   wanted = 0,
   most = Number.POSITIVE_INFINITY,
+  refused?: (request: RawRequest | null, why: string) => void,
 ): Promise<Reference> {
   const server = createHttpServer(handler);
+  if (refused) {
+    server.on('clientError', (error: Error & { code?: string; rawPacket?: Buffer }, socket) => {
+      refused(notHttp(error.rawPacket), error.message);
+      const status = REFUSALS[error.code ?? ''] ?? 400;
+      if (socket.writable)
+        socket.end(`HTTP/1.1 ${status} ${reasonPhrase(status)}\r\nConnection: close\r\n\r\n`);
+      else socket.destroy();
+    });
+  }
   if (Number.isFinite(most)) server.maxConnections = most;
   const { port } = await listen(server, host, wanted);
   return {
@@ -81,6 +92,24 @@ export async function serve(
         server.closeAllConnections();
       }),
   };
+}
+
+/** Statuses with which Node refuses what it cannot read; 400 else. */
+const REFUSALS: Readonly<Record<string, number>> = {
+  HPE_HEADER_OVERFLOW: 431,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+};
+
+/** The request line and the header fields of what Node would not read, such as raw bytes in a URL. */
+function notHttp(packet: Buffer = Buffer.alloc(0)): RawRequest | null {
+  const [line = '', ...rest] = (packet.toString('latin1').split('\r\n\r\n', 1)[0] ?? '').split('\r\n');
+  const [, method, target] = /^([A-Z]+) (.*) HTTP\/1\.[01]$/.exec(line) ?? [];
+  if (method === undefined || target === undefined) return null;
+  const fields = rest.flatMap((field) => {
+    const [, name, value] = /^([^\s:]+):[ \t]*(.*?)[ \t]*$/.exec(field) ?? [];
+    return name === undefined ? [] : [[name, value ?? ''] as const];
+  });
+  return { method, target, headers: {}, fields, body: new Uint8Array(), pieces: 0 };
 }
 
 /** Makes P000001, P000002 and so on. */

@@ -48,6 +48,7 @@ export function buildResults(
     outcome,
     exitCode,
     ...(why === undefined ? {} : { why: ownText(why) }),
+    ...(run.recordings === null ? {} : { clients: true }),
     ...(run.notes.length === 0 ? {} : { notes: run.notes.map((note) => mask(note)) }),
     summary: summarize(run.exchanges.length, records, run.notRun.length),
     calibration: calibration && { ...calibration, wrong: calibration.wrong.length },

@@ -32,8 +32,11 @@ export function factsOf(
 /** All that decides how a run ends, by everything that it left. */
 export function factsOfRun(run: ToldRun, records: readonly ExchangeRecord[]): EndingFacts {
   const gating = new Set(run.exchanges.filter(gatesOf(run)).map(({ id }) => id));
+  const facts = factsOf(run.exchanges.length, records, run.gate);
   return {
-    ...factsOf(run.exchanges.length, records, run.gate),
+    ...facts,
+    // Where only requests are judged, the answers are ours.
+    answered: facts.answered || run.recordings?.requestsOnly === true,
     notRun: run.notRun.length,
     permission: run.permission,
     overBudget: sentMessages(run, records).refused > 0,

@@ -44,8 +44,10 @@ export async function prepareRecording(
   const read = readRecordings(given.sources, contract);
   if (!read.ok) return refusal(2, read.error);
   if (read.value.calls.length === 0) return refusal(4, nothingRecognised(read.value.others));
-  const planned = new Map(plan.selected.map((exchange) => [exchange.id, exchange]));
-  const { exchanges, inexact } = replayOf(read.value.calls, contract, planned);
+  const told = given.exchanges ?? [];
+  const planned = new Map([...plan.selected, ...told].map((exchange) => [exchange.id, exchange]));
+  const { exchanges: made, steps, inexact } = replayOf(read.value.calls, contract, planned);
+  const exchanges = [...made, ...told.filter(({ id }) => !steps.has(id))];
   if (exchanges.length === 0) {
     return refusal(
       4,
@@ -58,7 +60,7 @@ export async function prepareRecording(
     dayOf(new Date()),
   );
   if (!known.ok) return known;
-  const notes = notesOf(inexact.length, read.value.others);
+  const notes = [...notesOf(inexact.length, read.value.others), ...(given.notes ?? [])];
   const handoff = handoffOf({ ...plan, exchanges, known: known.value, notes }, settings, environment);
   const cleared = await clearReports(settings.reportDir, handoff.reportFiles);
   if (!cleared.ok) return cleared;

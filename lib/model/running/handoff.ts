@@ -29,6 +29,8 @@ export interface JudgedRun {
   readonly transport: Transport;
   /** Limits of every send, or null where messages of the target reach no person. */
   readonly limits: SendLimits | null;
+  /** Recordings that are judged in the place of a target; null where requests are sent. */
+  readonly recordings: Recordings | null;
 }
 
 /** What the worker needs to send and judge. */
@@ -42,8 +44,6 @@ export interface WorkerRun extends JudgedRun {
   readonly allure: boolean;
   /** File that the requests and responses are recorded in, as HAR; null for none. */
   readonly recordTo: string | null;
-  /** Recordings that are judged in the place of a target; null where requests are sent. */
-  readonly recordings: Recordings | null;
 }
 
 /** Recordings to judge. */

@@ -102,6 +102,8 @@ export interface Results {
     /** Whether its certificate was not verified. */
     readonly insecure: boolean;
   };
+  /** Whether the requests are those of clients, which were judged too; absent where they are the suite's own. */
+  readonly clients?: true;
   /** ISO 8601, UTC. */
   readonly startedAt: string;
   readonly durationMs: number;

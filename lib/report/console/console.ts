@@ -166,7 +166,7 @@ const SLASH =
   'note          SOAPAction is sent with the one slash at the end of the namespace, as ASP.NET wants it, not with two';
 
 function countLines(results: Results, { why, known }: ToldBeside): readonly string[] {
-  const { summary, requirements, target, calibration, messages, gate, shard } = results;
+  const { summary, target, calibration, messages, gate, shard } = results;
   const judge = calibration
     ? `judge calibrated: ${calibration.accepted} good accepted, ${calibration.rejected} bad rejected`
     : `judge not calibrated${summary.planned === 0 ? ': there was nothing to judge' : ''}`;
@@ -182,7 +182,7 @@ function countLines(results: Results, { why, known }: ToldBeside): readonly stri
     ...probeLines(results).map(printable),
     ...notRunLines(results.notRun),
     ...(messages.budget === null ? [] : [messagesLine(messages)]),
-    `requirements  ${statesText(requirements)}`,
+    `requirements  ${statesText(results)}`,
     ...seenInShort(results.observations ?? []).map(seenLine),
     ...causeLines(results),
     `outcome       ${outcomeText(results)}${why === undefined ? '' : `: ${why}`} (gate ${gate}, ${(results.durationMs / 1000).toFixed(1)} s)`,

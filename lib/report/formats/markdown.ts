@@ -85,13 +85,13 @@ function groupText({ first, others }: ToldGroup, sections: Sections): string {
 }
 
 function countsSection(results: Results): string {
-  const { summary, target, requirements, notRun, durationMs, startedAt, suite } = results;
+  const { summary, target, notRun, durationMs, startedAt, suite } = results;
   const lines = [
     `target        ${target.baseUrl} (${target.kind}), namespace ${target.namespace}`,
     ...(target.insecure ? [`INSECURE      ${INSECURE}`] : []),
     `exchanges     ${countsText(summary)}`,
     ...notRunLines(notRun),
-    `requirements  ${statesText(requirements)}`,
+    `requirements  ${statesText(results)}`,
     `run           ${startedAt}, ${(durationMs / 1000).toFixed(1)} s, ${suite.name} ${suite.version}`,
   ];
   return `### Counts\n\n${fenced(lines.map(printable))}\n`;

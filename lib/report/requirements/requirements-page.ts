@@ -34,7 +34,8 @@ const words = ['broken', 'untested', 'held', 'left open by the contract', 'exclu
 
 /**
  * The page of requirements of a run: those broken with what broke them, then those of the server by section, each with
- * what tests it or why nothing does, then those of the suite's own requests, folded away. One file without a script and
+ * what tests it or why nothing does, then those of the suite's own requests, folded away; where clients were judged, theirs
+ * come first. One file without a script and
  * without anything to load; every requirement has its id as anchor.
  */
 export function requirementsPage(results: Results): Masked {
@@ -63,16 +64,23 @@ export function requirementsPage(results: Results): Masked {
       return section(`${prefix}-${number}`, title, rows);
     });
   const { server, client } = byPeer(requirements);
-  const ours =
-    client.length === 0
-      ? ''
+  const counts = html`<span class="soft">${client.length}: ${stateCounts(client)}</span>`;
+  const own = (): Html =>
+    results.clients
+      ? html`<div id="own-requests">
+<h2>Requests of clients</h2> ${counts}
+${bySection(client, 'own')}</div>
+`
       : html`<details id="own-requests">
-<summary><h2>The suite's own requests</h2> <span class="soft">${client.length}: ${stateCounts(client)}</span></summary>
+<summary><h2>The suite's own requests</h2> ${counts}</summary>
 ${bySection(client, 'own')}</details>
 `;
+  const ofClient = client.length === 0 ? [] : [own()];
+  const ofServer = bySection(server, 'section');
+  const bothEnds = results.clients ? [...ofClient, ...ofServer] : [...ofServer, ...ofClient];
   const body = html`${header(results)}
 <main>
-${top}${notRunSection(results.notRun)}${bySection(server, 'section')}${ours}${lists.written()}</main>`;
+${top}${notRunSection(results.notRun)}${bothEnds}${lists.written()}</main>`;
   return wholePage(html`Requirements: ${results.target.baseUrl}`, body);
 }
 
@@ -94,10 +102,11 @@ function header(results: Results): Html {
   const links = sectionsOf(server).map(
     (number) => html`<a href="#section-${number}">${sectionName(number)}</a>`,
   );
+  const whose = results.clients ? 'of clients' : "of the suite's own requests";
   const ours =
     client.length === 0
       ? ''
-      : html`; <a href="#own-requests">${client.length} of the suite's own requests</a>: ${stateCounts(client)}`;
+      : html`; <a href="#own-requests">${client.length} ${whose}</a>: ${stateCounts(client)}`;
   return html`<header>
 <h1>Requirements</h1>
 <dl>

@@ -33,14 +33,15 @@ export function stateWord({ state, level }: Pick<ResultRequirement, 'state' | 'l
 }
 
 /** The requirements of a run by state, such as `293: 241 held, 0 broken, 0 untested, 43 left open by the contract, 9 excluded`. */
-export function statesText(requirements: Results['requirements']): string {
+export function statesText({ requirements, clients }: Pick<Results, 'requirements' | 'clients'>): string {
   const held = requirements.filter(({ state }) => state === 'held');
   // No target has a part in these, one that never answers neither.
   const own = held.filter(({ rules }) => rules.every((rule) => rule.startsWith('request/'))).length;
   const counts = stateWords.map(
     (word) => `${requirements.filter((one) => stateWord(one) === word).length} ${word}`,
   );
-  if (own > 0) counts[0] += ` (${own} of them by the suite's own requests)`;
+  const whose = clients ? 'the requests of clients' : "the suite's own requests";
+  if (own > 0) counts[0] += ` (${own} of them by ${whose})`;
   return `${requirements.length}: ${counts.join(', ')}`;
 }
 

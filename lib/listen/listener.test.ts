@@ -1,0 +1,311 @@
+import { connect } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { bindings } from '../bindings/index.ts';
+import type { BindingId, ParameterValues } from '../model/contract.ts';
+import type { WireRequest } from '../model/judging/wire.ts';
+import { readHar } from '../recording/read-har.ts';
+import { startReference } from '../reference/index.ts';
+import { callOf, contract, namespace, register } from '../rules/testing.ts';
+import { budgetedSender } from '../run/sends/send-budget.ts';
+import { openLimits } from '../run/sends/send-limits.ts';
+import { defaultSettings } from '../settings/run-settings.ts';
+import { openSender } from '../transport/sender.ts';
+import { readAnswer } from './answers.ts';
+import { type Listener, type ListenOptions, startListener } from './listener.ts';
+import { followScenario, loadScenario, scenarioText } from './scenario.ts';
+
+const declarations = { contract, register, cases: [] };
+const closing: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close();
+});
+
+/** A listener with the lines that it tells. */
+async function listening(options: Partial<ListenOptions> = {}) {
+  const lines: string[] = [];
+  const listener = await startListener({
+    ...{ declarations, namespace, host: '127.0.0.1', port: 0, deviations: [], answers: [] },
+    ...{ gateway: null, telling: null, secrets: [], tell: (line) => lines.push(line) },
+    ...options,
+  });
+  const heard = once(() => listener.close());
+  closing.push(heard);
+  return { listener, lines, heard };
+}
+
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
+/** Sends bytes and gives everything that comes back until the other side ends or has answered. */
+function raw({ baseUrl }: Listener, bytes: string | Buffer, whole = true): Promise<string> {
+  return new Promise((resolve) => {
+    const socket = connect(Number(new URL(baseUrl).port), '127.0.0.1');
+    let said = '';
+    socket.on('data', (data) => {
+      said += data.toString('latin1');
+    });
+    socket.on('error', () => {}).on('close', () => resolve(said));
+    if (whole) socket.write(bytes);
+    else socket.end(bytes);
+  });
+}
+
+const encoded = (operation: string, binding: BindingId, values: ParameterValues = {}) =>
+  bindings[binding].encode(callOf(operation, binding, values));
+
+async function call({ baseUrl }: Listener, { method, path, headers, body }: WireRequest) {
+  const url = `${baseUrl}${path.replace(/^\/gateway/, '')}`;
+  const response = await fetch(url, {
+    method,
+    headers: headers.map(([a, b]): [string, string] => [a, b]),
+    body: body && Buffer.from(body),
+  });
+  return { status: response.status, text: await response.text() };
+}
+
+const form = 'ServiceTicket=T1cket-0001&PacketId=P1';
+const head = (extra: string, version = '1.1') =>
+  `POST /ecomm/postsms.asmx/ReportSmsWithPacketId HTTP/${version}\r\nHost: a\r\nContent-Type: application/x-www-form-urlencoded\r\nConnection: close\r\n${extra}\r\n`;
+
+describe('a listener', () => {
+  it('answers every operation over every binding with state, and finds its requests clean', async () => {
+    const { listener, lines, heard } = await listening();
+    for (const id of ['soap11', 'soap12', 'http-get', 'http-post'] as const) {
+      const { text } = await call(listener, encoded('SendBulkSms', id));
+      const PacketId = /<PacketID>(.*?)</.exec(text)?.[1] ?? '';
+      expect((await call(listener, encoded('ReportSmsWithPacketId', id, { PacketId }))).text).toContain(
+        PacketId,
+      );
+      const single = await call(listener, encoded('SingleShotSmsWithTypeAndKeyID', id));
+      const asked = { PacketId: /<PacketID>(.*?)</.exec(single.text)?.[1] ?? '' };
+      expect((await call(listener, encoded('ReportSingleShotSms', id, asked))).status).toBe(200);
+    }
+    expect(lines).toHaveLength(16);
+    expect(lines[0]).toBe('1  SendBulkSms soap11  clean');
+    expect(lines.filter((line) => !line.endsWith('  clean'))).toEqual([]);
+    expect((await heard()).calls).toHaveLength(16);
+  });
+
+  it('tells what a call breaks or leaves open, without its ticket', async () => {
+    const { listener, lines } = await listening();
+    const request = encoded('SendBulkSms', 'soap12', { ServiceTicket: 'T1cket-0001' });
+    await call(listener, { ...request, headers: [...request.headers, ['SOAPAction', '"T1cket-0001"']] });
+    await call(listener, {
+      ...request,
+      headers: [['Content-Type', 'application/soap+xml; charset=utf-8; action="a"']],
+    });
+    await fetch(`${listener.baseUrl}/live/postsms.asmx?WSDL`);
+    await fetch(`${listener.baseUrl}/favicon.ico`);
+    expect(lines).toEqual([
+      '1  SendBulkSms soap12  breach: SOAPAction: expected none, got "***" (§4.1)',
+      '2  SendBulkSms soap12  open: Content-Type: expected application/soap+xml; charset=utf-8, got application/soap+xml; charset=utf-8; action="a" (§4.1)',
+      'GET /live/postsms.asmx  no call: a description of the service',
+      'GET /favicon.ico  no call: no path base of the contract is in /favicon.ico',
+    ]);
+  });
+
+  it.each([
+    [
+      'chunks',
+      `${head('Transfer-Encoding: chunked\r\n')}5\r\n${form.slice(0, 5)}\r\n${(form.length - 5).toString(16)}\r\n${form.slice(5)}\r\n0\r\n\r\n`,
+    ],
+    ['Expect', `${head(`Expect: 100-continue\r\nContent-Length: ${form.length}\r\n`)}${form}`],
+    ['HTTP/1.0', `${head(`Content-Length: ${form.length}\r\n`, '1.0')}${form}`],
+    [
+      'Upgrade',
+      `${head(`Upgrade: h2c\r\nContent-Length: ${form.length}\r\n`).replace('close', 'close, Upgrade')}${form}`,
+    ],
+    [
+      'an absolute form',
+      `${head(`Content-Length: ${form.length}\r\n`).replace('/ecomm', 'http://a/ecomm')}${form}`,
+    ],
+  ])('takes %s', async (_, bytes) => {
+    const { listener, lines } = await listening();
+    expect(await raw(listener, bytes)).toMatch(/HTTP\/1.1 [25]00/);
+    expect(lines).toEqual(['1  ReportSmsWithPacketId http-post  clean']);
+  });
+
+  it('keeps raw bytes of the request line in what is judged at the end', async () => {
+    const { listener, lines, heard } = await listening();
+    const line = 'GET /ecomm/postsms.asmx/ReportSmsWithPacketId?ServiceTicket=T&PacketId=';
+    await raw(listener, Buffer.from(`${line}\u015F HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`));
+    expect(lines[0]).toMatch(/http-get {2}breach: request line: expected visible ASCII/);
+    const read = readHar((await heard()).har);
+    expect(read.ok && read.value[0]?.request.path).toMatch(/[\x80-\xFF]/);
+  });
+
+  it('survives hostile clients', async () => {
+    const { listener, lines } = await listening();
+    const wholeForm = `${head(`Content-Length: ${form.length}\r\n`)}${form}`;
+    const said = await Promise.all([
+      raw(listener, 'no HTTP at all\r\n\r\n'),
+      raw(listener, head(`X: ${'x'.repeat(1_100_000)}\r\n`)),
+      raw(listener, wholeForm.slice(0, -3), false),
+      raw(listener, `${head('Transfer-Encoding: chunked\r\n')}zz\r\n`),
+      raw(listener, 'CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n'),
+      raw(listener, 'OPTIONS * HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'),
+      raw(listener, 'GET //[/live/postsms.asmx/x?%zz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'),
+      raw(listener, `${head('Content-Length: 5000000\r\n')}${'x'.repeat(5_000_000)}`),
+    ]);
+    expect(said.map((text) => text.slice(9, 12))).toEqual(
+      ['400', '431', '', '400', '', '404', '404', '413'].map((status) =>
+        expect.stringMatching(status === '' ? /^(400)?$/ : status),
+      ),
+    );
+    await raw(listener, wholeForm);
+    expect(lines.at(-1)).toMatch(/ReportSmsWithPacketId http-post {2}clean$/);
+  });
+
+  it('ends a client that never ends its header', { timeout: 40_000 }, async () => {
+    const { listener } = await listening();
+    const started = performance.now();
+    expect(await raw(listener, 'POST / HTTP/1.1\r\nX: ')).toContain('408');
+    expect(performance.now() - started).toBeLessThan(25_000);
+  });
+
+  it('answers twenty clients at once', async () => {
+    const { listener, lines } = await listening();
+    const all = await Promise.all(
+      Array.from({ length: 200 }, () => call(listener, encoded('SendBulkSms', 'soap11'))),
+    );
+    expect(new Set(all.map(({ text }) => /<PacketID>(.*?)</.exec(text)?.[1])).size).toBe(200);
+    expect(lines.filter((line) => line.endsWith('clean'))).toHaveLength(200);
+  });
+});
+
+describe('scripted answers', () => {
+  const rules = (...texts: readonly string[]) =>
+    texts.map((text) => {
+      const read = readAnswer(text, contract);
+      if (!read.ok) throw new Error(read.error);
+      return read.value;
+    });
+
+  it('are chosen by number, range and operation, and judge nothing', async () => {
+    const answers = rules('1=503', '2-3=fault', 'ReportSmsWithPacketId=ticket', '5=close', '6=delay:200');
+    const { listener, lines } = await listening({ answers });
+    const send = (id: BindingId = 'soap11') => call(listener, encoded('SendBulkSms', id));
+    expect((await send()).status).toBe(503);
+    expect((await send('soap12')).text).toContain('A scripted fault.');
+    expect(await send('http-get')).toEqual({ status: 500, text: 'A scripted fault.\r\n' });
+    expect((await call(listener, encoded('ReportSmsWithPacketId', 'soap11'))).text).toContain(
+      'The ServiceTicket is not valid.',
+    );
+    await expect(send()).rejects.toThrow();
+    const started = performance.now();
+    expect((await send()).status).toBe(200);
+    expect(performance.now() - started).toBeGreaterThan(190);
+    expect(lines.filter((line) => !line.endsWith('clean'))).toEqual([]);
+  });
+
+  it.each([
+    ['1', 'expected delay:MS'],
+    ['all=teapot', 'expected delay:MS'],
+    ['1=falt', 'did you mean fault'],
+    ['SendBulk=500', 'did you mean SendBulkSms'],
+    ['=500', 'expected WHEN=ANSWER'],
+  ])('refuse %s', (text, message) => {
+    const read = readAnswer(text, contract);
+    expect(read.ok ? '' : read.error).toContain(message);
+  });
+});
+
+describe('a gateway behind the listener', () => {
+  const gatewayOf = async (recipients: readonly string[] | null) => {
+    const reference = await startReference({ contract, namespace });
+    closing.push(() => reference.close());
+    const own = openSender(reference.baseUrl, { ...defaultSettings.pace, ...defaultSettings.transport });
+    const opened = await openLimits(recipients && { recipients, maxMessages: 3 });
+    if (!opened.ok) throw new Error(opened.message);
+    closing.push(opened.remove);
+    const sender = opened.limits ? budgetedSender(own, opened.limits, contract) : own;
+    return { baseUrl: reference.baseUrl, sender, live: recipients !== null };
+  };
+
+  it('gets the request with its ticket and its answer goes back to the byte', async () => {
+    const gateway = await gatewayOf(null);
+    const { listener, lines } = await listening({ gateway });
+    const send = encoded('SendBulkSms', 'http-post', { ServiceTicket: 'T1cket-0001' });
+    const PacketId = /<PacketID>(.*?)</.exec((await call(listener, send)).text)?.[1] ?? '';
+    const report = encoded('ReportSmsWithPacketId', 'soap12', { ServiceTicket: 'T1cket-0001', PacketId });
+    const forwarded = await call(listener, report);
+    expect(forwarded.text).toContain('<PacketStatus>');
+    expect(forwarded).toEqual(await call({ ...listener, baseUrl: gateway.baseUrl }, report));
+    expect(lines.map((line) => line.split('  ')[2])).toEqual(['clean', 'clean']);
+  });
+
+  it('that is live gets no call that breaks the contract, leaves the list or passes the budget', async () => {
+    const gateway = await gatewayOf(['905321112233', '905321112244']);
+    const { listener, lines } = await listening({ gateway });
+    const send = (values: ParameterValues = {}) => call(listener, encoded('SendBulkSms', 'soap11', values));
+    expect((await send()).status).toBe(200);
+    expect(await send({ GsmNumbers: ['905329999999'] })).toMatchObject({ status: 403 });
+    const broken = encoded('SendBulkSms', 'http-get');
+    expect(await call(listener, { ...broken, path: `${broken.path}&gsmnumbers=905329999999` })).toEqual({
+      status: 403,
+      text: 'Not forwarded: the request breaks the contract',
+    });
+    expect((await send()).text).toContain('the budget of 3 messages');
+    expect((await fetch(`${listener.baseUrl}/other`)).status).toBe(403);
+    expect(lines[0]).toMatch(/clean$/);
+    expect(lines.slice(1, 4).filter((line) => line.includes('clean'))).toEqual([]);
+  });
+});
+
+describe('the built-in scenario', () => {
+  const read = loadScenario(
+    'built-in',
+    { ...defaultSettings, filters: { binding: ['soap12'] } },
+    declarations,
+  );
+  if (!read.ok) throw new Error(read.error.message);
+  const told = read.value;
+
+  it('has every operation, and says in words what to call', () => {
+    expect(new Set(told.flatMap(({ steps }) => steps.map(({ operation }) => operation))).size).toBe(4);
+    expect(scenarioText(told, contract)).toMatchSnapshot();
+  });
+
+  it('is clean to the letter; values that arrive otherwise and untold sends are breaches', async () => {
+    const { listener, lines, heard } = await listening({ telling: followScenario(told, contract) });
+    for (const { steps } of told) {
+      let PacketId = '';
+      for (const { operation, values } of steps) {
+        const known = Object.entries(values).map(([name, value]) => [
+          name,
+          typeof value === 'object' && 'step' in value ? PacketId : value,
+        ]);
+        const { text } = await call(listener, encoded(operation, 'soap12', Object.fromEntries(known)));
+        PacketId = /<PacketID>(.*?)</.exec(text)?.[1] ?? '';
+      }
+    }
+    expect(lines.filter((line) => !line.endsWith('clean'))).toEqual([]);
+    await call(listener, encoded('SendBulkSms', 'soap12'));
+    await call(listener, encoded('ReportSmsWithPacketId', 'soap12', { PacketId: 'P000001' }));
+    expect(lines.slice(-2).map((line) => line.replace(/^\d+ {2}/, ''))).toEqual([
+      'SendBulkSms soap12  breach: the scenario does not ask for this call',
+      'ReportSmsWithPacketId soap12  clean',
+    ]);
+    expect((await heard()).untold.map(({ scenario }) => scenario)).toEqual(['untold', undefined]);
+  });
+
+  it.each<[string, string, ParameterValues]>([
+    ['a text in a wrong charset', 'SendBulkSms', { Message: 'ÅŸ' }],
+    ['a list printed as one number', 'SendBulkSms', { Message: '00123', GsmNumbers: ["['00905000000000']"] }],
+    [
+      'a lost zero',
+      'SingleShotSmsWithTypeAndKeyID',
+      { GsmNumber: '5000000000', Message: ' first line\nsecond line ' },
+    ],
+    ['a lost plus', 'SendBulkSms', { GsmNumbers: ['905000000000', ' 905000000001'] }],
+  ])('tells %s', async (_, operation, values) => {
+    const { listener, lines } = await listening({ telling: followScenario(told, contract) });
+    await call(listener, encoded(operation, 'soap12', values));
+    expect(lines).toEqual([expect.stringMatching(/breach: (?:Message|GsmNumbers?): expected /)]);
+  });
+});

@@ -1,0 +1,112 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { folderWith, inProcess, newFolder, resultsIn } from './command.ts';
+
+/** Runs `listen` on a free port with clients that begin once it listens. */
+async function listen(
+  args: readonly string[],
+  clients: (baseUrl: string) => Promise<unknown> = async () => {},
+) {
+  const folder = newFolder();
+  let begun: Promise<unknown> | undefined;
+  const ended = await inProcess(
+    ['listen', '--port', '0', '--no-allure', '--report-dir', folder, ...args],
+    {},
+    {
+      heard: (said) => {
+        const baseUrl = /^listening on (\S+)/m.exec(said)?.[1];
+        if (baseUrl) begun ??= clients(baseUrl);
+      },
+    },
+  );
+  await begun;
+  return { ...ended, folder };
+}
+
+const report = (baseUrl: string, more: Readonly<Record<string, string>> = {}) =>
+  fetch(`${baseUrl}/ecomm/postsms.asmx/ReportSmsWithPacketId`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', ...more },
+    body: 'ServiceTicket=T1cket-0001&PacketId=P1',
+  });
+
+describe('listen', () => {
+  it('writes the reports of a run about the requests alone, without the ticket', async () => {
+    const { code, said, folder } = await listen(
+      [
+        '--calls',
+        '2',
+        '--reporter',
+        'har',
+        '--reporter',
+        'junit',
+        '--require',
+        'ReportSmsWithPacketId/http-post',
+      ],
+      async (url) => [
+        await report(url),
+        await report(url, { 'content-type': 'application/x-www-form-urlencoded; charset=utf-8' }),
+      ],
+    );
+    expect([code, said]).toEqual([0, expect.stringContaining('2 planned: 1 passed, 1 observed')]);
+    const { exchanges, requirements } = resultsIn(folder);
+    expect(exchanges.map(({ verdict }) => verdict)).toEqual(['passed', 'observed']);
+    expect(
+      new Set(requirements.filter(({ exchanges: count }) => count > 0).map(({ binds }) => binds)),
+    ).toEqual(new Set(['client']));
+    const files = readdirSync(folder).filter((name) => !name.startsWith('.'));
+    expect(files).toEqual(
+      expect.arrayContaining(['junit.xml', 'recording.har', 'requirements.html', 'results.json']),
+    );
+    for (const text of [said, ...files.map((name) => readFileSync(join(folder, name), 'utf8'))]) {
+      expect(text).not.toContain('T1cket-0001');
+    }
+    const page = readFileSync(join(folder, 'requirements.html'), 'utf8');
+    expect(page.indexOf('id="own-')).toBeLessThan(page.indexOf('id="section-'));
+  });
+
+  it.each<[string, readonly string[], Readonly<Record<string, string>>, string]>([
+    ['for a breach', [], { authorization: 'Basic x' }, 'request/no-authentication'],
+    ['for a call that never came', ['--require', 'SendBulkSms/soap12'], {}, 'SendBulkSms/required/soap12'],
+    [
+      'for a scenario that was not played to its end',
+      ['--scenario', 'built-in', '--binding', 'http-post'],
+      {},
+      'no call came for step 1',
+    ],
+  ])('ends with 1 %s', async (_, args, headers, message) => {
+    const { code, said } = await listen(['--calls', '1', ...args], (url) => report(url, headers));
+    expect([code, said]).toEqual([1, expect.stringContaining(message)]);
+  });
+
+  it('ends with 4 where no call came, whatever else did', async () => {
+    const { code, said } = await listen(['--idle', '1'], (url) => fetch(`${url}/live/postsms.asmx?WSDL`));
+    expect([code, said]).toEqual([4, expect.stringContaining('no call came to http://127.0.0.1:')]);
+  });
+
+  it.each<[readonly string[], number, string]>([
+    [['--answer', '1=falt'], 2, 'did you mean'],
+    [['--require', 'SendBulkSms/soap'], 2, 'did you mean'],
+    [['--defect', 'nothing'], 2, 'unknown defect'],
+    [['--forward', 'nowhere'], 2, '--forward "nowhere"'],
+    [['--forward', 'http://127.0.0.1:1', '--defect', 'x'], 2, 'unknown defect'],
+    [['--scenario', 'nothing.yaml'], 2, 'nothing.yaml'],
+    [['--scenario', 'built-in', '--operation', 'Nothing'], 2, 'leave nothing of the scenario'],
+    [['--forward', 'http://gateway.example'], 4, 'add --sends allow, --recipients and --max-messages'],
+    [['--port', 'x'], 2, 'whole number'],
+  ])('refuses %j', async (args, exit, message) => {
+    const { code, said } = await inProcess(['listen', ...args]);
+    expect([code, said]).toEqual([exit, expect.stringContaining(message)]);
+    expect(said).not.toMatch(/\n\s+at /);
+  });
+
+  it('tells file, line and column of a mistake in a scenario', async () => {
+    const folder = folderWith({
+      'scenario.yaml':
+        'operation: SendBulkSms\ncases:\n  - id: a\n    title: Send one message\n    with: { Message: 123 }\n',
+    });
+    const { code, said } = await inProcess(['listen', '--scenario', join(folder, 'scenario.yaml')]);
+    expect([code, said]).toEqual([2, expect.stringMatching(/scenario\.yaml:5:22: "Message" must be text/)]);
+  });
+});
