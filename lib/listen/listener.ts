@@ -112,7 +112,8 @@ export async function startListener(options: ListenOptions): Promise<Listener> {
   const refuse = (raw: RawRequest | null, why: string): void => {
     const request = raw && wireRequestOf(raw);
     const found = request && recognise({ ...request, origin: baseUrl }, contract);
-    if (raw && request && found?.kind === 'call') void answerCall(raw, request, found.call, refusal(400)).catch(() => {});
+    if (raw && request && found?.kind === 'call')
+      void answerCall(raw, request, found.call, refusal(400)).catch(() => {});
     else options.tell(maskFor(options.secrets)(printable(`no HTTP: ${why}`)), calls.length);
   };
 

@@ -142,7 +142,7 @@ export function scenarioText(exchanges: readonly Exchange[], contract: Contract)
       '\n',
     );
   });
-  return `Call, once over each binding that is named, with your ServiceTicket; what is not named is up to you:\n${lines.join('\n')}\n`;
+  return `Call, once over each binding that is named, with your ServiceTicket; what is not named is up to you (ASP.NET wants every field over GET and POST, also empty):\n${lines.join('\n')}\n`;
 }
 
 function stepText({ operation, values }: PlannedStep): string {
