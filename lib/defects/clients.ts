@@ -23,7 +23,6 @@ const HEARD: Readonly<Record<string, readonly string[]>> = {
   'get-sent-as-post': ['content-type', 'path'],
   'form-sent-as-get': ['content-type'],
   'form-charset': ['content-type (open)'],
-  'content-type-twice': [],
   cookie: ['no-authentication (open)'],
   'get-empty-body': [],
   'envelope-cut-with-list': ['envelope', 'operation-element', 'parameters'],

@@ -12,8 +12,7 @@ import type { Contract, ParameterValues } from '../model/contract.ts';
 import type { Target, WireRequest } from '../model/judging/wire.ts';
 import type { Declarations } from '../model/running/run-plan.ts';
 import { recognise } from '../recording/recognise.ts';
-import type { HttpRequest } from '../reference/seams.ts';
-import { serve } from '../reference/start.ts';
+import { type RawRequest, serve } from '../reference/start.ts';
 import { httpReply } from '../reference/write/replies.ts';
 import { renderRequest } from '../transport/render-request.ts';
 import { PROOF_NAMESPACE } from './lab.ts';
@@ -110,14 +109,8 @@ function callsOf(
     );
 }
 
-function wireRequestOf({ method, target, headers, body, pieces }: HttpRequest): WireRequest {
-  return {
-    // A method that the contract does not use is one of the things that the rules tell.
-    method: method as WireRequest['method'],
-    path: target,
-    headers: Object.entries(headers).flatMap(([name, value]) =>
-      [value ?? []].flat().map((one) => [name, one] as const),
-    ),
-    body: pieces === 0 ? null : body,
-  };
+function wireRequestOf({ method, target, fields, body, pieces }: RawRequest): WireRequest {
+  // A method that the contract does not use is one of the things that the rules tell.
+  const told = method as WireRequest['method'];
+  return { method: told, path: target, headers: fields, body: pieces === 0 ? null : body };
 }
