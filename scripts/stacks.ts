@@ -8,10 +8,6 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { Results } from '../lib/model/running/results.ts';
-import { createHandler } from '../lib/reference/handler.ts';
-import type { HttpReply, HttpRequest } from '../lib/reference/seams.ts';
-import { createService } from '../lib/reference/service.ts';
-import { countedIds, serve } from '../lib/reference/start.ts';
 import { wsdl } from '../lib/reference/wsdl.ts';
 import { loadDeclarations } from '../lib/run/built-in.ts';
 import { type Check, type Ended, runChecks, runProgram } from './run-checks.ts';
@@ -79,7 +75,7 @@ const all = [
   ...Object.entries(servers),
   ...Object.entries(clients).map(([name, client]): [string, Stack] => [
     name,
-    { needs: client[0], run: (folder) => judgeClient(client, folder) },
+    { needs: client[0], run: (folder) => judgeClient(client, name.split(' ').at(-1) ?? '', folder) },
   ]),
 ];
 const declared = loadDeclarations();
@@ -140,27 +136,23 @@ function program(command: string, args: readonly string[], cwd = work): Promise<
   return runProgram(command, args, { cwd });
 }
 
-/** Runs the command of this checkout, and tells every cause with its count; gaps too, which is where stacks differ. */
-async function conformance(args: readonly string[], folder: string): Promise<string> {
-  const reports = join(folder, 'reports');
-  const all = [
-    join(root, 'lib/cli/bin.mjs'),
-    ...args,
-    '--namespace',
-    NAMESPACE,
-    '--no-allure',
-    '--report-dir',
-    reports,
-  ];
-  const { output } = await program(process.execPath, all);
-  if (!existsSync(join(reports, 'results.json'))) throw new Error(output);
-  const results = JSON.parse(readFileSync(join(reports, 'results.json'), 'utf8')) as Results;
-  const lines = (results.causes ?? []).map(
+/** The arguments of a command of this checkout whose reports are in a folder. */
+function commandOf(args: readonly string[], folder: string): readonly string[] {
+  const bin = join(root, 'lib/cli/bin.mjs');
+  return [bin, ...args, '--namespace', NAMESPACE, '--no-allure', '--report-dir', join(folder, 'reports')];
+}
+
+/** Tells every cause with its count; gaps too, which is where stacks differ. */
+function findings(folder: string, output: string): string {
+  const file = join(folder, 'reports', 'results.json');
+  if (!existsSync(file)) throw new Error(output);
+  const { exitCode, causes = [] } = JSON.parse(readFileSync(file, 'utf8')) as Results;
+  const lines = causes.map(
     ({ rule, level, exchanges, bindings, expected, actual }) =>
       `${level.padEnd(6)}  ${rule}, ${exchanges} times over ${bindings.join(', ')}\n        expected ${short(expected)}\n        actual   ${short(actual)}\n`,
   );
   const hints = output.split('\n').filter((line) => line.startsWith('hint '));
-  return [`exit code ${results.exitCode}\n`, ...hints.map((line) => `${line}\n`), ...lines.sort()].join('');
+  return [`exit code ${exitCode}\n`, ...hints.map((line) => `${line}\n`), ...lines.sort()].join('');
 }
 
 function short(text: string): string {
@@ -182,7 +174,9 @@ async function judgeServer(
       if (tries > 100 || server.exitCode !== null) throw new Error(`${command} does not answer`);
       await wait(100);
     }
-    return await conformance(['run', '--target', `http://127.0.0.1:${port}`, ...more], folder);
+    const target = ['--target', `http://127.0.0.1:${port}`];
+    const judged = await program(process.execPath, commandOf(['run', ...target, ...more], folder));
+    return findings(folder, judged.output);
   } finally {
     process.off('exit', stop);
     stop();
@@ -240,49 +234,26 @@ async function php(folder: string, kind: 'careful' | 'naive'): Promise<string> {
   return judgeServer(['php', '-S', `127.0.0.1:${port}`, script], port, folder, NOT_BY_BYTES);
 }
 
-/** Lets a client call the reference, and judges what it sent from a recording with the bytes as they came. */
-async function judgeClient([, ...command]: Client, folder: string): Promise<string> {
-  const service = createService({ contract, clock: () => new Date(), ids: countedIds(), maxPackets: 100 });
-  const handler = createHandler({ contract, namespace: NAMESPACE, service, deviations: [] });
-  const entries: object[] = [];
-  const server = await serve((request) => {
-    const reply = handler(request);
-    entries.push(entryOf(request, reply));
-    return reply;
-  });
-  const [name = '', script = '', way = ''] = command;
-  const called = await program(name, [join(sources, script), server.baseUrl, way]);
-  await server.close();
-  const recording = join(folder, 'client.har');
-  writeFileSync(
-    recording,
-    JSON.stringify({ log: { version: '1.2', creator: { name: 'stacks', version: '1' }, entries } }),
-  );
-  const said = called.ok ? '' : `${called.output.trim()}\n`;
-  return said + (await conformance(['judge', recording], folder));
-}
-
-/** A call as an entry of a HAR file, its bytes in base64. */
-function entryOf({ method, target, headers, body }: HttpRequest, reply: HttpReply): object {
-  const named = Object.entries(headers).map(([name, value]) => ({ name, value: String(value) }));
-  const bytes = (all: Uint8Array) => ({ text: Buffer.from(all).toString('base64'), encoding: 'base64' });
-  const type = String(headers['content-type'] ?? '');
-  return {
-    startedDateTime: new Date().toISOString(),
-    time: 0,
-    request: {
-      method,
-      url: `http://${headers.host}${target}`,
-      headers: named,
-      bodySize: body.length,
-      ...(body.length === 0 ? {} : { postData: { mimeType: type, ...bytes(body), _encoding: 'base64' } }),
-    },
-    response: {
-      status: reply.status,
-      statusText: reply.reason,
-      headers: reply.headers.map(([name, value]) => ({ name, value })),
-      content: { size: reply.body.length, ...bytes(reply.body) },
-      bodySize: reply.body.length,
-    },
-  };
+/** Lets a client make the calls of the scenario, and tells what `listen` found in them. */
+async function judgeClient([, ...command]: Client, binding: string, folder: string): Promise<string> {
+  const scenario = ['--scenario', join(sources, 'scenario.yaml'), '--binding', binding];
+  const args = commandOf(['listen', '--port', '0', '--calls', '4', '--idle', '30', ...scenario], folder);
+  const listening = spawn(process.execPath, args, { cwd: work });
+  const ended = once(listening, 'close');
+  let output = '';
+  for await (const chunk of listening.stdout) {
+    const before = output;
+    output += chunk;
+    const [, baseUrl] = /^listening on (\S+)/m.exec(output) ?? [];
+    if (baseUrl === undefined || /^listening on \S+/m.test(before)) continue;
+    const [name = '', script = '', way = ''] = command;
+    const called = program(name, [join(sources, script), baseUrl, way]);
+    // One that failed makes no further call.
+    void called.then(({ ok, output: said }) => {
+      if (!ok) process.stdout.write(`${said}\n`);
+      if (!ok) listening.kill('SIGINT');
+    });
+  }
+  await ended;
+  return findings(folder, output);
 }
