@@ -237,7 +237,7 @@ async function php(folder: string, kind: 'careful' | 'naive'): Promise<string> {
 /** Lets a client make the calls of the scenario, and tells what `listen` found in them. */
 async function judgeClient([, ...command]: Client, binding: string, folder: string): Promise<string> {
   const scenario = ['--scenario', join(sources, 'scenario.yaml'), '--binding', binding];
-  const args = commandOf(['listen', '--port', '0', '--calls', '4', '--idle', '30', ...scenario], folder);
+  const args = commandOf(['listen', '--port', '0', '--calls', '4', '--idle', '20', ...scenario], folder);
   const listening = spawn(process.execPath, args, { cwd: work });
   const ended = once(listening, 'close');
   let output = '';

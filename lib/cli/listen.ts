@@ -178,7 +178,8 @@ async function idle(seconds: number | undefined, heardAt: () => number): Promise
   for (;;) {
     const left = heardAt() + seconds * 1000 - Date.now();
     if (left <= 0) return;
-    await wait(left);
+    // What has ended before must not wait for this.
+    await wait(left, undefined, { ref: false });
   }
 }
 
