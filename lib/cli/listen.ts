@@ -66,6 +66,10 @@ export async function listenCommand(flags: ListenFlags, io: Io): Promise<number>
         io.stdout.write(`${line}\n`);
         if (calls >= Math.min(flags.calls ?? MOST_CALLS, MOST_CALLS)) enough();
       },
+      full: () => {
+        io.stderr.write('warning: listen ends here, because it holds as many calls as a report can have\n');
+        enough();
+      },
     });
     if (!isLoopback(listener.baseUrl)) {
       io.stderr.write(`warning: ${flags.host} may be reached from other machines, without a password\n`);

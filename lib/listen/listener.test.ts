@@ -25,7 +25,7 @@ async function listening(options: Partial<ListenOptions> = {}) {
   const lines: string[] = [];
   const listener = await startListener({
     ...{ declarations, namespace, host: '127.0.0.1', port: 0, deviations: [], answers: [] },
-    ...{ gateway: null, telling: null, secrets: [], tell: (line) => lines.push(line) },
+    ...{ gateway: null, telling: null, secrets: [], tell: (line) => lines.push(line), full: () => {} },
     ...options,
   });
   const heard = once(() => listener.close());
@@ -175,6 +175,13 @@ describe('a listener', () => {
     );
     expect(new Set(all.map(({ text }) => /<PacketID>(.*?)</.exec(text)?.[1])).size).toBe(200);
     expect(lines.filter((line) => line.endsWith('clean'))).toHaveLength(200);
+  });
+
+  it('says that it holds as many calls as a report can have, and has them all', async () => {
+    let full = 0;
+    const { listener, heard } = await listening({ mostRecorded: 1, full: () => full++ });
+    await call(listener, encoded('SendBulkSms', 'soap11'));
+    expect([full, JSON.parse((await heard()).har).log.entries.length]).toEqual([1, 1]);
   });
 });
 

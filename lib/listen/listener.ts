@@ -38,6 +38,10 @@ export interface ListenOptions {
   readonly secrets: readonly string[];
   /** Takes a line for every request, once it is answered. */
   readonly tell: (line: Masked, calls: number) => void;
+  /** Called when the calls fill `mostRecorded`, so that the session must end: its reports have every call. */
+  readonly full: () => void;
+  /** Characters of recorded calls; 200 million unless given. */
+  readonly mostRecorded?: number;
 }
 
 /** Everything that was heard, to be judged as a recording is. */
@@ -60,7 +64,6 @@ export interface Listener {
 /** Connections at a time. */
 const MOST_CONNECTIONS = 256;
 
-/** Characters of the recorded calls; the number of calls is bounded with it. */
 const MOST_RECORDED = 200_000_000;
 
 /** Other requests that are named. */
@@ -194,7 +197,8 @@ export async function startListener(options: ListenOptions): Promise<Listener> {
     }
     const entry = harEntry(made, place, baseUrl, ownText);
     recorded += entry.length;
-    if (recorded <= MOST_RECORDED) entries.push(entry);
+    entries.push(entry);
+    if (recorded > (options.mostRecorded ?? MOST_RECORDED)) options.full();
   }
 
   const handler = (raw: RawRequest) => {
