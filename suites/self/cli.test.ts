@@ -41,6 +41,10 @@ describe('exit code 0', () => {
       '# curl writes at once what the suite writes byte by byte\ncurl -sS -i ',
     ],
     [['serve', '--defect', 'list'], 'packetid-case'],
+    [
+      ['wsdl', '--path-base', '/ecomm', '--target', 'http://sms.example/a', '--namespace', 'urn:n'],
+      '<http:address location="http://sms.example/a/ecomm/postsms.asmx" />',
+    ],
   ])('%j', async (args, text) => {
     const { code, said } = await inProcess(args);
     expect(said).toContain(text);
@@ -58,6 +62,17 @@ describe('exit code 1', () => {
       expect(said).toContain('4 planned: 4 failed');
       expect(code).toBe(1);
       expect(resultsIn(folder)).toMatchObject({ outcome: 'deviates', exitCode: 1, summary: { failed: 4 } });
+    });
+  });
+
+  it.each([
+    ['--wsdl', /^hint {10}the WSDL at \/liveb\/postsms\.asmx: its namespace is \S+\/ns, not urn:n;/],
+    ['--no-wsdl', /^(?!hint {10}the WSDL at)/],
+  ])('a target of another namespace, whose WSDL is read first with %s', async (flag, told) => {
+    await withReference([], async ({ baseUrl }) => {
+      const { code, said } = await ran([...canonical, '--target', baseUrl, '--namespace', 'urn:n', flag]);
+      expect(said).toMatch(told);
+      expect(code).toBe(1);
     });
   });
 
