@@ -1,5 +1,5 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { bundle, ENTRIES } from '../lib/cli/compile.mjs';
@@ -10,40 +10,37 @@ import { bundle, ENTRIES } from '../lib/cli/compile.mjs';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const dist = join(root, 'dist');
 
-/** The files in which the types of the program are declared; the model imports nothing else. */
-const TYPED = [
-  'lib/index.ts',
-  'lib/run/run-options.ts',
-  'lib/settings/setting-values.ts',
-  ...readdirSync(join(root, 'lib/model'), { recursive: true, encoding: 'utf8' })
-    .filter((name) => /(?<!\.test)\.ts$/.test(name))
-    .map((name) => `lib/model/${name}`),
-];
-
 rmSync(dist, { recursive: true, force: true });
 const files = await bundle(join(dist, 'bundle'), ENTRIES);
 for (const { path, contents } of files) write(path, contents);
-for (const file of TYPED)
-  write(join(dist, file.replace(/^lib/, 'types').replace(/\.ts$/, '.d.ts')), typesOf(file));
+for (const [file, text] of typesOf('lib/index.ts')) write(join(dist, 'types', file), text);
 
 function write(path: string, contents: string | Uint8Array): void {
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, contents);
 }
 
-/** The declarations of a file, which import those of others as the package has them. */
-function typesOf(file: string): string {
-  const { outputText, diagnostics = [] } = ts.transpileDeclaration(readFileSync(join(root, file), 'utf8'), {
-    fileName: join(root, file),
-    reportDiagnostics: true,
-    compilerOptions: {
-      module: ts.ModuleKind.NodeNext,
-      rewriteRelativeImportExtensions: true,
-      isolatedDeclarations: true,
-      declaration: true,
-    },
+/** The declarations that the types of a module need, its own first, by their path in lib; they import each other as the package has them. */
+function typesOf(entry: string): ReadonlyMap<string, string> {
+  const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), (path) => readFileSync(path, 'utf8'));
+  const { options } = ts.convertCompilerOptionsFromJson(config.compilerOptions, root);
+  const program = ts.createProgram([join(root, entry)], {
+    ...options,
+    ...{ noEmit: false, declaration: true, emitDeclarationOnly: true, rewriteRelativeImportExtensions: true },
   });
-  const [wrong] = diagnostics;
-  if (wrong) throw new Error(`${file}: ${ts.flattenDiagnosticMessageText(wrong.messageText, '\n')}`);
-  return outputText.replace(/(from '\.\.?\/[^']+)\.ts'/g, "$1.js'");
+  const declared = new Map<string, string>();
+  const declare = (source: ts.SourceFile | undefined): void => {
+    const path = source && relative(join(root, 'lib'), source.fileName).replace(/\.ts$/, '.d.ts');
+    if (path === undefined || declared.has(path)) return;
+    const { diagnostics } = program.emit(source, (_, text) => {
+      declared.set(path, text.replace(/(from '\.\.?\/[^']+|import\("\.\.?\/[^"]+)\.ts(?=['"])/g, '$1.js'));
+    });
+    const [wrong] = diagnostics;
+    if (wrong) throw new Error(`${path}: ${ts.flattenDiagnosticMessageText(wrong.messageText, '\n')}`);
+    for (const [, name = ''] of (declared.get(path) ?? '').matchAll(/(?:from '|import\(")(\.[^'"]+)\.js/g)) {
+      declare(program.getSourceFile(join(dirname(source?.fileName ?? ''), `${name}.ts`)));
+    }
+  };
+  declare(program.getSourceFile(join(root, entry)));
+  return declared;
 }

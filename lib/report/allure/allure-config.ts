@@ -63,7 +63,8 @@ export function allureConfig(results: Partial<Results>, historyPath: string): ob
     historyPath,
     historyLimit: MOST_RUNS,
     appendHistory: JUDGED.includes(exitCode) && shard === undefined,
-    variables: { ...aboutRun(results), Requirements: 'requirements.html' },
+    // Allure shows the first ones and folds the others.
+    variables: { ...aboutRun(results), Requirements: 'requirements.html', ...seenBy(results) },
     // What is the same for every test says nothing of it.
     hideLabels: ['framework', 'language', 'epic'],
     categories: allureCategories,
@@ -72,15 +73,20 @@ export function allureConfig(results: Partial<Results>, historyPath: string): ob
 }
 
 /** What the first page says about the run as a whole. */
-function aboutRun({ outcome, why, target, suite, gate, notRun = [], observations = [] }: Partial<Results>) {
-  const seen = seenInShort(observations).map(({ what, text }) => [`Seen: ${what}`, printable(text)]);
+function aboutRun({ outcome, why, target, suite, gate, notRun = [] }: Partial<Results>) {
   return {
     ...(outcome && { Outcome: printable(why === undefined ? outcome : `${outcome}: ${why}`) }),
     ...(target && { Target: `${target.baseUrl} (${target.kind})`, Namespace: target.namespace }),
     ...(suite && { Suite: `${suite.name} ${suite.version}` }),
     ...(gate && { Gate: gate }),
     ...(notRun.length > 0 && { 'Not run': `${notRun.length} exchanges, see results.json` }),
-    ...Object.fromEntries(seen),
     ...(target?.insecure && { INSECURE }),
   };
+}
+
+/** What the target did where the contract is silent. */
+function seenBy({ observations = [] }: Partial<Results>): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    seenInShort(observations).map(({ what, text }) => [`Seen: ${what}`, printable(text)]),
+  );
 }
