@@ -1,8 +1,7 @@
 import { defectsByRequirement } from '../defects/registry.ts';
 import type { Handoff } from '../model/running/handoff.ts';
-import type { Environment } from '../model/running/io.ts';
 import type { RunPlan } from '../model/running/run-plan.ts';
-import type { Settings } from '../model/running/settings.ts';
+import type { Environment, Settings } from '../model/running/settings.ts';
 import { githubJob } from '../report/github/github-job.ts';
 import type { FolderLock } from '../report-folder/own-folder.ts';
 import { reportFilesOf } from '../report-folder/report-folder.ts';

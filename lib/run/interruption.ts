@@ -1,5 +1,5 @@
 import type { Reporter } from 'vitest/node';
-import type { Environment } from '../model/running/io.ts';
+import type { Environment } from '../model/running/settings.ts';
 
 declare module 'vitest' {
   interface TaskMeta {

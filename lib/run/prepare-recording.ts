@@ -2,8 +2,7 @@ import { dayOf, readKnownFailures } from '../known-failures/known-failures.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { type Refusal, refusal } from '../model/result.ts';
 import type { Recordings } from '../model/running/handoff.ts';
-import type { Environment } from '../model/running/io.ts';
-import type { Settings } from '../model/running/settings.ts';
+import type { Environment, Settings } from '../model/running/settings.ts';
 import { rootOf } from '../recording/packet-in.ts';
 import {
   PROBE_ENTRY,

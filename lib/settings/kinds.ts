@@ -1,5 +1,5 @@
 import { isAbsolute, relative, resolve } from 'node:path';
-import type { Environment } from '../model/running/io.ts';
+import type { Environment } from '../model/running/settings.ts';
 
 /** Why a text cannot be the value of a setting; follows the name of its source: `"fast" is not a number`. */
 export interface Refused {

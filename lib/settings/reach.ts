@@ -1,5 +1,4 @@
-import type { Environment } from '../model/running/io.ts';
-import type { Settings, Transport } from '../model/running/settings.ts';
+import type { Environment, Settings, Transport } from '../model/running/settings.ts';
 import { type Mask, maskFor } from '../secrets/mask.ts';
 import { proxySecrets } from '../transport/connection/proxy.ts';
 import { defaultSettings } from './run-settings.ts';

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { hasOpenReference, interpolate, referencesIn } from '../cases/interpolate.ts';
 import { formatProblem } from '../cases/yaml/format-problem.ts';
 import { readText, withoutLastBreak } from '../cases/yaml/read-text.ts';
-import type { Environment } from '../model/running/io.ts';
+import type { Environment } from '../model/running/settings.ts';
 import { didYouMean } from '../text/did-you-mean.ts';
 import type { Configuration } from './configuration.ts';
 import { good, type Reading, type Refused } from './kinds.ts';

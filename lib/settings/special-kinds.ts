@@ -2,8 +2,8 @@
 import { relative, resolve } from 'node:path';
 import { caseFilesIn } from '../cases/case-files.ts';
 import { readText } from '../cases/yaml/read-text.ts';
-import type { Environment } from '../model/running/io.ts';
 import { type ReporterChoice, reporterNames } from '../model/running/report-format.ts';
+import type { Environment } from '../model/running/settings.ts';
 import type { Shard } from '../model/running/shard.ts';
 import { characterName, forbiddenCharacter } from '../xml/escape.ts';
 import { good, type Kind, listOf, path, type Reading, single, wrong } from './kinds.ts';

@@ -1,7 +1,5 @@
 import type { Writable } from 'node:stream';
-
-/** Variables of the environment by their names. */
-export type Environment = Readonly<Record<string, string | undefined>>;
+import type { Environment } from './settings.ts';
 
 /** Where something is written for people; `isTTY` where that is a terminal. */
 export type Output = Writable & { readonly isTTY?: boolean };

@@ -3,6 +3,9 @@ import type { KnownFailuresFile } from './known-failure.ts';
 import type { ReporterChoice } from './report-format.ts';
 import type { Shard } from './shard.ts';
 
+/** Variables of the environment by their names. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
 /** Which exchanges of a plan to take. Values of one filter are alternatives; filters combine with and. */
 export interface Filters {
   readonly operation?: readonly string[];

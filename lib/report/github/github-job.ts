@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { statSync } from 'node:fs';
 import type { GithubJob } from '../../model/running/handoff.ts';
-import type { Environment } from '../../model/running/io.ts';
+import type { Environment } from '../../model/running/settings.ts';
 import type { Printer } from '../../secrets/guarded-output.ts';
 import { ownText } from '../../secrets/mask.ts';
 
