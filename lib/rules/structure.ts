@@ -47,10 +47,11 @@ export function deliveriesOf(evidence: PayloadEvidence): readonly Structured[] {
     .map((located) => structured(located, contract.deliveryResult, target.namespace));
 }
 
-/** The text of a field, whatever its namespace; undefined where it is absent. */
-export function fieldText({ located }: Structured, field: string): string | undefined {
+/** The text of a field, whatever its namespace; undefined where it is absent, null where it holds elements. */
+export function fieldText({ located }: Structured, field: string): string | null | undefined {
   const found = elementsOf(located.element).find(({ local }) => local === field);
-  return found && textOf(found);
+  if (found === undefined) return undefined;
+  return elementsOf(found).length > 0 ? null : textOf(found);
 }
 
 /** Name of the packet result field that identifies the packet. */

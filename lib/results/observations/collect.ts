@@ -123,7 +123,7 @@ function noteReply(outcome: Answered, isProbe: boolean, note: Note): void {
     for (const [field, requirement, shape] of fields) {
       if (!one.structure.fields.some(({ name }) => name === field)) continue;
       const text = fieldText(one, field);
-      note(requirement, field, text === undefined ? ABSENT : shape(text));
+      if (text !== null) note(requirement, field, text === undefined ? ABSENT : shape(text));
     }
   }
   if (outcome.reached !== 'reply') return;

@@ -63,6 +63,8 @@ describe('case/expectation', () => {
     ['an empty text', {}, each({ empty: true })],
     ['a text that is not empty', {}, status({ empty: false })],
     ['a field that is absent', noStatus, status({ absent: true })],
+    ['a missing field, which the rules about fields tell', noStatus, status('Done')],
+    ['a field of elements, which they tell too', { edits: [['Done', '<b>Done</b>']] }, status('Sent')],
     ['a status', { status: 202 }, { status: 202 }],
     ['a fault', refusal, { fault: {} }],
     ['a fault with its code and text', refusal, { fault: { code: 'Server', text: { matches: '^No ' } } }],
@@ -105,10 +107,10 @@ describe('case/expectation', () => {
       `${R}/PacketStatus: expected no PacketStatus; actual "" (expects: absent, field: PacketStatus)`,
     ],
     [
-      'a field',
-      noStatus,
-      status('Done'),
-      `${R}/PacketStatus: expected "Done"; actual absent (field: PacketStatus)`,
+      'a code',
+      { status: 500, body: fault('Server', '').replace(/<faultcode>.*<\/faultcode>/, '') },
+      { fault: { code: 'Server' } },
+      'fault code: expected "Server"; actual absent (field: the fault code)',
     ],
     ['a status', {}, { status: 500 }, 'status line: expected 500; actual 200 OK (field: the status)'],
     [

@@ -35,9 +35,12 @@ function askedOf(outcome: Evidence, expect: Expectation): readonly (readonly Bre
   if (fault) asked.push(...faultAsked(outcome, fault));
   if (!('payload' in outcome)) return asked;
   const inOne = (one: Structured, texts: ExpectedTexts) =>
-    Object.entries(texts).map(([field, expected]) =>
-      breachOf(`${one.located.path}/${field}`, field, expected, fieldText(one, field)),
-    );
+    Object.entries(texts).map(([field, expected]) => {
+      const actual = fieldText(one, field);
+      // That a field is missing or holds elements, the rules about fields say.
+      if (typeof actual !== 'string' && !isAbsence(expected)) return [];
+      return breachOf(`${one.located.path}/${field}`, field, expected, actual === null ? '' : actual);
+    });
   const inEach = deliveriesOf(outcome).flatMap((one) => inOne(one, eachDelivery));
   return [...asked, ...inOne(packetOf(outcome), packet), ...inEach];
 }
@@ -96,6 +99,10 @@ function breachOf(
     : breach('filled', 'a text that is not empty', isMet);
 }
 
+function isAbsence(expected: ExpectedText | undefined): boolean {
+  return typeof expected === 'object' && 'absent' in expected;
+}
+
 /** Indices of the steps whose replies are asked for what the case expects. */
 function expectedSteps({ steps }: Pick<Exchange, 'steps'>): readonly number[] {
   const marked = steps.flatMap((step, index) => (step.expected ? [index] : []));
@@ -115,10 +122,7 @@ export function expectedOf(
   step: number,
 ): { readonly asExpected: (evidence: Evidence) => Evidence; readonly isReplaced?: Replaced } {
   const { packet, eachDelivery, status, fault } = exchange.expect;
-  const isAbsent = (texts: ExpectedTexts, field = '') => {
-    const expected = texts[field];
-    return typeof expected === 'object' && 'absent' in expected;
-  };
+  const isAbsent = (texts: ExpectedTexts, field = '') => isAbsence(texts[field]);
   const absent = [packet, eachDelivery].some((texts) =>
     Object.keys(texts).some((name) => isAbsent(texts, name)),
   );
