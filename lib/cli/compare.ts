@@ -59,6 +59,10 @@ export async function compareCommand(
       refusal(2, '--twice runs the old side a second time, and a recording cannot be run; give its URL'),
     );
   }
+  if (writeAccepted !== undefined && writeAccepted !== accepted && existsSync(writeAccepted)) {
+    const advice = `add --accepted ${writeAccepted} to keep its entries, or name another file`;
+    return fail(refusal(2, `${writeAccepted} exists already; ${advice}`));
+  }
   const again = twice ? ([['again', before]] as const) : [];
   const { runSuite } = await import('../run/run-suite.ts');
   // The question for all sides has been answered by then.

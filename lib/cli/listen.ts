@@ -60,6 +60,7 @@ export async function listenCommand(flags: ListenFlags, io: Io): Promise<number>
     const listener = await startListener({
       ...{ declarations, answers, gateway, namespace: settings.namespace, deviations: defects },
       ...{ host: flags.host, port: flags.port, secrets: secretsOf(settings) },
+      maskNumbers: settings.maskNumbers,
       telling: told.length === 0 ? null : followScenario(told, contract),
       tell: (line, calls) => {
         heardAt = Date.now();

@@ -75,7 +75,7 @@ export function compareRecordings(
   return {
     schemaVersion: 1,
     compared: pairs.length,
-    same: sifted.pairs.filter(({ changes }) => changes.length === 0).length,
+    same: pairs.filter(({ changes }) => changes.length === 0).length,
     differences: groupDifferences(sifted.pairs),
     accepted: sifted.used,
     unused: sifted.unused,

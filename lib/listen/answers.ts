@@ -21,11 +21,12 @@ export function readAnswer(text: string, { operations }: Contract): Result<Answe
   const [when = '', what = ''] = text.split('=', 2);
   const names = operations.map(({ name }) => name);
   const [, first, last = first] = /^(\d{1,9})(?:-(\d{1,9}))?$/.exec(when) ?? [];
-  if (first === undefined && when !== 'all' && !names.includes(when)) {
+  const isRange = Number(first) >= 1 && Number(first) <= Number(last);
+  if (!isRange && when !== 'all' && !names.includes(when)) {
     const hint = didYouMean(when, ['all', ...names]);
     return {
       ok: false,
-      error: `--answer "${text}": expected WHEN=ANSWER, WHEN being all, a number, a range such as 2-4, or one of ${names.join(', ')}${hint}`,
+      error: `--answer "${text}": expected WHEN=ANSWER, WHEN being all, a number from 1, a range such as 2-4, or one of ${names.join(', ')}${hint}`,
     };
   }
   const applies = (call: number, operation: string) =>

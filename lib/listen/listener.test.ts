@@ -25,7 +25,14 @@ async function listening(options: Partial<ListenOptions> = {}) {
   const lines: string[] = [];
   const listener = await startListener({
     ...{ declarations, namespace, host: '127.0.0.1', port: 0, deviations: [], answers: [] },
-    ...{ gateway: null, telling: null, secrets: [], tell: (line) => lines.push(line), full: () => {} },
+    ...{
+      gateway: null,
+      telling: null,
+      secrets: [],
+      maskNumbers: false,
+      tell: (line) => lines.push(line),
+      full: () => {},
+    },
     ...options,
   });
   const heard = once(() => listener.close());
@@ -177,6 +184,18 @@ describe('a listener', () => {
     expect(lines.filter((line) => line.endsWith('clean'))).toHaveLength(200);
   });
 
+  it('masks the numbers of clients in its lines where it is asked to', async () => {
+    const asked = encoded('SendBulkSms', 'http-get', { GsmNumbers: ['905556667788', '905556667799'] });
+    const wrong = { ...asked, path: asked.path.replace('&GsmNumbers=905556667799', ',905556667799') };
+    const line = async (maskNumbers: boolean) => {
+      const { listener, lines } = await listening({ maskNumbers, answers: [], namespace });
+      await call(listener, { ...wrong, headers: [...wrong.headers, ['Content-Type', 'text/905556667788']] });
+      return lines.join();
+    };
+    expect(await line(false)).toContain('905556667788');
+    expect(await line(true)).not.toContain('905556667788');
+  });
+
   it('says that it holds as many calls as a report can have, and has them all', async () => {
     let full = 0;
     const { listener, heard } = await listening({ mostRecorded: 1, full: () => full++ });
@@ -216,6 +235,8 @@ describe('scripted answers', () => {
     ['1=falt', 'did you mean fault'],
     ['SendBulk=500', 'did you mean SendBulkSms'],
     ['=500', 'expected WHEN=ANSWER'],
+    ['0=500', 'a number from 1'],
+    ['4-2=500', 'a range such as 2-4'],
   ])('refuse %s', (text, message) => {
     const read = readAnswer(text, contract);
     expect(read.ok ? '' : read.error).toContain(message);

@@ -11,7 +11,7 @@ import type { Declarations } from '../model/running/run-plan.ts';
 import { harEntry } from '../recording/har-entry.ts';
 import type { RecordedCall } from '../recording/read-har.ts';
 import { type Recognised, recognise } from '../recording/recognise.ts';
-import { replayOf, ticketsIn } from '../recording/replay.ts';
+import { numbersIn, replayOf, ticketsIn } from '../recording/replay.ts';
 import { createHandler } from '../reference/handler.ts';
 import type { Deviation, HttpReply } from '../reference/seams.ts';
 import { createService } from '../reference/service.ts';
@@ -36,6 +36,8 @@ export interface ListenOptions {
   /** What clients were told to call; null where they were told nothing. */
   readonly telling: Telling | null;
   readonly secrets: readonly string[];
+  /** Whether subscriber numbers are masked in the lines. */
+  readonly maskNumbers: boolean;
   /** Takes a line for every request, once it is answered. */
   readonly tell: (line: Masked, calls: number) => void;
   /** Called when the calls fill `mostRecorded`, so that the session must end: its reports have every call. */
@@ -146,7 +148,9 @@ export async function startListener(options: ListenOptions): Promise<Listener> {
     const made = madeWith(ended.outcome);
     keep(made, call, told, number);
     const result = await judged(call, told, made, number, gateway === null || script.reply !== null);
-    const mask = maskFor([...options.secrets, ...ticketsIn(calls.slice(-MOST_CONNECTIONS))]);
+    const recent = calls.slice(-MOST_CONNECTIONS);
+    const numbers = options.maskNumbers ? numbersIn(recent) : [];
+    const mask = maskFor([...options.secrets, ...ticketsIn(recent)], numbers);
     options.tell(mask(printable(lineOf(number, call, result, sections))), number);
     return ended.reply;
   }

@@ -89,6 +89,20 @@ export function ticketsIn(calls: readonly Call[]): readonly string[] {
   return [...new Set(tickets)].filter((ticket) => ticket !== '' && ticket !== MASKED);
 }
 
+/** Digits that a text has at least to be a subscriber number. */
+const LEAST_DIGITS = 7;
+
+/** Returns the subscriber numbers that calls send to, as digits. */
+export function numbersIn(calls: readonly Call[]): readonly string[] {
+  const numbers = calls.flatMap(({ operation, values }) =>
+    operation.parameters.flatMap(({ name, role }) =>
+      role === 'recipients' ? [values[name] ?? []].flat() : [],
+    ),
+  );
+  const digits = numbers.flatMap((text) => text.split(/[^\d+() .-]+/)).map((text) => text.replace(/\D/g, ''));
+  return [...new Set(digits)].filter((text) => text.length >= LEAST_DIGITS);
+}
+
 const REASONS: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file',
   EISDIR: 'it is a folder',

@@ -1,3 +1,4 @@
+import { dirname, resolve } from 'node:path';
 import { dayOf, readKnownFailures } from '../known-failures/known-failures.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { type Refusal, refusal } from '../model/result.ts';
@@ -5,6 +6,7 @@ import type { Recordings } from '../model/running/handoff.ts';
 import type { Environment, Settings } from '../model/running/settings.ts';
 import { rootOf } from '../recording/packet-in.ts';
 import {
+  numbersIn,
   PROBE_ENTRY,
   type RecognisedCall,
   readRecordings,
@@ -40,6 +42,13 @@ export async function prepareRecording(
   const plan = planRun({ ...settings, target: null, known: { path: null, mustExist: false } }, 'judge0');
   if (!plan.ok) return plan;
   const { contract } = plan.declarations;
+  const emptied = given.sources.find(
+    ({ file, text }) => text === undefined && isIn(settings.reportDir, file),
+  );
+  if (emptied) {
+    const why = `is in the report folder ${settings.reportDir}, which is emptied for the new reports`;
+    return refusal(2, `${emptied.file} ${why}; add --report-dir with another folder`);
+  }
   const read = readRecordings(given.sources, contract);
   if (!read.ok) return refusal(2, read.error);
   if (read.value.calls.length === 0) return refusal(4, nothingRecognised(read.value.others));
@@ -66,6 +75,7 @@ export async function prepareRecording(
   const baseUrl =
     given.baseUrl ?? mostFrequent(read.value.calls.map(({ call }) => call.target.baseUrl)) ?? '';
   const namespace = given.namespace ?? namespaceOf(read.value.calls) ?? settings.namespace;
+  const calls = read.value.calls.map(({ call }) => call);
   return {
     ok: true,
     ids: exchanges.map(({ id }) => id),
@@ -75,10 +85,16 @@ export async function prepareRecording(
       ...handoff,
       limits: null,
       target: { baseUrl, namespace, kind: 'external' },
-      secrets: [...handoff.secrets, ...ticketsIn(read.value.calls.map(({ call }) => call))],
+      secrets: [...handoff.secrets, ...ticketsIn(calls)],
+      numbers: settings.maskNumbers ? [...new Set([...handoff.numbers, ...numbersIn(calls)])] : [],
       recordings: { sources: given.sources, requestsOnly: given.requestsOnly ?? false },
     },
   };
+}
+
+/** Whether a recording, or the folder that it is in, is given as that of a report folder. */
+function isIn(reportDir: string, file: string): boolean {
+  return [resolve(file), dirname(resolve(file))].includes(resolve(reportDir));
 }
 
 /** The namespace of the recorded envelopes; where all calls are over GET or POST, that of their replies. */

@@ -112,6 +112,8 @@ describe('compare', () => {
 
     const written = text('accepted.yaml');
     expect(written).toContain('field: status');
+    const twice = await compare(join(folder, 'old'), join(folder, 'new'), again, '--write-accepted', file);
+    expect([twice.code, twice.said]).toEqual([2, expect.stringContaining(`add --accepted ${file}`)]);
     for (const [listed, exitCode, told] of [
       [written, 0, 'accepted      status  200 -> 201'],
       [written.replace('field: status', 'field: state'), 1, 'UNUSED        state  200 -> 201'],

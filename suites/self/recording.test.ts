@@ -106,6 +106,15 @@ describe('judge', () => {
     return { ...(await inProcess([...args, '--no-allure', ...flags])), folder };
   };
 
+  it('refuses a recording in the report folder, which it would empty', async () => {
+    const folder = folderWith({ 'recording.har': har(call({})) });
+    for (const given of [folder, join(folder, 'recording.har')]) {
+      const { code, said } = await inProcess(['judge', given, '--report-dir', folder]);
+      expect([code, said]).toEqual([2, expect.stringContaining('add --report-dir with another folder')]);
+    }
+    expect(readFileSync(join(folder, 'recording.har'), 'utf8')).toBe(har(call({})));
+  });
+
   it('judges the requests of anybody, and says which rule they break', async () => {
     const { code, said } = await judge(
       har(call({ 'Content-Type': 'text/plain', Authorization: 'Basic eA==' })),

@@ -3,7 +3,7 @@ import type { Exchange } from '../../model/exchange.ts';
 import type { Evidence } from '../../model/judging/evidence.ts';
 import type { ResultObservation } from '../../model/running/results.ts';
 import { sentTexts } from '../../rules/delivery/sent.ts';
-import { deliveriesOf, fieldText, packetOf } from '../../rules/structure.ts';
+import { deliveriesOf, fieldText, packetOf, type Structured } from '../../rules/structure.ts';
 import type { Mask } from '../../secrets/mask.ts';
 import { identifierShape, withShapes } from '../../text/shapes.ts';
 import { mergeObservations } from './merge.ts';
@@ -110,6 +110,15 @@ function count(
 
 type Answered = Exclude<Evidence, { readonly reached: 'outcome' }>;
 
+/** Notes what the fields of a packet result or a delivery result hold; one that holds elements has no value. */
+function noteFields(one: Structured, note: Note): void {
+  for (const [field, requirement, shape] of fields) {
+    if (!one.structure.fields.some(({ name }) => name === field)) continue;
+    const text = fieldText(one, field);
+    if (text !== null) note(requirement, field, text === undefined ? ABSENT : shape(text));
+  }
+}
+
 function noteReply(outcome: Answered, isProbe: boolean, note: Note): void {
   const { response, operation, request } = outcome;
   note('gaps.other-status-codes', 'status', String(response.status));
@@ -118,14 +127,7 @@ function noteReply(outcome: Answered, isProbe: boolean, note: Note): void {
     if (!(isProbe && response.status < 400)) noteRefusal(outcome, note);
     return;
   }
-  const structures = [packetOf(outcome), ...deliveriesOf(outcome)];
-  for (const one of structures) {
-    for (const [field, requirement, shape] of fields) {
-      if (!one.structure.fields.some(({ name }) => name === field)) continue;
-      const text = fieldText(one, field);
-      if (text !== null) note(requirement, field, text === undefined ? ABSENT : shape(text));
-    }
-  }
+  for (const one of [packetOf(outcome), ...deliveriesOf(outcome)]) noteFields(one, note);
   if (outcome.reached !== 'reply') return;
   const { texts: numbers = [], parameter } = sentTexts(outcome, 'recipients') ?? {};
   const told = outcome.packet.deliveries.map((delivery) => delivery[parameter?.echo ?? ''] ?? '');
