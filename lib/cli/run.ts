@@ -9,10 +9,10 @@ import { dryRunText } from '../report/console/cost.ts';
 import { lstatOrNothing } from '../report-folder/report-folder.ts';
 import { whyUnwritable } from '../report-folder/write-atomic.ts';
 import { endingAtBest } from '../results/summary.ts';
-import { mergeShards } from '../run/merge-shards.ts';
 import { planRun } from '../run/plan-run.ts';
 import { readRunSettings } from '../run/run-settings.ts';
 import { runSuite } from '../run/run-suite.ts';
+import { mergeShards } from '../run/several/merge-shards.ts';
 import type { Mask } from '../secrets/mask.ts';
 import { mistakeMask } from '../settings/reach.ts';
 import { type FoundSettings, readSettings } from '../settings/read-settings.ts';
@@ -69,7 +69,7 @@ async function watch(
   if (isOneOfSeveral(found.value.shard)) {
     return refuse(io, refusal(2, '--watch cannot run a shard; remove --shard'));
   }
-  const { watchCases } = await import('../run/watch-cases.ts');
+  const { watchCases } = await import('../run/several/watch-cases.ts');
   const told = (text: string) => mask(withSources(text, found.effective));
   const once = (settings: Settings) => runSuite(settings, askOn(io), io);
   const ended = await watchCases(found.value, once, io, (text) => io.stdout.write(told(text)));

@@ -1,14 +1,14 @@
 import { statSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { caseFilesIn } from '../cases/case-files.ts';
-import { type Refusal, refusal } from '../model/result.ts';
-import type { Io } from '../model/running/io.ts';
-import type { EndedRun } from '../model/running/results.ts';
-import type { Settings } from '../model/running/settings.ts';
-import { casesFolder, loadDeclarations } from './built-in.ts';
-import { planRun } from './plan-run.ts';
-import { needsPermission } from './sends/permission.ts';
+import { caseFilesIn } from '../../cases/case-files.ts';
+import { type Refusal, refusal } from '../../model/result.ts';
+import type { Io } from '../../model/running/io.ts';
+import type { EndedRun } from '../../model/running/results.ts';
+import type { Settings } from '../../model/running/settings.ts';
+import { casesFolder, loadDeclarations } from '../built-in.ts';
+import { planRun } from '../plan-run.ts';
+import { needsPermission } from '../sends/permission.ts';
 
 const REFUSED =
   '--watch sends again at each save, so it works only with the embedded reference, or with a target on this machine without --sends, --recipients and --max-messages';

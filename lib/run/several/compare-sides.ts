@@ -1,17 +1,17 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { firstProblems, formatProblem } from '../cases/yaml/format-problem.ts';
-import type { Side } from '../compare/comparison.ts';
-import { type Refusal, refusal } from '../model/result.ts';
-import type { EndedRun } from '../model/running/results.ts';
-import type { Settings } from '../model/running/settings.ts';
-import { type RecordedCall, readHar } from '../recording/read-har.ts';
-import { RECORDING } from '../recording/replay.ts';
-import { isFolder, resultsFile } from '../report-folder/report-folder.ts';
-import { loadResults } from '../results/load-results.ts';
-import { planRun } from './plan-run.ts';
-import { confirmation, type Planned, uniqueText } from './prepare.ts';
-import type { AskToSend } from './sends/send-limits.ts';
+import { firstProblems, formatProblem } from '../../cases/yaml/format-problem.ts';
+import type { Side } from '../../compare/comparison.ts';
+import { type Refusal, refusal } from '../../model/result.ts';
+import type { EndedRun } from '../../model/running/results.ts';
+import type { Settings } from '../../model/running/settings.ts';
+import { type RecordedCall, readHar } from '../../recording/read-har.ts';
+import { RECORDING } from '../../recording/replay.ts';
+import { isFolder, resultsFile } from '../../report-folder/report-folder.ts';
+import { loadResults } from '../../results/load-results.ts';
+import { planRun } from '../plan-run.ts';
+import { confirmation, type Planned, uniqueText } from '../prepare.ts';
+import type { AskToSend } from '../sends/send-limits.ts';
 
 /** A side that is a recording already, or a target that is to be run. */
 export type GivenSide =

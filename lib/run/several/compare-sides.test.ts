@@ -2,10 +2,10 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { refusal } from '../model/result.ts';
-import { defaultSettings } from '../settings/run-settings.ts';
+import { refusal } from '../../model/result.ts';
+import { defaultSettings } from '../../settings/run-settings.ts';
+import type { SendQuestion } from '../sends/send-limits.ts';
 import { openSides } from './compare-sides.ts';
-import type { SendQuestion } from './sends/send-limits.ts';
 
 it('asks once for the messages of both targets, each number with what both send to it', async () => {
   const asked: SendQuestion[] = [];

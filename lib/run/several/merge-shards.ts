@@ -1,15 +1,15 @@
 import { basename, dirname, resolve } from 'node:path';
-import { firstProblems, formatProblem } from '../cases/yaml/format-problem.ts';
-import { knownLines } from '../known-failures/known-lines.ts';
-import { type Refusal, refusal } from '../model/result.ts';
-import type { Io } from '../model/running/io.ts';
-import type { Results } from '../model/running/results.ts';
-import type { Settings } from '../model/running/settings.ts';
-import { buildWantedHtml } from '../report/allure/allure-html.ts';
-import { mergeAllure } from '../report/allure/merge-allure.ts';
-import { toldText } from '../report/console/console.ts';
-import { aborted, finishReports } from '../report/finish-run.ts';
-import { githubJob, stopCommands } from '../report/github/github-job.ts';
+import { firstProblems, formatProblem } from '../../cases/yaml/format-problem.ts';
+import { knownLines } from '../../known-failures/known-lines.ts';
+import { type Refusal, refusal } from '../../model/result.ts';
+import type { Io } from '../../model/running/io.ts';
+import type { Results } from '../../model/running/results.ts';
+import type { Settings } from '../../model/running/settings.ts';
+import { buildWantedHtml } from '../../report/allure/allure-html.ts';
+import { mergeAllure } from '../../report/allure/merge-allure.ts';
+import { toldText } from '../../report/console/console.ts';
+import { aborted, finishReports } from '../../report/finish-run.ts';
+import { githubJob, stopCommands } from '../../report/github/github-job.ts';
 import {
   isFolder,
   keepPrivate,
@@ -17,16 +17,16 @@ import {
   reportFilesOf,
   resultsFile,
   type Written,
-} from '../report-folder/report-folder.ts';
-import { loadResults } from '../results/load-results.ts';
-import { checkShards, type Input, type Shards } from '../results/merge/check-shards.ts';
-import { mergeResults } from '../results/merge/merge-results.ts';
-import { counted } from '../rules/shown.ts';
-import { guardOutput } from '../secrets/guarded-output.ts';
-import type { Mask } from '../secrets/mask.ts';
-import { reasonOf } from '../text/reason-of.ts';
-import { clearReports } from './clear-reports.ts';
-import { sharedReportFile } from './run-settings.ts';
+} from '../../report-folder/report-folder.ts';
+import { loadResults } from '../../results/load-results.ts';
+import { checkShards, type Input, type Shards } from '../../results/merge/check-shards.ts';
+import { mergeResults } from '../../results/merge/merge-results.ts';
+import { counted } from '../../rules/shown.ts';
+import { guardOutput } from '../../secrets/guarded-output.ts';
+import type { Mask } from '../../secrets/mask.ts';
+import { reasonOf } from '../../text/reason-of.ts';
+import { clearReports } from '../clear-reports.ts';
+import { sharedReportFile } from '../run-settings.ts';
 
 export type MergeSettings = Pick<Settings, 'reportDir' | 'reporters' | 'allure' | 'html' | 'runId'>;
 
