@@ -14,12 +14,15 @@ import type { Settings } from '../model/running/settings.ts';
 import { writeAtomic } from '../report-folder/write-atomic.ts';
 import { loadDeclarations } from '../run/built-in.ts';
 import { readRunSettings } from '../run/run-settings.ts';
-import { type GivenSide, type OpenedSide, openSides } from '../run/several/compare-sides.ts';
+import { type GivenSide, openSides } from '../run/several/compare-sides.ts';
+import type { OpenedSide } from '../run/several/filter-recorded.ts';
 import { maskFor, ownText } from '../secrets/mask.ts';
 import { mistakeMask } from '../settings/reach.ts';
+import { readSettings } from '../settings/read-settings.ts';
+import { withSources } from '../settings/run-settings.ts';
 import { reasonOf } from '../text/reason-of.ts';
 import { askOn } from './confirm.ts';
-import { FILTERS, type SettingFlags } from './setting-flags.ts';
+import { CASES, FILTERS, type SettingFlags } from './setting-flags.ts';
 import { refuse } from './usage.ts';
 
 export interface CompareFlags extends SettingFlags {
@@ -51,6 +54,9 @@ export async function compareCommand(
   } = flags;
   const listed = acceptedIn(accepted);
   if ('message' in listed) return fail(listed);
+  const chosen = await readSettings({ flags: settings, environment: io.env }, [...FILTERS, ...CASES]);
+  if (!chosen.ok) return fail(chosen);
+  const { filters } = chosen.value;
   const [before, after] = [await givenSide(old, settings, io), await givenSide(now, settings, io)];
   if ('message' in before) return fail(before);
   if ('message' in after) return fail(after);
@@ -66,20 +72,21 @@ export async function compareCommand(
   const again = twice ? ([['again', before]] as const) : [];
   const { runSuite } = await import('../run/run-suite.ts');
   // The question for all sides has been answered by then.
-  const run = (settings: Settings, runId: string) =>
-    runSuite(settings, async () => ({ ok: true }), io, { quiet: true, runId });
-  const opened = await openSides([['old', before], ['new', after], ...again], reportDir, askOn(io), run);
-  if (!opened.ok) return fail(opened);
+  const run = (one: Settings, runId: string) =>
+    runSuite(one, async () => ({ ok: true }), io, { quiet: true, runId });
+  const sides = [['old', before], ['new', after], ...again] as const;
+  const opened = await openSides(sides, chosen.value, reportDir, askOn(io), run);
+  if (!opened.ok) return fail({ ...opened, message: withSources(opened.message, chosen.effective) });
   const declared = loadDeclarations();
   const [one, other, second] = opened.sides;
   if (!declared.ok || !one || !other) return fail(refusal(5, 'the built-in contract cannot be read'));
   const { contract } = declared.value;
-  const isRun = before.kind === 'target' || after.kind === 'target';
   // A recording of others may hold its ticket in clear.
   const ofRecordings = maskFor(ticketsOf([...one.calls, ...other.calls], contract));
   mask = (text) => ofRecordings(ofSettings(text));
   const comparison = compareRecordings(one.calls, other.calls, contract, {
-    narrowed: isRun && FILTERS.some((filter) => flags[filter] !== undefined),
+    bindings: filters.binding?.length ? filters.binding : undefined,
+    narrowed: Object.values(filters).some((values) => values?.length),
     again: second?.calls,
     accepted: listed,
   });

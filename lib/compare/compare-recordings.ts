@@ -26,9 +26,10 @@ interface Told {
 }
 
 /**
- * Compares the replies of two recordings, paired by exchange and step; traffic of others is paired by operation, binding
- * and order.
+ * Compares the replies of two recordings, paired by exchange and by operation, binding and order within it; traffic of
+ * others is paired by operation, binding and order.
  *
+ * @param options.bindings that are compared; all where it is absent
  * @param options.narrowed whether only a part of the plan was run, so that an entry may be needed elsewhere
  * @param options.again a second recording of the old side: what differs from the first there is unstable
  */
@@ -39,15 +40,18 @@ export function compareRecordings(
   {
     again,
     accepted = [],
+    bindings = contract.bindings.map(({ id }) => id),
     narrowed = false,
   }: {
+    readonly bindings?: readonly string[] | undefined;
     readonly again?: readonly RecordedCall[] | undefined;
     readonly accepted?: readonly Accepted[];
     readonly narrowed?: boolean;
   } = {},
 ): Comparison {
-  const [before, after] = [told(old, contract), told(now, contract)];
-  const second = again ? told(again, contract) : new Map<string, Told>();
+  const toldOf = (calls: readonly RecordedCall[]) => told(calls, contract, bindings);
+  const [before, after] = [toldOf(old), toldOf(now)];
+  const second = toldOf(again ?? []);
   const pairs: ComparedPair[] = [];
   const unstable: ComparedPair[] = [];
   let inexact = 0;
@@ -96,7 +100,11 @@ function placeOf({ exchange, step }: Told): string {
 }
 
 /** Everything that the replies of a recording say, by the key under which the other side has the same. */
-function told(calls: readonly RecordedCall[], contract: Contract): ReadonlyMap<string, Told> {
+function told(
+  calls: readonly RecordedCall[],
+  contract: Contract,
+  bindings: readonly string[],
+): ReadonlyMap<string, Told> {
   const identifier = identifierField(contract);
   const groups = new Map<
     string,
@@ -105,7 +113,7 @@ function told(calls: readonly RecordedCall[], contract: Contract): ReadonlyMap<s
   const seen = new Map<string, number>();
   for (const recorded of calls) {
     const call = callOf(recorded, contract);
-    if (!call) continue;
+    if (!call || !bindings.includes(call.binding.id)) continue;
     const kind = `${call.operation.name}/${call.binding.id}`;
     const count = (seen.get(kind) ?? 0) + 1;
     seen.set(kind, count);
@@ -121,10 +129,14 @@ function told(calls: readonly RecordedCall[], contract: Contract): ReadonlyMap<s
       [...new Set(packets)],
       identifier,
     );
+    // A run that leaves out a binding, or a send, numbers the steps that remain anew.
+    const counts = new Map<string, number>();
     for (const { recorded, call, step } of inOrder) {
+      const kind = `${call.operation.name}/${call.binding.id}`;
+      counts.set(kind, (counts.get(kind) ?? 0) + 1);
       const reply = aspectsOf(recorded, call, contract, meanings);
       const exact = !recorded.inexact.includes('response body');
-      all.set(`${exchange} ${step}`, { exchange, step, call, reply, exact, recorded });
+      all.set(`${exchange} ${kind} ${counts.get(kind)}`, { exchange, step, call, reply, exact, recorded });
     }
   }
   return all;

@@ -19,14 +19,20 @@ export type SelectProblem =
   /** Each filter matches something, but together they leave no exchange. */
   | { readonly kind: 'empty'; readonly filters: readonly FilterName[] };
 
-type Selection = Result<readonly Exchange[], readonly SelectProblem[]>;
+/** What filters look at of an exchange. */
+export interface Selectable extends Pick<Exchange, 'case' | 'aliases' | 'operation' | 'variant' | 'tags'> {
+  readonly binding: string;
+  readonly level: string;
+}
+
+type Selection<E> = Result<readonly E[], readonly SelectProblem[]>;
 
 /** How one filter looks at an exchange. */
 interface Aspect {
   /** The words of an exchange that a value of the filter can match. */
-  readonly words: (exchange: Exchange) => readonly string[];
+  readonly words: (exchange: Selectable) => readonly string[];
   /** Those of them to offer where a value matches none. */
-  readonly offered: (exchange: Exchange) => readonly string[];
+  readonly offered: (exchange: Selectable) => readonly string[];
   readonly matcher: (value: string) => (word: string) => boolean;
 }
 
@@ -52,7 +58,7 @@ const aspects: Readonly<Record<FilterName, Aspect>> = {
 };
 
 /** What a case pattern can match of an exchange, under one id of its case. */
-function caseWords({ operation, binding, variant }: Exchange, id: string): readonly string[] {
+function caseWords({ operation, binding, variant }: Selectable, id: string): readonly string[] {
   const name = `${operation}/${id}`;
   return [id, name, [name, binding, ...(variant === null ? [] : [variant])].join('/')];
 }
@@ -61,7 +67,7 @@ function caseWords({ operation, binding, variant }: Exchange, id: string): reado
  * Returns the exchanges that match every filter and no pattern of `exclude`, in the order of the plan. A value that
  * matches nothing by itself, or a combination that leaves nothing, is a problem: whoever filters wants something judged.
  */
-export function select(exchanges: readonly Exchange[], filters: Filters): Selection {
+export function select<E extends Selectable>(exchanges: readonly E[], filters: Filters): Selection<E> {
   const given = (Object.keys(aspects) as FilterName[]).flatMap((filter) => {
     const values = filters[filter];
     return values === undefined || values.length === 0 ? [] : [{ filter, values }];
@@ -72,14 +78,14 @@ export function select(exchanges: readonly Exchange[], filters: Filters): Select
   if (unmatched.length > 0) return { ok: false, error: unmatched };
   const tests = given.map(({ filter, values }) => {
     const matches = anyOf(filter, values);
-    return filter === 'exclude' ? (exchange: Exchange) => !matches(exchange) : matches;
+    return filter === 'exclude' ? (exchange: E) => !matches(exchange) : matches;
   });
   const value = exchanges.filter((exchange) => tests.every((test) => test(exchange)));
   if (value.length > 0) return { ok: true, value };
   return { ok: false, error: [{ kind: 'empty', filters: given.map(({ filter }) => filter) }] };
 }
 
-function anyOf(filter: FilterName, values: readonly string[]): (exchange: Exchange) => boolean {
+function anyOf(filter: FilterName, values: readonly string[]): (exchange: Selectable) => boolean {
   const { words, matcher } = aspects[filter];
   const matchers = values.map((value) => matcher(value));
   return (exchange) => words(exchange).some((word) => matchers.some((matches) => matches(word)));
@@ -102,7 +108,7 @@ export function matchesCase(pattern: string): (exchange: Exchange) => boolean {
 }
 
 function unmatchedValue(
-  exchanges: readonly Exchange[],
+  exchanges: readonly Selectable[],
   filter: FilterName,
   value: string,
 ): readonly SelectProblem[] {

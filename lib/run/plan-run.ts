@@ -205,7 +205,8 @@ function unknownValue({ values }: Settings, open: readonly string[]): string | n
 
 const MOST_LISTED = 12;
 
-function selectionText(problem: SelectProblem): string {
+/** Says what a filter that selects nothing could have selected. */
+export function selectionText(problem: SelectProblem): string {
   if (problem.kind === 'empty') {
     const filters = problem.filters.map((filter) => `--${filter}`).join(' and ');
     const leave = problem.filters.length === 1 ? 'leaves' : 'together leave';

@@ -14,7 +14,7 @@ import type { Deviation } from '../../lib/reference/index.ts';
 import { planRun } from '../../lib/run/plan-run.ts';
 import { maskFor } from '../../lib/secrets/mask.ts';
 import { defaultSettings } from '../../lib/settings/run-settings.ts';
-import { inProcess, newFolder } from './command.ts';
+import { type Ended, inProcess, newFolder } from './command.ts';
 import { namespace, withReference } from './endpoints.ts';
 
 const planned = planRun({ ...defaultSettings, namespace: PROOF_NAMESPACE }, 'proof0');
@@ -75,31 +75,39 @@ describe('a comparison', () => {
 });
 
 describe('compare', () => {
-  const compare = (old: string, now: string, folder: string, ...flags: readonly string[]) => {
-    const chosen = ['--namespace', namespace, '--case', '*/canonical', '--report-dir', folder];
-    return inProcess(['compare', old, now, ...chosen, ...flags]);
-  };
+  const compare = (old: string, now: string, folder: string, ...flags: readonly string[]) =>
+    inProcess(['compare', old, now, '--report-dir', folder, ...flags]);
+  /** Flags of a comparison that runs a target. */
+  const canonical = ['--namespace', namespace, '--case', '*/canonical'];
   /** Uses a service, and another whose replies have another status. */
   const withBoth = (use: (old: string, other: string) => Promise<void>) =>
     withReference([], (old) => withReference(['status-201'], (other) => use(old.baseUrl, other.baseUrl)));
 
+  /** Holds the reports of the first comparison of both, with the recordings in `old` and `new`. */
+  const folder = newFolder();
+  const [old, now] = [join(folder, 'old'), join(folder, 'new')];
+  const text = (name: string) => readFileSync(join(folder, name), 'utf8');
+  let first: Ended;
+  beforeAll(async () => {
+    const write = ['--write-accepted', join(folder, 'accepted.yaml')];
+    await withBoth(async (one, other) => {
+      first = await compare(one, other, folder, ...canonical, ...write);
+    });
+  });
+
   it('ends with 0 where the replies are the same, and says what was compared', async () => {
     await withBoth(async (old) => {
-      const { code, said } = await compare(old, old, newFolder(), '--twice');
+      const { code, said } = await compare(old, old, newFolder(), ...canonical, '--twice');
       expect([code, said]).toEqual([0, expect.stringContaining('outcome       same')]);
       expect(said).toContain('24 replies: 24 the same');
     });
   });
 
-  it('tells a difference of meaning once, with its replies, in every report, and accepts what a file lists', async () => {
-    const [folder, again] = [newFolder(), newFolder()];
-    const file = join(folder, 'accepted.yaml');
-    await withBoth(async (old, other) => {
-      const { code, said } = await compare(old, other, folder, '--write-accepted', file);
-      expect(code).toBe(1);
-      expect(said).toMatch(/^ {2}status {2}200 -> 201 {2}in \d+ replies \(4 operations, 4 bindings\)$/m);
-    });
-    const text = (name: string) => readFileSync(join(folder, name), 'utf8');
+  it('tells a difference of meaning once, with its replies, in every report', () => {
+    expect([first.code, first.said]).toEqual([
+      1,
+      expect.stringMatching(/^ {2}status {2}200 -> 201 {2}in \d+ replies \(4 operations, 4 bindings\)$/m),
+    ]);
     const json = JSON.parse(text('compare.json'));
     expect(fitsSchema('compare', json)).toBe(true);
     expect(json).toMatchObject({ schemaVersion: 1, outcome: 'differs', exitCode: 1 });
@@ -109,10 +117,13 @@ describe('compare', () => {
     expect(text('compare.html')).toContain('HTTP/1.1 201 Created');
     expect(text('compare.md')).toContain('| meaning | `status` | `200` | `201` |');
     expect(text('compare.xml')).toContain('<failure message="status  200 -&gt; 201');
+  });
 
+  it('accepts what a file lists until its day, and overwrites no such file', async () => {
+    const [again, file] = [newFolder(), join(folder, 'accepted.yaml')];
     const written = text('accepted.yaml');
     expect(written).toContain('field: status');
-    const twice = await compare(join(folder, 'old'), join(folder, 'new'), again, '--write-accepted', file);
+    const twice = await compare(old, now, again, '--write-accepted', file);
     expect([twice.code, twice.said]).toEqual([2, expect.stringContaining(`add --accepted ${file}`)]);
     for (const [listed, exitCode, told] of [
       [written, 0, 'accepted      status  200 -> 201'],
@@ -125,23 +136,49 @@ describe('compare', () => {
       [written.replace('kind: meaning', 'kind: meanings'), 2, 'accepted.yaml:3:'],
     ] as const) {
       writeFileSync(file, listed);
-      const flags = ['--accepted', file];
-      const { code, said } = await compare(join(folder, 'old'), join(folder, 'new'), again, ...flags);
+      const { code, said } = await compare(old, now, again, '--accepted', file);
       expect([code, said]).toEqual([exitCode, expect.stringContaining(told)]);
     }
   });
 
-  it('says why a run of this suite does not pair with a recording of others', async () => {
-    const folder = newFolder();
-    await withBoth(async (old) => void (await compare(old, old, folder)));
-    const own = join(folder, 'old', 'recording.har');
+  it.each([
+    [['--case', 'SendBulkSms/*'], 1, 'compared      4 replies: 0 the same, 4 not\noutcome'],
+    [['--binding', 'soap11', '--level', 'must'], 1, 'compared      6 replies'],
+    [['--exclude', 'canonical'], 2, '--exclude leaves no exchange to judge'],
+    [['--case', 'nope'], 2, '--case "nope" matches nothing\n  allowed: ReportSingleShotSms/canonical'],
+  ])('chooses from recordings by the filters %j', async (filters, exitCode, told) => {
+    const { code, said } = await compare(old, now, newFolder(), ...filters);
+    expect([code, said]).toEqual([exitCode, expect.stringContaining(told)]);
+  });
+
+  it('knows a case that is not declared here by its id', async () => {
+    const own = join(folder, 'own.har');
+    writeFileSync(own, text('old/recording.har').replaceAll('"SendBulkSms/canonical/', '"SendBulkSms/own/'));
+    const { code, said } = await compare(own, own, newFolder(), '--case', 'own');
+    expect([code, said]).toEqual([0, expect.stringContaining('4 replies: 4 the same')]);
+  });
+
+  it('pairs a run over one binding with the recording of a run over all', async () => {
+    await withBoth(async (url) => {
+      const { code, said } = await compare(old, url, newFolder(), ...canonical, '--binding', 'soap12');
+      expect([code, said]).toEqual([
+        0,
+        expect.stringMatching(/compared {6}(\d+) replies: \1 the same, 0 not/),
+      ]);
+      expect(said).not.toContain('only ');
+    });
+  });
+
+  it('pairs traffic of others with no run, and chooses nothing from it', async () => {
     const foreign = join(folder, 'foreign.har');
-    writeFileSync(foreign, readFileSync(own, 'utf8').replaceAll('"_exchange"', '"_other"'));
-    const ended = await compare(own, foreign, newFolder());
-    expect([ended.code, ended.said]).toEqual([
-      4,
-      expect.stringContaining('one is a run of this suite and the other is not: record both in the same way'),
-    ]);
+    writeFileSync(foreign, text('old/recording.har').replaceAll('"_exchange"', '"_other"'));
+    for (const [filters, exitCode, told] of [
+      [[], 4, 'one is a run of this suite and the other is not: record both in the same way'],
+      [['--case', '*'], 2, `${foreign} is not the recording of a run, so --case cannot choose from it`],
+    ] as const) {
+      const ended = await compare(old, foreign, newFolder(), ...filters);
+      expect([ended.code, ended.said]).toEqual([exitCode, expect.stringContaining(told)]);
+    }
   });
 
   it.each([

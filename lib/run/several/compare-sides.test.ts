@@ -24,6 +24,7 @@ it('asks once for the messages of both targets, each number with what both send 
       ['old', side('https://old.example')],
       ['new', side('https://new.example')],
     ],
+    defaultSettings,
     mkdtempSync(join(tmpdir(), 'compare-sides-')),
     async (question) => {
       asked.push(question);

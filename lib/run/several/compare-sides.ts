@@ -1,27 +1,22 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { firstProblems, formatProblem } from '../../cases/yaml/format-problem.ts';
-import type { Side } from '../../compare/comparison.ts';
 import { type Refusal, refusal } from '../../model/result.ts';
 import type { EndedRun } from '../../model/running/results.ts';
 import type { Settings } from '../../model/running/settings.ts';
-import { type RecordedCall, readHar } from '../../recording/read-har.ts';
+import { readHar } from '../../recording/read-har.ts';
 import { RECORDING } from '../../recording/replay.ts';
 import { isFolder, resultsFile } from '../../report-folder/report-folder.ts';
 import { loadResults } from '../../results/load-results.ts';
 import { planRun } from '../plan-run.ts';
 import { confirmation, type Planned, uniqueText } from '../prepare.ts';
 import type { AskToSend } from '../sends/send-limits.ts';
+import { type OpenedSide, recordedFilter } from './filter-recorded.ts';
 
 /** A side that is a recording already, or a target that is to be run. */
 export type GivenSide =
   | { readonly kind: 'recording'; readonly path: string }
   | { readonly kind: 'target'; readonly settings: Settings };
-
-/** A side with its recorded calls. */
-export interface OpenedSide extends Side {
-  readonly calls: readonly RecordedCall[];
-}
 
 /** Runs a side without a question and without output; the run id seeds its generated values. */
 type RunSide = (settings: Settings, runId: string) => Promise<Refusal | EndedRun>;
@@ -30,30 +25,41 @@ export type OpenedSides = { readonly ok: true; readonly sides: readonly OpenedSi
 
 /**
  * Opens the sides of a comparison: reads recordings, and runs targets one after the other with the same generated values.
- * What all of them will send is asked once; permission, recipients and budget hold for each by itself.
+ * What all of them will send is asked once; permission, recipients and budget hold for each by itself. Recordings are read
+ * before anything is sent.
  *
+ * @param settings whose filters choose from recordings
  * @param folder where each run writes its own reports, in a folder of its name
  */
 export async function openSides(
   given: readonly (readonly [name: string, side: GivenSide])[],
+  settings: Settings,
   folder: string,
   ask: AskToSend,
   run: RunSide,
 ): Promise<OpenedSides> {
-  const asked = await askOnce(
-    given.flatMap(([, side]) => (side.kind === 'target' ? [side.settings] : [])),
-    ask,
-  );
+  const recorded = new Map<string, OpenedSide>();
+  for (const [name, side] of given) {
+    if (side.kind === 'target') continue;
+    const read = readSide(side.path);
+    if ('message' in read) return read;
+    recorded.set(name, read);
+  }
+  const filter = recordedFilter([...recorded.values()], settings);
+  if (!filter.ok) return filter.error;
+  const targets = given.flatMap(([, side]) => (side.kind === 'target' ? [side.settings] : []));
+  const asked = await askOnce(targets, ask);
   if (!asked.ok) return asked;
   const runId = uniqueText();
   const sides: OpenedSide[] = [];
   for (const [name, side] of given) {
-    const opened =
-      side.kind === 'recording'
-        ? readSide(side.path)
-        : await runSide(side.settings, join(folder, name), name === 'again' ? uniqueText() : runId, run);
-    if ('message' in opened) return opened;
-    sides.push(opened);
+    const read = recorded.get(name);
+    if (read) sides.push(filter.value(read));
+    if (side.kind === 'recording') continue;
+    const id = name === 'again' ? uniqueText() : runId;
+    const ran = await runSide(side.settings, join(folder, name), id, run);
+    if ('message' in ran) return ran;
+    sides.push(ran);
   }
   return { ok: true, sides };
 }
