@@ -36,7 +36,7 @@ const narrow = {
   cases: ['model', 'text'],
   settings: ['model', 'text', 'xml', 'secrets', 'transport', 'cases'],
   plan: ['model', 'text', 'cases'],
-  rules: ['model', 'xml', 'bindings'],
+  rules: ['model', 'text', 'xml', 'bindings'],
   findings: ['model', 'text', 'bindings', 'secrets', 'rules'],
   'report-folder': ['model', 'bindings'],
   reference: ['model', 'xml'],

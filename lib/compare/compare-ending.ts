@@ -1,4 +1,4 @@
-import { counted } from '../rules/shown.ts';
+import { counted } from '../text/counted.ts';
 import type { Comparison, EndedComparison, RequirementChange, Side } from './comparison.ts';
 
 /**

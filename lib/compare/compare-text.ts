@@ -1,9 +1,8 @@
 import { printable } from '../findings/finding-text.ts';
 import { NO_REASON_YET } from '../known-failures/known-lines.ts';
 import type { Masked } from '../model/running/masked.ts';
-import { counted } from '../rules/shown.ts';
 import { type Mask, ownText } from '../secrets/mask.ts';
-import { someOf } from '../text/some-of.ts';
+import { counted, someOf } from '../text/counted.ts';
 import type { Difference, EndedComparison } from './comparison.ts';
 
 /** Differences of surface, and unstable ones, that the console shows; the reports have all. */

@@ -2,7 +2,7 @@ import type { Finding } from '../model/judging/finding.ts';
 import type { Requirement } from '../model/requirement.ts';
 import type { RecordedStep } from '../model/running/results.ts';
 import { sectionName } from '../model/sections.ts';
-import { someOf } from '../text/some-of.ts';
+import { someOf } from '../text/counted.ts';
 import { adviceFor } from './advice.ts';
 import { meaningOf } from './meaning.ts';
 import { sentenceOf } from './wording.ts';

@@ -1,8 +1,8 @@
 import pc from 'picocolors';
 import { printable } from '../findings/finding-text.ts';
 import type { ExchangeRecord, RecordedKnown } from '../model/running/results.ts';
-import { counted } from '../rules/shown.ts';
 import { addTo } from '../text/add-to.ts';
+import { counted } from '../text/counted.ts';
 
 /** How a reason begins until somebody gives one. */
 export const NO_REASON_YET = 'TODO';

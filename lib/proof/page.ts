@@ -1,5 +1,5 @@
 import { type Html, html, joined, wholePage } from '../report/requirements/html.ts';
-import { counted } from '../rules/shown.ts';
+import { counted } from '../text/counted.ts';
 import { type Judgement, KILLERS, killersOf, type Matrix } from './matrix.ts';
 
 export interface ProofSummary {

@@ -2,7 +2,7 @@ import type { Outcome } from '../model/running/results.ts';
 import type { SendPermission } from '../model/running/settings.ts';
 import type { Shard } from '../model/running/shard.ts';
 import { isOneOfSeveral } from '../plan/shard.ts';
-import { counted } from '../rules/shown.ts';
+import { counted } from '../text/counted.ts';
 
 export interface Ending {
   readonly outcome: Outcome;

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
+import { counted } from '../text/counted.ts';
 import { parseXml } from '../xml/parse.ts';
-import { allText, counted, shownList, shownPair, shownText } from './shown.ts';
+import { allText, shownList, shownPair, shownText } from './shown.ts';
 
 it('what cannot be seen is written as an escape', () => {
   expect(shownText(' a\u00A0\u200B\r\n"e\u0301 ')).toBe('" a\\u{A0}\\u{200B}\\r\\n\\"e\\u{301} "');

@@ -67,11 +67,6 @@ function shownPart(text: string, from: number): string {
   return `${from > 0 ? '…' : ''}${escaped}${end < text.length ? '…' : ''} (characters ${from + 1} to ${end} of ${text.length})`;
 }
 
-/** `1 thing`, `2 things`. */
-export function counted(count: number, thing: string, things = `${thing}s`): string {
-  return `${count} ${count === 1 ? thing : things}`;
-}
-
 /** Texts as a finding shows them, one after the other. */
 export function shownList(texts: readonly string[]): string {
   return texts.length === 0 ? 'none' : texts.map(shownText).join(', ');

@@ -13,7 +13,7 @@ import {
   replayOf,
   ticketsIn,
 } from '../recording/replay.ts';
-import { counted } from '../rules/shown.ts';
+import { counted } from '../text/counted.ts';
 import { clearReports } from './clear-reports.ts';
 import { handoffOf, type Prepared } from './handoff-of.ts';
 import { planRun } from './plan-run.ts';

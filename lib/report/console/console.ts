@@ -13,9 +13,8 @@ import { notRunLines } from '../../results/told/not-run.ts';
 import { probeLines } from '../../results/told/probes.ts';
 import { outcomeWithRemarks } from '../../results/told/remarks.ts';
 import { gateOf, INSECURE, isRed } from '../../results/verdict-counts.ts';
-import { counted } from '../../rules/shown.ts';
 import { ownText } from '../../secrets/mask.ts';
-import { someOf } from '../../text/some-of.ts';
+import { counted, someOf } from '../../text/counted.ts';
 import { sectionsIn } from '../formats/format-helpers.ts';
 
 /** Groups of findings shown; the gravest are kept. */

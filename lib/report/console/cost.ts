@@ -1,7 +1,7 @@
 import { printable } from '../../findings/finding-text.ts';
 import type { Exchange, NotRun } from '../../model/exchange.ts';
 import type { NumberCost, PlanCost } from '../../plan/plan-cost.ts';
-import { counted } from '../../rules/shown.ts';
+import { counted } from '../../text/counted.ts';
 
 /** Messages that are about to be sent, and what may be said of them. */
 export interface ToBeSent {

@@ -6,7 +6,7 @@ import type { RecordedKnown, ResultExchange, ResultFinding, Results } from '../.
 import { isOneOfSeveral } from '../../plan/shard.ts';
 import { type ToldGroup, toldGroups, toldVerdicts } from '../../results/causes.ts';
 import { isError, isRed } from '../../results/verdict-counts.ts';
-import { counted } from '../../rules/shown.ts';
+import { counted } from '../../text/counted.ts';
 
 /** What a verdict is to a program that knows nothing else: whose fault it is tells a failure from an error. */
 export type Sort = 'good' | 'failure' | 'error' | 'skipped';

@@ -8,7 +8,7 @@ import { notRunLines } from '../../results/told/not-run.ts';
 import { remarksOf } from '../../results/told/remarks.ts';
 import { INSECURE } from '../../results/verdict-counts.ts';
 import { ownText } from '../../secrets/mask.ts';
-import { someOf } from '../../text/some-of.ts';
+import { someOf } from '../../text/counted.ts';
 import {
   detailLines,
   headline,

@@ -16,8 +16,8 @@ import { stateWord } from '../../results/told/counts-text.ts';
 import { levelCounts, notRunByReason } from '../../results/told/not-run.ts';
 import { outcomeWithRemarks } from '../../results/told/remarks.ts';
 import { INSECURE } from '../../results/verdict-counts.ts';
-import { counted } from '../../rules/shown.ts';
 import { addTo } from '../../text/add-to.ts';
+import { counted } from '../../text/counted.ts';
 import { type Html, html, joined, wholePage } from './html.ts';
 
 /** Exchanges that are named for a finding. */

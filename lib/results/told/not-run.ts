@@ -1,7 +1,7 @@
 import type { NotRun } from '../../model/exchange.ts';
 import { levels } from '../../model/levels.ts';
 import { addTo } from '../../text/add-to.ts';
-import { someOf } from '../../text/some-of.ts';
+import { someOf } from '../../text/counted.ts';
 
 /** Exchanges that are named on the console for a reason; results.json has them all. */
 const MOST_NAMED = 3;

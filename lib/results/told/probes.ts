@@ -1,6 +1,6 @@
 import type { ExchangeRecord, Results } from '../../model/running/results.ts';
-import { counted } from '../../rules/shown.ts';
 import { addTo } from '../../text/add-to.ts';
+import { counted } from '../../text/counted.ts';
 
 /** Different answers that the console tells; results.json has the answer to each probe. */
 const MOST_TOLD = 10;

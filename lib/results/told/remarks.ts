@@ -1,7 +1,7 @@
 import { testingRules } from '../../judge/requirement-lookup.ts';
 import type { Level } from '../../model/contract.ts';
 import type { ResultRequirement, Results } from '../../model/running/results.ts';
-import { counted } from '../../rules/shown.ts';
+import { counted } from '../../text/counted.ts';
 
 type Told = Pick<Results, 'outcome' | 'exitCode' | 'gate' | 'summary' | 'requirements' | 'rules'>;
 

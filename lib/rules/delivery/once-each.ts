@@ -1,5 +1,6 @@
+import { counted } from '../../text/counted.ts';
 import type { Rule } from '../rule.ts';
-import { counted, shownText } from '../shown.ts';
+import { shownText } from '../shown.ts';
 import { toldNumbers } from './sent.ts';
 
 /**

@@ -1,7 +1,8 @@
 import type { Level } from '../../model/contract.ts';
 import type { Breach } from '../../model/judging/finding.ts';
+import { counted } from '../../text/counted.ts';
 import type { Rule } from '../rule.ts';
-import { counted, shownText } from '../shown.ts';
+import { shownText } from '../shown.ts';
 import { type Recipient, type ToldNumbers, toldNumbers } from './sent.ts';
 
 /**

@@ -1,9 +1,10 @@
 import type { ExchangeEvidence, ReplyEvidence } from '../../model/judging/evidence.ts';
 import type { Breach } from '../../model/judging/finding.ts';
 import type { PacketResult } from '../../model/judging/reply.ts';
+import { counted } from '../../text/counted.ts';
 import { deliveryPath } from '../delivery/sent.ts';
 import type { Rule } from '../rule.ts';
-import { counted, shownPair } from '../shown.ts';
+import { shownPair } from '../shown.ts';
 
 /**
  * The same packet has the same values over every binding (follows from contract §2.1, "the same content"; that its

@@ -1,7 +1,7 @@
 import type { Breach } from '../../model/judging/finding.ts';
+import { counted } from '../../text/counted.ts';
 import { elementsOf, expandedName, isNamed } from '../../xml/tree.ts';
 import { overSoap, type Rule } from '../rule.ts';
-import { counted } from '../shown.ts';
 import { SOAP_12 } from '../soap/envelope-parts.ts';
 import { operationElement as elementInBody } from './read-back.ts';
 

@@ -7,8 +7,8 @@ import { withGivenPackets } from '../../plan/given-packets.ts';
 import { type PlanCost, planCost } from '../../plan/plan-cost.ts';
 import { exchangeRecipients, isSend, recipientsOf, valuesOf } from '../../plan/recipients.ts';
 import { internationalNumber, subscriberNumber } from '../../plan/subscriber-number.ts';
-import { counted } from '../../rules/shown.ts';
 import { staysHere } from '../../settings/target-url.ts';
+import { counted } from '../../text/counted.ts';
 
 type SendSettings = Pick<Settings, 'target' | 'transport' | 'sends' | 'packetIds'>;
 

@@ -21,9 +21,9 @@ import {
 import { loadResults } from '../../results/load-results.ts';
 import { checkShards, type Input, type Shards } from '../../results/merge/check-shards.ts';
 import { mergeResults } from '../../results/merge/merge-results.ts';
-import { counted } from '../../rules/shown.ts';
 import { guardOutput } from '../../secrets/guarded-output.ts';
 import type { Mask } from '../../secrets/mask.ts';
+import { counted } from '../../text/counted.ts';
 import { reasonOf } from '../../text/reason-of.ts';
 import { clearReports } from '../clear-reports.ts';
 import { sharedReportFile } from '../run-settings.ts';
