@@ -1,13 +1,13 @@
-import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, renameSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { JudgedExchange } from '../model/judging/verdict.ts';
 import { type Mask, ownText } from '../secrets/mask.ts';
 import { harEntry } from './har-entry.ts';
 
-/** A recording that grows while the run goes on, so that the bytes of a run are never held together. */
+/** A recording that grows while the run goes on, beside its place, so that the bytes of a run are never held together. */
 export interface HarFile {
   add(judged: JudgedExchange): void;
-  /** Makes the file whole; nothing may be added afterwards. */
+  /** Makes the file whole and puts it into its place; nothing may be added afterwards. */
   close(): void;
 }
 
@@ -19,7 +19,8 @@ export interface HarFile {
  */
 export function openHarFile(path: string, creator: string, baseUrl: string, mask: Mask): HarFile {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  const file = openSync(path, 'w', 0o600);
+  const unfinished = `${path}.${process.pid}.tmp`;
+  const file = openSync(unfinished, 'w', 0o600);
   const version = JSON.stringify(creator);
   writeSync(
     file,
@@ -38,6 +39,7 @@ export function openHarFile(path: string, creator: string, baseUrl: string, mask
     close: () => {
       writeSync(file, '\n]}}\n');
       closeSync(file);
+      renameSync(unfinished, path);
     },
   };
 }

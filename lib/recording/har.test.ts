@@ -1,7 +1,11 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { StepRecord } from '../model/judging/verdict.ts';
 import { maskFor } from '../secrets/mask.ts';
 import { harEntry } from './har-entry.ts';
+import { openHarFile } from './har-file.ts';
 import { readHar } from './read-har.ts';
 
 const mask = maskFor(['TICKET-0001']);
@@ -70,6 +74,18 @@ describe('a recording', () => {
         response: { ...outcome.response, durationMs: 0 },
       },
     );
+  });
+
+  it('is in its place only once it is whole', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'har-'));
+    const path = join(folder, 'recording.har');
+    const file = openHarFile(path, '1', baseUrl, mask);
+    const judged = { steps: [step], findings: [], evaluated: [], durationMs: 12, startedAt: 0 };
+    file.add({ id: 'SendBulkSms/canonical/http-post', verdict: 'passed', note: '', ...judged });
+    expect(existsSync(path)).toBe(false);
+    file.close();
+    expect(readdirSync(folder)).toEqual(['recording.har']);
+    expect(read(readFileSync(path, 'utf8'))).toHaveLength(1);
   });
 
   it('keeps bytes that are no UTF-8, the ticket in them masked', () => {
