@@ -17,7 +17,7 @@ describe('exit code 0', () => {
   });
 
   it('what is only a should, at gate must; the same is 1 at gate should', async () => {
-    await withReference(['result-fields-reversed'], async ({ baseUrl }) => {
+    await withReference(['result-status-first'], async ({ baseUrl }) => {
       const lenient = await ran([...canonical, ...at(baseUrl)]);
       expect(lenient.said).toContain('WARNED  SendBulkSms/canonical/soap11');
       expect(lenient.code).toBe(0);
@@ -40,7 +40,7 @@ describe('exit code 0', () => {
       ['show', 'SendBulkSms/wire-form-bytes/http-get', '--curl'],
       '# curl writes at once what the suite writes byte by byte\ncurl -sS -i ',
     ],
-    [['serve', '--defect', 'list'], 'packetid-case'],
+    [['serve', '--defect', 'list'], 'packetid-lower-case'],
     [
       ['wsdl', '--path-base', '/ecomm', '--target', 'http://sms.example/a', '--namespace', 'urn:n'],
       '<http:address location="http://sms.example/a/ecomm/postsms.asmx" />',
@@ -54,7 +54,7 @@ describe('exit code 0', () => {
 
 describe('exit code 1', () => {
   it('a target that breaks the contract, with every finding', async () => {
-    await withReference(['packetid-case'], async ({ baseUrl }) => {
+    await withReference(['packetid-lower-case'], async ({ baseUrl }) => {
       const { code, said, folder } = await ran([...canonical, ...at(baseUrl)]);
       expect(said).toContain('FAILED  SendBulkSms/canonical/soap11\n  result/field-once  must  §2.1');
       expect(said).toContain('PacketID must occur exactly once in SendBulkSmsResult');

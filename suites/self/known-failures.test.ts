@@ -31,7 +31,7 @@ function entry(exchanges: string, rules: string, expires = '2099-12-31'): string
 
 describe('known failures', () => {
   it('of a named target are written to its file by their causes, and do not gate then', async () => {
-    await withStaging(['charset-missing', 'packet-id-blank'], async (folder, run) => {
+    await withStaging(['charset-missing', 'send-without-packet-id'], async (folder, run) => {
       const first = await run(...canonical, '--write-known');
       expect(first.code).toBe(1);
       expect(first.said).toContain(

@@ -114,7 +114,7 @@ describe('the shards of a run, merged, end as the whole run does', () => {
   });
 
   it('on a target with a defect, with known failures', async () => {
-    await withReference(['bulk-drops-first'], async ({ baseUrl }) => {
+    await withReference(['bulk-drops-last'], async ({ baseUrl }) => {
       const known = join(newFolder(), 'known.yaml');
       const entry =
         '{ exchanges: "*/*/http-get", rules: [delivery/recipients], reason: the old gateway, expires: 2999-01-31 }';

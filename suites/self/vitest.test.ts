@@ -42,7 +42,7 @@ function runAgainstBroken(args: readonly string[], more: Readonly<Record<string,
 }
 
 it('results.json keeps its schema, findings, warnings and what is blocked included', async () => {
-  const defects = ['packetid-case', 'result-fields-reversed', 'send-without-packet-id'];
+  const defects = ['packetid-lower-case', 'result-status-first', 'send-without-packet-id'];
   await withReference(defects, async ({ baseUrl }) => {
     const { code, folder } = await ran(['--case', 'canonical', ...at(baseUrl)]);
     expect(code).toBe(1);

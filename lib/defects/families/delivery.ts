@@ -1,20 +1,7 @@
 import type { PacketResult } from '../../model/judging/reply.ts';
-import type { ReplyElement } from '../../reference/seams.ts';
 import { type Defect, reports } from '../defect.ts';
 import { trips } from '../table.ts';
-import {
-  find,
-  first,
-  isElement,
-  last,
-  lastFirst,
-  movedTo,
-  nested,
-  nothing,
-  own,
-  plus,
-  replace,
-} from '../tree.ts';
+import { first, isElement, last, lastFirst, movedTo, nested, nothing, own, plus } from '../tree.ts';
 
 const item = 'EmSmsDeliveryResult';
 
@@ -29,13 +16,6 @@ const fields = [
   ['KeyID', 'KeyId'],
   ['SendDate', 'Senddate'],
 ] as const;
-
-function asAttributes({ children }: ReplyElement): Partial<ReplyElement> {
-  const texts = children
-    .filter(isElement)
-    .map(({ name, children: [text = ''] }) => [name, String(text)] as const);
-  return { attributes: texts, children: [] };
-}
 
 const keyId = 'delivery-result.key-id.meaning';
 const postType = 'delivery-result.post-type.meaning';
@@ -82,16 +62,6 @@ export const deliveryDefects: readonly Defect[] = [
       '$1',
     ],
   }),
-  ...trips('delivery/field-once', 'delivery-result.gsm-number').onElement(item, {
-    'delivery-fields-as-attributes: A delivery result is an empty element with attributes': asAttributes,
-    'delivery-without-fields: A delivery result holds the number as its text and nothing else': (one) => ({
-      children: find(one, 'GsmNumber')?.children ?? [],
-    }),
-  }),
-  ...trips('delivery/field-once', 'delivery-result.key-id').onElement(item, {
-    'delivery-field-as-attribute: KeyID is an attribute of the delivery result': (one) =>
-      plus(replace(one, 'KeyID', nothing), ['KeyID', 'K1']),
-  }),
   ...trips('delivery/field-once', 'delivery-result.key-id', { bindings: ['http-get'] }).inPlaceOf('KeyID', {
     'delivery-key-id-missing-over-get: The delivery results have no KeyID over HTTP GET': nothing,
   }),
@@ -108,17 +78,9 @@ export const deliveryDefects: readonly Defect[] = [
   ...trips('delivery/only-fields', 'fields.only-delivery-result').onChildren(item, {
     'delivery-extra-field: A delivery result has an unknown field': last(own('Operator', '1')),
   }),
-  ...trips('delivery/only-fields', 'fields.only-delivery-result').onText({
-    'delivery-extra-field-in-first: The first delivery result has an unknown field without a namespace': [
-      '<EmSmsDeliveryResult>',
-      '$&<Price xmlns="">0.01</Price>',
-    ],
-  }),
   ...trips('delivery/field-order', 'delivery-result.field-order').onChildren(item, {
     'delivery-fields-reversed: The fields of a delivery result stand in reverse order': (all) =>
       all.toReversed(),
-    'delivery-fields-alphabetical: The fields of a delivery result stand in alphabetical order': (children) =>
-      children.filter(isElement).sort((one, other) => (one.name < other.name ? -1 : 1)),
     'delivery-date-before-number: SendDate, the last field of a delivery result, stands first': lastFirst,
   }),
   ...trips('result/schema', 'delivery-result.delivery-time.type').onElement('DeliveryTime', {

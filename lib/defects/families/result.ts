@@ -2,10 +2,8 @@ import type { Call, ReplyElement } from '../../reference/seams.ts';
 import { type Defect, plain, sends } from '../defect.ts';
 import { trips } from '../table.ts';
 import {
-  edit,
   elementOf,
   emptied,
-  find,
   first,
   last,
   lastFirst,
@@ -14,7 +12,6 @@ import {
   nothing,
   own,
   plus,
-  replace,
   resultName,
   type TreeChange,
   twice,
@@ -80,10 +77,6 @@ export const plainDefects: readonly Defect[] = [
   }),
   ...trips('plain/root', 'bindings.http-get.root-name', overBoth).onTree({
     'plain-soap-response: The root over GET and POST is <OperationName>Response': response,
-    'plain-root-in-result: EmPostSmsResult stands in <OperationName>Result over GET and POST': (one, call) =>
-      elementOf(`${call.operation.name}Result`, call.namespace, one),
-    'plain-root-in-array: EmPostSmsResult stands in ArrayOfEmPostSmsResult over GET and POST': (one, call) =>
-      elementOf('ArrayOfEmPostSmsResult', call.namespace, one),
   }),
   ...trips('plain/root', 'bindings.http-get.root-name', overGet).onText({
     'get-root-wrong-name: The root over HTTP GET is PacketResult': [/EmPostSmsResult/g, 'PacketResult'],
@@ -129,12 +122,8 @@ export const resultDefects: readonly Defect[] = [
         [`${id}-lower-case: ${name} begins with a small letter`]: (field) => [
           { ...field, name: name.charAt(0).toLowerCase() + name.slice(1) },
         ],
-        [`${id}-in-wrapper: ${name} stands in an element of its own`]: (field) => [
-          { ...field, name: 'Packet', children: [field] },
-        ],
       }),
       ...trips('result/field-namespace', requirement).onElement(name, {
-        [`${id}-other-namespace: ${name} is in another namespace`]: movedTo('/types'),
         [`${id}-without-namespace: ${name} is in no namespace`]: { uri: '' },
       }),
       ...trips('result/field-once', requirement, { bindings: [binding] }).inPlaceOf(name, {
@@ -147,17 +136,11 @@ export const resultDefects: readonly Defect[] = [
       [`${name.toLowerCase()}-missing-in-sends: ${name} is missing in the answer to a send`]: nothing,
     }),
   ),
-  ...['PacketID', 'PacketStatus'].flatMap((name) => [
-    ...trips('result/field-once', requirementOf(name)).onTree({
-      [`${name.toLowerCase()}-as-attribute: ${name} is an attribute of the packet result`]: (root, call) =>
-        edit(replace(root, name, nothing), resultName(call), (result) =>
-          plus(result, [name, find(root, name)?.children.join('') ?? '']),
-        ),
-    }),
-    ...trips('result/field-text', `${requirementOf(name)}.type`).onChildren(name, {
+  ...['PacketID', 'PacketStatus'].flatMap((name) =>
+    trips('result/field-text', `${requirementOf(name)}.type`).onChildren(name, {
       [`${name.toLowerCase()}-with-markup: ${name} holds an element after its text`]: last(own('br')),
     }),
-  ]),
+  ),
   // Deviations of the list of delivery results, contract §2.1.
   ...trips('result/list-items', `${requirementOf(list)}.items`).onChildren(list, {
     'list-with-text: DeliveryResults holds text beside its items': last('end'),
@@ -168,22 +151,11 @@ export const resultDefects: readonly Defect[] = [
   }),
   ...trips('result/list-items', `${requirementOf(list)}.items`).onElement(item, {
     'list-item-renamed: The items are named SmsDeliveryResult': { name: 'SmsDeliveryResult' },
-    'list-item-lower-case: The items are named emSmsDeliveryResult': { name: 'emSmsDeliveryResult' },
     'list-item-other-namespace: The items of DeliveryResults are in another namespace': movedTo('/types'),
     'list-item-without-namespace: The items of DeliveryResults are in no namespace': { uri: '' },
   }),
-  ...trips('result/list-items', `${requirementOf(list)}.items`).inPlaceOf(item, {
-    'list-items-as-strings: The items of DeliveryResults are string elements': (_, { namespace }) => [
-      elementOf('string', namespace, 'Delivered'),
-    ],
-    'list-items-wrapped: Each item of DeliveryResults stands in an element of its own': (
-      one,
-      { namespace },
-    ) => [elementOf('Item', namespace, one)],
-  }),
   ...trips('result/list-items', `${requirementOf(list)}.type`).onElement(list, {
     'list-as-text: DeliveryResults holds text instead of elements': { children: ['Delivered'] },
-    'list-nested: DeliveryResults holds itself once more': nested,
   }),
   ...trips('result/field-once', requirementOf(list), { operations: ['SendBulkSms'] }).inPlaceOf(list, {
     'list-per-item: Each delivery result stands in a DeliveryResults of its own': (one) =>
@@ -206,7 +178,6 @@ export const resultDefects: readonly Defect[] = [
   }),
   ...trips('result/schema', 'packet-result.packet-status.type').onElement('PacketStatus', {
     'packetstatus-nil: PacketStatus is marked as nil': { ...nil('true'), children: [] },
-    'packetstatus-nil-spaced: PacketStatus is marked as nil, with white space around it': nil(' 1\n'),
     'packetstatus-typed-as-boolean: PacketStatus says of itself that it is a boolean': typed('boolean'),
   }),
   ...trips('result/schema', 'packet-result.delivery-results.type').onElement(list, {
@@ -234,15 +205,6 @@ export const resultDefects: readonly Defect[] = [
     'result-status-first: PacketStatus stands before PacketID': ([id, status, ...others]) =>
       [status, id, ...others].filter((node) => node !== undefined),
     'result-list-first: DeliveryResults stands before PacketID': lastFirst,
-    'result-fields-reversed: The fields of the packet result are reversed': (all) => all.toReversed(),
-  }),
-  ...trips(unknownField, 'packet-result.packet-id').onElement('PacketID', {
-    'packetid-case: PacketID is written PacketId': { name: 'PacketId' },
-  }),
-  ...trips('result/field-text', 'packet-result.packet-status.type').onElement('PacketStatus', {
-    'packetstatus-nested: PacketStatus holds an element instead of text': (status) => ({
-      children: [{ ...status, name: 'Code' }],
-    }),
   }),
   // Deviations of the service's namespace wherever it stands, contract §9.2. A namespace of its own for the whole
   // reply is told once, by the rule about its outermost element.

@@ -7,7 +7,6 @@ const harmed = (messages: readonly string[], scope: Pick<Defect, 'bindings' | 'o
   return trips('delivery/texts', 'delivery-result.delivered-message.meaning', { ...scope, cases });
 };
 
-const ascii: Readonly<Record<string, string>> = { İ: 'I', ı: 'i', Ş: 'S', ş: 's', Ğ: 'G', ğ: 'g' };
 const mostLetters = ['turkish', 'emoji', 'combining', 'no-break-space', 'arabic', 'gsm-extension'];
 
 const references: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
@@ -31,10 +30,6 @@ export const textsDefects: readonly Defect[] = [
   // Messages whose letters become others.
   ...harmed(mostLetters).onEchoed('DeliveredMessage', {
     'text-question-marks: Letters beyond ASCII become question marks': [/[^\0-\x7f]/gu, '?'],
-    'text-latin-1-mojibake: The bytes of UTF-8 are read as Latin-1': (text) =>
-      Buffer.from(text, 'utf8').toString('latin1'),
-    'text-turkish-to-ascii: Turkish letters lose their dots, hooks and breves': (text) =>
-      text.replace(/[İıŞşĞğ]/g, (letter) => ascii[letter] ?? letter),
     'text-turkish-lower-case: The message is put into lower case by the rules of Turkish': (text) =>
       text.toLocaleLowerCase('tr'),
     'text-upper-case: The message is put into upper case': (text) => text.toUpperCase(),
@@ -43,7 +38,6 @@ export const textsDefects: readonly Defect[] = [
     'text-nfkc: A no-break space becomes a space, and others their compatible form': (text) =>
       text.normalize('NFKC'),
     'text-emoji-lost: Characters outside the basic plane are left out': [/[\u{10000}-\u{10ffff}]/gu, ''],
-    'text-surrogates-split: The halves of a surrogate pair are written apart': [/[\ud800-\udfff]/g, '\ufffd'],
     'text-joiners-lost: Zero-width joiners and variation selectors are left out': [/\u200d|\ufe0f/g, ''],
     'text-arabic-digits: Arabic digits become ASCII digits': (text) =>
       text.replace(/[\u0660-\u0669]/g, (digit) => String((digit.codePointAt(0) ?? 0) - 0x660)),
@@ -61,8 +55,6 @@ export const textsDefects: readonly Defect[] = [
     'text-carriage-returns-added: Every line break becomes CR LF, as a form has it': [/\r\n|\r|\n/g, '\r\n'],
     'text-one-line: Line breaks become spaces': [/\r\n|\r|\n/g, ' '],
     'text-no-break-space-to-space: A no-break space becomes a space': [/\u00a0/g, ' '],
-    'text-last-character-lost: The message loses its last character': [/.$/su, ''],
-    'text-empty: The message comes back empty': () => '',
     'text-signed: The service adds a line of its own to the message': (text) => `${text}\nB001`,
   }),
   ...harmed(['tab', 'long', 'one-part'], { onlyAffects: true }).onEchoed('DeliveredMessage', {
