@@ -1,4 +1,6 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vitest/config';
+import { compile } from './lib/cli/compile.mjs';
 import { allureReporter } from './lib/report/allure/allure-reporter.ts';
 import { consoleReporter } from './lib/report/console/console-reporter.ts';
 import { allureFolders, keepPrivate } from './lib/report-folder/report-folder.ts';
@@ -40,8 +42,12 @@ const ownReporters: Plugin = {
 /** The conformance suite, as `npm start` runs it; the project's own tests are in vitest.unit.config.ts. */
 export default defineConfig({
   plugins: [ownReporters],
+  // Compiled already, as for the command: Vitest would transform each file of lib by itself.
+  resolve: { alias: { '../lib/run/exchange-tests.ts': fileURLToPath(await compile('tests')) } },
   test: {
     ...suiteOptions,
+    globalSetup: [fileURLToPath(await compile('setup'))],
+    server: { deps: { external: [/\/\.build\//] } },
     reporters: own,
   },
 });

@@ -1,7 +1,12 @@
 import type { TestProject } from 'vitest/node';
 import type { Refusal } from '../lib/model/result.ts';
 import type { Handoff } from '../lib/model/running/handoff.ts';
-import type { AskToSend } from '../lib/run/sends/send-limits.ts';
+import { announcement } from '../lib/report/console/cost.ts';
+import { prepare, prepareList } from '../lib/run/prepare.ts';
+import { readRunSettings } from '../lib/run/run-settings.ts';
+import { type AskToSend, askNobody } from '../lib/run/sends/send-limits.ts';
+import { mistakeMask } from '../lib/settings/reach.ts';
+import { withSources } from '../lib/settings/run-settings.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -18,13 +23,6 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   const provided = project.getProvidedContext();
   if ('run' in provided) return undefined;
-  // Loaded only here, because Vitest transforms every file of it.
-  const { readRunSettings } = await import('../lib/run/run-settings.ts');
-  const { withSources } = await import('../lib/settings/run-settings.ts');
-  const { mistakeMask } = await import('../lib/settings/reach.ts');
-  const { prepare, prepareList: list } = await import('../lib/run/prepare.ts');
-  const { askNobody } = await import('../lib/run/sends/send-limits.ts');
-  const { announcement } = await import('../lib/report/console/cost.ts');
   const settings = await readRunSettings({ flags: {}, environment: process.env });
   if (!settings.ok) throw stopped(settings);
   const ask: AskToSend = (question) => {
@@ -32,7 +30,9 @@ export default async function setup(project: TestProject): Promise<(() => Promis
     return askNobody(question);
   };
   const prepared =
-    'begun' in provided ? await prepare(settings.value, ask, process.env) : list(settings.value, process.env);
+    'begun' in provided
+      ? await prepare(settings.value, ask, process.env)
+      : prepareList(settings.value, process.env);
   if (!prepared.ok) {
     const mask = mistakeMask(process.env, settings.value);
     throw stopped({ ...prepared, message: mask(withSources(prepared.message, settings.effective)) });

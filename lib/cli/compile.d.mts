@@ -1,5 +1,5 @@
 export const ENTRIES: Readonly<Record<string, string>>;
-export function compile(entry?: 'bin' | 'main' | 'index'): Promise<string>;
+export function compile(entry?: 'main' | 'index' | 'setup' | 'tests'): Promise<string>;
 export function bundle(
   folder: string,
   entries: Readonly<Record<string, string>>,

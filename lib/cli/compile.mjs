@@ -21,7 +21,7 @@ const builds = join(root, '.build');
  *
  * The output lies in a folder named by the content of the sources, so that a stale build can never run, and two
  * levels below the root as the sources do, so that `new URL('../../cases/', import.meta.url)` means the same in both.
- * @param {keyof typeof ENTRIES} entry
+ * @param {keyof typeof ENTRIES | keyof typeof FOR_VITEST} entry
  * @returns {Promise<string>}
  */
 export async function compile(entry = 'main') {
@@ -37,13 +37,13 @@ function sourcesHash() {
   for (const path of sources.filter((name) => /(?<!\.test)\.m?ts$|\.mjs$/.test(name)).sort()) {
     hash.update(path).update(readFileSync(join(root, 'lib', path)));
   }
-  hash.update(readFileSync(join(root, 'suites/conformance.test.ts')));
+  for (const path of [ENTRIES.conformance, FOR_VITEST.setup]) hash.update(readFileSync(join(root, path)));
   return hash.digest('hex').slice(0, 16);
 }
 
 /** @param {string} folder */
 async function build(folder) {
-  const files = await bundle(folder, ENTRIES);
+  const files = await bundle(folder, { ...ENTRIES, ...FOR_VITEST });
   removeOld();
   // Whole or not at all: another process may be doing the same.
   const unfinished = `${folder}.${process.pid}`;
@@ -63,6 +63,9 @@ export const ENTRIES = {
   index: 'lib/index.ts',
   conformance: 'suites/conformance.test.ts',
 };
+
+/** What `vitest` by itself has compiled, beside its test file. */
+const FOR_VITEST = { setup: 'suites/setup.ts', tests: 'lib/run/exchange-tests.ts' };
 
 /**
  * Bundles entry points, with what they share in files of its own, for a folder that lies two levels below the root.

@@ -20,7 +20,6 @@ const BUILT_IN = 2_000;
 /** How Vitest runs the conformance suite, whoever starts it: the command line, `vitest`, or an editor. */
 export const suiteOptions = {
   include: ['suites/conformance.test.ts'],
-  globalSetup: ['suites/setup.ts'],
   // libxmljs2 cannot be loaded into a second thread.
   pool: 'forks',
   isolate: false,
@@ -109,7 +108,6 @@ function suiteAt(folder: string): InlineConfig {
   return {
     include: [relative(projectRoot, suite)],
     exclude: [],
-    globalSetup: [],
     // Nothing is transformed; a string would be the name of a package.
     server: { deps: { external: [/./] } },
   };
