@@ -3,7 +3,8 @@ import { formatProblem } from '../cases/yaml/format-problem.ts';
 import { readAnswer } from '../listen/answers.ts';
 import type { Gateway } from '../listen/gateway.ts';
 import { startListener } from '../listen/listener.ts';
-import { followScenario, loadScenario, scenarioText } from '../listen/scenario.ts';
+import { followScenario } from '../listen/pairing.ts';
+import { loadScenario, scenarioText } from '../listen/scenario.ts';
 import type { Call } from '../model/call.ts';
 import type { Contract } from '../model/contract.ts';
 import type { Exchange } from '../model/exchange.ts';
@@ -82,20 +83,20 @@ export async function listenCommand(flags: ListenFlags, io: Io): Promise<number>
     if (told.length > 0) io.stdout.write(scenarioText(told, contract));
     await Promise.race([io.interrupted(), called, idle(flags.idle, () => heardAt)]);
     const heard = await listener.close();
-    const { calls, others, untold } = heard;
+    const { calls, others, unknown, played } = heard;
     if (calls.length === 0) {
-      const first = others[0] === undefined ? '' : `; the first of the other requests: ${others[0]}`;
+      const first = unknown[0] === undefined ? '' : `; the first of the other requests: ${unknown[0]}`;
       return refuse(io, refusal(4, `no call came to ${listener.baseUrl}${first}`), mask);
     }
     const notes =
-      others.length === 0 ? [] : [`no calls of the contract: ${counted(others.length, 'request')}`];
+      unknown.length === 0 ? [] : [`no calls of the contract: ${counted(unknown.length, 'request')}`];
     const recordings = {
       sources: [{ file: 'listen', text: heard.har }],
       requestsOnly: gateway === null,
       namespace: settings.namespace,
       baseUrl: listener.baseUrl,
-      exchanges: [...told, ...untold, ...required.filter((one) => !calls.some(isCallOf(one)))],
-      notes,
+      exchanges: [...told, ...others, ...required.filter((one) => !calls.some(isCallOf(one)))],
+      notes: [...notes, ...(played?.notes ?? [])],
     };
     const ended = await runSuite({ ...settings, filters: {} }, askNobody, io, { recordings });
     return 'message' in ended ? refuse(io, ended, mask) : ended.exitCode;

@@ -102,7 +102,6 @@ export async function runExchange(
       observe?.(progress.outcomes);
       return finish(stopped.harness, !stopped.harness, stopped.note, stopped.blockedBy);
     }
-    if (exchange.scenario === 'untold') return finish(false, true, 'the scenario does not ask for this call');
     if (requestsOnly) return finish(false, false);
     const { outcomes, replies } = progress;
     observe?.(outcomes);
@@ -150,7 +149,8 @@ async function runStep(
     readBack: readRequest(request, call.binding.envelope !== undefined),
   };
   const canonical = isCanonical(exchange, call.operation.name);
-  if (before) progress.findings.push(...judgeMadeRequest(evidence, index, context));
+  const cap = exchange.scenario === 'replaced' ? 'gap' : 'must';
+  if (before) progress.findings.push(...judgeMadeRequest(evidence, index, context, cap));
   else if (!exchange.probe) {
     const [wrong] = judgeRequest(evidence);
     if (wrong) return { harness: true, note: refusedRequestText(wrong) };

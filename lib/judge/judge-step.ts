@@ -25,15 +25,16 @@ export function judgeRequest(evidence: RequestEvidence): readonly { rule: string
   });
 }
 
-/** What the rules about requests find in one that somebody sent, whatever the case. */
+/** What the rules about requests find in one that somebody sent, whatever the level of its case. */
 export function judgeMadeRequest(
   evidence: RequestEvidence,
   step: number,
   context: JudgeContext,
+  cap: Level = 'must',
 ): readonly Finding[] {
   return rules.flatMap((rule) => {
     if (rule.needs !== 'request' || !applies(rule, evidence)) return [];
-    return toFindings(rule, rule.check(evidence) ?? [], step, 'must', evidence, context);
+    return toFindings(rule, rule.check(evidence) ?? [], step, cap, evidence, context);
   });
 }
 

@@ -4,6 +4,7 @@ import { printable } from '../findings/finding-text.ts';
 import { type JudgeContext, judgeContext } from '../judge/judge-context.ts';
 import type { Call } from '../model/call.ts';
 import type { Exchange } from '../model/exchange.ts';
+import type { Finding } from '../model/judging/finding.ts';
 import type { JudgedExchange, MadeCall } from '../model/judging/verdict.ts';
 import type { WireRequest } from '../model/judging/wire.ts';
 import type { Masked } from '../model/running/masked.ts';
@@ -21,7 +22,7 @@ import { maskFor, ownText } from '../secrets/mask.ts';
 import type { SendOutcome } from '../transport/sender.ts';
 import { type AnswerRule, scripted } from './answers.ts';
 import { forward, type Gateway, notForwarded } from './gateway.ts';
-import type { Telling, Told } from './scenario.ts';
+import type { Played, Taken, Telling } from './pairing.ts';
 
 export interface ListenOptions {
   readonly declarations: Declarations;
@@ -50,11 +51,13 @@ export interface ListenOptions {
 export interface Heard {
   /** The calls as a HAR 1.2 log, tickets in clear: it must not be written. */
   readonly har: string;
-  /** Exchanges that the scenario does not tell. */
-  readonly untold: readonly Exchange[];
+  /** Of a scenario: the calls that no line of it counts. */
+  readonly others: readonly Exchange[];
+  /** How the scenario was played; null without one. */
+  readonly played: Played | null;
   readonly calls: readonly Call[];
   /** Requests that are no calls of the contract, each as its line shows it. */
-  readonly others: readonly string[];
+  readonly unknown: readonly string[];
 }
 
 export interface Listener {
@@ -68,8 +71,8 @@ const MOST_CONNECTIONS = 256;
 
 const MOST_RECORDED = 200_000_000;
 
-/** Other requests that are named. */
-const MOST_OTHERS = 1_000;
+/** Requests that are no calls and are named. */
+const MOST_UNKNOWN = 1_000;
 
 /** Milliseconds that answers under way have at the end. */
 const GRACE_MS = 2_000;
@@ -85,10 +88,10 @@ export async function startListener(options: ListenOptions): Promise<Listener> {
   const reference = createHandler({ contract, namespace, service, deviations: options.deviations });
   const sections = new Map(register.map(({ id, section }) => [id, section]));
   const underWay = new Set<Promise<unknown>>();
-  const entries: string[] = [];
+  /** By the number of the call. */
+  const kept = new Map<number, { readonly entry: string; readonly exchange: Exchange | null }>();
   const calls: Call[] = [];
-  const others: string[] = [];
-  const untold: Exchange[] = [];
+  const unknown: string[] = [];
   let recorded = 0;
   let baseUrl = '';
   let context: JudgeContext | undefined;
@@ -106,7 +109,7 @@ export async function startListener(options: ListenOptions): Promise<Listener> {
   ): Promise<HttpReply> {
     const why = found.kind === 'description' ? 'a description of the service' : found.why;
     const line = `${request.method} ${request.path.split('?', 1)[0]}  no call: ${why}`;
-    if (found.kind === 'unknown' && others.length < MOST_OTHERS) others.push(line);
+    if (found.kind === 'unknown' && unknown.length < MOST_UNKNOWN) unknown.push(line);
     options.tell(maskFor(options.secrets)(printable(line)), calls.length);
     if (gateway === null) return reference(raw);
     const may = !gateway.live || (found.kind === 'description' && request.method === 'GET');
@@ -132,26 +135,34 @@ export async function startListener(options: ListenOptions): Promise<Listener> {
     const number = calls.push(call);
     const script = given ? { delayMs: 0, reply: given } : scripted(answers, number, call);
     if (script.delayMs > 0) await wait(script.delayMs);
-    const told = telling?.next(call) ?? null;
+    const taken = telling?.take(call, number) ?? null;
     const madeWith = (outcome: SendOutcome): MadeCall => ({
       request,
       outcome,
       startedAt,
       endedAt: Date.now(),
     });
+    const exchange = seen(call, taken, madeWith(NOTHING), number);
     const breaks = async () => {
-      const { findings } = await judged(call, told, madeWith(NOTHING), number, true);
+      const { findings } = await judged(exchange, madeWith(NOTHING), true);
       return findings.some(({ level }) => level === 'must');
     };
     const ended = script.reply ? answered(script.reply, startedAt) : await ordinary(raw, request, breaks);
-    telling?.answered(told, ended.outcome);
     const made = madeWith(ended.outcome);
-    keep(made, call, told, number);
-    const result = await judged(call, told, made, number, gateway === null || script.reply !== null);
+    keep(made, exchange, number);
+    const result = await judged(exchange, made, gateway === null || script.reply !== null);
+    const [broken] = textsOf(
+      result.findings.filter(({ rule, level }) => rule.startsWith('request/') && level !== 'gap'),
+      sections,
+    );
+    telling?.answered(number, ended.outcome, broken);
+    const place =
+      telling &&
+      (taken ? `${taken.line.label}${taken.tries > 1 ? `, try ${taken.tries}` : ''}` : 'extra call');
     const recent = calls.slice(-MOST_CONNECTIONS);
     const numbers = options.maskNumbers ? numbersIn(recent) : [];
     const mask = maskFor([...options.secrets, ...ticketsIn(recent)], numbers);
-    options.tell(mask(printable(lineOf(number, call, result, sections))), number);
+    options.tell(mask(printable(lineOf(number, call, place, result, sections))), number);
     return ended.reply;
   }
 
@@ -164,45 +175,47 @@ export async function startListener(options: ListenOptions): Promise<Listener> {
   }
 
   /** The verdict on one call by itself, with the values that were told where it was. */
-  async function judged(
-    call: Call,
-    told: Told | null,
-    made: MadeCall,
-    number: number,
-    requestsOnly: boolean,
-  ): Promise<JudgedExchange> {
-    const exchange = seen(call, made, number);
-    const [step] = exchange.steps;
-    const values = { ...step?.values, ...told?.values };
-    const scenario = telling !== null && told === null && call.operation.kind === 'send' ? 'untold' : null;
-    const alone: Exchange = {
-      ...exchange,
-      ...(scenario ? { scenario } : {}),
-      steps: step ? [{ ...step, values, ...(told ? { binding: told.step.binding } : {}) }] : [],
-    };
+  async function judged(exchange: Exchange, made: MadeCall, requestsOnly: boolean): Promise<JudgedExchange> {
     context ??= judgeContext(contract, { baseUrl, namespace, kind: 'external' }, register);
-    return runExchange(alone, NO_SENDER, context, { made: () => made, requestsOnly });
+    return runExchange(exchange, NO_SENDER, context, { made: () => made, requestsOnly });
   }
 
-  function seen(call: Call, made: MadeCall, number: number): Exchange {
+  /** A call by itself. */
+  function seen(call: Call, taken: Taken | null, made: MadeCall, number: number): Exchange {
     const one = { file: 'listen', recorded: recordedCall(made, number, baseUrl), call };
     const [exchange] = replayOf([one], contract, new Map()).exchanges;
     if (!exchange) throw new Error('a call was not sorted into an exchange');
-    return exchange;
+    const steps = exchange.steps.map((step) => ({ ...step, values: { ...step.values, ...taken?.values } }));
+    return { ...exchange, steps };
   }
 
-  function keep(made: MadeCall, call: Call, told: Told | null, number: number): void {
-    let place = told && { exchange: told.exchange.id, step: told.index };
-    if (telling && !place) {
-      const exchange = seen(call, made, number);
-      const scenario = call.operation.kind === 'send' ? ({ scenario: 'untold' } as const) : {};
-      untold.push({ ...exchange, ...scenario });
-      place = { exchange: exchange.id, step: 0 };
-    }
-    const entry = harEntry(made, place, baseUrl, ownText);
+  function keep(made: MadeCall, exchange: Exchange, number: number): void {
+    const entry = harEntry(made, null, baseUrl, ownText);
     recorded += entry.length;
-    entries.push(entry);
+    kept.set(number, { entry, exchange: telling && exchange });
     if (recorded > (options.mostRecorded ?? MOST_RECORDED)) options.full();
+  }
+
+  /** What was heard, each call of a scenario with its place in an exchange. */
+  function heard(): Heard {
+    const played = telling?.ended() ?? null;
+    const others: Exchange[] = [];
+    const entries = [...kept].map(([number, { entry, exchange: own }]) => {
+      const line = played?.lines.get(number);
+      const exchange = line?.exchange ?? own;
+      if (!exchange) return entry;
+      const later = played?.replaced.has(number);
+      const title = `${exchange.title}, ${later ? 'replaced by a later try' : 'an extra call'}`;
+      if (!line) others.push({ ...exchange, title, ...(later ? { scenario: 'replaced' } : {}) });
+      return `${entry.slice(0, -1)},"_exchange":${JSON.stringify(exchange.id)},"_step":${line?.index ?? 0}}`;
+    });
+    return {
+      har: `{"log":{"version":"1.2","entries":[${entries.join(',')}]}}`,
+      others,
+      played,
+      calls,
+      unknown,
+    };
   }
 
   const handler = (raw: RawRequest) => {
@@ -221,8 +234,7 @@ export async function startListener(options: ListenOptions): Promise<Listener> {
       await wait(100);
       await server.close();
       await gateway?.sender.close();
-      const har = `{"log":{"version":"1.2","entries":[${entries.join(',')}]}}`;
-      return { har, untold, calls, others };
+      return heard();
     },
   };
 }
@@ -267,21 +279,26 @@ function recordedCall(made: MadeCall, entry: number, baseUrl: string): RecordedC
 /** Findings that a line names. */
 const MOST_NAMED = 3;
 
-/** `1  SendBulkSms soap12  breach: SOAPAction: expected none, got "…" (§4.1)`. */
+/** `1  SendBulkSms soap12 (2.1)  breach: SOAPAction: expected none, got "…" (§4.1)`. */
 function lineOf(
   number: number,
   { operation, binding }: Call,
+  place: string | null,
   { findings, note }: JudgedExchange,
   sections: ReadonlyMap<string, string>,
 ): string {
   const breaches = findings.filter(({ level }) => level !== 'gap');
   const word = breaches.length > 0 || note !== undefined ? 'breach' : findings.length > 0 ? 'open' : 'clean';
-  const shown = breaches.length > 0 ? breaches : findings;
-  const texts = shown.map(({ path, expected, actual, requirements, affected = [] }) => {
+  const texts = textsOf(breaches.length > 0 ? breaches : findings, sections);
+  const left = texts.length > MOST_NAMED ? [`and ${texts.length - MOST_NAMED} more`] : [];
+  const said = [...(note === undefined ? [] : [note]), ...texts.slice(0, MOST_NAMED), ...left].join('; ');
+  const which = place === null ? '' : ` (${place})`;
+  return `${number}  ${operation.name} ${binding.id}${which}  ${word}${said === '' ? '' : `: ${said}`}`;
+}
+
+function textsOf(findings: readonly Finding[], sections: ReadonlyMap<string, string>): readonly string[] {
+  return findings.map(({ path, expected, actual, requirements, affected = [] }) => {
     const section = sections.get([...requirements, ...affected][0] ?? '');
     return `${path}: expected ${expected}, got ${actual}${section === undefined ? '' : ` (§${section})`}`;
   });
-  const left = texts.length > MOST_NAMED ? [`and ${texts.length - MOST_NAMED} more`] : [];
-  const said = [...(note === undefined ? [] : [note]), ...texts.slice(0, MOST_NAMED), ...left].join('; ');
-  return `${number}  ${operation.name} ${binding.id}  ${word}${said === '' ? '' : `: ${said}`}`;
 }

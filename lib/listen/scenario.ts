@@ -2,37 +2,15 @@ import { join } from 'node:path';
 import { requestForms } from '../bindings/probe-changes.ts';
 import { loadCases } from '../cases/load-cases.ts';
 import { formatProblem } from '../cases/yaml/format-problem.ts';
-import type { Call } from '../model/call.ts';
-import type { Contract, ParameterValue } from '../model/contract.ts';
+import type { Contract } from '../model/contract.ts';
 import type { Exchange, PlannedStep } from '../model/exchange.ts';
 import { type Refusal, type Result, refusal } from '../model/result.ts';
 import type { Declarations } from '../model/running/run-plan.ts';
 import type { Settings } from '../model/running/settings.ts';
 import { expand } from '../plan/expand.ts';
-import { packetIn } from '../recording/packet-in.ts';
 import { shownText } from '../rules/shown.ts';
-import { identifierField } from '../rules/structure.ts';
 import { casesFolder } from '../run/built-in.ts';
 import { subscriberNumbers } from '../run/sends/subscriber-numbers.ts';
-import type { SendOutcome } from '../transport/sender.ts';
-
-/** A call that clients were told to make. */
-export interface Told {
-  readonly exchange: Exchange;
-  /** Step of the exchange, from 0. */
-  readonly index: number;
-  readonly step: PlannedStep;
-  /** The values that were told, as far as they are known by now. */
-  readonly values: Readonly<Record<string, ParameterValue>>;
-}
-
-/** A scenario while clients play it. */
-export interface Telling {
-  /** Returns the told call that a call comes nearest to, which is then taken; null where none is left. */
-  next(call: Call): Told | null;
-  /** Notes the packet that a told send was given. */
-  answered(told: Told | null, outcome: SendOutcome): void;
-}
 
 /** The scenario that the suite brings along. */
 const BUILT_IN = 'built-in';
@@ -69,7 +47,7 @@ export function loadScenario(
         const values = Object.entries(step.values).filter(([name]) => named.includes(name));
         return { ...step, values: Object.fromEntries(values) };
       });
-      const chosen = steps.every(
+      const chosen = steps.some(
         (step) =>
           (operation.length === 0 || operation.includes(step.operation)) &&
           (binding.length === 0 || binding.includes(step.binding)),
@@ -82,47 +60,6 @@ export function loadScenario(
       `--operation and --binding leave nothing of the scenario ${file}; remove or widen a filter`,
     );
   return { ok: true, value: exchanges };
-}
-
-/** Follows the calls of clients through the exchanges of a scenario. */
-export function followScenario(exchanges: readonly Exchange[], contract: Contract): Telling {
-  const left = exchanges.flatMap((exchange) =>
-    exchange.steps.map((step, index) => ({ exchange, index, step })),
-  );
-  const packets = new Map<string, string>();
-  const identifier = identifierField(contract);
-  const valuesOf = ({ exchange, step }: (typeof left)[number]): Told['values'] =>
-    Object.fromEntries(
-      Object.entries(step.values).flatMap(([name, value]) => {
-        if (typeof value === 'string' || !('step' in value)) return [[name, value]];
-        const known = value.field === identifier ? packets.get(`${exchange.id} ${value.step}`) : undefined;
-        return known === undefined ? [] : [[name, known]];
-      }),
-    );
-  return {
-    next: (call) => {
-      let best: { readonly told: Told; readonly score: number } | undefined;
-      for (const one of left.filter(({ step }) => step.operation === call.operation.name)) {
-        const told = { ...one, values: valuesOf(one) };
-        const same = Object.entries(told.values).filter(
-          ([name, value]) => JSON.stringify(call.values[name]) === JSON.stringify(value),
-        );
-        const score = same.length + (one.step.binding === call.binding.id ? 100 : 0);
-        if (!best || score > best.score) best = { told, score };
-      }
-      if (!best) return null;
-      const { told } = best;
-      left.splice(
-        left.findIndex(({ exchange, index }) => exchange === told.exchange && index === told.index),
-        1,
-      );
-      return told;
-    },
-    answered: (told, outcome) => {
-      const packet = told && packetIn({ outcome }, identifier);
-      if (packet) packets.set(`${told.exchange.id} ${told.index}`, packet);
-    },
-  };
 }
 
 /** What a scenario asks for, in words; cases over several bindings are told once. */

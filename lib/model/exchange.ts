@@ -82,8 +82,8 @@ export interface Exchange {
   readonly expect: Expectation;
   /** Whether it says the same of any packet that exists already, without its send. */
   readonly anyPacket?: true;
-  /** Whether a scenario tells clients to make these calls: `told` with these values, `untold` where it does not tell them. */
-  readonly scenario?: 'told' | 'untold';
+  /** Whether a scenario tells clients to make these calls, with these values; or a later try `replaced` this one. */
+  readonly scenario?: 'told' | 'replaced';
   /** Whether it is a request that the contract does not describe, sent to see what happens and never judged. */
   readonly probe?: true;
   readonly source: SourcePlace;

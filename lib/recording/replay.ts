@@ -174,13 +174,13 @@ function nameOf(file: string): string {
 
 /**
  * A planned exchange with the values that were sent then; steps that were never made keep what they ask for, and so do
- * all of a scenario.
+ * those that a scenario tells.
  */
 function asPlanned(exchange: Exchange, group: readonly RecognisedCall[]): Exchange {
   const steps = exchange.steps.map((step, index): PlannedStep => {
     const one = group.find(({ recorded }) => recorded.place?.step === index);
     if (!one) return step;
-    const told = exchange.scenario === 'told' ? step.values : {};
+    const told = exchange.scenario === undefined ? {} : step.values;
     return { ...step, values: { ...one.call.values, ...told } };
   });
   return { ...exchange, steps };

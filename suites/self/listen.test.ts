@@ -24,12 +24,20 @@ async function listen(
   return { ...ended, folder };
 }
 
-const report = (baseUrl: string, more: Readonly<Record<string, string>> = {}) =>
+const report = (baseUrl: string, more: Readonly<Record<string, string>> = {}, packet = 'P1') =>
   fetch(`${baseUrl}/ecomm/postsms.asmx/ReportSmsWithPacketId`, {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded', ...more },
-    body: 'ServiceTicket=T1cket-0001&PacketId=P1',
+    body: `ServiceTicket=T1cket-0001&PacketId=${packet}`,
   });
+
+const SCENARIO = `operation: ReportSmsWithPacketId
+cases:
+  - id: ask
+    title: Ask for the report on P1
+    bindings: [http-post]
+    with: { PacketId: P1 }
+`;
 
 describe('listen', () => {
   it('writes the reports of a run about the requests alone, without the ticket', async () => {
@@ -78,6 +86,21 @@ describe('listen', () => {
   ])('ends with 1 %s', async (_, args, headers, message) => {
     const { code, said } = await listen(['--calls', '1', ...args], (url) => report(url, headers));
     expect([code, said]).toEqual([1, expect.stringContaining(message)]);
+  });
+
+  it('is green where the last try of each told call is right, and tells the others', async () => {
+    const scenario = join(folderWith({ 'scenario.yaml': SCENARIO }), 'scenario.yaml');
+    const { code, said, folder } = await listen(['--calls', '4', '--scenario', scenario], async (url) => {
+      for (const packet of ['P2', 'P1', 'P1', 'P3']) await report(url, {}, packet);
+    });
+    expect(said).toContain(
+      '1  ReportSmsWithPacketId http-post (1)  breach: PacketId: expected "P1", got "P2" (§1)\n2  ReportSmsWithPacketId http-post (1, try 2)  clean\n3  ReportSmsWithPacketId http-post (extra call)  clean\n',
+    );
+    expect([code, said]).toEqual([0, expect.stringContaining('4 planned: 3 passed, 1 observed')]);
+    expect(resultsIn(folder).notes).toEqual([
+      'scenario: 1 of 1 call seen right, 0 seen wrong, 0 not seen; 2 extra calls that it does not tell',
+      'scenario 1, ReportSmsWithPacketId http-post: tried 2 times, seen right at the last',
+    ]);
   });
 
   it('ends with 4 where no call came, whatever else did', async () => {

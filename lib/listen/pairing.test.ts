@@ -1,0 +1,123 @@
+import { expect, it } from 'vitest';
+import type { BindingId, ParameterValues } from '../model/contract.ts';
+import { callOf, contract, register } from '../rules/testing.ts';
+import { defaultSettings } from '../settings/run-settings.ts';
+import type { SendOutcome } from '../transport/sender.ts';
+import { followScenario } from './pairing.ts';
+import { loadScenario } from './scenario.ts';
+
+const read = loadScenario(
+  'built-in',
+  { ...defaultSettings, filters: { binding: ['soap12', 'http-post'] } },
+  { contract, register, cases: [] },
+);
+if (!read.ok) throw new Error(read.error.message);
+const exchanges = read.value;
+const text = exchanges.find(({ case: id }) => id === 'told-bulk')?.steps[0]?.values.Message as string;
+
+const bulk = { Message: text, GsmNumbers: ['905000000000', '+905000000001'] };
+const one = { Message: '00123', GsmNumbers: ['00905000000000'] };
+
+interface Made {
+  readonly operation?: string;
+  readonly binding?: BindingId;
+  readonly values: ParameterValues;
+  /** What the reply gives; none where it is missing. */
+  readonly packet?: string;
+  readonly broken?: string;
+}
+
+/** Plays calls, and gives the line of each with its tries, the calls that count, and the notes about lines that were tried. */
+function play(calls: readonly Made[]) {
+  const telling = followScenario(exchanges, contract);
+  const taken = calls.map(
+    ({ operation = 'SendBulkSms', binding = 'soap12', values, packet, broken }, index) => {
+      const found = telling.take(callOf(operation, binding, values), index + 1);
+      const body = Buffer.from(packet === undefined ? '' : `<a><PacketID>${packet}</PacketID></a>`);
+      const response = { status: 200, reason: '', headers: [], body, durationMs: 0 };
+      telling.answered(index + 1, { kind: 'response', response } satisfies SendOutcome, broken);
+      return found && `${found.line.label} ${found.line.step.binding} try ${found.tries}`;
+    },
+  );
+  const { lines, replaced, notes } = telling.ended();
+  return {
+    taken,
+    kept: [...lines.keys()],
+    replaced: [...replaced],
+    notes: notes.slice(1).filter((note) => !note.endsWith('not seen')),
+    sum: notes[0],
+  };
+}
+
+const report = (PacketId: string): Made => ({ operation: 'ReportSmsWithPacketId', values: { PacketId } });
+
+it.each<[string, readonly Made[], readonly (string | null)[], readonly string[]]>([
+  [
+    'a corrected try replaces the failed one of its line',
+    [{ values: { ...bulk, Message: 'ÅŸ' }, packet: 'P1' }, { values: bulk, packet: 'P2' }, report('P2')],
+    ['2.1 soap12 try 1', '2.1 soap12 try 2', '2.2 soap12 try 1'],
+    [
+      '2.1, SendBulkSms soap12: tried 2 times, seen right at the last',
+      '2.2, ReportSmsWithPacketId soap12: seen right',
+    ],
+  ],
+  [
+    'a call with right values that breaks a rule is a failed try',
+    [{ values: one, broken: 'SOAPAction: expected none' }, { values: one }],
+    ['3 soap12 try 1', '3 soap12 try 2'],
+    ['3, SendBulkSms soap12: tried 2 times, seen right at the last'],
+  ],
+  [
+    'a wrong try goes to the line it is nearest to, and is told',
+    [{ values: { Message: '123', GsmNumbers: ["['00905000000000']"] } }],
+    ['3 soap12 try 1'],
+    ['3, SendBulkSms soap12: seen wrong: Message: expected "00123", got "123"'],
+  ],
+  [
+    'calls are held against lines of their own binding alone',
+    [{ values: one, binding: 'http-post' }, { values: one, binding: 'http-get' }, { values: one }],
+    ['3 http-post try 1', null, '3 soap12 try 1'],
+    ['3, SendBulkSms soap12: seen right', '3, SendBulkSms http-post: seen right'],
+  ],
+  [
+    'what repeats a fulfilled line, and what comes when all are fulfilled, is an extra call',
+    [{ values: one }, { values: one }, { values: bulk, packet: 'P1' }, { values: { Message: 'x' } }],
+    ['3 soap12 try 1', null, '2.1 soap12 try 1', null],
+    ['2.1, SendBulkSms soap12: seen right', '3, SendBulkSms soap12: seen right'],
+  ],
+  [
+    'a send that was given no packet has to be made again where its report is told',
+    [{ values: bulk }, report('P0'), { values: bulk, packet: 'P1' }, report('P0'), report('P1')],
+    ['2.1 soap12 try 1', null, '2.1 soap12 try 2', '2.2 soap12 try 1', '2.2 soap12 try 2'],
+    [
+      '2.1, SendBulkSms soap12: tried 2 times, seen right at the last',
+      '2.2, ReportSmsWithPacketId soap12: tried 2 times, seen right at the last',
+    ],
+  ],
+  [
+    'a corrected send wants a report on its own packet',
+    [{ values: bulk, packet: 'P1', broken: 'x' }, report('P1'), { values: bulk, packet: 'P2' }],
+    ['2.1 soap12 try 1', '2.2 soap12 try 1', '2.1 soap12 try 2'],
+    [
+      '2.1, SendBulkSms soap12: tried 2 times, seen right at the last',
+      '2.2, ReportSmsWithPacketId soap12: seen wrong: PacketId: expected "P2", got "P1"',
+    ],
+  ],
+])('%s', (_, calls, taken, notes) => {
+  const played = play(calls);
+  expect(played.taken).toEqual(taken);
+  expect(played.notes).toEqual(notes.map((note) => `scenario ${note}`));
+});
+
+it('says which calls count, which are replaced, and sums up', () => {
+  const { kept, replaced, sum } = play([
+    { values: { ...one, Message: '123' } },
+    { values: one },
+    { values: { ...bulk, Message: '' }, packet: 'P1' },
+    { values: one },
+  ]);
+  expect([kept.toSorted(), replaced]).toEqual([[2, 3], [1]]);
+  expect(sum).toBe(
+    'scenario: 1 of 12 calls seen right, 1 seen wrong, 10 not seen; 1 extra call that it does not tell',
+  );
+});
