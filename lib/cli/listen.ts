@@ -80,7 +80,7 @@ export async function listenCommand(flags: ListenFlags, io: Io): Promise<number>
     io.stdout.write(
       `listening on ${listener.baseUrl} in namespace ${settings.namespace}${to}; Ctrl-C ends\n`,
     );
-    if (told.length > 0) io.stdout.write(scenarioText(told, contract));
+    if (told.length > 0) io.stdout.write(scenarioText(told, contract, listener.baseUrl));
     await Promise.race([io.interrupted(), called, idle(flags.idle, () => heardAt)]);
     const heard = await listener.close();
     const { calls, others, unknown, played } = heard;

@@ -287,17 +287,30 @@ describe('a gateway behind the listener', () => {
 });
 
 describe('the built-in scenario', () => {
-  const read = loadScenario(
-    'built-in',
-    { ...defaultSettings, filters: { binding: ['soap12'] } },
-    declarations,
-  );
-  if (!read.ok) throw new Error(read.error.message);
-  const told = read.value;
+  const builtIn = (filters: (typeof defaultSettings)['filters']) => {
+    const read = loadScenario('built-in', { ...defaultSettings, filters }, declarations);
+    if (!read.ok) throw new Error(read.error.message);
+    return read.value;
+  };
+  const told = builtIn({ binding: ['soap12'] });
 
   it('has every operation, and says in words what to call', () => {
     expect(new Set(told.flatMap(({ steps }) => steps.map(({ operation }) => operation))).size).toBe(4);
-    expect(scenarioText(told, contract)).toMatchSnapshot();
+    expect(scenarioText(told, contract, 'http://127.0.0.1:8080')).toMatchSnapshot();
+  });
+
+  it('names the URL of every binding, and keeps a send with its report', () => {
+    const calls = builtIn({ operation: ['ReportSingleShotSms'] });
+    expect(calls.map(({ steps }) => steps.length)).toEqual([2, 2, 2, 2]);
+    const service = 'http://127.0.0.1:8080/live/postsms.asmx';
+    expect(scenarioText(calls, contract, 'http://127.0.0.1:8080')).toContain(
+      `  1.2  ReportSingleShotSms
+       PacketId      the PacketID in the reply to 1.1
+       POST ${service} (SOAP 1.1, SOAP 1.2)
+       GET ${service}/ReportSingleShotSms (HTTP GET)
+       POST ${service}/ReportSingleShotSms (HTTP POST)
+`,
+    );
   });
 
   it('is clean to the letter; calls that it does not tell are extra, and red only by what they break', async () => {

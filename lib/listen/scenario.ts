@@ -8,9 +8,10 @@ import { type Refusal, type Result, refusal } from '../model/result.ts';
 import type { Declarations } from '../model/running/run-plan.ts';
 import type { Settings } from '../model/running/settings.ts';
 import { expand } from '../plan/expand.ts';
-import { shownText } from '../rules/shown.ts';
 import { casesFolder } from '../run/built-in.ts';
 import { subscriberNumbers } from '../run/sends/subscriber-numbers.ts';
+import { addTo } from '../text/add-to.ts';
+import { type Line, linesOf } from './pairing.ts';
 
 /** The scenario that the suite brings along. */
 const BUILT_IN = 'built-in';
@@ -62,32 +63,46 @@ export function loadScenario(
   return { ok: true, value: exchanges };
 }
 
-/** What a scenario asks for, in words; cases over several bindings are told once. */
-export function scenarioText(exchanges: readonly Exchange[], contract: Contract): string {
-  const cases = new Map<string, Exchange[]>();
-  for (const exchange of exchanges) {
-    const key = `${exchange.operation}/${exchange.case}/${exchange.variant ?? ''}`;
-    cases.set(key, [...(cases.get(key) ?? []), exchange]);
-  }
-  const lines = [...cases.values()].map((group, number) => {
+/** What a scenario asks for, in words, with the URLs to call; cases over several bindings are told once. */
+export function scenarioText(exchanges: readonly Exchange[], contract: Contract, baseUrl: string): string {
+  const groups = new Map<string, Line[]>();
+  for (const line of linesOf(exchanges)) addTo(groups, line.label, line);
+  const lines = [...groups.values()].flatMap((group) => {
     const [first] = group;
-    const names = group.map(
-      ({ binding }) => contract.bindings.find(({ id }) => id === binding)?.name ?? binding,
-    );
-    const steps = (first?.steps ?? []).map((step) => `     ${stepText(step)}`);
-    return [`${String(number + 1).padStart(3)}  ${first?.title}; over ${names.join(', ')}:`, ...steps].join(
-      '\n',
-    );
+    if (!first) return [];
+    const { label, index, exchange, step } = first;
+    const urls = new Map<string, string[]>();
+    for (const one of group) {
+      const binding = contract.bindings.find(({ id }) => id === one.step.binding);
+      const operation = contract.operations.find(({ name }) => name === one.step.operation);
+      const name = binding?.address === 'operation' ? `/${one.step.operation}` : '';
+      addTo(
+        urls,
+        `${binding?.method} ${baseUrl}${operation?.path}${name}`,
+        binding?.name ?? one.step.binding,
+      );
+    }
+    return [
+      ...(index === 0 ? ['', exchange.title] : []),
+      `${label.padStart(5)}  ${step.operation}`,
+      ...Object.entries(step.values).map(
+        ([name, value]) => `       ${name.padEnd(14)}${valueText(value, label)}`,
+      ),
+      ...[...urls].map(([url, names]) => `       ${url} (${names.join(', ')})`),
+    ];
   });
-  return `Call, once over each binding that is named, with your ServiceTicket; what is not named is up to you (ASP.NET wants every field over GET and POST, also empty):\n${lines.join('\n')}\n`;
+  return `${HOW_TO_CALL}\n${lines.join('\n')}\n\n`;
 }
 
-function stepText({ operation, values }: PlannedStep): string {
-  const named = Object.entries(values).map(([name, value]) => {
-    if (typeof value !== 'string' && 'step' in value) {
-      return `${name} the ${value.field} that the reply to call ${value.step + 1} of these gave`;
-    }
-    return `${name} ${[value].flat().map(shownText).join(', ') || 'an empty list'}`;
-  });
-  return `${operation}${named.length === 0 ? '' : ` with ${named.join('; ')}`}`;
+const HOW_TO_CALL = `Make each of these calls over every binding that is named, with your ServiceTicket. What is not named is up to you
+(ASP.NET wants every field over GET and POST, also empty). A text stands between its outer quotes as it is; in it, \\n is a
+line break. A URL of SOAP gives its WSDL with ?WSDL behind it.`;
+
+function valueText(value: PlannedStep['values'][string], label: string): string {
+  if (typeof value !== 'string' && 'step' in value) {
+    return `the ${value.field} in the reply to ${label.replace(/\d+$/, `${value.step + 1}`)}`;
+  }
+  const plain = (text: string) =>
+    `"${text.replace(/\p{Cc}/gu, (character) => JSON.stringify(character).slice(1, -1))}"`;
+  return [value].flat().map(plain).join(' and ') || 'an empty list';
 }
