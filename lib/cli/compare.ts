@@ -1,10 +1,10 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { firstProblems, formatProblem } from '../cases/yaml/format-problem.ts';
 import { loadAccepted, withAccepted } from '../compare/accepted.ts';
 import { endComparison } from '../compare/compare-ending.ts';
 import { compareRecordings, ticketsOf } from '../compare/compare-recordings.ts';
-import { writeComparison } from '../compare/compare-reports.ts';
+import { foreignComparison, writeComparison } from '../compare/compare-reports.ts';
 import { compareText } from '../compare/compare-text.ts';
 import type { Accepted } from '../compare/comparison.ts';
 import { printableLines } from '../findings/finding-text.ts';
@@ -57,7 +57,10 @@ export async function compareCommand(
   const chosen = await readSettings({ flags: settings, environment: io.env }, [...FILTERS, ...CASES]);
   if (!chosen.ok) return fail(chosen);
   const { filters } = chosen.value;
-  const [before, after] = [await givenSide(old, settings, io), await givenSide(now, settings, io)];
+  const [before, after] = [
+    await givenSide('OLD', old, settings, io),
+    await givenSide('NEW', now, settings, io),
+  ];
   if ('message' in before) return fail(before);
   if ('message' in after) return fail(after);
   if (twice && before.kind === 'recording') {
@@ -68,6 +71,13 @@ export async function compareCommand(
   if (writeAccepted !== undefined && writeAccepted !== accepted && existsSync(writeAccepted)) {
     const advice = `add --accepted ${writeAccepted} to keep its entries, or name another file`;
     return fail(refusal(2, `${writeAccepted} exists already; ${advice}`));
+  }
+  const foreign = await foreignComparison(reportDir);
+  if (foreign !== undefined) {
+    const why = `holds ${foreign}, which this suite did not write and a comparison would replace`;
+    return fail(
+      refusal(2, `${reportDir} ${why}; choose another folder with --report-dir, or remove that file`),
+    );
   }
   const again = twice ? ([['again', before]] as const) : [];
   const { runSuite } = await import('../run/run-suite.ts');
@@ -127,8 +137,23 @@ function acceptedIn(path: string | undefined): readonly Accepted[] | Refusal {
 }
 
 /** A file or folder is a recording; anything else is a target, by its URL or its name in conformance.yaml. */
-async function givenSide(given: string, settings: SettingFlags, io: Io): Promise<GivenSide | Refusal> {
+async function givenSide(
+  name: string,
+  given: string,
+  settings: SettingFlags,
+  { env: environment }: Io,
+): Promise<GivenSide | Refusal> {
   if (existsSync(given)) return { kind: 'recording', path: given };
-  const read = await readRunSettings({ flags: { ...settings, target: given }, environment: io.env });
+  const position = { name, files: pathsNear(given) };
+  const read = await readRunSettings({ flags: { ...settings, target: given }, environment, position });
   return read.ok ? { kind: 'target', settings: read.value } : read;
+}
+
+/** What lies in the folder in which a path would be. */
+function pathsNear(path: string): readonly string[] {
+  try {
+    return readdirSync(dirname(path)).map((name) => join(dirname(path), name));
+  } catch {
+    return [];
+  }
 }

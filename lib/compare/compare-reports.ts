@@ -2,11 +2,28 @@ import { join } from 'node:path';
 import type { Masked } from '../model/running/masked.ts';
 import { codeBlock, codeSpan } from '../report/formats/markdown-code.ts';
 import { type Html, html, wholePage } from '../report/requirements/html.ts';
+import { isForeign } from '../report-folder/own-folder.ts';
 import { writeAtomic } from '../report-folder/write-atomic.ts';
 import { type Mask, ownText } from '../secrets/mask.ts';
 import { escapeAttribute, escapeText, withoutForbidden } from '../xml/escape.ts';
 import { changeText, differenceText } from './compare-text.ts';
 import type { Difference, EndedComparison, Example } from './comparison.ts';
+
+/** Files of a comparison, and how they begin, so that a later comparison may replace them. */
+const BEGINNINGS = {
+  'compare.html': /^<!doctype html>\n[\s\S]{0,600}<title>Comparison of /,
+  'compare.json': /^\{\n {2}"schemaVersion": 1,\n {2}"compared":/,
+  'compare.md': /^## (?:✅|❌) `.+: (?:same|differs)\n/,
+  'compare.xml': /^<\?xml .+\?>\n<testsuites>\n<testsuite name="compare" /,
+} as const;
+
+/** Returns the name of a file that a comparison would replace although none wrote it. */
+export async function foreignComparison(folder: string): Promise<string | undefined> {
+  for (const [name, begins] of Object.entries(BEGINNINGS)) {
+    if (await isForeign(join(folder, name), begins)) return name;
+  }
+  return undefined;
+}
 
 /** Writes compare.html, compare.json, compare.md and compare.xml, and returns their paths. */
 export async function writeComparison(
@@ -17,14 +34,14 @@ export async function writeComparison(
   const masked = JSON.parse(
     JSON.stringify(comparison, (_, value: unknown) => (typeof value === 'string' ? mask(value) : value)),
   ) as EndedComparison;
-  const files = [
-    ['compare.html', comparisonPage(masked)],
-    ['compare.json', ownText(`${JSON.stringify(masked, null, 2)}\n`)],
-    ['compare.md', comparisonMarkdown(masked)],
-    ['compare.xml', comparisonJunit(masked)],
-  ] as const;
+  const files: Readonly<Record<keyof typeof BEGINNINGS, Masked>> = {
+    'compare.html': comparisonPage(masked),
+    'compare.json': ownText(`${JSON.stringify(masked, null, 2)}\n`),
+    'compare.md': comparisonMarkdown(masked),
+    'compare.xml': comparisonJunit(masked),
+  };
   const paths: string[] = [];
-  for (const [name, text] of files) paths.push(await writeAtomic(join(folder, name), text));
+  for (const [name, text] of Object.entries(files)) paths.push(await writeAtomic(join(folder, name), text));
   return paths;
 }
 

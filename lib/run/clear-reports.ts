@@ -1,3 +1,4 @@
+import { dirname, resolve } from 'node:path';
 import { type Refusal, refusal } from '../model/result.ts';
 import type { ReportFile } from '../model/running/report-format.ts';
 import {
@@ -44,6 +45,15 @@ export async function clearReports(
     await lock?.release();
     return refusal(5, `cannot write reports to ${reportDir}: ${reasonOf(error)}`);
   }
+}
+
+/** Refuses a recording that lies in a report folder which is to be emptied, or is given as that folder. */
+export function emptiedRecording(reportDir: string, files: readonly string[]): Refusal | undefined {
+  const folder = resolve(reportDir);
+  const emptied = files.find((file) => [resolve(file), dirname(resolve(file))].includes(folder));
+  if (emptied === undefined) return undefined;
+  const why = `is in the report folder ${reportDir}, which is emptied for the new reports`;
+  return refusal(2, `${emptied} ${why}; add --report-dir with another folder`);
 }
 
 /** Says which place it is, what is wrong with it, and how another is chosen. */

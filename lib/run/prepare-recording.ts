@@ -1,4 +1,3 @@
-import { dirname, resolve } from 'node:path';
 import { dayOf, readKnownFailures } from '../known-failures/known-failures.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { type Refusal, refusal } from '../model/result.ts';
@@ -14,7 +13,7 @@ import {
   ticketsIn,
 } from '../recording/replay.ts';
 import { counted } from '../text/counted.ts';
-import { clearReports } from './clear-reports.ts';
+import { clearReports, emptiedRecording } from './clear-reports.ts';
 import { handoffOf, type Prepared } from './handoff-of.ts';
 import { planRun } from './plan-run.ts';
 
@@ -42,13 +41,9 @@ export async function prepareRecording(
   const plan = planRun({ ...settings, target: null, known: { path: null, mustExist: false } }, 'judge0');
   if (!plan.ok) return plan;
   const { contract } = plan.declarations;
-  const emptied = given.sources.find(
-    ({ file, text }) => text === undefined && isIn(settings.reportDir, file),
-  );
-  if (emptied) {
-    const why = `is in the report folder ${settings.reportDir}, which is emptied for the new reports`;
-    return refusal(2, `${emptied.file} ${why}; add --report-dir with another folder`);
-  }
+  const files = given.sources.flatMap(({ file, text }) => (text === undefined ? [file] : []));
+  const emptied = emptiedRecording(settings.reportDir, files);
+  if (emptied) return emptied;
   const read = readRecordings(given.sources, contract);
   if (!read.ok) return refusal(2, read.error);
   if (read.value.calls.length === 0) return refusal(4, nothingRecognised(read.value.others));
@@ -90,11 +85,6 @@ export async function prepareRecording(
       recordings: { sources: given.sources, requestsOnly: given.requestsOnly ?? false },
     },
   };
-}
-
-/** Whether a recording, or the folder that it is in, is given as that of a report folder. */
-function isIn(reportDir: string, file: string): boolean {
-  return [resolve(file), dirname(resolve(file))].includes(resolve(reportDir));
 }
 
 /** The namespace of the recorded envelopes; where all calls are over GET or POST, that of their replies. */

@@ -187,6 +187,11 @@ function readTarget(sources: Sources): ReadTarget {
   const targets = sources.configuration?.targets ?? {};
   if (!Object.hasOwn(targets, word)) {
     const names = Object.keys(targets);
+    const { files } = sources.position ?? {};
+    if (files && !/[:@]/.test(word)) {
+      const why = `${JSON.stringify(shownUrl(word))} is neither a URL, a target of conformance.yaml, a file nor a folder`;
+      return refused(chosen, { ok: false, why, given: word, allowed: [...names, ...files] });
+    }
     if (names.length === 0 || word.includes('/')) return readUrl(chosen, word, null);
     const why = `${JSON.stringify(shownUrl(word))} is neither a URL nor one of the targets ${names.join(', ')}`;
     return refused(chosen, { ok: false, why, given: word, allowed: names });

@@ -17,6 +17,8 @@ export interface Sources {
   readonly configuration: Configuration | null;
   /** Whether a program gave them, to which a flag is called an option. */
   readonly ofProgram?: boolean;
+  /** Of a target that is an argument and may also be a file: what it is called, and the files that it may mean. */
+  readonly position?: { readonly name: string; readonly files: readonly string[] };
 }
 
 /** Where a value comes from. */
@@ -63,12 +65,12 @@ export interface Candidate {
 }
 
 /** A flag, as often as it was given; `--name` and `--no-name` are true and false. */
-export function flagCandidate(name: SettingName, { flags, ofProgram }: Sources): Candidate | null {
+export function flagCandidate(name: SettingName, { flags, ofProgram, position }: Sources): Candidate | null {
   const given = flags[flagKeyOf(name)];
   if (given === undefined) return null;
   const all = (Array.isArray(given) ? given : [given]).map(String);
   const flag = ofProgram ? `option ${name}` : `--${given === false ? 'no-' : ''}${flagOf(name)}`;
-  const origin: Origin = { kind: 'flag', name: flag };
+  const origin: Origin = { kind: 'flag', name: (name === 'target' && position?.name) || flag };
   if (!settingKeys[name].flagIsFile) return plainCandidate(name, origin, good(all));
   const path = all.at(-1) ?? '';
   const read = readText(path === '-' ? 0 : path);

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { fitsSchema } from '../../lib/cases/schema.ts';
@@ -14,7 +14,7 @@ import type { Deviation } from '../../lib/reference/index.ts';
 import { planRun } from '../../lib/run/plan-run.ts';
 import { maskFor } from '../../lib/secrets/mask.ts';
 import { defaultSettings } from '../../lib/settings/run-settings.ts';
-import { type Ended, inProcess, newFolder } from './command.ts';
+import { type Ended, folderWith, inProcess, newFolder } from './command.ts';
 import { namespace, withReference } from './endpoints.ts';
 
 const planned = planRun({ ...defaultSettings, namespace: PROOF_NAMESPACE }, 'proof0');
@@ -181,11 +181,33 @@ describe('compare', () => {
     }
   });
 
+  const neither = 'is neither a URL, a target of conformance.yaml, a file nor a folder';
   it.each([
-    ['nothing.har', 2, 'nothing.har'],
-    [newFolder(), 2, 'has no recording.har; run with --reporter har'],
-  ])('refuses %s', async (now, code, message) => {
-    const ended = await compare(now, newFolder(), newFolder());
-    expect([ended.code, ended.said]).toEqual([code, expect.stringContaining(message)]);
+    [old, 'nothing.har', `NEW "nothing.har" ${neither}`],
+    [join(folder, 'odl'), now, `OLD "${join(folder, 'odl')}" ${neither}; did you mean ${old}?`],
+    ['ftp://a.example', now, 'OLD "ftp://a.example": the scheme must be http or https'],
+    [newFolder(), now, 'has no recording.har; run with --reporter har'],
+    [
+      'http://127.0.0.1:9',
+      old,
+      `${old} is in the report folder ${old}, which is emptied for the new reports; add --report-dir`,
+    ],
+  ])('refuses %s and %s', async (one, other, message) => {
+    const ended = await compare(one, other, folder, '--namespace', namespace);
+    expect([ended.code, ended.said]).toEqual([2, expect.stringContaining(message)]);
+    expect(text('old/recording.har')).toContain('"_exchange"');
+  });
+
+  it('overwrites its own reports, and no file of others', async () => {
+    const again = newFolder();
+    expect((await compare(old, old, again)).code).toBe(0);
+    expect((await compare(old, old, again)).code).toBe(0);
+    for (const name of ['compare.html', 'compare.json', 'compare.md', 'compare.xml']) {
+      const others = folderWith({ [name]: '<testsuites/>' });
+      const { code, said } = await compare(old, old, others);
+      const why = `${others} holds ${name}, which this suite did not write and a comparison would replace`;
+      expect([code, said]).toEqual([2, expect.stringContaining(why)]);
+      expect(readdirSync(others)).toEqual([name]);
+    }
   });
 });

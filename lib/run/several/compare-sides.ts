@@ -8,6 +8,7 @@ import { readHar } from '../../recording/read-har.ts';
 import { RECORDING } from '../../recording/replay.ts';
 import { isFolder, resultsFile } from '../../report-folder/report-folder.ts';
 import { loadResults } from '../../results/load-results.ts';
+import { emptiedRecording } from '../clear-reports.ts';
 import { planRun } from '../plan-run.ts';
 import { confirmation, type Planned, uniqueText } from '../prepare.ts';
 import type { AskToSend } from '../sends/send-limits.ts';
@@ -38,12 +39,13 @@ export async function openSides(
   ask: AskToSend,
   run: RunSide,
 ): Promise<OpenedSides> {
+  const paths = given.flatMap(([, side]) => (side.kind === 'recording' ? [side.path] : []));
   const recorded = new Map<string, OpenedSide>();
   for (const [name, side] of given) {
-    if (side.kind === 'target') continue;
-    const read = readSide(side.path);
-    if ('message' in read) return read;
-    recorded.set(name, read);
+    const read =
+      side.kind === 'recording' ? readSide(side.path) : emptiedRecording(join(folder, name), paths);
+    if (read && 'message' in read) return read;
+    if (read) recorded.set(name, read);
   }
   const filter = recordedFilter([...recorded.values()], settings);
   if (!filter.ok) return filter.error;
