@@ -36,11 +36,7 @@ export interface CompareFlags extends SettingFlags {
 const USUAL_FOLDER = join('reports', 'compare');
 
 /** `compare`: in what the replies of two gateways differ; exit code 1 for a difference of meaning. */
-export async function compareCommand(
-  [old, now]: readonly [old: string, now: string],
-  flags: CompareFlags,
-  io: Io,
-): Promise<number> {
+export async function compareCommand(flags: CompareFlags, io: Io, old: string, now: string): Promise<number> {
   const ofSettings = mistakeMask(io.env);
   let mask = ofSettings;
   const fail = (why: Refusal) => refuse(io, why, (text) => mask(printableLines(text)));

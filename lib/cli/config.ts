@@ -1,25 +1,21 @@
-import type { Io } from '../model/running/io.ts';
 import { checkSettings } from '../run/run-settings.ts';
 import { type Mask, maskFor } from '../secrets/mask.ts';
-import { mistakeMask, secretsOf } from '../settings/reach.ts';
-import { type FoundSettings, readSettings } from '../settings/read-settings.ts';
+import { secretsOf } from '../settings/reach.ts';
+import type { FoundSettings } from '../settings/read-settings.ts';
 import { originText } from '../settings/sources.ts';
 import type { SettingName } from '../settings/table.ts';
 import { settingKeys, settingNames } from '../settings/table.ts';
 import { columns } from '../text/columns.ts';
 import type { ShownFlags } from './setting-flags.ts';
-import { refuse } from './usage.ts';
+import type { Told } from './told.ts';
 
 /** `config`: the settings that a run would have, masked, with where each comes from. */
-export async function configCommand(flags: ShownFlags, io: Io): Promise<number> {
-  const settings = await readSettings({ flags, environment: io.env });
-  if (!settings.ok) return refuse(io, settings);
-  const { maskNumbers, sends } = settings.value;
-  const mask = maskFor(secretsIn(settings), maskNumbers ? sends.recipients : []);
-  io.stdout.write(flags.json ? asJson(settings, mask) : asTable(settings, mask));
-  const checked = checkSettings(settings);
-  if (checked.ok) return 0;
-  return refuse(io, checked, mistakeMask(io.env, settings.value));
+export async function configCommand({ flags, io, found, refuse }: Told<ShownFlags>): Promise<number> {
+  const { maskNumbers, sends } = found.value;
+  const mask = maskFor(secretsIn(found), maskNumbers ? sends.recipients : []);
+  io.stdout.write(flags.json ? asJson(found, mask) : asTable(found, mask));
+  const checked = checkSettings(found);
+  return checked.ok ? 0 : refuse(checked);
 }
 
 /** What may stand in a value besides its own place, such as a folder that is named after a ticket. */

@@ -16,7 +16,7 @@ import { refuse } from './usage.ts';
 type Row = Readonly<Record<string, string | number>>;
 
 /** `list`: cases, exchanges, rules or requirements, as a table or as JSON. */
-export async function listCommand(what: string, flags: ShownFlags, io: Io): Promise<number> {
+export async function listCommand(flags: ShownFlags, io: Io, what: string): Promise<number> {
   const planned = await plannedList(flags, io);
   const mask = mistakeMask(io.env);
   if (!planned.ok) return refuse(io, planned, mask);

@@ -1,33 +1,16 @@
-import { Command, CommanderError, InvalidArgumentError } from 'commander';
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { suiteIdentity } from '../bindings/suite-identity.ts';
 import type { Io } from '../model/running/io.ts';
+import { readRunSettings } from '../run/run-settings.ts';
 import { ownText } from '../secrets/mask.ts';
 import { mistakeMask } from '../settings/reach.ts';
+import { readSettings } from '../settings/read-settings.ts';
 import { didYouMean } from '../text/did-you-mean.ts';
 import { reasonOf } from '../text/reason-of.ts';
-import type { CompareFlags } from './compare.ts';
-import type { ListenFlags } from './listen.ts';
 import { runAsProgram } from './process.ts';
-import type { ReportFlags } from './report.ts';
-import type { RunFlags } from './run.ts';
-import type { ServeFlags } from './serve.ts';
-import {
-  CASES,
-  COMPARED,
-  collect,
-  DESCRIBED,
-  FILTERS,
-  JUDGED,
-  LISTENED,
-  MERGED,
-  type SettingFlags,
-  SHOWN,
-  type ShownFlags,
-  TICKET_ARGUMENT,
-  withSettings,
-} from './setting-flags.ts';
+import { collect, type SettingFlags, TICKET_ARGUMENT, withSettings } from './setting-flags.ts';
+import { readFor, type Told } from './told.ts';
 import { printUsageError, TICKET_IS_NO_ARGUMENT, takenByNpm, usageMistake } from './usage.ts';
-import type { WsdlFlags } from './wsdl.ts';
 
 /** Does what the command line of this process says, and sets its exit code. */
 export function program(): Promise<void> {
@@ -42,8 +25,8 @@ export function program(): Promise<void> {
  */
 export async function main(argv: readonly string[], io: Io): Promise<number> {
   let exitCode = 0;
-  const program = commands(io, (action) => async (...args) => {
-    exitCode = await action(...args);
+  const program = commands(io, (code) => {
+    exitCode = code;
   });
   const mistake = takenFrom(program, argv, io) ?? unknownCommand(program, argv[0]);
   if (mistake !== undefined) {
@@ -77,13 +60,26 @@ function unknownCommand(program: Command, word: string | undefined): string | un
   return `error: unknown command "${word}"${didYouMean(word, names)} (commands: ${names.join(', ')})`;
 }
 
-/** Makes an action of commander keep its exit code. */
-type Doing = <Args extends unknown[]>(
-  action: (...args: Args) => Promise<number>,
-) => (...args: Args) => Promise<void>;
+/** What a command does with its flags and arguments, of which commander knows no types; resolves with the exit code. */
+type Action = { of(flags: SettingFlags, io: Io, ...args: readonly unknown[]): Promise<number> }['of'];
+
+/** The same of a command whose settings are read first. */
+type ToldAction = { of(told: Told, ...args: readonly unknown[]): Promise<number> }['of'];
 
 /** The commands, `run` first; each loads its own code when it is called, so that none waits for another's. */
-function commands(io: Io, doing: Doing): Command {
+function commands(io: Io, end: (exitCode: number) => void): Command {
+  // Commander gives the arguments, then the flags and the command.
+  const does =
+    (load: () => Promise<Action>) =>
+    async (...given: readonly unknown[]) =>
+      end(await (await load())(given.at(-2) as SettingFlags, io, ...given.slice(0, -2)));
+  const reads =
+    (load: () => Promise<ToldAction>, read = readSettings) =>
+    async (...given: readonly unknown[]) => {
+      const act = await load();
+      const told = await readFor(given.at(-1) as Command, io, read);
+      end(typeof told === 'number' ? told : await act(told, ...given.slice(0, -2)));
+    };
   const { name, version } = suiteIdentity();
   const program = new Command(name);
   program
@@ -106,30 +102,22 @@ function commands(io: Io, doing: Doing): Command {
       'write a case file that pins what the run sees where the contract is silent',
     )
     .option('--watch', 'run the cases of a file again when it is saved; only for targets that send to nobody')
-    .action(doing(async (flags: RunFlags) => (await import('./run.ts')).runCommand(flags, io)));
+    .action(reads(async () => (await import('./run.ts')).runCommand, readRunSettings));
   withSettings(program.command('config'))
     .description('show the settings of a run and where each comes from')
     .option('--json', 'as JSON')
-    .action(doing(async (flags: ShownFlags) => (await import('./config.ts')).configCommand(flags, io)));
-  withSettings(program.command('list'), [...FILTERS, 'probes', ...CASES])
+    .action(reads(async () => (await import('./config.ts')).configCommand));
+  withSettings(program.command('list'))
     .description('list cases, exchanges, rules or requirements')
     .argument('[what]', LISTED.join(', ').replace(/, (?=\w+$)/, ' or '), oneOf(LISTED), 'cases')
     .option('--json', 'as JSON')
-    .action(
-      doing(async (what: string, flags: ShownFlags) =>
-        (await import('./list.ts')).listCommand(what, flags, io),
-      ),
-    );
-  withSettings(program.command('show'), SHOWN)
+    .action(does(async () => (await import('./list.ts')).listCommand));
+  withSettings(program.command('show'))
     .description('show the exact request of an exchange')
     .argument('<id>', 'id of an exchange, such as SendBulkSms/canonical/soap11')
     .option('--curl', 'as a curl command')
-    .action(
-      doing(async (id: string, flags: SettingFlags) =>
-        (await import('./show.ts')).showCommand(id, flags, io),
-      ),
-    );
-  withSettings(program.command('compare'), COMPARED)
+    .action(reads(async () => (await import('./show.ts')).showCommand));
+  withSettings(program.command('compare'))
     .description('tell where the replies of two gateways differ; exit code 1 for a difference of meaning')
     .argument('<old>', 'URL, target of conformance.yaml, HAR file or report folder')
     .argument('<new>', 'the same')
@@ -138,72 +126,62 @@ function commands(io: Io, doing: Doing): Command {
     .option('--accepted <file>', 'file of accepted differences')
     .option('--write-accepted <file>', 'add the differences found to a file of accepted differences')
     .option('--report-dir <dir>', 'folder of the reports (default reports/compare)')
-    .action(
-      doing(async (old: string, now: string, flags: CompareFlags) =>
-        (await import('./compare.ts')).compareCommand([old, now], flags, io),
-      ),
-    );
-  withSettings(program.command('merge'), MERGED)
+    .action(does(async () => (await import('./compare.ts')).compareCommand));
+  withSettings(program.command('merge'))
     .description('merge the results of the shards of one run')
     .argument('<dirs...>', 'report folders of all shards, in any order')
-    .action(
-      doing(async (dirs: readonly string[], flags: SettingFlags) =>
-        (await import('./run.ts')).mergeCommand(dirs, flags, io),
-      ),
-    );
-  withSettings(program.command('judge'), JUDGED)
+    .action(reads(async () => (await import('./run.ts')).mergeCommand));
+  withSettings(program.command('judge'))
     .description('judge recorded requests and responses, whoever made them; nothing is sent')
     .argument('<files...>', 'HAR files of this suite, a browser or a proxy')
-    .action(
-      doing(async (files: readonly string[], flags: SettingFlags) =>
-        (await import('./run.ts')).judgeCommand(files, flags, io),
-      ),
-    );
-  withSettings(program.command('listen'), LISTENED)
+    .action(reads(async () => (await import('./run.ts')).judgeCommand));
+  withSettings(program.command('listen'))
     .description('judge the calls of real clients; they are answered by the reference service')
-    .option('--port <port>', 'port to listen on, 0 for a free one', wholeNumber(0, 65_535), 8080)
-    .option('--host <address>', 'address to listen on', '127.0.0.1')
+    .addOption(port(8080))
+    .option(...HOST)
     .option('--forward <url>', 'let this gateway answer, and judge its responses too')
     .option('--scenario <file>', 'file of calls that clients are told to make, or built-in')
-    .option(
-      '--require <call>',
-      'fail unless it comes, such as SendBulkSms/soap12; may be repeated',
-      collect,
-      [],
-    )
+    .addOption(several('--require <call>', 'fail unless it comes, such as SendBulkSms/soap12'))
     .option('--calls <n>', 'end after so many calls', wholeNumber(1, 20_000))
     .option('--idle <seconds>', 'end when nothing has come for so long', wholeNumber(1, 86_400))
-    .option(
-      '--answer <rule>',
-      'WHEN=ANSWER: all, a call number, 2-4 or an operation = delay:MS, a status, fault, ticket or close; may be repeated',
-      collect,
-      [],
+    .addOption(
+      several(
+        '--answer <rule>',
+        'WHEN=ANSWER: all, a call number, 2-4 or an operation = delay:MS, a status, fault, ticket or close',
+      ),
     )
-    .option('--defect <id>', 'add a deviation to the reference service; may be repeated', collect, [])
-    .action(doing(async (flags: ListenFlags) => (await import('./listen.ts')).listenCommand(flags, io)));
+    .addOption(several('--defect <id>', 'add a deviation to the reference service'))
+    .action(does(async () => (await import('./listen.ts')).listenCommand));
   program
     .command('serve')
     .description('serve the reference service')
-    .option('--port <port>', 'port to listen on, 0 for a free one', wholeNumber(0, 65_535), 0)
-    .option('--host <address>', 'address to listen on', '127.0.0.1')
+    .addOption(port(0))
+    .option(...HOST)
     .option('--namespace <uri>', 'XML namespace of the service')
-    .option(
-      '--defect <id>',
-      'add a deviation from the contract; may be repeated; --defect list shows all',
-      collect,
-      [],
-    )
-    .action(doing(async (flags: ServeFlags) => (await import('./serve.ts')).serveCommand(flags, io)));
-  withSettings(program.command('wsdl'), DESCRIBED)
+    .addOption(several('--defect <id>', 'add a deviation from the contract; --defect list shows all'))
+    .action(does(async () => (await import('./serve.ts')).serveCommand));
+  withSettings(program.command('wsdl'))
     .description('print the WSDL of a path base, as the reference serves it at ?WSDL')
     .requiredOption('--path-base <path>', 'path base of the contract, such as /live')
     .option('--asmx-lists', 'type lists over GET and POST as ASP.NET does')
-    .action(doing(async (flags: WsdlFlags) => (await import('./wsdl.ts')).wsdlCommand(flags, io)));
-  withSettings(program.command('report'), ['reportDir'])
+    .action(reads(async () => (await import('./wsdl.ts')).wsdlCommand));
+  withSettings(program.command('report'))
     .description('build the HTML report of the last run and open it')
     .option('--no-open', 'do not open it (the default without a terminal or in CI)')
-    .action(doing(async (flags: ReportFlags) => (await import('./report.ts')).reportCommand(flags, io)));
+    .action(reads(async () => (await import('./report.ts')).reportCommand));
   return program;
+}
+
+const HOST = ['--host <address>', 'address to listen on', '127.0.0.1'] as const;
+
+function port(usual: number): Option {
+  const option = new Option('--port <port>', 'port to listen on, 0 for a free one');
+  return option.argParser(wholeNumber(0, 65_535)).default(usual);
+}
+
+/** An option that may be repeated. */
+function several(flags: string, help: string): Option {
+  return new Option(flags, `${help}; may be repeated`).argParser(collect).default([]);
 }
 
 const LISTED = ['cases', 'exchanges', 'rules', 'requirements'];

@@ -2,31 +2,26 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import open from 'open';
 import { refusal } from '../model/result.ts';
-import type { Io, Output } from '../model/running/io.ts';
+import type { Output } from '../model/running/io.ts';
 import type { Environment } from '../model/running/settings.ts';
 import { buildAllureHtml } from '../report/allure/allure-html.ts';
 import { lockReportFolder } from '../report-folder/own-folder.ts';
 import { allureFolders, resultsFile } from '../report-folder/report-folder.ts';
 import { loadResults } from '../results/load-results.ts';
-import { mistakeMask } from '../settings/reach.ts';
-import { readSettings } from '../settings/read-settings.ts';
 import { reasonOf } from '../text/reason-of.ts';
 import type { SettingFlags } from './setting-flags.ts';
-import { refuse } from './usage.ts';
+import type { Told } from './told.ts';
 
 export interface ReportFlags extends SettingFlags {
   readonly open: boolean;
 }
 
 /** `report`: builds the HTML report of the last run, and opens it where somebody watches. It serves nothing: the page is one file. */
-export async function reportCommand(flags: ReportFlags, io: Io): Promise<number> {
-  const settings = await readSettings({ flags, environment: io.env }, ['reportDir']);
-  if (!settings.ok) return refuse(io, settings);
-  const { reportDir } = settings.value;
-  const mask = mistakeMask(io.env, settings.value);
+export async function reportCommand({ flags, io, found, mask, refuse }: Told<ReportFlags>): Promise<number> {
+  const { reportDir } = found.value;
   const { results } = allureFolders(reportDir);
   if (!existsSync(results)) {
-    return refuse(io, refusal(2, `${results} has no Allure results; run without --no-allure first`), mask);
+    return refuse(refusal(2, `${results} has no Allure results; run without --no-allure first`));
   }
   const page = await build(reportDir);
   io.stdout.write(mask(`report        ${page}\n`));

@@ -12,9 +12,10 @@ import { mistakeMask } from '../settings/reach.ts';
 import { REFERENCE_NAMESPACE } from '../settings/table.ts';
 import { didYouMean } from '../text/did-you-mean.ts';
 import { reasonOf } from '../text/reason-of.ts';
+import type { SettingFlags } from './setting-flags.ts';
 import { refuse } from './usage.ts';
 
-export interface ServeFlags {
+export interface ServeFlags extends SettingFlags {
   readonly port: number;
   readonly host: string;
   readonly namespace?: string;

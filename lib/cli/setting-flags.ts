@@ -12,64 +12,44 @@ export interface ShownFlags extends SettingFlags {
   readonly json?: true;
 }
 
+const namesOf = <const Names extends readonly SettingName[]>(...names: Names): Names => names;
+
 /** The settings that choose among cases. */
-export const FILTERS = [
-  'operation',
-  'binding',
-  'case',
-  'exclude',
-  'tag',
-  'level',
-] as const satisfies SettingName[];
+export const FILTERS = namesOf('operation', 'binding', 'case', 'exclude', 'tag', 'level');
 
 /** The settings that say which cases there are. */
-export const CASES = ['cases', 'builtInCases'] as const satisfies SettingName[];
+export const CASES = namesOf('cases', 'builtInCases');
 
-/** The settings that a request is made of. */
-export const SHOWN = ['target', 'namespace', 'ticket', 'values', ...CASES] as const satisfies SettingName[];
+const REPORTS = namesOf('reportDir', 'reporter', 'allure', 'html');
+const JUDGEMENT = namesOf('gate', 'namespace', 'known', 'ticket', ...REPORTS);
+const RUN_ALONE = namesOf('target', 'known', 'gate', 'shard', 'runId', 'wsdl', ...REPORTS);
 
-/** The settings of a comparison: those of a run, but where it goes and what it writes. */
-export const COMPARED: readonly SettingName[] = settingNames.filter(
-  (name) =>
-    ![
-      'target',
-      'known',
-      'gate',
-      'shard',
-      'runId',
-      'wsdl',
-      'reportDir',
-      'reporter',
-      'allure',
-      'html',
-    ].includes(name),
-);
+/** The settings that each command uses. */
+export const SETTINGS = {
+  run: settingNames,
+  config: settingNames,
+  list: namesOf(...FILTERS, 'probes', ...CASES),
+  show: namesOf('target', 'namespace', 'ticket', 'values', ...CASES),
+  compare: settingNames.filter((name) => !RUN_ALONE.some((one) => one === name)),
+  merge: namesOf('runId', ...REPORTS),
+  judge: namesOf(...JUDGEMENT, ...CASES),
+  listen: [
+    ...namesOf(...JUDGEMENT, 'operation', 'binding', 'sends', 'recipients', 'maxMessages', 'mask'),
+    ...namesOf('connectTimeout', 'firstByteTimeout', 'timeout', 'maxResponseBytes'),
+    ...namesOf('ca', 'cert', 'key', 'servername', 'insecure', 'proxy', 'noProxy'),
+  ],
+  wsdl: namesOf('target', 'namespace'),
+  report: namesOf('reportDir'),
+} satisfies Readonly<Record<string, readonly SettingName[]>>;
 
-/** The settings of a judgement of recordings: nothing is sent, so nothing about targets and permission. */
-export const JUDGED = [
-  ...['gate', 'namespace', 'known', 'ticket', 'reportDir', 'reporter', 'allure', 'html'],
-  ...CASES,
-] as const satisfies SettingName[];
-
-/** The settings that a WSDL is made of. */
-export const DESCRIBED = ['target', 'namespace'] as const satisfies SettingName[];
-
-/** The settings of listening to clients: those of a judgement, what a scenario tells, and the way to a gateway. */
-export const LISTENED = [
-  ...['gate', 'namespace', 'known', 'ticket', 'reportDir', 'reporter', 'allure', 'html'],
-  ...['operation', 'binding', 'sends', 'recipients', 'maxMessages', 'mask'],
-  ...['connectTimeout', 'firstByteTimeout', 'timeout', 'maxResponseBytes'],
-  ...['ca', 'cert', 'key', 'servername', 'insecure', 'proxy', 'noProxy'],
-] as const satisfies SettingName[];
-
-/** The settings of which run it is, and of what is written. */
-export const MERGED = ['runId', 'reportDir', 'reporter', 'allure', 'html'] as const satisfies SettingName[];
+export const LISTENED = SETTINGS.listen;
 
 /**
  * Gives a command the flags of the settings that it uses, and of the file that may say them. They hand on texts as they
  * were written: what is wrong with one is found where the variables and the file are read, and said in the same words.
  */
-export function withSettings(command: Command, names: readonly SettingName[] = settingNames): Command {
+export function withSettings(command: Command): Command {
+  const names: readonly SettingName[] = SETTINGS[command.name() as keyof typeof SETTINGS];
   command.option('--config <file>', 'settings file; by default conformance.yaml in this folder');
   for (const option of names.flatMap(optionsOf)) command.addOption(option);
   if (names.includes('ticket')) {
@@ -91,19 +71,16 @@ function optionsOf(name: SettingName): readonly Option[] {
     // Both are there, because the file may say the opposite of the default; help needs only what changes it.
     return [yes.hideHelp(initial === true), no.hideHelp(initial !== true)];
   }
-  const option = new Option(`--${flag} ${kind.placeholder}`, `${help}${defaultText(name)}`);
+  const isTold = typeof initial === 'number' ? initial > 0 : TELLING.some((one) => one === name);
+  const option = new Option(
+    `--${flag} ${kind.placeholder}`,
+    isTold ? `${help} (default ${String(initial)})` : help,
+  );
   return [kind.list ? option.argParser(collect) : option];
 }
 
-function defaultText(name: SettingName): string {
-  const { initial } = settingKeys[name];
-  // Nothing at all is no default to speak of.
-  const spoken = typeof initial === 'number' ? initial > 0 : SPOKEN.includes(name);
-  return spoken ? ` (default ${String(initial)})` : '';
-}
-
 /** Settings whose default is a word that explains itself. */
-const SPOKEN: readonly SettingName[] = ['gate', 'mask', 'reportDir'];
+const TELLING = namesOf('gate', 'mask', 'reportDir');
 
 /** Code of the error about a ticket as an argument. An InvalidArgumentError would repeat the secret in its message. */
 export const TICKET_ARGUMENT = 'postsms.ticket';

@@ -6,17 +6,13 @@ import type { ParameterValue } from '../model/contract.ts';
 import type { Exchange, PlannedStep, PlannedValue } from '../model/exchange.ts';
 import type { Target, WireRequest } from '../model/judging/wire.ts';
 import { refusal } from '../model/result.ts';
-import type { Io } from '../model/running/io.ts';
 import type { RunPlan } from '../model/running/run-plan.ts';
 import { planRun } from '../run/plan-run.ts';
 import { numbersToMask } from '../run/sends/subscriber-numbers.ts';
 import { maskFor } from '../secrets/mask.ts';
-import { mistakeMask } from '../settings/reach.ts';
-import { readSettings } from '../settings/read-settings.ts';
 import { didYouMean } from '../text/did-you-mean.ts';
 import { renderRequest } from '../transport/render-request.ts';
-import { type SettingFlags, SHOWN } from './setting-flags.ts';
-import { refuse } from './usage.ts';
+import type { Told } from './told.ts';
 
 const NO_CURL = 'plain curl cannot write the ticket as this request does; these are its bytes';
 
@@ -24,21 +20,18 @@ const NO_CURL = 'plain curl cannot write the ticket as this request does; these 
 const NOWHERE = 'http://gateway.example';
 
 /** `show ID`: the requests of an exchange as bytes or as curl commands, the ServiceTicket masked. */
-export async function showCommand(id: string, flags: SettingFlags, io: Io): Promise<number> {
-  const settings = await readSettings({ flags, environment: io.env }, SHOWN);
-  if (!settings.ok) return refuse(io, settings);
-  const { namespace, ticket } = settings.value;
-  const planned = planRun({ ...settings.value, probes: true }, 'shown');
-  const maskMistake = mistakeMask(io.env, settings.value);
-  if (!planned.ok) return refuse(io, planned, maskMistake);
+export async function showCommand({ flags, io, found, refuse }: Told, id: string): Promise<number> {
+  const settings = found.value;
+  const { namespace, ticket } = settings;
+  const planned = planRun({ ...settings, probes: true }, 'shown');
+  if (!planned.ok) return refuse(planned);
   const exchange = planned.selected.find((one) => one.id === id);
   if (!exchange) {
     const ids = planned.selected.map((one) => one.id);
-    const message = `unknown exchange "${id}"${didYouMean(id, ids)} (list exchanges shows all)`;
-    return refuse(io, refusal(2, message), maskMistake);
+    return refuse(refusal(2, `unknown exchange "${id}"${didYouMean(id, ids)} (list exchanges shows all)`));
   }
-  const target: Target = { baseUrl: settings.value.target ?? NOWHERE, namespace, kind: 'external' };
-  const mask = maskFor([ticket], numbersToMask(settings.value, [exchange]));
+  const target: Target = { baseUrl: settings.target ?? NOWHERE, namespace, kind: 'external' };
+  const mask = maskFor([ticket], numbersToMask(settings, [exchange]));
   const curl = curlCommands(target.baseUrl, ticket, mask);
   for (const [index, step] of exchange.steps.entries()) {
     const request = shownRequest(step, exchange, planned, target);

@@ -5,7 +5,7 @@ import { takenByNpm } from './usage.ts';
 
 const start = { npm_lifecycle_event: 'start' };
 const run = withSettings(new Command('run')).option('--dry-run');
-const report = withSettings(new Command('report'), ['reportDir']).option('--no-open');
+const report = withSettings(new Command('report')).option('--no-open');
 
 describe('flags that npm took for itself', () => {
   it.each([

@@ -167,7 +167,7 @@ describe('run --watch does not begin', () => {
     ['for a live target, whatever is allowed', [...live, ...allowed], 4, /^--watch sends again at each save/],
     ['for a tunnel to one', [...here, ...allowed], 4, /^--watch sends again at each save/],
     ['with filters that choose nothing', ['--case', 'nonsense'], 2, /^--case "nonsense" matches nothing\n/],
-    ['of one shard', ['--shard', '1/2'], 2, /^--watch cannot run a shard; remove --shard/],
+    ['of one shard', ['--shard', '1/2'], 2, /^--watch cannot run with a shard; remove --shard/],
     ['together with --write-known', ['--write-known', '--known', 'k.yaml'], 2, /^--watch .* --write-known /],
   ])('%s', async (_, args, wanted, message) => {
     const { code, said } = await inProcess([...WATCH, ...args], { POSTSMS_TICKET: 'T-1' }, { folder });
