@@ -1,5 +1,5 @@
-import { expect, it, vi } from 'vitest';
-import { endingSignals, interruption, onLostParent } from './interruption.ts';
+import { expect, it } from 'vitest';
+import { endingSignals, interruption } from './interruption.ts';
 
 const listeners = () => endingSignals.map((signal) => process.rawListeners(signal));
 
@@ -8,7 +8,7 @@ it('gives the signals back to those who had them, and not to those who came mean
   process.on('SIGHUP', ours).once('SIGHUP', once);
   const before = listeners();
   try {
-    const taken = interruption(() => {}, {});
+    const taken = interruption(() => {});
     expect(listeners().map(({ length }) => length)).toEqual([1, 1, 1]);
     process.on('SIGHUP', runners);
     taken.reporter.onInit?.({} as never);
@@ -20,13 +20,4 @@ it('gives the signals back to those who had them, and not to those who came mean
     for (const one of [ours, once, runners]) process.off('SIGHUP', one);
   }
   expect(process.listeners('SIGHUP')).not.toContain(once);
-});
-
-it('only a process that npm started is watched for the end of its parent', () => {
-  const timers = vi.spyOn(globalThis, 'setInterval');
-  onLostParent(() => {}, {})();
-  expect(timers).not.toHaveBeenCalled();
-  onLostParent(() => {}, { npm_lifecycle_event: 'npx' })();
-  expect(timers).toHaveBeenCalledOnce();
-  timers.mockRestore();
 });

@@ -1,5 +1,4 @@
 import type { Reporter } from 'vitest/node';
-import type { Environment } from '../model/running/settings.ts';
 
 declare module 'vitest' {
   interface TaskMeta {
@@ -8,7 +7,7 @@ declare module 'vitest' {
   }
 }
 
-/** An interruption of the run by a signal, or by the end of the npm that started it, in the process that reports. */
+/** An interruption of the run by a signal, in the process that reports. */
 export interface Interruption {
   /** Gets to know the worker, and keeps Vitest from ending the process by itself. */
   readonly reporter: Reporter;
@@ -29,7 +28,7 @@ export const SAME_MS = 300;
  *
  * @param tell says on standard error that the run was interrupted
  */
-export function interruption(tell: (text: string) => void, environment: Environment): Interruption {
+export function interruption(tell: (text: string) => void): Interruption {
   let worker: number | undefined;
   let at: number | undefined;
   const passOn = () => {
@@ -39,20 +38,15 @@ export function interruption(tell: (text: string) => void, environment: Environm
       // It is gone already; the run ends without it.
     }
   };
-  const begin = (why: string) => {
+  const onSignal = () => {
+    if (at !== undefined && performance.now() - at > SAME_MS) process.exit(5);
+    if (at !== undefined) return;
     // A handler of Vitest may come before its `onInit`, and ends the process with this code.
     process.exitCode = 5;
     at = performance.now();
-    tell(`interrupted: ${why}\n`);
+    tell('interrupted: no further exchange starts; press Ctrl-C again to end at once\n');
     passOn();
   };
-  const onSignal = () => {
-    if (at === undefined) begin('no further exchange starts; press Ctrl-C again to end at once');
-    else if (performance.now() - at > SAME_MS) process.exit(5);
-  };
-  const stopWatching = onLostParent(() => {
-    if (at === undefined) begin('npm, which started this run, has ended; no further exchange starts');
-  }, environment);
   const before = endingSignals.map((signal) => [signal, process.rawListeners(signal)] as const);
   const takeOver = () => {
     for (const signal of endingSignals) process.removeAllListeners(signal).on(signal, onSignal);
@@ -61,7 +55,6 @@ export function interruption(tell: (text: string) => void, environment: Environm
   return {
     happened: () => at !== undefined,
     release: () => {
-      stopWatching();
       for (const [signal, listeners] of before) {
         process.removeAllListeners(signal);
         for (const listener of listeners) process.on(signal, listener as NodeJS.SignalsListener);
@@ -76,27 +69,4 @@ export function interruption(tell: (text: string) => void, environment: Environm
       },
     },
   };
-}
-
-/** Taken when this is loaded: the parent may be gone by the time a run begins. */
-const parentAtStart = process.ppid;
-
-const EVERY_MS = 1_000;
-
-/**
- * Calls `lost` once the process that started this one is gone, where npm or npx, pnpm or Yarn ran the command. A signal to
- * npm alone ends npm and its shell but not what they started. A process that nobody started through npm may outlive its
- * parent on purpose (nohup, setsid, a CI runner), so it is not watched; nor is one on Windows, where the parent of a
- * process never changes.
- *
- * @returns ends the watching
- */
-export function onLostParent(lost: () => void, environment: Environment): () => void {
-  if (environment.npm_lifecycle_event === undefined || process.platform === 'win32') return () => {};
-  const timer = setInterval(() => {
-    if (process.ppid === parentAtStart) return;
-    clearInterval(timer);
-    lost();
-  }, EVERY_MS).unref();
-  return () => clearInterval(timer);
 }

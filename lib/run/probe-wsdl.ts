@@ -1,6 +1,8 @@
 import type { BindingId, Contract } from '../model/contract.ts';
 import type { XmlElement } from '../model/judging/xml.ts';
 import type { Handoff } from '../model/running/handoff.ts';
+import { addTo } from '../text/add-to.ts';
+import { someOf } from '../text/counted.ts';
 import { openSender } from '../transport/sender.ts';
 import { decodeBytes } from '../xml/decode-bytes.ts';
 import { parseXml } from '../xml/parse.ts';
@@ -37,14 +39,14 @@ export async function probeWsdl(
     const { text } = decodeBytes(sent.response.body, null);
     const here = calls.filter((call) => pathOf(call) === path);
     for (const difference of wsdlDifferences(text ?? '', here, contract, target.namespace))
-      pathsOf.set(difference, [...(pathsOf.get(difference) ?? []), path]);
+      addTo(pathsOf, difference, path);
   };
   try {
     await Promise.all(paths.map(probe));
   } finally {
     await sender.close();
   }
-  return [...pathsOf].map(([difference, at]) => `the WSDL at ${listed(at)}: ${difference}`);
+  return [...pathsOf].map(([difference, at]) => `the WSDL at ${at.join(', ')}: ${difference}`);
 }
 
 interface PlannedCall {
@@ -66,48 +68,33 @@ export function wsdlDifferences(
   const described = xml.kind === 'document' ? describedIn(xml.root) : [];
   if (xml.kind !== 'document' || described.length === 0) return [];
   const uri = attribute(xml.root, 'targetNamespace');
-  const bindingsOf = new Map<string, BindingId[]>();
-  const tell = (difference: string, binding: BindingId) =>
-    bindingsOf.set(difference, [...(bindingsOf.get(difference) ?? []), binding]);
+  const told =
+    uri === namespace
+      ? []
+      : [`its namespace is ${uri}, not ${namespace}; if it is right, try --namespace ${uri}`];
   for (const { operation, binding } of calls) {
-    const others = described.filter((one) => one.binding === binding).map((one) => one.operation);
     const found = described.find((one) => one.operation === operation && one.binding === binding);
-    if (!found) {
-      tell(`it has no ${operation} (it has ${listed(others)})`, binding);
-      continue;
-    }
+    const { name = binding } = bindings.find(({ id }) => id === binding) ?? {};
+    const right = `${namespace.replace(/\/$/, '')}/${operation}`;
+    if (!found) told.push(`it has no ${operation} over ${name}`);
+    // With another namespace it differs anyway.
+    else if (binding === 'soap11' && uri === namespace && found.action !== right)
+      told.push(`${operation} has the SOAPAction "${found.action}" and not "${right}"`);
+  }
+  for (const operation of new Set(calls.map((call) => call.operation))) {
     const wanted =
       operations.find(({ name }) => name === operation)?.parameters.map(({ name }) => name) ?? [];
-    const { parameters = wanted, action } = found;
-    const lacks = wanted.filter((name) => !parameters.includes(name));
-    const more = parameters.filter((name) => !wanted.includes(name));
-    if (lacks.length > 0) tell(`${operation} lacks ${listed(lacks)}`, binding);
-    if (more.length > 0) tell(`${operation} also has ${listed(more)}`, binding);
-    const right = `${namespace.replace(/\/$/, '')}/${operation}`;
-    // With another namespace it differs anyway.
-    if (binding === 'soap11' && uri === namespace && action !== right)
-      tell(`${operation} has the SOAPAction "${action}" and not "${right}"`, binding);
+    const declared = parametersIn(xml.root, operation);
+    if (declared.length === 0) continue;
+    const lacks = wanted.filter((name) => !declared.includes(name));
+    const more = declared.filter((name) => !wanted.includes(name));
+    if (lacks.length > 0) told.push(`${operation} lacks ${someOf(lacks, MOST_LISTED)}`);
+    if (more.length > 0) told.push(`${operation} also has ${someOf(more, MOST_LISTED)}`);
   }
-  const names = (ids: readonly BindingId[]) =>
-    ids.length === bindings.length
-      ? ''
-      : ` over ${listed(bindings.filter(({ id }) => ids.includes(id)).map(({ name }) => name))}`;
-  return [
-    ...(uri === namespace
-      ? []
-      : [`its namespace is ${uri}, not ${namespace}; if it is right, try --namespace ${uri}`]),
-    ...[...bindingsOf].map(([difference, ids]) => `${difference}${names(ids)}`),
-  ];
+  return told;
 }
 
 const MOST_LISTED = 10;
-
-function listed(names: readonly string[]): string {
-  const left = names.length - MOST_LISTED;
-  return names.length === 0
-    ? 'none'
-    : `${names.slice(0, MOST_LISTED).join(', ')}${left > 0 ? ` and ${left} more` : ''}`;
-}
 
 const WSDL = 'http://schemas.xmlsoap.org/wsdl/';
 const SCHEMA = 'http://www.w3.org/2001/XMLSchema';
@@ -116,65 +103,45 @@ const SCHEMA = 'http://www.w3.org/2001/XMLSchema';
 const EXTENSIONS: Readonly<Record<string, BindingId>> = {
   [`${WSDL}soap/`]: 'soap11',
   [`${WSDL}soap12/`]: 'soap12',
-  [`${WSDL}http/ GET`]: 'http-get',
-  [`${WSDL}http/ POST`]: 'http-post',
+  [`${WSDL}http/GET`]: 'http-get',
+  [`${WSDL}http/POST`]: 'http-post',
 };
 
-/** What a WSDL says of an operation over one binding; no parameters where another document has them. */
+/** What a document says of an operation over one binding. */
 interface Described extends PlannedCall {
   readonly action: string | undefined;
-  readonly parameters: readonly string[] | undefined;
 }
 
-/** The operations of a document; references lead by name to a part of the same document, whatever their prefix. */
 function describedIn(root: XmlElement): readonly Described[] {
-  return all(root, 'binding').flatMap((bound) => {
+  return within(root, 'binding', WSDL).flatMap((bound) => {
     const style = elementsOf(bound).find(({ uri, local }) => local === 'binding' && uri !== WSDL);
-    const verb = style && attribute(style, 'verb');
-    const binding = style && EXTENSIONS[verb === undefined ? style.uri : `${style.uri} ${verb}`];
-    const portType = named(all(root, 'portType'), attribute(bound, 'type'));
-    if (!portType || !binding) return [];
-    return all(portType, 'operation').map((one): Described => {
-      const operation = attribute(one, 'name') ?? '';
-      const details = named(all(bound, 'operation'), operation);
-      const action = details && elementsOf(details).find(({ uri }) => uri === style.uri);
-      const message = named(
-        all(root, 'message'),
-        all(one, 'input').map((input) => attribute(input, 'message'))[0],
-      );
-      const parameters = message && parametersOf(message, root);
-      return { operation, binding, action: action && attribute(action, 'soapAction'), parameters };
+    const binding = style && EXTENSIONS[`${style.uri}${attribute(style, 'verb') ?? ''}`];
+    if (!binding) return [];
+    return within(bound, 'operation', WSDL).map((one) => {
+      const [details] = within(one, 'operation', style.uri);
+      const action = details && attribute(details, 'soapAction');
+      return { operation: attribute(one, 'name') ?? '', binding, action };
     });
   });
 }
 
-/** A part that names an element stands for its children; other parts are parameters themselves. */
-function parametersOf(message: XmlElement, root: XmlElement): readonly string[] | undefined {
-  const parts = all(message, 'part');
-  const wrapper = parts.map((part) => attribute(part, 'element')).find((one) => one !== undefined);
-  if (wrapper === undefined) return parts.map((part) => attribute(part, 'name') ?? '');
-  const declared = all(root, 'types').flatMap((types) => all(types, 'schema', SCHEMA).flatMap(elementsOf));
-  const element = named(
-    declared.filter(({ local }) => local === 'element'),
-    wrapper,
-  );
-  const types = declared.filter(({ local }) => local === 'complexType');
-  const type =
-    element && (all(element, 'complexType', SCHEMA)[0] ?? named(types, attribute(element, 'type')));
-  return (
-    type &&
-    all(type, 'sequence', SCHEMA)
-      .flatMap(elementsOf)
-      .map((one) => attribute(one, 'name') ?? '')
-  );
+/** The children of the element that the schema of a document names after an operation; none where it names none. */
+function parametersIn(root: XmlElement, operation: string): readonly string[] {
+  const named = (local: string, name?: string) =>
+    within(root, local, SCHEMA).find((one) => attribute(one, 'name') === name);
+  const element = named('element', operation);
+  if (!element) return [];
+  const type = attribute(element, 'type')?.replace(/^.*:/, '');
+  const holder = type === undefined ? element : named('complexType', type);
+  return holder ? within(holder, 'element', SCHEMA).map((one) => attribute(one, 'name') ?? '') : [];
 }
 
-function named(elements: readonly XmlElement[], reference = ''): XmlElement | undefined {
-  return elements.find((one) => attribute(one, 'name') === reference.replace(/^.*:/, ''));
-}
-
-function all(parent: XmlElement, local: string, uri = WSDL): readonly XmlElement[] {
-  return elementsOf(parent).filter((element) => isNamed(element, uri, local));
+/** The elements of that name at any depth, in document order. */
+function within(parent: XmlElement, local: string, uri: string): readonly XmlElement[] {
+  return elementsOf(parent).flatMap((element) => [
+    ...(isNamed(element, uri, local) ? [element] : []),
+    ...within(element, local, uri),
+  ]);
 }
 
 function attribute({ attributes }: XmlElement, name: string): string | undefined {
