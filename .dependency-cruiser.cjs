@@ -58,7 +58,7 @@ const doors = {
   undici: ['lib/transport'],
   'whatwg-mimetype': ['lib/rules'],
   'allure-js-commons': ['lib/report'],
-  picocolors: ['lib/report', 'lib/known-failures'],
+  picocolors: ['lib/report'],
   commander: ['lib/cli'],
   'proper-lockfile': ['lib/report-folder'],
   open: ['lib/cli'],

@@ -44,7 +44,7 @@ async function build(reportDir: string): Promise<string> {
   // A page can be built without them all the same.
   const loaded = loadResults(resultsFile(reportDir));
   try {
-    return await buildAllureHtml(reportDir, loaded.ok ? loaded.value : {});
+    return await buildAllureHtml(reportDir, loaded.ok ? loaded.value : null);
   } finally {
     await release();
   }

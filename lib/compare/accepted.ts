@@ -4,9 +4,9 @@ import { schemaProblems } from '../cases/schema.ts';
 import { shownPath } from '../cases/yaml/format-problem.ts';
 import { readYamlFile } from '../cases/yaml/yaml-source.ts';
 import { dayOf, expiryOf } from '../known-failures/known-failures.ts';
-import { NO_REASON_YET } from '../known-failures/known-lines.ts';
 import type { Loaded } from '../model/result.ts';
 import { matchesId } from '../plan/select.ts';
+import { NO_REASON_YET } from '../results/told/facts.ts';
 import type { ComparedPair } from './compare-replies.ts';
 import type { Accepted, Change, Difference } from './comparison.ts';
 

@@ -1,6 +1,6 @@
 import { printable } from '../findings/finding-text.ts';
-import { NO_REASON_YET } from '../known-failures/known-lines.ts';
 import type { Masked } from '../model/running/masked.ts';
+import { NO_REASON_YET } from '../results/told/facts.ts';
 import { type Mask, ownText } from '../secrets/mask.ts';
 import { counted, someOf } from '../text/counted.ts';
 import type { Difference, EndedComparison } from './comparison.ts';

@@ -12,13 +12,13 @@ import { writeAtomic } from '../report-folder/write-atomic.ts';
 import { causeKey } from '../results/causes.ts';
 import { evaluatedIn } from '../results/requirements.ts';
 import { endingOfRun } from '../results/summary.ts';
+import { NO_REASON_YET } from '../results/told/facts.ts';
 import { isRed } from '../results/verdict-counts.ts';
 import { ownText } from '../secrets/mask.ts';
 import { addTo } from '../text/add-to.ts';
 import { reasonOf } from '../text/reason-of.ts';
 import { wasEvaluated } from './apply-known-failures.ts';
 import { expiryOf, listableRules } from './known-failures.ts';
-import { NO_REASON_YET } from './known-lines.ts';
 
 /** Rules, and the exchanges that break each of them. */
 interface Part {

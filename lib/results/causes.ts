@@ -4,6 +4,7 @@ import type { Verdict } from '../model/judging/verdict.ts';
 import { byLevel } from '../model/levels.ts';
 import type { ResultCause, ResultExchange, ResultFinding } from '../model/running/results.ts';
 import { addTo } from '../text/add-to.ts';
+import { given } from '../text/given.ts';
 import { countVerdicts, isError } from './verdict-counts.ts';
 
 /** Characters that two texts must have in common after what differs in every exchange has been left out. */
@@ -58,73 +59,73 @@ export function calledFor(
   return steps?.[step] ?? { operation, binding };
 }
 
-interface Found {
+/** A finding, and the exchange that it was found in. */
+export interface Found {
   readonly exchange: ResultExchange;
   readonly finding: ResultFinding;
 }
 
-/** What findings with one cause tell together. */
-type Common = Pick<ResultCause, 'requirements' | 'affected' | 'blocks' | 'bindings' | 'operations'>;
+/** Findings with one cause. */
+export type Explained = readonly [Found, ...Found[]];
+
+/** Keys that were worked out: one finding breaks many requirements where a whole reply is missing. */
+const keys = new WeakMap<ResultFinding, string>();
 
 /** Groups findings by their cause, in the order in which causes first occur. */
-function byCause(exchanges: readonly ResultExchange[]): readonly (readonly [Found, ...Found[]])[] {
-  const byKey = new Map<string, [Found, ...Found[]]>();
-  for (const exchange of exchanges) {
-    for (const finding of exchange.findings) {
-      const key = causeKey(finding, calledFor(exchange, finding).operation);
-      const found = { exchange, finding };
-      const group = byKey.get(key);
-      if (group) group.push(found);
-      else byKey.set(key, [found]);
-    }
+export function byCause(all: readonly Found[]): readonly Explained[] {
+  const byKey = new Map<string, Found[]>();
+  for (const found of all) {
+    const { exchange, finding } = found;
+    const key = keys.get(finding) ?? causeKey(finding, calledFor(exchange, finding).operation);
+    keys.set(finding, key);
+    addTo(byKey, key, found);
   }
-  return [...byKey.values()];
+  return [...byKey.values()] as unknown as readonly Explained[];
 }
 
-function commonOf(found: readonly [Found, ...Found[]]): Common {
+function findingsOf(exchange: ResultExchange): readonly Found[] {
+  return exchange.findings.map((finding) => ({ exchange, finding }));
+}
+
+/** What findings with one cause tell together. */
+function commonOf(found: Explained) {
   const [{ finding }] = found;
   const called = found.map((one) => calledFor(one.exchange, one.finding));
   const requirements = distinct(found.flatMap((one) => one.finding.requirements));
   const affected = distinct(found.flatMap((one) => one.finding.affected ?? []));
   const onlyAffected = affected.filter((id) => !requirements.includes(id));
-  const blocks = exchangesOf(found).filter(({ blockedBy }) => blockedBy === finding.rule).length;
+  const explained = distinct(found.map(({ exchange }) => exchange));
   return {
     requirements,
-    ...(onlyAffected.length === 0 ? {} : { affected: onlyAffected }),
-    ...(blocks === 0 ? {} : { blocks }),
+    affected: onlyAffected.length > 0 ? onlyAffected : undefined,
+    explained,
+    blocks: explained.filter(({ blockedBy }) => blockedBy === finding.rule).length,
     bindings: distinct(called.map(({ binding }) => binding)),
     operations: distinct(called.map(({ operation }) => operation)),
   };
 }
 
-function exchangesOf(found: readonly Found[]): readonly ResultExchange[] {
-  return [...new Set(found.map(({ exchange }) => exchange))];
-}
-
 /** The causes of a run, the gravest first and of these the one of most exchanges, each with everything that it explains. Pure. */
 export function causesOf(exchanges: readonly ResultExchange[]): readonly ResultCause[] {
-  return byCause(exchanges)
+  return byCause(exchanges.flatMap(findingsOf))
     .map((found) => {
       const [{ exchange, finding }] = found;
-      const { requirements, affected, blocks, bindings, operations } = commonOf(found);
+      const { explained, blocks, bindings, operations, ...broken } = commonOf(found);
       const { rule, message, expected, actual } = finding;
       const [level = finding.level] = found.map((one) => one.finding.level).sort(byLevel);
-      const explained = exchangesOf(found);
-      return {
-        ...{ rule, level, message, expected, actual, requirements },
-        ...(affected ? { affected } : {}),
-        exchanges: explained.length,
+      return given({
+        ...{ rule, level, message, expected, actual, ...broken, exchanges: explained.length },
         verdicts: countVerdicts(explained.map(({ verdict }) => [verdict, 1])),
-        ...(blocks ? { blocks } : {}),
+        blocks: blocks || undefined,
         ...{ bindings, operations, first: exchange.id },
-      };
+      });
     })
     .toSorted((a, b) => byLevel(a.level, b.level) || b.exchanges - a.exchanges)
     .map((cause, index) => ({ id: `c${index + 1}`, ...cause }));
 }
 
-function distinct(texts: readonly string[]): readonly string[] {
-  return [...new Set(texts)];
+function distinct<T>(all: readonly T[]): readonly T[] {
+  return [...new Set(all)];
 }
 
 /** Verdicts that a reader is told of, the gravest first. */
@@ -140,69 +141,59 @@ export const toldVerdicts: readonly Verdict[] = [
 
 /** Exchanges that are told together: those with one cause, or with the same note where no finding explains them. */
 export interface ToldGroup {
-  /** With the finding of the cause alone, and the verdict that it gives by itself. */
-  readonly first: ResultExchange;
-  /** The verdict of that exchange with all of its findings. */
-  readonly whole: Verdict;
-  readonly others: readonly ResultExchange[];
+  /** Each with its finding of the cause alone, and the verdict that it gives by itself; the best example first. */
+  readonly exchanges: readonly ResultExchange[];
   /** Exchanges of the group that could not go on because of it. */
   readonly blocked: number;
   readonly bindings: readonly string[];
   readonly operations: readonly string[];
 }
 
-/** Groups exchanges by what explains them; an exchange with several causes is told with each of them. */
+/**
+ * Groups exchanges by what explains them, the gravest first and of these the largest; an exchange with several causes is
+ * told with each of them.
+ */
 export function toldGroups(exchanges: readonly ResultExchange[]): readonly ToldGroup[] {
-  const explained: ResultExchange[] = [];
+  const told = exchanges.filter(({ verdict }) => toldVerdicts.includes(verdict));
+  // What the contract leaves open explains no verdict that is told, and a note explains one by itself.
+  const isNoted = ({ verdict }: ResultExchange) => verdict === 'fixed' || verdict === 'harness-error';
+  const found = told
+    .filter((one) => !isNoted(one))
+    .flatMap(findingsOf)
+    .filter(({ finding }) => finding.level !== 'gap');
+  const explained = new Set(found.map(({ exchange }) => exchange));
   const byNote = new Map<string, ResultExchange[]>();
-  for (const exchange of exchanges.filter(({ verdict }) => toldVerdicts.includes(verdict))) {
-    // What the contract leaves open explains no verdict that is told, and a note explains one by itself.
-    const findings = isNoted(exchange) ? [] : exchange.findings.filter(({ level }) => level !== 'gap');
-    if (findings.length > 0) explained.push({ ...exchange, findings });
-    else addTo(byNote, JSON.stringify([exchange.verdict, exchange.note ?? exchange.id]), exchange);
+  for (const exchange of told) {
+    if (explained.has(exchange)) continue;
+    addTo(byNote, JSON.stringify([exchange.verdict, exchange.note ?? exchange.id]), exchange);
   }
-  return [
-    ...byCause(explained).map(groupOfCause),
-    ...[...byNote.values()].flatMap(([first, ...others]) => (first ? [groupOfNote(first, others)] : [])),
-  ];
-}
-
-function groupOfCause(found: readonly [Found, ...Found[]]): ToldGroup {
-  const { blocks = 0, requirements, affected, bindings, operations } = commonOf(found);
-  const firstOf = new Map<ResultExchange, ResultFinding>();
-  for (const { exchange, finding } of found) {
-    if (!firstOf.has(exchange)) firstOf.set(exchange, finding);
-  }
-  const parts = [...firstOf].map(([exchange, finding]) => {
-    return { told: asFoundAlone(exchange, finding), whole: exchange.verdict };
-  });
-  const rank = (verdict: Verdict) => toldVerdicts.indexOf(verdict);
-  // An exchange that has its verdict for this cause is the best example.
-  const isOther = ({ told, whole }: (typeof parts)[number]) => Number(whole !== told.verdict);
-  const [example, ...others] = parts.toSorted(
-    (a, b) => rank(a.told.verdict) - rank(b.told.verdict) || isOther(a) - isOther(b),
+  const size = ({ exchanges: all }: ToldGroup) => all.length;
+  return [...byCause(found).map(groupOfCause), ...[...byNote.values()].map(groupOfNote)].sort(
+    (a, b) => rank(a.exchanges[0]) - rank(b.exchanges[0]) || size(b) - size(a),
   );
-  if (!example) throw new Error('a cause explains no exchange');
-  const { told: first, whole } = example;
-  const named = first.findings.map((one) => ({ ...one, requirements, ...(affected ? { affected } : {}) }));
-  return {
-    first: { ...first, findings: named },
-    ...{ whole, others: others.map(({ told }) => told), blocked: blocks, bindings, operations },
-  };
 }
 
-function groupOfNote(first: ResultExchange, others: readonly ResultExchange[]): ToldGroup {
-  const all = [first, ...others];
-  return {
-    ...{ first, whole: first.verdict, others, blocked: 0 },
-    bindings: distinct(all.map(({ binding }) => binding)),
-    operations: distinct(all.map(({ operation }) => operation)),
-  };
+function rank(exchange: ResultExchange | undefined): number {
+  return exchange ? toldVerdicts.indexOf(exchange.verdict) : toldVerdicts.length;
 }
 
-/** Whether the note of an exchange explains it, not its findings. */
-function isNoted({ verdict }: ResultExchange): boolean {
-  return verdict === 'fixed' || verdict === 'harness-error';
+function groupOfCause(found: Explained): ToldGroup {
+  const { explained, requirements, affected, blocks, bindings, operations } = commonOf(found);
+  const firstOf = new Map(found.toReversed().map(({ exchange, finding }) => [exchange, finding]));
+  const parts = explained.map((exchange) => {
+    const finding = firstOf.get(exchange) ?? found[0].finding;
+    const alone = asFoundAlone(exchange, given({ ...finding, requirements, affected }));
+    // An exchange that has its verdict for this cause is the best example.
+    return { alone, isOther: Number(alone.verdict !== exchange.verdict) };
+  });
+  const sorted = parts.sort((a, b) => rank(a.alone) - rank(b.alone) || a.isOther - b.isOther);
+  return { exchanges: sorted.map(({ alone }) => alone), blocked: blocks, bindings, operations };
+}
+
+function groupOfNote(exchanges: readonly ResultExchange[]): ToldGroup {
+  const bindings = distinct(exchanges.map(({ binding }) => binding));
+  const operations = distinct(exchanges.map(({ operation }) => operation));
+  return { exchanges, blocked: 0, bindings, operations };
 }
 
 /** What an exchange would be with this finding alone. */

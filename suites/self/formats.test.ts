@@ -84,7 +84,7 @@ describe('in a job of GitHub Actions', () => {
     }
     const text = readFileSync(summary, 'utf8');
     expect(text).toMatch(
-      /^of another step\n## ❌ postsms-conformance: deviates \(gate must\)\n\n### FAILED /,
+      /^of another step\n## ❌ postsms-conformance: deviates \(gate must\)\n\n```text\nrun .*```\n\n### FAILED /s,
     );
     expect(text).not.toMatch(/^\s*(?:::|##\[)/m);
   });

@@ -2,8 +2,8 @@ import { suiteIdentity } from '../../bindings/suite-identity.ts';
 import { printable } from '../../findings/finding-text.ts';
 import type { Verdict } from '../../model/judging/verdict.ts';
 import type { Results } from '../../model/running/results.ts';
-import { seenInShort } from '../../results/observations/seen.ts';
-import { INSECURE } from '../../results/verdict-counts.ts';
+import { factsOf } from '../../results/told/facts.ts';
+import { addTo } from '../../text/add-to.ts';
 
 /** Those that say something of exchanges; the stock ones are about layers, environments and the growth of a code base too. */
 const charts = [
@@ -54,17 +54,15 @@ const JUDGED: readonly unknown[] = [0, 1];
  * Returns the configuration of Allure: one page, operation over binding over exchange, whose fault a finding is, and
  * the earlier runs. A run that did not judge its target, or only a shard of the plan, is no part of their history.
  *
- * @param results of the run; no members where they cannot be read
+ * @param results of the run; null where they cannot be read
  */
-export function allureConfig(results: Partial<Results>, historyPath: string): object {
-  const { target, exitCode, shard } = results;
+export function allureConfig(results: Results | null, historyPath: string): object {
   return {
-    name: [suiteIdentity().name, ...(target ? [target.baseUrl] : [])].join(': '),
+    name: [suiteIdentity().name, ...(results ? [results.target.baseUrl] : [])].join(': '),
     historyPath,
     historyLimit: MOST_RUNS,
-    appendHistory: JUDGED.includes(exitCode) && shard === undefined,
-    // Allure shows the first ones and folds the others.
-    variables: { ...aboutRun(results), Requirements: 'requirements.html', ...seenBy(results) },
+    appendHistory: JUDGED.includes(results?.exitCode) && results?.shard === undefined,
+    variables: variablesOf(results),
     // What is the same for every test says nothing of it.
     hideLabels: ['framework', 'language', 'epic'],
     categories: allureCategories,
@@ -72,21 +70,12 @@ export function allureConfig(results: Partial<Results>, historyPath: string): ob
   };
 }
 
-/** What the first page says about the run as a whole. */
-function aboutRun({ outcome, why, target, suite, gate, notRun = [] }: Partial<Results>) {
-  return {
-    ...(outcome && { Outcome: printable(why === undefined ? outcome : `${outcome}: ${why}`) }),
-    ...(target && { Target: `${target.baseUrl} (${target.kind})`, Namespace: target.namespace }),
-    ...(suite && { Suite: `${suite.name} ${suite.version}` }),
-    ...(gate && { Gate: gate }),
-    ...(notRun.length > 0 && { 'Not run': `${notRun.length} exchanges, see results.json` }),
-    ...(target?.insecure && { INSECURE }),
-  };
-}
-
-/** What the target did where the contract is silent. */
-function seenBy({ observations = [] }: Partial<Results>): Readonly<Record<string, string>> {
-  return Object.fromEntries(
-    seenInShort(observations).map(({ what, text }) => [`Seen: ${what}`, printable(text)]),
-  );
+/** What the first page says about the run as a whole; Allure shows the first ones and folds the others. */
+function variablesOf(results: Results | null): Readonly<Record<string, string>> {
+  const byLabel = new Map<string, string[]>([['Page', ['requirements.html']]]);
+  const facts = results ? factsOf(results) : [];
+  for (const { label, lines } of [...facts.slice(-1), ...facts.slice(0, -1)]) {
+    for (const line of lines) addTo(byLabel, `${label[0]?.toUpperCase()}${label.slice(1)}`, printable(line));
+  }
+  return Object.fromEntries([...byLabel].map(([label, lines]) => [label, lines.join('; ')]));
 }

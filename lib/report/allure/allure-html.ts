@@ -43,20 +43,20 @@ export async function buildWantedHtml(
  * Builds the HTML report from the Allure results in a report folder, replacing an earlier one, and adds the run to the
  * history of runs of its kind of target.
  *
- * @param results of the run; no members where they cannot be read
+ * @param results of the run; null where they cannot be read
  * @returns path of the page
  * @throws Error with what Allure said; there is no page then
  */
-export async function buildAllureHtml(reportDir: string, results: Partial<Results>): Promise<string> {
+export async function buildAllureHtml(reportDir: string, results: Results | null): Promise<string> {
   const folders = allureFolders(reportDir);
-  const history = historyFile(reportDir, results.target?.kind ?? 'external');
+  const history = historyFile(reportDir, results?.target.kind ?? 'external');
   // Bodies of messages are in the page, as in the results that it is made of.
   const leave = keepPrivate();
   try {
     await rm(folders.html, { recursive: true, force: true });
     // A link would be followed, wherever it leads.
     await rm(folders.config, { force: true });
-    await forgetRun(history, results.startedAt);
+    await forgetRun(history, results?.startedAt);
     await writeFile(folders.config, JSON.stringify(allureConfig(results, history)));
     await generate(folders.config, folders.html, folders.results);
     const page = join(folders.html, 'index.html');

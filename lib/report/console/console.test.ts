@@ -2,7 +2,6 @@ import { stripVTControlCharacters } from 'node:util';
 import { expect, it } from 'vitest';
 import type { ExchangeRecord } from '../../model/running/results.ts';
 import { register } from '../../rules/testing.ts';
-import { listedOf } from '../formats/testing.ts';
 import {
   builtOf,
   type ChangedRecord,
@@ -50,13 +49,6 @@ it('a conforming run says counts and places alone', () => {
   );
 });
 
-it('says how SOAPAction is sent where the namespace ends in a slash', () => {
-  const namespace = 'http://tempuri.org/';
-  expect(summary(passing(), { target: { ...run.target, namespace } })).toContain(
-    `namespace ${namespace}\nnote          SOAPAction is sent with the one slash at the end of the namespace`,
-  );
-});
-
 it('says what of the run itself would explain that nothing is kept, without a secret', () => {
   const target = { ...run.target, baseUrl: 'http://h/s3cret/live/postsms.asmx' };
   const records = exchanges.map((exchange, index) =>
@@ -88,17 +80,6 @@ it('says how many requirements are held by our own requests, which a target that
   expect(Number(more)).toBeGreaterThan(Number(all));
 });
 
-it.each([
-  ['transport-error', 1, '15 passed, 1 transport error\n'],
-  ['transport-error', 2, '14 passed, 2 transport errors\n'],
-  ['known-failure', 1, '15 passed, 1 known failure\n'],
-  ['harness-error', 1, ': 1 exchange met a fault of the harness'],
-  ['harness-error', 2, ': 2 exchanges met a fault of the harness'],
-] as const)('one of a kind is told in the singular: %s, %d', (verdict, count, text) => {
-  const records = exchanges.map((exchange, index) => recordOf(exchange, index < count ? { verdict } : {}));
-  expect(summary(records)).toContain(text);
-});
-
 it('a finding of an exchange with several steps says which of them it is about', () => {
   const [first, ...others] = plannedExchanges('ReportSingleShotSms/canonical');
   if (!first) throw new Error('no exchange');
@@ -107,20 +88,11 @@ it('a finding of an exchange with several steps says which of them it is about',
   expect(text).toMatch(/ at +step 2, ReportSingleShotSms over \S+: \/EmPostSmsResult\n/);
 });
 
-it('a run that left exchanges out says how many, why, and what was sent', () => {
-  const ids = ['a', 'b', 'c', 'd', 'e'];
-  const reason = 'this exchange sends messages; add --sends allow, --recipients and --max-messages';
-  const notRun = [
-    ...ids.map((id) => ({ id, level: 'must' as const, reason })),
-    { id: 'f', level: 'gap' as const, reason: 'it needs 3 different numbers, and 2 may be sent to' },
-  ];
-  const limits = { recipients: [], maxMessages: 7, ledger: '/nowhere/messages' };
-  const text = summary(passing(), { notRun, limits });
-  expect(text).toContain('exchanges     22 planned: 16 passed, 6 not run\n');
-  expect(text).toContain(`not run       5 (5 must): ${reason}; a, b, c and 2 more\n`);
-  expect(text).toContain('              1 (1 gap): it needs 3 different numbers, and 2 may be sent to; f\n');
-  expect(text).toContain('messages      24 planned, 0 sent or tried, budget 7\n');
-  expect(text).toContain('outcome       partial: 6 exchanges were not run; to send, add --sends allow');
+it('facts of several lines have their label once', () => {
+  const notRun = ['a', 'b'].map((id) => ({ id, level: 'must' as const, reason: `${id} may not` }));
+  expect(summary(passing(), { notRun })).toMatch(
+    /\nexchanges {5}18 planned: 16 passed, 2 not run\nnot run {7}1 .*; a\n {14}1 .*; b\nrequirements /,
+  );
 });
 
 it('a failing run says findings first, the red ones nearest to the counts', () => {
@@ -150,7 +122,9 @@ it('a failing run says findings first, the red ones nearest to the counts', () =
   );
   expect(head).toContain('  result/field-order  should\n');
   expect(head).toContain('the same in 1 more (2 bindings, 1 operation): SendBulkSms/canonical/soap11\n');
-  expect(head).toContain('BLOCKED  ReportSmsWithPacketId/canonical/soap11\n  step 2 was not sent: why\n');
+  expect(head).toContain(
+    'BLOCKED  ReportSmsWithPacketId/canonical/soap11\n  note      step 2 was not sent: why\n',
+  );
   expect(text).toContain('16 planned: 13 passed, 1 failed, 1 warned, 1 blocked\n');
   expect(text).toContain(
     [
@@ -167,20 +141,9 @@ it('a cause says how many exchanges could not go on because of it', () => {
   const blocked = { verdict: 'blocked', findings: [refused], blockedBy: 'http/status', note: 'why' } as const;
   const text = summary(withRecords(Object.fromEntries(ids.map((id) => [id, blocked]))));
   expect(text.match(/^(FAILED|BLOCKED)/gm)).toEqual(['FAILED']);
-  expect(text).toContain('  why\n');
+  expect(text).toContain('  note      why\n');
   expect(text).toContain('  blocks    2 exchanges: a later step could not be made\n');
   expect(text).toMatch(/\ncauses +2 exchanges .*, blocks 2: 500\noutcome /);
-});
-
-it('an expired entry is named once, also where an exchange that it does not list is the example', () => {
-  const all = withRecords(Object.fromEntries(exchanges.map(({ id }) => [id, failed])));
-  const entry = listedOf({ expired: true, expires: '2020-01-01' });
-  const records = all.map((record, index) => (index < 14 ? record : { ...record, known: [entry] }));
-  expect(summary(records)).toContain(
-    'EXPIRED       2 exchanges, result/field-once, until 2020-01-01: the old gateway never did; known.yaml:2\n',
-  );
-  const kept = records.map((record) => ({ ...record, findings: [findingOf({ rule: 'http/status' })] }));
-  expect(summary(kept)).not.toContain('EXPIRED');
 });
 
 it('a command has one line at most, and says where the whole of it is', () => {
@@ -199,13 +162,6 @@ it('exchanges that say the same are told once, those that do not apart', () => {
   const [first] = exchanges;
   const other = { ...failed, findings: [findingOf({ actual: 'another field' })] };
   expect(summary(withRecords({ ...all, [first?.id ?? '']: other })).match(/^FAILED/gm)).toHaveLength(2);
-});
-
-it('transport errors, which have no words but those of the system, are told too', () => {
-  const lost = { verdict: 'transport-error', findings: [findingOf({ rule: 'http/response' })] } as const;
-  expect(summary(withRecords({ 'SendBulkSms/canonical/soap11': lost }))).toContain(
-    'TRANSPORT ERROR  SendBulkSms/canonical/soap11\n',
-  );
 });
 
 it('more groups than one wants to read are counted', () => {

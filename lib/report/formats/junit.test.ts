@@ -103,7 +103,7 @@ describe('junit.xml', () => {
       'at        step 1, SingleShotSmsWithTypeAndKeyID over soap12: /EmPostSmsResult',
       'expected  one {urn:x}PacketID',
       'actual    500',
-      'repeat  curl x',
+      'repeat    curl x',
     ]) {
       expect(text).toContain(part);
     }

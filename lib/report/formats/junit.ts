@@ -2,21 +2,12 @@ import { printable, type Sections } from '../../findings/finding-text.ts';
 import type { NotRun } from '../../model/exchange.ts';
 import type { Masked } from '../../model/running/masked.ts';
 import type { ResultExchange, Results } from '../../model/running/results.ts';
+import { detailLines, headline, sectionsIn } from '../../results/told/blocks.ts';
 import { gateOf } from '../../results/verdict-counts.ts';
 import { ownText } from '../../secrets/mask.ts';
 import { addTo } from '../../text/add-to.ts';
 import { escapeAttribute, escapeText, withoutForbidden } from '../../xml/escape.ts';
-import {
-  detailLines,
-  headline,
-  incompleteText,
-  partsOf,
-  type Sort,
-  sectionsIn,
-  sortOf,
-  typeOf,
-  wholeHeadline,
-} from './format-helpers.ts';
+import { incompleteText, partsOf, type Sort, sortOf, typeOf, wholeHeadline } from './format-helpers.ts';
 
 /** A test case as XML, and what its suite counts and tells of it. */
 interface Case {

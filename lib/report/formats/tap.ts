@@ -3,10 +3,11 @@ import type { Gate } from '../../model/contract.ts';
 import type { NotRun } from '../../model/exchange.ts';
 import type { Masked } from '../../model/running/masked.ts';
 import type { ResultExchange, ResultFinding, Results } from '../../model/running/results.ts';
+import { headline } from '../../results/told/blocks.ts';
 import { gateOf } from '../../results/verdict-counts.ts';
 import { ownText } from '../../secrets/mask.ts';
 import { plainJson } from '../../text/plain-json.ts';
-import { headline, incompleteText, partText, sortOf } from './format-helpers.ts';
+import { incompleteText, partText, sortOf } from './format-helpers.ts';
 
 /**
  * A run as TAP version 14 (https://testanything.org/tap-version-14-specification.html): one line for each exchange, for

@@ -1,18 +1,9 @@
 import { isAbsolute, relative, resolve } from 'node:path';
 import type { Masked } from '../../model/running/masked.ts';
 import type { Results } from '../../model/running/results.ts';
-import type { ToldGroup } from '../../results/causes.ts';
-import { verdictLabel } from '../../results/told/counts-text.ts';
-import { gateOf, isRed } from '../../results/verdict-counts.ts';
+import { type Block, toldBlocks } from '../../results/told/blocks.ts';
 import { ownText } from '../../secrets/mask.ts';
-import { shortened } from '../console/console.ts';
-import {
-  detailLines,
-  headline,
-  incompleteText,
-  sectionsIn,
-  toldGroupsOf,
-} from '../formats/format-helpers.ts';
+import { incompleteText } from '../formats/format-helpers.ts';
 
 /** Annotations of a kind that GitHub shows of a step; it drops the others without a word. */
 const MOST_SHOWN = 10;
@@ -29,18 +20,14 @@ interface Annotation {
  * @param workspace folder that the names of case files are to be relative to; those outside of it are left away
  */
 export function annotations(results: Results, workspace: string): Masked {
-  const groups = toldGroupsOf(results);
-  const gates = ({ first }: ToldGroup) => isRed(first.verdict, gateOf(results));
-  const annotate = (group: ToldGroup) => annotationOf(group, results, workspace);
-  const incomplete = incompleteText(results);
-  const errors = [
-    ...(incomplete === undefined
-      ? []
-      : [{ title: `${results.suite.name}: no judgement of the target`, message: incomplete }]),
-    ...groups.filter(gates).map(annotate),
-  ];
-  const warnings = groups.filter((group) => !gates(group)).map(annotate);
-  return ownText([...commands('error', errors), ...commands('warning', warnings)].join(''));
+  const blocks = toldBlocks(results);
+  const annotated = (red: boolean) =>
+    blocks.filter(({ isRed }) => isRed === red).map((block) => annotationOf(block, workspace));
+  const message = incompleteText(results);
+  const title = `${results.suite.name}: no judgement of the target`;
+  const incomplete = message === undefined ? [] : [{ title, message }];
+  const errors = commands('error', [...incomplete, ...annotated(true)]);
+  return ownText([...errors, ...commands('warning', annotated(false))].join(''));
 }
 
 /** An error that is about no exchange, as a command for the output. */
@@ -48,15 +35,13 @@ export function errorAnnotation(title: string, message: Masked): Masked {
   return ownText(command('error', { title, message }));
 }
 
-function annotationOf({ first, others }: ToldGroup, results: Results, workspace: string): Annotation {
-  const { verdict, id, source, repeat } = first;
-  const short = repeat === undefined ? first : { ...first, repeat: ownText(shortened(repeat)) };
+function annotationOf({ example, others, label, headline, lines }: Block, workspace: string): Annotation {
+  const { id, source } = example;
   const file = relative(workspace, resolve(source.file));
   const outside = file.startsWith('..') || isAbsolute(file);
-  const more = others.length === 0 ? '' : ` and ${others.length} more like it`;
   return {
-    title: `${verdictLabel(verdict)} ${id}${more}`,
-    message: [headline(first), ...detailLines(short, sectionsIn(results))].join('\n'),
+    title: `${label} ${id}${others === 0 ? '' : ` and ${others} more like it`}`,
+    message: [headline, ...lines].join('\n'),
     ...(outside ? {} : { place: { file, line: source.line } }),
   };
 }

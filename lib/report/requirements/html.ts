@@ -75,8 +75,8 @@ p { margin: .25rem 0; }
 code { font: .86em/1.4 ui-monospace, monospace; }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: .1rem 1rem; margin: 0 0 .75rem; }
 dt, .soft { color: var(--soft); }
-dd { margin: 0; }
-.insecure { color: var(--red); font-weight: bold; }
+dd { grid-column: 2; margin: 0; }
+.bad { color: var(--red); font-weight: bold; }
 nav { margin: .75rem 0; line-height: 1.9; }
 nav a { margin-right: .7rem; white-space: nowrap; }
 table { border-collapse: collapse; table-layout: fixed; width: 100%; }

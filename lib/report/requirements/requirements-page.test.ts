@@ -116,7 +116,7 @@ it('a broken requirement has the command that repeats its first finding, whole',
 
 it('findings that say the same are shown once, and at most five that differ', () => {
   const same = passing.map((record) => ({ ...record, findings: [findingOf({ requirements: [must.id] })] }));
-  expect(rowOf(pageOf(same), must.id)).toContain(`in ${some.length} exchanges`);
+  expect(rowOf(pageOf(same), must.id)).toContain(`${some.length} exchanges`);
   const many = [...'ABCDEFG'].map((letter) => findingOf({ requirements: [must.id], actual: `n${letter}` }));
   const row = rowOf(pageOf(failing(...many)), must.id);
   expect(row).toContain('nE');
@@ -149,9 +149,7 @@ it('a defect stands at the requirement that it breaks, and cases and verdicts at
   const row = rowOf(page, proven.id);
   const counts = Object.entries(proven.verdicts).map(([verdict, count]) => `${count} ${verdict}`);
   expect(counts.length).toBeGreaterThan(0);
-  for (const part of [...proven.defects, ...counts]) expect(row).toContain(part);
-  const link = /href="#(cases-\d+)"/.exec(page.slice(page.indexOf(`id="${proven.id}"`)))?.[1] ?? 'no link';
-  for (const name of proven.cases) expect(rowOf(page, link)).toContain(name);
+  for (const part of [...proven.defects, ...proven.cases, ...counts]) expect(row).toContain(part);
 });
 
 it('a hostile text of a target is text, in every part of a finding', () => {
@@ -203,8 +201,8 @@ it('what was not run stands there by reason, each exchange once', () => {
   }));
   const page = requirementsPage({ ...resultsOf(passing), notRun });
   const section = rowOf(page, 'not-run');
-  expect(section).toContain('2 (1 must, 1 gap): this exchange sends messages; --sends refuse forbids it');
+  expect(section).toContain('2: this exchange sends messages; --sends refuse forbids it');
   expect(section).toContain('SendBulkSms/a/soap11, SendBulkSms/b/soap11');
-  expect(section).toContain('1 (1 must): it is anotherSendBulkSms/c<script>/soap11');
+  expect(section).toContain('1: it is anotherSendBulkSms/c<script>/soap11');
   for (const part of ['not-run', 'broken']) expect(pageOf(passing)).not.toContain(`id="${part}"`);
 });

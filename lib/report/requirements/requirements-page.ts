@@ -4,23 +4,19 @@ import type { Masked } from '../../model/running/masked.ts';
 import type {
   FindingReference,
   ResultExchange,
-  ResultFinding,
   ResultObservation,
   ResultRequirement,
   Results,
 } from '../../model/running/results.ts';
 import { sectionName } from '../../model/sections.ts';
-import { calledFor, causeKey } from '../../results/causes.ts';
+import { byCause, type Explained } from '../../results/causes.ts';
 import { type Seen, seenOf } from '../../results/observations/seen.ts';
-import { stateWord } from '../../results/told/counts-text.ts';
-import { levelCounts, notRunByReason } from '../../results/told/not-run.ts';
-import { outcomeWithRemarks } from '../../results/told/remarks.ts';
-import { INSECURE } from '../../results/verdict-counts.ts';
-import { addTo } from '../../text/add-to.ts';
+import { factsOf, stateWord } from '../../results/told/facts.ts';
+import { notRunByReason } from '../../results/told/not-run.ts';
 import { counted } from '../../text/counted.ts';
 import { type Html, html, joined, wholePage } from './html.ts';
 
-/** Exchanges that are named for a finding. */
+/** Names of one kind that are written out; results.json has them all. */
 const MOST_NAMED = 50;
 
 /** Different findings that are shown for a requirement; results.json has them all. */
@@ -39,7 +35,6 @@ const words = ['broken', 'untested', 'held', 'left open by the contract', 'exclu
  * without anything to load; every requirement has its id as anchor.
  */
 export function requirementsPage(results: Results): Masked {
-  const lists = caseLists();
   const { observations = [] } = results;
   const breaches = breachesIn(results.exchanges);
   const { requirements } = results;
@@ -52,35 +47,30 @@ export function requirementsPage(results: Results): Masked {
       : section(
           'broken',
           'Broken',
-          broken.map((one) => requirementRow(one, lists, breaches, observations)),
+          broken.map((one) => requirementRow(one, breaches, observations)),
         );
   const bySection = (own: readonly ResultRequirement[], prefix: string) =>
     sectionsOf(own).map((number) => {
       const here = own.filter((one) => one.section === number);
       const rows = here.map((one) =>
-        one.state === 'broken' ? referenceRow(one) : requirementRow(one, lists, breaches, observations),
+        one.state === 'broken' ? referenceRow(one) : requirementRow(one, breaches, observations),
       );
       const title = html`${sectionName(number)} <small class="soft">${stateCounts(here)}</small>`;
       return section(`${prefix}-${number}`, title, rows);
     });
   const { server, client } = byPeer(requirements);
   const counts = html`<span class="soft">${client.length}: ${stateCounts(client)}</span>`;
-  const own = (): Html =>
-    results.clients
-      ? html`<div id="own-requests">
-<h2>Requests of clients</h2> ${counts}
-${bySection(client, 'own')}</div>
-`
-      : html`<details id="own-requests">
-<summary><h2>The suite's own requests</h2> ${counts}</summary>
-${bySection(client, 'own')}</details>
-`;
-  const ofClient = client.length === 0 ? [] : [own()];
+  const title = html`<h2>${ownTitle(results)}</h2> ${counts}`;
+  const rows = bySection(client, 'own');
+  const own = results.clients
+    ? html`<div id="own-requests">\n${title}\n${rows}</div>\n`
+    : html`<details id="own-requests">\n<summary>${title}</summary>\n${rows}</details>\n`;
+  const ofClient = client.length === 0 ? [] : [own];
   const ofServer = bySection(server, 'section');
   const bothEnds = results.clients ? [...ofClient, ...ofServer] : [...ofServer, ...ofClient];
   const body = html`${header(results)}
 <main>
-${top}${notRunSection(results.notRun)}${bothEnds}${lists.written()}</main>`;
+${top}${notRunSection(results.notRun)}${bothEnds}</main>`;
   return wholePage(html`Requirements: ${results.target.baseUrl}`, body);
 }
 
@@ -97,40 +87,37 @@ function sectionsOf(requirements: readonly ResultRequirement[]): readonly string
 }
 
 function header(results: Results): Html {
-  const { suite, target, startedAt, gate, summary, requirements } = results;
-  const { server, client } = byPeer(requirements);
-  const links = sectionsOf(server).map(
-    (number) => html`<a href="#section-${number}">${sectionName(number)}</a>`,
-  );
-  const whose = results.clients ? 'of clients' : "of the suite's own requests";
-  const ours =
-    client.length === 0
-      ? ''
-      : html`; <a href="#own-requests">${client.length} ${whose}</a>: ${stateCounts(client)}`;
+  const { server, client } = byPeer(results.requirements);
+  const links = sectionsOf(server).map((number) => linkTo(`section-${number}`, sectionName(number)));
+  if (client.length > 0) links.push(linkTo('own-requests', ownTitle(results)));
+  if (results.notRun.length > 0) links.push(linkTo('not-run', 'Not run'));
+  const facts = factsOf(results).map(({ label, lines, tone = '' }) => {
+    const told = lines.map((line) => html`<dd class="${tone}">${line}</dd>`);
+    return html`<dt class="${tone}">${label}</dt>${told}\n`;
+  });
   return html`<header>
 <h1>Requirements</h1>
 <dl>
-<dt>target</dt><dd>${target.baseUrl} (${target.kind}), namespace ${target.namespace}</dd>
-${
-  target.insecure
-    ? html`<dt class="insecure">INSECURE</dt><dd class="insecure">${INSECURE}</dd>
-`
-    : ''
-}<dt>run</dt><dd><time datetime="${startedAt}">${startedAt}</time>, ${suite.name} ${suite.version}</dd>
-<dt>outcome</dt><dd>${outcomeWithRemarks(results)} (gate ${gate}), ${summary.planned} exchanges planned${summary.notRun === 0 ? '' : html`, <a href="#not-run">${summary.notRun} not run</a>`}</dd>
-<dt>requirements</dt><dd>${server.length} of the server: ${stateCounts(server)}${ours}</dd>
-</dl>
+${facts}</dl>
 <p class="soft">Held: a rule was evaluated on at least one exchange and found nothing. Untested: in this run none could be. Left open by the contract: it says "not shown", so no answer is wrong. Excluded: it cannot be seen on this interface. Affected: a finding points at it but breaks something narrower, or its case is of a weaker level. Verdicts count those exchanges; an exchange that failed may have failed at another requirement. Defects are deliberate deviations of the reference service that break it.</p>
 <nav aria-label="Sections">${links}</nav>
 </header>`;
 }
 
-/** What was asked for and not run: what only these exchanges could have tested is untested. */
+function linkTo(id: string, text: string): Html {
+  return html`<a href="#${id}">${text}</a>`;
+}
+
+function ownTitle({ clients }: Results): string {
+  return clients ? 'Requests of clients' : "The suite's own requests";
+}
+
+/** What was asked for and not run, by reason: what only these exchanges could have tested is untested. */
 function notRunSection(notRun: readonly NotRun[]): Html | string {
   if (notRun.length === 0) return '';
   const reasons = notRunByReason(notRun).map(([reason, exchanges]) => {
     const names = codes(exchanges.map(({ id }) => id));
-    return html`<details><summary>${exchanges.length} (${levelCounts(exchanges)}): ${reason}</summary>${names}</details>\n`;
+    return html`<details><summary>${exchanges.length}: ${reason}</summary>${names}</details>\n`;
   });
   return html`<section id="not-run">\n<h2>Not run</h2>\n${reasons}</section>\n`;
 }
@@ -170,7 +157,6 @@ function stateText(one: Pick<ResultRequirement, 'state' | 'level'>): Html {
 /** A requirement as a row with its id as anchor; `breaches` writes what broke or affects it. */
 function requirementRow(
   one: ResultRequirement,
-  lists: CaseLists,
   breaches: Breaches,
   observations: readonly ResultObservation[],
 ): Html {
@@ -182,7 +168,7 @@ function requirementRow(
       : html`<details><summary>affected by ${counted(affectedBy.length, 'finding')}</summary>${breaches(affectedBy)}</details>`;
   const shownBy =
     one.excluded === undefined
-      ? evidence(one, lists)
+      ? evidence(one)
       : html`<p>${level === 'gap' ? '' : html`not tested: `}${one.excluded}</p>${one.defects.length === 0 ? '' : named('defect', one.defects)}`;
   return html`<tr role="row" id="${id}"><th role="rowheader" scope="row"><code>${id}</code><p>${text}</p><p class="soft">${sectionName(section)}, ${level}, binds the ${binds}</p></th><td role="cell">${stateText(one)}${exchangesText(one)}</td><td role="cell">${broken}${affected}${seenText(seenOf(observations, id))}${shownBy}</td></tr>
 `;
@@ -205,17 +191,18 @@ function exchangesText({ exchanges, verdicts, excluded }: ResultRequirement): Ht
   return html`<p>${counted(exchanges, 'exchange')}${counts.length > 0 ? html`: ${joined(counts, ', ')}` : ''}</p>`;
 }
 
-function evidence({ rules, cases, defects }: ResultRequirement, lists: CaseLists): Html {
-  const judgedIn = cases.length === 0 ? html`<p class="soft">no cases</p>` : lists.link(cases);
-  return html`${named('rule', rules)}${judgedIn}${named('defect', defects)}`;
+function evidence({ rules, cases, defects }: ResultRequirement): Html {
+  return html`${named('rule', rules)}${named('case', cases)}${named('defect', defects)}`;
 }
 
 /** Names of one kind with their number. */
-function named(what: 'rule' | 'defect', names: readonly string[]): Html {
+function named(what: string, names: readonly string[]): Html {
   const kind = names.length === 1 ? what : `${what}s`;
   if (names.length === 0) return html`<p class="soft">no ${kind}</p>`;
   if (names.length <= MOST_IN_SIGHT) return html`<p><span class="soft">${kind}</span> ${codes(names)}</p>`;
-  return html`<details><summary>${names.length} ${kind}</summary>${codes(names)}</details>`;
+  const rest = names.length > MOST_NAMED ? html` and ${names.length - MOST_NAMED} more in results.json` : '';
+  const shown = codes(names.slice(0, MOST_NAMED));
+  return html`<details><summary>${names.length} ${kind}</summary>${shown}${rest}</details>`;
 }
 
 function codes(names: readonly string[]): Html {
@@ -225,83 +212,34 @@ function codes(names: readonly string[]): Html {
   );
 }
 
-/** Lists of cases of a page. Many requirements are judged in the same ones, so each list is written once. */
-interface CaseLists {
-  /** A link to the list of these cases. */
-  link(cases: readonly string[]): Html;
-  /** Every list that was linked to. */
-  written(): Html | string;
-}
-
-function caseLists(): CaseLists {
-  const lists = new Map<string, { readonly number: number; readonly cases: readonly string[] }>();
-  return {
-    link: (cases) => {
-      const key = cases.join(' ');
-      const list = lists.get(key) ?? { number: lists.size + 1, cases };
-      lists.set(key, list);
-      return html`<p><a href="#cases-${list.number}">${counted(cases.length, 'case')}</a></p>`;
-    },
-    written: () => {
-      const items = [...lists.values()].map(
-        ({ number, cases }) => html`<li id="cases-${number}">${codes(cases)}</li>\n`,
-      );
-      return items.length === 0
-        ? ''
-        : html`<section id="cases">\n<h2>Lists of cases</h2>\n<ol>\n${items}</ol>\n</section>\n`;
-    },
-  };
-}
-
-interface Breach {
-  readonly exchange: string;
-  readonly finding: ResultFinding;
-}
-
 /** Writes the findings that broke a requirement or affect it. */
 type Breaches = (found: readonly FindingReference[]) => Html;
 
 /** Findings with one cause are shown once, with the exchanges that have them. */
 function breachesIn(exchanges: readonly ResultExchange[]): Breaches {
   const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]));
-  // One finding breaks many requirements where a whole reply is missing.
-  const keys = new Map<ResultFinding, string>();
-  return (found) => {
-    const groups = new Map<string, Breach[]>();
-    for (const { exchange, finding: place } of found) {
-      const judged = byId.get(exchange);
-      const finding = judged?.findings[place];
-      if (!judged || !finding) continue;
-      const key = keys.get(finding) ?? causeKey(finding, calledFor(judged, finding).operation);
-      keys.set(finding, key);
-      addTo(groups, key, { exchange, finding });
-    }
-    const shown = [...groups.values()].slice(0, MOST_SHOWN).map((group) => breachText(group));
+  return (references) => {
+    const found = references.flatMap(({ exchange: id, finding: place }) => {
+      const exchange = byId.get(id);
+      const finding = exchange?.findings[place];
+      return exchange && finding ? { exchange, finding } : [];
+    });
+    const causes = byCause(found);
+    const rest = causes.length - MOST_SHOWN;
+    const others = rest > 0 ? html`<p>and ${rest} more that differ, in results.json</p>` : '';
     // One command is enough to see it, and of five the page would grow large.
-    const [[first] = []] = groups.values();
-    const repeat = first && byId.get(first.exchange)?.repeat;
+    const repeat = causes[0]?.[0].exchange.repeat;
     const again =
       repeat === undefined
         ? ''
         : html`<details><summary>command that repeats the first</summary><pre>${repeat}</pre></details>`;
-    const rest = groups.size - shown.length;
-    const others = rest > 0 ? html`<p>and ${rest} more that differ, in results.json</p>` : '';
-    return html`${shown}${others}${again}`;
+    return html`${causes.slice(0, MOST_SHOWN).map(breachText)}${others}${again}`;
   };
 }
 
-function breachText(group: readonly Breach[]): Html {
-  const [first] = group;
-  if (!first) return html``;
-  const { rule, level, message, path, expected, actual, more } = first.finding;
+function breachText(found: Explained): Html {
+  const { rule, level, message, path, expected, actual, more } = found[0].finding;
   const places = more > 0 ? html` and ${more} more like it` : '';
-  return html`<div class="finding"><p>${message}</p><p class="soft"><code>${rule}</code> ${level}</p><dl><dt>at</dt><dd><code>${path}</code>${places}</dd><dt>expected</dt><dd>${expected}</dd><dt>actual</dt><dd>${actual}</dd></dl>${namedExchanges(group)}</div>`;
-}
-
-function namedExchanges(group: readonly Breach[]): Html {
-  const ids = [...new Set(group.map(({ exchange }) => exchange))];
-  const names = codes(ids.slice(0, MOST_NAMED));
-  if (ids.length === 1) return html`<p>in ${names}</p>`;
-  const rest = ids.length > MOST_NAMED ? html` and ${ids.length - MOST_NAMED} others` : '';
-  return html`<details><summary>in ${ids.length} exchanges</summary>${names}${rest}</details>`;
+  const ids = [...new Set(found.map(({ exchange }) => exchange.id))];
+  return html`<div class="finding"><p>${message}</p><p class="soft"><code>${rule}</code> ${level}</p><dl><dt>at</dt><dd><code>${path}</code>${places}</dd><dt>expected</dt><dd>${expected}</dd><dt>actual</dt><dd>${actual}</dd></dl>${named('exchange', ids)}</div>`;
 }

@@ -8,7 +8,7 @@ import {
   runOf,
   stepOf,
 } from '../../report/testing.ts';
-import { outcomeWithRemarks, remarksOf } from './remarks.ts';
+import { remarksOf } from './remarks.ts';
 
 const exchanges = plannedExchanges('SendBulkSms/canonical');
 
@@ -17,18 +17,20 @@ function resultsOf(changed: readonly ChangedRecord[], gate: 'must' | 'should' = 
   return builtOf({ ...runOf(exchanges), gate }, records);
 }
 
+const told = (results: ReturnType<typeof resultsOf>) => [results.outcome, ...remarksOf(results)].join('; ');
+
 const order = findingOf({ requirements: ['packet-result.field-order'], level: 'should' });
 const once = findingOf({ requirements: ['packet-result.packet-id'] });
 
 describe('the outcome', () => {
   it('stands alone where nothing is broken', () => {
-    expect(outcomeWithRemarks(resultsOf([]))).toBe('conforms');
+    expect(told(resultsOf([]))).toBe('conforms');
     expect(resultsOf([])).not.toHaveProperty('remarks');
   });
 
   it('says what is broken below the gate', () => {
     const results = resultsOf([{ verdict: 'warned', findings: [order] }]);
-    expect(outcomeWithRemarks(results)).toBe('conforms; 1 should requirement broken (--gate should fails)');
+    expect(told(results)).toBe('conforms; 1 should requirement broken (--gate should fails)');
     expect(results.remarks).toEqual(['1 should requirement broken (--gate should fails)']);
   });
 
@@ -37,7 +39,7 @@ describe('the outcome', () => {
     const results = resultsOf([known]);
     const untested = results.requirements.filter(({ state }) => state === 'untested').length;
     expect(untested).toBeGreaterThan(1);
-    expect(outcomeWithRemarks(results)).toBe(
+    expect(told(results)).toBe(
       `conforms; 1 must requirement broken (by known failures); 1 should requirement broken (by known failures); 1 exchange is a known failure, with ${untested} requirements untested`,
     );
     const tested = results.requirements.filter(({ state }) => state !== 'untested');
@@ -56,7 +58,7 @@ describe('the outcome', () => {
   });
 
   it('leaves out what a run that deviates breaks: the findings say it', () => {
-    expect(outcomeWithRemarks(resultsOf([{ verdict: 'failed', findings: [once] }]))).toBe('deviates');
+    expect(told(resultsOf([{ verdict: 'failed', findings: [once] }]))).toBe('deviates');
   });
 });
 
@@ -75,7 +77,7 @@ describe('a server that tells no delivery result', () => {
     const untested = results.requirements.filter(({ state }) => state === 'untested').map(({ id }) => id);
     expect(untested.filter((id) => id.startsWith('delivery-result.')).length).toBeGreaterThan(20);
     expect(untested).toContain('delivery-result.gsm-number');
-    expect(outcomeWithRemarks(results)).toMatch(
+    expect(told(results)).toMatch(
       /^conforms; \d+ requirements untested: no reply contained a delivery result$/,
     );
   });

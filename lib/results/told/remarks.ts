@@ -24,11 +24,6 @@ export function remarksOf(results: Told): readonly string[] {
   ];
 }
 
-/** Returns the outcome with its remarks, such as `conforms; 12 exchanges are known failures`. */
-export function outcomeWithRemarks(results: Told): string {
-  return [results.outcome, ...remarksOf(results)].join('; ');
-}
-
 /** Returns the same results with the remarks of their current outcome. */
 export function withRemarks({ remarks: _, ...results }: Results): Results {
   const remarks = remarksOf(results);

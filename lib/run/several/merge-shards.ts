@@ -1,6 +1,5 @@
 import { basename, dirname, resolve } from 'node:path';
 import { firstProblems, formatProblem } from '../../cases/yaml/format-problem.ts';
-import { knownLines } from '../../known-failures/known-lines.ts';
 import { type Refusal, refusal } from '../../model/result.ts';
 import type { Io } from '../../model/running/io.ts';
 import type { Results } from '../../model/running/results.ts';
@@ -115,8 +114,7 @@ async function merge(shards: Shards, settings: MergeSettings, mask: Mask, io: Io
     );
     const from = `merged        ${counted(shards.length, 'shard')}: ${shards.map(({ folder }) => mask(folder)).join(', ')}`;
     const lines = [...allure.places, ...places, from];
-    const known = knownLines(results.exchanges);
-    output.stdout.write(toldText(results, { why: results.why, known, hints: [], places: lines }));
+    output.stdout.write(toldText(results, [], lines));
     obeyCommands();
     if (annotations !== null) output.stdout.write(annotations);
     return { exitCode: results.exitCode, results };

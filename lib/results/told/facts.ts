@@ -1,0 +1,147 @@
+import type {
+  RecordedKnown,
+  ResultExchange,
+  ResultRequirement,
+  Results,
+  Summary,
+} from '../../model/running/results.ts';
+import { isOneOfSeveral } from '../../plan/shard.ts';
+import { addTo } from '../../text/add-to.ts';
+import { counted } from '../../text/counted.ts';
+import { seenInShort } from '../observations/seen.ts';
+import { INSECURE } from '../verdict-counts.ts';
+import { notRunLines } from './not-run.ts';
+import { probeLines } from './probes.ts';
+import { remarksOf } from './remarks.ts';
+
+/** One labelled fact about a run; its texts may be a target's. */
+export interface Fact {
+  readonly label: string;
+  readonly lines: readonly string[];
+  readonly tone?: 'good' | 'doubtful' | 'bad';
+}
+
+/** Told where the letter of contract §4.1 rule 1 asks for two slashes. */
+const SLASH =
+  'SOAPAction is sent with the one slash at the end of the namespace, as ASP.NET wants it, not with two';
+
+/** Returns what every report for people tells of a run besides its findings: when it was first, its outcome last. */
+export function factsOf(results: Results): readonly Fact[] {
+  const { suite, target, startedAt, shard, messages, notes = [], observations = [] } = results;
+  const allNotes = target.namespace.endsWith('/') ? [SLASH, ...notes] : notes;
+  const facts: readonly Fact[] = [
+    { label: 'run', lines: [`${startedAt}, ${suite.name} ${suite.version}`] },
+    { label: 'target', lines: [`${target.baseUrl} (${target.kind}), namespace ${target.namespace}`] },
+    { label: 'INSECURE', lines: target.insecure ? [INSECURE] : [], tone: 'bad' },
+    { label: 'exchanges', lines: [countsText(results.summary)] },
+    ...(shard ? [shardFact(shard, results)] : []),
+    ...knownFacts(results.exchanges),
+    ...allNotes.map((note) => ({ label: 'note', lines: [note] })),
+    { label: 'probes', lines: probeLines(results) },
+    { label: 'not run', lines: notRunLines(results.notRun) },
+    { label: 'messages', lines: messages.budget === null ? [] : [messagesText(messages)] },
+    { label: 'requirements', lines: [statesText(results)] },
+    ...seenInShort(observations).map(({ what, text }) => ({ label: 'seen', lines: [`${what}: ${text}`] })),
+    outcomeFact(results),
+  ];
+  return facts.filter(({ lines }) => lines.length > 0);
+}
+
+function shardFact({ index, total, plan }: NonNullable<Results['shard']>, { summary }: Results): Fact {
+  const part = `${index} of ${total}: ${summary.planned} of ${plan.exchanges} in the plan`;
+  const lines = [total === 1 ? '1 of 1: all of the plan' : part];
+  return isOneOfSeveral({ index, total })
+    ? { label: 'shard', lines, tone: 'doubtful' }
+    : { label: 'shard', lines };
+}
+
+function messagesText({ planned, sent, budget }: Results['messages']): string {
+  // Each was counted before it went out, so some of them may have come no further than to a name without an address.
+  return `${planned} planned, ${sent} sent or tried, budget ${budget}`;
+}
+
+function outcomeFact(results: Results): Fact {
+  const { outcome, exitCode, why, gate, durationMs } = results;
+  const told = [outcome, ...remarksOf(results)].join('; ');
+  const text = `${told}${why === undefined ? '' : `: ${why}`} (gate ${gate}, ${(durationMs / 1000).toFixed(1)} s)`;
+  const tone = exitCode !== 0 ? 'bad' : outcome === 'partial' ? 'doubtful' : 'good';
+  return { label: 'outcome', lines: [text], tone };
+}
+
+/** How a reason begins until somebody gives one. */
+export const NO_REASON_YET = 'TODO';
+
+export function hasReason({ reason }: Pick<RecordedKnown, 'reason'>): boolean {
+  return !reason.startsWith(NO_REASON_YET);
+}
+
+/** The known failures that failed as listed, and the expired ones whose rules are still broken. */
+function knownFacts(exchanges: readonly ResultExchange[]): readonly Fact[] {
+  const byPlace = new Map<string, RecordedKnown[]>();
+  for (const { verdict, findings, known = [] } of exchanges) {
+    for (const one of known) {
+      const isBroken = findings.some(({ rule }) => one.rules.includes(rule));
+      if (one.expired ? isBroken : verdict === 'known-failure') addTo(byPlace, one.place, one);
+    }
+  }
+  return [...byPlace.values()].flatMap(([first, ...others]) => {
+    if (!first) return [];
+    const lines = [entryText(first, others.length + 1)];
+    if (!first.expired && hasReason(first)) return [{ label: 'known', lines }];
+    return [{ label: first.expired ? 'EXPIRED' : 'NO REASON', lines, tone: 'bad' as const }];
+  });
+}
+
+function entryText({ place, rules, reason, owner, link, expires }: RecordedKnown, count: number): string {
+  const whose = [owner, link].filter((text) => text !== undefined).join(', ');
+  const notes = whose === '' ? '' : ` (${whose})`;
+  return `${counted(count, 'exchange')}, ${rules.join(', ')}, until ${expires}: ${reason}${notes}; ${place}`;
+}
+
+/** The names of verdicts, in the order in which they are counted. */
+const counts: readonly (readonly [name: string, key: keyof Summary])[] = [
+  ['passed', 'passed'],
+  ['failed', 'failed'],
+  ['warned', 'warned'],
+  ['observed', 'observed'],
+  ['blocked', 'blocked'],
+  ['not read', 'notRead'],
+  ['known failures', 'knownFailure'],
+  ['fixed', 'fixed'],
+  ['transport errors', 'transportError'],
+  ['harness errors', 'harnessError'],
+  ['not run', 'notRun'],
+];
+
+/** The exchanges of a run by verdict, such as `882 planned: 866 passed, 16 observed`. */
+export function countsText(summary: Summary): string {
+  const told = counts.flatMap(([name, key]) => {
+    const count = summary[key] ?? 0;
+    return count === 0 ? [] : [`${count} ${count === 1 ? name.replace(/s$/, '') : name}`];
+  });
+  return `${summary.planned} planned: ${told.join(', ') || 'none judged'}`;
+}
+
+/** What a report calls the state of a requirement, in the order in which states are told. */
+const stateWords = ['held', 'broken', 'untested', 'left open by the contract', 'excluded'] as const;
+
+/** The state of a requirement in words: a gap that no rule tests is one of the contract, not of the suite. */
+export function stateWord({
+  state,
+  level,
+}: Pick<ResultRequirement, 'state' | 'level'>): (typeof stateWords)[number] {
+  return state === 'excluded' && level === 'gap' ? 'left open by the contract' : state;
+}
+
+/** The requirements of a run by state, such as `293: 241 held, 0 broken, 0 untested, 43 left open by the contract, 9 excluded`. */
+function statesText({ requirements, clients }: Results): string {
+  const held = requirements.filter(({ state }) => state === 'held');
+  // No target has a part in these, one that never answers neither.
+  const own = held.filter(({ rules }) => rules.every((rule) => rule.startsWith('request/'))).length;
+  const whose = clients ? 'the requests of clients' : "the suite's own requests";
+  const told = stateWords.map((word) => {
+    const count = requirements.filter((one) => stateWord(one) === word).length;
+    return `${count} ${word}${word === 'held' && own > 0 ? ` (${own} of them by ${whose})` : ''}`;
+  });
+  return `${requirements.length}: ${told.join(', ')}`;
+}
