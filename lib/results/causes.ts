@@ -52,7 +52,7 @@ function commonPart(rule: string, text: string, operation: string): string {
 }
 
 /** The operation and binding that a finding is about: those of its step, where the exchange has several. */
-export function calledFor(
+function calledFor(
   { operation, binding, steps }: ResultExchange,
   { step }: Pick<Finding, 'step'>,
 ): { readonly operation: string; readonly binding: string } {
