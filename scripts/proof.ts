@@ -61,6 +61,7 @@ async function tryShare(share: number): Promise<readonly Trial[]> {
   const baseline = await baselineOf(
     plan.filter((exchange) => met.has(exchange)),
     lab,
+    declarations.contract,
   );
   const trials: Trial[] = [];
   for (const [subject, exchanges] of mine) trials.push(await tryOut(subject, exchanges, baseline, lab));

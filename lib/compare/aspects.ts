@@ -256,10 +256,19 @@ function structureOf(root: XmlElement, call: Call, contract: Contract): readonly
         ];
   return [
     ...Object.entries(told(inside)).map(([field, names]) => meaning(field, listed(names))),
+    meaning('repeated elements', listed(repeated(inside, items))),
     ...Object.entries(told(outside)).map(([field, names]) =>
       surface(`${field} outside the Body`, listed(names)),
     ),
   ];
+}
+
+/** Names of elements that occur again in their parent; what a list may repeat, and fields, are told elsewhere. */
+function repeated(elements: readonly XmlElement[], items: readonly string[]): readonly string[] {
+  return elements.flatMap((element) => {
+    const names = elementsOf(element).map(({ local }) => local);
+    return names.filter((name, index) => names.indexOf(name) < index && !items.includes(name));
+  });
 }
 
 function listValue(lists: number, items: number, meanings: Meanings): string {

@@ -91,6 +91,20 @@ export function compareRecordings(
   };
 }
 
+/** Lists what differs between the replies that both recordings have, without noise of their own, in order. */
+export function changesBetween(
+  old: readonly RecordedCall[],
+  now: readonly RecordedCall[],
+  contract: Contract,
+): readonly Change[] {
+  const bindings = contract.bindings.map(({ id }) => id);
+  const after = told(now, contract, bindings);
+  return [...told(old, contract, bindings)].flatMap(([key, one]) => {
+    const other = after.get(key);
+    return other ? compareReplies(one.reply, other.reply) : [];
+  });
+}
+
 function isSameField(one: Change, other: Change): boolean {
   return one.kind === other.kind && (one.field === other.field || one.field === 'reply');
 }

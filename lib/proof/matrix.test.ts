@@ -65,6 +65,24 @@ describe('the kill matrix', () => {
       'defect c: harness error in X/y/soap11: broke',
     ],
     [
+      'a defect that a comparison with the reference misses',
+      { ...subject('c', []), compared: 'any' as const },
+      trial('c', {}, { differences: { meaning: [], surface: [] } }),
+      'defect c: compare tells no difference',
+    ],
+    [
+      'other values that a comparison takes for surface',
+      { ...subject('c', [], 'twin'), compared: 'meaning' as const },
+      trial('c', {}, { differences: { meaning: [], surface: ['prefixes'] } }),
+      'twin c: compare tells no difference of meaning',
+    ],
+    [
+      'the same values that a comparison takes for others',
+      { ...subject('c', [], 'twin'), compared: 'surface' as const },
+      trial('c', {}, { differences: { meaning: ['status'], surface: [] } }),
+      'twin c: compare tells a difference of meaning: status',
+    ],
+    [
       'a defect that no exchange meets',
       subject('c', []),
       trial('c', {}, { exchanges: 0 }),

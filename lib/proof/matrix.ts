@@ -69,6 +69,9 @@ function problemsOf(
       ...misnamed(subject, trial).map(
         (problem) => `${subject.kind} ${subject.id}: what fired does not ${problem}`,
       ),
+      ...miscompared(subject, trial).map(
+        (problem) => `${subject.kind} ${subject.id}: compare tells ${problem}`,
+      ),
       ...(trial.exchanges === 0 ? [`${subject.kind} ${subject.id}: no exchange meets it`] : []),
     ]),
     ...weakRules.map((rule) => `rule ${rule}: fewer than ${KILLERS} defects trip it`),
@@ -81,4 +84,13 @@ function misnamed({ requirement, onlyAffects }: Judged, { broken, affected }: Tr
   if (requirement === undefined) return [];
   if (onlyAffects) return affected.includes(requirement) ? [] : [`affect ${requirement}, or breaks it`];
   return broken.includes(requirement) ? [] : [`break ${requirement}`];
+}
+
+/** What is wrong with the differences from the reference that a comparison tells. */
+function miscompared({ compared }: Judged, { differences }: Trial): readonly string[] {
+  if (!compared || !differences) return [];
+  const { meaning, surface } = differences;
+  if (compared === 'surface') return meaning.length === 0 ? [] : [`a difference of meaning: ${meaning[0]}`];
+  if (compared === 'meaning') return meaning.length > 0 ? [] : ['no difference of meaning'];
+  return meaning.length + surface.length > 0 ? [] : ['no difference'];
 }

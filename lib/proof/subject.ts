@@ -1,6 +1,8 @@
+import type { AspectKind } from '../compare/comparison.ts';
 import type { Defect } from '../defects/defect.ts';
 import { defects } from '../defects/registry.ts';
 import { twins } from '../defects/twins/index.ts';
+import { valueTwins } from '../defects/twins/values.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { matchesCase } from '../plan/select.ts';
 import type { Deviation } from '../reference/seams.ts';
@@ -11,6 +13,8 @@ export type Subject = Deviation & Judged & Pick<Defect, 'cases'>;
 /** What a trial is compared with. */
 export type Judged = Pick<Defect, 'id' | 'title' | 'rules' | 'requirement' | 'onlyAffects'> & {
   readonly kind: 'defect' | 'twin';
+  /** Whether a comparison with the reference must tell a difference of meaning, of any kind, or none of meaning. */
+  readonly compared?: 'meaning' | 'any' | 'surface';
 };
 
 /** What the judge said about a subject. */
@@ -23,14 +27,21 @@ export interface Trial {
   readonly broken: readonly string[];
   /** Requirements that they only affect. */
   readonly affected: readonly string[];
+  /** Fields found to differ from the replies of the reference, until one answers the question; none for a client. */
+  readonly differences?: Readonly<Record<AspectKind, readonly string[]>>;
   /** What the harness itself got wrong. */
   readonly faults: readonly string[];
   readonly durationMs: number;
 }
 
 export const subjects: readonly Subject[] = [
-  ...defects.map((defect) => ({ ...defect, kind: 'defect' as const })),
-  ...twins.map((twin) => ({ ...twin, kind: 'twin' as const, rules: [] })),
+  ...defects.map((defect) => ({ ...defect, kind: 'defect' as const, compared: 'any' as const })),
+  ...twins.map((twin) => ({
+    ...twin,
+    kind: 'twin' as const,
+    rules: [],
+    compared: valueTwins.includes(twin) ? ('meaning' as const) : ('surface' as const),
+  })),
 ];
 
 /** The exchanges in which a call passes the deviation of a subject: it changes no other. */

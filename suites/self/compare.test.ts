@@ -2,77 +2,8 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { fitsSchema } from '../../lib/cases/schema.ts';
-import { compareRecordings } from '../../lib/compare/compare-recordings.ts';
-import { defects } from '../../lib/defects/registry.ts';
-import { twins } from '../../lib/defects/twins/index.ts';
-import type { JudgedExchange } from '../../lib/model/judging/verdict.ts';
-import { judgeService, PROOF_NAMESPACE } from '../../lib/proof/lab.ts';
-import { selectFor } from '../../lib/proof/subject.ts';
-import { harEntry } from '../../lib/recording/har-entry.ts';
-import { type RecordedCall, readHar } from '../../lib/recording/read-har.ts';
-import type { Deviation } from '../../lib/reference/index.ts';
-import { planRun } from '../../lib/run/plan-run.ts';
-import { maskFor } from '../../lib/secrets/mask.ts';
-import { defaultSettings } from '../../lib/settings/run-settings.ts';
 import { type Ended, folderWith, inProcess, newFolder } from './command.ts';
 import { namespace, withReference } from './endpoints.ts';
-
-const planned = planRun({ ...defaultSettings, namespace: PROOF_NAMESPACE }, 'proof0');
-if (!planned.ok) throw new Error(planned.message);
-const { declarations, exchanges } = planned;
-
-function recorded(judged: readonly JudgedExchange[]): readonly RecordedCall[] {
-  const entries = judged.flatMap(({ id, steps }) =>
-    steps.map((step, index) =>
-      harEntry(step, { exchange: id, step: index }, 'http://127.0.0.1:1', maskFor([])),
-    ),
-  );
-  const read = readHar(`{"log":{"entries":[${entries.join(',')}]}}`);
-  if (!read.ok) throw new Error(read.error);
-  return read.value;
-}
-
-/** Some defects of each family. */
-const sampled = defects.filter((_, index) => index % 60 === 3);
-/** Twins that write the same values in another way; others give other values, which a comparison tells. */
-const sampledTwins = twins.filter(({ seam }, index) => seam !== 'result' && index % 20 === 5);
-
-describe('a comparison', () => {
-  let old: readonly RecordedCall[] = [];
-  beforeAll(async () => {
-    old = recorded(await judgeService([], exchanges, declarations));
-  });
-  const against = async (
-    deviation: Deviation & { readonly id: string; readonly cases?: readonly string[] },
-  ) => {
-    const subject = { kind: 'twin', title: '', deviation, rules: [], cases: [], ...deviation } as const;
-    const judged = await judgeService([deviation], selectFor(subject, exchanges), declarations);
-    return compareRecordings(old, recorded(judged), declarations.contract).differences;
-  };
-
-  it('of a service with itself has no difference', async () => {
-    const again = recorded(await judgeService([], exchanges, declarations));
-    expect(compareRecordings(old, again, declarations.contract)).toMatchObject({
-      differences: [],
-      onlyOld: [],
-      onlyNew: [],
-    });
-  });
-
-  it.each(sampled.map((defect) => [defect.id, defect] as const))('finds the defect %s', async (_, defect) => {
-    const found = await against(defect);
-    // A service with a defect closes its connections, which is no difference of the defect.
-    expect(found.filter(({ field }) => !/^header (connection|keep-alive)$/i.test(field))).not.toEqual([]);
-  });
-
-  it.each(sampledTwins.map((twin) => [twin.id, twin] as const))(
-    'finds no other meaning in the twin %s',
-    async (_, twin) => {
-      const found = await against(twin);
-      expect(found.filter(({ kind }) => kind === 'meaning')).toEqual([]);
-    },
-  );
-});
 
 describe('compare', () => {
   const compare = (old: string, now: string, folder: string, ...flags: readonly string[]) =>
