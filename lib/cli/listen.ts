@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { formatProblem } from '../cases/yaml/format-problem.ts';
 import { readAnswer } from '../listen/answers.ts';
 import type { Gateway } from '../listen/gateway.ts';
-import { startListener } from '../listen/listener.ts';
+import { missingCall, startListener } from '../listen/listener.ts';
 import { followScenario } from '../listen/pairing.ts';
 import { loadScenario, scenarioText } from '../listen/scenario.ts';
 import type { Call } from '../model/call.ts';
@@ -61,6 +61,7 @@ export async function listenCommand(flags: ListenFlags, io: Io): Promise<number>
     const listener = await startListener({
       ...{ declarations, answers, gateway, namespace: settings.namespace, deviations: defects },
       ...{ host: flags.host, port: flags.port, secrets: secretsOf(settings) },
+      gate: settings.gate,
       maskNumbers: settings.maskNumbers,
       telling: told.length === 0 ? null : followScenario(told, contract),
       tell: (line, calls) => {
@@ -162,16 +163,7 @@ function readRequired(text: string, { operations, bindings }: Contract): Result<
     };
   }
   const { operation, binding } = found;
-  return {
-    ok: true,
-    value: {
-      ...{ id: `${operation}/required/${binding}`, case: 'required', operation, binding, variant: null },
-      ...{ title: `--require ${text}`, level: 'must', tags: [], requirements: [], messages: 0 },
-      steps: [{ operation, binding, values: {} }],
-      expect: { sameContent: false, packet: {}, eachDelivery: {} },
-      source: { file: '--require', line: 1, column: 1 },
-    },
-  };
+  return { ok: true, value: missingCall(operation, binding, `--require ${text}: no call came`) };
 }
 
 function isCallOf({ operation, binding }: Exchange): (call: Call) => boolean {

@@ -140,7 +140,8 @@ async function runStep(
   const call = resolved.value;
   progress.calls.push(call);
   const before = made?.(index);
-  if (made && !before) return { harness: false, note: `no call came for step ${index + 1}` };
+  if (made && !before)
+    return { harness: false, note: exchange.missing ?? `no call came for step ${index + 1}` };
   const request = before?.request ?? requestOf(call, step, context.contract, exchange.probe);
   const evidence: RequestEvidence = {
     ...call,

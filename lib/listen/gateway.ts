@@ -39,8 +39,11 @@ export async function forward(
   }
 }
 
+/** Code of the failure of a call that was kept from the gateway. */
+export const NOT_FORWARDED = 'NOT_FORWARDED';
+
 /** A call that was kept from the gateway. */
 export function notForwarded(why: string): { readonly outcome: SendOutcome; readonly reply: HttpReply } {
-  const failure = { code: 'NOT_FORWARDED', message: why, durationMs: 0 };
+  const failure = { code: NOT_FORWARDED, message: why, durationMs: 0 };
   return { outcome: { kind: 'failure', failure }, reply: refusal(403, `Not forwarded: ${why}`) };
 }

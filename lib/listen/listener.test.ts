@@ -1,7 +1,8 @@
 import { connect } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { bindings } from '../bindings/index.ts';
-import type { BindingId, ParameterValues } from '../model/contract.ts';
+import { findDefect } from '../defects/registry.ts';
+import type { BindingId, Gate, ParameterValues } from '../model/contract.ts';
 import type { WireRequest } from '../model/judging/wire.ts';
 import { readHar } from '../recording/read-har.ts';
 import { startReference } from '../reference/index.ts';
@@ -30,6 +31,7 @@ async function listening(options: Partial<ListenOptions> = {}) {
       gateway: null,
       telling: null,
       secrets: [],
+      gate: 'must',
       maskNumbers: false,
       tell: (line) => lines.push(line),
       full: () => {},
@@ -111,10 +113,32 @@ describe('a listener', () => {
     await fetch(`${listener.baseUrl}/favicon.ico`);
     expect(lines).toEqual([
       '1  SendBulkSms soap12  breach: SOAPAction: expected none, got "***" (§4.1)',
-      '2  SendBulkSms soap12  open: Content-Type: expected application/soap+xml; charset=utf-8, got application/soap+xml; charset=utf-8; action="a" (§4.1)',
+      '2  SendBulkSms soap12  open: Content-Type: expected …; charset=utf-8, got …; charset=utf-8; action="a" (§4.1)',
       'GET /live/postsms.asmx  no call: a description of the service',
       'GET /favicon.ico  no call: no path base of the contract is in /favicon.ico',
     ]);
+  });
+
+  it.each<[string, string, string, string | null]>([
+    ['POST', '/live/postsms.asmx/Foo', '', 'SingleShotSmsWithTypeAndKeyID/unrecognised/http-post/1'],
+    ['POST', '/sms', '<Envelope><sendbulksms', 'SendBulkSms/unrecognised/soap11/1'],
+    ['PUT', '/x/postsms.asmx', 'a=b', 'SingleShotSmsWithTypeAndKeyID/unrecognised/http-post/1'],
+    ['GET', '/ecomm/postsms.asmx/Foo?a=b', '', 'ReportSmsWithPacketId/unrecognised/http-get/1'],
+    ['GET', '/', '', null],
+    ['GET', '/favicon.ico?v=1', '', null],
+    ['POST', '/health', 'up?', null],
+    ['GET', '/live/postsms.asmx?wsdl', '', null],
+    ['GET', '/live/postsms.asmx', '', null],
+  ])('takes %s %s %s for a call that was not recognised, or for none', async (method, path, body, id) => {
+    const { listener, lines, heard } = await listening();
+    await fetch(`${listener.baseUrl}${path}`, { method, ...(body === '' ? {} : { body }) });
+    const { others } = await heard();
+    expect(others.map((one) => one.id)).toEqual(id === null ? [] : [id]);
+    const [said] = lines;
+    expect(said).toMatch(
+      id === null ? / {2}no call: / : / {2}not recognised: (no path base|.* names no operation)/,
+    );
+    for (const { missing } of others) expect(missing).toBe(said?.replace('  ', ' was '));
   });
 
   it.each([
@@ -245,8 +269,12 @@ describe('scripted answers', () => {
 });
 
 describe('a gateway behind the listener', () => {
-  const gatewayOf = async (recipients: readonly string[] | null) => {
-    const reference = await startReference({ contract, namespace });
+  const gatewayOf = async (recipients: readonly string[] | null, ...defects: readonly string[]) => {
+    const reference = await startReference({
+      contract,
+      namespace,
+      defects: defects.flatMap((id) => findDefect(id) ?? []),
+    });
     closing.push(() => reference.close());
     const own = openSender(reference.baseUrl, { ...defaultSettings.pace, ...defaultSettings.transport });
     const opened = await openLimits(recipients && { recipients, maxMessages: 3 });
@@ -268,6 +296,23 @@ describe('a gateway behind the listener', () => {
     expect(lines.map((line) => line.split('  ')[2])).toEqual(['clean', 'clean']);
   });
 
+  it.each<[string, Gate, string]>([
+    ['charset-missing', 'must', 'breach: Content-Type: expected '],
+    ['key-id-lower-cased', 'must', 'warning: '],
+    ['key-id-lower-cased', 'should', 'breach: '],
+  ])('that answers with %s is told beside the request, at gate %s', async (defect, gate, told) => {
+    const { listener, lines } = await listening({ gateway: await gatewayOf(null, defect), gate });
+    await call(listener, encoded('SingleShotSmsWithTypeAndKeyID', 'soap11'));
+    expect(lines).toEqual([
+      expect.stringMatching(
+        new RegExp(`^1  SingleShotSmsWithTypeAndKeyID soap11  clean\n   reply of the gateway  ${told}`),
+      ),
+    ]);
+    expect(Math.max(...lines.flatMap((line) => line.split('\n')).map(({ length }) => length))).toBeLessThan(
+      125,
+    );
+  });
+
   it('that is live gets no call that breaks the contract, leaves the list or passes the budget', async () => {
     const gateway = await gatewayOf(['905321112233', '905321112244']);
     const { listener, lines } = await listening({ gateway });
@@ -282,7 +327,11 @@ describe('a gateway behind the listener', () => {
     expect((await send()).text).toContain('the budget of 3 messages');
     expect((await fetch(`${listener.baseUrl}/other`)).status).toBe(403);
     expect(lines[0]).toMatch(/clean$/);
-    expect(lines.slice(1, 4).filter((line) => line.includes('clean'))).toEqual([]);
+    expect(lines.slice(1, 4)).toEqual(
+      ['not sent: the request names', 'the request breaks', 'not sent: the budget'].map((why) =>
+        expect.stringContaining(`\n   not forwarded: ${why}`),
+      ),
+    );
   });
 });
 

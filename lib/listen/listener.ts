@@ -3,8 +3,8 @@ import { runExchange } from '../engine/run-exchange.ts';
 import { printable } from '../findings/finding-text.ts';
 import { type JudgeContext, judgeContext } from '../judge/judge-context.ts';
 import type { Call } from '../model/call.ts';
+import type { BindingId, Contract, Gate } from '../model/contract.ts';
 import type { Exchange } from '../model/exchange.ts';
-import type { Finding } from '../model/judging/finding.ts';
 import type { JudgedExchange, MadeCall } from '../model/judging/verdict.ts';
 import type { WireRequest } from '../model/judging/wire.ts';
 import type { Masked } from '../model/running/masked.ts';
@@ -22,6 +22,7 @@ import { maskFor, ownText } from '../secrets/mask.ts';
 import type { SendOutcome } from '../transport/sender.ts';
 import { type AnswerRule, scripted } from './answers.ts';
 import { forward, type Gateway, notForwarded } from './gateway.ts';
+import { isOfRequest, lineOf } from './line.ts';
 import type { Played, Taken, Telling } from './pairing.ts';
 
 export interface ListenOptions {
@@ -37,6 +38,8 @@ export interface ListenOptions {
   /** What clients were told to call; null where they were told nothing. */
   readonly telling: Telling | null;
   readonly secrets: readonly string[];
+  /** The lowest level that fails a session. */
+  readonly gate: Gate;
   /** Whether subscriber numbers are masked in the lines. */
   readonly maskNumbers: boolean;
   /** Takes a line for every request, once it is answered. */
@@ -51,7 +54,7 @@ export interface ListenOptions {
 export interface Heard {
   /** The calls as a HAR 1.2 log, tickets in clear: it must not be written. */
   readonly har: string;
-  /** Of a scenario: the calls that no line of it counts. */
+  /** Of a scenario: the calls that no line of it counts; and what was meant as a call and not recognised. */
   readonly others: readonly Exchange[];
   /** How the scenario was played; null without one. */
   readonly played: Played | null;
@@ -82,7 +85,7 @@ const GRACE_MS = 2_000;
  * @throws Error that names host, port and reason when it cannot listen
  */
 export async function startListener(options: ListenOptions): Promise<Listener> {
-  const { declarations, namespace, gateway, telling, answers } = options;
+  const { declarations, namespace, gateway, telling, answers, gate } = options;
   const { contract, register } = declarations;
   const service = createService({ contract, clock: () => new Date(), ids: countedIds(), maxPackets: 20_000 });
   const reference = createHandler({ contract, namespace, service, deviations: options.deviations });
@@ -92,6 +95,7 @@ export async function startListener(options: ListenOptions): Promise<Listener> {
   const kept = new Map<number, { readonly entry: string; readonly exchange: Exchange | null }>();
   const calls: Call[] = [];
   const unknown: string[] = [];
+  const unrecognised: Exchange[] = [];
   let recorded = 0;
   let baseUrl = '';
   let context: JudgeContext | undefined;
@@ -108,9 +112,15 @@ export async function startListener(options: ListenOptions): Promise<Listener> {
     found: Exclude<Recognised, { kind: 'call' }>,
   ): Promise<HttpReply> {
     const why = found.kind === 'description' ? 'a description of the service' : found.why;
-    const line = `${request.method} ${request.path.split('?', 1)[0]}  no call: ${why}`;
-    if (found.kind === 'unknown' && unknown.length < MOST_UNKNOWN) unknown.push(line);
-    options.tell(maskFor(options.secrets)(printable(line)), calls.length);
+    const asked = `${request.method} ${request.path.split('?', 1)[0]}`;
+    const meant = found.kind === 'unknown' ? meantCall(request, contract) : null;
+    const line = `${asked}  ${meant ? 'not recognised' : 'no call'}: ${why}`;
+    if (found.kind === 'unknown' && unknown.length < MOST_UNKNOWN) {
+      unknown.push(line);
+      const missing = `${asked} was not recognised: ${why}`;
+      if (meant) unrecognised.push(missingCall(...meant, missing, unrecognised.length + 1));
+    }
+    options.tell(maskFor(options.secrets)(printable(line)), calls.length + unrecognised.length);
     if (gateway === null) return reference(raw);
     const may = !gateway.live || (found.kind === 'description' && request.method === 'GET');
     return (may ? await forward(request, gateway) : notForwarded('it is no call of the contract')).reply;
@@ -151,18 +161,21 @@ export async function startListener(options: ListenOptions): Promise<Listener> {
     const made = madeWith(ended.outcome);
     keep(made, exchange, number);
     const result = await judged(exchange, made, gateway === null || script.reply !== null);
-    const [broken] = textsOf(
-      result.findings.filter(({ rule, level }) => rule.startsWith('request/') && level !== 'gap'),
-      sections,
+    const broken = result.findings.find((finding) => isOfRequest(finding) && finding.level === 'must');
+    telling?.answered(
+      number,
+      ended.outcome,
+      broken && `${broken.path}: expected ${broken.expected}, got ${broken.actual}`,
     );
-    telling?.answered(number, ended.outcome, broken);
     const place =
       telling &&
       (taken ? `${taken.line.label}${taken.tries > 1 ? `, try ${taken.tries}` : ''}` : 'extra call');
     const recent = calls.slice(-MOST_CONNECTIONS);
     const numbers = options.maskNumbers ? numbersIn(recent) : [];
     const mask = maskFor([...options.secrets, ...ticketsIn(recent)], numbers);
-    options.tell(mask(printable(lineOf(number, call, place, result, sections))), number);
+    const { outcome } = ended;
+    const line = lineOf(result, { number, call, place, outcome, gate, sections, mask });
+    options.tell(line, number + unrecognised.length);
     return ended.reply;
   }
 
@@ -199,7 +212,7 @@ export async function startListener(options: ListenOptions): Promise<Listener> {
   /** What was heard, each call of a scenario with its place in an exchange. */
   function heard(): Heard {
     const played = telling?.ended() ?? null;
-    const others: Exchange[] = [];
+    const others = [...unrecognised];
     const entries = [...kept].map(([number, { entry, exchange: own }]) => {
       const line = played?.lines.get(number);
       const exchange = line?.exchange ?? own;
@@ -239,6 +252,39 @@ export async function startListener(options: ListenOptions): Promise<Listener> {
   };
 }
 
+/** The operation and the binding that a request which is no call of the contract was most likely meant for. */
+function meantCall(
+  { method, path, body }: WireRequest,
+  { operations }: Contract,
+): readonly [operation: string, binding: BindingId] | null {
+  const text = `${path}\n${Buffer.from(body ?? []).toString('latin1')}`.toLowerCase();
+  const has = (part: string) => text.includes(part.toLowerCase());
+  const named = operations.find(({ name }) => has(name)) ?? operations.find((one) => has(one.path));
+  const service = operations.find((one) => has(one.path.slice(one.path.lastIndexOf('/'))));
+  const meant = named ?? service;
+  // A GET without a query asks for nothing.
+  if (!meant || (method === 'GET' && !path.includes('?'))) return null;
+  return [meant.name, method === 'GET' ? 'http-get' : has('envelope') ? 'soap11' : 'http-post'];
+}
+
+/** An exchange of which no call came. */
+export function missingCall(
+  operation: string,
+  binding: BindingId,
+  missing: string,
+  number?: number,
+): Exchange {
+  const name = number === undefined ? 'required' : 'unrecognised';
+  return {
+    id: [operation, name, binding, number ?? []].flat().join('/'),
+    ...{ case: name, operation, binding, variant: null, title: missing, missing },
+    ...{ level: 'must', tags: [], requirements: [], messages: 0 },
+    steps: [{ operation, binding, values: {} }],
+    expect: { sameContent: false, packet: {}, eachDelivery: {} },
+    source: { file: 'listen', line: 1, column: 1 },
+  };
+}
+
 /** An absolute form and an asterisk are paths too (RFC 9112 §3.2). */
 function wireRequestOf({ method, target, fields, body }: RawRequest): WireRequest {
   const path = target.replace(/^https?:\/\/[^/?]*/i, '');
@@ -274,31 +320,4 @@ function outcomeOf({ status, reason, headers, body, hangUp }: HttpReply, duratio
 function recordedCall(made: MadeCall, entry: number, baseUrl: string): RecordedCall {
   const { request, ...rest } = made;
   return { ...rest, entry, place: null, request: { ...request, url: new URL(baseUrl) }, inexact: [] };
-}
-
-/** Findings that a line names. */
-const MOST_NAMED = 3;
-
-/** `1  SendBulkSms soap12 (2.1)  breach: SOAPAction: expected none, got "…" (§4.1)`. */
-function lineOf(
-  number: number,
-  { operation, binding }: Call,
-  place: string | null,
-  { findings, note }: JudgedExchange,
-  sections: ReadonlyMap<string, string>,
-): string {
-  const breaches = findings.filter(({ level }) => level !== 'gap');
-  const word = breaches.length > 0 || note !== undefined ? 'breach' : findings.length > 0 ? 'open' : 'clean';
-  const texts = textsOf(breaches.length > 0 ? breaches : findings, sections);
-  const left = texts.length > MOST_NAMED ? [`and ${texts.length - MOST_NAMED} more`] : [];
-  const said = [...(note === undefined ? [] : [note]), ...texts.slice(0, MOST_NAMED), ...left].join('; ');
-  const which = place === null ? '' : ` (${place})`;
-  return `${number}  ${operation.name} ${binding.id}${which}  ${word}${said === '' ? '' : `: ${said}`}`;
-}
-
-function textsOf(findings: readonly Finding[], sections: ReadonlyMap<string, string>): readonly string[] {
-  return findings.map(({ path, expected, actual, requirements, affected = [] }) => {
-    const section = sections.get([...requirements, ...affected][0] ?? '');
-    return `${path}: expected ${expected}, got ${actual}${section === undefined ? '' : ` (§${section})`}`;
-  });
 }

@@ -84,6 +84,8 @@ export interface Exchange {
   readonly anyPacket?: true;
   /** Whether a scenario tells clients to make these calls, with these values; or a later try `replaced` this one. */
   readonly scenario?: 'told' | 'replaced';
+  /** What is told where no call of it came. */
+  readonly missing?: string;
   /** Whether it is a request that the contract does not describe, sent to see what happens and never judged. */
   readonly probe?: true;
   readonly source: SourcePlace;

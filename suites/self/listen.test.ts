@@ -76,7 +76,12 @@ describe('listen', () => {
 
   it.each<[string, readonly string[], Readonly<Record<string, string>>, string]>([
     ['for a breach', [], { authorization: 'Basic x' }, 'request/no-authentication'],
-    ['for a call that never came', ['--require', 'SendBulkSms/soap12'], {}, 'SendBulkSms/required/soap12'],
+    [
+      'for a call that never came',
+      ['--require', 'SendBulkSms/soap12'],
+      {},
+      '--require SendBulkSms/soap12: no call came',
+    ],
     [
       'for a scenario that was not played to its end',
       ['--scenario', 'built-in', '--binding', 'http-post'],
@@ -86,6 +91,16 @@ describe('listen', () => {
   ])('ends with 1 %s', async (_, args, headers, message) => {
     const { code, said } = await listen(['--calls', '1', ...args], (url) => report(url, headers));
     expect([code, said]).toEqual([1, expect.stringContaining(message)]);
+  });
+
+  it('ends with 1 where what was meant as a call is not recognised', async () => {
+    const { code, said } = await listen(['--calls', '2'], async (url) => {
+      await fetch(`${url}/ecomm/postsms.asmx/Raport`, { method: 'POST', body: 'PacketId=P1' });
+      await report(url);
+    });
+    const why =
+      'POST /ecomm/postsms.asmx/Raport was not recognised: /ecomm/postsms.asmx/Raport names no operation';
+    expect([code, said]).toEqual([1, expect.stringContaining(why)]);
   });
 
   it('is green where the last try of each told call is right, and tells the others', async () => {

@@ -1,0 +1,85 @@
+import { printable } from '../findings/finding-text.ts';
+import type { Call } from '../model/call.ts';
+import type { Gate } from '../model/contract.ts';
+import type { Finding } from '../model/judging/finding.ts';
+import type { JudgedExchange } from '../model/judging/verdict.ts';
+import { byLevel, gates } from '../model/levels.ts';
+import type { Masked } from '../model/running/masked.ts';
+import type { Mask } from '../secrets/mask.ts';
+import type { SendOutcome } from '../transport/sender.ts';
+import { NOT_FORWARDED } from './gateway.ts';
+
+/** Characters of a line on the terminal, about; the reports have all of it. */
+const MOST = 120;
+
+/** What a line says besides its findings. */
+export interface Lined {
+  readonly number: number;
+  readonly call: Call;
+  /** Where it belongs in the scenario; null without one. */
+  readonly place: string | null;
+  readonly outcome: SendOutcome;
+  readonly gate: Gate;
+  readonly sections: ReadonlyMap<string, string>;
+  readonly mask: Mask;
+}
+
+/**
+ * Returns what is told of a call while it is heard, such as `1  SendBulkSms soap12 (2.1)  breach: SOAPAction: expected none,
+ * got "…" (§4.1)`, and on a line of its own what is wrong with the reply of a gateway.
+ */
+export function lineOf({ findings, note }: JudgedExchange, about: Lined): Masked {
+  const { number, call, place, outcome, mask } = about;
+  const which = place === null ? '' : ` (${place})`;
+  const own = findings.filter(isOfRequest);
+  const head = `${number}  ${call.operation.name} ${call.binding.id}${which}  `;
+  const kept = outcome.kind === 'failure' && outcome.failure.code === NOT_FORWARDED;
+  const reply = kept ? [] : findings.filter((finding) => !isOfRequest(finding));
+  return mask(
+    [
+      note === undefined ? judgement(head, own, about) : `${head}fault of the harness: ${printable(note)}`,
+      ...(kept ? [`   not forwarded: ${outcome.failure.message}`] : []),
+      ...(reply.length === 0 ? [] : [judgement('   reply of the gateway  ', reply, about)]),
+    ].join('\n'),
+  );
+}
+
+/** Returns whether a finding is about what the client sent. */
+export function isOfRequest({ rule }: Finding): boolean {
+  return rule.startsWith('request/');
+}
+
+/** The gravest finding in words that agree with the gate: only a breach makes the exit code 1. */
+function judgement(head: string, findings: readonly Finding[], { gate, sections, mask }: Lined): string {
+  const [first, ...others] = findings.toSorted((a, b) => byLevel(a.level, b.level));
+  if (!first) return `${head}clean`;
+  const { level, path, expected, actual, requirements, affected = [] } = first;
+  const word = gates(level, gate) ? 'breach' : level === 'gap' ? 'open' : 'warning';
+  const section = sections.get([...requirements, ...affected][0] ?? '');
+  const more = others.length === 0 ? '' : ` and ${others.length} more`;
+  const place = printable(path).replace(/^.+\/(?=.)/, '…/');
+  const begin = `${head}${word}: ${place}: expected `;
+  const end = `${section === undefined ? '' : ` (§${section})`}${more}`;
+  const room = MOST - begin.length - end.length - ', got '.length;
+  // Masked before it is cut: of a part, nobody can tell that it is one of a secret.
+  const [left, right] = fitted(mask(printable(expected)), mask(printable(actual)), room);
+  return `${begin}${left}, got ${right}${end}`;
+}
+
+/** Characters of a text that are shown at least, and before the place where two of them begin to differ. */
+const LEAST = 20;
+const BEFORE = 15;
+
+/** Two texts that have so much room together, each from shortly before they differ where they are too long. */
+function fitted(one: string, other: string, room: number): readonly [string, string] {
+  if (one.length + other.length <= room) return [one, other];
+  let same = 0;
+  while (same < one.length && one[same] === other[same]) same += 1;
+  const from = Math.max(0, same - BEFORE);
+  const cut = (text: string, beside: string) => {
+    const most = Math.max(LEAST, Math.floor(room / 2), room - (beside.length - from));
+    const part = text.slice(from, from + most);
+    return `${from > 0 ? '…' : ''}${part}${from + most < text.length ? '…' : ''}`;
+  };
+  return [cut(one, other), cut(other, one)];
+}
