@@ -97,20 +97,16 @@ const known: Readonly<Record<string, readonly Meaning[]>> = {
   ],
   'xml/well-formed': [
     [/document is empty/, 'the response has no body'],
+    [/^text data outside/, 'the body contains something other than XML, such as HTML, plain text or JSON'],
     [
-      /text (?:precedes|follows) the root/,
-      'the body contains something other than XML, such as HTML, plain text or JSON',
+      /is not a reference/,
+      'an & is not escaped; write it as &amp;. XML defines only the entities amp, lt, gt, quot and apos',
     ],
-    [/an ampersand/, 'an & is not escaped; write it as &amp;'],
-    [/`<` (?:does not|occurs)/, 'a < in text is not escaped; write it as &lt;'],
-    [/^the entity/, 'XML defines only the entities amp, lt, gt, quot and apos; write the character itself'],
-    [/^the document ends|has no end/, 'the body ends too early; it may have been cut off'],
-    [/^character U\+/, 'XML does not allow this character, not even as a character reference'],
-    [/^`\]\]>`/, ']]> in text must be written as ]]&gt;'],
-    [
-      /not at the very start/,
-      'something precedes the XML declaration; even white space is not allowed there',
-    ],
+    [/in tag name|^disallowed character: U\+003C/, 'a < in text is not escaped; write it as &lt;'],
+    [/^unclosed tag/, 'the body ends too early; it may have been cut off'],
+    [/^disallowed character: U\+/, 'XML does not allow this character, not even as a character reference'],
+    [/^the string `\]\]>`/, ']]> in text must be written as ]]&gt;'],
+    [/at the start/, 'something precedes the XML declaration; even white space is not allowed there'],
   ],
   'result/schema': [
     [/'nillable'/, 'xsi:nil is not allowed here; write an empty value as an empty element'],

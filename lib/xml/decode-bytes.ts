@@ -32,20 +32,23 @@ export function decodeBytes(body: Uint8Array, charset: string | null): Decoded {
   if (declared !== null && !(sameEncoding(declared, encoding) && isRegistered(declared))) {
     conflicts.push({ where: 'XML declaration', expected: encoding, actual: declared, level: 'should' });
   }
+  const read = (text: string | null): Decoded => ({
+    encoding,
+    encodingFrom,
+    encodingConflicts: conflicts,
+    text,
+  });
   const decoder = decoderFor(encoding);
   if (!decoder) {
     conflicts.push({ where: 'charset', expected: 'a known encoding', actual: encoding });
-    return { encoding, encodingFrom, encodingConflicts: conflicts, text: null };
+    return read(null);
   }
   try {
-    return { encoding, encodingFrom, encodingConflicts: conflicts, text: decoder.decode(body) };
+    return read(decoder.decode(body));
   } catch {
-    conflicts.push({
-      where: 'body',
-      expected: `bytes in ${encoding}`,
-      actual: decoder.encoding === 'utf-8' ? firstBadBytes(body) : 'other bytes',
-    });
-    return { encoding, encodingFrom, encodingConflicts: conflicts, text: null };
+    const actual = decoder.encoding === 'utf-8' ? firstBadBytes(body) : 'other bytes';
+    conflicts.push({ where: 'body', expected: `bytes in ${encoding}`, actual });
+    return read(null);
   }
 }
 
@@ -92,21 +95,14 @@ function isRegistered(label: string): boolean {
   return decoderFor(label)?.encoding !== 'utf-8' || label.toLowerCase() === 'utf-8';
 }
 
-/** Where the bytes stop being UTF-8: a lenient decoder writes U+FFFD there, though the bytes are not those of it. */
+/** Where the bytes stop being UTF-8: a lenient decoder writes U+FFFD there. */
 function firstBadBytes(body: Uint8Array): string {
-  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(body);
-  let bad = -1;
-  let before = 0;
-  for (const part of text.split('\uFFFD')) {
-    bad = before + Buffer.byteLength(part);
-    before = bad + REPLACEMENT.length;
-    if (!REPLACEMENT.every((byte, i) => body[bad + i] === byte)) break;
-  }
-  const shown = [...body.subarray(bad, bad + 4)].map((byte) =>
-    byte.toString(16).toUpperCase().padStart(2, '0'),
-  );
-  return `${shown.join(' ')} at byte ${bad}`;
+  const lenient = Buffer.from(new TextDecoder('utf-8', { ignoreBOM: true }).decode(body));
+  const found = body.findIndex((byte, i) => byte !== lenient[i]);
+  // The end of the body may be the beginning of U+FFFD itself.
+  const bad = found < 0 ? body.length - 1 : found;
+  const shown = Buffer.from(body.subarray(bad, bad + 4))
+    .toString('hex')
+    .toUpperCase();
+  return `${shown.replace(/..(?!$)/g, '$& ')} at byte ${bad}`;
 }
-
-/** U+FFFD in UTF-8. */
-const REPLACEMENT = [0xef, 0xbf, 0xbd];

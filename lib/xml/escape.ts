@@ -18,7 +18,7 @@ export function withoutForbidden(text: string): string {
 
 /** A character by its code, such as U+0001, for where it cannot be shown. */
 export function characterName(character: string): string {
-  return `U+${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`;
+  return `U+${character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')}`;
 }
 
 /**

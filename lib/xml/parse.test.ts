@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import type { XmlElement } from '../model/judging/xml.ts';
 import { readXml } from './independent-reader.ts';
 import { limits, parseXml } from './parse.ts';
-import { faultsByLibxml } from './testing.ts';
 
 const XSI = 'http://www.w3.org/2001/XMLSchema-instance';
 const XSD = 'http://www.w3.org/2001/XMLSchema';
@@ -66,7 +65,7 @@ describe.each([
     ['<a></a>', []],
     ['<a/>', []],
     ['<a>1\r\n2\r3&#xD;4<![CDATA[\r\n]]></a>', ['1\n2\n3\r4\n']],
-    ['<?xml version="1.0" encoding="iso-8859-9"?>\n<a> 0090 </a>\n<!-- end -->', [' 0090 ']],
+    ['<?xml version="1.0" encoding="iso-8859-9"?>\n<a> 0090 ş</a>\n<!-- end -->', [' 0090 ş']],
     ['<a> <b/>\n</a>', [' ', { local: 'b' }, '\n']],
     ['<a><![CDATA[<!DOCTYPE a>]]><!-- <!DOCTYPE a> --></a>', ['<!DOCTYPE a>']],
     ['<toString><hasOwnProperty/></toString>', [{ local: 'hasOwnProperty' }]],
@@ -88,106 +87,87 @@ it('the name in an xsi:type is resolved', () => {
   expect(inner).toMatchObject({ attributes: [{ value: `{${XSD}}int` }] });
 });
 
-/** Documents with a mark where the fault is, and the message. */
+/** Documents with a mark where the fault is noticed, and the message. */
 const faults: readonly (readonly [marked: string, message: string])[] = [
-  ['|Missing parameter: PacketId.', 'text precedes the root element'],
-  ['<!-- x -->\n|x<a/>', 'text precedes the root element'],
-  ['<a/>\n|x', 'text follows the root element'],
-  ['<a/>|&#32;', 'text follows the root element'],
-  ['<a/>|<![CDATA[ ]]>', 'text follows the root element'],
-  ['<!-- x -->|', 'there is no root element'],
-  ['<a/>|<b/>', 'a second root element follows the first'],
-  ['<a><b>\n</b>x|', 'the document ends before the end tag </a>'],
-  ['<a><b>|</a>', 'the end tag </a> does not match the start tag <b>'],
-  ['<a>|</A >', 'the end tag </A> does not match the start tag <a>'],
-  ['<a/>|</b>', 'the end tag </b> has no start tag'],
-  ['<a>|</>', 'an end tag has no name'],
-  ['<a></a |b="1">', 'an end tag holds more than a name'],
-  ['<a>|<b c="1', 'a tag has no end'],
-  ['<a>|</a', 'a tag has no end'],
-  ['|<', 'a tag has no end'],
-  ['<a>1 |< 2</a>', '`<` does not begin a tag'],
-  ['<a>|<1/></a>', '`<` does not begin a tag'],
-  ['<a|,/>', '`,` is not allowed at this place of a start tag'],
-  ['<a b|\u{10FFFF}="1"/>', '`\u{10FFFF}` is not allowed at this place of a start tag'],
-  ['<a b="1" |<c/></a>', '`<` is not allowed at this place of a start tag'],
-  ['<a /|b>', '`b` is not allowed at this place of a start tag'],
-  ['<a b="|<"/>', '`<` occurs in the value of an attribute'],
-  ['<a b|>', 'an attribute has no value'],
-  ['<a b |c="1"/>', 'an attribute has no value'],
-  ['<a b=|1/>', 'the value of an attribute is not in quotes'],
-  ['<a b="1"|c="2"/>', 'no white space separates two attributes'],
-  ['|<a b="1" b="2"/>', 'an element has the attribute b twice'],
-  ['|<a xmlns:p="u" xmlns:q="u" p:b="1" q:b="2"/>', 'an element has the attribute {u}b twice'],
-  ['<a>|<p:b/></a>', 'the namespace prefix p is not declared'],
-  ['|<a p:b="1"/>', 'the namespace prefix p is not declared'],
-  ['|<a xmlns:p=""/>', 'a namespace prefix is declared without a namespace'],
-  ['|<a xmlns:xml="u"/>', 'a reserved namespace or prefix is used'],
-  [`|<a xmlns:p="${XML}"/>`, 'a reserved namespace or prefix is used'],
-  [`|<a xmlns="${XML}"/>`, 'a reserved namespace or prefix is used'],
-  [`|<a xmlns:xmlns="${XMLNS}"/>`, 'a reserved namespace or prefix is used'],
-  ['|<xmlns:a/>', 'a reserved namespace or prefix is used'],
-  ['|<:a/>', ':a is not a qualified name'],
-  ['|<a:/>', 'a: is not a qualified name'],
-  ['|<a xmlns:p="u" p:b:c="1"/>', 'p:b:c is not a qualified name'],
-  ['|<p:1 xmlns:p="u"/>', 'p:1 is not a qualified name'],
-  ['|<a xmlns:p="u" p:-b="1"/>', 'p:-b is not a qualified name'],
-  ['|<a xmlns:·p="u"/>', 'xmlns:·p is not a qualified name'],
-  ['<a>&amp;|& b</a>', 'an ampersand does not begin a reference'],
-  ['<a>|& b &amp; c</a>', 'an ampersand does not begin a reference'],
-  ['<a>|&#xD</a>', 'an ampersand does not begin a reference'],
-  ['<a>|&#xg;</a>', 'an ampersand does not begin a reference'],
-  ['<a>|&;</a>', 'an ampersand does not begin a reference'],
-  ['<a>|& ]]></a>', 'an ampersand does not begin a reference'],
-  ['<a b="&amp;|&"/>', 'an ampersand does not begin a reference'],
-  ['<a>x |&nbsp;</a>', 'the entity nbsp is not declared'],
-  ['<a b="|&nbsp;"/>', 'the entity nbsp is not declared'],
-  ['<a>&#65;|&#0;</a>', '`&#0;` refers to a character that XML does not allow'],
-  ['<a>|&#xFFFE;&</a>', '`&#xFFFE;` refers to a character that XML does not allow'],
-  ['<a>|&#xD800;</a>', '`&#xD800;` refers to a character that XML does not allow'],
-  ['<a>|&#x110000;</a>', '`&#x110000;` refers to a character that XML does not allow'],
-  ['<a>]] > |]]></a>', '`]]>` occurs in text'],
-  ['<a>|]]> &</a>', '`]]>` occurs in text'],
-  ['<a><!-- |-- --></a>', '`--` occurs in a comment'],
-  ['<a><!-- |---></a>', '`--` occurs in a comment'],
-  ['<a>|<!-- & </a>', 'a comment has no end'],
-  ['<a>|<![CDATA[ & </a>', 'a CDATA section has no end'],
-  ['<a>|<?b & </a>', 'a processing instruction has no end'],
-  ['<a>|<? b?></a>', 'a processing instruction has no target'],
-  ['<a>|<??></a>', 'a processing instruction has no target'],
-  ['<a>|<?b:c?></a>', 'the target of a processing instruction is not a name'],
-  ['<a>|<?b?c?></a>', 'the target of a processing instruction is not a name'],
-  ['|<?XML version="1.0"?><a/>', 'a processing instruction has the reserved target xml'],
-  ['\n|<?xml version="1.0"?><a/>', 'the XML declaration is not at the very start'],
-  ['<a>|<?xml version="1.0"?></a>', 'the XML declaration is not at the very start'],
-  ['|<?xml version="1.1"?><a/>', 'the XML declaration names version 1.1 instead of 1.0'],
+  ['|Missing parameter: PacketId.', 'text data outside of root node'],
+  ['<a/>\n|x', 'text data outside of root node'],
+  ['<!-- x --|>', 'document must contain a root element'],
+  ['<a><b>\n</b>|x', 'unclosed tag: a'],
+  ['<a><b>|</a>', 'unexpected close tag </a>'],
+  ['<!DOCTYPE a\n[\n]>\n<a><b>|</A >', 'unexpected close tag </A >'],
+  ['<a>1 <| 2</a>', 'disallowed character in tag name: U+0020'],
+  ['<a b|\u{10FFFF}="1"/>', 'disallowed character in attribute name: U+10FFFF'],
+  ['<a b="|<"/>', 'disallowed character: U+003C'],
+  ['<a>\nx|\0</a>', 'disallowed character: U+0000'],
+  ['<a b="1" b="2"/|>', 'duplicate attribute: b'],
+  ['<p:1 xmlns:p="u"/|>', 'malformed name: p:1'],
+  ['<a xmlns:p="u" p:-b="1"/|>', 'malformed name: p:-b'],
+  ['<a xmlns:·p="u"/|>', 'malformed name: xmlns:·p'],
+  ['<a>&amp;|& b</a>', '& is not a reference that XML defines'],
+  ['<a>|& b &amp; c</a>', '& is not a reference that XML defines'],
+  ['<a>|&#xD</a>', '&#xD is not a reference that XML defines'],
+  ['<a>|& ]]></a>', '& is not a reference that XML defines'],
+  ['<a b="&amp;|&"/>', '& is not a reference that XML defines'],
+  ['<a>x |&nbsp;</a>', '&nbsp; is not a reference that XML defines'],
+  ['<a b="|&nbsp;"/>', '&nbsp; is not a reference that XML defines'],
+  ['<a>&#65;&#0|;</a>', 'malformed character entity'],
+  ['<a>]]|> &</a>', 'the string `]]>` is disallowed in char data'],
+  ['<a><!-- & </a|>', 'unclosed tag: a'],
+  ['<a><![CDATA[ & </a|>', 'unclosed tag: a'],
+  ['<a><?b & </a|>', 'unclosed tag: a'],
+  ['<a><?b?c?|></a>', 'disallowed character in processing instruction name: U+003E'],
+  ['\n<?xml| version="1.0"?><a/>', 'an XML declaration must be at the start of the document'],
+  ['<?xml version="1.1"?|><a/>', 'the XML declaration names version 1.1 instead of 1.0'],
+  ['|\uFEFF\uFEFF<a/>', 'a second byte order mark precedes the document'],
+];
+
+/** Further documents that are not well-formed. */
+const malformed: readonly string[] = [
+  ...[
+    '<!-- x -->\nx<a/>',
+    '<a/>&#32;',
+    '<a/><![CDATA[ ]]>',
+    '<a/><b/>',
+    '<a/></b>',
+    '<a></>',
+    '<a></a b="1">',
+  ],
+  ...[
+    '<a><b c="1',
+    '<a></a',
+    '<',
+    '<a><1/></a>',
+    '<a,/>',
+    '<a b="1" <c/></a>',
+    '<a /b>',
+    '<a b>',
+    '<a b c="1"/>',
+  ],
+  ...['<a b=1/>', '<a b="1"c="2"/>', '<a xmlns:p="u" xmlns:q="u" p:b="1" q:b="2"/>', '<a><p:b/></a>'],
+  ...[
+    '<a p:b="1"/>',
+    '<a xmlns:p=""/>',
+    '<a xmlns:xml="u"/>',
+    `<a xmlns:p="${XML}"/>`,
+    `<a xmlns="${XML}"/>`,
+  ],
+  ...[`<a xmlns:xmlns="${XMLNS}"/>`, '<xmlns:a/>', '<:a/>', '<a:/>', '<a xmlns:p="u" p:b:c="1"/>'],
+  ...['<a>&#xg;</a>', '<a>&;</a>', '<a>&amp</a>', '<a>&#x;</a>', '<a>&#xFFFE;&</a>', '<a>&#xD800;</a>'],
+  ...['<a>&#x110000;</a>', '<a>]] > ]]></a>', '<a><!-- -- --></a>', '<a><!-- ---></a>', '<a><? b?></a>'],
+  ...['<a><??></a>', '<a><?b:c?></a>', '<?XML version="1.0"?><a/>', '<a><?xml version="1.0"?></a>'],
+  ...[
+    '<a><!ENTITY b "c"></a>',
+    '<!doctype a><a/>',
+    '<a><!DOCTYPE a></a>',
+    '<!DOCTYPE a [ not even well-formed',
+  ],
+  ...['<a>\u001f&</a>', '<a><!-- \uFFFE --></a>', '<a\u0001/>', '<![CDATA[ ]]><a/>'],
+  ...['<a/>x<!-- -->', '<a><![FOO[x]]></a>', '<a<!-- -->b/>', '<a<?p?>b/>'],
   ...[
     ...['', ' encoding="utf-8"', ' version="1.0"encoding="utf-8"', ' version="1.0" encoding="-"'],
     ...[' version="1.0" a="b"', ' version=1.0', ' version', ' version="1"', ' version="1.0'],
     ...[' version="1.0" standalone="1"', ' version="1.0" ?'],
-  ].map((rest) => [`|<?xml${rest}?><a/>`, 'the XML declaration is not written as XML 1.0 demands'] as const),
-  ['<a>|<!ENTITY b "c"></a>', '`<!` begins neither a comment nor a CDATA section'],
-  ['|<!doctype a><a/>', '`<!` begins neither a comment nor a CDATA section'],
-  ['<a>|<!DOCTYPE a></a>', 'a document type declaration is not where one may be'],
-  [
-    '\n<!DOCTYPE a>|<!DOCTYPE b [<!ENTITY x "y">]><a>&x;</a>',
-    'a document type declaration is not where one may be',
-  ],
-  ['|<!DOCTYPE a [ not even well-formed', 'the document type declaration has no end'],
-  ['<!DOCTYPE a\n[\n]>\n<a><b>|</a>', 'the end tag </a> does not match the start tag <b>'],
-  ['<a>\nx|\0</a>', 'character U+0000 is not allowed in XML'],
-  ['<a>|\u001f&</a>', 'character U+001F is not allowed in XML'],
-  ['<a><!-- |\uFFFE --></a>', 'character U+FFFE is not allowed in XML'],
-  ['<a|\u0001/>', 'character U+0001 is not allowed in XML'],
-  ['|\uFEFF<a/>', 'a second byte order mark precedes the document'],
-];
-
-/** Faults that the reader of the reference overlooks. */
-const lenient: readonly string[] = [
-  '<a><?b:c?></a>',
-  '<?xml version="1.1"?><a/>',
-  '<?xml version="1.0" encoding="-"?><a/>',
-  '\uFEFF<a/>',
+  ].map((rest) => `<?xml${rest}?><a/>`),
 ];
 
 /** What may look like a fault and is none. */
@@ -209,20 +189,10 @@ describe('well-formedness', () => {
     const before = marked.slice(0, marked.indexOf('|')).split('\n');
     const place = { line: before.length, column: (before.at(-1) ?? '').length + 1 };
     expect(parseXml(text)).toEqual({ kind: 'malformed', ...place, message });
-    expect(faultsByLibxml(text.replace('\uFEFF', '\uFEFF\uFEFF'))).not.toEqual([]);
-    expect(readXml(text) !== null).toBe(lenient.includes(text));
+    expect(readXml(text)).toBeNull();
   });
 
-  it.each([
-    '<a>\uD800</a>',
-    '<![CDATA[ ]]><a/>',
-    '<a/>x<!-- -->',
-    '<a><![FOO[x]]></a>',
-    '<a<!-- -->b/>',
-    '<a<?p?>b/>',
-    '<a>&amp</a>',
-    '<a>&#x;</a>',
-  ])('takes no %j, as no other reader does', (text) => {
+  it.each(malformed)('takes no %j, as no other reader does', (text) => {
     expect(parseXml(text).kind).toBe('malformed');
     expect(readXml(text)).toBeNull();
   });
@@ -230,7 +200,6 @@ describe('well-formedness', () => {
   it.each([
     '<!DOCTYPE a><a/>',
     '<?xml version="1.0"?><!DOCTYPE a [<!ENTITY e "x">]><a>&e;</a>',
-    '<__proto__/>',
     `${'<a>'.repeat(5000)}${'</a>'.repeat(5000)}`,
   ])('is refused by the reader of the reference for what it cannot read: %.40s', (text) => {
     expect(readXml(text)).toBeNull();
@@ -244,14 +213,7 @@ describe('well-formedness', () => {
 
   it.each(good)('finds no fault in %j', (text) => {
     expect(parseXml(text).kind).toBe('document');
-    expect(faultsByLibxml(text)).toEqual([]);
-    expect(readXml(text) === null).toBe(text.includes('__proto__'));
-  });
-
-  it('tells the beginning of a long name', () => {
-    expect(parseXml(`<a><${'b'.repeat(1_000)}>`)).toMatchObject({
-      message: `the document ends before the end tag </${'b'.repeat(100)}…>`,
-    });
+    expect(readXml(text)).not.toBeNull();
   });
 });
 

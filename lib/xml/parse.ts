@@ -93,7 +93,7 @@ function collect(parser: Parser, progress: Progress, stop: (limit: string) => ne
 
   parser.on('xmldecl', ({ version, standalone }) => {
     // The fifth edition of XML 1.0 lets its readers take other versions, but many refuse them.
-    if (version !== '1.0') parser.fail(`declared version ${version}`);
+    if (version !== '1.0') parser.fail(`the XML declaration names version ${version} instead of 1.0`);
     progress.standalone = standalone === 'yes';
     passed(0);
   });
@@ -133,10 +133,9 @@ function collect(parser: Parser, progress: Progress, stop: (limit: string) => ne
     passed(1 + attributes);
     attributes = 0;
   });
-  parser.on('closetag', ({ name }) => {
+  parser.on('closetag', () => {
     endText();
     declared -= open.pop()?.declared ?? 0;
-    progress.closed = name;
     passed(0);
   });
   return () => outside[0] as XmlElement;

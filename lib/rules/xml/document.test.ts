@@ -68,10 +68,10 @@ describe('xml/no-dtd', () => {
 describe('xml/well-formed', () => {
   // Every fault and its place: lib/xml/parse.test.ts.
   it.each([
-    ['<a>\n<b>', 'line 2, column 4', 'the document ends before the end tag </b>'],
-    ['<a/>x', 'line 1, column 5', 'text follows the root element'],
+    ['<a>\n<b>', 'line 2, column 3', 'unclosed tag: b'],
+    ['<a/>x', 'line 1, column 5', 'text data outside of root node'],
     ['', 'line 1', 'the document is empty'],
-    ['<a/><!DOCTYPE a>', 'line 1, column 5', 'a document type declaration is not where one may be'],
+    ['<a/><!DOCTYPE a>', 'line 1, column 13', 'inappropriately located doctype declaration'],
   ])('is all that is told of %j', (body, path, actual) => {
     expect(found({ body })).toEqual([
       `xml/well-formed must ${path}: expected well-formed XML; actual ${actual}`,

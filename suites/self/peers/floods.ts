@@ -13,32 +13,31 @@ function flooding(does: string, says: string, fault: string, [before, behind] = 
 }
 
 const inValue = ['<a b="', '"/>'] as const;
-const AMPERSAND = 'an ampersand does not begin a reference';
-const LESS = '`<` occurs in the value of an attribute';
+const AMPERSAND = '& is not a reference that XML defines';
+const LESS = 'disallowed character: U+003C';
 
 export const floods: readonly Peer[] = [
   flooding('sends millions of ampersands', AMPERSAND, '&'),
   flooding('sends ampersands in the value of an attribute', AMPERSAND, '&', [...inValue]),
-  flooding('sends undefined entities', 'the entity nbsp is not declared', '&nbsp;'),
-  flooding(
-    'sends references to no character',
-    '`&#0;` refers to a character that XML does not allow',
-    '&#0;',
-  ),
+  flooding('sends undefined entities', '&nbsp; is not a reference that XML defines', '&nbsp;'),
+  flooding('sends references to no character', 'malformed character entity', '&#0;'),
   flooding('sends less-than signs in the value of an attribute', LESS, '<', [...inValue]),
   flooding('sends less-than signs in a value without an end', LESS, '<', ['<a b="', '']),
-  flooding('sends ends of CDATA sections', '`]]>` occurs in text', ']]>'),
-  flooding('sends beginnings of comments', '`--` occurs in a comment', '<!--'),
-  flooding('sends beginnings of CDATA sections', 'a CDATA section has no end', '<![CDATA['),
-  flooding('sends ampersands in an end tag', 'an end tag holds more than a name', '&', ['<a></a ', '>']),
+  flooding('sends ends of CDATA sections', 'the string `]]>` is disallowed', ']]>'),
+  flooding('sends beginnings of comments', 'malformed comment', '<!--'),
+  flooding('sends beginnings of CDATA sections', 'unclosed tag: PacketStatus', '<![CDATA['),
+  flooding('sends ampersands in an end tag', 'disallowed character in closing tag: U+0026', '&', [
+    '<a></a ',
+    '>',
+  ]),
   flooding(
     'sends ampersands in an instruction without a target',
-    'a processing instruction has no target',
+    'processing instruction without a target',
     '&',
     ['<? ', '?>'],
   ),
-  flooding('sends ampersands in a declaration', '`<!` begins neither a comment', '&', ['<!ENTITY ', '>']),
-  flooding('sends control characters', 'character U+0001 is not allowed', '\u0001'),
+  flooding('sends ampersands in a declaration', 'incorrect syntax', '&', ['<!ENTITY ', '>']),
+  flooding('sends control characters', 'disallowed character: U+0001', '\u0001'),
   answering('sends a comment of millions of characters', ['passed', null], ({ good, state }) =>
     good.replace(state, () => `<!--${'& '.repeat(FLOOD / 2)}-->${state}`),
   ),

@@ -50,7 +50,7 @@ export function markup(file: string, port: number): readonly Peer[] {
     ),
     answering(
       'writes the document type in small letters',
-      ['failed', 'xml/well-formed: `<!` begins neither'],
+      ['failed', 'xml/well-formed: incorrect syntax'],
       ({ good }) => `<!doctype r SYSTEM "${url}/d">${good}`,
     ),
     usingDtd('has a document type of a megabyte', (asked) =>
