@@ -1,9 +1,10 @@
 /** Services that keep the contract and refuse what it does not oblige them to take: none of them is red at gate must. */
 import { describe, expect, it } from 'vitest';
-import type { ParameterValues } from '../../lib/model/contract.ts';
+import type { BindingId, ParameterValues } from '../../lib/model/contract.ts';
+import type { PlannedStep } from '../../lib/model/exchange.ts';
 import { judgeService, PROOF_NAMESPACE } from '../../lib/proof/lab.ts';
 import type { Deviation, HttpReply } from '../../lib/reference/index.ts';
-import { countVerdicts, isRed } from '../../lib/results/verdict-counts.ts';
+import { isRed } from '../../lib/results/verdict-counts.ts';
 import { planRun } from '../../lib/run/plan-run.ts';
 import { defaultSettings } from '../../lib/settings/run-settings.ts';
 
@@ -13,23 +14,15 @@ function reply(status: number, type: string, body: string): HttpReply {
 
 const asError = reply(500, 'text/plain; charset=utf-8', 'The value is not accepted.');
 
-/** A service that refuses the calls whose values it does not take. */
-function refusing(
-  takes: (values: ParameterValues) => boolean,
-  { bindings, as = asError }: { bindings?: Deviation['bindings']; as?: HttpReply } = {},
-): Deviation {
-  return {
-    ...(bindings ? { bindings } : {}),
-    seam: 'arrival',
-    change: (_, { values }) => (takes(values) ? null : as),
-  };
-}
-
 const textsOf = (values: ParameterValues) => Object.values(values).flat();
 
 interface FairServer {
   readonly title: string;
-  readonly deviation: Deviation;
+  /** The calls that it refuses are those whose values it does not take. */
+  readonly takes: (values: ParameterValues) => boolean;
+  /** Where it does so; everywhere unless it says otherwise. */
+  readonly bindings?: readonly BindingId[];
+  readonly as?: HttpReply;
   readonly settings?: Partial<Pick<typeof defaultSettings, 'values' | 'filters'>>;
   /** Cases that are told all the same, at should or gap. */
   readonly told: readonly string[];
@@ -38,58 +31,73 @@ interface FairServer {
 const servers: readonly FairServer[] = [
   {
     title: 'ASP.NET request validation over GET and POST',
-    deviation: refusing((values) => !textsOf(values).some((text) => /<[a-z!/?]|&#/i.test(text)), {
-      bindings: ['http-get', 'http-post'],
-      as: reply(500, 'text/html; charset=utf-8', '<html><title>A potentially dangerous value</title></html>'),
-    }),
+    takes: (values) => !textsOf(values).some((text) => /<[a-z!/?]|&#/i.test(text)),
+    bindings: ['http-get', 'http-post'],
+    as: reply(500, 'text/html; charset=utf-8', '<html><title>A potentially dangerous value</title></html>'),
     told: ['SendBulkSms/message-xml', 'SendBulkSms/originator-xml'],
   },
   {
     title: 'a message store without characters beyond the Basic Multilingual Plane',
-    deviation: refusing((values) => !/[\u{10000}-\u{10FFFF}]/u.test(String(values.Message))),
+    takes: (values) => !/[\u{10000}-\u{10FFFF}]/u.test(String(values.Message)),
     told: ['SendBulkSms/message-emoji', 'SendBulkSms/hard-text-envelopes'],
   },
   {
     title: 'registered sender labels only',
-    deviation: refusing(({ Originator }) => Originator === undefined || Originator === 'POSTSMS'),
+    takes: ({ Originator }) => Originator === undefined || Originator === 'POSTSMS',
     told: ['SendBulkSms/originator-turkish', 'SingleShotSmsWithTypeAndKeyID/originator-form'],
   },
   {
     title: 'at most five numbers',
-    deviation: refusing(({ GsmNumbers = [] }) => GsmNumbers.length <= 5),
+    takes: ({ GsmNumbers = [] }) => GsmNumbers.length <= 5,
     told: ['SendBulkSms/number-count', 'SendBulkSms/hundred-numbers', 'ReportSmsWithPacketId/ten-numbers'],
   },
   {
     title: 'digits only as KeyID',
-    deviation: refusing(({ KeyID = '1' }) => /^\d+$/.test(String(KeyID))),
+    takes: ({ KeyID = '1' }) => /^\d+$/.test(String(KeyID)),
     settings: { values: { KeyID: '4711' } },
     told: ['SingleShotSmsWithTypeAndKeyID/key-id', 'ReportSingleShotSms/identifiers'],
   },
   {
     title: 'plain ASCII texts, refused with 200 and text/plain',
-    deviation: refusing((values) => !/[^\0-\x7F]/.test(textsOf(values).join('')), {
-      as: reply(200, 'text/plain; charset=utf-8', 'ERR 17: text not accepted'),
-    }),
+    takes: (values) => !/[^\0-\x7F]/.test(textsOf(values).join('')),
+    as: reply(200, 'text/plain; charset=utf-8', 'ERR 17: text not accepted'),
     told: ['SendBulkSms/message-turkish', 'ReportSmsWithPacketId/message'],
   },
   {
     title: 'SOAP 1.1 alone, judged with --binding soap11',
-    deviation: refusing(() => false, { bindings: ['soap12', 'http-get', 'http-post'] }),
+    takes: () => false,
+    bindings: ['soap12', 'http-get', 'http-post'],
     settings: { filters: { binding: ['soap11'] } },
     told: [],
   },
 ];
 
+/** Values that are known before any reply. */
+function knownValues({ values }: PlannedStep): ParameterValues {
+  return Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) =>
+      typeof value === 'object' && 'step' in value ? [] : [[name, value]],
+    ),
+  );
+}
+
 describe('a fair service', () => {
-  it.each(servers)('is not red at gate must: $title', async (server) => {
+  it.each(servers)('is not red at gate must: $title', async ({ takes, as = asError, ...server }) => {
     const planned = planRun({ ...defaultSettings, namespace: PROOF_NAMESPACE, ...server.settings }, 'fair00');
     if (!planned.ok) throw new Error(planned.message);
-    const judged = await judgeService([server.deviation], planned.exchanges, planned.declarations);
+    // All other exchanges are those of the reference.
+    const refused = planned.exchanges.filter(({ steps }) => !steps.map(knownValues).every(takes));
+    const deviation: Deviation = {
+      ...(server.bindings ? { bindings: server.bindings } : {}),
+      seam: 'arrival',
+      change: (_, { values }) => (takes(values) ? null : as),
+    };
+    const judged = await judgeService([deviation], refused, planned.declarations);
     const red = judged.filter(({ verdict }) => isRed(verdict, 'must'));
     expect(red.map(({ id, findings }) => [id, findings[0]?.actual])).toEqual([]);
     const told = judged.filter(({ verdict }) => verdict === 'warned' || verdict === 'observed');
     const cases = new Set(told.map(({ id }) => id.split('/').slice(0, 2).join('/')));
     expect([...cases]).toEqual(expect.arrayContaining([...server.told]));
-    expect(countVerdicts(judged.map(({ verdict }) => [verdict, 1])).passed).toBeGreaterThan(100);
+    expect(judged.length).toBeGreaterThan(server.told.length);
   });
 });
