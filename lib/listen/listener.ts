@@ -237,7 +237,10 @@ export async function startListener(options: ListenOptions): Promise<Listener> {
     void reply.finally(() => underWay.delete(reply)).catch(() => {});
     return reply;
   };
-  const server = await serve(handler, options.host, options.port, MOST_CONNECTIONS, refuse);
+  const server = await serve(handler, {
+    ...{ host: options.host, port: options.port },
+    ...{ most: MOST_CONNECTIONS, refused: refuse },
+  });
   baseUrl = server.baseUrl;
   return {
     baseUrl,

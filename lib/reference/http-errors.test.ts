@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
-import { startReference } from './start.ts';
+import { serve, startReference } from './start.ts';
 import {
   bulk,
   formType,
@@ -15,6 +15,7 @@ import {
   withReference,
   xmlType,
 } from './testing.ts';
+import { httpReply } from './write/replies.ts';
 
 const hasIpv6 = Object.values(networkInterfaces()).some((all) =>
   all?.some(({ address }) => address === '::1'),
@@ -118,6 +119,14 @@ describe('below the bindings', () => {
 });
 
 describe('the life of a server', () => {
+  it('ends a client that never ends its header', async () => {
+    const server = await serve(() => httpReply(200, 'text/plain', ''), { headersTimeoutMs: 200 });
+    const socket = connect(server.port, '127.0.0.1');
+    socket.write('POST / HTTP/1.1\r\nX: ');
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 408 /);
+    await server.close();
+  });
+
   it('close ends kept connections', async () => {
     const reference = await startReference({ contract: testContract(), namespace });
     const socket = connect(reference.port, '127.0.0.1');

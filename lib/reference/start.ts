@@ -47,7 +47,7 @@ export async function startReference(options: ReferenceOptions): Promise<Referen
     maxPackets: options.maxPackets ?? 20_000,
   });
   const handler = createHandler({ contract, namespace, service, deviations: options.defects ?? [] });
-  return serve(handler, host, options.port);
+  return serve(handler, { host, port: options.port });
 }
 
 /** A request with its header fields as they came, in their order and case. */
@@ -58,20 +58,24 @@ export interface RawRequest extends HttpRequest {
 /** Answers at once, as the reference does, or later. */
 type Answer = (request: RawRequest) => HttpReply | Promise<HttpReply>;
 
+interface ServeOptions extends Pick<ReferenceOptions, 'host' | 'port'> {
+  /** Connections at a time; more are ended at once. */
+  readonly most?: number;
+  /** Takes what is not answered because it is no HTTP: its request line and fields where it has them, and why. */
+  readonly refused?: (request: RawRequest | null, why: string) => void;
+  /** Time for the header of a request. */
+  readonly headersTimeoutMs?: number;
+}
+
 /**
  * Serves what a handler answers.
- * @param most connections at a time; more are ended at once
- * @param refused takes what is not answered because it is no HTTP: its request line and fields where it has them, and why
  * @throws Error that names host, port and reason when it cannot listen
  */
 export async function serve(
   handler: Answer,
-  host = '127.0.0.1',
-  wanted = 0,
-  most = Number.POSITIVE_INFINITY,
-  refused?: (request: RawRequest | null, why: string) => void,
+  { host = '127.0.0.1', port: wanted = 0, most, refused, headersTimeoutMs }: ServeOptions = {},
 ): Promise<Reference> {
-  const server = createHttpServer(handler);
+  const server = createHttpServer(handler, headersTimeoutMs);
   if (refused) {
     server.on('clientError', (error: Error & { code?: string; rawPacket?: Buffer }, socket) => {
       refused(notHttp(error.rawPacket), error.message);
@@ -81,7 +85,7 @@ export async function serve(
       else socket.destroy();
     });
   }
-  if (Number.isFinite(most)) server.maxConnections = most;
+  if (most !== undefined) server.maxConnections = most;
   const { port } = await listen(server, host, wanted);
   return {
     baseUrl: `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
@@ -158,10 +162,10 @@ const maxBodyBytes = 4_000_000;
 const maxHeaderBytes = 1_000_000;
 
 /** The HTTP server around a handler: bounded bodies (413), bounded headers (431), bounded patience (408). */
-function createHttpServer(handler: Answer): Server {
+function createHttpServer(handler: Answer, headersTimeout = 15_000): Server {
   const limits = {
     maxHeaderSize: maxHeaderBytes,
-    headersTimeout: 15_000,
+    headersTimeout,
     requestTimeout: 30_000,
     connectionsCheckingInterval: 1_000,
     keepAliveTimeout: 60_000,

@@ -46,7 +46,6 @@ it('a page has the earlier runs and its own once, however often it is built, for
 });
 
 it.each([
-  ['yes', 1, true],
   ['yes', 5_001, true],
   ['unless-large', 5_000, true],
   ['unless-large', 5_001, false],

@@ -29,10 +29,16 @@ if (!must || !other || !should) throw new Error('too few requirements');
 
 /** Every element of the page: read as XML, which no text that came alive and no element left open survives. */
 function elementsOf(page: string): readonly XmlElement[] {
+  const before = read.get(page);
+  if (before) return before;
   const parsed = parseXml(page.replace('<!doctype html>', ''));
   if (parsed.kind !== 'document') throw new Error(JSON.stringify(parsed));
-  return elementsIn(parsed.root);
+  const elements = elementsIn(parsed.root);
+  read.set(page, elements);
+  return elements;
 }
+
+const read = new Map<string, readonly XmlElement[]>();
 
 /** An element and every element inside it. */
 function elementsIn(element: XmlElement): readonly XmlElement[] {
