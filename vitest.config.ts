@@ -11,7 +11,6 @@ import { maskFor } from './lib/secrets/mask.ts';
 import { secretsOf } from './lib/settings/reach.ts';
 import { readSettings } from './lib/settings/read-settings.ts';
 import { defaultSettings } from './lib/settings/run-settings.ts';
-import { didYouMean } from './lib/text/did-you-mean.ts';
 
 // What is wrong with the settings is said where the run is prepared.
 const settings = await readSettings({ flags: {}, environment: process.env }, [
@@ -27,7 +26,7 @@ const secrets = [...secretsOf(known), process.env.POSTSMS_TICKET ?? ''];
 const allure = allureReporter(allureFolders(reportDir).results);
 // The plan is not known yet; what it writes is of the list where there is one.
 const output = guardOutput(maskFor(secrets, numbersToMask(known, [])), process);
-const own = [allure, consoleReporter(allure, output, didYouMean)];
+const own = [allure, consoleReporter(allure, output)];
 keepPrivate();
 
 /** Keeps the reporters that write the results and decide the exit code where `--reporter` replaces those of this file. */

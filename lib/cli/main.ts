@@ -101,7 +101,7 @@ function commands(io: Io, end: (exitCode: number) => void): Command {
       '--write-pins <file>',
       'write a case file that pins what the run sees where the contract is silent',
     )
-    .option('--watch', 'run the cases of a file again when it is saved; only for targets that send to nobody')
+    .option('--watch', 'run again when a case file is saved; only for targets that send to nobody')
     .action(reads(async () => (await import('./run.ts')).runCommand, readRunSettings));
   withSettings(program.command('config'))
     .description('show the settings of a run and where each comes from')

@@ -93,11 +93,11 @@ describe('plain vitest', () => {
     );
   });
 
-  it('-t that matches nothing is not green, also with another reporter, and says which name is nearest', async () => {
+  it('-t that matches nothing is not green, also with another reporter', async () => {
     const folder = newFolder();
     const args = ['run', '--reporter=dot', '-t', 'SendBulkSms/canonicle'];
     const { code, said } = await vitest(args, { POSTSMS_REPORT_DIR: folder });
-    expect(said).toMatch(/^chosen +0 of \d+ exchanges, by -t .*; did you mean SendBulkSms\/canonical\?/m);
+    expect(said).toMatch(/^chosen +0 of \d+ exchanges, by -t SendBulkSms\/canonicle$/m);
     expect(said).toContain('outcome       partial: no exchange was chosen');
     expect(said).toContain('judge not calibrated: there was nothing to judge\n');
     expect(code).toBe(5);
@@ -147,12 +147,10 @@ describe('plain vitest', () => {
       `--reporter=${name}`,
       `--outputFile.${name}=${join(files, name)}`,
     ]);
-    // More than are red, so that it ends nothing.
-    const args = ['-t', 'SendBulkSms/canonical/', '--bail=5', '--reporter=default', ...outputs];
+    const args = ['-t', 'SendBulkSms/canonical/', '--reporter=default', ...outputs];
     const { code, said } = await runAgainstBroken(args);
     expect(code).toBe(1);
     expect(said).toContain('4 planned: 4 failed');
-    expect(said).not.toContain('--bail');
     const places = said.match(/^ ❯ .*$/gm)?.filter((line) => line.includes('.yaml'));
     expect(places).toEqual(Array(4).fill(` ❯ ${place}`));
     expect(readFileSync(join(files, 'junit'), 'utf8')).toContain(` ❯ ${place}\n            </failure>`);
@@ -183,13 +181,5 @@ describe('plain vitest', () => {
     const { said } = await runAgainstBroken([`--reporter=${reporter}`], cases);
     const stacks = { method: '', file: join(own, 'hello.yaml'), line: 3, column: 11 };
     expect(said.match(/^STACKS .*$/gm)).toEqual(Array(4).fill(`STACKS ${JSON.stringify([stacks])}`));
-  });
-
-  it('--bail ends a run at its first red exchange, which then is no whole judgement', async () => {
-    const { code, said, folder } = await runAgainstBroken(['-t', 'SendBulkSms/canonical/', '--bail=1']);
-    expect(said).toContain('stopped       --bail 1 ended the run; 1 of 4 exchanges were judged');
-    expect(said).toContain('outcome       partial: 3 of 4 exchanges have no verdict');
-    expect(code).toBe(5);
-    expect(validIn(folder)).toMatchObject({ exitCode: 5, summary: { planned: 4, failed: 1 } });
   });
 });

@@ -1,7 +1,6 @@
 import type { Reporter, Vitest } from 'vitest/node';
-import type { Handoff, JudgedRun } from '../../model/running/handoff.ts';
+import type { Handoff } from '../../model/running/handoff.ts';
 import type { RunReport } from '../../model/running/results.ts';
-import { isRed } from '../../results/verdict-counts.ts';
 import type { GuardedOutput } from '../../secrets/guarded-output.ts';
 import { maskFor } from '../../secrets/mask.ts';
 import type { AllureReporter } from '../allure/allure-reporter.ts';
@@ -13,14 +12,8 @@ import { progressOn, runReporter } from './run-reporter.ts';
 /**
  * The reporter of a plain `vitest` run: results.json, page of requirements, summary and exit code as of `npm start`, without the HTML
  * report. With a pattern for test names (`vitest -t`) the plan is the exchanges that match it.
- *
- * @param didYouMean the end of a sentence about a name that there is not, with the nearest one there is
  */
-export function consoleReporter(
-  allure: AllureReporter,
-  { stdout }: GuardedOutput,
-  didYouMean: (name: string, known: readonly string[]) => string,
-): Reporter {
+export function consoleReporter(allure: AllureReporter, { stdout }: GuardedOutput): Reporter {
   let vitest: Vitest | undefined;
   let judged: number | undefined;
   let begun = false;
@@ -39,11 +32,11 @@ export function consoleReporter(
     const faulty = { ...report, faults: [...report.faults, ...(await allure.written())] };
     const { results, places: written, annotations } = await finishRun(run, faulty, times);
     const places = [...written];
-    const stopped = report.stopped ?? bailed(vitest?.config.bail ?? 0, run, report);
-    if (stopped !== null) places.unshift(stoppedText(stopped, run, report));
+    if (report.stopped !== null) places.unshift(stoppedText(report.stopped, run, report));
     if (pattern !== undefined) {
-      const near = run.exchanges.length > 0 ? '' : didYouMean(typed(pattern), namesOf(whole));
-      places.unshift(`${chosenText(run, whole, pattern)}${near}`);
+      const count = `${run.exchanges.length} of ${whole.exchanges.length} exchanges`;
+      // Vitest takes a pattern that matches nothing for no mistake.
+      places.unshift(`chosen        ${count}, by -t ${pattern.source.replaceAll('\\/', '/')}`);
     }
     stdout.write(summaryText(run, report.records, results, places));
     obeyCommands();
@@ -70,29 +63,6 @@ export function consoleReporter(
       });
     },
   };
-}
-
-/** Vitest says nowhere that `--bail` ended a run; what it left out is only missing. */
-function bailed(bail: number, { exchanges, gate }: JudgedRun, { records }: RunReport): string | null {
-  const red = records.filter(({ verdict }) => isRed(verdict, gate)).length;
-  return bail > 0 && red >= bail && records.length < exchanges.length ? `--bail ${bail} ended the run` : null;
-}
-
-/** What a pattern chose: for Vitest, one that matches nothing is no mistake. */
-function chosenText({ exchanges }: JudgedRun, whole: JudgedRun, pattern: RegExp): string {
-  return `chosen        ${exchanges.length} of ${whole.exchanges.length} exchanges, by -t ${typed(pattern)}`;
-}
-
-/** The names that a pattern may have meant. */
-function namesOf({ exchanges }: JudgedRun): readonly string[] {
-  return [
-    ...new Set(exchanges.flatMap(({ operation, case: id, id: whole }) => [`${operation}/${id}`, whole])),
-  ];
-}
-
-/** A pattern as it was typed: a source of one has a backslash before each slash, which nobody has to write. */
-export function typed({ source }: RegExp): string {
-  return source.replace(/\\(.)/gs, (pair, escaped: string) => (escaped === '/' ? '/' : pair));
 }
 
 function chosenOf(run: Handoff, chosen: readonly string[], pattern: RegExp): Handoff {

@@ -19,8 +19,8 @@ const LOOK_MS = 200;
 type RunOnce = (settings: Settings) => Promise<Refusal | EndedRun>;
 
 /**
- * Judges the chosen cases, and again after each save, until a signal ends it. Mistakes in case files are told, and what
- * changed meanwhile is judged once they are fixed. Never where messages reach people: a budget is for one run.
+ * Judges the chosen cases, and again after each save, until a signal ends it. Mistakes in case files are told. Never where
+ * messages reach people: a budget is for one run.
  *
  * @param tell prints what is no report of a run, masked
  * @returns the exit code of the last round
@@ -35,45 +35,24 @@ export async function watchCases(
   const plan = planRun(settings, 'watch');
   // What is wrong besides the case files is fixed on the command line, not in them.
   if (!plan.ok && loadDeclarations(settings.cases).ok) return plan;
-  const folders = foldersOf(settings).map(nameOf);
+  const folders = foldersOf(settings).map(nameOf).join(', ');
   const interrupted = io.interrupted();
-  let changed = new Set<string>();
   for (;;) {
     const seen = look(settings);
-    const ended = await judge(settings, changed, run);
+    const ended = await run({ ...settings, html: 'no' });
     if ('message' in ended) tell(`\n${ended.message}\n\n`);
     else if (ended.interrupted) return ended;
-    else changed = new Set();
-    const what =
-      'message' in ended ? 'fix the error and save the file' : 'save a case file to run its cases again';
-    tell(`watching      ${folders.join(', ')}; ${what}, Ctrl-C ends\n`);
+    const what = 'message' in ended ? 'fix the error and save the file' : 'save a case file to run again';
+    tell(`watching      ${folders}; ${what}, Ctrl-C ends\n`);
     let saved: readonly string[] = [];
     while (saved.length === 0) {
       const over = await Promise.race([interrupted.then(() => true), sleep(LOOK_MS, false)]);
       if (over) return { exitCode: ended.exitCode };
       const now = look(settings);
-      saved = [...new Set([...seen.keys(), ...now.keys()])].filter(
-        (path) => seen.get(path) !== now.get(path),
-      );
+      saved = [...new Map([...seen, ...now]).keys()].filter((path) => seen.get(path) !== now.get(path));
     }
     tell(`\nsaved         ${saved.map(nameOf).join(', ')}\n`);
-    for (const path of saved) changed.add(path);
   }
-}
-
-/** Judges the exchanges of the changed files, or all where a file has none, such as that of known failures. */
-async function judge(
-  settings: Settings,
-  changed: ReadonlySet<string>,
-  run: RunOnce,
-): Promise<Refusal | EndedRun> {
-  const plan = planRun(settings, 'watch');
-  if (!plan.ok) return plan;
-  const fileOf = ({ source }: (typeof plan.selected)[number]) => resolve(source.file);
-  const files = new Set(plan.selected.map(fileOf));
-  const isPart = changed.size > 0 && [...changed].every((path) => files.has(path));
-  const cases = plan.selected.filter((exchange) => changed.has(fileOf(exchange))).map(({ id }) => id);
-  return run({ ...settings, ...(isPart && { filters: { case: cases } }), html: 'no' });
 }
 
 /** Every file that the plan depends on by its whole path, each with what is another once it was written. */
