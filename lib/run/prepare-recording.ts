@@ -14,8 +14,8 @@ import {
 } from '../recording/replay.ts';
 import { counted } from '../text/counted.ts';
 import { clearReports, emptiedRecording } from './clear-reports.ts';
-import { handoffOf, type Prepared } from './handoff-of.ts';
 import { planRun } from './plan-run.ts';
+import { handoffOf, type Prepared } from './prepare.ts';
 
 /** Recordings to judge. */
 export interface RecordingsGiven extends Recordings {

@@ -1,16 +1,34 @@
 import { randomBytes } from 'node:crypto';
+import { defectsByRequirement } from '../defects/registry.ts';
 import type { Contract } from '../model/contract.ts';
 import type { Target } from '../model/judging/wire.ts';
 import { type Refusal, refusal } from '../model/result.ts';
+import type { Handoff } from '../model/running/handoff.ts';
 import type { RunPlan } from '../model/running/run-plan.ts';
 import type { Environment, Settings } from '../model/running/settings.ts';
 import { planCost } from '../plan/plan-cost.ts';
 import { startReference } from '../reference/index.ts';
+import { githubJob } from '../report/github/github-job.ts';
+import type { FolderLock } from '../report-folder/own-folder.ts';
+import { reportFilesOf } from '../report-folder/report-folder.ts';
+import { secretsOf, transportOf } from '../settings/reach.ts';
 import { staysHere } from '../settings/target-url.ts';
+import { reasonOf } from '../text/reason-of.ts';
 import { clearReports } from './clear-reports.ts';
-import { handoffOf, type Prepared } from './handoff-of.ts';
 import { planRun } from './plan-run.ts';
 import { type AskToSend, openLimits } from './sends/send-limits.ts';
+import { numbersToMask } from './sends/subscriber-numbers.ts';
+
+export interface Prepared {
+  readonly ok: true;
+  readonly handoff: Handoff;
+  /** Ids of the exchanges of the whole plan that can fail, whatever the run chooses of them. */
+  readonly ids: readonly string[];
+  /** The report folder, while it is that of this run. */
+  readonly lock: FolderLock;
+  /** Stops the embedded reference, if there is one, and lets other runs have the report folder. */
+  close(): Promise<void>;
+}
 
 /**
  * Everything that has to be right before a request is sent: target, declarations, plan, permission to send and a
@@ -23,37 +41,31 @@ export async function prepare(
   environment: Environment,
   runId = uniqueText(),
 ): Promise<Prepared | Refusal> {
-  const plan = planRun(settings, runId);
+  const plan = planAllowed(settings, runId);
   if (!plan.ok) return plan;
-  if (!plan.allowed.ok) return plan.allowed;
-  const handoff = handoffOf(plan, settings, environment);
   const permitted = await confirmation([{ plan, settings }], ask);
   if (!permitted.ok) return permitted;
+  const handoff = handoffOf(plan, settings, environment);
+  const opened: (() => Promise<void>)[] = [];
+  const close = async () => {
+    for (const end of opened.reverse()) await end();
+  };
+  const refused = (why: Refusal) => close().then(() => why);
   const counted = await openLimits(plan.sends);
   if (!counted.ok) return counted;
-  const { limits } = counted;
+  opened.push(counted.remove);
   const cleared = await clearReports(settings.reportDir, handoff.reportFiles);
-  if (!cleared.ok) {
-    await counted.remove();
-    return cleared;
-  }
-  const opened = await openTarget(targetOf(plan, settings), handoff.contract);
-  if (!opened.ok) {
-    await cleared.lock.release();
-    await counted.remove();
-    return opened;
-  }
-  const { target, close } = opened;
+  if (!cleared.ok) return refused(cleared);
+  opened.push(cleared.lock.release);
+  const target = await openTarget(targetOf(plan, settings), handoff.contract);
+  if (!target.ok) return refused(target);
+  opened.push(target.close);
   return {
     ok: true,
     ids: plan.ids,
     lock: cleared.lock,
-    close: async () => {
-      await close();
-      await cleared.lock.release();
-      await counted.remove();
-    },
-    handoff: { ...handoff, limits, target },
+    close,
+    handoff: { ...handoff, limits: counted.limits, target: target.target },
   };
 }
 
@@ -62,13 +74,43 @@ export function prepareList(
   settings: Settings,
   environment: Environment,
 ): Pick<Prepared, 'ok' | 'handoff' | 'close'> | Refusal {
-  const plan = planRun(settings, uniqueText());
+  const plan = planAllowed(settings, uniqueText());
   if (!plan.ok) return plan;
-  if (!plan.allowed.ok) return plan.allowed;
   // It has no limits, so it has no target: were it run by mistake, nothing could be reached at port 0.
   const target = { ...targetOf(plan, settings), baseUrl: 'http://127.0.0.1:0' };
   const handoff = handoffOf(plan, settings, environment);
   return { ok: true, handoff: { ...handoff, limits: null, target }, close: async () => {} };
+}
+
+/** The plan of a run that may begin. */
+export function planAllowed(settings: Settings, runId: string): RunPlan | Refusal {
+  const plan = planRun(settings, runId);
+  return plan.ok && !plan.allowed.ok ? plan.allowed : plan;
+}
+
+/** What a plan hands on, but for what is known only once the target is open. */
+export function handoffOf(
+  plan: RunPlan,
+  settings: Settings,
+  environment: Environment,
+): Omit<Handoff, 'limits' | 'target'> {
+  const { exchanges, notRun, notes, shard, known, declarations } = plan;
+  const { gate, pace, reportDir, allure, sends, reporters } = settings;
+  const reportFiles = reportFilesOf(reporters, reportDir);
+  const wantsGithub = reporters.some(({ name }) => name === 'github');
+  return {
+    ...{ exchanges, notRun, notes, shard, known, gate, pace, reportDir, reportFiles, allure },
+    contract: declarations.contract,
+    register: declarations.register,
+    defects: defectsByRequirement(),
+    permission: sends.permission,
+    transport: transportOf(settings),
+    secrets: secretsOf(settings),
+    numbers: numbersToMask(settings, plan.selected),
+    recordTo: reportFiles.find(({ format }) => format === 'har')?.path ?? null,
+    recordings: null,
+    github: githubJob(environment, wantsGithub),
+  };
 }
 
 /** The target of a run; that of the embedded reference has no URL yet. */
@@ -119,10 +161,7 @@ async function openTarget(target: Target, contract: Contract): Promise<OpenedTar
       close: () => reference.close(),
     };
   } catch (error) {
-    return refusal(
-      5,
-      `the embedded reference did not start: ${error instanceof Error ? error.message : String(error)}`,
-    );
+    return refusal(5, `the embedded reference did not start: ${reasonOf(error)}`);
   }
 }
 

@@ -9,8 +9,7 @@ import { RECORDING } from '../../recording/replay.ts';
 import { isFolder, resultsFile } from '../../report-folder/report-folder.ts';
 import { loadResults } from '../../results/load-results.ts';
 import { emptiedRecording } from '../clear-reports.ts';
-import { planRun } from '../plan-run.ts';
-import { confirmation, type Planned, uniqueText } from '../prepare.ts';
+import { confirmation, type Planned, planAllowed, uniqueText } from '../prepare.ts';
 import type { AskToSend } from '../sends/send-limits.ts';
 import { type OpenedSide, recordedFilter } from './filter-recorded.ts';
 
@@ -73,9 +72,8 @@ async function askOnce(
 ): Promise<Refusal | { readonly ok: true }> {
   const planned: Planned[] = [];
   for (const settings of targets) {
-    const plan = planRun(settings, 'compare');
+    const plan = planAllowed(settings, 'compare');
     if (!plan.ok) return plan;
-    if (!plan.allowed.ok) return plan.allowed;
     planned.push({ plan, settings });
   }
   return confirmation(planned, ask);
