@@ -1,5 +1,4 @@
 import { isAbsolute, relative, resolve } from 'node:path';
-import type { Environment } from '../model/running/settings.ts';
 
 /** Why a text cannot be the value of a setting; follows the name of its source: `"fast" is not a number`. */
 export interface Refused {
@@ -23,11 +22,8 @@ export interface Kind<T> {
   readonly list: boolean;
   /** Whether commas belong to its texts: a flag is one of them then, and so is each line of a variable. */
   readonly commas?: true;
-  /**
-   * @param folder what file names are relative to
-   * @param environment for a text that leaves something to a variable
-   */
-  read(texts: readonly string[], folder: string, environment?: Environment): Reading<T>;
+  /** @param folder what file names are relative to */
+  read(texts: readonly string[], folder: string): Reading<T>;
 }
 
 export const good = <T>(value: T): Reading<T> => ({ ok: true, value });
@@ -38,15 +34,8 @@ export function wrong(given: string, wanted: string): Refused {
 }
 
 /** A kind of which one text is the value. */
-export function single<T>(
-  placeholder: string,
-  read: (text: string, folder: string, environment: Environment) => Reading<T>,
-): Kind<T> {
-  return {
-    placeholder,
-    list: false,
-    read: (texts, folder, environment = {}) => read(texts.at(-1) ?? '', folder, environment),
-  };
+export function single<T>(placeholder: string, read: (text: string, folder: string) => Reading<T>): Kind<T> {
+  return { placeholder, list: false, read: (texts, folder) => read(texts.at(-1) ?? '', folder) };
 }
 
 export const text: (placeholder: string) => Kind<string> = (placeholder) => single(placeholder, good);

@@ -113,16 +113,6 @@ const mistakes: Readonly<Record<string, Mistake>> = {
   'a shard behind the last': { flags: { shard: '4/3' } },
   'more shards than there can be': { flags: { shard: '1/10001' } },
   'a shard for every run to come': { yaml: 'shard: 1/3' },
-  'the shard of an indexed Job elsewhere': { flags: { shard: 'auto/3' } },
-  'the shard of an indexed Job with more pods': {
-    environment: { POSTSMS_SHARD: 'auto/3', JOB_COMPLETION_INDEX: '3' },
-  },
-  'the shard of an indexed Job whose index is none': {
-    flags: { shard: 'auto/3' },
-    environment: { JOB_COMPLETION_INDEX: 'first' },
-  },
-  'a job that is counted from 0': { environment: { CI_NODE_INDEX: '0', CI_NODE_TOTAL: '3' } },
-  'a job of nobody knows how many': { environment: { CI_NODE_INDEX: '2' } },
   'the id of a run that is none': { flags: { runId: 'of today' }, environment: { POSTSMS_SHARD: '1/2' } },
   'the id of a run for every run to come': { yaml: 'runId: nightly' },
   'the id of a run that is no shard': { flags: { runId: 'nightly' } },

@@ -11,7 +11,6 @@ import { mistakeMask } from './reach.ts';
 import { type Effective, type EffectiveSettings, settingsOf } from './run-settings.ts';
 import {
   type Candidate,
-  engineShard,
   fileCandidate,
   flagCandidate,
   originText,
@@ -143,7 +142,7 @@ function readSetting(name: SettingName, sources: Sources, target: ReadTarget): R
     ofOtherPrograms(name, sources, target.ok ? target.value.value : null);
   if (candidate === null) return defaultOf(name, notOurs && inFile ? originText(inFile.origin) : undefined);
   const { texts, folder, origin } = candidate;
-  const read = texts.ok ? settingKeys[name].kind.read(texts.value, folder, sources.environment) : texts;
+  const read = texts.ok ? settingKeys[name].kind.read(texts.value, folder) : texts;
   return read.ok
     ? { ok: true, value: { value: read.value, origin } }
     : { ok: false, message: candidate.message(read) };
@@ -155,11 +154,10 @@ function defaultOf(name: SettingName, notOf?: string): ReadSetting<unknown> & { 
 }
 
 /**
- * What engines call a run and its shards, and where other programs look for a proxy. A proxy is not for what runs on this
- * machine, so a loopback target and the embedded reference are reached without.
+ * What engines call a run, and where other programs look for a proxy. A proxy is not for what runs on this machine, so a
+ * loopback target and the embedded reference are reached without.
  */
 function ofOtherPrograms(name: SettingName, sources: Sources, target: string | null): Candidate | null {
-  if (name === 'shard') return engineShard(sources);
   const first = (variables: readonly string[]) =>
     variables.map((one) => variableCandidate(name, sources, one)).find((one) => one !== null) ?? null;
   // A job that is run again is still of the run, so the attempt is no part of its id.

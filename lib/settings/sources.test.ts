@@ -56,41 +56,6 @@ it('a target has no slash at its end, and values are texts by the names of their
   expect(value.values).toEqual({ KeyID: 'a=b ', BeginTime: '' });
 });
 
-describe('the shard', () => {
-  const engine = { CI_NODE_INDEX: '2', CI_NODE_TOTAL: '7' };
-  const pod = { POSTSMS_SHARD: 'auto/3', JOB_COMPLETION_INDEX: '0' };
-
-  it.each<[string, Given, unknown, string]>([
-    ['that of the job that an engine names', { environment: engine }, '2/7', 'CI_NODE_INDEX'],
-    [
-      'none where there is one job, which has a total',
-      { environment: { CI_NODE_TOTAL: '1' } },
-      null,
-      'default',
-    ],
-    ['none without an index', { environment: { ...engine, CI_NODE_INDEX: '' } }, null, 'default'],
-    [
-      'the variable before the engine',
-      { environment: { ...engine, POSTSMS_SHARD: '1/1' } },
-      '1/1',
-      'POSTSMS_SHARD',
-    ],
-    ['the flag before the engine', { flags: { shard: '3/3' }, environment: engine }, '3/3', '--shard'],
-    ['counted from 1 in an indexed Job', { environment: pod }, '1/3', 'POSTSMS_SHARD'],
-    [
-      'the last of an indexed Job',
-      { environment: { ...pod, JOB_COMPLETION_INDEX: '2' } },
-      '3/3',
-      'POSTSMS_SHARD',
-    ],
-    // Its pods may judge different targets.
-    ['none of a Job without a total', { environment: { JOB_COMPLETION_INDEX: '1' } }, null, 'default'],
-  ])('is %s', async (_, given, shard, from) => {
-    const [index, total] = String(shard).split('/').map(Number);
-    expect(await told('shard', given)).toEqual([shard === null ? null : { index, total }, from]);
-  });
-});
-
 describe('the id of the run that a shard is of', () => {
   const engines = { GITHUB_RUN_ID: '17', GITHUB_RUN_ATTEMPT: '2', CI_PIPELINE_ID: '18' };
   const said = { ...engines, POSTSMS_RUN_ID: 'nightly-19' };

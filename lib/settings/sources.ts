@@ -93,20 +93,6 @@ export function variableCandidate(
   return value ? plainCandidate(name, { kind: 'environment', name: variable }, good([value])) : null;
 }
 
-/** The shard as GitLab and others tell it to a job of which there are several; they count from 1. */
-export function engineShard({ environment }: Sources): Candidate | null {
-  const { CI_NODE_INDEX: index, CI_NODE_TOTAL: total } = environment;
-  // A total alone is that of a job of which there is one.
-  if (!index) return null;
-  const texts = total ? good([`${index}/${total}`]) : ({ ok: false, why: 'the total is missing' } as const);
-  const zero = index === '0' ? ` (an engine that counts from 0 needs --shard 1/${total} here)` : '';
-  return {
-    ...plainCandidate('shard', { kind: 'environment', name: 'CI_NODE_INDEX' }, texts),
-    message: ({ why }) =>
-      `CI_NODE_INDEX and CI_NODE_TOTAL: ${why}${zero}; add --shard i/n, or --shard 1/1 if there is one job`,
-  };
-}
-
 function plainCandidate(
   name: SettingName,
   origin: Extract<Origin, { name: string }>,

@@ -3,7 +3,6 @@ import { relative, resolve } from 'node:path';
 import { caseFilesIn } from '../cases/case-files.ts';
 import { readText } from '../cases/yaml/read-text.ts';
 import { type ReporterChoice, reporterNames } from '../model/running/report-format.ts';
-import type { Environment } from '../model/running/settings.ts';
 import type { Shard } from '../model/running/shard.ts';
 import { characterName, forbiddenCharacter } from '../xml/escape.ts';
 import { good, type Kind, listOf, path, type Reading, single, wrong } from './kinds.ts';
@@ -44,33 +43,14 @@ export const runId: Kind<string | null> = single('<id>', (given) =>
 /** Shards at most: more jobs than any engine starts for one pipeline. */
 const MOST_SHARDS = 10_000;
 
-/** `2/3`, or `auto/3` where Kubernetes says which pod of an indexed Job this is. */
-export const shard: Kind<Shard | null> = single('<i/n>', (given, _folder, environment) => {
-  const [, first = '', last = ''] = /^(\d{1,9}|auto)\/(\d{1,9})$/.exec(given) ?? [];
-  if (first === 'auto') return ofIndexedJob(Number(last), given, environment);
-  return shardOf(Number(first || 'NaN'), Number(last), given);
-});
-
-function shardOf(index: number, total: number, given: string): Reading<Shard> {
+/** `2/3`; a shard counted from 0 or behind the last is told the nearest one. */
+export const shard: Kind<Shard | null> = single('<i/n>', (given) => {
+  const [, index = Number.NaN, total = 0] = (/^(\d{1,9})\/(\d{1,9})$/.exec(given) ?? []).map(Number);
   if (index >= 1 && index <= total && total <= MOST_SHARDS) return good({ index, total });
-  const no = wrong(given, `a shard i/n, with i from 1 to n and n at most ${MOST_SHARDS}, or auto/n`);
+  const no = wrong(given, `a shard i/n, with i from 1 to n and n at most ${MOST_SHARDS}`);
   if (Number.isNaN(index) || total < 1 || total > MOST_SHARDS) return no;
   return { ...no, given, allowed: [`${index < 1 ? 1 : total}/${total}`] };
-}
-
-/** Of a Kubernetes Job whose completionMode is Indexed; it counts from 0. */
-const JOB_INDEX = 'JOB_COMPLETION_INDEX';
-
-function ofIndexedJob(total: number, given: string, environment: Environment): Reading<Shard> {
-  const index = environment[JOB_INDEX] ?? '';
-  const what = `${JSON.stringify(given)} needs ${JOB_INDEX}, which Kubernetes sets in an indexed Job`;
-  if (index === '') return refused(`${what}; here it is not set`);
-  if (!/^\d{1,9}$/.test(index)) return refused(`${what}; ${JSON.stringify(index)} is no index`);
-  if (Number(index) < total) return shardOf(Number(index) + 1, total, given);
-  return refused(
-    `${JSON.stringify(given)}: ${JOB_INDEX} is ${index} and counts from 0, so there are more pods than ${total}: let n be the completions of the Job`,
-  );
-}
+});
 
 /**
  * What requests say for parameters that the contract leaves open, as `NAME=TEXT`; the plan knows which parameters there

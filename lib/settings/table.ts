@@ -79,7 +79,7 @@ const table = {
     false,
   ),
   // Jobs share the file, and each has a shard of its own.
-  shard: optional(special.shard, 'run only shard i of n; auto/n takes i from an indexed Job of Kubernetes', {
+  shard: optional(special.shard, 'run only shard i of n', {
     notInFile: true,
     show: (value) => value && `${value.index}/${value.total}`,
   }),
