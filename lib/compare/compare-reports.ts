@@ -4,16 +4,17 @@ import { codeBlock, codeSpan } from '../report/formats/markdown-code.ts';
 import { type Html, html, wholePage } from '../report/requirements/html.ts';
 import { isForeign } from '../report-folder/own-folder.ts';
 import { writeAtomic } from '../report-folder/write-atomic.ts';
+import { reasonText } from '../results/told/facts.ts';
 import { type Mask, ownText } from '../secrets/mask.ts';
 import { escapeAttribute, escapeText, withoutForbidden } from '../xml/escape.ts';
-import { changeText, differenceText } from './compare-text.ts';
+import { changeText, differenceText, outcomeText } from './compare-text.ts';
 import type { Difference, EndedComparison, Example } from './comparison.ts';
 
 /** Files of a comparison, and how they begin, so that a later comparison may replace them. */
 const BEGINNINGS = {
   'compare.html': /^<!doctype html>\n[\s\S]{0,600}<title>Comparison of /,
   'compare.json': /^\{\n {2}"schemaVersion": 1,\n {2}"compared":/,
-  'compare.md': /^## (?:✅|❌) `.+: (?:same|differs)\n/,
+  'compare.md': /^## (?:✅|❌) `.+: (?:same|differs)/,
   'compare.xml': /^<\?xml .+\?>\n<testsuites>\n<testsuite name="compare" /,
 } as const;
 
@@ -53,7 +54,7 @@ function ofKind({ differences }: EndedComparison, kind: Difference['kind']): rea
 
 /** The page: differences first, each with both replies of its examples side by side. One file that loads nothing. */
 function comparisonPage(comparison: EndedComparison): Masked {
-  const { old, new: now, compared, same, why, outcome, unstable, onlyOld, onlyNew } = comparison;
+  const { old, new: now, compared, same, outcome, unstable, onlyOld, onlyNew } = comparison;
   const sections = KINDS.map((kind) => {
     const own = ofKind(comparison, kind);
     return own.length === 0 ? html`` : html`<h2>${TITLES[kind]}</h2>\n${own.map(differenceHtml)}`;
@@ -62,7 +63,7 @@ function comparisonPage(comparison: EndedComparison): Masked {
     listHtml('Unstable on the old side, left out', unstable.map(differenceText)),
     listHtml(
       'Accepted',
-      comparison.accepted.map(({ entry }) => `${changeText(entry)}: ${entry.reason}`),
+      comparison.accepted.map(({ entry }) => `${changeText(entry)}: ${reasonText(entry)}`),
     ),
     listHtml('Accepted differences that were not seen', comparison.unused.map(changeText)),
     listHtml('Accepted differences that have expired', comparison.expired.map(changeText)),
@@ -79,7 +80,7 @@ function comparisonPage(comparison: EndedComparison): Masked {
   ];
   const body = html`<h1>${outcome === 'same' ? 'The replies are the same' : 'The replies differ'}</h1>
 <p>old: <code>${old}</code><br>new: <code>${now}</code></p>
-<p>${compared} replies compared, ${same} the same${why.length === 0 ? '' : `; ${why.join(', ')}`}</p>
+<p>${compared} replies compared, ${same} the same; ${outcomeText(comparison)}</p>
 <style>.pair{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,24rem),1fr));gap:.5rem}pre{overflow:auto;max-height:24rem;padding:.5rem;border:1px solid #8888;white-space:pre-wrap;overflow-wrap:anywhere}</style>
 ${sections}
 ${lists}`;
@@ -120,7 +121,7 @@ function listHtml(title: string, items: readonly string[]): Html {
 
 /** The comparison as Markdown, for a pull request or a job summary; the first example of each difference of meaning. */
 function comparisonMarkdown(comparison: EndedComparison): Masked {
-  const { old, new: now, compared, same, why, outcome } = comparison;
+  const { old, new: now, compared, same, outcome } = comparison;
   const rows = comparison.differences.map(
     ({ kind, field, from, to, replies }) =>
       `| ${kind} | ${cell(field)} | ${cell(from)} | ${cell(to)} | ${replies} |`,
@@ -142,9 +143,9 @@ function comparisonMarkdown(comparison: EndedComparison): Masked {
       : [],
   );
   const lines = [
-    `## ${outcome === 'same' ? '✅' : '❌'} ${codeSpan(old)} and ${codeSpan(now)}: ${outcome}`,
+    `## ${outcome === 'same' ? '✅' : '❌'} ${codeSpan(old)} and ${codeSpan(now)}: ${outcomeText(comparison)}`,
     '',
-    `${compared} replies compared, ${same} the same${why.length === 0 ? '' : `; ${why.join(', ')}`}`,
+    `${compared} replies compared, ${same} the same`,
     '',
     ...table,
     ...examples,

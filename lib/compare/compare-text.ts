@@ -1,6 +1,6 @@
 import { printable } from '../findings/finding-text.ts';
 import type { Masked } from '../model/running/masked.ts';
-import { NO_REASON_YET } from '../results/told/facts.ts';
+import { hasReason } from '../results/told/facts.ts';
 import { type Mask, ownText } from '../secrets/mask.ts';
 import { counted, someOf } from '../text/counted.ts';
 import type { Difference, EndedComparison } from './comparison.ts';
@@ -31,9 +31,7 @@ export function compareText(ended: EndedComparison, mask: Mask): Masked {
       ({ entry, replies: count }) =>
         `accepted      ${changeText(entry)} in ${replies(count)}, until ${entry.expires}: ${entry.reason}; ${entry.place}`,
     ),
-    ...accepted
-      .filter(({ entry }) => entry.reason.startsWith(NO_REASON_YET))
-      .map(({ entry }) => `NO REASON     is given yet at ${entry.place}`),
+    ...noReason(unexplained(accepted)),
     ...ended.unused.map((entry) => `UNUSED        ${changeText(entry)} was not seen; remove ${entry.place}`),
     ...ended.expired.map((entry) => `EXPIRED       ${changeText(entry)} on ${entry.expires}; ${entry.place}`),
     ...some(
@@ -56,10 +54,23 @@ export function compareText(ended: EndedComparison, mask: Mask): Masked {
   return ownText(`${lines.map((line) => mask(printable(line))).join('\n')}\n`);
 }
 
-function outcomeText({ outcome, why, accepted }: EndedComparison): string {
+/** `differs: 2 differences of meaning`, `same but for 3 accepted differences, 2 without a reason`. */
+export function outcomeText({ outcome, why, accepted }: EndedComparison): string {
   if (why.length > 0) return `${outcome}: ${why.join(', ')}`;
-  const count = accepted.length;
-  return count === 0 ? outcome : `same but for ${counted(count, 'accepted difference')}`;
+  if (accepted.length === 0) return outcome;
+  const missing = unexplained(accepted).length;
+  const reasons = missing === 0 ? '' : `, ${missing} without a reason`;
+  return `same but for ${counted(accepted.length, 'accepted difference')}${reasons}`;
+}
+
+/** One line for all entries without a reason. */
+function noReason(places: readonly string[]): readonly string[] {
+  return places.length === 0 ? [] : [`NO REASON     is given yet at ${someOf(places, 1)}`];
+}
+
+/** Places of accepted differences that have no reason yet. */
+function unexplained(accepted: EndedComparison['accepted']): readonly string[] {
+  return accepted.flatMap(({ entry }) => (hasReason(entry) ? [] : [entry.place]));
 }
 
 function section(title: string, differences: readonly Difference[], most: number): readonly string[] {

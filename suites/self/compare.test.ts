@@ -58,6 +58,9 @@ describe('compare', () => {
     expect([twice.code, twice.said]).toEqual([2, expect.stringContaining(`add --accepted ${file}`)]);
     for (const [listed, exitCode, told] of [
       [written, 0, 'accepted      status  200 -> 201'],
+      [written, 0, `NO REASON     is given yet at ${file}:3\n`],
+      [written, 0, 'outcome       same but for 1 accepted difference, 1 without a reason\n'],
+      [written.replace('TODO: ', ''), 0, 'outcome       same but for 1 accepted difference\n'],
       [written.replace('field: status', 'field: state'), 1, 'UNUSED        state  200 -> 201'],
       [
         written.replace(/expires: .*/, 'expires: 2020-01-01'),

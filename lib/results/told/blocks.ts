@@ -5,7 +5,7 @@ import { ownText } from '../../secrets/mask.ts';
 import { counted, someOf } from '../../text/counted.ts';
 import { type ToldGroup, toldGroups } from '../causes.ts';
 import { gateOf, isRed } from '../verdict-counts.ts';
-import { hasReason } from './facts.ts';
+import { reasonText } from './facts.ts';
 
 /** Other exchanges named in a block; results.json has all. */
 const MOST_NAMED = 3;
@@ -101,6 +101,5 @@ export function headline(exchange: ResultExchange): string {
 
 /** Why a failure is accepted, until when, and where that is said. */
 function acceptance(listed: RecordedKnown): string {
-  const { reason, expires, place } = listed;
-  return `${hasReason(listed) ? reason : `NO REASON yet, ${reason}`} (until ${expires}, ${place})`;
+  return `${reasonText(listed)} (until ${listed.expires}, ${listed.place})`;
 }

@@ -71,8 +71,13 @@ function outcomeFact(results: Results): Fact {
 /** How a reason begins until somebody gives one. */
 export const NO_REASON_YET = 'TODO';
 
-export function hasReason({ reason }: Pick<RecordedKnown, 'reason'>): boolean {
+export function hasReason({ reason }: { readonly reason: string }): boolean {
   return !reason.startsWith(NO_REASON_YET);
+}
+
+/** Returns the reason of an entry, or that none is given yet. */
+export function reasonText(entry: { readonly reason: string }): string {
+  return hasReason(entry) ? entry.reason : `NO REASON yet, ${entry.reason}`;
 }
 
 /** The known failures that failed as listed, and the expired ones whose rules are still broken. */
