@@ -24,7 +24,6 @@ import { identifierField } from '../rules/structure.ts';
 import type { Sender, SendOutcome } from '../transport/sender.ts';
 import { requestOf } from './request-of.ts';
 import { type MissingCapture, resolveCall } from './resolve-call.ts';
-import { yieldForLargeBody } from './yield-for-large-body.ts';
 
 /** How far an exchange has come. */
 interface Progress {
@@ -42,12 +41,15 @@ interface Progress {
 }
 
 interface RunOptions {
+  /** Takes the exchange back while its first request waits for its turn. */
   readonly withdrawn?: AbortSignal;
   /** Gives the calls of a recording, by step: nothing is sent then, and the requests are judged as well. */
   readonly made?: (step: number) => MadeCall | undefined;
   /** Whether only the requests are judged, because the responses are ours. */
   readonly requestsOnly?: boolean;
+  /** Between the reply to a send and the first request about its packet. */
   readonly reportDelayMs?: number;
+  /** Exchanges by the PacketID that their sends were given first in the run. */
   readonly packetsGiven?: Map<string, string>;
   /** Is told what came of the calls, by step, once the exchange is over. */
   readonly observe?: (outcomes: readonly Evidence[]) => void;
@@ -57,12 +59,7 @@ interface RunOptions {
  * Makes the calls of an exchange one after the other and judges every reply. A fault of the harness itself is a
  * verdict, so that one exchange's fault leaves the others alone.
  *
- * @param options.withdrawn takes the exchange back while its first request waits for its turn
- * @param options.made calls of a recording
- * @param options.requestsOnly judges no response
- * @param options.packetsGiven exchanges by the PacketID that their sends were given first in the run
- * @param options.reportDelayMs between the reply to a send and the first request about its packet
- * @throws the reason of that signal where it was taken back, and nothing else
+ * @throws the reason of the signal where the exchange was withdrawn, and nothing else
  */
 export async function runExchange(
   exchange: Exchange,
@@ -166,13 +163,10 @@ async function runStep(
     endedAt,
     outcome: keepable(outcome),
   };
-  const { length } = outcome.kind === 'response' ? outcome.response.body : [];
-  await yieldForLargeBody(length);
   const { asExpected, isReplaced } = expectedOf(exchange, index);
   const read = asExpected(readOutcome(exchange, index, evidence, outcome, progress, context));
   progress.outcomes.push(read);
   progress.replies.push(read.reached === 'reply' ? read : null);
-  await yieldForLargeBody(length);
   if (exchange.probe) {
     progress.answer = answerOf(read, context.contract);
     progress.records.push({ ...record, reached: read.reached, evaluated: [] });

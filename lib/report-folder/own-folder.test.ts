@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { newFolder } from '../../suites/self/command.ts';
 import { suiteIdentity } from '../bindings/suite-identity.ts';
-import { type ReportFormat, reportFormats } from '../model/running/report-format.ts';
-import type { Results } from '../model/running/results.ts';
+import { reportFormats } from '../model/running/report-format.ts';
 import { openHarFile } from '../recording/har-file.ts';
 import { formats } from '../report/finish-run.ts';
 import { everyVerdict, hostileResults, recordWith, resultsOf } from '../report/formats/testing.ts';
@@ -51,27 +50,21 @@ describe('reports of somebody else', () => {
   });
 });
 
-function fileWith(text: string): string {
-  const path = join(newFolder(), 'file');
-  writeFileSync(path, text);
-  return path;
-}
-
-/** A report as a run writes it; of a recording, its beginning. */
-function textOf(format: ReportFormat, results: Results): string {
-  if (format !== 'har') return formats[format](results);
-  const path = join(newFolder(), 'recording.har');
-  openHarFile(path, results.suite.version, 'http://a.example', maskFor([])).close();
-  return readFileSync(path, 'utf8');
-}
+const passing = resultsOf((one) => recordWith('passed', one));
 
 describe.each(reportFormats)('a file of %s', (format) => {
-  const passing = resultsOf((one) => recordWith('passed', one));
+  const isLost = (text: string) => isForeign(fileWith(text), beginnings[format]);
 
-  it('that a run wrote may be replaced', async () => {
+  it('may be replaced where a run wrote it', async () => {
     for (const run of [passing, everyVerdict('should'), hostileResults(), { ...passing, exchanges: [] }]) {
-      const path = fileWith(textOf(format, { ...run, suite: suiteIdentity() }));
-      expect(await isForeign(path, beginnings[format])).toBe(false);
+      const path = join(newFolder(), 'recording.har');
+      if (format === 'har') openHarFile(path, run.suite.version, 'http://a.example', maskFor([])).close();
+      const text =
+        format === 'har' ? readFileSync(path, 'utf8') : formats[format]({ ...run, suite: suiteIdentity() });
+      expect(await isLost(text)).toBe(false);
+    }
+    for (const nothing of [fileWith(''), '/nowhere', linkTo(fileWith('mine'))]) {
+      expect(await isForeign(nothing, beginnings[format])).toBe(false);
     }
   });
 
@@ -82,25 +75,21 @@ describe.each(reportFormats)('a file of %s', (format) => {
     '<?xml version="1.0" encoding="UTF-8"?>\n<testsuites>\n<testsuite name="mine"/>\n</testsuites>\n',
     '{\n  "schemaVersion": 1,\n  "label": "coverage",\n  "message": "99 %"\n}\n',
     '\n',
-  ])('that begins otherwise may not: %j', async (text) => {
-    expect(await isForeign(fileWith(text), beginnings[format])).toBe(true);
-  });
-
-  it('of another format may not', async () => {
-    for (const other of reportFormats.filter((one) => one !== format)) {
-      expect(await isForeign(fileWith(textOf(other, passing)), beginnings[format])).toBe(true);
-    }
+  ])('may not where it begins otherwise: %j', async (text) => {
+    expect(await isLost(text)).toBe(true);
   });
 });
 
-it('an empty file, none at all and a link hold nothing that would be lost', async () => {
-  const empty = fileWith('');
-  const link = `${empty}.link`;
-  symlinkSync(fileWith('mine'), link);
-  for (const path of [empty, `${empty}.none`, link]) {
-    expect(await isForeign(path, beginnings.tap)).toBe(false);
-  }
-});
+function fileWith(text: string): string {
+  const path = join(newFolder(), 'file');
+  writeFileSync(path, text);
+  return path;
+}
+
+function linkTo(path: string): string {
+  symlinkSync(path, `${path}.link`);
+  return `${path}.link`;
+}
 
 describe('a report folder', () => {
   afterEach(() => {

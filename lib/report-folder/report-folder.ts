@@ -96,7 +96,8 @@ export async function makeFolder(path: string): Promise<void> {
     await mkdir(path, { mode: OWNER_ONLY });
   } catch (error) {
     const isThere = (await stat(path).catch(() => undefined))?.isDirectory() ?? false;
-    if (!isThere) throw error;
+    if (isThere) return;
+    throw (error as NodeJS.ErrnoException).code === 'EEXIST' ? new Error(`${path} is no folder`) : error;
   }
 }
 

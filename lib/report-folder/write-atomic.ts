@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
-import { access, chmod, constants, rename, rm, writeFile } from 'node:fs/promises';
-import { basename, dirname, join, resolve } from 'node:path';
+import { chmod, rename, rm, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import type { Masked } from '../model/running/masked.ts';
 import { isFolder, lstatOrNothing, makeFolder, resultsFile } from './report-folder.ts';
 
@@ -10,7 +10,7 @@ const OWNER_ALONE = 0o600;
  * Writes a file whole or not at all, and makes its folder. Only its owner may read it, unless another mode is given.
  *
  * @returns its path
- * @throws Error with the path, what is in the way and the system's error as its cause
+ * @throws Error with the path, what the system says of it, and its error as the cause
  */
 export async function writeAtomic(path: string, text: Masked, mode = OWNER_ALONE): Promise<string> {
   const unfinished = `${path}.${process.pid}.tmp`;
@@ -23,35 +23,13 @@ export async function writeAtomic(path: string, text: Masked, mode = OWNER_ALONE
     return path;
   } catch (error) {
     await rm(unfinished, { force: true }).catch(() => {});
-    throw new Error(`${path}: ${whyNoFile(path, error)}`, { cause: error });
+    throw new Error(`${path}: ${isFolder(path) ? 'it is a folder' : whyNoFile(error)}`, { cause: error });
   }
 }
 
-/** What a system says of a folder in which nothing can be made, in words. */
-const REASONS: Readonly<Record<string, (folder: string) => string>> = {
-  EACCES: (folder) => `permission denied in ${folder}`,
-  EPERM: (folder) => `permission denied in ${folder}`,
-  EROFS: (folder) => `the file system of ${folder} can only be read`,
-  ENOSPC: (folder) => `no space is left in ${folder}`,
-  ENOENT: (folder) => `nothing can be made in ${folder}`,
-};
-
-/**
- * Says why a folder, or a file in it, could not be made, by what is in the way.
- *
- * @param subject what the sentence is about, called `it` where it is in the way itself
- */
-export function whyNoFolder(folder: string, error: unknown, subject = folder): string {
-  const there = nearest(folder);
-  if (!isFolder(there)) return `${resolve(there) === resolve(subject) ? 'it' : there} is no folder`;
-  const { code = '', message } = error as NodeJS.ErrnoException;
-  // Without the path, which may be one that only the program knows.
-  return REASONS[code]?.(there) ?? message.replace(/, \w+ '.*$/s, '');
-}
-
-/** Says why a file could not be written. */
-export function whyNoFile(path: string, error: unknown): string {
-  return isFolder(path) ? 'it is a folder' : whyNoFolder(dirname(path), error, path);
+/** Returns what the system says of a file, without the path that it tried, which may be one that only the program knows. */
+export function whyNoFile(error: unknown): string {
+  return (error as Error).message.replace(/, \w+ '.*$/s, '');
 }
 
 /**
@@ -66,7 +44,7 @@ export async function whyUnwritable(path: string): Promise<string | undefined> {
     await rm(probe, { force: true });
     return undefined;
   } catch (error) {
-    return whyNoFile(path, error);
+    return whyNoFile(error);
   }
 }
 
@@ -77,35 +55,22 @@ export interface Unwritable {
 }
 
 /**
- * Makes the folders of everything that a run will write, and returns the first place where it could not.
+ * Returns the first file that a run will write and could not.
  *
- * @param files where it writes besides the usual files
+ * @param files what it writes besides the usual files
  */
 export async function unwritablePlace(
   reportDir: string,
   files: readonly string[],
 ): Promise<Unwritable | undefined> {
-  const why = await whyNotMade(reportDir);
-  if (why !== undefined) return { path: reportDir, why };
   for (const path of [resultsFile(reportDir), ...files]) {
     const there = await lstatOrNothing(path);
     // Such as /dev/stdout, which a report would replace.
-    const special = there && !there.isFile() && files.includes(path) ? 'it is no regular file' : undefined;
-    const inTheWay = there?.isDirectory() ? 'it is a folder' : special;
-    const reason = (await whyNotMade(dirname(path), path)) ?? inTheWay;
-    if (reason !== undefined) return { path, why: reason };
+    const isSpecial = there && !there.isFile() && !there.isDirectory() && files.includes(path);
+    const why = isSpecial ? 'it is no regular file' : await whyUnwritable(path);
+    if (why !== undefined) return { path, why };
   }
   return undefined;
-}
-
-async function whyNotMade(folder: string, subject = folder): Promise<string | undefined> {
-  try {
-    await makeFolder(folder);
-    await access(folder, constants.W_OK);
-    return undefined;
-  } catch (error) {
-    return whyNoFolder(folder, error, subject);
-  }
 }
 
 /** Returns the path, or the nearest folder above it that exists. */

@@ -6,8 +6,8 @@ export const limitRules: readonly string[] = ['http/limits', 'xml/limits'];
 /** Rules that look for what others do not look for: by themselves they show of no requirement that it is met. */
 export const secondOpinions: readonly string[] = ['result/schema'];
 
-/** Codes of a response that was given up because it is larger than the suite reads: undici's, and two of ours. */
-const OVER_LIMIT: readonly string[] = ['RESPONSE_TOO_LARGE', 'UND_ERR_HEADERS_OVERFLOW', 'INTERIM_FLOOD'];
+/** Codes of a response that was given up because it is larger than the suite reads: ours and undici's. */
+const OVER_LIMIT: readonly string[] = ['RESPONSE_TOO_LARGE', 'UND_ERR_HEADERS_OVERFLOW'];
 
 /** True if a response came that is over a limit of the suite, so that the target did answer. */
 export function isOverLimit(code: string): boolean {

@@ -10,7 +10,7 @@ import { hintLines, stoppedText, summaryText } from '../report/console/console.t
 import { finishRun, judgedResults } from '../report/finish-run.ts';
 import { stopCommands } from '../report/github/github-job.ts';
 import { keepPrivate, nothingWritten, type Written } from '../report-folder/report-folder.ts';
-import { whyNoFile, writeAtomic } from '../report-folder/write-atomic.ts';
+import { writeAtomic } from '../report-folder/write-atomic.ts';
 import { pinsOf } from '../results/observations/pins.ts';
 import { isShort } from '../secrets/find-secrets.ts';
 import { guardOutput } from '../secrets/guarded-output.ts';
@@ -144,7 +144,7 @@ async function savePins(
   try {
     await writeAtomic(path, ownText(text));
   } catch (error) {
-    return { places: [], faults: [`the pins were not written: ${whyNoFile(path, error)}`] };
+    return { places: [], faults: [`the pins were not written: ${reasonOf(error)}`] };
   }
   const folder = shownPath(dirname(resolve(path)));
   return {

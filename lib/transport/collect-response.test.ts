@@ -44,20 +44,4 @@ describe('a response', () => {
       }),
     );
   });
-
-  it('may come byte by byte, but not for ever', () => {
-    const collected = collectResponse(10_000_000);
-    const piece = bytes(0, 1);
-    for (let i = 0; i < 100_000; i += 1) collected.add(piece);
-    expect(() => collected.add(piece)).toThrow(expect.objectContaining({ name: 'RESPONSE_TOO_LARGE' }));
-  });
-
-  it('may be announced by interim ones, but not for ever', () => {
-    const collected = collectResponse(2);
-    for (let i = 0; i < 100; i += 1) collected.start(head(103));
-    expect(collected.head).toBeUndefined();
-    expect(() => collected.start(head(103))).toThrow(expect.objectContaining({ name: 'INTERIM_FLOOD' }));
-    collected.start(head(204));
-    expect(collected.head?.status).toBe(204);
-  });
 });

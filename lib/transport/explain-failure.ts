@@ -1,5 +1,5 @@
+import type { SenderOptions } from './connection/connect.ts';
 import { type FailureText, PROXY_REFUSED, proxyFor, proxyName, proxyRefusal } from './connection/proxy.ts';
-import type { SenderOptions } from './sender-options.ts';
 import { overtime } from './time-limits.ts';
 
 /** How far a request had come when it failed. */

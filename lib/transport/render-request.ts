@@ -22,8 +22,8 @@ export function renderRequest(target: Target, request: WireRequest): Uint8Array 
   const head = [
     `${request.method} ${request.path} HTTP/1.1`,
     `host: ${new URL(target.baseUrl).host}`,
-    // undici uses no connection again after HEAD.
-    `connection: ${target.kind === 'reference' && request.method !== 'HEAD' ? 'keep-alive' : 'close'}`,
+    // undici uses no connection again after HEAD, and the sender none that went byte by byte.
+    `connection: ${target.kind === 'reference' && request.method !== 'HEAD' && !request.framing?.byteByByte ? 'keep-alive' : 'close'}`,
     ...sentHeaders(request).map(([name, value]) => `${name}: ${value}`),
     ...(chunks === null ? lengthOf(request) : ['transfer-encoding: chunked']),
     '',

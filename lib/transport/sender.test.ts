@@ -1,7 +1,9 @@
 import type { Socket } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { type Endpoint, withEndpoint } from '../../suites/self/endpoints.ts';
+import type { WireRequest } from '../model/judging/wire.ts';
 import { openSender } from './sender.ts';
-import { countingServer, get, post, sendTo, strictOptions, withListener } from './testing.ts';
+import { get, post, sendTo, strictOptions } from './testing.ts';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -10,30 +12,20 @@ afterEach(() => {
 const options = { ...strictOptions, concurrency: 2 };
 const reply = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok';
 
-interface Served {
-  readonly baseUrl: string;
-  /** Methods of the requests that came in. */
-  readonly received: readonly string[];
-  connections(): number;
-}
-
-/** A raw server: `answer` is called once for every request that has come in. */
-async function withServer<T>(
+/** A raw server: `answer` is called once for every request that has come in, whose method is received. */
+function withServer<T>(
   answer: (socket: Socket) => void,
-  use: (served: Served) => Promise<T>,
+  use: (served: Omit<Endpoint, 'port'> & { readonly received: readonly string[] }) => Promise<T>,
 ): Promise<T> {
   const received: string[] = [];
-  const { server, connections } = countingServer((socket) => {
+  const serve = (socket: Socket) =>
     socket.on('data', (bytes) => {
       const [method] = /^(?:GET|POST)(?= )/.exec(bytes.toString('latin1')) ?? [];
       if (method === undefined) return;
       received.push(method);
       answer(socket);
     });
-  });
-  return withListener(server, (port) =>
-    use({ baseUrl: `http://127.0.0.1:${port}/base`, received, connections }),
-  );
+  return withEndpoint(serve, (endpoint) => use({ ...endpoint, received }));
 }
 
 describe('a request', () => {
@@ -95,6 +87,24 @@ describe('a request', () => {
         expect(received).toEqual([]);
       },
     );
+  });
+
+  it.each<[string, WireRequest, string]>([
+    ['POST', post, '/>'],
+    ['GET', get, '\r\n\r\n'],
+  ])('byte by byte comes in by many reads: %s', async (_, request, end) => {
+    const reads: Buffer[] = [];
+    const serve = (socket: Socket) =>
+      socket.on('data', (bytes) => {
+        reads.push(bytes);
+        if (Buffer.concat(reads).toString().endsWith(end)) socket.write(reply);
+      });
+    await withEndpoint(serve, async ({ baseUrl }) => {
+      const slow = { ...request, framing: { byteByByte: true } };
+      expect(await sendTo(baseUrl, slow)).toMatchObject({ kind: 'response', response: { status: 200 } });
+    });
+    // The system may bring some bytes together.
+    expect(reads.length).toBeGreaterThan(Buffer.concat(reads).length / 2);
   });
 
   it('to a port that nothing listens on is a failure with the code of the system', async () => {

@@ -3,12 +3,10 @@ import type { Dispatcher } from 'undici';
 import type { ResponseHead, TransportFailure, WireRequest, WireResponse } from '../model/judging/wire.ts';
 import { collectResponse, isInterim } from './collect-response.ts';
 import { byteByByte } from './connection/byte-by-byte.ts';
-import { type Connection, connectTo } from './connection/connect.ts';
-import { hideExpect } from './connection/interim-continue.ts';
-import { oddStatusLine, type Wire, watchingWire } from './connection/watch-wire.ts';
+import { type Connection, connectTo, type SenderOptions } from './connection/connect.ts';
+import { hideExpect, oddStatusLine, type Wire, watchResponse } from './connection/watch-response.ts';
 import { explainFailure, proxyAnswer } from './explain-failure.ts';
 import { chunksOf, sentHeaders } from './render-request.ts';
-import type { SenderOptions } from './sender-options.ts';
 import { startTimeLimits } from './time-limits.ts';
 
 export type SendOutcome =
@@ -31,37 +29,29 @@ export interface Sender {
  * Opens a way to the origin of a base URL. A request goes out exactly once: no redirect is followed, nothing is
  * retried, and none is ever queued behind another.
  *
- * Without keep-alive every request has a client of its own, which is destroyed with the request: undici opens a new
- * connection when one ends under an aborted request, and a destroyed client cannot.
+ * Without keep-alive, and byte by byte, a request has a client of its own, which is destroyed with the request: undici
+ * opens a new connection when one ends under an aborted request, and a destroyed client cannot.
  */
 export function openSender(baseUrl: string, options: SenderOptions): Sender {
   const { origin } = new URL(baseUrl);
   const way: Way = { origin, options, seen: { answer: false } };
-  if (options.keepAlive) {
-    const shared = connectTo(origin, options);
-    const slow = connectTo(origin, options, byteByByte);
-    return {
-      send: (request) =>
-        sendOnce(request.framing?.byteByByte ? slow : shared, way, request, { behind: new Uint8Array() }),
-      close: async () => {
-        await Promise.all([shared.dispatcher.destroy(), slow.dispatcher.destroy()]);
-      },
-    };
-  }
-  const open = new Set<Dispatcher>();
+  const shared = options.keepAlive
+    ? connectTo(origin, options, (socket) => watchResponse(socket, { behind: new Uint8Array() }))
+    : undefined;
+  const open = new Set<Dispatcher>(shared && [shared.dispatcher]);
   return {
     send: async (request) => {
       const wire: Wire = { behind: new Uint8Array() };
-      const own = connectTo(origin, options, (socket) => {
-        const watching = watchingWire(socket, wire);
-        return request.framing?.byteByByte ? byteByByte(watching) : watching;
-      });
+      const isSlow = request.framing?.byteByByte === true;
+      if (shared && !isSlow) return sendOnce(shared, way, request, wire);
+      const own = connectTo(origin, { ...options, keepAlive: false }, (socket) =>
+        watchResponse(isSlow ? byteByByte(socket) : socket, wire),
+      );
       open.add(own.dispatcher);
-      const settled = () => {
+      return sendOnce(own, way, request, wire, () => {
         open.delete(own.dispatcher);
         void own.dispatcher.destroy();
-      };
-      return sendOnce(own, way, request, wire, settled);
+      });
     },
     close: async () => {
       await Promise.all([...open].map((dispatcher) => dispatcher.destroy()));

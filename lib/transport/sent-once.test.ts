@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { withEndpoint } from '../../suites/self/endpoints.ts';
 import type { WireRequest } from '../model/judging/wire.ts';
 import { openSender, type Sender } from './sender.ts';
-import { countingServer, strictOptions, withListener } from './testing.ts';
+import { strictOptions } from './testing.ts';
 
 // Nothing is sent twice, whatever the server does and whenever: every request has a marker of its own, the server
 // does with it what the path of the request says, and counts how often it met the marker.
@@ -191,22 +192,14 @@ it.each([false, true])(
 
 describe.each([false, true])('a connection that ends with keep-alive %s', (keepAlive) => {
   /** A server that ends every connection in its own way, and counts them. */
-  async function connectionsTo(serve: (socket: Socket) => void, requests: readonly WireRequest[]) {
-    let connections = 0;
-    const ending = createServer({ pauseOnConnect: true }, (socket) => {
-      connections += 1;
-      socket.on('error', () => {});
-      serve(socket);
-    }).listen(0, '127.0.0.1');
-    await once(ending, 'listening');
-    const { port } = ending.address() as AddressInfo;
-    const sender = openSender(`http://127.0.0.1:${port}`, { ...quick, concurrency: 1, keepAlive });
-    for (const request of requests) await sender.send(request);
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    await sender.close();
-    ending.close();
-    return connections;
-  }
+  const connectionsTo = (serve: (socket: Socket) => void, requests: readonly WireRequest[]) =>
+    withEndpoint(serve, async ({ baseUrl, connections }) => {
+      const sender = openSender(baseUrl, { ...quick, concurrency: 1, keepAlive });
+      for (const request of requests) await sender.send(request);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      await sender.close();
+      return connections();
+    });
 
   it.each(Object.entries(drops))(
     'before anything is read is made once for a request: %s',
@@ -227,7 +220,6 @@ describe.each([false, true])('a connection that ends with keep-alive %s', (keepA
           socket.read(most);
           drop(socket);
         });
-        socket.resume().pause();
       };
       const requests = Array.from({ length: 40 }, () => [methods.get('/x'), methods.post('/x')]).flat();
       expect(await connectionsTo(reading, requests)).toBe(requests.length);
@@ -238,15 +230,14 @@ describe.each([false, true])('a connection that ends with keep-alive %s', (keepA
 
 it('an idle connection that ends while the next request goes out takes it along, and no other brings it', async () => {
   const seen: string[] = [];
-  const { server: idle } = countingServer((socket) => {
+  const idle = (socket: Socket) =>
     socket.on('data', (bytes) => {
       const closing = seen.push(/marker=(\d+)/.exec(bytes.toString('latin1'))?.[1] ?? '');
       socket.write(whole);
       setTimeout(() => (closing % 2 === 0 ? fin : rst)(socket), closing % 5);
     });
-  });
-  await withListener(idle, async (port) => {
-    const sender = openSender(`http://127.0.0.1:${port}`, { ...quick, concurrency: 1, keepAlive: true });
+  await withEndpoint(idle, async ({ baseUrl: idleUrl }) => {
+    const sender = openSender(idleUrl, { ...quick, concurrency: 1, keepAlive: true });
     for (let marker = 0; marker < 100; marker += 1) {
       await sender.send(methods[marker % 2 === 0 ? 'get' : 'post'](`/x?marker=${marker}`));
       await new Promise((resolve) => setTimeout(resolve, marker % 4));

@@ -1,9 +1,7 @@
-import { once } from 'node:events';
-import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { generate } from 'selfsigned';
 import type { WireRequest } from '../model/judging/wire.ts';
+import type { SenderOptions } from './connection/connect.ts';
 import { openSender, type SendOutcome } from './sender.ts';
-import type { SenderOptions } from './sender-options.ts';
 
 /** One connection at a time, used again, that may take two seconds and bring a thousand bytes. */
 export const strictOptions: SenderOptions = {
@@ -81,20 +79,6 @@ export const post: WireRequest = {
   body: Buffer.from('<é/>'),
 };
 
-/** A raw server that counts its connections and gives each to `serve`. */
-export function countingServer(serve: (socket: Socket) => void): {
-  readonly server: Server;
-  connections(): number;
-} {
-  let connections = 0;
-  const server = createServer((socket) => {
-    connections += 1;
-    socket.on('error', () => {});
-    serve(socket);
-  });
-  return { server, connections: () => connections };
-}
-
 /** Sends one request over a connection of its own, as a run does to a target, and ends every connection. */
 export async function sendTo(
   baseUrl: string,
@@ -106,23 +90,5 @@ export async function sendTo(
     return await sender.send(request);
   } finally {
     await sender.close();
-  }
-}
-
-/** Lets a server listen while `use` runs, and ends every connection to it then. */
-export async function withListener<T>(
-  server: Server,
-  use: (port: number) => Promise<T>,
-  host = '127.0.0.1',
-): Promise<T> {
-  const open = new Set<Socket>();
-  server.on('connection', (socket: Socket) => open.add(socket));
-  server.listen(0, host);
-  await once(server, 'listening');
-  try {
-    return await use((server.address() as AddressInfo).port);
-  } finally {
-    for (const socket of open) socket.destroy();
-    server.close();
   }
 }

@@ -3,9 +3,10 @@ import { createServer as createHttps } from 'node:https';
 import type { Socket } from 'node:net';
 import { Server as ProxyServer } from 'proxy-chain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { withEndpoint, withListener } from '../../suites/self/endpoints.ts';
+import type { SenderOptions } from './connection/connect.ts';
 import { openSender } from './sender.ts';
-import type { SenderOptions } from './sender-options.ts';
-import { countingServer, issue, newAuthority, post, sendTo, strictOptions, withListener } from './testing.ts';
+import { issue, newAuthority, post, sendTo, strictOptions } from './testing.ts';
 
 const authority = await newAuthority();
 const certificate = await issue(authority);
@@ -111,12 +112,11 @@ describe.each(kinds)('%s through a proxy, %j', (scheme, kept) => {
     ['ends politely when it is asked', (socket) => void socket.once('data', () => socket.end())],
     ['talks nonsense', (socket) => void socket.once('data', () => socket.end('220 smtp ready\r\n'))],
   ])('that %s is connected to once, and named', async (_, serve) => {
-    const broken = countingServer(serve);
-    await withListener(broken.server, async (port) => {
+    await withEndpoint(serve, async ({ port, connections }) => {
       const url = `http://me:s3cret@127.0.0.1:${port}`;
       const outcome = await send(`${scheme}://127.0.0.1:9`, { ...kept, proxy: url });
       await pause(100);
-      expect(broken.connections()).toBe(1);
+      expect(connections()).toBe(1);
       expect(outcome).toMatchObject({
         kind: 'failure',
         failure: { message: expect.stringContaining(`through the proxy http://127.0.0.1:${port}, --proxy)`) },
@@ -127,28 +127,26 @@ describe.each(kinds)('%s through a proxy, %j', (scheme, kept) => {
 });
 
 it.each([403, 502, 504])('a tunnel that is answered with %i is a failure that says so', async (status) => {
-  const broken = countingServer((socket) =>
-    socket.once('data', () => socket.end(`HTTP/1.1 ${status} No\r\nContent-Length: 2\r\n\r\nno`)),
-  );
-  await withListener(broken.server, async (port) => {
-    const url = `http://127.0.0.1:${port}`;
+  const refusing = (socket: Socket) =>
+    socket.once('data', () => socket.end(`HTTP/1.1 ${status} No\r\nContent-Length: 2\r\n\r\nno`));
+  await withEndpoint(refusing, async ({ baseUrl: url, connections }) => {
     const message = `the proxy ${url} answered ${status} instead of connecting: it cannot or may not connect to the target; bypass it with --noproxy HOST`;
     const outcome = await send('https://127.0.0.1:9', { proxy: url });
     await pause(100);
-    expect(broken.connections()).toBe(1);
+    expect(connections()).toBe(1);
     expect(outcome).toMatchObject({ failure: { code: 'PROXY_REFUSED', message } });
   });
 });
 
 it('a tunnel that is never answered is given up when the time to connect is over', async () => {
-  const silent = countingServer(() => {});
-  await withListener(silent.server, async (port) => {
-    const limited = { proxy: `http://127.0.0.1:${port}`, connectTimeoutMs: 150 };
+  const silent = () => {};
+  await withEndpoint(silent, async ({ baseUrl, connections }) => {
+    const limited = { proxy: baseUrl, connectTimeoutMs: 150 };
     const message = 'no connection within 150 ms (--connect-timeout)';
     expect(await send('https://127.0.0.1:9', limited)).toMatchObject({
       failure: { code: 'UND_ERR_CONNECT_TIMEOUT', message },
     });
-    expect(silent.connections()).toBe(1);
+    expect(connections()).toBe(1);
   });
 });
 

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import { expect, it } from 'vitest';
-import { countingServer, get, sendTo, withListener } from './testing.ts';
+import { withEndpoint } from '../../suites/self/endpoints.ts';
+import { get, sendTo } from './testing.ts';
 
 const reply = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok';
 
@@ -48,8 +49,7 @@ it.each([
 ] as const)(
   '%s has a limit of its own: code, value and flag are said',
   async (_, scheme, { limits, code, message }, serve) => {
-    const { server, connections } = countingServer(serve);
-    await withListener(server, async (port) => {
+    await withEndpoint(serve, async ({ port, connections }) => {
       const outcome = await sendTo(`${scheme}://127.0.0.1:${port}`, get, { ...roomy, ...limits });
       expect(outcome).toMatchObject({ kind: 'failure', failure: { code, message } });
       await new Promise((resolve) => setTimeout(resolve, 20));
@@ -59,11 +59,9 @@ it.each([
 );
 
 it('what comes in time passes all of them', async () => {
-  const { server } = countingServer(
-    (socket) => void socket.once('data', () => setTimeout(() => socket.write(reply), 400)),
-  );
-  await withListener(server, async (port) => {
+  const late = (socket: Socket) => socket.once('data', () => setTimeout(() => socket.write(reply), 400));
+  await withEndpoint(late, async ({ baseUrl }) => {
     const limits = { connectTimeoutMs: 300, firstByteTimeoutMs: 2_000, timeoutMs: 2_000 };
-    expect(await sendTo(`http://127.0.0.1:${port}`, get, limits)).toMatchObject({ kind: 'response' });
+    expect(await sendTo(baseUrl, get, limits)).toMatchObject({ kind: 'response' });
   });
 });

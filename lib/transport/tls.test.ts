@@ -2,10 +2,11 @@ import { createServer as createHttp } from 'node:http';
 import { createServer as createHttps, type Server as HttpsServer } from 'node:https';
 import { createServer, type Server } from 'node:net';
 import { describe, expect, it } from 'vitest';
+import { withListener } from '../../suites/self/endpoints.ts';
+import type { SenderOptions } from './connection/connect.ts';
 import { tlsProblem } from './connection/tls-options.ts';
 import type { SendOutcome } from './sender.ts';
-import type { SenderOptions } from './sender-options.ts';
-import { get, issue, newAuthority, sendTo, withListener } from './testing.ts';
+import { get, issue, newAuthority, sendTo } from './testing.ts';
 
 const authority = await newAuthority();
 const stranger = await newAuthority('Another authority');

@@ -1,6 +1,6 @@
-/** For tests of the whole command: the reference, and endpoints that go wrong in ways it cannot be made to. */
+/** For tests: the reference, and endpoints that go wrong in ways it cannot be made to. */
 import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { findDefect } from '../../lib/defects/registry.ts';
 import { type Reference, startReference } from '../../lib/reference/index.ts';
 import { planRun } from '../../lib/run/plan-run.ts';
@@ -51,23 +51,33 @@ export interface Endpoint {
 }
 
 /** Listens on loopback while `use` runs, and gives every connection with its number, from 1, to `serve`. */
-export async function withEndpoint<T>(
+export function withEndpoint<T>(
   serve: (socket: Socket, number: number) => void,
   use: (endpoint: Endpoint) => Promise<T>,
 ): Promise<T> {
-  const open = new Set<Socket>();
   let connections = 0;
   const server = createServer((socket) => {
     connections += 1;
-    open.add(socket);
-    socket.on('error', () => {}).on('close', () => open.delete(socket));
+    socket.on('error', () => {});
     serve(socket, connections);
   });
-  server.listen(0, '127.0.0.1');
+  return withListener(server, (port) =>
+    use({ port, baseUrl: `http://127.0.0.1:${port}`, connections: () => connections }),
+  );
+}
+
+/** Lets a server listen while `use` runs, and ends every connection to it then. */
+export async function withListener<T>(
+  server: Server,
+  use: (port: number) => Promise<T>,
+  host = '127.0.0.1',
+): Promise<T> {
+  const open = new Set<Socket>();
+  server.on('connection', (socket: Socket) => open.add(socket));
+  server.listen(0, host);
   await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
   try {
-    return await use({ port, baseUrl: `http://127.0.0.1:${port}`, connections: () => connections });
+    return await use((server.address() as AddressInfo).port);
   } finally {
     for (const socket of open) socket.destroy();
     server.close();

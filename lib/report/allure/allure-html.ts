@@ -13,7 +13,6 @@ import {
   nothingWritten,
   type Written,
 } from '../../report-folder/report-folder.ts';
-import { whyNoFolder } from '../../report-folder/write-atomic.ts';
 import { reasonOf } from '../../text/reason-of.ts';
 import { allureConfig } from './allure-config.ts';
 
@@ -65,7 +64,7 @@ export async function buildAllureHtml(reportDir: string, results: Results | null
   } catch (error) {
     await rm(folders.html, { recursive: true, force: true }).catch(() => {});
     const isFull = /\bENOSPC\b/.test(String(error));
-    throw isFull ? new Error(whyNoFolder(reportDir, { code: 'ENOSPC' }), { cause: error }) : error;
+    throw isFull ? new Error('no space is left on the device', { cause: error }) : error;
   } finally {
     // It would be taken for a configuration of other runs of Allure in this folder.
     await rm(folders.config, { force: true });

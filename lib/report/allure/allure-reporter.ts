@@ -13,7 +13,7 @@ import type { Verdict } from '../../model/judging/verdict.ts';
 import type { Handoff } from '../../model/running/handoff.ts';
 import type { ExchangeRecord, ResultFinding } from '../../model/running/results.ts';
 import { OWNER_ONLY } from '../../report-folder/report-folder.ts';
-import { whyNoFolder } from '../../report-folder/write-atomic.ts';
+import { whyNoFile } from '../../report-folder/write-atomic.ts';
 import { isError, isRed } from '../../results/verdict-counts.ts';
 
 export interface AllureReporter extends Reporter {
@@ -57,7 +57,7 @@ export function allureReporter(resultsDir: string, mayWrite = () => true): Allur
         await files.written();
         return [];
       } catch (error) {
-        return [`Allure results were not written: ${whyNoFolder(resultsDir, error)}`];
+        return [`Allure results were not written: ${whyNoFile(error)}`];
       }
     },
   };

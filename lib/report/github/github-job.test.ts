@@ -63,7 +63,9 @@ describe('the job summary', () => {
   it('that cannot be written is an error', async () => {
     const file = newFile();
     mkdirSync(file);
-    await expect(writeStepSummary(jobOf(file), file, good)).rejects.toThrow(`${file}: it is a folder`);
+    await expect(writeStepSummary(jobOf(file), file, good)).rejects.toThrow(
+      `${file}: EISDIR: illegal operation on a directory`,
+    );
   });
 });
 

@@ -11,7 +11,7 @@ const MOST_BYTES = 1_048_576;
  * Adds a run to the job summary, after what other programs of the step have written there. Done again, it takes the
  * place of what it wrote before.
  * @returns the path of the file
- * @throws Error with the path, what is in the way and the system's error as its cause where nothing can be written to it
+ * @throws Error with the path, what the system says of it, and its error as the cause where nothing can be written to it
  */
 export async function writeStepSummary(
   { summaryBytes }: GithubJob,
@@ -23,7 +23,7 @@ export async function writeStepSummary(
     await replaceEnd(path, summaryBytes, text);
     return path;
   } catch (error) {
-    throw new Error(`${path}: ${whyNoFile(path, error)}`, { cause: error });
+    throw new Error(`${path}: ${whyNoFile(error)}`, { cause: error });
   }
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { judgeFailure, told } from '../testing.ts';
 
 describe('http/limits', () => {
-  it.each(['RESPONSE_TOO_LARGE', 'UND_ERR_HEADERS_OVERFLOW', 'INTERIM_FLOOD'])(
+  it.each(['RESPONSE_TOO_LARGE', 'UND_ERR_HEADERS_OVERFLOW'])(
     'is all that is told of a response that was given up: %s',
     (code) => {
       for (const level of ['must', 'should', 'gap'] as const) {

@@ -1,11 +1,13 @@
 import type { Socket } from 'node:net';
 import { buildConnector, Client, type Dispatcher, Pool } from 'undici';
 import type { WireRequest } from '../../model/judging/wire.ts';
-import type { SenderOptions } from '../sender-options.ts';
-import { takingContinue } from './interim-continue.ts';
+import type { Pace, Transport } from '../../model/running/settings.ts';
 import { proxyAuthorization, proxyFor, proxyName } from './proxy.ts';
 import { tlsOptions } from './tls-options.ts';
 import { tunnelThrough } from './tunnel.ts';
+
+/** What a sender needs to know of the settings; the limits of a whole run are not its own. */
+export type SenderOptions = Transport & Omit<Pace, 'rate' | 'maxDurationMs' | 'reportDelayMs'>;
 
 /** A way to an origin. */
 export interface Connection {
@@ -26,10 +28,9 @@ export interface Connection {
 export function connectTo(
   origin: string,
   options: SenderOptions,
-  change: (socket: Socket) => Socket = (socket) => socket,
+  change: (socket: Socket) => Socket,
 ): Connection {
-  const over = (connect: buildConnector.connector) =>
-    changed(connect, (socket) => takingContinue(change(socket)));
+  const over = (connect: buildConnector.connector) => changed(connect, change);
   const proxy = proxyFor(origin, options);
   const timeoutMs = options.connectTimeoutMs;
   const secure = buildConnector({ ...tlsOptions(options), timeout: timeoutMs });

@@ -75,33 +75,17 @@ function credentialsOf({ username, password }: URL): string | null {
 }
 
 /**
- * NO_PROXY as most programs read it, for it has no standard: entries between commas or white space; `*` is every
- * host; a name is the host itself and every host below it, with a dot before it only those below; an address is
- * itself, IPv6 with or without brackets; with `:port` only that port. Blocks of addresses are not known.
+ * NO_PROXY as curl reads it, for it has no standard: entries between commas or white space; `*` is every host; a name is
+ * the host itself and every host below it; an address is itself, IPv6 with or without brackets; with `:port` only that
+ * port. Blocks of addresses are not known.
  */
 function isExcepted(url: URL, noProxy: string): boolean {
-  const host = bare(url.hostname);
+  const host = url.hostname.replace(/^\[|\]$/g, '');
   const port = url.port || (url.protocol === 'https:' ? '443' : '80');
-  return noProxy
-    .split(/[\s,]+/)
-    .filter(Boolean)
-    .some((entry) => {
-      if (entry === '*') return true;
-      const [, name = entry, wanted = port] = (isIPv6(entry) ? null : /^(.*):(\d+)$/.exec(entry)) ?? [];
-      return wanted === port && isNamed(host, bare(name));
-    });
-}
-
-function isNamed(host: string, name: string): boolean {
-  const below = name.replace(/^\*(?=\.)/, '');
-  return below.startsWith('.') ? host.endsWith(below) : host === below || host.endsWith(`.${below}`);
-}
-
-/** In lower case, without brackets and without the dot of a name's root; an IPv6 address in its short form. */
-function bare(name: string): string {
-  const plain = name
-    .toLowerCase()
-    .replace(/^\[|\]$/g, '')
-    .replace(/\.$/, '');
-  return isIPv6(plain) ? new URL(`http://[${plain}]`).hostname.slice(1, -1) : plain;
+  const entries = noProxy.toLowerCase().split(/[\s,]+/);
+  return entries.filter(Boolean).some((entry) => {
+    const [, name = entry, wanted = port] = (isIPv6(entry) ? null : /^(.*):(\d+)$/.exec(entry)) ?? [];
+    const excepted = name.replace(/^\[|\]$|^\*?\./g, '');
+    return entry === '*' || (wanted === port && (host === excepted || host.endsWith(`.${excepted}`)));
+  });
 }

@@ -89,9 +89,10 @@ export const sizes: readonly Peer[] = [
   slow('never says a word', 'within 600 ms', () => {}),
   endless(
     'floods with 103 Early Hints and never answers',
-    ['not-read', 'INTERIM_FLOOD'],
+    ['transport-error', 'no first byte of a final response within 600 ms'],
     () => '',
     'HTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\n'.repeat(100),
+    { firstByteTimeoutMs: 600 },
   ),
   {
     does: 'sends twenty interim responses before the good one',

@@ -1,11 +1,12 @@
+import type { Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { withEndpoint } from '../../../suites/self/endpoints.ts';
 import type { WireRequest } from '../../model/judging/wire.ts';
 import { openSender, type SendOutcome } from '../sender.ts';
-import { strictOptions } from '../testing.ts';
+import { post, get as request, strictOptions } from '../testing.ts';
+import { responseWatcher, type Wire } from './watch-response.ts';
 
 const FIELDS = '\r\nContent-Type: text/xml\r\nContent-Length: 4\r\n\r\n';
-const request: WireRequest = { method: 'GET', path: '/', headers: [], body: null };
 const slow: WireRequest = { ...request, framing: { byteByByte: true } };
 
 /** What becomes of requests, one after the other; each connection is answered with the next text and ended. */
@@ -99,3 +100,54 @@ describe('a connection that ends before any answer', () => {
     }
   });
 });
+
+const final = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok';
+const proceed = 'HTTP/1.1 100 Continue\r\n\r\n';
+
+/** What is told of a text that comes in pieces of so many bytes, and the status line that was seen. */
+function watched(text: string, size: number) {
+  const wire: Wire = { behind: new Uint8Array() };
+  const watch = responseWatcher(wire);
+  const pieces = text.match(new RegExp(`[^]{1,${size}}`, 'g')) ?? [];
+  const told = pieces.map((piece) => watch(Buffer.from(piece, 'latin1')).toString('latin1')).join('');
+  return [told, wire.statusLine];
+}
+
+it.each<[string, string, string, string]>([
+  ['after a 100', `${proceed}${final}`, `HTTP/1.1 102 Continue\r\n\r\n${final}`, 'HTTP/1.1 200 OK'],
+  [
+    'after several, with header fields, of the older version, among others',
+    `${proceed}HTTP/1.0 100\r\nA: b\r\n\r\nHTTP/1.1 103 X\r\nL: 100\r\n\r\n${proceed}${final}`,
+    `HTTP/1.1 102 Continue\r\n\r\nHTTP/1.0 102\r\nA: b\r\n\r\nHTTP/1.1 103 X\r\nL: 100\r\n\r\nHTTP/1.1 102 Continue\r\n\r\n${final}`,
+    'HTTP/1.1 200 OK',
+  ],
+  [
+    'with 100 elsewhere',
+    `HTTP/1.1 200 100\r\n\r\n${proceed}`,
+    `HTTP/1.1 200 100\r\n\r\n${proceed}`,
+    'HTTP/1.1 200 100',
+  ],
+  ['that is something else', `220 smtp\r\n\r\n${proceed}`, `220 smtp\r\n\r\n${proceed}`, '220 smtp'],
+  ['of a longer number', 'HTTP/1.1 1000 X\r\n\r\n', 'HTTP/1.1 1000 X\r\n\r\n', 'HTTP/1.1 1000 X'],
+])('a response in pieces of any size is read with 102 for 100: %s', (_, text, told, line) => {
+  for (const size of [1, 2, 3, 5, 11, 12, 13, 25, 1_000]) expect(watched(text, size)).toEqual([told, line]);
+});
+
+it.each([true, false])(
+  'a server that says 100 to everybody is understood, with keep-alive %s',
+  async (keepAlive) => {
+    const answer = (socket: Socket) =>
+      socket.on('data', (bytes) => {
+        // Every request of these ends in one piece.
+        if (/^(?:GET|POST) /.test(bytes.toString('latin1'))) socket.write(proceed + final);
+      });
+    await withEndpoint(answer, async ({ baseUrl, connections }) => {
+      const sender = openSender(baseUrl, { ...strictOptions, keepAlive });
+      for (const one of [request, post, request]) {
+        expect(await sender.send(one)).toMatchObject({ kind: 'response', response: { status: 200 } });
+      }
+      await sender.close();
+      expect(connections()).toBe(keepAlive ? 1 : 3);
+    });
+  },
+);
