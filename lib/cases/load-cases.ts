@@ -5,7 +5,7 @@ import type { Loaded, Problem } from '../model/result.ts';
 import { type CaseEntry, type CaseFile, type ExpectEntry, isProbe, type StepEntry } from './case-file.ts';
 import { caseProblems } from './check/check-case.ts';
 import type { KnownNames } from './check/checking.ts';
-import { fitsSchema, inFileOrder, schemaProblems } from './schema.ts';
+import { inFileOrder, schemaProblems, soundEntries } from './schema.ts';
 import type { YamlSource } from './yaml/source.ts';
 import { readYamlFile } from './yaml/yaml-source.ts';
 
@@ -33,7 +33,8 @@ export function loadCases(
   for (const file of files) {
     const source = readYamlFile(file);
     const found = [...schemaProblems('cases', source)];
-    for (const { declared, entry, index } of soundEntries(source)) {
+    const { declared, entries } = declaredIn(source);
+    for (const { entry, index } of entries) {
       found.push(...caseProblems(source, declared, entry, index, known));
       const operation = entry.operation ?? declared.operation;
       const place = source.problem(['cases', index, 'id'], { message: '' });
@@ -50,23 +51,17 @@ export function loadCases(
   return problems.length > 0 ? { ok: false, error: problems } : { ok: true, value: cases };
 }
 
-interface SoundEntry {
+/** The operation of a file, and its cases that can be checked. */
+function declaredIn(source: YamlSource): {
   readonly declared: Pick<CaseFile, 'operation'>;
-  readonly entry: CaseEntry;
-  readonly index: number;
-}
-
-/** The cases that keep the schema, each by itself: a mistake in one must not hide those in the next. */
-function soundEntries(source: YamlSource): readonly SoundEntry[] {
-  const { operation, cases } = (source.value ?? {}) as { operation?: unknown; cases?: unknown };
-  if (!Array.isArray(cases)) return [];
+  readonly entries: ReturnType<typeof soundEntries<CaseEntry>>;
+} {
+  const operation = (source.value as { readonly operation?: unknown } | null | undefined)?.operation;
   const declared = typeof operation === 'string' ? { operation } : {};
-  return cases.flatMap((entry: unknown, index) => {
-    if (!fitsSchema('cases', { cases: [entry] })) return [];
-    // Without an operation there is nothing to check against, and the schema has said what is wrong with it.
-    const isAimless = operation !== declared.operation && !Object.hasOwn(entry as object, 'operation');
-    return isAimless ? [] : [{ declared, entry: entry as CaseEntry, index }];
-  });
+  // Without an operation there is nothing to check against, and the schema has said what is wrong with it.
+  const isAimless = (entry: CaseEntry) => operation !== declared.operation && entry.operation === undefined;
+  const entries = soundEntries<CaseEntry>('cases', source).filter(({ entry }) => !isAimless(entry));
+  return { declared, entries };
 }
 
 function takenByUs({ source }: DeclaredCase): string {

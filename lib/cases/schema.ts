@@ -63,6 +63,19 @@ export function fitsSchema(name: SchemaName, value: unknown): boolean {
   return validator(name)(value);
 }
 
+/** An entry of the list that a file is, and its place there. */
+interface Entry<T> {
+  readonly entry: T;
+  readonly index: number;
+}
+
+/** The entries of a file that keep its schema, each by itself: a mistake in one must not hide those in the next. */
+export function soundEntries<T>(name: 'cases' | 'requirements', source: YamlSource): readonly Entry<T>[] {
+  const list = (source.value as Readonly<Record<string, unknown>> | null | undefined)?.[name];
+  if (!Array.isArray(list)) return [];
+  return list.flatMap((entry: T, index) => (fitsSchema(name, { [name]: [entry] }) ? [{ entry, index }] : []));
+}
+
 /** Problems of one file from top to bottom, each told once. */
 export function inFileOrder(problems: readonly Problem[]): readonly Problem[] {
   const once = new Map(

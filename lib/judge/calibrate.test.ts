@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import type { PacketResult } from '../model/judging/reply.ts';
 import { context } from '../rules/testing.ts';
 import { calibrate } from './calibrate.ts';
 import { cannedReplies } from './calibration-exchanges.ts';
@@ -30,11 +29,13 @@ describe('calibrate', () => {
   });
 
   it('names all rules that should have fired and all that did', () => {
-    const isPacketResult = (packet: unknown): packet is PacketResult =>
-      Array.isArray((packet as Partial<PacketResult> | undefined)?.deliveries);
-    expect(calibrate({ ...context, isPacketResult }).wrong).toContain(
-      'ReportSingleShotSms over http-get, PacketId: expected result/field-once, result/only-fields, ' +
-        'found report/packet, result/field-once, result/only-fields, result/schema',
+    expect(calibrate({ ...context, validateResult: () => ['no'] }).wrong).toContain(
+      'ReportSingleShotSms over http-get, another packet: expected report/packet, found report/packet, result/schema',
+    );
+    const [, ...fields] = context.contract.packetResult.fields;
+    const packetResult = { ...context.contract.packetResult, fields };
+    expect(calibrate({ ...context, contract: { ...context.contract, packetResult } }).wrong).toContain(
+      'ReportSingleShotSms over http-get, PacketId: expected result/field-once, result/only-fields, found report/packet, result/only-fields, result/schema',
     );
   });
 

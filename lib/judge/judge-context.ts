@@ -1,4 +1,3 @@
-import { type PacketGuard, packetGuard } from '../cases/packet-schema.ts';
 import type { Contract } from '../model/contract.ts';
 import type { Target } from '../model/judging/wire.ts';
 import type { Requirement } from '../model/requirement.ts';
@@ -9,13 +8,12 @@ import { type Blame, blameIn } from './requirement-lookup.ts';
 export interface JudgeContext {
   readonly contract: Contract;
   readonly target: Target;
-  readonly isPacketResult: PacketGuard;
   readonly validateResult: ResultValidator;
   /** Says what a finding breaks and what it affects. */
   readonly blame: Blame;
 }
 
-/** Compiles the schemas of contract §2 for a target. */
+/** Compiles the schema of contract §2 for a target. */
 export function judgeContext(
   contract: Contract,
   target: Target,
@@ -24,7 +22,6 @@ export function judgeContext(
   return {
     contract,
     target,
-    isPacketResult: packetGuard(contract),
     validateResult: resultValidator(contract, target.namespace),
     blame: blameIn(register),
   };

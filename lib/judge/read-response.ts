@@ -34,7 +34,7 @@ export function readResponse(
   { sent, lastReading, givenBefore }: Place,
   context: JudgeContext,
 ): AnsweredEvidence {
-  const { contract, target, isPacketResult, validateResult } = context;
+  const { contract, target, validateResult } = context;
   const { namespace } = target;
   const type = readContentType(response);
   const reading = readBody(response, type.ok ? type.value.charset : null);
@@ -49,8 +49,7 @@ export function readResponse(
       : undefined;
   const refused = !success || (type.ok && isOtherBody(type.value.essence, anatomy));
   const payload = anatomy?.payload;
-  const decoded = payload && decodePacket(payload, contract, namespace);
-  const packet = isPacketResult(decoded) ? decoded : undefined;
+  const packet = payload && decodePacket(payload, contract, namespace);
   const reply = replyOf(refused, reading, anatomy, packet);
   const read = { ...request, failure: null, response, reading, reply };
   if (refused) return { ...read, reached: success ? 'success' : 'response' };

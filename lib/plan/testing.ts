@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { requestForms } from '../bindings/probe-changes.ts';
 import { loadCases } from '../cases/load-cases.ts';
-import { loadRequirements } from '../cases/load-requirements.ts';
+import { loadRequirements } from '../cases/load-contract.ts';
 import { contract, loaded } from '../cases/testing.ts';
 import type { DeclaredCase } from '../model/declared-case.ts';
 import { rules } from '../rules/index.ts';

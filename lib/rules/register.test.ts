@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { loadRequirements } from '../cases/load-requirements.ts';
+import { loadRequirements } from '../cases/load-contract.ts';
 import { requirementLookup } from '../judge/requirement-lookup.ts';
 import { sectionName, sectionTitles } from '../model/sections.ts';
 import { rules } from './index.ts';

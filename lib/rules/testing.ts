@@ -1,7 +1,8 @@
 /** Evidence for the tests of rules and judge: hand-written replies through the real reading and judging. */
 import { bindings } from '../bindings/index.ts';
-import { loadContract } from '../cases/load-contract.ts';
-import { loadRequirements } from '../cases/load-requirements.ts';
+import { sampleNamed } from '../bindings/testing.ts';
+import { loadRequirements } from '../cases/load-contract.ts';
+import { contract, loaded } from '../cases/testing.ts';
 import { judgeContext } from '../judge/judge-context.ts';
 import { type Judgement, judgeExchange, judgeRequest, judgeStep } from '../judge/judge-step.ts';
 import { readRequest } from '../judge/read-request.ts';
@@ -18,18 +19,13 @@ import type {
   WireRequest,
   WireResponse,
 } from '../model/judging/wire.ts';
-import type { Loaded } from '../model/result.ts';
 import { rules } from './index.ts';
 
-function loaded<T>(result: Loaded<T>): T {
-  if (!result.ok) throw new Error(JSON.stringify(result.error, null, 2));
-  return result.value;
-}
-
-const cases = new URL('../../cases/', import.meta.url);
-export const contract = loaded(loadContract(new URL('contract.yaml', cases)));
+export { contract };
 export const ruleIds = rules.map(({ id }) => id);
-export const register = loaded(loadRequirements(new URL('requirements.yaml', cases), ruleIds));
+export const register = loaded(
+  loadRequirements(new URL('../../cases/requirements.yaml', import.meta.url), ruleIds),
+);
 export const namespace = 'http://sms.example/ns';
 export const target: Target = { baseUrl: 'http://127.0.0.1:8080/gateway', namespace, kind: 'external' };
 export const context = judgeContext(contract, target, register);
@@ -43,28 +39,17 @@ const message = 'Merhaba <b> & şİ';
 const escapedMessage = 'Merhaba &lt;b&gt; &amp; şİ';
 const numbers = ['905321112233', '905321112244'];
 const samples: ParameterValues = {
-  ServiceTicket: 'T-1',
-  Originator: 'POSTSMS',
-  GsmNumber: '905321112233',
-  GsmNumbers: numbers,
-  Message: message,
-  KeyID: 'K-1',
-  PostType: '7',
-  BeginTime: '',
-  EndTime: '',
-  MessageType: '1',
-  RecipientType: '1',
-  PacketId: 'P-1',
+  ...{ ServiceTicket: 'T-1', GsmNumber: numbers[0] ?? '', GsmNumbers: numbers, Message: message },
+  ...{ KeyID: 'K-1', PostType: '7', PacketId: 'P-1' },
 };
 
+/** A call of an operation over a binding, with the values that the correct replies are about. */
 export function callOf(name: string, id: BindingId, changed: ParameterValues = {}): Call {
-  const operation = contract.operations.find((one) => one.name === name);
-  const binding = contract.bindings.find((one) => one.id === id);
-  if (!operation || !binding) throw new Error(`no ${name} over ${id}`);
-  const named = operation.parameters.map(
-    (parameter) => [parameter.name, samples[parameter.name] ?? ''] as const,
+  const { operation, binding, values } = sampleNamed(name, id, samples);
+  const own = operation.parameters.map(
+    (parameter) => [parameter.name, values[parameter.name] ?? ''] as const,
   );
-  return { operation, binding, target, values: { ...Object.fromEntries(named), ...changed } };
+  return { operation, binding, target, values: { ...Object.fromEntries(own), ...changed } };
 }
 
 export function requestEvidence(

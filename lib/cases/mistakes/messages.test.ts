@@ -4,8 +4,7 @@ import { requestForms } from '../../bindings/probe-changes.ts';
 import { loadKnownFailures } from '../../known-failures/known-failures.ts';
 import type { Loaded } from '../../model/result.ts';
 import { loadCases } from '../load-cases.ts';
-import { loadContract } from '../load-contract.ts';
-import { loadRequirements } from '../load-requirements.ts';
+import { loadContract, loadRequirements } from '../load-contract.ts';
 import { contract, inFolder, problemsOf } from '../testing.ts';
 import { formatProblem } from '../yaml/format-problem.ts';
 

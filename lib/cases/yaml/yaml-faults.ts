@@ -16,7 +16,7 @@ export interface YamlFault {
 export function yamlFaults(document: Document.Parsed, text: string): readonly YamlFault[] {
   const errors = [...document.errors, ...document.warnings];
   const [first] = errors.filter(isSyntaxError).toSorted((a, b) => a.pos[0] - b.pos[0]);
-  if (first) return [unclosed(document, first, text) ?? parserFault(first, text)];
+  if (first) return [parserFault(first, text)];
   return [...errors.map((error) => parserFault(error, text)), ...nodeFaults(document, text)];
 }
 
@@ -63,28 +63,6 @@ function faultText({ code, message }: YAMLError, word: string): string {
     default:
       return `not valid YAML: ${message.charAt(0).toLowerCase()}${message.slice(1)}`;
   }
-}
-
-/** A quote, brace or bracket that is never closed, at its beginning: the parser complains where it gave up. */
-function unclosed(
-  document: Document.Parsed,
-  { message, pos }: YAMLError,
-  text: string,
-): YamlFault | undefined {
-  const [, closing] = /^Missing closing (["'])|end with an? ([\]}])/.exec(message)?.filter(Boolean) ?? [];
-  if (closing === undefined) return undefined;
-  const opening = { '}': '{', ']': '[' }[closing] ?? closing;
-  let found: number | undefined;
-  visit(document, {
-    Node: (_, { range }) => {
-      if (!range || range[0] >= pos[0] || text.charAt(range[0]) !== opening) return;
-      const closed = range[1] - range[0] > 1 && text.charAt(range[1] - 1) === closing;
-      if (!closed) found = range[0];
-    },
-  });
-  if (found === undefined) return undefined;
-  const fault = `not valid YAML: the ${opening} here is not closed; expected ${closing}`;
-  return { start: found, end: found + 1, message: fault, readable: false };
 }
 
 /** Keys that YAML does not read as text (007 would silently become "7"), and aliases of nothing. */
