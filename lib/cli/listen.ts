@@ -77,9 +77,9 @@ export async function listenCommand(flags: ListenFlags, io: Io): Promise<number>
     if (!isLoopback(listener.baseUrl)) {
       io.stderr.write(`warning: ${flags.host} may be reached from other machines, without a password\n`);
     }
-    const to = gateway ? `, forwarding to ${gateway.baseUrl}` : '';
+    const answering = gateway ? `forwards to ${gateway.baseUrl}` : 'answers from the reference';
     io.stdout.write(
-      `listening on ${listener.baseUrl} in namespace ${settings.namespace}${to}; Ctrl-C ends\n`,
+      `listening on ${listener.baseUrl} in namespace ${settings.namespace}, ${answering}; Ctrl-C ends\n`,
     );
     if (told.length > 0) io.stdout.write(scenarioText(told, contract, listener.baseUrl));
     await Promise.race([io.interrupted(), called, idle(flags.idle, () => heardAt)]);
@@ -93,7 +93,7 @@ export async function listenCommand(flags: ListenFlags, io: Io): Promise<number>
       unknown.length === 0 ? [] : [`no calls of the contract: ${counted(unknown.length, 'request')}`];
     const recordings = {
       sources: [{ file: 'listen', text: heard.har }],
-      requestsOnly: gateway === null,
+      ...{ requestsOnly: gateway === null, answers: answering },
       namespace: settings.namespace,
       baseUrl: listener.baseUrl,
       exchanges: [...told, ...others, ...required.filter((one) => !calls.some(isCallOf(one)))],

@@ -82,7 +82,12 @@ export async function prepareRecording(
       target: { baseUrl, namespace, kind: 'external' },
       secrets: [...handoff.secrets, ...ticketsIn(calls)],
       numbers: settings.maskNumbers ? [...new Set([...handoff.numbers, ...numbersIn(calls)])] : [],
-      recordings: { sources: given.sources, requestsOnly: given.requestsOnly ?? false },
+      recordings: {
+        sources: given.sources,
+        requestsOnly: given.requestsOnly ?? false,
+        own: !given.exchanges && read.value.calls.every(({ recorded }) => recorded.place !== null),
+        ...(given.answers === undefined ? {} : { answers: given.answers }),
+      },
     },
   };
 }

@@ -58,6 +58,7 @@ describe('listen', () => {
       ],
     );
     expect([code, said]).toEqual([0, expect.stringContaining('2 planned: 1 passed, 1 observed')]);
+    expect(said).toMatch(/^listened {6}on http:\S+, answers from the reference, namespace http:/m);
     const { exchanges, requirements } = resultsIn(folder);
     expect(exchanges.map(({ verdict }) => verdict)).toEqual(['passed', 'observed']);
     expect(

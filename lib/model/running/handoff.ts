@@ -51,6 +51,10 @@ export interface Recordings {
   readonly sources: readonly RecordingSource[];
   /** Whether the responses are ours, so that only the requests are judged. */
   readonly requestsOnly?: boolean;
+  /** Whether the requests are those of a run of this suite. */
+  readonly own?: boolean;
+  /** Who answers the clients that were listened to, as a clause; absent where nobody listened. */
+  readonly answers?: string;
 }
 
 /** A HAR file; its text where it was never written to a file. */

@@ -104,6 +104,8 @@ export interface Results {
   };
   /** Whether the requests are those of clients, which were judged too; absent where they are the suite's own. */
   readonly clients?: true;
+  /** Who answered the clients that `listen` heard, as a clause; the target is where it listened. */
+  readonly answers?: Masked;
   /** ISO 8601, UTC. */
   readonly startedAt: string;
   readonly durationMs: number;

@@ -27,11 +27,13 @@ const SLASH =
 
 /** Returns what every report for people tells of a run besides its findings: when it was first, its outcome last. */
 export function factsOf(results: Results): readonly Fact[] {
-  const { suite, target, startedAt, shard, messages, notes = [], observations = [] } = results;
-  const allNotes = target.namespace.endsWith('/') ? [SLASH, ...notes] : notes;
+  const { suite, target, answers, startedAt, shard, messages, notes = [], observations = [] } = results;
+  const allNotes = target.namespace.endsWith('/') && !results.clients ? [SLASH, ...notes] : notes;
   const facts: readonly Fact[] = [
     { label: 'run', lines: [`${startedAt}, ${suite.name} ${suite.version}`] },
-    { label: 'target', lines: [`${target.baseUrl} (${target.kind}), namespace ${target.namespace}`] },
+    answers === undefined
+      ? { label: 'target', lines: [`${target.baseUrl} (${target.kind}), namespace ${target.namespace}`] }
+      : { label: 'listened', lines: [`on ${target.baseUrl}, ${answers}, namespace ${target.namespace}`] },
     { label: 'INSECURE', lines: target.insecure ? [INSECURE] : [], tone: 'bad' },
     { label: 'exchanges', lines: [countsText(results.summary)] },
     ...(shard ? [shardFact(shard, results)] : []),

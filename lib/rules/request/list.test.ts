@@ -7,43 +7,54 @@ const moved = (to: string): Sent => ({
   edits: [[/&(GsmNumbers=905321112233)&(GsmNumbers=905321112244)(.*)/g, to]],
 });
 const wrong = (name: string, actual: string) =>
-  `request/list GsmNumbers: expected "${first}", "${second}" as ${name}; actual ${actual} (field: GsmNumbers)`;
+  `request/list GsmNumbers: expected one ${name} each for "${first}", "${second}"; actual ${actual} (field: GsmNumbers)`;
 
 describe('request/list', () => {
   it.each<Row<Sent>>([
     [
       'items of another name',
       { edits: [[/<(\/?)string>/g, '<$1String>']] },
-      wrong('{ns}string', '{ns}String, {ns}String'),
+      wrong('{ns}string child', '{ns}String, {ns}String'),
     ],
     [
       'items in no namespace',
       { binding: 'soap12', edits: [['<string>', '<string xmlns="">']] },
-      wrong('{ns}string', 'string, string'),
+      wrong('{ns}string child', 'string, string'),
     ],
     [
       'numbers in one text',
       { binding: 'soap12', edits: [[/<string>(\d+)<.string><string>(\d+)<.string>/g, '$1,$2']] },
-      wrong('{ns}string', 'none'),
+      wrong('{ns}string child', `the text "${first},${second}"`),
     ],
     [
       'another order',
       { edits: [[/(<string>\d+<.string>)(<string>\d+<.string>)/g, '$2$1']] },
-      wrong('{ns}string', `"${second}", "${first}"`),
+      wrong('{ns}string child', `"${second}", "${first}"`),
     ],
-    ['another order of fields', moved('&$2$3&$1'), wrong('GsmNumbers', `"${second}", "${first}"`)],
+    ['another order of fields', moved('&$2$3&$1'), wrong('field GsmNumbers', `"${second}", "${first}"`)],
     [
       'numbers in one field',
       { binding: 'http-post', edits: [[`&GsmNumbers=${second}`, `,${second}`]] },
-      wrong('GsmNumbers', `"${first},${second}"`),
+      wrong('field GsmNumbers', `"${first},${second}"`),
     ],
     [
       'a number left out',
       { binding: 'http-get', path: [[`&GsmNumbers=${second}`, '']] },
-      wrong('GsmNumbers', `"${first}"`),
+      wrong('field GsmNumbers', `"${first}"`),
     ],
   ])('is broken by %s', (_, sent, ...lines) => {
     expect(foundSent(sent)).toEqual(lines);
+  });
+
+  it('expects no text of several numbers, which a client made of the list', () => {
+    const joined = { GsmNumbers: [`${first},${second}`] };
+    const edits: Sent['edits'] = [
+      ['<string>', ''],
+      ['</string>', ''],
+    ];
+    expect(foundSent({ binding: 'soap12', values: joined, edits })).toEqual([
+      `request/list GsmNumbers: expected one {ns}string child for each number; actual the text "${first},${second}" (field: GsmNumbers)`,
+    ]);
   });
 
   it('keeps silent on fields that do not follow one another', () => {
@@ -61,7 +72,7 @@ describe('request/list', () => {
   it.each(['soap11', 'soap12'] as const)('is broken, as the parameters are, by none over %s', (binding) => {
     expect(foundSent({ binding, edits: [[/<GsmNumbers>.*<.GsmNumbers>/g, '']] })).toEqual([
       expect.stringMatching(/^request\/parameters /),
-      wrong('{ns}string', 'none'),
+      wrong('{ns}string child', 'none'),
     ]);
   });
 });

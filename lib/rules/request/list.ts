@@ -25,9 +25,20 @@ export const list = {
       // Stryker disable next-line ArrayDeclaration: for the types only: what is carried has a value
       const wanted = [values[name] ?? []].flat();
       if (isRight && JSON.stringify(texts) === JSON.stringify(wanted)) return [];
-      const expected = `${shownList(wanted)} as ${soap ? item : name}`;
-      const actual = isRight ? shownList(texts) : itemNames.join(', ');
+      const expected = listText(soap ? `${item} child` : `field ${name}`, wanted);
+      const isText = soap && itemNames.length === 0 && all.join('') !== '';
+      const actual = isText
+        ? `the text ${shownList(all)}`
+        : isRight
+          ? shownList(texts)
+          : itemNames.join(', ');
       return [{ path: name, expected, actual, names: { field: name } }];
     });
   },
 } satisfies Rule;
+
+/** A text of several numbers is what the request made of the list, and never what was meant. */
+function listText(each: string, wanted: readonly string[]): string {
+  const isJoined = wanted.some((text) => /[,;\s]/.test(text));
+  return isJoined ? `one ${each} for each number` : `one ${each} each for ${shownList(wanted)}`;
+}
