@@ -26,12 +26,8 @@ export const list = {
       const wanted = [values[name] ?? []].flat();
       if (isRight && JSON.stringify(texts) === JSON.stringify(wanted)) return [];
       const expected = listText(soap ? `${item} child` : `field ${name}`, wanted);
-      const isText = soap && itemNames.length === 0 && all.join('') !== '';
-      const actual = isText
-        ? `the text ${shownList(all)}`
-        : isRight
-          ? shownList(texts)
-          : itemNames.join(', ');
+      const shown = textShown(all, texts);
+      const actual = isRight ? shown : itemNames.join(', ');
       return [{ path: name, expected, actual, names: { field: name } }];
     });
   },
@@ -41,4 +37,9 @@ export const list = {
 function listText(each: string, wanted: readonly string[]): string {
   const isJoined = wanted.some((text) => /[,;\s]/.test(text));
   return isJoined ? `one ${each} for each number` : `one ${each} each for ${shownList(wanted)}`;
+}
+
+/** Over SOAP, a list without children may be a text. */
+function textShown(all: readonly string[], items: readonly string[]): string {
+  return items.length === 0 && all.join('') !== '' ? `the text ${shownList(all)}` : shownList(items);
 }
