@@ -26,3 +26,15 @@ describe.each(Object.entries(peers))('a peer that %s', (_, those) => {
     expect(peakMegabytes).toBeLessThan(MOST_MEGABYTES);
   });
 });
+
+it('peers whose replies take the most memory, four at a time, take no more together', async () => {
+  const heavy = /^has (?:as many deliveries as are read|a million references|a text of 50 MB)/;
+  const four = Object.values(peers)
+    .flat()
+    .filter(({ does }) => heavy.test(does));
+  expect(four).toHaveLength(4);
+  const { records, peakMegabytes } = await judge.judgedTogether(four);
+  const expected = four.map(({ verdict }) => verdict).sort();
+  expect(records.map(({ verdict }) => verdict).sort()).toEqual(expected);
+  expect(peakMegabytes).toBeLessThan(MOST_MEGABYTES);
+});
