@@ -5,17 +5,20 @@ import type { Contract } from '../../../lib/model/contract.ts';
 import type { Pace } from '../../../lib/model/running/settings.ts';
 import { memoryFlags } from '../../../lib/run/run-vitest.ts';
 import { defaultSettings } from '../../../lib/settings/run-settings.ts';
+import { floods } from './floods.ts';
 import type { Judged, Order } from './judge-process.ts';
 import type { Peer } from './peer.ts';
+import { shapes } from './shapes.ts';
 import { withPeers } from './with-peer.ts';
 
 /** A process that judges peers, one after another. */
 export interface Judge {
   /** The exchange that is answered well, after those that meet the peer. */
   readonly healthy: string;
-  /** Every exchange that it runs for one peer. */
-  readonly exchanges: readonly string[];
-  /** Makes a call over a SOAP binding and a plain one, which a peer answers, and then one that is answered well. */
+  /**
+   * Makes a call over SOAP 1.2, and over GET unless a peer only writes a long document, which is read alike with an
+   * envelope and without; then one that is answered well.
+   */
   judged(peer: Peer): Promise<Judged>;
   /** Makes a call over every binding at the same time, which different peers answer. */
   judgedTogether(peers: readonly Peer[]): Promise<Judged>;
@@ -25,9 +28,7 @@ export interface Judge {
 /** Starts a process with the memory that a worker of a run of these exchanges has. */
 export async function startJudge(contract: Contract): Promise<Judge> {
   const over = (id: string) => `SendBulkSms/canonical/${id}`;
-  const hostile = ['soap12', 'http-get'].map(over);
   const healthy = 'SingleShotSmsWithTypeAndKeyID/canonical/soap11';
-  const exchanges = [...hostile, healthy];
   const path = fileURLToPath(new URL('judge-process.ts', import.meta.url));
   const process = fork(path, { execArgv: ['--import', 'tsx', ...memoryFlags(contract.bindings.length + 1)] });
   await once(process, 'message');
@@ -53,15 +54,20 @@ export async function startJudge(contract: Contract): Promise<Judge> {
     );
   return {
     healthy,
-    exchanges,
     stop: () => {
       process.kill();
       return once(process, 'exit');
     },
-    judged: (peer) => judge(exchanges, [peer, peer], peer.pace ?? {}),
+    judged: (peer) => {
+      const isLong = peer.plain === undefined && [...shapes, ...floods].includes(peer);
+      const hostile = (isLong ? ['soap12'] : ['soap12', 'http-get']).map(over);
+      const answers = hostile.map(() => peer);
+      return judge([...hostile, healthy], answers, peer.pace ?? {});
+    },
     judgedTogether: (peers) => {
       const everyBinding = contract.bindings.map(({ id }) => over(id));
-      return judge(everyBinding, peers, Object.assign({}, ...peers.map(({ pace }) => pace)));
+      const paces = peers.map(({ pace }) => pace);
+      return judge(everyBinding, peers, Object.assign({}, ...paces, { concurrency: peers.length }));
     },
   };
 }
