@@ -53,6 +53,7 @@ const doors = {
   'fastest-levenshtein': ['lib/text'],
   picomatch: ['lib/plan'],
   libxmljs2: ['lib/xml'],
+  'fast-xml-parser': ['lib/xml'],
   saxes: ['lib/xml'],
   undici: ['lib/transport'],
   'whatwg-mimetype': ['lib/rules'],

@@ -1,80 +1,104 @@
-import libxml from 'libxmljs2';
+import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import type { XmlElement, XmlNode } from '../model/judging/xml.ts';
 
-/** The nodes as libxmljs2 gives them; its own typings merge kinds that differ. */
-interface Node {
-  type(): string;
-  name(): string;
-  text(): string;
-  namespace(): Namespace | null;
-  attrs(): readonly { name(): string; value(): string; namespace(): Namespace | null }[];
-  childNodes(): readonly Node[];
-}
+type RawNode = Readonly<Record<string, unknown>>;
+type Scope = ReadonlyMap<string, string>;
 
-interface Namespace {
-  href(): string;
-  prefix(): string | null;
-}
+const parser = new XMLParser({
+  preserveOrder: true,
+  ignoreAttributes: false,
+  attributeNamePrefix: '',
+  parseTagValue: false,
+  parseAttributeValue: false,
+  trimValues: false,
+  processEntities: false,
+  ignoreDeclaration: true,
+  cdataPropName: '#cdata',
+  onDangerousProperty: (name) => name,
+});
+
+const NOT_TEXT = /<!--[\s\S]*?-->|<!\[CDATA\[[\s\S]*?\]\]>|<\?[\s\S]*?\?>/g;
 
 /**
- * Returns the root element of a namespace-well-formed XML 1.0 document, or null if it is not one. A DOCTYPE is refused.
+ * Returns the root element of an XML document with namespaces, or null if fast-xml-parser finds it not well-formed, or
+ * it has a DOCTYPE or an undeclared prefix. Line ends are normalised to LF, and nesting is limited to 100.
  *
- * The server end's own reader: it is libxml2, so that one parser's mistake cannot hide in both ends.
+ * The server end's own reader: it shares no parser with the judging end, so that one parser's mistake cannot hide in
+ * both. It is as lenient as its parser, because the judge reads every request as well.
  */
 export function readXml(text: string): XmlElement | null {
-  let document: libxml.Document;
+  // The parser takes the end of a processing instruction from the first `>`.
+  const body = text.replace(NOT_TEXT, (piece) => (piece.startsWith('<?') ? '' : piece));
+  if (/<!DOCTYPE/.test(body.replace(NOT_TEXT, '')) || XMLValidator.validate(body) !== true) return null;
   try {
-    document = libxml.parseXml(text, { nonet: true });
+    const root = (parser.parse(body) as readonly RawNode[]).find((node) => textOf(node) === null);
+    return root ? readElement(root, new Map([['xml', 'http://www.w3.org/XML/1998/namespace']])) : null;
   } catch {
     return null;
   }
-  if (document.errors.some(isFault) || document.getDtd() !== null) return null;
-  return elementOf(document.root() as unknown as Node);
 }
 
-/** XML_WAR_UNKNOWN_VERSION: libxml2 only warns of a document that is not XML 1.0. */
-const UNKNOWN_VERSION = 97;
-
-/** A namespace name that is no URI (99), and what xml:id demands beyond XML 1.0 (513, 539). */
-const NO_FAULTS: readonly unknown[] = [99, 513, 539];
-
-function isFault({
-  level,
-  code,
-}: {
-  readonly level?: number | null;
-  readonly code?: number | null;
-}): boolean {
-  return code === UNKNOWN_VERSION || ((level ?? 2) >= 2 && !NO_FAULTS.includes(code));
-}
-
-function elementOf(node: Node): XmlElement {
-  const namespace = node.namespace();
-  const children: XmlNode[] = [];
-  let text = '';
-  for (const child of node.childNodes()) {
-    const type = child.type();
-    if (type === 'text' || type === 'cdata') text += child.text();
-    if (type !== 'element') continue;
-    if (text !== '') children.push(text);
-    text = '';
-    children.push(elementOf(child));
-  }
-  if (text !== '') children.push(text);
+function readElement(node: RawNode, outer: Scope): XmlElement {
+  const [name = ''] = Object.keys(node).filter((key) => key !== ':@');
+  const raw = Object.entries((node[':@'] ?? {}) as Record<string, string>).map(
+    ([key, value]) => [key, unescaped(value.replace(/[\t\n]/g, ' '))] as const,
+  );
+  const own = raw.filter(([key]) => /^xmlns(:|$)/.test(key));
+  const scope = new Map([...outer, ...own.map(([key, uri]) => [key.slice('xmlns:'.length), uri] as const)]);
   return {
-    uri: uriOf(namespace),
-    local: node.name(),
-    prefix: namespace?.prefix() ?? '',
-    attributes: node.attrs().map((attribute) => ({
-      uri: uriOf(attribute.namespace()),
-      local: attribute.name(),
-      value: attribute.value(),
-    })),
-    children,
+    ...resolved(name, scope, scope.get('') ?? ''),
+    prefix: name.includes(':') ? name.replace(/:.*/s, '') : '',
+    attributes: raw
+      .filter(([key]) => !/^xmlns(:|$)/.test(key))
+      .map(([key, value]) => ({ ...resolved(key, scope, ''), value })),
+    children: readChildren(node[name] as readonly RawNode[], scope),
   };
 }
 
-/** libxml2 2.9 leaves `&#38;` in a namespace name that holds an ampersand. */
-function uriOf(namespace: Namespace | null): string {
-  return namespace?.href().replaceAll('&#38;', '&') ?? '';
+/**
+ * Resolves a name with a prefix.
+ * @throws Error for a prefix that is not declared
+ */
+function resolved(name: string, scope: Scope, unprefixed: string): Pick<XmlElement, 'uri' | 'local'> {
+  const [prefix, local] = name.split(':');
+  if (local === undefined) return { uri: unprefixed, local: name };
+  const uri = scope.get(prefix ?? '');
+  if (uri === undefined) throw new Error(`prefix ${prefix} is not declared`);
+  return { uri, local };
+}
+
+function readChildren(nodes: readonly RawNode[], scope: Scope): readonly XmlNode[] {
+  const children: XmlNode[] = [];
+  let text = '';
+  for (const node of nodes) {
+    const piece = textOf(node);
+    text += piece ?? '';
+    if (piece !== null) continue;
+    if (text !== '') children.push(text);
+    text = '';
+    children.push(readElement(node, scope));
+  }
+  if (text !== '') children.push(text);
+  return children;
+}
+
+/** The characters of a text or CDATA node, null for an element. */
+function textOf(node: RawNode): string | null {
+  if ('#cdata' in node) return (node['#cdata'] as readonly { '#text': string }[])[0]?.['#text'] ?? '';
+  return typeof node['#text'] === 'string' ? unescaped(node['#text']) : null;
+}
+
+const PREDEFINED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+
+/**
+ * Replaces references by their characters.
+ * @throws Error for one that XML does not define
+ */
+function unescaped(text: string): string {
+  return text.replace(/&(#x?)?([^;]*);/g, (reference, kind: string | undefined, name: string) => {
+    const code = Number.parseInt(name, kind === '#x' ? 16 : 10);
+    const character = kind === undefined ? PREDEFINED[name] : String.fromCodePoint(code);
+    if (character === undefined) throw new Error(`${reference} is not a reference`);
+    return character;
+  });
 }
