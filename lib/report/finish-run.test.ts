@@ -7,10 +7,8 @@ import type { Handoff, MaskedRun } from '../model/running/handoff.ts';
 import { reportFormats } from '../model/running/report-format.ts';
 import type { Results } from '../model/running/results.ts';
 import { reportFilesOf } from '../report-folder/report-folder.ts';
-import { buildResults } from '../results/results.ts';
-import { ownText } from '../secrets/mask.ts';
 import { summaryText } from './console/console.ts';
-import { finishRun, rewriteReports, writeReports } from './finish-run.ts';
+import { finishRun } from './finish-run.ts';
 import { plannedExchanges, recordOf, runOf } from './testing.ts';
 
 const exchanges = plannedExchanges('SendBulkSms/canonical');
@@ -50,14 +48,16 @@ it('a page that cannot be written makes the run a fault, and takes nothing else 
 });
 
 it('no report stays that could not be written again with the fault of another', async () => {
-  const run = { ...newRun(), reportFiles: [] };
-  const good = buildResults(run, report, times, { name: 'x', version: '0' });
-  const first = await writeReports(run, good, run.mask);
-  expect([...first.files.keys()]).toEqual(['results', 'requirements']);
-  mkdirSync(join(run.reportDir, `results.json.${process.pid}.tmp`));
-  const bad = { ...good, outcome: 'error' as const, exitCode: 5, why: ownText('it broke') };
-  const { faults, files } = await rewriteReports(run, first, bad, run.mask);
-  expect([faults.length, ...files.keys()]).toEqual([1, 'requirements']);
+  const run = newRun();
+  mkdirSync(join(run.reportDir, 'requirements.html', 'full'), { recursive: true });
+  // Its folder stands in the way of results.json the next time.
+  const path = join(run.reportDir, `results.json.${process.pid}.tmp`, 'run.tap');
+  const { places } = await finishRun({ ...run, reportFiles: [{ format: 'tap', path }] }, report, times);
+  expect(places).toEqual([
+    expect.stringContaining('the page of requirements was not written'),
+    expect.stringContaining('results.json was not written'),
+    `tap           ${path}`,
+  ]);
   expect(readdirSync(run.reportDir)).not.toContain('results.json');
 });
 
@@ -122,7 +122,7 @@ describe('reports of every format', () => {
       reportFormats.filter((name) => name !== 'har').map((name) => ({ name, file: null })),
       run.reportDir,
     ),
-    github: { summaryFile: join(run.reportDir, 'step.md'), summaryBytes: 0, workspace: process.cwd() },
+    github: { summaryFile: join(run.reportDir, 'step.md'), workspace: process.cwd() },
   });
   const read = (run: MaskedRun<Handoff>, name: string) => readFileSync(join(run.reportDir, name), 'utf8');
 

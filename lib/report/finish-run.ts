@@ -17,7 +17,7 @@ import { junitXml } from './formats/junit.ts';
 import { markdown } from './formats/markdown.ts';
 import { tapText } from './formats/tap.ts';
 import { annotations } from './github/annotations.ts';
-import { writeStepSummary } from './github/step-summary.ts';
+import { writeStepSummary } from './github/github-job.ts';
 import { requirementsPage } from './requirements/requirements-page.ts';
 
 /** How each format tells of a run. */
@@ -70,10 +70,14 @@ export async function finishReports(
   told: readonly Masked[],
   mask: Mask,
 ): Promise<FinishedRun> {
-  const first = await writeReports(places, judged, mask);
+  const first = await writeReports(places, judged, mask, 'first');
   const [fault] = first.faults;
   const results = fault === undefined ? judged : aborted(judged, 'error', fault);
-  const written = results === judged ? first : await rewriteReports(places, first, results, mask);
+  const written = fault === undefined ? first : await writeReports(places, results, mask, 'again');
+  for (const [label, path] of first.files) {
+    // What could not be written again tells another end.
+    if (!written.files.has(label)) await rm(path, { force: true }).catch(() => {});
+  }
   const faults = [...new Set([...told, ...first.faults, ...written.faults])];
   const isLast = ([label]: readonly [string, string]) => Number(label === 'results');
   const files = [...written.files].sort((a, b) => isLast(a) - isLast(b));
@@ -104,23 +108,13 @@ interface Report {
   readonly write: (results: Results) => Promise<string>;
 }
 
-/** What became of the reports of a run. */
-interface WrittenReports {
-  /** Why some were not written. */
-  readonly faults: readonly Masked[];
-  /** Paths of those that were, by label. */
-  readonly files: ReadonlyMap<string, string>;
-}
-
 /** Writes every report, also after one that could not be written; results.json first, which no other command makes again. */
-export async function writeReports(
-  places: ReportPlaces,
-  results: Results,
-  mask: Mask,
-): Promise<WrittenReports> {
+async function writeReports(places: ReportPlaces, results: Results, mask: Mask, time: 'first' | 'again') {
   const faults: Masked[] = [];
   const files = new Map<string, string>();
   for (const { label, what, write } of reportsOf(places)) {
+    // What is added to the job summary cannot be taken back.
+    if (label === 'github' && time === 'first' && faults.length > 0) continue;
     try {
       files.set(label, await write(results));
     } catch (error) {
@@ -128,23 +122,6 @@ export async function writeReports(
     }
   }
   return { faults, files };
-}
-
-/**
- * Writes every report again with other results. One that cannot be written again is removed, since it tells another end;
- * the job summary is also that of other programs, and stays.
- */
-export async function rewriteReports(
-  places: ReportPlaces,
-  before: WrittenReports,
-  results: Results,
-  mask: Mask,
-): Promise<WrittenReports> {
-  const again = await writeReports(places, results, mask);
-  for (const [label, path] of before.files) {
-    if (label !== 'github' && !again.files.has(label)) await rm(path, { force: true }).catch(() => {});
-  }
-  return again;
 }
 
 function reportsOf({ reportDir, reportFiles, github }: ReportPlaces): readonly Report[] {
@@ -171,7 +148,7 @@ function reportsOf({ reportDir, reportFiles, github }: ReportPlaces): readonly R
     },
   ];
   const summaryFile = github?.summaryFile;
-  if (!github || !summaryFile) return own;
-  const write = (results: Results) => writeStepSummary(github, summaryFile, results);
+  if (!summaryFile) return own;
+  const write = (results: Results) => writeStepSummary(summaryFile, results);
   return [...own, { label: 'github', what: 'the job summary', write }];
 }

@@ -1,9 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { statSync } from 'node:fs';
+import { appendFile } from 'node:fs/promises';
 import type { GithubJob } from '../../model/running/handoff.ts';
+import type { Results } from '../../model/running/results.ts';
 import type { Environment } from '../../model/running/settings.ts';
+import { whyNoFile } from '../../report-folder/write-atomic.ts';
 import type { Printer } from '../../secrets/guarded-output.ts';
 import { ownText } from '../../secrets/mask.ts';
+import { markdown } from '../formats/markdown.ts';
 
 /** Whether this process runs in a job of GitHub Actions. */
 export function isGithub(environment: Environment): boolean {
@@ -13,10 +17,27 @@ export function isGithub(environment: Environment): boolean {
 /** What the job that this process runs in offers; null where it is in none and nobody asked for it all the same. */
 export function githubJob(environment: Environment, asked: boolean): GithubJob | null {
   if (!isGithub(environment) && !asked) return null;
-  const summaryFile = environment.GITHUB_STEP_SUMMARY || null;
-  const summaryBytes =
-    summaryFile === null ? 0 : (statSync(summaryFile, { throwIfNoEntry: false })?.size ?? 0);
-  return { summaryFile, summaryBytes, workspace: environment.GITHUB_WORKSPACE || process.cwd() };
+  const { GITHUB_STEP_SUMMARY, GITHUB_WORKSPACE } = environment;
+  return { summaryFile: GITHUB_STEP_SUMMARY || null, workspace: GITHUB_WORKSPACE || process.cwd() };
+}
+
+/** Bytes that GitHub takes of a step; of a file that is larger it shows nothing at all. */
+const MOST_BYTES = 1_048_576;
+
+/**
+ * Adds a run to the job summary, after what other programs of the step have written there.
+ * @returns the path of the file
+ * @throws Error with the path, what the system says of it, and its error as the cause where nothing can be written to it
+ */
+export async function writeStepSummary(path: string, results: Results): Promise<string> {
+  try {
+    const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+    const text = markdown(results, MOST_BYTES - size);
+    if (size + Buffer.byteLength(text) <= MOST_BYTES) await appendFile(path, text);
+    return path;
+  } catch (error) {
+    throw new Error(`${path}: ${whyNoFile(error)}`, { cause: error });
+  }
 }
 
 /**
