@@ -6,7 +6,7 @@ import { isOneOfSeveral } from '../plan/shard.ts';
 import { dryRunText } from '../report/console/cost.ts';
 import { lstatOrNothing } from '../report-folder/report-folder.ts';
 import { whyUnwritable } from '../report-folder/write-atomic.ts';
-import { endingAtBest } from '../results/summary.ts';
+import { endingAtBest } from '../results/ending.ts';
 import { planRun } from '../run/plan-run.ts';
 import { runSuite } from '../run/run-suite.ts';
 import { mergeShards } from '../run/several/merge-shards.ts';

@@ -10,8 +10,8 @@ import type { ExchangeRecord } from '../model/running/results.ts';
 import type { Written } from '../report-folder/report-folder.ts';
 import { writeAtomic } from '../report-folder/write-atomic.ts';
 import { causeKey } from '../results/causes.ts';
+import { endingOfRun } from '../results/ending.ts';
 import { evaluatedIn } from '../results/requirements.ts';
-import { endingOfRun } from '../results/summary.ts';
 import { NO_REASON_YET } from '../results/told/facts.ts';
 import { isRed } from '../results/verdict-counts.ts';
 import { ownText } from '../secrets/mask.ts';
@@ -39,14 +39,11 @@ known-failures: []
  * Writes what a run found into the file of known failures: removes from its entries what is no longer broken, and adds
  * one entry for each cause that no entry lists. What the run did not judge stays listed. Creates an empty file where
  * there is nothing to list, so that a later run finds the file that it names.
- *
- * @param plan ids of the exchanges of the whole plan that can fail
  */
 export async function writeKnownFailures(
   path: string,
   run: ToldRun,
   records: readonly ExchangeRecord[],
-  plan: readonly string[],
   now: Date,
 ): Promise<Written> {
   const isThere = existsSync(path);
@@ -69,8 +66,7 @@ export async function writeKnownFailures(
   ];
   const unchanged = rests.every((rest) => rest === 'whole') && added.length === 0;
   if (unchanged && isThere) return told(`${file} is up to date`, ...lines);
-  const expires = expiryOf(now);
-  const text = changedText(isThere ? readFileSync(path, 'utf8') : NEW_FILE, rests, added, { expires, plan });
+  const text = changedText(isThere ? readFileSync(path, 'utf8') : NEW_FILE, rests, added, expiryOf(now));
   try {
     const mode = isThere ? (await lstat(path)).mode & 0o777 : undefined;
     await writeAtomic(path, ownText(text), mode);
@@ -155,18 +151,12 @@ function countsOf(rests: readonly Rest[], added: readonly Part[]): string {
 }
 
 /** Returns the text of the file after the change; comments, reasons, owners and links stay as they were written. */
-function changedText(
-  text: string,
-  rests: readonly Rest[],
-  added: readonly Part[],
-  { expires, plan }: { readonly expires: string; readonly plan: readonly string[] },
-): string {
+function changedText(text: string, rests: readonly Rest[], added: readonly Part[], expires: string): string {
   const document = parseDocument(text);
   const list = document.get('known-failures');
   if (!isSeq(list)) throw new Error('the schema let known failures pass that are no list');
-  const globs = globsOver(plan);
   const written = ({ rules, exchanges }: Part) => ({
-    exchanges: document.createNode(globs(exchanges)) as Node,
+    exchanges: document.createNode(exchanges.length === 1 ? exchanges[0] : exchanges) as Node,
     rules: document.createNode(rules, { flow: true }) as Node,
   });
   const kept = list.items.flatMap((item, index) => {
@@ -191,32 +181,4 @@ function withValues(entry: YAMLMap, values: Readonly<Record<string, Node>>): YAM
     copy.set(key, value);
   }
   return copy;
-}
-
-/** The globs that may stand for an exchange, from the widest to its id. */
-function ladder(id: string): readonly string[] {
-  const [operation, name, binding] = id.split('/');
-  const wide = ['**', `*/*/${binding}/**`, `${operation}/**`, `${operation}/*/${binding}/**`];
-  return [...wide, `*/${name}/**`, `*/${name}/${binding}/**`, `${operation}/${name}/**`, id];
-}
-
-/** Returns a function that gives globs for exchanges: the widest of each ladder that match no other exchange of the plan. */
-function globsOver(plan: readonly string[]): (ids: readonly string[]) => string | readonly string[] {
-  const matching = new Map<string, string[]>();
-  for (const id of plan) for (const glob of ladder(id)) addTo(matching, glob, id);
-  return (ids) => {
-    const left = new Set(ids);
-    const globs: string[] = [];
-    for (const rung of ladder('').keys()) {
-      for (const id of left) {
-        const glob = ladder(id)[rung] ?? id;
-        const all = matching.get(glob) ?? [id];
-        if ((all.length === 1 && glob !== id) || !all.every((one) => left.has(one))) continue;
-        globs.push(glob);
-        for (const one of all) left.delete(one);
-      }
-    }
-    const [first = '', ...others] = globs;
-    return others.length === 0 ? first : globs;
-  };
 }

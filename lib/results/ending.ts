@@ -1,8 +1,13 @@
-import type { Outcome } from '../model/running/results.ts';
+import { gates } from '../model/levels.ts';
+import type { ToldRun } from '../model/running/handoff.ts';
+import type { ExchangeRecord, Outcome } from '../model/running/results.ts';
 import type { SendPermission } from '../model/running/settings.ts';
 import type { Shard } from '../model/running/shard.ts';
 import { isOneOfSeveral } from '../plan/shard.ts';
+import { limitRules } from '../rules/traits.ts';
 import { counted } from '../text/counted.ts';
+import { sentMessages } from './messages.ts';
+import { isRed } from './verdict-counts.ts';
 
 export interface Ending {
   readonly outcome: Outcome;
@@ -11,19 +16,8 @@ export interface Ending {
   readonly why?: string;
 }
 
-/** How a run was limited for safety. */
-export interface Limited {
-  /** Exchanges that were asked for and not run. */
-  readonly notRun: number;
-  readonly permission: SendPermission['permission'];
-  /** Whether a send was refused because it would have passed the budget. */
-  readonly overBudget: boolean;
-  /** Whether an exchange was judged of a level that gates: without one, no finding can make the run red. */
-  readonly gatingJudged: boolean;
-}
-
 /** All that decides how a run ends, so that shards can be added up to one. */
-export interface EndingFacts extends Limited {
+export interface EndingFacts {
   /** Exchanges that were to be run. */
   readonly planned: number;
   /** Exchanges with a verdict. */
@@ -33,8 +27,58 @@ export interface EndingFacts extends Limited {
   readonly answered: boolean;
   /** Whether a verdict is red at the gate. */
   readonly red: boolean;
+  /** Exchanges that were asked for and not run. */
+  readonly notRun: number;
+  readonly permission: SendPermission['permission'];
+  /** Whether a send was refused because it would have passed the budget. */
+  readonly overBudget: boolean;
+  /** Whether an exchange was judged of a level that gates: without one, no finding can make the run red. */
+  readonly gatingJudged: boolean;
   /** The part of a plan that it was; null where it was the whole. */
   readonly shard: Shard | null;
+}
+
+/** All that decides how a run ends, by everything that it left. */
+export function endingFacts(run: ToldRun, records: readonly ExchangeRecord[]): EndingFacts {
+  const judged = new Set(records.map(({ id }) => id));
+  return {
+    ...{ ...atBest(run), judged: records.length },
+    harnessErrors: records.filter(({ verdict }) => verdict === 'harness-error').length,
+    // Where only requests are judged, the answers are ours.
+    answered: run.recordings?.requestsOnly === true || records.some(wasAnswered),
+    red: records.some(({ verdict }) => isRed(verdict, run.gate)),
+    overBudget: sentMessages(run, records).refused > 0,
+    gatingJudged: run.exchanges.some(({ id, level }) => judged.has(id) && gates(level, run.gate)),
+  };
+}
+
+/** Where a response began and broke off, or was too large to be read, the target did answer. */
+function wasAnswered({ status, steps, findings }: ExchangeRecord): boolean {
+  return (
+    status !== null ||
+    steps.some(({ reached }) => reached !== 'outcome') ||
+    findings.some(({ rule }) => limitRules.includes(rule))
+  );
+}
+
+/** How a run ends, by everything that it left. */
+export function endingOfRun(run: ToldRun, records: readonly ExchangeRecord[]): Ending {
+  return endingBy(endingFacts(run, records));
+}
+
+type Planned = Pick<ToldRun, 'exchanges' | 'notRun' | 'permission' | 'gate' | 'shard'>;
+
+/** How a run ends of which a plan is all that is known: where the target answers everything and keeps all of it. */
+export function endingAtBest(run: Planned): Ending {
+  return endingBy(atBest(run));
+}
+
+function atBest({ exchanges, notRun, permission, gate, shard }: Planned): EndingFacts {
+  return {
+    ...{ planned: exchanges.length, judged: exchanges.length, harnessErrors: 0, answered: true, red: false },
+    ...{ notRun: notRun.length, permission, overBudget: false, shard },
+    gatingJudged: exchanges.some(({ level }) => gates(level, gate)),
+  };
 }
 
 /**

@@ -1,43 +1,94 @@
 import { isCanonical, requirementLookup } from '../judge/requirement-lookup.ts';
 import type { Exchange } from '../model/exchange.ts';
-import type { Finding } from '../model/judging/finding.ts';
+import type { Verdict } from '../model/judging/verdict.ts';
+import type { Requirement } from '../model/requirement.ts';
 import type { JudgedRun, ToldRun } from '../model/running/handoff.ts';
 import type {
   ExchangeRecord,
   FindingReference,
   RequirementState,
   ResultRequirement,
-  ResultRule,
-  VerdictCounts,
+  Results,
 } from '../model/running/results.ts';
 import { expectation } from '../rules/case/expectation.ts';
 import { rules } from '../rules/index.ts';
-import { addTo } from '../text/add-to.ts';
+import { given } from '../text/given.ts';
 import { countVerdicts } from './verdict-counts.ts';
 
 type Planned = Pick<JudgedRun, 'register' | 'contract' | 'exchanges'>;
 
-/** Exchanges in which the same rules were evaluated at the same calls, and what these rules test. */
-export interface Covered {
-  readonly rules: ReadonlySet<string>;
-  readonly requirements: ReadonlySet<string>;
-  readonly records: readonly ExchangeRecord[];
+/** What a run has to show for a requirement. */
+interface Judged {
+  readonly verdicts: Verdict[];
+  readonly cases: Set<string>;
+  readonly brokenBy: FindingReference[];
+  readonly affectedBy: FindingReference[];
+  /** Whether an exchange has no finding that breaks or affects it. */
+  clean: boolean;
 }
 
-/** Groups the exchanges of a run by what they test: there are few ways to come by that, and many exchanges. */
-export function coverageOf(run: Planned, records: readonly ExchangeRecord[]): readonly Covered[] {
-  const planned = new Map(run.exchanges.map((exchange) => [exchange.id, exchange]));
-  const groups = new Map<string, Covered & { readonly records: ExchangeRecord[] }>();
+/**
+ * What a run says of every rule and every requirement: broken where a finding breaks it, held where one of its rules was
+ * evaluated and found nothing, untested where none could be or every exchange has a finding that only affects it, excluded
+ * where the register says why none ever is. With it everything that leads there: rules, cases, exchanges, findings, and
+ * the defects that show that it can be broken.
+ */
+export function judgedByRules(
+  run: Planned & Pick<ToldRun, 'defects'>,
+  records: readonly ExchangeRecord[],
+): Required<Pick<Results, 'rules' | 'requirements'>> {
+  const byId = new Map(records.map((record) => [record.id, record]));
   const tested = testedIn(run);
-  for (const record of records) {
-    const exchange = planned.get(record.id);
-    if (!exchange) continue;
-    const key = keyOf(record, exchange);
-    const group = groups.get(key) ?? { ...tested(record, exchange), records: [] };
-    groups.set(key, group);
-    group.records.push(record);
+  const none = (): Judged => ({ verdicts: [], cases: new Set(), brokenBy: [], affectedBy: [], clean: false });
+  const judged = new Map(run.register.map(({ id }) => [id, none()]));
+  const evaluated: string[] = [];
+  for (const exchange of run.exchanges) {
+    const record = byId.get(exchange.id);
+    if (!record) continue;
+    const { rules: ofExchange, requirements } = tested(record, exchange);
+    evaluated.push(...ofExchange);
+    const against = new Set<string>();
+    for (const [finding, { requirements: broken, affected = [] }] of record.findings.entries()) {
+      const reference = { exchange: record.id, finding };
+      for (const id of broken) judged.get(id)?.brokenBy.push(reference);
+      for (const id of affected) judged.get(id)?.affectedBy.push(reference);
+      for (const id of [...broken, ...affected]) against.add(id);
+    }
+    for (const id of requirements) {
+      const one = judged.get(id);
+      one?.verdicts.push(record.verdict);
+      one?.cases.add(`${exchange.operation}/${exchange.case}`);
+      if (one && !against.has(id)) one.clean = true;
+    }
   }
-  return [...groups.values()];
+  const found = counts(records.flatMap(({ findings }) => findings.map(({ rule }) => rule)));
+  const times = counts(evaluated);
+  return {
+    rules: rules.map(({ id }) => ({ id, exchanges: times.get(id) ?? 0, findings: found.get(id) ?? 0 })),
+    requirements: run.register.map((one) => stateOf(one, judged.get(one.id) ?? none(), run.defects)),
+  };
+}
+
+function counts(texts: readonly string[]): ReadonlyMap<string, number> {
+  const all = new Map<string, number>();
+  for (const text of texts) all.set(text, (all.get(text) ?? 0) + 1);
+  return all;
+}
+
+function stateOf(
+  { id, level, section, binds, text, rules: own, excluded }: Requirement,
+  { verdicts, cases, brokenBy, affectedBy, clean }: Judged,
+  defects: ToldRun['defects'],
+): ResultRequirement {
+  const state: RequirementState = brokenBy.length > 0 ? 'broken' : clean ? 'held' : 'untested';
+  return given({
+    ...{ id, level, section, binds, text },
+    state: excluded === undefined ? state : ('excluded' as const),
+    exchanges: verdicts.length,
+    verdicts: countVerdicts(verdicts.map((verdict) => [verdict, 1])),
+    ...{ cases: [...cases], brokenBy, affectedBy: affectedBy.length > 0 ? affectedBy : undefined },
+    ...{ rules: own, defects: defects[id] ?? [], excluded },
+  });
 }
 
 /** The same for exchanges that test the same. */
@@ -47,28 +98,38 @@ function keyOf({ steps, evaluated }: ExchangeRecord, exchange: Exchange): string
   return [...known, exchange.steps.length, evaluated, canonical, exchange.requirements.join(' ')].join('\n');
 }
 
-type Tested = (record: ExchangeRecord, exchange: Exchange) => Omit<Covered, 'records'>;
+interface Tested {
+  readonly rules: ReadonlySet<string>;
+  readonly requirements: ReadonlySet<string>;
+}
 
-function testedIn({ register, contract }: Planned): Tested {
+/** Finds what an exchange tests: there are few ways to come by that, and many exchanges. */
+function testedIn({ register, contract }: Planned): (record: ExchangeRecord, exchange: Exchange) => Tested {
   const lookup = requirementLookup(register);
   const withoutRule = new Set(register.filter((one) => one.rules.length === 0).map(({ id }) => id));
-  const noRule = (id: string) => withoutRule.has(id);
   const kinds = new Map(contract.operations.map(({ name, kind }) => [name, kind]));
-  return ({ steps, evaluated }, exchange) => {
-    const requirements = steps.flatMap(({ operation, binding, reached, evaluated: ofStep }) => {
+  const known = new Map<string, Tested>();
+  const find = (record: ExchangeRecord, exchange: Exchange): Tested => {
+    const requirements = record.steps.flatMap(({ operation, binding, reached, evaluated }) => {
       const kind = kinds.get(operation);
       if (kind === undefined) return [];
       const scope = { operation, kind, binding, canonical: isCanonical(exchange, operation) };
       // Replies that could be read are what the rules about a whole exchange compare; a case may expect a refusal.
-      const ofWhole = idsIn(evaluated).filter((rule) => reached === 'reply' || rule === expectation.id);
-      return [...idsIn(ofStep), ...ofWhole].flatMap((rule) => lookup(rule, scope));
+      const ofWhole = idsIn(record.evaluated).filter(
+        (rule) => reached === 'reply' || rule === expectation.id,
+      );
+      return [...idsIn(evaluated), ...ofWhole].flatMap((rule) => lookup(rule, scope));
     });
     // What no rule tests, a case shows by replies.
-    const isWhole = exchange.steps.every((_, index) => steps[index]?.reached === 'reply');
-    return {
-      rules: new Set([...steps.flatMap((step) => idsIn(step.evaluated)), ...idsIn(evaluated)]),
-      requirements: new Set([...requirements, ...(isWhole ? exchange.requirements.filter(noRule) : [])]),
-    };
+    const isWhole = exchange.steps.every((_, index) => record.steps[index]?.reached === 'reply');
+    const shown = isWhole ? exchange.requirements.filter((id) => withoutRule.has(id)) : [];
+    return { rules: new Set(evaluatedIn(record)), requirements: new Set([...requirements, ...shown]) };
+  };
+  return (record, exchange) => {
+    const key = keyOf(record, exchange);
+    const tested = known.get(key) ?? find(record, exchange);
+    known.set(key, tested);
+    return tested;
   };
 }
 
@@ -79,132 +140,4 @@ function idsIn(evaluated: string): readonly string[] {
 /** Ids of all rules that were evaluated in an exchange. */
 export function evaluatedIn({ steps, evaluated }: ExchangeRecord): readonly string[] {
   return [...steps.flatMap((step) => idsIn(step.evaluated)), ...idsIn(evaluated)];
-}
-
-/** Every rule with the exchanges in which it was evaluated and what it found. */
-export function judgedRules(
-  covered: readonly Covered[],
-  records: readonly ExchangeRecord[],
-): readonly ResultRule[] {
-  const findings = new Map<string, number>();
-  for (const { rule } of records.flatMap((record) => record.findings)) {
-    findings.set(rule, (findings.get(rule) ?? 0) + 1);
-  }
-  return rules.map(({ id }) => ({
-    id,
-    exchanges: covered.reduce((sum, one) => sum + (one.rules.has(id) ? one.records.length : 0), 0),
-    findings: findings.get(id) ?? 0,
-  }));
-}
-
-/** The exchanges that test a requirement. */
-interface Judged {
-  readonly exchanges: number;
-  readonly verdicts: VerdictCounts;
-  /** As `operation/case`, in the order of the plan. */
-  readonly cases: readonly string[];
-  /** How many of them have no finding that breaks or affects the requirement. */
-  readonly clean: number;
-}
-
-/** What was judged of each requirement that some exchange tests. */
-function judgedRequirements(run: Planned, covered: readonly Covered[]): ReadonlyMap<string, Judged> {
-  const caseOf = new Map(run.exchanges.map(({ id, operation, case: name }) => [id, `${operation}/${name}`]));
-  const order = new Map([...new Set(caseOf.values())].map((name, index) => [name, index]));
-  const groups = new Map<string, Summed[]>();
-  for (const { requirements, records } of covered) {
-    const summed = {
-      exchanges: records.length,
-      verdicts: countVerdicts(records.map(({ verdict }) => [verdict, 1])),
-      cases: [...new Set(records.map(({ id }) => caseOf.get(id) ?? ''))],
-      against: exchangesAgainst(records),
-    };
-    for (const id of requirements) addTo(groups, id, summed);
-  }
-  return new Map(
-    [...groups].map(([id, those]) => {
-      const exchanges = those.reduce((sum, one) => sum + one.exchanges, 0);
-      const against = those.reduce((sum, one) => sum + (one.against.get(id) ?? 0), 0);
-      const cases = [...new Set(those.flatMap((one) => one.cases))];
-      return [
-        id,
-        {
-          exchanges,
-          verdicts: countVerdicts(those.flatMap(({ verdicts }) => Object.entries(verdicts))),
-          cases: cases.sort((a, b) => (order.get(a) ?? 0) - (order.get(b) ?? 0)),
-          clean: exchanges - against,
-        },
-      ];
-    }),
-  );
-}
-
-interface Summed extends Omit<Judged, 'clean'> {
-  readonly against: ReadonlyMap<string, number>;
-}
-
-/** Exchanges with a finding that breaks or affects a requirement, by its id. */
-function exchangesAgainst(records: readonly ExchangeRecord[]): ReadonlyMap<string, number> {
-  const against = new Map<string, number>();
-  for (const { findings } of records) {
-    const ids = findings.flatMap(({ requirements, affected = [] }) => [...requirements, ...affected]);
-    for (const id of new Set(ids)) against.set(id, (against.get(id) ?? 0) + 1);
-  }
-  return against;
-}
-
-const NONE: Judged = { exchanges: 0, verdicts: {}, cases: [], clean: 0 };
-
-/**
- * What a run says of every requirement: broken where a finding breaks it, held where one of its rules was evaluated
- * and found nothing, untested where none could be or every exchange has a finding that only affects it, excluded where
- * the register says why none ever is. With it everything that leads there: rules, cases, exchanges, findings, and the defects that show
- * that it can be broken.
- */
-export function requirementStates(
-  run: Pick<ToldRun, 'register' | 'contract' | 'exchanges' | 'defects'>,
-  records: readonly ExchangeRecord[],
-  covered: readonly Covered[],
-): readonly ResultRequirement[] {
-  const judged = judgedRequirements(run, covered);
-  const breaking = findingsBy(records, ({ requirements }) => requirements);
-  const affecting = findingsBy(records, ({ affected }) => affected ?? []);
-  return run.register.map(({ id, level, section, binds, text, rules, excluded }) => {
-    const { exchanges, verdicts, cases, clean } = judged.get(id) ?? NONE;
-    const brokenBy = breaking.get(id) ?? [];
-    const affectedBy = affecting.get(id) ?? [];
-    return {
-      ...{ id, level, section, binds, text },
-      state: stateOf(excluded, brokenBy, clean),
-      ...{ exchanges, verdicts, cases, brokenBy },
-      ...(affectedBy.length === 0 ? {} : { affectedBy }),
-      rules,
-      defects: run.defects[id] ?? [],
-      ...(excluded === undefined ? {} : { excluded }),
-    };
-  });
-}
-
-function stateOf(
-  excluded: string | undefined,
-  findings: readonly FindingReference[],
-  clean: number,
-): RequirementState {
-  if (excluded !== undefined) return 'excluded';
-  if (findings.length > 0) return 'broken';
-  return clean > 0 ? 'held' : 'untested';
-}
-
-/** The findings of a run by the requirements that each of them names. */
-function findingsBy(
-  records: readonly ExchangeRecord[],
-  namedBy: (finding: Finding) => readonly string[],
-): ReadonlyMap<string, readonly FindingReference[]> {
-  const byId = new Map<string, FindingReference[]>();
-  for (const { id: exchange, findings } of records) {
-    for (const [index, finding] of findings.entries()) {
-      for (const id of namedBy(finding)) addTo(byId, id, { exchange, finding: index });
-    }
-  }
-  return byId;
 }

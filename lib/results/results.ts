@@ -2,7 +2,6 @@ import type { MaskedRun } from '../model/running/handoff.ts';
 import type { Masked } from '../model/running/masked.ts';
 import type {
   ExchangeRecord,
-  RecordedStep,
   ResultExchange,
   ResultShard,
   Results,
@@ -11,11 +10,11 @@ import type {
 import type { PlannedShard } from '../model/running/shard.ts';
 import { plannedMessages } from '../plan/plan-cost.ts';
 import { ownText } from '../secrets/mask.ts';
+import { given } from '../text/given.ts';
 import { causesOf } from './causes.ts';
-import { type EndingFacts, endingBy } from './ending.ts';
+import { type EndingFacts, endingBy, endingFacts } from './ending.ts';
 import { sentMessages } from './messages.ts';
-import { coverageOf, judgedRules, requirementStates } from './requirements.ts';
-import { factsOfRun, isInsecure } from './summary.ts';
+import { judgedByRules } from './requirements.ts';
 import { withRemarks } from './told/remarks.ts';
 import { summarize } from './verdict-counts.ts';
 
@@ -31,40 +30,40 @@ export function buildResults(
   times: RunTimes,
   suite: Results['suite'],
 ): Results {
-  const facts = factsOfRun(run, records);
+  const facts = endingFacts(run, records);
   const { outcome, exitCode, why } = endingBy(facts);
-  const { mask, target } = run;
-  const { baseUrl, namespace, kind } = target;
+  const { mask, target, transport } = run;
   const exchanges = exchangesOf(run, records);
-  const covered = coverageOf(run, records);
-  return withRemarks({
-    schemaVersion: 1,
-    suite,
-    target: { baseUrl: mask(baseUrl), namespace: mask(namespace), kind, insecure: isInsecure(run) },
-    startedAt: times.startedAt.toISOString(),
-    durationMs: Math.round(times.durationMs),
-    gate: run.gate,
-    ...(run.shard === null ? {} : { shard: resultShard(run, run.shard, facts, records) }),
-    outcome,
-    exitCode,
-    ...(why === undefined ? {} : { why: ownText(why) }),
-    ...(run.recordings === null || run.recordings.own ? {} : { clients: true }),
-    ...(run.recordings?.answers ? { answers: mask(run.recordings.answers) } : {}),
-    ...(run.notes.length === 0 ? {} : { notes: run.notes.map((note) => mask(note)) }),
-    summary: summarize(run.exchanges.length, records, run.notRun.length),
-    calibration: calibration && { ...calibration, wrong: calibration.wrong.length },
-    messages: {
-      planned: plannedMessages(run.exchanges),
-      sent: sentMessages(run, records).sent,
-      budget: run.limits?.maxMessages ?? null,
-    },
-    exchanges,
-    notRun: run.notRun,
-    causes: causesOf(exchanges),
-    rules: judgedRules(covered, records),
-    ...(observations.length === 0 ? {} : { observations }),
-    requirements: requirementStates(run, records, covered),
-  });
+  const { rules, requirements } = judgedByRules(run, records);
+  // Over http there is no certificate that could be verified.
+  const insecure = transport.insecure && target.baseUrl.startsWith('https:');
+  return withRemarks(
+    given({
+      schemaVersion: 1 as const,
+      suite,
+      target: {
+        ...{ baseUrl: mask(target.baseUrl), namespace: mask(target.namespace), kind: target.kind, insecure },
+      },
+      startedAt: times.startedAt.toISOString(),
+      durationMs: Math.round(times.durationMs),
+      gate: run.gate,
+      shard: run.shard ? resultShard(run, run.shard, facts, records) : undefined,
+      ...{ outcome, exitCode, why: why === undefined ? undefined : ownText(why) },
+      clients: run.recordings === null || run.recordings.own ? undefined : (true as const),
+      answers: run.recordings?.answers ? mask(run.recordings.answers) : undefined,
+      notes: run.notes.length === 0 ? undefined : run.notes.map((note) => mask(note)),
+      summary: summarize(run.exchanges.length, records, run.notRun.length),
+      calibration: calibration && { ...calibration, wrong: calibration.wrong.length },
+      messages: {
+        planned: plannedMessages(run.exchanges),
+        sent: sentMessages(run, records).sent,
+        budget: run.limits?.maxMessages ?? null,
+      },
+      ...{ exchanges, notRun: run.notRun, causes: causesOf(exchanges), rules },
+      observations: observations.length === 0 ? undefined : observations,
+      requirements,
+    }),
+  );
 }
 
 /** What results.json says of the shard that a run was. */
@@ -76,17 +75,14 @@ function resultShard(
 ): ResultShard {
   const judged = new Set(records.map(({ id }) => id));
   const placeOf = ({ id }: { readonly id: string }) => places[id] ?? 0;
-  return {
-    index,
-    total,
-    ...(runId === null ? {} : { runId: run.mask(runId) }),
-    plan,
+  return given({
+    ...{ index, total, runId: runId === null ? undefined : run.mask(runId), plan },
     places: {
       exchanges: run.exchanges.filter(({ id }) => judged.has(id)).map(placeOf),
       notRun: run.notRun.map(placeOf),
     },
     ...{ permission, answered, gatingJudged, overBudget },
-  };
+  });
 }
 
 /** Judged exchanges in the order of the plan. */
@@ -102,34 +98,14 @@ function exchangesOf(run: MaskedRun, records: readonly ExchangeRecord[]): readon
   return run.exchanges.flatMap((exchange) => {
     const record = byId.get(exchange.id);
     if (!record) return [];
-    const { verdict, durationMs, status, note, blockedBy, known, repeat, steps, answer } = record;
-    const { id, operation, binding, variant } = exchange;
-    return [
-      {
-        id,
-        case: exchange.case,
-        operation,
-        binding,
-        variant,
-        title: masked(exchange.title),
-        verdict,
-        durationMs,
-        status,
-        source: { file: masked(exchange.source.file), line: exchange.source.line },
-        ...(exchange.steps.length > 1 && steps.length > 0 && record.findings.length > 0
-          ? { steps: steps.map(called) }
-          : {}),
-        findings: record.findings,
-        ...(repeat === null ? {} : { repeat }),
-        ...(note ? { note } : {}),
-        ...(blockedBy === undefined ? {} : { blockedBy }),
-        ...(answer === undefined ? {} : { answer }),
-        ...(known ? { known } : {}),
-      },
-    ];
+    const { verdict, durationMs, status, findings, steps, repeat, note, blockedBy, answer, known } = record;
+    const { id, operation, binding, variant, source } = exchange;
+    const told = exchange.steps.length > 1 && steps.length > 0 && findings.length > 0;
+    return given({
+      ...{ id, case: exchange.case, operation, binding, variant, title: masked(exchange.title) },
+      ...{ verdict, durationMs, status, source: { file: masked(source.file), line: source.line } },
+      steps: told ? steps.map((step) => ({ operation: step.operation, binding: step.binding })) : undefined,
+      ...{ findings, repeat: repeat ?? undefined, note, blockedBy, answer, known },
+    });
   });
-}
-
-function called({ operation, binding }: RecordedStep): Pick<RecordedStep, 'operation' | 'binding'> {
-  return { operation, binding };
 }

@@ -11,7 +11,7 @@ import type { SendLimits } from '../model/running/handoff.ts';
 import type { ExchangeRecord } from '../model/running/results.ts';
 import type { Pace } from '../model/running/settings.ts';
 import { plannedExchanges, runOf } from '../report/testing.ts';
-import { endingOfRun } from '../results/summary.ts';
+import { endingOfRun } from '../results/ending.ts';
 import { exchangeTests } from './exchange-tests.ts';
 
 /** Exchanges of one request each. */

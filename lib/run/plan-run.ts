@@ -63,7 +63,7 @@ function withoutRefusedProbes(chosen: Selection, permitted: Permitted): readonly
   ];
 }
 
-type Selection = Pick<RunPlan, 'ok' | 'declarations' | 'selected' | 'notes' | 'ids' | 'known'>;
+type Selection = Pick<RunPlan, 'ok' | 'declarations' | 'selected' | 'notes' | 'known'>;
 
 function selectRun(settings: Settings, runId: string, today: string): Selection | Refusal {
   const loaded = loadDeclarations(settings.cases);
@@ -100,7 +100,6 @@ function selectRun(settings: Settings, runId: string, today: string): Selection 
       ...excludedNotes(all.filter(isSent), settings.filters),
       ...narrowedNotes(narrowed),
     ],
-    ids,
     known: known.value,
   };
 }

@@ -73,7 +73,6 @@ export async function prepareRecording(
   const calls = read.value.calls.map(({ call }) => call);
   return {
     ok: true,
-    ids: exchanges.map(({ id }) => id),
     lock: cleared.lock,
     close: () => cleared.lock.release(),
     handoff: {

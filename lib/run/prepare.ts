@@ -22,8 +22,6 @@ import { numbersToMask } from './sends/subscriber-numbers.ts';
 export interface Prepared {
   readonly ok: true;
   readonly handoff: Handoff;
-  /** Ids of the exchanges of the whole plan that can fail, whatever the run chooses of them. */
-  readonly ids: readonly string[];
   /** The report folder, while it is that of this run. */
   readonly lock: FolderLock;
   /** Stops the embedded reference, if there is one, and lets other runs have the report folder. */
@@ -62,7 +60,6 @@ export async function prepare(
   opened.push(target.close);
   return {
     ok: true,
-    ids: plan.ids,
     lock: cleared.lock,
     close,
     handoff: { ...handoff, limits: counted.limits, target: target.target },

@@ -115,13 +115,13 @@ function takenOver(reportDir: string): string {
 
 /** Writes the known failures of a run that is whole, as far as anybody knows by then. */
 async function renewKnown(
-  { handoff, ids }: Prepared,
+  { handoff }: Prepared,
   { known }: Settings,
   { records, faults }: RunReport,
   interrupted: Interruption,
 ): Promise<Written> {
   if (known.path === null || faults.length > 0 || interrupted.happened()) return nothingWritten;
-  return writeKnownFailures(known.path, handoff, records, ids, new Date());
+  return writeKnownFailures(known.path, handoff, records, new Date());
 }
 
 /** Writes what a run saw as a case file; a run that is no whole judgement pins nothing. */

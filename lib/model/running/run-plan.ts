@@ -36,8 +36,6 @@ export interface RunPlan extends Permitted {
   readonly allowed: Refusal | { readonly ok: true };
   /** What the plan leaves out; a sentence each. */
   readonly notes: readonly string[];
-  /** Ids of the exchanges of the whole plan that can fail: those of level must or should. */
-  readonly ids: readonly string[];
   /** What of the whole plan is known to fail. */
   readonly known: readonly PlannedKnownFailure[];
 }

@@ -4,8 +4,7 @@ import type { Exchange } from '../model/exchange.ts';
 import { type Verdict, verdicts } from '../model/judging/verdict.ts';
 import type { ExchangeRecord } from '../model/running/results.ts';
 import { plannedExchanges, recordOf, runOf } from '../report/testing.ts';
-import { type Ending, endingBy, type Limited } from './ending.ts';
-import { endingOfRun, factsOf } from './summary.ts';
+import { type Ending, type EndingFacts, endingBy, endingFacts, endingOfRun } from './ending.ts';
 import { countVerdicts, isRed, summarize } from './verdict-counts.ts';
 
 const record = (verdict: Verdict, reached: 'reply' | 'outcome' = 'reply'): ExchangeRecord => ({
@@ -18,16 +17,18 @@ const record = (verdict: Verdict, reached: 'reply' | 'outcome' = 'reply'): Excha
   evaluated: '',
   repeat: null,
 });
-const unlimited: Limited = { notRun: 0, permission: null, overBudget: false, gatingJudged: true };
+const canonical = plannedExchanges('SendBulkSms/canonical');
+type Limited = Partial<Pick<EndingFacts, 'notRun' | 'permission' | 'overBudget' | 'gatingJudged'>>;
 
 /** How a whole run ends that has these records of its exchanges. */
 function endingOf(
   planned: number,
   records: readonly ExchangeRecord[],
   gate: Gate,
-  limited = unlimited,
+  limited: Limited = {},
 ): Ending {
-  return endingBy({ ...factsOf(planned, records, gate), ...limited, shard: null });
+  const run = { ...runOf(canonical.slice(0, planned)), gate };
+  return endingBy({ ...endingFacts(run, records), gatingJudged: true, ...limited });
 }
 
 const green = { outcome: 'conforms', exitCode: 0 };
@@ -72,7 +73,7 @@ describe('a run', () => {
   const refused = { notRun: 2, permission: 'refuse' } as const;
   const open = { ...refused, gatingJudged: false };
 
-  it.each<[string, number, readonly ExchangeRecord[], Partial<Limited>, string, number, string?]>([
+  it.each<[string, number, readonly ExchangeRecord[], Limited, string, number, string?]>([
     ['without exchanges', 0, [], {}, 'partial', 5, 'no exchange was chosen'],
     ['with one missing', 2, of('passed'), {}, 'partial', 5, '1 of 2 exchanges have no verdict'],
     ['with a fault beside silence', 2, [...of('harness-error'), silent], {}, 'error', 5],
@@ -126,14 +127,14 @@ describe('a run', () => {
     ['of cases that do not gate', 1, of('observed'), { ...open, notRun: 0 }, 'partial', 4, '--gate should'],
     ['of such cases without an answer', 1, of('transport-error'), { ...open, notRun: 0 }, 'deviates', 1],
   ])('%s ends so', (_, planned, records, limited, outcome, exitCode, why) => {
-    const ended = endingOf(planned, records, 'must', { ...unlimited, ...limited });
+    const ended = endingOf(planned, records, 'must', limited);
     expect(ended).toMatchObject({ outcome, exitCode });
     expect(ended.why ?? '').toContain(why ?? '');
     if (outcome === 'deviates') expect(ended).not.toHaveProperty('why');
   });
 
   it('that warns at gate should deviates, which is worse news than what was not run', () => {
-    const ended = endingOf(1, of('warned'), 'should', { ...unlimited, ...out });
+    const ended = endingOf(1, of('warned'), 'should', out);
     expect(ended).toMatchObject({ exitCode: 1, why: expect.stringMatching(/^the target deviates, and 8/) });
   });
 
