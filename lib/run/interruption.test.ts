@@ -8,7 +8,7 @@ it('gives the signals back to those who had them, and not to those who came mean
   process.on('SIGHUP', ours).once('SIGHUP', once);
   const before = listeners();
   try {
-    const taken = interruption(() => {});
+    const taken = interruption(() => {}, false);
     expect(listeners().map(({ length }) => length)).toEqual([1, 1, 1]);
     process.on('SIGHUP', runners);
     taken.reporter.onInit?.({} as never);

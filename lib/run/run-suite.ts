@@ -57,7 +57,10 @@ export async function runSuite(
   if (!prepared.ok) return prepared;
   // Of the program that runs us: Vitest sets it for a red run.
   const { exitCode } = process;
-  const interrupted = interruption(quiet ? () => {} : (text) => io.stderr.write(text));
+  const interrupted = interruption(
+    quiet ? () => {} : (text) => io.stderr.write(text),
+    io.env.npm_lifecycle_event !== undefined,
+  );
   const { handoff } = prepared;
   const mask = maskFor(handoff.secrets, handoff.numbers);
   const run = { ...handoff, mask };

@@ -1,12 +1,16 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { expect, it } from 'vitest';
+import type { Results } from '../../lib/model/running/results.ts';
 import { SAME_MS } from '../../lib/run/interruption.ts';
 import { planRun } from '../../lib/run/plan-run.ts';
 import { defaultSettings } from '../../lib/settings/run-settings.ts';
 import { workerOf } from '../worker.ts';
-import { command, newFolder, npmStart, reportsIn, resultsIn } from './command.ts';
+import { command, newFolder, npmStart, reportsIn, resultsIn, root } from './command.ts';
 import { at, withFront } from './endpoints.ts';
 
 const ANSWERED = 40;
@@ -113,6 +117,53 @@ it.concurrent('a signal to npm alone ends what npm started', async () => {
   expect(said).toMatch(/stopped {7}interrupted; \d+ of \d+ exchanges were judged/);
   expect(code).toBe(5);
   expect(asked).toBeLessThan(ANSWERED + 20);
+});
+
+/** Runs a command, prints its process id, and lives until it is killed. */
+const PARENT = `const { spawn } = require('node:child_process');
+const { pid } = spawn(process.execPath, process.argv.slice(1), { stdio: 'ignore' });
+process.stdout.write(String(pid));
+setInterval(() => {}, 1_000);`;
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    // What nobody has waited for is there still, and does nothing.
+    return !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  } catch {
+    return false;
+  }
+}
+
+/** Runs the command as the child of a process that passes for npm, kills that one, and waits for the command. */
+async function orphaned(): Promise<Results> {
+  const folder = newFolder();
+  let parent: ChildProcess | undefined;
+  const killing = acting(() => parent?.kill('SIGKILL'), 600);
+  try {
+    await withFront(killing, async ({ baseUrl }) => {
+      const { PATH = '', HOME = '' } = process.env;
+      const bin = join(root, 'lib/cli/bin.mjs');
+      const flags = ['--concurrency', '2', ...LONG, ...at(baseUrl), '--report-dir', folder, '--no-allure'];
+      parent = spawn(process.execPath, ['-e', PARENT, bin, 'run', ...flags], {
+        env: { PATH, HOME, npm_lifecycle_event: 'npx' },
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
+      const [pid] = (await once(parent.stdout as Readable, 'data')) as [Buffer];
+      while (isAlive(Number(pid))) await new Promise((resolve) => setTimeout(resolve, 100));
+    });
+  } finally {
+    parent?.kill('SIGKILL');
+  }
+  return resultsIn(folder);
+}
+
+it.concurrent('the end of the npm that started it ends the run with what was judged', async () => {
+  const results = await orphaned();
+  const { outcome, exitCode, exchanges, summary } = results;
+  expect({ outcome, exitCode }).toEqual({ outcome: 'partial', exitCode: 5 });
+  expect(exchanges.length).toBeGreaterThan(4);
+  expect(exchanges.length).toBeLessThan(summary.planned / 2);
 });
 
 it.concurrent('one that npm passes on a second time counts once', async () => {
