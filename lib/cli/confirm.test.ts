@@ -2,6 +2,7 @@ import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import type { SendQuestion } from '../run/sends/send-limits.ts';
 import { askOn } from './confirm.ts';
+import { listenCommand } from './listen.ts';
 
 const question: SendQuestion = {
   cost: {
@@ -129,3 +130,22 @@ describe('the question before messages are sent', () => {
     expect(shown).not.toMatch(/0500|written/);
   });
 });
+
+it.each([
+  ['y\n', true, 'no call came to http://127.0.0.1:'],
+  ['n\n', true, 'nothing was sent: the answer was not yes'],
+  ['y\n', false, 'would get up to 7 messages; there is no terminal to ask on: add --yes'],
+])(
+  'is put before clients can send through a live gateway; %j, terminal %j',
+  async (typed, isTTY, message) => {
+    const { stdin, stdout, shown } = terminal(typed, isTTY);
+    const stderr = new PassThrough();
+    const limits = { sends: 'allow', recipients: ['905001112233'], maxMessages: '7' };
+    const flags = { port: 0, host: '127.0.0.1', require: [], answer: [], defect: [], idle: 1, ...limits };
+    const io = { env: {}, stdin, stdout, stderr, interrupted: () => new Promise<void>(() => {}) };
+    expect(await listenCommand({ ...flags, forward: 'http://gateway.example' }, io)).toBe(4);
+    expect(shown()).toContain('up to 7 messages to 1 number through gateway.example, as clients call\n');
+    expect(shown().includes('Send up to 7 messages to 1 number through gateway.example? [y/N] ')).toBe(isTTY);
+    expect(String(stderr.read())).toContain(message);
+  },
+);

@@ -16,13 +16,14 @@ import { loadDeclarations } from '../run/built-in.ts';
 import { runSuite } from '../run/run-suite.ts';
 import { allowList, needsPermission } from '../run/sends/permission.ts';
 import { budgetedSender } from '../run/sends/send-budget.ts';
-import { askNobody, openLimits } from '../run/sends/send-limits.ts';
+import { type AskToSend, askNobody, openLimits } from '../run/sends/send-limits.ts';
 import { mistakeMask, secretsOf } from '../settings/reach.ts';
 import { readSettings } from '../settings/read-settings.ts';
-import { isLoopback, readBaseUrl } from '../settings/target-url.ts';
+import { isLoopback, readBaseUrl, staysHere } from '../settings/target-url.ts';
 import { counted } from '../text/counted.ts';
 import { didYouMean } from '../text/did-you-mean.ts';
 import { openSender } from '../transport/sender.ts';
+import { askOn } from './confirm.ts';
 import { chosenDefects } from './serve.ts';
 import { LISTENED, type SettingFlags } from './setting-flags.ts';
 import { refuse } from './usage.ts';
@@ -49,7 +50,7 @@ export async function listenCommand(flags: ListenFlags, io: Io): Promise<number>
   if (!prepared.ok) return refuse(io, prepared.error, mask);
   const { declarations, told, required, answers, defects } = prepared.value;
   const { contract } = declarations;
-  const opened = await openGateway(flags.forward, settings, contract);
+  const opened = await openGateway(flags.forward, settings, contract, askOn(io));
   if (!opened.ok) return refuse(io, opened.error, mask);
   const { gateway } = opened.value;
   let heardAt = Date.now();
@@ -191,6 +192,7 @@ async function openGateway(
   url: string | undefined,
   settings: Settings,
   contract: Contract,
+  ask: AskToSend,
 ): Promise<Result<OpenedGateway, Refusal>> {
   if (url === undefined) return { ok: true, value: { gateway: null, remove: async () => {} } };
   const base = readBaseUrl(url, '--forward ');
@@ -213,6 +215,19 @@ async function openGateway(
       ? { recipients: [], maxMessages: 0 }
       : { recipients, maxMessages: sends.maxMessages }
     : null;
+  if (limits && !refused) {
+    const each = { messages: limits.maxMessages, national: new Map() };
+    const permitted = await ask({
+      cost: {
+        ...{ exchanges: 0, requests: 0, messages: limits.maxMessages, parts: 0 },
+        numbers: new Map(recipients.map((number) => [number, each])),
+      },
+      ...{ host: new URL(base.url).host, maskNumbers: settings.maskNumbers, byClients: true },
+      // Where the limits alone made it a question, they are the answer.
+      confirmed: sends.confirmed || staysHere(base.url, transport),
+    });
+    if (!permitted.ok) return { ok: false, error: permitted };
+  }
   const opened = await openLimits(limits);
   if (!opened.ok) return { ok: false, error: opened };
   const sender = openSender(base.url, { ...pace, ...transport });

@@ -34,7 +34,7 @@ export const SETTINGS = {
   merge: namesOf('runId', ...REPORTS),
   judge: namesOf(...JUDGEMENT, ...CASES),
   listen: [
-    ...namesOf(...JUDGEMENT, 'operation', 'binding', 'sends', 'recipients', 'maxMessages', 'mask'),
+    ...namesOf(...JUDGEMENT, 'operation', 'binding', 'sends', 'recipients', 'maxMessages', 'yes', 'mask'),
     ...namesOf('connectTimeout', 'firstByteTimeout', 'timeout', 'maxResponseBytes'),
     ...namesOf('ca', 'cert', 'key', 'servername', 'insecure', 'proxy', 'noProxy'),
   ],

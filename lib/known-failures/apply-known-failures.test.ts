@@ -129,5 +129,5 @@ it.each<[string, Verdict, readonly Finding[], PlannedKnownFailure, Verdict]>([
 ])('an exchange that was blocked %s', (_, verdict, findings, known, after) => {
   const note = 'step 2 was not sent: there is no PacketID';
   const before = { ...judged(verdict, findings), note, blockedBy: 'send/packet-id' };
-  expect(withKnownFailures(before, [known], 'must')).toMatchObject({ verdict: after, note });
+  expect(withKnownFailures(before, [known], 'must')).toEqual({ ...before, verdict: after, known: [known] });
 });

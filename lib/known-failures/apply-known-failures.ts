@@ -29,7 +29,7 @@ export function withKnownFailures(
   const failsAsListed = findings.some(({ rule, level }) => level !== 'gap' && accepted.has(rule));
   if (blockedBy !== undefined) {
     const isListed = accepted.has(blockedBy) && !hasUnlisted && (verdict === 'blocked' || failsAsListed);
-    return isListed ? { ...judged, verdict: 'known-failure', known } : judged;
+    return { ...judged, ...(isListed ? { verdict: 'known-failure' } : {}), known };
   }
   if (note !== undefined || !decided.includes(verdict)) return judged;
   const broken = new Set(findings.map(({ rule }) => rule));

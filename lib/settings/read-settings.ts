@@ -63,7 +63,12 @@ export function readSources(
   const target = readTarget(sources);
   for (const name of settingNames) {
     const isWanted = only.includes(name);
-    const read = name === 'target' ? target : isWanted ? readSetting(name, sources, target) : defaultOf(name);
+    const read =
+      name === 'target'
+        ? target
+        : isWanted
+          ? readSetting(name, sources, target, only.includes('target'))
+          : defaultOf(name);
     if (!read.ok && isWanted) messages.push(read.message);
     else found[name] = (read.ok ? read : defaultOf(name)).value;
   }
@@ -130,14 +135,21 @@ const OF_TARGET: readonly SettingName[] = ['sends', 'recipients', 'maxMessages']
  * Reads one setting from the strongest source that says it: the flag, the variable, the named target in the file, the
  * top of the file, what other programs read.
  */
-function readSetting(name: SettingName, sources: Sources, target: ReadTarget): ReadSetting<unknown> {
+function readSetting(
+  name: SettingName,
+  sources: Sources,
+  target: ReadTarget,
+  needsTarget: boolean,
+): ReadSetting<unknown> {
   const isForeign = target.ok && ['flag', 'environment'].includes(target.value.origin.kind);
   const notOurs = isForeign && OF_TARGET.includes(name);
   const inFile = fileCandidate(name, sources);
+  const ofTarget = target.named === null ? null : fileCandidate(name, sources, target.named);
   const candidate =
     flagCandidate(name, sources) ??
     variableCandidate(name, sources) ??
-    (target.named === null ? null : fileCandidate(name, sources, target.named)) ??
+    // Where nothing is sent to it, what its references do not give is not needed.
+    (needsTarget || ofTarget?.texts.ok ? ofTarget : null) ??
     (notOurs ? null : inFile) ??
     ofOtherPrograms(name, sources, target.ok ? target.value.value : null);
   if (candidate === null) return defaultOf(name, notOurs && inFile ? originText(inFile.origin) : undefined);

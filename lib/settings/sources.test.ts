@@ -119,6 +119,9 @@ describe('references', () => {
     const environment = { POSTSMS_TICKET: 'T' };
     expect(await refused({ yaml, environment })).toContain('"ca" refers to the file nowhere');
     expect((await find({ yaml, environment, only: ['ticket'] })).value.ticket).toBe('T');
+    const targets = ['target: a', 'targets:', '  a: { url: "http://a.example", ticket: "${env:NOWHERE}" }'];
+    expect((await find({ yaml: targets, only: ['ticket'] })).value.ticket).toBe(defaultSettings.ticket);
+    expect(await refused({ yaml: targets })).toContain('"ticket" refers to');
   });
 
   it('read files from the folder of the file of settings', async () => {

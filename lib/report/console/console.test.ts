@@ -128,8 +128,8 @@ it('a failing run says findings first, the red ones nearest to the counts', () =
   expect(text).toContain('16 planned: 13 passed, 1 failed, 1 warned, 1 blocked\n');
   expect(text).toContain(
     [
-      'causes        2 exchanges  result/field-order  should  2 bindings, 1 operation (1 failed, 1 warned): reversed',
-      '              1 exchange   result/field-once   must    1 binding, 1 operation: none',
+      'causes        1 exchange   result/field-once   must    1 binding, 1 operation: none',
+      '              2 exchanges  result/field-order  should  2 bindings, 1 operation (1 failed, 1 warned): reversed',
       'outcome       deviates (gate must',
     ].join('\n'),
   );

@@ -83,12 +83,12 @@ function blockText({ example, label, lines }: Block): string {
   return [`${colour(label)}  ${pc.bold(example.id)}`, ...lines.map((line) => `  ${line}`), ''].join('\n');
 }
 
-/** What a run fails by or warns of, one line for each cause, those of most exchanges first. */
+/** What a run fails by or warns of, one line for each cause, the gravest first. */
 function causeLines({ causes = [] }: Results): readonly string[] {
-  const told = causes
-    .filter(({ level, verdicts }) => level !== 'gap' && toldVerdicts.some((one) => verdicts[one]))
-    .toSorted((a, b) => b.exchanges - a.exchanges);
-  const digits = String(told[0]?.exchanges ?? 0).length;
+  const told = causes.filter(
+    ({ level, verdicts }) => level !== 'gap' && toldVerdicts.some((one) => verdicts[one]),
+  );
+  const digits = Math.max(...told.map(({ exchanges }) => String(exchanges).length));
   const rows = told
     .slice(0, MOST_CAUSES)
     .map(({ rule, level, exchanges, verdicts, blocks, actual, ...where }) => {

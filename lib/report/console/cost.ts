@@ -10,19 +10,25 @@ export interface ToBeSent {
   readonly host: string;
   /** Whether numbers are as secret as the ticket. */
   readonly maskNumbers: boolean;
+  /** Whether it is clients that send them, no more than these. */
+  readonly byClients?: true;
 }
 
 /** What will be sent, with how many requests, and how much of it each number will get. */
 export function announcement(sends: ToBeSent): readonly string[] {
   const { cost, maskNumbers } = sends;
-  const sum = `sends         ${messagesText(sends)}, with ${counted(cost.requests, 'request')} in all`;
-  const more = [...partsLine(cost), ...(maskNumbers ? [] : numberLines(cost))];
+  const how = sends.byClients ? 'as clients call' : `with ${counted(cost.requests, 'request')} in all`;
+  const sum = `sends         ${messagesText(sends)}, ${how}`;
+  const more = [
+    ...partsLine(cost),
+    ...(maskNumbers ? [] : sends.byClients ? [...cost.numbers.keys()] : numberLines(cost)),
+  ];
   return [sum, ...more.map((line) => `              ${line}`)];
 }
 
 /** How many messages to how many numbers through which host. */
-export function messagesText({ cost, host }: ToBeSent): string {
-  return `${counted(cost.messages, 'message')} to ${counted(cost.numbers.size, 'number')} through ${host}`;
+export function messagesText({ cost, host, byClients }: ToBeSent): string {
+  return `${byClients ? 'up to ' : ''}${counted(cost.messages, 'message')} to ${counted(cost.numbers.size, 'number')} through ${host}`;
 }
 
 /** What the messages may be billed as, where a text is longer than one short message. */

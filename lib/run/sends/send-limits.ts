@@ -15,12 +15,12 @@ export interface SendQuestion extends ToBeSent {
 export type AskToSend = (question: SendQuestion) => Promise<Refusal | { readonly ok: true }>;
 
 /** The answer where there is no terminal. */
-export const askNobody: AskToSend = async ({ confirmed, cost, host }) =>
+export const askNobody: AskToSend = async ({ confirmed, cost, host, byClients }) =>
   confirmed
     ? { ok: true }
     : refusal(
         4,
-        `${host} would get ${cost.messages} messages; there is no terminal to ask on: add --yes to send them`,
+        `${host} would get ${byClients ? 'up to ' : ''}${cost.messages} messages; there is no terminal to ask on: add --yes to send them`,
       );
 
 interface OpenedLimits {
