@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { testContract } from '../reference/testing.ts';
+import { contract } from '../rules/testing.ts';
 import { defects, findDefect } from './registry.ts';
 import { twins } from './twins/index.ts';
 
 // That each defect is met, and by which rules, is what the proof shows; arrival.test.ts of the reference shows scopes.
 
-const operations = testContract().operations.map(({ name }) => name);
+const operations = contract.operations.map(({ name }) => name);
 const all = [...defects, ...twins];
 
 it('defects and twins have slugs and titles of their own, and scopes that exist', () => {

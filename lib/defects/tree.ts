@@ -96,7 +96,7 @@ export function find(root: ReplyElement, name: string): ReplyElement | undefined
 }
 
 export function isElement(node: ReplyNode): node is ReplyElement {
-  return typeof node === 'object' && 'name' in node;
+  return typeof node === 'object';
 }
 
 /** Name of the element that holds the packet result: EmPostSmsResult, or `<OperationName>Result` (contract §2.1). */

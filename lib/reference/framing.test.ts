@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import type { Framing, HttpReply } from './seams.ts';
-import { bulk, withReference } from './testing.ts';
+import { withReference } from './testing.ts';
 
 const query = 'ServiceTicket=T1&Originator=O&Message=%C5%9F&BeginTime=&EndTime=&GsmNumbers=1';
 
@@ -13,7 +13,7 @@ function exchange(change: (reply: HttpReply) => HttpReply, connection = 'close')
       const socket = connect(port, '127.0.0.1');
       socket.setNoDelay(true);
       socket.write(
-        `GET ${bulk}/SendBulkSms?${query} HTTP/1.1\r\nHost: x\r\nConnection: ${connection}\r\n\r\n`,
+        `GET /liveb/postsms.asmx/SendBulkSms?${query} HTTP/1.1\r\nHost: x\r\nConnection: ${connection}\r\n\r\n`,
       );
       return text(socket);
     },

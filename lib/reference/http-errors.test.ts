@@ -1,27 +1,22 @@
+import { once } from 'node:events';
 import { connect } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
+import { contract, namespace } from '../rules/testing.ts';
 import { serve, startReference } from './start.ts';
-import {
-  bulk,
-  formType,
-  namespace,
-  reportAny,
-  send,
-  single,
-  singleName,
-  testContract,
-  withReference,
-  xmlType,
-} from './testing.ts';
+import { reference, textsOf, withReference } from './testing.ts';
 import { httpReply } from './write/replies.ts';
 
 const hasIpv6 = Object.values(networkInterfaces()).some((all) =>
   all?.some(({ address }) => address === '::1'),
 );
+const single = '/live/postsms.asmx';
+const bulk = '/liveb/postsms.asmx';
+const form = { 'Content-Type': 'application/x-www-form-urlencoded' };
+const xml = { 'Content-Type': 'text/xml; charset=utf-8' };
 const query = 'ServiceTicket=T1&Originator=O&Message=m&BeginTime=&EndTime=';
-const report = `${reportAny}/ReportSmsWithPacketId`;
+const report = '/ecomm/postsms.asmx/ReportSmsWithPacketId';
 
 describe('over GET and POST an error is status 500 and plain text', () => {
   it.each([
@@ -31,35 +26,29 @@ describe('over GET and POST an error is status 500 and plain text', () => {
     ['empty ticket', `${report}?ServiceTicket=&PacketId=1`, 'ServiceTicket is empty.'],
     ['unknown packet', `${report}?ServiceTicket=T1&PacketId=1`, 'There is no such packet.'],
     ['unknown operation', `${single}/Nothing`, 'Nothing Web Service method name is not valid.'],
-    [
-      'operation in another case',
-      `${bulk}/sendBulkSms?${query}`,
-      'sendBulkSms Web Service method name is not valid.',
-    ],
-    [
-      'operation of another path',
-      `${single}/SendBulkSms?${query}`,
-      'SendBulkSms Web Service method name is not valid.',
-    ],
-  ])('%s', async (_, target, line) => {
-    await withReference(async ({ baseUrl }) => {
-      const [path, fields = ''] = target.split('?');
-      const got = await send(baseUrl, 'GET', target);
-      const posted = await send(baseUrl, 'POST', path ?? '', { 'Content-Type': formType }, fields);
-      for (const answer of [got, posted]) {
-        expect([answer.status, answer.type]).toEqual([500, 'text/plain; charset=utf-8']);
-        expect(answer.text).toBe(`${line}\r\n`);
-      }
-    });
+    ['another case', `${bulk}/sendBulkSms?${query}`, 'sendBulkSms Web Service method name is not valid.'],
+    ['another path', `${single}/SendBulkSms?${query}`, 'SendBulkSms Web Service method name is not valid.'],
+  ])('%s', (_, target, line) => {
+    const [path = '', fields = ''] = target.split('?');
+    const { ask } = reference();
+    for (const { status, type, text } of [ask('GET', target), ask('POST', path, form, fields)]) {
+      expect([status, type, text]).toEqual([500, 'text/plain; charset=utf-8', `${line}\r\n`]);
+    }
+  });
+});
+
+describe('fields', () => {
+  const sent = (fields: string) => reference().ask('GET', `${bulk}/SendBulkSms?${fields}&GsmNumbers=1`);
+
+  it('have a plus for a space, are joined where they are repeated, and others are ignored', () => {
+    expect(textsOf(sent(`${query.replace('=m', '=a+b&Message=c')}&Other=1`), 'DeliveredMessage')).toEqual([
+      'a b,c',
+    ]);
   });
 
-  it('characters that XML cannot hold never get out', async () => {
-    const fields = `${query.replace('=m', '=a%01%EF%BF%BF%00b')}&GsmNumbers=1`;
-    const answer = await withReference(({ baseUrl }) =>
-      send(baseUrl, 'GET', `${bulk}/SendBulkSms?${fields}`),
-    );
-    expect(answer.status).toBe(200);
-    expect(answer.text).toContain('<DeliveredMessage>a\uFFFD\uFFFD\uFFFDb<');
+  it('lose characters that XML cannot hold', () => {
+    const fields = query.replace('=m', '=a%01%EF%BF%BF%00b');
+    expect(textsOf(sent(fields), 'DeliveredMessage')).toEqual(['a\uFFFD\uFFFD\uFFFDb']);
   });
 });
 
@@ -67,58 +56,82 @@ describe('below the bindings', () => {
   it.each([
     ['GET', '/', {}, 404],
     ['GET', '/live', {}, 404],
-    ['POST', '/live/postsms.asmxx', { 'Content-Type': xmlType }, 404],
+    ['POST', '/live/postsms.asmxx', xml, 404],
     ['GET', `/prefix${single}`, {}, 404],
     ['GET', `${single}?WSDL`, {}, 200],
+    ['GET', `http://x:1${single}`, {}, 200],
     ['HEAD', single, {}, 200],
-    ['PUT', single, { 'Content-Type': xmlType }, 405],
-    ['PUT', `${single}/${singleName}`, { 'Content-Type': formType }, 405],
+    ['PUT', single, xml, 405],
+    ['PUT', `${single}/ReportSingleShotSms`, form, 405],
     ['HEAD', report, {}, 405],
     ['POST', report, {}, 415],
-    ['POST', report, { 'Content-Type': xmlType }, 415],
+    ['POST', report, xml, 415],
     ['POST', single, {}, 415],
-  ] as const)('%s %s %o is %i', async (method, path, headers, status) => {
-    const answer = await withReference(({ baseUrl }) => send(baseUrl, method, path, headers));
-    expect(answer.status).toBe(status);
+  ] as const)('%s %s %o is %i', (method, path, headers, status) => {
+    expect(reference().ask(method, path, headers).status).toBe(status);
   });
 
-  it('a request target in absolute form is served as any other', async () => {
-    const answer = await withReference(({ port }) => {
-      const socket = connect(port, '127.0.0.1');
-      socket.end(`GET http://x:1${single} HTTP/1.1\r\nHost: x:1\r\nConnection: close\r\n\r\n`);
-      return text(socket);
-    });
-    expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+  it('a GET of the path base shows help', () => {
+    const { status, type, text } = reference().ask('GET', bulk);
+    expect([status, type]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(text).toContain('<li>SendBulkSms</li>');
+    expect(text).not.toContain('Report');
   });
 
-  it('a body of more than 4 MB is 413, one of 4 MB is read', async () => {
+  it('a body of more than 4 MB is 413, one of 4 MB is read, as is a long request line', async () => {
     await withReference(async ({ baseUrl }) => {
-      const headers = { 'Content-Type': formType };
-      expect((await send(baseUrl, 'POST', report, headers, Buffer.alloc(4_000_001, 97))).status).toBe(413);
-      expect((await send(baseUrl, 'POST', report, headers, Buffer.alloc(4_000_000, 97))).status).toBe(500);
+      const post = async (length: number) => {
+        const sent = { method: 'POST', headers: form, body: Buffer.alloc(length, 97) };
+        return (await fetch(`${baseUrl}${report}`, sent)).status;
+      };
+      expect([await post(4_000_001), await post(4_000_000)]).toEqual([413, 500]);
+      const message = query.replace('=m', `=${'%E2%82%AC'.repeat(10_000)}`);
+      const long = await fetch(`${baseUrl}${bulk}/SendBulkSms?${message}&GsmNumbers=1`);
+      expect(await long.text()).toContain(`>${'€'.repeat(10_000)}<`);
     });
   });
 
   it('an endless request line is 431', async () => {
-    const answer = await withReference(
-      ({ port }) =>
-        new Promise<string>((resolve, reject) => {
-          const socket = connect(port, '127.0.0.1');
-          let received = '';
-          socket.on('data', (data) => {
-            received += data.toString();
-            if (received.includes('\r\n')) socket.destroy();
-          });
-          socket.on('close', () => resolve(received));
-          socket.on('error', (error) => (received === '' ? reject(error) : resolve(received)));
-          socket.write(`GET /${'a'.repeat(1_200_000)}`);
-        }),
-    );
+    const answer = await withReference(async ({ port }) => {
+      const socket = connect(port, '127.0.0.1').on('error', () => {});
+      socket.write(`GET /${'a'.repeat(1_200_000)}`);
+      const [bytes] = await once(socket, 'data');
+      return String(bytes);
+    });
     expect(answer).toMatch(/^HTTP\/1\.1 431 /);
   });
 });
 
 describe('the life of a server', () => {
+  it('close ends kept connections', async () => {
+    const started = await startReference({ contract, namespace });
+    const socket = connect(started.port, '127.0.0.1');
+    const closed = once(socket, 'close');
+    socket.write(`GET ${single} HTTP/1.1\r\nHost: x\r\n\r\n`);
+    await once(socket, 'data');
+    // A second request under way: Node ends idle connections by itself, but not this one.
+    socket.write('GET / HTTP/1.1\r\nHost:');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(socket.closed).toBe(false);
+    await started.close();
+    await closed;
+    await expect(fetch(`${started.baseUrl}${single}`)).rejects.toThrow('fetch failed');
+  });
+
+  it('says host, port and reason when it cannot listen', async () => {
+    await withReference(async ({ port }) => {
+      const start = (options: { port: number; host?: string }) =>
+        startReference({ contract, namespace, ...options });
+      await expect(start({ port })).rejects.toThrow(
+        `Cannot listen on 127.0.0.1 port ${port}: listen EADDRINUSE: address already in use 127.0.0.1:${port}`,
+      );
+      await expect(start({ port: 0, host: '192.0.2.1' })).rejects.toThrow(
+        'Cannot listen on 192.0.2.1 port 0: listen EADDRNOTAVAIL: address not available 192.0.2.1',
+      );
+      await expect(start({ port: 65_536 })).rejects.toThrow('Cannot listen on 127.0.0.1 port 65536: ');
+    });
+  });
+
   it('ends a client that never ends its header', async () => {
     const server = await serve(() => httpReply(200, 'text/plain', ''), { headersTimeoutMs: 200 });
     const socket = connect(server.port, '127.0.0.1');
@@ -127,41 +140,14 @@ describe('the life of a server', () => {
     await server.close();
   });
 
-  it('close ends kept connections', async () => {
-    const reference = await startReference({ contract: testContract(), namespace });
-    const socket = connect(reference.port, '127.0.0.1');
-    const closed = new Promise((resolve) => socket.once('close', resolve));
-    const answered = new Promise((resolve) => socket.once('data', resolve));
-    socket.write(`GET ${single} HTTP/1.1\r\nHost: x\r\n\r\n`);
-    await answered;
-    // A second request under way: Node ends idle connections by itself, but not this one.
-    socket.write('GET / HTTP/1.1\r\nHost:');
-    await new Promise((resolve) => setTimeout(resolve, 50));
-    expect(socket.closed).toBe(false);
-    await reference.close();
-    await closed;
-    await expect(send(reference.baseUrl, 'GET', single)).rejects.toThrow('ECONNREFUSED');
-  });
-
-  it('says host, port and reason when it cannot listen', async () => {
-    await withReference(async ({ port }) => {
-      const start = (options: { port: number; host?: string }) =>
-        startReference({ contract: testContract(), namespace, ...options });
-      await expect(start({ port })).rejects.toThrow(
-        `Cannot listen on 127.0.0.1 port ${port}: the port is already in use (EADDRINUSE)`,
-      );
-      await expect(start({ port: 65_536 })).rejects.toThrow(
-        'port 65536: a port is a whole number from 0 to 65535',
-      );
-      await expect(start({ port: 1.5 })).rejects.toThrow('port 1.5: a port is a whole number');
-      await expect(start({ port: 0, host: '192.0.2.1' })).rejects.toThrow(
-        'Cannot listen on 192.0.2.1 port 0: the address',
-      );
-    });
-  });
-
-  it.skipIf(!hasIpv6)('answers on IPv6 with a base URL that works', async () => {
-    const answer = await withReference(({ baseUrl }) => send(baseUrl, 'GET', single), { host: '::1' });
-    expect(answer.status).toBe(200);
+  it.skipIf(!hasIpv6)('IPv6 addresses stand in brackets', async () => {
+    const { baseUrl } = await withReference(
+      async (started) => {
+        expect((await fetch(`${started.baseUrl}${single}`)).status).toBe(200);
+        return started;
+      },
+      { host: '::1' },
+    );
+    expect(baseUrl).toMatch(/^http:\/\/\[::1\]:\d+$/);
   });
 });

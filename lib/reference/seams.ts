@@ -23,8 +23,8 @@ export interface ReplyElement {
   readonly children: readonly ReplyNode[];
 }
 
-/** Text is escaped when it is written; `raw` goes out as it is. */
-export type ReplyNode = ReplyElement | string | { readonly raw: string };
+/** Text is escaped when it is written. */
+export type ReplyNode = ReplyElement | string;
 
 /** How a reply travels; at once, under its length, with a Date, where nothing is said. */
 export interface Framing {

@@ -28,9 +28,10 @@ export function createService(options: ServiceOptions): Service {
     const recipients = roleValue(operation, 'recipients', values) ?? [];
     const list = typeof recipients === 'string' ? [recipients] : recipients;
     if (list.length === 0) return fail('There is no recipient.', 'receiver');
-    const echoed = operation.parameters.filter((parameter) => parameter.echo !== undefined);
-    const size = echoed.reduce((sum, { name }) => sum + textLength(values[name]), 100) * list.length;
-    if (size > maxReplyCharacters) return fail('The message and its recipients are too long.', 'receiver');
+    // A list is echoed one item at a time.
+    const echoed = Object.values(values).filter((value) => typeof value === 'string');
+    if ((100 + echoed.join('').length) * list.length > maxReplyCharacters)
+      return fail('The message and its recipients are too long.', 'receiver');
     const packet = {
       id: options.ids(),
       ticket,
@@ -69,12 +70,6 @@ function roleValue(
 ): ParameterValue | undefined {
   const parameter = operation.parameters.find((candidate) => candidate.role === role);
   return parameter === undefined ? undefined : values[parameter.name];
-}
-
-/** Length of a text; a list is echoed one item at a time, so its longest item counts. */
-function textLength(value: ParameterValue | undefined): number {
-  if (value === undefined || typeof value === 'string') return value?.length ?? 0;
-  return value.reduce((longest, item) => Math.max(longest, item.length), 0);
 }
 
 /** What is kept of a send; the packet result is made from it anew at every report, so it never changes. */

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -86,7 +87,13 @@ export async function serve(
     });
   }
   if (most !== undefined) server.maxConnections = most;
-  const { port } = await listen(server, host, wanted);
+  try {
+    server.listen(wanted, host);
+    await once(server, 'listening');
+  } catch (error) {
+    throw new Error(`Cannot listen on ${host} port ${wanted}: ${(error as Error).message}`, { cause: error });
+  }
+  const { port } = server.address() as AddressInfo;
   return {
     baseUrl: `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
     port,
@@ -123,38 +130,6 @@ export function countedIds(): () => string {
     count += 1;
     return `P${String(count).padStart(6, '0')}`;
   };
-}
-
-const reasons: Readonly<Record<string, string>> = {
-  EADDRINUSE: 'the port is already in use',
-  EACCES: 'this user may not use the port',
-  EADDRNOTAVAIL: 'the address is not one of this machine',
-  ENOTFOUND: 'the host is not known',
-};
-
-/**
- * Starts listening and gives the address; `port` 0 takes a free one.
- * @throws Error that names host, port and reason when it cannot listen
- */
-function listen(server: Server, host: string, port: number): Promise<AddressInfo> {
-  return new Promise((resolve, reject) => {
-    const refuse = (why: string): void => reject(new Error(`Cannot listen on ${host} port ${port}: ${why}`));
-    if (!Number.isInteger(port) || port < 0 || port > 65535) {
-      refuse('a port is a whole number from 0 to 65535');
-      return;
-    }
-    const onError = (error: NodeJS.ErrnoException): void => {
-      const code = error.code ?? error.name;
-      refuse(`${reasons[code] ?? error.message} (${code})`);
-    };
-    server.once('error', onError);
-    server.listen(port, host, () => {
-      server.off('error', onError);
-      const address = server.address();
-      if (address === null || typeof address === 'string') refuse('it has no port');
-      else resolve(address);
-    });
-  });
 }
 
 const maxBodyBytes = 4_000_000;

@@ -108,7 +108,7 @@ describe('exit code 2', () => {
       async ({ port }) => {
         const { code, said } = await inProcess(['serve', '--port', String(port)]);
         expect(said).toBe(
-          `Cannot listen on 127.0.0.1 port ${port}: the port is already in use (EADDRINUSE)\n`,
+          `Cannot listen on 127.0.0.1 port ${port}: listen EADDRINUSE: address already in use 127.0.0.1:${port}\n`,
         );
         expect(code).toBe(2);
       },

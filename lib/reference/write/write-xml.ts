@@ -32,12 +32,11 @@ function writeElement(element: ReplyElement, outer: Scope, newline: string): str
 }
 
 function writeNode(node: ReplyNode, scope: Scope, newline: string): string {
-  if (typeof node === 'string') return escapeText(node);
-  return isElement(node) ? writeElement(node, scope, newline) : node.raw;
+  return isElement(node) ? writeElement(node, scope, newline) : escapeText(node);
 }
 
 function isElement(node: ReplyNode): node is ReplyElement {
-  return typeof node === 'object' && 'name' in node;
+  return typeof node === 'object';
 }
 
 const notXmlCharacter = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
