@@ -28,6 +28,9 @@ export function isShort(secret: string): boolean {
   return [...secret].length < LEAST_INSIDE;
 }
 
+/** Characters of a secret that are compared: V8 refuses a pattern of some thousand, and no text has so many by chance. */
+const MOST_LITERAL = 1_000;
+
 /** Returns what finds some secrets in a text: whole, or begun where the text was cut. */
 export function secretFinder(secrets: readonly string[]): Find {
   const spellings = [...new Set(secrets.flatMap(spellingsOf))]
@@ -35,7 +38,7 @@ export function secretFinder(secrets: readonly string[]): Find {
     // The longest first, so that a secret that holds another is found as a whole.
     .sort((a, b) => b.length - a.length);
   const ofLength = (least: number, most: number) =>
-    spellings.filter(({ length }) => length >= least && length <= most).map((some) => some.join(''));
+    spellings.filter(({ length }) => length >= least && length <= most).map(wholePattern);
   const whole = [
     anyOf(ofLength(LEAST_INSIDE, Number.POSITIVE_INFINITY), 'giu'),
     anyOf(ofLength(LEAST_IN_EITHER_CASE, LEAST_INSIDE - 1).map(aWord), 'giu'),
@@ -73,6 +76,12 @@ function characterPattern(character: string): string {
   if ('iIıİ'.includes(character)) return '[iIıİ]';
   if (character === ' ') return '[ +]';
   return character.replace(/[.*+?^${}()|[\]\\/]/, '\\$&');
+}
+
+function wholePattern(characters: readonly string[]): string {
+  const uncompared = characters.length - MOST_LITERAL;
+  const rest = uncompared > 0 ? `[^]{${uncompared}}` : '';
+  return `${characters.slice(0, MOST_LITERAL).join('')}${rest}`;
 }
 
 /** No letter and no digit stands beside it. */
