@@ -96,6 +96,7 @@ function expandStep(step: DeclaredStep, first: number, expanding: Expanding): re
       ...(change === undefined ? {} : { change }),
       ...(twice === undefined ? {} : { twice: twice.map((text) => interpolate(text, textNamed(expanding))) }),
       ...(reportsOn === undefined ? {} : { reportsOn }),
+      ...(isAsked(step, expanding.declared) ? { expected: true } : {}),
     };
   });
   for (const [name, captured] of Object.entries(step.capture)) {
@@ -104,6 +105,13 @@ function expandStep(step: DeclaredStep, first: number, expanding: Expanding): re
   const reread = planned[0];
   const comparing = step.over === 'every-binding' && expanding.declared.expect.sameContent;
   return comparing && reread ? [...planned, { ...reread, rereads: first }] : planned;
+}
+
+/** Whether the case expects something of the reply to a step that --binding may leave out: then no other is asked for it. */
+function isAsked(step: DeclaredStep, { steps, expect }: DeclaredCase): boolean {
+  const { sameContent: _, packet, eachDelivery, ...rest } = expect;
+  const asked = [packet, eachDelivery, rest].some((some) => Object.keys(some).length > 0);
+  return asked && step.over !== 'same' && step === steps.at(-1);
 }
 
 /** The form in which every request of the case is written, and what that of a probe does besides. */

@@ -40,3 +40,18 @@ it('asks everything that follows the send about each packet, sends nothing and c
     ],
   });
 });
+
+it('asks for what a later step captures, and only for the captured packet of the send by the given one', () => {
+  const KeyID = { step: 1, field: 'KeyID', delivery: 1 };
+  const steps = [
+    send,
+    report('a'),
+    report('b', { values: { PacketId: KeyID, GsmNumber: KeyID }, reportsOn: 1 }),
+  ];
+  const given = withGivenPackets({ ...exchange, steps }, ['P1', 'P2']).steps;
+  const of = (step: number) => ({
+    values: { PacketId: { ...KeyID, step }, GsmNumber: { ...KeyID, step } },
+    reportsOn: step,
+  });
+  expect([given[1], given[3]]).toMatchObject([of(0), of(2)]);
+});

@@ -17,14 +17,18 @@ export function withGivenPackets(exchange: Exchange, packets: readonly string[])
 }
 
 /** `first` is the index of the first step that is about the packet. */
-function onPacket(
-  { reportsOn: _, rereads, ...step }: PlannedStep,
-  packet: string,
-  first: number,
-): PlannedStep {
-  const given = (value: PlannedValue): PlannedValue =>
-    typeof value === 'string' || !('step' in value) ? value : packet;
-  const values = Object.fromEntries(Object.entries(step.values).map(([name, value]) => [name, given(value)]));
+function onPacket({ reportsOn, rereads, ...step }: PlannedStep, packet: string, first: number): PlannedStep {
   // Indices of steps were counted with the send in front.
-  return { ...step, values, ...(rereads === undefined ? {} : { rereads: first + rereads - 1 }) };
+  const moved = (index: number) => first + index - 1;
+  const given = (value: PlannedValue): PlannedValue => {
+    if (typeof value === 'string' || !('step' in value)) return value;
+    return value.step === 0 ? packet : { ...value, step: moved(value.step) };
+  };
+  const values = Object.fromEntries(Object.entries(step.values).map(([name, value]) => [name, given(value)]));
+  return {
+    ...step,
+    values,
+    ...(reportsOn ? { reportsOn: moved(reportsOn) } : {}),
+    ...(rereads === undefined ? {} : { rereads: moved(rereads) }),
+  };
 }

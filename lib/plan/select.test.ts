@@ -212,6 +212,30 @@ describe('a plan within bindings', () => {
     ]);
   });
 
+  it.each([
+    ['http-get', ['soap11'], [[false, false], {}]],
+    ['http-get', ['soap11', 'http-get'], [[false, true], { PacketStatus: '1' }]],
+    ['every-binding', ['soap11'], [[false, true], { PacketStatus: '1' }]],
+  ] as const)('asks of no other step what a case expects of its last, over %s', (over, chosen, expected) => {
+    const last = { ...report, over };
+    const expects = { sameContent: false, packet: { PacketStatus: '1' }, eachDelivery: {} };
+    const steps = [send, ...(over === 'http-get' ? [{ ...report, over: 'same' }] : []), last];
+    const declared = { ...readAs('asking', over), bindings: ['soap11'] as const, steps, expect: expects };
+    const asking = expand([declaredCase(declared)], inputs);
+    const [only] = withinBindings(asking, chosen).exchanges;
+    expect([only?.steps.slice(-2).map((one) => one.expected === true), only?.expect.packet]).toEqual(
+      expected,
+    );
+  });
+
+  it('leaves out a step that needs what a step over another binding would capture', () => {
+    const capturing = { ...report, over: 'http-get', capture: { packet: { field: 'PacketID' } } };
+    const steps = [send, capturing, { ...report, over: 'same' }];
+    const asking = expand([declaredCase({ ...readAs('asking', 'same'), steps })], inputs);
+    const ofSoap = withinBindings(asking, ['soap11']).exchanges.map((one) => one.steps.length);
+    expect(ofSoap).toEqual([1]);
+  });
+
   it('is empty where every exchange asks over another binding', () => {
     const elsewhere = wide.filter(({ case: id }) => id === 'elsewhere');
     expect(withinBindings(elsewhere, ['soap11'])).toMatchObject({ exchanges: [], exchangesLeftOut: 1 });

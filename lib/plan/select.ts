@@ -1,5 +1,5 @@
 import picomatch from 'picomatch';
-import type { Exchange, PlannedStep, PlannedValue } from '../model/exchange.ts';
+import type { Exchange, Expectation, PlannedStep, PlannedValue } from '../model/exchange.ts';
 import type { Result } from '../model/result.ts';
 import type { Filters } from '../model/running/settings.ts';
 import { nearest } from '../text/nearest.ts';
@@ -143,7 +143,12 @@ export function withinBindings(
   const kept = exchanges.filter(({ operation, steps }) =>
     steps.some((step) => step.operation === operation && isChosen(step)),
   );
-  const narrowed = kept.map((exchange) => ({ ...exchange, steps: keptSteps(exchange.steps, isChosen) }));
+  const narrowed = kept.map((exchange) => {
+    const steps = keptSteps(exchange.steps, isChosen);
+    const isAsked =
+      steps.some(({ expected }) => expected) || !exchange.steps.some(({ expected }) => expected);
+    return isAsked ? { ...exchange, steps } : { ...exchange, steps, expect: nothing(exchange.expect) };
+  });
   const stepsOf = (plan: readonly Exchange[]) => plan.reduce((sum, { steps }) => sum + steps.length, 0);
   return {
     exchanges: narrowed,
@@ -152,26 +157,39 @@ export function withinBindings(
   };
 }
 
-/** The chosen steps; what refers to a step follows it to its new place. A send always goes over the exchange's binding. */
+/** An expectation without what was asked of steps that are left out. */
+function nothing({ sameContent }: Expectation): Expectation {
+  return { sameContent, packet: {}, eachDelivery: {} };
+}
+
+/** The chosen steps, without those that need what another one would capture; what refers to a step follows it to its new place. A send always goes over the exchange's binding. */
 function keptSteps(
   steps: readonly PlannedStep[],
   isChosen: (step: PlannedStep) => boolean,
 ): readonly PlannedStep[] {
   const places = new Map<number, number>();
-  for (const [index, step] of steps.entries()) if (isChosen(step)) places.set(index, places.size);
+  for (const [index, step] of steps.entries()) {
+    const isLeft = Object.values(step.values).some((value) => isCapture(value) && !places.has(value.step));
+    if (isChosen(step) && !isLeft) places.set(index, places.size);
+  }
   if (places.size === steps.length) return steps;
   const placeOf = (step: number) => places.get(step) ?? step;
-  return steps.filter(isChosen).map((step) => ({
-    ...step,
-    values: Object.fromEntries(
-      Object.entries(step.values).map(([name, value]) => [name, moved(value, placeOf)]),
-    ),
-    ...(step.reportsOn === undefined ? {} : { reportsOn: placeOf(step.reportsOn) }),
-    ...(step.rereads === undefined ? {} : { rereads: placeOf(step.rereads) }),
-  }));
+  return steps
+    .filter((_, index) => places.has(index))
+    .map((step) => ({
+      ...step,
+      values: Object.fromEntries(
+        Object.entries(step.values).map(([name, value]) => [name, moved(value, placeOf)]),
+      ),
+      ...(step.reportsOn === undefined ? {} : { reportsOn: placeOf(step.reportsOn) }),
+      ...(step.rereads === undefined ? {} : { rereads: placeOf(step.rereads) }),
+    }));
 }
 
 function moved(value: PlannedValue, placeOf: (step: number) => number): PlannedValue {
-  if (typeof value === 'string' || !('step' in value)) return value;
-  return { ...value, step: placeOf(value.step) };
+  return isCapture(value) ? { ...value, step: placeOf(value.step) } : value;
+}
+
+function isCapture(value: PlannedValue): value is Extract<PlannedValue, { readonly step: number }> {
+  return typeof value === 'object' && 'step' in value;
 }
