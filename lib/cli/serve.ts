@@ -1,12 +1,9 @@
-import { join } from 'node:path';
-import { loadContract } from '../cases/load-contract.ts';
-import { formatProblem } from '../cases/yaml/format-problem.ts';
 import type { Defect } from '../defects/defect.ts';
 import { defects, findDefect } from '../defects/registry.ts';
 import { type Result, refusal } from '../model/result.ts';
 import type { Io } from '../model/running/io.ts';
 import { startReference } from '../reference/index.ts';
-import { casesFolder } from '../run/built-in.ts';
+import { builtInContract } from '../run/built-in.ts';
 import { namespaceProblem } from '../settings/namespace.ts';
 import { mistakeMask } from '../settings/reach.ts';
 import { REFERENCE_NAMESPACE } from '../settings/table.ts';
@@ -32,15 +29,13 @@ export async function serveCommand(flags: ServeFlags, io: Io): Promise<number> {
   const found = chosenDefects(flags.defect);
   if (!found.ok) return fail(found.error);
   const chosen = found.value;
-  const contract = loadContract(join(casesFolder, 'contract.yaml'));
-  if (!contract.ok) return fail(contract.error.map(formatProblem).join('\n\n'));
   const namespace = flags.namespace ?? REFERENCE_NAMESPACE;
   const problem = namespaceProblem(namespace);
   if (problem !== undefined) return fail(`namespace "${namespace}": ${problem}`);
   try {
     const { port, host } = flags;
     const reference = await startReference({
-      contract: contract.value,
+      contract: builtInContract(),
       namespace,
       host,
       port,

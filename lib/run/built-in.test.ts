@@ -1,81 +1,47 @@
 import { mkdirSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { Loaded } from '../model/result.ts';
 import { casesFolder, keptDeclarations, loadDeclarations } from './built-in.ts';
 
+/** A folder of declarations, and one of compiled code. */
 function folders() {
   const root = mkdtempSync(join(tmpdir(), 'kept-'));
   const [cases, store] = [join(root, 'cases'), join(root, 'store')];
   mkdirSync(cases);
   mkdirSync(store);
   writeFileSync(join(cases, 'contract.yaml'), 'a: 1\n');
-  return { cases, store };
+  writeFileSync(join(store, 'conformance.js'), '');
+  return { cases, store, kept: () => readdirSync(store).filter((name) => name.startsWith('declarations-')) };
 }
 
-/** A loader that counts how often it was asked. */
-function counted<T>(loaded: Loaded<T>) {
-  const loader = () => {
-    loader.calls += 1;
-    return loaded;
-  };
-  loader.calls = 0;
-  return loader;
-}
+it('declarations are loaded once for the same files, and again when a byte changes or a file is added', () => {
+  const { cases, store, kept } = folders();
+  const load = vi.fn((): Loaded<number> => ({ ok: true, value: 1 }));
+  for (const change of [() => {}, () => {}, () => writeFileSync(join(cases, 'contract.yaml'), 'a: 2\n')]) {
+    change();
+    expect(keptDeclarations(cases, load, store)).toEqual({ ok: true, value: 1 });
+  }
+  writeFileSync(join(cases, 'more.yaml'), '');
+  keptDeclarations(cases, load, store);
+  expect(load).toHaveBeenCalledTimes(3);
+  expect(kept()).toHaveLength(3);
+});
 
-const sound: Loaded<{ readonly n: number }> = { ok: true, value: { n: 1 } };
+it('mistakes are never kept, and a folder that cannot be written to is no fault', () => {
+  const { cases, store, kept } = folders();
+  const wrong = vi.fn((): Loaded<never> => ({ ok: false, error: [] }));
+  expect(keptDeclarations(cases, wrong, store)).toEqual(keptDeclarations(cases, wrong, store));
+  expect(wrong).toHaveBeenCalledTimes(2);
+  expect(kept()).toEqual([]);
+  const good = (): Loaded<number> => ({ ok: true, value: 1 });
+  expect(keptDeclarations(cases, good, join(store, 'missing'))).toEqual({ ok: true, value: 1 });
+});
 
-describe('kept declarations', () => {
-  it('are loaded once for the same files', () => {
-    const { cases, store } = folders();
-    const load = counted(sound);
-    expect(keptDeclarations(cases, load, store)).toEqual(sound);
-    expect(keptDeclarations(cases, load, store)).toEqual(sound);
-    expect(load.calls).toBe(1);
-    expect(readdirSync(store)).toHaveLength(1);
-  });
-
-  it.each([
-    ['one byte of a file changes', (cases: string) => writeFileSync(join(cases, 'contract.yaml'), 'a: 2\n')],
-    ['a file is added', (cases: string) => writeFileSync(join(cases, 'more.yaml'), '')],
-  ])('are loaded again when %s', (_, change) => {
-    const { cases, store } = folders();
-    const load = counted(sound);
-    keptDeclarations(cases, load, store);
-    change(cases);
-    keptDeclarations(cases, load, store);
-    expect(load.calls).toBe(2);
-  });
-
-  it('are loaded again when what was kept is damaged', () => {
-    const { cases, store } = folders();
-    const load = counted(sound);
-    keptDeclarations(cases, load, store);
-    const [kept = ''] = readdirSync(store);
-    writeFileSync(join(store, kept), '{"n":');
-    expect(keptDeclarations(cases, load, store)).toEqual(sound);
-    expect(load.calls).toBe(2);
-  });
-
-  it('are not kept when there is a mistake in them, or nowhere to keep them', () => {
-    const { cases, store } = folders();
-    const wrong = counted<never>({ ok: false, error: [] });
-    keptDeclarations(cases, wrong, store);
-    expect(keptDeclarations(cases, wrong, store)).toEqual({ ok: false, error: [] });
-    expect(wrong.calls).toBe(2);
-    expect(readdirSync(store)).toEqual([]);
-    expect(keptDeclarations(cases, counted(sound), join(store, 'missing'))).toEqual(sound);
-  });
-
-  it('are what was loaded, to the last field', () => {
-    const { store } = folders();
-    const loaded = loadDeclarations();
-    expect(loaded.ok).toBe(true);
-    keptDeclarations(casesFolder, () => loaded, store);
-    const never = () => {
-      throw new Error('nothing was kept');
-    };
-    expect(keptDeclarations(casesFolder, never, store)).toStrictEqual(loaded);
-  });
+it('what is kept is what was loaded, to the last field', () => {
+  const loaded = loadDeclarations();
+  expect(loaded.ok).toBe(true);
+  expect(JSON.parse(JSON.stringify(loaded))).toStrictEqual(loaded);
+  expect(keptDeclarations(casesFolder, () => ({ ok: false, error: [] }))).toStrictEqual(loaded);
 });

@@ -6,6 +6,8 @@ import { requestForms } from '../bindings/probe-changes.ts';
 import { caseFilesIn } from '../cases/case-files.ts';
 import { loadCases } from '../cases/load-cases.ts';
 import { loadContract, loadRequirements } from '../cases/load-contract.ts';
+import { formatProblem } from '../cases/yaml/format-problem.ts';
+import type { Contract } from '../model/contract.ts';
 import type { Requirement } from '../model/requirement.ts';
 import type { Loaded } from '../model/result.ts';
 import type { Declarations } from '../model/running/run-plan.ts';
@@ -31,13 +33,27 @@ export function loadDeclarations({ folders, builtIn }: CaseSources = BUILT_IN): 
 
 const BUILT_IN: CaseSources = { folders: [], builtIn: true };
 
+/**
+ * Returns the built-in contract.
+ * @throws Error with the places of what is wrong in its files
+ */
+export function builtInContract(): Contract {
+  const loaded = loadDeclarations();
+  if (loaded.ok) return loaded.value.contract;
+  throw new Error(loaded.error.map(formatProblem).join('\n\n'));
+}
+
 function ownDeclarations(): Loaded<Declarations> {
   const contract = loadContract(join(casesFolder, 'contract.yaml'));
   if (!contract.ok) return contract;
   const ids = rules.map((rule) => rule.id);
   const register = loadRequirements(join(casesFolder, 'requirements.yaml'), ids);
   if (!register.ok) return register;
-  const cases = loadCases(builtInFiles(), contract.value, idsOf(register.value), requestForms);
+  // Cases stand one level down, beside the contract, the register and the schemas; scenarios are no cases of a run.
+  const files = caseFilesIn(casesFolder).filter(
+    (path) => !['.', 'scenarios'].includes(dirname(relative(casesFolder, path))),
+  );
+  const cases = loadCases(files, contract.value, idsOf(register.value), requestForms);
   if (!cases.ok) return cases;
   return { ok: true, value: { contract: contract.value, register: register.value, cases: cases.value } };
 }
@@ -46,45 +62,45 @@ function idsOf(register: readonly Requirement[]): readonly string[] {
   return register.map(({ id }) => id);
 }
 
-/** Ours stand one level down, beside the contract, the register and the schemas; scenarios are no cases of a run. */
-function builtInFiles(): readonly string[] {
-  return caseFilesIn(casesFolder).filter(
-    (path) => !['.', 'scenarios'].includes(dirname(relative(casesFolder, path))),
-  );
-}
+/** By the hash of their files. */
+const inMemory = new Map<string, unknown>();
 
 /**
- * Gives what `load` made of the same files before, or calls it. Checking the declarations takes longer than
- * everything else before the first exchange, and they rarely change.
- *
- * What is kept lies beside the compiled code, whose folder is named by the code's own content, under a hash of every
- * file's path and bytes: neither other files nor other code can ever meet it. Only sound declarations are kept,
- * so a mistake is reported in full every time. Uncompiled code keeps them for the time of its process.
- *
- * @param store folder to keep them in, or null to keep them in memory
+ * Gives what `load` made of the same files before, or calls it: checking the declarations takes half a second, longer than
+ * everything else before the first exchange. It is kept in memory and, compiled code, in a file beside it; that folder is
+ * named by the code's own content, and the file by a hash of every path and byte read. Only sound declarations are kept.
  */
 export function keptDeclarations<T>(
   folder: string,
   load: () => Loaded<T>,
-  store: string | null = storeFolder(),
+  store = fileURLToPath(new URL('.', import.meta.url)),
 ): Loaded<T> {
   const hash = contentHash(folder);
-  const path = store === null ? null : join(store, `declarations-${hash}.json`);
-  const kept = path === null ? (inMemory.get(hash) as T | undefined) : read<T>(path);
-  if (kept !== undefined) return { ok: true, value: kept };
-  const loaded = load();
-  if (loaded.ok && path !== null) keep(path, loaded.value);
-  else if (loaded.ok) inMemory.set(hash, loaded.value);
+  if (inMemory.has(hash)) return { ok: true, value: inMemory.get(hash) as T };
+  const file = existsSync(join(store, 'conformance.js'))
+    ? join(store, `declarations-${hash}.json`)
+    : undefined;
+  const kept = file && stored<T>(file);
+  const loaded = kept || load();
+  if (!loaded.ok) return loaded;
+  inMemory.set(hash, loaded.value);
+  if (kept || file === undefined) return loaded;
+  try {
+    // Whole or not at all: another process may be doing the same.
+    writeFileSync(`${file}.${process.pid}`, JSON.stringify(loaded.value));
+    renameSync(`${file}.${process.pid}`, file);
+  } catch {
+    // The folder is not ours to write to; the next run loads again.
+  }
   return loaded;
 }
 
-/** By the hash of their files. */
-const inMemory = new Map<string, unknown>();
-
-/** The folder of the compiled code, or null where the sources themselves run. */
-function storeFolder(): string | null {
-  const folder = fileURLToPath(new URL('.', import.meta.url));
-  return existsSync(join(folder, 'conformance.js')) ? folder : null;
+function stored<T>(file: string): Loaded<T> | undefined {
+  try {
+    return { ok: true, value: JSON.parse(readFileSync(file, 'utf8')) as T };
+  } catch {
+    return undefined;
+  }
 }
 
 function contentHash(folder: string): string {
@@ -96,21 +112,4 @@ function contentHash(folder: string): string {
     hash.update(`\0${name}\0${bytes.length}\0`).update(bytes);
   }
   return hash.digest('hex').slice(0, 32);
-}
-
-function read<T>(path: string): T | undefined {
-  try {
-    return JSON.parse(readFileSync(path, 'utf8')) as T;
-  } catch {
-    return undefined;
-  }
-}
-
-/** Whole or not at all, and no fault where the folder is not ours to write to: the next run loads again. */
-function keep(path: string, value: unknown): void {
-  const unfinished = `${path}.${process.pid}`;
-  try {
-    writeFileSync(unfinished, JSON.stringify(value));
-    renameSync(unfinished, path);
-  } catch {}
 }
