@@ -6,7 +6,6 @@ import { type Refusal, refusal } from '../model/result.ts';
 import type { Environment, Settings } from '../model/running/settings.ts';
 import { nearest } from '../text/nearest.ts';
 import type { Configuration } from './configuration.ts';
-import type { Refused } from './kinds.ts';
 import { mistakeMask } from './reach.ts';
 import { type Effective, type EffectiveSettings, settingsOf } from './run-settings.ts';
 import {
@@ -20,7 +19,7 @@ import {
 import { withoutCredentials } from './special-kinds.ts';
 import type { SettingName } from './table.ts';
 import { CONFIG_VARIABLE, PREFIX, settingKeys, settingNames, variableOf } from './table.ts';
-import { isLoopback, readBaseUrl, shownUrl } from './target-url.ts';
+import { isLoopback, shownUrl } from './target-url.ts';
 
 export interface FoundSettings {
   readonly ok: true;
@@ -35,7 +34,10 @@ type ReadSetting<T> =
   | { readonly ok: false; readonly message: string };
 
 /** Where requests go, and the name that the file has for it, or null. */
-type ReadTarget = ReadSetting<string | null> & { readonly named: string | null };
+interface ReadTarget {
+  readonly read: ReadSetting<unknown>;
+  readonly named: string | null;
+}
 
 /**
  * Reads the settings of a run: flags before the environment (POSTSMS_…) before conformance.yaml before the defaults.
@@ -63,34 +65,23 @@ export function readSources(
   const target = readTarget(sources);
   for (const name of settingNames) {
     const isWanted = only.includes(name);
-    const read =
-      name === 'target'
-        ? target
-        : isWanted
-          ? readSetting(name, sources, target, only.includes('target'))
-          : defaultOf(name);
+    const wanted = () =>
+      isWanted ? readSetting(name, sources, target, only.includes('target')) : defaultOf(name);
+    const read = name === 'target' ? target.read : wanted();
     if (!read.ok && isWanted) messages.push(read.message);
-    else found[name] = (read.ok ? read : defaultOf(name)).value;
+    found[name] = (read.ok ? read : defaultOf(name)).value;
   }
   if (found.known?.value === null && only.includes('known') && target.named !== null && configuration) {
     const file = join(dirname(configuration.file), 'known-failures', `${target.named}.yaml`);
     found.known = { value: file, origin: { kind: 'default' } };
   }
   const effective = found as unknown as EffectiveSettings;
-  messages.push(...secretArguments(effective.proxy));
-  if (messages.length > 0) return refusalOf(messages, environment, effective);
-  return { ok: true, effective, value: settingsOf(effective) };
-}
-
-/** Tells all errors, masked by what was read of secrets. */
-function refusalOf(
-  messages: readonly string[],
-  environment: Environment,
-  { ticket, proxy }: Partial<EffectiveSettings>,
-): Refusal {
-  const read = { ticket: ticket?.value, transport: proxy && { proxy: proxy.value } };
+  const { ticket, proxy } = effective;
+  messages.push(...secretArguments(proxy));
+  if (messages.length === 0) return { ok: true, effective, value: settingsOf(effective) };
+  const mask = mistakeMask(environment, { ticket: ticket.value, transport: { proxy: proxy.value } });
   const between = messages.some((message) => message.includes('\n')) ? '\n\n' : '\n';
-  return refusal(2, mistakeMask(environment, read)(messages.join(between)));
+  return refusal(2, mask(messages.join(between)));
 }
 
 /** Found in the working folder, it needs no flag. */
@@ -141,7 +132,8 @@ function readSetting(
   target: ReadTarget,
   needsTarget: boolean,
 ): ReadSetting<unknown> {
-  const isForeign = target.ok && ['flag', 'environment'].includes(target.value.origin.kind);
+  const aim = target.read.ok ? target.read.value : null;
+  const isForeign = aim?.origin.kind === 'flag' || aim?.origin.kind === 'environment';
   const notOurs = isForeign && OF_TARGET.includes(name);
   const inFile = fileCandidate(name, sources);
   const ofTarget = target.named === null ? null : fileCandidate(name, sources, target.named);
@@ -151,16 +143,17 @@ function readSetting(
     // Where nothing is sent to it, what its references do not give is not needed.
     (needsTarget || ofTarget?.texts.ok ? ofTarget : null) ??
     (notOurs ? null : inFile) ??
-    ofOtherPrograms(name, sources, target.ok ? target.value.value : null);
-  if (candidate === null) return defaultOf(name, notOurs && inFile ? originText(inFile.origin) : undefined);
-  const { texts, folder, origin } = candidate;
-  const read = texts.ok ? settingKeys[name].kind.read(texts.value, folder) : texts;
-  return read.ok
-    ? { ok: true, value: { value: read.value, origin } }
-    : { ok: false, message: candidate.message(read) };
+    ofOtherPrograms(name, sources, aim?.value);
+  if (candidate !== null) return readValue(name, candidate);
+  return defaultOf(name, notOurs && inFile ? originText(inFile.origin) : undefined);
 }
 
-function defaultOf(name: SettingName, notOf?: string): ReadSetting<unknown> & { readonly ok: true } {
+function readValue(name: SettingName, { texts, folder, origin, message }: Candidate): ReadSetting<unknown> {
+  const read = texts.ok ? settingKeys[name].kind.read(texts.value, folder) : texts;
+  return read.ok ? { ok: true, value: { value: read.value, origin } } : { ok: false, message: message(read) };
+}
+
+function defaultOf(name: SettingName, notOf?: string): Extract<ReadSetting<unknown>, { readonly ok: true }> {
   const origin = { kind: 'default' as const, ...(notOf !== undefined && { notOf }) };
   return { ok: true, value: { value: settingKeys[name].initial, origin } };
 }
@@ -169,12 +162,12 @@ function defaultOf(name: SettingName, notOf?: string): ReadSetting<unknown> & { 
  * What engines call a run, and where other programs look for a proxy. A proxy is not for what runs on this machine, so a
  * loopback target and the embedded reference are reached without.
  */
-function ofOtherPrograms(name: SettingName, sources: Sources, target: string | null): Candidate | null {
+function ofOtherPrograms(name: SettingName, sources: Sources, target: unknown): Candidate | null {
   const first = (variables: readonly string[]) =>
     variables.map((one) => variableCandidate(name, sources, one)).find((one) => one !== null) ?? null;
   // A job that is run again is still of the run, so the attempt is no part of its id.
   if (name === 'runId') return first(['GITHUB_RUN_ID', 'CI_PIPELINE_ID']);
-  if (target === null || isLoopback(target)) return null;
+  if (typeof target !== 'string' || isLoopback(target)) return null;
   if (name === 'noProxy') return first(['no_proxy', 'NO_PROXY']);
   if (name !== 'proxy') return null;
   const scheme = new URL(target).protocol.slice(0, -1);
@@ -188,39 +181,23 @@ function readTarget(sources: Sources): ReadTarget {
   if (flag === null && sources.environment[variable] === '') {
     // Most likely a secret of a CI job that is not there: judging something else would be green, and of no worth.
     const message = `${variable} is empty; set it to the URL of the target, or unset it to judge the embedded reference or the target of conformance.yaml`;
-    return { ok: false, named: null, message };
+    return { named: null, read: { ok: false, message } };
   }
   const chosen = flag ?? variableCandidate('target', sources) ?? fileCandidate('target', sources);
-  if (chosen === null) return { ok: true, named: null, value: { value: null, origin: { kind: 'default' } } };
-  if (!chosen.texts.ok) return refused(chosen, chosen.texts);
-  const word = chosen.texts.value.at(-1) ?? '';
-  const targets = sources.configuration?.targets ?? {};
-  if (!Object.hasOwn(targets, word)) {
-    const names = Object.keys(targets);
-    const { files } = sources.position ?? {};
-    if (files && !/[:@]/.test(word)) {
-      const why = `${JSON.stringify(shownUrl(word))} is neither a URL, a target of conformance.yaml, a file nor a folder`;
-      return refused(chosen, { ok: false, why, given: word, allowed: [...names, ...files] });
-    }
-    if (names.length === 0 || word.includes('/')) return readUrl(chosen, word, null);
-    const why = `${JSON.stringify(shownUrl(word))} is neither a URL nor one of the targets ${names.join(', ')}`;
-    return refused(chosen, { ok: false, why, given: word, allowed: names });
+  if (chosen === null) return { named: null, read: defaultOf('target') };
+  const word = (chosen.texts.ok && chosen.texts.value.at(-1)) || '';
+  const names = Object.keys(sources.configuration?.targets ?? {});
+  const named = names.includes(word) ? fileCandidate('target', sources, word) : null;
+  if (named !== null) {
+    const origin = { ...named.origin, chosenBy: originText(chosen.origin) };
+    return { named: word, read: readValue('target', { ...named, origin }) };
   }
-  const named = fileCandidate('target', sources, word);
-  if (named === null) throw new Error(`the schema let the target ${word} pass without a URL`);
-  if (!named.texts.ok) return refused(named, named.texts);
-  const origin = { ...named.origin, chosenBy: originText(chosen.origin) };
-  return readUrl({ ...named, origin }, named.texts.value.at(-1) ?? '', word);
-}
-
-function readUrl(candidate: Candidate, url: string, named: string | null): ReadTarget {
-  const base = readBaseUrl(url, '');
-  if (!base.ok) return refused(candidate, { ok: false, why: base.message });
-  return { ok: true, named, value: { value: base.url, origin: candidate.origin } };
-}
-
-function refused(candidate: Candidate, why: Refused): ReadTarget {
-  return { ok: false, named: null, message: candidate.message(why) };
+  if (!chosen.texts.ok || names.length === 0 || word.includes('/')) {
+    return { named: null, read: readValue('target', chosen) };
+  }
+  const why = `${JSON.stringify(shownUrl(word))} is neither a URL nor one of the targets ${names.join(', ')}`;
+  const message = chosen.message({ ok: false, why, given: word, allowed: names });
+  return { named: null, read: { ok: false, message } };
 }
 
 /**
@@ -243,9 +220,8 @@ function unknownVariables(environment: Environment, file: Configuration | null):
 }
 
 /** Refuses the password of a proxy as an argument: every process can read it, and the shell keeps it in its history. */
-function secretArguments(proxy: Effective<string | null> | undefined): readonly string[] {
-  if (proxy?.origin.kind !== 'flag' || proxy.value === null || new URL(proxy.value).password === '')
-    return [];
+function secretArguments(proxy: Effective<string | null>): readonly string[] {
+  if (proxy.origin.kind !== 'flag' || proxy.value === null || new URL(proxy.value).password === '') return [];
   const shown = `${proxy.origin.name} ${JSON.stringify(withoutCredentials(proxy.value))}`;
   return [
     `${shown}: a password is a secret and cannot be an argument; set POSTSMS_PROXY, or write proxy: "\${env:NAME}" in conformance.yaml`,

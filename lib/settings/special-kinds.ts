@@ -7,8 +7,14 @@ import type { Shard } from '../model/running/shard.ts';
 import { characterName, forbiddenCharacter } from '../xml/escape.ts';
 import { good, type Kind, listOf, path, type Reading, single, wrong } from './kinds.ts';
 import { namespaceProblem } from './namespace.ts';
+import { readBaseUrl } from './target-url.ts';
 
 const refused = (why: string) => ({ ok: false, why }) as const;
+
+export const targetUrl: Kind<string> = single('<url|name>', (given) => {
+  const base = readBaseUrl(given, '');
+  return base.ok ? good(base.url) : refused(base.message);
+});
 
 export const namespace: Kind<string> = single('<uri>', (given) => {
   const problem = namespaceProblem(given);

@@ -51,9 +51,9 @@ const milliseconds = wholeNumber('<ms>', 1, LONGEST);
  * and the guide are held to are made of this. The initial values judge the whole suite against the embedded reference.
  */
 const table = {
-  // A name of the file's targets is as good; whoever knows the file checks it.
+  // A name of the file's targets is as good; whoever knows the file takes its URL.
   target: optional(
-    text('<url|name>'),
+    special.targetUrl,
     'base URL, or the name of a target in conformance.yaml; by default the embedded reference',
   ),
   namespace: setting(special.namespace, 'XML namespace of the service', REFERENCE_NAMESPACE),
