@@ -94,13 +94,6 @@ describe('the question before messages are sent', () => {
     expect(await askOn({ stdin, stdout })(question)).toEqual(no);
   });
 
-  it('is answered with no when the terminal goes away', async () => {
-    const { stdin, stdout } = terminal('y');
-    const asked = askOn({ stdin, stdout })(question);
-    stdin.end();
-    expect(await asked).toEqual(no);
-  });
-
   it.each([true, false])('is shown and not put when it was answered beforehand: %s', async (isTTY) => {
     const { stdin, stdout, shown } = terminal(null, isTTY);
     expect(await askOn({ stdin, stdout })({ ...question, confirmed: true })).toEqual({ ok: true });

@@ -10,20 +10,13 @@ const report = withSettings(new Command('report')).option('--no-open');
 describe('flags that npm took for itself', () => {
   it.each([
     ['npm_config_target', 'http://127.0.0.1:1', '--target'],
-    ['npm_config_sends', 'allow', '--sends'],
     ['npm_config_report_dir', 'reports', '--report-dir'],
     ['npm_config_allure', '', '--allure'],
-    ['npm_config_config', 'staging.yaml', '--config'],
     ['npm_config_dry_run', 'true', '--dry-run'],
   ])('%s is refused', (variable, value, flag) => {
     expect(takenByNpm(run, ['run'], { ...start, [variable]: value })).toBe(
       `npm took ${flag} for itself; put -- before the arguments: npm start -- run …`,
     );
-  });
-
-  it('are told all at once', () => {
-    const taken = { npm_config_target: 'true', npm_config_namespace: 'urn:n' };
-    expect(takenByNpm(run, [], { ...start, ...taken })).toContain('--target, --namespace');
   });
 
   it('are those of the command', () => {

@@ -5,7 +5,6 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { findingLines } from '../findings/finding-text.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { SendLimits } from '../model/running/handoff.ts';
 import type { ExchangeRecord } from '../model/running/results.ts';
@@ -125,25 +124,6 @@ describe('a run whose time is over', () => {
     const { left } = await run({ maxDurationMs: 2 ** 40, concurrency: 1 }, slowly, chosen);
     expect(left).toEqual([]);
   });
-});
-
-it('a server that asks to slow down is not asked again, and the finding says how', async () => {
-  const answer = (response: ServerResponse, number: number) => {
-    if (number <= 5) response.writeHead(200).end();
-    else response.writeHead(429, { 'Retry-After': '1' }).end('slow down');
-  };
-  const chosen = exchanges.slice(0, 20);
-  const { arrivals, records } = await run({ concurrency: 4 }, answer, chosen);
-  expect(arrivals).toHaveLength(chosen.length);
-  const refused = records.filter(({ status }) => status === 429);
-  expect(refused).toHaveLength(chosen.length - 5);
-  for (const { verdict, findings } of refused) {
-    expect(['failed', 'warned', 'observed']).toContain(verdict);
-    const text = findings.map((finding) => findingLines(finding, new Map()).join('\n')).join('\n');
-    expect(text).toContain('actual    429 Too Many Requests, Retry-After: 1: slow down');
-    expect(text).toContain('--rate N (requests per second)');
-  }
-  expect(refused.some(({ verdict }) => verdict === 'failed')).toBe(true);
 });
 
 it('the limits of sends hold although the plan passes them, and end the run for safety', async () => {

@@ -142,12 +142,4 @@ describe('a run', () => {
       expect(asked).toEqual([expect.stringContaining(`ServiceTicket=${sent}`)]);
     });
   });
-
-  it('takes no ticket of several lines from standard input, and does not repeat it', async () => {
-    const { code, said } = await runIn(newFolder(), ['--ticket-file', '-'], {}, `${ticket}\n${ticket}\n`);
-    expect(said).toBe(
-      '--ticket-file - (standard input) is not a ticket: it has a line break; expected one line of at most 4 KiB\n',
-    );
-    expect(code).toBe(2);
-  });
 });
