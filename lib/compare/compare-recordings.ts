@@ -91,16 +91,19 @@ export function compareRecordings(
   };
 }
 
-/** Lists what differs between the replies that both recordings have, without noise of their own, in order. */
-export function changesBetween(
-  old: readonly RecordedCall[],
-  now: readonly RecordedCall[],
-  contract: Contract,
-): readonly Change[] {
+/** What the replies of a recording say, for more than one comparison. */
+export type Replies = ReadonlyMap<string, Told>;
+
+/** Reads the replies of a recording over all bindings. */
+export function repliesOf(calls: readonly RecordedCall[], contract: Contract): Replies {
   const bindings = contract.bindings.map(({ id }) => id);
-  const after = told(now, contract, bindings);
-  return [...told(old, contract, bindings)].flatMap(([key, one]) => {
-    const other = after.get(key);
+  return told(calls, contract, bindings);
+}
+
+/** Lists what differs between the replies that both sides have, without noise of their own, in order. */
+export function changesBetween(old: Replies, now: Replies): readonly Change[] {
+  return [...old].flatMap(([key, one]) => {
+    const other = now.get(key);
     return other ? compareReplies(one.reply, other.reply) : [];
   });
 }
@@ -114,11 +117,7 @@ function placeOf({ exchange, step }: Told): string {
 }
 
 /** Everything that the replies of a recording say, by the key under which the other side has the same. */
-function told(
-  calls: readonly RecordedCall[],
-  contract: Contract,
-  bindings: readonly string[],
-): ReadonlyMap<string, Told> {
+function told(calls: readonly RecordedCall[], contract: Contract, bindings: readonly string[]): Replies {
   const identifier = identifierField(contract);
   const groups = new Map<
     string,

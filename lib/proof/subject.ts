@@ -54,8 +54,8 @@ export function meeting(subject: Deviation, plan: readonly Exchange[]): readonly
   );
 }
 
-/** The case in which an operation is called over every binding in turn, and the one in which packets are compared. */
-const COMPARED = '*/same-over-every-binding';
+/** The case in which a packet is read over every binding in turn, begun once, and the one in which packets are compared. */
+const COMPARED = '*/same-over-every-binding/soap11';
 const IN_CHAINS = '*/two-packets';
 
 /**

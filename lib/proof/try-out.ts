@@ -1,11 +1,11 @@
-import { changesBetween } from '../compare/compare-recordings.ts';
+import { changesBetween, type Replies, repliesOf } from '../compare/compare-recordings.ts';
 import type { AspectKind } from '../compare/comparison.ts';
 import type { Contract } from '../model/contract.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { Finding } from '../model/judging/finding.ts';
 import type { JudgedExchange } from '../model/judging/verdict.ts';
 import { harEntry } from '../recording/har-entry.ts';
-import { type RecordedCall, readHar } from '../recording/read-har.ts';
+import { readHar } from '../recording/read-har.ts';
 import { ownText } from '../secrets/mask.ts';
 import type { Lab } from './lab.ts';
 import type { Subject, Trial } from './subject.ts';
@@ -15,7 +15,7 @@ export interface Baseline {
   /** Findings of level gap that any service may show, by exchange and rule. */
   readonly findings: ReadonlySet<string>;
   /** Its replies, by exchange. */
-  readonly replies: ReadonlyMap<string, readonly RecordedCall[]>;
+  readonly replies: ReadonlyMap<string, Replies>;
   readonly contract: Contract;
 }
 
@@ -37,7 +37,7 @@ export async function baselineOf(
   }
   return {
     findings: new Set(judged.flatMap(({ id, findings }) => findings.map(({ rule }) => pair(id, rule)))),
-    replies: new Map(judged.map((one) => [one.id, recorded([one])])),
+    replies: new Map(judged.map((one) => [one.id, recorded(one, contract)])),
     contract,
   };
 }
@@ -87,8 +87,8 @@ function differencesOf(
 ): NonNullable<Trial['differences']> {
   const found: Record<AspectKind, string[]> = { meaning: [], surface: [] };
   for (const one of judged) {
-    const old = replies.get(one.id) ?? [];
-    for (const { kind, field } of changesBetween(old, recorded([one]), contract)) {
+    const old = replies.get(one.id) ?? new Map();
+    for (const { kind, field } of changesBetween(old, recorded(one, contract))) {
       if (!OF_THE_LAB.test(field) && !found[kind].includes(field)) found[kind].push(field);
     }
     if (compared === 'any' ? found.meaning.length + found.surface.length > 0 : found.meaning.length > 0)
@@ -97,14 +97,12 @@ function differencesOf(
   return found;
 }
 
-/** What a recording of these exchanges holds. */
-function recorded(judged: readonly JudgedExchange[]): readonly RecordedCall[] {
-  const entries = judged.flatMap(({ id, steps }) =>
-    steps.map((step, index) =>
-      harEntry(step, { exchange: id, step: index }, 'http://127.0.0.1', (text) => ownText(text)),
-    ),
+/** What a recording of an exchange holds. */
+function recorded({ id, steps }: JudgedExchange, contract: Contract): Replies {
+  const entries = steps.map((step, index) =>
+    harEntry(step, { exchange: id, step: index }, 'http://127.0.0.1', (text) => ownText(text)),
   );
   const read = readHar(`{"log":{"entries":[${entries.join(',')}]}}`);
   if (!read.ok) throw new Error(`the recording of a trial is ${read.error}`);
-  return read.value;
+  return repliesOf(read.value, contract);
 }
