@@ -54,10 +54,6 @@ export function meeting(subject: Deviation, plan: readonly Exchange[]): readonly
   );
 }
 
-/** The case in which a packet is read over every binding in turn, begun once, and the one in which packets are compared. */
-const COMPARED = '*/same-over-every-binding/soap11';
-const IN_CHAINS = '*/two-packets';
-
 /**
  * The exchanges that a subject is tried with by default: each call once, those of its own patterns, and chains of calls
  * for what may differ between their replies, which is content, or a binding. That they are enough is seen by a full
@@ -65,10 +61,12 @@ const IN_CHAINS = '*/two-packets';
  */
 export function selectFor(subject: Subject, plan: readonly Exchange[]): readonly Exchange[] {
   const isContent = subject.seam === 'request' || subject.seam === 'result';
+  const [binding = 'soap11'] = subject.bindings ?? [];
   const patterns = [
     '*/canonical',
-    ...(isContent || subject.bindings ? [COMPARED] : []),
-    ...(isContent ? [IN_CHAINS] : []),
+    // A packet is read over every binding in turn, whichever it begins with.
+    ...(isContent || subject.bindings ? ['*/same-over-every-binding/soap11'] : []),
+    ...(isContent ? [`*/two-packets/${binding}`] : []),
     ...(subject.cases ?? []),
   ];
   const wanted = patterns.map((pattern) => matchesCase(pattern));
