@@ -62,7 +62,7 @@ function judgement(head: string, findings: readonly Finding[], { gate, sections,
   const end = `${section === undefined ? '' : ` (§${section})`}${more}`;
   const room = MOST - begin.length - end.length - ', got '.length;
   // Masked before it is cut: of a part, nobody can tell that it is one of a secret.
-  const [left, right] = fitted(mask(printable(expected)), mask(printable(actual)), room);
+  const [left, right] = fitted(withoutNamespaces(mask(printable(expected)), mask(printable(actual))), room);
   return `${begin}${left}, got ${right}${end}`;
 }
 
@@ -70,8 +70,15 @@ function judgement(head: string, findings: readonly Finding[], { gate, sections,
 const LEAST = 20;
 const BEFORE = 15;
 
+/** Two texts with their names as `string` instead of `{http://…}string`, where that is not what they differ in. */
+function withoutNamespaces(...texts: readonly [string, string]): readonly [string, string] {
+  const bare = (text: string) => text.replace(/\{[^{}]*\}/g, '');
+  const [one, other] = [bare(texts[0]), bare(texts[1])];
+  return one === other ? texts : [one, other];
+}
+
 /** Two texts that have so much room together, each from shortly before they differ where they are too long. */
-function fitted(one: string, other: string, room: number): readonly [string, string] {
+function fitted([one, other]: readonly [string, string], room: number): readonly [string, string] {
   if (one.length + other.length <= room) return [one, other];
   let same = 0;
   while (same < one.length && one[same] === other[same]) same += 1;

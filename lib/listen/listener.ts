@@ -167,14 +167,11 @@ export async function startListener(options: ListenOptions): Promise<Listener> {
       ended.outcome,
       broken && `${broken.path}: expected ${broken.expected}, got ${broken.actual}`,
     );
-    const place =
-      telling &&
-      (taken ? `${taken.line.label}${taken.tries > 1 ? `, try ${taken.tries}` : ''}` : 'extra call');
     const recent = calls.slice(-MOST_CONNECTIONS);
     const numbers = options.maskNumbers ? numbersIn(recent) : [];
     const mask = maskFor([...options.secrets, ...ticketsIn(recent)], numbers);
     const { outcome } = ended;
-    const line = lineOf(result, { number, call, place, outcome, gate, sections, mask });
+    const line = lineOf(result, { number, call, place: taken?.place ?? null, outcome, gate, sections, mask });
     options.tell(line, number + unrecognised.length);
     return ended.reply;
   }

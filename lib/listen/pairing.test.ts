@@ -36,7 +36,7 @@ function play(calls: readonly Made[]) {
       const body = Buffer.from(packet === undefined ? '' : `<a><PacketID>${packet}</PacketID></a>`);
       const response = { status: 200, reason: '', headers: [], body, durationMs: 0 };
       telling.answered(index + 1, { kind: 'response', response } satisfies SendOutcome, broken);
-      return found && `${found.line.label} ${found.line.step.binding} try ${found.tries}`;
+      return found.place;
     },
   );
   const { lines, replaced, notes } = telling.ended();
@@ -51,11 +51,11 @@ function play(calls: readonly Made[]) {
 
 const report = (PacketId: string): Made => ({ operation: 'ReportSmsWithPacketId', values: { PacketId } });
 
-it.each<[string, readonly Made[], readonly (string | null)[], readonly string[]]>([
+it.each<[string, readonly Made[], readonly string[], readonly string[]]>([
   [
     'a corrected try replaces the failed one of its line',
     [{ values: { ...bulk, Message: 'ÅŸ' }, packet: 'P1' }, { values: bulk, packet: 'P2' }, report('P2')],
-    ['2.1 soap12 try 1', '2.1 soap12 try 2', '2.2 soap12 try 1'],
+    ['2.1', '2.1, try 2', '2.2'],
     [
       '2.1, SendBulkSms soap12: tried 2 times, seen right at the last',
       '2.2, ReportSmsWithPacketId soap12: seen right',
@@ -64,31 +64,31 @@ it.each<[string, readonly Made[], readonly (string | null)[], readonly string[]]
   [
     'a call with right values that breaks a rule is a failed try',
     [{ values: one, broken: 'SOAPAction: expected none' }, { values: one }],
-    ['3 soap12 try 1', '3 soap12 try 2'],
+    ['3', '3, try 2'],
     ['3, SendBulkSms soap12: tried 2 times, seen right at the last'],
   ],
   [
     'a wrong try goes to the line it is nearest to, and is told',
     [{ values: { Message: '123', GsmNumbers: ["['00905000000000']"] } }],
-    ['3 soap12 try 1'],
+    ['3'],
     ['3, SendBulkSms soap12: seen wrong: Message: expected "00123", got "123"'],
   ],
   [
     'calls are held against lines of their own binding alone',
     [{ values: one, binding: 'http-post' }, { values: one, binding: 'http-get' }, { values: one }],
-    ['3 http-post try 1', null, '3 soap12 try 1'],
+    ['3', 'extra call, told over soap12, http-post', '3'],
     ['3, SendBulkSms soap12: seen right', '3, SendBulkSms http-post: seen right'],
   ],
   [
     'what repeats a fulfilled line, and what comes when all are fulfilled, is an extra call',
     [{ values: one }, { values: one }, { values: bulk, packet: 'P1' }, { values: { Message: 'x' } }],
-    ['3 soap12 try 1', null, '2.1 soap12 try 1', null],
+    ['3', 'extra call', '2.1', 'extra call'],
     ['2.1, SendBulkSms soap12: seen right', '3, SendBulkSms soap12: seen right'],
   ],
   [
     'a send that was given no packet has to be made again where its report is told',
     [{ values: bulk }, report('P0'), { values: bulk, packet: 'P1' }, report('P0'), report('P1')],
-    ['2.1 soap12 try 1', null, '2.1 soap12 try 2', '2.2 soap12 try 1', '2.2 soap12 try 2'],
+    ['2.1', 'extra call', '2.1, try 2', '2.2', '2.2, try 2'],
     [
       '2.1, SendBulkSms soap12: tried 2 times, seen right at the last',
       '2.2, ReportSmsWithPacketId soap12: tried 2 times, seen right at the last',
@@ -97,7 +97,7 @@ it.each<[string, readonly Made[], readonly (string | null)[], readonly string[]]
   [
     'a corrected send wants a report on its own packet',
     [{ values: bulk, packet: 'P1', broken: 'x' }, report('P1'), { values: bulk, packet: 'P2' }],
-    ['2.1 soap12 try 1', '2.2 soap12 try 1', '2.1 soap12 try 2'],
+    ['2.1', '2.2', '2.1, try 2'],
     [
       '2.1, SendBulkSms soap12: tried 2 times, seen right at the last',
       '2.2, ReportSmsWithPacketId soap12: seen wrong: PacketId: expected "P2", got "P1"',

@@ -17,19 +17,18 @@ export interface Line {
   readonly step: PlannedStep;
 }
 
-/** The line that a call is a try of. */
+/** What a call is in a scenario. */
 export interface Taken {
-  readonly line: Line;
+  /** Where it belongs, such as `2.1, try 2` or `extra call`. */
+  readonly place: string;
   /** The values that were told, as far as they are known by now. */
   readonly values: Values;
-  /** Tries of the line so far, with this one. */
-  readonly tries: number;
 }
 
 /** A scenario while clients play it. */
 export interface Telling {
-  /** Returns the line that a call is a try of; null for an extra call. */
-  take(call: Call, number: number): Taken | null;
+  /** Pairs a call with a line. */
+  take(call: Call, number: number): Taken;
   /** Notes what came of a call, and what its request breaks; undefined for nothing. */
   answered(number: number, outcome: SendOutcome, broken: string | undefined): void;
   ended(): Played;
@@ -145,13 +144,18 @@ export function followScenario(exchanges: readonly Exchange[], contract: Contrac
   return {
     take: (call, number) => {
       const line = lineFor(call);
-      if (!line) extra += 1;
-      if (!line) return null;
+      if (!line) {
+        extra += 1;
+        const told = lines.filter(({ step }) => step.operation === call.operation.name);
+        const names = [...new Set(told.map(({ step }) => step.binding))];
+        const elsewhere = names.length > 0 && !names.includes(call.binding.id);
+        return { place: `extra call${elsewhere ? `, told over ${names.join(', ')}` : ''}`, values: {} };
+      }
       const one = { number, call, count: (last.get(line)?.count ?? 0) + 1 };
       const values = valuesOf(line) ?? {};
       tries.set(number, one);
       last.set(line, one);
-      return { line, values, tries: one.count };
+      return { place: `${line.label}${one.count > 1 ? `, try ${one.count}` : ''}`, values };
     },
     answered: (number, outcome, broken) => {
       const one = tries.get(number);
