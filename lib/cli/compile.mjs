@@ -34,7 +34,7 @@ export async function compile(entry = 'main') {
 function sourcesHash() {
   const hash = createHash('sha256').update(readFileSync(join(root, 'package.json')));
   const sources = readdirSync(join(root, 'lib'), { recursive: true, encoding: 'utf8' });
-  for (const path of sources.filter((name) => /(?<!\.test)\.m?ts$|\.mjs$/.test(name)).sort()) {
+  for (const path of sources.filter((name) => /(?<!\.test)\.m?ts$|\.mjs$|\.json$/.test(name)).sort()) {
     hash.update(path).update(readFileSync(join(root, 'lib', path)));
   }
   for (const path of [ENTRIES.conformance, FOR_VITEST.setup]) hash.update(readFileSync(join(root, path)));

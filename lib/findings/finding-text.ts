@@ -3,9 +3,8 @@ import type { Requirement } from '../model/requirement.ts';
 import type { RecordedStep } from '../model/running/results.ts';
 import { sectionName } from '../model/sections.ts';
 import { someOf } from '../text/counted.ts';
-import { adviceFor } from './advice.ts';
 import { meaningOf } from './meaning.ts';
-import { sentenceOf } from './wording.ts';
+import { adviceFor, sentenceOf } from './wording.ts';
 
 /** Section numbers of the contract by requirement id. */
 export type Sections = ReadonlyMap<string, string>;

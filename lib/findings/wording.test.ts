@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { rules } from '../rules/index.ts';
-import { adviceFor } from './advice.ts';
-import { sentenceOf, wordedRules } from './wording.ts';
+import { adviceFor, sentenceOf, wordedRules } from './wording.ts';
 
 it('every rule has a sentence, and there is none for a rule that is not', () => {
   expect([...wordedRules].sort()).toEqual(rules.map(({ id }) => id).sort());

@@ -1,10 +1,9 @@
 import type { Label, Link } from 'allure-js-commons';
 import type { RuntimeMessage } from 'allure-js-commons/sdk';
 import { getGlobalTestRuntime } from 'allure-js-commons/sdk/runtime';
-import { adviceFor } from '../../findings/advice.ts';
 import { citedSections, printable, type Sections, stepText } from '../../findings/finding-text.ts';
 import { meaningOf } from '../../findings/meaning.ts';
-import { sentenceOf } from '../../findings/wording.ts';
+import { adviceFor, sentenceOf } from '../../findings/wording.ts';
 import type { Level } from '../../model/contract.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import type { JudgedExchange } from '../../model/judging/verdict.ts';
