@@ -5,6 +5,7 @@ import type { PlannedKnownFailure } from '../model/running/known-failure.ts';
 import type { Masked } from '../model/running/masked.ts';
 import type { ExchangeRecord, RecordedKnown, ResultFinding } from '../model/running/results.ts';
 import { type Mask, ownText } from '../secrets/mask.ts';
+import { given } from '../text/given.ts';
 import type { CurlCommands } from './curl.ts';
 import { sentenceOf } from './wording.ts';
 
@@ -14,63 +15,49 @@ import { sentenceOf } from './wording.ts';
  */
 export function exchangeRecord(judged: JudgedExchange, curl: CurlCommands, mask: Mask): ExchangeRecord {
   const last = judged.steps[judged.findings[0]?.step ?? judged.steps.length - 1] ?? judged.steps.at(-1);
-  return {
-    id: judged.id,
-    verdict: judged.verdict,
-    findings: judged.findings.map((finding) => recorded(finding, mask)),
+  const { id, verdict, findings, steps, note, blockedBy, answer, known } = judged;
+  return given({
+    ...{ id, verdict, findings: findings.map((finding) => recorded(finding, mask)) },
     durationMs: Math.round(judged.durationMs * 10) / 10,
     status: last ? statusOf(last.outcome) : null,
-    steps: judged.steps.map(({ operation, binding, reached, evaluated }) => ({
-      operation,
-      binding,
-      reached,
-      evaluated: evaluated.join(' '),
+    steps: steps.map(({ operation, binding, reached, evaluated }) => ({
+      ...{ operation, binding, reached, evaluated: evaluated.join(' ') },
     })),
     evaluated: judged.evaluated.join(' '),
-    repeat: last && judged.verdict !== 'passed' ? (curl(last.request) ?? shown(judged.id)) : null,
-    ...(judged.note === undefined ? {} : { note: mask(judged.note) }),
-    ...(judged.blockedBy === undefined ? {} : { blockedBy: judged.blockedBy }),
-    ...(judged.answer === undefined ? {} : { answer: maskedAnswer(judged.answer, mask) }),
-    ...(judged.known === undefined ? {} : { known: judged.known.map((one) => recordedKnown(one, mask)) }),
-  };
-}
-
-/** A request that plain curl cannot send is shown as bytes. */
-function shown(id: string): Masked {
-  return ownText(`postsms-conformance show ${id}`);
+    // A request that plain curl cannot send is shown as bytes.
+    repeat:
+      last && verdict !== 'passed' ? (curl(last.request) ?? ownText(`postsms-conformance show ${id}`)) : null,
+    note: note === undefined ? undefined : mask(note),
+    blockedBy,
+    answer: answer && maskedAnswer(answer, mask),
+    known: known?.map((one) => recordedKnown(one, mask)),
+  });
 }
 
 function recorded(finding: Finding, mask: Mask): ResultFinding {
   const { rule, requirements, affected, level, path, expected, actual, step, more } = finding;
-  const names = finding.names && { names: maskEach(finding.names, mask) };
-  return {
-    ...{ rule, requirements },
-    ...(affected === undefined ? {} : { affected }),
-    ...{ level, path: mask(path), expected: mask(expected), actual: mask(actual) },
-    ...names,
-    ...{ message: sentenceOf({ rule, level, ...names }), step, more },
-  };
+  const names =
+    finding.names &&
+    Object.fromEntries(Object.entries(finding.names).map(([key, text]) => [key, mask(text)]));
+  return given({
+    ...{ rule, requirements, affected, level },
+    ...{ path: mask(path), expected: mask(expected), actual: mask(actual), names },
+    ...{ message: sentenceOf({ rule, level, ...(names && { names }) }), step, more },
+  });
 }
 
 function maskedAnswer({ kind, code, text }: Answer, mask: Mask): Answer<Masked> {
-  return { kind, ...(code === undefined ? {} : { code: mask(code) }), text: mask(text) };
+  return given({ kind, code: code === undefined ? undefined : mask(code), text: mask(text) });
 }
 
 function recordedKnown(known: PlannedKnownFailure, mask: Mask): RecordedKnown {
   const { place, rules, reason, owner, link, expires, expired } = known;
-  return {
-    place: mask(place),
-    rules,
-    reason: mask(reason),
-    ...(owner === undefined ? {} : { owner: mask(owner) }),
-    ...(link === undefined ? {} : { link: mask(link) }),
-    expires,
-    expired,
-  };
-}
-
-function maskEach(texts: Readonly<Record<string, string>>, mask: Mask): Readonly<Record<string, Masked>> {
-  return Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, mask(text)]));
+  return given({
+    ...{ place: mask(place), rules, reason: mask(reason) },
+    owner: owner === undefined ? undefined : mask(owner),
+    link: link === undefined ? undefined : mask(link),
+    ...{ expires, expired },
+  });
 }
 
 /** Status of a response, also of one that did not come to its end. */

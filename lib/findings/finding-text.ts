@@ -46,7 +46,7 @@ export function findingLines(
 }
 
 /** Returns the sections of the contract that a broken rule is about, such as `§2.1 Packet result, §4.1 Bindings`. */
-export function citedSections({ requirements, affected = [] }: Finding, sections: Sections): string {
+function citedSections({ requirements, affected = [] }: Finding, sections: Sections): string {
   const about = requirements.length > 0 ? requirements : affected;
   const cited = [...new Set(about.flatMap((id) => sections.get(id) ?? []))].sort();
   return cited.map(sectionName).join(', ');
@@ -55,7 +55,7 @@ export function citedSections({ requirements, affected = [] }: Finding, sections
 type Step = Pick<RecordedStep, 'operation' | 'binding'>;
 
 /** Returns the step of a finding as a prefix of its place, or nothing where there is only one step. */
-export function stepText({ step }: Finding, steps: readonly Step[]): string {
+function stepText({ step }: Finding, steps: readonly Step[]): string {
   const made = steps[step];
   return made && steps.length > 1 ? `step ${step + 1}, ${made.operation} over ${made.binding}: ` : '';
 }

@@ -2,10 +2,11 @@ import { printable } from '../../findings/finding-text.ts';
 import type { Gate } from '../../model/contract.ts';
 import type { NotRun } from '../../model/exchange.ts';
 import type { Masked } from '../../model/running/masked.ts';
-import type { ResultExchange, ResultFinding, Results } from '../../model/running/results.ts';
+import type { ResultExchange, Results } from '../../model/running/results.ts';
 import { headline } from '../../results/told/blocks.ts';
 import { gateOf } from '../../results/verdict-counts.ts';
 import { ownText } from '../../secrets/mask.ts';
+import { given } from '../../text/given.ts';
 import { plainJson } from '../../text/plain-json.ts';
 import { incompleteText, partText, sortOf } from './format-helpers.ts';
 
@@ -41,33 +42,21 @@ function leftOutLine({ id, reason }: NotRun, number: number): string {
   return `ok ${number} - ${escaped(id)} # SKIP ${escaped(reason)}\n`;
 }
 
+/** YAML, which takes JSON. */
 function diagnostics(exchange: ResultExchange): string {
-  const { verdict, note, source, repeat, findings, durationMs } = exchange;
-  return [
-    '---',
-    `verdict: ${value(verdict)}`,
-    `message: ${value(headline(exchange))}`,
-    ...(note === undefined ? [] : [`note: ${value(note)}`]),
-    `source: ${value(`${source.file}:${source.line}`)}`,
-    `duration_ms: ${durationMs}`,
-    ...(findings.length === 0 ? [] : ['findings:', ...findings.flatMap(findingLines)]),
-    ...(repeat === undefined ? [] : [`repeat: ${value(repeat)}`]),
-    '...',
-  ]
-    .map((line) => `  ${line}\n`)
-    .join('');
-}
-
-function findingLines({ rule, level, message, step, path, expected, actual, more }: ResultFinding): string[] {
-  const said = { rule, level, message, step, at: path, expected, actual, ...(more > 0 ? { more } : {}) };
-  return Object.entries(said).map(
-    ([name, one], index) => `${index === 0 ? '  - ' : '    '}${name}: ${value(one)}`,
+  const { verdict, note, source, repeat, durationMs } = exchange;
+  const findings = exchange.findings.map(({ rule, level, message, step, path, expected, actual, more }) =>
+    given({ rule, level, message, step, at: path, expected, actual, more: more || undefined }),
   );
-}
-
-/** A scalar of YAML, which takes JSON. */
-function value(of: string | number): string {
-  return plainJson(typeof of === 'string' ? onLine(of) : of);
+  const said = given({
+    ...{ verdict, message: headline(exchange), note, source: `${source.file}:${source.line}` },
+    ...{ duration_ms: durationMs, findings: findings.length > 0 ? findings : undefined, repeat },
+  });
+  const shown = JSON.parse(JSON.stringify(said), (_, value) =>
+    typeof value === 'string' ? onLine(value) : value,
+  ) as object;
+  const lines = Object.entries(shown).map(([name, value]) => `  ${name}: ${plainJson(value)}\n`);
+  return `  ---\n${lines.join('')}  ...\n`;
 }
 
 /** A text on a line of TAP, where `#` begins a directive. */

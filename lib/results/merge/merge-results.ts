@@ -6,8 +6,9 @@ import type {
   Summary,
 } from '../../model/running/results.ts';
 import { ownText } from '../../secrets/mask.ts';
+import { given } from '../../text/given.ts';
 import { causesOf } from '../causes.ts';
-import { type Ending, endingBy } from '../ending.ts';
+import { endingBy } from '../ending.ts';
 import { mergeObservations } from '../observations/merge.ts';
 import { withRemarks } from '../told/remarks.ts';
 import { countVerdicts, gateOf, isRed } from '../verdict-counts.ts';
@@ -21,40 +22,45 @@ export function mergeResults(shards: readonly [ShardResults, ...ShardResults[]])
   const [first] = shards;
   const exchanges = inPlanOrder(shards, 'exchanges');
   const observations = mergeObservations(shards.map((shard) => shard.observations ?? []));
-  const { outcome, exitCode, why } = endingOf(shards, exchanges);
+  const gate = gateOf(first);
+  const { outcome, exitCode, why } = endingBy({
+    planned: sum(shards, ({ summary }) => summary.planned - summary.notRun),
+    judged: exchanges.length,
+    harnessErrors: sum(shards, ({ summary }) => summary.harnessError),
+    answered: shards.some(({ shard }) => shard.answered),
+    red: exchanges.some(({ verdict }) => isRed(verdict, gate)),
+    notRun: sum(shards, ({ summary }) => summary.notRun),
+    permission: first.shard.permission,
+    overBudget: shards.some(({ shard }) => shard.overBudget),
+    gatingJudged: shards.some(({ shard }) => shard.gatingJudged),
+    shard: null,
+  });
   const starts = shards.map(({ startedAt }) => Date.parse(startedAt));
   const ends = shards.map(({ startedAt, durationMs }) => Date.parse(startedAt) + durationMs);
-  return withRemarks({
-    schemaVersion: first.schemaVersion,
-    suite: first.suite,
-    target: first.target,
-    startedAt: new Date(Math.min(...starts)).toISOString(),
-    durationMs: Math.max(...ends) - Math.min(...starts),
-    gate: first.gate,
-    outcome,
-    exitCode,
-    ...(why === undefined ? {} : { why: ownText(why) }),
-    ...(first.notes && { notes: first.notes }),
-    summary: summaryOf(shards),
-    calibration: shards.every((one) => one.calibration !== null) ? first.calibration : null,
-    messages: {
-      planned: sum(shards, ({ messages }) => messages.planned),
-      sent: sum(shards, ({ messages }) => messages.sent),
-      budget: first.shard.plan.budget,
-    },
-    exchanges,
-    notRun: inPlanOrder(shards, 'notRun'),
-    causes: causesOf(exchanges),
-    ...(first.rules && {
-      rules: first.rules.map(({ id }, place) => ({
+  return withRemarks(
+    given({
+      ...{ schemaVersion: first.schemaVersion, suite: first.suite, target: first.target },
+      startedAt: new Date(Math.min(...starts)).toISOString(),
+      durationMs: Math.max(...ends) - Math.min(...starts),
+      ...{ gate: first.gate, outcome, exitCode, why: why === undefined ? undefined : ownText(why) },
+      notes: first.notes,
+      summary: summaryOf(shards),
+      calibration: shards.every((one) => one.calibration !== null) ? first.calibration : null,
+      messages: {
+        planned: sum(shards, ({ messages }) => messages.planned),
+        sent: sum(shards, ({ messages }) => messages.sent),
+        budget: first.shard.plan.budget,
+      },
+      ...{ exchanges, notRun: inPlanOrder(shards, 'notRun'), causes: causesOf(exchanges) },
+      rules: first.rules?.map(({ id }, place) => ({
         id,
         exchanges: sum(shards, ({ rules }) => rules?.[place]?.exchanges ?? 0),
         findings: sum(shards, ({ rules }) => rules?.[place]?.findings ?? 0),
       })),
+      observations: observations.length === 0 ? undefined : observations,
+      requirements: requirementsOf(shards, exchanges),
     }),
-    ...(observations.length === 0 ? {} : { observations }),
-    requirements: requirementsOf(shards, exchanges),
-  });
+  );
 }
 
 function sum(shards: readonly ShardResults[], numberOf: (shard: ShardResults) => number): number {
@@ -94,34 +100,14 @@ function requirementsOf(
     const states = all.map(({ state }) => state);
     const cases = [...new Set(all.flatMap((one) => one.cases))];
     const affectedBy = all.flatMap((one) => one.affectedBy ?? []);
-    return {
+    return given({
       ...first,
       state: strongest.find((state) => states.includes(state)) ?? 'untested',
       exchanges: all.reduce((total, one) => total + one.exchanges, 0),
       verdicts: countVerdicts(all.flatMap(({ verdicts }) => Object.entries(verdicts))),
       cases: cases.sort((a, b) => (casePlaces.get(a) ?? 0) - (casePlaces.get(b) ?? 0)),
       brokenBy: references(all.flatMap((one) => one.brokenBy)),
-      ...(affectedBy.length === 0 ? {} : { affectedBy: references(affectedBy) }),
-    };
-  });
-}
-
-/** The end of one run of the whole plan, all of whose shards are complete. */
-function endingOf(
-  shards: readonly [ShardResults, ...ShardResults[]],
-  exchanges: readonly ResultExchange[],
-): Ending {
-  const gate = gateOf(shards[0]);
-  return endingBy({
-    planned: sum(shards, ({ summary }) => summary.planned - summary.notRun),
-    judged: exchanges.length,
-    harnessErrors: sum(shards, ({ summary }) => summary.harnessError),
-    answered: shards.some(({ shard }) => shard.answered),
-    red: exchanges.some(({ verdict }) => isRed(verdict, gate)),
-    notRun: sum(shards, ({ summary }) => summary.notRun),
-    permission: shards[0].shard.permission,
-    overBudget: shards.some(({ shard }) => shard.overBudget),
-    gatingJudged: shards.some(({ shard }) => shard.gatingJudged),
-    shard: null,
+      affectedBy: affectedBy.length === 0 ? undefined : references(affectedBy),
+    });
   });
 }

@@ -1,6 +1,8 @@
+import { stringify } from 'yaml';
 import type { Contract, Operation } from '../../model/contract.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import type { ResultObservation, Results } from '../../model/running/results.ts';
+import { given } from '../../text/given.ts';
 import { shapePattern } from '../../text/shapes.ts';
 import { ABSENT, UNKNOWN_PACKET } from './collect.ts';
 
@@ -22,123 +24,100 @@ export function pinsOf(
   contract: Contract,
 ): Pins {
   const day = startedAt.slice(0, 10);
-  const cases = contract.operations.flatMap((operation) => {
+  const cases: object[] = [];
+  const left: string[] = [];
+  for (const operation of contract.operations) {
     const own = observations.filter((one) => one.operation === operation.name);
-    return [
-      ...repliesPinned(operation, own, exchanges, contract, day),
-      ...(operation.kind === 'report' ? refusalsPinned(operation, own, day) : []),
-    ];
-  });
+    const seen = own.filter(({ what }) => PINNED.includes(what)).map(inCanonical);
+    left.push(
+      ...seen.filter(({ expected }) => expected === null).map(({ what }) => `${operation.name} ${what}`),
+    );
+    cases.push(...repliesPinned(operation, seen, exchanges, contract, day));
+    if (operation.kind === 'report') cases.push(...own.flatMap((one) => refusalPinned(operation, one, day)));
+  }
   const head = [
     `# What ${target.baseUrl} said on ${day} where the contract is silent. A run with --cases and the folder of this file`,
     '# fails where it says something else. Remove what nobody relies on; "expect" in cases/README.md has the language.',
-    'cases:',
+    ...(left.length > 0
+      ? [`# Not pinned, for it was masked, cut, or absent in some replies: ${left.join(', ')}.`]
+      : []),
   ];
-  return { text: `${[...head, ...cases.flat()].join('\n')}\n`, cases: cases.length };
+  return { text: `${head.join('\n')}\n${stringify({ cases }, { lineWidth: 0 })}`, cases: cases.length };
 }
 
-type Lines = readonly string[];
+/** Fields that are pinned, among the things that are observed. */
+const PINNED = ['PacketID', 'PacketStatus', 'DeliveryResult', 'DeliveryDetail', 'DeliveryTime', 'SendDate'];
+
+/** What is expected of a field; null where nothing can be, undefined where it was not seen. */
+interface Pinned {
+  readonly what: string;
+  readonly expected: string | object | null | undefined;
+}
+
+function inCanonical({ what, values }: ResultObservation): Pinned {
+  const texts = values.flatMap(({ value, canonical }) => (canonical === undefined ? [] : [value as string]));
+  return { what, expected: texts.length === 0 ? undefined : expectedOf(texts) };
+}
+
+/** What takes all of these texts, in the case language; null where nothing does. */
+function expectedOf(texts: readonly string[]): string | object | null {
+  if (texts.every((text) => text === ABSENT)) return { absent: true };
+  if (texts.some((text) => text === ABSENT || text.includes('***') || text.endsWith('…'))) return null;
+  if (texts.some((text) => /<[^<>]+>/.test(text))) return { matches: texts.map(shapePattern).join('|') };
+  const [exact = '', ...others] = texts.map((text) => text.replaceAll('${', '$${'));
+  return others.length === 0 ? exact : { 'one-of': [exact, ...others] };
+}
 
 function repliesPinned(
   { name, kind }: Operation,
-  own: readonly ResultObservation[],
+  seen: readonly Pinned[],
   exchanges: readonly Exchange[],
   { operations, packetResult }: Contract,
   day: string,
-): readonly Lines[] {
-  const linesOf = (ofPacket: boolean) =>
-    own
-      .filter(({ values }) => values.some(({ canonical }) => canonical !== undefined))
-      .filter(
-        ({ what }) =>
-          fieldNames.has(what) && packetResult.fields.some((field) => field.name === what) === ofPacket,
-      )
-      .flatMap(fieldPinned);
-  const [packet, deliveries] = [linesOf(true), linesOf(false)];
-  if (packet.length + deliveries.length === 0) return [];
+): readonly object[] {
+  const pinned = seen.filter(({ expected }) => expected !== null && expected !== undefined);
+  const isOfPacket = ({ what }: Pinned) => packetResult.fields.some((field) => field.name === what);
+  const expected = (fields: readonly Pinned[]) =>
+    fields.length === 0 ? undefined : Object.fromEntries(fields.map((one) => [one.what, one.expected]));
+  if (pinned.length === 0) return [];
   const sends = operations.filter((one) => one.kind === 'send').map((one) => one.name);
   const steps = exchanges.find((one) => one.case === 'canonical' && one.operation === name)?.steps ?? [];
   const send = steps.map(({ operation }) => operation).find((one) => sends.includes(one)) ?? sends[0];
   const call = [
-    '    any-packet: true',
-    '    steps:',
-    `      - { send: ${send}, capture: { packet: PacketID } }`,
-    `      - { call: ${name}, with: { PacketId: "\${packet}" } }`,
+    { send, capture: { packet: 'PacketID' } },
+    { call: name, with: { PacketId: `\${packet}` } },
   ];
   return [
-    [
-      ...headOf(name, 'pinned-replies', `${name} answers as it did on ${day}`, 'gaps.pinned-values'),
-      ...(kind === 'report' ? call : []),
-      '    expect:',
-      ...(packet.length === 0 ? [] : ['      packet:', ...packet]),
-      ...(deliveries.length === 0 ? [] : ['      each-delivery:', ...deliveries]),
-    ],
+    {
+      ...{ id: 'pinned-replies', operation: name, title: `${name} answers as it did on ${day}` },
+      requirements: ['gaps.pinned-values'],
+      ...(kind === 'report' ? { 'any-packet': true, steps: call } : {}),
+      expect: given({
+        packet: expected(pinned.filter(isOfPacket)),
+        'each-delivery': expected(pinned.filter((one) => !isOfPacket(one))),
+      }),
+    },
   ];
 }
 
-/** Fields that are pinned, among the things that are observed. */
-const fieldNames: ReadonlySet<string> = new Set([
-  ...['PacketID', 'PacketStatus', 'DeliveryResult', 'DeliveryDetail', 'DeliveryTime', 'SendDate'],
-]);
-
-function fieldPinned({ what, values }: ResultObservation): Lines {
-  const seen = values.filter(({ canonical }) => canonical !== undefined);
-  const texts = seen.map(({ value }) => value as string);
-  const count = seen.reduce((sum, { canonical = 0 }) => sum + canonical, 0);
-  const comment = `        # ${count} times in the canonical case`;
-  const expected = expectedOf(texts);
-  return expected === null
-    ? [`        # ${what} is not pinned: it was masked, cut, or absent in some replies`]
-    : [comment, `        ${what}: ${expected}`];
-}
-
-/** What takes all of these texts, in the case language; null where nothing does. */
-function expectedOf(texts: readonly string[]): string | null {
-  if (texts.every((text) => text === ABSENT)) return '{ absent: true }';
-  if (texts.some((text) => text === ABSENT || text.includes('***') || text.endsWith('…'))) return null;
-  if (texts.some((text) => /<[^<>]+>/.test(text))) {
-    const patterns = texts.map((text) => shapePattern(text));
-    return `{ matches: ${quoted(patterns.join('|'))} }`;
-  }
-  const exact = texts.map((text) => quoted(text.replaceAll('${', '$${')));
-  return exact.length === 1 ? (exact[0] ?? null) : `{ one-of: [${exact.join(', ')}] }`;
-}
-
-/** One case for each binding over which every unknown packet was answered alike. */
-function refusalsPinned(
+/** A case for a binding over which every unknown packet was answered alike. */
+function refusalPinned(
   { name }: Operation,
-  own: readonly ResultObservation[],
+  { what, values: [seen, ...others] }: ResultObservation,
   day: string,
-): readonly Lines[] {
-  return own.flatMap(({ what, values: [seen, ...others] }) => {
-    const [, binding] = new RegExp(`^${UNKNOWN_PACKET} over (.+)$`).exec(what) ?? [];
-    const [, status, code] =
-      /^(\d{3}) (?:SOAP fault (\S+)|plain error|packet result)$/.exec(seen?.value ?? '') ?? [];
-    if (binding === undefined || status === undefined || others.length > 0) return [];
-    const fault = code === undefined || code === ABSENT ? '' : `, fault: { code: ${quoted(code)} }`;
-    const title = `A packet that was never given is answered over ${binding} as on ${day}`;
-    return [
-      [
-        ...headOf(name, `pinned-unknown-packet-${binding}`, title, 'gaps.pinned-values, gaps.unknown-packet'),
-        `    bindings: [${binding}]`,
-        '    with: { PacketId: { unique-id: unknown } }',
-        `    # as in ${seen?.example}`,
-        `    expect: { status: ${status}${fault} }`,
-      ],
-    ];
-  });
-}
-
-function headOf(operation: string, id: string, title: string, requirements: string): Lines {
+): readonly object[] {
+  const [, binding] = new RegExp(`^${UNKNOWN_PACKET} over (.+)$`).exec(what) ?? [];
+  const [, status, code] =
+    /^(\d{3}) (?:SOAP fault (\S+)|plain error|packet result)$/.exec(seen?.value ?? '') ?? [];
+  if (binding === undefined || status === undefined || others.length > 0) return [];
+  const fault = code === undefined || code === ABSENT ? {} : { fault: { code } };
+  const title = `A packet that was never given is answered over ${binding} as on ${day}`;
   return [
-    `  - id: ${id}`,
-    `    operation: ${operation}`,
-    `    title: ${title}`,
-    `    requirements: [${requirements}]`,
+    {
+      ...{ id: `pinned-unknown-packet-${binding}`, operation: name, title },
+      ...{ requirements: ['gaps.pinned-values', 'gaps.unknown-packet'], bindings: [binding] },
+      with: { PacketId: { 'unique-id': 'unknown' } },
+      expect: { status: Number(status), ...fault },
+    },
   ];
-}
-
-/** A text as YAML, in single quotes where no character needs an escape. */
-function quoted(text: string): string {
-  return /^[\x20-\x7E\u00A1-\uD7FF]*$/.test(text) ? `'${text.replaceAll("'", "''")}'` : JSON.stringify(text);
 }

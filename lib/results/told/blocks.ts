@@ -75,7 +75,10 @@ export function sectionsIn({ requirements }: Results): Sections {
 }
 
 /** Everything there is to say about an exchange: its note, its findings, its case, the command that repeats it. */
-export function detailLines(exchange: ResultExchange, sections: Sections): readonly string[] {
+export function detailLines(
+  exchange: Pick<ResultExchange, 'note' | 'findings' | 'steps' | 'source' | 'repeat'>,
+  sections: Sections,
+): readonly string[] {
   const { note, findings, steps, source, repeat } = exchange;
   return [
     ...(note === undefined ? [] : note.split('\n').map((line) => `note      ${printable(line)}`)),

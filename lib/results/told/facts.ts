@@ -93,16 +93,17 @@ function knownFacts(exchanges: readonly ResultExchange[]): readonly Fact[] {
   }
   return [...byPlace.values()].flatMap(([first, ...others]) => {
     if (!first) return [];
-    const lines = [entryText(first, others.length + 1)];
+    const lines = [`${counted(others.length + 1, 'exchange')}, ${entryText(first)}`];
     if (!first.expired && hasReason(first)) return [{ label: 'known', lines }];
     return [{ label: first.expired ? 'EXPIRED' : 'NO REASON', lines, tone: 'bad' as const }];
   });
 }
 
-function entryText({ place, rules, reason, owner, link, expires }: RecordedKnown, count: number): string {
+/** An entry of the file of known failures in one line: which rules, until when, why, and where it is. */
+export function entryText({ place, rules, reason, owner, link, expires }: RecordedKnown): string {
   const whose = [owner, link].filter((text) => text !== undefined).join(', ');
   const notes = whose === '' ? '' : ` (${whose})`;
-  return `${counted(count, 'exchange')}, ${rules.join(', ')}, until ${expires}: ${reason}${notes}; ${place}`;
+  return `${rules.join(', ')}, until ${expires}: ${reason}${notes}; ${place}`;
 }
 
 /** The names of verdicts, in the order in which they are counted. */
