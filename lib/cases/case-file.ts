@@ -1,4 +1,4 @@
-import type { BindingId, DeclaredValue, Generator, Level } from '../model/contract.ts';
+import type { DeclaredCase, DeclaredStep } from '../model/declared-case.ts';
 import type { CapturedField, Expectation, ExpectedTexts } from '../model/exchange.ts';
 
 /** A case file as the schema cases.schema.json lets it stand; what is derived is filled in by load-cases. */
@@ -7,37 +7,18 @@ export interface CaseFile {
   readonly cases: readonly CaseEntry[];
 }
 
-export interface CaseEntry {
-  readonly id: string;
-  readonly aliases?: readonly string[];
-  readonly title: string;
-  readonly operation?: string;
-  readonly level?: Level;
-  readonly levels?: Readonly<Record<string, Level>>;
-  readonly because?: string;
-  readonly requirements?: readonly string[];
-  readonly tags?: readonly string[];
-  readonly bindings?: readonly BindingId[];
-  readonly form?: string;
+export interface CaseEntry
+  extends Pick<DeclaredCase, 'id' | 'title'>,
+    Partial<Omit<DeclaredCase, 'id' | 'title' | 'steps' | 'expect' | 'source' | 'anyPacket'>>,
+    Partial<Pick<DeclaredStep, 'with' | 'omit' | 'twice'>> {
   readonly 'any-packet'?: true;
-  readonly probe?: true;
-  readonly change?: string;
-  readonly omit?: readonly string[];
-  readonly twice?: readonly string[];
-  readonly matrix?: Readonly<Record<string, Readonly<Record<string, DeclaredValue>>>>;
-  readonly generate?: Readonly<Record<string, Generator>>;
-  readonly with?: Readonly<Record<string, DeclaredValue>>;
   readonly steps?: readonly StepEntry[];
   readonly expect?: 'same-content' | ExpectEntry;
 }
 
-export interface StepEntry {
+export interface StepEntry extends Partial<Pick<DeclaredStep, 'over' | 'with' | 'omit' | 'twice'>> {
   readonly send?: string;
   readonly call?: string;
-  readonly over?: string;
-  readonly with?: Readonly<Record<string, DeclaredValue>>;
-  readonly omit?: readonly string[];
-  readonly twice?: readonly string[];
   readonly capture?: Readonly<Record<string, string | CapturedField>>;
 }
 

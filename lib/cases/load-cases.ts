@@ -77,27 +77,17 @@ function toCase(
 ): DeclaredCase {
   const operation = entry.operation ?? file.operation ?? '';
   const { line, column } = source.problem(['cases', index, 'id'], { message: '' });
+  const { with: values, omit, twice, steps, expect, 'any-packet': anyPacket, ...declared } = entry;
   return {
-    id: entry.id,
-    aliases: entry.aliases ?? [],
-    title: entry.title,
+    ...{ aliases: [], levels: {}, requirements: [], tags: [], matrix: {}, generate: {} },
+    ...{ level: isProbe(entry) ? 'gap' : 'must' },
+    ...declared,
     operation,
-    level: entry.level ?? (isProbe(entry) ? 'gap' : 'must'),
-    levels: entry.levels ?? {},
-    ...(entry.because === undefined ? {} : { because: entry.because }),
-    requirements: entry.requirements ?? [],
-    tags: entry.tags ?? [],
-    bindings: contract.bindings.map((b) => b.id).filter((id) => entry.bindings?.includes(id) ?? true),
-    ...(entry.form === undefined ? {} : { form: entry.form }),
-    ...(entry['any-packet'] === undefined ? {} : { anyPacket: entry['any-packet'] }),
-    ...(isProbe(entry) ? { probe: true } : {}),
-    ...(entry.change === undefined ? {} : { change: entry.change }),
-    matrix: entry.matrix ?? {},
-    generate: entry.generate ?? {},
-    steps: entry.steps
-      ? entry.steps.map(toStep)
-      : [{ operation, over: 'same', with: entry.with ?? {}, ...outsideOf(entry), capture: {} }],
-    expect: toExpectation(entry.expect),
+    bindings: contract.bindings.map(({ id }) => id).filter((id) => entry.bindings?.includes(id) ?? true),
+    ...(anyPacket && { anyPacket }),
+    ...(isProbe(entry) && { probe: true }),
+    steps: (steps ?? [{ call: operation, ...entry }]).map(toStep),
+    expect: toExpectation(expect),
     source: { file: source.file, line, column },
   };
 }
@@ -107,7 +97,8 @@ function toStep(step: StepEntry): DeclaredStep {
     operation: step.send ?? step.call ?? '',
     over: step.over ?? 'same',
     with: step.with ?? {},
-    ...outsideOf(step),
+    ...(step.omit && { omit: step.omit }),
+    ...(step.twice && { twice: step.twice }),
     capture: Object.fromEntries(
       Object.entries(step.capture ?? {}).map(([name, what]): [string, CapturedField] => [
         name,
@@ -115,10 +106,6 @@ function toStep(step: StepEntry): DeclaredStep {
       ]),
     ),
   };
-}
-
-function outsideOf({ omit, twice }: Pick<StepEntry, 'omit' | 'twice'>): Pick<DeclaredStep, 'omit' | 'twice'> {
-  return { ...(omit && { omit }), ...(twice && { twice }) };
 }
 
 function toExpectation(expect: 'same-content' | ExpectEntry | undefined): Expectation {

@@ -5,7 +5,7 @@ import type { RequestReading } from '../model/judging/evidence.ts';
 import type { HeaderList } from '../model/judging/wire.ts';
 import type { XmlElement } from '../model/judging/xml.ts';
 import { headerValue } from '../rules/header-values.ts';
-import { operationElement } from '../rules/request/read-back.ts';
+import { operationElement } from '../rules/request/parameters.ts';
 import { nearest } from '../text/nearest.ts';
 import { elementsOf, textOf } from '../xml/tree.ts';
 

@@ -4,13 +4,11 @@ import type { WireRequest } from '../../model/judging/wire.ts';
 
 /**
  * An equal way to write a request: other bytes, or another way for them to travel, which whoever reads them must take
- * for the same call. What a case asks for is the plain request of its binding with `apply` on top; rules judge the result like any other request.
+ * for the same call; cases/README.md says what is different. Rules judge the result like any other request.
  */
 export interface Form {
   /** Permanent slug. */
   readonly id: string;
-  /** What is different about the bytes, in a few words. */
-  readonly title: string;
   /** Bindings whose requests can be written so. */
   readonly bindings: readonly BindingId[];
   /** Whether the form differs from the plain one for a namespace; it does for all where absent. */
@@ -18,6 +16,8 @@ export interface Form {
   /** Pure; `request` is what the binding's encoder made of `call`. */
   readonly apply: (request: WireRequest, call: Call) => WireRequest;
 }
+
+export const allBindings: readonly BindingId[] = ['soap11', 'soap12', 'http-get', 'http-post'];
 
 /** The bindings whose body is an envelope. */
 export const soapBindings: readonly BindingId[] = ['soap11', 'soap12'];

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { contract } from '../../cases/testing.ts';
 import { judgeRequest } from '../../judge/judge-step.ts';
@@ -123,14 +124,23 @@ describe('a form', () => {
     }
   });
 
-  it('has a permanent slug of its own, and a title', () => {
+  it('has a permanent slug of its own', () => {
     const ids = forms.map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
-    for (const { id, title, bindings } of forms) {
+    for (const { id, bindings } of forms) {
       expect(id).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
-      expect(title.length).toBeGreaterThan(10);
       expect(bindings).not.toHaveLength(0);
     }
+  });
+
+  it('is listed in cases/README.md with what it changes and its bindings, and no other is', () => {
+    const text = readFileSync(new URL('../../../cases/README.md', import.meta.url), 'utf8');
+    const section = /^## Forms\n(.*?)^## /ms.exec(text)?.[1] ?? '';
+    const rows = section.split('\n').filter((line) => line.startsWith('| `'));
+    const listed = rows.map((row) => row.split('|').map((cell) => cell.trim().replaceAll('`', '')));
+    expect(listed.map(([, id, what, over]) => [id, Boolean(what), over])).toEqual(
+      forms.map(({ id, bindings: over }) => [id, true, over.join(', ')]),
+    );
   });
 
   it('of the SOAPAction differs from the plain one in a namespace that ends in a slash only', () => {

@@ -2,40 +2,6 @@ import type { Call } from '../../model/call.ts';
 import { escapeAttribute } from '../../xml/escape.ts';
 import { type Form, rewriteBody, soapBindings } from './form.ts';
 
-// A tag has `<` only where it begins and `>` only where it ends: attribute values have both escaped.
-const TAGS = ['start', 'end'] as const;
-
-/** Other names for the same namespaces: they, and no prefix, say what an element is (Namespaces in XML 1.0 §2.3). */
-const envelopeForms: readonly Form[] = [
-  pieceForm(TAGS, 'envelope-prefix', 'another prefix for the elements of the envelope', (tag) =>
-    tag.replace(/(<\/?)soap:/, '$1SOAP-ENV:').replace(' xmlns:soap=', ' xmlns:SOAP-ENV='),
-  ),
-  pieceForm(
-    TAGS,
-    'envelope-default-namespace',
-    'the envelope in the default namespace, without a prefix',
-    (tag) => tag.replace(/(<\/?)soap:/, '$1').replace(' xmlns:soap=', ' xmlns='),
-  ),
-  pieceForm(TAGS, 'prefixed-operation', 'the operation element and everything in it with a prefix', (tag) =>
-    /<\/?soap:/.test(tag) ? tag : tag.replace(/<\/?/, '$&m:').replace(' xmlns=', ' xmlns:m='),
-  ),
-  pieceForm(
-    TAGS,
-    'namespace-on-envelope',
-    'the namespace of the service declared with a prefix on the envelope',
-    declaredAbove,
-  ),
-  pieceForm(
-    ['start'],
-    'unused-namespaces',
-    'further namespaces declared on the envelope and used nowhere',
-    withUnusedNamespaces,
-  ),
-  pieceForm(['start'], 'empty-header', 'a Header without blocks in front of the Body', (tag) =>
-    tag.replace('<soap:Body', '<soap:Header></soap:Header>$&'),
-  ),
-];
-
 function declaredAbove(tag: string, { target }: Call): string {
   if (tag.startsWith('<soap:Envelope'))
     return tag.replace('>', () => ` xmlns:sms="${escapeAttribute(target.namespace)}">`);
@@ -50,44 +16,6 @@ function withUnusedNamespaces(tag: string): string {
   return tag.replace('>', ` xmlns:xsi="${schema}-instance" xmlns:xsd="${schema}">`);
 }
 
-/** The XML declaration: optional in UTF-8, in either quotes, its encoding in either case (XML 1.0 §2.8, §4.3.3). */
-const declarationForms: readonly Form[] = [
-  // Stryker disable next-line ArrowFunction: join() writes undefined as the empty text
-  pieceForm(['declaration'], 'no-declaration', 'no XML declaration', () => ''),
-  pieceForm(['declaration'], 'declaration-single-quotes', 'an XML declaration in single quotes', (text) =>
-    text.replaceAll('"', "'"),
-  ),
-  pieceForm(
-    ['declaration'],
-    'declaration-upper-case',
-    'an XML declaration that names the encoding in upper case',
-    (text) => text.replace('utf-8', 'UTF-8'),
-  ),
-];
-
-/** What stands between elements, and the two ways to write an empty one (XML 1.0 §3.1). */
-const layoutForms: readonly Form[] = [
-  {
-    id: 'pretty-print',
-    title: 'a line for every element, indented',
-    bindings: soapBindings,
-    apply: (request) => rewriteBody(request, pretty),
-  },
-  {
-    id: 'comments',
-    title: 'comments between elements',
-    bindings: soapBindings,
-    // Inside the envelope only: SOAP 1.2 part 1 §5 has none in front of it or behind it.
-    apply: (request) => rewriteBody(request, (text) => between(text, () => '<!-- <note> & -->')),
-  },
-  {
-    id: 'self-closed',
-    title: 'empty parameters as one tag',
-    bindings: soapBindings,
-    apply: (request) => rewriteBody(request, (text) => text.replace(/<([^\s<>/?]+)><\/\1>/g, '<$1/>')),
-  },
-];
-
 function pretty(document: string): string {
   return between(document, (depth) => `\n${'  '.repeat(depth)}`).replace(/<\?[^>]*>/, '$&\n');
 }
@@ -96,9 +24,10 @@ function pretty(document: string): string {
 function between(document: string, inserted: (depth: number) => string): string {
   let depth = 0;
   // Stryker disable next-line StringLiteral: any kind that is no tag does: nothing is put in front of the first piece
-  let before: Piece['kind'] = 'declaration';
+  let before: Kind = 'declaration';
   let written = '';
-  for (const { kind, raw } of piecesOf(document)) {
+  for (const raw of piecesOf(document)) {
+    const kind = kindOf(raw);
     if (kind === 'end') depth -= 1;
     const apart = before === 'end' || (before === 'start' && kind === 'start');
     written += (apart ? inserted(depth) : '') + raw;
@@ -106,21 +35,6 @@ function between(document: string, inserted: (depth: number) => string): string 
     before = kind;
   }
   return written;
-}
-
-/** Other ways to write the characters of a text (XML 1.0 §2.7, §4.1). */
-const textForms: readonly Form[] = [
-  written('cdata', 'texts in CDATA sections', cdata),
-  written('character-references', 'every character of a text as a hexadecimal reference', (text) =>
-    references(text, (code) => `x${code.toString(16).toUpperCase()}`),
-  ),
-  written('decimal-references', 'every character of a text as a decimal reference', (text) =>
-    references(text, String),
-  ),
-];
-
-function written(id: string, title: string, write: (text: string) => string): Form {
-  return pieceForm(['text'], id, title, (raw) => write(plainText(raw)));
 }
 
 /** The characters that our encoder wrote, in the five ways it has (lib/xml/escape.ts). */
@@ -142,50 +56,68 @@ function references(text: string, number: (code: number) => string): string {
   return Array.from(text, (character) => `&#${number(character.codePointAt(0) ?? 0)};`).join('');
 }
 
-/** A piece of an encoded document, as it stands there: the pieces joined are the document. */
-interface Piece {
-  readonly kind: 'declaration' | 'start' | 'end' | 'text';
-  readonly raw: string;
+type Kind = 'declaration' | 'start' | 'end' | 'text';
+
+// A tag has `<` only where it begins and `>` only where it ends: attribute values have both escaped.
+const TAGS = ['start', 'end'] as const;
+
+/** Takes a document of our encoder apart; the pieces joined are the document. */
+function piecesOf(document: string): readonly string[] {
+  return document.match(/<[^>]*>|[^<]+/g) ?? [];
 }
 
-/**
- * Takes a document of our encoder apart: it holds a declaration, tags and text, and `>` ends nothing but a tag,
- * because attribute values have it escaped.
- */
-function piecesOf(document: string): readonly Piece[] {
-  return [...document.matchAll(/<[^>]*>|[^<]+/g)].map(([raw]) => ({ kind: kindOf(raw), raw }));
-}
-
-function kindOf(raw: string): Piece['kind'] {
+function kindOf(raw: string): Kind {
   if (raw.startsWith('<?')) return 'declaration';
   if (raw.startsWith('</')) return 'end';
   return raw.startsWith('<') ? 'start' : 'text';
 }
 
 /** A form of envelopes that rewrites every piece of some kinds and leaves the others alone. */
-function pieceForm(
-  kinds: readonly Piece['kind'][],
-  id: string,
-  title: string,
-  rewrite: (raw: string, call: Call) => string,
-): Form {
-  return {
-    id,
-    title,
-    bindings: soapBindings,
-    apply: (request, call) =>
-      rewriteBody(request, (document) =>
-        piecesOf(document)
-          .map(({ kind, raw }) => (kinds.includes(kind) ? rewrite(raw, call) : raw))
-          .join(''),
-      ),
-  };
+function pieces(id: string, kinds: readonly Kind[], rewrite: (raw: string, call: Call) => string): Form {
+  const apply: Form['apply'] = (request, call) =>
+    rewriteBody(request, (document) =>
+      piecesOf(document)
+        .map((raw) => (kinds.includes(kindOf(raw)) ? rewrite(raw, call) : raw))
+        .join(''),
+    );
+  return { id, bindings: soapBindings, apply };
+}
+
+function texts(id: string, write: (text: string) => string): Form {
+  return pieces(id, ['text'], (raw) => write(plainText(raw)));
+}
+
+function whole(id: string, rewrite: (document: string) => string): Form {
+  return { id, bindings: soapBindings, apply: (request) => rewriteBody(request, rewrite) };
 }
 
 /** Other ways to write an envelope. */
 export const soapForms: readonly Form[] = [
-  ...envelopeForms,
-  ...declarationForms,
-  ...layoutForms,
-  ...textForms,
+  // Other names for the same namespaces: they, and no prefix, say what an element is (Namespaces in XML 1.0 §2.3).
+  pieces('envelope-prefix', TAGS, (tag) =>
+    tag.replace(/(<\/?)soap:/, '$1SOAP-ENV:').replace(' xmlns:soap=', ' xmlns:SOAP-ENV='),
+  ),
+  pieces('envelope-default-namespace', TAGS, (tag) =>
+    tag.replace(/(<\/?)soap:/, '$1').replace(' xmlns:soap=', ' xmlns='),
+  ),
+  pieces('prefixed-operation', TAGS, (tag) =>
+    /<\/?soap:/.test(tag) ? tag : tag.replace(/<\/?/, '$&m:').replace(' xmlns=', ' xmlns:m='),
+  ),
+  pieces('namespace-on-envelope', TAGS, declaredAbove),
+  pieces('unused-namespaces', ['start'], withUnusedNamespaces),
+  pieces('empty-header', ['start'], (tag) => tag.replace('<soap:Body', '<soap:Header></soap:Header>$&')),
+  // The declaration is optional in UTF-8, in either quotes, its encoding in either case (XML 1.0 §2.8, §4.3.3).
+  // Stryker disable next-line ArrowFunction: join() writes undefined as the empty text
+  pieces('no-declaration', ['declaration'], () => ''),
+  pieces('declaration-single-quotes', ['declaration'], (text) => text.replaceAll('"', "'")),
+  pieces('declaration-upper-case', ['declaration'], (text) => text.replace('utf-8', 'UTF-8')),
+  // What stands between elements, and the two ways to write an empty one (XML 1.0 §3.1).
+  whole('pretty-print', pretty),
+  // Inside the envelope only: SOAP 1.2 part 1 §5 has none in front of it or behind it.
+  whole('comments', (text) => between(text, () => '<!-- <note> & -->')),
+  whole('self-closed', (text) => text.replace(/<([^\s<>/?]+)><\/\1>/g, '<$1/>')),
+  // Other ways to write the characters of a text (XML 1.0 §2.7, §4.1).
+  texts('cdata', cdata),
+  texts('character-references', (text) => references(text, (code) => `x${code.toString(16).toUpperCase()}`)),
+  texts('decimal-references', (text) => references(text, String)),
 ];

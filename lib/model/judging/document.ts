@@ -28,11 +28,9 @@ export type XmlReading =
       /** Whether a document type declaration was passed over. */
       readonly doctype: boolean;
     }
-  /** Line and column from 1; column 0 where the parser gives none. */
-  | { readonly kind: 'malformed'; readonly line: number; readonly column: number; readonly message: string }
-  /** More than this suite reads; whether it is well-formed nobody looked. */
+  /** Beyond limits is more than this suite reads. Line and column from 1; column 0 where there is none. */
   | {
-      readonly kind: 'beyond-limits';
+      readonly kind: 'malformed' | 'beyond-limits';
       readonly line: number;
       readonly column: number;
       readonly message: string;

@@ -9,10 +9,7 @@ import type { Pace, SendPermission, Transport } from './settings.ts';
 import type { PlannedShard } from './shard.ts';
 
 /** Who may get messages, how many at most, and where they are counted. */
-export interface SendLimits {
-  /** Subscriber numbers as digits with country code. */
-  readonly recipients: readonly string[];
-  readonly maxMessages: number;
+export interface SendLimits extends Pick<SendPermission, 'recipients' | 'maxMessages'> {
   /** Path of a file that the one worker of the run makes: it holds the count if the worker does not survive. */
   readonly ledger: string;
 }

@@ -1,24 +1,19 @@
-import type { Level } from '../contract.ts';
 import type { NotRun } from '../exchange.ts';
 import type { Finding } from '../judging/finding.ts';
 import type { Answer } from '../judging/reply.ts';
 import type { StepRecord, Verdict } from '../judging/verdict.ts';
 import type { Requirement } from '../requirement.ts';
+import type { PlannedKnownFailure } from './known-failure.ts';
 import type { Masked } from './masked.ts';
 import type { SendPermission } from './settings.ts';
 import type { Shard, ShardedPlan } from './shard.ts';
 
 /** What the file of known failures says of an exchange, masked: people wrote it. */
-export interface RecordedKnown {
-  /** Where it stands, as `file:line`. */
+export interface RecordedKnown extends Omit<PlannedKnownFailure, 'patterns' | 'exchanges'> {
   readonly place: Masked;
-  readonly rules: readonly string[];
   readonly reason: Masked;
   readonly owner?: Masked;
   readonly link?: Masked;
-  /** Last day on which it holds, as `YYYY-MM-DD` in UTC. */
-  readonly expires: string;
-  readonly expired: boolean;
 }
 
 export interface RecordedStep extends Pick<StepRecord, 'operation' | 'binding' | 'reached'> {
@@ -122,11 +117,7 @@ export interface Results {
   readonly remarks?: readonly string[];
   readonly summary: Summary;
   /** What the judge made of canned replies before it judged the target; null where it never came to that. */
-  readonly calibration: {
-    readonly accepted: number;
-    readonly rejected: number;
-    readonly wrong: number;
-  } | null;
+  readonly calibration: Readonly<Record<keyof Calibration, number>> | null;
   readonly messages: ResultMessages;
   readonly exchanges: readonly ResultExchange[];
   /** What was asked for and not run. */
@@ -166,21 +157,14 @@ export interface ResultRule {
   readonly findings: number;
 }
 
-export interface Summary {
-  /** All that was asked for, what was not run included. */
-  readonly planned: number;
-  readonly passed: number;
-  readonly failed: number;
-  readonly warned: number;
-  readonly observed: number;
-  readonly blocked: number;
+type Counted =
+  | ('passed' | 'failed' | 'warned' | 'observed' | 'blocked')
+  | ('knownFailure' | 'fixed' | 'transportError' | 'harnessError' | 'notRun');
+
+/** Exchanges by verdict; `planned` are all that were asked for, what was not run included. */
+export interface Summary extends Readonly<Record<Counted | 'planned', number>> {
   /** Absent in results of older versions. */
   readonly notRead?: number;
-  readonly knownFailure: number;
-  readonly fixed: number;
-  readonly transportError: number;
-  readonly harnessError: number;
-  readonly notRun: number;
 }
 
 export interface ResultExchange extends Omit<ExchangeRecord, 'steps' | 'evaluated' | 'repeat'> {
@@ -222,19 +206,13 @@ export interface ResultObservation {
 }
 
 /** Findings of one run that have one explanation. */
-export interface ResultCause {
+export interface ResultCause extends Pick<ResultFinding, 'rule' | 'level' | 'requirements' | 'affected'> {
   /** Of this run alone, such as `c1`. */
   readonly id: string;
-  readonly rule: string;
-  readonly level: Level;
   /** Of the first finding, as are `expected` and `actual`. */
   readonly message: string;
   readonly expected: Masked;
   readonly actual: Masked;
-  /** Requirements that its findings break. */
-  readonly requirements: readonly string[];
-  /** Requirements that they only affect; absent where there are none. */
-  readonly affected?: readonly string[];
   /** Exchanges that have such a finding. */
   readonly exchanges: number;
   /** The same by verdict. */
@@ -248,12 +226,8 @@ export interface ResultCause {
 }
 
 /** A requirement, and what the run has to show for it. */
-export interface ResultRequirement {
-  readonly id: string;
-  readonly level: Level;
-  readonly section: string;
-  readonly binds: Requirement['binds'];
-  readonly text: string;
+export interface ResultRequirement
+  extends Pick<Requirement, 'id' | 'level' | 'section' | 'binds' | 'text' | 'rules' | 'excluded'> {
   readonly state: RequirementState;
   /** Exchanges in which one of its rules was evaluated. */
   readonly exchanges: number;
@@ -265,11 +239,8 @@ export interface ResultRequirement {
   readonly brokenBy: readonly FindingReference[];
   /** Findings that affect it without breaking it; absent where there are none. */
   readonly affectedBy?: readonly FindingReference[];
-  /** Rules that test it; empty exactly when `excluded` says why none does. */
-  readonly rules: readonly string[];
   /** Deliberate deviations that break or affect it: what proves that its rules can find something. */
   readonly defects: readonly string[];
-  readonly excluded?: string;
 }
 
 export type VerdictCounts = Readonly<Partial<Record<Verdict, number>>>;

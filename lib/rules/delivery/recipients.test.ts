@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { callOf, type Edit, found, type Given, judge, type Row, resultPath } from '../testing.ts';
+import { callOf, type Edit, fired, found, type Given, judge, type Row, resultPath } from '../testing.ts';
 
 const D = `${resultPath('SendBulkSms', 'soap11')}/DeliveryResults/EmSmsDeliveryResult`;
 const A = '905321112233';
@@ -146,4 +146,117 @@ describe('delivery/recipients', () => {
       ['delivery/recipients', `"${back}"`],
     ]);
   });
+});
+
+const twice: Edit = [/<EmSmsDeliveryResult>.*?<.EmSmsDeliveryResult>/g, '$&$&'];
+
+const wrong = (expected: string, actual: string) =>
+  `delivery/once-each should ${D}: expected ${expected}; actual ${actual} (field: GsmNumber, parameter: GsmNumbers)`;
+
+describe('delivery/once-each', () => {
+  it.each<Row>([
+    [
+      'recipients that are told twice and given once',
+      { edits: [twice] },
+      wrong(`1 delivery result for "${A}"`, '2 delivery results'),
+      wrong(`1 delivery result for "${B}"`, '2 delivery results'),
+    ],
+    [
+      'one that is told once more in another notation',
+      { ...to(A), edits: [[B, `+${A}`]] },
+      wrong(`1 delivery result for "${A}"`, '2 delivery results'),
+    ],
+    [
+      'one that is told once and given twice',
+      to(A, B, A),
+      wrong(`2 delivery results for "${A}"`, '1 delivery result'),
+    ],
+    [
+      'one that is given once more in another notation',
+      to(A, B, '0532 111 22 44'),
+      wrong(`2 delivery results for "${B}"`, '1 delivery result'),
+    ],
+  ])('is broken by %s', (_, given, ...lines) => {
+    expect(found(given)).toEqual(lines);
+  });
+
+  it('keeps silent where each is told as often as it is given, in any order', () => {
+    const list: Edit = [/(<EmSmsDeliveryResult>.*<.EmSmsDeliveryResult>)/g, '$1$1'];
+    expect(judge({ ...to(A, A, B, B), edits: [list] })).toEqual([]);
+  });
+
+  it.each<Row>([
+    ['a recipient that is not told', to(A, B, '905321112255'), 'delivery/recipients'],
+    [
+      'what cannot be read and may be the recipient once more',
+      { ...to(A, A), edits: [[B, 'unknown']] },
+      'delivery/number',
+    ],
+    [
+      'one of two, where one text cannot be read',
+      { ...to(A, A, A), edits: [[B, 'unknown']] },
+      'delivery/once-each',
+      'delivery/number',
+    ],
+  ])('leaves to other rules %s', (_, given, ...rules) => {
+    expect(fired(judge(given))).toEqual(rules);
+  });
+});
+
+const told = (written: string) => ({ edits: [['905321112233', written]] }) as const;
+const shown = (written: string) =>
+  `actual ${JSON.stringify(written)} (field: GsmNumber, parameter: GsmNumbers)`;
+
+describe('delivery/number', () => {
+  it.each([
+    '',
+    ' ',
+    'unknown',
+    '000',
+    '9053211122**',
+    '905321112233*',
+    '9.05321112233e+11',
+    '905321112233,905321112244',
+    '905321112233905321112244',
+    '٩٠٥٣٢١١١٢٢٣٣',
+  ])('is broken by %j', (written) => {
+    expect(found(told(written))).toEqual([
+      `delivery/number should ${D}[1]/GsmNumber: expected a telephone number; ${shown(written)}`,
+    ]);
+  });
+
+  it.each(['905321112299', 'tel:+905559999999', '90.532.111.22.99', '00 90/532/1112299'])(
+    'leaves %s, the number of another subscriber, to delivery/recipients',
+    (written) => {
+      expect(fired(judge(told(written)))).toEqual(['delivery/recipients']);
+    },
+  );
+});
+
+describe('delivery/number-notation', () => {
+  it.each([
+    'tel:905321112233',
+    'tel:+90-532-111-22-33',
+    '90.532.111.22.33',
+    '0532/1112233',
+    '905321112233 x',
+    '905321112233;',
+  ])('observes %j, and takes it for the recipient', (written) => {
+    expect(found(told(written))).toEqual([
+      `delivery/number-notation gap ${D}[1]/GsmNumber: expected "905321112233"; ${shown(written)}`,
+    ]);
+  });
+
+  it.each(['+90 (532) 111-22-33', '00905321112233', '05321112233'])('keeps silent on %j', (written) => {
+    expect(judge(told(written))).toEqual([]);
+  });
+});
+
+describe('the rules about numbers', () => {
+  it.each(['', 'tel:905321112233', '905321112244', '1'])(
+    'have nothing to compare %j with where no send is known',
+    (written) => {
+      expect(judge({ operation: 'ReportSmsWithPacketId', sent: null, ...told(written) })).toEqual([]);
+    },
+  );
 });

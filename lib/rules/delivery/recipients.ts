@@ -2,7 +2,7 @@ import type { Level } from '../../model/contract.ts';
 import type { Breach } from '../../model/judging/finding.ts';
 import { counted } from '../../text/counted.ts';
 import type { Rule } from '../rule.ts';
-import { shownText } from '../shown.ts';
+import { shownPair, shownText } from '../shown.ts';
 import { type Recipient, type ToldNumbers, toldNumbers } from './sent.ts';
 
 /**
@@ -45,3 +45,53 @@ function shownFew(recipients: readonly Recipient[], word: 'and' | 'or'): string 
   // Stryker disable next-line StringLiteral: for the types only: the list has a last item
   return shown.length > 0 ? `${shown.join(', ')} ${word} ${last}` : (last ?? '');
 }
+
+/**
+ * A recipient with a delivery result has as many as the request names it (follows from contract §1, "per-recipient").
+ * delivery/recipients checks recipients without one.
+ */
+export const onceEach = {
+  id: 'delivery/once-each',
+  level: 'should',
+  needs: 'reply',
+  check: (evidence) => {
+    const told = toldNumbers(evidence);
+    if (!told) return null;
+    const { recipients, unreadable, path, names } = told;
+    const wrong = recipients.filter((one) => one.told > 0 && one.told !== one.given);
+    const missing = wrong.reduce((sum, one) => sum + Math.max(0, one.given - one.told), 0);
+    return wrong
+      .filter((one) => one.told > one.given || missing > unreadable.length)
+      .map((one) => {
+        const expected = `${counted(one.given, 'delivery result')} for ${shownText(one.number)}`;
+        return { path, expected, actual: counted(one.told, 'delivery result'), names };
+      });
+  },
+} satisfies Rule;
+
+/** GsmNumber can be read as a number: it is not empty, masked or written with an exponent (follows from contract §2.2). */
+export const number = {
+  id: 'delivery/number',
+  level: 'should',
+  needs: 'reply',
+  check: (evidence) => {
+    const told = toldNumbers(evidence);
+    if (!told) return null;
+    const { unreadable, names } = told;
+    const expected = 'a telephone number';
+    return unreadable.map(({ text, path }) => ({ path, expected, actual: shownText(text), names }));
+  },
+} satisfies Rule;
+
+/** The notation of GsmNumber is not shown: one with more than digits, a plus sign and separators is observed. */
+export const numberNotation = {
+  id: 'delivery/number-notation',
+  level: 'gap',
+  needs: 'reply',
+  check: (evidence) => {
+    const told = toldNumbers(evidence);
+    if (!told) return null;
+    const { otherNotation, names } = told;
+    return otherNotation.map(({ text, path, number }) => ({ path, ...shownPair(number, text), names }));
+  },
+} satisfies Rule;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { judgeFailure, told } from '../testing.ts';
+import { fired, found, judge, judgeFailure, type Row, told } from '../testing.ts';
 
 describe('http/limits', () => {
   it.each(['RESPONSE_TOO_LARGE', 'UND_ERR_HEADERS_OVERFLOW'])(
@@ -28,5 +28,43 @@ describe('http/response', () => {
         `http/response must connection: expected an HTTP response; actual ECONNRESET: read${shown}`,
       ]);
     }
+  });
+});
+
+it.each<Row>([
+  [
+    'http/status-line is broken by a status line that is none',
+    { wire: { oddStatusLine: 'HTTP/1.1 200' } },
+    'http/status-line must status line: expected HTTP/1.1, space, status code, space, optional reason phrase; actual "HTTP/1.1 200"',
+  ],
+  [
+    'http/end is broken by bytes behind the end of a response',
+    { wire: { behind: Buffer.from('\r\n') } },
+    String.raw`http/end should end of the response: expected no bytes after the response; actual "\r\n"`,
+  ],
+])('%s', (_, given, ...lines) => {
+  expect(found(given)).toEqual(lines);
+});
+
+const type = ['Content-Type', 'text/xml; charset=utf-8'] as const;
+
+describe('http/no-challenge', () => {
+  it.each([
+    ['WWW-Authenticate', 'Basic realm="sms"', 'WWW-Authenticate'],
+    ['proxy-authenticate', 'Negotiate', 'Proxy-Authenticate'],
+  ])('is broken by a reply with %s', (name, value, shown) => {
+    const given = { headers: [type, [name, value]] } as const;
+    expect(found(given)).toEqual([
+      `http/no-challenge must ${shown}: expected no ${shown} header; actual ${value}`,
+    ]);
+    expect(judge(given)[0]?.requirements).toEqual(['authentication.no-challenge']);
+  });
+
+  it('keeps silent on other header fields about authentication', () => {
+    expect(judge({ headers: [type, ['Authentication-Info', 'a="b"'], ['Set-Cookie', 'a=b']] })).toEqual([]);
+  });
+
+  it('is not asked about an error, whose status says enough', () => {
+    expect(fired(judge({ status: 401, headers: [['WWW-Authenticate', 'Basic']] }))).toEqual(['http/status']);
   });
 });

@@ -1,5 +1,7 @@
 import type { TransportFailure } from '../../model/judging/wire.ts';
+import { headerValues } from '../header-values.ts';
 import type { Rule } from '../rule.ts';
+import { shownText } from '../shown.ts';
 import { isOverLimit } from '../traits.ts';
 
 /** The call is answered at all (contract §4.1 rule 5: every operation returns); too large a response is one. */
@@ -30,3 +32,38 @@ export const limits = {
 function progress({ head, bodyLength = 0 }: TransportFailure): string {
   return head === undefined ? '' : ` (received: status ${head.status} and ${bodyLength} bytes of the body)`;
 }
+
+/** A response begins with a status line of HTTP/1.1, whose second space stands even without a reason (RFC 9112 §4). */
+export const statusLine = {
+  id: 'http/status-line',
+  level: 'must',
+  needs: 'response',
+  check: ({ response: { oddStatusLine } }) => {
+    if (oddStatusLine === undefined) return [];
+    const expected = 'HTTP/1.1, space, status code, space, optional reason phrase';
+    return [{ path: 'status line', expected, actual: shownText(oddStatusLine) }];
+  },
+} satisfies Rule;
+
+/** Nothing follows a response: a client would take it for the next one on the connection (follows from RFC 9112 §6.3). */
+export const end = {
+  id: 'http/end',
+  level: 'should',
+  needs: 'response',
+  check: ({ response: { behind } }) => {
+    if (behind === undefined) return [];
+    const actual = shownText(Buffer.from(behind).toString('latin1'));
+    return [{ path: 'end of the response', expected: 'no bytes after the response', actual }];
+  },
+} satisfies Rule;
+
+/** A reply asks for no authentication header: none is used (contract §5 rule 2). */
+export const noChallenge = {
+  id: 'http/no-challenge',
+  level: 'must',
+  needs: 'success',
+  check: ({ response: { headers } }) =>
+    ['WWW-Authenticate', 'Proxy-Authenticate'].flatMap((name) =>
+      headerValues(headers, name).map((actual) => ({ path: name, expected: `no ${name} header`, actual })),
+    ),
+} satisfies Rule;

@@ -2,8 +2,8 @@ import type { Breach } from '../../model/judging/finding.ts';
 import { counted } from '../../text/counted.ts';
 import { elementsOf, expandedName, isNamed } from '../../xml/tree.ts';
 import { overSoap, type Rule } from '../rule.ts';
-import { SOAP_12 } from '../soap/envelope-parts.ts';
-import { operationElement as elementInBody } from './read-back.ts';
+import { SOAP_12 } from '../soap/envelope.ts';
+import { operationElement as elementInBody } from './parameters.ts';
 
 /**
  * An envelope of the binding's SOAP version with one Body that holds one element (contract §4.1, table). SOAP 1.2 allows

@@ -1,8 +1,55 @@
+import type { RequestEvidence, RequestReading } from '../../model/judging/evidence.ts';
 import type { Breach } from '../../model/judging/finding.ts';
-import { expandedName } from '../../xml/tree.ts';
+import type { XmlElement } from '../../model/judging/xml.ts';
+import { elementsOf, expandedName, textOf } from '../../xml/tree.ts';
 import type { Rule } from '../rule.ts';
 import { shownList } from '../shown.ts';
-import { carriedParameters } from './read-back.ts';
+
+/** The first element in the Body of our own envelope. */
+export function operationElement({ root }: RequestReading): XmlElement | undefined {
+  const body = root ? elementsOf(root).find((element) => element.local === 'Body') : undefined;
+  return body && elementsOf(body)[0];
+}
+
+const XSI = 'http://www.w3.org/2001/XMLSchema-instance';
+
+/** A parameter as the bytes carry it: expanded or plain name, and its texts. */
+export interface CarriedParameter {
+  readonly name: string;
+  readonly texts: readonly string[];
+  /** Names of the list's children over SOAP. */
+  readonly itemNames: readonly string[];
+  /** Whether it is xsi:nil, which carries no value. */
+  readonly nil: boolean;
+}
+
+/** The parameters that the request's bytes carry, in wire order; the fields of a name are one list. */
+export function carriedParameters({
+  readBack,
+  binding,
+}: Pick<RequestEvidence, 'readBack' | 'binding'>): readonly CarriedParameter[] {
+  if (binding.envelope !== undefined) {
+    const element = operationElement(readBack);
+    return (element ? elementsOf(element) : []).map((child) => {
+      const items = elementsOf(child);
+      return {
+        name: expandedName(child),
+        texts: items.length > 0 ? items.map(textOf) : [textOf(child)],
+        itemNames: items.map(expandedName),
+        nil: child.attributes.some(
+          ({ uri, local, value }) => uri === XSI && local === 'nil' && /^(?:true|1)$/.test(value),
+        ),
+      };
+    });
+  }
+  const carried: { name: string; texts: string[]; itemNames: string[]; nil: boolean }[] = [];
+  for (const [name, value] of readBack.fields) {
+    const before = carried.find((one) => one.name === name);
+    if (before) before.texts.push(value);
+    else carried.push({ name, texts: [value], itemNames: [], nil: false });
+  }
+  return carried;
+}
 
 /**
  * One child element or field per parameter, named as in the tables, with the value that was asked for (contract §4.1
@@ -62,4 +109,45 @@ function leftOpen(some: readonly { readonly name: string }[], how: string): read
   if (some.length === 0) return [];
   const expected = some.map(({ name }) => name).join(', ');
   return [{ path: 'parameters', expected, actual: how, level: 'gap' }];
+}
+
+/** A list is one element with repeated `string` children over SOAP, one field per item elsewhere (contract §4.1 rule 4). */
+export const list = {
+  id: 'request/list',
+  level: 'must',
+  needs: 'request',
+  // Stryker disable next-line ConditionalExpression,EqualityOperator,ArrowFunction: an operation without a list has nothing to find
+  when: ({ operation }) => operation.parameters.some(({ type }) => type === 'list'),
+  check: (evidence) => {
+    const { operation, binding, target, values } = evidence;
+    const soap = binding.envelope !== undefined;
+    const inWire = (local: string) => expandedName({ uri: soap ? target.namespace : '', local });
+    const item = inWire('string');
+    const carried = carriedParameters(evidence);
+    return operation.parameters.flatMap(({ name, type }) => {
+      const found = carried.find((one) => one.name === inWire(name));
+      if (type !== 'list' || (!found && values[name] === undefined)) return [];
+      const { texts: all, itemNames } = found ?? { texts: [], itemNames: [] };
+      const texts = soap && itemNames.length === 0 ? [] : all;
+      const isRight = !soap || itemNames.every((one) => one === item);
+      // Stryker disable next-line ArrayDeclaration: for the types only: what is carried has a value
+      const wanted = [values[name] ?? []].flat();
+      if (isRight && JSON.stringify(texts) === JSON.stringify(wanted)) return [];
+      const expected = listText(soap ? `${item} child` : `field ${name}`, wanted);
+      const shown = textShown(all, texts);
+      const actual = isRight ? shown : itemNames.join(', ');
+      return [{ path: name, expected, actual, names: { field: name } }];
+    });
+  },
+} satisfies Rule;
+
+/** A text of several numbers is what the request made of the list, and never what was meant. */
+function listText(each: string, wanted: readonly string[]): string {
+  const isJoined = wanted.some((text) => /[,;\s]/.test(text));
+  return isJoined ? `one ${each} for each number` : `one ${each} each for ${shownList(wanted)}`;
+}
+
+/** Over SOAP, a list without children may be a text. */
+function textShown(all: readonly string[], items: readonly string[]): string {
+  return items.length === 0 && all.join('') !== '' ? `the text ${shownList(all)}` : shownList(items);
 }

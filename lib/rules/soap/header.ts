@@ -4,7 +4,7 @@ import type { Breach } from '../../model/judging/finding.ts';
 import { withoutSpaceAround } from '../../xml/space.ts';
 import { expandedName } from '../../xml/tree.ts';
 import { shownText } from '../shown.ts';
-import { headersOf, ofEnvelope, SOAP_11, strayText } from './envelope-parts.ts';
+import { headersOf, ofEnvelope, SOAP_11, strayText } from './envelope.ts';
 
 /** A Header holds blocks, each in a namespace, and no text (SOAP 1.1 §4.2, SOAP 1.2 part 1 §5.2). */
 export const headerBlocks = ofEnvelope('header-blocks', (envelope) =>

@@ -1,5 +1,6 @@
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { fired, found, judge, type Row } from '../testing.ts';
+import { correctText, edited, fired, found, type Given, judge, type Row } from '../testing.ts';
 
 describe('xml/limits', () => {
   it.each([
@@ -81,4 +82,113 @@ describe('xml/well-formed', () => {
   it.each(['1 2', 'P-1', ''])('says nothing of what xml:id asks beyond XML 1.0: xml:id="%s"', (id) => {
     expect(judge({ edits: [[/<(PacketID|PacketStatus)>/g, `<$1 xml:id="${id}">`]] })).toEqual([]);
   });
+});
+
+const text = correctText('SendBulkSms', 'soap11');
+const encodedAs = (name: string, from: string, to: string) =>
+  edited(text, [
+    ['"utf-8"', `"${name}"`],
+    ['ş', '&#351;'],
+    ['İ', '&#304;'],
+    [from, to],
+  ]);
+const type = ['Content-Type', 'text/xml; charset=utf-8'] as const;
+const coded = (...codings: readonly string[]): Given => ({
+  headers: [type, ...codings.map((coding) => ['Content-Encoding', coding] as const)],
+});
+
+describe('xml/encoding', () => {
+  it.each<Row>([
+    [
+      'bytes that are not UTF-8, and no XML is read then',
+      { body: Buffer.from('<?xml version="1.0"?><a>\u00FE</a>', 'latin1') },
+      'xml/encoding must body: expected bytes in utf-8; actual FE 3C 2F 61 at byte 24',
+    ],
+    [
+      'an XML declaration that names another encoding',
+      { edits: [['encoding="utf-8"', 'encoding="utf-16"']] },
+      'xml/encoding should XML declaration: expected utf-8; actual utf-16',
+    ],
+    [
+      'a byte order mark against the charset',
+      { body: Buffer.from(`\uFEFF${edited(text, [['"utf-8"', '"utf-16"']])}`, 'utf16le') },
+      'xml/encoding must byte order mark: expected utf-8; actual utf-16le',
+    ],
+    [
+      'a charset that nobody knows, beside http/charset',
+      { edits: [[/^<\?xml.*?\?>/g, '']], headers: [['Content-Type', 'text/xml; charset=latin-99']] },
+      'http/charset must Content-Type: expected charset=utf-8; actual charset=latin-99',
+      'xml/encoding must charset: expected a known encoding; actual latin-99',
+    ],
+  ])('is broken by %s', (_, given, ...lines) => {
+    expect(found(given)).toEqual(lines);
+  });
+
+  it.each<Row>([
+    [
+      'a missing charset: the declaration says how to decode',
+      {
+        headers: [['Content-Type', 'text/xml']],
+        body: Buffer.from(encodedAs('iso-8859-1', 'Done', 'é'), 'latin1'),
+      },
+      'http/charset must Content-Type: expected charset=utf-8; actual no charset',
+    ],
+    [
+      'the body of an error',
+      { status: 500, body: Buffer.from([0xff]) },
+      'http/status must status line: expected 200; actual 500 Internal Server Error, empty body',
+    ],
+  ])('leaves to another rule %s', (_, given, ...lines) => {
+    expect(found(given)).toEqual(lines);
+  });
+
+  it.each([
+    ['gzip', gzipSync(text)],
+    ['X-GZIP', gzipSync(text)],
+    ['deflate', deflateSync(text)],
+    ['br', brotliCompressSync(text)],
+    ['deflate, identity, gzip', gzipSync(deflateSync(text))],
+  ])('is broken at should by a content coding that was not asked for: %s', (coding, body) => {
+    const given = { ...coded(coding), body };
+    expect(found(given)).toEqual([
+      `xml/encoding should Content-Encoding: expected none: the request accepts only identity; actual ${coding.replace(', identity, ', ' and ')}`,
+    ]);
+    expect(judge(given)[0]?.requirements).toEqual(['bindings.soap11.response-encoding-claims']);
+  });
+
+  it('judges what is in a content coding', () => {
+    expect(fired(judge({ ...coded('gzip'), body: gzipSync('<a>') }))).toEqual([
+      'xml/encoding',
+      'xml/well-formed',
+    ]);
+  });
+
+  it.each([
+    ['gzip', text],
+    ['gzip', gzipSync(text).subarray(0, 20)],
+  ])('is broken by a body that is not in its content coding %s, told once', (coding, body) => {
+    const given = { ...coded(coding), body };
+    expect(found(given)).toEqual([
+      `xml/encoding must Content-Encoding: expected none, or a body in this coding; actual ${coding}`,
+    ]);
+    expect(judge(given)[0]?.requirements).toEqual(['bindings.soap11.response-encoding']);
+  });
+
+  it.each(['compress', 'utf-8', 'constructor', 'gzip, utf-8'])(
+    'reads a body as it came where no client knows its coding: %s',
+    (coding) => {
+      const places = (body: string | Uint8Array) =>
+        judge({ ...coded(coding), body }).map(({ rule, level, path }) => [rule, level, path]);
+      const unknown = ['xml/encoding', 'should', 'Content-Encoding'];
+      expect(places(text)).toEqual([unknown]);
+      expect(places(Uint8Array.of(0xff))).toEqual([['xml/encoding', 'must', 'body'], unknown]);
+    },
+  );
+
+  it.each([[['']], [['identity']], [['Identity, ,']], [['', 'identity']]])(
+    'keeps silent on a Content-Encoding that names no coding: %j',
+    (codings) => {
+      expect(judge(coded(...codings))).toEqual([]);
+    },
+  );
 });

@@ -5,7 +5,7 @@ import type { WireRequest } from '../../model/judging/wire.ts';
 import type { SendLimits } from '../../model/running/handoff.ts';
 import { listedNumber } from '../../plan/subscriber-number.ts';
 import { countMessages } from '../../results/messages.ts';
-import { carriedParameters, operationElement } from '../../rules/request/read-back.ts';
+import { carriedParameters, operationElement } from '../../rules/request/parameters.ts';
 import type { Sender } from '../../transport/sender.ts';
 import { allowList } from './permission.ts';
 

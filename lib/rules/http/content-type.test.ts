@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { HeaderList } from '../../model/judging/wire.ts';
-import { found, judge, type Row } from '../testing.ts';
+import { correctText, edited, found, judge, type Row } from '../testing.ts';
 
 const xml = ['Content-Type', 'text/xml; charset=utf-8'] as const;
 const expects = (type: string) => `http/media-type must Content-Type: expected ${type}; actual`;
@@ -79,5 +79,41 @@ describe('http/media-type', () => {
   it('leaves a packet result of another media type at must in a case of level should', () => {
     const headers = [['Content-Type', 'text/html; charset=utf-8']] as const;
     expect(found({ headers }, 'should')).toEqual([`${expects('text/xml')} text/html`]);
+  });
+});
+
+const wrong = (actual: string) => [
+  `http/charset must Content-Type: expected charset=utf-8; actual ${actual}`,
+];
+
+describe('http/charset', () => {
+  it.each([
+    ['text/xml', 'no charset'],
+    ['text/xml; charset=', 'no charset'],
+    ['text/xml; charset=utf8', 'charset=utf8'],
+    ['text/xml; charset=utf-8; Charset="iso-8859-9"', 'charset=utf-8 and charset=iso-8859-9'],
+    ['text/xml; charset=utf-8;charset=iso-8859-9', 'charset=utf-8 and charset=iso-8859-9'],
+    ['text/xml; charset=utf-8;\t charset=iso-8859-9', 'charset=utf-8 and charset=iso-8859-9'],
+  ])('is broken by %s', (value, actual) => {
+    expect(found({ headers: [['Content-Type', value]] })).toEqual(wrong(actual));
+  });
+
+  it('is broken by another charset, even where the bytes keep it', () => {
+    const text = edited(correctText('SendBulkSms', 'soap11'), [
+      ['encoding="utf-8"', 'encoding="iso-8859-9"'],
+      ['ş', '&#351;'],
+      ['İ', '&#304;'],
+    ]);
+    const headers = [['Content-Type', 'text/xml; charset=ISO-8859-9']] as const;
+    expect(found({ headers, body: Buffer.from(text, 'latin1') })).toEqual(wrong('charset=ISO-8859-9'));
+  });
+
+  it.each([
+    'text/xml; charset=utf-8; charset=UTF-8',
+    'text/xml; charset=utf-8; charset="utf-8"',
+    'text/xml; charset=utf-8 ; charset=utf-8',
+    'text/xml; charset=utf-8; note="a; charset=iso-8859-9"',
+  ])('keeps silent on %s', (value) => {
+    expect(judge({ headers: [['Content-Type', value]] })).toEqual([]);
   });
 });
