@@ -68,19 +68,18 @@ const edit = (name: string, rules: readonly string[], from: string | RegExp, to:
   change: ({ body }) => ({ body: body.replace(from, to) }),
 });
 
+function typed(name: string, rule: string, from: RegExp, to: string): Spoiling {
+  return {
+    name,
+    rules: [rule],
+    change: ({ contentType }) => ({ contentType: contentType.replace(from, to) }),
+  };
+}
+
 const everywhere: readonly Spoiling[] = [
   { name: 'status 500', rules: ['http/status'], change: () => ({ status: 500 }) },
-  {
-    name: 'no charset',
-    rules: ['http/charset'],
-    // Stryker disable next-line StringLiteral: for the types only: splitting gives a first part
-    change: ({ contentType }) => ({ contentType: contentType.split(';')[0] ?? '' }),
-  },
-  {
-    name: 'text/html',
-    rules: ['http/media-type'],
-    change: () => ({ contentType: 'text/html; charset=utf-8' }),
-  },
+  typed('no charset', 'http/charset', /;.*/, ''),
+  typed('text/html', 'http/media-type', /[^;]+/, 'text/html'),
   edit('declared as Latin-1', ['xml/encoding'], /^/, '<?xml version="1.0" encoding="iso-8859-1"?>'),
   // Stryker disable next-line StringLiteral: a word in the place of the cut text leaves the reply as broken
   // Stryker disable next-line Regex: without any one end tag the rest is not well-formed

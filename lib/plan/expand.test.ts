@@ -1,13 +1,14 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the case language writes references like this
 import { describe, expect, it } from 'vitest';
 import { forms } from '../bindings/forms/index.ts';
-import { contract } from '../cases/testing.ts';
+import { contract, loaded } from '../cases/testing.ts';
 import type { DeclaredCase, DeclaredStep } from '../model/declared-case.ts';
 import type { Exchange } from '../model/exchange.ts';
+import { loadDeclarations } from '../run/built-in.ts';
 import { expand, openParameters } from './expand.ts';
 import { sampleNumbers } from './generate.ts';
 import { exchangeRecipients } from './recipients.ts';
-import { builtInCases, declaredCase, inputs } from './testing.ts';
+import { declaredCase, inputs } from './testing.ts';
 
 function only(declared: DeclaredCase): Exchange {
   const [exchange, ...rest] = expand([declared], inputs);
@@ -200,7 +201,7 @@ describe('expand', () => {
 });
 
 describe('the plan of the built-in cases', () => {
-  const cases = builtInCases();
+  const { cases } = loaded(loadDeclarations());
   const plan = expand(cases, inputs);
 
   it('tries every form over every binding that it fits', () => {

@@ -57,23 +57,17 @@ function expandOne(
   }
   const steps: PlannedStep[] = [];
   for (const step of declared.steps) steps.push(...expandStep(step, steps.length, expanding));
+  const { aliases, levels, bindings, form, change, matrix, generate: generators, ...told } = declared;
   return {
+    ...told,
     id: expanding.id,
     case: declared.id,
-    ...(declared.aliases.length === 0 ? {} : { aliases: declared.aliases }),
-    title: declared.title,
-    operation: declared.operation,
+    ...(aliases.length > 0 && { aliases }),
     binding,
     variant: variant.slug,
-    level: declared.levels[variant.slug ?? ''] ?? declared.level,
-    ...(declared.because === undefined ? {} : { because: declared.because }),
-    tags: declared.tags,
-    requirements: declared.requirements,
+    level: levels[variant.slug ?? ''] ?? declared.level,
     steps,
     expect: expectation(expanding),
-    ...(declared.anyPacket === undefined ? {} : { anyPacket: declared.anyPacket }),
-    ...(declared.probe === undefined ? {} : { probe: declared.probe }),
-    source: declared.source,
     messages: steps.reduce((sum, step) => sum + recipientsOf(step, inputs.contract).length, 0),
   };
 }
@@ -81,7 +75,9 @@ function expandOne(
 function expandStep(step: DeclaredStep, first: number, expanding: Expanding): readonly PlannedStep[] {
   const operation = operationNamed(expanding.inputs.contract, step.operation);
   const bindings = bindingsOf(step, expanding);
-  const { form, change } = writtenAs(expanding);
+  // The form in which every request of the case is written, and what that of a probe does besides.
+  const text = (declared: string | undefined) => declared && interpolate(declared, textNamed(expanding));
+  const [form, change] = [text(expanding.declared.form), text(expanding.declared.change)];
   const { twice } = step;
   const asksNothing = descriptions.some((one) => one === change);
   const planned = bindings.map((binding, i): PlannedStep => {
@@ -112,13 +108,6 @@ function isAsked(step: DeclaredStep, { steps, expect }: DeclaredCase): boolean {
   const { sameContent: _, packet, eachDelivery, ...rest } = expect;
   const asked = [packet, eachDelivery, rest].some((some) => Object.keys(some).length > 0);
   return asked && step.over !== 'same' && step === steps.at(-1);
-}
-
-/** The form in which every request of the case is written, and what that of a probe does besides. */
-function writtenAs(expanding: Expanding): { readonly [Key in 'form' | 'change']: string | undefined } {
-  const { form, change } = expanding.declared;
-  const text = (declared: string | undefined) => declared && interpolate(declared, textNamed(expanding));
-  return { form: text(form), change: text(change) };
 }
 
 function operationNamed(contract: Contract, name: string): Operation {

@@ -41,19 +41,14 @@ function numberAt(source: ValueSource, index: number, format: NumberFormat): str
 
 /** Writes a number, given as digits with country code, in one of the ways people write it. */
 export function writeNumber(number: string, format: NumberFormat): string {
-  const national = number.startsWith('90') ? number.slice(2) : number;
-  switch (format) {
-    case 'country':
-      return number;
-    case 'plus':
-      return `+${number}`;
-    case 'double-zero':
-      return `00${number}`;
-    case 'zero':
-      return `0${national}`;
-    case 'bare':
-      return national;
-  }
+  const national = number.replace(/^90/, '');
+  return {
+    country: number,
+    plus: `+${number}`,
+    'double-zero': `00${number}`,
+    zero: `0${national}`,
+    bare: national,
+  }[format];
 }
 
 /** Repeats `text` up to exactly `length` UTF-16 code units; a character that would be cut becomes a full stop. */

@@ -12,13 +12,7 @@ import type { BindingId, Level, ParameterValues } from '../model/contract.ts';
 import type { Exchange, Expectation, PlannedStep } from '../model/exchange.ts';
 import type { Evidence, RequestEvidence } from '../model/judging/evidence.ts';
 import type { Breach, Finding } from '../model/judging/finding.ts';
-import type {
-  HeaderList,
-  Target,
-  TransportFailure,
-  WireRequest,
-  WireResponse,
-} from '../model/judging/wire.ts';
+import type { HeaderList, Target, WireRequest, WireResponse } from '../model/judging/wire.ts';
 import { rules } from './index.ts';
 
 export { contract };
@@ -187,13 +181,6 @@ export function read({ operation = 'SendBulkSms', binding = 'soap11', ...given }
 
 export function judge(given: Given, level: Level = 'must'): readonly Finding[] {
   return judgeStep(read(given), 0, level, context).findings;
-}
-
-/** What is found where no whole response came to a bulk send over SOAP 1.1. */
-export function judgeFailure(failure: Omit<TransportFailure, 'durationMs'>, level: Level = 'must') {
-  const call = requestEvidence(callOf('SendBulkSms', 'soap11'));
-  const evidence = { ...call, failure: { ...failure, durationMs: 1 }, reached: 'outcome' } as const;
-  return judgeStep(evidence, 0, level, context).findings;
 }
 
 /** Ids of the rules that had something to look at in a reply. */

@@ -2,12 +2,12 @@ import type { BindingId } from '../../model/contract.ts';
 import type { ExpectedText } from '../../model/exchange.ts';
 import type { Problem } from '../../model/result.ts';
 import { type CaseEntry, type CaseFile, isProbe } from '../case-file.ts';
-import { wholeReference } from '../interpolate.ts';
 import type { YamlPath, YamlSource } from '../yaml/source.ts';
 import { checkOutside, checkPacketGiven, checkStep, checkValues } from './check-step.ts';
 import {
   type Checking,
   checkAllUsed,
+  checkChoice,
   checkField,
   checkNoReferences,
   checkText,
@@ -194,27 +194,10 @@ function checkForm(checking: Checking, entry: CaseEntry, key: 'form' | 'change',
   const written = entry[key];
   if (written === undefined) return;
   checkSteps(checking, entry, key, path);
-  const place = [...path, key];
-  const name = wholeReference(written);
-  if (name === undefined) {
-    checkFits(checking, entry, key, written, place);
-    return;
-  }
-  const matrix = new Map(Object.entries(entry.matrix ?? {}));
-  const values = matrix.get(name);
-  if (!values) {
-    const message = `the matrix has no "${name}" to take the ${key} from`;
-    report(checking, place, { message, allowed: [...matrix.keys()], given: name });
-    return;
-  }
-  for (const [slug, value] of Object.entries(values)) {
-    const valuePlace = [...path, 'matrix', name, slug];
-    if (typeof value === 'string') checkFits(checking, entry, key, value, valuePlace);
-    else
-      report(checking, valuePlace, {
-        message: `"\${${name}}" is the ${key}, so each of its values must be one`,
-      });
-  }
+  checkChoice(checking, entry, written, key, [...path, key], (value, place) => {
+    if (typeof value === 'string') checkFits(checking, entry, key, value, place);
+    else report(checking, place, { message: `this is the ${key} of a variant, so it must be one` });
+  });
 }
 
 function checkFits(

@@ -4,6 +4,7 @@ import { wholeReference } from '../interpolate.ts';
 import type { YamlPath } from '../yaml/source.ts';
 import {
   type Checking,
+  checkChoice,
   checkField,
   checkLiteral,
   checkText,
@@ -37,31 +38,15 @@ export function checkStep(checking: Checking, entry: CaseEntry, index: number, p
   checkPacketGiven(checking, name, step, [...path, key]);
 }
 
-function checkOver(checking: Checking, entry: CaseEntry, step: StepEntry, path: YamlPath): void {
-  if (step.over === undefined) return;
-  const place = [...path, 'over'];
-  const bindings: readonly string[] = checking.known.contract.bindings.map((binding) => binding.id);
-  const allowed = ['same', 'every-binding', ...bindings];
-  const reference = wholeReference(step.over);
-  if (reference === undefined) {
-    if (allowed.includes(step.over)) return;
-    const message = `"${step.over}" is not a value of "over"`;
-    report(checking, place, { message, allowed, given: step.over });
-    return;
-  }
-  const matrix = new Map(Object.entries(entry.matrix ?? {}));
-  const values = matrix.get(reference);
-  if (!values) {
-    const message = `the matrix has no "${reference}", which "over" names`;
-    report(checking, place, { message, allowed: [...matrix.keys()], given: reference });
-    return;
-  }
-  for (const [slug, value] of Object.entries(values)) {
-    if (typeof value === 'string' && bindings.includes(value)) continue;
-    const message = `a step goes over "\${${reference}}", so each of its values must be a binding`;
-    const valuePath = [...path.slice(0, 2), 'matrix', reference, slug];
-    report(checking, valuePath, { message, allowed: bindings, given: String(value) });
-  }
+function checkOver(checking: Checking, entry: CaseEntry, { over }: StepEntry, path: YamlPath): void {
+  if (over === undefined) return;
+  const bindings: readonly string[] = checking.known.contract.bindings.map(({ id }) => id);
+  checkChoice(checking, entry, over, 'binding', [...path, 'over'], (value, place) => {
+    const allowed = [...(value === over ? ['same', 'every-binding'] : []), ...bindings];
+    if (typeof value === 'string' && allowed.includes(value)) return;
+    const given = typeof value === 'string' ? value : 'a list or a generated value';
+    report(checking, place, { message: `"${given}" is not a value of "over"`, allowed, given });
+  });
 }
 
 function checkCaptures(checking: Checking, step: StepEntry, path: YamlPath, scope: Scope): void {

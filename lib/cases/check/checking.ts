@@ -87,6 +87,30 @@ export function checkNoReferences(checking: Checking, entry: CaseEntry, path: Ya
   }
 }
 
+/** Checks a text, or each value of the matrix that it stands for where it is one `${name}`. */
+export function checkChoice(
+  checking: Checking,
+  { matrix = {} }: CaseEntry,
+  written: string,
+  what: string,
+  path: YamlPath,
+  check: (value: DeclaredValue, path: YamlPath) => void,
+): void {
+  const name = wholeReference(written);
+  if (name === undefined) {
+    check(written, path);
+    return;
+  }
+  if (!Object.hasOwn(matrix, name)) {
+    const message = `the matrix has no "${name}" to take the ${what} from`;
+    report(checking, path, { message, allowed: Object.keys(matrix), given: name });
+    return;
+  }
+  for (const [slug, value] of Object.entries(matrix[name] ?? {})) {
+    check(value, [...path.slice(0, 2), 'matrix', name, slug]);
+  }
+}
+
 /** Every name of the matrix and every generated value is used: else exchanges would only repeat each other. */
 export function checkAllUsed(checking: Checking, entry: CaseEntry, path: YamlPath): void {
   const texts = textsIn([

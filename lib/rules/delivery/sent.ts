@@ -21,10 +21,7 @@ export function deliveryPath({ payload, contract }: ReplyEvidence, index: number
 }
 
 /** A number of a delivery result, and where it stands. */
-export interface ToldNumber {
-  readonly text: string;
-  readonly path: string;
-}
+type ToldNumber = Readonly<Record<'text' | 'path', string>>;
 
 /** A recipient of the packet: how often the request names it, and how many delivery results are for it. */
 export interface Recipient {
@@ -34,34 +31,25 @@ export interface Recipient {
 }
 
 /** The delivery results of a reply, compared with the recipients of the send. */
-export interface ToldNumbers {
-  readonly recipients: readonly Recipient[];
-  /** Numbers that are no recipient of the packet. */
-  readonly strangers: readonly ToldNumber[];
-  /** Texts that cannot be read as a number, so that any recipient may be meant. */
-  readonly unreadable: readonly ToldNumber[];
-  /** Recipients in a notation that is no plain number, with the number that was sent. */
-  readonly otherNotation: readonly (ToldNumber & { readonly number: string })[];
-  /** Path of the delivery results. */
-  readonly path: string;
-  readonly names: Readonly<Record<string, string>>;
-}
+export type ToldNumbers = NonNullable<ReturnType<typeof toldNumbers>>;
 
 /**
  * Compares the delivery results with the recipients, as sets of subscribers: the contract does not say in which order
  * or notation they come back. Returns null where there is nothing to compare; the list may be empty ("zero or more").
  */
-export function toldNumbers(evidence: ReplyEvidence): ToldNumbers | null {
+export function toldNumbers(evidence: ReplyEvidence) {
   const sent = sentTexts(evidence, 'recipients');
   const { deliveries } = evidence.packet;
   const field = sent?.parameter.echo;
   if (!sent || field === undefined || deliveries.length === 0) return null;
   const recipients = recipientsOf(sent.texts);
+  // No recipients of the packet; texts that cannot be read as a number, so that any recipient may be meant; and
+  // recipients in a notation that is no plain number, with the number that was sent.
   const strangers: ToldNumber[] = [];
   const unreadable: ToldNumber[] = [];
-  const otherNotation: (ToldNumber & { number: string })[] = [];
+  const otherNotation: (ToldNumber & { readonly number: string })[] = [];
   deliveries.forEach((delivery, i) => {
-    const told = { text: delivery[field] ?? '', path: `${deliveryPath(evidence, i)}/${field}` };
+    const told: ToldNumber = { text: delivery[field] ?? '', path: `${deliveryPath(evidence, i)}/${field}` };
     const same =
       recipients.find(({ number }) => number === told.text) ??
       recipients.find(({ number }) => isSameSubscriber(number, told.text));
@@ -72,14 +60,9 @@ export function toldNumbers(evidence: ReplyEvidence): ToldNumbers | null {
     } else if (isNumber(told.text)) strangers.push(told);
     else unreadable.push(told);
   });
-  return {
-    recipients,
-    strangers,
-    unreadable,
-    otherNotation,
-    path: deliveryPath(evidence, 0).replace(/\[1\]$/, ''),
-    names: { field, parameter: sent.parameter.name },
-  };
+  const names = { field, parameter: sent.parameter.name };
+  const path = deliveryPath(evidence, 0).replace(/\[1\]$/, '');
+  return { recipients, strangers, unreadable, otherNotation, path, names };
 }
 
 function recipientsOf(numbers: readonly string[]): readonly Recipient[] {

@@ -36,16 +36,12 @@ export function onOneLine(text: string): string {
 function pageText(page: string): string {
   const [, exception] = EXCEPTION.exec(page) ?? [];
   if (exception !== undefined) return onOneLine(decoded(exception));
-  const headings = [...page.matchAll(HEADING)].map(([, , inner = '']) => onOneLine(decoded(inner)));
-  const told = headings.filter((one, place) => one !== '' && !isTold(one, place, headings));
-  return told.length > 0 ? onOneLine(told.slice(0, MOST_HEADINGS).join('; ')) : onOneLine(decoded(page));
-}
-
-/** Whether another heading says all that this one says. */
-function isTold(heading: string, place: number, headings: readonly string[]): boolean {
-  return headings.some(
-    (other, at) => at !== place && other.includes(heading) && (other !== heading || at < place),
+  const headings = new Set([...page.matchAll(HEADING)].map(([, , inner = '']) => onOneLine(decoded(inner))));
+  // One that another says too is left out, such as the heading of a title.
+  const told = [...headings].filter(
+    (one) => ![...headings].some((other) => other !== one && other.includes(one)),
   );
+  return onOneLine(told.slice(0, MOST_HEADINGS).join('; ') || decoded(page));
 }
 
 /** The text of HTML: without tags, scripts, styles and comments, its references replaced. */
@@ -53,18 +49,13 @@ function decoded(markup: string): string {
   return markup
     .replace(/<!--[\s\S]*?(?:-->|$)|<(script|style)\b[\s\S]*?(?:<\/\1\s*>|$)/gi, ' ')
     .replace(/<\/?[a-z!][^<>]*>/gi, ' ')
-    .replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{2,6}));/gi, (reference, decimal, hexadecimal, name) => {
-      if (name !== undefined) return NAMED[String(name).toLowerCase()] ?? reference;
-      const code = decimal === undefined ? Number.parseInt(hexadecimal, 16) : Number(decimal);
+    .replace(/&(#x?)?(\w{2,7});/gi, (reference, number: string | undefined, name: string) => {
+      if (number === undefined) return NAMED[name.toLowerCase()] ?? reference;
+      const code = Number(number === '#' ? name : `0x${name}`);
       return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : reference;
     });
 }
 
 const NAMED: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: ' ',
+  ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' },
 };

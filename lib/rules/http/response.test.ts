@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { fired, found, judge, judgeFailure, type Row, told } from '../testing.ts';
+import { judgeStep } from '../../judge/judge-step.ts';
+import type { Level } from '../../model/contract.ts';
+import type { TransportFailure } from '../../model/judging/wire.ts';
+import { callOf, context, fired, found, judge, type Row, requestEvidence, told } from '../testing.ts';
+
+/** What is found where no whole response came to a bulk send over SOAP 1.1. */
+function judgeFailure(failure: Omit<TransportFailure, 'durationMs'>, level: Level) {
+  const call = requestEvidence(callOf('SendBulkSms', 'soap11'));
+  const evidence = { ...call, failure: { ...failure, durationMs: 1 }, reached: 'outcome' } as const;
+  return judgeStep(evidence, 0, level, context).findings;
+}
 
 describe('http/limits', () => {
   it.each(['RESPONSE_TOO_LARGE', 'UND_ERR_HEADERS_OVERFLOW'])(

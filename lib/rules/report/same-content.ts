@@ -1,6 +1,5 @@
 import type { ExchangeEvidence, ReplyEvidence } from '../../model/judging/evidence.ts';
 import type { Breach } from '../../model/judging/finding.ts';
-import type { PacketResult } from '../../model/judging/reply.ts';
 import { counted } from '../../text/counted.ts';
 import { deliveryPath } from '../delivery/sent.ts';
 import type { Rule } from '../rule.ts';
@@ -36,31 +35,25 @@ function unlike([first, ...others]: readonly Reading[]): readonly Breach[] {
   // Stryker disable next-line ArrayDeclaration,ConditionalExpression: for the types only: a packet was asked for at least once
   if (!first) return [];
   const again = others.find(({ rereads }) => rereads === first.step);
-  const changed = again ? differences(first, again) : [];
-  const observed = changed.map(({ breach }) => ({
-    ...breach,
-    level: 'gap' as const,
-    names: { ...breach.names, changed: 'yes' },
-  }));
+  const inTime: Differences = again ? differences(first, again) : new Map();
+  const observed = [...inTime.values()].map((breach): Breach => {
+    return { ...breach, level: 'gap', names: { ...breach.names, changed: 'yes' } };
+  });
   // Where the number of delivery results changed, their places mean nothing any more.
-  if (changed.some(({ place }) => place === COUNT)) return observed;
-  const inTime = new Set(changed.map(({ place }) => place));
+  if (inTime.has(COUNT)) return observed;
   const between = others
     .filter(({ rereads }) => rereads === undefined)
-    .flatMap((other) => differences(first, other))
-    .filter(({ place }) => !inTime.has(place));
-  return [...observed, ...between.map(({ breach }) => breach)];
+    .flatMap((other) => [...differences(first, other)])
+    .filter(([place]) => !inTime.has(place));
+  return [...observed, ...between.map(([, breach]) => breach)];
 }
+
+/** Breaches by their path below the element of the packet result, which has another name over each binding. */
+type Differences = ReadonlyMap<string, Breach>;
 
 /** The place of a difference in the number of delivery results. */
 // Stryker disable next-line StringLiteral: any text that is the place of no field does
 const COUNT = '';
-
-interface Difference {
-  /** Path below the element of the packet result, which has another name over each binding. */
-  readonly place: string;
-  readonly breach: Breach;
-}
 
 interface Reading {
   readonly reply: ReplyEvidence;
@@ -76,21 +69,23 @@ function readings({ exchange, replies }: ExchangeEvidence): readonly Reading[] {
   });
 }
 
-function differences({ reply: one }: Reading, { reply: other, step }: Reading): readonly Difference[] {
+function differences({ reply: one }: Reading, { reply: other, step }: Reading): Differences {
   const names = { binding: other.binding.name, other: one.binding.name };
-  const count = ({ deliveries }: PacketResult) => counted(deliveries.length, 'delivery result');
   const { path } = other.payload;
-  if (one.packet.deliveries.length !== other.packet.deliveries.length) {
-    const breach = { path, expected: count(one.packet), actual: count(other.packet), names, step };
-    return [{ place: COUNT, breach }];
+  const [expected, actual] = [one, other].map((reply) => reply.packet.deliveries.length) as [number, number];
+  if (expected !== actual) {
+    const count = (deliveries: number) => counted(deliveries, 'delivery result');
+    return new Map([[COUNT, { path, expected: count(expected), actual: count(actual), names, step }]]);
   }
-  const actual = flat(other);
-  return [...flat(one)].flatMap(([place, text]) => {
-    // Stryker disable next-line StringLiteral: any text that is the place of no field does
-    const found = actual.get(place) ?? '';
-    if (found === text) return [];
-    return [{ place, breach: { path: `${path}/${place}`, ...shownPair(text, found), names, step } }];
-  });
+  const texts = flat(other);
+  // Stryker disable next-line StringLiteral: any text that is the place of no field does
+  const unlikeTexts = [...flat(one)].filter(([place, text]) => text !== (texts.get(place) ?? ''));
+  return new Map(
+    unlikeTexts.map(([place, text]) => [
+      place,
+      { path: `${path}/${place}`, ...shownPair(text, texts.get(place) ?? ''), names, step },
+    ]),
+  );
 }
 
 /** Every text of a packet result by its XPath. */

@@ -33,7 +33,7 @@ export function headersOf(envelope: Located): readonly Located[] {
 }
 
 /** `{namespace}local` in the namespace of an Envelope. */
-export const nameIn = ({ element: { uri } }: Located, local: string) => expandedName({ uri, local });
+const nameIn = ({ element: { uri } }: Located, local: string) => expandedName({ uri, local });
 
 /** Text beside the elements of an element that holds only those. */
 export function strayText({ element, path }: Located): readonly Breach[] {
