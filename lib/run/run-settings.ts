@@ -4,10 +4,10 @@ import type { Settings } from '../model/running/settings.ts';
 import { reportFilesOf, requirementsFile, resultsFile } from '../report-folder/report-folder.ts';
 import { mistakeMask } from '../settings/reach.ts';
 import { type FoundSettings, readSettings } from '../settings/read-settings.ts';
-import type { EffectiveSettings } from '../settings/run-settings.ts';
+import { type EffectiveSettings, withSources } from '../settings/run-settings.ts';
 import type { Sources } from '../settings/sources.ts';
 import { originText } from '../settings/sources.ts';
-import { staysHere } from '../settings/target-url.ts';
+import { checkTransport, staysHere } from '../settings/target-url.ts';
 
 /** The settings of a run that may send requests: everything that an endpoint needs is said. */
 export async function readRunSettings(
@@ -21,28 +21,18 @@ export async function readRunSettings(
 }
 
 /**
- * What has to be said together: nothing about an endpoint is guessed, and half a client certificate is none.
+ * What has to be said together: nothing about an endpoint is guessed.
  * For what is about to send requests; what only shows something needs none of it.
  */
-export function checkSettings({
-  effective,
-}: {
-  readonly effective: EffectiveSettings;
-}): Refusal | { readonly ok: true } {
-  const { target, namespace, ticket, cert, key, proxy, noProxy, reporter, reportDir, runId, shard } =
-    effective;
+export function checkSettings({ value, effective }: FoundSettings): Refusal | { readonly ok: true } {
+  const { target, namespace, ticket, reporter, runId, shard } = effective;
   // A variable may be that of a whole pipeline.
   if (runId.origin.kind === 'flag' && shard.value === null) {
     return refusal(2, '--run-id without --shard; add --shard, or remove --run-id');
   }
-  if ((cert.value === null) !== (key.value === null)) {
-    const [given, from, missing] =
-      cert.value === null ? (['key', key, 'cert'] as const) : (['cert', cert, 'key'] as const);
-    const why = 'a client certificate needs its private key';
-    return refusal(2, `${given} (${originText(from.origin)}) needs ${missing}: ${why}`);
-  }
-  const reports = { reporters: reporter.value, reportDir: reportDir.value };
-  const mistake = sharedReportFile(reports);
+  const reachable = checkTransport(value.transport);
+  if (!reachable.ok) return { ...reachable, message: withSources(reachable.message, effective) };
+  const mistake = sharedReportFile(value);
   if (mistake !== undefined) {
     const why = `reporter (${originText(reporter.origin)}): ${mistake}`;
     return refusal(2, `${why}; choose another file with --reporter NAME=FILE`);
@@ -54,8 +44,7 @@ export function checkSettings({
       'the target has no XML namespace; add --namespace, POSTSMS_NAMESPACE, or namespace in conformance.yaml',
     );
   }
-  const way = { proxy: proxy.value, noProxy: noProxy.value };
-  if (ticket.origin.kind === 'default' && !staysHere(target.value, way)) {
+  if (ticket.origin.kind === 'default' && !staysHere(target.value, value.transport)) {
     return refusal(
       2,
       'the target is not this machine and has no ServiceTicket; set POSTSMS_TICKET, or add --ticket-file FILE (- is standard input)',

@@ -122,7 +122,6 @@ const mistakes: Readonly<Record<string, Mistake>> = {
   'a certificate that is not there': { flags: { ca: 'nowhere.pem' } },
   'a certificate that is none': { yaml: 'ca: empty.txt' },
   'a key that is a certificate': { flags: { cert: 'cert.pem', key: 'cert.pem' } },
-  'a key with a password': { flags: { cert: 'cert.pem', key: 'encrypted.pem' } },
   'a certificate without its key': { flags: { cert: 'cert.pem' } },
   'a key without its certificate': { flags: { key: 'key.pem' } },
   'a target that is empty': { environment: { POSTSMS_TARGET: '' }, yaml: 'target: http://127.0.0.1:1' },
@@ -146,7 +145,6 @@ const files = {
   'large.txt': '\n'.repeat(3_000_000) + SECRET,
   'cert.pem': pemText('CERTIFICATE'),
   'key.pem': pemText('PRIVATE KEY'),
-  'encrypted.pem': pemText('ENCRYPTED PRIVATE KEY'),
 };
 
 async function messageOf({ yaml, flags = {}, environment = {} }: Mistake): Promise<string> {

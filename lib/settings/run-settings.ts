@@ -56,15 +56,15 @@ export const defaultSettings: Settings = settingsOf(
   ) as unknown as EffectiveSettings,
 );
 
-type Filter = 'operation' | 'binding' | 'case' | 'exclude' | 'tag' | 'level' | 'values';
-const FILTER = /--(operation|binding|case|exclude|tag|level|values)(?=[ :])/g;
+/** Flags in messages that are told without their source. */
+const FLAG = /--(operation|binding|case|exclude|tag|level|values|ca|cert|key|servername|proxy)(?= |:|$)/g;
 
 /**
- * A message about filters and values, which names their flags, with the sources that they really come from; and one that
- * misses a permission with the place of the one that does not count.
+ * A message that names flags, with the sources that the settings really come from; and one that misses a permission with
+ * the place of the one that does not count.
  */
 export function withSources(message: string, effective: EffectiveSettings): string {
-  const told = message.replace(FILTER, (flag, name: Filter) => {
+  const told = message.replace(FLAG, (flag, name: SettingName) => {
     const { origin } = effective[name];
     if (origin.kind === 'default') return flag;
     return origin.kind === 'file' ? `${originText(origin)}: ${name}` : origin.name;

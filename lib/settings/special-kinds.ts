@@ -5,7 +5,7 @@ import { readText } from '../cases/yaml/read-text.ts';
 import { type ReporterChoice, reporterNames } from '../model/running/report-format.ts';
 import type { Shard } from '../model/running/shard.ts';
 import { characterName, forbiddenCharacter } from '../xml/escape.ts';
-import { good, type Kind, listOf, path, type Reading, single, wrong } from './kinds.ts';
+import { good, type Kind, listOf, path, single, wrong } from './kinds.ts';
 import { namespaceProblem } from './namespace.ts';
 import { readBaseUrl } from './target-url.ts';
 
@@ -162,28 +162,10 @@ export interface PemFile {
   readonly text: string;
 }
 
-/** What a PEM file must hold at least one of (RFC 7468 §5, §10; PKCS #1 and SEC 1 keys have their own labels). */
-const LABELS = {
-  certificate: /-----BEGIN (?:TRUSTED |X509 )?CERTIFICATE-----/,
-  'private key': /-----BEGIN (?:RSA |EC )?PRIVATE KEY-----/,
-};
-
 /** A file of certificates or a private key in PEM. A text that is PEM itself, as `${file:…}` gives it, will do. */
-export function pem(what: keyof typeof LABELS): Kind<PemFile> {
-  return single('<file>', (given, from) => {
-    if (given.includes('-----BEGIN ')) return checked({ shown: '(PEM)', text: given }, what, 'the text');
-    const shown = relative(process.cwd(), resolve(from, given)) || given;
-    const read = readText(resolve(from, given));
-    if (!read.ok) return refused(`${JSON.stringify(given)} cannot be read: ${read.error}`);
-    return checked({ shown, text: read.value }, what, JSON.stringify(given));
-  });
-}
-
-/** `subject` names the file: what it holds may be secret. */
-function checked(file: PemFile, what: keyof typeof LABELS, subject: string): Reading<PemFile> {
-  if (LABELS[what].test(file.text)) return good(file);
-  if (/-----BEGIN ENCRYPTED PRIVATE KEY-----/.test(file.text)) {
-    return refused(`${subject} holds a key that needs a password; decrypt it first (openssl pkey)`);
-  }
-  return refused(`${subject} holds no ${what} in PEM: expected a line -----BEGIN ${what.toUpperCase()}-----`);
-}
+export const pem: Kind<PemFile> = single('<file>', (given, from) => {
+  if (given.includes('-----BEGIN ')) return good({ shown: '(PEM)', text: given });
+  const read = readText(resolve(from, given));
+  if (!read.ok) return refused(`${JSON.stringify(given)} cannot be read: ${read.error}`);
+  return good({ shown: relative(process.cwd(), resolve(from, given)) || given, text: read.value });
+});

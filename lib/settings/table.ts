@@ -41,8 +41,7 @@ const optional = <T>(
 const repeated = (placeholder: string, help: string) =>
   setting(texts(placeholder), `${help}; may be repeated`, []);
 
-const pemFile = (what: 'certificate' | 'private key', help: string) =>
-  optional(special.pem(what), help, { show: (value) => value?.shown ?? null });
+const pemFile = (help: string) => optional(special.pem, help, { show: (value) => value?.shown ?? null });
 
 const milliseconds = wholeNumber('<ms>', 1, LONGEST);
 
@@ -132,9 +131,9 @@ const table = {
   ),
   mask: setting(choice(['numbers', 'none']), 'mask subscriber numbers as well as the ticket', 'none'),
   keepAlive: setting(truth, 'reuse connections; only for a server that keeps idle connections open', false),
-  ca: pemFile('certificate', 'PEM file with the certificates to trust'),
-  cert: pemFile('certificate', 'PEM file with a client certificate; needs --key'),
-  key: pemFile('private key', 'PEM file with the private key of the client certificate'),
+  ca: pemFile('PEM file with the certificates to trust'),
+  cert: pemFile('PEM file with a client certificate; needs --key'),
+  key: pemFile('PEM file with the private key of the client certificate'),
   servername: optional(
     text('<name>'),
     'expected name in the certificate of the server, if it is not the host of the URL',
