@@ -1,25 +1,20 @@
 import { sentenceOf } from '../findings/wording.ts';
 import type { Exchange } from '../model/exchange.ts';
-import type { Refusal } from '../model/result.ts';
-import type { Io } from '../model/running/io.ts';
 import type { RunPlan } from '../model/running/run-plan.ts';
 import { rules } from '../rules/index.ts';
 import { planRun } from '../run/plan-run.ts';
 import type { Mask } from '../secrets/mask.ts';
-import { mistakeMask } from '../settings/reach.ts';
-import { readSettings, readSources } from '../settings/read-settings.ts';
 import { addTo } from '../text/add-to.ts';
 import { columns } from '../text/columns.ts';
-import { CASES, FILTERS, type ShownFlags } from './setting-flags.ts';
-import { refuse } from './usage.ts';
+import type { ShownFlags } from './setting-flags.ts';
+import type { Told } from './told.ts';
 
 type Row = Readonly<Record<string, string | number>>;
 
-/** `list`: cases, exchanges, rules or requirements, as a table or as JSON. */
-export async function listCommand(flags: ShownFlags, io: Io, what: string): Promise<number> {
-  const planned = await plannedList(flags, io);
-  const mask = mistakeMask(io.env);
-  if (!planned.ok) return refuse(io, planned, mask);
+/** `list`: cases, exchanges, rules or requirements that the settings choose, as a table or as JSON. */
+export async function listCommand({ flags, io, found, mask, refuse }: Told<ShownFlags>, what: string) {
+  const planned = planRun(found.value, 'listed');
+  if (!planned.ok) return refuse(planned);
   const rows = rowsOf(what, planned, mask);
   io.stdout.write(
     flags.json
@@ -27,16 +22,6 @@ export async function listCommand(flags: ShownFlags, io: Io, what: string): Prom
       : `${table(rows)}\n\n${rows.length} ${rows.length === 1 ? what.replace(/s$/, '') : what}\n`,
   );
   return 0;
-}
-
-/** Filters of flags alone, for what there is does not depend on what a run would take of it. */
-async function plannedList(flags: ShownFlags, io: Io): Promise<RunPlan | Refusal> {
-  const there = await readSettings({ flags, environment: io.env }, CASES);
-  if (!there.ok) return there;
-  const chosen = [...FILTERS, 'probes'] as const;
-  const listed = readSources({ flags, environment: {}, configuration: null }, chosen);
-  if (!listed.ok) return listed;
-  return planRun({ ...listed.value, cases: there.value.cases }, 'listed');
 }
 
 function rowsOf(what: string, planned: RunPlan, mask: Mask): readonly Row[] {

@@ -111,7 +111,7 @@ function commands(io: Io, end: (exitCode: number) => void): Command {
     .description('list cases, exchanges, rules or requirements')
     .argument('[what]', LISTED.join(', ').replace(/, (?=\w+$)/, ' or '), oneOf(LISTED), 'cases')
     .option('--json', 'as JSON')
-    .action(does(async () => (await import('./list.ts')).listCommand));
+    .action(reads(async () => (await import('./list.ts')).listCommand));
   withSettings(program.command('show'))
     .description('show the exact request of an exchange')
     .argument('<id>', 'id of an exchange, such as SendBulkSms/canonical/soap11')

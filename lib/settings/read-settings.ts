@@ -55,10 +55,7 @@ export async function readSettings(
 }
 
 /** Reads settings from sources that are open already. */
-export function readSources(
-  sources: Sources,
-  only: readonly SettingName[] = settingNames,
-): FoundSettings | Refusal {
+function readSources(sources: Sources, only: readonly SettingName[]): FoundSettings | Refusal {
   const { environment, configuration } = sources;
   const messages = [...unknownVariables(environment, configuration)];
   const found: Record<string, Effective<unknown>> = {};
