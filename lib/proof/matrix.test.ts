@@ -111,8 +111,8 @@ describe('the kill matrix', () => {
     ] as const;
     const matrix = matrixOf([sound[1], twin], ['http/status'], [requirement]);
     expect(matrix.problems).toEqual([
-      'rule http/status: fewer than 2 defects trip it',
       'requirement bindings.status: no defect breaks it',
+      'rule http/status: fewer than 2 defects trip it',
     ]);
   });
 

@@ -60,22 +60,18 @@ function problemsOf(
   unbroken: readonly Requirement[],
 ): readonly string[] {
   return [
-    ...judgements.flatMap(({ subject, trial, missed, extra }) => [
-      ...missed.map((rule) => `${subject.kind} ${subject.id}: ${rule} did not fire`),
-      ...extra.map(
-        (rule) => `${subject.kind} ${subject.id}: ${rule} fired, first in ${trial.fired[rule]?.[0]}`,
-      ),
-      ...trial.faults.slice(0, 1).map((fault) => `${subject.kind} ${subject.id}: harness error in ${fault}`),
-      ...misnamed(subject, trial).map(
-        (problem) => `${subject.kind} ${subject.id}: what fired does not ${problem}`,
-      ),
-      ...miscompared(subject, trial).map(
-        (problem) => `${subject.kind} ${subject.id}: compare tells ${problem}`,
-      ),
-      ...(trial.exchanges === 0 ? [`${subject.kind} ${subject.id}: no exchange meets it`] : []),
-    ]),
-    ...weakRules.map((rule) => `rule ${rule}: fewer than ${KILLERS} defects trip it`),
     ...unbroken.map(({ id }) => `requirement ${id}: no defect breaks it`),
+    ...weakRules.map((rule) => `rule ${rule}: fewer than ${KILLERS} defects trip it`),
+    ...judgements.flatMap(({ subject, trial, missed, extra }) =>
+      [
+        ...missed.map((rule) => `${rule} did not fire`),
+        ...extra.map((rule) => `${rule} fired, first in ${trial.fired[rule]?.[0]}`),
+        ...trial.faults.slice(0, 1).map((fault) => `harness error in ${fault}`),
+        ...misnamed(subject, trial).map((problem) => `what fired does not ${problem}`),
+        ...miscompared(subject, trial).map((problem) => `compare tells ${problem}`),
+        ...(trial.exchanges === 0 ? ['no exchange meets it'] : []),
+      ].map((problem) => `${subject.kind} ${subject.id}: ${problem}`),
+    ),
   ];
 }
 
