@@ -106,9 +106,6 @@ export const requestDefects: readonly RequestDefect[] = [
   }),
   ...spoils(['path']).onPath({
     'other-path-base: The path base is another': [/\/(?:liveb?|ecomm)\//, '/other/'],
-    'path-case: The path base is in another case': ['postsms.asmx', 'PostSms.asmx'],
-    'path-escaped: The path base is percent-encoded without need': ['.asmx', '%2Easmx'],
-    'path-slash: The path base is followed by a slash more': ['.asmx', '.asmx/'],
     'base-url-path-lost: The path of the base URL is left out': [/^.*?(?=\/\w+\/postsms)/, ''],
   }),
   ...spoils(['path'], { bindings: plain }).onPath({
@@ -137,7 +134,6 @@ export const requestDefects: readonly RequestDefect[] = [
   // Header fields and bodies that no binding has.
   ...spoils(['no-authentication']).onRequest({
     'authorization: The header has a field Authorization': plus('Authorization', 'Basic eA=='),
-    'authorization-lower-case: The header has a field authorization': plus('authorization', 'Bearer x'),
     'proxy-authorization: The header has a field Proxy-Authorization': plus(
       'Proxy-Authorization',
       'Basic eA==',
@@ -164,15 +160,12 @@ export const requestDefects: readonly RequestDefect[] = [
   ...spoils(['envelope'], { bindings: soap }).onContent({
     'envelope-of-other-version: The envelope is of the other SOAP version': (text) =>
       text.includes(envelope11) ? text.replace(envelope11, envelope12) : text.replace(envelope12, envelope11),
-    'envelope-name-case: The envelope is called envelope': [/soap:Envelope/g, 'soap:envelope'],
     'body-twice: The envelope holds its Body twice': [/<soap:Body>.*<\/soap:Body>/s, '$&$&'],
     'two-calls-in-body: The Body holds two elements': ['</soap:Body>', '<Other/></soap:Body>'],
   }),
   ...spoils(['operation-element'], { bindings: soap }).onContent({
     'operation-lower-case: The operation element is in lower case': (text, name) =>
       text.replaceAll(new RegExp(`(?<=</?)${name}\\b`, 'g'), name.toLowerCase()),
-    'operation-suffix: The operation element ends in Request': (text, name) =>
-      text.replaceAll(new RegExp(`(?<=</?)${name}\\b`, 'g'), `${name}Request`),
   }),
   // Mistakes that take the parameters along: with a list, that as well.
   ...(
@@ -197,8 +190,6 @@ export const requestDefects: readonly RequestDefect[] = [
   ...spoils(['parameters']).onParameters({
     'ticket-missing: The ServiceTicket is missing': ([, ...others]) => others,
     'ticket-twice: The ServiceTicket is carried twice': (all) => [...all.slice(0, 1), ...all],
-    'ticket-renamed: The ServiceTicket is called serviceTicket': (all) =>
-      all.map((one) => one.replaceAll('ServiceTicket', 'serviceTicket')),
     'ticket-changed: The ServiceTicket is another': ([first = '', ...others]) => [
       first.replace(/([=>])/, '$1x'),
       ...others,

@@ -6,7 +6,7 @@ import type { Result } from '../model/result.ts';
  * all of them are plain text.
  */
 export interface CallFailure {
-  readonly code: 'sender' | 'receiver' | 'version-mismatch' | 'must-understand';
+  readonly code: 'sender' | 'receiver' | 'version-mismatch';
   readonly text: string;
 }
 

@@ -76,9 +76,6 @@ describe('the framing of a reply', () => {
     expect(await framed({ interim: 'continue' })).toMatch(
       /^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 OK/,
     );
-    expect(await framed({ interim: 'processing' })).toMatch(
-      /^HTTP\/1\.1 102 Processing\r\n\r\nHTTP\/1\.1 200 OK/,
-    );
     expect(await framed({ interim: 'early-hints' })).toMatch(
       /^HTTP\/1\.1 103 Early Hints\r\nlink: [^\r]*\r\n\r\nHTTP\/1\.1 200 OK/i,
     );

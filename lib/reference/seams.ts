@@ -35,7 +35,7 @@ export interface Framing {
   /** Milliseconds between two pieces. */
   readonly pauseMs?: number;
   /** An interim response that goes ahead (RFC 9110 §15.2). */
-  readonly interim?: 'continue' | 'processing' | 'early-hints';
+  readonly interim?: 'continue' | 'early-hints';
   /** What stands in the place of the status line. */
   readonly statusLine?: string;
   /** Whether a Date is added, which a server without a clock leaves out (RFC 9110 §6.6.1). */

@@ -113,12 +113,6 @@ describe('a request that cannot be served is answered with a fault of its SOAP v
     ['no envelope', call, action, 'Client'],
     ['element inside a text', wrap(call.replace('şey', '<b/>')), action, 'Client'],
     ['envelope of SOAP 1.2', wrap(call, envelope12), action, 'VersionMismatch'],
-    [
-      'mandatory header block',
-      wrap(call).replace('<s:Body>', '<s:Header><h s:mustUnderstand="1"/></s:Header><s:Body>'),
-      action,
-      'MustUnderstand',
-    ],
     ['missing ServiceTicket', wrap(noTicket), action, 'Server'],
     ['empty ServiceTicket', wrap(call.replace('T1', '')), action, 'Server'],
     ['no recipient', wrap(call.replace(/<GsmNumbers>.*<\/GsmNumbers>/, '')), action, 'Server'],

@@ -194,7 +194,6 @@ async function answer(handler: Answer, request: IncomingMessage, arrived: Arrive
 async function writeReply(reply: HttpReply, response: ServerResponse): Promise<void> {
   const { end = 'length', pieces = [], pauseMs = 0, interim, date = true } = reply.framing ?? {};
   if (interim === 'continue') response.writeContinue();
-  if (interim === 'processing') response.writeProcessing();
   if (interim === 'early-hints') response.writeEarlyHints({ link: '</postsms.css>; rel=preload; as=style' });
   response.sendDate = date;
   // Without a length Node takes chunks, or else ends the connection.

@@ -37,20 +37,14 @@ export function newAuthority(name = 'Test authority'): Promise<Issued> {
 
 /** A certificate for this machine's addresses, localhost and gateway.example; signed by itself without `by`. */
 export function issue(by?: Issued, changed: Partial<SelfsignedOptions> = {}): Promise<Issued> {
+  const names = ['gateway.example', 'localhost'].map((value) => ({ type: 2 as const, value }));
+  const addresses = ['127.0.0.1', '::1'].map((ip) => ({ type: 7 as const, ip }));
   return generated('gateway.example', {
     ...(by ? { ca: by } : {}),
     extensions: [
       { name: 'basicConstraints', cA: false },
       { name: 'extKeyUsage', serverAuth: true, clientAuth: true },
-      {
-        name: 'subjectAltName',
-        altNames: [
-          { type: 2, value: 'gateway.example' },
-          { type: 2, value: 'localhost' },
-          { type: 7, ip: '127.0.0.1' },
-          { type: 7, ip: '::1' },
-        ],
-      },
+      { name: 'subjectAltName', altNames: [...names, ...addresses] },
     ],
     ...changed,
   });
@@ -58,13 +52,10 @@ export function issue(by?: Issued, changed: Partial<SelfsignedOptions> = {}): Pr
 
 type SelfsignedOptions = NonNullable<Parameters<typeof generate>[1]>;
 
-async function generated(name: string, options: SelfsignedOptions): Promise<Issued> {
-  const made = await generate([{ name: 'commonName', value: name }], {
-    keyType: 'ec',
-    algorithm: 'sha256',
-    ...options,
-  });
-  return { cert: made.cert, key: made.private };
+async function generated(value: string, options: SelfsignedOptions): Promise<Issued> {
+  const kind = { keyType: 'ec', algorithm: 'sha256' } as const;
+  const { cert, private: key } = await generate([{ name: 'commonName', value }], { ...kind, ...options });
+  return { cert, key };
 }
 
 export const get: WireRequest = { method: 'GET', path: '/x', headers: [], body: null };

@@ -33,7 +33,6 @@ const field =
 export const envelopeTwins: readonly Twin[] = [
   // Other prefixes and places of declarations.
   ...equal(names).onEveryElement({
-    'content-prefix-s: The elements of the service have the prefix s': contentPrefix('s'),
     'content-prefix-turkish: The elements of the service have the prefix ş': contentPrefix('ş'),
     // Hides the envelope's prefix of the same name from there on.
     'content-prefix-soap: The elements of the service have the prefix soap': contentPrefix('soap'),
@@ -44,9 +43,7 @@ export const envelopeTwins: readonly Twin[] = [
       element.name.startsWith('Delivery') ? { ...element, prefix: 'd' } : element,
   }),
   ...equal(names, { bindings: soap }).onEveryElement({
-    'envelope-prefix-s: The envelope has the prefix S': envelopePrefix('S'),
     'envelope-prefix-soap-env: The envelope has the prefix SOAP-ENV': envelopePrefix('SOAP-ENV'),
-    'envelope-prefix-env: The envelope has the prefix env': envelopePrefix('env'),
     'envelope-default-namespace: The envelope stands in the default namespace, and its content in another one':
       envelopePrefix(''),
     'content-prefixed-envelope-default: The envelope stands in the default namespace, its content has a prefix':
@@ -86,7 +83,6 @@ export const envelopeTwins: readonly Twin[] = [
     'header-block: The Header has a block that the suite does not know': block(''),
     'header-addressing: The Header has the blocks of WS-Addressing': header(addressing),
     'header-optional-block: A block need not be understood': block('soap:mustUnderstand="0"'),
-    'header-optional-block-spaced: White space is around that': block('soap:mustUnderstand=" 0 "'),
     'header-block-for-others: Somebody else must understand a block': block(
       'soap:actor="urn:proxy" soap:role="urn:proxy" soap:mustUnderstand="1"',
     ),

@@ -23,10 +23,8 @@ const framed = (framing: Framing) => () => ({ framing });
 /** Equal ways to say the same in HTTP header fields and the status line, and to put a reply on the wire. */
 export const httpTwins: readonly Twin[] = [
   ...equal(mediaTypes).onContentType({
-    'charset-upper-case: The charset is in upper case': ['utf-8', 'UTF-8'],
     'charset-quoted: The charset is quoted': ['utf-8', '"utf-8"'],
     'charset-quoted-pair: The charset is quoted with a quoted pair in it': ['utf-8', '"utf\\-8"'],
-    'charset-no-space: No space follows the semicolon': ['; ', ';'],
     'charset-spaced: White space stands around the semicolon': ['; ', ' \t;  '],
     'charset-empty-parameter: Empty parameters stand around the charset': (type) =>
       `${type.replace(';', '; ;')};`,
@@ -34,12 +32,10 @@ export const httpTwins: readonly Twin[] = [
       type.replace(/^[^;]+/, (name) => name.toUpperCase()),
     'media-type-parameter-after: A further parameter follows the charset': (type) =>
       `${type}; action="urn:a;charset=x"`,
-    'media-type-parameter-before: A further parameter precedes the charset': [';', '; version="1";'],
     'content-type-padded: White space stands around the Content-Type': (type) => `\t ${type} \t`,
   }),
   ...equal(fields).onReply({
     'header-names-lower-case: Header names are in lower case': onNames((name) => name.toLowerCase()),
-    'header-names-upper-case: Header names are in upper case': onNames((name) => name.toUpperCase()),
     'headers-of-aspnet: The headers of an ASP.NET server are there': plus(
       ['Cache-Control', 'private, max-age=0'],
       ['Server', 'Microsoft-IIS/8.5'],
@@ -73,7 +69,6 @@ export const httpTwins: readonly Twin[] = [
     'reason-empty: The reason phrase is empty': () => ({ reason: '' }),
   }),
   ...equal(cut, { cases: ['SendBulkSms/message-emoji'] }).onReply({
-    'chunked: The body is one chunk': framed({ end: 'chunked' }),
     'chunked-bytes: Every byte of the body is a chunk': framed({ end: 'chunked', pieces: [1] }),
     // Odd lengths cut characters of two, three and four bytes.
     'chunked-odd: The body is cut into chunks of odd lengths': framed({
@@ -85,11 +80,6 @@ export const httpTwins: readonly Twin[] = [
       pauseMs: 2,
     }),
     'end-by-close: The end of the connection ends the body': framed({ end: 'close' }),
-    'end-by-close-slow: The body comes in pieces until the connection ends': framed({
-      end: 'close',
-      pieces: [5, 255],
-      pauseMs: 2,
-    }),
   }),
   ...equal('RFC 9112 §9.6: either side may').onReply({
     'connection-close: The server ends the connection after every reply': plus(['Connection', 'close']),
@@ -100,7 +90,6 @@ export const httpTwins: readonly Twin[] = [
     'interim-continue: A 100 that nobody asked for goes ahead of the reply, as old IIS sends it': framed({
       interim: 'continue',
     }),
-    'interim-processing: A 102 goes ahead of the reply': framed({ interim: 'processing' }),
     'interim-early-hints: A 103 with a header goes ahead of the reply': framed({ interim: 'early-hints' }),
   }),
   ...equal('RFC 9110 §6.6.1: a server without a clock sends none; the contract asks for none').onReply({

@@ -61,10 +61,6 @@ export function readSoap(root: XmlElement, context: SoapContext): Outcome<SoapCa
   const { envelopeUri, namespace } = context;
   if (root.local !== 'Envelope') return fail('The request is not a SOAP envelope.');
   if (root.uri !== envelopeUri) return fail('The envelope is of another SOAP version.', 'version-mismatch');
-  const header = elements(root).find((child) => child.uri === envelopeUri && child.local === 'Header');
-  if (header !== undefined && elements(header).some((block) => isMandatory(block, envelopeUri))) {
-    return fail('A header block is not understood.', 'must-understand');
-  }
   const bodies = elements(root).filter((child) => child.uri === envelopeUri && child.local === 'Body');
   const [body] = bodies;
   if (body === undefined || bodies.length > 1) return fail('The envelope must hold exactly one Body.');
@@ -98,11 +94,4 @@ function readValues(call: XmlElement, operation: Operation, uri: string): Outcom
 
 function elements(parent: XmlElement): readonly XmlElement[] {
   return parent.children.filter((child: XmlNode): child is XmlElement => typeof child !== 'string');
-}
-
-function isMandatory(block: XmlElement, envelopeUri: string): boolean {
-  return block.attributes.some(
-    ({ uri, local, value }) =>
-      uri === envelopeUri && local === 'mustUnderstand' && /^\s*(?:1|true)\s*$/.test(value),
-  );
 }

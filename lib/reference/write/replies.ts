@@ -59,7 +59,6 @@ const codes11 = {
   sender: 'Client',
   receiver: 'Server',
   'version-mismatch': 'VersionMismatch',
-  'must-understand': 'MustUnderstand',
 };
 const codes12 = { ...codes11, sender: 'Sender', receiver: 'Receiver' };
 
