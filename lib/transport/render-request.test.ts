@@ -1,58 +1,42 @@
-import { type AddressInfo, createServer, type Server } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Socket } from 'node:net';
+import { describe, expect, it } from 'vitest';
+import { withEndpoint } from '../../suites/self/endpoints.ts';
 import { bindings } from '../bindings/index.ts';
 import { sampleCalls, sampleTarget } from '../bindings/testing.ts';
 import type { Target, WireRequest } from '../model/judging/wire.ts';
 import { renderRequest } from './render-request.ts';
-import { openSender } from './sender.ts';
-import { strictOptions } from './testing.ts';
-
-let server: Server;
-let received: Buffer;
-let target: Target;
+import { get, sendTo } from './testing.ts';
 
 /** Whether the message is whole: its head, and behind it the last chunk or as many bytes as content-length says. */
-function isWhole(bytes: Buffer): boolean {
-  const head = bytes.indexOf('\r\n\r\n');
+function isWhole(text: string): boolean {
+  const head = text.indexOf('\r\n\r\n');
   if (head < 0) return false;
-  if (/^transfer-encoding: chunked$/m.test(bytes.toString('latin1'))) return bytes.includes('\r\n0\r\n\r\n');
-  const length = /^content-length: (\d+)$/im.exec(bytes.subarray(0, head).toString('latin1'))?.[1] ?? '0';
-  return bytes.length >= head + 4 + Number(length);
+  if (/^transfer-encoding: chunked$/m.test(text)) return text.includes('\r\n0\r\n\r\n');
+  return text.length >= head + 4 + Number(/^content-length: (\d+)$/m.exec(text)?.[1] ?? '0');
 }
 
-beforeAll(async () => {
-  server = createServer((socket) => {
-    received = Buffer.alloc(0);
-    socket.on('data', (chunk) => {
-      received = Buffer.concat([received, chunk]);
-      if (isWhole(received)) socket.end('HTTP/1.1 200 OK\r\ncontent-length: 0\r\nconnection: close\r\n\r\n');
+/** What is rendered of a request to a server, and what comes in there. */
+async function bytesOf(write: (target: Target) => WireRequest, kind: Target['kind'] = 'external') {
+  let came = '';
+  const serve = (socket: Socket) =>
+    socket.setEncoding('latin1').on('data', (text: string) => {
+      came += text;
+      if (isWhole(came)) socket.end('HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n');
     });
-    socket.on('error', () => socket.destroy());
+  return withEndpoint(serve, async ({ baseUrl }) => {
+    const target = { ...sampleTarget, baseUrl: `${baseUrl}/base`, kind };
+    const request = write(target);
+    const outcome = await sendTo(target.baseUrl, request, { keepAlive: kind === 'reference' });
+    expect(outcome).toMatchObject({ kind: 'response', response: { status: 200 } });
+    return { rendered: Buffer.from(renderRequest(target, request)).toString('latin1'), came };
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  target = { ...sampleTarget, baseUrl: `http://127.0.0.1:${port}/base` };
-});
-
-afterAll(() => new Promise((resolve) => server.close(resolve)));
-
-async function onTheWire(request: WireRequest, keepAlive = false): Promise<string> {
-  const sender = openSender(target.baseUrl, { ...strictOptions, keepAlive });
-  try {
-    expect(await sender.send(request)).toMatchObject({ kind: 'response', response: { status: 200 } });
-    return received.toString('latin1');
-  } finally {
-    await sender.close();
-  }
 }
 
 describe('renderRequest', () => {
   it('keeps the connection to the reference alone', async () => {
-    const reference: Target = { ...target, kind: 'reference' };
-    const request: WireRequest = { method: 'GET', path: '/a?b=c', headers: [], body: null };
-    const rendered = Buffer.from(renderRequest(reference, request)).toString('latin1');
+    const { rendered, came } = await bytesOf(() => get, 'reference');
     expect(rendered).toContain('connection: keep-alive');
-    expect(await onTheWire(request, true)).toBe(rendered);
+    expect(came).toBe(rendered);
   });
 
   const samples = sampleCalls().map((call) => ({
@@ -61,11 +45,12 @@ describe('renderRequest', () => {
   }));
 
   it.each(samples)('gives the bytes of the wire: $name', async ({ call }) => {
-    const request = bindings[call.binding.id].encode({ ...call, target });
-    expect(Buffer.from(renderRequest(target, request)).toString('latin1')).toBe(await onTheWire(request));
+    const { rendered, came } = await bytesOf((target) =>
+      bindings[call.binding.id].encode({ ...call, target }),
+    );
+    expect(came).toBe(rendered);
   });
 
-  const get: WireRequest = { method: 'GET', path: '/a?b=%20', headers: [], body: null };
   const posted = (text: string, framing: WireRequest['framing'] = {}): WireRequest => ({
     ...{ method: 'POST', path: '/', headers: [['Content-Type', 'a/b']], body: Buffer.from(text) },
     ...(framing.chunks ? { framing } : {}),
@@ -91,13 +76,16 @@ describe('renderRequest', () => {
     ['a body in chunks', posted('ğüşiöç, a body of more than sixteen bytes', { chunks: [1, 18, 3] })],
     ['a body of no bytes in chunks', posted('', { chunks: [1] })],
   ])('gives the bytes of the wire with %s', async (_, request) => {
-    expect(Buffer.from(renderRequest(target, request)).toString('latin1')).toBe(await onTheWire(request));
+    const { rendered, came } = await bytesOf(() => request);
+    expect(came).toBe(rendered);
   });
 
   it.each([
     ['http://gateway.example:80/base', 'gateway.example'],
     ['https://gateway.example:8443', 'gateway.example:8443'],
   ])('names the host of %s without the port of the scheme', (baseUrl, host) => {
-    expect(Buffer.from(renderRequest({ ...target, baseUrl }, get)).toString()).toContain(`host: ${host}\r\n`);
+    expect(Buffer.from(renderRequest({ ...sampleTarget, baseUrl }, get)).toString()).toContain(
+      `host: ${host}\r\n`,
+    );
   });
 });

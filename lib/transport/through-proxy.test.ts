@@ -29,21 +29,13 @@ afterAll(() => proxy.close(true));
 const schemes = ['https', 'http'] as const;
 const kinds = schemes.flatMap((scheme) => [false, true].map((keepAlive) => [scheme, { keepAlive }] as const));
 
-interface Received {
-  readonly method: string | undefined;
-  readonly url: string | undefined;
-  readonly headers: IncomingMessage['headers'];
-  readonly names: readonly string[];
-  readonly body: string;
-}
-
 /** A target that notes every request that comes in, and answers after a moment. */
 async function withTarget<T>(
   scheme: (typeof schemes)[number],
-  use: (baseUrl: string, received: readonly Received[]) => Promise<T>,
+  use: (baseUrl: string, received: readonly object[]) => Promise<T>,
 ): Promise<T> {
   asked.length = 0;
-  const received: Received[] = [];
+  const received: object[] = [];
   const server = scheme === 'https' ? createHttps(certificate) : createHttp();
   server.on('request', async (request: IncomingMessage, response) => {
     const { method, url, headers, rawHeaders } = request;
@@ -69,8 +61,8 @@ describe.each(kinds)('%s through a proxy, %j', (scheme, kept) => {
       expect(received).toMatchObject([
         { method: 'POST', url: post.path, body: '<é/>', headers: { host: new URL(baseUrl).host } },
       ]);
-      expect(received[0]?.names).toEqual(expect.arrayContaining(['Content-Type', 'SOAPAction']));
-      expect(received[0]?.headers).not.toHaveProperty('proxy-authorization');
+      expect(received).toMatchObject([{ names: expect.arrayContaining(['Content-Type', 'SOAPAction']) }]);
+      expect(JSON.stringify(received)).not.toMatch(/proxy-authorization/i);
     });
   });
 
@@ -89,15 +81,6 @@ describe.each(kinds)('%s through a proxy, %j', (scheme, kept) => {
     },
   );
 
-  it('goes past the proxy where NO_PROXY names the host', async () => {
-    await withTarget(scheme, async (baseUrl, received) => {
-      const outcome = await send(baseUrl, { ...kept, proxy: known(), noProxy: 'a.example,127.0.0.1' });
-      expect(outcome.kind).toBe('response');
-      expect(asked).toEqual([]);
-      expect(received).toHaveLength(1);
-    });
-  });
-
   it('whose proxy is not there fails, and the proxy is named', async () => {
     const url = 'http://127.0.0.1:1';
     const message = `connect ECONNREFUSED 127.0.0.1:1 (while connecting through the proxy ${url}, --proxy)`;
@@ -107,9 +90,7 @@ describe.each(kinds)('%s through a proxy, %j', (scheme, kept) => {
   });
 
   it.each<[string, (socket: Socket) => void]>([
-    ['hangs up at once', (socket) => socket.destroy()],
     ['hangs up when it is asked', (socket) => void socket.once('data', () => socket.destroy())],
-    ['ends politely when it is asked', (socket) => void socket.once('data', () => socket.end())],
     ['talks nonsense', (socket) => void socket.once('data', () => socket.end('220 smtp ready\r\n'))],
   ])('that %s is connected to once, and named', async (_, serve) => {
     await withEndpoint(serve, async ({ port, connections }) => {
@@ -147,16 +128,6 @@ it('a tunnel that is never answered is given up when the time to connect is over
       failure: { code: 'UND_ERR_CONNECT_TIMEOUT', message },
     });
     expect(connections()).toBe(1);
-  });
-});
-
-it('a certificate of the target that nobody vouches for is found behind the proxy too', async () => {
-  await withTarget('https', async (baseUrl, received) => {
-    const outcome = await send(baseUrl, { proxy: known(), ca: null });
-    expect(outcome).toMatchObject({
-      failure: { code: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE', message: expect.stringContaining('--ca FILE') },
-    });
-    expect(received).toEqual([]);
   });
 });
 
