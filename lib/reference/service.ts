@@ -96,7 +96,11 @@ function packetResult(contract: Contract, packet: Packet): PacketResult {
     DeliveryTime: date,
     SendDate: date,
   };
-  const shared = { ...own, ...echoes(packet) };
+  const echoes = packet.operation.parameters.flatMap(({ name, echo }) => {
+    const value = packet.values[name];
+    return echo !== undefined && typeof value === 'string' ? [[echo, value] as const] : [];
+  });
+  const shared = { ...own, ...Object.fromEntries(echoes) };
   const perRecipient = packet.operation.parameters.find(({ role }) => role === 'recipients')?.echo;
   return {
     texts: texts(contract.packetResult, own),
@@ -105,15 +109,6 @@ function packetResult(contract: Contract, packet: Packet): PacketResult {
       return texts(contract.deliveryResult, values);
     }),
   };
-}
-
-function echoes(packet: Packet): Record<string, string> {
-  const echoed: Record<string, string> = {};
-  for (const { name, echo } of packet.operation.parameters) {
-    const value = packet.values[name];
-    if (echo !== undefined && typeof value === 'string') echoed[echo] = value;
-  }
-  return echoed;
 }
 
 /** The text fields of a structure in the order of the contract; empty where there is nothing to say. */

@@ -26,84 +26,41 @@ export type Route =
 
 /** Finds operation and binding by path, method and content type (contract §4.1); refuses as ASMX and IIS do. */
 export function route(request: HttpRequest, contract: Contract): Route {
-  const { path, query } = splitTarget(request.target);
-  const base = contract.operations.find((operation) => isAtOrBelow(path, operation.path))?.path;
-  if (base === undefined) return refuse(refusal(404, 'Nothing is served here.'));
-  const operations = contract.operations.filter((operation) => operation.path === base);
-  const name = path.slice(base.length + 1);
-  return name === ''
-    ? routePathBase(request, contract, operations, query)
-    : routeOperation(request, contract, operations, name, query);
-}
-
-function routePathBase(
-  request: HttpRequest,
-  contract: Contract,
-  operations: readonly Operation[],
-  query: string,
-): Route {
-  if (request.method === 'GET' || request.method === 'HEAD') {
-    const [operation] = operations;
-    if (operation && query.toLowerCase() === 'wsdl') return { kind: 'wsdl', path: operation.path };
-    return refuse(helpPage(operations));
+  // A proxy's absolute form is cut down to path and query.
+  const [path = '', ...rest] = request.target.replace(/^https?:\/\/[^/?]*/i, '').split('?');
+  const query = rest.join('?');
+  const served = contract.operations.filter((one) => path === one.path || path.startsWith(`${one.path}/`));
+  const [first] = served;
+  if (first === undefined) return refuse(refusal(404, 'Nothing is served here.'));
+  const name = path.slice(first.path.length + 1);
+  const { method } = request;
+  if (name === '' && (method === 'GET' || method === 'HEAD')) {
+    if (query.toLowerCase() === 'wsdl') return { kind: 'wsdl', path: first.path };
+    return refuse(helpPage(served));
   }
-  const candidates = bindingsAt('path-base', request, contract);
+  const address = name === '' ? 'path-base' : 'operation';
+  const candidates = contract.bindings.filter((one) => one.address === address && one.method === method);
   if (candidates.length === 0) return refuse(refusal(405, 'This method is not served here.'));
-  const type = readContentType(header(request, 'content-type'));
-  const binding = candidates.find((candidate) => isOfType(candidate, type));
-  if (binding?.envelope === undefined || type === null) return refuse(unsupportedType());
-  return { kind: 'soap', binding, envelopeUri: binding.envelope, type, operations };
-}
-
-function routeOperation(
-  request: HttpRequest,
-  contract: Contract,
-  operations: readonly Operation[],
-  name: string,
-  query: string,
-): Route {
-  const [binding] = bindingsAt('operation', request, contract);
-  if (binding === undefined) return refuse(refusal(405, 'This method is not served here.'));
-  const operation = operations.find((candidate) => candidate.name === name);
-  if (operation === undefined)
+  const operation = served.find((one) => one.name === name);
+  if (name !== '' && !operation)
     return refuse(writePlainError(`${name} Web Service method name is not valid.`));
-  if (binding.request.contentType === undefined) return { kind: 'form', binding, operation, fields: query };
-  if (!isOfType(binding, readContentType(header(request, 'content-type')))) return refuse(unsupportedType());
-  return { kind: 'form', binding, operation, fields: Buffer.from(request.body).toString('utf8') };
+  const type = readContentType(header(request, 'content-type'));
+  const binding = candidates.find(
+    ({ request: { contentType } }) =>
+      contentType === undefined || (type && readContentType(contentType)?.mediaType === type.mediaType),
+  );
+  if (operation && binding) {
+    const fields = method === 'GET' ? query : Buffer.from(request.body).toString('utf8');
+    return { kind: 'form', binding, operation, fields };
+  }
+  if (!binding?.envelope || !type) return refuse(refusal(415, 'This content type is not supported here.'));
+  return { kind: 'soap', binding, envelopeUri: binding.envelope, type, operations: served };
 }
 
 /** One header field as text; fields that came several times are joined by commas. */
 export function header(request: HttpRequest, name: string): string | undefined {
   const value = request.headers[name];
   return value === undefined || typeof value === 'string' ? value : value.join(', ');
-}
-
-/** Path and query, still encoded; a proxy's absolute form is cut down to them. */
-function splitTarget(target: string): { readonly path: string; readonly query: string } {
-  const [path = '', ...query] = target.replace(/^https?:\/\/[^/?]*/i, '').split('?');
-  return { path, query: query.join('?') };
-}
-
-function isAtOrBelow(path: string, base: string): boolean {
-  return path === base || path.startsWith(`${base}/`);
-}
-
-function bindingsAt(
-  address: Binding['address'],
-  request: HttpRequest,
-  contract: Contract,
-): readonly Binding[] {
-  return contract.bindings.filter(
-    (binding) => binding.address === address && binding.method === request.method,
-  );
-}
-
-function isOfType(binding: Binding, type: ContentType | null): boolean {
-  return type !== null && readContentType(binding.request.contentType)?.mediaType === type.mediaType;
-}
-
-function unsupportedType(): HttpReply {
-  return refusal(415, 'This content type is not supported here.');
 }
 
 function refuse(reply: HttpReply): Route {
