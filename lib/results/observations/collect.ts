@@ -21,6 +21,12 @@ export const ABSENT = '(absent)';
 /** What is said of the answer to a report on a packet that was never given, before the binding. */
 export const UNKNOWN_PACKET = 'answer to an unknown packet';
 
+/** What is said of the text of a fault that is such an answer, before the binding. */
+export const FAULT_TEXT = 'fault text for an unknown packet';
+
+/** What is said of a text that repeats the packet that was asked for, and so is another one each time. */
+export const ECHOED = '(names the packet)';
+
 /** Characters of a value that are kept. */
 const MOST_KEPT = 120;
 
@@ -210,9 +216,14 @@ function noteAnswer({ requirements }: Exchange, outcome: Answered, note: Note): 
   const { response, reply, binding, operation, values } = outcome;
   const answer = answerText(response.status, reply);
   const packet = operation.parameters.find(({ role }) => role === 'packet')?.name ?? '';
-  const asked = values[packet] === '' ? `answer to an empty ${packet}` : UNKNOWN_PACKET;
+  const isEmpty = values[packet] === '';
+  const asked = isEmpty ? `answer to an empty ${packet}` : UNKNOWN_PACKET;
   for (const id of requirements) {
     if (!id.startsWith('gaps.') || id === 'gaps.pinned-values') continue;
     note(id, id === 'gaps.unknown-packet' ? `${asked} over ${binding.id}` : 'answer', answer);
+    const text = reply.kind === 'soap-fault' ? reply.reason : undefined;
+    if (id !== 'gaps.unknown-packet' || isEmpty || text === undefined) continue;
+    const isEchoed = text.includes(String(values[packet]));
+    note(id, `${FAULT_TEXT} over ${binding.id}`, isEchoed ? ECHOED : withShapes(text));
   }
 }

@@ -1,9 +1,12 @@
 import { expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { contract } from '../../cases/testing.ts';
 import type { ResultObservation } from '../../model/running/results.ts';
 import { plannedExchanges } from '../../report/testing.ts';
 import { ownText } from '../../secrets/mask.ts';
 import { openObserver } from './collect.ts';
 import { mergeObservations } from './merge.ts';
+import { pinsOf } from './pins.ts';
 import { seenInShort, seenOf } from './seen.ts';
 
 const requirement = 'gaps.packet-status-values';
@@ -64,4 +67,21 @@ it('sees nothing where nothing was answered', () => {
   const [exchange] = plannedExchanges('SendBulkSms/canonical/soap11');
   if (exchange) observer.add(exchange, []);
   expect(observer.observed()).toEqual([]);
+});
+
+it.each([
+  [{ 'No such packet': 2 }, { code: 'Server', text: 'No such packet' }],
+  [{ 'At <yyyy-MM-dd>': 1 }, { code: 'Server', text: { matches: '^At \\d{4}-\\d{2}-\\d{2}$' } }],
+  [{ '(names the packet)': 2 }, { code: 'Server' }],
+  [{ 'One text': 1, 'and another': 1 }, { code: 'Server' }],
+])('pins the text of a fault where it stays the same: %j', (texts, fault) => {
+  const about = { requirement: 'gaps.unknown-packet', operation: 'ReportSingleShotSms' };
+  const observations = [
+    observed({ '500 SOAP fault Server': 1 }, { ...about, what: 'answer to an unknown packet over soap11' }),
+    observed(texts, { ...about, what: 'fault text for an unknown packet over soap11' }),
+  ];
+  const [baseUrl, namespace] = [ownText('http://gateway.example'), ownText('http://a.example/')];
+  const target = { baseUrl, namespace, kind: 'external', insecure: false } as const;
+  const { text } = pinsOf({ observations, target, startedAt: '2026-01-02' }, [], contract);
+  expect(parse(text).cases[0].expect).toEqual({ status: 500, fault });
 });

@@ -4,7 +4,7 @@ import type { Exchange } from '../../model/exchange.ts';
 import type { ResultObservation, Results } from '../../model/running/results.ts';
 import { given } from '../../text/given.ts';
 import { shapePattern } from '../../text/shapes.ts';
-import { ABSENT, UNKNOWN_PACKET } from './collect.ts';
+import { ABSENT, ECHOED, FAULT_TEXT, UNKNOWN_PACKET } from './collect.ts';
 
 /** An own case file that pins what was seen. */
 export interface Pins {
@@ -33,7 +33,8 @@ export function pinsOf(
       ...seen.filter(({ expected }) => expected === null).map(({ what }) => `${operation.name} ${what}`),
     );
     cases.push(...repliesPinned(operation, seen, exchanges, contract, day));
-    if (operation.kind === 'report') cases.push(...own.flatMap((one) => refusalPinned(operation, one, day)));
+    if (operation.kind === 'report')
+      cases.push(...own.flatMap((one) => refusalPinned(operation, one, own, day)));
   }
   const head = [
     `# What ${target.baseUrl} said on ${day} where the contract is silent. A run with --cases and the folder of this file`,
@@ -62,7 +63,8 @@ function inCanonical({ what, values }: ResultObservation): Pinned {
 /** What takes all of these texts, in the case language; null where nothing does. */
 function expectedOf(texts: readonly string[]): string | object | null {
   if (texts.every((text) => text === ABSENT)) return { absent: true };
-  if (texts.some((text) => text === ABSENT || text.includes('***') || text.endsWith('…'))) return null;
+  if (texts.some((text) => [ABSENT, ECHOED].includes(text) || text.includes('***') || text.endsWith('…')))
+    return null;
   if (texts.some((text) => /<[^<>]+>/.test(text))) return { matches: texts.map(shapePattern).join('|') };
   const [exact = '', ...others] = texts.map((text) => text.replaceAll('${', '$${'));
   return others.length === 0 ? exact : { 'one-of': [exact, ...others] };
@@ -104,13 +106,17 @@ function repliesPinned(
 function refusalPinned(
   { name }: Operation,
   { what, values: [seen, ...others] }: ResultObservation,
+  own: readonly ResultObservation[],
   day: string,
 ): readonly object[] {
   const [, binding] = new RegExp(`^${UNKNOWN_PACKET} over (.+)$`).exec(what) ?? [];
   const [, status, code] =
     /^(\d{3}) (?:SOAP fault (\S+)|plain error|packet result)$/.exec(seen?.value ?? '') ?? [];
   if (binding === undefined || status === undefined || others.length > 0) return [];
-  const fault = code === undefined || code === ABSENT ? {} : { fault: { code } };
+  const texts = own.find((one) => one.what === `${FAULT_TEXT} over ${binding}`)?.values ?? [];
+  const text = texts.length === 1 ? expectedOf(texts.map(({ value }) => value as string)) : null;
+  const parts = given({ code: code === ABSENT ? undefined : code, text: text ?? undefined });
+  const fault = Object.keys(parts).length === 0 ? {} : { fault: parts };
   const title = `A packet that was never given is answered over ${binding} as on ${day}`;
   return [
     {
