@@ -228,6 +228,15 @@ describe('a probe', () => {
     expect(sent).toBe(1);
   });
 
+  it('says why an answer was too large to be read', async () => {
+    const body = Buffer.from(`<a>${'<b/>'.repeat(20_000)}</a>`);
+    const response = { status: 200, reason: 'OK', headers: [], body, durationMs: 1 };
+    const answered = () => async () => ({ kind: 'response' as const, response });
+    const { judged } = await runWith(probe('SendBulkSms/probe-many-numbers/soap11'), [], answered);
+    const text = 'the document has more than 20000 elements and attributes';
+    expect(judged).toMatchObject({ verdict: 'observed', answer: { kind: 'not-read', text } });
+  });
+
   it('observes that nothing came back, and takes no packet from the others', async () => {
     const { judged } = await runWith(probe('SingleShotSmsWithTypeAndKeyID/probe-omit/soap11/message'), [
       'connection-dropped',

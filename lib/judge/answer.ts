@@ -6,13 +6,14 @@ import { readContentType } from '../rules/http/content-type.ts';
 /** Characters of an answer's text that are told; the recording has all of them. */
 const MOST_TOLD = 300;
 
-/** Tells in short what came back, without judging it: a packet, a fault, an error text, anything else, or nothing. */
+/** Tells in short what came back, without judging it: a packet, a fault, an error text, anything else, what is too large, or nothing. */
 export function answerOf(read: Evidence, { packetResult }: Contract): Answer {
   if (read.reached === 'outcome') {
     const { code = '', message = '' } = read.failure ?? {};
     return { kind: 'no-response', code, text: message };
   }
   const { reply, reading, response } = read;
+  if (reading.xml.kind === 'beyond-limits') return { kind: 'not-read', text: reading.xml.message };
   const text = short(reading.text ?? '');
   switch (reply.kind) {
     case 'soap-fault':

@@ -9,10 +9,10 @@ export type DeliveryResult = Readonly<Record<string, string>>;
 
 /** What came back to a probe, in short. */
 export interface Answer<Text extends string = string> {
-  readonly kind: 'packet-result' | 'soap-fault' | 'plain-error' | 'other' | 'no-response';
+  readonly kind: 'packet-result' | 'soap-fault' | 'plain-error' | 'other' | 'not-read' | 'no-response';
   /** Of a fault, or of the failure to get a response. */
   readonly code?: Text;
-  /** Beginning of what it says; of a packet its status. */
+  /** Beginning of what it says; of a packet its status; of what is too large to read, why. */
   readonly text: Text;
 }
 

@@ -129,6 +129,8 @@ function noteReply(outcome: Answered, isProbe: boolean, note: Note): void {
   const { response, operation, request } = outcome;
   note('gaps.other-status-codes', 'status', String(response.status));
   if (!('payload' in outcome)) {
+    // It may be the packet result that was asked for.
+    if (outcome.reading.xml.kind === 'beyond-limits') return;
     // Such as a WSDL, which a probe asked for.
     if (!(isProbe && response.status < 400)) noteRefusal(outcome, note);
     return;
