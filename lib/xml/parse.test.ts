@@ -301,6 +301,7 @@ describe('limits', () => {
     expect(parseXml(`<a>${one.repeat(50)}</a>`).kind).toBe('document');
   });
 
+  // Floods of faults: suites/self/peers/floods.ts.
   const many = 300_000;
   it.each([
     ['many nested elements', () => '<a>'.repeat(many)],
@@ -308,23 +309,14 @@ describe('limits', () => {
     ['many attributes that are the same', () => `<a ${"b='1' ".repeat(many)}/>`],
     ['many namespaces', () => `<a ${times(many, (i) => `xmlns:p${i}="u" `)}/>`],
     ['an attribute of many letters', () => `<a b="${'x'.repeat(many)}"/>`],
-    ['many less-than signs', () => '<'.repeat(many)],
     ['many quotes in a tag', () => `<a ${'"'.repeat(many)}/>`],
     ['many references', () => `<a>${'&lt;'.repeat(many)}</a>`],
     ['many comments in front', () => `${'<!---->'.repeat(many / 3)}<a/>`],
-    ['many ampersands', () => `<a>${'&'.repeat(many)}</a>`],
-    ['many ampersands in a value', () => `<a b="${'&'.repeat(many)};"/>`],
-    ['many less-than signs in a value without an end', () => `<a b="${'<'.repeat(many)}`],
-    ['ampersands in an end tag', () => `<x><a></a ${'&'.repeat(many)}></x>`],
-    ['many ends of CDATA sections', () => `<a>${']]>'.repeat(many)}</a>`],
-    ['many beginnings of comments', () => `<a>${'<!--'.repeat(many)}</a>`],
-    ['many beginnings of CDATA sections', () => `<a>${'<![CDATA['.repeat(many / 3)}</a>`],
     ['many undefined entities', () => `<!DOCTYPE a><a>${'&nbsp;'.repeat(many)}</a>`],
     [
       'a document type declaration of many entities',
       () => `<!DOCTYPE a [${'<!ENTITY a "">'.repeat(many / 3)}]><a>&b;</a>`,
     ],
-    ['many control characters', () => `<a>${'\u0001'.repeat(many)}</a>`],
     ['many elements in a row', () => `<a>${'<b/>'.repeat(many / 3)}</a>`],
   ])('ends and never throws: %s', { timeout: 10_000 }, (_, make) => {
     expect(['document', 'malformed', 'beyond-limits']).toContain(parseXml(make()).kind);

@@ -1,9 +1,8 @@
-import type { BindingId } from '../../model/contract.ts';
 import type { ExpectedText } from '../../model/exchange.ts';
 import type { Problem } from '../../model/result.ts';
 import { type CaseEntry, type CaseFile, isProbe } from '../case-file.ts';
 import type { YamlPath, YamlSource } from '../yaml/source.ts';
-import { checkOutside, checkPacketGiven, checkStep, checkValues } from './check-step.ts';
+import { checkCall, checkStep } from './check-step.ts';
 import {
   type Checking,
   checkAllUsed,
@@ -11,6 +10,7 @@ import {
   checkField,
   checkNoReferences,
   checkText,
+  type KnownForm,
   type KnownNames,
   operationOf,
   report,
@@ -33,42 +33,44 @@ export function caseProblems(
   const checking: Checking = { source, known, problems: [] };
   const path: YamlPath = ['cases', index];
   const operation = entry.operation ?? file.operation;
-  checkOperationGiven(checking, entry, operation, path);
+  const refused = (place: YamlPath, message: string) =>
+    report(checking, [...path, ...place], { at: 'key', message });
+  if (operation === undefined) {
+    refused(['id'], 'the key "operation" is missing here and at the top of the file');
+  } else if (!operationOf(checking, operation)) {
+    reportUnknownOperation(
+      checking,
+      entry.operation === undefined ? ['operation'] : [...path, 'operation'],
+      operation,
+    );
+  }
   checkRequirements(checking, entry, path);
-  checkNameClashes(checking, entry, path);
+  for (const name of Object.keys(entry.generate ?? {}).filter((name) =>
+    Object.hasOwn(entry.matrix ?? {}, name),
+  )) {
+    refused(['generate', name], `the matrix of this case defines "${name}" already`);
+  }
   checkLevels(checking, entry, path);
   checkForm(checking, entry, 'form', path);
   checkForm(checking, entry, 'change', path);
-  checkProbe(checking, entry, path);
+  // A probe is never judged, so it claims nothing.
+  for (const key of ['level', 'levels', 'requirements', 'expect'] as const) {
+    if (!isProbe(entry) || entry[key] === undefined) continue;
+    report(checking, [...path, key], {
+      at: 'key',
+      message: `a probe is never judged, so it has no "${key}"`,
+    });
+  }
   checkAnyPacket(checking, entry, path);
   checkNoReferences(checking, entry, path);
   checkAllUsed(checking, entry, path);
-  if (entry.steps) {
-    entry.steps.forEach((_, i) => {
-      checkStep(checking, entry, i, [...path, 'steps', i]);
-    });
-  } else if (operation !== undefined) {
-    checkValues(checking, operation, entry.with ?? {}, [...path, 'with'], scopeAt(entry, 0));
-    checkOutside(checking, operation, entry, path, scopeAt(entry, 0));
-    checkPacketGiven(checking, operation, entry, [...path, 'id']);
-  }
+  entry.steps?.forEach((step, i) => {
+    checkStep(checking, entry, step, i, [...path, 'steps', i]);
+  });
+  if (!entry.steps && operation !== undefined)
+    checkCall(checking, operation, entry, path, ['id'], scopeAt(entry, 0));
   checkExpect(checking, entry, path);
   return checking.problems;
-}
-
-function checkOperationGiven(
-  checking: Checking,
-  entry: CaseEntry,
-  name: string | undefined,
-  path: YamlPath,
-): void {
-  if (name === undefined) {
-    const message = 'the key "operation" is missing here and at the top of the file';
-    report(checking, [...path, 'id'], { at: 'key', message });
-  } else if (!operationOf(checking, name)) {
-    const place = entry.operation === undefined ? ['operation'] : [...path, 'operation'];
-    reportUnknownOperation(checking, place, name);
-  }
 }
 
 function checkRequirements(checking: Checking, entry: CaseEntry, path: YamlPath): void {
@@ -80,22 +82,12 @@ function checkRequirements(checking: Checking, entry: CaseEntry, path: YamlPath)
   });
 }
 
-function checkNameClashes(checking: Checking, entry: CaseEntry, path: YamlPath): void {
-  for (const name of Object.keys(entry.generate ?? {})) {
-    if (!Object.hasOwn(entry.matrix ?? {}, name)) continue;
-    const message = `the matrix of this case defines "${name}" already`;
-    report(checking, [...path, 'generate', name], { at: 'key', message });
-  }
-}
-
 /** Each variant that has a level of its own is one of the matrix. */
 function checkLevels(checking: Checking, { levels = {}, matrix = {} }: CaseEntry, path: YamlPath): void {
   if (Object.keys(matrix).length === 0) return;
-  const allowed = Object.values(matrix).reduce<readonly string[]>(
-    (slugs, values) =>
-      slugs.flatMap((slug) => Object.keys(values).map((key) => (slug === '' ? key : `${slug}.${key}`))),
-    [''],
-  );
+  const allowed = Object.values(matrix)
+    .map(Object.keys)
+    .reduce((slugs, keys) => slugs.flatMap((slug) => keys.map((key) => `${slug}.${key}`)));
   for (const slug of Object.keys(levels)) {
     if (allowed.includes(slug)) continue;
     const message = `the matrix of this case makes no variant "${slug}"`;
@@ -179,59 +171,32 @@ function checkAnyPacket(checking: Checking, entry: CaseEntry, path: YamlPath): v
   report(checking, [...path, 'any-packet'], { at: 'key', message });
 }
 
-/** A probe is never judged, so it claims nothing. */
-function checkProbe(checking: Checking, entry: CaseEntry, path: YamlPath): void {
-  if (!isProbe(entry)) return;
-  for (const key of ['level', 'levels', 'requirements', 'expect'] as const) {
-    if (entry[key] === undefined) continue;
-    const message = `a probe is never judged, so it has no "${key}"`;
-    report(checking, [...path, key], { at: 'key', message });
-  }
-}
-
-/** The form or change of a case is known and fits every binding that its requests go over. */
+/** The form or change of a case is known and fits every binding that its requests go over, so no step goes over another. */
 function checkForm(checking: Checking, entry: CaseEntry, key: 'form' | 'change', path: YamlPath): void {
   const written = entry[key];
   if (written === undefined) return;
-  checkSteps(checking, entry, key, path);
-  checkChoice(checking, entry, written, key, [...path, key], (value, place) => {
-    if (typeof value === 'string') checkFits(checking, entry, key, value, place);
-    else report(checking, place, { message: `this is the ${key} of a variant, so it must be one` });
-  });
-}
-
-function checkFits(
-  checking: Checking,
-  entry: CaseEntry,
-  key: 'form' | 'change',
-  id: string,
-  path: YamlPath,
-): void {
-  const { contract, forms, changes } = checking.known;
-  const known = key === 'form' ? forms : changes;
-  const bindings = entry.bindings ?? contract.bindings.map((binding) => binding.id);
-  const form = known.find((one) => one.id === id);
-  if (!form) {
-    const fitting = known.filter((one) => fits(one.bindings, bindings));
-    const allowed = (fitting.length > 0 ? fitting : known).map((one) => one.id);
-    report(checking, path, { message: `unknown ${key} "${id}"`, allowed, given: id });
-    return;
-  }
-  const unfitting = bindings.filter((binding) => !form.bindings.includes(binding));
-  if (unfitting.length === 0) return;
-  const message = `the ${key} "${id}" does not fit ${unfitting.join(', ')}; "bindings" of this case can name ${form.bindings.join(', ')}`;
-  report(checking, path, { message });
-}
-
-function fits(form: readonly BindingId[], bindings: readonly BindingId[]): boolean {
-  return bindings.every((binding) => form.includes(binding));
-}
-
-/** A form fits the case's bindings, so no step can go over another. */
-function checkSteps(checking: Checking, entry: CaseEntry, key: string, path: YamlPath): void {
-  (entry.steps ?? []).forEach((step, i) => {
-    if (step.over === undefined || step.over === 'same') return;
+  (entry.steps ?? []).forEach(({ over = 'same' }, i) => {
+    if (over === 'same') return;
     const message = `every step of a case with a ${key} goes over the binding of its exchange`;
     report(checking, [...path, 'steps', i, 'over'], { message, allowed: ['same'] });
+  });
+  const { contract, forms, changes } = checking.known;
+  const known = key === 'form' ? forms : changes;
+  const bindings = entry.bindings ?? contract.bindings.map(({ id }) => id);
+  const unfitting = (form: KnownForm) => bindings.filter((binding) => !form.bindings.includes(binding));
+  checkChoice(checking, entry, written, key, [...path, key], (value, place) => {
+    if (typeof value !== 'string') {
+      report(checking, place, { message: `this is the ${key} of a variant, so it must be one` });
+      return;
+    }
+    const form = known.find(({ id }) => id === value);
+    if (!form) {
+      const fitting = known.filter((one) => unfitting(one).length === 0);
+      const allowed = (fitting.length > 0 ? fitting : known).map(({ id }) => id);
+      report(checking, place, { message: `unknown ${key} "${value}"`, allowed, given: value });
+    } else if (unfitting(form).length > 0) {
+      const message = `the ${key} "${value}" does not fit ${unfitting(form).join(', ')}; "bindings" of this case can name ${form.bindings.join(', ')}`;
+      report(checking, place, { message });
+    }
   });
 }

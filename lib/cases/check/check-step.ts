@@ -1,4 +1,4 @@
-import type { DeclaredValue, Parameter } from '../../model/contract.ts';
+import type { DeclaredValue, Operation, Parameter } from '../../model/contract.ts';
 import type { CaseEntry, StepEntry } from '../case-file.ts';
 import { wholeReference } from '../interpolate.ts';
 import type { YamlPath } from '../yaml/source.ts';
@@ -17,9 +17,13 @@ import {
 } from './checking.ts';
 
 /** One step of a case: its operation, binding, values and captures. */
-export function checkStep(checking: Checking, entry: CaseEntry, index: number, path: YamlPath): void {
-  const step = entry.steps?.[index];
-  if (!step) return;
+export function checkStep(
+  checking: Checking,
+  entry: CaseEntry,
+  step: StepEntry,
+  index: number,
+  path: YamlPath,
+): void {
   const scope = scopeAt(entry, index);
   const key = step.send === undefined ? 'call' : 'send';
   const name = step.send ?? step.call;
@@ -33,9 +37,29 @@ export function checkStep(checking: Checking, entry: CaseEntry, index: number, p
     const message = `${name} sends nothing; write "call" for an operation that only reports`;
     report(checking, [...path, key], { message, allowed: sends.map((candidate) => candidate.name) });
   }
-  checkValues(checking, name, step.with ?? {}, [...path, 'with'], scope);
-  checkOutside(checking, name, step, path, scope);
-  checkPacketGiven(checking, name, step, [...path, key]);
+  checkCall(checking, name, step, path, [key], scope);
+}
+
+/** The call of a step, or that of a case without steps; `named` leads from `path` to its operation. */
+export function checkCall(
+  checking: Checking,
+  name: string,
+  call: Pick<StepEntry, 'with' | 'omit' | 'twice'>,
+  path: YamlPath,
+  named: YamlPath,
+  scope: Scope,
+): void {
+  const operation = operationOf(checking, name);
+  checkOutside(checking, name, call, path, scope);
+  if (!operation) return;
+  checkValues(checking, operation, call.with ?? {}, [...path, 'with'], scope);
+  // A report says for which packet: there is no canonical one.
+  for (const { name: parameter, role, canonical } of operation.parameters) {
+    const given = Object.hasOwn(call.with ?? {}, parameter) || call.omit?.includes(parameter);
+    if (given || role === 'ticket' || canonical !== undefined) continue;
+    const message = `${name} needs a value for "${parameter}" under "with": it has no canonical value`;
+    report(checking, [...path, ...named], { message });
+  }
 }
 
 function checkOver(checking: Checking, entry: CaseEntry, { over }: StepEntry, path: YamlPath): void {
@@ -60,23 +84,19 @@ function checkCaptures(checking: Checking, step: StepEntry, path: YamlPath, scop
   }
 }
 
-type Values = Readonly<Record<string, DeclaredValue>>;
-
 /** Every value belongs to a parameter of the operation, and is of its type. */
-export function checkValues(
+function checkValues(
   checking: Checking,
-  operationName: string,
-  values: Values,
+  { name: operation, parameters }: Operation,
+  values: Readonly<Record<string, DeclaredValue>>,
   path: YamlPath,
   scope: Scope,
 ): void {
-  const parameters = operationOf(checking, operationName)?.parameters;
-  if (!parameters) return;
   for (const [name, value] of Object.entries(values)) {
     const place = [...path, name];
     const parameter = parameters.find((candidate) => candidate.name === name);
     if (!parameter) {
-      const message = `${operationName} has no parameter "${name}"`;
+      const message = `${operation} has no parameter "${name}"`;
       const allowed = parameters.map((candidate) => candidate.name);
       report(checking, place, { at: 'key', message, allowed, given: name });
       continue;
@@ -90,7 +110,7 @@ export function checkValues(
  * What a probe leaves out or writes twice are parameters of the operation. Recipients are never written twice: a gateway
  * could send to each of them twice.
  */
-export function checkOutside(
+function checkOutside(
   checking: Checking,
   operationName: string,
   entry: Pick<StepEntry, 'omit' | 'twice' | 'with'>,
@@ -127,21 +147,6 @@ function checkName(
     ? `"${given}" names recipients, and cannot be written twice`
     : `${operationName} has no parameter "${given}"`;
   report(checking, path, { message, allowed, given });
-}
-
-/** A report says for which packet: there is no canonical one. `path` is where the operation is named. */
-export function checkPacketGiven(
-  checking: Checking,
-  operationName: string,
-  { with: values = {}, omit = [] }: Pick<StepEntry, 'with' | 'omit'>,
-  path: YamlPath,
-): void {
-  for (const parameter of operationOf(checking, operationName)?.parameters ?? []) {
-    const known = parameter.role === 'ticket' || parameter.canonical !== undefined;
-    if (known || Object.hasOwn(values, parameter.name) || omit.includes(parameter.name)) continue;
-    const message = `${operationName} needs a value for "${parameter.name}" under "with": it has no canonical value`;
-    report(checking, path, { message });
-  }
 }
 
 function checkReferences(checking: Checking, value: DeclaredValue, path: YamlPath, scope: Scope): void {

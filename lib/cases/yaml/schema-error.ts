@@ -1,4 +1,5 @@
 import type { ErrorObject } from 'ajv';
+import { counted } from '../../text/counted.ts';
 import type { ProblemText, YamlPath } from './source.ts';
 import { NOT_IN_A_FILE } from './without-secrets.ts';
 
@@ -49,7 +50,9 @@ export function schemaErrorText(error: ErrorObject, written: string, path: YamlP
       return { below: [again], message: `"${item}" is listed twice in ${subject}` };
     }
     default:
-      return { message: limitText(error.keyword, Number(params.limit), subject) };
+      return {
+        message: `${subject} ${LIMITS[error.keyword]?.(Number(params.limit)) ?? `breaks the schema (${error.keyword})`}`,
+      };
   }
 }
 
@@ -116,28 +119,14 @@ function misplacedKey(error: ErrorObject): SchemaErrorText {
   return { below: [key], at: 'key', message: `the key "${key}" is not allowed ${where}` };
 }
 
-function limitText(keyword: string, limit: number, subject: string): string {
-  switch (keyword) {
-    case 'minLength':
-      return `${subject} needs at least ${counted(limit, 'character')}`;
-    case 'minItems':
-      return `${subject} needs at least ${counted(limit, 'item')}`;
-    case 'maxItems':
-      return `${subject} can have at most ${counted(limit, 'item')}`;
-    case 'minProperties':
-      return `${subject} needs at least ${counted(limit, 'key')}`;
-    case 'minimum':
-      return `${subject} must be at least ${limit}`;
-    case 'maximum':
-      return `${subject} can be at most ${limit}`;
-    default:
-      return `${subject} breaks the schema (${keyword})`;
-  }
-}
-
-function counted(count: number, noun: string): string {
-  return count === 1 ? `one ${noun}` : `${count} ${noun}s`;
-}
+const LIMITS: Readonly<Record<string, (limit: number) => string>> = {
+  minLength: (limit) => `needs at least ${counted(limit, 'character')}`,
+  minItems: (limit) => `needs at least ${counted(limit, 'item')}`,
+  maxItems: (limit) => `can have at most ${counted(limit, 'item')}`,
+  minProperties: (limit) => `needs at least ${counted(limit, 'key')}`,
+  minimum: (limit) => `must be at least ${limit}`,
+  maximum: (limit) => `can be at most ${limit}`,
+};
 
 const NAMES: Readonly<Record<string, string>> = {
   string: 'text',

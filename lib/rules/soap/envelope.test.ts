@@ -120,7 +120,7 @@ describe('soap/envelope-children', () => {
       [inFront('<Header/>')],
       `${wrong}/Header: expected only {soap11}Header before the Body; actual Header`,
     ],
-    ['each element that stands in a wrong place', [intro, behind('<soap:Header/>')], late, early],
+    ['each element that stands in a wrong place', [intro, behind('<soap:Header/>')], early, late],
   ])('tells over SOAP 1.1 of %s', (_, edits, ...lines) => {
     expect(found({ edits })).toEqual(lines);
   });

@@ -65,26 +65,17 @@ export const envelopeAttributes = ofEnvelope('envelope-attributes', (root) => {
   const inside = childrenLocated(root).filter(({ element }) =>
     ['Header', 'Body'].some((local) => isNamed(element, SOAP_12, local)),
   );
-  return [root, ...inside].flatMap((one) => [...withoutNamespace(one), ...encodingStyles(one)]);
+  return [root, ...inside].flatMap(({ element, path }) =>
+    element.attributes.flatMap((attribute) => {
+      const { uri, local, value } = attribute;
+      const place = `${path}/@${local}`;
+      if (uri === '') return [{ path: place, expected: 'an attribute in a namespace', actual: local }];
+      const isStyle = element.uri === SOAP_12 && uri === SOAP_12 && local === 'encodingStyle';
+      const expected = `no ${expandedName(attribute)} on ${element.local}`;
+      return isStyle ? [{ path: place, expected, actual: value }] : [];
+    }),
+  );
 });
-
-function withoutNamespace({ element, path }: Located): readonly Breach[] {
-  const expected = 'an attribute in a namespace';
-  return element.attributes
-    .filter(({ uri }) => uri === '')
-    .map(({ local }) => ({ path: `${path}/@${local}`, expected, actual: local }));
-}
-
-function encodingStyles({ element, path }: Located): readonly Breach[] {
-  if (element.uri !== SOAP_12) return [];
-  return element.attributes
-    .filter(({ uri, local }) => uri === SOAP_12 && local === 'encodingStyle')
-    .map((attribute) => ({
-      path: `${path}/@${attribute.local}`,
-      expected: `no ${expandedName(attribute)} on ${element.local}`,
-      actual: attribute.value,
-    }));
-}
 
 /** The Envelope has exactly one Body, in the Envelope's own namespace (SOAP 1.1 §4, SOAP 1.2 part 1 §5.1). */
 export const body = ofEnvelope('body', (root, bodies) => {
@@ -102,51 +93,32 @@ export const body = ofEnvelope('body', (root, bodies) => {
  */
 export const envelopeChildren = ofEnvelope('envelope-children', (root, bodies, { binding }) => {
   const children = childrenLocated(root);
-  const headers = headersOf(root);
-  const body = children.findIndex(isOneOf(bodies));
-  // Without a Body nothing is said about places: any other element may be meant for one.
-  const strangers = body === -1 ? [] : children.filter((child) => !isOneOf([...bodies, ...headers])(child));
-  // Namespace-qualified elements may follow the Body in SOAP 1.1 (§4); SOAP 1.2 (part 1 §5) has no such place.
-  const mayFollow = binding.envelope === SOAP_11;
-  const behind = children.slice(body);
-  return [
-    ...strayText(root),
-    ...misplacedHeader(root, headers, body === -1 ? [] : behind),
-    ...strangers.flatMap((one) => misplaced(root, one, mayFollow, isOneOf(behind)(one))),
-  ];
-});
-
-const isOneOf =
-  (some: readonly Located[]) =>
-  ({ element }: Located) =>
-    some.some((one) => one.element === element);
-
-function misplacedHeader(
-  root: Located,
-  headers: readonly Located[],
-  behind: readonly Located[],
-): readonly Breach[] {
-  if (headers.length > 1) {
-    const expected = `at most one ${nameIn(root, 'Header')}`;
-    return [{ path: root.path, expected, actual: `${headers.length} of them` }];
-  }
-  const expected = 'Header before Body';
-  return headers.filter(isOneOf(behind)).map(({ path }) => ({ path, expected, actual: 'Header after Body' }));
-}
-
-/** What is neither Header nor Body, where it may not stand. */
-function misplaced(
-  root: Located,
-  { element, path }: Located,
-  mayFollow: boolean,
-  isBehind: boolean,
-): readonly Breach[] {
-  const actual = expandedName(element);
+  const isBody = (one: Located) => bodies.some(({ element }) => element === one.element);
+  const isHeader = ({ element }: Located) => isNamed(element, root.element.uri, 'Header');
+  const body = children.findIndex(isBody);
+  const headers = children.filter(isHeader).length;
   const header = nameIn(root, 'Header');
-  if (!mayFollow) return [{ path, expected: `only ${header} and ${nameIn(root, 'Body')}`, actual }];
-  if (!isBehind) return [{ path, expected: `only ${header} before the Body`, actual }];
-  return element.uri === '' ? [{ path, expected: 'an element in a namespace', actual }] : [];
-}
+  const many = { path: root.path, expected: `at most one ${header}`, actual: `${headers} of them` };
+  const found = [...strayText(root), ...(headers > 1 ? [many] : [])];
+  // Without a Body nothing is said about places: any other element may be meant for one.
+  if (body === -1) return found;
+  const misplaced = children.flatMap((one, place): readonly Breach[] => {
+    const { element, path } = one;
+    if (isBody(one)) return [];
+    const isBehind = place > body;
+    if (isHeader(one)) {
+      if (!isBehind || headers > 1) return [];
+      return [{ path, expected: 'Header before Body', actual: 'Header after Body' }];
+    }
+    const actual = expandedName(element);
+    // Namespace-qualified elements may follow the Body in SOAP 1.1 (§4); SOAP 1.2 (part 1 §5) has no such place.
+    if (binding.envelope !== SOAP_11)
+      return [{ path, expected: `only ${header} and ${nameIn(root, 'Body')}`, actual }];
+    if (!isBehind) return [{ path, expected: `only ${header} before the Body`, actual }];
+    return element.uri === '' ? [{ path, expected: 'an element in a namespace', actual }] : [];
+  });
+  return [...found, ...misplaced];
+});
 
 /** Comments and CDATA sections, in which the characters mean nothing, and instructions with their target. */
 const MARKUP = /<!--[\s\S]*?-->|<!\[CDATA\[[\s\S]*?\]\]>|<\?([^\s?]+)[\s\S]*?\?>/g;
