@@ -19,7 +19,6 @@ describe('values of the target', () => {
     ['Orignator', '\n  did you mean: Originator'],
     ['Message', '\n  did you mean: MessageType'],
     ['GsmNumber', ''],
-    ['PacketId', ''],
     ['__proto__', ''],
     ['c2VjcmV0dGlja2V0MTIz', ''],
   ])('are for no parameter of another kind, such as %s', (name, close) => {
@@ -38,39 +37,29 @@ describe('values of the target', () => {
   });
 });
 
-describe('the SOAPAction with two slashes', () => {
+it('the SOAPAction with two slashes is planned, as a gap, only where the namespace ends in a slash', () => {
   const planFor = (namespace: string) =>
     planRun({ ...defaultSettings, namespace, filters: { case: ['*/wire-form-soap-action'] } }, 'test');
-
-  it('is planned, as a gap, where the namespace ends in a slash', () => {
-    const plan = planFor('http://tempuri.org/');
-    const planned = (plan.ok ? plan.exchanges : []).map(({ id, level }) => [id, level]);
-    expect(planned).toEqual([['SendBulkSms/wire-form-soap-action/soap11', 'gap']]);
+  expect(planFor('http://tempuri.org/')).toMatchObject({
+    exchanges: [{ id: 'SendBulkSms/wire-form-soap-action/soap11', level: 'gap' }],
   });
-
-  it('is not planned elsewhere', () => {
-    expect(planFor('http://tempuri.org')).toMatchObject({ ok: false, exitCode: 2 });
-  });
+  expect(planFor('http://tempuri.org')).toMatchObject({ ok: false, exitCode: 2 });
 });
 
-describe('a note', () => {
-  const notesOf = (filters: Parameters<typeof planRun>[0]['filters']) => {
-    const plan = planRun({ ...defaultSettings, filters }, 'test');
-    return plan.ok ? plan.notes : plan.message;
-  };
-
-  it('says how many of the chosen exchanges --exclude leaves out', () => {
-    expect(notesOf({ case: ['*/canonical'], exclude: ['SendBulkSms/*', 'SendBulkSms/**'] })).toEqual([
-      '--exclude leaves out 4 of 16 exchanges',
-    ]);
-    expect(notesOf({ case: ['*/canonical'] })).toEqual([]);
-  });
-
-  it('says how much --binding leaves out over other bindings', () => {
-    expect(notesOf({ case: ['ReportSingleShotSms/*'], binding: ['soap11'] })).toEqual([
-      '--binding leaves out 6 exchanges and 3 steps over other bindings',
-    ]);
-  });
+it.each<[string, Settings['filters'], readonly string[]]>([
+  [
+    'how many of the chosen exchanges --exclude leaves out',
+    { case: ['*/canonical'], exclude: ['SendBulkSms/*', 'SendBulkSms/**'] },
+    ['--exclude leaves out 4 of 16 exchanges'],
+  ],
+  ['nothing where nothing is left out', { case: ['*/canonical'] }, []],
+  [
+    'how much --binding leaves out over other bindings',
+    { case: ['ReportSingleShotSms/*'], binding: ['soap11'] },
+    ['--binding leaves out 6 exchanges and 3 steps over other bindings'],
+  ],
+])('the notes of a plan say %s', (_, filters, notes) => {
+  expect(planRun({ ...defaultSettings, filters }, 'test')).toMatchObject({ notes });
 });
 
 const live: Settings = { ...defaultSettings, target: 'http://gateway.example' };
@@ -169,22 +158,12 @@ describe('the shards of a plan', () => {
   });
 });
 
-describe('what a plan may send', () => {
-  const sendsOf = (settings: Settings) => planned(settings).sends;
-
-  it('is the list and the whole budget', () => {
-    expect(sendsOf(sending)).toEqual({ recipients: ['905001112233', '905001112244'], maxMessages: 20 });
-  });
-
-  it('is nothing without permission, whatever else was given', () => {
-    const refusing = { ...sending, sends: { ...sending.sends, permission: 'refuse' as const } };
-    expect(sendsOf({ ...refusing, filters: {} })).toEqual({ recipients: [], maxMessages: 0 });
-  });
-
-  it('is not limited where messages reach no person', () => {
-    expect(sendsOf(defaultSettings)).toBeNull();
-    expect(sendsOf({ ...defaultSettings, target: 'http://127.0.0.1:1' })).toBeNull();
-  });
+it('a plan may send to the list within the budget, nothing without permission, and anything to nobody', () => {
+  const refusing = { ...sending, filters: {}, sends: { ...sending.sends, permission: 'refuse' as const } };
+  expect(planned(sending).sends).toEqual({ recipients: ['905001112233', '905001112244'], maxMessages: 20 });
+  expect(planned(refusing).sends).toEqual({ recipients: [], maxMessages: 0 });
+  expect(planned(defaultSettings).sends).toBeNull();
+  expect(planned({ ...defaultSettings, target: 'http://127.0.0.1:1' }).sends).toBeNull();
 });
 
 describe('probes', () => {

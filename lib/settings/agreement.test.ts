@@ -109,15 +109,6 @@ describe('the guide to settings', () => {
   };
   const pace = { ...defaultSettings.pace, concurrency: 4, timeoutMs: 10_000, maxDurationMs: 600_000 };
 
-  it('has an example of which every key is said in a comment to be for something', () => {
-    const bare = example
-      .split('\n')
-      .filter((line) => /^\s*(?!url|namespace|live|staging|rate|reportDir|proxy)\w+:/.test(line));
-    expect(bare.length).toBeGreaterThan(10);
-    for (const line of bare) expect(line).toMatch(/ # \S/);
-    expect(example.split('\n')[0]).toBe('# yaml-language-server: $schema=./cases/schema/config.schema.json');
-  });
-
   it('has an example that is read as it says: the target that it chooses', async () => {
     expect(await read({})).toEqual({
       ...defaultSettings,

@@ -106,22 +106,11 @@ describe('without permission', () => {
       filters: { case: ['ReportSmsWithPacketId/same-over-every-binding/http-get'] },
     }).exchanges;
     const steps = exchange?.steps.map(({ binding, values, rereads }) => [binding, values.PacketId, rereads]);
-    expect(steps).toEqual([
-      ...[
-        ['http-get', 'P1'],
-        ['soap11', 'P1'],
-        ['soap12', 'P1'],
-        ['http-post', 'P1'],
-      ].map((step) => [...step, undefined]),
-      ['http-get', 'P1', 0],
-      ...[
-        ['http-get', 'P2'],
-        ['soap11', 'P2'],
-        ['soap12', 'P2'],
-        ['http-post', 'P2'],
-      ].map((step) => [...step, undefined]),
-      ['http-get', 'P2', 5],
-    ]);
+    const each = (packet: string, first: number) => [
+      ...['http-get', 'soap11', 'soap12', 'http-post'].map((binding) => [binding, packet, undefined]),
+      ['http-get', packet, first],
+    ];
+    expect(steps).toEqual([...each('P1', 0), ...each('P2', 5)]);
   });
 });
 
@@ -216,26 +205,18 @@ describe('a send that names no number', () => {
   });
 });
 
-it.each<[string | null, Settings['sends']['permission'], boolean]>([
-  [null, null, false],
-  [null, 'refuse', false],
-  ['http://127.0.0.1:1', null, false],
-  ['http://127.0.0.1:1', 'allow', true],
-  ['http://127.0.0.1:1', 'refuse', true],
-  ['http://gateway.example', null, true],
-  ['http://0.0.0.0:1', 'allow', true],
-])('the target %s with permission %s needs it: %s', (target, permission, needed) => {
-  const sends = { ...defaultSettings.sends, permission };
-  expect(needsPermission({ ...defaultSettings, target, sends })).toBe(needed);
-});
-
 it.each<[string | null, Partial<Settings['sends']>, boolean]>([
+  [null, {}, false],
+  [null, { permission: 'allow', recipients, maxMessages: 1 }, false],
+  ['http://127.0.0.1:1', {}, false],
+  ['http://127.0.0.1:1', { confirmed: true }, false],
+  // It may lead to another.
+  ['http://127.0.0.1:1', { permission: 'allow' }, true],
+  ['http://127.0.0.1:1', { permission: 'refuse' }, true],
   ['http://127.0.0.1:1', { recipients }, true],
   ['http://127.0.0.1:1', { maxMessages: 1 }, true],
-  ['http://127.0.0.1:1', { confirmed: true }, false],
-  [null, { permission: 'allow', recipients, maxMessages: 1 }, false],
-])('a limit that was given holds on this machine too, which may lead to another: %s with %j', (...told) => {
-  const [target, limits, needed] = told;
+  ['http://gateway.example', {}, true],
+])('the target %s with %j needs permission: %s', (target, limits, needed) => {
   const sends = { ...defaultSettings.sends, ...limits };
   expect(needsPermission({ ...defaultSettings, target, sends })).toBe(needed);
 });
