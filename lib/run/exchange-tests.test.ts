@@ -118,12 +118,6 @@ describe('a run whose time is over', () => {
     expect(records).toHaveLength(1);
     expect(left).toHaveLength(exchanges.length - 1);
   });
-
-  it('that is as long as a timer can be is not over at once', async () => {
-    const chosen = exchanges.slice(0, 4);
-    const { left } = await run({ maxDurationMs: 2 ** 40, concurrency: 1 }, slowly, chosen);
-    expect(left).toEqual([]);
-  });
 });
 
 it('the limits of sends hold although the plan passes them, and end the run for safety', async () => {

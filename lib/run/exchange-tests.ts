@@ -148,9 +148,6 @@ function knownByExchange({ known }: WorkerRun): ReadonlyMap<string, readonly Pla
   return byExchange;
 }
 
-/** Milliseconds that Node's timers can wait; more would be none. */
-const LONGEST_TIMER_MS = 2 ** 31 - 1;
-
 /** Stops a run that has had its time. The time that Vitest needed to start is not the target's. */
 function startDurationLimit(
   maxDurationMs: number | null,
@@ -158,7 +155,7 @@ function startDurationLimit(
 ): NodeJS.Timeout | undefined {
   if (maxDurationMs === null) return undefined;
   const why = `the time of the run was over, ${maxDurationMs / 1000} s (--max-duration)`;
-  return setTimeout(() => stop(why), Math.min(maxDurationMs, LONGEST_TIMER_MS));
+  return setTimeout(() => stop(why), maxDurationMs);
 }
 
 /** What goes out at last, counted where it may cost something. */
