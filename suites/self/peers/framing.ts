@@ -38,22 +38,10 @@ export const framing: readonly Peer[] = [
     `Content-Length: ${length - 10}`,
   ]),
   framed('announces two lengths', LENGTH, (length) => [`Content-Length: ${length}`, 'Content-Length: 5']),
-  framed('announces the same length twice', LENGTH, (length) =>
-    [1, 2].map(() => `Content-Length: ${length}`),
-  ),
-  ...['-1', '+5', '0x10', '5, 5', '', '5 5'].map((length) =>
-    framed(`announces the length "${length}"`, failure('Content-Length'), [`Content-Length: ${length}`]),
-  ),
+  framed('announces a length below nothing', failure('Content-Length'), ['Content-Length: -1']),
   framed('cuts off a chunk', CUT, [CHUNKED], ({ good }) => `fff\r\n${good}`),
   framed('leaves out the last chunk', CUT, [CHUNKED], ({ good }) => chunked(good)),
-  ...['xyz', '-5', '5g', 'fffffffffffffffff', ''].map((size) =>
-    framed(
-      `sends a chunk of the size "${size}"`,
-      failure('hunk size'),
-      [CHUNKED],
-      ({ good }) => `${size}\r\n${good}\r\n0\r\n\r\n`,
-    ),
-  ),
+  framed('sends a chunk of no size', failure('hunk size'), [CHUNKED], ({ good }) => `xyz\r\n${good}`),
   framed(
     'sends chunks with extensions and trailers',
     GOOD,
@@ -68,19 +56,16 @@ export const framing: readonly Peer[] = [
     ['Transfer-Encoding: xchunked'],
     wholeInChunks,
   ),
-  framed('names a coding after chunked', failed('xml/well-formed'), [`${CHUNKED}, identity`], wholeInChunks),
   writing('ends lines with LF alone', INVALID, (asked) => head(asked).replaceAll('\r\n', '\n') + asked.good),
   framed('folds a header field over two lines', failure('Unexpected whitespace after header value'), [
     'X-Folded: a\r\n b',
     'Connection: close',
   ]),
-  framed('puts a space before the colon', failure('header'), ['X-Spaced : 1']),
-  framed('puts a carriage return into a header value', INVALID, ['X-Bare: a\rb']),
   framed('puts a NUL into a header value', failure('header'), ['X-Nul: a\0b']),
   writing('answers in HTTP/0.9, without a header', failure('Expected HTTP/'), ({ good }) => good),
   beginning('answers in HTTP/1.0', GOOD, 'HTTP/1.0 200 OK'),
-  ...['HTTP/9.9 200 OK', 'HTTP/1.1  200 OK', 'http/1.1 200 OK', 'HTTP/1.1 20 OK', 'HTTP/1.1 abc OK'].map(
-    (line) => beginning(`begins with "${line}"`, NO_STATUS_LINE, line),
+  ...['HTTP/9.9 200 OK', 'HTTP/1.1 abc OK', 'HTTP/1.1 1000 OK'].map((line) =>
+    beginning(`begins with "${line}"`, NO_STATUS_LINE, line),
   ),
   beginning('begins with "HTTP/1.1 200 ", without a reason', GOOD, 'HTTP/1.1 200 '),
   beginning(
@@ -88,12 +73,7 @@ export const framing: readonly Peer[] = [
     failed('http/status-line'),
     'HTTP/1.1 200',
   ),
-  ...[99, 1000, 0].map((status) =>
-    beginning(`answers with the status ${status}`, NO_STATUS_LINE, `HTTP/1.1 ${status} OK`),
-  ),
-  ...[599, 600, 999].map((status) =>
-    beginning(`answers with the status ${status}`, failed(`http/status: ${status}`), `HTTP/1.1 ${status} OK`),
-  ),
+  beginning('answers with the status 999', failed('http/status: 999'), 'HTTP/1.1 999 OK'),
   beginning('answers with no content and a body', failed('http/status: 204'), 'HTTP/1.1 204 No Content'),
   writing('says that nothing changed', failed('http/status: 304'), (asked) =>
     head(asked, 'Connection: close').replace('200 OK', '304 Not Modified'),

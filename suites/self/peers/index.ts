@@ -1,6 +1,5 @@
 import { charsets } from './charsets.ts';
 import { connections } from './connections.ts';
-import { floods } from './floods.ts';
 import { framing } from './framing.ts';
 import { headers } from './headers.ts';
 import { markup } from './markup.ts';
@@ -23,7 +22,6 @@ export const peers: Readonly<Record<string, readonly Peer[]>> = {
   'sends bytes that are no text': charsets,
   'would have a parser fetch or unfold something': markup(watch.file, watch.port),
   'sends documents that are hard to read': shapes,
-  'repeats one fault without an end': floods,
   'uses names that objects have': names,
   'sends texts that are alive': texts,
 };

@@ -5,7 +5,6 @@ import type { Contract } from '../../../lib/model/contract.ts';
 import type { Pace } from '../../../lib/model/running/settings.ts';
 import { memoryFlags } from '../../../lib/run/run-vitest.ts';
 import { defaultSettings } from '../../../lib/settings/run-settings.ts';
-import { floods } from './floods.ts';
 import type { Judged, Order } from './judge-process.ts';
 import type { Peer } from './peer.ts';
 import { shapes } from './shapes.ts';
@@ -59,7 +58,7 @@ export async function startJudge(contract: Contract): Promise<Judge> {
       return once(process, 'exit');
     },
     judged: (peer) => {
-      const isLong = peer.plain === undefined && [...shapes, ...floods].includes(peer);
+      const isLong = peer.plain === undefined && shapes.includes(peer);
       const hostile = (isLong ? ['soap12'] : ['soap12', 'http-get']).map(over);
       const answers = hostile.map(() => peer);
       return judge([...hostile, healthy], answers, peer.pace ?? {});

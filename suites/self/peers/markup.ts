@@ -27,10 +27,6 @@ export function markup(file: string, port: number): readonly Peer[] {
     usingDtd('repeats one large entity', (asked) =>
       behind(asked, `<!ENTITY x "${'x'.repeat(100_000)}">`).replace('&x;', '&x;'.repeat(100_000)),
     ),
-    usingDtd('unfolds parameter entities', (asked) =>
-      behind(asked, `<!ENTITY % a "<!ENTITY x '&#37;b;'>"><!ENTITY % b "${'b'.repeat(9)}">%a;`),
-    ),
-    usingDtd('has an entity that refers to itself', (asked) => behind(asked, '<!ENTITY x "&x;">')),
     usingDtd('has an entity of a file', (asked) => behind(asked, `<!ENTITY x SYSTEM "file://${file}">`)),
     usingDtd('has an entity of another server', (asked) => behind(asked, `<!ENTITY x SYSTEM "${url}/x">`)),
     usingDtd('has a parameter entity of another server', (asked) =>
@@ -47,17 +43,6 @@ export function markup(file: string, port: number): readonly Peer[] {
     ),
     answering('hides a document type in UTF-16', ['failed', 'xml/no-dtd'], (asked) =>
       Buffer.from(`\uFEFF${behind(asked, `<!ENTITY x SYSTEM "file://${file}">`)}`, 'utf16le'),
-    ),
-    answering(
-      'writes the document type in small letters',
-      ['failed', 'xml/well-formed: incorrect syntax'],
-      ({ good }) => `<!doctype r SYSTEM "${url}/d">${good}`,
-    ),
-    usingDtd('has a document type of a megabyte', (asked) =>
-      behind(asked, `<!--${'x'.repeat(1e6)}--><!ENTITY x "">`),
-    ),
-    answering('refers to an entity that nobody declared', ['failed', 'xml/well-formed'], ({ good, state }) =>
-      good.replace(state, '&x;'),
     ),
     answering('includes a file by XInclude', ['failed', 'result/field-text'], ({ good, state }) =>
       good.replace(
@@ -77,9 +62,6 @@ export function markup(file: string, port: number): readonly Peer[] {
       ),
       'passed',
       null,
-    ),
-    answering('takes a namespace of a file for its own', ['failed', `{file://${file}}`], ({ good }) =>
-      good.replaceAll(/xmlns(:soap)?="[^"]*"/g, `xmlns$1="file://${file}"`),
     ),
   ];
 }

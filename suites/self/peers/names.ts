@@ -10,13 +10,6 @@ export const names: readonly Peer[] = [
       good.replace('<DeliveryResults/>', `<DeliveryResults/><${name}>polluted</${name}>`),
     ),
   ),
-  ...OWN.map((name) =>
-    answering(
-      `has ${name} in the place of PacketID`,
-      ['failed', 'result/field-once: none; found'],
-      ({ good }) => good.replaceAll('PacketID', name),
-    ),
-  ),
   answering('has attributes of such names', ['passed', null], ({ good, state }) =>
     good.replace(`>${state}`, `${OWN.map((name) => ` ${name}="polluted"`).join('')}>${state}`),
   ),
