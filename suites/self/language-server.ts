@@ -10,26 +10,19 @@ export interface Diagnostic {
 }
 
 /** Counted from 0, as the protocol does. */
-export interface Position {
+interface Position {
   readonly line: number;
   readonly character: number;
 }
 
-export interface Editor {
-  /** Opens a text under the name of a file, and gives what is wrong with it. */
-  open(path: string, text: string): Promise<readonly Diagnostic[]>;
-  /** What may be written at a place of an open file. */
-  complete(path: string, position: Position): Promise<readonly string[]>;
-  /** What is said about a place of an open file; empty where nothing is. */
-  hover(path: string, position: Position): Promise<string>;
-}
+/** Opens a text under the name of a file, and gives what is wrong with it. */
+type Open = (path: string, text: string) => Promise<readonly Diagnostic[]>;
 
 interface Message {
   readonly id?: number;
   readonly method?: string;
   readonly params?: unknown;
   readonly result?: unknown;
-  readonly error?: { readonly message: string };
 }
 
 interface Diagnosed {
@@ -44,18 +37,17 @@ interface Diagnosed {
 export async function withEditor<T>(
   folder: string,
   settings: Readonly<Record<string, unknown>>,
-  use: (editor: Editor) => Promise<T>,
+  use: (open: Open) => Promise<T>,
 ): Promise<T> {
   const program = createRequire(import.meta.url).resolve('yaml-language-server/bin/yaml-language-server');
   const server = spawn(process.execPath, [program, '--stdio'], { stdio: ['pipe', 'pipe', 'inherit'] });
-  const answers = new Map<number, (message: Message) => void>();
+  let ready = () => {};
   const diagnosed = new Map<string, (found: readonly Diagnostic[]) => void>();
   const send = (message: Message) => {
     const body = JSON.stringify({ jsonrpc: '2.0', ...message });
     server.stdin.write(`Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
   };
-  const receive = (message: Message) => {
-    const { id, method, params } = message;
+  const receive = ({ id, method, params }: Message) => {
     if (method === 'textDocument/publishDiagnostics') {
       const { uri, diagnostics } = params as Diagnosed;
       diagnosed.get(uri)?.(diagnostics);
@@ -63,29 +55,25 @@ export async function withEditor<T>(
       const { items } = params as { readonly items: readonly { readonly section?: string }[] };
       send({ id, result: items.map(({ section }) => (section === 'yaml' ? settings : {})) });
     } else if (method !== undefined && id !== undefined) send({ id, result: null });
-    else if (id !== undefined) answers.get(id)?.(message);
+    else if (id === 1) ready();
   };
   server.stdout.on('data', messagesTo(receive));
-  let asked = 0;
   let version = 0;
-  const ask = (method: string, params: unknown) =>
-    new Promise<unknown>((resolve, reject) => {
-      asked += 1;
-      answers.set(asked, ({ result, error }) => (error ? reject(new Error(error.message)) : resolve(result)));
-      send({ id: asked, method, params });
-    });
-  const place = (path: string, position: Position) => ({ textDocument: { uri: uriOf(path) }, position });
   const rootUri = uriOf(folder);
   try {
-    await ask('initialize', {
-      processId: process.pid,
-      rootUri,
-      workspaceFolders: [{ uri: rootUri, name: 'project' }],
-      capabilities: { workspace: { configuration: true }, textDocument: { publishDiagnostics: {} } },
+    await new Promise<void>((resolve) => {
+      ready = resolve;
+      const params = {
+        processId: process.pid,
+        rootUri,
+        workspaceFolders: [{ uri: rootUri, name: 'project' }],
+        capabilities: { workspace: { configuration: true }, textDocument: { publishDiagnostics: {} } },
+      };
+      send({ id: 1, method: 'initialize', params });
     });
     send({ method: 'initialized', params: {} });
-    return await use({
-      open: (path, text) =>
+    return await use(
+      (path, text) =>
         new Promise((resolve) => {
           diagnosed.set(uriOf(path), resolve);
           // The server keeps what it made of a version.
@@ -93,19 +81,7 @@ export async function withEditor<T>(
           const textDocument = { uri: uriOf(path), languageId: 'yaml', version, text };
           send({ method: 'textDocument/didOpen', params: { textDocument } });
         }),
-      complete: async (path, position) => {
-        const found = (await ask('textDocument/completion', place(path, position))) as {
-          readonly items: readonly { readonly label: string }[];
-        };
-        return found.items.map(({ label }) => label);
-      },
-      hover: async (path, position) => {
-        const found = (await ask('textDocument/hover', place(path, position))) as {
-          readonly contents: { readonly value: string };
-        } | null;
-        return found?.contents.value ?? '';
-      },
-    });
+    );
   } finally {
     server.kill();
   }

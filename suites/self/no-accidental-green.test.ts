@@ -27,7 +27,7 @@ describe('a target that is not the service', () => {
     '<s:Envelope xmlns:s="http://schemas.xmlsoap.org/soap/envelope/"><s:Body><s:Fault><faultcode>s:Server</faultcode><faultstring>no</faultstring></s:Fault></s:Body></s:Envelope>';
   const refusing = answering('500 Internal Server Error', 'text/xml; charset=utf-8', fault);
 
-  it('refuses everything: cases of level should alone are no conformance, and red where they gate', async () => {
+  it('refuses everything: cases of level should alone are no conformance', async () => {
     await withEndpoint(refusing, async ({ baseUrl }) => {
       const chosen = ['--level', 'should', '--binding', 'soap11', '--reporter', 'badge', ...at(baseUrl)];
       const { code, said, folder } = await ran(chosen);
@@ -40,9 +40,7 @@ describe('a target that is not the service', () => {
       const dry = await ran([...chosen, '--dry-run']);
       expect(dry.said).toContain('at best       partial: no exchange of a gating level');
       expect(dry.code).toBe(4);
-      const gating = [...chosen, '--gate', 'should'];
-      expect((await ran([...gating, '--dry-run'])).code).toBe(0);
-      expect((await ran(gating)).code).toBe(1);
+      expect((await ran([...chosen, '--gate', 'should', '--dry-run'])).code).toBe(0);
     });
   });
 
