@@ -2,9 +2,12 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { bindings } from '../bindings/index.ts';
 import { findDefect } from '../defects/registry.ts';
 import { judgeContext } from '../judge/judge-context.ts';
+import type { ParameterValues } from '../model/contract.ts';
 import type { Exchange, Expectation } from '../model/exchange.ts';
+import type { MadeCall } from '../model/judging/verdict.ts';
+import { NOT_FORWARDED } from '../model/judging/wire.ts';
 import { startReference } from '../reference/index.ts';
-import { contract, namespace, register, context as sample } from '../rules/testing.ts';
+import { callOf, contract, namespace, register, context as sample } from '../rules/testing.ts';
 import { planRun } from '../run/plan-run.ts';
 import { defaultSettings } from '../settings/run-settings.ts';
 import { openSender, type Sender } from '../transport/sender.ts';
@@ -122,6 +125,36 @@ it('a deviation fails it with the rule', async () => {
   const { judged } = await runWith(planned('SendBulkSms/canonical/http-get'), ['get-root-wrong-name']);
   expect(judged.verdict).toBe('failed');
   expect(judged.findings.map(({ rule }) => rule)).toContain('plain/root');
+});
+
+const answer = (status: number, text: string): MadeCall['outcome'] => {
+  const headers = [['Content-Type', 'text/xml; charset=utf-8']] as const;
+  return {
+    kind: 'response',
+    response: { status, reason: '', headers, body: Buffer.from(text), durationMs: 1 },
+  };
+};
+const failure = (code: string): MadeCall['outcome'] => ({
+  kind: 'failure',
+  failure: { code, message: '', durationMs: 1 },
+});
+
+it.each<[string, MadeCall['outcome'], readonly string[], Exchange['scenario']?]>([
+  ['refused blames the client alone', answer(415, ''), ['must request/content-type', 'gap http/status']],
+  ['taken blames both ends', answer(200, '<a />'), ['must request/content-type', 'must plain/root']],
+  ['kept from the gateway blames the client alone', failure(NOT_FORWARDED), ['must request/content-type']],
+  ['not answered blames both', failure('ECONNRESET'), ['must request/content-type', 'must http/response']],
+  ['replaced blames nobody', answer(500, ''), ['gap request/content-type', 'gap http/status'], 'replaced'],
+])('a recorded request that is wrong and %s', async (_, outcome, found, scenario) => {
+  const exchange = planned('SendBulkSms/canonical/http-post');
+  const call = callOf('SendBulkSms', 'http-post', exchange.steps[0]?.values as ParameterValues);
+  const { path, ...encoded } = bindings['http-post'].encode(call);
+  const headers = [['Content-Type', 'text/plain']] as const;
+  const request = { ...encoded, path: path.replace('/gateway', ''), headers };
+  const made = { request, outcome, startedAt: 0, endedAt: 1 };
+  const one = scenario ? { ...exchange, scenario } : exchange;
+  const { judged } = await runWith(one, [], undefined, { made: () => made });
+  expect(judged.findings.map(({ level, rule }) => `${level} ${rule}`)).toEqual(found);
 });
 
 it('a step that needs what an earlier one did not give is not made', async () => {

@@ -14,11 +14,13 @@ import { readResponse } from '../judge/read-response.ts';
 import { isCanonical } from '../judge/requirement-lookup.ts';
 import { blockingRule, verdictOf } from '../judge/verdict.ts';
 import type { Call } from '../model/call.ts';
+import type { Level } from '../model/contract.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { Evidence, ReplyEvidence, RequestEvidence } from '../model/judging/evidence.ts';
 import type { Finding } from '../model/judging/finding.ts';
 import type { Answer, PacketResult } from '../model/judging/reply.ts';
 import type { JudgedExchange, MadeCall, StepRecord } from '../model/judging/verdict.ts';
+import { NOT_FORWARDED } from '../model/judging/wire.ts';
 import { expectedOf } from '../rules/case/expectation.ts';
 import { identifierField } from '../rules/structure.ts';
 import type { Sender, SendOutcome } from '../transport/sender.ts';
@@ -147,9 +149,9 @@ async function runStep(
     readBack: readRequest(request, call.binding.envelope !== undefined),
   };
   const canonical = isCanonical(exchange, call.operation.name);
-  const cap = exchange.scenario === 'replaced' ? 'gap' : 'must';
-  if (before) progress.findings.push(...judgeMadeRequest(evidence, index, context, cap));
-  else if (!exchange.probe) {
+  const { found, isWrong } = judgeMade(exchange, index, before ? evidence : null, context);
+  progress.findings.push(...found);
+  if (!before && !exchange.probe) {
     const [wrong] = judgeRequest(evidence);
     if (wrong) return { harness: true, note: refusedRequestText(wrong) };
   }
@@ -172,11 +174,35 @@ async function runStep(
     progress.records.push({ ...record, reached: read.reached, evaluated: [] });
     return undefined;
   }
-  const judged = judgeStep(read, index, exchange.level, context, canonical, isReplaced);
-  const { findings, evaluated } = requestsOnly ? aboutRequest(judged) : judged;
+  const judged = judgeStep(read, index, levelOf(exchange, isWrong, read), context, canonical, isReplaced);
+  const { findings, evaluated } = requestsOnly || isKept(read, isWrong) ? aboutRequest(judged) : judged;
   progress.records.push({ ...record, reached: read.reached, evaluated });
   progress.findings.push(...findings);
   return isReplaced ? undefined : contradiction(read, judged);
+}
+
+/** What is wrong with a recorded request. A try that a later one replaces breaks nothing any more. */
+function judgeMade(
+  { scenario }: Exchange,
+  index: number,
+  made: RequestEvidence | null,
+  context: JudgeContext,
+): { readonly found: readonly Finding[]; readonly isWrong: boolean } {
+  const isReplaced = scenario === 'replaced';
+  const found = made ? judgeMadeRequest(made, index, context, isReplaced ? 'gap' : 'must') : [];
+  return { found, isWrong: isReplaced || found.some(({ level }) => level === 'must') };
+}
+
+/** The level at which a reply is judged: a request that breaks the contract may be refused in any way. */
+function levelOf({ level }: Exchange, isWrong: boolean, read: Evidence): Level {
+  if (!isWrong || read.reached === 'outcome') return level;
+  const isRefusal = read.response.status >= 400 || ['soap-fault', 'plain-error'].includes(read.reply.kind);
+  return isRefusal ? 'gap' : level;
+}
+
+/** Whether a wrong call of a client was kept from the gateway. */
+function isKept({ failure }: Evidence, isWrong: boolean): boolean {
+  return isWrong && failure?.code === NOT_FORWARDED;
 }
 
 /** Why the judge cannot be believed: it found a result that is no packet result, and no rule says why. */

@@ -1,4 +1,4 @@
-import type { WireRequest } from '../model/judging/wire.ts';
+import { NOT_FORWARDED, type WireRequest } from '../model/judging/wire.ts';
 import type { HttpReply } from '../reference/seams.ts';
 import { refusal } from '../reference/write/replies.ts';
 import type { Sender, SendOutcome } from '../transport/sender.ts';
@@ -38,9 +38,6 @@ export async function forward(
     return notForwarded(error instanceof Error ? error.message : String(error));
   }
 }
-
-/** Code of the failure of a call that was kept from the gateway. */
-export const NOT_FORWARDED = 'NOT_FORWARDED';
 
 /** A call that was kept from the gateway. */
 export function notForwarded(why: string): { readonly outcome: SendOutcome; readonly reply: HttpReply } {

@@ -3,11 +3,11 @@ import type { Call } from '../model/call.ts';
 import type { Gate } from '../model/contract.ts';
 import type { Finding } from '../model/judging/finding.ts';
 import type { JudgedExchange } from '../model/judging/verdict.ts';
+import { NOT_FORWARDED } from '../model/judging/wire.ts';
 import { byLevel, gates } from '../model/levels.ts';
 import type { Masked } from '../model/running/masked.ts';
 import type { Mask } from '../secrets/mask.ts';
 import type { SendOutcome } from '../transport/sender.ts';
-import { NOT_FORWARDED } from './gateway.ts';
 
 /** Characters of a line on the terminal, about; the reports have all of it. */
 const MOST = 120;
@@ -72,7 +72,7 @@ const BEFORE = 15;
 
 /** Two texts with their names as `string` instead of `{http://…}string`, where that is not what they differ in. */
 function withoutNamespaces(...texts: readonly [string, string]): readonly [string, string] {
-  const bare = (text: string) => text.replace(/\{[^{}]*\}/g, '');
+  const bare = (text: string) => text.replace(/\{[^{}]*:[^{}]*\}(?=[\w.-])/g, '');
   const [one, other] = [bare(texts[0]), bare(texts[1])];
   return one === other ? texts : [one, other];
 }

@@ -41,6 +41,9 @@ export interface WireResponse extends ResponseHead {
   readonly durationMs: number;
 }
 
+/** Code of the failure of a client's call that was kept from the gateway. */
+export const NOT_FORWARDED = 'NOT_FORWARDED';
+
 /** Why there is no whole response; `code` is undici's, Node's, or one of ours where a limit was met. */
 export interface TransportFailure {
   readonly code: string;
