@@ -1,6 +1,11 @@
 import type { Call } from '../model/call.ts';
 import type { WireRequest } from '../model/judging/wire.ts';
-import { forms } from './forms/index.ts';
+import type { Form } from './forms/form.ts';
+import { httpForms } from './forms/http-forms.ts';
+import { soapForms } from './forms/soap-forms.ts';
+
+/** Every equal way to write a request that a case can ask for. */
+export const forms: readonly Form[] = [...soapForms, ...httpForms];
 
 /**
  * Writes an encoded request in the form that a case asks for, if it does. Throws where there is no such form, or none

@@ -4,7 +4,7 @@ import type { BindingId, Contract, Operation, Parameter } from '../model/contrac
 import type { descriptions } from '../model/exchange.ts';
 import type { HeaderList, WireRequest } from '../model/judging/wire.ts';
 import { allBindings, bodyBindings, rewriteBody, soapBindings } from './forms/form.ts';
-import { forms } from './forms/index.ts';
+import { forms } from './in-form.ts';
 
 type OfCall = (call: Call, contract: Contract) => Call;
 type OfRequest = (request: WireRequest, call: Call) => WireRequest;

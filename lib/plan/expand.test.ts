@@ -1,6 +1,6 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the case language writes references like this
 import { describe, expect, it } from 'vitest';
-import { forms } from '../bindings/forms/index.ts';
+import { forms } from '../bindings/in-form.ts';
 import { contract, loaded } from '../cases/testing.ts';
 import type { DeclaredCase, DeclaredStep } from '../model/declared-case.ts';
 import type { Exchange } from '../model/exchange.ts';

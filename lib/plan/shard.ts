@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { DeclaredCase } from '../model/declared-case.ts';
-import type { Exchange, NotRun, PlannedStep } from '../model/exchange.ts';
+import type { Exchange, NotRun } from '../model/exchange.ts';
 import type { PlannedKnownFailure } from '../model/running/known-failure.ts';
 import type { Shard } from '../model/running/shard.ts';
 
@@ -12,11 +12,7 @@ const BYTES = 6;
  * chosen, and an exchange with several steps stays whole.
  */
 export function shardOf(id: string, total: number): number {
-  return (numberOf(id) % total) + 1;
-}
-
-function numberOf(id: string): number {
-  return createHash('sha256').update(id).digest().readUIntBE(0, BYTES);
+  return (createHash('sha256').update(id).digest().readUIntBE(0, BYTES) % total) + 1;
 }
 
 /** Whether what was run is a part of a plan: one shard of one is all of it. */
@@ -49,7 +45,11 @@ export function planDigest(
   const reasons = new Map(notRun.map(({ id, reason }) => [id, reason]));
   const planned = new Set(plan.map(caseOf));
   return digestOf([
-    plan.map(({ id, steps }) => [id, steps.map(stepShape), reasons.get(id)]),
+    plan.map(({ id, steps }) => [
+      id,
+      steps.map((one) => [one.operation, one.binding, one.form, one.reportsOn, one.rereads]),
+      reasons.get(id),
+    ]),
     cases
       .filter(({ operation, id }) => planned.has(caseOf({ operation, case: id })))
       .map(({ source, title, because, tags, ...judgedBy }) => judgedBy),
@@ -59,10 +59,6 @@ export function planDigest(
 
 function caseOf({ operation, case: id }: Pick<Exchange, 'operation' | 'case'>): string {
   return `${operation}/${id}`;
-}
-
-function stepShape({ operation, binding, form, reportsOn, rereads }: PlannedStep): readonly unknown[] {
-  return [operation, binding, form, reportsOn, rereads];
 }
 
 /** The same of what is known to fail; an entry may stand elsewhere in its file, or be said to be somebody else's. */

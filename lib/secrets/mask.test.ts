@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { forms } from '../bindings/forms/index.ts';
-import { inForm } from '../bindings/in-form.ts';
+import { forms, inForm } from '../bindings/in-form.ts';
 import { bindings } from '../bindings/index.ts';
 import { requestText } from '../findings/http-message.ts';
 import { shownText } from '../rules/shown.ts';

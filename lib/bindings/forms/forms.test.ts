@@ -9,10 +9,9 @@ import type { XmlElement } from '../../model/judging/xml.ts';
 import { maskFor } from '../../secrets/mask.ts';
 import { renderRequest } from '../../transport/render-request.ts';
 import { elementsOf, textOf } from '../../xml/tree.ts';
-import { formDiffers, inForm } from '../in-form.ts';
+import { formDiffers, forms, inForm } from '../in-form.ts';
 import { bindings } from '../index.ts';
 import { sampleCall, sampleCalls, sampleNamed, sampleTarget } from '../testing.ts';
-import { forms } from './index.ts';
 
 const HARD = ' <b>1 & 2</b> ]]> "ş" \'x\' &amp; &#65;\r\n\t a+b%20c%2B=d 😀 $& $1 ';
 
