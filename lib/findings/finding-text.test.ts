@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Finding } from '../model/judging/finding.ts';
-import { register } from '../rules/testing.ts';
-import { findingLines, printable, printableLines, sectionsOf } from './finding-text.ts';
+import { findingLines, printable, printableLines } from './finding-text.ts';
 
 const finding: Finding = {
   rule: 'result/field-once',
@@ -43,15 +42,6 @@ it('a finding of an exchange of several steps says which of them it is about', (
   expect(place(0, steps)).toBe('  at        step 1, SendBulkSms over soap11: /EmPostSmsResult');
   expect(place(1, steps)).toBe('  at        step 2, ReportSingleShotSms over soap12: /EmPostSmsResult');
   expect(place(0, steps.slice(0, 1))).toBe('  at        /EmPostSmsResult');
-});
-
-it('a finding without requirements cites nothing', () => {
-  expect(findingLines(finding, new Map())[0]).toBe('result/field-once  must');
-});
-
-it('sections are those of the register', () => {
-  const sections = sectionsOf(register);
-  for (const { id, section } of register) expect(sections.get(id)).toBe(section);
 });
 
 it('what a target sent cannot act on the terminal', () => {

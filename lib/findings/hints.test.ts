@@ -56,12 +56,6 @@ describe('the namespace of the replies', () => {
   ])('is not told where %s', (_, namespaces) => {
     expect(hintsOf(run, found(namespaces))).toEqual([]);
   });
-
-  it('is not told by elements that were not asked for', () => {
-    const other = findingOf({ expected: `only {${namespace}}PacketID`, actual: '{urn:x}Other' });
-    const records = exchanges.map((exchange) => recordOf(exchange, { verdict: 'failed', findings: [other] }));
-    expect(hintsOf(run, records)).toEqual([]);
-  });
 });
 
 describe('a base URL', () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { inFolder } from '../cases/testing.ts';
 import { planRun } from '../run/plan-run.ts';
 import { defaultSettings } from '../settings/run-settings.ts';
-import { dayOf, readKnownFailures } from './known-failures.ts';
+import { readKnownFailures } from './known-failures.ts';
 
 const ofA = ['A/x/soap11', 'A/x/soap12', 'A/y/soap11/long'];
 const plan = [...ofA, 'B/x/soap11', 'B/y/http-get/a', 'B/y/http-get/b'];
@@ -28,24 +28,19 @@ function messageOf(...entries: readonly string[]): string {
 
 it('a file of known failures says what it means in a plan, and where', () => {
   const long = 'reason: >-\n      it is so\n      for now\n';
-  const found = read([
-    entry('A/**', { owner: 'me' }).replace('reason: it is so for now\n', long),
-    entry('[B/x/*, B/y/http-get/a]'),
-  ]);
-  const text = { reason: 'it is so for now', expires: '2027-01-31', expired: false };
-  const common = { rules: ['http/charset'], ...text };
-  const [first, second] = [
-    { place: 'known.yaml:2', patterns: ['A/**'], exchanges: ofA, owner: 'me' },
-    {
-      ...{ place: 'known.yaml:9', patterns: ['B/x/*', 'B/y/http-get/a'] },
-      exchanges: ['B/x/soap11', 'B/y/http-get/a'],
-    },
-  ];
-  expect(found).toEqual({
+  const first = entry('A/**', { owner: 'me' }).replace('reason: it is so for now\n', long);
+  const common = {
+    rules: ['http/charset'],
+    ...{ reason: 'it is so for now', expires: '2027-01-31', expired: false },
+  };
+  expect(read([first, entry('[B/x/*, B/y/http-get/a]')])).toEqual({
     ok: true,
     value: [
-      { ...common, ...first },
-      { ...common, ...second },
+      { ...common, place: 'known.yaml:2', patterns: ['A/**'], exchanges: ofA, owner: 'me' },
+      {
+        ...{ ...common, place: 'known.yaml:9', patterns: ['B/x/*', 'B/y/http-get/a'] },
+        exchanges: ['B/x/soap11', 'B/y/http-get/a'],
+      },
     ],
   });
 });
@@ -56,10 +51,6 @@ it.each([
   ['2027-02-01', true],
 ])('an entry holds on its last day: on %s it has expired is %s', (today, expired) => {
   expect(read([entry('A/**')], today)).toMatchObject({ value: [{ expired }] });
-});
-
-it('a day is that of UTC', () => {
-  expect(dayOf(new Date('2027-01-31T23:30:00-05:00'))).toBe('2027-02-01');
 });
 
 describe('a pattern', () => {
@@ -101,16 +92,6 @@ describe('a pattern', () => {
       'overlap: both list http/charset for B/x/soap11',
     );
   });
-
-  it('may list another rule for the same exchange', () => {
-    expect(read([entry('A/**'), entry('A/**', { rules: '[xml/no-dtd]' })])).toMatchObject({ ok: true });
-  });
-});
-
-it('a rule about our request or about no answer cannot be listed', () => {
-  for (const rule of ['http/response', 'request/path']) {
-    expect(messageOf(entry('A/**', { rules: `[${rule}]` }))).toContain(`"${rule}" cannot be a known failure`);
-  }
 });
 
 it('a file that was named must exist; one that was not need not', () => {

@@ -24,29 +24,6 @@ const newRun = () => ({ ...runOf(exchanges), reportDir: mkdtempSync(join(tmpdir(
 const resultsIn = (folder: string) =>
   JSON.parse(readFileSync(join(folder, 'results.json'), 'utf8')) as Results;
 
-it('a run leaves its results and the page of requirements, for its owner alone, and says where', async () => {
-  const run = newRun();
-  const { places, results } = await finishRun(run, report, times);
-  expect(readdirSync(run.reportDir).sort()).toEqual(['requirements.html', 'results.json']);
-  for (const name of ['requirements.html', 'results.json']) {
-    expect(statSync(join(run.reportDir, name)).mode & 0o777).toBe(0o600);
-  }
-  expect(places).toEqual([
-    `requirements  ${join(run.reportDir, 'requirements.html')}`,
-    `results       ${join(run.reportDir, 'results.json')}`,
-  ]);
-  expect(results.exitCode).toBe(0);
-});
-
-it('a page that cannot be written makes the run a fault, and takes nothing else with it', async () => {
-  const run = newRun();
-  mkdirSync(join(run.reportDir, 'requirements.html', 'full'), { recursive: true });
-  const { places } = await finishRun(run, report, times);
-  expect(places[0]).toMatch(/^fault {9}the page of requirements was not written: /);
-  expect(places.slice(1)).toEqual([`results       ${join(run.reportDir, 'results.json')}`]);
-  expect(resultsIn(run.reportDir)).toMatchObject({ outcome: 'error', exitCode: 5 });
-});
-
 it('no report stays that could not be written again with the fault of another', async () => {
   const run = newRun();
   mkdirSync(join(run.reportDir, 'requirements.html', 'full'), { recursive: true });
@@ -128,12 +105,13 @@ describe('reports of every format', () => {
 
   it('are written for their owner alone, and named', async () => {
     const run = every(newRun());
-    const { places, annotations } = await finishRun(run, report, times);
+    const { places, annotations, results } = await finishRun(run, report, times);
     const names = ['junit.xml', 'summary.md', 'results.tap', 'badge.json'];
     expect(readdirSync(run.reportDir).sort()).toEqual(
       [...names, 'requirements.html', 'results.json', 'step.md'].sort(),
     );
-    for (const name of names) {
+    expect(results.exitCode).toBe(0);
+    for (const name of [...names, 'requirements.html', 'results.json']) {
       expect(statSync(join(run.reportDir, name)).mode & 0o777).toBe(0o600);
       expect(places.join('\n')).toContain(`  ${join(run.reportDir, name)}`);
     }

@@ -83,10 +83,6 @@ describe('the causes of a run', () => {
     return told;
   };
 
-  it('are none where nothing was found', () => {
-    expect(causes([])).toEqual([]);
-  });
-
   it('tell what they explain: requirements, exchanges, verdicts, bindings, operations', () => {
     const twice = findingOf({ requirements: ['a'], affected: ['b', 'c'] });
     const weak = findingOf({ requirements: ['b'], level: 'should', actual: 'none' });

@@ -1,33 +1,13 @@
 import { expect, it } from 'vitest';
 import { inFolder, loaded, problemsOf } from '../cases/testing.ts';
 import { formatProblem } from '../cases/yaml/format-problem.ts';
+import { builtOf, plannedExchanges, recordOf, runOf } from '../report/testing.ts';
 import { loadResults } from './load-results.ts';
 
-const count = 0;
-const results = {
-  schemaVersion: 1,
-  suite: { name: 'postsms-conformance', version: '0.1.0' },
-  target: { baseUrl: 'http://127.0.0.1:1', namespace: 'urn:x', kind: 'external', insecure: false },
-  startedAt: '2026-01-01T00:00:00.000Z',
-  durationMs: 1,
-  gate: 'must',
-  outcome: 'conforms',
-  exitCode: 0,
-  summary: {
-    ...{ planned: 1, passed: 1, failed: count, warned: count, observed: count, blocked: count },
-    ...{ knownFailure: count, fixed: count, transportError: count, harnessError: count, notRun: count },
-  },
-  calibration: null,
-  messages: { planned: 0, sent: 0, budget: null },
-  exchanges: [
-    {
-      ...{ id: 'SendBulkSms/a/soap11', case: 'a', operation: 'SendBulkSms', binding: 'soap11' },
-      ...{ variant: null, verdict: 'passed', durationMs: 1, status: 200, findings: [] },
-    },
-  ],
-  notRun: [],
-  requirements: [],
-};
+const [exchange] = plannedExchanges('SendBulkSms/canonical/soap11');
+const records = exchange ? [recordOf(exchange)] : [];
+// As a file of an earlier version, which did not tell the rules.
+const { rules, ...results } = builtOf(runOf(exchange ? [exchange] : []), records);
 const text = JSON.stringify(results, null, 2);
 
 function load(content: string | Uint8Array) {
@@ -40,14 +20,15 @@ function told(content: string | Uint8Array): readonly string[] {
 
 it('results are read, those of versions that did not tell which rules were evaluated too', () => {
   expect(loaded(load(text))).toEqual(results);
-  const rules = [{ id: 'http/status', exchanges: 1, findings: 0 }];
   expect(loaded(load(JSON.stringify({ ...results, rules }))).rules).toEqual(rules);
 });
 
 it('an exchange that is listed twice is refused', () => {
-  const [exchange] = results.exchanges;
-  const twice = JSON.stringify({ ...results, exchanges: [exchange, exchange] });
-  expect(told(twice)).toEqual(['results.json:1:1: the exchange "SendBulkSms/a/soap11" is listed twice']);
+  const [first] = results.exchanges;
+  const twice = JSON.stringify({ ...results, exchanges: [first, first] });
+  expect(told(twice)).toEqual([
+    'results.json:1:1: the exchange "SendBulkSms/canonical/soap11" is listed twice',
+  ]);
 });
 
 it.each([

@@ -36,16 +36,6 @@ it('every requirement has a state, and those excluded are excluded whatever happ
   }
 });
 
-it('without a record none is held or broken', () => {
-  const states = new Set([...statesOf([]).values()].map(({ state }) => state));
-  expect([...states].sort()).toEqual(['excluded', 'untested']);
-});
-
-it('a requirement is held by exchanges whose replies its rules could judge, and counts them', () => {
-  const states = statesOf(exchanges.map((exchange) => recordOf(exchange)));
-  expect(states.get(tested.id)).toMatchObject({ state: 'held', exchanges: exchanges.length });
-});
-
 it('a requirement is untested where no reply came as far as its rules', () => {
   const silent = exchanges.map((exchange) =>
     recordOf(exchange, { steps: [stepOf('SendBulkSms', exchange.binding, 'outcome')] }),

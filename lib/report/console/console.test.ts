@@ -80,14 +80,6 @@ it('says how many requirements are held by our own requests, which a target that
   expect(Number(more)).toBeGreaterThan(Number(all));
 });
 
-it('a finding of an exchange with several steps says which of them it is about', () => {
-  const [first, ...others] = plannedExchanges('ReportSingleShotSms/canonical');
-  if (!first) throw new Error('no exchange');
-  const record = recordOf(first, { verdict: 'failed', findings: [findingOf({ step: 1 })] });
-  const text = summary([record, ...others.map((exchange) => recordOf(exchange))]);
-  expect(text).toMatch(/ at +step 2, ReportSingleShotSms over \S+: \/EmPostSmsResult\n/);
-});
-
 it('facts of several lines have their label once', () => {
   const notRun = ['a', 'b'].map((id) => ({ id, level: 'must' as const, reason: `${id} may not` }));
   expect(summary(passing(), { notRun })).toMatch(

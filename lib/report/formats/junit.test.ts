@@ -7,7 +7,6 @@ import { junitXml } from './junit.ts';
 import {
   everyEnd,
   everyVerdict,
-  FIXED,
   hostileResults,
   planned,
   recordWith,
@@ -78,13 +77,6 @@ describe('junit.xml', () => {
       'transport-error': 'transport-error',
       'harness-error': 'harness-error',
     });
-  });
-
-  it('says of a fixed exchange what it keeps and what is to be done, not what it still breaks as listed', () => {
-    const document = read(everyVerdict());
-    const messages = textOf(document, '//failure[@type = "fixed"]/@message');
-    expect(messages[0]?.endsWith(`: ${FIXED}`)).toBe(true);
-    expect(textOf(document, '//failure[@type = "fixed"]')[0]).toContain('\nresult/field-once  must');
   });
 
   it('says all findings of a failure, with what was expected, what was there, and the command that repeats it', () => {

@@ -114,11 +114,6 @@ describe('results.tap', () => {
     expect(isGreen(results)).toBe(results.exitCode === 0);
   });
 
-  it('is never green where the run did not come to its end', () => {
-    const whole = resultsOf((exchange) => recordWith('passed', exchange));
-    expect(isGreen({ ...whole, outcome: 'partial', exitCode: 5 })).toBe(false);
-  });
-
   it('has no line and no character that a target wanted in it', () => {
     const text = tapText(hostileResults());
     expect(text).not.toMatch(UNPRINTABLE);

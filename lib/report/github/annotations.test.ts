@@ -43,13 +43,6 @@ describe('annotations of GitHub Actions', () => {
     ]);
   });
 
-  it('are one for exchanges that say the same', () => {
-    const warned = resultsOf((exchange) => recordWith('warned', exchange));
-    const all = obeyed(annotations(warned, here));
-    expect(all).toHaveLength(1);
-    expect(all[0]?.properties.title).toBe(`WARNED ${planned[0]?.id} and ${planned.length - 1} more like it`);
-  });
-
   it('are ten of a kind at most, of which the last counts the rest', () => {
     for (const [verdict, level] of [
       ['failed', 'must'],

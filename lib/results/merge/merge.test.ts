@@ -70,12 +70,6 @@ function refusal(all: readonly Results[], runId: string | null = null): string {
 }
 
 describe('the shards of a run', () => {
-  it('are taken in their order, whatever order they come in', () => {
-    const inputs = [three, one, two].map((results) => ({ folder: 'f', results }));
-    const checked = checkShards(inputs, null);
-    expect(checked.ok && checked.shards.map(({ results }) => results.shard.index)).toEqual([1, 2, 3]);
-  });
-
   it('are of one target with a reference on another port each', () => {
     const on = (port: number) =>
       inTarget({ kind: 'reference', baseUrl: ownText(`http://127.0.0.1:${port}`) });
@@ -204,20 +198,12 @@ describe('merged shards', () => {
     );
   });
 
-  it('lasted from the first start to the last end', () => {
+  it('lasted from the first start to the last end, and are over the budget or without a judge where one of them is', () => {
     const later = { ...two, startedAt: '1970-01-01T00:00:03.000Z', durationMs: 500 };
     const times = { startedAt: '1970-01-01T00:00:00.000Z', durationMs: 3500 };
     expect(mergeResults([later, one, three])).toMatchObject(times);
-  });
-
-  it('that ran over the budget in one of them end as a run does that did', () => {
-    const over = inShardPart({ overBudget: true })(one);
-    expect(mergeResults([over, two, three])).toMatchObject({ outcome: 'partial', exitCode: 4 });
-  });
-
-  it('have no calibrated judge where one of them had none', () => {
-    expect(mergeResults([one, two, three]).calibration).toEqual({ accepted: 16, rejected: 68, wrong: 0 });
-    expect(mergeResults([{ ...one, calibration: null }, two, three]).calibration).toBeNull();
+    const over = mergeResults([inShardPart({ overBudget: true })(one), { ...two, calibration: null }, three]);
+    expect(over).toMatchObject({ outcome: 'partial', exitCode: 4, calibration: null });
   });
 
   it('have seen what each of them has', () => {
@@ -236,21 +222,14 @@ describe('merged shards', () => {
   });
 });
 
-describe('a shard', () => {
-  const ending = (verdict: 'passed' | 'failed', total: number) => {
-    const records = exchanges.map((exchange) => recordOf(exchange, { verdict }));
-    const [{ outcome, exitCode, why }] = shardsOf(run, records, total);
-    return { outcome, exitCode, why };
-  };
-
-  it('is partial by itself, also where nothing is wrong, and red where something is', () => {
-    const why = 'shard 1 of 3; `merge` joins the shards into one verdict';
-    expect(ending('passed', 3)).toEqual({ outcome: 'partial', exitCode: 0, why });
-    expect(ending('failed', 3)).toEqual({ outcome: 'partial', exitCode: 1, why });
-  });
-
-  it('that is the only one is a whole run', () => {
-    expect(ending('passed', 1)).toEqual({ outcome: 'conforms', exitCode: 0, why: undefined });
-    expect(ending('failed', 1)).toEqual({ outcome: 'deviates', exitCode: 1, why: undefined });
-  });
+it.each([
+  ['passed', 3, 'partial', 0, 'shard 1 of 3; `merge` joins the shards into one verdict'],
+  ['failed', 3, 'partial', 1, 'shard 1 of 3; `merge` joins the shards into one verdict'],
+  ['passed', 1, 'conforms', 0, undefined],
+  ['failed', 1, 'deviates', 1, undefined],
+] as const)('a shard whose exchanges are %s, one of %d, is by itself %s with %d', (...given) => {
+  const [verdict, total, outcome, exitCode, why] = given;
+  const records = exchanges.map((exchange) => recordOf(exchange, { verdict }));
+  const [shard] = shardsOf(run, records, total);
+  expect([shard.outcome, shard.exitCode, shard.why]).toEqual([outcome, exitCode, why]);
 });
