@@ -1,4 +1,4 @@
-import { readFileSync, writeSync } from 'node:fs';
+import { existsSync, readFileSync, writeSync } from 'node:fs';
 import type { Exchange } from '../model/exchange.ts';
 import type { JudgedRun } from '../model/running/handoff.ts';
 import type { ExchangeRecord } from '../model/running/results.ts';
@@ -45,16 +45,7 @@ export function countMessages(file: number, kind: keyof SentMessages, messages: 
 
 /** The counts that a worker left; none where no worker came so far as to make the file. */
 export function readLedger(path: string): SentMessages {
-  const text = existing(path);
+  const text = existsSync(path) ? readFileSync(path, 'latin1') : '';
   const count = (kind: keyof SentMessages) => text.split(KINDS[kind]).length - 1;
   return { sent: count('sent'), refused: count('refused') };
-}
-
-function existing(path: string): string {
-  try {
-    return readFileSync(path, 'latin1');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return '';
-    throw error;
-  }
 }

@@ -2,23 +2,18 @@ import type { Gate } from '../model/contract.ts';
 import { type Verdict, verdicts } from '../model/judging/verdict.ts';
 import type { ExchangeRecord, Results, Summary, VerdictCounts } from '../model/running/results.ts';
 
+/** The member of a summary that counts a verdict, such as `notRead`. */
+export function summaryKey(verdict: Verdict): keyof Summary {
+  return verdict.replace(/-(.)/, (_, letter: string) => letter.toUpperCase()) as keyof Summary;
+}
+
 /** Counts of verdicts; `planned` is what was to be run, to which what was not adds. */
 export function summarize(planned: number, records: readonly ExchangeRecord[], notRun = 0): Summary {
-  const count = (verdict: Verdict) => records.filter((record) => record.verdict === verdict).length;
-  return {
-    planned: planned + notRun,
-    passed: count('passed'),
-    failed: count('failed'),
-    warned: count('warned'),
-    observed: count('observed'),
-    blocked: count('blocked'),
-    notRead: count('not-read'),
-    knownFailure: count('known-failure'),
-    fixed: count('fixed'),
-    transportError: count('transport-error'),
-    harnessError: count('harness-error'),
-    notRun,
-  };
+  const counts = verdicts.map((one) => [
+    summaryKey(one),
+    records.filter(({ verdict }) => verdict === one).length,
+  ]);
+  return { planned: planned + notRun, ...Object.fromEntries(counts), notRun } as Summary;
 }
 
 const errors: readonly Verdict[] = ['transport-error', 'harness-error', 'not-read'];

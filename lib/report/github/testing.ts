@@ -38,12 +38,5 @@ function commandIn(line: string): Obeyed | undefined {
 }
 
 function unescaped(text: string): string {
-  const escapes: Readonly<Record<string, string>> = {
-    '0D': '\r',
-    '0A': '\n',
-    '3A': ':',
-    '2C': ',',
-    '25': '%',
-  };
-  return text.replace(/%(0D|0A|3A|2C|25)/g, (_, code: string) => escapes[code] ?? '');
+  return text.replace(/%(?:0D|0A|3A|2C|25)/g, decodeURIComponent);
 }

@@ -6,7 +6,7 @@ import { sentTexts } from '../../rules/delivery/sent.ts';
 import { deliveriesOf, fieldText, packetOf, type Structured } from '../../rules/structure.ts';
 import type { Mask } from '../../secrets/mask.ts';
 import { identifierShape, withShapes } from '../../text/shapes.ts';
-import { mergeObservations } from './merge.ts';
+import { mergeObservations, openTally } from './merge.ts';
 
 /** Collects what a target did where the contract is silent (contract §2.3, §3, §4.6, §7, §8). */
 export interface Observer {
@@ -30,9 +30,6 @@ export const ECHOED = '(names the packet)';
 /** Characters of a value that are kept. */
 const MOST_KEPT = 120;
 
-/** Distinct values of one observation that are kept while a run goes on; the counts of the others go on together. */
-const MOST_COLLECTED = 100;
-
 /** Fields that the contract leaves open, with the requirement that says so; a time and an identifier count by their shape. */
 const fields: readonly (readonly [field: string, requirement: string, shape: (text: string) => string])[] = [
   ['PacketStatus', 'gaps.packet-status-values', withShapes],
@@ -43,29 +40,20 @@ const fields: readonly (readonly [field: string, requirement: string, shape: (te
   ['SendDate', 'gaps.send-date-format', withShapes],
 ];
 
-interface Collected {
-  readonly what: string;
-  readonly requirement: string;
-  readonly operation: string;
-  readonly most: boolean;
-  readonly values: Map<string, { count: number; canonical: number; example: string }>;
-  of: number;
-}
-
 /** Takes note of a value; of `most`, a number, only the largest stays. */
 type Note = (requirement: string, what: string, value: string, most?: boolean) => void;
 
 /** Opens a collector of bounded size. */
 export function openObserver(mask: Mask): Observer {
-  const all = new Map<string, Collected>();
+  const tally = openTally();
   const noteIn =
     (exchange: Exchange, operation: string): Note =>
     (requirement, what, value, most = false) => {
-      const key = JSON.stringify([requirement, what, operation]);
-      const known = all.get(key) ?? { what, requirement, operation, most, values: new Map(), of: 0 };
-      all.set(key, known);
-      known.of += 1;
-      count(known, value, { example: exchange.id, canonical: Number(isCanonical(exchange, operation)) });
+      const kept = value.length > MOST_KEPT ? `${value.slice(0, MOST_KEPT)}…` : value;
+      const seen = { value: kept, count: 1, example: exchange.id };
+      const canonical = isCanonical(exchange, operation) ? { canonical: 1 } : {};
+      const about = { what, requirement, operation, ...(most ? { most: true as const } : {}) };
+      tally.add(about, 1, [{ ...seen, ...canonical }]);
     };
   return {
     add: (exchange, outcomes) => {
@@ -77,41 +65,9 @@ export function openObserver(mask: Mask): Observer {
         if (step === exchange.steps.length - 1) noteAnswer(exchange, outcome, note);
       }
     },
-    observed: () =>
-      mergeObservations([
-        [...all.values()].map(({ values, most, ...about }) => ({
-          ...about,
-          ...(most ? { most: true as const } : {}),
-          values: [...values].map(([value, { canonical, ...seen }]) => ({
-            value: mask(value),
-            ...seen,
-            ...(canonical === 0 ? {} : { canonical }),
-          })),
-        })),
-      ]),
+    // Once more, for what is the same once it is masked.
+    observed: () => mergeObservations([tally.all(mask)]),
   };
-}
-
-/** Counts a value of an observation, with those that are not kept where there are too many; of `most` the largest stays. */
-function count(
-  { values, most }: Collected,
-  value: string,
-  { example, canonical }: { readonly example: string; readonly canonical: number },
-): void {
-  const kept = value.length > MOST_KEPT ? `${value.slice(0, MOST_KEPT)}…` : value;
-  const before = values.get(kept);
-  if (before) {
-    before.count += 1;
-    before.canonical += canonical;
-    // Not the first one, which changes from run to run.
-    if (example < before.example) before.example = example;
-    return;
-  }
-  const [largest] = most ? values : [];
-  const isLess = largest !== undefined && Number(largest[0]) > Number(kept);
-  if (isLess || values.size >= MOST_COLLECTED) return;
-  if (most) values.clear();
-  values.set(kept, { count: 1, canonical, example });
 }
 
 type Answered = Exclude<Evidence, { readonly reached: 'outcome' }>;

@@ -1,3 +1,4 @@
+import { verdicts } from '../../model/judging/verdict.ts';
 import type {
   RecordedKnown,
   ResultExchange,
@@ -9,7 +10,7 @@ import { isOneOfSeveral } from '../../plan/shard.ts';
 import { addTo } from '../../text/add-to.ts';
 import { counted } from '../../text/counted.ts';
 import { seenInShort } from '../observations/seen.ts';
-import { INSECURE } from '../verdict-counts.ts';
+import { INSECURE, summaryKey } from '../verdict-counts.ts';
 import { notRunLines } from './not-run.ts';
 import { probeLines } from './probes.ts';
 import { remarksOf } from './remarks.ts';
@@ -106,26 +107,12 @@ export function entryText({ place, rules, reason, owner, link, expires }: Record
   return `${rules.join(', ')}, until ${expires}: ${reason}${notes}; ${place}`;
 }
 
-/** The names of verdicts, in the order in which they are counted. */
-const counts: readonly (readonly [name: string, key: keyof Summary])[] = [
-  ['passed', 'passed'],
-  ['failed', 'failed'],
-  ['warned', 'warned'],
-  ['observed', 'observed'],
-  ['blocked', 'blocked'],
-  ['not read', 'notRead'],
-  ['known failures', 'knownFailure'],
-  ['fixed', 'fixed'],
-  ['transport errors', 'transportError'],
-  ['harness errors', 'harnessError'],
-  ['not run', 'notRun'],
-];
-
 /** The exchanges of a run by verdict, such as `882 planned: 866 passed, 16 observed`. */
 export function countsText(summary: Summary): string {
-  const told = counts.flatMap(([name, key]) => {
-    const count = summary[key] ?? 0;
-    return count === 0 ? [] : [`${count} ${count === 1 ? name.replace(/s$/, '') : name}`];
+  const told = [...verdicts, 'not-run' as const].flatMap((verdict) => {
+    const count = summary[verdict === 'not-run' ? 'notRun' : summaryKey(verdict)] ?? 0;
+    const name = verdict.replace('-', ' ');
+    return count === 0 ? [] : [/(?:failure|error)$/.test(name) ? counted(count, name) : `${count} ${name}`];
   });
   return `${summary.planned} planned: ${told.join(', ') || 'none judged'}`;
 }
