@@ -19,7 +19,7 @@ import { budgetedSender } from '../run/sends/send-budget.ts';
 import { type AskToSend, askNobody, openLimits } from '../run/sends/send-limits.ts';
 import { mistakeMask, secretsOf } from '../settings/reach.ts';
 import { readSettings } from '../settings/read-settings.ts';
-import { isLoopback, readBaseUrl, staysHere } from '../settings/target-url.ts';
+import { checkTransport, isLoopback, readBaseUrl, staysHere } from '../settings/target-url.ts';
 import { counted } from '../text/counted.ts';
 import { didYouMean } from '../text/did-you-mean.ts';
 import { openSender } from '../transport/sender.ts';
@@ -198,6 +198,8 @@ async function openGateway(
   const base = readBaseUrl(url, '--forward ');
   if (!base.ok) return { ok: false, error: base };
   const { sends, transport, pace } = settings;
+  const reachable = checkTransport(transport);
+  if (!reachable.ok) return { ok: false, error: reachable };
   const live = needsPermission({ target: base.url, transport, sends });
   const recipients = [...allowList(sends.recipients)];
   const refused = sends.permission === 'refuse';

@@ -12,7 +12,6 @@ import type { SelectProblem } from '../plan/select.ts';
 import { matchesCase, select, type WithinBindings, withinBindings } from '../plan/select.ts';
 import { inShard, knownDigest, planDigest } from '../plan/shard.ts';
 import { notRunByReason } from '../results/told/not-run.ts';
-import { checkTransport, readBaseUrl } from '../settings/target-url.ts';
 import { counted } from '../text/counted.ts';
 import { nearest } from '../text/nearest.ts';
 import { casesFolder, loadDeclarations } from './built-in.ts';
@@ -29,10 +28,6 @@ const NO_CASES =
  * @param today on which known failures hold or have expired
  */
 export function planRun(settings: Settings, runId: string, today = dayOf(new Date())): RunPlan | Refusal {
-  const reachable = checkTransport(settings.transport);
-  if (!reachable.ok) return reachable;
-  const base = settings.target === null ? null : readBaseUrl(settings.target);
-  if (base && !base.ok) return base;
   const chosen = selectRun(settings, runId, today);
   if (!chosen.ok) return chosen;
   const { contract } = chosen.declarations;
@@ -46,7 +41,7 @@ export function planRun(settings: Settings, runId: string, today = dayOf(new Dat
   const part = shardOf(whole, selection, settings, asks);
   if (!part.ok) return allowed.ok ? part : allowed;
   const sends = asks ? allowedSends(settings, part) : null;
-  return { ...selection, ...part, baseUrl: base?.url ?? null, sends, allowed };
+  return { ...selection, ...part, sends, allowed };
 }
 
 /** Leaves out the probes that may not be run, and says why: they are no part of what a run has to judge. */

@@ -55,7 +55,7 @@ export async function prepare(
   const cleared = await clearReports(settings.reportDir, handoff.reportFiles);
   if (!cleared.ok) return refused(cleared);
   opened.push(cleared.lock.release);
-  const target = await openTarget(targetOf(plan, settings), handoff.contract);
+  const target = await openTarget(targetOf(settings), handoff.contract);
   if (!target.ok) return refused(target);
   opened.push(target.close);
   return {
@@ -74,7 +74,7 @@ export function prepareList(
   const plan = planAllowed(settings, uniqueText());
   if (!plan.ok) return plan;
   // It has no limits, so it has no target: were it run by mistake, nothing could be reached at port 0.
-  const target = { ...targetOf(plan, settings), baseUrl: 'http://127.0.0.1:0' };
+  const target = { ...targetOf(settings), baseUrl: 'http://127.0.0.1:0' };
   const handoff = handoffOf(plan, settings, environment);
   return { ok: true, handoff: { ...handoff, limits: null, target }, close: async () => {} };
 }
@@ -111,8 +111,8 @@ export function handoffOf(
 }
 
 /** The target of a run; that of the embedded reference has no URL yet. */
-function targetOf({ baseUrl }: RunPlan, { namespace }: Settings): Target {
-  return { baseUrl: baseUrl ?? '', namespace, kind: baseUrl === null ? 'reference' : 'external' };
+function targetOf({ target, namespace }: Settings): Target {
+  return { baseUrl: target ?? '', namespace, kind: target === null ? 'reference' : 'external' };
 }
 
 /** A plan with the settings that it was made of. */

@@ -24,8 +24,6 @@ export interface Permitted {
 export interface RunPlan extends Permitted {
   readonly ok: true;
   readonly declarations: Declarations;
-  /** Of the target; null for the embedded reference, which has none yet. */
-  readonly baseUrl: string | null;
   /** What was selected, never empty; `exchanges` and `notRun` are what this run or its shard does of it. */
   readonly selected: readonly Exchange[];
   /** The part of the whole that this run is; null where it is all of it. */
