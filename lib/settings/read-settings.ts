@@ -189,11 +189,15 @@ function readTarget(sources: Sources): ReadTarget {
     const origin = { ...named.origin, chosenBy: originText(chosen.origin) };
     return { named: word, read: readValue('target', { ...named, origin }) };
   }
-  if (!chosen.texts.ok || names.length === 0 || word.includes('/')) {
+  const files = /[:@]/.test(word) ? undefined : sources.position?.files;
+  if (!chosen.texts.ok || (!files && (names.length === 0 || word.includes('/')))) {
     return { named: null, read: readValue('target', chosen) };
   }
-  const why = `${JSON.stringify(shownUrl(word))} is neither a URL nor one of the targets ${names.join(', ')}`;
-  const message = chosen.message({ ok: false, why, given: word, allowed: names });
+  const others = files
+    ? ', a target of conformance.yaml, a file nor a folder'
+    : ` nor one of the targets ${names.join(', ')}`;
+  const why = `${JSON.stringify(shownUrl(word))} is neither a URL${others}`;
+  const message = chosen.message({ ok: false, why, given: word, allowed: [...names, ...(files ?? [])] });
   return { named: null, read: { ok: false, message } };
 }
 
