@@ -7,12 +7,16 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { differenceText } from '../lib/compare/compare-text.ts';
+import type { EndedComparison } from '../lib/compare/comparison.ts';
 import type { Results } from '../lib/model/running/results.ts';
+import { startReference } from '../lib/reference/index.ts';
 import { wsdl } from '../lib/reference/wsdl.ts';
 import { loadDeclarations } from '../lib/run/built-in.ts';
 import { type Check, type Ended, runChecks, runProgram } from './run-checks.ts';
 
-// Real servers under `run`, and the requests of real clients under `judge`; stacks/golden.txt has what is found.
+// Real servers under `run`, the requests of real clients under `listen`, and a genuine gateway beside rewrites under
+// `compare`; stacks/golden.txt has what is found.
 
 const { values: flags } = parseArgs({
   options: {
@@ -35,6 +39,7 @@ const PHP = ['php-cli', 'php-soap'];
 const MONO = ['mono-runtime', 'mono-mcs', 'libmono-system-web4.0-cil', 'libmono-system-web-services4.0-cil'];
 const MOST_TOLD = 160;
 const ZEEP = ['python3-zeep'];
+const SPYNE = ['python3-spyne'];
 
 /** PHP's own server ends connections on which a request comes byte by byte. */
 const NOT_BY_BYTES = ['--exclude', '*/wire-form-bytes/**', '--exclude', '**/one-byte-at-a-time'];
@@ -50,6 +55,19 @@ const servers: Readonly<Record<string, Stack>> = {
   'server asmx with request validation': { needs: MONO, run: (folder) => asmx(folder, '4.0') },
   'server php': { needs: PHP, run: (folder) => php(folder, 'careful') },
   'server php naive': { needs: PHP, run: (folder) => php(folder, 'naive') },
+};
+
+/** The wire of an exchange matters little to spyne's server, which serves one connection at a time. */
+const FEW = ['--case', '*/{canonical,identifiers,unknown-packet,message-*}'];
+
+const comparisons: Readonly<Record<string, Stack>> = {
+  'compare asmx with the reference': { needs: MONO, run: compareReference },
+  'compare asmx with php': {
+    needs: [...MONO, ...PHP],
+    run: async (folder) => (await compareRuns('server php', folder, [])).differences(),
+  },
+  'compare asmx with spyne': { needs: [...MONO, ...SPYNE], run: compareSpyne },
+  'compare a migration from asmx to php': { needs: [...MONO, ...PHP], run: migrate },
 };
 
 type Client = readonly [needs: readonly string[], ...command: readonly string[]];
@@ -71,8 +89,9 @@ const clients: Readonly<Record<string, Client>> = {
   'client curl http-post': [['curl'], 'sh', 'client.sh', '--'],
 };
 
-const all = [
+const all: readonly (readonly [string, Stack])[] = [
   ...Object.entries(servers),
+  ...Object.entries(comparisons),
   ...Object.entries(clients).map(([name, client]): [string, Stack] => [
     name,
     { needs: client[0], run: (folder) => judgeClient(client, name.split(' ').at(-1) ?? '', folder) },
@@ -83,11 +102,12 @@ if (!declared.ok) throw new Error('the built-in contract cannot be read');
 const { contract } = declared.value;
 const chosen = all.filter(([name]) => name.startsWith(flags.only ?? ''));
 const lacking = await install([...new Set(chosen.flatMap(([, { needs }]) => needs))]);
-const told: string[] = [];
+const told = new Map<string, string>();
+/** Folders in which servers were judged. */
+const judged = new Map<string, string>();
 await runChecks(chosen.map(check), { what: 'stack checks' });
-// A part takes no whole's place.
-if (flags.update && chosen.length === told.length && flags.only === undefined)
-  writeFileSync(golden, told.join('\n'));
+if (flags.update && chosen.length === told.size)
+  writeFileSync(golden, all.map(([name]) => told.get(name) ?? `${sectionOf(name).trim()}\n`).join('\n'));
 
 function check([name, { needs, run }]: readonly [string, Stack], place: number): Check {
   const without = needs.find((one) => lacking.has(one));
@@ -96,8 +116,9 @@ function check([name, { needs, run }]: readonly [string, Stack], place: number):
   const tell = async (): Promise<Ended> => {
     const folder = join(work, String(place));
     mkdirSync(folder);
+    if (name in servers) judged.set(name, folder);
     const found = `# ${name}\n${await run(folder)}`;
-    told.push(found);
+    told.set(name, found);
     const known = flags.update ? found : sectionOf(name);
     const output = `${found}\nexpected:\n${known}\nIf what was found is right: npm run stacks -- --update`;
     return { ok: found.trim() === known.trim(), output };
@@ -159,13 +180,26 @@ function short(text: string): string {
   return text.length > MOST_TOLD ? `${text.slice(0, MOST_TOLD)}…` : text;
 }
 
-/** Judges what a program serves at a port. */
-async function judgeServer(
-  [command, ...args]: readonly [string, ...string[]],
+/** Judges and records what a program serves at a port. */
+function judgeServer(
+  command: readonly [string, ...string[]],
   port: number,
   folder: string,
   more: readonly string[] = [],
 ): Promise<string> {
+  return withServer(command, port, folder, async (url) => {
+    const run = ['run', '--target', url, '--reporter', 'har', ...more];
+    return findings(folder, (await program(process.execPath, commandOf(run, folder))).output);
+  });
+}
+
+/** Serves what a program serves at a port while `use` runs. */
+async function withServer<T>(
+  [command, ...args]: readonly [string, ...string[]],
+  port: number,
+  folder: string,
+  use: (url: string) => Promise<T>,
+): Promise<T> {
   const server = spawn(command, args, { cwd: folder, stdio: 'ignore' });
   const stop = () => server.kill('SIGKILL');
   process.once('exit', stop);
@@ -174,9 +208,7 @@ async function judgeServer(
       if (tries > 100 || server.exitCode !== null) throw new Error(`${command} does not answer`);
       await wait(100);
     }
-    const target = ['--target', `http://127.0.0.1:${port}`];
-    const judged = await program(process.execPath, commandOf(['run', ...target, ...more], folder));
-    return findings(folder, judged.output);
+    return await use(`http://127.0.0.1:${port}`);
   } finally {
     process.off('exit', stop);
     stop();
@@ -232,6 +264,72 @@ async function php(folder: string, kind: 'careful' | 'naive'): Promise<string> {
   const script = join(sources, `gateway.php`);
   writeFileSync(join(folder, 'kind'), kind);
   return judgeServer(['php', '-S', `127.0.0.1:${port}`, script], port, folder, NOT_BY_BYTES);
+}
+
+/** Returns the reports of a server that was judged before, or else is now. */
+async function reportsOf(name: string): Promise<string> {
+  const folder = judged.get(name) ?? join(work, name.replaceAll(' ', '-'));
+  if (!judged.has(name)) {
+    mkdirSync(folder);
+    judged.set(name, folder);
+    await servers[name]?.run(folder);
+  }
+  return join(folder, 'reports');
+}
+
+/** Compares the genuine gateway with a URL or a recording. */
+async function compareAsmx(now: string, folder: string, more: readonly string[]) {
+  const reports = join(folder, 'reports');
+  const command = ['compare', await reportsOf('server asmx'), now, '--namespace', NAMESPACE];
+  const bin = join(root, 'lib/cli/bin.mjs');
+  const { output } = await program(process.execPath, [bin, ...command, '--report-dir', reports, ...more]);
+  const [outcome = output] = /^outcome .*$/m.exec(output) ?? [];
+  const differences = () => {
+    const file = join(reports, 'compare.json');
+    if (!existsSync(file)) throw new Error(output);
+    const compared = JSON.parse(readFileSync(file, 'utf8')) as EndedComparison;
+    const lines = compared.differences
+      // Versions of servers change.
+      .filter(({ field }) => !/^(header |reason phrase)/.test(field))
+      .map((one) => `${one.kind}  ${differenceText(one)}\n`);
+    return `${outcome}\n${lines.sort().join('')}`;
+  };
+  return { outcome, differences };
+}
+
+async function compareRuns(server: string, folder: string, more: readonly string[]) {
+  return compareAsmx(await reportsOf(server), folder, [...NOT_BY_BYTES, ...more]);
+}
+
+async function compareReference(folder: string): Promise<string> {
+  const reference = await startReference({ contract, namespace: NAMESPACE });
+  try {
+    return (await compareAsmx(reference.baseUrl, folder, [])).differences();
+  } finally {
+    await reference.close();
+  }
+}
+
+async function compareSpyne(folder: string): Promise<string> {
+  const port = await freePort();
+  const command = ['/usr/bin/python3', join(sources, 'gateway.py'), String(port)] as const;
+  return withServer(command, port, folder, async (url) =>
+    (await compareAsmx(url, folder, FEW)).differences(),
+  );
+}
+
+/** The first comparison is red, what it found is accepted, and one change more is red again. */
+async function migrate(folder: string): Promise<string> {
+  const file = join(folder, 'accepted.yaml');
+  const steps = [
+    ['server php', '--write-accepted'],
+    ['server php', '--accepted'],
+    ['server php naive', '--accepted'],
+  ] as const;
+  const outcomes: string[] = [];
+  for (const [server, flag] of steps)
+    outcomes.push(`${server}, ${flag}: ${(await compareRuns(server, folder, [flag, file])).outcome}\n`);
+  return outcomes.join('');
 }
 
 /** Lets a client make the calls of the scenario, and tells what `listen` found in them. */
