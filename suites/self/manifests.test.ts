@@ -193,17 +193,6 @@ describe('the Jobs of Kubernetes', () => {
     expect([clear?.command, others]).toEqual([['rm', '-rf', '/reports/shard-$(JOB_COMPLETION_INDEX)'], []]);
   });
 
-  it('are merged as the comment says it: only when all shards have ended well', () => {
-    const comment = textOf('scripts/kubernetes/shards.yaml').match(/^#.*$/gm)?.join('\n') ?? '';
-    expect(comment).toContain(
-      [
-        '#   kubectl wait --for=condition=complete --timeout=30m job/postsms-shards &&',
-        '#     kubectl apply -f scripts/kubernetes/merge.yaml &&',
-      ].join('\n'),
-    );
-    expect(comment.match(/--for=\S+/g)).toEqual(['--for=condition=complete']);
-  });
-
   it('start no pod again, for it would send its messages again', () => {
     const template = { spec: { restartPolicy: 'Never' } };
     expect(shards.job).toMatchObject({ backoffLimitPerIndex: 0, template });

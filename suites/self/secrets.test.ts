@@ -131,7 +131,7 @@ it.each(['the worker', 'the command'] as const)(
 
 it('a run of Vitest by itself leaves nothing behind either', async () => {
   const run: Runner = (args, environment) =>
-    vitest(args, { ...environment, POSTSMS_CASE: 'SendBulkSms/canonical' });
+    vitest(args, { ...environment, POSTSMS_CASE: 'SendBulkSms/canonical', POSTSMS_HTML: 'false' });
   const { hits, code } = await leftBy(hard, ['run'], run);
   expect(hits).toEqual([]);
   expect(code).toBe(1);
