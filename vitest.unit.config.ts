@@ -1,4 +1,14 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer } from 'vitest/node';
+
+/** The files that start commands first: the many short ones of lib are spread over the workers at the end. */
+class LongestFirst extends BaseSequencer {
+  override async sort(...args: Parameters<BaseSequencer['sort']>) {
+    const sorted = await super.sort(...args);
+    const isLong = ({ moduleId }: (typeof sorted)[number]) => moduleId.includes('/suites/');
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+}
 
 /** The project's own tests. The conformance suite itself is vitest.config.ts. */
 export default defineConfig({
@@ -10,6 +20,7 @@ export default defineConfig({
     isolate: false,
     // Most of the time is that of commands which tests start and wait for.
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     // What ends is given its time on a machine that is busy with others; what does not end, ends here.
     testTimeout: 180_000,
     hookTimeout: 180_000,

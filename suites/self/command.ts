@@ -111,12 +111,15 @@ export async function ran(
   return { ...ended, folder };
 }
 
+let compiled: Promise<typeof import('../../lib/cli/main.ts')> | undefined;
+
 async function inThisProcess(
   args: readonly string[],
   environment: Environment,
   way: InProcessWay,
 ): Promise<Ended> {
-  const { main } = (await import(await compile('main'))) as typeof import('../../lib/cli/main.ts');
+  compiled ??= compile('main').then((url) => import(url));
+  const { main } = await compiled;
   const said = { stdout: '', stderr: '' };
   const output = (name: 'stdout' | 'stderr') =>
     new Writable({
