@@ -30,34 +30,24 @@ export function startPool(
   run: (exchange: Exchange, withdrawn: AbortSignal) => Promise<JudgedExchange>,
   pace: Pick<RequestPace, 'isBusy' | 'free'> = requestPace(null),
 ): Pool {
-  // Each from when it is asked for or begun, for a promise for every one of many would be much of the memory.
-  const verdicts = new Map<string, PromiseWithResolvers<JudgedExchange | undefined>>();
-  const given = new Set(exchanges.map(({ id }) => id));
-  const verdictOf = (id: string) => {
-    const made = verdicts.get(id) ?? withResolvers();
-    verdicts.set(id, made);
-    return made;
-  };
+  const verdicts = new Map(exchanges.map(({ id }) => [id, withResolvers<JudgedExchange | undefined>()]));
   let next = 0;
   let unread = 0;
   let wanted = 0;
   let stopped = false;
-  let onRead: PromiseWithResolvers<void> = withResolvers();
-  const stop: PromiseWithResolvers<void> = withResolvers();
+  let onRead = withResolvers<void>();
+  const stop = withResolvers<void>();
   const withdrawal = new AbortController();
   const wake = () => {
     onRead.resolve();
     onRead = withResolvers();
   };
-  const runOrWithdraw = async (exchange: Exchange) => {
-    const { signal } = withdrawal;
-    try {
-      return await run(exchange, signal);
-    } catch (error) {
+  const { signal } = withdrawal;
+  const runOrWithdraw = (exchange: Exchange) =>
+    run(exchange, signal).catch((error) => {
       if (signal.aborted && error === signal.reason) return undefined;
       throw error;
-    }
-  };
+    });
   const worker = async (): Promise<void> => {
     for (;;) {
       for (;;) {
@@ -69,17 +59,18 @@ export function startPool(
       next += 1;
       if (!exchange) return;
       unread += 1;
-      verdictOf(exchange.id).resolve(await runOrWithdraw(exchange));
+      verdicts.get(exchange.id)?.resolve(await runOrWithdraw(exchange));
     }
   };
   const workers = Promise.all(Array.from({ length: Math.min(concurrency, exchanges.length) }, worker));
   return {
     verdict: async (id) => {
-      if (!given.delete(id))
-        throw new Error(`the exchange ${id} was not given to the pool, or asked for before`);
+      const verdict = verdicts.get(id);
+      if (!verdict) throw new Error(`the exchange ${id} was not given to the pool, or asked for before`);
       wanted += 1;
       wake();
-      const judged = await verdictOf(id).promise;
+      const judged = await verdict.promise;
+      // It holds the evidence.
       verdicts.delete(id);
       wanted -= 1;
       unread -= 1;
@@ -90,20 +81,15 @@ export function startPool(
       stopped = true;
       stop.resolve();
       withdrawal.abort();
-      for (const { id } of exchanges.slice(next)) verdictOf(id).resolve(undefined);
+      for (const { id } of exchanges.slice(next)) verdicts.get(id)?.resolve(undefined);
       wake();
       await workers;
     },
   };
 }
 
-interface PromiseWithResolvers<T> {
-  readonly promise: Promise<T>;
-  readonly resolve: (value: T) => void;
-}
-
 /** `Promise.withResolvers`, which Node 20 does not have. */
-function withResolvers<T>(): PromiseWithResolvers<T> {
+function withResolvers<T>() {
   let resolve: (value: T) => void = () => {};
   const promise = new Promise<T>((settle) => {
     resolve = settle;
