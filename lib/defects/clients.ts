@@ -63,6 +63,7 @@ const withMethod = (method: string) => () => ({ method: method as WireRequest['m
 const breaches: readonly RequestDefect[] = [
   ...spoils(['method'], { bindings: [...soap, 'http-post'] }).onRequest({
     'put: A call is made with PUT': withMethod('PUT'),
+    'patch: A call is made with PATCH': withMethod('PATCH'),
   }),
   ...spoils(['content-type', 'no-body'], get).onRequest({
     'get-json: HTTP GET has a body of JSON': ({ headers }) => ({
