@@ -219,6 +219,8 @@ export async function startListener(options: ListenOptions): Promise<Listener> {
       if (!line) others.push({ ...exchange, title, ...(later ? { scenario: 'replaced' } : {}) });
       return `${entry.slice(0, -1)},"_exchange":${JSON.stringify(exchange.id)},"_step":${line?.index ?? 0}}`;
     });
+    // Here they end: the judge has them in one text.
+    kept.clear();
     return {
       har: `{"log":{"version":"1.2","entries":[${entries.join(',')}]}}`,
       others,
