@@ -1,7 +1,6 @@
-import type { Call } from '../model/call.ts';
 import type { Contract, Operation } from '../model/contract.ts';
 import type { Anatomy } from '../model/judging/anatomy.ts';
-import type { WireRequest } from '../model/judging/wire.ts';
+import type { Call, WireRequest } from '../model/judging/wire.ts';
 import type { XmlElement } from '../model/judging/xml.ts';
 
 /** What a reply is read by. */

@@ -1,4 +1,4 @@
-import type { Call } from '../model/call.ts';
+import type { Call } from '../model/judging/wire.ts';
 import { characterName, forbiddenCharacter } from '../xml/escape.ts';
 import { suiteIdentity } from './suite-identity.ts';
 

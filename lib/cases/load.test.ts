@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url';
 import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
 import { requestForms } from '../bindings/probe-changes.ts';
-import { rules } from '../rules/index.ts';
+import { loadDeclarations } from '../run/built-in.ts';
 import { isListValue } from './check/checking.ts';
 import { loadCases } from './load-cases.ts';
-import { loadContract, loadRequirements } from './load-contract.ts';
+import { loadContract } from './load-contract.ts';
 import { contract, inFolder, loaded, problemsOf } from './testing.ts';
 import { formatProblem } from './yaml/format-problem.ts';
 
@@ -37,22 +37,6 @@ describe('the schemas of cases/schema', () => {
 });
 
 describe('the built-in files', () => {
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => /[/\\].*\.yaml$/.test(name))
-    .sort();
-  const known = rules.map((rule) => rule.id);
-  const requirements = loaded(loadRequirements(join(folder, 'requirements.yaml'), known));
-
-  it('load: four operations, four bindings', () => {
-    expect(contract.operations).toHaveLength(4);
-    expect(contract.bindings.map((binding) => binding.id)).toEqual([
-      'soap11',
-      'soap12',
-      'http-get',
-      'http-post',
-    ]);
-  });
-
   it('load: names that are there once, echoes of fields, and lists where parameters are lists', () => {
     const { bindings, operations, deliveryResult } = contract;
     const once = (names: readonly string[]) => expect(new Set(names).size).toBe(names.length);
@@ -68,23 +52,10 @@ describe('the built-in files', () => {
     }
   });
 
-  it('load: a register whose every rule exists', () => {
-    expect(requirements.length).toBeGreaterThan(100);
-  });
-
   it('load: cases of every operation, each with a canonical one', () => {
-    const cases = loaded(
-      loadCases(
-        files.map((file) => join(folder, file)),
-        contract,
-        requirements.map((requirement) => requirement.id),
-        requestForms,
-      ),
-    );
-    const canonical = cases
-      .filter((declared) => declared.id === 'canonical')
-      .map((declared) => declared.operation);
-    expect(canonical.sort()).toEqual(contract.operations.map((operation) => operation.name).sort());
+    const { cases } = loaded(loadDeclarations());
+    const canonical = cases.filter(({ id }) => id === 'canonical').map(({ operation }) => operation);
+    expect(canonical.sort()).toEqual(contract.operations.map(({ name }) => name).sort());
   });
 });
 

@@ -1,7 +1,7 @@
 import { curlCommands } from '../findings/curl.ts';
 import { outcomeText, requestText } from '../findings/http-message.ts';
-import type { Call } from '../model/call.ts';
 import type { Contract } from '../model/contract.ts';
+import type { Call } from '../model/judging/wire.ts';
 import { packetIn } from '../recording/packet-in.ts';
 import type { RecordedCall } from '../recording/read-har.ts';
 import { recogniseRecorded, ticketsIn, wireRequestOf } from '../recording/replay.ts';

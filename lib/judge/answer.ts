@@ -13,28 +13,22 @@ export function answerOf(read: Evidence, { packetResult }: Contract): Answer {
     return { kind: 'no-response', code, text: message };
   }
   const { reply, reading, response } = read;
-  if (reading.xml.kind === 'beyond-limits') return { kind: 'not-read', text: reading.xml.message };
-  const text = short(reading.text ?? '');
-  switch (reply.kind) {
-    case 'soap-fault':
-      return {
-        kind: reply.kind,
-        ...(reply.code === undefined ? {} : { code: reply.code }),
-        text: short(reply.reason ?? reply.text),
-      };
-    case 'packet-result': {
-      const told = packetResult.fields.flatMap((field) => {
-        if (field.type === 'list') return `${reply.packet.deliveries.length} ${field.name}`;
-        return field.role === undefined ? (reply.packet.texts[field.name] ?? '') : [];
-      });
-      return { kind: reply.kind, text: short(told.join(', ')) };
-    }
-    default: {
-      if (reply.kind === 'plain-error' && response.status >= 400) return { kind: reply.kind, text };
-      const type = readContentType(response);
-      return { kind: 'other', text: [type.ok ? type.value.essence : '', text].filter(Boolean).join(' ') };
-    }
+  if (reply.kind === 'soap-fault') {
+    const { kind, code, reason, text } = reply;
+    return { kind, ...(code !== undefined && { code }), text: short(reason ?? text) };
   }
+  if (reply.kind === 'packet-result') {
+    const { texts, deliveries } = reply.packet;
+    const told = packetResult.fields.flatMap((field) => {
+      if (field.type === 'list') return `${deliveries.length} ${field.name}`;
+      return field.role === undefined ? (texts[field.name] ?? '') : [];
+    });
+    return { kind: reply.kind, text: short(told.join(', ')) };
+  }
+  const text = short(reading.text ?? '');
+  if (reply.kind === 'plain-error' && response.status >= 400) return { kind: reply.kind, text };
+  const type = readContentType(response);
+  return { kind: 'other', text: [type.ok ? type.value.essence : '', text].filter(Boolean).join(' ') };
 }
 
 function short(text: string): string {

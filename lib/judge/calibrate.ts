@@ -1,5 +1,5 @@
-import type { Call } from '../model/call.ts';
 import type { ParameterValue } from '../model/contract.ts';
+import type { Call } from '../model/judging/wire.ts';
 import type { Calibration } from '../model/running/results.ts';
 import { CANNED_PACKET, type CannedReply, cannedReplies } from './calibration-exchanges.ts';
 import type { JudgeContext } from './judge-context.ts';

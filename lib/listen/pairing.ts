@@ -1,6 +1,6 @@
-import type { Call } from '../model/call.ts';
 import type { Contract, ParameterValue } from '../model/contract.ts';
 import type { Exchange, PlannedStep } from '../model/exchange.ts';
+import type { Call } from '../model/judging/wire.ts';
 import { packetIn } from '../recording/packet-in.ts';
 import { shownList } from '../rules/shown.ts';
 import { identifierField } from '../rules/structure.ts';

@@ -1,10 +1,9 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Call } from '../model/call.ts';
 import type { Contract } from '../model/contract.ts';
 import type { Exchange, PlannedStep } from '../model/exchange.ts';
 import type { MadeCall } from '../model/judging/verdict.ts';
-import type { WireRequest } from '../model/judging/wire.ts';
+import type { Call, WireRequest } from '../model/judging/wire.ts';
 import type { Result } from '../model/result.ts';
 import type { RecordingSource } from '../model/running/handoff.ts';
 import { identifierField } from '../rules/structure.ts';

@@ -1,5 +1,4 @@
-import type { Call } from '../../model/call.ts';
-import type { HeaderList, WireRequest } from '../../model/judging/wire.ts';
+import type { Call, HeaderList, WireRequest } from '../../model/judging/wire.ts';
 import { allBindings, bodyBindings, type Form, fieldBindings, rewriteBody, soapBindings } from './form.ts';
 
 /** Rewrites the fields where they stand: in the query, which the path never is, or in the form. */

@@ -1,4 +1,4 @@
-import type { Call } from '../../model/call.ts';
+import type { Call } from '../../model/judging/wire.ts';
 import { escapeAttribute } from '../../xml/escape.ts';
 import { type Form, rewriteBody, soapBindings } from './form.ts';
 

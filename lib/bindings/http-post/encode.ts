@@ -1,5 +1,4 @@
-import type { Call } from '../../model/call.ts';
-import type { WireRequest } from '../../model/judging/wire.ts';
+import type { Call, WireRequest } from '../../model/judging/wire.ts';
 import { fieldsOf, percentEncode } from '../http/fields.ts';
 import { addressOf, USER_AGENT } from '../request-parts.ts';
 

@@ -1,5 +1,5 @@
-import type { Call } from '../../model/call.ts';
 import type { Parameter, ParameterValue } from '../../model/contract.ts';
+import type { Call } from '../../model/judging/wire.ts';
 import { escapeAttribute, escapeText } from '../../xml/escape.ts';
 import { sendableText } from '../request-parts.ts';
 

@@ -119,7 +119,7 @@ export function checkAllUsed(checking: Checking, entry: CaseEntry, path: YamlPat
     entry.expect,
     entry.steps?.map((step) => [step.over, step.with, step.omit, step.twice]),
   ]);
-  const used = new Set(texts.flatMap(referencesIn));
+  const used = new Set(texts.flatMap(([text]) => referencesIn(text)));
   for (const key of ['matrix', 'generate'] as const) {
     for (const name of Object.keys(entry[key] ?? {})) {
       if (used.has(name)) continue;
@@ -129,22 +129,19 @@ export function checkAllUsed(checking: Checking, entry: CaseEntry, path: YamlPat
   }
 }
 
-function textsIn(value: unknown): readonly string[] {
-  if (typeof value === 'string') return [value];
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+/** Every text in a value, with the way to it. */
+function textsIn(value: unknown, path: YamlPath = []): readonly (readonly [text: string, path: YamlPath])[] {
+  if (typeof value === 'string') return [[value, path]];
+  if (typeof value !== 'object' || value === null) return [];
+  const isList = Array.isArray(value);
+  return Object.entries(value).flatMap(([key, inside]) =>
+    textsIn(inside, [...path, isList ? Number(key) : key]),
+  );
 }
 
 /** No `${name}` in a value that refers to nothing; a generator is such a value wherever it stands. */
 export function checkLiteral(checking: Checking, value: DeclaredValue, path: YamlPath, what: string): void {
-  const texts: readonly (readonly [string, YamlPath])[] =
-    typeof value === 'string'
-      ? [[value, path]]
-      : Array.isArray(value)
-        ? (value as readonly string[]).map((text, i) => [text, [...path, i]] as const)
-        : 'fill' in value
-          ? [[value.fill, [...path, 'fill']]]
-          : [];
-  for (const [text, place] of texts) {
+  for (const [text, place] of textsIn(value, path)) {
     checkClosed(checking, text, place);
     for (const name of new Set(referencesIn(text))) {
       const message = `${what} cannot refer to "\${${name}}"; write $\${${name}} for the literal text`;

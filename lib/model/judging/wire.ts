@@ -1,3 +1,5 @@
+import type { Binding, Operation, ParameterValues } from '../contract.ts';
+
 /** Header fields in the order and case of the wire. */
 export type HeaderList = readonly (readonly [name: string, value: string])[];
 
@@ -61,4 +63,12 @@ export interface Target {
   readonly baseUrl: string;
   readonly namespace: string;
   readonly kind: 'reference' | 'external';
+}
+
+/** One call ready to be encoded: every value known. */
+export interface Call {
+  readonly operation: Operation;
+  readonly binding: Binding;
+  readonly values: ParameterValues;
+  readonly target: Target;
 }
