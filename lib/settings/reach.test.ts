@@ -12,7 +12,7 @@ it('what is not said is right', () => {
 it.each([
   [{ ca: 'not PEM' }, '--ca: no readable certificate; expected PEM'],
   [{ cert: 'x' }, '--cert: the private key is missing; add --key FILE'],
-  [{ proxy: 'socks5://host' }, '--proxy: the scheme must be http or https'],
+  [{ proxy: 'http://host/path' }, '--proxy http://host: a proxy has no path'],
 ])('%j is refused as wrong usage, before anything is sent', (changed, message) => {
   const checked = checkTransport({ ...transport, ...changed });
   expect(checked).toMatchObject({ ok: false, exitCode: 2, message: expect.stringContaining(message) });

@@ -15,16 +15,12 @@ export function goesThroughProxy(
   return proxy !== null && !isExcepted(new URL(url), noProxy);
 }
 
-/** What is wrong with the URL of a proxy, in one line without its credentials, or null. */
+/** What is wrong with the URL of an HTTP proxy besides its form, in one line without its credentials, or null. */
 export function proxyProblem({ proxy }: Pick<Transport, 'proxy'>): string | null {
   if (proxy === null) return null;
-  const example = 'an example: http://proxy.example:3128';
-  if (!URL.canParse(proxy)) return `--proxy: not a URL; ${example}`;
   const url = new URL(proxy);
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') {
-    return `--proxy: the scheme must be http or https, not ${url.protocol.slice(0, -1)}; ${example}`;
-  }
   if (url.pathname !== '/' || url.search !== '' || url.hash !== '') {
+    const example = 'an example: http://proxy.example:3128';
     return `--proxy ${proxyName(url)}: a proxy has no path, no query and no fragment; ${example}`;
   }
   return credentialsOf(url) === null ? `--proxy ${proxyName(url)}: % in a user or password is %25` : null;
