@@ -87,23 +87,15 @@ describe('the curl command', () => {
     }
   });
 
+  const commandOf = (ticket: string, sent: string) =>
+    curlCommands(target.baseUrl, ticket, maskFor([ticket]))(requestIn(null, 'soap11', sent));
+
   it('is none where an envelope escapes the ticket, so that curl cannot write it', () => {
-    const ticket = 'a<b&c';
-    const command = curlCommands(
-      target.baseUrl,
-      ticket,
-      maskFor([ticket]),
-    )(requestIn(null, 'soap11', ticket));
-    expect(command).toBeNull();
+    expect(commandOf('a<b&c', 'a<b&c')).toBeNull();
   });
 
   it('keeps a ticket that is not the one of the environment', () => {
-    const command = curlCommands(
-      target.baseUrl,
-      'mine',
-      maskFor(['mine']),
-    )(requestIn(null, 'soap11', 'another'));
-    expect(command).toContain('<ServiceTicket>another</ServiceTicket>');
+    expect(commandOf('mine', 'another')).toContain('<ServiceTicket>another</ServiceTicket>');
   });
 
   it.each(forms.flatMap((form) => form.bindings.map((binding) => ({ form: form.id, binding }))))(

@@ -36,13 +36,6 @@ it('every requirement has a state, and those excluded are excluded whatever happ
   }
 });
 
-it('a requirement is untested where no reply came as far as its rules', () => {
-  const silent = exchanges.map((exchange) =>
-    recordOf(exchange, { steps: [stepOf('SendBulkSms', exchange.binding, 'outcome')] }),
-  );
-  expect(statesOf(silent).get(tested.id)).toMatchObject({ state: 'untested', exchanges: 0 });
-});
-
 it('a finding breaks its requirements, and those alone', () => {
   const [first, ...others] = exchanges;
   if (!first) throw new Error('no exchange');

@@ -1,10 +1,9 @@
-import { cpSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseXml } from 'libxmljs2';
 import { describe, expect, it } from 'vitest';
 import type { Results } from '../../lib/model/running/results.ts';
 import { inProcess as command, newFolder, reportsIn, resultsIn } from './command.ts';
-import { at, withReference } from './endpoints.ts';
 
 const schemas = ['junit-jenkins.xsd', 'junit-ant.xsd'].map((name) =>
   parseXml(readFileSync(new URL(`../../lib/report/formats/schemas/${name}`, import.meta.url), 'utf8')),
@@ -111,24 +110,6 @@ describe('the shards of a run, merged, end as the whole run does', () => {
     );
     expect(bare.code).toBe(0);
     expect(reportsIn(bare.folder)).toEqual(['junit.xml', 'requirements.html', 'results.json']);
-  });
-
-  it('on a target with a defect, with known failures', async () => {
-    await withReference(['bulk-drops-last'], async ({ baseUrl }) => {
-      const known = join(newFolder(), 'known.yaml');
-      const entry =
-        '{ exchanges: "*/*/http-get", rules: [delivery/recipients], reason: the old gateway, expires: 2999-01-31 }';
-      writeFileSync(known, `known-failures: [${entry}]\n`);
-      const flags = ['--no-allure', '--known', known, '--case', '*/canonical', ...at(baseUrl)];
-      const whole = newFolder();
-      const { code } = await command(['run', '--report-dir', whole, ...flags]);
-      expect(code).toBe(1);
-      expect(resultsIn(whole).summary.knownFailure).toBeGreaterThan(0);
-      const { folder, code: all, said } = await merged(await shards(2, flags, 1));
-      expect(all).toBe(1);
-      expect(lasting(folder)).toEqual(lasting(whole));
-      expect(said).toMatch(/^known {9}2 exchanges, .*until 2999-01-31: the old gateway; /m);
-    });
   });
 });
 

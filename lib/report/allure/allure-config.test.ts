@@ -40,21 +40,20 @@ describe('the page of a run', () => {
   const resultsWith = (report: Partial<typeof whole> | { readonly faults: readonly string[] }) =>
     judgedResults(runOf(exchanges), { ...whole, ...report }, { startedAt: new Date(0), durationMs: 1 });
 
-  it('is part of the history where the run judged its target, and not where it broke off or never had an answer', () => {
-    const counts = (report: Parameters<typeof resultsWith>[0]) => configOf(resultsWith(report)).appendHistory;
-    const failed = exchanges.map((exchange) => recordOf(exchange, { verdict: 'failed' }));
-    const unanswered = exchanges.map((exchange) => recordOf(exchange, { status: null, steps: [] }));
-    expect([counts({}), counts({ records: failed })]).toEqual([true, true]);
-    expect(counts({ records: records.slice(1) })).toBe(false);
-    expect(counts({ faults: ['the worker is gone'] })).toBe(false);
-    expect(counts({ records: unanswered })).toBe(false);
-    expect(configOf(null).appendHistory).toBe(false);
-  });
+  const shard = { index: 1, total: 2, plan: { exchanges: 9 } } as NonNullable<Results['shard']>;
+  const failed = exchanges.map((exchange) => recordOf(exchange, { verdict: 'failed' }));
+  const unanswered = exchanges.map((exchange) => recordOf(exchange, { status: null, steps: [] }));
 
-  it('is none of the history where the run was a shard', () => {
-    const results = resultsWith({});
-    const shard = { index: 1, total: 2, plan: { exchanges: 9 } } as NonNullable<Results['shard']>;
-    expect(configOf({ ...results, shard }).appendHistory).toBe(false);
+  it.each<[string, Results | null, boolean]>([
+    ['conforms', resultsWith({}), true],
+    ['deviates', resultsWith({ records: failed }), true],
+    ['broke off', resultsWith({ records: records.slice(1) }), false],
+    ['was a fault', resultsWith({ faults: ['the worker is gone'] }), false],
+    ['had no answer', resultsWith({ records: unanswered }), false],
+    ['left no results', null, false],
+    ['was a shard', { ...resultsWith({}), shard }, false],
+  ])('of a run that %s is part of the history where it judged its target', (_, results, isPart) => {
+    expect(configOf(results).appendHistory).toBe(isPart);
   });
 
   it('says what was judged and how it ended, with nothing that acts on a terminal', () => {

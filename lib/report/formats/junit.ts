@@ -36,7 +36,7 @@ export function junitXml(results: Results): Masked {
   const properties = propertiesOf(results);
   const started = results.startedAt.slice(0, 'yyyy-mm-ddThh:mm:ss'.length);
   const written = [...suites].map(([name, cases], index) =>
-    suiteXml(name, cases, { index, properties, started }),
+    suiteXml(name, cases, { index: String(index), properties, started }),
   );
   return ownText(`<?xml version="1.0" encoding="UTF-8"?>\n<testsuites>\n${written.join('')}</testsuites>\n`);
 }
@@ -79,13 +79,11 @@ function caseXml(id: string, seconds: number, child: string): string {
   return child === '' ? `${start}/>\n` : `${start}>${child}</testcase>\n`;
 }
 
-interface Around {
-  readonly index: number;
-  readonly properties: string;
-  readonly started: string;
-}
-
-function suiteXml(name: string, cases: readonly Case[], { index, properties, started }: Around): string {
+function suiteXml(
+  name: string,
+  cases: readonly Case[],
+  { index, properties, started }: Readonly<Record<'index' | 'properties' | 'started', string>>,
+): string {
   const count = (sort: Sort) => cases.filter((one) => one.sort === sort).length;
   const seconds = cases.reduce((sum, one) => sum + one.seconds, 0);
   const said = cases.flatMap((one) => one.said ?? []).join('\n\n');

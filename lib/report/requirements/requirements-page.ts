@@ -4,7 +4,6 @@ import type { Masked } from '../../model/running/masked.ts';
 import type {
   FindingReference,
   ResultExchange,
-  ResultObservation,
   ResultRequirement,
   Results,
 } from '../../model/running/results.ts';
@@ -35,26 +34,17 @@ const words = ['broken', 'untested', 'held', 'left open by the contract', 'exclu
  * without anything to load; every requirement has its id as anchor.
  */
 export function requirementsPage(results: Results): Masked {
-  const { observations = [] } = results;
+  const { requirements, observations = [] } = results;
   const breaches = breachesIn(results.exchanges);
-  const { requirements } = results;
+  const row = (one: ResultRequirement) => requirementRow(one, breaches, seenOf(observations, one.id));
   const broken = levels.flatMap((level) =>
     requirements.filter((one) => one.state === 'broken' && one.level === level),
   );
-  const top =
-    broken.length === 0
-      ? ''
-      : section(
-          'broken',
-          'Broken',
-          broken.map((one) => requirementRow(one, breaches, observations)),
-        );
+  const top = broken.length === 0 ? '' : section('broken', 'Broken', broken.map(row));
   const bySection = (own: readonly ResultRequirement[], prefix: string) =>
     sectionsOf(own).map((number) => {
       const here = own.filter((one) => one.section === number);
-      const rows = here.map((one) =>
-        one.state === 'broken' ? referenceRow(one) : requirementRow(one, breaches, observations),
-      );
+      const rows = here.map((one) => (one.state === 'broken' ? referenceRow(one) : row(one)));
       const title = html`${sectionName(number)} <small class="soft">${stateCounts(here)}</small>`;
       return section(`${prefix}-${number}`, title, rows);
     });
@@ -155,11 +145,7 @@ function stateText(one: Pick<ResultRequirement, 'state' | 'level'>): Html {
 }
 
 /** A requirement as a row with its id as anchor; `breaches` writes what broke or affects it. */
-function requirementRow(
-  one: ResultRequirement,
-  breaches: Breaches,
-  observations: readonly ResultObservation[],
-): Html {
+function requirementRow(one: ResultRequirement, breaches: Breaches, seen: readonly Seen[]): Html {
   const { id, section, level, binds, text, brokenBy, affectedBy = [] } = one;
   const broken = breaches(brokenBy);
   const affected =
@@ -170,7 +156,7 @@ function requirementRow(
     one.excluded === undefined
       ? evidence(one)
       : html`<p>${level === 'gap' ? '' : html`not tested: `}${one.excluded}</p>${one.defects.length === 0 ? '' : named('defect', one.defects)}`;
-  return html`<tr role="row" id="${id}"><th role="rowheader" scope="row"><code>${id}</code><p>${text}</p><p class="soft">${sectionName(section)}, ${level}, binds the ${binds}</p></th><td role="cell">${stateText(one)}${exchangesText(one)}</td><td role="cell">${broken}${affected}${seenText(seenOf(observations, id))}${shownBy}</td></tr>
+  return html`<tr role="row" id="${id}"><th role="rowheader" scope="row"><code>${id}</code><p>${text}</p><p class="soft">${sectionName(section)}, ${level}, binds the ${binds}</p></th><td role="cell">${stateText(one)}${exchangesText(one)}</td><td role="cell">${broken}${affected}${seenText(seen)}${shownBy}</td></tr>
 `;
 }
 
