@@ -21,7 +21,7 @@ export interface RecognisedCall {
 }
 
 /** Everything that recordings hold. */
-interface RecordedCalls {
+export interface RecordedCalls {
   /** In the order in which they were made. */
   readonly calls: readonly RecognisedCall[];
   /** Why other entries are no calls, and how many there are of each kind. */
@@ -100,6 +100,14 @@ export function numbersIn(calls: readonly Call[]): readonly string[] {
   );
   const digits = numbers.flatMap((text) => text.split(/[^\d+() .-]+/)).map((text) => text.replace(/\D/g, ''));
   return [...new Set(digits)].filter((text) => text.length >= LEAST_DIGITS);
+}
+
+/** True if subscriber numbers of a call were masked when it was recorded, so that two forms of one number look the same. */
+export function hasMaskedNumbers({ operation, values }: Call): boolean {
+  return operation.parameters.some(
+    ({ name, role }) =>
+      role === 'recipients' && [values[name] ?? []].flat().some((text) => text.includes(MASKED)),
+  );
 }
 
 const REASONS: Readonly<Record<string, string>> = {

@@ -5,9 +5,11 @@ import type { Recordings } from '../model/running/handoff.ts';
 import type { Environment, Settings } from '../model/running/settings.ts';
 import { rootOf } from '../recording/packet-in.ts';
 import {
+  hasMaskedNumbers,
   numbersIn,
   PROBE_ENTRY,
   type RecognisedCall,
+  type RecordedCalls,
   readRecordings,
   replayOf,
   ticketsIn,
@@ -63,7 +65,7 @@ export async function prepareRecording(
     dayOf(new Date()),
   );
   if (!known.ok) return known;
-  const notes = [...notesOf(inexact.length, read.value.others), ...(given.notes ?? [])];
+  const notes = [...notesOf(inexact.length, read.value), ...(given.notes ?? [])];
   const handoff = handoffOf({ ...plan, exchanges, known: known.value, notes }, settings, environment);
   const cleared = await clearReports(settings.reportDir, handoff.reportFiles);
   if (!cleared.ok) return cleared;
@@ -112,7 +114,8 @@ function nothingRecognised(others: ReadonlyMap<string, number>): string {
   return `nothing recognised: no entry is a call of the contract${why}`;
 }
 
-function notesOf(inexact: number, others: ReadonlyMap<string, number>): readonly string[] {
+function notesOf(inexact: number, { calls, others }: RecordedCalls): readonly string[] {
+  const masked = calls.filter(({ call }) => hasMaskedNumbers(call)).length;
   const probes = others.get(PROBE_ENTRY) ?? 0;
   const count = [...others.values()].reduce((sum, one) => sum + one, 0) - probes;
   return [
@@ -120,6 +123,11 @@ function notesOf(inexact: number, others: ReadonlyMap<string, number>): readonly
     ...(inexact === 0
       ? []
       : [`not exact: ${counted(inexact, 'exchange')} not recorded to the byte, and not judged`]),
+    ...(masked === 0
+      ? []
+      : [
+          `not exact: numbers of ${counted(masked, 'call')} are masked, so the form of a number was not judged`,
+        ]),
     ...(count === 0
       ? []
       : [

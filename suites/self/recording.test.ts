@@ -68,13 +68,17 @@ describe('a recording, judged again without a network', () => {
 });
 
 describe('judge', () => {
-  it('writes the reports of the run that recorded', async () => {
-    const recorded = await ran(['--case', 'SendBulkSms/canonical', '--reporter', 'har']);
+  it('writes the reports of the run that recorded, and says what masked numbers cannot show', async () => {
+    const flags = ['--reporter', 'har', '--mask', 'numbers'];
+    const recorded = await ran(['--case', 'SendBulkSms/canonical', ...flags]);
     const folder = newFolder();
     const file = join(recorded.folder, 'recording.har');
     const judged = await inProcess(['judge', file, '--no-allure', '--report-dir', folder]);
     expect([recorded.code, judged.code]).toEqual([0, 0]);
     expect(judged.said).toContain('4 passed');
+    expect(judged.said).toContain(
+      'not exact: numbers of 4 calls are masked, so the form of a number was not',
+    );
     expect(judged.said).toContain("by the suite's own requests");
     const [old, now] = [resultsIn(recorded.folder), resultsIn(folder)];
     expect(now.summary).toEqual(old.summary);
