@@ -17,15 +17,17 @@ export function decodePacket(
   namespace: string,
 ): PacketResult | undefined {
   const texts = textsOf(element, packetResult, namespace);
-  const list = packetResult.fields.find((field) => field.type === 'list');
-  const lists = elementsOf(element).filter((child) => isNamed(child, namespace, list?.name ?? ''));
-  const [found] = lists;
-  if (!texts || !found || lists.length > 1 || !isBlank(textOf(found))) return undefined;
-  const deliveries = elementsOf(found).flatMap((item) => {
-    const delivery = isNamed(item, namespace, list?.item ?? '') && textsOf(item, deliveryResult, namespace);
-    return delivery ? [delivery] : [];
+  const lists = packetResult.fields.flatMap((field) => {
+    if (field.type !== 'list') return [];
+    const found = elementsOf(element).filter((child) => isNamed(child, namespace, field.name));
+    return found.map((list) => ({ list, item: field.item }));
   });
-  return deliveries.length === elementsOf(found).length ? { texts, deliveries } : undefined;
+  const [only, ...more] = lists;
+  if (!texts || !only || more.length > 0 || !isBlank(textOf(only.list))) return undefined;
+  const deliveries = elementsOf(only.list).map(
+    (item) => isNamed(item, namespace, only.item) && textsOf(item, deliveryResult, namespace),
+  );
+  return deliveries.every((one) => one !== false && one !== undefined) ? { texts, deliveries } : undefined;
 }
 
 /** The texts of a structure by field, if every one stands there once and holds no element. */
