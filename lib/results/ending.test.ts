@@ -70,6 +70,7 @@ describe('a run', () => {
   const cut = { ...silent, status: 200 };
   const of = (...own: readonly Verdict[]) => own.map((verdict) => record(verdict));
   const out = { notRun: 8 };
+  const allowed = { ...out, permission: 'allow' } as const;
   const refused = { notRun: 2, permission: 'refuse' } as const;
   const open = { ...refused, gatingJudged: false };
 
@@ -81,43 +82,13 @@ describe('a run', () => {
     ['that was never asked for what gates', 1, [record('observed', 'outcome')], {}, 'error', 3],
     ['that was answered once', 2, [silent, ...of('passed')], {}, 'deviates', 1],
     ['where a response broke off', 1, [cut], {}, 'deviates', 1],
-    [
-      'of which nobody decided what is left out',
-      1,
-      of('passed'),
-      { notRun: 2 },
-      'partial',
-      4,
-      '--sends refuse',
-    ],
-    [
-      'whose permission does not suffice',
-      1,
-      of('passed'),
-      { ...out, permission: 'allow' },
-      'partial',
-      4,
-      '--recipients',
-    ],
+    ['undecided', 1, of('passed'), { notRun: 2 }, 'partial', 4, '--sends refuse'],
+    ['under a permission', 1, of('passed'), allowed, 'partial', 4, '--recipients'],
     ['whose user left some out', 1, of('passed'), refused, 'partial', 0, '2 exchanges were not run'],
     ['that deviates, with some left out', 1, of('failed'), refused, 'partial', 1, '2 exchanges were not run'],
     ['with a fault, with some left out', 1, of('harness-error'), refused, 'error', 5],
-    [
-      'that deviates, undecided',
-      1,
-      of('failed'),
-      out,
-      'partial',
-      1,
-      'the target deviates, and 8 exchanges were',
-    ],
-    [
-      'that deviates, under a permission',
-      1,
-      of('failed'),
-      { ...out, permission: 'allow' },
-      ...(['partial', 1, 'the target deviates, and 8 exchanges were not run; add --recipients'] as const),
-    ],
+    ['deviating, undecided', 1, of('failed'), out, 'partial', 1, 'the target deviates, and 8 exchanges'],
+    ['deviating, under a permission', 1, of('failed'), allowed, 'partial', 1, 'not run; add --recipients'],
     ['that warns, undecided', 1, of('warned'), out, 'partial', 4, '8 exchanges were not run'],
     ['with a fault, undecided', 1, of('harness-error'), out, 'error', 5],
     ['over its budget', 1, of('failed'), { ...out, overBudget: true }, 'partial', 4, '--max-messages'],
