@@ -50,8 +50,8 @@ describe('the text of an HTML page', () => {
     ],
     [
       'references of every kind',
-      '<title>&#304;&#x15F;&amp;&nbsp;&apos;&eacute;&#0;</title>',
-      "İş& '&eacute;&#0;",
+      '<title>&#304;&#x15F;&amp;&nbsp;&apos;&eacute;&#0;&#x110000;&#9;&#12x;</title>',
+      "İş& '&eacute;&#0;&#x110000; &#12x;",
     ],
   ])('is %s', (_what, page, text) => {
     expect(bodyText(page)).toBe(`HTML page: ${text}`);

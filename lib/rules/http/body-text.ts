@@ -49,7 +49,7 @@ function decoded(markup: string): string {
   return markup
     .replace(/<!--[\s\S]*?(?:-->|$)|<(script|style)\b[\s\S]*?(?:<\/\1\s*>|$)/gi, ' ')
     .replace(/<\/?[a-z!][^<>]*>/gi, ' ')
-    .replace(/&(#x?)?(\w{2,7});/gi, (reference, number: string | undefined, name: string) => {
+    .replace(/&(#x?)?(\w{1,7});/gi, (reference, number: string | undefined, name: string) => {
       if (number === undefined) return NAMED[name.toLowerCase()] ?? reference;
       const code = Number(number === '#' ? name : `0x${name}`);
       return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : reference;
