@@ -1,7 +1,8 @@
-import { stringify } from 'yaml';
+import { Document, isCollection, type Node, stringify } from 'yaml';
 import type { Contract, Operation } from '../../model/contract.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import type { ResultObservation, Results } from '../../model/running/results.ts';
+import { counted } from '../../text/counted.ts';
 import { given } from '../../text/given.ts';
 import { shapePattern } from '../../text/shapes.ts';
 import { ABSENT, ECHOED, FAULT_TEXT, UNKNOWN_PACKET } from './collect.ts';
@@ -53,11 +54,23 @@ const PINNED = ['PacketID', 'PacketStatus', 'DeliveryResult', 'DeliveryDetail', 
 interface Pinned {
   readonly what: string;
   readonly expected: string | object | null | undefined;
+  /** Replies of the canonical case that had it. */
+  readonly times: number;
 }
 
 function inCanonical({ what, values }: ResultObservation): Pinned {
-  const texts = values.flatMap(({ value, canonical }) => (canonical === undefined ? [] : [value as string]));
-  return { what, expected: texts.length === 0 ? undefined : expectedOf(texts) };
+  const seen = values.filter(({ canonical }) => canonical !== undefined);
+  const texts = seen.map(({ value }) => value as string);
+  const times = seen.reduce((sum, { canonical = 0 }) => sum + canonical, 0);
+  return { what, expected: texts.length === 0 ? undefined : expectedOf(texts), times };
+}
+
+/** A value on one line, with a comment behind it. */
+function noted(value: unknown, comment: string): Node {
+  const node = new Document().createNode(value) as Node;
+  if (isCollection(node)) node.flow = true;
+  node.comment = ` ${comment}`;
+  return node;
 }
 
 /** What takes all of these texts, in the case language; null where nothing does. */
@@ -80,7 +93,14 @@ function repliesPinned(
   const pinned = seen.filter(({ expected }) => expected !== null && expected !== undefined);
   const isOfPacket = ({ what }: Pinned) => packetResult.fields.some((field) => field.name === what);
   const expected = (fields: readonly Pinned[]) =>
-    fields.length === 0 ? undefined : Object.fromEntries(fields.map((one) => [one.what, one.expected]));
+    fields.length === 0
+      ? undefined
+      : Object.fromEntries(
+          fields.map(({ what, expected, times }) => [
+            what,
+            noted(expected, `${counted(times, 'time')} in the canonical case`),
+          ]),
+        );
   if (pinned.length === 0) return [];
   const sends = operations.filter((one) => one.kind === 'send').map((one) => one.name);
   const steps = exchanges.find((one) => one.case === 'canonical' && one.operation === name)?.steps ?? [];
@@ -123,7 +143,7 @@ function refusalPinned(
       ...{ id: `pinned-unknown-packet-${binding}`, operation: name, title },
       ...{ requirements: ['gaps.pinned-values', 'gaps.unknown-packet'], bindings: [binding] },
       with: { PacketId: { 'unique-id': 'unknown' } },
-      expect: { status: Number(status), ...fault },
+      expect: noted({ status: Number(status), ...fault }, `as in ${seen?.example}`),
     },
   ];
 }
