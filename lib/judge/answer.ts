@@ -13,6 +13,7 @@ export function answerOf(read: Evidence, { packetResult }: Contract): Answer {
     return { kind: 'no-response', code, text: message };
   }
   const { reply, reading, response } = read;
+  if (reading.xml.kind === 'beyond-limits') return { kind: 'not-read', text: reading.xml.message };
   if (reply.kind === 'soap-fault') {
     const { kind, code, reason, text } = reply;
     return { kind, ...(code !== undefined && { code }), text: short(reason ?? text) };
