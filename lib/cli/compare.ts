@@ -101,7 +101,7 @@ export async function compareCommand(flags: CompareFlags, io: Io, old: string, n
       refusal(4, `nothing was compared: ${old} and ${now} have no request in common${whyNone(opened.sides)}`),
     );
   }
-  const ended = endComparison(comparison, [one, other], strict);
+  const ended = endComparison(comparison, [one, other, second], strict);
   try {
     const paths = await writeComparison(reportDir, ended, mask);
     if (writeAccepted !== undefined) {

@@ -1,3 +1,4 @@
+import type { ResultRequirement } from '../model/running/results.ts';
 import { counted } from '../text/counted.ts';
 import type { Comparison, EndedComparison, RequirementChange, Side } from './comparison.ts';
 
@@ -7,7 +8,7 @@ import type { Comparison, EndedComparison, RequirementChange, Side } from './com
  */
 export function endComparison(
   comparison: Comparison,
-  [old, now]: readonly [Side, Side],
+  [old, now, again]: readonly [old: Side, now: Side, again?: Side | undefined],
   strict: boolean,
 ): EndedComparison {
   const { differences, unused, expired, onlyOld, onlyNew } = comparison;
@@ -26,8 +27,8 @@ export function endComparison(
     why,
     old: old.name,
     new: now.name,
-    newlyBroken: changed(old, now, 'held', 'broken'),
-    newlyHeld: changed(old, now, 'broken', 'held'),
+    newlyBroken: changed([old, again], now, 'held', 'broken'),
+    newlyHeld: changed([old, again], now, 'broken', 'held'),
   };
 }
 
@@ -35,9 +36,25 @@ function said(count: number, one: string, many: string): readonly string[] {
   return count === 0 ? [] : [counted(count, one, many)];
 }
 
-function changed(old: Side, now: Side, from: string, to: string): readonly RequirementChange[] {
-  const before = new Map(old.results?.requirements.map(({ id, state }) => [id, state]));
-  return (now.results?.requirements ?? []).flatMap(({ id, level, text, state }) =>
-    state === to && before.get(id) === from ? [{ id, level, text }] : [],
-  );
+/** Lists the requirements that change from one state to another; what the two readings of the old side disagree on does not. */
+function changed(
+  [old, again]: readonly [Side, Side | undefined],
+  now: Side,
+  from: 'held' | 'broken',
+  to: 'held' | 'broken',
+): readonly RequirementChange[] {
+  const first = byId(old);
+  const second = byId(again);
+  return (now.results?.requirements ?? []).flatMap(({ id, level, text, state }) => {
+    const [one, other = one] = [first.get(id), second.get(id)];
+    if (state !== to || one?.state !== from || other?.state !== from) return [];
+    const breaks = new Set(other.brokenBy.map(({ exchange }) => exchange));
+    // Held in both readings, or broken by the same exchange in both.
+    const isStable = from === 'held' || one.brokenBy.some(({ exchange }) => breaks.has(exchange));
+    return isStable ? [{ id, level, text }] : [];
+  });
+}
+
+function byId(side: Side | undefined): ReadonlyMap<string, ResultRequirement> {
+  return new Map(side?.results?.requirements.map((one) => [one.id, one]));
 }

@@ -65,16 +65,16 @@ export function compareRecordings(
     const found = compareReplies(one.reply, other.reply).filter(
       (change) => (exact || change.kind === 'meaning') && !moving.some((known) => isSameField(known, change)),
     );
-    const pair = {
-      exchange: one.exchange,
-      step: one.step,
-      operation: one.call.operation.name,
-      binding: one.call.binding.id,
-      example: () => exampleOf(one.recorded, other.recorded),
-    };
+    const pair = { ...pairOf(one), example: () => exampleOf(one.recorded, other.recorded) };
     pairs.push({ ...pair, changes: found });
-    if (moving.length > 0) unstable.push({ ...pair, changes: moving });
+    if (twice && moving.length > 0) {
+      unstable.push({ ...pair, changes: moving, example: () => exampleOf(one.recorded, twice.recorded) });
+    }
   }
+  const goneOrCome = again ? oneSided(before, second) : new Map<string, ComparedPair>();
+  unstable.push(...goneOrCome.values());
+  const onlyIn = (own: Replies, other: Replies) =>
+    [...own].flatMap(([key, one]) => (other.has(key) || goneOrCome.has(key) ? [] : [placeOf(one)]));
   const sifted = sift(pairs, accepted, { narrowed });
   return {
     schemaVersion: 1,
@@ -85,10 +85,30 @@ export function compareRecordings(
     unused: sifted.unused,
     expired: sifted.expired,
     unstable: groupDifferences(unstable),
-    onlyOld: [...before].flatMap(([key, one]) => (after.has(key) ? [] : [placeOf(one)])),
-    onlyNew: [...after].flatMap(([key, one]) => (before.has(key) ? [] : [placeOf(one)])),
+    onlyOld: onlyIn(before, after),
+    onlyNew: onlyIn(after, before),
     inexact,
   };
+}
+
+function pairOf({ exchange, step, call }: Told): Omit<ComparedPair, 'changes' | 'example'> {
+  return { exchange, step, operation: call.operation.name, binding: call.binding.id };
+}
+
+/** Returns what one reading of a side asked and the other did not: a step that follows an unstable reply, or misses. */
+function oneSided(first: Replies, second: Replies): ReadonlyMap<string, ComparedPair> {
+  const keys = [...new Set([...first.keys(), ...second.keys()])];
+  return new Map(
+    keys.flatMap((key) => {
+      const [one, other] = [first.get(key), second.get(key)];
+      const known = one ?? other;
+      if (!known || (one && other)) return [];
+      const [from, to] = [one?.reply.summary ?? 'absent', other?.reply.summary ?? 'absent'];
+      const changes = [{ kind: 'meaning', field: 'reply', from, to }] as const;
+      const example = () => exampleOf(one?.recorded, other?.recorded);
+      return [[key, { ...pairOf(known), changes, example }]];
+    }),
+  );
 }
 
 /** What the replies of a recording say, for more than one comparison. */
@@ -170,10 +190,14 @@ function callOf(recorded: RecordedCall, contract: Contract): Call | undefined {
 /** Characters of a message that an example shows. */
 const MOST_SHOWN = 4_000;
 
-function exampleOf(old: RecordedCall, now: RecordedCall): ReturnType<ComparedPair['example']> {
-  const [request, before] = messagesOf(old);
-  const [, after] = messagesOf(now);
-  return { request, old: before, new: after, curl: { old: curlOf(old), new: curlOf(now) } };
+function exampleOf(old?: RecordedCall, now?: RecordedCall): ReturnType<ComparedPair['example']> {
+  const [before, after] = [old, now].map((side) => (side ? messagesOf(side) : undefined));
+  return {
+    request: (before ?? after)?.[0] ?? '',
+    old: before?.[1] ?? 'not asked',
+    new: after?.[1] ?? 'not asked',
+    curl: { old: old ? curlOf(old) : null, new: now ? curlOf(now) : null },
+  };
 }
 
 function messagesOf(recorded: RecordedCall): readonly [request: string, reply: string] {

@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { fitsSchema } from '../../lib/cases/schema.ts';
 import { type Ended, folderWith, inProcess, newFolder } from './command.ts';
-import { namespace, withReference } from './endpoints.ts';
+import { namespace, withFront, withReference } from './endpoints.ts';
 
 describe('compare', () => {
   const compare = (old: string, now: string, folder: string, ...flags: readonly string[]) =>
@@ -32,6 +33,20 @@ describe('compare', () => {
       expect([code, said]).toEqual([0, expect.stringContaining('outcome       same')]);
       expect(said).toContain('24 replies: 24 the same');
     });
+  });
+
+  it('leaves out an unstable reply with all that follows from it', async () => {
+    const fails = (socket: Socket, number: number, handOn: () => void) =>
+      number === 3 ? socket.end('HTTP/1.1 500 Oops\r\nContent-Length: 0\r\n\r\n') : handOn();
+    await withReference([], ({ baseUrl: stable }) =>
+      withFront(fails, async ({ baseUrl: flaky }) => {
+        const flags = ['--twice', '--strict', '--concurrency', '1'];
+        const { code, said } = await compare(flaky, stable, newFolder(), ...canonical, ...flags);
+        expect([code, said]).toEqual([0, expect.stringContaining('unstable  2 differences\n')]);
+        expect(said).toContain('reply  absent -> 200 ');
+        expect(said).not.toMatch(/only (?:new|old)|newly (?:held|broken)/);
+      }),
+    );
   });
 
   it('tells a difference of meaning once, with its replies, in every report', () => {
