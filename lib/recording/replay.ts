@@ -139,8 +139,11 @@ export function replayOf(
   const steps = new Map<string, RecognisedCall[]>();
   const packets = new Map<string, string>();
   const identifier = identifierField(contract);
-  for (const one of calls) {
-    const id = ownExchange(one, planned) ?? exchangeOf(one, packets);
+  for (const call of calls) {
+    const own = ownExchange(call, planned);
+    // The step of an exchange that is unknown says nothing about the exchange that the call is sorted into.
+    const one = own === undefined ? { ...call, recorded: { ...call.recorded, place: null } } : call;
+    const id = own ?? exchangeOf(one, packets);
     addTo(steps, id, one);
     const packet = one.call.operation.kind === 'send' ? packetIn(one.recorded, identifier) : undefined;
     if (packet !== undefined && !packets.has(packet)) packets.set(packet, id);
@@ -160,7 +163,8 @@ export function replayOf(
   return { exchanges, steps, inexact };
 }
 
-function ownExchange(
+/** Returns the exchange of this suite that made a call; undefined where it is unknown. */
+export function ownExchange(
   { recorded: { place } }: RecognisedCall,
   planned: ReadonlyMap<string, Exchange>,
 ): string | undefined {

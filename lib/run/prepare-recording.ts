@@ -7,6 +7,7 @@ import { rootOf } from '../recording/packet-in.ts';
 import {
   hasMaskedNumbers,
   numbersIn,
+  ownExchange,
   PROBE_ENTRY,
   type RecognisedCall,
   type RecordedCalls,
@@ -86,7 +87,7 @@ export async function prepareRecording(
       recordings: {
         sources: given.sources,
         requestsOnly: given.requestsOnly ?? false,
-        own: !given.exchanges && read.value.calls.every(({ recorded }) => recorded.place !== null),
+        own: !given.exchanges && read.value.calls.every((call) => ownExchange(call, planned) !== undefined),
         ...(given.answers === undefined ? {} : { answers: given.answers }),
       },
     },

@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest';
+import { bindings } from '../bindings/index.ts';
+import type { BindingId } from '../model/contract.ts';
+import type { MadeCall } from '../model/judging/verdict.ts';
+import { callOf, contract } from '../rules/testing.ts';
+import { ownText } from '../secrets/mask.ts';
+import { type CallPlace, harEntry } from './har-entry.ts';
+import { madeCalls, readRecordings, replayOf } from './replay.ts';
+
+const packet = (id: string): MadeCall['outcome'] => {
+  const body = Buffer.from(`<EmPostSmsResult><PacketID>${id}</PacketID></EmPostSmsResult>`);
+  return { kind: 'response', response: { status: 200, reason: '', headers: [], body, durationMs: 1 } };
+};
+
+/** An entry about the packet P1. */
+const entry = (operation: string, binding: BindingId, place: CallPlace | null, id = 'P1') => {
+  const request = bindings[binding].encode(callOf(operation, binding, { PacketId: id }));
+  const made = { request, outcome: packet(id), startedAt: 0, endedAt: 1 };
+  return harEntry(made, place, 'http://a.example', ownText);
+};
+
+/** The paths of the requests of each exchange of a recording, by step. */
+function replayed(...entries: readonly string[]) {
+  const sources = [{ file: 'l.har', text: `{"log":{"entries":[${entries.join(',')}]}}` }];
+  const read = readRecordings(sources, contract);
+  if (!read.ok) throw new Error(read.error);
+  const { exchanges } = replayOf(read.value.calls, contract, new Map());
+  const made = madeCalls(sources, contract, exchanges);
+  return exchanges.map(({ id, steps }) => [
+    id,
+    ...steps.map(({ operation }, step) => [operation, made(id)(step)?.request.path]),
+  ]);
+}
+
+it('sorts the calls of exchanges that it does not know by packet alone', () => {
+  const told = { exchange: 'SendBulkSms/told-bulk/soap12', step: 0 };
+  const entries = (isPlaced: boolean) => [
+    entry('SendBulkSms', 'soap12', isPlaced ? told : null),
+    entry('ReportSmsWithPacketId', 'soap12', isPlaced ? { ...told, step: 1 } : null),
+    entry('ReportSingleShotSms', 'http-post', isPlaced ? { exchange: 'x', step: 0 } : null),
+  ];
+  const expected = [
+    [
+      'SendBulkSms/recorded/soap12/l-1',
+      ['SendBulkSms', '/gateway/liveb/postsms.asmx'],
+      ['ReportSmsWithPacketId', '/gateway/ecomm/postsms.asmx'],
+      ['ReportSingleShotSms', '/gateway/live/postsms.asmx/ReportSingleShotSms'],
+    ],
+  ];
+  expect(replayed(...entries(true))).toEqual(expected);
+  expect(replayed(...entries(false))).toEqual(expected);
+});
