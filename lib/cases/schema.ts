@@ -22,8 +22,15 @@ const ajv = new Ajv({
   strict: true,
   allowUnionTypes: true,
   strictRequired: false,
+  formats: { date: isDay },
 });
 const compiled = new Map<SchemaName, ValidateFunction>();
+
+/** Whether a text is a day of the calendar, as `YYYY-MM-DD`. */
+function isDay(text: string): boolean {
+  const time = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) : Number.NaN;
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+}
 
 function readSchema(name: string): object {
   return JSON.parse(readFileSync(new URL(`${name}.schema.json`, folder), 'utf8')) as object;

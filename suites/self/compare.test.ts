@@ -83,6 +83,11 @@ describe('compare', () => {
         'EXPIRED       status  200 -> 201 on 2020-01-01',
       ],
       [written.replace('kind: meaning', 'kind: meanings'), 2, 'accepted.yaml:3:'],
+      [
+        written.replace(/expires: .*/, 'expires: 2027-02-29'),
+        2,
+        'accepted.yaml:8:14: "2027-02-29" is not a day',
+      ],
     ] as const) {
       writeFileSync(file, listed);
       const { code, said } = await compare(old, now, again, '--accepted', file);

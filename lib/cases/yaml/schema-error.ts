@@ -39,6 +39,7 @@ export function schemaErrorText(error: ErrorObject, written: string, path: YamlP
       return { message: typeErrorText(subject, params.type, error.data, written, minLength) };
     }
     case 'pattern':
+    case 'format':
       return patternText(error);
     case 'oneOf':
       return oneOfText(error);
@@ -84,7 +85,7 @@ function missingKey(missing: string, data: object): SchemaErrorText {
 }
 
 function patternText(error: ErrorObject): SchemaErrorText {
-  // Beside each pattern the schema says in words what it asks for.
+  // Beside each pattern and format the schema says in words what it asks for.
   const message = `"${String(error.data)}" is not ${String(error.parentSchema?.$comment)}`;
   return error.propertyName === undefined ? { message } : { below: [error.propertyName], at: 'key', message };
 }
