@@ -151,6 +151,30 @@ it.each<[string, MadeCall['outcome'], readonly string[], Exchange['scenario']?]>
   expect(judged.findings.map(({ level, rule }) => `${level} ${rule}`)).toEqual(found);
 });
 
+const PACKET_RESULT = `<EmPostSmsResult xmlns="${namespace}"><PacketID>P0</PacketID></EmPostSmsResult>`;
+
+it.each<[string, boolean, MadeCall['outcome'], readonly string[]]>([
+  ['may be refused', true, answer(500, 'There is no such packet.'), ['gap http/status']],
+  ['that a send was given may not', false, answer(500, ''), ['must http/status']],
+  [
+    'that is answered is judged in full',
+    true,
+    answer(200, PACKET_RESULT),
+    Array(2).fill('must result/field-once'),
+  ],
+  ['must be answered', true, failure('ECONNRESET'), ['must http/response']],
+])('a recorded report on an unknown packet %s', async (_, unknownPacket, outcome, found) => {
+  const call = callOf('ReportSmsWithPacketId', 'http-post', { PacketId: 'P0' });
+  const { operation, binding, values } = call;
+  const { path, ...encoded } = bindings['http-post'].encode(call);
+  const request = { ...encoded, path: path.replace('/gateway', '') };
+  const exchange = planned('ReportSmsWithPacketId/canonical/http-post');
+  const steps = [{ operation: operation.name, binding: binding.id, values }];
+  const made = { request, outcome, startedAt: 0, endedAt: 1, unknownPacket };
+  const { judged } = await runWith({ ...exchange, steps }, [], undefined, { made: () => made });
+  expect(judged.findings.map(({ level, rule }) => `${level} ${rule}`)).toEqual(found);
+});
+
 it('a step that needs what an earlier one did not give is not made', async () => {
   const { judged, sent } = await runWith(planned(report), ['send-without-packet-id']);
   expect(judged).toMatchObject({

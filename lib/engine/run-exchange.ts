@@ -149,7 +149,7 @@ async function runStep(
     readBack: readRequest(request, call.binding.envelope !== undefined),
   };
   const canonical = isCanonical(exchange, call.operation.name);
-  const { found, isWrong } = judgeMade(exchange, index, before ? evidence : null, context);
+  const { found, isWrong, isOpen } = judgeMade(exchange, index, before && { ...before, evidence }, context);
   progress.findings.push(...found);
   if (!before && !exchange.probe) {
     const [wrong] = judgeRequest(evidence);
@@ -174,28 +174,34 @@ async function runStep(
     progress.records.push({ ...record, reached: read.reached, evaluated: [] });
     return undefined;
   }
-  const judged = judgeStep(read, index, levelOf(exchange, isWrong, read), context, canonical, isReplaced);
+  const level = levelOf(exchange, isOpen, read);
+  const judged = judgeStep(read, index, level, context, canonical, isReplaced);
   const { findings, evaluated } = requestsOnly || isKept(read, isWrong) ? aboutRequest(judged) : judged;
   progress.records.push({ ...record, reached: read.reached, evaluated });
   progress.findings.push(...findings);
   return isReplaced ? undefined : contradiction(read, judged);
 }
 
-/** What is wrong with a recorded request. A try that a later one replaces breaks nothing any more. */
+/**
+ * What is wrong with a recorded request, and whether it may be refused: if it is wrong, or reports on a packet that
+ * nobody knows. A try that a later one replaces breaks nothing any more.
+ */
 function judgeMade(
-  { scenario }: Exchange,
+  { scenario, steps }: Exchange,
   index: number,
-  made: RequestEvidence | null,
+  made: (MadeCall & { readonly evidence: RequestEvidence }) | undefined,
   context: JudgeContext,
-): { readonly found: readonly Finding[]; readonly isWrong: boolean } {
+): { readonly found: readonly Finding[]; readonly isWrong: boolean; readonly isOpen: boolean } {
   const isReplaced = scenario === 'replaced';
-  const found = made ? judgeMadeRequest(made, index, context, isReplaced ? 'gap' : 'must') : [];
-  return { found, isWrong: isReplaced || found.some(({ level }) => level === 'must') };
+  const found = made ? judgeMadeRequest(made.evidence, index, context, isReplaced ? 'gap' : 'must') : [];
+  const isWrong = isReplaced || found.some(({ level }) => level === 'must');
+  const isUnknown = made?.unknownPacket === true && steps[index]?.reportsOn === undefined;
+  return { found, isWrong, isOpen: isWrong || isUnknown };
 }
 
-/** The level at which a reply is judged: a request that breaks the contract may be refused in any way. */
-function levelOf({ level }: Exchange, isWrong: boolean, read: Evidence): Level {
-  if (!isWrong || read.reached === 'outcome') return level;
+/** The level at which a reply is judged: a request that breaks the contract or is open (§7) may be refused in any way. */
+function levelOf({ level }: Exchange, isOpen: boolean, read: Evidence): Level {
+  if (!isOpen || read.reached === 'outcome') return level;
   const isRefusal = read.response.status >= 400 || ['soap-fault', 'plain-error'].includes(read.reply.kind);
   return isRefusal ? 'gap' : level;
 }

@@ -289,6 +289,28 @@ describe('a gateway behind the listener', () => {
     expect(lines.map((line) => line.split('  ')[2])).toEqual(['clean', 'clean']);
   });
 
+  it('may refuse a report on a packet that no send was given, and no other', async () => {
+    const gateway = await gatewayOf(null);
+    const { listener, lines } = await listening({
+      gateway: {
+        ...gateway,
+        sender: {
+          ...gateway.sender,
+          send: (request) =>
+            gateway.sender.send({ ...request, path: request.path.replace('ecomm/postsms.asmx/', 'no/') }),
+        },
+      },
+    });
+    const { text } = await call(listener, encoded('SendBulkSms', 'soap11'));
+    const given = /<PacketID>(.*?)</.exec(text)?.[1] ?? '';
+    for (const PacketId of ['no-such-packet', given]) {
+      await call(listener, encoded('ReportSmsWithPacketId', 'http-get', { PacketId }));
+    }
+    const told = (word: string) =>
+      expect.stringContaining(`\n   reply of the gateway  ${word}: status line: expected 200, got 404`);
+    expect(lines).toEqual(['1  SendBulkSms soap11  clean', told('open'), told('breach')]);
+  });
+
   it.each<[string, Gate, string]>([
     ['charset-missing', 'must', 'breach: Content-Type: expected '],
     ['key-id-lower-cased', 'must', 'warning: '],

@@ -9,14 +9,16 @@ import type { Call, WireRequest } from '../model/judging/wire.ts';
 import type { Masked } from '../model/running/masked.ts';
 import type { Declarations } from '../model/running/run-plan.ts';
 import { harEntry } from '../recording/har-entry.ts';
+import { packetIn } from '../recording/packet-in.ts';
 import type { RecordedCall } from '../recording/read-har.ts';
 import { type Recognised, recognise } from '../recording/recognise.ts';
-import { numbersIn, replayOf, ticketsIn } from '../recording/replay.ts';
+import { numbersIn, packetAsked, replayOf, ticketsIn } from '../recording/replay.ts';
 import { createHandler } from '../reference/handler.ts';
 import type { Deviation, HttpReply } from '../reference/seams.ts';
 import { createService } from '../reference/service.ts';
 import { countedIds, type RawRequest, serve } from '../reference/start.ts';
 import { refusal } from '../reference/write/replies.ts';
+import { identifierField } from '../rules/structure.ts';
 import { maskFor, ownText } from '../secrets/mask.ts';
 import type { SendOutcome } from '../transport/sender.ts';
 import { type AnswerRule, scripted } from './answers.ts';
@@ -93,6 +95,8 @@ export async function startListener(options: ListenOptions): Promise<Listener> {
   /** By the number of the call. */
   const kept = new Map<number, { readonly entry: string; readonly exchange: Exchange | null }>();
   const calls: Call[] = [];
+  /** What the sends of the session were given by a gateway. */
+  const packets = new Set<string>();
   const unknown: string[] = [];
   const unrecognised: Exchange[] = [];
   let recorded = 0;
@@ -138,18 +142,17 @@ export async function startListener(options: ListenOptions): Promise<Listener> {
     raw: RawRequest,
     request: WireRequest,
     call: Call,
-    given: HttpReply | null = null,
+    refused: HttpReply | null = null,
   ): Promise<HttpReply> {
     const startedAt = Date.now();
     const number = calls.push(call);
-    const script = given ? { delayMs: 0, reply: given } : scripted(answers, number, call);
+    const script = refused ? { delayMs: 0, reply: refused } : scripted(answers, number, call);
     if (script.delayMs > 0) await wait(script.delayMs);
     const taken = telling?.take(call, number) ?? null;
+    const asked = packetAsked(call);
     const madeWith = (outcome: SendOutcome): MadeCall => ({
-      request,
-      outcome,
-      startedAt,
-      endedAt: Date.now(),
+      ...{ request, outcome, startedAt, endedAt: Date.now() },
+      unknownPacket: asked !== undefined && !packets.has(asked),
     });
     const exchange = seen(call, taken, madeWith(NOTHING), number);
     const breaks = async () => {
@@ -157,6 +160,9 @@ export async function startListener(options: ListenOptions): Promise<Listener> {
       return findings.some(({ level }) => level === 'must');
     };
     const ended = script.reply ? answered(script.reply, startedAt) : await ordinary(raw, request, breaks);
+    const given =
+      gateway && call.operation.kind === 'send' ? packetIn(ended, identifierField(contract)) : undefined;
+    if (given !== undefined) packets.add(given);
     const made = madeWith(ended.outcome);
     keep(made, exchange, number);
     const result = await judged(exchange, made, gateway === null || script.reply !== null);

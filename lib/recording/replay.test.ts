@@ -28,7 +28,10 @@ function replayed(...entries: readonly string[]) {
   const made = madeCalls(sources, contract, exchanges);
   return exchanges.map(({ id, steps }) => [
     id,
-    ...steps.map(({ operation }, step) => [operation, made(id)(step)?.request.path]),
+    ...steps.map(({ operation }, step) => {
+      const call = made(id)(step);
+      return [operation, call?.request.path, ...(call?.unknownPacket ? ['unknown packet'] : [])];
+    }),
   ]);
 }
 
@@ -49,4 +52,16 @@ it('sorts the calls of exchanges that it does not know by packet alone', () => {
   ];
   expect(replayed(...entries(true))).toEqual(expected);
   expect(replayed(...entries(false))).toEqual(expected);
+});
+
+it('knows the packets that sends were given', () => {
+  const report = (id: string, place: CallPlace | null = null) =>
+    entry('ReportSmsWithPacketId', 'http-get', place, id);
+  const unknown = replayed(entry('SendBulkSms', 'soap11', null), report('P1'), report('P2')).map(
+    ([id, ...steps]) => [id, ...steps.map((step) => step.includes('unknown packet'))],
+  );
+  expect(unknown).toEqual([
+    ['SendBulkSms/recorded/soap11/l-1', false, false],
+    ['ReportSmsWithPacketId/recorded/http-get/l-3', true],
+  ]);
 });

@@ -116,6 +116,9 @@ const REASONS: Readonly<Record<string, string>> = {
   EACCES: 'permission denied',
 };
 
+/** Case of the exchanges that this suite did not make. */
+const RECORDED = 'recorded';
+
 /** A recording as exchanges, each of whose steps has its recorded call. */
 export interface Replay {
   readonly exchanges: readonly Exchange[];
@@ -123,6 +126,8 @@ export interface Replay {
   readonly steps: ReadonlyMap<string, readonly RecognisedCall[]>;
   /** Exchanges that were not recorded to the byte, so that nothing certain can be said of them. */
   readonly inexact: readonly string[];
+  /** Exchanges by the packet that their sends were given. */
+  readonly packets: ReadonlyMap<string, string>;
 }
 
 /**
@@ -160,7 +165,7 @@ export function replayOf(
       exchanges.push(known && first.recorded.place ? asPlanned(known, group) : asSeen(id, group, first));
     }
   }
-  return { exchanges, steps, inexact };
+  return { exchanges, steps, inexact, packets };
 }
 
 /** Returns the exchange of this suite that made a call; undefined where it is unknown. */
@@ -171,12 +176,17 @@ export function ownExchange(
   return place && planned.has(place.exchange) ? place.exchange : undefined;
 }
 
+/** Returns the packet that a call asks about; undefined for a send. */
+export function packetAsked({ operation, values }: Call): string | undefined {
+  const parameter = operation.parameters.find(({ role }) => role === 'packet');
+  const asked = parameter && values[parameter.name];
+  return typeof asked === 'string' ? asked : undefined;
+}
+
 /** The exchange of a call that this suite did not make: that of the send whose packet it asks about, or its own. */
 function exchangeOf({ recorded, call, file }: RecognisedCall, packets: ReadonlyMap<string, string>): string {
-  const parameter = call.operation.parameters.find(({ role }) => role === 'packet');
-  const asked = parameter && call.values[parameter.name];
-  const known = typeof asked === 'string' ? packets.get(asked) : undefined;
-  return known ?? `${call.operation.name}/recorded/${call.binding.id}/${nameOf(file)}-${recorded.entry}`;
+  const known = packets.get(packetAsked(call) ?? '');
+  return known ?? `${call.operation.name}/${RECORDED}/${call.binding.id}/${nameOf(file)}-${recorded.entry}`;
 }
 
 function nameOf(file: string): string {
@@ -202,7 +212,7 @@ function asSeen(id: string, group: readonly RecognisedCall[], first: RecognisedC
   const isSend = first.call.operation.kind === 'send';
   return {
     id,
-    case: 'recorded',
+    case: RECORDED,
     title: `${first.file}, entry ${first.recorded.entry}`,
     operation: first.call.operation.name,
     binding: first.call.binding.id,
@@ -233,6 +243,11 @@ export function wireRequestOf({ request: { method, path, headers, body } }: Reco
   };
 }
 
+/** Whether a client made an exchange: a case of the suite says itself what its reports may be answered. */
+function isOfClient(exchange: Exchange | undefined): boolean {
+  return exchange?.case === RECORDED || exchange?.scenario !== undefined;
+}
+
 /** Gives the calls of recordings by exchange and step, as `replayOf` sorted them into these exchanges. */
 export function madeCalls(
   sources: readonly RecordingSource[],
@@ -241,7 +256,8 @@ export function madeCalls(
 ): (exchange: string) => (step: number) => MadeCall | undefined {
   const read = readRecordings(sources, contract);
   if (!read.ok) throw new Error(read.error);
-  const { steps } = replayOf(read.value.calls, contract, new Map(exchanges.map((one) => [one.id, one])));
+  const planned = new Map(exchanges.map((one) => [one.id, one]));
+  const { steps, packets } = replayOf(read.value.calls, contract, planned);
   return (exchange) => {
     const group = steps.get(exchange) ?? [];
     return (step) => {
@@ -249,7 +265,9 @@ export function madeCalls(
       const one = own ?? (group[step]?.recorded.place === null ? group[step] : undefined);
       if (!one) return undefined;
       const { outcome, startedAt, endedAt } = one.recorded;
-      return { request: wireRequestOf(one.recorded), outcome, startedAt, endedAt };
+      const asked = isOfClient(planned.get(exchange)) ? packetAsked(one.call) : undefined;
+      const unknownPacket = asked !== undefined && !packets.has(asked);
+      return { request: wireRequestOf(one.recorded), outcome, startedAt, endedAt, unknownPacket };
     };
   };
 }

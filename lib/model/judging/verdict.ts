@@ -37,7 +37,10 @@ export interface StepRecord {
 }
 
 /** A call that was made before: its request as it was sent, and what came of it. */
-export type MadeCall = Pick<StepRecord, 'request' | 'outcome' | 'startedAt' | 'endedAt'>;
+export type MadeCall = Pick<StepRecord, 'request' | 'outcome' | 'startedAt' | 'endedAt'> & {
+  /** Whether a client asks about a packet that no recorded send was given: nobody knows whether it exists. */
+  readonly unknownPacket?: boolean;
+};
 
 /** An exchange judged, with everything a report shows of it. */
 export interface JudgedExchange {
