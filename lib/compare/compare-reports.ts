@@ -1,13 +1,20 @@
 import { join } from 'node:path';
+import { printable } from '../findings/finding-text.ts';
 import type { Masked } from '../model/running/masked.ts';
 import { codeBlock, codeSpan } from '../report/formats/markdown-code.ts';
 import { type Html, html, wholePage } from '../report/requirements/html.ts';
 import { isForeign } from '../report-folder/own-folder.ts';
 import { writeAtomic } from '../report-folder/write-atomic.ts';
-import { reasonText } from '../results/told/facts.ts';
 import { type Mask, ownText } from '../secrets/mask.ts';
 import { escapeAttribute, escapeText, withoutForbidden } from '../xml/escape.ts';
-import { changeText, differenceText, outcomeText } from './compare-text.ts';
+import {
+  acceptedText,
+  changeText,
+  differenceText,
+  expiredText,
+  outcomeText,
+  unusedText,
+} from './compare-text.ts';
 import type { Difference, EndedComparison, Example } from './comparison.ts';
 
 /** Files of a comparison, and how they begin, so that a later comparison may replace them. */
@@ -61,12 +68,7 @@ function comparisonPage(comparison: EndedComparison): Masked {
   });
   const lists = [
     listHtml('Unstable on the old side, left out', unstable.map(differenceText)),
-    listHtml(
-      'Accepted',
-      comparison.accepted.map(({ entry }) => `${changeText(entry)}: ${reasonText(entry)}`),
-    ),
-    listHtml('Accepted differences that were not seen', comparison.unused.map(changeText)),
-    listHtml('Accepted differences that have expired', comparison.expired.map(changeText)),
+    ...acceptedLists(comparison).map(([title, items]) => listHtml(title, items)),
     listHtml(
       'Requirements newly broken',
       comparison.newlyBroken.map(({ id, text }) => `${id}: ${text}`),
@@ -78,13 +80,26 @@ function comparisonPage(comparison: EndedComparison): Masked {
     listHtml('Requests that only the old side has', onlyOld),
     listHtml('Requests that only the new side has', onlyNew),
   ];
-  const body = html`<h1>${outcome === 'same' ? 'The replies are the same' : 'The replies differ'}</h1>
+  const body = html`<h1>The replies ${outcome === 'same' ? `are the ${outcomeText(comparison)}` : 'differ'}</h1>
 <p>old: <code>${old}</code><br>new: <code>${now}</code></p>
 <p>${compared} replies compared, ${same} the same; ${outcomeText(comparison)}</p>
 <style>.pair{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,24rem),1fr));gap:.5rem}pre{overflow:auto;max-height:24rem;padding:.5rem;border:1px solid #8888;white-space:pre-wrap;overflow-wrap:anywhere}</style>
 ${sections}
 ${lists}`;
   return wholePage(html`Comparison of ${old} and ${now}`, body);
+}
+
+/** What a file of accepted differences lists, under titles; a title without items is not shown. */
+function acceptedLists({
+  accepted,
+  unused,
+  expired,
+}: EndedComparison): readonly [string, readonly string[]][] {
+  return [
+    ['Accepted differences', accepted.map(acceptedText)],
+    ['Accepted differences that were not seen', unused.map(unusedText)],
+    ['Accepted differences that have expired', expired.map(expiredText)],
+  ];
 }
 
 const TITLES = { meaning: 'Meaning', surface: 'Surface' } as const;
@@ -148,6 +163,9 @@ function comparisonMarkdown(comparison: EndedComparison): Masked {
     `${compared} replies compared, ${same} the same`,
     '',
     ...table,
+    ...acceptedLists(comparison).flatMap(([title, items]) =>
+      items.length === 0 ? [] : [`### ${title}`, '', codeBlock(items.map(printable).join('\n'), 'text'), ''],
+    ),
     ...examples,
   ];
   return ownText(`${lines.join('\n')}\n`);
@@ -157,35 +175,50 @@ function cell(text: string): string {
   return codeSpan(text.replace(/\s+/g, ' ')).replaceAll('|', '\\|');
 }
 
-/** The comparison as JUnit XML: a test case for each difference; those that do not gate are skipped with their text. */
+/**
+ * The comparison as JUnit XML: a test case for each difference and each entry of the file of accepted differences. What is
+ * accepted is skipped with its reason and last day, and a difference that does not gate with its text.
+ */
 function comparisonJunit(comparison: EndedComparison): Masked {
-  const gating = (kind: Difference['kind']) =>
-    kind === 'meaning' || comparison.why.some((one) => /of surface/.test(one));
-  const cases = comparison.differences.map((one) => {
-    const text = xml(differenceText(one));
-    const outcome = gating(one.kind)
-      ? `<failure message="${text}" type="${one.kind}">${xml(one.examples.map(({ exchange, step }) => `${exchange} step ${step + 1}`).join('\n'))}</failure>`
-      : `<skipped message="${text}"/>`;
-    return {
-      failed: gating(one.kind),
-      text: `<testcase classname="compare.${one.kind}" name="${xml(changeText(one))}">${outcome}</testcase>\n`,
-    };
-  });
-  const others = comparison.why
-    .filter((one) => !/differences? of (meaning|surface)/.test(one))
-    .map((one) => ({
-      failed: true,
-      text: `<testcase classname="compare" name="${xml(one)}"><failure message="${xml(one)}"/></testcase>\n`,
-    }));
-  const same = {
-    failed: false,
-    text: `<testcase classname="compare" name="${comparison.same} replies are the same"/>\n`,
-  };
-  const all = [...cases, ...others, same];
-  const skipped = cases.filter(({ failed }) => !failed).length;
+  const { differences, accepted, unused, expired, onlyOld, onlyNew, why, same } = comparison;
+  const gates = (kind: Difference['kind']) => kind === 'meaning' || why.some((one) => /of surface/.test(one));
+  const cases = [
+    ...differences.map((one) => {
+      const places = one.examples.map(({ exchange, step }) => `${exchange} step ${step + 1}`);
+      const text = differenceText(one);
+      const outcome = gates(one.kind) ? failure(text, one.kind, places) : skipped(text);
+      return testCase(`compare.${one.kind}`, changeText(one), outcome);
+    }),
+    ...accepted.map((one) =>
+      testCase('compare.accepted', changeText(one.entry), skipped(`accepted: ${acceptedText(one)}`)),
+    ),
+    ...unused.map((one) =>
+      testCase('compare.accepted', changeText(one), failure(`UNUSED: ${unusedText(one)}`, 'unused')),
+    ),
+    ...expired.map((one) =>
+      testCase('compare.accepted', changeText(one), failure(`EXPIRED: ${expiredText(one)}`, 'expired')),
+    ),
+    ...why
+      .filter((one) => /one side only/.test(one))
+      .map((one) => testCase('compare', one, failure(one, 'one-side', [...onlyOld, ...onlyNew]))),
+    testCase('compare', `${same} replies are the same`, ''),
+  ].join('');
+  const count = (element: string) => cases.split(`<${element} `).length - 1;
   return ownText(
-    `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites>\n<testsuite name="compare" tests="${all.length}" failures="${all.filter(({ failed }) => failed).length}" errors="0" skipped="${skipped}">\n${all.map(({ text }) => text).join('')}</testsuite>\n</testsuites>\n`,
+    `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites>\n<testsuite name="compare" tests="${count('testcase')}" failures="${count('failure')}" errors="0" skipped="${count('skipped')}">\n${cases}</testsuite>\n</testsuites>\n`,
   );
+}
+
+function testCase(group: string, name: string, outcome: string): string {
+  return `<testcase classname="${group}" name="${xml(name)}">${outcome}</testcase>\n`;
+}
+
+function failure(message: string, type: string, places: readonly string[] = []): string {
+  return `<failure message="${xml(message)}" type="${type}">${xml(places.join('\n'))}</failure>`;
+}
+
+function skipped(message: string): string {
+  return `<skipped message="${xml(message)}"/>`;
 }
 
 function xml(text: string): string {

@@ -1,9 +1,9 @@
 import { printable } from '../findings/finding-text.ts';
 import type { Masked } from '../model/running/masked.ts';
-import { hasReason } from '../results/told/facts.ts';
+import { hasReason, reasonText } from '../results/told/facts.ts';
 import { type Mask, ownText } from '../secrets/mask.ts';
 import { counted, someOf } from '../text/counted.ts';
-import type { Difference, EndedComparison } from './comparison.ts';
+import type { Accepted, Difference, EndedComparison } from './comparison.ts';
 
 /** Differences of surface, and unstable ones, that the console shows; the reports have all. */
 const MOST_SHOWN = 12;
@@ -18,7 +18,6 @@ const MOST_NAMED = 5;
 export function compareText(ended: EndedComparison, mask: Mask): Masked {
   const { differences, unstable, compared, same, inexact, accepted } = ended;
   const of = (kind: Difference['kind']) => differences.filter((one) => one.kind === kind);
-  const replies = (count: number) => counted(count, 'reply', 'replies');
   const lines = [
     ...section('meaning', of('meaning'), Number.POSITIVE_INFINITY),
     ...section('surface', of('surface'), MOST_SHOWN),
@@ -26,14 +25,11 @@ export function compareText(ended: EndedComparison, mask: Mask): Masked {
     '',
     `old           ${ended.old}`,
     `new           ${ended.new}`,
-    `compared      ${replies(compared)}: ${same} the same, ${compared - same} not`,
-    ...accepted.map(
-      ({ entry, replies: count }) =>
-        `accepted      ${changeText(entry)} in ${replies(count)}, until ${entry.expires}: ${entry.reason}; ${entry.place}`,
-    ),
+    `compared      ${repliesText(compared)}: ${same} the same, ${compared - same} not`,
+    ...accepted.map((one) => `accepted      ${acceptedText(one)}`),
     ...noReason(unexplained(accepted)),
-    ...ended.unused.map((entry) => `UNUSED        ${changeText(entry)} was not seen; remove ${entry.place}`),
-    ...ended.expired.map((entry) => `EXPIRED       ${changeText(entry)} on ${entry.expires}; ${entry.place}`),
+    ...ended.unused.map((entry) => `UNUSED        ${unusedText(entry)}`),
+    ...ended.expired.map((entry) => `EXPIRED       ${expiredText(entry)}`),
     ...some(
       'newly broken',
       'requirement',
@@ -48,7 +44,7 @@ export function compareText(ended: EndedComparison, mask: Mask): Masked {
     ...some('only new', 'request', ended.onlyNew),
     ...(inexact === 0
       ? []
-      : [`not exact     ${replies(inexact)} not recorded to the byte: compared by meaning`]),
+      : [`not exact     ${repliesText(inexact)} not recorded to the byte: compared by meaning`]),
     `outcome       ${outcomeText(ended)}`,
   ];
   return ownText(`${lines.map((line) => mask(printable(line))).join('\n')}\n`);
@@ -61,6 +57,27 @@ export function outcomeText({ outcome, why, accepted }: EndedComparison): string
   const missing = unexplained(accepted).length;
   const reasons = missing === 0 ? '' : `, ${missing} without a reason`;
   return `same but for ${counted(accepted.length, 'accepted difference')}${reasons}`;
+}
+
+/** `status  200 -> 201 in 12 replies, until 2027-01-31: clients do not read it (sms-team); accepted.yaml:3`. */
+export function acceptedText({ entry, replies }: EndedComparison['accepted'][number]): string {
+  const owner = entry.owner === undefined ? '' : ` (${entry.owner})`;
+  const until = `until ${entry.expires}: ${reasonText(entry)}${owner}`;
+  return `${changeText(entry)} in ${repliesText(replies)}, ${until}; ${entry.place}`;
+}
+
+/** Says of an entry that accepted nothing what to do with it. */
+export function unusedText(entry: Accepted): string {
+  return `${changeText(entry)} was not seen; remove ${entry.place}`;
+}
+
+/** Says of an expired entry what to do with it. */
+export function expiredText(entry: Accepted): string {
+  return `${changeText(entry)} on ${entry.expires}; fix it, or set a new last day in ${entry.place}`;
+}
+
+function repliesText(count: number): string {
+  return counted(count, 'reply', 'replies');
 }
 
 /** One line for all entries without a reason. */
@@ -88,7 +105,7 @@ function section(title: string, differences: readonly Difference[], most: number
 export function differenceText(difference: Difference): string {
   const { replies, operations, bindings } = difference;
   const where = `${counted(operations.length, 'operation')}, ${counted(bindings.length, 'binding')}`;
-  return `${changeText(difference)}  in ${counted(replies, 'reply', 'replies')} (${where})`;
+  return `${changeText(difference)}  in ${repliesText(replies)} (${where})`;
 }
 
 /** `PacketStatus  Completed -> 1`. */

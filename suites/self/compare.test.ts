@@ -20,11 +20,13 @@ describe('compare', () => {
   const [old, now] = [join(folder, 'old'), join(folder, 'new')];
   const text = (name: string) => readFileSync(join(folder, name), 'utf8');
   let first: Ended;
+  let written: string;
   beforeAll(async () => {
     const write = ['--write-accepted', join(folder, 'accepted.yaml')];
     await withBoth(async (one, other) => {
       first = await compare(one, other, folder, ...canonical, ...write);
     });
+    written = text('accepted.yaml');
   });
 
   it('ends with 0 where the replies are the same, and says what was compared', async () => {
@@ -67,7 +69,6 @@ describe('compare', () => {
 
   it('accepts what a file lists until its day, and overwrites no such file', async () => {
     const [again, file] = [newFolder(), join(folder, 'accepted.yaml')];
-    const written = text('accepted.yaml');
     expect(written).toContain('field: status');
     const twice = await compare(old, now, again, '--write-accepted', file);
     expect([twice.code, twice.said]).toEqual([2, expect.stringContaining(`add --accepted ${file}`)]);
@@ -92,6 +93,42 @@ describe('compare', () => {
       writeFileSync(file, listed);
       const { code, said } = await compare(old, now, again, '--accepted', file);
       expect([code, said]).toEqual([exitCode, expect.stringContaining(told)]);
+    }
+  });
+
+  it('tells in every report what the file accepts, what it no longer may, and until when', async () => {
+    const again = newFolder();
+    const file = join(again, 'accepted.yaml');
+    const outdated = written.replace(/expires: .*/, 'expires: 2020-01-01');
+    const unseen = written.replace('field: status', 'field: state').replace(/^.*\n.*\n/, '');
+    for (const [listed, told, element, heading] of [
+      [
+        written,
+        `200 -> 201 in 24 replies, until ${/expires: (.*)/.exec(written)?.[1]}: NO REASON yet, TODO: why this is accepted; ${file}:3`,
+        '<skipped message="accepted: status  ',
+        'The replies are the same but for 1 accepted difference, 1 without a reason</h1>',
+      ],
+      [
+        outdated + unseen,
+        `200 -> 201 on 2020-01-01; fix it, or set a new last day in ${file}:3`,
+        '<failure message="EXPIRED: status  ',
+        'The replies differ</h1>',
+      ],
+      [
+        outdated + unseen,
+        `200 -> 201 was not seen; remove ${file}:9`,
+        '<failure message="UNUSED: state  ',
+        'The replies differ</h1>',
+      ],
+    ] as const) {
+      writeFileSync(file, listed);
+      expect((await compare(old, now, again, '--accepted', file)).said).toContain(told);
+      const report = (name: string) => readFileSync(join(again, name), 'utf8');
+      const escaped = told.replace('>', '&gt;');
+      expect(report('compare.html')).toContain(escaped);
+      expect(report('compare.html')).toContain(heading);
+      expect(report('compare.md')).toContain(told);
+      expect(report('compare.xml')).toContain(`${element}${escaped}"`);
     }
   });
 
