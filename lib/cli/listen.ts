@@ -82,7 +82,7 @@ export async function listenCommand(flags: ListenFlags, io: Io): Promise<number>
     io.stdout.write(
       `listening on ${listener.baseUrl} in namespace ${settings.namespace}, ${answering}; Ctrl-C ends\n`,
     );
-    if (told.length > 0) io.stdout.write(scenarioText(told, contract, listener.baseUrl));
+    if (told.length > 0) io.stdout.write(scenarioText(told, contract, listener.baseUrl, settings.namespace));
     await Promise.race([io.interrupted(), called, idle(flags.idle, () => heardAt)]);
     const heard = await listener.close();
     const { calls, others, unknown, played } = heard;

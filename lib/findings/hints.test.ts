@@ -36,6 +36,20 @@ describe('the namespace of the replies', () => {
     ]);
   });
 
+  it('is told of the requests of a client', () => {
+    const ofRequests = found(['urn:a']).map((one) => ({
+      ...one,
+      findings: one.findings.map((finding) => ({ ...finding, rule: 'request/operation-element' })),
+    }));
+    const told = (who: string) => [
+      `${who} use the namespace urn:a; if it is that of the service, try --namespace urn:a`,
+    ];
+    expect(hintsOf(run, ofRequests)).toEqual(told("the client's requests"));
+    expect(hintsOf(run, [...found(['urn:a']), ...ofRequests])).toEqual(
+      told("the client's requests and the replies"),
+    );
+  });
+
   it('is not told where an exchange passed, so that the one of the run is right', () => {
     expect(hintsOf(run, found([`${namespace}/`], { verdict: 'passed', findings: [] }))).toEqual([]);
   });

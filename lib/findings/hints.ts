@@ -42,19 +42,21 @@ function namespaceHint(
   records: readonly ExchangeRecord[],
 ): readonly string[] {
   const ours = `{${namespace}}`;
-  const others = new Set(
-    records
-      .flatMap(({ findings }) => findings)
-      .filter(({ expected }) => expected.includes(ours))
-      .flatMap(({ expected, actual }) =>
-        elements(actual).filter(({ local }) => expected.includes(`${ours}${local}`)),
-      )
-      .map(({ uri }) => uri)
-      .filter((uri) => uri !== namespace),
-  );
-  const [other, ...more] = others;
+  const found = records
+    .flatMap(({ findings }) => findings)
+    .filter(({ expected }) => expected.includes(ours))
+    .flatMap(({ rule, expected, actual }) =>
+      elements(actual)
+        .filter(({ uri, local }) => uri !== namespace && expected.includes(`${ours}${local}`))
+        .map(({ uri }) => ({
+          uri,
+          whose: rule.startsWith('request/') ? "the client's requests" : 'the replies',
+        })),
+    );
+  const [other, ...more] = new Set(found.map(({ uri }) => uri));
   if (other === undefined || other === '' || more.length > 0) return [];
-  return [`the replies use the namespace ${other}; if it is that of the service, try --namespace ${other}`];
+  const who = [...new Set(found.map(({ whose }) => whose))].sort().join(' and ');
+  return [`${who} use the namespace ${other}; if it is that of the service, try --namespace ${other}`];
 }
 
 function elements(text: string): readonly { readonly uri: string; readonly local: string }[] {

@@ -360,14 +360,14 @@ describe('the built-in scenario', () => {
 
   it('has every operation, and says in words what to call', () => {
     expect(new Set(told.flatMap(({ steps }) => steps.map(({ operation }) => operation))).size).toBe(4);
-    expect(scenarioText(told, contract, 'http://127.0.0.1:8080')).toMatchSnapshot();
+    expect(scenarioText(told, contract, 'http://127.0.0.1:8080', namespace)).toMatchSnapshot();
   });
 
   it('names the URL of every binding, and keeps a send with its report', () => {
     const calls = builtIn({ operation: ['ReportSingleShotSms'] });
     expect(calls.map(({ steps }) => steps.length)).toEqual([2, 2, 2, 2]);
     const service = 'http://127.0.0.1:8080/live/postsms.asmx';
-    expect(scenarioText(calls, contract, 'http://127.0.0.1:8080')).toContain(
+    expect(scenarioText(calls, contract, 'http://127.0.0.1:8080', namespace)).toContain(
       `  1.2  ReportSingleShotSms
        PacketId      the PacketID in the reply to 1.1
        POST ${service} (SOAP 1.1, SOAP 1.2)

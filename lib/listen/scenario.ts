@@ -64,7 +64,12 @@ export function loadScenario(
 }
 
 /** What a scenario asks for, in words, with the URLs to call; cases over several bindings are told once. */
-export function scenarioText(exchanges: readonly Exchange[], contract: Contract, baseUrl: string): string {
+export function scenarioText(
+  exchanges: readonly Exchange[],
+  contract: Contract,
+  baseUrl: string,
+  namespace: string,
+): string {
   const groups = new Map<string, Line[]>();
   for (const line of linesOf(exchanges)) addTo(groups, line.label, line);
   const lines = [...groups.values()].flatMap((group) => {
@@ -91,12 +96,15 @@ export function scenarioText(exchanges: readonly Exchange[], contract: Contract,
       ...[...urls].map(([url, names]) => `       ${url} (${names.join(', ')})`),
     ];
   });
-  return `${HOW_TO_CALL}\n${lines.join('\n')}\n\n`;
+  return `${howToCall(namespace)}\n${lines.join('\n')}\n\n`;
 }
 
-const HOW_TO_CALL = `Make each of these calls over every binding that is named, with your ServiceTicket. What is not named is up to you
+function howToCall(namespace: string): string {
+  return `Make each of these calls over every binding that is named, with your ServiceTicket, and over SOAP in the namespace
+${namespace}, to the letter (--namespace names another). What is not named is up to you
 (ASP.NET wants every field over GET and POST, also empty). A text stands between its outer quotes as it is; in it, \\n is a
 line break. A URL of SOAP gives its WSDL with ?WSDL behind it.`;
+}
 
 function valueText(value: PlannedStep['values'][string], label: string): string {
   if (typeof value !== 'string' && 'step' in value) {
