@@ -106,7 +106,10 @@ export async function compareCommand(flags: CompareFlags, io: Io, old: string, n
     const paths = await writeComparison(reportDir, ended, mask);
     if (writeAccepted !== undefined) {
       const gating = ended.differences.filter(({ kind }) => strict || kind === 'meaning');
-      await writeAtomic(writeAccepted, mask(withAccepted(writeAccepted, gating, new Date())), 0o644);
+      // Another file has no use for entries that accept nothing.
+      const kept = listed.map((entry) => writeAccepted === accepted || !ended.unused.includes(entry));
+      const text = withAccepted(accepted, { kept, expired: ended.expired }, gating, new Date());
+      await writeAtomic(writeAccepted, mask(text), 0o644);
       paths.push(writeAccepted);
     }
     io.stdout.write(compareText(ended, mask));

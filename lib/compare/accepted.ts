@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { isSeq, parseDocument } from 'yaml';
 import { schemaProblems } from '../cases/schema.ts';
 import { shownPath } from '../cases/yaml/format-problem.ts';
@@ -68,36 +68,41 @@ export function sift(
   };
 }
 
-function accepts(
-  { kind, field, from, to, exchanges = '**' }: Accepted,
-  change: Change,
-  exchange: string,
-): boolean {
-  const isSame = kind === change.kind && field === change.field && from === change.from && to === change.to;
-  return isSame && [exchanges].flat().some((glob) => matchesId(glob)(exchange));
+function accepts(entry: Accepted, change: Change, exchange: string): boolean {
+  const { exchanges = '**' } = entry;
+  return isSameChange(entry, change) && [exchanges].flat().some((glob) => matchesId(glob)(exchange));
+}
+
+function isSameChange(one: Change, other: Change): boolean {
+  return (['kind', 'field', 'from', 'to'] as const).every((key) => one[key] === other[key]);
 }
 
 const NEW_FILE = `# In what the new gateway may differ from the old one, and why that is accepted for now.
 accepted-differences: []
 `;
 
-/** Returns the text of a file of accepted differences with an entry for each difference that is not accepted yet. */
-export function withAccepted(path: string, differences: readonly Difference[], now: Date): string {
-  const document = parseDocument(existsSync(path) ? readFileSync(path, 'utf8') : NEW_FILE);
+/**
+ * Returns the text of a file of accepted differences with an entry for each difference that is not listed yet. What an
+ * expired entry lists stays expired: it is accepted until another day by hand alone.
+ *
+ * @param from the file whose entries are kept, but for the dropped ones; a new file where it is absent
+ */
+export function withAccepted(
+  from: string | undefined,
+  { kept, expired }: { readonly kept: readonly boolean[]; readonly expired: readonly Accepted[] },
+  differences: readonly Difference[],
+  now: Date,
+): string {
+  const document = parseDocument(from === undefined ? NEW_FILE : readFileSync(from, 'utf8'));
   const list = document.get('accepted-differences');
   if (!isSeq(list)) throw new Error('the schema let accepted differences pass that are no list');
+  list.items = list.items.filter((_, index) => kept[index]);
   const expires = expiryOf(now);
-  for (const { kind, field, from, to } of differences) {
-    list.add(
-      document.createNode({
-        kind,
-        field,
-        from,
-        to,
-        reason: `${NO_REASON_YET}: why this is accepted`,
-        expires,
-      }),
-    );
+  for (const difference of differences) {
+    if (expired.some((entry) => isSameChange(entry, difference))) continue;
+    const { kind, field, from: before, to } = difference;
+    const reason = `${NO_REASON_YET}: why this is accepted`;
+    list.add(document.createNode({ kind, field, from: before, to, reason, expires }));
   }
   list.flow = list.items.length === 0;
   return document.toString({ lineWidth: 0, flowCollectionPadding: false });

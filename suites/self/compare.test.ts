@@ -132,6 +132,23 @@ describe('compare', () => {
     }
   });
 
+  it('writes what is not listed yet beside the entries that are, and no expired one again', async () => {
+    const again = newFolder();
+    const [file, other] = [join(again, 'accepted.yaml'), join(again, 'other.yaml')];
+    const [head = '', entry = ''] = written.split(/^(?= {2}- )/m);
+    const unseen = entry.replace('field: status', 'field: state');
+    const outdated = entry.replace(/expires: .*/, 'expires: 2020-01-01');
+    for (const [listed, to, left] of [
+      [outdated, file, outdated],
+      [unseen, file, unseen + entry],
+      [entry + unseen, other, entry],
+    ] as const) {
+      writeFileSync(file, head + listed);
+      await compare(old, now, newFolder(), '--accepted', file, '--write-accepted', to);
+      expect(readFileSync(to, 'utf8')).toBe(head + left);
+    }
+  });
+
   it.each([
     [['--case', 'SendBulkSms/*'], 1, 'compared      4 replies: 0 the same, 4 not\noutcome'],
     [['--binding', 'soap11', '--level', 'must'], 1, 'compared      6 replies'],
