@@ -16,6 +16,7 @@ import {
   unusedText,
 } from './compare-text.ts';
 import type { Difference, EndedComparison, Example } from './comparison.ts';
+import { marked, withLines } from './marked.ts';
 
 /** Files of a comparison, and how they begin, so that a later comparison may replace them. */
 const BEGINNINGS = {
@@ -83,7 +84,7 @@ function comparisonPage(comparison: EndedComparison): Masked {
   const body = html`<h1>The replies ${outcome === 'same' ? `are the ${outcomeText(comparison)}` : 'differ'}</h1>
 <p>old: <code>${old}</code><br>new: <code>${now}</code></p>
 <p>${compared} replies compared, ${same} the same; ${outcomeText(comparison)}</p>
-<style>.pair{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,24rem),1fr));gap:.5rem}pre{overflow:auto;max-height:24rem;padding:.5rem;border:1px solid #8888;white-space:pre-wrap;overflow-wrap:anywhere}</style>
+<style>.pair{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,24rem),1fr));gap:.5rem}pre{overflow:auto;max-height:24rem;padding:.5rem;border:1px solid #8888;white-space:pre-wrap;overflow-wrap:anywhere}mark{background:var(--mark);color:inherit}</style>
 ${sections}
 ${lists}`;
   return wholePage(html`Comparison of ${old} and ${now}`, body);
@@ -111,17 +112,17 @@ ${difference.examples.map(exampleHtml)}</details>\n`;
 }
 
 function exampleHtml({ exchange, step, request, old, new: now, curl }: Example): Html {
-  const commands = [curl.old, curl.new].flatMap((command) =>
-    command === null ? [] : [html`${pre(command)}`],
+  const [before, after] = marked(old, now);
+  const commands = (['old', 'new'] as const).map((side) =>
+    curl[side] === null ? html`` : html`<div>to the ${side} side${pre(withLines(curl[side]))}</div>`,
   );
   return html`<h3>${exchange}, step ${step + 1}</h3>
-<div class="pair"><div>old${pre(old)}</div><div>new${pre(now)}</div></div>
-<details><summary>request</summary>${pre(request)}${commands}</details>\n`;
+<div class="pair"><div>old${pre(before)}</div><div>new${pre(after)}</div></div>
+<details><summary>request</summary>${pre(withLines(request))}${commands}</details>\n`;
 }
 
-/** A text with its lines as they are. */
-function pre(text: string): Html {
-  return html`<pre>${text.split('\n').map((line, index) => (index === 0 ? html`${line}` : html`<br>${line}`))}</pre>`;
+function pre(text: Html): Html {
+  return html`<pre>${text}</pre>`;
 }
 
 function listHtml(title: string, items: readonly string[]): Html {

@@ -62,7 +62,8 @@ describe('compare', () => {
     expect(json.newlyBroken.map(({ id }: { id: string }) => id)).toContain(
       'operations.single-shot-sms-with-type-and-key-id.kind',
     );
-    expect(text('compare.html')).toContain('HTTP/1.1 201 Created');
+    expect(text('compare.html')).toContain('new<pre>HTTP/1.1 <mark>201 Created</mark><br>');
+    expect(text('compare.html')).toMatch(/to the old side<pre>curl [\s\S]+?to the new side<pre>curl /);
     expect(text('compare.md')).toContain('| meaning | `status` | `200` | `201` |');
     expect(text('compare.xml')).toContain('<failure message="status  200 -&gt; 201');
   });
