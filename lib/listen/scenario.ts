@@ -11,6 +11,7 @@ import { expand } from '../plan/expand.ts';
 import { casesFolder } from '../run/built-in.ts';
 import { subscriberNumbers } from '../run/sends/subscriber-numbers.ts';
 import { addTo } from '../text/add-to.ts';
+import { didYouMean } from '../text/did-you-mean.ts';
 import { type Line, linesOf } from './pairing.ts';
 
 /** The scenario that the suite brings along. */
@@ -34,6 +35,19 @@ export function loadScenario(
   if (!loaded.ok) return refused(loaded.error.map(formatProblem).join('\n\n'));
   const inputs = { contract, ticket: '', values: {}, runId: 'listen', numbers: subscriberNumbers(settings) };
   const { operation = [], binding = [] } = settings.filters;
+  const unknown = [
+    ...unknownNames(
+      'operation',
+      operation,
+      contract.operations.map(({ name }) => name),
+    ),
+    ...unknownNames(
+      'binding',
+      binding,
+      contract.bindings.map(({ id }) => id),
+    ),
+  ];
+  if (unknown.length > 0) return refused(unknown.join('\n'));
   const exchanges: Exchange[] = [];
   for (const declared of loaded.value) {
     for (const exchange of expand([declared], inputs)) {
@@ -61,6 +75,11 @@ export function loadScenario(
       `--operation and --binding leave nothing of the scenario ${file}; remove or widen a filter`,
     );
   return { ok: true, value: exchanges };
+}
+
+function unknownNames(what: string, given: readonly string[], known: readonly string[]): readonly string[] {
+  const wrong = given.filter((name) => !known.includes(name));
+  return wrong.map((name) => `unknown ${what} "${name}"${didYouMean(name, known)}`);
 }
 
 /** What a scenario asks for, in words, with the URLs to call; cases over several bindings are told once. */
