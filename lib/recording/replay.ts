@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Contract } from '../model/contract.ts';
 import type { Exchange, PlannedStep } from '../model/exchange.ts';
@@ -31,6 +31,11 @@ export interface RecordedCalls {
 /** The usual name of a recording in a report folder. */
 export const RECORDING = 'recording.har';
 
+/** Says that a report folder has no recording. */
+export function withoutRecording(path: string): string {
+  return `${path} has no ${RECORDING}; run with --reporter har, or name a HAR file`;
+}
+
 /** Why an entry that is a probe is no call to judge. */
 export const PROBE_ENTRY = 'a probe, which is never judged';
 
@@ -44,10 +49,9 @@ export function readRecordings(
   const calls: RecognisedCall[] = [];
   const others = new Map<string, number>();
   for (const source of sources) {
-    const isFolder = statSync(source.file, { throwIfNoEntry: false })?.isDirectory();
-    const file = isFolder ? join(source.file, RECORDING) : source.file;
-    const text = source.text ?? readText(file);
-    if (typeof text !== 'string') return text;
+    const given = readText(source);
+    if (!given.ok) return given;
+    const { file, text } = given.value;
     const reading = readHar(text);
     if (!reading.ok) return { ok: false, error: `${file} is ${reading.error}` };
     for (const recorded of reading.value) {
@@ -62,9 +66,13 @@ export function readRecordings(
   return { ok: true, value: { calls, others } };
 }
 
-function readText(file: string): string | { readonly ok: false; readonly error: string } {
+function readText({ file: path, text }: RecordingSource): Result<Required<RecordingSource>, string> {
+  if (text !== undefined) return { ok: true, value: { file: path, text } };
+  const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory();
+  const file = isFolder ? join(path, RECORDING) : path;
+  if (isFolder && !existsSync(file)) return { ok: false, error: withoutRecording(path) };
   try {
-    return readFileSync(file, 'utf8');
+    return { ok: true, value: { file, text: readFileSync(file, 'utf8') } };
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;
     return { ok: false, error: `${file} cannot be read: ${REASONS[code] ?? code}` };

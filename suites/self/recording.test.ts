@@ -120,6 +120,14 @@ describe('judge', () => {
     expect(readFileSync(join(folder, 'recording.har'), 'utf8')).toBe(har(call({})));
   });
 
+  it('says how a report folder gets a recording', async () => {
+    const { code, said } = await inProcess(['judge', folderWith({}), '--report-dir', newFolder()]);
+    expect([code, said]).toEqual([
+      2,
+      expect.stringContaining('has no recording.har; run with --reporter har'),
+    ]);
+  });
+
   it('judges the requests of anybody, and says which rule they break', async () => {
     const { code, said } = await judge(
       har(call({ 'Content-Type': 'text/plain', Authorization: 'Basic eA==' })),

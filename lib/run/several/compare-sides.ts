@@ -5,7 +5,7 @@ import { type Refusal, refusal } from '../../model/result.ts';
 import type { EndedRun } from '../../model/running/results.ts';
 import type { Settings } from '../../model/running/settings.ts';
 import { readHar } from '../../recording/read-har.ts';
-import { RECORDING } from '../../recording/replay.ts';
+import { RECORDING, withoutRecording } from '../../recording/replay.ts';
 import { isFolder, resultsFile } from '../../report-folder/report-folder.ts';
 import { loadResults } from '../../results/load-results.ts';
 import { emptiedRecording } from '../clear-reports.ts';
@@ -109,7 +109,7 @@ async function runSide(
 function readSide(path: string): OpenedSide | Refusal {
   const file = isFolder(path) ? join(path, RECORDING) : path;
   if (!existsSync(file)) {
-    return refusal(2, `${path} has no ${RECORDING}; run with --reporter har, or name a HAR file`);
+    return refusal(2, withoutRecording(path));
   }
   const read = readHar(readFileSync(file, 'utf8'));
   if (!read.ok) return refusal(2, `${file} is ${read.error}`);
