@@ -80,7 +80,7 @@ function selectRun(settings: Settings, runId: string, today: string): Selection 
   const known = readKnownFailures(settings.known, ids, today);
   if (!known.ok) return known;
   const found = select(all, settings.filters);
-  if (!found.ok) return refusal(2, found.error.map(selectionText).join('\n'));
+  if (!found.ok) return refusal(2, found.error.map((problem) => selectionText(problem)).join('\n'));
   const isSent = ({ probe }: Exchange) => settings.probes || !probe;
   const chosen = found.value.filter(isSent);
   if (chosen.length === 0) return refusal(2, ONLY_PROBES);
@@ -199,8 +199,12 @@ function unknownValue({ values }: Settings, open: readonly string[]): string | n
 
 const MOST_LISTED = 12;
 
-/** Says what a filter that selects nothing could have selected. */
-export function selectionText(problem: SelectProblem): string {
+/**
+ * Says what a filter that selects nothing could have selected.
+ *
+ * @param recordings names of the recordings that were chosen from; absent where it was the plan
+ */
+export function selectionText(problem: SelectProblem, recordings?: readonly string[]): string {
   if (problem.kind === 'empty') {
     const filters = problem.filters.map((filter) => `--${filter}`).join(' and ');
     const leave = problem.filters.length === 1 ? 'leaves' : 'together leave';
@@ -208,8 +212,10 @@ export function selectionText(problem: SelectProblem): string {
   }
   const { filter, value, allowed, nearest: close } = problem;
   const listed = allowed.slice(0, MOST_LISTED).join(', ');
-  const all = `${listed}${allowed.length > MOST_LISTED ? ', … (`list cases` shows all)' : ''}`;
-  return withAllowed(`--${filter} "${value}" matches nothing`, all, close);
+  const rest = recordings ? ', …' : ', … (`list cases` shows all)';
+  const all = `${listed}${allowed.length > MOST_LISTED ? rest : ''}`;
+  const where = recordings ? ` in the recording ${recordings.join(' and ')}` : '';
+  return withAllowed(`--${filter} "${value}" matches nothing${where}`, all, close);
 }
 
 function withAllowed(why: string, allowed: string, close: string | undefined): string {

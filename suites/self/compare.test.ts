@@ -154,7 +154,11 @@ describe('compare', () => {
     [['--case', 'SendBulkSms/*'], 1, 'compared      4 replies: 0 the same, 4 not\noutcome'],
     [['--binding', 'soap11', '--level', 'must'], 1, 'compared      6 replies'],
     [['--exclude', 'canonical'], 2, '--exclude leaves no exchange to judge'],
-    [['--case', 'nope'], 2, '--case "nope" matches nothing\n  allowed: ReportSingleShotSms/canonical'],
+    [
+      ['--case', 'SendBulkSms/message-turkish'],
+      2,
+      `message-turkish" matches nothing in the recording ${old} and ${now}\n  allowed: ReportSingleShotSms/`,
+    ],
   ])('chooses from recordings by the filters %j', async (filters, exitCode, told) => {
     const { code, said } = await compare(old, now, newFolder(), ...filters);
     expect([code, said]).toEqual([exitCode, expect.stringContaining(told)]);

@@ -38,7 +38,11 @@ export function recordedFilter(
   const ids = recordings.flatMap(({ calls }) => calls.flatMap(({ place }) => place?.exchange ?? []));
   const exchanges = [...new Set(ids)].map((id) => ({ ...(declared.get(id) ?? fromId(id)), id }));
   const found = select(exchanges, settings.filters);
-  if (!found.ok) return { ok: false, error: refusal(2, found.error.map(selectionText).join('\n')) };
+  if (!found.ok) {
+    const names = [...new Set(recordings.map(({ name }) => name))];
+    const texts = found.error.map((problem) => selectionText(problem, names));
+    return { ok: false, error: refusal(2, texts.join('\n')) };
+  }
   const chosen = new Set(found.value.map(({ id }) => id));
   const isChosen = ({ place }: RecordedCall) => place !== null && chosen.has(place.exchange);
   // Its results are those of all its exchanges.
