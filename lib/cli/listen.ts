@@ -78,7 +78,11 @@ export async function listenCommand(flags: ListenFlags, io: Io): Promise<number>
     if (!isLoopback(listener.baseUrl)) {
       io.stderr.write(`warning: ${flags.host} may be reached from other machines, without a password\n`);
     }
-    const answering = gateway ? `forwards to ${gateway.baseUrl}` : 'answers from the reference';
+    const answering = [
+      gateway ? `forwards to ${gateway.baseUrl}` : 'answers from the reference',
+      ...(defects.length === 0 ? [] : [`with the defects ${defects.map(({ id }) => id).join(' ')}`]),
+      ...(flags.answer.length === 0 ? [] : [`scripted ${flags.answer.join(' ')}`]),
+    ].join(', ');
     io.stdout.write(
       `listening on ${listener.baseUrl} in namespace ${settings.namespace}, ${answering}; Ctrl-C ends\n`,
     );

@@ -8,6 +8,8 @@ import { didYouMean } from '../text/did-you-mean.ts';
 /** What a call is answered instead of, or before, its ordinary answer. */
 export interface AnswerRule {
   readonly applies: (call: number, operation: string) => boolean;
+  /** The answer as it was written, such as `500`. */
+  readonly what: string;
   readonly answer:
     | { readonly kind: 'delay'; readonly ms: number }
     | { readonly kind: 'status'; readonly status: number }
@@ -34,40 +36,48 @@ export function readAnswer(text: string, { operations }: Contract): Result<Answe
       ? when === 'all' || when === operation
       : call >= Number(first) && call <= Number(last);
   const ms = /^delay:(\d{1,6})$/.exec(what)?.[1];
-  if (ms !== undefined) return { ok: true, value: { applies, answer: { kind: 'delay', ms: Number(ms) } } };
+  if (ms !== undefined)
+    return { ok: true, value: { applies, what, answer: { kind: 'delay', ms: Number(ms) } } };
   if (/^[2-5]\d\d$/.test(what)) {
-    return { ok: true, value: { applies, answer: { kind: 'status', status: Number(what) } } };
+    return { ok: true, value: { applies, what, answer: { kind: 'status', status: Number(what) } } };
   }
   if (what === 'fault' || what === 'ticket' || what === 'close') {
-    return { ok: true, value: { applies, answer: { kind: what } } };
+    return { ok: true, value: { applies, what, answer: { kind: what } } };
   }
   const hint = didYouMean(what, ['fault', 'ticket', 'close']);
   return { ok: false, error: `--answer "${text}": expected ${ANSWERS} behind the =${hint}` };
 }
 
-/** What rules make of a call: how long its answer waits, in milliseconds, and the answer where they give one. */
+/**
+ * What rules make of a call: how long its answer waits, in milliseconds, the answer where they give one, and those of the
+ * rules that decided it, as they were written.
+ */
 export function scripted(
   rules: readonly AnswerRule[],
   number: number,
   { operation, binding }: Call,
-): { readonly delayMs: number; readonly reply: HttpReply | null } {
-  const answers = rules.filter(({ applies }) => applies(number, operation.name)).map(({ answer }) => answer);
-  const delayMs = answers.reduce((sum, answer) => sum + (answer.kind === 'delay' ? answer.ms : 0), 0);
-  const answer = answers.find(({ kind }) => kind !== 'delay');
+): { readonly delayMs: number; readonly reply: HttpReply | null; readonly whats: readonly string[] } {
+  const applying = rules.filter(({ applies }) => applies(number, operation.name));
+  const first = applying.find(({ answer }) => answer.kind !== 'delay');
+  const delayMs = applying.reduce((sum, { answer }) => sum + (answer.kind === 'delay' ? answer.ms : 0), 0);
+  const whats = applying
+    .filter((one) => one === first || one.answer.kind === 'delay')
+    .map(({ what }) => what);
+  const answer = first?.answer;
   const fault = (text: string) =>
     binding.envelope === undefined
       ? writePlainError(text)
       : writeFault({ code: 'receiver', text }, binding, binding.envelope);
   switch (answer?.kind) {
     case 'status':
-      return { delayMs, reply: refusal(answer.status, 'A scripted answer.') };
+      return { delayMs, whats, reply: refusal(answer.status, 'A scripted answer.') };
     case 'fault':
-      return { delayMs, reply: fault('A scripted fault.') };
+      return { delayMs, whats, reply: fault('A scripted fault.') };
     case 'ticket':
-      return { delayMs, reply: fault('The ServiceTicket is not valid.') };
+      return { delayMs, whats, reply: fault('The ServiceTicket is not valid.') };
     case 'close':
-      return { delayMs, reply: { ...refusal(500), hangUp: true } };
+      return { delayMs, whats, reply: { ...refusal(500), hangUp: true } };
     default:
-      return { delayMs, reply: null };
+      return { delayMs, whats, reply: null };
   }
 }

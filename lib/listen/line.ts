@@ -19,6 +19,8 @@ export interface Lined {
   /** Where it belongs in the scenario; null without one. */
   readonly place: string | null;
   readonly outcome: SendOutcome;
+  /** What a script made of its answer, as it was written. */
+  readonly scripted: readonly string[];
   readonly gate: Gate;
   readonly sections: ReadonlyMap<string, string>;
   readonly mask: Mask;
@@ -26,10 +28,10 @@ export interface Lined {
 
 /**
  * Returns what is told of a call while it is heard, such as `1  SendBulkSms soap12 (2.1)  breach: SOAPAction: expected none,
- * got "…" (§4.1)`, and on a line of its own what is wrong with the reply of a gateway.
+ * got "…" (§4.1)`, and on lines of their own what a script answered and what is wrong with the reply of a gateway.
  */
 export function lineOf({ findings, note }: JudgedExchange, about: Lined): Masked {
-  const { number, call, place, outcome, mask } = about;
+  const { number, call, place, outcome, scripted, mask } = about;
   const which = place === null ? '' : ` (${place})`;
   const own = findings.filter(isOfRequest);
   const head = `${number}  ${call.operation.name} ${call.binding.id}${which}  `;
@@ -38,6 +40,7 @@ export function lineOf({ findings, note }: JudgedExchange, about: Lined): Masked
   return mask(
     [
       note === undefined ? judgement(head, own, about) : `${head}fault of the harness: ${printable(note)}`,
+      ...(scripted.length === 0 ? [] : [`   answered by script: ${scripted.join(', ')}`]),
       ...(kept ? [`   not forwarded: ${outcome.failure.message}`] : []),
       ...(reply.length === 0 ? [] : [judgement('   reply of the gateway  ', reply, about)]),
     ].join('\n'),

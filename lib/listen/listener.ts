@@ -146,7 +146,7 @@ export async function startListener(options: ListenOptions): Promise<Listener> {
   ): Promise<HttpReply> {
     const startedAt = Date.now();
     const number = calls.push(call);
-    const script = refused ? { delayMs: 0, reply: refused } : scripted(answers, number, call);
+    const script = refused ? { delayMs: 0, reply: refused, whats: [] } : scripted(answers, number, call);
     if (script.delayMs > 0) await wait(script.delayMs);
     const taken = telling?.take(call, number) ?? null;
     const asked = packetAsked(call);
@@ -176,7 +176,9 @@ export async function startListener(options: ListenOptions): Promise<Listener> {
     const numbers = options.maskNumbers ? numbersIn(recent) : [];
     const mask = maskFor([...options.secrets, ...ticketsIn(recent)], numbers);
     const { outcome } = ended;
-    const line = lineOf(result, { number, call, place: taken?.place ?? null, outcome, gate, sections, mask });
+    const place = taken?.place ?? null;
+    const about = { number, call, place, outcome, scripted: script.whats, gate, sections, mask };
+    const line = lineOf(result, about);
     options.tell(line, number + unrecognised.length);
     return ended.reply;
   }

@@ -119,6 +119,23 @@ describe('listen', () => {
     ]);
   });
 
+  it('says at first how it answers', async () => {
+    const args = [
+      '--calls',
+      '1',
+      '--defect',
+      'packetid-lower-case',
+      '--answer',
+      '3=500',
+      '--answer',
+      'all=fault',
+    ];
+    const { said } = await listen(args, report);
+    const how = 'answers from the reference, with the defects packetid-lower-case, scripted 3=500 all=fault';
+    expect(said).toMatch(new RegExp(`^listening on .*, ${how}; Ctrl-C ends$`, 'm'));
+    expect(said).toContain('http-post  clean\n   answered by script: fault\n');
+  });
+
   it('ends with 4 where no call came, whatever else did', async () => {
     const { code, said } = await listen(['--idle', '1'], (url) => fetch(`${url}/live/postsms.asmx?WSDL`));
     expect([code, said]).toEqual([4, expect.stringContaining('no call came to http://127.0.0.1:')]);
