@@ -288,6 +288,19 @@ describe('a probe', () => {
     expect(judged).toMatchObject({ verdict: 'observed', answer: { kind: 'not-read', text } });
   });
 
+  it.each([
+    [{}, 100_000, 200_007],
+    [{ mostKept: 1_000_000 }, 200_007, undefined],
+  ])('keeps the beginning of a long body, and as much as is asked for: %j', async (options, kept, whole) => {
+    const body = Buffer.from(`<a>${'x'.repeat(200_000)}</a>`);
+    const response = { status: 200, reason: 'OK', headers: [], body, durationMs: 1 };
+    const answered = () => async () => ({ kind: 'response' as const, response });
+    const { judged } = await runWith(probe('SendBulkSms/probe-many-numbers/soap11'), [], answered, options);
+    const [outcome] = judged.steps.map((step) => step.outcome);
+    const told = outcome?.kind === 'response' ? outcome.response : undefined;
+    expect([told?.body.length, told?.wholeLength]).toEqual([kept, whole]);
+  });
+
   it('observes that nothing came back, and takes no packet from the others', async () => {
     const { judged } = await runWith(probe('SingleShotSmsWithTypeAndKeyID/probe-omit/soap11/message'), [
       'connection-dropped',

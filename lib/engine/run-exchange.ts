@@ -49,6 +49,8 @@ interface RunOptions {
   readonly made?: (step: number) => MadeCall | undefined;
   /** Whether only the requests are judged, because the responses are ours. */
   readonly requestsOnly?: boolean;
+  /** Bytes of a response body that are kept as evidence, 100,000 unless given. */
+  readonly mostKept?: number;
   /** Between the reply to a send and the first request about its packet. */
   readonly reportDelayMs?: number;
   /** Exchanges by the PacketID that their sends were given first in the run. */
@@ -130,7 +132,7 @@ async function runStep(
   progress: Progress,
   sender: Sender,
   context: JudgeContext,
-  { withdrawn, made, requestsOnly }: RunOptions,
+  { withdrawn, made, requestsOnly, mostKept }: RunOptions,
 ): Promise<Stopped | undefined> {
   const step = exchange.steps[index];
   if (!step) return undefined;
@@ -163,7 +165,7 @@ async function runStep(
     request,
     startedAt: before?.startedAt ?? endedAt - durationOf(outcome),
     endedAt,
-    outcome: keepable(outcome),
+    outcome: keepable(outcome, mostKept),
   };
   const { asExpected, isReplaced } = expectedOf(exchange, index);
   const read = asExpected(readOutcome(exchange, index, evidence, outcome, progress, context));
@@ -278,18 +280,21 @@ function durationOf(outcome: SendOutcome): number {
 /** Rules that explain why a result element is not a whole packet result. */
 const STRUCTURE = /^(soap|plain|result|delivery)\//;
 
-/** Bytes of a response body that are kept as evidence; the whole of a larger one was judged. */
 const MOST_KEPT = 100_000;
 
-function keepable(outcome: SendOutcome): SendOutcome {
-  if (outcome.kind === 'failure' || outcome.response.body.length <= MOST_KEPT) return outcome;
+/** Bytes that are kept for a recording: more than any reply of the contract, and little enough for many at a time. */
+export const MOST_RECORDED = 1_000_000;
+
+/** An outcome with the beginning of a long body; the whole of it was judged. */
+function keepable(outcome: SendOutcome, most = MOST_KEPT): SendOutcome {
+  if (outcome.kind === 'failure' || outcome.response.body.length <= most) return outcome;
   const { body } = outcome.response;
   // A copy, because a part of a buffer keeps all of it.
   return {
     ...outcome,
     response: {
       ...outcome.response,
-      body: Uint8Array.from(body.subarray(0, MOST_KEPT)),
+      body: Uint8Array.from(body.subarray(0, most)),
       wholeLength: body.length,
     },
   };

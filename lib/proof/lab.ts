@@ -1,4 +1,4 @@
-import { runExchange } from '../engine/run-exchange.ts';
+import { MOST_RECORDED, runExchange } from '../engine/run-exchange.ts';
 import { judgeContext } from '../judge/judge-context.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { JudgedExchange } from '../model/judging/verdict.ts';
@@ -65,7 +65,7 @@ export async function openLab({ contract, register }: Declarations): Promise<Lab
       const packetsGiven = new Map<string, string>();
       const judged: JudgedExchange[] = [];
       for (const exchange of exchanges)
-        judged.push(await runExchange(exchange, sender, context, { packetsGiven }));
+        judged.push(await runExchange(exchange, sender, context, { packetsGiven, mostKept: MOST_RECORDED }));
       return judged;
     },
     close: async () => {

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { ParsedStack } from 'vitest';
 import { suiteIdentity } from '../bindings/suite-identity.ts';
 import { type Pool, startPool } from '../engine/pool.ts';
-import { runExchange } from '../engine/run-exchange.ts';
+import { MOST_RECORDED, runExchange } from '../engine/run-exchange.ts';
 import { curlCommands } from '../findings/curl.ts';
 import { exchangeRecord } from '../findings/exchange-record.ts';
 import { findingLines, printableLines, sectionsOf } from '../findings/finding-text.ts';
@@ -94,6 +94,7 @@ export function exchangeTests(run: WorkerRun): ExchangeTests {
             withdrawn,
             reportDelayMs,
             packetsGiven,
+            ...(recording ? { mostKept: MOST_RECORDED } : {}),
             // What the responses are that we make ourselves, nobody wants to know.
             ...(recordings?.requestsOnly ? {} : { observe: (outcomes) => observer.add(exchange, outcomes) }),
           }),
