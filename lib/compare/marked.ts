@@ -1,15 +1,23 @@
 import { type Html, html } from '../report/requirements/html.ts';
 
 /**
- * Returns two texts with the words marked in which they differ, each from its first difference to its last: line by line
- * and element by element where both have as many, so that another time in a header does not mark all that follows.
+ * Returns two messages with the words marked in which they differ, each part from its first difference to its last: line by
+ * line and element by element where both have as many, otherwise head and body each, so that another time or one header
+ * more does not mark all that follows.
  */
 export function marked(old: string, now: string): readonly [old: Html, now: Html] {
-  const [before, after] = [old, now].map((text) => text.split(/(?<=[\n>])/)) as [string[], string[]];
-  const pairs =
-    before.length === after.length ? before.map((text, at) => [text, after[at] ?? '']) : [[old, now]];
-  const halves = pairs.map(([one = '', other = '']) => [markedIn(one, other), markedIn(other, one)] as const);
+  const halves = partsOf(old, now).map(
+    ([one, other]) => [markedIn(one, other), markedIn(other, one)] as const,
+  );
   return [html`${halves.map(([one]) => one)}`, html`${halves.map(([, other]) => other)}`];
+}
+
+function partsOf(old: string, now: string): readonly (readonly [old: string, now: string])[] {
+  const [before = [], after = []] = [old, now].map((text) => text.split(/(?<=[\n>])/));
+  if (before.length === after.length) return before.map((text, at) => [text, after[at] ?? '']);
+  const [end, other] = [old.indexOf('\n\n'), now.indexOf('\n\n')];
+  if (end <= 0 || other <= 0) return [[old, now]];
+  return [...partsOf(old.slice(0, end), now.slice(0, other)), ...partsOf(old.slice(end), now.slice(other))];
 }
 
 /** A text with its lines as they are. */
