@@ -101,20 +101,21 @@ const LEAST_DIGITS = 7;
 
 /** Returns the subscriber numbers that calls send to, as digits. */
 export function numbersIn(calls: readonly Call[]): readonly string[] {
-  const numbers = calls.flatMap(({ operation, values }) =>
-    operation.parameters.flatMap(({ name, role }) =>
-      role === 'recipients' ? [values[name] ?? []].flat() : [],
-    ),
-  );
-  const digits = numbers.flatMap((text) => text.split(/[^\d+() .-]+/)).map((text) => text.replace(/\D/g, ''));
+  const digits = calls
+    .flatMap(recipientTexts)
+    .flatMap((text) => text.split(/[^\d+() .-]+/))
+    .map((text) => text.replace(/\D/g, ''));
   return [...new Set(digits)].filter((text) => text.length >= LEAST_DIGITS);
 }
 
 /** True if subscriber numbers of a call were masked when it was recorded, so that two forms of one number look the same. */
-export function hasMaskedNumbers({ operation, values }: Call): boolean {
-  return operation.parameters.some(
-    ({ name, role }) =>
-      role === 'recipients' && [values[name] ?? []].flat().some((text) => text.includes(MASKED)),
+export function hasMaskedNumbers(call: Call): boolean {
+  return recipientTexts(call).some((text) => text.includes(MASKED));
+}
+
+function recipientTexts({ operation, values }: Call): readonly string[] {
+  return operation.parameters.flatMap(({ name, role }) =>
+    role === 'recipients' ? [values[name] ?? []].flat() : [],
   );
 }
 
