@@ -6,8 +6,7 @@ import { originText } from '../settings/sources.ts';
 import type { SettingName } from '../settings/table.ts';
 import { settingKeys, settingNames } from '../settings/table.ts';
 import { columns } from '../text/columns.ts';
-import type { ShownFlags } from './setting-flags.ts';
-import type { Told } from './told.ts';
+import type { ShownFlags, Told } from './setting-flags.ts';
 
 /** `config`: the settings that a run would have, masked, with where each comes from. */
 export async function configCommand({ flags, io, found, refuse }: Told<ShownFlags>): Promise<number> {

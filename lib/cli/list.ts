@@ -6,8 +6,7 @@ import { planRun } from '../run/plan-run.ts';
 import type { Mask } from '../secrets/mask.ts';
 import { addTo } from '../text/add-to.ts';
 import { columns } from '../text/columns.ts';
-import type { ShownFlags } from './setting-flags.ts';
-import type { Told } from './told.ts';
+import type { ShownFlags, Told } from './setting-flags.ts';
 
 type Row = Readonly<Record<string, string | number>>;
 

@@ -8,8 +8,14 @@ import { readSettings } from '../settings/read-settings.ts';
 import { didYouMean } from '../text/did-you-mean.ts';
 import { reasonOf } from '../text/reason-of.ts';
 import { runAsProgram } from './process.ts';
-import { collect, type SettingFlags, TICKET_ARGUMENT, withSettings } from './setting-flags.ts';
-import { readFor, type Told } from './told.ts';
+import {
+  collect,
+  readFor,
+  type SettingFlags,
+  TICKET_ARGUMENT,
+  type Told,
+  withSettings,
+} from './setting-flags.ts';
 import { printUsageError, TICKET_IS_NO_ARGUMENT, takenByNpm, usageMistake } from './usage.ts';
 
 /** Does what the command line of this process says, and sets its exit code. */

@@ -9,8 +9,7 @@ import { lockReportFolder } from '../report-folder/own-folder.ts';
 import { allureFolders, resultsFile } from '../report-folder/report-folder.ts';
 import { loadResults } from '../results/load-results.ts';
 import { reasonOf } from '../text/reason-of.ts';
-import type { SettingFlags } from './setting-flags.ts';
-import type { Told } from './told.ts';
+import type { SettingFlags, Told } from './setting-flags.ts';
 
 export interface ReportFlags extends SettingFlags {
   readonly open: boolean;

@@ -11,8 +11,7 @@ import { planRun } from '../run/plan-run.ts';
 import { runSuite } from '../run/run-suite.ts';
 import { mergeShards } from '../run/several/merge-shards.ts';
 import { askOn } from './confirm.ts';
-import type { SettingFlags } from './setting-flags.ts';
-import type { Told } from './told.ts';
+import type { SettingFlags, Told } from './setting-flags.ts';
 
 export interface RunFlags extends SettingFlags {
   readonly watch?: true;

@@ -12,7 +12,7 @@ import { numbersToMask } from '../run/sends/subscriber-numbers.ts';
 import { maskFor } from '../secrets/mask.ts';
 import { didYouMean } from '../text/did-you-mean.ts';
 import { renderRequest } from '../transport/render-request.ts';
-import type { Told } from './told.ts';
+import type { Told } from './setting-flags.ts';
 
 const NO_CURL = 'plain curl cannot write the ticket as this request does; these are its bytes';
 

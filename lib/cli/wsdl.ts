@@ -2,8 +2,7 @@ import { refusal } from '../model/result.ts';
 import { wsdl } from '../reference/wsdl.ts';
 import { builtInContract } from '../run/built-in.ts';
 import { didYouMean } from '../text/did-you-mean.ts';
-import type { SettingFlags } from './setting-flags.ts';
-import type { Told } from './told.ts';
+import type { SettingFlags, Told } from './setting-flags.ts';
 
 export interface WsdlFlags extends SettingFlags {
   readonly pathBase: string;
