@@ -1,6 +1,6 @@
 import { printable } from '../findings/finding-text.ts';
 import type { Masked } from '../model/running/masked.ts';
-import { hasReason, reasonText } from '../results/told/facts.ts';
+import { hasReason } from '../results/told/facts.ts';
 import { type Mask, ownText } from '../secrets/mask.ts';
 import { counted, someOf } from '../text/counted.ts';
 import type { Accepted, Difference, EndedComparison } from './comparison.ts';
@@ -62,7 +62,7 @@ export function outcomeText({ outcome, why, accepted }: EndedComparison): string
 /** `status  200 -> 201 in 12 replies, until 2027-01-31: clients do not read it (sms-team); accepted.yaml:3`. */
 export function acceptedText({ entry, replies }: EndedComparison['accepted'][number]): string {
   const owner = entry.owner === undefined ? '' : ` (${entry.owner})`;
-  const until = `until ${entry.expires}: ${reasonText(entry)}${owner}`;
+  const until = `until ${entry.expires}: ${entry.reason}${owner}`;
   return `${changeText(entry)} in ${repliesText(replies)}, ${until}; ${entry.place}`;
 }
 

@@ -10,8 +10,8 @@ import { adviceFor, sentenceOf } from './wording.ts';
 export type Sections = ReadonlyMap<string, string>;
 
 /** Returns the sections that findings cite. */
-export function sectionsOf(register: readonly Requirement[]): Sections {
-  return new Map(register.map(({ id, section }) => [id, section]));
+export function sectionsOf(requirements: readonly Pick<Requirement, 'id' | 'section'>[]): Sections {
+  return new Map(requirements.map(({ id, section }) => [id, section]));
 }
 
 /**

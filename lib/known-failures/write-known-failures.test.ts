@@ -124,16 +124,6 @@ describe('a new file of known failures', () => {
     expect(text).toContain('known-failures: []');
     expect(told[1]).toMatch(/16 red exchanges cannot be listed \(blocked, transport-error\)$/);
   });
-
-  it.each([
-    ['written', undefined],
-    ['changed', file(entry(' "*/canonical/*"', 'http/status'))],
-  ])('is not %s by a run that is no whole judgement of its target', async (what, before) => {
-    const given = before === undefined ? {} : { text: before };
-    const { text, told } = await written(() => ({ verdict: 'harness-error' }), given);
-    expect(text).toBe(before);
-    expect(told).toEqual([`was not ${what}: the run is not a complete judgement of the target`]);
-  });
 });
 
 describe('a file of known failures', () => {

@@ -10,7 +10,6 @@ import type { ExchangeRecord } from '../model/running/results.ts';
 import type { Written } from '../report-folder/report-folder.ts';
 import { writeAtomic } from '../report-folder/write-atomic.ts';
 import { causeKey } from '../results/causes.ts';
-import { endingOfRun } from '../results/ending.ts';
 import { evaluatedIn } from '../results/requirements.ts';
 import { NO_REASON_YET } from '../results/told/facts.ts';
 import { isRed } from '../results/verdict-counts.ts';
@@ -48,10 +47,6 @@ export async function writeKnownFailures(
 ): Promise<Written> {
   const isThere = existsSync(path);
   const file = shownPath(path);
-  if (endingOfRun(run, records).exitCode > 1) {
-    const fate = isThere ? 'was not changed' : 'was not written';
-    return told(`${file} ${fate}: the run is not a complete judgement of the target`);
-  }
   const isComplete = completeIn(run);
   const judged = new Map(records.filter(isComplete).map((record) => [record.id, record]));
   const rests = run.known.map((entry) => restOf(entry, judged));

@@ -8,7 +8,6 @@ import type { Results, RunReport } from '../model/running/results.ts';
 import { requirementsFile, resultsFile } from '../report-folder/report-folder.ts';
 import { writeAtomic } from '../report-folder/write-atomic.ts';
 import { buildResults, type RunTimes } from '../results/results.ts';
-import { withRemarks } from '../results/told/remarks.ts';
 import { type Mask, ownText } from '../secrets/mask.ts';
 import { plainJson } from '../text/plain-json.ts';
 import { reasonOf } from '../text/reason-of.ts';
@@ -93,12 +92,12 @@ export async function finishReports(
 
 /** Returns the results of a run that something else ended than its verdicts; a fault before this one stays the reason. */
 export function aborted(results: Results, outcome: Results['outcome'], why: Masked): Results {
-  const { shard } = results;
+  const { shard, remarks: _, ...rest } = results;
   // Together with others it may end otherwise than it did alone.
-  const told = shard ? { ...results, shard: { ...shard, spoilt: { outcome, why } } } : results;
+  const told = shard ? { ...rest, shard: { ...shard, spoilt: { outcome, why } } } : rest;
   if (told.exitCode === 5) return told;
   const first = results.why === undefined ? why : ownText(`${why}; ${results.why}`);
-  return withRemarks({ ...told, outcome, exitCode: 5, why: first });
+  return { ...told, outcome, exitCode: 5, why: first };
 }
 
 interface Report {

@@ -23,14 +23,8 @@ const NAMING: readonly string[] = ['http/charset', 'http/media-type', 'xml/encod
  */
 export function causeKey(finding: Finding, operation: string): string {
   const { rule, level, expected, actual } = finding;
-  const common = (text: string) => commonPart(rule, text, operation);
-  return JSON.stringify([
-    rule,
-    level === 'gap',
-    common(expected),
-    common(actual),
-    common(meaningOf(finding) ?? ''),
-  ]);
+  const texts = [expected, actual, meaningOf(finding) ?? ''];
+  return JSON.stringify([rule, level === 'gap', ...texts.map((text) => commonPart(rule, text, operation))]);
 }
 
 /** The cause of a finding in a few words, the same for all findings of that cause. */
@@ -51,14 +45,6 @@ function commonPart(rule: string, text: string, operation: string): string {
   return whole.length > MOST_COMPARED ? `${whole.slice(0, MOST_COMPARED)}…` : whole;
 }
 
-/** The operation and binding that a finding is about: those of its step, where the exchange has several. */
-function calledFor(
-  { operation, binding, steps }: ResultExchange,
-  { step }: Pick<Finding, 'step'>,
-): { readonly operation: string; readonly binding: string } {
-  return steps?.[step] ?? { operation, binding };
-}
-
 /** A finding, and the exchange that it was found in. */
 export interface Found {
   readonly exchange: ResultExchange;
@@ -68,6 +54,15 @@ export interface Found {
 /** Findings with one cause. */
 export type Explained = readonly [Found, ...Found[]];
 
+function findingsOf(exchange: ResultExchange): readonly Found[] {
+  return exchange.findings.map((finding) => ({ exchange, finding }));
+}
+
+/** The operation and binding that a finding is about: those of its step, where the exchange has several. */
+function calledFor({ exchange, finding }: Found): Pick<ResultExchange, 'operation' | 'binding'> {
+  return exchange.steps?.[finding.step] ?? exchange;
+}
+
 /** Keys that were worked out: one finding breaks many requirements where a whole reply is missing. */
 const keys = new WeakMap<ResultFinding, string>();
 
@@ -75,31 +70,25 @@ const keys = new WeakMap<ResultFinding, string>();
 export function byCause(all: readonly Found[]): readonly Explained[] {
   const byKey = new Map<string, Found[]>();
   for (const found of all) {
-    const { exchange, finding } = found;
-    const key = keys.get(finding) ?? causeKey(finding, calledFor(exchange, finding).operation);
-    keys.set(finding, key);
+    const key = keys.get(found.finding) ?? causeKey(found.finding, calledFor(found).operation);
+    keys.set(found.finding, key);
     addTo(byKey, key, found);
   }
   return [...byKey.values()] as unknown as readonly Explained[];
 }
 
-function findingsOf(exchange: ResultExchange): readonly Found[] {
-  return exchange.findings.map((finding) => ({ exchange, finding }));
-}
-
-/** What findings with one cause tell together. */
+/** What findings with one cause tell together; of each exchange the first of them. */
 function commonOf(found: Explained) {
-  const [{ finding }] = found;
-  const called = found.map((one) => calledFor(one.exchange, one.finding));
-  const requirements = distinct(found.flatMap((one) => one.finding.requirements));
-  const affected = distinct(found.flatMap((one) => one.finding.affected ?? []));
+  const called = found.map(calledFor);
+  const requirements = distinct(found.flatMap(({ finding }) => finding.requirements));
+  const affected = distinct(found.flatMap(({ finding }) => finding.affected ?? []));
   const onlyAffected = affected.filter((id) => !requirements.includes(id));
+  const firsts = new Map(found.toReversed().map(({ exchange, finding }) => [exchange, finding]));
   const explained = distinct(found.map(({ exchange }) => exchange));
   return {
-    requirements,
-    affected: onlyAffected.length > 0 ? onlyAffected : undefined,
-    explained,
-    blocks: explained.filter(({ blockedBy }) => blockedBy === finding.rule).length,
+    broken: given({ requirements, affected: onlyAffected.length > 0 ? onlyAffected : undefined }),
+    explained: explained.map((exchange) => ({ exchange, finding: firsts.get(exchange) ?? found[0].finding })),
+    blocks: explained.filter(({ blockedBy }) => blockedBy === found[0].finding.rule).length || undefined,
     bindings: distinct(called.map(({ binding }) => binding)),
     operations: distinct(called.map(({ operation }) => operation)),
   };
@@ -110,14 +99,13 @@ export function causesOf(exchanges: readonly ResultExchange[]): readonly ResultC
   return byCause(exchanges.flatMap(findingsOf))
     .map((found) => {
       const [{ exchange, finding }] = found;
-      const { explained, blocks, bindings, operations, ...broken } = commonOf(found);
+      const { broken, explained, ...where } = commonOf(found);
       const { rule, message, expected, actual } = finding;
       const [level = finding.level] = found.map((one) => one.finding.level).sort(byLevel);
       return given({
         ...{ rule, level, message, expected, actual, ...broken, exchanges: explained.length },
-        verdicts: countVerdicts(explained.map(({ verdict }) => [verdict, 1])),
-        blocks: blocks || undefined,
-        ...{ bindings, operations, first: exchange.id },
+        verdicts: countVerdicts(explained.map((one) => [one.exchange.verdict, 1])),
+        ...{ ...where, first: exchange.id },
       });
     })
     .toSorted((a, b) => byLevel(a.level, b.level) || b.exchanges - a.exchanges)
@@ -141,10 +129,10 @@ export const toldVerdicts: readonly Verdict[] = [
 
 /** Exchanges that are told together: those with one cause, or with the same note where no finding explains them. */
 export interface ToldGroup {
-  /** Each with its finding of the cause alone, and the verdict that it gives by itself; the best example first. */
+  /** Each with its finding of the cause alone, and the verdict that it gives by itself; the gravest first. */
   readonly exchanges: readonly ResultExchange[];
-  /** Exchanges of the group that could not go on because of it. */
-  readonly blocked: number;
+  /** Exchanges of the group that could not go on because of it; absent where all could. */
+  readonly blocks?: number | undefined;
   readonly bindings: readonly string[];
   readonly operations: readonly string[];
 }
@@ -156,9 +144,8 @@ export interface ToldGroup {
 export function toldGroups(exchanges: readonly ResultExchange[]): readonly ToldGroup[] {
   const told = exchanges.filter(({ verdict }) => toldVerdicts.includes(verdict));
   // What the contract leaves open explains no verdict that is told, and a note explains one by itself.
-  const isNoted = ({ verdict }: ResultExchange) => verdict === 'fixed' || verdict === 'harness-error';
   const found = told
-    .filter((one) => !isNoted(one))
+    .filter(({ verdict }) => verdict !== 'fixed' && verdict !== 'harness-error')
     .flatMap(findingsOf)
     .filter(({ finding }) => finding.level !== 'gap');
   const explained = new Set(found.map(({ exchange }) => exchange));
@@ -167,9 +154,13 @@ export function toldGroups(exchanges: readonly ResultExchange[]): readonly ToldG
     if (explained.has(exchange)) continue;
     addTo(byNote, JSON.stringify([exchange.verdict, exchange.note ?? exchange.id]), exchange);
   }
-  const size = ({ exchanges: all }: ToldGroup) => all.length;
-  return [...byCause(found).map(groupOfCause), ...[...byNote.values()].map(groupOfNote)].sort(
-    (a, b) => rank(a.exchanges[0]) - rank(b.exchanges[0]) || size(b) - size(a),
+  const noted = [...byNote.values()].map((alike) => ({
+    exchanges: alike,
+    bindings: distinct(alike.map(({ binding }) => binding)),
+    operations: distinct(alike.map(({ operation }) => operation)),
+  }));
+  return [...byCause(found).map(groupOfCause), ...noted].sort(
+    (a, b) => rank(a.exchanges[0]) - rank(b.exchanges[0]) || b.exchanges.length - a.exchanges.length,
   );
 }
 
@@ -178,34 +169,23 @@ function rank(exchange: ResultExchange | undefined): number {
 }
 
 function groupOfCause(found: Explained): ToldGroup {
-  const { explained, requirements, affected, blocks, bindings, operations } = commonOf(found);
-  const firstOf = new Map(found.toReversed().map(({ exchange, finding }) => [exchange, finding]));
-  const parts = explained.map((exchange) => {
-    const finding = firstOf.get(exchange) ?? found[0].finding;
-    const alone = asFoundAlone(exchange, given({ ...finding, requirements, affected }));
-    // An exchange that has its verdict for this cause is the best example.
-    return { alone, isOther: Number(alone.verdict !== exchange.verdict) };
-  });
-  const sorted = parts.sort((a, b) => rank(a.alone) - rank(b.alone) || a.isOther - b.isOther);
-  return { exchanges: sorted.map(({ alone }) => alone), blocked: blocks, bindings, operations };
-}
-
-function groupOfNote(exchanges: readonly ResultExchange[]): ToldGroup {
-  const bindings = distinct(exchanges.map(({ binding }) => binding));
-  const operations = distinct(exchanges.map(({ operation }) => operation));
-  return { exchanges, blocked: 0, bindings, operations };
+  const { broken, explained, ...where } = commonOf(found);
+  const alone = explained.map(({ exchange, finding }) => asFoundAlone(exchange, { ...finding, ...broken }));
+  return { exchanges: alone.sort((a, b) => rank(a) - rank(b)), ...where };
 }
 
 /** What an exchange would be with this finding alone. */
 function asFoundAlone(exchange: ResultExchange, finding: ResultFinding): ResultExchange {
   const { note, ...rest } = exchange;
-  const isBlocking = exchange.blockedBy === finding.rule;
-  // A note of an exchange that went on is about what was known of it.
-  const noted = note !== undefined && (isBlocking || exchange.blockedBy === undefined) ? { note } : {};
-  return { ...rest, ...noted, verdict: verdictOf(exchange, finding), findings: [finding] };
-}
-
-function verdictOf({ verdict, blockedBy }: ResultExchange, { rule, level }: ResultFinding): Verdict {
-  if (level === 'must') return isError(verdict) ? verdict : 'failed';
-  return verdict === 'blocked' && blockedBy === rule ? 'blocked' : 'warned';
+  const { verdict, blockedBy } = exchange;
+  const isBlocking = blockedBy === finding.rule;
+  const must = isError(verdict) ? verdict : 'failed';
+  const weaker = isBlocking && verdict === 'blocked' ? 'blocked' : 'warned';
+  return {
+    ...rest,
+    // A note of an exchange that went on is about what was known of it.
+    ...(note !== undefined && (isBlocking || blockedBy === undefined) ? { note } : {}),
+    verdict: finding.level === 'must' ? must : weaker,
+    findings: [finding],
+  };
 }

@@ -1,36 +1,27 @@
 import { existsSync, readFileSync, writeSync } from 'node:fs';
-import type { Exchange } from '../model/exchange.ts';
 import type { JudgedRun } from '../model/running/handoff.ts';
 import type { ExchangeRecord } from '../model/running/results.ts';
-import { recipientsOf } from '../plan/recipients.ts';
-
-/**
- * The messages that a run asked for: as they were counted before they went out where there is a budget, else by the
- * steps that were made.
- */
-export function sentMessages(
-  run: Pick<JudgedRun, 'limits' | 'exchanges' | 'contract'>,
-  records: readonly ExchangeRecord[],
-): SentMessages {
-  if (run.limits) return readLedger(run.limits.ledger);
-  const planned = new Map(run.exchanges.map((exchange) => [exchange.id, exchange]));
-  const made = records.map(({ id, steps }) => messagesOf(planned.get(id), steps.length, run.contract));
-  return { sent: made.reduce((sum, messages) => sum + messages, 0), refused: 0 };
-}
-
-/** Messages of the first steps of an exchange. */
-function messagesOf(exchange: Exchange | undefined, steps: number, contract: JudgedRun['contract']): number {
-  return (exchange?.steps ?? [])
-    .slice(0, steps)
-    .reduce((sum, step) => sum + recipientsOf(step, contract).length, 0);
-}
+import { exchangeRecipients } from '../plan/recipients.ts';
 
 /** Messages by what became of the requests for them. */
-export interface SentMessages {
+interface SentMessages {
   /** Asked for: counted before the request went out, whether or not an answer came. */
   readonly sent: number;
   /** Not asked for, because they would have passed the budget. */
   readonly refused: number;
+}
+
+/** The messages that a run asked for: those that were counted where there is a budget, else by the steps that were made. */
+export function sentMessages(
+  { limits, exchanges, contract }: Pick<JudgedRun, 'limits' | 'exchanges' | 'contract'>,
+  records: readonly ExchangeRecord[],
+): SentMessages {
+  if (limits) return readLedger(limits.ledger);
+  const made = new Map(records.map(({ id, steps }) => [id, steps.length]));
+  const recipients = exchanges.flatMap(({ id, steps, ...exchange }) =>
+    exchangeRecipients({ id, ...exchange, steps: steps.slice(0, made.get(id) ?? 0) }, contract),
+  );
+  return { sent: recipients.length, refused: 0 };
 }
 
 const KINDS = { sent: 's', refused: 'r' } as const;

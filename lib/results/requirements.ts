@@ -45,8 +45,7 @@ export function judgedByRules(
   for (const exchange of run.exchanges) {
     const record = byId.get(exchange.id);
     if (!record) continue;
-    const { rules: ofExchange, requirements } = tested(record, exchange);
-    evaluated.push(...ofExchange);
+    evaluated.push(...new Set(evaluatedIn(record)));
     const against = new Set<string>();
     for (const [finding, { requirements: broken, affected = [] }] of record.findings.entries()) {
       const reference = { exchange: record.id, finding };
@@ -54,7 +53,7 @@ export function judgedByRules(
       for (const id of affected) judged.get(id)?.affectedBy.push(reference);
       for (const id of [...broken, ...affected]) against.add(id);
     }
-    for (const id of requirements) {
+    for (const id of tested(record, exchange)) {
       const one = judged.get(id);
       one?.verdicts.push(record.verdict);
       one?.cases.add(`${exchange.operation}/${exchange.case}`);
@@ -91,27 +90,13 @@ function stateOf(
   });
 }
 
-/** The same for exchanges that test the same. */
-function keyOf({ steps, evaluated }: ExchangeRecord, exchange: Exchange): string {
-  const known = steps.map((step) => [step.operation, step.binding, step.reached, step.evaluated].join(' '));
-  const canonical = isCanonical(exchange, exchange.operation);
-  return [...known, exchange.steps.length, evaluated, canonical, exchange.requirements.join(' ')].join('\n');
-}
-
-interface Tested {
-  readonly rules: ReadonlySet<string>;
-  readonly requirements: ReadonlySet<string>;
-}
-
-/** Finds what an exchange tests: there are few ways to come by that, and many exchanges. */
-function testedIn({ register, contract }: Planned): (record: ExchangeRecord, exchange: Exchange) => Tested {
+/** Finds the requirements that an exchange tests. */
+function testedIn({ register, contract }: Planned) {
   const lookup = requirementLookup(register);
   const withoutRule = new Set(register.filter((one) => one.rules.length === 0).map(({ id }) => id));
-  const kinds = new Map(contract.operations.map(({ name, kind }) => [name, kind]));
-  const known = new Map<string, Tested>();
-  const find = (record: ExchangeRecord, exchange: Exchange): Tested => {
+  return (record: ExchangeRecord, exchange: Exchange): ReadonlySet<string> => {
     const requirements = record.steps.flatMap(({ operation, binding, reached, evaluated }) => {
-      const kind = kinds.get(operation);
+      const kind = contract.operations.find(({ name }) => name === operation)?.kind;
       if (kind === undefined) return [];
       const scope = { operation, kind, binding, canonical: isCanonical(exchange, operation) };
       // Replies that could be read are what the rules about a whole exchange compare; a case may expect a refusal.
@@ -123,13 +108,7 @@ function testedIn({ register, contract }: Planned): (record: ExchangeRecord, exc
     // What no rule tests, a case shows by replies.
     const isWhole = exchange.steps.every((_, index) => record.steps[index]?.reached === 'reply');
     const shown = isWhole ? exchange.requirements.filter((id) => withoutRule.has(id)) : [];
-    return { rules: new Set(evaluatedIn(record)), requirements: new Set([...requirements, ...shown]) };
-  };
-  return (record, exchange) => {
-    const key = keyOf(record, exchange);
-    const tested = known.get(key) ?? find(record, exchange);
-    known.set(key, tested);
-    return tested;
+    return new Set([...requirements, ...shown]);
   };
 }
 

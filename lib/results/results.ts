@@ -1,21 +1,21 @@
+import { gates } from '../model/levels.ts';
 import type { MaskedRun } from '../model/running/handoff.ts';
-import type { Masked } from '../model/running/masked.ts';
 import type {
+  EndingFacts,
   ExchangeRecord,
   ResultExchange,
-  ResultShard,
   Results,
   RunReport,
 } from '../model/running/results.ts';
-import type { PlannedShard } from '../model/running/shard.ts';
 import { plannedMessages } from '../plan/plan-cost.ts';
+import { limitRules } from '../rules/traits.ts';
 import { ownText } from '../secrets/mask.ts';
 import { given } from '../text/given.ts';
 import { causesOf } from './causes.ts';
-import { type EndingFacts, endingBy, endingFacts } from './ending.ts';
+import { endingOf } from './ending.ts';
 import { sentMessages } from './messages.ts';
+import { remarksOf } from './remarks.ts';
 import { judgedByRules } from './requirements.ts';
-import { withRemarks } from './told/remarks.ts';
 import { summarize } from './verdict-counts.ts';
 
 export interface RunTimes {
@@ -30,82 +30,102 @@ export function buildResults(
   times: RunTimes,
   suite: Results['suite'],
 ): Results {
-  const facts = endingFacts(run, records);
-  const { outcome, exitCode, why } = endingBy(facts);
-  const { mask, target, transport } = run;
-  const exchanges = exchangesOf(run, records);
-  const { rules, requirements } = judgedByRules(run, records);
-  // Over http there is no certificate that could be verified.
-  const insecure = transport.insecure && target.baseUrl.startsWith('https:');
-  return withRemarks(
+  const { mask, target, transport, gate, shard, recordings, limits, permission } = run;
+  const messages = sentMessages(run, records);
+  const judged = new Set(records.map(({ id }) => id));
+  const facts: EndingFacts = {
+    permission,
+    // Where only requests are judged, the answers are ours.
+    answered: recordings?.requestsOnly === true || records.some(wasAnswered),
+    gatingJudged: run.exchanges.some(({ id, level }) => judged.has(id) && gates(level, gate)),
+    overBudget: messages.refused > 0,
+  };
+  const placeOf = ({ id }: { readonly id: string }) => shard?.places[id] ?? 0;
+  return concluded(
     given({
       schemaVersion: 1 as const,
       suite,
       target: {
-        ...{ baseUrl: mask(target.baseUrl), namespace: mask(target.namespace), kind: target.kind, insecure },
+        ...{ baseUrl: mask(target.baseUrl), namespace: mask(target.namespace), kind: target.kind },
+        // Over http there is no certificate that could be verified.
+        insecure: transport.insecure && target.baseUrl.startsWith('https:'),
       },
       startedAt: times.startedAt.toISOString(),
       durationMs: Math.round(times.durationMs),
-      gate: run.gate,
-      shard: run.shard ? resultShard(run, run.shard, facts, records) : undefined,
-      ...{ outcome, exitCode, why: why === undefined ? undefined : ownText(why) },
-      clients: run.recordings === null || run.recordings.own ? undefined : (true as const),
-      answers: run.recordings?.answers ? mask(run.recordings.answers) : undefined,
+      gate,
+      shard: shard
+        ? given({
+            ...{ index: shard.index, total: shard.total, plan: shard.plan, ...facts },
+            runId: shard.runId === null ? undefined : mask(shard.runId),
+            places: {
+              exchanges: run.exchanges.filter(({ id }) => judged.has(id)).map(placeOf),
+              notRun: run.notRun.map(placeOf),
+            },
+          })
+        : undefined,
+      clients: recordings === null || recordings.own ? undefined : (true as const),
+      answers: recordings?.answers ? mask(recordings.answers) : undefined,
       notes: run.notes.length === 0 ? undefined : run.notes.map((note) => mask(note)),
-      summary: summarize(run.exchanges.length, records, run.notRun.length),
+      summary: summarize(
+        run.exchanges.length,
+        records.map(({ verdict }) => verdict),
+        run.notRun.length,
+      ),
       calibration: calibration && { ...calibration, wrong: calibration.wrong.length },
       messages: {
         planned: plannedMessages(run.exchanges),
-        sent: sentMessages(run, records).sent,
-        budget: run.limits?.maxMessages ?? null,
+        sent: messages.sent,
+        budget: limits?.maxMessages ?? null,
       },
-      ...{ exchanges, notRun: run.notRun, causes: causesOf(exchanges), rules },
+      ...{ exchanges: exchangesOf(run, records), notRun: run.notRun },
       observations: observations.length === 0 ? undefined : observations,
-      requirements,
+      ...judgedByRules(run, records),
     }),
+    facts,
   );
 }
 
-/** What results.json says of the shard that a run was. */
-function resultShard(
-  run: Pick<MaskedRun, 'exchanges' | 'notRun' | 'mask'>,
-  { index, total, runId, plan, places }: PlannedShard,
-  { permission, answered, gatingJudged, overBudget }: EndingFacts,
-  records: readonly ExchangeRecord[],
-): ResultShard {
-  const judged = new Set(records.map(({ id }) => id));
-  const placeOf = ({ id }: { readonly id: string }) => places[id] ?? 0;
+type Concluded = 'outcome' | 'exitCode' | 'why' | 'remarks' | 'causes';
+
+/** Adds to results what follows from the rest of them, be it of one run or of several that were shards of one. */
+export function concluded(results: Omit<Results, Concluded>, facts: EndingFacts): Results {
+  const { outcome, exitCode, why } = endingOf(results, facts);
+  const remarks = remarksOf(outcome, results);
+  const { schemaVersion, suite, target, ...rest } = results;
   return given({
-    ...{ index, total, runId: runId === null ? undefined : run.mask(runId), plan },
-    places: {
-      exchanges: run.exchanges.filter(({ id }) => judged.has(id)).map(placeOf),
-      notRun: run.notRun.map(placeOf),
-    },
-    ...{ permission, answered, gatingJudged, overBudget },
+    ...{ schemaVersion, suite, target, outcome, exitCode },
+    why: why === undefined ? undefined : ownText(why),
+    remarks: remarks.length === 0 ? undefined : remarks,
+    ...{ ...rest, causes: causesOf(results.exchanges) },
   });
 }
 
+/** Where a response began and broke off, or was too large to be read, the target did answer. */
+function wasAnswered({ status, steps, findings }: ExchangeRecord): boolean {
+  return (
+    status !== null ||
+    steps.some(({ reached }) => reached !== 'outcome') ||
+    findings.some(({ rule }) => limitRules.includes(rule))
+  );
+}
+
 /** Judged exchanges in the order of the plan. */
-function exchangesOf(run: MaskedRun, records: readonly ExchangeRecord[]): readonly ResultExchange[] {
+function exchangesOf(
+  { exchanges, mask }: MaskedRun,
+  records: readonly ExchangeRecord[],
+): readonly ResultExchange[] {
   const byId = new Map(records.map((record) => [record.id, record]));
-  // Files and titles, which many exchanges share.
-  const texts = new Map<string, Masked>();
-  const masked = (text: string) => {
-    const known = texts.get(text) ?? run.mask(text);
-    texts.set(text, known);
-    return known;
-  };
-  return run.exchanges.flatMap((exchange) => {
+  return exchanges.flatMap((exchange) => {
     const record = byId.get(exchange.id);
     if (!record) return [];
-    const { verdict, durationMs, status, findings, steps, repeat, note, blockedBy, answer, known } = record;
-    const { id, operation, binding, variant, source } = exchange;
-    const told = exchange.steps.length > 1 && steps.length > 0 && findings.length > 0;
+    const { steps, evaluated, repeat, ...judged } = record;
+    const { operation, binding, variant, title, source } = exchange;
+    const told = exchange.steps.length > 1 && steps.length > 0 && record.findings.length > 0;
     return given({
-      ...{ id, case: exchange.case, operation, binding, variant, title: masked(exchange.title) },
-      ...{ verdict, durationMs, status, source: { file: masked(source.file), line: source.line } },
+      ...{ case: exchange.case, operation, binding, variant, title: mask(title), ...judged },
+      source: { file: mask(source.file), line: source.line },
       steps: told ? steps.map((step) => ({ operation: step.operation, binding: step.binding })) : undefined,
-      ...{ findings, repeat: repeat ?? undefined, note, blockedBy, answer, known },
+      repeat: repeat ?? undefined,
     });
   });
 }

@@ -1,28 +1,30 @@
 import type { Gate } from '../model/contract.ts';
 import { type Verdict, verdicts } from '../model/judging/verdict.ts';
-import type { ExchangeRecord, Results, Summary, VerdictCounts } from '../model/running/results.ts';
+import type { Summary, VerdictCounts } from '../model/running/results.ts';
+
+/** How often a summary has a verdict; one of an older version does not know every verdict. */
+export function countOf(summary: Summary, verdict: Verdict): number {
+  return summary[summaryKey(verdict)] ?? 0;
+}
 
 /** The member of a summary that counts a verdict, such as `notRead`. */
-export function summaryKey(verdict: Verdict): keyof Summary {
+function summaryKey(verdict: Verdict): keyof Summary {
   return verdict.replace(/-(.)/, (_, letter: string) => letter.toUpperCase()) as keyof Summary;
 }
 
-/** Counts of verdicts; `planned` is what was to be run, to which what was not adds. */
-export function summarize(planned: number, records: readonly ExchangeRecord[], notRun = 0): Summary {
-  const counts = verdicts.map((one) => [
-    summaryKey(one),
-    records.filter(({ verdict }) => verdict === one).length,
-  ]);
-  return { planned: planned + notRun, ...Object.fromEntries(counts), notRun } as Summary;
+/** Counts verdicts; `planned` is what was to be run, to which what was not adds. */
+export function summarize(planned: number, judged: readonly Verdict[], notRun: number): Summary {
+  const counts = countVerdicts(judged.map((verdict) => [verdict, 1]));
+  const members = verdicts.map((verdict) => [summaryKey(verdict), counts[verdict] ?? 0]);
+  return { planned: planned + notRun, ...Object.fromEntries(members), notRun } as Summary;
 }
-
-const errors: readonly Verdict[] = ['transport-error', 'harness-error', 'not-read'];
-const good: readonly Verdict[] = ['passed', 'observed', 'known-failure'];
 
 /** Returns whether a verdict says that a reply was not judged, for a reason other than what the target does with requests. */
 export function isError(verdict: Verdict): boolean {
-  return errors.includes(verdict);
+  return verdict === 'transport-error' || verdict === 'harness-error' || verdict === 'not-read';
 }
+
+const good: readonly Verdict[] = ['passed', 'observed', 'known-failure'];
 
 /** Returns whether a verdict makes the run fail at a gate. */
 export function isRed(verdict: Verdict, gate: Gate): boolean {
@@ -36,12 +38,3 @@ export function countVerdicts(counted: Iterable<readonly [verdict: string, times
   const seen = verdicts.filter((verdict) => counts.has(verdict));
   return Object.fromEntries(seen.map((verdict) => [verdict, counts.get(verdict) ?? 0]));
 }
-
-/** The gate of a run as its results say it. */
-export function gateOf({ gate }: Pick<Results, 'gate'>): Gate {
-  return gate === 'should' ? 'should' : 'must';
-}
-
-/** Said wherever a run that did not verify the certificate of its target says what it judged. */
-export const INSECURE =
-  'the certificate of the target was not verified (--insecure): whoever stands between may have answered in its place';

@@ -9,8 +9,7 @@ import type { Exchange } from '../model/exchange.ts';
 import type { SendLimits } from '../model/running/handoff.ts';
 import type { ExchangeRecord } from '../model/running/results.ts';
 import type { Pace } from '../model/running/settings.ts';
-import { plannedExchanges, runOf } from '../report/testing.ts';
-import { endingOfRun } from '../results/ending.ts';
+import { builtOf, plannedExchanges, runOf } from '../report/testing.ts';
 import { exchangeTests } from './exchange-tests.ts';
 
 /** Exchanges of one request each. */
@@ -132,7 +131,7 @@ it('the limits of sends hold although the plan passes them, and end the run for 
   const notes = records.map(({ note }) => note);
   expect(notes.at(-1)).toContain('not sent: the budget of 5 messages would have been passed');
   expect(records.at(-1)?.verdict).toBe('harness-error');
-  expect(endingOfRun({ ...runOf(chosen), limits }, records)).toEqual({
+  expect(builtOf({ ...runOf(chosen), limits }, records)).toMatchObject({
     outcome: 'partial',
     exitCode: 4,
     why: 'the run reached the budget of messages (--max-messages)',

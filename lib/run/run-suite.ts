@@ -3,7 +3,7 @@ import { shownPath } from '../cases/yaml/format-problem.ts';
 import { writeKnownFailures } from '../known-failures/write-known-failures.ts';
 import { type Refusal, refusal } from '../model/result.ts';
 import type { Io } from '../model/running/io.ts';
-import type { EndedRun, Results, RunReport } from '../model/running/results.ts';
+import type { EndedRun, Results } from '../model/running/results.ts';
 import type { Settings } from '../model/running/settings.ts';
 import { buildWantedHtml } from '../report/allure/allure-html.ts';
 import { hintLines, stoppedText, summaryText } from '../report/console/console.ts';
@@ -75,12 +75,18 @@ export async function runSuite(
     const judged = await runVitest(handoff, interrupted, io, output, prepared.lock);
     if (!prepared.lock.isOurs()) return refusal(5, takenOver(settings.reportDir));
     const times = { startedAt, durationMs: performance.now() - started };
+    const byThen = judgedResults(run, judged, times);
     const html =
       settings.allure && !interrupted.happened()
-        ? await buildWantedHtml(settings.reportDir, judgedResults(run, judged, times), settings.html)
+        ? await buildWantedHtml(settings.reportDir, byThen, settings.html)
         : nothingWritten;
-    const known = writeKnown ? await renewKnown(prepared, settings, judged, interrupted) : nothingWritten;
-    const pins = await savePins(writePins, handoff, interrupted, () => judgedResults(run, judged, times));
+    const knownPath = writeKnown ? settings.known.path : null;
+    const known = await whereWhole('known file', knownPath, byThen, interrupted, (path) =>
+      writeKnownFailures(path, handoff, judged.records, new Date()),
+    );
+    const pins = await whereWhole('pins', writePins, byThen, interrupted, (path) =>
+      savePins(path, handoff, byThen),
+    );
     const faults = interrupted.happened() ? [] : [...html.faults, ...known.faults, ...pins.faults];
     const report = { ...judged, faults: [...judged.faults, ...faults] };
     const finish = () => finishRun(run, { ...report, interrupted: interrupted.happened() }, times);
@@ -116,31 +122,26 @@ function takenOver(reportDir: string): string {
   return `another run took over ${reportDir} while this one was suspended, so this one has no reports; run it again with another --report-dir`;
 }
 
-/** Writes the known failures of a run that is whole, as far as anybody knows by then. */
-async function renewKnown(
-  { handoff }: Prepared,
-  { known }: Settings,
-  { records, faults }: RunReport,
+/** Writes a file of what a run found, unless the run is no whole judgement of its target. */
+async function whereWhole(
+  label: string,
+  path: string | null | undefined,
+  { exitCode }: Results,
   interrupted: Interruption,
+  write: (path: string) => Promise<Written>,
 ): Promise<Written> {
-  if (known.path === null || faults.length > 0 || interrupted.happened()) return nothingWritten;
-  return writeKnownFailures(known.path, handoff, records, new Date());
+  if (path === null || path === undefined || interrupted.happened()) return nothingWritten;
+  if (exitCode <= 1) return write(path);
+  const why = 'was not written: the run is not a complete judgement of the target';
+  return { places: [`${label.padEnd(12)}  ${shownPath(path)} ${why}`], faults: [] };
 }
 
-/** Writes what a run saw as a case file; a run that is no whole judgement pins nothing. */
+/** Writes what a run saw as a case file. */
 async function savePins(
-  path: string | undefined,
+  path: string,
   { exchanges, contract }: Prepared['handoff'],
-  interrupted: Interruption,
-  resultsOf: () => Results,
+  results: Results,
 ): Promise<Written> {
-  if (path === undefined || interrupted.happened()) return nothingWritten;
-  const file = shownPath(path);
-  const results = resultsOf();
-  if (results.exitCode > 1) {
-    const why = 'was not written: the run is not a complete judgement of the target';
-    return { places: [`pins          ${file} ${why}`], faults: [] };
-  }
   const { text, cases } = pinsOf(results, exchanges, contract);
   if (cases === 0)
     return { places: [], faults: ['there is nothing to pin; run the cases */canonical as well'] };
@@ -151,7 +152,9 @@ async function savePins(
   }
   const folder = shownPath(dirname(resolve(path)));
   return {
-    places: [`pins          ${file} written: ${counted(cases, 'case')}; run it with --cases ${folder}`],
+    places: [
+      `pins          ${shownPath(path)} written: ${counted(cases, 'case')}; run it with --cases ${folder}`,
+    ],
     faults: [],
   };
 }

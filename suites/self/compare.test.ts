@@ -105,7 +105,7 @@ describe('compare', () => {
     for (const [listed, told, element, heading] of [
       [
         written,
-        `200 -> 201 in 24 replies, until ${/expires: (.*)/.exec(written)?.[1]}: NO REASON yet, TODO: why this is accepted; ${file}:3`,
+        `200 -> 201 in 24 replies, until ${/expires: (.*)/.exec(written)?.[1]}: TODO: why this is accepted; ${file}:3`,
         '<skipped message="accepted: status  ',
         'The replies are the same but for 1 accepted difference, 1 without a reason</h1>',
       ],

@@ -1,3 +1,4 @@
+import type { Gate } from '../contract.ts';
 import type { NotRun } from '../exchange.ts';
 import type { Finding } from '../judging/finding.ts';
 import type { Answer } from '../judging/reply.ts';
@@ -104,7 +105,7 @@ export interface Results {
   /** ISO 8601, UTC. */
   readonly startedAt: string;
   readonly durationMs: number;
-  readonly gate: string;
+  readonly gate: Gate;
   /** Which part of a plan the run was; absent where it was the whole. */
   readonly shard?: ResultShard;
   readonly outcome: Outcome;
@@ -131,20 +132,24 @@ export interface Results {
   readonly requirements: readonly ResultRequirement[];
 }
 
+/** What decides how a run ends, besides its verdicts. */
+export interface EndingFacts {
+  readonly permission: SendPermission['permission'];
+  /** Whether the target answered once, be it with a response that broke off or was too large to be read. */
+  readonly answered: boolean;
+  /** Whether an exchange was judged of a level that gates: without one, no finding can make the run red. */
+  readonly gatingJudged: boolean;
+  /** Whether a send was refused because it would have passed the budget. */
+  readonly overBudget: boolean;
+}
+
 /** A shard, and what `merge` needs besides the rest of its results to make one run of all of them. */
-export interface ResultShard extends Shard {
+export interface ResultShard extends Shard, EndingFacts {
   /** Of the run that it is a part of; absent where nothing said it, and in results of versions that did not tell. */
   readonly runId?: Masked;
   readonly plan: ShardedPlan;
   /** Places in the whole plan, from 0: of `exchanges` and of `notRun`, in their order. */
   readonly places: { readonly exchanges: readonly number[]; readonly notRun: readonly number[] };
-  readonly permission: SendPermission['permission'];
-  /** Whether the target answered once. */
-  readonly answered: boolean;
-  /** Whether an exchange was judged of a level that gates. */
-  readonly gatingJudged: boolean;
-  /** Whether a send was refused because it would have passed the budget. */
-  readonly overBudget: boolean;
   /** What ended the run otherwise than its verdicts say: an interruption, or a fault of the harness. */
   readonly spoilt?: { readonly outcome: Outcome; readonly why: Masked };
 }
@@ -183,7 +188,7 @@ export interface ResultExchange extends Omit<ExchangeRecord, 'steps' | 'evaluate
 }
 
 /** What a target did where the contract is silent. */
-export interface ResultObservation {
+export interface ResultObservation<Text extends string = Masked> {
   /** Such as `PacketStatus`, or `longest message taken, in UTF-16 code units`. */
   readonly what: string;
   /** The requirement that it belongs to, mostly a gap. */
@@ -196,7 +201,7 @@ export interface ResultObservation {
   /** The most frequent first; what `of` counts beyond them had other values. */
   readonly values: readonly {
     /** As it came, or its shape, such as `<yyyy-MM-ddTHH:mm:ss>`; `(absent)` where the field is. */
-    readonly value: Masked;
+    readonly value: Text;
     readonly count: number;
     /** How many of them in the canonical case of the operation; absent where none. */
     readonly canonical?: number;

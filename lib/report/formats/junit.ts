@@ -1,9 +1,8 @@
-import { printable, type Sections } from '../../findings/finding-text.ts';
+import { printable, type Sections, sectionsOf } from '../../findings/finding-text.ts';
 import type { NotRun } from '../../model/exchange.ts';
 import type { Masked } from '../../model/running/masked.ts';
 import type { ResultExchange, Results } from '../../model/running/results.ts';
-import { detailLines, headline, sectionsIn } from '../../results/told/blocks.ts';
-import { gateOf } from '../../results/verdict-counts.ts';
+import { detailLines, headline } from '../../results/told/blocks.ts';
 import { ownText } from '../../secrets/mask.ts';
 import { addTo } from '../../text/add-to.ts';
 import { escapeAttribute, escapeText, withoutForbidden } from '../../xml/escape.ts';
@@ -25,7 +24,7 @@ interface Case {
  * has to say stands in the output of its suite.
  */
 export function junitXml(results: Results): Masked {
-  const sections = sectionsIn(results);
+  const sections = sectionsOf(results.requirements);
   const suites = new Map<string, Case[]>();
   for (const exchange of results.exchanges) {
     addTo(suites, partsOf(exchange.id).group, judgedCase(exchange, results, sections));
@@ -43,7 +42,7 @@ export function junitXml(results: Results): Masked {
 
 function judgedCase(exchange: ResultExchange, results: Results, sections: Sections): Case {
   const { id, verdict, durationMs, findings } = exchange;
-  const sort = sortOf(exchange, gateOf(results));
+  const sort = sortOf(exchange, results.gate);
   const seconds = durationMs / 1000;
   if (sort === 'good') {
     const said =

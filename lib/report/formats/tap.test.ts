@@ -77,7 +77,7 @@ describe('results.tap', () => {
     const missing = listedOf({ place: 'known.yaml:7', reason: 'TODO: why this is accepted' });
     const results = knownResults(listedOf(), missing);
     expect(read(results).points[1]?.directive).toBe(
-      'TODO known-failure: the old gateway never did (until 2099-12-31, known.yaml:2); NO REASON yet, TODO: why this is accepted (until 2099-12-31, known.yaml:7)',
+      'TODO known-failure: the old gateway never did (until 2099-12-31, known.yaml:2); TODO: why this is accepted (until 2099-12-31, known.yaml:7)',
     );
     expect(isGreen(results)).toBe(true);
   });

@@ -4,7 +4,6 @@ import type { NotRun } from '../../model/exchange.ts';
 import type { Masked } from '../../model/running/masked.ts';
 import type { ResultExchange, Results } from '../../model/running/results.ts';
 import { headline } from '../../results/told/blocks.ts';
-import { gateOf } from '../../results/verdict-counts.ts';
 import { ownText } from '../../secrets/mask.ts';
 import { given } from '../../text/given.ts';
 import { plainJson } from '../../text/plain-json.ts';
@@ -16,8 +15,7 @@ import { incompleteText, partText, sortOf } from './format-helpers.ts';
  * verdict is missing from the plan, and a run that did not come to its end bails out, so that neither passes.
  */
 export function tapText(results: Results): Masked {
-  const { exchanges, notRun, summary } = results;
-  const gate = gateOf(results);
+  const { exchanges, notRun, summary, gate } = results;
   const lines = [
     ...exchanges.map((exchange, index) => judgedLines(exchange, index + 1, gate)),
     ...notRun.map((one, index) => leftOutLine(one, exchanges.length + index + 1)),

@@ -9,7 +9,7 @@ import type {
 } from '../../model/running/results.ts';
 import { sectionName } from '../../model/sections.ts';
 import { byCause, type Explained } from '../../results/causes.ts';
-import { type Seen, seenOf } from '../../results/observations/seen.ts';
+import { type Seen, seenOf } from '../../results/observations/observations.ts';
 import { factsOf, stateWord } from '../../results/told/facts.ts';
 import { notRunByReason } from '../../results/told/not-run.ts';
 import { counted } from '../../text/counted.ts';
@@ -36,7 +36,8 @@ const words = ['broken', 'untested', 'held', 'left open by the contract', 'exclu
 export function requirementsPage(results: Results): Masked {
   const { requirements, observations = [] } = results;
   const breaches = breachesIn(results.exchanges);
-  const row = (one: ResultRequirement) => requirementRow(one, breaches, seenOf(observations, one.id));
+  const row = (one: ResultRequirement) =>
+    requirementRow(one, breaches, seenOf(observations.filter(({ requirement }) => requirement === one.id)));
   const broken = levels.flatMap((level) =>
     requirements.filter((one) => one.state === 'broken' && one.level === level),
   );

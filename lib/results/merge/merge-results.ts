@@ -1,17 +1,8 @@
-import type {
-  RequirementState,
-  ResultExchange,
-  ResultRequirement,
-  Results,
-  Summary,
-} from '../../model/running/results.ts';
-import { ownText } from '../../secrets/mask.ts';
+import type { RequirementState, ResultRequirement, Results, Summary } from '../../model/running/results.ts';
 import { given } from '../../text/given.ts';
-import { causesOf } from '../causes.ts';
-import { endingBy } from '../ending.ts';
-import { mergeObservations } from '../observations/merge.ts';
-import { withRemarks } from '../told/remarks.ts';
-import { countVerdicts, gateOf, isRed } from '../verdict-counts.ts';
+import { mergeObservations } from '../observations/observations.ts';
+import { concluded } from '../results.ts';
+import { countVerdicts } from '../verdict-counts.ts';
 import type { ShardResults } from './check-shards.ts';
 
 /**
@@ -20,57 +11,45 @@ import type { ShardResults } from './check-shards.ts';
  */
 export function mergeResults(shards: readonly [ShardResults, ...ShardResults[]]): Results {
   const [first] = shards;
-  const exchanges = inPlanOrder(shards, 'exchanges');
-  const observations = mergeObservations(shards.map((shard) => shard.observations ?? []));
-  const gate = gateOf(first);
-  const { outcome, exitCode, why } = endingBy({
-    planned: sum(shards, ({ summary }) => summary.planned - summary.notRun),
-    judged: exchanges.length,
-    harnessErrors: sum(shards, ({ summary }) => summary.harnessError),
-    answered: shards.some(({ shard }) => shard.answered),
-    red: exchanges.some(({ verdict }) => isRed(verdict, gate)),
-    notRun: sum(shards, ({ summary }) => summary.notRun),
-    permission: first.shard.permission,
-    overBudget: shards.some(({ shard }) => shard.overBudget),
-    gatingJudged: shards.some(({ shard }) => shard.gatingJudged),
-    shard: null,
-  });
+  const { schemaVersion, suite, target, gate, notes } = first;
+  const sum = (numberOf: (shard: ShardResults) => number) =>
+    shards.reduce((total, shard) => total + numberOf(shard), 0);
+  const summed = (Object.keys(first.summary) as (keyof Summary)[]).map((name) => [
+    name,
+    sum(({ summary }) => summary[name] ?? 0),
+  ]);
   const starts = shards.map(({ startedAt }) => Date.parse(startedAt));
-  const ends = shards.map(({ startedAt, durationMs }) => Date.parse(startedAt) + durationMs);
-  return withRemarks(
+  const ends = shards.map(({ durationMs }, index) => (starts[index] ?? 0) + durationMs);
+  const observations = mergeObservations(shards.flatMap((shard) => shard.observations ?? []));
+  const exchanges = inPlanOrder(shards, 'exchanges');
+  return concluded(
     given({
-      ...{ schemaVersion: first.schemaVersion, suite: first.suite, target: first.target },
+      ...{ schemaVersion, suite, target },
       startedAt: new Date(Math.min(...starts)).toISOString(),
       durationMs: Math.max(...ends) - Math.min(...starts),
-      ...{ gate: first.gate, outcome, exitCode, why: why === undefined ? undefined : ownText(why) },
-      notes: first.notes,
-      summary: summaryOf(shards),
+      ...{ gate, notes, summary: Object.fromEntries(summed) as unknown as Summary },
       calibration: shards.every((one) => one.calibration !== null) ? first.calibration : null,
       messages: {
-        planned: sum(shards, ({ messages }) => messages.planned),
-        sent: sum(shards, ({ messages }) => messages.sent),
+        planned: sum(({ messages }) => messages.planned),
+        sent: sum(({ messages }) => messages.sent),
         budget: first.shard.plan.budget,
       },
-      ...{ exchanges, notRun: inPlanOrder(shards, 'notRun'), causes: causesOf(exchanges) },
+      ...{ exchanges, notRun: inPlanOrder(shards, 'notRun') },
+      observations: observations.length === 0 ? undefined : observations,
       rules: first.rules?.map(({ id }, place) => ({
         id,
-        exchanges: sum(shards, ({ rules }) => rules?.[place]?.exchanges ?? 0),
-        findings: sum(shards, ({ rules }) => rules?.[place]?.findings ?? 0),
+        exchanges: sum(({ rules }) => rules?.[place]?.exchanges ?? 0),
+        findings: sum(({ rules }) => rules?.[place]?.findings ?? 0),
       })),
-      observations: observations.length === 0 ? undefined : observations,
       requirements: requirementsOf(shards, exchanges),
     }),
+    {
+      permission: first.shard.permission,
+      answered: shards.some(({ shard }) => shard.answered),
+      gatingJudged: shards.some(({ shard }) => shard.gatingJudged),
+      overBudget: shards.some(({ shard }) => shard.overBudget),
+    },
   );
-}
-
-function sum(shards: readonly ShardResults[], numberOf: (shard: ShardResults) => number): number {
-  return shards.reduce((total, shard) => total + numberOf(shard), 0);
-}
-
-function summaryOf(shards: readonly [ShardResults, ...ShardResults[]]): Summary {
-  const names = Object.keys(shards[0].summary) as (keyof Summary)[];
-  const counts = names.map((name) => [name, sum(shards, ({ summary }) => summary[name] ?? 0)]);
-  return Object.fromEntries(counts) as unknown as Summary;
 }
 
 /** What all shards judged, or did not run, in the order of the plan. */
@@ -89,7 +68,7 @@ const strongest: readonly RequirementState[] = ['excluded', 'broken', 'held'];
 
 function requirementsOf(
   shards: readonly [ShardResults, ...ShardResults[]],
-  exchanges: readonly ResultExchange[],
+  exchanges: Results['exchanges'],
 ): readonly ResultRequirement[] {
   const places = new Map(exchanges.map(({ id }, place) => [id, place]));
   const casePlaces = new Map(exchanges.map((one, place) => [`${one.operation}/${one.case}`, place]));

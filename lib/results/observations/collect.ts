@@ -6,7 +6,7 @@ import { sentTexts } from '../../rules/delivery/sent.ts';
 import { deliveriesOf, fieldText, packetOf, type Structured } from '../../rules/structure.ts';
 import type { Mask } from '../../secrets/mask.ts';
 import { identifierShape, withShapes } from '../../text/shapes.ts';
-import { mergeObservations, openTally } from './merge.ts';
+import { mergeObservations } from './observations.ts';
 
 /** Collects what a target did where the contract is silent (contract §2.3, §3, §4.6, §7, §8). */
 export interface Observer {
@@ -31,7 +31,11 @@ export const ECHOED = '(names the packet)';
 const MOST_KEPT = 120;
 
 /** Fields that the contract leaves open, with the requirement that says so; a time and an identifier count by their shape. */
-const fields: readonly (readonly [field: string, requirement: string, shape: (text: string) => string])[] = [
+export const openFields: readonly (readonly [
+  field: string,
+  requirement: string,
+  shape: (text: string) => string,
+])[] = [
   ['PacketStatus', 'gaps.packet-status-values', withShapes],
   ['PacketID', 'packet-result.packet-id.type', identifierShape],
   ['DeliveryResult', 'gaps.delivery-result-values', withShapes],
@@ -43,52 +47,61 @@ const fields: readonly (readonly [field: string, requirement: string, shape: (te
 /** Takes note of a value; of `most`, a number, only the largest stays. */
 type Note = (requirement: string, what: string, value: string, most?: boolean) => void;
 
+/** Observations that wait to be added up, so that their number stays bounded. */
+const MOST_WAITING = 20_000;
+
 /** Opens a collector of bounded size. */
 export function openObserver(mask: Mask): Observer {
-  const tally = openTally();
-  const noteIn =
-    (exchange: Exchange, operation: string): Note =>
-    (requirement, what, value, most = false) => {
-      const kept = value.length > MOST_KEPT ? `${value.slice(0, MOST_KEPT)}…` : value;
-      const seen = { value: kept, count: 1, example: exchange.id };
-      const canonical = isCanonical(exchange, operation) ? { canonical: 1 } : {};
-      const about = { what, requirement, operation, ...(most ? { most: true as const } : {}) };
-      tally.add(about, 1, [{ ...seen, ...canonical }]);
-    };
+  let seen: ResultObservation<string>[] = [];
   return {
     add: (exchange, outcomes) => {
       for (const [step, outcome] of outcomes.entries()) {
         if (outcome.reached === 'outcome') continue;
-        const note = noteIn(exchange, outcome.operation.name);
+        const operation = outcome.operation.name;
+        const canonical = isCanonical(exchange, operation) ? { canonical: 1 } : {};
+        const note: Note = (requirement, what, text, most = false) => {
+          const value = text.length > MOST_KEPT ? `${text.slice(0, MOST_KEPT)}…` : text;
+          const values = [{ value, count: 1, ...canonical, example: exchange.id }];
+          seen.push({ what, requirement, operation, of: 1, ...(most ? { most } : {}), values });
+        };
         noteReply(outcome, exchange.probe === true, note);
         noteChanges(exchange, outcomes, step, note);
         if (step === exchange.steps.length - 1) noteAnswer(exchange, outcome, note);
       }
+      if (seen.length > MOST_WAITING) seen = [...mergeObservations(seen)];
     },
     // Once more, for what is the same once it is masked.
-    observed: () => mergeObservations([tally.all(mask)]),
+    observed: () =>
+      mergeObservations(
+        mergeObservations(seen).map(({ values, ...about }) => ({
+          ...about,
+          values: values.map(({ value, ...counted }) => ({ value: mask(value), ...counted })),
+        })),
+      ),
   };
 }
 
 type Answered = Exclude<Evidence, { readonly reached: 'outcome' }>;
 
-/** Notes what the fields of a packet result or a delivery result hold; one that holds elements has no value. */
 function noteFields(one: Structured, note: Note): void {
-  for (const [field, requirement, shape] of fields) {
-    if (!one.structure.fields.some(({ name }) => name === field)) continue;
+  const own = one.structure.fields.map(({ name }) => name);
+  for (const [field, requirement, shape] of openFields.filter(([name]) => own.includes(name))) {
     const text = fieldText(one, field);
+    // One that holds elements has no value.
     if (text !== null) note(requirement, field, text === undefined ? ABSENT : shape(text));
   }
 }
 
 function noteReply(outcome: Answered, isProbe: boolean, note: Note): void {
-  const { response, operation, request } = outcome;
+  const { response, reply, operation, request } = outcome;
   note('gaps.other-status-codes', 'status', String(response.status));
   if (!('payload' in outcome)) {
     // It may be the packet result that was asked for.
     if (outcome.reading.xml.kind === 'beyond-limits') return;
     // Such as a WSDL, which a probe asked for.
-    if (!(isProbe && response.status < 400)) noteRefusal(outcome, note);
+    if (isProbe && response.status < 400) return;
+    note('gaps.error-responses', 'refusal', refusalText(outcome));
+    if (reply.kind === 'soap-fault') note('gaps.faults', 'fault code', reply.code ?? ABSENT);
     return;
   }
   for (const one of [packetOf(outcome), ...deliveriesOf(outcome)]) noteFields(one, note);
@@ -106,12 +119,6 @@ function noteReply(outcome: Answered, isProbe: boolean, note: Note): void {
   note('gaps.size-limits', 'largest body or path taken, in bytes', String(bytes), true);
 }
 
-function noteRefusal(outcome: Answered, note: Note): void {
-  const { reply } = outcome;
-  note('gaps.error-responses', 'refusal', refusalText(outcome));
-  if (reply.kind === 'soap-fault') note('gaps.faults', 'fault code', reply.code ?? ABSENT);
-}
-
 /** Digits in which the same number is written with and without its country code. */
 const LEAST_DIGITS = 10;
 
@@ -126,46 +133,38 @@ function orderText(numbers: readonly string[], told: readonly string[]): string 
 function refusalText({ response, reply }: Answered): string {
   const shown = (text: string) =>
     JSON.stringify(withShapes(text.replace(/\s+/g, ' ').trim()).slice(0, MOST_KEPT));
-  if (reply.kind === 'soap-fault')
-    return `${answerText(response.status, reply)} ${shown(reply.reason ?? '')}`;
-  return reply.kind === 'plain-error'
-    ? `${response.status} ${shown(reply.text)}`
-    : `${response.status} unreadable`;
+  const answer = answerText(response.status, reply);
+  if (reply.kind === 'soap-fault') return `${answer} ${shown(reply.reason ?? '')}`;
+  return reply.kind === 'plain-error' ? `${response.status} ${shown(reply.text)}` : answer;
 }
 
 function answerText(status: number, reply: Answered['reply']): string {
-  switch (reply.kind) {
-    case 'soap-fault':
-      return `${status} SOAP fault ${reply.code ?? ABSENT}`;
-    case 'packet-result':
-      return `${status} packet result`;
-    case 'plain-error':
-      return `${status} plain error`;
-    default:
-      return `${status} unreadable`;
-  }
+  return reply.kind === 'soap-fault'
+    ? `${status} SOAP fault ${reply.code ?? ABSENT}`
+    : `${status} ${reply.kind.replace('-', ' ')}`;
 }
+
+/** Fields whose values are states (contract §3). */
+const STATES: readonly string[] = ['PacketStatus', 'DeliveryResult'];
 
 /** Notes what a second reply about the same packet says otherwise (contract §3). */
 function noteChanges(exchange: Exchange, outcomes: readonly Evidence[], step: number, note: Note): void {
   const sentBy = exchange.steps[step]?.reportsOn;
   if (sentBy === undefined) return;
   const isAbout = (place: number) => place === sentBy || exchange.steps[place]?.reportsOn === sentBy;
-  const [before, after] = [outcomes.slice(0, step).findLastIndex((_, place) => isAbout(place)), step].map(
-    (place) => {
-      const outcome = outcomes[place];
-      if (outcome?.reached !== 'reply') return undefined;
-      return { ...outcome.packet.texts, ...outcome.packet.deliveries[0] };
-    },
-  );
-  if (!before || !after) return;
-  for (const [field, requirement] of fields) {
-    const [from, to] = [before[field], after[field]];
+  const [before, after] = [
+    outcomes.filter((_, place) => place < step && isAbout(place)).at(-1),
+    outcomes[step],
+  ];
+  if (before?.reached !== 'reply' || after?.reached !== 'reply') return;
+  for (const [field, requirement] of openFields) {
+    const [from, to] = [before, after].map(
+      ({ packet }) => packet.texts[field] ?? packet.deliveries[0]?.[field],
+    );
     if (field === 'PacketID' || from === undefined || to === undefined) continue;
-    const isState = field === 'PacketStatus' || field === 'DeliveryResult';
-    if (isState)
-      note('gaps.transitions', `${field} of one reply and the next`, withShapes(`${from}, then ${to}`));
-    else note(requirement, `${field} of one reply and the next`, from === to ? 'the same' : 'another');
+    const what = `${field} of one reply and the next`;
+    if (STATES.includes(field)) note('gaps.transitions', what, withShapes(`${from}, then ${to}`));
+    else note(requirement, what, from === to ? 'the same' : 'another');
   }
 }
 

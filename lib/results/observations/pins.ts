@@ -5,38 +5,36 @@ import type { ResultObservation, Results } from '../../model/running/results.ts'
 import { counted } from '../../text/counted.ts';
 import { given } from '../../text/given.ts';
 import { shapePattern } from '../../text/shapes.ts';
-import { ABSENT, ECHOED, FAULT_TEXT, UNKNOWN_PACKET } from './collect.ts';
-
-/** An own case file that pins what was seen. */
-export interface Pins {
-  readonly text: string;
-  /** Cases in it. */
-  readonly cases: number;
-}
+import { ABSENT, ECHOED, FAULT_TEXT, openFields, UNKNOWN_PACKET } from './collect.ts';
 
 /**
  * Writes what a target said in the canonical cases, and of packets that it never gave, as expectations of cases: one
  * case for each operation, and one for each report and binding. Times and identifiers are pinned by their shape.
- * Returns no case where no canonical case was answered.
+ * @returns the text of the file and the number of its cases, none where no canonical case was answered
  */
 export function pinsOf(
   { observations = [], target, startedAt }: Pick<Results, 'observations' | 'target' | 'startedAt'>,
   exchanges: readonly Exchange[],
   contract: Contract,
-): Pins {
+): { readonly text: string; readonly cases: number } {
   const day = startedAt.slice(0, 10);
-  const cases: object[] = [];
   const left: string[] = [];
-  for (const operation of contract.operations) {
+  const cases = contract.operations.flatMap((operation) => {
     const own = observations.filter((one) => one.operation === operation.name);
-    const seen = own.filter(({ what }) => PINNED.includes(what)).map(inCanonical);
+    const seen = own.flatMap(inCanonical);
     left.push(
-      ...seen.filter(({ expected }) => expected === null).map(({ what }) => `${operation.name} ${what}`),
+      ...seen.flatMap(({ what, expected }) => (expected === null ? `${operation.name} ${what}` : [])),
     );
-    cases.push(...repliesPinned(operation, seen, exchanges, contract, day));
-    if (operation.kind === 'report')
-      cases.push(...own.flatMap((one) => refusalPinned(operation, one, own, day)));
-  }
+    const replies = repliesPinned(
+      operation,
+      seen.filter(({ expected }) => expected !== null),
+      exchanges,
+      contract,
+      day,
+    );
+    if (operation.kind === 'send') return replies;
+    return [...replies, ...own.flatMap((one) => refusalPinned(operation, one, own, day))];
+  });
   const head = [
     `# What ${target.baseUrl} said on ${day} where the contract is silent. A run with --cases and the folder of this file`,
     '# fails where it says something else. Remove what nobody relies on; "expect" in cases/README.md has the language.',
@@ -47,22 +45,19 @@ export function pinsOf(
   return { text: `${head.join('\n')}\n${stringify({ cases }, { lineWidth: 0 })}`, cases: cases.length };
 }
 
-/** Fields that are pinned, among the things that are observed. */
-const PINNED = ['PacketID', 'PacketStatus', 'DeliveryResult', 'DeliveryDetail', 'DeliveryTime', 'SendDate'];
-
-/** What is expected of a field; null where nothing can be, undefined where it was not seen. */
+/** What is expected of a field, null where nothing can be, and how often the canonical case had it. */
 interface Pinned {
   readonly what: string;
-  readonly expected: string | object | null | undefined;
-  /** Replies of the canonical case that had it. */
+  readonly expected: string | object | null;
   readonly times: number;
 }
 
-function inCanonical({ what, values }: ResultObservation): Pinned {
+/** A field that is pinned, where the canonical case had it. */
+function inCanonical({ what, values }: ResultObservation): readonly Pinned[] {
   const seen = values.filter(({ canonical }) => canonical !== undefined);
-  const texts = seen.map(({ value }) => value as string);
+  if (seen.length === 0 || !openFields.some(([field]) => field === what)) return [];
   const times = seen.reduce((sum, { canonical = 0 }) => sum + canonical, 0);
-  return { what, expected: texts.length === 0 ? undefined : expectedOf(texts), times };
+  return [{ what, expected: expectedOf(seen.map(({ value }) => value)), times }];
 }
 
 /** A value on one line, with a comment behind it. */
@@ -85,27 +80,26 @@ function expectedOf(texts: readonly string[]): string | object | null {
 
 function repliesPinned(
   { name, kind }: Operation,
-  seen: readonly Pinned[],
+  pinned: readonly Pinned[],
   exchanges: readonly Exchange[],
   { operations, packetResult }: Contract,
   day: string,
 ): readonly object[] {
-  const pinned = seen.filter(({ expected }) => expected !== null && expected !== undefined);
-  const isOfPacket = ({ what }: Pinned) => packetResult.fields.some((field) => field.name === what);
-  const expected = (fields: readonly Pinned[]) =>
-    fields.length === 0
-      ? undefined
-      : Object.fromEntries(
-          fields.map(({ what, expected, times }) => [
-            what,
-            noted(expected, `${counted(times, 'time')} in the canonical case`),
-          ]),
-        );
   if (pinned.length === 0) return [];
+  const ofPacket = packetResult.fields.map((field) => field.name);
+  const expected = (isOfPacket: boolean) => {
+    const own = pinned.filter(({ what }) => ofPacket.includes(what) === isOfPacket);
+    if (own.length === 0) return undefined;
+    const texts = own.map(({ what, expected: text, times }) => [
+      what,
+      noted(text, `${counted(times, 'time')} in the canonical case`),
+    ]);
+    return Object.fromEntries(texts);
+  };
   const sends = operations.filter((one) => one.kind === 'send').map((one) => one.name);
-  const steps = exchanges.find((one) => one.case === 'canonical' && one.operation === name)?.steps ?? [];
-  const send = steps.map(({ operation }) => operation).find((one) => sends.includes(one)) ?? sends[0];
-  const call = [
+  const canonical = exchanges.find((one) => one.case === 'canonical' && one.operation === name);
+  const send = canonical?.steps.find(({ operation }) => sends.includes(operation))?.operation ?? sends[0];
+  const steps = [
     { send, capture: { packet: 'PacketID' } },
     { call: name, with: { PacketId: `\${packet}` } },
   ];
@@ -113,11 +107,8 @@ function repliesPinned(
     {
       ...{ id: 'pinned-replies', operation: name, title: `${name} answers as it did on ${day}` },
       requirements: ['gaps.pinned-values'],
-      ...(kind === 'report' ? { 'any-packet': true, steps: call } : {}),
-      expect: given({
-        packet: expected(pinned.filter(isOfPacket)),
-        'each-delivery': expected(pinned.filter((one) => !isOfPacket(one))),
-      }),
+      ...(kind === 'report' ? { 'any-packet': true, steps } : {}),
+      expect: given({ packet: expected(true), 'each-delivery': expected(false) }),
     },
   ];
 }
@@ -134,7 +125,7 @@ function refusalPinned(
     /^(\d{3}) (?:SOAP fault (\S+)|plain error|packet result)$/.exec(seen?.value ?? '') ?? [];
   if (binding === undefined || status === undefined || others.length > 0) return [];
   const texts = own.find((one) => one.what === `${FAULT_TEXT} over ${binding}`)?.values ?? [];
-  const text = texts.length === 1 ? expectedOf(texts.map(({ value }) => value as string)) : null;
+  const text = texts.length === 1 ? expectedOf(texts.map(({ value }) => value)) : null;
   const parts = given({ code: code === ABSENT ? undefined : code, text: text ?? undefined });
   const fault = Object.keys(parts).length === 0 ? {} : { fault: parts };
   const title = `A packet that was never given is answered over ${binding} as on ${day}`;

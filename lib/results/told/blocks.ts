@@ -1,11 +1,10 @@
-import { findingLines, printable, type Sections } from '../../findings/finding-text.ts';
+import { findingLines, printable, type Sections, sectionsOf } from '../../findings/finding-text.ts';
 import { byLevel } from '../../model/levels.ts';
 import type { RecordedKnown, ResultExchange, ResultFinding, Results } from '../../model/running/results.ts';
 import { ownText } from '../../secrets/mask.ts';
 import { counted, someOf } from '../../text/counted.ts';
 import { type ToldGroup, toldGroups } from '../causes.ts';
-import { gateOf, isRed } from '../verdict-counts.ts';
-import { reasonText } from './facts.ts';
+import { isRed } from '../verdict-counts.ts';
 
 /** Other exchanges named in a block; results.json has all. */
 const MOST_NAMED = 3;
@@ -29,14 +28,13 @@ export interface Block {
 
 /** Returns what a reader is told of the exchanges of a run, the gravest first; commands are cut unless they are `whole`. */
 export function toldBlocks(results: Results, commands: 'whole' | 'cut' = 'cut'): readonly Block[] {
-  const sections = sectionsIn(results);
-  const gate = gateOf(results);
+  const sections = sectionsOf(results.requirements);
   return toldGroups(results.exchanges).flatMap((group) => {
     const [example, ...others] = group.exchanges;
     if (!example) return [];
     const shown = commands === 'cut' ? withShortCommand(example) : example;
     return {
-      ...{ example, isRed: isRed(example.verdict, gate), others: others.length },
+      ...{ example, isRed: isRed(example.verdict, results.gate), others: others.length },
       label: example.verdict.toUpperCase().replace('-', ' '),
       headline: headline(example),
       lines: [...detailLines(shown, sections), ...groupLines(group)],
@@ -44,13 +42,13 @@ export function toldBlocks(results: Results, commands: 'whole' | 'cut' = 'cut'):
   });
 }
 
-function groupLines({ exchanges: [, ...others], blocked, ...where }: ToldGroup): readonly string[] {
+function groupLines({ exchanges: [, ...others], blocks = 0, ...where }: ToldGroup): readonly string[] {
   const ids = others.map(({ id }) => id);
   return [
     ...(ids.length === 0
       ? []
       : [`the same in ${ids.length} more (${whereText(where)}): ${someOf(ids, MOST_NAMED)}`]),
-    ...(blocked === 0 ? [] : [`blocks    ${counted(blocked, 'exchange')}: a later step could not be made`]),
+    ...(blocks === 0 ? [] : [`blocks    ${counted(blocks, 'exchange')}: a later step could not be made`]),
   ];
 }
 
@@ -67,11 +65,6 @@ function withShortCommand({ repeat, ...exchange }: ResultExchange): ResultExchan
     ...exchange,
     repeat: isLong ? ownText(`${repeat.slice(0, MOST_OF_COMMAND)}… (whole in results.json)`) : repeat,
   };
-}
-
-/** The sections that the findings of a run cite, by requirement. */
-export function sectionsIn({ requirements }: Results): Sections {
-  return new Map(requirements.map(({ id, section }) => [id, section]));
 }
 
 /** Everything there is to say about an exchange: its note, its findings, its case, the command that repeats it. */
@@ -103,6 +96,6 @@ export function headline(exchange: ResultExchange): string {
 }
 
 /** Why a failure is accepted, until when, and where that is said. */
-function acceptance(listed: RecordedKnown): string {
-  return `${reasonText(listed)} (until ${listed.expires}, ${listed.place})`;
+function acceptance({ reason, expires, place }: RecordedKnown): string {
+  return `${reason} (until ${expires}, ${place})`;
 }

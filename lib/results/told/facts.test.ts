@@ -10,8 +10,7 @@ import { html } from '../../report/requirements/html.ts';
 import { requirementsPage } from '../../report/requirements/requirements-page.ts';
 import { builtOf, plannedExchanges, recordOf, runOf } from '../../report/testing.ts';
 import { ownText } from '../../secrets/mask.ts';
-import { INSECURE } from '../verdict-counts.ts';
-import { countsText, factsOf } from './facts.ts';
+import { countsText, factsOf, INSECURE } from './facts.ts';
 
 const linesOf = (results: Results, label: string) =>
   factsOf(results).flatMap((fact) => (fact.label === label ? fact.lines : []));

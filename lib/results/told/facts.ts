@@ -6,14 +6,12 @@ import type {
   Results,
   Summary,
 } from '../../model/running/results.ts';
-import { isOneOfSeveral } from '../../plan/shard.ts';
 import { addTo } from '../../text/add-to.ts';
 import { counted } from '../../text/counted.ts';
-import { seenInShort } from '../observations/seen.ts';
-import { INSECURE, summaryKey } from '../verdict-counts.ts';
+import { seenOf } from '../observations/observations.ts';
+import { countOf } from '../verdict-counts.ts';
 import { notRunLines } from './not-run.ts';
 import { probeLines } from './probes.ts';
-import { remarksOf } from './remarks.ts';
 
 /** One labelled fact about a run; its texts may be a target's. */
 export interface Fact {
@@ -26,15 +24,24 @@ export interface Fact {
 const SLASH =
   'SOAPAction is sent with the one slash at the end of the namespace, as ASP.NET wants it, not with two';
 
+/** Said wherever a run that did not verify the certificate of its target says what it judged. */
+export const INSECURE =
+  'the certificate of the target was not verified (--insecure): whoever stands between may have answered in its place';
+
+/** What was seen of these is told, as far as it was. */
+const SEEN: readonly string[] = ['PacketStatus', 'DeliveryResult', 'DeliveryTime', 'SendDate', 'refusal'];
+
 /** Returns what every report for people tells of a run besides its findings: when it was first, its outcome last. */
 export function factsOf(results: Results): readonly Fact[] {
   const { suite, target, answers, startedAt, shard, messages, notes = [], observations = [] } = results;
-  const allNotes = target.namespace.endsWith('/') && !results.clients ? [SLASH, ...notes] : notes;
+  const { namespace } = target;
+  const allNotes = namespace.endsWith('/') && !results.clients ? [SLASH, ...notes] : notes;
+  const seen = seenOf(observations);
   const facts: readonly Fact[] = [
     { label: 'run', lines: [`${startedAt}, ${suite.name} ${suite.version}`] },
     answers === undefined
-      ? { label: 'target', lines: [`${target.baseUrl} (${target.kind}), namespace ${target.namespace}`] }
-      : { label: 'listened', lines: [`on ${target.baseUrl}, ${answers}, namespace ${target.namespace}`] },
+      ? { label: 'target', lines: [`${target.baseUrl} (${target.kind}), namespace ${namespace}`] }
+      : { label: 'listened', lines: [`on ${target.baseUrl}, ${answers}, namespace ${namespace}`] },
     { label: 'INSECURE', lines: target.insecure ? [INSECURE] : [], tone: 'bad' },
     { label: 'exchanges', lines: [countsText(results.summary)] },
     ...(shard ? [shardFact(shard, results)] : []),
@@ -42,30 +49,31 @@ export function factsOf(results: Results): readonly Fact[] {
     ...allNotes.map((note) => ({ label: 'note', lines: [note] })),
     { label: 'probes', lines: probeLines(results) },
     { label: 'not run', lines: notRunLines(results.notRun) },
-    { label: 'messages', lines: messages.budget === null ? [] : [messagesText(messages)] },
+    { label: 'messages', lines: messagesLines(messages) },
     { label: 'requirements', lines: [statesText(results)] },
-    ...seenInShort(observations).map(({ what, text }) => ({ label: 'seen', lines: [`${what}: ${text}`] })),
+    ...SEEN.flatMap((one) => seen.filter(({ what }) => what === one)).map(({ what, text }) => ({
+      label: 'seen',
+      lines: [`${what}: ${text}`],
+    })),
     outcomeFact(results),
   ];
   return facts.filter(({ lines }) => lines.length > 0);
 }
 
 function shardFact({ index, total, plan }: NonNullable<Results['shard']>, { summary }: Results): Fact {
+  if (total === 1) return { label: 'shard', lines: ['1 of 1: all of the plan'] };
   const part = `${index} of ${total}: ${summary.planned} of ${plan.exchanges} in the plan`;
-  const lines = [total === 1 ? '1 of 1: all of the plan' : part];
-  return isOneOfSeveral({ index, total })
-    ? { label: 'shard', lines, tone: 'doubtful' }
-    : { label: 'shard', lines };
+  return { label: 'shard', lines: [part], tone: 'doubtful' };
 }
 
-function messagesText({ planned, sent, budget }: Results['messages']): string {
+function messagesLines({ planned, sent, budget }: Results['messages']): readonly string[] {
   // Each was counted before it went out, so some of them may have come no further than to a name without an address.
-  return `${planned} planned, ${sent} sent or tried, budget ${budget}`;
+  return budget === null ? [] : [`${planned} planned, ${sent} sent or tried, budget ${budget}`];
 }
 
 function outcomeFact(results: Results): Fact {
-  const { outcome, exitCode, why, gate, durationMs } = results;
-  const told = [outcome, ...remarksOf(results)].join('; ');
+  const { outcome, exitCode, why, gate, durationMs, remarks = [] } = results;
+  const told = [outcome, ...remarks].join('; ');
   const text = `${told}${why === undefined ? '' : `: ${why}`} (gate ${gate}, ${(durationMs / 1000).toFixed(1)} s)`;
   const tone = exitCode !== 0 ? 'bad' : outcome === 'partial' ? 'doubtful' : 'good';
   return { label: 'outcome', lines: [text], tone };
@@ -76,11 +84,6 @@ export const NO_REASON_YET = 'TODO';
 
 export function hasReason({ reason }: { readonly reason: string }): boolean {
   return !reason.startsWith(NO_REASON_YET);
-}
-
-/** Returns the reason of an entry, or that none is given yet. */
-export function reasonText(entry: { readonly reason: string }): string {
-  return hasReason(entry) ? entry.reason : `NO REASON yet, ${entry.reason}`;
 }
 
 /** The known failures that failed as listed, and the expired ones whose rules are still broken. */
@@ -110,7 +113,7 @@ export function entryText({ place, rules, reason, owner, link, expires }: Record
 /** The exchanges of a run by verdict, such as `882 planned: 866 passed, 16 observed`. */
 export function countsText(summary: Summary): string {
   const told = [...verdicts, 'not-run' as const].flatMap((verdict) => {
-    const count = summary[verdict === 'not-run' ? 'notRun' : summaryKey(verdict)] ?? 0;
+    const count = verdict === 'not-run' ? summary.notRun : countOf(summary, verdict);
     const name = verdict.replace('-', ' ');
     return count === 0 ? [] : [/(?:failure|error)$/.test(name) ? counted(count, name) : `${count} ${name}`];
   });

@@ -1,0 +1,80 @@
+import type { ResultObservation } from '../../model/running/results.ts';
+import { addTo } from '../../text/add-to.ts';
+
+/** Distinct values of one observation that are kept; the counts of the others go on together. */
+const MOST_VALUES = 20;
+
+type Value<Text extends string> = ResultObservation<Text>['values'][number];
+
+/** Adds up observations of the same thing, the most frequent value first; of `most`, only the largest stays. Pure. */
+export function mergeObservations<Text extends string>(
+  all: readonly ResultObservation<Text>[],
+): readonly ResultObservation<Text>[] {
+  const groups = new Map<string, ResultObservation<Text>[]>();
+  for (const one of all) addTo(groups, [one.requirement, one.what, one.operation].join('\n'), one);
+  return [...groups]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .flatMap(([, same]) => {
+      const [first] = same;
+      if (!first) return [];
+      const of = same.reduce((sum, one) => sum + one.of, 0);
+      const values = addedValues(same.flatMap((one) => one.values));
+      const largest = () => values.toSorted((a, b) => Number(b.value) - Number(a.value)).slice(0, 1);
+      return { ...first, of, values: first.most ? largest() : values.slice(0, MOST_VALUES) };
+    });
+}
+
+function addedValues<Text extends string>(all: readonly Value<Text>[]): readonly Value<Text>[] {
+  const byText = new Map<string, Value<Text>>();
+  for (const one of all) {
+    const before = byText.get(one.value);
+    byText.set(one.value, before ? added(before, one) : one);
+  }
+  return [...byText.values()].sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1));
+}
+
+function added<V extends Value<string>>(before: V, { count, canonical = 0, example }: V): V {
+  // Not the first example, which changes from run to run.
+  const least = example < before.example ? example : before.example;
+  const both = (before.canonical ?? 0) + canonical;
+  return {
+    ...{ ...before, count: before.count + count, example: least },
+    ...(both > 0 ? { canonical: both } : {}),
+  };
+}
+
+/** What was seen of one thing, over all operations. */
+export interface Seen {
+  readonly what: string;
+  /** Such as `Completed in 1,025 of 1,041`. */
+  readonly text: string;
+  /** Id of an exchange that shows the first value. */
+  readonly example: string;
+}
+
+/** Values of one observation that are told. */
+const MOST_TOLD = 5;
+
+/** Returns what was seen, over all operations, in words. */
+export function seenOf(observations: readonly ResultObservation[]): readonly Seen[] {
+  const overall = mergeObservations(observations.map((one) => ({ ...one, operation: '' })));
+  return overall.map(({ what, of, most, values }) => {
+    const example = values[0]?.example ?? '';
+    if (most) return { what, text: number(Number(values[0]?.value)), example };
+    const told = values.slice(0, MOST_TOLD);
+    const texts = told.map(({ value, count }, index) => {
+      const shown = value === '' ? '(empty)' : value.replace(/^<([^<>]+)>$/, '$1');
+      return `${shown} in ${number(count)}${index === 0 ? ` of ${number(of)}` : ''}`;
+    });
+    const others = told.reduce((left, { count }) => left - count, of);
+    return {
+      what,
+      text: [...texts, ...(others > 0 ? [`others in ${number(others)}`] : [])].join(', '),
+      example,
+    };
+  });
+}
+
+function number(value: number): string {
+  return value.toLocaleString('en-US');
+}

@@ -1,0 +1,43 @@
+import { testingRules } from '../judge/requirement-lookup.ts';
+import type { Outcome, Results } from '../model/running/results.ts';
+import { counted } from '../text/counted.ts';
+
+/**
+ * Returns the clauses that qualify the outcome of a run: requirements that are broken although it conforms, with the
+ * reason; known failures; and requirements that are untested because no reply contained a delivery result.
+ */
+export function remarksOf(
+  outcome: Outcome,
+  { gate, summary, requirements, rules = [] }: Pick<Results, 'gate' | 'summary' | 'requirements' | 'rules'>,
+): readonly string[] {
+  const untested = requirements.filter(({ state }) => state === 'untested');
+  const remarks: string[] = [];
+  const reasons = [
+    ['must', 'by known failures'],
+    ['should', summary.warned > 0 && gate === 'must' ? '--gate should fails' : 'by known failures'],
+    ['gap', 'never gates'],
+  ] as const;
+  for (const [level, why] of outcome === 'conforms' ? reasons : []) {
+    const broken = requirements.filter((one) => one.state === 'broken' && one.level === level).length;
+    if (broken > 0) remarks.push(`${counted(broken, `${level} requirement`)} broken (${why})`);
+  }
+  const known = summary.knownFailure;
+  if (known > 0) {
+    const what = known === 1 ? '1 exchange is a known failure' : `${known} exchanges are known failures`;
+    const hidden = untested.length > 0 ? `, with ${counted(untested.length, 'requirement')} untested` : '';
+    remarks.push(`${what}${hidden}`);
+  }
+  // A server that tells no delivery result shows nothing about one; what it shows otherwise is judged all the same.
+  const evaluated = (rule: string) => (rules.find(({ id }) => id === rule)?.exchanges ?? 0) > 0;
+  const isJudged = outcome === 'conforms' || outcome === 'deviates';
+  if (!isJudged || !evaluated('result/schema') || evaluated('delivery/field-once')) return remarks;
+  const ofDelivery = untested.filter((requirement) => {
+    const own = testingRules(requirement);
+    return own.length > 0 && own.every((rule) => rule.startsWith('delivery/'));
+  });
+  if (ofDelivery.length === 0) return remarks;
+  return [
+    ...remarks,
+    `${counted(ofDelivery.length, 'requirement')} untested: no reply contained a delivery result`,
+  ];
+}
