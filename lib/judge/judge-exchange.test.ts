@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { context, judgementOf, judgeReplies } from '../rules/testing.ts';
+import { context, edit, judgementOf, judgeReplies } from '../rules/testing.ts';
 
 const asked = { operation: 'ReportSingleShotSms' } as const;
 const wrong = { packet: { PacketStatus: 'Sent' } };
 
 describe('judgeExchange', () => {
   it('asks the rules about a whole exchange only, and tells the last step that was read', () => {
-    const findings = judgeReplies([{}, { edits: [['P-1', '']] }], wrong);
+    const findings = judgeReplies([{}, edit('P-1', '')], wrong);
     expect(findings.map(({ rule, step }) => [rule, step])).toEqual([['case/expectation', 1]]);
   });
 
@@ -31,15 +31,11 @@ describe('judgeExchange', () => {
   it.each([
     ['case/expectation', [{}], {}],
     ['case/expectation', [{}, null], wrong],
-    [
-      'case/expectation',
-      [{ edits: [[/<EmSms.*<.EmSmsDeliveryResult>/g, '']] }],
-      { eachDelivery: { KeyID: '' } },
-    ],
+    ['case/expectation', [edit(/<EmSms.*<.EmSmsDeliveryResult>/g, '')], { eachDelivery: { KeyID: '' } }],
     ['report/same-content', [asked, asked], {}],
     ['report/same-content', [asked, null], { sameContent: true }],
     ['send/distinct-packets', [{}, null], {}],
-    ['send/distinct-packets', [{}, { edits: [['P-1', ' ']] }], {}],
+    ['send/distinct-packets', [{}, edit('P-1', ' ')], {}],
   ] as const)('does not evaluate %s where there is not', (rule, replies, expected) => {
     expect(judgementOf(replies, expected).evaluated).not.toContain(rule);
   });

@@ -5,6 +5,7 @@ import {
   callOf,
   context,
   type Edit,
+  edit,
   evaluated,
   fired,
   type Given,
@@ -39,19 +40,19 @@ describe('the rules that were evaluated', () => {
       'soap/body soap/envelope-attributes soap/envelope-children soap/header-blocks soap/must-understand soap/response',
       { body: '<a/>' },
     ],
-    ['soap/response', 'soap/result', { edits: [[/<SendBulkSmsResponse.*<.SendBulkSmsResponse>/g, '']] }],
-    ['result/field-once', 'result/list-items', { edits: [[LIST, '']] }],
+    ['soap/response', 'soap/result', edit(/<SendBulkSmsResponse.*<.SendBulkSmsResponse>/g, '')],
+    ['result/field-once', 'result/list-items', edit(LIST, '')],
     [
       'result/field-once result/list-items result/schema',
       `${inDelivery('field-once', 'field-namespace', 'field-text', 'field-order', 'only-fields')} ${inDelivery('recipients', 'echo', 'texts')}`,
-      { edits: [[LIST, '<DeliveryResults/>']] },
+      edit(LIST, '<DeliveryResults/>'),
     ],
     [
       'delivery/field-once',
       inDelivery('recipients', 'once-each', 'number', 'number-notation', 'echo', 'texts'),
       { ...report, sent: null },
     ],
-    ['send/packet-id', 'send/new-packet', { edits: [['P-1', ' ']] }],
+    ['send/packet-id', 'send/new-packet', edit('P-1', ' ')],
   ])('include %s but not %s', (some, not, given) => {
     const ids = evaluated(given);
     expect(ids).toEqual(expect.arrayContaining(some.split(' ')));
@@ -64,7 +65,7 @@ describe('the rules that were evaluated', () => {
     expect(correct).toEqual(
       expect.arrayContaining(['send/new-packet', 'result/schema', 'result/list-items']),
     );
-    expect(evaluated({ edits: [['>Done<', '><b/><']] })).toContain('result/field-text');
+    expect(evaluated(edit('>Done<', '><b/><'))).toContain('result/field-text');
   });
 });
 
@@ -79,7 +80,7 @@ describe('judgeStep', () => {
     ['gap', { edits: broken }, 'gap', 'gap'],
     ['should', { edits: broken }, 'must', 'should'],
     ['should', { body: 'no XML' }, 'must'],
-    ['should', { edits: [['</soap:Body>', '</soap:Body>text']] }, 'must'],
+    ['should', edit('</soap:Body>', '</soap:Body>text'), 'must'],
     ['should', { status: 500, body: 'No' }, 'should'],
     ['should', { body: fault }, 'should'],
   ])('caps in a case of level %s what is found in %j', (level, given, ...levels) => {
@@ -88,12 +89,12 @@ describe('judgeStep', () => {
 
   it('keeps few findings of a rule about a reply with many breaches, and counts the rest', () => {
     const many = Array.from({ length: 50 }, (_, i) => `<Cost${i}/>`).join('');
-    const findings = judge({ edits: [['<PacketStatus>', `${many}<PacketStatus>`]] });
+    const findings = judge(edit('<PacketStatus>', `${many}<PacketStatus>`));
     expect(findings.map(({ more }) => more)).toEqual([...Array<number>(19).fill(0), 30]);
   });
 
   it('tells the step', () => {
-    const { findings } = judgeStep(read({ edits: [['P-1', '']] }), 3, 'must', context);
+    const { findings } = judgeStep(read(edit('P-1', '')), 3, 'must', context);
     expect(findings).toMatchObject([{ rule: 'send/packet-id', step: 3 }]);
   });
 
@@ -113,24 +114,17 @@ describe('judgeStep', () => {
 
   it.each<[string, Given]>([
     ['http/status', { status: 500, headers: [], edits: [['PacketID>', 'Packet>']] }],
-    [
-      'xml/well-formed',
-      {
-        edits: [
-          ['PacketID>', 'Packet>'],
-          [/>$/g, ''],
-        ],
-      },
-    ],
+    ['xml/well-formed', edit('PacketID>', 'Packet>', />$/g, '')],
     [
       'xml/no-dtd',
-      {
-        edits: [
-          ['PacketID>', 'Packet>'],
-          [/^<\?xml.*?\?>/g, '<!DOCTYPE a [<!ENTITY done "Done">]>'],
-          ['Done<', '&done;<'],
-        ],
-      },
+      edit(
+        'PacketID>',
+        'Packet>',
+        /^<\?xml.*?\?>/g,
+        '<!DOCTYPE a [<!ENTITY done "Done">]>',
+        'Done<',
+        '&done;<',
+      ),
     ],
   ])('asks no rule behind %s for which the reply was not read far enough', (rule, given) => {
     expect(fired(judge(given))).toEqual([rule]);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Level } from '../model/contract.ts';
 import type { Requirement } from '../model/requirement.ts';
-import { type Given, judge } from '../rules/testing.ts';
+import { edit, type Given, judge } from '../rules/testing.ts';
 import { blameIn, covers, isCanonical, requirementLookup, type Scope } from './requirement-lookup.ts';
 
 const requirement = (id: string, about: Partial<Requirement> = {}): Requirement => ({
@@ -98,7 +98,7 @@ it('the canonical case of an operation is no canonical one of another operation 
 it.each<[string, Given, names: string, notThat: string]>([
   [
     'its field',
-    { edits: [['<PacketStatus>', '<PacketStatus xmlns="">']] },
+    edit('<PacketStatus>', '<PacketStatus xmlns="">'),
     'packet-result.packet-status',
     'packet-result.packet-id',
   ],
@@ -110,7 +110,7 @@ it.each<[string, Given, names: string, notThat: string]>([
   ],
   [
     'the field that the schema speaks of',
-    { edits: [['<KeyID>K-1', `<KeyID xmlns:i="http://www.w3.org/2001/XMLSchema-instance" i:nil="true">`]] },
+    edit('<KeyID>K-1', `<KeyID xmlns:i="http://www.w3.org/2001/XMLSchema-instance" i:nil="true">`),
     'delivery-result.key-id.type',
     'delivery-result.post-type.type',
   ],

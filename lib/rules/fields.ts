@@ -1,8 +1,7 @@
 import type { Level } from '../model/contract.ts';
-import type { PayloadEvidence } from '../model/judging/evidence.ts';
 import type { Breach } from '../model/judging/finding.ts';
 import { elementsOf, expandedName } from '../xml/tree.ts';
-import type { Rule } from './rule.ts';
+import { rule } from './rule.ts';
 import { deliveriesOf, packetOf, type Structured } from './structure.ts';
 
 type Check = (structured: Structured) => readonly Breach[];
@@ -17,23 +16,17 @@ const checks: readonly (readonly [name: string, Level, Check])[] = [
 ];
 
 /** Rules about the fields of the packet result (contract §2.1). */
-export const resultFields: readonly Rule[] = checks.map(([name, level, check]) => ({
-  id: `result/${name}`,
-  level,
-  needs: 'payload',
-  check: (evidence: PayloadEvidence) => check(packetOf(evidence)),
-}));
+export const resultFields = checks.map(([name, level, check]) =>
+  rule(`result/${name}`, level, 'payload', (evidence) => check(packetOf(evidence))),
+);
 
 /** Rules about the fields of every delivery result (contract §2.2). */
-export const deliveryFields: readonly Rule[] = checks.map(([name, level, check]) => ({
-  id: `delivery/${name}`,
-  level,
-  needs: 'payload',
-  check: (evidence: PayloadEvidence) => {
+export const deliveryFields = checks.map(([name, level, check]) =>
+  rule(`delivery/${name}`, level, 'payload', (evidence) => {
     const deliveries = deliveriesOf(evidence);
     return deliveries.length === 0 ? null : deliveries.flatMap(check);
-  },
-}));
+  }),
+);
 
 /** Strangers that are shown beside a missing field. */
 const MOST_SHOWN = 3;

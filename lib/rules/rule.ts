@@ -23,7 +23,7 @@ interface EvidenceByNeed {
   readonly exchange: ExchangeEvidence;
 }
 
-interface RuleNeeding<N extends keyof EvidenceByNeed> {
+export interface RuleNeeding<N extends keyof EvidenceByNeed> {
   /** Permanent, `<group>/<name>`; the register says which requirements it tests. */
   readonly id: string;
   readonly level: Level;
@@ -37,13 +37,21 @@ interface RuleNeeding<N extends keyof EvidenceByNeed> {
   readonly check: (evidence: EvidenceByNeed[N]) => readonly Breach[] | null;
 }
 
-/**
- * One executable check. It is declared with `satisfies Rule` alone: `npm run mutation` changes nothing that stands
- * inside an `as`, and `as const` around a rule would hide all of it.
- */
+/** One executable check. */
 export type Rule = { [N in keyof EvidenceByNeed]: RuleNeeding<N> }[keyof EvidenceByNeed];
 
-export const overSoap: NonNullable<Rule['when']> = ({ binding }) => binding.envelope !== undefined;
-export const overPlain: NonNullable<Rule['when']> = ({ binding }) => binding.envelope === undefined;
-export const ofReports: NonNullable<Rule['when']> = ({ operation }) => operation.kind === 'report';
-export const ofSends: NonNullable<Rule['when']> = ({ operation }) => operation.kind === 'send';
+/** Returns a maker of rules about the calls of which a condition is true; about all calls without one. */
+export function ruleWhen(when?: Rule['when']) {
+  return <N extends keyof EvidenceByNeed>(
+    id: string,
+    level: Level,
+    needs: N,
+    check: RuleNeeding<N>['check'],
+  ): RuleNeeding<N> => ({ id, level, needs, check, ...(when && { when }) });
+}
+
+export const rule = ruleWhen();
+export const soapRule = ruleWhen(({ binding }) => binding.envelope !== undefined);
+export const plainRule = ruleWhen(({ binding }) => binding.envelope === undefined);
+export const reportRule = ruleWhen(({ operation }) => operation.kind === 'report');
+export const sendRule = ruleWhen(({ operation }) => operation.kind === 'send');

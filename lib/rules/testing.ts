@@ -1,4 +1,5 @@
 /** Evidence for the tests of rules and judge: hand-written replies through the real reading and judging. */
+import { expect, it } from 'vitest';
 import { bindings } from '../bindings/index.ts';
 import { sampleNamed } from '../bindings/testing.ts';
 import { loadRequirements } from '../cases/load-contract.ts';
@@ -123,6 +124,11 @@ export function correctText(operation: string, binding: BindingId): string {
 }
 
 export type Edit = readonly [from: string | RegExp, to: string];
+
+/** Changes to a correct reply or request: every second text takes the place of the one before it. */
+export function edit(...pairs: readonly (string | RegExp)[]): { readonly edits: readonly Edit[] } {
+  return { edits: pairs.flatMap((from, i) => (i % 2 === 0 ? [[from, String(pairs[i + 1])] as const] : [])) };
+}
 
 /** The text with every edit made; an edit that changes nothing is a mistake of the test. */
 export function edited(text: string, edits: readonly Edit[]): string {
@@ -256,8 +262,36 @@ export function told(findings: readonly (Breach & Partial<Finding>)[]): readonly
   });
 }
 
-/** A row of a table of tests: what it is about, what is changed, and the findings as lines. */
-export type Row<T = Given> = [what: string, changes: T, ...lines: string[]];
-
 /** Findings in a reply, as lines. */
 export const found = (given: Given, level: Level = 'must') => told(judge(given, level));
+
+/** Tests that these lines, and no others, are found in a reply. */
+export function tells(what: string, given: Given, lines: readonly string[]): void {
+  it(`tells of ${what}`, () => {
+    expect(found(given)).toEqual(lines);
+  });
+}
+
+/** Tests that these rules, and no others, find something in a reply. */
+export function fires(what: string, given: Given, rules: readonly string[]): void {
+  it(`finds ${what}`, () => {
+    expect(fired(judge(given))).toEqual(rules);
+  });
+}
+
+/** Tests that nothing is found in a reply. */
+export function silent(what: string, given: Given): void {
+  it(`keeps silent on ${what}`, () => {
+    expect(found(given)).toEqual([]);
+  });
+}
+
+/** Tests that these lines, and no others, are found in our own request. */
+export function tellsSent(what: string, sent: Sent, lines: readonly string[]): void {
+  it(`tells of ${what}`, () => {
+    expect(foundSent(sent)).toEqual(lines);
+  });
+}
+
+/** A row of a table of tests: what it is about, what is changed, and the findings as lines. */
+export type Row<T = Given> = [what: string, changes: T, ...lines: string[]];

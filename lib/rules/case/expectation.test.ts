@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Expectation, ExpectedText } from '../../model/exchange.ts';
-import { everyCall, type Given, judgementOf, judgeReplies, resultPath, told } from '../testing.ts';
+import { edit, everyCall, type Given, judgementOf, judgeReplies, resultPath, told } from '../testing.ts';
 
 const R = resultPath('SendBulkSms', 'soap11');
-const other: Given = { edits: [['P-1', 'P-2']] };
+const other: Given = edit('P-1', 'P-2');
 const asked = { ...other, expected: true };
 
 describe('case/expectation', () => {
@@ -16,7 +16,7 @@ describe('case/expectation', () => {
   });
 
   it('is broken by another text in the packet result, shown with its escapes', () => {
-    const given: Given = { edits: [['>Done<', '> Done&#xA0;<']] };
+    const given: Given = edit('>Done<', '> Done&#xA0;<');
     expect(told(judgeReplies([given], { packet: { PacketStatus: 'Done' } }))).toEqual([
       `case/expectation must ${R}/PacketStatus: expected "Done"; actual " Done\\u{A0}" (field: PacketStatus)`,
     ]);
@@ -53,7 +53,7 @@ describe('case/expectation', () => {
     status: 500,
     body: `<s:Envelope xmlns:s="http://www.w3.org/2003/05/soap-envelope"><s:Body><s:Fault><s:Code><s:Value>s:Receiver</s:Value><s:Subcode><s:Value>x:Y</s:Value></s:Subcode></s:Code><s:Reason><s:Text xml:lang="en">No such packet</s:Text><s:Text xml:lang="tr">Yok</s:Text></s:Reason></s:Fault></s:Body></s:Envelope>`,
   };
-  const noStatus: Given = { edits: [['<PacketStatus>Done</PacketStatus>', '']] };
+  const noStatus: Given = edit('<PacketStatus>Done</PacketStatus>', '');
   const each = (expected: ExpectedText) => ({ eachDelivery: { DeliveryDetail: expected } });
   const status = (expected: ExpectedText) => ({ packet: { PacketStatus: expected } });
 
@@ -64,7 +64,7 @@ describe('case/expectation', () => {
     ['a text that is not empty', {}, status({ empty: false })],
     ['a field that is absent', noStatus, status({ absent: true })],
     ['a missing field, which the rules about fields tell', noStatus, status('Done')],
-    ['a field of elements, which they tell too', { edits: [['Done', '<b>Done</b>']] }, status('Sent')],
+    ['a field of elements, which they tell too', edit('Done', '<b>Done</b>'), status('Sent')],
     ['a status', { status: 202 }, { status: 202 }],
     ['a fault', refusal, { fault: {} }],
     ['a fault with its code and text', refusal, { fault: { code: 'Server', text: { matches: '^No ' } } }],
@@ -96,13 +96,13 @@ describe('case/expectation', () => {
     ],
     [
       'a text',
-      { edits: [['Done', '']] },
+      edit('Done', ''),
       status({ empty: false }),
       `${R}/PacketStatus: expected a text that is not empty; actual "" (expects: filled, field: PacketStatus)`,
     ],
     [
       'no field',
-      { edits: [['<PacketStatus>', '<PacketStatus/><PacketStatus>']] },
+      edit('<PacketStatus>', '<PacketStatus/><PacketStatus>'),
       status({ absent: true }),
       `${R}/PacketStatus: expected no PacketStatus; actual "" (expects: absent, field: PacketStatus)`,
     ],

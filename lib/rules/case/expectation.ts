@@ -2,24 +2,19 @@ import type { Exchange, Expectation, ExpectedText, ExpectedTexts } from '../../m
 import type { Evidence } from '../../model/judging/evidence.ts';
 import type { Breach } from '../../model/judging/finding.ts';
 import { statusText } from '../http/status.ts';
-import type { Rule } from '../rule.ts';
+import { rule } from '../rule.ts';
 import { shownList, shownPair, shownText } from '../shown.ts';
 import { deliveriesOf, fieldText, packetOf, type Structured } from '../structure.ts';
 
 /** What a case itself expects of its replies: what the contract leaves open and its author pins. */
-export const expectation = {
-  id: 'case/expectation',
-  level: 'must',
-  needs: 'exchange',
-  check: ({ exchange, outcomes }) => {
-    const asked = expectedSteps(exchange).flatMap((step) => {
-      const outcome = outcomes[step];
-      return outcome ? askedOf(outcome, exchange.expect).map((breaches) => ({ breaches, step })) : [];
-    });
-    if (asked.length === 0) return null;
-    return asked.flatMap(({ breaches, step }) => breaches.map((breach) => ({ ...breach, step })));
-  },
-} satisfies Rule;
+export const expectation = rule('case/expectation', 'must', 'exchange', ({ exchange, outcomes }) => {
+  const asked = expectedSteps(exchange).flatMap((step) => {
+    const outcome = outcomes[step];
+    return outcome ? askedOf(outcome, exchange.expect).map((breaches) => ({ breaches, step })) : [];
+  });
+  if (asked.length === 0) return null;
+  return asked.flatMap(({ breaches, step }) => breaches.map((breach) => ({ ...breach, step })));
+});
 
 /** What came of each thing that a case expects of a reply: a breach or none. */
 function askedOf(outcome: Evidence, expect: Expectation): readonly (readonly Breach[])[] {

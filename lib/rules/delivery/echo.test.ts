@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { callOf, type Edit, found, type Given, judge, type Row, resultPath } from '../testing.ts';
+import { callOf, type Edit, edit, type Given, judge, resultPath, tells } from '../testing.ts';
 
 const single = 'SingleShotSmsWithTypeAndKeyID';
 const bulk = resultPath('SendBulkSms', 'soap11');
@@ -18,26 +18,20 @@ describe('delivery/echo', () => {
     ['>x<', '>K-1<'],
   ];
 
-  it.each<Row>([
-    [
-      'PostType and KeyID exchanged',
-      { operation: single, edits: exchanged },
-      wrong(singles, 'KeyID', 'K-1', '"7"'),
-      wrong(singles, 'PostType', '7', '"K-1"'),
-    ],
-    [
-      'an identifier read as a number, in a report too',
-      {
-        operation: 'ReportSingleShotSms',
-        binding: 'http-post',
-        sent: callOf(single, 'soap12', { KeyID: '007' }),
-        edits: [['>K-1<', '>7<']],
-      },
-      wrong('/EmPostSmsResult/DeliveryResults/EmSmsDeliveryResult[1]', 'KeyID', '007', '"7"'),
-    ],
-  ])('is broken by %s', (_, given, ...lines) => {
-    expect(found(given)).toEqual(lines);
-  });
+  tells('PostType and KeyID exchanged', { operation: single, edits: exchanged }, [
+    wrong(singles, 'KeyID', 'K-1', '"7"'),
+    wrong(singles, 'PostType', '7', '"K-1"'),
+  ]);
+  tells(
+    'an identifier read as a number, in a report too',
+    {
+      operation: 'ReportSingleShotSms',
+      binding: 'http-post',
+      sent: callOf(single, 'soap12', { KeyID: '007' }),
+      edits: [['>K-1<', '>7<']],
+    },
+    [wrong('/EmPostSmsResult/DeliveryResults/EmSmsDeliveryResult[1]', 'KeyID', '007', '"7"')],
+  );
 
   it('has nothing to compare after a bulk send, which carries neither, and where no values were sent', () => {
     expect(judge({ edits: exchanged })).toEqual([]);
@@ -54,22 +48,14 @@ describe('delivery/texts', () => {
   const lost = (at: number, expected: string, actual: string) =>
     wrong(`${list}[${at}]`, 'DeliveredMessage', expected, actual, 'Message');
 
-  it.each<Row>([
-    ['spaces lost, shown as they are', came(' a  b ', 'a  b'), `${lost(1, ' a  b ', '"a  b"')} +1`],
-    [
-      'letters replaced, in one delivery result',
-      { edits: [[/(905321112244.*)şİ/g, '$1??']] },
-      lost(2, 'Merhaba <b> & şİ', '"Merhaba <b> & ??"'),
-    ],
-    [
-      'a decomposed letter, shown as an escape',
-      came('é', 'e\u0301'),
-      `${lost(1, 'é', String.raw`"e\u{301}"`)} +1`,
-    ],
-    ['an empty text', came('a', ''), `${lost(1, 'a', '""')} +1`],
-  ])('is broken by %s', (_, given, ...lines) => {
-    expect(found(given)).toEqual(lines);
-  });
+  tells('spaces lost, shown as they are', came(' a  b ', 'a  b'), [`${lost(1, ' a  b ', '"a  b"')} +1`]);
+  tells('letters replaced, in one delivery result', edit(/(905321112244.*)şİ/g, '$1??'), [
+    lost(2, 'Merhaba <b> & şİ', '"Merhaba <b> & ??"'),
+  ]);
+  tells('a decomposed letter, shown as an escape', came('é', 'e\u0301'), [
+    `${lost(1, 'é', String.raw`"e\u{301}"`)} +1`,
+  ]);
+  tells('an empty text', came('a', ''), [`${lost(1, 'a', '""')} +1`]);
 
   it('keeps silent on line ends and spaces that came back as sent', () => {
     expect(judge(came(' \r\n\ta ', ' &#13;&#10;&#9;a '))).toEqual([]);

@@ -1,39 +1,29 @@
 import type { Parameter } from '../../model/contract.ts';
 import type { ReplyEvidence } from '../../model/judging/evidence.ts';
 import type { Breach } from '../../model/judging/finding.ts';
-import type { Rule } from '../rule.ts';
+import { rule } from '../rule.ts';
 import { shownPair } from '../shown.ts';
 import { deliveryPath, sentTexts } from './sent.ts';
 
 /** Fields that share a name with a parameter of the send have its value: PostType, KeyID (follows from contract §2.2). */
-export const echo = {
-  id: 'delivery/echo',
-  level: 'should',
-  needs: 'reply',
-  check: (evidence) => {
-    const { sent, packet } = evidence;
-    if (!sent || packet.deliveries.length === 0) return null;
-    return sent.operation.parameters
-      .filter(({ role }) => role === undefined)
-      .flatMap((parameter) => {
-        const value = sent.values[parameter.name];
-        return typeof value === 'string' ? unlike(evidence, parameter, value) : [];
-      });
-  },
-} satisfies Rule;
+export const echo = rule('delivery/echo', 'should', 'reply', (evidence) => {
+  const { sent, packet } = evidence;
+  if (!sent || packet.deliveries.length === 0) return null;
+  return sent.operation.parameters
+    .filter(({ role }) => role === undefined)
+    .flatMap((parameter) => {
+      const value = sent.values[parameter.name];
+      return typeof value === 'string' ? unlike(evidence, parameter, value) : [];
+    });
+});
 
 /** The message comes back as it was sent (follows from contract §2.2, "the message text as delivered"). */
-export const texts = {
-  id: 'delivery/texts',
-  level: 'should',
-  needs: 'reply',
-  check: (evidence) => {
-    const sent = sentTexts(evidence, 'text');
-    if (evidence.packet.deliveries.length === 0) return null;
-    // Stryker disable next-line StringLiteral: for the types only: a text is sent as one text
-    return sent ? unlike(evidence, sent.parameter, sent.texts[0] ?? '') : null;
-  },
-} satisfies Rule;
+export const texts = rule('delivery/texts', 'should', 'reply', (evidence) => {
+  const sent = sentTexts(evidence, 'text');
+  if (evidence.packet.deliveries.length === 0) return null;
+  // Stryker disable next-line StringLiteral: for the types only: a text is sent as one text
+  return sent ? unlike(evidence, sent.parameter, sent.texts[0] ?? '') : null;
+});
 
 /** Delivery results in which the field that echoes a parameter differs from what was sent. */
 function unlike(evidence: ReplyEvidence, { name, echo: field }: Parameter, sent: string): readonly Breach[] {

@@ -1,5 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { callOf, type Edit, fired, found, type Given, judge, type Row, resultPath } from '../testing.ts';
+import {
+  callOf,
+  type Edit,
+  edit,
+  fired,
+  found,
+  type Given,
+  judge,
+  type Row,
+  resultPath,
+  silent,
+  tells,
+} from '../testing.ts';
 
 const D = `${resultPath('SendBulkSms', 'soap11')}/DeliveryResults/EmSmsDeliveryResult`;
 const A = '905321112233';
@@ -22,74 +34,59 @@ const cameBack = (sent: string, back: string): Given => ({
 });
 
 describe('delivery/recipients', () => {
-  it.each<Row>([
-    ['keeps silent on any order', to(B, A)],
-    ['is broken by a recipient that is left out', { edits: [withoutB] }, lacking('must', 2, `"${B}"`)],
+  silent('any order', to(B, A));
+  tells('a recipient that is left out', { edits: [withoutB] }, [lacking('must', 2, `"${B}"`)]);
+  tells(
+    'is broken less by one that is left out where a later step reads the packet again',
+    { edits: [withoutB], lastReading: false },
+    [lacking('should', 2, `"${B}"`)],
+  );
+  tells('names two recipients that are left out', to(A, B, ...more(2)), [
+    lacking('must', 4, '"905321112255" and "905321112266"'),
+  ]);
+  tells('names three recipients that are left out', to(A, B, ...more(3)), [
+    lacking('must', 5, '"905321112255", "905321112266" and "905321112277"'),
+  ]);
+  tells('names three and counts the others', to(A, B, ...more(4)), [
+    lacking('must', 6, '"905321112255", "905321112266", "905321112277" and 1 more'),
+  ]);
+  tells('a number that is no recipient', to(A), [foreign(2, `"${A}"`, B)]);
+  tells(
+    'one also where a later step reads the packet again',
+    { edits: [[B, '905321112299']], lastReading: false },
+    [foreign(2, `"${B}"`, '905321112299')],
+  );
+  tells('each of two strangers', edit('9053211122', '9053211199'), [
+    foreign(1, `"${A}" or "${B}"`, '905321119933'),
+    foreign(2, `"${A}" or "${B}"`, '905321119944'),
+  ]);
+  tells('is broken once by a stranger in the place of a recipient', to(A, '905321112255'), [
+    foreign(2, '"905321112255"', B),
+  ]);
+  tells('is broken twice where more recipients are left out than there are strangers', to(A, ...more(2)), [
+    foreign(2, '"905321112255" or "905321112266"', B),
+    lacking('must', 3, '"905321112255" and "905321112266"'),
+  ]);
+  tells('keeps silent where what cannot be read may be the recipient', edit(B, '90532*******'), [
+    `delivery/number should ${D}[2]/GsmNumber: expected a telephone number; actual "90532*******" ${names}`,
+  ]);
+  tells(
+    'is broken where what cannot be read is not enough for all recipients',
+    { edits: [withoutB, [A, `${A},${B}`]] },
     [
-      'is broken less by one that is left out where a later step reads the packet again',
-      { edits: [withoutB], lastReading: false },
-      lacking('should', 2, `"${B}"`),
-    ],
-    [
-      'names two recipients that are left out',
-      to(A, B, ...more(2)),
-      lacking('must', 4, '"905321112255" and "905321112266"'),
-    ],
-    [
-      'names three recipients that are left out',
-      to(A, B, ...more(3)),
-      lacking('must', 5, '"905321112255", "905321112266" and "905321112277"'),
-    ],
-    [
-      'names three and counts the others',
-      to(A, B, ...more(4)),
-      lacking('must', 6, '"905321112255", "905321112266", "905321112277" and 1 more'),
-    ],
-    ['is broken by a number that is no recipient', to(A), foreign(2, `"${A}"`, B)],
-    [
-      'is broken by one also where a later step reads the packet again',
-      { edits: [[B, '905321112299']], lastReading: false },
-      foreign(2, `"${B}"`, '905321112299'),
-    ],
-    [
-      'is broken by each of two strangers',
-      { edits: [['9053211122', '9053211199']] },
-      foreign(1, `"${A}" or "${B}"`, '905321119933'),
-      foreign(2, `"${A}" or "${B}"`, '905321119944'),
-    ],
-    [
-      'is broken once by a stranger in the place of a recipient',
-      to(A, '905321112255'),
-      foreign(2, '"905321112255"', B),
-    ],
-    [
-      'is broken twice where more recipients are left out than there are strangers',
-      to(A, ...more(2)),
-      foreign(2, '"905321112255" or "905321112266"', B),
-      lacking('must', 3, '"905321112255" and "905321112266"'),
-    ],
-    [
-      'keeps silent where what cannot be read may be the recipient',
-      { edits: [[B, '90532*******']] },
-      `delivery/number should ${D}[2]/GsmNumber: expected a telephone number; actual "90532*******" ${names}`,
-    ],
-    [
-      'is broken where what cannot be read is not enough for all recipients',
-      { edits: [withoutB, [A, `${A},${B}`]] },
       lacking('must', 2, `"${A}" and "${B}"`),
       `delivery/number should ${D}[1]/GsmNumber: expected a telephone number; actual "${A},${B}" ${names}`,
     ],
+  );
+  tells(
+    'another number in a report about the send',
+    { operation: 'ReportSingleShotSms', binding: 'http-get', edits: [[A, '905321112299']] },
     [
-      'is broken by another number in a report about the send',
-      { operation: 'ReportSingleShotSms', binding: 'http-get', edits: [[A, '905321112299']] },
       `delivery/recipients must /EmPostSmsResult/DeliveryResults/EmSmsDeliveryResult[1]/GsmNumber: expected "${A}"; actual "905321112299" (field: GsmNumber, parameter: GsmNumber)`,
     ],
-    [
-      'has nothing to compare where the send carried no numbers',
-      { sent: { ...callOf('SendBulkSms', 'soap11'), values: {} } },
-    ],
-  ])('%s', (_, given, ...lines) => {
-    expect(found(given)).toEqual(lines);
+  );
+  silent('has nothing to compare where the send carried no numbers', {
+    sent: { ...callOf('SendBulkSms', 'soap11'), values: {} },
   });
 
   it('tells the element of the list without a place, and that of the result with its own', () => {
@@ -154,31 +151,19 @@ const wrong = (expected: string, actual: string) =>
   `delivery/once-each should ${D}: expected ${expected}; actual ${actual} (field: GsmNumber, parameter: GsmNumbers)`;
 
 describe('delivery/once-each', () => {
-  it.each<Row>([
-    [
-      'recipients that are told twice and given once',
-      { edits: [twice] },
-      wrong(`1 delivery result for "${A}"`, '2 delivery results'),
-      wrong(`1 delivery result for "${B}"`, '2 delivery results'),
-    ],
-    [
-      'one that is told once more in another notation',
-      { ...to(A), edits: [[B, `+${A}`]] },
-      wrong(`1 delivery result for "${A}"`, '2 delivery results'),
-    ],
-    [
-      'one that is told once and given twice',
-      to(A, B, A),
-      wrong(`2 delivery results for "${A}"`, '1 delivery result'),
-    ],
-    [
-      'one that is given once more in another notation',
-      to(A, B, '0532 111 22 44'),
-      wrong(`2 delivery results for "${B}"`, '1 delivery result'),
-    ],
-  ])('is broken by %s', (_, given, ...lines) => {
-    expect(found(given)).toEqual(lines);
-  });
+  tells('recipients that are told twice and given once', { edits: [twice] }, [
+    wrong(`1 delivery result for "${A}"`, '2 delivery results'),
+    wrong(`1 delivery result for "${B}"`, '2 delivery results'),
+  ]);
+  tells('one that is told once more in another notation', { ...to(A), edits: [[B, `+${A}`]] }, [
+    wrong(`1 delivery result for "${A}"`, '2 delivery results'),
+  ]);
+  tells('one that is told once and given twice', to(A, B, A), [
+    wrong(`2 delivery results for "${A}"`, '1 delivery result'),
+  ]);
+  tells('one that is given once more in another notation', to(A, B, '0532 111 22 44'), [
+    wrong(`2 delivery results for "${B}"`, '1 delivery result'),
+  ]);
 
   it('keeps silent where each is told as often as it is given, in any order', () => {
     const list: Edit = [/(<EmSmsDeliveryResult>.*<.EmSmsDeliveryResult>)/g, '$1$1'];
@@ -203,7 +188,7 @@ describe('delivery/once-each', () => {
   });
 });
 
-const told = (written: string) => ({ edits: [['905321112233', written]] }) as const;
+const told = (written: string) => edit('905321112233', written);
 const shown = (written: string) =>
   `actual ${JSON.stringify(written)} (field: GsmNumber, parameter: GsmNumbers)`;
 

@@ -2,7 +2,7 @@ import type { Level } from '../../model/contract.ts';
 import type { ReplyEvidence } from '../../model/judging/evidence.ts';
 import type { Breach } from '../../model/judging/finding.ts';
 import { counted } from '../../text/counted.ts';
-import type { Rule } from '../rule.ts';
+import { rule } from '../rule.ts';
 import { shownPair, shownText } from '../shown.ts';
 import { type Recipient, type ToldNumbers, toldNumbers } from './sent.ts';
 
@@ -11,16 +11,11 @@ function ofNumbers(
   name: string,
   level: Level,
   check: (told: ToldNumbers, evidence: ReplyEvidence) => readonly Breach[],
-): Rule {
-  return {
-    id: `delivery/${name}`,
-    level,
-    needs: 'reply',
-    check: (evidence) => {
-      const told = toldNumbers(evidence);
-      return told && check(told, evidence);
-    },
-  };
+) {
+  return rule(`delivery/${name}`, level, 'reply', (evidence) => {
+    const told = toldNumbers(evidence);
+    return told && check(told, evidence);
+  });
 }
 
 /**

@@ -1,36 +1,27 @@
 import { describe, expect, it } from 'vitest';
-import type { HeaderList } from '../../model/judging/wire.ts';
-import { correctText, edited, found, judge, type Row } from '../testing.ts';
+import { correctText, edited, found, judge, tells } from '../testing.ts';
 
 const xml = ['Content-Type', 'text/xml; charset=utf-8'] as const;
 const expects = (type: string) => `http/media-type must Content-Type: expected ${type}; actual`;
 
 describe('http/media-type', () => {
-  it.each<Row<HeaderList>>([
-    [
-      'application/xml',
-      [['content-type', 'application/xml; charset=utf-8']],
-      `${expects('text/xml')} application/xml`,
-    ],
-    [
-      'a missing header, which has no charset to miss',
-      [['X-Content-Type', 'text/xml; charset=utf-8']],
-      `${expects('text/xml')} no Content-Type header`,
-    ],
-    ['a value that is no media type', [['Content-Type', 'xml']], `${expects('text/xml')} "xml"`],
-    [
-      'two headers that differ',
-      [xml, ['content-type', 'text/plain']],
-      `${expects('text/xml')} 2 Content-Type headers: text/xml; charset=utf-8 and text/plain`,
-    ],
-    [
-      'the same header twice, at should',
-      [xml, xml],
-      'http/media-type should Content-Type: expected one Content-Type header; actual 2 equal Content-Type headers (repeated: true)',
-    ],
-  ])('is broken by %s', (_, headers, ...lines) => {
-    expect(found({ headers })).toEqual(lines);
-  });
+  tells('application/xml', { headers: [['content-type', 'application/xml; charset=utf-8']] }, [
+    `${expects('text/xml')} application/xml`,
+  ]);
+  tells(
+    'a missing header, which has no charset to miss',
+    { headers: [['X-Content-Type', 'text/xml; charset=utf-8']] },
+    [`${expects('text/xml')} no Content-Type header`],
+  );
+  tells('a value that is no media type', { headers: [['Content-Type', 'xml']] }, [
+    `${expects('text/xml')} "xml"`,
+  ]);
+  tells('two headers that differ', { headers: [xml, ['content-type', 'text/plain']] }, [
+    `${expects('text/xml')} 2 Content-Type headers: text/xml; charset=utf-8 and text/plain`,
+  ]);
+  tells('the same header twice, at should', { headers: [xml, xml] }, [
+    'http/media-type should Content-Type: expected one Content-Type header; actual 2 equal Content-Type headers (repeated: true)',
+  ]);
 
   it('is broken by the media type of the other SOAP version', () => {
     expect(found({ binding: 'soap12', headers: [xml] })).toEqual([

@@ -4,7 +4,7 @@ import type { Breach } from '../../model/judging/finding.ts';
 import type { WireResponse } from '../../model/judging/wire.ts';
 import type { Result } from '../../model/result.ts';
 import { headerValues } from '../header-values.ts';
-import type { Rule } from '../rule.ts';
+import { rule } from '../rule.ts';
 import { bodyText } from './body-text.ts';
 
 /** The Content-Type of a response, parsed. */
@@ -57,11 +57,11 @@ function contradictions(value: string): readonly string[] {
 }
 
 /** The media type of the binding's response (contract §4.1, table, "Response"). */
-export const mediaType = {
-  id: 'http/media-type',
-  level: 'must',
-  needs: 'success',
-  check: ({ response, binding, reading }): readonly Breach[] => {
+export const mediaType = rule(
+  'http/media-type',
+  'must',
+  'success',
+  ({ response, binding, reading }): readonly Breach[] => {
     const expected = binding.response.mediaType;
     const type = readContentType(response);
     if (type.ok && type.value.essence === expected) return repeated(type.value.count);
@@ -73,7 +73,7 @@ export const mediaType = {
       },
     ];
   },
-} satisfies Rule;
+);
 
 /** RFC 9110 §5.3 and §8.3: a sender writes the field once; recipients often cope with equal ones. */
 function repeated(count: number): readonly Breach[] {
@@ -91,19 +91,14 @@ function otherText({ text, xml }: BodyReading): string {
 }
 
 /** The charset of the binding's response (contract §4.1, table, "Response"); says nothing where there is no media type to carry one. */
-export const charset = {
-  id: 'http/charset',
-  level: 'must',
-  needs: 'body',
-  check: ({ response, binding }) => {
-    const expected = binding.response.charset;
-    const parsed = readContentType(response);
-    if (!parsed.ok) return null;
-    const type = parsed.value;
-    const contradicted = type.rivals.length > 0;
-    if (type.charset?.toLowerCase() === expected && !contradicted) return [];
-    const charsets = contradicted ? type.rivals : [type.charset].filter((one) => one !== null);
-    const actual = charsets.map((one) => `charset=${one}`).join(' and ') || 'no charset';
-    return [{ path: 'Content-Type', expected: `charset=${expected}`, actual }];
-  },
-} satisfies Rule;
+export const charset = rule('http/charset', 'must', 'body', ({ response, binding }) => {
+  const expected = binding.response.charset;
+  const parsed = readContentType(response);
+  if (!parsed.ok) return null;
+  const type = parsed.value;
+  const contradicted = type.rivals.length > 0;
+  if (type.charset?.toLowerCase() === expected && !contradicted) return [];
+  const charsets = contradicted ? type.rivals : [type.charset].filter((one) => one !== null);
+  const actual = charsets.map((one) => `charset=${one}`).join(' and ') || 'no charset';
+  return [{ path: 'Content-Type', expected: `charset=${expected}`, actual }];
+});

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { judgeStep } from '../../judge/judge-step.ts';
 import type { Level } from '../../model/contract.ts';
 import type { TransportFailure } from '../../model/judging/wire.ts';
-import { callOf, context, fired, found, judge, type Row, requestEvidence, told } from '../testing.ts';
+import { callOf, context, fired, found, judge, requestEvidence, tells, told } from '../testing.ts';
 
 /** What is found where no whole response came to a bulk send over SOAP 1.1. */
 function judgeFailure(failure: Omit<TransportFailure, 'durationMs'>, level: Level) {
@@ -41,20 +41,16 @@ describe('http/response', () => {
   });
 });
 
-it.each<Row>([
+tells(
+  'http/status-line is broken by a status line that is none',
+  { wire: { oddStatusLine: 'HTTP/1.1 200' } },
   [
-    'http/status-line is broken by a status line that is none',
-    { wire: { oddStatusLine: 'HTTP/1.1 200' } },
     'http/status-line must status line: expected HTTP/1.1, space, status code, space, optional reason phrase; actual "HTTP/1.1 200"',
   ],
-  [
-    'http/end is broken by bytes behind the end of a response',
-    { wire: { behind: Buffer.from('\r\n') } },
-    String.raw`http/end should end of the response: expected no bytes after the response; actual "\r\n"`,
-  ],
-])('%s', (_, given, ...lines) => {
-  expect(found(given)).toEqual(lines);
-});
+);
+tells('http/end is broken by bytes behind the end of a response', { wire: { behind: Buffer.from('\r\n') } }, [
+  String.raw`http/end should end of the response: expected no bytes after the response; actual "\r\n"`,
+]);
 
 const type = ['Content-Type', 'text/xml; charset=utf-8'] as const;
 

@@ -1,47 +1,41 @@
 import { describe, expect, it } from 'vitest';
 import type { Reply } from '../../model/judging/reply.ts';
-import { found, type Row, read } from '../testing.ts';
+import { read, tells } from '../testing.ts';
 import { statusText } from './status.ts';
 
 const expects = 'http/status must status line: expected 200; actual';
 const fault = '<e:Fault><faultcode>e:Server</faultcode><faultstring>No\n  more</faultstring></e:Fault>';
 
 describe('http/status', () => {
-  it.each<Row>([
-    [
-      'a SOAP fault that comes with 500, and nothing else is asked then',
-      {
-        status: 500,
-        headers: [],
-        body: `<e:Envelope xmlns:e="http://schemas.xmlsoap.org/soap/envelope/"><e:Body>${fault}</e:Body></e:Envelope>`,
-      },
-      `${expects} 500 Internal Server Error, SOAP fault: e:Server No more`,
-    ],
-    [
-      'a plain error, of which the beginning is shown on one line',
-      { binding: 'http-get', status: 500, body: `\n Missing\r\nparameter: ${'x'.repeat(300)}` },
-      `${expects} 500 Internal Server Error: Missing parameter: ${'x'.repeat(141)}…`,
-    ],
-    ['a correct body with another status of success', { status: 202 }, `${expects} 202 OK`],
-    ['an error with an empty body', { status: 400, headers: [], body: '' }, `${expects} 400 OK, empty body`],
-    [
-      'a server that asks to slow down',
-      { status: 429, headers: [], body: 'slow down' },
-      `${expects} 429 OK: slow down (slower: true)`,
-    ],
-    [
-      'one that says for how long',
-      { status: 429, headers: [['Retry-After', '120']], body: 'slow down' },
-      `${expects} 429 OK, Retry-After: 120: slow down (slower: true)`,
-    ],
-    [
-      'one that says until when',
-      { status: 503, headers: [['retry-after', 'Fri, 01 Jan 2027 00:00:00 GMT']], body: 'slow down' },
-      `${expects} 503 OK, Retry-After: Fri, 01 Jan 2027 00:00:00 GMT: slow down (slower: true)`,
-    ],
-  ])('is broken by %s', (_, given, ...lines) => {
-    expect(found(given)).toEqual(lines);
-  });
+  tells(
+    'a SOAP fault that comes with 500, and nothing else is asked then',
+    {
+      status: 500,
+      headers: [],
+      body: `<e:Envelope xmlns:e="http://schemas.xmlsoap.org/soap/envelope/"><e:Body>${fault}</e:Body></e:Envelope>`,
+    },
+    [`${expects} 500 Internal Server Error, SOAP fault: e:Server No more`],
+  );
+  tells(
+    'a plain error, of which the beginning is shown on one line',
+    { binding: 'http-get', status: 500, body: `\n Missing\r\nparameter: ${'x'.repeat(300)}` },
+    [`${expects} 500 Internal Server Error: Missing parameter: ${'x'.repeat(141)}…`],
+  );
+  tells('a correct body with another status of success', { status: 202 }, [`${expects} 202 OK`]);
+  tells('an error with an empty body', { status: 400, headers: [], body: '' }, [
+    `${expects} 400 OK, empty body`,
+  ]);
+  tells('a server that asks to slow down', { status: 429, headers: [], body: 'slow down' }, [
+    `${expects} 429 OK: slow down (slower: true)`,
+  ]);
+  tells('one that says for how long', { status: 429, headers: [['Retry-After', '120']], body: 'slow down' }, [
+    `${expects} 429 OK, Retry-After: 120: slow down (slower: true)`,
+  ]);
+  tells(
+    'one that says until when',
+    { status: 503, headers: [['retry-after', 'Fri, 01 Jan 2027 00:00:00 GMT']], body: 'slow down' },
+    [`${expects} 503 OK, Retry-After: Fri, 01 Jan 2027 00:00:00 GMT: slow down (slower: true)`],
+  );
 });
 
 it.each<[status: number, reason: string, Reply, shown: string]>([

@@ -1,5 +1,5 @@
 import type { ResponseEvidence } from '../../model/judging/evidence.ts';
-import type { Rule } from '../rule.ts';
+import { rule } from '../rule.ts';
 import { bodyText, onOneLine } from './body-text.ts';
 
 /** Too Many Requests (RFC 6585 §4) and Service Unavailable, for overload (RFC 9110 §15.6.4). */
@@ -10,17 +10,12 @@ const SLOW_DOWN: ReadonlySet<number> = new Set([429, 503]);
  * answer to the call either: which limits of rate there are is not shown (§8), that the response is 200 is. It is
  * asked no second time.
  */
-export const status = {
-  id: 'http/status',
-  level: 'must',
-  needs: 'response',
-  check: (evidence) => {
-    const expected = evidence.binding.response.status;
-    if (evidence.response.status === expected) return [];
-    const breach = { path: 'status line', expected: String(expected), actual: statusText(evidence) };
-    return [SLOW_DOWN.has(evidence.response.status) ? { ...breach, names: { slower: 'true' } } : breach];
-  },
-} satisfies Rule;
+export const status = rule('http/status', 'must', 'response', (evidence) => {
+  const expected = evidence.binding.response.status;
+  if (evidence.response.status === expected) return [];
+  const breach = { path: 'status line', expected: String(expected), actual: statusText(evidence) };
+  return [SLOW_DOWN.has(evidence.response.status) ? { ...breach, names: { slower: 'true' } } : breach];
+});
 
 /** Status, reason, when to come back where that is said, and what the error says, on one line. */
 export function statusText({ response, reply }: ResponseEvidence): string {

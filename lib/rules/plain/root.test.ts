@@ -1,28 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import { fired, found, judge, namespace, type Row } from '../testing.ts';
+import { fired, judge, namespace, tells } from '../testing.ts';
 
 describe('plain/root', () => {
-  it.each<Row>([
-    [
-      'another name',
-      { binding: 'http-get', edits: [['EmPostSmsResult', 'PacketResult']] },
-      'plain/root must /PacketResult: expected {ns}EmPostSmsResult; actual {ns}PacketResult',
-    ],
-    [
-      'a root in no namespace around elements that are in the right one',
-      {
-        binding: 'http-post',
-        edits: [
-          [/<(\/?)([A-Z])/g, '<$1q:$2'],
-          ['q:EmPostSmsResult', 'EmPostSmsResult'],
-          ['xmlns=', 'xmlns:q='],
-        ],
-      },
-      'plain/root must /EmPostSmsResult: expected {ns}EmPostSmsResult; actual EmPostSmsResult',
-    ],
-  ])('is broken by %s', (_, given, ...lines) => {
-    expect(found(given)).toEqual(lines);
-  });
+  tells('another name', { binding: 'http-get', edits: [['EmPostSmsResult', 'PacketResult']] }, [
+    'plain/root must /PacketResult: expected {ns}EmPostSmsResult; actual {ns}PacketResult',
+  ]);
+  tells(
+    'a root in no namespace around elements that are in the right one',
+    {
+      binding: 'http-post',
+      edits: [
+        [/<(\/?)([A-Z])/g, '<$1q:$2'],
+        ['q:EmPostSmsResult', 'EmPostSmsResult'],
+        ['xmlns=', 'xmlns:q='],
+      ],
+    },
+    ['plain/root must /EmPostSmsResult: expected {ns}EmPostSmsResult; actual EmPostSmsResult'],
+  );
 
   it('is all that is told of a root in another namespace with everything in it', () => {
     const findings = judge({ binding: 'http-post', edits: [[namespace, 'urn:other']] });

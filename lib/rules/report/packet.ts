@@ -1,14 +1,13 @@
-import { ofReports, type Rule } from '../rule.ts';
+import { reportRule } from '../rule.ts';
 import { shownPair } from '../shown.ts';
 import { identifierField } from '../structure.ts';
 
 /** A report is for the packet that was asked for (contract §1, "for that packet"). */
-export const packet = {
-  id: 'report/packet',
-  level: 'must',
-  needs: 'reply',
-  when: ofReports,
-  check: ({ operation, values, packet: { texts }, payload, contract }) => {
+export const packet = reportRule(
+  'report/packet',
+  'must',
+  'reply',
+  ({ operation, values, packet: { texts }, payload, contract }) => {
     const parameter = operation.parameters.find(({ role }) => role === 'packet');
     const field = identifierField(contract);
     const asked = parameter ? values[parameter.name] : undefined;
@@ -18,4 +17,4 @@ export const packet = {
     // Stryker disable next-line StringLiteral: for the types only: a whole packet has every field
     return [{ path: `${payload.path}/${field}`, ...shownPair(asked, texts[field] ?? ''), names: { field } }];
   },
-} satisfies Rule;
+);

@@ -2,7 +2,7 @@ import type { ExchangeEvidence, ReplyEvidence } from '../../model/judging/eviden
 import type { Breach } from '../../model/judging/finding.ts';
 import { counted } from '../../text/counted.ts';
 import { deliveryPath } from '../delivery/sent.ts';
-import type { Rule } from '../rule.ts';
+import { rule } from '../rule.ts';
 import { shownPair } from '../shown.ts';
 
 /**
@@ -11,18 +11,13 @@ import { shownPair } from '../shown.ts';
  * The first binding is read again at the end: what differs between its two readings changed in time, so nothing
  * can be said about it over the bindings; that is observed, never held against the target. All else is compared.
  */
-export const sameContent = {
-  id: 'report/same-content',
-  level: 'should',
-  needs: 'exchange',
-  check: (evidence) => {
-    const all = readings(evidence);
-    if (!evidence.exchange.expect.sameContent || all.length < 2) return null;
-    return [...new Set(all.map(packetAsked))].flatMap((packet) =>
-      unlike(all.filter((reading) => packetAsked(reading) === packet)),
-    );
-  },
-} satisfies Rule;
+export const sameContent = rule('report/same-content', 'should', 'exchange', (evidence) => {
+  const all = readings(evidence);
+  if (!evidence.exchange.expect.sameContent || all.length < 2) return null;
+  return [...new Set(all.map(packetAsked))].flatMap((packet) =>
+    unlike(all.filter((reading) => packetAsked(reading) === packet)),
+  );
+});
 
 /** The packet that a reading asked for. */
 function packetAsked({ reply: { operation, values } }: Reading): string {

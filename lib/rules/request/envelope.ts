@@ -1,7 +1,7 @@
 import type { Breach } from '../../model/judging/finding.ts';
 import { counted } from '../../text/counted.ts';
 import { elementsOf, expandedName, isNamed } from '../../xml/tree.ts';
-import { overSoap, type Rule } from '../rule.ts';
+import { soapRule } from '../rule.ts';
 import { SOAP_12 } from '../soap/envelope.ts';
 import { operationElement as elementInBody } from './parameters.ts';
 
@@ -9,50 +9,43 @@ import { operationElement as elementInBody } from './parameters.ts';
  * An envelope of the binding's SOAP version with one Body that holds one element (contract §4.1, table). SOAP 1.2 allows
  * no encodingStyle on Envelope, Header and Body (SOAP 1.2 part 1 §5.1.1); elsewhere it is open.
  */
-export const envelope = {
-  id: 'request/envelope',
-  level: 'must',
-  needs: 'request',
-  when: overSoap,
-  check: ({ readBack, binding }) => {
-    // Stryker disable next-line StringLiteral: for the types only: each binding here has an envelope
-    const uri = binding.envelope ?? '';
-    const { root } = readBack;
-    if (!root) return [{ path: 'body', expected: 'a SOAP envelope', actual: 'not well-formed XML' }];
-    if (!isNamed(root, uri, 'Envelope')) {
-      return [{ path: '/', expected: expandedName({ uri, local: 'Envelope' }), actual: expandedName(root) }];
-    }
-    const parts = elementsOf(root);
-    const bodies = parts.filter((element) => isNamed(element, uri, 'Body'));
-    const entries = bodies.flatMap(elementsOf);
-    const styled = [root, ...parts, ...entries].filter(({ attributes }) =>
-      attributes.some((one) => one.uri === uri && one.local === 'encodingStyle'),
-    );
-    const breaches = styled.map(({ local, uri: own }): Breach => {
-      const level = uri === SOAP_12 && own === uri ? 'must' : 'gap';
-      return { path: local, expected: 'no encodingStyle', actual: 'encodingStyle', level };
+export const envelope = soapRule('request/envelope', 'must', 'request', ({ readBack, binding }) => {
+  // Stryker disable next-line StringLiteral: for the types only: each binding here has an envelope
+  const uri = binding.envelope ?? '';
+  const { root } = readBack;
+  if (!root) return [{ path: 'body', expected: 'a SOAP envelope', actual: 'not well-formed XML' }];
+  if (!isNamed(root, uri, 'Envelope')) {
+    return [{ path: '/', expected: expandedName({ uri, local: 'Envelope' }), actual: expandedName(root) }];
+  }
+  const parts = elementsOf(root);
+  const bodies = parts.filter((element) => isNamed(element, uri, 'Body'));
+  const entries = bodies.flatMap(elementsOf);
+  const styled = [root, ...parts, ...entries].filter(({ attributes }) =>
+    attributes.some((one) => one.uri === uri && one.local === 'encodingStyle'),
+  );
+  const breaches = styled.map(({ local, uri: own }): Breach => {
+    const level = uri === SOAP_12 && own === uri ? 'must' : 'gap';
+    return { path: local, expected: 'no encodingStyle', actual: 'encodingStyle', level };
+  });
+  if (bodies.length !== 1 || entries.length !== 1) {
+    breaches.push({
+      path: '/Envelope',
+      expected: 'one Body with one child element',
+      actual: `${counted(bodies.length, 'Body element')} with ${counted(entries.length, 'child element')}`,
     });
-    if (bodies.length !== 1 || entries.length !== 1) {
-      breaches.push({
-        path: '/Envelope',
-        expected: 'one Body with one child element',
-        actual: `${counted(bodies.length, 'Body element')} with ${counted(entries.length, 'child element')}`,
-      });
-    }
-    return breaches;
-  },
-} satisfies Rule;
+  }
+  return breaches;
+});
 
 /** The Body holds an element named after the operation in the service's namespace (contract §4.1, table). */
-export const operationElement = {
-  id: 'request/operation-element',
-  level: 'must',
-  needs: 'request',
-  when: overSoap,
-  check: ({ readBack, operation, target }) => {
+export const operationElement = soapRule(
+  'request/operation-element',
+  'must',
+  'request',
+  ({ readBack, operation, target }) => {
     const element = elementInBody(readBack);
     const expected = expandedName({ uri: target.namespace, local: operation.name });
     if (element && isNamed(element, target.namespace, operation.name)) return [];
     return [{ path: '/Envelope/Body', expected, actual: element ? expandedName(element) : 'none' }];
   },
-} satisfies Rule;
+);

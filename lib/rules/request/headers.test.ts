@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { judgeRequest } from '../../judge/judge-step.ts';
-import { callOf, foundSent, type Row, requestEvidence, type Sent, target } from '../testing.ts';
+import { callOf, foundSent, requestEvidence, type Sent, target, tellsSent as tells } from '../testing.ts';
 
 const FORM = 'application/x-www-form-urlencoded';
 const expects = (value: string) => `request/content-type Content-Type: expected ${value}; actual`;
@@ -32,52 +32,36 @@ describe('request/content-type', () => {
     expect(foundSent(typed(value))).toEqual([`${expects('text/xml; charset=utf-8')} ${value}`]);
   });
 
-  it.each<Row<Sent>>([
+  tells(
+    'an action parameter, left open',
+    { binding: 'soap12', headers: [['content-type', 'application/soap+xml; charset=utf-8; action="a"']] },
     [
-      'an action parameter, left open',
-      { binding: 'soap12', headers: [['content-type', 'application/soap+xml; charset=utf-8; action="a"']] },
       'request/content-type gap Content-Type: expected application/soap+xml; charset=utf-8; actual application/soap+xml; charset=utf-8; action="a"',
     ],
-    ['none on a form', { binding: 'http-post', headers: [] }, `${expects(FORM)} none`],
-    [
-      'the right one twice',
-      { binding: 'http-post', added: [['content-type', FORM]] },
-      `${expects(FORM)} ${FORM} and ${FORM}`,
-    ],
-    [
-      'any on GET',
-      { binding: 'http-get', added: [['Content-Type', 'text/xml']] },
-      `${expects('none')} text/xml`,
-    ],
-  ])('tells of %s', (_, sent, ...lines) => {
-    expect(foundSent(sent)).toEqual(lines);
-  });
+  );
+  tells('none on a form', { binding: 'http-post', headers: [] }, [`${expects(FORM)} none`]);
+  tells('the right one twice', { binding: 'http-post', added: [['content-type', FORM]] }, [
+    `${expects(FORM)} ${FORM} and ${FORM}`,
+  ]);
+  tells('any on GET', { binding: 'http-get', added: [['Content-Type', 'text/xml']] }, [
+    `${expects('none')} text/xml`,
+  ]);
 });
 
 const SOAP_ACTION = 'request/soap-action SOAPAction: expected "http://sms.example/ns/SendBulkSms"; actual';
 const type = ['Content-Type', 'text/xml; charset=utf-8'] as const;
 
 describe('request/soap-action', () => {
-  it.each<Row<Sent>>([
-    [
-      'a value without quotes',
-      { headers: [type, ['SOAPAction', 'http://sms.example/ns/SendBulkSms']] },
-      `${SOAP_ACTION} http://sms.example/ns/SendBulkSms`,
-    ],
-    ['none over SOAP 1.1', { headers: [type] }, `${SOAP_ACTION} none`],
-    [
-      'two over SOAP 1.1',
-      { added: [['soapaction', '""']] },
-      `${SOAP_ACTION} "http://sms.example/ns/SendBulkSms" and ""`,
-    ],
-    [
-      'one over SOAP 1.2, in whatever case',
-      { binding: 'soap12', added: [['soapACTION', '"a"']] },
-      'request/soap-action SOAPAction: expected none; actual "a"',
-    ],
-  ])('is broken by %s', (_, sent, ...lines) => {
-    expect(foundSent(sent)).toEqual(lines);
-  });
+  tells('a value without quotes', { headers: [type, ['SOAPAction', 'http://sms.example/ns/SendBulkSms']] }, [
+    `${SOAP_ACTION} http://sms.example/ns/SendBulkSms`,
+  ]);
+  tells('none over SOAP 1.1', { headers: [type] }, [`${SOAP_ACTION} none`]);
+  tells('two over SOAP 1.1', { added: [['soapaction', '""']] }, [
+    `${SOAP_ACTION} "http://sms.example/ns/SendBulkSms" and ""`,
+  ]);
+  tells('one over SOAP 1.2, in whatever case', { binding: 'soap12', added: [['soapACTION', '"a"']] }, [
+    'request/soap-action SOAPAction: expected none; actual "a"',
+  ]);
 
   it.each([
     ['"http://tempuri.org/SendBulkSms"', []],
@@ -104,20 +88,18 @@ describe('request/soap-action', () => {
 const wrong = (name: string, level = '') =>
   `request/no-authentication${level} ${name}: expected no authentication header; actual the header ${name}`;
 
-it.each<Row<(readonly [string, string])[]>>([
-  ['is broken by Authorization', [['Authorization', 'Basic c2VjcmV0']], wrong('Authorization')],
-  [
-    'is broken by each of several, and leaves a cookie open',
-    [
+tells('request/no-authentication: Authorization', { added: [['Authorization', 'Basic c2VjcmV0']] }, [
+  wrong('Authorization'),
+]);
+tells(
+  'each of several, and leaves a cookie open',
+  {
+    added: [
       ['Cookie', 'a=b'],
       ['proxy-authorization', 'Basic eA=='],
       ['WWW-Authenticate', 'x'],
     ],
-    wrong('Cookie', ' gap'),
-    wrong('proxy-authorization'),
-    wrong('WWW-Authenticate'),
-  ],
-  ['keeps silent on a header that does not authenticate', [['User-Agent', 'authorization']]],
-])('request/no-authentication %s', (_, added, ...lines) => {
-  expect(foundSent({ added })).toEqual(lines);
-});
+  },
+  [wrong('Cookie', ' gap'), wrong('proxy-authorization'), wrong('WWW-Authenticate')],
+);
+tells('a header that does not authenticate', { added: [['User-Agent', 'authorization']] }, []);

@@ -1,30 +1,25 @@
 import { headerValues, shownValues } from '../header-values.ts';
-import { overSoap, type Rule } from '../rule.ts';
+import { rule, soapRule } from '../rule.ts';
 
 /**
  * The content type of the binding, none on GET (contract §4.1, table, "Request content type"). What HTTP calls equal
  * is taken for equal: letter case, quotes around the charset, and white space around a semicolon (RFC 9110 §8.3.1).
  * The contract leaves further parameters open, such as the `action` of SOAP 1.2 (RFC 3902) and a charset on a form.
  */
-export const contentType = {
-  id: 'request/content-type',
-  level: 'must',
-  needs: 'request',
-  check: ({ request, binding }) => {
-    const values = headerValues(request.headers, 'content-type');
-    const expected = binding.request.contentType;
-    const breach = { path: 'Content-Type', expected: expected ?? 'none', actual: shownValues(values) };
-    const [value, ...others] = values;
-    if (expected === undefined || value === undefined || others.length > 0) {
-      return expected === undefined && value === undefined ? [] : [breach];
-    }
-    const wanted = comparable(expected);
-    if (comparable(value) === wanted) return [];
-    const [type, ...parameters] = comparable(value).split('; ');
-    const charsets = parameters.filter((one) => one.startsWith('charset') && wanted.includes('charset'));
-    return [type, ...charsets].join('; ') === wanted ? [{ ...breach, level: 'gap' }] : [breach];
-  },
-} satisfies Rule;
+export const contentType = rule('request/content-type', 'must', 'request', ({ request, binding }) => {
+  const values = headerValues(request.headers, 'content-type');
+  const expected = binding.request.contentType;
+  const breach = { path: 'Content-Type', expected: expected ?? 'none', actual: shownValues(values) };
+  const [value, ...others] = values;
+  if (expected === undefined || value === undefined || others.length > 0) {
+    return expected === undefined && value === undefined ? [] : [breach];
+  }
+  const wanted = comparable(expected);
+  if (comparable(value) === wanted) return [];
+  const [type, ...parameters] = comparable(value).split('; ');
+  const charsets = parameters.filter((one) => one.startsWith('charset') && wanted.includes('charset'));
+  return [type, ...charsets].join('; ') === wanted ? [{ ...breach, level: 'gap' }] : [breach];
+});
 
 function comparable(value: string): string {
   return value
@@ -38,12 +33,11 @@ function comparable(value: string): string {
  * SOAP 1.1 carries the quoted SOAPAction, SOAP 1.2 none (contract §4.1 rules 1 and 2, which say nothing about GET and
  * POST). Where the namespace ends in a slash, the one that ASP.NET wants is as good as the two of the letter.
  */
-export const soapAction = {
-  id: 'request/soap-action',
-  level: 'must',
-  needs: 'request',
-  when: overSoap,
-  check: ({ request, binding, operation, target }) => {
+export const soapAction = soapRule(
+  'request/soap-action',
+  'must',
+  'request',
+  ({ request, binding, operation, target }) => {
     const values = headerValues(request.headers, 'SOAPAction');
     if (!binding.request.soapAction) {
       return values.length === 0
@@ -56,22 +50,18 @@ export const soapAction = {
     const right = values.length === 1 && (values[0] === expected || values[0] === literal);
     return right ? [] : [{ path: 'SOAPAction', expected, actual: shownValues(values) }];
   },
-} satisfies Rule;
+);
 
 const AUTHENTICATION = ['authorization', 'proxy-authorization', 'cookie', 'www-authenticate'];
 
 /** The ticket is a parameter; no header authenticates (contract §5 sentence 2). A cookie may be there for other reasons. */
-export const noAuthentication = {
-  id: 'request/no-authentication',
-  level: 'must',
-  needs: 'request',
-  check: ({ request }) =>
-    request.headers
-      .filter(([name]) => AUTHENTICATION.includes(name.toLowerCase()))
-      .map(([name]) => ({
-        path: name,
-        expected: 'no authentication header',
-        actual: `the header ${name}`,
-        ...(name.toLowerCase() === 'cookie' ? { level: 'gap' } : {}),
-      })),
-} satisfies Rule;
+export const noAuthentication = rule('request/no-authentication', 'must', 'request', ({ request }) =>
+  request.headers
+    .filter(([name]) => AUTHENTICATION.includes(name.toLowerCase()))
+    .map(([name]) => ({
+      path: name,
+      expected: 'no authentication header',
+      actual: `the header ${name}`,
+      ...(name.toLowerCase() === 'cookie' ? { level: 'gap' } : {}),
+    })),
+);

@@ -1,77 +1,61 @@
 import type { Breach } from '../../model/judging/finding.ts';
-import type { Rule } from '../rule.ts';
+import { rule, ruleWhen } from '../rule.ts';
 
 /** The method of the binding (contract §4.1, table, "Method"). */
-export const method = {
-  id: 'request/method',
-  level: 'must',
-  needs: 'request',
-  check: ({ request, binding }) => {
-    if (request.method === binding.method) return [];
-    return [{ path: 'request line', expected: binding.method, actual: request.method }];
-  },
-} satisfies Rule;
+export const method = rule('request/method', 'must', 'request', ({ request, binding }) => {
+  if (request.method === binding.method) return [];
+  return [{ path: 'request line', expected: binding.method, actual: request.method }];
+});
 
 /** The path base, and behind it the operation over GET and POST (contract §4.1, table, "Path"). */
-export const path = {
-  id: 'request/path',
-  level: 'must',
-  needs: 'request',
-  check: ({ request, binding, operation, target }) => {
-    const behind = binding.address === 'operation' ? `/${operation.name}` : '';
-    const expected = new URL(`${target.baseUrl}${operation.path}${behind}`).pathname;
-    // Stryker disable next-line StringLiteral: for the types only: splitting gives a first part
-    const [actual = '', query] = request.path.split('?', 2);
-    const breaches = [];
-    if (actual !== expected) breaches.push({ path: 'request line', expected, actual });
-    if (query !== undefined && binding.method !== 'GET') {
-      breaches.push({ path: 'request line', expected: 'no query', actual: `?${query}` });
-    }
-    return breaches;
-  },
-} satisfies Rule;
+export const path = rule('request/path', 'must', 'request', ({ request, binding, operation, target }) => {
+  const behind = binding.address === 'operation' ? `/${operation.name}` : '';
+  const expected = new URL(`${target.baseUrl}${operation.path}${behind}`).pathname;
+  // Stryker disable next-line StringLiteral: for the types only: splitting gives a first part
+  const [actual = '', query] = request.path.split('?', 2);
+  const breaches = [];
+  if (actual !== expected) breaches.push({ path: 'request line', expected, actual });
+  if (query !== undefined && binding.method !== 'GET') {
+    breaches.push({ path: 'request line', expected: 'no query', actual: `?${query}` });
+  }
+  return breaches;
+});
 
 /** A GET request has no body (contract §4.1, table: no request content type). */
-export const noBody = {
-  id: 'request/no-body',
-  level: 'must',
-  needs: 'request',
-  when: ({ binding }) => binding.method === 'GET',
-  check: ({ request }) =>
+export const noBody = ruleWhen(({ binding }) => binding.method === 'GET')(
+  'request/no-body',
+  'must',
+  'request',
+  ({ request }) =>
     request.body === null ? [] : [{ path: 'body', expected: 'none', actual: `${request.body.length} bytes` }],
-} satisfies Rule;
+);
 
 /**
  * UTF-8 all through: the bytes of an envelope, and percent-encoded ASCII in the request line and in a form (contract
  * §4.1, table; RFC 3986 §2.1). `%uXXXX` is no percent-encoding.
  */
-export const encoding = {
-  id: 'request/encoding',
-  level: 'must',
-  needs: 'request',
-  check: ({ request, binding }) => {
-    const breaches: Breach[] = [];
-    if (!/^[\x21-\x7E]+$/.test(request.path)) {
-      breaches.push({
-        path: 'request line',
-        expected: 'visible ASCII, other characters percent-encoded',
-        actual: request.path,
-      });
-    }
-    if (!isUtf8Percent(request.path)) {
-      breaches.push({ path: 'request line', expected: 'percent-encoded UTF-8', actual: request.path });
-    }
-    if (request.body && !isUtf8(request.body)) {
-      breaches.push({ path: 'body', expected: 'UTF-8', actual: 'bytes that are not UTF-8' });
-    } else if (request.body && binding.envelope === undefined) {
-      const form = Buffer.from(request.body).toString('utf8');
-      const expected = 'percent-encoded UTF-8';
-      if (!/^[\x21-\x7E]*$/.test(form) || !isUtf8Percent(form))
-        breaches.push({ path: 'body', expected, actual: form });
-    }
-    return breaches;
-  },
-} satisfies Rule;
+export const encoding = rule('request/encoding', 'must', 'request', ({ request, binding }) => {
+  const breaches: Breach[] = [];
+  if (!/^[\x21-\x7E]+$/.test(request.path)) {
+    breaches.push({
+      path: 'request line',
+      expected: 'visible ASCII, other characters percent-encoded',
+      actual: request.path,
+    });
+  }
+  if (!isUtf8Percent(request.path)) {
+    breaches.push({ path: 'request line', expected: 'percent-encoded UTF-8', actual: request.path });
+  }
+  if (request.body && !isUtf8(request.body)) {
+    breaches.push({ path: 'body', expected: 'UTF-8', actual: 'bytes that are not UTF-8' });
+  } else if (request.body && binding.envelope === undefined) {
+    const form = Buffer.from(request.body).toString('utf8');
+    const expected = 'percent-encoded UTF-8';
+    if (!/^[\x21-\x7E]*$/.test(form) || !isUtf8Percent(form))
+      breaches.push({ path: 'body', expected, actual: form });
+  }
+  return breaches;
+});
 
 function isUtf8(bytes: Uint8Array): boolean {
   try {

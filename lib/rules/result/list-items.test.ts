@@ -1,29 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import { type Edit, fired, found, judge, type Row, resultPath } from '../testing.ts';
+import { type Edit, edit, fired, found, judge, type Row, resultPath, tells } from '../testing.ts';
 
 const R = resultPath('SendBulkSms', 'soap11');
 const wrong = (at: string, actual: string) =>
   `result/list-items must ${R}/DeliveryResults${at}: expected only {ns}EmSmsDeliveryResult; actual ${actual} (field: DeliveryResults, item: EmSmsDeliveryResult)`;
-const text = (written: string): Row[1] => ({
-  edits: [[/<DeliveryResults>.*<.DeliveryResults>/g, `<DeliveryResults>${written}</DeliveryResults>`]],
-});
+const text = (written: string): Row[1] =>
+  edit(/<DeliveryResults>.*<.DeliveryResults>/g, `<DeliveryResults>${written}</DeliveryResults>`);
 
-it.each<Row>([
-  [
-    'items of another name, said once',
-    { edits: [['EmSmsDeliveryResult>', 'SmsDeliveryResult>']] },
-    `${wrong('/SmsDeliveryResult', '{ns}SmsDeliveryResult')} +1`,
-  ],
-  [
-    'a stranger among the items',
-    { edits: [['</DeliveryResults>', '<Count xmlns="">2</Count></DeliveryResults>']] },
-    wrong('/Count', 'Count'),
-  ],
-  ['text in the list', text(' none '), wrong('', 'text "none"')],
-  ['a no-break space in the list', text('\n&#160;'), wrong('', String.raw`text "\u{A0}"`)],
-])('result/list-items is broken by %s', (_, given, ...lines) => {
-  expect(found(given)).toEqual(lines);
-});
+tells('items of another name, said once', edit('EmSmsDeliveryResult>', 'SmsDeliveryResult>'), [
+  `${wrong('/SmsDeliveryResult', '{ns}SmsDeliveryResult')} +1`,
+]);
+tells(
+  'a stranger among the items',
+  edit('</DeliveryResults>', '<Count xmlns="">2</Count></DeliveryResults>'),
+  [wrong('/Count', 'Count')],
+);
+tells('text in the list', text(' none '), [wrong('', 'text "none"')]);
+tells('a no-break space in the list', text('\n&#160;'), [wrong('', String.raw`text "\u{A0}"`)]);
 
 const XSI = 'xmlns:i="http://www.w3.org/2001/XMLSchema-instance"';
 const XSD = 'xmlns:d="http://www.w3.org/2001/XMLSchema"';
@@ -67,6 +60,6 @@ describe('result/schema', () => {
 
   it('says nothing about attributes and types of other namespaces', () => {
     const others = `count="2" xmlns:a="urn:a" a:b="c" ${XSI} i:type="a:List" i:schemaLocation="urn:a b"`;
-    expect(judge({ edits: [['<DeliveryResults>', `<DeliveryResults ${others}>`]] })).toEqual([]);
+    expect(judge(edit('<DeliveryResults>', `<DeliveryResults ${others}>`))).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { withoutSpaceAround } from '../../xml/space.ts';
 import { elementsOf, expandedName, isNamed, textOf } from '../../xml/tree.ts';
-import type { Rule } from '../rule.ts';
+import { rule } from '../rule.ts';
 import { shownText } from '../shown.ts';
 import { listsOf } from '../structure.ts';
 
@@ -8,55 +8,46 @@ import { listsOf } from '../structure.ts';
  * DeliveryResults holds EmSmsDeliveryResult elements and nothing else (contract §2.1). Items that share the wrong
  * namespace of their list are told with it.
  */
-export const listItems = {
-  id: 'result/list-items',
-  level: 'must',
-  needs: 'payload',
-  check: (evidence) => {
-    const lists = listsOf(evidence);
-    if (lists.length === 0) return null;
-    const uri = evidence.target.namespace;
-    return lists.flatMap(({ element, path, item }) => {
-      const expected = `only ${expandedName({ uri, local: item })}`;
-      const names = { field: element.local, item };
-      const text = withoutSpaceAround(textOf(element));
-      const strangers = elementsOf(element).filter(
-        (child) => !isNamed(child, uri, item) && !isNamed(child, element.uri, item),
-      );
-      return [
-        ...strangers.map((child) => ({
-          path: `${path}/${child.local}`,
-          expected,
-          actual: expandedName(child),
-          names,
-        })),
-        ...(text === '' ? [] : [{ path, expected, actual: `text ${shownText(text)}`, names }]),
-      ];
-    });
-  },
-} satisfies Rule;
+export const listItems = rule('result/list-items', 'must', 'payload', (evidence) => {
+  const lists = listsOf(evidence);
+  if (lists.length === 0) return null;
+  const uri = evidence.target.namespace;
+  return lists.flatMap(({ element, path, item }) => {
+    const expected = `only ${expandedName({ uri, local: item })}`;
+    const names = { field: element.local, item };
+    const text = withoutSpaceAround(textOf(element));
+    const strangers = elementsOf(element).filter(
+      (child) => !isNamed(child, uri, item) && !isNamed(child, element.uri, item),
+    );
+    return [
+      ...strangers.map((child) => ({
+        path: `${path}/${child.local}`,
+        expected,
+        actual: expandedName(child),
+        names,
+      })),
+      ...(text === '' ? [] : [{ path, expected, actual: `text ${shownText(text)}`, names }]),
+    ];
+  });
+});
 
 /**
  * The result is valid against the XML Schema derived from contract §2. A second opinion: it is asked only where
  * the rules about fields had nothing to say, and so finds what they do not look for, such as xsi:nil, an
  * xsi:type that is no string, or text between the elements.
  */
-export const schema = {
-  id: 'result/schema',
-  level: 'must',
-  needs: 'reply',
-  check: ({ payload, schemaErrors }) =>
-    schemaErrors().map((message) => {
-      const field = fieldOf(message);
-      return {
-        path: payload.path,
-        expected: 'valid against the XML Schema of contract §2',
-        actual: message,
-        // Stryker disable next-line ConditionalExpression: readers treat an undefined field and a missing one alike
-        ...(field === undefined ? {} : { names: { field } }),
-      };
-    }),
-} satisfies Rule;
+export const schema = rule('result/schema', 'must', 'reply', ({ payload, schemaErrors }) =>
+  schemaErrors().map((message) => {
+    const field = fieldOf(message);
+    return {
+      path: payload.path,
+      expected: 'valid against the XML Schema of contract §2',
+      actual: message,
+      // Stryker disable next-line ConditionalExpression: readers treat an undefined field and a missing one alike
+      ...(field === undefined ? {} : { names: { field } }),
+    };
+  }),
+);
 
 /** The element that a message of libxml2 is about, so that only its requirements count as broken. */
 function fieldOf(message: string): string | undefined {

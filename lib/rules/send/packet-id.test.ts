@@ -1,18 +1,28 @@
 import { describe, expect, it } from 'vitest';
-import { type Edit, found, type Given, judge, judgeReplies, type Row, resultPath, told } from '../testing.ts';
+import {
+  type Edit,
+  edit,
+  found,
+  type Given,
+  judge,
+  judgeReplies,
+  type Row,
+  resultPath,
+  told,
+} from '../testing.ts';
 
 const path = `${resultPath('SendBulkSms', 'soap11')}/PacketID`;
 const givenBefore = 'SendBulkSms/canonical/http-get';
 
 describe('send/packet-id', () => {
   it.each(['', ' &#10; '])('is broken by an identifier of nothing but white space: %j', (id) => {
-    expect(found({ edits: [['P-1', id]] })).toEqual([
+    expect(found(edit('P-1', id))).toEqual([
       `send/packet-id should ${path}: expected an identifier; actual empty (field: PacketID)`,
     ]);
   });
 
   it('keeps silent on any other text', () => {
-    expect(judge({ edits: [['P-1', '-1.50E+3']] })).toEqual([]);
+    expect(judge(edit('P-1', '-1.50E+3'))).toEqual([]);
   });
 });
 
@@ -31,7 +41,7 @@ describe('send/new-packet', () => {
 const single = 'SingleShotSmsWithTypeAndKeyID';
 const report: Given = { operation: 'ReportSmsWithPacketId' };
 const second: Edit = ['P-1', 'P-2'];
-const empty: Given = { edits: [['P-1', ' ']] };
+const empty: Given = edit('P-1', ' ');
 
 const wrong = (of: number, actual = '"P-1"', path = resultPath('SendBulkSms', 'soap11')) =>
   `send/distinct-packets must ${path}/PacketID: expected a PacketID other than that of step ${of}; actual ${actual} (field: PacketID)`;
@@ -41,7 +51,7 @@ describe('send/distinct-packets', () => {
     ['keeps silent on one send, and reports that show its identifier again', [{}, report, report]],
     [
       'keeps silent on identifiers that differ in a letter or a zero',
-      [{}, { edits: [['P-1', 'p-1']] }, { edits: [['P-1', 'P-01']] }],
+      [{}, edit('P-1', 'p-1'), edit('P-1', 'P-01')],
     ],
     ['keeps silent on empty identifiers', [empty, empty]],
     ['keeps silent on replies that could not be read', [{}, null, { body: '<a/>' }]],

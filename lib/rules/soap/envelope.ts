@@ -4,7 +4,7 @@ import type { DocumentEvidence } from '../../model/judging/evidence.ts';
 import type { Breach } from '../../model/judging/finding.ts';
 import { withoutSpaceAround } from '../../xml/space.ts';
 import { expandedName, isNamed, textOf } from '../../xml/tree.ts';
-import { overSoap, type Rule } from '../rule.ts';
+import { soapRule } from '../rule.ts';
 import { shownText } from '../shown.ts';
 
 /** Envelope namespaces. */
@@ -14,17 +14,11 @@ export const SOAP_12 = 'http://www.w3.org/2003/05/soap-envelope';
 type Check = (envelope: Located, bodies: readonly Located[], evidence: DocumentEvidence) => readonly Breach[];
 
 /** Makes a rule of level must about the Envelope of a reply. A root that is none is told by soap/envelope alone. */
-export function ofEnvelope(name: string, check: Check): Rule {
-  return {
-    id: `soap/${name}`,
-    level: 'must',
-    needs: 'document',
-    when: overSoap,
-    check: (evidence) => {
-      const { root, soap } = evidence.anatomy;
-      return soap && root.element.local === 'Envelope' ? check(root, soap.bodies, evidence) : null;
-    },
-  };
+export function ofEnvelope(name: string, check: Check) {
+  return soapRule(`soap/${name}`, 'must', 'document', (evidence) => {
+    const { root, soap } = evidence.anatomy;
+    return soap && root.element.local === 'Envelope' ? check(root, soap.bodies, evidence) : null;
+  });
 }
 
 /** The Headers of an Envelope, in its own namespace. */
@@ -43,19 +37,13 @@ export function strayText({ element, path }: Located): readonly Breach[] {
 }
 
 /** The root is the Envelope of the binding's SOAP version (contract §4.1, table, "Response"). */
-export const envelope = {
-  id: 'soap/envelope',
-  level: 'must',
-  needs: 'document',
-  when: overSoap,
-  check: ({ anatomy, binding }) => {
-    // Stryker disable next-line StringLiteral: for the types only: each binding here has an envelope
-    const uri = binding.envelope ?? '';
-    const { element, path } = anatomy.root;
-    if (isNamed(element, uri, 'Envelope')) return [];
-    return [{ path, expected: expandedName({ uri, local: 'Envelope' }), actual: expandedName(element) }];
-  },
-} satisfies Rule;
+export const envelope = soapRule('soap/envelope', 'must', 'document', ({ anatomy, binding }) => {
+  // Stryker disable next-line StringLiteral: for the types only: each binding here has an envelope
+  const uri = binding.envelope ?? '';
+  const { element, path } = anatomy.root;
+  if (isNamed(element, uri, 'Envelope')) return [];
+  return [{ path, expected: expandedName({ uri, local: 'Envelope' }), actual: expandedName(element) }];
+});
 
 /**
  * The attributes of the Envelope are in a namespace (SOAP 1.1 §4); over SOAP 1.2 those of Header and Body are too (part 1
@@ -127,23 +115,17 @@ const MARKUP = /<!--[\s\S]*?-->|<!\[CDATA\[[\s\S]*?\]\]>|<\?([^\s?]+)[\s\S]*?\?>
  * A SOAP message has no processing instructions (SOAP 1.1 §3, SOAP 1.2 part 1 §5). The XML declaration is none (XML
  * 1.0 §2.8).
  */
-export const instructions = {
-  id: 'soap/instructions',
-  level: 'must',
-  needs: 'document',
-  when: overSoap,
-  check: ({ reading: { text } }) => {
-    if (text === null) return null;
-    // Most documents have none but the XML declaration.
-    if (text.indexOf('<?', text.startsWith('<?xml ') ? 1 : 0) < 0) return [];
-    const targets = [...text.matchAll(MARKUP)].flatMap(([, target = 'xml']) =>
-      target === 'xml' ? [] : [target],
-    );
-    const expected = 'no processing instruction';
-    return targets.map((target) => ({
-      path: `processing-instruction(${target})`,
-      expected,
-      actual: `<?${target} …?>`,
-    }));
-  },
-} satisfies Rule;
+export const instructions = soapRule('soap/instructions', 'must', 'document', ({ reading: { text } }) => {
+  if (text === null) return null;
+  // Most documents have none but the XML declaration.
+  if (text.indexOf('<?', text.startsWith('<?xml ') ? 1 : 0) < 0) return [];
+  const targets = [...text.matchAll(MARKUP)].flatMap(([, target = 'xml']) =>
+    target === 'xml' ? [] : [target],
+  );
+  const expected = 'no processing instruction';
+  return targets.map((target) => ({
+    path: `processing-instruction(${target})`,
+    expected,
+    actual: `<?${target} …?>`,
+  }));
+});

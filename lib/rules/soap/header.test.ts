@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { BindingId } from '../../model/contract.ts';
-import { found, type Given, judge, type Row } from '../testing.ts';
+import { found, type Given, judge, silent, tells } from '../testing.ts';
 
 /** A correct reply with a Header of this content. */
 const withHeader = (binding: BindingId, content: string): Given => ({
@@ -14,15 +14,11 @@ const foreign = (name: string) =>
   `soap/header-blocks must /Envelope/Header/${name}: expected an element in a namespace; actual ${name}`;
 
 describe.each<BindingId>(['soap11', 'soap12'])('soap/header-blocks over %s', (binding) => {
-  it.each<Row<string>>([
-    ['keeps silent on white space and a comment', ' \r\n\t<!-- x -->'],
-    ['keeps silent on a block', block('')],
-    ['is broken by text', ` a ${block('')}b\n`, `${text} "a b"`],
-    ['is broken by a no-break space', '&#160;', String.raw`${text} "\u{A0}"`],
-    ['is broken by each block in no namespace', '<a/><b xmlns=""/>', foreign('a'), foreign('b')],
-  ])('%s', (_, content, ...lines) => {
-    expect(found(withHeader(binding, content))).toEqual(lines);
-  });
+  silent('white space and a comment', withHeader(binding, ' \r\n\t<!-- x -->'));
+  silent('a block', withHeader(binding, block('')));
+  tells('text', withHeader(binding, ` a ${block('')}b\n`), [`${text} "a b"`]);
+  tells('a no-break space', withHeader(binding, '&#160;'), [String.raw`${text} "\u{A0}"`]);
+  tells('each block in no namespace', withHeader(binding, '<a/><b xmlns=""/>'), [foreign('a'), foreign('b')]);
 });
 
 describe.each([

@@ -1,93 +1,61 @@
 import { describe, expect, it } from 'vitest';
-import { type Edit, found, judge, type Row } from '../testing.ts';
+import { edit, found, judge, tells } from '../testing.ts';
 
-const inBody = (xml: string): Edit => ['</soap:Body>', `${xml}</soap:Body>`];
-const inResponse = (xml: string): Edit => ['<SendBulkSmsResult>', `${xml}<SendBulkSmsResult>`];
+const inBody = (xml: string) => edit('</soap:Body>', `${xml}</soap:Body>`);
+const inResponse = (xml: string) => edit('<SendBulkSmsResult>', `${xml}<SendBulkSmsResult>`);
+/** Puts an element of that name into another namespace, and leaves what is inside. */
+const moved = (name: string, uri: string) => [
+  ...[`<${name}`, `<q:${name} xmlns:q="${uri}"`, `</${name}`, `</q:${name}`],
+];
 const response = 'soap/response must /Envelope/Body: expected one {ns}SendBulkSmsResponse; actual';
 const result =
   'soap/result must /Envelope/Body/SendBulkSmsResponse: expected one {ns}SendBulkSmsResult; actual';
 
 describe('soap/response', () => {
-  it.each<Row<readonly Edit[]>>([
-    [
-      'a general name, and what lies inside is still judged',
-      [['SendBulkSmsResponse', 'Response']],
-      `${response} {ns}Response`,
-    ],
-    [
-      'a namespace with a slash more',
-      [
-        ['<SendBulkSmsResponse xmlns="', '<q:SendBulkSmsResponse xmlns:q="http://sms.example/ns/" xmlns="'],
-        ['</SendBulkSmsResponse', '</q:SendBulkSmsResponse'],
-      ],
-      `${response} {http://sms.example/ns/}SendBulkSmsResponse`,
-    ],
-    [
-      'a namespace that is another one all through, told once',
-      [['"http://sms.example/ns"', '"urn:other"']],
-      `${response} {urn:other}SendBulkSmsResponse`,
-    ],
-    [
-      'a fault with status 200',
-      [[/<SendBulkSmsResponse.*Response>/g, '<soap:Fault><faultstring>No</faultstring></soap:Fault>']],
-      `${response} a Fault: No`,
-    ],
-    [
-      'a fault beside a Response',
-      [inBody('<soap:Fault>No</soap:Fault>')],
-      `${response} {ns}SendBulkSmsResponse and a Fault: No`,
-    ],
-    [
-      'two Responses',
-      [inBody('<SendBulkSmsResponse xmlns="http://sms.example/ns"/>')],
-      `${response} {ns}SendBulkSmsResponse and {ns}SendBulkSmsResponse`,
-    ],
-    ['an empty Body', [[/<SendBulkSmsResponse.*Response>/g, '']], `${response} nothing`],
-    [
-      'a Result that has no Response around it, told once',
-      [[/<.?SendBulkSmsResponse[^>]*>/g, '']],
-      `${response} SendBulkSmsResult`,
-    ],
-    [
-      'the Response of another operation, with soap/result',
-      [['SendBulkSmsRes', 'ReportSingleShotSmsRes']],
-      `${response} {ns}ReportSingleShotSmsResponse`,
-      'soap/result must /Envelope/Body/ReportSingleShotSmsResponse: expected one {ns}SendBulkSmsResult; actual {ns}ReportSingleShotSmsResult',
-    ],
-  ])('is broken by %s', (_, edits, ...lines) => {
-    expect(found({ edits })).toEqual(lines);
-  });
+  const RESPONSE = /<SendBulkSmsResponse.*Response>/g;
+
+  tells('a general name, and judges what lies inside', edit('SendBulkSmsResponse', 'Response'), [
+    `${response} {ns}Response`,
+  ]);
+  tells('a namespace with a slash more', edit(...moved('SendBulkSmsResponse', 'http://sms.example/ns/')), [
+    `${response} {http://sms.example/ns/}SendBulkSmsResponse`,
+  ]);
+  tells('another namespace all through, once', edit('"http://sms.example/ns"', '"urn:other"'), [
+    `${response} {urn:other}SendBulkSmsResponse`,
+  ]);
+  tells('a fault with status 200', edit(RESPONSE, '<soap:Fault><faultstring>No</faultstring></soap:Fault>'), [
+    `${response} a Fault: No`,
+  ]);
+  tells('a fault beside a Response', inBody('<soap:Fault>No</soap:Fault>'), [
+    `${response} {ns}SendBulkSmsResponse and a Fault: No`,
+  ]);
+  tells('two Responses', inBody('<SendBulkSmsResponse xmlns="http://sms.example/ns"/>'), [
+    `${response} {ns}SendBulkSmsResponse and {ns}SendBulkSmsResponse`,
+  ]);
+  tells('an empty Body', edit(RESPONSE, ''), [`${response} nothing`]);
+  tells('a Result without a Response around it, once', edit(/<.?SendBulkSmsResponse[^>]*>/g, ''), [
+    `${response} SendBulkSmsResult`,
+  ]);
+  tells('the Response of another operation', edit('SendBulkSmsRes', 'ReportSingleShotSmsRes'), [
+    `${response} {ns}ReportSingleShotSmsResponse`,
+    'soap/result must /Envelope/Body/ReportSingleShotSmsResponse: expected one {ns}SendBulkSmsResult; actual {ns}ReportSingleShotSmsResult',
+  ]);
 });
 
 describe('soap/result', () => {
-  it.each<Row<readonly Edit[]>>([
-    [
-      'a Response with two Results',
-      [['</SendBulkSmsResult>', '</SendBulkSmsResult><SendBulkSmsResult/>']],
-      `${result} {ns}SendBulkSmsResult and {ns}SendBulkSmsResult`,
-    ],
-    ['none', [[/<SendBulkSmsResult>.*Result>/g, '']], `${result} nothing`],
-    [
-      'another name, and the fields inside are still judged',
-      [['SendBulkSmsResult>', 'SendBulkSMSResult>']],
-      `${result} {ns}SendBulkSMSResult`,
-    ],
-    [
-      'another namespace',
-      [
-        ['<SendBulkSmsResult>', '<q:SendBulkSmsResult xmlns:q="urn:q">'],
-        ['</SendBulkSmsResult', '</q:SendBulkSmsResult'],
-      ],
-      `${result} {urn:q}SendBulkSmsResult`,
-    ],
-    [
-      'fields that stand in the Response',
-      [[/<.?SendBulkSmsResult>/g, '']],
-      `${result} {ns}PacketID and {ns}PacketStatus and {ns}DeliveryResults`,
-    ],
-  ])('is broken by %s', (_, edits, ...lines) => {
-    expect(found({ edits })).toEqual(lines);
-  });
+  tells('two Results', edit('</SendBulkSmsResult>', '</SendBulkSmsResult><SendBulkSmsResult/>'), [
+    `${result} {ns}SendBulkSmsResult and {ns}SendBulkSmsResult`,
+  ]);
+  tells('none', edit(/<SendBulkSmsResult>.*Result>/g, ''), [`${result} nothing`]);
+  tells('another name, and judges the fields inside', edit('SendBulkSmsResult>', 'SendBulkSMSResult>'), [
+    `${result} {ns}SendBulkSMSResult`,
+  ]);
+  tells('another namespace', edit(...moved('SendBulkSmsResult', 'urn:q')), [
+    `${result} {urn:q}SendBulkSmsResult`,
+  ]);
+  tells('fields that stand in the Response', edit(/<.?SendBulkSmsResult>/g, ''), [
+    `${result} {ns}PacketID and {ns}PacketStatus and {ns}DeliveryResults`,
+  ]);
 });
 
 describe.each([
@@ -103,10 +71,9 @@ describe.each([
     ['a byte order mark', '\uFEFF', String.raw`the text "\u{FEFF}"`],
     ['a line separator', '\u2028', String.raw`the text "\u{2028}"`],
   ])('by %s beside it', (_, xml, actual) => {
-    const given = { edits: [beside(xml)] };
-    expect(found(given)).toEqual([
+    expect(found(beside(xml))).toEqual([
       `${rule} should ${path}: expected only ${only}; actual ${actual} (beside: ${only})`,
     ]);
-    expect(judge(given)[0]?.requirements).toEqual([`bindings.soap11.${requirement}`]);
+    expect(judge(beside(xml))[0]?.requirements).toEqual([`bindings.soap11.${requirement}`]);
   });
 });

@@ -3,19 +3,18 @@ import type { Breach } from '../../model/judging/finding.ts';
 import type { XmlElement } from '../../model/judging/xml.ts';
 import { withoutSpaceAround } from '../../xml/space.ts';
 import { elementsOf, expandedName, isNamed, textOf } from '../../xml/tree.ts';
-import { overSoap, type Rule } from '../rule.ts';
+import { soapRule } from '../rule.ts';
 import { allText, shownText } from '../shown.ts';
 
 /**
  * The Body holds one `<OperationName>Response` in the service's namespace and no Fault (contract §4.1 rule 3). That
  * nothing else stands beside it only follows.
  */
-export const response = {
-  id: 'soap/response',
-  level: 'must',
-  needs: 'document',
-  when: overSoap,
-  check: ({ anatomy: { soap }, operation, target }): readonly Breach[] | null => {
+export const response = soapRule(
+  'soap/response',
+  'must',
+  'document',
+  ({ anatomy: { soap }, operation, target }): readonly Breach[] | null => {
     // Stryker disable next-line OptionalChaining: for the types only: over SOAP an anatomy has its SOAP parts
     const body = soap?.bodies[0];
     if (!soap || !body) return null;
@@ -26,18 +25,17 @@ export const response = {
     const expected = `one ${expandedName(name)}`;
     return [{ path: body.path, expected, actual: shownContent(body.element, soap.fault?.element, fault) }];
   },
-} satisfies Rule;
+);
 
 /**
  * The Response holds one `<OperationName>Result` in the service's namespace (contract §4.1 rule 3). That nothing else
  * stands beside it only follows. A Result that shares the wrong namespace of its Response is told with it.
  */
-export const result = {
-  id: 'soap/result',
-  level: 'must',
-  needs: 'document',
-  when: overSoap,
-  check: ({ anatomy: { soap }, operation, target }): readonly Breach[] | null => {
+export const result = soapRule(
+  'soap/result',
+  'must',
+  'document',
+  ({ anatomy: { soap }, operation, target }): readonly Breach[] | null => {
     // Stryker disable next-line OptionalChaining: for the types only: over SOAP an anatomy has its SOAP parts
     const parent = soap?.response;
     if (!parent) return null;
@@ -49,7 +47,7 @@ export const result = {
     const expected = `one ${expandedName({ uri: target.namespace, local })}`;
     return [{ path: parent.path, expected, actual: shownContent(parent.element) }];
   },
-} satisfies Rule;
+);
 
 /** What stands beside the one right child of an element. The contract does not say that there is nothing. */
 function contentBeside({ element, path }: Located, right: XmlElement): readonly Breach[] {

@@ -1,6 +1,6 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { correctText, edited, fired, found, type Given, judge, type Row } from '../testing.ts';
+import { correctText, edit, edited, fired, found, type Given, judge, type Row, tells } from '../testing.ts';
 
 describe('xml/limits', () => {
   it.each([
@@ -39,12 +39,12 @@ describe('xml/no-dtd', () => {
   it.each([
     [
       'a document type without entities, and what is behind it is judged',
-      { edits: [['?><', '?><!DOCTYPE Envelope><']] },
+      edit('?><', '?><!DOCTYPE Envelope><'),
     ],
     ['an internal subset behind a comment', { body: BODY }],
     [
       'one without an XML declaration and with a byte order mark',
-      { edits: [[/^<\?xml.*?\?>/g, '\uFEFF<!DOCTYPE a SYSTEM "http://127.0.0.1:9/a.dtd">']] },
+      edit(/^<\?xml.*?\?>/g, '\uFEFF<!DOCTYPE a SYSTEM "http://127.0.0.1:9/a.dtd">'),
     ],
   ] as const)('is broken by %s', (_, given) => {
     expect(found(given)).toEqual([
@@ -80,7 +80,7 @@ describe('xml/well-formed', () => {
   });
 
   it.each(['1 2', 'P-1', ''])('says nothing of what xml:id asks beyond XML 1.0: xml:id="%s"', (id) => {
-    expect(judge({ edits: [[/<(PacketID|PacketStatus)>/g, `<$1 xml:id="${id}">`]] })).toEqual([]);
+    expect(judge(edit(/<(PacketID|PacketStatus)>/g, `<$1 xml:id="${id}">`))).toEqual([]);
   });
 });
 
@@ -98,49 +98,39 @@ const coded = (...codings: readonly string[]): Given => ({
 });
 
 describe('xml/encoding', () => {
-  it.each<Row>([
+  tells(
+    'bytes that are not UTF-8, and no XML is read then',
+    { body: Buffer.from('<?xml version="1.0"?><a>\u00FE</a>', 'latin1') },
+    ['xml/encoding must body: expected bytes in utf-8; actual FE 3C 2F 61 at byte 24'],
+  );
+  tells('an XML declaration that names another encoding', edit('encoding="utf-8"', 'encoding="utf-16"'), [
+    'xml/encoding should XML declaration: expected utf-8; actual utf-16',
+  ]);
+  tells(
+    'a byte order mark against the charset',
+    { body: Buffer.from(`\uFEFF${edited(text, [['"utf-8"', '"utf-16"']])}`, 'utf16le') },
+    ['xml/encoding must byte order mark: expected utf-8; actual utf-16le'],
+  );
+  tells(
+    'a charset that nobody knows, beside http/charset',
+    { edits: [[/^<\?xml.*?\?>/g, '']], headers: [['Content-Type', 'text/xml; charset=latin-99']] },
     [
-      'bytes that are not UTF-8, and no XML is read then',
-      { body: Buffer.from('<?xml version="1.0"?><a>\u00FE</a>', 'latin1') },
-      'xml/encoding must body: expected bytes in utf-8; actual FE 3C 2F 61 at byte 24',
-    ],
-    [
-      'an XML declaration that names another encoding',
-      { edits: [['encoding="utf-8"', 'encoding="utf-16"']] },
-      'xml/encoding should XML declaration: expected utf-8; actual utf-16',
-    ],
-    [
-      'a byte order mark against the charset',
-      { body: Buffer.from(`\uFEFF${edited(text, [['"utf-8"', '"utf-16"']])}`, 'utf16le') },
-      'xml/encoding must byte order mark: expected utf-8; actual utf-16le',
-    ],
-    [
-      'a charset that nobody knows, beside http/charset',
-      { edits: [[/^<\?xml.*?\?>/g, '']], headers: [['Content-Type', 'text/xml; charset=latin-99']] },
       'http/charset must Content-Type: expected charset=utf-8; actual charset=latin-99',
       'xml/encoding must charset: expected a known encoding; actual latin-99',
     ],
-  ])('is broken by %s', (_, given, ...lines) => {
-    expect(found(given)).toEqual(lines);
-  });
+  );
 
-  it.each<Row>([
-    [
-      'a missing charset: the declaration says how to decode',
-      {
-        headers: [['Content-Type', 'text/xml']],
-        body: Buffer.from(encodedAs('iso-8859-1', 'Done', 'é'), 'latin1'),
-      },
-      'http/charset must Content-Type: expected charset=utf-8; actual no charset',
-    ],
-    [
-      'the body of an error',
-      { status: 500, body: Buffer.from([0xff]) },
-      'http/status must status line: expected 200; actual 500 Internal Server Error, empty body',
-    ],
-  ])('leaves to another rule %s', (_, given, ...lines) => {
-    expect(found(given)).toEqual(lines);
-  });
+  tells(
+    'a missing charset: the declaration says how to decode',
+    {
+      headers: [['Content-Type', 'text/xml']],
+      body: Buffer.from(encodedAs('iso-8859-1', 'Done', 'é'), 'latin1'),
+    },
+    ['http/charset must Content-Type: expected charset=utf-8; actual no charset'],
+  );
+  tells('the body of an error', { status: 500, body: Buffer.from([0xff]) }, [
+    'http/status must status line: expected 200; actual 500 Internal Server Error, empty body',
+  ]);
 
   it.each([
     ['gzip', gzipSync(text)],
