@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import PQueue from 'p-queue';
 import type { Exchange } from '../model/exchange.ts';
 import type { JudgedExchange } from '../model/judging/verdict.ts';
 import { type RequestPace, requestPace } from '../transport/pace.ts';
@@ -30,69 +32,45 @@ export function startPool(
   run: (exchange: Exchange, withdrawn: AbortSignal) => Promise<JudgedExchange>,
   pace: Pick<RequestPace, 'isBusy' | 'free'> = requestPace(null),
 ): Pool {
-  const verdicts = new Map(exchanges.map(({ id }) => [id, withResolvers<JudgedExchange | undefined>()]));
-  let next = 0;
+  const queue = new PQueue({ concurrency });
+  const withdrawal = new AbortController();
+  const { signal } = withdrawal;
+  const stopped = once(signal, 'abort');
   let unread = 0;
   let wanted = 0;
-  let stopped = false;
-  let onRead = withResolvers<void>();
-  const stop = withResolvers<void>();
-  const withdrawal = new AbortController();
-  const wake = () => {
-    onRead.resolve();
-    onRead = withResolvers();
+  const count = (begun: number, waiting: number) => {
+    unread += begun;
+    wanted += waiting;
+    if (unread >= MOST_UNREAD && wanted === 0 && !signal.aborted) queue.pause();
+    else queue.start();
   };
-  const { signal } = withdrawal;
-  const runOrWithdraw = (exchange: Exchange) =>
-    run(exchange, signal).catch((error) => {
+  const judge = async (exchange: Exchange) => {
+    while (pace.isBusy() && !signal.aborted) await Promise.race([pace.free(), stopped]);
+    if (signal.aborted) return undefined;
+    count(1, 0);
+    return run(exchange, signal).catch((error) => {
       if (signal.aborted && error === signal.reason) return undefined;
       throw error;
     });
-  const worker = async (): Promise<void> => {
-    for (;;) {
-      for (;;) {
-        if (unread >= MOST_UNREAD && wanted === 0 && !stopped) await onRead.promise;
-        else if (pace.isBusy() && !stopped) await Promise.race([pace.free(), stop.promise]);
-        else break;
-      }
-      const exchange = stopped ? undefined : exchanges[next];
-      next += 1;
-      if (!exchange) return;
-      unread += 1;
-      verdicts.get(exchange.id)?.resolve(await runOrWithdraw(exchange));
-    }
   };
-  const workers = Promise.all(Array.from({ length: Math.min(concurrency, exchanges.length) }, worker));
+  const verdicts = new Map(
+    exchanges.map((exchange) => [exchange.id, queue.add(() => judge(exchange))] as const),
+  );
   return {
     verdict: async (id) => {
       const verdict = verdicts.get(id);
       if (!verdict) throw new Error(`the exchange ${id} was not given to the pool, or asked for before`);
-      wanted += 1;
-      wake();
-      const judged = await verdict.promise;
-      // It holds the evidence.
+      // It will hold the evidence.
       verdicts.delete(id);
-      wanted -= 1;
-      unread -= 1;
-      wake();
+      count(0, 1);
+      const judged = await verdict;
+      count(-1, -1);
       return judged;
     },
     stop: async () => {
-      stopped = true;
-      stop.resolve();
       withdrawal.abort();
-      for (const { id } of exchanges.slice(next)) verdicts.get(id)?.resolve(undefined);
-      wake();
-      await workers;
+      queue.start();
+      await queue.onIdle();
     },
   };
-}
-
-/** `Promise.withResolvers`, which Node 20 does not have. */
-function withResolvers<T>() {
-  let resolve: (value: T) => void = () => {};
-  const promise = new Promise<T>((settle) => {
-    resolve = settle;
-  });
-  return { promise, resolve };
 }

@@ -14,30 +14,27 @@ import { readResponse } from '../judge/read-response.ts';
 import { isCanonical } from '../judge/requirement-lookup.ts';
 import { blockingRule, verdictOf } from '../judge/verdict.ts';
 import type { Level } from '../model/contract.ts';
-import type { Exchange } from '../model/exchange.ts';
+import type { Exchange, PlannedStep } from '../model/exchange.ts';
 import type { Evidence, ReplyEvidence, RequestEvidence } from '../model/judging/evidence.ts';
 import type { Finding } from '../model/judging/finding.ts';
 import type { Answer, PacketResult } from '../model/judging/reply.ts';
 import type { JudgedExchange, MadeCall, StepRecord } from '../model/judging/verdict.ts';
-import type { Call } from '../model/judging/wire.ts';
-import { NOT_FORWARDED } from '../model/judging/wire.ts';
+import { NOT_FORWARDED, type WireRequest } from '../model/judging/wire.ts';
 import { expectedOf } from '../rules/case/expectation.ts';
 import { identifierField } from '../rules/structure.ts';
+import { reasonOf } from '../text/reason-of.ts';
 import type { Sender, SendOutcome } from '../transport/sender.ts';
 import { requestOf } from './request-of.ts';
-import { type MissingCapture, resolveCall } from './resolve-call.ts';
+import { resolveCall } from './resolve-call.ts';
 
 /** How far an exchange has come. */
 interface Progress {
-  readonly calls: Call[];
   readonly outcomes: Evidence[];
   readonly replies: (ReplyEvidence | null)[];
   readonly records: StepRecord[];
   readonly findings: Finding[];
   /** Ids of rules about the whole exchange. */
   readonly evaluated: string[];
-  /** Exchanges by the PacketID that their sends were given first in the run. */
-  readonly packetsGiven: Map<string, string>;
   /** Of a probe: what came back last. */
   answer?: Answer;
 }
@@ -71,56 +68,49 @@ export async function runExchange(
   context: JudgeContext,
   options: RunOptions = {},
 ): Promise<JudgedExchange> {
-  const { withdrawn, made, requestsOnly, reportDelayMs = 0, packetsGiven = new Map(), observe } = options;
+  const { withdrawn, made, requestsOnly, reportDelayMs = 0, observe } = options;
   const startedAt = Date.now();
   const started = performance.now();
-  const progress: Progress = {
-    ...{ calls: [], outcomes: [], replies: [], records: [], findings: [], evaluated: [] },
-    packetsGiven,
-  };
-  const finish = (harness: boolean, blocked: boolean, note?: string, blockedBy?: string): JudgedExchange => ({
+  const progress: Progress = { outcomes: [], replies: [], records: [], findings: [], evaluated: [] };
+  const { findings, records, evaluated, outcomes, replies } = progress;
+  const finish = ({ harness, blocked, ...told }: Ending = {}): JudgedExchange => ({
     id: exchange.id,
     verdict:
       exchange.probe && !harness
         ? 'observed'
-        : verdictOf(progress.findings, { harness, blocked, level: exchange.level }),
-    findings: progress.findings,
-    steps: progress.records,
-    evaluated: progress.evaluated,
+        : verdictOf(findings, { harness, blocked, level: exchange.level }),
+    ...{ findings, steps: records, evaluated, startedAt, ...told },
     durationMs: performance.now() - started,
-    startedAt,
-    ...(note === undefined ? {} : { note }),
-    ...(blockedBy === undefined ? {} : { blockedBy }),
     ...(progress.answer === undefined ? {} : { answer: progress.answer }),
   });
   try {
-    for (const [index, { reportsOn }] of exchange.steps.entries()) {
-      const sentAt = progress.records[reportsOn ?? -1]?.endedAt;
+    for (const [index, step] of exchange.steps.entries()) {
+      const sentAt = records[step.reportsOn ?? -1]?.endedAt;
       const waitMs = sentAt === undefined || made ? 0 : sentAt + reportDelayMs - Date.now();
       if (waitMs > 0) await setTimeout(waitMs);
-      const stopped = await runStep(exchange, index, progress, sender, context, options);
+      const stopped = await runStep(exchange, step, index, progress, sender, context, options);
       if (!stopped) continue;
-      observe?.(progress.outcomes);
-      return finish(stopped.harness, !stopped.harness, stopped.note, stopped.blockedBy);
+      observe?.(outcomes);
+      return finish(stopped);
     }
-    if (requestsOnly) return finish(false, false);
-    const { outcomes, replies } = progress;
+    if (requestsOnly) return finish();
     observe?.(outcomes);
-    if (exchange.probe) return finish(false, false);
+    if (exchange.probe) return finish();
     const whole = judgeExchange({ exchange, contract: context.contract, outcomes, replies }, context);
-    progress.findings.push(...whole.findings);
-    progress.evaluated.push(...whole.evaluated);
-    return finish(false, false);
+    findings.push(...whole.findings);
+    evaluated.push(...whole.evaluated);
+    return finish();
   } catch (error) {
     if (withdrawn?.aborted && error === withdrawn.reason) throw error;
-    return finish(true, false, error instanceof Error ? error.message : String(error));
+    return finish({ harness: true, note: reasonOf(error) });
   }
 }
 
-/** Why an exchange cannot go on. */
-interface Stopped {
-  readonly harness: boolean;
-  readonly note: string;
+/** Why an exchange cannot go on: by a fault of ours, or because it is blocked. */
+interface Ending {
+  readonly harness?: true;
+  readonly blocked?: true;
+  readonly note?: string;
   /** Rule of the finding that explains what an earlier step did not give. */
   readonly blockedBy?: string;
 }
@@ -128,21 +118,24 @@ interface Stopped {
 /** Makes one call; an answer says why the exchange cannot go on. */
 async function runStep(
   exchange: Exchange,
+  step: PlannedStep,
   index: number,
   progress: Progress,
   sender: Sender,
   context: JudgeContext,
-  { withdrawn, made, requestsOnly, mostKept }: RunOptions,
-): Promise<Stopped | undefined> {
-  const step = exchange.steps[index];
-  if (!step) return undefined;
+  { withdrawn, made, requestsOnly, mostKept, packetsGiven }: RunOptions,
+): Promise<Ending | undefined> {
   const resolved = resolveCall(step, progress.replies, context);
-  if (!resolved.ok) return notSent(index, resolved.error, progress);
+  if (!resolved.ok) {
+    const { missing, from } = resolved.error;
+    const blockedBy = blockingRule(progress.findings, from, progress.records[from]?.reached);
+    const note = `step ${index + 1} was not sent: ${missing}`;
+    return { blocked: true, note, ...(blockedBy === undefined ? {} : { blockedBy }) };
+  }
   const call = resolved.value;
-  progress.calls.push(call);
   const before = made?.(index);
   if (made && !before)
-    return { harness: false, note: exchange.missing ?? `no call came for step ${index + 1}` };
+    return { blocked: true, note: exchange.missing ?? `no call came for step ${index + 1}` };
   const request = before?.request ?? requestOf(call, step, context.contract, exchange.probe);
   const evidence: RequestEvidence = {
     ...call,
@@ -157,18 +150,14 @@ async function runStep(
     const [wrong] = judgeRequest(evidence);
     if (wrong) return { harness: true, note: refusedRequestText(wrong) };
   }
-  const outcome = before?.outcome ?? (await sender.send(request, index === 0 ? withdrawn : undefined));
-  const endedAt = before?.endedAt ?? Date.now();
+  const done = before ?? (await sent(request, sender, index === 0 ? withdrawn : undefined));
+  const { outcome, startedAt, endedAt } = done;
   const record = {
-    operation: call.operation.name,
-    binding: call.binding.id,
-    request,
-    startedAt: before?.startedAt ?? endedAt - durationOf(outcome),
-    endedAt,
+    ...{ operation: call.operation.name, binding: call.binding.id, request, startedAt, endedAt },
     outcome: keepable(outcome, mostKept),
   };
   const { asExpected, isReplaced } = expectedOf(exchange, index);
-  const read = asExpected(readOutcome(exchange, index, evidence, outcome, progress, context));
+  const read = asExpected(readOutcome(exchange, index, evidence, outcome, progress, context, packetsGiven));
   progress.outcomes.push(read);
   progress.replies.push(read.reached === 'reply' ? read : null);
   if (exchange.probe) {
@@ -178,10 +167,20 @@ async function runStep(
   }
   const level = levelOf(exchange, isOpen, read);
   const judged = judgeStep(read, index, level, context, canonical, isReplaced);
-  const { findings, evaluated } = requestsOnly || isKept(read, isWrong) ? aboutRequest(judged) : judged;
+  // A wrong call of a client may have been kept from the gateway.
+  const isUnanswered = requestsOnly || (isWrong && read.failure?.code === NOT_FORWARDED);
+  const evaluated = judged.evaluated.filter((rule) => !isUnanswered || rule.startsWith('request/'));
   progress.records.push({ ...record, reached: read.reached, evaluated });
-  progress.findings.push(...findings);
+  progress.findings.push(...(isUnanswered ? [] : judged.findings));
   return isReplaced ? undefined : contradiction(read, judged);
+}
+
+async function sent(request: WireRequest, sender: Sender, withdrawn?: AbortSignal) {
+  const outcome = await sender.send(request, withdrawn);
+  const endedAt = Date.now();
+  // What it waited for its turn is not the target's.
+  const { durationMs } = outcome.kind === 'response' ? outcome.response : outcome.failure;
+  return { outcome, startedAt: endedAt - durationMs, endedAt };
 }
 
 /**
@@ -208,30 +207,11 @@ function levelOf({ level }: Exchange, isOpen: boolean, read: Evidence): Level {
   return isRefusal ? 'gap' : level;
 }
 
-/** Whether a wrong call of a client was kept from the gateway. */
-function isKept({ failure }: Evidence, isWrong: boolean): boolean {
-  return isWrong && failure?.code === NOT_FORWARDED;
-}
-
 /** Why the judge cannot be believed: it found a result that is no packet result, and no rule says why. */
-function contradiction({ reached }: Evidence, { findings }: Judgement): Stopped | undefined {
+function contradiction({ reached }: Evidence, { findings }: Judgement): Ending | undefined {
   if (reached !== 'payload' || findings.some(({ rule }) => STRUCTURE.test(rule))) return undefined;
-  return {
-    harness: true,
-    note: 'the judge contradicts itself: the reply is no packet result, but no rule says why',
-  };
-}
-
-/** What a judgement of a response says of the request alone. */
-function aboutRequest({ evaluated }: Judgement): Judgement {
-  return { findings: [], evaluated: evaluated.filter((rule) => rule.startsWith('request/')) };
-}
-
-/** Says why a step was not made, and which rule explains what an earlier step did not give. */
-function notSent(index: number, { missing, from }: MissingCapture, { findings, records }: Progress): Stopped {
-  const blockedBy = blockingRule(findings, from, records[from]?.reached);
-  const note = `step ${index + 1} was not sent: ${missing}`;
-  return { harness: false, note, ...(blockedBy === undefined ? {} : { blockedBy }) };
+  const note = 'the judge contradicts itself: the reply is no packet result, but no rule says why';
+  return { harness: true, note };
 }
 
 /** Reads what came of a step, in its place in the exchange. */
@@ -240,26 +220,23 @@ function readOutcome(
   index: number,
   evidence: RequestEvidence,
   outcome: SendOutcome,
-  { calls, packetsGiven }: Progress,
+  { outcomes }: Progress,
   context: JudgeContext,
+  packetsGiven: RunOptions['packetsGiven'],
 ): Evidence {
   if (outcome.kind === 'failure') return { ...evidence, failure: outcome.failure, reached: 'outcome' };
   const isSend = evidence.operation.kind === 'send';
-  const sentBy = isSend ? index : exchange.steps[index]?.reportsOn;
   const givenBefore = ({ texts }: PacketResult) =>
     isSend && !exchange.probe
       ? firstGiven(texts[identifierField(context.contract)] ?? '', exchange.id, packetsGiven)
       : null;
-  const place = {
-    sent: calls[sentBy ?? -1] ?? null,
-    lastReading: isLastReading(exchange, index),
-    givenBefore,
-  };
+  const sent = isSend ? evidence : (outcomes[exchange.steps[index]?.reportsOn ?? -1] ?? null);
+  const place = { sent, lastReading: isLastReading(exchange, index), givenBefore };
   return readResponse(evidence, outcome.response, place, context);
 }
 
 /** Notes who was given a PacketID first in the run, and returns it where it is another exchange. */
-function firstGiven(packetId: string, exchange: string, packetsGiven: Map<string, string>): string | null {
+function firstGiven(packetId: string, exchange: string, packetsGiven = new Map<string, string>()) {
   if (packetId.trim() === '') return null;
   const first = packetsGiven.get(packetId) ?? exchange;
   packetsGiven.set(packetId, first);
@@ -270,11 +247,6 @@ function firstGiven(packetId: string, exchange: string, packetsGiven: Map<string
 function isLastReading({ steps }: Exchange, index: number): boolean {
   const sentBy = steps[index]?.reportsOn ?? index;
   return !steps.slice(index + 1).some(({ reportsOn }) => reportsOn === sentBy);
-}
-
-/** Milliseconds from the request to the end; what it waited for its turn before that is not the target's. */
-function durationOf(outcome: SendOutcome): number {
-  return outcome.kind === 'response' ? outcome.response.durationMs : outcome.failure.durationMs;
 }
 
 /** Rules that explain why a result element is not a whole packet result. */
@@ -290,12 +262,6 @@ function keepable(outcome: SendOutcome, most = MOST_KEPT): SendOutcome {
   if (outcome.kind === 'failure' || outcome.response.body.length <= most) return outcome;
   const { body } = outcome.response;
   // A copy, because a part of a buffer keeps all of it.
-  return {
-    ...outcome,
-    response: {
-      ...outcome.response,
-      body: Uint8Array.from(body.subarray(0, most)),
-      wholeLength: body.length,
-    },
-  };
+  const kept = Uint8Array.from(body.subarray(0, most));
+  return { ...outcome, response: { ...outcome.response, body: kept, wholeLength: body.length } };
 }

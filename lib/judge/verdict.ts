@@ -9,9 +9,9 @@ import { limitRules } from '../rules/traits.ts';
 /** What became of the exchange besides its findings. */
 export interface Circumstances {
   /** A request of ours was wrong, or the harness broke. */
-  readonly harness: boolean;
+  readonly harness?: boolean | undefined;
   /** A step could not be made because an earlier one did not give what it needs. */
-  readonly blocked: boolean;
+  readonly blocked?: boolean | undefined;
   /** Level of the case. */
   readonly level: Level;
 }
