@@ -235,7 +235,6 @@ async function openGateway(
     if (!permitted.ok) return { ok: false, error: permitted };
   }
   const opened = await openLimits(limits);
-  if (!opened.ok) return { ok: false, error: opened };
   const sender = openSender(base.url, { ...pace, ...transport });
   const guarded = opened.limits ? budgetedSender(sender, opened.limits, contract) : sender;
   return {

@@ -39,7 +39,7 @@ export function isWatched({ isTTY }: Pick<Output, 'isTTY'>, { CI = '' }: Environ
 }
 
 async function build(reportDir: string): Promise<string> {
-  const { release } = await lockReportFolder(reportDir);
+  const release = await lockReportFolder(reportDir);
   // A page can be built without them all the same.
   const loaded = loadResults(resultsFile(reportDir));
   try {

@@ -38,7 +38,7 @@ export async function runCommand(told: Told<RunFlags>): Promise<number> {
   const known = { ...settings.known, ...(writeKnown ? { mustExist: false } : {}) };
   const ended = await runSuite({ ...settings, known }, ask, io, {
     writeKnown,
-    ...(writePins === undefined ? {} : { writePins }),
+    writePins,
   });
   return endOf(ended, told);
 }

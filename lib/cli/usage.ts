@@ -7,7 +7,7 @@ import type { Masked } from '../model/running/masked.ts';
 import type { Environment } from '../model/running/settings.ts';
 import { codeBlock } from '../report/formats/markdown-code.ts';
 import { errorAnnotation } from '../report/github/annotations.ts';
-import { githubJob, isGithub } from '../report/github/github-job.ts';
+import { githubJob, isGithub } from '../report-folder/report-places.ts';
 import { type Mask, ownText } from '../secrets/mask.ts';
 
 /**

@@ -72,13 +72,6 @@ export async function isForeign(path: string, begins: RegExp): Promise<boolean> 
   }
 }
 
-/** A report folder that belongs to one run. */
-export interface FolderLock {
-  /** False once another run took it over, as it may while this one is suspended. */
-  isOurs(): boolean;
-  release(): Promise<void>;
-}
-
 /** After this time without a heartbeat a run has ended, or its machine sleeps. */
 const STALE_MS = 15_000;
 const HEARTBEAT_MS = 2_000;
@@ -86,24 +79,18 @@ const HEARTBEAT_MS = 2_000;
 /**
  * Makes a report folder and locks it for a run: two runs in one folder would mix their reports.
  *
+ * @returns releases it
  * @throws Error where another run holds it, and the system's error where nothing can be written
  */
-export async function lockReportFolder(reportDir: string): Promise<FolderLock> {
+export async function lockReportFolder(reportDir: string): Promise<() => Promise<void>> {
   await makeFolder(reportDir);
-  let ours = true;
   try {
     const release = await lock(reportDir, {
       ...{ lockfilePath: join(reportDir, '.lock'), stale: STALE_MS, update: HEARTBEAT_MS },
-      onCompromised: () => {
-        ours = false;
-      },
+      onCompromised: () => {},
     });
-    return {
-      isOurs: () => ours,
-      release: async () => {
-        if (ours) await release();
-      },
-    };
+    // Another run may have taken it over while this one was suspended.
+    return () => release().catch(() => {});
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ELOCKED') throw error;
     const wait = `wait for it (if it was killed, ${STALE_MS / 1000} seconds)`;

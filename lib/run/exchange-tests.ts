@@ -11,42 +11,25 @@ import { judgeContext } from '../judge/judge-context.ts';
 import { withKnownFailures } from '../known-failures/apply-known-failures.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { WorkerRun } from '../model/running/handoff.ts';
-import type { PlannedKnownFailure } from '../model/running/known-failure.ts';
-import type { Calibration, ExchangeRecord, ResultObservation } from '../model/running/results.ts';
+import type { ExchangeRecord } from '../model/running/results.ts';
 import { openHarFile } from '../recording/har-file.ts';
 import { madeCalls } from '../recording/replay.ts';
 import { describeForAllure } from '../report/allure/allure-test.ts';
 import { openObserver } from '../results/observations/collect.ts';
 import { isRed } from '../results/verdict-counts.ts';
 import { maskFor } from '../secrets/mask.ts';
-import { addTo } from '../text/add-to.ts';
 import { guardedSender } from '../transport/guarded-sender.ts';
 import { requestPace } from '../transport/pace.ts';
-import { openSender, type Sender } from '../transport/sender.ts';
+import { openSender } from '../transport/sender.ts';
 import { endingSignals } from './interruption.ts';
 import { budgetedSender } from './sends/send-budget.ts';
 
-/** What the tests of a run need: begin with the chosen exchanges, report each, end. */
-export interface ExchangeTests {
-  /** How the judge did on canned replies. */
-  readonly calibration: Calibration;
-  /** Begins to send, in the background. */
-  begin(chosen: ReadonlySet<string>): void;
-  /**
-   * Waits for the verdict of an exchange and reports it; throws an AssertionError where it is red.
-   * @returns null, or why the run had been stopped before the exchange began
-   */
-  report(exchange: Exchange, keep: (record: ExchangeRecord) => void): Promise<string | null>;
-  end(): Promise<void>;
-  /** What was seen so far where the contract is silent, masked. */
-  observed(): readonly ResultObservation[];
-}
-
 /**
- * Prepares the judge and the connections of a run in a worker.
+ * Prepares the judge and the connections of a run in a worker, whose tests begin with the chosen exchanges, report each,
+ * and end.
  * @throws Error when the judge is wrong about a canned reply: then it may not judge the target
  */
-export function exchangeTests(run: WorkerRun): ExchangeTests {
+export function exchangeTests(run: WorkerRun) {
   const context = judgeContext(run.contract, run.target, run.register);
   const calibration = calibrate(context);
   if (calibration.wrong.length > 0) {
@@ -59,15 +42,14 @@ export function exchangeTests(run: WorkerRun): ExchangeTests {
   const sections = sectionsOf(run.register);
   const bindingNames = new Map(run.contract.bindings.map(({ id, name }) => [id as string, name]));
   const allure = { baseUrl: run.target.baseUrl, bindingNames, mask, sections };
-  const known = knownByExchange(run);
   const packetsGiven = new Map<string, string>();
-  const { rate, reportDelayMs } = run.pace;
+  const { rate, reportDelayMs, maxDurationMs } = run.pace;
   const pace = requestPace(rate);
-  const sender = guardedSender(pace.paced(wireSender(run)));
-  const recording =
-    run.recordTo === null
-      ? null
-      : openHarFile(run.recordTo, suiteIdentity().version, run.target.baseUrl, mask);
+  const wire = openSender(run.target.baseUrl, { ...run.pace, ...run.transport });
+  const counted = run.limits ? budgetedSender(wire, run.limits, run.contract) : wire;
+  const sender = guardedSender(pace.paced(counted));
+  const { version } = suiteIdentity();
+  const recording = run.recordTo && openHarFile(run.recordTo, version, run.target.baseUrl, mask);
   const observer = openObserver(mask);
   const { recordings } = run;
   const made = recordings && madeCalls(recordings.sources, run.contract, run.exchanges);
@@ -79,46 +61,49 @@ export function exchangeTests(run: WorkerRun): ExchangeTests {
   };
   const release = onInterruption(() => stop('interrupted'));
   let limit: NodeJS.Timeout | undefined;
+  const runOne = (exchange: Exchange, withdrawn: AbortSignal) =>
+    runExchange(exchange, sender, context, {
+      ...(made ? { made: made(exchange.id), requestsOnly: recordings?.requestsOnly ?? false } : {}),
+      ...{ withdrawn, reportDelayMs, packetsGiven },
+      ...(recording ? { mostKept: MOST_RECORDED } : {}),
+      // What the responses are that we make ourselves, nobody wants to know.
+      ...(recordings?.requestsOnly ? {} : { observe: (outcomes) => observer.add(exchange, outcomes) }),
+    });
   return {
+    /** How the judge did on canned replies. */
     calibration,
-    begin: (chosen) => {
+    /** Begins to send, in the background. The time that Vitest needed to start is not the target's. */
+    begin: (chosen: ReadonlySet<string>) => {
       if (stopped !== null) return;
-      limit = startDurationLimit(run.pace.maxDurationMs, stop);
+      const why = `the time of the run was over, ${(maxDurationMs ?? 0) / 1000} s (--max-duration)`;
+      if (maxDurationMs !== null) limit = setTimeout(() => stop(why), maxDurationMs);
       const exchanges = run.exchanges.filter(({ id }) => chosen.has(id));
-      pool = startPool(
-        exchanges,
-        run.pace.concurrency,
-        (exchange, withdrawn) =>
-          runExchange(exchange, sender, context, {
-            ...(made ? { made: made(exchange.id), requestsOnly: recordings?.requestsOnly ?? false } : {}),
-            withdrawn,
-            reportDelayMs,
-            packetsGiven,
-            ...(recording ? { mostKept: MOST_RECORDED } : {}),
-            // What the responses are that we make ourselves, nobody wants to know.
-            ...(recordings?.requestsOnly ? {} : { observe: (outcomes) => observer.add(exchange, outcomes) }),
-          }),
-        pace,
-      );
+      pool = startPool(exchanges, run.pace.concurrency, runOne, pace);
     },
-    report: async (exchange, keep) => {
+    /**
+     * Waits for the verdict of an exchange and reports it; throws an AssertionError where it is red.
+     * @returns null, or why the run had been stopped before the exchange began
+     */
+    report: async (exchange: Exchange, keep: (record: ExchangeRecord) => void): Promise<string | null> => {
       const alone = await pool?.verdict(exchange.id);
       if (!alone && stopped !== null) return stopped;
       if (!alone) throw new Error('the exchanges have not begun');
-      const judged = withKnownFailures(alone, known.get(exchange.id) ?? [], run.gate);
+      const known = run.known.filter(({ exchanges }) => exchanges.includes(exchange.id));
+      const judged = withKnownFailures(alone, known, run.gate);
       const record = exchangeRecord(judged, curl, mask);
-      recording?.add(judged);
+      if (recording) recording.add(judged);
       keep(record);
       if (run.allure) describeForAllure(exchange, judged, record, allure);
       if (isRed(record.verdict, run.gate)) throw redError(exchange, record, sections);
       return null;
     },
+    /** What was seen so far where the contract is silent, masked. */
     observed: () => observer.observed(),
     end: async () => {
       clearTimeout(limit);
       await pool?.stop();
       await sender.close();
-      recording?.close();
+      if (recording) recording.close();
       release();
     },
   };
@@ -139,30 +124,6 @@ function onInterruption(stop: () => void): () => void {
     for (const signal of endingSignals) process.off(signal, stop);
     process.off('disconnect', die);
   };
-}
-
-function knownByExchange({ known }: WorkerRun): ReadonlyMap<string, readonly PlannedKnownFailure[]> {
-  const byExchange = new Map<string, PlannedKnownFailure[]>();
-  for (const one of known) {
-    for (const id of one.exchanges) addTo(byExchange, id, one);
-  }
-  return byExchange;
-}
-
-/** Stops a run that has had its time. The time that Vitest needed to start is not the target's. */
-function startDurationLimit(
-  maxDurationMs: number | null,
-  stop: (why: string) => void,
-): NodeJS.Timeout | undefined {
-  if (maxDurationMs === null) return undefined;
-  const why = `the time of the run was over, ${maxDurationMs / 1000} s (--max-duration)`;
-  return setTimeout(() => stop(why), maxDurationMs);
-}
-
-/** What goes out at last, counted where it may cost something. */
-function wireSender(run: WorkerRun): Sender {
-  const sender = openSender(run.target.baseUrl, { ...run.pace, ...run.transport });
-  return run.limits ? budgetedSender(sender, run.limits, run.contract) : sender;
 }
 
 /** Where the case of an exchange is declared, as terminals and editors know how to open it. */

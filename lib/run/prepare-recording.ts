@@ -49,16 +49,15 @@ export async function prepareRecording(
   if (emptied) return emptied;
   const read = readRecordings(given.sources, contract);
   if (!read.ok) return refusal(2, read.error);
-  if (read.value.calls.length === 0) return refusal(4, nothingRecognised(read.value.others));
+  const recognised = read.value.calls;
+  if (recognised.length === 0) return refusal(4, nothingRecognised(read.value.others));
   const told = given.exchanges ?? [];
   const planned = new Map([...plan.selected, ...told].map((exchange) => [exchange.id, exchange]));
-  const { exchanges: made, steps, inexact } = replayOf(read.value.calls, contract, planned);
+  const { exchanges: made, steps, inexact } = replayOf(recognised, contract, planned);
   const exchanges = [...made, ...told.filter(({ id }) => !steps.has(id))];
   if (exchanges.length === 0) {
-    return refusal(
-      4,
-      `nothing can be judged: none of ${counted(inexact.length, 'exchange')} was recorded to the byte`,
-    );
+    const none = `none of ${counted(inexact.length, 'exchange')} was recorded to the byte`;
+    return refusal(4, `nothing can be judged: ${none}`);
   }
   const known = readKnownFailures(
     settings.known,
@@ -68,28 +67,22 @@ export async function prepareRecording(
   if (!known.ok) return known;
   const notes = [...notesOf(inexact.length, read.value), ...(given.notes ?? [])];
   const handoff = handoffOf({ ...plan, exchanges, known: known.value, notes }, settings, environment);
-  const cleared = await clearReports(settings.reportDir, handoff.reportFiles);
+  const cleared = await clearReports(handoff);
   if (!cleared.ok) return cleared;
-  const baseUrl =
-    given.baseUrl ?? mostFrequent(read.value.calls.map(({ call }) => call.target.baseUrl)) ?? '';
-  const namespace = given.namespace ?? namespaceOf(read.value.calls) ?? settings.namespace;
-  const calls = read.value.calls.map(({ call }) => call);
+  const calls = recognised.map(({ call }) => call);
+  const baseUrl = given.baseUrl ?? mostFrequent(calls.map(({ target }) => target.baseUrl)) ?? '';
+  const namespace = given.namespace ?? namespaceOf(recognised) ?? settings.namespace;
+  const { sources, requestsOnly = false, answers } = given;
+  const own = !given.exchanges && recognised.every((call) => ownExchange(call, planned) !== undefined);
   return {
     ok: true,
-    lock: cleared.lock,
-    close: () => cleared.lock.release(),
+    close: cleared.release,
     handoff: {
       ...handoff,
-      limits: null,
       target: { baseUrl, namespace, kind: 'external' },
       secrets: [...handoff.secrets, ...ticketsIn(calls)],
       numbers: settings.maskNumbers ? [...new Set([...handoff.numbers, ...numbersIn(calls)])] : [],
-      recordings: {
-        sources: given.sources,
-        requestsOnly: given.requestsOnly ?? false,
-        own: !given.exchanges && read.value.calls.every((call) => ownExchange(call, planned) !== undefined),
-        ...(given.answers === undefined ? {} : { answers: given.answers }),
-      },
+      recordings: { sources, requestsOnly, own, ...(answers === undefined ? {} : { answers }) },
     },
   };
 }
@@ -118,21 +111,16 @@ function nothingRecognised(others: ReadonlyMap<string, number>): string {
 function notesOf(inexact: number, { calls, others }: RecordedCalls): readonly string[] {
   const masked = calls.filter(({ call }) => hasMaskedNumbers(call)).length;
   const probes = others.get(PROBE_ENTRY) ?? 0;
-  const count = [...others.values()].reduce((sum, one) => sum + one, 0) - probes;
-  return [
-    ...(probes === 0 ? [] : [`${counted(probes, 'probe')} of the recordings: never judged`]),
-    ...(inexact === 0
-      ? []
-      : [`not exact: ${counted(inexact, 'exchange')} not recorded to the byte, and not judged`]),
-    ...(masked === 0
-      ? []
-      : [
-          `not exact: numbers of ${counted(masked, 'call')} are masked, so the form of a number was not judged`,
-        ]),
-    ...(count === 0
-      ? []
-      : [
-          `${counted(count, 'entry', 'entries')} of the recordings ${count === 1 ? 'is not a call' : 'are not calls'} of the contract`,
-        ]),
+  const strange = [...others.values()].reduce((sum, one) => sum + one, 0) - probes;
+  const are = strange === 1 ? 'is not a call' : 'are not calls';
+  const notes: readonly (readonly [count: number, note: string])[] = [
+    [probes, `${counted(probes, 'probe')} of the recordings: never judged`],
+    [inexact, `not exact: ${counted(inexact, 'exchange')} not recorded to the byte, and not judged`],
+    [
+      masked,
+      `not exact: numbers of ${counted(masked, 'call')} are masked, so the form of a number was not judged`,
+    ],
+    [strange, `${counted(strange, 'entry', 'entries')} of the recordings ${are} of the contract`],
   ];
+  return notes.flatMap(([count, note]) => (count === 0 ? [] : [note]));
 }

@@ -9,7 +9,6 @@ import type { Io } from '../model/running/io.ts';
 import type { RunReport } from '../model/running/results.ts';
 import { allureReporter } from '../report/allure/allure-reporter.ts';
 import { progressOn, runReporter } from '../report/console/run-reporter.ts';
-import type { FolderLock } from '../report-folder/own-folder.ts';
 import { allureFolders } from '../report-folder/report-folder.ts';
 import type { GuardedOutput } from '../secrets/guarded-output.ts';
 import type { Interruption } from './interruption.ts';
@@ -45,7 +44,6 @@ export async function runVitest(
   interrupted: Interruption,
   io: Io,
   { stdout, quiet }: GuardedOutput,
-  { isOurs }: FolderLock,
 ): Promise<RunReport> {
   let report: RunReport = {
     chosen: [],
@@ -57,7 +55,7 @@ export async function runVitest(
   const reporter = runReporter(progressOn(stdout), (ended) => {
     report = ended;
   });
-  const allure = handoff.allure ? allureReporter(allureFolders(handoff.reportDir).results, isOurs) : null;
+  const allure = handoff.allure ? allureReporter(allureFolders(handoff.reportDir).results) : null;
   const compiled = compiledFolder();
   const options: CliOptions = {
     root: projectRoot,

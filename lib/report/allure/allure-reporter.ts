@@ -24,10 +24,8 @@ export interface AllureReporter extends Reporter {
 /**
  * allure-vitest, given every test as it ends instead of all of them after the run, and a writer that does not wait for
  * the disk: what was judged is kept when a run is interrupted, and writing costs less than the run itself.
- *
- * @param mayWrite whether the folder still belongs to this run
  */
-export function allureReporter(resultsDir: string, mayWrite = () => true): AllureReporter {
+export function allureReporter(resultsDir: string): AllureReporter {
   let judged: ExchangeRecord | undefined;
   let started: Vitest | undefined;
   const beforeTestResultWrite = (result: TestResult) => {
@@ -35,7 +33,7 @@ export function allureReporter(resultsDir: string, mayWrite = () => true): Allur
     if (judged) ofExchange(result, judged, run?.gate ?? 'must');
   };
   const stock = new AllureVitestReporter({ resultsDir, listeners: [{ beforeTestResultWrite }] });
-  const files = fileWriter(resultsDir, mayWrite);
+  const files = fileWriter(resultsDir);
   return {
     onInit: (vitest) => {
       started = vitest;
@@ -85,12 +83,11 @@ const FILES_AT_A_TIME = 4;
  * Writes files for their owner alone, since they may hold bodies of live messages. The stock writer waits for the disk
  * for each file, which takes longer than the run.
  */
-function fileWriter(folder: string, mayWrite: () => boolean) {
+function fileWriter(folder: string) {
   const queue = new PQueue({ concurrency: FILES_AT_A_TIME });
   let made = false;
   let failure: unknown;
   const write: Write = (name, content) => {
-    if (!mayWrite()) return;
     // Not before there is something to write: a run empties the report folder when it begins.
     if (!made) mkdirSync(folder, { recursive: true, mode: OWNER_ONLY });
     made = true;

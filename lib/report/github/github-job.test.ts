@@ -2,10 +2,11 @@ import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { githubJob } from '../../report-folder/report-places.ts';
 import { markdown } from '../formats/markdown.ts';
 import { planned, recordWith, resultsOf } from '../formats/testing.ts';
 import { findingOf, recordOf } from '../testing.ts';
-import { githubJob, writeStepSummary } from './github-job.ts';
+import { writeStepSummary } from './github-job.ts';
 
 const good = resultsOf((exchange) => recordWith('passed', exchange));
 const newFile = () => join(mkdtempSync(join(tmpdir(), 'postsms-')), 'summary.md');

@@ -1,25 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { appendFile } from 'node:fs/promises';
-import type { GithubJob } from '../../model/running/handoff.ts';
 import type { Results } from '../../model/running/results.ts';
 import type { Environment } from '../../model/running/settings.ts';
+import { isGithub } from '../../report-folder/report-places.ts';
 import { whyNoFile } from '../../report-folder/write-atomic.ts';
 import type { Printer } from '../../secrets/guarded-output.ts';
 import { ownText } from '../../secrets/mask.ts';
 import { markdown } from '../formats/markdown.ts';
-
-/** Whether this process runs in a job of GitHub Actions. */
-export function isGithub(environment: Environment): boolean {
-  return environment.GITHUB_ACTIONS === 'true';
-}
-
-/** What the job that this process runs in offers; null where it is in none and nobody asked for it all the same. */
-export function githubJob(environment: Environment, asked: boolean): GithubJob | null {
-  if (!isGithub(environment) && !asked) return null;
-  const { GITHUB_STEP_SUMMARY, GITHUB_WORKSPACE } = environment;
-  return { summaryFile: GITHUB_STEP_SUMMARY || null, workspace: GITHUB_WORKSPACE || process.cwd() };
-}
 
 /** Bytes that GitHub takes of a step; of a file that is larger it shows nothing at all. */
 const MOST_BYTES = 1_048_576;

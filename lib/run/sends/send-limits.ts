@@ -15,37 +15,19 @@ export interface SendQuestion extends ToBeSent {
 export type AskToSend = (question: SendQuestion) => Promise<Refusal | { readonly ok: true }>;
 
 /** The answer where there is no terminal. */
-export const askNobody: AskToSend = async ({ confirmed, cost, host, byClients }) =>
-  confirmed
-    ? { ok: true }
-    : refusal(
-        4,
-        `${host} would get ${byClients ? 'up to ' : ''}${cost.messages} messages; there is no terminal to ask on: add --yes to send them`,
-      );
+export const askNobody: AskToSend = async ({ confirmed, cost, host, byClients }) => {
+  if (confirmed) return { ok: true };
+  const messages = `${byClients ? 'up to ' : ''}${cost.messages} messages`;
+  return refusal(4, `${host} would get ${messages}; there is no terminal to ask on: add --yes to send them`);
+};
 
-interface OpenedLimits {
-  readonly ok: true;
-  readonly limits: SendLimits | null;
-  /** Removes the folder in which messages are counted. */
-  remove(): Promise<void>;
-}
-
-/** Gives what may be sent a place where it is counted: nothing is sent that cannot be counted. */
-export async function openLimits(
-  allowed: Omit<SendLimits, 'ledger'> | null,
-): Promise<OpenedLimits | Refusal> {
-  if (allowed === null) return { ok: true, limits: null, remove: async () => {} };
-  try {
-    const folder = await mkdtemp(join(tmpdir(), 'postsms-'));
-    return {
-      ok: true,
-      limits: { ...allowed, ledger: join(folder, 'messages') },
-      remove: () => rm(folder, { recursive: true, force: true }),
-    };
-  } catch (error) {
-    return refusal(
-      5,
-      `cannot count messages in ${tmpdir()} (TMPDIR), so none was sent: ${error instanceof Error ? error.message : String(error)}`,
-    );
-  }
+/**
+ * Gives what may be sent a file of its own in which it is counted, until that is removed.
+ * @throws the system's error where there can be none: nothing is sent that cannot be counted
+ */
+export async function openLimits(allowed: Omit<SendLimits, 'ledger'> | null) {
+  if (allowed === null) return { limits: null, remove: async () => {} };
+  const folder = await mkdtemp(join(tmpdir(), 'postsms-'));
+  const limits: SendLimits = { ...allowed, ledger: join(folder, 'messages') };
+  return { limits, remove: () => rm(folder, { recursive: true, force: true }) };
 }

@@ -1,0 +1,35 @@
+import type { Io } from '../model/running/io.ts';
+import type { Masked } from '../model/running/masked.ts';
+import { stopCommands } from '../report/github/github-job.ts';
+import { keepPrivate } from '../report-folder/report-folder.ts';
+import { type GuardedOutput, guardOutput } from '../secrets/guarded-output.ts';
+import type { Mask } from '../secrets/mask.ts';
+import { reasonOf } from '../text/reason-of.ts';
+
+/** Prints what there is to say of a run, and to GitHub, which obeys commands from then on. */
+type Tell = (text: Masked, annotations: Masked | null) => void;
+
+/** Masks all output, keeps new files private, and has GitHub obey no command that a target made us print, meanwhile. */
+export async function withOutput<T>(
+  mask: Mask,
+  io: Io,
+  quiet: boolean,
+  use: (output: GuardedOutput, tell: Tell) => Promise<T>,
+): Promise<T> {
+  const output = guardOutput(mask, io, quiet);
+  const obeyCommands = stopCommands(output.stdout, io.env);
+  const allowFiles = keepPrivate();
+  try {
+    return await use(output, (text, annotations) => {
+      output.stdout.write(text);
+      obeyCommands();
+      if (annotations !== null) output.stdout.write(annotations);
+    });
+  } catch (error) {
+    throw new Error(mask(reasonOf(error)));
+  } finally {
+    allowFiles();
+    obeyCommands();
+    output.release();
+  }
+}
