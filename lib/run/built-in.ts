@@ -18,20 +18,18 @@ import { rules } from '../rules/index.ts';
 export const casesFolder: string = fileURLToPath(new URL('../../cases/', import.meta.url));
 
 /** Loads contract, register and the chosen cases: the built-in ones, those of other folders, or both. */
-export function loadDeclarations({ folders, builtIn }: CaseSources = BUILT_IN): Loaded<Declarations> {
+export function loadDeclarations(
+  { folders, builtIn }: CaseSources = { folders: [], builtIn: true },
+): Loaded<Declarations> {
   const ours = keptDeclarations(casesFolder, ownDeclarations);
   if (!ours.ok) return ours;
-  const { contract, register, cases } = ours.value;
+  const { contract, register } = ours.value;
+  const cases = builtIn ? ours.value.cases : [];
   // A folder and one below it may both be named.
   const files = [...new Set(folders.flatMap(caseFilesIn))];
-  const before = builtIn ? cases : [];
-  if (files.length === 0) return { ok: true, value: { ...ours.value, cases: before } };
-  const loaded = loadCases(files, contract, idsOf(register), requestForms, before);
-  if (!loaded.ok) return loaded;
-  return { ok: true, value: { contract, register, cases: [...before, ...loaded.value] } };
+  const more = loadCases(files, contract, idsOf(register), requestForms, cases);
+  return more.ok ? { ok: true, value: { contract, register, cases: [...cases, ...more.value] } } : more;
 }
-
-const BUILT_IN: CaseSources = { folders: [], builtIn: true };
 
 /**
  * Returns the built-in contract.
@@ -66,9 +64,9 @@ function idsOf(register: readonly Requirement[]): readonly string[] {
 const inMemory = new Map<string, unknown>();
 
 /**
- * Gives what `load` made of the same files before, or calls it: checking the declarations takes half a second, longer than
- * everything else before the first exchange. It is kept in memory and, compiled code, in a file beside it; that folder is
- * named by the code's own content, and the file by a hash of every path and byte read. Only sound declarations are kept.
+ * Gives what `load` made of the same files before, or calls it: checking the declarations takes longer than everything
+ * else before the first exchange. It is kept in memory and, compiled code, in a file beside it, named by a hash of every
+ * path and byte read. Only sound declarations are kept.
  */
 export function keptDeclarations<T>(
   folder: string,
@@ -76,15 +74,13 @@ export function keptDeclarations<T>(
   store = fileURLToPath(new URL('.', import.meta.url)),
 ): Loaded<T> {
   const hash = contentHash(folder);
+  const file = join(store, `declarations-${hash}.json`);
+  if (!inMemory.has(hash) && existsSync(file)) inMemory.set(hash, JSON.parse(readFileSync(file, 'utf8')));
   if (inMemory.has(hash)) return { ok: true, value: inMemory.get(hash) as T };
-  const file = existsSync(join(store, 'conformance.js'))
-    ? join(store, `declarations-${hash}.json`)
-    : undefined;
-  const kept = file && stored<T>(file);
-  const loaded = kept || load();
+  const loaded = load();
   if (!loaded.ok) return loaded;
   inMemory.set(hash, loaded.value);
-  if (kept || file === undefined) return loaded;
+  if (!existsSync(join(store, 'conformance.js'))) return loaded;
   try {
     // Whole or not at all: another process may be doing the same.
     writeFileSync(`${file}.${process.pid}`, JSON.stringify(loaded.value));
@@ -93,14 +89,6 @@ export function keptDeclarations<T>(
     // The folder is not ours to write to; the next run loads again.
   }
   return loaded;
-}
-
-function stored<T>(file: string): Loaded<T> | undefined {
-  try {
-    return { ok: true, value: JSON.parse(readFileSync(file, 'utf8')) as T };
-  } catch {
-    return undefined;
-  }
 }
 
 function contentHash(folder: string): string {

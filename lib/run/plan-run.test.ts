@@ -47,11 +47,6 @@ it('the SOAPAction with two slashes is planned, as a gap, only where the namespa
 });
 
 it.each<[string, Settings['filters'], readonly string[]]>([
-  [
-    'how many of the chosen exchanges --exclude leaves out',
-    { case: ['*/canonical'], exclude: ['SendBulkSms/*', 'SendBulkSms/**'] },
-    ['--exclude leaves out 4 of 16 exchanges'],
-  ],
   ['nothing where nothing is left out', { case: ['*/canonical'] }, []],
   [
     'how much --binding leaves out over other bindings',

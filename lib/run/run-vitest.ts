@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { relative } from 'node:path';
 import { Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vitest/config';
@@ -56,7 +56,6 @@ export async function runVitest(
     report = ended;
   });
   const allure = handoff.allure ? allureReporter(allureFolders(handoff.reportDir).results) : null;
-  const compiled = compiledFolder();
   const options: CliOptions = {
     root: projectRoot,
     // What vitest.config.ts says, without compiling it.
@@ -65,11 +64,14 @@ export async function runVitest(
     execArgv: memoryFlags(handoff.exchanges.length),
     run: true,
     watch: false,
-    ...(compiled ? suiteAt(compiled) : {}),
+    ...compiledSuite(),
     reporters: [...(allure ? [allure] : []), reporter, interrupted.reporter],
   };
+  // Of what stands in its options Vitest keeps a copy, which of many exchanges is a second plan.
+  const configureVitest: Plugin['configureVitest'] = ({ project }) => project.provide('run', handoff);
+  const plugins: Plugin[] = [{ name: 'postsms-run', configureVitest }];
   const streams = { stdout: onto(quiet ? null : io.stdout), stderr: onto(quiet ? null : io.stderr) };
-  const vitest = await startVitest('test', [], options, { plugins: [providing(handoff)] }, streams);
+  const vitest = await startVitest('test', [], options, { plugins }, streams);
   await vitest.close();
   return { ...report, faults: [...report.faults, ...((await allure?.written()) ?? [])] };
 }
@@ -84,29 +86,13 @@ function onto(output: Writable | null): Writable {
   });
 }
 
-/** Hands the run to the tests. Of what stands in its options Vitest keeps a copy, which of many exchanges is a second plan. */
-function providing(handoff: Handoff): Plugin {
-  return {
-    name: 'postsms-run',
-    configureVitest: ({ project }) => project.provide('run', handoff),
-  };
-}
-
 /**
- * The folder of this code when it runs compiled, and with it the suite: Vitest then has nothing to transform, and runs
- * it in an installed package too, of which it would take no file for a test.
+ * The suite that was compiled with this code: Vitest then has nothing to transform, and runs it in an installed package
+ * too, of which it would take no file for a test.
  */
-function compiledFolder(): string | null {
-  const folder = fileURLToPath(new URL('.', import.meta.url));
-  return existsSync(join(folder, 'conformance.js')) ? folder : null;
-}
-
-function suiteAt(folder: string): InlineConfig {
-  const suite = join(folder, 'conformance.js');
-  return {
-    include: [relative(projectRoot, suite)],
-    exclude: [],
-    // Nothing is transformed; a string would be the name of a package.
-    server: { deps: { external: [/./] } },
-  };
+function compiledSuite(): InlineConfig {
+  const suite = fileURLToPath(new URL('conformance.js', import.meta.url));
+  if (!existsSync(suite)) return {};
+  // Nothing is transformed; a string would be the name of a package.
+  return { include: [relative(projectRoot, suite)], exclude: [], server: { deps: { external: [/./] } } };
 }

@@ -198,7 +198,7 @@ it.concurrent.each([100, 500])('one %i ms after the start of a run is the end of
   const started = (pid: number) => {
     const waiting = setInterval(() => {
       // Made right before a run takes the signals over.
-      if (!existsSync(folder)) return;
+      if (!existsSync(join(folder, '.postsms-conformance'))) return;
       clearInterval(waiting);
       setTimeout(() => process.kill(pid, 'SIGINT'), delayMs);
     }, 5);

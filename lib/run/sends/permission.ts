@@ -30,6 +30,7 @@ export function permittedOf(
   contract: Contract,
   settings: SendSettings,
 ): Permitted {
+  if (!needsPermission(settings)) return { exchanges: selected, notRun: [] };
   const exchanges: Exchange[] = [];
   const notRun: NotRun[] = [];
   for (const exchange of selected) {
