@@ -8,9 +8,9 @@ import { suiteOptions } from './lib/run/run-vitest.ts';
 import { numbersToMask } from './lib/run/sends/subscriber-numbers.ts';
 import { guardOutput } from './lib/secrets/guarded-output.ts';
 import { maskFor } from './lib/secrets/mask.ts';
-import { secretsOf } from './lib/settings/reach.ts';
+
 import { readSettings } from './lib/settings/read-settings.ts';
-import { defaultSettings } from './lib/settings/run-settings.ts';
+import { defaultSettings, secretsOf } from './lib/settings/run-settings.ts';
 
 // What is wrong with the settings is said where the run is prepared.
 const settings = await readSettings({ flags: {}, environment: process.env }, [

@@ -5,8 +5,6 @@ import { announcement } from '../lib/report/console/cost.ts';
 import { prepare, prepareList } from '../lib/run/prepare.ts';
 import { readRunSettings } from '../lib/run/run-settings.ts';
 import { type AskToSend, askNobody } from '../lib/run/sends/send-limits.ts';
-import { mistakeMask } from '../lib/settings/reach.ts';
-import { withSources } from '../lib/settings/run-settings.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -34,8 +32,7 @@ export default async function setup(project: TestProject): Promise<(() => Promis
       ? await prepare(settings.value, ask, process.env)
       : prepareList(settings.value, process.env);
   if (!prepared.ok) {
-    const mask = mistakeMask(process.env, settings.value);
-    throw stopped({ ...prepared, message: mask(withSources(prepared.message, settings.effective)) });
+    throw stopped({ ...prepared, message: settings.tell(prepared.message) });
   }
   project.provide('run', prepared.handoff);
   return prepared.close;

@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import type { SendQuestion } from '../run/sends/send-limits.ts';
 import { askOn } from './confirm.ts';
-import { listenCommand } from './listen.ts';
+import { main } from './main.ts';
 
 const question: SendQuestion = {
   cost: {
@@ -133,10 +133,10 @@ it.each([
   async (typed, isTTY, message) => {
     const { stdin, stdout, shown } = terminal(typed, isTTY);
     const stderr = new PassThrough();
-    const limits = { sends: 'allow', recipients: ['905001112233'], maxMessages: '7' };
-    const flags = { port: 0, host: '127.0.0.1', require: [], answer: [], defect: [], idle: 1, ...limits };
+    const limits = ['--sends', 'allow', '--recipients', '905001112233', '--max-messages', '7'];
+    const listen = ['listen', '--port', '0', '--idle', '1', '--forward', 'http://gateway.example'];
     const io = { env: {}, stdin, stdout, stderr, interrupted: () => new Promise<void>(() => {}) };
-    expect(await listenCommand({ ...flags, forward: 'http://gateway.example' }, io)).toBe(4);
+    expect(await main([...listen, ...limits], io)).toBe(4);
     expect(shown()).toContain('up to 7 messages to 1 number through gateway.example, as clients call\n');
     expect(shown().includes('Send up to 7 messages to 1 number through gateway.example? [y/N] ')).toBe(isTTY);
     expect(String(stderr.read())).toContain(message);

@@ -6,12 +6,15 @@ import { planRun } from '../run/plan-run.ts';
 import type { Mask } from '../secrets/mask.ts';
 import { addTo } from '../text/add-to.ts';
 import { columns } from '../text/columns.ts';
-import type { ShownFlags, Told } from './setting-flags.ts';
+import type { Told } from './setting-flags.ts';
 
 type Row = Readonly<Record<string, string | number>>;
 
 /** `list`: cases, exchanges, rules or requirements that the settings choose, as a table or as JSON. */
-export async function listCommand({ flags, io, found, mask, refuse }: Told<ShownFlags>, what: string) {
+export async function listCommand(
+  { flags, io, found, mask, refuse }: Told<{ readonly json?: true }>,
+  what: string,
+) {
   const planned = planRun(found.value, 'listed');
   if (!planned.ok) return refuse(planned);
   const rows = rowsOf(what, planned, mask);

@@ -1,22 +1,14 @@
-import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { Argument, Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { suiteIdentity } from '../bindings/suite-identity.ts';
 import type { Io } from '../model/running/io.ts';
 import { readRunSettings } from '../run/run-settings.ts';
-import { ownText } from '../secrets/mask.ts';
-import { mistakeMask } from '../settings/reach.ts';
 import { readSettings } from '../settings/read-settings.ts';
+import { mistakeMask } from '../settings/run-settings.ts';
 import { didYouMean } from '../text/did-you-mean.ts';
 import { reasonOf } from '../text/reason-of.ts';
 import { runAsProgram } from './process.ts';
-import {
-  collect,
-  readFor,
-  type SettingFlags,
-  TICKET_ARGUMENT,
-  type Told,
-  withSettings,
-} from './setting-flags.ts';
-import { printUsageError, TICKET_IS_NO_ARGUMENT, takenByNpm, usageMistake } from './usage.ts';
+import { COMPARED, collect, readFor, type Told, withSettings } from './setting-flags.ts';
+import { printUsageError, takenByNpm, usageMistake } from './usage.ts';
 
 /** Does what the command line of this process says, and sets its exit code. */
 export function program(): Promise<void> {
@@ -34,7 +26,7 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
   const program = commands(io, (code) => {
     exitCode = code;
   });
-  const mistake = takenFrom(program, argv, io) ?? unknownCommand(program, argv[0]);
+  const mistake = unknownCommand(program, argv[0]);
   if (mistake !== undefined) {
     printUsageError(io, mistakeMask(io.env)(mistake));
     return 2;
@@ -44,19 +36,10 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
     return exitCode;
   } catch (error) {
     // Help and version are no mistakes; everything else that commander reports is one of usage.
-    if (error instanceof CommanderError) {
-      if (error.code === TICKET_ARGUMENT) printUsageError(io, ownText(TICKET_IS_NO_ARGUMENT));
-      return error.exitCode === 0 ? 0 : 2;
-    }
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
     printUsageError(io, mistakeMask(io.env)(`the harness failed: ${reasonOf(error)}`));
     return 5;
   }
-}
-
-function takenFrom(program: Command, argv: readonly string[], io: Io): string | undefined {
-  const named = program.commands.find((command) => command.name() === argv[0]);
-  const command = named ?? program.commands[0];
-  return command && takenByNpm(command, argv, io.env);
 }
 
 /** `run` is the default, so commander takes a word it does not know for an argument of `run`. */
@@ -66,25 +49,18 @@ function unknownCommand(program: Command, word: string | undefined): string | un
   return `error: unknown command "${word}"${didYouMean(word, names)} (commands: ${names.join(', ')})`;
 }
 
-/** What a command does with its flags and arguments, of which commander knows no types; resolves with the exit code. */
-type Action = { of(flags: SettingFlags, io: Io, ...args: readonly unknown[]): Promise<number> }['of'];
-
-/** The same of a command whose settings are read first. */
-type ToldAction = { of(told: Told, ...args: readonly unknown[]): Promise<number> }['of'];
+/** What a command does with what it is told, and with its arguments, of which commander knows no types. */
+type Action = (told: Told<never>, ...args: readonly never[]) => Promise<number>;
 
 /** The commands, `run` first; each loads its own code when it is called, so that none waits for another's. */
 function commands(io: Io, end: (exitCode: number) => void): Command {
   // Commander gives the arguments, then the flags and the command.
-  const does =
-    (load: () => Promise<Action>) =>
-    async (...given: readonly unknown[]) =>
-      end(await (await load())(given.at(-2) as SettingFlags, io, ...given.slice(0, -2)));
   const reads =
-    (load: () => Promise<ToldAction>, read = readSettings) =>
+    (load: () => Promise<Action>, read = readSettings) =>
     async (...given: readonly unknown[]) => {
       const act = await load();
       const told = await readFor(given.at(-1) as Command, io, read);
-      end(typeof told === 'number' ? told : await act(told, ...given.slice(0, -2)));
+      end(typeof told === 'number' ? told : await act(told, ...(given.slice(0, -2) as never[])));
     };
   const { name, version } = suiteIdentity();
   const program = new Command(name);
@@ -98,7 +74,11 @@ function commands(io: Io, end: (exitCode: number) => void): Command {
     })
     .configureHelp({ showGlobalOptions: true })
     .showSuggestionAfterError()
-    .addHelpText('after', EXIT_CODES);
+    .addHelpText('after', EXIT_CODES)
+    .hook('preAction', (_, command) => {
+      const taken = takenByNpm(command, io.env);
+      if (taken !== undefined) command.error(taken);
+    });
   withSettings(program.command('run', { isDefault: true }))
     .description('judge the target (by default the embedded reference) and write reports')
     .option('--dry-run', 'show the plan and its cost without connecting')
@@ -115,7 +95,9 @@ function commands(io: Io, end: (exitCode: number) => void): Command {
     .action(reads(async () => (await import('./config.ts')).configCommand));
   withSettings(program.command('list'))
     .description('list cases, exchanges, rules or requirements')
-    .argument('[what]', LISTED.join(', ').replace(/, (?=\w+$)/, ' or '), oneOf(LISTED), 'cases')
+    .addArgument(
+      new Argument('[what]').choices(['cases', 'exchanges', 'rules', 'requirements']).default('cases'),
+    )
     .option('--json', 'as JSON')
     .action(reads(async () => (await import('./list.ts')).listCommand));
   withSettings(program.command('show'))
@@ -132,7 +114,12 @@ function commands(io: Io, end: (exitCode: number) => void): Command {
     .option('--accepted <file>', 'file of accepted differences')
     .option('--write-accepted <file>', 'add the differences found to a file of accepted differences')
     .option('--report-dir <dir>', 'folder of the reports (default reports/compare)')
-    .action(does(async () => (await import('./compare.ts')).compareCommand));
+    .action(
+      reads(
+        async () => (await import('./compare.ts')).compareCommand,
+        (given) => readSettings(given, COMPARED),
+      ),
+    );
   withSettings(program.command('merge'))
     .description('merge the results of the shards of one run')
     .argument('<dirs...>', 'report folders of all shards, in any order')
@@ -148,7 +135,7 @@ function commands(io: Io, end: (exitCode: number) => void): Command {
     .option('--forward <url>', 'let this gateway answer, and judge its responses too')
     .option('--scenario <file>', 'file of calls that clients are told to make, or built-in')
     .addOption(several('--require <call>', 'fail unless it comes, such as SendBulkSms/soap12'))
-    .option('--calls <n>', 'end after so many calls', wholeNumber(1, 20_000))
+    .option('--calls <n>', 'end after so many calls', wholeNumber(1, 20_000), 20_000)
     .option('--idle <seconds>', 'end when nothing has come for so long', wholeNumber(1, 86_400))
     .addOption(
       several(
@@ -157,7 +144,7 @@ function commands(io: Io, end: (exitCode: number) => void): Command {
       ),
     )
     .addOption(several('--defect <id>', 'add a deviation to the reference service'))
-    .action(does(async () => (await import('./listen.ts')).listenCommand));
+    .action(reads(async () => (await import('./listen.ts')).listenCommand));
   program
     .command('serve')
     .description('serve the reference service')
@@ -165,7 +152,7 @@ function commands(io: Io, end: (exitCode: number) => void): Command {
     .option(...HOST)
     .option('--namespace <uri>', 'XML namespace of the service')
     .addOption(several('--defect <id>', 'add a deviation from the contract; --defect list shows all'))
-    .action(does(async () => (await import('./serve.ts')).serveCommand));
+    .action(async (flags) => end(await (await import('./serve.ts')).serveCommand(flags, io)));
   withSettings(program.command('wsdl'))
     .description('print the WSDL of a path base, as the reference serves it at ?WSDL')
     .requiredOption('--path-base <path>', 'path base of the contract, such as /live')
@@ -188,15 +175,6 @@ function port(usual: number): Option {
 /** An option that may be repeated. */
 function several(flags: string, help: string): Option {
   return new Option(flags, `${help}; may be repeated`).argParser(collect).default([]);
-}
-
-const LISTED = ['cases', 'exchanges', 'rules', 'requirements'];
-
-function oneOf(words: readonly string[]): (value: string) => string {
-  return (value) => {
-    if (words.includes(value)) return value;
-    throw new InvalidArgumentError(`It is one of ${words.join(', ')}.`);
-  };
 }
 
 function wholeNumber(least: number, most: number): (value: string) => number {

@@ -9,14 +9,16 @@ import { lockReportFolder } from '../report-folder/own-folder.ts';
 import { allureFolders, resultsFile } from '../report-folder/report-folder.ts';
 import { loadResults } from '../results/load-results.ts';
 import { reasonOf } from '../text/reason-of.ts';
-import type { SettingFlags, Told } from './setting-flags.ts';
-
-export interface ReportFlags extends SettingFlags {
-  readonly open: boolean;
-}
+import type { Told } from './setting-flags.ts';
 
 /** `report`: builds the HTML report of the last run, and opens it where somebody watches. It serves nothing: the page is one file. */
-export async function reportCommand({ flags, io, found, mask, refuse }: Told<ReportFlags>): Promise<number> {
+export async function reportCommand({
+  flags,
+  io,
+  found,
+  mask,
+  refuse,
+}: Told<{ readonly open: boolean }>): Promise<number> {
   const { reportDir } = found.value;
   const { results } = allureFolders(reportDir);
   if (!existsSync(results)) {

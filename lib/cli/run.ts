@@ -5,15 +5,15 @@ import { planCost } from '../plan/plan-cost.ts';
 import { isOneOfSeveral } from '../plan/shard.ts';
 import { dryRunText } from '../report/console/cost.ts';
 import { lstatOrNothing } from '../report-folder/report-folder.ts';
-import { whyUnwritable } from '../report-folder/write-atomic.ts';
+import { unwritablePlace } from '../report-folder/write-atomic.ts';
 import { endingAtBest } from '../results/ending.ts';
 import { planRun } from '../run/plan-run.ts';
 import { runSuite } from '../run/run-suite.ts';
 import { mergeShards } from '../run/several/merge-shards.ts';
 import { askOn } from './confirm.ts';
-import type { SettingFlags, Told } from './setting-flags.ts';
+import type { Told } from './setting-flags.ts';
 
-export interface RunFlags extends SettingFlags {
+export interface RunFlags {
   readonly watch?: true;
   readonly writeKnown?: true;
   readonly writePins?: string;
@@ -54,27 +54,21 @@ function modeMistake(flags: RunFlags, { shard }: Settings): string | undefined {
   return isWhole ? undefined : `${names[0]} cannot run with a shard; remove --shard`;
 }
 
-/** What keeps a file from being written after the run: one that is there, a link, or a place where none can be. */
-async function unwritable({ writeKnown, writePins: pins }: RunFlags, { known }: Settings) {
+/** What keeps a file from being written after the run. */
+async function unwritable({ writeKnown, writePins: pins }: RunFlags, { known, reportDir }: Settings) {
   if (writeKnown && known.path === null) {
     return '--write-known has no file to write; add --known FILE, or choose a target of conformance.yaml by name (its file is known-failures/NAME.yaml)';
   }
-  if (writeKnown && known.path !== null) {
-    const path = shownPath(known.path);
-    if ((await lstatOrNothing(known.path))?.isFile() === false) {
-      return `${path} is not a regular file, and --write-known would replace it; name the file itself with --known FILE`;
-    }
-    const why = await whyUnwritable(known.path);
-    if (why) return `${path} cannot be written: ${why}; choose another file with --known FILE`;
-  }
-  if (pins === undefined) return undefined;
-  if (!/\.ya?ml$/i.test(pins))
+  if (pins !== undefined && !/\.ya?ml$/i.test(pins)) {
     return `--write-pins: ${pins} is not a case file; expected a name that ends with .yaml`;
-  const change = 'choose another file with --write-pins FILE';
+  }
   // Whoever pinned it may have edited it.
-  if (await lstatOrNothing(pins)) return `--write-pins: ${shownPath(pins)} exists; remove it, or ${change}`;
-  const why = await whyUnwritable(pins);
-  return why && `--write-pins: ${shownPath(pins)} cannot be written: ${why}; ${change}`;
+  if (pins !== undefined && (await lstatOrNothing(pins))) {
+    return `--write-pins: ${shownPath(pins)} exists; remove it, or choose another file`;
+  }
+  const files = [writeKnown ? known.path : null, pins ?? null].filter((file) => file !== null);
+  const place = files.length > 0 ? await unwritablePlace(reportDir, files) : undefined;
+  return place && `${shownPath(place.path)} cannot be written: ${place.why}; choose another file`;
 }
 
 /** Shows the plan and what it costs, also where it would be refused, and ends as the run then would; touches no network. */

@@ -4,15 +4,13 @@ import { type Result, refusal } from '../model/result.ts';
 import type { Io } from '../model/running/io.ts';
 import { startReference } from '../reference/index.ts';
 import { builtInContract } from '../run/built-in.ts';
-import { namespaceProblem } from '../settings/namespace.ts';
-import { mistakeMask } from '../settings/reach.ts';
-import { REFERENCE_NAMESPACE } from '../settings/table.ts';
+import { mistakeMask } from '../settings/run-settings.ts';
+import { REFERENCE_NAMESPACE, settingKeys } from '../settings/table.ts';
 import { didYouMean } from '../text/did-you-mean.ts';
 import { reasonOf } from '../text/reason-of.ts';
-import type { SettingFlags } from './setting-flags.ts';
 import { refuse } from './usage.ts';
 
-export interface ServeFlags extends SettingFlags {
+export interface ServeFlags {
   readonly port: number;
   readonly host: string;
   readonly namespace?: string;
@@ -26,23 +24,16 @@ export async function serveCommand(flags: ServeFlags, io: Io): Promise<number> {
     io.stdout.write(`${defects.map(({ id, title }) => `${id.padEnd(32)}  ${title}`).join('\n')}\n`);
     return 0;
   }
-  const found = chosenDefects(flags.defect);
-  if (!found.ok) return fail(found.error);
-  const chosen = found.value;
-  const namespace = flags.namespace ?? REFERENCE_NAMESPACE;
-  const problem = namespaceProblem(namespace);
-  if (problem !== undefined) return fail(`namespace "${namespace}": ${problem}`);
+  const chosen = readAll(flags.defect, readDefect);
+  if (!chosen.ok) return fail(chosen.error);
+  const { port, host, namespace = REFERENCE_NAMESPACE } = flags;
+  const read = settingKeys.namespace.kind.read([namespace], '');
+  if (!read.ok) return fail(`--namespace ${read.why}`);
   try {
-    const { port, host } = flags;
-    const reference = await startReference({
-      contract: builtInContract(),
-      namespace,
-      host,
-      port,
-      defects: chosen,
-    });
+    const contract = builtInContract();
+    const reference = await startReference({ contract, namespace, host, port, defects: chosen.value });
     io.stdout.write(`serving ${reference.baseUrl} in namespace ${namespace}\n`);
-    for (const { id, title } of chosen) io.stdout.write(`with ${id}: ${title}\n`);
+    for (const { id, title } of chosen.value) io.stdout.write(`with ${id}: ${title}\n`);
     await io.interrupted();
     await reference.close();
     return 0;
@@ -51,18 +42,24 @@ export async function serveCommand(flags: ServeFlags, io: Io): Promise<number> {
   }
 }
 
-/** Finds the deviations that are asked for by their ids. */
-export function chosenDefects(asked: readonly string[]): Result<readonly Defect[], string> {
-  const chosen: Defect[] = [];
-  for (const id of asked) {
-    const defect = findDefect(id);
-    if (!defect) return { ok: false, error: unknownDefect(id) };
-    chosen.push(defect);
+/** Reads each text of a flag that may be repeated; the first mistake ends it. */
+export function readAll<T>(
+  texts: readonly string[],
+  read: (text: string) => Result<T, string>,
+): Result<readonly T[], string> {
+  const values: T[] = [];
+  for (const text of texts) {
+    const one = read(text);
+    if (!one.ok) return one;
+    values.push(one.value);
   }
-  return { ok: true, value: chosen };
+  return { ok: true, value: values };
 }
 
-function unknownDefect(id: string): string {
+/** Finds the deviation that is asked for by its id. */
+export function readDefect(id: string): Result<Defect, string> {
+  const value = findDefect(id);
+  if (value) return { ok: true, value };
   const ids = defects.map((defect) => defect.id);
-  return `unknown defect "${id}"${didYouMean(id, ids)} (serve --defect list shows all)`;
+  return { ok: false, error: `unknown defect "${id}"${didYouMean(id, ids)} (serve --defect list shows all)` };
 }

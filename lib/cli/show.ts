@@ -20,7 +20,10 @@ const NO_CURL = 'plain curl cannot write the ticket as this request does; these 
 const NOWHERE = 'http://gateway.example';
 
 /** `show ID`: the requests of an exchange as bytes or as curl commands, the ServiceTicket masked. */
-export async function showCommand({ flags, io, found, refuse }: Told, id: string): Promise<number> {
+export async function showCommand(
+  { flags, io, found, refuse }: Told<{ readonly curl?: true }>,
+  id: string,
+): Promise<number> {
   const settings = found.value;
   const { namespace, ticket } = settings;
   const planned = planRun({ ...settings, probes: true }, 'shown');

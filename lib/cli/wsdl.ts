@@ -2,9 +2,9 @@ import { refusal } from '../model/result.ts';
 import { wsdl } from '../reference/wsdl.ts';
 import { builtInContract } from '../run/built-in.ts';
 import { didYouMean } from '../text/did-you-mean.ts';
-import type { SettingFlags, Told } from './setting-flags.ts';
+import type { Told } from './setting-flags.ts';
 
-export interface WsdlFlags extends SettingFlags {
+interface WsdlFlags {
   readonly pathBase: string;
   readonly asmxLists?: boolean;
 }

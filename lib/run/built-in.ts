@@ -32,13 +32,17 @@ export function loadDeclarations(
 }
 
 /**
- * Returns the built-in contract.
- * @throws Error with the places of what is wrong in its files
+ * Returns the built-in contract, register and cases.
+ * @throws Error with the places of what is wrong in their files
  */
-export function builtInContract(): Contract {
+export function builtInDeclarations(): Declarations {
   const loaded = loadDeclarations();
-  if (loaded.ok) return loaded.value.contract;
+  if (loaded.ok) return loaded.value;
   throw new Error(loaded.error.map(formatProblem).join('\n\n'));
+}
+
+export function builtInContract(): Contract {
+  return builtInDeclarations().contract;
 }
 
 function ownDeclarations(): Loaded<Declarations> {

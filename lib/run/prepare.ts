@@ -8,7 +8,7 @@ import type { Environment, Settings } from '../model/running/settings.ts';
 import { planCost } from '../plan/plan-cost.ts';
 import { startReference } from '../reference/index.ts';
 import { reportPlacesOf } from '../report-folder/report-places.ts';
-import { secretsOf, transportOf } from '../settings/reach.ts';
+import { secretsOf, transportOf } from '../settings/run-settings.ts';
 import { staysHere } from '../settings/target-url.ts';
 import { clearReports } from './clear-reports.ts';
 import { planRun } from './plan-run.ts';

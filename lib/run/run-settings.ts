@@ -2,22 +2,17 @@ import { resolve } from 'node:path';
 import { type Refusal, refusal } from '../model/result.ts';
 import type { Settings } from '../model/running/settings.ts';
 import { reportFilesOf, requirementsFile, resultsFile } from '../report-folder/report-folder.ts';
-import { mistakeMask } from '../settings/reach.ts';
 import { type FoundSettings, readSettings } from '../settings/read-settings.ts';
-import { type EffectiveSettings, withSources } from '../settings/run-settings.ts';
-import type { Sources } from '../settings/sources.ts';
-import { originText } from '../settings/sources.ts';
-import { checkTransport, staysHere } from '../settings/target-url.ts';
+import type { EffectiveSettings } from '../settings/run-settings.ts';
+import { type Given, originText } from '../settings/sources.ts';
+import { staysHere, transportProblem } from '../settings/target-url.ts';
 
 /** The settings of a run that may send requests: everything that an endpoint needs is said. */
-export async function readRunSettings(
-  sources: Omit<Sources, 'configuration'>,
-): Promise<FoundSettings | Refusal> {
-  const found = await readSettings(sources);
+export async function readRunSettings(given: Given): Promise<FoundSettings | Refusal> {
+  const found = await readSettings(given);
   if (!found.ok) return found;
   const checked = checkSettings(found);
-  if (checked.ok) return found;
-  return { ...checked, message: mistakeMask(sources.environment, found.value)(checked.message) };
+  return checked.ok ? found : { ...checked, message: found.tell(checked.message) };
 }
 
 /**
@@ -30,8 +25,8 @@ export function checkSettings({ value, effective }: FoundSettings): Refusal | { 
   if (runId.origin.kind === 'flag' && shard.value === null) {
     return refusal(2, '--run-id without --shard; add --shard, or remove --run-id');
   }
-  const reachable = checkTransport(value.transport);
-  if (!reachable.ok) return { ...reachable, message: withSources(reachable.message, effective) };
+  const unreachable = transportProblem(value.transport);
+  if (unreachable !== null) return refusal(2, unreachable);
   const mistake = sharedReportFile(value);
   if (mistake !== undefined) {
     const why = `reporter (${originText(reporter.origin)}): ${mistake}`;

@@ -5,10 +5,7 @@ import { hasLiteralPassword, NOT_IN_A_FILE, withoutSecrets } from '../cases/yaml
 import { readYamlFile } from '../cases/yaml/yaml-source.ts';
 import type { Loaded, Problem } from '../model/result.ts';
 
-/** What may stand behind a key of the file. */
-export type ConfigurationValue = string | number | boolean | readonly string[];
-
-export type ConfigurationValues = Readonly<Record<string, ConfigurationValue>>;
+export type ConfigurationValues = Readonly<Record<string, string | number | boolean | readonly string[]>>;
 
 /** A conformance.yaml that keeps its schema; its references are still unresolved. */
 export interface Configuration {
@@ -23,6 +20,9 @@ export interface Configuration {
   problem(path: YamlPath, text: ProblemText): Problem;
 }
 
+/** Keys whose values may be a secret, or hold one by mistake. */
+const HIDDEN: readonly string[] = ['ticket', 'proxy', 'values'];
+
 /** Reads a file of settings. No message ever repeats a ticket or a password that stands in it. */
 export function loadConfiguration(path: string): Loaded<Configuration> {
   const source = readYamlFile(path);
@@ -31,35 +31,19 @@ export function loadConfiguration(path: string): Loaded<Configuration> {
   const problems = schemaProblems('config', source).map(safe);
   if (problems.length > 0) return { ok: false, error: problems };
   const { targets = {}, ...values } = source.value as ConfigurationValues & Pick<Configuration, 'targets'>;
-  const passwords = [
-    ...passwordsIn(values),
-    ...Object.entries(targets).flatMap(([name, target]) => passwordsIn(target, ['targets', name])),
-  ].map((place) => safe(source.problem(place, { at: 'key', message: PASSWORD })));
+  const message = `the password of a proxy ${NOT_IN_A_FILE}`;
+  const proxies: readonly (readonly [YamlPath, unknown])[] = [
+    [['proxy'], values.proxy],
+    ...Object.entries(targets).map(([name, { proxy }]) => [['targets', name, 'proxy'], proxy] as const),
+  ];
+  const passwords = proxies
+    .filter(([, proxy]) => typeof proxy === 'string' && hasLiteralPassword(proxy))
+    .map(([place]) => safe(source.problem(place, { at: 'key', message })));
   if (passwords.length > 0) return { ok: false, error: passwords };
-  return {
-    ok: true,
-    value: {
-      file: source.file,
-      folder: dirname(resolve(path)),
-      values,
-      targets,
-      problem: (place, text) => {
-        const problem = safe(source.problem(place, text));
-        // An item stands on a line without its key.
-        return place.includes('values') && place.at(-1) !== 'values'
-          ? { ...problem, sourceLine: '' }
-          : problem;
-      },
-    },
+  const problem: Configuration['problem'] = (place, text) => {
+    const told = safe(source.problem(place, text));
+    // An item stands on a line without its key.
+    return place.includes('values') && place.at(-1) !== 'values' ? { ...told, sourceLine: '' } : told;
   };
-}
-
-/** Keys whose values may be a secret, or hold one by mistake. */
-const HIDDEN: readonly string[] = ['ticket', 'proxy', 'values'];
-
-const PASSWORD = `the password of a proxy ${NOT_IN_A_FILE}`;
-
-/** Where values that stand under a path hold a password themselves. */
-function passwordsIn({ proxy }: ConfigurationValues, path: YamlPath = []): readonly YamlPath[] {
-  return typeof proxy === 'string' && hasLiteralPassword(proxy) ? [[...path, 'proxy']] : [];
+  return { ok: true, value: { file: source.file, folder: dirname(resolve(path)), values, targets, problem } };
 }

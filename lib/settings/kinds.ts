@@ -28,9 +28,11 @@ export interface Kind<T> {
 
 export const good = <T>(value: T): Reading<T> => ({ ok: true, value });
 
+export const refused = (why: string): Refused => ({ ok: false, why });
+
 /** A value that cannot be used, and what could. */
 export function wrong(given: string, wanted: string): Refused {
-  return { ok: false, why: `${JSON.stringify(given)} is not ${wanted}` };
+  return refused(`${JSON.stringify(given)} is not ${wanted}`);
 }
 
 /** A kind of which one text is the value. */
@@ -49,35 +51,29 @@ export function path(placeholder: string, wanted: string): Kind<string> {
   });
 }
 
-/** One of a few words. */
+/** Reads one of a few words. */
+export function oneOf<const T extends string>(words: readonly T[], given: string): Reading<T> {
+  const word = words.find((one) => one === given);
+  if (word !== undefined) return good(word);
+  return { ...wrong(given, `one of ${words.join(', ')}`), given, allowed: words };
+}
+
 export function choice<const T extends string>(words: readonly T[]): Kind<T> {
-  return single(`<${words.join('|')}>`, (given) => {
-    const word = words.find((one) => one === given);
-    if (word !== undefined) return good(word);
-    return { ...wrong(given, `one of ${words.join(', ')}`), given, allowed: words };
-  });
+  return single(`<${words.join('|')}>`, (given) => oneOf(words, given));
 }
 
-/** A whole number in decimal digits, both ends included. */
-export function wholeNumber(placeholder: string, least: number, most: number): Kind<number> {
-  return number(placeholder, /^\d+$/, `a whole number from ${least} to ${most}`, least, most);
-}
-
-/** A number in decimal digits, with a fraction or not, both ends included. */
-export function decimal(placeholder: string, least: number, most: number): Kind<number> {
-  return number(placeholder, /^\d+(\.\d+)?$/, `a number from ${least} to ${most}`, least, most);
-}
-
-function number(
+/** A number in decimal digits, both ends included. */
+export function number(
+  what: 'a whole number' | 'a number',
   placeholder: string,
-  form: RegExp,
-  wanted: string,
   least: number,
   most: number,
 ): Kind<number> {
+  const form = what === 'a number' ? /^\d+(\.\d+)?$/ : /^\d+$/;
   return single(placeholder, (given) => {
     const value = Number(given);
-    return form.test(given) && value >= least && value <= most ? good(value) : wrong(given, wanted);
+    const fits = form.test(given) && value >= least && value <= most;
+    return fits ? good(value) : wrong(given, `${what} from ${least} to ${most}`);
   });
 }
 

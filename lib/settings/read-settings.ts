@@ -1,22 +1,21 @@
-import { existsSync, statSync } from 'node:fs';
-import { dirname, isAbsolute, join, resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { referencesIn } from '../cases/interpolate.ts';
 import { formatProblem } from '../cases/yaml/format-problem.ts';
-import { type Refusal, refusal } from '../model/result.ts';
-import type { Environment, Settings } from '../model/running/settings.ts';
+import { type Refusal, type Result, refusal } from '../model/result.ts';
+import type { Settings } from '../model/running/settings.ts';
+import type { Mask } from '../secrets/mask.ts';
 import { nearest } from '../text/nearest.ts';
 import type { Configuration } from './configuration.ts';
-import { mistakeMask } from './reach.ts';
-import { type Effective, type EffectiveSettings, settingsOf } from './run-settings.ts';
 import {
-  type Candidate,
-  fileCandidate,
-  flagCandidate,
-  originText,
-  type Sources,
-  variableCandidate,
-} from './sources.ts';
-import { withoutCredentials } from './special-kinds.ts';
+  type Effective,
+  type EffectiveSettings,
+  mistakeMask,
+  settingsOf,
+  withSources,
+} from './run-settings.ts';
+import type { Candidate, Given, Sources } from './sources.ts';
+import { fileCandidate, flagCandidate, originText, variableCandidate } from './sources.ts';
 import type { SettingName } from './table.ts';
 import { CONFIG_VARIABLE, PREFIX, settingKeys, settingNames, variableOf } from './table.ts';
 import { isLoopback, shownUrl } from './target-url.ts';
@@ -26,16 +25,16 @@ export interface FoundSettings {
   readonly value: Settings;
   /** Every setting with where it comes from. */
   readonly effective: EffectiveSettings;
+  /** Masks a message, for which nothing guards the output yet, and names the sources of the settings in it. */
+  readonly tell: Mask;
 }
 
 /** A setting, or the message that says what is wrong with it and which source said it. */
-type ReadSetting<T> =
-  | { readonly ok: true; readonly value: Effective<T> }
-  | { readonly ok: false; readonly message: string };
+type ReadSetting = Result<Effective<unknown>, string>;
 
 /** Where requests go, and the name that the file has for it, or null. */
 interface ReadTarget {
-  readonly read: ReadSetting<unknown>;
+  readonly read: ReadSetting;
   readonly named: string | null;
 }
 
@@ -46,18 +45,14 @@ interface ReadTarget {
  * @param only the settings that matter; what any source says for another is not looked at
  */
 export async function readSettings(
-  given: Omit<Sources, 'configuration'>,
+  given: Given,
   only: readonly SettingName[] = settingNames,
 ): Promise<FoundSettings | Refusal> {
+  const { environment } = given;
   const opened = await openConfiguration(given);
-  if (!opened.ok) return { ...opened, message: mistakeMask(given.environment)(opened.message) };
-  return readSources({ ...given, configuration: opened.value }, only);
-}
-
-/** Reads settings from sources that are open already. */
-function readSources(sources: Sources, only: readonly SettingName[]): FoundSettings | Refusal {
-  const { environment, configuration } = sources;
-  const messages = [...unknownVariables(environment, configuration)];
+  if (!opened.ok) return refusal(2, mistakeMask(environment)(opened.error));
+  const sources = { ...given, configuration: opened.value };
+  const messages = [...unknownVariables(sources)];
   const found: Record<string, Effective<unknown>> = {};
   const target = readTarget(sources);
   for (const name of settingNames) {
@@ -65,18 +60,15 @@ function readSources(sources: Sources, only: readonly SettingName[]): FoundSetti
     const wanted = () =>
       isWanted ? readSetting(name, sources, target, only.includes('target')) : defaultOf(name);
     const read = name === 'target' ? target.read : wanted();
-    if (!read.ok && isWanted) messages.push(read.message);
+    if (!read.ok && isWanted) messages.push(read.error);
     found[name] = (read.ok ? read : defaultOf(name)).value;
   }
-  if (found.known?.value === null && only.includes('known') && target.named !== null && configuration) {
-    const file = join(dirname(configuration.file), 'known-failures', `${target.named}.yaml`);
-    found.known = { value: file, origin: { kind: 'default' } };
-  }
   const effective = found as unknown as EffectiveSettings;
-  const { ticket, proxy } = effective;
-  messages.push(...secretArguments(proxy));
-  if (messages.length === 0) return { ok: true, effective, value: settingsOf(effective) };
-  const mask = mistakeMask(environment, { ticket: ticket.value, transport: { proxy: proxy.value } });
+  const value = settingsOf(effective);
+  messages.push(...secretArguments(effective.proxy));
+  const mask = mistakeMask(environment, value);
+  const tell: Mask = (message) => mask(withSources(message, effective));
+  if (messages.length === 0) return { ok: true, effective, value, tell };
   const between = messages.some((message) => message.includes('\n')) ? '\n\n' : '\n';
   return refusal(2, mask(messages.join(between)));
 }
@@ -88,32 +80,20 @@ const CONFIG_FILE = 'conformance.yaml';
 async function openConfiguration({
   flags,
   environment,
-  ofProgram,
-}: Omit<Sources, 'configuration'>): Promise<
-  { readonly ok: true; readonly value: Configuration | null } | Refusal
-> {
-  const asked = typeof flags.config === 'string' ? flags.config : environment[CONFIG_VARIABLE] || undefined;
+  called = (_, flag) => flag,
+}: Given): Promise<Result<Configuration | null, string>> {
+  const flag = typeof flags.config === 'string' ? flags.config : undefined;
+  const asked = flag ?? (environment[CONFIG_VARIABLE] || undefined);
   const path = asked ?? CONFIG_FILE;
-  const folders = isAbsolute(path) ? [''] : foldersOf(environment);
-  const place = folders.map((folder) => resolve(folder, path)).find((one) => existsSync(one));
-  if (place === undefined && asked === undefined) return { ok: true, value: null };
-  if (place === undefined || statSync(place).isDirectory()) {
-    const given = ofProgram ? 'option config' : '--config';
-    const source = flags.config === undefined ? CONFIG_VARIABLE : given;
-    const where = folders.length > 1 ? ` in ${folders.join(' or ')}` : '';
-    const what = place === undefined ? `there is no such file${where}` : 'it is a folder';
-    return refusal(2, `${asked === undefined ? '' : `${source} `}${JSON.stringify(path)}: ${what}`);
+  if (!existsSync(path)) {
+    if (asked === undefined) return { ok: true, value: null };
+    const source = flag === undefined ? CONFIG_VARIABLE : called('config', '--config');
+    return { ok: false, error: `${source} ${JSON.stringify(path)}: there is no such file` };
   }
   // Only here, because a run without a file of settings needs neither the YAML parser nor a schema.
   const { loadConfiguration } = await import('./configuration.ts');
-  const loaded = loadConfiguration(place);
-  return loaded.ok ? loaded : refusal(2, loaded.error.map(formatProblem).join('\n\n'));
-}
-
-/** Where a file of settings may be, the likelier first: `npm start` leaves the folder that it was called in. */
-function foldersOf({ npm_lifecycle_event: event, INIT_CWD: called }: Environment): readonly string[] {
-  const here = process.cwd();
-  return event === 'start' && called && resolve(called) !== here ? [called, here] : [here];
+  const loaded = loadConfiguration(path);
+  return loaded.ok ? loaded : { ok: false, error: loaded.error.map(formatProblem).join('\n\n') };
 }
 
 /** What the file allows for the targets that it names is no permission to send elsewhere, by a flag or a variable. */
@@ -126,14 +106,14 @@ const OF_TARGET: readonly SettingName[] = ['sends', 'recipients', 'maxMessages']
 function readSetting(
   name: SettingName,
   sources: Sources,
-  target: ReadTarget,
+  { read, named }: ReadTarget,
   needsTarget: boolean,
-): ReadSetting<unknown> {
-  const aim = target.read.ok ? target.read.value : null;
+): ReadSetting {
+  const aim = read.ok ? read.value : null;
   const isForeign = aim?.origin.kind === 'flag' || aim?.origin.kind === 'environment';
   const notOurs = isForeign && OF_TARGET.includes(name);
   const inFile = fileCandidate(name, sources);
-  const ofTarget = target.named === null ? null : fileCandidate(name, sources, target.named);
+  const ofTarget = named === null ? null : fileCandidate(name, sources, named);
   const candidate =
     flagCandidate(name, sources) ??
     variableCandidate(name, sources) ??
@@ -142,17 +122,21 @@ function readSetting(
     (notOurs ? null : inFile) ??
     ofOtherPrograms(name, sources, aim?.value);
   if (candidate !== null) return readValue(name, candidate);
-  return defaultOf(name, notOurs && inFile ? originText(inFile.origin) : undefined);
+  if (name !== 'known' || named === null || sources.configuration === null) {
+    return defaultOf(name, notOurs && inFile ? originText(inFile.origin) : undefined);
+  }
+  const value = join(dirname(sources.configuration.file), 'known-failures', `${named}.yaml`);
+  return { ok: true, value: { value, origin: { kind: 'default' } } };
 }
 
-function readValue(name: SettingName, { texts, folder, origin, message }: Candidate): ReadSetting<unknown> {
+function readValue(name: SettingName, { texts, folder, origin, message }: Candidate): ReadSetting {
   const read = texts.ok ? settingKeys[name].kind.read(texts.value, folder) : texts;
-  return read.ok ? { ok: true, value: { value: read.value, origin } } : { ok: false, message: message(read) };
+  return read.ok ? { ok: true, value: { value: read.value, origin } } : { ok: false, error: message(read) };
 }
 
-function defaultOf(name: SettingName, notOf?: string): Extract<ReadSetting<unknown>, { readonly ok: true }> {
-  const origin = { kind: 'default' as const, ...(notOf !== undefined && { notOf }) };
-  return { ok: true, value: { value: settingKeys[name].initial, origin } };
+function defaultOf(name: SettingName, notOf?: string) {
+  const origin = { kind: 'default', ...(notOf !== undefined && { notOf }) } as const;
+  return { ok: true, value: { value: settingKeys[name].initial, origin } } as const;
 }
 
 /**
@@ -160,28 +144,28 @@ function defaultOf(name: SettingName, notOf?: string): Extract<ReadSetting<unkno
  * loopback target and the embedded reference are reached without.
  */
 function ofOtherPrograms(name: SettingName, sources: Sources, target: unknown): Candidate | null {
-  const first = (variables: readonly string[]) =>
+  const first = (...variables: readonly string[]) =>
     variables.map((one) => variableCandidate(name, sources, one)).find((one) => one !== null) ?? null;
   // A job that is run again is still of the run, so the attempt is no part of its id.
-  if (name === 'runId') return first(['GITHUB_RUN_ID', 'CI_PIPELINE_ID']);
+  if (name === 'runId') return first('GITHUB_RUN_ID', 'CI_PIPELINE_ID');
   if (typeof target !== 'string' || isLoopback(target)) return null;
-  if (name === 'noProxy') return first(['no_proxy', 'NO_PROXY']);
-  if (name !== 'proxy') return null;
+  if (name === 'noProxy') return first('no_proxy', 'NO_PROXY');
   const scheme = new URL(target).protocol.slice(0, -1);
-  return first([`${scheme}_proxy`, `${scheme.toUpperCase()}_PROXY`]);
+  return name === 'proxy' ? first(`${scheme}_proxy`, `${scheme.toUpperCase()}_PROXY`) : null;
 }
 
 /** Reads the target: a URL, or the name of one of the file's targets, whose URL it then is. */
 function readTarget(sources: Sources): ReadTarget {
   const variable = variableOf('target');
   const flag = flagCandidate('target', sources);
+  const unnamed = (read: ReadSetting) => ({ named: null, read });
   if (flag === null && sources.environment[variable] === '') {
     // Most likely a secret of a CI job that is not there: judging something else would be green, and of no worth.
-    const message = `${variable} is empty; set it to the URL of the target, or unset it to judge the embedded reference or the target of conformance.yaml`;
-    return { named: null, read: { ok: false, message } };
+    const error = `${variable} is empty; set it to the URL of the target, or unset it to judge the embedded reference or the target of conformance.yaml`;
+    return unnamed({ ok: false, error });
   }
   const chosen = flag ?? variableCandidate('target', sources) ?? fileCandidate('target', sources);
-  if (chosen === null) return { named: null, read: defaultOf('target') };
+  if (chosen === null) return unnamed(defaultOf('target'));
   const word = (chosen.texts.ok && chosen.texts.value.at(-1)) || '';
   const names = Object.keys(sources.configuration?.targets ?? {});
   const named = names.includes(word) ? fileCandidate('target', sources, word) : null;
@@ -189,25 +173,20 @@ function readTarget(sources: Sources): ReadTarget {
     const origin = { ...named.origin, chosenBy: originText(chosen.origin) };
     return { named: word, read: readValue('target', { ...named, origin }) };
   }
-  const files = /[:@]/.test(word) ? undefined : sources.position?.files;
-  if (!chosen.texts.ok || (!files && (names.length === 0 || word.includes('/')))) {
-    return { named: null, read: readValue('target', chosen) };
+  if (!chosen.texts.ok || names.length === 0 || word.includes('/')) {
+    return unnamed(readValue('target', chosen));
   }
-  const others = files
-    ? ', a target of conformance.yaml, a file nor a folder'
-    : ` nor one of the targets ${names.join(', ')}`;
-  const why = `${JSON.stringify(shownUrl(word))} is neither a URL${others}`;
-  const message = chosen.message({ ok: false, why, given: word, allowed: [...names, ...(files ?? [])] });
-  return { named: null, read: { ok: false, message } };
+  const why = `${JSON.stringify(shownUrl(word))} is neither a URL nor one of the targets ${names.join(', ')}`;
+  return unnamed({ ok: false, error: chosen.message({ ok: false, why, given: word, allowed: names }) });
 }
 
 /**
  * Names variables that begin with POSTSMS_ and set nothing: most likely misspelt, so the run would judge something
  * else than was meant. Those to which the file refers are the user's own.
  */
-function unknownVariables(environment: Environment, file: Configuration | null): readonly string[] {
+function unknownVariables({ environment, configuration }: Sources): readonly string[] {
   const known = [CONFIG_VARIABLE, ...settingNames.map(variableOf)];
-  const written = JSON.stringify([file?.values, file?.targets]);
+  const written = JSON.stringify([configuration?.values, configuration?.targets]);
   const own = referencesIn(written).map((name) => name.replace(/^env:/, ''));
   // What all of them begin with says nothing about what was meant.
   const bare = (name: string) => name.slice(PREFIX.length);
@@ -221,10 +200,9 @@ function unknownVariables(environment: Environment, file: Configuration | null):
 }
 
 /** Refuses the password of a proxy as an argument: every process can read it, and the shell keeps it in its history. */
-function secretArguments(proxy: Effective<string | null>): readonly string[] {
-  if (proxy.origin.kind !== 'flag' || proxy.value === null || new URL(proxy.value).password === '') return [];
-  const shown = `${proxy.origin.name} ${JSON.stringify(withoutCredentials(proxy.value))}`;
+function secretArguments({ value, origin }: Effective<string | null>): readonly string[] {
+  if (origin.kind !== 'flag' || value === null || new URL(value).password === '') return [];
   return [
-    `${shown}: a password is a secret and cannot be an argument; set POSTSMS_PROXY, or write proxy: "\${env:NAME}" in conformance.yaml`,
+    `${origin.name} ${JSON.stringify(shownUrl(value))}: a password is a secret and cannot be an argument; set POSTSMS_PROXY, or write proxy: "\${env:NAME}" in conformance.yaml`,
   ];
 }

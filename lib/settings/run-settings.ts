@@ -1,6 +1,7 @@
-import type { Settings } from '../model/running/settings.ts';
+import type { Environment, Settings, Transport } from '../model/running/settings.ts';
+import { type Mask, maskFor } from '../secrets/mask.ts';
+import { proxySecrets } from '../transport/connection/proxy.ts';
 import { type Origin, originText } from './sources.ts';
-import { valuesByName } from './special-kinds.ts';
 import type { SettingName, SettingValues } from './table.ts';
 import { settingKeys, settingNames } from './table.ts';
 
@@ -14,38 +15,34 @@ export type EffectiveSettings = { readonly [Name in SettingName]: Effective<Sett
 
 /** What a run is told, in the shape in which it is told. */
 export function settingsOf(effective: EffectiveSettings): Settings {
-  const { known, html } = effective;
   const values = Object.fromEntries(settingNames.map((name) => [name, effective[name].value]));
   const all = values as unknown as SettingValues;
-  const { target, namespace, ticket, gate, shard, runId, packetIds, probes, reportDir, allure, wsdl } = all;
-  const { operation, binding, case: cases, exclude, tag, level } = all;
-  const { concurrency, rate, maxResponseBytes, maxDuration } = all;
-  const { keepAlive, servername, insecure, proxy, noProxy } = all;
-  const { recipients, maxMessages } = all;
+  const these = <Name extends SettingName>(...names: readonly Name[]) =>
+    Object.fromEntries(names.map((name) => [name, all[name]])) as unknown as Pick<SettingValues, Name>;
   return {
-    ...{ target, namespace, ticket, gate, shard, runId, packetIds, probes, reportDir, allure, wsdl },
-    filters: { operation, binding, case: cases, exclude, tag, level },
+    ...these('target', 'namespace', 'ticket', 'gate', 'shard', 'runId', 'packetIds', 'probes', 'values'),
+    ...these('reportDir', 'allure', 'wsdl'),
+    filters: these('operation', 'binding', 'case', 'exclude', 'tag', 'level'),
     cases: { folders: all.cases, builtIn: all.builtInCases },
-    known: { path: all.known, mustExist: known.origin.kind !== 'default' },
-    values: valuesByName(all.values),
+    known: { path: all.known, mustExist: effective.known.origin.kind !== 'default' },
     pace: {
-      ...{ concurrency, rate, maxResponseBytes },
+      ...these('concurrency', 'rate', 'maxResponseBytes'),
       connectTimeoutMs: all.connectTimeout,
       firstByteTimeoutMs: all.firstByteTimeout,
       timeoutMs: all.timeout,
-      maxDurationMs: maxDuration && maxDuration * 1000,
+      maxDurationMs: all.maxDuration && all.maxDuration * 1000,
       reportDelayMs: all.reportDelay,
     },
     transport: {
-      ...{ keepAlive, servername, insecure, proxy, noProxy },
+      ...these('keepAlive', 'servername', 'insecure', 'proxy', 'noProxy'),
       ca: all.ca?.text ?? null,
       cert: all.cert?.text ?? null,
       key: all.key?.text ?? null,
     },
     maskNumbers: all.mask === 'numbers',
     reporters: all.reporter,
-    html: all.html ? (html.origin.kind === 'default' ? 'unless-large' : 'yes') : 'no',
-    sends: { permission: all.sends, recipients, maxMessages, confirmed: all.yes },
+    html: all.html ? (effective.html.origin.kind === 'default' ? 'unless-large' : 'yes') : 'no',
+    sends: { ...these('recipients', 'maxMessages'), permission: all.sends, confirmed: all.yes },
   };
 }
 
@@ -55,6 +52,26 @@ export const defaultSettings: Settings = settingsOf(
     settingNames.map((name) => [name, { value: settingKeys[name].initial, origin: { kind: 'default' } }]),
   ) as unknown as EffectiveSettings,
 );
+
+/** How the target of a run is reached; the embedded reference straight, over connections that are used again. */
+export function transportOf({ target, transport }: Pick<Settings, 'target' | 'transport'>): Transport {
+  return target === null ? { ...defaultSettings.transport, keepAlive: true } : transport;
+}
+
+/** Every text of a run that must never be written; the ServiceTicket first. */
+export function secretsOf({ ticket, transport }: Pick<Settings, 'ticket' | 'transport'>): readonly string[] {
+  return [ticket, ...proxySecrets(transport)];
+}
+
+/**
+ * For a message about a mistake, which repeats what it is about: nothing guards the output before a run begins, and
+ * whoever mistakes the place of a secret writes it where it does not belong.
+ */
+export function mistakeMask(environment: Environment, read: Settings = defaultSettings): Mask {
+  // The ticket in the source of this program is no secret.
+  const secrets = secretsOf(read).filter((secret) => secret !== defaultSettings.ticket);
+  return maskFor([environment.POSTSMS_TICKET ?? '', ...secrets]);
+}
 
 /** Flags in messages that are told without their source. */
 const FLAG = /--(operation|binding|case|exclude|tag|level|values|ca|cert|key|servername|proxy)(?= |:|$)/g;

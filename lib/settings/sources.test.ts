@@ -1,9 +1,8 @@
-import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { inFolder } from '../cases/testing.ts';
 import { checkSettings } from '../run/run-settings.ts';
 import { type FoundSettings, readSettings } from './read-settings.ts';
-import { defaultSettings, withSources } from './run-settings.ts';
+import { defaultSettings, secretsOf, transportOf } from './run-settings.ts';
 import { originText } from './sources.ts';
 import type { SettingName } from './table.ts';
 import { pemText } from './testing.ts';
@@ -69,9 +68,7 @@ describe('the id of the run that a shard is of', () => {
   });
 
   it.each(['', '\u001B[2J', '\u202E', 'a'.repeat(201)])('is never %j', async (text) => {
-    expect(await refused({ flags: { runId: text } })).toContain(
-      `${JSON.stringify(text)} is not the id of a run`,
-    );
+    expect(await refused({ flags: { runId: text } })).toContain(`${JSON.stringify(text)} is not the id`);
   });
 
   it('needs a shard as a flag, for a variable may be that of a whole pipeline', async () => {
@@ -118,7 +115,7 @@ describe('references', () => {
     expect(await refused({ yaml: targets })).toContain('"ticket" refers to');
   });
 
-  it('read files from the folder of the file of settings', async () => {
+  it('read files from the folder of the file of settings, or are the PEM text itself', async () => {
     const found = await find({
       flags: { config: 'sub/settings.yaml' },
       files: {
@@ -130,12 +127,8 @@ describe('references', () => {
     expect(found.value).toMatchObject({ namespace: 'urn:here', reportDir: 'sub/reports' });
     expect(found.value.transport.ca).toBe(pemText('CERTIFICATE'));
     expect(fromOf(found, 'ca')).toBe('sub/settings.yaml:2');
-  });
-
-  it('may be the PEM text itself', async () => {
-    const text = pemText('CERTIFICATE');
-    const [value] = await told('ca', { yaml: ['ca: ${env:CA}'], environment: { CA: text } });
-    expect(value).toEqual({ shown: '(PEM)', text });
+    const ofText = { yaml: ['ca: ${env:CA}'], environment: { CA: pemText('CERTIFICATE') } };
+    expect((await told('ca', ofText))[0]).toEqual({ shown: '(PEM)', text: pemText('CERTIFICATE') });
   });
 });
 
@@ -156,13 +149,10 @@ describe('named targets', () => {
     expect(fromOf(two, 'target')).toBe('conformance.yaml:8 (target two, by POSTSMS_TARGET)');
   });
 
-  it('are not chosen by themselves, nor by a URL that is the same', async () => {
+  it('are not chosen by themselves, by a URL that is the same, or a name that every object has', async () => {
     expect((await find({ yaml })).value).toMatchObject({ target: null, pace: { rate: 5 } });
     const same = await find({ yaml, flags: { target: 'https://one.example/base' } });
     expect(same.value).toMatchObject({ target: 'https://one.example/base', pace: { rate: 5 } });
-  });
-
-  it('are no target by a name that every object has', async () => {
     const message = await refused({ yaml, flags: { target: 'constructor' } });
     expect(message).toContain('nor one of the targets one, two');
   });
@@ -207,15 +197,10 @@ describe('the proxy of other programs', () => {
 });
 
 it('a message about filters names the source that the filter comes from', async () => {
-  const { effective } = await find({
-    yaml: ['case: [a]'],
-    environment: { POSTSMS_TAG: 'b' },
-    flags: { level: ['c'] },
-  });
-  expect(withSources('--case "a" matches nothing', effective)).toBe(
-    'conformance.yaml:1: case "a" matches nothing',
-  );
-  expect(withSources('--tag and --level together leave no exchange', effective)).toBe(
+  const yaml = ['case: [a]'];
+  const { tell } = await find({ yaml, environment: { POSTSMS_TAG: 'b' }, flags: { level: ['c'] } });
+  expect(tell('--case "a" matches nothing')).toBe('conformance.yaml:1: case "a" matches nothing');
+  expect(tell('--tag and --level together leave no exchange')).toBe(
     'POSTSMS_TAG and --level together leave no exchange',
   );
 });
@@ -261,46 +246,19 @@ describe('what a file allows', () => {
   ])('is no permission to send to another that a flag or a variable gives: %j', async (given) => {
     const found = await find(given);
     expect(permission(found)).toEqual([null, 0, 0, 'should']);
-    expect(fromOf(found, 'sends')).toMatch(
-      /^default \(conformance.yaml:[12] is only for targets of that file\)$/,
-    );
-    expect(withSources('sending needs --sends allow', found.effective)).toMatch(
-      /^sending needs --sends allow\nconformance.yaml:[12] is only for targets of that file$/,
-    );
-    expect(withSources('there is no case', found.effective)).toBe('there is no case');
+    const why = /conformance.yaml:[12] is only for targets of that file/.source;
+    expect(fromOf(found, 'sends')).toMatch(new RegExp(`^default \\(${why}\\)$`));
+    const needs = 'sending needs --sends allow';
+    expect(found.tell(needs)).toMatch(new RegExp(`^${needs}\n${why}$`));
+    expect(found.tell('there is no case')).toBe('there is no case');
   });
 });
 
-it.each<[string, Readonly<Record<string, string>>, Given, string]>([
-  [
-    'its file of settings',
-    { 'sub/conformance.yaml': 'namespace: urn:sub\n' },
-    {},
-    'urn:sub of sub/conformance.yaml:1',
-  ],
-  ['then that of the root', {}, {}, 'urn:root of conformance.yaml:1'],
-  [
-    'a file that is named',
-    { 'sub/other.yaml': 'namespace: urn:other\n' },
-    { flags: { config: 'other.yaml' } },
-    'urn:other of sub/other.yaml:1',
-  ],
-  [
-    'not one that is in neither',
-    {},
-    { flags: { config: 'other.yaml' } },
-    '--config "other.yaml": there is no such file in ROOT/sub or ROOT',
-  ],
-])('under npm start, the folder that it was called in has %s', async (_, files, { flags = {} }, wanted) => {
-  const root = { 'conformance.yaml': 'namespace: urn:root\n', 'sub/empty.txt': '' };
-  await inFolder({ ...root, ...files }, async () => {
-    const found = await readSettings({
-      flags,
-      environment: { npm_lifecycle_event: 'start', INIT_CWD: resolve('sub') },
-    });
-    const said = found.ok
-      ? `${found.value.namespace} of ${fromOf(found, 'namespace')}`
-      : found.message.replaceAll(process.cwd(), 'ROOT');
-    expect(said).toBe(wanted);
-  });
+it('the reference is reached straight, and the credentials of a proxy are secrets, after the ticket', async () => {
+  const flags = { ...live, insecure: true, proxy: 'none' };
+  const { value } = await find({ flags, environment: { POSTSMS_TICKET: 't' } });
+  const transport = { ...value.transport, proxy: 'http://me:p%40ss@proxy.example' };
+  expect(transportOf({ target: null, transport })).toEqual({ ...defaultSettings.transport, keepAlive: true });
+  expect(transportOf({ ...live, transport })).toEqual(transport);
+  expect(secretsOf({ ...value, transport })).toEqual(['t', 'me:p@ss', 'p@ss']);
 });

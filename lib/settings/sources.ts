@@ -5,20 +5,21 @@ import { readText, withoutLastBreak } from '../cases/yaml/read-text.ts';
 import type { Environment } from '../model/running/settings.ts';
 import { didYouMean } from '../text/did-you-mean.ts';
 import type { Configuration } from './configuration.ts';
-import { good, type Reading, type Refused } from './kinds.ts';
+import { good, type Reading, type Refused, refused } from './kinds.ts';
 import type { SettingName } from './table.ts';
 import { flagKeyOf, flagOf, settingKeys, variableOf } from './table.ts';
 
-/** Everything that can say something about a setting. */
-export interface Sources {
+/** What can say something about a setting besides the file. */
+export interface Given {
   /** What was given, by the names that the command line hands on. */
   readonly flags: Readonly<Record<string, unknown>>;
   readonly environment: Environment;
+  /** What messages call a flag where it is none: an argument of a command, or an option of `run()`. */
+  readonly called?: (name: SettingName | 'config', flag: string) => string;
+}
+
+export interface Sources extends Given {
   readonly configuration: Configuration | null;
-  /** Whether a program gave them, to which a flag is called an option. */
-  readonly ofProgram?: boolean;
-  /** Of a target that is an argument and may also be a file: what it is called, and the files that it may mean. */
-  readonly position?: { readonly name: string; readonly files: readonly string[] };
 }
 
 /** Where a value comes from. */
@@ -65,22 +66,20 @@ export interface Candidate {
 }
 
 /** A flag, as often as it was given; `--name` and `--no-name` are true and false. */
-export function flagCandidate(name: SettingName, { flags, ofProgram, position }: Sources): Candidate | null {
+export function flagCandidate(name: SettingName, { flags, called }: Sources): Candidate | null {
   const given = flags[flagKeyOf(name)];
   if (given === undefined) return null;
+  const flag = `--${given === false ? 'no-' : ''}${flagOf(name)}`;
+  const origin = { kind: 'flag', name: called?.(name, flag) ?? flag } as const;
   const all = (Array.isArray(given) ? given : [given]).map(String);
-  const flag = ofProgram ? `option ${name}` : `--${given === false ? 'no-' : ''}${flagOf(name)}`;
-  const origin: Origin = { kind: 'flag', name: (name === 'target' && position?.name) || flag };
   if (!settingKeys[name].flagIsFile) return plainCandidate(name, origin, good(all));
   const path = all.at(-1) ?? '';
   const read = readText(path === '-' ? 0 : path);
-  if (!read.ok) {
-    // The name may be a secret by mistake, but not that of a file that there is.
-    const why = `names a file that cannot be read: ${read.error}`;
-    return plainCandidate(name, origin, { ok: false, why });
-  }
-  const shown = path === '-' ? '- (standard input)' : JSON.stringify(path);
-  return plainCandidate(name, origin, good([withoutLastBreak(read.value)]), `${flag} ${shown}`);
+  // The name of the file may be a secret by mistake.
+  const texts = read.ok
+    ? good([withoutLastBreak(read.value)])
+    : refused(`names a file that cannot be read: ${read.error}`);
+  return plainCandidate(name, origin, texts);
 }
 
 /** A variable of the environment; an empty one counts as not set (that of the target does not, see readTarget). */
@@ -97,14 +96,13 @@ function plainCandidate(
   name: SettingName,
   origin: Extract<Origin, { name: string }>,
   texts: Reading<readonly string[]>,
-  subject = origin.name,
 ): Candidate {
   return {
     origin,
     folder: process.cwd(),
     texts: texts.ok ? good(split(name, origin.kind, texts.value)) : texts,
     message: ({ why, given, allowed = [] }) =>
-      `${subject} ${why}${given === undefined ? '' : didYouMean(given, allowed)}`,
+      `${origin.name} ${why}${given === undefined ? '' : didYouMean(given, allowed)}`,
   };
 }
 
@@ -126,9 +124,8 @@ export function fileCandidate(
   const refersTo = written.flatMap(referencesIn).join(', ');
   const found = resolved(written, environment, folder);
   const texts = found.ok && typeof value === 'string' ? good(split(name, 'file', found.value)) : found;
-  const ofTarget = target === undefined ? {} : { target };
   return {
-    origin: { kind: 'file', file, line, ...ofTarget, ...(refersTo && { refersTo }) },
+    origin: { kind: 'file', file, line, ...(target && { target }), ...(refersTo && { refersTo }) },
     folder,
     texts,
     message: ({ why, item, ...rest }) => {
@@ -150,25 +147,23 @@ function split(name: SettingName, from: Origin['kind'], all: readonly string[]):
 
 /**
  * Texts with every `${env:NAME}` replaced by the variable and every `${file:path}` by the text of the file, the line
- * break at its end left out. `$${` is the literal `${`. Missing and empty references are refused by their names.
+ * break at its end left out. `$${` is the literal `${`. Missing and empty references are errors that name the reference.
  */
 function resolved(
   written: readonly string[],
   environment: Environment,
   folder: string,
 ): Reading<readonly string[]> {
-  const found = new Map<string, string>();
-  for (const text of written) {
-    if (hasOpenReference(text)) {
-      return { ok: false, why: `has a "\${" that no "}" closes; write "$\${" for it` };
-    }
-    for (const name of referencesIn(text)) {
-      const read = referenced(name, environment, folder);
-      if (!read.ok) return read;
-      found.set(name, read.value);
-    }
-  }
-  return good(written.map((text) => interpolate(text, (name) => found.get(name) ?? '')));
+  if (written.some(hasOpenReference)) return refused(`has a "\${" that no "}" closes; write "$\${" for it`);
+  const read = new Map(
+    written.flatMap(referencesIn).map((name) => [name, referenced(name, environment, folder)]),
+  );
+  for (const one of read.values()) if (!one.ok) return one;
+  const textOf = (name: string) => {
+    const one = read.get(name);
+    return one?.ok ? one.value : '';
+  };
+  return good(written.map((text) => interpolate(text, textOf)));
 }
 
 function referenced(name: string, environment: Environment, folder: string): Reading<string> {
@@ -176,15 +171,13 @@ function referenced(name: string, environment: Environment, folder: string): Rea
   if (kind === 'env') {
     const value = environment[what];
     if (value) return good(value);
-    const state = value === '' ? 'is empty' : 'is not set';
-    return { ok: false, why: `refers to the variable ${what}, which ${state}` };
+    return refused(`refers to the variable ${what}, which is ${value === '' ? 'empty' : 'not set'}`);
   }
   if (kind === 'file') {
     const read = readText(resolve(folder, what));
-    if (!read.ok)
-      return { ok: false, why: `refers to the file ${what}, which cannot be read: ${read.error}` };
-    return good(withoutLastBreak(read.value));
+    return read.ok
+      ? good(withoutLastBreak(read.value))
+      : refused(`refers to the file ${what}, which cannot be read: ${read.error}`);
   }
-  const meant = name === '' ? 'NAME' : name;
-  return { ok: false, why: `holds \${${name}}; a reference is \${env:${meant}} or \${file:${meant}}` };
+  return refused(`holds \${${name}}; a reference is \${env:NAME} or \${file:path}`);
 }

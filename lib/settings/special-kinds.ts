@@ -1,120 +1,96 @@
 /** Kinds of one setting each: what is checked beyond its form, and what must not be repeated. */
+import { statSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import { caseFilesIn } from '../cases/case-files.ts';
 import { readText } from '../cases/yaml/read-text.ts';
 import { type ReporterChoice, reporterNames } from '../model/running/report-format.ts';
 import type { Shard } from '../model/running/shard.ts';
 import { characterName, forbiddenCharacter } from '../xml/escape.ts';
-import { good, type Kind, listOf, path, single, wrong } from './kinds.ts';
-import { namespaceProblem } from './namespace.ts';
-import { readBaseUrl } from './target-url.ts';
+import { good, type Kind, listOf, oneOf, path, refused, single, wrong } from './kinds.ts';
+import { shownUrl } from './target-url.ts';
 
-const refused = (why: string) => ({ ok: false, why }) as const;
+/** Characters of a URI (RFC 3986 §2); others would break the quotes of SOAPAction or cannot stand in a header. */
+const CHARACTERS = /^(?:[\w\-.~:/?#[\]@!$&'()*+,;=]|%[\dA-Fa-f]{2})+$/;
 
-export const targetUrl: Kind<string> = single('<url|name>', (given) => {
-  const base = readBaseUrl(given, '');
-  return base.ok ? good(base.url) : refused(base.message);
-});
+/** A URI reference (RFC 3986 §4.1) without user and IPv6 address; without a scheme its first segment has no colon. */
+const REFERENCE =
+  /^(?:[A-Za-z][A-Za-z\d+.-]*:|(?![^/?#]*:))(?:\/\/[\w.-]+(?::\d{1,5})?(?![^/?#])|(?!\/\/))[^#[\]]*(?:#[^#[\]]*)?$/;
 
-export const namespace: Kind<string> = single('<uri>', (given) => {
-  const problem = namespaceProblem(given);
-  return problem === undefined ? good(given) : refused(`${JSON.stringify(given)}: ${problem}`);
-});
-
-/** Bytes of UTF-8 at most: what is longer is another file, and looking for all of it would take minutes. */
-const MOST_TICKET_KIB = 4;
-const IS_TICKET = `expected one line of at most ${MOST_TICKET_KIB} KiB`;
+/**
+ * The XML namespace of a service. It must be a URI reference (Namespaces in XML 1.0 §2.2), so that the schema of the
+ * packet result can be built for it and SOAPAction can carry it in quotes (contract §4.1 rule 1).
+ */
+export const namespace: Kind<string> = single('<uri>', (given) =>
+  // "&#" is legal in a URI, but the schema validator takes it for a character reference.
+  CHARACTERS.test(given) && REFERENCE.test(given) && !given.includes('&#')
+    ? good(given)
+    : wrong(given, 'the URI of an XML namespace, such as http://tempuri.org'),
+);
 
 /** The ServiceTicket. Never repeats what it was given. */
 export const ticket: Kind<string> = single('<file>', (given) => {
-  const size = Buffer.byteLength(given);
-  if (size > MOST_TICKET_KIB * 1024) return refused(`is not a ticket: ${size} bytes; ${IS_TICKET}`);
   if (given.trim() === '') return refused('is empty');
-  if (/[\r\n]/.test(given)) return refused(`is not a ticket: it has a line break; ${IS_TICKET}`);
+  if (/[\r\n]/.test(given)) return refused('is not a ticket: it has a line break; expected one line');
   const character = forbiddenCharacter(given);
   if (character === undefined) return good(given);
   return refused(`holds ${characterName(character)}, which XML cannot represent`);
 });
 
-/** Characters at most: enough for the id of any engine, and few enough for a message. */
-const MOST_RUN_ID = 200;
-
 /** What a CI engine calls a run: any word, for it is only compared. */
 export const runId: Kind<string | null> = single('<id>', (given) =>
-  /^[^\s\p{C}]+$/u.test(given) && given.length <= MOST_RUN_ID
+  /^[^\s\p{C}]{1,200}$/u.test(given)
     ? good(given)
-    : wrong(given, `the id of a run, one word of at most ${MOST_RUN_ID} characters`),
+    : wrong(given, 'the id of a run, one word of at most 200 characters'),
 );
 
-/** Shards at most: more jobs than any engine starts for one pipeline. */
-const MOST_SHARDS = 10_000;
-
-/** `2/3`; a shard counted from 0 or behind the last is told the nearest one. */
 export const shard: Kind<Shard | null> = single('<i/n>', (given) => {
-  const [, index = Number.NaN, total = 0] = (/^(\d{1,9})\/(\d{1,9})$/.exec(given) ?? []).map(Number);
-  if (index >= 1 && index <= total && total <= MOST_SHARDS) return good({ index, total });
-  const no = wrong(given, `a shard i/n, with i from 1 to n and n at most ${MOST_SHARDS}`);
-  if (Number.isNaN(index) || total < 1 || total > MOST_SHARDS) return no;
-  return { ...no, given, allowed: [`${index < 1 ? 1 : total}/${total}`] };
+  const [, index = 0, total = 0] = (/^(\d{1,9})\/(\d{1,9})$/.exec(given) ?? []).map(Number);
+  return index >= 1 && index <= total
+    ? good({ index, total })
+    : wrong(given, 'a shard i/n, with i from 1 to n');
 });
 
 /**
- * What requests say for parameters that the contract leaves open, as `NAME=TEXT`; the plan knows which parameters there
- * are. Never repeats a text: it may be a secret by mistake.
+ * What requests say for parameters that the contract leaves open, as `NAME=TEXT`, by their names; the plan knows which
+ * parameters there are. Never repeats a text: it may be a secret by mistake.
  */
-export const parameterValues: Kind<readonly string[]> = {
+export const parameterValues: Kind<Readonly<Record<string, string>>> = {
   placeholder: '<name=text>',
   list: true,
   commas: true,
   read: (given) => {
-    const names = new Set<string>();
+    const values = new Map<string, string>();
     for (const [item, text] of given.entries()) {
-      const why = valueProblem(text, names);
+      const [, name = '', value = ''] = /^([^=]*)=(.*)$/s.exec(text) ?? [];
+      const why = values.has(name.trim())
+        ? `has two values for ${JSON.stringify(name.trim())}`
+        : valueProblem(name.trim(), value);
       if (why !== null) return { ok: false, why, item };
-      names.add(nameIn(text));
+      values.set(name.trim(), value);
     }
-    return good(given);
+    return good(Object.fromEntries(values));
   },
 };
 
-/** The texts by their parameters. */
-export function valuesByName(values: readonly string[]): Readonly<Record<string, string>> {
-  return Object.fromEntries(values.map((value) => [nameIn(value), value.slice(value.indexOf('=') + 1)]));
-}
-
-function nameIn(value: string): string {
-  return value.slice(0, Math.max(0, value.indexOf('='))).trim();
-}
-
-function valueProblem(value: string, names: ReadonlySet<string>): string | null {
-  const name = nameIn(value);
+function valueProblem(name: string, value: string): string | null {
   if (name === '') return 'needs NAME=TEXT, such as Originator=ACME';
   if (/ticket/i.test(name)) return 'cannot hold a ticket; set POSTSMS_TICKET, or add --ticket-file FILE';
-  if (names.has(name)) return `has two values for ${JSON.stringify(name)}`;
-  const character = forbiddenCharacter(value);
+  const character = forbiddenCharacter(name + value);
   if (character === undefined) return null;
   return `has ${characterName(character)} in ${JSON.stringify(name)}, which XML cannot represent`;
 }
 
 const folder = path('<dir>', 'a folder');
 
-const FOLDER_PROBLEMS: Readonly<Record<string, string>> = {
-  ENOENT: 'there is no such folder',
-  ENOTDIR: 'this is a file; expected the folder of the case files',
-  EACCES: 'it cannot be read: permission denied',
-};
-
 /** Folders of case files. Each is there and has a file: one that is mistyped must not leave its cases out. */
 export const caseFolders: Kind<readonly string[]> = listOf('<dir>', (text, from) => {
   const read = folder.read([text], from);
   if (!read.ok) return read;
-  try {
-    if (caseFilesIn(read.value).length > 0) return read;
-    return refused(`${JSON.stringify(text)}: the folder has no case file (.yaml or .yml)`);
-  } catch (error) {
-    const { code = '' } = error as NodeJS.ErrnoException;
-    return refused(`${JSON.stringify(text)}: ${FOLDER_PROBLEMS[code] ?? `it cannot be read: ${code}`}`);
+  if (!statSync(read.value, { throwIfNoEntry: false })?.isDirectory()) {
+    return refused(`${JSON.stringify(text)}: there is no such folder`);
   }
+  if (caseFilesIn(read.value).length > 0) return read;
+  return refused(`${JSON.stringify(text)}: the folder has no case file (.yaml or .yml)`);
 });
 
 const reportFile = path('<file>', 'a file');
@@ -124,19 +100,16 @@ export const reporters: Kind<readonly ReporterChoice[]> = listOf<ReporterChoice>
   '<name[=file]>',
   (text, from) => {
     const [word = ''] = text.split('=', 1);
-    const name = reporterNames.find((one) => one === word);
-    if (name === undefined) {
-      return { ...wrong(word, `one of ${reporterNames.join(', ')}`), given: word, allowed: reporterNames };
-    }
-    if (word === text) return good({ name, file: null });
-    const file = text.slice(word.length + 1);
-    if (file === '') return refused(`${JSON.stringify(text)} names no file behind =`);
-    if (name === 'github') {
+    const name = oneOf(reporterNames, word);
+    if (!name.ok) return name;
+    if (word === text) return good({ name: name.value, file: null });
+    if (name.value === 'github') {
       const does = 'github takes no file; it prints, and adds to the one of GITHUB_STEP_SUMMARY';
       return refused(`${JSON.stringify(text)}: ${does}`);
     }
-    const read = reportFile.read([file], from);
-    return read.ok ? good({ name, file: read.value }) : read;
+    const read = reportFile.read([text.slice(word.length + 1)], from);
+    if (!read.ok) return refused(`${JSON.stringify(text)} names no file behind =`);
+    return good({ name: name.value, file: read.value });
   },
 );
 
@@ -147,14 +120,8 @@ export const proxyUrl: Kind<string | null> = single('<url>', (given) => {
   const text = /^(?:[^/\s]*@)?[\w.-]+:\d+$/.test(given) ? `http://${given}` : given;
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url && /^https?:$/.test(url.protocol) && url.hostname !== '') return good(url.href.replace(/\/$/, ''));
-  const wanted = 'the URL of an HTTP proxy, such as http://proxy.example:3128, nor none';
-  return wrong(withoutCredentials(given) ?? '', wanted);
+  return wrong(shownUrl(given), 'the URL of an HTTP proxy, such as http://proxy.example:3128, nor none');
 });
-
-/** A URL, or what was meant to be one, with stars for its user and password. */
-export function withoutCredentials(url: string | null): string | null {
-  return url?.replace(/^([a-z][a-z\d+.-]*:\/\/)?.*@/is, (_, scheme = '') => `${scheme}***@`) ?? null;
-}
 
 /** A certificate or a key: its PEM text, and the name to show instead of it. */
 export interface PemFile {

@@ -1,5 +1,6 @@
-import { choice, decimal, type Kind, numbers, path, text, texts, truth, wholeNumber } from './kinds.ts';
+import { choice, type Kind, number, numbers, path, single, text, texts, truth } from './kinds.ts';
 import * as special from './special-kinds.ts';
+import { readBaseUrl, shownUrl } from './target-url.ts';
 
 /** Something that can be set: what it takes, in words and in code. */
 export interface SettingKey<T> {
@@ -14,7 +15,7 @@ export interface SettingKey<T> {
   /** Not for a file, which would say it for every run to come. */
   readonly notInFile?: true;
   /** What is shown instead of the value. */
-  readonly show?: (value: T) => string | null;
+  readonly show?: (value: T) => string | readonly string[] | null;
 }
 
 /** The namespace that the embedded reference serves unless told another. */
@@ -43,7 +44,7 @@ const repeated = (placeholder: string, help: string) =>
 
 const pemFile = (help: string) => optional(special.pem, help, { show: (value) => value?.shown ?? null });
 
-const milliseconds = wholeNumber('<ms>', 1, LONGEST);
+const milliseconds = number('a whole number', '<ms>', 1, LONGEST);
 
 /**
  * Every setting, once: the flags, the variables, what `config` prints and what the schema of conformance.yaml
@@ -52,7 +53,7 @@ const milliseconds = wholeNumber('<ms>', 1, LONGEST);
 const table = {
   // A name of the file's targets is as good; whoever knows the file takes its URL.
   target: optional(
-    special.targetUrl,
+    single('<url|name>', readBaseUrl),
     'base URL, or the name of a target in conformance.yaml; by default the embedded reference',
   ),
   namespace: setting(special.namespace, 'XML namespace of the service', REFERENCE_NAMESPACE),
@@ -93,10 +94,11 @@ const table = {
   values: setting(
     special.parameterValues,
     'value of a parameter whose values the contract leaves open, except in cases about it; may be repeated',
-    [],
+    {},
+    { show: (values) => Object.entries(values).map(([name, text]) => `${name}=${text}`) },
   ),
-  concurrency: setting(wholeNumber('<n>', 1, 256), 'number of concurrent exchanges', 16),
-  rate: optional(decimal('<n>', 0.01, 10_000), 'maximum requests per second'),
+  concurrency: setting(number('a whole number', '<n>', 1, 256), 'number of concurrent exchanges', 16),
+  rate: optional(number('a number', '<n>', 0.01, 10_000), 'maximum requests per second'),
   connectTimeout: setting(milliseconds, 'connect timeout in milliseconds, proxy and TLS included', 10_000),
   firstByteTimeout: setting(
     milliseconds,
@@ -105,21 +107,24 @@ const table = {
   ),
   timeout: setting(milliseconds, 'timeout of one request and its response, in milliseconds', 30_000),
   maxResponseBytes: setting(
-    wholeNumber('<bytes>', 1, 1_000_000_000),
+    number('a whole number', '<bytes>', 1, 1_000_000_000),
     'maximum size of a response body, in bytes',
     // What a probe of 10,000 numbers brings back, and little enough for sixteen of them at a time.
     5_000_000,
   ),
-  maxDuration: optional(wholeNumber('<seconds>', 1, LONGEST), 'maximum duration of the run, in seconds'),
+  maxDuration: optional(
+    number('a whole number', '<seconds>', 1, LONGEST),
+    'maximum duration of the run, in seconds',
+  ),
   reportDelay: setting(
-    wholeNumber('<ms>', 0, LONGEST),
+    number('a whole number', '<ms>', 0, LONGEST),
     'milliseconds to wait between a send and the first report on its packet',
     0,
   ),
   sends: optional(choice(['allow', 'refuse']), 'allow or refuse sends to a live target'),
   recipients: setting(numbers, 'numbers that a live target may send to, separated by commas', []),
   maxMessages: setting(
-    wholeNumber('<n>', 1, 1_000_000),
+    number('a whole number', '<n>', 1, 1_000_000),
     'maximum number of messages that a live target may send; one message to N numbers counts N',
     0,
   ),
@@ -140,16 +145,14 @@ const table = {
   ),
   insecure: setting(truth, 'accept an untrusted certificate', false),
   proxy: setting(special.proxyUrl, 'URL of an HTTP proxy, or none', null, {
-    show: special.withoutCredentials,
+    show: (url) => url && shownUrl(url),
   }),
   // A flag that begins with --no- would be the opposite of --proxy; curl has this one.
   noProxy: setting(
     text('<hosts>'),
     'hosts to reach without the proxy, separated by commas, as in NO_PROXY',
     '',
-    {
-      flag: 'noproxy',
-    },
+    { flag: 'noproxy' },
   ),
   wsdl: setting(truth, 'read the WSDL of the target before the run', true),
   reportDir: setting(path('<dir>', 'a folder'), 'report folder', 'reports'),

@@ -5,19 +5,20 @@ it.each([
   ['http://127.0.0.1:8080', 'http://127.0.0.1:8080'],
   ['https://Gateway.Example/a/b//', 'https://gateway.example/a/b'],
   ['http://[::1]:80/', 'http://[::1]'],
-])('%s is a base URL', (text, url) => {
-  expect(readBaseUrl(text)).toEqual({ ok: true, url });
+])('%s is a base URL', (text, value) => {
+  expect(readBaseUrl(text)).toEqual({ ok: true, value });
 });
 
 it.each([
   ['', 'not a URL'],
   ['gateway.example', 'not a URL'],
+  ['http://host:99999', 'not a URL'],
+  ['host:80', 'http:// or https:// is missing'],
   ['file:///etc/hosts', 'the scheme must be http or https, not file'],
-  ['http://me@host', 'the URL has a user or a password'],
-  ['http://host:0', 'port 0 is out of range; expected 1 to 65535'],
+  ['http://me@host', 'remove user and password'],
   ['http://host/?x', 'no query and no fragment'],
 ])('"%s" is none', (text, why) => {
-  expect(readBaseUrl(text)).toMatchObject({ ok: false, exitCode: 2, message: expect.stringContaining(why) });
+  expect(readBaseUrl(text)).toMatchObject({ ok: false, why: expect.stringContaining(why) });
 });
 
 it.each([
@@ -31,14 +32,11 @@ it.each([
   'me:pass@gateway.example',
   'http://127.0.0.1:1/?ServiceTicket=pass',
   'ftp://127.0.0.1/#pass',
+  'http://me:12345678/x@host',
 ])('a password is not repeated: %s', (text) => {
   const read = readBaseUrl(text);
   expect(read.ok).toBe(false);
-  expect(JSON.stringify(read)).not.toMatch(/pass(?!word; remove them: the contract)/);
-});
-
-it('a port that begins a password is not repeated', () => {
-  expect(JSON.stringify(readBaseUrl('http://me:12345678/x@host'))).not.toContain('12345678');
+  expect(JSON.stringify(read)).not.toMatch(/pass(?!word: the contract)|12345678/);
 });
 
 it.each([
@@ -66,9 +64,6 @@ it.each([
   ['http://localhost:80', 'http://proxy.example', 'localhost', true],
   ['http://localhost:80', 'http://proxy.example', '127.0.0.1', false],
   ['http://gateway.example', null, '', false],
-])(
-  'requests to %s with the proxy %s, not for "%s", stay on this machine: %s',
-  (url, proxy, noProxy, stays) => {
-    expect(staysHere(url, { proxy, noProxy })).toBe(stays);
-  },
-);
+])('requests to %s with the proxy %s, not for "%s", stay here: %s', (url, proxy, noProxy, stays) => {
+  expect(staysHere(url, { proxy, noProxy })).toBe(stays);
+});

@@ -1,23 +1,13 @@
 import { BlockList, isIP } from 'node:net';
-import { type Refusal, refusal } from '../model/result.ts';
 import type { Transport } from '../model/running/settings.ts';
 import { goesThroughProxy, proxyProblem } from '../transport/connection/proxy.ts';
 import { tlsProblem } from '../transport/connection/tls-options.ts';
+import { good, type Reading, refused } from './kinds.ts';
 
-/** A base URL that requests can go to, without a slash at the end. */
-export type BaseUrl = { readonly ok: true; readonly url: string } | Refusal;
-
-const MOST_PORT = 65_535;
-
-/**
- * Checks a target's base URL; it may have a path of its own.
- * @param subject begins the message, with its space
- */
-export function readBaseUrl(text: string, subject = 'target '): BaseUrl {
+/** Reads a target's base URL, which may have a path of its own; the value has no slash at its end. */
+export function readBaseUrl(text: string): Reading<string> {
   const wrong = (what: string) =>
-    refusal(2, `${subject}"${shownUrl(text)}": ${what}; example: http://127.0.0.1:8080/base`);
-  const port = Number(/^https?:\/\/(?!.*@)[^/?#]*:(\d+)(?:[/?#]|$)/i.exec(text)?.[1] ?? 0);
-  if (port > MOST_PORT) return wrong(`port ${port} is out of range; expected 1 to ${MOST_PORT}`);
+    refused(`${JSON.stringify(shownUrl(text))}: ${what}; example: http://127.0.0.1:8080/base`);
   if (/^(?:[\w.-]+:\d+(?:[/?#]|$)|(?!https?:)[^/]*@)/i.test(text))
     return wrong('http:// or https:// is missing before the host');
   if (!URL.canParse(text)) return wrong('not a URL; expected http:// or https:// and a host');
@@ -25,15 +15,11 @@ export function readBaseUrl(text: string, subject = 'target '): BaseUrl {
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
     return wrong(`the scheme must be http or https, not ${url.protocol.slice(0, -1)}`);
   }
-  if (url.port === '0') return wrong(`port 0 is out of range; expected 1 to ${MOST_PORT}`);
   if (url.username !== '' || url.password !== '') {
-    return refusal(
-      2,
-      `${subject}${url.host}: the URL has a user or a password; remove them: the contract authenticates with the ServiceTicket only`,
-    );
+    return wrong('remove user and password: the contract authenticates with the ServiceTicket only');
   }
   if (url.search !== '' || url.hash !== '') return wrong('a base URL has no query and no fragment');
-  return { ok: true, url: `${url.origin}${url.pathname.replace(/\/+$/, '')}` };
+  return good(`${url.origin}${url.pathname.replace(/\/+$/, '')}`);
 }
 
 /**
@@ -68,8 +54,7 @@ export function staysHere(baseUrl: string, transport: Pick<Transport, 'proxy' | 
   return isLoopback(baseUrl) && !goesThroughProxy(baseUrl, transport);
 }
 
-/** Whether a target can be reached as the settings say: files of TLS that can be used, a proxy that is one. */
-export function checkTransport(transport: Transport): Refusal | { readonly ok: true } {
-  const problem = proxyProblem(transport) ?? tlsProblem(transport);
-  return problem === null ? { ok: true } : refusal(2, problem);
+/** What keeps a target from being reached as the settings say: files of TLS, or a proxy that is none. */
+export function transportProblem(transport: Transport): string | null {
+  return proxyProblem(transport) ?? tlsProblem(transport);
 }
