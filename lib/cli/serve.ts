@@ -31,7 +31,7 @@ export async function serveCommand(flags: ServeFlags, io: Io): Promise<number> {
   if (!read.ok) return fail(`--namespace ${read.why}`);
   try {
     const contract = builtInContract();
-    const reference = await startReference({ contract, namespace, host, port, defects: chosen.value });
+    const reference = await startReference({ contract, namespace, host, port, deviations: chosen.value });
     io.stdout.write(`serving ${reference.baseUrl} in namespace ${namespace}\n`);
     for (const { id, title } of chosen.value) io.stdout.write(`with ${id}: ${title}\n`);
     await io.interrupted();

@@ -17,15 +17,11 @@ export type Defect = Deviation & {
 };
 
 /** An equal way to write a correct reply: no rule may fire on it. */
-export type Twin = Deviation & {
-  /** Permanent slug, named by what it writes otherwise. */
-  readonly id: string;
-  readonly title: string;
-  /** Where it is said that both mean the same. */
-  readonly because: string;
-  /** Case patterns, as of `--case`, that it takes to meet it, where calls with everyday texts do not. */
-  readonly cases?: readonly string[];
-};
+export type Twin = Deviation &
+  Pick<Defect, 'id' | 'title' | 'cases'> & {
+    /** Where it is said that both mean the same. */
+    readonly because: string;
+  };
 
 export const soap: readonly BindingId[] = ['soap11', 'soap12'];
 export const plain: readonly BindingId[] = ['http-get', 'http-post'];

@@ -1,4 +1,4 @@
-import type { Defect } from './defect.ts';
+import type { Defect, Twin } from './defect.ts';
 import { deliveryDefects } from './families/delivery.ts';
 import { encodingDefects } from './families/encoding.ts';
 import { httpDefects } from './families/http.ts';
@@ -8,6 +8,10 @@ import { reportDefects, sendDefects } from './families/send.ts';
 import { soapDefects } from './families/soap.ts';
 import { textsDefects } from './families/texts.ts';
 import { xmlDefects } from './families/xml.ts';
+import { envelopeTwins } from './twins/envelope.ts';
+import { httpTwins } from './twins/http.ts';
+import { markupTwins } from './twins/markup.ts';
+import { valueTwins } from './twins/values.ts';
 
 /** Every deviation that the suite is tested against; one line per family. */
 export const defects: readonly Defect[] = [
@@ -24,6 +28,9 @@ export const defects: readonly Defect[] = [
   ...refusalDefects,
 ];
 
+/** Every equal way to write a reply that must raise no finding; one line per family. */
+export const twins: readonly Twin[] = [...envelopeTwins, ...markupTwins, ...httpTwins, ...valueTwins];
+
 export function findDefect(id: string): Defect | undefined {
   return defects.find((defect) => defect.id === id);
 }
@@ -32,10 +39,7 @@ export function findDefect(id: string): Defect | undefined {
 export function defectsByRequirement(): Readonly<Record<string, readonly string[]>> {
   const ids: Record<string, string[]> = {};
   for (const { id, requirement } of defects) {
-    if (requirement === undefined) continue;
-    const others = ids[requirement];
-    if (others) others.push(id);
-    else ids[requirement] = [id];
+    if (requirement !== undefined) ids[requirement] = [...(ids[requirement] ?? []), id];
   }
   return ids;
 }

@@ -1,8 +1,8 @@
 import type { ParameterValues } from '../model/contract.ts';
 import type { DeliveryResult, PacketResult } from '../model/judging/reply.ts';
-import type { Call, HttpReply, ReplyElement, Seam } from '../reference/seams.ts';
+import type { Call, HttpReply, Seam } from '../reference/seams.ts';
 import type { Defect, Twin } from './defect.ts';
-import { type Children, edit, everywhere, replace, type TreeChange } from './tree.ts';
+import { type ElementChange, edit } from './tree.ts';
 import { contentType, type Refuses, refusing, withHeader, withText } from './wire.ts';
 
 /** Changes, each under "id: Title". */
@@ -78,32 +78,15 @@ function tables<Common extends object>(common: Common) {
           ),
         ),
       ),
-    /** The tree of a reply, envelope included. */
-    onTree: (table: Table<TreeChange>) => each(table, inTree),
-    /** What every element of this name is instead. */
-    onElement: (name: ElementName, table: Table<ElementChange>) =>
-      each(table, (change) =>
-        inTree((root, call) =>
-          edit(root, nameIn(call, name), (element) => changedElement(change, element, call)),
-        ),
-      ),
-    /** What stands in the place of every element of this name; the root itself stays. */
-    inPlaceOf: (name: ElementName, table: Table<(element: ReplyElement, call: Call) => Children>) =>
-      each(table, (change) =>
-        inTree((root, call) => replace(root, nameIn(call, name), (element) => change(element, call))),
-      ),
-    /** The children of every element of this name. */
-    onChildren: (name: ElementName, table: Table<(children: Children, call: Call) => Children>) =>
-      each(table, (change) =>
-        inTree((root, call) =>
-          edit(root, nameIn(call, name), (one) => ({ ...one, children: change(one.children, call) })),
-        ),
-      ),
-    /** What every element of a reply is instead, innermost first. */
-    onEveryElement: (table: Table<ElementChange>) =>
-      each(table, (change) =>
-        inTree((root, call) => everywhere(root, (element) => changedElement(change, element, call))),
-      ),
+    /** What every element of this name, or every element, is instead. */
+    onElement: (name: ElementName | null, table: Table<ElementChange>) =>
+      each(table, (change) => ({
+        seam: 'reply',
+        change: (root, call) => {
+          const meant = typeof name === 'function' ? name(call) : name;
+          return edit(root, (element) => meant === null || element.name === meant, change, call);
+        },
+      })),
     /** A field of the packet result. */
     onField: (field: string, table: Table<TextChange<[PacketResult, Call]>>) =>
       each(table, (change) =>
@@ -150,7 +133,6 @@ function tables<Common extends object>(common: Common) {
 }
 
 type Refused = Parameters<typeof refusing>[0];
-type ElementChange = Partial<ReplyElement> | ((element: ReplyElement, call: Call) => Partial<ReplyElement>);
 type ChangeAt<Name extends Seam['seam']> = Extract<Seam, { readonly seam: Name }>['change'];
 
 /** Rows of a table, with id, title and what their changes make of them. */
@@ -169,12 +151,6 @@ export function changed<More extends readonly unknown[]>(
   return typeof change === 'function' ? change(text, ...more) : text.replace(...change);
 }
 
-const changedElement = (change: ElementChange, element: ReplyElement, call: Call): ReplyElement => ({
-  ...element,
-  ...(typeof change === 'function' ? change(element, call) : change),
-});
-
-const inTree = (change: TreeChange): Seam => ({ seam: 'reply', change });
 const inPacket = (change: ChangeAt<'result'>): Seam => ({ seam: 'result', change });
 const inValues = (change: ChangeAt<'request'>): Seam => ({ seam: 'request', change });
 
@@ -190,8 +166,4 @@ function inDeliveries(change: (delivery: DeliveryResult, packet: PacketResult) =
     ...packet,
     deliveries: packet.deliveries.map((delivery) => change(delivery, packet)),
   }));
-}
-
-function nameIn(call: Call, name: ElementName): string {
-  return typeof name === 'string' ? name : name(call);
 }

@@ -1,40 +1,27 @@
 import type { Call, ReplyElement, ReplyNode } from '../reference/seams.ts';
 
 export type Children = readonly ReplyNode[];
-export type TreeChange = (root: ReplyElement, call: Call) => ReplyElement;
 
-/** The tree with every element of this name changed, innermost first. */
+/** What an element is instead, in some of its members, or the nodes that stand in its place. */
+export type ElementChange =
+  | Partial<ReplyElement>
+  | ((element: ReplyElement, call: Call) => Partial<ReplyElement> | Children);
+
+/** Changes every element of a tree that is meant, innermost first. Nodes in the place of the root have one element. */
 export function edit(
   root: ReplyElement,
-  name: string,
-  change: (element: ReplyElement) => ReplyElement,
+  isMeant: (element: ReplyElement) => boolean,
+  change: ElementChange,
+  call: Call,
 ): ReplyElement {
-  const children = root.children.map((child) => (isElement(child) ? edit(child, name, change) : child));
-  const copy = { ...root, children };
-  return root.name === name ? change(copy) : copy;
-}
-
-/** The tree with every element changed, innermost first. */
-export function everywhere(
-  root: ReplyElement,
-  change: (element: ReplyElement) => ReplyElement,
-): ReplyElement {
-  const children = root.children.map((child) => (isElement(child) ? everywhere(child, change) : child));
-  return change({ ...root, children });
-}
-
-/** The tree with every element of this name replaced by any number of nodes; the root itself stays. */
-export function replace(
-  root: ReplyElement,
-  name: string,
-  change: (element: ReplyElement) => Children,
-): ReplyElement {
-  const children = root.children.flatMap((child): Children => {
-    if (!isElement(child)) return [child];
-    const copy = replace(child, name, change);
-    return child.name === name ? change(copy) : [copy];
-  });
-  return { ...root, children };
+  const edited = (element: ReplyElement): Children => {
+    const children = element.children.flatMap((child) => (isElement(child) ? edited(child) : [child]));
+    const copy = { ...element, children };
+    if (!isMeant(element)) return [copy];
+    const made = typeof change === 'function' ? change(copy, call) : change;
+    return isNodes(made) ? made : [{ ...copy, ...made }];
+  };
+  return edited(root).find(isElement) ?? root;
 }
 
 export function elementOf(name: string, uri: string, ...children: Children): ReplyElement {
@@ -49,13 +36,17 @@ export function own(name: string, ...children: Children): NodeOf {
 type NodeOf = (call: Call) => ReplyNode;
 
 /** Puts a node before the children of an element. */
-export function first(node: ReplyNode | NodeOf): (children: Children, call: Call) => Children {
-  return (children, call) => [typeof node === 'function' ? node(call) : node, ...children];
+export function first(node: ReplyNode | NodeOf) {
+  return ({ children }: ReplyElement, call: Call) => ({ children: [nodeOf(node, call), ...children] });
 }
 
 /** Puts a node behind the children of an element. */
-export function last(node: ReplyNode | NodeOf): (children: Children, call: Call) => Children {
-  return (children, call) => [...children, typeof node === 'function' ? node(call) : node];
+export function last(node: ReplyNode | NodeOf) {
+  return ({ children }: ReplyElement, call: Call) => ({ children: [...children, nodeOf(node, call)] });
+}
+
+function nodeOf(node: ReplyNode | NodeOf, call: Call): ReplyNode {
+  return typeof node === 'function' ? node(call) : node;
 }
 
 /** What stands in the place of an element: nothing, the element twice, what it holds, or itself empty before that. */
@@ -73,36 +64,24 @@ export const movedTo =
   ({ uri }: ReplyElement) => ({ uri: `${uri}${suffix}` });
 
 /** The last child as the first. */
-export function lastFirst(children: Children): Children {
-  return [...children.slice(-1), ...children.slice(0, -1)];
-}
+export const lastFirst = ({ children }: ReplyElement) => ({
+  children: [...children.slice(-1), ...children.slice(0, -1)],
+});
 
-/** The element with more attributes. */
-export function plus(
-  element: ReplyElement,
-  ...added: readonly (readonly [name: string, value: string])[]
-): ReplyElement {
-  return { ...element, attributes: [...(element.attributes ?? []), ...added] };
-}
-
-/** The first element of this name, in document order. */
-export function find(root: ReplyElement, name: string): ReplyElement | undefined {
-  if (root.name === name) return root;
-  for (const child of root.children.filter(isElement)) {
-    const found = find(child, name);
-    if (found) return found;
-  }
-  return undefined;
-}
+/** What gives an element more attributes. */
+export const plus =
+  (...added: readonly (readonly [name: string, value: string])[]) =>
+  ({ attributes = [] }: ReplyElement) => ({ attributes: [...attributes, ...added] });
 
 export function isElement(node: ReplyNode): node is ReplyElement {
   return typeof node === 'object';
 }
 
+function isNodes(made: Partial<ReplyElement> | Children): made is Children {
+  return Array.isArray(made);
+}
+
 /** Name of the element that holds the packet result: EmPostSmsResult, or `<OperationName>Result` (contract §2.1). */
-export function resultName(call: Call): string {
-  const binding = call.contract.bindings.find(({ id }) => id === call.binding);
-  return binding?.envelope === undefined
-    ? call.contract.packetResult.element
-    : `${call.operation.name}Result`;
+export function resultName({ contract, operation, binding }: Call): string {
+  return binding.envelope === undefined ? contract.packetResult.element : `${operation.name}Result`;
 }

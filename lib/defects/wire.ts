@@ -1,5 +1,5 @@
 import type { Call, HttpReply, HttpRequest } from '../reference/seams.ts';
-import { reasonPhrase, refusal, writeFault, writePlainError } from '../reference/write/replies.ts';
+import { reasonPhrase, refusal, writeFailure } from '../reference/write/replies.ts';
 
 /** The reply with one header field replaced. */
 export function withHeader(reply: HttpReply, name: string, value: string): HttpReply {
@@ -40,29 +40,23 @@ export function refusing(answer: Answer, when: Refuses) {
   const [status, ...field] = typeof answer === 'number' ? ([answer] as const) : answer;
   return (request: HttpRequest, call: Call): HttpReply | null => {
     if (!when(request, call)) return null;
-    const reply = status === 500 ? failureOf(call) : refusal(status, REFUSED);
+    const text = 'This request is refused.';
+    const failure = { code: 'sender', text } as const;
+    const reply = status === 500 ? writeFailure(failure, call.binding) : refusal(status, text);
     const [name, value] = field;
     if (name === undefined || value === undefined) return reply;
     return { ...reply, headers: [...reply.headers, [name, value]] };
   };
 }
 
-const REFUSED = 'This request is refused.';
-
-function failureOf({ contract, binding }: Call): HttpReply {
-  const { envelope, ...rest } = contract.bindings.find(({ id }) => id === binding) ?? {};
-  if (envelope === undefined || !('response' in rest)) return writePlainError(REFUSED);
-  return writeFault({ code: 'sender', text: REFUSED }, { ...rest, envelope }, envelope);
-}
-
 /** The body of a request as text. */
 export function bodyOf({ body }: HttpRequest): string {
-  return Buffer.from(body).toString('utf8');
+  return Buffer.from(body ?? []).toString('utf8');
 }
 
 /** Query string or form body, still encoded. */
 export function fieldsOf(request: HttpRequest): string {
-  return request.method === 'GET' ? request.target.split('?').slice(1).join('?') : bodyOf(request);
+  return request.method === 'GET' ? request.path.split('?').slice(1).join('?') : bodyOf(request);
 }
 
 /** The text with another encoding named in its XML declaration. */
@@ -77,9 +71,4 @@ export function encodeTurkish(text: string): Uint8Array {
     moved.replace(/[^\0-\xFF]/gu, (other) => `&#${other.codePointAt(0)};`),
     'latin1',
   );
-}
-
-/** The text in UTF-16 with the low byte first; a byte order mark is there when the text begins with one. */
-export function encodeUtf16(text: string): Uint8Array {
-  return Buffer.from(text, 'utf16le');
 }

@@ -40,7 +40,9 @@ async function runWith(
   send: (sender: Sender) => Sender['send'] = (sender) => sender.send,
   options: Parameters<typeof runExchange>[3] = {},
 ) {
-  const { sender, context } = await openReference({ defects: defects.flatMap((id) => findDefect(id) ?? []) });
+  const { sender, context } = await openReference({
+    deviations: defects.flatMap((id) => findDefect(id) ?? []),
+  });
   let sent = 0;
   const counting: Sender = {
     ...sender,

@@ -2,7 +2,7 @@ import type { Contract } from '../model/contract.ts';
 import type { Call } from '../model/judging/wire.ts';
 import type { Result } from '../model/result.ts';
 import type { HttpReply } from '../reference/seams.ts';
-import { refusal, writeFault, writePlainError } from '../reference/write/replies.ts';
+import { refusal, writeFailure } from '../reference/write/replies.ts';
 import { didYouMean } from '../text/did-you-mean.ts';
 
 /** What a call is answered instead of, or before, its ordinary answer. */
@@ -64,10 +64,7 @@ export function scripted(
     .filter((one) => one === first || one.answer.kind === 'delay')
     .map(({ what }) => what);
   const answer = first?.answer;
-  const fault = (text: string) =>
-    binding.envelope === undefined
-      ? writePlainError(text)
-      : writeFault({ code: 'receiver', text }, binding, binding.envelope);
+  const fault = (text: string) => writeFailure({ code: 'receiver', text }, binding);
   switch (answer?.kind) {
     case 'status':
       return { delayMs, whats, reply: refusal(answer.status, 'A scripted answer.') };

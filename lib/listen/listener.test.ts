@@ -271,7 +271,7 @@ describe('a gateway behind the listener', () => {
     const reference = await startReference({
       contract,
       namespace,
-      defects: defects.flatMap((id) => findDefect(id) ?? []),
+      deviations: defects.flatMap((id) => findDefect(id) ?? []),
     });
     closing.push(() => reference.close());
     const own = openSender(reference.baseUrl, { ...defaultSettings.pace, ...defaultSettings.transport });

@@ -14,9 +14,8 @@ import type { RecordedCall } from '../recording/read-har.ts';
 import { type Recognised, recognise } from '../recording/recognise.ts';
 import { numbersIn, packetAsked, replayOf, ticketsIn } from '../recording/replay.ts';
 import { createHandler } from '../reference/handler.ts';
-import type { Deviation, HttpReply } from '../reference/seams.ts';
-import { createService } from '../reference/service.ts';
-import { countedIds, type RawRequest, serve } from '../reference/start.ts';
+import type { Deviation, HttpReply, HttpRequest } from '../reference/seams.ts';
+import { serve } from '../reference/start.ts';
 import { refusal } from '../reference/write/replies.ts';
 import { identifierField } from '../rules/structure.ts';
 import { maskFor, ownText } from '../secrets/mask.ts';
@@ -88,8 +87,7 @@ const GRACE_MS = 2_000;
 export async function startListener(options: ListenOptions): Promise<Listener> {
   const { declarations, namespace, gateway, telling, answers, gate } = options;
   const { contract, register } = declarations;
-  const service = createService({ contract, clock: () => new Date(), ids: countedIds(), maxPackets: 20_000 });
-  const reference = createHandler({ contract, namespace, service, deviations: options.deviations });
+  const reference = createHandler({ contract, namespace, deviations: options.deviations });
   const sections = new Map(register.map(({ id, section }) => [id, section]));
   const underWay = new Set<Promise<unknown>>();
   /** By the number of the call. */
@@ -103,14 +101,14 @@ export async function startListener(options: ListenOptions): Promise<Listener> {
   let baseUrl = '';
   let context: JudgeContext | undefined;
 
-  const answer = async (raw: RawRequest): Promise<HttpReply> => {
+  const answer = async (raw: HttpRequest): Promise<HttpReply> => {
     const request = wireRequestOf(raw);
     const found = recognise({ ...request, origin: baseUrl }, contract);
     return found.kind === 'call' ? answerCall(raw, request, found.call) : answerOther(raw, request, found);
   };
 
   async function answerOther(
-    raw: RawRequest,
+    raw: HttpRequest,
     request: WireRequest,
     found: Exclude<Recognised, { kind: 'call' }>,
   ): Promise<HttpReply> {
@@ -130,7 +128,7 @@ export async function startListener(options: ListenOptions): Promise<Listener> {
   }
 
   /** What is no HTTP was answered already; it is judged all the same where it is a call. */
-  const refuse = (raw: RawRequest | null, why: string): void => {
+  const refuse = (raw: HttpRequest | null, why: string): void => {
     const request = raw && wireRequestOf(raw);
     const found = request && recognise({ ...request, origin: baseUrl }, contract);
     if (raw && request && found?.kind === 'call')
@@ -139,7 +137,7 @@ export async function startListener(options: ListenOptions): Promise<Listener> {
   };
 
   async function answerCall(
-    raw: RawRequest,
+    raw: HttpRequest,
     request: WireRequest,
     call: Call,
     refused: HttpReply | null = null,
@@ -184,7 +182,7 @@ export async function startListener(options: ListenOptions): Promise<Listener> {
   }
 
   /** The answer of the reference or the gateway; what breaks the contract may not reach people. */
-  async function ordinary(raw: RawRequest, request: WireRequest, breaks: () => Promise<boolean>) {
+  async function ordinary(raw: HttpRequest, request: WireRequest, breaks: () => Promise<boolean>) {
     const startedAt = Date.now();
     if (gateway === null) return answered(reference(raw), startedAt);
     if (gateway.live && (await breaks())) return notForwarded('the request breaks the contract');
@@ -237,7 +235,7 @@ export async function startListener(options: ListenOptions): Promise<Listener> {
     };
   }
 
-  const handler = (raw: RawRequest) => {
+  const handler = (raw: HttpRequest) => {
     const reply = answer(raw);
     underWay.add(reply);
     void reply.finally(() => underWay.delete(reply)).catch(() => {});
@@ -295,15 +293,9 @@ export function missingCall(
 }
 
 /** An absolute form and an asterisk are paths too (RFC 9112 §3.2). */
-function wireRequestOf({ method, target, fields, body }: RawRequest): WireRequest {
-  const path = target.replace(/^https?:\/\/[^/?]*/i, '');
-  return {
-    // A method that the contract does not use is one of the things that the rules tell.
-    method: method as WireRequest['method'],
-    path: path.startsWith('/') ? path : `/${path}`,
-    headers: fields,
-    body: body.length === 0 ? null : body,
-  };
+function wireRequestOf({ method, path: asked, headers, body }: HttpRequest): WireRequest {
+  const path = asked.replace(/^https?:\/\/[^/?]*/i, '');
+  return { method, path: path.startsWith('/') ? path : `/${path}`, headers, body };
 }
 
 const NOTHING: SendOutcome = {

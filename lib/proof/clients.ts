@@ -11,7 +11,7 @@ import type { Contract, ParameterValues } from '../model/contract.ts';
 import type { Call, Target, WireRequest } from '../model/judging/wire.ts';
 import type { Declarations } from '../model/running/run-plan.ts';
 import { recognise } from '../recording/recognise.ts';
-import { type RawRequest, serve } from '../reference/start.ts';
+import { serve } from '../reference/start.ts';
 import { httpReply } from '../reference/write/replies.ts';
 import { renderRequest } from '../transport/render-request.ts';
 import { PROOF_NAMESPACE } from './lab.ts';
@@ -39,7 +39,7 @@ export async function tryClients(
 ): Promise<readonly Trial[]> {
   const arrived: WireRequest[] = [];
   const server = await serve((request) => {
-    arrived.push(wireRequestOf(request));
+    arrived.push(request);
     return httpReply(200, 'text/plain', '');
   });
   const target = {
@@ -106,10 +106,4 @@ function callsOf(
           ),
         })),
     );
-}
-
-function wireRequestOf({ method, target, fields, body, pieces }: RawRequest): WireRequest {
-  // A method that the contract does not use is one of the things that the rules tell.
-  const told = method as WireRequest['method'];
-  return { method: told, path: target, headers: fields, body: pieces === 0 ? null : body };
 }

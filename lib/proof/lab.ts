@@ -6,8 +6,7 @@ import type { WireRequest, WireResponse } from '../model/judging/wire.ts';
 import type { Declarations } from '../model/running/run-plan.ts';
 import { createHandler, type Handler } from '../reference/handler.ts';
 import type { Deviation, HttpReply, HttpRequest } from '../reference/seams.ts';
-import { createService } from '../reference/service.ts';
-import { countedIds, serve } from '../reference/start.ts';
+import { serve } from '../reference/start.ts';
 import { defaultSettings } from '../settings/run-settings.ts';
 import { openSender, type Sender } from '../transport/sender.ts';
 
@@ -60,8 +59,7 @@ export async function openLab({ contract, register }: Declarations): Promise<Lab
     judge: async (deviations, exchanges) => {
       // Nothing may differ between two trials but what deviates.
       const clock = () => new Date(Date.UTC(2024, 0, 1));
-      const service = createService({ contract, clock, ids: countedIds(), maxPackets: 20_000 });
-      handler = createHandler({ contract, namespace: PROOF_NAMESPACE, service, deviations });
+      handler = createHandler({ contract, namespace: PROOF_NAMESPACE, clock, deviations });
       const packetsGiven = new Map<string, string>();
       const judged: JudgedExchange[] = [];
       for (const exchange of exchanges)
@@ -91,15 +89,9 @@ export async function judgeService(
 
 /** A request as the server would read it from a socket. */
 function arrived({ method, path, headers, body }: WireRequest): HttpRequest {
-  const own = headers.map(([name, value]) => [name.toLowerCase(), value] as const);
-  const length = body === null ? [] : [['content-length', String(body.length)] as const];
-  return {
-    method,
-    target: path,
-    headers: { host: 'localhost', 'accept-encoding': 'identity', ...Object.fromEntries([...own, ...length]) },
-    body: body ?? new Uint8Array(),
-    pieces: body === null ? 0 : 1,
-  };
+  const length = body === null ? [] : [['Content-Length', String(body.length)] as const];
+  const added = [['Host', 'localhost'], ['Accept-Encoding', 'identity'], ...length] as const;
+  return { method, path, headers: [...headers, ...added], body, pieces: body === null ? 0 : 1 };
 }
 
 const FRAMING = /^(?:connection|keep-alive|content-length|transfer-encoding|date)$/i;

@@ -1,7 +1,6 @@
 import type { AspectKind } from '../compare/comparison.ts';
 import type { Defect } from '../defects/defect.ts';
-import { defects } from '../defects/registry.ts';
-import { twins } from '../defects/twins/index.ts';
+import { defects, twins } from '../defects/registry.ts';
 import { valueTwins } from '../defects/twins/values.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { matchesCase } from '../plan/select.ts';

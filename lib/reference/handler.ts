@@ -1,48 +1,32 @@
-import type { Contract, Operation, ParameterValues } from '../model/contract.ts';
 import { readXml } from '../xml/independent-reader.ts';
-import type { CallFailure } from './failure.ts';
-import { readAction, readForm, readSoap } from './read/read-call.ts';
+import { readForm, readSoap } from './read/read-call.ts';
 import { decodeRequest } from './read/request-text.ts';
-import { header, type Route, route } from './read/route.ts';
+import { header, route } from './read/route.ts';
 import type { Call, Deviation, HttpReply, HttpRequest, Seam } from './seams.ts';
-import type { Service } from './service.ts';
-import {
-  httpReply,
-  plainDocument,
-  refusal,
-  soapResult,
-  writeFault,
-  writePlain,
-  writePlainError,
-  writeSoap,
-} from './write/replies.ts';
+import { createService, type ServiceOptions } from './service.ts';
+import { documentOf, httpReply, refusal, writeDocument, writeFailure } from './write/replies.ts';
 import { wsdl } from './wsdl.ts';
 
-export interface HandlerOptions {
-  readonly contract: Contract;
+export interface HandlerOptions extends ServiceOptions {
+  /** The XML namespace of the service, base of every SOAPAction value. */
   readonly namespace: string;
-  readonly service: Service;
-  readonly deviations: readonly Deviation[];
+  /** Deliberate deviations from the contract. */
+  readonly deviations?: readonly Deviation[];
 }
 
 export type Handler = (request: HttpRequest) => HttpReply;
 
-type SoapRoute = Extract<Route, { kind: 'soap' }>;
-type FormRoute = Extract<Route, { kind: 'form' }>;
-
 /** The way of every request: route, read, call the service, write. */
-export function createHandler({ contract, namespace, service, deviations }: HandlerOptions): Handler {
+export function createHandler(options: HandlerOptions): Handler {
+  const { contract, namespace, deviations = [] } = options;
+  const service = createService(options);
+
   /** Takes a call past the five seams in their order, the deviations of a seam one after the other. */
-  function answer(
-    request: HttpRequest,
-    to: SoapRoute | FormRoute,
-    operation: Operation,
-    values: ParameterValues,
-  ): HttpReply {
-    const call: Call = { contract, namespace, operation, binding: to.binding.id, values };
+  function answer(request: HttpRequest, call: Call): HttpReply {
+    const { operation, binding, values } = call;
     const met = deviations.filter(
       ({ bindings, operations }) =>
-        (bindings?.includes(call.binding) ?? true) && (operations?.includes(operation.name) ?? true),
+        (bindings?.includes(binding.id) ?? true) && (operations?.includes(operation.name) ?? true),
     );
     for (const one of met) {
       const refused = one.seam === 'arrival' ? one.change(request, call) : null;
@@ -51,42 +35,31 @@ export function createHandler({ contract, namespace, service, deviations }: Hand
     const deviate = <T>(seam: Exclude<Seam['seam'], 'arrival'>, value: T): T =>
       met.reduce((changed, one) => (one.seam === seam ? apply(one, changed, call) : changed), value);
     const result = service(operation, deviate('request', values));
-    if (!result.ok) return failureOf(result.error, to);
+    if (!result.ok) return writeFailure(result.error, binding);
     const packet = deviate('result', result.value);
-    if (to.kind === 'form') {
-      const root = deviate('reply', plainDocument(packet, contract, namespace));
-      return deviate('wire', writePlain(root, to.binding));
-    }
-    const root = deviate('reply', soapResult(packet, call, to.envelopeUri));
-    return deviate('wire', writeSoap(root, to.binding));
-  }
-
-  function answerSoap(request: HttpRequest, to: SoapRoute): HttpReply {
-    const decoded = decodeRequest(request.body, to.type);
-    if (!decoded.ok) return refusal(decoded.error);
-    const root = readXml(decoded.value);
-    if (root === null) return refusal(400);
-    const action = readAction(request, to, namespace);
-    const read = action.ok ? readSoap(root, { ...to, namespace, action: action.value }) : action;
-    return read.ok ? answer(request, to, read.value.operation, read.value.values) : failureOf(read.error, to);
+    return deviate('wire', writeDocument(deviate('reply', documentOf(packet, call)), binding));
   }
 
   return (request) => {
     const to = route(request, contract);
     if (to.kind === 'refused') return to.reply;
-    if (to.kind === 'soap') return answerSoap(request, to);
-    if (to.kind === 'form') {
-      const read = readForm(to.fields, to.operation);
-      return read.ok ? answer(request, to, to.operation, read.value) : failureOf(read.error, to);
+    if (to.kind === 'wsdl') {
+      // The address is the one that the caller used, so that a proxy or a name of its own works.
+      const address = `http://${header(request, 'host') ?? 'localhost'}${to.path}`;
+      return httpReply(200, 'text/xml; charset=utf-8', wsdl(contract, to.path, { address, namespace }));
     }
-    // The address is the one that the caller used, so that a proxy or a name of its own works.
-    const address = `http://${header(request, 'host') ?? 'localhost'}${to.path}`;
-    return httpReply(200, 'text/xml; charset=utf-8', wsdl(contract, to.path, { address, namespace }));
+    let read: ReturnType<typeof readForm>;
+    if (to.kind === 'form') read = readForm(to);
+    else {
+      const decoded = decodeRequest(request.body ?? Buffer.alloc(0), to.type);
+      const root = decoded.ok ? readXml(decoded.value) : null;
+      if (root === null) return refusal(decoded.ok ? 400 : decoded.error);
+      read = readSoap(root, request, to, namespace);
+    }
+    return read.ok
+      ? answer(request, { contract, namespace, binding: to.binding, ...read.value })
+      : writeFailure(read.error, to.binding);
   };
-}
-
-function failureOf(failure: CallFailure, to: SoapRoute | FormRoute): HttpReply {
-  return to.kind === 'soap' ? writeFault(failure, to.binding, to.envelopeUri) : writePlainError(failure.text);
 }
 
 /** A seam's change takes and gives what passes that seam, which the caller sees to. */

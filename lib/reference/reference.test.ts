@@ -126,29 +126,29 @@ describe('a deviation at arrival', () => {
         return teapot;
       },
     };
-    const target = '/ecomm/postsms.asmx/ReportSmsWithPacketId';
+    const path = '/ecomm/postsms.asmx/ReportSmsWithPacketId';
     const fields = ['ServiceTicket=T-1', '&PacketId=', '%C5%9F'];
+    const whole = Buffer.from(fields.join(''));
+    const type = ['content-type', 'application/x-www-form-urlencoded'] as const;
     await withReference(
       async ({ baseUrl }) => {
-        const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
         const slowly = async function* () {
           for (const field of fields) {
             yield Buffer.from(field);
             await new Promise((resolve) => setTimeout(resolve, 50));
           }
         };
-        const sent = { method: 'POST', headers };
-        await fetch(`${baseUrl}${target}`, { ...sent, body: fields.join('') });
-        await fetch(`${baseUrl}${target}`, { ...sent, body: ReadableStream.from(slowly()), duplex: 'half' });
-        await fetch(`${baseUrl}${target}?${fields.join('')}`);
+        const sent = { method: 'POST', headers: Object.fromEntries([type]) };
+        await fetch(`${baseUrl}${path}`, { ...sent, body: fields.join('') });
+        await fetch(`${baseUrl}${path}`, { ...sent, body: ReadableStream.from(slowly()), duplex: 'half' });
+        await fetch(`${baseUrl}${path}?${fields.join('')}`);
       },
-      { defects: [look] },
+      { deviations: [look] },
     );
     expect(seen).toMatchObject([
-      { method: 'POST', target, pieces: 1, headers: { 'content-type': 'application/x-www-form-urlencoded' } },
-      { pieces: 3 },
-      { method: 'GET', target: `${target}?${fields.join('')}`, pieces: 0 },
+      { method: 'POST', path, pieces: 1, headers: expect.arrayContaining([type]), body: whole },
+      { pieces: 3, body: whole },
+      { method: 'GET', path: `${path}?${fields.join('')}`, pieces: 0, body: null },
     ]);
-    for (const { body } of seen.slice(0, 2)) expect(String(Buffer.from(body))).toBe(fields.join(''));
   });
 });

@@ -1,13 +1,13 @@
-import type { BindingId, Contract, Operation, ParameterValues } from '../model/contract.ts';
+import type { Binding, BindingId, Contract, Operation, ParameterValues } from '../model/contract.ts';
 import type { PacketResult } from '../model/judging/reply.ts';
-import type { HeaderList } from '../model/judging/wire.ts';
+import type { HeaderList, WireRequest } from '../model/judging/wire.ts';
 
 /** One understood call: what a deviation may look at. */
 export interface Call {
   readonly contract: Contract;
   readonly namespace: string;
   readonly operation: Operation;
-  readonly binding: BindingId;
+  readonly binding: Binding;
   readonly values: ParameterValues;
 }
 
@@ -53,12 +53,8 @@ export interface HttpReply {
   readonly hangUp?: boolean;
 }
 
-/** A request as it arrives; header names in lower case, `target` as in the request line. */
-export interface HttpRequest {
-  readonly method: string;
-  readonly target: string;
-  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
-  readonly body: Uint8Array;
+/** A request as it arrives, its path as in the request line. */
+export interface HttpRequest extends Pick<WireRequest, 'method' | 'path' | 'headers' | 'body'> {
   /** Pieces in which the body came in; what travels in one may come in several where it is long. */
   readonly pieces: number;
 }

@@ -4,11 +4,12 @@ import { fail, type Outcome, succeed } from './failure.ts';
 
 export interface ServiceOptions {
   readonly contract: Contract;
-  readonly clock: () => Date;
-  /** Makes the identifier of the next packet. */
-  readonly ids: () => string;
+  /** Time of a send; the real clock by default. */
+  readonly clock?: () => Date;
+  /** Makes packet identifiers; P000001, P000002, … by default. */
+  readonly ids?: () => string;
   /** Packets kept for reports, the newest ones. */
-  readonly maxPackets: number;
+  readonly maxPackets?: number;
 }
 
 export type Service = (operation: Operation, values: ParameterValues) => Outcome<PacketResult>;
@@ -22,6 +23,7 @@ const maxReplyCharacters = 32_000_000;
  * sent it: the contract does not say what a ticket is scoped to (contract §5 rule 3), so the narrowest is taken.
  */
 export function createService(options: ServiceOptions): Service {
+  const { contract, clock = () => new Date(), ids = countedIds(), maxPackets = 20_000 } = options;
   const packets = new Map<string, Packet>();
 
   function send(operation: Operation, values: ParameterValues, ticket: string): Outcome<PacketResult> {
@@ -32,20 +34,13 @@ export function createService(options: ServiceOptions): Service {
     const echoed = Object.values(values).filter((value) => typeof value === 'string');
     if ((100 + echoed.join('').length) * list.length > maxReplyCharacters)
       return fail('The message and its recipients are too long.', 'receiver');
-    const packet = {
-      id: options.ids(),
-      ticket,
-      operation,
-      values,
-      recipients: list,
-      sentAt: options.clock(),
-    };
+    const packet = { id: ids(), ticket, operation, values, recipients: list, sentAt: clock() };
     // Anew at the end, where its identifier comes again; the oldest packet is the first.
     packets.delete(packet.id);
     packets.set(packet.id, packet);
     const [oldest = ''] = packets.keys();
-    if (packets.size > options.maxPackets) packets.delete(oldest);
-    return succeed(packetResult(options.contract, packet));
+    if (packets.size > maxPackets) packets.delete(oldest);
+    return succeed(packetResult(contract, packet));
   }
 
   function report(operation: Operation, values: ParameterValues, ticket: string): Outcome<PacketResult> {
@@ -53,13 +48,21 @@ export function createService(options: ServiceOptions): Service {
     const packet = packets.get(typeof id === 'string' ? id : '');
     return packet?.ticket !== ticket
       ? fail('There is no such packet.', 'receiver')
-      : succeed(packetResult(options.contract, packet));
+      : succeed(packetResult(contract, packet));
   }
 
   return (operation, values) => {
     const ticket = roleValue(operation, 'ticket', values);
     if (typeof ticket !== 'string' || ticket === '') return fail('ServiceTicket is empty.', 'receiver');
     return operation.kind === 'send' ? send(operation, values, ticket) : report(operation, values, ticket);
+  };
+}
+
+function countedIds(): () => string {
+  let count = 0;
+  return () => {
+    count += 1;
+    return `P${String(count).padStart(6, '0')}`;
   };
 }
 

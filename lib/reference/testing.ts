@@ -3,26 +3,24 @@ import { bindings as encoders } from '../bindings/index.ts';
 import type { BindingId, ParameterValues } from '../model/contract.ts';
 import { callOf, contract, namespace } from '../rules/testing.ts';
 import { createHandler, type HandlerOptions } from './handler.ts';
-import { createService, type ServiceOptions } from './service.ts';
-import { countedIds, type Reference, type ReferenceOptions, startReference } from './start.ts';
+import type { HttpRequest } from './seams.ts';
+import { type Reference, startReference } from './start.ts';
 
 export const bindings = contract.bindings.map(({ id }) => id);
 
 const clock = () => new Date('2026-01-02T03:04:05Z');
 
 /** A reference that is asked without a socket, with a fixed clock. */
-export function reference(options: Partial<ServiceOptions & HandlerOptions> = {}) {
-  const service = createService({ contract, clock, ids: countedIds(), maxPackets: 20_000, ...options });
-  const handler = createHandler({ contract, namespace, service, deviations: [], ...options });
+export function reference(options: Partial<HandlerOptions> = {}) {
+  const handler = createHandler({ contract, namespace, clock, ...options });
   const ask = (
     method: string,
-    target: string,
+    path: string,
     headers: Readonly<Record<string, string>> = {},
     body: string | Uint8Array = '',
   ) => {
-    const named = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value] as const);
-    const bytes = Buffer.from(body as string);
-    const reply = handler({ method, target, headers: Object.fromEntries(named), body: bytes, pieces: 1 });
+    const request = { path, headers: Object.entries(headers), body: Buffer.from(body as string), pieces: 1 };
+    const reply = handler({ ...request, method: method as HttpRequest['method'] });
     const type = reply.headers.find(([name]) => name === 'Content-Type')?.[1];
     return { reply, status: reply.status, type, text: Buffer.from(reply.body).toString('utf8') };
   };
@@ -38,7 +36,7 @@ export function reference(options: Partial<ServiceOptions & HandlerOptions> = {}
 /** A reference that listens while `use` runs. */
 export async function withReference<T>(
   use: (reference: Reference) => Promise<T>,
-  options: Partial<ReferenceOptions> = {},
+  options: Partial<Parameters<typeof startReference>[0]> = {},
 ): Promise<T> {
   const started = await startReference({ contract, namespace, clock, ...options });
   try {

@@ -25,7 +25,7 @@ export async function withReference<T>(
     if (!defect) throw new Error(`no defect ${id}`);
     return defect;
   });
-  const reference = await startReference({ contract, namespace, defects });
+  const reference = await startReference({ contract, namespace, deviations: defects });
   try {
     return await use(reference);
   } finally {

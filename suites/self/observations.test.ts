@@ -23,7 +23,7 @@ const changing = (field: 'DeliveryDetail' | 'DeliveryTime', to: (text: string) =
 
 /** Runs against a reference with defects. */
 async function runOn(folder: string, defects: readonly Defect[], ...args: readonly string[]) {
-  const reference = await startReference({ contract, namespace, defects });
+  const reference = await startReference({ contract, namespace, deviations: defects });
   const target = ['--target', reference.baseUrl, '--namespace', namespace, '--no-allure'];
   try {
     return await inProcess(['run', ...target, ...args], { POSTSMS_TICKET: ticket }, { folder });

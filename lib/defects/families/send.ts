@@ -67,10 +67,6 @@ export const sendDefects: readonly Defect[] = [
   ...trips('delivery/once-each', onceEach, bulk).onDeliveries({
     'bulk-repeats-first: A bulk send answers its first number twice': (all) => all.slice(0, 1).concat(all),
   }),
-  ...trips(fewer, perRecipient, bulk).onDeliveries({
-    'bulk-first-everywhere: Every answer of a bulk send is for its first number': (list) =>
-      list.flatMap(() => list.slice(0, 1)),
-  }),
   ...trips('delivery/recipients', perRecipient, bulk).onDeliveries({
     'bulk-one-more: A bulk send answers a number that nobody gave': (list) =>
       list.concat(list.slice(-1).map((last) => ({ ...last, GsmNumber: '905320000000' }))),
@@ -108,9 +104,6 @@ export const sendDefects: readonly Defect[] = [
   }).onDeliveryField('GsmNumber', {
     'numbers-longer: A number comes back with digits in front': (number) => `9${number}`,
   }),
-  ...trips('delivery/recipients', perRecipient).onDeliveryField('GsmNumber', {
-    'numbers-last-digit-lost: A number loses its last digit': (number) => number.slice(0, -1),
-  }),
   ...trips('delivery/number-notation', 'gaps.gsm-number-notation').onDeliveryField('GsmNumber', {
     'numbers-as-uri: A number is written as a tel URI': (number) => `tel:${number}`,
     'numbers-dotted: A number is written with dots': [/\d{3}(?=\d)/g, '$&.'],
@@ -122,7 +115,6 @@ export const reportDefects: readonly Defect[] = [
   ...trips('report/packet', 'reports.for-packet', inReports).onField('PacketID', {
     'report-other-packet: A report names another packet than the one asked for': (id) => `${id}0`,
     'report-packet-id-lower-case: A report writes PacketID in lower case': (id) => id.toLowerCase(),
-    'report-packet-id-padded: A report writes a space after PacketID': (id) => `${id} `,
   }),
   ...differing(overGet).onDeliveryField('DeliveryDetail', {
     'get-differs-content: A report over HTTP GET says something else than over the other bindings': () =>

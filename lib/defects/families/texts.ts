@@ -1,24 +1,13 @@
 import { type Defect, plain } from '../defect.ts';
 import { trips } from '../table.ts';
 
+const message = 'DeliveredMessage';
+
 /** Changes of messages that the cases with these messages show. */
 const harmed = (messages: readonly string[], scope: Pick<Defect, 'bindings' | 'onlyAffects'> = {}) => {
   const cases = messages.map((name) => `*/message-${name}`);
   return trips('delivery/texts', 'delivery-result.delivered-message.meaning', { ...scope, cases });
 };
-
-const mostLetters = ['turkish', 'emoji', 'combining', 'no-break-space', 'arabic', 'gsm-extension'];
-
-const references: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
-
-/** The text with its percent escapes decoded, or as it is where they are none. */
-function percentDecoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
 
 /** The word as a number is written, where it is one. */
 function asNumber(word: string): string {
@@ -28,74 +17,57 @@ function asNumber(word: string): string {
 /** Deviations of the message text, which the contract calls "the message text as delivered" (contract §2.2). */
 export const textsDefects: readonly Defect[] = [
   // Messages whose letters become others.
-  ...harmed(mostLetters).onEchoed('DeliveredMessage', {
-    'text-question-marks: Letters beyond ASCII become question marks': [/[^\0-\x7f]/gu, '?'],
-    'text-turkish-lower-case: The message is put into lower case by the rules of Turkish': (text) =>
-      text.toLocaleLowerCase('tr'),
-    'text-upper-case: The message is put into upper case': (text) => text.toUpperCase(),
-    'text-nfc: Letters with combining accents are composed': (text) => text.normalize('NFC'),
-    'text-nfd: Letters with accents are decomposed': (text) => text.normalize('NFD'),
-    'text-nfkc: A no-break space becomes a space, and others their compatible form': (text) =>
-      text.normalize('NFKC'),
-    'text-emoji-lost: Characters outside the basic plane are left out': [/[\u{10000}-\u{10ffff}]/gu, ''],
-    'text-joiners-lost: Zero-width joiners and variation selectors are left out': [/\u200d|\ufe0f/g, ''],
-    'text-arabic-digits: Arabic digits become ASCII digits': (text) =>
-      text.replace(/[\u0660-\u0669]/g, (digit) => String((digit.codePointAt(0) ?? 0) - 0x660)),
-    'text-gsm-extension-lost: The GSM extension table becomes spaces': [/[\^{}\\[\]~|€]/g, ' '],
-  }),
+  ...harmed(['turkish', 'emoji', 'combining', 'no-break-space', 'arabic', 'gsm-extension']).onEchoed(
+    message,
+    {
+      'text-question-marks: Letters beyond ASCII become question marks': [/[^\0-\x7f]/gu, '?'],
+      'text-turkish-lower-case: The message is put into lower case by the rules of Turkish': (text) =>
+        text.toLocaleLowerCase('tr'),
+      'text-upper-case: The message is put into upper case': (text) => text.toUpperCase(),
+      'text-nfd: Letters with accents are decomposed': (text) => text.normalize('NFD'),
+      'text-nfc: Letters with combining accents are composed': (text) => text.normalize('NFC'),
+      'text-nfkc: A no-break space becomes a space, and others their compatible form': (text) =>
+        text.normalize('NFKC'),
+      'text-emoji-lost: Characters outside the basic plane are left out': [/[\u{10000}-\u{10ffff}]/gu, ''],
+      'text-arabic-digits: Arabic digits become ASCII digits': (text) =>
+        text.replace(/[\u0660-\u0669]/g, (digit) => String((digit.codePointAt(0) ?? 0) - 0x660)),
+      'text-gsm-extension-lost: The GSM extension table becomes spaces': [/[\^{}\\[\]~|€]/g, ' '],
+    },
+  ),
   // Messages whose white space or length changes.
-  ...harmed(['spaces', 'line-breaks', 'no-break-space']).onEchoed('DeliveredMessage', {
+  ...harmed(['spaces', 'line-breaks']).onEchoed(message, {
     'message-trimmed: The message loses the spaces around it': (text) => text.trim(),
-    'text-trimmed-left: The message loses the spaces before it': (text) => text.trimStart(),
-    'text-trimmed-right: The message loses the spaces after it': (text) => text.trimEnd(),
     'text-spaces-collapsed: Several spaces in a row become one': [/ {2,}/g, ' '],
-    'text-white-space-collapsed: White space of any kind becomes one space, as xsd:token has it': (text) =>
-      text.trim().replace(/\s+/g, ' '),
     'text-line-feeds-only: Every line break becomes a line feed, as an XML parser has it': [/\r\n?/g, '\n'],
     'text-carriage-returns-added: Every line break becomes CR LF, as a form has it': [/\r\n|\r|\n/g, '\r\n'],
     'text-one-line: Line breaks become spaces': [/\r\n|\r|\n/g, ' '],
-    'text-no-break-space-to-space: A no-break space becomes a space': [/\u00a0/g, ' '],
     'text-signed: The service adds a line of its own to the message': (text) => `${text}\nB001`,
   }),
-  ...harmed(['tab', 'long', 'one-part'], { onlyAffects: true }).onEchoed('DeliveredMessage', {
+  ...harmed(['tab', 'long'], { onlyAffects: true }).onEchoed(message, {
     'text-tab-to-space: A tab becomes a space': [/\t/g, ' '],
     'text-cut-at-160: The message ends after the 160 characters of one SMS': (text) => text.slice(0, 160),
-    'text-cut-at-70: The message ends after the 70 characters that one SMS holds beyond the GSM alphabet': (
-      text,
-    ) => text.slice(0, 70),
   }),
   // Messages that are encoded or decoded once too often, or read as something else than a text.
-  ...harmed(['xml', 'number-like', 'word-like']).onEchoed('DeliveredMessage', {
-    'text-typographic-quotes: Straight quotes become typographic ones': (text) =>
-      text.replace(/"([^"]*)"/g, '“$1”').replaceAll("'", '’'),
+  ...harmed(['xml', 'number-like', 'word-like']).onEchoed(message, {
     'text-double-escaped: The message is escaped for XML twice': (text) =>
-      text.replace(/[&<>]/g, (character) => references[character] ?? character),
-    'text-unescaped-twice: References that the message holds as text are resolved': (text) =>
-      text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&'),
+      text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;'),
     'text-tags-stripped: What looks like markup in the message is taken out': [/<[^>]*>/g, ''],
-    'text-leading-zeros-lost: Digits in the message lose their leading zeros': [/\b0+(?=\d)/g, ''],
     'text-as-number: What reads like a number in the message is written as that number': (text) =>
       text.split(' ').map(asNumber).join(' '),
     'text-as-boolean: The word true becomes True': [/\btrue\b/g, 'True'],
-    'text-null-empty: The word null is left out of the message': [/\bnull\b/g, ''],
     'text-originator-exchanged: The originator comes back as the message': (_, { Originator = '' }) =>
-      [Originator].flat().join(),
+      String(Originator),
   }),
-  ...harmed(['form'], { bindings: plain }).onEchoed('DeliveredMessage', {
+  ...harmed(['form'], { bindings: plain }).onEchoed(message, {
     'plus-to-space: An encoded plus in the message becomes a space over GET and POST': [/\+/g, ' '],
-    'text-percent-decoded-twice: Percent escapes that the message holds as text are decoded': percentDecoded,
   }),
-  ...harmed(['form'], { bindings: ['http-get'] }).onEchoed('DeliveredMessage', {
-    'text-plus-to-space-get: An encoded plus in the message becomes a space over HTTP GET alone': [
-      /\+/g,
-      ' ',
-    ],
+  ...harmed(['form'], { bindings: ['http-get'] }).onEchoed(message, {
     'text-cut-at-hash: The message ends at its first number sign over HTTP GET': [/#.*/s, ''],
   }),
-  ...harmed(['form'], { bindings: ['soap11'] }).onEchoed('DeliveredMessage', {
+  ...harmed(['form'], { bindings: ['soap11'] }).onEchoed(message, {
     'text-plus-to-space-soap11: A plus in the message becomes a space over SOAP 1.1': [/\+/g, ' '],
   }),
-  ...harmed(['form', 'xml'], { bindings: ['http-post'] }).onEchoed('DeliveredMessage', {
+  ...harmed(['form', 'xml'], { bindings: ['http-post'] }).onEchoed(message, {
     'text-cut-at-ampersand: The message ends at its first ampersand over HTTP POST': [/&.*/s, ''],
   }),
 ];

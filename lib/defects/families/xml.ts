@@ -17,9 +17,7 @@ export const xmlDefects: readonly Defect[] = [
   ...trips('xml/well-formed', 'bindings.soap11.response-well-formed').onText({
     'truncated-xml: The document ends before its last tag': (text) => text.slice(0, text.lastIndexOf('</')),
     'end-tag-missing: An element is never closed': ['</PacketID>', ''],
-    'tags-overlap: Two elements overlap': ['</PacketID>', '<b></PacketID></b>'],
     'attribute-twice: An attribute stands twice': ['<PacketID>', '<PacketID a="1" a="2">'],
-    'attribute-unquoted: An attribute has no quotes': ['<PacketID>', '<PacketID a=1>'],
     'prefix-unbound: The prefix of an element is not declared': ['<PacketID>', '<x:extra/><PacketID>'],
   }),
   // Content that is not well-formed.
@@ -28,20 +26,13 @@ export const xmlDefects: readonly Defect[] = [
     'entity-undefined: A text holds an entity of HTML': before('no&nbsp;break'),
     'control-character: A text holds a control character': before('\u0001'),
     'cdata-end-bare: A text holds the end of a CDATA section': before(']]>'),
-    'comment-dashes: A comment holds two dashes': before('<!-- a -- b -->'),
   }),
   // Bodies that are no XML document.
   ...trips('xml/well-formed', 'bindings.http-get.response-well-formed').onText({
     'document-empty: The body is empty': () => '',
-    'document-html: The body is an HTML page': () => page,
-    'document-json: The body is JSON': () =>
-      '{"PacketID":"P000001","PacketStatus":"OK","DeliveryResults":[]}',
-    'document-escaped: The whole document is escaped': [/</g, '&lt;'],
-    'truncated-in-the-middle: The document ends half-way': (text) => text.slice(0, text.length / 2),
-    'two-roots: An element follows the root': (text) => `${text}<next/>`,
+    'document-json: The body is JSON': () => '{"PacketID":"P000001","DeliveryResults":[]}',
     'text-after-root: Text follows the root': (text) => `${text}OK`,
     'line-before-declaration: An empty line precedes the XML declaration': (text) => `\r\n${text}`,
-    'text-before-declaration: A warning precedes the XML declaration': (text) => `Warning: 1\n${text}`,
     'xml-1-1: The document is XML 1.1': ['version="1.0"', 'version="1.1"'],
   }),
   ...trips('http/media-type', 'bindings.http-post.response-media-type').onReply({
@@ -60,10 +51,10 @@ export const xmlDefects: readonly Defect[] = [
         .replace('<PacketID>P', '<PacketID>&packet;'),
   }),
   ...trips('xml/no-dtd', 'bindings.soap12.response-no-dtd').onText({
-    'doctype-system: The document type is an external one': (text) =>
-      text.replace('?>', '?><!DOCTYPE EmPostSmsResult SYSTEM "result.dtd">'),
-    'doctype-external-entity: The internal subset declares an external entity': (text) =>
-      text.replace('?>', '?><!DOCTYPE r [<!ENTITY file SYSTEM "file.txt">]>'),
+    'doctype-external-entity: The internal subset declares an external entity': [
+      '?>',
+      '?><!DOCTYPE r [<!ENTITY file SYSTEM "file.txt">]>',
+    ],
   }),
   // Replies that are more than the suite reads: nobody can say what else is wrong with them.
   ...trips('xml/limits').onText({

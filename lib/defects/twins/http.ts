@@ -24,52 +24,34 @@ const framed = (framing: Framing) => () => ({ framing });
 export const httpTwins: readonly Twin[] = [
   ...equal(mediaTypes).onContentType({
     'charset-quoted: The charset is quoted': ['utf-8', '"utf-8"'],
-    'charset-quoted-pair: The charset is quoted with a quoted pair in it': ['utf-8', '"utf\\-8"'],
     'charset-spaced: White space stands around the semicolon': ['; ', ' \t;  '],
     'charset-empty-parameter: Empty parameters stand around the charset': (type) =>
       `${type.replace(';', '; ;')};`,
     'media-type-upper-case: The media type is in upper case': (type) =>
       type.replace(/^[^;]+/, (name) => name.toUpperCase()),
-    'media-type-parameter-after: A further parameter follows the charset': (type) =>
-      `${type}; action="urn:a;charset=x"`,
     'content-type-padded: White space stands around the Content-Type': (type) => `\t ${type} \t`,
   }),
   ...equal(fields).onReply({
     'header-names-lower-case: Header names are in lower case': onNames((name) => name.toLowerCase()),
-    'headers-of-aspnet: The headers of an ASP.NET server are there': plus(
-      ['Cache-Control', 'private, max-age=0'],
-      ['Server', 'Microsoft-IIS/8.5'],
-      ['X-AspNet-Version', '4.0.30319'],
-      ['X-Powered-By', 'ASP.NET'],
-    ),
     'headers-odd: Headers are there that are long, empty, or not ASCII': plus(
       ['X-Long', 'x'.repeat(8000)],
       ['X-Empty', ''],
       ['X-Name', 'M\u00FC\u00FEteri'],
-      ['Vary', '*'],
     ),
   }),
   ...equal(
     'RFC 9110 §5.6.1, §8.4.1: empty members of a list count for nothing, and identity is no coding',
   ).onReply({
-    'content-encoding-of-none: Content-Encoding names no coding': plus(
-      ['Content-Encoding', ''],
-      ['Content-Encoding', ', Identity ,'],
-    ),
+    'content-encoding-of-none: Content-Encoding names no coding': plus(['Content-Encoding', ', Identity ,']),
   }),
   ...equal('RFC 9110 §5.3: Set-Cookie may stand more than once').onReply({
-    'cookies-twice: The same cookie is set twice': plus(
-      ['Set-Cookie', 'a=1; path=/; HttpOnly'],
-      ['Set-Cookie', 'a=1; path=/; HttpOnly'],
-      ['Set-Cookie', 'b='],
-    ),
+    'cookies-twice: The same cookie is set twice': plus(['Set-Cookie', 'a=1'], ['Set-Cookie', 'a=1']),
   }),
   ...equal('RFC 9112 §4: a client ignores the reason phrase').onReply({
     'reason-other: The reason phrase is another one': () => ({ reason: 'Internal Server Error' }),
     'reason-empty: The reason phrase is empty': () => ({ reason: '' }),
   }),
   ...equal(cut, { cases: ['SendBulkSms/message-emoji'] }).onReply({
-    'chunked-bytes: Every byte of the body is a chunk': framed({ end: 'chunked', pieces: [1] }),
     // Odd lengths cut characters of two, three and four bytes.
     'chunked-odd: The body is cut into chunks of odd lengths': framed({
       end: 'chunked',

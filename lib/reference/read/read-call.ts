@@ -1,14 +1,17 @@
 import type { Operation, ParameterValue, ParameterValues } from '../../model/contract.ts';
 import type { XmlElement, XmlNode } from '../../model/judging/xml.ts';
 import { fail, type Outcome, succeed } from '../failure.ts';
-import type { HttpRequest } from '../seams.ts';
+import type { Call, HttpRequest } from '../seams.ts';
 import { header, type Route } from './route.ts';
+
+type Read = Pick<Call, 'operation' | 'values'>;
+type SoapRoute = Extract<Route, { kind: 'soap' }>;
 
 /**
  * The parameters of a query string or form body (contract §4.1). A list is its key repeated (rule 4); a repeated
  * scalar is joined by commas and other keys are ignored, as ASMX does.
  */
-export function readForm(encoded: string, operation: Operation): Outcome<ParameterValues> {
+export function readForm({ fields: encoded, operation }: Extract<Route, { kind: 'form' }>): Outcome<Read> {
   const fields = new URLSearchParams(encoded);
   const values: Record<string, ParameterValue> = {};
   for (const { name, type } of operation.parameters) {
@@ -16,20 +19,17 @@ export function readForm(encoded: string, operation: Operation): Outcome<Paramet
     if (found.length === 0) return fail(`Missing parameter: ${name}.`);
     values[name] = type === 'list' ? found : found.join(',');
   }
-  return succeed(values);
+  return succeed({ operation, values });
 }
 
 /**
  * The operation that the SOAP action names; null where the body element decides.
  *
  * SOAP 1.1 must carry the SOAPAction header (contract §4.1 rule 1); quotes may be missing, as ASMX takes it, and an
- * empty action leaves it to the body. Where the namespace ends in a slash, a second one may stand. SOAP 1.2 carries none (rule 2): its media type may have an action parameter.
+ * empty action leaves it to the body. Where the namespace ends in a slash, a second one may stand. SOAP 1.2 carries
+ * none (rule 2): its media type may have an action parameter.
  */
-export function readAction(
-  request: HttpRequest,
-  soap: Extract<Route, { kind: 'soap' }>,
-  namespace: string,
-): Outcome<string | null> {
+function readAction(request: HttpRequest, soap: SoapRoute, namespace: string): Outcome<string | null> {
   const value = soap.binding.request.soapAction ? header(request, 'soapaction') : (soap.type.action ?? '');
   if (value === undefined) return fail('The SOAPAction header is missing.');
   const action = value.trim().replace(/^"(.*)"$/, '$1');
@@ -41,33 +41,25 @@ export function readAction(
     : succeed(operation.name);
 }
 
-export interface SoapCall {
-  readonly operation: Operation;
-  readonly values: ParameterValues;
-}
-
-export interface SoapContext {
-  /** Operations of the path base. */
-  readonly operations: readonly Operation[];
-  readonly namespace: string;
-  /** Envelope namespace of the version that the content type names. */
-  readonly envelopeUri: string;
-  /** The operation that the SOAPAction header or action parameter names; null where the body element decides. */
-  readonly action: string | null;
-}
-
 /** Reads an envelope (contract §4.1): the operation element in the body and one child element per parameter. */
-export function readSoap(root: XmlElement, context: SoapContext): Outcome<SoapCall> {
-  const { envelopeUri, namespace } = context;
+export function readSoap(
+  root: XmlElement,
+  request: HttpRequest,
+  soap: SoapRoute,
+  namespace: string,
+): Outcome<Read> {
+  const action = readAction(request, soap, namespace);
+  if (!action.ok) return action;
+  const { envelope } = soap.binding;
   if (root.local !== 'Envelope') return fail('The request is not a SOAP envelope.');
-  if (root.uri !== envelopeUri) return fail('The envelope is of another SOAP version.', 'version-mismatch');
-  const bodies = elements(root).filter((child) => child.uri === envelopeUri && child.local === 'Body');
+  if (root.uri !== envelope) return fail('The envelope is of another SOAP version.', 'version-mismatch');
+  const bodies = elements(root).filter((child) => child.uri === envelope && child.local === 'Body');
   const [body] = bodies;
   if (body === undefined || bodies.length > 1) return fail('The envelope must hold exactly one Body.');
   const [call] = elements(body);
   if (call === undefined) return fail('The Body is empty.');
-  const operation = context.operations.find(
-    ({ name }) => call.local === name && call.uri === namespace && name === (context.action ?? name),
+  const operation = soap.operations.find(
+    ({ name }) => call.local === name && call.uri === namespace && name === (action.value ?? name),
   );
   if (operation === undefined) return fail(`{${call.uri}}${call.local} is not the operation called here.`);
   const values = readValues(call, operation, namespace);

@@ -8,7 +8,6 @@ export type Route =
   | {
       readonly kind: 'soap';
       readonly binding: Binding;
-      readonly envelopeUri: string;
       readonly type: ContentType;
       /** Operations that share the path base. */
       readonly operations: readonly Operation[];
@@ -27,7 +26,7 @@ export type Route =
 /** Finds operation and binding by path, method and content type (contract §4.1); refuses as ASMX and IIS do. */
 export function route(request: HttpRequest, contract: Contract): Route {
   // A proxy's absolute form is cut down to path and query.
-  const [path = '', ...rest] = request.target.replace(/^https?:\/\/[^/?]*/i, '').split('?');
+  const [path = '', ...rest] = request.path.replace(/^https?:\/\/[^/?]*/i, '').split('?');
   const query = rest.join('?');
   const served = contract.operations.filter((one) => path === one.path || path.startsWith(`${one.path}/`));
   const [first] = served;
@@ -50,17 +49,16 @@ export function route(request: HttpRequest, contract: Contract): Route {
       contentType === undefined || (type && readContentType(contentType)?.mediaType === type.mediaType),
   );
   if (operation && binding) {
-    const fields = method === 'GET' ? query : Buffer.from(request.body).toString('utf8');
+    const fields = method === 'GET' ? query : Buffer.from(request.body ?? []).toString('utf8');
     return { kind: 'form', binding, operation, fields };
   }
   if (!binding?.envelope || !type) return refuse(refusal(415, 'This content type is not supported here.'));
-  return { kind: 'soap', binding, envelopeUri: binding.envelope, type, operations: served };
+  return { kind: 'soap', binding, type, operations: served };
 }
 
-/** One header field as text; fields that came several times are joined by commas. */
-export function header(request: HttpRequest, name: string): string | undefined {
-  const value = request.headers[name];
-  return value === undefined || typeof value === 'string' ? value : value.join(', ');
+/** The first header field of this name, which is given in lower case. */
+export function header({ headers }: HttpRequest, name: string): string | undefined {
+  return headers.find(([key]) => key.toLowerCase() === name)?.[1];
 }
 
 function refuse(reply: HttpReply): Route {

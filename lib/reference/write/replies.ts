@@ -25,34 +25,37 @@ export function refusal(status: number, text = ''): HttpReply {
   return httpReply(status, text === '' ? '' : 'text/plain; charset=utf-8', text);
 }
 
-/** The document of HTTP GET or HTTP POST as bytes, with the content type of the binding. */
-export function writePlain(root: ReplyElement, binding: Binding): HttpReply {
-  const { status, mediaType, charset } = binding.response;
-  return httpReply(status, `${mediaType}; charset=${charset}`, writeXml(root, 'indented'));
-}
-
 /** An error over HTTP GET or HTTP POST, as ASMX words it: status 500 and a line of text. */
 export function writePlainError(text: string): HttpReply {
   return httpReply(500, 'text/plain; charset=utf-8', `${text}\r\n`);
 }
 
-/** `<OperationName>Response` with one `<OperationName>Result` in the body (contract §4.1 rule 3). */
-export function soapResult(packet: PacketResult, call: Call, envelopeUri: string): ReplyElement {
-  const { operation, contract, namespace } = call;
-  const result = resultElement(`${operation.name}Result`, packet, contract, namespace);
-  return envelope(envelopeUri, { name: `${operation.name}Response`, uri: namespace, children: [result] });
+/** A failure with status 500: a fault of the SOAP version of the binding, or over GET and POST a line of text. */
+export function writeFailure(failure: CallFailure, binding: Binding): HttpReply {
+  const { id, envelope: uri } = binding;
+  if (uri === undefined) return writePlainError(failure.text);
+  const fault = id === 'soap12' ? fault12(failure, uri) : fault11(failure, uri);
+  return { ...writeDocument(envelope(uri, fault), binding), status: 500, reason: reasonPhrase(500) };
 }
 
-/** An envelope as bytes, with the content type of the binding. */
-export function writeSoap(root: ReplyElement, binding: Binding, status = binding.response.status): HttpReply {
-  const { mediaType, charset } = binding.response;
-  return httpReply(status, `${mediaType}; charset=${charset}`, writeXml(root, 'one-line'));
+/**
+ * The document of a reply: over SOAP an envelope with `<OperationName>Response` and in it one `<OperationName>Result`
+ * (contract §4.1 rule 3), over GET and POST the packet result itself (contract §2.1).
+ */
+export function documentOf(packet: PacketResult, call: Call): ReplyElement {
+  const { operation, contract, namespace: uri, binding } = call;
+  if (binding.envelope === undefined) {
+    return { ...resultElement(contract.packetResult.element, packet, contract, uri), attributes: [xsd, xsi] };
+  }
+  const result = resultElement(`${operation.name}Result`, packet, contract, uri);
+  return envelope(binding.envelope, { name: `${operation.name}Response`, uri, children: [result] });
 }
 
-/** A SOAP fault in the version of the binding, with status 500. */
-export function writeFault(failure: CallFailure, binding: Binding, envelopeUri: string): HttpReply {
-  const fault = binding.id === 'soap12' ? fault12(failure, envelopeUri) : fault11(failure, envelopeUri);
-  return writeSoap(envelope(envelopeUri, fault), binding, 500);
+/** A document as bytes, with status and content type of the binding. */
+export function writeDocument(root: ReplyElement, { response, envelope: uri }: Binding): HttpReply {
+  const { status, mediaType, charset } = response;
+  const layout = uri === undefined ? 'indented' : 'one-line';
+  return httpReply(status, `${mediaType}; charset=${charset}`, writeXml(root, layout));
 }
 
 const codes11 = {
@@ -87,7 +90,7 @@ function fault12(failure: CallFailure, uri: string): ReplyElement {
 const xsi = ['xmlns:xsi', 'http://www.w3.org/2001/XMLSchema-instance'] as const;
 const xsd = ['xmlns:xsd', 'http://www.w3.org/2001/XMLSchema'] as const;
 
-/** The packet result as an element of the given name: EmPostSmsResult, or `<OperationName>Result` (contract §2.1). */
+/** The packet result as an element of the given name. */
 function resultElement(name: string, packet: PacketResult, contract: Contract, uri: string): ReplyElement {
   const items = packet.deliveries.map((delivery) =>
     structureElement(contract.deliveryResult.element, contract.deliveryResult, delivery, [], uri),
@@ -108,12 +111,6 @@ function structureElement(
     return { name: field.name, uri, children: text === '' ? [] : [text] };
   });
   return { name, uri, children };
-}
-
-/** The document of HTTP GET and HTTP POST: the packet result itself is the root (contract §4.1). */
-export function plainDocument(packet: PacketResult, contract: Contract, uri: string): ReplyElement {
-  const root = resultElement(contract.packetResult.element, packet, contract, uri);
-  return { ...root, attributes: [xsd, xsi] };
 }
 
 /** A SOAP envelope with the literal prefix `soap`, which a public client of the service relies on. */

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { bindings, reference } from '../../reference/testing.ts';
-import type { Twin } from '../defect.ts';
-import { twins } from './index.ts';
+import { bindings, reference } from '../reference/testing.ts';
+import type { Twin } from './defect.ts';
+import { twins } from './registry.ts';
 
 /** A text with everything that can be written in two ways. */
 const Message = `a "b" 'c' <d> & ş😀 ]]> e`;
