@@ -76,7 +76,7 @@ const bodied: readonly BindingId[] = [...soap, 'http-post'];
 
 export const contentType = ({ binding }: Call) => binding.request.contentType ?? '';
 
-export const soapAction = ({ target, operation }: Call) => `"${target.namespace}/${operation.name}"`;
+const soapAction = ({ target, operation }: Call) => `"${target.namespace}/${operation.name}"`;
 
 const envelope11 = 'http://schemas.xmlsoap.org/soap/envelope/';
 const envelope12 = 'http://www.w3.org/2003/05/soap-envelope';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { twins } from '../defects/twins/index.ts';
+import { twins } from '../defects/registry.ts';
 import { judgeStep } from '../judge/judge-step.ts';
 import { bindings, reference } from '../reference/testing.ts';
 import { rules } from './index.ts';
