@@ -1,8 +1,9 @@
 import { mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { pathToFileURL } from 'node:url';
+import { expect, it } from 'vitest';
+import { getLanguageService, TextDocument } from 'yaml-language-server';
 import { newFolder, root } from './command.ts';
-import { type Diagnostic, withEditor } from './language-server.ts';
 
 /** The schemas as the guide has them for VS Code. */
 const guide = readFileSync(join(root, 'cases/README.md'), 'utf8');
@@ -18,78 +19,69 @@ function project(): string {
   return folder;
 }
 
-interface Sample {
-  readonly kind: string;
-  readonly file: string;
-  /** The comment in its first line, where editors find the schema without any setting. */
-  readonly comment: string;
-  /** Sound, and with `|` for a line that is not. */
-  readonly text: string;
-  /** A line for the place of `|` that is wrong, and what is said of it. */
-  readonly wrong: string;
-  readonly told: string;
-}
-
 const schemas = 'node_modules/postsms-conformance/cases/schema';
-const samples: readonly Sample[] = [
+/** Files with a sound text, which has `|` for a line that is wrong; what is underlined of that, and told. */
+const samples = [
   {
-    kind: 'a case file',
     file: 'my-cases/status.yaml',
     comment: `../${schemas}/cases.schema.json`,
     text: 'operation: SendBulkSms\ncases:\n  - id: own-status\n    title: A packet has its status\n    |\n',
     wrong: 'wiht: { Message: Hello }',
+    underlined: 'wiht',
     told: 'Property wiht is not allowed.',
   },
   {
-    kind: 'conformance.yaml',
     file: 'conformance.yaml',
     comment: `./${schemas}/config.schema.json`,
     text: 'cases: [my-cases]\ntargets:\n  staging:\n    url: http://127.0.0.1:8080\n    |\n',
     wrong: 'concurrency: 0',
+    underlined: '0',
     told: 'Value is below the minimum of 1.',
   },
   {
-    kind: 'a file of known failures',
     file: 'known-failures/staging.yaml',
     comment: `../${schemas}/known-failures.schema.json`,
     text: 'known-failures:\n  - exchanges: SendBulkSms/*/soap11\n    rules: [http/charset]\n    reason: the old one too\n    expires: 2099-12-31\n    |\n',
     wrong: 'expires-on: 2099-12-31',
+    underlined: 'expires-on',
     told: 'Property expires-on is not allowed.',
   },
 ];
 
-/** What is wrong, with the text that is underlined. */
-function underlined(text: string, found: readonly Diagnostic[]): readonly (readonly [string, string])[] {
-  const lines = text.split('\n');
-  return found.map(({ message, range: { start, end } }) => [
-    message,
-    lines[start.line]?.slice(start.character, end.character) ?? '',
-  ]);
+/**
+ * The language service that editors ask about YAML, in a folder. Gives what it says of the text of a file, each with the
+ * text that an editor underlines.
+ */
+function editor(folder: string, schemas: Readonly<Record<string, string>> = {}) {
+  const service = getLanguageService({
+    schemaRequestService: async (uri) => readFileSync(new URL(uri), 'utf8'),
+    workspaceContext: { resolveRelativePath: (path, from) => new URL(path, from).href },
+  });
+  const configured = Object.entries(schemas).map(([path, pattern]) => ({
+    uri: pathToFileURL(join(folder, path)).href,
+    fileMatch: [pattern],
+  }));
+  service.configure({ validate: true, schemas: configured });
+  type Document = Parameters<typeof service.doValidation>[0];
+  let version = 0;
+  return async (file: string, text: string) => {
+    // The service keeps what it made of a version.
+    version += 1;
+    const { href } = pathToFileURL(join(folder, file));
+    const document = TextDocument.create(href, 'yaml', version, text) as Document;
+    const found = await service.doValidation(document, false);
+    return found.map(({ message, range }) => [message, document.getText(range)]);
+  };
 }
 
-const ways: readonly (readonly [string, boolean, Readonly<Record<string, unknown>>])[] = [
-  ['by the comment in its first line', true, {}],
-  ['by the settings of the guide', false, { schemas: settingsOfGuide['yaml.schemas'] }],
-];
-
-describe.each(ways)('an editor knows a file %s', (_, hasComment, settings) => {
-  it('and underlines mistakes', async () => {
-    const folder = project();
-    const on = { validate: true, ...settings };
-    await withEditor(folder, on, async (open) => {
-      for (const { kind, file, comment, text, wrong, told } of samples) {
-        const whole = hasComment ? `# yaml-language-server: $schema=${comment}\n${text}` : text;
-        const path = join(folder, file);
-        expect(await open(path, whole.replace('|', '')), kind).toEqual([]);
-        const mistaken = whole.replace('|', wrong);
-        const [found, ...others] = underlined(mistaken, await open(path, mistaken));
-        expect(found?.[0], kind).toBe(told);
-        expect(wrong, kind).toContain(found?.[1]);
-        expect(found?.[1], kind).not.toBe('');
-        expect(others, kind).toEqual([]);
-      }
-    });
-  });
+it.each([true, false])('an editor knows a file, by a comment in its first line: %s', async (byComment) => {
+  const folder = project();
+  const open = editor(folder, byComment ? {} : settingsOfGuide['yaml.schemas']);
+  for (const { file, comment, text, wrong, underlined, told } of samples) {
+    const whole = byComment ? `# yaml-language-server: $schema=${comment}\n${text}` : text;
+    expect(await open(file, whole.replace('|', '')), file).toEqual([]);
+    expect(await open(file, whole.replace('|', wrong)), file).toEqual([[told, underlined]]);
+  }
 });
 
 it('every file of ours is as its schema wants it, for editors too', async () => {
@@ -97,12 +89,10 @@ it('every file of ours is as its schema wants it, for editors too', async () => 
     name.endsWith('.yaml'),
   );
   expect(files.length).toBeGreaterThan(10);
-  await withEditor(root, { validate: true }, async (open) => {
-    for (const file of files) {
-      const path = join(root, 'cases', file);
-      const text = readFileSync(path, 'utf8');
-      expect(text).toMatch(/^# yaml-language-server: \$schema=\S+\.schema\.json\n/);
-      expect([file, await open(path, text)]).toEqual([file, []]);
-    }
-  });
+  const open = editor(root);
+  for (const file of files) {
+    const text = readFileSync(join(root, 'cases', file), 'utf8');
+    expect(text).toMatch(/^# yaml-language-server: \$schema=\S+\.schema\.json\n/);
+    expect([file, await open(join('cases', file), text)]).toEqual([file, []]);
+  }
 });
