@@ -39,24 +39,12 @@ function decoding(most: number) {
  * beside each letter, decode to nothing.
  */
 const ESCAPE =
-  /(?:%|\\x)([\da-f]{2})|[%\\]u([\da-f]{4})|(?:&#x|\\u\{)0*([\da-f]{1,6})[;}]|&#0*(\d{1,7});|&([a-z]{2,12});|\\(["'\\/bfnrt])|([\xF0-\xF4][\x80-\xBF]{3}|[\xE0-\xEF][\x80-\xBF]{2}|[\xC2-\xDF][\x80-\xBF])|\]\]>|<!\[CDATA\[|\0/gi;
+  /(?:%|\\x)([\da-f]{2})|[%\\]u([\da-f]{4})|(?:&#x|\\u\{)0*([\da-f]{1,6})[;}]|&#0*(\d{1,7});|&(amp|lt|gt|quot|apos);|\\(["'\\/bfnrt])|([\xF0-\xF4][\x80-\xBF]{3}|[\xE0-\xEF][\x80-\xBF]{2}|[\xC2-\xDF][\x80-\xBF])|\]\]>|<!\[CDATA\[|\0/gi;
 
 const CONTROLS: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
 
-/** Named references to signs; the mask ignores letter case, so these do too. */
-const SIGNS: Readonly<Record<string, string>> = Object.fromEntries(
-  `amp& lt< gt> quot" apos' excl! num# dollar$ percnt% lpar( rpar) ast* midast* plus+ comma, period. sol/ colon: semi;
-  equals= quest? commat@ lsqb[ lbrack[ bsol\\ rsqb] rbrack] hat^ lowbar_ grave\` lcub{ lbrace{ verbar| vert| rcub}
-  rbrace} imathı inodotı idotİ`
-    .split(/\s+/)
-    .map((one) => [one.slice(0, -1), one.slice(-1)]),
-);
-
-/** Combining marks by the end of the name of a letter that has one. */
-const MARKS: Readonly<Record<string, string>> = {
-  ...{ grave: '\u0300', acute: '\u0301', circ: '\u0302', tilde: '\u0303', breve: '\u0306' },
-  ...{ uml: '\u0308', ring: '\u030A', caron: '\u030C', cedil: '\u0327' },
-};
+/** The named references of XML; the mask ignores letter case, so these do too. */
+const SIGNS: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
 /** Decodes every escape in a text once; undefined if there is none. Octets beyond ASCII decode to Latin-1. */
 export function unescaped(text: string): Decoded | undefined {
@@ -77,10 +65,7 @@ export function unescaped(text: string): Decoded | undefined {
 
 function meaning(found: RegExpMatchArray): string | undefined {
   const [, octet, unit, point, decimal, name, character, utf8] = found;
-  if (name !== undefined) {
-    const mark = MARKS[name.slice(1).toLowerCase()];
-    return mark === undefined ? SIGNS[name.toLowerCase()] : (name.charAt(0) + mark).normalize('NFC');
-  }
+  if (name !== undefined) return SIGNS[name.toLowerCase()];
   if (character !== undefined) return CONTROLS[character] ?? character;
   if (utf8 !== undefined) return Buffer.from(utf8, 'latin1').toString('utf8');
   const hex = octet ?? unit ?? point;

@@ -17,7 +17,8 @@ const CUT_HERE = new RegExp(CUT, 'y');
 
 /**
  * Returns what finds subscriber numbers: with country code or without, in groups or not, and begun where the text was
- * cut. Each has a label of its own (`***01`, in the order given), so that a report still says which is which.
+ * cut. Each has a label of its own (`***01`, in the order given), so that a report still says which is
+ * which; what is cut has none.
  */
 export function numberFinder(numbers: readonly string[]): Find {
   const distinct = [...new Set(numbers.map((number) => number.replace(/\D/g, '')))].filter(
@@ -25,17 +26,13 @@ export function numberFinder(numbers: readonly string[]): Find {
   );
   const width = Math.max(2, String(distinct.length).length);
   const whole = new Map<string, string>();
-  const begun = new Map<string, string>();
+  const begun = new Set<string>();
   for (const [index, number] of distinct.entries()) {
     const label = `${MASKED}${String(index + 1).padStart(width, '0')}`;
     for (let from = 0; from <= Math.min(COUNTRY_CODE, number.length - LEAST_DIGITS); from += 1) {
       const digits = number.slice(from);
       if (!whole.has(digits)) whole.set(digits, label);
-      for (let to = LEAST_CUT; to < digits.length; to += 1) {
-        const beginning = digits.slice(0, to);
-        // What several numbers begin with does not say which it is.
-        begun.set(beginning, (begun.get(beginning) ?? label) === label ? label : MASKED);
-      }
+      for (let to = LEAST_CUT; to < digits.length; to += 1) begun.add(digits.slice(0, to));
     }
   }
   if (whole.size === 0) return () => [];
@@ -46,21 +43,18 @@ export function numberFinder(numbers: readonly string[]): Find {
     for (const { 0: run, index } of text.matchAll(RUN)) {
       const at = Array.from(run.matchAll(/\d/g), (digit) => index + digit.index);
       const digits = run.replace(/\D/g, '');
-      const add = (from: number, to: number, label = MASKED) => {
-        found.push({ span: [at[from] ?? 0, (at[to - 1] ?? 0) + 1], label });
+      const add = (from: number, { length }: string, label: string) => {
+        found.push({ span: [at[from] ?? 0, (at[from + length - 1] ?? 0) + 1], label });
+        return length;
       };
-      for (let from = 0; from < digits.length; ) {
-        const length = lengths.find(
-          (some) => from + some <= digits.length && whole.has(digits.slice(from, from + some)),
-        );
-        if (length !== undefined) add(from, from + length, whole.get(digits.slice(from, from + length)));
-        from += length ?? 1;
-      }
       CUT_HERE.lastIndex = index + run.length;
-      const end = CUT_HERE.test(text) ? digits.slice(-(lengths[0] ?? 0)) : '';
-      const skipped = [...end].findIndex((_, from) => begun.has(end.slice(from)));
-      if (skipped < 0) continue;
-      add(digits.length - end.length + skipped, digits.length, begun.get(end.slice(skipped)));
+      const isCut = CUT_HERE.test(text);
+      for (let from = 0; from < digits.length; ) {
+        const rest = digits.slice(from);
+        const number = lengths.map((length) => rest.slice(0, length)).find((some) => whole.has(some));
+        if (number !== undefined) from += add(from, number, whole.get(number) ?? MASKED);
+        else from += isCut && begun.has(rest) ? add(from, rest, MASKED) : 1;
+      }
     }
     return found;
   };

@@ -59,72 +59,50 @@ it.each([0, 1, 2, 3])('in base64 %i bytes into a longer text no part of a ticket
   expect(Buffer.from(masked.replace(MASKED, ''), 'base64').toString()).not.toMatch(/Zq|8mT/);
 });
 
-it.each(['', '{}', '()'])(
-  'a GUID given with the brackets "%s" is masked with and without dashes',
-  ([open = '', close = '']) => {
-    const mask = maskFor([`${open}${guid}${close}`]);
-    const bare = guid.replaceAll('-', '');
-    for (const one of [guid, bare, bare.toUpperCase(), `{${guid}}`, `(${bare.toLowerCase()})`]) {
-      expect(mask(`a ${encodeURIComponent(one)} b`)).toMatch(/^a (?:%7B|\()?\*\*\*(?:%7D|\))? b$/);
-      expect(mask(Buffer.from(one).toString('base64'))).toContain(MASKED);
-    }
-    expect(mask(`x ${guid.replace('0f', '1f')} y`)).toContain('1f8fad5b');
-  },
-);
+it.each(['', '{}', '()'])('a GUID given with the brackets "%s" is masked in each format', ([open, close]) => {
+  const mask = maskFor([`${open ?? ''}${guid}${close ?? ''}`]);
+  const bare = guid.replaceAll('-', '');
+  for (const one of [guid, bare, bare.toUpperCase(), `{${guid}}`, `(${bare.toLowerCase()})`]) {
+    expect(mask(`a ${encodeURIComponent(one)} b`)).toMatch(/^a (?:%7B|\()?\*\*\*(?:%7D|\))? b$/);
+  }
+  expect(mask(`x ${guid.replace('0f', '1f')} y`)).toContain('1f8fad5b');
+});
 
-it.each(['iiii-KEY', 'IIII-Key', 'İİİİ-key', 'ıııı-kEy'])(
-  'the letters i of %s are masked in Turkish case',
-  (ticket) => {
-    for (const written of ['iiii-key', 'IIII-KEY', 'ıııı-key', 'İİİİ-KEY']) {
-      expect(maskFor([ticket])(JSON.stringify(written))).toBe(`"${MASKED}"`);
-    }
-    expect(maskFor([ticket])('iiii-kez')).toBe('iiii-kez');
-  },
-);
-
-describe('a ticket of fewer than 8 characters', () => {
-  const short = ['t', 'i', '0', '05', 'ab', 'SMS', 'Yq7', 'a&b', 'sms', 'secret7'];
-
-  it.each(short)('is masked in its own field or element and as a word: %s', (ticket) => {
+it('the letters i of a ticket are masked in Turkish case', () => {
+  for (const ticket of ['iiii-KEY', 'İİİİ-key', 'ıııı-kEy']) {
     const mask = maskFor([ticket]);
-    for (const written of [encodeURIComponent(ticket), codings['percent, every octet']?.(ticket)]) {
-      expect(mask(`GET /x?ServiceTicket=${written}&Q=1`)).toBe(`GET /x?ServiceTicket=${MASKED}&Q=1`);
-      expect(mask(`ServiceTicket%3D${written}%26Q%3D1`)).toBe(`ServiceTicket%3D${MASKED}%26Q%3D1`);
+    for (const written of ['iiii-key', 'IIII-KEY', 'ıııı-key', 'İİİİ-KEY']) {
+      expect(mask(JSON.stringify(written))).toBe(`"${MASKED}"`);
     }
-    const xml = ticket.replaceAll('&', '&amp;');
-    expect(mask(`<ServiceTicket>${xml}</ServiceTicket>`)).toBe(`<ServiceTicket>${MASKED}</ServiceTicket>`);
-    expect(mask(`<s:ServiceTicket a=""><![CDATA[${ticket}]]></s:ServiceTicket>`)).toContain(`[${MASKED}]`);
-    expect(mask(JSON.stringify({ ServiceTicket: ticket }))).toBe(`{"ServiceTicket":"${MASKED}"}`);
-    expect(mask(`Unknown ticket '${ticket}': ${ticket} is not known.`)).toBe(
-      `Unknown ticket '${MASKED}': ${MASKED} is not known.`,
-    );
+    expect(mask('iiii-kez')).toBe('iiii-kez');
+  }
+});
+
+describe.each(['SMS', 'Yq7', 'a&b', 'secret7'])('the short ticket %s', (ticket) => {
+  const mask = maskFor([ticket]);
+
+  it.each<[string, string]>([
+    [`GET /x?ServiceTicket=${encodeURIComponent(ticket)}&Q=1`, 'GET /x?ServiceTicket=***&Q=1'],
+    [`ServiceTicket%3D${encodeURIComponent(ticket)}%26Q`, 'ServiceTicket%3D***%26Q'],
+    [`<ServiceTicket>${ticket.replace('&', '&amp;')}</`, '<ServiceTicket>***</'],
+    [`<s:ServiceTicket a=""><![CDATA[${ticket}]]></`, '<s:ServiceTicket a=""><![CDATA[***]]></'],
+    [`Unknown ticket '${ticket}': ${ticket.toLowerCase()}.`, "Unknown ticket '***': ***."],
+  ])('is masked where it is a word by itself: %s', (text, masked) => {
+    expect(mask(text)).toBe(masked);
   });
 
-  it.each(short)('leaves names, commands, times and coded text as they are: %s', (ticket) => {
-    for (const text of [
-      'SingleShotSmsWithTypeAndKeyID/message-tabs/http-get/abc',
-      "curl -sS -i 'http://gateway.example:8080/live/postsms.asmx/SendBulkSms?Originator=POSTSMS'",
-      'Content-Type: text/xml; charset=utf-8\r\nDate: Sat, 14 Nov 2026 10:05:00 GMT',
-      Buffer.from('the ticket t i 0 05 ab SMS Yq7 a&b sms secret7 of a text').toString('base64'),
-      Buffer.from('t i 0 05 ab SMS Yq7 a&b sms secret7').toString('hex'),
-    ]) {
-      expect(maskFor([ticket])(text)).toBe(text);
-    }
-  });
-
-  it('is masked in either letter case from 3 characters on, and only as a word', () => {
-    expect(maskFor(['Ab'])('Ab ab')).toBe(`${MASKED} ab`);
-    const mask = maskFor(['Abc12']);
-    expect(mask('Abc12 =abc12& <t>ABC12</t> _Abc12_')).toBe('*** =***& <t>***</t> _***_');
-    expect(mask('xAbc12 Abc123')).toBe('xAbc12 Abc123');
-    expect(maskFor(['Abc12345'])('xAbc123456')).toBe('x***6');
+  it.each([
+    'SingleShotSmsWithTypeAndKeyID/message-tabs/http-get/abc x&aa&bb',
+    'http://gateway.example:8080/live/postsms.asmx/SendBulkSms?Originator=POSTSMS',
+    Buffer.from('the ticket SMS Yq7 a&b sms secret7 of a text').toString('base64'),
+    Buffer.from('SMS Yq7 a&b sms secret7').toString('hex'),
+  ])('leaves other words and coded text as they are: %s', (text) => {
+    expect(mask(text)).toBe(text);
   });
 
   it('beside a longer one leaves that one masked in every coding', () => {
     const coded = Buffer.from('the s3cret-ticket t').toString('base64');
-    expect(maskFor(['t', 's3cret-ticket'])(`t ${coded}`)).toBe(
-      maskFor(['s3cret-ticket'])(`${MASKED} ${coded}`),
-    );
+    expect(maskFor([ticket, 's3cret-ticket'])(coded)).toBe(maskFor(['s3cret-ticket'])(coded));
   });
 });
 
@@ -135,11 +113,11 @@ it('a ticket is masked where a finding cuts it, also in the middle of an escape'
   }
 });
 
-it.each([
-  `A${Array.from({ length: 2_000 }, (_, i) => `${i}/é&`).join('')}z`,
-  // V8 compiles no pattern of so many letters in either case.
-  Array.from({ length: 5_000 }, (_, i) => `i${String.fromCharCode(97 + ((i * i) % 26))}`).join(''),
-])('a ticket of many thousand characters is masked whole and cut: %.10s…', (long) => {
+it('a ticket of many thousand characters is masked whole and cut', () => {
+  const long = Array.from(
+    { length: 5_000 },
+    (_, i) => `i/é&${String.fromCharCode(97 + ((i * i) % 26))}`,
+  ).join('');
   const mask = maskFor([long]);
   for (const code of Object.values(codings)) expect(mask(`a ${code(long)} b`)).toBe(`a ${MASKED} b`);
   for (const kept of [50, 150, 3_000]) expect(mask(`a ${long.slice(0, kept)}… b`)).toBe(`a ${MASKED}… b`);

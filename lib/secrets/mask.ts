@@ -14,14 +14,8 @@ const MOST_DEEP = 2;
  * Everything that came from a user, a target or the runtime goes through it before it is printed, attached or written;
  * our own words do not, so that a ticket that is one of them neither spoils a report nor is given away by the holes.
  *
- * A secret is masked in either letter case; with percent escapes, escapes of JSON and JavaScript, references of XML and
- * HTML in any mixture, also split by CDATA sections; in base64 and base64url at any offset; in hexadecimal digits; in
- * two of these inside of each other; if it is a GUID, with and without dashes; and its beginning where a text of ours was
- * cut (`…`). One of fewer than 8 characters is masked only where it is a word by itself, and in base64 and hexadecimal
- * digits not at all.
- *
- * It is not masked in other codings (quoted-printable, octal escapes, hexadecimal digits in groups, code pages other than
- * UTF-8), deeper ones, compressed, split by white space or markup, or where only its end is left of it.
+ * Which codings a secret is masked in, and in which it is not, is listed in reports/README.md, "What is masked". One of
+ * fewer than 8 characters is masked only where it is a word by itself, and in base64 and hexadecimal digits not at all.
  */
 export function maskFor(tickets: readonly string[], numbers: readonly string[] = []): Mask {
   const secrets = tickets.filter((secret) => secret !== '');

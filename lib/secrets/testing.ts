@@ -9,21 +9,6 @@ const units = (text: string, prefix: string) =>
   Array.from({ length: text.length }, (_, i) => prefix + hex(text.charCodeAt(i), 4)).join('');
 const hex = (value: number, width: number) => value.toString(16).padStart(width, '0');
 const json: Coding = (text) => JSON.stringify(text).slice(1, -1);
-const names: Readonly<Record<string, string>> = {
-  ...{ '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot', "'": 'apos', '+': 'plus', '%': 'percnt', '/': 'sol' },
-  ...{
-    '=': 'equals',
-    '(': 'lpar',
-    ')': 'rpar',
-    '*': 'ast',
-    '?': 'quest',
-    $: 'dollar',
-    '^': 'Hat',
-    '|': 'verbar',
-  },
-  ...{ '\\': 'bsol', '.': 'period', ı: 'imath', ğ: 'gbreve', Ş: 'Scedil', Ü: 'Uuml' },
-};
-
 export const codings: Readonly<Record<string, Coding>> = {
   'as it is': (text) => text,
   'lower case': (text) => text.toLowerCase(),
@@ -34,7 +19,6 @@ export const codings: Readonly<Record<string, Coding>> = {
   form: (text) => new URLSearchParams({ t: text }).toString().slice(2),
   xml,
   'xml with apostrophes': (text) => xml(text).replaceAll("'", '&#39;'),
-  'named references': (text) => [...text].map((one) => (names[one] ? `&${names[one]};` : one)).join(''),
   'decimal references': (text) => points(text, (point) => `&#${point};`),
   'hexadecimal references with zeros': (text) =>
     points(text, (point) => `&#X00${hex(point, 1).toUpperCase()};`),

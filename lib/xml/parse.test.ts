@@ -301,7 +301,7 @@ describe('limits', () => {
     expect(parseXml(`<a>${one.repeat(50)}</a>`).kind).toBe('document');
   });
 
-  // Floods of faults: suites/self/peers/floods.ts.
+  // Floods of faults: suites/self/peers/documents.ts.
   const many = 300_000;
   it.each([
     ['many nested elements', () => '<a>'.repeat(many)],

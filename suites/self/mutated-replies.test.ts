@@ -23,7 +23,7 @@ import {
 import { maskFor } from '../../lib/secrets/mask.ts';
 import { plainJson } from '../../lib/text/plain-json.ts';
 import { type MutatedReply, mutatedReply } from './mutated/testing.ts';
-import { ALIVE } from './peers/expect-peer.ts';
+import { ALIVE } from './peers/texts.ts';
 
 const REPLIES = 10_000;
 const SEED = 20_261_121;

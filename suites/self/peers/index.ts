@@ -1,27 +1,34 @@
-import { charsets } from './charsets.ts';
-import { connections } from './connections.ts';
-import { framing } from './framing.ts';
-import { headers } from './headers.ts';
-import { markup } from './markup.ts';
-import { names } from './names.ts';
+import { once } from 'node:events';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { charsetPeers, markupPeers, namePeers, shapePeers } from './documents.ts';
 import type { Peer } from './peer.ts';
-import { shapes } from './shapes.ts';
-import { sizes } from './sizes.ts';
-import { texts } from './texts.ts';
-import { type Watched, watched } from './watch.ts';
+import { textPeers } from './texts.ts';
+import { endlessPeers, wirePeers } from './wire.ts';
 
-/** Whether any peer had a file read, or a connection made. */
-export const watch: Watched = await watched();
+/** A text that stands in a file, and must never be read from there because a reply named it. */
+export const CANARY = 'canary-that-nobody-reads';
 
-/** Every peer, by what it does. */
-export const peers: Readonly<Record<string, readonly Peer[]>> = {
-  'sends too much, or never ends': sizes,
-  'has a connection that fails': connections,
-  'frames wrongly': framing,
-  'sends header fields that are too much': headers,
-  'sends bytes that are no text': charsets,
-  'would have a parser fetch or unfold something': markup(watch.file, watch.port),
-  'sends documents that are hard to read': shapes,
-  'uses names that objects have': names,
-  'sends texts that are alive': texts,
-};
+/** Connections to a server that nobody asks but because a reply named it. */
+export const lured: unknown[] = [];
+
+const file = join(mkdtempSync(join(tmpdir(), 'postsms-')), 'canary.txt');
+writeFileSync(file, CANARY);
+const server = createServer((socket) => {
+  lured.push(socket.destroy());
+});
+server.listen(0, '127.0.0.1').unref();
+await once(server, 'listening');
+const { port } = server.address() as AddressInfo;
+
+export const peers: readonly Peer[] = [
+  ...endlessPeers,
+  ...wirePeers,
+  ...charsetPeers,
+  ...markupPeers(file, port),
+  ...shapePeers,
+  ...namePeers,
+  ...textPeers,
+];

@@ -1,41 +1,37 @@
-/** Peers that break rules, or try to break whoever talks to them; each is served on loopback by `withPeer`. */
+/** Peers that break rules, or try to break whoever talks to them; `withPeers` serves them on loopback. */
 import type { Socket } from 'node:net';
-import type { BindingId } from '../../../lib/model/contract.ts';
 import type { Verdict } from '../../../lib/model/judging/verdict.ts';
-import type { Pace } from '../../../lib/model/running/settings.ts';
 
 /** A call that has come in whole, and how it would be answered well. */
 export interface Asked {
-  readonly binding: BindingId;
   readonly contentType: string;
   /** A correct reply, with a packet result without deliveries. */
   readonly good: string;
   /** The packet's state in `good`: a text that may be anything. */
   readonly state: string;
+  /** Where the peer listens. */
   readonly port: number;
 }
 
+/** A verdict, and what its findings or its note say: part of `rule: actual`, or null where there is no finding. */
+export type Judged = readonly [verdict: Verdict, says: string | null];
+
 export interface Peer {
-  /** What it does, as the title of a test. */
   readonly does: string;
-  readonly verdict: Verdict;
-  /** What the findings or the note say: part of `rule: actual`, or nothing where there is no finding. */
-  readonly says: string | null;
+  readonly judged: Judged;
   /** The same over GET and POST, where it is not as over SOAP. */
-  readonly plain?: Pick<Peer, 'verdict' | 'says'>;
-  /** The limits of the run, where they are not those of every peer. */
-  readonly pace?: Partial<Pace>;
+  readonly plain?: Judged;
+  /** The run that meets it, where its own limits are not the usual ones. */
+  readonly limits?: 'quick' | 'wide';
   /** Answers a call; the socket is destroyed when the test is over. */
   readonly answer: (socket: Socket, asked: Asked) => void;
-  /** Whether it answers as soon as somebody connects, before anything was asked. */
-  readonly atOnce?: true;
 }
 
-const CRLF = '\r\n';
+export const GOOD: Judged = ['passed', null];
 
 /** The head of a response of 200 with a content type that fits, and these header lines. */
 export function head({ contentType }: Pick<Asked, 'contentType'>, ...lines: readonly string[]): string {
-  return ['HTTP/1.1 200 OK', `Content-Type: ${contentType}`, ...lines, '', ''].join(CRLF);
+  return ['HTTP/1.1 200 OK', `Content-Type: ${contentType}`, ...lines, '', ''].join('\r\n');
 }
 
 /** Answers well-framed with a body. */
@@ -47,46 +43,35 @@ export function reply(socket: Socket, asked: Asked, body: string | Uint8Array, .
 /** A peer that answers well-framed with what it makes of the correct reply. */
 export function answering(
   does: string,
-  [verdict, says]: readonly [Verdict, string | null],
+  judged: Judged,
   body: (asked: Asked) => string | Uint8Array,
   ...lines: readonly string[]
 ): Peer {
-  return { does, verdict, says, answer: (socket, asked) => reply(socket, asked, body(asked), ...lines) };
-}
-
-/** A peer of which something else is said over GET and POST. */
-export function overPlain(peer: Peer, verdict: Verdict, says: string | null): Peer {
-  return { ...peer, plain: { verdict, says } };
+  return { does, judged, answer: (socket, asked) => reply(socket, asked, body(asked), ...lines) };
 }
 
 /** A peer that writes this, with the correct reply in it, and ends the connection. */
-export function writing(
+export function writing(does: string, judged: Judged, bytes: (asked: Asked) => string): Peer {
+  return { does, judged, answer: (socket, asked) => socket.end(Buffer.from(bytes(asked), 'latin1')) };
+}
+
+/** A peer that writes a beginning, and then the same for as long as somebody reads, never faster than that. */
+export function endless(
   does: string,
-  [verdict, says]: readonly [Verdict, string | null],
-  bytes: (asked: Asked) => string,
+  judged: Judged,
+  start: (asked: Asked) => string,
+  piece: string | Uint8Array,
 ): Peer {
-  return { does, verdict, says, answer: (socket, asked) => socket.end(Buffer.from(bytes(asked), 'latin1')) };
-}
-
-/** Writes pieces for as long as somebody reads, never faster than that. */
-export function pour(socket: Socket, piece: () => string | Uint8Array | null): void {
-  const more = () => {
-    for (;;) {
-      if (socket.destroyed) return;
-      const next = piece();
-      if (next === null) {
-        socket.end();
-        return;
-      }
-      if (!socket.write(next)) break;
-    }
-    socket.once('drain', more);
+  return {
+    does,
+    judged,
+    answer: (socket, asked) => {
+      socket.write(start(asked));
+      const pour = () => {
+        while (!socket.destroyed && socket.write(piece));
+        socket.once('drain', pour);
+      };
+      pour();
+    },
   };
-  more();
-}
-
-/** Writes a piece every so many milliseconds until the connection is gone. */
-export function drip(socket: Socket, everyMs: number, piece: string): void {
-  const timer = setInterval(() => socket.write(piece), everyMs);
-  socket.on('close', () => clearInterval(timer));
 }

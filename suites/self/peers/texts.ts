@@ -1,8 +1,11 @@
 /** Peers that put what terminals and browsers act on into every text that a report may show. */
-import { answering, head, type Peer } from './peer.ts';
+import { answering, GOOD, head, type Peer } from './peer.ts';
+
+/** What acts on a terminal, or on how a text reads. */
+export const ALIVE = /[^\P{Cc}\t\r\n]|\p{Bidi_Control}/u;
 
 /** Alive in a browser, in a terminal (both ways to write an escape), or in how a text reads. */
-const ALIVE = {
+const LIVE = {
   script: '<script>alert(1)</script>',
   image: '<img src=x onerror=alert(1)>',
   entity: '&lt;b&gt;',
@@ -15,20 +18,18 @@ const ALIVE = {
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 /** What XML can hold of it. */
-const inXml = Object.values(ALIVE)
+const inXml = Object.values(LIVE)
   .map((text) => escaped(text.replaceAll(/[^\P{Cc}\t\n\u0080-\u009F]/gu, '')))
   .join(' ');
-const inHeader = Object.values(ALIVE)
+const inHeader = Object.values(LIVE)
   .join(' ')
   .replaceAll(/[^\t\u0020-\u00FF]|\n/g, '');
 
-export const texts: readonly Peer[] = [
-  answering('has live texts as the state of a packet', ['passed', null], ({ good, state }) =>
+export const textPeers: readonly Peer[] = [
+  answering('has live texts as the state of a packet', GOOD, ({ good, state }) =>
     good.replace(state, () => inXml),
   ),
-  answering('has live texts as a packet identifier', ['passed', null], ({ good }) =>
-    good.replace('P-1', () => inXml),
-  ),
+  answering('has live texts as a packet identifier', GOOD, ({ good }) => good.replace('P-1', () => inXml)),
   answering('has live texts between elements', ['failed', ''], ({ good }) =>
     good.replace('<PacketID>', () => `${inXml}<PacketID>`),
   ),
@@ -54,9 +55,9 @@ export const texts: readonly Peer[] = [
   ...['500 Internal Server Error', '200 OK'].map(
     (status): Peer => ({
       does: `answers ${status} with a page of live texts`,
-      ...{ verdict: 'failed', says: status === '200 OK' ? 'http/media-type: text/html' : 'http/status: 500' },
+      judged: ['failed', status === '200 OK' ? 'http/media-type: text/html' : 'http/status: 500'],
       answer: (socket, asked) => {
-        const page = `<html><body>${Object.values(ALIVE).join('\n')}</body></html>`;
+        const page = `<html><body>${Object.values(LIVE).join('\n')}</body></html>`;
         const start = head({ ...asked, contentType: 'text/html; charset=utf-8' }, 'Connection: close');
         socket.end(start.replace('200 OK', status) + page);
       },
@@ -64,7 +65,7 @@ export const texts: readonly Peer[] = [
   ),
   {
     does: 'has live texts in a reason phrase and a header',
-    ...{ verdict: 'failed', says: 'http/status: 500' },
+    judged: ['failed', 'http/status: 500'],
     answer: (socket, asked) => {
       const start = head(asked, `X-Alive: ${inHeader}`, 'Connection: close').replace(
         '200 OK',
