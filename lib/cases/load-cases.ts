@@ -2,11 +2,10 @@ import type { Contract } from '../model/contract.ts';
 import type { DeclaredCase, DeclaredStep } from '../model/declared-case.ts';
 import type { CapturedField, Expectation } from '../model/exchange.ts';
 import type { Loaded, Problem } from '../model/result.ts';
-import { type CaseEntry, type CaseFile, type ExpectEntry, isProbe, type StepEntry } from './case-file.ts';
+import { type CaseEntry, type ExpectEntry, isProbe, type StepEntry } from './case-file.ts';
 import { caseProblems } from './check/check-case.ts';
 import type { KnownNames } from './check/checking.ts';
 import { inFileOrder, schemaProblems, soundEntries } from './schema.ts';
-import type { YamlSource } from './yaml/source.ts';
 import { readYamlFile } from './yaml/yaml-source.ts';
 
 /**
@@ -33,35 +32,21 @@ export function loadCases(
   for (const file of files) {
     const source = readYamlFile(file);
     const found = [...schemaProblems('cases', source)];
-    const { declared, entries } = declaredIn(source);
-    for (const { entry, index } of entries) {
-      found.push(...caseProblems(source, declared, entry, index, known));
-      const operation = entry.operation ?? declared.operation;
+    const ofFile = (source.value as { readonly operation?: string } | null | undefined)?.operation ?? '';
+    for (const { entry, index } of soundEntries<CaseEntry>('cases', source)) {
+      const operation = entry.operation ?? ofFile;
+      found.push(...caseProblems(source, operation, entry, index, known));
       const place = source.problem(['cases', index, 'id'], { message: '' });
-      const ids = operation ? [entry.id, ...(entry.aliases ?? [])] : [];
-      for (const name of ids.map((id) => `${operation}/${id}`)) {
+      for (const name of [entry.id, ...(entry.aliases ?? [])].map((id) => `${operation}/${id}`)) {
         const earlier = taken.get(name);
         if (earlier) found.push({ ...place, message: `the case ${name} ${earlier}` });
         else taken.set(name, `is declared already, at ${place.file}:${place.line}`);
       }
-      if (found.length === 0) cases.push(toCase(source, declared, entry, index, contract));
+      if (found.length === 0) cases.push(toCase(place, operation, entry, contract));
     }
     problems.push(...inFileOrder(found));
   }
   return problems.length > 0 ? { ok: false, error: problems } : { ok: true, value: cases };
-}
-
-/** The operation of a file, and its cases that can be checked. */
-function declaredIn(source: YamlSource): {
-  readonly declared: Pick<CaseFile, 'operation'>;
-  readonly entries: ReturnType<typeof soundEntries<CaseEntry>>;
-} {
-  const operation = (source.value as { readonly operation?: unknown } | null | undefined)?.operation;
-  const declared = typeof operation === 'string' ? { operation } : {};
-  // Without an operation there is nothing to check against, and the schema has said what is wrong with it.
-  const isAimless = (entry: CaseEntry) => operation !== declared.operation && entry.operation === undefined;
-  const entries = soundEntries<CaseEntry>('cases', source).filter(({ entry }) => !isAimless(entry));
-  return { declared, entries };
 }
 
 function takenByUs({ source }: DeclaredCase): string {
@@ -69,14 +54,11 @@ function takenByUs({ source }: DeclaredCase): string {
 }
 
 function toCase(
-  source: YamlSource,
-  file: Pick<CaseFile, 'operation'>,
+  { file, line, column }: Problem,
+  operation: string,
   entry: CaseEntry,
-  index: number,
   contract: Contract,
 ): DeclaredCase {
-  const operation = entry.operation ?? file.operation ?? '';
-  const { line, column } = source.problem(['cases', index, 'id'], { message: '' });
   const { with: values, omit, twice, steps, expect, 'any-packet': anyPacket, ...declared } = entry;
   return {
     ...{ aliases: [], levels: {}, requirements: [], tags: [], matrix: {}, generate: {} },
@@ -88,7 +70,7 @@ function toCase(
     ...(isProbe(entry) && { probe: true }),
     steps: (steps ?? [{ call: operation, ...entry }]).map(toStep),
     expect: toExpectation(expect),
-    source: { file: source.file, line, column },
+    source: { file, line, column },
   };
 }
 

@@ -22,7 +22,7 @@ const ajv = new Ajv({
   strict: true,
   allowUnionTypes: true,
   strictRequired: false,
-  formats: { date: isDay },
+  formats: { date: isDay, regex: isPattern },
 });
 const compiled = new Map<SchemaName, ValidateFunction>();
 
@@ -30,6 +30,14 @@ const compiled = new Map<SchemaName, ValidateFunction>();
 function isDay(text: string): boolean {
   const time = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) : Number.NaN;
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+}
+
+function isPattern(text: string): boolean {
+  try {
+    return new RegExp(text, 'u').source !== '';
+  } catch {
+    return false;
+  }
 }
 
 function readSchema(name: string): object {
@@ -78,9 +86,12 @@ interface Entry<T> {
 
 /** The entries of a file that keep its schema, each by itself: a mistake in one must not hide those in the next. */
 export function soundEntries<T>(name: 'cases' | 'requirements', source: YamlSource): readonly Entry<T>[] {
-  const list = (source.value as Readonly<Record<string, unknown>> | null | undefined)?.[name];
+  const file = source.value as Readonly<Record<string, unknown>> | null | undefined;
+  const list = file?.[name];
   if (!Array.isArray(list)) return [];
-  return list.flatMap((entry: T, index) => (fitsSchema(name, { [name]: [entry] }) ? [{ entry, index }] : []));
+  return list.flatMap((entry: T, index) =>
+    fitsSchema(name, { ...file, [name]: [entry] }) ? [{ entry, index }] : [],
+  );
 }
 
 /** Problems of one file from top to bottom, each told once. */

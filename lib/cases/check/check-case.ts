@@ -1,202 +1,176 @@
-import type { ExpectedText } from '../../model/exchange.ts';
 import type { Problem } from '../../model/result.ts';
-import { type CaseEntry, type CaseFile, isProbe } from '../case-file.ts';
-import type { YamlPath, YamlSource } from '../yaml/source.ts';
+import { type CaseEntry, isProbe } from '../case-file.ts';
+import { referencesIn } from '../interpolate.ts';
+import type { YamlSource } from '../yaml/source.ts';
 import { checkCall, checkStep } from './check-step.ts';
 import {
   type Checking,
-  checkAllUsed,
   checkChoice,
-  checkField,
-  checkNoReferences,
+  checkLiteral,
   checkText,
-  type KnownForm,
   type KnownNames,
-  operationOf,
-  report,
-  reportUnknownOperation,
-  type Scope,
+  operationNamed,
   scopeAt,
+  textsIn,
 } from './checking.ts';
 
 /**
- * What a schema cannot see: names of operations, parameters, fields and requirements that do not exist,
- * `${…}` that nothing defines or that cannot stand where it does, lists where a text belongs.
+ * What a schema cannot see: names of parameters and requirements that do not exist, `${…}` that nothing defines or that
+ * cannot stand where it does, lists where a text belongs.
  */
 export function caseProblems(
   source: YamlSource,
-  file: Pick<CaseFile, 'operation'>,
+  operation: string,
   entry: CaseEntry,
   index: number,
   known: KnownNames,
 ): readonly Problem[] {
-  const checking: Checking = { source, known, problems: [] };
-  const path: YamlPath = ['cases', index];
-  const operation = entry.operation ?? file.operation;
-  const refused = (place: YamlPath, message: string) =>
-    report(checking, [...path, ...place], { at: 'key', message });
-  if (operation === undefined) {
-    refused(['id'], 'the key "operation" is missing here and at the top of the file');
-  } else if (!operationOf(checking, operation)) {
-    reportUnknownOperation(
-      checking,
-      entry.operation === undefined ? ['operation'] : [...path, 'operation'],
-      operation,
-    );
-  }
-  checkRequirements(checking, entry, path);
-  for (const name of Object.keys(entry.generate ?? {}).filter((name) =>
-    Object.hasOwn(entry.matrix ?? {}, name),
-  )) {
-    refused(['generate', name], `the matrix of this case defines "${name}" already`);
-  }
-  checkLevels(checking, entry, path);
-  checkForm(checking, entry, 'form', path);
-  checkForm(checking, entry, 'change', path);
-  // A probe is never judged, so it claims nothing.
-  for (const key of ['level', 'levels', 'requirements', 'expect'] as const) {
-    if (!isProbe(entry) || entry[key] === undefined) continue;
-    report(checking, [...path, key], {
-      at: 'key',
-      message: `a probe is never judged, so it has no "${key}"`,
-    });
-  }
-  checkAnyPacket(checking, entry, path);
-  checkNoReferences(checking, entry, path);
-  checkAllUsed(checking, entry, path);
+  const problems: Problem[] = [];
+  const checking: Checking = {
+    entry,
+    known,
+    report: (path, text) => {
+      problems.push(source.problem(['cases', index, ...path], text));
+    },
+  };
+  checkRequirements(checking);
+  checkLevels(checking);
+  checkNames(checking);
+  checkForm(checking, 'form');
+  checkForm(checking, 'change');
+  checkProbe(checking);
+  checkAnyPacket(checking);
   entry.steps?.forEach((step, i) => {
-    checkStep(checking, entry, step, i, [...path, 'steps', i]);
+    checkStep(checking, step, i);
   });
-  if (!entry.steps && operation !== undefined)
-    checkCall(checking, operation, entry, path, ['id'], scopeAt(entry, 0));
-  checkExpect(checking, entry, path);
-  return checking.problems;
+  if (!entry.steps) checkCall(checking, operation, entry, [], ['id'], scopeAt(entry, 0));
+  checkExpect(checking);
+  return problems;
 }
 
-function checkRequirements(checking: Checking, entry: CaseEntry, path: YamlPath): void {
-  const allowed = checking.known.requirements;
-  (entry.requirements ?? []).forEach((id, i) => {
-    if (allowed.includes(id)) return;
-    const message = `unknown requirement "${id}"`;
-    report(checking, [...path, 'requirements', i], { message, allowed, given: id });
-  });
+function checkRequirements({ entry, known: { requirements: allowed }, report }: Checking): void {
+  for (const [i, given] of (entry.requirements ?? []).entries()) {
+    const message = `unknown requirement "${given}"`;
+    if (!allowed.includes(given)) report(['requirements', i], { message, allowed, given });
+  }
 }
 
 /** Each variant that has a level of its own is one of the matrix. */
-function checkLevels(checking: Checking, { levels = {}, matrix = {} }: CaseEntry, path: YamlPath): void {
-  if (Object.keys(matrix).length === 0) return;
+function checkLevels({ entry: { levels = {}, matrix = {} }, report }: Checking): void {
   const allowed = Object.values(matrix)
     .map(Object.keys)
-    .reduce((slugs, keys) => slugs.flatMap((slug) => keys.map((key) => `${slug}.${key}`)));
-  for (const slug of Object.keys(levels)) {
-    if (allowed.includes(slug)) continue;
-    const message = `the matrix of this case makes no variant "${slug}"`;
-    report(checking, [...path, 'levels', slug], { at: 'key', message, allowed, given: slug });
+    .reduce((slugs, keys) => slugs.flatMap((slug) => keys.map((key) => `${slug}.${key}`)), ['']);
+  const slugs = allowed.map((slug) => slug.slice(1));
+  for (const given of Object.keys(levels)) {
+    const message = `the matrix of this case makes no variant "${given}"`;
+    if (!slugs.includes(given)) report(['levels', given], { at: 'key', message, allowed: slugs, given });
   }
 }
 
-function checkExpect(checking: Checking, entry: CaseEntry, path: YamlPath): void {
-  if (entry.expect === undefined || entry.expect === 'same-content') return;
-  const { status, fault } = entry.expect;
-  const place = [...path, 'expect'];
-  const scope = scopeAt(entry, entry.steps?.length ?? 0);
-  for (const key of ['packet', 'each-delivery', 'fault'] as const) {
-    const texts: Readonly<Partial<Record<string, ExpectedText>>> = entry.expect[key] ?? {};
-    for (const [field, expected = ''] of Object.entries(texts)) {
-      const here = [...place, key, field];
-      if (key !== 'fault') checkField(checking, key, field, here, 'key');
-      checkExpected(checking, expected, here, scope);
+/**
+ * Every name is defined once, by a value that refers to nothing. Those of the matrix and generated ones are used: else
+ * exchanges would only repeat each other.
+ */
+function checkNames(checking: Checking): void {
+  const { entry, report } = checking;
+  const { matrix = {}, generate = {}, steps = [] } = entry;
+  const asked = steps.map((step) => [step.over, step.with, step.omit, step.twice]);
+  const texts = textsIn([entry.form, entry.change, entry.omit, entry.twice, entry.with, entry.expect, asked]);
+  const used = texts.flatMap(([text]) => referencesIn(text));
+  const defined = new Set<string>();
+  const define = (name: string, path: readonly (string | number)[]) => {
+    const again = `"${name}" is defined already in this case`;
+    if (defined.has(name)) report([...path, name], { at: 'key', message: again });
+    defined.add(name);
+  };
+  for (const key of ['matrix', 'generate'] as const) {
+    for (const name of Object.keys(entry[key] ?? {})) {
+      define(name, [key]);
+      const unused = `unused in this case: "\${${name}}"`;
+      if (!used.includes(name)) report([key, name], { at: 'key', message: unused });
     }
   }
-  const { bindings } = checking.known.contract;
-  const isRefusal =
-    fault || !(status === undefined || bindings.some(({ response }) => response.status === status));
-  for (const key of ['packet', 'each-delivery'] as const) {
-    if (!isRefusal || entry.expect[key] === undefined) continue;
-    const message = `"${key}" expects a packet result, which a ${fault ? 'fault' : `reply with status ${status}`} is not; remove one of them`;
-    report(checking, [...place, key], { at: 'key', message });
+  for (const [i, { capture = {} }] of steps.entries()) {
+    for (const name of Object.keys(capture)) define(name, ['steps', i, 'capture']);
   }
-  if (fault) checkOverSoap(checking, entry, [...place, 'fault']);
-}
-
-function checkExpected(checking: Checking, expected: ExpectedText, path: YamlPath, scope: Scope): void {
-  if (typeof expected === 'string') checkText(checking, expected, path, scope, 'part');
-  else if ('one-of' in expected) {
-    expected['one-of'].forEach((text, i) => {
-      checkText(checking, text, [...path, 'one-of', i], scope, 'part');
-    });
-  } else if ('matches' in expected) {
-    const { matches } = expected;
-    const why = matches.includes('${') ? 'it cannot refer to a name' : patternMistake(matches);
-    if (why === undefined) return;
-    const message = `"${matches}" is not a regular expression of JavaScript: ${why}`;
-    report(checking, [...path, 'matches'], { message });
+  for (const [name, values] of Object.entries(matrix)) {
+    for (const [slug, value] of Object.entries(values)) {
+      checkLiteral(checking, value, ['matrix', name, slug], 'a matrix value');
+    }
+  }
+  for (const [name, value] of Object.entries(generate)) {
+    checkLiteral(checking, value, ['generate', name], 'a generated value');
   }
 }
 
-/** Says why a text is no regular expression, in the words of the runtime. */
-function patternMistake(pattern: string): string | undefined {
-  try {
-    new RegExp(pattern, 'u');
-    return undefined;
-  } catch (error) {
-    return String(error).replace(/^.*\/u?: /s, '');
+/** The form or change of a case fits every binding that its requests go over, so no step goes over another. */
+function checkForm(checking: Checking, key: 'form' | 'change'): void {
+  const { entry, known, report } = checking;
+  const written = entry[key];
+  if (written === undefined) return;
+  for (const [i, { over = 'same' }] of (entry.steps ?? []).entries()) {
+    const message = `every step of a case with a ${key} goes over the binding of its exchange`;
+    if (over !== 'same') report(['steps', i, 'over'], { message, allowed: ['same'] });
   }
+  const bindings = entry.bindings ?? known.contract.bindings.map(({ id }) => id);
+  const forms = key === 'form' ? known.forms : known.changes;
+  const fitting = forms.filter((form) => bindings.every((binding) => form.bindings.includes(binding)));
+  const allowed = fitting.map(({ id }) => id);
+  checkChoice(checking, written, key, [key], (value, place) => {
+    const given = typeof value === 'string' ? value : 'a list or a generated value';
+    const message = `"${given}" is not a ${key} of requests over ${bindings.join(', ')}`;
+    if (!allowed.includes(given)) report(place, { message, allowed, given });
+  });
 }
 
-/** Only SOAP has faults; a last step over a binding of its own decides for every exchange. */
-function checkOverSoap(checking: Checking, { bindings, steps }: CaseEntry, path: YamlPath): void {
-  const all = checking.known.contract.bindings;
-  const over = steps?.at(-1)?.over ?? 'same';
-  const used = over === 'same' ? (bindings ?? all.map(({ id }) => id)) : [over];
-  const plain = all.filter(({ id, envelope }) => envelope === undefined && used.includes(id));
-  if (plain.length === 0) return;
-  const allowed = all.filter(({ envelope }) => envelope !== undefined).map(({ id }) => id);
-  const message = `there are no SOAP faults over ${plain.map(({ id }) => id).join(', ')}; name SOAP bindings only in "bindings", or expect a status`;
-  report(checking, path, { at: 'key', message, allowed });
+/** A probe is never judged, so it claims nothing. */
+function checkProbe({ entry, report }: Checking): void {
+  if (!isProbe(entry)) return;
+  for (const key of ['level', 'levels', 'requirements', 'expect'] as const) {
+    const message = `a probe is never judged, so it has no "${key}"`;
+    if (entry[key] !== undefined) report([key], { at: 'key', message });
+  }
 }
 
 /** A case whose packet may be any other has a send in front that can be left out: nothing of it is asked for later. */
-function checkAnyPacket(checking: Checking, entry: CaseEntry, path: YamlPath): void {
+function checkAnyPacket(checking: Checking): void {
+  const { entry, known, report } = checking;
   if (entry['any-packet'] === undefined) return;
   const [first, ...others] = entry.steps ?? [];
-  const sends = others.some((step) => operationOf(checking, step.send ?? step.call ?? '')?.kind === 'send');
+  const sends = others.some(({ send, call = '' }) => operationNamed(checking, send ?? call).kind === 'send');
   const captured = Object.values(first?.capture ?? {});
-  const identifier = checking.known.contract.packetResult.fields.find(
-    (field) => field.type === 'string' && field.role === 'identifier',
-  )?.name;
+  const { fields } = known.contract.packetResult;
+  const identifier = fields.find((field) => field.type === 'string' && field.role === 'identifier')?.name;
   const plain = first?.send !== undefined && first.with === undefined && first.over === undefined;
   if (plain && !sends && captured.length > 0 && captured.every((field) => field === identifier)) return;
   const message = `with any-packet, the first step must be the only send, without "over" and "with", and capture only ${identifier ?? 'the packet'}`;
-  report(checking, [...path, 'any-packet'], { at: 'key', message });
+  report(['any-packet'], { at: 'key', message });
 }
 
-/** The form or change of a case is known and fits every binding that its requests go over, so no step goes over another. */
-function checkForm(checking: Checking, entry: CaseEntry, key: 'form' | 'change', path: YamlPath): void {
-  const written = entry[key];
-  if (written === undefined) return;
-  (entry.steps ?? []).forEach(({ over = 'same' }, i) => {
-    if (over === 'same') return;
-    const message = `every step of a case with a ${key} goes over the binding of its exchange`;
-    report(checking, [...path, 'steps', i, 'over'], { message, allowed: ['same'] });
-  });
-  const { contract, forms, changes } = checking.known;
-  const known = key === 'form' ? forms : changes;
-  const bindings = entry.bindings ?? contract.bindings.map(({ id }) => id);
-  const unfitting = (form: KnownForm) => bindings.filter((binding) => !form.bindings.includes(binding));
-  checkChoice(checking, entry, written, key, [...path, key], (value, place) => {
-    if (typeof value !== 'string') {
-      report(checking, place, { message: `this is the ${key} of a variant, so it must be one` });
-      return;
-    }
-    const form = known.find(({ id }) => id === value);
-    if (!form) {
-      const fitting = known.filter((one) => unfitting(one).length === 0);
-      const allowed = (fitting.length > 0 ? fitting : known).map(({ id }) => id);
-      report(checking, place, { message: `unknown ${key} "${value}"`, allowed, given: value });
-    } else if (unfitting(form).length > 0) {
-      const message = `the ${key} "${value}" does not fit ${unfitting(form).join(', ')}; "bindings" of this case can name ${form.bindings.join(', ')}`;
-      report(checking, place, { message });
-    }
-  });
+function checkExpect(checking: Checking): void {
+  const { entry, known, report } = checking;
+  if (entry.expect === undefined || entry.expect === 'same-content') return;
+  const { status, fault, ...others } = entry.expect;
+  const scope = scopeAt(entry, entry.steps?.length ?? 0);
+  for (const [text, path] of textsIn({ fault, ...others }, ['expect'])) {
+    // What else is under `matches` is a regular expression.
+    if (path.at(-1) !== 'matches') checkText(checking, text, path, scope, '');
+  }
+  const { bindings } = known.contract;
+  const isRefusal =
+    fault || !(status === undefined || bindings.some(({ response }) => response.status === status));
+  for (const key of ['packet', 'each-delivery'] as const) {
+    if (!isRefusal || others[key] === undefined) continue;
+    const message = `"${key}" expects a packet result, which a ${fault ? 'fault' : `reply with status ${status}`} is not; remove one of them`;
+    report(['expect', key], { at: 'key', message });
+  }
+  if (!fault) return;
+  // Only SOAP has faults; a last step over a binding of its own decides for every exchange.
+  const over = entry.steps?.at(-1)?.over ?? 'same';
+  const asked = over === 'same' ? (entry.bindings ?? bindings.map(({ id }) => id)) : [over];
+  const plain = bindings.filter(({ id, envelope }) => envelope === undefined && asked.includes(id));
+  if (plain.length === 0) return;
+  const allowed = bindings.filter(({ envelope }) => envelope !== undefined).map(({ id }) => id);
+  const message = `there are no SOAP faults over ${plain.map(({ id }) => id).join(', ')}; name SOAP bindings only in "bindings", or expect a status`;
+  report(['expect', 'fault'], { at: 'key', message, allowed });
 }
