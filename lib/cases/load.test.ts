@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
 import { requestForms } from '../bindings/probe-changes.ts';
+import type { Structure } from '../model/contract.ts';
 import { loadDeclarations } from '../run/built-in.ts';
 import { isListValue } from './check/checking.ts';
 import { loadCases } from './load-cases.ts';
@@ -28,9 +29,9 @@ describe('the schemas of cases/schema', () => {
 
   it('have no pattern that a message could not put into words', () => {
     const text = schemas.map((schema) => schema.text).join();
-    const patterns = text.match(/"pattern": /g);
+    const patterns = text.match(/"(?:pattern|format)": "/g);
     expect(patterns).not.toBeNull();
-    expect(text.match(/"pattern": "(?:[^"\\]|\\.)*",\s*"\$comment": "\w/g)).toHaveLength(
+    expect(text.match(/"(?:pattern|format)": "(?:[^"\\]|\\.)*",\s*"\$comment": "\w/g)).toHaveLength(
       patterns?.length ?? 0,
     );
   });
@@ -52,6 +53,19 @@ describe('the built-in files', () => {
     }
   });
 
+  it('have the names that the schema of cases lets be used', () => {
+    const { definitions } = JSON.parse(readFileSync(join(folder, 'schema/cases.schema.json'), 'utf8'));
+    const { operation, step, binding, packetField, deliveryField } = definitions;
+    const textsOf = ({ fields }: Structure) =>
+      fields.filter(({ type }) => type === 'string').map(({ name }) => name);
+    const sends = contract.operations.filter(({ kind }) => kind === 'send');
+    expect(operation.enum).toEqual(contract.operations.map(({ name }) => name));
+    expect(step.properties.send.enum).toEqual(sends.map(({ name }) => name));
+    expect(binding.enum).toEqual(contract.bindings.map(({ id }) => id));
+    expect(packetField.enum).toEqual(textsOf(contract.packetResult));
+    expect(deliveryField.enum).toEqual(textsOf(contract.deliveryResult));
+  });
+
   it('load: cases of every operation, each with a canonical one', () => {
     const { cases } = loaded(loadDeclarations());
     const canonical = cases.filter(({ id }) => id === 'canonical').map(({ operation }) => operation);
@@ -59,18 +73,11 @@ describe('the built-in files', () => {
   });
 });
 
-describe('a file that cannot be read', () => {
-  const messages = (path: string) => problemsOf(loadContract(path)).map(formatProblem);
-
-  it('is a problem where it is missing', () => {
-    expect(inFolder({}, () => messages('none.yaml'))).toEqual([
-      'none.yaml:1:1: cannot be read: there is no such file',
-    ]);
-  });
-
-  it('is a problem where it is a folder', () => {
-    expect(inFolder({}, () => messages('../..'))).toEqual(['../..:1:1: cannot be read: it is a folder']);
-  });
+it.each([
+  ['none.yaml', 'none.yaml:1:1: cannot be read: there is no such file'],
+  ['../..', '../..:1:1: cannot be read: it is a folder'],
+])('the file %s cannot be read, and a problem says why', (path, problem) => {
+  expect(inFolder({}, () => problemsOf(loadContract(path)).map(formatProblem))).toEqual([problem]);
 });
 
 describe('the cases of several files', () => {

@@ -7,9 +7,6 @@ import type { Results } from '../model/running/results.ts';
 
 const SCHEMA_VERSION = 1;
 
-/** Of a run of hundreds of thousands of exchanges; more is no text that Node can hold. */
-const MOST_MIB = 500;
-
 /** Characters of a source line that are shown; a file without line breaks has one long line. */
 const MOST_SHOWN = 200;
 
@@ -20,7 +17,7 @@ export function loadResults(path: string): Loaded<Results> {
     ok: false,
     error: [{ file, line: 1, column: 1, length: 1, sourceLine: '', message }],
   });
-  const read = readText(path, MOST_MIB);
+  const read = readText(path);
   if (!read.ok) return failed(`cannot be read: ${read.error}`);
   let value: unknown;
   try {

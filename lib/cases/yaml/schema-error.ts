@@ -17,22 +17,26 @@ export function schemaErrorText(error: ErrorObject, written: string, path: YamlP
   const subject = subjectOf(path);
   const nested = typeof error.data === 'object' && error.data !== null;
   const given = nested ? kindOf(error.data) : String(error.data);
-  const shown = nested ? given : `"${given}"`;
+  // What is wrong with the name of a key is shown there.
+  const place = error.propertyName === undefined ? {} : ({ below: [error.propertyName], at: 'key' } as const);
+  const refused = (allowed: readonly string[], of = subject): SchemaErrorText => ({
+    ...place,
+    message: `${nested ? given : `"${given}"`} is not a value of ${of}`,
+    allowed,
+    given,
+  });
   if (error.schemaPath.startsWith('#/definitions/ticket/')) return { at: 'key', message: TICKET };
   switch (error.keyword) {
     case 'additionalProperties':
       return unknownKey(String(params.additionalProperty), error);
     case 'required':
       return missingKey(String(params.missingProperty), error.data as object);
-    case 'enum': {
-      const allowed = (params.allowedValues as unknown[]).map(String);
-      return { message: `${shown} is not a value of ${keyOf(path)}`, allowed, given };
-    }
+    case 'enum':
+      return refused((params.allowedValues as unknown[]).map(String), keyOf(path));
     case 'const': {
-      const allowed = [String(params.allowedValue)];
       // What a text must be where one stands; a mapping would be held against something else.
-      if (error.schemaPath.endsWith('/then/const')) allowed.push('or a mapping of what is expected');
-      return { message: `${shown} is not a value of ${subject}`, allowed, given };
+      const other = error.schemaPath.endsWith('/then/const') ? ['or a mapping of what is expected'] : [];
+      return refused([String(params.allowedValue), ...other]);
     }
     case 'type': {
       const { minLength } = (error.parentSchema ?? {}) as { readonly minLength?: number };
@@ -40,7 +44,8 @@ export function schemaErrorText(error: ErrorObject, written: string, path: YamlP
     }
     case 'pattern':
     case 'format':
-      return patternText(error);
+      // Beside each pattern and format the schema says in words what it asks for.
+      return { ...place, message: `"${given}" is not ${String(error.parentSchema?.$comment)}` };
     case 'oneOf':
       return oneOfText(error);
     case 'not':
@@ -84,32 +89,17 @@ function missingKey(missing: string, data: object): SchemaErrorText {
   return { below, at: 'key', message: `the key "${missing}" is missing${why}` };
 }
 
-function patternText(error: ErrorObject): SchemaErrorText {
-  // Beside each pattern and format the schema says in words what it asks for.
-  const message = `"${String(error.data)}" is not ${String(error.parentSchema?.$comment)}`;
-  return error.propertyName === undefined ? { message } : { below: [error.propertyName], at: 'key', message };
-}
-
-function oneOfText(error: ErrorObject): SchemaErrorText {
-  const choices = ((error.parentSchema?.oneOf ?? []) as { required?: string[] }[]).map(
-    (choice) => choice.required ?? [],
+function oneOfText({ data, parentSchema }: ErrorObject): SchemaErrorText {
+  const choices = ((parentSchema?.oneOf ?? []) as { required?: string[] }[]).map(
+    ({ required = [] }) => required,
   );
-  const passing = (error.params as { passingSchemas: readonly number[] | null }).passingSchemas;
-  const allowed = choices.map((keys) => keys.join(' with '));
-  const second = passing && choices[passing[1] ?? -1]?.[0];
-  if (second !== undefined && second !== null) {
-    return { below: [second], at: 'key', message: 'only one of these keys is allowed here', allowed };
-  }
-  const has = (key: string) => Object.hasOwn(error.data as object, key);
-  const [first] = Object.keys(error.data as object);
-  const place = { below: first === undefined ? [] : [first], at: 'key' } as const;
-  if (choices.some((keys) => keys.every(has))) {
-    return { ...place, message: 'these keys cannot be combined; use one of these alone', allowed };
-  }
-  const half = choices.find((keys) => keys.some(has));
-  const missing = half?.find((key) => !has(key));
-  if (missing !== undefined) return { ...place, message: `the key "${missing}" is missing` };
-  return { ...place, message: 'one of these keys is required here', allowed };
+  const keys = Object.keys(data as object);
+  const allowed = choices.map((choice) => choice.join(' with '));
+  const half = choices.find((choice) => choice.some((key) => keys.includes(key)));
+  const missing = half?.find((key) => !keys.includes(key));
+  const message =
+    missing !== undefined ? `the key "${missing}" is missing` : 'exactly one of these keys is required here';
+  return { below: keys.slice(0, 1), at: 'key', message, ...(missing === undefined && { allowed }) };
 }
 
 function misplacedKey(error: ErrorObject): SchemaErrorText {
@@ -141,13 +131,12 @@ const NAMES: Readonly<Record<string, string>> = {
 /**
  * Says that a value has the wrong type. `written` is the scalar as it stands in the file, since a number without
  * quotes has lost its plus sign or its zeros by now.
- *
- * @param least characters that a text needs in its place
  */
 function typeErrorText(subject: string, type: unknown, data: unknown, written: string, least = 0): string {
   const wanted = (Array.isArray(type) ? type : [type]).map((t) => NAMES[String(t)] ?? String(t));
   if (data === null && written === '') {
-    return `${subject} has no value; it must be ${choice(wanted)}${emptyText(wanted, least)}`;
+    const hint = wanted.includes('text') && least === 0 ? ' (write "" for the empty text)' : '';
+    return `${subject} has no value; it must be ${choice(wanted)}${hint}`;
   }
   if (wanted.includes('text') && (typeof data !== 'object' || data === null)) {
     const kind = data === null ? 'null' : `a ${typeof data}`;
@@ -155,13 +144,6 @@ function typeErrorText(subject: string, type: unknown, data: unknown, written: s
     return `${subject} must be text; ${written} without quotes is ${kind}${lost}: write "${written}"`;
   }
   return `${subject} must be ${choice(wanted)}, not ${kindOf(data)}`;
-}
-
-/** How to write the empty text, where it is allowed, and else how long a text has to be. */
-function emptyText(wanted: readonly string[], least: number): string {
-  if (!wanted.includes('text')) return '';
-  if (least === 0) return ' (write "" for the empty text)';
-  return least === 1 ? '' : ` of at least ${least} characters`;
 }
 
 /** A value in words: `null`, `a list`, `the number 5`. */
