@@ -66,7 +66,7 @@ function peakMegabytes(status: string): number {
 }
 
 it.each([
-  ['usual', undefined, ['--concurrency', '4']],
+  ['usual', undefined, ['--concurrency', '4', '--timeout', '120000']],
   ['quick', 'quick', ['--first-byte-timeout', '3000', '--timeout', '4000']],
   ['wide', 'wide', ['--concurrency', '1', '--max-response-bytes', '100000000']],
 ] as const)(

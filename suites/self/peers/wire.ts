@@ -22,6 +22,12 @@ const START = 'HTTP/1.1 200 ';
 export const endlessPeers: readonly Peer[] = [
   endless('sends a body that never ends', TOO_LARGE, (asked) => head(asked, 'Connection: close'), BLOCK),
   endless(
+    'sends ten million chunks of one byte',
+    TOO_LARGE,
+    (asked) => head(asked, CHUNKED),
+    Buffer.from('1\r\nx\r\n'.repeat(10_000)),
+  ),
+  endless(
     'announces a body of a gigabyte and sends it',
     ['not-read', '1000000000 bytes'],
     (asked) => head(asked, 'Content-Length: 1000000000'),
