@@ -1,12 +1,7 @@
 import type { DeclaredCase, DeclaredStep } from '../model/declared-case.ts';
 import type { CapturedField, Expectation, ExpectedTexts } from '../model/exchange.ts';
 
-/** A case file as the schema cases.schema.json lets it stand; what is derived is filled in by load-cases. */
-export interface CaseFile {
-  readonly operation?: string;
-  readonly cases: readonly CaseEntry[];
-}
-
+/** A case as cases.schema.json lets it stand; what is derived is filled in by load-cases. */
 export interface CaseEntry
   extends Pick<DeclaredCase, 'id' | 'title'>,
     Partial<Omit<DeclaredCase, 'id' | 'title' | 'steps' | 'expect' | 'source' | 'anyPacket'>>,

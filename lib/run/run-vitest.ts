@@ -32,7 +32,7 @@ export const suiteOptions = {
  * Returns flags of Node for the worker that judges: 256 MB for replies under way, and 16 KB for each exchange. Without a
  * limit V8 collects no garbage while the machine has memory, and a hostile target makes hundreds of megabytes of it.
  */
-export function memoryFlags(exchanges: number): string[] {
+function memoryFlags(exchanges: number): string[] {
   return [`--max-old-space-size=${256 + Math.ceil(exchanges / 64)}`, '--max-semi-space-size=8'];
 }
 

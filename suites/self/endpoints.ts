@@ -10,7 +10,7 @@ export const namespace = 'http://sms.example/ns';
 
 const planned = planRun(defaultSettings, 'proof0');
 if (!planned.ok) throw new Error(planned.message);
-const { contract } = planned.declarations;
+export const { contract } = planned.declarations;
 
 /** Flags of a target. */
 export const at = (baseUrl: string) => ['--target', baseUrl, '--namespace', namespace] as const;

@@ -1,7 +1,6 @@
 import { createServer, type Socket } from 'node:net';
-import { contract } from '../../../lib/cases/testing.ts';
 import { defaultSettings } from '../../../lib/settings/run-settings.ts';
-import { withListener } from '../endpoints.ts';
+import { contract, withListener } from '../endpoints.ts';
 import { type Asked, type Peer, reply } from './peer.ts';
 
 /** Listens on loopback while `use` runs; `choose` says which peer answers a request, null for one that answers well. */
