@@ -10,7 +10,7 @@ import { parseArgs } from 'node:util';
 import { differenceText } from '../lib/compare/compare-text.ts';
 import type { EndedComparison } from '../lib/compare/comparison.ts';
 import type { Results } from '../lib/model/running/results.ts';
-import { startReference } from '../lib/reference/index.ts';
+import { startReference } from '../lib/reference/start.ts';
 import { wsdl } from '../lib/reference/wsdl.ts';
 import { loadDeclarations } from '../lib/run/built-in.ts';
 import { type Check, type Ended, runChecks, runProgram } from './run-checks.ts';

@@ -2,7 +2,7 @@ import type { Defect } from '../defects/defect.ts';
 import { defects, findDefect } from '../defects/registry.ts';
 import { type Result, refusal } from '../model/result.ts';
 import type { Io } from '../model/running/io.ts';
-import { startReference } from '../reference/index.ts';
+import { startReference } from '../reference/start.ts';
 import { builtInContract } from '../run/built-in.ts';
 import { mistakeMask } from '../settings/run-settings.ts';
 import { REFERENCE_NAMESPACE, settingKeys } from '../settings/table.ts';

@@ -6,7 +6,7 @@ import type { ParameterValues } from '../model/contract.ts';
 import type { Exchange, Expectation } from '../model/exchange.ts';
 import type { MadeCall } from '../model/judging/verdict.ts';
 import { NOT_FORWARDED } from '../model/judging/wire.ts';
-import { startReference } from '../reference/index.ts';
+import { startReference } from '../reference/start.ts';
 import { callOf, contract, namespace, register, context as sample } from '../rules/testing.ts';
 import { planRun } from '../run/plan-run.ts';
 import { defaultSettings } from '../settings/run-settings.ts';

@@ -5,7 +5,7 @@ import { findDefect } from '../defects/registry.ts';
 import type { BindingId, Gate, ParameterValues } from '../model/contract.ts';
 import type { WireRequest } from '../model/judging/wire.ts';
 import { readHar } from '../recording/read-har.ts';
-import { startReference } from '../reference/index.ts';
+import { startReference } from '../reference/start.ts';
 import { callOf, contract, namespace, register } from '../rules/testing.ts';
 import { budgetedSender } from '../run/sends/send-budget.ts';
 import { openLimits } from '../run/sends/send-limits.ts';

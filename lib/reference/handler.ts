@@ -1,7 +1,7 @@
 import { readXml } from '../xml/independent-reader.ts';
-import { readForm, readSoap } from './read/read-call.ts';
+import { header, readForm, readSoap } from './read/read-call.ts';
 import { decodeRequest } from './read/request-text.ts';
-import { header, route } from './read/route.ts';
+import { route } from './read/route.ts';
 import type { Call, Deviation, HttpReply, HttpRequest, Seam } from './seams.ts';
 import { createService, type ServiceOptions } from './service.ts';
 import { documentOf, httpReply, refusal, writeDocument, writeFailure } from './write/replies.ts';

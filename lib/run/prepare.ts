@@ -6,7 +6,7 @@ import type { Handoff } from '../model/running/handoff.ts';
 import type { RunPlan } from '../model/running/run-plan.ts';
 import type { Environment, Settings } from '../model/running/settings.ts';
 import { planCost } from '../plan/plan-cost.ts';
-import { startReference } from '../reference/index.ts';
+import { startReference } from '../reference/start.ts';
 import { reportPlacesOf } from '../report-folder/report-places.ts';
 import { secretsOf, transportOf } from '../settings/run-settings.ts';
 import { staysHere } from '../settings/target-url.ts';

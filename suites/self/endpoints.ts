@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { findDefect } from '../../lib/defects/registry.ts';
-import { type Reference, startReference } from '../../lib/reference/index.ts';
+import { type Reference, startReference } from '../../lib/reference/start.ts';
 import { planRun } from '../../lib/run/plan-run.ts';
 import { defaultSettings } from '../../lib/settings/run-settings.ts';
 

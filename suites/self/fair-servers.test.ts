@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { BindingId, ParameterValues } from '../../lib/model/contract.ts';
 import type { PlannedStep } from '../../lib/model/exchange.ts';
 import { judgeService, PROOF_NAMESPACE } from '../../lib/proof/lab.ts';
-import type { Deviation, HttpReply } from '../../lib/reference/index.ts';
+import type { Deviation, HttpReply } from '../../lib/reference/seams.ts';
 import { isRed } from '../../lib/results/verdict-counts.ts';
 import { planRun } from '../../lib/run/plan-run.ts';
 import { defaultSettings } from '../../lib/settings/run-settings.ts';

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { contract } from '../../lib/cases/testing.ts';
 import type { Defect } from '../../lib/defects/defect.ts';
 import { trips } from '../../lib/defects/table.ts';
-import { startReference } from '../../lib/reference/index.ts';
+import { startReference } from '../../lib/reference/start.ts';
 import { inProcess, newFolder, resultsIn } from './command.ts';
 
 const SLOW = 120_000;

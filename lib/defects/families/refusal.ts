@@ -1,5 +1,5 @@
 import type { BindingId } from '../../model/contract.ts';
-import { header } from '../../reference/read/route.ts';
+import { header } from '../../reference/read/read-call.ts';
 import type { HttpRequest } from '../../reference/seams.ts';
 import { type Defect, plain, reports, sends, soap } from '../defect.ts';
 import { type Scope, trips } from '../table.ts';

@@ -1,17 +1,34 @@
-import type { Operation, ParameterValue, ParameterValues } from '../../model/contract.ts';
+import type { Binding, Operation, ParameterValue, ParameterValues } from '../../model/contract.ts';
 import type { XmlElement, XmlNode } from '../../model/judging/xml.ts';
 import { fail, type Outcome, succeed } from '../failure.ts';
 import type { Call, HttpRequest } from '../seams.ts';
-import { header, type Route } from './route.ts';
+import type { ContentType } from './request-text.ts';
 
 type Read = Pick<Call, 'operation' | 'values'>;
-type SoapRoute = Extract<Route, { kind: 'soap' }>;
+
+/** A request for an envelope reader. */
+export interface SoapRoute {
+  readonly kind: 'soap';
+  readonly binding: Binding;
+  readonly type: ContentType;
+  /** Operations that share the path base. */
+  readonly operations: readonly Operation[];
+}
+
+/** A request for the form of one operation. */
+export interface FormRoute {
+  readonly kind: 'form';
+  readonly binding: Binding;
+  readonly operation: Operation;
+  /** Query string or body, still encoded. */
+  readonly fields: string;
+}
 
 /**
  * The parameters of a query string or form body (contract §4.1). A list is its key repeated (rule 4); a repeated
  * scalar is joined by commas and other keys are ignored, as ASMX does.
  */
-export function readForm({ fields: encoded, operation }: Extract<Route, { kind: 'form' }>): Outcome<Read> {
+export function readForm({ fields: encoded, operation }: FormRoute): Outcome<Read> {
   const fields = new URLSearchParams(encoded);
   const values: Record<string, ParameterValue> = {};
   for (const { name, type } of operation.parameters) {
@@ -86,4 +103,9 @@ function readValues(call: XmlElement, operation: Operation, uri: string): Outcom
 
 function elements(parent: XmlElement): readonly XmlElement[] {
   return parent.children.filter((child: XmlNode): child is XmlElement => typeof child !== 'string');
+}
+
+/** The first header field of this name, which is given in lower case. */
+export function header({ headers }: HttpRequest, name: string): string | undefined {
+  return headers.find(([key]) => key.toLowerCase() === name)?.[1];
 }

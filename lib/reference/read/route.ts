@@ -1,24 +1,13 @@
-import type { Binding, Contract, Operation } from '../../model/contract.ts';
+import type { Contract, Operation } from '../../model/contract.ts';
 import type { HttpReply, HttpRequest } from '../seams.ts';
 import { httpReply, refusal, writePlainError } from '../write/replies.ts';
-import { type ContentType, readContentType } from './request-text.ts';
+import { type FormRoute, header, type SoapRoute } from './read-call.ts';
+import { readContentType } from './request-text.ts';
 
 /** Where a request goes: to an envelope reader, to the form of one operation, or nowhere, with the refusal. */
 export type Route =
-  | {
-      readonly kind: 'soap';
-      readonly binding: Binding;
-      readonly type: ContentType;
-      /** Operations that share the path base. */
-      readonly operations: readonly Operation[];
-    }
-  | {
-      readonly kind: 'form';
-      readonly binding: Binding;
-      readonly operation: Operation;
-      /** Query string or body, still encoded. */
-      readonly fields: string;
-    }
+  | SoapRoute
+  | FormRoute
   /** The description of a path base. */
   | { readonly kind: 'wsdl'; readonly path: string }
   | { readonly kind: 'refused'; readonly reply: HttpReply };
@@ -54,11 +43,6 @@ export function route(request: HttpRequest, contract: Contract): Route {
   }
   if (!binding?.envelope || !type) return refuse(refusal(415, 'This content type is not supported here.'));
   return { kind: 'soap', binding, type, operations: served };
-}
-
-/** The first header field of this name, which is given in lower case. */
-export function header({ headers }: HttpRequest, name: string): string | undefined {
-  return headers.find(([key]) => key.toLowerCase() === name)?.[1];
 }
 
 function refuse(reply: HttpReply): Route {

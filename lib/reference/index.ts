@@ -1,2 +1,0 @@
-export type { Call, Deviation, HttpReply, ReplyElement, ReplyNode, Seam } from './seams.ts';
-export { type Reference, startReference } from './start.ts';
