@@ -293,5 +293,15 @@ export function tellsSent(what: string, sent: Sent, lines: readonly string[]): v
   });
 }
 
-/** A row of a table of tests: what it is about, what is changed, and the findings as lines. */
-export type Row<T = Given> = [what: string, changes: T, ...lines: string[]];
+/** Tests that these lines, each behind its step, and no others are found in the replies of one exchange. */
+export function tellsReplies(
+  what: string,
+  replies: Parameters<typeof judgementOf>[0],
+  expected: Partial<Expectation>,
+  lines: readonly string[],
+): void {
+  it(`tells of ${what}`, () => {
+    const findings = judgeReplies(replies, expected);
+    expect(told(findings).map((line, i) => `${findings[i]?.step}: ${line}`)).toEqual(lines);
+  });
+}

@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { Expectation, ExpectedText } from '../../model/exchange.ts';
-import { edit, everyCall, type Given, judgementOf, judgeReplies, resultPath, told } from '../testing.ts';
+import {
+  edit,
+  everyCall,
+  type Given,
+  judgementOf,
+  judgeReplies,
+  resultPath,
+  tellsReplies,
+  told,
+} from '../testing.ts';
 
 const R = resultPath('SendBulkSms', 'soap11');
 const other: Given = edit('P-1', 'P-2');
@@ -15,12 +24,14 @@ describe('case/expectation', () => {
     expect(findings).toEqual([]);
   });
 
-  it('is broken by another text in the packet result, shown with its escapes', () => {
-    const given: Given = edit('>Done<', '> Done&#xA0;<');
-    expect(told(judgeReplies([given], { packet: { PacketStatus: 'Done' } }))).toEqual([
-      `case/expectation must ${R}/PacketStatus: expected "Done"; actual " Done\\u{A0}" (field: PacketStatus)`,
-    ]);
-  });
+  tellsReplies(
+    'another text with its escapes',
+    [edit('Done', ' Done&#xA0;')],
+    { packet: { PacketStatus: 'Done' } },
+    [
+      `0: case/expectation must ${R}/PacketStatus: expected "Done"; actual " Done\\u{A0}" (field: PacketStatus)`,
+    ],
+  );
 
   it('is broken by another text in one delivery result and in every one, said once', () => {
     const eachDelivery = { GsmNumber: '905321112233', KeyID: '' };
@@ -75,63 +86,35 @@ describe('case/expectation', () => {
     expect([findings, evaluated]).toEqual([[], expect.arrayContaining(['case/expectation'])]);
   });
 
-  it.each<[string, Given, Partial<Expectation>, string]>([
-    [
-      'a pattern',
-      {},
-      status({ matches: '^\\d{4}T' }),
-      `${R}/PacketStatus: expected a text that matches /^\\d{4}T/; actual "Done" (expects: matches, field: PacketStatus)`,
-    ],
-    [
-      'texts of which it is none',
-      {},
-      status({ 'one-of': ['Sent', 'done'] }),
-      `${R}/PacketStatus: expected one of "Sent", "done"; actual "Done" (expects: one-of, field: PacketStatus)`,
-    ],
-    [
-      'an empty text',
-      {},
-      status({ empty: true }),
-      `${R}/PacketStatus: expected an empty text; actual "Done" (expects: empty, field: PacketStatus)`,
-    ],
-    [
-      'a text',
-      edit('Done', ''),
-      status({ empty: false }),
-      `${R}/PacketStatus: expected a text that is not empty; actual "" (expects: filled, field: PacketStatus)`,
-    ],
-    [
-      'no field',
-      edit('<PacketStatus>', '<PacketStatus/><PacketStatus>'),
-      status({ absent: true }),
-      `${R}/PacketStatus: expected no PacketStatus; actual "" (expects: absent, field: PacketStatus)`,
-    ],
-    [
-      'a code',
-      { status: 500, body: fault('Server', '').replace(/<faultcode>.*<\/faultcode>/, '') },
-      { fault: { code: 'Server' } },
-      'fault code: expected "Server"; actual absent (field: the fault code)',
-    ],
-    ['a status', {}, { status: 500 }, 'status line: expected 500; actual 200 OK (field: the status)'],
-    [
-      'a fault',
-      {},
-      { fault: {} },
-      'body: expected a SOAP fault; actual 200 OK, packet result (expects: fault, field: the reply)',
-    ],
-    [
-      'another code',
-      refusal,
-      { fault: { code: 'Client' } },
-      'fault code: expected "Client"; actual "Server" (field: the fault code)',
-    ],
-    [
-      'another text',
-      refusal,
-      { fault: { text: { matches: '^$' } } },
-      'fault text: expected a text that matches /^$/; actual "No such packet" (expects: matches, field: the fault text)',
-    ],
-  ])('is broken where the case expects %s', (_, given, expected, message) => {
-    expect(told(judgeReplies([given], expected))).toEqual([`case/expectation must ${message}`]);
-  });
+  const broken = (what: string, given: Given, expected: Partial<Expectation>, message: string) =>
+    tellsReplies(what, [given], expected, [`0: case/expectation must ${message}`]);
+  const ofStatus = (expected: string, actual: string, expects: string) =>
+    `${R}/PacketStatus: expected ${expected}; actual ${actual} (expects: ${expects}, field: PacketStatus)`;
+  const pattern = ofStatus('a text that matches /^\\d{4}T/', '"Done"', 'matches');
+  broken('another text than a pattern', {}, status({ matches: '^\\d{4}T' }), pattern);
+  const several = ofStatus('one of "Sent", "done"', '"Done"', 'one-of');
+  broken('none of several texts', {}, status({ 'one-of': ['Sent', 'done'] }), several);
+  broken('a text', {}, status({ empty: true }), ofStatus('an empty text', '"Done"', 'empty'));
+  const filled = ofStatus('a text that is not empty', '""', 'filled');
+  broken('an empty text', edit('Done', ''), status({ empty: false }), filled);
+  const there = edit('<PacketStatus>', '<PacketStatus/><PacketStatus>');
+  broken(
+    'a field that is there',
+    there,
+    status({ absent: true }),
+    ofStatus('no PacketStatus', '""', 'absent'),
+  );
+  const coded = fault('Server', '').replace(/<faultcode>.*<.faultcode>/, '');
+  const noCode = 'fault code: expected "Server"; actual absent (field: the fault code)';
+  broken('no code', { status: 500, body: coded }, { fault: { code: 'Server' } }, noCode);
+  const ok = 'status line: expected 500; actual 200 OK (field: the status)';
+  broken('another status', {}, { status: 500 }, ok);
+  const noFault =
+    'body: expected a SOAP fault; actual 200 OK, packet result (expects: fault, field: the reply)';
+  broken('no fault', {}, { fault: {} }, noFault);
+  const code = 'fault code: expected "Client"; actual "Server" (field: the fault code)';
+  broken('another code', refusal, { fault: { code: 'Client' } }, code);
+  const text =
+    'fault text: expected a text that matches /^$/; actual "No such packet" (expects: matches, field: the fault text)';
+  broken('another text', refusal, { fault: { text: { matches: '^$' } } }, text);
 });

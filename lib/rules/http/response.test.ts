@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { judgeStep } from '../../judge/judge-step.ts';
 import type { Level } from '../../model/contract.ts';
 import type { TransportFailure } from '../../model/judging/wire.ts';
-import { callOf, context, fired, found, judge, requestEvidence, tells, told } from '../testing.ts';
+import { callOf, context, fires, found, judge, requestEvidence, silent, tells, told } from '../testing.ts';
 
 /** What is found where no whole response came to a bulk send over SOAP 1.1. */
 function judgeFailure(failure: Omit<TransportFailure, 'durationMs'>, level: Level) {
@@ -41,14 +41,10 @@ describe('http/response', () => {
   });
 });
 
-tells(
-  'http/status-line is broken by a status line that is none',
-  { wire: { oddStatusLine: 'HTTP/1.1 200' } },
-  [
-    'http/status-line must status line: expected HTTP/1.1, space, status code, space, optional reason phrase; actual "HTTP/1.1 200"',
-  ],
-);
-tells('http/end is broken by bytes behind the end of a response', { wire: { behind: Buffer.from('\r\n') } }, [
+tells('a status line that is none', { wire: { oddStatusLine: 'HTTP/1.1 200' } }, [
+  'http/status-line must status line: expected HTTP/1.1, space, status code, space, optional reason phrase; actual "HTTP/1.1 200"',
+]);
+tells('bytes behind the end of a response', { wire: { behind: Buffer.from('\r\n') } }, [
   String.raw`http/end should end of the response: expected no bytes after the response; actual "\r\n"`,
 ]);
 
@@ -66,11 +62,6 @@ describe('http/no-challenge', () => {
     expect(judge(given)[0]?.requirements).toEqual(['authentication.no-challenge']);
   });
 
-  it('keeps silent on other header fields about authentication', () => {
-    expect(judge({ headers: [type, ['Authentication-Info', 'a="b"'], ['Set-Cookie', 'a=b']] })).toEqual([]);
-  });
-
-  it('is not asked about an error, whose status says enough', () => {
-    expect(fired(judge({ status: 401, headers: [['WWW-Authenticate', 'Basic']] }))).toEqual(['http/status']);
-  });
+  silent('other header fields', { headers: [type, ['Authentication-Info', 'a="b"'], ['Set-Cookie', 'a=b']] });
+  fires('none in an error', { status: 401, headers: [['WWW-Authenticate', 'Basic']] }, ['http/status']);
 });

@@ -7,20 +7,14 @@ const expects = 'http/status must status line: expected 200; actual';
 const fault = '<e:Fault><faultcode>e:Server</faultcode><faultstring>No\n  more</faultstring></e:Fault>';
 
 describe('http/status', () => {
-  tells(
-    'a SOAP fault that comes with 500, and nothing else is asked then',
-    {
-      status: 500,
-      headers: [],
-      body: `<e:Envelope xmlns:e="http://schemas.xmlsoap.org/soap/envelope/"><e:Body>${fault}</e:Body></e:Envelope>`,
-    },
-    [`${expects} 500 Internal Server Error, SOAP fault: e:Server No more`],
-  );
-  tells(
-    'a plain error, of which the beginning is shown on one line',
-    { binding: 'http-get', status: 500, body: `\n Missing\r\nparameter: ${'x'.repeat(300)}` },
-    [`${expects} 500 Internal Server Error: Missing parameter: ${'x'.repeat(141)}…`],
-  );
+  const body = `<e:Envelope xmlns:e="http://schemas.xmlsoap.org/soap/envelope/"><e:Body>${fault}</e:Body></e:Envelope>`;
+  tells('a SOAP fault with 500, and nothing else', { status: 500, headers: [], body }, [
+    `${expects} 500 Internal Server Error, SOAP fault: e:Server No more`,
+  ]);
+  const long = `\n Missing\r\nparameter: ${'x'.repeat(300)}`;
+  tells('a plain error, the beginning of it on one line', { binding: 'http-get', status: 500, body: long }, [
+    `${expects} 500 Internal Server Error: Missing parameter: ${'x'.repeat(141)}…`,
+  ]);
   tells('a correct body with another status of success', { status: 202 }, [`${expects} 202 OK`]);
   tells('an error with an empty body', { status: 400, headers: [], body: '' }, [
     `${expects} 400 OK, empty body`,
@@ -31,11 +25,10 @@ describe('http/status', () => {
   tells('one that says for how long', { status: 429, headers: [['Retry-After', '120']], body: 'slow down' }, [
     `${expects} 429 OK, Retry-After: 120: slow down (slower: true)`,
   ]);
-  tells(
-    'one that says until when',
-    { status: 503, headers: [['retry-after', 'Fri, 01 Jan 2027 00:00:00 GMT']], body: 'slow down' },
-    [`${expects} 503 OK, Retry-After: Fri, 01 Jan 2027 00:00:00 GMT: slow down (slower: true)`],
-  );
+  const date = 'Fri, 01 Jan 2027 00:00:00 GMT';
+  tells('one that says until when', { status: 503, headers: [['retry-after', date]], body: 'slow down' }, [
+    `${expects} 503 OK, Retry-After: ${date}: slow down (slower: true)`,
+  ]);
 });
 
 it.each<[status: number, reason: string, Reply, shown: string]>([

@@ -1,27 +1,24 @@
 import { describe, expect, it } from 'vitest';
-import { fired, judge, namespace, tells } from '../testing.ts';
+import { edit, fires, judge, namespace, tells } from '../testing.ts';
 
 describe('plain/root', () => {
   tells('another name', { binding: 'http-get', edits: [['EmPostSmsResult', 'PacketResult']] }, [
     'plain/root must /PacketResult: expected {ns}EmPostSmsResult; actual {ns}PacketResult',
   ]);
-  tells(
-    'a root in no namespace around elements that are in the right one',
-    {
-      binding: 'http-post',
-      edits: [
-        [/<(\/?)([A-Z])/g, '<$1q:$2'],
-        ['q:EmPostSmsResult', 'EmPostSmsResult'],
-        ['xmlns=', 'xmlns:q='],
-      ],
-    },
-    ['plain/root must /EmPostSmsResult: expected {ns}EmPostSmsResult; actual EmPostSmsResult'],
+  const prefixed = edit(
+    /<(.?)([A-Z])/g,
+    '<$1q:$2',
+    'q:EmPostSmsResult',
+    'EmPostSmsResult',
+    'xmlns=',
+    'xmlns:q=',
   );
-
-  it('is all that is told of a root in another namespace with everything in it', () => {
-    const findings = judge({ binding: 'http-post', edits: [[namespace, 'urn:other']] });
-    expect(fired(findings)).toEqual(['plain/root']);
-  });
+  tells('a root in no namespace around the right elements', { binding: 'http-post', ...prefixed }, [
+    'plain/root must /EmPostSmsResult: expected {ns}EmPostSmsResult; actual EmPostSmsResult',
+  ]);
+  fires('another namespace all through, once', { binding: 'http-post', edits: [[namespace, 'urn:other']] }, [
+    'plain/root',
+  ]);
 
   it.each([
     [

@@ -6,38 +6,29 @@ const expects = 'request/envelope /Envelope: expected one Body with one child el
 const parameters = 'request/parameters parameters: expected {ns}ServiceTicket, {ns}PacketId; actual';
 
 describe('request/envelope', () => {
-  tells(
-    'the envelope of the other version',
-    edit('http://schemas.xmlsoap.org/soap/envelope/', 'http://www.w3.org/2003/05/soap-envelope'),
-    ['request/envelope /: expected {soap11}Envelope; actual {soap12}Envelope'],
-  );
-  tells('two elements in the Body', { binding: 'soap12', edits: [['</soap:Body>', '<a/></soap:Body>']] }, [
+  const soap12 = 'http://www.w3.org/2003/05/soap-envelope';
+  tells('the envelope of the other version', edit('http://schemas.xmlsoap.org/soap/envelope/', soap12), [
+    'request/envelope /: expected {soap11}Envelope; actual {soap12}Envelope',
+  ]);
+  tells('two elements in the Body', edit('</soap:Body>', '<a/></soap:Body>'), [
     `${expects} 1 Body element with 2 child elements`,
   ]);
-  tells('two Bodies', { binding: 'soap12', edits: [['</soap:Envelope>', '<soap:Body/></soap:Envelope>']] }, [
+  tells('two Bodies', edit('</soap:Envelope>', '<soap:Body/></soap:Envelope>'), [
     `${expects} 2 Body elements with 1 child element`,
   ]);
-  tells(
-    'XML that does not parse, with all that is looked for inside',
-    { operation, binding: 'soap12', edits: [['</soap:Envelope>', '']] },
-    [
-      'request/envelope body: expected a SOAP envelope; actual not well-formed XML',
-      'request/operation-element /Envelope/Body: expected {ns}ReportSingleShotSms; actual none',
-      `${parameters} none`,
-    ],
-  );
+  tells('XML that does not parse', { operation, binding: 'soap12', edits: [['</soap:Envelope>', '']] }, [
+    'request/envelope body: expected a SOAP envelope; actual not well-formed XML',
+    'request/operation-element /Envelope/Body: expected {ns}ReportSingleShotSms; actual none',
+    `${parameters} none`,
+  ]);
 });
 
 describe('request/operation-element', () => {
   tells('another name', edit(/SendBulkSms\b/g, 'SendBulkSMS'), [
     'request/operation-element /Envelope/Body: expected {ns}SendBulkSms; actual {ns}SendBulkSMS',
   ]);
-  tells(
-    'another namespace, with the parameters inside',
-    { operation, binding: 'soap12', edits: [['http://sms.example/ns', 'urn:q']] },
-    [
-      'request/operation-element /Envelope/Body: expected {ns}ReportSingleShotSms; actual {urn:q}ReportSingleShotSms',
-      `${parameters} {urn:q}ServiceTicket, {urn:q}PacketId`,
-    ],
-  );
+  tells('another namespace all through', { operation, edits: [['http://sms.example/ns"', 'urn:q"']] }, [
+    'request/operation-element /Envelope/Body: expected {ns}ReportSingleShotSms; actual {urn:q}ReportSingleShotSms',
+    `${parameters} {urn:q}ServiceTicket, {urn:q}PacketId`,
+  ]);
 });

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { bindings } from '../../reference/testing.ts';
 import { edit, everyCall, foundSent, hardText, type Sent, tellsSent as tells } from '../testing.ts';
 
 const operation = 'ReportSingleShotSms';
+const posted = { operation, binding: 'http-post' } as const;
 const ticket = '<ServiceTicket>T-1</ServiceTicket>';
 const packet = '<PacketId>P-1</PacketId>';
 const expects = 'request/parameters parameters: expected {ns}ServiceTicket, {ns}PacketId; actual';
@@ -15,44 +17,27 @@ describe('request/parameters', () => {
   tells('a parameter in no namespace', { operation, edits: [['<PacketId>', '<PacketId xmlns="">']] }, [
     `${expects} {ns}ServiceTicket, PacketId`,
   ]);
-  tells('a name in other letters', { operation, binding: 'http-post', edits: [['PacketId', 'PacketID']] }, [
+  tells('a name in other letters', { ...posted, edits: [['PacketId', 'PacketID']] }, [
     'request/parameters parameters: expected ServiceTicket, PacketId; actual ServiceTicket, PacketID',
   ]);
+  tells('another order over SOAP as open', { operation, edits: [[ticket + packet, packet + ticket]] }, [
+    order,
+  ]);
   tells(
-    'leaves another order over SOAP open',
-    { operation, edits: [[`${ticket}${packet}`, packet + ticket]] },
-    [order],
+    'another value beside it',
+    { operation, edits: [[ticket + packet, packet.replace('1', '2') + ticket]] },
+    [...[order, wrong('"P-2"')]],
   );
-  tells(
-    'a value beside another order',
-    { operation, edits: [[`${ticket}${packet}`, `<PacketId>P-2</PacketId>${ticket}`]] },
-    [order, wrong('"P-2"')],
-  );
-  tells(
-    'fields in another order',
-    {
-      operation,
-      binding: 'http-post',
-      edits: [['ServiceTicket=T-1&PacketId=P-1', 'PacketId=P-1&ServiceTicket=T-1']],
-    },
-    [],
-  );
-  tells(
-    'a text that stands in an element of its own',
-    { operation, edits: [['>P-1<', '><string>P-1</string><']] },
-    [wrong('elements {ns}string')],
-  );
-  tells(
-    'the right value inside an element, beside another',
-    { operation, edits: [['>P-1<', '><string>P-1</string><x/><']] },
-    [wrong('elements {ns}string, {ns}x')],
-  );
-  tells(
-    'a value changed on the way',
-    { operation, binding: 'http-get', values: { PacketId: 'a+b' }, path: [['%2B', '+']] },
-    [wrong('"a b"', '"a+b"')],
-  );
-  tells('a string that is repeated', { operation, binding: 'http-post', edits: [[/$/g, '&PacketId=P-1']] }, [
+  tells('no order of fields', { ...posted, edits: [[/(\w+=T-1)&(\w+=P-1)/g, '$2&$1']] }, []);
+  tells('a text in an element', { operation, edits: [['>P-1<', '><string>P-1</string><']] }, [
+    wrong('elements {ns}string'),
+  ]);
+  tells('a text in one beside another', { operation, edits: [['>P-1<', '><string>P-1</string><x/><']] }, [
+    wrong('elements {ns}string, {ns}x'),
+  ]);
+  const plus = { values: { PacketId: 'a+b' }, path: [['%2B', '+']] } as const;
+  tells('a value changed on the way', { operation, binding: 'http-get', ...plus }, [wrong('"a b"', '"a+b"')]);
+  tells('a string that is repeated', { ...posted, edits: [[/$/g, '&PacketId=P-1']] }, [
     wrong('"P-1", "P-1"'),
   ]);
 
@@ -78,11 +63,9 @@ describe('request/list', () => {
   tells('items in no namespace', { binding: 'soap12', edits: [['<string>', '<string xmlns="">']] }, [
     wrongList('{ns}string child', 'string, string'),
   ]);
-  tells(
-    'numbers in one text',
-    { binding: 'soap12', edits: [[/<string>(\d+)<.string><string>(\d+)<.string>/g, '$1,$2']] },
-    [wrongList('{ns}string child', `the text "${first},${second}"`)],
-  );
+  tells('numbers in one text', edit(/<string>(\d+)<.string><string>(\d+)<.string>/g, '$1,$2'), [
+    wrongList('{ns}string child', `the text "${first},${second}"`),
+  ]);
   tells('another order', edit(/(<string>\d+<.string>)(<string>\d+<.string>)/g, '$2$1'), [
     wrongList('{ns}string child', `"${second}", "${first}"`),
   ]);
@@ -96,28 +79,16 @@ describe('request/list', () => {
     wrongList('field GsmNumbers', `"${first}"`),
   ]);
 
-  it('expects no text of several numbers, which a client made of the list', () => {
-    const joined = { GsmNumbers: [`${first},${second}`] };
-    const edits: Sent['edits'] = [
-      ['<string>', ''],
-      ['</string>', ''],
-    ];
-    expect(foundSent({ binding: 'soap12', values: joined, edits })).toEqual([
-      `request/list GsmNumbers: expected one {ns}string child for each number; actual the text "${first},${second}" (field: GsmNumbers)`,
-    ]);
-  });
+  const joined = { GsmNumbers: [`${first},${second}`] };
+  tells('no text of several numbers', { values: joined, ...edit('<string>', '', '</string>', '') }, [
+    `request/list GsmNumbers: expected one {ns}string child for each number; actual the text "${first},${second}" (field: GsmNumbers)`,
+  ]);
+  tells('no place between the fields', moved('&$1$3&$2'), []);
 
-  it('keeps silent on fields that do not follow one another', () => {
-    expect(foundSent(moved('&$1$3&$2'))).toEqual([]);
+  it.each(bindings)('keeps silent on lists of none, one, equal numbers and many over %s', (binding) => {
+    const lists = [[], ['1'], ['1', '1'], Array.from({ length: 100 }, (_, i) => String(i))];
+    expect(lists.flatMap((GsmNumbers) => foundSent({ binding, values: { GsmNumbers } }))).toEqual([]);
   });
-
-  it.each(['soap11', 'soap12', 'http-get', 'http-post'] as const)(
-    'keeps silent on lists of none, one, equal numbers and many over %s',
-    (binding) => {
-      const lists = [[], ['1'], ['1', '1'], Array.from({ length: 100 }, (_, i) => String(i))];
-      expect(lists.flatMap((GsmNumbers) => foundSent({ binding, values: { GsmNumbers } }))).toEqual([]);
-    },
-  );
 
   it.each(['soap11', 'soap12'] as const)('is broken, as the parameters are, by none over %s', (binding) => {
     expect(foundSent({ binding, edits: [[/<GsmNumbers>.*<.GsmNumbers>/g, '']] })).toEqual([

@@ -1,6 +1,6 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { correctText, edit, edited, fired, found, type Given, judge, type Row, tells } from '../testing.ts';
+import { correctText, edit, fires, found, type Given, judge, tells } from '../testing.ts';
 
 describe('xml/limits', () => {
   it.each([
@@ -18,39 +18,25 @@ describe('xml/limits', () => {
     expect(judge(given)[0]?.requirements).toEqual([]);
   });
 
-  it.each<Row<'http-get' | 'soap11'>>([
-    ['beside xml/no-dtd over GET', 'http-get', 'xml/limits must', 'xml/no-dtd should'],
-    ['by xml/no-dtd alone over SOAP', 'soap11', 'xml/no-dtd must'],
-  ])('a document that cannot be read without its DTD is told %s', (_, binding, ...lines) => {
-    const findings = judge({
-      binding,
-      edits: [
-        ['?><', '?><!DOCTYPE r [<!ENTITY p "P">]><'],
-        ['>P-1<', '>&p;-1<'],
-      ],
-    });
-    expect(findings.map(({ rule, level }) => `${rule} ${level}`)).toEqual(lines);
-  });
+  const declared = edit('?><', '?><!DOCTYPE r [<!ENTITY p "P">]><', '>P-1<', '>&p;-1<');
+  fires('a document that cannot be read without its DTD', { binding: 'http-get', ...declared }, [
+    ...['xml/limits', 'xml/no-dtd'],
+  ]);
+  fires('none over SOAP, which forbids it', declared, ['xml/no-dtd']);
 });
 
 describe('xml/no-dtd', () => {
-  const BODY = '<!-- a -->\n<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]><a>&x;</a>';
+  const broken = ['xml/no-dtd must prolog: expected no document type declaration; actual <!DOCTYPE …>'];
 
-  it.each([
-    [
-      'a document type without entities, and what is behind it is judged',
-      edit('?><', '?><!DOCTYPE Envelope><'),
-    ],
-    ['an internal subset behind a comment', { body: BODY }],
-    [
-      'one without an XML declaration and with a byte order mark',
-      edit(/^<\?xml.*?\?>/g, '\uFEFF<!DOCTYPE a SYSTEM "http://127.0.0.1:9/a.dtd">'),
-    ],
-  ] as const)('is broken by %s', (_, given) => {
-    expect(found(given)).toEqual([
-      'xml/no-dtd must prolog: expected no document type declaration; actual <!DOCTYPE …>',
-    ]);
-  });
+  tells(
+    'a document type without entities, and judges the rest',
+    edit('?><', '?><!DOCTYPE Envelope><'),
+    broken,
+  );
+  const body = '<!-- a -->\n<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]><a>&x;</a>';
+  tells('an internal subset behind a comment', { body }, broken);
+  const begun = '\uFEFF<!DOCTYPE a SYSTEM "http://127.0.0.1:9/a.dtd">';
+  tells('one without an XML declaration and with a byte order mark', edit(/^<\?xml.*?\?>/g, begun), broken);
 
   it.each(['http-get', 'http-post'] as const)('is broken at should over %s', (binding) => {
     const findings = judge({ binding, edits: [['?><', '?><!DOCTYPE EmPostSmsResult SYSTEM "a.dtd"><']] });
@@ -59,11 +45,11 @@ describe('xml/no-dtd', () => {
     ]);
   });
 
-  it('leaves a page that is no XML to xml/well-formed, and one that says so to http/media-type', () => {
-    const body = '<!DOCTYPE html><p>Log in';
-    expect(fired(judge({ body }))).toEqual(['xml/well-formed']);
-    expect(fired(judge({ headers: [['Content-Type', 'text/html']], body }))).toEqual(['http/media-type']);
-  });
+  const page = '<!DOCTYPE html><p>Log in';
+  fires('none in a page that is no XML', { body: page }, ['xml/well-formed']);
+  fires('none in one that says so', { headers: [['Content-Type', 'text/html']], body: page }, [
+    'http/media-type',
+  ]);
 });
 
 describe('xml/well-formed', () => {
@@ -85,50 +71,38 @@ describe('xml/well-formed', () => {
 });
 
 const text = correctText('SendBulkSms', 'soap11');
-const encodedAs = (name: string, from: string, to: string) =>
-  edited(text, [
-    ['"utf-8"', `"${name}"`],
-    ['ş', '&#351;'],
-    ['İ', '&#304;'],
-    [from, to],
-  ]);
 const type = ['Content-Type', 'text/xml; charset=utf-8'] as const;
 const coded = (...codings: readonly string[]): Given => ({
   headers: [type, ...codings.map((coding) => ['Content-Encoding', coding] as const)],
 });
 
 describe('xml/encoding', () => {
-  tells(
-    'bytes that are not UTF-8, and no XML is read then',
-    { body: Buffer.from('<?xml version="1.0"?><a>\u00FE</a>', 'latin1') },
-    ['xml/encoding must body: expected bytes in utf-8; actual FE 3C 2F 61 at byte 24'],
-  );
-  tells('an XML declaration that names another encoding', edit('encoding="utf-8"', 'encoding="utf-16"'), [
+  const latin1 = Buffer.from('<?xml version="1.0"?><a>\u00FE</a>', 'latin1');
+  tells('bytes that are not UTF-8, and reads no XML', { body: latin1 }, [
+    'xml/encoding must body: expected bytes in utf-8; actual FE 3C 2F 61 at byte 24',
+  ]);
+  tells('an XML declaration of another encoding', edit('encoding="utf-8"', 'encoding="utf-16"'), [
     'xml/encoding should XML declaration: expected utf-8; actual utf-16',
   ]);
-  tells(
-    'a byte order mark against the charset',
-    { body: Buffer.from(`\uFEFF${edited(text, [['"utf-8"', '"utf-16"']])}`, 'utf16le') },
-    ['xml/encoding must byte order mark: expected utf-8; actual utf-16le'],
-  );
-  tells(
-    'a charset that nobody knows, beside http/charset',
-    { edits: [[/^<\?xml.*?\?>/g, '']], headers: [['Content-Type', 'text/xml; charset=latin-99']] },
-    [
-      'http/charset must Content-Type: expected charset=utf-8; actual charset=latin-99',
-      'xml/encoding must charset: expected a known encoding; actual latin-99',
-    ],
-  );
-
-  tells(
-    'a missing charset: the declaration says how to decode',
-    {
-      headers: [['Content-Type', 'text/xml']],
-      body: Buffer.from(encodedAs('iso-8859-1', 'Done', 'é'), 'latin1'),
-    },
-    ['http/charset must Content-Type: expected charset=utf-8; actual no charset'],
-  );
-  tells('the body of an error', { status: 500, body: Buffer.from([0xff]) }, [
+  const marked = Buffer.from(`\uFEFF${text.replace('"utf-8"', '"utf-16"')}`, 'utf16le');
+  tells('a byte order mark against the charset', { body: marked }, [
+    'xml/encoding must byte order mark: expected utf-8; actual utf-16le',
+  ]);
+  const unknown = { body: '<a/>', headers: [['Content-Type', 'text/xml; charset=latin-99']] } as const;
+  tells('a charset that nobody knows, beside http/charset', unknown, [
+    'http/charset must Content-Type: expected charset=utf-8; actual charset=latin-99',
+    'xml/encoding must charset: expected a known encoding; actual latin-99',
+  ]);
+  const inLatin1 = text.replace('"utf-8"', '"iso-8859-1"').replace('Done', 'é').replaceAll(/[şİ]/g, '&#351;');
+  const undeclared = {
+    headers: [['Content-Type', 'text/xml']],
+    values: { Message: 'Merhaba <b> & şş' },
+  } as const;
+  const decoded = { ...undeclared, body: Buffer.from(inLatin1, 'latin1') };
+  tells('no charset where the declaration says how to decode', decoded, [
+    'http/charset must Content-Type: expected charset=utf-8; actual no charset',
+  ]);
+  tells('no bytes of an error', { status: 500, body: Buffer.from([0xff]) }, [
     'http/status must status line: expected 200; actual 500 Internal Server Error, empty body',
   ]);
 
@@ -146,12 +120,9 @@ describe('xml/encoding', () => {
     expect(judge(given)[0]?.requirements).toEqual(['bindings.soap11.response-encoding-claims']);
   });
 
-  it('judges what is in a content coding', () => {
-    expect(fired(judge({ ...coded('gzip'), body: gzipSync('<a>') }))).toEqual([
-      'xml/encoding',
-      'xml/well-formed',
-    ]);
-  });
+  fires('what is wrong in a content coding', { ...coded('gzip'), body: gzipSync('<a>') }, [
+    ...['xml/encoding', 'xml/well-formed'],
+  ]);
 
   it.each([
     ['gzip', text],
