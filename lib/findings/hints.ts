@@ -1,6 +1,7 @@
 import type { Verdict } from '../model/judging/verdict.ts';
 import type { JudgedRun } from '../model/running/handoff.ts';
 import type { ExchangeRecord } from '../model/running/results.ts';
+import { namesIn } from './meaning.ts';
 
 type Run = Pick<JudgedRun, 'contract' | 'target' | 'exchanges'>;
 
@@ -35,8 +36,6 @@ function baseUrlHint({ contract, target }: Run, records: readonly ExchangeRecord
 }
 
 /** An element of the service in another namespace than the run's, in the words of a rule. */
-const ELEMENT = /\{([^{}]*)\}([A-Za-z_][\w.-]*)/g;
-
 function namespaceHint(
   { target: { namespace } }: Run,
   records: readonly ExchangeRecord[],
@@ -46,19 +45,15 @@ function namespaceHint(
     .flatMap(({ findings }) => findings)
     .filter(({ expected }) => expected.includes(ours))
     .flatMap(({ rule, expected, actual }) =>
-      elements(actual)
-        .filter(({ uri, local }) => uri !== namespace && expected.includes(`${ours}${local}`))
+      namesIn(actual)
+        .filter(({ uri, local }) => !['', namespace].includes(uri) && expected.includes(`${ours}${local}`))
         .map(({ uri }) => ({
           uri,
           whose: rule.startsWith('request/') ? "the client's requests" : 'the replies',
         })),
     );
   const [other, ...more] = new Set(found.map(({ uri }) => uri));
-  if (other === undefined || other === '' || more.length > 0) return [];
+  if (other === undefined || more.length > 0) return [];
   const who = [...new Set(found.map(({ whose }) => whose))].sort().join(' and ');
   return [`${who} use the namespace ${other}; if it is that of the service, try --namespace ${other}`];
-}
-
-function elements(text: string): readonly { readonly uri: string; readonly local: string }[] {
-  return [...text.matchAll(ELEMENT)].map(([, uri = '', local = '']) => ({ uri, local }));
 }

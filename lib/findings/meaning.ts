@@ -1,4 +1,5 @@
 import type { Finding } from '../model/judging/finding.ts';
+import { differAt } from '../rules/shown.ts';
 import { meaningOfMessage } from './known-messages.ts';
 
 /** Returns the meaning of a finding in one clause, or nothing where expected and actual are clear. */
@@ -25,17 +26,10 @@ function shownBack(shown: string): string | undefined {
   }
 }
 
-interface Name {
-  readonly uri: string;
-  readonly local: string;
-}
-
 /** Returns the element names in a text of a finding, where `{uri}` before a name is its namespace. */
-function namesIn(text: string): readonly Name[] {
-  return [...text.matchAll(/(?:\{([^}]*)\})?([A-Za-z_][\w.-]*)/g)].map(([, uri = '', local = '']) => ({
-    uri,
-    local,
-  }));
+export function namesIn(text: string): readonly { readonly uri: string; readonly local: string }[] {
+  const names = text.matchAll(/(?:\{([^}]*)\})?([A-Za-z_][\w.-]*)/g);
+  return [...names].map(([, uri = '', local = '']) => ({ uri, local }));
 }
 
 /**
@@ -49,9 +43,7 @@ function nameDifference(expected: string, actual: string): string | undefined {
   const found = namesIn(actual).filter(({ local }) => local.toLowerCase() === name.local.toLowerCase());
   const near = found.find(({ local }) => local === name.local) ?? found[0];
   if (!near) return undefined;
-  if (near.local !== name.local) {
-    return `${near.local} is not ${name.local}: XML names are case-sensitive`;
-  }
+  if (near.local !== name.local) return `${near.local} is not ${name.local}: XML names are case-sensitive`;
   return near.uri === name.uri ? undefined : `the name is right, ${namespaceDifference(name.uri, near.uri)}`;
 }
 
@@ -81,7 +73,7 @@ const changes: readonly (readonly [said: string, change: (sent: string) => strin
   ['the text was normalised to Unicode NFKC', (text) => text.normalize('NFKC')],
   ['the text was normalised to Unicode NFKD', (text) => text.normalize('NFKD')],
   ['plus signs became spaces', (text) => text.replaceAll('+', ' ')],
-  ['the text was escaped once too often', (text) => escaped(text)],
+  ['the text was escaped once too often', escaped],
   ['the text was unescaped once too often', (text) => unescaped(text)],
   ['the text was percent-encoded once too often', (text) => encodeURIComponent(text)],
   ['the text was converted to upper case', (text) => text.toUpperCase()],
@@ -102,15 +94,8 @@ function textDifference(sent: string, back: string): string | undefined {
   if (sent.startsWith(back)) return `the text was cut off after ${back.length} of ${sent.length} characters`;
   if (back.startsWith(sent)) return 'text was added at the end';
   if (back.includes(sent)) return 'text was added at the start';
-  const same = commonStart(sent, back);
+  const same = differAt(sent, back);
   return same === 0 ? undefined : `the texts differ from character ${same + 1} on`;
-}
-
-/** How many UTF-16 code units two texts begin with in common. */
-function commonStart(one: string, other: string): number {
-  let same = 0;
-  while (same < one.length && one[same] === other[same]) same += 1;
-  return same;
 }
 
 function escaped(text: string): string {
@@ -118,11 +103,8 @@ function escaped(text: string): string {
 }
 
 function unescaped(text: string): string {
-  return text
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&quot;', '"')
-    .replaceAll('&amp;', '&');
+  const characters: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', amp: '&' };
+  return text.replace(/&(lt|gt|quot|amp);/g, (_, name: string) => characters[name] ?? '');
 }
 
 function read(text: string, encoding: string): string {

@@ -51,13 +51,7 @@ export function adviceFor({
 const OURS = 'this is a fault of the suite, not of the target; please report it';
 
 /** Returns the note of an exchange whose request was not sent, on one line. */
-export function refusedRequestText({
-  rule,
-  breach,
-}: {
-  readonly rule: string;
-  readonly breach: Breach;
-}): string {
+export function refusedRequestText({ rule, breach }: { rule: string; breach: Breach }): string {
   const { path, expected, actual, level = 'must', names = {} } = breach;
   const sentence = sentenceOf({ rule, level, names });
   return `the request was not sent because it breaks ${rule} at ${path}: ${sentence}; expected: ${expected}; actual: ${actual}; ${OURS}`;

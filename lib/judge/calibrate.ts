@@ -11,20 +11,21 @@ import { readResponse } from './read-response.ts';
  * it may judge that: a good one must raise nothing, a bad one exactly the rules that it breaks.
  */
 export function calibrate(context: JudgeContext): Calibration {
-  const wrong: string[] = [];
-  let accepted = 0;
-  let rejected = 0;
-  for (const canned of cannedReplies(context.contract, context.target.namespace)) {
-    const fired = [...new Set(judgeCanned(canned, context))];
+  const judged = cannedReplies(context.contract, context.target.namespace).map((canned) => {
     // Stryker disable next-line MethodExpression: the canned replies name their rules in alphabetical order already
-    if (fired.sort().join() !== [...canned.rules].sort().join()) {
-      wrong.push(
-        `${canned.name}: expected ${canned.rules.join(', ') || 'nothing'}, found ${fired.join(', ') || 'nothing'}`,
-      );
-    } else if (canned.rules.length === 0) accepted += 1;
-    else rejected += 1;
-  }
-  return { accepted, rejected, wrong };
+    const expected = [...canned.rules].sort().join(', ');
+    const found = [...new Set(judgeCanned(canned, context))].sort().join(', ');
+    return { name: canned.name, expected, found };
+  });
+  const right = judged.filter(({ expected, found }) => expected === found);
+  const accepted = right.filter(({ expected }) => expected === '').length;
+  const wrong = judged
+    .filter((one) => !right.includes(one))
+    .map(
+      ({ name, expected, found }) =>
+        `${name}: expected ${expected || 'nothing'}, found ${found || 'nothing'}`,
+    );
+  return { accepted, rejected: right.length - accepted, wrong };
 }
 
 function judgeCanned(canned: CannedReply, context: JudgeContext): readonly string[] {

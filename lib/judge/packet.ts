@@ -62,14 +62,11 @@ export function asDeclared(
       (child) => !isElement(child) || fields.some(({ name }) => isNamed(child, namespace, name)),
     ),
   });
+  const withItems = (list: XmlElement): XmlElement => ({
+    ...list,
+    children: list.children.map((item) => (isElement(item) ? known(item, deliveryResult) : item)),
+  });
   // Only the list holds elements by the time that the schema is asked.
-  const children = known(result, packetResult).children.map((child) =>
-    isElement(child)
-      ? {
-          ...child,
-          children: child.children.map((item) => (isElement(item) ? known(item, deliveryResult) : item)),
-        }
-      : child,
-  );
+  const children = known(result, packetResult).children.map((one) => (isElement(one) ? withItems(one) : one));
   return { ...result, uri: namespace, local: packetResult.element, children };
 }

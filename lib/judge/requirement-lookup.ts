@@ -20,7 +20,7 @@ export interface Scope {
 export type RequirementLookup = (rule: string, scope: Scope) => readonly string[];
 
 /** Whether a requirement is about that scope; what it leaves open, it covers. */
-export function covers(requirement: Requirement, scope: Scope): boolean {
+function covers(requirement: Requirement, scope: Scope): boolean {
   return (
     (requirement.binding === undefined || requirement.binding === scope.binding) &&
     (requirement.operation === undefined || requirement.operation === scope.operation) &&
@@ -75,22 +75,16 @@ function isJudgedBy({ cases }: Requirement, { canonical = false }: Scope): boole
   return cases === undefined || canonical;
 }
 
-function coveringIn(
-  register: readonly Requirement[],
-): (rule: string, scope: Scope) => readonly Requirement[] {
+/** Finds the requirements of a rule that cover a scope; those at the level of the breach alone, where there are any. */
+function coveringIn(register: readonly Requirement[]) {
   const byRule = new Map<string, Requirement[]>();
   for (const requirement of register) {
     for (const rule of requirement.rules) byRule.set(rule, [...(byRule.get(rule) ?? []), requirement]);
   }
-  return (rule, scope) =>
-    ofLevel(
-      (byRule.get(rule) ?? []).filter((one) => covers(one, scope)),
-      scope,
-    );
-}
-
-/** Those at the level of the breach, where there are any: a rule may judge what is stated and what only follows from it. */
-function ofLevel(found: readonly Requirement[], { level }: Scope): readonly Requirement[] {
-  const same = found.filter((one) => one.level === level);
-  return same.length > 0 ? same : found;
+  return (rule: string, scope: Scope): readonly Requirement[] => {
+    const found = (byRule.get(rule) ?? []).filter((one) => covers(one, scope));
+    // A rule may judge what is stated and what only follows from it.
+    const same = found.filter((one) => one.level === scope.level);
+    return same.length > 0 ? same : found;
+  };
 }

@@ -62,9 +62,8 @@ it.each([
   ['told apart, also behind an element', '0<b>1</b>2<b/>3', '0 1 2 3'],
   ['whole where it is just not too long', 'x'.repeat(160), 'x'.repeat(160)],
   ['cut where it grows long', 'x'.repeat(161), `${'x'.repeat(160)}…`],
-  ['looked for behind much white space', `${' '.repeat(9_000)}x`, 'x'],
-  ['not looked for behind more', `${' '.repeat(10_001)}x`, ''],
-  ['not looked for in an element behind more', `${' '.repeat(10_001)}<b>x</b>`, ''],
+  ['looked for behind much white space', `${' '.repeat(49_998)}x`, 'x'],
+  ['not looked for behind more', `${' '.repeat(50_001)}x`, ''],
 ])('all text of an element is %s', (_, inside, text) => {
   const reading = parseXml(`<a>${inside}</a>`);
   if (reading.kind !== 'document') throw new Error(reading.kind);

@@ -1,29 +1,14 @@
-import type { XmlElement } from '../model/judging/xml.ts';
+import type { XmlElement, XmlNode } from '../model/judging/xml.ts';
 import { isElement } from '../xml/tree.ts';
-
-const MOST_SHOWN = 160;
-
-/** Characters of an element that are looked at: white space may be most of them. */
-const MOST_LOOKED_AT = 10_000;
+import { onOneLine } from './http/body-text.ts';
 
 /** All text inside an element on one line, cut where it grows long. */
 export function allText(element: XmlElement): string {
-  let text = '';
-  const collect = (one: XmlElement) => {
-    for (const child of one.children) {
-      // Stryker disable next-line EqualityOperator: one character more of ten thousand changes nothing that is shown
-      if (text.length > MOST_LOOKED_AT) return;
-      if (!isElement(child)) text += child.slice(0, MOST_LOOKED_AT);
-      else {
-        text += ' ';
-        collect(child);
-        text += ' ';
-      }
-    }
-  };
-  collect(element);
-  const line = text.replace(/\s+/g, ' ').trim();
-  return line.length > MOST_SHOWN ? `${line.slice(0, MOST_SHOWN)}…` : line;
+  return onOneLine(textInside(element));
+}
+
+function textInside(node: XmlNode): string {
+  return isElement(node) ? ` ${node.children.map(textInside).join('')} ` : node;
 }
 
 /** Characters of a text that a finding shows. */
@@ -50,7 +35,8 @@ export function shownPair(
   return { expected: shownPart(expected, from), actual: shownPart(actual, from) };
 }
 
-function differAt(one: string, other: string): number {
+/** Index of the first UTF-16 unit in which two texts differ. */
+export function differAt(one: string, other: string): number {
   let place = 0;
   while (place < one.length && one[place] === other[place]) place += 1;
   return place;

@@ -1,7 +1,7 @@
 import { childrenLocated, meantBy } from '../bindings/locate.ts';
 import type { Contract, Structure } from '../model/contract.ts';
 import type { Located } from '../model/judging/anatomy.ts';
-import type { PayloadEvidence } from '../model/judging/evidence.ts';
+import type { PayloadEvidence, ReplyEvidence } from '../model/judging/evidence.ts';
 import { elementsOf, textOf } from '../xml/tree.ts';
 
 /** An element that should have a structure of the contract: the packet result, or one delivery result. */
@@ -62,4 +62,11 @@ export function identifierField(contract: Contract): string {
   );
   // Stryker disable next-line StringLiteral,OptionalChaining: for the types only: the contract identifies the packet
   return field?.name ?? '';
+}
+
+/** The field of a reply that identifies its packet: its name, XPath and text. */
+export function identifierOf({ packet, payload, contract }: ReplyEvidence) {
+  const field = identifierField(contract);
+  // Stryker disable next-line StringLiteral: for the types only: a whole packet has every field
+  return { field, path: `${payload.path}/${field}`, id: packet.texts[field] ?? '' };
 }

@@ -265,33 +265,22 @@ export function told(findings: readonly (Breach & Partial<Finding>)[]): readonly
 /** Findings in a reply, as lines. */
 export const found = (given: Given, level: Level = 'must') => told(judge(given, level));
 
-/** Tests that these lines, and no others, are found in a reply. */
-export function tells(what: string, given: Given, lines: readonly string[]): void {
-  it(`tells of ${what}`, () => {
-    expect(found(given)).toEqual(lines);
-  });
-}
+/** Makes what tests that exactly these texts come of a change. */
+const teller =
+  <T>(textsOf: (change: T) => readonly string[]) =>
+  (what: string, change: T, texts: readonly string[]) => {
+    it(`tells of ${what}`, () => {
+      expect(textsOf(change)).toEqual(texts);
+    });
+  };
 
-/** Tests that these rules, and no others, find something in a reply. */
-export function fires(what: string, given: Given, rules: readonly string[]): void {
-  it(`finds ${what}`, () => {
-    expect(fired(judge(given))).toEqual(rules);
-  });
-}
+/** Tests which lines are found in a reply; which rules find something in it; which lines are found in our own request. */
+export const tells = teller((given: Given) => found(given));
+export const fires = teller((given: Given) => fired(judge(given)));
+export const tellsSent = teller(foundSent);
 
 /** Tests that nothing is found in a reply. */
-export function silent(what: string, given: Given): void {
-  it(`keeps silent on ${what}`, () => {
-    expect(found(given)).toEqual([]);
-  });
-}
-
-/** Tests that these lines, and no others, are found in our own request. */
-export function tellsSent(what: string, sent: Sent, lines: readonly string[]): void {
-  it(`tells of ${what}`, () => {
-    expect(foundSent(sent)).toEqual(lines);
-  });
-}
+export const silent = (what: string, given: Given) => tells(`nothing of ${what}`, given, []);
 
 /** Tests that these lines, each behind its step, and no others are found in the replies of one exchange. */
 export function tellsReplies(

@@ -32,23 +32,23 @@ export function decodeBytes(body: Uint8Array, charset: string | null): Decoded {
   if (declared !== null && !(sameEncoding(declared, encoding) && isRegistered(declared))) {
     conflicts.push({ where: 'XML declaration', expected: encoding, actual: declared, level: 'should' });
   }
-  const read = (text: string | null): Decoded => ({
-    encoding,
-    encodingFrom,
-    encodingConflicts: conflicts,
-    text,
-  });
+  const text = textOf(body, encoding, conflicts);
+  return { encoding, encodingFrom, encodingConflicts: conflicts, text };
+}
+
+/** The characters of a body, or null where the encoding is unknown or another one, which is then a conflict more. */
+function textOf(body: Uint8Array, encoding: string, conflicts: EncodingConflict[]): string | null {
   const decoder = decoderFor(encoding);
   if (!decoder) {
     conflicts.push({ where: 'charset', expected: 'a known encoding', actual: encoding });
-    return read(null);
+    return null;
   }
   try {
-    return read(decoder.decode(body));
+    return decoder.decode(body);
   } catch {
     const actual = decoder.encoding === 'utf-8' ? firstBadBytes(body) : 'other bytes';
     conflicts.push({ where: 'body', expected: `bytes in ${encoding}`, actual });
-    return read(null);
+    return null;
   }
 }
 
@@ -76,15 +76,10 @@ function decoderFor(encoding: string): InstanceType<typeof TextDecoder> | undefi
 }
 
 /** Whether two labels name the same encoding; utf-16 covers both byte orders. */
-function sameEncoding(a: string, b: string): boolean {
-  const canonical = (label: string) => decoderFor(label)?.encoding ?? label.toLowerCase();
-  const [first, second] = [canonical(a), canonical(b)];
-  if (first === second) return true;
-  return (
-    [a, b].some((label) => label.toLowerCase() === 'utf-16') &&
-    first.startsWith('utf-16') &&
-    second.startsWith('utf-16')
-  );
+function sameEncoding(...labels: readonly [string, string]): boolean {
+  const [first, second] = labels.map((label) => decoderFor(label)?.encoding ?? label.toLowerCase());
+  const isAnyUtf16 = labels.some((label) => label.toLowerCase() === 'utf-16');
+  return first === second || (isAnyUtf16 && [first, second].every((one) => one?.startsWith('utf-16')));
 }
 
 /**

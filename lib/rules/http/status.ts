@@ -1,4 +1,5 @@
 import type { ResponseEvidence } from '../../model/judging/evidence.ts';
+import { headerValue } from '../header-values.ts';
 import { rule } from '../rule.ts';
 import { bodyText, onOneLine } from './body-text.ts';
 
@@ -19,9 +20,8 @@ export const status = rule('http/status', 'must', 'response', (evidence) => {
 
 /** Status, reason, when to come back where that is said, and what the error says, on one line. */
 export function statusText({ response, reply }: ResponseEvidence): string {
-  // Stryker disable next-line ArrayDeclaration: only the second item is read, and this has none
-  const [, retryAfter] = response.headers.find(([name]) => name.toLowerCase() === 'retry-after') ?? [];
-  const when = retryAfter === undefined ? '' : `, Retry-After: ${onOneLine(retryAfter)}`;
+  const retryAfter = headerValue(response.headers, 'retry-after');
+  const when = retryAfter === '' ? '' : `, Retry-After: ${onOneLine(retryAfter)}`;
   const line = `${`${response.status} ${response.reason}`.trim()}${when}`;
   switch (reply.kind) {
     case 'soap-fault':

@@ -38,14 +38,9 @@ export const envelope = soapRule('request/envelope', 'must', 'request', ({ readB
 });
 
 /** The Body holds an element named after the operation in the service's namespace (contract §4.1, table). */
-export const operationElement = soapRule(
-  'request/operation-element',
-  'must',
-  'request',
-  ({ readBack, operation, target }) => {
-    const element = elementInBody(readBack);
-    const expected = expandedName({ uri: target.namespace, local: operation.name });
-    if (element && isNamed(element, target.namespace, operation.name)) return [];
-    return [{ path: '/Envelope/Body', expected, actual: element ? expandedName(element) : 'none' }];
-  },
-);
+export const operationElement = soapRule('request/operation-element', 'must', 'request', (evidence) => {
+  const element = elementInBody(evidence.readBack);
+  const expected = expandedName({ uri: evidence.target.namespace, local: evidence.operation.name });
+  const actual = element ? expandedName(element) : 'none';
+  return actual === expected ? [] : [{ path: '/Envelope/Body', expected, actual }];
+});

@@ -33,24 +33,17 @@ function comparable(value: string): string {
  * SOAP 1.1 carries the quoted SOAPAction, SOAP 1.2 none (contract §4.1 rules 1 and 2, which say nothing about GET and
  * POST). Where the namespace ends in a slash, the one that ASP.NET wants is as good as the two of the letter.
  */
-export const soapAction = soapRule(
-  'request/soap-action',
-  'must',
-  'request',
-  ({ request, binding, operation, target }) => {
-    const values = headerValues(request.headers, 'SOAPAction');
-    if (!binding.request.soapAction) {
-      return values.length === 0
-        ? []
-        : [{ path: 'SOAPAction', expected: 'none', actual: shownValues(values) }];
-    }
-    const { namespace } = target;
-    const literal = `"${namespace}/${operation.name}"`;
-    const expected = namespace.endsWith('/') ? `"${namespace}${operation.name}"` : literal;
-    const right = values.length === 1 && (values[0] === expected || values[0] === literal);
-    return right ? [] : [{ path: 'SOAPAction', expected, actual: shownValues(values) }];
-  },
-);
+export const soapAction = soapRule('request/soap-action', 'must', 'request', (evidence) => {
+  const { binding, operation, target } = evidence;
+  const values = headerValues(evidence.request.headers, 'SOAPAction');
+  const breach = { path: 'SOAPAction', actual: shownValues(values) };
+  if (!binding.request.soapAction) return values.length === 0 ? [] : [{ ...breach, expected: 'none' }];
+  const { namespace } = target;
+  const literal = `"${namespace}/${operation.name}"`;
+  const expected = namespace.endsWith('/') ? `"${namespace}${operation.name}"` : literal;
+  const right = values.length === 1 && (values[0] === expected || values[0] === literal);
+  return right ? [] : [{ ...breach, expected }];
+});
 
 const AUTHENTICATION = ['authorization', 'proxy-authorization', 'cookie', 'www-authenticate'];
 

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import type { Breach } from '../../model/judging/finding.ts';
 import { rule, ruleWhen } from '../rule.ts';
 
@@ -35,36 +36,21 @@ export const noBody = ruleWhen(({ binding }) => binding.method === 'GET')(
  * §4.1, table; RFC 3986 §2.1). `%uXXXX` is no percent-encoding.
  */
 export const encoding = rule('request/encoding', 'must', 'request', ({ request, binding }) => {
+  const expected = 'percent-encoded UTF-8';
   const breaches: Breach[] = [];
-  if (!/^[\x21-\x7E]+$/.test(request.path)) {
-    breaches.push({
-      path: 'request line',
-      expected: 'visible ASCII, other characters percent-encoded',
-      actual: request.path,
-    });
-  }
-  if (!isUtf8Percent(request.path)) {
-    breaches.push({ path: 'request line', expected: 'percent-encoded UTF-8', actual: request.path });
-  }
+  const ofLine = { path: 'request line', actual: request.path };
+  if (!/^[\x21-\x7E]+$/.test(request.path))
+    breaches.push({ ...ofLine, expected: 'visible ASCII, other characters percent-encoded' });
+  if (!isUtf8Percent(request.path)) breaches.push({ ...ofLine, expected });
   if (request.body && !isUtf8(request.body)) {
     breaches.push({ path: 'body', expected: 'UTF-8', actual: 'bytes that are not UTF-8' });
   } else if (request.body && binding.envelope === undefined) {
-    const form = Buffer.from(request.body).toString('utf8');
-    const expected = 'percent-encoded UTF-8';
-    if (!/^[\x21-\x7E]*$/.test(form) || !isUtf8Percent(form))
-      breaches.push({ path: 'body', expected, actual: form });
+    const actual = Buffer.from(request.body).toString('utf8');
+    if (!/^[\x21-\x7E]*$/.test(actual) || !isUtf8Percent(actual))
+      breaches.push({ path: 'body', expected, actual });
   }
   return breaches;
 });
-
-function isUtf8(bytes: Uint8Array): boolean {
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 function isUtf8Percent(text: string): boolean {
   try {

@@ -117,8 +117,6 @@ const MARKUP = /<!--[\s\S]*?-->|<!\[CDATA\[[\s\S]*?\]\]>|<\?([^\s?]+)[\s\S]*?\?>
  */
 export const instructions = soapRule('soap/instructions', 'must', 'document', ({ reading: { text } }) => {
   if (text === null) return null;
-  // Most documents have none but the XML declaration.
-  if (text.indexOf('<?', text.startsWith('<?xml ') ? 1 : 0) < 0) return [];
   const targets = [...text.matchAll(MARKUP)].flatMap(([, target = 'xml']) =>
     target === 'xml' ? [] : [target],
   );
