@@ -69,55 +69,38 @@ it.each([
   expect(meaningOf(findingOf({ rule, actual }))).toMatch(meaning);
 });
 
-/** Statuses and pages as servers write them, after `statusText`. */
+/** Statuses and pages as servers write them, after `statusText`, and what is said of them. */
+const answers: Readonly<Record<string, RegExp>> = {
+  '500 Internal Server Error: HTML page: System.Web.HttpRequestValidationException: A potentially dangerous Request.Form value was detected from the client (Message="<b...").':
+    /^ASP\.NET request validation rejected the text; .*requestValidationMode="2\.0".*validateRequest="false"/,
+  '400 Bad Request: HTML page: System.Web.HttpException: The length of the query string for this request exceeds the configured maxQueryStringLength value.':
+    /^the URL is longer than ASP\.NET accepts/,
+  '500: HTML page: System.Web.HttpException: Maximum request length exceeded.': /longer than a server/,
+  '404 Not Found: HTML page: IIS 10.0 Detailed Error - 404.15 - Not Found; HTTP Error 404.15 - Not Found':
+    /maxQueryString/,
+  '414 Request-URI Too Large: HTML page: 414 Request-URI Too Large': /longer than a server accepts/,
+  '400 Bad Request: HTML page: Bad Request; Bad Request - Request Too Long': /longer than a server accepts/,
+  "500 Internal Server Error: HTML page: Runtime Error; Server Error in '/' Application.":
+    /customErrors mode="Off"/,
+  "500 Internal Server Error: System.InvalidOperationException: Request format is unrecognized for URL unexpectedly ending in '/SendBulkSms'.":
+    /HttpGet and HttpPost/,
+  "500 Internal Server Error: HTML page: System.InvalidOperationException: URL beklenmeyen biçimde '/SendBulkSms' ile bitiyor.":
+    /HttpGet and HttpPost/,
+  '500 Internal Server Error: Missing parameter: KeyID.': /did not find the named parameter/,
+  '500 Internal Server Error: System.InvalidOperationException: Eksik parametre: KeyID.':
+    /did not find the named parameter/,
+  '500 Internal Server Error, SOAP fault: soap:Client Server did not recognize the value of HTTP Header SOAPAction: http://tempuri.org/SendBulkSms.':
+    /--namespace is exactly the namespace of its WSDL/,
+  '302 Found: HTML page: Object moved': /Location/,
+  '401 Unauthorized': /rejected before it reached the service/,
+  '404 Not Found: HTML page: 404 - File or directory not found.': /base URL must end before/,
+  '405 Method Not Allowed': /\.asmx handler/,
+  '415 Unsupported Media Type, empty body': /basicHttpBinding/,
+  '504 Gateway Timeout': /could not reach/,
+};
+
 describe('the meaning of an answer of another kind', () => {
-  it.each([
-    [
-      '500 Internal Server Error: HTML page: System.Web.HttpRequestValidationException: A potentially dangerous Request.Form value was detected from the client (Message="<b...").',
-      /^ASP\.NET request validation rejected the text; .*requestValidationMode="2\.0".*validateRequest="false"/,
-    ],
-    [
-      '400 Bad Request: HTML page: System.Web.HttpException: The length of the query string for this request exceeds the configured maxQueryStringLength value.',
-      /^the URL is longer than ASP\.NET accepts/,
-    ],
-    ['500: HTML page: System.Web.HttpException: Maximum request length exceeded.', /longer than a server/],
-    [
-      '404 Not Found: HTML page: IIS 10.0 Detailed Error - 404.15 - Not Found; HTTP Error 404.15 - Not Found',
-      /maxQueryString/,
-    ],
-    ['414 Request-URI Too Large: HTML page: 414 Request-URI Too Large', /longer than a server accepts/],
-    [
-      '400 Bad Request: HTML page: Bad Request; Bad Request - Request Too Long',
-      /longer than a server accepts/,
-    ],
-    [
-      "500 Internal Server Error: HTML page: Runtime Error; Server Error in '/' Application.",
-      /customErrors mode="Off"/,
-    ],
-    [
-      "500 Internal Server Error: System.InvalidOperationException: Request format is unrecognized for URL unexpectedly ending in '/SendBulkSms'.",
-      /HttpGet and HttpPost/,
-    ],
-    [
-      "500 Internal Server Error: HTML page: System.InvalidOperationException: URL beklenmeyen biçimde '/SendBulkSms' ile bitiyor.",
-      /HttpGet and HttpPost/,
-    ],
-    ['500 Internal Server Error: Missing parameter: KeyID.', /did not find the named parameter/],
-    [
-      '500 Internal Server Error: System.InvalidOperationException: Eksik parametre: KeyID.',
-      /did not find the named parameter/,
-    ],
-    [
-      '500 Internal Server Error, SOAP fault: soap:Client Server did not recognize the value of HTTP Header SOAPAction: http://tempuri.org/SendBulkSms.',
-      /--namespace is exactly the namespace of its WSDL/,
-    ],
-    ['302 Found: HTML page: Object moved', /Location/],
-    ['401 Unauthorized', /rejected before it reached the service/],
-    ['404 Not Found: HTML page: 404 - File or directory not found.', /base URL must end before/],
-    ['405 Method Not Allowed', /\.asmx handler/],
-    ['415 Unsupported Media Type, empty body', /basicHttpBinding/],
-    ['504 Gateway Timeout', /could not reach/],
-  ])('of the status %s', (actual, meaning) => {
+  it.each(Object.entries(answers))('of the status %s', (actual, meaning) => {
     expect(meaningOf(findingOf({ rule: 'http/status', expected: '200', actual }))).toMatch(meaning);
   });
 

@@ -39,37 +39,6 @@ describe('calibrate', () => {
     );
   });
 
-  it('holds a bad reply for each of these rules, by a name of its own', () => {
-    const spoilt = cannedReplies(context.contract, 'urn:x').flatMap(({ name, rules }) => {
-      const [, way = 'good'] = name.split(', ');
-      return rules.length === 0 ? [] : [`${way}: ${rules.join(', ')}`];
-    });
-    expect([...new Set(spoilt)].sort()).toEqual([
-      'KeyID twice: delivery/field-once',
-      'PacketId: result/field-once, result/only-fields',
-      'a Header behind the Body: soap/envelope-children',
-      'a Response without name: soap/response',
-      'a Result without name: soap/result',
-      'a block in no namespace: soap/header-blocks',
-      'a field in no namespace: result/field-namespace',
-      'a foreign item: result/list-items',
-      'a nested PacketStatus: result/field-text',
-      'a nil PacketStatus: result/schema',
-      'an attribute of the Envelope: soap/envelope-attributes',
-      'another packet: report/packet',
-      'another root: plain/root',
-      'cut off: xml/well-formed',
-      'declared as Latin-1: xml/encoding',
-      'in an unknown envelope: soap/envelope',
-      'no charset: http/charset',
-      'status 500: http/status',
-      'text/html: http/media-type',
-      'with a DTD: xml/no-dtd',
-      'with two bodies: soap/body',
-      'without PacketStatus: result/field-once',
-    ]);
-  });
-
   it('spoils a reply in the way that it names', () => {
     const all = cannedReplies(context.contract, 'urn:x');
     const html = all.filter(({ name }) => name.endsWith('text/html'));

@@ -41,13 +41,8 @@ describe('judgeExchange', () => {
   });
 
   it('asks also where the last reply could not be read, and takes the requirements of the step it tells', () => {
-    const report = { operation: 'ReportSingleShotSms' } as const;
-    const replies = [
-      report,
-      { ...report, binding: 'http-get', edits: [['>Done<', '>Sent<']] },
-      { ...report, binding: 'http-post' },
-      null,
-    ] as const;
+    const sent = { ...asked, binding: 'http-get', ...edit('>Done<', '>Sent<') } as const;
+    const replies = [asked, sent, { ...asked, binding: 'http-post' }, null] as const;
     const findings = judgeReplies(replies, { sameContent: true }, 'must', {
       ...context,
       blame: (_, { binding }) => ({ requirements: [binding] }),

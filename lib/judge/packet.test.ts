@@ -15,15 +15,10 @@ const decode = (...edits: readonly Edit[]) =>
 const declared = (...edits: readonly Edit[]) => asDeclared(rootOf(edits), contract, namespace);
 
 const delivery = {
-  GsmNumber: '905321112233',
-  DeliveryResult: 'OK',
-  DeliveryDetail: '',
-  DeliveryTime: '2026-01-02 03:04',
-  DeliveredMessage: 'Merhaba <b> & şİ',
-  PostType: '7',
-  KeyID: 'K-1',
-  SendDate: '2026-01-02',
+  ...{ GsmNumber: '905321112233', DeliveryResult: 'OK', DeliveryDetail: '', PostType: '7', KeyID: 'K-1' },
+  ...{ DeliveryTime: '2026-01-02 03:04', SendDate: '2026-01-02', DeliveredMessage: 'Merhaba <b> & şİ' },
 };
+const LIST = /<DeliveryResults>.*<.DeliveryResults>/g;
 
 describe('decodePacket', () => {
   it('gives every text as it is, and the deliveries in document order', () => {
@@ -47,7 +42,7 @@ describe('decodePacket', () => {
     ['a field holds an element', ['>P-1<', '>P-1<b/><']],
     ['a field of a delivery is missing', ['<KeyID>K-1</KeyID>', '']],
     ['a field of a delivery holds an element', ['>K-1<', '><b/><']],
-    ['there is no list', [/<DeliveryResults>.*<.DeliveryResults>/g, '']],
+    ['there is no list', [LIST, '']],
     ['there are two lists', ['</DeliveryResults>', '</DeliveryResults><DeliveryResults/>']],
     ['the list is in another namespace', [/<(.?)DeliveryResults>/g, '<$1DeliveryResult>']],
     ['the list holds something else', ['</DeliveryResults>', '<Count/></DeliveryResults>']],
@@ -58,11 +53,7 @@ describe('decodePacket', () => {
   });
 
   it('gives no deliveries for an empty list, which is a whole packet', () => {
-    const packet = decode([
-      /<DeliveryResults>.*<.DeliveryResults>/g,
-      '<DeliveryResults>\n</DeliveryResults>',
-    ]);
-    expect(packet).toMatchObject({ deliveries: [] });
+    expect(decode([LIST, '<DeliveryResults>\n</DeliveryResults>'])).toMatchObject({ deliveries: [] });
   });
 });
 

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import type { BindingId } from '../model/contract.ts';
 import { context, correctText, fired, type Given, judge, namespace, read } from '../rules/testing.ts';
 import { judgeStep } from './judge-step.ts';
 
@@ -64,91 +63,45 @@ describe('readResponse reaches', () => {
   });
 });
 
-const correct = Buffer.from(correctText('SendBulkSms', 'soap11'));
+const correct = correctText('SendBulkSms', 'soap11');
 const bomb = `<!DOCTYPE a [<!ENTITY b "bbbbbbbbbb">${Array.from({ length: 20 }, (_, i) => `<!ENTITY b${i} "${`&b${i === 0 ? '' : i - 1};`.repeat(10)}">`).join('')}]><a>&b19;</a>`;
+const deep = `${'<a>'.repeat(200)}${'</a>'.repeat(200)}`;
+const inUtf16 = (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le');
+const odd = '<SendBulkSmsResult><constructor/><__proto__/><toString/></SendBulkSmsResult>';
 
-/** Bytes that nobody expects, and the rules they break over SOAP 1.1. */
-const strange: readonly (readonly [string, string | Uint8Array, readonly string[]])[] = [
+// Replies that were cut or changed anywhere: suites/self/mutated-replies.test.ts.
+it.each<[string, string | Uint8Array, readonly string[]]>([
   ['no bytes', '', ['xml/well-formed']],
-  ['white space', ' \r\n\t ', ['xml/well-formed']],
   ['a byte order mark alone', '\uFEFF', ['xml/well-formed']],
   ['half a byte order mark', Uint8Array.of(0xef, 0xbb), ['xml/encoding']],
   ['every byte', Uint8Array.from({ length: 256 }, (_, i) => i), ['xml/encoding']],
   ['gzip', Uint8Array.of(0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3), ['xml/encoding']],
-  ['NUL', '\0'.repeat(1000), ['xml/well-formed']],
-  ['NUL in a field', correct.toString().replace('Done', '\0'), ['xml/well-formed']],
+  ['NUL in a field', correct.replace('Done', '\0'), ['xml/well-formed']],
   ['UTF-16 without mark', Buffer.from('<a/>', 'utf16le'), ['xml/well-formed']],
-  ['UTF-16 with mark', Buffer.from(`\uFEFF${correct.toString()}`, 'utf16le'), ['xml/encoding']],
-  ['UTF-16 big-endian', Buffer.from(`\uFEFF${correct.toString()}`, 'utf16le').swap16(), ['xml/encoding']],
-  ['a surrogate in UTF-8', Uint8Array.of(0x3c, 0x61, 0x3e, 0xed, 0xa0, 0x80), ['xml/encoding']],
-  ['10,000 open elements', '<a>'.repeat(10_000), ['xml/limits']],
-  ['10,000 nested elements', '<a>'.repeat(10_000) + '</a>'.repeat(10_000), ['xml/limits']],
-  [
-    '200 nested elements in a field',
-    correct.toString().replace('Done', `${'<a>'.repeat(200)}${'</a>'.repeat(200)}`),
-    ['result/field-text'],
-  ],
+  ['UTF-16 with mark', inUtf16(correct), ['xml/encoding']],
+  ['UTF-16 big-endian', inUtf16(correct).swap16(), ['xml/encoding']],
+  ['10,000 nested elements', '<a>'.repeat(10_000), ['xml/limits']],
+  ['200 nested elements in a field', correct.replace('Done', deep), ['result/field-text']],
   ['an entity bomb', bomb, ['xml/no-dtd']],
-  ['an entity bomb in UTF-16', Buffer.from(`\uFEFF${bomb}`, 'utf16le'), ['xml/encoding', 'xml/no-dtd']],
-  ['an external entity', '<!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]><a>&b;</a>', ['xml/no-dtd']],
-  ['a DOCTYPE that never ends', '<!DOCTYPE a [', ['xml/well-formed']],
-  ['a comment that never ends', '<!-- <!DOCTYPE a>', ['xml/well-formed']],
+  ['an entity bomb in UTF-16', inUtf16(bomb), ['xml/encoding', 'xml/no-dtd']],
   ['an instruction that never ends', '<?xml version="1.0"', ['xml/well-formed']],
-  ['an unknown XML version', '<?xml version="9.9"?><a>', ['xml/well-formed']],
-  [
-    'a field in the namespace of xml',
-    correct.toString().replace(/<(.?)PacketStatus>/g, '<$1xml:PacketStatus>'),
-    ['result/field-namespace'],
-  ],
-  [
-    'a result of a prefix that is not declared',
-    correct.toString().replace(/<(.?)PacketID>/g, '<$1q:PacketID>'),
-    ['xml/well-formed'],
-  ],
-  [
-    'names that objects have',
-    response('<SendBulkSmsResult><constructor/><__proto__/><toString/></SendBulkSmsResult>'),
-    ['result/field-once', 'result/only-fields'],
-  ],
-  ['a million characters', correct.toString().replace('Done', 'x'.repeat(1_000_000)), []],
-];
-
-describe('readResponse never throws', () => {
-  it.each(strange)('on %s, with any binding, Content-Type and status', (_, body, rules) => {
-    expect(fired(judge({ body }))).toEqual(rules);
-    const types = [
-      [],
-      ['text/xml; charset=utf-16'],
-      ['nonsense'],
-      ['text/html', 'text/xml; charset=x-unknown'],
-    ];
-    for (const binding of ['soap12', 'http-get'] as const) {
-      for (const values of types) {
-        const headers = values.map((value) => ['Content-Type', value] as const);
-        for (const status of [200, 204, 500]) {
-          const evidence = read({ operation: 'ReportSmsWithPacketId', binding, body, headers, status });
-          expect(judgeStep(evidence, 0, 'must', context).findings).not.toEqual([]);
-        }
+  ['names that objects have', response(odd), ['result/field-once', 'result/only-fields']],
+  ['a million characters', correct.replace('Done', 'x'.repeat(1_000_000)), []],
+])('readResponse never throws on %s, with any binding, Content-Type and status', (_, body, rules) => {
+  expect(fired(judge({ body }))).toEqual(rules);
+  const types = [
+    [],
+    ['text/xml; charset=utf-16'],
+    ['nonsense'],
+    ['text/html', 'text/xml; charset=x-unknown'],
+  ];
+  for (const binding of ['soap12', 'http-get'] as const) {
+    for (const values of types) {
+      const headers = values.map((value) => ['Content-Type', value] as const);
+      for (const status of [200, 204, 500]) {
+        const evidence = read({ operation: 'ReportSmsWithPacketId', binding, body, headers, status });
+        expect(judgeStep(evidence, 0, 'must', context).findings).not.toEqual([]);
       }
     }
-  });
-
-  it('on a reply cut off anywhere', () => {
-    for (let end = 0; end < correct.length; end += 1) {
-      const rules = fired(judge({ body: correct.subarray(0, end) }));
-      expect(['xml/well-formed', 'xml/encoding'], `cut at ${end}`).toContain(rules[0]);
-      expect(rules).toHaveLength(1);
-    }
-  });
-
-  it.each<BindingId>(['soap11', 'http-get'])('on a reply over %s with any byte replaced', (binding) => {
-    const bytes = Buffer.from(correctText('SendBulkSms', binding));
-    for (let at = 0; at < bytes.length; at += 3) {
-      const body = Uint8Array.from(bytes);
-      body[at] = 0xff;
-      expect(fired(judge({ binding, body })), `byte ${at}`).toEqual(['xml/encoding']);
-      body[at] = 0x3c;
-      expect(() => judge({ binding, body }), `byte ${at}`).not.toThrow();
-    }
-  });
+  }
 });

@@ -93,27 +93,22 @@ it('the canonical case of an operation is no canonical one of another operation 
   expect(isCanonical({ case: 'message-xml', operation: 'SendBulkSms' }, 'SendBulkSms')).toBe(false);
 });
 
-it.each<[string, Given, names: string, notThat: string]>([
+const nil = '<KeyID xmlns:i="http://www.w3.org/2001/XMLSchema-instance" i:nil="true">';
+const charset: Given = { binding: 'http-get', headers: [['Content-Type', 'text/xml']] };
+
+it.each<[Given, own: string, other: string]>([
   [
-    'its field',
     edit('<PacketStatus>', '<PacketStatus xmlns="">'),
     'packet-result.packet-status',
     'packet-result.packet-id',
   ],
-  [
-    'its binding',
-    { binding: 'http-get', headers: [['Content-Type', 'text/xml']] },
-    'bindings.http-get.response-charset',
-    'bindings.soap11.response-charset',
-  ],
-  [
-    'the field that the schema speaks of',
-    edit('<KeyID>K-1', `<KeyID xmlns:i="http://www.w3.org/2001/XMLSchema-instance" i:nil="true">`),
-    'delivery-result.key-id.type',
-    'delivery-result.post-type.type',
-  ],
-])('a finding names the requirement of %s and not that of another one', (_, given, own, other) => {
-  const [finding] = judge(given);
-  expect(finding?.requirements).toContain(own);
-  expect(finding?.requirements).not.toContain(other);
-});
+  [charset, 'bindings.http-get.response-charset', 'bindings.soap11.response-charset'],
+  [edit('<KeyID>K-1', nil), 'delivery-result.key-id.type', 'delivery-result.post-type.type'],
+])(
+  'a finding in %j names the requirement of its own field or binding: %s and not %s',
+  (given, own, other) => {
+    const [finding] = judge(given);
+    expect(finding?.requirements).toContain(own);
+    expect(finding?.requirements).not.toContain(other);
+  },
+);

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import type { EncodingConflict } from '../model/judging/document.ts';
 import { decodeBytes } from './decode-bytes.ts';
 
 const utf8 = (text: string) => Buffer.from(text, 'utf8');
@@ -22,13 +21,7 @@ describe('decodeBytes', () => {
     ['a charset in other letters', utf8(`${declaration('Utf-8')}<a/>`), 'UTF-8', 'utf-8', 'content-type'],
     ['a declaration', utf8(`${declaration('UTF-8')}<a/>`), null, 'utf-8', 'declaration'],
     ['UTF-16 with its mark', marked(utf16Mark, utf16le('<a/>')), 'utf-16', 'utf-16le', 'bom'],
-    [
-      'big-endian UTF-16',
-      marked(Uint8Array.of(0xfe, 0xff), utf16be(`${declaration('utf-16')}<a/>`)),
-      null,
-      'utf-16be',
-      'bom',
-    ],
+    ['big-endian UTF-16', utf16be(`\uFEFF${declaration('utf-16')}<a/>`), null, 'utf-16be', 'bom'],
   ])('finds no conflict in %s', (_, body, charset, encoding, from) => {
     const decoded = decodeBytes(body, charset);
     expect(decoded).toMatchObject({ encoding, encodingFrom: from, encodingConflicts: [] });
@@ -45,65 +38,39 @@ describe('decodeBytes', () => {
     expect(decodeBytes(body, charset)).toMatchObject({ text, encodingConflicts: [] });
   });
 
-  it.each<[string, Uint8Array, string | null, text: string | null, EncodingConflict]>([
+  const otherName = `${declaration('iso-8859-9')}<a/>`;
+  const manyLetters = marked(utf8('ş'.repeat(1_000_000)), Uint8Array.of(0xff));
+  const between = marked(utf8('<a>ş'), Uint8Array.of(0xfe, 0x21), utf8('</a>'));
+
+  it.each<[what: string, Uint8Array, charset: string | null, text: string | null, conflict: string]>([
     [
-      'a declaration of another encoding than the charset',
-      utf8(`${declaration('iso-8859-9')}<a/>`),
+      'another name than the charset',
+      utf8(otherName),
       'utf-8',
-      `${declaration('iso-8859-9')}<a/>`,
-      { where: 'XML declaration', expected: 'utf-8', actual: 'iso-8859-9', level: 'should' },
+      otherName,
+      'XML declaration: utf-8, iso-8859-9',
     ],
+    ['another mark', marked(utf16Mark, utf16le('<a/>')), 'utf-8', '<a/>', 'byte order mark: utf-8, utf-16le'],
+    ['other bytes', between, 'utf-8', null, 'body: bytes in utf-8, FE 21 3C 2F at byte 5'],
     [
-      'a byte order mark of another encoding than the charset',
-      marked(utf16Mark, utf16le('<a/>')),
-      'utf-8',
-      '<a/>',
-      { where: 'byte order mark', expected: 'utf-8', actual: 'utf-16le' },
-    ],
-    [
-      'bytes that are not in the encoding',
-      marked(utf8('<a>ş'), Uint8Array.of(0xfe, 0x21), utf8('</a>')),
-      'utf-8',
-      null,
-      { where: 'body', expected: 'bytes in utf-8', actual: 'FE 21 3C 2F at byte 5' },
-    ],
-    [
-      'a character that is cut at the end',
+      'a character cut at the end',
       Uint8Array.of(0x61, 0xc5),
       null,
       null,
-      { where: 'body', expected: 'bytes in utf-8', actual: 'C5 at byte 1' },
+      'body: bytes in utf-8, C5 at byte 1',
     ],
-    [
-      'the wrong bytes of a long body',
-      marked(utf8('ş'.repeat(1_000_000)), Uint8Array.of(0xff)),
-      null,
-      null,
-      { where: 'body', expected: 'bytes in utf-8', actual: 'FF at byte 2000000' },
-    ],
-    [
-      'a replacement character that is cut at the end',
-      Uint8Array.of(0x61, 0xef, 0xbf),
-      null,
-      null,
-      { where: 'body', expected: 'bytes in utf-8', actual: 'BF at byte 2' },
-    ],
-    [
-      'an overlong form',
-      Uint8Array.of(0xc0, 0x80),
-      null,
-      null,
-      { where: 'body', expected: 'bytes in utf-8', actual: 'C0 80 at byte 0' },
-    ],
-    [
-      'bytes that are not in another encoding, and says no more of them',
-      utf16le('<a/>').subarray(1),
-      'utf-16',
-      null,
-      { where: 'body', expected: 'bytes in utf-16', actual: 'other bytes' },
-    ],
+    ['a wrong byte far behind', manyLetters, null, null, 'body: bytes in utf-8, FF at byte 2000000'],
+    ['half of U+FFFD', Uint8Array.of(0x61, 0xef, 0xbf), null, null, 'body: bytes in utf-8, BF at byte 2'],
+    ['an overlong form', Uint8Array.of(0xc0, 0x80), null, null, 'body: bytes in utf-8, C0 80 at byte 0'],
+    ['half of UTF-16', utf16le('<a/>').subarray(1), 'utf-16', null, 'body: bytes in utf-16, other bytes'],
   ])('finds %s', (_, body, charset, text, conflict) => {
-    expect(decodeBytes(body, charset)).toMatchObject({ text, encodingConflicts: [conflict] });
+    const decoded = decodeBytes(body, charset);
+    expect(decoded.text).toBe(text);
+    const told = decoded.encodingConflicts.map(
+      ({ where, expected, actual }) => `${where}: ${expected}, ${actual}`,
+    );
+    expect(told).toEqual([conflict]);
+    expect(decoded.encodingConflicts[0]?.level).toBe(conflict.startsWith('XML') ? 'should' : undefined);
   });
 
   it.each(['klingon', '', 'utf-8;', '\0'])('calls the charset %j unknown', (charset) => {
@@ -114,13 +81,12 @@ describe('decodeBytes', () => {
   });
 
   it.each(['utf8', 'unicode-1-1-utf-8', 'UTF8'])(
-    'finds a conflict in %s, which only browsers take for UTF-8',
+    'finds a conflict in %s, which only browsers know',
     (name) => {
-      const text = `${declaration(name)}<a/>`;
       const encodingConflicts = [{ where: 'XML declaration', actual: name }];
-      for (const charset of ['utf-8', null]) {
+      const text = `${declaration(name)}<a/>`;
+      for (const charset of ['utf-8', null])
         expect(decodeBytes(utf8(text), charset)).toMatchObject({ text, encodingConflicts });
-      }
     },
   );
 });

@@ -75,13 +75,7 @@ const UNKNOWN_VERSION = 97;
 /** A namespace name that is no URI (99), and what xml:id demands beyond XML 1.0 (513, 539). */
 const NO_FAULTS: readonly unknown[] = [99, 513, 539];
 
-function isFault({
-  level,
-  code,
-}: {
-  readonly level?: number | null;
-  readonly code?: number | null;
-}): boolean {
+function isFault({ level, code }: { level?: number | null; code?: number | null }): boolean {
   return code === UNKNOWN_VERSION || ((level ?? 2) >= 2 && !NO_FAULTS.includes(code));
 }
 
