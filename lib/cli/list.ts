@@ -1,6 +1,6 @@
 import { sentenceOf } from '../findings/wording.ts';
 import type { Exchange } from '../model/exchange.ts';
-import type { RunPlan } from '../model/running/run-plan.ts';
+import type { RunPlan } from '../model/running/handoff.ts';
 import { rules } from '../rules/index.ts';
 import { planRun } from '../run/plan-run.ts';
 import type { Mask } from '../secrets/mask.ts';

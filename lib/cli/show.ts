@@ -6,7 +6,7 @@ import type { ParameterValue } from '../model/contract.ts';
 import type { Exchange, PlannedStep, PlannedValue } from '../model/exchange.ts';
 import type { Target, WireRequest } from '../model/judging/wire.ts';
 import { refusal } from '../model/result.ts';
-import type { RunPlan } from '../model/running/run-plan.ts';
+import type { RunPlan } from '../model/running/handoff.ts';
 import { planRun } from '../run/plan-run.ts';
 import { numbersToMask } from '../run/sends/subscriber-numbers.ts';
 import { maskFor } from '../secrets/mask.ts';

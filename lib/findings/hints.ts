@@ -1,9 +1,9 @@
 import type { Verdict } from '../model/judging/verdict.ts';
-import type { JudgedRun } from '../model/running/handoff.ts';
+import type { Handoff } from '../model/running/handoff.ts';
 import type { ExchangeRecord } from '../model/running/results.ts';
 import { namesIn } from './meaning.ts';
 
-type Run = Pick<JudgedRun, 'contract' | 'target' | 'exchanges'>;
+type Run = Pick<Handoff, 'contract' | 'target' | 'exchanges'>;
 
 /** Verdicts on a target that keeps what the contract demands. */
 const FINE: readonly Verdict[] = ['passed', 'observed', 'warned'];

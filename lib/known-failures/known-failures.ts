@@ -1,18 +1,18 @@
 import { existsSync } from 'node:fs';
 import { inFileOrder, schemaProblems } from '../cases/schema.ts';
 import { formatProblem, shownPath } from '../cases/yaml/format-problem.ts';
-import type { YamlPath, YamlSource } from '../cases/yaml/source.ts';
+import type { YamlPath } from '../cases/yaml/source.ts';
 import { readYamlFile } from '../cases/yaml/yaml-source.ts';
-import type { Loaded, Problem } from '../model/result.ts';
-import { type Refusal, refusal } from '../model/result.ts';
-import type { KnownFailure, KnownFailuresFile, PlannedKnownFailure } from '../model/running/known-failure.ts';
+import { type Loaded, type Problem, type Refusal, refusal } from '../model/result.ts';
+import type { PlannedKnownFailure } from '../model/running/known-failure.ts';
+import type { Settings } from '../model/running/settings.ts';
 import { matchesId } from '../plan/select.ts';
 import { rules } from '../rules/index.ts';
 import { limitRules } from '../rules/traits.ts';
 import { nearest } from '../text/nearest.ts';
 
 /** An entry that fits known-failures.schema.json. */
-interface Entry extends Omit<KnownFailure, 'place' | 'patterns'> {
+interface Entry extends Omit<PlannedKnownFailure, 'place' | 'patterns' | 'exchanges' | 'expired'> {
   readonly exchanges: string | readonly string[];
 }
 
@@ -21,11 +21,6 @@ export const listableRules: readonly string[] = rules
   .filter(({ id, needs }) => needs !== 'request' && needs !== 'outcome' && !limitRules.includes(id))
   .map(({ id }) => id);
 
-const ruleNames = {
-  listable: listableRules,
-  others: rules.map(({ id }) => id).filter((id) => !listableRules.includes(id)),
-};
-
 /**
  * Returns the known failures of a run.
  *
@@ -33,7 +28,7 @@ const ruleNames = {
  * @param today as `YYYY-MM-DD`, in UTC
  */
 export function readKnownFailures(
-  { path, mustExist }: KnownFailuresFile,
+  { path, mustExist }: Settings['known'],
   plan: readonly string[],
   today: string,
 ): { readonly ok: true; readonly value: readonly PlannedKnownFailure[] } | Refusal {
@@ -63,96 +58,49 @@ export function dayOf(time: Date): string {
 
 /**
  * Reads a file of known failures and matches its patterns with the plan. A pattern that matches no exchange is a
- * problem, and so are two patterns that list the same rule for the same exchange: each must change something when it
- * is removed.
+ * problem: each must change something when it is removed.
  */
 export function loadKnownFailures(
   path: string,
   plan: readonly string[],
   today: string,
-  names: typeof ruleNames = ruleNames,
 ): Loaded<readonly PlannedKnownFailure[]> {
   const source = readYamlFile(path, shownPath(path));
   const misfits = schemaProblems('known-failures', source);
   if (misfits.length > 0) return { ok: false, error: misfits };
   const { 'known-failures': entries } = source.value as { readonly 'known-failures': readonly Entry[] };
-  const patterns = entries.map((entry, index) => patternsOf(entry, index, plan));
-  const all = patterns.flat();
-  const problems = [
-    ...entries.flatMap((entry, index) => ruleProblems(entry, index, source, names)),
-    ...all.flatMap((pattern, index) => patternProblems(pattern, all.slice(0, index), plan, source)),
-  ];
-  if (problems.length > 0) return { ok: false, error: inFileOrder(problems) };
+  const problems: Problem[] = [];
+  const mistake = (at: YamlPath, message: string, near?: string) => {
+    const problem = source.problem(at, { message });
+    problems.push(near === undefined ? problem : { ...problem, nearest: near });
+  };
   const value = entries.map(({ exchanges, ...entry }, index): PlannedKnownFailure => {
-    const { file, line } = source.problem(['known-failures', index], { message: '' });
-    const own = patterns[index] ?? [];
+    const at = ['known-failures', index];
+    for (const [place, rule] of entry.rules.entries()) {
+      if (listableRules.includes(rule)) continue;
+      const isRule = rules.some(({ id }) => id === rule);
+      const why = `"${rule}" cannot be a known failure: a missing answer or a wrong request of the suite cannot be expected`;
+      const near = isRule ? undefined : nearest(rule, listableRules);
+      mistake(
+        [...at, 'rules', place],
+        isRule ? why : `unknown rule "${rule}" (\`list rules\` shows all)`,
+        near,
+      );
+    }
+    const patterns = [exchanges].flat();
+    const matched = patterns.map((text) => plan.filter(matchesId(text)));
+    for (const [place, text] of patterns.entries()) {
+      if (matched[place]?.length !== 0) continue;
+      const none = `"${text}" matches no exchange of level must or should (\`list exchanges\` shows all)`;
+      const below = typeof exchanges === 'string' ? [] : [place];
+      mistake([...at, 'exchanges', ...below], none, nearest(text, plan));
+    }
+    const { file, line } = source.problem(at, { message: '' });
     return {
       ...entry,
-      place: `${file}:${line}`,
-      reason: entry.reason.trim().replace(/\s+/g, ' '),
-      patterns: own.map(({ text }) => text),
-      exchanges: own.flatMap(({ ids }) => [...ids]),
-      expired: today > entry.expires,
+      ...{ place: `${file}:${line}`, reason: entry.reason.trim().replace(/\s+/g, ' ') },
+      ...{ patterns, exchanges: [...new Set(matched.flat())], expired: today > entry.expires },
     };
   });
-  return { ok: true, value };
-}
-
-function ruleProblems(
-  entry: Entry,
-  index: number,
-  source: YamlSource,
-  { listable, others }: typeof ruleNames,
-): readonly Problem[] {
-  return entry.rules.flatMap((rule, at) => {
-    if (listable.includes(rule)) return [];
-    const why = 'a missing answer or a wrong request of the suite cannot be expected';
-    const text = others.includes(rule)
-      ? { message: `"${rule}" cannot be a known failure: ${why}`, allowed: listable }
-      : { message: `unknown rule "${rule}"`, allowed: listable, given: rule };
-    return [source.problem(['known-failures', index, 'rules', at], text)];
-  });
-}
-
-interface Pattern {
-  readonly text: string;
-  readonly place: YamlPath;
-  readonly rules: readonly string[];
-  readonly ids: ReadonlySet<string>;
-}
-
-function patternsOf(
-  { exchanges, rules: named }: Entry,
-  entry: number,
-  plan: readonly string[],
-): readonly Pattern[] {
-  const place = ['known-failures', entry, 'exchanges'];
-  const pattern = (text: string, at: YamlPath): Pattern => ({
-    ...{ text, place: at, rules: named },
-    ids: new Set(plan.filter(matchesId(text))),
-  });
-  if (typeof exchanges === 'string') return [pattern(exchanges, place)];
-  return exchanges.map((text, index) => pattern(text, [...place, index]));
-}
-
-function patternProblems(
-  { text, place, rules: named, ids }: Pattern,
-  earlier: readonly Pattern[],
-  plan: readonly string[],
-  source: YamlSource,
-): readonly Problem[] {
-  if (ids.size === 0) {
-    const message = `"${text}" matches no exchange of level must or should (\`list exchanges\` shows all)`;
-    const close = nearest(text, plan);
-    const problem = source.problem(place, { message });
-    return [close === undefined ? problem : { ...problem, nearest: close }];
-  }
-  return earlier.flatMap((other) => {
-    const rule = named.find((one) => other.rules.includes(one));
-    const exchange = [...ids].find((id) => other.ids.has(id));
-    if (rule === undefined || exchange === undefined) return [];
-    const { line } = source.problem(other.place, { message: '' });
-    const message = `"${text}" and "${other.text}" in line ${line} overlap: both list ${rule} for ${exchange}`;
-    return [source.problem(place, { message })];
-  });
+  return problems.length > 0 ? { ok: false, error: inFileOrder(problems) } : { ok: true, value };
 }

@@ -4,7 +4,7 @@ import { isMap, isSeq, type Node, parseDocument, type YAMLMap } from 'yaml';
 import { shownPath } from '../cases/yaml/format-problem.ts';
 import type { Verdict } from '../model/judging/verdict.ts';
 import { gates } from '../model/levels.ts';
-import type { ToldRun } from '../model/running/handoff.ts';
+import type { Handoff } from '../model/running/handoff.ts';
 import type { PlannedKnownFailure } from '../model/running/known-failure.ts';
 import type { ExchangeRecord } from '../model/running/results.ts';
 import type { Written } from '../report-folder/report-folder.ts';
@@ -28,8 +28,6 @@ interface Part {
 /** What replaces an entry: nothing where it holds, else entries for what is left of it. */
 type Rest = 'whole' | readonly Part[];
 
-const RENEW = 'accept each until another day by hand, or remove it';
-
 const NEW_FILE = `# What the target is known to break, and why that is accepted for now; "Known failures" in cases/README.md has the rules.
 known-failures: []
 `;
@@ -41,7 +39,7 @@ known-failures: []
  */
 export async function writeKnownFailures(
   path: string,
-  run: ToldRun,
+  run: Handoff,
   records: readonly ExchangeRecord[],
   now: Date,
 ): Promise<Written> {
@@ -52,13 +50,9 @@ export async function writeKnownFailures(
   const rests = run.known.map((entry) => restOf(entry, judged));
   const listable = records.filter((one) => isComplete(one) || listableRules.includes(one.blockedBy ?? ''));
   const added = unlistedParts(listable, run);
-  const expired = run.known.filter((entry, index) => entry.expired && rests[index]?.length !== 0).length;
   const left = records.filter((record) => isRed(record.verdict, run.gate) && !listable.includes(record));
   const verdicts = [...new Set(left.map(({ verdict }) => verdict))].sort().join(', ');
-  const lines = [
-    ...(expired === 0 ? [] : [`${expired} expired entr${expired === 1 ? 'y stays' : 'ies stay'}: ${RENEW}`]),
-    ...(left.length === 0 ? [] : [`${left.length} red exchanges cannot be listed (${verdicts})`]),
-  ];
+  const lines = left.length === 0 ? [] : [`${left.length} red exchanges cannot be listed (${verdicts})`];
   const unchanged = rests.every((rest) => rest === 'whole') && added.length === 0;
   if (unchanged && isThere) return told(`${file} is up to date`, ...lines);
   const text = changedText(isThere ? readFileSync(path, 'utf8') : NEW_FILE, rests, added, expiryOf(now));
@@ -82,7 +76,7 @@ function told(...lines: readonly string[]): Written {
 const decided: readonly Verdict[] = ['passed', 'failed', 'warned', 'observed', 'known-failure', 'fixed'];
 
 /** Returns whether a record shows all that its exchange breaks; one that was blocked, or never answered, does not. */
-function completeIn({ exchanges }: ToldRun): (record: ExchangeRecord) => boolean {
+function completeIn({ exchanges }: Handoff): (record: ExchangeRecord) => boolean {
   const planned = new Map(exchanges.map(({ id, steps }) => [id, steps.length]));
   return ({ id, verdict, steps, blockedBy }) =>
     blockedBy === undefined && decided.includes(verdict) && steps.length === planned.get(id);
@@ -110,7 +104,7 @@ function restOf(
 }
 
 /** Returns the gating findings that no entry lists, by cause, and what blocked an exchange. */
-function unlistedParts(records: readonly ExchangeRecord[], { known, gate }: ToldRun): readonly Part[] {
+function unlistedParts(records: readonly ExchangeRecord[], { known, gate }: Handoff): readonly Part[] {
   const listed = new Set(
     known.flatMap(({ rules, exchanges }) => rules.flatMap((rule) => exchanges.map((id) => `${id} ${rule}`))),
   );
@@ -135,12 +129,9 @@ function unlistedParts(records: readonly ExchangeRecord[], { known, gate }: Told
 function countsOf(rests: readonly Rest[], added: readonly Part[]): string {
   const changed = rests.filter((rest) => rest !== 'whole');
   const removed = changed.filter((rest) => rest.length === 0).length;
-  const counts = [
-    [added.length, 'new'],
-    [changed.length - removed, 'narrowed'],
-    [removed, 'removed'],
-  ] as const;
-  const text = counts.flatMap(([count, what]) => (count > 0 ? [`${count} ${what}`] : [])).join(', ');
+  const counts = { new: added.length, narrowed: changed.length - removed, removed };
+  const told = Object.entries(counts).filter(([, count]) => count > 0);
+  const text = told.map(([what, count]) => `${count} ${what}`).join(', ');
   if (text === '') return 'empty: nothing to list';
   return added.length > 0 ? `${text}; add a reason to each new entry` : text;
 }
@@ -157,23 +148,16 @@ function changedText(text: string, rests: readonly Rest[], added: readonly Part[
   const kept = list.items.flatMap((item, index) => {
     const rest = rests[index];
     if (!isMap(item) || rest === undefined) return [];
-    return rest === 'whole' ? [item] : rest.map((part) => withValues(item, written(part)));
+    if (rest === 'whole') return [item];
+    return rest.map((part) => {
+      const copy = item.clone() as YAMLMap;
+      for (const [key, value] of Object.entries(written(part))) copy.set(key, value);
+      return copy;
+    });
   });
   const reason = `${NO_REASON_YET}: why this is accepted`;
   const fresh = added.map((part) => document.createNode({ ...written(part), reason, expires }));
   list.items = [...kept, ...fresh];
   list.flow = list.items.length === 0;
   return document.toString({ lineWidth: 0, flowCollectionPadding: false });
-}
-
-/** Returns a copy of an entry with other values, and the comments beside those that they replace. */
-function withValues(entry: YAMLMap, values: Readonly<Record<string, Node>>): YAMLMap {
-  const copy = entry.clone() as YAMLMap;
-  for (const [key, value] of Object.entries(values)) {
-    const before = copy.get(key, true) as Node | undefined;
-    value.comment = before?.comment ?? null;
-    value.commentBefore = before?.commentBefore ?? null;
-    copy.set(key, value);
-  }
-  return copy;
 }

@@ -5,7 +5,7 @@ import { formatProblem } from '../cases/yaml/format-problem.ts';
 import type { Contract } from '../model/contract.ts';
 import type { Exchange, PlannedStep } from '../model/exchange.ts';
 import { type Refusal, type Result, refusal } from '../model/result.ts';
-import type { Declarations } from '../model/running/run-plan.ts';
+import type { Declarations } from '../model/running/handoff.ts';
 import type { Settings } from '../model/running/settings.ts';
 import { expand } from '../plan/expand.ts';
 import { casesFolder } from '../run/built-in.ts';

@@ -9,7 +9,7 @@ import { judgeMadeRequest } from '../judge/judge-step.ts';
 import { readRequest } from '../judge/read-request.ts';
 import type { Contract, ParameterValues } from '../model/contract.ts';
 import type { Call, Target, WireRequest } from '../model/judging/wire.ts';
-import type { Declarations } from '../model/running/run-plan.ts';
+import type { Declarations } from '../model/running/handoff.ts';
 import { recognise } from '../recording/recognise.ts';
 import { serve } from '../reference/start.ts';
 import { httpReply } from '../reference/write/replies.ts';

@@ -3,7 +3,7 @@ import { judgeContext } from '../judge/judge-context.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { JudgedExchange } from '../model/judging/verdict.ts';
 import type { WireRequest, WireResponse } from '../model/judging/wire.ts';
-import type { Declarations } from '../model/running/run-plan.ts';
+import type { Declarations } from '../model/running/handoff.ts';
 import { createHandler, type Handler } from '../reference/handler.ts';
 import type { Deviation, HttpReply, HttpRequest } from '../reference/seams.ts';
 import { serve } from '../reference/start.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import type { Handoff, MaskedRun } from '../model/running/handoff.ts';
+import type { MaskedRun } from '../model/running/handoff.ts';
 import { reportFormats } from '../model/running/report-format.ts';
 import type { Results } from '../model/running/results.ts';
 import { reportFilesOf } from '../report-folder/report-folder.ts';
@@ -92,7 +92,7 @@ describe('reports of every format', () => {
     expect(read(run, 'badge.json')).toContain('"yellow"');
   });
 
-  const every = (run: MaskedRun<Handoff>): MaskedRun<Handoff> => ({
+  const every = (run: MaskedRun): MaskedRun => ({
     ...run,
     reportFiles: reportFilesOf(
       // The worker writes the recording.
@@ -101,7 +101,7 @@ describe('reports of every format', () => {
     ),
     github: { summaryFile: join(run.reportDir, 'step.md'), workspace: process.cwd() },
   });
-  const read = (run: MaskedRun<Handoff>, name: string) => readFileSync(join(run.reportDir, name), 'utf8');
+  const read = (run: MaskedRun, name: string) => readFileSync(join(run.reportDir, name), 'utf8');
 
   it('are written for their owner alone, and named', async () => {
     const run = every(newRun());

@@ -1,9 +1,9 @@
 import { access, rm } from 'node:fs/promises';
 import { suiteIdentity } from '../bindings/suite-identity.ts';
 import { printable } from '../findings/finding-text.ts';
-import type { MaskedRun, ReportPlaces, ToldRun } from '../model/running/handoff.ts';
+import type { MaskedRun, ReportPlaces } from '../model/running/handoff.ts';
 import type { Masked } from '../model/running/masked.ts';
-import type { ResultFormat } from '../model/running/report-format.ts';
+import type { ReportFormat } from '../model/running/report-format.ts';
 import type { Results, RunReport } from '../model/running/results.ts';
 import { requirementsFile, resultsFile } from '../report-folder/report-folder.ts';
 import { writeAtomic } from '../report-folder/write-atomic.ts';
@@ -19,8 +19,8 @@ import { annotations } from './github/annotations.ts';
 import { writeStepSummary } from './github/github-job.ts';
 import { requirementsPage } from './requirements/requirements-page.ts';
 
-/** How each format tells of a run. */
-export const formats: Readonly<Record<ResultFormat, (results: Results) => Masked>> = {
+/** How each format tells of a run; a recording holds the bytes, which only the worker has. */
+export const formats: Readonly<Record<Exclude<ReportFormat, 'har'>, (results: Results) => Masked>> = {
   junit: junitXml,
   markdown: (results) => markdown(results),
   tap: tapText,
@@ -40,11 +40,7 @@ export interface FinishedRun {
  * harness, and so does a file that cannot be written: the verdicts are still there to be told. An interrupted run is
  * partial even if every exchange was judged: who ended it did not want it to count.
  */
-export async function finishRun(
-  run: MaskedRun<ToldRun & ReportPlaces>,
-  report: RunReport,
-  times: RunTimes,
-): Promise<FinishedRun> {
+export async function finishRun(run: MaskedRun, report: RunReport, times: RunTimes): Promise<FinishedRun> {
   const told = report.faults.map((fault) => run.mask(fault));
   return finishReports(run, judgedResults(run, report, times), told, run.mask);
 }

@@ -4,7 +4,7 @@ import { sentenceOf } from '../findings/wording.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { Finding } from '../model/judging/finding.ts';
 import { type Need, needs } from '../model/judging/reply.ts';
-import type { Handoff, MaskedRun } from '../model/running/handoff.ts';
+import type { MaskedRun } from '../model/running/handoff.ts';
 import type {
   ExchangeRecord,
   RecordedStep,
@@ -26,7 +26,7 @@ export function plannedExchanges(pattern: string): readonly Exchange[] {
   return plan.exchanges;
 }
 
-export function runOf(exchanges: readonly Exchange[]): MaskedRun<Handoff> {
+export function runOf(exchanges: readonly Exchange[]): MaskedRun {
   return {
     ...{ contract, register, exchanges, target },
     ...{ notRun: [], notes: [], shard: null, known: [], permission: null, limits: null },
@@ -84,7 +84,7 @@ export function stepOf(operation: string, binding: string, reached: Need = 'repl
 
 /** The results of a run that began in 1970 and took a millisecond. */
 export function builtOf(
-  run: MaskedRun<Handoff>,
+  run: MaskedRun,
   records: readonly ExchangeRecord[],
   calibration: RunReport['calibration'] = null,
 ): Results {

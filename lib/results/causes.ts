@@ -1,11 +1,10 @@
 import { meaningOf } from '../findings/meaning.ts';
 import type { Finding } from '../model/judging/finding.ts';
-import type { Verdict } from '../model/judging/verdict.ts';
 import { byLevel } from '../model/levels.ts';
 import type { ResultCause, ResultExchange, ResultFinding } from '../model/running/results.ts';
 import { addTo } from '../text/add-to.ts';
 import { given } from '../text/given.ts';
-import { countVerdicts, isError } from './verdict-counts.ts';
+import { countVerdicts } from './verdict-counts.ts';
 
 /** Characters that two texts must have in common after what differs in every exchange has been left out. */
 const MOST_COMPARED = 80;
@@ -54,7 +53,7 @@ export interface Found {
 /** Findings with one cause. */
 export type Explained = readonly [Found, ...Found[]];
 
-function findingsOf(exchange: ResultExchange): readonly Found[] {
+export function findingsOf(exchange: ResultExchange): readonly Found[] {
   return exchange.findings.map((finding) => ({ exchange, finding }));
 }
 
@@ -78,8 +77,7 @@ export function byCause(all: readonly Found[]): readonly Explained[] {
 }
 
 /** What findings with one cause tell together; of each exchange the first of them. */
-function commonOf(found: Explained) {
-  const called = found.map(calledFor);
+export function commonOf(found: Explained) {
   const requirements = distinct(found.flatMap(({ finding }) => finding.requirements));
   const affected = distinct(found.flatMap(({ finding }) => finding.affected ?? []));
   const onlyAffected = affected.filter((id) => !requirements.includes(id));
@@ -89,9 +87,20 @@ function commonOf(found: Explained) {
     broken: given({ requirements, affected: onlyAffected.length > 0 ? onlyAffected : undefined }),
     explained: explained.map((exchange) => ({ exchange, finding: firsts.get(exchange) ?? found[0].finding })),
     blocks: explained.filter(({ blockedBy }) => blockedBy === found[0].finding.rule).length || undefined,
+    ...whereOf(found.map(calledFor)),
+  };
+}
+
+/** Over which bindings and operations something was found. */
+export function whereOf(called: readonly Pick<ResultExchange, 'operation' | 'binding'>[]) {
+  return {
     bindings: distinct(called.map(({ binding }) => binding)),
     operations: distinct(called.map(({ operation }) => operation)),
   };
+}
+
+function distinct<T>(all: readonly T[]): readonly T[] {
+  return [...new Set(all)];
 }
 
 /** The causes of a run, the gravest first and of these the one of most exchanges, each with everything that it explains. Pure. */
@@ -110,82 +119,4 @@ export function causesOf(exchanges: readonly ResultExchange[]): readonly ResultC
     })
     .toSorted((a, b) => byLevel(a.level, b.level) || b.exchanges - a.exchanges)
     .map((cause, index) => ({ id: `c${index + 1}`, ...cause }));
-}
-
-function distinct<T>(all: readonly T[]): readonly T[] {
-  return [...new Set(all)];
-}
-
-/** Verdicts that a reader is told of, the gravest first. */
-export const toldVerdicts: readonly Verdict[] = [
-  'failed',
-  'fixed',
-  'blocked',
-  'not-read',
-  'transport-error',
-  'harness-error',
-  'warned',
-];
-
-/** Exchanges that are told together: those with one cause, or with the same note where no finding explains them. */
-export interface ToldGroup {
-  /** Each with its finding of the cause alone, and the verdict that it gives by itself; the gravest first. */
-  readonly exchanges: readonly ResultExchange[];
-  /** Exchanges of the group that could not go on because of it; absent where all could. */
-  readonly blocks?: number | undefined;
-  readonly bindings: readonly string[];
-  readonly operations: readonly string[];
-}
-
-/**
- * Groups exchanges by what explains them, the gravest first and of these the largest; an exchange with several causes is
- * told with each of them.
- */
-export function toldGroups(exchanges: readonly ResultExchange[]): readonly ToldGroup[] {
-  const told = exchanges.filter(({ verdict }) => toldVerdicts.includes(verdict));
-  // What the contract leaves open explains no verdict that is told, and a note explains one by itself.
-  const found = told
-    .filter(({ verdict }) => verdict !== 'fixed' && verdict !== 'harness-error')
-    .flatMap(findingsOf)
-    .filter(({ finding }) => finding.level !== 'gap');
-  const explained = new Set(found.map(({ exchange }) => exchange));
-  const byNote = new Map<string, ResultExchange[]>();
-  for (const exchange of told) {
-    if (explained.has(exchange)) continue;
-    addTo(byNote, JSON.stringify([exchange.verdict, exchange.note ?? exchange.id]), exchange);
-  }
-  const noted = [...byNote.values()].map((alike) => ({
-    exchanges: alike,
-    bindings: distinct(alike.map(({ binding }) => binding)),
-    operations: distinct(alike.map(({ operation }) => operation)),
-  }));
-  return [...byCause(found).map(groupOfCause), ...noted].sort(
-    (a, b) => rank(a.exchanges[0]) - rank(b.exchanges[0]) || b.exchanges.length - a.exchanges.length,
-  );
-}
-
-function rank(exchange: ResultExchange | undefined): number {
-  return exchange ? toldVerdicts.indexOf(exchange.verdict) : toldVerdicts.length;
-}
-
-function groupOfCause(found: Explained): ToldGroup {
-  const { broken, explained, ...where } = commonOf(found);
-  const alone = explained.map(({ exchange, finding }) => asFoundAlone(exchange, { ...finding, ...broken }));
-  return { exchanges: alone.sort((a, b) => rank(a) - rank(b)), ...where };
-}
-
-/** What an exchange would be with this finding alone. */
-function asFoundAlone(exchange: ResultExchange, finding: ResultFinding): ResultExchange {
-  const { note, ...rest } = exchange;
-  const { verdict, blockedBy } = exchange;
-  const isBlocking = blockedBy === finding.rule;
-  const must = isError(verdict) ? verdict : 'failed';
-  const weaker = isBlocking && verdict === 'blocked' ? 'blocked' : 'warned';
-  return {
-    ...rest,
-    // A note of an exchange that went on is about what was known of it.
-    ...(note !== undefined && (isBlocking || blockedBy === undefined) ? { note } : {}),
-    verdict: finding.level === 'must' ? must : weaker,
-    findings: [finding],
-  };
 }

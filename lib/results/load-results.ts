@@ -2,13 +2,10 @@ import { relative } from 'node:path';
 import { fitsSchema, schemaProblems } from '../cases/schema.ts';
 import { readText } from '../cases/yaml/read-text.ts';
 import { parseYaml } from '../cases/yaml/yaml-source.ts';
-import type { Loaded, Problem } from '../model/result.ts';
+import type { Loaded } from '../model/result.ts';
 import type { Results } from '../model/running/results.ts';
 
 const SCHEMA_VERSION = 1;
-
-/** Characters of a source line that are shown; a file without line breaks has one long line. */
-const MOST_SHOWN = 200;
 
 /** Reads a results.json of this or an earlier run by its published schema. The texts come from whoever wrote the file. */
 export function loadResults(path: string): Loaded<Results> {
@@ -30,18 +27,7 @@ export function loadResults(path: string): Loaded<Results> {
   if (version !== SCHEMA_VERSION) {
     return failed(`schemaVersion ${JSON.stringify(version)} is not supported; expected ${SCHEMA_VERSION}`);
   }
-  if (!fitsSchema('results', value)) return { ok: false, error: placedProblems(file, read.value) };
-  const seen = new Set<string>();
-  const twice = (value as Results).exchanges.find(({ id }) => seen.size === seen.add(id).size)?.id;
-  if (twice !== undefined) return failed(`the exchange ${JSON.stringify(twice)} is listed twice`);
-  return { ok: true, value: value as Results };
-}
-
-/** The parser that knows places is slow, so it reads only a file that breaks the schema. */
-function placedProblems(file: string, text: string): readonly Problem[] {
-  return schemaProblems('results', parseYaml(file, text)).map((problem) => ({
-    ...problem,
-    sourceLine: problem.sourceLine.length > MOST_SHOWN ? '' : problem.sourceLine,
-    message: problem.message.slice(0, MOST_SHOWN),
-  }));
+  if (fitsSchema('results', value)) return { ok: true, value: value as Results };
+  // The parser that knows places is slow, so it reads only a file that breaks the schema.
+  return { ok: false, error: schemaProblems('results', parseYaml(file, read.value)) };
 }

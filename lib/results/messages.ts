@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, writeSync } from 'node:fs';
-import type { JudgedRun } from '../model/running/handoff.ts';
+import type { Handoff } from '../model/running/handoff.ts';
 import type { ExchangeRecord } from '../model/running/results.ts';
 import { exchangeRecipients } from '../plan/recipients.ts';
 
@@ -13,7 +13,7 @@ interface SentMessages {
 
 /** The messages that a run asked for: those that were counted where there is a budget, else by the steps that were made. */
 export function sentMessages(
-  { limits, exchanges, contract }: Pick<JudgedRun, 'limits' | 'exchanges' | 'contract'>,
+  { limits, exchanges, contract }: Pick<Handoff, 'limits' | 'exchanges' | 'contract'>,
   records: readonly ExchangeRecord[],
 ): SentMessages {
   if (limits) return readLedger(limits.ledger);

@@ -1,31 +1,19 @@
 import { isCanonical, requirementLookup } from '../judge/requirement-lookup.ts';
 import type { Exchange } from '../model/exchange.ts';
-import type { Verdict } from '../model/judging/verdict.ts';
-import type { Requirement } from '../model/requirement.ts';
-import type { JudgedRun, ToldRun } from '../model/running/handoff.ts';
+import type { Handoff } from '../model/running/handoff.ts';
 import type {
   ExchangeRecord,
   FindingReference,
   RequirementState,
-  ResultRequirement,
   Results,
 } from '../model/running/results.ts';
 import { expectation } from '../rules/case/expectation.ts';
 import { rules } from '../rules/index.ts';
+import { addTo } from '../text/add-to.ts';
 import { given } from '../text/given.ts';
 import { countVerdicts } from './verdict-counts.ts';
 
-type Planned = Pick<JudgedRun, 'register' | 'contract' | 'exchanges'>;
-
-/** What a run has to show for a requirement. */
-interface Judged {
-  readonly verdicts: Verdict[];
-  readonly cases: Set<string>;
-  readonly brokenBy: FindingReference[];
-  readonly affectedBy: FindingReference[];
-  /** Whether an exchange has no finding that breaks or affects it. */
-  clean: boolean;
-}
+type Planned = Pick<Handoff, 'register' | 'contract' | 'exchanges'>;
 
 /**
  * What a run says of every rule and every requirement: broken where a finding breaks it, held where one of its rules was
@@ -34,60 +22,49 @@ interface Judged {
  * the defects that show that it can be broken.
  */
 export function judgedByRules(
-  run: Planned & Pick<ToldRun, 'defects'>,
+  run: Planned & Pick<Handoff, 'defects'>,
   records: readonly ExchangeRecord[],
 ): Required<Pick<Results, 'rules' | 'requirements'>> {
   const byId = new Map(records.map((record) => [record.id, record]));
-  const tested = testedIn(run);
-  const none = (): Judged => ({ verdicts: [], cases: new Set(), brokenBy: [], affectedBy: [], clean: false });
-  const judged = new Map(run.register.map(({ id }) => [id, none()]));
-  const evaluated: string[] = [];
+  const requirementsIn = testedIn(run);
+  const tested = new Map<string, { readonly exchange: Exchange; readonly record: ExchangeRecord }[]>();
+  const broken = new Map<string, FindingReference[]>();
+  const affected = new Map<string, FindingReference[]>();
   for (const exchange of run.exchanges) {
     const record = byId.get(exchange.id);
     if (!record) continue;
-    evaluated.push(...new Set(evaluatedIn(record)));
-    const against = new Set<string>();
-    for (const [finding, { requirements: broken, affected = [] }] of record.findings.entries()) {
+    for (const id of requirementsIn(record, exchange)) addTo(tested, id, { exchange, record });
+    for (const [finding, one] of record.findings.entries()) {
       const reference = { exchange: record.id, finding };
-      for (const id of broken) judged.get(id)?.brokenBy.push(reference);
-      for (const id of affected) judged.get(id)?.affectedBy.push(reference);
-      for (const id of [...broken, ...affected]) against.add(id);
-    }
-    for (const id of tested(record, exchange)) {
-      const one = judged.get(id);
-      one?.verdicts.push(record.verdict);
-      one?.cases.add(`${exchange.operation}/${exchange.case}`);
-      if (one && !against.has(id)) one.clean = true;
+      for (const id of one.requirements) addTo(broken, id, reference);
+      for (const id of one.affected ?? []) addTo(affected, id, reference);
     }
   }
-  const found = counts(records.flatMap(({ findings }) => findings.map(({ rule }) => rule)));
-  const times = counts(evaluated);
+  const evaluated = records.map((record) => new Set(evaluatedIn(record)));
+  const findings = records.flatMap((record) => record.findings);
   return {
-    rules: rules.map(({ id }) => ({ id, exchanges: times.get(id) ?? 0, findings: found.get(id) ?? 0 })),
-    requirements: run.register.map((one) => stateOf(one, judged.get(one.id) ?? none(), run.defects)),
+    rules: rules.map(({ id }) => ({
+      id,
+      exchanges: evaluated.filter((ids) => ids.has(id)).length,
+      findings: findings.filter(({ rule }) => rule === id).length,
+    })),
+    requirements: run.register.map(({ id, level, section, binds, text, rules: own, excluded }) => {
+      const judged = tested.get(id) ?? [];
+      const brokenBy = broken.get(id) ?? [];
+      const affectedBy = affected.get(id);
+      const against = new Set([...brokenBy, ...(affectedBy ?? [])].map((found) => found.exchange));
+      const isShown = judged.some(({ record }) => !against.has(record.id));
+      const state: RequirementState = brokenBy.length > 0 ? 'broken' : isShown ? 'held' : 'untested';
+      return given({
+        ...{ id, level, section, binds, text },
+        state: excluded === undefined ? state : ('excluded' as const),
+        exchanges: judged.length,
+        verdicts: countVerdicts(judged.map(({ record }) => [record.verdict, 1])),
+        cases: [...new Set(judged.map(({ exchange }) => `${exchange.operation}/${exchange.case}`))],
+        ...{ brokenBy, affectedBy, rules: own, defects: run.defects[id] ?? [], excluded },
+      });
+    }),
   };
-}
-
-function counts(texts: readonly string[]): ReadonlyMap<string, number> {
-  const all = new Map<string, number>();
-  for (const text of texts) all.set(text, (all.get(text) ?? 0) + 1);
-  return all;
-}
-
-function stateOf(
-  { id, level, section, binds, text, rules: own, excluded }: Requirement,
-  { verdicts, cases, brokenBy, affectedBy, clean }: Judged,
-  defects: ToldRun['defects'],
-): ResultRequirement {
-  const state: RequirementState = brokenBy.length > 0 ? 'broken' : clean ? 'held' : 'untested';
-  return given({
-    ...{ id, level, section, binds, text },
-    state: excluded === undefined ? state : ('excluded' as const),
-    exchanges: verdicts.length,
-    verdicts: countVerdicts(verdicts.map((verdict) => [verdict, 1])),
-    ...{ cases: [...cases], brokenBy, affectedBy: affectedBy.length > 0 ? affectedBy : undefined },
-    ...{ rules: own, defects: defects[id] ?? [], excluded },
-  });
 }
 
 /** Finds the requirements that an exchange tests. */

@@ -10,8 +10,8 @@ import { formatProblem } from '../cases/yaml/format-problem.ts';
 import type { Contract } from '../model/contract.ts';
 import type { Requirement } from '../model/requirement.ts';
 import type { Loaded } from '../model/result.ts';
-import type { Declarations } from '../model/running/run-plan.ts';
-import type { CaseSources } from '../model/running/settings.ts';
+import type { Declarations } from '../model/running/handoff.ts';
+import type { Settings } from '../model/running/settings.ts';
 import { rules } from '../rules/index.ts';
 
 /** The built-in cases, with the contract, the register and the schemas. */
@@ -19,7 +19,7 @@ export const casesFolder: string = fileURLToPath(new URL('../../cases/', import.
 
 /** Loads contract, register and the chosen cases: the built-in ones, those of other folders, or both. */
 export function loadDeclarations(
-  { folders, builtIn }: CaseSources = { folders: [], builtIn: true },
+  { folders, builtIn }: Settings['cases'] = { folders: [], builtIn: true },
 ): Loaded<Declarations> {
   const ours = keptDeclarations(casesFolder, ownDeclarations);
   if (!ours.ok) return ours;

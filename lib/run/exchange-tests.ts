@@ -10,7 +10,7 @@ import { calibrate } from '../judge/calibrate.ts';
 import { judgeContext } from '../judge/judge-context.ts';
 import { withKnownFailures } from '../known-failures/apply-known-failures.ts';
 import type { Exchange } from '../model/exchange.ts';
-import type { WorkerRun } from '../model/running/handoff.ts';
+import type { Handoff } from '../model/running/handoff.ts';
 import type { ExchangeRecord } from '../model/running/results.ts';
 import { openHarFile } from '../recording/har-file.ts';
 import { madeCalls } from '../recording/replay.ts';
@@ -29,7 +29,7 @@ import { budgetedSender } from './sends/send-budget.ts';
  * and end.
  * @throws Error when the judge is wrong about a canned reply: then it may not judge the target
  */
-export function exchangeTests(run: WorkerRun) {
+export function exchangeTests(run: Handoff) {
   const context = judgeContext(run.contract, run.target, run.register);
   const calibration = calibrate(context);
   if (calibration.wrong.length > 0) {

@@ -4,7 +4,7 @@ import { formatProblem } from '../cases/yaml/format-problem.ts';
 import { dayOf, readKnownFailures } from '../known-failures/known-failures.ts';
 import type { Exchange, NotRun } from '../model/exchange.ts';
 import { type Refusal, refusal } from '../model/result.ts';
-import type { Declarations, RunPlan } from '../model/running/run-plan.ts';
+import type { Declarations, RunPlan } from '../model/running/handoff.ts';
 import type { Settings } from '../model/running/settings.ts';
 import { expand, openParameters } from '../plan/expand.ts';
 import { plannedMessages } from '../plan/plan-cost.ts';
@@ -16,7 +16,7 @@ import {
   withinBindings,
 } from '../plan/select.ts';
 import { inShard, knownDigest, planDigest } from '../plan/shard.ts';
-import { notRunByReason } from '../results/told/not-run.ts';
+import { notRunByReason } from '../results/told/facts.ts';
 import { counted } from '../text/counted.ts';
 import { nearest } from '../text/nearest.ts';
 import { casesFolder, loadDeclarations } from './built-in.ts';

@@ -1,12 +1,45 @@
 import type { Contract, Gate } from '../contract.ts';
+import type { DeclaredCase } from '../declared-case.ts';
 import type { Exchange, NotRun } from '../exchange.ts';
 import type { Target } from '../judging/wire.ts';
 import type { Requirement } from '../requirement.ts';
+import type { Refusal } from '../result.ts';
 import type { PlannedKnownFailure } from './known-failure.ts';
 import type { Masked } from './masked.ts';
 import type { ReportFile } from './report-format.ts';
 import type { Pace, SendPermission, Transport } from './settings.ts';
 import type { PlannedShard } from './shard.ts';
+
+/** Contract and register, and the cases that there are to choose from. */
+export interface Declarations {
+  readonly contract: Contract;
+  readonly register: readonly Requirement[];
+  readonly cases: readonly DeclaredCase[];
+}
+
+/** The exchanges that may run, and the others with the reasons why they may not. */
+export type Permitted = Pick<RunPlan, 'exchanges' | 'notRun'>;
+
+/** What a run is to do and what it may send; every later stage reads it here. */
+export interface RunPlan {
+  readonly ok: true;
+  readonly declarations: Declarations;
+  /** What was selected, never empty; `exchanges` and `notRun` are what this run or its shard does of it. */
+  readonly selected: readonly Exchange[];
+  readonly exchanges: readonly Exchange[];
+  /** What was asked for and may not be run. */
+  readonly notRun: readonly NotRun[];
+  /** The part of the whole that this run is; null where it is all of it. */
+  readonly shard: PlannedShard | null;
+  /** What this run may send; null where its messages reach no person. */
+  readonly sends: Omit<SendLimits, 'ledger'> | null;
+  /** Whether the run may begin, or why not: a dry run shows the plan all the same. */
+  readonly allowed: Refusal | { readonly ok: true };
+  /** What the plan leaves out or does in a way of its own; a sentence each. */
+  readonly notes: readonly string[];
+  /** What of the whole plan is known to fail. */
+  readonly known: readonly PlannedKnownFailure[];
+}
 
 /** Who may get messages, how many at most, and where they are counted. */
 export interface SendLimits extends Pick<SendPermission, 'recipients' | 'maxMessages'> {
@@ -14,34 +47,41 @@ export interface SendLimits extends Pick<SendPermission, 'recipients' | 'maxMess
   readonly ledger: string;
 }
 
-/** What is judged, and against what: the worker and the reports need it alike. */
-export interface JudgedRun {
+/** A prepared run as plain data, which can be handed to another process: the worker and the reports need it alike. */
+export interface Handoff extends Pick<RunPlan, 'exchanges' | 'notRun' | 'shard' | 'notes' | 'known'> {
   readonly contract: Contract;
   readonly register: readonly Requirement[];
-  readonly exchanges: readonly Exchange[];
-  /** What is known to fail. */
-  readonly known: readonly PlannedKnownFailure[];
   readonly gate: Gate;
   readonly target: Target;
   readonly transport: Transport;
+  readonly pace: Pace;
+  readonly permission: SendPermission['permission'];
   /** Limits of every send, or null where messages of the target reach no person. */
   readonly limits: SendLimits | null;
   /** Recordings that are judged in the place of a target; null where requests are sent. */
   readonly recordings: Recordings | null;
-}
-
-/** What the worker needs to send and judge. */
-export interface WorkerRun extends JudgedRun {
-  readonly pace: Pace;
   /** Texts that must never be written: the ServiceTicket, and other secrets of the settings. */
   readonly secrets: readonly string[];
   /** Subscriber numbers that must never be written either; none unless the user asks for it. */
   readonly numbers: readonly string[];
+  /** Ids of the deliberate deviations that break or affect a requirement, by its id. */
+  readonly defects: Readonly<Record<string, readonly string[]>>;
   /** Whether tests describe themselves for Allure. */
   readonly allure: boolean;
   /** File that the requests and responses are recorded in, as HAR; null for none. */
   readonly recordTo: string | null;
+  readonly reportDir: string;
+  /** Files that are written besides results.json and the pages. */
+  readonly reportFiles: readonly ReportFile[];
+  /** Where GitHub Actions is told of the run; null where it is not. */
+  readonly github: GithubJob | null;
 }
+
+/** Where the reports of a run go. */
+export type ReportPlaces = Pick<Handoff, 'reportDir' | 'reportFiles' | 'github'>;
+
+/** A run with the mask of its secrets, which everything that writes about it uses. */
+export type MaskedRun = Handoff & { readonly mask: (text: string) => Masked };
 
 /** Recordings to judge. */
 export interface Recordings {
@@ -59,34 +99,6 @@ export interface RecordingSource {
   readonly file: string;
   readonly text?: string;
 }
-
-/** What the results say of a run besides its verdicts. */
-export interface ToldRun extends JudgedRun {
-  /** Ids of the deliberate deviations that break or affect a requirement, by its id. */
-  readonly defects: Readonly<Record<string, readonly string[]>>;
-  /** What was asked for and may not be run. */
-  readonly notRun: readonly NotRun[];
-  /** What the plan leaves out or does in a way of its own; a line each on the console. */
-  readonly notes: readonly string[];
-  /** The plan of which these exchanges are a part; null where they are the whole. */
-  readonly shard: PlannedShard | null;
-  readonly permission: SendPermission['permission'];
-}
-
-/** Where the reports of a run go. */
-export interface ReportPlaces {
-  readonly reportDir: string;
-  /** Files that are written besides results.json and the pages. */
-  readonly reportFiles: readonly ReportFile[];
-  /** Where GitHub Actions is told of the run; null where it is not. */
-  readonly github: GithubJob | null;
-}
-
-/** A prepared run as plain data, which can be handed to another process. */
-export interface Handoff extends WorkerRun, ToldRun, ReportPlaces {}
-
-/** A run with the mask of its secrets, which everything that writes about it uses. */
-export type MaskedRun<R extends JudgedRun = ToldRun> = R & { readonly mask: (text: string) => Masked };
 
 /** What a job of GitHub Actions gives a program to tell it something with. */
 export interface GithubJob {

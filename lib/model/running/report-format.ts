@@ -3,9 +3,6 @@ export const reportFormats = ['junit', 'markdown', 'tap', 'badge', 'har'] as con
 
 export type ReportFormat = (typeof reportFormats)[number];
 
-/** Formats that the results alone are enough for; a recording holds the bytes, which only the worker has. */
-export type ResultFormat = Exclude<ReportFormat, 'har'>;
-
 /** What can be asked for; `github` writes no file of its own. */
 export const reporterNames: readonly (ReportFormat | 'github')[] = [...reportFormats, 'github'];
 

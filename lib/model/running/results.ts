@@ -7,7 +7,7 @@ import type { Requirement } from '../requirement.ts';
 import type { PlannedKnownFailure } from './known-failure.ts';
 import type { Masked } from './masked.ts';
 import type { SendPermission } from './settings.ts';
-import type { Shard, ShardedPlan } from './shard.ts';
+import type { PlannedShard, Shard } from './shard.ts';
 
 /** What the file of known failures says of an exchange, masked: people wrote it. */
 export interface RecordedKnown extends Omit<PlannedKnownFailure, 'patterns' | 'exchanges'> {
@@ -52,16 +52,6 @@ export interface ResultFinding extends Finding {
   readonly message: string;
 }
 
-/** SMS messages of a run. */
-export interface ResultMessages {
-  /** Of the exchanges that were to be run. */
-  readonly planned: number;
-  /** Sent or tried: counted before each went out, whether or not it left or an answer came. */
-  readonly sent: number;
-  /** At most, or null where messages of the target reach nobody. */
-  readonly budget: number | null;
-}
-
 /** How the judge did on canned replies; `wrong` says which ones it got wrong. */
 export interface Calibration {
   readonly accepted: number;
@@ -87,7 +77,7 @@ export type Outcome = 'conforms' | 'deviates' | 'partial' | 'error';
 
 export type RequirementState = 'held' | 'broken' | 'untested' | 'excluded';
 
-/** reports/results.json, schema version 1: read by other tools. */
+/** reports/results.json, schema version 1: read by other tools. Its schema, results.schema.json, describes every member. */
 export interface Results {
   readonly schemaVersion: 1;
   readonly suite: { readonly name: string; readonly version: string };
@@ -95,39 +85,26 @@ export interface Results {
     readonly baseUrl: Masked;
     readonly namespace: Masked;
     readonly kind: 'reference' | 'external';
-    /** Whether its certificate was not verified. */
     readonly insecure: boolean;
   };
-  /** Whether the requests are those of clients, which were judged too; absent where they are the suite's own. */
   readonly clients?: true;
-  /** Who answered the clients that `listen` heard, as a clause; the target is where it listened. */
   readonly answers?: Masked;
-  /** ISO 8601, UTC. */
   readonly startedAt: string;
   readonly durationMs: number;
   readonly gate: Gate;
-  /** Which part of a plan the run was; absent where it was the whole. */
   readonly shard?: ResultShard;
   readonly outcome: Outcome;
   readonly exitCode: number;
-  /** Why the run is no judgement of the target; absent where it is one. */
   readonly why?: Masked;
-  /** What the plan left out or did in a way of its own; absent where there is nothing to say. */
   readonly notes?: readonly Masked[];
-  /** Clauses that belong to the outcome, such as how many requirements are broken although it conforms; absent where there are none. */
   readonly remarks?: readonly string[];
   readonly summary: Summary;
-  /** What the judge made of canned replies before it judged the target; null where it never came to that. */
   readonly calibration: Readonly<Record<keyof Calibration, number>> | null;
-  readonly messages: ResultMessages;
+  readonly messages: { readonly planned: number; readonly sent: number; readonly budget: number | null };
   readonly exchanges: readonly ResultExchange[];
-  /** What was asked for and not run. */
   readonly notRun: readonly NotRun[];
-  /** Findings that have one explanation; absent in results of versions that did not tell. */
   readonly causes?: readonly ResultCause[];
-  /** Every rule; absent in results of versions that did not tell. */
-  readonly rules?: readonly ResultRule[];
-  /** What was seen where the contract is silent; absent where nothing was, and in results of versions that did not tell. */
+  readonly rules?: readonly { readonly id: string; readonly exchanges: number; readonly findings: number }[];
   readonly observations?: readonly ResultObservation[];
   readonly requirements: readonly ResultRequirement[];
 }
@@ -139,27 +116,15 @@ export interface EndingFacts {
   readonly answered: boolean;
   /** Whether an exchange was judged of a level that gates: without one, no finding can make the run red. */
   readonly gatingJudged: boolean;
-  /** Whether a send was refused because it would have passed the budget. */
   readonly overBudget: boolean;
 }
 
 /** A shard, and what `merge` needs besides the rest of its results to make one run of all of them. */
 export interface ResultShard extends Shard, EndingFacts {
-  /** Of the run that it is a part of; absent where nothing said it, and in results of versions that did not tell. */
   readonly runId?: Masked;
-  readonly plan: ShardedPlan;
-  /** Places in the whole plan, from 0: of `exchanges` and of `notRun`, in their order. */
+  readonly plan: PlannedShard['plan'];
   readonly places: { readonly exchanges: readonly number[]; readonly notRun: readonly number[] };
-  /** What ended the run otherwise than its verdicts say: an interruption, or a fault of the harness. */
   readonly spoilt?: { readonly outcome: Outcome; readonly why: Masked };
-}
-
-/** A rule, and how much a run was judged by it. */
-export interface ResultRule {
-  readonly id: string;
-  /** In which it was evaluated. */
-  readonly exchanges: number;
-  readonly findings: number;
 }
 
 type Counted =
@@ -168,7 +133,6 @@ type Counted =
 
 /** Exchanges by verdict; `planned` are all that were asked for, what was not run included. */
 export interface Summary extends Readonly<Record<Counted | 'planned', number>> {
-  /** Absent in results of older versions. */
   readonly notRead?: number;
 }
 
@@ -177,56 +141,38 @@ export interface ResultExchange extends Omit<ExchangeRecord, 'steps' | 'evaluate
   readonly operation: string;
   readonly binding: string;
   readonly variant: string | null;
-  /** What its case says; absent in results of versions that did not tell. */
   readonly title?: Masked;
-  /** Where its case is declared, as seen from the working folder; lines from 1. */
   readonly source: { readonly file: Masked; readonly line: number };
-  /** What was called, where there are several steps for a finding to be about. */
   readonly steps?: readonly Pick<RecordedStep, 'operation' | 'binding'>[];
-  /** A curl command that repeats the request with the first finding, or the last one. */
   readonly repeat?: Masked;
 }
 
 /** What a target did where the contract is silent. */
 export interface ResultObservation<Text extends string = Masked> {
-  /** Such as `PacketStatus`, or `longest message taken, in UTF-16 code units`. */
   readonly what: string;
-  /** The requirement that it belongs to, mostly a gap. */
   readonly requirement: string;
   readonly operation: string;
-  /** How many were looked at. */
   readonly of: number;
-  /** Whether the value is the largest number of all; absent where values are counted. */
   readonly most?: true;
-  /** The most frequent first; what `of` counts beyond them had other values. */
   readonly values: readonly {
-    /** As it came, or its shape, such as `<yyyy-MM-ddTHH:mm:ss>`; `(absent)` where the field is. */
     readonly value: Text;
     readonly count: number;
-    /** How many of them in the canonical case of the operation; absent where none. */
     readonly canonical?: number;
-    /** Id of an exchange that shows it. */
     readonly example: string;
   }[];
 }
 
 /** Findings of one run that have one explanation. */
 export interface ResultCause extends Pick<ResultFinding, 'rule' | 'level' | 'requirements' | 'affected'> {
-  /** Of this run alone, such as `c1`. */
   readonly id: string;
-  /** Of the first finding, as are `expected` and `actual`. */
   readonly message: string;
   readonly expected: Masked;
   readonly actual: Masked;
-  /** Exchanges that have such a finding. */
   readonly exchanges: number;
-  /** The same by verdict. */
   readonly verdicts: VerdictCounts;
-  /** How many of them could not go on because of it; absent where all could. */
   readonly blocks?: number;
   readonly bindings: readonly string[];
   readonly operations: readonly string[];
-  /** Id of the first exchange. */
   readonly first: string;
 }
 
@@ -234,17 +180,11 @@ export interface ResultCause extends Pick<ResultFinding, 'rule' | 'level' | 'req
 export interface ResultRequirement
   extends Pick<Requirement, 'id' | 'level' | 'section' | 'binds' | 'text' | 'rules' | 'excluded'> {
   readonly state: RequirementState;
-  /** Exchanges in which one of its rules was evaluated. */
   readonly exchanges: number;
-  /** The same by verdict; none of them is 0. The verdict is about the exchange, which has other requirements too. */
   readonly verdicts: VerdictCounts;
-  /** Cases of those exchanges, as `operation/case`. */
   readonly cases: readonly string[];
-  /** Findings that break it. */
   readonly brokenBy: readonly FindingReference[];
-  /** Findings that affect it without breaking it; absent where there are none. */
   readonly affectedBy?: readonly FindingReference[];
-  /** Deliberate deviations that break or affect it: what proves that its rules can find something. */
   readonly defects: readonly string[];
 }
 
@@ -252,9 +192,7 @@ export type VerdictCounts = Readonly<Partial<Record<Verdict, number>>>;
 
 /** Where a finding stands in the results. */
 export interface FindingReference {
-  /** Id of the exchange. */
   readonly exchange: string;
-  /** Place among the findings of the exchange, from 0. */
   readonly finding: number;
 }
 

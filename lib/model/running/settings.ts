@@ -1,5 +1,4 @@
 import type { Gate } from '../contract.ts';
-import type { KnownFailuresFile } from './known-failure.ts';
 import type { ReporterChoice } from './report-format.ts';
 import type { Shard } from './shard.ts';
 
@@ -69,17 +68,6 @@ export interface Transport {
   readonly noProxy: string;
 }
 
-/** The cases that there are to choose from. */
-export interface CaseSources {
-  /** Folders of case files that are not ours. */
-  readonly folders: readonly string[];
-  /** Whether ours are among them. */
-  readonly builtIn: boolean;
-}
-
-/** Whether the HTML report is built; where nobody said so, it is not for many exchanges. */
-export type HtmlReport = 'yes' | 'no' | 'unless-large';
-
 /** Everything a run is told, wherever it came from. */
 export interface Settings {
   /** Base URL, or null for the embedded reference. */
@@ -88,14 +76,19 @@ export interface Settings {
   readonly ticket: string;
   readonly gate: Gate;
   readonly filters: Filters;
-  readonly cases: CaseSources;
+  /** Folders of case files that are not ours, and whether ours are to be chosen from too. */
+  readonly cases: { readonly folders: readonly string[]; readonly builtIn: boolean };
   /** Whether probes are sent. */
   readonly probes: boolean;
   /** The part of the plan to run, or null for all of it. */
   readonly shard: Shard | null;
   /** Id of the run that the shard is of; null where nothing says it. */
   readonly runId: string | null;
-  readonly known: KnownFailuresFile;
+  /**
+   * The file of known failures, as seen from the working folder, or null for none; and whether somebody named it, so
+   * that a run without it would judge something else than was meant.
+   */
+  readonly known: { readonly path: string | null; readonly mustExist: boolean };
   /** What requests say instead of a parameter's canonical value, by its name. */
   readonly values: Readonly<Record<string, string>>;
   readonly pace: Pace;
@@ -109,8 +102,8 @@ export interface Settings {
   readonly reporters: readonly ReporterChoice[];
   /** Whether Allure results are written. */
   readonly allure: boolean;
-  /** Whether the HTML report is built of them. */
-  readonly html: HtmlReport;
+  /** Whether the HTML report is built of them; where nobody said so, it is not for many exchanges. */
+  readonly html: 'yes' | 'no' | 'unless-large';
   readonly sends: SendPermission;
   /** Whether the WSDL of the target is read first, and told where it differs from the contract. */
   readonly wsdl: boolean;

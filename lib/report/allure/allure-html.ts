@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Results } from '../../model/running/results.ts';
-import type { HtmlReport } from '../../model/running/settings.ts';
+import type { Settings } from '../../model/running/settings.ts';
 import {
   allureFolders,
   historyFile,
@@ -23,7 +23,7 @@ const MOST_UNASKED = 5_000;
 export async function buildWantedHtml(
   reportDir: string,
   results: Results,
-  html: HtmlReport,
+  html: Settings['html'],
 ): Promise<Written> {
   const exchanges = results.exchanges.length;
   if (html === 'no') return nothingWritten;

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { allureFolders, OWNER_ONLY } from '../../report-folder/report-folder.ts';
-import type { Input } from '../../results/merge/check-shards.ts';
+import type { Input } from '../../results/shards.ts';
 
 /**
  * Copies the Allure results of the shards into one report folder, for its owner alone. The names of results are unique;

@@ -83,7 +83,7 @@ it('says how many requirements are held by our own requests, which a target that
 it('facts of several lines have their label once', () => {
   const notRun = ['a', 'b'].map((id) => ({ id, level: 'must' as const, reason: `${id} may not` }));
   expect(summary(passing(), { notRun })).toMatch(
-    /\nexchanges {5}18 planned: 16 passed, 2 not run\nnot run {7}1 .*; a\n {14}1 .*; b\nrequirements /,
+    /\nexchanges {5}18 planned: 16 passed, 2 not run\nnot run {7}1: .*; a\n {14}1: .*; b\nrequirements /,
   );
 });
 

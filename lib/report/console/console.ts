@@ -1,11 +1,11 @@
 import pc from 'picocolors';
 import { printable } from '../../findings/finding-text.ts';
 import { hintsOf } from '../../findings/hints.ts';
-import type { JudgedRun, MaskedRun } from '../../model/running/handoff.ts';
+import type { Handoff, MaskedRun } from '../../model/running/handoff.ts';
 import type { Masked } from '../../model/running/masked.ts';
 import type { ExchangeRecord, Results } from '../../model/running/results.ts';
-import { toldVerdicts } from '../../results/causes.ts';
-import { type Block, toldBlocks, whereText } from '../../results/told/blocks.ts';
+
+import { type Block, toldBlocks, toldVerdicts, whereText } from '../../results/told/blocks.ts';
 import { type Fact, factsOf } from '../../results/told/facts.ts';
 import { ownText } from '../../secrets/mask.ts';
 import { columns } from '../../text/columns.ts';
@@ -68,7 +68,7 @@ function factLines({ label, lines, tone }: Fact): readonly string[] {
 /** Says why a run was stopped, and how far it had come. */
 export function stoppedText(
   why: string,
-  { exchanges }: Pick<JudgedRun, 'exchanges'>,
+  { exchanges }: Pick<Handoff, 'exchanges'>,
   { records }: { readonly records: readonly ExchangeRecord[] },
 ): string {
   const judged =

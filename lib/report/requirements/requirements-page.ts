@@ -10,8 +10,7 @@ import type {
 import { sectionName } from '../../model/sections.ts';
 import { byCause, type Explained } from '../../results/causes.ts';
 import { type Seen, seenOf } from '../../results/observations/observations.ts';
-import { factsOf, stateWord } from '../../results/told/facts.ts';
-import { notRunByReason } from '../../results/told/not-run.ts';
+import { factsOf, notRunByReason, stateWord } from '../../results/told/facts.ts';
 import { counted } from '../../text/counted.ts';
 import { type Html, html, joined, wholePage } from './html.ts';
 

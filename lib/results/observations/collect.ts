@@ -2,18 +2,11 @@ import { isCanonical } from '../../judge/requirement-lookup.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import type { Evidence } from '../../model/judging/evidence.ts';
 import type { ResultObservation } from '../../model/running/results.ts';
-import { sentTexts } from '../../rules/delivery/sent.ts';
+import { isSameSubscriber, sentTexts } from '../../rules/delivery/sent.ts';
 import { deliveriesOf, fieldText, packetOf, type Structured } from '../../rules/structure.ts';
 import type { Mask } from '../../secrets/mask.ts';
 import { identifierShape, withShapes } from '../../text/shapes.ts';
 import { mergeObservations } from './observations.ts';
-
-/** Collects what a target did where the contract is silent (contract §2.3, §3, §4.6, §7, §8). */
-export interface Observer {
-  /** @param outcomes what came of the calls of the exchange, by step */
-  add(exchange: Exchange, outcomes: readonly Evidence[]): void;
-  observed(): readonly ResultObservation[];
-}
 
 /** What is said of a field that is not there; no text of a target has this shape by accident. */
 export const ABSENT = '(absent)';
@@ -50,11 +43,12 @@ type Note = (requirement: string, what: string, value: string, most?: boolean) =
 /** Observations that wait to be added up, so that their number stays bounded. */
 const MOST_WAITING = 20_000;
 
-/** Opens a collector of bounded size. */
-export function openObserver(mask: Mask): Observer {
+/** Opens a collector of bounded size of what a target did where the contract is silent (contract §2.3, §3, §4.6, §7, §8). */
+export function openObserver(mask: Mask) {
   let seen: ResultObservation<string>[] = [];
   return {
-    add: (exchange, outcomes) => {
+    /** @param outcomes what came of the calls of the exchange, by step */
+    add: (exchange: Exchange, outcomes: readonly Evidence[]): void => {
       for (const [step, outcome] of outcomes.entries()) {
         if (outcome.reached === 'outcome') continue;
         const operation = outcome.operation.name;
@@ -71,7 +65,7 @@ export function openObserver(mask: Mask): Observer {
       if (seen.length > MOST_WAITING) seen = [...mergeObservations(seen)];
     },
     // Once more, for what is the same once it is masked.
-    observed: () =>
+    observed: (): readonly ResultObservation[] =>
       mergeObservations(
         mergeObservations(seen).map(({ values, ...about }) => ({
           ...about,
@@ -109,7 +103,9 @@ function noteReply(outcome: Answered, isProbe: boolean, note: Note): void {
   const { texts: numbers = [], parameter } = sentTexts(outcome, 'recipients') ?? {};
   const told = outcome.packet.deliveries.map((delivery) => delivery[parameter?.echo ?? ''] ?? '');
   if (numbers.length > 1 && told.length > 0) {
-    note('packet-result.delivery-results.order', 'order of delivery results', orderText(numbers, told));
+    const inOrder = numbers.every((number, index) => isSameSubscriber(number, told[index] ?? ''));
+    const order = inOrder ? 'as in the request' : 'another';
+    note('packet-result.delivery-results.order', 'order of delivery results', order);
   }
   if (operation.kind !== 'send') return;
   const length = Math.max(0, ...(sentTexts(outcome, 'text')?.texts ?? []).map((text) => text.length));
@@ -117,16 +113,6 @@ function noteReply(outcome: Answered, isProbe: boolean, note: Note): void {
   note('gaps.number-count', 'most numbers taken', String(numbers.length), true);
   const bytes = request.body?.length ?? request.path.length;
   note('gaps.size-limits', 'largest body or path taken, in bytes', String(bytes), true);
-}
-
-/** Digits in which the same number is written with and without its country code. */
-const LEAST_DIGITS = 10;
-
-function orderText(numbers: readonly string[], told: readonly string[]): string {
-  const plain = (all: readonly string[]) => all.map((one) => one.replace(/\D/g, '').slice(-LEAST_DIGITS));
-  const [asked, given] = [plain(numbers), plain(told)];
-  if (asked.join() === given.join()) return 'as in the request';
-  return asked.toSorted().join() === given.toSorted().join() ? 'another' : 'not for the same numbers';
 }
 
 /** Status, kind and text, such as `500 SOAP fault Server "No such packet"`. */

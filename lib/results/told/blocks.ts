@@ -1,10 +1,11 @@
 import { findingLines, printable, type Sections, sectionsOf } from '../../findings/finding-text.ts';
+import type { Verdict } from '../../model/judging/verdict.ts';
 import { byLevel } from '../../model/levels.ts';
-import type { RecordedKnown, ResultExchange, ResultFinding, Results } from '../../model/running/results.ts';
-import { ownText } from '../../secrets/mask.ts';
+import type { ResultCause, ResultExchange, ResultFinding, Results } from '../../model/running/results.ts';
+import { addTo } from '../../text/add-to.ts';
 import { counted, someOf } from '../../text/counted.ts';
-import { type ToldGroup, toldGroups } from '../causes.ts';
-import { isRed } from '../verdict-counts.ts';
+import { byCause, commonOf, findingsOf, whereOf } from '../causes.ts';
+import { isError, isRed } from '../verdict-counts.ts';
 
 /** Other exchanges named in a block; results.json has all. */
 const MOST_NAMED = 3;
@@ -26,58 +27,122 @@ export interface Block {
   readonly lines: readonly string[];
 }
 
-/** Returns what a reader is told of the exchanges of a run, the gravest first; commands are cut unless they are `whole`. */
+/** Verdicts that a reader is told of, the gravest first. */
+export const toldVerdicts: readonly Verdict[] = [
+  'failed',
+  'fixed',
+  'blocked',
+  'not-read',
+  'transport-error',
+  'harness-error',
+  'warned',
+];
+
+/**
+ * Returns what a reader is told of the exchanges of a run, by what explains them: the gravest first, and of these what
+ * most exchanges share. An exchange with several causes is told with each of them.
+ * @param commands where `whole`, however long they are
+ */
 export function toldBlocks(results: Results, commands: 'whole' | 'cut' = 'cut'): readonly Block[] {
   const sections = sectionsOf(results.requirements);
-  return toldGroups(results.exchanges).flatMap((group) => {
-    const [example, ...others] = group.exchanges;
+  const most = commands === 'cut' ? MOST_OF_COMMAND : Number.POSITIVE_INFINITY;
+  return groupsOf(results.exchanges).flatMap(({ exchanges: [example, ...others], ...where }) => {
     if (!example) return [];
-    const shown = commands === 'cut' ? withShortCommand(example) : example;
     return {
       ...{ example, isRed: isRed(example.verdict, results.gate), others: others.length },
       label: example.verdict.toUpperCase().replace('-', ' '),
       headline: headline(example),
-      lines: [...detailLines(shown, sections), ...groupLines(group)],
+      lines: [...detailLines(example, sections, most), ...groupLines(others, where)],
     };
   });
 }
 
-function groupLines({ exchanges: [, ...others], blocks = 0, ...where }: ToldGroup): readonly string[] {
+interface Where extends Pick<ResultCause, 'bindings' | 'operations'> {
+  readonly blocks?: number | undefined;
+}
+
+/** Exchanges that are told together: those with one cause, or with the same note where no finding explains them. */
+interface Group extends Where {
+  /** Each with its finding of the cause alone, and the verdict that it gives by itself; the gravest first. */
+  readonly exchanges: readonly ResultExchange[];
+}
+
+function groupsOf(exchanges: readonly ResultExchange[]): readonly Group[] {
+  const told = exchanges.filter(({ verdict }) => toldVerdicts.includes(verdict));
+  // What the contract leaves open explains no verdict that is told, and a note explains one by itself.
+  const found = told
+    .filter(({ verdict }) => verdict !== 'fixed' && verdict !== 'harness-error')
+    .flatMap(findingsOf)
+    .filter(({ finding }) => finding.level !== 'gap');
+  const explained = new Set(found.map(({ exchange }) => exchange));
+  const byNote = new Map<string, ResultExchange[]>();
+  for (const exchange of told) {
+    if (explained.has(exchange)) continue;
+    addTo(byNote, JSON.stringify([exchange.verdict, exchange.note ?? exchange.id]), exchange);
+  }
+  const caused = byCause(found).map((one) => {
+    const { broken, explained: own, ...where } = commonOf(one);
+    // The best example has nothing else in it.
+    const bySize = own.toSorted((a, b) => a.exchange.findings.length - b.exchange.findings.length);
+    const alone = bySize.map(({ exchange, finding }) => asFoundAlone(exchange, { ...finding, ...broken }));
+    return { exchanges: alone.sort((a, b) => rank(a) - rank(b)), ...where };
+  });
+  const noted = [...byNote.values()].map((alike) => ({ exchanges: alike, ...whereOf(alike) }));
+  return [...caused, ...noted].sort(
+    (a, b) => rank(a.exchanges[0]) - rank(b.exchanges[0]) || b.exchanges.length - a.exchanges.length,
+  );
+}
+
+function rank(exchange: ResultExchange | undefined): number {
+  return exchange ? toldVerdicts.indexOf(exchange.verdict) : toldVerdicts.length;
+}
+
+/** What an exchange would be with this finding alone. */
+function asFoundAlone(exchange: ResultExchange, finding: ResultFinding): ResultExchange {
+  const { note, ...rest } = exchange;
+  const { verdict, blockedBy } = exchange;
+  const isBlocking = blockedBy === finding.rule;
+  const must = isError(verdict) ? verdict : 'failed';
+  const weaker = isBlocking && verdict === 'blocked' ? 'blocked' : 'warned';
+  return {
+    ...rest,
+    // A note of an exchange that went on is about what was known of it.
+    ...(note !== undefined && (isBlocking || blockedBy === undefined) ? { note } : {}),
+    verdict: finding.level === 'must' ? must : weaker,
+    findings: [finding],
+  };
+}
+
+function groupLines(others: readonly ResultExchange[], { blocks = 0, ...where }: Where): readonly string[] {
   const ids = others.map(({ id }) => id);
+  const named = someOf(ids, MOST_NAMED);
   return [
-    ...(ids.length === 0
-      ? []
-      : [`the same in ${ids.length} more (${whereText(where)}): ${someOf(ids, MOST_NAMED)}`]),
+    ...(ids.length === 0 ? [] : [`the same in ${ids.length} more (${whereText(where)}): ${named}`]),
     ...(blocks === 0 ? [] : [`blocks    ${counted(blocks, 'exchange')}: a later step could not be made`]),
   ];
 }
 
 /** Over how many bindings and operations something was found. */
-export function whereText({ bindings, operations }: Pick<ToldGroup, 'bindings' | 'operations'>): string {
+export function whereText({ bindings, operations }: Where): string {
   return `${counted(bindings.length, 'binding')}, ${counted(operations.length, 'operation')}`;
 }
 
-/** A whole command would hide what stands around it. */
-function withShortCommand({ repeat, ...exchange }: ResultExchange): ResultExchange {
-  if (repeat === undefined) return exchange;
-  const isLong = repeat.length > MOST_OF_COMMAND;
-  return {
-    ...exchange,
-    repeat: isLong ? ownText(`${repeat.slice(0, MOST_OF_COMMAND)}… (whole in results.json)`) : repeat,
-  };
-}
-
-/** Everything there is to say about an exchange: its note, its findings, its case, the command that repeats it. */
+/**
+ * Everything there is to say about an exchange: its note, its findings, its case, the command that repeats it.
+ * @param most characters of the command; a whole one would hide what stands around it
+ */
 export function detailLines(
   exchange: Pick<ResultExchange, 'note' | 'findings' | 'steps' | 'source' | 'repeat'>,
   sections: Sections,
+  most = Number.POSITIVE_INFINITY,
 ): readonly string[] {
-  const { note, findings, steps, source, repeat } = exchange;
+  const { note, findings, steps, source, repeat = '' } = exchange;
+  const shown = repeat.length > most ? `${repeat.slice(0, most)}… (whole in results.json)` : repeat;
   return [
     ...(note === undefined ? [] : note.split('\n').map((line) => `note      ${printable(line)}`)),
     ...findings.flatMap((finding) => findingLines(finding, sections, steps)),
     printable(`case      ${source.file}:${source.line}`),
-    ...(repeat === undefined ? [] : [printable(`repeat    ${repeat}`)]),
+    ...(shown === '' ? [] : [printable(`repeat    ${shown}`)]),
   ];
 }
 
@@ -89,13 +154,12 @@ export function gravest({ findings }: Pick<ResultExchange, 'findings'>): ResultF
 /** An exchange that is not simply good, in one line. */
 export function headline(exchange: ResultExchange): string {
   const { known = [], verdict, note } = exchange;
-  if (verdict === 'known-failure' && known.length > 0) return printable(known.map(acceptance).join('; '));
+  if (verdict === 'known-failure' && known.length > 0) {
+    // Why it is accepted, until when, and where that is said.
+    const accepted = known.map(({ reason, expires, place }) => `${reason} (until ${expires}, ${place})`);
+    return printable(accepted.join('; '));
+  }
   // What it still breaks is listed: red it is for what it keeps, and for what is to be done about the list.
   if (verdict === 'fixed') return printable((note ?? verdict).replaceAll('\n', '; '));
   return printable(gravest(exchange)?.message ?? note ?? verdict);
-}
-
-/** Why a failure is accepted, until when, and where that is said. */
-function acceptance({ reason, expires, place }: RecordedKnown): string {
-  return `${reason} (until ${expires}, ${place})`;
 }

@@ -1,5 +1,7 @@
+import type { NotRun } from '../../model/exchange.ts';
 import { verdicts } from '../../model/judging/verdict.ts';
 import type {
+  ExchangeRecord,
   RecordedKnown,
   ResultExchange,
   ResultRequirement,
@@ -7,11 +9,9 @@ import type {
   Summary,
 } from '../../model/running/results.ts';
 import { addTo } from '../../text/add-to.ts';
-import { counted } from '../../text/counted.ts';
+import { counted, someOf } from '../../text/counted.ts';
 import { seenOf } from '../observations/observations.ts';
 import { countOf } from '../verdict-counts.ts';
-import { notRunLines } from './not-run.ts';
-import { probeLines } from './probes.ts';
 
 /** One labelled fact about a run; its texts may be a target's. */
 export interface Fact {
@@ -142,4 +142,57 @@ function statesText({ requirements, clients }: Results): string {
     return `${count} ${word}${word === 'held' && own > 0 ? ` (${own} of them by ${whose})` : ''}`;
   });
   return `${requirements.length}: ${told.join(', ')}`;
+}
+
+/** Different answers that are told; results.json has the answer to each probe. */
+const MOST_TOLD = 10;
+
+/** Characters of an answer's text in a line. */
+const MOST_OF_TEXT = 60;
+
+/** What came back to a probe in one line, such as `500 soap-fault Client "There is no such packet."`; empty for no probe. */
+export function answerText(
+  { status, answer }: Pick<ExchangeRecord, 'status' | 'answer'>,
+  most = Number.POSITIVE_INFINITY,
+): string {
+  if (!answer) return '';
+  const { kind, code, text } = answer;
+  const shown = text.length > most ? `${text.slice(0, most)}…` : text;
+  const said = shown === '' ? 'without a text' : JSON.stringify(shown);
+  return [status ?? [], kind, code ?? [], said].flat().join(' ');
+}
+
+/** What came back to the probes of a run: each answer with how many probes got it. */
+function probeLines({ exchanges }: Pick<Results, 'exchanges'>): readonly string[] {
+  const probes = exchanges.filter(({ answer }) => answer !== undefined);
+  if (probes.length === 0) return [];
+  const byAnswer = new Map<string, string[]>();
+  for (const probe of probes) addTo(byAnswer, answerText(probe, MOST_OF_TEXT), probe.id);
+  const answers = [...byAnswer].sort(([, a], [, b]) => b.length - a.length);
+  const rest = answers.length - MOST_TOLD;
+  return [
+    `${counted(probes.length, 'probe')} sent and never judged, ${counted(answers.length, 'different answer')}`,
+    ...answers.slice(0, MOST_TOLD).map(([text, ids]) => `${ids.length} got ${text}: ${someOf(ids, 1)}`),
+    ...(rest > 0 ? [`and ${rest} more in results.json`] : []),
+  ];
+}
+
+/** Exchanges that are named for a reason; results.json has them all. */
+const MOST_NAMED = 3;
+
+/** What was not run by the reason for it, those that most share first. */
+export function notRunByReason(
+  notRun: readonly NotRun[],
+): readonly (readonly [reason: string, exchanges: readonly NotRun[]])[] {
+  const byReason = new Map<string, NotRun[]>();
+  for (const one of notRun) addTo(byReason, one.reason, one);
+  return [...byReason].sort(([, a], [, b]) => b.length - a.length);
+}
+
+/** What was not run and why, a line for each reason, such as `4: it may not; a, b, c and 1 more`. */
+function notRunLines(notRun: readonly NotRun[]): readonly string[] {
+  return notRunByReason(notRun).map(([reason, exchanges]) => {
+    const ids = exchanges.map(({ id }) => id);
+    return `${ids.length}: ${reason}; ${someOf(ids, MOST_NAMED)}`;
+  });
 }

@@ -91,7 +91,7 @@ function isNumber(text: string): boolean {
 }
 
 /** Whether two numbers are one subscriber: the same digits, or those of one behind the country code of the other. */
-function isSameSubscriber(sent: string, told: string): boolean {
+export function isSameSubscriber(sent: string, told: string): boolean {
   const toldAs = significantDigits(told);
   const isTold = (one: string) =>
     toldAs.some(

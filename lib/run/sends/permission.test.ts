@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { contract } from '../../cases/testing.ts';
-import type { RunPlan } from '../../model/running/run-plan.ts';
+import type { RunPlan } from '../../model/running/handoff.ts';
 import type { Settings } from '../../model/running/settings.ts';
 import { planCost } from '../../plan/plan-cost.ts';
 import { exchangeRecipients } from '../../plan/recipients.ts';

@@ -1,7 +1,7 @@
 import type { Contract } from '../../model/contract.ts';
 import type { Exchange, NotRun } from '../../model/exchange.ts';
 import { type Refusal, refusal } from '../../model/result.ts';
-import type { Permitted } from '../../model/running/run-plan.ts';
+import type { Permitted } from '../../model/running/handoff.ts';
 import type { Settings } from '../../model/running/settings.ts';
 import { withGivenPackets } from '../../plan/given-packets.ts';
 import { type PlanCost, planCost } from '../../plan/plan-cost.ts';

@@ -1,16 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Exchange } from '../../model/exchange.ts';
-import { needs } from '../../model/judging/reply.ts';
-import { verdicts } from '../../model/judging/verdict.ts';
-import type { Handoff, MaskedRun } from '../../model/running/handoff.ts';
-import type { ExchangeRecord, Results, RunReport } from '../../model/running/results.ts';
-import { inShard } from '../../plan/shard.ts';
-import { findingOf, plannedExchanges, recordOf, runOf, stepOf } from '../../report/testing.ts';
-import { ownText } from '../../secrets/mask.ts';
-import { buildResults } from '../results.ts';
-import { checkShards, type ShardResults } from './check-shards.ts';
-import { mergeResults } from './merge-results.ts';
+import type { Exchange } from '../model/exchange.ts';
+import { needs } from '../model/judging/reply.ts';
+import { verdicts } from '../model/judging/verdict.ts';
+import type { MaskedRun } from '../model/running/handoff.ts';
+import type { ExchangeRecord, Results, RunReport } from '../model/running/results.ts';
+import { inShard } from '../plan/shard.ts';
+import { findingOf, plannedExchanges, recordOf, runOf, stepOf } from '../report/testing.ts';
+import { ownText } from '../secrets/mask.ts';
+import { buildResults } from './results.ts';
+import { checkShards, mergeResults, type ShardResults } from './shards.ts';
 
 const exchanges = plannedExchanges('*/canonical');
 const run = runOf(exchanges);
@@ -18,20 +17,20 @@ const passed = exchanges.map((exchange) => recordOf(exchange));
 const calibration = { accepted: 16, rejected: 68, wrong: [] };
 
 /** Results as they are in the file. */
-function written(of: MaskedRun<Handoff>, report: Pick<RunReport, 'records' | 'calibration'>): Results {
+function written(of: MaskedRun, report: Pick<RunReport, 'records' | 'calibration'>): Results {
   const suite = { name: 'postsms-conformance', version: '0.0.0' };
   const times = { startedAt: new Date(0), durationMs: 1000 };
   return JSON.parse(JSON.stringify(buildResults(of, report, times, suite))) as Results;
 }
 
 /** What each shard of a run would have written, all at the same time. */
-function shardsOf(of: MaskedRun<Handoff>, records: readonly ExchangeRecord[], total: number) {
+function shardsOf(of: MaskedRun, records: readonly ExchangeRecord[], total: number) {
   const order = [...of.exchanges, ...of.notRun].map(({ id }) => id);
   const places = Object.fromEntries(order.map((id, place) => [id, place]));
   const plan = { exchanges: order.length, digest: '0'.repeat(64), known: '0'.repeat(64), budget: null };
   const shards = Array.from({ length: total }, (_, place) => {
     const shard = { index: place + 1, total };
-    const part: MaskedRun<Handoff> = {
+    const part: MaskedRun = {
       ...of,
       exchanges: inShard(of.exchanges, shard),
       notRun: inShard(of.notRun, shard),
@@ -182,7 +181,7 @@ describe('merged shards', () => {
   it('say what one run of the whole plan says, whatever became of it', { timeout: 60_000 }, () => {
     fc.assert(
       fc.property(anyRun, ({ records: all, silent, notRun, permission, gate, total }) => {
-        const any: MaskedRun<Handoff> = {
+        const any: MaskedRun = {
           ...runOf(exchanges.slice(notRun)),
           notRun: exchanges.slice(0, notRun).map(({ id, level }) => ({ id, level, reason: 'it may not' })),
           permission,

@@ -1,0 +1,200 @@
+import { printable } from '../findings/finding-text.ts';
+import { type Refusal, refusal } from '../model/result.ts';
+import type {
+  RequirementState,
+  ResultRequirement,
+  ResultShard,
+  Results,
+  Summary,
+} from '../model/running/results.ts';
+import { given } from '../text/given.ts';
+import { mergeObservations } from './observations/observations.ts';
+import { concluded } from './results.ts';
+import { countVerdicts } from './verdict-counts.ts';
+
+/** Results of a run that was a shard. */
+export type ShardResults = Results & { readonly shard: ResultShard };
+
+/** Results with the folder that they came from, as the user gave it. */
+export interface Input {
+  readonly folder: string;
+  readonly results: Results;
+}
+
+type ShardInput = Input & { readonly results: ShardResults };
+
+/** At least one shard, in their order. */
+export type Shards = readonly [ShardInput, ...ShardInput[]];
+
+/**
+ * Returns the shards of one run in their order, or why these folders do not hold exactly those.
+ *
+ * @param runId id of the run to merge; null where nothing says it
+ */
+export function checkShards(
+  inputs: readonly Input[],
+  runId: string | null,
+): Refusal | { readonly ok: true; readonly shards: Shards } {
+  const whole = inputs.find((input) => !isShard(input));
+  if (whole) return refusal(2, `${whole.folder} is a run without --shard; expected a shard`);
+  const shards = inputs
+    .filter(isShard)
+    .toSorted((a, b) => a.results.shard.index - b.results.shard.index) as readonly ShardInput[] as Shards;
+  const mistake = differenceIn(shards) ?? otherRun(shards, runId) ?? wrongSet(shards);
+  if (mistake !== undefined) return refusal(2, mistake);
+  const [incomplete] = shards.flatMap(({ folder, results }) => {
+    const { index, total } = results.shard;
+    const why = whyIncomplete(results);
+    return why === undefined ? [] : `${folder}: shard ${index} of ${total} is incomplete: ${printable(why)}`;
+  });
+  return incomplete === undefined ? { ok: true, shards } : refusal(5, `${incomplete}; run it again`);
+}
+
+function isShard(input: Input): input is ShardInput {
+  return input.results.shard !== undefined;
+}
+
+/** What shards of one run have in common, by the words for several of it. */
+const common: readonly (readonly [what: string, of: (results: ShardResults) => string])[] = [
+  ['runs', ({ shard }) => shard.runId ?? 'one without --run-id'],
+  ['versions of the suite', ({ suite }) => `${suite.name} ${suite.version}`],
+  ['targets', ({ target: { kind, baseUrl } }) => (kind === 'reference' ? 'the embedded reference' : baseUrl)],
+  ['namespaces', ({ target }) => target.namespace],
+  ['certificates', ({ target }) => (target.insecure ? 'not verified' : 'verified')],
+  ['gates', ({ gate }) => gate],
+  ['numbers of shards', ({ shard }) => String(shard.total)],
+  ['permissions to send', ({ shard }) => shard.permission ?? 'none'],
+  ['budgets of messages', ({ shard }) => String(shard.plan.budget ?? 'none')],
+  ['plans', ({ shard: { plan } }) => `${plan.exchanges} exchanges, ${plan.digest.slice(0, 12)}`],
+  ['known failures', ({ shard }) => shard.plan.known.slice(0, 12)],
+];
+
+function differenceIn([first, ...others]: Shards): string | undefined {
+  for (const other of others) {
+    const found = common.find(([, of]) => of(first.results) !== of(other.results));
+    if (!found) continue;
+    const [what, of] = found;
+    const values = [first, other].map(({ results }) => printable(of(results))).join(' and ');
+    return `${first.folder} and ${other.folder} are of different ${what}: ${values}; run every shard with the same settings, cases and --run-id`;
+  }
+  return undefined;
+}
+
+function otherRun([{ folder, results }]: Shards, runId: string | null): string | undefined {
+  const own = results.shard.runId;
+  if (runId === null || own === runId) return undefined;
+  const of = own === undefined ? 'has no --run-id' : `is of run ${printable(own)}`;
+  return `${folder} ${of}, and run ${runId} is to be merged: a job that wrote nothing leaves the results of an earlier run; to merge another run, add its --run-id`;
+}
+
+/** A shard that is there twice or missing, or has fewer exchanges than its plan assigns to it. */
+function wrongSet(shards: Shards): string | undefined {
+  const { total, plan } = shards[0].results.shard;
+  const indexes = shards.map(({ results }) => results.shard.index);
+  const missing = Array.from({ length: total }, (_, place) => place + 1).filter(
+    (one) => !indexes.includes(one),
+  );
+  if (missing.length > 0) {
+    return `${missing.length === 1 ? 'shard' : 'shards'} ${missing.slice(0, 10).join(', ')} of ${total} missing`;
+  }
+  const place = indexes.findIndex((index, at) => index === indexes[at - 1]);
+  if (place > 0) {
+    const folders = shards.slice(place - 1, place + 1).map(({ folder }) => folder);
+    return `${folders.join(' and ')} both hold shard ${indexes[place]} of ${total}`;
+  }
+  const planned = shards.reduce((sum, { results }) => sum + results.summary.planned, 0);
+  if (planned === plan.exchanges) return undefined;
+  return `the shards have ${planned} of the ${plan.exchanges} exchanges of their plan; run them without a pattern of \`vitest -t\``;
+}
+
+function whyIncomplete({ summary, exchanges, notRun, shard }: ShardResults): string | undefined {
+  if (shard.spoilt) return shard.spoilt.why;
+  const judged = exchanges.length + notRun.length;
+  return judged < summary.planned ? `${summary.planned - judged} exchanges have no verdict` : undefined;
+}
+
+/**
+ * Returns what one run of the whole plan would have said, from the results of all its shards in their order. Its time is
+ * that from the first start to the last end, and the embedded reference is that of the first shard. Pure.
+ */
+export function mergeResults(shards: readonly [ShardResults, ...ShardResults[]]): Results {
+  const [first] = shards;
+  const { schemaVersion, suite, target, gate, notes } = first;
+  const sum = (numberOf: (shard: ShardResults) => number) =>
+    shards.reduce((total, shard) => total + numberOf(shard), 0);
+  const summed = (Object.keys(first.summary) as (keyof Summary)[]).map((name) => [
+    name,
+    sum(({ summary }) => summary[name] ?? 0),
+  ]);
+  const starts = shards.map(({ startedAt }) => Date.parse(startedAt));
+  const ends = shards.map(({ durationMs }, index) => (starts[index] ?? 0) + durationMs);
+  const observations = mergeObservations(shards.flatMap((shard) => shard.observations ?? []));
+  const exchanges = inPlanOrder(shards, 'exchanges');
+  return concluded(
+    given({
+      ...{ schemaVersion, suite, target },
+      startedAt: new Date(Math.min(...starts)).toISOString(),
+      durationMs: Math.max(...ends) - Math.min(...starts),
+      ...{ gate, notes, summary: Object.fromEntries(summed) as unknown as Summary },
+      calibration: shards.every((one) => one.calibration !== null) ? first.calibration : null,
+      messages: {
+        planned: sum(({ messages }) => messages.planned),
+        sent: sum(({ messages }) => messages.sent),
+        budget: first.shard.plan.budget,
+      },
+      ...{ exchanges, notRun: inPlanOrder(shards, 'notRun') },
+      observations: observations.length === 0 ? undefined : observations,
+      rules: first.rules?.map(({ id }, place) => ({
+        id,
+        exchanges: sum(({ rules }) => rules?.[place]?.exchanges ?? 0),
+        findings: sum(({ rules }) => rules?.[place]?.findings ?? 0),
+      })),
+      requirements: requirementsOf(shards, exchanges),
+    }),
+    {
+      permission: first.shard.permission,
+      answered: shards.some(({ shard }) => shard.answered),
+      gatingJudged: shards.some(({ shard }) => shard.gatingJudged),
+      overBudget: shards.some(({ shard }) => shard.overBudget),
+    },
+  );
+}
+
+/** What all shards judged, or did not run, in the order of the plan. */
+function inPlanOrder<What extends 'exchanges' | 'notRun'>(
+  shards: readonly ShardResults[],
+  what: What,
+): readonly Results[What][number][] {
+  return shards
+    .flatMap((shard) => shard[what].map((one, index) => [shard.shard.places[what][index] ?? 0, one] as const))
+    .sort(([a], [b]) => a - b)
+    .map(([, one]) => one);
+}
+
+/** One breach breaks a requirement, and one exchange without a finding against it holds it. */
+const strongest: readonly RequirementState[] = ['excluded', 'broken', 'held'];
+
+function requirementsOf(
+  shards: readonly [ShardResults, ...ShardResults[]],
+  exchanges: Results['exchanges'],
+): readonly ResultRequirement[] {
+  const places = new Map(exchanges.map(({ id }, place) => [id, place]));
+  const casePlaces = new Map(exchanges.map((one, place) => [`${one.operation}/${one.case}`, place]));
+  const references = (all: ResultRequirement['brokenBy']) =>
+    all.toSorted((a, b) => (places.get(a.exchange) ?? 0) - (places.get(b.exchange) ?? 0));
+  return shards[0].requirements.map((first, index) => {
+    const all = shards.flatMap(({ requirements }) => requirements[index] ?? []);
+    const states = all.map(({ state }) => state);
+    const cases = [...new Set(all.flatMap((one) => one.cases))];
+    const affectedBy = all.flatMap((one) => one.affectedBy ?? []);
+    return given({
+      ...first,
+      state: strongest.find((state) => states.includes(state)) ?? 'untested',
+      exchanges: all.reduce((total, one) => total + one.exchanges, 0),
+      verdicts: countVerdicts(all.flatMap(({ verdicts }) => Object.entries(verdicts))),
+      cases: cases.sort((a, b) => (casePlaces.get(a) ?? 0) - (casePlaces.get(b) ?? 0)),
+      brokenBy: references(all.flatMap((one) => one.brokenBy)),
+      affectedBy: affectedBy.length === 0 ? undefined : references(affectedBy),
+    });
+  });
+}
