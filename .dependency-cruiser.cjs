@@ -38,7 +38,7 @@ const narrow = {
   plan: ['model', 'text', 'cases'],
   rules: ['model', 'text', 'xml', 'bindings'],
   findings: ['model', 'text', 'bindings', 'secrets', 'rules'],
-  'report-folder': ['model', 'bindings'],
+  'report-folder': ['model'],
   reference: ['model', 'xml'],
   defects: ['model', 'reference'],
 };

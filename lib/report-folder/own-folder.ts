@@ -1,13 +1,12 @@
-import { open, readFile, writeFile } from 'node:fs/promises';
+import { open, writeFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { lock } from 'proper-lockfile';
-import { suiteIdentity } from '../bindings/suite-identity.ts';
 import type { ReportFile, ReportFormat } from '../model/running/report-format.ts';
 import { lstatOrNothing, makeFolder, reportPaths, resultsFile } from './report-folder.ts';
 
-/** Marks a folder whose reports a run may remove. */
 const MARK = '.postsms-conformance';
 
+/** Marks a folder whose reports a later run may remove. */
 export async function markOwn(reportDir: string): Promise<void> {
   const text = 'A run of postsms-conformance removes the reports of the run before.\n';
   await writeFile(join(reportDir, MARK), text, { mode: 0o600 });
@@ -15,24 +14,14 @@ export async function markOwn(reportDir: string): Promise<void> {
 
 /** Returns the names of reports that a run would remove although no run of this suite wrote them, such as Allure results of another tool. */
 export async function foreignReports(reportDir: string): Promise<readonly string[]> {
+  if (await lstatOrNothing(join(reportDir, MARK))) return [];
   const there: string[] = [];
   for (const path of reportPaths(reportDir)) {
     const stats = await lstatOrNothing(path);
     // A folder in the place of results.json is an error of its own.
     if (stats && !(stats.isDirectory() && path === resultsFile(reportDir))) there.push(basename(path));
   }
-  return there.length === 0 || (await isOwn(reportDir)) ? [] : there;
-}
-
-/** A folder that was copied without its hidden files, as CI artifacts are, is told by results.json. */
-async function isOwn(reportDir: string): Promise<boolean> {
-  if (await lstatOrNothing(join(reportDir, MARK))) return true;
-  try {
-    const results: unknown = JSON.parse(await readFile(resultsFile(reportDir), 'utf8'));
-    return (results as { suite?: { name?: unknown } } | null)?.suite?.name === suiteIdentity().name;
-  } catch {
-    return false;
-  }
+  return there;
 }
 
 /** How the reports of each format begin, so that a later run may replace them. */
@@ -77,20 +66,21 @@ const STALE_MS = 15_000;
 const HEARTBEAT_MS = 2_000;
 
 /**
- * Makes a report folder and locks it for a run: two runs in one folder would mix their reports.
+ * Makes a report folder and locks it for a run: two runs in one folder would mix their reports. A run that loses the
+ * lock, as it may while it is suspended, ends by an uncaught error.
  *
- * @returns releases it
+ * @returns lets other runs have the folder
  * @throws Error where another run holds it, and the system's error where nothing can be written
  */
 export async function lockReportFolder(reportDir: string): Promise<() => Promise<void>> {
   await makeFolder(reportDir);
   try {
-    const release = await lock(reportDir, {
+    return await lock(reportDir, {
       ...{ lockfilePath: join(reportDir, '.lock'), stale: STALE_MS, update: HEARTBEAT_MS },
-      onCompromised: () => {},
+      onCompromised: () => {
+        throw new Error(`${reportDir} was removed, or another run took it over; run again`);
+      },
     });
-    // Another run may have taken it over while this one was suspended.
-    return () => release().catch(() => {});
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ELOCKED') throw error;
     const wait = `wait for it (if it was killed, ${STALE_MS / 1000} seconds)`;

@@ -1,6 +1,6 @@
 import { existsSync, type Stats, statSync } from 'node:fs';
-import { lstat, mkdir, rm, stat } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { lstat, mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Target } from '../model/judging/wire.ts';
 import type { ReporterChoice, ReportFile, ReportFormat } from '../model/running/report-format.ts';
 
@@ -85,20 +85,9 @@ export async function clearReportFolder(reportDir: string, files: readonly strin
 /** Mode of folders: bodies of live messages may lie in them. */
 export const OWNER_ONLY = 0o700;
 
-/**
- * Makes a folder and those above it, for their owner alone. One by one, because Node's own recursion never ends where a
- * system accepts the parent and refuses the child as missing, as /proc does.
- */
+/** Makes a folder and those above it, for their owner alone. */
 export async function makeFolder(path: string): Promise<void> {
-  const parent = dirname(resolve(path));
-  if (parent !== resolve(path) && !existsSync(parent)) await makeFolder(parent);
-  try {
-    await mkdir(path, { mode: OWNER_ONLY });
-  } catch (error) {
-    const isThere = (await stat(path).catch(() => undefined))?.isDirectory() ?? false;
-    if (isThere) return;
-    throw (error as NodeJS.ErrnoException).code === 'EEXIST' ? new Error(`${path} is no folder`) : error;
-  }
+  await mkdir(path, { recursive: true, mode: OWNER_ONLY });
 }
 
 /** True if a folder is at a path, also through a link. */

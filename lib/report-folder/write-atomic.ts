@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { chmod, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Masked } from '../model/running/masked.ts';
-import { isFolder, lstatOrNothing, makeFolder, resultsFile } from './report-folder.ts';
+import { isFolder, lstatOrNothing, makeFolder } from './report-folder.ts';
 
 const OWNER_ALONE = 0o600;
 
@@ -38,6 +38,8 @@ export function whyNoFile(error: unknown): string {
  */
 export async function whyUnwritable(path: string): Promise<string | undefined> {
   if (isFolder(path)) return 'it is a folder';
+  // Such as /dev/stdout, which a report would replace.
+  if ((await lstatOrNothing(path))?.isFile() === false) return 'it is no regular file';
   const probe = join(nearest(dirname(path)), `.${basename(path)}.${process.pid}.tmp`);
   try {
     await writeFile(probe, '', { flag: 'wx', mode: OWNER_ALONE });
@@ -46,31 +48,6 @@ export async function whyUnwritable(path: string): Promise<string | undefined> {
   } catch (error) {
     return whyNoFile(error);
   }
-}
-
-/** A place that was chosen for reports, and why none can be written there. */
-export interface Unwritable {
-  readonly path: string;
-  readonly why: string;
-}
-
-/**
- * Returns the first file that a run will write and could not.
- *
- * @param files what it writes besides the usual files
- */
-export async function unwritablePlace(
-  reportDir: string,
-  files: readonly string[],
-): Promise<Unwritable | undefined> {
-  for (const path of [resultsFile(reportDir), ...files]) {
-    const there = await lstatOrNothing(path);
-    // Such as /dev/stdout, which a report would replace.
-    const isSpecial = there && !there.isFile() && !there.isDirectory() && files.includes(path);
-    const why = isSpecial ? 'it is no regular file' : await whyUnwritable(path);
-    if (why !== undefined) return { path, why };
-  }
-  return undefined;
 }
 
 /** Returns the path, or the nearest folder above it that exists. */

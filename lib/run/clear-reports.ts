@@ -2,8 +2,8 @@ import { dirname, resolve } from 'node:path';
 import { type Refusal, refusal } from '../model/result.ts';
 import type { ReportPlaces } from '../model/running/handoff.ts';
 import { foreignReportFile, foreignReports, lockReportFolder, markOwn } from '../report-folder/own-folder.ts';
-import { clearReportFolder } from '../report-folder/report-folder.ts';
-import { unwritablePlace } from '../report-folder/write-atomic.ts';
+import { clearReportFolder, resultsFile } from '../report-folder/report-folder.ts';
+import { whyUnwritable } from '../report-folder/write-atomic.ts';
 import { reasonOf } from '../text/reason-of.ts';
 
 /** Locks and clears the report folder: nothing is sent whose verdict could not be written. */
@@ -24,9 +24,9 @@ export async function clearReports({
     return refusal(2, `${lost.path} ${why}; ${advice}`);
   }
   const paths = reportFiles.map(({ path }) => path);
-  const unwritable = await unwritablePlace(reportDir, paths);
-  if (unwritable) {
-    const { path, why } = unwritable;
+  for (const path of [resultsFile(reportDir), ...paths]) {
+    const why = await whyUnwritable(path);
+    if (why === undefined) continue;
     const named = reportFiles.find((file) => file.path === path)?.format;
     const advice = named && `give the ${named} report another file, as in --reporter ${named}=FILE`;
     return refusal(5, `cannot write reports to ${path}: ${why}; ${advice ?? elsewhere}`);
