@@ -6,7 +6,7 @@ import type { Handoff } from '../model/running/handoff.ts';
 import type { Io } from '../model/running/io.ts';
 import type { EndedRun, Results, RunReport } from '../model/running/results.ts';
 import type { Settings } from '../model/running/settings.ts';
-import { buildWantedHtml } from '../report/allure/allure-html.ts';
+import { writeHtml } from '../report/allure/allure-html.ts';
 import { hintLines, stoppedText, summaryText } from '../report/console/console.ts';
 import { finishRun, judgedResults } from '../report/finish-run.ts';
 import { nothingWritten, type Written } from '../report-folder/report-folder.ts';
@@ -107,7 +107,7 @@ async function written(
   const { path } = known;
   const listed = () => writeKnownFailures(path ?? '', run, records, new Date());
   return [
-    allure ? await buildWantedHtml(reportDir, results, html) : nothingWritten,
+    allure && html ? await writeHtml(reportDir, results) : nothingWritten,
     writeKnown && path !== null ? await whole('known file', path, listed) : nothingWritten,
     writePins === undefined
       ? nothingWritten

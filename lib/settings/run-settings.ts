@@ -21,7 +21,7 @@ export function settingsOf(effective: EffectiveSettings): Settings {
     Object.fromEntries(names.map((name) => [name, all[name]])) as unknown as Pick<SettingValues, Name>;
   return {
     ...these('target', 'namespace', 'ticket', 'gate', 'shard', 'runId', 'packetIds', 'probes', 'values'),
-    ...these('reportDir', 'allure', 'wsdl'),
+    ...these('reportDir', 'allure', 'html', 'wsdl'),
     filters: these('operation', 'binding', 'case', 'exclude', 'tag', 'level'),
     cases: { folders: all.cases, builtIn: all.builtInCases },
     known: { path: all.known, mustExist: effective.known.origin.kind !== 'default' },
@@ -41,7 +41,6 @@ export function settingsOf(effective: EffectiveSettings): Settings {
     },
     maskNumbers: all.mask === 'numbers',
     reporters: all.reporter,
-    html: all.html ? (effective.html.origin.kind === 'default' ? 'unless-large' : 'yes') : 'no',
     sends: { ...these('recipients', 'maxMessages'), permission: all.sends, confirmed: all.yes },
   };
 }

@@ -102,8 +102,8 @@ export interface Settings {
   readonly reporters: readonly ReporterChoice[];
   /** Whether Allure results are written. */
   readonly allure: boolean;
-  /** Whether the HTML report is built of them; where nobody said so, it is not for many exchanges. */
-  readonly html: 'yes' | 'no' | 'unless-large';
+  /** Whether the HTML report is built of them. */
+  readonly html: boolean;
   readonly sends: SendPermission;
   /** Whether the WSDL of the target is read first, and told where it differs from the contract. */
   readonly wsdl: boolean;

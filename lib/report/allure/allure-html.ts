@@ -5,32 +5,12 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Results } from '../../model/running/results.ts';
-import type { Settings } from '../../model/running/settings.ts';
-import {
-  allureFolders,
-  historyFile,
-  keepPrivate,
-  nothingWritten,
-  type Written,
-} from '../../report-folder/report-folder.ts';
+import { allureFolders, historyFile, keepPrivate, type Written } from '../../report-folder/report-folder.ts';
 import { reasonOf } from '../../text/reason-of.ts';
 import { allureConfig } from './allure-config.ts';
 
-/** Exchanges of a page that is built unasked: more take minutes, and a browser long to open. */
-const MOST_UNASKED = 5_000;
-
-/** Builds the page where it is wanted. A page that cannot be built is a fault of the run, and removes nothing else. */
-export async function buildWantedHtml(
-  reportDir: string,
-  results: Results,
-  html: Settings['html'],
-): Promise<Written> {
-  const exchanges = results.exchanges.length;
-  if (html === 'no') return nothingWritten;
-  if (html === 'unless-large' && exchanges > MOST_UNASKED) {
-    const place = `report        not built, for ${exchanges} exchanges; \`report\` builds it now, --html at the end of every run`;
-    return { places: [place], faults: [] };
-  }
+/** Builds the page. One that cannot be built is a fault of the run, and removes nothing else. */
+export async function writeHtml(reportDir: string, results: Results): Promise<Written> {
   try {
     return { places: [`report        ${await buildAllureHtml(reportDir, results)}`], faults: [] };
   } catch (error) {
@@ -62,9 +42,8 @@ export async function buildAllureHtml(reportDir: string, results: Results | null
     await writeFile(page, finishedPage(await readFile(page, 'utf8')));
     return page;
   } catch (error) {
-    await rm(folders.html, { recursive: true, force: true }).catch(() => {});
-    const isFull = /\bENOSPC\b/.test(String(error));
-    throw isFull ? new Error('no space is left on the device', { cause: error }) : error;
+    await rm(folders.html, { recursive: true, force: true });
+    throw error;
   } finally {
     // It would be taken for a configuration of other runs of Allure in this folder.
     await rm(folders.config, { force: true });
@@ -80,11 +59,9 @@ export async function buildAllureHtml(reportDir: string, results: Results | null
  */
 async function forgetRun(history: string, startedAt: string | undefined): Promise<void> {
   const text = await readFile(history, 'utf8').catch(() => '');
-  const lines = text.split('\n').filter((line) => line !== '');
   const start = startedAt === undefined ? Number.POSITIVE_INFINITY : Date.parse(startedAt);
-  const earlier = lines.filter((line) => builtAt(line) < start);
-  if (earlier.length === lines.length) return;
-  await writeFile(history, earlier.map((line) => `${line}\n`).join(''), { mode: 0o600 });
+  const earlier = text.split(/(?<=\n)/).filter((line) => builtAt(line) < start);
+  if (text !== '') await writeFile(history, earlier.join(''), { mode: 0o600 });
 }
 
 /** Milliseconds since 1970; NaN for a damaged line. */
@@ -148,31 +125,24 @@ const LINKS = `
 
 const CHARSET = '<meta charset="utf-8">';
 
-/** Tags that get something beside them. Data stands in a page as base64, so every tag is one of the page itself. */
-const TAGS = new RegExp(`(${CHARSET}|<script(?=[\\s>])|</body>)`);
-
 /**
  * Returns a page of Allure as it is given to people: it asks nobody for anything, no script runs that did not stand in it
- * when it was built, and its requirements lead to the page of requirements beside it. It comes in pieces: a page has
- * tens of megabytes, and every change of it as one string would copy them.
+ * when it was built, and its requirements lead to the page of requirements beside it.
  * @throws Error where the page has analytics in a form that is not known
  */
-export function finishedPage(stock: string): readonly string[] {
-  const known = ANALYTICS.exec(stock);
-  const quiet = known ? [stock.slice(0, known.index), stock.slice(known.index + known[0].length)] : [stock];
-  if (quiet.some((part) => part.includes('src="https://www.googletagmanager'))) {
+export function finishedPage(stock: string): string {
+  const quiet = stock.replace(ANALYTICS, '');
+  if (quiet.includes('src="https://www.googletagmanager')) {
     throw new Error(
       'the page of Allure has analytics in a form that is not known, and they cannot be taken out',
     );
   }
   const nonce = randomBytes(16).toString('base64');
-  const script = `<script nonce="${nonce}"`;
-  const changed: Readonly<Record<string, string>> = {
-    [CHARSET]: `${CHARSET}\n    ${policy(nonce)}`,
-    '<script': script,
-    '</body>': `${script}>${LINKS}</script>\n</body>`,
-  };
-  return quiet.flatMap((part) => part.split(TAGS)).map((piece) => changed[piece] ?? piece);
+  // Data stands in a page as base64, so every tag is one of the page itself.
+  return quiet
+    .replace('</body>', () => `<script>${LINKS}</script>\n</body>`)
+    .replace(/<script(?=[\s>])/g, `<script nonce="${nonce}"`)
+    .replace(CHARSET, `${CHARSET}\n    ${policy(nonce)}`);
 }
 
 /** Nothing is loaded but what the page holds, and what a target wrote into it can run nothing. */

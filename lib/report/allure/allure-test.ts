@@ -1,19 +1,28 @@
-import type { Label, Link } from 'allure-js-commons';
+import { type Label, type Link, Status } from 'allure-js-commons';
 import type { RuntimeMessage } from 'allure-js-commons/sdk';
 import { getGlobalTestRuntime } from 'allure-js-commons/sdk/runtime';
-import { printable } from '../../findings/finding-text.ts';
+import { printable, printableLines, type Sections } from '../../findings/finding-text.ts';
+import { outcomeText, requestText, xmlText } from '../../findings/http-message.ts';
 import type { Level } from '../../model/contract.ts';
 import type { Exchange } from '../../model/exchange.ts';
-import type { JudgedExchange } from '../../model/judging/verdict.ts';
+import { needs } from '../../model/judging/reply.ts';
+import type { JudgedExchange, StepRecord } from '../../model/judging/verdict.ts';
 import type { ExchangeRecord, ResultFinding } from '../../model/running/results.ts';
 import { causeText } from '../../results/causes.ts';
 import { detailLines } from '../../results/told/blocks.ts';
 import { answerText, entryText } from '../../results/told/facts.ts';
-import { ownText } from '../../secrets/mask.ts';
+import { type Mask, ownText } from '../../secrets/mask.ts';
+import { indentXml } from '../../xml/indent.ts';
 import { html } from '../requirements/html.ts';
-import { type AllureContext, stepMessages } from './allure-steps.ts';
 
-const SEVERITIES: Readonly<Record<Level, string>> = { must: 'critical', should: 'normal', gap: 'minor' };
+/** What a run knows about all of its exchanges. */
+export interface AllureContext {
+  readonly baseUrl: string;
+  /** Names of bindings by their ids. */
+  readonly bindingNames: ReadonlyMap<string, string>;
+  readonly mask: Mask;
+  readonly sections: Sections;
+}
 
 /** Describes the running test for Allure. */
 export function describeForAllure(...described: Parameters<typeof allureMessages>): void {
@@ -29,7 +38,7 @@ export function describeForAllure(...described: Parameters<typeof allureMessages
  */
 export function allureMessages(
   exchange: Exchange,
-  judged: JudgedExchange,
+  { steps, startedAt, durationMs }: JudgedExchange,
   record: ExchangeRecord,
   context: AllureContext,
 ): readonly RuntimeMessage[] {
@@ -38,12 +47,24 @@ export function allureMessages(
     displayName: id,
     testCaseId: id,
     historyId: id,
-    descriptionHtml: allureDescription(exchange, record, context),
+    descriptionHtml: descriptionOf(exchange, record, context),
     labels: labelsOf(exchange, record, context),
     links: linksOf(exchange, record),
   };
-  return [{ type: 'metadata', data: metadata }, ...stepMessages(judged, record, context)];
+  const end = startedAt + durationMs;
+  return [
+    { type: 'metadata', data: metadata },
+    ...steps.flatMap((step, index) => {
+      const found = record.findings.filter((finding) => finding.step === index);
+      return stepMessages(step, found, context);
+    }),
+    ...(record.verdict === 'blocked' && record.note !== undefined
+      ? messagesOf({ name: record.note, start: end }, { status: Status.SKIPPED, stop: end }, [])
+      : []),
+  ];
 }
+
+const severities: Readonly<Record<Level, string>> = { must: 'critical', should: 'normal', gap: 'minor' };
 
 /** Where the test belongs and what it is about. */
 function labelsOf(
@@ -61,7 +82,7 @@ function labelsOf(
     { name: 'epic', value: 'SMS sending and reporting service' },
     { name: 'feature', value: exchange.operation },
     { name: 'story', value: context.bindingNames.get(exchange.binding) ?? exchange.binding },
-    { name: 'severity', value: SEVERITIES[exchange.level] },
+    { name: 'severity', value: severities[exchange.level] },
     { name: 'level', value: exchange.level },
     { name: 'verdict', value: verdict },
     ...[...rules].map((value) => ({ name: 'rule', value })),
@@ -94,17 +115,17 @@ function requirementLink(name: string, type: 'requirement' | 'affected'): Link {
  * HTML: what the case says, what there is to say of the exchange, and how to see its request. The words of a case are
  * masked, for its user may have written them.
  */
-function allureDescription(
+function descriptionOf(
   { id, title, because, source }: Exchange,
   record: ExchangeRecord,
-  { sections, mask }: Pick<AllureContext, 'sections' | 'mask'>,
+  { sections, mask }: AllureContext,
 ): string {
-  const { repeat, verdict, known = [] } = record;
+  const { verdict, known = [] } = record;
   const level = because === undefined ? '' : html`<p>Level: ${mask(because)}</p>`;
   const answer = answerText(record);
   const told = {
     ...record,
-    repeat: repeat ?? ownText(`postsms-conformance show ${id} --curl`),
+    repeat: record.repeat ?? ownText(`postsms-conformance show ${id} --curl`),
     source: { file: mask(source.file), line: source.line },
   };
   const lines = [
@@ -112,9 +133,77 @@ function allureDescription(
     ...(verdict === 'known-failure' ? known.map(entryText) : []),
     ...detailLines(told, sections),
   ];
-  return html`<p>${mask(title)}</p>${level}<pre style="${WRAPPED}"><code>${lines.map((line) => html`${line}\n`)}</code></pre>`
+  // Allure keeps text on one line, which cuts what is long.
+  return html`<p>${mask(title)}</p>${level}<pre style="white-space: pre-wrap; overflow-wrap: anywhere"><code>${lines.map((line) => html`${line}\n`)}</code></pre>`
     .html;
 }
 
-/** Allure keeps text on one line, which cuts what is long. */
-const WRAPPED = 'white-space: pre-wrap; overflow-wrap: anywhere';
+/** A request as a step of Allure, with the time that it took, request and response as they were, and what was found in it. */
+function stepMessages(
+  step: StepRecord,
+  found: readonly ResultFinding[],
+  context: AllureContext,
+): readonly RuntimeMessage[] {
+  const { operation, binding, outcome, startedAt, endedAt } = step;
+  const end = outcome.kind === 'response' ? outcome.response.status : outcome.failure.code;
+  const name = `${operation} over ${context.bindingNames.get(binding) ?? binding}: ${end}`;
+  // The description of the test has the findings whole.
+  const message = found.map(({ rule, level, path }) => printable(`${rule}, ${level}, at ${path}`)).join('\n');
+  const details = message === '' ? {} : { statusDetails: { message } };
+  return messagesOf(
+    { name, start: startedAt },
+    { status: stepStatus(outcome, found), stop: endedAt, ...details },
+    [evidence(step, context), ...(found.length > 0 ? indented(step, context) : [])],
+  );
+}
+
+function messagesOf(
+  { name, start }: { readonly name: string; readonly start: number },
+  { stop, ...ended }: { readonly status: Status; readonly stop: number },
+  attached: readonly RuntimeMessage[],
+): readonly RuntimeMessage[] {
+  return [
+    { type: 'step_start', data: { name: printableLines(name), start: Math.round(start) } },
+    ...attached,
+    { type: 'step_stop', data: { ...ended, stop: Math.round(stop) } },
+  ];
+}
+
+/** A step is broken where nothing whole came back, and failed where it breaks what the contract states. */
+function stepStatus({ kind }: StepRecord['outcome'], found: readonly ResultFinding[]): Status {
+  if (kind === 'failure') return Status.BROKEN;
+  return found.some(({ level }) => level === 'must') ? Status.FAILED : Status.PASSED;
+}
+
+/** The request and the response to the byte, in one file: making files is the dearest part of a run. */
+function evidence({ request, outcome }: StepRecord, { baseUrl, mask }: AllureContext): RuntimeMessage {
+  const text = `${requestText(baseUrl, request)}\n\n${outcomeText(outcome)}`;
+  return attachment('request and response', mask(text), 'text/plain', 'txt');
+}
+
+/** The bodies with a line for each element, where somebody has to read them. */
+function indented(
+  { request, outcome, reached }: StepRecord,
+  { mask }: AllureContext,
+): readonly RuntimeMessage[] {
+  const isDocument = needs.indexOf(reached) >= needs.indexOf('document');
+  const isWhole = outcome.kind === 'response' && outcome.response.wholeLength === undefined;
+  const bodies = [
+    ['request', request.body],
+    ['response', isDocument && isWhole ? outcome.response.body : null],
+  ] as const;
+  return bodies.flatMap(([what, body]) => {
+    const text = xmlText(body);
+    if (text === undefined) return [];
+    // Before, because a line break within a secret would hide it, and after, because what is written is masked last.
+    return [attachment(`${what} body, indented`, mask(indentXml(mask(text))), 'text/xml', 'xml')];
+  });
+}
+
+function attachment(name: string, text: string, contentType: string, fileExtension: string): RuntimeMessage {
+  const content = printableLines(text);
+  return {
+    type: 'attachment_content',
+    data: { name, content, encoding: 'utf8', contentType, fileExtension },
+  };
+}

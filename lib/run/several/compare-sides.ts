@@ -90,7 +90,7 @@ async function runSide(
     reportDir,
     reporters: [{ name: 'har', file: null }],
     allure: false,
-    html: 'no',
+    html: false,
   };
   const ended = await run(own, runId);
   if ('message' in ended) return ended;

@@ -5,7 +5,7 @@ import type { ReportPlaces } from '../../model/running/handoff.ts';
 import type { Io } from '../../model/running/io.ts';
 import type { Results } from '../../model/running/results.ts';
 import type { Settings } from '../../model/running/settings.ts';
-import { buildWantedHtml } from '../../report/allure/allure-html.ts';
+import { writeHtml } from '../../report/allure/allure-html.ts';
 import { mergeAllure } from '../../report/allure/merge-allure.ts';
 import { toldText } from '../../report/console/console.ts';
 import { aborted, finishReports } from '../../report/finish-run.ts';
@@ -98,5 +98,5 @@ async function writtenAllure(
     const why = `the Allure results were not merged (--no-allure leaves them out): ${reasonOf(error)}`;
     return { places: [], faults: [why] };
   }
-  return buildWantedHtml(reportDir, merged, html);
+  return html ? writeHtml(reportDir, merged) : nothingWritten;
 }

@@ -39,7 +39,7 @@ export async function watchCases(
   const interrupted = io.interrupted();
   for (;;) {
     const seen = look(settings);
-    const ended = await run({ ...settings, html: 'no' });
+    const ended = await run({ ...settings, html: false });
     if ('message' in ended) tell(`\n${ended.message}\n\n`);
     else if (ended.interrupted) return ended;
     const what = 'message' in ended ? 'fix the error and save the file' : 'save a case file to run again';
