@@ -5,7 +5,7 @@ import { planCost } from '../plan/plan-cost.ts';
 import { isOneOfSeveral } from '../plan/shard.ts';
 import { dryRunText } from '../report/console/cost.ts';
 import { lstatOrNothing } from '../report-folder/report-folder.ts';
-import { unwritablePlace } from '../report-folder/write-atomic.ts';
+import { whyUnwritable } from '../report-folder/write-atomic.ts';
 import { endingAtBest } from '../results/ending.ts';
 import { planRun } from '../run/plan-run.ts';
 import { runSuite } from '../run/run-suite.ts';
@@ -55,7 +55,7 @@ function modeMistake(flags: RunFlags, { shard }: Settings): string | undefined {
 }
 
 /** What keeps a file from being written after the run. */
-async function unwritable({ writeKnown, writePins: pins }: RunFlags, { known, reportDir }: Settings) {
+async function unwritable({ writeKnown, writePins: pins }: RunFlags, { known }: Settings) {
   if (writeKnown && known.path === null) {
     return '--write-known has no file to write; add --known FILE, or choose a target of conformance.yaml by name (its file is known-failures/NAME.yaml)';
   }
@@ -66,9 +66,11 @@ async function unwritable({ writeKnown, writePins: pins }: RunFlags, { known, re
   if (pins !== undefined && (await lstatOrNothing(pins))) {
     return `--write-pins: ${shownPath(pins)} exists; remove it, or choose another file`;
   }
-  const files = [writeKnown ? known.path : null, pins ?? null].filter((file) => file !== null);
-  const place = files.length > 0 ? await unwritablePlace(reportDir, files) : undefined;
-  return place && `${shownPath(place.path)} cannot be written: ${place.why}; choose another file`;
+  for (const file of [writeKnown ? known.path : null, pins ?? null]) {
+    const why = file === null ? undefined : await whyUnwritable(file);
+    if (file !== null && why) return `${shownPath(file)} cannot be written: ${why}; choose another file`;
+  }
+  return undefined;
 }
 
 /** Shows the plan and what it costs, also where it would be refused, and ends as the run then would; touches no network. */
