@@ -7,7 +7,7 @@ import {
   recordOf,
   runOf,
 } from '../report/testing.ts';
-import { causeKey, causesOf, causeText } from './causes.ts';
+import { causeKey, causeText } from './causes.ts';
 
 const exchanges = plannedExchanges('SendBulkSms/canonical');
 const key = (finding: Parameters<typeof findingOf>[0], operation = 'SendBulkSms') =>
@@ -26,12 +26,9 @@ describe('findings have one cause', () => {
     expect(key({ expected: one })).toBe(key({ expected: other }));
   });
 
-  it('at every place and level that the contract does not leave open', () => {
+  it('at every place and level that the contract does not leave open, whatever operation they name', () => {
     expect(key({ path: '/a', level: 'must' })).toBe(key({ path: '/b', level: 'should' }));
     expect(key({ level: 'should' })).not.toBe(key({ level: 'gap' }));
-  });
-
-  it('whatever operation they name', () => {
     expect(key({ expected: 'one SendBulkSmsResponse' })).toBe(
       key({ expected: 'one ReportSingleShotSmsResponse' }, 'ReportSingleShotSms'),
     );
@@ -75,38 +72,24 @@ it('a finding of an exchange that was blocked is about the operation of its step
   expect(results.causes?.map(({ operations }) => operations)).toEqual([['SendBulkSms']]);
 });
 
-describe('the causes of a run', () => {
-  const causes = (changed: readonly ChangedRecord[]) => {
-    const records = exchanges.map((exchange, index) => recordOf(exchange, changed[index]));
-    const { exchanges: judged, causes: told } = builtOf(runOf(exchanges), records);
-    expect(told).toEqual(causesOf(judged));
-    return told;
-  };
-
-  it('tell what they explain: requirements, exchanges, verdicts, bindings, operations', () => {
-    const twice = findingOf({ requirements: ['a'], affected: ['b', 'c'] });
-    const weak = findingOf({ requirements: ['b'], level: 'should', actual: 'none' });
-    const other = findingOf({ rule: 'http/status', actual: '500' });
-    const found = causes([
-      { verdict: 'warned', findings: [weak] },
-      { verdict: 'failed', findings: [twice, twice] },
-      { verdict: 'blocked', findings: [other], blockedBy: 'http/status' },
-    ]);
-    expect(found).toMatchObject([
-      {
-        id: 'c1',
-        rule: 'result/field-once',
-        level: 'must',
-        requirements: ['b', 'a'],
-        affected: ['c'],
-        exchanges: 2,
-        verdicts: { warned: 1, failed: 1 },
-        bindings: ['soap11', 'soap12'],
-        operations: ['SendBulkSms'],
-        first: 'SendBulkSms/canonical/soap11',
-      },
-      { id: 'c2', rule: 'http/status', exchanges: 1, verdicts: { blocked: 1 }, blocks: 1 },
-    ]);
-    expect(found?.[0]).not.toHaveProperty('blocks');
-  });
+it('the causes of a run tell what they explain', () => {
+  const twice = findingOf({ requirements: ['a'], affected: ['b', 'c'] });
+  const weak = findingOf({ requirements: ['b'], level: 'should', actual: 'none' });
+  const other = findingOf({ rule: 'http/status', actual: '500' });
+  const changed: readonly ChangedRecord[] = [
+    { verdict: 'warned', findings: [weak] },
+    { verdict: 'failed', findings: [twice, twice] },
+    { verdict: 'blocked', findings: [other], blockedBy: 'http/status' },
+  ];
+  const records = exchanges.map((exchange, index) => recordOf(exchange, changed[index]));
+  const { causes } = builtOf(runOf(exchanges), records);
+  expect(causes).toMatchObject([
+    {
+      ...{ id: 'c1', rule: 'result/field-once', level: 'must', requirements: ['b', 'a'], affected: ['c'] },
+      ...{ exchanges: 2, verdicts: { warned: 1, failed: 1 }, first: 'SendBulkSms/canonical/soap11' },
+      ...{ bindings: ['soap11', 'soap12'], operations: ['SendBulkSms'] },
+    },
+    { id: 'c2', rule: 'http/status', exchanges: 1, verdicts: { blocked: 1 }, blocks: 1 },
+  ]);
+  expect(causes?.[0]).not.toHaveProperty('blocks');
 });

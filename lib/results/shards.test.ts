@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Exchange } from '../model/exchange.ts';
 import { needs } from '../model/judging/reply.ts';
-import { verdicts } from '../model/judging/verdict.ts';
+import { type Verdict, verdicts } from '../model/judging/verdict.ts';
 import type { MaskedRun } from '../model/running/handoff.ts';
 import type { ExchangeRecord, Results, RunReport } from '../model/running/results.ts';
 import { inShard } from '../plan/shard.ts';
@@ -45,21 +45,20 @@ type Three = readonly [ShardResults, ShardResults, ShardResults];
 const [one, two, three] = shardsOf(run, passed, 3) as unknown as Three;
 
 type Change = (shard: ShardResults) => ShardResults;
-const inShardPart =
-  (changed: Partial<ShardResults['shard']>): Change =>
-  (shard) => ({ ...shard, shard: { ...shard.shard, ...changed } });
-const inPlan =
-  (changed: Partial<ShardResults['shard']['plan']>): Change =>
-  (shard) =>
-    inShardPart({ plan: { ...shard.shard.plan, ...changed } })(shard);
-const inTarget =
-  (changed: Partial<Results['target']>): Change =>
-  (shard) => ({ ...shard, target: { ...shard.target, ...changed } });
-const inSuite =
-  (changed: Partial<Results['suite']>): Change =>
-  (shard) => ({ ...shard, suite: { ...shard.suite, ...changed } });
+
+/** Sets a member of a shard, by its path. */
+const set =
+  (path: string, value: unknown): Change =>
+  (shard) => {
+    const changed = structuredClone(shard);
+    const names = path.split('.');
+    const last = names.pop() ?? '';
+    const at = names.reduce<object>((one, name) => Reflect.get(one, name), changed);
+    Reflect.set(at, last, value);
+    return changed;
+  };
 const [name, gateway] = ['postsms-conformance', 'http://127.0.0.1:8080/gateway'];
-const ofRun = (id: string) => inShardPart({ runId: ownText(id) });
+const ofRun = (id: string) => set('shard.runId', id);
 
 /** Why these are not merged, with the exit code. */
 function refusal(all: readonly Results[], runId: string | null = null): string {
@@ -70,24 +69,24 @@ function refusal(all: readonly Results[], runId: string | null = null): string {
 
 describe('the shards of a run', () => {
   it('are of one target with a reference on another port each', () => {
-    const on = (port: number) =>
-      inTarget({ kind: 'reference', baseUrl: ownText(`http://127.0.0.1:${port}`) });
-    expect(refusal([on(1)(one), on(2)(two), on(3)(three)])).toBe('accepted');
+    const on = (port: number, shard: ShardResults) =>
+      set('target.kind', 'reference')(set('target.baseUrl', `http://127.0.0.1:${port}`)(shard));
+    expect(refusal([on(1, one), on(2, two), on(3, three)])).toBe('accepted');
   });
 
   it.each<[string, string, Change]>([
     ['a run', 'runs: one without --run-id and 8', ofRun('8')],
-    ['a version', `versions of the suite: ${name} 0.0.0 and ${name} 0.0.1`, inSuite({ version: '0.0.1' })],
-    ['a target', `targets: ${gateway} and http://x:2`, inTarget({ baseUrl: ownText('http://x:2') })],
-    ['a kind of target', `targets: ${gateway} and the embedded reference`, inTarget({ kind: 'reference' })],
-    ['a namespace', 'namespaces: ', inTarget({ namespace: ownText('urn:y') })],
-    ['a certificate', 'certificates: verified and not verified', inTarget({ insecure: true })],
-    ['a gate', 'gates: must and should', (shard) => ({ ...shard, gate: 'should' })],
-    ['a number', 'numbers of shards: 3 and 4', inShardPart({ total: 4 })],
-    ['a permission', 'permissions to send: none and refuse', inShardPart({ permission: 'refuse' })],
-    ['a budget', 'budgets of messages: none and 8', inPlan({ budget: 8 })],
-    ['a plan', 'plans: 16 exchanges, 000000000000 and 16 exchanges, ff', inPlan({ digest: 'f'.repeat(64) })],
-    ['known failures', 'known failures: ', inPlan({ known: 'f'.repeat(64) })],
+    ['a version', `versions of the suite: ${name} 0.0.0 and ${name} 0.0.1`, set('suite.version', '0.0.1')],
+    ['a target', `targets: ${gateway} and http://x:2`, set('target.baseUrl', 'http://x:2')],
+    ['a kind of target', `targets: ${gateway} and the embedded`, set('target.kind', 'reference')],
+    ['a namespace', 'namespaces: ', set('target.namespace', 'urn:y')],
+    ['a certificate', 'certificates: verified and not verified', set('target.insecure', true)],
+    ['a gate', 'gates: must and should', set('gate', 'should')],
+    ['a number', 'numbers of shards: 3 and 4', set('shard.total', 4)],
+    ['a permission', 'permissions to send: none and refuse', set('shard.permission', 'refuse')],
+    ['a budget', 'budgets of messages: none and 8', set('shard.plan.budget', 8)],
+    ['a plan', 'plans: 16 exchanges, 000000000000 and 16', set('shard.plan.digest', 'f'.repeat(64))],
+    ['known failures', 'known failures: ', set('shard.plan.known', 'f'.repeat(64))],
   ])('are refused with %s of its own in one of them, both named', (_, what, change) => {
     const told = refusal([one, two, change(three)]);
     expect(told).toContain(`2: job-a and job-c are of different ${what}`);
@@ -114,12 +113,12 @@ describe('the shards of a run', () => {
     ],
     [
       'a shard was made smaller',
-      [one, { ...two, summary: { ...two.summary, planned: 0 } }, three],
+      [one, set('summary.planned', 0)(two), three],
       `2: the shards have ${16 - two.exchanges.length} of the 16 exchanges of their plan; run them without a pattern of \`vitest -t\``,
     ],
     [
       'a shard was interrupted',
-      [one, inShardPart({ spoilt: { outcome: 'partial', why: ownText('interrupted') } })(two), three],
+      [one, set('shard.spoilt', { outcome: 'partial', why: 'interrupted' })(two), three],
       '5: job-b: shard 2 of 3 is incomplete: interrupted; run it again',
     ],
     [
@@ -141,14 +140,11 @@ const finding = fc.record({
   ),
 });
 
-/** Verdicts of a run, so that not only those come up in which a fault of the harness decides everything. */
-const moods = { any: verdicts, judged: verdicts.slice(0, -2), green: verdicts.slice(0, 1) };
-
 /** What can become of an exchange. */
-const record = (exchange: Exchange, mood: keyof typeof moods) =>
+const record = (exchange: Exchange, possible: readonly Verdict[]) =>
   fc
     .record({
-      verdict: fc.constantFrom(...moods[mood]),
+      verdict: fc.constantFrom(...possible),
       status: fc.constantFrom(200, 500, null),
       reached: fc.constantFrom(...needs),
       findings: fc.array(finding, { maxLength: 2 }),
@@ -166,9 +162,10 @@ function silenced(judged: ExchangeRecord): ExchangeRecord {
   return { ...judged, status: null, steps: judged.steps.map((step) => ({ ...step, reached: 'outcome' })) };
 }
 
-const anyRun = fc.constantFrom('any' as const, 'judged' as const, 'green' as const).chain((mood) =>
+/** Verdicts of a run: not only those in which a fault of the harness decides everything. */
+const anyRun = fc.constantFrom(verdicts, verdicts.slice(0, -2), verdicts.slice(0, 1)).chain((possible) =>
   fc.record({
-    records: fc.tuple(...exchanges.map((exchange) => record(exchange, mood))),
+    records: fc.tuple(...exchanges.map((exchange) => record(exchange, possible))),
     silent: fc.boolean(),
     notRun: fc.nat(3),
     permission: fc.constantFrom(null, 'allow' as const, 'refuse' as const),
@@ -197,27 +194,24 @@ describe('merged shards', () => {
     );
   });
 
-  it('lasted from the first start to the last end, and are over the budget or without a judge where one of them is', () => {
-    const later = { ...two, startedAt: '1970-01-01T00:00:03.000Z', durationMs: 500 };
-    const times = { startedAt: '1970-01-01T00:00:00.000Z', durationMs: 3500 };
-    expect(mergeResults([later, one, three])).toMatchObject(times);
-    const over = mergeResults([inShardPart({ overBudget: true })(one), { ...two, calibration: null }, three]);
-    expect(over).toMatchObject({ outcome: 'partial', exitCode: 4, calibration: null });
-  });
-
-  it('have seen what each of them has', () => {
+  it('add up times, messages and what was seen, and are over the budget or without a judge where one of them is', () => {
     const value = { value: ownText('1'), count: 2, example: 'e' };
     const about = { what: 'status', requirement: 'gaps.other-status-codes', operation: 'SendBulkSms' };
     const observations = [{ ...about, of: 2, values: [value] }];
-    const seen = mergeResults([{ ...one, observations }, two, { ...three, observations }]).observations;
-    expect(seen).toEqual([{ ...about, of: 4, values: [{ ...value, count: 4 }] }]);
-  });
-
-  it('have the budget that all of them share', () => {
     const limited = (sent: number, shard: ShardResults) =>
-      inPlan({ budget: 20 })({ ...shard, messages: { planned: 4, sent, budget: 4 } });
-    const merged = mergeResults([limited(3, one), limited(4, two), limited(4, three)]);
-    expect(merged.messages).toEqual({ planned: 12, sent: 11, budget: 20 });
+      set('shard.plan.budget', 20)({ ...shard, messages: { planned: 4, sent, budget: 4 } });
+    const later = { ...two, startedAt: '1970-01-01T00:00:03.000Z', durationMs: 500, calibration: null };
+    const over = set('shard.overBudget', true)({ ...one, observations });
+    const merged = mergeResults([
+      limited(4, later),
+      limited(3, over),
+      limited(4, { ...three, observations }),
+    ]);
+    expect(merged).toMatchObject({
+      ...{ startedAt: '1970-01-01T00:00:00.000Z', durationMs: 3500, calibration: null },
+      ...{ outcome: 'partial', exitCode: 4, messages: { planned: 12, sent: 11, budget: 20 } },
+      observations: [{ ...about, of: 4, values: [{ ...value, count: 4 }] }],
+    });
   });
 });
 

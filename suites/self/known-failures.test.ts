@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { existsSync, lstatSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -80,28 +79,21 @@ describe('known failures', () => {
   });
 
   // What is wrong inside of a file stands in lib/cases/mistakes/golden, and that there is none in golden/messages.txt.
-  it('that cannot be written are found out before anything is sent', async () => {
+  it('are not written through a link, and not by a run that is no judgement; pins neither', async () => {
     await withStaging([], async (folder, run) => {
       symlinkSync('known.yaml', join(folder, 'link.yaml'));
-      execFileSync('mkfifo', [join(folder, 'pipe.yaml')]);
-      const special =
-        'is not a regular file, and --write-known would replace it; name the file itself with --known FILE';
-      for (const [name, told] of [
-        [
-          '/proc/known.yaml',
-          'cannot be written: ENOENT: no such file or directory; choose another file with --known FILE',
-        ],
-        ['link.yaml', special],
-        ['pipe.yaml', special],
-      ] as const) {
-        const { code, said } = await run(...canonical, '--known', name, '--write-known');
-        expect(said).toBe(`${name} ${told}\n`);
-        expect(code).toBe(2);
-      }
+      const linked = await run(...canonical, '--known', 'link.yaml', '--write-known');
+      expect(linked.said).toBe('link.yaml cannot be written: it is no regular file; choose another file\n');
+      expect(linked.code).toBe(2);
       expect(existsSync(join(folder, 'reports'))).toBe(false);
-      for (const name of ['link.yaml', 'pipe.yaml']) {
-        expect(lstatSync(join(folder, name)).isFile()).toBe(false);
-      }
+      expect(lstatSync(join(folder, 'link.yaml')).isFile()).toBe(false);
+
+      const nobody = `targets:\n  staging:\n    url: http://127.0.0.1:9\n    namespace: ${namespace}\n`;
+      writeFileSync(join(folder, 'conformance.yaml'), `allure: false\n${nobody}`);
+      const silent = await run(...canonical, '--write-known', '--write-pins', 'pins.yaml');
+      const why = 'was not written: the run is not a complete judgement of the target';
+      expect(silent.said).toContain(`known file    ${standard} ${why}\npins          pins.yaml ${why}\n`);
+      expect([silent.code, existsSync(join(folder, 'pins.yaml'))]).toEqual([3, false]);
     });
   });
 });

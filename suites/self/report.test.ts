@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { folderWith, inProcess, newFolder, reportsIn, root } from './command.ts';
 
 /** Runs a command on a terminal of its own; other systems have another program of this name. */
@@ -22,46 +22,31 @@ function opener(code: number) {
   return { PATH: `${programs}:${process.env.PATH}`, BROWSER: 'false', OPENED: join(programs, 'opened') };
 }
 
-/** `report` on a terminal, as somebody types it. */
-function typed(environment: Readonly<Record<string, string>>, ...flags: readonly string[]) {
-  const line = `node lib/cli/bin.mjs report --report-dir ${folder} ${flags.join(' ')}`;
-  const env = { HOME: process.env.HOME, NO_COLOR: '1', TERM: 'dumb', ...environment };
-  const { status, stdout } = spawnSync('script', ['-qec', line, '/dev/null'], {
-    cwd: root,
-    env,
-    encoding: 'utf8',
-    input: '',
-  });
-  return { code: status, said: stdout.replaceAll('\r', '') };
-}
-
-describe('report', () => {
-  it('builds the page, says where it is, and ends: it opens and serves nothing where nobody watches', async () => {
-    const system = opener(0);
-    const { code, said } = await inProcess(['report', '--report-dir', folder], system);
-    expect(said).toBe(`report        ${page}\n`);
-    expect(code).toBe(0);
-    expect(existsSync(system.OPENED)).toBe(false);
-    expect(reportsIn(folder)).not.toContain('allurerc.json');
-    expect(reportsIn(join(folder, 'allure-report'))).not.toContain('requirements.html');
-    // Beside the page, where its links lead.
-    expect(existsSync(join(folder, 'requirements.html'))).toBe(true);
-  });
+it('report builds the page, says where it is, and ends: it opens nothing where nobody watches', async () => {
+  const system = opener(0);
+  const { code, said } = await inProcess(['report', '--report-dir', folder], system);
+  expect([code, said]).toEqual([0, `report        ${page}\n`]);
+  expect(existsSync(system.OPENED)).toBe(false);
+  expect(reportsIn(folder)).not.toContain('allurerc.json');
+  // Beside the page, where its links lead.
+  expect(existsSync(join(folder, 'requirements.html'))).toBe(true);
+  expect(reportsIn(join(folder, 'allure-report'))).not.toContain('requirements.html');
 });
 
-describe.skipIf(!hasTerminal)('report on a terminal', () => {
-  it.each([
-    ['opens the page, as the file that it is', 0, [], resolve(page)],
-    ['is no failure where the system cannot open it, and says no more than that', 1, [], resolve(page)],
-    ['opens nothing for a user who wants it so', 0, ['--no-open'], null],
-  ] as const)('%s', async (_, openerCode, flags, opened) => {
-    const system = opener(openerCode);
-    const { code, said } = typed(system, ...flags);
-    expect(code).toBe(0);
-    if (openerCode === 0) expect(said).toBe(`report        ${page}\n`);
-    else expect(said).toMatch(/^report {8}\S+index\.html\n(?:not opened .+\n)?$/);
-    const given = () => (existsSync(system.OPENED) ? readFileSync(system.OPENED, 'utf8').trim() : null);
-    // It is not waited for.
-    await expect.poll(given, { timeout: 60_000 }).toBe(opened);
-  });
+it.skipIf(!hasTerminal).each([
+  ['opens the page, as the file that it is', 0, '', resolve(page)],
+  ['is no failure where the system cannot open it, and says no more than that', 1, '', resolve(page)],
+  ['opens nothing for a user who wants it so', 0, '--no-open', null],
+] as const)('report on a terminal %s', async (_, openerCode, flag, opened) => {
+  const system = opener(openerCode);
+  const line = `node lib/cli/bin.mjs report --report-dir ${folder} ${flag}`;
+  const env = { HOME: process.env.HOME, NO_COLOR: '1', TERM: 'dumb', ...system };
+  const options = { cwd: root, env, encoding: 'utf8', input: '' } as const;
+  const { status, stdout } = spawnSync('script', ['-qec', line, '/dev/null'], options);
+  expect(status).toBe(0);
+  const told = openerCode === 0 ? '' : '(?:not opened .+\n)?';
+  expect(stdout.replaceAll('\r', '')).toMatch(new RegExp(`^report {8}\\S+index\\.html\n${told}$`));
+  const given = () => (existsSync(system.OPENED) ? readFileSync(system.OPENED, 'utf8').trim() : null);
+  // It is not waited for.
+  await expect.poll(given, { timeout: 60_000 }).toBe(opened);
 });
