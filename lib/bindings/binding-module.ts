@@ -1,7 +1,6 @@
 import type { Contract, Operation } from '../model/contract.ts';
-import type { Anatomy } from '../model/judging/anatomy.ts';
+import type { Anatomy, XmlElement } from '../model/judging/document.ts';
 import type { Call, WireRequest } from '../model/judging/wire.ts';
-import type { XmlElement } from '../model/judging/xml.ts';
 
 /** What a reply is read by. */
 export interface Service {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { contract } from '../cases/testing.ts';
 import type { BindingId } from '../model/contract.ts';
-import type { Anatomy, Located } from '../model/judging/anatomy.ts';
+import type { Anatomy, Located } from '../model/judging/document.ts';
 import { parseXml } from '../xml/parse.ts';
 import { bindings } from './index.ts';
 import { sampleNamed } from './testing.ts';

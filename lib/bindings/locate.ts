@@ -1,5 +1,5 @@
 import type { Contract } from '../model/contract.ts';
-import type { Located } from '../model/judging/anatomy.ts';
+import type { Located } from '../model/judging/document.ts';
 import { elementsOf, isNamed } from '../xml/tree.ts';
 
 /** The child elements with their XPaths; a position is written only where a name stands more than once. */

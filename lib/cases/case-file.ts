@@ -1,5 +1,10 @@
-import type { DeclaredCase, DeclaredStep } from '../model/declared-case.ts';
-import type { CapturedField, Expectation, ExpectedTexts } from '../model/exchange.ts';
+import type {
+  CapturedField,
+  DeclaredCase,
+  DeclaredStep,
+  Expectation,
+  ExpectedTexts,
+} from '../model/exchange.ts';
 
 /** A case as cases.schema.json lets it stand; what is derived is filled in by load-cases. */
 export interface CaseEntry

@@ -1,6 +1,5 @@
 import type { Contract } from '../model/contract.ts';
-import type { DeclaredCase, DeclaredStep } from '../model/declared-case.ts';
-import type { CapturedField, Expectation } from '../model/exchange.ts';
+import type { CapturedField, DeclaredCase, DeclaredStep, Expectation } from '../model/exchange.ts';
 import type { Loaded, Problem } from '../model/result.ts';
 import { type CaseEntry, type ExpectEntry, isProbe, type StepEntry } from './case-file.ts';
 import { caseProblems } from './check/check-case.ts';

@@ -1,9 +1,8 @@
 import { bindings } from '../bindings/index.ts';
 import { faultElements, withoutPrefix } from '../bindings/soap/fault.ts';
 import type { Contract } from '../model/contract.ts';
-import type { Located } from '../model/judging/anatomy.ts';
+import type { Located, XmlElement } from '../model/judging/document.ts';
 import type { Call, HeaderList, WireResponse } from '../model/judging/wire.ts';
-import type { XmlElement } from '../model/judging/xml.ts';
 import { shortHash } from '../plan/generate.ts';
 import type { RecordedCall } from '../recording/read-har.ts';
 import { bodyText } from '../rules/http/body-text.ts';

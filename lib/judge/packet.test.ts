@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { XmlElement } from '../model/judging/xml.ts';
+import type { XmlElement } from '../model/judging/document.ts';
 import { context, contract, correctText, type Edit, edited, namespace } from '../rules/testing.ts';
 import { parseXml } from '../xml/parse.ts';
 import { asDeclared, decodePacket } from './packet.ts';

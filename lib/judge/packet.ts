@@ -1,7 +1,6 @@
 import type { Contract, Structure } from '../model/contract.ts';
-import type { Located } from '../model/judging/anatomy.ts';
+import type { Located, XmlElement } from '../model/judging/document.ts';
 import type { PacketResult } from '../model/judging/reply.ts';
-import type { XmlElement } from '../model/judging/xml.ts';
 import { isBlank } from '../xml/space.ts';
 import { elementsOf, isElement, isNamed, textOf } from '../xml/tree.ts';
 

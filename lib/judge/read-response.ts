@@ -1,7 +1,6 @@
 import { bindings } from '../bindings/index.ts';
 import { faultTexts } from '../bindings/soap/fault.ts';
-import type { Anatomy } from '../model/judging/anatomy.ts';
-import type { BodyReading } from '../model/judging/document.ts';
+import type { Anatomy, BodyReading } from '../model/judging/document.ts';
 import type { Evidence, ReplyEvidence, RequestEvidence } from '../model/judging/evidence.ts';
 import type { PacketResult, Reply } from '../model/judging/reply.ts';
 import type { Call, WireResponse } from '../model/judging/wire.ts';

@@ -1,4 +1,4 @@
-import type { BindingId, Level, ParameterValue } from './contract.ts';
+import type { BindingId, DeclaredValue, Generator, Level, ParameterValue } from './contract.ts';
 
 /** Where something is declared: path relative to the cases folder, lines and columns from 1. */
 export interface SourcePlace {
@@ -62,33 +62,63 @@ export interface Expectation {
   readonly fault?: { readonly code?: ExpectedText; readonly text?: ExpectedText };
 }
 
+/** A case as declared in YAML, its file's defaults filled in. */
+export interface DeclaredCase {
+  readonly id: string;
+  /** Earlier ids; patterns that name one select this case. */
+  readonly aliases: readonly string[];
+  readonly title: string;
+  readonly operation: string;
+  readonly level: Level;
+  /** Levels of variants that differ from `level`, by variant slug. */
+  readonly levels: Readonly<Record<string, Level>>;
+  readonly because?: string;
+  /** Requirements that it adds to those of the rules that judge it. */
+  readonly requirements: readonly string[];
+  readonly tags: readonly string[];
+  readonly bindings: readonly BindingId[];
+  /** Id of an equal way to write the requests, or `${name}` of the matrix. */
+  readonly form?: string;
+  /** Whether the case says the same of any packet that exists already, without its send. */
+  readonly anyPacket?: true;
+  /** Whether it is a probe, which is sent on demand and never judged. */
+  readonly probe?: true;
+  /** Id of what the requests of a probe do that the contract does not describe, or `${name}` of the matrix. */
+  readonly change?: string;
+  readonly matrix: Readonly<Record<string, Readonly<Record<string, DeclaredValue>>>>;
+  readonly generate: Readonly<Record<string, Generator>>;
+  readonly steps: readonly DeclaredStep[];
+  readonly expect: Expectation;
+  readonly source: SourcePlace;
+}
+
+export interface DeclaredStep {
+  readonly operation: string;
+  /** `same`, `every-binding`, a binding id, or `${name}` of the matrix. */
+  readonly over: string;
+  readonly with: Readonly<Record<string, DeclaredValue>>;
+  /** Parameters to leave out and to write twice, or `${name}` of the matrix. */
+  readonly omit?: readonly string[];
+  readonly twice?: readonly string[];
+  readonly capture: Readonly<Record<string, CapturedField>>;
+}
+
 /** One case over one binding (and one variant): the unit of planning and of verdict. */
-export interface Exchange {
+export interface Exchange
+  extends Pick<DeclaredCase, 'title' | 'operation' | 'level' | 'because' | 'tags' | 'requirements'>,
+    Pick<DeclaredCase, 'expect' | 'anyPacket' | 'probe' | 'source'> {
   /** `<operation>/<case>/<binding>[/<variant>]`, permanent. */
   readonly id: string;
   readonly case: string;
-  /** Earlier ids of the case; absent where it has none. */
+  /** Absent where the case has none. */
   readonly aliases?: readonly string[];
-  readonly title: string;
-  readonly operation: string;
   readonly binding: BindingId;
   readonly variant: string | null;
-  readonly level: Level;
-  readonly because?: string;
-  readonly tags: readonly string[];
-  /** Requirements the case adds to those of the rules that judge it. */
-  readonly requirements: readonly string[];
   readonly steps: readonly PlannedStep[];
-  readonly expect: Expectation;
-  /** Whether it says the same of any packet that exists already, without its send. */
-  readonly anyPacket?: true;
   /** Whether a scenario tells clients to make these calls, with these values; or a later try `replaced` this one. */
   readonly scenario?: 'told' | 'replaced';
   /** What is told where no call of it came. */
   readonly missing?: string;
-  /** Whether it is a request that the contract does not describe, sent to see what happens and never judged. */
-  readonly probe?: true;
-  readonly source: SourcePlace;
   /** SMS messages that the exchange asks the service to send. */
   readonly messages: number;
 }

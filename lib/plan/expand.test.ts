@@ -2,8 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { forms } from '../bindings/in-form.ts';
 import { contract, loaded } from '../cases/testing.ts';
-import type { DeclaredCase, DeclaredStep } from '../model/declared-case.ts';
-import type { Exchange } from '../model/exchange.ts';
+import type { DeclaredCase, DeclaredStep, Exchange } from '../model/exchange.ts';
 import { loadDeclarations } from '../run/built-in.ts';
 import { expand, openParameters } from './expand.ts';
 import { sampleNumbers } from './generate.ts';

@@ -1,6 +1,6 @@
 import { interpolate, wholeReference } from '../cases/interpolate.ts';
 import type { BindingId, Contract, DeclaredValue, Operation } from '../model/contract.ts';
-import type { DeclaredCase, DeclaredStep } from '../model/declared-case.ts';
+import type { DeclaredCase, DeclaredStep } from '../model/exchange.ts';
 import {
   descriptions,
   type Exchange,

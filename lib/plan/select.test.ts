@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { BindingId } from '../model/contract.ts';
-import type { DeclaredStep } from '../model/declared-case.ts';
+import type { DeclaredStep } from '../model/exchange.ts';
 import type { Filters } from '../model/running/settings.ts';
 import { expand } from './expand.ts';
 import { matchesCase, select, withinBindings } from './select.ts';

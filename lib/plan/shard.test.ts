@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { DeclaredCase } from '../model/declared-case.ts';
-import type { Exchange, PlannedStep } from '../model/exchange.ts';
+import type { DeclaredCase, Exchange, PlannedStep } from '../model/exchange.ts';
 import { plannedExchanges } from '../report/testing.ts';
 import { planRun } from '../run/plan-run.ts';
 import { defaultSettings } from '../settings/run-settings.ts';

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { DeclaredCase } from '../model/declared-case.ts';
-import type { Exchange, NotRun } from '../model/exchange.ts';
+import type { DeclaredCase, Exchange, NotRun } from '../model/exchange.ts';
 import type { PlannedKnownFailure } from '../model/running/known-failure.ts';
 import type { Shard } from '../model/running/shard.ts';
 

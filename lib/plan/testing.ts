@@ -1,5 +1,5 @@
 import { contract } from '../cases/testing.ts';
-import type { DeclaredCase } from '../model/declared-case.ts';
+import type { DeclaredCase } from '../model/exchange.ts';
 import type { PlanInputs } from './expand.ts';
 import { sampleNumbers } from './generate.ts';
 

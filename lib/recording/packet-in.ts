@@ -1,4 +1,4 @@
-import type { XmlElement } from '../model/judging/xml.ts';
+import type { XmlElement } from '../model/judging/document.ts';
 import { decodeBytes } from '../xml/decode-bytes.ts';
 import { parseXml } from '../xml/parse.ts';
 import { elementsOf, textOf } from '../xml/tree.ts';

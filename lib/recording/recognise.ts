@@ -1,8 +1,8 @@
 import { readRequest } from '../judge/read-request.ts';
 import type { Binding, Contract, Operation, ParameterValue } from '../model/contract.ts';
+import type { XmlElement } from '../model/judging/document.ts';
 import type { RequestReading } from '../model/judging/evidence.ts';
 import type { Call, HeaderList } from '../model/judging/wire.ts';
-import type { XmlElement } from '../model/judging/xml.ts';
 import { headerValue } from '../rules/header-values.ts';
 import { operationElement } from '../rules/request/parameters.ts';
 import { nearest } from '../text/nearest.ts';

@@ -1,4 +1,4 @@
-import type { XmlElement, XmlNode } from '../model/judging/xml.ts';
+import type { XmlElement, XmlNode } from '../model/judging/document.ts';
 import { isElement } from '../xml/tree.ts';
 import { onOneLine } from './http/body-text.ts';
 

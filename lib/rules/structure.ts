@@ -1,6 +1,6 @@
 import { childrenLocated, meantBy } from '../bindings/locate.ts';
 import type { Contract, Structure } from '../model/contract.ts';
-import type { Located } from '../model/judging/anatomy.ts';
+import type { Located } from '../model/judging/document.ts';
 import type { PayloadEvidence, ReplyEvidence } from '../model/judging/evidence.ts';
 import { elementsOf, textOf } from '../xml/tree.ts';
 

@@ -1,5 +1,5 @@
 import type { BindingId, Contract } from '../model/contract.ts';
-import type { XmlElement } from '../model/judging/xml.ts';
+import type { XmlElement } from '../model/judging/document.ts';
 import type { Handoff } from '../model/running/handoff.ts';
 import { addTo } from '../text/add-to.ts';
 import { someOf } from '../text/counted.ts';

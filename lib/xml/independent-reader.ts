@@ -1,5 +1,5 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
-import type { XmlElement, XmlNode } from '../model/judging/xml.ts';
+import type { XmlElement, XmlNode } from '../model/judging/document.ts';
 
 type RawNode = Readonly<Record<string, unknown>>;
 type Scope = ReadonlyMap<string, string>;

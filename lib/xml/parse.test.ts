@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { XmlElement } from '../model/judging/xml.ts';
+import type { XmlElement } from '../model/judging/document.ts';
 import { readXml } from './independent-reader.ts';
 import { limits, parseXml } from './parse.ts';
 

@@ -1,6 +1,5 @@
 import { type SaxesAttributeNS, SaxesParser, type SaxesTagNS } from 'saxes';
-import type { XmlReading } from '../model/judging/document.ts';
-import type { XmlAttribute, XmlElement, XmlNode } from '../model/judging/xml.ts';
+import type { XmlAttribute, XmlElement, XmlNode, XmlReading } from '../model/judging/document.ts';
 import { type Fault, faultOf, type Progress, usesUnreadEntity } from './faults.ts';
 
 /** Far more than a reply of the contract has, except one with thousands of recipients. */

@@ -1,6 +1,6 @@
 import libxml from 'libxmljs2';
 import type { Contract, Field, Structure } from '../model/contract.ts';
-import type { XmlElement } from '../model/judging/xml.ts';
+import type { XmlElement } from '../model/judging/document.ts';
 import { escapeAttribute, escapeText } from './escape.ts';
 import { withoutSpaceAround } from './space.ts';
 import { isElement } from './tree.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import libxml from 'libxmljs2';
 import { expect, it } from 'vitest';
-import type { XmlElement, XmlNode } from '../model/judging/xml.ts';
+import type { XmlElement, XmlNode } from '../model/judging/document.ts';
 import { parseXml } from './parse.ts';
 
 const SEED = 20_261_122;

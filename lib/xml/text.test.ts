@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { XmlElement } from '../model/judging/xml.ts';
+import type { XmlElement } from '../model/judging/document.ts';
 import { escapeAttribute, escapeText, forbiddenCharacter } from './escape.ts';
 import { parseXml } from './parse.ts';
 import { elementsOf, expandedName, isNamed, textOf } from './tree.ts';

@@ -1,4 +1,4 @@
-import type { XmlElement, XmlNode } from '../model/judging/xml.ts';
+import type { XmlElement, XmlNode } from '../model/judging/document.ts';
 
 export function isElement(node: XmlNode): node is XmlElement {
   return typeof node !== 'string';

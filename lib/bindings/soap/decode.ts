@@ -1,5 +1,4 @@
-import type { Anatomy, Located } from '../../model/judging/anatomy.ts';
-import type { XmlElement } from '../../model/judging/xml.ts';
+import type { Anatomy, Located, XmlElement } from '../../model/judging/document.ts';
 import type { Service } from '../binding-module.ts';
 import { childrenLocated, holdsField, meantBy, meantLoosely } from '../locate.ts';
 

@@ -1,4 +1,4 @@
-import type { XmlElement } from '../../model/judging/xml.ts';
+import type { XmlElement } from '../../model/judging/document.ts';
 import { elementsOf, textOf } from '../../xml/tree.ts';
 
 /** Returns the code and the reason of a fault: `faultcode` and `faultstring` (SOAP 1.1), or Code and Reason (SOAP 1.2). */

@@ -1,4 +1,21 @@
-import type { XmlElement } from './xml.ts';
+/** An XML element with its namespace resolved; prefixes are kept only to show them. */
+export interface XmlElement {
+  /** Namespace URI, empty where there is none. */
+  readonly uri: string;
+  readonly local: string;
+  readonly prefix: string;
+  readonly attributes: readonly XmlAttribute[];
+  readonly children: readonly XmlNode[];
+}
+
+export interface XmlAttribute {
+  readonly uri: string;
+  readonly local: string;
+  readonly value: string;
+}
+
+/** Text nodes hold decoded characters (CDATA and references resolved); comments and PIs are dropped. */
+export type XmlNode = XmlElement | string;
 
 /** What was found when the bytes of a body were turned into characters, and the characters into XML. */
 export interface BodyReading {
@@ -39,3 +56,27 @@ export type XmlReading =
   | { readonly kind: 'doctype' }
   /** There are no characters to parse. */
   | { readonly kind: 'undecodable' };
+
+/** An element with the XPath that leads to it, written in local names. */
+export interface Located {
+  readonly element: XmlElement;
+  readonly path: string;
+}
+
+/**
+ * Where the parts of a reply are, found leniently: a part with the wrong namespace, or a name that is wrong in
+ * letter case only, is still taken for the part, so that what lies inside can be judged as well.
+ */
+export interface Anatomy {
+  readonly root: Located;
+  /** SOAP only. */
+  readonly soap?: {
+    readonly bodies: readonly Located[];
+    /** Elements of the first Body. */
+    readonly entries: readonly Located[];
+    readonly fault?: Located;
+    readonly response?: Located;
+  };
+  /** The element that holds the packet result: EmPostSmsResult, or `<OperationName>Result` over SOAP. */
+  readonly payload?: Located;
+}

@@ -1,10 +1,8 @@
 import type { Contract } from '../contract.ts';
 import type { Exchange } from '../exchange.ts';
-import type { Anatomy, Located } from './anatomy.ts';
-import type { BodyReading } from './document.ts';
+import type { Anatomy, BodyReading, Located, XmlElement } from './document.ts';
 import type { PacketResult, Reply } from './reply.ts';
 import type { Call, TransportFailure, WireRequest, WireResponse } from './wire.ts';
-import type { XmlElement } from './xml.ts';
 
 export interface RequestEvidence extends Call {
   readonly contract: Contract;

@@ -1,13 +1,12 @@
-import type { Contract, Gate } from '../contract.ts';
-import type { DeclaredCase } from '../declared-case.ts';
-import type { Exchange, NotRun } from '../exchange.ts';
+import type { Contract } from '../contract.ts';
+import type { DeclaredCase, Exchange, NotRun } from '../exchange.ts';
 import type { Target } from '../judging/wire.ts';
 import type { Requirement } from '../requirement.ts';
 import type { Refusal } from '../result.ts';
 import type { PlannedKnownFailure } from './known-failure.ts';
 import type { Masked } from './masked.ts';
 import type { ReportFile } from './report-format.ts';
-import type { Pace, SendPermission, Transport } from './settings.ts';
+import type { SendPermission, Settings } from './settings.ts';
 import type { PlannedShard } from './shard.ts';
 
 /** Contract and register, and the cases that there are to choose from. */
@@ -48,14 +47,12 @@ export interface SendLimits extends Pick<SendPermission, 'recipients' | 'maxMess
 }
 
 /** A prepared run as plain data, which can be handed to another process: the worker and the reports need it alike. */
-export interface Handoff extends Pick<RunPlan, 'exchanges' | 'notRun' | 'shard' | 'notes' | 'known'> {
-  readonly contract: Contract;
-  readonly register: readonly Requirement[];
-  readonly gate: Gate;
+export interface Handoff
+  extends Pick<RunPlan, 'exchanges' | 'notRun' | 'shard' | 'notes' | 'known'>,
+    Pick<Declarations, 'contract' | 'register'>,
+    Pick<Settings, 'gate' | 'pace' | 'reportDir' | 'allure' | 'transport'>,
+    Pick<SendPermission, 'permission'> {
   readonly target: Target;
-  readonly transport: Transport;
-  readonly pace: Pace;
-  readonly permission: SendPermission['permission'];
   /** Limits of every send, or null where messages of the target reach no person. */
   readonly limits: SendLimits | null;
   /** Recordings that are judged in the place of a target; null where requests are sent. */
@@ -66,11 +63,8 @@ export interface Handoff extends Pick<RunPlan, 'exchanges' | 'notRun' | 'shard' 
   readonly numbers: readonly string[];
   /** Ids of the deliberate deviations that break or affect a requirement, by its id. */
   readonly defects: Readonly<Record<string, readonly string[]>>;
-  /** Whether tests describe themselves for Allure. */
-  readonly allure: boolean;
   /** File that the requests and responses are recorded in, as HAR; null for none. */
   readonly recordTo: string | null;
-  readonly reportDir: string;
   /** Files that are written besides results.json and the pages. */
   readonly reportFiles: readonly ReportFile[];
   /** Where GitHub Actions is told of the run; null where it is not. */

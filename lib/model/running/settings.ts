@@ -40,7 +40,6 @@ export interface Pace {
   readonly firstByteTimeoutMs: number;
   /** For a whole exchange, connecting included. */
   readonly timeoutMs: number;
-  /** Bytes of a response body at most. */
   readonly maxResponseBytes: number;
   /** For the whole run, or null for no limit; what is not judged by then is not. */
   readonly maxDurationMs: number | null;
@@ -78,7 +77,6 @@ export interface Settings {
   readonly filters: Filters;
   /** Folders of case files that are not ours, and whether ours are to be chosen from too. */
   readonly cases: { readonly folders: readonly string[]; readonly builtIn: boolean };
-  /** Whether probes are sent. */
   readonly probes: boolean;
   /** The part of the plan to run, or null for all of it. */
   readonly shard: Shard | null;
@@ -100,7 +98,6 @@ export interface Settings {
   readonly reportDir: string;
   /** What else tells of the run, in which files. */
   readonly reporters: readonly ReporterChoice[];
-  /** Whether Allure results are written. */
   readonly allure: boolean;
   /** Whether the HTML report is built of them. */
   readonly html: boolean;

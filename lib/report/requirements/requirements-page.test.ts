@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { XmlElement } from '../../model/judging/xml.ts';
+import type { XmlElement } from '../../model/judging/document.ts';
 import type { ExchangeRecord } from '../../model/running/results.ts';
 import { register } from '../../rules/testing.ts';
 import { ownText } from '../../secrets/mask.ts';

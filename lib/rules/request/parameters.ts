@@ -1,6 +1,6 @@
+import type { XmlElement } from '../../model/judging/document.ts';
 import type { RequestEvidence, RequestReading } from '../../model/judging/evidence.ts';
 import type { Breach } from '../../model/judging/finding.ts';
-import type { XmlElement } from '../../model/judging/xml.ts';
 import { elementsOf, expandedName, textOf } from '../../xml/tree.ts';
 import { rule, ruleWhen } from '../rule.ts';
 import { shownList } from '../shown.ts';

@@ -1,5 +1,5 @@
 import { childrenLocated } from '../../bindings/locate.ts';
-import type { Located } from '../../model/judging/anatomy.ts';
+import type { Located } from '../../model/judging/document.ts';
 import type { Breach } from '../../model/judging/finding.ts';
 import { withoutSpaceAround } from '../../xml/space.ts';
 import { expandedName } from '../../xml/tree.ts';

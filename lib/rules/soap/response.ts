@@ -1,6 +1,5 @@
-import type { Located } from '../../model/judging/anatomy.ts';
+import type { Located, XmlElement } from '../../model/judging/document.ts';
 import type { Breach } from '../../model/judging/finding.ts';
-import type { XmlElement } from '../../model/judging/xml.ts';
 import { withoutSpaceAround } from '../../xml/space.ts';
 import { elementsOf, expandedName, isNamed, textOf } from '../../xml/tree.ts';
 import { soapRule } from '../rule.ts';
