@@ -3,7 +3,7 @@ import { suiteIdentity } from '../bindings/suite-identity.ts';
 import type { Io } from '../model/running/io.ts';
 import type { Masked } from '../model/running/masked.ts';
 import type { Environment } from '../model/running/settings.ts';
-import { errorAnnotation } from '../report/github/annotations.ts';
+import { errorAnnotation } from '../report/github.ts';
 import { isGithub } from '../report-folder/report-places.ts';
 import { type Mask, ownText } from '../secrets/mask.ts';
 

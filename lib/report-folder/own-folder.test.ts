@@ -6,9 +6,10 @@ import { suiteIdentity } from '../bindings/suite-identity.ts';
 import { reportFormats } from '../model/running/report-format.ts';
 import { openHarFile } from '../recording/har-file.ts';
 import { formats } from '../report/finish-run.ts';
-import { everyVerdict, hostileResults, recordWith, resultsOf } from '../report/formats/testing.ts';
+import { everyVerdict, knownResults, recordWith, resultsOf } from '../report/testing.ts';
 import { maskFor } from '../secrets/mask.ts';
 import { beginnings, foreignReports, isForeign, lockReportFolder, markOwn } from './own-folder.ts';
+import { githubJob } from './report-places.ts';
 
 it('reports of somebody else are those in a folder that no run has marked, also links', async () => {
   const folder = newFolder();
@@ -34,7 +35,7 @@ describe.each(reportFormats)('a file of %s', (format) => {
   const isLost = (text: string) => isForeign(fileWith(text), beginnings[format]);
 
   it('may be replaced where a run wrote it', async () => {
-    for (const run of [passing, everyVerdict('should'), hostileResults(), { ...passing, exchanges: [] }]) {
+    for (const run of [passing, everyVerdict(), knownResults(), { ...passing, exchanges: [] }]) {
       const path = join(newFolder(), 'recording.har');
       if (format === 'har') openHarFile(path, run.suite.version, 'http://a.example', maskFor([])).close();
       const text =
@@ -81,4 +82,12 @@ it('a report folder belongs to one run until that releases it', async () => {
   await (await lockReportFolder(folder))();
   expect(existsSync(join(folder, '.lock'))).toBe(false);
   await expect(lockReportFolder('/dev/null/reports')).rejects.toThrow('ENOTDIR');
+});
+
+it('a job of GitHub Actions is there where its variable says so, or somebody asked for it', () => {
+  expect(githubJob({}, false)).toBeNull();
+  expect(githubJob({ GITHUB_ACTIONS: 'false' }, false)).toBeNull();
+  expect(githubJob({}, true)).toEqual({ summaryFile: null, workspace: process.cwd() });
+  const job = githubJob({ GITHUB_ACTIONS: 'true', GITHUB_WORKSPACE: '/w' }, false);
+  expect(job).toMatchObject({ workspace: '/w' });
 });

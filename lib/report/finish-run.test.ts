@@ -24,30 +24,11 @@ const newRun = () => ({ ...runOf(exchanges), reportDir: mkdtempSync(join(tmpdir(
 const resultsIn = (folder: string) =>
   JSON.parse(readFileSync(join(folder, 'results.json'), 'utf8')) as Results;
 
-it('no report stays that could not be written again with the fault of another', async () => {
-  const run = newRun();
-  mkdirSync(join(run.reportDir, 'requirements.html', 'full'), { recursive: true });
-  // Its folder stands in the way of results.json the next time.
-  const path = join(run.reportDir, `results.json.${process.pid}.tmp`, 'run.tap');
-  const { places } = await finishRun({ ...run, reportFiles: [{ format: 'tap', path }] }, report, times);
-  expect(places).toEqual([
-    expect.stringContaining('the page of requirements was not written'),
-    expect.stringContaining('results.json was not written'),
-    `tap           ${path}`,
-  ]);
-  expect(readdirSync(run.reportDir)).not.toContain('results.json');
-});
-
-it('a fault of the runner makes the run one, without a secret', async () => {
-  const run = newRun();
-  const { places } = await finishRun(run, { ...report, faults: ['it said s3cret'] }, times);
-  expect(places[0]).toBe('fault         it said ***');
-});
-
-it('a fault is told before what was not run, which is no reason for it', async () => {
+it('a fault makes the run one, without a secret, and is told before what was not run', async () => {
   const notRun = [{ id: 'a', level: 'must' as const, reason: 'it may not' }];
   const run = { ...newRun(), notRun, permission: 'allow' as const };
-  const { results } = await finishRun(run, { ...report, faults: ['it said s3cret'] }, times);
+  const { results, places } = await finishRun(run, { ...report, faults: ['it said s3cret'] }, times);
+  expect(places[0]).toBe('fault         it said ***');
   const why = 'it said ***; 1 exchange was not run; add --recipients, or choose other cases';
   expect(results).toMatchObject({ outcome: 'error', exitCode: 5, why });
   const text = stripVTControlCharacters(summaryText(run, report.records, results, []));

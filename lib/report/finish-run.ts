@@ -1,4 +1,4 @@
-import { access, rm } from 'node:fs/promises';
+import { access } from 'node:fs/promises';
 import { suiteIdentity } from '../bindings/suite-identity.ts';
 import { printable } from '../findings/finding-text.ts';
 import type { MaskedRun, ReportPlaces } from '../model/running/handoff.ts';
@@ -15,8 +15,7 @@ import { badgeJson } from './formats/badge.ts';
 import { junitXml } from './formats/junit.ts';
 import { markdown } from './formats/markdown.ts';
 import { tapText } from './formats/tap.ts';
-import { annotations } from './github/annotations.ts';
-import { writeStepSummary } from './github/github-job.ts';
+import { annotations, writeStepSummary } from './github.ts';
 import { requirementsPage } from './requirements/requirements-page.ts';
 
 /** How each format tells of a run; a recording holds the bytes, which only the worker has. */
@@ -54,8 +53,8 @@ export function judgedResults(run: MaskedRun, report: RunReport, times: RunTimes
 }
 
 /**
- * Writes every report of what was judged, in one run or in several. One that cannot be written makes the run a fault in
- * all the others: no file may call a run good of which another report is missing.
+ * Writes every report of what was judged, in one run or in several. One that cannot be written makes the run a fault,
+ * and the others are written again: no file may call a run good of which another report is missing.
  *
  * @param told faults that the results know of already
  */
@@ -65,24 +64,36 @@ export async function finishReports(
   told: readonly Masked[],
   mask: Mask,
 ): Promise<FinishedRun> {
-  const first = await writeReports(places, judged, mask, 'first');
-  const [fault] = first.faults;
-  const results = fault === undefined ? judged : aborted(judged, 'error', fault);
-  const written = fault === undefined ? first : await writeReports(places, results, mask, 'again');
-  for (const [label, path] of first.files) {
-    // What could not be written again tells another end.
-    if (!written.files.has(label)) await rm(path, { force: true }).catch(() => {});
+  const faults = new Set(told);
+  const lines = new Map<string, string>();
+  const attempt = async ([label, what, write]: Report, results: Results): Promise<Results> => {
+    try {
+      lines.set(label, `${label.padEnd(12)}  ${mask(await write(results))}`);
+      return results;
+    } catch (error) {
+      lines.delete(label);
+      const fault = mask(`${what} was not written: ${reasonOf(error)}`);
+      faults.add(fault);
+      return aborted(results, 'error', fault);
+    }
+  };
+  const attemptAll = async (results: Results) => {
+    let ended = results;
+    for (const report of reportsOf(places)) ended = await attempt(report, ended);
+    return ended;
+  };
+  const first = await attemptAll(judged);
+  let results = first === judged ? judged : await attemptAll(first);
+  const { github } = places;
+  const summaryFile = github?.summaryFile;
+  if (summaryFile) {
+    const write = (all: Results) => writeStepSummary(summaryFile, all);
+    results = await attempt(['github', 'the job summary', write], results);
   }
-  const faults = [...new Set([...told, ...first.faults, ...written.faults])];
-  const isLast = ([label]: readonly [string, string]) => Number(label === 'results');
-  const files = [...written.files].sort((a, b) => isLast(a) - isLast(b));
   return {
     results,
-    annotations: places.github ? annotations(results, places.github.workspace) : null,
-    places: [
-      ...faults.map((one) => `fault         ${printable(one)}`),
-      ...files.map(([label, path]) => `${label.padEnd(12)}  ${mask(path)}`),
-    ],
+    annotations: github ? annotations(results, github.workspace) : null,
+    places: [...[...faults].map((fault) => `fault         ${printable(fault)}`), ...lines.values()],
   };
 }
 
@@ -96,54 +107,19 @@ export function aborted(results: Results, outcome: Results['outcome'], why: Mask
   return { ...told, outcome, exitCode: 5, why: first };
 }
 
-interface Report {
-  readonly label: string;
-  /** What it is called in a sentence. */
-  readonly what: string;
-  readonly write: (results: Results) => Promise<string>;
-}
+/** A report: its label among the places, what it is called in a sentence, and what writes it and returns its path. */
+type Report = readonly [label: string, what: string, write: (results: Results) => Promise<string>];
 
-/** Writes every report, also after one that could not be written; results.json first, which no other command makes again. */
-async function writeReports(places: ReportPlaces, results: Results, mask: Mask, time: 'first' | 'again') {
-  const faults: Masked[] = [];
-  const files = new Map<string, string>();
-  for (const { label, what, write } of reportsOf(places)) {
-    // What is added to the job summary cannot be taken back.
-    if (label === 'github' && time === 'first' && faults.length > 0) continue;
-    try {
-      files.set(label, await write(results));
-    } catch (error) {
-      faults.push(mask(`${what} was not written: ${reasonOf(error)}`));
-    }
-  }
-  return { faults, files };
-}
-
-function reportsOf({ reportDir, reportFiles, github }: ReportPlaces): readonly Report[] {
-  const own: readonly Report[] = [
-    {
-      label: 'results',
-      what: 'results.json',
-      write: (results) => writeAtomic(resultsFile(reportDir), ownText(`${plainJson(results, 2)}\n`)),
-    },
-    ...reportFiles.map(({ format, path }) => ({
-      label: format,
-      what: `the ${format} report`,
-      // The worker has written the recording while it ran.
-      write: async (results: Results) => {
-        if (format !== 'har') return writeAtomic(path, formats[format](results));
-        await access(path);
-        return path;
-      },
-    })),
-    {
-      label: 'requirements',
-      what: 'the page of requirements',
-      write: (results) => writeAtomic(requirementsFile(reportDir), requirementsPage(results)),
-    },
-  ];
-  const summaryFile = github?.summaryFile;
-  if (!summaryFile) return own;
-  const write = (results: Results) => writeStepSummary(summaryFile, results);
-  return [...own, { label: 'github', what: 'the job summary', write }];
+/** The reports of a run, results.json last: where it is, all are. */
+function reportsOf({ reportDir, reportFiles }: ReportPlaces): readonly Report[] {
+  const named = reportFiles.map(({ format, path }): Report => {
+    // The worker has written the recording while it ran.
+    const write = (results: Results) =>
+      format === 'har' ? access(path).then(() => path) : writeAtomic(path, formats[format](results));
+    return [format, `the ${format} report`, write];
+  });
+  const page = (results: Results) => writeAtomic(requirementsFile(reportDir), requirementsPage(results));
+  const json = (results: Results) =>
+    writeAtomic(resultsFile(reportDir), ownText(`${plainJson(results, 2)}\n`));
+  return [...named, ['requirements', 'the page of requirements', page], ['results', 'results.json', json]];
 }

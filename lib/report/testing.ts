@@ -1,12 +1,14 @@
-/** A run and its records, for the tests of reports. */
+/** Runs, records and results, for the tests of reports. */
 import { defectsByRequirement } from '../defects/registry.ts';
 import { sentenceOf } from '../findings/wording.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { Finding } from '../model/judging/finding.ts';
 import { type Need, needs } from '../model/judging/reply.ts';
+import { type Verdict, verdicts } from '../model/judging/verdict.ts';
 import type { MaskedRun } from '../model/running/handoff.ts';
 import type {
   ExchangeRecord,
+  RecordedKnown,
   RecordedStep,
   ResultFinding,
   Results,
@@ -26,23 +28,25 @@ export function plannedExchanges(pattern: string): readonly Exchange[] {
   return plan.exchanges;
 }
 
+/** Sixteen, of each operation over each binding one. */
+export const planned = plannedExchanges('*/canonical');
+
 export function runOf(exchanges: readonly Exchange[]): MaskedRun {
+  const { pace, transport } = defaultSettings;
   return {
-    ...{ contract, register, exchanges, target },
-    ...{ notRun: [], notes: [], shard: null, known: [], permission: null, limits: null },
-    defects: defectsByRequirement(),
-    ...{ gate: 'must', pace: defaultSettings.pace, transport: defaultSettings.transport },
     ...{
-      secrets: ['s3cret'],
-      numbers: [],
-      recordTo: null,
-      recordings: null,
-      reportDir: 'reports',
-      reportFiles: [],
-      github: null,
-      allure: false,
-      mask: maskFor(['s3cret']),
+      contract,
+      register,
+      exchanges,
+      target,
+      defects: defectsByRequirement(),
+      gate: 'must',
+      pace,
+      transport,
     },
+    ...{ notRun: [], notes: [], shard: null, known: [], permission: null, limits: null, recordings: null },
+    ...{ secrets: ['s3cret'], numbers: [], mask: maskFor(['s3cret']) },
+    ...{ reportDir: 'reports', reportFiles: [], recordTo: null, github: null, allure: false },
   };
 }
 
@@ -54,15 +58,10 @@ export type ChangedRecord = Partial<Omit<ExchangeRecord, 'repeat' | 'note'>> & {
 
 /** The record of an exchange all of whose replies could be read, with a delivery result in each. */
 export function recordOf(exchange: Exchange, changed: ChangedRecord = {}): ExchangeRecord {
+  const steps = exchange.steps.map(({ operation, binding }) => stepOf(operation, binding));
   return {
-    id: exchange.id,
-    verdict: 'passed',
-    findings: [],
-    durationMs: 1,
-    status: 200,
-    steps: exchange.steps.map(({ operation, binding }) => stepOf(operation, binding)),
-    evaluated: '',
-    repeat: null,
+    ...{ id: exchange.id, verdict: 'passed', findings: [], durationMs: 1, status: 200 },
+    ...{ steps, evaluated: '', repeat: null },
     ...(changed as Partial<ExchangeRecord>),
   };
 }
@@ -92,18 +91,64 @@ export function builtOf(
   return buildResults(run, { records, calibration }, times, { name: 'suite', version: '1' });
 }
 
+/** The results of a run of `planned` with these records; of the last ones there may be none. */
+export function resultsOf(
+  record: (exchange: Exchange, index: number) => ExchangeRecord,
+  changed: Partial<MaskedRun> = {},
+  missing = 0,
+): Results {
+  const records = planned.slice(0, planned.length - missing).map(record);
+  return builtOf({ ...runOf(planned), ...changed }, records);
+}
+
 export function findingOf(changed: Partial<Finding> = {}): ResultFinding {
   const finding = {
-    rule: 'result/field-once',
-    requirements: [],
-    level: 'must',
-    path: '/EmPostSmsResult',
-    expected: 'one {urn:x}PacketID',
-    actual: 'none',
+    ...{ rule: 'result/field-once', requirements: [], level: 'must', path: '/EmPostSmsResult' },
+    ...{ expected: 'one {urn:x}PacketID', actual: 'none', step: 0, more: 0 },
     names: { field: 'PacketID', parent: 'EmPostSmsResult' },
-    step: 0,
-    more: 0,
     ...changed,
   };
   return { message: sentenceOf(finding as Finding), ...finding } as ResultFinding;
+}
+
+const ofVerdict: Partial<Record<Verdict, ChangedRecord>> = {
+  failed: { findings: [findingOf({ level: 'should' }), findingOf({ rule: 'http/status', actual: '500' })] },
+  warned: { findings: [findingOf({ level: 'should' })] },
+  observed: { findings: [findingOf({ level: 'gap' })] },
+  blocked: { note: 'the send gave no PacketID' },
+  'not-read': { findings: [findingOf({ rule: 'xml/limits', actual: 'too many elements' })] },
+  'known-failure': { findings: [findingOf()] },
+  fixed: { note: 'http/charset: not broken any more', findings: [findingOf()] },
+  'transport-error': { findings: [findingOf({ rule: 'http/response', actual: 'connection refused' })] },
+  'harness-error': { note: 'a fault of ours' },
+};
+
+/** A record with a verdict, and with what comes with it. */
+export function recordWith(verdict: Verdict, exchange: Exchange): ExchangeRecord {
+  const repeat = verdict === 'passed' ? null : 'curl x';
+  return recordOf(exchange, { verdict, repeat, ...ofVerdict[verdict] });
+}
+
+/** The results of a run that has every verdict in turn, `passed` first. */
+export const everyVerdict = (changed: Partial<MaskedRun> = {}): Results =>
+  resultsOf(
+    (exchange, index) => recordWith(verdicts[index % verdicts.length] ?? 'passed', exchange),
+    changed,
+  );
+
+/** What a file of known failures says of an exchange. */
+export function listedOf(changed: Partial<Record<keyof RecordedKnown, unknown>> = {}): RecordedKnown {
+  return {
+    ...{ place: 'known.yaml:2', rules: ['result/field-once'], reason: 'the old gateway never did' },
+    ...{ expires: '2099-12-31', expired: false },
+    ...changed,
+  } as RecordedKnown;
+}
+
+/** A run that conforms because what fails is known: all but the first exchange, each listed by these entries. */
+export function knownResults(...known: readonly RecordedKnown[]): Results {
+  return resultsOf((exchange, index) => {
+    if (index === 0) return recordWith('passed', exchange);
+    return { ...recordWith('known-failure', exchange), ...(known.length > 0 ? { known } : {}) };
+  });
 }

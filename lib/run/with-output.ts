@@ -1,6 +1,6 @@
 import type { Io } from '../model/running/io.ts';
 import type { Masked } from '../model/running/masked.ts';
-import { stopCommands } from '../report/github/github-job.ts';
+import { stopCommands } from '../report/github.ts';
 import { keepPrivate } from '../report-folder/report-folder.ts';
 import { type GuardedOutput, guardOutput } from '../secrets/guarded-output.ts';
 import type { Mask } from '../secrets/mask.ts';

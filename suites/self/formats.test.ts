@@ -1,7 +1,6 @@
 import { existsSync, lstatSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { obeyed } from '../../lib/report/github/testing.ts';
 import { inProcess, newFolder, ran, reportsIn, vitest } from './command.ts';
 import { answering, at, withEndpoint } from './endpoints.ts';
 
@@ -23,6 +22,12 @@ function judgeHostile<T>(run: (target: Readonly<Record<string, string>>) => Prom
   return withEndpoint(answering(`500 ##[warning]injected`, 'text/plain', said), ({ baseUrl }) =>
     run({ POSTSMS_TARGET: baseUrl, POSTSMS_NAMESPACE: 'urn:n' }),
   );
+}
+
+/** The lines that GitHub obeys: those outside of what was printed while commands were stopped. */
+function obeyed(said: string): readonly string[] {
+  const rest = said.replace(/^::stop-commands::(\w+)\n.*^::\1::\n/ms, '');
+  return rest.split('\n').filter((line) => /^\s*::|##\[/.test(line));
 }
 
 describe('reporters', () => {
@@ -78,9 +83,9 @@ describe('in a job of GitHub Actions', () => {
     const commands = obeyed(said);
     expect(commands.length).toBeGreaterThan(0);
     for (const one of commands) {
-      expect(one.command).toBe('error');
-      expect(one.properties.title).toMatch(/^FAILED SendBulkSms\/canonical\//);
-      expect(one.properties.file).toMatch(/^cases\/SendBulkSms\/.*\.yaml$/);
+      expect(one).toMatch(
+        /^::error file=cases\/SendBulkSms\/\w+\.yaml,line=\d+,title=FAILED SendBulkSms\/canonical\//,
+      );
     }
     const text = readFileSync(summary, 'utf8');
     expect(text).toMatch(
@@ -100,9 +105,7 @@ describe('in a job of GitHub Actions', () => {
       }),
     );
     expect(code).toBe(1);
-    expect(obeyed(said).map(({ properties }) => properties.title)).toEqual([
-      'FAILED SendBulkSms/canonical/soap11',
-    ]);
+    expect(obeyed(said)).toEqual([expect.stringContaining(',title=FAILED SendBulkSms/canonical/soap11::')]);
     expect(readFileSync(summary, 'utf8').match(/^## /gm)).toHaveLength(1);
   });
 
@@ -123,13 +126,8 @@ describe('in a job of GitHub Actions', () => {
       const { summary, environment } = githubJob();
       const { code, said } = await inProcess(args, { ...environment, POSTSMS_TICKET: 'T-CANARY' });
       expect(code).toBe(exitCode);
-      const [one, ...others] = obeyed(said);
-      expect(others).toEqual([]);
-      expect(one).toMatchObject({
-        command: 'error',
-        properties: { title: 'postsms-conformance: nothing was judged' },
-        message: expect.stringContaining(told),
-      });
+      const annotation = `::error title=postsms-conformance%3A nothing was judged::${told}`;
+      expect(obeyed(said)).toEqual([expect.stringContaining(annotation)]);
       expect(readFileSync(summary, 'utf8')).toBe('of another step\n');
       expect(said).not.toMatch(/T-CANARY|S3CRET/);
       const { GITHUB_ACTIONS: _github, ...elsewhere } = environment;

@@ -2,8 +2,7 @@ import { Stage, Status, type TestResult } from 'allure-js-commons';
 import { describe, expect, it } from 'vitest';
 import { verdicts } from '../../model/judging/verdict.ts';
 import { isRed } from '../../results/verdict-counts.ts';
-import { listedOf } from '../formats/testing.ts';
-import { findingOf, plannedExchanges, recordOf } from '../testing.ts';
+import { findingOf, listedOf, plannedExchanges, recordOf } from '../testing.ts';
 import { ofExchange } from './allure-reporter.ts';
 
 const [exchange] = plannedExchanges('SendBulkSms/canonical/soap11');

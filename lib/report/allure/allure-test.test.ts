@@ -4,8 +4,7 @@ import type { Exchange } from '../../model/exchange.ts';
 import type { JudgedExchange, StepRecord } from '../../model/judging/verdict.ts';
 import type { ExchangeRecord } from '../../model/running/results.ts';
 import { maskFor } from '../../secrets/mask.ts';
-import { listedOf } from '../formats/testing.ts';
-import { findingOf, plannedExchanges, recordOf } from '../testing.ts';
+import { findingOf, listedOf, plannedExchanges, recordOf } from '../testing.ts';
 import { allureMessages } from './allure-test.ts';
 
 const TICKET = 'S3cret<x>Ticket';

@@ -5,7 +5,7 @@ import type { GuardedOutput } from '../../secrets/guarded-output.ts';
 import { maskFor } from '../../secrets/mask.ts';
 import type { AllureReporter } from '../allure/allure-reporter.ts';
 import { finishRun } from '../finish-run.ts';
-import { stopCommands } from '../github/github-job.ts';
+import { stopCommands } from '../github.ts';
 import { stoppedText, summaryText } from './console.ts';
 import { progressOn, runReporter } from './run-reporter.ts';
 

@@ -9,27 +9,25 @@ import { knownText } from './format-helpers.ts';
  * held of those that can be tested. Green is only what was judged to its end and conforms without known failures.
  */
 export function badgeJson(results: Results): Masked {
-  const badge = { schemaVersion: 1, label: 'SMS contract', ...stateOf(results) };
-  return ownText(`${plainJson(badge, 2)}\n`);
-}
-
-interface BadgeState {
-  readonly message: string;
-  readonly color: string;
-}
-
-function stateOf(results: Results): BadgeState {
   const { outcome, exitCode, requirements } = results;
   const count = (state: RequirementState) => requirements.filter((one) => one.state === state).length;
-  const [held, broken, untested] = [count('held'), count('broken'), count('untested')];
+  const [held, others] = [count('held'), count('broken') + count('untested')];
   const known = knownText(results);
-  const counted = `${held} of ${held + broken + untested} held${known === undefined ? '' : `, ${known}`}`;
-  if (outcome === 'error') return { message: 'error', color: 'red' };
-  if (outcome === 'partial') {
-    return { message: `partial, ${counted}`, color: exitCode === 0 ? 'yellow' : 'orange' };
-  }
-  if (outcome === 'deviates') return { message: counted, color: 'red' };
-  if (known !== undefined) return { message: counted, color: 'yellow' };
+  const counted = `${held} of ${held + others} held${known === undefined ? '' : `, ${known}`}`;
   // What only should hold may be broken in a run that conforms, and what was not chosen is not tested.
-  return { message: counted, color: broken + untested === 0 ? 'brightgreen' : 'green' };
+  const good = others === 0 ? 'brightgreen' : 'green';
+  const messages = { conforms: counted, deviates: counted, partial: `partial, ${counted}`, error: 'error' };
+  const colors = {
+    conforms: known === undefined ? good : 'yellow',
+    deviates: 'red',
+    partial: exitCode === 0 ? 'yellow' : 'orange',
+    error: 'red',
+  };
+  const badge = {
+    schemaVersion: 1,
+    label: 'SMS contract',
+    message: messages[outcome],
+    color: colors[outcome],
+  };
+  return ownText(`${plainJson(badge, 2)}\n`);
 }

@@ -1,18 +1,22 @@
 import { printable, type Sections, sectionsOf } from '../../findings/finding-text.ts';
-import type { NotRun } from '../../model/exchange.ts';
 import type { Masked } from '../../model/running/masked.ts';
 import type { ResultExchange, Results } from '../../model/running/results.ts';
-import { detailLines, headline } from '../../results/told/blocks.ts';
+import { detailLines, gravest, headline } from '../../results/told/blocks.ts';
 import { ownText } from '../../secrets/mask.ts';
 import { addTo } from '../../text/add-to.ts';
+import { counted } from '../../text/counted.ts';
 import { escapeAttribute, escapeText, withoutForbidden } from '../../xml/escape.ts';
-import { incompleteText, partsOf, type Sort, sortOf, typeOf, wholeHeadline } from './format-helpers.ts';
+import { incompleteText, type Sort, sortOf } from './format-helpers.ts';
 
-/** A test case as XML, and what its suite counts and tells of it. */
+/** A test case, and what its suite counts and tells of it. */
 interface Case {
-  readonly xml: string;
+  /** Operation and binding: the name of its suite. */
+  readonly group: string;
+  readonly name: string;
   readonly sort: Sort;
   readonly seconds: number;
+  /** The one element that says why it is not simply good. */
+  readonly child?: string;
   /** What a good one has to say all the same. */
   readonly said?: string;
 }
@@ -27,71 +31,73 @@ export function junitXml(results: Results): Masked {
   const sections = sectionsOf(results.requirements);
   const suites = new Map<string, Case[]>();
   for (const exchange of results.exchanges) {
-    addTo(suites, partsOf(exchange.id).group, judgedCase(exchange, results, sections));
+    const one = judgedCase(exchange, results, sections);
+    addTo(suites, one.group, one);
   }
-  for (const one of results.notRun) addTo(suites, partsOf(one.id).group, leftOutCase(one));
-  const incomplete = incompleteText(results);
-  if (incomplete !== undefined) suites.set('run', [incompleteCase(incomplete, results)]);
-  const properties = propertiesOf(results);
-  const started = results.startedAt.slice(0, 'yyyy-mm-ddThh:mm:ss'.length);
-  const written = [...suites].map(([name, cases], index) =>
-    suiteXml(name, cases, { index: String(index), properties, started }),
-  );
+  for (const { id, reason } of results.notRun) {
+    const one = {
+      ...partsOf(id),
+      sort: 'skipped',
+      seconds: 0,
+      child: skipped(`not run: ${reason}`),
+    } as const;
+    addTo(suites, one.group, one);
+  }
+  const why = incompleteText(results);
+  if (why !== undefined) {
+    const child = `<error type="${results.outcome}" message="${attribute(why)}"/>`;
+    suites.set('run', [{ group: 'run', name: 'the run came to its end', sort: 'error', seconds: 0, child }]);
+  }
+  const written = [...suites].map(([name, cases], index) => suiteXml(name, cases, index, results));
   return ownText(`<?xml version="1.0" encoding="UTF-8"?>\n<testsuites>\n${written.join('')}</testsuites>\n`);
 }
 
-function judgedCase(exchange: ResultExchange, results: Results, sections: Sections): Case {
+/** Operation and binding, and the rest of an exchange's id, which is `<operation>/<case>/<binding>[/<variant>]`. */
+function partsOf(id: string): Pick<Case, 'group' | 'name'> {
+  const [operation = '', name = '', binding = '', ...variant] = id.split('/');
+  return { group: `${operation}.${binding}`, name: [name, ...variant].join('/') };
+}
+
+function judgedCase(exchange: ResultExchange, { gate }: Results, sections: Sections): Case {
   const { id, verdict, durationMs, findings } = exchange;
-  const sort = sortOf(exchange, results.gate);
-  const seconds = durationMs / 1000;
+  const sort = sortOf(exchange, gate);
+  const judged = { ...partsOf(id), sort, seconds: durationMs / 1000 };
+  const lines = detailLines(exchange, sections);
+  if (sort === 'skipped') return { ...judged, child: skipped(`${verdict}: ${headline(exchange)}`) };
   if (sort === 'good') {
-    const said =
-      findings.length === 0
-        ? {}
-        : { said: [`${verdict}  ${id}`, ...detailLines(exchange, sections)].join('\n') };
-    return { xml: caseXml(id, seconds, ''), sort, seconds, ...said };
+    return findings.length === 0 ? judged : { ...judged, said: [`${verdict}  ${id}`, ...lines].join('\n') };
   }
-  if (sort === 'skipped') {
-    const child = `<skipped message="${attribute(`${verdict}: ${headline(exchange)}`)}"/>`;
-    return { xml: caseXml(id, seconds, child), sort, seconds };
-  }
-  const type = sort === 'error' ? verdict : typeOf(exchange);
-  const body = content([verdict, ...detailLines(exchange, sections)].join('\n'));
-  const child = `<${sort} type="${attribute(type)}" message="${attribute(wholeHeadline(exchange))}">${body}</${sort}>`;
-  return { xml: caseXml(id, seconds, child), sort, seconds };
+  const finding = verdict === 'fixed' ? undefined : gravest(exchange);
+  const type = sort === 'error' ? verdict : (finding?.rule ?? verdict);
+  const message = [
+    `${exchange.title === undefined ? '' : `${exchange.title}: `}${headline(exchange)}`,
+    ...(finding ? [`expected ${finding.expected}`, `actual ${finding.actual}`] : []),
+    ...(finding && findings.length > 1 ? [counted(findings.length - 1, 'more finding')] : []),
+  ].join('; ');
+  const start = `<${sort} type="${attribute(type)}" message="${attribute(message)}">`;
+  return { ...judged, child: `${start}${content([verdict, ...lines].join('\n'))}</${sort}>` };
 }
 
-function leftOutCase({ id, reason }: NotRun): Case {
-  const child = `<skipped message="${attribute(`not run: ${reason}`)}"/>`;
-  return { xml: caseXml(id, 0, child), sort: 'skipped', seconds: 0 };
+function skipped(why: string): string {
+  return `<skipped message="${attribute(why)}"/>`;
 }
 
-function incompleteCase(why: string, { outcome }: Results): Case {
-  const child = `<error type="${outcome}" message="${attribute(why)}"/>`;
-  const xml = `<testcase classname="run" name="the run came to its end" time="0.000">${child}</testcase>\n`;
-  return { xml, sort: 'error', seconds: 0 };
-}
-
-function caseXml(id: string, seconds: number, child: string): string {
-  const { group, name } = partsOf(id);
-  const start = `<testcase classname="${attribute(group)}" name="${attribute(name)}" time="${seconds.toFixed(3)}"`;
-  return child === '' ? `${start}/>\n` : `${start}>${child}</testcase>\n`;
-}
-
-function suiteXml(
-  name: string,
-  cases: readonly Case[],
-  { index, properties, started }: Readonly<Record<'index' | 'properties' | 'started', string>>,
-): string {
+function suiteXml(name: string, cases: readonly Case[], index: number, results: Results): string {
   const count = (sort: Sort) => cases.filter((one) => one.sort === sort).length;
   const seconds = cases.reduce((sum, one) => sum + one.seconds, 0);
   const said = cases.flatMap((one) => one.said ?? []).join('\n\n');
+  const started = results.startedAt.slice(0, 'yyyy-mm-ddThh:mm:ss'.length);
   const counts = `tests="${cases.length}" failures="${count('failure')}" errors="${count('error')}" skipped="${count('skipped')}"`;
   return (
     `<testsuite id="${index}" package="postsms" name="${attribute(name)}" hostname="localhost"` +
-    ` timestamp="${started}" ${counts} time="${seconds.toFixed(3)}">\n${properties}` +
-    `${cases.map(({ xml }) => xml).join('')}<system-out>${content(said)}</system-out>\n<system-err/>\n</testsuite>\n`
+    ` timestamp="${started}" ${counts} time="${seconds.toFixed(3)}">\n${propertiesOf(results)}` +
+    `${cases.map(caseXml).join('')}<system-out>${content(said)}</system-out>\n<system-err/>\n</testsuite>\n`
   );
+}
+
+function caseXml({ group, name, seconds, child = '' }: Case): string {
+  const start = `<testcase classname="${attribute(group)}" name="${attribute(name)}" time="${seconds.toFixed(3)}"`;
+  return child === '' ? `${start}/>\n` : `${start}>${child}</testcase>\n`;
 }
 
 function propertiesOf({ suite, target, gate, outcome, exitCode, shard }: Results): string {

@@ -1,13 +1,13 @@
 import { printable } from '../../findings/finding-text.ts';
 import type { Gate } from '../../model/contract.ts';
-import type { NotRun } from '../../model/exchange.ts';
 import type { Masked } from '../../model/running/masked.ts';
 import type { ResultExchange, Results } from '../../model/running/results.ts';
+import { isOneOfSeveral } from '../../plan/shard.ts';
 import { headline } from '../../results/told/blocks.ts';
 import { ownText } from '../../secrets/mask.ts';
 import { given } from '../../text/given.ts';
 import { plainJson } from '../../text/plain-json.ts';
-import { incompleteText, partText, sortOf } from './format-helpers.ts';
+import { incompleteText, sortOf } from './format-helpers.ts';
 
 /**
  * A run as TAP version 14 (https://testanything.org/tap-version-14-specification.html): one line for each exchange, for
@@ -15,15 +15,19 @@ import { incompleteText, partText, sortOf } from './format-helpers.ts';
  * verdict is missing from the plan, and a run that did not come to its end bails out, so that neither passes.
  */
 export function tapText(results: Results): Masked {
-  const { exchanges, notRun, summary, gate } = results;
+  const { exchanges, notRun, summary, gate, shard, why } = results;
+  const incomplete = incompleteText(results);
   const lines = [
     ...exchanges.map((exchange, index) => judgedLines(exchange, index + 1, gate)),
-    ...notRun.map((one, index) => leftOutLine(one, exchanges.length + index + 1)),
+    ...notRun.map(
+      ({ id, reason }, index) =>
+        `ok ${exchanges.length + index + 1} - ${escaped(id)} # SKIP ${escaped(reason)}\n`,
+    ),
   ];
-  const incomplete = incompleteText(results);
   if (incomplete !== undefined) lines.push(`Bail out! ${escaped(incomplete)}\n`);
-  const part = partText(results);
-  if (part !== undefined) lines.push(`# ${escaped(part)}\n`);
+  else if (isOneOfSeveral(shard)) {
+    lines.push(`# ${escaped(why ?? `shard ${shard.index} of ${shard.total}`)}\n`);
+  }
   return ownText(`TAP version 14\n1..${summary.planned}\n${lines.join('')}`);
 }
 
@@ -34,10 +38,6 @@ function judgedLines(exchange: ResultExchange, number: number, gate: Gate): stri
   const todo = sort === 'skipped' ? ` # TODO ${escaped(`${verdict}: ${headline(exchange)}`)}` : '';
   const line = `${ok} ${number} - ${escaped(id)}${todo}\n`;
   return verdict === 'passed' ? line : `${line}${diagnostics(exchange)}`;
-}
-
-function leftOutLine({ id, reason }: NotRun, number: number): string {
-  return `ok ${number} - ${escaped(id)} # SKIP ${escaped(reason)}\n`;
 }
 
 /** YAML, which takes JSON. */

@@ -5,10 +5,17 @@ import type { Results } from '../../model/running/results.ts';
 import { allureConfig } from '../../report/allure/allure-config.ts';
 import { toldText } from '../../report/console/console.ts';
 import { markdown } from '../../report/formats/markdown.ts';
-import { knownResults, listedOf, resultsOf } from '../../report/formats/testing.ts';
 import { html } from '../../report/requirements/html.ts';
 import { requirementsPage } from '../../report/requirements/requirements-page.ts';
-import { builtOf, plannedExchanges, recordOf, runOf } from '../../report/testing.ts';
+import {
+  builtOf,
+  knownResults,
+  listedOf,
+  plannedExchanges,
+  recordOf,
+  resultsOf,
+  runOf,
+} from '../../report/testing.ts';
 import { ownText } from '../../secrets/mask.ts';
 import { countsText, factsOf, INSECURE } from './facts.ts';
 

@@ -1,9 +1,17 @@
+import { randomBytes } from 'node:crypto';
+import { statSync } from 'node:fs';
+import { appendFile } from 'node:fs/promises';
 import { isAbsolute, relative, resolve } from 'node:path';
-import type { Masked } from '../../model/running/masked.ts';
-import type { Results } from '../../model/running/results.ts';
-import { type Block, toldBlocks } from '../../results/told/blocks.ts';
-import { ownText } from '../../secrets/mask.ts';
-import { incompleteText } from '../formats/format-helpers.ts';
+import type { Masked } from '../model/running/masked.ts';
+import type { Results } from '../model/running/results.ts';
+import type { Environment } from '../model/running/settings.ts';
+import { isGithub } from '../report-folder/report-places.ts';
+import { whyNoFile } from '../report-folder/write-atomic.ts';
+import { type Block, toldBlocks } from '../results/told/blocks.ts';
+import type { Printer } from '../secrets/guarded-output.ts';
+import { ownText } from '../secrets/mask.ts';
+import { incompleteText } from './formats/format-helpers.ts';
+import { markdown } from './formats/markdown.ts';
 
 /** Annotations of a kind that GitHub shows of a step; it drops the others without a word. */
 const MOST_SHOWN = 10;
@@ -58,11 +66,8 @@ function commands(kind: 'error' | 'warning', all: readonly Annotation[]): readon
 
 /** A workflow command; what would end it, or one of its properties, is escaped as GitHub's own toolkit does. */
 function command(kind: string, { title, message, place }: Annotation): string {
-  const properties = [
-    ...(place === undefined ? [] : [`file=${property(place.file)}`, `line=${place.line}`]),
-    `title=${property(title)}`,
-  ];
-  return `::${kind} ${properties.join(',')}::${data(message)}\n`;
+  const file = place === undefined ? '' : `file=${property(place.file)},line=${place.line},`;
+  return `::${kind} ${file}title=${property(title)}::${data(message)}\n`;
 }
 
 function data(text: string): string {
@@ -71,4 +76,43 @@ function data(text: string): string {
 
 function property(text: string): string {
   return data(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
+}
+
+/** Bytes that GitHub takes of a step; of a file that is larger it shows nothing at all. */
+const MOST_BYTES = 1_048_576;
+
+/**
+ * Adds a run to the job summary, after what other programs of the step have written there.
+ * @returns the path of the file
+ * @throws Error with the path, what the system says of it, and its error as the cause where nothing can be written to it
+ */
+export async function writeStepSummary(path: string, results: Results): Promise<string> {
+  try {
+    const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+    const text = markdown(results, MOST_BYTES - size);
+    if (size + Buffer.byteLength(text) <= MOST_BYTES) await appendFile(path, text);
+    return path;
+  } catch (error) {
+    throw new Error(`${path}: ${whyNoFile(error)}`, { cause: error });
+  }
+}
+
+/**
+ * Keeps GitHub Actions from taking for a command what is printed from now on: it obeys `::error::` where a line begins
+ * and `##[error]` anywhere in one, whoever made a target say it. Elsewhere nothing is printed.
+ * @returns lets GitHub obey again; at the end of the process that happens by itself
+ */
+export function stopCommands(stdout: Pick<Printer, 'write'>, environment: Environment): () => void {
+  if (!isGithub(environment)) return () => {};
+  // Only who knows it can end this, so no target may guess it.
+  const token = randomBytes(16).toString('hex');
+  stdout.write(ownText(`::stop-commands::${token}\n`));
+  let stopped = true;
+  const obeyAgain = () => {
+    if (stopped) stdout.write(ownText(`::${token}::\n`));
+    stopped = false;
+    process.off('exit', obeyAgain);
+  };
+  process.on('exit', obeyAgain);
+  return obeyAgain;
 }

@@ -1,0 +1,90 @@
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { markdown } from './formats/markdown.ts';
+import { annotations, writeStepSummary } from './github.ts';
+import { everyVerdict, findingOf, planned, recordOf, recordWith, resultsOf } from './testing.ts';
+
+const good = resultsOf((exchange) => recordWith('passed', exchange));
+
+/** A run in which each exchange has a cause of its own. */
+const failing = (more = '') =>
+  resultsOf((exchange, index) => {
+    const findings = [findingOf({ actual: `${'I'.repeat(index + 1)} ${more}` })];
+    return recordOf(exchange, { verdict: 'failed', findings });
+  });
+
+describe('annotations of GitHub Actions', () => {
+  const linesOf = (...given: Parameters<typeof annotations>) =>
+    annotations(...given)
+      .trimEnd()
+      .split('\n');
+
+  it('are errors for what is red and warnings for the rest, the gravest first, each at its case', () => {
+    const results = everyVerdict();
+    const [first, second, ...others] = linesOf(results, process.cwd());
+    expect(first).toBe(
+      '::error title=suite%3A no judgement of the target::error: 1 exchange met a fault of the harness',
+    );
+    const failed = results.exchanges.find(({ verdict }) => verdict === 'failed');
+    const { file, line } = failed?.source ?? {};
+    expect(file).toMatch(/^cases\/.*\.yaml$/);
+    expect(second).toContain(
+      `::error file=${file},line=${line},title=FAILED ${failed?.id} and 1 more like it::the response must have the status code of the contract%0Ahttp/status  must%0A`,
+    );
+    expect(second).toContain('%0A  actual    500%0A');
+    expect(others.map((one) => /^::(\w+) .*title=([A-Z ]+) /.exec(one)?.slice(1))).toEqual([
+      ...['FIXED', 'BLOCKED', 'NOT READ', 'TRANSPORT ERROR', 'HARNESS ERROR'].map((one) => ['error', one]),
+      ['warning', 'WARNED'],
+    ]);
+    // The cases are outside of this workspace.
+    for (const one of linesOf(results, resolve('suites'))) expect(one).toMatch(/^::\w+ title=/);
+  });
+
+  it('are ten of a kind at most, of which the last counts the rest', () => {
+    const all = linesOf(failing(), process.cwd());
+    expect(all).toHaveLength(10);
+    expect(all.at(-1)).toContain(` title=${planned.length - 9} more of this kind::`);
+  });
+
+  it('are none where all is well, and one at least where the run is not', () => {
+    expect(annotations(good, '/')).toBe('');
+    expect(annotations({ ...good, outcome: 'partial', exitCode: 5 }, '/')).toBe(
+      '::error title=suite%3A no judgement of the target::partial: the run did not come to its end\n',
+    );
+  });
+});
+
+describe('the job summary', () => {
+  const newFile = () => join(mkdtempSync(join(tmpdir(), 'postsms-')), 'summary.md');
+
+  it('is added to what others wrote, and left away where there is no room for it', async () => {
+    const file = newFile();
+    await writeStepSummary(file, good);
+    await writeStepSummary(file, good);
+    expect(readFileSync(file, 'utf8')).toBe(markdown(good).repeat(2));
+    writeFileSync(file, 'y'.repeat(1_048_500));
+    await writeStepSummary(file, good);
+    expect(readFileSync(file, 'utf8')).toBe('y'.repeat(1_048_500));
+  });
+
+  it('stays below what GitHub shows, with what was there before', async () => {
+    const results = failing('x'.repeat(100_000));
+    expect(Buffer.byteLength(markdown(results))).toBeGreaterThan(1_048_576);
+    const file = newFile();
+    writeFileSync(file, 'y'.repeat(500_000));
+    await writeStepSummary(file, results);
+    const text = readFileSync(file, 'utf8');
+    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(1_048_576);
+    const shown = text.match(/^### FAILED/gm)?.length ?? 0;
+    expect(shown).toBeGreaterThan(0);
+    expect(text).toContain(`_${planned.length - shown} more groups of findings have no room here`);
+  });
+
+  it('that cannot be written is an error', async () => {
+    const file = newFile();
+    mkdirSync(file);
+    await expect(writeStepSummary(file, good)).rejects.toThrow(`${file}: EISDIR: illegal operation`);
+  });
+});
