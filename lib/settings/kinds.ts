@@ -36,11 +36,12 @@ export function wrong(given: string, wanted: string): Refused {
 }
 
 /** A kind of which one text is the value. */
-export function single<T>(placeholder: string, read: (text: string, folder: string) => Reading<T>): Kind<T> {
+export function single<T>(
+  placeholder: string | null,
+  read: (text: string, folder: string) => Reading<T>,
+): Kind<T> {
   return { placeholder, list: false, read: (texts, folder) => read(texts.at(-1) ?? '', folder) };
 }
-
-export const text: (placeholder: string) => Kind<string> = (placeholder) => single(placeholder, good);
 
 /** A name of a file or folder: relative to the file that says it, and then as seen from the working folder. */
 export function path(placeholder: string, wanted: string): Kind<string> {
@@ -78,15 +79,10 @@ export function number(
 }
 
 /** True or false; as a flag `--name` or `--no-name`. */
-export const truth: Kind<boolean> = {
-  placeholder: null,
-  list: false,
-  read: (texts) => {
-    const given = texts.at(-1) ?? '';
-    if (given === 'true' || given === '1') return good(true);
-    return given === 'false' || given === '0' ? good(false) : wrong(given, 'true or false');
-  },
-};
+export const truth: Kind<boolean> = single(null, (given) => {
+  if (given === 'true' || given === '1') return good(true);
+  return given === 'false' || given === '0' ? good(false) : wrong(given, 'true or false');
+});
 
 /** Several values, each read by itself; a refusal says which of them it is about. */
 export function listOf<T>(

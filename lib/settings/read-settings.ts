@@ -7,15 +7,9 @@ import type { Settings } from '../model/running/settings.ts';
 import type { Mask } from '../secrets/mask.ts';
 import { nearest } from '../text/nearest.ts';
 import type { Configuration } from './configuration.ts';
-import {
-  type Effective,
-  type EffectiveSettings,
-  mistakeMask,
-  settingsOf,
-  withSources,
-} from './run-settings.ts';
-import type { Candidate, Given, Sources } from './sources.ts';
-import { fileCandidate, flagCandidate, originText, variableCandidate } from './sources.ts';
+import { type EffectiveSettings, mistakeMask, settingsOf, withSources } from './run-settings.ts';
+import type { Candidate, Effective, Given, Sources } from './sources.ts';
+import { fileCandidate, flagCandidate, readCandidate, variableCandidate } from './sources.ts';
 import type { SettingName } from './table.ts';
 import { CONFIG_VARIABLE, PREFIX, settingKeys, settingNames, variableOf } from './table.ts';
 import { isLoopback, shownUrl } from './target-url.ts';
@@ -57,18 +51,24 @@ export async function readSettings(
   const target = readTarget(sources);
   for (const name of settingNames) {
     const isWanted = only.includes(name);
-    const wanted = () =>
-      isWanted ? readSetting(name, sources, target, only.includes('target')) : defaultOf(name);
+    const wanted = () => (isWanted ? readSetting(name, sources, target, only) : defaultOf(name));
     const read = name === 'target' ? target.read : wanted();
     if (!read.ok && isWanted) messages.push(read.error);
     found[name] = (read.ok ? read : defaultOf(name)).value;
   }
   const effective = found as unknown as EffectiveSettings;
+  const { value: proxy, origin } = effective.proxy;
+  // Every process can read an argument, and the shell keeps it in its history.
+  if (origin.kind === 'flag' && proxy !== null && new URL(proxy).password !== '') {
+    messages.push(
+      `${origin.name} ${JSON.stringify(shownUrl(proxy))}: a password is a secret and cannot be an argument; set POSTSMS_PROXY, or write proxy: "\${env:NAME}" in conformance.yaml`,
+    );
+  }
   const value = settingsOf(effective);
-  messages.push(...secretArguments(effective.proxy));
   const mask = mistakeMask(environment, value);
-  const tell: Mask = (message) => mask(withSources(message, effective));
-  if (messages.length === 0) return { ok: true, effective, value, tell };
+  if (messages.length === 0) {
+    return { ok: true, effective, value, tell: (message) => mask(withSources(message, effective)) };
+  }
   const between = messages.some((message) => message.includes('\n')) ? '\n\n' : '\n';
   return refusal(2, mask(messages.join(between)));
 }
@@ -107,36 +107,28 @@ function readSetting(
   name: SettingName,
   sources: Sources,
   { read, named }: ReadTarget,
-  needsTarget: boolean,
+  only: readonly SettingName[],
 ): ReadSetting {
   const aim = read.ok ? read.value : null;
   const isForeign = aim?.origin.kind === 'flag' || aim?.origin.kind === 'environment';
-  const notOurs = isForeign && OF_TARGET.includes(name);
-  const inFile = fileCandidate(name, sources);
   const ofTarget = named === null ? null : fileCandidate(name, sources, named);
   const candidate =
     flagCandidate(name, sources) ??
     variableCandidate(name, sources) ??
     // Where nothing is sent to it, what its references do not give is not needed.
-    (needsTarget || ofTarget?.texts.ok ? ofTarget : null) ??
-    (notOurs ? null : inFile) ??
+    (only.includes('target') || ofTarget?.texts.ok ? ofTarget : null) ??
+    (isForeign && OF_TARGET.includes(name) ? null : fileCandidate(name, sources)) ??
     ofOtherPrograms(name, sources, aim?.value);
-  if (candidate !== null) return readValue(name, candidate);
+  if (candidate !== null) return readCandidate(name, candidate);
   if (name !== 'known' || named === null || sources.configuration === null) {
-    return defaultOf(name, notOurs && inFile ? originText(inFile.origin) : undefined);
+    return defaultOf(name);
   }
   const value = join(dirname(sources.configuration.file), 'known-failures', `${named}.yaml`);
   return { ok: true, value: { value, origin: { kind: 'default' } } };
 }
 
-function readValue(name: SettingName, { texts, folder, origin, message }: Candidate): ReadSetting {
-  const read = texts.ok ? settingKeys[name].kind.read(texts.value, folder) : texts;
-  return read.ok ? { ok: true, value: { value: read.value, origin } } : { ok: false, error: message(read) };
-}
-
-function defaultOf(name: SettingName, notOf?: string) {
-  const origin = { kind: 'default', ...(notOf !== undefined && { notOf }) } as const;
-  return { ok: true, value: { value: settingKeys[name].initial, origin } } as const;
+function defaultOf(name: SettingName) {
+  return { ok: true, value: { value: settingKeys[name].initial, origin: { kind: 'default' } } } as const;
 }
 
 /**
@@ -158,26 +150,22 @@ function ofOtherPrograms(name: SettingName, sources: Sources, target: unknown): 
 function readTarget(sources: Sources): ReadTarget {
   const variable = variableOf('target');
   const flag = flagCandidate('target', sources);
-  const unnamed = (read: ReadSetting) => ({ named: null, read });
   if (flag === null && sources.environment[variable] === '') {
     // Most likely a secret of a CI job that is not there: judging something else would be green, and of no worth.
     const error = `${variable} is empty; set it to the URL of the target, or unset it to judge the embedded reference or the target of conformance.yaml`;
-    return unnamed({ ok: false, error });
+    return { named: null, read: { ok: false, error } };
   }
   const chosen = flag ?? variableCandidate('target', sources) ?? fileCandidate('target', sources);
-  if (chosen === null) return unnamed(defaultOf('target'));
-  const word = (chosen.texts.ok && chosen.texts.value.at(-1)) || '';
-  const names = Object.keys(sources.configuration?.targets ?? {});
-  const named = names.includes(word) ? fileCandidate('target', sources, word) : null;
-  if (named !== null) {
-    const origin = { ...named.origin, chosenBy: originText(chosen.origin) };
-    return { named: word, read: readValue('target', { ...named, origin }) };
-  }
-  if (!chosen.texts.ok || names.length === 0 || word.includes('/')) {
-    return unnamed(readValue('target', chosen));
-  }
-  const why = `${JSON.stringify(shownUrl(word))} is neither a URL nor one of the targets ${names.join(', ')}`;
-  return unnamed({ ok: false, error: chosen.message({ ok: false, why, given: word, allowed: names }) });
+  if (chosen === null) return { named: null, read: defaultOf('target') };
+  const given = (chosen.texts.ok && chosen.texts.value.at(-1)) || '';
+  const allowed = Object.keys(sources.configuration?.targets ?? {});
+  const ofName = allowed.includes(given) ? fileCandidate('target', sources, given) : null;
+  if (ofName !== null) return { named: given, read: readCandidate('target', ofName) };
+  // A mistyped name is no URL, and may be near to another.
+  const names = allowed.length === 0 ? '' : ` (targets of conformance.yaml: ${allowed.join(', ')})`;
+  const message: Candidate['message'] = ({ ok, why }) =>
+    chosen.message({ ok, why: `${why}${names}`, given, allowed });
+  return { named: null, read: readCandidate('target', { ...chosen, message }) };
 }
 
 /**
@@ -197,12 +185,4 @@ function unknownVariables({ environment, configuration }: Sources): readonly str
       const close = nearest(bare(name), known.map(bare));
       return `${name} is not a setting${close === undefined ? '' : `; did you mean ${PREFIX}${close}?`}`;
     });
-}
-
-/** Refuses the password of a proxy as an argument: every process can read it, and the shell keeps it in its history. */
-function secretArguments({ value, origin }: Effective<string | null>): readonly string[] {
-  if (origin.kind !== 'flag' || value === null || new URL(value).password === '') return [];
-  return [
-    `${origin.name} ${JSON.stringify(shownUrl(value))}: a password is a secret and cannot be an argument; set POSTSMS_PROXY, or write proxy: "\${env:NAME}" in conformance.yaml`,
-  ];
 }

@@ -1,15 +1,9 @@
 import type { Environment, Settings, Transport } from '../model/running/settings.ts';
 import { type Mask, maskFor } from '../secrets/mask.ts';
 import { proxySecrets } from '../transport/connection/proxy.ts';
-import { type Origin, originText } from './sources.ts';
+import { type Effective, originText } from './sources.ts';
 import type { SettingName, SettingValues } from './table.ts';
 import { settingKeys, settingNames } from './table.ts';
-
-/** A setting with where it comes from. */
-export interface Effective<T> {
-  readonly value: T;
-  readonly origin: Origin;
-}
 
 export type EffectiveSettings = { readonly [Name in SettingName]: Effective<SettingValues[Name]> };
 
@@ -75,17 +69,11 @@ export function mistakeMask(environment: Environment, read: Settings = defaultSe
 /** Flags in messages that are told without their source. */
 const FLAG = /--(operation|binding|case|exclude|tag|level|values|ca|cert|key|servername|proxy)(?= |:|$)/g;
 
-/**
- * A message that names flags, with the sources that the settings really come from; and one that misses a permission with
- * the place of the one that does not count.
- */
+/** A message that names flags, with the sources that the settings really come from. */
 export function withSources(message: string, effective: EffectiveSettings): string {
-  const told = message.replace(FLAG, (flag, name: SettingName) => {
+  return message.replace(FLAG, (flag, name: SettingName) => {
     const { origin } = effective[name];
     if (origin.kind === 'default') return flag;
     return origin.kind === 'file' ? `${originText(origin)}: ${name}` : origin.name;
   });
-  const { origin } = effective.sends;
-  if (origin.kind !== 'default' || !origin.notOf || !message.includes('--sends allow')) return told;
-  return `${told}\n${origin.notOf} is only for targets of that file`;
 }

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { hasOpenReference, interpolate, referencesIn } from '../cases/interpolate.ts';
 import { formatProblem } from '../cases/yaml/format-problem.ts';
 import { readText, withoutLastBreak } from '../cases/yaml/read-text.ts';
+import type { Result } from '../model/result.ts';
 import type { Environment } from '../model/running/settings.ts';
 import { didYouMean } from '../text/did-you-mean.ts';
 import type { Configuration } from './configuration.ts';
@@ -33,25 +34,21 @@ export type Origin =
       readonly target?: string;
       /** What it refers to, such as env:STAGING_TICKET. */
       readonly refersTo?: string;
-      /** For a target: what chose its name. */
-      readonly chosenBy?: string;
     }
-  | {
-      readonly kind: 'default';
-      /** Place in the file of a value that does not count: it is for the targets that the file names. */
-      readonly notOf?: string;
-    };
+  | { readonly kind: 'default' };
+
+/** A setting with where it comes from. */
+export interface Effective<T> {
+  readonly value: T;
+  readonly origin: Origin;
+}
 
 /** An origin for a person: `--rate`, `POSTSMS_RATE`, `conformance.yaml:3 (target staging)`, `default`. */
 export function originText(origin: Origin): string {
-  if (origin.kind === 'default') {
-    return origin.notOf === undefined
-      ? 'default'
-      : `default (${origin.notOf} is only for targets of that file)`;
-  }
+  if (origin.kind === 'default') return 'default';
   if (origin.kind !== 'file') return origin.name;
-  const { file, line, target, refersTo, chosenBy } = origin;
-  const notes = [target && `target ${target}`, chosenBy && `by ${chosenBy}`, refersTo].filter(Boolean);
+  const { file, line, target, refersTo } = origin;
+  const notes = [target && `target ${target}`, refersTo].filter(Boolean);
   return `${file}:${line}${notes.length > 0 ? ` (${notes.join(', ')})` : ''}`;
 }
 
@@ -61,6 +58,8 @@ export interface Candidate {
   /** What file names are relative to. */
   readonly folder: string;
   readonly texts: Reading<readonly string[]>;
+  /** Whether each text is one value: the items of a list in the file. */
+  readonly whole?: true;
   /** The message for the person who wrote what cannot be used. */
   message(refused: Refused): string;
 }
@@ -72,14 +71,14 @@ export function flagCandidate(name: SettingName, { flags, called }: Sources): Ca
   const flag = `--${given === false ? 'no-' : ''}${flagOf(name)}`;
   const origin = { kind: 'flag', name: called?.(name, flag) ?? flag } as const;
   const all = (Array.isArray(given) ? given : [given]).map(String);
-  if (!settingKeys[name].flagIsFile) return plainCandidate(name, origin, good(all));
+  if (!settingKeys[name].flagIsFile) return plainCandidate(origin, good(all));
   const path = all.at(-1) ?? '';
   const read = readText(path === '-' ? 0 : path);
   // The name of the file may be a secret by mistake.
   const texts = read.ok
     ? good([withoutLastBreak(read.value)])
     : refused(`names a file that cannot be read: ${read.error}`);
-  return plainCandidate(name, origin, texts);
+  return plainCandidate(origin, texts);
 }
 
 /** A variable of the environment; an empty one counts as not set (that of the target does not, see readTarget). */
@@ -89,18 +88,17 @@ export function variableCandidate(
   variable = variableOf(name),
 ): Candidate | null {
   const value = environment[variable];
-  return value ? plainCandidate(name, { kind: 'environment', name: variable }, good([value])) : null;
+  return value ? plainCandidate({ kind: 'environment', name: variable }, good([value])) : null;
 }
 
 function plainCandidate(
-  name: SettingName,
   origin: Extract<Origin, { name: string }>,
   texts: Reading<readonly string[]>,
 ): Candidate {
   return {
     origin,
     folder: process.cwd(),
-    texts: texts.ok ? good(split(name, origin.kind, texts.value)) : texts,
+    texts,
     message: ({ why, given, allowed = [] }) =>
       `${origin.name} ${why}${given === undefined ? '' : didYouMean(given, allowed)}`,
   };
@@ -122,12 +120,12 @@ export function fileCandidate(
   const { line } = configuration.problem(path, { message: '' });
   const written = (Array.isArray(value) ? value : [value]).map(String);
   const refersTo = written.flatMap(referencesIn).join(', ');
-  const found = resolved(written, environment, folder);
-  const texts = found.ok && typeof value === 'string' ? good(split(name, 'file', found.value)) : found;
+  const texts = resolved(written, environment, folder);
   return {
     origin: { kind: 'file', file, line, ...(target && { target }), ...(refersTo && { refersTo }) },
     folder,
     texts,
+    ...(Array.isArray(value) && { whole: true }),
     message: ({ why, item, ...rest }) => {
       const from = texts.ok && refersTo !== '' ? ` (${refersTo})` : '';
       const message = `"${key}"${from}${why.startsWith('"') ? ':' : ''} ${why}`;
@@ -137,12 +135,19 @@ export function fileCandidate(
   };
 }
 
-/** Several values in one text: with commas, but not those of a glob such as {a,b}, or one on each line. */
-function split(name: SettingName, from: Origin['kind'], all: readonly string[]): readonly string[] {
-  const { list, commas } = settingKeys[name].kind;
-  if (!list || (commas && from === 'flag')) return all;
-  if (commas) return all.flatMap((text) => text.split(/\r?\n/).filter((line) => line !== ''));
-  return all.flatMap((text) => text.split(/,(?![^{]*\})|\r?\n/).map((part) => part.trim()));
+/** Reads what a source says; several values are one text with commas, but not those of a glob {a,b}, or with lines. */
+export function readCandidate(
+  name: SettingName,
+  { origin, folder, texts, whole, message }: Candidate,
+): Result<Effective<unknown>, string> {
+  const { kind } = settingKeys[name];
+  const isSplit = kind.list && !whole && !(kind.commas && origin.kind === 'flag');
+  const parts = (text: string) =>
+    kind.commas
+      ? text.split(/\r?\n/).filter((line) => line !== '')
+      : text.split(/,(?![^{]*\})|\r?\n/).map((part) => part.trim());
+  const read = texts.ok ? kind.read(isSplit ? texts.value.flatMap(parts) : texts.value, folder) : texts;
+  return read.ok ? { ok: true, value: { value: read.value, origin } } : { ok: false, error: message(read) };
 }
 
 /**

@@ -12,17 +12,10 @@ import { shownUrl } from './target-url.ts';
 /** Characters of a URI (RFC 3986 §2); others would break the quotes of SOAPAction or cannot stand in a header. */
 const CHARACTERS = /^(?:[\w\-.~:/?#[\]@!$&'()*+,;=]|%[\dA-Fa-f]{2})+$/;
 
-/** A URI reference (RFC 3986 §4.1) without user and IPv6 address; without a scheme its first segment has no colon. */
-const REFERENCE =
-  /^(?:[A-Za-z][A-Za-z\d+.-]*:|(?![^/?#]*:))(?:\/\/[\w.-]+(?::\d{1,5})?(?![^/?#])|(?!\/\/))[^#[\]]*(?:#[^#[\]]*)?$/;
-
-/**
- * The XML namespace of a service. It must be a URI reference (Namespaces in XML 1.0 §2.2), so that the schema of the
- * packet result can be built for it and SOAPAction can carry it in quotes (contract §4.1 rule 1).
- */
+/** The XML namespace of a service, which SOAPAction can carry in quotes (contract §4.1 rule 1). */
 export const namespace: Kind<string> = single('<uri>', (given) =>
   // "&#" is legal in a URI, but the schema validator takes it for a character reference.
-  CHARACTERS.test(given) && REFERENCE.test(given) && !given.includes('&#')
+  CHARACTERS.test(given) && !given.includes('&#')
     ? good(given)
     : wrong(given, 'the URI of an XML namespace, such as http://tempuri.org'),
 );
@@ -50,35 +43,30 @@ export const shard: Kind<Shard | null> = single('<i/n>', (given) => {
     : wrong(given, 'a shard i/n, with i from 1 to n');
 });
 
+const pairs = listOf<readonly [name: string, text: string]>('<name=text>', (given) => {
+  const [, before = '', value = ''] = /^([^=]*)=(.*)$/s.exec(given) ?? [];
+  const name = before.trim();
+  if (name === '') return refused('needs NAME=TEXT, such as Originator=ACME');
+  if (/ticket/i.test(name)) {
+    return refused('cannot hold a ticket; set POSTSMS_TICKET, or add --ticket-file FILE');
+  }
+  const character = forbiddenCharacter(name + value);
+  if (character === undefined) return good([name, value]);
+  return refused(`has ${characterName(character)} in ${JSON.stringify(name)}, which XML cannot represent`);
+});
+
 /**
  * What requests say for parameters that the contract leaves open, as `NAME=TEXT`, by their names; the plan knows which
  * parameters there are. Never repeats a text: it may be a secret by mistake.
  */
 export const parameterValues: Kind<Readonly<Record<string, string>>> = {
-  placeholder: '<name=text>',
-  list: true,
+  ...pairs,
   commas: true,
-  read: (given) => {
-    const values = new Map<string, string>();
-    for (const [item, text] of given.entries()) {
-      const [, name = '', value = ''] = /^([^=]*)=(.*)$/s.exec(text) ?? [];
-      const why = values.has(name.trim())
-        ? `has two values for ${JSON.stringify(name.trim())}`
-        : valueProblem(name.trim(), value);
-      if (why !== null) return { ok: false, why, item };
-      values.set(name.trim(), value);
-    }
-    return good(Object.fromEntries(values));
+  read: (given, from) => {
+    const read = pairs.read(given, from);
+    return read.ok ? good(Object.fromEntries(read.value)) : read;
   },
 };
-
-function valueProblem(name: string, value: string): string | null {
-  if (name === '') return 'needs NAME=TEXT, such as Originator=ACME';
-  if (/ticket/i.test(name)) return 'cannot hold a ticket; set POSTSMS_TICKET, or add --ticket-file FILE';
-  const character = forbiddenCharacter(name + value);
-  if (character === undefined) return null;
-  return `has ${characterName(character)} in ${JSON.stringify(name)}, which XML cannot represent`;
-}
 
 const folder = path('<dir>', 'a folder');
 
@@ -103,10 +91,7 @@ export const reporters: Kind<readonly ReporterChoice[]> = listOf<ReporterChoice>
     const name = oneOf(reporterNames, word);
     if (!name.ok) return name;
     if (word === text) return good({ name: name.value, file: null });
-    if (name.value === 'github') {
-      const does = 'github takes no file; it prints, and adds to the one of GITHUB_STEP_SUMMARY';
-      return refused(`${JSON.stringify(text)}: ${does}`);
-    }
+    if (name.value === 'github') return refused(`${JSON.stringify(text)}: github takes no file`);
     const read = reportFile.read([text.slice(word.length + 1)], from);
     if (!read.ok) return refused(`${JSON.stringify(text)} names no file behind =`);
     return good({ name: name.value, file: read.value });

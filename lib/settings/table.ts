@@ -1,4 +1,4 @@
-import { choice, type Kind, number, numbers, path, single, text, texts, truth } from './kinds.ts';
+import { choice, good, type Kind, number, numbers, path, single, texts, truth } from './kinds.ts';
 import * as special from './special-kinds.ts';
 import { readBaseUrl, shownUrl } from './target-url.ts';
 
@@ -12,8 +12,6 @@ export interface SettingKey<T> {
   readonly flag?: string;
   /** The flag names a file that holds the value; `-` is standard input. */
   readonly flagIsFile?: true;
-  /** Not for a file, which would say it for every run to come. */
-  readonly notInFile?: true;
   /** What is shown instead of the value. */
   readonly show?: (value: T) => string | readonly string[] | null;
 }
@@ -78,15 +76,10 @@ const table = {
     'send probes: requests that the contract does not describe, recorded and never judged',
     false,
   ),
-  // Jobs share the file, and each has a shard of its own.
   shard: optional(special.shard, 'run only shard i of n', {
-    notInFile: true,
     show: (value) => value && `${value.index}/${value.total}`,
   }),
-  // The next run has another.
-  runId: optional(special.runId, 'id shared by all shards of one run; only with --shard, and for merge', {
-    notInFile: true,
-  }),
+  runId: optional(special.runId, 'id shared by all shards of one run; only with --shard, and for merge'),
   known: optional(
     path('<file>', 'a file'),
     'file of known failures; by default known-failures/<target>.yaml beside conformance.yaml',
@@ -128,7 +121,7 @@ const table = {
     'maximum number of messages that a live target may send; one message to N numbers counts N',
     0,
   ),
-  yes: setting(truth, 'send without asking, for CI', false, { notInFile: true }),
+  yes: setting(truth, 'send without asking, for CI', false),
   packetIds: setting(
     texts('<ids>'),
     'existing packets of a live target to report on without a send, separated by commas',
@@ -140,7 +133,7 @@ const table = {
   cert: pemFile('PEM file with a client certificate; needs --key'),
   key: pemFile('PEM file with the private key of the client certificate'),
   servername: optional(
-    text('<name>'),
+    single('<name>', good),
     'expected name in the certificate of the server, if it is not the host of the URL',
   ),
   insecure: setting(truth, 'accept an untrusted certificate', false),
@@ -149,7 +142,7 @@ const table = {
   }),
   // A flag that begins with --no- would be the opposite of --proxy; curl has this one.
   noProxy: setting(
-    text('<hosts>'),
+    single('<hosts>', good),
     'hosts to reach without the proxy, separated by commas, as in NO_PROXY',
     '',
     { flag: 'noproxy' },

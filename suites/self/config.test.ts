@@ -53,7 +53,7 @@ describe('config', () => {
       lines.map((line) => line.split(/ {2,}/)).map(([name = '', ...rest]) => [name, rest]),
     );
     expect(rows).toMatchObject({
-      target: ['https://gateway.example/base', 'conformance.yaml:6 (target here, by conformance.yaml:1)'],
+      target: ['https://gateway.example/base', 'conformance.yaml:6 (target here)'],
       namespace: [namespace, 'conformance.yaml:7 (target here)'],
       ticket: ['***', 'conformance.yaml:8 (target here, file:secrets/ticket)'],
       gate: ['should', '--gate'],
