@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { firstProblems, formatProblem } from '../cases/yaml/format-problem.ts';
 import { loadAccepted, withAccepted } from '../compare/accepted.ts';
 import { endComparison } from '../compare/compare-ending.ts';
@@ -15,32 +14,23 @@ import { type GivenSide, openSides } from '../run/several/compare-sides.ts';
 import type { OpenedSide } from '../run/several/filter-recorded.ts';
 import { type Mask, maskFor, ownText } from '../secrets/mask.ts';
 import { askOn } from './confirm.ts';
-import type { Told } from './setting-flags.ts';
+import type { Told } from './usage.ts';
 
 export interface CompareFlags {
   readonly strict?: true;
   readonly twice?: true;
   readonly accepted?: string;
   readonly writeAccepted?: string;
-  readonly reportDir?: string;
+  readonly reportDir: string;
 }
-
-const USUAL_FOLDER = join('reports', 'compare');
 
 /** `compare`: in what the replies of two gateways differ; exit code 1 for a difference of meaning. */
 export async function compareCommand(
-  { flags, io, found, mask: ownMask, refuse }: Told<CompareFlags>,
+  { flags, io, found, refuse }: Told<CompareFlags>,
   old: string,
   now: string,
 ): Promise<number> {
-  const {
-    strict = false,
-    twice = false,
-    accepted,
-    writeAccepted,
-    reportDir = USUAL_FOLDER,
-    ...settings
-  } = flags;
+  const { strict = false, twice, accepted, writeAccepted, reportDir, ...settings } = flags;
   const wrong = (message: string) => refuse(refusal(2, message));
   const listed: ReturnType<typeof loadAccepted> =
     accepted === undefined ? { ok: true, value: [] } : loadAccepted(accepted);
@@ -85,7 +75,7 @@ export async function compareCommand(
   }
   // A recording of others may hold its ticket in clear.
   const ofRecordings = maskFor(ticketsOf([...one.calls, ...other.calls], contract));
-  const mask: Mask = (text) => ofRecordings(ownMask(text));
+  const mask: Mask = (text) => ofRecordings(found.tell(text));
   const ended = endComparison(comparison, [one, other, second], strict);
   const paths = await writeComparison(reportDir, ended, mask);
   if (writeAccepted !== undefined) {

@@ -4,7 +4,7 @@ import { defaultSettings, secretsOf } from '../settings/run-settings.ts';
 import { originText } from '../settings/sources.ts';
 import { type SettingKey, settingKeys, settingNames } from '../settings/table.ts';
 import { columns } from '../text/columns.ts';
-import type { Told } from './setting-flags.ts';
+import type { Told } from './usage.ts';
 
 /** `config`: the settings that a run would have, masked, with where each comes from. */
 export async function configCommand({ flags, io, found, refuse }: Told<{ readonly json?: true }>) {

@@ -6,23 +6,23 @@ import { planRun } from '../run/plan-run.ts';
 import type { Mask } from '../secrets/mask.ts';
 import { addTo } from '../text/add-to.ts';
 import { columns } from '../text/columns.ts';
-import type { Told } from './setting-flags.ts';
+import type { Told } from './usage.ts';
 
 type Row = Readonly<Record<string, string | number>>;
 
 /** `list`: cases, exchanges, rules or requirements that the settings choose, as a table or as JSON. */
 export async function listCommand(
-  { flags, io, found, mask, refuse }: Told<{ readonly json?: true }>,
+  { flags, io, found, refuse }: Told<{ readonly json?: true }>,
   what: string,
 ) {
   const planned = planRun(found.value, 'listed');
   if (!planned.ok) return refuse(planned);
-  const rows = rowsOf(what, planned, mask);
-  io.stdout.write(
-    flags.json
-      ? `${JSON.stringify(rows, null, 2)}\n`
-      : `${table(rows)}\n\n${rows.length} ${rows.length === 1 ? what.replace(/s$/, '') : what}\n`,
-  );
+  const rows = rowsOf(what, planned, found.tell);
+  const names = Object.keys(rows[0] ?? {});
+  const table = [names, ...rows.map((row) => names.map((name) => String(row[name] ?? '')))];
+  const count = `${rows.length} ${rows.length === 1 ? what.replace(/s$/, '') : what}`;
+  const text = flags.json ? JSON.stringify(rows, null, 2) : `${columns(table).join('\n')}\n\n${count}`;
+  io.stdout.write(`${text}\n`);
   return 0;
 }
 
@@ -54,9 +54,4 @@ function caseRows({ exchanges }: RunPlan, mask: Mask): readonly Row[] {
     messages: own.reduce((sum, { messages }) => sum + messages, 0),
     title: mask(own[0]?.title ?? ''),
   }));
-}
-
-function table(rows: readonly Row[]): string {
-  const names = Object.keys(rows[0] ?? {});
-  return columns([names, ...rows.map((row) => names.map((name) => String(row[name] ?? '')))]).join('\n');
 }

@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { readAnswer } from '../listen/answers.ts';
 import type { Gateway } from '../listen/gateway.ts';
 import { missingCall, startListener } from '../listen/listener.ts';
@@ -15,14 +14,14 @@ import { allowList, needsPermission } from '../run/sends/permission.ts';
 import { budgetedSender } from '../run/sends/send-budget.ts';
 import { type AskToSend, askNobody, openLimits } from '../run/sends/send-limits.ts';
 import { secretsOf } from '../settings/run-settings.ts';
-import { isLoopback, readBaseUrl, staysHere, transportProblem } from '../settings/target-url.ts';
+import { readBaseUrl, staysHere, transportProblem } from '../settings/target-url.ts';
 import { counted } from '../text/counted.ts';
 import { didYouMean } from '../text/did-you-mean.ts';
 import { reasonOf } from '../text/reason-of.ts';
 import { openSender } from '../transport/sender.ts';
 import { askOn } from './confirm.ts';
 import { readAll, readDefect } from './serve.ts';
-import type { Told } from './setting-flags.ts';
+import type { Told } from './usage.ts';
 
 export interface ListenFlags {
   readonly port: number;
@@ -48,18 +47,18 @@ export async function listenCommand({ flags, io, found, refuse }: Told<ListenFla
   const opened = await openGateway(flags.forward, settings, contract, askOn(io));
   if (!opened.ok) return refuse(opened);
   const { gateway } = opened;
-  let heardAt = Date.now();
   let enough: () => void = () => {};
-  const called = new Promise<void>((resolve) => {
+  const heardEnough = new Promise<void>((resolve) => {
     enough = resolve;
   });
+  const quiet = flags.idle === undefined ? undefined : setTimeout(() => enough(), flags.idle * 1000);
   try {
     const listener = await startListener({
       ...{ declarations, gateway, namespace, gate, maskNumbers, host: flags.host, port: flags.port },
       ...{ answers, deviations, secrets: secretsOf(settings) },
       telling: told.length === 0 ? null : followScenario(told, contract),
       tell: (line, calls) => {
-        heardAt = Date.now();
+        quiet?.refresh();
         io.stdout.write(`${line}\n`);
         if (calls >= flags.calls) enough();
       },
@@ -69,9 +68,6 @@ export async function listenCommand({ flags, io, found, refuse }: Told<ListenFla
       },
     });
     const { baseUrl } = listener;
-    if (!isLoopback(baseUrl)) {
-      io.stderr.write(`warning: ${flags.host} may be reached from other machines, without a password\n`);
-    }
     const answering = [
       gateway ? `forwards to ${gateway.baseUrl}` : 'answers from the reference',
       ...(flags.defect.length === 0 ? [] : [`with the defects ${flags.defect.join(' ')}`]),
@@ -79,7 +75,7 @@ export async function listenCommand({ flags, io, found, refuse }: Told<ListenFla
     ].join(', ');
     io.stdout.write(`listening on ${baseUrl} in namespace ${namespace}, ${answering}; Ctrl-C ends\n`);
     if (told.length > 0) io.stdout.write(scenarioText(told, contract, baseUrl, namespace));
-    await Promise.race([io.interrupted(), called, idle(flags.idle, () => heardAt)]);
+    await Promise.race([io.interrupted(), heardEnough]);
     const { har, calls, others, unknown, played } = await listener.close();
     if (calls.length === 0) {
       const first = unknown[0] === undefined ? '' : `; the first of the other requests: ${unknown[0]}`;
@@ -104,6 +100,7 @@ export async function listenCommand({ flags, io, found, refuse }: Told<ListenFla
   } catch (error) {
     return refuse(refusal(2, reasonOf(error)));
   } finally {
+    clearTimeout(quiet);
     await opened.remove();
   }
 }
@@ -114,9 +111,6 @@ function prepare(flags: ListenFlags, settings: Settings, declarations: Declarati
   const wrong = (message: string) => ({ ok: false, error: refusal(2, message) }) as const;
   const defects = readAll(flags.defect, readDefect);
   if (!defects.ok) return wrong(defects.error);
-  if (flags.forward !== undefined && flags.defect.length > 0) {
-    return wrong('--forward and --defect cannot be combined: the gateway answers; remove one of them');
-  }
   const answers = readAll(flags.answer, (text) => readAnswer(text, contract));
   if (!answers.ok) return wrong(answers.error);
   const required = readAll(flags.require, (text) => readRequired(text, contract));
@@ -129,26 +123,12 @@ function prepare(flags: ListenFlags, settings: Settings, declarations: Declarati
 
 /** Reads `<operation>/<binding>` as an exchange that is blocked where no such call comes. */
 function readRequired(text: string, { operations, bindings }: Contract): Result<Exchange, string> {
-  for (const { name } of operations) {
-    for (const { id } of bindings) {
-      if (text !== `${name}/${id}`) continue;
-      return { ok: true, value: missingCall(name, id, `--require ${text}: no call came`) };
-    }
-  }
-  const names = operations.flatMap(({ name }) => bindings.map(({ id }) => `${name}/${id}`));
+  const all = operations.flatMap(({ name }) => bindings.map(({ id }) => ({ name, id })));
+  const names = all.map(({ name, id }) => `${name}/${id}`);
+  const found = all[names.indexOf(text)];
+  if (found) return { ok: true, value: missingCall(found.name, found.id, `--require ${text}: no call came`) };
   const wanted = 'expected an operation and a binding, such as SendBulkSms/soap12';
   return { ok: false, error: `--require "${text}": ${wanted}${didYouMean(text, names)}` };
-}
-
-/** Resolves once nothing was heard for so many seconds; never where no limit is given. */
-async function idle(seconds: number | undefined, heardAt: () => number): Promise<void> {
-  if (seconds === undefined) return new Promise(() => {});
-  for (;;) {
-    const left = heardAt() + seconds * 1000 - Date.now();
-    if (left <= 0) return;
-    // What has ended before must not wait for this.
-    await wait(left, undefined, { ref: false });
-  }
 }
 
 interface OpenedGateway {

@@ -1,4 +1,11 @@
-import { Argument, Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import {
+  Argument,
+  Command,
+  CommanderError,
+  type CommandOptions,
+  InvalidArgumentError,
+  Option,
+} from 'commander';
 import { suiteIdentity } from '../bindings/suite-identity.ts';
 import type { Io } from '../model/running/io.ts';
 import { readRunSettings } from '../run/run-settings.ts';
@@ -7,8 +14,15 @@ import { mistakeMask } from '../settings/run-settings.ts';
 import { didYouMean } from '../text/did-you-mean.ts';
 import { reasonOf } from '../text/reason-of.ts';
 import { runAsProgram } from './process.ts';
-import { COMPARED, collect, readFor, type Told, withSettings } from './setting-flags.ts';
-import { printUsageError, takenByNpm, usageMistake } from './usage.ts';
+import {
+  collect,
+  printUsageError,
+  readFor,
+  type Told,
+  takenByNpm,
+  usageMistake,
+  withSettings,
+} from './usage.ts';
 
 /** Does what the command line of this process says, and sets its exit code. */
 export function program(): Promise<void> {
@@ -26,12 +40,9 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
   const program = commands(io, (code) => {
     exitCode = code;
   });
-  const mistake = unknownCommand(program, argv[0]);
-  if (mistake !== undefined) {
-    printUsageError(io, mistakeMask(io.env)(mistake));
-    return 2;
-  }
   try {
+    const mistake = unknownCommand(program, argv[0]);
+    if (mistake !== undefined) program.error(mistake);
     await program.parseAsync([...argv], { from: 'user' });
     return exitCode;
   } catch (error) {
@@ -79,60 +90,56 @@ function commands(io: Io, end: (exitCode: number) => void): Command {
       const taken = takenByNpm(command, io.env);
       if (taken !== undefined) command.error(taken);
     });
-  withSettings(program.command('run', { isDefault: true }))
-    .description('judge the target (by default the embedded reference) and write reports')
-    .option('--dry-run', 'show the plan and its cost without connecting')
+  const command = (name: string, description: string, options: CommandOptions = {}) =>
+    withSettings(program.command(name, options)).description(description);
+  command('run', 'judge the target (by default the embedded reference) and write reports', {
+    isDefault: true,
+  })
+    .addOption(without('--dry-run', 'show the plan and its cost without connecting', WRITES))
     .option('--write-known', 'write a file of known failures that lists what the run finds')
     .option(
       '--write-pins <file>',
       'write a case file that pins what the run sees where the contract is silent',
     )
-    .option('--watch', 'run again when a case file is saved; only for targets that send to nobody')
+    .addOption(
+      without('--watch', 'run again when a case file is saved; only for targets that send to nobody', [
+        ...WRITES,
+        'dryRun',
+      ]),
+    )
     .action(reads(async () => (await import('./run.ts')).runCommand, readRunSettings));
-  withSettings(program.command('config'))
-    .description('show the settings of a run and where each comes from')
+  command('config', 'show the settings of a run and where each comes from')
     .option('--json', 'as JSON')
     .action(reads(async () => (await import('./config.ts')).configCommand));
-  withSettings(program.command('list'))
-    .description('list cases, exchanges, rules or requirements')
+  command('list', 'list cases, exchanges, rules or requirements')
     .addArgument(
       new Argument('[what]').choices(['cases', 'exchanges', 'rules', 'requirements']).default('cases'),
     )
     .option('--json', 'as JSON')
     .action(reads(async () => (await import('./list.ts')).listCommand));
-  withSettings(program.command('show'))
-    .description('show the exact request of an exchange')
+  command('show', 'show the exact request of an exchange')
     .argument('<id>', 'id of an exchange, such as SendBulkSms/canonical/soap11')
     .option('--curl', 'as a curl command')
     .action(reads(async () => (await import('./show.ts')).showCommand));
-  withSettings(program.command('compare'))
-    .description('tell where the replies of two gateways differ; exit code 1 for a difference of meaning')
+  command('compare', 'tell where the replies of two gateways differ; exit code 1 for a difference of meaning')
     .argument('<old>', 'URL, target of conformance.yaml, HAR file or report folder')
     .argument('<new>', 'the same')
     .option('--twice', 'run the old side a second time, and leave out what differs from itself')
     .option('--strict', 'exit code 1 also for differences of surface')
     .option('--accepted <file>', 'file of accepted differences')
     .option('--write-accepted <file>', 'add the differences found to a file of accepted differences')
-    .option('--report-dir <dir>', 'folder of the reports (default reports/compare)')
-    .action(
-      reads(
-        async () => (await import('./compare.ts')).compareCommand,
-        (given) => readSettings(given, COMPARED),
-      ),
-    );
-  withSettings(program.command('merge'))
-    .description('merge the results of the shards of one run')
+    .option('--report-dir <dir>', 'folder of the reports', 'reports/compare')
+    .action(reads(async () => (await import('./compare.ts')).compareCommand));
+  command('merge', 'merge the results of the shards of one run')
     .argument('<dirs...>', 'report folders of all shards, in any order')
     .action(reads(async () => (await import('./run.ts')).mergeCommand));
-  withSettings(program.command('judge'))
-    .description('judge recorded requests and responses, whoever made them; nothing is sent')
+  command('judge', 'judge recorded requests and responses, whoever made them; nothing is sent')
     .argument('<files...>', 'HAR files of this suite, a browser or a proxy')
     .action(reads(async () => (await import('./run.ts')).judgeCommand));
-  withSettings(program.command('listen'))
-    .description('judge the calls of real clients; they are answered by the reference service')
+  command('listen', 'judge the calls of real clients; they are answered by the reference service')
     .addOption(port(8080))
-    .option(...HOST)
-    .option('--forward <url>', 'let this gateway answer, and judge its responses too')
+    .option('--host <address>', 'address to listen on', '127.0.0.1')
+    .addOption(without('--forward <url>', 'let this gateway answer, and judge its responses too', ['defect']))
     .option('--scenario <file>', 'file of calls that clients are told to make, or built-in')
     .addOption(several('--require <call>', 'fail unless it comes, such as SendBulkSms/soap12'))
     .option('--calls <n>', 'end after so many calls', wholeNumber(1, 20_000), 20_000)
@@ -149,23 +156,26 @@ function commands(io: Io, end: (exitCode: number) => void): Command {
     .command('serve')
     .description('serve the reference service')
     .addOption(port(0))
-    .option(...HOST)
+    .option('--host <address>', 'address to listen on', '127.0.0.1')
     .option('--namespace <uri>', 'XML namespace of the service')
     .addOption(several('--defect <id>', 'add a deviation from the contract; --defect list shows all'))
     .action(async (flags) => end(await (await import('./serve.ts')).serveCommand(flags, io)));
-  withSettings(program.command('wsdl'))
-    .description('print the WSDL of a path base, as the reference serves it at ?WSDL')
+  command('wsdl', 'print the WSDL of a path base, as the reference serves it at ?WSDL')
     .requiredOption('--path-base <path>', 'path base of the contract, such as /live')
     .option('--asmx-lists', 'type lists over GET and POST as ASP.NET does')
-    .action(reads(async () => (await import('./wsdl.ts')).wsdlCommand));
-  withSettings(program.command('report'))
-    .description('build the HTML report of the last run and open it')
+    .action(reads(async () => (await import('./serve.ts')).wsdlCommand));
+  command('report', 'build the HTML report of the last run and open it')
     .option('--no-open', 'do not open it (the default without a terminal or in CI)')
     .action(reads(async () => (await import('./report.ts')).reportCommand));
   return program;
 }
 
-const HOST = ['--host <address>', 'address to listen on', '127.0.0.1'] as const;
+const WRITES = ['writeKnown', 'writePins'];
+
+/** An option that cannot be given together with some others. */
+function without(flags: string, help: string, others: readonly string[]): Option {
+  return new Option(flags, help).conflicts([...others]);
+}
 
 function port(usual: number): Option {
   const option = new Option('--port <port>', 'port to listen on, 0 for a free one');

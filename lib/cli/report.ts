@@ -8,15 +8,13 @@ import { buildAllureHtml } from '../report/allure/allure-html.ts';
 import { lockReportFolder } from '../report-folder/own-folder.ts';
 import { allureFolders, resultsFile } from '../report-folder/report-folder.ts';
 import { loadResults } from '../results/load-results.ts';
-import { reasonOf } from '../text/reason-of.ts';
-import type { Told } from './setting-flags.ts';
+import type { Told } from './usage.ts';
 
 /** `report`: builds the HTML report of the last run, and opens it where somebody watches. It serves nothing: the page is one file. */
 export async function reportCommand({
   flags,
   io,
   found,
-  mask,
   refuse,
 }: Told<{ readonly open: boolean }>): Promise<number> {
   const { reportDir } = found.value;
@@ -24,29 +22,16 @@ export async function reportCommand({
   if (!existsSync(results)) {
     return refuse(refusal(2, `${results} has no Allure results; run without --no-allure first`));
   }
-  const page = await build(reportDir);
-  io.stdout.write(mask(`report        ${page}\n`));
-  if (!flags.open || !isWatched(io.stdout, io.env)) return 0;
-  try {
-    await open(resolve(page));
-  } catch (error) {
-    io.stderr.write(mask(`not opened    ${reasonOf(error)}; open the file in a browser\n`));
-  }
+  const release = await lockReportFolder(reportDir);
+  // A page can be built without them all the same.
+  const loaded = loadResults(resultsFile(reportDir));
+  const page = await buildAllureHtml(reportDir, loaded.ok ? loaded.value : null).finally(release);
+  io.stdout.write(found.tell(`report        ${page}\n`));
+  if (flags.open && isWatched(io.stdout, io.env)) await open(resolve(page));
   return 0;
 }
 
 /** Whether a person looks at what is printed: a job of CI has no person to show a page to, nor has a pipe. */
 export function isWatched({ isTTY }: Pick<Output, 'isTTY'>, { CI = '' }: Environment): boolean {
   return isTTY === true && CI === '';
-}
-
-async function build(reportDir: string): Promise<string> {
-  const release = await lockReportFolder(reportDir);
-  // A page can be built without them all the same.
-  const loaded = loadResults(resultsFile(reportDir));
-  try {
-    return await buildAllureHtml(reportDir, loaded.ok ? loaded.value : null);
-  } finally {
-    await release();
-  }
 }

@@ -11,7 +11,7 @@ import { planRun } from '../run/plan-run.ts';
 import { runSuite } from '../run/run-suite.ts';
 import { mergeShards } from '../run/several/merge-shards.ts';
 import { askOn } from './confirm.ts';
-import type { Told } from './setting-flags.ts';
+import type { Told } from './usage.ts';
 
 export interface RunFlags {
   readonly watch?: true;
@@ -22,40 +22,29 @@ export interface RunFlags {
 
 /** `run`: judges the target and resolves with the exit code. */
 export async function runCommand(told: Told<RunFlags>): Promise<number> {
-  const { flags, io, found, mask } = told;
+  const { flags, io, found } = told;
   const settings = found.value;
-  const mistake = modeMistake(flags, settings) ?? (await unwritable(flags, settings));
+  const mistake = await writeMistake(flags, settings);
   if (mistake !== undefined) return told.refuse(refusal(2, mistake));
   if (flags.dryRun) return dryRun(told);
   const ask = askOn(io);
   if (flags.watch) {
     const { watchCases } = await import('../run/several/watch-cases.ts');
     const once = (changed: Settings) => runSuite(changed, ask, io);
-    return endOf(await watchCases(settings, once, io, (text) => io.stdout.write(mask(text))), told);
+    return endOf(await watchCases(settings, once, io, (text) => io.stdout.write(found.tell(text))), told);
   }
   const { writeKnown = false, writePins } = flags;
   // What is to be written need not be there.
-  const known = { ...settings.known, ...(writeKnown ? { mustExist: false } : {}) };
-  const ended = await runSuite({ ...settings, known }, ask, io, {
-    writeKnown,
-    writePins,
-  });
-  return endOf(ended, told);
-}
-
-/** What is not to be done together, or not by a shard. */
-function modeMistake(flags: RunFlags, { shard }: Settings): string | undefined {
-  const modes = (['watch', 'writeKnown', 'writePins', 'dryRun'] as const).filter((mode) => flags[mode]);
-  const names = modes.map((mode) => `--${mode.replace(/[A-Z]/, (letter) => `-${letter.toLowerCase()}`)}`);
-  if (modes.length > 1 && (flags.watch || flags.dryRun)) {
-    return `${names[0]} and ${names[1]} cannot be combined; remove one of them`;
-  }
-  const isWhole = modes.length === 0 || flags.dryRun || !isOneOfSeveral(shard);
-  return isWhole ? undefined : `${names[0]} cannot run with a shard; remove --shard`;
+  const known = { ...settings.known, mustExist: settings.known.mustExist && !writeKnown };
+  return endOf(await runSuite({ ...settings, known }, ask, io, { writeKnown, writePins }), told);
 }
 
 /** What keeps a file from being written after the run. */
-async function unwritable({ writeKnown, writePins: pins }: RunFlags, { known }: Settings) {
+async function writeMistake(flags: RunFlags, { known, shard }: Settings) {
+  const { writeKnown, writePins: pins } = flags;
+  const mode =
+    (flags.watch && '--watch') || (writeKnown && '--write-known') || (pins !== undefined && '--write-pins');
+  if (mode && isOneOfSeveral(shard)) return `${mode} cannot run with a shard; remove --shard`;
   if (writeKnown && known.path === null) {
     return '--write-known has no file to write; add --known FILE, or choose a target of conformance.yaml by name (its file is known-failures/NAME.yaml)';
   }
@@ -74,7 +63,7 @@ async function unwritable({ writeKnown, writePins: pins }: RunFlags, { known }: 
 }
 
 /** Shows the plan and what it costs, also where it would be refused, and ends as the run then would; touches no network. */
-function dryRun({ found: { value: settings }, io, mask, refuse }: Told): number {
+function dryRun({ found: { value: settings, tell }, io, refuse }: Told): number {
   const plan = planRun(settings, 'dryrun');
   if (!plan.ok) return refuse(plan);
   const { exchanges, declarations, sends, allowed } = plan;
@@ -82,12 +71,12 @@ function dryRun({ found: { value: settings }, io, mask, refuse }: Told): number 
   const numbersShown = sends !== null && !settings.maskNumbers;
   io.stdout.write(dryRunText(exchanges, plan, cost, numbersShown));
   if (!allowed.ok) {
-    io.stdout.write(mask(`refused       ${allowed.message}\n`));
+    io.stdout.write(tell(`refused       ${allowed.message}\n`));
     return allowed.exitCode;
   }
   const { permission } = settings.sends;
   const { exitCode, outcome, why } = endingAtBest({ ...plan, gate: settings.gate, permission });
-  if (exitCode !== 0) io.stdout.write(mask(`at best       ${outcome}: ${why}\n`));
+  if (exitCode !== 0) io.stdout.write(tell(`at best       ${outcome}: ${why}\n`));
   return exitCode;
 }
 
@@ -104,7 +93,7 @@ export async function judgeCommand(told: Told, files: readonly string[]): Promis
 
 /** `merge`: one run of the shards that jobs of their own have run, with the exit code of that run. */
 export async function mergeCommand(told: Told, folders: readonly string[]): Promise<number> {
-  return endOf(await mergeShards(folders, told.found.value, told.mask, told.io), told);
+  return endOf(await mergeShards(folders, told.found.value, told.found.tell, told.io), told);
 }
 
 /** The exit code, and why where there are no results. */

@@ -3,12 +3,13 @@ import { defects, findDefect } from '../defects/registry.ts';
 import { type Result, refusal } from '../model/result.ts';
 import type { Io } from '../model/running/io.ts';
 import { startReference } from '../reference/start.ts';
+import { wsdl } from '../reference/wsdl.ts';
 import { builtInContract } from '../run/built-in.ts';
 import { mistakeMask } from '../settings/run-settings.ts';
 import { REFERENCE_NAMESPACE, settingKeys } from '../settings/table.ts';
 import { didYouMean } from '../text/did-you-mean.ts';
 import { reasonOf } from '../text/reason-of.ts';
-import { refuse } from './usage.ts';
+import { refuse, type Told } from './usage.ts';
 
 export interface ServeFlags {
   readonly port: number;
@@ -62,4 +63,28 @@ export function readDefect(id: string): Result<Defect, string> {
   if (value) return { ok: true, value };
   const ids = defects.map((defect) => defect.id);
   return { ok: false, error: `unknown defect "${id}"${didYouMean(id, ids)} (serve --defect list shows all)` };
+}
+
+interface WsdlFlags {
+  readonly pathBase: string;
+  readonly asmxLists?: boolean;
+}
+
+/** Base URL of a WSDL for no target in particular. */
+const NOWHERE = 'http://gateway.example';
+
+/** `wsdl`: prints the WSDL of one path base. */
+export async function wsdlCommand({ flags, io, found, refuse }: Told<WsdlFlags>): Promise<number> {
+  const { pathBase, asmxLists = false } = flags;
+  const contract = builtInContract();
+  const paths = [...new Set(contract.operations.map(({ path }) => path))];
+  const short = (path: string) => path.replace(/\/[^/]*$/, '');
+  const path = paths.find((one) => [one, short(one)].includes(pathBase));
+  const unknown = `--path-base "${pathBase}": unknown path base${didYouMean(pathBase, paths.map(short))}`;
+  const allowed = `(path bases: ${paths.map(short).join(', ')})`;
+  if (path === undefined) return refuse(refusal(2, `${unknown} ${allowed}`));
+  const { target, namespace } = found.value;
+  const address = `${target ?? NOWHERE}${path}`;
+  io.stdout.write(wsdl(contract, path, { address, namespace, asmxLists }));
+  return 0;
 }

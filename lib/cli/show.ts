@@ -1,18 +1,18 @@
 import { isUtf8 } from 'node:buffer';
 import { requestOf } from '../engine/request-of.ts';
+import { resolveCall } from '../engine/resolve-call.ts';
 import { curlCommands, curlDifference } from '../findings/curl.ts';
 import { requestText } from '../findings/http-message.ts';
 import type { ParameterValue } from '../model/contract.ts';
-import type { Exchange, PlannedStep, PlannedValue } from '../model/exchange.ts';
+import type { PlannedValue } from '../model/exchange.ts';
 import type { Target, WireRequest } from '../model/judging/wire.ts';
 import { refusal } from '../model/result.ts';
-import type { RunPlan } from '../model/running/handoff.ts';
 import { planRun } from '../run/plan-run.ts';
 import { numbersToMask } from '../run/sends/subscriber-numbers.ts';
 import { maskFor } from '../secrets/mask.ts';
 import { didYouMean } from '../text/did-you-mean.ts';
 import { renderRequest } from '../transport/render-request.ts';
-import type { Told } from './setting-flags.ts';
+import type { Told } from './usage.ts';
 
 const NO_CURL = 'plain curl cannot write the ticket as this request does; these are its bytes';
 
@@ -35,9 +35,13 @@ export async function showCommand(
   }
   const target: Target = { baseUrl: settings.target ?? NOWHERE, namespace, kind: 'external' };
   const mask = maskFor([ticket], numbersToMask(settings, [exchange]));
+  const { contract } = planned.declarations;
   const curl = curlCommands(target.baseUrl, ticket, mask);
   for (const [index, step] of exchange.steps.entries()) {
-    const request = shownRequest(step, exchange, planned, target);
+    const values = Object.entries(step.values).map(([name, value]) => [name, shownValue(value)]);
+    const call = resolveCall({ ...step, values: Object.fromEntries(values) }, [], { contract, target });
+    if (!call.ok) throw new Error(call.error.missing);
+    const request = requestOf(call.value, step, contract, exchange.probe);
     const command = flags.curl ? curl(request) : null;
     const shown = command ?? mask(bytesOf(target, request));
     if (exchange.steps.length > 1) io.stdout.write(`# step ${index + 1}\n`);
@@ -53,22 +57,6 @@ function bytesOf(target: Target, request: WireRequest): string {
   return request.body === null || isUtf8(request.body)
     ? Buffer.from(renderRequest(target, request)).toString('utf8')
     : requestText(target.baseUrl, request);
-}
-
-function shownRequest(
-  step: PlannedStep,
-  { probe }: Exchange,
-  { declarations: { contract } }: RunPlan,
-  target: Target,
-) {
-  const operation = contract.operations.find(({ name }) => name === step.operation);
-  const binding = contract.bindings.find(({ id }) => id === step.binding);
-  if (!operation || !binding) throw new Error(`the contract has no ${step.operation} over ${step.binding}`);
-  const values = Object.fromEntries(
-    Object.entries(step.values).map(([name, value]) => [name, shownValue(value)]),
-  );
-  const call = { operation, binding, values, target };
-  return requestOf(call, step, contract, probe);
 }
 
 /** A capture is not known before the run; its name stands for it. */

@@ -1,7 +1,6 @@
 import { Command } from 'commander';
 import { expect, it } from 'vitest';
-import { withSettings } from './setting-flags.ts';
-import { takenByNpm } from './usage.ts';
+import { takenByNpm, withSettings } from './usage.ts';
 
 const start = { npm_lifecycle_event: 'start' };
 

@@ -15,7 +15,7 @@ export interface MissingCapture {
 export function resolveCall(
   step: PlannedStep,
   replies: readonly (ReplyEvidence | null)[],
-  { contract, target }: JudgeContext,
+  { contract, target }: Pick<JudgeContext, 'contract' | 'target'>,
 ): Result<Call, MissingCapture> {
   const operation = contract.operations.find(({ name }) => name === step.operation);
   const binding = contract.bindings.find(({ id }) => id === step.binding);

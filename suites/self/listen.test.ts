@@ -146,7 +146,7 @@ describe('listen', () => {
     [['--require', 'SendBulkSms/soap'], 2, 'did you mean'],
     [['--defect', 'nothing'], 2, 'unknown defect'],
     [['--forward', 'nowhere'], 2, '--forward "nowhere"'],
-    [['--forward', 'http://127.0.0.1:1', '--defect', 'x'], 2, 'unknown defect'],
+    [['--forward', 'http://127.0.0.1:1', '--defect', 'x'], 2, "cannot be used with option '--defect"],
     [['--scenario', 'nothing.yaml'], 2, 'nothing.yaml'],
     [
       ['--scenario', 'built-in', '--operation', 'SendBulk'],
