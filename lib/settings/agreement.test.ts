@@ -19,7 +19,6 @@ interface Node {
   readonly enum?: readonly string[];
   readonly minimum?: number;
   readonly maximum?: number;
-  readonly items?: Node;
   readonly anyOf?: readonly Node[];
   readonly properties?: Readonly<Record<string, object>>;
   readonly $ref?: string;
@@ -61,11 +60,8 @@ describe('the schema of conformance.yaml', () => {
       return;
     }
     expect([minimum, maximum].map(String).map(accepts)).toEqual([true, true]);
-    expect([minimum - 1, minimum / 2 - 1, maximum + 1].map(String).map(accepts)).toEqual([
-      false,
-      false,
-      false,
-    ]);
+    const outside = [minimum - 1, minimum / 2 - 1, maximum + 1].map(String);
+    expect(outside.filter(accepts)).toEqual([]);
     expect(accepts('1.5')).toBe(node.type === 'number');
   });
 });
@@ -77,14 +73,10 @@ it('cases/settings.md lists every setting with its key, flag, variable and what 
     const key = notInFile.includes(name) ? '' : `\`${name}\``;
     return `| ${key} | \`${flag.replaceAll('|', '\\|')}\` | \`${variableOf(name)}\` | ${help} |`;
   });
-  const head = [
-    '# Settings',
-    '',
-    '[README.md](README.md#settings) explains them. `-u` of the tests writes this table.',
-  ];
+  const about = '[README.md](README.md#settings) explains them. `-u` of the tests writes this table.';
   const table = ['| key | flag | variable | is |', '| --- | --- | --- | --- |', ...rows];
   const file = fileURLToPath(new URL('cases/settings.md', root));
-  await expect(`${[...head, '', ...table].join('\n')}\n`).toMatchFileSnapshot(file);
+  await expect(`${['# Settings', '', about, '', ...table].join('\n')}\n`).toMatchFileSnapshot(file);
 });
 
 describe('the guide to settings', () => {

@@ -56,45 +56,106 @@ it('a target has no slash at its end, and values are texts by the names of their
   expect(value.values).toEqual({ KeyID: 'a=b ', BeginTime: '' });
 });
 
-describe('the id of the run that a shard is of', () => {
-  const engines = { GITHUB_RUN_ID: '17', GITHUB_RUN_ATTEMPT: '2', CI_PIPELINE_ID: '18' };
+const engines = { GITHUB_RUN_ID: '17', GITHUB_RUN_ATTEMPT: '2', CI_PIPELINE_ID: '18' };
+const http_proxy = 'http://me:pass@p.example';
+const proxies = { HTTPS_PROXY: 'proxy.example:3128', http_proxy, NO_PROXY: 'a,b' };
+const inText = {
+  yaml: ['namespace: http://${env:HOST}/${file:path.txt}#1'],
+  environment: { HOST: 'x.example' },
+  files: { 'path.txt': 'a/b\r\n' },
+};
+const ofFile = {
+  flags: { ticketFile: 'ticket.txt' },
+  environment: { POSTSMS_TICKET: 'T' },
+  files: { 'ticket.txt': '\uFEFF a b\n\n' },
+};
+const here = 'http://127.0.0.1:1';
+const mine = 'http://mine.example:1';
 
-  it.each<[string, Given, string | null, string]>([
-    ['what the engine calls the run, in each attempt', { environment: engines }, '17', 'GITHUB_RUN_ID'],
-    ['that of another engine', { environment: { ...engines, GITHUB_RUN_ID: '' } }, '18', 'CI_PIPELINE_ID'],
-    ['the flag before all', { flags: { runId: '20' }, environment: engines }, '20', '--run-id'],
-    ['none otherwise', { environment: { GITHUB_RUN_ATTEMPT: '2' } }, null, 'default'],
-  ])('is %s', async (_, given, value, from) => {
-    expect(await told('runId', given)).toEqual([value, from]);
-  });
+it.each<[string, SettingName, Given, unknown, string]>([
+  ['what the engine calls the run', 'runId', { environment: engines }, '17', 'GITHUB_RUN_ID'],
+  [
+    'what GitLab calls it',
+    'runId',
+    { environment: { ...engines, GITHUB_RUN_ID: '' } },
+    '18',
+    'CI_PIPELINE_ID',
+  ],
+  ['the flag before the engine', 'runId', { flags: { runId: '20' }, environment: engines }, '20', '--run-id'],
+  ['not the attempt', 'runId', { environment: { GITHUB_RUN_ATTEMPT: '2' } }, null, 'default'],
+  ['the proxy of a scheme', 'proxy', { flags: live }, 'http://proxy.example:3128', 'HTTPS_PROXY'],
+  ['one in lower case', 'proxy', { flags: { target: 'http://g.example' } }, http_proxy, 'http_proxy'],
+  ['none for the reference', 'proxy', {}, null, 'default'],
+  ['none for this machine', 'proxy', { flags: { target: here } }, null, 'default'],
+  ['a proxy that is given', 'proxy', { flags: { ...live, proxy: mine } }, mine, '--proxy'],
+  ['that there is none', 'proxy', { flags: live, yaml: ['proxy: none'] }, null, 'conformance.yaml:1'],
+  ['the exceptions of the proxy', 'noProxy', { flags: live }, 'a,b', 'NO_PROXY'],
+  ['no exceptions without a target', 'noProxy', {}, '', 'default'],
+  ['the inside of a ticket file as it is', 'ticket', ofFile, ' a b', '--ticket-file'],
+  [
+    'several references inside a text, without the line break at the end of a file',
+    'namespace',
+    inText,
+    'http://x.example/a/b#1',
+    'conformance.yaml:1 (env:HOST, file:path.txt)',
+  ],
+  [
+    'what only looks like a reference',
+    'servername',
+    { yaml: ['servername: a$${b}'] },
+    'a${b}',
+    'conformance.yaml:1',
+  ],
+  [
+    'a reference that is the PEM text itself',
+    'ca',
+    { yaml: ['ca: ${env:CA}'], environment: { CA: CERTIFICATE } },
+    { shown: '(PEM)', text: CERTIFICATE },
+    'conformance.yaml:1 (env:CA)',
+  ],
+  [
+    'the target of a flag although its variable is empty',
+    'target',
+    { flags: { target: here }, environment: { POSTSMS_TARGET: '' } },
+    here,
+    '--target',
+  ],
+])('is read: %s', async (_, name, given, value, from) => {
+  const environment = { ...(/proxy/i.test(name) ? proxies : {}), ...given.environment };
+  expect(await told(name, { ...given, environment })).toEqual([value, from]);
+});
 
-  it.each(['', '\u001B[2J', '\u202E', 'a'.repeat(201)])('is never %j', async (text) => {
-    expect(await refused({ flags: { runId: text } })).toContain(`${JSON.stringify(text)} is not the id`);
-  });
+it.each<[Given, string]>([
+  [{ flags: { runId: '' } }, '"" is not the id'],
+  [{ flags: { runId: '\u001B[2J' } }, '"\\u001b[2J" is not the id'],
+  [{ flags: { runId: '\u202E' } }, '"\u202E" is not the id'],
+  [{ flags: { runId: 'a'.repeat(201) } }, 'a" is not the id'],
+  [{ environment: { POSTSMS_TARGET: '' } }, 'POSTSMS_TARGET is empty'],
+  [{ environment: { POSTSMS_STAGING_TICKET: 'T' } }, 'POSTSMS_STAGING_TICKET is not a setting'],
+  [
+    {
+      environment: { POSTSMS_STAGING_TICKET: 'T' },
+      yaml: ['targets:', '  a: { url: "http://x", ticket: "${env:POSTSMS_STAGING_TICKET}" }'],
+    },
+    'accepted',
+  ],
+  [{ environment: { POSTSM_TICKET: 'T', PATH: '/' } }, 'accepted'],
+])('%j is told: %s', async (given, message) => {
+  expect(await refused(given)).toContain(message);
+});
 
-  it('needs a shard as a flag, for a variable may be that of a whole pipeline', async () => {
-    expect(checkSettings(await find({ flags: { runId: '20', shard: '1/2' } }))).toEqual({ ok: true });
-    expect(checkSettings(await find({ environment: { POSTSMS_RUN_ID: '20' } }))).toEqual({ ok: true });
-  });
+it.each<Given>([
+  // A variable may be that of a whole pipeline.
+  { environment: { POSTSMS_RUN_ID: '20' } },
+  { flags: { runId: '20', shard: '1/2' } },
+  // A shared file may say who gets messages although this run has no target.
+  { yaml: ['sends: allow', 'recipients: ["905001112233"]', 'maxMessages: 8', 'packetIds: ["P1"]'] },
+  { flags: { sends: 'refuse', namespace: 'urn:n' } },
+])('together %j is no mistake', async (given) => {
+  expect(checkSettings(await find(given))).toEqual({ ok: true });
 });
 
 describe('references', () => {
-  it('are replaced inside a text, several of them, the line break at the end of a file left out', async () => {
-    const given = {
-      yaml: ['namespace: http://${env:HOST}/${file:path.txt}#1'],
-      environment: { HOST: 'x.example' },
-      files: { 'path.txt': 'a/b\r\n' },
-    };
-    expect(await told('namespace', given)).toEqual([
-      'http://x.example/a/b#1',
-      'conformance.yaml:1 (env:HOST, file:path.txt)',
-    ]);
-  });
-
-  it('have a way to write what only looks like one', async () => {
-    expect((await find({ yaml: ['servername: a$${b}'] })).value.transport.servername).toBe('a${b}');
-  });
-
   it('give several values with commas or one on each line, where there can be several', async () => {
     const found = await find({
       yaml: ['recipients: ${file:numbers.txt}', 'case: ${env:CASES}', 'tag: ["${env:TAG}", b]'],
@@ -116,7 +177,7 @@ describe('references', () => {
     expect(await refused({ yaml: targets })).toContain('"ticket" refers to');
   });
 
-  it('read files from the folder of the file of settings, or are the PEM text itself', async () => {
+  it('read files from the folder of the file of settings', async () => {
     const found = await find({
       flags: { config: 'sub/settings.yaml' },
       files: {
@@ -128,8 +189,6 @@ describe('references', () => {
     expect(found.value).toMatchObject({ namespace: 'urn:here', reportDir: 'sub/reports' });
     expect(found.value.transport.ca).toBe(CERTIFICATE);
     expect(fromOf(found, 'ca')).toBe('sub/settings.yaml:2');
-    const ofText = { yaml: ['ca: ${env:CA}'], environment: { CA: CERTIFICATE } };
-    expect((await told('ca', ofText))[0]).toEqual({ shown: '(PEM)', text: CERTIFICATE });
   });
 });
 
@@ -159,44 +218,6 @@ describe('named targets', () => {
   });
 });
 
-it('the ticket comes from a file, with what is inside it as it is', async () => {
-  const files = { 'ticket.txt': '\uFEFF a b\n\n' };
-  const given = { flags: { ticketFile: 'ticket.txt' }, files, environment: { POSTSMS_TICKET: 'T' } };
-  expect(await told('ticket', given)).toEqual([' a b', '--ticket-file']);
-});
-
-it('variables that are no settings are an error, unless the file refers to them or they are of other programs', async () => {
-  const environment = { POSTSMS_STAGING_TICKET: 'T' };
-  expect(await refused({ environment })).toBe('POSTSMS_STAGING_TICKET is not a setting');
-  const yaml = ['targets:', '  a: { url: "http://x", ticket: "${env:POSTSMS_STAGING_TICKET}" }'];
-  expect(await refused({ environment, yaml })).toBe('accepted');
-  expect(await refused({ environment: { POSTSM_TICKET: 'T', PATH: '/' } })).toBe('accepted');
-});
-
-describe('the proxy of other programs', () => {
-  const http_proxy = 'http://me:pass@p.example';
-  const environment = { HTTPS_PROXY: 'proxy.example:3128', http_proxy, NO_PROXY: 'a,b' };
-  const mine = 'http://mine.example:1';
-
-  it.each<[string, Given, string | null, string]>([
-    ['for the scheme of the target', { flags: live }, 'http://proxy.example:3128', 'HTTPS_PROXY'],
-    ['also in lower case', { flags: { target: 'http://gateway.example' } }, http_proxy, 'http_proxy'],
-    ['not for the reference', {}, null, 'default'],
-    ['not for this machine', { flags: { target: 'https://127.0.0.1:1' } }, null, 'default'],
-    ['not before one that is given', { flags: { ...live, proxy: mine } }, mine, '--proxy'],
-    ['not before none', { flags: live, yaml: ['proxy: none'] }, null, 'conformance.yaml:1'],
-  ])('is taken %s', async (_, given, proxy, from) => {
-    expect(await told('proxy', { ...given, environment })).toEqual([proxy, from]);
-  });
-
-  it.each([
-    [live, 'a,b', 'NO_PROXY'],
-    [{}, '', 'default'],
-  ])('comes with its exceptions: %j', async (flags, hosts, from) => {
-    expect(await told('noProxy', { flags, environment })).toEqual([hosts, from]);
-  });
-});
-
 it('a message about filters names the source that the filter comes from', async () => {
   const yaml = ['case: [a]'];
   const { tell } = await find({ yaml, environment: { POSTSMS_TAG: 'b' }, flags: { level: ['c'] } });
@@ -208,45 +229,21 @@ it('a message about filters names the source that the filter comes from', async 
 
 /* biome-ignore-end lint/suspicious/noTemplateCurlyInString: the references of conformance.yaml */
 
-it('an empty POSTSMS_TARGET matters only where no flag names the target', async () => {
-  const environment = { POSTSMS_TARGET: '' };
-  const flags = { target: 'http://127.0.0.1:1' };
-  expect(await told('target', { flags, environment })).toEqual([flags.target, '--target']);
-  expect(await refused({ environment })).toContain('POSTSMS_TARGET is empty');
-});
+const allowed = ['sends: allow', 'recipients: ["905001112233"]', 'maxMessages: 8', 'gate: should'];
+const targets = ['targets:', '  one:', '    url: https://one.example'];
 
-it.each<Given>([
-  // A shared file may say who gets messages although this run has no target.
-  { yaml: ['sends: allow', 'recipients: ["905001112233"]', 'maxMessages: 8', 'packetIds: ["P1"]'] },
-  { flags: { sends: 'refuse', namespace: 'urn:n' } },
-])('without a target %j is no mistake', async (given) => {
-  expect(checkSettings(await find(given))).toEqual({ ok: true });
-});
-
-describe('what a file allows', () => {
-  const allowed = ['sends: allow', 'recipients: ["905001112233"]', 'maxMessages: 8', 'gate: should'];
-  const targets = ['targets:', '  one:', '    url: https://one.example'];
-  const permission = ({ value: { sends, gate } }: FoundSettings) => [
-    sends.permission,
-    sends.recipients.length,
-    sends.maxMessages,
-    gate,
-  ];
-
-  it.each<Given>([
-    { yaml: ['target: https://one.example', ...allowed] },
-    { yaml: [...allowed, ...targets], flags: { target: 'one' } },
-    { yaml: [...allowed, ...targets], environment: { POSTSMS_TARGET: 'one' } },
-  ])('holds for the targets that it names: %j', async (given) => {
-    expect(permission(await find(given))).toEqual(['allow', 1, 8, 'should']);
-  });
-
-  it.each<Given>([
-    { yaml: ['target: https://one.example', ...allowed], flags: { target: 'https://two.example' } },
-    { yaml: [...allowed, ...targets], environment: { POSTSMS_TARGET: 'https://one.example' } },
-  ])('is no permission to send to another that a flag or a variable gives: %j', async (given) => {
-    expect(permission(await find(given))).toEqual([null, 0, 0, 'should']);
-  });
+it.each<[Given, boolean]>([
+  [{ yaml: ['target: https://one.example', ...allowed] }, true],
+  [{ yaml: [...allowed, ...targets], flags: { target: 'one' } }, true],
+  [{ yaml: [...allowed, ...targets], environment: { POSTSMS_TARGET: 'one' } }, true],
+  [{ yaml: ['target: https://one.example', ...allowed], flags: { target: 'https://two.example' } }, false],
+  [{ yaml: [...allowed, ...targets], environment: { POSTSMS_TARGET: 'https://one.example' } }, false],
+])('what a file allows holds only for the targets that it names: %j, %s', async (given, holds) => {
+  const { sends, gate } = (await find(given)).value;
+  expect(gate).toBe('should');
+  expect([sends.permission, sends.recipients.length, sends.maxMessages]).toEqual(
+    holds ? ['allow', 1, 8] : [null, 0, 0],
+  );
 });
 
 it('the reference is reached straight, and the credentials of a proxy are secrets, after the ticket', async () => {
