@@ -42,9 +42,9 @@ export async function runCommand(told: Told<RunFlags>): Promise<number> {
 /** What keeps a file from being written after the run. */
 async function writeMistake(flags: RunFlags, { known, shard }: Settings) {
   const { writeKnown, writePins: pins } = flags;
-  const mode =
-    (flags.watch && '--watch') || (writeKnown && '--write-known') || (pins !== undefined && '--write-pins');
-  if (mode && isOneOfSeveral(shard)) return `${mode} cannot run with a shard; remove --shard`;
+  const modes = { '--watch': flags.watch, '--write-known': writeKnown, '--write-pins': pins };
+  const mode = Object.entries(modes).find(([, given]) => given !== undefined);
+  if (mode && isOneOfSeveral(shard)) return `${mode[0]} cannot run with a shard; remove --shard`;
   if (writeKnown && known.path === null) {
     return '--write-known has no file to write; add --known FILE, or choose a target of conformance.yaml by name (its file is known-failures/NAME.yaml)';
   }
