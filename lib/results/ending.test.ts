@@ -3,21 +3,22 @@ import type { Gate } from '../model/contract.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { type Verdict, verdicts } from '../model/judging/verdict.ts';
 import type { EndingFacts } from '../model/running/results.ts';
+import type { Shard } from '../model/running/shard.ts';
 import { builtOf, type ChangedRecord, plannedExchanges, recordOf, runOf } from '../report/testing.ts';
 import { endingOf } from './ending.ts';
 import { countVerdicts, isRed, summarize } from './verdict-counts.ts';
 
-type Limited = Partial<EndingFacts> & { readonly notRun?: number };
+type Limited = Partial<EndingFacts> & { readonly notRun?: number; readonly shard?: Shard };
 
 /** How a whole run of a target that answered ends with these verdicts. */
 function endingWith(
   planned: number,
   judged: readonly Verdict[],
   gate: Gate,
-  { notRun = 0, ...changed }: Limited = {},
+  { notRun = 0, shard, ...changed }: Limited = {},
 ) {
   const facts = { permission: null, answered: true, gatingJudged: true, overBudget: false, ...changed };
-  return endingOf({ gate, summary: summarize(planned, judged, notRun) }, facts);
+  return endingOf({ gate, shard, summary: summarize(planned, judged, notRun) }, facts);
 }
 
 const green = { outcome: 'conforms', exitCode: 0 };
@@ -52,6 +53,8 @@ describe('a run', () => {
   const refused = { notRun: 2, permission: 'refuse' } as const;
   const open = { ...refused, gatingJudged: false };
   const silent = { answered: false };
+  const third = { shard: { index: 1, total: 3 } };
+  const joins = 'shard 1 of 3; `merge` joins the shards into one verdict';
 
   it.each<[string, number, readonly Verdict[], Limited, string, number, string?]>([
     ['without exchanges', 0, [], {}, 'partial', 5, 'no exchange was chosen'],
@@ -72,6 +75,9 @@ describe('a run', () => {
     ['that judged nothing that gates', 1, ['observed'], open, 'partial', 4, '--packet-ids'],
     ['that judged nothing that gates, but is blocked', 1, ['blocked'], open, 'partial', 1],
     ['of cases that do not gate', 1, ['observed'], { ...open, notRun: 0 }, 'partial', 4, '--gate should'],
+    ['as one of three shards', 1, ['passed'], third, 'partial', 0, joins],
+    ['as one of three shards, that deviates', 1, ['failed'], third, 'partial', 1, joins],
+    ['as the only shard', 1, ['failed'], { shard: { index: 1, total: 1 } }, 'deviates', 1],
     ['of such cases without an answer', 1, ['transport-error'], { ...open, notRun: 0 }, 'deviates', 1],
   ])('%s ends so', (_, planned, judged, limited, outcome, exitCode, why) => {
     const ended = endingWith(planned, judged, 'must', limited);

@@ -214,15 +214,3 @@ describe('merged shards', () => {
     });
   });
 });
-
-it.each([
-  ['passed', 3, 'partial', 0, 'shard 1 of 3; `merge` joins the shards into one verdict'],
-  ['failed', 3, 'partial', 1, 'shard 1 of 3; `merge` joins the shards into one verdict'],
-  ['passed', 1, 'conforms', 0, undefined],
-  ['failed', 1, 'deviates', 1, undefined],
-] as const)('a shard whose exchanges are %s, one of %d, is by itself %s with %d', (...given) => {
-  const [verdict, total, outcome, exitCode, why] = given;
-  const records = exchanges.map((exchange) => recordOf(exchange, { verdict }));
-  const [shard] = shardsOf(run, records, total);
-  expect([shard.outcome, shard.exitCode, shard.why]).toEqual([outcome, exitCode, why]);
-});

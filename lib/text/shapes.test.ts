@@ -1,20 +1,17 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { identifierShape, shapeOf, shapePattern, withShapes } from './shapes.ts';
 
-describe('the shape of a value', () => {
-  it.each([
-    ['2026-01-02T03:04:05', 'yyyy-MM-ddTHH:mm:ss'],
-    ['2026-01-02T03:04:05.123Z', 'yyyy-MM-ddTHH:mm:ss.fffZ'],
-    ['2026-01-02 03:04:05+03:00', 'yyyy-MM-dd HH:mm:sszzz'],
-    ['02.01.2026 03:04', 'dd.MM.yyyy HH:mm'],
-    ['2026-01-02', 'yyyy-MM-dd'],
-    ['7f1c2a3b-0000-4000-8000-00805f9b34fb', 'GUID'],
-    ['123456', '6 digits'],
-    ['1', undefined],
-    ['Completed', undefined],
-  ])('of %s is %s', (text, shape) => {
-    expect(shapeOf(text)).toBe(shape);
-  });
+it.each([
+  ['2026-01-02T03:04:05', 'yyyy-MM-ddTHH:mm:ss'],
+  ['2026-01-02T03:04:05.123Z', 'yyyy-MM-ddTHH:mm:ss.fffZ'],
+  ['2026-01-02 03:04:05+03:00', 'yyyy-MM-dd HH:mm:sszzz'],
+  ['02.01.2026 03:04', 'dd.MM.yyyy HH:mm'],
+  ['2026-01-02', 'yyyy-MM-dd'],
+  ['7f1c2a3b-0000-4000-8000-00805f9b34fb', 'GUID'],
+  ['123456', '6 digits'],
+  ['Completed', undefined],
+])('the shape of %s is %s', (text, shape) => {
+  expect(shapeOf(text)).toBe(shape);
 });
 
 it.each([
@@ -28,18 +25,10 @@ it.each([
 });
 
 it.each([
-  [
-    '2026-01-02T03:04:05',
-    ['2031-12-31T23:59:59'],
-    ['2031-12-31', '2031-12-31T23:59:59Z', '31-12-2031T23:59:59'],
-  ],
+  ['2026-01-02T03:04:05', ['2031-12-31T23:59:59'], ['2031-12-31', '2031-12-31T23:59:59Z']],
   ['2026-01-02 03:04:05.12+03:00', ['2031-12-31 23:59:59.5-0130'], ['2031-12-31 23:59:59.5']],
   ['02.01.2026 03:04', ['2.1.2027 3:04'], ['2.1.27 3:04', '2027-01-02 03:04']],
-  [
-    'sent (7f1c2a3b-0000-4000-8000-00805f9b34fb)',
-    ['sent (00000000-0000-4000-8000-00805F9B34FB)'],
-    ['sent ()'],
-  ],
+  ['to 7f1c2a3b-0000-4000-8000-00805f9b34fb', ['to 00000000-0000-4000-8000-00805F9B34FB'], ['to ']],
   ['no 12345678?', ['no 1?'], ['no ?', 'no 1', 'yes, no 1?']],
 ])('the pattern of %s takes what has its shape', (text, same, others) => {
   const pattern = new RegExp(shapePattern(withShapes(text)), 'u');

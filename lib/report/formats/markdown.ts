@@ -17,7 +17,7 @@ const ROOM_FOR_NOTE = 200;
  * @param most bytes at most, in UTF-8: findings are left out at the end, and the text says how many
  */
 export function markdown(results: Results, most = NO_LIMIT): Masked {
-  const blocks = toldBlocks(results, 'whole');
+  const blocks = toldBlocks(results, NO_LIMIT);
   const parts = [headText(results)];
   let room = most - Buffer.byteLength(parts.join('')) - ROOM_FOR_NOTE;
   for (const block of blocks) {

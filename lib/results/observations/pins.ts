@@ -22,16 +22,9 @@ export function pinsOf(
   const cases = contract.operations.flatMap((operation) => {
     const own = observations.filter((one) => one.operation === operation.name);
     const seen = own.flatMap(inCanonical);
-    left.push(
-      ...seen.flatMap(({ what, expected }) => (expected === null ? `${operation.name} ${what}` : [])),
-    );
-    const replies = repliesPinned(
-      operation,
-      seen.filter(({ expected }) => expected !== null),
-      exchanges,
-      contract,
-      day,
-    );
+    for (const { what, expected } of seen) if (expected === null) left.push(`${operation.name} ${what}`);
+    const pinned = seen.filter(({ expected }) => expected !== null);
+    const replies = pinned.length === 0 ? [] : [repliesPinned(operation, pinned, exchanges, contract, day)];
     if (operation.kind === 'send') return replies;
     return [...replies, ...own.flatMap((one) => refusalPinned(operation, one, own, day))];
   });
@@ -84,8 +77,7 @@ function repliesPinned(
   exchanges: readonly Exchange[],
   { operations, packetResult }: Contract,
   day: string,
-): readonly object[] {
-  if (pinned.length === 0) return [];
+): object {
   const ofPacket = packetResult.fields.map((field) => field.name);
   const expected = (isOfPacket: boolean) => {
     const own = pinned.filter(({ what }) => ofPacket.includes(what) === isOfPacket);
@@ -103,14 +95,12 @@ function repliesPinned(
     { send, capture: { packet: 'PacketID' } },
     { call: name, with: { PacketId: `\${packet}` } },
   ];
-  return [
-    {
-      ...{ id: 'pinned-replies', operation: name, title: `${name} answers as it did on ${day}` },
-      requirements: ['gaps.pinned-values'],
-      ...(kind === 'report' ? { 'any-packet': true, steps } : {}),
-      expect: given({ packet: expected(true), 'each-delivery': expected(false) }),
-    },
-  ];
+  return {
+    ...{ id: 'pinned-replies', operation: name, title: `${name} answers as it did on ${day}` },
+    requirements: ['gaps.pinned-values'],
+    ...(kind === 'report' ? { 'any-packet': true, steps } : {}),
+    expect: given({ packet: expected(true), 'each-delivery': expected(false) }),
+  };
 }
 
 /** A case for a binding over which every unknown packet was answered alike. */

@@ -41,11 +41,10 @@ export const toldVerdicts: readonly Verdict[] = [
 /**
  * Returns what a reader is told of the exchanges of a run, by what explains them: the gravest first, and of these what
  * most exchanges share. An exchange with several causes is told with each of them.
- * @param commands where `whole`, however long they are
+ * @param most characters of a command
  */
-export function toldBlocks(results: Results, commands: 'whole' | 'cut' = 'cut'): readonly Block[] {
+export function toldBlocks(results: Results, most = MOST_OF_COMMAND): readonly Block[] {
   const sections = sectionsOf(results.requirements);
-  const most = commands === 'cut' ? MOST_OF_COMMAND : Number.POSITIVE_INFINITY;
   return groupsOf(results.exchanges).flatMap(({ exchanges: [example, ...others], ...where }) => {
     if (!example) return [];
     return {

@@ -35,6 +35,7 @@ const SEEN: readonly string[] = ['PacketStatus', 'DeliveryResult', 'DeliveryTime
 export function factsOf(results: Results): readonly Fact[] {
   const { suite, target, answers, startedAt, shard, messages, notes = [], observations = [] } = results;
   const { namespace } = target;
+  const { planned: asked, sent, budget } = messages;
   const allNotes = namespace.endsWith('/') && !results.clients ? [SLASH, ...notes] : notes;
   const seen = seenOf(observations);
   const facts: readonly Fact[] = [
@@ -49,7 +50,11 @@ export function factsOf(results: Results): readonly Fact[] {
     ...allNotes.map((note) => ({ label: 'note', lines: [note] })),
     { label: 'probes', lines: probeLines(results) },
     { label: 'not run', lines: notRunLines(results.notRun) },
-    { label: 'messages', lines: messagesLines(messages) },
+    // Each was counted before it went out, so some of them may have come no further than to a name without an address.
+    {
+      label: 'messages',
+      lines: budget === null ? [] : [`${asked} planned, ${sent} sent or tried, budget ${budget}`],
+    },
     { label: 'requirements', lines: [statesText(results)] },
     ...SEEN.flatMap((one) => seen.filter(({ what }) => what === one)).map(({ what, text }) => ({
       label: 'seen',
@@ -64,11 +69,6 @@ function shardFact({ index, total, plan }: NonNullable<Results['shard']>, { summ
   if (total === 1) return { label: 'shard', lines: ['1 of 1: all of the plan'] };
   const part = `${index} of ${total}: ${summary.planned} of ${plan.exchanges} in the plan`;
   return { label: 'shard', lines: [part], tone: 'doubtful' };
-}
-
-function messagesLines({ planned, sent, budget }: Results['messages']): readonly string[] {
-  // Each was counted before it went out, so some of them may have come no further than to a name without an address.
-  return budget === null ? [] : [`${planned} planned, ${sent} sent or tried, budget ${budget}`];
 }
 
 function outcomeFact(results: Results): Fact {
@@ -144,36 +144,30 @@ function statesText({ requirements, clients }: Results): string {
   return `${requirements.length}: ${told.join(', ')}`;
 }
 
-/** Different answers that are told; results.json has the answer to each probe. */
-const MOST_TOLD = 10;
-
-/** Characters of an answer's text in a line. */
-const MOST_OF_TEXT = 60;
-
 /** What came back to a probe in one line, such as `500 soap-fault Client "There is no such packet."`; empty for no probe. */
-export function answerText(
-  { status, answer }: Pick<ExchangeRecord, 'status' | 'answer'>,
-  most = Number.POSITIVE_INFINITY,
-): string {
+export function answerText({ status, answer }: Pick<ExchangeRecord, 'status' | 'answer'>): string {
   if (!answer) return '';
   const { kind, code, text } = answer;
-  const shown = text.length > most ? `${text.slice(0, most)}…` : text;
-  const said = shown === '' ? 'without a text' : JSON.stringify(shown);
+  const said = text === '' ? 'without a text' : JSON.stringify(text);
   return [status ?? [], kind, code ?? [], said].flat().join(' ');
 }
 
+/** Different answers that are told, and characters of each; results.json has the answer to each probe. */
+const MOST_ANSWERS = 10;
+const MOST_OF_ANSWER = 80;
+
 /** What came back to the probes of a run: each answer with how many probes got it. */
-function probeLines({ exchanges }: Pick<Results, 'exchanges'>): readonly string[] {
-  const probes = exchanges.filter(({ answer }) => answer !== undefined);
-  if (probes.length === 0) return [];
+function probeLines({ exchanges }: Results): readonly string[] {
   const byAnswer = new Map<string, string[]>();
-  for (const probe of probes) addTo(byAnswer, answerText(probe, MOST_OF_TEXT), probe.id);
+  for (const probe of exchanges) addTo(byAnswer, answerText(probe).slice(0, MOST_OF_ANSWER), probe.id);
+  byAnswer.delete('');
   const answers = [...byAnswer].sort(([, a], [, b]) => b.length - a.length);
-  const rest = answers.length - MOST_TOLD;
+  const sent = answers.reduce((sum, [, ids]) => sum + ids.length, 0);
+  if (sent === 0) return [];
   return [
-    `${counted(probes.length, 'probe')} sent and never judged, ${counted(answers.length, 'different answer')}`,
-    ...answers.slice(0, MOST_TOLD).map(([text, ids]) => `${ids.length} got ${text}: ${someOf(ids, 1)}`),
-    ...(rest > 0 ? [`and ${rest} more in results.json`] : []),
+    `${counted(sent, 'probe')} sent and never judged, ${counted(answers.length, 'different answer')}`,
+    ...answers.slice(0, MOST_ANSWERS).map(([text, ids]) => `${ids.length} got ${text}: ${someOf(ids, 1)}`),
+    ...(answers.length > MOST_ANSWERS ? [`and ${answers.length - MOST_ANSWERS} more in results.json`] : []),
   ];
 }
 
