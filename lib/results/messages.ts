@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeSync } from 'node:fs';
 import type { Handoff } from '../model/running/handoff.ts';
-import type { ExchangeRecord } from '../model/running/results.ts';
-import { exchangeRecipients } from '../plan/recipients.ts';
+import type { Judged } from '../model/running/results.ts';
+import { recipientsOf } from '../plan/recipients.ts';
 
 /** Messages by what became of the requests for them. */
 interface SentMessages {
@@ -13,15 +13,12 @@ interface SentMessages {
 
 /** The messages that a run asked for: those that were counted where there is a budget, else by the steps that were made. */
 export function sentMessages(
-  { limits, exchanges, contract }: Pick<Handoff, 'limits' | 'exchanges' | 'contract'>,
-  records: readonly ExchangeRecord[],
+  { limits, contract }: Pick<Handoff, 'limits' | 'contract'>,
+  judged: readonly Judged[],
 ): SentMessages {
   if (limits) return readLedger(limits.ledger);
-  const made = new Map(records.map(({ id, steps }) => [id, steps.length]));
-  const recipients = exchanges.flatMap(({ id, steps, ...exchange }) =>
-    exchangeRecipients({ id, ...exchange, steps: steps.slice(0, made.get(id) ?? 0) }, contract),
-  );
-  return { sent: recipients.length, refused: 0 };
+  const made = judged.flatMap(({ exchange, record }) => exchange.steps.slice(0, record.steps.length));
+  return { sent: made.flatMap((step) => recipientsOf(step, contract)).length, refused: 0 };
 }
 
 const KINDS = { sent: 's', refused: 'r' } as const;

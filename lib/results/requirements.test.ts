@@ -2,15 +2,14 @@ import { expect, it } from 'vitest';
 import { defects } from '../defects/registry.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { ExchangeRecord } from '../model/running/results.ts';
-import { findingOf, plannedExchanges, recordOf, runOf, stepOf } from '../report/testing.ts';
+import { builtOf, findingOf, plannedExchanges, recordOf, runOf, stepOf } from '../report/testing.ts';
 import { rules } from '../rules/index.ts';
 import { register } from '../rules/testing.ts';
-import { judgedByRules } from './requirements.ts';
 
 const exchanges = plannedExchanges('SendBulkSms/canonical');
 
 function statesIn(planned: readonly Exchange[], records: readonly ExchangeRecord[]) {
-  return judgedByRules(runOf(planned), records).requirements;
+  return builtOf(runOf(planned), records).requirements;
 }
 
 function statesOf(records: readonly ExchangeRecord[]) {
@@ -115,7 +114,7 @@ it('every rule is listed in its order, with its findings and the exchanges in wh
   const [first] = exchanges;
   if (!first) throw new Error('no exchange');
   const record = recordOf(first, { verdict: 'failed', findings: [findingOf(), findingOf()] });
-  const judged = judgedByRules(runOf(exchanges), [record]).rules;
+  const { rules: judged = [] } = builtOf(runOf(exchanges), [record]);
   expect(judged.map(({ id }) => id)).toEqual(rules.map(({ id }) => id));
   expect(judged.find(({ id }) => id === 'result/field-once')).toMatchObject({ exchanges: 1, findings: 2 });
   expect(judged.find(({ id }) => id === 'report/packet')).toMatchObject({ exchanges: 0, findings: 0 });

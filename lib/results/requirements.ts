@@ -1,9 +1,9 @@
 import { isCanonical, requirementLookup } from '../judge/requirement-lookup.ts';
-import type { Exchange } from '../model/exchange.ts';
 import type { Handoff } from '../model/running/handoff.ts';
 import type {
   ExchangeRecord,
   FindingReference,
+  Judged,
   RequirementState,
   Results,
 } from '../model/running/results.ts';
@@ -13,8 +13,6 @@ import { addTo } from '../text/add-to.ts';
 import { given } from '../text/given.ts';
 import { countVerdicts } from './verdict-counts.ts';
 
-type Planned = Pick<Handoff, 'register' | 'contract' | 'exchanges'>;
-
 /**
  * What a run says of every rule and every requirement: broken where a finding breaks it, held where one of its rules was
  * evaluated and found nothing, untested where none could be or every exchange has a finding that only affects it, excluded
@@ -22,26 +20,23 @@ type Planned = Pick<Handoff, 'register' | 'contract' | 'exchanges'>;
  * the defects that show that it can be broken.
  */
 export function judgedByRules(
-  run: Planned & Pick<Handoff, 'defects'>,
-  records: readonly ExchangeRecord[],
+  run: Pick<Handoff, 'register' | 'contract' | 'defects'>,
+  all: readonly Judged[],
 ): Required<Pick<Results, 'rules' | 'requirements'>> {
-  const byId = new Map(records.map((record) => [record.id, record]));
   const requirementsIn = testedIn(run);
-  const tested = new Map<string, { readonly exchange: Exchange; readonly record: ExchangeRecord }[]>();
+  const tested = new Map<string, Judged[]>();
   const broken = new Map<string, FindingReference[]>();
   const affected = new Map<string, FindingReference[]>();
-  for (const exchange of run.exchanges) {
-    const record = byId.get(exchange.id);
-    if (!record) continue;
-    for (const id of requirementsIn(record, exchange)) addTo(tested, id, { exchange, record });
-    for (const [finding, one] of record.findings.entries()) {
-      const reference = { exchange: record.id, finding };
+  for (const judged of all) {
+    for (const id of requirementsIn(judged)) addTo(tested, id, judged);
+    for (const [finding, one] of judged.record.findings.entries()) {
+      const reference = { exchange: judged.record.id, finding };
       for (const id of one.requirements) addTo(broken, id, reference);
       for (const id of one.affected ?? []) addTo(affected, id, reference);
     }
   }
-  const evaluated = records.map((record) => new Set(evaluatedIn(record)));
-  const findings = records.flatMap((record) => record.findings);
+  const evaluated = all.map(({ record }) => new Set(evaluatedIn(record)));
+  const findings = all.flatMap(({ record }) => record.findings);
   return {
     rules: rules.map(({ id }) => ({
       id,
@@ -68,10 +63,10 @@ export function judgedByRules(
 }
 
 /** Finds the requirements that an exchange tests. */
-function testedIn({ register, contract }: Planned) {
+function testedIn({ register, contract }: Pick<Handoff, 'register' | 'contract'>) {
   const lookup = requirementLookup(register);
   const withoutRule = new Set(register.filter((one) => one.rules.length === 0).map(({ id }) => id));
-  return (record: ExchangeRecord, exchange: Exchange): ReadonlySet<string> => {
+  return ({ record, exchange }: Judged): ReadonlySet<string> => {
     const requirements = record.steps.flatMap(({ operation, binding, reached, evaluated }) => {
       const kind = contract.operations.find(({ name }) => name === operation)?.kind;
       if (kind === undefined) return [];

@@ -3,13 +3,14 @@ import type { MaskedRun } from '../model/running/handoff.ts';
 import type {
   EndingFacts,
   ExchangeRecord,
+  Judged,
   ResultExchange,
   Results,
   RunReport,
 } from '../model/running/results.ts';
 import { plannedMessages } from '../plan/plan-cost.ts';
 import { limitRules } from '../rules/traits.ts';
-import { ownText } from '../secrets/mask.ts';
+import { type Mask, ownText } from '../secrets/mask.ts';
 import { given } from '../text/given.ts';
 import { causesOf } from './causes.ts';
 import { endingOf } from './ending.ts';
@@ -31,13 +32,18 @@ export function buildResults(
   suite: Results['suite'],
 ): Results {
   const { mask, target, transport, gate, shard, recordings, limits, permission } = run;
-  const messages = sentMessages(run, records);
-  const judged = new Set(records.map(({ id }) => id));
+  const byId = new Map(records.map((record) => [record.id, record]));
+  // In the order of the plan.
+  const judged = run.exchanges.flatMap((exchange): readonly Judged[] => {
+    const record = byId.get(exchange.id);
+    return record ? [{ exchange, record }] : [];
+  });
+  const messages = sentMessages(run, judged);
   const facts: EndingFacts = {
     permission,
     // Where only requests are judged, the answers are ours.
     answered: recordings?.requestsOnly === true || records.some(wasAnswered),
-    gatingJudged: run.exchanges.some(({ id, level }) => judged.has(id) && gates(level, gate)),
+    gatingJudged: judged.some(({ exchange }) => gates(exchange.level, gate)),
     overBudget: messages.refused > 0,
   };
   const placeOf = ({ id }: { readonly id: string }) => shard?.places[id] ?? 0;
@@ -58,7 +64,7 @@ export function buildResults(
             ...{ index: shard.index, total: shard.total, plan: shard.plan, ...facts },
             runId: shard.runId === null ? undefined : mask(shard.runId),
             places: {
-              exchanges: run.exchanges.filter(({ id }) => judged.has(id)).map(placeOf),
+              exchanges: judged.map(({ exchange }) => placeOf(exchange)),
               notRun: run.notRun.map(placeOf),
             },
           })
@@ -77,9 +83,9 @@ export function buildResults(
         sent: messages.sent,
         budget: limits?.maxMessages ?? null,
       },
-      ...{ exchanges: exchangesOf(run, records), notRun: run.notRun },
+      ...{ exchanges: judged.map((one) => resultOf(one, mask)), notRun: run.notRun },
       observations: observations.length === 0 ? undefined : observations,
-      ...judgedByRules(run, records),
+      ...judgedByRules(run, judged),
     }),
     facts,
   );
@@ -109,23 +115,14 @@ function wasAnswered({ status, steps, findings }: ExchangeRecord): boolean {
   );
 }
 
-/** Judged exchanges in the order of the plan. */
-function exchangesOf(
-  { exchanges, mask }: MaskedRun,
-  records: readonly ExchangeRecord[],
-): readonly ResultExchange[] {
-  const byId = new Map(records.map((record) => [record.id, record]));
-  return exchanges.flatMap((exchange) => {
-    const record = byId.get(exchange.id);
-    if (!record) return [];
-    const { steps, evaluated, repeat, ...judged } = record;
-    const { operation, binding, variant, title, source } = exchange;
-    const told = exchange.steps.length > 1 && steps.length > 0 && record.findings.length > 0;
-    return given({
-      ...{ case: exchange.case, operation, binding, variant, title: mask(title), ...judged },
-      source: { file: mask(source.file), line: source.line },
-      steps: told ? steps.map((step) => ({ operation: step.operation, binding: step.binding })) : undefined,
-      repeat: repeat ?? undefined,
-    });
+function resultOf({ exchange, record }: Judged, mask: Mask): ResultExchange {
+  const { id, steps, evaluated, repeat, ...judged } = record;
+  const { operation, binding, variant, title, source } = exchange;
+  const told = exchange.steps.length > 1 && steps.length > 0 && record.findings.length > 0;
+  return given({
+    ...{ id, case: exchange.case, operation, binding, variant, title: mask(title), ...judged },
+    source: { file: mask(source.file), line: source.line },
+    steps: told ? steps.map((step) => ({ operation: step.operation, binding: step.binding })) : undefined,
+    repeat: repeat ?? undefined,
   });
 }

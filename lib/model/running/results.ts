@@ -1,5 +1,5 @@
 import type { Gate } from '../contract.ts';
-import type { NotRun } from '../exchange.ts';
+import type { Exchange, NotRun } from '../exchange.ts';
 import type { Finding } from '../judging/finding.ts';
 import type { Answer } from '../judging/reply.ts';
 import type { StepRecord, Verdict } from '../judging/verdict.ts';
@@ -41,6 +41,12 @@ export interface ExchangeRecord {
   /** Of a probe: what came back. */
   readonly answer?: Answer<Masked>;
   readonly known?: readonly RecordedKnown[];
+}
+
+/** An exchange, and what a worker says about it. */
+export interface Judged {
+  readonly exchange: Exchange;
+  readonly record: ExchangeRecord;
 }
 
 /** A finding with its sentence; its texts may have come from the target and are masked. */

@@ -46,7 +46,7 @@ const whole: Results = {
 it('tells all that there is of a run, its outcome last', () => {
   const told = factsOf(whole).map(({ label, tone, lines }) => `${label} ${tone ?? ''}: ${lines.join(' | ')}`);
   expect(told).toEqual([
-    'run : 2026-03-01T10:20:30.400Z, suite 1.2.3',
+    'run : 1970-01-01T00:00:00.000Z, suite 1',
     expect.stringMatching(/^target : http:.* \(external\), namespace http:\/\/tempuri\.org\/$/),
     `INSECURE bad: ${INSECURE}`,
     'exchanges : 16 planned: 1 passed, 15 known failures',
