@@ -58,8 +58,8 @@ export async function compareCommand(
     runSuite(one, async () => ({ ok: true }), io, { quiet: true, runId });
   const sides = [['old', before], ['new', after], ...again] as const;
   const opened = await openSides(sides, found.value, reportDir, askOn(io), run);
-  if (!opened.ok) return refuse(opened);
-  const [one, other, second] = opened.sides;
+  if ('message' in opened) return refuse(opened);
+  const [one, other, second] = opened;
   if (!one || !other) throw new Error('a side was not opened');
   const contract = builtInContract();
   const { filters } = found.value;
@@ -70,7 +70,7 @@ export async function compareCommand(
     accepted: listed.value,
   });
   if (comparison.compared === 0) {
-    const why = `${old} and ${now} have no request in common${whyNone(opened.sides)}`;
+    const why = `${old} and ${now} have no request in common${whyNone(opened)}`;
     return refuse(refusal(4, `nothing was compared: ${why}`));
   }
   // A recording of others may hold its ticket in clear.

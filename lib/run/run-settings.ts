@@ -27,26 +27,19 @@ export function checkSettings({ value, effective }: FoundSettings): Refusal | { 
   }
   const unreachable = transportProblem(value.transport);
   if (unreachable !== null) return refusal(2, unreachable);
-  const mistake = sharedReportFile(value);
-  if (mistake !== undefined) {
-    const why = `reporter (${originText(reporter.origin)}): ${mistake}`;
-    return refusal(2, `${why}; choose another file with --reporter NAME=FILE`);
-  }
+  const shared = sharedReportFile(value);
+  if (shared !== undefined) return refusal(2, `reporter (${originText(reporter.origin)}): ${shared}`);
   if (target.value === null) return checkWithoutTarget(effective);
-  if (namespace.origin.kind === 'default') {
-    return refusal(
-      2,
-      'the target has no XML namespace; add --namespace, POSTSMS_NAMESPACE, or namespace in conformance.yaml',
-    );
-  }
-  if (ticket.origin.kind === 'default' && !staysHere(target.value, value.transport)) {
-    return refusal(
-      2,
-      'the target is not this machine and has no ServiceTicket; set POSTSMS_TICKET, or add --ticket-file FILE (- is standard input)',
-    );
-  }
-  return { ok: true };
+  if (namespace.origin.kind === 'default') return refusal(2, NO_NAMESPACE);
+  const needsTicket = ticket.origin.kind === 'default' && !staysHere(target.value, value.transport);
+  return needsTicket ? refusal(2, NO_TICKET) : { ok: true };
 }
+
+const NO_NAMESPACE =
+  'the target has no XML namespace; add --namespace, POSTSMS_NAMESPACE, or namespace in conformance.yaml';
+
+const NO_TICKET =
+  'the target is not this machine and has no ServiceTicket; set POSTSMS_TICKET, or add --ticket-file FILE (- is standard input)';
 
 /** What only a target can need, and somebody said for this very run; a file may be shared with runs that have one. */
 function checkWithoutTarget(effective: EffectiveSettings): Refusal | { readonly ok: true } {
@@ -62,20 +55,13 @@ function checkWithoutTarget(effective: EffectiveSettings): Refusal | { readonly 
   );
 }
 
-/** What two reports of a run cannot share: their file. Nothing where each has one of its own. */
+/** Says which file two reports of a run would share; nothing where each has one of its own. */
 export function sharedReportFile({
   reporters,
   reportDir,
 }: Pick<Settings, 'reporters' | 'reportDir'>): string | undefined {
-  const owners = new Map([
-    [resolve(resultsFile(reportDir)), 'results.json'],
-    [resolve(requirementsFile(reportDir)), 'the page of requirements'],
-  ]);
-  for (const { format, path } of reportFilesOf(reporters, reportDir)) {
-    const owner = owners.get(resolve(path));
-    if (owner === format) return `${format} is listed twice with the file ${path}`;
-    if (owner !== undefined) return `${owner} and ${format} have the same file ${path}`;
-    owners.set(resolve(path), format);
-  }
-  return undefined;
+  const chosen = reportFilesOf(reporters, reportDir).map(({ path }) => path);
+  const paths = [resultsFile(reportDir), requirementsFile(reportDir), ...chosen].map((path) => resolve(path));
+  const shared = chosen.find((path) => paths.indexOf(resolve(path)) < paths.lastIndexOf(resolve(path)));
+  return shared && `two reports have the file ${shared}; choose another file with --reporter NAME=FILE`;
 }

@@ -36,7 +36,7 @@ export async function mergeShards(
 ): Promise<Refusal | { readonly exitCode: number }> {
   if (settings.reporters.some(({ name }) => name === 'har')) return refusal(2, NO_RECORDING);
   const shared = sharedReportFile(settings);
-  if (shared !== undefined) return refusal(2, `${shared}; choose another file with --reporter NAME=FILE`);
+  if (shared !== undefined) return refusal(2, shared);
   const opened = openShards(folders, settings);
   if (!opened.ok) return opened;
   const places = reportPlacesOf(settings, io.env);
