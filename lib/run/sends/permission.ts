@@ -1,10 +1,10 @@
 import type { Contract } from '../../model/contract.ts';
-import type { Exchange, NotRun } from '../../model/exchange.ts';
+import type { Exchange } from '../../model/exchange.ts';
 import { type Refusal, refusal } from '../../model/result.ts';
 import type { Permitted } from '../../model/running/handoff.ts';
 import type { Settings } from '../../model/running/settings.ts';
 import { withGivenPackets } from '../../plan/given-packets.ts';
-import { type PlanCost, planCost } from '../../plan/plan-cost.ts';
+import { planCost } from '../../plan/plan-cost.ts';
 import { exchangeRecipients, isSend, recipientsOf, valuesOf } from '../../plan/recipients.ts';
 import { internationalNumber, subscriberNumber } from '../../plan/subscriber-number.ts';
 import { staysHere } from '../../settings/target-url.ts';
@@ -31,14 +31,13 @@ export function permittedOf(
   settings: SendSettings,
 ): Permitted {
   if (!needsPermission(settings)) return { exchanges: selected, notRun: [] };
-  const exchanges: Exchange[] = [];
-  const notRun: NotRun[] = [];
-  for (const exchange of selected) {
-    const planned = permitted(exchange, contract, settings);
-    if (typeof planned !== 'string') exchanges.push(planned);
-    else notRun.push({ id: exchange.id, level: exchange.level, reason: planned });
-  }
-  return { exchanges, notRun };
+  const planned = selected.map((exchange) => [exchange, permitted(exchange, contract, settings)] as const);
+  return {
+    exchanges: planned.flatMap(([, may]) => (typeof may === 'string' ? [] : [may])),
+    notRun: planned.flatMap(([{ id, level }, reason]) =>
+      typeof reason === 'string' ? [{ id, level, reason }] : [],
+    ),
+  };
 }
 
 /** The exchange as it may be run, or why it may not. */
@@ -53,15 +52,16 @@ function permitted(exchange: Exchange, contract: Contract, settings: SendSetting
   }
   if (sends.permission === 'allow') {
     // What an endpoint makes of a send to nobody is its own affair, so it has no cost that could be allowed.
-    if (sending.some((step) => recipientsOf(step, contract).length === 0)) {
-      return 'this exchange sends to no number';
-    }
+    const toNobody = sending.some((step) => recipientsOf(step, contract).length === 0);
+    if (toNobody) return 'this exchange sends to no number';
     return withinList(exchange, contract, sends.recipients) ?? exchange;
   }
   if (!exchange.anyPacket) {
-    return sends.permission === 'refuse'
-      ? 'this exchange sends messages; --sends refuse forbids it'
-      : 'this exchange sends messages; add --sends allow, --recipients and --max-messages';
+    const forbidden = sends.permission === 'refuse';
+    const what = forbidden
+      ? '--sends refuse forbids it'
+      : 'add --sends allow, --recipients and --max-messages';
+    return `this exchange sends messages; ${what}`;
   }
   if (packetIds.length > 0) return withGivenPackets(exchange, packetIds);
   return 'this exchange reports on a packet; add --packet-ids';
@@ -86,11 +86,8 @@ function withinList(
 ): string | undefined {
   const allowed = allowList(recipients);
   if (allowed.size === 0) return undefined;
-  const wanted = new Set(
-    exchangeRecipients(exchange, contract).map(
-      (text) => internationalNumber(text) ?? subscriberNumber(text) ?? text,
-    ),
-  );
+  const written = exchangeRecipients(exchange, contract);
+  const wanted = new Set(written.map((text) => internationalNumber(text) ?? subscriberNumber(text) ?? text));
   const left = [...wanted].filter((number) => !allowed.has(number));
   if (left.length === 0) return undefined;
   if (left.every((number) => allowed.has(subscriberNumber(number) ?? ''))) return AMBIGUOUS;
@@ -117,39 +114,33 @@ export function checkSends(
   { target, transport, sends }: SendSettings,
 ): Refusal | { readonly ok: true } {
   const baseUrl = target ?? '';
-  const { host } = new URL(baseUrl);
-  const planned = exchanges.length > 0 ? exchanges : selected;
-  const cost = planCost(planned, contract);
-  const messages = `${host} would get ${counted(cost.messages, 'message')}`;
-  if (exchanges.length === 0) return refusal(4, nothingLeft(messages, notRun, sends.permission, cost));
+  const cost = planCost(exchanges.length > 0 ? exchanges : selected, contract);
+  const messages = `${new URL(baseUrl).host} would get ${counted(cost.messages, 'message')}`;
+  if (exchanges.length === 0) {
+    const reasons = [...new Set(notRun.map(({ reason }) => `  ${reason}`))].join('\n');
+    const how = howToRun(cost.messages)[sends.permission ?? 'none'];
+    return refusal(4, `${messages}, but no exchange may run:\n${reasons}\n${how}`);
+  }
   if (cost.messages === 0) return { ok: true };
-  const plan = staysHere(baseUrl, transport) ? messages : `${messages} (the host is not this machine)`;
-  if (allowList(sends.recipients).size === 0) {
-    return refusal(4, `${plan}; nothing permits that: add --recipients with the numbers that may get them`);
-  }
-  if (sends.maxMessages === 0) {
-    return refusal(4, `${plan}; nothing permits that: add --max-messages ${cost.messages} or more`);
-  }
-  if (cost.messages > sends.maxMessages) {
-    return refusal(
-      4,
-      `${plan}; --max-messages allows ${sends.maxMessages}: narrow the run with filters, or raise it to ${cost.messages}`,
-    );
-  }
-  return { ok: true };
+  const why = whyForbidden(sends, cost.messages);
+  if (why === undefined) return { ok: true };
+  return refusal(
+    4,
+    `${messages}${staysHere(baseUrl, transport) ? '' : ' (the host is not this machine)'}; ${why}`,
+  );
 }
 
-function nothingLeft(
-  plan: string,
-  notRun: Permitted['notRun'],
-  permission: Settings['sends']['permission'],
-  { messages }: PlanCost,
-): string {
-  const reasons = [...new Set(notRun.map(({ reason }) => `  ${reason}`))].join('\n');
-  const how = {
-    allow: 'add --recipients, or choose other cases',
-    refuse: 'add --packet-ids to report on existing packets',
-    none: `to send, add --sends allow, --recipients and --max-messages ${messages}; to report only, add --packet-ids for existing packets, or --sends refuse`,
-  };
-  return `${plan}, but no exchange may run:\n${reasons}\n${how[permission ?? 'none']}`;
+function whyForbidden({ recipients, maxMessages }: Settings['sends'], messages: number): string | undefined {
+  if (allowList(recipients).size === 0) {
+    return 'nothing permits that: add --recipients with the numbers that may get them';
+  }
+  if (maxMessages === 0) return `nothing permits that: add --max-messages ${messages} or more`;
+  if (messages <= maxMessages) return undefined;
+  return `--max-messages allows ${maxMessages}: narrow the run with filters, or raise it to ${messages}`;
 }
+
+const howToRun = (messages: number) => ({
+  allow: 'add --recipients, or choose other cases',
+  refuse: 'add --packet-ids to report on existing packets',
+  none: `to send, add --sends allow, --recipients and --max-messages ${messages}; to report only, add --packet-ids for existing packets, or --sends refuse`,
+});

@@ -1,6 +1,6 @@
-import { closeSync, openSync } from 'node:fs';
+import { closeSync, existsSync, openSync } from 'node:fs';
 import { readRequest } from '../../judge/read-request.ts';
-import type { Contract, Operation } from '../../model/contract.ts';
+import type { Contract } from '../../model/contract.ts';
 import type { WireRequest } from '../../model/judging/wire.ts';
 import type { SendLimits } from '../../model/running/handoff.ts';
 import { listedNumber } from '../../plan/subscriber-number.ts';
@@ -19,7 +19,11 @@ import { allowList } from './permission.ts';
  * @throws Error where the file is there already
  */
 export function budgetedSender(sender: Sender, limits: SendLimits, contract: Contract): Sender {
-  const file = openLedger(limits.ledger);
+  if (existsSync(limits.ledger)) {
+    throw new Error('another worker of this run has sent messages already, so this one sends none');
+  }
+  // Fails where the file has come to be there meanwhile.
+  const file = openSync(limits.ledger, 'wx', 0o600);
   const allowed = allowList(limits.recipients);
   let spent = 0;
   let ended = false;
@@ -45,15 +49,6 @@ export function budgetedSender(sender: Sender, limits: SendLimits, contract: Con
       return sender.send(request);
     },
   };
-}
-
-function openLedger(path: string): number {
-  try {
-    return openSync(path, 'wx', 0o600);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    throw new Error('another worker of this run has sent messages already, so this one sends none');
-  }
 }
 
 /**
@@ -89,14 +84,11 @@ export function requestedRecipients(request: WireRequest, contract: Contract): r
   const binding = contract.bindings.find((one) => (one.envelope === undefined) === (plain !== undefined));
   if (!operation || !binding) throw new Error('not sent: the request does not say which operation it is');
   if (operation.kind === 'report') return [];
-  const names = recipientParameters(operation);
+  const isRecipients = (name: string) =>
+    operation.parameters.some((one) => one.role === 'recipients' && one.name === name);
   const numbers = carriedParameters({ readBack, binding })
-    .filter((carried) => names.some((one) => carried.name.replace(/^\{.*\}/, '') === one))
+    .filter(({ name }) => isRecipients(name.replace(/^\{.*\}/, '')))
     .flatMap(({ texts }) => texts);
   if (numbers.length === 0) throw new Error(`not sent: the request for ${operation.name} names no number`);
   return numbers;
-}
-
-function recipientParameters({ parameters }: Operation): readonly string[] {
-  return parameters.filter(({ role }) => role === 'recipients').map(({ name }) => name);
 }

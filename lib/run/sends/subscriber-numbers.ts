@@ -27,15 +27,13 @@ const ENDING = 7;
  */
 export function numbersToMask(settings: Settings, exchanges: readonly Exchange[]): readonly string[] {
   if (!settings.maskNumbers) return [];
-  const written = new Set(exchanges.flatMap(({ steps }) => steps.flatMap(({ values }) => endingsIn(values))));
-  const { recipients } = settings.sends;
-  return subscriberNumbers(settings).filter(
-    (number) => recipients.includes(number) || written.has(number.slice(-ENDING)),
-  );
-}
-
-function endingsIn(values: Exchange['steps'][number]['values']): readonly string[] {
-  return Object.values(values)
+  const written = exchanges
+    .flatMap(({ steps }) => steps.flatMap(({ values }) => Object.values(values)))
     .flatMap((value) => (typeof value === 'object' && 'step' in value ? [] : value))
     .map((text) => text.replace(/\D/g, '').slice(-ENDING));
+  const endings = new Set(written);
+  const { recipients } = settings.sends;
+  return subscriberNumbers(settings).filter(
+    (number) => recipients.includes(number) || endings.has(number.slice(-ENDING)),
+  );
 }
