@@ -5,7 +5,7 @@ import { judgeContext } from '../judge/judge-context.ts';
 import type { ParameterValues } from '../model/contract.ts';
 import type { Exchange, Expectation } from '../model/exchange.ts';
 import type { MadeCall } from '../model/judging/verdict.ts';
-import { NOT_FORWARDED } from '../model/judging/wire.ts';
+import { type Call, NOT_FORWARDED, type WireRequest } from '../model/judging/wire.ts';
 import { startReference } from '../reference/start.ts';
 import { callOf, contract, namespace, register, context as sample } from '../rules/testing.ts';
 import { planRun } from '../run/plan-run.ts';
@@ -15,7 +15,7 @@ import { strictOptions } from '../transport/testing.ts';
 import { runExchange } from './run-exchange.ts';
 
 function planned(id: string): Exchange {
-  const plan = planRun({ ...defaultSettings, filters: { case: [id] } }, 'test');
+  const plan = planRun({ ...defaultSettings, probes: true, filters: { case: [id] } }, 'test');
   const [exchange] = plan.ok ? plan.exchanges : [];
   if (!exchange) throw new Error(`no exchange ${id}`);
   return exchange;
@@ -112,17 +112,6 @@ it('every step goes out in the form that the case asks for', async () => {
   ]);
 });
 
-it('a form that the binding does not have is a fault of the harness, and nothing is sent', async () => {
-  const exchange = planned('SendBulkSms/canonical/http-get');
-  const steps = exchange.steps.map((step) => ({ ...step, form: 'cdata' }));
-  const { judged, sent } = await runWith({ ...exchange, steps });
-  expect(judged).toMatchObject({
-    verdict: 'harness-error',
-    note: 'unknown form "cdata" of a request over http-get',
-  });
-  expect(sent).toBe(0);
-});
-
 const answer = (status: number, text: string): MadeCall['outcome'] => {
   const headers = [['Content-Type', 'text/xml; charset=utf-8']] as const;
   return {
@@ -135,6 +124,21 @@ const failure = (code: string): MadeCall['outcome'] => ({
   failure: { code, message: '', durationMs: 1 },
 });
 
+/** What is found where a client's call over HTTP POST, with these changes to its request, had that outcome. */
+async function foundIn(
+  exchange: Exchange,
+  call: Call,
+  made: Omit<MadeCall, 'request' | 'startedAt' | 'endedAt'>,
+  headers?: WireRequest['headers'],
+) {
+  const { path, ...encoded } = bindings['http-post'].encode(call);
+  const request = { ...encoded, path: path.replace('/gateway', ''), ...(headers && { headers }) };
+  const { judged } = await runWith(exchange, [], undefined, {
+    made: () => ({ ...made, request, startedAt: 0, endedAt: 1 }),
+  });
+  return judged.findings.map(({ level, rule }) => `${level} ${rule}`);
+}
+
 it.each<[string, MadeCall['outcome'], readonly string[], Exchange['scenario']?]>([
   ['refused blames the client alone', answer(415, ''), ['must request/content-type', 'gap http/status']],
   ['taken blames both ends', answer(200, '<a />'), ['must request/content-type', 'must plain/root']],
@@ -144,13 +148,8 @@ it.each<[string, MadeCall['outcome'], readonly string[], Exchange['scenario']?]>
 ])('a recorded request that is wrong and %s', async (_, outcome, found, scenario) => {
   const exchange = planned('SendBulkSms/canonical/http-post');
   const call = callOf('SendBulkSms', 'http-post', exchange.steps[0]?.values as ParameterValues);
-  const { path, ...encoded } = bindings['http-post'].encode(call);
-  const headers = [['Content-Type', 'text/plain']] as const;
-  const request = { ...encoded, path: path.replace('/gateway', ''), headers };
-  const made = { request, outcome, startedAt: 0, endedAt: 1 };
   const one = scenario ? { ...exchange, scenario } : exchange;
-  const { judged } = await runWith(one, [], undefined, { made: () => made });
-  expect(judged.findings.map(({ level, rule }) => `${level} ${rule}`)).toEqual(found);
+  expect(await foundIn(one, call, { outcome }, [['Content-Type', 'text/plain']])).toEqual(found);
 });
 
 const PACKET_RESULT = `<EmPostSmsResult xmlns="${namespace}"><PacketID>P0</PacketID></EmPostSmsResult>`;
@@ -158,23 +157,14 @@ const PACKET_RESULT = `<EmPostSmsResult xmlns="${namespace}"><PacketID>P0</Packe
 it.each<[string, boolean, MadeCall['outcome'], readonly string[]]>([
   ['may be refused', true, answer(500, 'There is no such packet.'), ['gap http/status']],
   ['that a send was given may not', false, answer(500, ''), ['must http/status']],
-  [
-    'that is answered is judged in full',
-    true,
-    answer(200, PACKET_RESULT),
-    Array(2).fill('must result/field-once'),
-  ],
+  ['is judged in full', true, answer(200, PACKET_RESULT), Array(2).fill('must result/field-once')],
   ['must be answered', true, failure('ECONNRESET'), ['must http/response']],
 ])('a recorded report on an unknown packet %s', async (_, unknownPacket, outcome, found) => {
   const call = callOf('ReportSmsWithPacketId', 'http-post', { PacketId: 'P0' });
   const { operation, binding, values } = call;
-  const { path, ...encoded } = bindings['http-post'].encode(call);
-  const request = { ...encoded, path: path.replace('/gateway', '') };
-  const exchange = planned('ReportSmsWithPacketId/canonical/http-post');
   const steps = [{ operation: operation.name, binding: binding.id, values }];
-  const made = { request, outcome, startedAt: 0, endedAt: 1, unknownPacket };
-  const { judged } = await runWith({ ...exchange, steps }, [], undefined, { made: () => made });
-  expect(judged.findings.map(({ level, rule }) => `${level} ${rule}`)).toEqual(found);
+  const exchange = { ...planned('ReportSmsWithPacketId/canonical/http-post'), steps };
+  expect(await foundIn(exchange, call, { outcome, unknownPacket })).toEqual(found);
 });
 
 it('a step that needs what an earlier one did not give is not made', async () => {
@@ -187,16 +177,22 @@ it('a step that needs what an earlier one did not give is not made', async () =>
   expect(sent).toBe(1);
 });
 
-it.each(Object.keys(bindings))(
-  'a text that cannot be carried over %s is our fault, and not sent',
-  async (id) => {
+it.each([
+  ...Object.keys(bindings).map(
+    (id) => [id, { values: { Message: 'a\u0000b' } }, /Message holds U\+0000/] as const,
+  ),
+  ['http-get', { form: 'cdata' }, /^unknown form "cdata" of a request over http-get$/],
+] as const)(
+  'over %s, a step with %j cannot be written: our fault, and not sent',
+  async (id, changed, why) => {
     const exchange = planned(`SendBulkSms/canonical/${id}`);
-    const [step] = exchange.steps;
-    if (!step) throw new Error('no step');
-    const wrong = { ...exchange, steps: [{ ...step, values: { ...step.values, Message: 'a\u0000b' } }] };
-    const { judged, sent } = await runWith(wrong);
+    const steps = exchange.steps.map((step) => ({
+      ...{ ...step, ...changed },
+      values: { ...step.values, ...('values' in changed ? changed.values : {}) },
+    }));
+    const { judged, sent } = await runWith({ ...exchange, steps });
     expect(judged).toMatchObject({ verdict: 'harness-error', findings: [], steps: [] });
-    expect(judged.note).toMatch(/Message holds U\+0000/);
+    expect(judged.note).toMatch(why);
     expect(sent).toBe(0);
   },
 );
@@ -260,14 +256,9 @@ it.each<[string, Partial<Expectation>, string[], string[], string, boolean]>([
   expect(judged.evaluated).toContain('case/expectation');
 });
 
-describe('a probe', () => {
-  const probe = (id: string): Exchange => {
-    const plan = planRun({ ...defaultSettings, probes: true, filters: { case: [id] } }, 'test');
-    const [exchange] = plan.ok ? plan.exchanges : [];
-    if (!exchange) throw new Error(`no probe ${id}`);
-    return exchange;
-  };
+const TOO_MANY = 'the document has more than 20000 elements and attributes';
 
+describe('a probe', () => {
   it.each([
     ['ReportSmsWithPacketId/probe-envelope/soap11/no-charset', { kind: 'soap-fault', code: 'Server' }],
     ['ReportSmsWithPacketId/probe-head/http-get', { kind: 'plain-error', text: '' }],
@@ -275,47 +266,36 @@ describe('a probe', () => {
     ['SingleShotSmsWithTypeAndKeyID/probe-omit/soap11/message', { kind: 'packet-result' }],
     ['SendBulkSms/probe-description/http-get/wsdl', { kind: 'other' }],
   ])('%s is sent once and observed, never judged', async (id, answer) => {
-    const { judged, sent } = await runWith(probe(id), ['status-201']);
+    const { judged, sent } = await runWith(planned(id), ['status-201']);
     expect(judged).toMatchObject({ verdict: 'observed', findings: [], evaluated: [], answer });
     expect(judged.steps.map(({ evaluated }) => evaluated)).toEqual([[]]);
     expect(sent).toBe(1);
   });
 
-  it('says why an answer was too large to be read', async () => {
-    const body = Buffer.from(`<a>${'<b/>'.repeat(20_000)}</a>`);
-    const response = { status: 200, reason: 'OK', headers: [], body, durationMs: 1 };
-    const answered = () => async () => ({ kind: 'response' as const, response });
-    const { judged } = await runWith(probe('SendBulkSms/probe-many-numbers/soap11'), [], answered);
-    const text = 'the document has more than 20000 elements and attributes';
-    expect(judged).toMatchObject({ verdict: 'observed', answer: { kind: 'not-read', text } });
-  });
-
-  it.each([
-    [{}, 100_000, 200_007],
-    [{ mostKept: 1_000_000 }, 200_007, undefined],
-  ])('keeps the beginning of a long body, and as much as is asked for: %j', async (options, kept, whole) => {
-    const body = Buffer.from(`<a>${'x'.repeat(200_000)}</a>`);
-    const response = { status: 200, reason: 'OK', headers: [], body, durationMs: 1 };
-    const answered = () => async () => ({ kind: 'response' as const, response });
-    const { judged } = await runWith(probe('SendBulkSms/probe-many-numbers/soap11'), [], answered, options);
+  it.each<[string, Parameters<typeof runExchange>[3], number, number | undefined, object]>([
+    ['<b/>'.repeat(20_000), {}, 80_007, undefined, { kind: 'not-read', text: TOO_MANY }],
+    ['x'.repeat(200_000), {}, 100_000, 200_007, { kind: 'other' }],
+    ['x'.repeat(200_000), { mostKept: 1_000_000 }, 200_007, undefined, { kind: 'other' }],
+  ])('keeps of a long body as much as is asked for, and says why one is not read', async (...given) => {
+    const [text, options, kept, whole, said] = given;
+    const long = () => async () => answer(200, `<a>${text}</a>`);
+    const { judged } = await runWith(planned('SendBulkSms/probe-many-numbers/soap11'), [], long, options);
+    expect(judged).toMatchObject({ verdict: 'observed', answer: said });
     const [outcome] = judged.steps.map((step) => step.outcome);
     const told = outcome?.kind === 'response' ? outcome.response : undefined;
     expect([told?.body.length, told?.wholeLength]).toEqual([kept, whole]);
   });
 
-  it('observes that nothing came back, and takes no packet from the others', async () => {
-    const { judged } = await runWith(probe('SingleShotSmsWithTypeAndKeyID/probe-omit/soap11/message'), [
-      'connection-dropped',
-    ]);
+  it('observes that nothing came back, and takes no packet from the others; one not sent is our fault', async () => {
+    const [report, send] = ['SingleShotSmsWithTypeAndKeyID', 'SendBulkSms'].map((operation) =>
+      planned(`${operation}/probe-omit/soap11/message`),
+    ) as [Exchange, Exchange];
+    const { judged } = await runWith(report, ['connection-dropped']);
     expect(judged).toMatchObject({ verdict: 'observed', answer: { kind: 'no-response' } });
     const packetsGiven = new Map<string, string>();
-    await runWith(probe('SendBulkSms/probe-omit/soap11/message'), [], undefined, { packetsGiven });
+    await runWith(send, [], undefined, { packetsGiven });
     expect(packetsGiven).toEqual(new Map());
-  });
-
-  it('that was not sent is a fault of the harness, not an observation', async () => {
-    const refuse = () => () => Promise.reject(new Error('not sent'));
-    const { judged } = await runWith(probe('SendBulkSms/probe-omit/soap11/message'), [], refuse);
-    expect(judged).toMatchObject({ verdict: 'harness-error', note: 'not sent' });
+    const refused = await runWith(send, [], () => () => Promise.reject(new Error('not sent')));
+    expect(refused.judged).toMatchObject({ verdict: 'harness-error', note: 'not sent' });
   });
 });
