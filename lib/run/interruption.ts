@@ -65,22 +65,20 @@ export function interruption(tell: (text: string) => void, underNpm: boolean): I
     for (const signal of endingSignals) process.removeAllListeners(signal).on(signal, onSignal);
   };
   takeOver();
-  return {
-    happened: () => at !== undefined,
-    release: () => {
-      clearInterval(watch);
-      for (const [signal, listeners] of before) {
-        process.removeAllListeners(signal);
-        for (const listener of listeners) process.on(signal, listener as NodeJS.SignalsListener);
-      }
-    },
-    reporter: {
-      // Handlers of Vitest and Vite end the process before anything is written.
-      onInit: takeOver,
-      onTestModuleCollected: (module) => {
-        for (const test of module.children.allTests()) worker ??= test.meta().worker;
-        if (at !== undefined) passOn();
-      },
+  const release = () => {
+    clearInterval(watch);
+    for (const [signal, listeners] of before) {
+      process.removeAllListeners(signal);
+      for (const listener of listeners) process.on(signal, listener as NodeJS.SignalsListener);
+    }
+  };
+  const reporter: Reporter = {
+    // Handlers of Vitest and Vite end the process before anything is written.
+    onInit: takeOver,
+    onTestModuleCollected: (module) => {
+      for (const test of module.children.allTests()) worker ??= test.meta().worker;
+      if (at !== undefined) passOn();
     },
   };
+  return { happened: () => at !== undefined, release, reporter };
 }

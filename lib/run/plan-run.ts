@@ -67,11 +67,11 @@ export function planRun(settings: Settings, runId: string, today = dayOf(new Dat
   const refused = permitted.notRun.filter(({ id }) => probes.has(id));
   const isLeft = ({ id }: { readonly id: string }) => !refused.some((one) => one.id === id);
   const whole = {
-    ...{ declarations, known: known.value, exchanges: permitted.exchanges },
+    ...{ settings, declarations, known: known.value, exchanges: permitted.exchanges },
     selected: narrowed.exchanges.filter(isLeft),
     notRun: permitted.notRun.filter(isLeft),
   };
-  const part = shardOf(whole, settings, asks);
+  const part = shardOf(whole, asks);
   if (!part.ok) return allowed.ok ? part : allowed;
   const notes = [...unsentNotes(found.value, settings), ...narrowedNotes(narrowed), ...refusedNotes(refused)];
   return { ...whole, ...part, notes, allowed, sends: asks ? allowedSends(settings, part) : null };
@@ -91,11 +91,11 @@ type Part = Pick<RunPlan, 'exchanges' | 'notRun' | 'shard'>;
 
 /** The shard that the settings name, or all. An empty shard is a mistake: it would be green without judging anything. */
 function shardOf(
-  whole: Pick<RunPlan, 'exchanges' | 'notRun' | 'selected' | 'known' | 'declarations'>,
-  { shard, runId, sends, values }: Settings,
+  whole: Pick<RunPlan, 'settings' | 'exchanges' | 'notRun' | 'selected' | 'known' | 'declarations'>,
   asks: boolean,
 ): (Part & { readonly ok: true }) | Refusal {
-  const { selected, known, declarations, notRun } = whole;
+  const { settings, selected, known, declarations, notRun } = whole;
+  const { shard, runId, sends, values } = settings;
   if (shard === null) return { ok: true, exchanges: whole.exchanges, notRun, shard };
   const exchanges = inShard(whole.exchanges, shard);
   if (exchanges.length === 0) {

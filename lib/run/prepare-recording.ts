@@ -66,7 +66,7 @@ export async function prepareRecording(
   );
   if (!known.ok) return known;
   const notes = [...notesOf(inexact.length, read.value), ...(given.notes ?? [])];
-  const handoff = handoffOf({ ...plan, exchanges, known: known.value, notes }, settings, environment);
+  const handoff = handoffOf({ ...plan, exchanges, known: known.value, notes }, environment);
   const cleared = await clearReports(handoff);
   if (!cleared.ok) return cleared;
   const calls = recognised.map(({ call }) => call);

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { defectsByRequirement } from '../defects/registry.ts';
-import type { Target } from '../model/judging/wire.ts';
 import type { Refusal } from '../model/result.ts';
 import type { Handoff, RunPlan } from '../model/running/handoff.ts';
 import type { Environment, Settings } from '../model/running/settings.ts';
@@ -34,9 +33,9 @@ export async function prepare(
 ): Promise<Prepared | Refusal> {
   const plan = planAllowed(settings, runId);
   if (!plan.ok) return plan;
-  const permitted = await confirmation([{ plan, settings }], ask);
+  const permitted = await confirmation([plan], ask);
   if (!permitted.ok) return permitted;
-  const handoff = handoffOf(plan, settings, environment);
+  const handoff = handoffOf(plan, environment);
   const { limits, remove } = await openLimits(plan.sends);
   const cleared = await clearReports(handoff);
   if (!cleared.ok) {
@@ -44,8 +43,8 @@ export async function prepare(
     return cleared;
   }
   const { contract, target } = handoff;
-  const reference =
-    settings.target === null ? await startReference({ contract, namespace: target.namespace }) : null;
+  const { namespace } = target;
+  const reference = settings.target === null ? await startReference({ contract, namespace }) : null;
   return {
     ok: true,
     handoff: { ...handoff, limits, target: { ...target, ...(reference && { baseUrl: reference.baseUrl }) } },
@@ -61,7 +60,7 @@ export async function prepare(
 export function prepareList(settings: Settings, environment: Environment): Prepared | Refusal {
   const plan = planAllowed(settings, uniqueText());
   if (!plan.ok) return plan;
-  const handoff = handoffOf(plan, settings, environment);
+  const handoff = handoffOf(plan, environment);
   // It has no limits, so it has no target: were it run by mistake, nothing could be reached at port 0.
   const target = { ...handoff.target, baseUrl: 'http://127.0.0.1:0' };
   return { ok: true, handoff: { ...handoff, target }, close: async () => {} };
@@ -74,16 +73,15 @@ export function planAllowed(settings: Settings, runId: string): RunPlan | Refusa
 }
 
 /** What a plan hands on, before anything is opened: the embedded reference has no URL, and messages are not counted. */
-export function handoffOf(plan: RunPlan, settings: Settings, environment: Environment): Handoff {
-  const { exchanges, notRun, notes, shard, known, declarations } = plan;
+export function handoffOf(plan: RunPlan, environment: Environment): Handoff {
+  const { exchanges, notRun, notes, shard, known, declarations, settings } = plan;
   const { contract, register } = declarations;
   const { gate, pace, allure, sends, target, namespace } = settings;
   const places = reportPlacesOf(settings, environment);
-  const kind: Target['kind'] = target === null ? 'reference' : 'external';
   return {
     ...{ exchanges, notRun, notes, shard, known, contract, register, gate, pace, allure, ...places },
     defects: defectsByRequirement(),
-    target: { baseUrl: target ?? '', namespace, kind },
+    target: { baseUrl: target ?? '', namespace, kind: target === null ? 'reference' : 'external' },
     permission: sends.permission,
     transport: transportOf(settings),
     secrets: secretsOf(settings),
@@ -93,34 +91,25 @@ export function handoffOf(plan: RunPlan, settings: Settings, environment: Enviro
   };
 }
 
-/** A plan with the settings that it was made of. */
-export interface Planned {
-  readonly plan: RunPlan;
-  readonly settings: Settings;
-}
-
-/** Asks once for the messages of all these runs, and says whether the answer was yes. */
+/** Asks once for the messages of all these plans, and says whether the answer was yes. */
 export async function confirmation(
-  planned: readonly Planned[],
+  plans: readonly RunPlan[],
   ask: AskToSend,
 ): Promise<Refusal | { readonly ok: true }> {
-  const sending = planned.filter(({ plan }) => plan.sends !== null);
+  const sending = plans.filter(({ sends }) => sends !== null);
   const [first] = sending;
   if (!first) return { ok: true };
-  const exchanges = sending.flatMap(({ plan }) => plan.exchanges);
-  const recipients = sending.flatMap(({ plan }) => plan.sends?.recipients ?? []);
-  const cost = planCost(exchanges, first.plan.declarations.contract, new Set(recipients));
+  const exchanges = sending.flatMap((plan) => plan.exchanges);
+  const recipients = sending.flatMap(({ sends }) => sends?.recipients ?? []);
+  const cost = planCost(exchanges, first.declarations.contract, new Set(recipients));
   if (cost.messages === 0) return { ok: true };
   const hosts = sending.map(({ settings }) => new URL(settings.target ?? '').host);
-  return ask({
-    cost,
-    host: [...new Set(hosts)].join(' and '),
-    // Where the limits alone made it a question, they are the answer.
-    confirmed: sending.every(
-      ({ settings: { sends, target, transport } }) => sends.confirmed || staysHere(target ?? '', transport),
-    ),
-    maskNumbers: first.settings.maskNumbers,
-  });
+  // Where the limits alone made it a question, they are the answer.
+  const confirmed = sending.every(
+    ({ settings: { sends, target, transport } }) => sends.confirmed || staysHere(target ?? '', transport),
+  );
+  const host = [...new Set(hosts)].join(' and ');
+  return ask({ cost, host, confirmed, maskNumbers: first.settings.maskNumbers });
 }
 
 /** Six letters or digits that no other run is likely to have. */

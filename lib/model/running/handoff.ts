@@ -22,6 +22,8 @@ export type Permitted = Pick<RunPlan, 'exchanges' | 'notRun'>;
 /** What a run is to do and what it may send; every later stage reads it here. */
 export interface RunPlan {
   readonly ok: true;
+  /** What it was made of. */
+  readonly settings: Settings;
   readonly declarations: Declarations;
   /** What was selected, never empty; `exchanges` and `notRun` are what this run or its shard does of it. */
   readonly selected: readonly Exchange[];

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { firstProblems, formatProblem } from '../../cases/yaml/format-problem.ts';
 import { type Refusal, refusal } from '../../model/result.ts';
+import type { RunPlan } from '../../model/running/handoff.ts';
 import type { EndedRun } from '../../model/running/results.ts';
 import type { Settings } from '../../model/running/settings.ts';
 import { readHar } from '../../recording/read-har.ts';
@@ -9,7 +10,7 @@ import { RECORDING, withoutRecording } from '../../recording/replay.ts';
 import { isFolder, resultsFile } from '../../report-folder/report-folder.ts';
 import { loadResults } from '../../results/load-results.ts';
 import { emptiedRecording } from '../clear-reports.ts';
-import { confirmation, type Planned, planAllowed, uniqueText } from '../prepare.ts';
+import { confirmation, planAllowed, uniqueText } from '../prepare.ts';
 import type { AskToSend } from '../sends/send-limits.ts';
 import { filterRecorded, type OpenedSide } from './filter-recorded.ts';
 
@@ -62,7 +63,7 @@ export async function openSides(
 function beforeSending(given: NamedSides, folder: string) {
   const paths = given.flatMap(([, side]) => (side.kind === 'recording' ? [side.path] : []));
   const read: OpenedSide[] = [];
-  const planned: Planned[] = [];
+  const planned: RunPlan[] = [];
   for (const [name, side] of given) {
     if (side.kind === 'recording') {
       const recorded = readSide(side.path);
@@ -73,7 +74,7 @@ function beforeSending(given: NamedSides, folder: string) {
       if (emptied) return emptied;
       const plan = planAllowed(side.settings, 'compare');
       if (!plan.ok) return plan;
-      planned.push({ plan, settings: side.settings });
+      planned.push(plan);
     }
   }
   return { read, planned };
