@@ -5,7 +5,6 @@ import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { expect, it } from 'vitest';
-import type { Results } from '../../lib/model/running/results.ts';
 import { SAME_MS } from '../../lib/run/interruption.ts';
 import { planRun } from '../../lib/run/plan-run.ts';
 import { defaultSettings } from '../../lib/settings/run-settings.ts';
@@ -62,8 +61,12 @@ function stepsOf(ids: readonly string[]): number {
   return chosen.reduce((sum, { steps }) => sum + steps.length, 0);
 }
 
-it.concurrent('to the whole process group, as of a terminal, one ends the run soon with what was judged', async () => {
-  const { code, said, folder, asked } = await runUntil((pid) => process.kill(-pid, 'SIGINT'));
+it.concurrent('to the whole process group, as of a terminal, and passed on by npm, one ends the run with what was judged', async () => {
+  const twice = (pid: number) => {
+    process.kill(-pid, 'SIGINT');
+    setTimeout(() => process.kill(pid, 'SIGHUP'), 50);
+  };
+  const { code, said, folder, asked } = await runUntil(twice);
   const { summary, exchanges, outcome, exitCode } = resultsIn(folder);
   expect(said).toContain('interrupted: no further exchange starts; press Ctrl-C again to end at once\n');
   expect(said).toContain(
@@ -132,8 +135,8 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Runs the command as the child of a process that passes for npm, kills that one, and waits for the command. */
-async function orphaned(): Promise<Results> {
+// A process that passes for npm is the parent here.
+it.concurrent('the end of the npm that started it ends the run with what was judged', async () => {
   const folder = newFolder();
   let parent: ChildProcess | undefined;
   const killing = acting(() => parent?.kill('SIGKILL'), 600);
@@ -152,25 +155,10 @@ async function orphaned(): Promise<Results> {
   } finally {
     parent?.kill('SIGKILL');
   }
-  return resultsIn(folder);
-}
-
-it.concurrent('the end of the npm that started it ends the run with what was judged', async () => {
-  const results = await orphaned();
-  const { outcome, exitCode, exchanges, summary } = results;
+  const { outcome, exitCode, exchanges, summary } = resultsIn(folder);
   expect({ outcome, exitCode }).toEqual({ outcome: 'partial', exitCode: 5 });
   expect(exchanges.length).toBeGreaterThan(4);
   expect(exchanges.length).toBeLessThan(summary.planned / 2);
-});
-
-it.concurrent('one that npm passes on a second time counts once', async () => {
-  const twice = (pid: number) => {
-    process.kill(pid, 'SIGHUP');
-    setTimeout(() => process.kill(pid, 'SIGHUP'), 50);
-  };
-  const { code, said } = await runUntil(twice, ['--no-allure']);
-  expect(said).toMatch(/stopped {7}interrupted; \d+ of \d+ exchanges were judged/);
-  expect(code).toBe(5);
 });
 
 it.concurrent('a second one ends at once, without the replies that are waited for', async () => {

@@ -90,12 +90,16 @@ describe('a live target without permission to send', () => {
 });
 
 describe('a live target with permission to send', () => {
-  it('gets the messages that were announced, and no others', async () => {
-    await withLive(async ({ target, connections }) => {
-      const { code, said, folder } = await ran([...target, ...canonical, ...budget(9), '--yes'], ticket);
-      expect(said).toMatch(
-        /^sends {9}8 messages to 2 numbers through 0\.0\.0\.0:\d+, with 4 requests in all\n/,
-      );
+  // Limits that are given for this machine hold too, for it may be a tunnel; they are the answer then.
+  it.each([
+    ['0.0.0.0', ['--yes']],
+    ['127.0.0.1', []],
+  ])('at %s with %j gets the messages that were announced, and no others', async (host, flags) => {
+    await withLive(async ({ port, connections }) => {
+      const target = at(`http://${host}:${port}`);
+      const { code, said, folder } = await ran([...target, ...canonical, ...budget(9), ...flags], ticket);
+      const announced = `sends         8 messages to 2 numbers through ${host}:${port}, with 4 requests in all\n`;
+      expect(said.startsWith(announced)).toBe(true);
       expect(said).toContain('905001112233  4 messages\n');
       expect(said).toContain('messages      8 planned, 8 sent or tried, budget 9\n');
       expect(resultsIn(folder).messages).toEqual({ planned: 8, sent: 8, budget: 9 });
@@ -172,27 +176,6 @@ function onTerminal(
   });
 }
 
-describe('limits that are given for a target on this machine', () => {
-  it('hold, for it may be a tunnel', async () => {
-    await withLive(async ({ port, baseUrl, connections }) => {
-      const { code, said } = await ran([...canonical, ...at(baseUrl), ...budget(7)], ticket);
-      expect(said).toContain(`127.0.0.1:${port} would get 8 messages; --max-messages allows 7: narrow the `);
-      expect(code).toBe(4);
-      expect(connections()).toBe(0);
-    });
-  });
-
-  it('let out what they hold, told and counted, without a question', async () => {
-    await withLive(async ({ baseUrl, connections }) => {
-      const { code, said } = await ran([...at(baseUrl), ...canonical, ...budget(9)], ticket);
-      expect(said).toMatch(/^sends {9}8 messages to 2 numbers through 127\.0\.0\.1:\d+, /);
-      expect(said).toContain('messages      8 planned, 8 sent or tried, budget 9\n');
-      expect(connections()).toBe(4);
-      expect(code).toBe(0);
-    });
-  });
-});
-
 it('the budget is not begun anew when the worker is killed, and what was sent is told', async () => {
   let pid = 0;
   const killing = (number: number) => {
@@ -251,7 +234,6 @@ describe('a dry run', () => {
       false,
     ],
     [[...canonical, ...budget(7)], 'allows 7: narrow the run with filters, or raise it to 8', true],
-    [[...canonical], 'to send, add --sends allow, --recipients and --max-messages 8', true],
     [[], 'planned       0 exchanges, 0 requests, 0 messages, ', true],
     [
       ['--case', 'SendBulkSms/message-*', '--gate', 'should', ...budget(400)],

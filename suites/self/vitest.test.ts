@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
@@ -31,14 +31,6 @@ function placeIn(file: string): string {
   const line = lines.findIndex((text) => text.startsWith('  - id: '));
   expect(line).toBeGreaterThan(0);
   return `${file}:${line + 1}:9`;
-}
-
-/** `vitest run ARGS` against a reference of which every reply breaks one rule. */
-function runAgainstBroken(args: readonly string[], more: Readonly<Record<string, string>> = {}) {
-  return withReference(['charset-missing'], async ({ baseUrl }) => {
-    const { folder, environment } = settingsOf(baseUrl);
-    return { ...(await vitest(['run', ...args], { ...environment, ...more })), folder };
-  });
 }
 
 it('results.json keeps its schema, findings, warnings and what is blocked included', async () => {
@@ -135,19 +127,28 @@ describe('plain vitest', () => {
     });
   });
 
-  it('leads from a failed exchange to its case, on the console, in JUnit and in JSON', async () => {
+  it('leads from a failed exchange to its case, on the console, in JUnit, in JSON, and in editors', async () => {
     const files = newFolder();
     const place = placeIn('cases/SendBulkSms/canonical.yaml');
     const outputs = ['junit', 'json'].flatMap((name) => [
       `--reporter=${name}`,
       `--outputFile.${name}=${join(files, name)}`,
     ]);
-    const args = ['-t', 'SendBulkSms/canonical/', '--reporter=default', ...outputs];
-    const { code, said } = await runAgainstBroken(args);
+    const editor = join(files, 'reporter.mjs');
+    const stacks =
+      "for (const { stacks } of test.result().errors ?? []) console.log('STACKS ' + JSON.stringify(stacks));";
+    writeFileSync(editor, `export default class { onTestCaseResult(test) { ${stacks} } }\n`);
+    const reporters = ['--reporter=default', `--reporter=${editor}`, ...outputs];
+    const { code, said } = await withReference(['charset-missing'], async ({ baseUrl }) =>
+      vitest(['run', '-t', 'SendBulkSms/canonical/', ...reporters], settingsOf(baseUrl).environment),
+    );
     expect(code).toBe(1);
     expect(said).toContain('4 planned: 4 failed');
     const places = said.match(/^ ❯ .*$/gm)?.filter((line) => line.includes('.yaml'));
     expect(places).toEqual(Array(4).fill(` ❯ ${place}`));
+    const [file = '', line, column] = place.split(':');
+    const stack = { method: '', file: join(root, file), line: Number(line), column: Number(column) };
+    expect(said.match(/^STACKS .*$/gm)).toEqual(Array(4).fill(`STACKS ${JSON.stringify([stack])}`));
     expect(readFileSync(join(files, 'junit'), 'utf8')).toContain(` ❯ ${place}\n            </failure>`);
     const { testResults } = JSON.parse(readFileSync(join(files, 'json'), 'utf8')) as JsonReport;
     const tests = testResults.flatMap(({ assertionResults }) => assertionResults);
@@ -156,25 +157,5 @@ describe('plain vitest', () => {
     const failed = tests.filter(({ status }) => status === 'failed');
     expect(failed.map(({ meta }) => meta.declared)).toEqual(Array(4).fill(place));
     for (const { failureMessages } of failed) expect(failureMessages[0]).toContain(`\n    at ${place}`);
-  });
-
-  it('gives editors the whole path of a case, also where it stands outside of the project', async () => {
-    const own = join(newFolder(), 'own');
-    mkdirSync(own);
-    const yaml = 'operation: SendBulkSms\ncases:\n  - { id: own-hello, title: A message is taken }\n';
-    writeFileSync(join(own, 'hello.yaml'), yaml);
-    const reporter = join(newFolder(), 'reporter.mjs');
-    writeFileSync(
-      reporter,
-      `export default class {
-  onTestCaseResult(test) {
-    for (const { stacks } of test.result().errors ?? []) console.log('STACKS ' + JSON.stringify(stacks));
-  }
-}\n`,
-    );
-    const cases = { POSTSMS_CASES: own, POSTSMS_BUILT_IN_CASES: 'false' };
-    const { said } = await runAgainstBroken([`--reporter=${reporter}`], cases);
-    const stacks = { method: '', file: join(own, 'hello.yaml'), line: 3, column: 11 };
-    expect(said.match(/^STACKS .*$/gm)).toEqual(Array(4).fill(`STACKS ${JSON.stringify([stacks])}`));
   });
 });

@@ -75,19 +75,15 @@ describe('without permission', () => {
 
   it('reports that mean the same of any packet ask about those that are given', () => {
     const plan = planned({ packetIds: ['P1', 'P2'], sends: { permission: 'refuse' } });
-    expect(cases(plan)).toEqual(
-      ['ReportSingleShotSms', 'ReportSmsWithPacketId']
-        .flatMap((name) =>
-          [
-            'canonical',
-            'same-over-every-binding',
-            'read-twice',
-            'wire-form-round-trip',
-            'unknown-packet',
-          ].map((id) => `${name}/${id}`),
-        )
-        .sort(),
-    );
+    const names = [
+      'canonical',
+      'read-twice',
+      'same-over-every-binding',
+      'unknown-packet',
+      'wire-form-round-trip',
+    ];
+    const reports = ['ReportSingleShotSms', 'ReportSmsWithPacketId'];
+    expect(cases(plan)).toEqual(reports.flatMap((report) => names.map((name) => `${report}/${name}`)));
     for (const { steps, messages } of plan.exchanges) {
       expect(messages).toBe(0);
       for (const { operation, reportsOn } of steps) {
@@ -171,41 +167,30 @@ describe('with permission', () => {
   });
 });
 
-describe('a send that names no number', () => {
-  const [canonical] = planned({
-    sends: { permission: 'allow', recipients },
-    filters: { case: ['SendBulkSms/canonical/soap11'] },
-  }).exchanges;
-  const steps = (canonical?.steps ?? []).map((step) => ({
-    ...step,
-    values: { ...step.values, GsmNumbers: [] },
-  }));
-  const exchanges = canonical ? [{ ...canonical, steps, messages: 0 }] : [];
-  const reasonWith = (sends: Partial<Settings['sends']>, packetIds: readonly string[] = []) => {
-    const all = { ...defaultSettings.sends, ...sends };
-    const settings = { ...defaultSettings, target: 'https://gateway.example', sends: all, packetIds };
-    return permittedOf(exchanges, contract, settings).notRun.map(({ reason }) => reason);
-  };
+it.each<[Partial<Settings['sends']>, readonly string[], string]>([
+  [{}, [], 'this exchange sends messages; add --sends allow, --recipients and --max-messages'],
+  [{}, ['P1'], 'this exchange sends messages; add --sends allow, --recipients and --max-messages'],
+  [{ permission: 'refuse' }, [], 'this exchange sends messages; --sends refuse forbids it'],
+  // Nobody can say what it costs.
+  [{ permission: 'allow', recipients }, [], 'this exchange sends to no number'],
+  [{ permission: 'allow' }, [], 'this exchange sends to no number'],
+])(
+  'a send that names no number is a send all the same: with %j and packets %j',
+  (sends, packetIds, reason) => {
+    const all = { permission: 'allow', recipients } as const;
+    const plan = planned({ sends: all, filters: { case: ['SendBulkSms/canonical/soap11'] } });
+    const exchanges = plan.exchanges.map((exchange) => ({
+      ...exchange,
+      steps: exchange.steps.map((step) => ({ ...step, values: { ...step.values, GsmNumbers: [] } })),
+      messages: 0,
+    }));
+    const target = 'https://gateway.example';
+    const settings = { ...defaultSettings, target, sends: { ...defaultSettings.sends, ...sends }, packetIds };
+    expect(permittedOf(exchanges, contract, settings).notRun).toMatchObject([{ reason }]);
+  },
+);
 
-  it('is a send all the same: without permission it is not run', () => {
-    expect(reasonWith({})).toEqual([
-      'this exchange sends messages; add --sends allow, --recipients and --max-messages',
-    ]);
-    expect(reasonWith({}, ['P1'])).toEqual([
-      'this exchange sends messages; add --sends allow, --recipients and --max-messages',
-    ]);
-    expect(reasonWith({ permission: 'refuse' })).toEqual([
-      'this exchange sends messages; --sends refuse forbids it',
-    ]);
-  });
-
-  it('is not run with permission either, for nobody can say what it costs', () => {
-    expect(reasonWith({ permission: 'allow', recipients })).toEqual(['this exchange sends to no number']);
-    expect(reasonWith({ permission: 'allow' })).toEqual(['this exchange sends to no number']);
-  });
-});
-
-it.each<[string | null, Partial<Settings['sends']>, boolean]>([
+it.each<[string | null, Partial<Settings['sends']>, boolean, proxy?: string]>([
   [null, {}, false],
   [null, { permission: 'allow', recipients, maxMessages: 1 }, false],
   ['http://127.0.0.1:1', {}, false],
@@ -215,15 +200,13 @@ it.each<[string | null, Partial<Settings['sends']>, boolean]>([
   ['http://127.0.0.1:1', { permission: 'refuse' }, true],
   ['http://127.0.0.1:1', { recipients }, true],
   ['http://127.0.0.1:1', { maxMessages: 1 }, true],
+  // The proxy decides where it is.
+  ['http://127.0.0.1:1', {}, true, 'http://proxy.example:3128'],
   ['http://gateway.example', {}, true],
-])('the target %s with %j needs permission: %s', (target, limits, needed) => {
+])('the target %s with %j needs permission: %s', (target, limits, needed, proxy) => {
   const sends = { ...defaultSettings.sends, ...limits };
-  expect(needsPermission({ ...defaultSettings, target, sends })).toBe(needed);
-});
-
-it('a target on this machine behind a proxy needs it: the proxy decides where that is', () => {
-  const transport = { ...defaultSettings.transport, proxy: 'http://proxy.example:3128' };
-  expect(needsPermission({ ...defaultSettings, target: 'http://127.0.0.1:1', transport })).toBe(true);
+  const transport = { ...defaultSettings.transport, proxy: proxy ?? null };
+  expect(needsPermission({ target, sends, transport })).toBe(needed);
 });
 
 /** Whether the canonical bulk sends, eight messages, or others may begin. */
@@ -232,14 +215,13 @@ function decided(sends: Partial<Settings['sends']>, pattern = 'SendBulkSms/canon
     .allowed;
 }
 
-it('a plan that sends nothing needs no permission', () => {
-  expect(decided({}, 'Report*/canonical')).toEqual({ ok: true });
-  expect(decided({ permission: 'refuse' }, 'Report*/canonical')).toEqual({ ok: true });
-  expect(decided({}, '*/canonical')).toEqual({ ok: true });
-});
-
-it('a plan within its budget may be sent, to the last message', () => {
-  expect(decided({ permission: 'allow', recipients, maxMessages: 8 })).toEqual({ ok: true });
+it.each<[Partial<Settings['sends']>, string?]>([
+  [{}, 'Report*/canonical'],
+  [{ permission: 'refuse' }, 'Report*/canonical'],
+  [{}, '*/canonical'],
+  [{ permission: 'allow', recipients, maxMessages: 8 }],
+])('with %j a plan that sends nothing or stays within its budget may be sent: %s', (sends, pattern) => {
+  expect(decided(sends, pattern)).toEqual({ ok: true });
 });
 
 it.each<[Partial<Settings['sends']>, string]>([
@@ -265,7 +247,5 @@ it.each<[Partial<Settings['sends']>, string]>([
 ])('%j refuses eight messages', (sends, why) => {
   const refused = decided(sends);
   expect(refused).toMatchObject({ ok: false, exitCode: 4, message: expect.stringContaining(why) });
-  expect(refused).toMatchObject({
-    message: expect.stringContaining('gateway.example would get 8 messages'),
-  });
+  expect(refused).toHaveProperty('message', expect.stringContaining('gateway.example would get 8 messages'));
 });

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -48,39 +48,39 @@ async function sendAll(sender: Sender, requests: readonly WireRequest[]): Promis
   return ended.map((one) => (one.status === 'fulfilled' ? one.value.kind : (one.reason as Error).message));
 }
 
+type SendCount = ReturnType<typeof readLedger>;
+
 const passed = (most: number) => `not sent: the budget of ${most} messages would have been passed`;
 
-it('messages go out to the last of the budget, failures and all', async () => {
-  const [inner, own] = [lossy(), limits(5)];
+it.each<[string, number, readonly WireRequest[], readonly string[], SendCount]>([
+  [
+    'to the last of it, failures and all',
+    5,
+    [bulk(3), bulk(2)],
+    ['failure', 'failure'],
+    { sent: 5, refused: 0 },
+  ],
+  [
+    'until the first that would pass it, for those that would fit as well',
+    5,
+    [bulk(3), bulk(3), bulk(1), report],
+    ['failure', passed(5), passed(5), passed(5)],
+    { sent: 3, refused: 4 },
+  ],
+  [
+    'of which a hundred requests at once do not take more',
+    7,
+    Array(100).fill(bulk(2)),
+    [...Array(3).fill('failure'), ...Array(97).fill(passed(7))],
+    { sent: 6, refused: 194 },
+  ],
+])('messages go out within the budget, %s', async (_, most, requests, said, counted) => {
+  const [inner, own] = [lossy(), limits(most)];
   const sender = budgetedSender(inner, own, contract);
-  expect(await sendAll(sender, [bulk(3), bulk(2)])).toEqual(['failure', 'failure']);
-  expect(readLedger(own.ledger)).toEqual({ sent: 5, refused: 0 });
+  expect(await sendAll(sender, requests)).toEqual(said);
+  expect(inner.given).toHaveLength(said.filter((one) => one === 'failure').length);
+  expect(readLedger(own.ledger)).toEqual(counted);
   await sender.close();
-});
-
-it('the first request that would pass the budget is the end, for those that would fit as well', async () => {
-  const [inner, own] = [lossy(), limits(5)];
-  const sender = budgetedSender(inner, own, contract);
-  expect(await sendAll(sender, [bulk(3), bulk(3), bulk(1), report])).toEqual([
-    'failure',
-    passed(5),
-    passed(5),
-    passed(5),
-  ]);
-  expect(inner.given).toHaveLength(1);
-  expect(readLedger(own.ledger)).toEqual({ sent: 3, refused: 4 });
-});
-
-it('a hundred requests at once do not pass it', async () => {
-  const [inner, own] = [lossy(), limits(7)];
-  const sender = budgetedSender(inner, own, contract);
-  const ended = await sendAll(
-    sender,
-    Array.from({ length: 100 }, () => bulk(2)),
-  );
-  expect(inner.given).toHaveLength(3);
-  expect(ended.filter((one) => one === passed(7))).toHaveLength(97);
-  expect(readLedger(own.ledger).sent).toBe(6);
 });
 
 it('reports cost nothing, and are all that a budget of nothing lets out', async () => {
@@ -137,19 +137,13 @@ it('they are counted before they go out', async () => {
   expect(counts).toEqual([2, 3]);
 });
 
-it('a worker in the place of one that died has no budget at all', async () => {
+it('a worker in the place of one that died has no budget at all, and an unbegun ledger counts nothing', async () => {
   const own = limits(9);
+  expect(readLedger(own.ledger)).toEqual({ sent: 0, refused: 0 });
   await sendAll(budgetedSender(lossy(), own, contract), [bulk(2)]);
-  expect(() => budgetedSender(lossy(), own, contract)).toThrow(
-    'another worker of this run has sent messages',
-  );
+  const again = () => budgetedSender(lossy(), own, contract);
+  expect(again).toThrow('another worker of this run has sent messages');
   expect(readLedger(own.ledger).sent).toBe(2);
-});
-
-it('a ledger that was never begun counts nothing', () => {
-  const { ledger } = limits(1);
-  expect(existsSync(ledger)).toBe(false);
-  expect(readLedger(ledger)).toEqual({ sent: 0, refused: 0 });
 });
 
 describe('the recipients of a request', () => {
