@@ -56,12 +56,10 @@ export function planRun(settings: Settings, runId: string, today = dayOf(new Dat
   if (chosen.length === 0) return refusal(2, ONLY_PROBES);
   const narrowed = withinBindings(chosen, settings.filters.binding);
   if (narrowed.exchanges.length === 0) return refusal(2, ONLY_OTHER_BINDINGS);
-  const asks = needsPermission(settings);
   const permitted = permittedOf(narrowed.exchanges, contract, settings);
   // A shard is held to the permission of the whole plan.
-  const allowed = asks
-    ? checkSends(permitted, narrowed.exchanges, contract, settings)
-    : ({ ok: true } as const);
+  const allowed = checkSends(permitted, narrowed.exchanges, contract, settings);
+  const asks = needsPermission(settings);
   // Probes that may not be run are no part of what a run has to judge.
   const probes = new Set(chosen.flatMap(({ id, probe }) => (probe ? [id] : [])));
   const refused = permitted.notRun.filter(({ id }) => probes.has(id));

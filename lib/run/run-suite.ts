@@ -9,7 +9,7 @@ import type { Settings } from '../model/running/settings.ts';
 import { writeHtml } from '../report/allure/allure-html.ts';
 import { hintLines, stoppedText, summaryText } from '../report/console/console.ts';
 import { finishRun, judgedResults } from '../report/finish-run.ts';
-import { nothingWritten, type Written } from '../report-folder/report-folder.ts';
+import type { Written } from '../report-folder/report-folder.ts';
 import { writeAtomic } from '../report-folder/write-atomic.ts';
 import { pinsOf } from '../results/observations/pins.ts';
 import { isShort } from '../secrets/find-secrets.ts';
@@ -105,14 +105,16 @@ async function written(
     return { places: [`${label.padEnd(12)}  ${shownPath(path)} ${why}`], faults: [] };
   };
   const { path } = known;
-  const listed = () => writeKnownFailures(path ?? '', run, records, new Date());
-  return [
-    allure && html ? await writeHtml(reportDir, results) : nothingWritten,
-    writeKnown && path !== null ? await whole('known file', path, listed) : nothingWritten,
-    writePins === undefined
-      ? nothingWritten
-      : await whole('pins', writePins, () => savePins(writePins, run, results)),
-  ];
+  const extras: Written[] = [];
+  if (writeKnown && path !== null) {
+    const listed = () => writeKnownFailures(path, run, records, new Date());
+    extras.push(await whole('known file', path, listed));
+  }
+  if (writePins !== undefined)
+    extras.push(await whole('pins', writePins, () => savePins(writePins, run, results)));
+  // The last, for it takes seconds in which the run may be interrupted.
+  if (allure && html) extras.unshift(await writeHtml(reportDir, results));
+  return extras;
 }
 
 /** Writes what a run saw as a case file. */

@@ -113,6 +113,7 @@ export function checkSends(
   contract: Contract,
   { target, transport, sends }: SendSettings,
 ): Refusal | { readonly ok: true } {
+  if (!needsPermission({ target, transport, sends })) return { ok: true };
   const baseUrl = target ?? '';
   const cost = planCost(exchanges.length > 0 ? exchanges : selected, contract);
   const messages = `${new URL(baseUrl).host} would get ${counted(cost.messages, 'message')}`;
