@@ -16,7 +16,7 @@ import { type AskToSend, askNobody, openLimits } from '../run/sends/send-limits.
 import { secretsOf } from '../settings/run-settings.ts';
 import { readBaseUrl, staysHere, transportProblem } from '../settings/target-url.ts';
 import { counted } from '../text/counted.ts';
-import { didYouMean } from '../text/did-you-mean.ts';
+import { didYouMean } from '../text/nearest.ts';
 import { reasonOf } from '../text/reason-of.ts';
 import { openSender } from '../transport/sender.ts';
 import { askOn } from './confirm.ts';

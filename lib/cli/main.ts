@@ -11,7 +11,7 @@ import type { Io } from '../model/running/io.ts';
 import { readRunSettings } from '../run/run-settings.ts';
 import { readSettings } from '../settings/read-settings.ts';
 import { mistakeMask } from '../settings/run-settings.ts';
-import { didYouMean } from '../text/did-you-mean.ts';
+import { didYouMean } from '../text/nearest.ts';
 import { reasonOf } from '../text/reason-of.ts';
 import { runAsProgram } from './process.ts';
 import {

@@ -6,7 +6,7 @@ import { askNobody } from '../run/sends/send-limits.ts';
 import { mistakeMask } from '../settings/run-settings.ts';
 import type { SettingName } from '../settings/table.ts';
 import { flagKeyOf, settingNames } from '../settings/table.ts';
-import { didYouMean } from '../text/did-you-mean.ts';
+import { didYouMean } from '../text/nearest.ts';
 import { reasonOf } from '../text/reason-of.ts';
 
 const optionNames: readonly string[] = [...settingNames, 'config', 'quiet'];

@@ -7,7 +7,7 @@ import { wsdl } from '../reference/wsdl.ts';
 import { builtInContract } from '../run/built-in.ts';
 import { mistakeMask } from '../settings/run-settings.ts';
 import { REFERENCE_NAMESPACE, settingKeys } from '../settings/table.ts';
-import { didYouMean } from '../text/did-you-mean.ts';
+import { didYouMean } from '../text/nearest.ts';
 import { reasonOf } from '../text/reason-of.ts';
 import { refuse, type Told } from './usage.ts';
 

@@ -10,7 +10,7 @@ import { refusal } from '../model/result.ts';
 import { planRun } from '../run/plan-run.ts';
 import { numbersToMask } from '../run/sends/subscriber-numbers.ts';
 import { maskFor } from '../secrets/mask.ts';
-import { didYouMean } from '../text/did-you-mean.ts';
+import { didYouMean } from '../text/nearest.ts';
 import { renderRequest } from '../transport/render-request.ts';
 import type { Told } from './usage.ts';
 

@@ -34,11 +34,19 @@ export function withKnownFailures(
   if (note !== undefined || !decided.includes(verdict)) return judged;
   const broken = new Set(findings.map(({ rule }) => rule));
   const evaluated = [...judged.steps.flatMap((step) => step.evaluated), ...judged.evaluated];
-  const fixed = known.flatMap((one) =>
-    fixedNote(one, (rule) => !broken.has(rule) && wasEvaluated(rule, judged.steps, evaluated)),
-  );
+  const fixed = known.flatMap(({ place, rules: own }) => {
+    const kept = own.filter((rule) => !broken.has(rule) && wasEvaluated(rule, judged.steps, evaluated));
+    const them = kept.length === 1 ? 'it' : 'them';
+    const advice = `take ${them} out of the entry, or this exchange out of its patterns`;
+    if (kept.length === 0) return [];
+    return [`${kept.join(', ')}: known to be broken (${place}), and not broken any more; ${advice}`];
+  });
   if (!hasUnlisted && fixed.length > 0) return { ...judged, verdict: 'fixed', known, note: fixed.join('\n') };
-  const expired = known.flatMap((one) => expiryNote(one, broken));
+  const expired = known.flatMap(({ expired: isOver, place, rules: own, expires, reason }) => {
+    const still = own.filter((rule) => isOver && broken.has(rule));
+    if (still.length === 0) return [];
+    return [`${still.join(', ')}: known until ${expires} (${place}: ${reason}); that day is over`];
+  });
   return {
     ...judged,
     verdict: !hasUnlisted && failsAsListed ? 'known-failure' : verdict,
@@ -62,25 +70,4 @@ export function wasEvaluated(
 ): boolean {
   const depth = depths.get(rule) ?? 0;
   return evaluated.includes(rule) && steps.every(({ reached }) => needs.indexOf(reached) >= depth);
-}
-
-function expiryNote(
-  { expired, place, rules, expires, reason }: PlannedKnownFailure,
-  broken: ReadonlySet<string>,
-): readonly string[] {
-  const still = rules.filter((rule) => broken.has(rule));
-  if (!expired || still.length === 0) return [];
-  return [`${still.join(', ')}: known until ${expires} (${place}: ${reason}); that day is over`];
-}
-
-function fixedNote(
-  { place, rules }: PlannedKnownFailure,
-  isKept: (rule: string) => boolean,
-): readonly string[] {
-  const kept = rules.filter(isKept);
-  if (kept.length === 0) return [];
-  const them = kept.length === 1 ? 'it' : 'them';
-  return [
-    `${kept.join(', ')}: known to be broken (${place}), and not broken any more; take ${them} out of the entry, or this exchange out of its patterns`,
-  ];
 }

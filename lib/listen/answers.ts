@@ -3,7 +3,7 @@ import type { Call } from '../model/judging/wire.ts';
 import type { Result } from '../model/result.ts';
 import type { HttpReply } from '../reference/seams.ts';
 import { refusal, writeFailure } from '../reference/write/replies.ts';
-import { didYouMean } from '../text/did-you-mean.ts';
+import { didYouMean } from '../text/nearest.ts';
 
 /** What a call is answered instead of, or before, its ordinary answer. */
 export interface AnswerRule {

@@ -11,7 +11,7 @@ import { expand } from '../plan/expand.ts';
 import { casesFolder } from '../run/built-in.ts';
 import { subscriberNumbers } from '../run/sends/subscriber-numbers.ts';
 import { addTo } from '../text/add-to.ts';
-import { didYouMean } from '../text/did-you-mean.ts';
+import { didYouMean } from '../text/nearest.ts';
 import { type Line, linesOf } from './pairing.ts';
 
 /** The scenario that the suite brings along. */

@@ -1,16 +1,10 @@
 import { printable } from '../findings/finding-text.ts';
 import { type Refusal, refusal } from '../model/result.ts';
-import type {
-  RequirementState,
-  ResultRequirement,
-  ResultShard,
-  Results,
-  Summary,
-} from '../model/running/results.ts';
+import type { RequirementState, ResultRequirement, ResultShard, Results } from '../model/running/results.ts';
 import { given } from '../text/given.ts';
 import { mergeObservations } from './observations/observations.ts';
 import { concluded } from './results.ts';
-import { countVerdicts } from './verdict-counts.ts';
+import { countVerdicts, summarize } from './verdict-counts.ts';
 
 /** Results of a run that was a shard. */
 export type ShardResults = Results & { readonly shard: ResultShard };
@@ -122,27 +116,26 @@ export function mergeResults(shards: readonly [ShardResults, ...ShardResults[]])
   const { schemaVersion, suite, target, gate, notes } = first;
   const sum = (numberOf: (shard: ShardResults) => number) =>
     shards.reduce((total, shard) => total + numberOf(shard), 0);
-  const summed = (Object.keys(first.summary) as (keyof Summary)[]).map((name) => [
-    name,
-    sum(({ summary }) => summary[name] ?? 0),
-  ]);
   const starts = shards.map(({ startedAt }) => Date.parse(startedAt));
   const ends = shards.map(({ durationMs }, index) => (starts[index] ?? 0) + durationMs);
   const observations = mergeObservations(shards.flatMap((shard) => shard.observations ?? []));
   const exchanges = inPlanOrder(shards, 'exchanges');
+  const notRun = inPlanOrder(shards, 'notRun');
+  const planned = sum(({ summary }) => summary.planned - summary.notRun);
+  const verdicts = exchanges.map(({ verdict }) => verdict);
   return concluded(
     given({
       ...{ schemaVersion, suite, target },
       startedAt: new Date(Math.min(...starts)).toISOString(),
       durationMs: Math.max(...ends) - Math.min(...starts),
-      ...{ gate, notes, summary: Object.fromEntries(summed) as unknown as Summary },
+      ...{ gate, notes, summary: summarize(planned, verdicts, notRun.length) },
       calibration: shards.every((one) => one.calibration !== null) ? first.calibration : null,
       messages: {
         planned: sum(({ messages }) => messages.planned),
         sent: sum(({ messages }) => messages.sent),
         budget: first.shard.plan.budget,
       },
-      ...{ exchanges, notRun: inPlanOrder(shards, 'notRun') },
+      ...{ exchanges, notRun },
       observations: observations.length === 0 ? undefined : observations,
       rules: first.rules?.map(({ id }, place) => ({
         id,

@@ -4,7 +4,7 @@ import { formatProblem } from '../cases/yaml/format-problem.ts';
 import { readText, withoutLastBreak } from '../cases/yaml/read-text.ts';
 import type { Result } from '../model/result.ts';
 import type { Environment } from '../model/running/settings.ts';
-import { didYouMean } from '../text/did-you-mean.ts';
+import { didYouMean } from '../text/nearest.ts';
 import type { Configuration } from './configuration.ts';
 import { good, type Reading, type Refused, refused } from './kinds.ts';
 import type { SettingName } from './table.ts';

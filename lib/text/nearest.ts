@@ -14,3 +14,9 @@ export function nearest(given: string, allowed: readonly string[]): string | und
   const limit = Math.max(1, Math.ceil(Math.max(folded.length, best?.word.length ?? 0) / 3));
   return best && best.distance <= limit ? best.word : undefined;
 }
+
+/** `; did you mean …?` for the known word that is nearest to what was written, or nothing. */
+export function didYouMean(word: string, known: readonly string[]): string {
+  const close = nearest(word, known);
+  return close === undefined ? '' : `; did you mean ${close}?`;
+}
