@@ -50,33 +50,23 @@ const OF_TESTS = { NO_COLOR: '1', POSTSMS_WSDL: 'false' };
 const processes = new PQueue({ concurrency: 2 });
 const oneHere = new PQueue({ concurrency: 1 });
 
+type Start = (args: readonly string[], environment?: Environment, way?: Way) => Promise<Ended>;
+
 /** `postsms-conformance ARGS`, with no setting of this process's environment. */
-export function command(
-  args: readonly string[],
-  environment: Environment = {},
-  way: Way = {},
-): Promise<Ended> {
-  return processes.add(() => run([join(way.root ?? root, 'lib/cli/bin.mjs'), ...args], environment, way));
-}
+export const command: Start = (args, environment, way = {}) =>
+  start([join(way.root ?? root, 'lib/cli/bin.mjs'), ...args], environment, way);
 
 /** `npm -s start ARGS` in the project. */
-export function npmStart(
-  args: readonly string[],
-  environment: Environment = {},
-  way: Way = {},
-): Promise<Ended> {
-  return processes.add(() => run(['-s', 'start', ...args], environment, { ...way, program: 'npm' }));
-}
+export const npmStart: Start = (args, environment, way) =>
+  start(['-s', 'start', ...args], environment, { ...way, program: 'npm' });
 
 /** `vitest ARGS` in the project, as `npx vitest` runs it. */
-export function vitest(args: readonly string[], environment: Environment = {}): Promise<Ended> {
-  return processes.add(() => run([join(root, 'node_modules/vitest/vitest.mjs'), ...args], environment));
-}
+export const vitest: Start = (args, environment) =>
+  start([join(root, 'node_modules/vitest/vitest.mjs'), ...args], environment);
 
 /** A script of the project, with its own arguments. */
-export function script(path: string, args: readonly string[]): Promise<Ended> {
-  return processes.add(() => run(['--import', 'tsx', join(root, path), ...args], {}));
-}
+export const script = (path: string, args: readonly string[]) =>
+  start(['--import', 'tsx', join(root, path), ...args]);
 
 /**
  * The command in this process, compiled as users have it: a second less for each. One at a time, for the working
@@ -158,7 +148,9 @@ function asIfAlone(folder: string): () => void {
   };
 }
 
-function run(args: readonly string[], environment: Environment, way: Way = {}): Promise<Ended> {
+const start: Start = (args, environment, way) => processes.add(() => run(args, environment, way));
+
+function run(args: readonly string[], environment: Environment = {}, way: Way = {}): Promise<Ended> {
   const { PATH = '', HOME = '' } = process.env;
   return new Promise((resolve, reject) => {
     const child = spawn(way.program ?? process.execPath, args, {

@@ -104,15 +104,12 @@ describe('config', () => {
 });
 
 describe('a run', () => {
-  it.each<
-    [string, (folder: string, settings: Readonly<Record<string, string>>) => ReturnType<typeof vitest>]
-  >([
-    ['the command in its folder', (folder) => runIn(folder, ['run'])],
-    ['plain vitest that is told the file', (_, environment) => vitest(['run'], environment)],
-  ])('by %s takes target, filters and report folder from conformance.yaml', async (_, start) => {
+  it.each(['command', 'vitest'])('by the %s takes all from conformance.yaml', async (way) => {
     await withReference([], async ({ baseUrl }) => {
       const folder = folderWith(settings(baseUrl));
-      const { code, said } = await start(folder, { POSTSMS_CONFIG: join(folder, 'conformance.yaml') });
+      const environment = { POSTSMS_CONFIG: join(folder, 'conformance.yaml') };
+      const run = way === 'vitest' ? vitest(['run'], environment) : runIn(folder, ['run']);
+      const { code, said } = await run;
       expect(said).toContain('1 planned: 1 passed');
       expect(said).toContain('judged/results.json');
       expect(code).toBe(0);
@@ -120,16 +117,11 @@ describe('a run', () => {
     });
   });
 
-  it.each([
-    ['of the file', [], {}, undefined, 'S3CRET%26TICKET&'],
-    [
-      'that comes late on standard input rather than any other',
-      ['--ticket-file', '-'],
-      { POSTSMS_TICKET: 'other' },
-      `${ticket}-2\n`,
-      'S3CRET%26TICKET-2&',
-    ],
-  ])('sends the ticket %s', async (_, args, environment, input, sent) => {
+  const late = ['--ticket-file', '-'];
+  it.each<[string, readonly string[], string | undefined, string]>([
+    ['of the file', [], undefined, 'S3CRET%26TICKET&'],
+    ['that comes late on standard input', late, `${ticket}-2\n`, 'S3CRET%26TICKET-2&'],
+  ])('sends the ticket %s', async (_, args, input, sent) => {
     const asked: string[] = [];
     const refuse = answering('500 No', 'text/plain', '');
     const listen: typeof refuse = (socket) => {
@@ -137,7 +129,7 @@ describe('a run', () => {
       refuse(socket);
     };
     await withEndpoint(listen, async ({ baseUrl }) => {
-      const { code } = await runIn(folderWith(settings(baseUrl)), args, environment, input);
+      const { code } = await runIn(folderWith(settings(baseUrl)), args, {}, input);
       expect(code).toBe(1);
       expect(asked).toEqual([expect.stringContaining(`ServiceTicket=${sent}`)]);
     });

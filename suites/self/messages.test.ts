@@ -12,7 +12,7 @@ import { usageMistakes, usageText } from './usage-mistakes.ts';
 const samples = await findingSamples(everyCall.map(([operation, binding]) => callOf(operation, binding)));
 const trouble = await troubleSamples();
 const hints = hintSamples();
-const mistakes = await Promise.all(usageMistakes.map(usageText));
+const mistakes = await Promise.all(Object.entries(usageMistakes).map(usageText));
 
 const findings = rules.map(({ id }) => {
   const own = samples.filter(({ rule }) => rule === id);
