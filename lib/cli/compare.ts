@@ -11,7 +11,6 @@ import { writeAtomic } from '../report-folder/write-atomic.ts';
 import { builtInContract } from '../run/built-in.ts';
 import { readRunSettings } from '../run/run-settings.ts';
 import { type GivenSide, openSides } from '../run/several/compare-sides.ts';
-import type { OpenedSide } from '../run/several/filter-recorded.ts';
 import { type Mask, maskFor, ownText } from '../secrets/mask.ts';
 import { askOn } from './confirm.ts';
 import type { Told } from './usage.ts';
@@ -70,8 +69,9 @@ export async function compareCommand(
     accepted: listed.value,
   });
   if (comparison.compared === 0) {
-    const why = `${old} and ${now} have no request in common${whyNone(opened)}`;
-    return refuse(refusal(4, `nothing was compared: ${why}`));
+    // Runs are paired by exchange, traffic of others by operation, binding and order.
+    const advice = 'compare two runs of this suite, or two recordings of other traffic';
+    return refuse(refusal(4, `nothing was compared: ${old} and ${now} have no request in common; ${advice}`));
   }
   // A recording of others may hold its ticket in clear.
   const ofRecordings = maskFor(ticketsOf([...one.calls, ...other.calls], contract));
@@ -89,14 +89,6 @@ export async function compareCommand(
   io.stdout.write(compareText(ended, mask));
   for (const path of paths) io.stdout.write(ownText(`reports       ${mask(path)}\n`));
   return ended.exitCode;
-}
-
-/** Runs are paired by exchange, traffic of others by operation, binding and order; one kind does not pair with the other. */
-function whyNone(sides: readonly OpenedSide[]): string {
-  const kinds = new Set(sides.map(({ calls }) => calls.some(({ place }) => place !== null)));
-  return kinds.size > 1
-    ? '; one is a run of this suite and the other is not: record both in the same way'
-    : '';
 }
 
 /** A file or folder is a recording; anything else is a target, by its URL or its name in conformance.yaml. */

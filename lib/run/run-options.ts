@@ -1,15 +1,10 @@
 import type { ReporterChoice } from '../model/running/report-format.ts';
 import type { Results } from '../model/running/results.ts';
 import type { Shard } from '../model/running/shard.ts';
-import type { PemFile } from '../settings/special-kinds.ts';
 import type { SettingName, SettingValues } from '../settings/table.ts';
 
 /** What is given for a setting: of a certificate or a key, the file; of a shard, `i/n`; of reports, `NAME[=FILE]`. */
-type Given<T> = T extends PemFile | Shard
-  ? string
-  : T extends readonly ReporterChoice[]
-    ? readonly string[]
-    : T;
+type Given<T> = T extends Shard ? string : T extends readonly ReporterChoice[] ? readonly string[] : T;
 
 /**
  * Settings of a run under the names that they have in conformance.yaml; the README has a table of them. `config` is the

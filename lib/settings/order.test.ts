@@ -24,7 +24,7 @@ const examples = {
   sends: ['allow', 'refuse', 'allow'],
   recipients: ['905001112233', '905001112244', ['905001112233']],
   yes: ['true', 'false', true],
-  ca: ['a.pem', 'b.pem', { shown: 'a.pem', text: CERTIFICATE }],
+  ca: ['a.pem', 'b.pem', CERTIFICATE],
   servername: ['a.example', 'b.example', 'a.example'],
   proxy: ['http://a.example:1', 'http://b.example:1', 'http://a.example:1'],
   noProxy: ['a.example', 'b.example', 'a.example'],

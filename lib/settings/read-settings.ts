@@ -26,12 +26,6 @@ export interface FoundSettings {
 /** A setting, or the message that says what is wrong with it and which source said it. */
 type ReadSetting = Result<Effective<unknown>, string>;
 
-/** Where requests go, and the name that the file has for it, or null. */
-interface ReadTarget {
-  readonly read: ReadSetting;
-  readonly named: string | null;
-}
-
 /**
  * Reads the settings of a run: flags before the environment (POSTSMS_…) before conformance.yaml before the defaults.
  * All errors are told at once.
@@ -106,7 +100,7 @@ const OF_TARGET: readonly SettingName[] = ['sends', 'recipients', 'maxMessages']
 function readSetting(
   name: SettingName,
   sources: Sources,
-  { read, named }: ReadTarget,
+  { read, named }: ReturnType<typeof readTarget>,
   only: readonly SettingName[],
 ): ReadSetting {
   const aim = read.ok ? read.value : null;
@@ -146,8 +140,8 @@ function ofOtherPrograms(name: SettingName, sources: Sources, target: unknown): 
   return name === 'proxy' ? first(`${scheme}_proxy`, `${scheme.toUpperCase()}_PROXY`) : null;
 }
 
-/** Reads the target: a URL, or the name of one of the file's targets, whose URL it then is. */
-function readTarget(sources: Sources): ReadTarget {
+/** Reads the target, a URL or the name of one of the file's targets, and gives that name, or null. */
+function readTarget(sources: Sources): { readonly read: ReadSetting; readonly named: string | null } {
   const variable = variableOf('target');
   const flag = flagCandidate('target', sources);
   if (flag === null && sources.environment[variable] === '') {

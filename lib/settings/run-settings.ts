@@ -27,12 +27,7 @@ export function settingsOf(effective: EffectiveSettings): Settings {
       maxDurationMs: all.maxDuration && all.maxDuration * 1000,
       reportDelayMs: all.reportDelay,
     },
-    transport: {
-      ...these('keepAlive', 'servername', 'insecure', 'proxy', 'noProxy'),
-      ca: all.ca?.text ?? null,
-      cert: all.cert?.text ?? null,
-      key: all.key?.text ?? null,
-    },
+    transport: these('keepAlive', 'ca', 'cert', 'key', 'servername', 'insecure', 'proxy', 'noProxy'),
     maskNumbers: all.mask === 'numbers',
     reporters: all.reporter,
     sends: { ...these('recipients', 'maxMessages'), permission: all.sends, confirmed: all.yes },

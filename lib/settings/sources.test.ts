@@ -110,7 +110,7 @@ it.each<[string, SettingName, Given, unknown, string]>([
     'a reference that is the PEM text itself',
     'ca',
     { yaml: ['ca: ${env:CA}'], environment: { CA: CERTIFICATE } },
-    { shown: '(PEM)', text: CERTIFICATE },
+    CERTIFICATE,
     'conformance.yaml:1 (env:CA)',
   ],
   [

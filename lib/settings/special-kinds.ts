@@ -1,6 +1,6 @@
 /** Kinds of one setting each: what is checked beyond its form, and what must not be repeated. */
 import { statSync } from 'node:fs';
-import { relative, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { caseFilesIn } from '../cases/case-files.ts';
 import { readText } from '../cases/yaml/read-text.ts';
 import { type ReporterChoice, reporterNames } from '../model/running/report-format.ts';
@@ -108,16 +108,9 @@ export const proxyUrl: Kind<string | null> = single('<url>', (given) => {
   return wrong(shownUrl(given), 'the URL of an HTTP proxy, such as http://proxy.example:3128, nor none');
 });
 
-/** A certificate or a key: its PEM text, and the name to show instead of it. */
-export interface PemFile {
-  readonly shown: string;
-  readonly text: string;
-}
-
-/** A file of certificates or a private key in PEM. A text that is PEM itself, as `${file:…}` gives it, will do. */
-export const pem: Kind<PemFile> = single('<file>', (given, from) => {
-  if (given.includes('-----BEGIN ')) return good({ shown: '(PEM)', text: given });
+/** The text of a file of certificates or a private key in PEM. A text that is PEM itself, as `${file:…}` gives it, will do. */
+export const pem: Kind<string> = single('<file>', (given, from) => {
+  if (given.includes('-----BEGIN ')) return good(given);
   const read = readText(resolve(from, given));
-  if (!read.ok) return refused(`${JSON.stringify(given)} cannot be read: ${read.error}`);
-  return good({ shown: relative(process.cwd(), resolve(from, given)) || given, text: read.value });
+  return read.ok ? read : refused(`${JSON.stringify(given)} cannot be read: ${read.error}`);
 });

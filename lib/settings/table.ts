@@ -40,7 +40,7 @@ const optional = <T>(
 const repeated = (placeholder: string, help: string) =>
   setting(texts(placeholder), `${help}; may be repeated`, []);
 
-const pemFile = (help: string) => optional(special.pem, help, { show: (value) => value?.shown ?? null });
+const pemFile = (help: string) => optional(special.pem, help, { show: (value) => value && '(PEM)' });
 
 const milliseconds = number('a whole number', '<ms>', 1, LONGEST);
 

@@ -186,7 +186,7 @@ describe('compare', () => {
     const foreign = join(folder, 'foreign.har');
     writeFileSync(foreign, text('old/recording.har').replaceAll('"_exchange"', '"_other"'));
     for (const [filters, exitCode, told] of [
-      [[], 4, 'one is a run of this suite and the other is not: record both in the same way'],
+      [[], 4, 'compare two runs of this suite, or two recordings of other traffic'],
       [['--case', '*'], 2, `${foreign} is not the recording of a run, so --case cannot choose from it`],
     ] as const) {
       const ended = await compare(old, foreign, newFolder(), ...filters);
