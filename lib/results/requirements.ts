@@ -5,6 +5,7 @@ import type {
   FindingReference,
   Judged,
   RequirementState,
+  ResultExchange,
   Results,
 } from '../model/running/results.ts';
 import { expectation } from '../rules/case/expectation.ts';
@@ -25,16 +26,10 @@ export function judgedByRules(
 ): Required<Pick<Results, 'rules' | 'requirements'>> {
   const requirementsIn = testedIn(run);
   const tested = new Map<string, Judged[]>();
-  const broken = new Map<string, FindingReference[]>();
-  const affected = new Map<string, FindingReference[]>();
   for (const judged of all) {
     for (const id of requirementsIn(judged)) addTo(tested, id, judged);
-    for (const [finding, one] of judged.record.findings.entries()) {
-      const reference = { exchange: judged.record.id, finding };
-      for (const id of one.requirements) addTo(broken, id, reference);
-      for (const id of one.affected ?? []) addTo(affected, id, reference);
-    }
   }
+  const foundIn = referencesIn(all.map(({ record }) => record));
   const evaluated = all.map(({ record }) => new Set(evaluatedIn(record)));
   const findings = all.flatMap(({ record }) => record.findings);
   return {
@@ -45,8 +40,7 @@ export function judgedByRules(
     })),
     requirements: run.register.map(({ id, level, section, binds, text, rules: own, excluded }) => {
       const judged = tested.get(id) ?? [];
-      const brokenBy = broken.get(id) ?? [];
-      const affectedBy = affected.get(id);
+      const { brokenBy, affectedBy } = foundIn(id);
       const against = new Set([...brokenBy, ...(affectedBy ?? [])].map((found) => found.exchange));
       const isShown = judged.some(({ record }) => !against.has(record.id));
       const state: RequirementState = brokenBy.length > 0 ? 'broken' : isShown ? 'held' : 'untested';
@@ -60,6 +54,19 @@ export function judgedByRules(
       });
     }),
   };
+}
+
+/** Finds the findings that break or affect a requirement. */
+export function referencesIn(exchanges: readonly Pick<ResultExchange, 'id' | 'findings'>[]) {
+  const broken = new Map<string, FindingReference[]>();
+  const affected = new Map<string, FindingReference[]>();
+  for (const { id: exchange, findings } of exchanges) {
+    for (const [finding, one] of findings.entries()) {
+      for (const id of one.requirements) addTo(broken, id, { exchange, finding });
+      for (const id of one.affected ?? []) addTo(affected, id, { exchange, finding });
+    }
+  }
+  return (id: string) => ({ brokenBy: broken.get(id) ?? [], affectedBy: affected.get(id) });
 }
 
 /** Finds the requirements that an exchange tests. */

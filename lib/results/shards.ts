@@ -3,6 +3,7 @@ import { type Refusal, refusal } from '../model/result.ts';
 import type { RequirementState, ResultRequirement, ResultShard, Results } from '../model/running/results.ts';
 import { given } from '../text/given.ts';
 import { mergeObservations } from './observations/observations.ts';
+import { referencesIn } from './requirements.ts';
 import { concluded } from './results.ts';
 import { countVerdicts, summarize } from './verdict-counts.ts';
 
@@ -171,23 +172,19 @@ function requirementsOf(
   shards: readonly [ShardResults, ...ShardResults[]],
   exchanges: Results['exchanges'],
 ): readonly ResultRequirement[] {
-  const places = new Map(exchanges.map(({ id }, place) => [id, place]));
-  const casePlaces = new Map(exchanges.map((one, place) => [`${one.operation}/${one.case}`, place]));
-  const references = (all: ResultRequirement['brokenBy']) =>
-    all.toSorted((a, b) => (places.get(a.exchange) ?? 0) - (places.get(b.exchange) ?? 0));
+  const foundIn = referencesIn(exchanges);
+  const allCases = [...new Set(exchanges.map((one) => `${one.operation}/${one.case}`))];
   return shards[0].requirements.map((first, index) => {
     const all = shards.flatMap(({ requirements }) => requirements[index] ?? []);
     const states = all.map(({ state }) => state);
-    const cases = [...new Set(all.flatMap((one) => one.cases))];
-    const affectedBy = all.flatMap((one) => one.affectedBy ?? []);
+    const cases = new Set(all.flatMap((one) => one.cases));
     return given({
       ...first,
       state: strongest.find((state) => states.includes(state)) ?? 'untested',
       exchanges: all.reduce((total, one) => total + one.exchanges, 0),
       verdicts: countVerdicts(all.flatMap(({ verdicts }) => Object.entries(verdicts))),
-      cases: cases.sort((a, b) => (casePlaces.get(a) ?? 0) - (casePlaces.get(b) ?? 0)),
-      brokenBy: references(all.flatMap((one) => one.brokenBy)),
-      affectedBy: affectedBy.length === 0 ? undefined : references(affectedBy),
+      cases: allCases.filter((one) => cases.has(one)),
+      ...foundIn(first.id),
     });
   });
 }
