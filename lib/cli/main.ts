@@ -112,9 +112,7 @@ function commands(io: Io, end: (exitCode: number) => void): Command {
     .option('--json', 'as JSON')
     .action(reads(async () => (await import('./config.ts')).configCommand));
   command('list', 'list cases, exchanges, rules or requirements')
-    .addArgument(
-      new Argument('[what]').choices(['cases', 'exchanges', 'rules', 'requirements']).default('cases'),
-    )
+    .addArgument(new Argument('[what]', 'what to list').choices(LISTED).default('cases'))
     .option('--json', 'as JSON')
     .action(reads(async () => (await import('./list.ts')).listCommand));
   command('show', 'show the exact request of an exchange')
@@ -169,6 +167,8 @@ function commands(io: Io, end: (exitCode: number) => void): Command {
     .action(reads(async () => (await import('./report.ts')).reportCommand));
   return program;
 }
+
+const LISTED = ['cases', 'exchanges', 'rules', 'requirements'];
 
 const WRITES = ['writeKnown', 'writePins'];
 
