@@ -6,7 +6,7 @@ import type { Io } from '../model/running/io.ts';
 import type { Masked } from '../model/running/masked.ts';
 import type { Environment } from '../model/running/settings.ts';
 import { errorAnnotation } from '../report/github.ts';
-import { isGithub } from '../report-folder/report-places.ts';
+import { isGithub } from '../report-folder/report-folder.ts';
 import { type Mask, ownText } from '../secrets/mask.ts';
 import type { FoundSettings, readSettings } from '../settings/read-settings.ts';
 import type { SettingName } from '../settings/table.ts';

@@ -3,13 +3,14 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { newFolder } from '../../suites/self/command.ts';
 import { suiteIdentity } from '../bindings/suite-identity.ts';
-import { reportFormats } from '../model/running/report-format.ts';
+import { type ReporterChoice, reportFormats } from '../model/running/report-format.ts';
+import type { Environment } from '../model/running/settings.ts';
 import { openHarFile } from '../recording/har-file.ts';
 import { formats } from '../report/finish-run.ts';
 import { everyVerdict, knownResults, recordWith, resultsOf } from '../report/testing.ts';
 import { maskFor } from '../secrets/mask.ts';
 import { beginnings, foreignReports, isForeign, lockReportFolder, markOwn } from './own-folder.ts';
-import { githubJob } from './report-places.ts';
+import { reportPlacesOf } from './report-folder.ts';
 
 it('reports of somebody else are those in a folder that no run has marked, also links', async () => {
   const folder = newFolder();
@@ -84,10 +85,12 @@ it('a report folder belongs to one run until that releases it', async () => {
   await expect(lockReportFolder('/dev/null/reports')).rejects.toThrow('ENOTDIR');
 });
 
-it('a job of GitHub Actions is there where its variable says so, or somebody asked for it', () => {
-  expect(githubJob({}, false)).toBeNull();
-  expect(githubJob({ GITHUB_ACTIONS: 'false' }, false)).toBeNull();
-  expect(githubJob({}, true)).toEqual({ summaryFile: null, workspace: process.cwd() });
-  const job = githubJob({ GITHUB_ACTIONS: 'true', GITHUB_WORKSPACE: '/w' }, false);
-  expect(job).toMatchObject({ workspace: '/w' });
+it('GitHub Actions is told where its variable says so, or somebody asked for it', () => {
+  const jobOf = (environment: Environment, reporters: readonly ReporterChoice[] = []) =>
+    reportPlacesOf({ reportDir: 'reports', reporters }, environment).github;
+  expect(jobOf({})).toBeNull();
+  expect(jobOf({ GITHUB_ACTIONS: 'false' })).toBeNull();
+  const asked = jobOf({}, [{ name: 'github', file: null }]);
+  expect(asked).toEqual({ summaryFile: null, workspace: process.cwd() });
+  expect(jobOf({ GITHUB_ACTIONS: 'true', GITHUB_WORKSPACE: '/w' })).toMatchObject({ workspace: '/w' });
 });

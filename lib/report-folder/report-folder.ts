@@ -2,7 +2,9 @@ import { existsSync, type Stats, statSync } from 'node:fs';
 import { lstat, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Target } from '../model/judging/wire.ts';
+import type { ReportPlaces } from '../model/running/handoff.ts';
 import type { ReporterChoice, ReportFile, ReportFormat } from '../model/running/report-format.ts';
+import type { Environment, Settings } from '../model/running/settings.ts';
 
 /** What is told about a file besides the results, and what kept it from being written. */
 export interface Written {
@@ -31,14 +33,8 @@ export function requirementsFile(reportDir: string): string {
   return join(reportDir, 'requirements.html');
 }
 
-export interface AllureFolders {
-  readonly results: string;
-  readonly html: string;
-  readonly config: string;
-}
-
 /** Returns where a run keeps its Allure results and the HTML made of them. */
-export function allureFolders(reportDir: string): AllureFolders {
+export function allureFolders(reportDir: string) {
   return {
     results: join(reportDir, 'allure-results'),
     html: join(reportDir, 'allure-report'),
@@ -59,6 +55,26 @@ export function reportFilesOf(
   return reporters.flatMap(({ name, file }) =>
     name === 'github' ? [] : [{ format: name, path: file ?? join(reportDir, usualNames[name]) }],
   );
+}
+
+/** Returns where the reports of a run go; GitHub Actions is told in a job of it, or where somebody asked for it. */
+export function reportPlacesOf(
+  { reportDir, reporters }: Pick<Settings, 'reportDir' | 'reporters'>,
+  environment: Environment,
+): ReportPlaces {
+  const asked = reporters.some(({ name }) => name === 'github');
+  const { GITHUB_STEP_SUMMARY, GITHUB_WORKSPACE } = environment;
+  const job = { summaryFile: GITHUB_STEP_SUMMARY || null, workspace: GITHUB_WORKSPACE || process.cwd() };
+  return {
+    reportDir,
+    reportFiles: reportFilesOf(reporters, reportDir),
+    github: asked || isGithub(environment) ? job : null,
+  };
+}
+
+/** Whether this process runs in a job of GitHub Actions. */
+export function isGithub(environment: Environment): boolean {
+  return environment.GITHUB_ACTIONS === 'true';
 }
 
 /** Returns everything that runs write into a report folder unless they are told otherwise. */

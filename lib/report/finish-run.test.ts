@@ -38,7 +38,7 @@ it('a fault makes the run one, without a secret, and is told before what was not
 const plan = { exchanges: 9, digest: '0'.repeat(64), known: '0'.repeat(64), budget: null };
 const shard = { index: 2, total: 3, runId: null, plan, places: {} };
 
-describe('a shard that did not end by itself', () => {
+describe('a shard', () => {
   it.each([
     ['interrupted', { ...report, interrupted: true }, { outcome: 'partial', why: 'interrupted' }],
     ['at a fault', { ...report, faults: ['it said s3cret'] }, { outcome: 'error', why: 'it said ***' }],
@@ -47,23 +47,17 @@ describe('a shard that did not end by itself', () => {
       { ...report, records: [], interrupted: true },
       { outcome: 'partial', why: 'interrupted' },
     ],
-  ])('but %s says so to what merges it', async (_, ended, spoilt) => {
+  ])('that ended %s says so to what merges it', async (_, ended, spoilt) => {
     const { results } = await finishRun({ ...newRun(), shard }, ended, times);
     expect(results.exitCode).toBe(5);
     expect(results.shard).toMatchObject({ index: 2, total: 3, spoilt });
   });
 
-  it('says nothing of it where it did', async () => {
-    const { results } = await finishRun({ ...newRun(), shard }, report, times);
+  it('that ended by itself is no green run in any format', async () => {
+    const run = { ...every(newRun()), shard };
+    const { results } = await finishRun(run, report, times);
     expect(results).toMatchObject({ outcome: 'partial', exitCode: 0 });
     expect(results.shard).not.toHaveProperty('spoilt');
-  });
-});
-
-describe('reports of every format', () => {
-  it('say of a shard that it is one, and by themselves are no green run', async () => {
-    const run = { ...every(newRun()), shard };
-    await finishRun(run, report, times);
     const said = 'shard 2 of 3; `merge` joins the shards into one verdict';
     expect(read(run, 'summary.md')).toMatch(/^## ⚠️ .*: partial/);
     expect(read(run, 'summary.md')).toContain(said);
@@ -72,18 +66,17 @@ describe('reports of every format', () => {
     expect(read(run, 'junit.xml')).toContain('<property name="shard" value="2 of 3"/>');
     expect(read(run, 'badge.json')).toContain('"yellow"');
   });
+});
 
-  const every = (run: MaskedRun): MaskedRun => ({
-    ...run,
-    reportFiles: reportFilesOf(
-      // The worker writes the recording.
-      reportFormats.filter((name) => name !== 'har').map((name) => ({ name, file: null })),
-      run.reportDir,
-    ),
-    github: { summaryFile: join(run.reportDir, 'step.md'), workspace: process.cwd() },
-  });
-  const read = (run: MaskedRun, name: string) => readFileSync(join(run.reportDir, name), 'utf8');
+/** With reports of every format; the worker writes the recording. */
+const every = (run: MaskedRun): MaskedRun => {
+  const reporters = reportFormats.filter((name) => name !== 'har').map((name) => ({ name, file: null }));
+  const github = { summaryFile: join(run.reportDir, 'step.md'), workspace: process.cwd() };
+  return { ...run, reportFiles: reportFilesOf(reporters, run.reportDir), github };
+};
+const read = (run: MaskedRun, name: string) => readFileSync(join(run.reportDir, name), 'utf8');
 
+describe('reports of every format', () => {
   it('are written for their owner alone, and named', async () => {
     const run = every(newRun());
     const { places, annotations, results } = await finishRun(run, report, times);

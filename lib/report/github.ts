@@ -5,7 +5,7 @@ import { isAbsolute, relative, resolve } from 'node:path';
 import type { Masked } from '../model/running/masked.ts';
 import type { Results } from '../model/running/results.ts';
 import type { Environment } from '../model/running/settings.ts';
-import { isGithub } from '../report-folder/report-places.ts';
+import { isGithub } from '../report-folder/report-folder.ts';
 import { whyNoFile } from '../report-folder/write-atomic.ts';
 import { type Block, toldBlocks } from '../results/told/blocks.ts';
 import type { Printer } from '../secrets/guarded-output.ts';

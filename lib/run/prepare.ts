@@ -5,7 +5,7 @@ import type { Handoff, RunPlan } from '../model/running/handoff.ts';
 import type { Environment, Settings } from '../model/running/settings.ts';
 import { planCost } from '../plan/plan-cost.ts';
 import { startReference } from '../reference/start.ts';
-import { reportPlacesOf } from '../report-folder/report-places.ts';
+import { reportPlacesOf } from '../report-folder/report-folder.ts';
 import { secretsOf, transportOf } from '../settings/run-settings.ts';
 import { staysHere } from '../settings/target-url.ts';
 import { clearReports } from './clear-reports.ts';

@@ -8,7 +8,7 @@ import type { Handoff } from '../model/running/handoff.ts';
 import type { Io } from '../model/running/io.ts';
 import type { RunReport } from '../model/running/results.ts';
 import { allureReporter } from '../report/allure/allure-reporter.ts';
-import { progressOn, runReporter } from '../report/console/run-reporter.ts';
+import { runReporter } from '../report/console/run-reporter.ts';
 import { allureFolders } from '../report-folder/report-folder.ts';
 import type { GuardedOutput } from '../secrets/guarded-output.ts';
 import type { Interruption } from './interruption.ts';
@@ -52,7 +52,7 @@ export async function runVitest(
     calibration: null,
     stopped: null,
   };
-  const reporter = runReporter(progressOn(stdout), (ended) => {
+  const reporter = runReporter(stdout, (ended) => {
     report = ended;
   });
   const allure = handoff.allure ? allureReporter(allureFolders(handoff.reportDir).results) : null;

@@ -7,7 +7,7 @@ import type { AllureReporter } from '../allure/allure-reporter.ts';
 import { finishRun } from '../finish-run.ts';
 import { stopCommands } from '../github.ts';
 import { stoppedText, summaryText } from './console.ts';
-import { progressOn, runReporter } from './run-reporter.ts';
+import { runReporter } from './run-reporter.ts';
 
 /**
  * The reporter of a plain `vitest` run: results.json, page of requirements, summary and exit code as of `npm start`, without the HTML
@@ -43,7 +43,7 @@ export function consoleReporter(allure: AllureReporter, { stdout }: GuardedOutpu
     if (annotations !== null) stdout.write(annotations);
     judged = results.exitCode;
   };
-  const reporter = runReporter(progressOn(stdout), end);
+  const reporter = runReporter(stdout, end);
   return {
     ...reporter,
     onInit: (started) => {

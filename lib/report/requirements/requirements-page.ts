@@ -28,19 +28,17 @@ const words = ['broken', 'untested', 'held', 'left open by the contract', 'exclu
 
 /**
  * The page of requirements of a run: those broken with what broke them, then those of the server by section, each with
- * what tests it or why nothing does, then those of the suite's own requests, folded away; where clients were judged, theirs
- * come first. One file without a script and
- * without anything to load; every requirement has its id as anchor.
+ * what tests it or why nothing does, then those of the suite's own requests, folded away; where clients were judged,
+ * theirs come first. One file without a script and without anything to load; every requirement has its id as anchor.
  */
 export function requirementsPage(results: Results): Masked {
-  const { requirements, observations = [] } = results;
+  const { requirements, observations = [], notRun, clients, target } = results;
   const breaches = breachesIn(results.exchanges);
   const row = (one: ResultRequirement) =>
     requirementRow(one, breaches, seenOf(observations.filter(({ requirement }) => requirement === one.id)));
   const broken = levels.flatMap((level) =>
     requirements.filter((one) => one.state === 'broken' && one.level === level),
   );
-  const top = broken.length === 0 ? '' : section('broken', 'Broken', broken.map(row));
   const bySection = (own: readonly ResultRequirement[], prefix: string) =>
     sectionsOf(own).map((number) => {
       const here = own.filter((one) => one.section === number);
@@ -48,58 +46,40 @@ export function requirementsPage(results: Results): Masked {
       const title = html`${sectionName(number)} <small class="soft">${stateCounts(here)}</small>`;
       return section(`${prefix}-${number}`, title, rows);
     });
-  const { server, client } = byPeer(requirements);
-  const counts = html`<span class="soft">${client.length}: ${stateCounts(client)}</span>`;
-  const title = html`<h2>${ownTitle(results)}</h2> ${counts}`;
+  const server = requirements.filter(({ binds }) => binds === 'server');
+  const client = requirements.filter(({ binds }) => binds === 'client');
+  const links = sectionsOf(server).map((number) => [`section-${number}`, sectionName(number)]);
+  const ownTitle = clients ? 'Requests of clients' : "The suite's own requests";
+  if (client.length > 0) links.push(['own-requests', ownTitle]);
+  if (notRun.length > 0) links.push(['not-run', 'Not run']);
+  const title = html`<h2>${ownTitle}</h2> <span class="soft">${client.length}: ${stateCounts(client)}</span>`;
   const rows = bySection(client, 'own');
-  const own = results.clients
+  const own = clients
     ? html`<div id="own-requests">\n${title}\n${rows}</div>\n`
     : html`<details id="own-requests">\n<summary>${title}</summary>\n${rows}</details>\n`;
   const ofClient = client.length === 0 ? [] : [own];
   const ofServer = bySection(server, 'section');
-  const bothEnds = results.clients ? [...ofClient, ...ofServer] : [...ofServer, ...ofClient];
-  const body = html`${header(results)}
+  const body = html`<header>
+<h1>Requirements</h1>
+<dl>
+${factsHtml(results)}</dl>
+<p class="soft">Held: a rule was evaluated on at least one exchange and found nothing. Untested: in this run none could be. Left open by the contract: it says "not shown", so no answer is wrong. Excluded: it cannot be seen on this interface. Affected: a finding points at it but breaks something narrower, or its case is of a weaker level. Verdicts count those exchanges; an exchange that failed may have failed at another requirement. Defects are deliberate deviations of the reference service that break it.</p>
+<nav aria-label="Sections">${links.map(([id = '', text = '']) => html`<a href="#${id}">${text}</a>`)}</nav>
+</header>
 <main>
-${top}${notRunSection(results.notRun)}${bothEnds}</main>`;
-  return wholePage(html`Requirements: ${results.target.baseUrl}`, body);
-}
-
-/** Returns the requirements of the server, which is judged, and those of its client, which is the suite. */
-function byPeer(requirements: readonly ResultRequirement[]) {
-  return {
-    server: requirements.filter(({ binds }) => binds === 'server'),
-    client: requirements.filter(({ binds }) => binds === 'client'),
-  };
+${broken.length === 0 ? '' : section('broken', 'Broken', broken.map(row))}${notRunSection(notRun)}${clients ? ofClient : ofServer}${clients ? ofServer : ofClient}</main>`;
+  return wholePage(html`Requirements: ${target.baseUrl}`, body);
 }
 
 function sectionsOf(requirements: readonly ResultRequirement[]): readonly string[] {
   return [...new Set(requirements.map(({ section }) => section))].sort();
 }
 
-function header(results: Results): Html {
-  const { server, client } = byPeer(results.requirements);
-  const links = sectionsOf(server).map((number) => linkTo(`section-${number}`, sectionName(number)));
-  if (client.length > 0) links.push(linkTo('own-requests', ownTitle(results)));
-  if (results.notRun.length > 0) links.push(linkTo('not-run', 'Not run'));
-  const facts = factsOf(results).map(({ label, lines, tone = '' }) => {
+function factsHtml(results: Results): readonly Html[] {
+  return factsOf(results).map(({ label, lines, tone = '' }) => {
     const told = lines.map((line) => html`<dd class="${tone}">${line}</dd>`);
     return html`<dt class="${tone}">${label}</dt>${told}\n`;
   });
-  return html`<header>
-<h1>Requirements</h1>
-<dl>
-${facts}</dl>
-<p class="soft">Held: a rule was evaluated on at least one exchange and found nothing. Untested: in this run none could be. Left open by the contract: it says "not shown", so no answer is wrong. Excluded: it cannot be seen on this interface. Affected: a finding points at it but breaks something narrower, or its case is of a weaker level. Verdicts count those exchanges; an exchange that failed may have failed at another requirement. Defects are deliberate deviations of the reference service that break it.</p>
-<nav aria-label="Sections">${links}</nav>
-</header>`;
-}
-
-function linkTo(id: string, text: string): Html {
-  return html`<a href="#${id}">${text}</a>`;
-}
-
-function ownTitle({ clients }: Results): string {
-  return clients ? 'Requests of clients' : "The suite's own requests";
 }
 
 /** What was asked for and not run, by reason: what only these exchanges could have tested is untested. */
@@ -154,7 +134,7 @@ function requirementRow(one: ResultRequirement, breaches: Breaches, seen: readon
       : html`<details><summary>affected by ${counted(affectedBy.length, 'finding')}</summary>${breaches(affectedBy)}</details>`;
   const shownBy =
     one.excluded === undefined
-      ? evidence(one)
+      ? html`${named('rule', one.rules)}${named('case', one.cases)}${named('defect', one.defects)}`
       : html`<p>${level === 'gap' ? '' : html`not tested: `}${one.excluded}</p>${one.defects.length === 0 ? '' : named('defect', one.defects)}`;
   return html`<tr role="row" id="${id}"><th role="rowheader" scope="row"><code>${id}</code><p>${text}</p><p class="soft">${sectionName(section)}, ${level}, binds the ${binds}</p></th><td role="cell">${stateText(one)}${exchangesText(one)}</td><td role="cell">${broken}${affected}${seenText(seen)}${shownBy}</td></tr>
 `;
@@ -175,10 +155,6 @@ function exchangesText({ exchanges, verdicts, excluded }: ResultRequirement): Ht
   if (excluded !== undefined) return '';
   const counts = Object.entries(verdicts).map(([verdict, count]) => html`${count} ${verdict}`);
   return html`<p>${counted(exchanges, 'exchange')}${counts.length > 0 ? html`: ${joined(counts, ', ')}` : ''}</p>`;
-}
-
-function evidence({ rules, cases, defects }: ResultRequirement): Html {
-  return html`${named('rule', rules)}${named('case', cases)}${named('defect', defects)}`;
 }
 
 /** Names of one kind with their number. */

@@ -9,8 +9,13 @@ import { writeHtml } from '../../report/allure/allure-html.ts';
 import { mergeAllure } from '../../report/allure/merge-allure.ts';
 import { toldText } from '../../report/console/console.ts';
 import { aborted, finishReports } from '../../report/finish-run.ts';
-import { isFolder, nothingWritten, resultsFile, type Written } from '../../report-folder/report-folder.ts';
-import { reportPlacesOf } from '../../report-folder/report-places.ts';
+import {
+  isFolder,
+  nothingWritten,
+  reportPlacesOf,
+  resultsFile,
+  type Written,
+} from '../../report-folder/report-folder.ts';
 import { loadResults } from '../../results/load-results.ts';
 import { checkShards, mergeResults, type Shards } from '../../results/shards.ts';
 import type { Mask } from '../../secrets/mask.ts';
