@@ -1,21 +1,23 @@
 import { Stage, Status, type TestResult } from 'allure-js-commons';
 import { describe, expect, it } from 'vitest';
+import type { Exchange } from '../../model/exchange.ts';
 import { verdicts } from '../../model/judging/verdict.ts';
 import { isRed } from '../../results/verdict-counts.ts';
-import { findingOf, listedOf, plannedExchanges, recordOf } from '../testing.ts';
+import { type ChangedRecord, findingOf, listedOf, plannedExchanges, recordOf } from '../testing.ts';
 import { ofExchange } from './allure-reporter.ts';
 
 const [exchange] = plannedExchanges('SendBulkSms/canonical/soap11');
 if (!exchange) throw new Error('there is no such exchange');
 
-function stockResult(): TestResult {
+/** What is made of the result that allure-vitest has of a test. */
+function resultOf(changed: ChangedRecord, status = Status.FAILED): TestResult {
   const step = { statusDetails: {}, stage: Stage.FINISHED, steps: [], attachments: [], parameters: [] };
-  return {
+  const result: TestResult = {
     ...step,
     uuid: 'u',
     start: 5,
     stop: 6,
-    status: Status.FAILED,
+    status,
     statusDetails: { message: 'assert', trace: 'Error: assert\n    at cases/x.yaml:3:5' },
     fullName: 'suite:.build/0123/conformance.js#x',
     labels: [
@@ -30,16 +32,17 @@ function stockResult(): TestResult {
       { ...step, start: 20, stop: 45 },
     ],
   };
+  ofExchange(result, recordOf(exchange as Exchange, changed));
+  return result;
 }
 
 describe('the result of an exchange', () => {
   it('is red for what makes the run red alone, and broken where the target is not to blame or said nothing whole', () => {
     const statuses = (gate: 'must' | 'should') =>
-      verdicts.map((verdict) => {
-        const result = { ...stockResult(), status: isRed(verdict, gate) ? Status.FAILED : Status.PASSED };
-        ofExchange(result, recordOf(exchange, { verdict }));
-        return [verdict, result.status];
-      });
+      verdicts.map((verdict) => [
+        verdict,
+        resultOf({ verdict }, isRed(verdict, gate) ? Status.FAILED : Status.PASSED).status,
+      ]);
     expect(statuses('must')).toEqual([
       ['passed', 'passed'],
       ['failed', 'failed'],
@@ -56,8 +59,7 @@ describe('the result of an exchange', () => {
   });
 
   it('has the time of its requests, the place of its case, and no name of a machine or a version', () => {
-    const result = stockResult();
-    ofExchange(result, recordOf(exchange, { verdict: 'transport-error' }));
+    const result = resultOf({ verdict: 'transport-error' });
     expect([result.start, result.stop]).toEqual([10, 45]);
     expect(result).toMatchObject({
       fullName: 'SendBulkSms/canonical/soap11',
@@ -69,13 +71,11 @@ describe('the result of an exchange', () => {
   });
 
   it('says what was expected and what was there, place by place, with nothing in it that acts on a screen', () => {
-    const result = stockResult();
     const findings = [
       findingOf({ path: '/a', expected: 'one', actual: '\u001b[31mnone' }),
       findingOf({ path: '/b', expected: 'x', actual: 'y' }),
     ];
-    ofExchange(result, recordOf(exchange, { verdict: 'failed', findings }));
-    expect(result.statusDetails).toMatchObject({
+    expect(resultOf({ verdict: 'failed', findings }).statusDetails).toMatchObject({
       message: 'failed: result/field-once',
       expected: '/a\n  one\n\n/b\n  x',
       actual: '/a\n  \\u{1B}[31mnone\n\n/b\n  y',
@@ -83,11 +83,8 @@ describe('the result of an exchange', () => {
   });
 
   it('has nothing to say where it passed, and the reason where it is known', () => {
-    const passed = stockResult();
-    ofExchange(passed, recordOf(exchange));
-    expect(passed.statusDetails).toEqual({});
-    const known = stockResult();
-    ofExchange(known, recordOf(exchange, { verdict: 'known-failure', known: [listedOf()] }));
+    expect(resultOf({}).statusDetails).toEqual({});
+    const known = resultOf({ verdict: 'known-failure', known: [listedOf()] });
     expect(known.statusDetails.message).toBe('known-failure\nthe old gateway never did');
   });
 });

@@ -114,18 +114,15 @@ describe('what Allure is told of an exchange', () => {
     }
   });
 
-  it('leads to where people follow up what is known to fail, once', () => {
+  it('leads to where people follow up what is known to fail, once, and shows a step that was not made', () => {
     const url = 'https://issues.example/7';
     const listed = listedOf({ link: url });
     const metadata = metadataOf(recordOf(exchange, { verdict: 'known-failure', known: [listed, listed] }));
     const issues = metadata.links?.filter(({ type }) => type === 'issue');
     expect(issues).toEqual([{ name: url, url, type: 'issue' }]);
     expect(metadata.descriptionHtml).toContain(`: the old gateway never did (${url}); known.yaml:2`);
-  });
-
-  it('shows a step that was not made', () => {
-    const record = recordOf(exchange, { verdict: 'blocked', note: 'step 2 was not sent: no PacketID' });
-    const messages = allureMessages(exchange, judgedOf([step(100, '<r/>')]), record, context);
+    const blocked = recordOf(exchange, { verdict: 'blocked', note: 'step 2 was not sent: no PacketID' });
+    const messages = allureMessages(exchange, judgedOf([step(100, '<r/>')]), blocked, context);
     expect(dataOf(messages, 'step_start').at(-1)).toMatchObject({ name: 'step 2 was not sent: no PacketID' });
     expect(dataOf(messages, 'step_stop').at(-1)).toMatchObject({ status: 'skipped', stop: 120 });
   });

@@ -5,18 +5,16 @@ import { register } from '../../rules/testing.ts';
 import { ownText } from '../../secrets/mask.ts';
 import { parseXml } from '../../xml/parse.ts';
 import { expandedName, isElement, textOf } from '../../xml/tree.ts';
-import { builtOf, findingOf, plannedExchanges, recordOf, runOf } from '../testing.ts';
+import { builtOf, findingOf, planned, recordOf, runOf } from '../testing.ts';
 import { requirementsPage } from './requirements-page.ts';
 
-const some = plannedExchanges('*/canonical');
-
-const resultsOf = (records: readonly ExchangeRecord[]) => builtOf(runOf(some), records);
+const resultsOf = (records: readonly ExchangeRecord[]) => builtOf(runOf(planned), records);
 
 function pageOf(records: readonly ExchangeRecord[]): string {
   return requirementsPage(resultsOf(records));
 }
 
-const passing = some.map((exchange) => recordOf(exchange));
+const passing = planned.map((exchange) => recordOf(exchange));
 
 /** The passing records, the first of them with findings. */
 function failing(...findings: ExchangeRecord['findings']): readonly ExchangeRecord[] {
@@ -29,16 +27,10 @@ if (!must || !other || !should) throw new Error('too few requirements');
 
 /** Every element of the page: read as XML, which no text that came alive and no element left open survives. */
 function elementsOf(page: string): readonly XmlElement[] {
-  const before = read.get(page);
-  if (before) return before;
   const parsed = parseXml(page.replace('<!doctype html>', ''));
   if (parsed.kind !== 'document') throw new Error(JSON.stringify(parsed));
-  const elements = elementsIn(parsed.root);
-  read.set(page, elements);
-  return elements;
+  return elementsIn(parsed.root);
 }
-
-const read = new Map<string, readonly XmlElement[]>();
 
 /** An element and every element inside it. */
 function elementsIn(element: XmlElement): readonly XmlElement[] {
@@ -53,26 +45,28 @@ function textIn(element: XmlElement): string {
   return element.children.map((child) => (isElement(child) ? textIn(child) : child)).join('');
 }
 
-/** Text of the row that has the id of a requirement. */
-function rowOf(page: string, id: string): string {
-  const row = elementsOf(page).find((element) => attribute(element, 'id') === id);
-  return row ? textIn(row) : '';
-}
+/** Text of each element that has an id, such as the row of a requirement. */
+const rowsOf = (page: string) =>
+  new Map(elementsOf(page).map((one) => [attribute(one, 'id') ?? '', textIn(one)] as const));
 
-it('every requirement is an anchor once, whether the run broke any or not', () => {
+const rowOf = (page: string, id: string) => rowsOf(page).get(id) ?? '';
+
+it('every requirement is an anchor once, to which links lead, and the page has no script and loads nothing', () => {
   for (const records of [passing, failing(findingOf({ requirements: [must.id] })), []]) {
-    const ids = elementsOf(pageOf(records)).flatMap((element) => attribute(element, 'id') ?? []);
+    const elements = elementsOf(pageOf(records));
+    const ids = elements.flatMap((element) => attribute(element, 'id') ?? []);
     expect(new Set(ids).size).toBe(ids.length);
     expect(register.filter(({ id }) => !ids.includes(id))).toEqual([]);
+    const links = elements.flatMap((element) => attribute(element, 'href') ?? []);
+    expect(links.length).toBeGreaterThan(10);
+    expect(links.filter((link) => !ids.includes(link.slice(1)))).toEqual([]);
+    const loading = ['script', 'link', 'img', 'iframe'];
+    expect(
+      elements.filter((one) => loading.includes(one.local) || attribute(one, 'src') !== undefined),
+    ).toEqual([]);
+    const style = elements.find(({ local }) => local === 'style');
+    expect(style && textOf(style)).not.toMatch(/url\(|@import/);
   }
-});
-
-it('every link leads to an anchor of the page', () => {
-  const elements = elementsOf(pageOf(failing(findingOf({ requirements: [must.id] }))));
-  const anchors = new Set(elements.map((element) => `#${attribute(element, 'id')}`));
-  const links = elements.flatMap((element) => attribute(element, 'href') ?? []);
-  expect(links.length).toBeGreaterThan(10);
-  expect(links.filter((link) => !anchors.has(link))).toEqual([]);
 });
 
 it('what is broken stands on top with what broke it, the gravest first, and is named in its section', () => {
@@ -87,7 +81,7 @@ it('what is broken stands on top with what broke it, the gravest first, and is n
   expect(places).toEqual([...places].sort((a, b) => a - b));
   expect(places.at(-1)).toBeLessThan(page.indexOf('id="section-1"'));
   expect(page.match(new RegExp(`href="#${other.id}"`, 'g'))).toHaveLength(2);
-  const shown = ['broken', '/at/this', 'this much', 'less', some[0]?.id ?? 'none', 'result/field-once'];
+  const shown = ['broken', '/at/this', 'this much', 'less', planned[0]?.id ?? 'none', 'result/field-once'];
   for (const part of shown) expect(rowOf(page, other.id)).toContain(part);
   expect(rowOf(page, must.id)).not.toContain('this much');
 });
@@ -102,27 +96,9 @@ it("the server's requirements come first, and those of the suite's own requests 
   expect(page.indexOf(`id="${lastOfServer}"`)).toBeLessThan(page.indexOf('id="own-requests"'));
 });
 
-it('a gap is left open by the contract, and only what cannot be seen is excluded', () => {
-  const page = pageOf(passing);
-  const states = { gap: 'left open by the contract', must: 'excluded' } as const;
-  for (const level of ['gap', 'must'] as const) {
-    const one = register.find((entry) => entry.level === level && entry.excluded !== undefined);
-    expect(rowOf(page, one?.id ?? '')).toContain(states[level]);
-  }
-  expect(page).toContain('§4.3 SendBulkSms');
-});
-
-it('a broken requirement has the command that repeats its first finding, whole', () => {
-  const repeat = `curl -sS '${'x'.repeat(3_000)}'`;
-  const records = failing(findingOf({ requirements: [must.id] })).map((record, place) =>
-    place === 0 ? { ...record, repeat: ownText(repeat) } : record,
-  );
-  expect(rowOf(pageOf(records), must.id)).toContain(repeat);
-});
-
 it('findings that say the same are shown once, and at most five that differ', () => {
   const same = passing.map((record) => ({ ...record, findings: [findingOf({ requirements: [must.id] })] }));
-  expect(rowOf(pageOf(same), must.id)).toContain(`${some.length} exchanges`);
+  expect(rowOf(pageOf(same), must.id)).toContain(`${planned.length} exchanges`);
   const many = [...'ABCDEFG'].map((letter) => findingOf({ requirements: [must.id], actual: `n${letter}` }));
   const row = rowOf(pageOf(failing(...many)), must.id);
   expect(row).toContain('nE');
@@ -138,24 +114,33 @@ it('a requirement that is only affected stays held, and says by what', () => {
 });
 
 it('each requirement shows its rules and wording, or why nothing tests it', () => {
-  const rows = new Map(
-    elementsOf(pageOf(passing)).map((one) => [attribute(one, 'id'), textIn(one)] as const),
-  );
+  const page = pageOf(passing);
+  expect(page).toContain('§4.3 SendBulkSms');
+  const rows = rowsOf(page);
   for (const { id, text, rules, excluded } of register) {
     const row = rows.get(id) ?? '';
     expect([text, ...rules, excluded ?? ''].filter((part) => !row.includes(part))).toEqual([]);
   }
+  const states = { gap: 'left open by the contract', must: 'excluded' } as const;
+  for (const level of ['gap', 'must'] as const) {
+    const one = register.find((entry) => entry.level === level && entry.excluded !== undefined);
+    expect(rows.get(one?.id ?? '')).toContain(states[level]);
+  }
 });
 
-it('a defect stands at the requirement that it breaks, and cases and verdicts at what they judged', () => {
-  const results = resultsOf(failing(findingOf({ requirements: [must.id] })));
-  const page = requirementsPage(results);
+it('a defect stands at the requirement that it breaks, and cases, verdicts and a command at what they judged', () => {
+  const repeat = ownText(`curl -sS '${'x'.repeat(3_000)}'`);
+  const records = failing(findingOf({ requirements: [must.id] })).map((one) => ({ ...one, repeat }));
+  const results = resultsOf(records);
+  const rows = rowsOf(requirementsPage(results));
+  expect(rows.get(must.id)).toContain(repeat);
   const proven = results.requirements.find(({ defects, cases }) => defects.length > 0 && cases.length > 0);
   if (!proven) throw new Error('no requirement with a defect and a case');
-  const row = rowOf(page, proven.id);
   const counts = Object.entries(proven.verdicts).map(([verdict, count]) => `${count} ${verdict}`);
   expect(counts.length).toBeGreaterThan(0);
-  for (const part of [...proven.defects, ...proven.cases, ...counts]) expect(row).toContain(part);
+  for (const part of [...proven.defects, ...proven.cases, ...counts]) {
+    expect(rows.get(proven.id)).toContain(part);
+  }
 });
 
 it('a hostile text of a target is text, in every part of a finding', () => {
@@ -173,14 +158,6 @@ it('a hostile text of a target is text, in every part of a finding', () => {
     `<script>alert(1)</script><img src=x onerror='a'>&amp;<!--]]>\\u{202E}`,
   );
   for (const raw of ['\u202e', '\u001b']) expect(page.includes(raw)).toBe(false);
-});
-
-it('the page has no script and loads nothing', () => {
-  const elements = elementsOf(pageOf(failing(findingOf({ requirements: [must.id] }))));
-  expect(elements.filter(({ local }) => ['script', 'link', 'img', 'iframe'].includes(local))).toEqual([]);
-  expect(elements.filter((element) => attribute(element, 'src') !== undefined)).toEqual([]);
-  const style = elements.find(({ local }) => local === 'style');
-  expect(style && textOf(style)).not.toMatch(/url\(|@import/);
 });
 
 it('what was not run stands there by reason, each exchange once', () => {
