@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { appendFile } from 'node:fs/promises';
-import { isAbsolute, relative, resolve } from 'node:path';
+import { relative, resolve } from 'node:path';
 import type { Masked } from '../model/running/masked.ts';
 import type { Results } from '../model/running/results.ts';
 import type { Environment } from '../model/running/settings.ts';
 import { isGithub } from '../report-folder/report-folder.ts';
-import { whyNoFile } from '../report-folder/write-atomic.ts';
 import { type Block, toldBlocks } from '../results/told/blocks.ts';
 import type { Printer } from '../secrets/guarded-output.ts';
 import { ownText } from '../secrets/mask.ts';
@@ -25,7 +24,7 @@ interface Annotation {
 /**
  * A run as annotations of GitHub Actions: commands for its standard output, errors and then warnings, the gravest
  * first and what is alike as one. Where there are more than GitHub shows, the last one counts the rest.
- * @param workspace folder that the names of case files are to be relative to; those outside of it are left away
+ * @param workspace folder that the names of case files are to be relative to
  */
 export function annotations(results: Results, workspace: string): Masked {
   const blocks = toldBlocks(results);
@@ -45,12 +44,10 @@ export function errorAnnotation(title: string, message: Masked): Masked {
 
 function annotationOf({ example, others, label, headline, lines }: Block, workspace: string): Annotation {
   const { id, source } = example;
-  const file = relative(workspace, resolve(source.file));
-  const outside = file.startsWith('..') || isAbsolute(file);
   return {
     title: `${label} ${id}${others === 0 ? '' : ` and ${others} more like it`}`,
     message: [headline, ...lines].join('\n'),
-    ...(outside ? {} : { place: { file, line: source.line } }),
+    place: { file: relative(workspace, resolve(source.file)), line: source.line },
   };
 }
 
@@ -81,20 +78,11 @@ function property(text: string): string {
 /** Bytes that GitHub takes of a step; of a file that is larger it shows nothing at all. */
 const MOST_BYTES = 1_048_576;
 
-/**
- * Adds a run to the job summary, after what other programs of the step have written there.
- * @returns the path of the file
- * @throws Error with the path, what the system says of it, and its error as the cause where nothing can be written to it
- */
+/** Adds a run to the job summary, after what other programs of the step have written there, and returns its path. */
 export async function writeStepSummary(path: string, results: Results): Promise<string> {
-  try {
-    const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
-    const text = markdown(results, MOST_BYTES - size);
-    if (size + Buffer.byteLength(text) <= MOST_BYTES) await appendFile(path, text);
-    return path;
-  } catch (error) {
-    throw new Error(`${path}: ${whyNoFile(error)}`, { cause: error });
-  }
+  const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  await appendFile(path, markdown(results, MOST_BYTES - size));
+  return path;
 }
 
 /**

@@ -34,16 +34,8 @@ export const planned = plannedExchanges('*/canonical');
 export function runOf(exchanges: readonly Exchange[]): MaskedRun {
   const { pace, transport } = defaultSettings;
   return {
-    ...{
-      contract,
-      register,
-      exchanges,
-      target,
-      defects: defectsByRequirement(),
-      gate: 'must',
-      pace,
-      transport,
-    },
+    ...{ contract, register, exchanges, target, gate: 'must', pace, transport },
+    defects: defectsByRequirement(),
     ...{ notRun: [], notes: [], shard: null, known: [], permission: null, limits: null, recordings: null },
     ...{ secrets: ['s3cret'], numbers: [], mask: maskFor(['s3cret']) },
     ...{ reportDir: 'reports', reportFiles: [], recordTo: null, github: null, allure: false },
@@ -51,10 +43,7 @@ export function runOf(exchanges: readonly Exchange[]): MaskedRun {
 }
 
 /** What a test says about a record; its texts hold no secret to mask. */
-export type ChangedRecord = Partial<Omit<ExchangeRecord, 'repeat' | 'note'>> & {
-  readonly repeat?: string | null;
-  readonly note?: string;
-};
+export type ChangedRecord = Partial<Record<keyof ExchangeRecord, unknown>>;
 
 /** The record of an exchange all of whose replies could be read, with a delivery result in each. */
 export function recordOf(exchange: Exchange, changed: ChangedRecord = {}): ExchangeRecord {

@@ -133,6 +133,6 @@ describe('what Allure is told of an exchange', () => {
     const html = metadataOf(record).descriptionHtml;
     expect(html).toContain('  expected  &lt;b&gt;x&lt;/b&gt;\n  actual    &quot;&gt;&lt;img src=x');
     expect(html).toContain(`case      ${exchange.source.file}:${exchange.source.line}\n`);
-    expect(html).toContain('repeat    curl -d &#39;&lt;a&gt;&#39;\n');
+    expect(html).toContain(`repeat    curl -d '&lt;a&gt;'\n`);
   });
 });

@@ -338,20 +338,6 @@ describe('summary.md', () => {
     expect(markdown(knownResults(listedOf()))).toMatch(known);
   });
 
-  it('leaves findings out where there is no room, and says how many', () => {
-    const results = resultsOf((exchange, index) =>
-      recordOf(exchange, { verdict: 'blocked', note: `the send gave ${index}` }),
-    );
-    const whole = markdown(results);
-    const most = Buffer.byteLength(whole) - 1;
-    const cut = markdown(results, most);
-    expect(Buffer.byteLength(cut)).toBeLessThanOrEqual(most);
-    const left = planned.length - (cut.match(/^### BLOCKED/gm)?.length ?? 0);
-    expect(left).toBeGreaterThan(0);
-    expect(cut).toContain(`_${left} more groups of findings have no room here`);
-    expect(cut).toContain(whole.slice(0, whole.indexOf('### ')));
-  });
-
   it('has nothing alive in it that a target wanted to be, and blocks that no line of theirs can end', () => {
     const text = markdown(hostileResults());
     expect(text).not.toMatch(UNPRINTABLE);

@@ -9,26 +9,16 @@ import { codeBlock, codeSpan } from './markdown-code.ts';
 
 const NO_LIMIT = Number.POSITIVE_INFINITY;
 
-const ROOM_FOR_NOTE = 200;
-
 /**
  * A run as Markdown for people: how it ended, what was counted and what is accepted for now, then the findings. Whatever
  * a target or a user had a part in stands in blocks and spans of code, where Markdown and HTML mean nothing.
- * @param most bytes at most, in UTF-8: findings are left out at the end, and the text says how many
+ * @param most bytes at most, in UTF-8: a longer text says that it has no findings
  */
 export function markdown(results: Results, most = NO_LIMIT): Masked {
-  const blocks = toldBlocks(results, NO_LIMIT);
-  const parts = [headText(results)];
-  let room = most - Buffer.byteLength(parts.join('')) - ROOM_FOR_NOTE;
-  for (const block of blocks) {
-    const text = blockText(block);
-    room -= Buffer.byteLength(text);
-    if (room < 0) break;
-    parts.push(text);
-  }
-  const left = blocks.length + 1 - parts.length;
-  if (left > 0) parts.push(`_${left} more groups of findings have no room here: results.json has them._\n\n`);
-  return ownText(parts.join(''));
+  const head = headText(results);
+  const text = `${head}${toldBlocks(results, NO_LIMIT).map(blockText).join('')}`;
+  if (Buffer.byteLength(text) <= most) return ownText(text);
+  return ownText(`${head}_The findings have no room here: results.json has them._\n\n`);
 }
 
 function headText(results: Results): string {

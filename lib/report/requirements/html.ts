@@ -1,43 +1,32 @@
 import { printable } from '../../findings/finding-text.ts';
 import type { Masked } from '../../model/running/masked.ts';
 import { ownText } from '../../secrets/mask.ts';
+import { escapeAttribute } from '../../xml/escape.ts';
 
 /** HTML that is safe to write: made by `html` alone. */
 export interface Html {
   readonly html: string;
 }
 
-const references: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
 /**
  * A template of HTML. A text in it has its control characters made visible, and every character escaped that HTML gives a
- * meaning, in content and in quoted attributes.
+ * meaning, in content and in attributes in double quotes.
  */
 export function html(
   parts: TemplateStringsArray,
   ...values: readonly (Html | string | number | readonly Html[])[]
 ): Html {
   const written = values.map((value) => {
-    if (typeof value === 'string') return escaped(value);
+    if (typeof value === 'string') return escapeAttribute(printable(value));
     if (typeof value === 'number') return String(value);
     return 'html' in value ? value.html : value.map((one) => one.html).join('');
   });
   return { html: String.raw({ raw: parts }, ...written) };
 }
 
-function escaped(text: string): string {
-  return printable(text).replace(/[&<>"']/g, (character) => references[character] ?? character);
-}
-
 /** Joins pieces by a text. */
 export function joined(pieces: readonly Html[], between: string): Html {
-  return { html: pieces.map((piece) => piece.html).join(escaped(between)) };
+  return { html: pieces.map((piece) => piece.html).join(escapeAttribute(between)) };
 }
 
 /** A page as one file: without a script, and a browser that opens it is not allowed to load anything. */
