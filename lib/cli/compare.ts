@@ -8,7 +8,7 @@ import { compareText } from '../compare/compare-text.ts';
 import { type Refusal, refusal } from '../model/result.ts';
 import type { Environment, Settings } from '../model/running/settings.ts';
 import { writeAtomic } from '../report-folder/write-atomic.ts';
-import { builtInContract } from '../run/built-in.ts';
+import { builtInDeclarations } from '../run/built-in.ts';
 import { readRunSettings } from '../run/run-settings.ts';
 import { type GivenSide, openSides } from '../run/several/compare-sides.ts';
 import { type Mask, maskFor, ownText } from '../secrets/mask.ts';
@@ -60,7 +60,7 @@ export async function compareCommand(
   if ('message' in opened) return refuse(opened);
   const [one, other, second] = opened;
   if (!one || !other) throw new Error('a side was not opened');
-  const contract = builtInContract();
+  const { contract } = builtInDeclarations();
   const { filters } = found.value;
   const comparison = compareRecordings(one.calls, other.calls, contract, {
     bindings: filters.binding?.length ? filters.binding : undefined,

@@ -4,7 +4,7 @@ import { type Result, refusal } from '../model/result.ts';
 import type { Io } from '../model/running/io.ts';
 import { startReference } from '../reference/start.ts';
 import { wsdl } from '../reference/wsdl.ts';
-import { builtInContract } from '../run/built-in.ts';
+import { builtInDeclarations } from '../run/built-in.ts';
 import { mistakeMask } from '../settings/run-settings.ts';
 import { REFERENCE_NAMESPACE, settingKeys } from '../settings/table.ts';
 import { didYouMean } from '../text/nearest.ts';
@@ -31,7 +31,7 @@ export async function serveCommand(flags: ServeFlags, io: Io): Promise<number> {
   const read = settingKeys.namespace.kind.read([namespace], '');
   if (!read.ok) return fail(`--namespace ${read.why}`);
   try {
-    const contract = builtInContract();
+    const { contract } = builtInDeclarations();
     const reference = await startReference({ contract, namespace, host, port, deviations: chosen.value });
     io.stdout.write(`serving ${reference.baseUrl} in namespace ${namespace}\n`);
     for (const { id, title } of chosen.value) io.stdout.write(`with ${id}: ${title}\n`);
@@ -76,7 +76,7 @@ const NOWHERE = 'http://gateway.example';
 /** `wsdl`: prints the WSDL of one path base. */
 export async function wsdlCommand({ flags, io, found, refuse }: Told<WsdlFlags>): Promise<number> {
   const { pathBase, asmxLists = false } = flags;
-  const contract = builtInContract();
+  const { contract } = builtInDeclarations();
   const paths = [...new Set(contract.operations.map(({ path }) => path))];
   const short = (path: string) => path.replace(/\/[^/]*$/, '');
   const path = paths.find((one) => [one, short(one)].includes(pathBase));

@@ -5,38 +5,30 @@ import { expect, it, vi } from 'vitest';
 import type { Loaded } from '../model/result.ts';
 import { casesFolder, keptDeclarations, loadDeclarations } from './built-in.ts';
 
-/** A folder of declarations, and one of compiled code. */
-function folders() {
+it('declarations are loaded once for the same files, and again when a byte changes or a file is added', () => {
   const root = mkdtempSync(join(tmpdir(), 'kept-'));
   const [cases, store] = [join(root, 'cases'), join(root, 'store')];
   mkdirSync(cases);
   mkdirSync(store);
-  writeFileSync(join(cases, 'contract.yaml'), 'a: 1\n');
   writeFileSync(join(store, 'conformance.js'), '');
-  return { cases, store, kept: () => readdirSync(store).filter((name) => name.startsWith('declarations-')) };
-}
-
-it('declarations are loaded once for the same files, and again when a byte changes or a file is added', () => {
-  const { cases, store, kept } = folders();
+  const kept = () => readdirSync(store).filter((name) => name.startsWith('declarations-'));
+  // Mistakes are never kept.
+  const wrong = vi.fn((): Loaded<never> => ({ ok: false, error: [] }));
+  expect(keptDeclarations(cases, wrong, store)).toEqual(keptDeclarations(cases, wrong, store));
+  expect(wrong).toHaveBeenCalledTimes(2);
+  expect(kept()).toEqual([]);
   const load = vi.fn((): Loaded<number> => ({ ok: true, value: 1 }));
-  for (const change of [() => {}, () => {}, () => writeFileSync(join(cases, 'contract.yaml'), 'a: 2\n')]) {
-    change();
+  for (const text of ['a: 1\n', 'a: 1\n', 'a: 2\n']) {
+    writeFileSync(join(cases, 'contract.yaml'), text);
     expect(keptDeclarations(cases, load, store)).toEqual({ ok: true, value: 1 });
   }
   writeFileSync(join(cases, 'more.yaml'), '');
   keptDeclarations(cases, load, store);
   expect(load).toHaveBeenCalledTimes(3);
   expect(kept()).toHaveLength(3);
-});
-
-it('mistakes are never kept, and a folder that cannot be written to is no fault', () => {
-  const { cases, store, kept } = folders();
-  const wrong = vi.fn((): Loaded<never> => ({ ok: false, error: [] }));
-  expect(keptDeclarations(cases, wrong, store)).toEqual(keptDeclarations(cases, wrong, store));
-  expect(wrong).toHaveBeenCalledTimes(2);
-  expect(kept()).toEqual([]);
-  const good = (): Loaded<number> => ({ ok: true, value: 1 });
-  expect(keptDeclarations(cases, good, join(store, 'missing'))).toEqual({ ok: true, value: 1 });
+  // A folder that cannot be written to is no fault.
+  writeFileSync(join(cases, 'other.yaml'), '');
+  expect(keptDeclarations(cases, load, join(store, 'missing'))).toEqual({ ok: true, value: 1 });
 });
 
 it('what is kept is what was loaded, to the last field', () => {

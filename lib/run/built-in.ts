@@ -7,7 +7,6 @@ import { caseFilesIn } from '../cases/case-files.ts';
 import { loadCases } from '../cases/load-cases.ts';
 import { loadContract, loadRequirements } from '../cases/load-contract.ts';
 import { formatProblem } from '../cases/yaml/format-problem.ts';
-import type { Contract } from '../model/contract.ts';
 import type { Requirement } from '../model/requirement.ts';
 import type { Loaded } from '../model/result.ts';
 import type { Declarations } from '../model/running/handoff.ts';
@@ -39,10 +38,6 @@ export function builtInDeclarations(): Declarations {
   const loaded = loadDeclarations();
   if (loaded.ok) return loaded.value;
   throw new Error(loaded.error.map(formatProblem).join('\n\n'));
-}
-
-export function builtInContract(): Contract {
-  return builtInDeclarations().contract;
 }
 
 function ownDeclarations(): Loaded<Declarations> {

@@ -1,4 +1,3 @@
-import { join, relative } from 'node:path';
 import { formDiffers } from '../bindings/in-form.ts';
 import { formatProblem } from '../cases/yaml/format-problem.ts';
 import { dayOf, readKnownFailures } from '../known-failures/known-failures.ts';
@@ -8,18 +7,12 @@ import type { Declarations, RunPlan } from '../model/running/handoff.ts';
 import type { Settings } from '../model/running/settings.ts';
 import { expand, openParameters } from '../plan/expand.ts';
 import { plannedMessages } from '../plan/plan-cost.ts';
-import {
-  matchesCase,
-  type SelectProblem,
-  select,
-  type WithinBindings,
-  withinBindings,
-} from '../plan/select.ts';
+import { type SelectProblem, select, type WithinBindings, withinBindings } from '../plan/select.ts';
 import { inShard, knownDigest, planDigest } from '../plan/shard.ts';
 import { notRunByReason } from '../results/told/facts.ts';
 import { counted } from '../text/counted.ts';
 import { nearest } from '../text/nearest.ts';
-import { casesFolder, loadDeclarations } from './built-in.ts';
+import { loadDeclarations } from './built-in.ts';
 import { allowList, checkSends, needsPermission, permittedOf } from './sends/permission.ts';
 import { subscriberNumbers } from './sends/subscriber-numbers.ts';
 
@@ -71,7 +64,7 @@ export function planRun(settings: Settings, runId: string, today = dayOf(new Dat
   };
   const part = shardOf(whole, asks);
   if (!part.ok) return allowed.ok ? part : allowed;
-  const notes = [...unsentNotes(found.value, settings), ...narrowedNotes(narrowed), ...refusedNotes(refused)];
+  const notes = [...narrowedNotes(narrowed), ...refusedNotes(refused)];
   return { ...whole, ...part, notes, allowed, sends: asks ? allowedSends(settings, part) : null };
 }
 
@@ -129,18 +122,6 @@ function allowedSends({ sends }: Settings, { exchanges, shard }: Part): NonNulla
   if (sends.permission !== 'allow') return { recipients: [], maxMessages: 0 };
   const maxMessages = shard === null ? sends.maxMessages : plannedMessages(exchanges);
   return { recipients: [...allowList(sends.recipients)], maxMessages };
-}
-
-/** Says that probes are left out where somebody has asked for them, by a pattern or by writing them. */
-function unsentNotes(found: readonly Exchange[], { filters, probes }: Settings): readonly string[] {
-  const ours = join(relative('', casesFolder), 'probes');
-  const judged = found.filter(({ probe }) => !probe);
-  const patterns = (filters.case ?? []).map(matchesCase).filter((matches) => !judged.some(matches));
-  const isAsked = (one: Exchange) =>
-    !one.source.file.startsWith(ours) || patterns.some((matches) => matches(one));
-  const asked = probes ? [] : found.filter((one) => one.probe && isAsked(one));
-  if (asked.length === 0) return [];
-  return [`${counted(asked.length, 'probe')} left out: probes are sent only with --probes`];
 }
 
 function narrowedNotes({ exchangesLeftOut, stepsLeftOut }: WithinBindings): readonly string[] {
