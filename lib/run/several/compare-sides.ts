@@ -1,18 +1,25 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { firstProblems, formatProblem } from '../../cases/yaml/format-problem.ts';
+import type { Side } from '../../compare/comparison.ts';
 import { type Refusal, refusal } from '../../model/result.ts';
 import type { RunPlan } from '../../model/running/handoff.ts';
 import type { EndedRun } from '../../model/running/results.ts';
 import type { Settings } from '../../model/running/settings.ts';
-import { readHar } from '../../recording/read-har.ts';
+import { type Selectable, select } from '../../plan/select.ts';
+import { type RecordedCall, readHar } from '../../recording/read-har.ts';
 import { RECORDING, withoutRecording } from '../../recording/replay.ts';
 import { isFolder, resultsFile } from '../../report-folder/report-folder.ts';
 import { loadResults } from '../../results/load-results.ts';
 import { emptiedRecording } from '../clear-reports.ts';
+import { planRun, selectionText } from '../plan-run.ts';
 import { confirmation, planAllowed, uniqueText } from '../prepare.ts';
 import type { AskToSend } from '../sends/send-limits.ts';
-import { filterRecorded, type OpenedSide } from './filter-recorded.ts';
+
+/** A side of a comparison with its recorded calls. */
+interface OpenedSide extends Side {
+  readonly calls: readonly RecordedCall[];
+}
 
 /** A side that is a recording already, or a target that is to be run. */
 export type GivenSide =
@@ -111,4 +118,48 @@ function readSide(path: string): OpenedSide | Refusal {
   const results = loadResults(resultsFile(path));
   if (!results.ok) return refusal(2, firstProblems(results.error.map(formatProblem)));
   return { name: path, calls: read.value, results: results.value };
+}
+
+/**
+ * Leaves of recordings the calls that the filters choose, by the ids of their exchanges. A case that is not among the
+ * declared ones has what its id says, and no tags. A filter that chooses nothing of all recordings is an error, and so is
+ * one for traffic of others, which has no ids.
+ */
+function filterRecorded(
+  recordings: readonly OpenedSide[],
+  settings: Settings,
+): readonly OpenedSide[] | Refusal {
+  const given = Object.entries(settings.filters).flatMap(([name, values]) =>
+    values?.length ? [`--${name}`] : [],
+  );
+  if (given.length === 0 || recordings.length === 0) return recordings;
+  const foreign = recordings.find(({ calls }) => calls.some(({ place }) => place === null));
+  if (foreign) {
+    const filters = given.join(' and ');
+    const why = `${foreign.name} is not the recording of a run, so ${filters} cannot choose from it`;
+    return refusal(2, `${why}; remove ${filters}`);
+  }
+  const all = { ...settings, target: null, filters: {}, probes: true, shard: null };
+  const plan = planRun({ ...all, known: { path: null, mustExist: false } }, 'compare');
+  if (!plan.ok) return plan;
+  const declared = new Map<string, Selectable>(plan.selected.map((exchange) => [exchange.id, exchange]));
+  const ids = recordings.flatMap(({ calls }) => calls.flatMap(({ place }) => place?.exchange ?? []));
+  const exchanges = [...new Set(ids)].map((id) => ({ ...(declared.get(id) ?? fromId(id)), id }));
+  const found = select(exchanges, settings.filters);
+  if (!found.ok) {
+    const names = [...new Set(recordings.map(({ name }) => name))];
+    return refusal(2, found.error.map((problem) => selectionText(problem, names)).join('\n'));
+  }
+  const chosen = new Set<string | undefined>(found.value.map(({ id }) => id));
+  // Its results are those of all its exchanges.
+  return recordings.map(({ name, calls }) => ({
+    name,
+    calls: calls.filter(({ place }) => chosen.has(place?.exchange)),
+    results: null,
+  }));
+}
+
+function fromId(id: string): Selectable {
+  const [operation = '', name = '', binding = '', variant = null] = id.split('/');
+  return { operation, case: name, binding, variant, tags: [], level: 'unknown' };
 }
