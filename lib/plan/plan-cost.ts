@@ -22,7 +22,7 @@ export interface PlanCost {
 }
 
 /** Messages to one number. */
-export interface NumberCost {
+interface NumberCost {
   readonly messages: number;
   /** How many of them write it without its country code, by how: a gateway abroad may read another number there. */
   readonly national: ReadonlyMap<string, number>;

@@ -141,8 +141,7 @@ function redError(
   const error = new Error(
     printableLines([record.verdict, record.note, ...blocks].filter(Boolean).join('\n')),
   );
-  // Allure tells a failed test from a broken one by this name.
-  error.name = record.verdict === 'harness-error' ? 'HarnessError' : 'AssertionError';
+  error.name = 'AssertionError';
   const { file, line, column } = exchange.source;
   error.stack = `${error.name}: ${error.message}\n    at ${placeOf(exchange)}`;
   // What Vitest makes of a stack; editors jump there, and look for a whole path.

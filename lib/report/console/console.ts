@@ -71,11 +71,7 @@ export function stoppedText(
   { exchanges }: Pick<Handoff, 'exchanges'>,
   { records }: { readonly records: readonly ExchangeRecord[] },
 ): string {
-  const judged =
-    records.length === exchanges.length
-      ? 'all exchanges had been judged'
-      : `${records.length} of ${exchanges.length} exchanges were judged`;
-  return `stopped       ${why}; ${judged}`;
+  return `stopped       ${why}; ${records.length} of ${exchanges.length} exchanges were judged`;
 }
 
 function blockText({ example, label, lines }: Block): string {

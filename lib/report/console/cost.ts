@@ -1,6 +1,6 @@
 import { printable } from '../../findings/finding-text.ts';
 import type { Exchange, NotRun } from '../../model/exchange.ts';
-import type { NumberCost, PlanCost } from '../../plan/plan-cost.ts';
+import type { PlanCost } from '../../plan/plan-cost.ts';
 import { counted } from '../../text/counted.ts';
 
 /** Messages that are about to be sent, and what may be said of them. */
@@ -38,15 +38,11 @@ function partsLine({ messages, parts }: PlanCost): readonly string[] {
 
 /** How many messages each number would get, and which of them write it otherwise; one line for each. */
 function numberLines({ numbers }: PlanCost): readonly string[] {
-  return [...numbers].map(
-    ([number, { messages, national }]) =>
-      `${number.padEnd(14)}${[counted(messages, 'message'), ...nationalTexts(national)].join(', ')}`,
-  );
-}
-
-/** The ways to write a number that do not say its country, each with how many messages are written so. */
-function nationalTexts(national: NumberCost['national']): readonly string[] {
-  return [...national].map(([written, messages]) => `${messages} of them written ${printable(written)}`);
+  return [...numbers].map(([number, { messages, national }]) => {
+    // Ways to write it that do not say its country.
+    const ways = [...national].map(([written, count]) => `${count} of them written ${printable(written)}`);
+    return `${number.padEnd(14)}${[counted(messages, 'message'), ...ways].join(', ')}`;
+  });
 }
 
 /** A plan as lines: every exchange with the messages it asks for, what would not be run and why, and the sums. */
