@@ -3,23 +3,13 @@ import type { Finding } from '../model/judging/finding.ts';
 import { findingLines, printable, printableLines } from './finding-text.ts';
 
 const finding: Finding = {
-  rule: 'result/field-once',
-  requirements: [],
-  level: 'must',
-  path: '/EmPostSmsResult',
-  expected: 'one PacketID',
-  actual: 'none',
+  ...{ rule: 'result/field-once', requirements: [], level: 'must', step: 0, more: 0 },
+  ...{ path: '/EmPostSmsResult', expected: 'one PacketID', actual: 'none' },
   names: { field: 'PacketID', parent: 'EmPostSmsResult' },
-  step: 0,
-  more: 0,
 };
 
 it('a finding cites every section once, in order, and says where, what and what else', () => {
-  const sections = new Map([
-    ['a', '4.1'],
-    ['b', '2.1'],
-    ['c', '2.1'],
-  ]);
+  const sections = new Map(Object.entries({ a: '4.1', b: '2.1', c: '2.1' }));
   const lines = findingLines({ ...finding, requirements: ['a', 'b', 'c', 'unknown'], more: 2 }, sections);
   expect(lines).toEqual([
     'result/field-once  must  §2.1 Packet result, §4.1 Bindings',
@@ -51,11 +41,8 @@ it('what a target sent cannot act on the terminal', () => {
   expect(lines[4]).toBe('  actual    \\u{1B}[2J\\u{9B}31m\\u{7}\\u{D}\\u{A}\\u{202E}abc\\u{2066}\\u{0}');
 });
 
-it('what is printable stays as it is', () => {
+it('what is printable stays as it is, and text of several lines keeps their ends', () => {
   const text = 'a\tş 👩‍👩‍👧 é §';
   expect(printable(text)).toBe(text);
-});
-
-it('text of several lines keeps their ends and nothing else that acts on a terminal', () => {
   expect(printableLines('a\r\nb\n\tc\rd\u001B[31m')).toBe('a\nb\n\tc\\u{D}d\\u{1B}[31m');
 });

@@ -1,29 +1,24 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
+import type { HeaderList } from '../model/judging/wire.ts';
 import { outcomeText, requestText } from './http-message.ts';
 
-const response = (body: Uint8Array) =>
-  outcomeText({
-    kind: 'response',
-    response: { status: 200, reason: '', headers: [['X-a', 'b']], body, durationMs: 1 },
-  });
+const response = (body: Uint8Array, headers: HeaderList = [['X-a', 'b']]) =>
+  outcomeText({ kind: 'response', response: { status: 200, reason: '', headers, body, durationMs: 1 } });
 
-it('a request reads as it went out', () => {
-  const headers = [['Content-Type', 'text/xml']] as const;
-  const body = Buffer.from('<ş/>');
-  expect(requestText('http://host:81/base', { method: 'POST', path: '/base/x', headers, body })).toBe(
-    'POST /base/x HTTP/1.1\nhost: host:81\nContent-Type: text/xml\n\n<ş/>',
-  );
-  expect(requestText('http://host', { method: 'GET', path: '/x?y', headers: [], body: null })).toBe(
-    'GET /x?y HTTP/1.1\nhost: host\n',
-  );
-});
-
-it('a request in chunks says so and reads in one piece', () => {
-  const request = { method: 'POST', path: '/x', headers: [], body: Buffer.from('a=b') } as const;
-  expect(requestText('http://host', { ...request, framing: { chunks: [1] } })).toBe(
-    'POST /x HTTP/1.1\nhost: host\ntransfer-encoding: chunked\n\na=b',
-  );
+it('a request reads as it went out, in one piece', () => {
+  const post = {
+    method: 'POST',
+    path: '/base/x',
+    headers: [['X-a', 'b']],
+    body: Buffer.from('<ş/>'),
+  } as const;
+  const sent = 'POST /base/x HTTP/1.1\nhost: host:81\nX-a: b';
+  expect(requestText('http://host:81/base', post)).toBe(`${sent}\n\n<ş/>`);
+  const chunked = { ...post, framing: { chunks: [1] } };
+  expect(requestText('http://host:81/base', chunked)).toBe(`${sent}\ntransfer-encoding: chunked\n\n<ş/>`);
+  const get = { method: 'GET', path: '/x?y', headers: [], body: null } as const;
+  expect(requestText('http://host', get)).toBe('GET /x?y HTTP/1.1\nhost: host\n');
 });
 
 it('a response reads as it came in, in Latin-1 where it is not UTF-8', () => {
@@ -33,8 +28,7 @@ it('a response reads as it came in, in Latin-1 where it is not UTF-8', () => {
 });
 
 it('a long body is cut, and says how long it was', () => {
-  const text = response(Buffer.alloc(100_001, 'x'));
-  expect(text).toMatch(/x… \(100001 bytes in all\)$/);
+  expect(response(Buffer.alloc(100_001, 'x'))).toMatch(/x… \(100001 bytes in all\)$/);
   expect(response(Buffer.alloc(100_000, 'x'))).not.toContain('…');
 });
 
@@ -43,31 +37,19 @@ it.each([
   ['zlib', deflateSync('s3cret'), []],
   ['brotli that a header names', brotliCompressSync('s3cret'.repeat(9)), [['content-encoding', 'br']]],
 ] as const)('a body in %s is not shown, since nothing in it can be masked', (_, body, headers) => {
-  const text = outcomeText({
-    kind: 'response',
-    response: { status: 200, reason: '', headers, body, durationMs: 1 },
-  });
-  expect(text).toMatch(/\n\n\(\d+ bytes, compressed and not shown: no secret in them could be masked\)$/);
+  const hidden = /\n\n\(\d+ bytes, compressed and not shown: no secret in them could be masked\)$/;
+  expect(response(body, headers)).toMatch(hidden);
 });
 
 it('a text that a header says is compressed is shown', () => {
-  const response = { status: 200, reason: '', body: Buffer.from('x^ <a/>'), durationMs: 1 };
-  const text = outcomeText({
-    kind: 'response',
-    response: { ...response, headers: [['Content-Encoding', 'gzip']] },
-  });
-  expect(text).toContain('x^ <a/>');
+  expect(response(Buffer.from('x^ <a/>'), [['Content-Encoding', 'gzip']])).toContain('x^ <a/>');
 });
 
-it('no response says why', () => {
-  const failure = { code: 'ECONNREFUSED', message: 'connect', durationMs: 1 };
-  expect(outcomeText({ kind: 'failure', failure })).toBe('no response: ECONNREFUSED: connect');
-});
-
-it('a response that broke off shows what came of it', () => {
+it('no response says why, and one that broke off shows what came of it', () => {
+  const failure = { code: 'ECONNRESET', message: 'read', durationMs: 1 };
+  expect(outcomeText({ kind: 'failure', failure })).toBe('no response: ECONNRESET: read');
   const head = { status: 200, reason: 'OK', headers: [['X-a', 'b']] as const };
-  const failure = { code: 'ECONNRESET', message: 'read', durationMs: 1, head, bodyLength: 7 };
-  expect(outcomeText({ kind: 'failure', failure })).toBe(
+  expect(outcomeText({ kind: 'failure', failure: { ...failure, head, bodyLength: 7 } })).toBe(
     'HTTP/1.1 200 OK\nX-a: b\n\nno whole response, after 7 bytes of its body: ECONNRESET: read',
   );
 });

@@ -28,14 +28,13 @@ describe.each([
   });
 
   it('ends a namespace with its element, undeclares a default one, and keeps a prefix to show it', () => {
-    expect(read('<a xmlns="u" xmlns:p="v"><p:b xmlns:p="w"/><c xmlns=""/><p:d/></a>')).toMatchObject({
-      ...{ uri: 'u', local: 'a', prefix: '' },
-      children: [
-        { uri: 'w', local: 'b', prefix: 'p' },
-        { uri: '', local: 'c' },
-        { uri: 'v', local: 'd' },
-      ],
-    });
+    const [b, c, d] = [
+      { uri: 'w', local: 'b', prefix: 'p' },
+      { uri: '', local: 'c' },
+      { uri: 'v', local: 'd' },
+    ];
+    const root = { uri: 'u', local: 'a', prefix: '', children: [b, c, d] };
+    expect(read('<a xmlns="u" xmlns:p="v"><p:b xmlns:p="w"/><c xmlns=""/><p:d/></a>')).toMatchObject(root);
   });
 
   it.each([
@@ -235,6 +234,7 @@ const namespaces = (count: number, name = 'p') => times(count, (i) => ` xmlns:${
 
 describe('limits', () => {
   const NODES = 'elements and attributes';
+  const addedUp = (most: number) => `<a${namespaces(100)}><b${namespaces(most - 100, 'q')}/></a>`;
 
   it.each<[string, (most: number) => string, number, string]>([
     ['nodes', (most) => `<a>${'<b/>'.repeat(most - 1)}</a>`, limits.nodes, NODES],
@@ -243,12 +243,7 @@ describe('limits', () => {
     ['sections', (most) => `<a>${'<![CDATA[<b>]]>'.repeat(most - 1)}</a>`, limits.nodes, NODES],
     ['attributes of one element', (most) => `<a${attributes(most)}/>`, limits.attributes, 'attributes'],
     ['namespaces', (most) => `<a${namespaces(most)}/>`, limits.namespaces, 'namespaces are declared'],
-    [
-      'namespaces that add up',
-      (most) => `<a${namespaces(100)}><b${namespaces(most - 100, 'q')}/></a>`,
-      limits.namespaces,
-      'namespaces are declared',
-    ],
+    ['namespaces that add up', addedUp, limits.namespaces, 'namespaces are declared'],
     ['depth', (most) => '<a>'.repeat(most) + '</a>'.repeat(most), limits.depth, 'deep'],
     ['characters', (most) => `<a>${'x'.repeat(most - 7)}</a>`, limits.characters, 'characters'],
   ])('takes as many %s as are read, and not one more', (_, write, most, what) => {
@@ -277,20 +272,12 @@ describe('limits', () => {
   // Floods of faults: suites/self/peers/documents.ts.
   const many = 300_000;
   it.each([
-    ['many nested elements', () => '<a>'.repeat(many)],
-    ['many attributes', () => `<a ${times(many, (i) => `b${i}="1" `)}/>`],
     ['many attributes that are the same', () => `<a ${"b='1' ".repeat(many)}/>`],
-    ['many namespaces', () => `<a ${times(many, (i) => `xmlns:p${i}="u" `)}/>`],
     ['an attribute of many letters', () => `<a b="${'x'.repeat(many)}"/>`],
     ['many quotes in a tag', () => `<a ${'"'.repeat(many)}/>`],
     ['many references', () => `<a>${'&lt;'.repeat(many)}</a>`],
-    ['many comments in front', () => `${'<!---->'.repeat(many / 3)}<a/>`],
     ['many undefined entities', () => `<!DOCTYPE a><a>${'&nbsp;'.repeat(many)}</a>`],
-    [
-      'a document type declaration of many entities',
-      () => `<!DOCTYPE a [${'<!ENTITY a "">'.repeat(many / 3)}]><a>&b;</a>`,
-    ],
-    ['many elements in a row', () => `<a>${'<b/>'.repeat(many / 3)}</a>`],
+    ['many declarations', () => `<!DOCTYPE a [${'<!ENTITY a "">'.repeat(many / 3)}]><a>&b;</a>`],
   ])('ends and never throws: %s', { timeout: 10_000 }, (_, make) => {
     expect(['document', 'malformed', 'beyond-limits']).toContain(parseXml(make()).kind);
   });
