@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { context } from '../rules/testing.ts';
-import { calibrate } from './calibrate.ts';
-import { cannedReplies } from './calibration-exchanges.ts';
+import { calibrate, cannedReplies } from './calibrate.ts';
 
 describe('calibrate', () => {
   it('finds the judge right about every canned reply', () => {

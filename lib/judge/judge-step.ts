@@ -143,6 +143,8 @@ function cut(text: string): string {
   return text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text;
 }
 
+type Levelled = Breach & { readonly level: Level };
+
 /**
  * Turns breaches into findings, the gravest first; the same breach at several places of a list becomes one finding that
  * counts them.
@@ -158,22 +160,22 @@ export function toFindings(
 ): readonly Finding[] {
   // Nearly always.
   if (breaches.length === 0) return [];
-  const levelled = breaches.map(({ level = rule.level, ...breach }) => ({
+  const groups = new Map<string, Levelled[]>();
+  const levelled = breaches.map((breach) => ({
     ...breach,
-    level: weaker(rule.level, level),
+    level: weaker(rule.level, breach.level ?? rule.level),
   }));
-  const groups = new Map<string, { readonly first: Breach & { readonly level: Level }; count: number }>();
-  let left = 0;
   for (const breach of levelled.toSorted((a, b) => byLevel(a.level, b.level))) {
     const { path, level, expected, actual, names } = breach;
     // Stryker disable next-line StringLiteral: the replacement only has to be the same for all positions
     const key = JSON.stringify([path.replace(/\[\d+\]/g, ''), level, expected, actual, names]);
     const group = groups.get(key);
-    if (group) group.count += 1;
-    else if (groups.size < MOST_FINDINGS) groups.set(key, { first: breach, count: 1 });
-    else left += 1;
+    if (group) group.push(breach);
+    else groups.set(key, [breach]);
   }
-  return [...groups.values()].map(({ first, count }, index) => {
+  const all = [...groups.values()] as [Levelled, ...Levelled[]][];
+  const left = all.slice(MOST_FINDINGS).flat().length;
+  return all.slice(0, MOST_FINDINGS).map(([first, ...same], index, told) => {
     const { level, step: _, path, expected, actual, names } = first;
     const scope = {
       operation: call.operation.name,
@@ -193,7 +195,7 @@ export function toFindings(
       ...context.blame(rule.id, scope, strength),
       level: strength,
       step,
-      more: count - 1 + (index === groups.size - 1 ? left : 0),
+      more: same.length + (index === told.length - 1 ? left : 0),
     };
   });
 }

@@ -1,8 +1,7 @@
 import type { Contract, Structure } from '../model/contract.ts';
 import type { Located, XmlElement } from '../model/judging/document.ts';
 import type { PacketResult } from '../model/judging/reply.ts';
-import { isBlank } from '../xml/space.ts';
-import { elementsOf, isElement, isNamed, textOf } from '../xml/tree.ts';
+import { elementsOf, isElement, isNamed, textOf, withoutSpaceAround } from '../xml/tree.ts';
 
 /**
  * Decodes a result element that is a whole packet result: every field stands once, as text, in the service's namespace,
@@ -22,7 +21,7 @@ export function decodePacket(
     return found.map((list) => ({ list, item: field.item }));
   });
   const [only, ...more] = lists;
-  if (!texts || !only || more.length > 0 || !isBlank(textOf(only.list))) return undefined;
+  if (!texts || !only || more.length > 0 || '' !== withoutSpaceAround(textOf(only.list))) return undefined;
   const deliveries = elementsOf(only.list).map(
     (item) => isNamed(item, namespace, only.item) && textsOf(item, deliveryResult, namespace),
   );

@@ -4,6 +4,7 @@ import { bindings } from '../bindings/index.ts';
 import { sampleNamed } from '../bindings/testing.ts';
 import { loadRequirements } from '../cases/load-contract.ts';
 import { contract, loaded } from '../cases/testing.ts';
+import { replyText } from '../judge/calibrate.ts';
 import { judgeContext } from '../judge/judge-context.ts';
 import { type Judgement, judgeExchange, judgeRequest, judgeStep } from '../judge/judge-step.ts';
 import { readRequest } from '../judge/read-request.ts';
@@ -13,6 +14,7 @@ import type { Exchange, Expectation, PlannedStep } from '../model/exchange.ts';
 import type { Evidence, RequestEvidence } from '../model/judging/evidence.ts';
 import type { Breach, Finding } from '../model/judging/finding.ts';
 import type { Call, HeaderList, Target, WireRequest, WireResponse } from '../model/judging/wire.ts';
+import { escapeText } from '../xml/escape.ts';
 import { rules } from './index.ts';
 
 export { contract };
@@ -30,7 +32,6 @@ export const everyCall = contract.operations.flatMap(({ name }) =>
 );
 
 const message = 'Merhaba <b> & şİ';
-const escapedMessage = 'Merhaba &lt;b&gt; &amp; şİ';
 const numbers = ['905321112233', '905321112244'];
 const samples: ParameterValues = {
   ...{ ServiceTicket: 'T-1', GsmNumber: numbers[0] ?? '', GsmNumbers: numbers, Message: message },
@@ -99,7 +100,7 @@ export function foundSent(sent: Sent): readonly string[] {
 function delivery(index: number): string {
   const fields = [
     `<GsmNumber>${numbers[index]}</GsmNumber><DeliveryResult>OK</DeliveryResult><DeliveryDetail></DeliveryDetail>`,
-    `<DeliveryTime>2026-01-02 03:04</DeliveryTime><DeliveredMessage>${escapedMessage}</DeliveredMessage>`,
+    `<DeliveryTime>2026-01-02 03:04</DeliveryTime><DeliveredMessage>${escapeText(message)}</DeliveredMessage>`,
     '<PostType>7</PostType><KeyID>K-1</KeyID><SendDate>2026-01-02</SendDate>',
   ];
   return `<EmSmsDeliveryResult>${fields.join('')}</EmSmsDeliveryResult>`;
@@ -112,15 +113,8 @@ const isBulk = (operation: string) => operation === 'SendBulkSms' || operation =
 export function correctText(operation: string, binding: BindingId): string {
   const items = isBulk(operation) ? delivery(0) + delivery(1) : delivery(0);
   const fields = `<PacketID>P-1</PacketID><PacketStatus>Done</PacketStatus><DeliveryResults>${items}</DeliveryResults>`;
-  const declaration = '<?xml version="1.0" encoding="utf-8"?>';
   const uri = contract.bindings.find(({ id }) => id === binding)?.envelope;
-  if (uri === undefined)
-    return `${declaration}<EmPostSmsResult xmlns="${namespace}">${fields}</EmPostSmsResult>`;
-  const result = `<${operation}Result>${fields}</${operation}Result>`;
-  return (
-    `${declaration}<soap:Envelope xmlns:soap="${uri}"><soap:Body>` +
-    `<${operation}Response xmlns="${namespace}">${result}</${operation}Response></soap:Body></soap:Envelope>`
-  );
+  return `<?xml version="1.0" encoding="utf-8"?>${replyText(operation, uri, namespace, fields)}`;
 }
 
 export type Edit = readonly [from: string | RegExp, to: string];
@@ -188,11 +182,6 @@ export function judge(given: Given, level: Level = 'must'): readonly Finding[] {
   return judgeStep(read(given), 0, level, context).findings;
 }
 
-/** Ids of the rules that had something to look at in a reply. */
-export function evaluated(given: Given): readonly string[] {
-  return judgeStep(read(given), 0, 'must', context).evaluated;
-}
-
 /** What came of a call that was not answered. */
 const silence: Evidence = {
   ...requestEvidence(callOf('SendBulkSms', 'soap11')),
@@ -222,19 +211,10 @@ export function judgementOf(
     ...(given?.expected ? { expected: given.expected } : {}),
   }));
   const exchange: Exchange = {
-    id: 'SendBulkSms/sample/soap11',
-    case: 'sample',
-    title: 'A sample',
-    operation: 'SendBulkSms',
-    binding: 'soap11',
-    variant: null,
-    level,
-    tags: [],
-    requirements: [],
-    steps,
+    ...{ id: 'SendBulkSms/sample/soap11', case: 'sample', title: 'A sample', operation: 'SendBulkSms' },
+    ...{ binding: 'soap11', variant: null, level, tags: [], requirements: [], steps, messages: 0 },
     expect: { sameContent: false, packet: {}, eachDelivery: {}, ...expect },
     source: { file: 'sample.yaml', line: 1, column: 1 },
-    messages: 0,
   };
   return judgeExchange({ exchange, contract, outcomes, replies: readings }, judging);
 }

@@ -2,8 +2,7 @@ import libxml from 'libxmljs2';
 import type { Contract, Field, Structure } from '../model/contract.ts';
 import type { XmlElement } from '../model/judging/document.ts';
 import { escapeAttribute, escapeText } from './escape.ts';
-import { withoutSpaceAround } from './space.ts';
-import { isElement } from './tree.ts';
+import { isElement, withoutSpaceAround } from './tree.ts';
 
 /**
  * XML Schema of the packet result, derived from contract §2. Fields may stand in any order: their order is not

@@ -23,3 +23,12 @@ export function expandedName(element: { readonly uri: string; readonly local: st
 export function isNamed(element: XmlElement, uri: string, local: string): boolean {
   return element.uri === uri && element.local === local;
 }
+
+const SPACE = ' \t\r\n';
+
+/** A text without the white space of XML around it, in time that grows with the text alone; a no-break space is text. */
+export function withoutSpaceAround(text: string): string {
+  let end = text.length;
+  while (end > 0 && SPACE.includes(text.charAt(end - 1))) end -= 1;
+  return text.slice(0, end).replace(/^[ \t\r\n]+/, '');
+}

@@ -1,5 +1,4 @@
-import { withoutSpaceAround } from '../../xml/space.ts';
-import { elementsOf, expandedName, isNamed, textOf } from '../../xml/tree.ts';
+import { elementsOf, expandedName, isNamed, textOf, withoutSpaceAround } from '../../xml/tree.ts';
 import { rule } from '../rule.ts';
 import { shownText } from '../shown.ts';
 import { listsOf } from '../structure.ts';

@@ -2,8 +2,7 @@ import { childrenLocated } from '../../bindings/locate.ts';
 import type { Located } from '../../model/judging/document.ts';
 import type { DocumentEvidence } from '../../model/judging/evidence.ts';
 import type { Breach } from '../../model/judging/finding.ts';
-import { withoutSpaceAround } from '../../xml/space.ts';
-import { expandedName, isNamed, textOf } from '../../xml/tree.ts';
+import { expandedName, isNamed, textOf, withoutSpaceAround } from '../../xml/tree.ts';
 import { soapRule } from '../rule.ts';
 import { shownText } from '../shown.ts';
 

@@ -1,8 +1,7 @@
 import { childrenLocated } from '../../bindings/locate.ts';
 import type { Located } from '../../model/judging/document.ts';
 import type { Breach } from '../../model/judging/finding.ts';
-import { withoutSpaceAround } from '../../xml/space.ts';
-import { expandedName } from '../../xml/tree.ts';
+import { expandedName, withoutSpaceAround } from '../../xml/tree.ts';
 import { shownText } from '../shown.ts';
 import { headersOf, ofEnvelope, SOAP_11, strayText } from './envelope.ts';
 

@@ -1,7 +1,6 @@
 import type { Located, XmlElement } from '../../model/judging/document.ts';
 import type { Breach } from '../../model/judging/finding.ts';
-import { withoutSpaceAround } from '../../xml/space.ts';
-import { elementsOf, expandedName, isNamed, textOf } from '../../xml/tree.ts';
+import { elementsOf, expandedName, isNamed, textOf, withoutSpaceAround } from '../../xml/tree.ts';
 import { soapRule } from '../rule.ts';
 import { allText, shownText } from '../shown.ts';
 
