@@ -15,15 +15,11 @@ export function decodePacket(
   namespace: string,
 ): PacketResult | undefined {
   const texts = textsOf(element, packetResult, namespace);
-  const lists = packetResult.fields.flatMap((field) => {
-    if (field.type !== 'list') return [];
-    const found = elementsOf(element).filter((child) => isNamed(child, namespace, field.name));
-    return found.map((list) => ({ list, item: field.item }));
-  });
-  const [only, ...more] = lists;
-  if (!texts || !only || more.length > 0 || '' !== withoutSpaceAround(textOf(only.list))) return undefined;
-  const deliveries = elementsOf(only.list).map(
-    (item) => isNamed(item, namespace, only.item) && textsOf(item, deliveryResult, namespace),
+  const field = packetResult.fields.find((one) => one.type === 'list');
+  const [list, ...more] = elementsOf(element).filter((one) => field && isNamed(one, namespace, field.name));
+  if (!texts || !list || more.length > 0 || withoutSpaceAround(textOf(list)) !== '') return undefined;
+  const deliveries = elementsOf(list).map(
+    (one) => field && isNamed(one, namespace, field.item) && textsOf(one, deliveryResult, namespace),
   );
   return deliveries.every((one) => one !== false && one !== undefined) ? { texts, deliveries } : undefined;
 }
