@@ -1,4 +1,5 @@
 import type { Level } from '../model/contract.ts';
+import type { Located } from '../model/judging/document.ts';
 import type { Breach } from '../model/judging/finding.ts';
 import { elementsOf, expandedName } from '../xml/tree.ts';
 import { rule } from './rule.ts';
@@ -52,34 +53,32 @@ function notOnce({ located, structure, uri, fields, strangers }: Structured): re
 function wrongNamespace({ located, uri, fields }: Structured): readonly Breach[] {
   return fields
     .filter(({ element }) => element.uri !== uri && element.uri !== located.element.uri)
-    .map(({ element, path }) => ({
-      path,
-      expected: expandedName({ uri, local: element.local }),
-      actual: expandedName(element),
-      names: { field: element.local, parent: located.element.local },
-    }));
+    .map((field) => breachAt(located, field, expandedName({ uri, local: field.element.local })));
 }
 
 /** Fields of type string that hold elements. */
 function notText({ located, structure, fields }: Structured): readonly Breach[] {
   const texts = structure.fields.filter((field) => field.type === 'string').map((field) => field.name);
-  return fields.flatMap(({ element, path }) => {
-    const inside = elementsOf(element).map(expandedName);
-    if (!texts.includes(element.local) || inside.length === 0) return [];
-    const names = { field: element.local, parent: located.element.local };
-    return [{ path, expected: 'text only', actual: `contains ${inside.join(', ')}`, names }];
+  return fields.flatMap((field) => {
+    const inside = elementsOf(field.element).map(expandedName);
+    if (!texts.includes(field.element.local) || inside.length === 0) return [];
+    return [breachAt(located, field, 'text only', `contains ${inside.join(', ')}`)];
   });
 }
 
 /** Elements beside the fields that the contract names; that there are none follows from its tables. */
 function unknownFields({ located, structure, strangers }: Structured): readonly Breach[] {
   const expected = `only ${structure.fields.map(({ name }) => name).join(', ')}`;
-  return strangers.map(({ element, path }) => ({
-    path,
-    expected,
-    actual: expandedName(element),
-    names: { field: element.local, parent: located.element.local },
-  }));
+  return strangers.map((stranger) => breachAt(located, stranger, expected));
+}
+
+function breachAt(
+  parent: Located,
+  { element, path }: Located,
+  expected: string,
+  actual = expandedName(element),
+): Breach {
+  return { path, expected, actual, names: { field: element.local, parent: parent.element.local } };
 }
 
 /**

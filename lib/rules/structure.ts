@@ -1,5 +1,5 @@
 import { childrenLocated, meantBy } from '../bindings/locate.ts';
-import type { Contract, Structure } from '../model/contract.ts';
+import type { Contract, ParameterValue, Structure } from '../model/contract.ts';
 import type { Located } from '../model/judging/document.ts';
 import type { PayloadEvidence, ReplyEvidence } from '../model/judging/evidence.ts';
 import { elementsOf, textOf } from '../xml/tree.ts';
@@ -69,4 +69,10 @@ export function identifierOf({ packet, payload, contract }: ReplyEvidence) {
   const field = identifierField(contract);
   // Stryker disable next-line StringLiteral: for the types only: a whole packet has every field
   return { field, path: `${payload.path}/${field}`, id: packet.texts[field] ?? '' };
+}
+
+/** The packet that the call of a report asks for. */
+export function packetAsked({ operation, values }: ReplyEvidence): ParameterValue | undefined {
+  const parameter = operation.parameters.find(({ role }) => role === 'packet');
+  return parameter && values[parameter.name];
 }

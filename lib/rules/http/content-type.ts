@@ -22,23 +22,13 @@ export interface ContentType {
 export function readContentType(response: WireResponse): Result<ContentType, string> {
   const [value, ...others] = headerValues(response.headers, 'content-type');
   if (value === undefined) return { ok: false, error: 'no Content-Type header' };
-  if (others.some((other) => other !== value)) {
-    return {
-      ok: false,
-      error: `${others.length + 1} Content-Type headers: ${[value, ...others].join(' and ')}`,
-    };
-  }
+  const count = others.length + 1;
+  if (others.some((other) => other !== value))
+    return { ok: false, error: `${count} Content-Type headers: ${[value, ...others].join(' and ')}` };
   const type = MIMEType.parse(value);
   if (!type) return { ok: false, error: JSON.stringify(value) };
-  return {
-    ok: true,
-    value: {
-      essence: type.essence,
-      charset: type.parameters.get('charset') ?? null,
-      rivals: contradictions(value),
-      count: others.length + 1,
-    },
-  };
+  const charset = type.parameters.get('charset') ?? null;
+  return { ok: true, value: { essence: type.essence, charset, rivals: contradictions(value), count } };
 }
 
 /** Name and value of a parameter (RFC 9110 §5.6.6); what a quoted value holds is no parameter. */
@@ -57,23 +47,13 @@ function contradictions(value: string): readonly string[] {
 }
 
 /** The media type of the binding's response (contract §4.1, table, "Response"). */
-export const mediaType = rule(
-  'http/media-type',
-  'must',
-  'success',
-  ({ response, binding, reading }): readonly Breach[] => {
-    const expected = binding.response.mediaType;
-    const type = readContentType(response);
-    if (type.ok && type.value.essence === expected) return repeated(type.value.count);
-    return [
-      {
-        path: 'Content-Type',
-        expected,
-        actual: `${type.ok ? type.value.essence : type.error}${otherText(reading)}`,
-      },
-    ];
-  },
-);
+export const mediaType = rule('http/media-type', 'must', 'success', ({ response, binding, reading }) => {
+  const expected = binding.response.mediaType;
+  const type = readContentType(response);
+  if (type.ok && type.value.essence === expected) return repeated(type.value.count);
+  const actual = `${type.ok ? type.value.essence : type.error}${otherText(reading)}`;
+  return [{ path: 'Content-Type', expected, actual }];
+});
 
 /** RFC 9110 §5.3 and §8.3: a sender writes the field once; recipients often cope with equal ones. */
 function repeated(count: number): readonly Breach[] {

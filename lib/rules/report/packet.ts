@@ -1,12 +1,10 @@
 import { reportRule } from '../rule.ts';
 import { shownPair } from '../shown.ts';
-import { identifierOf } from '../structure.ts';
+import { identifierOf, packetAsked } from '../structure.ts';
 
 /** A report is for the packet that was asked for (contract §1, "for that packet"). */
 export const packet = reportRule('report/packet', 'must', 'reply', (reply) => {
-  const { operation, values } = reply;
-  const parameter = operation.parameters.find(({ role }) => role === 'packet');
-  const asked = parameter ? values[parameter.name] : undefined;
+  const asked = packetAsked(reply);
   // Stryker disable next-line ConditionalExpression: for the types only: the plan gives every parameter a value
   if (typeof asked !== 'string') return null;
   const { field, path, id } = identifierOf(reply);

@@ -1,9 +1,10 @@
-import type { ExchangeEvidence, ReplyEvidence } from '../../model/judging/evidence.ts';
+import type { ReplyEvidence } from '../../model/judging/evidence.ts';
 import type { Breach } from '../../model/judging/finding.ts';
 import { counted } from '../../text/counted.ts';
 import { deliveryPath } from '../delivery/sent.ts';
 import { rule } from '../rule.ts';
 import { shownPair } from '../shown.ts';
+import { packetAsked } from '../structure.ts';
 
 /**
  * The same packet has the same values over every binding (follows from contract §2.1, "the same content"; that its
@@ -11,19 +12,17 @@ import { shownPair } from '../shown.ts';
  * The first binding is read again at the end: what differs between its two readings changed in time, so nothing
  * can be said about it over the bindings; that is observed, never held against the target. All else is compared.
  */
-export const sameContent = rule('report/same-content', 'should', 'exchange', (evidence) => {
-  const all = readings(evidence);
-  if (!evidence.exchange.expect.sameContent || all.length < 2) return null;
-  return [...new Set(all.map(packetAsked))].flatMap((packet) =>
-    unlike(all.filter((reading) => packetAsked(reading) === packet)),
+export const sameContent = rule('report/same-content', 'should', 'exchange', ({ exchange, replies }) => {
+  const all = exchange.steps.flatMap(({ rereads }, step): readonly Reading[] => {
+    const reply = replies[step];
+    return reply?.operation.kind === 'report' ? [{ reply, step, rereads }] : [];
+  });
+  if (!exchange.expect.sameContent || all.length < 2) return null;
+  const packetOf = ({ reply }: Reading) => packetAsked(reply);
+  return [...new Set(all.map(packetOf))].flatMap((packet) =>
+    unlike(all.filter((reading) => packetOf(reading) === packet)),
   );
 });
-
-/** The packet that a reading asked for. */
-function packetAsked({ reply: { operation, values } }: Reading): string {
-  const parameter = operation.parameters.find(({ role }) => role === 'packet');
-  return String(parameter && values[parameter.name]);
-}
 
 /** Where readings of one packet differ. */
 function unlike([first, ...others]: readonly Reading[]): readonly Breach[] {
@@ -55,13 +54,6 @@ interface Reading {
   readonly step: number;
   /** Step that this one reads again. */
   readonly rereads: number | undefined;
-}
-
-function readings({ exchange, replies }: ExchangeEvidence): readonly Reading[] {
-  return exchange.steps.flatMap((step, i) => {
-    const reply = replies[i];
-    return reply?.operation.kind === 'report' ? [{ reply, step: i, rereads: step.rereads }] : [];
-  });
 }
 
 function differences({ reply: one }: Reading, { reply: other, step }: Reading): Differences {

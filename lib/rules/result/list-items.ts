@@ -18,14 +18,10 @@ export const listItems = rule('result/list-items', 'must', 'payload', (evidence)
     const strangers = elementsOf(element).filter(
       (child) => !isNamed(child, uri, item) && !isNamed(child, element.uri, item),
     );
+    const breach = (at: string, actual: string) => ({ path: `${path}${at}`, expected, actual, names });
     return [
-      ...strangers.map((child) => ({
-        path: `${path}/${child.local}`,
-        expected,
-        actual: expandedName(child),
-        names,
-      })),
-      ...(text === '' ? [] : [{ path, expected, actual: `text ${shownText(text)}`, names }]),
+      ...strangers.map((child) => breach(`/${child.local}`, expandedName(child))),
+      ...(text === '' ? [] : [breach('', `text ${shownText(text)}`)]),
     ];
   });
 });
@@ -36,19 +32,10 @@ export const listItems = rule('result/list-items', 'must', 'payload', (evidence)
  * xsi:type that is no string, or text between the elements.
  */
 export const schema = rule('result/schema', 'must', 'reply', ({ payload, schemaErrors }) =>
-  schemaErrors().map((message) => {
-    const field = fieldOf(message);
-    return {
-      path: payload.path,
-      expected: 'valid against the XML Schema of contract §2',
-      actual: message,
-      // Stryker disable next-line ConditionalExpression: readers treat an undefined field and a missing one alike
-      ...(field === undefined ? {} : { names: { field } }),
-    };
+  schemaErrors().map((actual) => {
+    // The element that a message of libxml2 is about, so that only its requirements count as broken.
+    const [, field] = /Element '\{[^}]*\}([^']+)'/.exec(actual) ?? [];
+    const breach = { path: payload.path, expected: 'valid against the XML Schema of contract §2', actual };
+    return field === undefined ? breach : { ...breach, names: { field } };
   }),
 );
-
-/** The element that a message of libxml2 is about, so that only its requirements count as broken. */
-function fieldOf(message: string): string | undefined {
-  return /Element '\{[^}]*\}([^']+)'/.exec(message)?.[1];
-}
