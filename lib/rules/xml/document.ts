@@ -1,4 +1,3 @@
-import type { Breach } from '../../model/judging/finding.ts';
 import { rule } from '../rule.ts';
 
 /**
@@ -6,20 +5,15 @@ import { rule } from '../rule.ts';
  * document type declaration is never read, so what is written with its entities is not either. Over SOAP that is no
  * matter of limits: xml/no-dtd forbids it.
  */
-export const limits = rule(
-  'xml/limits',
-  'must',
-  'body',
-  ({ reading: { xml }, binding }): readonly Breach[] | null => {
-    if (xml.kind === 'undecodable') return null;
-    const expected = 'a document within the limits of the suite';
-    if (xml.kind === 'beyond-limits') {
-      return [{ path: `line ${xml.line}, column ${xml.column}`, expected, actual: xml.message }];
-    }
-    if (xml.kind !== 'doctype' || binding.envelope !== undefined) return [];
-    return [{ path: 'prolog', expected, actual: 'the document uses entities that its DTD declares' }];
-  },
-);
+export const limits = rule('xml/limits', 'must', 'body', ({ reading: { xml }, binding }) => {
+  if (xml.kind === 'undecodable') return null;
+  const expected = 'a document within the limits of the suite';
+  if (xml.kind === 'beyond-limits') {
+    return [{ path: `line ${xml.line}, column ${xml.column}`, expected, actual: xml.message }];
+  }
+  if (xml.kind !== 'doctype' || binding.envelope !== undefined) return [];
+  return [{ path: 'prolog', expected, actual: 'the document uses entities that its DTD declares' }];
+});
 
 /** The body is one namespace-well-formed XML 1.0 document (contract §2: XML text elements). */
 export const wellFormed = rule('xml/well-formed', 'must', 'body', ({ reading: { xml } }) => {
@@ -33,17 +27,12 @@ export const wellFormed = rule('xml/well-formed', 'must', 'body', ({ reading: { 
  * The reply has no document type declaration: SOAP 1.1 §3 and SOAP 1.2 part 1 §5 forbid it. Over GET and POST it only
  * follows: the contract's result has nothing to declare, and many readers refuse one.
  */
-export const noDtd = rule(
-  'xml/no-dtd',
-  'must',
-  'body',
-  ({ reading: { xml }, binding }): readonly Breach[] | null => {
-    if (xml.kind !== 'doctype' && xml.kind !== 'document') return null;
-    if (xml.kind === 'document' && !xml.doctype) return [];
-    const breach = { path: 'prolog', expected: 'no document type declaration', actual: '<!DOCTYPE …>' };
-    return [binding.envelope === undefined ? { ...breach, level: 'should' } : breach];
-  },
-);
+export const noDtd = rule('xml/no-dtd', 'must', 'body', ({ reading: { xml }, binding }) => {
+  if (xml.kind !== 'doctype' && xml.kind !== 'document') return null;
+  if (xml.kind === 'document' && !xml.doctype) return [];
+  const breach = { path: 'prolog', expected: 'no document type declaration', actual: '<!DOCTYPE …>' };
+  return [binding.envelope === undefined ? { ...breach, level: 'should' } : breach];
+});
 
 /**
  * Bytes, byte order mark and charset agree (contract §4.1, charset=utf-8; XML 1.0 §4.3.3, RFC 7303). A wrong encoding
