@@ -38,42 +38,15 @@ function parameters(change: (list: readonly Parameter[]) => readonly Parameter[]
   return operation((made) => ({ parameters: change(made.parameters) }));
 }
 
-const ofCalls: readonly (readonly [id: string, bindings: readonly BindingId[], change: OfCall])[] = [
-  ['unknown-parameter', allBindings, parameters((list) => [...list, { name: NOTHING, type: 'string' }])],
-  ['parameters-reversed', allBindings, parameters((list) => list.toReversed())],
-  [
-    'parameters-lower-case',
-    allBindings,
-    ({ values, ...call }, contract) => {
-      const lower = Object.entries(values).map(([name, value]) => [name.toLowerCase(), value] as const);
-      const rename = parameters((list) => list.map((one) => ({ ...one, name: one.name.toLowerCase() })));
-      return rename({ ...call, values: Object.fromEntries(lower) }, contract);
-    },
-  ],
-  ['unknown-operation', allBindings, operation(() => ({ name: NOTHING }))],
-  ['operation-lower-case', allBindings, operation(({ name }) => ({ name: name.toLowerCase() }))],
-  [
-    'other-path-base',
-    allBindings,
-    operation(({ path }, { operations }) => ({
-      path: operations.find((one) => one.path !== path)?.path ?? path,
-    })),
-  ],
-  ['path-upper-case', allBindings, operation(({ path }) => ({ path: path.toUpperCase() }))],
-  [
-    'other-namespace',
-    soapBindings,
-    (call) => ({ ...call, target: { ...call.target, namespace: OTHER_NAMESPACE } }),
-  ],
-  [
-    'other-envelope',
-    soapBindings,
-    (call, { bindings }) => {
-      const other = bindings.find(({ id, envelope }) => envelope !== undefined && id !== call.binding.id);
-      return { ...call, binding: { ...call.binding, envelope: other?.envelope ?? '' } };
-    },
-  ],
-];
+/** Changes over these bindings, by their slugs. */
+const ofCalls = (
+  bindings: readonly BindingId[],
+  table: Readonly<Record<string, OfCall>>,
+): readonly Change[] => Object.entries(table).map(([id, call]) => ({ id, bindings, call }));
+const ofRequests = (
+  bindings: readonly BindingId[],
+  table: Readonly<Record<string, OfRequest>>,
+): readonly Change[] => Object.entries(table).map(([id, request]) => ({ id, bindings, request }));
 
 const body = (rewrite: (text: string) => string): OfRequest => {
   return (request) => rewriteBody(request, rewrite);
@@ -99,58 +72,77 @@ const method = (name: 'HEAD' | 'OPTIONS' | 'PUT'): OfRequest => {
 };
 
 /** Nothing of the call, but the path base with a query. */
-function description(
-  id: (typeof descriptions)[number],
-  query: string,
-): readonly [string, readonly BindingId[], OfRequest] {
-  const path = (made: string, name: string) => made.replace(/\?.*$/, '').replace(`/${name}`, '') + query;
-  return [id, ['http-get'], (made, call) => ({ ...made, path: path(made.path, call.operation.name) })];
-}
-
-const ofRequests: readonly (readonly [id: string, bindings: readonly BindingId[], change: OfRequest])[] = [
-  ['no-soap-action', ['soap11'], soapAction(() => null)],
-  ['empty-soap-action', ['soap11'], soapAction(() => '""')],
-  ['unquoted-soap-action', ['soap11'], soapAction((value) => value.replaceAll('"', ''))],
-  ['wrong-soap-action', ['soap11'], soapAction((value) => value.replace(/[^/]+"$/, `${NOTHING}"`))],
-  [
-    'soap-action-added',
-    ['soap12'],
-    (request, call) => soapAction(() => `"${call.target.namespace}/${call.operation.name}"`)(request, call),
-  ],
-  [
-    'parameters-without-namespace',
-    soapBindings,
-    body((text) => text.replace(/<(\w+) xmlns=("[^"]*")>(.*)<\/\1>/s, '<m:$1 xmlns:m=$2>$3</m:$1>')),
-  ],
-  ['no-envelope', soapBindings, body((text) => text.replace(/<\/?soap:[^>]*>/g, ''))],
-  ['not-well-formed', soapBindings, body((text) => text.replace(/<\/soap:Envelope>$/, ''))],
-  ['no-content-type', bodyBindings, contentType(() => null)],
-  ['other-content-type', bodyBindings, contentType(() => 'text/plain')],
-  ['no-charset', soapBindings, contentType((type) => type.replace(/;.*/, ''))],
-  ['unknown-charset', soapBindings, contentType((type) => type.replace(/=.*/, '=x-unknown'))],
-  ['empty-body', bodyBindings, (request) => ({ ...request, body: new Uint8Array() })],
-  [
-    'gzip-body',
-    bodyBindings,
-    (request, call) => ({
-      ...header('Content-Encoding', () => 'gzip')(request, call),
-      body: gzipSync(request.body ?? ''),
-    }),
-  ],
-  ['expect-continue', bodyBindings, header('Expect', () => '100-continue')],
-  ['accept-gzip', allBindings, header('Accept-Encoding', () => 'gzip')],
-  ['method-head', ['http-get'], method('HEAD')],
-  ['method-options', allBindings, method('OPTIONS')],
-  ['method-put', bodyBindings, method('PUT')],
-  description('wsdl', '?WSDL'),
-  description('disco', '?disco'),
-  description('help-page', ''),
-];
+const description =
+  (query: string): OfRequest =>
+  (made, { operation: { name } }) => ({
+    ...made,
+    path: made.path.replace(/\?.*$/, '').replace(`/${name}`, '') + query,
+  });
+const ofDescriptions = {
+  wsdl: description('?WSDL'),
+  disco: description('?disco'),
+  'help-page': description(''),
+} satisfies Record<(typeof descriptions)[number], OfRequest>;
 
 /** Everything that the request of a probe can do besides leaving out parameters and writing them twice. */
 export const changes: readonly Change[] = [
-  ...ofCalls.map(([id, bindings, call]) => ({ id, bindings, call })),
-  ...ofRequests.map(([id, bindings, request]) => ({ id, bindings, request })),
+  ...ofCalls(allBindings, {
+    'unknown-parameter': parameters((list) => [...list, { name: NOTHING, type: 'string' }]),
+    'parameters-reversed': parameters((list) => list.toReversed()),
+    'parameters-lower-case': ({ values, ...call }, contract) => {
+      const lower = Object.entries(values).map(([name, value]) => [name.toLowerCase(), value] as const);
+      const rename = parameters((list) => list.map((one) => ({ ...one, name: one.name.toLowerCase() })));
+      return rename({ ...call, values: Object.fromEntries(lower) }, contract);
+    },
+    'unknown-operation': operation(() => ({ name: NOTHING })),
+    'operation-lower-case': operation(({ name }) => ({ name: name.toLowerCase() })),
+    'other-path-base': operation(({ path }, { operations }) => ({
+      path: operations.find((one) => one.path !== path)?.path ?? path,
+    })),
+    'path-upper-case': operation(({ path }) => ({ path: path.toUpperCase() })),
+  }),
+  ...ofCalls(soapBindings, {
+    'other-namespace': (call) => ({ ...call, target: { ...call.target, namespace: OTHER_NAMESPACE } }),
+    'other-envelope': (call, { bindings }) => {
+      const other = bindings.find(({ id, envelope }) => envelope !== undefined && id !== call.binding.id);
+      return { ...call, binding: { ...call.binding, envelope: other?.envelope ?? '' } };
+    },
+  }),
+  ...ofRequests(['soap11'], {
+    'no-soap-action': soapAction(() => null),
+    'empty-soap-action': soapAction(() => '""'),
+    'unquoted-soap-action': soapAction((value) => value.replaceAll('"', '')),
+    'wrong-soap-action': soapAction((value) => value.replace(/[^/]+"$/, `${NOTHING}"`)),
+  }),
+  ...ofRequests(['soap12'], {
+    'soap-action-added': (request, call) =>
+      soapAction(() => `"${call.target.namespace}/${call.operation.name}"`)(request, call),
+  }),
+  ...ofRequests(soapBindings, {
+    'parameters-without-namespace': body((text) =>
+      text.replace(/<(\w+) xmlns=("[^"]*")>(.*)<\/\1>/s, '<m:$1 xmlns:m=$2>$3</m:$1>'),
+    ),
+    'no-envelope': body((text) => text.replace(/<\/?soap:[^>]*>/g, '')),
+    'not-well-formed': body((text) => text.replace(/<\/soap:Envelope>$/, '')),
+    'no-charset': contentType((type) => type.replace(/;.*/, '')),
+    'unknown-charset': contentType((type) => type.replace(/=.*/, '=x-unknown')),
+  }),
+  ...ofRequests(bodyBindings, {
+    'no-content-type': contentType(() => null),
+    'other-content-type': contentType(() => 'text/plain'),
+    'empty-body': (request) => ({ ...request, body: new Uint8Array() }),
+    'gzip-body': (request, call) => ({
+      ...header('Content-Encoding', () => 'gzip')(request, call),
+      body: gzipSync(request.body ?? ''),
+    }),
+    'expect-continue': header('Expect', () => '100-continue'),
+    'method-put': method('PUT'),
+  }),
+  ...ofRequests(allBindings, {
+    'accept-gzip': header('Accept-Encoding', () => 'gzip'),
+    'method-options': method('OPTIONS'),
+  }),
+  ...ofRequests(['http-get'], { 'method-head': method('HEAD'), ...ofDescriptions }),
 ];
 
 /** The ways to write a request that a case can ask for. */

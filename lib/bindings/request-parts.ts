@@ -1,4 +1,4 @@
-import type { Call } from '../model/judging/wire.ts';
+import type { Call, HeaderList, WireRequest } from '../model/judging/wire.ts';
 import { characterName, forbiddenCharacter } from '../xml/escape.ts';
 import { suiteIdentity } from './suite-identity.ts';
 
@@ -16,6 +16,18 @@ const { name, version } = suiteIdentity();
 
 /** Says who asks (RFC 9110 §10.1.5): gateways and their firewalls refuse requests without it. */
 export const USER_AGENT = ['User-Agent', `${name}/${version}`] as const;
+
+/** A POST with the content type of the binding and a body in UTF-8. */
+export function posted(call: Call, headers: HeaderList, body: string): WireRequest {
+  return {
+    method: 'POST',
+    path: addressOf(call),
+    // Stryker disable next-line StringLiteral: for the types only: each binding with a body has a content type
+    headers: [['Content-Type', call.binding.request.contentType ?? ''], ...headers, USER_AGENT],
+    // Stryker disable next-line StringLiteral: Node reads an empty encoding name as utf8
+    body: Buffer.from(body, 'utf8'),
+  };
+}
 
 /** Passes a text that every binding can carry; throws where a character cannot stand in XML 1.0 or UTF-8. */
 export function sendableText(parameter: string, text: string): string {

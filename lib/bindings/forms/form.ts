@@ -34,3 +34,11 @@ export function rewriteBody(request: WireRequest, rewrite: (text: string) => str
   // Stryker disable next-line StringLiteral: Node reads an empty encoding name as utf8
   return { ...request, body: Buffer.from(rewrite(Buffer.from(request.body).toString('utf8')), 'utf8') };
 }
+
+/** Ways to write a request over these bindings, by their slugs. */
+export function over(
+  bindings: readonly BindingId[],
+  forms: Readonly<Record<string, Form['apply']>>,
+): readonly Form[] {
+  return Object.entries(forms).map(([id, apply]) => ({ id, bindings, apply }));
+}

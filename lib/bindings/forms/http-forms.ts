@@ -1,5 +1,13 @@
 import type { Call, HeaderList, WireRequest } from '../../model/judging/wire.ts';
-import { allBindings, bodyBindings, type Form, fieldBindings, rewriteBody, soapBindings } from './form.ts';
+import {
+  allBindings,
+  bodyBindings,
+  type Form,
+  fieldBindings,
+  over,
+  rewriteBody,
+  soapBindings,
+} from './form.ts';
 
 /** Rewrites the fields where they stand: in the query, which the path never is, or in the form. */
 function fields(rewrite: (fields: string) => string): Form['apply'] {
@@ -65,50 +73,24 @@ function oddLengths(length: number): readonly number[] {
 /** Other ways to write fields and headers, and for bytes to travel. */
 export const httpForms: readonly Form[] = [
   // Fields and their characters (RFC 3986 §2.1 and §2.3; application/x-www-form-urlencoded).
-  { id: 'space-as-plus', bindings: ['http-get'], apply: fields((text) => text.replaceAll('%20', '+')) },
-  { id: 'space-as-percent', bindings: ['http-post'], apply: fields((text) => text.replaceAll('+', '%20')) },
-  {
-    id: 'lower-case-escapes',
-    bindings: fieldBindings,
-    apply: fields((text) => text.replace(/%../g, (coded) => coded.toLowerCase())),
-  },
-  {
-    id: 'needless-escapes',
-    bindings: fieldBindings,
-    apply: fields((text) => text.replace(/=[^&]*/g, (value) => `=${escapeAll(value.slice(1))}`)),
-  },
-  {
-    id: 'needless-escapes-in-names',
-    bindings: fieldBindings,
-    apply: fields((text) => text.replace(/(?<=^|&)[^=&]*/g, escapeAll)),
-  },
-  { id: 'fields-reordered', bindings: fieldBindings, apply: fields(reversed) },
+  ...over(['http-get'], { 'space-as-plus': fields((text) => text.replaceAll('%20', '+')) }),
+  ...over(['http-post'], { 'space-as-percent': fields((text) => text.replaceAll('+', '%20')) }),
+  ...over(fieldBindings, {
+    'lower-case-escapes': fields((text) => text.replace(/%../g, (coded) => coded.toLowerCase())),
+    'needless-escapes': fields((text) => text.replace(/=[^&]*/g, (value) => `=${escapeAll(value.slice(1))}`)),
+    'needless-escapes-in-names': fields((text) => text.replace(/(?<=^|&)[^=&]*/g, escapeAll)),
+    'fields-reordered': fields(reversed),
+  }),
   // The name of a header field has no case (RFC 9110 §5.1), a media type and a charset neither (§8.3).
-  {
-    id: 'lower-case-headers',
-    bindings: bodyBindings,
-    apply: headers(([name, value]) => [name.toLowerCase(), value]),
-  },
-  {
-    id: 'upper-case-headers',
-    bindings: bodyBindings,
-    apply: headers(([name, value]) => [name.toUpperCase(), value]),
-  },
-  {
-    id: 'media-type-upper-case',
-    bindings: bodyBindings,
-    apply: contentType((value) => value.replace(/[^;]+/, (type) => type.toUpperCase())),
-  },
-  {
-    id: 'charset-upper-case',
-    bindings: soapBindings,
-    apply: contentType((value) => value.replace('=utf-8', '=UTF-8')),
-  },
-  {
-    id: 'charset-quoted',
-    bindings: soapBindings,
-    apply: contentType((value) => value.replace('=utf-8', '="utf-8"')),
-  },
+  ...over(bodyBindings, {
+    'lower-case-headers': headers(([name, value]) => [name.toLowerCase(), value]),
+    'upper-case-headers': headers(([name, value]) => [name.toUpperCase(), value]),
+    'media-type-upper-case': contentType((value) => value.replace(/[^;]+/, (type) => type.toUpperCase())),
+  }),
+  ...over(soapBindings, {
+    'charset-upper-case': contentType((value) => value.replace('=utf-8', '=UTF-8')),
+    'charset-quoted': contentType((value) => value.replace('=utf-8', '="utf-8"')),
+  }),
   {
     id: 'soap-action-two-slashes',
     bindings: ['soap11'],
@@ -119,14 +101,10 @@ export const httpForms: readonly Form[] = [
     ]),
   },
   // Other ways for the same bytes to travel.
-  {
-    id: 'chunked-body',
-    bindings: bodyBindings,
-    apply: (request, call) => ({ ...request, framing: { chunks: chunkLengths(request, call) } }),
-  },
-  {
-    id: 'one-byte-at-a-time',
-    bindings: allBindings,
-    apply: (request) => ({ ...request, framing: { byteByByte: true } }),
-  },
+  ...over(bodyBindings, {
+    'chunked-body': (request, call) => ({ ...request, framing: { chunks: chunkLengths(request, call) } }),
+  }),
+  ...over(allBindings, {
+    'one-byte-at-a-time': (request) => ({ ...request, framing: { byteByByte: true } }),
+  }),
 ];

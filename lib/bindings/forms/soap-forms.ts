@@ -1,40 +1,17 @@
-import type { Call } from '../../model/judging/wire.ts';
 import { escapeAttribute } from '../../xml/escape.ts';
-import { type Form, rewriteBody, soapBindings } from './form.ts';
+import { type Form, over, rewriteBody, soapBindings } from './form.ts';
 
-function declaredAbove(tag: string, { target }: Call): string {
-  if (tag.startsWith('<soap:Envelope'))
-    return tag.replace('>', () => ` xmlns:sms="${escapeAttribute(target.namespace)}">`);
-  if (/<\/?soap:/.test(tag)) return tag;
-  return tag.replace(/<\/?/, '$&sms:').replace(/ xmlns="[^"]*"/, '');
-}
+// In a document of our encoder `<` and `>` are written in tags only: texts and attribute values have both escaped. The
+// first namespace declared without a prefix is that of the operation.
 
-/** As the clients of .NET declare them. */
-function withUnusedNamespaces(tag: string): string {
-  if (!tag.startsWith('<soap:Envelope')) return tag;
-  const schema = 'http://www.w3.org/2001/XMLSchema';
-  return tag.replace('>', ` xmlns:xsi="${schema}-instance" xmlns:xsd="${schema}">`);
-}
-
-function pretty(document: string): string {
-  return between(document, (depth) => `\n${'  '.repeat(depth)}`).replace(/<\?[^>]*>/, '$&\n');
-}
-
-/** Puts something between two tags that belong to different elements, never into an element that holds text or nothing. */
+/** Puts something behind each tag that another element's tag follows, so never into one that holds text or nothing. */
 function between(document: string, inserted: (depth: number) => string): string {
   let depth = 0;
-  // Stryker disable next-line StringLiteral: any kind that is no tag does: nothing is put in front of the first piece
-  let before: Kind = 'declaration';
-  let written = '';
-  for (const raw of piecesOf(document)) {
-    const kind = kindOf(raw);
-    if (kind === 'end') depth -= 1;
-    const apart = before === 'end' || (before === 'start' && kind === 'start');
-    written += (apart ? inserted(depth) : '') + raw;
-    if (kind === 'start') depth += 1;
-    before = kind;
-  }
-  return written;
+  return document.replace(/<(?!\?)(\/?)[^>]*>(?:(?=<(\/?))|)/g, (tag, ends?: string, nextEnds?: string) => {
+    depth += ends ? -1 : 1;
+    const isApart = nextEnds !== undefined && (ends || !nextEnds);
+    return isApart ? tag + inserted(nextEnds ? depth - 1 : depth) : tag;
+  });
 }
 
 /** The characters that our encoder wrote, in the five ways it has (lib/xml/escape.ts). */
@@ -56,68 +33,55 @@ function references(text: string, number: (code: number) => string): string {
   return Array.from(text, (character) => `&#${number(character.codePointAt(0) ?? 0)};`).join('');
 }
 
-type Kind = 'declaration' | 'start' | 'end' | 'text';
-
-// A tag has `<` only where it begins and `>` only where it ends: attribute values have both escaped.
-const TAGS = ['start', 'end'] as const;
-
-/** Takes a document of our encoder apart; the pieces joined are the document. */
-function piecesOf(document: string): readonly string[] {
-  return document.match(/<[^>]*>|[^<]+/g) ?? [];
+function whole(rewrite: (document: string) => string): Form['apply'] {
+  return (request) => rewriteBody(request, rewrite);
 }
 
-function kindOf(raw: string): Kind {
-  if (raw.startsWith('<?')) return 'declaration';
-  if (raw.startsWith('</')) return 'end';
-  return raw.startsWith('<') ? 'start' : 'text';
+/** Rewrites every text. */
+function texts(write: (text: string) => string): Form['apply'] {
+  return whole((document) => document.replace(/(?<=>)[^<]+/g, (raw) => write(plainText(raw))));
 }
 
-/** A form of envelopes that rewrites every piece of some kinds and leaves the others alone. */
-function pieces(id: string, kinds: readonly Kind[], rewrite: (raw: string, call: Call) => string): Form {
-  const apply: Form['apply'] = (request, call) =>
-    rewriteBody(request, (document) =>
-      piecesOf(document)
-        .map((raw) => (kinds.includes(kindOf(raw)) ? rewrite(raw, call) : raw))
-        .join(''),
-    );
-  return { id, bindings: soapBindings, apply };
-}
-
-function texts(id: string, write: (text: string) => string): Form {
-  return pieces(id, ['text'], (raw) => write(plainText(raw)));
-}
-
-function whole(id: string, rewrite: (document: string) => string): Form {
-  return { id, bindings: soapBindings, apply: (request) => rewriteBody(request, rewrite) };
-}
+/** As the clients of .NET declare them. */
+const schema = 'http://www.w3.org/2001/XMLSchema';
+const unused = ` xmlns:xsi="${schema}-instance" xmlns:xsd="${schema}"`;
 
 /** Other ways to write an envelope. */
-export const soapForms: readonly Form[] = [
+export const soapForms = over(soapBindings, {
   // Other names for the same namespaces: they, and no prefix, say what an element is (Namespaces in XML 1.0 §2.3).
-  pieces('envelope-prefix', TAGS, (tag) =>
-    tag.replace(/(<\/?)soap:/, '$1SOAP-ENV:').replace(' xmlns:soap=', ' xmlns:SOAP-ENV='),
+  'envelope-prefix': whole((text) =>
+    text.replace(/(<\/?)soap:/g, '$1SOAP-ENV:').replace(' xmlns:soap=', ' xmlns:SOAP-ENV='),
   ),
-  pieces('envelope-default-namespace', TAGS, (tag) =>
-    tag.replace(/(<\/?)soap:/, '$1').replace(' xmlns:soap=', ' xmlns='),
+  'envelope-default-namespace': whole((text) =>
+    text.replace(/(<\/?)soap:/g, '$1').replace(' xmlns:soap=', ' xmlns='),
   ),
-  pieces('prefixed-operation', TAGS, (tag) =>
-    /<\/?soap:/.test(tag) ? tag : tag.replace(/<\/?/, '$&m:').replace(' xmlns=', ' xmlns:m='),
+  'prefixed-operation': whole((text) =>
+    text.replace(/<\/?(?=\w+[ >])/g, '$&m:').replace(' xmlns=', ' xmlns:m='),
   ),
-  pieces('namespace-on-envelope', TAGS, declaredAbove),
-  pieces('unused-namespaces', ['start'], withUnusedNamespaces),
-  pieces('empty-header', ['start'], (tag) => tag.replace('<soap:Body', '<soap:Header></soap:Header>$&')),
+  'namespace-on-envelope': (request, { target }) =>
+    rewriteBody(request, (text) =>
+      text
+        .replace(/<\/?(?=\w+[ >])/g, '$&sms:')
+        .replace(/ xmlns="[^"]*"/, '')
+        .replace(/<soap:Envelope[^>]*/, (tag) => `${tag} xmlns:sms="${escapeAttribute(target.namespace)}"`),
+    ),
+  'unused-namespaces': whole((text) => text.replace(/<soap:Envelope[^>]*/, `$&${unused}`)),
+  'empty-header': whole((text) => text.replace('<soap:Body', '<soap:Header></soap:Header>$&')),
   // The declaration is optional in UTF-8, in either quotes, its encoding in either case (XML 1.0 §2.8, §4.3.3).
-  // Stryker disable next-line ArrowFunction: join() writes undefined as the empty text
-  pieces('no-declaration', ['declaration'], () => ''),
-  pieces('declaration-single-quotes', ['declaration'], (text) => text.replaceAll('"', "'")),
-  pieces('declaration-upper-case', ['declaration'], (text) => text.replace('utf-8', 'UTF-8')),
+  'no-declaration': whole((text) => text.replace(/^<\?.*?>/, '')),
+  'declaration-single-quotes': whole((text) =>
+    text.replace(/^<\?.*?>/, (declaration) => declaration.replaceAll('"', "'")),
+  ),
+  'declaration-upper-case': whole((text) => text.replace('utf-8', 'UTF-8')),
   // What stands between elements, and the two ways to write an empty one (XML 1.0 §3.1).
-  whole('pretty-print', pretty),
+  'pretty-print': whole((text) =>
+    between(text, (depth) => `\n${'  '.repeat(depth)}`).replace(/<\?[^>]*>/, '$&\n'),
+  ),
   // Inside the envelope only: SOAP 1.2 part 1 §5 has none in front of it or behind it.
-  whole('comments', (text) => between(text, () => '<!-- <note> & -->')),
-  whole('self-closed', (text) => text.replace(/<([^\s<>/?]+)><\/\1>/g, '<$1/>')),
+  comments: whole((text) => between(text, () => '<!-- <note> & -->')),
+  'self-closed': whole((text) => text.replace(/<([^\s<>/?]+)><\/\1>/g, '<$1/>')),
   // Other ways to write the characters of a text (XML 1.0 §2.7, §4.1).
-  texts('cdata', cdata),
-  texts('character-references', (text) => references(text, (code) => `x${code.toString(16).toUpperCase()}`)),
-  texts('decimal-references', (text) => references(text, String)),
-];
+  cdata: texts(cdata),
+  'character-references': texts((text) => references(text, (code) => `x${code.toString(16).toUpperCase()}`)),
+  'decimal-references': texts((text) => references(text, String)),
+});

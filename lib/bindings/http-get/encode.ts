@@ -1,11 +1,8 @@
 import type { Call, WireRequest } from '../../model/judging/wire.ts';
-import { fieldsOf, percentEncode } from '../http/fields.ts';
+import { fieldsOf } from '../http/fields.ts';
 import { addressOf, USER_AGENT } from '../request-parts.ts';
 
 /** A GET request: parameters as query fields (contract §4.1), a space as %20, no content type and no body. */
 export function encode(call: Call): WireRequest {
-  const query = fieldsOf(call.operation, call.values)
-    .map(([name, value]) => `${percentEncode(name)}=${percentEncode(value)}`)
-    .join('&');
-  return { method: 'GET', path: `${addressOf(call)}?${query}`, headers: [USER_AGENT], body: null };
+  return { method: 'GET', path: `${addressOf(call)}?${fieldsOf(call)}`, headers: [USER_AGENT], body: null };
 }

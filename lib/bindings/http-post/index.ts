@@ -1,2 +1,2 @@
-export { decode } from './decode.ts';
+export { decodePlain as decode } from '../http/decode.ts';
 export { encode } from './encode.ts';

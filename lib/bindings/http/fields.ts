@@ -1,19 +1,17 @@
-import type { Operation, ParameterValues } from '../../model/contract.ts';
+import type { Call } from '../../model/judging/wire.ts';
 import { sendableText } from '../request-parts.ts';
 
 /**
- * The parameters as name/value fields in contract order; a list is its field repeated once per item
+ * The parameters as percent-encoded name/value fields in contract order; a list is its field repeated once per item
  * (contract §4.1 rule 4).
  */
-export function fieldsOf(
-  operation: Operation,
-  values: ParameterValues,
-): readonly (readonly [string, string])[] {
-  return operation.parameters.flatMap((parameter) => {
-    const value = values[parameter.name] ?? '';
-    const texts = typeof value === 'string' ? [value] : value;
-    return texts.map((text) => [parameter.name, sendableText(parameter.name, text)] as const);
-  });
+export function fieldsOf({ operation, values }: Call): string {
+  const fields = operation.parameters.flatMap(({ name }) =>
+    [values[name] ?? '']
+      .flat()
+      .map((text) => `${percentEncode(name)}=${percentEncode(sendableText(name, text))}`),
+  );
+  return fields.join('&');
 }
 
 /**

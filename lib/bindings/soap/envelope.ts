@@ -1,25 +1,24 @@
 import type { Parameter, ParameterValue } from '../../model/contract.ts';
-import type { Call } from '../../model/judging/wire.ts';
+import type { Call, HeaderList, WireRequest } from '../../model/judging/wire.ts';
 import { escapeAttribute, escapeText } from '../../xml/escape.ts';
-import { sendableText } from '../request-parts.ts';
+import { posted, sendableText } from '../request-parts.ts';
 
 /**
- * The SOAP envelope of a call, UTF-8: an element named after the operation in the service's namespace, with one
+ * A request with the SOAP envelope of a call: an element named after the operation in the service's namespace, with one
  * child per parameter in contract order (contract §4.1, table).
  */
-export function encodeEnvelope({ operation, binding, values, target }: Call): Uint8Array {
-  const children = operation.parameters
-    .map((parameter) => parameterElement(parameter, values[parameter.name] ?? ''))
-    .join('');
+export function encodeEnvelope(call: Call, headers: HeaderList): WireRequest {
+  const { operation, binding, values, target } = call;
+  const children = operation.parameters.map((one) => parameterElement(one, values[one.name] ?? '')).join('');
   const namespace = escapeAttribute(target.namespace);
-  return Buffer.from(
+  return posted(
+    call,
+    headers,
     '<?xml version="1.0" encoding="utf-8"?>' +
       // Stryker disable next-line StringLiteral: for the types only: each binding here has an envelope
       `<soap:Envelope xmlns:soap="${escapeAttribute(binding.envelope ?? '')}"><soap:Body>` +
       `<${operation.name} xmlns="${namespace}">${children}</${operation.name}>` +
       '</soap:Body></soap:Envelope>',
-    // Stryker disable next-line StringLiteral: Node reads an empty encoding name as utf8
-    'utf8',
   );
 }
 

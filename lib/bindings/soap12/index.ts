@@ -1,2 +1,2 @@
-export { decode } from './decode.ts';
+export { decodeEnvelope as decode } from '../soap/decode.ts';
 export { encode } from './encode.ts';

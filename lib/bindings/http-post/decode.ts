@@ -1,1 +1,0 @@
-export { decodePlain as decode } from '../http/decode.ts';

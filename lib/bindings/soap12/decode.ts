@@ -1,1 +1,0 @@
-export { decodeEnvelope as decode } from '../soap/decode.ts';
