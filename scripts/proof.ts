@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 import { clients, tryClients } from '../lib/proof/clients.ts';
 import { openLab, PROOF_NAMESPACE } from '../lib/proof/lab.ts';
 import { matrixOf } from '../lib/proof/matrix.ts';
-import { proofJson, proofPage } from '../lib/proof/page.ts';
+import { proofPage } from '../lib/proof/page.ts';
 import { type Judged, meeting, selectFor, subjects, type Trial } from '../lib/proof/subject.ts';
 import { baselineOf, tryOut } from '../lib/proof/try-out.ts';
 import { rules } from '../lib/rules/index.ts';
@@ -64,7 +64,8 @@ async function tryShare(share: number): Promise<readonly Trial[]> {
     declarations.contract,
   );
   const trials: Trial[] = [];
-  for (const [subject, exchanges] of mine) trials.push(await tryOut(subject, exchanges, baseline, lab));
+  for (const [subject, exchanges] of mine)
+    trials.push(await tryOut(subject, exchanges, baseline, lab, declarations.contract));
   await lab.close();
   return trials;
 }
@@ -99,7 +100,9 @@ async function prove(): Promise<void> {
   const summary = { full: flags.full, seconds, problems, rules: ids };
   const folder = new URL('../reports/proof/', import.meta.url);
   await mkdir(folder, { recursive: true });
-  await writeFile(new URL('proof.json', folder), `${JSON.stringify(proofJson(matrix, summary), null, 1)}\n`);
+  const { judgements } = matrix;
+  const json = { full: flags.full, seconds, problems, judgements };
+  await writeFile(new URL('proof.json', folder), `${JSON.stringify(json, null, 1)}\n`);
   await writeFile(new URL('index.html', folder), proofPage(matrix, summary));
   process.stdout.write('page   reports/proof/index.html\n');
 }

@@ -24,6 +24,8 @@ const SENT: ParameterValues = {
   GsmNumbers: ['905001112233', '905001112244'],
 };
 
+type Scope = Pick<RequestDefect, 'operations' | 'bindings'>;
+
 /** A client that is tried, and what must be found in its requests; only what the contract leaves open for a twin. */
 export type Client = RequestDefect & Judged;
 
@@ -42,11 +44,8 @@ export async function tryClients(
     arrived.push(request);
     return httpReply(200, 'text/plain', '');
   });
-  const target = {
-    baseUrl: `${server.baseUrl}/gateway`,
-    namespace: PROOF_NAMESPACE,
-    kind: 'external',
-  } as const;
+  const baseUrl = `${server.baseUrl}/gateway`;
+  const target = { baseUrl, namespace: PROOF_NAMESPACE, kind: 'external' } as const;
   const context = judgeContext(contract, target, register);
   /** The rules that find something in what arrives of a call; a text where it is not heard as that call. */
   const hear = async (sent: WireRequest, call: Call): Promise<readonly string[] | string> => {
@@ -65,7 +64,6 @@ export async function tryClients(
   };
   const trials: Trial[] = [];
   for (const { id, rules, change, ...scope } of chosen) {
-    const started = performance.now();
     const fired: Record<string, string[]> = {};
     const faults: string[] = [];
     const calls = callsOf(scope, contract, target);
@@ -79,31 +77,18 @@ export async function tryClients(
         faults.push(`${place}: found ${heard.join(', ') || 'nothing'}`);
       for (const rule of heard) fired[rule] = [...(fired[rule] ?? []), place];
     }
-    const durationMs = performance.now() - started;
-    trials.push({ id, exchanges: calls.length, fired, broken: [], affected: [], faults, durationMs });
+    trials.push({ id, exchanges: calls.length, fired, broken: [], affected: [], faults: faults.slice(0, 1) });
   }
   await server.close();
   return trials;
 }
 
 /** Every call in the scope of a client, with values for all parameters. */
-function callsOf(
-  { operations, bindings: ids }: Pick<Client, 'operations' | 'bindings'>,
-  contract: Contract,
-  target: Target,
-): readonly Call[] {
-  return contract.operations
-    .filter(({ name }) => operations?.includes(name) ?? true)
-    .flatMap((operation) =>
-      contract.bindings
-        .filter(({ id }) => ids?.includes(id) ?? true)
-        .map((binding) => ({
-          operation,
-          binding,
-          target,
-          values: Object.fromEntries(
-            operation.parameters.map(({ name }) => [name, SENT[name] ?? '905001112233']),
-          ),
-        })),
-    );
+function callsOf(scope: Scope, contract: Contract, target: Target): readonly Call[] {
+  const over = contract.bindings.filter(({ id }) => scope.bindings?.includes(id) ?? true);
+  const meant = contract.operations.filter(({ name }) => scope.operations?.includes(name) ?? true);
+  return meant.flatMap((operation) => {
+    const values = operation.parameters.map(({ name }) => [name, SENT[name] ?? '905001112233']);
+    return over.map((binding) => ({ operation, binding, target, values: Object.fromEntries(values) }));
+  });
 }

@@ -4,9 +4,13 @@ import type { HttpReply } from '../reference/seams.ts';
 import { planRun } from '../run/plan-run.ts';
 import { defaultSettings } from '../settings/run-settings.ts';
 import { openLab, PROOF_NAMESPACE } from './lab.ts';
+import type { Subject } from './subject.ts';
+import { subject } from './testing.ts';
+import { baselineOf, tryOut } from './try-out.ts';
 
 const planned = planRun({ ...defaultSettings, namespace: PROOF_NAMESPACE }, 'proof0');
 if (!planned.ok) throw new Error(planned.message);
+const { contract } = planned.declarations;
 const lab = await openLab(planned.declarations);
 afterAll(() => lab.close());
 const canonical = planned.exchanges.filter((exchange) => exchange.case === 'canonical');
@@ -28,4 +32,20 @@ it('gives within the process what a socket gives', async () => {
   const overSocket = await responses({ end: 'length' });
   expect(overSocket).toHaveLength(24);
   expect(await responses()).toEqual(overSocket);
+});
+
+it('a trial holds compare to what was changed: nothing, the surface, or what is meant', async () => {
+  const baseline = await baselineOf(canonical, lab, contract);
+  const status = (text: string): Subject => ({
+    ...subject('s', [], 'twin'),
+    seam: 'result',
+    change: (packet) => ({ ...packet, texts: { ...packet.texts, PacketStatus: text } }),
+  });
+  const told = async (tried: Subject) => (await tryOut(tried, canonical, baseline, lab, contract)).faults;
+  expect(await told(status('other'))).toEqual(['compare tells a difference of meaning: PacketStatus']);
+  expect(await told({ ...status('other'), hasOtherValues: true })).toEqual([]);
+  expect(await told({ ...status('1'), hasOtherValues: true })).toEqual([
+    'compare tells no difference of meaning',
+  ]);
+  expect(await told({ ...status('1'), kind: 'defect' })).toEqual(['compare tells no difference']);
 });

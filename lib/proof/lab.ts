@@ -99,23 +99,17 @@ const PRINTABLE = /^[!-~](?:[ -~]*[!-~])?$/;
 
 /** What a client reads where HTTP does not deviate; undefined where a socket has to tell. */
 function ordinary(reply: HttpReply): WireResponse | undefined {
-  const { status, reason, headers, framing, hangUp } = reply;
+  const { status, reason, headers, framing, hangUp, body } = reply;
   const names = new Set(headers.map(([name]) => name.toLowerCase()));
   const isOrdinary =
-    framing === undefined &&
-    hangUp === undefined &&
-    status >= 200 &&
+    !framing &&
+    !hangUp &&
     status !== 204 &&
-    status !== 304 &&
     names.size === headers.length &&
     headers.flat().join('').length < 1_000 &&
     headers.every(([name, value]) => !FRAMING.test(name) && PRINTABLE.test(value));
   if (!isOrdinary) return undefined;
-  const body = Buffer.from(reply.body);
-  const added = [
-    ['Content-Length', String(body.length)],
-    ['Date', new Date().toUTCString()],
-    ['Connection', 'close'],
-  ] as const;
+  const date = ['Date', new Date().toUTCString()] as const;
+  const added = [['Content-Length', String(body.length)], date, ['Connection', 'close']] as const;
   return { status, reason, headers: [...headers, ...added], body, durationMs: 0 };
 }

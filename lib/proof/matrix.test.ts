@@ -18,7 +18,6 @@ describe('the kill matrix', () => {
       [requirement],
     );
     expect(matrix.problems).toEqual([]);
-    expect(matrix.judgements.every(({ missed, extra }) => missed.length + extra.length === 0)).toBe(true);
   });
 
   it.each([
@@ -50,37 +49,19 @@ describe('the kill matrix', () => {
       'a defect that does not affect the requirement it names',
       { ...subject('c', ['http/status']), requirement: 'bindings.charset', onlyAffects: true as const },
       trial('c', { 'http/status': ['X/y/soap11'] }, { affected: ['bindings.status'] }),
-      'defect c: what fired does not affect bindings.charset, or breaks it',
+      'defect c: what fired does not only affect bindings.charset',
     ],
     [
       'a defect that breaks what it should only affect',
       { ...subject('c', ['http/status']), requirement: 'bindings.charset', onlyAffects: true as const },
       trial('c', { 'http/status': ['X/y/soap11'] }, { broken: ['bindings.charset'] }),
-      'defect c: what fired does not affect bindings.charset, or breaks it',
+      'defect c: what fired does not only affect bindings.charset',
     ],
     [
       'a fault of the harness',
       subject('c', []),
-      trial('c', {}, { faults: ['X/y/soap11: broke'] }),
+      trial('c', {}, { faults: ['harness error in X/y/soap11: broke'] }),
       'defect c: harness error in X/y/soap11: broke',
-    ],
-    [
-      'a defect that a comparison with the reference misses',
-      { ...subject('c', []), compared: 'any' as const },
-      trial('c', {}, { differences: { meaning: [], surface: [] } }),
-      'defect c: compare tells no difference',
-    ],
-    [
-      'other values that a comparison takes for surface',
-      { ...subject('c', [], 'twin'), compared: 'meaning' as const },
-      trial('c', {}, { differences: { meaning: [], surface: ['prefixes'] } }),
-      'twin c: compare tells no difference of meaning',
-    ],
-    [
-      'the same values that a comparison takes for others',
-      { ...subject('c', [], 'twin'), compared: 'surface' as const },
-      trial('c', {}, { differences: { meaning: ['status'], surface: [] } }),
-      'twin c: compare tells a difference of meaning: status',
     ],
     [
       'a defect that no exchange meets',
@@ -122,6 +103,6 @@ describe('the kill matrix', () => {
       { ...requirement, binds: 'client' as const },
       { ...requirement, rules: [], excluded: 'cannot be seen' },
     ];
-    expect(matrixOf(sound.slice(1), [], register).unbroken).toEqual([]);
+    expect(matrixOf(sound.slice(1), [], register).problems).toEqual([]);
   });
 });

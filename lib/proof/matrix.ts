@@ -5,18 +5,12 @@ import type { Judged, Trial } from './subject.ts';
 export interface Judgement {
   readonly subject: Judged;
   readonly trial: Trial;
-  /** Declared, but silent. */
-  readonly missed: readonly string[];
-  /** Fired, but not declared. */
-  readonly extra: readonly string[];
+  /** What is wrong with it; nothing where it was judged as declared. */
+  readonly problems: readonly string[];
 }
 
 export interface Matrix {
   readonly judgements: readonly Judgement[];
-  /** Rules that fewer than two defects trip. */
-  readonly weakRules: readonly string[];
-  /** Requirements on the server, must and should, that no defect breaks. */
-  readonly unbroken: readonly Requirement[];
   /** Problems, one line each; none when the proof holds. */
   readonly problems: readonly string[];
 }
@@ -25,8 +19,8 @@ export interface Matrix {
 export const KILLERS = 2;
 
 /** The defects that trip a rule. */
-export function killersOf(rule: string, defects: readonly Judgement[]): readonly Judgement[] {
-  return defects.filter(({ trial }) => rule in trial.fired);
+export function killersOf(rule: string, judgements: readonly Judgement[]): readonly Judgement[] {
+  return judgements.filter(({ subject, trial }) => subject.kind === 'defect' && rule in trial.fired);
 }
 
 /** Compares what fired with what was declared, and looks for rules and requirements that nothing tests. */
@@ -35,58 +29,38 @@ export function matrixOf(
   rules: readonly string[],
   register: readonly Requirement[],
 ): Matrix {
-  const judgements = trials.map(([subject, trial]): Judgement => {
-    const fired = Object.keys(trial.fired);
-    return {
-      subject,
-      trial,
-      missed: subject.rules.filter((rule) => !fired.includes(rule)),
-      extra: fired.filter((rule) => !subject.rules.includes(rule)),
-    };
-  });
-  const defects = judgements.filter(({ subject }) => subject.kind === 'defect');
-  const weakRules = rules.filter((rule) => killersOf(rule, defects).length < KILLERS);
-  const broken = new Set(defects.flatMap(({ trial }) => trial.broken));
+  const judgements = trials.map(([subject, trial]) => ({
+    subject,
+    trial,
+    problems: problemsOf(subject, trial),
+  }));
+  const weak = rules.filter((rule) => killersOf(rule, judgements).length < KILLERS);
+  const broken = trials.flatMap(([{ kind }, trial]) => (kind === 'defect' ? trial.broken : []));
   const unbroken = register.filter(
     ({ id, binds, level, rules: tested }) =>
-      binds === 'server' && level !== 'gap' && tested.length > 0 && !broken.has(id),
+      binds === 'server' && level !== 'gap' && tested.length > 0 && !broken.includes(id),
   );
-  return { judgements, weakRules, unbroken, problems: problemsOf(judgements, weakRules, unbroken) };
-}
-
-function problemsOf(
-  judgements: readonly Judgement[],
-  weakRules: readonly string[],
-  unbroken: readonly Requirement[],
-): readonly string[] {
-  return [
+  const problems = [
     ...unbroken.map(({ id }) => `requirement ${id}: no defect breaks it`),
-    ...weakRules.map((rule) => `rule ${rule}: fewer than ${KILLERS} defects trip it`),
-    ...judgements.flatMap(({ subject, trial, missed, extra }) =>
-      [
-        ...missed.map((rule) => `${rule} did not fire`),
-        ...extra.map((rule) => `${rule} fired, first in ${trial.fired[rule]?.[0]}`),
-        ...trial.faults.slice(0, 1).map((fault) => `harness error in ${fault}`),
-        ...misnamed(subject, trial).map((problem) => `what fired does not ${problem}`),
-        ...miscompared(subject, trial).map((problem) => `compare tells ${problem}`),
-        ...(trial.exchanges === 0 ? ['no exchange meets it'] : []),
-      ].map((problem) => `${subject.kind} ${subject.id}: ${problem}`),
+    ...weak.map((rule) => `rule ${rule}: fewer than ${KILLERS} defects trip it`),
+    ...judgements.flatMap((one) =>
+      one.problems.map((problem) => `${one.subject.kind} ${one.subject.id}: ${problem}`),
     ),
   ];
+  return { judgements, problems };
 }
 
-/** What is wrong with the requirement that a defect names. */
-function misnamed({ requirement, onlyAffects }: Judged, { broken, affected }: Trial): readonly string[] {
-  if (requirement === undefined) return [];
-  if (onlyAffects) return affected.includes(requirement) ? [] : [`affect ${requirement}, or breaks it`];
-  return broken.includes(requirement) ? [] : [`break ${requirement}`];
-}
-
-/** What is wrong with the differences from the reference that a comparison tells. */
-function miscompared({ compared }: Judged, { differences }: Trial): readonly string[] {
-  if (!compared || !differences) return [];
-  const { meaning, surface } = differences;
-  if (compared === 'surface') return meaning.length === 0 ? [] : [`a difference of meaning: ${meaning[0]}`];
-  if (compared === 'meaning') return meaning.length > 0 ? [] : ['no difference of meaning'];
-  return meaning.length + surface.length > 0 ? [] : ['no difference'];
+function problemsOf({ rules, requirement, onlyAffects }: Judged, trial: Trial): readonly string[] {
+  const { fired, broken, affected, faults, exchanges } = trial;
+  const shows = onlyAffects ? 'only affect' : 'break';
+  const isShown = (onlyAffects ? affected : broken).includes(requirement ?? '');
+  return [
+    ...rules.filter((rule) => !(rule in fired)).map((rule) => `${rule} did not fire`),
+    ...Object.entries(fired).flatMap(([rule, [place]]) =>
+      rules.includes(rule) ? [] : [`${rule} fired, first in ${place}`],
+    ),
+    ...faults,
+    ...(requirement === undefined || isShown ? [] : [`what fired does not ${shows} ${requirement}`]),
+    ...(exchanges === 0 ? ['no exchange meets it'] : []),
+  ];
 }

@@ -64,7 +64,7 @@ it('one of a proof that does not hold has all that is wrong on top, and in red a
   }
   expect(said).not.toContain('as declared ');
   expect(rowOf(page, 's')).toContain('xml/encoding did not fire');
-  expect(rowOf(page, '&lt;l&gt;')).toContain('http/status in 1 not declared');
-  expect(rowOf(page, 'h')).toContain('harness error it broke');
+  expect(rowOf(page, '&lt;l&gt;')).toContain('http/status in 1, http/status fired, first in X/y/soap11');
+  expect(rowOf(page, 'h')).toContain('it broke');
   expect(page).toContain('<span class="broken"><b>1</b></span>');
 });

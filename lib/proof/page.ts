@@ -9,17 +9,6 @@ export interface ProofSummary {
   readonly rules: readonly string[];
 }
 
-/** The matrix for other tools: what was declared, what fired where, and what is wrong. */
-export function proofJson({ judgements, weakRules, unbroken }: Matrix, summary: ProofSummary): object {
-  const { rules: _, ...said } = summary;
-  const subjects = judgements.map(({ subject, trial, ...compared }) => ({
-    ...subject,
-    ...trial,
-    ...compared,
-  }));
-  return { ...said, weakRules, unbroken: unbroken.map(({ id }) => id), subjects };
-}
-
 /**
  * The kill matrix for a person: what is wrong in red on top, then every rule with the defects that trip it, and every
  * defect and twin with what it tripped.
@@ -41,7 +30,7 @@ ${outcome}
 ${table(
   'Rules',
   'killers',
-  rules.map((rule) => ruleRow(rule, defects)),
+  rules.map((rule) => ruleRow(rule, judgements)),
 )}${table('Defects', 'tripped', defects.map(subjectRow))}${table('Twins', 'tripped', twins.map(subjectRow))}</main>`;
   return wholePage(html`Proof of the suite`, body);
 }
@@ -58,32 +47,26 @@ ${rows}</tbody>
 `;
 }
 
-function row(id: string, name: Html, count: Html, what: Html): Html {
-  return html`<tr role="row" id="${id}"><th role="rowheader" scope="row">${name}</th><td role="cell">${count}</td><td role="cell">${what}</td></tr>
+function row(id: string, name: Html, count: Html, what: readonly Html[]): Html {
+  return html`<tr role="row" id="${id}"><th role="rowheader" scope="row">${name}</th><td role="cell">${count}</td><td role="cell">${joined(what, ', ')}</td></tr>
 `;
 }
 
 /** A rule with the defects that trip it; too few are red. */
-function ruleRow(rule: string, defects: readonly Judgement[]): Html {
-  const killers = killersOf(rule, defects).map(
+function ruleRow(rule: string, judgements: readonly Judgement[]): Html {
+  const killers = killersOf(rule, judgements).map(
     ({ subject: { id } }) => html`<a href="#${id}"><code>${id}</code></a>`,
   );
   const mark = killers.length < KILLERS ? 'broken' : 'held';
   const count = html`<span class="${mark}"><b>${killers.length}</b></span>`;
-  return row(rule, html`<code>${rule}</code>`, count, joined(killers, ', '));
+  return row(rule, html`<code>${rule}</code>`, count, killers);
 }
 
-/** A defect or a twin with what it tripped. */
-function subjectRow({ subject, trial, missed, extra }: Judgement): Html {
-  const red = (text: string) => html` <span class="broken"><b>${text}</b></span>`;
-  const all = [
-    ...trial.faults.slice(0, 1).map((fault) => html`${red('harness error')} ${fault}`),
-    ...missed.map((rule) => html`<code>${rule}</code>${red('did not fire')}`),
-    ...Object.entries(trial.fired).map(
-      ([rule, ids]) =>
-        html`<code>${rule}</code> in ${ids.length}${extra.includes(rule) ? red('not declared') : html``}`,
-    ),
-  ];
-  const name = html`<code>${subject.id}</code><p>${subject.title}</p>`;
-  return row(subject.id, name, html`${counted(trial.exchanges, 'exchange')}`, joined(all, ', '));
+/** A defect or a twin with what it tripped, and what is wrong with that. */
+function subjectRow({ subject: { id, title }, trial, problems }: Judgement): Html {
+  const fired = Object.entries(trial.fired);
+  return row(id, html`<code>${id}</code><p>${title}</p>`, html`${counted(trial.exchanges, 'exchange')}`, [
+    ...fired.map(([rule, ids]) => html`<code>${rule}</code> in ${ids.length}`),
+    ...problems.map((problem) => html`<span class="broken"><b>${problem}</b></span>`),
+  ]);
 }

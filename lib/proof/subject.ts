@@ -1,4 +1,3 @@
-import type { AspectKind } from '../compare/comparison.ts';
 import type { Defect } from '../defects/defect.ts';
 import { defects, twins } from '../defects/registry.ts';
 import { valueTwins } from '../defects/twins/values.ts';
@@ -6,15 +5,18 @@ import type { Exchange } from '../model/exchange.ts';
 import { matchesCase } from '../plan/select.ts';
 import type { Deviation } from '../reference/seams.ts';
 
-/** A service to judge that differs from the reference, and what the judge must say about it; no rule for a twin. */
-export type Subject = Deviation & Judged & Pick<Defect, 'cases'>;
-
-/** What a trial is compared with. */
+/** What is judged, and what the judge must say about it; no rule for a twin. */
 export type Judged = Pick<Defect, 'id' | 'title' | 'rules' | 'requirement' | 'onlyAffects'> & {
   readonly kind: 'defect' | 'twin';
-  /** Whether a comparison with the reference must tell a difference of meaning, of any kind, or none of meaning. */
-  readonly compared?: 'meaning' | 'any' | 'surface';
 };
+
+/** A service to judge that differs from the reference. */
+export type Subject = Deviation &
+  Judged &
+  Pick<Defect, 'cases'> & {
+    /** Whether a twin has other values, which a comparison with the reference must tell. */
+    readonly hasOtherValues?: boolean;
+  };
 
 /** What the judge said about a subject. */
 export interface Trial {
@@ -26,20 +28,17 @@ export interface Trial {
   readonly broken: readonly string[];
   /** Requirements that they only affect. */
   readonly affected: readonly string[];
-  /** Fields found to differ from the replies of the reference, until one answers the question; none for a client. */
-  readonly differences?: Readonly<Record<AspectKind, readonly string[]>>;
-  /** What the harness itself got wrong. */
+  /** What the harness itself, or a comparison with the reference, got wrong. */
   readonly faults: readonly string[];
-  readonly durationMs: number;
 }
 
 export const subjects: readonly Subject[] = [
-  ...defects.map((defect) => ({ ...defect, kind: 'defect' as const, compared: 'any' as const })),
+  ...defects.map((defect) => ({ ...defect, kind: 'defect' as const })),
   ...twins.map((twin) => ({
     ...twin,
     kind: 'twin' as const,
     rules: [],
-    compared: valueTwins.includes(twin) ? ('meaning' as const) : ('surface' as const),
+    hasOtherValues: valueTwins.includes(twin),
   })),
 ];
 

@@ -1,8 +1,7 @@
 import { changesBetween, type Replies, repliesOf } from '../compare/compare-recordings.ts';
-import type { AspectKind } from '../compare/comparison.ts';
+import type { Change } from '../compare/comparison.ts';
 import type { Contract } from '../model/contract.ts';
 import type { Exchange } from '../model/exchange.ts';
-import type { Finding } from '../model/judging/finding.ts';
 import type { JudgedExchange } from '../model/judging/verdict.ts';
 import { harEntry } from '../recording/har-entry.ts';
 import { readHar } from '../recording/read-har.ts';
@@ -10,16 +9,8 @@ import { ownText } from '../secrets/mask.ts';
 import type { Lab } from './lab.ts';
 import type { Subject, Trial } from './subject.ts';
 
-/** What the healthy reference shows. */
-export interface Baseline {
-  /** Findings of level gap that any service may show, by exchange and rule. */
-  readonly findings: ReadonlySet<string>;
-  /** Its replies, by exchange. */
-  readonly replies: ReadonlyMap<string, Replies>;
-  readonly contract: Contract;
-}
-
-const pair = (exchange: string, rule: string) => `${exchange} ${rule}`;
+/** What the healthy reference shows, by exchange. */
+export type Baseline = ReadonlyMap<string, { readonly rules: readonly string[]; readonly replies: Replies }>;
 
 /**
  * Judges the healthy reference.
@@ -35,11 +26,13 @@ export async function baselineOf(
   if (wrong.length > 0) {
     throw new Error(`the reference itself is judged wrong: ${wrong.map(({ id }) => id).join(', ')}`);
   }
-  return {
-    findings: new Set(judged.flatMap(({ id, findings }) => findings.map(({ rule }) => pair(id, rule)))),
-    replies: new Map(judged.map((one) => [one.id, recorded(one, contract)])),
-    contract,
-  };
+  return new Map(
+    judged.map((one) => {
+      // Findings of level gap, which any service may show.
+      const rules = one.findings.map(({ rule }) => rule);
+      return [one.id, { rules, replies: recorded(one, contract) }];
+    }),
+  );
 }
 
 /** Tries a subject: what fires that is silent on the healthy reference. */
@@ -48,53 +41,56 @@ export async function tryOut(
   exchanges: readonly Exchange[],
   baseline: Baseline,
   lab: Lab,
+  contract: Contract,
 ): Promise<Trial> {
-  const started = performance.now();
   const judged = await lab.judge([subject], exchanges);
+  const found = judged.flatMap(({ id, findings }) =>
+    findings.filter(({ rule }) => !baseline.get(id)?.rules.includes(rule)).map((one) => ({ ...one, id })),
+  );
   const fired: Record<string, string[]> = {};
-  const broken = new Set<string>();
-  const affected = new Set<string>();
-  const own = ({ id }: JudgedExchange, { rule }: Finding) => !baseline.findings.has(pair(id, rule));
-  for (const one of judged) {
-    for (const finding of one.findings.filter((each) => own(one, each))) {
-      fired[finding.rule] = [...new Set([...(fired[finding.rule] ?? []), one.id])];
-      for (const requirement of finding.requirements) broken.add(requirement);
-      for (const requirement of finding.affected ?? []) affected.add(requirement);
-    }
-  }
+  for (const { rule, id } of found) fired[rule] = [...new Set([...(fired[rule] ?? []), id])];
+  const broken = new Set(found.flatMap(({ requirements }) => requirements));
+  const affected = new Set(found.flatMap((finding) => finding.affected ?? []));
+  const errors = judged.filter(({ verdict }) => verdict === 'harness-error');
   return {
     id: subject.id,
     exchanges: judged.length,
     fired,
     broken: [...broken].sort(),
     affected: [...affected].filter((id) => !broken.has(id)).sort(),
-    differences: differencesOf(subject, judged, baseline),
-    faults: judged.flatMap(({ id, verdict, note }) =>
-      verdict === 'harness-error' ? [`${id}: ${note}`] : [],
-    ),
-    durationMs: performance.now() - started,
+    faults: [
+      ...errors.slice(0, 1).map(({ id, note }) => `harness error in ${id}: ${note}`),
+      ...miscompared(subject, judged, baseline, contract),
+    ],
   };
 }
 
 /** Whether there is one decides the lab: a reply over a socket ends its connection. */
 const OF_THE_LAB = /^header (?:connection|keep-alive)$/i;
 
-/** What `compare` tells between the replies of the reference and those of a subject, as far as the matrix asks for it. */
-function differencesOf(
-  { compared }: Subject,
+/**
+ * What is wrong with what `compare` tells between the replies of the reference and those of a subject: it must tell a
+ * difference for a defect, one of meaning for a twin with other values, and none of meaning for any other twin.
+ */
+function miscompared(
+  { kind, hasOtherValues }: Subject,
   judged: readonly JudgedExchange[],
-  { replies, contract }: Baseline,
-): NonNullable<Trial['differences']> {
-  const found: Record<AspectKind, string[]> = { meaning: [], surface: [] };
-  for (const one of judged) {
-    const old = replies.get(one.id) ?? new Map();
-    for (const { kind, field } of changesBetween(old, recorded(one, contract))) {
-      if (!OF_THE_LAB.test(field) && !found[kind].includes(field)) found[kind].push(field);
+  baseline: Baseline,
+  contract: Contract,
+): readonly string[] {
+  /** The first change that is meant; a recording is read only until one is found. */
+  const firstOf = (isMeant: (change: Change) => boolean) => {
+    for (const one of judged) {
+      const changes = changesBetween(baseline.get(one.id)?.replies ?? new Map(), recorded(one, contract));
+      const change = changes.find((each) => !OF_THE_LAB.test(each.field) && isMeant(each));
+      if (change) return change;
     }
-    if (compared === 'any' ? found.meaning.length + found.surface.length > 0 : found.meaning.length > 0)
-      break;
-  }
-  return found;
+    return undefined;
+  };
+  if (kind === 'defect') return firstOf(() => true) ? [] : ['compare tells no difference'];
+  const ofMeaning = firstOf((change) => change.kind === 'meaning');
+  if (hasOtherValues) return ofMeaning ? [] : ['compare tells no difference of meaning'];
+  return ofMeaning ? [`compare tells a difference of meaning: ${ofMeaning.field}`] : [];
 }
 
 /** What a recording of an exchange holds. */
