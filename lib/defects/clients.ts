@@ -1,3 +1,4 @@
+import type { WireRequest } from '../model/judging/wire.ts';
 import { plain, sends, soap } from './defect.ts';
 import { contentType, plus, type RequestDefect, requestDefects, spoils } from './request-defects.ts';
 
@@ -47,6 +48,7 @@ const CODED = 'application/soap+xml; charset=utf-8';
 const breaches: readonly RequestDefect[] = [
   ...spoils(['method'], { bindings: [...soap, 'http-post'] }).onRequest({
     'put: A call is made with PUT': () => ({ method: 'PUT' }),
+    'patch: A call is made with PATCH': () => ({ method: 'PATCH' as WireRequest['method'] }),
   }),
   ...spoils(['content-type', 'no-body'], get).onRequest({
     'get-json: HTTP GET has a body of JSON': ({ headers }) => ({

@@ -131,6 +131,10 @@ export const requestDefects: readonly RequestDefect[] = [
   // Header fields and bodies that no binding has.
   ...spoils(['no-authentication']).onRequest({
     'authorization: The header has a field Authorization': plus('Authorization', 'Basic eA=='),
+    'proxy-authorization: The header has a field Proxy-Authorization': plus(
+      'Proxy-Authorization',
+      'Basic eA==',
+    ),
     'cookie: The header has a field Cookie': plus('Cookie', 'session=1'),
   }),
   ...spoils(['no-body'], get).onRequest({
