@@ -8,7 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { differenceText } from '../lib/compare/compare-text.ts';
-import type { EndedComparison } from '../lib/compare/comparison.ts';
+import type { Comparison } from '../lib/compare/comparison.ts';
 import type { Results } from '../lib/model/running/results.ts';
 import { startReference } from '../lib/reference/start.ts';
 import { wsdl } from '../lib/reference/wsdl.ts';
@@ -287,7 +287,7 @@ async function compareAsmx(now: string, folder: string, more: readonly string[])
   const differences = () => {
     const file = join(reports, 'compare.json');
     if (!existsSync(file)) throw new Error(output);
-    const compared = JSON.parse(readFileSync(file, 'utf8')) as EndedComparison;
+    const compared = JSON.parse(readFileSync(file, 'utf8')) as Comparison;
     const lines = compared.differences
       // Versions of servers change.
       .filter(({ field }) => !/^(header |reason phrase)/.test(field))

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { firstProblems, formatProblem } from '../cases/yaml/format-problem.ts';
 import { loadAccepted, withAccepted } from '../compare/accepted.ts';
-import { endComparison } from '../compare/compare-ending.ts';
-import { compareRecordings, ticketsOf } from '../compare/compare-recordings.ts';
+import { compareSides } from '../compare/compare.ts';
 import { foreignComparison, writeComparison } from '../compare/compare-reports.ts';
 import { compareText } from '../compare/compare-text.ts';
 import { type Refusal, refusal } from '../model/result.ts';
 import type { Environment, Settings } from '../model/running/settings.ts';
+import { ticketsOf } from '../recording/replay.ts';
 import { writeAtomic } from '../report-folder/write-atomic.ts';
 import { builtInDeclarations } from '../run/built-in.ts';
 import { readRunSettings } from '../run/run-settings.ts';
@@ -62,11 +62,11 @@ export async function compareCommand(
   if (!one || !other) throw new Error('a side was not opened');
   const { contract } = builtInDeclarations();
   const { filters } = found.value;
-  const comparison = compareRecordings(one.calls, other.calls, contract, {
+  const comparison = compareSides([one, other, second], contract, {
     bindings: filters.binding?.length ? filters.binding : undefined,
     narrowed: Object.values(filters).some((values) => values?.length),
-    again: second?.calls,
     accepted: listed.value,
+    strict,
   });
   if (comparison.compared === 0) {
     // Runs are paired by exchange, traffic of others by operation, binding and order.
@@ -76,19 +76,16 @@ export async function compareCommand(
   // A recording of others may hold its ticket in clear.
   const ofRecordings = maskFor(ticketsOf([...one.calls, ...other.calls], contract));
   const mask: Mask = (text) => ofRecordings(found.tell(text));
-  const ended = endComparison(comparison, [one, other, second], strict);
-  const paths = await writeComparison(reportDir, ended, mask);
+  const paths = await writeComparison(reportDir, comparison, mask);
   if (writeAccepted !== undefined) {
-    const gating = ended.differences.filter(({ kind }) => strict || kind === 'meaning');
-    // Another file has no use for entries that accept nothing.
-    const kept = listed.value.map((entry) => writeAccepted === accepted || !ended.unused.includes(entry));
-    const text = withAccepted(accepted, { kept, expired: ended.expired }, gating, new Date());
+    const gating = comparison.differences.filter(({ kind }) => strict || kind === 'meaning');
+    const text = withAccepted(accepted, comparison.expired, gating);
     await writeAtomic(writeAccepted, mask(text), 0o644);
     paths.push(writeAccepted);
   }
-  io.stdout.write(compareText(ended, mask));
+  io.stdout.write(compareText(comparison, mask));
   for (const path of paths) io.stdout.write(ownText(`reports       ${mask(path)}\n`));
-  return ended.exitCode;
+  return comparison.exitCode;
 }
 
 /** A file or folder is a recording; anything else is a target, by its URL or its name in conformance.yaml. */

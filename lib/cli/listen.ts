@@ -1,8 +1,9 @@
 import { readAnswer } from '../listen/answers.ts';
 import type { Gateway } from '../listen/gateway.ts';
-import { missingCall, startListener } from '../listen/listener.ts';
+import { startListener } from '../listen/listener.ts';
 import { followScenario } from '../listen/pairing.ts';
 import { loadScenario, scenarioText } from '../listen/scenario.ts';
+import { missingCall } from '../listen/session.ts';
 import type { Contract } from '../model/contract.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { type Refusal, type Result, refusal } from '../model/result.ts';
@@ -61,10 +62,6 @@ export async function listenCommand({ flags, io, found, refuse }: Told<ListenFla
         quiet?.refresh();
         io.stdout.write(`${line}\n`);
         if (calls >= flags.calls) enough();
-      },
-      full: () => {
-        io.stderr.write('warning: listen ends here, because it holds as many calls as a report can have\n');
-        enough();
       },
     });
     const { baseUrl } = listener;

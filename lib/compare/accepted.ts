@@ -7,8 +7,8 @@ import { dayOf, expiryOf } from '../known-failures/known-failures.ts';
 import type { Loaded } from '../model/result.ts';
 import { matchesId } from '../plan/select.ts';
 import { NO_REASON_YET } from '../results/told/facts.ts';
-import type { ComparedPair } from './compare-replies.ts';
-import type { Accepted, Change, Difference } from './comparison.ts';
+import type { Accepted, Change, Comparison, Difference } from './comparison.ts';
+import type { Pair } from './replies.ts';
 
 /** Reads a file of accepted differences; a problem has its file, line and column. */
 export function loadAccepted(path: string): Loaded<readonly Accepted[]> {
@@ -25,44 +25,31 @@ export function loadAccepted(path: string): Loaded<readonly Accepted[]> {
   return { ok: true, value };
 }
 
-/** Pairs without what is accepted, and the entries by what became of them. */
-export interface Sifted {
-  readonly pairs: readonly ComparedPair[];
-  /** Entries that accepted a change, with the number of replies. */
-  readonly used: readonly { readonly entry: Accepted; readonly replies: number }[];
-  /** Entries that accepted nothing, or no longer may: each is an error, so that the file never hides anything. */
-  readonly unused: readonly Accepted[];
-  readonly expired: readonly Accepted[];
-}
-
 /**
  * Takes accepted changes out of compared pairs. An expired entry accepts nothing.
  *
- * @param options.narrowed whether only a part of the plan was compared: then no entry is called unused
- * @param options.today as `YYYY-MM-DD`, in UTC
+ * @param narrowed whether only a part of the plan was compared: then no entry is called unused
  */
 export function sift(
-  pairs: readonly ComparedPair[],
-  accepted: readonly Accepted[],
-  {
-    narrowed = false,
-    today = dayOf(new Date()),
-  }: { readonly narrowed?: boolean; readonly today?: string } = {},
-): Sifted {
-  const expired = accepted.filter(({ expires }) => today > expires);
-  const valid = accepted.filter((entry) => !expired.includes(entry));
+  pairs: readonly Pair[],
+  entries: readonly Accepted[],
+  narrowed: boolean,
+): Pick<Comparison, 'accepted' | 'unused' | 'expired'> & { readonly left: readonly Pair[] } {
+  const today = dayOf(new Date());
+  const expired = entries.filter(({ expires }) => today > expires);
+  const valid = entries.filter((entry) => !expired.includes(entry));
   const counts = new Map<Accepted, number>();
-  const left = pairs.map((pair) => ({
-    ...pair,
-    changes: pair.changes.filter((change) => {
-      const entry = valid.find((one) => accepts(one, change, pair.exchange));
-      if (entry) counts.set(entry, (counts.get(entry) ?? 0) + 1);
-      return entry === undefined;
-    }),
-  }));
+  const isLeft = (change: Change, exchange: string) => {
+    const entry = valid.find((one) => accepts(one, change, exchange));
+    if (entry) counts.set(entry, (counts.get(entry) ?? 0) + 1);
+    return entry === undefined;
+  };
   return {
-    pairs: left,
-    used: [...counts].map(([entry, replies]) => ({ entry, replies })),
+    left: pairs.map((pair) => ({
+      ...pair,
+      changes: pair.changes.filter((change) => isLeft(change, pair.told.exchange)),
+    })),
+    accepted: [...counts].map(([entry, replies]) => ({ entry, replies })),
     unused: narrowed ? [] : valid.filter((entry) => !counts.has(entry)),
     expired,
   };
@@ -85,23 +72,21 @@ accepted-differences: []
  * Returns the text of a file of accepted differences with an entry for each difference that is not listed yet. What an
  * expired entry lists stays expired: it is accepted until another day by hand alone.
  *
- * @param from the file whose entries are kept, but for the dropped ones; a new file where it is absent
+ * @param from the file whose entries are kept; a new file where it is absent
  */
 export function withAccepted(
   from: string | undefined,
-  { kept, expired }: { readonly kept: readonly boolean[]; readonly expired: readonly Accepted[] },
+  expired: readonly Accepted[],
   differences: readonly Difference[],
-  now: Date,
 ): string {
   const document = parseDocument(from === undefined ? NEW_FILE : readFileSync(from, 'utf8'));
   const list = document.get('accepted-differences');
   if (!isSeq(list)) throw new Error('the schema let accepted differences pass that are no list');
-  list.items = list.items.filter((_, index) => kept[index]);
-  const expires = expiryOf(now);
+  const expires = expiryOf(new Date());
+  const reason = `${NO_REASON_YET}: why this is accepted`;
   for (const difference of differences) {
     if (expired.some((entry) => isSameChange(entry, difference))) continue;
     const { kind, field, from: before, to } = difference;
-    const reason = `${NO_REASON_YET}: why this is accepted`;
     list.add(document.createNode({ kind, field, from: before, to, reason, expires }));
   }
   list.flow = list.items.length === 0;

@@ -1,8 +1,8 @@
 import { bindings } from '../bindings/index.ts';
 import { faultElements, withoutPrefix } from '../bindings/soap/fault.ts';
 import type { Contract } from '../model/contract.ts';
-import type { Located, XmlElement } from '../model/judging/document.ts';
-import type { Call, HeaderList, WireResponse } from '../model/judging/wire.ts';
+import type { XmlElement } from '../model/judging/document.ts';
+import type { Call, HeaderList } from '../model/judging/wire.ts';
 import { shortHash } from '../plan/generate.ts';
 import type { RecordedCall } from '../recording/read-har.ts';
 import { bodyText } from '../rules/http/body-text.ts';
@@ -14,21 +14,10 @@ import { shapeOf } from '../text/shapes.ts';
 import { decodeBytes } from '../xml/decode-bytes.ts';
 import { parseXml } from '../xml/parse.ts';
 import { elementsOf, expandedName, textOf } from '../xml/tree.ts';
-import type { AspectKind } from './comparison.ts';
 import { AS_SENT, type Meanings, withoutNoise } from './noise.ts';
 
-/** One thing that can be said of a reply, comparable with the same of another reply. */
-export interface Aspect {
-  readonly kind: AspectKind;
-  /** Such as `PacketStatus` or `header Server`. */
-  readonly field: string;
-  /**
-   * Place of the delivery result by its recipient, from 0. What is said of a place is compared only where both replies have
-   * it: how many there are is an aspect of its own.
-   */
-  readonly at?: number;
-  readonly value: string;
-}
+/** Values by the field that they are told as, such as `PacketStatus` or `header Server`. */
+export type Values = Readonly<Record<string, string>>;
 
 /** A reply in short and in full. */
 export interface ReplyAspects {
@@ -36,7 +25,13 @@ export interface ReplyAspects {
   readonly kind: 'packet' | 'fault' | 'error' | 'none';
   /** One line, such as `200 NotFound, no delivery results`. */
   readonly summary: string;
-  readonly aspects: readonly Aspect[];
+  readonly meaning: Values;
+  /**
+   * What delivery results say, by their place among the recipients, from 0. A place is compared only where both replies have
+   * it: how many there are is a difference of its own.
+   */
+  readonly deliveries: ReadonlyMap<number, Values>;
+  readonly surface: Values;
 }
 
 /**
@@ -51,69 +46,84 @@ export function aspectsOf(
   contract: Contract,
   meanings: Meanings,
 ): ReplyAspects {
-  if (recorded.outcome.kind === 'failure') {
-    const { code } = recorded.outcome.failure;
-    return { kind: 'none', summary: `no response: ${code}`, aspects: [meaning('answer', code)] };
+  const { outcome } = recorded;
+  if (outcome.kind === 'failure') {
+    const { code } = outcome.failure;
+    const nothing = { meaning: { answer: code }, deliveries: new Map(), surface: {} };
+    return { kind: 'none', summary: `no response: ${code}`, ...nothing };
   }
-  const { response } = recorded.outcome;
+  const { response } = outcome;
+  const { status, reason, behind, oddStatusLine } = response;
   const type = readContentType(response);
-  const { text, encoding, encodingFrom } = decodeBytes(response.body, type.ok ? type.value.charset : null);
-  const xml = text === null ? undefined : parseXml(text);
-  const root = xml?.kind === 'document' ? xml.root : undefined;
-  const carried = [
-    surface('encoding', encodingFrom === 'bom' ? `${encoding} with a byte order mark` : encoding),
-    ...carriedBy(response, type),
-    ...surfaceOf(text ?? '', root),
-    ...headersOf(response.headers),
-  ];
-  const { status } = response;
+  const read = decodeBytes(response.body, type.ok ? type.value.charset : null);
+  const text = read.text ?? '';
+  const xml = parseXml(text);
+  const root = xml.kind === 'document' ? xml.root : undefined;
   const namespace = call.target.namespace || (root?.uri ?? '');
   const anatomy =
     root && bindings[call.binding.id].decode(root, { operation: call.operation, contract, namespace });
-  const fault = anatomy?.soap?.fault;
+  const told = (
+    kind: ReplyAspects['kind'],
+    summary: string,
+    values: Values,
+    deliveries: ReplyAspects['deliveries'] = new Map(),
+  ): ReplyAspects => ({
+    kind,
+    summary: `${status} ${summary}`,
+    meaning: {
+      status: String(status),
+      'media type': type.ok ? type.value.essence : type.error,
+      charset: (type.ok && type.value.charset?.toLowerCase()) || 'none',
+      ...values,
+    },
+    deliveries,
+    surface: {
+      encoding: read.encodingFrom === 'bom' ? `${read.encoding} with a byte order mark` : read.encoding,
+      'reason phrase': reason || 'none',
+      'status line': oddStatusLine ?? 'of HTTP/1.1',
+      'bytes behind the response': behind?.length ? 'some' : 'none',
+      ...writing(text, root),
+      ...headerValues(response.headers),
+    },
+  });
+  const fault = anatomy?.soap?.fault?.element;
   if (fault) {
-    const { code, reason } = faultOf(fault, meanings);
-    return {
-      kind: 'fault',
-      summary: `${status} fault ${code} ${JSON.stringify(reason)}`,
-      aspects: [...carried, meaning('fault code', code), meaning('fault text', reason)],
-    };
+    const elements = faultElements(fault);
+    const code = withoutPrefix(elements.code ? allText(elements.code) : 'none');
+    const why = withoutNoise(elements.reason ? allText(elements.reason) : '', meanings);
+    return told('fault', `fault ${code} ${JSON.stringify(why)}`, { 'fault code': code, 'fault text': why });
   }
-  if (!anatomy?.payload) {
-    const shown = textShown(text ?? '', recorded.request, contract, meanings);
-    const summary = `${status}${errorSummary({ text: text ?? '', shown, root }, type, call)}`;
-    return { kind: 'error', summary, aspects: [...carried, meaning('text', shown)] };
+  if (!root || !anatomy?.payload) {
+    const shown = textShown(text, recorded, contract, meanings);
+    const mediaType = type.ok ? type.value.essence : 'no media type';
+    return told('error', errorSummary(text, shown, root, mediaType, call), { text: shown });
   }
-  const { uri } = anatomy.payload.element;
-  if (call.binding.envelope !== undefined)
-    carried.push(meaning('namespace of the envelope', root?.uri || 'none'));
-  carried.push(meaning('elements around the result', anatomy.payload.path.replace(/\[\d+\]/g, '')));
-  carried.push(meaning('namespace', uri === call.target.namespace ? 'as called' : uri || 'none'));
-  carried.push(...structureOf(anatomy.root.element, call, contract));
-  const packet = packetOf(anatomy.payload, contract, meanings);
-  return {
-    kind: 'packet',
-    summary: `${status} ${packet.summary}`,
-    aspects: [...carried, ...packet.aspects],
+  const { element, path } = anatomy.payload;
+  const body = bodyOf(root);
+  const packet = packetOf(element, contract, meanings);
+  const ofEnvelope = { 'namespace of the envelope': listed([root, body].map(({ uri }) => uri || 'none')) };
+  const values = {
+    ...(body === root ? {} : ofEnvelope),
+    ...strangersIn(body, call, contract),
+    'elements around the result': path.replace(/\[\d+\]/g, ''),
+    namespace: element.uri === call.target.namespace ? 'as called' : element.uri || 'none',
+    ...packet.values,
   };
+  return told('packet', packet.summary, values, packet.deliveries);
 }
 
 /** A page of HTML is told by its headings, as findings tell it; other XML by its root, the same for every operation. */
 function errorSummary(
-  {
-    text,
-    shown,
-    root,
-  }: { readonly text: string; readonly shown: string; readonly root: XmlElement | undefined },
-  type: ReturnType<typeof readContentType>,
+  text: string,
+  shown: string,
+  root: XmlElement | undefined,
+  mediaType: string,
   { operation }: Call,
 ): string {
   const said = bodyText(text);
-  if (said.startsWith('HTML page: ')) return ` ${said}`;
-  if (root) return ` document ${expandedName(root).replace(operation.name, '<operation>')}`;
-  return shown === ''
-    ? ', empty'
-    : ` ${type.ok ? type.value.essence : 'no media type'} ${JSON.stringify(shown)}`;
+  if (said.startsWith('HTML page: ')) return said;
+  if (root) return `document ${expandedName(root).replace(operation.name, '<operation>')}`;
+  return shown === '' ? 'empty' : `${mediaType} ${JSON.stringify(shown)}`;
 }
 
 /** Characters of a text that is no packet result. */
@@ -125,185 +135,88 @@ const MOST_SHOWN = 300;
  */
 function textShown(
   text: string,
-  { method, url }: RecordedCall['request'],
+  { request: { method, path: whole }, origin }: RecordedCall,
   { operations }: Contract,
   meanings: Meanings,
 ): string {
-  const { origin, pathname, host } = url;
-  const own = text.replaceAll(`${origin}${pathname}`, '<address>').replaceAll(host, '<host>');
+  const [path = ''] = whole.split('?');
+  const own = text.replaceAll(`${origin}${path}`, '<address>').replaceAll(new URL(origin).host, '<host>');
   const said = withoutNoise(own.replace(/\s+/g, ' ').trim(), meanings);
-  const isDescription = method === 'GET' && operations.some(({ path }) => pathname.endsWith(path));
+  const isDescription = method === 'GET' && operations.some((operation) => path.endsWith(operation.path));
   if (said.length <= MOST_SHOWN || !isDescription) return said.slice(0, MOST_SHOWN);
   return `${said.slice(0, MOST_SHOWN)}… (${said.length} characters, ${shortHash(said)})`;
 }
 
-function meaning(field: string, value: string, at?: number): Aspect {
-  return { kind: 'meaning', field, value, ...(at === undefined ? {} : { at }) };
-}
-
-function surface(field: string, value: string): Aspect {
-  return { kind: 'surface', field, value };
-}
-
-function carriedBy(response: WireResponse, type: ReturnType<typeof readContentType>): readonly Aspect[] {
-  return [
-    meaning('status', String(response.status)),
-    meaning('media type', type.ok ? type.value.essence : type.error),
-    meaning('charset', (type.ok && type.value.charset?.toLowerCase()) || 'none'),
-    surface('reason phrase', response.reason || 'none'),
-    surface('status line', response.oddStatusLine === undefined ? 'of HTTP/1.1' : response.oddStatusLine),
-    surface('bytes behind the response', response.behind?.length ? 'some' : 'none'),
-  ];
-}
-
-function faultOf(
-  { element }: Located,
-  meanings: Meanings,
-): { readonly code: string; readonly reason: string } {
-  const { code, reason } = faultElements(element);
-  return {
-    code: withoutPrefix(code ? allText(code) : 'none'),
-    reason: withoutNoise(reason ? allText(reason) : '', meanings),
-  };
-}
-
+/** What the packet result says: its fields, and those of its delivery results. */
 function packetOf(
-  { element }: Located,
+  element: XmlElement,
   contract: Contract,
   meanings: Meanings,
-): { readonly summary: string; readonly aspects: readonly Aspect[] } {
-  const aspects: Aspect[] = [];
-  let items: readonly XmlElement[] = [];
-  const words: string[] = [];
-  for (const field of contract.packetResult.fields) {
-    const found = elementsOf(element).filter(({ local }) => local === field.name);
-    if (field.type === 'string') {
-      const value = fieldValue(found, field.name, meanings);
-      aspects.push(meaning(field.name, value));
-      if (field.role === undefined) words.push(value);
-      continue;
-    }
-    items = found.flatMap(elementsOf);
-    aspects.push(meaning(field.name, listValue(found.length, items.length, meanings)));
-    words.push(
-      items.length === 0 ? `no ${field.name}` : `${field.name} ${countText(items.length, meanings)}`,
-    );
-  }
+): Pick<ReplyAspects, 'summary' | 'deliveries'> & { readonly values: Values } {
+  const { fields } = contract.packetResult;
+  const lists = fields.filter(({ type }) => type === 'list');
+  const items = lists.flatMap(({ name }) => childrenNamed(element, name).flatMap(elementsOf));
   const places = placesOf(items, meanings);
-  if (items.length > 1) {
-    const inOrder = places.every((place, index) => index === 0 || place > (places[index - 1] ?? 0));
-    aspects.push(meaning('order of delivery results', inOrder ? 'as sent' : 'another', 0));
+  const inOrder = places.every((place, index) => index === 0 || place > (places[index - 1] ?? 0));
+  const values: Record<string, string> = { 'order of delivery results': inOrder ? 'as sent' : 'another' };
+  const words: string[] = [];
+  for (const field of fields) {
+    const found = childrenNamed(element, field.name);
+    const isList = field.type === 'list';
+    const value = isList ? listValue(found, items, meanings) : fieldValue(found, field.name, meanings);
+    values[field.name] = value;
+    if (isList) words.push(items.length === 0 ? `no ${field.name}` : `${field.name} ${value}`);
+    else if (field.role === undefined) words.push(value);
   }
-  for (const [index, item] of items.entries()) {
-    const at = places[index] ?? index;
-    for (const { name } of contract.deliveryResult.fields) {
-      const found = elementsOf(item).filter(({ local }) => local === name);
-      const value = fieldValue(found, name, meanings);
-      const isAnother =
-        name === meanings.recipients.field &&
-        value === AS_SENT &&
-        textOfFirst(found) !== meanings.recipients.numbers[at];
-      aspects.push(meaning(name, isAnother ? 'another recipient' : value, at));
-    }
-  }
-  return { summary: words.join(', '), aspects };
-}
-
-function textOfFirst([first]: readonly XmlElement[]): string {
-  return first ? textOf(first) : '';
-}
-
-/**
- * What is in a reply besides what the contract describes: other elements, other namespaces, text beside elements. What
- * stands outside the Body is surface: SOAP lets anybody add it.
- */
-function structureOf(root: XmlElement, call: Call, contract: Contract): readonly Aspect[] {
-  const { operation, binding, target } = call;
-  const { packetResult, deliveryResult } = contract;
-  const fields = [...packetResult.fields, ...deliveryResult.fields].map(({ name }) => name);
-  const items = packetResult.fields.flatMap((field) => (field.type === 'list' ? [field.item] : []));
-  const own = [
-    `${operation.name}Response`,
-    `${operation.name}Result`,
-    packetResult.element,
-    ...items,
-    ...fields,
-  ];
-  const namespace = target.namespace || root.uri;
-  const told = (elements: readonly XmlElement[]) => ({
-    'other elements': elements.filter(({ local }) => !own.includes(local)).map(expandedName),
-    'elements in another namespace': elements
-      .filter(({ local, uri }) => own.includes(local) && uri !== namespace)
-      .map(expandedName),
-    'text beside elements': elements
-      .filter((element) => elementsOf(element).length > 0 && textOf(element).trim() !== '')
-      .map(({ local }) => local),
+  const deliveries = items.map((item, index): [number, Values] => {
+    const place = places[index] ?? index;
+    return [place, deliveryOf(item, place, contract, meanings)];
   });
-  const listed = (names: readonly string[]) => [...new Set(names)].join(', ') || 'none';
-  const isBody = ({ local }: XmlElement) => local === 'Body';
-  const body = binding.envelope === undefined ? root : elementsOf(root).find(isBody);
-  const inside = body ? [...(body === root ? [] : [body]), ...elementsOf(body).flatMap(allElements)] : [];
-  const outside =
-    body === root
-      ? []
-      : [
-          root,
-          ...elementsOf(root)
-            .filter((one) => one !== body)
-            .flatMap(allElements),
-        ];
-  return [
-    ...Object.entries(told(inside)).map(([field, names]) => meaning(field, listed(names))),
-    meaning('repeated elements', listed(repeated(inside, items))),
-    ...Object.entries(told(outside)).map(([field, names]) =>
-      surface(`${field} outside the Body`, listed(names)),
-    ),
-  ];
+  return { summary: words.join(', '), values, deliveries: new Map(deliveries) };
 }
 
-/** Names of elements that occur again in their parent; what a list may repeat, and fields, are told elsewhere. */
-function repeated(elements: readonly XmlElement[], items: readonly string[]): readonly string[] {
-  return elements.flatMap((element) => {
-    const names = elementsOf(element).map(({ local }) => local);
-    return names.filter((name, index) => names.indexOf(name) < index && !items.includes(name));
+function deliveryOf(item: XmlElement, place: number, contract: Contract, meanings: Meanings): Values {
+  const { recipients } = meanings;
+  const values = contract.deliveryResult.fields.map(({ name }) => {
+    const found = childrenNamed(item, name);
+    const value = fieldValue(found, name, meanings);
+    const isSent = name === recipients.field && value === AS_SENT;
+    const isAnother = isSent && found.map(textOf)[0] !== recipients.numbers[place];
+    return [name, isAnother ? 'another recipient' : value];
   });
+  return Object.fromEntries(values);
 }
 
-function listValue(lists: number, items: number, meanings: Meanings): string {
-  if (lists === 0) return 'absent';
-  return lists === 1 ? countText(items, meanings) : `${lists} lists, ${countText(items, meanings)}`;
+function childrenNamed(element: XmlElement, name: string): readonly XmlElement[] {
+  return elementsOf(element).filter(({ local }) => local === name);
 }
 
 /** How many delivery results there are, beside the recipients where those are known. */
-function countText(count: number, { recipients: { numbers } }: Meanings): string {
-  if (count === 0) return 'none';
-  if (numbers.length === 0) return String(count);
-  return count === numbers.length
-    ? 'one for each recipient'
-    : `${count} for ${counted(numbers.length, 'recipient')}`;
+function listValue(
+  lists: readonly XmlElement[],
+  { length }: readonly XmlElement[],
+  { recipients: { numbers } }: Meanings,
+): string {
+  if (lists.length !== 1) return lists.length === 0 ? 'absent' : `${lists.length} lists`;
+  if (length === 0) return 'none';
+  if (numbers.length === 0) return String(length);
+  if (length === numbers.length) return 'one for each recipient';
+  return `${length} for ${counted(numbers.length, 'recipient')}`;
 }
 
 /**
  * Places of delivery results by their recipient, so that another order is one difference; those that name no recipient, or
  * one that came before, take the places that are left.
  */
-function placesOf(items: readonly XmlElement[], { recipients }: Meanings): readonly number[] {
-  const taken = new Set<number>();
-  const take = (place: number) => {
-    taken.add(place);
-    return place;
-  };
-  const known = items.map((item) => {
-    const number = elementsOf(item).find(({ local }) => local === recipients.field);
-    const place = recipients.numbers.indexOf(number ? textOf(number) : '');
-    return place < 0 || taken.has(place) ? undefined : take(place);
-  });
-  let free = 0;
-  return known.map((place) => {
-    if (place !== undefined) return place;
-    while (taken.has(free)) free += 1;
-    return take(free);
-  });
+function placesOf(
+  items: readonly XmlElement[],
+  { recipients: { field, numbers } }: Meanings,
+): readonly number[] {
+  const named = items.map((item) => numbers.indexOf(childrenNamed(item, field).map(textOf)[0] ?? ''));
+  const known = named.map((place, index) => (named.indexOf(place) === index ? place : -1));
+  const taken = new Set(known);
+  const free = items.map((_, place) => place).filter((place) => !taken.has(place));
+  return known.map((place) => (place < 0 ? (free.shift() ?? 0) : place));
 }
 
 function fieldValue(found: readonly XmlElement[], field: string, meanings: Meanings): string {
@@ -313,96 +226,103 @@ function fieldValue(found: readonly XmlElement[], field: string, meanings: Meani
   if (only.attributes.some(({ local, value }) => local === 'nil' && /^(true|1)$/.test(value))) return 'nil';
   const text = textOf(only);
   if (text === '') return 'empty';
-  return (
-    meanings.values.get(text)?.find((one) => one.field === field)?.meaning ??
-    shapeOf(text) ??
-    shownBreaks(withoutNoise(text, meanings))
-  );
+  const known = meanings.values.get(`${field} ${text}`) ?? shapeOf(text);
+  const shown = known ?? withoutNoise(text, meanings);
+  // Line breaks and tabs must be seen.
+  return /[\r\n\t]/.test(shown) ? JSON.stringify(shown) : shown;
 }
 
-/** A text whose line breaks and tabs can be seen. */
-function shownBreaks(text: string): string {
-  return /[\r\n\t]/.test(text) ? JSON.stringify(text) : text;
-}
-
-/** How the XML is written: what a reader of strings would see, and a reader of XML would not. */
-function surfaceOf(text: string, root: XmlElement | undefined): readonly Aspect[] {
-  const declaration = /^\s*(<\?xml[^>]*\?>)/.exec(text)?.[1] ?? 'none';
-  if (!root) return [surface('XML declaration', declaration)];
-  const elements = allElements(root);
-  const prefixes = new Set(elements.map(({ prefix }) => prefix || 'none'));
-  const attributes = elements.flatMap((element) =>
-    element.attributes.map(({ local }) => `${local} of ${element.local}`),
-  );
-  const declared = [...text.slice(0, MOST_LOOKED_AT).matchAll(/\sxmlns(?::([\w.-]+))?\s*=/g)];
-  return [
-    surface('XML declaration', declaration),
-    surface('prefix of the root', root.prefix || 'none'),
-    surface('prefixes', [...prefixes].join(', ')),
-    surface('namespace declarations', declared.map(([, prefix = 'default']) => prefix).join(', ') || 'none'),
-    surface('white space between elements', indentation(text)),
-    surface('processing instructions', instructions(text)),
-    surface('order of fields', orderOfFields(elements)),
-    surface('attributes', [...new Set(attributes)].join(', ') || 'none'),
-    surface('empty elements', emptyElements(text)),
+/** What is in the Body, or in the reply of a binding without one, besides what the contract describes. */
+function strangersIn(body: XmlElement, { operation, target }: Call, contract: Contract): Values {
+  const { packetResult, deliveryResult } = contract;
+  const items = packetResult.fields.flatMap((field) => (field.type === 'list' ? [field.item] : []));
+  const own = [
+    ...[`${operation.name}Response`, `${operation.name}Result`, packetResult.element, ...items],
+    ...[...packetResult.fields, ...deliveryResult.fields].map(({ name }) => name),
   ];
+  const inside = elementsOf(body).flatMap(allElements);
+  const namespace = target.namespace || inside[0]?.uri;
+  const isOther = ({ local, uri }: XmlElement) => !own.includes(local) || uri !== namespace;
+  const all = [body, ...inside];
+  return {
+    'other elements': listed(inside.filter(isOther).map(expandedName)),
+    'text beside elements': listed(all.filter(hasTextBeside).map(({ local }) => local)),
+    'repeated elements': listed(all.flatMap((element) => repeatedIn(element, items))),
+  };
 }
 
-/** Characters in which namespace declarations are looked for. */
-const MOST_LOOKED_AT = 20_000;
-
-/** Targets of the processing instructions; the XML declaration is none. */
-function instructions(text: string): string {
-  const targets = [...text.matchAll(/<\?([^\s?]+)/g)].flatMap(([, target = '']) =>
-    target === 'xml' ? [] : [target],
-  );
-  return [...new Set(targets)].join(', ') || 'none';
+function hasTextBeside(element: XmlElement): boolean {
+  return elementsOf(element).length > 0 && textOf(element).trim() !== '';
 }
 
-/** Names of children in their order, once for each kind of parent that has several. */
-function orderOfFields(elements: readonly XmlElement[]): string {
-  const orders = elements.flatMap((element) => {
-    const names = new Set(elementsOf(element).map(({ local }) => local));
-    return names.size > 1 ? [[...names].join(' ')] : [];
-  });
-  return [...new Set(orders)].join('; ') || 'none';
+/** Names of children that occur again; what a list may repeat is told elsewhere. */
+function repeatedIn(element: XmlElement, items: readonly string[]): readonly string[] {
+  const names = elementsOf(element).map(({ local }) => local);
+  return names.filter((name, index) => names.indexOf(name) < index && !items.includes(name));
+}
+
+/** The Body, of which SOAP lets anybody add what stands outside; without one the root. */
+function bodyOf(root: XmlElement): XmlElement {
+  return childrenNamed(root, 'Body')[0] ?? root;
 }
 
 function allElements(root: XmlElement): readonly XmlElement[] {
   return [root, ...elementsOf(root).flatMap(allElements)];
 }
 
-function indentation(text: string): string {
-  const [, between = ''] = />(\s+)</.exec(text.replace(/^\s*<\?xml[^>]*\?>\s*/, '')) ?? [];
-  if (between === '') return 'none';
-  return JSON.stringify(between);
+function listed(names: readonly string[], between = ', '): string {
+  return [...new Set(names)].join(between) || 'none';
 }
 
-function emptyElements(text: string): string {
-  const seen = [
-    [/[^\s/]\/>/, '<a/>'],
-    [/\s\/>/, '<a />'],
-    [/<([\w.:-]+)[^<>/]*><\/\1>/, '<a></a>'],
-  ] as const;
-  return seen.flatMap(([pattern, shown]) => (pattern.test(text) ? [shown] : [])).join(' and ') || 'none';
+/** Characters in which namespace declarations are looked for. */
+const MOST_LOOKED_AT = 20_000;
+
+/** How the XML is written: what a reader of strings would see, and a reader of XML would not. */
+function writing(text: string, root: XmlElement | undefined): Values {
+  const declaration = { 'XML declaration': /^\s*(<\?xml[^>]*\?>)/.exec(text)?.[1] ?? 'none' };
+  if (!root) return declaration;
+  const elements = allElements(root);
+  const within = new Set(allElements(bodyOf(root)));
+  const outside = elements.filter((element) => !within.has(element));
+  const found = (pattern: RegExp, among = text) =>
+    [...among.matchAll(pattern)].map(([, name]) => name ?? 'default');
+  const [between] = found(/>(\s+)</g, text.replace(/^\s*<\?xml[^>]*\?>\s*/, ''));
+  const orders = elements.map((element) => [...new Set(elementsOf(element).map(({ local }) => local))]);
+  const declared = found(/\sxmlns(?::([\w.-]+))?\s*=/g, text.slice(0, MOST_LOOKED_AT));
+  return {
+    ...declaration,
+    prefixes: listed(elements.map(({ prefix }) => prefix || 'none')),
+    'namespace declarations': declared.join(', ') || 'none',
+    'white space between elements': between === undefined ? 'none' : JSON.stringify(between),
+    'processing instructions': listed(found(/<\?(?!xml\s)([^\s?]+)/g)),
+    'order of fields': listed(
+      orders.flatMap((names) => (names.length > 1 ? [names.join(' ')] : [])),
+      '; ',
+    ),
+    attributes: listed(
+      elements.flatMap((element) => element.attributes.map(({ local }) => `${local} of ${element.local}`)),
+    ),
+    'elements outside the Body': listed(outside.map(expandedName)),
+    'text outside the Body': listed(outside.filter(hasTextBeside).map(({ local }) => local)),
+    'empty elements': listed(
+      emptyElements.flatMap(([pattern, shown]) => (pattern.test(text) ? [shown] : [])),
+      ' and ',
+    ),
+  };
 }
+
+const emptyElements = [
+  [/[^\s/]\/>/, '<a/>'],
+  [/\s\/>/, '<a />'],
+  [/<([\w.:-]+)[^<>/]*><\/\1>/, '<a></a>'],
+] as const;
 
 /** Headers whose value is another in every reply. */
-const CHANGING: readonly string[] = [
-  'date',
-  'content-length',
-  'age',
-  'etag',
-  'last-modified',
-  'expires',
-  'set-cookie',
-];
+const CHANGING = /^(?:date|content-length|age|etag|last-modified|expires|set-cookie)$/i;
 
-function headersOf(headers: HeaderList): readonly Aspect[] {
+function headerValues(headers: HeaderList): Values {
   const values = new Map<string, string[]>();
-  for (const [name, value] of headers) {
-    const shown = CHANGING.includes(name.toLowerCase()) ? 'any value' : value;
-    addTo(values, name, shown);
-  }
-  return [...values].map(([name, all]) => surface(`header ${name}`, all.join(' and ')));
+  for (const [name, value] of headers)
+    addTo(values, `header ${name}`, CHANGING.test(name) ? 'any value' : value);
+  return Object.fromEntries([...values].map(([name, all]) => [name, all.join(' and ')]));
 }

@@ -1,66 +1,80 @@
-import { printable } from '../findings/finding-text.ts';
 import type { Masked } from '../model/running/masked.ts';
-import { hasReason } from '../results/told/facts.ts';
+import { type Fact, factLines, hasReason } from '../results/told/facts.ts';
 import { type Mask, ownText } from '../secrets/mask.ts';
 import { counted, someOf } from '../text/counted.ts';
-import type { Accepted, Difference, EndedComparison } from './comparison.ts';
+import type { Accepted, Change, Comparison, Difference } from './comparison.ts';
 
-/** Differences of surface, and unstable ones, that the console shows; the reports have all. */
-const MOST_SHOWN = 12;
+/** Lines of a fact that are shown in short; differences of meaning are shown all. */
+const MOST_LINES = 6;
 
-/** Requirements, or requests of one side alone, that the console names. */
-const MOST_NAMED = 5;
+/** Tells a comparison in lines: differences of meaning first, then surface, then what is unstable, then the facts. */
+export function compareText(comparison: Comparison, mask: Mask): Masked {
+  const differences = differencesOf(comparison).map(([label, own]) => ({
+    label,
+    lines: own.map(differenceText),
+  }));
+  const lines = [...differences, ...factsOf(comparison)].flatMap(shortFact);
+  return ownText(`${lines.map((line) => mask(line)).join('\n')}\n`);
+}
 
-/**
- * Tells a comparison in lines: differences of meaning first, each with the replies that have it, then surface, then what
- * was not compared, then how it ends.
- */
-export function compareText(ended: EndedComparison, mask: Mask): Masked {
-  const { differences, unstable, compared, same, inexact, accepted } = ended;
+/** The differences by kind, and those that were left out. */
+export function differencesOf({
+  differences,
+  unstable,
+}: Comparison): readonly (readonly [title: string, differences: readonly Difference[]])[] {
   const of = (kind: Difference['kind']) => differences.filter((one) => one.kind === kind);
-  const lines = [
-    ...section('meaning', of('meaning'), Number.POSITIVE_INFINITY),
-    ...section('surface', of('surface'), MOST_SHOWN),
-    ...section('unstable', unstable, MOST_SHOWN),
-    '',
-    `old           ${ended.old}`,
-    `new           ${ended.new}`,
-    `compared      ${repliesText(compared)}: ${same} the same, ${compared - same} not`,
-    ...accepted.map((one) => `accepted      ${acceptedText(one)}`),
-    ...noReason(unexplained(accepted)),
-    ...ended.unused.map((entry) => `UNUSED        ${unusedText(entry)}`),
-    ...ended.expired.map((entry) => `EXPIRED       ${expiredText(entry)}`),
-    ...some(
-      'newly broken',
-      'requirement',
-      ended.newlyBroken.map(({ id }) => id),
-    ),
-    ...some(
-      'newly held',
-      'requirement',
-      ended.newlyHeld.map(({ id }) => id),
-    ),
-    ...some('only old', 'request', ended.onlyOld),
-    ...some('only new', 'request', ended.onlyNew),
-    ...(inexact === 0
-      ? []
-      : [`not exact     ${repliesText(inexact)} not recorded to the byte: compared by meaning`]),
-    `outcome       ${outcomeText(ended)}`,
-  ];
-  return ownText(`${lines.map((line) => mask(printable(line))).join('\n')}\n`);
+  const all = { meaning: of('meaning'), surface: of('surface'), unstable };
+  return Object.entries(all).filter(([, own]) => own.length > 0);
+}
+
+/** What is told of a comparison besides its differences. */
+export function factsOf(comparison: Comparison): readonly Fact[] {
+  const { compared, same, accepted, inexact, newlyBroken, newlyHeld } = comparison;
+  const missing = unexplained(comparison);
+  const states = (changed: Comparison['newlyHeld']) => changed.map(({ id, text }) => `${id}: ${text}`);
+  const exactness = `${repliesText(inexact)} not recorded to the byte: compared by meaning`;
+  const facts = {
+    old: [comparison.old],
+    new: [comparison.new],
+    compared: [`${repliesText(compared)}: ${same} the same, ${compared - same} not`],
+    accepted: accepted.map(acceptedText),
+    'NO REASON': missing.length === 0 ? [] : [`is given yet at ${someOf(missing, 1)}`],
+    UNUSED: comparison.unused.map(unusedText),
+    EXPIRED: comparison.expired.map(expiredText),
+    'newly broken': states(newlyBroken),
+    'newly held': states(newlyHeld),
+    'only old': comparison.onlyOld,
+    'only new': comparison.onlyNew,
+    'not exact': inexact === 0 ? [] : [exactness],
+    outcome: [outcomeText(comparison)],
+  };
+  return Object.entries(facts).flatMap(([label, lines]) => (lines.length === 0 ? [] : [{ label, lines }]));
+}
+
+/** A fact in lines, of many the first. */
+export function shortFact({ label, lines }: Fact): readonly string[] {
+  const most = label === 'meaning' ? lines.length : MOST_LINES;
+  const more = lines.length > most ? [`and ${lines.length - most} more in compare.html`] : [];
+  return factLines({ label, lines: [...lines.slice(0, most), ...more] });
 }
 
 /** `differs: 2 differences of meaning`, `same but for 3 accepted differences, 2 without a reason`. */
-export function outcomeText({ outcome, why, accepted }: EndedComparison): string {
+export function outcomeText(comparison: Comparison): string {
+  const { outcome, why, accepted } = comparison;
   if (why.length > 0) return `${outcome}: ${why.join(', ')}`;
   if (accepted.length === 0) return outcome;
-  const missing = unexplained(accepted).length;
+  const missing = unexplained(comparison).length;
   const reasons = missing === 0 ? '' : `, ${missing} without a reason`;
   return `same but for ${counted(accepted.length, 'accepted difference')}${reasons}`;
 }
 
+/** Places of accepted differences that have no reason yet. */
+function unexplained({ accepted }: Comparison): readonly string[] {
+  return accepted.flatMap(({ entry }) => (hasReason(entry) ? [] : [entry.place]));
+}
+
 /** `status  200 -> 201 in 12 replies, until 2027-01-31: clients do not read it (sms-team); accepted.yaml:3`. */
-export function acceptedText({ entry, replies }: EndedComparison['accepted'][number]): string {
+export function acceptedText({ entry, replies }: Comparison['accepted'][number]): string {
   const owner = entry.owner === undefined ? '' : ` (${entry.owner})`;
   const until = `until ${entry.expires}: ${entry.reason}${owner}`;
   return `${changeText(entry)} in ${repliesText(replies)}, ${until}; ${entry.place}`;
@@ -80,27 +94,6 @@ function repliesText(count: number): string {
   return counted(count, 'reply', 'replies');
 }
 
-/** One line for all entries without a reason. */
-function noReason(places: readonly string[]): readonly string[] {
-  return places.length === 0 ? [] : [`NO REASON     is given yet at ${someOf(places, 1)}`];
-}
-
-/** Places of accepted differences that have no reason yet. */
-function unexplained(accepted: EndedComparison['accepted']): readonly string[] {
-  return accepted.flatMap(({ entry }) => (hasReason(entry) ? [] : [entry.place]));
-}
-
-function section(title: string, differences: readonly Difference[], most: number): readonly string[] {
-  if (differences.length === 0) return [];
-  const rest = differences.length - most;
-  return [
-    '',
-    `${title}  ${counted(differences.length, 'difference')}`,
-    ...differences.slice(0, most).map((one) => `  ${differenceText(one)}`),
-    ...(rest > 0 ? [`  and ${rest} more in the reports`] : []),
-  ];
-}
-
 /** `PacketStatus  Completed -> 1  in 12 replies (2 operations, 4 bindings)`. */
 export function differenceText(difference: Difference): string {
   const { replies, operations, bindings } = difference;
@@ -108,20 +101,11 @@ export function differenceText(difference: Difference): string {
   return `${changeText(difference)}  in ${repliesText(replies)} (${where})`;
 }
 
-/** `PacketStatus  Completed -> 1`. */
-export function changeText({ field, from, to }: Pick<Difference, 'field' | 'from' | 'to'>): string {
-  return `${field}  ${shortened(from)} -> ${shortened(to)}`;
-}
-
 /** Characters of a value in one line; compare.json has all of it. */
 const MOST_OF_VALUE = 120;
 
-function shortened(value: string): string {
-  return value.length > MOST_OF_VALUE ? `${value.slice(0, MOST_OF_VALUE)}…` : value;
-}
-
-/** The first of several names, and how many there are. */
-function some(title: string, what: string, names: readonly string[]): readonly string[] {
-  if (names.length === 0) return [];
-  return [`${title.padEnd(12)}  ${counted(names.length, what)}: ${someOf(names, MOST_NAMED)}`];
+/** `PacketStatus  Completed -> 1`. */
+export function changeText({ field, from, to }: Change): string {
+  const cut = (value: string) => (value.length > MOST_OF_VALUE ? `${value.slice(0, MOST_OF_VALUE)}…` : value);
+  return `${field}  ${cut(from)} -> ${cut(to)}`;
 }

@@ -1,5 +1,5 @@
-import type { Level } from '../model/contract.ts';
-import type { Results } from '../model/running/results.ts';
+import type { ResultRequirement, Results } from '../model/running/results.ts';
+import type { RecordedCall } from '../recording/read-har.ts';
 
 /** `meaning` is what a reader of the reply would notice; `surface` is how the same is written and carried. */
 export type AspectKind = 'meaning' | 'surface';
@@ -47,7 +47,19 @@ export interface Accepted extends Change {
   readonly expires: string;
 }
 
-/** Two recordings compared; schema version 1, for other tools. */
+/** One side of a comparison. */
+export interface Side {
+  /** A base URL, or the path of a recording. */
+  readonly name: string;
+  readonly calls: readonly RecordedCall[];
+  /** Results of the run that recorded them; null where there are none. */
+  readonly results: Results | null;
+}
+
+/** A requirement whose state is another on the new side. */
+export type RequirementChange = Pick<ResultRequirement, 'id' | 'level' | 'text'>;
+
+/** Two sides compared; what compare.json holds, schema version 1. */
 export interface Comparison {
   readonly schemaVersion: 1;
   /** Replies that were compared with each other. */
@@ -55,9 +67,9 @@ export interface Comparison {
   /** Replies that are the same in meaning and surface, but for what is unstable. */
   readonly same: number;
   readonly differences: readonly Difference[];
-  /** Differences that the file of accepted differences lists. */
+  /** Entries of the file of accepted differences that accepted a change, with the number of replies. */
   readonly accepted: readonly { readonly entry: Accepted; readonly replies: number }[];
-  /** Entries of that file that no longer hold, each of which is an error. */
+  /** Entries that accepted nothing, or no longer may: each is an error, so that the file never hides anything. */
   readonly unused: readonly Accepted[];
   readonly expired: readonly Accepted[];
   /** What differs between two readings of the old side, and so was left out. */
@@ -67,29 +79,12 @@ export interface Comparison {
   readonly onlyNew: readonly string[];
   /** Replies that were not recorded to the byte: their surface was not compared. */
   readonly inexact: number;
-}
-
-/** One side of a comparison as people and other tools read it. */
-export interface Side {
-  /** A base URL, or the path of a recording. */
-  readonly name: string;
-  /** Results of the run that recorded it; null where there are none. */
-  readonly results: Results | null;
-}
-
-/** A requirement whose state is another on the new side. */
-export interface RequirementChange {
-  readonly id: string;
-  readonly level: Level;
-  readonly text: string;
-}
-
-/** A comparison with its end; what compare.json holds. */
-export interface EndedComparison extends Comparison {
   readonly outcome: 'same' | 'differs';
   readonly exitCode: 0 | 1;
   /** Clauses that say why the exit code is not 0. */
   readonly why: readonly string[];
+  /** Whether differences of surface count in the exit code as well. */
+  readonly strict: boolean;
   readonly old: string;
   readonly new: string;
   /** Requirements that the old side holds and the new side breaks, and the other way round. */

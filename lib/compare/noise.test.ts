@@ -20,7 +20,10 @@ describe('noise in a text', () => {
   });
 
   it('knows an echo by its field alone', () => {
-    expect(meanings.values.get('905000000000')).toEqual([{ field: 'GsmNumber', meaning: 'as sent' }]);
-    expect(meanings.values.get('P000009')).toEqual([{ field: 'PacketID', meaning: 'packet 1' }]);
+    const known = [...meanings.values].filter(([key]) => / (?:905000000000|P000009)$/.test(key));
+    expect(known).toEqual([
+      ['GsmNumber 905000000000', 'as sent'],
+      ['PacketID P000009', 'packet 1'],
+    ]);
   });
 });

@@ -3,8 +3,8 @@ import { withShapes } from '../text/shapes.ts';
 
 /** What values of an exchange stand for. */
 export interface Meanings {
-  /** By value: the fields in which it stands for something. */
-  readonly values: ReadonlyMap<string, readonly { readonly field: string; readonly meaning: string }[]>;
+  /** By `<field> <value>`. */
+  readonly values: ReadonlyMap<string, string>;
   /** Field of a delivery result that names its recipient, and the recipients in the order in which they were sent. */
   readonly recipients: { readonly field: string; readonly numbers: readonly string[] };
   /** Values that are replaced inside longer texts, longest first, with what stands there instead. */
@@ -26,42 +26,27 @@ const LEAST_INSIDE = 5;
  * @param identifier field of the packet result that holds one
  */
 export function meaningsOf(calls: readonly Call[], packets: readonly string[], identifier: string): Meanings {
-  const values = new Map<string, { field: string; meaning: string }[]>();
-  const add = (value: string, field: string, meaning: string) => {
-    const known = values.get(value) ?? [];
-    if (!known.some((one) => one.field === field)) known.push({ field, meaning });
-    values.set(value, known);
-  };
-  const inside: [string, string][] = [];
-  for (const [index, packet] of packets.entries()) {
-    add(packet, identifier, `packet ${index + 1}`);
-    inside.push([packet, `<packet ${index + 1}>`]);
-  }
-  for (const { operation, values: sent } of calls) {
-    for (const { name, echo } of operation.parameters) {
-      for (const value of [sent[name] ?? []].flat()) {
-        if (echo !== undefined && value !== '') add(value, echo, AS_SENT);
-        inside.push([value, `<${name}>`]);
-      }
-    }
-  }
+  const given = packets.map((packet, index) => ({ text: packet, name: `packet ${index + 1}` }));
+  const sent = calls.flatMap(({ operation, values }) =>
+    operation.parameters.flatMap(({ name, echo, role }) =>
+      [values[name] ?? []].flat().map((text) => ({ text, name, echo, role })),
+    ),
+  );
+  const recipients = sent.filter(({ role, echo }) => role === 'recipients' && echo !== undefined);
   return {
-    values,
-    recipients: recipientsOf(calls),
-    inside: inside.filter(([value]) => value.length >= LEAST_INSIDE).sort(([a], [b]) => b.length - a.length),
+    values: new Map([
+      ...sent.map(({ text, echo }) => [`${echo} ${text}`, AS_SENT] as const),
+      ...given.map(({ text, name }) => [`${identifier} ${text}`, name] as const),
+    ]),
+    recipients: {
+      field: recipients[0]?.echo ?? '',
+      numbers: [...new Set(recipients.map(({ text }) => text))],
+    },
+    inside: [...given, ...sent]
+      .filter(({ text }) => text.length >= LEAST_INSIDE)
+      .sort((a, b) => b.text.length - a.text.length)
+      .map(({ text, name }) => [text, `<${name}>`]),
   };
-}
-
-function recipientsOf(calls: readonly Call[]): Meanings['recipients'] {
-  const numbers = new Set<string>();
-  let field = '';
-  for (const { operation, values } of calls) {
-    const parameter = operation.parameters.find(({ role }) => role === 'recipients');
-    if (parameter?.echo === undefined) continue;
-    field = parameter.echo;
-    for (const number of [values[parameter.name] ?? []].flat()) numbers.add(number);
-  }
-  return { field, numbers: [...numbers] };
 }
 
 /** A text with what it stands for in the place of sent values, packets, identifiers, times and long numbers. */

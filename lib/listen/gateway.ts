@@ -1,7 +1,9 @@
+import type { MadeCall } from '../model/judging/verdict.ts';
 import { NOT_FORWARDED, type WireRequest } from '../model/judging/wire.ts';
 import type { HttpReply } from '../reference/seams.ts';
 import { refusal } from '../reference/write/replies.ts';
-import type { Sender, SendOutcome } from '../transport/sender.ts';
+import { reasonOf } from '../text/reason-of.ts';
+import type { Sender } from '../transport/sender.ts';
 
 /** Where calls are handed on to. */
 export interface Gateway {
@@ -12,6 +14,12 @@ export interface Gateway {
   readonly live: boolean;
 }
 
+/** What came of a call, and the response that its client gets. */
+export interface Answered {
+  readonly outcome: MadeCall['outcome'];
+  readonly reply: HttpReply;
+}
+
 /** Fields of one connection (RFC 9110 §7.6.1), of the framing, and those that the sender writes itself. */
 const OF_CONNECTION =
   /^(?:host|connection|keep-alive|proxy-connection|te|trailer|transfer-encoding|upgrade|content-length|expect|accept-encoding)$/i;
@@ -20,10 +28,7 @@ const OF_CONNECTION =
  * Hands a request on, its path behind that of the gateway, its other header fields and its body as they came, and
  * returns what came of it with the response as it is to be handed back.
  */
-export async function forward(
-  request: WireRequest,
-  { baseUrl, sender }: Gateway,
-): Promise<{ readonly outcome: SendOutcome; readonly reply: HttpReply }> {
+export async function forward(request: WireRequest, { baseUrl, sender }: Gateway): Promise<Answered> {
   const headers = request.headers.filter(([name]) => !OF_CONNECTION.test(name));
   const path = `${new URL(baseUrl).pathname.replace(/\/$/, '')}${request.path}`;
   try {
@@ -35,12 +40,22 @@ export async function forward(
     const kept = all.filter(([name]) => !OF_CONNECTION.test(name));
     return { outcome, reply: { status, reason, headers: kept, body, framing: { date: false } } };
   } catch (error) {
-    return notForwarded(error instanceof Error ? error.message : String(error));
+    return notForwarded(reasonOf(error));
   }
 }
 
 /** A call that was kept from the gateway. */
-export function notForwarded(why: string): { readonly outcome: SendOutcome; readonly reply: HttpReply } {
+export function notForwarded(why: string): Answered {
   const failure = { code: NOT_FORWARDED, message: why, durationMs: 0 };
   return { outcome: { kind: 'failure', failure }, reply: refusal(403, `Not forwarded: ${why}`) };
+}
+
+/** A call that was answered here. */
+export function answered(reply: HttpReply): Answered {
+  const { status, reason, headers, body } = reply;
+  if (reply.hangUp) {
+    const failure = { code: 'CLOSED', message: 'the connection ended', durationMs: 0 };
+    return { reply, outcome: { kind: 'failure', failure } };
+  }
+  return { reply, outcome: { kind: 'response', response: { status, reason, headers, body, durationMs: 0 } } };
 }

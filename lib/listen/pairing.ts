@@ -1,11 +1,11 @@
 import type { Contract, ParameterValue } from '../model/contract.ts';
 import type { Exchange, PlannedStep } from '../model/exchange.ts';
+import type { MadeCall } from '../model/judging/verdict.ts';
 import type { Call } from '../model/judging/wire.ts';
-import { packetIn } from '../recording/packet-in.ts';
+import { packetIn } from '../recording/replay.ts';
 import { shownList } from '../rules/shown.ts';
 import { identifierField } from '../rules/structure.ts';
 import { counted } from '../text/counted.ts';
-import type { SendOutcome } from '../transport/sender.ts';
 
 /** A call that clients are told to make: one step of an exchange. */
 export interface Line {
@@ -17,40 +17,30 @@ export interface Line {
   readonly step: PlannedStep;
 }
 
-/** What a call is in a scenario. */
-export interface Taken {
-  /** Where it belongs, such as `2.1, try 2` or `extra call`. */
-  readonly place: string;
-  /** The values that were told, as far as they are known by now. */
-  readonly values: Values;
-}
+type Values = Readonly<Record<string, ParameterValue>>;
 
 /** A scenario while clients play it. */
 export interface Telling {
-  /** Pairs a call with a line. */
-  take(call: Call, number: number): Taken;
+  /** Pairs a call with a line, and gives its place, such as `2.1, try 2` or `extra call`, with the values that were told. */
+  take(call: Call, number: number): { readonly place: string; readonly values: Values };
   /** Notes what came of a call, and what its request breaks; undefined for nothing. */
-  answered(number: number, outcome: SendOutcome, broken: string | undefined): void;
+  answered(number: number, outcome: MadeCall['outcome'], broken: string | undefined): void;
   ended(): Played;
 }
 
 /** How a scenario was played. */
 export interface Played {
-  /** The line that a call counts for, by the number of the call. */
-  readonly lines: ReadonlyMap<number, Line>;
-  /** Calls that a later try of their line replaces. */
-  readonly replaced: ReadonlySet<number>;
+  /** By the number of a call the line that it counts for; null where a later try of its line replaces it. */
+  readonly lines: ReadonlyMap<number, Line | null>;
   /** One for the whole and one for each line. */
   readonly notes: readonly string[];
 }
 
-type Values = Readonly<Record<string, ParameterValue>>;
-
+/** A call that was taken for a line. */
 interface Try {
   readonly number: number;
+  readonly line: Line;
   readonly call: Call;
-  /** How many tries of its line there were with it. */
-  readonly count: number;
   answer?: { readonly packet: string | undefined; readonly broken: string | undefined };
 }
 
@@ -58,17 +48,13 @@ interface Try {
 export function linesOf(exchanges: readonly Exchange[]): readonly Line[] {
   const keys = exchanges.map(({ operation, case: id, variant }) => JSON.stringify([operation, id, variant]));
   const numbers = [...new Set(keys)];
-  return exchanges.flatMap((exchange, place) =>
-    exchange.steps.map((step, index): Line => {
-      const number = numbers.indexOf(keys[place] ?? '') + 1;
-      return {
-        label: exchange.steps.length > 1 ? `${number}.${index + 1}` : `${number}`,
-        exchange,
-        index,
-        step,
-      };
-    }),
-  );
+  return exchanges.flatMap((exchange, place) => {
+    const number = `${numbers.indexOf(keys[place] ?? '') + 1}`;
+    return exchange.steps.map((step, index): Line => {
+      const label = exchange.steps.length > 1 ? `${number}.${index + 1}` : number;
+      return { label, exchange, index, step };
+    });
+  });
 }
 
 /**
@@ -78,11 +64,13 @@ export function linesOf(exchanges: readonly Exchange[]): readonly Line[] {
  */
 export function followScenario(exchanges: readonly Exchange[], contract: Contract): Telling {
   const lines = linesOf(exchanges);
-  const last = new Map<Line, Try>();
-  const tries = new Map<number, Try>();
+  const tries: Try[] = [];
   const identifier = identifierField(contract);
   let extra = 0;
 
+  function lastOf(line: Line): Try | undefined {
+    return tries.findLast((one) => one.line === line);
+  }
   /** Values by parameter; undefined until the packet that they ask for was given. */
   function valuesOf({ exchange, step }: Line): Values | undefined {
     const values: Record<string, ParameterValue> = {};
@@ -90,7 +78,7 @@ export function followScenario(exchanges: readonly Exchange[], contract: Contrac
       if (typeof value === 'string' || !('step' in value)) values[name] = value;
       else if (value.field === identifier) {
         const send = lines.find((one) => one.exchange === exchange && one.index === value.step);
-        const packet = send && last.get(send)?.answer?.packet;
+        const packet = send && lastOf(send)?.answer?.packet;
         if (packet === undefined) return undefined;
         values[name] = packet;
       }
@@ -107,38 +95,41 @@ export function followScenario(exchanges: readonly Exchange[], contract: Contrac
     return `${name}: expected ${shownList([value].flat())}, got ${shownList([call.values[name] ?? []].flat())}`;
   }
   /** What is wrong with a try; what is not answered yet is taken to be right. */
-  function fault(line: Line, { call, answer }: Try): string | undefined {
+  function fault({ line, call, answer }: Try): string | undefined {
     const isAsked = line.exchange.steps.some(({ reportsOn }) => reportsOn === line.index);
     const lost = answer && isAsked && answer.packet === undefined ? 'its reply gave no packet' : undefined;
     return answer?.broken ?? difference(line, call) ?? lost;
   }
   function isFulfilled(line: Line): boolean {
-    const one = last.get(line);
-    return one !== undefined && fault(line, one) === undefined;
+    const one = lastOf(line);
+    return one !== undefined && fault(one) === undefined;
   }
   function lineFor(call: Call): Line | undefined {
     const known = lines.filter((line) => isOf(line, call) && valuesOf(line) !== undefined);
     const open = known.filter((line) => !isFulfilled(line));
     const same = known.filter((line) => difference(line, call) === undefined);
     if (same.length > 0) return same.find((line) => open.includes(line));
-    const likeness = (line: Line) =>
-      Object.entries(valuesOf(line) ?? {}).reduce(
-        (sum, [name, told]) => sum + alike(told, call.values[name]),
-        0,
-      );
+    const likeness = (line: Line) => {
+      const told = Object.entries(valuesOf(line) ?? {});
+      return told.reduce((sum, [name, value]) => sum + alike(value, call.values[name]), 0);
+    };
     return open.toSorted((a, b) => likeness(b) - likeness(a))[0];
   }
+  function extraPlace({ operation, binding }: Call): string {
+    const told = lines.filter(({ step }) => step.operation === operation.name);
+    const names = [...new Set(told.map(({ step }) => step.binding))];
+    if (names.length === 0 || names.includes(binding.id)) return 'extra call';
+    return `extra call, told over ${names.join(', ')}`;
+  }
   function noteOf(line: Line): string {
-    const one = last.get(line);
+    const count = tries.filter((one) => one.line === line).length;
+    const last = lastOf(line);
+    const wrong = last && fault(last);
+    const often = count > 1 ? `tried ${count} times, ` : '';
+    const right = `seen right${count > 1 ? ' at the last' : ''}`;
+    const seen = wrong === undefined ? right : `seen wrong: ${wrong}`;
     const { label, step } = line;
-    const wrong = one && fault(line, one);
-    const often = !one || one.count === 1 ? '' : `tried ${one.count} times, `;
-    const state = !one
-      ? 'not seen'
-      : wrong === undefined
-        ? `seen right${one.count > 1 ? ' at the last' : ''}`
-        : `seen wrong: ${wrong}`;
-    return `scenario ${label}, ${step.operation} ${step.binding}: ${often}${state}`;
+    return `scenario ${label}, ${step.operation} ${step.binding}: ${often}${last ? seen : 'not seen'}`;
   }
 
   return {
@@ -146,33 +137,26 @@ export function followScenario(exchanges: readonly Exchange[], contract: Contrac
       const line = lineFor(call);
       if (!line) {
         extra += 1;
-        const told = lines.filter(({ step }) => step.operation === call.operation.name);
-        const names = [...new Set(told.map(({ step }) => step.binding))];
-        const elsewhere = names.length > 0 && !names.includes(call.binding.id);
-        return { place: `extra call${elsewhere ? `, told over ${names.join(', ')}` : ''}`, values: {} };
+        return { place: extraPlace(call), values: {} };
       }
-      const one = { number, call, count: (last.get(line)?.count ?? 0) + 1 };
       const values = valuesOf(line) ?? {};
-      tries.set(number, one);
-      last.set(line, one);
-      return { place: `${line.label}${one.count > 1 ? `, try ${one.count}` : ''}`, values };
+      tries.push({ number, line, call });
+      const count = tries.filter((one) => one.line === line).length;
+      return { place: `${line.label}${count > 1 ? `, try ${count}` : ''}`, values };
     },
     answered: (number, outcome, broken) => {
-      const one = tries.get(number);
+      const one = tries.find((each) => each.number === number);
       if (one) one.answer = { packet: packetIn({ outcome }, identifier), broken };
     },
     ended: () => {
-      const kept = new Map([...last].map(([line, { number }]) => [number, line]));
       const right = lines.filter(isFulfilled).length;
-      const unseen = lines.length - last.size;
+      const unseen = lines.filter((line) => !lastOf(line)).length;
+      const wrong = lines.length - right - unseen;
       const more = extra === 0 ? '' : `; ${counted(extra, 'extra call')} that it does not tell`;
+      const sum = `scenario: ${right} of ${counted(lines.length, 'call')} seen right, ${wrong} seen wrong, ${unseen} not seen`;
       return {
-        lines: kept,
-        replaced: new Set([...tries.keys()].filter((number) => !kept.has(number))),
-        notes: [
-          `scenario: ${right} of ${counted(lines.length, 'call')} seen right, ${last.size - right} seen wrong, ${unseen} not seen${more}`,
-          ...lines.map(noteOf),
-        ],
+        lines: new Map(tries.map((one) => [one.number, lastOf(one.line) === one ? one.line : null])),
+        notes: [`${sum}${more}`, ...lines.map(noteOf)],
       };
     },
   };

@@ -8,10 +8,11 @@ import { type Refusal, type Result, refusal } from '../model/result.ts';
 import type { Declarations } from '../model/running/handoff.ts';
 import type { Settings } from '../model/running/settings.ts';
 import { expand } from '../plan/expand.ts';
+import { select } from '../plan/select.ts';
 import { casesFolder } from '../run/built-in.ts';
+import { selectionText } from '../run/plan-run.ts';
 import { subscriberNumbers } from '../run/sends/subscriber-numbers.ts';
 import { addTo } from '../text/add-to.ts';
-import { didYouMean } from '../text/nearest.ts';
 import { type Line, linesOf } from './pairing.ts';
 
 /** The scenario that the suite brings along. */
@@ -34,20 +35,6 @@ export function loadScenario(
   const refused = (message: string) => ({ ok: false, error: refusal(2, message) }) as const;
   if (!loaded.ok) return refused(loaded.error.map(formatProblem).join('\n\n'));
   const inputs = { contract, ticket: '', values: {}, runId: 'listen', numbers: subscriberNumbers(settings) };
-  const { operation = [], binding = [] } = settings.filters;
-  const unknown = [
-    ...unknownNames(
-      'operation',
-      operation,
-      contract.operations.map(({ name }) => name),
-    ),
-    ...unknownNames(
-      'binding',
-      binding,
-      contract.bindings.map(({ id }) => id),
-    ),
-  ];
-  if (unknown.length > 0) return refused(unknown.join('\n'));
   const exchanges: Exchange[] = [];
   for (const declared of loaded.value) {
     for (const exchange of expand([declared], inputs)) {
@@ -62,24 +49,18 @@ export function loadScenario(
         const values = Object.entries(step.values).filter(([name]) => named.includes(name));
         return { ...step, values: Object.fromEntries(values) };
       });
-      const chosen = steps.some(
-        (step) =>
-          (operation.length === 0 || operation.includes(step.operation)) &&
-          (binding.length === 0 || binding.includes(step.binding)),
-      );
-      if (chosen) exchanges.push({ ...exchange, steps, level: 'must', scenario: 'told' });
+      exchanges.push({ ...exchange, steps, level: 'must', scenario: 'told' });
     }
   }
-  if (exchanges.length === 0)
-    return refused(
-      `--operation and --binding leave nothing of the scenario ${file}; remove or widen a filter`,
-    );
-  return { ok: true, value: exchanges };
-}
-
-function unknownNames(what: string, given: readonly string[], known: readonly string[]): readonly string[] {
-  const wrong = given.filter((name) => !known.includes(name));
-  return wrong.map((name) => `unknown ${what} "${name}"${didYouMean(name, known)}`);
+  // A filter chooses by any step, and an exchange keeps all of them.
+  const steps = exchanges.flatMap((one) =>
+    one.steps.map(({ operation, binding }) => ({ ...one, operation, binding })),
+  );
+  const { operation = [], binding = [] } = settings.filters;
+  const found = select(steps, { operation, binding });
+  if (!found.ok) return refused(found.error.map((problem) => selectionText(problem)).join('\n'));
+  const chosen = new Set(found.value.map(({ id }) => id));
+  return { ok: true, value: exchanges.filter(({ id }) => chosen.has(id)) };
 }
 
 /** What a scenario asks for, in words, with the URLs to call; cases over several bindings are told once. */

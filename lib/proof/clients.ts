@@ -53,7 +53,7 @@ export async function tryClients(
     socket.write(renderRequest(target, { ...sent, path: Buffer.from(sent.path).toString('latin1') }));
     await once(socket, 'close');
     const [request] = arrived.splice(0);
-    const heard = request && recognise({ ...request, origin: server.baseUrl }, contract);
+    const heard = request && recognise(request, server.baseUrl, contract);
     if (!request || heard?.kind !== 'call') return 'no call was heard';
     const { operation, binding } = heard.call;
     if (operation !== call.operation || (sent.method === call.binding.method && binding !== call.binding))

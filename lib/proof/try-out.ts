@@ -1,5 +1,5 @@
-import { changesBetween, type Replies, repliesOf } from '../compare/compare-recordings.ts';
 import type { Change } from '../compare/comparison.ts';
+import { isOneSided, pairsOf, type Replies, repliesOf } from '../compare/replies.ts';
 import type { Contract } from '../model/contract.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { JudgedExchange } from '../model/judging/verdict.ts';
@@ -81,7 +81,9 @@ function miscompared(
   /** The first change that is meant; a recording is read only until one is found. */
   const firstOf = (isMeant: (change: Change) => boolean) => {
     for (const one of judged) {
-      const changes = changesBetween(baseline.get(one.id)?.replies ?? new Map(), recorded(one, contract));
+      const old = baseline.get(one.id)?.replies ?? new Map();
+      const pairs = [...pairsOf(old, recorded(one, contract)).values()];
+      const changes = pairs.flatMap((pair) => (isOneSided(pair) ? [] : pair.changes));
       const change = changes.find((each) => !OF_THE_LAB.test(each.field) && isMeant(each));
       if (change) return change;
     }

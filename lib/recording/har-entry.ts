@@ -1,18 +1,11 @@
 import { isUtf8 } from 'node:buffer';
-import type { StepRecord } from '../model/judging/verdict.ts';
+import type { MadeCall } from '../model/judging/verdict.ts';
 import type { HeaderList, ResponseHead } from '../model/judging/wire.ts';
 import type { Masked } from '../model/running/masked.ts';
 import { headerValue } from '../rules/header-values.ts';
 import { type Mask, ownText } from '../secrets/mask.ts';
 import { escapeControls } from '../text/plain-json.ts';
-
-/** Where a call of a run belongs: the id of its exchange and the step, from 0. */
-export interface CallPlace {
-  readonly exchange: string;
-  readonly step: number;
-  /** Of a probe: the call that its request was made of. */
-  readonly probe?: { readonly operation: string; readonly binding: string };
-}
+import type { CallPlace } from './read-har.ts';
 
 /** A body as HAR writes it: text, or base64 where the bytes are no UTF-8. */
 interface HarBody {
@@ -31,7 +24,7 @@ interface HarBody {
  * @param place null where the call is of no run of this suite
  */
 export function harEntry(
-  { request, outcome, startedAt, endedAt }: Pick<StepRecord, 'request' | 'outcome' | 'startedAt' | 'endedAt'>,
+  { request, outcome, startedAt, endedAt }: MadeCall,
   place: CallPlace | null,
   baseUrl: string,
   mask: Mask,
@@ -71,7 +64,7 @@ const OURS: readonly string[] = [
   ...['operation', 'binding'],
 ];
 
-type Outcome = StepRecord['outcome'];
+type Outcome = MadeCall['outcome'];
 
 function harResponse(response: Extract<Outcome, { kind: 'response' }>['response'], mask: Mask): object {
   const { headers, body, wholeLength, oddStatusLine, behind } = response;

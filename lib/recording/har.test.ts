@@ -65,7 +65,7 @@ describe('a recording', () => {
       endedAt: step.endedAt,
       inexact: [],
     });
-    expect(String(call?.request.url)).toBe('http://gateway.example/base/liveb/postsms.asmx/SendBulkSms');
+    expect([call?.origin, call?.request.path]).toEqual(['http://gateway.example', step.request.path]);
     expect(String(Buffer.from(call?.request.body ?? []))).toBe('ServiceTicket=***&Message=%C5%9F');
     const { outcome } = step;
     expect(call?.outcome).toEqual(
@@ -130,10 +130,13 @@ describe('a recording', () => {
 
   it.each([
     ['{', /^not JSON: /],
-    ['{}', /^not a HAR 1\.2 log: log is missing$/],
-    ['{"log":{"entries":{}}}', /log\.entries must be a list$/],
+    ['{}', /^not a HAR 1\.2 log: log\.entries is missing or of another type$/],
+    ['{"log":{"entries":{}}}', /log\.entries is missing or of another type$/],
     [logOf('{"request":{"url":"a"}}'), /log\.entries\[0\]\.request\.url is no URL: a$/],
-    [logOf('{"request":{"url":"http://a","headers":[{}]}}'), /request\.headers\[0\]\.name is missing$/],
+    [
+      logOf('{"request":{"url":"http://a","method":"GET","headers":[{}]}}'),
+      /request\.headers\[0\]\.name is missing or of another type$/,
+    ],
   ])('says what is wrong with %s', (text, problem) => {
     expect(readHar(text)).toEqual({ ok: false, error: expect.stringMatching(problem) });
   });

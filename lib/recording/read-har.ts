@@ -1,37 +1,27 @@
-import type { HeaderList, TransportFailure, WireResponse } from '../model/judging/wire.ts';
+import type { MadeCall } from '../model/judging/verdict.ts';
+import type { HeaderList, WireRequest } from '../model/judging/wire.ts';
 import type { Result } from '../model/result.ts';
+import { reasonOf } from '../text/reason-of.ts';
 
-/** A request of anybody's, with the whole URL; the method may be any. */
-export interface RecordedRequest {
-  readonly method: string;
-  readonly url: URL;
-  /** Path and query of the URL as they were written. */
-  readonly path: string;
-  readonly headers: HeaderList;
-  readonly body: Uint8Array | null;
-}
-
-/** One call of a recording, whoever made it. */
-export interface RecordedCall {
-  /** Number of the entry in its file, from 1. */
-  readonly entry: number;
-  /** Of a run of this suite; null for other traffic. */
-  readonly place: { readonly exchange: string; readonly step: number } | null;
+/** Where a call of a run belongs: the id of its exchange and the step, from 0. */
+export interface CallPlace {
+  readonly exchange: string;
+  readonly step: number;
   /** Of a probe: the call that its request was made of. */
   readonly probe?: { readonly operation: string; readonly binding: string };
-  /** Milliseconds since the epoch. */
-  readonly startedAt: number;
-  readonly endedAt: number;
-  readonly request: RecordedRequest;
-  readonly outcome:
-    | { readonly kind: 'response'; readonly response: WireResponse }
-    | { readonly kind: 'failure'; readonly failure: TransportFailure };
+}
+
+/** One call of a recording, whoever made it; its times are milliseconds since the epoch. */
+export interface RecordedCall extends Omit<MadeCall, 'unknownPacket'> {
+  /** Number of the entry in its file, from 1. */
+  readonly entry: number;
+  /** Null for what is of no run of this suite. */
+  readonly place: CallPlace | null;
+  /** Of the URL of the request, whose path has the rest. */
+  readonly origin: string;
   /** What was not recorded to the byte, and so cannot be judged exactly. */
   readonly inexact: readonly ('request body' | 'response body')[];
 }
-
-/** Something in the file that is not as HAR has it. */
-class NotHar extends Error {}
 
 /**
  * Reads a HAR 1.2 log of this suite, a browser or a proxy. Members that judging has no use for are not looked at.
@@ -42,111 +32,90 @@ export function readHar(text: string): Result<readonly RecordedCall[], string> {
   try {
     whole = JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (error) {
-    return { ok: false, error: `not JSON: ${error instanceof Error ? error.message : String(error)}` };
+    return { ok: false, error: `not JSON: ${reasonOf(error)}` };
   }
   try {
-    const entries = list(member(member(whole, 'log', ''), 'entries', 'log'), 'log.entries');
-    return { ok: true, value: entries.map((entry, index) => readEntry(entry, index)) };
+    return { ok: true, value: needed(whole, 'log.entries', isList).map(readEntry) };
   } catch (error) {
-    if (error instanceof NotHar) return { ok: false, error: `not a HAR 1.2 log: ${error.message}` };
-    throw error;
+    return { ok: false, error: `not a HAR 1.2 log: ${reasonOf(error)}` };
   }
 }
 
 function readEntry(entry: unknown, index: number): RecordedCall {
-  const at = `log.entries[${index}]`;
-  const request = readRequest(member(entry, 'request', at), `${at}.request`);
-  const response = readResponse(member(entry, 'response', at), `${at}.response`);
-  const startedAt = Date.parse(optional(entry, 'startedDateTime') ?? '') || 0;
-  const exchange = optional(entry, '_exchange');
-  const probe = objectOf(entry)._probe;
-  const inexact = [
-    ...(request.exact ? [] : (['request body'] as const)),
-    ...(response.exact ? [] : (['response body'] as const)),
-  ];
+  const at = `log.entries[${index}].`;
+  const url = needed(entry, 'request.url', isText, at);
+  if (!URL.canParse(url)) throw new Error(`${at}request.url is no URL: ${url.slice(0, 100)}`);
+  const data = found(entry, 'request.postData', isObject);
+  const size = found(entry, 'request.bodySize', isNumber);
+  // Chromium writes -1 or 0 where it does not know.
+  const sent = data
+    ? readBody(data, found(data, '_encoding', isText), size)
+    : { bytes: null, exact: (size ?? 0) <= 0 };
+  const request = {
+    // A method that the contract does not use is one of the things that the rules tell.
+    method: needed(entry, 'request.method', isText, at) as WireRequest['method'],
+    path: /^[a-z]+:\/\/[^/?#]*([^#]*)/i.exec(url)?.[1] || '/',
+    headers: readHeaders(entry, 'request.headers', at),
+    body: sent.bytes,
+  };
+  const received = readOutcome(entry, at);
+  const startedAt = Date.parse(found(entry, 'startedDateTime', isText) ?? '') || 0;
   return {
     entry: index + 1,
-    place: exchange === undefined ? null : { exchange, step: amount(entry, '_step') ?? 0 },
-    ...(probe === undefined
-      ? {}
-      : {
-          probe: { operation: optional(probe, 'operation') ?? '', binding: optional(probe, 'binding') ?? '' },
-        }),
+    place: readPlace(entry),
     startedAt,
-    endedAt: startedAt + (amount(entry, 'time') ?? 0),
-    request: request.request,
-    outcome: response.outcome,
-    inexact,
+    endedAt: startedAt + (found(entry, 'time', isNumber) ?? 0),
+    request,
+    origin: new URL(url).origin,
+    outcome: received.outcome,
+    inexact: [
+      ...(sent.exact ? [] : (['request body'] as const)),
+      ...(received.exact ? [] : (['response body'] as const)),
+    ],
   };
 }
 
-function readRequest(
-  value: unknown,
-  at: string,
-): { readonly request: RecordedRequest; readonly exact: boolean } {
-  const address = string(member(value, 'url', at), `${at}.url`);
-  if (!URL.canParse(address)) throw new NotHar(`${at}.url is no URL: ${address.slice(0, 100)}`);
-  const headers = readHeaders(value, at);
-  const data = objectOf(value).postData;
-  const size = amount(value, 'bodySize');
-  const body = data === undefined || data === null ? null : readBody(data, optional(data, '_encoding'), size);
-  // Chromium writes -1 or 0 where it does not know.
-  const exact = body === null ? (size ?? 0) <= 0 : body.exact;
-  return {
-    request: {
-      method: string(member(value, 'method', at), `${at}.method`),
-      url: new URL(address),
-      path: /^[a-z]+:\/\/[^/?#]*([^#]*)/i.exec(address)?.[1] || '/',
-      headers,
-      body: body?.bytes ?? null,
-    },
-    exact,
-  };
+function readPlace(entry: unknown): CallPlace | null {
+  const exchange = found(entry, '_exchange', isText);
+  if (exchange === undefined) return null;
+  const [operation, binding] = ['operation', 'binding'].map((name) => found(entry, `_probe.${name}`, isText));
+  const step = found(entry, '_step', isNumber) ?? 0;
+  return { exchange, step, ...(operation && binding ? { probe: { operation, binding } } : {}) };
 }
 
-function readResponse(
-  value: unknown,
+function readOutcome(
+  entry: unknown,
   at: string,
 ): { readonly outcome: RecordedCall['outcome']; readonly exact: boolean } {
-  const status = number(member(value, 'status', at), `${at}.status`);
-  const head = { status, reason: optional(value, 'statusText') ?? '', headers: readHeaders(value, at) };
-  const failure = objectOf(value)._failure;
-  if (status === 0 || failure !== undefined) {
-    const code = optional(failure, 'code') ?? 'NO_RESPONSE';
-    const bodyLength = amount(failure, 'bodyLength');
-    return {
-      outcome: {
-        kind: 'failure',
-        failure: {
-          code,
-          message: optional(value, '_error') ?? 'no response was recorded',
-          durationMs: 0,
-          ...(status === 0 ? {} : { head }),
-          ...(bodyLength === undefined ? {} : { bodyLength }),
-        },
-      },
-      exact: true,
-    };
-  }
-  const content = objectOf(value).content;
-  const body = readBody(content, optional(content, 'encoding'), amount(content, 'size'));
-  const whole = amount(value, '_wholeLength');
-  const odd = optional(value, '_statusLine');
-  const behind = optional(value, '_behind');
-  return {
-    outcome: {
-      kind: 'response',
-      response: {
-        ...head,
-        body: body.bytes,
-        durationMs: 0,
-        ...(whole === undefined ? {} : { wholeLength: whole }),
-        ...(odd === undefined ? {} : { oddStatusLine: odd }),
-        ...(behind === undefined ? {} : { behind: Buffer.from(behind, 'latin1') }),
-      },
-    },
-    exact: body.exact && whole === undefined,
+  const status = needed(entry, 'response.status', isNumber, at);
+  const text = (name: string) => found(entry, `response.${name}`, isText);
+  const amount = (name: string) => found(entry, `response.${name}`, isNumber);
+  const head = {
+    status,
+    reason: text('statusText') ?? '',
+    headers: readHeaders(entry, 'response.headers', at),
   };
+  if (status === 0 || found(entry, 'response._failure', isObject)) {
+    const failure = {
+      code: text('_failure.code') ?? 'NO_RESPONSE',
+      message: text('_error') ?? 'no response was recorded',
+      durationMs: 0,
+      ...(status === 0 ? {} : { head }),
+      ...given('bodyLength', amount('_failure.bodyLength')),
+    };
+    return { outcome: { kind: 'failure', failure }, exact: true };
+  }
+  const content = found(entry, 'response.content', isObject);
+  const body = readBody(content, text('content.encoding'), amount('content.size'));
+  const wholeLength = amount('_wholeLength');
+  const behind = text('_behind');
+  const response = {
+    ...{ ...head, body: body.bytes, durationMs: 0 },
+    ...given('wholeLength', wholeLength),
+    ...given('oddStatusLine', text('_statusLine')),
+    ...given('behind', behind === undefined ? undefined : Buffer.from(behind, 'latin1')),
+  };
+  return { outcome: { kind: 'response', response }, exact: body.exact && wholeLength === undefined };
 }
 
 /**
@@ -156,58 +125,48 @@ function readResponse(
 function readBody(
   value: unknown,
   encoding: string | undefined,
-  size: number | undefined,
+  size = -1,
 ): { readonly bytes: Uint8Array; readonly exact: boolean } {
-  const text = optional(value, 'text');
-  if (text === undefined)
-    return { bytes: new Uint8Array(), exact: (size ?? 0) <= 0 && optional(value, 'comment') === undefined };
-  const bytes = encoding === 'base64' ? Buffer.from(text, 'base64') : Buffer.from(text, 'utf8');
-  const known = size === undefined || size < 0 || size === bytes.length;
-  return { bytes, exact: known && (encoding === 'base64' || !text.includes('\uFFFD')) };
+  const text = found(value, 'text', isText) ?? '';
+  if (text === '') return { bytes: new Uint8Array(), exact: size <= 0 && !found(value, 'comment', isText) };
+  const bytes = Buffer.from(text, encoding === 'base64' ? 'base64' : 'utf8');
+  const isWhole = size < 0 || size === bytes.length;
+  return { bytes, exact: isWhole && (encoding === 'base64' || !text.includes('\uFFFD')) };
 }
 
 /** HTTP/2 pseudo headers, which browsers record, are no header fields. */
-function readHeaders(value: unknown, at: string): HeaderList {
-  return list(member(value, 'headers', at), `${at}.headers`)
-    .map((one, index) => {
-      const where = `${at}.headers[${index}]`;
-      const name = string(member(one, 'name', where), `${where}.name`);
-      return [name, string(member(one, 'value', where), `${where}.value`)] as const;
+function readHeaders(entry: unknown, path: string, at: string): HeaderList {
+  return needed(entry, path, isList, at)
+    .map((header, index) => {
+      const where = `${at}${path}[${index}].`;
+      return [needed(header, 'name', isText, where), needed(header, 'value', isText, where)] as const;
     })
     .filter(([name]) => !name.startsWith(':'));
 }
 
-function objectOf(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+/** A member where there is one: an optional property may not be undefined. */
+function given<K extends string, T>(name: K, value: T | undefined): { readonly [one in K]?: T } {
+  return (value === undefined ? {} : { [name]: value }) as { readonly [one in K]?: T };
 }
 
-function member(value: unknown, name: string, at: string): unknown {
-  const found = objectOf(value)[name];
-  if (found === undefined) throw new NotHar(`${at === '' ? '' : `${at}.`}${name} is missing`);
-  return found;
+const isText = (value: unknown): value is string => typeof value === 'string';
+const isNumber = (value: unknown): value is number => Number.isFinite(value);
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
+
+/** Returns a member by its path, such as `request.url`; undefined where it is absent or of another type. */
+function found<T>(value: unknown, path: string, isIt: (member: unknown) => member is T): T | undefined {
+  const names = path.split('.');
+  const member = names.reduce<unknown>(
+    (one, name) => (one as Record<string, unknown> | null | undefined)?.[name],
+    value,
+  );
+  return isIt(member) ? member : undefined;
 }
 
-function optional(value: unknown, name: string): string | undefined {
-  const found = objectOf(value)[name];
-  return typeof found === 'string' ? found : undefined;
-}
-
-function amount(value: unknown, name: string): number | undefined {
-  const found = objectOf(value)[name];
-  return typeof found === 'number' && Number.isFinite(found) ? found : undefined;
-}
-
-function string(value: unknown, at: string): string {
-  if (typeof value !== 'string') throw new NotHar(`${at} must be a string`);
-  return value;
-}
-
-function number(value: unknown, at: string): number {
-  if (typeof value !== 'number') throw new NotHar(`${at} must be a number`);
-  return value;
-}
-
-function list(value: unknown, at: string): readonly unknown[] {
-  if (!Array.isArray(value)) throw new NotHar(`${at} must be a list`);
-  return value;
+/** @throws Error where it is absent or of another type */
+function needed<T>(value: unknown, path: string, isIt: (member: unknown) => member is T, at = ''): T {
+  const member = found(value, path, isIt);
+  if (member === undefined) throw new Error(`${at}${path} is missing or of another type`);
+  return member;
 }

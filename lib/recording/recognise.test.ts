@@ -7,7 +7,7 @@ import type { Call, WireRequest } from '../model/judging/wire.ts';
 import { type Recognised, recognise } from './recognise.ts';
 
 const { origin } = new URL(sampleTarget.baseUrl);
-const recognised = (request: WireRequest): Recognised => recognise({ ...request, origin }, contract);
+const recognised = (request: WireRequest): Recognised => recognise(request, origin, contract);
 const namesOf = ({ operation, binding, values }: Call) => [
   operation.name,
   binding.id,
@@ -100,6 +100,6 @@ describe('recognise', () => {
     ],
     ['OPTIONS', '/live/postsms.asmx/ReportSingleShotSms', { kind: 'description' }],
   ] as const)('recognises no call in %s %s', (method, path, expected) => {
-    expect(recognise({ method, origin, path, headers: [], body: null }, contract)).toEqual(expected);
+    expect(recognise({ method, path, headers: [], body: null }, origin, contract)).toEqual(expected);
   });
 });

@@ -2,20 +2,11 @@ import { readRequest } from '../judge/read-request.ts';
 import type { Binding, Contract, Operation, ParameterValue } from '../model/contract.ts';
 import type { XmlElement } from '../model/judging/document.ts';
 import type { RequestReading } from '../model/judging/evidence.ts';
-import type { Call, HeaderList } from '../model/judging/wire.ts';
+import type { Call, HeaderList, WireRequest } from '../model/judging/wire.ts';
 import { headerValue } from '../rules/header-values.ts';
 import { operationElement } from '../rules/request/parameters.ts';
 import { nearest } from '../text/nearest.ts';
 import { elementsOf, textOf } from '../xml/tree.ts';
-
-/** A request of anybody's: its path with the query, still encoded. */
-export interface AnyRequest {
-  readonly method: string;
-  readonly origin: string;
-  readonly path: string;
-  readonly headers: HeaderList;
-  readonly body: Uint8Array | null;
-}
 
 export type Recognised =
   | { readonly kind: 'call'; readonly call: Call }
@@ -30,16 +21,16 @@ export type Recognised =
  * rules about requests say. Where path and body disagree, the body names the operation and the rules tell the rest; a
  * request that is nearly a call is the call that it comes nearest to.
  */
-export function recognise(request: AnyRequest, contract: Contract): Recognised {
+export function recognise(request: WireRequest, origin: string, contract: Contract): Recognised {
   const { method } = request;
-  const [path, query] = split(request.path);
+  const [path = '', ...query] = request.path.split('?');
   if (method === 'HEAD' || method === 'OPTIONS') return { kind: 'description' };
   const root = method === 'GET' ? null : readRequest(request, true).root;
   const element = root ? operationElement({ root, fields: [] }) : undefined;
-  const place = placeOf(path, element, request.origin, contract);
+  const place = placeOf(path, element, origin, contract);
   if (!place) return { kind: 'unknown', why: `no path base of the contract is in ${path}` };
   const { name, operations, baseUrl } = place;
-  if (name === '' && (method === 'GET' || (query !== '' && !request.body?.length)))
+  if (name === '' && (method === 'GET' || (query.length > 0 && !request.body?.length)))
     return { kind: 'description' };
   const type = headerValue(request.headers, 'content-type');
   const binding = bindingOf(request, type, name, root, contract);
@@ -67,7 +58,7 @@ function withParameters(
 
 /** The operation that the SOAP action names, or the text of an envelope that cannot be parsed. */
 function namedOtherwise(
-  { headers, body }: AnyRequest,
+  { headers, body }: WireRequest,
   type: string,
   operations: readonly Operation[],
 ): string | undefined {
@@ -124,7 +115,7 @@ function operationNamed(
 
 /** At a path base, and of an envelope, the media type names the binding, or else the envelope; elsewhere the method. */
 function bindingOf(
-  { method, body }: AnyRequest,
+  { method, body }: WireRequest,
   type: string,
   name: string,
   root: XmlElement | null,
@@ -179,9 +170,4 @@ function envelopeValues(element: XmlElement, { parameters }: Operation): Call['v
     }
   }
   return values;
-}
-
-function split(target: string): readonly [string, string] {
-  const at = target.indexOf('?');
-  return at < 0 ? [target, ''] : [target.slice(0, at), target.slice(at + 1)];
 }

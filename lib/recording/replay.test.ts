@@ -4,7 +4,8 @@ import type { BindingId } from '../model/contract.ts';
 import type { MadeCall } from '../model/judging/verdict.ts';
 import { callOf, contract } from '../rules/testing.ts';
 import { ownText } from '../secrets/mask.ts';
-import { type CallPlace, harEntry } from './har-entry.ts';
+import { harEntry } from './har-entry.ts';
+import type { CallPlace } from './read-har.ts';
 import { madeCalls, readRecordings, replayOf } from './replay.ts';
 
 const packet = (id: string): MadeCall['outcome'] => {
@@ -26,10 +27,10 @@ function replayed(...entries: readonly string[]) {
   if (!read.ok) throw new Error(read.error);
   const { exchanges } = replayOf(read.value.calls, contract, new Map());
   const made = madeCalls(sources, contract, exchanges);
-  return exchanges.map(({ id, steps }) => [
-    id,
-    ...steps.map(({ operation }, step) => {
-      const call = made(id)(step);
+  return exchanges.map((exchange) => [
+    exchange.id,
+    ...exchange.steps.map(({ operation }, step) => {
+      const call = made(exchange)(step);
       return [operation, call?.request.path, ...(call?.unknownPacket ? ['unknown packet'] : [])];
     }),
   ]);

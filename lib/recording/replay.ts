@@ -1,17 +1,19 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Contract } from '../model/contract.ts';
+import type { Contract, Parameter } from '../model/contract.ts';
 import type { Exchange, PlannedStep } from '../model/exchange.ts';
+import type { XmlElement } from '../model/judging/document.ts';
 import type { MadeCall } from '../model/judging/verdict.ts';
-import type { Call, WireRequest } from '../model/judging/wire.ts';
+import type { Call } from '../model/judging/wire.ts';
 import type { Result } from '../model/result.ts';
 import type { RecordingSource } from '../model/running/handoff.ts';
 import { identifierField } from '../rules/structure.ts';
 import { MASKED } from '../secrets/find-secrets.ts';
-import { addTo } from '../text/add-to.ts';
-import { packetIn } from './packet-in.ts';
+import { decodeBytes } from '../xml/decode-bytes.ts';
+import { parseXml } from '../xml/parse.ts';
+import { elementsOf, textOf } from '../xml/tree.ts';
 import { type RecordedCall, readHar } from './read-har.ts';
-import { type Recognised, recognise } from './recognise.ts';
+import { recognise } from './recognise.ts';
 
 /** A recorded call of the contract. */
 export interface RecognisedCall {
@@ -24,22 +26,10 @@ export interface RecognisedCall {
 export interface RecordedCalls {
   /** In the order in which they were made. */
   readonly calls: readonly RecognisedCall[];
-  /** Why other entries are no calls, and how many there are of each kind. */
-  readonly others: ReadonlyMap<string, number>;
+  readonly probes: number;
+  /** Why other entries are no calls of the contract. */
+  readonly others: readonly string[];
 }
-
-/** The usual name of a recording in a report folder. */
-export const RECORDING = 'recording.har';
-
-/** Says that a report folder has no recording. */
-export function withoutRecording(path: string): string {
-  return `${path} has no ${RECORDING}; run with --reporter har, or name a HAR file`;
-}
-
-/** Why an entry that is a probe is no call to judge. */
-export const PROBE_ENTRY = 'a probe, which is never judged';
-
-const PROBE: Recognised = { kind: 'unknown', why: PROBE_ENTRY };
 
 /** Reads recordings, or those of report folders, and recognises the calls in them. */
 export function readRecordings(
@@ -47,53 +37,95 @@ export function readRecordings(
   contract: Contract,
 ): Result<RecordedCalls, string> {
   const calls: RecognisedCall[] = [];
-  const others = new Map<string, number>();
+  const others: string[] = [];
+  let probes = 0;
   for (const source of sources) {
-    const given = readText(source);
-    if (!given.ok) return given;
-    const { file, text } = given.value;
-    const reading = readHar(text);
-    if (!reading.ok) return { ok: false, error: `${file} is ${reading.error}` };
-    for (const recorded of reading.value) {
-      const found = recorded.probe ? PROBE : recogniseRecorded(recorded, contract);
-      if (found.kind === 'call') calls.push({ file, recorded, call: found.call });
-      else {
-        const why = whyNot(found);
-        others.set(why, (others.get(why) ?? 0) + 1);
-      }
+    const read = readRecording(source);
+    if (!read.ok) return read;
+    const { file, calls: all } = read.value;
+    for (const recorded of all) {
+      const found = recognise(recorded.request, recorded.origin, contract);
+      if (recorded.place?.probe) probes += 1;
+      else if (found.kind === 'call') calls.push({ file, recorded, call: found.call });
+      else
+        others.push(found.kind === 'description' ? 'a request for a description of the service' : found.why);
     }
   }
-  return { ok: true, value: { calls, others } };
+  return { ok: true, value: { calls, probes, others } };
 }
 
-function readText({ file: path, text }: RecordingSource): Result<Required<RecordingSource>, string> {
-  if (text !== undefined) return { ok: true, value: { file: path, text } };
-  const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory();
+/** The usual name of a recording in a report folder. */
+const RECORDING = 'recording.har';
+
+/** Reads a HAR file, or the recording of a report folder. */
+export function readRecording({
+  file: path,
+  text,
+}: RecordingSource): Result<{ readonly file: string; readonly calls: readonly RecordedCall[] }, string> {
+  const isFolder = text === undefined && statSync(path, { throwIfNoEntry: false })?.isDirectory();
   const file = isFolder ? join(path, RECORDING) : path;
-  if (isFolder && !existsSync(file)) return { ok: false, error: withoutRecording(path) };
   try {
-    return { ok: true, value: { file, text: readFileSync(file, 'utf8') } };
+    const read = readHar(text ?? readFileSync(file, 'utf8'));
+    return read.ok
+      ? { ok: true, value: { file, calls: read.value } }
+      : { ok: false, error: `${file} is ${read.error}` };
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;
+    if (isFolder && code === 'ENOENT') {
+      return { ok: false, error: `${path} has no ${RECORDING}; run with --reporter har, or name a HAR file` };
+    }
     return { ok: false, error: `${file} cannot be read: ${REASONS[code] ?? code}` };
   }
 }
 
-function whyNot(found: Exclude<Recognised, { readonly kind: 'call' }>): string {
-  return found.kind === 'description' ? 'a request for a description of the service' : found.why;
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file',
+  EACCES: 'permission denied',
+};
+
+/** Returns the root of a recorded reply; undefined where that is no XML. */
+export function rootOf({ outcome }: Pick<RecordedCall, 'outcome'>): XmlElement | undefined {
+  if (outcome.kind !== 'response') return undefined;
+  const xml = parseXml(decodeBytes(outcome.response.body, null).text ?? '');
+  return xml.kind === 'document' ? xml.root : undefined;
 }
 
-/** Recognises a recorded call of the contract. */
-export function recogniseRecorded(recorded: RecordedCall, contract: Contract): Recognised {
-  return recognise({ ...wireRequestOf(recorded), origin: recorded.request.url.origin }, contract);
+/**
+ * Returns the packet that a recorded reply names, wherever in it; undefined where it names none.
+ *
+ * @param identifier field of the packet result that holds it
+ */
+export function packetIn(recorded: Pick<RecordedCall, 'outcome'>, identifier: string): string | undefined {
+  const root = rootOf(recorded);
+  const waiting = root ? [root] : [];
+  for (const element of waiting) {
+    if (element.local === identifier) return textOf(element) || undefined;
+    // A Header may hold anything.
+    waiting.push(...elementsOf(element).filter(({ local }) => local !== 'Header'));
+  }
+  return undefined;
+}
+
+/** The texts that a call has for the parameters of a role. */
+function textsOf({ operation, values }: Call, wanted: Parameter['role']): readonly string[] {
+  return operation.parameters.flatMap(({ name, role }) =>
+    role === wanted ? [values[name] ?? []].flat() : [],
+  );
 }
 
 /** Tickets in recorded calls that were not masked when they were recorded: each is a secret, whoever sent it. */
 export function ticketsIn(calls: readonly Call[]): readonly string[] {
-  const tickets = calls.flatMap(({ operation, values }) =>
-    operation.parameters.flatMap(({ name, role }) => (role === 'ticket' ? [values[name] ?? []].flat() : [])),
-  );
+  const tickets = calls.flatMap((call) => textsOf(call, 'ticket'));
   return [...new Set(tickets)].filter((ticket) => ticket !== '' && ticket !== MASKED);
+}
+
+/** Returns the tickets of recordings of others: what a case of this suite writes as one is no secret. */
+export function ticketsOf(recorded: readonly RecordedCall[], contract: Contract): readonly string[] {
+  const calls = recorded.flatMap(({ place, request, origin }) => {
+    const found = recognise(request, origin, contract);
+    return place === null && found.kind === 'call' ? [found.call] : [];
+  });
+  return ticketsIn(calls);
 }
 
 /** Digits that a text has at least to be a subscriber number. */
@@ -102,7 +134,7 @@ const LEAST_DIGITS = 7;
 /** Returns the subscriber numbers that calls send to, as digits. */
 export function numbersIn(calls: readonly Call[]): readonly string[] {
   const digits = calls
-    .flatMap(recipientTexts)
+    .flatMap((call) => textsOf(call, 'recipients'))
     .flatMap((text) => text.split(/[^\d+() .-]+/))
     .map((text) => text.replace(/\D/g, ''));
   return [...new Set(digits)].filter((text) => text.length >= LEAST_DIGITS);
@@ -110,20 +142,13 @@ export function numbersIn(calls: readonly Call[]): readonly string[] {
 
 /** True if subscriber numbers of a call were masked when it was recorded, so that two forms of one number look the same. */
 export function hasMaskedNumbers(call: Call): boolean {
-  return recipientTexts(call).some((text) => text.includes(MASKED));
+  return textsOf(call, 'recipients').some((text) => text.includes(MASKED));
 }
 
-function recipientTexts({ operation, values }: Call): readonly string[] {
-  return operation.parameters.flatMap(({ name, role }) =>
-    role === 'recipients' ? [values[name] ?? []].flat() : [],
-  );
+/** Returns the packet that a call asks about; undefined for a send. */
+export function packetAsked(call: Call): string | undefined {
+  return textsOf(call, 'packet')[0];
 }
-
-const REASONS: Readonly<Record<string, string>> = {
-  ENOENT: 'there is no such file',
-  EISDIR: 'it is a folder',
-  EACCES: 'permission denied',
-};
 
 /** Case of the exchanges that this suite did not make. */
 const RECORDED = 'recorded';
@@ -131,12 +156,12 @@ const RECORDED = 'recorded';
 /** A recording as exchanges, each of whose steps has its recorded call. */
 export interface Replay {
   readonly exchanges: readonly Exchange[];
-  /** The calls of an exchange, by step. */
-  readonly steps: ReadonlyMap<string, readonly RecognisedCall[]>;
+  /** The calls of an exchange, by step; a step that was never made has none. */
+  readonly steps: ReadonlyMap<string, readonly (RecognisedCall | undefined)[]>;
   /** Exchanges that were not recorded to the byte, so that nothing certain can be said of them. */
   readonly inexact: readonly string[];
-  /** Exchanges by the packet that their sends were given. */
-  readonly packets: ReadonlyMap<string, string>;
+  /** Packets that sends were given. */
+  readonly packets: ReadonlySet<string>;
 }
 
 /**
@@ -150,111 +175,84 @@ export function replayOf(
   contract: Contract,
   planned: ReadonlyMap<string, Exchange>,
 ): Replay {
-  const steps = new Map<string, RecognisedCall[]>();
-  const packets = new Map<string, string>();
   const identifier = identifierField(contract);
-  for (const call of calls) {
-    const own = ownExchange(call, planned);
-    // The step of an exchange that is unknown says nothing about the exchange that the call is sorted into.
-    const one = own === undefined ? { ...call, recorded: { ...call.recorded, place: null } } : call;
-    const id = own ?? exchangeOf(one, packets);
-    addTo(steps, id, one);
-    const packet = one.call.operation.kind === 'send' ? packetIn(one.recorded, identifier) : undefined;
-    if (packet !== undefined && !packets.has(packet)) packets.set(packet, id);
+  const steps = new Map<string, (RecognisedCall | undefined)[]>();
+  /** Exchanges of others by the packet that their sends were given. */
+  const sentBy = new Map<string, string>();
+  const packets = new Set<string>();
+  for (const one of calls) {
+    const { recorded, call } = one;
+    const own = ownPlace(one, planned);
+    const id = own?.exchange ?? sentBy.get(packetAsked(call) ?? '') ?? idOf(one.file, recorded.entry, call);
+    const group = steps.get(id) ?? [];
+    steps.set(id, group);
+    group[own?.step ?? group.length] ??= one;
+    const packet = call.operation.kind === 'send' ? packetIn(recorded, identifier) : undefined;
+    if (packet === undefined) continue;
+    packets.add(packet);
+    if (!own && !sentBy.has(packet)) sentBy.set(packet, id);
   }
   const exchanges: Exchange[] = [];
   const inexact: string[] = [];
   for (const [id, group] of steps) {
-    group.sort((a, b) => (a.recorded.place?.step ?? 0) - (b.recorded.place?.step ?? 0));
-    const [first] = group;
-    if (!first) continue;
-    if (group.some(({ recorded }) => recorded.inexact.length > 0)) inexact.push(id);
-    else {
-      const known = planned.get(id);
-      exchanges.push(known && first.recorded.place ? asPlanned(known, group) : asSeen(id, group, first));
-    }
+    const known = planned.get(id);
+    const [first, ...others] = group.filter((one) => one !== undefined);
+    if (group.some((one) => one?.recorded.inexact.length)) inexact.push(id);
+    else if (known) exchanges.push(asPlanned(known, group));
+    else if (first) exchanges.push(exchangeOf(first.file, first.recorded.entry, first.call, others));
   }
   return { exchanges, steps, inexact, packets };
 }
 
-/** Returns the exchange of this suite that made a call; undefined where it is unknown. */
-export function ownExchange(
+/** Returns the place of a call in an exchange of this suite; undefined where that is unknown. */
+export function ownPlace(
   { recorded: { place } }: RecognisedCall,
   planned: ReadonlyMap<string, Exchange>,
-): string | undefined {
-  return place && planned.has(place.exchange) ? place.exchange : undefined;
+): RecordedCall['place'] | undefined {
+  return place && planned.has(place.exchange) ? place : undefined;
 }
 
-/** Returns the packet that a call asks about; undefined for a send. */
-export function packetAsked({ operation, values }: Call): string | undefined {
-  const parameter = operation.parameters.find(({ role }) => role === 'packet');
-  const asked = parameter && values[parameter.name];
-  return typeof asked === 'string' ? asked : undefined;
-}
-
-/** The exchange of a call that this suite did not make: that of the send whose packet it asks about, or its own. */
-function exchangeOf({ recorded, call, file }: RecognisedCall, packets: ReadonlyMap<string, string>): string {
-  const known = packets.get(packetAsked(call) ?? '');
-  return known ?? `${call.operation.name}/${RECORDED}/${call.binding.id}/${nameOf(file)}-${recorded.entry}`;
-}
-
-function nameOf(file: string): string {
-  return (file.split('/').at(-1) ?? file).replace(/\.har$/i, '').replace(/[^\w.-]+/g, '-');
+function idOf(file: string, entry: number, { operation, binding }: Call): string {
+  const name = (file.split('/').at(-1) ?? file).replace(/\.har$/i, '').replace(/[^\w.-]+/g, '-');
+  return `${operation.name}/${RECORDED}/${binding.id}/${name}-${entry}`;
 }
 
 /**
  * A planned exchange with the values that were sent then; steps that were never made keep what they ask for, and so do
  * those that a scenario tells.
  */
-function asPlanned(exchange: Exchange, group: readonly RecognisedCall[]): Exchange {
+function asPlanned(exchange: Exchange, group: readonly (RecognisedCall | undefined)[]): Exchange {
   const steps = exchange.steps.map((step, index): PlannedStep => {
-    const one = group.find(({ recorded }) => recorded.place?.step === index);
-    if (!one) return step;
     const told = exchange.scenario === undefined ? {} : step.values;
-    return { ...step, values: { ...one.call.values, ...told } };
+    return { ...step, values: { ...(group[index]?.call.values ?? step.values), ...told } };
   });
   return { ...exchange, steps };
 }
 
-/** An exchange of other traffic: its first call is a send, or a report on a packet of which nothing else is known. */
-function asSeen(id: string, group: readonly RecognisedCall[], first: RecognisedCall): Exchange {
-  const isSend = first.call.operation.kind === 'send';
+/**
+ * An exchange of other traffic: a send with the reports on its packet, or a report on one of which nothing else is known.
+ *
+ * @param entry number of the first call in its file
+ */
+export function exchangeOf(
+  file: string,
+  entry: number,
+  call: Call,
+  reports: readonly RecognisedCall[] = [],
+): Exchange {
+  const stepOf = ({ operation, binding, values }: Call) => ({
+    ...{ operation: operation.name, binding: binding.id, values },
+  });
+  const onSend = call.operation.kind === 'send' ? { reportsOn: 0 } : {};
   return {
-    id,
-    case: RECORDED,
-    title: `${first.file}, entry ${first.recorded.entry}`,
-    operation: first.call.operation.name,
-    binding: first.call.binding.id,
-    variant: null,
-    level: 'must',
-    tags: [],
-    requirements: [],
-    steps: group.map(({ call }, index) => ({
-      operation: call.operation.name,
-      binding: call.binding.id,
-      values: call.values,
-      ...(index > 0 && isSend ? { reportsOn: 0 } : {}),
-    })),
+    id: idOf(file, entry, call),
+    ...{ case: RECORDED, title: `${file}, entry ${entry}`, variant: null },
+    ...{ operation: call.operation.name, binding: call.binding.id },
+    ...{ level: 'must', tags: [], requirements: [], messages: 0 },
+    steps: [stepOf(call), ...reports.map((one) => ({ ...stepOf(one.call), ...onSend }))],
     expect: { sameContent: false, packet: {}, eachDelivery: {} },
-    source: { file: first.file, line: 1, column: 1 },
-    messages: 0,
+    source: { file, line: 1, column: 1 },
   };
-}
-
-/** The request as the rules about requests look at it. */
-export function wireRequestOf({ request: { method, path, headers, body } }: RecordedCall): WireRequest {
-  return {
-    // A method that the contract does not use is one of the things that the rules tell.
-    method: method as WireRequest['method'],
-    path,
-    headers,
-    body,
-  };
-}
-
-/** Whether a client made an exchange: a case of the suite says itself what its reports may be answered. */
-function isOfClient(exchange: Exchange | undefined): boolean {
-  return exchange?.case === RECORDED || exchange?.scenario !== undefined;
 }
 
 /** Gives the calls of recordings by exchange and step, as `replayOf` sorted them into these exchanges. */
@@ -262,21 +260,18 @@ export function madeCalls(
   sources: readonly RecordingSource[],
   contract: Contract,
   exchanges: readonly Exchange[],
-): (exchange: string) => (step: number) => MadeCall | undefined {
+): (exchange: Exchange) => (step: number) => MadeCall | undefined {
   const read = readRecordings(sources, contract);
   if (!read.ok) throw new Error(read.error);
   const planned = new Map(exchanges.map((one) => [one.id, one]));
   const { steps, packets } = replayOf(read.value.calls, contract, planned);
-  return (exchange) => {
-    const group = steps.get(exchange) ?? [];
-    return (step) => {
-      const own = group.find(({ recorded }) => recorded.place?.step === step);
-      const one = own ?? (group[step]?.recorded.place === null ? group[step] : undefined);
+  return ({ id, case: name, scenario }) =>
+    (step) => {
+      const one = steps.get(id)?.[step];
       if (!one) return undefined;
-      const { outcome, startedAt, endedAt } = one.recorded;
-      const asked = isOfClient(planned.get(exchange)) ? packetAsked(one.call) : undefined;
-      const unknownPacket = asked !== undefined && !packets.has(asked);
-      return { request: wireRequestOf(one.recorded), outcome, startedAt, endedAt, unknownPacket };
+      // A case of the suite says itself what its reports may be answered.
+      const isOfClient = name === RECORDED || scenario !== undefined;
+      const asked = isOfClient ? packetAsked(one.call) : undefined;
+      return { ...one.recorded, unknownPacket: asked !== undefined && !packets.has(asked) };
     };
-  };
 }

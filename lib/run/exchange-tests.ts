@@ -63,7 +63,7 @@ export function exchangeTests(run: Handoff) {
   let limit: NodeJS.Timeout | undefined;
   const runOne = (exchange: Exchange, withdrawn: AbortSignal) =>
     runExchange(exchange, sender, context, {
-      ...(made ? { made: made(exchange.id), requestsOnly: recordings?.requestsOnly ?? false } : {}),
+      ...(made ? { made: made(exchange), requestsOnly: recordings?.requestsOnly ?? false } : {}),
       ...{ withdrawn, reportDelayMs, packetsGiven },
       ...(recording ? { mostKept: MOST_RECORDED } : {}),
       // What the responses are that we make ourselves, nobody wants to know.

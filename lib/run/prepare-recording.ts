@@ -3,16 +3,15 @@ import type { Exchange } from '../model/exchange.ts';
 import { type Refusal, refusal } from '../model/result.ts';
 import type { Recordings } from '../model/running/handoff.ts';
 import type { Environment, Settings } from '../model/running/settings.ts';
-import { rootOf } from '../recording/packet-in.ts';
 import {
   hasMaskedNumbers,
   numbersIn,
-  ownExchange,
-  PROBE_ENTRY,
+  ownPlace,
   type RecognisedCall,
   type RecordedCalls,
   readRecordings,
   replayOf,
+  rootOf,
   ticketsIn,
 } from '../recording/replay.ts';
 import { counted } from '../text/counted.ts';
@@ -50,7 +49,7 @@ export async function prepareRecording(
   const read = readRecordings(given.sources, contract);
   if (!read.ok) return refusal(2, read.error);
   const recognised = read.value.calls;
-  if (recognised.length === 0) return refusal(4, nothingRecognised(read.value.others));
+  if (recognised.length === 0) return refusal(4, nothingRecognised(read.value));
   const told = given.exchanges ?? [];
   const planned = new Map([...plan.selected, ...told].map((exchange) => [exchange.id, exchange]));
   const { exchanges: made, steps, inexact } = replayOf(recognised, contract, planned);
@@ -73,7 +72,7 @@ export async function prepareRecording(
   const baseUrl = given.baseUrl ?? mostFrequent(calls.map(({ target }) => target.baseUrl)) ?? '';
   const namespace = given.namespace ?? namespaceOf(recognised) ?? settings.namespace;
   const { sources, requestsOnly = false, answers } = given;
-  const own = !given.exchanges && recognised.every((call) => ownExchange(call, planned) !== undefined);
+  const own = !given.exchanges && recognised.every((call) => ownPlace(call, planned) !== undefined);
   return {
     ok: true,
     close: cleared.release,
@@ -102,16 +101,15 @@ function mostFrequent(texts: readonly string[]): string | undefined {
   return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0];
 }
 
-function nothingRecognised(others: ReadonlyMap<string, number>): string {
-  const [first] = others;
-  const why = first ? `; the first entry: ${first[0]}` : ': the recordings have no entries';
+function nothingRecognised({ others, probes }: RecordedCalls): string {
+  const first = others[0] ?? (probes > 0 ? 'a probe, which is never judged' : undefined);
+  const why = first === undefined ? ': the recordings have no entries' : `; the first entry: ${first}`;
   return `nothing recognised: no entry is a call of the contract${why}`;
 }
 
-function notesOf(inexact: number, { calls, others }: RecordedCalls): readonly string[] {
+function notesOf(inexact: number, { calls, probes, others }: RecordedCalls): readonly string[] {
   const masked = calls.filter(({ call }) => hasMaskedNumbers(call)).length;
-  const probes = others.get(PROBE_ENTRY) ?? 0;
-  const strange = [...others.values()].reduce((sum, one) => sum + one, 0) - probes;
+  const strange = others.length;
   const are = strange === 1 ? 'is not a call' : 'are not calls';
   const notes: readonly (readonly [count: number, note: string])[] = [
     [probes, `${counted(probes, 'probe')} of the recordings: never judged`],

@@ -43,9 +43,9 @@ it('a run with probes judges the rest, and tells what came back to each probe', 
 });
 
 it('a recording says which requests are probes, holds no ticket, and judge leaves them alone', async () => {
-  const probes = calls.filter(({ probe }) => probe);
+  const probes = calls.filter(({ place }) => place?.probe);
   expect(calls.length - probes.length).toBe(1);
-  expect(probes[0]?.probe).toEqual({ operation: 'ReportSmsWithPacketId', binding: 'soap11' });
+  expect(probes[0]?.place?.probe).toEqual({ operation: 'ReportSmsWithPacketId', binding: 'soap11' });
   expect(readFileSync(join(folder, 'recording.har'), 'utf8')).not.toContain('conformance-ticket');
   const again = newFolder();
   const judged = await inProcess(['judge', folder, '--report-dir', again, '--no-allure']);

@@ -37,7 +37,7 @@ async function judgedAgain(judged: readonly JudgedExchange[]): Promise<readonly 
   };
   const again: JudgedExchange[] = [];
   for (const one of replay.exchanges) {
-    again.push(await runExchange(one, noSender, context, { made: made(one.id), packetsGiven }));
+    again.push(await runExchange(one, noSender, context, { made: made(one), packetsGiven }));
   }
   return again;
 }
@@ -167,7 +167,7 @@ describe('judge', () => {
 
   it.each([
     [har(), 4, 'nothing recognised'],
-    ['{}', 2, 'is not a HAR 1.2 log: log is missing'],
+    ['{}', 2, 'is not a HAR 1.2 log: log.entries is missing'],
   ])('refuses %s', async (text, exit, message) => {
     const { code, said } = await judge(text);
     expect([code, said]).toEqual([exit, expect.stringContaining(message)]);

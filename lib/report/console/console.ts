@@ -4,9 +4,8 @@ import { hintsOf } from '../../findings/hints.ts';
 import type { Handoff, MaskedRun } from '../../model/running/handoff.ts';
 import type { Masked } from '../../model/running/masked.ts';
 import type { ExchangeRecord, Results } from '../../model/running/results.ts';
-
 import { type Block, toldBlocks, toldVerdicts, whereText } from '../../results/told/blocks.ts';
-import { type Fact, factsOf } from '../../results/told/facts.ts';
+import { type Fact, factLines, factsOf } from '../../results/told/facts.ts';
 import { ownText } from '../../secrets/mask.ts';
 import { columns } from '../../text/columns.ts';
 import { counted } from '../../text/counted.ts';
@@ -49,7 +48,7 @@ export function toldText(results: Results, hints: readonly string[], places: rea
       // Red ones last, nearest to the counts, so that they are what a terminal shows.
       ...shown.toReversed().map(blockText),
       calibrationText(results),
-      ...facts.toSpliced(-1, 0, { label: 'causes', lines: causeLines(results) }).flatMap(factLines),
+      ...facts.toSpliced(-1, 0, { label: 'causes', lines: causeLines(results) }).flatMap(colouredLines),
       ...places,
       '',
     ].join('\n'),
@@ -58,10 +57,10 @@ export function toldText(results: Results, hints: readonly string[], places: rea
 
 const colours = { good: pc.green, doubtful: pc.yellow, bad: pc.red };
 
-function factLines({ label, lines, tone }: Fact): readonly string[] {
+function colouredLines({ label, lines, tone }: Fact): readonly string[] {
   const cut = (line: string) =>
     label === 'seen' && line.length > MOST_SEEN ? `${line.slice(0, MOST_SEEN)}…` : line;
-  const shown = lines.map((line, index) => `${(index === 0 ? label : '').padEnd(14)}${cut(printable(line))}`);
+  const shown = factLines({ label, lines: lines.map(cut) });
   return tone === undefined ? shown : shown.map(colours[tone]);
 }
 

@@ -118,11 +118,12 @@ function propertiesOf({ suite, target, gate, outcome, exitCode, shard }: Results
   return `<properties>\n${written.join('')}</properties>\n`;
 }
 
-function attribute(text: string): string {
+/** Writes a text as an attribute value of JUnit XML. */
+export function attribute(text: string): string {
   return escapeAttribute(withoutForbidden(printable(text)));
 }
 
-/** Of lines whose control characters are visible already. */
-function content(lines: string): string {
+/** Writes lines, whose control characters are visible already, as text of JUnit XML. */
+export function content(lines: string): string {
   return escapeText(withoutForbidden(lines));
 }

@@ -2,7 +2,7 @@ import { printable } from '../../findings/finding-text.ts';
 import type { Masked } from '../../model/running/masked.ts';
 import type { Results } from '../../model/running/results.ts';
 import { type Block, toldBlocks } from '../../results/told/blocks.ts';
-import { factsOf } from '../../results/told/facts.ts';
+import { factLines, factsOf } from '../../results/told/facts.ts';
 import { ownText } from '../../secrets/mask.ts';
 import { knownText } from './format-helpers.ts';
 import { codeBlock, codeSpan } from './markdown-code.ts';
@@ -27,9 +27,7 @@ function headText(results: Results): string {
   const good = outcome === 'conforms' && exitCode === 0 && known === undefined;
   const sign = good ? '✅' : exitCode === 0 ? '⚠️' : '❌';
   const ended = known === undefined ? outcome : `${outcome}, with ${known}`;
-  const facts = factsOf(results).flatMap(({ label, lines }) =>
-    lines.map((line, index) => printable(`${(index === 0 ? label : '').padEnd(14)}${line}`)),
-  );
+  const facts = factsOf(results).flatMap(factLines);
   return `## ${sign} ${suite.name}: ${ended} (gate ${gate})\n\n${codeBlock(facts.join('\n'), 'text')}\n\n`;
 }
 

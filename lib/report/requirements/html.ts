@@ -1,5 +1,6 @@
 import { printable } from '../../findings/finding-text.ts';
 import type { Masked } from '../../model/running/masked.ts';
+import type { Fact } from '../../results/told/facts.ts';
 import { ownText } from '../../secrets/mask.ts';
 import { escapeAttribute } from '../../xml/escape.ts';
 
@@ -27,6 +28,15 @@ export function html(
 /** Joins pieces by a text. */
 export function joined(pieces: readonly Html[], between: string): Html {
   return { html: pieces.map((piece) => piece.html).join(escapeAttribute(between)) };
+}
+
+/** Labelled facts. */
+export function factList(facts: readonly Fact[]): Html {
+  const items = facts.map(({ label, lines, tone = '' }) => {
+    const told = lines.map((line) => html`<dd class="${tone}">${line}</dd>`);
+    return html`<dt class="${tone}">${label}</dt>${told}\n`;
+  });
+  return html`<dl>\n${items}</dl>`;
 }
 
 /** A page as one file: without a script, and a browser that opens it is not allowed to load anything. */

@@ -12,7 +12,7 @@ import { byCause, type Explained } from '../../results/causes.ts';
 import { type Seen, seenOf } from '../../results/observations/observations.ts';
 import { factsOf, notRunByReason, stateWord } from '../../results/told/facts.ts';
 import { counted } from '../../text/counted.ts';
-import { type Html, html, joined, wholePage } from './html.ts';
+import { factList, type Html, html, joined, wholePage } from './html.ts';
 
 /** Names of one kind that are written out; results.json has them all. */
 const MOST_NAMED = 50;
@@ -61,8 +61,7 @@ export function requirementsPage(results: Results): Masked {
   const ofServer = bySection(server, 'section');
   const body = html`<header>
 <h1>Requirements</h1>
-<dl>
-${factsHtml(results)}</dl>
+${factList(factsOf(results))}
 <p class="soft">Held: a rule was evaluated on at least one exchange and found nothing. Untested: in this run none could be. Left open by the contract: it says "not shown", so no answer is wrong. Excluded: it cannot be seen on this interface. Affected: a finding points at it but breaks something narrower, or its case is of a weaker level. Verdicts count those exchanges; an exchange that failed may have failed at another requirement. Defects are deliberate deviations of the reference service that break it.</p>
 <nav aria-label="Sections">${links.map(([id = '', text = '']) => html`<a href="#${id}">${text}</a>`)}</nav>
 </header>
@@ -73,13 +72,6 @@ ${broken.length === 0 ? '' : section('broken', 'Broken', broken.map(row))}${notR
 
 function sectionsOf(requirements: readonly ResultRequirement[]): readonly string[] {
   return [...new Set(requirements.map(({ section }) => section))].sort();
-}
-
-function factsHtml(results: Results): readonly Html[] {
-  return factsOf(results).map(({ label, lines, tone = '' }) => {
-    const told = lines.map((line) => html`<dd class="${tone}">${line}</dd>`);
-    return html`<dt class="${tone}">${label}</dt>${told}\n`;
-  });
 }
 
 /** What was asked for and not run, by reason: what only these exchanges could have tested is untested. */

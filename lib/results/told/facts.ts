@@ -1,3 +1,4 @@
+import { printable } from '../../findings/finding-text.ts';
 import type { NotRun } from '../../model/exchange.ts';
 import { verdicts } from '../../model/judging/verdict.ts';
 import type {
@@ -18,6 +19,11 @@ export interface Fact {
   readonly label: string;
   readonly lines: readonly string[];
   readonly tone?: 'good' | 'doubtful' | 'bad';
+}
+
+/** The lines of a fact for people, with its label before the first. */
+export function factLines({ label, lines }: Fact): readonly string[] {
+  return lines.map((line, index) => `${(index === 0 ? label : '').padEnd(14)}${printable(line)}`);
 }
 
 /** Told where the letter of contract §4.1 rule 1 asks for two slashes. */

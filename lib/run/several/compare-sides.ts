@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { firstProblems, formatProblem } from '../../cases/yaml/format-problem.ts';
 import type { Side } from '../../compare/comparison.ts';
@@ -7,19 +7,13 @@ import type { RunPlan } from '../../model/running/handoff.ts';
 import type { EndedRun } from '../../model/running/results.ts';
 import type { Settings } from '../../model/running/settings.ts';
 import { type Selectable, select } from '../../plan/select.ts';
-import { type RecordedCall, readHar } from '../../recording/read-har.ts';
-import { RECORDING, withoutRecording } from '../../recording/replay.ts';
+import { readRecording } from '../../recording/replay.ts';
 import { isFolder, resultsFile } from '../../report-folder/report-folder.ts';
 import { loadResults } from '../../results/load-results.ts';
 import { emptiedRecording } from '../clear-reports.ts';
 import { planRun, selectionText } from '../plan-run.ts';
 import { confirmation, planAllowed, uniqueText } from '../prepare.ts';
 import type { AskToSend } from '../sends/send-limits.ts';
-
-/** A side of a comparison with its recorded calls. */
-interface OpenedSide extends Side {
-  readonly calls: readonly RecordedCall[];
-}
 
 /** A side that is a recording already, or a target that is to be run. */
 export type GivenSide =
@@ -45,7 +39,7 @@ export async function openSides(
   folder: string,
   ask: AskToSend,
   run: RunSide,
-): Promise<readonly OpenedSide[] | Refusal> {
+): Promise<readonly Side[] | Refusal> {
   const before = beforeSending(given, folder);
   if ('message' in before) return before;
   const filtered = filterRecorded(before.read, settings);
@@ -54,7 +48,7 @@ export async function openSides(
   if (!asked.ok) return asked;
   const runId = uniqueText();
   const recorded = filtered.values();
-  const sides: OpenedSide[] = [];
+  const sides: Side[] = [];
   for (const [name, side] of given) {
     const opened =
       side.kind === 'recording'
@@ -69,7 +63,7 @@ export async function openSides(
 /** The recordings, and the plans of the targets, where nothing is wrong with them. */
 function beforeSending(given: NamedSides, folder: string) {
   const paths = given.flatMap(([, side]) => (side.kind === 'recording' ? [side.path] : []));
-  const read: OpenedSide[] = [];
+  const read: Side[] = [];
   const planned: RunPlan[] = [];
   for (const [name, side] of given) {
     if (side.kind === 'recording') {
@@ -92,7 +86,7 @@ async function runSide(
   reportDir: string,
   runId: string,
   run: RunSide,
-): Promise<OpenedSide | Refusal> {
+): Promise<Side | Refusal> {
   const reporters = [{ name: 'har', file: null }] as const;
   const ended = await run({ ...settings, reportDir, reporters, allure: false, html: false }, runId);
   if ('message' in ended) return ended;
@@ -108,16 +102,14 @@ async function runSide(
 }
 
 /** Reads a recording, or that of a report folder with its results. */
-function readSide(path: string): OpenedSide | Refusal {
-  const file = isFolder(path) ? join(path, RECORDING) : path;
-  if (!existsSync(file)) return refusal(2, withoutRecording(path));
-  const read = readHar(readFileSync(file, 'utf8'));
-  if (!read.ok) return refusal(2, `${file} is ${read.error}`);
-  if (!isFolder(path) || !existsSync(resultsFile(path)))
-    return { name: path, calls: read.value, results: null };
+function readSide(path: string): Side | Refusal {
+  const read = readRecording({ file: path });
+  if (!read.ok) return refusal(2, read.error);
+  const { calls } = read.value;
+  if (!isFolder(path) || !existsSync(resultsFile(path))) return { name: path, calls, results: null };
   const results = loadResults(resultsFile(path));
   if (!results.ok) return refusal(2, firstProblems(results.error.map(formatProblem)));
-  return { name: path, calls: read.value, results: results.value };
+  return { name: path, calls, results: results.value };
 }
 
 /**
@@ -125,10 +117,7 @@ function readSide(path: string): OpenedSide | Refusal {
  * declared ones has what its id says, and no tags. A filter that chooses nothing of all recordings is an error, and so is
  * one for traffic of others, which has no ids.
  */
-function filterRecorded(
-  recordings: readonly OpenedSide[],
-  settings: Settings,
-): readonly OpenedSide[] | Refusal {
+function filterRecorded(recordings: readonly Side[], settings: Settings): readonly Side[] | Refusal {
   const given = Object.entries(settings.filters).flatMap(([name, values]) =>
     values?.length ? [`--${name}`] : [],
   );

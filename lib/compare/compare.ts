@@ -1,0 +1,148 @@
+import { curlCommands } from '../findings/curl.ts';
+import { outcomeText, requestText } from '../findings/http-message.ts';
+import type { Contract } from '../model/contract.ts';
+import { MASKED } from '../secrets/find-secrets.ts';
+import { ownText } from '../secrets/mask.ts';
+import { addTo } from '../text/add-to.ts';
+import { counted } from '../text/counted.ts';
+import { sift } from './accepted.ts';
+import type {
+  Accepted,
+  AspectKind,
+  Change,
+  Comparison,
+  Difference,
+  Example,
+  RequirementChange,
+  Side,
+} from './comparison.ts';
+import { isExactReply, isOneSided, type Pair, pairsOf, repliesOf, type Told } from './replies.ts';
+
+export interface CompareOptions {
+  /** Bindings that are compared; all where it is absent. */
+  readonly bindings: readonly string[] | undefined;
+  /** Whether only a part of the plan was run, so that an accepted difference may be needed elsewhere. */
+  readonly narrowed: boolean;
+  readonly accepted: readonly Accepted[];
+  /** Whether differences of surface make the comparison red as well. */
+  readonly strict: boolean;
+}
+
+/**
+ * Compares the replies of two sides. Differences of meaning make the comparison red; so do requests that one side alone
+ * has, and entries of the file of accepted differences that accept nothing or have expired.
+ *
+ * @param sides of which a third is a second recording of the old one: what differs between these is unstable
+ */
+export function compareSides(
+  [old, now, again]: readonly [old: Side, now: Side, again?: Side | undefined],
+  contract: Contract,
+  { bindings, narrowed, accepted: entries, strict }: CompareOptions,
+): Comparison {
+  const repliesIn = ({ calls }: Side) => repliesOf(calls, contract, bindings);
+  const before = repliesIn(old);
+  const pairs = [...pairsOf(before, repliesIn(now))];
+  const moving = again ? pairsOf(before, repliesIn(again)) : new Map<string, Pair>();
+  const compared = pairs
+    .filter(([, pair]) => !isOneSided(pair))
+    .map(([key, pair]) => withoutUnstable(pair, moving.get(key)));
+  const alone = pairs.flatMap(([key, pair]) =>
+    isOneSided(pair) && !isOneSided(moving.get(key)) ? [pair] : [],
+  );
+  const [onlyOld, onlyNew] = [alone.filter((pair) => pair.old), alone.filter((pair) => pair.now)];
+  const { left, ...sifted } = sift(compared, entries, narrowed);
+  const differences = groupDifferences(left);
+  const count = (kind: AspectKind) => differences.filter((one) => one.kind === kind).length;
+  const reasons: readonly (readonly [count: number, one: string, many: string])[] = [
+    [count('meaning'), 'difference of meaning', 'differences of meaning'],
+    [strict ? count('surface') : 0, 'difference of surface', 'differences of surface'],
+    [sifted.unused.length, 'accepted difference was not seen', 'accepted differences were not seen'],
+    [sifted.expired.length, 'accepted difference has expired', 'accepted differences have expired'],
+    [alone.length, 'request ran on one side only', 'requests ran on one side only'],
+  ];
+  const why = reasons.flatMap(([number, one, many]) => (number === 0 ? [] : [counted(number, one, many)]));
+  return {
+    schemaVersion: 1,
+    compared: compared.length,
+    same: compared.filter(({ changes }) => changes.length === 0).length,
+    differences,
+    ...sifted,
+    unstable: groupDifferences([...moving.values()]),
+    onlyOld: onlyOld.map(placeOf),
+    onlyNew: onlyNew.map(placeOf),
+    inexact: compared.filter((pair) => [pair.old, pair.now].some((one) => one && !isExactReply(one))).length,
+    ...{ outcome: why.length === 0 ? 'same' : 'differs', exitCode: why.length === 0 ? 0 : 1, why, strict },
+    ...{ old: old.name, new: now.name },
+    newlyBroken: changedStates([old, again ?? old], now, 'held', 'broken'),
+    newlyHeld: changedStates([old, again ?? old], now, 'broken', 'held'),
+  };
+}
+
+function placeOf({ told: { exchange, step } }: Pair): string {
+  return `${exchange} step ${step + 1}`;
+}
+
+/** A pair without the changes that are also between the two readings of the old side. */
+function withoutUnstable(pair: Pair, moving: Pair | undefined): Pair {
+  const changes = pair.changes.filter(
+    ({ kind, field }) =>
+      !moving?.changes.some((one) => one.kind === kind && [field, 'reply'].includes(one.field)),
+  );
+  return { ...pair, changes };
+}
+
+const MOST_EXAMPLES = 3;
+
+/** Groups the same change of many replies into one difference; meaning first, then the most frequent. */
+function groupDifferences(pairs: readonly Pair[]): readonly Difference[] {
+  const groups = new Map<string, Pair[]>();
+  for (const pair of pairs) {
+    for (const { kind, field, from, to } of pair.changes)
+      addTo(groups, JSON.stringify({ kind, field, from, to }), pair);
+  }
+  const differences = [...groups].map(
+    ([change, seen]): Difference => ({
+      ...(JSON.parse(change) as Change),
+      replies: seen.length,
+      operations: [...new Set(seen.map(({ told }) => told.call.operation.name))],
+      bindings: [...new Set(seen.map(({ told }) => told.call.binding.id))],
+      examples: seen.slice(0, MOST_EXAMPLES).map(exampleOf),
+    }),
+  );
+  return differences.sort((a, b) => a.kind.localeCompare(b.kind) || b.replies - a.replies);
+}
+
+/** Characters of a message that an example shows. */
+const MOST_SHOWN = 4_000;
+
+function exampleOf({ told, old, now }: Pair): Example {
+  const cut = (text: string) => (text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text);
+  const replyText = (side?: Told) => (side ? cut(outcomeText(side.recorded.outcome)) : 'not asked');
+  const { exchange, step, recorded } = told;
+  return {
+    ...{ exchange, step, request: cut(requestText(recorded.origin, recorded.request)) },
+    ...{ old: replyText(old), new: replyText(now) },
+    curl: { old: curlOf(old), new: curlOf(now) },
+  };
+}
+
+/** A recording has its ticket masked; the command takes it from POSTSMS_TICKET. */
+function curlOf(side: Told | undefined): string | null {
+  return side ? curlCommands(side.recorded.origin, MASKED, ownText)(side.recorded.request) : null;
+}
+
+/** Lists the requirements that change from one state, which both readings of the old side have, to another. */
+function changedStates(
+  readings: readonly Side[],
+  now: Side,
+  from: 'held' | 'broken',
+  to: 'held' | 'broken',
+): readonly RequirementChange[] {
+  const had = readings.map(
+    ({ results }) =>
+      new Set(results?.requirements.flatMap(({ id, state }) => (state === from ? [id] : [])) ?? []),
+  );
+  return (now.results?.requirements ?? []).flatMap(({ id, level, text, state }) =>
+    state === to && had.every((ids) => ids.has(id)) ? [{ id, level, text }] : [],
+  );
+}

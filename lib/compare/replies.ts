@@ -1,0 +1,143 @@
+import type { Contract } from '../model/contract.ts';
+import type { Call } from '../model/judging/wire.ts';
+import type { RecordedCall } from '../recording/read-har.ts';
+import { recognise } from '../recording/recognise.ts';
+import { packetIn } from '../recording/replay.ts';
+import { identifierField } from '../rules/structure.ts';
+import { addTo } from '../text/add-to.ts';
+import { aspectsOf, type ReplyAspects, type Values } from './aspects.ts';
+import type { AspectKind, Change } from './comparison.ts';
+import { meaningsOf } from './noise.ts';
+
+/** One reply with the request that it answers. */
+export interface Told {
+  readonly exchange: string;
+  readonly step: number;
+  readonly call: Call;
+  readonly recorded: RecordedCall;
+  readonly reply: ReplyAspects;
+}
+
+/** What the replies of a recording say, by the key under which another recording has the same request. */
+export type Replies = ReadonlyMap<string, Told>;
+
+/**
+ * Reads the replies of a recording. The key of a request is its exchange, operation, binding and order within it; traffic
+ * of others has an exchange for each request, named by operation, binding and order.
+ *
+ * @param bindings whose calls are read
+ */
+export function repliesOf(
+  calls: readonly RecordedCall[],
+  contract: Contract,
+  bindings: readonly string[] = contract.bindings.map(({ id }) => id),
+): Replies {
+  const identifier = identifierField(contract);
+  const groups = new Map<string, Omit<Told, 'reply'>[]>();
+  const foreign = new Map<string, number>();
+  for (const recorded of calls) {
+    const call = callOf(recorded, contract);
+    if (!call || !bindings.includes(call.binding.id)) continue;
+    const { place } = recorded;
+    const exchange = place?.exchange ?? `${kindOf(call)}/${countUp(foreign, kindOf(call))}`;
+    addTo(groups, exchange, { exchange, step: place?.step ?? 0, call, recorded });
+  }
+  const all = new Map<string, Told>();
+  for (const [exchange, group] of groups) {
+    const inOrder = group.toSorted((a, b) => a.step - b.step);
+    const packets = inOrder.flatMap(({ recorded }) => packetIn(recorded, identifier) ?? []);
+    const sent = inOrder.map(({ call }) => call);
+    const meanings = meaningsOf(sent, [...new Set(packets)], identifier);
+    // A run that leaves out a binding, or a send, numbers the steps that remain anew.
+    const counts = new Map<string, number>();
+    for (const one of inOrder) {
+      const kind = kindOf(one.call);
+      const reply = aspectsOf(one.recorded, one.call, contract, meanings);
+      all.set(`${exchange} ${kind} ${countUp(counts, kind)}`, { ...one, reply });
+    }
+  }
+  return all;
+}
+
+function kindOf({ operation, binding }: Call): string {
+  return `${operation.name}/${binding.id}`;
+}
+
+function countUp(counts: Map<string, number>, key: string): number {
+  const count = (counts.get(key) ?? 0) + 1;
+  counts.set(key, count);
+  return count;
+}
+
+/** The call of a request; that of a probe is the one it was made of, with the values that can still be read. */
+function callOf(recorded: RecordedCall, contract: Contract): Call | undefined {
+  const found = recognise(recorded.request, recorded.origin, contract);
+  const probe = recorded.place?.probe;
+  if (!probe) return found.kind === 'call' ? found.call : undefined;
+  const operation = contract.operations.find(({ name }) => name === probe.operation);
+  const binding = contract.bindings.find(({ id }) => id === probe.binding);
+  if (!operation || !binding) return undefined;
+  const values = found.kind === 'call' ? found.call.values : {};
+  return { operation, binding, values, target: { baseUrl: '', namespace: '', kind: 'external' } };
+}
+
+/** The replies to one request with what differs between them; of a request that one side alone has, that is the reply. */
+export interface Pair {
+  /** The old one where there is one. */
+  readonly told: Told;
+  readonly old: Told | undefined;
+  readonly now: Told | undefined;
+  readonly changes: readonly Change[];
+}
+
+/** Compares the replies of two recordings, request by request. */
+export function pairsOf(before: Replies, after: Replies): ReadonlyMap<string, Pair> {
+  const keys = [...new Set([...before.keys(), ...after.keys()])];
+  return new Map(
+    keys.flatMap((key) => {
+      const [old, now] = [before.get(key), after.get(key)];
+      const told = old ?? now;
+      return told ? [[key, { told, old, now, changes: changesBetween(old, now) }]] : [];
+    }),
+  );
+}
+
+/** True if one side alone has a request. */
+export function isOneSided(pair: Pair | undefined): boolean {
+  return pair !== undefined && !(pair.old && pair.now);
+}
+
+/** Lists in what two replies differ, meaning first; of replies of different kinds what each is in one line. */
+function changesBetween(old: Told | undefined, now: Told | undefined): readonly Change[] {
+  if (old?.reply.kind !== now?.reply.kind) {
+    const [from = 'absent', to = 'absent'] = [old?.reply.summary, now?.reply.summary];
+    return [{ kind: 'meaning', field: 'reply', from, to }];
+  }
+  const [one, other] = [old?.reply, now?.reply];
+  if (!old || !now || !one || !other) return [];
+  const changes = [
+    ...changesOf('meaning', one.meaning, other.meaning),
+    ...[...one.deliveries].flatMap(([place, values]) =>
+      changesOf('meaning', values, other.deliveries.get(place) ?? values),
+    ),
+    ...(isExactReply(old) && isExactReply(now) ? changesOf('surface', one.surface, other.surface) : []),
+  ];
+  return [...new Map(changes.map((change) => [JSON.stringify(change), change])).values()];
+}
+
+/** Lists what differs between the values of two replies; the letter case of a name, such as that of a header, does not. */
+function changesOf(kind: AspectKind, old: Values, now: Values): readonly Change[] {
+  const byName = (values: Values) =>
+    new Map(Object.entries(values).map((entry) => [entry[0].toLowerCase(), entry] as const));
+  const [before, after] = [byName(old), byName(now)];
+  return [...new Map([...after, ...before])].flatMap(([name, [field]]) => {
+    const [, from = 'absent'] = before.get(name) ?? [];
+    const [, to = 'absent'] = after.get(name) ?? [];
+    return from === to ? [] : [{ kind, field, from, to }];
+  });
+}
+
+/** True if a reply was recorded to the byte, so that its surface can be compared. */
+export function isExactReply({ recorded }: Told): boolean {
+  return !recorded.inexact.includes('response body');
+}
