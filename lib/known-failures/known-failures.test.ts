@@ -80,6 +80,19 @@ describe('a pattern', () => {
       );
     }
   });
+
+  it('that lists a rule again for an exchange is refused, with both lines', () => {
+    expect(messageOf(entry('A/**'), entry('"*/x/soap11"', { rules: '[xml/no-dtd, http/charset]' }))).toBe(
+      [
+        'known.yaml:6:16: "*/x/soap11" and "A/**" in line 2 overlap: both list http/charset for A/x/soap11',
+        '    6 |   - exchanges: "*/x/soap11"',
+        '      |                ^^^^^^^^^^^^',
+      ].join('\n'),
+    );
+    expect(messageOf(entry('["B/**", "*/x/soap11"]'))).toContain(
+      'overlap: both list http/charset for B/x/soap11',
+    );
+  });
 });
 
 it('a file that was named must exist; one that was not need not', () => {

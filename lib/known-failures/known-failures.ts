@@ -57,8 +57,8 @@ export function dayOf(time: Date): string {
 }
 
 /**
- * Reads a file of known failures and matches its patterns with the plan. A pattern that matches no exchange is a
- * problem: each must change something when it is removed.
+ * Reads a file of known failures and matches its patterns with the plan. A pattern that matches no exchange and two
+ * that overlap are problems: each must change something when it is removed.
  */
 export function loadKnownFailures(
   path: string,
@@ -74,6 +74,7 @@ export function loadKnownFailures(
     const problem = source.problem(at, { message });
     problems.push(near === undefined ? problem : { ...problem, nearest: near });
   };
+  const earlier: { text: string; rules: readonly string[]; line: number; ids: ReadonlySet<string> }[] = [];
   const value = entries.map(({ exchanges, ...entry }, index): PlannedKnownFailure => {
     const at = ['known-failures', index];
     for (const [place, rule] of entry.rules.entries()) {
@@ -87,19 +88,31 @@ export function loadKnownFailures(
         near,
       );
     }
-    const patterns = [exchanges].flat();
-    const matched = patterns.map((text) => plan.filter(matchesId(text)));
-    for (const [place, text] of patterns.entries()) {
-      if (matched[place]?.length !== 0) continue;
-      const none = `"${text}" matches no exchange of level must or should (\`list exchanges\` shows all)`;
-      const below = typeof exchanges === 'string' ? [] : [place];
-      mistake([...at, 'exchanges', ...below], none, nearest(text, plan));
-    }
+    const own = [exchanges].flat().map((text, place) => {
+      const where = [...at, 'exchanges', ...(typeof exchanges === 'string' ? [] : [place])];
+      const { line } = source.problem(where, { message: '' });
+      const pattern = { text, rules: entry.rules, line, ids: new Set(plan.filter(matchesId(text))) };
+      if (pattern.ids.size === 0) {
+        const none = `"${text}" matches no exchange of level must or should (\`list exchanges\` shows all)`;
+        mistake(where, none, nearest(text, plan));
+      }
+      for (const other of earlier) {
+        const rule = entry.rules.find((one) => other.rules.includes(one));
+        const exchange = rule && [...pattern.ids].find((id) => other.ids.has(id));
+        if (!exchange) continue;
+        const both = `both list ${rule} for ${exchange}`;
+        mistake(where, `"${text}" and "${other.text}" in line ${other.line} overlap: ${both}`);
+      }
+      earlier.push(pattern);
+      return pattern;
+    });
     const { file, line } = source.problem(at, { message: '' });
     return {
       ...entry,
       ...{ place: `${file}:${line}`, reason: entry.reason.trim().replace(/\s+/g, ' ') },
-      ...{ patterns, exchanges: [...new Set(matched.flat())], expired: today > entry.expires },
+      patterns: own.map(({ text }) => text),
+      exchanges: own.flatMap(({ ids }) => [...ids]),
+      expired: today > entry.expires,
     };
   });
   return problems.length > 0 ? { ok: false, error: inFileOrder(problems) } : { ok: true, value };

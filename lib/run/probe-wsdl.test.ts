@@ -1,38 +1,98 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { contract } from '../cases/testing.ts';
 import { wsdl } from '../reference/wsdl.ts';
-import { plannedExchanges } from '../report/testing.ts';
 import { defaultSettings } from '../settings/run-settings.ts';
-import { probeWsdl } from './probe-wsdl.ts';
+import { planRun } from './plan-run.ts';
+import { probeWsdl, wsdlDifferences } from './probe-wsdl.ts';
 
-it('the WSDL of each path base of the plan is read once, and another namespace in several is told in one line', async () => {
-  const asked: string[] = [];
-  const server = createServer(({ method, url = '' }, response) => {
-    asked.push(`${method} ${url}`);
-    const path = url.replace('/base', '').replace('?WSDL', '');
-    const text = wsdl(contract, path, { address: '', namespace: 'http://sms.example/ns' });
-    response.end(path.startsWith('/liveb') ? '<no>' : text);
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/base`;
-  const exchanges = plannedExchanges('*/canonical');
-  const probe = (namespace: string) =>
-    probeWsdl({
-      ...{ ...defaultSettings, contract, exchanges },
-      target: { baseUrl, namespace, kind: 'external' },
-    });
-  expect(await probe('urn:n')).toEqual([
-    'the WSDL at /live/postsms.asmx, /ecomm/postsms.asmx: its namespace is http://sms.example/ns, not urn:n; if it is right, try --namespace http://sms.example/ns',
-  ]);
-  expect(asked.sort()).toEqual(
-    ['ecomm', 'live', 'liveb'].map((path) => `GET /base/${path}/postsms.asmx?WSDL`),
-  );
-  expect(await probe('http://sms.example/ns')).toEqual([]);
-  const ended = once(server, 'close');
-  server.close();
-  await ended;
-  expect(await probe('urn:n')).toEqual([]);
+const namespace = 'http://sms.example/ns';
+const bulk = '/liveb/postsms.asmx';
+const text = wsdl(contract, bulk, { address: `http://gateway.example${bulk}`, namespace });
+const calls = contract.bindings.map(({ id }) => ({ operation: 'SendBulkSms', binding: id }));
+
+describe('what a WSDL has that the run does not', () => {
+  it.each([
+    ['nothing', /^$/, '', []],
+    [
+      'a namespace',
+      /sms\.example\/ns"/g,
+      'sms.example/ns/"',
+      [
+        'its namespace is http://sms.example/ns/, not http://sms.example/ns; if it is right, try --namespace http://sms.example/ns/',
+      ],
+    ],
+    [
+      'an operation',
+      /SendBulkSms/g,
+      'SendBulkSMS',
+      ['SOAP 1.1', 'SOAP 1.2', 'HTTP GET', 'HTTP POST'].map((name) => `it has no SendBulkSms over ${name}`),
+    ],
+    [
+      'no binding over SOAP 1.2',
+      /<wsdl:binding name="PostSmsSoap12".*?<\/wsdl:binding>/s,
+      '',
+      ['it has no SendBulkSms over SOAP 1.2'],
+    ],
+    [
+      'a parameter',
+      /name="EndTime" type="s:string" \/>(?!\s*<\/wsdl)/,
+      'name="StopTime" />',
+      ['SendBulkSms lacks EndTime', 'SendBulkSms also has StopTime'],
+    ],
+    [
+      'a SOAPAction',
+      'ns/SendBulkSms"',
+      'ns#SendBulkSms"',
+      [
+        'SendBulkSms has the SOAPAction "http://sms.example/ns#SendBulkSms" and not "http://sms.example/ns/SendBulkSms"',
+      ],
+    ],
+    [
+      'a parameter, the type being in its element',
+      /SendBulkSms" type="tns:SendBulkSms" \/>\s*<(s:complexType) name="SendBulkSms">(.*?)"EndTime"(.*?<\/\1>)/s,
+      'SendBulkSms"><$1>$2"StopTime"$3</s:element>',
+      ['SendBulkSms lacks EndTime', 'SendBulkSms also has StopTime'],
+    ],
+    ['types in another document', /<wsdl:types>.*<\/wsdl:types>/s, '', []],
+    ['no binding at all', /<wsdl:binding .*<\/wsdl:binding>/s, '', []],
+    ['no XML', /^/, '<', []],
+  ] as const)('is told: %s', (_, from, to, told) => {
+    expect(wsdlDifferences(text.replace(from, to), calls, contract, namespace)).toEqual(told);
+  });
+});
+
+describe('the probe of a target', () => {
+  it('asks each path base of the plan once, and tells what is the same of several in one line', async () => {
+    const asked: string[] = [];
+    const server = createServer(({ method, url = '' }, response) => {
+      asked.push(`${method} ${url}`);
+      const path = url.replace('/base', '').replace('?WSDL', '');
+      response.end(path === bulk ? 'no' : wsdl(contract, path, { address: '', namespace }));
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const chosen = { ...defaultSettings.filters, case: ['*/canonical'] };
+    const plan = planRun({ ...defaultSettings, filters: chosen }, 'probe0');
+    if (!plan.ok) throw new Error(plan.message);
+    const target = {
+      baseUrl: `http://127.0.0.1:${port}/base`,
+      namespace: 'urn:n',
+      kind: 'external',
+    } as const;
+    const run = { ...defaultSettings, contract, exchanges: plan.exchanges, target };
+    const told = await probeWsdl(run);
+    const ended = once(server, 'close');
+    server.close();
+    await ended;
+    expect(asked.sort()).toEqual(
+      ['ecomm', 'live', 'liveb'].map((path) => `GET /base/${path}/postsms.asmx?WSDL`),
+    );
+    expect(told.map((one) => one.split(';')[0])).toEqual([
+      'the WSDL at /live/postsms.asmx, /ecomm/postsms.asmx: its namespace is http://sms.example/ns, not urn:n',
+    ]);
+    expect(await probeWsdl(run)).toEqual([]);
+  });
 });

@@ -1,43 +1,149 @@
+import type { BindingId, Contract } from '../model/contract.ts';
+import type { XmlElement } from '../model/judging/document.ts';
 import type { Handoff } from '../model/running/handoff.ts';
+import { addTo } from '../text/add-to.ts';
+import { someOf } from '../text/counted.ts';
 import { openSender } from '../transport/sender.ts';
 import { decodeBytes } from '../xml/decode-bytes.ts';
 import { parseXml } from '../xml/parse.ts';
-import { isNamed } from '../xml/tree.ts';
+import { elementsOf, isNamed } from '../xml/tree.ts';
 
 const TIMEOUT_MS = 2_000;
 
-const WSDL = 'http://schemas.xmlsoap.org/wsdl/';
-
 /**
- * Asks a target for the WSDL of each path base of the plan, once, and returns which of them have another namespace than
- * the run will send (contract §4.1), a sentence each. What does not come in time, or is no WSDL, says nothing.
+ * Asks a target for the WSDL of each path base of the plan, once, and returns where it differs from what the run will
+ * send, a sentence each. What does not come in time, or is no WSDL, says nothing.
  */
-export async function probeWsdl({
-  target: { baseUrl, namespace },
-  contract,
-  exchanges,
-  pace,
-  transport,
-}: Pick<Handoff, 'target' | 'contract' | 'exchanges' | 'pace' | 'transport'>): Promise<readonly string[]> {
+export async function probeWsdl(
+  run: Pick<Handoff, 'target' | 'contract' | 'exchanges' | 'pace' | 'transport'>,
+): Promise<readonly string[]> {
+  const { target, contract, pace, transport } = run;
   const limit = Math.min(TIMEOUT_MS, pace.timeoutMs);
   const limits = { connectTimeoutMs: limit, firstByteTimeoutMs: limit, timeoutMs: limit };
-  const sender = openSender(baseUrl, { ...pace, ...limits, ...transport, maxResponseBytes: 1_000_000 });
-  const called = new Set(exchanges.flatMap(({ steps }) => steps.map(({ operation }) => operation)));
-  const paths = contract.operations.flatMap(({ name, path }) => (called.has(name) ? [path] : []));
-  const base = new URL(baseUrl).pathname.replace(/\/$/, '');
-  const namespaceAt = async (path: string) => {
-    const sent = await sender.send({ method: 'GET', path: `${base}${path}?WSDL`, headers: [], body: null });
-    if (sent.kind === 'failure' || sent.response.status !== 200) return undefined;
-    const xml = parseXml(decodeBytes(sent.response.body, null).text ?? '');
-    if (xml.kind !== 'document' || !isNamed(xml.root, WSDL, 'definitions')) return undefined;
-    return xml.root.attributes.find(({ local }) => local === 'targetNamespace')?.value;
-  };
-  const asked = [...new Set(paths)].map(async (path) => [path, await namespaceAt(path)] as const);
-  const others = (await Promise.all(asked)).filter(([, uri]) => uri !== undefined && uri !== namespace);
-  await sender.close();
-  return [...new Set(others.map(([, uri]) => uri))].map((uri) => {
-    const at = others.flatMap(([path, one]) => (one === uri ? [path] : [])).join(', ');
-    const what = `its namespace is ${uri}, not ${namespace}; if it is right, try --namespace ${uri}`;
-    return `the WSDL at ${at}: ${what}`;
+  const sender = openSender(target.baseUrl, {
+    ...pace,
+    ...limits,
+    ...transport,
+    maxResponseBytes: 1_000_000,
   });
+  const base = new URL(target.baseUrl).pathname.replace(/\/$/, '');
+  const steps = run.exchanges.flatMap((exchange) => exchange.steps);
+  const calls = [...new Map(steps.map((step) => [`${step.operation} ${step.binding}`, step])).values()];
+  const pathOf = ({ operation }: PlannedCall) =>
+    contract.operations.find(({ name }) => name === operation)?.path;
+  const paths = [...new Set(calls.map(pathOf))].filter((path) => path !== undefined);
+  const pathsOf = new Map<string, string[]>();
+  const probe = async (path: string) => {
+    const sent = await sender.send({ method: 'GET', path: `${base}${path}?WSDL`, headers: [], body: null });
+    if (sent.kind === 'failure' || sent.response.status !== 200) return;
+    const { text } = decodeBytes(sent.response.body, null);
+    const here = calls.filter((call) => pathOf(call) === path);
+    for (const difference of wsdlDifferences(text ?? '', here, contract, target.namespace))
+      addTo(pathsOf, difference, path);
+  };
+  try {
+    await Promise.all(paths.map(probe));
+  } finally {
+    await sender.close();
+  }
+  return [...pathsOf].map(([difference, at]) => `the WSDL at ${at.join(', ')}: ${difference}`);
+}
+
+interface PlannedCall {
+  readonly operation: string;
+  readonly binding: BindingId;
+}
+
+/**
+ * Returns where a WSDL 1.1 document differs from planned calls (contract §4.1, §9): namespace, operations, bindings,
+ * parameters, SOAPAction. What a document imports is not fetched, and says nothing.
+ */
+export function wsdlDifferences(
+  text: string,
+  calls: readonly PlannedCall[],
+  { operations, bindings }: Pick<Contract, 'operations' | 'bindings'>,
+  namespace: string,
+): readonly string[] {
+  const xml = parseXml(text);
+  const described = xml.kind === 'document' ? describedIn(xml.root) : [];
+  if (xml.kind !== 'document' || described.length === 0) return [];
+  const uri = attribute(xml.root, 'targetNamespace');
+  const told =
+    uri === namespace
+      ? []
+      : [`its namespace is ${uri}, not ${namespace}; if it is right, try --namespace ${uri}`];
+  for (const { operation, binding } of calls) {
+    const found = described.find((one) => one.operation === operation && one.binding === binding);
+    const { name = binding } = bindings.find(({ id }) => id === binding) ?? {};
+    const right = `${namespace.replace(/\/$/, '')}/${operation}`;
+    if (!found) told.push(`it has no ${operation} over ${name}`);
+    // With another namespace it differs anyway.
+    else if (binding === 'soap11' && uri === namespace && found.action !== right)
+      told.push(`${operation} has the SOAPAction "${found.action}" and not "${right}"`);
+  }
+  for (const operation of new Set(calls.map((call) => call.operation))) {
+    const wanted =
+      operations.find(({ name }) => name === operation)?.parameters.map(({ name }) => name) ?? [];
+    const declared = parametersIn(xml.root, operation);
+    if (declared.length === 0) continue;
+    const lacks = wanted.filter((name) => !declared.includes(name));
+    const more = declared.filter((name) => !wanted.includes(name));
+    if (lacks.length > 0) told.push(`${operation} lacks ${someOf(lacks, MOST_LISTED)}`);
+    if (more.length > 0) told.push(`${operation} also has ${someOf(more, MOST_LISTED)}`);
+  }
+  return told;
+}
+
+const MOST_LISTED = 10;
+
+const WSDL = 'http://schemas.xmlsoap.org/wsdl/';
+const SCHEMA = 'http://www.w3.org/2001/XMLSchema';
+
+/** The bindings of WSDL 1.1 by the namespace of their extension elements, and by the verb over HTTP. */
+const EXTENSIONS: Readonly<Record<string, BindingId>> = {
+  [`${WSDL}soap/`]: 'soap11',
+  [`${WSDL}soap12/`]: 'soap12',
+  [`${WSDL}http/GET`]: 'http-get',
+  [`${WSDL}http/POST`]: 'http-post',
+};
+
+/** What a document says of an operation over one binding. */
+interface Described extends PlannedCall {
+  readonly action: string | undefined;
+}
+
+function describedIn(root: XmlElement): readonly Described[] {
+  return within(root, 'binding', WSDL).flatMap((bound) => {
+    const style = elementsOf(bound).find(({ uri, local }) => local === 'binding' && uri !== WSDL);
+    const binding = style && EXTENSIONS[`${style.uri}${attribute(style, 'verb') ?? ''}`];
+    if (!binding) return [];
+    return within(bound, 'operation', WSDL).map((one) => {
+      const [details] = within(one, 'operation', style.uri);
+      const action = details && attribute(details, 'soapAction');
+      return { operation: attribute(one, 'name') ?? '', binding, action };
+    });
+  });
+}
+
+/** The children of the element that the schema of a document names after an operation; none where it names none. */
+function parametersIn(root: XmlElement, operation: string): readonly string[] {
+  const named = (local: string, name?: string) =>
+    within(root, local, SCHEMA).find((one) => attribute(one, 'name') === name);
+  const element = named('element', operation);
+  if (!element) return [];
+  const type = attribute(element, 'type')?.replace(/^.*:/, '');
+  const holder = type === undefined ? element : named('complexType', type);
+  return holder ? within(holder, 'element', SCHEMA).map((one) => attribute(one, 'name') ?? '') : [];
+}
+
+/** The elements of that name at any depth, in document order. */
+function within(parent: XmlElement, local: string, uri: string): readonly XmlElement[] {
+  return elementsOf(parent).flatMap((element) => [
+    ...(isNamed(element, uri, local) ? [element] : []),
+    ...within(element, local, uri),
+  ]);
+}
+
+function attribute({ attributes }: XmlElement, name: string): string | undefined {
+  return attributes.find(({ uri, local }) => uri === '' && local === name)?.value;
 }
