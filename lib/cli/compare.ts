@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { firstProblems, formatProblem } from '../cases/yaml/format-problem.ts';
 import { loadAccepted, withAccepted } from '../compare/accepted.ts';
 import { compareSides } from '../compare/compare.ts';
@@ -12,6 +13,7 @@ import { builtInDeclarations } from '../run/built-in.ts';
 import { readRunSettings } from '../run/run-settings.ts';
 import { type GivenSide, openSides } from '../run/several/compare-sides.ts';
 import { type Mask, maskFor, ownText } from '../secrets/mask.ts';
+import { didYouMean } from '../text/nearest.ts';
 import { askOn } from './confirm.ts';
 import type { Told } from './usage.ts';
 
@@ -101,5 +103,12 @@ async function givenSide(
   const read = await readRunSettings({ flags, environment, called });
   if (read.ok) return { kind: 'target', settings: read.value };
   const isUrl = /[:@]/.test(given);
-  return isUrl ? read : { ...read, message: `${read.message}\n${given} is no file or folder either` };
+  const near = isUrl ? '' : `\n${given} is no file or folder either${didYouMean(given, pathsNear(given))}`;
+  return { ...read, message: `${read.message}${near}` };
+}
+
+/** What lies in the folder in which a path would be. */
+function pathsNear(path: string): readonly string[] {
+  const folder = dirname(path);
+  return existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name)) : [];
 }

@@ -15,7 +15,7 @@ import { allowList, needsPermission } from '../run/sends/permission.ts';
 import { budgetedSender } from '../run/sends/send-budget.ts';
 import { type AskToSend, askNobody, openLimits } from '../run/sends/send-limits.ts';
 import { secretsOf } from '../settings/run-settings.ts';
-import { readBaseUrl, staysHere, transportProblem } from '../settings/target-url.ts';
+import { isLoopback, readBaseUrl, staysHere, transportProblem } from '../settings/target-url.ts';
 import { counted } from '../text/counted.ts';
 import { didYouMean } from '../text/nearest.ts';
 import { reasonOf } from '../text/reason-of.ts';
@@ -65,6 +65,9 @@ export async function listenCommand({ flags, io, found, refuse }: Told<ListenFla
       },
     });
     const { baseUrl } = listener;
+    if (!isLoopback(baseUrl)) {
+      io.stderr.write(`warning: ${flags.host} may be reached from other machines, without a password\n`);
+    }
     const answering = [
       gateway ? `forwards to ${gateway.baseUrl}` : 'answers from the reference',
       ...(flags.defect.length === 0 ? [] : [`with the defects ${flags.defect.join(' ')}`]),

@@ -1,4 +1,4 @@
-import { access } from 'node:fs/promises';
+import { access, rm } from 'node:fs/promises';
 import { suiteIdentity } from '../bindings/suite-identity.ts';
 import { printable } from '../findings/finding-text.ts';
 import type { MaskedRun, ReportPlaces } from '../model/running/handoff.ts';
@@ -53,8 +53,9 @@ export function judgedResults(run: MaskedRun, report: RunReport, times: RunTimes
 }
 
 /**
- * Writes every report of what was judged, in one run or in several. One that cannot be written makes the run a fault,
- * and the others are written again: no file may call a run good of which another report is missing.
+ * Writes every report of what was judged, in one run or in several, results.json first, which no other command makes
+ * again. One that cannot be written makes the run a fault, and the others are written again: no file may call a run
+ * good of which another report is missing.
  *
  * @param told faults that the results know of already
  */
@@ -65,13 +66,16 @@ export async function finishReports(
   mask: Mask,
 ): Promise<FinishedRun> {
   const faults = new Set(told);
-  const lines = new Map<string, string>();
+  const files = new Map<string, string>();
   const attempt = async ([label, what, write]: Report, results: Results): Promise<Results> => {
     try {
-      lines.set(label, `${label.padEnd(12)}  ${mask(await write(results))}`);
+      files.set(label, await write(results));
       return results;
     } catch (error) {
-      lines.delete(label);
+      const earlier = files.get(label);
+      // What cannot be written again tells another end.
+      if (earlier !== undefined) await rm(earlier, { force: true }).catch(() => {});
+      files.delete(label);
       const fault = mask(`${what} was not written: ${reasonOf(error)}`);
       faults.add(fault);
       return aborted(results, 'error', fault);
@@ -93,7 +97,10 @@ export async function finishReports(
   return {
     results,
     annotations: github ? annotations(results, github.workspace) : null,
-    places: [...[...faults].map((fault) => `fault         ${printable(fault)}`), ...lines.values()],
+    places: [
+      ...[...faults].map((fault) => `fault         ${printable(fault)}`),
+      ...[...files].map(([label, path]) => `${label.padEnd(12)}  ${mask(path)}`),
+    ],
   };
 }
 
@@ -110,7 +117,6 @@ export function aborted(results: Results, outcome: Results['outcome'], why: Mask
 /** A report: its label among the places, what it is called in a sentence, and what writes it and returns its path. */
 type Report = readonly [label: string, what: string, write: (results: Results) => Promise<string>];
 
-/** The reports of a run, results.json last: where it is, all are. */
 function reportsOf({ reportDir, reportFiles }: ReportPlaces): readonly Report[] {
   const named = reportFiles.map(({ format, path }): Report => {
     // The worker has written the recording while it ran.
@@ -121,5 +127,5 @@ function reportsOf({ reportDir, reportFiles }: ReportPlaces): readonly Report[] 
   const page = (results: Results) => writeAtomic(requirementsFile(reportDir), requirementsPage(results));
   const json = (results: Results) =>
     writeAtomic(resultsFile(reportDir), ownText(`${plainJson(results, 2)}\n`));
-  return [...named, ['requirements', 'the page of requirements', page], ['results', 'results.json', json]];
+  return [['results', 'results.json', json], ...named, ['requirements', 'the page of requirements', page]];
 }

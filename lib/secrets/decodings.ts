@@ -39,12 +39,17 @@ function decoding(most: number) {
  * beside each letter, decode to nothing.
  */
 const ESCAPE =
-  /(?:%|\\x)([\da-f]{2})|[%\\]u([\da-f]{4})|(?:&#x|\\u\{)0*([\da-f]{1,6})[;}]|&#0*(\d{1,7});|&(amp|lt|gt|quot|apos);|\\(["'\\/bfnrt])|([\xF0-\xF4][\x80-\xBF]{3}|[\xE0-\xEF][\x80-\xBF]{2}|[\xC2-\xDF][\x80-\xBF])|\]\]>|<!\[CDATA\[|\0/gi;
+  /(?:%|\\x)([\da-f]{2})|[%\\]u([\da-f]{4})|(?:&#x|\\u\{)0*([\da-f]{1,6})[;}]|&#0*(\d{1,7});|&([a-z]{2,6});|\\(["'\\/bfnrt])|([\xF0-\xF4][\x80-\xBF]{3}|[\xE0-\xEF][\x80-\xBF]{2}|[\xC2-\xDF][\x80-\xBF])|\]\]>|<!\[CDATA\[|\0/gi;
 
 const CONTROLS: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
 
-/** The named references of XML; the mask ignores letter case, so these do too. */
-const SIGNS: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+/** Named references of HTML to the signs of ASCII; the mask ignores letter case, so these do too. */
+const SIGNS: Readonly<Record<string, string>> = Object.fromEntries(
+  `amp& lt< gt> quot" apos' excl! num# dollar$ percnt% lpar( rpar) ast* plus+ comma, period. sol/ colon: semi; equals=
+  quest? commat@ lsqb[ lbrack[ bsol\\ rsqb] rbrack] hat^ lowbar_ grave\` lcub{ lbrace{ verbar| vert| rcub} rbrace}`
+    .split(/\s+/)
+    .map((one) => [one.slice(0, -1), one.slice(-1)]),
+);
 
 /** Decodes every escape in a text once; undefined if there is none. Octets beyond ASCII decode to Latin-1. */
 export function unescaped(text: string): Decoded | undefined {

@@ -7,7 +7,18 @@ const accepts = (text: string) => namespace.read([text], '').ok;
 
 it.each([
   ...['', 'a b', 'a"b', 'a<b', 'a\u0001b', 'http://x/ş', 'http://x/%zz', '100%', '%%41', 'a&#38;b'],
-  'http://x?a&#',
+  ...[
+    'http://x?a&#',
+    'a#b#c',
+    ':a',
+    '1a:b',
+    'a_b:c',
+    'http://x:port/',
+    'http://x:/',
+    'http://a@b@c',
+    '//a@b@c',
+  ],
+  ...['a[b]', 'http://x?[a]', 'http://[::1', 'http://[::1]x'],
 ])('%j is no namespace', (text) => expect(accepts(text)).toBe(false));
 
 it.each([

@@ -12,10 +12,14 @@ import { shownUrl } from './target-url.ts';
 /** Characters of a URI (RFC 3986 §2); others would break the quotes of SOAPAction or cannot stand in a header. */
 const CHARACTERS = /^(?:[\w\-.~:/?#[\]@!$&'()*+,;=]|%[\dA-Fa-f]{2})+$/;
 
+/** A URI reference (RFC 3986 §4.1) without user and IPv6 address; without a scheme its first segment has no colon. */
+const REFERENCE =
+  /^(?:[A-Za-z][A-Za-z\d+.-]*:|(?![^/?#]*:))(?:\/\/[\w.-]+(?::\d{1,5})?(?![^/?#])|(?!\/\/))[^#[\]]*(?:#[^#[\]]*)?$/;
+
 /** The XML namespace of a service, which SOAPAction can carry in quotes (contract §4.1 rule 1). */
 export const namespace: Kind<string> = single('<uri>', (given) =>
   // "&#" is legal in a URI, but the schema validator takes it for a character reference.
-  CHARACTERS.test(given) && !given.includes('&#')
+  CHARACTERS.test(given) && REFERENCE.test(given) && !given.includes('&#')
     ? good(given)
     : wrong(given, 'the URI of an XML namespace, such as http://tempuri.org'),
 );

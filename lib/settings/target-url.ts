@@ -8,6 +8,8 @@ import { good, type Reading, refused } from './kinds.ts';
 export function readBaseUrl(text: string): Reading<string> {
   const wrong = (what: string) =>
     refused(`${JSON.stringify(shownUrl(text))}: ${what}; example: http://127.0.0.1:8080/base`);
+  const port = Number(/^https?:\/\/(?!.*@)[^/?#]*:(\d+)(?:[/?#]|$)/i.exec(text)?.[1] ?? 1);
+  if (port < 1 || port > 65_535) return wrong(`port ${port} is out of range; expected 1 to 65535`);
   if (/^(?:[\w.-]+:\d+(?:[/?#]|$)|(?!https?:)[^/]*@)/i.test(text))
     return wrong('http:// or https:// is missing before the host');
   if (!URL.canParse(text)) return wrong('not a URL; expected http:// or https:// and a host');

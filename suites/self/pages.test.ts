@@ -171,6 +171,18 @@ describe.skipIf(!canRead)('the Allure report of a target that says hostile thing
     },
   );
 
+  it('shows expected and actual side by side', async () => {
+    const { page, trouble } = await open(browser, report(folder));
+    await show(page, 'SendBulkSms/canonical/soap11');
+    expect(await part(page, 'test-result-error-message').first().innerText()).toMatch(
+      /^failed: soap\/envelope/,
+    );
+    await part(page, 'test-result-diff-button').first().click();
+    await page.getByText('Side by Side').click();
+    await page.getByText(`{${namespace}}EmPostSmsResult`).first().waitFor();
+    expect(trouble).toEqual([]);
+  });
+
   it('knows the earlier run, which is no retry', async () => {
     const { page, trouble } = await open(browser, report(folder));
     for (const leaf of (await leavesOf(page)).values()) {

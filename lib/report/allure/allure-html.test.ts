@@ -53,6 +53,18 @@ it('a page that cannot be built is told', async () => {
   expect(places).toEqual([]);
 });
 
+it.each([
+  [5_000, true],
+  [5_001, false],
+])('the page of %i exchanges is built after a run: %s', async (count, tried) => {
+  const [exchange] = resultsOf().exchanges;
+  const many = { ...resultsOf(), exchanges: Array.from({ length: count }, () => exchange) } as Results;
+  // Without Allure results no page can be built, which is told.
+  const { faults, places } = await writeHtml(newFolder(), many);
+  expect(faults.length > 0).toBe(tried);
+  expect(places).toEqual(tried ? [] : ['report        not built, for 5001 exchanges; `report` builds it']);
+});
+
 const stock = (analytics: string) => `<html><head>
     <meta charset="utf-8">
     <script>one()</script>

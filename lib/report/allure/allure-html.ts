@@ -9,8 +9,15 @@ import { allureFolders, historyFile, keepPrivate, type Written } from '../../rep
 import { reasonOf } from '../../text/reason-of.ts';
 import { allureConfig } from './allure-config.ts';
 
-/** Builds the page. One that cannot be built is a fault of the run, and removes nothing else. */
+/** Exchanges of a page that a run builds: more take minutes, and a browser long to open. */
+const MOST_BUILT = 5_000;
+
+/** Builds the page after a run. One that cannot be built is a fault of the run, and removes nothing else. */
 export async function writeHtml(reportDir: string, results: Results): Promise<Written> {
+  const { length } = results.exchanges;
+  if (length > MOST_BUILT) {
+    return { places: [`report        not built, for ${length} exchanges; \`report\` builds it`], faults: [] };
+  }
   try {
     return { places: [`report        ${await buildAllureHtml(reportDir, results)}`], faults: [] };
   } catch (error) {
