@@ -78,7 +78,7 @@ export function aspectsOf(
     },
     deliveries,
     surface: {
-      encoding: read.encodingFrom === 'bom' ? `${read.encoding} with a byte order mark` : read.encoding,
+      encoding: read.encoding,
       'reason phrase': reason || 'none',
       'status line': oddStatusLine ?? 'of HTTP/1.1',
       'bytes behind the response': behind?.length ? 'some' : 'none',

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { StepRecord } from '../model/judging/verdict.ts';
-import type { HeaderList, ResponseHead, WireRequest, WireResponse } from '../model/judging/wire.ts';
+import type { HeaderList, ResponseHead, WireRequest } from '../model/judging/wire.ts';
 
 /** Characters of a body that a report shows. */
 const MOST_SHOWN = 100_000;
@@ -15,18 +15,17 @@ export function requestText(baseUrl: string, request: WireRequest): string {
 
 /** A response as an HTTP message to read, or why there is none. */
 export function outcomeText(outcome: StepRecord['outcome']): string {
-  if (outcome.kind === 'response') return responseText(outcome.response);
+  if (outcome.kind === 'response') {
+    const { headers, body, wholeLength } = outcome.response;
+    return message(statusLine(outcome.response), headers, body, wholeLength);
+  }
   const { code, message: why, head, bodyLength = 0 } = outcome.failure;
   if (head === undefined) return `no response: ${code}: ${why}`;
-  return `${headText(head)}\n\nno whole response, after ${bodyLength} bytes of its body: ${code}: ${why}`;
+  return `${message(statusLine(head), head.headers, null)}\nno whole response, after ${bodyLength} bytes of its body: ${code}: ${why}`;
 }
 
-function headText({ status, reason, headers }: ResponseHead): string {
-  return message(`HTTP/1.1 ${status} ${reason}`.trimEnd(), headers, null).trimEnd();
-}
-
-function responseText({ status, reason, headers, body, wholeLength }: WireResponse): string {
-  return message(`HTTP/1.1 ${status} ${reason}`.trimEnd(), headers, body, wholeLength);
+function statusLine({ status, reason }: ResponseHead): string {
+  return `HTTP/1.1 ${status} ${reason}`.trimEnd();
 }
 
 function message(

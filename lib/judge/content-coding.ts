@@ -1,5 +1,5 @@
 import { brotliDecompressSync, gunzipSync, inflateSync, type ZlibOptions } from 'node:zlib';
-import type { EncodingConflict } from '../model/judging/document.ts';
+import type { Breach } from '../model/judging/finding.ts';
 import type { HeaderList } from '../model/judging/wire.ts';
 import { headerValues } from '../rules/header-values.ts';
 
@@ -26,7 +26,7 @@ export function withoutCodings(
   most: number,
 ): {
   readonly body: Uint8Array | 'too long' | 'not in them';
-  readonly conflicts: readonly EncodingConflict[];
+  readonly conflicts: readonly Breach[];
 } {
   // A list, of which empty members say nothing (RFC 9110 §5.6.1); names have no letter case (§8.4.1).
   const codings = headerValues(headers, 'content-encoding')
@@ -36,7 +36,7 @@ export function withoutCodings(
   if (codings.length === 0) return { body, conflicts: [] };
   const actual = codings.join(' and ');
   const unasked = {
-    where: 'Content-Encoding',
+    path: 'Content-Encoding',
     expected: 'none: the request accepts only identity',
     actual,
     level: 'should',
@@ -50,6 +50,6 @@ export function withoutCodings(
   } catch (error) {
     if (error instanceof RangeError) return { body: 'too long', conflicts: [] };
     const expected = 'none, or a body in this coding';
-    return { body: 'not in them', conflicts: [{ where: 'Content-Encoding', expected, actual }] };
+    return { body: 'not in them', conflicts: [{ path: 'Content-Encoding', expected, actual }] };
   }
 }

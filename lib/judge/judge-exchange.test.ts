@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { context, edit, judgementOf, judgeReplies } from '../rules/testing.ts';
+import { context, edit, judgementOf } from '../rules/testing.ts';
 
 const asked = { operation: 'ReportSingleShotSms' } as const;
 const wrong = { packet: { PacketStatus: 'Sent' } };
 
 describe('judgeExchange', () => {
   it('asks the rules about a whole exchange only, and tells the last step that was read', () => {
-    const findings = judgeReplies([{}, edit('P-1', '')], wrong);
+    const { findings } = judgementOf([{}, edit('P-1', '')], wrong);
     expect(findings.map(({ rule, step }) => [rule, step])).toEqual([['case/expectation', 1]]);
   });
 
   it('caps findings at the level of the case', () => {
-    expect(judgeReplies([{}], wrong, 'should').map(({ level }) => level)).toEqual(['should']);
+    expect(judgementOf([{}], wrong, 'should').findings.map(({ level }) => level)).toEqual(['should']);
   });
 
   it('has nothing to say where no reply could be read', () => {
-    expect(judgeReplies([null, null], wrong)).toEqual([]);
+    expect(judgementOf([null, null], wrong).findings).toEqual([]);
     expect(judgementOf([], wrong)).toEqual({ findings: [], evaluated: [] });
   });
 
@@ -43,7 +43,7 @@ describe('judgeExchange', () => {
   it('asks also where the last reply could not be read, and takes the requirements of the step it tells', () => {
     const sent = { ...asked, binding: 'http-get', ...edit('>Done<', '>Sent<') } as const;
     const replies = [asked, sent, { ...asked, binding: 'http-post' }, null] as const;
-    const findings = judgeReplies(replies, { sameContent: true }, 'must', {
+    const { findings } = judgementOf(replies, { sameContent: true }, 'must', {
       ...context,
       blame: (_, { binding }) => ({ requirements: [binding] }),
     });

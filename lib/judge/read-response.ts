@@ -73,12 +73,7 @@ const MOST_READ = 20_000_000;
 
 function readBody({ headers, body: sent }: WireResponse, charset: string | null): BodyReading {
   const { body, conflicts } = withoutCodings(headers, sent, MOST_READ);
-  const unread = {
-    encoding: 'utf-8',
-    encodingFrom: 'default',
-    encodingConflicts: conflicts,
-    text: null,
-  } as const;
+  const unread = { encodingConflicts: conflicts, text: null };
   if (body === 'not in them') return { ...unread, xml: { kind: 'undecodable' } };
   if (body === 'too long' || body.length > MOST_READ) {
     const message = `the body has more than ${MOST_READ} bytes`;

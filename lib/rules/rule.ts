@@ -1,27 +1,6 @@
 import type { Binding, Level, Operation } from '../model/contract.ts';
-import type {
-  DocumentEvidence,
-  ExchangeEvidence,
-  OutcomeEvidence,
-  PayloadEvidence,
-  ReplyEvidence,
-  RequestEvidence,
-  ResponseEvidence,
-} from '../model/judging/evidence.ts';
+import type { EvidenceByNeed } from '../model/judging/evidence.ts';
 import type { Breach } from '../model/judging/finding.ts';
-
-/** What each need gives to a check. */
-interface EvidenceByNeed {
-  readonly request: RequestEvidence;
-  readonly outcome: OutcomeEvidence;
-  readonly response: ResponseEvidence;
-  readonly success: ResponseEvidence;
-  readonly body: ResponseEvidence;
-  readonly document: DocumentEvidence;
-  readonly payload: PayloadEvidence;
-  readonly reply: ReplyEvidence;
-  readonly exchange: ExchangeEvidence;
-}
 
 export interface RuleNeeding<N extends keyof EvidenceByNeed> {
   /** Permanent, `<group>/<name>`; the register says which requirements it tests. */

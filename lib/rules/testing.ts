@@ -189,12 +189,7 @@ const silence: Evidence = {
   reached: 'outcome',
 };
 
-/** What the rules about a whole exchange find: one step per reply, null where a reply could not be read. */
-export function judgeReplies(...given: Parameters<typeof judgementOf>): readonly Finding[] {
-  return judgementOf(...given).findings;
-}
-
-/** The same with the rules that had something to look at. */
+/** Judges a whole exchange: one step per reply, null where a reply could not be read. */
 export function judgementOf(
   replies: readonly ((Given & Pick<PlannedStep, 'rereads' | 'expected'>) | null)[],
   expect: Partial<Expectation>,
@@ -270,7 +265,7 @@ export function tellsReplies(
   lines: readonly string[],
 ): void {
   it(`tells of ${what}`, () => {
-    const findings = judgeReplies(replies, expected);
+    const { findings } = judgementOf(replies, expected);
     expect(told(findings).map((line, i) => `${findings[i]?.step}: ${line}`)).toEqual(lines);
   });
 }

@@ -1,6 +1,10 @@
-import type { BodyReading, EncodingConflict } from '../model/judging/document.ts';
+import type { BodyReading } from '../model/judging/document.ts';
+import type { Breach } from '../model/judging/finding.ts';
 
-type Decoded = Omit<BodyReading, 'xml'>;
+interface Decoded extends Omit<BodyReading, 'xml'> {
+  /** The label that won, in lower case, and whether a byte order mark said it. */
+  readonly encoding: string;
+}
 
 const BYTE_ORDER_MARKS = [
   { encoding: 'utf-8', bytes: [0xef, 0xbb, 0xbf] },
@@ -18,36 +22,34 @@ const BYTE_ORDER_MARKS = [
 export function decodeBytes(body: Uint8Array, charset: string | null): Decoded {
   const mark = BYTE_ORDER_MARKS.find(({ bytes }) => bytes.every((byte, i) => body[i] === byte));
   const declared = declaredEncoding(body);
-  const [encoding, encodingFrom] = mark
-    ? ([mark.encoding, 'bom'] as const)
-    : charset !== null
-      ? ([charset.toLowerCase(), 'content-type'] as const)
-      : declared !== null
-        ? ([declared.toLowerCase(), 'declaration'] as const)
-        : (['utf-8', 'default'] as const);
-  const conflicts: EncodingConflict[] = [];
+  const encoding = (mark?.encoding ?? charset ?? declared ?? 'utf-8').toLowerCase();
+  const conflicts: Breach[] = [];
   if (mark && charset !== null && !sameEncoding(charset, mark.encoding)) {
-    conflicts.push({ where: 'byte order mark', expected: charset, actual: mark.encoding });
+    conflicts.push({ path: 'byte order mark', expected: charset, actual: mark.encoding });
   }
   if (declared !== null && !(sameEncoding(declared, encoding) && isRegistered(declared))) {
-    conflicts.push({ where: 'XML declaration', expected: encoding, actual: declared, level: 'should' });
+    conflicts.push({ path: 'XML declaration', expected: encoding, actual: declared, level: 'should' });
   }
   const text = textOf(body, encoding, conflicts);
-  return { encoding, encodingFrom, encodingConflicts: conflicts, text };
+  return {
+    encoding: mark ? `${encoding} with a byte order mark` : encoding,
+    encodingConflicts: conflicts,
+    text,
+  };
 }
 
 /** The characters of a body, or null where the encoding is unknown or another one, which is then a conflict more. */
-function textOf(body: Uint8Array, encoding: string, conflicts: EncodingConflict[]): string | null {
+function textOf(body: Uint8Array, encoding: string, conflicts: Breach[]): string | null {
   const decoder = decoderFor(encoding);
   if (!decoder) {
-    conflicts.push({ where: 'charset', expected: 'a known encoding', actual: encoding });
+    conflicts.push({ path: 'charset', expected: 'a known encoding', actual: encoding });
     return null;
   }
   try {
     return decoder.decode(body);
   } catch {
     const actual = decoder.encoding === 'utf-8' ? firstBadBytes(body) : 'other bytes';
-    conflicts.push({ where: 'body', expected: `bytes in ${encoding}`, actual });
+    conflicts.push({ path: 'body', expected: `bytes in ${encoding}`, actual });
     return null;
   }
 }

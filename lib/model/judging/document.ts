@@ -1,3 +1,5 @@
+import type { Breach } from './finding.ts';
+
 /** An XML element with its namespace resolved; prefixes are kept only to show them. */
 export interface XmlElement {
   /** Namespace URI, empty where there is none. */
@@ -19,23 +21,11 @@ export type XmlNode = XmlElement | string;
 
 /** What was found when the bytes of a body were turned into characters, and the characters into XML. */
 export interface BodyReading {
-  /** Encoding label used for decoding, lower case. */
-  readonly encoding: string;
-  /** Where the label came from: byte order mark, Content-Type, XML declaration, or the UTF-8 default. */
-  readonly encodingFrom: 'bom' | 'content-type' | 'declaration' | 'default';
   /** Ways in which the bytes, the byte order mark, the declaration and the charset disagree. */
-  readonly encodingConflicts: readonly EncodingConflict[];
+  readonly encodingConflicts: readonly Breach[];
   /** The characters, or null where the bytes are not in the encoding. */
   readonly text: string | null;
   readonly xml: XmlReading;
-}
-
-export interface EncodingConflict {
-  readonly where: string;
-  readonly expected: string;
-  readonly actual: string;
-  /** Where it can be read all the same. */
-  readonly level?: 'should';
 }
 
 export type XmlReading =

@@ -18,7 +18,7 @@ export interface RequestReading {
   readonly root: XmlElement | null;
 }
 
-export interface OutcomeEvidence extends RequestEvidence {
+interface OutcomeEvidence extends RequestEvidence {
   /** Why there is no whole response; null where there is one. */
   readonly failure: TransportFailure | null;
 }
@@ -65,4 +65,17 @@ export interface ExchangeEvidence {
   readonly outcomes: readonly Evidence[];
   /** Those that are whole packet results. */
   readonly replies: readonly (ReplyEvidence | null)[];
+}
+
+/** What each need of a rule gives to its check. */
+export interface EvidenceByNeed {
+  readonly request: RequestEvidence;
+  readonly outcome: OutcomeEvidence;
+  readonly response: ResponseEvidence;
+  readonly success: ResponseEvidence;
+  readonly body: ResponseEvidence;
+  readonly document: DocumentEvidence;
+  readonly payload: PayloadEvidence;
+  readonly reply: ReplyEvidence;
+  readonly exchange: ExchangeEvidence;
 }

@@ -1,15 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Expectation, ExpectedText } from '../../model/exchange.ts';
-import {
-  edit,
-  everyCall,
-  type Given,
-  judgementOf,
-  judgeReplies,
-  resultPath,
-  tellsReplies,
-  told,
-} from '../testing.ts';
+import { edit, everyCall, type Given, judgementOf, resultPath, tellsReplies, told } from '../testing.ts';
 
 const R = resultPath('SendBulkSms', 'soap11');
 const other: Given = edit('P-1', 'P-2');
@@ -18,8 +9,8 @@ const asked = { ...other, expected: true };
 describe('case/expectation', () => {
   it('keeps silent where every reply says what the case expects', () => {
     const correct = { packet: { PacketID: 'P-1' }, eachDelivery: { DeliveryDetail: '', PostType: '7' } };
-    const findings = everyCall.flatMap(([operation, binding]) =>
-      judgeReplies([{ operation, binding }], correct),
+    const findings = everyCall.flatMap(
+      ([operation, binding]) => judgementOf([{ operation, binding }], correct).findings,
     );
     expect(findings).toEqual([]);
   });
@@ -36,13 +27,13 @@ describe('case/expectation', () => {
   it('is broken by another text in one delivery result and in every one, said once', () => {
     const eachDelivery = { GsmNumber: '905321112233', KeyID: '' };
     const D = `case/expectation gap ${R}/DeliveryResults/EmSmsDeliveryResult`;
-    expect(told(judgeReplies([{}], { eachDelivery }, 'gap'))).toEqual([
+    expect(told(judgementOf([{}], { eachDelivery }, 'gap').findings)).toEqual([
       `${D}[1]/KeyID: expected ""; actual "K-1" (field: KeyID) +1`,
       `${D}[2]/GsmNumber: expected "905321112233"; actual "905321112244" (field: GsmNumber)`,
     ]);
   });
 
-  it.each<[string, Parameters<typeof judgeReplies>[0], readonly number[]]>([
+  it.each<[string, Parameters<typeof judgementOf>[0], readonly number[]]>([
     ['the last reply', [{}, other], [1]],
     ['no other reply', [other, {}], []],
     ['no reply where the last could not be read', [other, { body: '<a/>' }], []],
@@ -51,7 +42,7 @@ describe('case/expectation', () => {
     ['each reply that the plan names, and no other', [asked, other, asked], [0, 2]],
     ['no last reply where the plan names another', [{ expected: true }, other], []],
   ])('is about %s', (_, replies, steps) => {
-    const findings = judgeReplies(replies, { packet: { PacketID: 'P-1' } });
+    const { findings } = judgementOf(replies, { packet: { PacketID: 'P-1' } });
     const own = findings.filter(({ rule }) => rule === 'case/expectation');
     expect(own.map(({ step }) => step)).toEqual(steps);
   });

@@ -40,7 +40,5 @@ export const noDtd = rule('xml/no-dtd', 'must', 'body', ({ reading: { xml }, bin
  * the body can be read.
  */
 export const encoding = rule('xml/encoding', 'must', 'body', ({ reading: { encodingConflicts, text } }) =>
-  text === null && encodingConflicts.length === 0
-    ? null
-    : encodingConflicts.map(({ where, ...conflict }) => ({ path: where, ...conflict })),
+  text === null && encodingConflicts.length === 0 ? null : encodingConflicts,
 );
