@@ -18,7 +18,7 @@ import {
   shortFact,
   unusedText,
 } from './compare-text.ts';
-import type { Accepted, Comparison, Difference, Example } from './comparison.ts';
+import type { Change, Comparison, Difference, Example } from './comparison.ts';
 import { marked, withLines } from './marked.ts';
 
 /** Files of a comparison, and how they begin, so that a later comparison may replace them. */
@@ -112,21 +112,18 @@ function comparisonJunit(comparison: Comparison): Masked {
   const { differences, accepted, unused, expired, onlyOld, onlyNew, same, strict } = comparison;
   const alone = [...onlyOld, ...onlyNew];
   const onOneSide = `${counted(alone.length, 'request')} on one side only`;
-  const ofEntry = (entry: Accepted, outcome: string) =>
-    testCase('compare.accepted', changeText(entry), outcome);
   const cases = [
     ...differences.map((one) => {
       const text = differenceText(one);
       const places = one.examples.map(({ exchange, step }) => `${exchange} step ${step + 1}`);
       const gates = strict || one.kind === 'meaning';
-      const outcome = gates ? failure(text, one.kind, places) : skipped(text);
-      return testCase(`compare.${one.kind}`, changeText(one), outcome);
+      return testCase(one.kind, one, gates ? failure(text, one.kind, places) : skipped(text));
     }),
-    ...accepted.map((one) => ofEntry(one.entry, skipped(`accepted: ${acceptedText(one)}`))),
-    ...unused.map((one) => ofEntry(one, failure(`UNUSED: ${unusedText(one)}`, 'unused'))),
-    ...expired.map((one) => ofEntry(one, failure(`EXPIRED: ${expiredText(one)}`, 'expired'))),
-    ...(alone.length === 0 ? [] : [testCase('compare', onOneSide, failure(onOneSide, 'one-side', alone))]),
-    testCase('compare', `${same} replies are the same`, ''),
+    ...accepted.map((one) => testCase('accepted', one.entry, skipped(`accepted: ${acceptedText(one)}`))),
+    ...unused.map((one) => testCase('accepted', one, failure(`UNUSED: ${unusedText(one)}`, 'unused'))),
+    ...expired.map((one) => testCase('accepted', one, failure(`EXPIRED: ${expiredText(one)}`, 'expired'))),
+    ...(alone.length === 0 ? [] : [testCase('', onOneSide, failure(onOneSide, 'one-side', alone))]),
+    testCase('', `${same} replies are the same`, ''),
   ];
   const count = (element: string) => cases.filter((one) => one.includes(`<${element} `)).length;
   return ownText(
@@ -134,8 +131,9 @@ function comparisonJunit(comparison: Comparison): Masked {
   );
 }
 
-function testCase(group: string, name: string, outcome: string): string {
-  return `<testcase classname="${group}" name="${attribute(name)}">${outcome}</testcase>\n`;
+function testCase(group: string, about: Change | string, outcome: string): string {
+  const name = attribute(typeof about === 'string' ? about : changeText(about));
+  return `<testcase classname="compare${group && `.${group}`}" name="${name}">${outcome}</testcase>\n`;
 }
 
 function failure(message: string, type: string, places: readonly string[] = []): string {

@@ -96,14 +96,13 @@ export function scenarioText(
       ...[...urls].map(([url, names]) => `       ${url} (${names.join(', ')})`),
     ];
   });
-  return `${howToCall(namespace)}\n${lines.join('\n')}\n\n`;
-}
-
-function howToCall(namespace: string): string {
   return `Make each of these calls over every binding that is named, with your ServiceTicket, and over SOAP in the namespace
 ${namespace}, to the letter (--namespace names another). What is not named is up to you
 (ASP.NET wants every field over GET and POST, also empty). A text stands between its outer quotes as it is; in it, \\n is a
-line break. A URL of SOAP gives its WSDL with ?WSDL behind it.`;
+line break. A URL of SOAP gives its WSDL with ?WSDL behind it.
+${lines.join('\n')}
+
+`;
 }
 
 function valueText(value: PlannedStep['values'][string], label: string): string {

@@ -2,7 +2,7 @@ import type { BindingId, Contract } from '../model/contract.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { MadeCall } from '../model/judging/verdict.ts';
 import type { Call, WireRequest } from '../model/judging/wire.ts';
-import { harEntry } from '../recording/har-entry.ts';
+import { harEntry } from '../recording/write-har.ts';
 import { ownText } from '../secrets/mask.ts';
 import type { Played, Telling } from './pairing.ts';
 

@@ -3,8 +3,8 @@ import { isOneSided, pairsOf, type Replies, repliesOf } from '../compare/replies
 import type { Contract } from '../model/contract.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { JudgedExchange } from '../model/judging/verdict.ts';
-import { harEntry } from '../recording/har-entry.ts';
 import { readHar } from '../recording/read-har.ts';
+import { harEntry } from '../recording/write-har.ts';
 import { ownText } from '../secrets/mask.ts';
 import type { Lab } from './lab.ts';
 import type { Subject, Trial } from './subject.ts';

@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { StepRecord } from '../model/judging/verdict.ts';
 import { maskFor } from '../secrets/mask.ts';
-import { harEntry } from './har-entry.ts';
-import { openHarFile } from './har-file.ts';
 import { readHar } from './read-har.ts';
+import { harEntry, openHarFile } from './write-har.ts';
 
 const mask = maskFor(['TICKET-0001']);
 const place = { exchange: 'SendBulkSms/canonical/http-post', step: 1 };

@@ -1,6 +1,7 @@
 import type { MadeCall } from '../model/judging/verdict.ts';
 import type { HeaderList, WireRequest } from '../model/judging/wire.ts';
 import type { Result } from '../model/result.ts';
+import { given } from '../text/given.ts';
 import { reasonOf } from '../text/reason-of.ts';
 
 /** Where a call of a run belongs: the id of its exchange and the step, from 0. */
@@ -101,7 +102,7 @@ function readOutcome(
       message: text('_error') ?? 'no response was recorded',
       durationMs: 0,
       ...(status === 0 ? {} : { head }),
-      ...given('bodyLength', amount('_failure.bodyLength')),
+      ...given({ bodyLength: amount('_failure.bodyLength') }),
     };
     return { outcome: { kind: 'failure', failure }, exact: true };
   }
@@ -111,9 +112,11 @@ function readOutcome(
   const behind = text('_behind');
   const response = {
     ...{ ...head, body: body.bytes, durationMs: 0 },
-    ...given('wholeLength', wholeLength),
-    ...given('oddStatusLine', text('_statusLine')),
-    ...given('behind', behind === undefined ? undefined : Buffer.from(behind, 'latin1')),
+    ...given({
+      wholeLength,
+      oddStatusLine: text('_statusLine'),
+      behind: behind === undefined ? undefined : Buffer.from(behind, 'latin1'),
+    }),
   };
   return { outcome: { kind: 'response', response }, exact: body.exact && wholeLength === undefined };
 }
@@ -142,11 +145,6 @@ function readHeaders(entry: unknown, path: string, at: string): HeaderList {
       return [needed(header, 'name', isText, where), needed(header, 'value', isText, where)] as const;
     })
     .filter(([name]) => !name.startsWith(':'));
-}
-
-/** A member where there is one: an optional property may not be undefined. */
-function given<K extends string, T>(name: K, value: T | undefined): { readonly [one in K]?: T } {
-  return (value === undefined ? {} : { [name]: value }) as { readonly [one in K]?: T };
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string';

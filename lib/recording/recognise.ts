@@ -1,5 +1,5 @@
 import { readRequest } from '../judge/read-request.ts';
-import type { Binding, Contract, Operation, ParameterValue } from '../model/contract.ts';
+import type { Binding, Contract, Operation, Parameter, ParameterValue } from '../model/contract.ts';
 import type { XmlElement } from '../model/judging/document.ts';
 import type { RequestReading } from '../model/judging/evidence.ts';
 import type { Call, HeaderList, WireRequest } from '../model/judging/wire.ts';
@@ -41,8 +41,9 @@ export function recognise(request: WireRequest, origin: string, contract: Contra
   const operation = operationNamed(named, operations, contract) ?? nameless;
   if (!operation || !binding) return { kind: 'unknown', why: `${path} names no operation of the contract` };
   const target = { baseUrl, namespace: element?.uri ?? '', kind: 'external' } as const;
-  const inEnvelope = () => (element ? envelopeValues(element, operation) : {});
-  const values = soap ? inEnvelope() : formValues(fields, operation);
+  const inForm = ({ name }: Parameter) => fields.flatMap(([field, text]) => (field === name ? [text] : []));
+  const inEnvelope = (parameter: Parameter) => element && textsIn(element, parameter);
+  const values = valuesOf(operation, soap ? inEnvelope : inForm);
   return { kind: 'call', call: { operation, binding, values, target } };
 }
 
@@ -144,30 +145,24 @@ function actionName(headers: HeaderList, type: string): string | undefined {
 }
 
 /** Values by parameter; one that the request leaves out has none. */
-function formValues(carried: RequestReading['fields'], { parameters }: Operation): Call['values'] {
-  const fields = new URLSearchParams(carried.map(([name, value]): [string, string] => [name, value]));
+function valuesOf(
+  { parameters }: Operation,
+  textsOf: (parameter: Parameter) => readonly string[] | undefined,
+): Call['values'] {
   const values: Record<string, ParameterValue> = {};
-  for (const { name, type } of parameters) {
-    const found = fields.getAll(name);
-    if (type === 'list') values[name] = found;
-    else if (found[0] !== undefined) values[name] = found[0];
+  for (const parameter of parameters) {
+    const texts = textsOf(parameter);
+    const value = parameter.type === 'list' ? texts : texts?.[0];
+    if (value !== undefined) values[parameter.name] = value;
   }
   return values;
 }
 
-/** A list whose texts stand in it without elements around them is a list of one. */
-function envelopeValues(element: XmlElement, { parameters }: Operation): Call['values'] {
-  const values: Record<string, ParameterValue> = {};
-  const children = elementsOf(element);
-  for (const { name, type } of parameters) {
-    const found = children.filter(({ local }) => local === name);
-    const [first] = found;
-    if (!first) continue;
-    if (type === 'string') values[name] = textOf(first);
-    else {
-      const items = found.flatMap(elementsOf);
-      values[name] = items.length > 0 ? items.map(textOf) : found.map(textOf).filter((text) => text !== '');
-    }
-  }
-  return values;
+/** Texts of a parameter in an envelope; a list whose texts stand in it without elements around them is a list of one. */
+function textsIn(element: XmlElement, { name, type }: Parameter): readonly string[] | undefined {
+  const found = elementsOf(element).filter(({ local }) => local === name);
+  if (found.length === 0) return undefined;
+  const items = type === 'list' ? found.flatMap(elementsOf) : [];
+  if (items.length > 0) return items.map(textOf);
+  return found.map(textOf).filter((text) => type !== 'list' || text !== '');
 }

@@ -4,9 +4,9 @@ import type { BindingId } from '../model/contract.ts';
 import type { MadeCall } from '../model/judging/verdict.ts';
 import { callOf, contract } from '../rules/testing.ts';
 import { ownText } from '../secrets/mask.ts';
-import { harEntry } from './har-entry.ts';
 import type { CallPlace } from './read-har.ts';
 import { madeCalls, readRecordings, replayOf } from './replay.ts';
+import { harEntry } from './write-har.ts';
 
 const packet = (id: string): MadeCall['outcome'] => {
   const body = Buffer.from(`<EmPostSmsResult><PacketID>${id}</PacketID></EmPostSmsResult>`);

@@ -5,7 +5,7 @@ import { newFolder } from '../../suites/self/command.ts';
 import { suiteIdentity } from '../bindings/suite-identity.ts';
 import { type ReporterChoice, reportFormats } from '../model/running/report-format.ts';
 import type { Environment } from '../model/running/settings.ts';
-import { openHarFile } from '../recording/har-file.ts';
+import { openHarFile } from '../recording/write-har.ts';
 import { formats } from '../report/finish-run.ts';
 import { everyVerdict, knownResults, recordWith, resultsOf } from '../report/testing.ts';
 import { maskFor } from '../secrets/mask.ts';

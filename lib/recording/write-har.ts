@@ -1,11 +1,53 @@
 import { isUtf8 } from 'node:buffer';
-import type { MadeCall } from '../model/judging/verdict.ts';
-import type { HeaderList, ResponseHead } from '../model/judging/wire.ts';
+import { closeSync, mkdirSync, openSync, renameSync, writeSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { JudgedExchange, MadeCall } from '../model/judging/verdict.ts';
+import type { HeaderList, ResponseHead, TransportFailure, WireResponse } from '../model/judging/wire.ts';
 import type { Masked } from '../model/running/masked.ts';
 import { headerValue } from '../rules/header-values.ts';
 import { type Mask, ownText } from '../secrets/mask.ts';
 import { escapeControls } from '../text/plain-json.ts';
 import type { CallPlace } from './read-har.ts';
+
+/** A recording that grows while the run goes on, beside its place, so that the bytes of a run are never held together. */
+export interface HarFile {
+  add(judged: JudgedExchange): void;
+  /** Makes the file whole and puts it into its place; nothing may be added afterwards. */
+  close(): void;
+}
+
+/**
+ * Opens a HAR 1.2 file for the calls of a run, readable by its owner alone.
+ *
+ * @param creator version of this suite
+ * @throws Error where the file cannot be written
+ */
+export function openHarFile(path: string, creator: string, baseUrl: string, mask: Mask): HarFile {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  const unfinished = `${path}.${process.pid}.tmp`;
+  const file = openSync(unfinished, 'w', 0o600);
+  const version = JSON.stringify(creator);
+  writeSync(
+    file,
+    `{"log":{"version":"1.2","creator":{"name":"postsms-conformance","version":${version}},"entries":[`,
+  );
+  let separator = '\n';
+  return {
+    add: ({ id, steps, answer }) => {
+      for (const [step, record] of steps.entries()) {
+        const { operation, binding } = record;
+        const place = { exchange: id, step, ...(answer && { probe: { operation, binding } }) };
+        writeSync(file, ownText(`${separator}${harEntry(record, place, baseUrl, mask)}`));
+        separator = ',\n';
+      }
+    },
+    close: () => {
+      writeSync(file, '\n]}}\n');
+      closeSync(file);
+      renameSync(unfinished, path);
+    },
+  };
+}
 
 /** A body as HAR writes it: text, or base64 where the bytes are no UTF-8. */
 interface HarBody {
@@ -41,17 +83,19 @@ export function harEntry(
       cookies: [],
       headers: harHeaders(request.headers),
       queryString: [...url.searchParams].map(([name, value]) => ({ name, value })),
-      ...(request.body ? { postData: postData(sent, request.headers) } : {}),
+      postData: request.body ? postData(sent, request.headers) : undefined,
       headersSize: -1,
       bodySize: sent.size,
-      ...(request.framing ? { _framing: request.framing } : {}),
+      _framing: request.framing,
     },
     response: outcome.kind === 'response' ? harResponse(outcome.response, mask) : noResponse(outcome.failure),
     cache: {},
     timings: { send: 0, wait: Math.max(0, endedAt - startedAt), receive: 0 },
-    ...(place ? { _exchange: place.exchange, _step: place.step } : {}),
-    ...(place?.probe ? { _probe: place.probe } : {}),
+    _exchange: place?.exchange,
+    _step: place?.step,
+    _probe: place?.probe,
   };
+  // A member that is undefined is not written.
   const json = JSON.stringify(entry, (key, value: unknown) =>
     typeof value === 'string' && !OURS.includes(key) ? mask(value) : value,
   );
@@ -59,39 +103,29 @@ export function harEntry(
 }
 
 /** Members whose texts are our own, or were masked before. */
-const OURS: readonly string[] = [
-  ...['_exchange', 'startedDateTime', 'encoding', 'comment'],
-  ...['operation', 'binding'],
-];
+const OURS = ['_exchange', 'startedDateTime', 'encoding', 'comment', 'operation', 'binding'];
 
-type Outcome = MadeCall['outcome'];
-
-function harResponse(response: Extract<Outcome, { kind: 'response' }>['response'], mask: Mask): object {
+function harResponse(response: WireResponse, mask: Mask): object {
   const { headers, body, wholeLength, oddStatusLine, behind } = response;
   const { size, ...content } = harBody(body, headers, mask);
   return {
     ...harHead(response),
     content: { size, mimeType: headerValue(headers, 'content-type'), ...content },
     bodySize: size,
-    ...(wholeLength === undefined ? {} : { _wholeLength: wholeLength }),
-    ...(oddStatusLine === undefined ? {} : { _statusLine: oddStatusLine }),
-    ...(behind === undefined ? {} : { _behind: Buffer.from(behind).toString('latin1') }),
+    _wholeLength: wholeLength,
+    _statusLine: oddStatusLine,
+    _behind: behind && Buffer.from(behind).toString('latin1'),
   };
 }
 
 /** Browsers write status 0 and `_error` where no whole response came. */
-function noResponse({
-  code,
-  message,
-  head,
-  bodyLength,
-}: Extract<Outcome, { kind: 'failure' }>['failure']): object {
+function noResponse({ code, message, head, bodyLength }: TransportFailure): object {
   return {
     ...harHead(head ?? { status: 0, reason: '', headers: [] }),
     content: { size: 0, mimeType: '' },
     bodySize: -1,
     _error: message,
-    _failure: { code, ...(bodyLength === undefined ? {} : { bodyLength }) },
+    _failure: { code, bodyLength },
   };
 }
 
@@ -117,8 +151,8 @@ function postData({ text = '', encoding, comment }: HarBody, headers: HeaderList
     params: [],
     text,
     // HAR has an encoding for responses alone.
-    ...(encoding === undefined ? {} : { _encoding: encoding }),
-    ...(comment === undefined ? {} : { comment }),
+    _encoding: encoding,
+    comment,
   };
 }
 
