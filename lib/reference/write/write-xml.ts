@@ -56,17 +56,8 @@ function replaceUnwritable(text: string): string {
   return text.replace(notXmlCharacter, '\uFFFD');
 }
 
+const NAMED: Readonly<Record<string, string>> = { '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot' };
+
 function reference(character: string): string {
-  switch (character) {
-    case '&':
-      return '&amp;';
-    case '<':
-      return '&lt;';
-    case '>':
-      return '&gt;';
-    case '"':
-      return '&quot;';
-    default:
-      return `&#x${character.charCodeAt(0).toString(16).toUpperCase()};`;
-  }
+  return `&${NAMED[character] ?? `#x${character.charCodeAt(0).toString(16).toUpperCase()}`};`;
 }
