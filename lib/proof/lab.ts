@@ -2,13 +2,12 @@ import { MOST_RECORDED, runExchange } from '../engine/run-exchange.ts';
 import { judgeContext } from '../judge/judge-context.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { JudgedExchange } from '../model/judging/verdict.ts';
-import type { WireRequest, WireResponse } from '../model/judging/wire.ts';
 import type { Declarations } from '../model/running/handoff.ts';
 import { createHandler, type Handler } from '../reference/handler.ts';
-import type { Deviation, HttpReply, HttpRequest } from '../reference/seams.ts';
+import type { Deviation } from '../reference/seams.ts';
 import { serve } from '../reference/start.ts';
 import { defaultSettings } from '../settings/run-settings.ts';
-import { openSender, type Sender } from '../transport/sender.ts';
+import { openSender } from '../transport/sender.ts';
 
 export const PROOF_NAMESPACE = 'http://postsms.example/sms';
 
@@ -19,18 +18,14 @@ export interface Lab {
   close(): Promise<void>;
 }
 
-/**
- * Opens a server for what a socket decides: a request or a reply with a framing or header fields of its own. Every other
- * request is answered within the process, which gives what the socket would give, many times faster.
- */
+/** Opens a server, whose service is another in every trial. */
 export async function openLab({ contract, register }: Declarations): Promise<Lab> {
   let handler: Handler = () => {
     throw new Error('no service');
   };
-  let prepared: HttpReply | undefined;
-  const server = await serve((request) => prepared ?? handler(request));
+  const server = await serve((request) => handler(request));
   const { baseUrl } = server;
-  const overSocket = openSender(baseUrl, {
+  const sender = openSender(baseUrl, {
     ...defaultSettings.pace,
     ...defaultSettings.transport,
     concurrency: 1,
@@ -38,21 +33,6 @@ export async function openLab({ contract, register }: Declarations): Promise<Lab
     // A deviation may end connections.
     keepAlive: false,
   });
-  const sender: Sender = {
-    send: async (request) => {
-      if (request.framing) return overSocket.send(request);
-      const reply = handler(arrived(request));
-      const response = ordinary(reply);
-      if (response) return { kind: 'response', response };
-      prepared = reply;
-      try {
-        return await overSocket.send(request);
-      } finally {
-        prepared = undefined;
-      }
-    },
-    close: overSocket.close,
-  };
   const target = { baseUrl, namespace: PROOF_NAMESPACE, kind: 'reference' } as const;
   const context = judgeContext(contract, target, register);
   return {
@@ -85,31 +65,4 @@ export async function judgeService(
   } finally {
     await lab.close();
   }
-}
-
-/** A request as the server would read it from a socket. */
-function arrived({ method, path, headers, body }: WireRequest): HttpRequest {
-  const length = body === null ? [] : [['Content-Length', String(body.length)] as const];
-  const added = [['Host', 'localhost'], ['Accept-Encoding', 'identity'], ...length] as const;
-  return { method, path, headers: [...headers, ...added], body, pieces: body === null ? 0 : 1 };
-}
-
-const FRAMING = /^(?:connection|keep-alive|content-length|transfer-encoding|date)$/i;
-const PRINTABLE = /^[!-~](?:[ -~]*[!-~])?$/;
-
-/** What a client reads where HTTP does not deviate; undefined where a socket has to tell. */
-function ordinary(reply: HttpReply): WireResponse | undefined {
-  const { status, reason, headers, framing, hangUp, body } = reply;
-  const names = new Set(headers.map(([name]) => name.toLowerCase()));
-  const isOrdinary =
-    !framing &&
-    !hangUp &&
-    status !== 204 &&
-    names.size === headers.length &&
-    headers.flat().join('').length < 1_000 &&
-    headers.every(([name, value]) => !FRAMING.test(name) && PRINTABLE.test(value));
-  if (!isOrdinary) return undefined;
-  const date = ['Date', new Date().toUTCString()] as const;
-  const added = [['Content-Length', String(body.length)], date, ['Connection', 'close']] as const;
-  return { status, reason, headers: [...headers, ...added], body, durationMs: 0 };
 }

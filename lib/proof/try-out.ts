@@ -65,9 +65,6 @@ export async function tryOut(
   };
 }
 
-/** Whether there is one decides the lab: a reply over a socket ends its connection. */
-const OF_THE_LAB = /^header (?:connection|keep-alive)$/i;
-
 /**
  * What is wrong with what `compare` tells between the replies of the reference and those of a subject: it must tell a
  * difference for a defect, one of meaning for a twin with other values, and none of meaning for any other twin.
@@ -84,7 +81,7 @@ function miscompared(
       const old = baseline.get(one.id)?.replies ?? new Map();
       const pairs = [...pairsOf(old, recorded(one, contract)).values()];
       const changes = pairs.flatMap((pair) => (isOneSided(pair) ? [] : pair.changes));
-      const change = changes.find((each) => !OF_THE_LAB.test(each.field) && isMeant(each));
+      const change = changes.find(isMeant);
       if (change) return change;
     }
     return undefined;
