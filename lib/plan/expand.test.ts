@@ -27,36 +27,36 @@ describe('expand', () => {
     const declared = declaredCase({
       bindings: ['soap11', 'http-get'],
       matrix: { t: { a: 'A', b: 'B' }, u: { c: 'C' } },
+      levels: { 'b.c': 'should' },
     });
-    expect(expand([declared, declaredCase({ id: 'next' })], inputs).map((exchange) => exchange.id)).toEqual([
-      'SendBulkSms/hello/soap11/a.c',
-      'SendBulkSms/hello/soap11/b.c',
-      'SendBulkSms/hello/http-get/a.c',
-      'SendBulkSms/hello/http-get/b.c',
-      'SendBulkSms/next/soap11',
+    const planned = expand([declared, declaredCase({ id: 'next' })], inputs);
+    expect(planned.map(({ id, level }) => `${id} ${level}`)).toEqual([
+      'SendBulkSms/hello/soap11/a.c must',
+      'SendBulkSms/hello/soap11/b.c should',
+      'SendBulkSms/hello/http-get/a.c must',
+      'SendBulkSms/hello/http-get/b.c should',
+      'SendBulkSms/next/soap11 must',
     ]);
   });
 
   it('writes every step in the form of the case, by name or by its variant', () => {
     const steps = [send, report];
-    const formsOf = (changes: Partial<DeclaredCase>) =>
-      expand([declaredCase({ steps, ...changes })], inputs).map((exchange) =>
-        exchange.steps.map((step) => step.form),
-      );
-    expect(formsOf({})).toEqual([[undefined, undefined]]);
-    expect(formsOf({ form: 'cdata' })).toEqual([['cdata', 'cdata']]);
     const matrix = { how: { a: 'cdata', b: 'comments' } };
-    expect(formsOf({ matrix, form: '${how}' })).toEqual([
-      ['cdata', 'cdata'],
-      ['comments', 'comments'],
-    ]);
+    const cases = [{}, { form: 'cdata' }, { matrix, form: '${how}' }].map((one) =>
+      declaredCase({ steps, ...one }),
+    );
+    const forms = expand(cases, inputs).map((exchange) => exchange.steps.map((step) => step.form));
+    const expected = [undefined, 'cdata', 'cdata', 'comments'];
+    expect(forms).toEqual(expected.map((form) => [form, form]));
   });
 
-  it('gives every parameter its value in contract order: what the case says, else the canonical one, else the ticket', () => {
-    const values = only(
-      declaredCase({ steps: [step('SendBulkSms', { with: { Message: 'Hi', EndTime: 'x' } })] }),
-    ).steps[0]?.values;
-    expect(Object.entries(values ?? {})).toEqual([
+  it('gives every parameter what the case says, else what the target wants as it is written, else what is canonical', () => {
+    const steps = [
+      step('SendBulkSms', { with: { Message: 'Hi', EndTime: 'x' } }),
+      step('SingleShotSmsWithTypeAndKeyID'),
+    ];
+    const declared = declaredCase({ steps });
+    expect(Object.entries(only(declared).steps[0]?.values ?? {})).toEqual([
       ['ServiceTicket', 'TICKET'],
       ['Originator', 'POSTSMS'],
       ['Message', 'Hi'],
@@ -64,15 +64,8 @@ describe('expand', () => {
       ['BeginTime', ''],
       ['EndTime', 'x'],
     ]);
-  });
-
-  it('gives what the target wants instead of a canonical value as it is written, and not instead of what a case says', () => {
-    const declared = declaredCase({
-      steps: [step('SendBulkSms', { with: { EndTime: 'x' } }), step('SingleShotSmsWithTypeAndKeyID')],
-    });
-    const wanted = { Originator: '$${ACME} ${x}', EndTime: 'y', KeyID: '', constructor: 'z' };
-    const [exchange] = expand([declared], { ...inputs, values: wanted });
-    const [bulk, single] = exchange?.steps ?? [];
+    const values = { Originator: '$${ACME} ${x}', EndTime: 'y', KeyID: '', constructor: 'z' };
+    const [bulk, single] = expand([declared], { ...inputs, values })[0]?.steps ?? [];
     expect(bulk?.values).toMatchObject({ Originator: '$${ACME} ${x}', BeginTime: '', EndTime: 'x' });
     expect(single?.values).toMatchObject({ Originator: '$${ACME} ${x}', PostType: '1', KeyID: '' });
     expect(Object.keys(single?.values ?? {})).not.toContain('EndTime');
@@ -171,31 +164,14 @@ describe('expand', () => {
     expect(new Set(ids).size).toBe(4);
   });
 
-  it('gives a variant the level of its own', () => {
-    const matrix = { t: { a: 'A', b: 'B' } };
-    const variants = expand([declaredCase({ matrix, levels: { b: 'should' } })], inputs);
-    expect(variants.map(({ variant, level }) => `${variant} ${level}`)).toEqual(['a must', 'b should']);
-  });
-
-  it('hands on why a case has its level and whether any packet will do, where it says so alone', () => {
-    expect(only(declaredCase({ because: 'it is open', anyPacket: true }))).toMatchObject({
-      because: 'it is open',
-      anyPacket: true,
-    });
-    expect(Object.keys(only(declaredCase()))).not.toEqual(
-      expect.arrayContaining([expect.stringMatching(/^because$|^anyPacket$/)]),
-    );
-  });
-
-  it('throws on what the loader lets nobody write', () => {
-    expect(() => only(declaredCase({ steps: [step('SendNothing')] }))).toThrow('SendNothing');
-    expect(() => only(declaredCase({ steps: [step('ReportSingleShotSms')] }))).toThrow(
-      'no value for PacketId',
-    );
-    expect(() => only(declaredCase({ steps: [report] }))).toThrow('nothing defines');
-    expect(() => only(declaredCase({ steps: [step('SendBulkSms', { over: 'soap13' })] }))).toThrow('soap13');
-    const inside = { ...report, with: { PacketId: 'x${packet}' } };
-    expect(() => only(declaredCase({ steps: [send, inside] }))).toThrow('no text to put into a text');
+  it.each<[string, DeclaredStep[]]>([
+    ['has no operation SendNothing', [step('SendNothing')]],
+    ['no value for PacketId', [step('ReportSingleShotSms')]],
+    ['nothing defines packet', [report]],
+    ['has no binding soap13', [step('SendBulkSms', { over: 'soap13' })]],
+    ['no text to put into a text', [send, { ...report, with: { PacketId: 'x${packet}' } }]],
+  ])('makes no plan of what the loader lets nobody write: %s', (message, steps) => {
+    expect(() => only(declaredCase({ steps }))).toThrow(message);
   });
 });
 
@@ -241,13 +217,6 @@ describe('the plan of the built-in cases', () => {
 });
 
 it('open parameters are those without a part in the service, each once', () => {
-  expect(openParameters(contract)).toEqual([
-    'Originator',
-    'KeyID',
-    'PostType',
-    'BeginTime',
-    'MessageType',
-    'RecipientType',
-    'EndTime',
-  ]);
+  const single = ['Originator', 'KeyID', 'PostType', 'BeginTime', 'MessageType', 'RecipientType'];
+  expect(openParameters(contract)).toEqual([...single, 'EndTime']);
 });

@@ -30,15 +30,15 @@ export function expand(cases: readonly DeclaredCase[], inputs: PlanInputs): read
   );
 }
 
-type Names = Map<string, PlannedValue>;
-
+/** An exchange while it is made: what `${name}` stands for in it. */
 interface Expanding {
   readonly id: string;
   readonly declared: DeclaredCase;
   readonly binding: BindingId;
-  readonly variant: Variant;
   readonly inputs: PlanInputs;
-  readonly names: Names;
+  readonly names: Map<string, PlannedValue>;
+  /** A text with the texts that it refers to. */
+  readonly text: (declared: string) => string;
 }
 
 function expandOne(
@@ -48,19 +48,24 @@ function expandOne(
   inputs: PlanInputs,
 ): Exchange {
   const parts = [declared.operation, declared.id, binding, ...(variant.slug === null ? [] : [variant.slug])];
-  const expanding: Expanding = { id: parts.join('/'), declared, binding, variant, inputs, names: new Map() };
-  for (const [name, value] of Object.entries(variant.values)) {
-    expanding.names.set(name, resolve(value, `${expanding.id}#${name}`, expanding));
-  }
-  for (const [name, generator] of Object.entries(declared.generate)) {
-    expanding.names.set(name, generate(generator, inputs, `${expanding.id}#${name}`));
+  const id = parts.join('/');
+  const names = new Map<string, PlannedValue>();
+  const text = (written: string) =>
+    interpolate(written, (name) => {
+      const value = defined(names.get(name), `nothing defines ${name} in ${id}`);
+      if (typeof value !== 'string') throw new Error(`${name} in ${id} is no text to put into a text`);
+      return value;
+    });
+  const expanding: Expanding = { id, declared, binding, inputs, names, text };
+  for (const [name, value] of Object.entries({ ...variant.values, ...declared.generate })) {
+    names.set(name, resolve(value, `${id}#${name}`, expanding));
   }
   const steps: PlannedStep[] = [];
   for (const step of declared.steps) steps.push(...expandStep(step, steps.length, expanding));
   const { aliases, levels, bindings, form, change, matrix, generate: generators, ...told } = declared;
   return {
     ...told,
-    id: expanding.id,
+    id,
     case: declared.id,
     ...(aliases.length > 0 && { aliases }),
     binding,
@@ -72,16 +77,23 @@ function expandOne(
   };
 }
 
+/** What the loader has seen to be there. */
+function defined<T>(value: T | undefined, otherwise: string): T {
+  if (value === undefined) throw new Error(`no plan: ${otherwise}`);
+  return value;
+}
+
 function expandStep(step: DeclaredStep, first: number, expanding: Expanding): readonly PlannedStep[] {
-  const operation = operationNamed(expanding.inputs.contract, step.operation);
-  const bindings = bindingsOf(step, expanding);
+  const { id, declared, inputs, names, text } = expanding;
+  const operation = defined(
+    inputs.contract.operations.find(({ name }) => name === step.operation),
+    `the contract has no operation ${step.operation}`,
+  );
   // The form in which every request of the case is written, and what that of a probe does besides.
-  const text = (declared: string | undefined) => declared && interpolate(declared, textNamed(expanding));
-  const [form, change] = [text(expanding.declared.form), text(expanding.declared.change)];
-  const { twice } = step;
+  const [form, change] = [declared.form && text(declared.form), declared.change && text(declared.change)];
   const asksNothing = descriptions.some((one) => one === change);
-  const planned = bindings.map((binding, i): PlannedStep => {
-    const values = asksNothing ? {} : stepValues(operation, step, `${expanding.id}#${first + i}`, expanding);
+  const planned = bindingsOf(step, expanding).map((binding, i): PlannedStep => {
+    const values = asksNothing ? {} : stepValues(operation, step, `${id}#${first + i}`, expanding);
     const reportsOn = packetSource(operation, values);
     return {
       operation: operation.name,
@@ -90,16 +102,14 @@ function expandStep(step: DeclaredStep, first: number, expanding: Expanding): re
       // Stryker disable next-line ConditionalExpression: readers treat an undefined form and a missing one alike
       ...(form === undefined ? {} : { form }),
       ...(change === undefined ? {} : { change }),
-      ...(twice === undefined ? {} : { twice: twice.map((text) => interpolate(text, textNamed(expanding))) }),
+      ...(step.twice && { twice: step.twice.map(text) }),
       ...(reportsOn === undefined ? {} : { reportsOn }),
-      ...(isAsked(step, expanding.declared) ? { expected: true } : {}),
+      ...(isAsked(step, declared) && { expected: true }),
     };
   });
-  for (const [name, captured] of Object.entries(step.capture)) {
-    expanding.names.set(name, { step: first, ...captured });
-  }
+  for (const [name, captured] of Object.entries(step.capture)) names.set(name, { step: first, ...captured });
   const reread = planned[0];
-  const comparing = step.over === 'every-binding' && expanding.declared.expect.sameContent;
+  const comparing = step.over === 'every-binding' && declared.expect.sameContent;
   return comparing && reread ? [...planned, { ...reread, rereads: first }] : planned;
 }
 
@@ -110,21 +120,13 @@ function isAsked(step: DeclaredStep, { steps, expect }: DeclaredCase): boolean {
   return asked && step.over !== 'same' && step === steps.at(-1);
 }
 
-function operationNamed(contract: Contract, name: string): Operation {
-  const operation = contract.operations.find((candidate) => candidate.name === name);
-  if (!operation) throw new Error(`the plan met an operation that the contract does not have: ${name}`);
-  return operation;
-}
-
-function bindingsOf(step: DeclaredStep, { binding, inputs, names }: Expanding): readonly BindingId[] {
-  if (step.over === 'same') return [binding];
-  const all = inputs.contract.bindings.map((candidate) => candidate.id);
-  if (step.over === 'every-binding') return [binding, ...all.filter((id) => id !== binding)];
-  const reference = wholeReference(step.over);
-  const wanted = reference === undefined ? step.over : names.get(reference);
+function bindingsOf({ over }: DeclaredStep, { binding, inputs, text }: Expanding): readonly BindingId[] {
+  if (over === 'same') return [binding];
+  const all = inputs.contract.bindings.map(({ id }) => id);
+  if (over === 'every-binding') return [binding, ...all.filter((id) => id !== binding)];
+  const wanted = text(over);
   const found = all.find((id) => id === wanted);
-  if (!found) throw new Error(`the plan met a binding that the contract does not have: ${String(wanted)}`);
-  return [found];
+  return [defined(found, `the contract has no binding ${wanted}`)];
 }
 
 function stepValues(
@@ -133,76 +135,57 @@ function stepValues(
   scope: string,
   expanding: Expanding,
 ): Readonly<Record<string, PlannedValue>> {
-  const omitted = (step.omit ?? []).map((text) => interpolate(text, textNamed(expanding)));
+  const { values, ticket } = expanding.inputs;
+  const omitted = (step.omit ?? []).map(expanding.text);
   const given = operation.parameters.filter(({ name }) => !omitted.includes(name));
-  const entries = given.map((parameter): [string, PlannedValue] => {
-    const { name } = parameter;
+  const entries = given.map(({ name, canonical, role }): [string, PlannedValue] => {
     const ofCase = step.with[name];
-    const { values } = expanding.inputs;
     const ofTarget = Object.hasOwn(values, name) ? values[name] : undefined;
     // Not the case language: whoever gives it writes what is to be sent.
     if (ofCase === undefined && ofTarget !== undefined) return [name, ofTarget];
-    const declared = ofCase ?? parameter.canonical;
-    if (declared === undefined && parameter.role === 'ticket') return [name, expanding.inputs.ticket];
-    if (declared === undefined) throw new Error(`${expanding.id} gives no value for ${name}`);
-    return [name, resolve(declared, `${scope}#${name}`, expanding)];
+    const declared = ofCase ?? canonical;
+    if (declared === undefined && role === 'ticket') return [name, ticket];
+    const value = defined(declared, `${expanding.id} gives no value for ${name}`);
+    return [name, resolve(value, `${scope}#${name}`, expanding)];
   });
   return Object.fromEntries(entries);
 }
 
-function resolve(value: DeclaredValue, scope: string, expanding: Expanding): PlannedValue {
+function resolve(value: DeclaredValue, scope: string, { id, inputs, names, text }: Expanding): PlannedValue {
   if (typeof value === 'string') {
     const whole = wholeReference(value);
-    return whole === undefined ? interpolate(value, textNamed(expanding)) : named(whole, expanding);
+    return whole === undefined ? text(value) : defined(names.get(whole), `nothing defines ${whole} in ${id}`);
   }
-  if (isTexts(value)) return value.map((text) => interpolate(text, textNamed(expanding)));
-  return generate(value, expanding.inputs, scope);
+  return isTexts(value) ? value.map(text) : generate(value, inputs, scope);
 }
 
 function isTexts(value: DeclaredValue): value is readonly string[] {
   return Array.isArray(value);
 }
 
-function named(name: string, { names, id }: Expanding): PlannedValue {
-  const value = names.get(name);
-  if (value === undefined) throw new Error(`the plan met \${${name}}, which nothing defines, in ${id}`);
-  return value;
-}
-
-function textNamed(expanding: Expanding): (name: string) => string {
-  return (name) => {
-    const value = named(name, expanding);
-    if (typeof value !== 'string')
-      throw new Error(`\${${name}} in ${expanding.id} is no text to put into a text`);
-    return value;
-  };
-}
-
 /** The step whose packet a report asks for, by the capture that its packet parameter takes. */
 function packetSource(
-  operation: Operation,
+  { parameters }: Operation,
   values: Readonly<Record<string, PlannedValue>>,
 ): number | undefined {
-  const parameter = operation.parameters.find((candidate) => candidate.role === 'packet');
-  const value = parameter && values[parameter.name];
+  const value = values[parameters.find(({ role }) => role === 'packet')?.name ?? ''];
   const isPacket = typeof value === 'object' && 'step' in value && value.delivery === undefined;
   return isPacket ? value.step : undefined;
 }
 
-function expectation(expanding: Expanding): Expectation {
-  const { packet, eachDelivery, fault, ...rest } = expanding.declared.expect;
-  const written = (text: string) => interpolate(text, textNamed(expanding));
+function expectation({ declared, text }: Expanding): Expectation {
+  const { packet, eachDelivery, fault, ...rest } = declared.expect;
   const resolved = (expected: ExpectedText): ExpectedText => {
-    if (typeof expected === 'string') return written(expected);
-    return 'one-of' in expected ? { 'one-of': expected['one-of'].map(written) } : expected;
+    if (typeof expected === 'string') return text(expected);
+    return 'one-of' in expected ? { 'one-of': expected['one-of'].map(text) } : expected;
   };
-  const texts = <T extends Readonly<Record<string, ExpectedText>>>(declared: T) =>
-    Object.fromEntries(Object.entries(declared).map(([field, text]) => [field, resolved(text)]));
+  const texts = <T extends Readonly<Record<string, ExpectedText>>>(some: T) =>
+    Object.fromEntries(Object.entries(some).map(([field, expected]) => [field, resolved(expected)]));
   return {
     ...rest,
     packet: texts(packet),
     eachDelivery: texts(eachDelivery),
-    ...(fault === undefined ? {} : { fault: texts(fault) }),
+    ...(fault && { fault: texts(fault) }),
   };
 }
 
@@ -212,20 +195,18 @@ interface Variant {
   readonly values: Readonly<Record<string, DeclaredValue>>;
 }
 
-type Matrix = Readonly<Record<string, Readonly<Record<string, DeclaredValue>>>>;
-
 /** Every combination of a matrix, the last name varying fastest. */
-function combinations(matrix: Matrix): readonly Variant[] {
-  let variants: readonly Variant[] = [{ slug: null, values: {} }];
-  for (const [name, values] of Object.entries(matrix)) {
-    variants = variants.flatMap((variant) =>
-      Object.entries(values).map(([slug, value]) => ({
-        slug: variant.slug === null ? slug : `${variant.slug}.${slug}`,
-        values: { ...variant.values, [name]: value },
-      })),
-    );
-  }
-  return variants;
+function combinations(matrix: DeclaredCase['matrix']): readonly Variant[] {
+  return Object.entries(matrix).reduce<readonly Variant[]>(
+    (variants, [name, values]) =>
+      variants.flatMap((variant) =>
+        Object.entries(values).map(([slug, value]) => ({
+          slug: variant.slug === null ? slug : `${variant.slug}.${slug}`,
+          values: { ...variant.values, [name]: value },
+        })),
+      ),
+    [{ slug: null, values: {} }],
+  );
 }
 
 /**

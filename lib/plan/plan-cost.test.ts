@@ -36,22 +36,16 @@ it('adds up exchanges, requests and messages, by number however it is written, a
   expect(planCost([], contract)).toEqual(nothing);
 });
 
-it('counts each short message that a long text takes, for every number', () => {
-  const values = { GsmNumbers: ['905000000000', '905000000001'], Message: 'a'.repeat(161) };
-  const declared = declaredCase({
-    bindings: ['soap11'],
-    steps: [{ operation: 'SendBulkSms', over: 'same', with: values, capture: {} }],
-  });
-  expect(planCost(expand([declared], inputs), contract)).toMatchObject({ messages: 2, parts: 4 });
-});
-
-it('counts short messages by the text alone, of whatever operation sends it', () => {
-  const operation = 'SingleShotSmsWithTypeAndKeyID';
-  const ServiceTicket = 't'.repeat(161);
-  const step = { operation, over: 'same', with: { ServiceTicket }, capture: {} };
-  const long = { ...step, with: { ServiceTicket, Message: 'a'.repeat(307) } };
-  const declared = declaredCase({ operation, bindings: ['soap11'], steps: [step, long] });
-  expect(planCost(expand([declared], inputs), contract)).toMatchObject({ messages: 2, parts: 1 + 3 });
+it('counts the short messages that a text takes, for every number, of whatever operation sends it', () => {
+  const plain = { over: 'same', with: {}, capture: {} };
+  const numbers = { GsmNumbers: ['905000000000', '905000000001'], Message: 'a'.repeat(161) };
+  const steps = [
+    { ...plain, operation: 'SendBulkSms', with: numbers },
+    { ...plain, operation: 'SingleShotSmsWithTypeAndKeyID', with: { ServiceTicket: 't'.repeat(161) } },
+    { ...plain, operation: 'SingleShotSmsWithTypeAndKeyID', with: { Message: 'a'.repeat(307) } },
+  ];
+  const plan = expand([declaredCase({ bindings: ['soap11'], steps })], inputs);
+  expect(planCost(plan, contract)).toMatchObject({ messages: 4, parts: 4 + 1 + 3 });
 });
 
 it('takes a text that is not known yet, or a list, for one short message', () => {
@@ -74,6 +68,7 @@ it.each<[string, string, number]>([
   ['307 of the GSM alphabet', 'a'.repeat(307), 3],
   ['80 that are written as two', '€'.repeat(80), 1],
   ['153 that are written as two, 76 in each part', '€'.repeat(153), 3],
+  ['153 of which one is written as two', `${'a'.repeat(305)}€`, 3],
   ['70 of another alphabet', 'ş'.repeat(70), 1],
   ['71 of another alphabet', 'ş'.repeat(71), 2],
   ['134 of another alphabet', 'ş'.repeat(134), 2],

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { contract } from '../cases/testing.ts';
 import type { Exchange, PlannedStep, PlannedValue } from '../model/exchange.ts';
 import { expand } from './expand.ts';
-import { exchangeRecipients, isSend, recipientsOf, valuesOf } from './recipients.ts';
+import { isSend, recipientsOf, valuesOf } from './recipients.ts';
 import { declaredCase, inputs } from './testing.ts';
 
 const [exchange] = expand([declaredCase()], inputs) as readonly [Exchange];
@@ -30,23 +30,14 @@ it.each<[string, string, Readonly<Record<string, PlannedValue>>, readonly string
   expect(recipientsOf(step(operation, values), contract)).toEqual(recipients);
 });
 
-it('the recipients of an exchange are those of all its sends', () => {
-  const sends = [['905000000001'], ['905000000002', '905000000003']];
-  const [first, second] = sends.map((GsmNumbers) => step('SendBulkSms', { GsmNumbers }));
-  const steps = [first, step('ReportSmsWithPacketId', { PacketId: 'P1' }), second] as PlannedStep[];
-  expect(exchangeRecipients({ ...exchange, steps }, contract)).toEqual(sends.flat());
-});
-
 const values = { PacketId: 'P1', Message: 'M', GsmNumbers: ['905000000001'] };
 
 it.each<[Parameters<typeof valuesOf>[0], string, PlannedStep['values'], readonly PlannedValue[]]>([
   ['packet', 'ReportSingleShotSms', { PacketId: 'P1' }, ['P1']],
   ['packet', 'ReportSingleShotSms', { PacketId: asked }, [asked]],
-  ['packet', 'ReportSingleShotSms', {}, []],
   ['text', 'ReportSingleShotSms', { PacketId: 'P1' }, []],
   ['packet', 'SendBulkSms', values, []],
   ['text', 'SendBulkSms', values, ['M']],
-  ['text', 'ReportSmsWithPacketId', values, []],
   ['recipients', 'NoSuchOperation', values, []],
 ])('the role %s of %s is what its own parameters get: %j', (role, operation, given, found) => {
   expect(valuesOf(role, step(operation, given), contract)).toEqual(found);

@@ -42,7 +42,7 @@ export function planDigest(
   values: Readonly<Record<string, string>>,
 ): string {
   const reasons = new Map(notRun.map(({ id, reason }) => [id, reason]));
-  const planned = new Set(plan.map(caseOf));
+  const planned = new Set(plan.map(({ operation, case: id }) => `${operation}/${id}`));
   return digestOf([
     plan.map(({ id, steps }) => [
       id,
@@ -50,14 +50,10 @@ export function planDigest(
       reasons.get(id),
     ]),
     cases
-      .filter(({ operation, id }) => planned.has(caseOf({ operation, case: id })))
+      .filter(({ operation, id }) => planned.has(`${operation}/${id}`))
       .map(({ source, title, because, tags, ...judgedBy }) => judgedBy),
     Object.entries(values).sort(([one], [other]) => (one < other ? -1 : 1)),
   ]);
-}
-
-function caseOf({ operation, case: id }: Pick<Exchange, 'operation' | 'case'>): string {
-  return `${operation}/${id}`;
 }
 
 /** The same of what is known to fail; an entry may stand elsewhere in its file, or be said to be somebody else's. */

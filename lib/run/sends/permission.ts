@@ -3,7 +3,7 @@ import type { Exchange } from '../../model/exchange.ts';
 import { type Refusal, refusal } from '../../model/result.ts';
 import type { Permitted } from '../../model/running/handoff.ts';
 import type { Settings } from '../../model/running/settings.ts';
-import { withGivenPackets } from '../../plan/given-packets.ts';
+import { withGivenPackets } from '../../plan/narrow.ts';
 import { planCost } from '../../plan/plan-cost.ts';
 import { exchangeRecipients, isSend, recipientsOf, valuesOf } from '../../plan/recipients.ts';
 import { internationalNumber, subscriberNumber } from '../../plan/subscriber-number.ts';
