@@ -1,5 +1,5 @@
 import type { SenderOptions } from './connection/connect.ts';
-import { type FailureText, PROXY_REFUSED, proxyFor, proxyName, proxyRefusal } from './connection/proxy.ts';
+import { type FailureText, PROXY_REFUSED, proxyFor, proxyName } from './connection/proxy.ts';
 import { overtime } from './time-limits.ts';
 
 /** How far a request had come when it failed. */
@@ -15,7 +15,7 @@ export interface FailurePlace {
   /** Whether the request goes out byte by byte. */
   readonly byteByByte: boolean;
   /** The first line of what came, where it is no status line of HTTP/1.1. */
-  readonly oddStatusLine?: string;
+  readonly oddStatusLine: string | undefined;
 }
 
 /** Characters of a first line that are shown. */
@@ -27,53 +27,44 @@ const MOST_SHOWN = 80;
  */
 export function explainFailure(error: Error, place: FailurePlace): FailureText {
   const { code, message } = describeFailure(error);
-  const { options } = place;
+  const { origin, options, connected, oddStatusLine } = place;
   if (code === PROXY_REFUSED) return { code, message };
   // undici keeps this limit too, so that a connection that never stands is not kept; whoever is first, the words are ours.
   if (code === 'UND_ERR_CONNECT_TIMEOUT')
     return { code, message: overtime('connectTimeoutMs', options).message };
-  const proxy = proxyFor(place.origin, options);
   const means = tlsMeaning(error, code) ?? endMeaning(code, place);
+  const explained = means === undefined ? message : `${message.replace(/:$/, '')}: ${means}`;
   const text =
-    noStatusLine(code, place) ?? (means === undefined ? message : `${message.replace(/:$/, '')}: ${means}`);
+    code === 'HTTPParserError' && oddStatusLine !== undefined
+      ? `the response does not begin with an HTTP/1.1 status line (RFC 9112 §4): ${JSON.stringify(oddStatusLine.slice(0, MOST_SHOWN))}`
+      : explained;
+  const proxy = proxyFor(origin, options);
   if (proxy === null) return { code, message: text };
-  const way = place.connected ? 'through' : 'while connecting through';
+  const way = connected ? 'through' : 'while connecting through';
   return { code, message: `${text} (${way} the proxy ${proxyName(proxy)}, --proxy)` };
 }
 
-/** What the client could not read, where it is the first line already. */
-function noStatusLine(code: string, { oddStatusLine: line }: FailurePlace): string | undefined {
-  if (code !== 'HTTPParserError' || line === undefined) return undefined;
-  const shown = JSON.stringify(line.slice(0, MOST_SHOWN));
-  return `the response does not begin with an HTTP/1.1 status line (RFC 9112 §4): ${shown}`;
-}
-
 /**
- * The failure that a response is when it comes from the proxy, or null: a request for http has no tunnel, so that
- * its proxy answers in the place of the target, and 407 is never a server's own (RFC 9110 §15.5.8).
+ * What the end of a connection before any answer may mean, for a server need not say why it ends one: TLS was agreed on
+ * but a client certificate is missed only then, or TLS is spoken on the port of http. A proxy that hangs up says nothing
+ * about the target, and who has answered in this protocol speaks it.
  */
-export function proxyAnswer(
-  status: number,
-  { origin, options }: Pick<FailurePlace, 'origin' | 'options'>,
-): FailureText | null {
-  const proxy = status === 407 && origin.startsWith('http:') ? proxyFor(origin, options) : null;
-  return proxy && proxyRefusal(status, proxy);
-}
-
-/** What the end of a connection before any answer may mean; a proxy that hangs up says nothing about the target. */
 function endMeaning(
   code: string,
   { origin, options, answered, answeredBefore, byteByByte, connected }: FailurePlace,
 ): string | undefined {
+  const isTls = origin.startsWith('https:');
   // A server that speaks TLS reads what is no TLS to its end and closes; only within TLS are connections reset.
-  const ended = code === 'UND_ERR_SOCKET' || (code === 'ECONNRESET' && origin.startsWith('https:'));
-  if (!ended || answered) return undefined;
-  const toTarget = proxyFor(origin, options) === null || (origin.startsWith('https:') && connected);
-  if (!toTarget) return undefined;
+  const ended = code === 'UND_ERR_SOCKET' || (code === 'ECONNRESET' && isTls);
+  const toTarget = proxyFor(origin, options) === null || (isTls && connected);
+  if (!ended || !toTarget || answered) return undefined;
   if (byteByByte)
     return 'the request was sent byte by byte; a server must read until the request is complete';
-  // Who answers in this protocol speaks it.
-  return answeredBefore ? undefined : silentEnd(origin, options.cert !== null);
+  if (answeredBefore) return undefined;
+  if (!isTls) return 'a port that speaks TLS may close connections like this; try --target https://…';
+  return options.cert !== null
+    ? 'a target that rejects the client certificate may close connections like this'
+    : 'a target that requires a client certificate (--cert, --key) may close connections like this';
 }
 
 /** An error of OpenSSL, with its own address and source file around the reason. */
@@ -98,14 +89,6 @@ export function describeFailure(error: Error): FailureText {
   return { code, message: reason ?? message.replace(`${code}: `, '') };
 }
 
-const UNKNOWN_ISSUER =
-  'the issuer of the certificate of the target is not trusted; add its certificate with --ca FILE';
-const CLIENT_CERTIFICATE = 'the target requires a client certificate; add --cert FILE and --key FILE';
-const REFUSED_CERTIFICATE =
-  'the target rejected the client certificate; use another one with --cert FILE and --key FILE';
-const OLD_PROTOCOL =
-  'the target supports only insecure versions of TLS; expected TLS 1.2 or newer (NODE_OPTIONS=--tls-min-v1.0 allows older ones)';
-
 /** What is wrong and which flag helps, by the code of Node; OpenSSL 3.5 writes SSL/TLS where 3.0 has SSLV3. */
 const meanings: readonly (readonly [code: RegExp, meaning: string])[] = [
   [/^CERT_HAS_EXPIRED$/, 'the certificate of the target has expired; renew it on the target'],
@@ -114,10 +97,22 @@ const meanings: readonly (readonly [code: RegExp, meaning: string])[] = [
     'the certificate of the target is not valid yet, or the clock of this machine is wrong',
   ],
   [/^DEPTH_ZERO_SELF_SIGNED_CERT$/, 'the certificate of the target is self-signed; trust it with --ca FILE'],
-  [/^(SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_\w+|CERT_SIGNATURE_FAILURE)$/, UNKNOWN_ISSUER],
-  [/ALERT_(CERTIFICATE_REQUIRED|HANDSHAKE_FAILURE)$/, CLIENT_CERTIFICATE],
-  [/ALERT_(UNKNOWN_CA|(BAD_)?CERTIFICATE\w*)$/, REFUSED_CERTIFICATE],
-  [/(UNSUPPORTED_PROTOCOL|ALERT_PROTOCOL_VERSION)$/, OLD_PROTOCOL],
+  [
+    /^(SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_\w+|CERT_SIGNATURE_FAILURE)$/,
+    'the issuer of the certificate of the target is not trusted; add its certificate with --ca FILE',
+  ],
+  [
+    /ALERT_(CERTIFICATE_REQUIRED|HANDSHAKE_FAILURE)$/,
+    'the target requires a client certificate; add --cert FILE and --key FILE',
+  ],
+  [
+    /ALERT_(UNKNOWN_CA|(BAD_)?CERTIFICATE\w*)$/,
+    'the target rejected the client certificate; use another one with --cert FILE and --key FILE',
+  ],
+  [
+    /(UNSUPPORTED_PROTOCOL|ALERT_PROTOCOL_VERSION)$/,
+    'the target supports only insecure versions of TLS; expected TLS 1.2 or newer (NODE_OPTIONS=--tls-min-v1.0 allows older ones)',
+  ],
   [
     /^(EPROTO|ERR_SSL_(WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|HTTP_REQUEST))$/,
     'the target does not speak TLS on this port; try --target http://…',
@@ -126,23 +121,8 @@ const meanings: readonly (readonly [code: RegExp, meaning: string])[] = [
 
 /** Returns the meaning of a TLS failure that Node reports, or nothing for other failures. */
 function tlsMeaning(error: Error, code: string): string | undefined {
-  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') {
-    const { cert } = error as { readonly cert?: { readonly subjectaltname?: string } };
-    const names = cert?.subjectaltname ?? 'no name';
-    return `the certificate of the target is valid for ${names}; name one of these with --servername NAME`;
-  }
-  return meanings.find(([known]) => known.test(code))?.[1];
-}
-
-/**
- * What an end of the connection before the first byte of an answer may mean, for a server need not say why it ends
- * one: TLS was agreed on but a client certificate is missed only then, or TLS is spoken on the port of http.
- */
-function silentEnd(origin: string, hasCertificate: boolean): string {
-  if (!origin.startsWith('https:')) {
-    return 'a port that speaks TLS may close connections like this; try --target https://…';
-  }
-  return hasCertificate
-    ? 'a target that rejects the client certificate may close connections like this'
-    : 'a target that requires a client certificate (--cert, --key) may close connections like this';
+  if (code !== 'ERR_TLS_CERT_ALTNAME_INVALID') return meanings.find(([known]) => known.test(code))?.[1];
+  const { cert } = error as { readonly cert?: { readonly subjectaltname?: string } };
+  const names = cert?.subjectaltname ?? 'no name';
+  return `the certificate of the target is valid for ${names}; name one of these with --servername NAME`;
 }

@@ -21,35 +21,22 @@ const SECOND_MS = 1_000;
  * @param rate requests per second, also less than one; null for no limit
  */
 export function requestPace(rate: number | null): RequestPace {
-  if (rate === null) return { paced: withdrawable, isBusy: () => false, free: async () => {} };
-  const turns = new PQueue({ intervalCap: 1, interval: SECOND_MS / rate, strict: true });
+  const evenly = rate === null ? {} : { intervalCap: 1, interval: SECOND_MS / rate, strict: true };
+  const turns = new PQueue(evenly);
   return {
-    paced: (sender) => {
-      const inTurn = withdrawable(sender);
-      return {
-        close: () => sender.close(),
-        send: async (request, withdrawn) => {
-          await turns.add(() => {}, { signal: withdrawn });
-          return inTurn.send(request, withdrawn);
-        },
-      };
-    },
+    paced: (sender) => ({
+      close: () => sender.close(),
+      send: async (request, withdrawn) => {
+        await turns.add(() => {}, { signal: withdrawn });
+        if (withdrawn !== undefined) {
+          // The signal that ends a run may wait behind all that was made ready until now.
+          await setImmediate();
+          withdrawn.throwIfAborted();
+        }
+        return sender.send(request);
+      },
+    }),
     isBusy: () => turns.size > 0,
     free: () => turns.onSizeLessThan(1),
-  };
-}
-
-/** A sender that sends nothing that is taken back by then. */
-function withdrawable(sender: Sender): Sender {
-  return {
-    close: () => sender.close(),
-    send: async (request, withdrawn) => {
-      if (withdrawn !== undefined) {
-        // The signal that ends a run may wait behind all that was made ready until now.
-        await setImmediate();
-        withdrawn.throwIfAborted();
-      }
-      return sender.send(request);
-    },
   };
 }

@@ -1,11 +1,12 @@
 import { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import type { ResponseHead, TransportFailure, WireRequest, WireResponse } from '../model/judging/wire.ts';
-import { collectResponse, isInterim } from './collect-response.ts';
+import { collectResponse } from './collect-response.ts';
 import { byteByByte } from './connection/byte-by-byte.ts';
 import { type Connection, connectTo, type SenderOptions } from './connection/connect.ts';
+import { proxyFor, proxyRefusal } from './connection/proxy.ts';
 import { hideExpect, oddStatusLine, type Wire, watchResponse } from './connection/watch-response.ts';
-import { explainFailure, proxyAnswer } from './explain-failure.ts';
+import { explainFailure, type FailurePlace } from './explain-failure.ts';
 import { chunksOf, sentHeaders } from './render-request.ts';
 import { startTimeLimits } from './time-limits.ts';
 
@@ -34,7 +35,7 @@ export interface Sender {
  */
 export function openSender(baseUrl: string, options: SenderOptions): Sender {
   const { origin } = new URL(baseUrl);
-  const way: Way = { origin, options, seen: { answer: false } };
+  const way: Way = { origin, options, answeredBefore: false };
   const shared = options.keepAlive
     ? connectTo(origin, options, (socket) => watchResponse(socket, { behind: new Uint8Array() }))
     : undefined;
@@ -59,25 +60,11 @@ export function openSender(baseUrl: string, options: SenderOptions): Sender {
   };
 }
 
-interface Way {
-  readonly origin: string;
-  readonly options: SenderOptions;
-  /** Whether any request has been answered. */
-  readonly seen: { answer: boolean };
-}
-
-/** What the wire has shown besides the response. */
-function shown(wire: Wire): Pick<WireResponse, 'oddStatusLine' | 'behind'> {
-  const line = oddStatusLine(wire);
-  return {
-    ...(line === undefined ? {} : { oddStatusLine: line }),
-    ...(wire.behind.length === 0 ? {} : { behind: wire.behind }),
-  };
-}
+type Way = Pick<FailurePlace, 'origin' | 'options'> & { answeredBefore: boolean };
 
 /** Sends over a connection; `whenSettled` is called in the same turn in which the outcome is known. */
 function sendOnce(
-  { dispatcher, address }: Connection,
+  { dispatcher, prefix, headers }: Connection,
   way: Way,
   request: WireRequest,
   wire: Wire,
@@ -91,85 +78,100 @@ function sendOnce(
     let answered = false;
     let controller: Dispatcher.DispatchController | undefined;
     const collected = collectResponse(way.options.maxResponseBytes);
-    const limits = startTimeLimits(way.options, (error) => {
+    const giveUp = (error: Error) => {
       controller?.abort(error);
       fail(error);
-    });
+    };
+    const clearLimits = startTimeLimits(way.options, giveUp);
     const settle = (outcome: SendOutcome) => {
       // The end of a client fails what it still had.
       if (settled) return;
       settled = true;
-      limits.clear();
+      clearLimits('connectTimeoutMs', 'firstByteTimeoutMs', 'timeoutMs');
       whenSettled();
       resolve(outcome);
     };
     const fail = (error: Error) => {
       const { head, length } = collected;
-      const place = { connected, answered, byteByByte: request.framing?.byteByByte === true };
-      const line = oddStatusLine(wire);
-      const explained = explainFailure(error, {
-        ...way,
-        ...place,
-        answeredBefore: way.seen.answer,
-        ...(line === undefined ? {} : { oddStatusLine: line }),
-      });
-      const failure = { ...explained, durationMs: elapsed(), ...(head && { head, bodyLength: length }) };
-      settle({ kind: 'failure', failure });
+      const isSlow = request.framing?.byteByByte === true;
+      const place = { ...way, connected, answered, byteByByte: isSlow, oddStatusLine: oddStatusLine(wire) };
+      const failure = { ...explainFailure(error, place), durationMs: elapsed() };
+      settle({ kind: 'failure', failure: { ...failure, ...(head && { head, bodyLength: length }) } });
     };
     /** Takes a part of the response, and gives the request up where that is more than it may be. */
-    const take = (current: Dispatcher.DispatchController, part: () => void) => {
+    const take = (part: () => void) => {
       try {
         part();
       } catch (error) {
-        const beyond = error instanceof Error ? error : new Error(String(error));
-        fail(beyond);
-        current.abort(beyond);
+        fail(error as Error);
+        controller?.abort(error as Error);
       }
     };
-    const addressed = address({ ...request, headers: hideExpect(sentHeaders(request)) });
     dispatcher.dispatch(
       {
         method: request.method,
-        path: addressed.path,
-        headers: addressed.headers,
+        path: prefix + request.path,
+        headers: [...headers, ...hideExpect(sentHeaders(request)).flat()],
         body: bodyOf(request),
       },
       {
-        onRequestStart: (started_) => {
-          controller = started_;
+        onRequestStart: (current) => {
+          controller = current;
           connected = true;
-          limits.connected();
+          clearLimits('connectTimeoutMs');
           // It is reported as failed, so it must not go out any more.
           if (settled) controller.abort(new Error('given up before it went out'));
         },
         onResponseStart: (current, status, _headers, reason) => {
           answered = true;
-          if (!isInterim(status)) limits.answered();
-          const head: ResponseHead = { status, reason: reason ?? '', headers: rawHeaders(current) };
-          take(current, () => collected.start(head));
+          // An interim response is no answer yet (RFC 9110 §15.2).
+          if (status >= 100 && status < 200) return;
+          clearLimits('firstByteTimeoutMs');
+          take(() => {
+            if (status < 100) throw invalidStatus(status);
+            collected.start({ status, reason: reason ?? '', headers: rawHeaders(current) });
+          });
         },
-        onResponseData: (current, chunk) => {
-          take(current, () => collected.add(chunk));
-        },
+        onResponseData: (_, chunk) => take(() => collected.add(chunk)),
         // What stands behind the end is put back as soon as this returns.
         onResponseEnd: () =>
           queueMicrotask(() => {
             const { head } = collected;
-            const body = collected.body();
-            const refusal = head && proxyAnswer(head.status, way);
-            if (refusal) settle({ kind: 'failure', failure: { ...refusal, durationMs: elapsed() } });
-            else if (head) {
-              way.seen.answer = true;
-              const response = { ...head, body, ...shown(wire), durationMs: elapsed() };
-              settle({ kind: 'response', response });
-            } else fail(new Error('the response had no final status'));
+            if (head)
+              settle(outcomeOf({ ...head, body: collected.body(), durationMs: elapsed() }, way, wire));
+            else fail(new Error('the response had no final status'));
           }),
-        onResponseError: (_, error) => {
-          fail(error);
-        },
+        onResponseError: (_, error) => fail(error),
       },
     );
   });
+}
+
+/**
+ * The outcome that a response is. One may come from the proxy: a request for http has no tunnel, so that its proxy
+ * answers in the place of the target, and 407 is never a server's own (RFC 9110 §15.5.8).
+ */
+function outcomeOf(response: WireResponse, way: Way, wire: Wire): SendOutcome {
+  const { status, durationMs } = response;
+  const proxy = status === 407 && way.origin.startsWith('http:') ? proxyFor(way.origin, way.options) : null;
+  if (proxy) return { kind: 'failure', failure: { ...proxyRefusal(status, proxy), durationMs } };
+  way.answeredBefore = true;
+  const line = oddStatusLine(wire);
+  return {
+    kind: 'response',
+    response: {
+      ...response,
+      ...(line === undefined ? {} : { oddStatusLine: line }),
+      ...(wire.behind.length === 0 ? {} : { behind: wire.behind }),
+    },
+  };
+}
+
+/** undici takes such a status for an interim one, and breaks down at the end of the response. */
+function invalidStatus(status: number): Error {
+  const shown = String(status).padStart(3, '0');
+  const message = `the response has the invalid status code ${shown}; the lowest is 100`;
+  return Object.assign(new Error(message), { name: 'INVALID_STATUS' });
 }
 
 /** undici sends in chunks what it does not know the length of, a chunk for every piece. */
@@ -179,7 +181,7 @@ function bodyOf(request: WireRequest): Uint8Array | Readable | null {
 }
 
 /** Header fields in wire order and case; bytes that are not ASCII are read as Latin-1 (RFC 9110 §5.5). */
-function rawHeaders({ rawHeaders: raw }: Dispatcher.DispatchController): WireResponse['headers'] {
+function rawHeaders({ rawHeaders: raw }: Dispatcher.DispatchController): ResponseHead['headers'] {
   if (!Array.isArray(raw)) return [];
   const texts = raw.map((part) => (typeof part === 'string' ? part : part.toString('latin1')));
   return texts.flatMap((name, i) => (i % 2 === 0 ? [[name, texts[i + 1] ?? ''] as const] : []));

@@ -25,37 +25,31 @@ export interface Issued {
   readonly key: string;
 }
 
-/** An authority that nobody knows. */
-export function newAuthority(name = 'Test authority'): Promise<Issued> {
-  return generated(name, {
-    extensions: [
-      { name: 'basicConstraints', cA: true, critical: true },
-      { name: 'keyUsage', keyCertSign: true, cRLSign: true, critical: true },
-    ],
-  });
-}
-
-/** A certificate for this machine's addresses, localhost and gateway.example; signed by itself without `by`. */
-export function issue(by?: Issued, changed: Partial<SelfsignedOptions> = {}): Promise<Issued> {
-  const names = ['gateway.example', 'localhost'].map((value) => ({ type: 2 as const, value }));
-  const addresses = ['127.0.0.1', '::1'].map((ip) => ({ type: 7 as const, ip }));
-  return generated('gateway.example', {
-    ...(by ? { ca: by } : {}),
-    extensions: [
-      { name: 'basicConstraints', cA: false },
-      { name: 'extKeyUsage', serverAuth: true, clientAuth: true },
-      { name: 'subjectAltName', altNames: [...names, ...addresses] },
-    ],
-    ...changed,
-  });
-}
-
 type SelfsignedOptions = NonNullable<Parameters<typeof generate>[1]>;
 
 async function generated(value: string, options: SelfsignedOptions): Promise<Issued> {
   const kind = { keyType: 'ec', algorithm: 'sha256' } as const;
   const { cert, private: key } = await generate([{ name: 'commonName', value }], { ...kind, ...options });
   return { cert, key };
+}
+
+/** An authority that nobody knows. */
+export function newAuthority(name = 'Test authority'): Promise<Issued> {
+  const usage = { name: 'keyUsage', keyCertSign: true, cRLSign: true, critical: true } as const;
+  return generated(name, { extensions: [{ name: 'basicConstraints', cA: true, critical: true }, usage] });
+}
+
+/** A certificate for this machine's addresses, localhost and gateway.example; signed by itself without `by`. */
+export function issue(by?: Issued, changed: Partial<SelfsignedOptions> = {}): Promise<Issued> {
+  const names = ['gateway.example', 'localhost'].map((value) => ({ type: 2 as const, value }));
+  const addresses = ['127.0.0.1', '::1'].map((ip) => ({ type: 7 as const, ip }));
+  const altNames = [...names, ...addresses];
+  const usage = { name: 'extKeyUsage', serverAuth: true, clientAuth: true } as const;
+  return generated('gateway.example', {
+    ...(by && { ca: by }),
+    extensions: [{ name: 'basicConstraints', cA: false }, usage, { name: 'subjectAltName', altNames }],
+    ...changed,
+  });
 }
 
 export const get: WireRequest = { method: 'GET', path: '/x', headers: [], body: null };

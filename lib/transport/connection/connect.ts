@@ -1,10 +1,8 @@
 import type { Socket } from 'node:net';
 import { buildConnector, Client, type Dispatcher, Pool } from 'undici';
-import type { WireRequest } from '../../model/judging/wire.ts';
 import type { Pace, Transport } from '../../model/running/settings.ts';
-import { proxyAuthorization, proxyFor, proxyName } from './proxy.ts';
+import { proxyAuthorization, proxyFor, proxyName, proxyRefusal } from './proxy.ts';
 import { tlsOptions } from './tls-options.ts';
-import { tunnelThrough } from './tunnel.ts';
 
 /** What a sender needs to know of the settings; the limits of a whole run are not its own. */
 export type SenderOptions = Transport & Omit<Pace, 'rate' | 'maxDurationMs' | 'reportDelayMs'>;
@@ -12,8 +10,10 @@ export type SenderOptions = Transport & Omit<Pace, 'rate' | 'maxDurationMs' | 'r
 /** A way to an origin. */
 export interface Connection {
   readonly dispatcher: Dispatcher;
-  /** How a request is addressed on this way. */
-  address(request: WireRequest): { readonly path: string; readonly headers: string[] };
+  /** What stands before the path in the request line. */
+  readonly prefix: string;
+  /** Header fields for a proxy, names and values in turn. */
+  readonly headers: readonly string[];
 }
 
 /**
@@ -30,46 +30,66 @@ export function connectTo(
   options: SenderOptions,
   change: (socket: Socket) => Socket,
 ): Connection {
-  const over = (connect: buildConnector.connector) => changed(connect, change);
+  const { ca, connectTimeoutMs: timeout, keepAlive, concurrency } = options;
   const proxy = proxyFor(origin, options);
-  const timeoutMs = options.connectTimeoutMs;
-  const secure = buildConnector({ ...tlsOptions(options), timeout: timeoutMs });
-  if (proxy === null) return straight(open(origin, over(secure), options));
+  const secure = buildConnector({ ...tlsOptions(options), timeout });
   // The certificate for the client, the name and the leniency are for the target alone.
-  const toProxy = buildConnector({ ...(options.ca !== null && { ca: options.ca }), timeout: timeoutMs });
-  if (origin.startsWith('https:')) {
-    return straight(open(origin, over(tunnelThrough(proxy, { timeoutMs, toProxy, secure })), options));
-  }
-  const forProxy = ['host', new URL(origin).host];
-  const authorization = proxyAuthorization(proxy);
-  if (authorization !== undefined) forProxy.push('proxy-authorization', authorization);
-  return {
-    dispatcher: open(proxyName(proxy), over(toProxy), options),
-    address: ({ path, headers }) => ({ path: origin + path, headers: [...forProxy, ...headers.flat()] }),
-  };
-}
-
-function straight(dispatcher: Dispatcher): Connection {
-  return { dispatcher, address: ({ path, headers }) => ({ path, headers: headers.flat() }) };
-}
-
-function open(origin: string, connect: buildConnector.connector, options: SenderOptions): Dispatcher {
-  // The limits of a response are those of the exchange, which start earlier; two clocks would race for the code.
-  const limits = { connect, headersTimeout: 0, bodyTimeout: 0 };
-  return options.keepAlive
-    ? new Pool(origin, { ...limits, connections: options.concurrency, pipelining: 1 })
-    : new Client(origin, { ...limits, pipelining: 0 });
-}
-
-/** Connects as the given connector does, over plain TCP or TLS, and hands on the socket as `change` makes it. */
-function changed(
-  connect: buildConnector.connector,
-  change: (socket: Socket) => Socket,
-): buildConnector.connector {
-  return (options, callback) => {
-    connect(options, (...[error, socket]) => {
+  const toProxy = buildConnector({ ...(ca !== null && { ca }), timeout });
+  const forwarding = origin.startsWith('http:') ? proxy : null;
+  const tunnelled = proxy ? tunnelThrough(proxy, timeout, toProxy, secure) : secure;
+  const connect = forwarding ? toProxy : tunnelled;
+  const changed: buildConnector.connector = (given, callback) => {
+    connect(given, (...[error, socket]) => {
       if (error) callback(error, null);
       else callback(null, change(socket));
     });
+  };
+  // The limits of a response are those of the exchange, which start earlier; two clocks would race for the code.
+  const limits = { connect: changed, headersTimeout: 0, bodyTimeout: 0 };
+  const to = forwarding ? proxyName(forwarding) : origin;
+  const dispatcher = keepAlive
+    ? new Pool(to, { ...limits, connections: concurrency, pipelining: 1 })
+    : new Client(to, { ...limits, pipelining: 0 });
+  if (!forwarding) return { dispatcher, prefix: '', headers: [] };
+  const headers = ['host', new URL(origin).host, ...proxyAuthorization(forwarding)];
+  return { dispatcher, prefix: origin, headers };
+}
+
+/**
+ * Connects through a tunnel of an HTTP proxy (CONNECT, RFC 9110 §9.3.6), asked for once: undici's own ProxyAgent
+ * asks again at once and for ever when a proxy closes the connection instead of answering. For the same reason no
+ * error leaves here with undici's code for a socket: a client takes it for one to connect again after.
+ */
+function tunnelThrough(
+  proxy: URL,
+  headersTimeout: number,
+  connect: buildConnector.connector,
+  secure: buildConnector.connector,
+): buildConnector.connector {
+  const ask = async (host: string) => {
+    const client = new Client(proxyName(proxy), { connect, headersTimeout });
+    try {
+      const headers = ['host', host, ...proxyAuthorization(proxy)];
+      const { statusCode, socket } = await client.connect({ path: host, headers });
+      if (statusCode >= 200 && statusCode < 300) return socket as Socket;
+      socket.on('error', () => {}).destroy();
+      const { code, message } = proxyRefusal(statusCode, proxy);
+      throw Object.assign(new Error(message), { code });
+    } catch (error) {
+      const { code, message } = error as NodeJS.ErrnoException;
+      const isOfSocket = code === 'UND_ERR_SOCKET' || code === 'UND_ERR_INFO';
+      throw isOfSocket ? Object.assign(new Error(message), { code: 'ECONNRESET' }) : error;
+    } finally {
+      // The tunnel is no longer its own.
+      void client.destroy();
+    }
+  };
+  return (options, callback) => {
+    const { hostname, port } = options;
+    const host = hostname.includes(':') ? `[${hostname}]` : hostname;
+    ask(`${host}:${port || '443'}`).then(
+      (httpSocket) => secure({ ...options, httpSocket } as buildConnector.Options, callback),
+      (error: Error) => callback(error, null),
+    );
   };
 }

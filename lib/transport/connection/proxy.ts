@@ -2,16 +2,15 @@ import { isIPv6 } from 'node:net';
 import type { TransportFailure } from '../../model/judging/wire.ts';
 import type { Transport } from '../../model/running/settings.ts';
 
+type ProxySettings = Pick<Transport, 'proxy' | 'noProxy'>;
+
 /** The proxy that stands between us and a URL, or null where the way is direct. */
-export function proxyFor(url: string, { proxy, noProxy }: Pick<Transport, 'proxy' | 'noProxy'>): URL | null {
-  return proxy === null || !goesThroughProxy(url, { proxy, noProxy }) ? null : new URL(proxy);
+export function proxyFor(url: string, settings: ProxySettings): URL | null {
+  return settings.proxy !== null && goesThroughProxy(url, settings) ? new URL(settings.proxy) : null;
 }
 
 /** Whether a proxy stands between us and a URL, be its own URL right or wrong. */
-export function goesThroughProxy(
-  url: string,
-  { proxy, noProxy }: Pick<Transport, 'proxy' | 'noProxy'>,
-): boolean {
+export function goesThroughProxy(url: string, { proxy, noProxy }: ProxySettings): boolean {
   return proxy !== null && !isExcepted(new URL(url), noProxy);
 }
 
@@ -31,10 +30,11 @@ export function proxyName({ protocol, host }: URL): string {
   return `${protocol}//${host}`;
 }
 
-/** The `Proxy-Authorization` of a proxy whose URL has a user (RFC 7617); a password may be empty. */
-export function proxyAuthorization(proxy: URL): string | undefined {
-  if (proxy.username === '' && proxy.password === '') return undefined;
-  return `Basic ${Buffer.from(credentialsOf(proxy) ?? '').toString('base64')}`;
+/** The `proxy-authorization` for a proxy whose URL has a user (RFC 7617), name and value; a password may be empty. */
+export function proxyAuthorization(proxy: URL): readonly string[] {
+  if (proxy.username === '' && proxy.password === '') return [];
+  const pair = Buffer.from(credentialsOf(proxy) ?? '').toString('base64');
+  return ['proxy-authorization', `Basic ${pair}`];
 }
 
 /** Code and message of a failure. */
