@@ -13,18 +13,14 @@ const NEVER = /^(?:\.|node_modules$)/;
  * @throws Error of the file system where the folder cannot be read
  */
 export function caseFilesIn(folder: string): readonly string[] {
-  return filesIn(folder).toSorted();
-}
-
-function filesIn(folder: string): readonly string[] {
-  return readdirSync(folder, { withFileTypes: true })
-    .filter(({ name }) => !NEVER.test(name))
-    .flatMap((entry) => {
-      const path = join(folder, entry.name);
-      if (entry.isDirectory()) return filesIn(path);
-      if (!NAME.test(entry.name)) return [];
-      const file = statSync(path, { throwIfNoEntry: false });
-      // A link that leads nowhere is a file that cannot be read, and the loader says so; a pipe would be waited for.
-      return file?.isDirectory() || file?.isFIFO() || file?.isSocket() ? [] : [path];
-    });
+  const entries = readdirSync(folder, { withFileTypes: true }).filter(({ name }) => !NEVER.test(name));
+  const files = entries.flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return caseFilesIn(path);
+    if (!NAME.test(entry.name)) return [];
+    const file = statSync(path, { throwIfNoEntry: false });
+    // A link that leads nowhere is a file that cannot be read, and the loader says so; a pipe would be waited for.
+    return file?.isDirectory() || file?.isFIFO() || file?.isSocket() ? [] : [path];
+  });
+  return files.toSorted();
 }

@@ -16,16 +16,10 @@ export function readYamlFile(path: URL | string, name?: string): YamlSource {
   const absolute = typeof path === 'string' ? path : fileURLToPath(path);
   const shown = name ?? (relative(process.cwd(), absolute) || '.');
   const read = readText(absolute);
-  return read.ok ? parseYaml(shown, read.value) : unreadable(shown, read.error);
-}
-
-function unreadable(file: string, why: string): YamlSource {
-  const source = parseYaml(file, '');
-  return {
-    ...source,
-    value: undefined,
-    problems: [source.problem([], { message: `cannot be read: ${why}` })],
-  };
+  if (read.ok) return parseYaml(shown, read.value);
+  const source = parseYaml(shown, '');
+  const message = `cannot be read: ${read.error}`;
+  return { ...source, value: undefined, problems: [source.problem([], { message })] };
 }
 
 /** Parses one YAML 1.2 document. `file` is the name that problems show. */
