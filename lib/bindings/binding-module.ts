@@ -1,6 +1,7 @@
+import type { Call } from '../model/call.ts';
 import type { Contract, Operation } from '../model/contract.ts';
 import type { Anatomy, XmlElement } from '../model/judging/document.ts';
-import type { Call, WireRequest } from '../model/judging/wire.ts';
+import type { WireRequest } from '../model/judging/wire.ts';
 
 /** What a reply is read by. */
 export interface Service {

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { contract } from '../cases/testing.ts';
+import type { Call } from '../model/call.ts';
 import type { BindingId, ParameterValues } from '../model/contract.ts';
-import type { Call } from '../model/judging/wire.ts';
 import { renderRequest } from '../transport/render-request.ts';
 import { parseXml } from '../xml/parse.ts';
 import { textOf } from '../xml/tree.ts';

@@ -1,4 +1,5 @@
-import type { Call, WireRequest } from '../model/judging/wire.ts';
+import type { Call } from '../model/call.ts';
+import type { WireRequest } from '../model/judging/wire.ts';
 import type { Form } from './forms/form.ts';
 import { httpForms } from './forms/http-forms.ts';
 import { soapForms } from './forms/soap-forms.ts';

@@ -1,7 +1,8 @@
 import { gzipSync } from 'node:zlib';
+import type { Call } from '../model/call.ts';
 import type { BindingId, Contract, Operation, Parameter } from '../model/contract.ts';
 import type { descriptions } from '../model/exchange.ts';
-import type { Call, HeaderList, WireRequest } from '../model/judging/wire.ts';
+import type { HeaderList, WireRequest } from '../model/judging/wire.ts';
 import { allBindings, bodyBindings, rewriteBody, soapBindings } from './forms/form.ts';
 import { forms } from './in-form.ts';
 

@@ -1,4 +1,5 @@
-import type { Call, HeaderList, WireRequest } from '../model/judging/wire.ts';
+import type { Call } from '../model/call.ts';
+import type { HeaderList, WireRequest } from '../model/judging/wire.ts';
 import { characterName, forbiddenCharacter } from '../xml/escape.ts';
 import { suiteIdentity } from './suite-identity.ts';
 

@@ -1,6 +1,6 @@
 import { contract } from '../cases/testing.ts';
+import type { Call, Target } from '../model/call.ts';
 import type { Binding, Operation, ParameterValues } from '../model/contract.ts';
-import type { Call, Target } from '../model/judging/wire.ts';
 
 /** The target of the golden files: a base URL with a path of its own. */
 export const sampleTarget: Target = {

@@ -1,9 +1,9 @@
 import type { Contract } from '../model/contract.ts';
 import type { CapturedField, DeclaredCase, DeclaredStep, Expectation } from '../model/exchange.ts';
 import type { Loaded, Problem } from '../model/result.ts';
-import { type CaseEntry, type ExpectEntry, isProbe, type StepEntry } from './case-file.ts';
 import { caseProblems } from './check/check-case.ts';
 import type { KnownNames } from './check/checking.ts';
+import { type CaseEntry, type ExpectEntry, isProbe, type StepEntry } from './check/checking.ts';
 import { inFileOrder, schemaProblems, soundEntries } from './schema.ts';
 import { readYamlFile } from './yaml/yaml-source.ts';
 

@@ -1,8 +1,9 @@
 import { bindings } from '../bindings/index.ts';
 import { faultElements, withoutPrefix } from '../bindings/soap/fault.ts';
+import type { Call } from '../model/call.ts';
 import type { Contract } from '../model/contract.ts';
 import type { XmlElement } from '../model/judging/document.ts';
-import type { Call, HeaderList } from '../model/judging/wire.ts';
+import type { HeaderList } from '../model/judging/wire.ts';
 import { shortHash } from '../plan/generate.ts';
 import type { RecordedCall } from '../recording/read-har.ts';
 import { bodyText } from '../rules/http/body-text.ts';

@@ -1,4 +1,4 @@
-import type { Call } from '../model/judging/wire.ts';
+import type { Call } from '../model/call.ts';
 import { withShapes } from '../text/shapes.ts';
 
 /** What values of an exchange stand for. */

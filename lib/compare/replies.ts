@@ -1,5 +1,5 @@
+import type { Call } from '../model/call.ts';
 import type { Contract } from '../model/contract.ts';
-import type { Call } from '../model/judging/wire.ts';
 import type { RecordedCall } from '../recording/read-har.ts';
 import { recognise } from '../recording/recognise.ts';
 import { packetIn } from '../recording/replay.ts';

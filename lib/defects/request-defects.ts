@@ -1,5 +1,6 @@
+import type { Call } from '../model/call.ts';
 import type { BindingId } from '../model/contract.ts';
-import type { Call, WireRequest } from '../model/judging/wire.ts';
+import type { WireRequest } from '../model/judging/wire.ts';
 import { plain, sends, soap } from './defect.ts';
 import { changed, rowsOf, type Table, type TextChange } from './table.ts';
 

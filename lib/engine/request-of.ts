@@ -1,9 +1,10 @@
 import { inForm } from '../bindings/in-form.ts';
 import { bindings } from '../bindings/index.ts';
 import { changes } from '../bindings/probe-changes.ts';
+import type { Call } from '../model/call.ts';
 import type { Contract } from '../model/contract.ts';
 import type { PlannedStep } from '../model/exchange.ts';
-import type { Call, WireRequest } from '../model/judging/wire.ts';
+import type { WireRequest } from '../model/judging/wire.ts';
 
 /**
  * Writes the request of a step. That of a probe lacks the parameters without a value, has others twice, and is changed

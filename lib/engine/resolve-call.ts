@@ -1,8 +1,8 @@
 import type { JudgeContext } from '../judge/judge-context.ts';
+import type { Call } from '../model/call.ts';
 import type { ParameterValue } from '../model/contract.ts';
 import type { PlannedStep } from '../model/exchange.ts';
 import type { ReplyEvidence } from '../model/judging/evidence.ts';
-import type { Call } from '../model/judging/wire.ts';
 import type { Result } from '../model/result.ts';
 
 /** What an earlier step should have given, and which one, from 0. */

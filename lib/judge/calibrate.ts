@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
+import type { Call } from '../model/call.ts';
 import type { Contract } from '../model/contract.ts';
-import type { Call } from '../model/judging/wire.ts';
 import type { Calibration } from '../model/running/results.ts';
 import { escapeAttribute } from '../xml/escape.ts';
 import type { JudgeContext } from './judge-context.ts';

@@ -1,5 +1,5 @@
+import type { Target } from '../model/call.ts';
 import type { Contract } from '../model/contract.ts';
-import type { Target } from '../model/judging/wire.ts';
 import type { Requirement } from '../model/requirement.ts';
 import { type ResultValidator, resultValidator } from '../xml/result-schema.ts';
 import { type Blame, blameIn } from './requirement-lookup.ts';

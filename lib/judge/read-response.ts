@@ -1,9 +1,10 @@
 import { bindings } from '../bindings/index.ts';
 import { faultTexts } from '../bindings/soap/fault.ts';
-import type { Anatomy, BodyReading } from '../model/judging/document.ts';
-import type { Evidence, ReplyEvidence, RequestEvidence } from '../model/judging/evidence.ts';
+import type { Call } from '../model/call.ts';
+import type { Anatomy } from '../model/judging/document.ts';
+import type { BodyReading, Evidence, ReplyEvidence, RequestEvidence } from '../model/judging/evidence.ts';
 import type { PacketResult, Reply } from '../model/judging/reply.ts';
-import type { Call, WireResponse } from '../model/judging/wire.ts';
+import type { WireResponse } from '../model/judging/wire.ts';
 import { readContentType } from '../rules/http/content-type.ts';
 import { allText } from '../rules/shown.ts';
 import { decodeBytes } from '../xml/decode-bytes.ts';

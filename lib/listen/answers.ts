@@ -1,5 +1,5 @@
+import type { Call } from '../model/call.ts';
 import type { Contract } from '../model/contract.ts';
-import type { Call } from '../model/judging/wire.ts';
 import type { Result } from '../model/result.ts';
 import type { HttpReply } from '../reference/seams.ts';
 import { refusal, writeFailure } from '../reference/write/replies.ts';

@@ -1,8 +1,8 @@
 import { printable } from '../findings/finding-text.ts';
+import type { Call } from '../model/call.ts';
 import type { Gate } from '../model/contract.ts';
 import type { Finding } from '../model/judging/finding.ts';
 import type { JudgedExchange } from '../model/judging/verdict.ts';
-import type { Call } from '../model/judging/wire.ts';
 import { NOT_FORWARDED } from '../model/judging/wire.ts';
 import { byLevel, gates } from '../model/levels.ts';
 import type { Masked } from '../model/running/masked.ts';

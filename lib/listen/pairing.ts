@@ -1,7 +1,7 @@
+import type { Call } from '../model/call.ts';
 import type { Contract, ParameterValue } from '../model/contract.ts';
 import type { Exchange, PlannedStep } from '../model/exchange.ts';
 import type { MadeCall } from '../model/judging/verdict.ts';
-import type { Call } from '../model/judging/wire.ts';
 import { packetIn } from '../recording/replay.ts';
 import { shownList } from '../rules/shown.ts';
 import { identifierField } from '../rules/structure.ts';

@@ -1,7 +1,8 @@
+import type { Call } from '../model/call.ts';
 import type { BindingId, Contract } from '../model/contract.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { MadeCall } from '../model/judging/verdict.ts';
-import type { Call, WireRequest } from '../model/judging/wire.ts';
+import type { WireRequest } from '../model/judging/wire.ts';
 import { harEntry } from '../recording/write-har.ts';
 import { ownText } from '../secrets/mask.ts';
 import type { Played, Telling } from './pairing.ts';

@@ -3,7 +3,8 @@ import { forms, inForm } from '../bindings/in-form.ts';
 import { bindings } from '../bindings/index.ts';
 import { sampleCall, sampleCalls, sampleNamed, sampleTarget } from '../bindings/testing.ts';
 import { contract } from '../cases/testing.ts';
-import type { Call, WireRequest } from '../model/judging/wire.ts';
+import type { Call } from '../model/call.ts';
+import type { WireRequest } from '../model/judging/wire.ts';
 import { type Recognised, recognise } from './recognise.ts';
 
 const { origin } = new URL(sampleTarget.baseUrl);

@@ -1,12 +1,12 @@
 import { readRequest } from '../judge/read-request.ts';
+import type { Call } from '../model/call.ts';
 import type { Binding, Contract, Operation, Parameter, ParameterValue } from '../model/contract.ts';
 import type { XmlElement } from '../model/judging/document.ts';
 import type { RequestReading } from '../model/judging/evidence.ts';
-import type { Call, HeaderList, WireRequest } from '../model/judging/wire.ts';
+import type { HeaderList, WireRequest } from '../model/judging/wire.ts';
 import { headerValue } from '../rules/header-values.ts';
-import { operationElement } from '../rules/request/parameters.ts';
 import { nearest } from '../text/nearest.ts';
-import { elementsOf, textOf } from '../xml/tree.ts';
+import { elementsOf, firstInBody, textOf } from '../xml/tree.ts';
 
 export type Recognised =
   | { readonly kind: 'call'; readonly call: Call }
@@ -26,7 +26,7 @@ export function recognise(request: WireRequest, origin: string, contract: Contra
   const [path = '', ...query] = request.path.split('?');
   if (method === 'HEAD' || method === 'OPTIONS') return { kind: 'description' };
   const root = method === 'GET' ? null : readRequest(request, true).root;
-  const element = root ? operationElement({ root, fields: [] }) : undefined;
+  const element = firstInBody(root);
   const place = placeOf(path, element, origin, contract);
   if (!place) return { kind: 'unknown', why: `no path base of the contract is in ${path}` };
   const { name, operations, baseUrl } = place;

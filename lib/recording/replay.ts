@@ -1,10 +1,10 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Call } from '../model/call.ts';
 import type { Contract, Parameter } from '../model/contract.ts';
 import type { Exchange, PlannedStep } from '../model/exchange.ts';
 import type { XmlElement } from '../model/judging/document.ts';
 import type { MadeCall } from '../model/judging/verdict.ts';
-import type { Call } from '../model/judging/wire.ts';
 import type { Result } from '../model/result.ts';
 import type { RecordingSource } from '../model/running/handoff.ts';
 import { identifierField } from '../rules/structure.ts';

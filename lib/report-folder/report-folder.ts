@@ -1,7 +1,7 @@
 import { existsSync, type Stats, statSync } from 'node:fs';
 import { lstat, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Target } from '../model/judging/wire.ts';
+import type { Target } from '../model/call.ts';
 import type { ReportPlaces } from '../model/running/handoff.ts';
 import type { ReporterChoice, ReportFile, ReportFormat } from '../model/running/report-format.ts';
 import type { Environment, Settings } from '../model/running/settings.ts';

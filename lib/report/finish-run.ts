@@ -91,7 +91,7 @@ export async function finishReports(
   const { github } = places;
   const summaryFile = github?.summaryFile;
   if (summaryFile) {
-    const write = (all: Results) => writeStepSummary(summaryFile, all);
+    const write = (all: Results) => writeStepSummary(summaryFile, (most) => markdown(all, most));
     results = await attempt(['github', 'the job summary', write], results);
   }
   return {

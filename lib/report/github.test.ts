@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { Results } from '../model/running/results.ts';
 import { markdown } from './formats/markdown.ts';
 import { annotations, writeStepSummary } from './github.ts';
 import { everyVerdict, findingOf, planned, recordOf, recordWith, resultsOf } from './testing.ts';
@@ -56,11 +57,13 @@ describe('annotations of GitHub Actions', () => {
 
 describe('the job summary', () => {
   const newFile = () => join(mkdtempSync(join(tmpdir(), 'postsms-')), 'summary.md');
+  const summarize = (file: string, results: Results) =>
+    writeStepSummary(file, (most) => markdown(results, most));
 
   it('is added to what others wrote', async () => {
     const file = newFile();
-    await writeStepSummary(file, good);
-    await writeStepSummary(file, good);
+    await summarize(file, good);
+    await summarize(file, good);
     expect(readFileSync(file, 'utf8')).toBe(markdown(good).repeat(2));
   });
 
@@ -68,10 +71,10 @@ describe('the job summary', () => {
     const file = newFile();
     const whole = markdown(failing());
     writeFileSync(file, 'y'.repeat(1_048_576 - Buffer.byteLength(whole)));
-    await writeStepSummary(file, failing());
+    await summarize(file, failing());
     expect(readFileSync(file, 'utf8')).toContain(whole);
     writeFileSync(file, 'y'.repeat(1_048_577 - Buffer.byteLength(whole)));
-    await writeStepSummary(file, failing());
+    await summarize(file, failing());
     const head = whole.slice(0, whole.indexOf('### '));
     const note = '_The findings have no room here: results.json has them._';
     expect(readFileSync(file, 'utf8').replace(/^y+/, '')).toBe(`${head}${note}\n\n`);
@@ -80,6 +83,6 @@ describe('the job summary', () => {
   it('that cannot be written is an error', async () => {
     const file = newFile();
     mkdirSync(file);
-    await expect(writeStepSummary(file, good)).rejects.toThrow('EISDIR: illegal operation');
+    await expect(summarize(file, good)).rejects.toThrow('EISDIR: illegal operation');
   });
 });

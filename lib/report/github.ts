@@ -10,7 +10,6 @@ import { type Block, toldBlocks } from '../results/told/blocks.ts';
 import type { Printer } from '../secrets/guarded-output.ts';
 import { ownText } from '../secrets/mask.ts';
 import { incompleteText } from './formats/format-helpers.ts';
-import { markdown } from './formats/markdown.ts';
 
 /** Annotations of a kind that GitHub shows of a step; it drops the others without a word. */
 const MOST_SHOWN = 10;
@@ -78,10 +77,14 @@ function property(text: string): string {
 /** Bytes that GitHub takes of a step; of a file that is larger it shows nothing at all. */
 const MOST_BYTES = 1_048_576;
 
-/** Adds a run to the job summary, after what other programs of the step have written there, and returns its path. */
-export async function writeStepSummary(path: string, results: Results): Promise<string> {
+/**
+ * Adds Markdown to the job summary, after what other programs of the step have written there, and returns its path.
+ *
+ * @param within returns the text in at most so many bytes
+ */
+export async function writeStepSummary(path: string, within: (most: number) => Masked): Promise<string> {
   const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
-  await appendFile(path, markdown(results, MOST_BYTES - size));
+  await appendFile(path, within(MOST_BYTES - size));
   return path;
 }
 

@@ -21,8 +21,15 @@ import { method, noBody, path, encoding as requestEncoding } from './request/pat
 import { listItems, schema } from './result/list-items.ts';
 import type { Rule } from './rule.ts';
 import { distinctPackets, newPacket, packetId } from './send/packet-id.ts';
-import { body, envelope, envelopeAttributes, envelopeChildren, instructions } from './soap/envelope.ts';
-import { headerBlocks, mustUnderstand } from './soap/header.ts';
+import {
+  body,
+  envelope,
+  envelopeAttributes,
+  envelopeChildren,
+  headerBlocks,
+  instructions,
+  mustUnderstand,
+} from './soap/envelope.ts';
 import { response, result } from './soap/response.ts';
 import { encoding, noDtd, wellFormed, limits as xmlLimits } from './xml/document.ts';
 

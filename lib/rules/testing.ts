@@ -9,11 +9,12 @@ import { judgeContext } from '../judge/judge-context.ts';
 import { type Judgement, judgeExchange, judgeRequest, judgeStep } from '../judge/judge-step.ts';
 import { readRequest } from '../judge/read-request.ts';
 import { type AnsweredEvidence, readResponse } from '../judge/read-response.ts';
+import type { Call, Target } from '../model/call.ts';
 import type { BindingId, Level, ParameterValues } from '../model/contract.ts';
 import type { Exchange, Expectation, PlannedStep } from '../model/exchange.ts';
 import type { Evidence, RequestEvidence } from '../model/judging/evidence.ts';
 import type { Breach, Finding } from '../model/judging/finding.ts';
-import type { Call, HeaderList, Target, WireRequest, WireResponse } from '../model/judging/wire.ts';
+import type { HeaderList, WireRequest, WireResponse } from '../model/judging/wire.ts';
 import { escapeText } from '../xml/escape.ts';
 import { rules } from './index.ts';
 

@@ -8,8 +8,9 @@ import { startReference } from '../reference/start.ts';
 import { reportPlacesOf } from '../report-folder/report-folder.ts';
 import { secretsOf, transportOf } from '../settings/run-settings.ts';
 import { staysHere } from '../settings/target-url.ts';
-import { clearReports } from './clear-reports.ts';
+import { clearReports, emptiedRecording } from './clear-reports.ts';
 import { planRun } from './plan-run.ts';
+import { type RecordingsGiven, recordedPlan } from './recorded-plan.ts';
 import { type AskToSend, openLimits } from './sends/send-limits.ts';
 import { numbersToMask } from './sends/subscriber-numbers.ts';
 
@@ -56,6 +57,32 @@ export async function prepare(
   };
 }
 
+/** Prepares a run whose calls were made before, as recordings hold them. No request is sent. */
+export async function prepareRecording(
+  settings: Settings,
+  given: RecordingsGiven,
+  environment: Environment,
+): Promise<Prepared | Refusal> {
+  const plan = planRun({ ...settings, target: null, known: { path: null, mustExist: false } }, 'judge0');
+  if (!plan.ok) return plan;
+  const files = given.sources.flatMap(({ file, text }) => (text === undefined ? [file] : []));
+  const emptied = emptiedRecording(settings.reportDir, files);
+  if (emptied) return emptied;
+  const recorded = recordedPlan(plan, settings.known, given);
+  if (!recorded.ok) return recorded;
+  const { target, recordings, tickets } = recorded;
+  const handoff = handoffOf(recorded.plan, environment);
+  const cleared = await clearReports(handoff);
+  if (!cleared.ok) return cleared;
+  const secrets = [...handoff.secrets, ...tickets];
+  const numbers = settings.maskNumbers ? [...new Set([...handoff.numbers, ...recorded.numbers])] : [];
+  return {
+    ok: true,
+    handoff: { ...handoff, target, recordings, secrets, numbers },
+    close: cleared.release,
+  };
+}
+
 /** What there is to run, for a list of its names: nothing is opened or written, and no request can go anywhere. */
 export function prepareList(settings: Settings, environment: Environment): Prepared | Refusal {
   const plan = planAllowed(settings, uniqueText());
@@ -73,7 +100,7 @@ export function planAllowed(settings: Settings, runId: string): RunPlan | Refusa
 }
 
 /** What a plan hands on, before anything is opened: the embedded reference has no URL, and messages are not counted. */
-export function handoffOf(plan: RunPlan, environment: Environment): Handoff {
+function handoffOf(plan: RunPlan, environment: Environment): Handoff {
   const { exchanges, notRun, notes, shard, known, declarations, settings } = plan;
   const { contract, register } = declarations;
   const { gate, pace, allure, sends, target, namespace } = settings;

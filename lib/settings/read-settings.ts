@@ -7,12 +7,13 @@ import type { Settings } from '../model/running/settings.ts';
 import type { Mask } from '../secrets/mask.ts';
 import { nearest } from '../text/nearest.ts';
 import type { Configuration } from './configuration.ts';
+import { shownUrl } from './kinds.ts';
 import { type EffectiveSettings, mistakeMask, settingsOf, withSources } from './run-settings.ts';
 import type { Candidate, Effective, Given, Sources } from './sources.ts';
 import { fileCandidate, flagCandidate, readCandidate, variableCandidate } from './sources.ts';
 import type { SettingName } from './table.ts';
 import { CONFIG_VARIABLE, PREFIX, settingKeys, settingNames, variableOf } from './table.ts';
-import { isLoopback, shownUrl } from './target-url.ts';
+import { isLoopback } from './target-url.ts';
 
 export interface FoundSettings {
   readonly ok: true;

@@ -6,8 +6,7 @@ import { readText } from '../cases/yaml/read-text.ts';
 import { type ReporterChoice, reporterNames } from '../model/running/report-format.ts';
 import type { Shard } from '../model/running/shard.ts';
 import { characterName, forbiddenCharacter } from '../xml/escape.ts';
-import { good, type Kind, listOf, oneOf, path, refused, single, wrong } from './kinds.ts';
-import { shownUrl } from './target-url.ts';
+import { good, type Kind, listOf, oneOf, path, refused, shownUrl, single, wrong } from './kinds.ts';
 
 /** Characters of a URI (RFC 3986 §2); others would break the quotes of SOAPAction or cannot stand in a header. */
 const CHARACTERS = /^(?:[\w\-.~:/?#[\]@!$&'()*+,;=]|%[\dA-Fa-f]{2})+$/;

@@ -1,6 +1,6 @@
-import { choice, good, type Kind, number, numbers, path, single, texts, truth } from './kinds.ts';
+import { choice, good, type Kind, number, numbers, path, shownUrl, single, texts, truth } from './kinds.ts';
 import * as special from './special-kinds.ts';
-import { readBaseUrl, shownUrl } from './target-url.ts';
+import { readBaseUrl } from './target-url.ts';
 
 /** Something that can be set: what it takes, in words and in code. */
 export interface SettingKey<T> {

@@ -2,7 +2,7 @@ import { BlockList, isIP } from 'node:net';
 import type { Transport } from '../model/running/settings.ts';
 import { goesThroughProxy, proxyProblem } from '../transport/connection/proxy.ts';
 import { tlsProblem } from '../transport/connection/tls-options.ts';
-import { good, type Reading, refused } from './kinds.ts';
+import { good, type Reading, refused, shownUrl } from './kinds.ts';
 
 /** Reads a target's base URL, which may have a path of its own; the value has no slash at its end. */
 export function readBaseUrl(text: string): Reading<string> {
@@ -22,14 +22,6 @@ export function readBaseUrl(text: string): Reading<string> {
   }
   if (url.search !== '' || url.hash !== '') return wrong('a base URL has no query and no fragment');
   return good(`${url.origin}${url.pathname.replace(/\/+$/, '')}`);
-}
-
-/**
- * What was meant to be a URL, as messages repeat it: without anything before its last @, because a user and a password
- * may hold whatever ends a host elsewhere, and without a query, because over GET a ticket stands there.
- */
-export function shownUrl(text: string): string {
-  return text.replace(/^([a-z][a-z\d+.-]*:[\\/]+)?.*@/is, '$1***@').replace(/([?#]).+$/s, '$1…');
 }
 
 const loopback = new BlockList();

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { withEndpoint } from '../../suites/self/endpoints.ts';
 import { bindings } from '../bindings/index.ts';
 import { sampleCalls, sampleTarget } from '../bindings/testing.ts';
-import type { Target, WireRequest } from '../model/judging/wire.ts';
+import type { Target } from '../model/call.ts';
+import type { WireRequest } from '../model/judging/wire.ts';
 import { renderRequest } from './render-request.ts';
 import { get, sendTo } from './testing.ts';
 

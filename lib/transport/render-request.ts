@@ -1,4 +1,5 @@
-import type { HeaderList, Target, WireRequest } from '../model/judging/wire.ts';
+import type { Target } from '../model/call.ts';
+import type { HeaderList, WireRequest } from '../model/judging/wire.ts';
 
 /**
  * Without it a server may compress as it likes (RFC 9110 §12.5.3). Nothing is ever decompressed here: a few bytes could

@@ -1,4 +1,4 @@
-import type { BodyReading } from '../model/judging/document.ts';
+import type { BodyReading } from '../model/judging/evidence.ts';
 import type { Breach } from '../model/judging/finding.ts';
 
 interface Decoded extends Omit<BodyReading, 'xml'> {

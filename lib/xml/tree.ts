@@ -1,5 +1,9 @@
 import type { XmlElement, XmlNode } from '../model/judging/document.ts';
 
+/** The namespaces of the envelopes of SOAP 1.1 (§3) and SOAP 1.2 (part 1 §5.1). */
+export const SOAP_11 = 'http://schemas.xmlsoap.org/soap/envelope/';
+export const SOAP_12 = 'http://www.w3.org/2003/05/soap-envelope';
+
 export function isElement(node: XmlNode): node is XmlElement {
   return typeof node !== 'string';
 }
@@ -31,4 +35,10 @@ export function withoutSpaceAround(text: string): string {
   let end = text.length;
   while (end > 0 && SPACE.includes(text.charAt(end - 1))) end -= 1;
   return text.slice(0, end).replace(/^[ \t\r\n]+/, '');
+}
+
+/** The first element in the Body of an envelope: the operation of a request. */
+export function firstInBody(root: XmlElement | null): XmlElement | undefined {
+  const body = root ? elementsOf(root).find((element) => element.local === 'Body') : undefined;
+  return body && elementsOf(body)[0];
 }

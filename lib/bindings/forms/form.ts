@@ -1,5 +1,6 @@
+import type { Call } from '../../model/call.ts';
 import type { BindingId } from '../../model/contract.ts';
-import type { Call, WireRequest } from '../../model/judging/wire.ts';
+import type { WireRequest } from '../../model/judging/wire.ts';
 
 /**
  * An equal way to write a request: other bytes, or another way for them to travel, which whoever reads them must take

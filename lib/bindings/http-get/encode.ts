@@ -1,4 +1,5 @@
-import type { Call, WireRequest } from '../../model/judging/wire.ts';
+import type { Call } from '../../model/call.ts';
+import type { WireRequest } from '../../model/judging/wire.ts';
 import { fieldsOf } from '../http/fields.ts';
 import { addressOf, USER_AGENT } from '../request-parts.ts';
 

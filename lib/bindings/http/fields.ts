@@ -1,4 +1,4 @@
-import type { Call } from '../../model/judging/wire.ts';
+import type { Call } from '../../model/call.ts';
 import { sendableText } from '../request-parts.ts';
 
 /**

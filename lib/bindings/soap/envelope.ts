@@ -1,5 +1,6 @@
+import type { Call } from '../../model/call.ts';
 import type { Parameter, ParameterValue } from '../../model/contract.ts';
-import type { Call, HeaderList, WireRequest } from '../../model/judging/wire.ts';
+import type { HeaderList, WireRequest } from '../../model/judging/wire.ts';
 import { escapeAttribute, escapeText } from '../../xml/escape.ts';
 import { posted, sendableText } from '../request-parts.ts';
 

@@ -1,4 +1,5 @@
-import type { Call, WireRequest } from '../../model/judging/wire.ts';
+import type { Call } from '../../model/call.ts';
+import type { WireRequest } from '../../model/judging/wire.ts';
 import { encodeEnvelope } from '../soap/envelope.ts';
 
 /** A SOAP 1.2 request: no SOAPAction header (contract §4.1 rule 2), and a content type to the letter, without action. */

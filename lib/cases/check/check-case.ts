@@ -1,13 +1,14 @@
 import type { Problem } from '../../model/result.ts';
-import { type CaseEntry, isProbe } from '../case-file.ts';
 import { referencesIn } from '../interpolate.ts';
 import type { YamlSource } from '../yaml/source.ts';
 import { checkCall, checkStep } from './check-step.ts';
 import {
+  type CaseEntry,
   type Checking,
   checkChoice,
   checkLiteral,
   checkText,
+  isProbe,
   type KnownNames,
   operationNamed,
   scopeAt,

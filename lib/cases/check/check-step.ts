@@ -1,7 +1,7 @@
 import type { DeclaredValue, Operation } from '../../model/contract.ts';
-import type { StepEntry } from '../case-file.ts';
 import { wholeReference } from '../interpolate.ts';
 import type { YamlPath } from '../yaml/source.ts';
+import type { StepEntry } from './checking.ts';
 import {
   type Checking,
   checkChoice,

@@ -1,5 +1,3 @@
-import type { Breach } from './finding.ts';
-
 /** An XML element with its namespace resolved; prefixes are kept only to show them. */
 export interface XmlElement {
   /** Namespace URI, empty where there is none. */
@@ -18,15 +16,6 @@ export interface XmlAttribute {
 
 /** Text nodes hold decoded characters (CDATA and references resolved); comments and PIs are dropped. */
 export type XmlNode = XmlElement | string;
-
-/** What was found when the bytes of a body were turned into characters, and the characters into XML. */
-export interface BodyReading {
-  /** Ways in which the bytes, the byte order mark, the declaration and the charset disagree. */
-  readonly encodingConflicts: readonly Breach[];
-  /** The characters, or null where the bytes are not in the encoding. */
-  readonly text: string | null;
-  readonly xml: XmlReading;
-}
 
 export type XmlReading =
   | {

@@ -1,8 +1,10 @@
+import type { Call } from '../call.ts';
 import type { Contract } from '../contract.ts';
 import type { Exchange } from '../exchange.ts';
-import type { Anatomy, BodyReading, Located, XmlElement } from './document.ts';
+import type { Anatomy, Located, XmlElement, XmlReading } from './document.ts';
+import type { Breach } from './finding.ts';
 import type { PacketResult, Reply } from './reply.ts';
-import type { Call, TransportFailure, WireRequest, WireResponse } from './wire.ts';
+import type { TransportFailure, WireRequest, WireResponse } from './wire.ts';
 
 export interface RequestEvidence extends Call {
   readonly contract: Contract;
@@ -21,6 +23,15 @@ export interface RequestReading {
 interface OutcomeEvidence extends RequestEvidence {
   /** Why there is no whole response; null where there is one. */
   readonly failure: TransportFailure | null;
+}
+
+/** What was found when the bytes of a body were turned into characters, and the characters into XML. */
+export interface BodyReading {
+  /** Ways in which the bytes, the byte order mark, the declaration and the charset disagree. */
+  readonly encodingConflicts: readonly Breach[];
+  /** The characters, or null where the bytes are not in the encoding. */
+  readonly text: string | null;
+  readonly xml: XmlReading;
 }
 
 export interface ResponseEvidence extends OutcomeEvidence {

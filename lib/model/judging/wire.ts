@@ -1,5 +1,3 @@
-import type { Binding, Operation, ParameterValues } from '../contract.ts';
-
 /** Header fields in the order and case of the wire. */
 export type HeaderList = readonly (readonly [name: string, value: string])[];
 
@@ -55,20 +53,4 @@ export interface TransportFailure {
   readonly head?: ResponseHead;
   /** Bytes of its body that had come. */
   readonly bodyLength?: number;
-}
-
-/** Where requests go. */
-export interface Target {
-  /** Scheme, authority and path without a slash at the end. */
-  readonly baseUrl: string;
-  readonly namespace: string;
-  readonly kind: 'reference' | 'external';
-}
-
-/** One call ready to be encoded: every value known. */
-export interface Call {
-  readonly operation: Operation;
-  readonly binding: Binding;
-  readonly values: ParameterValues;
-  readonly target: Target;
 }

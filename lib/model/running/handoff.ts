@@ -1,6 +1,6 @@
+import type { Target } from '../call.ts';
 import type { Contract } from '../contract.ts';
 import type { DeclaredCase, Exchange, NotRun } from '../exchange.ts';
-import type { Target } from '../judging/wire.ts';
 import type { Requirement } from '../requirement.ts';
 import type { Refusal } from '../result.ts';
 import type { PlannedKnownFailure } from './known-failure.ts';

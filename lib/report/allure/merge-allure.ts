@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Results } from '../../model/running/results.ts';
 import { allureFolders, OWNER_ONLY } from '../../report-folder/report-folder.ts';
-import type { Input } from '../../results/shards.ts';
 
 /**
  * Copies the Allure results of the shards into one report folder, for its owner alone. The names of results are unique;
@@ -10,7 +10,10 @@ import type { Input } from '../../results/shards.ts';
  * @returns whether there were any
  * @throws Error where a shard has fewer results than exchanges, or the system's error where a file cannot be copied
  */
-export async function mergeAllure(shards: readonly Input[], reportDir: string): Promise<boolean> {
+export async function mergeAllure(
+  shards: readonly { readonly folder: string; readonly results: Results }[],
+  reportDir: string,
+): Promise<boolean> {
   const found = await Promise.all(shards.map(async ({ folder }) => filesIn(allureFolders(folder).results)));
   if (found.every((names) => names.length === 0)) return false;
   const target = allureFolders(reportDir).results;

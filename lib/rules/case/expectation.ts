@@ -1,7 +1,7 @@
 import type { Exchange, Expectation, ExpectedText, ExpectedTexts } from '../../model/exchange.ts';
 import type { Evidence } from '../../model/judging/evidence.ts';
 import type { Breach } from '../../model/judging/finding.ts';
-import { statusText } from '../http/status.ts';
+import { statusText } from '../http/status-text.ts';
 import { rule } from '../rule.ts';
 import { shownList, shownPair, shownText } from '../shown.ts';
 import { deliveriesOf, fieldText, packetOf, type Structured } from '../structure.ts';

@@ -1,5 +1,5 @@
 import { MIMEType } from 'whatwg-mimetype';
-import type { BodyReading } from '../../model/judging/document.ts';
+import type { BodyReading } from '../../model/judging/evidence.ts';
 import type { Breach } from '../../model/judging/finding.ts';
 import type { WireResponse } from '../../model/judging/wire.ts';
 import type { Result } from '../../model/result.ts';

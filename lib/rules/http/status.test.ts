@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Reply } from '../../model/judging/reply.ts';
 import { read, tells } from '../testing.ts';
-import { statusText } from './status.ts';
+import { statusText } from './status-text.ts';
 
 const expects = 'http/status must status line: expected 200; actual';
 const fault = '<e:Fault><faultcode>e:Server</faultcode><faultstring>No\n  more</faultstring></e:Fault>';

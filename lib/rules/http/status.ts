@@ -1,7 +1,5 @@
-import type { ResponseEvidence } from '../../model/judging/evidence.ts';
-import { headerValue } from '../header-values.ts';
 import { rule } from '../rule.ts';
-import { bodyText, onOneLine } from './body-text.ts';
+import { statusText } from './status-text.ts';
 
 /** Too Many Requests (RFC 6585 §4) and Service Unavailable, for overload (RFC 9110 §15.6.4). */
 const SLOW_DOWN: ReadonlySet<number> = new Set([429, 503]);
@@ -17,18 +15,3 @@ export const status = rule('http/status', 'must', 'response', (evidence) => {
   const breach = { path: 'status line', expected: String(expected), actual: statusText(evidence) };
   return [SLOW_DOWN.has(evidence.response.status) ? { ...breach, names: { slower: 'true' } } : breach];
 });
-
-/** Status, reason, when to come back where that is said, and what the error says, on one line. */
-export function statusText({ response, reply }: ResponseEvidence): string {
-  const retryAfter = headerValue(response.headers, 'retry-after');
-  const when = retryAfter === '' ? '' : `, Retry-After: ${onOneLine(retryAfter)}`;
-  const line = `${`${response.status} ${response.reason}`.trim()}${when}`;
-  switch (reply.kind) {
-    case 'soap-fault':
-      return `${line}, SOAP fault: ${onOneLine(reply.text)}`;
-    case 'plain-error':
-      return reply.text === '' ? `${line}, empty body` : `${line}: ${bodyText(reply.text)}`;
-    default:
-      return line;
-  }
-}

@@ -1,9 +1,7 @@
 import type { Breach } from '../../model/judging/finding.ts';
 import { counted } from '../../text/counted.ts';
-import { elementsOf, expandedName, isNamed } from '../../xml/tree.ts';
+import { elementsOf, expandedName, firstInBody, isNamed, SOAP_12 } from '../../xml/tree.ts';
 import { soapRule } from '../rule.ts';
-import { SOAP_12 } from '../soap/envelope.ts';
-import { operationElement as elementInBody } from './parameters.ts';
 
 /**
  * An envelope of the binding's SOAP version with one Body that holds one element (contract §4.1, table). SOAP 1.2 allows
@@ -39,7 +37,7 @@ export const envelope = soapRule('request/envelope', 'must', 'request', ({ readB
 
 /** The Body holds an element named after the operation in the service's namespace (contract §4.1, table). */
 export const operationElement = soapRule('request/operation-element', 'must', 'request', (evidence) => {
-  const element = elementInBody(evidence.readBack);
+  const element = firstInBody(evidence.readBack.root);
   const expected = expandedName({ uri: evidence.target.namespace, local: evidence.operation.name });
   const actual = element ? expandedName(element) : 'none';
   return actual === expected ? [] : [{ path: '/Envelope/Body', expected, actual }];

@@ -1,15 +1,8 @@
-import type { XmlElement } from '../../model/judging/document.ts';
-import type { RequestEvidence, RequestReading } from '../../model/judging/evidence.ts';
+import type { RequestEvidence } from '../../model/judging/evidence.ts';
 import type { Breach } from '../../model/judging/finding.ts';
-import { elementsOf, expandedName, textOf } from '../../xml/tree.ts';
+import { elementsOf, expandedName, firstInBody, textOf } from '../../xml/tree.ts';
 import { rule, ruleWhen } from '../rule.ts';
 import { shownList } from '../shown.ts';
-
-/** The first element in the Body of our own envelope. */
-export function operationElement({ root }: RequestReading): XmlElement | undefined {
-  const body = root ? elementsOf(root).find((element) => element.local === 'Body') : undefined;
-  return body && elementsOf(body)[0];
-}
 
 const XSI = 'http://www.w3.org/2001/XMLSchema-instance';
 
@@ -29,7 +22,7 @@ export function carriedParameters({
   binding,
 }: Pick<RequestEvidence, 'readBack' | 'binding'>): readonly CarriedParameter[] {
   if (binding.envelope !== undefined) {
-    const element = operationElement(readBack);
+    const element = firstInBody(readBack.root);
     return (element ? elementsOf(element) : []).map((child) => {
       const items = elementsOf(child);
       return {

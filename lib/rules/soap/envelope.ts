@@ -2,18 +2,14 @@ import { childrenLocated } from '../../bindings/locate.ts';
 import type { Located } from '../../model/judging/document.ts';
 import type { DocumentEvidence } from '../../model/judging/evidence.ts';
 import type { Breach } from '../../model/judging/finding.ts';
-import { expandedName, isNamed, textOf, withoutSpaceAround } from '../../xml/tree.ts';
+import { expandedName, isNamed, SOAP_11, SOAP_12, textOf, withoutSpaceAround } from '../../xml/tree.ts';
 import { soapRule } from '../rule.ts';
 import { shownText } from '../shown.ts';
-
-/** Envelope namespaces. */
-export const SOAP_11 = 'http://schemas.xmlsoap.org/soap/envelope/';
-export const SOAP_12 = 'http://www.w3.org/2003/05/soap-envelope';
 
 type Check = (envelope: Located, bodies: readonly Located[], evidence: DocumentEvidence) => readonly Breach[];
 
 /** Makes a rule of level must about the Envelope of a reply. A root that is none is told by soap/envelope alone. */
-export function ofEnvelope(name: string, check: Check) {
+function ofEnvelope(name: string, check: Check) {
   return soapRule(`soap/${name}`, 'must', 'document', (evidence) => {
     const { root, soap } = evidence.anatomy;
     return soap && root.element.local === 'Envelope' ? check(root, soap.bodies, evidence) : null;
@@ -21,7 +17,7 @@ export function ofEnvelope(name: string, check: Check) {
 }
 
 /** The Headers of an Envelope, in its own namespace. */
-export function headersOf(envelope: Located): readonly Located[] {
+function headersOf(envelope: Located): readonly Located[] {
   return childrenLocated(envelope).filter(({ element }) => isNamed(element, envelope.element.uri, 'Header'));
 }
 
@@ -29,7 +25,7 @@ export function headersOf(envelope: Located): readonly Located[] {
 const nameIn = ({ element: { uri } }: Located, local: string) => expandedName({ uri, local });
 
 /** Text beside the elements of an element that holds only those. */
-export function strayText({ element, path }: Located): readonly Breach[] {
+function strayText({ element, path }: Located): readonly Breach[] {
   const text = withoutSpaceAround(textOf(element));
   if (text === '') return [];
   return [{ path, expected: 'only white space between elements', actual: shownText(text) }];
@@ -126,3 +122,52 @@ export const instructions = soapRule('soap/instructions', 'must', 'document', ({
     actual: `<?${target} …?>`,
   }));
 });
+
+/** A Header holds blocks, each in a namespace, and no text (SOAP 1.1 §4.2, SOAP 1.2 part 1 §5.2). */
+export const headerBlocks = ofEnvelope('header-blocks', (envelope) =>
+  headersOf(envelope).flatMap((header) => [
+    ...strayText(header),
+    ...childrenLocated(header)
+      .filter(({ element }) => element.uri === '')
+      .map(({ element, path }) => ({ path, expected: 'an element in a namespace', actual: element.local })),
+  ]),
+);
+
+/**
+ * The mustUnderstand of a Header block is 0 or 1 (SOAP 1.1 §4.2.3), or an xs:boolean (SOAP 1.2 part 1 §5.2.3). That no
+ * block must be understood only follows: the contract shows none, so a client that keeps to SOAP refuses such a reply
+ * (SOAP 1.1 §4.2.3, SOAP 1.2 part 1 §2.4).
+ */
+export const mustUnderstand = ofEnvelope('must-understand', (envelope) =>
+  headersOf(envelope)
+    .flatMap(childrenLocated)
+    .flatMap((block) => faultsOf(block, envelope.element.uri)),
+);
+
+/** Actors of SOAP 1.1 and roles of SOAP 1.2 that the last receiver, which a client is, plays as well. */
+const OURS: readonly string[] = [
+  '',
+  'http://schemas.xmlsoap.org/soap/actor/next',
+  'http://www.w3.org/2003/05/soap-envelope/role/next',
+  'http://www.w3.org/2003/05/soap-envelope/role/ultimateReceiver',
+];
+
+function faultsOf({ element, path }: Located, envelope: string): readonly Breach[] {
+  // White space around the value of a boolean does not count (XML Schema part 2 §3.2.2).
+  const attribute = (local: string) => {
+    const found = element.attributes.find((one) => one.uri === envelope && one.local === local);
+    return found && withoutSpaceAround(found.value);
+  };
+  const value = attribute('mustUnderstand');
+  if (value === undefined) return [];
+  const allowed = envelope === SOAP_11 ? ['0', '1'] : ['0', '1', 'false', 'true'];
+  if (!allowed.includes(value)) {
+    const place = `${path}/@mustUnderstand`;
+    return [{ path: place, expected: allowed.join(' or '), actual: shownText(value) }];
+  }
+  const isMandatory = value === '1' || value === 'true';
+  if (!isMandatory || !OURS.includes(attribute(envelope === SOAP_11 ? 'actor' : 'role') ?? '')) return [];
+  const actual = `${expandedName(element)} with mustUnderstand`;
+  const names = { mandatory: 'true' };
+  return [{ path, expected: 'no mandatory header block', actual, names, level: 'should' }];
+}

@@ -5,8 +5,9 @@ import type { WireRequest } from '../../model/judging/wire.ts';
 import type { SendLimits } from '../../model/running/handoff.ts';
 import { listedNumber } from '../../plan/subscriber-number.ts';
 import { countMessages } from '../../results/messages.ts';
-import { carriedParameters, operationElement } from '../../rules/request/parameters.ts';
+import { carriedParameters } from '../../rules/request/parameters.ts';
 import type { Sender } from '../../transport/sender.ts';
+import { firstInBody } from '../../xml/tree.ts';
 import { allowList } from './permission.ts';
 
 /**
@@ -79,7 +80,7 @@ export function requestedRecipients(request: WireRequest, contract: Contract): r
   const path = request.path.split('?', 1)[0] ?? '';
   const plain = contract.operations.find((one) => path.endsWith(`${one.path}/${one.name}`));
   const readBack = readRequest(request, plain === undefined);
-  const name = plain?.name ?? operationElement(readBack)?.local;
+  const name = plain?.name ?? firstInBody(readBack.root)?.local;
   const operation = contract.operations.find((one) => one.name === name);
   const binding = contract.bindings.find((one) => (one.envelope === undefined) === (plain !== undefined));
   if (!operation || !binding) throw new Error('not sent: the request does not say which operation it is');

@@ -1,8 +1,8 @@
 import { dayOf, readKnownFailures } from '../known-failures/known-failures.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { type Refusal, refusal } from '../model/result.ts';
-import type { Recordings } from '../model/running/handoff.ts';
-import type { Environment, Settings } from '../model/running/settings.ts';
+import type { Handoff, Recordings, RunPlan } from '../model/running/handoff.ts';
+import type { Settings } from '../model/running/settings.ts';
 import {
   hasMaskedNumbers,
   numbersIn,
@@ -15,9 +15,6 @@ import {
   ticketsIn,
 } from '../recording/replay.ts';
 import { counted } from '../text/counted.ts';
-import { clearReports, emptiedRecording } from './clear-reports.ts';
-import { planRun } from './plan-run.ts';
-import { handoffOf, type Prepared } from './prepare.ts';
 
 /** Recordings to judge. */
 export interface RecordingsGiven extends Recordings {
@@ -31,21 +28,26 @@ export interface RecordingsGiven extends Recordings {
   readonly notes?: readonly string[];
 }
 
+/** What recordings make of a plan. */
+interface RecordedPlan extends Pick<Handoff, 'target' | 'recordings'> {
+  readonly ok: true;
+  readonly plan: RunPlan;
+  /** Tickets and subscriber numbers of the recorded calls. */
+  readonly tickets: readonly string[];
+  readonly numbers: readonly string[];
+}
+
 /**
- * Prepares a run whose calls were made before: reads the recordings, sorts their calls into exchanges and clears the
- * report folder. No request is sent.
+ * Reads recordings and sorts their calls into exchanges, which take the place of those of a plan.
+ *
+ * @param file of known failures
  */
-export async function prepareRecording(
-  settings: Settings,
+export function recordedPlan(
+  plan: RunPlan,
+  file: Settings['known'],
   given: RecordingsGiven,
-  environment: Environment,
-): Promise<Prepared | Refusal> {
-  const plan = planRun({ ...settings, target: null, known: { path: null, mustExist: false } }, 'judge0');
-  if (!plan.ok) return plan;
+): RecordedPlan | Refusal {
   const { contract } = plan.declarations;
-  const files = given.sources.flatMap(({ file, text }) => (text === undefined ? [file] : []));
-  const emptied = emptiedRecording(settings.reportDir, files);
-  if (emptied) return emptied;
   const read = readRecordings(given.sources, contract);
   if (!read.ok) return refusal(2, read.error);
   const recognised = read.value.calls;
@@ -59,30 +61,23 @@ export async function prepareRecording(
     return refusal(4, `nothing can be judged: ${none}`);
   }
   const known = readKnownFailures(
-    settings.known,
+    file,
     exchanges.filter(({ level }) => level !== 'gap').map(({ id }) => id),
     dayOf(new Date()),
   );
   if (!known.ok) return known;
   const notes = [...notesOf(inexact.length, read.value), ...(given.notes ?? [])];
-  const handoff = handoffOf({ ...plan, exchanges, known: known.value, notes }, environment);
-  const cleared = await clearReports(handoff);
-  if (!cleared.ok) return cleared;
   const calls = recognised.map(({ call }) => call);
   const baseUrl = given.baseUrl ?? mostFrequent(calls.map(({ target }) => target.baseUrl)) ?? '';
-  const namespace = given.namespace ?? namespaceOf(recognised) ?? settings.namespace;
+  const namespace = given.namespace ?? namespaceOf(recognised) ?? plan.settings.namespace;
   const { sources, requestsOnly = false, answers } = given;
   const own = !given.exchanges && recognised.every((call) => ownPlace(call, planned) !== undefined);
   return {
     ok: true,
-    close: cleared.release,
-    handoff: {
-      ...handoff,
-      target: { baseUrl, namespace, kind: 'external' },
-      secrets: [...handoff.secrets, ...ticketsIn(calls)],
-      numbers: settings.maskNumbers ? [...new Set([...handoff.numbers, ...numbersIn(calls)])] : [],
-      recordings: { sources, requestsOnly, own, ...(answers === undefined ? {} : { answers }) },
-    },
+    plan: { ...plan, exchanges, known: known.value, notes },
+    target: { baseUrl, namespace, kind: 'external' },
+    recordings: { sources, requestsOnly, own, ...(answers === undefined ? {} : { answers }) },
+    ...{ tickets: ticketsIn(calls), numbers: numbersIn(calls) },
   };
 }
 
