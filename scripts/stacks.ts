@@ -39,7 +39,8 @@ const PHP = ['php-cli', 'php-soap'];
 const MONO = ['mono-runtime', 'mono-mcs', 'libmono-system-web4.0-cil', 'libmono-system-web-services4.0-cil'];
 const MOST_TOLD = 160;
 const ZEEP = ['python3-zeep'];
-const SPYNE = ['python3-spyne'];
+/** Spyne reads forms with Werkzeug, on which its package does not depend. */
+const SPYNE = ['python3-spyne', 'python3-werkzeug'];
 
 /** PHP's own server ends connections on which a request comes byte by byte. */
 const NOT_BY_BYTES = ['--exclude', '*/wire-form-bytes/**', '--exclude', '**/one-byte-at-a-time'];
