@@ -1,12 +1,30 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, readSync } from 'node:fs';
 import type { Result } from '../../model/result.ts';
 
 /** The text of a file, or of standard input for 0. */
 export function readText(path: string | 0): Result<string, string> {
   try {
-    return { ok: true, value: new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(path)) };
+    const bytes = path === 0 ? readInput() : readFileSync(path);
+    return { ok: true, value: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };
   } catch (error) {
     return { ok: false, error: error instanceof TypeError ? 'the file is not UTF-8' : reason(error) };
+  }
+}
+
+/** The bytes of standard input, which may be set not to wait by itself. */
+function readInput(): Buffer {
+  const chunk = Buffer.allocUnsafe(64 * 1024);
+  const pause = new Int32Array(new SharedArrayBuffer(4));
+  const chunks: Buffer[] = [];
+  for (;;) {
+    try {
+      const read = readSync(0, chunk);
+      if (read === 0) return Buffer.concat(chunks);
+      chunks.push(Buffer.from(chunk.subarray(0, read)));
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') throw error;
+      Atomics.wait(pause, 0, 0, 20);
+    }
   }
 }
 
