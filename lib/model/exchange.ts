@@ -1,6 +1,6 @@
 import type { BindingId, DeclaredValue, Generator, Level, ParameterValue } from './contract.ts';
 
-/** Where something is declared: path relative to the cases folder, lines and columns from 1. */
+/** Where something is declared: path relative to the working folder, lines and columns from 1. */
 export interface SourcePlace {
   readonly file: string;
   readonly line: number;

@@ -47,17 +47,17 @@ describe('a shard', () => {
       { ...report, records: [], interrupted: true },
       { outcome: 'partial', why: 'interrupted' },
     ],
-  ])('that ended %s says so to what merges it', async (_, ended, spoilt) => {
+  ])('that ended %s says so to what merges it', async (_, ended, aborted) => {
     const { results } = await finishRun({ ...newRun(), shard }, ended, times);
     expect(results.exitCode).toBe(5);
-    expect(results.shard).toMatchObject({ index: 2, total: 3, spoilt });
+    expect(results.shard).toMatchObject({ index: 2, total: 3, aborted });
   });
 
   it('that ended by itself is no green run in any format', async () => {
     const run = { ...every(newRun()), shard };
     const { results } = await finishRun(run, report, times);
     expect(results).toMatchObject({ outcome: 'partial', exitCode: 0 });
-    expect(results.shard).not.toHaveProperty('spoilt');
+    expect(results.shard).not.toHaveProperty('aborted');
     const said = 'shard 2 of 3; `merge` joins the shards into one verdict';
     expect(read(run, 'summary.md')).toMatch(/^## ⚠️ .*: partial/);
     expect(read(run, 'summary.md')).toContain(said);

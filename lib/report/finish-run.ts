@@ -108,7 +108,7 @@ export async function finishReports(
 export function aborted(results: Results, outcome: Results['outcome'], why: Masked): Results {
   const { shard, remarks: _, ...rest } = results;
   // Together with others it may end otherwise than it did alone.
-  const told = shard ? { ...rest, shard: { ...shard, spoilt: { outcome, why } } } : rest;
+  const told = shard ? { ...rest, shard: { ...shard, aborted: { outcome, why } } } : rest;
   if (told.exitCode === 5) return told;
   const first = results.why === undefined ? why : ownText(`${why}; ${results.why}`);
   return { ...told, outcome, exitCode: 5, why: first };

@@ -118,7 +118,7 @@ describe('the shards of a run', () => {
     ],
     [
       'a shard was interrupted',
-      [one, set('shard.spoilt', { outcome: 'partial', why: 'interrupted' })(two), three],
+      [one, set('shard.aborted', { outcome: 'partial', why: 'interrupted' })(two), three],
       '5: job-b: shard 2 of 3 is incomplete: interrupted; run it again',
     ],
     [

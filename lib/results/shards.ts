@@ -103,7 +103,7 @@ function wrongSet(shards: Shards): string | undefined {
 }
 
 function whyIncomplete({ summary, exchanges, notRun, shard }: ShardResults): string | undefined {
-  if (shard.spoilt) return shard.spoilt.why;
+  if (shard.aborted) return shard.aborted.why;
   const judged = exchanges.length + notRun.length;
   return judged < summary.planned ? `${summary.planned - judged} exchanges have no verdict` : undefined;
 }

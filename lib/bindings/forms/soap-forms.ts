@@ -14,7 +14,7 @@ function between(document: string, inserted: (depth: number) => string): string 
   });
 }
 
-/** The characters that our encoder wrote, in the five ways it has (lib/xml/escape.ts). */
+/** The characters that our encoder wrote, in the four ways it has (lib/xml/escape.ts). */
 function plainText(raw: string): string {
   return raw
     .replaceAll('&lt;', '<')

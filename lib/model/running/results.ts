@@ -130,7 +130,7 @@ export interface ResultShard extends Shard, EndingFacts {
   readonly runId?: Masked;
   readonly plan: PlannedShard['plan'];
   readonly places: { readonly exchanges: readonly number[]; readonly notRun: readonly number[] };
-  readonly spoilt?: { readonly outcome: Outcome; readonly why: Masked };
+  readonly aborted?: { readonly outcome: Outcome; readonly why: Masked };
 }
 
 type Counted =
