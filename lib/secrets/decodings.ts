@@ -35,11 +35,10 @@ function decoding(most: number) {
 
 /**
  * Percent escapes, escapes of JSON and JavaScript (`\u{A0}` is how a finding shows invisible characters), references of
- * XML and HTML, UTF-8 where octets are shown as Latin-1. The borders of CDATA sections and U+0000, which UTF-16 shows
- * beside each letter, decode to nothing.
+ * XML and HTML. The borders of CDATA sections decode to nothing.
  */
 const ESCAPE =
-  /(?:%|\\x)([\da-f]{2})|[%\\]u([\da-f]{4})|(?:&#x|\\u\{)0*([\da-f]{1,6})[;}]|&#0*(\d{1,7});|&([a-z]{2,6});|\\(["'\\/bfnrt])|([\xF0-\xF4][\x80-\xBF]{3}|[\xE0-\xEF][\x80-\xBF]{2}|[\xC2-\xDF][\x80-\xBF])|\]\]>|<!\[CDATA\[|\0/gi;
+  /(?:%|\\x)([\da-f]{2})|[%\\]u([\da-f]{4})|(?:&#x|\\u\{)0*([\da-f]{1,6})[;}]|&#0*(\d{1,7});|&([a-z]{2,6});|\\(["'\\/bfnrt])|\]\]>|<!\[CDATA\[/gi;
 
 const CONTROLS: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
 
@@ -69,10 +68,9 @@ export function unescaped(text: string): Decoded | undefined {
 }
 
 function meaning(found: RegExpMatchArray): string | undefined {
-  const [, octet, unit, point, decimal, name, character, utf8] = found;
+  const [, octet, unit, point, decimal, name, character] = found;
   if (name !== undefined) return SIGNS[name.toLowerCase()];
   if (character !== undefined) return CONTROLS[character] ?? character;
-  if (utf8 !== undefined) return Buffer.from(utf8, 'latin1').toString('utf8');
   const hex = octet ?? unit ?? point;
   if (hex === undefined && decimal === undefined) return '';
   const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
