@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { command, inProcess, npmStart, ran, reportsIn, resultsIn } from './command.ts';
 import { at, withReference } from './endpoints.ts';
 
-// Exit codes, and what decides them; which verdict has which is said by lib/results/summary.test.ts.
+// Exit codes, and what decides them; which verdict has which is said by lib/results/ending.test.ts.
 
 const canonical = ['--case', 'SendBulkSms/canonical'];
 
