@@ -38,8 +38,28 @@ describe('calibrate', () => {
     );
   });
 
+  const all = cannedReplies(context.contract, 'urn:x');
+
+  it('holds a bad reply for each of these rules, by a name of its own', () => {
+    const spoilt = all.filter(({ rules }) => rules.length > 0);
+    const ways = spoilt.map(({ name, rules }) => `${name.split(', ')[1]}: ${rules.join(', ')}`);
+    expect([...new Set(ways)]).toEqual(
+      [
+        'status 500: http/status; text/html: http/media-type; cut off: xml/well-formed',
+        'without PacketStatus: result/field-once; a nested PacketStatus: result/field-text',
+        'a foreign item: result/list-items; a nil PacketStatus: result/schema',
+        'an attribute of the Envelope: soap/envelope-attributes',
+        'a Header behind the Body: soap/envelope-children; a Response without name: soap/response',
+        'no charset: http/charset; declared as Latin-1: xml/encoding; with a DTD: xml/no-dtd',
+        'PacketId: result/field-once, result/only-fields; a field in no namespace: result/field-namespace',
+        'KeyID twice: delivery/field-once; in an unknown envelope: soap/envelope',
+        'a block in no namespace: soap/header-blocks; with two bodies: soap/body',
+        'a Result without name: soap/result; another packet: report/packet; another root: plain/root',
+      ].flatMap((line) => line.split('; ')),
+    );
+  });
+
   it('spoils a reply in the way that it names', () => {
-    const all = cannedReplies(context.contract, 'urn:x');
     const html = all.filter(({ name }) => name.endsWith('text/html'));
     expect(new Set(html.map(({ contentType }) => contentType))).toEqual(
       new Set(['text/html; charset=utf-8']),

@@ -12,6 +12,7 @@ import {
   judge,
   judgeSent,
   read,
+  resultPath,
   told,
 } from '../rules/testing.ts';
 import { judgeStep, toFindings } from './judge-step.ts';
@@ -82,6 +83,7 @@ describe('judgeStep', () => {
     expect(findings).toMatchObject([{ rule: 'send/packet-id', step: 3 }]);
   });
 
+  const R = resultPath('SendBulkSms', 'soap11');
   const soap12 = 'http://www.w3.org/2003/05/soap-envelope';
   const envelope = edit(
     /http:..schemas.xmlsoap.org.soap.envelope./g,
@@ -92,16 +94,19 @@ describe('judgeStep', () => {
     '<b/>',
   );
   fires('all that is wrong in order', { headers: [['Content-Type', 'application/xml']], ...envelope }, [
-    ...['http/media-type', 'http/charset', 'soap/envelope', 'result/field-once', 'delivery/field-text'],
+    ...['http/media-type Content-Type', 'http/charset Content-Type', 'soap/envelope /Envelope'],
+    ...[`result/field-once ${R}`, `delivery/field-text ${R}/DeliveryResults/EmSmsDeliveryResult[1]/KeyID`],
   ]);
 
   const declaration = '<!DOCTYPE a [<!ENTITY done "Done">]>';
   fires('nothing behind the status', { status: 500, headers: [], ...edit('PacketID>', 'Packet>') }, [
-    'http/status',
+    'http/status status line',
   ]);
-  fires('nothing behind a fault of XML', edit('PacketID>', 'Packet>', />$/g, ''), ['xml/well-formed']);
+  fires('nothing behind a fault of XML', edit('PacketID>', 'Packet>', />$/g, ''), [
+    'xml/well-formed line 1, column 996',
+  ]);
   fires('nothing behind a DTD', edit('PacketID>', 'P>', /^<\?xml.*?\?>/g, declaration, 'Done<', '&done;<'), [
-    'xml/no-dtd',
+    'xml/no-dtd prolog',
   ]);
 
   it('finds all breaches of a request at once, and asks no rule about replies', () => {

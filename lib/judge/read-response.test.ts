@@ -1,5 +1,15 @@
+import { isUtf8 } from 'node:buffer';
 import { describe, expect, it } from 'vitest';
-import { context, correctText, fired, type Given, judge, namespace, read } from '../rules/testing.ts';
+import {
+  context,
+  contract,
+  correctText,
+  fired,
+  type Given,
+  judge,
+  namespace,
+  read,
+} from '../rules/testing.ts';
 import { judgeStep } from './judge-step.ts';
 
 const soap = (inside: string) =>
@@ -69,7 +79,15 @@ const deep = `${'<a>'.repeat(200)}${'</a>'.repeat(200)}`;
 const inUtf16 = (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le');
 const odd = '<SendBulkSmsResult><constructor/><__proto__/><toString/></SendBulkSmsResult>';
 
-// Replies that were cut or changed anywhere: suites/self/mutated-replies.test.ts.
+it.each(contract.bindings)('a reply over $id that is cut anywhere is not well-formed', ({ id: binding }) => {
+  const operation = 'ReportSingleShotSms';
+  const whole = Buffer.from(correctText(operation, binding));
+  const cuts = Array.from(whole, (_, end) => whole.subarray(0, end));
+  const rules = cuts.map((body) => fired(judge({ operation, binding, body })).join());
+  expect(rules).toEqual(cuts.map((body) => (isUtf8(body) ? 'xml/well-formed' : 'xml/encoding')));
+});
+
+// Replies that were changed in other ways: suites/self/mutated-replies.test.ts.
 it.each<[string, string | Uint8Array, readonly string[]]>([
   ['no bytes', '', ['xml/well-formed']],
   ['a byte order mark alone', '\uFEFF', ['xml/well-formed']],

@@ -250,9 +250,9 @@ const teller =
     });
   };
 
-/** Tests which lines are found in a reply; which rules find something in it; which lines are found in our own request. */
+/** Tests which lines are found in a reply; which rules find something in it, and where; which lines are found in our own request. */
 export const tells = teller((given: Given) => found(given));
-export const fires = teller((given: Given) => fired(judge(given)));
+export const fires = teller((given: Given) => judge(given).map(({ rule, path }) => `${rule} ${path}`));
 export const tellsSent = teller(foundSent);
 
 /** Tests that nothing is found in a reply. */

@@ -143,10 +143,12 @@ describe('delivery/once-each', () => {
     ...to(A, A, B, B),
     edits: [[/(<EmSmsDeliveryResult>.*<.EmSmsDeliveryResult>)/g, '$1$1']],
   });
-  fires('no recipient that is not told', to(A, B, '905321112255'), ['delivery/recipients']);
-  fires('none that cannot be read', { ...to(A, A), edits: [[B, 'unknown']] }, ['delivery/number']);
+  fires('no recipient that is not told', to(A, B, '905321112255'), [`delivery/recipients ${D}`]);
+  fires('none that cannot be read', { ...to(A, A), edits: [[B, 'unknown']] }, [
+    `delivery/number ${D}[2]/GsmNumber`,
+  ]);
   fires('one of two, where one text cannot be read', { ...to(A, A, A), edits: [[B, 'unknown']] }, [
-    ...['delivery/once-each', 'delivery/number'],
+    ...[`delivery/once-each ${D}`, `delivery/number ${D}[2]/GsmNumber`],
   ]);
 });
 

@@ -17,7 +17,7 @@ describe('plain/root', () => {
     'plain/root must /EmPostSmsResult: expected {ns}EmPostSmsResult; actual EmPostSmsResult',
   ]);
   fires('another namespace all through, once', { binding: 'http-post', edits: [[namespace, 'urn:other']] }, [
-    'plain/root',
+    'plain/root /EmPostSmsResult',
   ]);
 
   it.each([
