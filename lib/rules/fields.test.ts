@@ -103,6 +103,10 @@ describe('the fields of a delivery result', () => {
     `delivery/field-order should ${D}[1]: expected ${inDelivery}; actual ${inDelivery.replace('PostType, KeyID', 'KeyID, PostType')} (parent: EmSmsDeliveryResult) +1`,
   ]);
 
+  const again = ['<SendDate>', `<SendDate xmlns="${namespace}">`];
+  silent('an empty field, and the namespace declared again', edit('>OK<', '><', ...again));
+  const commented = ['<KeyID>', '\n<!-- <Cost/> --><KeyID>'];
+  silent('markup as text, and a comment', edit('>OK<', '><!-- <b/> --><![CDATA[<b/>]]><', ...commented));
   const strangerItems = edit('<EmSmsDeliveryResult>', '<EmSmsDeliveryResult xmlns="urn:q">');
   fires('no fault of a field in items of another namespace', strangerItems, [`result/list-items ${D}`]);
   fires('the same name beside a field as unknown', edit('<KeyID>', '<KeyID xmlns="urn:q"/><KeyID>'), [

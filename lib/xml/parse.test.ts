@@ -239,6 +239,7 @@ describe('limits', () => {
   it.each<[string, (most: number) => string, number, string]>([
     ['nodes', (most) => `<a>${'<b/>'.repeat(most - 1)}</a>`, limits.nodes, NODES],
     ['comments', (most) => `<a>${'<!--<b>-->'.repeat(most - 1)}</a>`, limits.nodes, NODES],
+    ['comments in front', (most) => `${'<!---->'.repeat(most - 1)}<a/>`, limits.nodes, NODES],
     ['instructions', (most) => `<a>${'<?b?>'.repeat(most - 1)}</a>`, limits.nodes, NODES],
     ['sections', (most) => `<a>${'<![CDATA[<b>]]>'.repeat(most - 1)}</a>`, limits.nodes, NODES],
     ['attributes of one element', (most) => `<a${attributes(most)}/>`, limits.attributes, 'attributes'],

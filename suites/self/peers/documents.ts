@@ -167,7 +167,7 @@ export const shapePeers: readonly Peer[] = [
   wide(
     inState(
       'declares namespaces deeper and deeper',
-      beyond('more than'),
+      beyond('more than 250 namespaces are declared'),
       () =>
         times(200, (d) => `<a ${times(200, (i) => `xmlns:p${d}x${i}="u" `)}>`) +
         '<a/>'.repeat(40_000) +
