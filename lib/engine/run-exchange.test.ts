@@ -8,19 +8,13 @@ import type { Exchange, Expectation } from '../model/exchange.ts';
 import type { MadeCall } from '../model/judging/verdict.ts';
 import { NOT_FORWARDED, type WireRequest } from '../model/judging/wire.ts';
 import { startReference } from '../reference/start.ts';
+import { plannedExchanges } from '../report/testing.ts';
 import { callOf, contract, namespace, register, context as sample } from '../rules/testing.ts';
-import { planRun } from '../run/plan-run.ts';
-import { defaultSettings } from '../settings/run-settings.ts';
 import { openSender, type Sender } from '../transport/sender.ts';
 import { strictOptions } from '../transport/testing.ts';
 import { runExchange } from './run-exchange.ts';
 
-function planned(id: string): Exchange {
-  const plan = planRun({ ...defaultSettings, probes: true, filters: { case: [id] } }, 'test');
-  const [exchange] = plan.ok ? plan.exchanges : [];
-  if (!exchange) throw new Error(`no exchange ${id}`);
-  return exchange;
-}
+const planned = (id: string): Exchange => plannedExchanges(id, { probes: true })[0];
 
 /** A reference with a sender, which both end with the test. */
 async function openReference(options: Partial<Parameters<typeof startReference>[0]> = {}) {

@@ -178,8 +178,7 @@ ${entry(' SendBulkSms/canonical/*', 'http/status')}`;
 it('a file that cannot be written is a fault of the run', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'known-'));
   writeFileSync(join(folder, 'taken'), '');
-  const [first] = canonical;
-  if (!first) throw new Error('no exchange');
+  const [first] = plannedExchanges('SendBulkSms/canonical');
   const path = join(folder, 'taken', 'known.yaml');
   const records = [recordOf(first)];
   const { places, faults } = await writeKnownFailures(path, runOf([first]), records, new Date(0));

@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DeclaredCase, Exchange, PlannedStep } from '../model/exchange.ts';
-import { plannedExchanges } from '../report/testing.ts';
-import { planRun } from '../run/plan-run.ts';
-import { defaultSettings } from '../settings/run-settings.ts';
+import { plannedExchanges, planOf } from '../report/testing.ts';
 import { inShard, knownDigest, planDigest, shardOf } from './shard.ts';
 
 const plan = plannedExchanges('*');
@@ -29,7 +27,8 @@ describe('the shard of an exchange', () => {
 });
 
 describe('the digest of a plan', () => {
-  const { exchanges: few, cases } = plannedRun('*/canonical');
+  const { exchanges: few, declarations } = planOf({ filters: { case: ['*/canonical'] } });
+  const { cases } = declarations;
   const digest = planDigest(few, [], cases, {});
   const [first, ...others] = few as [Exchange, ...Exchange[]];
   const withStep = (changed: Partial<PlannedStep>) => [
@@ -98,12 +97,6 @@ describe('the digest of a plan', () => {
 function step({ steps: [first] }: DeclaredCase): DeclaredCase['steps'][number] {
   if (!first) throw new Error('a case has a step');
   return first;
-}
-
-function plannedRun(pattern: string) {
-  const run = planRun({ ...defaultSettings, filters: { case: [pattern] } }, 'test');
-  if (!run.ok) throw new Error(run.message);
-  return { exchanges: run.exchanges, cases: run.declarations.cases };
 }
 
 it('the digest of known failures is that of what they excuse, and not of the words about it', () => {

@@ -1,17 +1,15 @@
 import { afterAll, expect, it } from 'vitest';
-import { planRun } from '../run/plan-run.ts';
-import { defaultSettings } from '../settings/run-settings.ts';
+import { planOf } from '../report/testing.ts';
 import { openLab, PROOF_NAMESPACE } from './lab.ts';
 import type { Subject } from './subject.ts';
 import { subject } from './testing.ts';
 import { baselineOf, tryOut } from './try-out.ts';
 
-const planned = planRun({ ...defaultSettings, namespace: PROOF_NAMESPACE }, 'proof0');
-if (!planned.ok) throw new Error(planned.message);
-const { contract } = planned.declarations;
-const lab = await openLab(planned.declarations);
+const { declarations, exchanges } = planOf({ namespace: PROOF_NAMESPACE });
+const { contract } = declarations;
+const lab = await openLab(declarations);
 afterAll(() => lab.close());
-const canonical = planned.exchanges.filter((exchange) => exchange.case === 'canonical');
+const canonical = exchanges.filter((exchange) => exchange.case === 'canonical');
 
 it('a trial holds compare to what was changed: nothing, the surface, or what is meant', async () => {
   const baseline = await baselineOf(canonical, lab, contract);

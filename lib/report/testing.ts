@@ -5,7 +5,7 @@ import type { Exchange } from '../model/exchange.ts';
 import type { Finding } from '../model/judging/finding.ts';
 import { type Need, needs } from '../model/judging/reply.ts';
 import { type Verdict, verdicts } from '../model/judging/verdict.ts';
-import type { MaskedRun } from '../model/running/handoff.ts';
+import type { MaskedRun, RunPlan } from '../model/running/handoff.ts';
 import type {
   ExchangeRecord,
   RecordedKnown,
@@ -14,6 +14,7 @@ import type {
   Results,
   RunReport,
 } from '../model/running/results.ts';
+import type { Settings } from '../model/running/settings.ts';
 import { buildResults } from '../results/results.ts';
 import { rules } from '../rules/index.ts';
 import { contract, register, target } from '../rules/testing.ts';
@@ -21,11 +22,16 @@ import { planRun } from '../run/plan-run.ts';
 import { maskFor } from '../secrets/mask.ts';
 import { defaultSettings } from '../settings/run-settings.ts';
 
-/** Built-in exchanges whose ids match. */
-export function plannedExchanges(pattern: string): readonly Exchange[] {
-  const plan = planRun({ ...defaultSettings, filters: { case: [pattern] } }, 'test');
+/** The plan of a run of the built-in cases, with other settings than the defaults. */
+export function planOf(changed: Partial<Settings> = {}, runId = 'test'): RunPlan {
+  const plan = planRun({ ...defaultSettings, ...changed }, runId);
   if (!plan.ok) throw new Error(plan.message);
-  return plan.exchanges;
+  return plan;
+}
+
+/** Built-in exchanges whose ids match, of which there is one at least. */
+export function plannedExchanges(pattern: string, changed: Partial<Settings> = {}) {
+  return planOf({ ...changed, filters: { case: [pattern] } }).exchanges as readonly [Exchange, ...Exchange[]];
 }
 
 /** Sixteen, of each operation over each binding one. */

@@ -65,7 +65,6 @@ it('the words for a cause are the same for all of its findings', () => {
 
 it('a finding of an exchange that was blocked is about the operation of its step', () => {
   const [planned] = plannedExchanges('ReportSmsWithPacketId/canonical/soap11');
-  if (!planned) throw new Error('no exchange');
   const blocked = { verdict: 'blocked', findings: [findingOf()], blockedBy: 'result/field-once' } as const;
   const record = recordOf(planned, blocked);
   const results = builtOf(runOf([planned]), [{ ...record, steps: record.steps.slice(0, 1) }]);

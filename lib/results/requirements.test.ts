@@ -39,7 +39,6 @@ it('every requirement has a state and its defects, and those excluded are exclud
 
 it('a finding that only affects a requirement does not break it, and is listed', () => {
   const [first] = exchanges;
-  if (!first) throw new Error('no exchange');
   const capped = recordOf(first, { findings: [findingOf({ affected: [tested.id], level: 'should' })] });
   const others = exchanges.slice(1).map((exchange) => recordOf(exchange));
   expect(statesOf([capped, ...others]).get(tested.id)?.state).toBe('held');
@@ -105,7 +104,6 @@ it('a requirement is untested where none of its rules was evaluated, a second op
 
 it('what replies show together is held by the steps that were read', () => {
   const [report] = plannedExchanges('ReportSingleShotSms/same-over-every-binding');
-  if (!report) throw new Error('no report');
   const stateIn = (changed: Parameters<typeof recordOf>[1]) =>
     statesIn([report], [recordOf(report, changed)]).find(({ id }) => id === 'packet-result.same-values')
       ?.state;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Settings } from '../model/running/settings.ts';
 import { plannedMessages } from '../plan/plan-cost.ts';
+import { planOf } from '../report/testing.ts';
 import { defaultSettings } from '../settings/run-settings.ts';
 import { planRun } from './plan-run.ts';
 
@@ -63,19 +64,13 @@ const sending: Settings = {
   },
 };
 
-function planned(settings: Settings) {
-  const plan = planRun(settings, 'test');
-  if (!plan.ok) throw new Error(plan.message);
-  return plan;
-}
-
 const shardsOf = (settings: Settings, total: number) =>
-  Array.from({ length: total }, (_, place) => planned({ ...settings, shard: { index: place + 1, total } }));
+  Array.from({ length: total }, (_, place) => planOf({ ...settings, shard: { index: place + 1, total } }));
 
 describe('the shards of a plan', () => {
   it('have what may be run and what may not between them, each once', () => {
     const settings: Settings = { ...live, sends: { ...live.sends, permission: 'refuse' }, packetIds: ['P1'] };
-    const whole = planned(settings);
+    const whole = planOf(settings);
     expect(whole.notRun.length).toBeGreaterThan(0);
     const shards = shardsOf(settings, 3);
     for (const what of ['exchanges', 'notRun'] as const) {
@@ -125,76 +120,48 @@ describe('the shards of a plan', () => {
       expect(refused).toMatchObject({ exitCode: 4, message: expect.stringContaining(why) });
     }
   });
-
-  it('are not empty: one with nothing to run is a mistake', () => {
-    const settings: Settings = { ...defaultSettings, filters: { case: ['SendBulkSms/canonical/soap11'] } };
-    const plans = [1, 2, 3].map((index) => planRun({ ...settings, shard: { index, total: 3 } }, 'test'));
-    const refused = plans.flatMap((plan) => (plan.ok ? [] : [plan]));
-    expect(refused.map(({ exitCode }) => exitCode)).toEqual([2, 2]);
-    expect(refused[0]?.message).toContain(
-      'has nothing to run: the plan has 1 exchange, and a hash of the id assigns each to a shard; use fewer shards',
-    );
-  });
 });
 
 it('a plan may send to the list within the budget, nothing without permission, and anything to nobody', () => {
   const refusing = { ...sending, filters: {}, sends: { ...sending.sends, permission: 'refuse' as const } };
-  expect(planned(sending).sends).toEqual({ recipients: ['905001112233', '905001112244'], maxMessages: 20 });
-  expect(planned(refusing).sends).toEqual({ recipients: [], maxMessages: 0 });
-  expect(planned(defaultSettings).sends).toBeNull();
-  expect(planned({ ...defaultSettings, target: 'http://127.0.0.1:1' }).sends).toBeNull();
+  expect(planOf(sending).sends).toEqual({ recipients: ['905001112233', '905001112244'], maxMessages: 20 });
+  expect(planOf(refusing).sends).toEqual({ recipients: [], maxMessages: 0 });
+  expect(planOf().sends).toBeNull();
+  expect(planOf({ target: 'http://127.0.0.1:1' }).sends).toBeNull();
 });
 
 describe('probes', () => {
-  const run = (changed: Partial<Settings>) => planRun({ ...defaultSettings, ...changed }, 'test');
-  const live = (sends: Partial<Settings['sends']>, changed: Partial<Settings> = {}) =>
-    run({
-      ...{ target: 'http://sms.example', probes: true, ...changed },
+  const live = (sends: Partial<Settings['sends']>, ...chosen: readonly string[]) =>
+    planOf({
+      ...{ target: 'http://sms.example', probes: true, filters: { case: chosen } },
       sends: { ...defaultSettings.sends, ...sends },
     });
 
   it('are planned on demand only, behind everything that is judged', () => {
-    const isProbe = (settings: Partial<Settings>) => {
-      const plan = run(settings);
-      return plan.ok ? plan.exchanges.map(({ probe }) => probe === true) : [];
-    };
-    expect(isProbe({})).not.toContain(true);
-    const asked = isProbe({ probes: true });
+    const isProbe = (probes: boolean) => planOf({ probes }).exchanges.map(({ probe }) => probe === true);
+    expect(isProbe(false)).not.toContain(true);
+    const asked = isProbe(true);
     expect(asked.slice(asked.indexOf(true))).not.toContain(false);
     expect(asked.filter(Boolean).length).toBeGreaterThan(100);
   });
 
-  it('are a mistake where nothing else is selected and they are not sent', () => {
-    const filters = { case: ['*/probe-twice'] };
-    expect(run({ filters })).toMatchObject({
-      ok: false,
-      exitCode: 2,
-      message: 'every selected exchange is a probe; add --probes to send them, or select other cases',
-    });
-  });
-
   it('need the permission, the allow-list and the budget of any send', () => {
     const allowed = { permission: 'allow', recipients: ['905001112233'], maxMessages: 100 } as const;
-    const filters = {
-      case: ['SendBulkSms/canonical/soap11', '*/probe-omit/soap11/*', '*/probe-many-numbers'],
-    };
-    const one = { ...filters, case: ['SingleShotSmsWithTypeAndKeyID/probe-omit/soap11/*'] };
-    expect(live({}, { filters: one })).toMatchObject({ allowed: { ok: false, exitCode: 4 } });
-    expect(live({ ...allowed, maxMessages: 7 }, { filters: one })).toMatchObject({
-      allowed: { ok: false, exitCode: 4 },
-    });
-    const plan = live(allowed, { filters: one });
+    const one = 'SingleShotSmsWithTypeAndKeyID/probe-omit/soap11/*';
+    for (const sends of [{}, { ...allowed, maxMessages: 7 }]) {
+      expect(live(sends, one)).toMatchObject({ allowed: { ok: false, exitCode: 4 } });
+    }
+    const plan = live(allowed, one);
     expect(plan).toMatchObject({ allowed: { ok: true }, notRun: [] });
-    expect(plan.ok && plannedMessages(plan.exchanges)).toBe(8);
-    expect(plan.ok && plan.notes).toEqual(['1 probe left out: this exchange sends to no number']);
-    const bulk = live(allowed, { filters });
-    expect(bulk.ok && bulk.notes.join()).toContain('needs 10000 different numbers');
+    expect(plannedMessages(plan.exchanges)).toBe(8);
+    expect(plan.notes).toEqual(['1 probe left out: this exchange sends to no number']);
+    const { notes } = live(allowed, 'SendBulkSms/canonical/soap11', '*/probe-many-numbers');
+    expect(notes.join()).toContain('needs 10000 different numbers');
   });
 
   it('of reports and descriptions send nothing, so that --sends refuse lets them run', () => {
-    const filters = { case: ['ReportSmsWithPacketId/probe-*', '*/probe-description'] };
-    const plan = live({ permission: 'refuse' }, { filters });
+    const plan = live({ permission: 'refuse' }, 'ReportSmsWithPacketId/probe-*', '*/probe-description');
     expect(plan).toMatchObject({ notes: [], sends: { recipients: [], maxMessages: 0 } });
-    expect(plan.ok && plan.exchanges.some(({ operation }) => operation === 'SendBulkSms')).toBe(true);
+    expect(plan.exchanges.some(({ operation }) => operation === 'SendBulkSms')).toBe(true);
   });
 });

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { contract } from '../cases/testing.ts';
 import { wsdl } from '../reference/wsdl.ts';
+import { planned } from '../report/testing.ts';
 import { defaultSettings } from '../settings/run-settings.ts';
-import { planRun } from './plan-run.ts';
 import { probeWsdl, wsdlDifferences } from './probe-wsdl.ts';
 
 const namespace = 'http://sms.example/ns';
@@ -74,15 +74,12 @@ describe('the probe of a target', () => {
     }).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
-    const chosen = { ...defaultSettings.filters, case: ['*/canonical'] };
-    const plan = planRun({ ...defaultSettings, filters: chosen }, 'probe0');
-    if (!plan.ok) throw new Error(plan.message);
     const target = {
       baseUrl: `http://127.0.0.1:${port}/base`,
       namespace: 'urn:n',
       kind: 'external',
     } as const;
-    const run = { ...defaultSettings, contract, exchanges: plan.exchanges, target };
+    const run = { ...defaultSettings, contract, exchanges: planned, target };
     const told = await probeWsdl(run);
     const ended = once(server, 'close');
     server.close();

@@ -198,19 +198,11 @@ describe('compare', () => {
     }
   });
 
-  it.each([
-    [old, 'nothing.har', 'NEW "nothing.har": not a URL; '],
-    [join(folder, 'odl'), now, `${join(folder, 'odl')} is no file or folder either`],
-    ['ftp://a.example', now, 'OLD "ftp://a.example": the scheme must be http or https'],
-    [newFolder(), now, 'has no recording.har; run with --reporter har'],
-    [
-      'http://127.0.0.1:9',
-      old,
-      `${old} is in the report folder ${old}, which is emptied for the new reports; add --report-dir`,
-    ],
-  ])('refuses %s and %s', async (one, other, message) => {
-    const ended = await compare(one, other, folder, '--namespace', namespace);
-    expect([ended.code, ended.said]).toEqual([2, expect.stringContaining(message)]);
+  // What else it refuses stands in golden/messages.txt.
+  it('refuses a recording in the report folder, which it would empty', async () => {
+    const ended = await compare('http://127.0.0.1:9', old, folder, '--namespace', namespace);
+    const why = `${old} is in the report folder ${old}, which is emptied for the new reports; add --report-dir`;
+    expect([ended.code, ended.said]).toEqual([2, expect.stringContaining(why)]);
     expect(text('old/recording.har')).toContain('"_exchange"');
   });
 

@@ -4,9 +4,8 @@ import type { BindingId, ParameterValues } from '../../lib/model/contract.ts';
 import type { PlannedStep } from '../../lib/model/exchange.ts';
 import { judgeService, PROOF_NAMESPACE } from '../../lib/proof/lab.ts';
 import type { Deviation, HttpReply } from '../../lib/reference/seams.ts';
+import { planOf } from '../../lib/report/testing.ts';
 import { isRed } from '../../lib/results/verdict-counts.ts';
-import { planRun } from '../../lib/run/plan-run.ts';
-import { defaultSettings } from '../../lib/settings/run-settings.ts';
 
 function reply(status: number, type: string, body: string): HttpReply {
   return { status, reason: '', headers: [['Content-Type', type]], body: Buffer.from(body) };
@@ -23,7 +22,7 @@ interface FairServer {
   /** Where it does so; everywhere unless it says otherwise. */
   readonly bindings?: readonly BindingId[];
   readonly as?: HttpReply;
-  readonly settings?: Partial<Pick<typeof defaultSettings, 'values' | 'filters'>>;
+  readonly settings?: Parameters<typeof planOf>[0];
   /** Cases that are told all the same, at should or gap. */
   readonly told: readonly string[];
 }
@@ -83,8 +82,7 @@ function knownValues({ values }: PlannedStep): ParameterValues {
 
 describe('a fair service', () => {
   it.each(servers)('is not red at gate must: $title', async ({ takes, as = asError, ...server }) => {
-    const planned = planRun({ ...defaultSettings, namespace: PROOF_NAMESPACE, ...server.settings }, 'fair00');
-    if (!planned.ok) throw new Error(planned.message);
+    const planned = planOf({ namespace: PROOF_NAMESPACE, ...server.settings });
     // All other exchanges are those of the reference.
     const refused = planned.exchanges.filter(({ steps }) => !steps.map(knownValues).every(takes));
     const deviation: Deviation = {

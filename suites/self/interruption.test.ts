@@ -5,9 +5,8 @@ import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { expect, it } from 'vitest';
+import { planOf } from '../../lib/report/testing.ts';
 import { SAME_MS } from '../../lib/run/interruption.ts';
-import { planRun } from '../../lib/run/plan-run.ts';
-import { defaultSettings } from '../../lib/settings/run-settings.ts';
 import { workerOf } from '../worker.ts';
 import { command, newFolder, npmStart, reportsIn, resultsIn, root } from './command.ts';
 import { at, withFront } from './endpoints.ts';
@@ -55,9 +54,7 @@ async function runUntil(
 
 /** How often exchanges of the plan ask the target. */
 function stepsOf(ids: readonly string[]): number {
-  const plan = planRun(defaultSettings, 'test');
-  if (!plan.ok) throw new Error(plan.message);
-  const chosen = plan.exchanges.filter(({ id }) => ids.includes(id));
+  const chosen = planOf().exchanges.filter(({ id }) => ids.includes(id));
   return chosen.reduce((sum, { steps }) => sum + steps.length, 0);
 }
 

@@ -39,6 +39,7 @@ cases:
     with: { PacketId: P1 }
 `;
 
+// What it refuses stands in golden/messages.txt.
 describe('listen', () => {
   it('writes the reports of a run about the requests alone, without the ticket', async () => {
     const { code, said, folder } = await listen(
@@ -139,30 +140,5 @@ describe('listen', () => {
   it('ends with 4 where no call came, whatever else did', async () => {
     const { code, said } = await listen(['--idle', '1'], (url) => fetch(`${url}/live/postsms.asmx?WSDL`));
     expect([code, said]).toEqual([4, expect.stringContaining('no call came to http://127.0.0.1:')]);
-  });
-
-  it.each<[readonly string[], number, string]>([
-    [['--answer', '1=falt'], 2, 'did you mean'],
-    [['--require', 'SendBulkSms/soap'], 2, 'did you mean'],
-    [['--defect', 'nothing'], 2, 'unknown defect'],
-    [['--forward', 'nowhere'], 2, '--forward "nowhere"'],
-    [['--forward', 'http://127.0.0.1:1', '--defect', 'x'], 2, "cannot be used with option '--defect"],
-    [['--scenario', 'nothing.yaml'], 2, 'nothing.yaml'],
-    [['--scenario', 'built-in', '--operation', 'SendBulk'], 2, 'did you mean: SendBulkSms'],
-    [['--forward', 'http://gateway.example'], 4, 'add --sends allow, --recipients and --max-messages'],
-    [['--port', 'x'], 2, 'whole number'],
-  ])('refuses %j', async (args, exit, message) => {
-    const { code, said } = await inProcess(['listen', ...args]);
-    expect([code, said]).toEqual([exit, expect.stringContaining(message)]);
-    expect(said).not.toMatch(/\n\s+at /);
-  });
-
-  it('tells file, line and column of a mistake in a scenario', async () => {
-    const folder = folderWith({
-      'scenario.yaml':
-        'operation: SendBulkSms\ncases:\n  - id: a\n    title: Send one message\n    with: { Message: 123 }\n',
-    });
-    const { code, said } = await inProcess(['listen', '--scenario', join(folder, 'scenario.yaml')]);
-    expect([code, said]).toEqual([2, expect.stringMatching(/scenario\.yaml:5:22: "Message" must be text/)]);
   });
 });

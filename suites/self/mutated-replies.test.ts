@@ -7,7 +7,6 @@ import { outcomeText } from '../../lib/findings/http-message.ts';
 import { judgeExchange, judgeStep } from '../../lib/judge/judge-step.ts';
 import { readResponse } from '../../lib/judge/read-response.ts';
 import { verdictOf } from '../../lib/judge/verdict.ts';
-import type { Exchange } from '../../lib/model/exchange.ts';
 import type { Finding } from '../../lib/model/judging/finding.ts';
 import type { JudgedExchange, Verdict } from '../../lib/model/judging/verdict.ts';
 import { plannedExchanges } from '../../lib/report/testing.ts';
@@ -31,7 +30,7 @@ const SEED = 20_261_121;
 const ticket = 'Tck&<t>"+%/=ğş-9';
 const mask = maskFor([ticket]);
 const sections = sectionsOf(register);
-const [exchange] = plannedExchanges('SendBulkSms/canonical/soap11') as readonly [Exchange];
+const [exchange] = plannedExchanges('SendBulkSms/canonical/soap11');
 
 /** Every request, and the command that repeats it: no reply changes them. */
 const requests = new Map(

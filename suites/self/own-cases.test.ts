@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { folderWith, inProcess, newFolder, resultsIn } from './command.ts';
+import { folderWith, inProcess, resultsIn } from './command.ts';
 
 const hello = `operation: SendBulkSms
 cases:
@@ -124,14 +124,4 @@ describe("cases of a folder of one's own", () => {
     const flags = ['--cases', 'own', '--cases', 'own/sends', '--tag', 'ours'];
     expect((await inProcess(['list', ...flags], {}, { folder })).said).toMatch(/\n\n1 case\n$/);
   });
-});
-
-it('no cases at all are a mistake', async () => {
-  for (const words of [['run'], ['list'], ['run', '--dry-run']]) {
-    const { code, said } = await inProcess([...words, '--no-built-in-cases'], {}, { folder: newFolder() });
-    expect(said).toMatch(
-      /^no cases: the built-in cases are switched off .*; add a folder of cases with --cases DIR\n$/,
-    );
-    expect(code).toBe(2);
-  }
 });

@@ -125,19 +125,4 @@ describe('run --watch', () => {
   });
 });
 
-// The other refusals stand in golden/messages.txt.
-it.each<[string, readonly string[], number, RegExp]>([
-  [
-    'for what may be a tunnel to a live target',
-    [...at('http://127.0.0.1:9'), '--sends', 'allow', '--recipients', '905001112233', '--yes'],
-    4,
-    /^--watch sends again at each save/,
-  ],
-  ['with filters that choose nothing', ['--case', 'nonsense'], 2, /^--case "nonsense" matches nothing\n/],
-  ['of one shard', ['--shard', '1/2'], 2, /^--watch cannot run with a shard; remove --shard/],
-])('run --watch does not begin %s', async (_, args, wanted, message) => {
-  const { folder } = folderWith({ 'own/a.yaml': caseFile('own-a') });
-  const { code, said } = await inProcess([...WATCH, ...args], {}, { folder });
-  expect(said).toMatch(message);
-  expect(code).toBe(wanted);
-});
+// What --watch refuses stands in golden/messages.txt.

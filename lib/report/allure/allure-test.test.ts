@@ -1,6 +1,5 @@
 import type { RuntimeMessage } from 'allure-js-commons/sdk';
 import { describe, expect, it } from 'vitest';
-import type { Exchange } from '../../model/exchange.ts';
 import type { JudgedExchange, StepRecord } from '../../model/judging/verdict.ts';
 import type { ExchangeRecord } from '../../model/running/results.ts';
 import { maskFor } from '../../secrets/mask.ts';
@@ -12,7 +11,6 @@ const mask = maskFor([TICKET]);
 const bindingNames = new Map([['soap11', 'SOAP 1.1']]);
 const context = { baseUrl: 'http://127.0.0.1:1', bindingNames, mask, sections: new Map() };
 const [exchange] = plannedExchanges('ReportSingleShotSms/canonical/soap11');
-if (!exchange) throw new Error('there is no such exchange');
 
 function step(startedAt: number, body: string): StepRecord {
   const headers = [['Content-Type', 'text/xml']] as const;
@@ -28,7 +26,7 @@ function step(startedAt: number, body: string): StepRecord {
 }
 
 function judgedOf(steps: readonly StepRecord[]): JudgedExchange {
-  const id = exchange?.id ?? '';
+  const id = exchange.id;
   return { id, verdict: 'failed', findings: [], steps, evaluated: [], durationMs: 20, startedAt: 100 };
 }
 
@@ -39,7 +37,7 @@ const dataOf = <T extends RuntimeMessage['type']>(messages: readonly RuntimeMess
   >['data'][];
 
 /** What is told of the exchange without any step. */
-function metadataOf(record: ExchangeRecord, told = exchange as Exchange) {
+function metadataOf(record: ExchangeRecord, told = exchange) {
   const [metadata] = dataOf(allureMessages(told, judgedOf([]), record, context), 'metadata');
   if (!metadata) throw new Error('no metadata');
   return metadata;

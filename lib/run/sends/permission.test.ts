@@ -5,8 +5,8 @@ import type { Settings } from '../../model/running/settings.ts';
 import { planCost } from '../../plan/plan-cost.ts';
 import { exchangeRecipients } from '../../plan/recipients.ts';
 import { subscriberNumber } from '../../plan/subscriber-number.ts';
+import { planOf } from '../../report/testing.ts';
 import { defaultSettings } from '../../settings/run-settings.ts';
-import { planRun } from '../plan-run.ts';
 import { allowList, needsPermission, permittedOf } from './permission.ts';
 
 interface Told extends Partial<Omit<Settings, 'sends'>> {
@@ -14,15 +14,11 @@ interface Told extends Partial<Omit<Settings, 'sends'>> {
 }
 
 function planned({ sends = {}, ...told }: Told): RunPlan {
-  const settings: Settings = {
-    ...defaultSettings,
+  return planOf({
     target: 'https://gateway.example',
     ...told,
     sends: { ...defaultSettings.sends, ...sends },
-  };
-  const plan = planRun(settings, 'test');
-  if (!plan.ok) throw new Error(plan.message);
-  return plan;
+  });
 }
 
 const cases = ({ exchanges }: RunPlan) =>
