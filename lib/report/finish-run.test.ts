@@ -5,10 +5,10 @@ import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import type { MaskedRun } from '../model/running/handoff.ts';
 import { reportFormats } from '../model/running/report-format.ts';
-import type { Results } from '../model/running/results.ts';
+import type { Results, RunReport } from '../model/running/results.ts';
 import { reportFilesOf } from '../report-folder/report-folder.ts';
 import { summaryText } from './console/console.ts';
-import { finishRun } from './finish-run.ts';
+import { finishRun, judgedResults } from './finish-run.ts';
 import { plannedExchanges, recordOf, runOf } from './testing.ts';
 
 const exchanges = plannedExchanges('SendBulkSms/canonical');
@@ -20,6 +20,8 @@ const report = {
   stopped: null,
 };
 const times = { startedAt: new Date(0), durationMs: 1 };
+const finished = (run: MaskedRun, ended: RunReport = report, interrupted = false) =>
+  finishRun(run, judgedResults(run, ended, times), ended.faults, interrupted);
 const newRun = () => ({ ...runOf(exchanges), reportDir: mkdtempSync(join(tmpdir(), 'postsms-')) });
 const resultsIn = (folder: string) =>
   JSON.parse(readFileSync(join(folder, 'results.json'), 'utf8')) as Results;
@@ -27,7 +29,7 @@ const resultsIn = (folder: string) =>
 it('a fault makes the run one, without a secret, and is told before what was not run', async () => {
   const notRun = [{ id: 'a', level: 'must' as const, reason: 'it may not' }];
   const run = { ...newRun(), notRun, permission: 'allow' as const };
-  const { results, places } = await finishRun(run, { ...report, faults: ['it said s3cret'] }, times);
+  const { results, places } = await finished(run, { ...report, faults: ['it said s3cret'] });
   expect(places[0]).toBe('fault         it said ***');
   const why = 'it said ***; 1 exchange was not run; add --recipients, or choose other cases';
   expect(results).toMatchObject({ outcome: 'error', exitCode: 5, why });
@@ -40,22 +42,23 @@ const shard = { index: 2, total: 3, runId: null, plan, places: {} };
 
 describe('a shard', () => {
   it.each([
-    ['interrupted', { ...report, interrupted: true }, { outcome: 'partial', why: 'interrupted' }],
-    ['at a fault', { ...report, faults: ['it said s3cret'] }, { outcome: 'error', why: 'it said ***' }],
+    ['interrupted', {}, true, { outcome: 'partial', why: 'interrupted' }],
+    ['at a fault', { faults: ['it said s3cret'] }, false, { outcome: 'error', why: 'it said ***' }],
     [
       'interrupted without a verdict for each exchange, which is 5 already',
-      { ...report, records: [], interrupted: true },
+      { records: [] },
+      true,
       { outcome: 'partial', why: 'interrupted' },
     ],
-  ])('that ended %s says so to what merges it', async (_, ended, aborted) => {
-    const { results } = await finishRun({ ...newRun(), shard }, ended, times);
+  ])('that ended %s says so to what merges it', async (_, ended, interrupted, aborted) => {
+    const { results } = await finished({ ...newRun(), shard }, { ...report, ...ended }, interrupted);
     expect(results.exitCode).toBe(5);
     expect(results.shard).toMatchObject({ index: 2, total: 3, aborted });
   });
 
   it('that ended by itself is no green run in any format', async () => {
     const run = { ...every(newRun()), shard };
-    const { results } = await finishRun(run, report, times);
+    const { results } = await finished(run);
     expect(results).toMatchObject({ outcome: 'partial', exitCode: 0 });
     expect(results.shard).not.toHaveProperty('aborted');
     const said = 'shard 2 of 3; `merge` joins the shards into one verdict';
@@ -79,7 +82,7 @@ const read = (run: MaskedRun, name: string) => readFileSync(join(run.reportDir, 
 describe('reports of every format', () => {
   it('are written for their owner alone, and named', async () => {
     const run = every(newRun());
-    const { places, annotations, results } = await finishRun(run, report, times);
+    const { places, annotations, results } = await finished(run);
     const names = ['junit.xml', 'summary.md', 'results.tap', 'badge.json'];
     expect(readdirSync(run.reportDir).sort()).toEqual(
       [...names, 'requirements.html', 'results.json', 'step.md'].sort(),
@@ -93,16 +96,13 @@ describe('reports of every format', () => {
   });
 
   it.each([
-    ['interrupted', { ...report, interrupted: true }, 'partial: interrupted'],
-    [
-      'without a verdict for each exchange',
-      { ...report, records: report.records.slice(1) },
-      'partial: 1 of 4',
-    ],
-    ['at which the harness failed', { ...report, faults: ['it said s3cret'] }, 'error: it said ***'],
-  ])('of a run %s are there, and none of them is green', async (_, ended, why) => {
+    ['interrupted', {}, 'partial: interrupted'],
+    ['without a verdict for each exchange', { records: report.records.slice(1) }, 'partial: 1 of 4'],
+    ['at which the harness failed', { faults: ['it said s3cret'] }, 'error: it said ***'],
+  ])('of a run %s are there, and none of them is green', async (how, ended, why) => {
     const run = every(newRun());
-    const { annotations, results } = await finishRun(run, ended, times);
+    const interrupted = how === 'interrupted';
+    const { annotations, results } = await finished(run, { ...report, ...ended }, interrupted);
     expect(results.exitCode).toBe(5);
     expect(resultsIn(run.reportDir)).toEqual(results);
     expect(read(run, 'junit.xml')).toContain(` message="${why}`);
@@ -118,7 +118,7 @@ describe('reports of every format', () => {
   it('that cannot be written make the run a fault, in all the others too', async () => {
     const run = every(newRun());
     mkdirSync(join(run.reportDir, 'results.tap', 'full'), { recursive: true });
-    const { places, results } = await finishRun(run, report, times);
+    const { places, results } = await finished(run);
     expect(places[0]).toMatch(/^fault {9}the tap report was not written: /);
     expect(results).toMatchObject({ outcome: 'error', exitCode: 5 });
     expect(resultsIn(run.reportDir)).toEqual(results);

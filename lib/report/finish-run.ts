@@ -8,7 +8,7 @@ import type { Results, RunReport } from '../model/running/results.ts';
 import { requirementsFile, resultsFile } from '../report-folder/report-folder.ts';
 import { writeAtomic } from '../report-folder/write-atomic.ts';
 import { buildResults, type RunTimes } from '../results/results.ts';
-import { type Mask, ownText } from '../secrets/mask.ts';
+import { ownText } from '../secrets/mask.ts';
 import { plainJson } from '../text/plain-json.ts';
 import { reasonOf } from '../text/reason-of.ts';
 import { badgeJson } from './formats/badge.ts';
@@ -34,38 +34,27 @@ export interface FinishedRun {
   readonly places: readonly string[];
 }
 
-/**
- * Builds and writes every report of a run; whatever the runner reports besides verdicts makes the run a fault of the
- * harness, and so does a file that cannot be written: the verdicts are still there to be told. An interrupted run is
- * partial even if every exchange was judged: who ended it did not want it to count.
- */
-export async function finishRun(run: MaskedRun, report: RunReport, times: RunTimes): Promise<FinishedRun> {
-  const told = report.faults.map((fault) => run.mask(fault));
-  return finishReports(run, judgedResults(run, report, times), told, run.mask);
-}
-
-/** Returns the results of a run before any report of it is written. */
+/** Returns the results of a run before any report of it is written; what the runner reports besides verdicts is a fault. */
 export function judgedResults(run: MaskedRun, report: RunReport, times: RunTimes): Results {
   const built = buildResults(run, report, times, suiteIdentity());
   const [fault] = report.faults;
-  if (fault !== undefined) return aborted(built, 'error', run.mask(fault));
-  return report.interrupted ? aborted(built, 'partial', ownText('interrupted')) : built;
+  return fault === undefined ? built : aborted(built, 'error', run.mask(fault));
 }
 
 /**
  * Writes every report of what was judged, in one run or in several, results.json first, which no other command makes
- * again. One that cannot be written makes the run a fault, and the others are written again: no file may call a run
- * good of which another report is missing.
+ * again. A fault, a report that cannot be written, and an interruption end the run with 5 and are told in all of them.
+ * An interrupted run is partial even if every exchange was judged, because who ended it did not want it to count.
  *
- * @param told faults that the results know of already
+ * @param faults besides verdicts
  */
-export async function finishReports(
-  places: ReportPlaces,
+export async function finishRun(
+  { mask, ...places }: ReportPlaces & Pick<MaskedRun, 'mask'>,
   judged: Results,
-  told: readonly Masked[],
-  mask: Mask,
+  faults: readonly string[],
+  interrupted = false,
 ): Promise<FinishedRun> {
-  const faults = new Set(told);
+  const told = new Set(faults.map((fault) => mask(fault)));
   const files = new Map<string, string>();
   const attempt = async ([label, what, write]: Report, results: Results): Promise<Results> => {
     try {
@@ -77,7 +66,7 @@ export async function finishReports(
       if (earlier !== undefined) await rm(earlier, { force: true }).catch(() => {});
       files.delete(label);
       const fault = mask(`${what} was not written: ${reasonOf(error)}`);
-      faults.add(fault);
+      told.add(fault);
       return aborted(results, 'error', fault);
     }
   };
@@ -86,8 +75,11 @@ export async function finishReports(
     for (const report of reportsOf(places)) ended = await attempt(report, ended);
     return ended;
   };
-  const first = await attemptAll(judged);
-  let results = first === judged ? judged : await attemptAll(first);
+  const [fault] = told;
+  const ended = fault === undefined ? judged : aborted(judged, 'error', fault);
+  const first = interrupted ? aborted(ended, 'partial', ownText('interrupted')) : ended;
+  let results = await attemptAll(first);
+  if (results !== first) results = await attemptAll(results);
   const { github } = places;
   const summaryFile = github?.summaryFile;
   if (summaryFile) {
@@ -98,15 +90,16 @@ export async function finishReports(
     results,
     annotations: github ? annotations(results, github.workspace) : null,
     places: [
-      ...[...faults].map((fault) => `fault         ${printable(fault)}`),
+      ...[...told].map((one) => `fault         ${printable(one)}`),
       ...[...files].map(([label, path]) => `${label.padEnd(12)}  ${mask(path)}`),
     ],
   };
 }
 
 /** Returns the results of a run that something else ended than its verdicts; a fault before this one stays the reason. */
-export function aborted(results: Results, outcome: Results['outcome'], why: Masked): Results {
-  const { shard, remarks: _, ...rest } = results;
+function aborted(results: Results, outcome: Results['outcome'], why: Masked): Results {
+  const { shard, remarks, ...rest } = results;
+  if (rest.exitCode === 5 && !remarks && (!shard || shard.aborted)) return results;
   // Together with others it may end otherwise than it did alone.
   const told = shard ? { ...rest, shard: { ...shard, aborted: { outcome, why } } } : rest;
   if (told.exitCode === 5) return told;

@@ -63,13 +63,14 @@ export async function runSuite(
       for (const line of hintLines(hints, mask)) output.stdout.write(ownText(`${line}\n`));
       const judged = await runVitest(handoff, interrupted, io, output);
       const times = { startedAt, durationMs: performance.now() - started };
-      const byThen = judgedResults(run, judged, times);
       const { records } = judged;
-      const extras = interrupted.happened() ? [] : await written(settings, options, run, records, byThen);
+      const whole = judgedResults(run, judged, times);
+      const extras = interrupted.happened() ? [] : await written(settings, options, run, records, whole);
       const isInterrupted = interrupted.happened();
-      const faults = [...judged.faults, ...(isInterrupted ? [] : extras.flatMap((one) => one.faults))];
-      const report = { ...judged, faults, interrupted: isInterrupted };
-      const { results, places, annotations } = await finishRun(run, report, times);
+      // A signal ends Allure as well.
+      const faults = isInterrupted ? [] : extras.flatMap((one) => one.faults);
+      const finished = await finishRun(run, whole, [...judged.faults, ...faults], isInterrupted);
+      const { results, places, annotations } = finished;
       const stopped = isInterrupted ? 'interrupted' : judged.stopped;
       const lines = [
         ...(stopped === null ? [] : [stoppedText(stopped, handoff, judged)]),

@@ -73,8 +73,6 @@ export interface RunReport {
   readonly faults: readonly string[];
   readonly calibration: Calibration | null;
   readonly observations?: readonly ResultObservation[];
-  /** Whether somebody ended the run before its reports were written. */
-  readonly interrupted?: boolean;
   /** Why exchanges were left out when the run was stopped; null where it went to its end. */
   readonly stopped: string | null;
 }

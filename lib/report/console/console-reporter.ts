@@ -4,7 +4,7 @@ import type { RunReport } from '../../model/running/results.ts';
 import type { GuardedOutput } from '../../secrets/guarded-output.ts';
 import { maskFor } from '../../secrets/mask.ts';
 import type { AllureReporter } from '../allure/allure-reporter.ts';
-import { finishRun } from '../finish-run.ts';
+import { finishRun, judgedResults } from '../finish-run.ts';
 import { stopCommands } from '../github.ts';
 import { stoppedText, summaryText } from './console.ts';
 import { runReporter } from './run-reporter.ts';
@@ -20,21 +20,22 @@ export function consoleReporter(allure: AllureReporter, { stdout }: GuardedOutpu
   let obeyCommands = () => {};
   const startedAt = new Date();
   const end = async (report: RunReport) => {
-    const whole = vitest?.getRootProject().getProvidedContext().run as Handoff | undefined;
-    if (!whole) {
+    const prepared = vitest?.getRootProject().getProvidedContext().run as Handoff | undefined;
+    if (!prepared) {
       for (const fault of report.faults) process.stderr.write(`${fault}\n`);
       return;
     }
     const pattern = vitest?.getGlobalTestNamePattern();
-    const chosen = pattern === undefined ? whole : chosenOf(whole, report.chosen, pattern);
-    const run = { ...chosen, mask: maskFor(whole.secrets, whole.numbers) };
+    const chosen = pattern === undefined ? prepared : chosenOf(prepared, report.chosen, pattern);
+    const run = { ...chosen, mask: maskFor(prepared.secrets, prepared.numbers) };
     const times = { startedAt, durationMs: Date.now() - startedAt.getTime() };
-    const faulty = { ...report, faults: [...report.faults, ...(await allure.written())] };
-    const { results, places: written, annotations } = await finishRun(run, faulty, times);
-    const places = [...written];
+    const faults = [...report.faults, ...(await allure.written())];
+    const whole = judgedResults(run, { ...report, faults }, times);
+    const { results, annotations, ...finished } = await finishRun(run, whole, faults);
+    const places = [...finished.places];
     if (report.stopped !== null) places.unshift(stoppedText(report.stopped, run, report));
     if (pattern !== undefined) {
-      const count = `${run.exchanges.length} of ${whole.exchanges.length} exchanges`;
+      const count = `${run.exchanges.length} of ${prepared.exchanges.length} exchanges`;
       // Vitest takes a pattern that matches nothing for no mistake.
       places.unshift(`chosen        ${count}, by -t ${pattern.source.replaceAll('\\/', '/')}`);
     }

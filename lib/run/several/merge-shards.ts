@@ -8,7 +8,7 @@ import type { Settings } from '../../model/running/settings.ts';
 import { writeHtml } from '../../report/allure/allure-html.ts';
 import { mergeAllure } from '../../report/allure/merge-allure.ts';
 import { toldText } from '../../report/console/console.ts';
-import { aborted, finishReports } from '../../report/finish-run.ts';
+import { finishRun } from '../../report/finish-run.ts';
 import {
   isFolder,
   nothingWritten,
@@ -80,10 +80,7 @@ function merge(shards: Shards, settings: MergeSettings, places: ReportPlaces, ma
     const [first, ...others] = shards;
     const merged = mergeResults([first.results, ...others.map(({ results }) => results)]);
     const allure = await writtenAllure(shards, settings, merged);
-    const faults = allure.faults.map((fault) => mask(fault));
-    const [fault] = faults;
-    const judged = fault === undefined ? merged : aborted(merged, 'error', fault);
-    const { results, ...written } = await finishReports(places, judged, faults, mask);
+    const { results, ...written } = await finishRun({ ...places, mask }, merged, allure.faults);
     const names = shards.map(({ folder }) => mask(folder)).join(', ');
     const from = `merged        ${counted(shards.length, 'shard')}: ${names}`;
     tell(toldText(results, [], [...allure.places, ...written.places, from]), written.annotations);
