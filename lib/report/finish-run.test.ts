@@ -128,4 +128,16 @@ describe('reports of every format', () => {
     expect(read(run, 'badge.json')).toContain('"error"');
     expect(read(run, 'step.md').match(/^## /gm)).toHaveLength(1);
   });
+
+  it('all say that the job summary could not be written', async () => {
+    const run = every(newRun());
+    mkdirSync(join(run.reportDir, 'step.md'));
+    const { places, results, annotations } = await finished(run);
+    const why = 'the job summary was not written: ';
+    expect(places.join('\n')).toContain(`fault         ${why}`);
+    expect(results).toMatchObject({ outcome: 'error', exitCode: 5 });
+    expect(resultsIn(run.reportDir)).toEqual(results);
+    expect(annotations).toContain(`::error: ${why}`);
+    for (const name of ['junit.xml', 'summary.md', 'results.tap']) expect(read(run, name)).toContain(why);
+  });
 });

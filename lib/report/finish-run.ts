@@ -79,13 +79,13 @@ export async function finishRun(
   const ended = fault === undefined ? judged : aborted(judged, 'error', fault);
   const first = interrupted ? aborted(ended, 'partial', ownText('interrupted')) : ended;
   let results = await attemptAll(first);
-  if (results !== first) results = await attemptAll(results);
   const { github } = places;
   const summaryFile = github?.summaryFile;
   if (summaryFile) {
     const write = (all: Results) => writeStepSummary(summaryFile, (most) => markdown(all, most));
     results = await attempt(['github', 'the job summary', write], results);
   }
+  if (results !== first) results = await attemptAll(results);
   return {
     results,
     annotations: github ? annotations(results, github.workspace) : null,
