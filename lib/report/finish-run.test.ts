@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
@@ -20,7 +20,7 @@ const report = {
   stopped: null,
 };
 const times = { startedAt: new Date(0), durationMs: 1 };
-const finished = (run: MaskedRun, ended: RunReport = report, interrupted = false) =>
+const finished = (run: MaskedRun, ended: RunReport = report, interrupted = () => false) =>
   finishRun(run, judgedResults(run, ended, times), ended.faults, interrupted);
 const newRun = () => ({ ...runOf(exchanges), reportDir: mkdtempSync(join(tmpdir(), 'postsms-')) });
 const resultsIn = (folder: string) =>
@@ -51,7 +51,7 @@ describe('a shard', () => {
       { outcome: 'partial', why: 'interrupted' },
     ],
   ])('that ended %s says so to what merges it', async (_, ended, interrupted, aborted) => {
-    const { results } = await finished({ ...newRun(), shard }, { ...report, ...ended }, interrupted);
+    const { results } = await finished({ ...newRun(), shard }, { ...report, ...ended }, () => interrupted);
     expect(results.exitCode).toBe(5);
     expect(results.shard).toMatchObject({ index: 2, total: 3, aborted });
   });
@@ -101,7 +101,7 @@ describe('reports of every format', () => {
     ['at which the harness failed', { faults: ['it said s3cret'] }, 'error: it said ***'],
   ])('of a run %s are there, and none of them is green', async (how, ended, why) => {
     const run = every(newRun());
-    const interrupted = how === 'interrupted';
+    const interrupted = () => how === 'interrupted';
     const { annotations, results } = await finished(run, { ...report, ...ended }, interrupted);
     expect(results.exitCode).toBe(5);
     expect(resultsIn(run.reportDir)).toEqual(results);
@@ -139,5 +139,17 @@ describe('reports of every format', () => {
     expect(resultsIn(run.reportDir)).toEqual(results);
     expect(annotations).toContain(`::error: ${why}`);
     for (const name of ['junit.xml', 'summary.md', 'results.tap']) expect(read(run, name)).toContain(why);
+  });
+
+  it('all say of a run that was interrupted while they were written that it was', async () => {
+    const run = every(newRun());
+    const isBegun = () => existsSync(join(run.reportDir, 'results.json'));
+    const { places, results } = await finished(run, report, isBegun);
+    expect(results).toMatchObject({ outcome: 'partial', exitCode: 5, why: 'interrupted' });
+    expect(resultsIn(run.reportDir)).toEqual(results);
+    expect(places.join('\n')).not.toContain('fault');
+    for (const name of ['junit.xml', 'summary.md', 'step.md', 'results.tap']) {
+      expect(read(run, name)).toContain('partial: interrupted');
+    }
   });
 });

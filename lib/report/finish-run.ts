@@ -43,16 +43,18 @@ export function judgedResults(run: MaskedRun, report: RunReport, times: RunTimes
 
 /**
  * Writes every report of what was judged, in one run or in several, results.json first, which no other command makes
- * again. A fault, a report that cannot be written, and an interruption end the run with 5 and are told in all of them.
- * An interrupted run is partial even if every exchange was judged, because who ended it did not want it to count.
+ * again. A fault, a report that cannot be written, and an interruption end the run with 5 and are told in all of them:
+ * if one occurs meanwhile, they are written again. An interrupted run is partial even if every exchange was judged,
+ * because who ended it did not want it to count.
  *
  * @param faults besides verdicts
+ * @param interrupted asked for as long as a report is written
  */
 export async function finishRun(
   { mask, ...places }: ReportPlaces & Pick<MaskedRun, 'mask'>,
   judged: Results,
   faults: readonly string[],
-  interrupted = false,
+  interrupted = () => false,
 ): Promise<FinishedRun> {
   const told = new Set(faults.map((fault) => mask(fault)));
   const files = new Map<string, string>();
@@ -75,14 +77,16 @@ export async function finishRun(
     for (const report of reportsOf(places)) ended = await attempt(report, ended);
     return ended;
   };
+  const orInterrupted = (results: Results) =>
+    interrupted() ? aborted(results, 'partial', ownText('interrupted')) : results;
   const [fault] = told;
-  const ended = fault === undefined ? judged : aborted(judged, 'error', fault);
-  const first = interrupted ? aborted(ended, 'partial', ownText('interrupted')) : ended;
-  let results = await attemptAll(first);
+  const first = orInterrupted(fault === undefined ? judged : aborted(judged, 'error', fault));
+  let results = orInterrupted(await attemptAll(first));
   const { github } = places;
   const summaryFile = github?.summaryFile;
   if (summaryFile) {
-    const write = (all: Results) => writeStepSummary(summaryFile, (most) => markdown(all, most));
+    // No signal is handled before it is written.
+    const write = async (all: Results) => writeStepSummary(summaryFile, (most) => markdown(all, most));
     results = await attempt(['github', 'the job summary', write], results);
   }
   if (results !== first) results = await attemptAll(results);

@@ -60,29 +60,29 @@ describe('the job summary', () => {
   const summarize = (file: string, results: Results) =>
     writeStepSummary(file, (most) => markdown(results, most));
 
-  it('is added to what others wrote', async () => {
+  it('is added to what others wrote', () => {
     const file = newFile();
-    await summarize(file, good);
-    await summarize(file, good);
+    summarize(file, good);
+    summarize(file, good);
     expect(readFileSync(file, 'utf8')).toBe(markdown(good).repeat(2));
   });
 
-  it('has no findings where GitHub would show nothing of all of them', async () => {
+  it('has no findings where GitHub would show nothing of all of them', () => {
     const file = newFile();
     const whole = markdown(failing());
     writeFileSync(file, 'y'.repeat(1_048_576 - Buffer.byteLength(whole)));
-    await summarize(file, failing());
+    summarize(file, failing());
     expect(readFileSync(file, 'utf8')).toContain(whole);
     writeFileSync(file, 'y'.repeat(1_048_577 - Buffer.byteLength(whole)));
-    await summarize(file, failing());
+    summarize(file, failing());
     const head = whole.slice(0, whole.indexOf('### '));
     const note = '_The findings have no room here: results.json has them._';
     expect(readFileSync(file, 'utf8').replace(/^y+/, '')).toBe(`${head}${note}\n\n`);
   });
 
-  it('that cannot be written is an error', async () => {
+  it('that cannot be written is an error', () => {
     const file = newFile();
     mkdirSync(file);
-    await expect(summarize(file, good)).rejects.toThrow('EISDIR: illegal operation');
+    expect(() => summarize(file, good)).toThrow('EISDIR: illegal operation');
   });
 });

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { statSync } from 'node:fs';
-import { appendFile } from 'node:fs/promises';
+import { appendFileSync, statSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import type { Masked } from '../model/running/masked.ts';
 import type { Results } from '../model/running/results.ts';
@@ -82,9 +81,9 @@ const MOST_BYTES = 1_048_576;
  *
  * @param within returns the text in at most so many bytes
  */
-export async function writeStepSummary(path: string, within: (most: number) => Masked): Promise<string> {
+export function writeStepSummary(path: string, within: (most: number) => Masked): string {
   const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
-  await appendFile(path, within(MOST_BYTES - size));
+  appendFileSync(path, within(MOST_BYTES - size));
   return path;
 }
 

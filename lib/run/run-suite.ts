@@ -66,11 +66,11 @@ export async function runSuite(
       const { records } = judged;
       const whole = judgedResults(run, judged, times);
       const extras = interrupted.happened() ? [] : await written(settings, options, run, records, whole);
-      const isInterrupted = interrupted.happened();
       // A signal ends Allure as well.
-      const faults = isInterrupted ? [] : extras.flatMap((one) => one.faults);
-      const finished = await finishRun(run, whole, [...judged.faults, ...faults], isInterrupted);
+      const faults = interrupted.happened() ? [] : extras.flatMap((one) => one.faults);
+      const finished = await finishRun(run, whole, [...judged.faults, ...faults], interrupted.happened);
       const { results, places, annotations } = finished;
+      const isInterrupted = interrupted.happened();
       const stopped = isInterrupted ? 'interrupted' : judged.stopped;
       const lines = [
         ...(stopped === null ? [] : [stoppedText(stopped, handoff, judged)]),
