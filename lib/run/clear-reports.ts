@@ -31,12 +31,14 @@ export async function clearReports({
     const advice = named && `give the ${named} report another file, as in --reporter ${named}=FILE`;
     return refusal(5, `cannot write reports to ${path}: ${why}; ${advice ?? elsewhere}`);
   }
+  let release = async () => {};
   try {
-    const release = await lockReportFolder(reportDir);
+    release = await lockReportFolder(reportDir);
     await markOwn(reportDir);
     await clearReportFolder(reportDir, paths);
     return { ok: true, release };
   } catch (error) {
+    await release();
     return refusal(5, `cannot write reports to ${reportDir}: ${reasonOf(error)}`);
   }
 }

@@ -37,24 +37,23 @@ export async function prepare(
   const permitted = await confirmation([plan], ask);
   if (!permitted.ok) return permitted;
   const handoff = handoffOf(plan, environment);
-  const { limits, remove } = await openLimits(plan.sends);
-  const cleared = await clearReports(handoff);
-  if (!cleared.ok) {
-    await remove();
-    return cleared;
-  }
   const { contract, target } = handoff;
   const { namespace } = target;
+  // It may fail, so it is opened before anything has to be released.
   const reference = settings.target === null ? await startReference({ contract, namespace }) : null;
-  return {
-    ok: true,
-    handoff: { ...handoff, limits, target: { ...target, ...(reference && { baseUrl: reference.baseUrl }) } },
-    close: async () => {
-      await reference?.close();
-      await cleared.release();
-      await remove();
-    },
+  const { limits, remove } = await openLimits(plan.sends);
+  const cleared = await clearReports(handoff);
+  const close = async () => {
+    await reference?.close();
+    if (cleared.ok) await cleared.release();
+    await remove();
   };
+  if (!cleared.ok) {
+    await close();
+    return cleared;
+  }
+  const { baseUrl = target.baseUrl } = reference ?? {};
+  return { ok: true, handoff: { ...handoff, limits, target: { ...target, baseUrl } }, close };
 }
 
 /** Prepares a run whose calls were made before, as recordings hold them. No request is sent. */

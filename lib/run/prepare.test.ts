@@ -1,0 +1,29 @@
+import { mkdirSync } from 'node:fs';
+import { Server } from 'node:net';
+import { join } from 'node:path';
+import { expect, it, vi } from 'vitest';
+import { newFolder } from '../../suites/self/command.ts';
+import { lockReportFolder } from '../report-folder/own-folder.ts';
+import { defaultSettings } from '../settings/run-settings.ts';
+import { clearReports } from './clear-reports.ts';
+import { prepare } from './prepare.ts';
+import { askNobody } from './sends/send-limits.ts';
+
+it('a run whose reference cannot start leaves the report folder to others', async () => {
+  const listen = vi.spyOn(Server.prototype, 'listen').mockImplementation(() => {
+    throw new Error('no port is free');
+  });
+  const reportDir = join(newFolder(), 'reports');
+  const prepared = prepare({ ...defaultSettings, reportDir }, askNobody, {});
+  await expect(prepared).rejects.toThrow('no port is free');
+  listen.mockRestore();
+  await (await lockReportFolder(reportDir))();
+});
+
+it('a run that cannot empty the report folder leaves it to others', async () => {
+  const reportDir = newFolder();
+  mkdirSync(join(reportDir, '.postsms-conformance'));
+  const cleared = await clearReports({ reportDir, reportFiles: [], github: null });
+  expect(cleared).toMatchObject({ ok: false, exitCode: 5 });
+  await (await lockReportFolder(reportDir))();
+});
