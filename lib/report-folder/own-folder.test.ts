@@ -1,6 +1,6 @@
-import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { newFolder } from '../../suites/self/command.ts';
 import { suiteIdentity } from '../bindings/suite-identity.ts';
 import { type ReporterChoice, reportFormats } from '../model/running/report-format.ts';
@@ -83,6 +83,22 @@ it('a report folder belongs to one run until that releases it', async () => {
   await (await lockReportFolder(folder))();
   expect(existsSync(join(folder, '.lock'))).toBe(false);
   await expect(lockReportFolder('/dev/null/reports')).rejects.toThrow('ENOTDIR');
+});
+
+it('a run whose folder another run took while it slept says so once and ends with 5', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  const folder = join(newFolder(), 'reports');
+  const ended = new Promise((resolve) => {
+    vi.spyOn(process, 'exit').mockImplementation(resolve as typeof process.exit);
+  });
+  const told = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  await lockReportFolder(folder);
+  utimesSync(join(folder, '.lock'), 1, 1);
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(await ended).toBe(5);
+  expect(told.mock.calls).toEqual([[`${folder} was removed, or another run took it over; run again\n`]]);
+  vi.useRealTimers();
+  vi.restoreAllMocks();
 });
 
 it('GitHub Actions is told where its variable says so, or somebody asked for it', () => {

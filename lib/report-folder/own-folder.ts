@@ -66,8 +66,8 @@ const STALE_MS = 15_000;
 const HEARTBEAT_MS = 2_000;
 
 /**
- * Makes a report folder and locks it for a run: two runs in one folder would mix their reports. A run that loses the
- * lock, as it may while it is suspended, ends by an uncaught error.
+ * Makes a report folder and locks it for a run: two runs in one folder would mix their reports. A process that loses
+ * the lock, as it may while it is suspended, says so and ends with 5 at once: its worker writes into the folder too.
  *
  * @returns lets other runs have the folder
  * @throws Error where another run holds it, and the system's error where nothing can be written
@@ -78,7 +78,8 @@ export async function lockReportFolder(reportDir: string): Promise<() => Promise
     return await lock(reportDir, {
       ...{ lockfilePath: join(reportDir, '.lock'), stale: STALE_MS, update: HEARTBEAT_MS },
       onCompromised: () => {
-        throw new Error(`${reportDir} was removed, or another run took it over; run again`);
+        process.stderr.write(`${reportDir} was removed, or another run took it over; run again\n`);
+        process.exit(5);
       },
     });
   } catch (error) {
