@@ -17,26 +17,26 @@ import type { Level } from '../model/contract.ts';
 import type { Exchange, PlannedStep } from '../model/exchange.ts';
 import type { Evidence, ReplyEvidence, RequestEvidence } from '../model/judging/evidence.ts';
 import type { Finding } from '../model/judging/finding.ts';
-import type { Answer, PacketResult } from '../model/judging/reply.ts';
+import type { PacketResult } from '../model/judging/reply.ts';
 import type { JudgedExchange, MadeCall, StepRecord } from '../model/judging/verdict.ts';
 import { NOT_FORWARDED, type WireRequest } from '../model/judging/wire.ts';
-import { expectedOf } from '../rules/case/expectation.ts';
+import { expectedOf, type Replaced } from '../rules/case/expectation.ts';
 import { identifierField } from '../rules/structure.ts';
 import { reasonOf } from '../text/reason-of.ts';
 import type { Sender, SendOutcome } from '../transport/sender.ts';
 import { requestOf } from './request-of.ts';
 import { resolveCall } from './resolve-call.ts';
 
-/** How far an exchange has come. */
-interface Progress {
+/** An exchange under way: what it is run with, and what has come of it so far, by step. */
+interface Running {
+  readonly exchange: Exchange;
+  readonly sender: Sender;
+  readonly context: JudgeContext;
+  readonly options: RunOptions;
   readonly outcomes: Evidence[];
   readonly replies: (ReplyEvidence | null)[];
   readonly records: StepRecord[];
   readonly findings: Finding[];
-  /** Ids of rules about the whole exchange. */
-  readonly evaluated: string[];
-  /** Of a probe: what came back last. */
-  answer?: Answer;
 }
 
 interface RunOptions {
@@ -71,34 +71,43 @@ export async function runExchange(
   const { withdrawn, made, requestsOnly, reportDelayMs = 0, observe } = options;
   const startedAt = Date.now();
   const started = performance.now();
-  const progress: Progress = { outcomes: [], replies: [], records: [], findings: [], evaluated: [] };
-  const { findings, records, evaluated, outcomes, replies } = progress;
-  const finish = ({ harness, blocked, ...told }: Ending = {}): JudgedExchange => ({
-    id: exchange.id,
-    verdict:
-      exchange.probe && !harness
-        ? 'observed'
-        : verdictOf(findings, { harness, blocked, level: exchange.level }),
-    ...{ findings, steps: records, evaluated, startedAt, ...told },
-    durationMs: performance.now() - started,
-    ...(progress.answer === undefined ? {} : { answer: progress.answer }),
-  });
+  const running: Running = {
+    exchange,
+    sender,
+    context,
+    options,
+    outcomes: [],
+    replies: [],
+    records: [],
+    findings: [],
+  };
+  const { outcomes, replies, records, findings } = running;
+  let evaluated: readonly string[] = [];
+  const finish = ({ harness, blocked, ...told }: Ending = {}): JudgedExchange => {
+    const { id, probe, level } = exchange;
+    const last = probe && outcomes.at(-1);
+    return {
+      id,
+      verdict: probe && !harness ? 'observed' : verdictOf(findings, { harness, blocked, level }),
+      ...{ findings, steps: records, evaluated, startedAt, ...told },
+      durationMs: performance.now() - started,
+      ...(last ? { answer: answerOf(last, context.contract) } : {}),
+    };
+  };
   try {
+    let ending: Ending | undefined;
     for (const [index, step] of exchange.steps.entries()) {
       const sentAt = records[step.reportsOn ?? -1]?.endedAt;
       const waitMs = sentAt === undefined || made ? 0 : sentAt + reportDelayMs - Date.now();
       if (waitMs > 0) await setTimeout(waitMs);
-      const stopped = await runStep(exchange, step, index, progress, sender, context, options);
-      if (!stopped) continue;
-      observe?.(outcomes);
-      return finish(stopped);
+      ending = await runStep(running, step, index);
+      if (ending) break;
     }
-    if (requestsOnly) return finish();
     observe?.(outcomes);
-    if (exchange.probe) return finish();
+    if (ending || requestsOnly || exchange.probe) return finish(ending);
     const whole = judgeExchange({ exchange, contract: context.contract, outcomes, replies }, context);
     findings.push(...whole.findings);
-    evaluated.push(...whole.evaluated);
+    evaluated = whole.evaluated;
     return finish();
   } catch (error) {
     if (withdrawn?.aborted && error === withdrawn.reason) throw error;
@@ -115,64 +124,40 @@ interface Ending {
   readonly blockedBy?: string;
 }
 
-/** Makes one call; an answer says why the exchange cannot go on. */
-async function runStep(
-  exchange: Exchange,
-  step: PlannedStep,
-  index: number,
-  progress: Progress,
-  sender: Sender,
-  context: JudgeContext,
-  { withdrawn, made, requestsOnly, mostKept, packetsGiven }: RunOptions,
-): Promise<Ending | undefined> {
-  const resolved = resolveCall(step, progress.replies, context);
+/** Makes one call and judges what came of it; an answer says why the exchange cannot go on. */
+async function runStep(running: Running, step: PlannedStep, index: number): Promise<Ending | undefined> {
+  const { exchange, sender, context, options, outcomes, replies, records, findings } = running;
+  const { withdrawn, made, mostKept } = options;
+  const resolved = resolveCall(step, replies, context);
   if (!resolved.ok) {
     const { missing, from } = resolved.error;
-    const blockedBy = blockingRule(progress.findings, from, progress.records[from]?.reached);
+    const blockedBy = blockingRule(findings, from, records[from]?.reached);
     const note = `step ${index + 1} was not sent: ${missing}`;
     return { blocked: true, note, ...(blockedBy === undefined ? {} : { blockedBy }) };
   }
-  const call = resolved.value;
   const before = made?.(index);
   if (made && !before)
     return { blocked: true, note: exchange.missing ?? `no call came for step ${index + 1}` };
-  const request = before?.request ?? requestOf(call, step, context.contract, exchange.probe);
-  const evidence: RequestEvidence = {
-    ...call,
-    contract: context.contract,
-    request,
-    readBack: readRequest(request, call.binding.envelope !== undefined),
-  };
-  const canonical = isCanonical(exchange, call.operation.name);
-  const { found, isWrong, isOpen } = judgeMade(exchange, index, before && { ...before, evidence }, context);
-  progress.findings.push(...found);
-  if (!before && !exchange.probe) {
-    const [wrong] = judgeRequest(evidence);
-    if (wrong) return { harness: true, note: refusedRequestText(wrong) };
-  }
+  const { contract } = context;
+  const { operation, binding } = resolved.value;
+  const request = before?.request ?? requestOf(resolved.value, step, contract, exchange.probe);
+  const readBack = readRequest(request, binding.envelope !== undefined);
+  const evidence: RequestEvidence = { ...resolved.value, contract, request, readBack };
+  const [wrong] = before || exchange.probe ? [] : judgeRequest(evidence);
+  if (wrong) return { harness: true, note: refusedRequestText(wrong) };
   const done = before ?? (await sent(request, sender, index === 0 ? withdrawn : undefined));
   const { outcome, startedAt, endedAt } = done;
-  const record = {
-    ...{ operation: call.operation.name, binding: call.binding.id, request, startedAt, endedAt },
-    outcome: keepable(outcome, mostKept),
-  };
   const { asExpected, isReplaced } = expectedOf(exchange, index);
-  const read = asExpected(readOutcome(exchange, index, evidence, outcome, progress, context, packetsGiven));
-  progress.outcomes.push(read);
-  progress.replies.push(read.reached === 'reply' ? read : null);
-  if (exchange.probe) {
-    progress.answer = answerOf(read, context.contract);
-    progress.records.push({ ...record, reached: read.reached, evaluated: [] });
-    return undefined;
-  }
-  const level = levelOf(exchange, isOpen, read);
-  const judged = judgeStep(read, index, level, context, canonical, isReplaced);
-  // A wrong call of a client may have been kept from the gateway.
-  const isUnanswered = requestsOnly || (isWrong && read.failure?.code === NOT_FORWARDED);
-  const evaluated = judged.evaluated.filter((rule) => !isUnanswered || rule.startsWith('request/'));
-  progress.records.push({ ...record, reached: read.reached, evaluated });
-  progress.findings.push(...(isUnanswered ? [] : judged.findings));
-  return isReplaced ? undefined : contradiction(read, judged);
+  const read = asExpected(readOutcome(running, index, evidence, outcome));
+  outcomes.push(read);
+  replies.push(read.reached === 'reply' ? read : null);
+  const judged = exchange.probe ? UNJUDGED : judgeCall(running, index, read, before, isReplaced);
+  records.push({
+    ...{ operation: operation.name, binding: binding.id, request, startedAt, endedAt },
+    ...{ outcome: keepable(outcome, mostKept), reached: read.reached, evaluated: judged.evaluated },
+  });
+  findings.push(...judged.findings);
+  return judged.ending;
 }
 
 async function sent(request: WireRequest, sender: Sender, withdrawn?: AbortSignal) {
@@ -183,21 +168,35 @@ async function sent(request: WireRequest, sender: Sender, withdrawn?: AbortSigna
   return { outcome, startedAt: endedAt - durationMs, endedAt };
 }
 
+type JudgedCall = Judgement & { readonly ending?: Ending | undefined };
+
+const UNJUDGED: JudgedCall = { findings: [], evaluated: [] };
+
 /**
- * What is wrong with a recorded request, and whether it may be refused: if it is wrong, or reports on a packet that
- * nobody knows. A try that a later one replaces breaks nothing any more.
+ * Judges what came of a call and, where a client made it, its request. That request may be refused if it is wrong, or
+ * reports on a packet that nobody knows. A try that a later one replaces breaks nothing any more.
  */
-function judgeMade(
-  { scenario, steps }: Exchange,
+function judgeCall(
+  { exchange, context, options }: Running,
   index: number,
-  made: (MadeCall & { readonly evidence: RequestEvidence }) | undefined,
-  context: JudgeContext,
-): { readonly found: readonly Finding[]; readonly isWrong: boolean; readonly isOpen: boolean } {
-  const isReplaced = scenario === 'replaced';
-  const found = made ? judgeMadeRequest(made.evidence, index, context, isReplaced ? 'gap' : 'must') : [];
-  const isWrong = isReplaced || found.some(({ level }) => level === 'must');
-  const isUnknown = made?.unknownPacket === true && steps[index]?.reportsOn === undefined;
-  return { found, isWrong, isOpen: isWrong || isUnknown };
+  read: Evidence,
+  made: MadeCall | undefined,
+  isReplaced: Replaced | undefined,
+): JudgedCall {
+  const isRetried = exchange.scenario === 'replaced';
+  const found = made ? judgeMadeRequest(read, index, context, isRetried ? 'gap' : 'must') : [];
+  const isWrong = isRetried || found.some(({ level }) => level === 'must');
+  const isUnknown = made?.unknownPacket === true && exchange.steps[index]?.reportsOn === undefined;
+  const level = levelOf(exchange, isWrong || isUnknown, read);
+  const canonical = isCanonical(exchange, read.operation.name);
+  const reply = judgeStep(read, index, level, context, canonical, isReplaced);
+  // A wrong call of a client may have been kept from the gateway.
+  const isUnanswered = options.requestsOnly || (isWrong && read.failure?.code === NOT_FORWARDED);
+  return {
+    findings: isUnanswered ? found : [...found, ...reply.findings],
+    evaluated: reply.evaluated.filter((rule) => !isUnanswered || rule.startsWith('request/')),
+    ending: isReplaced ? undefined : contradiction(read, reply),
+  };
 }
 
 /** The level at which a reply is judged: a request that breaks the contract or is open (§7) may be refused in any way. */
@@ -216,19 +215,16 @@ function contradiction({ reached }: Evidence, { findings }: Judgement): Ending |
 
 /** Reads what came of a step, in its place in the exchange. */
 function readOutcome(
-  exchange: Exchange,
+  { exchange, context, options, outcomes }: Running,
   index: number,
   evidence: RequestEvidence,
   outcome: SendOutcome,
-  { outcomes }: Progress,
-  context: JudgeContext,
-  packetsGiven: RunOptions['packetsGiven'],
 ): Evidence {
   if (outcome.kind === 'failure') return { ...evidence, failure: outcome.failure, reached: 'outcome' };
   const isSend = evidence.operation.kind === 'send';
   const givenBefore = ({ texts }: PacketResult) =>
     isSend && !exchange.probe
-      ? firstGiven(texts[identifierField(context.contract)] ?? '', exchange.id, packetsGiven)
+      ? firstGiven(texts[identifierField(context.contract)] ?? '', exchange.id, options.packetsGiven)
       : null;
   const sent = isSend ? evidence : (outcomes[exchange.steps[index]?.reportsOn ?? -1] ?? null);
   const place = { sent, lastReading: isLastReading(exchange, index), givenBefore };
