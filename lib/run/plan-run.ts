@@ -44,29 +44,42 @@ export function planRun(settings: Settings, runId: string, today = dayOf(new Dat
   const ids = all.filter(({ level }) => level !== 'gap').map(({ id }) => id);
   const known = readKnownFailures(settings.known, ids, today);
   if (!known.ok) return known;
-  const found = select(all, settings.filters);
-  if (!found.ok) return refusal(2, found.error.map((problem) => selectionText(problem)).join('\n'));
-  const chosen = found.value.filter(({ probe }) => settings.probes || !probe);
-  if (chosen.length === 0) return refusal(2, ONLY_PROBES);
-  const narrowed = withinBindings(chosen, settings.filters.binding);
-  if (narrowed.exchanges.length === 0) return refusal(2, ONLY_OTHER_BINDINGS);
-  const permitted = permittedOf(narrowed.exchanges, contract, settings);
+  const chosen = chosenOf(all, settings);
+  if (!chosen.ok) return chosen;
+  const permitted = permittedOf(chosen.exchanges, contract, settings);
   // A shard is held to the permission of the whole plan.
-  const allowed = checkSends(permitted, narrowed.exchanges, contract, settings);
+  const allowed = checkSends(permitted, chosen.exchanges, contract, settings);
+  const { selected, notRun, refusedProbes } = withoutRefusedProbes(chosen.exchanges, permitted.notRun);
+  const { exchanges } = permitted;
   const asks = needsPermission(settings);
-  // Probes that may not be run are no part of what a run has to judge.
-  const probes = new Set(chosen.flatMap(({ id, probe }) => (probe ? [id] : [])));
-  const refused = permitted.notRun.filter(({ id }) => probes.has(id));
-  const isLeft = ({ id }: { readonly id: string }) => !refused.some((one) => one.id === id);
-  const whole = {
-    ...{ settings, declarations, known: known.value, exchanges: permitted.exchanges },
-    selected: narrowed.exchanges.filter(isLeft),
-    notRun: permitted.notRun.filter(isLeft),
-  };
+  const whole = { settings, declarations, known: known.value, selected, exchanges, notRun };
   const part = shardOf(whole, asks);
   if (!part.ok) return allowed.ok ? part : allowed;
-  const notes = [...narrowedNotes(narrowed), ...refusedNotes(refused)];
+  const notes = [...narrowedNotes(chosen), ...refusedNotes(refusedProbes)];
   return { ...whole, ...part, notes, allowed, sends: asks ? allowedSends(settings, part) : null };
+}
+
+/** What the filters choose, without calls over other bindings. */
+function chosenOf(
+  all: readonly Exchange[],
+  { filters, probes }: Settings,
+): Refusal | (WithinBindings & { readonly ok: true }) {
+  const found = select(all, filters);
+  if (!found.ok) return refusal(2, found.error.map((problem) => selectionText(problem)).join('\n'));
+  const chosen = found.value.filter(({ probe }) => probes || !probe);
+  if (chosen.length === 0) return refusal(2, ONLY_PROBES);
+  const narrowed = withinBindings(chosen, filters.binding);
+  if (narrowed.exchanges.length === 0) return refusal(2, ONLY_OTHER_BINDINGS);
+  return { ok: true, ...narrowed };
+}
+
+/** Parts the probes that may not be sent from the plan: they are no part of what a run has to judge. */
+function withoutRefusedProbes(chosen: readonly Exchange[], notRun: readonly NotRun[]) {
+  const probes = new Set(chosen.flatMap(({ id, probe }) => (probe ? [id] : [])));
+  const refusedProbes = notRun.filter(({ id }) => probes.has(id));
+  const refused = new Set(refusedProbes.map(({ id }) => id));
+  const selected = chosen.filter(({ id }) => !refused.has(id));
+  return { selected, notRun: notRun.filter(({ id }) => !probes.has(id)), refusedProbes };
 }
 
 /** The exchanges of all cases; probes behind everything that is judged, which a target that one has upset could fail. */
