@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { contract } from '../rules/testing.ts';
 import { defects, findDefect, twins } from './registry.ts';
 
-// That each defect is met, and by which rules, is what the proof shows; arrival.test.ts of the reference shows scopes.
+// That each defect is met, and by which rules, is what the proof shows; reference.test.ts of the reference shows scopes.
 
 const operations = contract.operations.map(({ name }) => name);
 const all = [...defects, ...twins];

@@ -3,7 +3,7 @@ import type { DeliveryResult, PacketResult } from '../model/judging/reply.ts';
 import type { Call, HttpReply, Seam } from '../reference/seams.ts';
 import type { Defect, Twin } from './defect.ts';
 import { type ElementChange, edit } from './tree.ts';
-import { contentType, type Refuses, refusing, withHeader, withText } from './wire.ts';
+import { type Answer, contentType, type Refuses, refusing, withHeader, withText } from './wire.ts';
 
 /** Changes, each under "id: Title". */
 export type Table<Change> = Readonly<Record<string, Change>>;
@@ -126,13 +126,12 @@ function tables<Common extends object>(common: Common) {
           return typeof GsmNumbers === 'object' ? { ...values, GsmNumbers: change(GsmNumbers) } : values;
         }),
       ),
-    /** Which requests are refused, with a status, and perhaps with a header field. */
-    refuses: (answer: Refused, table: Table<Refuses>) =>
+    /** Which requests are refused, with a status, and perhaps with header fields. */
+    refuses: (answer: Answer, table: Table<Refuses>) =>
       each(table, (when) => ({ seam: 'arrival', change: refusing(answer, when) })),
   };
 }
 
-type Refused = Parameters<typeof refusing>[0];
 type ChangeAt<Name extends Seam['seam']> = Extract<Seam, { readonly seam: Name }>['change'];
 
 /** Rows of a table, with id, title and what their changes make of them. */

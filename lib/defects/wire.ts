@@ -29,23 +29,20 @@ export function contentType(reply: HttpReply): string {
   return reply.headers.find(([key]) => key.toLowerCase() === 'content-type')?.[1] ?? '';
 }
 
+/** A status, and the header fields that it comes with. */
+export type Answer = readonly [status: number, ...headers: HttpReply['headers']];
+
 /** Whether a request is refused. */
 export type Refuses = (request: HttpRequest, call: Call) => boolean;
 
-/** A status, or one with a header field. */
-type Answer = number | readonly [status: number, name: string, value: string];
-
 /** Refuses requests, with the binding's own failure where the status is 500. */
-export function refusing(answer: Answer, when: Refuses) {
-  const [status, ...field] = typeof answer === 'number' ? ([answer] as const) : answer;
+export function refusing([status, ...headers]: Answer, when: Refuses) {
   return (request: HttpRequest, call: Call): HttpReply | null => {
     if (!when(request, call)) return null;
     const text = 'This request is refused.';
-    const failure = { code: 'sender', text } as const;
-    const reply = status === 500 ? writeFailure(failure, call.binding) : refusal(status, text);
-    const [name, value] = field;
-    if (name === undefined || value === undefined) return reply;
-    return { ...reply, headers: [...reply.headers, [name, value]] };
+    const reply =
+      status === 500 ? writeFailure({ code: 'sender', text }, call.binding) : refusal(status, text);
+    return { ...reply, headers: [...reply.headers, ...headers] };
   };
 }
 

@@ -1,4 +1,3 @@
-import type { PacketResult } from '../../model/judging/reply.ts';
 import { type Defect, reports } from '../defect.ts';
 import { trips } from '../table.ts';
 import { first, isElement, last, lastFirst, nested, nothing, own, plus, twice } from '../tree.ts';
@@ -18,13 +17,7 @@ const fields = [
 ] as const;
 
 const keyId = 'delivery-result.key-id.meaning';
-const postType = 'delivery-result.post-type.meaning';
 const bulkSend = { cases: ['SendBulkSms/no-identifiers'], operations: ['SendBulkSms'] };
-const single = ['SingleShotSmsWithTypeAndKeyID', 'ReportSingleShotSms'];
-
-function idOf(_: string, { texts }: PacketResult): string {
-  return texts.PacketID ?? '';
-}
 
 /** Deviations of a single delivery result, contract §2.2. */
 export const deliveryDefects: readonly Defect[] = [
@@ -95,7 +88,7 @@ export const deliveryDefects: readonly Defect[] = [
   }),
   // Deviations of PostType and KeyID, which carry the names of parameters of the single-shot send (contract
   // §2.2).
-  ...trips('delivery/echo', postType).onDelivery({
+  ...trips('delivery/echo', 'delivery-result.post-type.meaning').onDelivery({
     'posttype-keyid-swapped: PostType and KeyID of a delivery result are exchanged': ({
       PostType = '',
       KeyID = '',
@@ -110,17 +103,11 @@ export const deliveryDefects: readonly Defect[] = [
   ...trips('delivery/echo', keyId, { cases: ['*/key-id'], onlyAffects: true }).onEchoed('KeyID', {
     'key-id-as-number: KeyID loses its leading zeros': [/^0+(?=.)/, ''],
   }),
-  ...trips('delivery/echo', postType).onEchoed('PostType', {
-    'post-type-empty: PostType comes back empty': () => '',
-  }),
-  ...trips('delivery/echo', keyId, { operations: single }).onDeliveryField('KeyID', {
-    'key-id-new-per-packet: KeyID holds the identifier of the packet instead of the key that was sent': idOf,
-  }),
   ...trips('case/expectation', 'gaps.pinned-values', bulkSend).onDeliveryField('PostType', {
     'bulk-post-type-zero: A bulk send, which has no PostType, answers with PostType 0': () => '0',
   }),
   ...trips('case/expectation', 'gaps.pinned-values', bulkSend).onDeliveryField('KeyID', {
     'bulk-key-id-packet: A bulk send, which has no KeyID, answers with the identifier of the packet as KeyID':
-      idOf,
+      (_, { texts }) => texts.PacketID ?? '',
   }),
 ];

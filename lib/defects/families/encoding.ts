@@ -9,25 +9,11 @@ const meaning = 'delivery-result.delivered-message.meaning';
 const overSoap11 = 'bindings.soap11.response-encoding';
 const overGet = 'bindings.http-get.response-encoding';
 
-/** What puts bytes in front of a field's text. */
-const before =
-  (byte: number) =>
-  (body: Buffer): Uint8Array => {
-    const place = body.indexOf('Delivered<');
-    return Buffer.concat([body.subarray(0, place), Uint8Array.of(byte), body.subarray(place)]);
-  };
-
 const declared = (label: string) => (text: string) => declaring(text, label);
-
-const beyondAscii = /[^\0-\x7F]/gu;
 
 /** Deviations between the characters meant and the bytes sent. */
 export const encodingDefects: readonly Defect[] = [
   // Bytes that are not the UTF-8 of the characters meant.
-  ...trips('xml/encoding', overSoap11).onBytes({
-    'utf8-invalid: A field holds a byte that is not UTF-8': before(0xe9),
-    'utf8-cut: A field holds a character cut after its first byte': before(0xc5),
-  }),
   ...trips('xml/encoding', overSoap11, turkish).onBytes({
     'bytes-windows-1254: Texts are in windows-1254 whatever the reply says': (body) =>
       encodeTurkish(body.toString()),
@@ -48,13 +34,11 @@ export const encodingDefects: readonly Defect[] = [
   }),
   ...trips(['delivery/echo', 'delivery/texts'], meaning, everyText).onText({
     'utf8-mojibake: Text is encoded as UTF-8 twice': (text) => Buffer.from(text, 'utf8').toString('latin1'),
-    'letters-as-question-marks: Characters beyond ASCII leave as question marks': [beyondAscii, '?'],
   }),
   // Byte order marks, XML declarations and content codings that say something else than the charset.
   ...trips('xml/encoding', 'bindings.soap11.response-encoding-claims').onText({
     'declared-iso-8859-1: The XML declaration of a UTF-8 reply says iso-8859-1': declared('iso-8859-1'),
     'declared-utf-16: The XML declaration of a UTF-8 reply says utf-16': declared('utf-16'),
-    'declared-x-unknown: The XML declaration of a UTF-8 reply says x-unknown': declared('x-unknown'),
   }),
   ...trips('xml/encoding', 'bindings.soap12.response-encoding').onBytes({
     'utf16-with-mark-as-utf8: The bytes are UTF-16 with a byte order mark, all else says utf-8': (body) =>

@@ -42,125 +42,106 @@ const pathBases = [
 /** Servers that refuse what the contract lets a client send. */
 export const refusalDefects: readonly Defect[] = [
   // Servers that demand more of every request than the contract does.
-  ...refusedOver('soap11').refuses([401, 'WWW-Authenticate', 'Basic realm="sms"'], {
+  ...refusedOver('soap11').refuses([401, ['WWW-Authenticate', 'Basic realm="sms"']], {
     'authentication-demanded: A request without an authentication header is refused': lacks('authorization'),
   }),
-  ...refusedOver('http-get').refuses([307, 'Location', '/v2/postsms.asmx'], {
+  ...refusedOver('http-get').refuses([307, ['Location', '/v2/postsms.asmx']], {
     'moved: Every request is sent on to another address': always,
   }),
-  ...refusedOver('http-post').refuses([503, 'Retry-After', '120'], {
+  ...refusedOver('http-post').refuses([503, ['Retry-After', '120']], {
     'unavailable: Every request is put off': always,
   }),
-  ...trips('http/status', 'operations.send-bulk-sms.served-under').refuses(404, {
+  ...trips('http/status', 'operations.send-bulk-sms.served-under').refuses([404], {
     'path-upper-case-demanded: A path is not found that is not written in upper case': ({ path }) =>
       /[a-z]/.test(path.replace(/\?.*/, '')),
   }),
   // Servers that do not take some of the texts and bytes that a client may send, in any of the ways they may
   // come.
-  ...refusedOver('soap11', { onlyAffects: true, cases: ['*/message-turkish'] }).refuses(400, {
+  ...refusedOver('soap11', { onlyAffects: true, cases: ['*/message-turkish'] }).refuses([400], {
     'non-ascii-refused: A request with a character beyond ASCII is refused': (request) =>
       /[^\0-\x7F]|%[89A-F]/i.test(`${request.path} ${bodyOf(request)}`),
   }),
-  ...refusedOver('soap12', { onlyAffects: true, bindings: soap, cases: ['*/message-long'] }).refuses(413, {
+  ...refusedOver('soap12', { onlyAffects: true, bindings: soap, cases: ['*/message-long'] }).refuses([413], {
     'long-post-refused: A body with more than 1000 bytes is refused': (request) =>
       bodyOf(request).length > 1000,
   }),
   ...trips('http/status', 'operations.single-shot-sms-with-type-and-key-id.over.soap11', {
     operations: ['SingleShotSmsWithTypeAndKeyID'],
-  }).refuses(500, {
+  }).refuses([500], {
     'key-id-long-refused: A KeyID with more than ten characters is refused': (_, { values }) =>
       String(values.KeyID).length > 10,
   }),
-  ...refusedOver('soap12', inChunks).refuses(411, {
+  ...refusedOver('soap12', inChunks).refuses([411], {
     'length-demanded: A body without a Content-Length is refused': lacks('content-length'),
   }),
-  ...refusedOver('http-post', inChunks).refuses(500, {
+  ...refusedOver('http-post', inChunks).refuses([500], {
     'chunks-not-understood: A body in chunks is taken for an empty one': (request) =>
       header(request, 'transfer-encoding') !== undefined,
   }),
   ...refusedOver('soap11', {
     bindings: bodied,
     cases: ['*/wire-form-bytes', '*/wire-form-chunks'],
-  }).refuses(400, {
+  }).refuses([400], {
     'first-piece-only: Only the bytes of a body that come first are read, and what is not whole is refused':
       ({ pieces }) => pieces > 1,
   }),
   // Servers that know SOAPAction, envelope and content type as one client library writes them.
-  ...refusedOver('soap11', { bindings: ['soap11'] }).refuses(500, {
+  ...refusedOver('soap11', { bindings: ['soap11'] }).refuses([500], {
     'soapaction-quoted-refused: A SOAPAction in double quotes is refused': (request) =>
       header(request, 'soapaction')?.startsWith('"') === true,
   }),
-  ...refusedOver('soap12', { bindings: ['soap12'] }).refuses(500, {
+  ...refusedOver('soap12', { bindings: ['soap12'] }).refuses([500], {
     'soap12-action-demanded: SOAP 1.2 without an action parameter is refused': (request) =>
       !/;\s*action=/i.test(contentType(request)),
-    'soap12-fails: Every call over SOAP 1.2 fails': always,
   }),
-  ...refusedOver('soap11', { bindings: soap }).refuses(500, {
+  ...refusedOver('soap11', { bindings: soap }).refuses([500], {
     'envelope-prefix-demanded: An envelope is refused whose prefix is not soapenv':
       bodyWithout(/<soapenv:Envelope/),
     'declaration-refused: An XML declaration is refused': bodyWith('<?xml'),
   }),
-  ...refusedOver('soap12', { bindings: soap }).refuses(500, {
-    'envelope-header-demanded: An envelope without a Header is refused': bodyWithout(/<(?:\w+:)?Header/),
-  }),
   ...trips('http/status', 'operations.send-bulk-sms.over.soap11', {
     bindings: soap,
     operations: ['SendBulkSms'],
-  }).refuses(500, {
+  }).refuses([500], {
     'list-of-string-refused: A list whose children are called string is refused': bodyWith('<string>'),
-  }),
-  ...refusedOver('soap11', { bindings: soap }).refuses(415, {
-    'charset-parameter-refused: A content type with a charset parameter is refused over SOAP': (request) =>
-      /charset/i.test(contentType(request)),
   }),
   // Servers that do not take HTTP GET or HTTP POST as the contract describes them, or read fields by their
   // places.
-  ...refusedOver('http-get', { bindings: ['http-get'] }).refuses([405, 'Allow', 'POST'], {
+  ...refusedOver('http-get', { bindings: ['http-get'] }).refuses([405, ['Allow', 'POST']], {
     'get-refused: HTTP GET is refused': always,
   }),
-  ...trips('http/status', 'operations.send-bulk-sms.over.http-get', {
-    bindings: ['http-get'],
-    operations: sends,
-  }).refuses([405, 'Allow', 'POST'], {
-    'get-refused-for-sends: HTTP GET is refused where it sends messages': always,
-  }),
-  ...refusedOver('http-post', { bindings: ['http-post'] }).refuses(415, {
+  ...refusedOver('http-post', { bindings: ['http-post'] }).refuses([415], {
     'form-refused: A form is refused': always,
   }),
   ...trips('http/status', 'operations.send-bulk-sms.over.http-post', {
     bindings: plain,
     operations: ['SendBulkSms'],
-  }).refuses(400, {
+  }).refuses([400], {
     'repeated-fields-refused: A field that comes twice is refused': (request) =>
       new URLSearchParams(fieldsOf(request)).getAll('GsmNumbers').length > 1,
   }),
-  ...refusedOver('http-post', { bindings: plain, cases: ['*/message-form'] }).refuses(400, {
+  ...refusedOver('http-post', { bindings: plain, cases: ['*/message-form'] }).refuses([400], {
     'plus-refused: A field with a plus sign is refused, be it a space or a plus': (request) =>
       /\+|%2B/i.test(fieldsOf(request)),
   }),
-  ...refusedOver('http-get', { bindings: plain, operations: sends }).refuses(400, {
+  ...refusedOver('http-get', { bindings: plain, operations: sends }).refuses([400], {
     'empty-field-refused: A field with an empty text is refused': (request) =>
       /=(?:&|$)/.test(fieldsOf(request)),
   }),
-  ...refusedOver('http-get', { bindings: plain, cases: ['*/wire-form-field-order'] }).refuses(401, {
+  ...refusedOver('http-get', { bindings: plain, cases: ['*/wire-form-field-order'] }).refuses([401], {
     'ticket-by-place: The first field of a query or form is taken for the ServiceTicket': (request) =>
       !fieldsOf(request).startsWith('ServiceTicket='),
-  }),
-  ...refusedOver('http-get', { bindings: ['http-get'], cases: ['*/wire-form-field-order'] }).refuses(400, {
-    'ends-with-last-field: A query is refused that does not end with the last parameter of its table': ({
-      path,
-    }) => !/[?&](?:RecipientType|EndTime|PacketId)=[^&]*$/.test(path),
   }),
   ...refusedOver('http-get', {
     bindings: ['http-get'],
     cases: ['*/message-long', '*/wire-form-escapes'],
-  }).refuses(414, {
+  }).refuses([414], {
     'long-get-refused: A request line with more than 255 characters is refused': ({ path }) =>
       path.length > 255,
   }),
   // Servers that leave out a part of the service (contract §1, §9 sentence 1).
   ...pathBases.flatMap(([base, slug, under]) =>
-    trips('http/status', `operations.${slug}.served-under`, { operations: under }).refuses(404, {
+    trips('http/status', `operations.${slug}.served-under`, { operations: under }).refuses([404], {
       [`path-base-${base}-refused: Nothing is served under /${base}/postsms.asmx`]: always,
     }),
   ),
@@ -169,12 +150,12 @@ export const refusalDefects: readonly Defect[] = [
       trips('http/status', `operations.${slug}.over.${id}`, {
         bindings: [id],
         operations: [operation],
-      }).refuses(status, {
+      }).refuses([status], {
         [`${slug}-refused-over-${id}: ${operation} is refused over ${name}`]: always,
       }),
     ),
   ),
   ...trips('http/status', `operations.report-single-shot-sms.over.soap11`, {
     operations: reports,
-  }).refuses(500, { 'reports-fail: Every report fails': always }),
+  }).refuses([500], { 'reports-fail: Every report fails': always }),
 ];

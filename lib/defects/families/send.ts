@@ -44,8 +44,6 @@ export const sendDefects: readonly Defect[] = [
   }),
   ...trips(lost, 'sends.packet-id-distinct', inSends).onField('PacketID', {
     'packet-id-cut: PacketID of a send loses its last three digits': (id) => id.slice(0, -3),
-    'packet-id-per-operation: Every packet of an operation has the same identifier': (_, __, call) =>
-      call.operation.name,
   }),
   // Two texts of one exchange have lengths of their own; an empty text has none.
   ...trips(['send/new-packet', 'send/packet-id', 'http/status'], 'sends.packet-id-new', {

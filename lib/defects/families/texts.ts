@@ -21,8 +21,6 @@ export const textsDefects: readonly Defect[] = [
     message,
     {
       'text-question-marks: Letters beyond ASCII become question marks': [/[^\0-\x7f]/gu, '?'],
-      'text-turkish-lower-case: The message is put into lower case by the rules of Turkish': (text) =>
-        text.toLocaleLowerCase('tr'),
       'text-upper-case: The message is put into upper case': (text) => text.toUpperCase(),
       'text-nfd: Letters with accents are decomposed': (text) => text.normalize('NFD'),
       'text-nfc: Letters with combining accents are composed': (text) => text.normalize('NFC'),
@@ -41,7 +39,6 @@ export const textsDefects: readonly Defect[] = [
     'text-line-feeds-only: Every line break becomes a line feed, as an XML parser has it': [/\r\n?/g, '\n'],
     'text-carriage-returns-added: Every line break becomes CR LF, as a form has it': [/\r\n|\r|\n/g, '\r\n'],
     'text-one-line: Line breaks become spaces': [/\r\n|\r|\n/g, ' '],
-    'text-signed: The service adds a line of its own to the message': (text) => `${text}\nB001`,
   }),
   ...harmed(['tab', 'long'], { onlyAffects: true }).onEchoed(message, {
     'text-tab-to-space: A tab becomes a space': [/\t/g, ' '],
@@ -55,8 +52,6 @@ export const textsDefects: readonly Defect[] = [
     'text-as-number: What reads like a number in the message is written as that number': (text) =>
       text.split(' ').map(asNumber).join(' '),
     'text-as-boolean: The word true becomes True': [/\btrue\b/g, 'True'],
-    'text-originator-exchanged: The originator comes back as the message': (_, { Originator = '' }) =>
-      String(Originator),
   }),
   ...harmed(['form'], { bindings: plain }).onEchoed(message, {
     'plus-to-space: An encoded plus in the message becomes a space over GET and POST': [/\+/g, ' '],

@@ -52,12 +52,6 @@ export const valueTwins: readonly Twin[] = [
     'bulk-reorders: Delivery results come in the reverse order of the request': (deliveries) =>
       deliveries.toReversed(),
   }),
-  ...equal(order, { operations: ['SendBulkSms'] }).onDeliveries({
-    'bulk-first-to-end: The delivery result of the first number comes last': ([first = {}, ...others]) => [
-      ...others,
-      first,
-    ],
-  }),
   ...equal(order, { cases: ['*/duplicates'] }).onNumbers({
     'bulk-sorts-numbers: Delivery results come in the order of their numbers': (numbers) =>
       numbers.toSorted(),
