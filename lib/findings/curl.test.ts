@@ -1,10 +1,9 @@
 import { execFile } from 'node:child_process';
-import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
+import { withListener } from '../../suites/self/endpoints.ts';
 import { forms, inForm } from '../bindings/in-form.ts';
 import { bindings } from '../bindings/index.ts';
 import type { BindingId } from '../model/contract.ts';
@@ -23,10 +22,9 @@ async function receivedFrom(ticket: string, request: WireRequest): Promise<Recei
     const { method, url, headers } = incoming;
     received.push({ method, url, headers, body: await text(incoming) });
     response.end('ok');
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  try {
-    const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/a`;
+  });
+  return withListener(server, async (port) => {
+    const baseUrl = `http://127.0.0.1:${port}/a`;
     const command = curlCommands(baseUrl, ticket, maskFor([ticket]))(request);
     if (command === null) return undefined;
     expect(command).toContain('POSTSMS_TICKET');
@@ -35,10 +33,7 @@ async function receivedFrom(ticket: string, request: WireRequest): Promise<Recei
     await promisify(execFile)('sh', ['-c', command], { env: { PATH, POSTSMS_TICKET: ticket } });
     expect(received).toHaveLength(1);
     return received[0];
-  } finally {
-    server.close();
-    server.closeAllConnections();
-  }
+  });
 }
 
 /** A request in a form, with a ticket. */

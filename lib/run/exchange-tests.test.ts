@@ -1,10 +1,9 @@
-import { once } from 'node:events';
 import { mkdtempSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { withListener } from '../../suites/self/endpoints.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { SendLimits } from '../model/running/handoff.ts';
 import type { ExchangeRecord } from '../model/running/results.ts';
@@ -40,17 +39,11 @@ async function run(
     arrivals.push(performance.now() - begun);
     const number = arrivals.length;
     request.resume().on('end', () => answer(response, number));
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const planned = runOf(chosen);
-  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/gateway`;
-  const tests = exchangeTests({
-    ...planned,
-    limits,
-    target: { ...planned.target, baseUrl },
-    pace: { ...planned.pace, ...changed },
   });
-  try {
+  const planned = runOf(chosen);
+  return withListener(server, async (port) => {
+    const target = { ...planned.target, baseUrl: `http://127.0.0.1:${port}/gateway` };
+    const tests = exchangeTests({ ...planned, limits, target, pace: { ...planned.pace, ...changed } });
     begun = performance.now();
     tests.begin(new Set(chosen.map(({ id }) => id)));
     for (const exchange of chosen) {
@@ -59,10 +52,7 @@ async function run(
     }
     await tests.end();
     return { records, left, arrivals };
-  } finally {
-    server.closeAllConnections();
-    server.close();
-  }
+  });
 }
 
 const refuse = (response: ServerResponse) => void response.writeHead(500).end();

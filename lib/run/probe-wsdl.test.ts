@@ -1,7 +1,6 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
+import { withListener } from '../../suites/self/endpoints.ts';
 import { contract } from '../cases/testing.ts';
 import { wsdl } from '../reference/wsdl.ts';
 import { planned } from '../report/testing.ts';
@@ -71,25 +70,19 @@ describe('the probe of a target', () => {
       asked.push(`${method} ${url}`);
       const path = url.replace('/base', '').replace('?WSDL', '');
       response.end(path === bulk ? 'no' : wsdl(contract, path, { address: '', namespace }));
-    }).listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const { port } = server.address() as AddressInfo;
-    const target = {
-      baseUrl: `http://127.0.0.1:${port}/base`,
-      namespace: 'urn:n',
-      kind: 'external',
-    } as const;
-    const run = { ...defaultSettings, contract, exchanges: planned, target };
-    const told = await probeWsdl(run);
-    const ended = once(server, 'close');
-    server.close();
-    await ended;
+    });
+    const run = { ...defaultSettings, contract, exchanges: planned };
+    const to = (port: number) => {
+      const baseUrl = `http://127.0.0.1:${port}/base`;
+      return { ...run, target: { baseUrl, namespace: 'urn:n', kind: 'external' } as const };
+    };
+    const told = await withListener(server, (port) => probeWsdl(to(port)));
     expect(asked.sort()).toEqual(
       ['ecomm', 'live', 'liveb'].map((path) => `GET /base/${path}/postsms.asmx?WSDL`),
     );
     expect(told.map((one) => one.split(';')[0])).toEqual([
       'the WSDL at /live/postsms.asmx, /ecomm/postsms.asmx: its namespace is http://sms.example/ns, not urn:n',
     ]);
-    expect(await probeWsdl(run)).toEqual([]);
+    expect(await probeWsdl(to(9))).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { withEndpoint } from '../../suites/self/endpoints.ts';
+import { whenWhole, withEndpoint } from '../../suites/self/endpoints.ts';
 import { bindings } from '../bindings/index.ts';
 import { sampleCalls, sampleTarget } from '../bindings/testing.ts';
 import type { Target } from '../model/call.ts';
@@ -8,22 +8,15 @@ import type { WireRequest } from '../model/judging/wire.ts';
 import { renderRequest } from './render-request.ts';
 import { get, sendTo } from './testing.ts';
 
-/** Whether the message is whole: its head, and behind it the last chunk or as many bytes as content-length says. */
-function isWhole(text: string): boolean {
-  const head = text.indexOf('\r\n\r\n');
-  if (head < 0) return false;
-  if (/^transfer-encoding: chunked$/m.test(text)) return text.includes('\r\n0\r\n\r\n');
-  return text.length >= head + 4 + Number(/^content-length: (\d+)$/m.exec(text)?.[1] ?? '0');
-}
-
 /** What is rendered of a request to a server, and what comes in there. */
 async function bytesOf(write: (target: Target) => WireRequest, kind: Target['kind'] = 'external') {
   let came = '';
-  const serve = (socket: Socket) =>
+  const serve = (socket: Socket) => {
     socket.setEncoding('latin1').on('data', (text: string) => {
       came += text;
-      if (isWhole(came)) socket.end('HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n');
     });
+    whenWhole(socket, () => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n'));
+  };
   return withEndpoint(serve, async ({ baseUrl }) => {
     const target = { ...sampleTarget, baseUrl: `${baseUrl}/base`, kind };
     const request = write(target);

@@ -1,5 +1,6 @@
 /** For tests of masking: a server that repeats a ticket everywhere, and the search for it in what a run leaves. */
 import type { Socket } from 'node:net';
+import { whenWhole } from './endpoints.ts';
 
 const CRLF = '\r\n';
 const XML = 'Content-Type: text/xml; charset=utf-8';
@@ -46,17 +47,11 @@ export type Spellings = ReadonlyMap<string, string>;
 export function echoing(spellings: Spellings): (socket: Socket) => void {
   const responses = echoes.map((echo) => echo([...spellings.values()].join(' | ')));
   let turn = 0;
-  return (socket) => {
-    let asked = '';
-    socket.setEncoding('latin1').on('data', (text: string) => {
-      asked += text;
-      const end = asked.indexOf('\r\n\r\n');
-      const length = Number(/^content-length: *(\d+)/im.exec(asked.slice(0, end))?.[1] ?? 0);
-      if (end < 0 || asked.length - end - 4 < length) return;
+  return (socket) =>
+    whenWhole(socket, () => {
       socket.end(responses[turn % responses.length] ?? '');
       turn += 1;
     });
-  };
 }
 
 /** Names of the spellings that are in some bytes, or in anything that they hold in another form. */

@@ -95,18 +95,24 @@ export function handOn(socket: Socket, port: number): void {
 /** Answers whatever is asked with the same response, once the whole request is there. */
 export function answering(status: string, mediaType: string, body: string): (socket: Socket) => void {
   const head = `HTTP/1.1 ${status}\r\nContent-Type: ${mediaType}\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n`;
-  return (socket) => {
-    let asked = '';
-    socket.setEncoding('latin1').on('data', (text: string) => {
-      asked += text;
-      const end = asked.indexOf('\r\n\r\n');
-      if (end >= 0 && isWhole(asked.slice(0, end), asked.slice(end + 4))) socket.end(head + body);
-    });
-  };
+  return (socket) => whenWhole(socket, () => socket.end(head + body));
 }
 
-/** Whether the body of a request is there up to its end; one in chunks ends with an empty one. */
-function isWhole(head: string, body: string): boolean {
-  if (/^transfer-encoding: *chunked/im.test(head)) return body.endsWith('\r\n0\r\n\r\n');
-  return body.length >= Number(/^content-length: *(\d+)/im.exec(head)?.[1] ?? 0);
+/** Calls back once, when head and body of a request are there; reads on, so that the end of the other side is seen. */
+export function whenWhole(socket: Socket, asked: (request: string) => void): void {
+  let request = '';
+  let done = false;
+  socket.setEncoding('latin1').on('data', (text: string) => {
+    request += text;
+    if (done || !isWhole(request)) return;
+    done = true;
+    asked(request);
+  });
+}
+
+/** Whether a request is there up to its end; a body in chunks ends with an empty one. */
+function isWhole(request: string): boolean {
+  const [head = ''] = request.split('\r\n\r\n', 1);
+  if (/^transfer-encoding: *chunked/im.test(head)) return request.endsWith('\r\n0\r\n\r\n');
+  return request.length >= head.length + 4 + Number(/^content-length: *(\d+)/im.exec(head)?.[1] ?? 0);
 }

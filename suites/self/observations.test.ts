@@ -1,20 +1,15 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Ajv } from 'ajv';
 import { expect, it } from 'vitest';
-import { contract } from '../../lib/cases/testing.ts';
+import { fitsSchema } from '../../lib/cases/schema.ts';
 import type { Defect } from '../../lib/defects/defect.ts';
 import { trips } from '../../lib/defects/table.ts';
-import { startReference } from '../../lib/reference/start.ts';
+import { withReference } from '../../lib/reference/testing.ts';
 import { inProcess, newFolder, resultsIn } from './command.ts';
+import { at } from './endpoints.ts';
 
 const SLOW = 120_000;
-const namespace = 'http://sms.example/ns';
 const ticket = 'a-ticket-of-the-canary';
-const schema = new URL('../../cases/schema/results.schema.json', import.meta.url);
-const isValid = new Ajv({ allowUnionTypes: true }).compile(
-  JSON.parse(readFileSync(schema, 'utf8')) as object,
-);
 
 const changing = (field: 'DeliveryDetail' | 'DeliveryTime', to: (text: string) => string) =>
   trips('case/expectation', 'gaps.pinned-values').onDeliveryField(field, {
@@ -22,15 +17,12 @@ const changing = (field: 'DeliveryDetail' | 'DeliveryTime', to: (text: string) =
   });
 
 /** Runs against a reference with defects. */
-async function runOn(folder: string, defects: readonly Defect[], ...args: readonly string[]) {
-  const reference = await startReference({ contract, namespace, deviations: defects });
-  const target = ['--target', reference.baseUrl, '--namespace', namespace, '--no-allure'];
-  try {
-    return await inProcess(['run', ...target, ...args], { POSTSMS_TICKET: ticket }, { folder });
-  } finally {
-    await reference.close();
-  }
-}
+const runOn = (folder: string, deviations: readonly Defect[], ...args: readonly string[]) =>
+  withReference(
+    ({ baseUrl }) =>
+      inProcess(['run', '--no-allure', ...at(baseUrl), ...args], { POSTSMS_TICKET: ticket }, { folder }),
+    { deviations },
+  );
 
 const chosen = ['--case', '*/{canonical,unknown-packet}'];
 const pinned = ['--cases', 'pins', '--no-built-in-cases'];
@@ -43,7 +35,7 @@ it('what is seen is told in every report, masked, and pinned on demand', { timeo
   expect(seen.said).toContain('seen          DeliveryTime: yyyy-MM-ddTHH:mm:ss in 36 of 36\n');
   expect(seen.said).toContain('pins          pins/p.yaml written: 12 cases; run it with --cases pins\n');
   const results = resultsIn(join(folder, 'reports'));
-  expect(isValid(results), JSON.stringify(isValid.errors)).toBe(true);
+  expect(fitsSchema('results', results)).toBe(true);
   const of = (what: string) =>
     (results.observations ?? [])
       .filter((one) => one.what === what && one.operation === 'ReportSmsWithPacketId')

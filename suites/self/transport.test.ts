@@ -1,13 +1,12 @@
-import { once } from 'node:events';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import type { AddressInfo, Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { createServer as createTls } from 'node:tls';
 import { Server as ProxyServer } from 'proxy-chain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { issue, newAuthority } from '../../lib/transport/testing.ts';
 import { type Ended, newFolder, ran, resultsIn } from './command.ts';
-import { answering, at, handOn, withEndpoint, withReference } from './endpoints.ts';
+import { answering, at, handOn, withEndpoint, withListener, withReference } from './endpoints.ts';
 
 // The whole command against targets that are reached over TLS, through a proxy, at a pace; what becomes of one request
 // is said by the tests in lib/transport.
@@ -45,7 +44,7 @@ function withTls<T>(
   use: (baseUrl: string, connections: () => number) => Promise<T>,
   wanted: object = {},
 ): Promise<T> {
-  return withReference([], async (reference) => {
+  return withReference([], (reference) => {
     let connections = 0;
     const front = createTls({ ...certificate, ...wanted }, (socket: Socket) => {
       connections += 1;
@@ -54,14 +53,8 @@ function withTls<T>(
         reference.port,
       );
     });
-    front.on('tlsClientError', () => {}).listen(0, '127.0.0.1');
-    await once(front, 'listening');
-    const { port } = front.address() as AddressInfo;
-    try {
-      return await use(`https://127.0.0.1:${port}`, () => connections);
-    } finally {
-      front.close();
-    }
+    front.on('tlsClientError', () => {});
+    return withListener(front, (port) => use(`https://127.0.0.1:${port}`, () => connections));
   });
 }
 

@@ -1,6 +1,6 @@
-import { createServer, type Socket } from 'node:net';
+import { createServer } from 'node:net';
 import { defaultSettings } from '../../../lib/settings/run-settings.ts';
-import { contract, withListener } from '../endpoints.ts';
+import { contract, whenWhole, withListener } from '../endpoints.ts';
 import { type Asked, type Peer, reply } from './peer.ts';
 
 /** Listens on loopback while `use` runs; `choose` says which peer answers a request, null for one that answers well. */
@@ -23,21 +23,6 @@ export function withPeers<T>(
     );
   });
   return withListener(server, (port) => use(`http://127.0.0.1:${port}`));
-}
-
-/** Calls back once, when head and body of a request are there; reads on, so that the end of the other side is seen. */
-function whenWhole(socket: Socket, asked: (text: string) => void): void {
-  let text = '';
-  let done = false;
-  socket.on('data', (chunk) => {
-    if (done) return;
-    text += chunk.toString('latin1');
-    const end = text.indexOf('\r\n\r\n');
-    const length = Number(/^content-length: *(\d+)/im.exec(text.slice(0, end))?.[1] ?? 0);
-    if (end < 0 || text.length - end - 4 < length) return;
-    done = true;
-    asked(text);
-  });
 }
 
 /** A call of SendBulkSms over SOAP 1.2 or GET, and how it would be answered well. */
