@@ -399,12 +399,6 @@ describe('the built-in scenario', () => {
       'GsmNumbers: expected one string child each for "009050…, got "[\'00905000000000\']"',
     ],
     [
-      'a lost zero',
-      'SingleShotSmsWithTypeAndKeyID',
-      { GsmNumber: '5000000000', Message: ' first line\nsecond line ' },
-      'GsmNumber: expected "05000000000", got "5000000000"',
-    ],
-    [
       'a lost plus',
       'SendBulkSms',
       { Message: text, GsmNumbers: ['905000000000', ' 905000000001'] },

@@ -2,11 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { matrixOf } from './matrix.ts';
 import { requirement, subject, trial } from './testing.ts';
 
+const status = { 'http/status': ['X/y/soap11'] };
+const encoding = { 'xml/encoding': ['X/y/soap11'] };
+const breaking = { ...subject('c', ['http/status']), requirement: 'bindings.charset' };
+const affecting = { ...breaking, onlyAffects: true as const };
 const sound = [
-  [
-    subject('a', ['http/status']),
-    trial('a', { 'http/status': ['X/y/soap11'] }, { broken: ['bindings.status'] }),
-  ],
+  [subject('a', ['http/status']), trial('a', status, { broken: ['bindings.status'] })],
   [subject('b', ['http/status']), trial('b', { 'http/status': ['X/y/soap12'] })],
 ] as const;
 
@@ -30,31 +31,31 @@ describe('the kill matrix', () => {
     [
       'a rule that fires and was not declared',
       subject('c', []),
-      trial('c', { 'xml/encoding': ['X/y/soap11'] }),
+      trial('c', encoding),
       'defect c: xml/encoding fired, first in X/y/soap11',
     ],
     [
       'a twin that raises a finding',
       subject('c', [], 'twin'),
-      trial('c', { 'xml/encoding': ['X/y/soap11'] }),
+      trial('c', encoding),
       'twin c: xml/encoding fired, first in X/y/soap11',
     ],
     [
       'a defect that does not break the requirement it names',
-      { ...subject('c', ['http/status']), requirement: 'bindings.charset' },
-      trial('c', { 'http/status': ['X/y/soap11'] }, { broken: ['bindings.status'] }),
+      breaking,
+      trial('c', status, { broken: ['bindings.status'] }),
       'defect c: what fired does not break bindings.charset',
     ],
     [
       'a defect that does not affect the requirement it names',
-      { ...subject('c', ['http/status']), requirement: 'bindings.charset', onlyAffects: true as const },
-      trial('c', { 'http/status': ['X/y/soap11'] }, { affected: ['bindings.status'] }),
+      affecting,
+      trial('c', status, { affected: ['bindings.status'] }),
       'defect c: what fired does not only affect bindings.charset',
     ],
     [
       'a defect that breaks what it should only affect',
-      { ...subject('c', ['http/status']), requirement: 'bindings.charset', onlyAffects: true as const },
-      trial('c', { 'http/status': ['X/y/soap11'] }, { broken: ['bindings.charset'] }),
+      affecting,
+      trial('c', status, { broken: ['bindings.charset'] }),
       'defect c: what fired does not only affect bindings.charset',
     ],
     [
@@ -75,21 +76,13 @@ describe('the kill matrix', () => {
   });
 
   it('takes a defect that affects the requirement it names', () => {
-    const affecting = {
-      ...subject('c', ['http/status']),
-      requirement: 'bindings.charset',
-      onlyAffects: true as const,
-    };
-    const tried = trial('c', { 'http/status': ['X/y/soap11'] }, { affected: ['bindings.charset'] });
+    const tried = trial('c', status, { affected: ['bindings.charset'] });
     const matrix = matrixOf([...sound, [affecting, tried]], ['http/status'], [requirement]);
     expect(matrix.problems).toEqual([]);
   });
 
   it('says a rule that fewer than two defects trip, twins not counted, and a requirement that none breaks', () => {
-    const twin = [
-      subject('t', ['http/status'], 'twin'),
-      trial('t', { 'http/status': ['X/y/soap11'] }),
-    ] as const;
+    const twin = [subject('t', ['http/status'], 'twin'), trial('t', status)] as const;
     const matrix = matrixOf([sound[1], twin], ['http/status'], [requirement]);
     expect(matrix.problems).toEqual([
       'requirement bindings.status: no defect breaks it',

@@ -39,12 +39,6 @@ it.each([
   ['the first byte of the response', 'http', firstByte, silence],
   ['the first byte of the response, connecting included', 'https', firstByte, silence],
   ['the first byte of the response, while interim ones come,', 'http', firstByte, repeating(proceed)],
-  [
-    'the first byte, after early hints,',
-    'http',
-    firstByte,
-    saying('HTTP/1.1 103 Early Hints\r\nLink: <x>\r\n\r\n'),
-  ],
   ['the whole exchange', 'http', whole, saying(reply.slice(0, -1))],
 ] as const)(
   '%s has a limit of its own: code, value and flag are said',
@@ -52,7 +46,8 @@ it.each([
     await withEndpoint(serve, async ({ port, connections }) => {
       const outcome = await sendTo(`${scheme}://127.0.0.1:${port}`, get, { ...roomy, ...limits });
       expect(outcome).toMatchObject({ kind: 'failure', failure: { code, message } });
-      await new Promise((resolve) => setTimeout(resolve, 20));
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      // As long as a client that reconnects would need to do so.
       expect(connections()).toBe(1);
     });
   },

@@ -72,17 +72,6 @@ describe('exit code 1', () => {
       expect(code).toBe(1);
     });
   });
-
-  it('an exchange that is blocked', async () => {
-    await withReference(['send-without-packet-id'], async ({ baseUrl }) => {
-      const narrow = ['--case', 'ReportSmsWithPacketId/canonical/soap11'];
-      const { code, said } = await ran([...narrow, ...at(baseUrl)]);
-      expect(said).toContain('BLOCKED  ReportSmsWithPacketId/canonical/soap11');
-      expect(said).toContain('step 2 was not sent: the reply of step 1 has no PacketID');
-      expect(said).toContain('1 planned: 1 blocked');
-      expect(code).toBe(1);
-    });
-  });
 });
 
 // Most mistakes stand in golden/messages.txt, each with its exit code.

@@ -157,12 +157,3 @@ it('more groups than one wants to read are counted', () => {
   expect(text).toMatch(/^16 more groups of findings in the reports\n/);
   expect(text.match(/^FAILED/gm)).toHaveLength(24);
 });
-
-it('what a target sent reaches the terminal as text', () => {
-  const hostile = '\u001B]0;owned\u0007\u001B[2J\r';
-  const findings = [findingOf({ actual: hostile, path: hostile })];
-  const record: ChangedRecord = { verdict: 'failed', findings, note: hostile, repeat: hostile };
-  const text = rawSummary(withRecords({ 'SendBulkSms/canonical/soap11': record }));
-  expect(text).toContain('\\u{1B}]0;owned\\u{7}\\u{1B}[2J\\u{D}');
-  for (const sequence of ['\u001B]', '\u001B[2J', '\u0007', '\r']) expect(text).not.toContain(sequence);
-});

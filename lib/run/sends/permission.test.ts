@@ -91,19 +91,6 @@ describe('without permission', () => {
       new Set(['this exchange sends messages; --sends refuse forbids it']),
     );
   });
-
-  it('each given packet is asked for with everything that follows the send', () => {
-    const [exchange] = planned({
-      packetIds: ['P1', 'P2'],
-      filters: { case: ['ReportSmsWithPacketId/same-over-every-binding/http-get'] },
-    }).exchanges;
-    const steps = exchange?.steps.map(({ binding, values, rereads }) => [binding, values.PacketId, rereads]);
-    const each = (packet: string, first: number) => [
-      ...['http-get', 'soap11', 'soap12', 'http-post'].map((binding) => [binding, packet, undefined]),
-      ['http-get', packet, first],
-    ];
-    expect(steps).toEqual([...each('P1', 0), ...each('P2', 5)]);
-  });
 });
 
 describe('with permission', () => {
