@@ -1,5 +1,5 @@
 import type { WireRequest } from '../model/judging/wire.ts';
-import { plain, sends, soap } from './defect.ts';
+import { overGet, overPost, plain, sends, soap } from './defect.ts';
 import { contentType, plus, type RequestDefect, requestDefects, spoils } from './request-defects.ts';
 
 /** Behind a rule that finds only what the contract leaves open, which never gates. */
@@ -33,24 +33,21 @@ const HEARD: Readonly<Record<string, readonly string[]>> = {
   'plus-not-encoded': [],
 };
 
-type Scope = Pick<RequestDefect, 'bindings' | 'operations'>;
-const get: Scope = { bindings: ['http-get'] };
-const post: Scope = { bindings: ['http-post'] };
-const soap11: Scope = { bindings: ['soap11'] };
-const soap12: Scope = { bindings: ['soap12'] };
+const over11 = { bindings: ['soap11'] } as const;
+const over12 = { bindings: ['soap12'] } as const;
 const operations = ['SendBulkSms'];
-const bulk: Scope = { bindings: soap, operations };
+const bulk = { bindings: soap, operations };
 
 const XSI = 'xmlns:i="http://www.w3.org/2001/XMLSchema-instance"';
-const CODED = 'application/soap+xml; charset=utf-8';
+const STYLED = ['<soap:Envelope', '<soap:Envelope soap:encodingStyle="urn:x"'] as const;
 
-/** What clients of other makers get wrong besides what our own encoder could. */
-const breaches: readonly RequestDefect[] = [
+/** What clients of other makers do that our own encoder could not. */
+const others: readonly RequestDefect[] = [
   ...spoils(['method'], { bindings: [...soap, 'http-post'] }).onRequest({
     'put: A call is made with PUT': () => ({ method: 'PUT' }),
     'patch: A call is made with PATCH': () => ({ method: 'PATCH' as WireRequest['method'] }),
   }),
-  ...spoils(['content-type', 'no-body'], get).onRequest({
+  ...spoils(['content-type', 'no-body'], overGet).onRequest({
     'get-json: HTTP GET has a body of JSON': ({ headers }) => ({
       headers: [...headers, ['Content-Type', 'application/json'] as const],
       body: Buffer.from('{}'),
@@ -62,14 +59,11 @@ const breaches: readonly RequestDefect[] = [
   ...spoils(['path'], { bindings: plain, operations }).onPath({
     'operation-misspelt: The operation in the path is misspelt': ['SendBulkSms', 'SendBulkSMs'],
   }),
-  ...spoils(['content-type'], post).onHeader('Content-Type', contentType, {
+  ...spoils(['content-type'], overPost).onHeader('Content-Type', contentType, {
     'form-as-json: A form is said to be JSON': () => 'application/json',
   }),
-  ...spoils(['envelope'], soap12).onContent({
-    'encoding-style-12: The Envelope of SOAP 1.2 has an encodingStyle': [
-      '<soap:Envelope',
-      '<soap:Envelope soap:encodingStyle="urn:x"',
-    ],
+  ...spoils(['envelope'], over12).onContent({
+    'encoding-style-12: The Envelope of SOAP 1.2 has an encodingStyle': STYLED,
   }),
   ...spoils(['parameters'], { bindings: soap }).onContent({
     'ticket-nil: The ServiceTicket is nil': [
@@ -87,33 +81,24 @@ const breaches: readonly RequestDefect[] = [
     'list-without-string: The numbers stand in GsmNumbers without elements': [/<.?string>/g, ''],
     'string-elsewhere: The first number is in another namespace': ['<string>', '<string xmlns="urn:x">'],
   }),
-  ...spoils(['content-type', 'encoding'], { ...soap11, operations: sends }).onRequest({
+  ...spoils(['content-type', 'encoding'], { ...over11, operations: sends }).onRequest({
     'envelope-latin5: An envelope is in ISO-8859-9, as its content type says': ({ headers, body }) => ({
       headers: [...headers.slice(1), ['Content-Type', 'text/xml; charset=iso-8859-9'] as const],
       body: Buffer.from(`${Buffer.from(body ?? [])}`.replace('ş', '\xFE'), 'latin1'),
     }),
   }),
-];
-
-/** What the contract leaves open (§4.6): it is told, and never gates. */
-const open: readonly RequestDefect[] = [
-  ...spoils(['content-type (open)'], soap12).onHeader('Content-Type', contentType, {
-    'action-in-type: The content type has the SOAP action': () => `${CODED}; action="urn:x"`,
+  // What the contract leaves open (§4.6): it is told, and never gates.
+  ...spoils(['content-type (open)'], over12).onHeader('Content-Type', contentType, {
+    'action-in-type: The content type has the SOAP action': (type) => `${type}; action="urn:x"`,
   }),
   ...spoils(['parameters (open)'], bulk).onContent({
     'list-absent: GsmNumbers is left out': [/<GsmNumbers>.*<.GsmNumbers>/, ''],
     'last-nil: The last parameter is nil': [/<EndTime>.*<.EndTime>/, `<EndTime ${XSI} i:nil="true"/>`],
   }),
-  ...spoils(['envelope (open)'], soap11).onContent({
-    'encoding-style-11: The Envelope of SOAP 1.1 has an encodingStyle': [
-      '<soap:Envelope',
-      '<soap:Envelope soap:encodingStyle="urn:x"',
-    ],
+  ...spoils(['envelope (open)'], over11).onContent({
+    'encoding-style-11: The Envelope of SOAP 1.1 has an encodingStyle': STYLED,
   }),
-];
-
-/** Other ways to write the same request. */
-const equal: readonly RequestDefect[] = [
+  // Other ways to write the same request.
   ...spoils([], { bindings: soap }).onContent({
     'other-prefix: The prefix of the envelope is another': (text) =>
       text.replace(/(<\/?)soap:/g, '$1e:').replace('xmlns:soap', 'xmlns:e'),
@@ -130,10 +115,10 @@ const equal: readonly RequestDefect[] = [
       body: Buffer.from(`\uFEFF${Buffer.from(body ?? [])}`),
     }),
   }),
-  ...spoils([], soap11).onHeader('Content-Type', contentType, {
+  ...spoils([], over11).onHeader('Content-Type', contentType, {
     'type-without-space: The charset follows without a space': [' ', ''],
   }),
-  ...spoils([], soap12).onHeader('Content-Type', contentType, {
+  ...spoils([], over12).onHeader('Content-Type', contentType, {
     'type-letter-case: The content type is in other letter case, and quoted': () =>
       'Application/SOAP+xml ; Charset="UTF-8"',
   }),
@@ -146,14 +131,14 @@ const equal: readonly RequestDefect[] = [
     'in-chunks: The body comes in chunks': () => ({ framing: { chunks: [7] } }),
     'expect: The client waits to be asked for the body': plus('Expect', '100-continue'),
   }),
-  ...spoils([], { ...get, operations: sends }).onContent({
+  ...spoils([], { ...overGet, operations: sends }).onContent({
     'space-as-plus: A space is written as a plus': [/%20/g, '+'],
     'question-mark: A question mark in a value is not percent-encoded': ['=905', '=?905'],
   }),
   ...spoils([], { bindings: plain }).onContent({
     'fields-reordered: The fields come in another order': [/^([^&]*)&(.*)$/s, '$2&$1'],
   }),
-  ...spoils([], { ...post, operations: sends }).onContent({
+  ...spoils([], { ...overPost, operations: sends }).onContent({
     'space-as-percent: A space is percent-encoded': [/\+/g, '%20'],
   }),
 ];
@@ -164,8 +149,6 @@ export const clientDefects: readonly RequestDefect[] = [
     .filter(({ id }) => !NOT_HEARD.includes(id))
     .map((one) => ({ ...one, rules: HEARD[one.id]?.map((rule) => `request/${rule}`) ?? one.rules }))
     // A GET without the operation asks for the help page.
-    .map((one) => (one.id === 'path-without-operation' ? { ...one, ...post } : one)),
-  ...breaches,
-  ...open,
-  ...equal,
+    .map((one) => (one.id === 'path-without-operation' ? { ...one, ...overPost } : one)),
+  ...others,
 ].map((one) => ({ ...one, id: `client-${one.id}` }));

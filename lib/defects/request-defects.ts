@@ -1,7 +1,7 @@
 import type { Call } from '../model/call.ts';
 import type { BindingId } from '../model/contract.ts';
 import type { WireRequest } from '../model/judging/wire.ts';
-import { plain, sends, soap } from './defect.ts';
+import { overGet, overPost, plain, sends, soap, uri11, uri12 } from './defect.ts';
 import { changed, rowsOf, type Table, type TextChange } from './table.ts';
 
 /** A deliberate mistake of our own encoder, with the exact rules that must hold the request back. */
@@ -71,16 +71,11 @@ function withParameters(
   );
 }
 
-const get = { bindings: ['http-get'] } as const;
-const post = { bindings: ['http-post'] } as const;
 const bodied: readonly BindingId[] = [...soap, 'http-post'];
 
 export const contentType = ({ binding }: Call) => binding.request.contentType ?? '';
 
 const soapAction = ({ target, operation }: Call) => `"${target.namespace}/${operation.name}"`;
-
-const envelope11 = 'http://schemas.xmlsoap.org/soap/envelope/';
-const envelope12 = 'http://www.w3.org/2003/05/soap-envelope';
 
 const listless = ['SingleShotSmsWithTypeAndKeyID', 'ReportSingleShotSms', 'ReportSmsWithPacketId'];
 const bulk = ['SendBulkSms'];
@@ -88,13 +83,13 @@ const bulk = ['SendBulkSms'];
 /** Every mistake of our own encoder that the rules about requests are tested against. */
 export const requestDefects: readonly RequestDefect[] = [
   // Mistakes in the request line.
-  ...spoils(['method', 'no-body'], get).onRequest({
+  ...spoils(['method', 'no-body'], overGet).onRequest({
     'get-sent-as-post: HTTP GET goes out as a form': ({ path }) => ({
       method: 'POST',
       body: Buffer.from(path.replace(/^[^?]*\?/, '')),
     }),
   }),
-  ...spoils(['method', 'path'], post).onRequest({
+  ...spoils(['method', 'path'], overPost).onRequest({
     'form-sent-as-get: HTTP POST goes out as GET with a query': ({ path, body }) => ({
       method: 'GET',
       path: `${path}?${Buffer.from(body ?? []).toString('utf8')}`,
@@ -118,10 +113,10 @@ export const requestDefects: readonly RequestDefect[] = [
   ...spoils(['content-type'], { bindings: soap }).onHeader('Content-Type', contentType, {
     'charset-missing: The content type names no charset': [/;.*/, ''],
   }),
-  ...spoils(['content-type'], post).onHeader('Content-Type', contentType, {
+  ...spoils(['content-type'], overPost).onHeader('Content-Type', contentType, {
     'form-charset: A form names a charset': (type) => `${type}; charset=utf-8`,
   }),
-  ...spoils(['content-type'], get).onHeader('Content-Type', contentType, {
+  ...spoils(['content-type'], overGet).onHeader('Content-Type', contentType, {
     'get-content-type: HTTP GET has a content type': () => 'text/xml',
   }),
   ...spoils(['content-type'], { bindings: bodied }).onRequest({
@@ -138,7 +133,7 @@ export const requestDefects: readonly RequestDefect[] = [
     ),
     'cookie: The header has a field Cookie': plus('Cookie', 'session=1'),
   }),
-  ...spoils(['no-body'], get).onRequest({
+  ...spoils(['no-body'], overGet).onRequest({
     'get-empty-body: HTTP GET has a body of no bytes': () => ({ body: Buffer.alloc(0) }),
     'get-form-body: HTTP GET has a form for a body': () => ({ body: Buffer.from('a=b') }),
   }),
@@ -156,7 +151,7 @@ export const requestDefects: readonly RequestDefect[] = [
   // Mistakes around the operation element, and in its name.
   ...spoils(['envelope'], { bindings: soap }).onContent({
     'envelope-of-other-version: The envelope is of the other SOAP version': (text) =>
-      text.includes(envelope11) ? text.replace(envelope11, envelope12) : text.replace(envelope12, envelope11),
+      text.includes(uri11) ? text.replace(uri11, uri12) : text.replace(uri12, uri11),
     'body-twice: The envelope holds its Body twice': [/<soap:Body>.*<\/soap:Body>/s, '$&$&'],
     'two-calls-in-body: The Body holds two elements': ['</soap:Body>', '<Other/></soap:Body>'],
   }),
@@ -220,16 +215,16 @@ export const requestDefects: readonly RequestDefect[] = [
       body: Buffer.concat([Buffer.from(body ?? []), Buffer.from('<!--\xfc-->', 'latin1')]),
     }),
   }),
-  ...spoils(['encoding'], { ...get, operations: sends }).onContent({
+  ...spoils(['encoding'], { ...overGet, operations: sends }).onContent({
     'query-not-encoded: The query holds a letter that is not percent-encoded': ['%C5%9F', 'ş'],
   }),
-  ...spoils(['encoding'], { ...post, operations: sends }).onContent({
+  ...spoils(['encoding'], { ...overPost, operations: sends }).onContent({
     'form-not-encoded: The form holds a letter that is not percent-encoded': ['%C5%9F', 'ş'],
   }),
   ...spoils(['encoding', 'parameters'], { bindings: plain, operations: sends }).onContent({
     'fields-percent-u: A letter of a field is escaped as %uXXXX': ['%C5%9F', '%u015F'],
   }),
-  ...spoils(['encoding', 'parameters'], { ...get, operations: sends }).onContent({
+  ...spoils(['encoding', 'parameters'], { ...overGet, operations: sends }).onContent({
     'query-latin5: The query percent-encodes bytes of ISO-8859-9': ['%C5%9F', '%FE'],
   }),
   ...spoils(['parameters'], { bindings: soap, operations: sends }).onContent({

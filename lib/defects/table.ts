@@ -3,7 +3,7 @@ import type { DeliveryResult, PacketResult } from '../model/judging/reply.ts';
 import type { Call, HttpReply, Seam } from '../reference/seams.ts';
 import type { Defect, Twin } from './defect.ts';
 import { type ElementChange, edit } from './tree.ts';
-import { type Answer, contentType, type Refuses, refusing, withHeader, withText } from './wire.ts';
+import { type Answer, contentType, type Refuses, refusing, withBody, withHeader, withText } from './wire.ts';
 
 /** Changes, each under "id: Title". */
 export type Table<Change> = Readonly<Record<string, Change>>;
@@ -44,22 +44,15 @@ function tables<Common extends object>(common: Common) {
   return {
     /** What a reply is instead, in status, header fields, body or framing. */
     onReply: (table: Table<(reply: HttpReply, call: Call) => Partial<HttpReply>>) =>
-      each(table, (change) => ({
-        seam: 'wire',
-        change: (reply, call) => ({ ...reply, ...change(reply, call) }),
-      })),
+      each(table, (change) => onWire((reply, call) => ({ ...reply, ...change(reply, call) }))),
     /** The bytes of the body. */
     onBytes: (table: Table<(body: Buffer) => Uint8Array>) =>
-      each(table, (change) => ({
-        seam: 'wire',
-        change: (reply) => ({ ...reply, body: change(Buffer.from(reply.body)) }),
-      })),
+      each(table, (change) => onWire((reply) => withBody(reply, change(Buffer.from(reply.body))))),
     /** The Content-Type of a reply. */
     onContentType: (table: Table<TextChange>) =>
-      each(table, (change) => ({
-        seam: 'wire',
-        change: (reply) => withHeader(reply, 'Content-Type', changed(change, contentType(reply))),
-      })),
+      each(table, (change) =>
+        onWire((reply) => withHeader(reply, 'Content-Type', changed(change, contentType(reply)))),
+      ),
     /** The document of a reply as text. */
     onText: (table: Table<TextChange<[Call]>>) =>
       each(table, (change) => inText((text, call) => changed(change, text, call))),
@@ -71,12 +64,7 @@ function tables<Common extends object>(common: Common) {
     /** The characters of every field as they are written, empty fields left out. */
     onCharacters: (table: Table<TextChange>) =>
       each(table, (change) =>
-        inText((text) =>
-          text.replace(
-            /<(\w+)>([^<]+)<\/\1>/g,
-            (_, name, inside) => `<${name}>${changed(change, inside)}</${name}>`,
-          ),
-        ),
+        inText((text) => text.replace(/(?<=<(\w+)>)[^<]+(?=<\/\1>)/g, (inside) => changed(change, inside))),
       ),
     /** What every element of this name, or every element, is instead. */
     onElement: (name: ElementName | null, table: Table<ElementChange>) =>
@@ -150,14 +138,12 @@ export function changed<More extends readonly unknown[]>(
   return typeof change === 'function' ? change(text, ...more) : text.replace(...change);
 }
 
+const onWire = (change: ChangeAt<'wire'>): Seam => ({ seam: 'wire', change });
 const inPacket = (change: ChangeAt<'result'>): Seam => ({ seam: 'result', change });
 const inValues = (change: ChangeAt<'request'>): Seam => ({ seam: 'request', change });
 
 function inText(change: (text: string, call: Call) => string): Seam {
-  return {
-    seam: 'wire',
-    change: (reply, call) => withText(reply, (text) => change(text, call)),
-  };
+  return onWire((reply, call) => withText(reply, (text) => change(text, call)));
 }
 
 function inDeliveries(change: (delivery: DeliveryResult, packet: PacketResult) => DeliveryResult): Seam {

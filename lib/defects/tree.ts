@@ -1,6 +1,8 @@
 import type { Call, ReplyElement, ReplyNode } from '../reference/seams.ts';
+import { elementOf } from '../reference/write/replies.ts';
+import { isElement } from '../reference/write/write-xml.ts';
 
-export type Children = readonly ReplyNode[];
+type Children = ReplyElement['children'];
 
 /** What an element is instead, in some of its members, or the nodes that stand in its place. */
 export type ElementChange =
@@ -22,10 +24,6 @@ export function edit(
     return isNodes(made) ? made : [{ ...copy, ...made }];
   };
   return edited(root).find(isElement) ?? root;
-}
-
-export function elementOf(name: string, uri: string, ...children: Children): ReplyElement {
-  return { name, uri, children };
 }
 
 /** Makes an element in the namespace of the service. */
@@ -73,15 +71,6 @@ export const plus =
   (...added: readonly (readonly [name: string, value: string])[]) =>
   ({ attributes = [] }: ReplyElement) => ({ attributes: [...attributes, ...added] });
 
-export function isElement(node: ReplyNode): node is ReplyElement {
-  return typeof node === 'object';
-}
-
 function isNodes(made: Partial<ReplyElement> | Children): made is Children {
   return Array.isArray(made);
-}
-
-/** Name of the element that holds the packet result: EmPostSmsResult, or `<OperationName>Result` (contract §2.1). */
-export function resultName({ contract, operation, binding }: Call): string {
-  return binding.envelope === undefined ? contract.packetResult.element : `${operation.name}Result`;
 }

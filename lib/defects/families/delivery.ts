@@ -1,6 +1,7 @@
-import { type Defect, reports } from '../defect.ts';
+import { isElement } from '../../reference/write/write-xml.ts';
+import { type Defect, reports, slugOf } from '../defect.ts';
 import { trips } from '../table.ts';
-import { first, isElement, last, lastFirst, nested, nothing, own, plus, twice } from '../tree.ts';
+import { first, last, lastFirst, nested, nothing, own, plus, twice } from '../tree.ts';
 
 const item = 'EmSmsDeliveryResult';
 
@@ -23,8 +24,7 @@ const bulkSend = { cases: ['SendBulkSms/no-identifiers'], operations: ['SendBulk
 export const deliveryDefects: readonly Defect[] = [
   // Every field of a delivery result, deviating in every way in which a field can.
   ...fields.flatMap(([field, inOtherCase]) => {
-    // As requirement ids write it: words in lower case, with hyphens.
-    const slug = field.replace(/([a-z])([A-Z])/g, '$1-$2').toLowerCase();
+    const slug = slugOf(field);
     const requirement = `delivery-result.${slug}`;
     // The contract ties the names of these two to those of parameters.
     const named = field === 'PostType' || field === 'KeyID' ? `${requirement}.name` : requirement;

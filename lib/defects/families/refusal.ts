@@ -1,7 +1,7 @@
 import type { BindingId } from '../../model/contract.ts';
 import { header } from '../../reference/read/read-call.ts';
 import type { HttpRequest } from '../../reference/seams.ts';
-import { type Defect, plain, reports, sends, soap } from '../defect.ts';
+import { type Defect, plain, reports, sends, slugOf, soap } from '../defect.ts';
 import { type Scope, trips } from '../table.ts';
 import { bodyOf, fieldsOf } from '../wire.ts';
 
@@ -10,21 +10,19 @@ import { bodyOf, fieldsOf } from '../wire.ts';
 const refusedOver = (binding: BindingId, scope: Scope & Pick<Defect, 'onlyAffects'> = {}) =>
   trips('http/status', `bindings.${binding}.response-status`, scope);
 
+/** What breaks a requirement that begins with the name of an operation. */
+const unserved = (about: string, scope: Scope = {}) =>
+  trips('http/status', `operations.${slugOf(about)}`, scope);
+
 const always = () => true;
 const contentType = (request: HttpRequest) => header(request, 'content-type') ?? '';
 const lacks = (name: string) => (request: HttpRequest) => header(request, name) === undefined;
 const bodyWith = (part: string) => (request: HttpRequest) => bodyOf(request).includes(part);
 const bodyWithout = (part: RegExp) => (request: HttpRequest) => !part.test(bodyOf(request));
 
+const single = 'SingleShotSmsWithTypeAndKeyID';
 const bodied = [...soap, 'http-post'] as const;
 const inChunks = { onlyAffects: true, bindings: bodied, cases: ['*/wire-form-chunks'] } as const;
-
-const operations = [
-  ['SingleShotSmsWithTypeAndKeyID', 'single-shot-sms-with-type-and-key-id'],
-  ['SendBulkSms', 'send-bulk-sms'],
-  ['ReportSingleShotSms', 'report-single-shot-sms'],
-  ['ReportSmsWithPacketId', 'report-sms-with-packet-id'],
-] as const;
 
 const overBindings = [
   ['soap11', 'SOAP 1.1', 500],
@@ -34,9 +32,9 @@ const overBindings = [
 ] as const;
 
 const pathBases = [
-  ['live', 'single-shot-sms-with-type-and-key-id', ['SingleShotSmsWithTypeAndKeyID', 'ReportSingleShotSms']],
-  ['liveb', 'send-bulk-sms', ['SendBulkSms']],
-  ['ecomm', 'report-sms-with-packet-id', ['ReportSmsWithPacketId']],
+  ['live', single, 'ReportSingleShotSms'],
+  ['liveb', 'SendBulkSms'],
+  ['ecomm', 'ReportSmsWithPacketId'],
 ] as const;
 
 /** Servers that refuse what the contract lets a client send. */
@@ -51,7 +49,7 @@ export const refusalDefects: readonly Defect[] = [
   ...refusedOver('http-post').refuses([503, ['Retry-After', '120']], {
     'unavailable: Every request is put off': always,
   }),
-  ...trips('http/status', 'operations.send-bulk-sms.served-under').refuses([404], {
+  ...unserved('SendBulkSms.served-under').refuses([404], {
     'path-upper-case-demanded: A path is not found that is not written in upper case': ({ path }) =>
       /[a-z]/.test(path.replace(/\?.*/, '')),
   }),
@@ -65,9 +63,7 @@ export const refusalDefects: readonly Defect[] = [
     'long-post-refused: A body with more than 1000 bytes is refused': (request) =>
       bodyOf(request).length > 1000,
   }),
-  ...trips('http/status', 'operations.single-shot-sms-with-type-and-key-id.over.soap11', {
-    operations: ['SingleShotSmsWithTypeAndKeyID'],
-  }).refuses([500], {
+  ...unserved(`${single}.over.soap11`, { operations: [single] }).refuses([500], {
     'key-id-long-refused: A KeyID with more than ten characters is refused': (_, { values }) =>
       String(values.KeyID).length > 10,
   }),
@@ -99,10 +95,7 @@ export const refusalDefects: readonly Defect[] = [
       bodyWithout(/<soapenv:Envelope/),
     'declaration-refused: An XML declaration is refused': bodyWith('<?xml'),
   }),
-  ...trips('http/status', 'operations.send-bulk-sms.over.soap11', {
-    bindings: soap,
-    operations: ['SendBulkSms'],
-  }).refuses([500], {
+  ...unserved('SendBulkSms.over.soap11', { bindings: soap, operations: ['SendBulkSms'] }).refuses([500], {
     'list-of-string-refused: A list whose children are called string is refused': bodyWith('<string>'),
   }),
   // Servers that do not take HTTP GET or HTTP POST as the contract describes them, or read fields by their
@@ -113,10 +106,7 @@ export const refusalDefects: readonly Defect[] = [
   ...refusedOver('http-post', { bindings: ['http-post'] }).refuses([415], {
     'form-refused: A form is refused': always,
   }),
-  ...trips('http/status', 'operations.send-bulk-sms.over.http-post', {
-    bindings: plain,
-    operations: ['SendBulkSms'],
-  }).refuses([400], {
+  ...unserved('SendBulkSms.over.http-post', { bindings: plain, operations: ['SendBulkSms'] }).refuses([400], {
     'repeated-fields-refused: A field that comes twice is refused': (request) =>
       new URLSearchParams(fieldsOf(request)).getAll('GsmNumbers').length > 1,
   }),
@@ -140,22 +130,19 @@ export const refusalDefects: readonly Defect[] = [
       path.length > 255,
   }),
   // Servers that leave out a part of the service (contract §1, §9 sentence 1).
-  ...pathBases.flatMap(([base, slug, under]) =>
-    trips('http/status', `operations.${slug}.served-under`, { operations: under }).refuses([404], {
+  ...pathBases.flatMap(([base, ...operations]) =>
+    unserved(`${operations[0]}.served-under`, { operations }).refuses([404], {
       [`path-base-${base}-refused: Nothing is served under /${base}/postsms.asmx`]: always,
     }),
   ),
-  ...operations.flatMap(([operation, slug]) =>
-    overBindings.flatMap(([id, name, status]) =>
-      trips('http/status', `operations.${slug}.over.${id}`, {
-        bindings: [id],
-        operations: [operation],
-      }).refuses([status], {
-        [`${slug}-refused-over-${id}: ${operation} is refused over ${name}`]: always,
+  ...[...sends, ...reports].flatMap((name) =>
+    overBindings.flatMap(([id, binding, status]) =>
+      unserved(`${name}.over.${id}`, { bindings: [id], operations: [name] }).refuses([status], {
+        [`${slugOf(name)}-refused-over-${id}: ${name} is refused over ${binding}`]: always,
       }),
     ),
   ),
-  ...trips('http/status', `operations.report-single-shot-sms.over.soap11`, {
-    operations: reports,
-  }).refuses([500], { 'reports-fail: Every report fails': always }),
+  ...unserved('ReportSingleShotSms.over.soap11', { operations: reports }).refuses([500], {
+    'reports-fail: Every report fails': always,
+  }),
 ];

@@ -1,30 +1,16 @@
 import type { Call, ReplyElement } from '../../reference/seams.ts';
-import { type Defect, plain, sends } from '../defect.ts';
+import { elementOf, resultName } from '../../reference/write/replies.ts';
+import { type Defect, overGet, overPost, plain, sends, slugOf, uri11 } from '../defect.ts';
 import { trips } from '../table.ts';
-import {
-  elementOf,
-  first,
-  last,
-  lastFirst,
-  movedTo,
-  nested,
-  nothing,
-  own,
-  plus,
-  resultName,
-  twice,
-  unwrapped,
-} from '../tree.ts';
+import { first, last, lastFirst, movedTo, nested, nothing, own, plus, twice, unwrapped } from '../tree.ts';
 
-const overGet = { bindings: ['http-get'] } as const;
-const overPost = { bindings: ['http-post'] } as const;
 const overBoth = { bindings: plain };
 
 /** The packet result as SOAP answers it. */
 const envelope = (root: ReplyElement, { operation, namespace }: Call) => {
   const result = { ...root, name: `${operation.name}Result` };
   const response = elementOf(`${operation.name}Response`, namespace, result);
-  const soap = { uri: 'http://schemas.xmlsoap.org/soap/envelope/', prefix: 'soap' };
+  const soap = { uri: uri11, prefix: 'soap' };
   return { ...soap, name: 'Envelope', children: [{ ...soap, name: 'Body', children: [response] }] };
 };
 
@@ -37,13 +23,12 @@ function asString(document: string, { namespace }: Call): string {
 
 /** The fields of the packet result, each with the binding of what goes wrong over one only. */
 const fields = [
-  { name: 'PacketID', slug: 'packet-id', binding: 'soap12' },
-  { name: 'PacketStatus', slug: 'packet-status', binding: 'http-get' },
-  { name: 'DeliveryResults', slug: 'delivery-results', binding: 'http-post' },
+  ['PacketID', 'soap12'],
+  ['PacketStatus', 'http-get'],
+  ['DeliveryResults', 'http-post'],
 ] as const;
 
-const requirementOf = (name: string) =>
-  `packet-result.${fields.find((field) => field.name === name)?.slug ?? ''}`;
+const requirementOf = (name: string) => `packet-result.${slugOf(name)}`;
 
 /** A field of another name is missing, and one too many. */
 const unknownField = ['result/field-once', 'result/only-fields'];
@@ -93,9 +78,9 @@ export const plainDefects: readonly Defect[] = [
 /** Deviations of the packet result, contract §2.1. */
 export const resultDefects: readonly Defect[] = [
   // Ways for any field of the packet result to be wrong.
-  ...fields.flatMap(({ name, slug, binding }) => {
+  ...fields.flatMap(([name, binding]) => {
     const id = name.toLowerCase();
-    const requirement = `packet-result.${slug}`;
+    const requirement = requirementOf(name);
     return [
       ...trips('result/field-once', requirement).onElement(name, {
         [`${id}-missing: ${name} is missing`]: nothing,

@@ -1,9 +1,7 @@
-import { type Defect, plain, reports, sends, soap } from '../defect.ts';
+import { type Defect, overGet, overPost, plain, reports, sends, soap } from '../defect.ts';
 import { type Scope, trips } from '../table.ts';
 
 const inSends = { operations: sends };
-const overGet = { bindings: ['http-get'] } as const;
-const overPost = { bindings: ['http-post'] } as const;
 
 /** Nothing is known by the identifier, so that a report asks for a packet that does not exist. */
 const lost = ['send/distinct-packets', 'send/new-packet', 'http/status'];

@@ -1,22 +1,20 @@
 import type { BindingId } from '../../model/contract.ts';
 import type { Call } from '../../reference/seams.ts';
-import { type Defect, soap } from '../defect.ts';
+import { resultName } from '../../reference/write/replies.ts';
+import { type Defect, soap, uri11, uri12 } from '../defect.ts';
 import { trips } from '../table.ts';
-import { emptied, last, movedTo, nested, own, resultName, twice, unwrapped } from '../tree.ts';
+import { emptied, last, movedTo, nested, own, twice, unwrapped } from '../tree.ts';
 
-/** What breaks a requirement of SOAP 1.1, over both versions or over the named one. */
-const of11 = (rules: string | readonly string[], about: string, bindings = soap) =>
-  trips(rules, `bindings.soap11.${about}`, { bindings });
+/** What breaks a requirement of one SOAP version, over both versions or over the named one. */
+const of =
+  (version: BindingId) =>
+  (rules: string | readonly string[], about: string, bindings = soap) =>
+    trips(rules, `bindings.${version}.${about}`, { bindings });
 
-/** What breaks a requirement of SOAP 1.2, over both versions or over the named one. */
-const of12 = (rules: string | readonly string[], about: string, bindings = soap) =>
-  trips(rules, `bindings.soap12.${about}`, { bindings });
-
+const of11 = of('soap11');
+const of12 = of('soap12');
 const over11: readonly BindingId[] = ['soap11'];
 const over12: readonly BindingId[] = ['soap12'];
-
-const uri11 = 'http://schemas.xmlsoap.org/soap/envelope/';
-const uri12 = 'http://www.w3.org/2003/05/soap-envelope';
 
 const body = /<soap:Body>(.*)<\/soap:Body>/s;
 const fault = '<soap:Fault><faultstring>Try later</faultstring></soap:Fault>';
@@ -33,12 +31,10 @@ const block = (attributes: string) => header(`<t:Trace xmlns:t="urn:trace" ${att
 
 const response = ({ operation }: Call) => `${operation.name}Response`;
 
-type NameOf = (call: Call) => string;
-
 /** What can be wrong with the element Response or Result without a word about what it holds. */
 const ofElement = (
   part: 'Response' | 'Result',
-  nameOf: NameOf,
+  nameOf: (call: Call) => string,
   about: { readonly name: string; readonly namespace: string; readonly once: string },
 ): readonly Defect[] => {
   const rule = part === 'Response' ? 'soap/response' : 'soap/result';

@@ -1,7 +1,8 @@
 import type { ReplyElement } from '../../reference/seams.ts';
+import { isElement } from '../../reference/write/write-xml.ts';
 import { plain, soap, type Twin } from '../defect.ts';
 import { equal } from '../table.ts';
-import { isElement, plus } from '../tree.ts';
+import { plus } from '../tree.ts';
 
 const names =
   'Namespaces in XML 1.0 §2 to §6: a name is its namespace and its local part, whatever the prefix';

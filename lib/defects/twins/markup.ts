@@ -1,6 +1,6 @@
+import { isElement } from '../../reference/write/write-xml.ts';
 import { plain, type Twin } from '../defect.ts';
 import { equal } from '../table.ts';
-import { isElement } from '../tree.ts';
 
 /** What writes this instead of the XML declaration. */
 const begun = (declaration: string) => [/^<\?xml.*?\?>/, declaration] as const;

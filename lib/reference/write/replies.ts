@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http';
-import type { Binding, Contract, Structure } from '../../model/contract.ts';
+import type { Binding, Structure } from '../../model/contract.ts';
 import type { PacketResult } from '../../model/judging/reply.ts';
 import type { CallFailure } from '../failure.ts';
 import type { Call, HttpReply, ReplyElement } from '../seams.ts';
@@ -43,12 +43,20 @@ export function writeFailure(failure: CallFailure, binding: Binding): HttpReply 
  * (contract §4.1 rule 3), over GET and POST the packet result itself (contract §2.1).
  */
 export function documentOf(packet: PacketResult, call: Call): ReplyElement {
-  const { operation, contract, namespace: uri, binding } = call;
-  if (binding.envelope === undefined) {
-    return { ...resultElement(contract.packetResult.element, packet, contract, uri), attributes: [xsd, xsi] };
-  }
-  const result = resultElement(`${operation.name}Result`, packet, contract, uri);
-  return envelope(binding.envelope, { name: `${operation.name}Response`, uri, children: [result] });
+  const { operation, namespace, binding } = call;
+  const result = elementOf(resultName(call), namespace, ...fieldsOf(packet, call));
+  return binding.envelope === undefined
+    ? { ...result, attributes: [xsd, xsi] }
+    : envelope(binding.envelope, elementOf(`${operation.name}Response`, namespace, result));
+}
+
+/** Name of the element that holds the packet result: EmPostSmsResult, or `<OperationName>Result` (contract §2.1). */
+export function resultName({ contract, operation, binding }: Call): string {
+  return binding.envelope === undefined ? contract.packetResult.element : `${operation.name}Result`;
+}
+
+export function elementOf(name: string, uri: string, ...children: ReplyElement['children']): ReplyElement {
+  return { name, uri, children };
 }
 
 /** A document as bytes, with status and content type of the binding. */
@@ -66,51 +74,38 @@ const codes11 = {
 const codes12 = { ...codes11, sender: 'Sender', receiver: 'Receiver' };
 
 function fault11(failure: CallFailure, uri: string): ReplyElement {
-  const children = [
-    { name: 'faultcode', uri: '', children: [`soap:${codes11[failure.code]}`] },
-    { name: 'faultstring', uri: '', children: [failure.text] },
-    { name: 'detail', uri: '', children: [] },
-  ];
-  return { name: 'Fault', uri, prefix: 'soap', children };
+  const code = elementOf('faultcode', '', `soap:${codes11[failure.code]}`);
+  const parts = [code, elementOf('faultstring', '', failure.text), elementOf('detail', '')];
+  return { ...elementOf('Fault', uri, ...parts), prefix: 'soap' };
 }
 
 function fault12(failure: CallFailure, uri: string): ReplyElement {
-  const soap = (
-    name: string,
-    children: ReplyElement['children'],
-    attributes: NonNullable<ReplyElement['attributes']> = [],
-  ): ReplyElement => ({ name, uri, prefix: 'soap', attributes, children });
-  return soap('Fault', [
-    soap('Code', [soap('Value', [`soap:${codes12[failure.code]}`])]),
-    soap('Reason', [soap('Text', [failure.text], [['xml:lang', 'en']])]),
-    soap('Detail', []),
-  ]);
+  const soap = (name: string, ...children: ReplyElement['children']): ReplyElement => {
+    return { ...elementOf(name, uri, ...children), prefix: 'soap' };
+  };
+  const reason: ReplyElement = { ...soap('Text', failure.text), attributes: [['xml:lang', 'en']] };
+  const code = soap('Code', soap('Value', `soap:${codes12[failure.code]}`));
+  return soap('Fault', code, soap('Reason', reason), soap('Detail'));
 }
 
 const xsi = ['xmlns:xsi', 'http://www.w3.org/2001/XMLSchema-instance'] as const;
 const xsd = ['xmlns:xsd', 'http://www.w3.org/2001/XMLSchema'] as const;
 
-/** The packet result as an element of the given name. */
-function resultElement(name: string, packet: PacketResult, contract: Contract, uri: string): ReplyElement {
-  const items = packet.deliveries.map((delivery) =>
-    structureElement(contract.deliveryResult.element, contract.deliveryResult, delivery, [], uri),
+/** The fields of a packet result. */
+function fieldsOf(
+  { texts, deliveries }: PacketResult,
+  { contract, namespace }: Call,
+): readonly ReplyElement[] {
+  const { packetResult, deliveryResult } = contract;
+  const written = ({ fields }: Structure, of: PacketResult['texts'], items: readonly ReplyElement[]) =>
+    fields.map(({ name, type }) => {
+      const content = type === 'list' ? items : [of[name] ?? ''].filter((text) => text !== '');
+      return elementOf(name, namespace, ...content);
+    });
+  const items = deliveries.map((delivery) =>
+    elementOf(deliveryResult.element, namespace, ...written(deliveryResult, delivery, [])),
   );
-  return structureElement(name, contract.packetResult, packet.texts, items, uri);
-}
-
-function structureElement(
-  name: string,
-  structure: Structure,
-  texts: Readonly<Record<string, string>>,
-  items: readonly ReplyElement[],
-  uri: string,
-): ReplyElement {
-  const children = structure.fields.map((field): ReplyElement => {
-    if (field.type === 'list') return { name: field.name, uri, children: items };
-    const text = texts[field.name] ?? '';
-    return { name: field.name, uri, children: text === '' ? [] : [text] };
-  });
-  return { name, uri, children };
+  return written(packetResult, texts, items);
 }
 
 /** A SOAP envelope with the literal prefix `soap`, which a public client of the service relies on. */

@@ -35,7 +35,7 @@ function writeNode(node: ReplyNode, scope: Scope, newline: string): string {
   return isElement(node) ? writeElement(node, scope, newline) : escapeText(node);
 }
 
-function isElement(node: ReplyNode): node is ReplyElement {
+export function isElement(node: ReplyNode): node is ReplyElement {
   return typeof node === 'object';
 }
 
