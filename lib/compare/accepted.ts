@@ -40,7 +40,10 @@ export function sift(
   const valid = entries.filter((entry) => !expired.includes(entry));
   const counts = new Map<Accepted, number>();
   const isLeft = (change: Change, exchange: string) => {
-    const entry = valid.find((one) => accepts(one, change, exchange));
+    const entry = valid.find(
+      ({ exchanges = '**', ...one }) =>
+        isSameChange(one, change) && [exchanges].flat().some((glob) => matchesId(glob)(exchange)),
+    );
     if (entry) counts.set(entry, (counts.get(entry) ?? 0) + 1);
     return entry === undefined;
   };
@@ -55,11 +58,6 @@ export function sift(
   };
 }
 
-function accepts(entry: Accepted, change: Change, exchange: string): boolean {
-  const { exchanges = '**' } = entry;
-  return isSameChange(entry, change) && [exchanges].flat().some((glob) => matchesId(glob)(exchange));
-}
-
 function isSameChange(one: Change, other: Change): boolean {
   return (['kind', 'field', 'from', 'to'] as const).every((key) => one[key] === other[key]);
 }
@@ -69,8 +67,7 @@ accepted-differences: []
 `;
 
 /**
- * Returns the text of a file of accepted differences with an entry for each difference that is not listed yet. What an
- * expired entry lists stays expired: it is accepted until another day by hand alone.
+ * Returns the text of a file of accepted differences with an entry for each difference that no entry lists, expired or not.
  *
  * @param from the file whose entries are kept; a new file where it is absent
  */
@@ -84,11 +81,10 @@ export function withAccepted(
   if (!isSeq(list)) throw new Error('the schema let accepted differences pass that are no list');
   const expires = expiryOf(new Date());
   const reason = `${NO_REASON_YET}: why this is accepted`;
-  for (const difference of differences) {
-    if (expired.some((entry) => isSameChange(entry, difference))) continue;
-    const { kind, field, from: before, to } = difference;
+  // What has expired is accepted until another day by hand alone.
+  const added = differences.filter((one) => !expired.some((entry) => isSameChange(entry, one)));
+  for (const { kind, field, from: before, to } of added)
     list.add(document.createNode({ kind, field, from: before, to, reason, expires }));
-  }
   list.flow = list.items.length === 0;
   return document.toString({ lineWidth: 0, flowCollectionPadding: false });
 }

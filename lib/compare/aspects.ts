@@ -27,17 +27,13 @@ export interface ReplyAspects {
   /** One line, such as `200 NotFound, no delivery results`. */
   readonly summary: string;
   readonly meaning: Values;
-  /**
-   * What delivery results say, by their place among the recipients, from 0. A place is compared only where both replies have
-   * it: how many there are is a difference of its own.
-   */
+  /** What delivery results say, by their place among the recipients, from 0; compared where both replies have the place. */
   readonly deliveries: ReadonlyMap<number, Values>;
   readonly surface: Values;
 }
 
 /**
- * Says everything about a reply that a comparison looks at: status, media type, fault and fields by meaning; prefixes,
- * white space, headers by surface (contract §2, §4.1 rule 3, §7).
+ * Says everything about a reply that a comparison looks at, by meaning and by surface (contract §2, §4.1 rule 3, §7).
  *
  * @param meanings what values of this exchange stand for, so that a generated key is no difference
  */
@@ -97,7 +93,9 @@ export function aspectsOf(
   if (!root || !anatomy?.payload) {
     const shown = textShown(text, recorded, contract, meanings);
     const mediaType = type.ok ? type.value.essence : 'no media type';
-    return told('error', errorSummary(text, shown, root, mediaType, call), { text: shown });
+    // The same for every operation.
+    const document = root && `document ${expandedName(root).replace(call.operation.name, '<operation>')}`;
+    return told('error', errorSummary(bodyText(text), shown, mediaType, document), { text: shown });
   }
   const { element, path } = anatomy.payload;
   const body = bodyOf(root);
@@ -113,27 +111,16 @@ export function aspectsOf(
   return told('packet', packet.summary, values, packet.deliveries);
 }
 
-/** A page of HTML is told by its headings, as findings tell it; other XML by its root, the same for every operation. */
-function errorSummary(
-  text: string,
-  shown: string,
-  root: XmlElement | undefined,
-  mediaType: string,
-  { operation }: Call,
-): string {
-  const said = bodyText(text);
-  if (said.startsWith('HTML page: ')) return said;
-  if (root) return `document ${expandedName(root).replace(operation.name, '<operation>')}`;
-  return shown === '' ? 'empty' : `${mediaType} ${JSON.stringify(shown)}`;
+/** A page of HTML is told by its headings, as findings tell it, and other XML by its root. */
+function errorSummary(said: string, shown: string, mediaType: string, document?: string): string {
+  const other = shown === '' ? 'empty' : `${mediaType} ${JSON.stringify(shown)}`;
+  return said.startsWith('HTML page: ') ? said : (document ?? other);
 }
 
 /** Characters of a text that is no packet result. */
 const MOST_SHOWN = 300;
 
-/**
- * A text that is no packet result, its own address left out. Of a description of the service, such as its WSDL, all of it
- * is compared, and of any other text the beginning.
- */
+/** A text that is no packet result, its own address left out: all of a description such as a WSDL, or else the beginning. */
 function textShown(
   text: string,
   { request: { method, path: whole }, origin }: RecordedCall,
@@ -157,7 +144,7 @@ function packetOf(
   const { fields } = contract.packetResult;
   const lists = fields.filter(({ type }) => type === 'list');
   const items = lists.flatMap(({ name }) => childrenNamed(element, name).flatMap(elementsOf));
-  const places = placesOf(items, meanings);
+  const places = placesOf(items, meanings.recipients);
   const inOrder = places.every((place, index) => index === 0 || place > (places[index - 1] ?? 0));
   const values: Record<string, string> = { 'order of delivery results': inOrder ? 'as sent' : 'another' };
   const words: string[] = [];
@@ -177,13 +164,12 @@ function packetOf(
 }
 
 function deliveryOf(item: XmlElement, place: number, contract: Contract, meanings: Meanings): Values {
-  const { recipients } = meanings;
+  const { field, numbers } = meanings.recipients;
   const values = contract.deliveryResult.fields.map(({ name }) => {
     const found = childrenNamed(item, name);
     const value = fieldValue(found, name, meanings);
-    const isSent = name === recipients.field && value === AS_SENT;
-    const isAnother = isSent && found.map(textOf)[0] !== recipients.numbers[place];
-    return [name, isAnother ? 'another recipient' : value];
+    const isSent = name === field && value === AS_SENT;
+    return [name, isSent && found.map(textOf)[0] !== numbers[place] ? 'another recipient' : value];
   });
   return Object.fromEntries(values);
 }
@@ -211,7 +197,7 @@ function listValue(
  */
 function placesOf(
   items: readonly XmlElement[],
-  { recipients: { field, numbers } }: Meanings,
+  { field, numbers }: Meanings['recipients'],
 ): readonly number[] {
   const named = items.map((item) => numbers.indexOf(childrenNamed(item, field).map(textOf)[0] ?? ''));
   const known = named.map((place, index) => (named.indexOf(place) === index ? place : -1));

@@ -104,10 +104,7 @@ ${rows.length === 0 ? '' : table}${codeBlock(factsOf(comparison).flatMap(shortFa
 `);
 }
 
-/**
- * The comparison as JUnit XML: a test case for each difference and each entry of the file of accepted differences. What is
- * accepted is skipped with its reason and last day, and a difference that does not gate with its text.
- */
+/** The comparison as JUnit XML; what is accepted is skipped with its reason, and what does not gate with its text. */
 function comparisonJunit(comparison: Comparison): Masked {
   const { differences, accepted, unused, expired, onlyOld, onlyNew, same, strict } = comparison;
   const alone = [...onlyOld, ...onlyNew];

@@ -9,11 +9,8 @@ const MOST_LINES = 6;
 
 /** Tells a comparison in lines: differences of meaning first, then surface, then what is unstable, then the facts. */
 export function compareText(comparison: Comparison, mask: Mask): Masked {
-  const differences = differencesOf(comparison).map(([label, own]) => ({
-    label,
-    lines: own.map(differenceText),
-  }));
-  const lines = [...differences, ...factsOf(comparison)].flatMap(shortFact);
+  const own = differencesOf(comparison).map(([label, all]) => ({ label, lines: all.map(differenceText) }));
+  const lines = [...own, ...factsOf(comparison)].flatMap(shortFact);
   return ownText(`${lines.map((line) => mask(line)).join('\n')}\n`);
 }
 

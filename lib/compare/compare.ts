@@ -16,7 +16,7 @@ import type {
   RequirementChange,
   Side,
 } from './comparison.ts';
-import { isExactReply, isOneSided, type Pair, pairsOf, repliesOf, type Told } from './replies.ts';
+import { isOneSided, type Pair, pairsOf, repliesOf, type Told } from './replies.ts';
 
 export interface CompareOptions {
   /** Bindings that are compared; all where it is absent. */
@@ -29,8 +29,7 @@ export interface CompareOptions {
 }
 
 /**
- * Compares the replies of two sides. Differences of meaning make the comparison red; so do requests that one side alone
- * has, and entries of the file of accepted differences that accept nothing or have expired.
+ * Compares the replies of two sides; `why` says what makes the comparison red.
  *
  * @param sides of which a third is a second recording of the old one: what differs between these is unstable
  */
@@ -41,15 +40,13 @@ export function compareSides(
 ): Comparison {
   const repliesIn = ({ calls }: Side) => repliesOf(calls, contract, bindings);
   const before = repliesIn(old);
-  const pairs = [...pairsOf(before, repliesIn(now))];
   const moving = again ? pairsOf(before, repliesIn(again)) : new Map<string, Pair>();
-  const compared = pairs
-    .filter(([, pair]) => !isOneSided(pair))
-    .map(([key, pair]) => withoutUnstable(pair, moving.get(key)));
-  const alone = pairs.flatMap(([key, pair]) =>
-    isOneSided(pair) && !isOneSided(moving.get(key)) ? [pair] : [],
-  );
-  const [onlyOld, onlyNew] = [alone.filter((pair) => pair.old), alone.filter((pair) => pair.now)];
+  const compared: Pair[] = [];
+  const alone: Pair[] = [];
+  for (const [key, pair] of pairsOf(before, repliesIn(now))) {
+    if (!isOneSided(pair)) compared.push(withoutUnstable(pair, moving.get(key)));
+    else if (!isOneSided(moving.get(key))) alone.push(pair);
+  }
   const { left, ...sifted } = sift(compared, entries, narrowed);
   const differences = groupDifferences(left);
   const count = (kind: AspectKind) => differences.filter((one) => one.kind === kind).length;
@@ -68,9 +65,9 @@ export function compareSides(
     differences,
     ...sifted,
     unstable: groupDifferences([...moving.values()]),
-    onlyOld: onlyOld.map(placeOf),
-    onlyNew: onlyNew.map(placeOf),
-    inexact: compared.filter((pair) => [pair.old, pair.now].some((one) => one && !isExactReply(one))).length,
+    onlyOld: alone.filter((pair) => pair.old).map(placeOf),
+    onlyNew: alone.filter((pair) => pair.now).map(placeOf),
+    inexact: compared.filter(({ isExact }) => !isExact).length,
     ...{ outcome: why.length === 0 ? 'same' : 'differs', exitCode: why.length === 0 ? 0 : 1, why, strict },
     ...{ old: old.name, new: now.name },
     newlyBroken: changedStates([old, again ?? old], now, 'held', 'broken'),
@@ -97,8 +94,7 @@ const MOST_EXAMPLES = 3;
 function groupDifferences(pairs: readonly Pair[]): readonly Difference[] {
   const groups = new Map<string, Pair[]>();
   for (const pair of pairs) {
-    for (const { kind, field, from, to } of pair.changes)
-      addTo(groups, JSON.stringify({ kind, field, from, to }), pair);
+    for (const change of pair.changes) addTo(groups, JSON.stringify(change), pair);
   }
   const differences = [...groups].map(
     ([change, seen]): Difference => ({

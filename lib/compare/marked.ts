@@ -1,9 +1,8 @@
 import { type Html, html } from '../report/requirements/html.ts';
 
 /**
- * Returns two messages with the words marked in which they differ, each part from its first difference to its last: line by
- * line and element by element where both have as many, otherwise head and body each, so that another time or one header
- * more does not mark all that follows.
+ * Returns two messages with the words marked in which they differ, each part from its first difference to its last. Parts are
+ * lines and elements where both have as many, or else head and body: one header more must not mark all that follows.
  */
 export function marked(old: string, now: string): readonly [old: Html, now: Html] {
   const halves = partsOf(old, now).map(

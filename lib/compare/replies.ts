@@ -87,17 +87,19 @@ export interface Pair {
   readonly told: Told;
   readonly old: Told | undefined;
   readonly now: Told | undefined;
+  /** Whether both were recorded to the byte, so that their surface can be compared. */
+  readonly isExact: boolean;
   readonly changes: readonly Change[];
 }
 
 /** Compares the replies of two recordings, request by request. */
 export function pairsOf(before: Replies, after: Replies): ReadonlyMap<string, Pair> {
-  const keys = [...new Set([...before.keys(), ...after.keys()])];
+  const all = [...before, ...[...after].filter(([key]) => !before.has(key))];
   return new Map(
-    keys.flatMap((key) => {
+    all.map(([key, told]) => {
       const [old, now] = [before.get(key), after.get(key)];
-      const told = old ?? now;
-      return told ? [[key, { told, old, now, changes: changesBetween(old, now) }]] : [];
+      const isExact = ![old, now].some((one) => one?.recorded.inexact.includes('response body'));
+      return [key, { told, old, now, isExact, changes: changesBetween(old?.reply, now?.reply, isExact) }];
     }),
   );
 }
@@ -108,19 +110,21 @@ export function isOneSided(pair: Pair | undefined): boolean {
 }
 
 /** Lists in what two replies differ, meaning first; of replies of different kinds what each is in one line. */
-function changesBetween(old: Told | undefined, now: Told | undefined): readonly Change[] {
-  if (old?.reply.kind !== now?.reply.kind) {
-    const [from = 'absent', to = 'absent'] = [old?.reply.summary, now?.reply.summary];
+function changesBetween(
+  old: ReplyAspects | undefined,
+  now: ReplyAspects | undefined,
+  isExact: boolean,
+): readonly Change[] {
+  if (!old || !now || old.kind !== now.kind) {
+    const [from = 'absent', to = 'absent'] = [old?.summary, now?.summary];
     return [{ kind: 'meaning', field: 'reply', from, to }];
   }
-  const [one, other] = [old?.reply, now?.reply];
-  if (!old || !now || !one || !other) return [];
   const changes = [
-    ...changesOf('meaning', one.meaning, other.meaning),
-    ...[...one.deliveries].flatMap(([place, values]) =>
-      changesOf('meaning', values, other.deliveries.get(place) ?? values),
+    ...changesOf('meaning', old.meaning, now.meaning),
+    ...[...old.deliveries].flatMap(([place, values]) =>
+      changesOf('meaning', values, now.deliveries.get(place) ?? values),
     ),
-    ...(isExactReply(old) && isExactReply(now) ? changesOf('surface', one.surface, other.surface) : []),
+    ...(isExact ? changesOf('surface', old.surface, now.surface) : []),
   ];
   return [...new Map(changes.map((change) => [JSON.stringify(change), change])).values()];
 }
@@ -135,9 +139,4 @@ function changesOf(kind: AspectKind, old: Values, now: Values): readonly Change[
     const [, to = 'absent'] = after.get(name) ?? [];
     return from === to ? [] : [{ kind, field, from, to }];
   });
-}
-
-/** True if a reply was recorded to the byte, so that its surface can be compared. */
-export function isExactReply({ recorded }: Told): boolean {
-  return !recorded.inexact.includes('response body');
 }
