@@ -1,5 +1,6 @@
-import { readFileSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { readText } from '../cases/yaml/read-text.ts';
 import type { Call } from '../model/call.ts';
 import type { Contract, Parameter } from '../model/contract.ts';
 import type { Exchange, PlannedStep } from '../model/exchange.ts';
@@ -64,24 +65,15 @@ export function readRecording({
 }: RecordingSource): Result<{ readonly file: string; readonly calls: readonly RecordedCall[] }, string> {
   const isFolder = text === undefined && statSync(path, { throwIfNoEntry: false })?.isDirectory();
   const file = isFolder ? join(path, RECORDING) : path;
-  try {
-    const read = readHar(text ?? readFileSync(file, 'utf8'));
-    return read.ok
-      ? { ok: true, value: { file, calls: read.value } }
-      : { ok: false, error: `${file} is ${read.error}` };
-  } catch (error) {
-    const { code = '' } = error as NodeJS.ErrnoException;
-    if (isFolder && code === 'ENOENT') {
-      return { ok: false, error: `${path} has no ${RECORDING}; run with --reporter har, or name a HAR file` };
-    }
-    return { ok: false, error: `${file} cannot be read: ${REASONS[code] ?? code}` };
+  const failed = (error: string) => ({ ok: false, error }) as const;
+  if (isFolder && !existsSync(file)) {
+    return failed(`${path} has no ${RECORDING}; run with --reporter har, or name a HAR file`);
   }
+  const whole = text === undefined ? readText(file) : ({ ok: true, value: text } as const);
+  if (!whole.ok) return failed(`${file} cannot be read: ${whole.error}`);
+  const read = readHar(whole.value);
+  return read.ok ? { ok: true, value: { file, calls: read.value } } : failed(`${file} is ${read.error}`);
 }
-
-const REASONS: Readonly<Record<string, string>> = {
-  ENOENT: 'there is no such file',
-  EACCES: 'permission denied',
-};
 
 /** Returns the root of a recorded reply; undefined where that is no XML. */
 export function rootOf({ outcome }: Pick<RecordedCall, 'outcome'>): XmlElement | undefined {
@@ -90,11 +82,7 @@ export function rootOf({ outcome }: Pick<RecordedCall, 'outcome'>): XmlElement |
   return xml.kind === 'document' ? xml.root : undefined;
 }
 
-/**
- * Returns the packet that a recorded reply names, wherever in it; undefined where it names none.
- *
- * @param identifier field of the packet result that holds it
- */
+/** Returns the packet that a recorded reply names, wherever in it, in the field `identifier`; undefined where it names none. */
 export function packetIn(recorded: Pick<RecordedCall, 'outcome'>, identifier: string): string | undefined {
   const root = rootOf(recorded);
   const waiting = root ? [root] : [];
@@ -217,10 +205,7 @@ function idOf(file: string, entry: number, { operation, binding }: Call): string
   return `${operation.name}/${RECORDED}/${binding.id}/${name}-${entry}`;
 }
 
-/**
- * A planned exchange with the values that were sent then; steps that were never made keep what they ask for, and so do
- * those that a scenario tells.
- */
+/** A planned exchange with the values that were sent then, unless a scenario tells others. */
 function asPlanned(exchange: Exchange, group: readonly (RecognisedCall | undefined)[]): Exchange {
   const steps = exchange.steps.map((step, index): PlannedStep => {
     const told = exchange.scenario === undefined ? {} : step.values;
