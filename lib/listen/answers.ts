@@ -49,10 +49,7 @@ export function readAnswer(text: string, { operations }: Contract): Result<Answe
   return { ok: true, value: { applies, what, delayMs: Number(delay ?? 0), reply } };
 }
 
-/**
- * What rules make of a call: how long its answer waits, in milliseconds, the answer where they give one, and those of the
- * rules that decided it, as they were written.
- */
+/** Returns how long the answer to a call waits, the answer where a rule gives one, and the rules that decided it. */
 export function scripted(
   rules: readonly AnswerRule[],
   number: number,

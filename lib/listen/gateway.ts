@@ -24,10 +24,7 @@ export interface Answered {
 const OF_CONNECTION =
   /^(?:host|connection|keep-alive|proxy-connection|te|trailer|transfer-encoding|upgrade|content-length|expect|accept-encoding)$/i;
 
-/**
- * Hands a request on, its path behind that of the gateway, its other header fields and its body as they came, and
- * returns what came of it with the response as it is to be handed back.
- */
+/** Hands a request on as it came, its path behind that of the gateway, and returns what came of it. */
 export async function forward(request: WireRequest, { baseUrl, sender }: Gateway): Promise<Answered> {
   const headers = request.headers.filter(([name]) => !OF_CONNECTION.test(name));
   const path = `${new URL(baseUrl).pathname.replace(/\/$/, '')}${request.path}`;
@@ -52,10 +49,8 @@ export function notForwarded(why: string): Answered {
 
 /** A call that was answered here. */
 export function answered(reply: HttpReply): Answered {
-  const { status, reason, headers, body } = reply;
-  if (reply.hangUp) {
-    const failure = { code: 'CLOSED', message: 'the connection ended', durationMs: 0 };
-    return { reply, outcome: { kind: 'failure', failure } };
-  }
-  return { reply, outcome: { kind: 'response', response: { status, reason, headers, body, durationMs: 0 } } };
+  const { status, reason, headers, body, hangUp } = reply;
+  const response = { status, reason, headers, body, durationMs: 0 };
+  const failure = { code: 'CLOSED', message: 'the connection ended', durationMs: 0 };
+  return { reply, outcome: hangUp ? { kind: 'failure', failure } : { kind: 'response', response } };
 }

@@ -95,14 +95,13 @@ export async function startListener(options: ListenOptions): Promise<Listener> {
 
   function tellOther(request: WireRequest, found: Exclude<Recognised, { kind: 'call' }>): void {
     const asked = `${request.method} ${request.path.split('?', 1)[0]}`;
-    const why = found.kind === 'description' ? 'a description of the service' : found.why;
-    const meant = found.kind === 'unknown' ? meantCall(request, contract) : null;
+    const isUnknown = found.kind === 'unknown';
+    const why = isUnknown ? found.why : 'a description of the service';
+    const meant = isUnknown ? meantCall(request, contract) : null;
     const line = `${asked}  ${meant ? 'not recognised' : 'no call'}: ${why}`;
-    if (found.kind === 'unknown') unknown.push(line);
-    if (meant) {
-      const missing = `${asked} was not recognised: ${why}`;
-      unrecognised.push(missingCall(...meant, missing, unrecognised.length + 1));
-    }
+    if (isUnknown) unknown.push(line);
+    const missing = `${asked} was not recognised: ${why}`;
+    if (meant) unrecognised.push(missingCall(...meant, missing, unrecognised.length + 1));
     tell(maskFor(secrets)(printable(line)), calls.length + unrecognised.length);
   }
 
@@ -119,11 +118,7 @@ export async function startListener(options: ListenOptions): Promise<Listener> {
       : scripted(options.answers, number, call);
     if (script.delayMs > 0) await wait(script.delayMs);
     const taken = telling?.take(call, number);
-    const alone = exchangeOf('listen', number, call);
-    const exchange = {
-      ...alone,
-      steps: alone.steps.map((step) => ({ ...step, values: { ...step.values, ...taken?.values } })),
-    };
+    const exchange = exchangeOf('listen', number, { ...call, values: { ...call.values, ...taken?.values } });
     const asked = packetAsked(call);
     const judged = async (outcome: MadeCall['outcome'], requestsOnly: boolean) => {
       const unknownPacket = asked !== undefined && !packets.has(asked);
@@ -131,21 +126,17 @@ export async function startListener(options: ListenOptions): Promise<Listener> {
       const result = await runExchange(exchange, NO_SENDER, context, { made: () => made, requestsOnly });
       return { made, result };
     };
-    const breaks = async () => (await judged(NOTHING, true)).result.findings.some(isBreach);
+    const breaks = async (outcome: MadeCall['outcome']) =>
+      (await judged(outcome, true)).result.findings.some(isBreach);
     const { reply, outcome } = script.reply ? answered(script.reply) : await ordinary(raw, request, breaks);
-    const given =
-      gateway && call.operation.kind === 'send'
-        ? packetIn({ outcome }, identifierField(contract))
-        : undefined;
+    const isForwardedSend = gateway !== null && call.operation.kind === 'send';
+    const given = isForwardedSend ? packetIn({ outcome }, identifierField(contract)) : undefined;
     if (given !== undefined) packets.add(given);
     const { made, result } = await judged(outcome, gateway === null || script.reply !== null);
     kept.push({ number, made, exchange });
     const broken = result.findings.find((finding) => isOfRequest(finding) && isBreach(finding));
-    telling?.answered(
-      number,
-      outcome,
-      broken && `${broken.path}: expected ${broken.expected}, got ${broken.actual}`,
-    );
+    const breach = broken && `${broken.path}: expected ${broken.expected}, got ${broken.actual}`;
+    telling?.answered(number, outcome, breach);
     const recent = calls.slice(-MOST_CONNECTIONS);
     const numbers = options.maskNumbers ? numbersIn(recent) : [];
     const mask = maskFor([...secrets, ...ticketsIn(recent)], numbers);
@@ -158,11 +149,11 @@ export async function startListener(options: ListenOptions): Promise<Listener> {
   async function ordinary(
     raw: HttpRequest,
     request: WireRequest,
-    breaks: () => Promise<boolean>,
+    breaks: (outcome: MadeCall['outcome']) => Promise<boolean>,
   ): Promise<Answered> {
     if (gateway === null) return answered(reference(raw));
-    if (gateway.live && (await breaks())) return notForwarded('the request breaks the contract');
-    return forward(request, gateway);
+    const withheld = notForwarded('the request breaks the contract');
+    return gateway.live && (await breaks(withheld.outcome)) ? withheld : forward(request, gateway);
   }
 
   const handler = (raw: HttpRequest) => {
@@ -200,11 +191,6 @@ function wireRequestOf({ method, path: asked, headers, body }: HttpRequest): Wir
   const path = asked.replace(/^https?:\/\/[^/?]*/i, '');
   return { method, path: path.startsWith('/') ? path : `/${path}`, headers, body };
 }
-
-const NOTHING: MadeCall['outcome'] = {
-  kind: 'failure',
-  failure: { code: 'NO_RESPONSE', message: 'not answered yet', durationMs: 0 },
-};
 
 const NO_SENDER = {
   send: () => Promise.reject(new Error('a call of a client was about to be sent')),

@@ -19,8 +19,7 @@ import { type Line, linesOf } from './pairing.ts';
 const BUILT_IN = 'built-in';
 
 /**
- * Loads a scenario, which is a file of cases: what they name is told, everything else is left to the client. The ticket
- * is always the client's own.
+ * Loads a scenario, which is a file of cases: what they name is told, and all else is left to the client, also the ticket.
  *
  * @param file `built-in` for ours
  */
