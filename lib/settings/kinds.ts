@@ -116,10 +116,7 @@ export const numbers: Kind<readonly string[]> = listOf('<numbers>', (given) =>
     : wrong(given, 'a number with its country code, 7 to 15 digits and nothing else'),
 );
 
-/**
- * What was meant to be a URL, as messages repeat it: without anything before its last @, because a user and a password
- * may hold whatever ends a host elsewhere, and without a query, because over GET a ticket stands there.
- */
+/** What was meant to be a URL, without what is before its last @, which may be a password, and without a query. */
 export function shownUrl(text: string): string {
   return text.replace(/^([a-z][a-z\d+.-]*:[\\/]+)?.*@/is, '$1***@').replace(/([?#]).+$/s, '$1…');
 }

@@ -9,10 +9,17 @@ import { nearest } from '../text/nearest.ts';
 import type { Configuration } from './configuration.ts';
 import { shownUrl } from './kinds.ts';
 import { type EffectiveSettings, mistakeMask, settingsOf, withSources } from './run-settings.ts';
-import type { Candidate, Effective, Given, Sources } from './sources.ts';
-import { fileCandidate, flagCandidate, readCandidate, variableCandidate } from './sources.ts';
-import type { SettingName } from './table.ts';
-import { CONFIG_VARIABLE, PREFIX, settingKeys, settingNames, variableOf } from './table.ts';
+import {
+  type Candidate,
+  type Effective,
+  fileCandidate,
+  flagCandidate,
+  type Given,
+  readCandidate,
+  type Sources,
+  variableCandidate,
+} from './sources.ts';
+import { CONFIG_VARIABLE, PREFIX, type SettingName, settingKeys, settingNames, variableOf } from './table.ts';
 import { isLoopback } from './target-url.ts';
 
 export interface FoundSettings {
@@ -28,8 +35,7 @@ export interface FoundSettings {
 type ReadSetting = Result<Effective<unknown>, string>;
 
 /**
- * Reads the settings of a run: flags before the environment (POSTSMS_…) before conformance.yaml before the defaults.
- * All errors are told at once.
+ * Reads the settings of a run, each from its strongest source (see readSetting). All errors are told at once.
  *
  * @param only the settings that matter; what any source says for another is not looked at
  */
@@ -94,10 +100,7 @@ async function openConfiguration({
 /** What the file allows for the targets that it names is no permission to send elsewhere, by a flag or a variable. */
 const OF_TARGET: readonly SettingName[] = ['sends', 'recipients', 'maxMessages'];
 
-/**
- * Reads one setting from the strongest source that says it: the flag, the variable, the named target in the file, the
- * top of the file, what other programs read.
- */
+/** Reads a setting from the flag, the variable, the named target, the top of the file, or what other programs read. */
 function readSetting(
   name: SettingName,
   sources: Sources,
@@ -126,10 +129,7 @@ function defaultOf(name: SettingName) {
   return { ok: true, value: { value: settingKeys[name].initial, origin: { kind: 'default' } } } as const;
 }
 
-/**
- * What engines call a run, and where other programs look for a proxy. A proxy is not for what runs on this machine, so a
- * loopback target and the embedded reference are reached without.
- */
+/** What engines call a run, and where other programs look for a proxy, which is not for what runs on this machine. */
 function ofOtherPrograms(name: SettingName, sources: Sources, target: unknown): Candidate | null {
   const first = (...variables: readonly string[]) =>
     variables.map((one) => variableCandidate(name, sources, one)).find((one) => one !== null) ?? null;
@@ -163,10 +163,7 @@ function readTarget(sources: Sources): { readonly read: ReadSetting; readonly na
   return { named: null, read: readCandidate('target', { ...chosen, message }) };
 }
 
-/**
- * Names variables that begin with POSTSMS_ and set nothing: most likely misspelt, so the run would judge something
- * else than was meant. Those to which the file refers are the user's own.
- */
+/** Names variables that begin with POSTSMS_ and set nothing, most likely misspelt; those to which the file refers do. */
 function unknownVariables({ environment, configuration }: Sources): readonly string[] {
   const known = [CONFIG_VARIABLE, ...settingNames.map(variableOf)];
   const written = JSON.stringify([configuration?.values, configuration?.targets]);

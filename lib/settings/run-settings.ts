@@ -2,8 +2,7 @@ import type { Environment, Settings, Transport } from '../model/running/settings
 import { type Mask, maskFor } from '../secrets/mask.ts';
 import { proxySecrets } from '../transport/connection/proxy.ts';
 import { type Effective, originText } from './sources.ts';
-import type { SettingName, SettingValues } from './table.ts';
-import { settingKeys, settingNames } from './table.ts';
+import { type SettingName, type SettingValues, settingKeys, settingNames } from './table.ts';
 
 export type EffectiveSettings = { readonly [Name in SettingName]: Effective<SettingValues[Name]> };
 
@@ -51,10 +50,7 @@ export function secretsOf({ ticket, transport }: Pick<Settings, 'ticket' | 'tran
   return [ticket, ...proxySecrets(transport)];
 }
 
-/**
- * For a message about a mistake, which repeats what it is about: nothing guards the output before a run begins, and
- * whoever mistakes the place of a secret writes it where it does not belong.
- */
+/** For a message about a mistake, before anything guards the output: it may repeat a secret in a wrong place. */
 export function mistakeMask(environment: Environment, read: Settings = defaultSettings): Mask {
   // The ticket in the source of this program is no secret.
   const secrets = secretsOf(read).filter((secret) => secret !== defaultSettings.ticket);

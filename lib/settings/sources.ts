@@ -7,8 +7,7 @@ import type { Environment } from '../model/running/settings.ts';
 import { didYouMean } from '../text/nearest.ts';
 import type { Configuration } from './configuration.ts';
 import { good, type Reading, type Refused, refused } from './kinds.ts';
-import type { SettingName } from './table.ts';
-import { flagKeyOf, flagOf, settingKeys, variableOf } from './table.ts';
+import { flagKeyOf, flagOf, type SettingName, settingKeys, variableOf } from './table.ts';
 
 /** What can say something about a setting besides the file. */
 export interface Given {
@@ -150,25 +149,21 @@ export function readCandidate(
   return read.ok ? { ok: true, value: { value: read.value, origin } } : { ok: false, error: message(read) };
 }
 
-/**
- * Texts with every `${env:NAME}` replaced by the variable and every `${file:path}` by the text of the file, the line
- * break at its end left out. `$${` is the literal `${`. Missing and empty references are errors that name the reference.
- */
+/** Texts with every `${env:NAME}` and `${file:path}` replaced; `$${` is the literal `${`. */
 function resolved(
   written: readonly string[],
   environment: Environment,
   folder: string,
 ): Reading<readonly string[]> {
   if (written.some(hasOpenReference)) return refused(`has a "\${" that no "}" closes; write "$\${" for it`);
-  const read = new Map(
-    written.flatMap(referencesIn).map((name) => [name, referenced(name, environment, folder)]),
-  );
-  for (const one of read.values()) if (!one.ok) return one;
+  let missing: Refused | undefined;
   const textOf = (name: string) => {
-    const one = read.get(name);
-    return one?.ok ? one.value : '';
+    const read = referenced(name, environment, folder);
+    if (!read.ok) missing ??= read;
+    return read.ok ? read.value : '';
   };
-  return good(written.map((text) => interpolate(text, textOf)));
+  const texts = written.map((text) => interpolate(text, textOf));
+  return missing ?? good(texts);
 }
 
 function referenced(name: string, environment: Environment, folder: string): Reading<string> {

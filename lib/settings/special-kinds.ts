@@ -58,10 +58,7 @@ const pairs = listOf<readonly [name: string, text: string]>('<name=text>', (give
   return refused(`has ${characterName(character)} in ${JSON.stringify(name)}, which XML cannot represent`);
 });
 
-/**
- * What requests say for parameters that the contract leaves open, as `NAME=TEXT`, by their names; the plan knows which
- * parameters there are. Never repeats a text: it may be a secret by mistake.
- */
+/** What requests say for parameters that the contract leaves open. Never repeats a text: it may be a secret by mistake. */
 export const parameterValues: Kind<Readonly<Record<string, string>>> = {
   ...pairs,
   commas: true,

@@ -44,10 +44,7 @@ const pemFile = (help: string) => optional(special.pem, help, { show: (value) =>
 
 const milliseconds = number('a whole number', '<ms>', 1, LONGEST);
 
-/**
- * Every setting, once: the flags, the variables, what `config` prints and what the schema of conformance.yaml
- * and the guide are held to are made of this. The initial values judge the whole suite against the embedded reference.
- */
+/** Every setting, once. The initial values judge the whole suite against the embedded reference. */
 const table = {
   // A name of the file's targets is as good; whoever knows the file takes its URL.
   target: optional(

@@ -29,10 +29,8 @@ loopback.addSubnet('127.0.0.0', 8);
 loopback.addAddress('::1', 'ipv6');
 
 /**
- * Whether a host is this machine, where no message reaches a person by itself: `localhost`, and the addresses of
- * RFC 1122 §3.2.1.3 and RFC 4291 §2.5.3, an IPv4 address written as IPv6 among them. Names below `localhost` are not:
- * RFC 6761 §6.3 keeps them for it, but a resolver that does not may answer with any address. `0.0.0.0` and `::` are not
- * either: they are no address to send to, and what a system makes of them is its own affair.
+ * Whether a host is this machine, where no message reaches a person by itself (RFC 1122 §3.2.1.3, RFC 4291 §2.5.3); the
+ * decisions in lib/README.md say why names below `localhost`, `0.0.0.0` and `::` are not.
  */
 export function isLoopback(baseUrl: string): boolean {
   const host = new URL(baseUrl).hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
@@ -40,15 +38,12 @@ export function isLoopback(baseUrl: string): boolean {
   return isIP(host) !== 0 && loopback.check(host, isIP(host) === 6 ? 'ipv6' : 'ipv4');
 }
 
-/**
- * Whether requests stay on this machine. Through a proxy they do not, wherever it runs: it decides what its own
- * `localhost` is, and where a request goes.
- */
+/** Whether requests stay on this machine. Through a proxy they do not: it decides what its own `localhost` is. */
 export function staysHere(baseUrl: string, transport: Pick<Transport, 'proxy' | 'noProxy'>): boolean {
   return isLoopback(baseUrl) && !goesThroughProxy(baseUrl, transport);
 }
 
-/** What keeps a target from being reached as the settings say: files of TLS, or a proxy that is none. */
+/** What keeps a target from being reached as the settings say. */
 export function transportProblem(transport: Transport): string | null {
   return proxyProblem(transport) ?? tlsProblem(transport);
 }
