@@ -1,21 +1,7 @@
 import type { ResponseHead } from '../model/judging/wire.ts';
 
-/** A response as far as it has come, which takes no more than it may; an error is named by its code. */
-export interface Collected {
-  /** The final status line and header, once they are there. */
-  readonly head: ResponseHead | undefined;
-  /** Bytes of the body so far. */
-  readonly length: number;
-  /** Takes a final status line with its header. */
-  start(head: ResponseHead): void;
-  /** Takes a piece of the body, which may be overwritten afterwards. */
-  add(piece: Uint8Array): void;
-  /** The body, in bytes of its own. */
-  body(): Uint8Array;
-}
-
-/** Collects a response of at most `mostBytes`. */
-export function collectResponse(mostBytes: number): Collected {
+/** Collects a response whose body has at most `mostBytes`; the name of an error is its code. */
+export function collectResponse(mostBytes: number) {
   let body = Buffer.alloc(0);
   let length = 0;
   let head: ResponseHead | undefined;
@@ -24,19 +10,22 @@ export function collectResponse(mostBytes: number): Collected {
     return Object.assign(new Error(message), { name: 'RESPONSE_TOO_LARGE' });
   };
   return {
+    /** The final status line and header, once they are there. */
     get head() {
       return head;
     },
+    /** Bytes of the body so far. */
     get length() {
       return length;
     },
-    start: (started) => {
+    start: (started: ResponseHead) => {
       head = started;
       const [, value = ''] = head.headers.find(([name]) => name.toLowerCase() === 'content-length') ?? [];
       const announced = /^\d+$/.test(value) ? Number(value) : 0;
       if (announced > mostBytes) throw tooLarge(`announces a body of ${announced} bytes`);
     },
-    add: (piece) => {
+    /** Takes a piece of the body, which may be overwritten afterwards. */
+    add: (piece: Uint8Array) => {
       const whole = length + piece.length;
       if (whole > mostBytes) throw tooLarge('has a body that is too long');
       // In one buffer: a body that comes byte by byte must not cost an object for each.
@@ -44,6 +33,7 @@ export function collectResponse(mostBytes: number): Collected {
       body.set(piece, length);
       length = whole;
     },
-    body: () => Buffer.from(body.subarray(0, length)),
+    /** The body, in bytes of its own. */
+    body: (): Uint8Array => Buffer.from(body.subarray(0, length)),
   };
 }

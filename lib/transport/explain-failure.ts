@@ -21,10 +21,7 @@ export interface FailurePlace {
 /** Characters of a first line that are shown. */
 const MOST_SHOWN = 80;
 
-/**
- * Returns code and message of a failure: the problem, and the flag that helps. Never includes the credentials of a
- * proxy.
- */
+/** Returns code and message of a failure: the problem, and the flag that helps, never the credentials of a proxy. */
 export function explainFailure(error: Error, place: FailurePlace): FailureText {
   const { code, message } = describeFailure(error);
   const { origin, options, connected, oddStatusLine } = place;
@@ -44,11 +41,7 @@ export function explainFailure(error: Error, place: FailurePlace): FailureText {
   return { code, message: `${text} (${way} the proxy ${proxyName(proxy)}, --proxy)` };
 }
 
-/**
- * What the end of a connection before any answer may mean, for a server need not say why it ends one: TLS was agreed on
- * but a client certificate is missed only then, or TLS is spoken on the port of http. A proxy that hangs up says nothing
- * about the target, and who has answered in this protocol speaks it.
- */
+/** What the end of a connection before any answer may mean; that of a proxy says nothing about the target. */
 function endMeaning(
   code: string,
   { origin, options, answered, answeredBefore, byteByByte, connected }: FailurePlace,
@@ -60,6 +53,7 @@ function endMeaning(
   if (!ended || !toTarget || answered) return undefined;
   if (byteByByte)
     return 'the request was sent byte by byte; a server must read until the request is complete';
+  // It speaks this protocol.
   if (answeredBefore) return undefined;
   if (!isTls) return 'a port that speaks TLS may close connections like this; try --target https://…';
   return options.cert !== null

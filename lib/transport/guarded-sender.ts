@@ -3,10 +3,7 @@ import type { Sender, SendOutcome } from './sender.ts';
 /** Failures in a row after which a target is taken for gone. */
 const MOST_FAILURES = 32;
 
-/**
- * Gives up on a target that has not answered for a while: what would follow fails at once, and is not sent.
- * Without it a target that accepts connections and never answers would cost the whole plan times the time limit.
- */
+/** Gives up on a target that never answers, which would cost the whole plan times the time limit. */
 export function guardedSender(sender: Sender, most: number = MOST_FAILURES): Sender {
   let failures = 0;
   return {

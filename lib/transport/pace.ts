@@ -15,8 +15,7 @@ export interface RequestPace {
 const SECOND_MS = 1_000;
 
 /**
- * At most `rate` requests per second, evenly spaced: after each, the next waits the whole of a second's share, with
- * no burst to make up for time that went unused. Turns come in the order in which they were asked for.
+ * Gives requests their turns in order, evenly spaced, with no burst to make up for time that went unused.
  *
  * @param rate requests per second, also less than one; null for no limit
  */

@@ -1,10 +1,7 @@
 import type { Target } from '../model/call.ts';
 import type { HeaderList, WireRequest } from '../model/judging/wire.ts';
 
-/**
- * Without it a server may compress as it likes (RFC 9110 §12.5.3). Nothing is ever decompressed here: a few bytes could
- * become gigabytes, and the contract knows no coding.
- */
+/** Without it a server may compress (RFC 9110 §12.5.3). Nothing is decompressed: a few bytes could become gigabytes. */
 const ONLY_PLAIN = ['accept-encoding', 'identity'] as const;
 
 /** The header fields of a request, and those that the sender adds to them. */
@@ -13,11 +10,7 @@ export function sentHeaders({ headers }: WireRequest): HeaderList {
   return accepts ? headers : [...headers, ONLY_PLAIN];
 }
 
-/**
- * The whole HTTP/1.1 message as undici puts it on the wire: it writes `host` and `connection` first and in lower
- * case, then our header fields, then what the sender adds to them, then `transfer-encoding` where the body goes out in
- * chunks, or else `content-length` where there is a body or the method is one that has one.
- */
+/** The whole HTTP/1.1 message as undici puts it on the wire: `host` and `connection` first, and the framing last. */
 export function renderRequest(target: Target, request: WireRequest): Uint8Array {
   const chunks = chunksOf(request);
   const head = [

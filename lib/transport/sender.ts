@@ -18,7 +18,7 @@ export interface Sender {
   /**
    * Sends a request once and resolves with what became of it.
    *
-   * @param withdrawn takes it back while it waits for its turn; later it changes nothing
+   * @param withdrawn takes it back where a pace makes it wait (see requestPace); what goes out at once ignores it
    * @throws the reason of that signal where the request was taken back, and an Error where it may not be sent at all
    */
   send(request: WireRequest, withdrawn?: AbortSignal): Promise<SendOutcome>;
@@ -27,11 +27,9 @@ export interface Sender {
 }
 
 /**
- * Opens a way to the origin of a base URL. A request goes out exactly once: no redirect is followed, nothing is
- * retried, and none is ever queued behind another.
- *
- * Without keep-alive, and byte by byte, a request has a client of its own, which is destroyed with the request: undici
- * opens a new connection when one ends under an aborted request, and a destroyed client cannot.
+ * Opens a way to the origin of a base URL. A request goes out exactly once: no redirect is followed, nothing is retried.
+ * Without keep-alive, and byte by byte, it has a client of its own, destroyed with it: undici opens a new connection when
+ * one ends under an aborted request, and a destroyed client cannot.
  */
 export function openSender(baseUrl: string, options: SenderOptions): Sender {
   const { origin } = new URL(baseUrl);
@@ -79,8 +77,8 @@ function sendOnce(
     let controller: Dispatcher.DispatchController | undefined;
     const collected = collectResponse(way.options.maxResponseBytes);
     const giveUp = (error: Error) => {
-      controller?.abort(error);
       fail(error);
+      controller?.abort(error);
     };
     const clearLimits = startTimeLimits(way.options, giveUp);
     const settle = (outcome: SendOutcome) => {
@@ -103,8 +101,7 @@ function sendOnce(
       try {
         part();
       } catch (error) {
-        fail(error as Error);
-        controller?.abort(error as Error);
+        giveUp(error as Error);
       }
     };
     dispatcher.dispatch(
@@ -147,10 +144,7 @@ function sendOnce(
   });
 }
 
-/**
- * The outcome that a response is. One may come from the proxy: a request for http has no tunnel, so that its proxy
- * answers in the place of the target, and 407 is never a server's own (RFC 9110 §15.5.8).
- */
+/** The outcome that a response is; 407 is never the target's own, but that of a proxy (RFC 9110 §15.5.8). */
 function outcomeOf(response: WireResponse, way: Way, wire: Wire): SendOutcome {
   const { status, durationMs } = response;
   const proxy = status === 407 && way.origin.startsWith('http:') ? proxyFor(way.origin, way.options) : null;

@@ -1,16 +1,9 @@
 import type { Socket } from 'node:net';
 
-/**
- * Bytes of the head, and of the body, that are a millisecond apart, which is what a peer that is awake needs to read
- * each by itself: one that acts on its first piece does so here. Those behind them are a turn of the event loop apart,
- * or a long text would not be there in time and a run would wait for nothing else.
- */
+/** Bytes that are a millisecond apart, so that a peer reads each by itself; a long text would take too long so. */
 const MOST_APART = 64;
 
-/**
- * Makes a socket send every byte by itself: its `_write` splits what undici writes, which cannot be told to, into one
- * write to the system for every byte, with a pause between two in which the peer can read the one before.
- */
+/** Makes a socket send every byte by itself, with a pause between two, which undici cannot be told to do. */
 export function byteByByte(socket: Socket): Socket {
   // Or the system itself would wait for more (RFC 9293 §3.7.4).
   socket.setNoDelay(true);

@@ -17,11 +17,8 @@ export interface Connection {
 }
 
 /**
- * A way to an origin: over connections that are used again, one request on each at a time; or without keep-alive
- * over one connection for one request.
- *
- * Through a proxy, https goes over a tunnel, http with the whole URL in the request line (RFC 9112 §3.2.2): proxies
- * seldom let a tunnel go to any port but that of https.
+ * Opens a way to an origin. Through a proxy, https goes over a tunnel, http with the whole URL in the request line
+ * (RFC 9112 §3.2.2): proxies seldom let a tunnel go to any port but that of https.
  *
  * @param change makes the socket that is used of the one that is connected
  */
@@ -56,9 +53,8 @@ export function connectTo(
 }
 
 /**
- * Connects through a tunnel of an HTTP proxy (CONNECT, RFC 9110 §9.3.6), asked for once: undici's own ProxyAgent
- * asks again at once and for ever when a proxy closes the connection instead of answering. For the same reason no
- * error leaves here with undici's code for a socket: a client takes it for one to connect again after.
+ * Connects through a tunnel of an HTTP proxy (CONNECT, RFC 9110 §9.3.6), asked for once. No error leaves here with
+ * undici's code for a socket: a client would connect again after it.
  */
 function tunnelThrough(
   proxy: URL,

@@ -71,9 +71,8 @@ function credentialsOf({ username, password }: URL): string | null {
 }
 
 /**
- * NO_PROXY as curl reads it, for it has no standard: entries between commas or white space; `*` is every host; a name is
- * the host itself and every host below it; an address is itself, IPv6 with or without brackets; with `:port` only that
- * port. Blocks of addresses are not known.
+ * NO_PROXY as curl reads it: `*` is every host, a name is the host itself and every host below it, an address is itself,
+ * IPv6 with or without brackets, and `:port` allows only that port. Blocks of addresses are not known.
  */
 function isExcepted(url: URL, noProxy: string): boolean {
   const host = url.hostname.replace(/^\[|\]$/g, '');

@@ -15,10 +15,7 @@ export function tlsOptions({ ca, cert, key, servername, insecure }: TlsSettings)
   return { ...(Object.fromEntries(given) as Record<string, string>), rejectUnauthorized: !insecure };
 }
 
-/**
- * What is wrong with the certificates, the key or the name, in one line that names the flag, or null. OpenSSL would
- * say it in words of its own, at the first connection and again at every other.
- */
+/** What is wrong with the certificates, the key or the name, in one line that names the flag, or null. */
 export function tlsProblem({ ca, cert, key, servername }: TlsSettings): string | null {
   if (ca !== null && !certificatesIn(ca)) return `--ca: ${NO_CERTIFICATE}`;
   if (servername !== null && isIP(servername) !== 0) {

@@ -32,10 +32,8 @@ export function hideExpect(headers: HeaderList): HeaderList {
 }
 
 /**
- * Makes a socket note what undici reads over: it takes status lines that are none, and puts back what comes behind the
- * end of a response. And makes every `100 Continue` come in as `102 Processing`: undici destroys a connection that says
- * 100 to a request without an expectation, but a client must be able to read an interim response that it did not ask
- * for (RFC 9110 §15.2), and old servers of ASMX send one ahead of every reply.
+ * Makes a socket note what undici reads over, and makes every `100 Continue` come in as `102 Processing`: undici destroys
+ * a connection that says 100 unasked, which a client must read (RFC 9110 §15.2), and which old servers of ASMX do.
  */
 export function watchResponse(socket: Socket, wire: Wire): Socket {
   // undici takes what comes in with `read`, and begins a request with one `write`.
