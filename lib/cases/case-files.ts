@@ -7,9 +7,8 @@ const NAME = /\.ya?ml$/i;
 const NEVER = /^(?:\.|node_modules$)/;
 
 /**
- * The case files of a folder: every .yaml and .yml file in it and below it, links to files among them, sorted by path
- * so that the plan is the same everywhere. What is hidden is not looked at, nor is what a package manager installed, nor
- * where a link to a folder leads, which may be round in a circle.
+ * The case files of a folder and the folders below it, sorted by path so that the plan is the same everywhere; links to
+ * files are among them, and links to folders, which may lead round in a circle, are not followed.
  * @throws Error of the file system where the folder cannot be read
  */
 export function caseFilesIn(folder: string): readonly string[] {

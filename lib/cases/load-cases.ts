@@ -2,14 +2,18 @@ import type { Contract } from '../model/contract.ts';
 import type { CapturedField, DeclaredCase, DeclaredStep, Expectation } from '../model/exchange.ts';
 import type { Loaded, Problem } from '../model/result.ts';
 import { caseProblems } from './check/check-case.ts';
-import type { KnownNames } from './check/checking.ts';
-import { type CaseEntry, type ExpectEntry, isProbe, type StepEntry } from './check/checking.ts';
+import {
+  type CaseEntry,
+  type ExpectEntry,
+  isProbe,
+  type KnownNames,
+  type StepEntry,
+} from './check/checking.ts';
 import { inFileOrder, schemaProblems, soundEntries } from './schema.ts';
 import { readYamlFile } from './yaml/yaml-source.ts';
 
 /**
- * Reads case files, all of them, and reports every problem of every file at once.
- * A case's operation and id together are its permanent name, so they may stand only once over all files.
+ * Reads case files, and reports every problem of every file at once. Operation and id are a case's permanent name.
  *
  * @param builtIn cases that are there already, whose names are taken
  */
@@ -23,11 +27,11 @@ export function loadCases(
   const known: KnownNames = { contract, requirements, forms, changes };
   const problems: Problem[] = [];
   const cases: DeclaredCase[] = [];
-  const taken = new Map<string, string>(
-    builtIn.flatMap((one) =>
-      [one.id, ...one.aliases].map((id) => [`${one.operation}/${id}`, takenByUs(one)] as const),
-    ),
-  );
+  const taken = new Map<string, string>();
+  for (const { id, aliases, operation, source } of builtIn) {
+    const why = `is a built-in one, at ${source.file}:${source.line}; give yours another id`;
+    for (const name of [id, ...aliases]) taken.set(`${operation}/${name}`, why);
+  }
   for (const file of files) {
     const source = readYamlFile(file);
     const found = [...schemaProblems('cases', source)];
@@ -46,10 +50,6 @@ export function loadCases(
     problems.push(...inFileOrder(found));
   }
   return problems.length > 0 ? { ok: false, error: problems } : { ok: true, value: cases };
-}
-
-function takenByUs({ source }: DeclaredCase): string {
-  return `is a built-in one, at ${source.file}:${source.line}; give yours another id`;
 }
 
 function toCase(

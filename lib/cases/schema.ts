@@ -24,7 +24,6 @@ const ajv = new Ajv({
   strictRequired: false,
   formats: { date: isDay, regex: isPattern },
 });
-const compiled = new Map<SchemaName, ValidateFunction>();
 
 /** Whether a text is a day of the calendar, as `YYYY-MM-DD`. */
 function isDay(text: string): boolean {
@@ -44,13 +43,10 @@ function readSchema(name: string): object {
   return JSON.parse(readFileSync(new URL(`${name}.schema.json`, folder), 'utf8')) as object;
 }
 
+/** A compiled schema, which ajv finds again by its $id. */
 function validator(name: SchemaName): ValidateFunction {
-  const known = compiled.get(name);
-  if (known) return known;
   if (!ajv.getSchema('values.schema.json')) ajv.addSchema(readSchema('values'));
-  const made = ajv.compile(readSchema(name));
-  compiled.set(name, made);
-  return made;
+  return ajv.getSchema(`${name}.schema.json`) ?? ajv.compile(readSchema(name));
 }
 
 /** Everything in the file that breaks the JSON Schema `name` (draft-07), each at its place, in file order. */
@@ -78,14 +74,11 @@ export function fitsSchema(name: SchemaName, value: unknown): boolean {
   return validator(name)(value);
 }
 
-/** An entry of the list that a file is, and its place there. */
-interface Entry<T> {
-  readonly entry: T;
-  readonly index: number;
-}
-
 /** The entries of a file that keep its schema, each by itself: a mistake in one must not hide those in the next. */
-export function soundEntries<T>(name: 'cases' | 'requirements', source: YamlSource): readonly Entry<T>[] {
+export function soundEntries<T>(
+  name: 'cases' | 'requirements',
+  source: YamlSource,
+): readonly { readonly entry: T; readonly index: number }[] {
   const file = source.value as Readonly<Record<string, unknown>> | null | undefined;
   const list = file?.[name];
   if (!Array.isArray(list)) return [];
@@ -109,18 +102,11 @@ function telling(errors: readonly ErrorObject[]): readonly ErrorObject[] {
       !['if', 'propertyNames', 'anyOf'].includes(error.keyword) &&
       !/\/oneOf\/\d+\/|^#\/definitions\/reference\//.test(error.schemaPath),
   );
-  const unknownKeys = new Set(
-    specific.filter((error) => error.keyword === 'additionalProperties').map((error) => error.instancePath),
-  );
-  const wrongTypes = new Set(
-    specific.filter((error) => error.keyword === 'type').map((error) => error.instancePath),
-  );
   // Where a key is misspelt, a choice of keys that is not met is most likely met by its right spelling;
   // and what is no mapping has no keys to choose.
-  return specific.filter(
-    ({ keyword, instancePath }) =>
-      keyword !== 'oneOf' || !(unknownKeys.has(instancePath) || wrongTypes.has(instancePath)),
-  );
+  const better = specific.filter(({ keyword }) => ['additionalProperties', 'type'].includes(keyword));
+  const told = new Set(better.map(({ instancePath }) => instancePath));
+  return specific.filter(({ keyword, instancePath }) => keyword !== 'oneOf' || !told.has(instancePath));
 }
 
 function toProblem(error: ErrorObject, source: YamlSource): Problem {

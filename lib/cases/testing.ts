@@ -22,10 +22,7 @@ export function problemsOf(result: Loaded<unknown>): readonly Problem[] {
   throw new Error('loaded, although it has a mistake');
 }
 
-/**
- * Runs `use` in a working folder of its own that holds these files, so that messages name them without any path. The
- * folder stays until what `use` promises is settled.
- */
+/** Runs `use` in a working folder of its own that holds these files, until what it promises is settled. */
 export function inFolder<T>(files: Readonly<Record<string, string | Uint8Array>>, use: () => T): T {
   const before = process.cwd();
   const folder = mkdtempSync(join(tmpdir(), 'files-'));
@@ -38,14 +35,11 @@ export function inFolder<T>(files: Readonly<Record<string, string | Uint8Array>>
     rmSync(folder, { recursive: true });
   };
   process.chdir(folder);
-  let result: T;
+  let result: T | undefined;
   try {
     result = use();
-  } catch (error) {
-    leave();
-    throw error;
+    return result instanceof Promise ? (result.finally(leave) as T) : result;
+  } finally {
+    if (!(result instanceof Promise)) leave();
   }
-  if (result instanceof Promise) return result.finally(leave) as T;
-  leave();
-  return result;
 }

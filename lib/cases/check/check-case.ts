@@ -15,10 +15,7 @@ import {
   textsIn,
 } from './checking.ts';
 
-/**
- * What a schema cannot see: names of parameters and requirements that do not exist, `${…}` that nothing defines or that
- * cannot stand where it does, lists where a text belongs.
- */
+/** What a schema cannot see: unknown names, `${…}` that nothing defines or that is misplaced, lists for texts. */
 export function caseProblems(
   source: YamlSource,
   operation: string,
@@ -41,9 +38,7 @@ export function caseProblems(
   checkForm(checking, 'change');
   checkProbe(checking);
   checkAnyPacket(checking);
-  entry.steps?.forEach((step, i) => {
-    checkStep(checking, step, i);
-  });
+  for (const [i, step] of (entry.steps ?? []).entries()) checkStep(checking, step, i);
   if (!entry.steps) checkCall(checking, operation, entry, [], ['id'], scopeAt(entry, 0));
   checkExpect(checking);
   return problems;
@@ -68,10 +63,7 @@ function checkLevels({ entry: { levels = {}, matrix = {} }, report }: Checking):
   }
 }
 
-/**
- * Every name is defined once, by a value that refers to nothing. Those of the matrix and generated ones are used: else
- * exchanges would only repeat each other.
- */
+/** Every name is defined once, by a value that refers to nothing; those that make exchanges or values are used. */
 function checkNames(checking: Checking): void {
   const { entry, report } = checking;
   const { matrix = {}, generate = {}, steps = [] } = entry;
@@ -94,14 +86,8 @@ function checkNames(checking: Checking): void {
   for (const [i, { capture = {} }] of steps.entries()) {
     for (const name of Object.keys(capture)) define(name, ['steps', i, 'capture']);
   }
-  for (const [name, values] of Object.entries(matrix)) {
-    for (const [slug, value] of Object.entries(values)) {
-      checkLiteral(checking, value, ['matrix', name, slug], 'a matrix value');
-    }
-  }
-  for (const [name, value] of Object.entries(generate)) {
-    checkLiteral(checking, value, ['generate', name], 'a generated value');
-  }
+  checkLiteral(checking, matrix, ['matrix'], 'a matrix value');
+  checkLiteral(checking, generate, ['generate'], 'a generated value');
 }
 
 /** The form or change of a case fits every binding that its requests go over, so no step goes over another. */

@@ -1,7 +1,6 @@
 import type { DeclaredValue, Operation } from '../../model/contract.ts';
 import { wholeReference } from '../interpolate.ts';
 import type { YamlPath } from '../yaml/source.ts';
-import type { StepEntry } from './checking.ts';
 import {
   type Checking,
   checkChoice,
@@ -10,6 +9,7 @@ import {
   isListValue,
   operationNamed,
   type Scope,
+  type StepEntry,
   scopeAt,
 } from './checking.ts';
 
@@ -77,9 +77,7 @@ function checkValue(
   }
   if (typeof value === 'string') checkText(checking, value, path, scope);
   else if (isTexts(value)) {
-    value.forEach((text, i) => {
-      checkText(checking, text, [...path, i], scope, '');
-    });
+    for (const [i, text] of value.entries()) checkText(checking, text, [...path, i], scope, '');
   } else checkLiteral(checking, value, path, 'a generated value');
   const meaning = typeof value === 'string' ? scope.names.get(wholeReference(value) ?? '') : undefined;
   const possible = meaning === 'captured' ? ['captured text'] : (meaning ?? [value]);
@@ -89,10 +87,7 @@ function checkValue(
   checking.report(path, { message });
 }
 
-/**
- * What a probe leaves out or writes twice is a parameter of the operation. Recipients are never written twice: a gateway
- * could send to each of them twice.
- */
+/** What a probe leaves out or writes twice is a parameter, and no recipients twice: each could be sent to twice. */
 function checkOutside(
   { report }: Checking,
   { name: operation, parameters }: Operation,

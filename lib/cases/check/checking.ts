@@ -145,7 +145,7 @@ export function textsIn(value: unknown, path: YamlPath = []): readonly (readonly
 }
 
 /** No `${name}` in a value that refers to nothing: of the matrix, or of a generator wherever it stands. */
-export function checkLiteral(checking: Checking, value: DeclaredValue, path: YamlPath, what: string): void {
+export function checkLiteral(checking: Checking, value: unknown, path: YamlPath, what: string): void {
   for (const [text, inside] of textsIn(value, path)) {
     for (const name of new Set(referencesIn(text))) {
       const message = `${what} cannot refer to "\${${name}}"; write $\${${name}} for the literal text`;

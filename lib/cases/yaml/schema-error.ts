@@ -8,10 +8,7 @@ export interface SchemaErrorText extends ProblemText {
   readonly below?: YamlPath;
 }
 
-/**
- * Says in one sentence what an ajv error means for the person who wrote the file.
- * `written` is the offending scalar as it stands in the file, `path` where the value stands.
- */
+/** Says in one sentence what an ajv error means; `written` is the scalar as it stands in the file at `path`. */
 export function schemaErrorText(error: ErrorObject, written: string, path: YamlPath): SchemaErrorText {
   const params = error.params as Record<string, unknown>;
   const subject = subjectOf(path);
@@ -128,10 +125,7 @@ const NAMES: Readonly<Record<string, string>> = {
   boolean: 'true or false',
 };
 
-/**
- * Says that a value has the wrong type. `written` is the scalar as it stands in the file, since a number without
- * quotes has lost its plus sign or its zeros by now.
- */
+/** Says that a value has the wrong type; as data, a number without quotes has lost its plus sign and its zeros. */
 function typeErrorText(subject: string, type: unknown, data: unknown, written: string, least = 0): string {
   const wanted = (Array.isArray(type) ? type : [type]).map((t) => NAMES[String(t)] ?? String(t));
   if (data === null && written === '') {

@@ -5,10 +5,7 @@ import { interpolate } from '../interpolate.ts';
 const KEY = /["']([\w-]+)["']\s*:|([\w-]+)\s*:(?=\s|$)/g;
 /** A value that is a reference and nothing else, whatever closes behind it. */
 const REFERENCE = /^["']?\$\{(?:env|file):[^{}]*\}["']?\s*(?:[}\],].*)?$/;
-/**
- * A user and a password up to the last @, for a password may hold anything; behind a scheme, which stays, up to the
- * next value that begins with one.
- */
+/** A user and a password up to the last @; behind a scheme, which stays, up to the next value that begins with one. */
 const CREDENTIALS = /([a-z][\w+.-]*:\/\/)(?:(?![\s"',{[]+[a-z][\w+.-]*:\/\/).)*@|[^\s"'{[,]+:(?!\s)\S*@/gi;
 const QUERY = /(https?:[^\s"'?]*)\?[^\s"']*/gi;
 
@@ -30,11 +27,7 @@ export function withoutSecrets(problem: Problem, keys: readonly string[], readab
     .split(/\s+/)
     .filter((word) => /^[!*]./.test(word));
   const message = hidden.reduce((text, word) => text.replaceAll(word, '***'), problem.message);
-  return {
-    ...problem,
-    sourceLine: urlsWithoutSecrets(shown),
-    message: urlsWithoutSecrets(message),
-  };
+  return { ...problem, sourceLine: urlsWithoutSecrets(shown), message: urlsWithoutSecrets(message) };
 }
 
 function urlsWithoutSecrets(text: string): string {
@@ -61,10 +54,7 @@ export const NOT_IN_A_FILE =
 /** Stands for what a reference gives; may stand anywhere in a URL but in its port. */
 const GIVEN = 'given';
 
-/**
- * Whether the URL of a proxy holds a password, or a part of one, that is no reference. What is no URL as it stands, for
- * its port may be a reference too, is taken for one that has a password in front of its last `@`.
- */
+/** Whether the URL of a proxy holds a password, or a part of one, that is no reference; also one that is no URL yet. */
 export function hasLiteralPassword(url: string): boolean {
   const text = interpolate(url, () => GIVEN).trim();
   // Other programs write it without a scheme, and so may whoever copies from them.
