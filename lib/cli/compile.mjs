@@ -16,11 +16,9 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const builds = join(root, '.build');
 
 /**
- * Compiles the command line's TypeScript, which Node 20 cannot run, unless it is compiled already, and gives the URL
- * of the result. Compiling all of it takes less time than a loader needs to look at every module of Vitest.
- *
- * The output lies in a folder named by the content of the sources, so that a stale build can never run, and two
- * levels below the root as the sources do, so that `new URL('../../cases/', import.meta.url)` means the same in both.
+ * Compiles the command line's TypeScript, unless that is done already, and gives the URL of the result. It lies in a
+ * folder named by the content of the sources, so that a stale build can never run, and two levels below the root as the
+ * sources do, so that `new URL('../../cases/', import.meta.url)` means the same in both.
  * @param {keyof typeof ENTRIES | keyof typeof FOR_VITEST} entry
  * @returns {Promise<string>}
  */

@@ -9,9 +9,8 @@ import { type AskToSend, askNobody } from '../run/sends/send-limits.ts';
 type Terminal = Pick<Io, 'stdin' | 'stdout'>;
 
 /**
- * Says what will be sent to whom, and asks whether it shall be where nobody said so beforehand. Only `y` and `yes` are
- * a yes, and only when they are typed after the question stands; Ctrl-C, Ctrl-D and the end of the input are a no. Where there is no terminal, nobody is asked and
- * nothing is sent.
+ * Says what will be sent to whom, and asks whether it shall be where nobody said so beforehand. Only `y` and `yes`, typed
+ * after the question stands, are a yes. Without a terminal, nobody is asked and nothing is sent.
  */
 export function askOn({ stdin: input, stdout: output }: Terminal): AskToSend {
   return async (question) => {

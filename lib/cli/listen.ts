@@ -81,19 +81,14 @@ export async function listenCommand({ flags, io, found, refuse }: Told<ListenFla
       const first = unknown[0] === undefined ? '' : `; the first of the other requests: ${unknown[0]}`;
       return refuse(refusal(4, `no call came to ${baseUrl}${first}`));
     }
-    const missing = required.filter(
-      (one) =>
-        !calls.some(
-          ({ operation, binding }) => operation.name === one.operation && binding.id === one.binding,
-        ),
-    );
-    const notes =
-      unknown.length === 0 ? [] : [`no calls of the contract: ${counted(unknown.length, 'request')}`];
+    const seen = new Set(calls.map((call) => `${call.operation.name}/${call.binding.id}`));
+    const missing = required.filter(({ operation, binding }) => !seen.has(`${operation}/${binding}`));
+    const strange = `no calls of the contract: ${counted(unknown.length, 'request')}`;
     const recordings = {
       sources: [{ file: 'listen', text: har }],
       ...{ requestsOnly: gateway === null, answers: answering, namespace, baseUrl },
       exchanges: [...told, ...others, ...missing],
-      notes: [...notes, ...(played?.notes ?? [])],
+      notes: [...(unknown.length === 0 ? [] : [strange]), ...(played?.notes ?? [])],
     };
     const ended = await runSuite({ ...settings, filters: {} }, askNobody, io, { recordings });
     return 'message' in ended ? refuse(ended) : ended.exitCode;

@@ -30,8 +30,7 @@ export function program(): Promise<void> {
 }
 
 /**
- * Reads the command line and does what it says. Resolves with the exit code; never rejects, and never ends the
- * process by itself. File names are relative to the working folder of the process.
+ * Does what the command line says, and resolves with the exit code; never rejects, and never ends the process.
  *
  * @param argv the arguments, without the program
  */
@@ -92,21 +91,14 @@ function commands(io: Io, end: (exitCode: number) => void): Command {
     });
   const command = (name: string, description: string, options: CommandOptions = {}) =>
     withSettings(program.command(name, options)).description(description);
-  command('run', 'judge the target (by default the embedded reference) and write reports', {
-    isDefault: true,
-  })
+  const watch = 'run again when a case file is saved; only for targets that send to nobody';
+  const pins = 'write a case file that pins what the run sees where the contract is silent';
+  const judges = 'judge the target (by default the embedded reference) and write reports';
+  command('run', judges, { isDefault: true })
     .addOption(without('--dry-run', 'show the plan and its cost without connecting', WRITES))
     .option('--write-known', 'write a file of known failures that lists what the run finds')
-    .option(
-      '--write-pins <file>',
-      'write a case file that pins what the run sees where the contract is silent',
-    )
-    .addOption(
-      without('--watch', 'run again when a case file is saved; only for targets that send to nobody', [
-        ...WRITES,
-        'dryRun',
-      ]),
-    )
+    .option('--write-pins <file>', pins)
+    .addOption(without('--watch', watch, [...WRITES, 'dryRun']))
     .action(reads(async () => (await import('./run.ts')).runCommand, readRunSettings));
   command('config', 'show the settings of a run and where each comes from')
     .option('--json', 'as JSON')
@@ -142,12 +134,7 @@ function commands(io: Io, end: (exitCode: number) => void): Command {
     .addOption(several('--require <call>', 'fail unless it comes, such as SendBulkSms/soap12'))
     .option('--calls <n>', 'end after so many calls', wholeNumber(1, 20_000), 20_000)
     .option('--idle <seconds>', 'end when nothing has come for so long', wholeNumber(1, 86_400))
-    .addOption(
-      several(
-        '--answer <rule>',
-        'WHEN=ANSWER: all, a call number, 2-4 or an operation = delay:MS, a status, fault, ticket or close',
-      ),
-    )
+    .addOption(several('--answer <rule>', ANSWER))
     .addOption(several('--defect <id>', 'add a deviation to the reference service'))
     .action(reads(async () => (await import('./listen.ts')).listenCommand));
   program
@@ -171,6 +158,9 @@ function commands(io: Io, end: (exitCode: number) => void): Command {
 const LISTED = ['cases', 'exchanges', 'rules', 'requirements'];
 
 const WRITES = ['writeKnown', 'writePins'];
+
+const ANSWER =
+  'WHEN=ANSWER: all, a call number, 2-4 or an operation = delay:MS, a status, fault, ticket or close';
 
 /** An option that cannot be given together with some others. */
 function without(flags: string, help: string, others: readonly string[]): Option {

@@ -14,10 +14,8 @@ export function processIo(): Io {
 const UNREAD = ['EIO', 'EPIPE', 'ERR_STREAM_DESTROYED'];
 
 /**
- * Runs a command as the program of this process: with its arguments, its streams and its exit code. A stream that is
- * lost is no end of a run, which has reports to write; one that cannot be written, as on a full disk, makes it end with 5.
- *
- * @param main resolves with the exit code
+ * Runs a command, which resolves with the exit code, as the program of this process. A stream that is lost is no end of a
+ * run, which has reports to write; one that cannot be written, as on a full disk, makes it end with 5.
  */
 export async function runAsProgram(
   main: (argv: readonly string[], io: Io) => Promise<number>,

@@ -4,8 +4,7 @@ import { readRunSettings } from '../run/run-settings.ts';
 import { runSuite } from '../run/run-suite.ts';
 import { askNobody } from '../run/sends/send-limits.ts';
 import { mistakeMask } from '../settings/run-settings.ts';
-import type { SettingName } from '../settings/table.ts';
-import { flagKeyOf, settingNames } from '../settings/table.ts';
+import { flagKeyOf, type SettingName, settingNames } from '../settings/table.ts';
 import { didYouMean } from '../text/nearest.ts';
 import { reasonOf } from '../text/reason-of.ts';
 

@@ -9,8 +9,7 @@ import { errorAnnotation } from '../report/github.ts';
 import { isGithub } from '../report-folder/report-folder.ts';
 import { type Mask, ownText } from '../secrets/mask.ts';
 import type { FoundSettings, readSettings } from '../settings/read-settings.ts';
-import type { SettingName } from '../settings/table.ts';
-import { flagOf, settingKeys, settingNames } from '../settings/table.ts';
+import { flagOf, type SettingName, settingKeys, settingNames } from '../settings/table.ts';
 
 const namesOf = <const Names extends readonly SettingName[]>(...names: Names): Names => names;
 
@@ -38,10 +37,7 @@ const SETTINGS: Readonly<Record<string, readonly SettingName[]>> = {
   report: ['reportDir'],
 };
 
-/**
- * Gives a command the flags of the settings that it uses, and of the file that may say them. They hand on texts as they
- * were written: what is wrong with one is found where the variables and the file are read, and said in the same words.
- */
+/** Gives a command the flags of its settings, which hand on texts: what is wrong is found where all sources are read. */
 export function withSettings(command: Command): Command {
   command.option('--config <file>', 'settings file; by default conformance.yaml in this folder');
   for (const option of (SETTINGS[command.name()] ?? []).flatMap(optionsOf)) command.addOption(option);
@@ -96,10 +92,7 @@ export async function readFor(
   };
 }
 
-/**
- * Says why a command judged nothing on standard error, and in a job of GitHub Actions as an annotation too: what is asked
- * of standard output may be going to a file.
- */
+/** Says on standard error why a command judged nothing, and in a job of GitHub Actions in an annotation too. */
 export function printUsageError({ env, stderr }: Pick<Io, 'env' | 'stderr'>, message: Masked): void {
   stderr.write(`${message}\n`);
   if (isGithub(env)) stderr.write(errorAnnotation(`${suiteIdentity().name}: nothing was judged`, message));
@@ -108,7 +101,7 @@ export function printUsageError({ env, stderr }: Pick<Io, 'env' | 'stderr'>, mes
 /** Prints why a command stopped, and returns its exit code. */
 export function refuse(
   io: Io,
-  { exitCode, message }: { readonly exitCode: number; readonly message: string },
+  { exitCode, message }: Pick<Refusal, 'exitCode' | 'message'>,
   mask: Mask = ownText,
 ): number {
   printUsageError(io, mask(message));
@@ -119,10 +112,8 @@ export function refuse(
 const OF_NPM = ['ca', 'cert', 'json', 'key', 'proxy', 'noproxy', 'tag', 'yes'];
 
 /**
- * What npm took for a setting of its own: without `--`, `npm start run --target=URL` reaches this program as `run`, and
- * the embedded reference would be judged.
- * @param command once it has its flags
- * @returns undefined where npm took no flag of the command
+ * What npm took for a setting of its own, or undefined: without `--`, `npm start run --target=URL` reaches this program as
+ * `run`, and the embedded reference would be judged.
  */
 export function takenByNpm(command: Command, environment: Environment): string | undefined {
   if (environment.npm_lifecycle_event !== 'start') return undefined;
@@ -142,10 +133,7 @@ const TICKET_IS_NO_ARGUMENT =
 /** Commander's message about an unknown option; what it suggests is on a line of its own. */
 const UNKNOWN_OPTION = /^error: unknown option '(.*)'(?=\s*(?:\n\(Did you mean .*\)\s*)?$)/s;
 
-/**
- * Commander's message without the value of an unknown option: it may be a ticket, which was not given as the argument
- * that it must not be only because its option is misspelt.
- */
+/** Commander's message without the value of an unknown option, which may be a ticket with its option misspelt. */
 export function usageMistake(text: string): string {
   const given = UNKNOWN_OPTION.exec(text)?.[1];
   if (given === undefined) return text.trimEnd();
