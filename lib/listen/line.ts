@@ -26,10 +26,7 @@ export interface Lined {
   readonly mask: Mask;
 }
 
-/**
- * Returns what is told of a call while it is heard, such as `1  SendBulkSms soap12 (2.1)  breach: SOAPAction: expected none,
- * got "…" (§4.1)`, and on lines of their own what a script answered and what is wrong with the reply of a gateway.
- */
+/** Returns what is told of a call, and on lines of their own what a script answered and what is wrong with a reply. */
 export function lineOf({ findings, note }: JudgedExchange, about: Lined): Masked {
   const { number, call, place, outcome, scripted, mask } = about;
   const which = place === null ? '' : ` (${place})`;

@@ -58,9 +58,9 @@ export function linesOf(exchanges: readonly Exchange[]): readonly Line[] {
 }
 
 /**
- * Pairs the calls of clients with the lines of a scenario. A call is a try of a line of its own operation and binding: of
- * one whose values it has, or else of the unfulfilled one whose values it comes nearest to. A try of an unfulfilled line
- * replaces the one before it. What repeats a fulfilled line is an extra call, and so is what no line is left for.
+ * Pairs the calls of clients with the lines of a scenario. A call is a try of a line of its operation and binding: of one
+ * whose values it has, or else of the unfulfilled one that it comes nearest to. The last try of a line counts. What repeats
+ * a fulfilled line is an extra call, and so is what no line is left for.
  */
 export function followScenario(exchanges: readonly Exchange[], contract: Contract): Telling {
   const lines = linesOf(exchanges);

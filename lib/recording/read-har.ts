@@ -24,10 +24,7 @@ export interface RecordedCall extends Omit<MadeCall, 'unknownPacket'> {
   readonly inexact: readonly ('request body' | 'response body')[];
 }
 
-/**
- * Reads a HAR 1.2 log of this suite, a browser or a proxy. Members that judging has no use for are not looked at.
- * Bodies are exact only where their recorded size is that of the recorded text: writers that decode lose bytes.
- */
+/** Reads a HAR 1.2 log of this suite, a browser or a proxy; members that judging has no use for are not looked at. */
 export function readHar(text: string): Result<readonly RecordedCall[], string> {
   let whole: unknown;
   try {
@@ -121,10 +118,7 @@ function readOutcome(
   return { outcome: { kind: 'response', response }, exact: body.exact && wholeLength === undefined };
 }
 
-/**
- * Bytes of a body, exact where they are as many as were recorded. A text with U+FFFD in it is what a decoder left of
- * bytes that it could not read.
- */
+/** Bytes of a body, exact where they are as many as were recorded, and no decoder left a U+FFFD in their place. */
 function readBody(
   value: unknown,
   encoding: string | undefined,

@@ -16,10 +16,8 @@ export type Recognised =
   | { readonly kind: 'unknown'; readonly why: string };
 
 /**
- * Recognises a call of the contract by path, envelope and media type together (contract §1, §4.1). The call has the values
- * that the request carries, so that rules about the reply know what was asked for; whether the request is right, the
- * rules about requests say. Where path and body disagree, the body names the operation and the rules tell the rest; a
- * request that is nearly a call is the call that it comes nearest to.
+ * Recognises a call of the contract by path, envelope and media type together (contract §1, §4.1), with the values that it
+ * carries. Where path and body disagree, the body names the operation; what is nearly a call is the nearest one.
  */
 export function recognise(request: WireRequest, origin: string, contract: Contract): Recognised {
   const { method } = request;

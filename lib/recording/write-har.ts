@@ -60,8 +60,7 @@ interface HarBody {
 }
 
 /**
- * Returns one call as an entry of a HAR 1.2 log, in JSON. What HAR has no member for is in members that begin with an
- * underscore, as the format asks for. Every text is masked; a body is masked before it becomes base64.
+ * Returns one call as an entry of a HAR 1.2 log, in JSON, masked; members of our own begin with an underscore.
  *
  * @param place null where the call is of no run of this suite
  */
