@@ -25,8 +25,6 @@ const SENT: ParameterValues = {
   GsmNumbers: ['905001112233', '905001112244'],
 };
 
-type Scope = Pick<RequestDefect, 'operations' | 'bindings'>;
-
 /** A client that is tried, and what must be found in its requests; only what the contract leaves open for a twin. */
 export type Client = RequestDefect & Judged;
 
@@ -64,10 +62,11 @@ export async function tryClients(
     return [...new Set(findings.map(({ rule, level }) => (level === 'gap' ? `${rule}${OPEN}` : rule)))];
   };
   const trials: Trial[] = [];
-  for (const { id, rules, change, ...scope } of chosen) {
+  for (const client of chosen) {
+    const { id, rules, change } = client;
     const fired: Record<string, string[]> = {};
     const faults: string[] = [];
-    const calls = callsOf(scope, contract, target);
+    const calls = callsOf(client, contract, target);
     for (const call of calls) {
       const place = `${call.operation.name}/${call.binding.id}`;
       const right = bindings[call.binding.id].encode(call);
@@ -85,9 +84,9 @@ export async function tryClients(
 }
 
 /** Every call in the scope of a client, with values for all parameters. */
-function callsOf(scope: Scope, contract: Contract, target: Target): readonly Call[] {
-  const over = contract.bindings.filter(({ id }) => scope.bindings?.includes(id) ?? true);
-  const meant = contract.operations.filter(({ name }) => scope.operations?.includes(name) ?? true);
+function callsOf(client: Client, contract: Contract, target: Target): readonly Call[] {
+  const over = contract.bindings.filter(({ id }) => client.bindings?.includes(id) ?? true);
+  const meant = contract.operations.filter(({ name }) => client.operations?.includes(name) ?? true);
   return meant.flatMap((operation) => {
     const values = operation.parameters.map(({ name }) => [name, SENT[name] ?? '905001112233']);
     return over.map((binding) => ({ operation, binding, target, values: Object.fromEntries(values) }));

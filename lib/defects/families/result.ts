@@ -1,5 +1,5 @@
 import type { Call, ReplyElement } from '../../reference/seams.ts';
-import { elementOf, resultName } from '../../reference/write/replies.ts';
+import { elementOf, envelope, resultName } from '../../reference/write/replies.ts';
 import { type Defect, overGet, overPost, plain, sends, slugOf, uri11 } from '../defect.ts';
 import { trips } from '../table.ts';
 import { first, last, lastFirst, movedTo, nested, nothing, own, plus, twice, unwrapped } from '../tree.ts';
@@ -7,12 +7,8 @@ import { first, last, lastFirst, movedTo, nested, nothing, own, plus, twice, unw
 const overBoth = { bindings: plain };
 
 /** The packet result as SOAP answers it. */
-const envelope = (root: ReplyElement, { operation, namespace }: Call) => {
-  const result = { ...root, name: `${operation.name}Result` };
-  const response = elementOf(`${operation.name}Response`, namespace, result);
-  const soap = { uri: uri11, prefix: 'soap' };
-  return { ...soap, name: 'Envelope', children: [{ ...soap, name: 'Body', children: [response] }] };
-};
+const asSoap = (root: ReplyElement, { operation: { name }, namespace }: Call) =>
+  envelope(uri11, elementOf(`${name}Response`, namespace, { ...root, name: `${name}Result` }));
 
 const root = 'EmPostSmsResult';
 
@@ -53,10 +49,10 @@ export const plainDefects: readonly Defect[] = [
       text.replace(/EmPostSmsResult/g, `${operation.name}Result`),
   }),
   ...trips('plain/root', 'bindings.http-get.root-name', overGet).onElement(root, {
-    'get-envelope: HTTP GET answers with a SOAP envelope': envelope,
+    'get-envelope: HTTP GET answers with a SOAP envelope': asSoap,
   }),
   ...trips('plain/root', 'bindings.http-post.root-name', overPost).onElement(root, {
-    'post-envelope: HTTP POST answers with a SOAP envelope': envelope,
+    'post-envelope: HTTP POST answers with a SOAP envelope': asSoap,
   }),
   ...trips('plain/root', 'bindings.http-get.root-namespace', overBoth).onElement(root, {
     'plain-root-namespace-slash: The namespace of the root ends with a slash more': movedTo('/'),

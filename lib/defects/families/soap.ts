@@ -18,6 +18,7 @@ const over12: readonly BindingId[] = ['soap12'];
 
 const body = /<soap:Body>(.*)<\/soap:Body>/s;
 const fault = '<soap:Fault><faultstring>Try later</faultstring></soap:Fault>';
+const onlyFault = `<soap:Body>${fault}</soap:Body>`;
 const style = 'encodingStyle="http://www.w3.org/2003/05/soap-encoding"';
 
 /** What puts this before the Body, behind it, or at its end. */
@@ -113,18 +114,11 @@ export const soapDefects: readonly Defect[] = [
       call,
     ) => text.replace('<soap:Body>', `$&<o:${response(call)} xmlns:o="urn:other" />`),
   }),
-  ...of11('soap/response', 'response-element', over11).onText({
-    'soap11-fault-200: A fault comes with status 200 over SOAP 1.1': [
-      body,
-      `<soap:Body>${fault}</soap:Body>`,
-    ],
-  }),
-  ...of12('soap/response', 'response-element', over12).onText({
-    'soap12-fault-200: A fault comes with status 200 over SOAP 1.2': [
-      body,
-      `<soap:Body>${fault}</soap:Body>`,
-    ],
-  }),
+  ...(['soap11', 'soap12'] as const).flatMap((id) =>
+    of(id)('soap/response', 'response-element', [id]).onText({
+      [`${id}-fault-200: A fault comes with status 200 over SOAP 1.${id.at(-1)}`]: [body, onlyFault],
+    }),
+  ),
   // Deviations of what SOAP says about attributes and the Header.
   ...of11('soap/envelope-attributes', 'response-envelope-attributes').onText({
     'envelope-attribute-without-namespace: The envelope has an attribute in no namespace': [

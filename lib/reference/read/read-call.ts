@@ -86,17 +86,14 @@ export function readSoap(
 /** A parameter that is missing or nil is null in ASMX: read as empty. Elements that no parameter names are ignored. */
 function readValues(call: XmlElement, operation: Operation, uri: string): Outcome<ParameterValues> {
   const values: Record<string, ParameterValue> = {};
+  const named = (parent: XmlElement, name: string) =>
+    elements(parent).filter((child) => child.local === name && child.uri === uri);
   for (const { name, type } of operation.parameters) {
-    const element = elements(call).find((child) => child.local === name && child.uri === uri);
-    const holders =
-      type === 'list' && element !== undefined
-        ? elements(element).filter((child) => child.local === 'string' && child.uri === uri)
-        : [element];
-    if (holders.some((holder) => holder !== undefined && elements(holder).length > 0)) {
-      return fail(`${name} must hold text only.`);
-    }
-    const texts = holders.map((holder) => (holder?.children ?? []).join(''));
-    values[name] = type === 'list' ? (element === undefined ? [] : texts) : texts.join('');
+    const given = named(call, name).slice(0, 1);
+    const holders = type === 'list' ? given.flatMap((list) => named(list, 'string')) : given;
+    if (holders.some((holder) => elements(holder).length > 0)) return fail(`${name} must hold text only.`);
+    const texts = holders.map(({ children }) => children.join(''));
+    values[name] = type === 'list' ? texts : texts.join('');
   }
   return succeed(values);
 }

@@ -109,7 +109,7 @@ function fieldsOf(
 }
 
 /** A SOAP envelope with the literal prefix `soap`, which a public client of the service relies on. */
-function envelope(uri: string, content: ReplyElement): ReplyElement {
-  const body: ReplyElement = { name: 'Body', uri, prefix: 'soap', children: [content] };
-  return { name: 'Envelope', uri, prefix: 'soap', attributes: [xsi, xsd], children: [body] };
+export function envelope(uri: string, content: ReplyElement): ReplyElement {
+  const body = { ...elementOf('Body', uri, content), prefix: 'soap' };
+  return { ...elementOf('Envelope', uri, body), prefix: 'soap', attributes: [xsi, xsd] };
 }
