@@ -9,20 +9,14 @@ import { type Mask, ownText } from '../secrets/mask.ts';
 import { escapeControls } from '../text/plain-json.ts';
 import type { CallPlace } from './read-har.ts';
 
-/** A recording that grows while the run goes on, beside its place, so that the bytes of a run are never held together. */
-export interface HarFile {
-  add(judged: JudgedExchange): void;
-  /** Makes the file whole and puts it into its place; nothing may be added afterwards. */
-  close(): void;
-}
-
 /**
- * Opens a HAR 1.2 file for the calls of a run, readable by its owner alone.
+ * Opens a HAR 1.2 file for the calls of a run, readable by its owner alone. It grows beside its place while the run goes
+ * on, so that the bytes of a run are never held together.
  *
  * @param creator version of this suite
  * @throws Error where the file cannot be written
  */
-export function openHarFile(path: string, creator: string, baseUrl: string, mask: Mask): HarFile {
+export function openHarFile(path: string, creator: string, baseUrl: string, mask: Mask) {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const unfinished = `${path}.${process.pid}.tmp`;
   const file = openSync(unfinished, 'w', 0o600);
@@ -33,7 +27,7 @@ export function openHarFile(path: string, creator: string, baseUrl: string, mask
   );
   let separator = '\n';
   return {
-    add: ({ id, steps, answer }) => {
+    add: ({ id, steps, answer }: JudgedExchange) => {
       for (const [step, record] of steps.entries()) {
         const { operation, binding } = record;
         const place = { exchange: id, step, ...(answer && { probe: { operation, binding } }) };
@@ -41,6 +35,7 @@ export function openHarFile(path: string, creator: string, baseUrl: string, mask
         separator = ',\n';
       }
     },
+    /** Makes the file whole and puts it into its place; nothing may be added afterwards. */
     close: () => {
       writeSync(file, '\n]}}\n');
       closeSync(file);
