@@ -1,6 +1,6 @@
 import { contract } from '../cases/testing.ts';
 import type { Call, Target } from '../model/call.ts';
-import type { Binding, Operation, ParameterValues } from '../model/contract.ts';
+import type { ParameterValues } from '../model/contract.ts';
 
 /** The target of the golden files: a base URL with a path of its own. */
 export const sampleTarget: Target = {
@@ -25,27 +25,18 @@ const sampleValues: ParameterValues = {
   PacketId: 'P000001',
 };
 
-/** A canonical call, with changed values. */
-export function sampleCall(
-  operation: Operation,
-  binding: Binding,
-  changes: ParameterValues = {},
-  target: Target = sampleTarget,
-): Call {
-  return { operation, binding, values: { ...sampleValues, ...changes }, target };
-}
+/** Every operation over every binding. */
+export const everyCall = contract.operations.flatMap(({ name }) =>
+  contract.bindings.map(({ id }) => [name, id] as const),
+);
 
-/** The sixteen canonical calls: every operation over every binding. */
-export function sampleCalls(target: Target = sampleTarget): readonly Call[] {
-  return contract.operations.flatMap((operation) =>
-    contract.bindings.map((binding) => sampleCall(operation, binding, {}, target)),
-  );
-}
-
-/** An operation and a binding of the contract by name. */
+/** The canonical call of an operation over a binding, by their names, with changed values. */
 export function sampleNamed(operationName: string, bindingId: string, changes: ParameterValues = {}): Call {
   const operation = contract.operations.find(({ name }) => name === operationName);
   const binding = contract.bindings.find(({ id }) => id === bindingId);
   if (!operation || !binding) throw new Error(`no ${operationName} over ${bindingId}`);
-  return sampleCall(operation, binding, changes);
+  return { operation, binding, values: { ...sampleValues, ...changes }, target: sampleTarget };
 }
+
+/** The sixteen canonical calls. */
+export const sampleCalls = everyCall.map(([operation, binding]) => sampleNamed(operation, binding));

@@ -1,6 +1,5 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { rmSync } from 'node:fs';
+import { folderWith } from '../../suites/self/folders.ts';
 import type { Contract } from '../model/contract.ts';
 import type { Loaded, Problem } from '../model/result.ts';
 import { loadContract } from './load-contract.ts';
@@ -25,11 +24,7 @@ export function problemsOf(result: Loaded<unknown>): readonly Problem[] {
 /** Runs `use` in a working folder of its own that holds these files, until what it promises is settled. */
 export function inFolder<T>(files: Readonly<Record<string, string | Uint8Array>>, use: () => T): T {
   const before = process.cwd();
-  const folder = mkdtempSync(join(tmpdir(), 'files-'));
-  for (const [name, content] of Object.entries(files)) {
-    mkdirSync(dirname(join(folder, name)), { recursive: true });
-    writeFileSync(join(folder, name), content);
-  }
+  const folder = folderWith(files);
   const leave = () => {
     process.chdir(before);
     rmSync(folder, { recursive: true });

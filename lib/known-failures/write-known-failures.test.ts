@@ -1,7 +1,7 @@
-import { chmodSync, existsSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { newFolder } from '../../suites/self/folders.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { ExchangeRecord } from '../model/running/results.ts';
 import { type ChangedRecord, findingOf, plannedExchanges, recordOf, runOf } from '../report/testing.ts';
@@ -20,7 +20,7 @@ async function written(
   changedOf: (exchange: Exchange) => ChangedRecord,
   { text, exchanges = canonical }: { text?: string; exchanges?: readonly Exchange[] } = {},
 ) {
-  const path = join(mkdtempSync(join(tmpdir(), 'known-')), 'known.yaml');
+  const path = join(newFolder(), 'known.yaml');
   if (text !== undefined) {
     writeFileSync(path, text);
     chmodSync(path, 0o646);
@@ -176,7 +176,7 @@ ${entry(' SendBulkSms/canonical/*', 'http/status')}`;
 });
 
 it('a file that cannot be written is a fault of the run', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'known-'));
+  const folder = newFolder();
   writeFileSync(join(folder, 'taken'), '');
   const [first] = plannedExchanges('SendBulkSms/canonical');
   const path = join(folder, 'taken', 'known.yaml');

@@ -1,7 +1,7 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { newFolder } from '../../suites/self/folders.ts';
 import type { StepRecord } from '../model/judging/verdict.ts';
 import { maskFor } from '../secrets/mask.ts';
 import { readHar } from './read-har.ts';
@@ -76,7 +76,7 @@ describe('a recording', () => {
   });
 
   it('is in its place only once it is whole', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'har-'));
+    const folder = newFolder();
     const path = join(folder, 'recording.har');
     const file = openHarFile(path, '1', baseUrl, mask);
     const judged = { steps: [step], findings: [], evaluated: [], durationMs: 12, startedAt: 0 };

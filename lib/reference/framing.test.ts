@@ -1,24 +1,21 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
+import { serving } from '../../suites/self/endpoints.ts';
 import type { Framing, HttpReply } from './seams.ts';
-import { withReference } from './testing.ts';
 
 const query = 'ServiceTicket=T1&Originator=O&Message=%C5%9F&BeginTime=&EndTime=&GsmNumbers=1';
 
 /** Everything that one connection gets in answer to a GET, up to the end that the server makes. */
 function exchange(change: (reply: HttpReply) => HttpReply, connection = 'close'): Promise<string> {
-  return withReference(
-    async ({ port }) => {
-      const socket = connect(port, '127.0.0.1');
-      socket.setNoDelay(true);
-      socket.write(
-        `GET /liveb/postsms.asmx/SendBulkSms?${query} HTTP/1.1\r\nHost: x\r\nConnection: ${connection}\r\n\r\n`,
-      );
-      return text(socket);
-    },
-    { deviations: [{ seam: 'wire', change }] },
-  );
+  return serving({ deviations: [{ seam: 'wire', change }] }, async ({ port }) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.setNoDelay(true);
+    socket.write(
+      `GET /liveb/postsms.asmx/SendBulkSms?${query} HTTP/1.1\r\nHost: x\r\nConnection: ${connection}\r\n\r\n`,
+    );
+    return text(socket);
+  });
 }
 
 const framed = (framing: Framing) =>

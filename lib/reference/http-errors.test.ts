@@ -3,9 +3,10 @@ import { connect } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
+import { serving } from '../../suites/self/endpoints.ts';
 import { contract, namespace } from '../rules/testing.ts';
 import { serve, startReference } from './start.ts';
-import { reference, textsOf, withReference } from './testing.ts';
+import { reference, textsOf } from './testing.ts';
 import { httpReply } from './write/replies.ts';
 
 const hasIpv6 = Object.values(networkInterfaces()).some((all) =>
@@ -79,7 +80,7 @@ describe('below the bindings', () => {
   });
 
   it('a body of more than 4 MB is 413, one of 4 MB is read, as is a long request line', async () => {
-    await withReference(async ({ baseUrl }) => {
+    await serving({}, async ({ baseUrl }) => {
       const post = async (length: number) => {
         const sent = { method: 'POST', headers: form, body: Buffer.alloc(length, 97) };
         return (await fetch(`${baseUrl}${report}`, sent)).status;
@@ -92,7 +93,7 @@ describe('below the bindings', () => {
   });
 
   it('an endless request line is 431', async () => {
-    const answer = await withReference(async ({ port }) => {
+    const answer = await serving({}, async ({ port }) => {
       const socket = connect(port, '127.0.0.1').on('error', () => {});
       socket.write(`GET /${'a'.repeat(1_200_000)}`);
       const [bytes] = await once(socket, 'data');
@@ -119,7 +120,7 @@ describe('the life of a server', () => {
   });
 
   it('says host, port and reason when it cannot listen', async () => {
-    await withReference(async ({ port }) => {
+    await serving({}, async ({ port }) => {
       const start = (options: { port: number; host?: string }) =>
         startReference({ contract, namespace, ...options });
       await expect(start({ port })).rejects.toThrow(
@@ -141,13 +142,10 @@ describe('the life of a server', () => {
   });
 
   it.skipIf(!hasIpv6)('IPv6 addresses stand in brackets', async () => {
-    const { baseUrl } = await withReference(
-      async (started) => {
-        expect((await fetch(`${started.baseUrl}${single}`)).status).toBe(200);
-        return started;
-      },
-      { host: '::1' },
-    );
+    const { baseUrl } = await serving({ host: '::1' }, async (started) => {
+      expect((await fetch(`${started.baseUrl}${single}`)).status).toBe(200);
+      return started;
+    });
     expect(baseUrl).toMatch(/^http:\/\/\[::1\]:\d+$/);
   });
 });

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { serving } from '../../suites/self/endpoints.ts';
 import { namespace } from '../rules/testing.ts';
 import type { Deviation, HttpRequest } from './seams.ts';
-import { bindings, reference, textsOf, withReference } from './testing.ts';
+import { bindings, reference, textsOf } from './testing.ts';
 import { httpReply } from './write/replies.ts';
 
 const single = 'SingleShotSmsWithTypeAndKeyID';
@@ -130,21 +131,18 @@ describe('a deviation at arrival', () => {
     const fields = ['ServiceTicket=T-1', '&PacketId=', '%C5%9F'];
     const whole = Buffer.from(fields.join(''));
     const type = ['content-type', 'application/x-www-form-urlencoded'] as const;
-    await withReference(
-      async ({ baseUrl }) => {
-        const slowly = async function* () {
-          for (const field of fields) {
-            yield Buffer.from(field);
-            await new Promise((resolve) => setTimeout(resolve, 50));
-          }
-        };
-        const sent = { method: 'POST', headers: Object.fromEntries([type]) };
-        await fetch(`${baseUrl}${path}`, { ...sent, body: fields.join('') });
-        await fetch(`${baseUrl}${path}`, { ...sent, body: ReadableStream.from(slowly()), duplex: 'half' });
-        await fetch(`${baseUrl}${path}?${fields.join('')}`);
-      },
-      { deviations: [look] },
-    );
+    await serving({ deviations: [look] }, async ({ baseUrl }) => {
+      const slowly = async function* () {
+        for (const field of fields) {
+          yield Buffer.from(field);
+          await new Promise((resolve) => setTimeout(resolve, 50));
+        }
+      };
+      const sent = { method: 'POST', headers: Object.fromEntries([type]) };
+      await fetch(`${baseUrl}${path}`, { ...sent, body: fields.join('') });
+      await fetch(`${baseUrl}${path}`, { ...sent, body: ReadableStream.from(slowly()), duplex: 'half' });
+      await fetch(`${baseUrl}${path}?${fields.join('')}`);
+    });
     expect(seen).toMatchObject([
       { method: 'POST', path, pieces: 1, headers: expect.arrayContaining([type]), body: whole },
       { pieces: 3, body: whole },

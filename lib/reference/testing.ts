@@ -4,7 +4,6 @@ import type { BindingId, ParameterValues } from '../model/contract.ts';
 import { callOf, contract, namespace } from '../rules/testing.ts';
 import { createHandler, type HandlerOptions } from './handler.ts';
 import type { HttpRequest } from './seams.ts';
-import { type Reference, startReference } from './start.ts';
 
 export const bindings = contract.bindings.map(({ id }) => id);
 
@@ -31,19 +30,6 @@ export function reference(options: Partial<HandlerOptions> = {}) {
     return ask(sent.method, sent.path, Object.fromEntries(sent.headers), sent.body ?? '');
   };
   return { ask, call };
-}
-
-/** A reference that listens while `use` runs. */
-export async function withReference<T>(
-  use: (reference: Reference) => Promise<T>,
-  options: Partial<Parameters<typeof startReference>[0]> = {},
-): Promise<T> {
-  const started = await startReference({ contract, namespace, clock, ...options });
-  try {
-    return await use(started);
-  } finally {
-    await started.close();
-  }
 }
 
 /** The texts of every element of this name, as they stand in the bytes. */

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
-import { newFolder } from '../../suites/self/command.ts';
+import { newFolder } from '../../suites/self/folders.ts';
 import { suiteIdentity } from '../bindings/suite-identity.ts';
 import { type ReporterChoice, reportFormats } from '../model/running/report-format.ts';
 import type { Environment } from '../model/running/settings.ts';

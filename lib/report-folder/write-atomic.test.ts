@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { newFolder } from '../../suites/self/command.ts';
+import { newFolder } from '../../suites/self/folders.ts';
 import { ownText } from '../secrets/mask.ts';
 import { clearReportFolder } from './report-folder.ts';
 import { whyUnwritable, writeAtomic } from './write-atomic.ts';

@@ -1,8 +1,8 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it } from 'vitest';
+import { newFolder } from '../../suites/self/folders.ts';
 import type { MaskedRun } from '../model/running/handoff.ts';
 import { reportFormats } from '../model/running/report-format.ts';
 import type { Results, RunReport } from '../model/running/results.ts';
@@ -22,7 +22,7 @@ const report = {
 const times = { startedAt: new Date(0), durationMs: 1 };
 const finished = (run: MaskedRun, ended: RunReport = report, interrupted = () => false) =>
   finishRun(run, judgedResults(run, ended, times), ended.faults, interrupted);
-const newRun = () => ({ ...runOf(exchanges), reportDir: mkdtempSync(join(tmpdir(), 'postsms-')) });
+const newRun = () => ({ ...runOf(exchanges), reportDir: newFolder() });
 const resultsIn = (folder: string) =>
   JSON.parse(readFileSync(join(folder, 'results.json'), 'utf8')) as Results;
 

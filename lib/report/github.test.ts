@@ -1,7 +1,7 @@
-import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { newFolder } from '../../suites/self/folders.ts';
 import type { Results } from '../model/running/results.ts';
 import { markdown } from './formats/markdown.ts';
 import { annotations, writeStepSummary } from './github.ts';
@@ -56,7 +56,7 @@ describe('annotations of GitHub Actions', () => {
 });
 
 describe('the job summary', () => {
-  const newFile = () => join(mkdtempSync(join(tmpdir(), 'postsms-')), 'summary.md');
+  const newFile = () => join(newFolder(), 'summary.md');
   const summarize = (file: string, results: Results) =>
     writeStepSummary(file, (most) => markdown(results, most));
 

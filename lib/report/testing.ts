@@ -1,4 +1,5 @@
 /** Runs, records and results, for the tests of reports. */
+import { sampleNamed } from '../bindings/testing.ts';
 import { defectsByRequirement } from '../defects/registry.ts';
 import { sentenceOf } from '../findings/wording.ts';
 import type { Exchange } from '../model/exchange.ts';
@@ -63,16 +64,10 @@ export function recordOf(exchange: Exchange, changed: ChangedRecord = {}): Excha
 
 /** A step whose reply could be read so far; every rule about it was evaluated. */
 export function stepOf(operation: string, binding: string, reached: Need = 'reply'): RecordedStep {
-  const call = {
-    operation: contract.operations.find(({ name }) => name === operation),
-    binding: contract.bindings.find(({ id }) => id === binding),
-  };
-  const evaluated = rules.filter(
-    ({ needs: need, when }) =>
-      need !== 'exchange' &&
-      needs.indexOf(need) <= needs.indexOf(reached) &&
-      (!when || when(call as Parameters<typeof when>[0])),
-  );
+  const call = sampleNamed(operation, binding);
+  const evaluated = rules.filter(({ needs: need, when = () => true }) => {
+    return need !== 'exchange' && needs.indexOf(need) <= needs.indexOf(reached) && when(call);
+  });
   return { operation, binding, reached, evaluated: evaluated.map(({ id }) => id).join(' ') };
 }
 

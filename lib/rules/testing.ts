@@ -1,14 +1,14 @@
 /** Evidence for the tests of rules and judge: hand-written replies through the real reading and judging. */
 import { expect, it } from 'vitest';
 import { bindings } from '../bindings/index.ts';
-import { sampleNamed } from '../bindings/testing.ts';
+import { everyCall, sampleNamed } from '../bindings/testing.ts';
 import { loadRequirements } from '../cases/load-contract.ts';
 import { contract, loaded } from '../cases/testing.ts';
 import { replyText } from '../judge/calibrate.ts';
 import { judgeContext } from '../judge/judge-context.ts';
 import { type Judgement, judgeExchange, judgeRequest, judgeStep } from '../judge/judge-step.ts';
 import { readRequest } from '../judge/read-request.ts';
-import { type AnsweredEvidence, readResponse } from '../judge/read-response.ts';
+import { type AnsweredEvidence, type Place, readResponse } from '../judge/read-response.ts';
 import type { Call, Target } from '../model/call.ts';
 import type { BindingId, Level, ParameterValues } from '../model/contract.ts';
 import type { Exchange, Expectation, PlannedStep } from '../model/exchange.ts';
@@ -18,7 +18,7 @@ import type { HeaderList, WireRequest, WireResponse } from '../model/judging/wir
 import { escapeText } from '../xml/escape.ts';
 import { rules } from './index.ts';
 
-export { contract };
+export { contract, everyCall };
 export const ruleIds = rules.map(({ id }) => id);
 export const register = loaded(
   loadRequirements(new URL('../../cases/requirements.yaml', import.meta.url), ruleIds),
@@ -26,11 +26,6 @@ export const register = loaded(
 export const namespace = 'http://sms.example/ns';
 export const target: Target = { baseUrl: 'http://127.0.0.1:8080/gateway', namespace, kind: 'external' };
 export const context = judgeContext(contract, target, register);
-
-/** Every operation over every binding. */
-export const everyCall = contract.operations.flatMap(({ name }) =>
-  contract.bindings.map(({ id }) => [name, id] as const),
-);
 
 const message = 'Merhaba <b> & şİ';
 const numbers = ['905321112233', '905321112244'];
@@ -42,9 +37,7 @@ const samples: ParameterValues = {
 /** A call of an operation over a binding, with the values that the correct replies are about. */
 export function callOf(name: string, id: BindingId, changed: ParameterValues = {}): Call {
   const { operation, binding, values } = sampleNamed(name, id, samples);
-  const own = operation.parameters.map(
-    (parameter) => [parameter.name, values[parameter.name] ?? ''] as const,
-  );
+  const own = operation.parameters.map((one) => [one.name, values[one.name] ?? '']);
   return { operation, binding, target, values: { ...Object.fromEntries(own), ...changed } };
 }
 
@@ -140,7 +133,8 @@ export function resultPath(operation: string, binding: BindingId): string {
   return soap ? `/Envelope/Body/${operation}Response/${operation}Result` : '/EmPostSmsResult';
 }
 
-export interface Given {
+/** A reply; by default one about the packet of the call itself, or of a send of the same kind, not read again or given before. */
+export interface Given extends Partial<Place> {
   readonly operation?: string;
   readonly binding?: BindingId;
   /** Changes to the correct reply, where `body` does not replace it. */
@@ -151,12 +145,6 @@ export interface Given {
   readonly values?: ParameterValues;
   /** What the wire has shown besides the response. */
   readonly wire?: Pick<WireResponse, 'oddStatusLine' | 'behind'>;
-  /** The send whose packet is in the reply; by default the call itself, or a send of the same kind. */
-  readonly sent?: Call | null;
-  /** Whether no later step reads the packet; true by default. */
-  readonly lastReading?: boolean;
-  /** Exchange that was given the same packet before; none by default. */
-  readonly givenBefore?: string;
 }
 
 /** Reads a reply as a run does. What is not given is as in a correct bulk send over SOAP 1.1. */
@@ -172,10 +160,8 @@ export function read({ operation = 'SendBulkSms', binding = 'soap11', ...given }
     ...given.wire,
   };
   const send = isBulk(operation) ? 'SendBulkSms' : 'SingleShotSmsWithTypeAndKeyID';
-  const sent =
-    given.sent === undefined ? (call.operation.kind === 'send' ? call : callOf(send, binding)) : given.sent;
-  const { lastReading = true, givenBefore = null } = given;
-  const place = { sent, lastReading, givenBefore: () => givenBefore };
+  const sent = call.operation.kind === 'send' ? call : callOf(send, binding);
+  const place = { sent, lastReading: true, givenBefore: () => null, ...given };
   return readResponse(requestEvidence(call), response, place, context);
 }
 
@@ -193,7 +179,7 @@ const silence: Evidence = {
 /** Judges a whole exchange: one step per reply, null where a reply could not be read. */
 export function judgementOf(
   replies: readonly ((Given & Pick<PlannedStep, 'rereads' | 'expected'>) | null)[],
-  expect: Partial<Expectation>,
+  expect: Partial<Expectation> = {},
   level: Level = 'must',
   judging = context,
 ): Judgement {
@@ -258,15 +244,10 @@ export const tellsSent = teller(foundSent);
 /** Tests that nothing is found in a reply. */
 export const silent = (what: string, given: Given) => tells(`nothing of ${what}`, given, []);
 
-/** Tests that these lines, each behind its step, and no others are found in the replies of one exchange. */
-export function tellsReplies(
-  what: string,
-  replies: Parameters<typeof judgementOf>[0],
-  expected: Partial<Expectation>,
-  lines: readonly string[],
-): void {
-  it(`tells of ${what}`, () => {
+/** Tests which lines, each behind its step, are found in the replies of one exchange, of which a case may expect something. */
+export const tellsReplies = teller(
+  ([replies, expected]: readonly [Parameters<typeof judgementOf>[0], Partial<Expectation>?]) => {
     const { findings } = judgementOf(replies, expected);
-    expect(told(findings).map((line, i) => `${findings[i]?.step}: ${line}`)).toEqual(lines);
-  });
-}
+    return told(findings).map((line, i) => `${findings[i]?.step}: ${line}`);
+  },
+);

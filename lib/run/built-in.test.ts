@@ -1,12 +1,12 @@
-import { mkdirSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
+import { newFolder } from '../../suites/self/folders.ts';
 import type { Loaded } from '../model/result.ts';
 import { casesFolder, keptDeclarations, loadDeclarations } from './built-in.ts';
 
 it('declarations are loaded once for the same files, and again when a byte changes or a file is added', () => {
-  const root = mkdtempSync(join(tmpdir(), 'kept-'));
+  const root = newFolder();
   const [cases, store] = [join(root, 'cases'), join(root, 'store')];
   mkdirSync(cases);
   mkdirSync(store);

@@ -1,9 +1,8 @@
-import { mkdtempSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { withListener } from '../../suites/self/endpoints.ts';
+import { newFolder } from '../../suites/self/folders.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { SendLimits } from '../model/running/handoff.ts';
 import type { ExchangeRecord } from '../model/running/results.ts';
@@ -101,7 +100,7 @@ it('the limits of sends hold although the plan passes them, and end the run for 
   const limits: SendLimits = {
     recipients: ['905000000000', '905000000001'],
     maxMessages: 5,
-    ledger: join(mkdtempSync(join(tmpdir(), 'limits-')), 'messages'),
+    ledger: join(newFolder(), 'messages'),
   };
   const { records, arrivals } = await run({ concurrency: 1 }, refuse, chosen, limits);
   expect(arrivals).toHaveLength(2);

@@ -33,7 +33,7 @@ describe('renderRequest', () => {
     expect(came).toBe(rendered);
   });
 
-  const samples = sampleCalls().map((call) => ({
+  const samples = sampleCalls.map((call) => ({
     name: `${call.operation.name} over ${call.binding.id}`,
     call,
   }));

@@ -1,29 +1,16 @@
 import { generate } from 'selfsigned';
 import type { WireRequest } from '../model/judging/wire.ts';
+import { defaultSettings } from '../settings/run-settings.ts';
 import type { SenderOptions } from './connection/connect.ts';
 import { openSender, type SendOutcome } from './sender.ts';
 
-/** One connection at a time, used again, that may take two seconds and bring a thousand bytes. */
+/** One connection at a time, used again, that may bring a thousand bytes. */
 export const strictOptions: SenderOptions = {
-  concurrency: 1,
-  connectTimeoutMs: 20_000,
-  firstByteTimeoutMs: 20_000,
-  timeoutMs: 20_000,
-  maxResponseBytes: 1_000,
-  keepAlive: true,
-  ca: null,
-  cert: null,
-  key: null,
-  servername: null,
-  insecure: false,
-  proxy: null,
-  noProxy: '',
+  ...{ ...defaultSettings.pace, ...defaultSettings.transport },
+  ...{ concurrency: 1, maxResponseBytes: 1_000, keepAlive: true },
 };
 
-export interface Issued {
-  readonly cert: string;
-  readonly key: string;
-}
+export type Issued = Readonly<Record<'cert' | 'key', string>>;
 
 type SelfsignedOptions = NonNullable<Parameters<typeof generate>[1]>;
 

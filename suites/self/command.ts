@@ -1,8 +1,7 @@
 /** For tests of the whole command: runs it in this process, or in one of its own, of which there are two at most. */
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import PQueue from 'p-queue';
@@ -10,6 +9,9 @@ import { expect } from 'vitest';
 import { compile } from '../../lib/cli/compile.mjs';
 import type { Io } from '../../lib/model/running/io.ts';
 import type { Results } from '../../lib/model/running/results.ts';
+import { newFolder } from './folders.ts';
+
+export { folderWith, newFolder } from './folders.ts';
 
 export const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -175,21 +177,6 @@ function run(args: readonly string[], environment: Environment = {}, way: Way = 
     child.on('error', reject);
     child.on('close', (code) => resolve({ code, said: said.stdout + said.stderr }));
   });
-}
-
-/** A folder that nothing else uses. */
-export function newFolder(): string {
-  return mkdtempSync(join(tmpdir(), 'postsms-'));
-}
-
-/** A folder of its own with these files, by their paths in it. */
-export function folderWith(files: Readonly<Record<string, string>>): string {
-  const folder = newFolder();
-  for (const [name, content] of Object.entries(files)) {
-    mkdirSync(dirname(join(folder, name)), { recursive: true });
-    writeFileSync(join(folder, name), content);
-  }
-  return folder;
 }
 
 export function resultsIn(folder: string): Results {

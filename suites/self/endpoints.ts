@@ -15,22 +15,30 @@ export const { contract } = planned.declarations;
 /** Flags of a target. */
 export const at = (baseUrl: string) => ['--target', baseUrl, '--namespace', namespace] as const;
 
-/** Serves the reference with defects, by their ids, while `use` runs. */
-export async function withReference<T>(
-  ids: readonly string[],
+/** Serves the reference while `use` runs. */
+export async function serving<T>(
+  options: Partial<Parameters<typeof startReference>[0]>,
   use: (reference: Reference) => Promise<T>,
 ): Promise<T> {
-  const defects = ids.map((id) => {
-    const defect = findDefect(id);
-    if (!defect) throw new Error(`no defect ${id}`);
-    return defect;
-  });
-  const reference = await startReference({ contract, namespace, deviations: defects });
+  const reference = await startReference({ contract, namespace, ...options });
   try {
     return await use(reference);
   } finally {
     await reference.close();
   }
+}
+
+/** Serves the reference with defects, by their ids, while `use` runs. */
+export function withReference<T>(
+  ids: readonly string[],
+  use: (reference: Reference) => Promise<T>,
+): Promise<T> {
+  const deviations = ids.map((id) => {
+    const defect = findDefect(id);
+    if (!defect) throw new Error(`no defect ${id}`);
+    return defect;
+  });
+  return serving({ deviations }, use);
 }
 
 /** An endpoint before the reference: `see` is given each connection, and hands it on, at once or later, or does not. */

@@ -4,9 +4,8 @@ import { expect, it } from 'vitest';
 import { fitsSchema } from '../../lib/cases/schema.ts';
 import type { Defect } from '../../lib/defects/defect.ts';
 import { trips } from '../../lib/defects/table.ts';
-import { withReference } from '../../lib/reference/testing.ts';
 import { inProcess, newFolder, resultsIn } from './command.ts';
-import { at } from './endpoints.ts';
+import { at, serving } from './endpoints.ts';
 
 const SLOW = 120_000;
 const ticket = 'a-ticket-of-the-canary';
@@ -18,10 +17,8 @@ const changing = (field: 'DeliveryDetail' | 'DeliveryTime', to: (text: string) =
 
 /** Runs against a reference with defects. */
 const runOn = (folder: string, deviations: readonly Defect[], ...args: readonly string[]) =>
-  withReference(
-    ({ baseUrl }) =>
-      inProcess(['run', '--no-allure', ...at(baseUrl), ...args], { POSTSMS_TICKET: ticket }, { folder }),
-    { deviations },
+  serving({ deviations }, ({ baseUrl }) =>
+    inProcess(['run', '--no-allure', ...at(baseUrl), ...args], { POSTSMS_TICKET: ticket }, { folder }),
   );
 
 const chosen = ['--case', '*/{canonical,unknown-packet}'];

@@ -1,7 +1,7 @@
-import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { command, type Ended, inProcess, newFolder, resultsIn } from './command.ts';
+import { command, type Ended, folderWith, inProcess, resultsIn } from './command.ts';
 import { at, withFront } from './endpoints.ts';
 
 const WATCH = ['run', '--watch', '--no-allure', '--cases', 'own', '--no-built-in-cases'];
@@ -18,14 +18,12 @@ cases:
 }
 
 /** A folder with case files of its own; `save` writes one as an editor does: another file, given its name. */
-function folderWith(files: Readonly<Record<string, string>>) {
-  const folder = newFolder();
-  mkdirSync(join(folder, 'own'));
+function watchable(files: Readonly<Record<string, string>>) {
+  const folder = folderWith(files);
   const save = (name: string, text: string) => {
     writeFileSync(join(folder, 'unsaved'), text);
     renameSync(join(folder, 'unsaved'), join(folder, name));
   };
-  for (const [name, text] of Object.entries(files)) save(name, text);
   return { folder, save, judged: () => resultsIn(join(folder, 'reports')).exchanges.map(({ id }) => id) };
 }
 
@@ -70,7 +68,7 @@ const own = (id: string) => [`SendBulkSms/${id}/soap11`, `SendBulkSms/${id}/http
 describe('run --watch', () => {
   it('runs once, and again after each file that is saved or removed', async () => {
     const files = { 'own/a.yaml': caseFile('own-a'), 'own/b.yaml': caseFile('own-b') };
-    const { folder, save, judged } = folderWith(files);
+    const { folder, save, judged } = watchable(files);
     const { code } = await watching(folder, async (round) => {
       expect(await round()).toMatch(
         /4 planned: 4 passed\n(?:.|\n)*watching {6}own; save a case file to run again/,
@@ -91,7 +89,7 @@ describe('run --watch', () => {
 
   it('tells the mistakes of a file that is half written, and runs once it is mended', async () => {
     const half = 'operation: SendBulkSms\ncases:\n  - id: own-a\n';
-    const { folder, save } = folderWith({ 'own/a.yaml': half });
+    const { folder, save } = watchable({ 'own/a.yaml': half });
     const { code } = await watching(folder, async (round) => {
       expect(await round()).toMatch(
         /^\nown\/a\.yaml:3:5: the key "title" is missing\n(?:.|\n)*own; fix the error and save the file, $/,
@@ -105,7 +103,7 @@ describe('run --watch', () => {
   });
 
   it('judges a target on this machine; Ctrl-C in a round ends it as it ends any run', async () => {
-    const { folder, save } = folderWith({ 'own/a.yaml': caseFile('own-a') });
+    const { folder, save } = watchable({ 'own/a.yaml': caseFile('own-a') });
     const { heard, round } = rounds();
     let pid = 0;
     const see = (_: unknown, number: number, handOn: () => void) => {

@@ -11,7 +11,7 @@ import { renderRequest } from '../../transport/render-request.ts';
 import { elementsOf, textOf } from '../../xml/tree.ts';
 import { formDiffers, forms, inForm } from '../in-form.ts';
 import { bindings } from '../index.ts';
-import { sampleCall, sampleCalls, sampleNamed, sampleTarget } from '../testing.ts';
+import { sampleCalls, sampleNamed, sampleTarget } from '../testing.ts';
 
 const HARD = ' <b>1 & 2</b> ]]> "ş" \'x\' &amp; &#65;\r\n\t a+b%20c%2B=d 😀 $& $1 ';
 
@@ -21,9 +21,9 @@ const encodeCall = (call: Call, form?: string) => inForm(bindings[call.binding.i
 
 /** Every operation over a binding, with ordinary and with hard texts, an empty list and an odd namespace. */
 function callsOver(binding: string): readonly Call[] {
-  const plain = sampleCalls().filter((call) => call.binding.id === binding);
+  const plain = sampleCalls.filter((call) => call.binding.id === binding);
   const values = { ServiceTicket: HARD, Originator: HARD, Message: HARD, PacketId: HARD };
-  const hard = plain.map((call) => sampleCall(call.operation, call.binding, values));
+  const hard = plain.map((call) => ({ ...call, values: { ...call.values, ...values } }));
   const lists = [[], [''], [HARD, '', HARD]].map((GsmNumbers) =>
     sampleNamed('SendBulkSms', binding, { GsmNumbers }),
   );

@@ -1,7 +1,7 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
+import { newFolder } from '../../../suites/self/folders.ts';
 import type { Results } from '../../model/running/results.ts';
 import { judgedResults } from '../finish-run.ts';
 import { plannedExchanges, recordOf, runOf } from '../testing.ts';
@@ -13,12 +13,6 @@ function resultsOf(startedAt = new Date()): Results {
   const records = exchanges.map((exchange) => recordOf(exchange));
   const report = { chosen: [], records, faults: [], calibration: null, stopped: null };
   return judgedResults(runOf(exchanges), report, { startedAt, durationMs: 1 });
-}
-
-function newFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'allure-html-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  return folder;
 }
 
 it('a page has the earlier runs and its own once, however often it is built, for its owner only', async () => {

@@ -17,8 +17,7 @@ describe('case/expectation', () => {
 
   tellsReplies(
     'another text with its escapes',
-    [edit('Done', ' Done&#xA0;')],
-    { packet: { PacketStatus: 'Done' } },
+    [[edit('Done', ' Done&#xA0;')], { packet: { PacketStatus: 'Done' } }],
     [
       `0: case/expectation must ${R}/PacketStatus: expected "Done"; actual " Done\\u{A0}" (field: PacketStatus)`,
     ],
@@ -78,7 +77,7 @@ describe('case/expectation', () => {
   });
 
   const broken = (what: string, given: Given, expected: Partial<Expectation>, message: string) =>
-    tellsReplies(what, [given], expected, [`0: case/expectation must ${message}`]);
+    tellsReplies(what, [[given], expected], [`0: case/expectation must ${message}`]);
   const ofStatus = (expected: string, actual: string, expects: string) =>
     `${R}/PacketStatus: expected ${expected}; actual ${actual} (expects: ${expects}, field: PacketStatus)`;
   const pattern = ofStatus('a text that matches /^\\d{4}T/', '"Done"', 'matches');

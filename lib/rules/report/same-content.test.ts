@@ -28,7 +28,7 @@ const getDone = report('http-get', done);
 const getDiffers = `${expected('http-get', '/PacketStatus', sent, 'HTTP GET, other: SOAP 1.1')}`;
 const inTime = 'SOAP 1.1, changed: yes, other: SOAP 1.1';
 const tellsOf = (what: string, replies: readonly (Reading | null)[], ...lines: readonly string[]) =>
-  tellsReplies(what, replies, same, lines);
+  tellsReplies(what, [replies, same], lines);
 
 describe('report/same-content', () => {
   tellsOf('no packet that is the same', [{}, soap11, soap12, get, post, { ...soap11, rereads: 1 }]);
@@ -79,5 +79,5 @@ describe('report/same-content', () => {
   tellsOf('no readings of different packets', [on('P-1', soap11), on('P-1', get), ...second]);
   const mixed = [on('P-1', soap11), on('P-2', soap11), on('P-1', getDone), on('P-2', get)];
   tellsOf('the readings of each packet', mixed, `2: ${getDiffers}`);
-  tellsReplies('nothing where the case does not compare', [soap11, getDone], {}, []);
+  tellsReplies('nothing where the case does not compare', [[soap11, getDone]], []);
 });

@@ -2,7 +2,7 @@ import { describe } from 'vitest';
 import { edit, type Given, resultPath, silent, tells, tellsReplies } from '../testing.ts';
 
 const path = `${resultPath('SendBulkSms', 'soap11')}/PacketID`;
-const givenBefore = 'SendBulkSms/canonical/http-get';
+const givenBefore = () => 'SendBulkSms/canonical/http-get';
 
 describe('send/packet-id', () => {
   const empty = `send/packet-id should ${path}: expected an identifier; actual empty (field: PacketID)`;
@@ -29,24 +29,23 @@ const wrong = (of: number, actual = '"P-1"', path = resultPath('SendBulkSms', 's
 describe('send/distinct-packets', () => {
   const nothing = { body: '<a/>' };
 
-  tellsReplies('no one send, and no reports that show its identifier again', [{}, report, report], {}, []);
-  tellsReplies('no difference of a letter or a zero', [{}, edit('P-1', 'p-1'), edit('P-1', 'P-01')], {}, []);
-  tellsReplies('no empty identifiers', [empty, empty], {}, []);
-  tellsReplies('no replies that could not be read', [{}, null, nothing], {}, []);
-  tellsReplies('the later one of two with one identifier', [{}, {}, report, report], {}, [`1: ${wrong(1)}`]);
+  tellsReplies('no one send, and no reports that show its identifier again', [[{}, report, report]], []);
+  tellsReplies('no difference of a letter or a zero', [[{}, edit('P-1', 'p-1'), edit('P-1', 'P-01')]], []);
+  tellsReplies('no empty identifiers', [[empty, empty]], []);
+  tellsReplies('no replies that could not be read', [[{}, null, nothing]], []);
+  tellsReplies('the later one of two with one identifier', [[{}, {}, report, report]], [`1: ${wrong(1)}`]);
   const others: Given[] = [
     { operation: single, binding: 'soap12' },
     { binding: 'http-post', ...second },
   ];
   tellsReplies(
     'two over different bindings and of different kinds',
-    [{ binding: 'http-get' }, ...others],
-    {},
+    [[{ binding: 'http-get' }, ...others]],
     [`1: ${wrong(1, '"P-1"', resultPath(single, 'soap12'))}`],
   );
-  tellsReplies('each later send, beside the first of its identifier', [second, {}, {}, second, {}], {}, [
-    `2: ${wrong(2)}`,
-    `3: ${wrong(1, '"P-2"')}`,
-    `4: ${wrong(2)}`,
-  ]);
+  tellsReplies(
+    'each later send, beside the first of its identifier',
+    [[second, {}, {}, second, {}]],
+    [`2: ${wrong(2)}`, `3: ${wrong(1, '"P-2"')}`, `4: ${wrong(2)}`],
+  );
 });

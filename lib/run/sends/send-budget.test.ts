@@ -1,7 +1,6 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { newFolder } from '../../../suites/self/folders.ts';
 import { forms, inForm } from '../../bindings/in-form.ts';
 import { bindings } from '../../bindings/index.ts';
 import { requestOf } from '../../engine/request-of.ts';
@@ -29,7 +28,7 @@ const failed: SendOutcome = {
 };
 
 function limits(maxMessages: number): SendLimits {
-  return { recipients, maxMessages, ledger: join(mkdtempSync(join(tmpdir(), 'budget-')), 'messages') };
+  return { recipients, maxMessages, ledger: join(newFolder(), 'messages') };
 }
 
 /** A sender whose every request fails after a while, and that says what was given to it. */

@@ -1,7 +1,5 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { newFolder } from '../../../suites/self/folders.ts';
 import { refusal } from '../../model/result.ts';
 import { defaultSettings } from '../../settings/run-settings.ts';
 import type { SendQuestion } from '../sends/send-limits.ts';
@@ -25,7 +23,7 @@ it('asks once for the messages of both targets, each number with what both send 
       ['new', side('https://new.example')],
     ],
     defaultSettings,
-    mkdtempSync(join(tmpdir(), 'compare-sides-')),
+    newFolder(),
     async (question) => {
       asked.push(question);
       return refusal(4, 'no');

@@ -1,8 +1,7 @@
 import { once } from 'node:events';
-import { mkdtempSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { folderWith } from '../folders.ts';
 import { charsetPeers, markupPeers, namePeers, shapePeers } from './documents.ts';
 import type { Peer } from './peer.ts';
 import { textPeers } from './texts.ts';
@@ -14,8 +13,7 @@ export const CANARY = 'canary-that-nobody-reads';
 /** Connections to a server that nobody asks but because a reply named it. */
 export const lured: unknown[] = [];
 
-const file = join(mkdtempSync(join(tmpdir(), 'postsms-')), 'canary.txt');
-writeFileSync(file, CANARY);
+const file = join(folderWith({ 'canary.txt': CANARY }), 'canary.txt');
 const server = createServer((socket) => {
   lured.push(socket.destroy());
 });
