@@ -35,6 +35,9 @@ describe('the digest of a plan', () => {
     { ...first, steps: first.steps.map((one) => ({ ...one, ...changed })) },
     ...others,
   ];
+  const steps = (Message: string) => ({
+    steps: declared.steps.map((one) => ({ ...one, with: { Message } })),
+  });
   const [declared, ...rest] = cases.filter(({ id }) => id === 'canonical') as [
     DeclaredCase,
     ...DeclaredCase[],
@@ -67,10 +70,10 @@ describe('the digest of a plan', () => {
     ['another level', { level: 'gap' }],
     ['other requirements', { requirements: ['x'] }],
     ['another value of the same field', { expect: { ...declared.expect, packet: { PacketID: '2' } } }],
-    ['another value of the same parameter', { steps: [{ ...step(declared), with: { Message: 'b' } }] }],
+    ['another value of the same parameter', steps('b')],
   ])('is another where a case declares %s', (_, changed) => {
     const before = { ...declared, expect: { ...declared.expect, packet: { PacketID: '1' } } };
-    const sent = { ...before, steps: [{ ...step(declared), with: { Message: 'a' } }] };
+    const sent = { ...before, ...steps('a') };
     const one = planDigest(few, [], [sent, ...rest], {});
     expect(planDigest(few, [], [{ ...sent, ...changed }, ...rest], {})).not.toBe(one);
   });
@@ -93,11 +96,6 @@ describe('the digest of a plan', () => {
     expect(new Set([digest, left('it may not'), left('it cannot')]).size).toBe(3);
   });
 });
-
-function step({ steps: [first] }: DeclaredCase): DeclaredCase['steps'][number] {
-  if (!first) throw new Error('a case has a step');
-  return first;
-}
 
 it('the digest of known failures is that of what they excuse, and not of the words about it', () => {
   const known = {

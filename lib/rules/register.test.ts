@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { loadRequirements } from '../cases/load-contract.ts';
 import { requirementLookup } from '../judge/requirement-lookup.ts';
 import { sectionName, sectionTitles } from '../model/sections.ts';
 import { rules } from './index.ts';
@@ -76,15 +75,6 @@ describe('the register', () => {
       ({ rules: named, excluded }) => named.length > 0 === (excluded !== undefined),
     );
     expect(undecided.map(({ id }) => id)).toEqual([]);
-  });
-
-  it('is refused where it names a rule that does not exist', () => {
-    const path = new URL('../../cases/requirements.yaml', import.meta.url);
-    const known = ruleIds.filter((id) => id !== 'xml/no-dtd');
-    const result = loadRequirements(path, known);
-    expect(result.ok).toBe(false);
-    const messages = result.ok ? [] : result.error.map(({ message }) => message);
-    expect(new Set(messages)).toEqual(new Set(['unknown rule "xml/no-dtd"']));
   });
 
   it('speaks of operations, bindings and fields of the contract only', () => {

@@ -10,13 +10,12 @@ export const strictOptions: SenderOptions = {
   ...{ concurrency: 1, maxResponseBytes: 1_000, keepAlive: true },
 };
 
-export type Issued = Readonly<Record<'cert' | 'key', string>>;
-
+type Issued = Readonly<Record<'cert' | 'key', string>>;
 type SelfsignedOptions = NonNullable<Parameters<typeof generate>[1]>;
 
 async function generated(value: string, options: SelfsignedOptions): Promise<Issued> {
-  const kind = { keyType: 'ec', algorithm: 'sha256' } as const;
-  const { cert, private: key } = await generate([{ name: 'commonName', value }], { ...kind, ...options });
+  const all = { keyType: 'ec', algorithm: 'sha256', ...options } as const;
+  const { cert, private: key } = await generate([{ name: 'commonName', value }], all);
   return { cert, key };
 }
 

@@ -76,12 +76,6 @@ describe('exit code 1', () => {
 
 // Most mistakes stand in golden/messages.txt, each with its exit code.
 describe('exit code 2', () => {
-  it('what is wrong in the command line, also as a process', async () => {
-    const { code, said } = await command(['run', '--timout', '3']);
-    expect(said).toBe("error: unknown option '--timout'\n(Did you mean --timeout?)\n");
-    expect(code).toBe(2);
-  });
-
   it('flags without -- before them, which npm takes for itself', async () => {
     const { code, said } = await npmStart(['run', '--target=http://127.0.0.1:1', '--namespace=urn:n']);
     expect(said).toContain('npm took --target, --namespace for itself; put -- before the arguments: ');

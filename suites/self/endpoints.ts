@@ -10,7 +10,8 @@ export const namespace = 'http://sms.example/ns';
 
 const planned = planRun(defaultSettings, 'proof0');
 if (!planned.ok) throw new Error(planned.message);
-export const { contract } = planned.declarations;
+export const { declarations, exchanges } = planned;
+export const { contract } = declarations;
 
 /** Flags of a target. */
 export const at = (baseUrl: string) => ['--target', baseUrl, '--namespace', namespace] as const;

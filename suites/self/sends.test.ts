@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
 import dns from 'node:dns';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import net, { type Socket } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { workerOf } from '../worker.ts';
-import { command, newFolder, ran, resultsIn, root, vitest } from './command.ts';
+import { command, folderWith, newFolder, ran, resultsIn, root, vitest } from './command.ts';
 import { at, type Endpoint, namespace, withEndpoint, withFront } from './endpoints.ts';
 
 // Which exchanges may run, and what a budget lets out, is said by the tests in lib/run/sends.
@@ -108,25 +108,12 @@ describe('a live target with permission to send', () => {
     });
   });
 
-  it('without a terminal and without --yes gets nothing, and earlier reports stay', async () => {
-    await withLive(async ({ target, connections }) => {
-      const folder = newFolder();
-      writeFileSync(join(folder, 'results.json'), 'earlier');
-      const args = [...target, ...canonical, ...budget(9), '--report-dir', folder];
-      const { code, said } = await ran(args, ticket);
-      expect(said).toContain('905001112233  4 messages\n');
-      expect(said).toContain('there is no terminal to ask on: add --yes to send them');
-      expect(code).toBe(4);
-      expect(connections()).toBe(0);
-      expect(readFileSync(join(folder, 'results.json'), 'utf8')).toBe('earlier');
-    });
-  });
-
-  it('gets the same from plain vitest, which says so too', async () => {
+  it('gets the same from plain vitest, which says so too, and nothing without --yes: earlier reports stay', async () => {
     await withLive(async ({ port, connections }) => {
+      const [earlier, folder] = [folderWith({ 'results.json': 'earlier' }), newFolder()];
       const settings = {
         ...{ ...ticket, POSTSMS_TARGET: `http://0.0.0.0:${port}`, POSTSMS_NAMESPACE: namespace },
-        ...{ POSTSMS_CASE: 'SendBulkSms/canonical', POSTSMS_REPORT_DIR: newFolder(), POSTSMS_HTML: 'false' },
+        ...{ POSTSMS_CASE: 'SendBulkSms/canonical', POSTSMS_REPORT_DIR: earlier, POSTSMS_HTML: 'false' },
         ...{ POSTSMS_SENDS: 'allow', POSTSMS_RECIPIENTS: '905001112233,905001112244' },
         POSTSMS_MAX_MESSAGES: '8',
       };
@@ -134,7 +121,10 @@ describe('a live target with permission to send', () => {
       expect(unasked.said).toContain('there is no terminal to ask on: add --yes to send them');
       expect(unasked.code).toBe(4);
       expect(connections()).toBe(0);
-      const { code, said } = await vitest(['run'], { ...settings, POSTSMS_YES: 'true' });
+      expect(readFileSync(join(earlier, 'results.json'), 'utf8')).toBe('earlier');
+      const { code, said } = await vitest(['run'], {
+        ...{ ...settings, POSTSMS_YES: 'true', POSTSMS_REPORT_DIR: folder },
+      });
       expect(said).toContain('905001112233  4 messages\n');
       expect(said).toContain('messages      8 planned, 8 sent or tried, budget 8\n');
       expect(code).toBe(0);

@@ -6,14 +6,10 @@ import { findingLines, sectionsOf } from '../../lib/findings/finding-text.ts';
 import { judgeContext } from '../../lib/judge/judge-context.ts';
 import type { JudgedExchange } from '../../lib/model/judging/verdict.ts';
 import { judgeService } from '../../lib/proof/lab.ts';
-import { planRun } from '../../lib/run/plan-run.ts';
 import { defaultSettings } from '../../lib/settings/run-settings.ts';
 import { openSender } from '../../lib/transport/sender.ts';
-import { withEndpoint } from './endpoints.ts';
+import { declarations, exchanges, withEndpoint } from './endpoints.ts';
 
-const planned = planRun(defaultSettings, 'proof0');
-if (!planned.ok) throw new Error(planned.message);
-const { declarations, exchanges } = planned;
 const sections = sectionsOf(declarations.register);
 
 interface Peer {
