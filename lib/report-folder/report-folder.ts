@@ -88,14 +88,13 @@ export function reportPaths(reportDir: string): readonly string[] {
 }
 
 /**
- * Removes every report of an earlier run, so that none can be taken for one of a run that aborts or writes fewer.
- *
- * @param files where else this run will write
+ * Removes every report of an earlier run, and the other files of this one, so that none can be taken for one of this
+ * run.
  * @throws the system's error where the folder cannot be written
  */
-export async function clearReportFolder(reportDir: string, files: readonly string[] = []): Promise<void> {
+export async function clearReportFolder(reportDir: string, files: readonly ReportFile[] = []): Promise<void> {
   for (const path of reportPaths(reportDir)) await rm(path, { recursive: true, force: true });
-  for (const path of files) await rm(path, { force: true });
+  for (const { path } of files) await rm(path, { force: true });
 }
 
 /** Mode of folders: bodies of live messages may lie in them. */

@@ -23,19 +23,17 @@ export async function clearReports({
     const advice = `choose another file with --reporter ${lost.format}=FILE, or remove this one`;
     return refusal(2, `${lost.path} ${why}; ${advice}`);
   }
-  const paths = reportFiles.map(({ path }) => path);
-  for (const path of [resultsFile(reportDir), ...paths]) {
+  for (const { path, format } of [{ path: resultsFile(reportDir), format: null }, ...reportFiles]) {
     const why = await whyUnwritable(path);
-    if (why === undefined) continue;
-    const named = reportFiles.find((file) => file.path === path)?.format;
-    const advice = named && `give the ${named} report another file, as in --reporter ${named}=FILE`;
-    return refusal(5, `cannot write reports to ${path}: ${why}; ${advice ?? elsewhere}`);
+    const advice = format && `give the ${format} report another file, as in --reporter ${format}=FILE`;
+    if (why !== undefined)
+      return refusal(5, `cannot write reports to ${path}: ${why}; ${advice ?? elsewhere}`);
   }
   let release = async () => {};
   try {
     release = await lockReportFolder(reportDir);
     await markOwn(reportDir);
-    await clearReportFolder(reportDir, paths);
+    await clearReportFolder(reportDir, reportFiles);
     return { ok: true, release };
   } catch (error) {
     await release();

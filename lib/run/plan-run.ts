@@ -25,12 +25,7 @@ const ONLY_PROBES = 'every selected exchange is a probe; add --probes to send th
 const ONLY_OTHER_BINDINGS =
   'every selected exchange asks its question over a binding that --binding leaves out; add that binding, or select other cases';
 
-/**
- * Plans a run: loads the declarations, expands and selects them, and decides what may be sent. Finds what can be wrong
- * without the network and without a file of reports.
- *
- * @param today on which known failures hold or have expired
- */
+/** Plans a run and decides what it may send. Finds what can be wrong without the network and the reports. */
 export function planRun(settings: Settings, runId: string, today = dayOf(new Date())): RunPlan | Refusal {
   const loaded = loadDeclarations(settings.cases);
   if (!loaded.ok) return refusal(2, loaded.error.map(formatProblem).join('\n\n'));
@@ -51,12 +46,14 @@ export function planRun(settings: Settings, runId: string, today = dayOf(new Dat
   const allowed = checkSends(permitted, chosen.exchanges, contract, settings);
   const { selected, notRun, refusedProbes } = withoutRefusedProbes(chosen.exchanges, permitted.notRun);
   const { exchanges } = permitted;
-  const asks = needsPermission(settings);
   const whole = { settings, declarations, known: known.value, selected, exchanges, notRun };
-  const part = shardOf(whole, asks);
+  const part = shardOf(whole);
   if (!part.ok) return allowed.ok ? part : allowed;
-  const notes = [...narrowedNotes(chosen), ...refusedNotes(refusedProbes)];
-  return { ...whole, ...part, notes, allowed, sends: asks ? allowedSends(settings, part) : null };
+  const refused = notRunByReason(refusedProbes).map(
+    ([reason, left]) => `${counted(left.length, 'probe')} left out: ${reason}`,
+  );
+  const notes = [...narrowedNotes(chosen), ...refused];
+  return { ...whole, ...part, notes, allowed, sends: allowedSends(settings, part) };
 }
 
 /** What the filters choose, without calls over other bindings. */
@@ -97,7 +94,6 @@ type Part = Pick<RunPlan, 'exchanges' | 'notRun' | 'shard'>;
 /** The shard that the settings name, or all. An empty shard is a mistake: it would be green without judging anything. */
 function shardOf(
   whole: Pick<RunPlan, 'settings' | 'exchanges' | 'notRun' | 'selected' | 'known' | 'declarations'>,
-  asks: boolean,
 ): (Part & { readonly ok: true }) | Refusal {
   const { settings, selected, known, declarations, notRun } = whole;
   const { shard, runId, sends, values } = settings;
@@ -117,7 +113,7 @@ function shardOf(
     exchanges: selected.length,
     digest: planDigest(planned, notRun, declarations.cases, values),
     known: knownDigest(known),
-    budget: asks ? budget : null,
+    budget: needsPermission(settings) ? budget : null,
   };
   const places = Object.fromEntries(selected.map(({ id }, place) => [id, place]));
   return {
@@ -128,11 +124,10 @@ function shardOf(
   };
 }
 
-/**
- * Without permission nothing may be sent, whatever else is set. A shard may send what it plans and no more, so that all
- * of them together stay within the budget of the whole plan.
- */
-function allowedSends({ sends }: Settings, { exchanges, shard }: Part): NonNullable<RunPlan['sends']> {
+/** A shard may send what it plans and no more, so that all of them together stay within the budget of the plan. */
+function allowedSends(settings: Settings, { exchanges, shard }: Part): RunPlan['sends'] {
+  const { sends } = settings;
+  if (!needsPermission(settings)) return null;
   if (sends.permission !== 'allow') return { recipients: [], maxMessages: 0 };
   const maxMessages = shard === null ? sends.maxMessages : plannedMessages(exchanges);
   return { recipients: [...allowList(sends.recipients)], maxMessages };
@@ -143,17 +138,10 @@ function narrowedNotes({ exchangesLeftOut, stepsLeftOut }: WithinBindings): read
     ...(exchangesLeftOut > 0 ? [counted(exchangesLeftOut, 'exchange')] : []),
     ...(stepsLeftOut > 0 ? [counted(stepsLeftOut, 'step')] : []),
   ];
-  if (parts.length === 0) return [];
-  return [`--binding leaves out ${parts.join(' and ')} over other bindings`];
+  return parts.length === 0 ? [] : [`--binding leaves out ${parts.join(' and ')} over other bindings`];
 }
 
-function refusedNotes(probes: readonly NotRun[]): readonly string[] {
-  return notRunByReason(probes).map(
-    ([reason, left]) => `${counted(left.length, 'probe')} left out: ${reason}`,
-  );
-}
-
-/** What is wrong with the first value that is for no parameter which may have one. */
+/** Says that the first such value is for no parameter which may have one. */
 function unknownValue({ values }: Settings, open: readonly string[]): string | null {
   const given = Object.keys(values).find((name) => !open.includes(name));
   if (given === undefined) return null;
@@ -165,11 +153,7 @@ function unknownValue({ values }: Settings, open: readonly string[]): string | n
 
 const MOST_LISTED = 12;
 
-/**
- * Says what a filter that selects nothing could have selected.
- *
- * @param recordings names of the recordings that were chosen from; absent where it was the plan
- */
+/** Says what a filter that selects nothing could have selected, of the plan or of recordings with these names. */
 export function selectionText(problem: SelectProblem, recordings?: readonly string[]): string {
   if (problem.kind === 'empty') {
     const filters = problem.filters.map((filter) => `--${filter}`).join(' and ');

@@ -11,21 +11,17 @@ import { elementsOf, isNamed } from '../xml/tree.ts';
 const TIMEOUT_MS = 2_000;
 
 /**
- * Asks a target for the WSDL of each path base of the plan, once, and returns where it differs from what the run will
- * send, a sentence each. What does not come in time, or is no WSDL, says nothing.
+ * Asks a target once for the WSDL of each path base of the plan, and says in a sentence each where it differs from what
+ * the run will send. What does not come in time, or is no WSDL, says nothing.
  */
 export async function probeWsdl(
   run: Pick<Handoff, 'target' | 'contract' | 'exchanges' | 'pace' | 'transport'>,
 ): Promise<readonly string[]> {
   const { target, contract, pace, transport } = run;
   const limit = Math.min(TIMEOUT_MS, pace.timeoutMs);
-  const limits = { connectTimeoutMs: limit, firstByteTimeoutMs: limit, timeoutMs: limit };
-  const sender = openSender(target.baseUrl, {
-    ...pace,
-    ...limits,
-    ...transport,
-    maxResponseBytes: 1_000_000,
-  });
+  const timeouts = { connectTimeoutMs: limit, firstByteTimeoutMs: limit, timeoutMs: limit };
+  const limits = { ...pace, ...timeouts, maxResponseBytes: 1_000_000 };
+  const sender = openSender(target.baseUrl, { ...limits, ...transport });
   const base = new URL(target.baseUrl).pathname.replace(/\/$/, '');
   const steps = run.exchanges.flatMap((exchange) => exchange.steps);
   const calls = [...new Map(steps.map((step) => [`${step.operation} ${step.binding}`, step])).values()];
@@ -68,10 +64,9 @@ export function wsdlDifferences(
   const described = xml.kind === 'document' ? describedIn(xml.root) : [];
   if (xml.kind !== 'document' || described.length === 0) return [];
   const uri = attribute(xml.root, 'targetNamespace');
-  const told =
-    uri === namespace
-      ? []
-      : [`its namespace is ${uri}, not ${namespace}; if it is right, try --namespace ${uri}`];
+  const told: string[] = [];
+  if (uri !== namespace)
+    told.push(`its namespace is ${uri}, not ${namespace}; if it is right, try --namespace ${uri}`);
   for (const { operation, binding } of calls) {
     const found = described.find((one) => one.operation === operation && one.binding === binding);
     const { name = binding } = bindings.find(({ id }) => id === binding) ?? {};
