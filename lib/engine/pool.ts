@@ -5,10 +5,7 @@ import type { JudgedExchange } from '../model/judging/verdict.ts';
 import { type RequestPace, requestPace } from '../transport/pace.ts';
 
 export interface Pool {
-  /**
-   * Resolves once the exchange is judged, with nothing for one that was not begun when the pool was stopped; rejects
-   * for one that was not given to the pool.
-   */
+  /** Resolves once the exchange is judged, with nothing if it was not begun; rejects for one it was not given. */
   verdict(id: string): Promise<JudgedExchange | undefined>;
   /** Begins no further exchange and resolves when those under way are done. */
   stop(): Promise<void>;
@@ -18,11 +15,9 @@ export interface Pool {
 const MOST_UNREAD = 64;
 
 /**
- * Runs exchanges in the background, in order, at most `concurrency` at a time, while the tests wait for their own,
- * and waits itself when no test waits and too many have fallen behind. An exchange can be asked for once.
- *
- * While requests wait for the pace no exchange begins, so that what an exchange lasts is not the wait of many. One that
- * has not asked anything when the pool is stopped is withdrawn.
+ * Runs exchanges in the background, in order, at most `concurrency` at a time, and waits when no test waits and too
+ * many verdicts have not been asked for; each can be once. While requests wait for the pace no exchange begins, so that
+ * its time is not the wait of many. One that has not asked anything when the pool is stopped is withdrawn.
  *
  * @param run rejects with the signal's reason where the exchange was withdrawn before it asked anything, and never else
  */

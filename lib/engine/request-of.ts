@@ -9,8 +9,6 @@ import type { WireRequest } from '../model/judging/wire.ts';
 /**
  * Writes the request of a step. That of a probe lacks the parameters without a value, has others twice, and is changed
  * as its case says; it names the request that it was made of, as which it counts where messages cost.
- *
- * @param probe whether the exchange of the step is a probe
  */
 export function requestOf(
   call: Call,

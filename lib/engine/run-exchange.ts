@@ -57,9 +57,8 @@ interface RunOptions {
 }
 
 /**
- * Makes the calls of an exchange one after the other and judges every reply. A fault of the harness itself is a
- * verdict, so that one exchange's fault leaves the others alone.
- *
+ * Makes the calls of an exchange one after the other and judges every reply. A fault of the harness is a verdict, so
+ * that it leaves other exchanges alone.
  * @throws the reason of the signal where the exchange was withdrawn, and nothing else
  */
 export async function runExchange(

@@ -66,10 +66,10 @@ const STALE_MS = 15_000;
 const HEARTBEAT_MS = 2_000;
 
 /**
- * Makes a report folder and locks it for a run: two runs in one folder would mix their reports. A process that loses
- * the lock, as it may while it is suspended, says so and ends with 5 at once: its worker writes into the folder too.
+ * Makes a report folder and locks it until the returned function is called: two runs in one would mix their reports. A
+ * process that loses the lock, as it may while it is suspended, ends with 5 at once: its worker writes into the folder
+ * too.
  *
- * @returns lets other runs have the folder
  * @throws Error where another run holds it, and the system's error where nothing can be written
  */
 export async function lockReportFolder(reportDir: string): Promise<() => Promise<void>> {

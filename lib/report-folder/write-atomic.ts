@@ -7,9 +7,8 @@ import { isFolder, lstatOrNothing, makeFolder } from './report-folder.ts';
 const OWNER_ALONE = 0o600;
 
 /**
- * Writes a file whole or not at all, and makes its folder. Only its owner may read it, unless another mode is given.
- *
- * @returns its path
+ * Writes a file whole or not at all, makes its folder, and returns its path. Its owner alone may read it, unless told
+ * else.
  * @throws Error with the path, what the system says of it, and its error as the cause
  */
 export async function writeAtomic(path: string, text: Masked, mode = OWNER_ALONE): Promise<string> {
@@ -32,10 +31,7 @@ export function whyNoFile(error: unknown): string {
   return (error as Error).message.replace(/, \w+ '.*$/s, '');
 }
 
-/**
- * Says why a file that a run will write later cannot be written; undefined where nothing is in its way. Makes no folder,
- * and tries by a file beside it: some file systems show it in no other way.
- */
+/** Says why a file cannot be written, if so. Tries by a file beside it, for some file systems, and makes no folder. */
 export async function whyUnwritable(path: string): Promise<string | undefined> {
   if (isFolder(path)) return 'it is a folder';
   // Such as /dev/stdout, which a report would replace.

@@ -20,8 +20,8 @@ interface Annotation {
 }
 
 /**
- * A run as annotations of GitHub Actions: commands for its standard output, errors and then warnings, the gravest
- * first and what is alike as one. Where there are more than GitHub shows, the last one counts the rest.
+ * A run as commands of GitHub Actions for its standard output: errors, then warnings, the gravest first, what is alike
+ * as one.
  * @param workspace folder that the names of case files are to be relative to
  */
 export function annotations(results: Results, workspace: string): Masked {
@@ -76,11 +76,7 @@ function property(text: string): string {
 /** Bytes that GitHub takes of a step; of a file that is larger it shows nothing at all. */
 const MOST_BYTES = 1_048_576;
 
-/**
- * Adds Markdown to the job summary, after what other programs of the step have written there, and returns its path.
- *
- * @param within returns the text in at most so many bytes
- */
+/** Adds Markdown within so many bytes to what other programs of the step wrote into the job summary. */
 export function writeStepSummary(path: string, within: (most: number) => Masked): string {
   const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
   appendFileSync(path, within(MOST_BYTES - size));
@@ -88,8 +84,8 @@ export function writeStepSummary(path: string, within: (most: number) => Masked)
 }
 
 /**
- * Keeps GitHub Actions from taking for a command what is printed from now on: it obeys `::error::` where a line begins
- * and `##[error]` anywhere in one, whoever made a target say it. Elsewhere nothing is printed.
+ * Keeps GitHub Actions from obeying `::error::` and `##[error]` in what is printed from now on, whoever made a target
+ * say it.
  * @returns lets GitHub obey again; at the end of the process that happens by itself
  */
 export function stopCommands(stdout: Pick<Printer, 'write'>, environment: Environment): () => void {

@@ -16,9 +16,8 @@ const MOST_READ = 400;
 const NAMING: readonly string[] = ['http/charset', 'http/media-type', 'xml/encoding'];
 
 /**
- * What findings with one explanation have in common: the rule, what was expected, what was there and what that means,
- * without numbers, quoted texts, identifiers and cut ends. What the contract leaves open is a cause of its own.
- * @param operation the one that the finding is about; its name is left out
+ * Returns what findings with one cause have in common: rule, texts and meaning, without numbers, quoted texts,
+ * identifiers, cut ends and the name of the operation. What the contract leaves open is a cause of its own.
  */
 export function causeKey(finding: Finding, operation: string): string {
   const { rule, level, expected, actual } = finding;

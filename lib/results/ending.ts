@@ -26,10 +26,9 @@ export function endingAtBest(
 }
 
 /**
- * How a run ends. A budget that would have been passed comes first (4), then incomplete results and faults of the
- * harness (5), then a target of which nothing was ever heard (3), then what it deviates in (1), which is worse news than
- * what was not run although nobody decided so (4) and leaves the run partial all the same, then that no finding could
- * have been one (4). One of several shards is partial at best, whatever its exit code.
+ * How a run ends. First counts a budget that would have been passed (4), then incomplete results and faults of the
+ * harness (5), a target that never answered (3), deviations (1), what was not run although nobody decided so (4), and
+ * that no finding could have been a deviation (4). One of several shards is partial at best, whatever its exit code.
  */
 export function endingOf(
   { gate, summary, shard }: Pick<Results, 'gate' | 'summary'> & { readonly shard?: Shard | null | undefined },

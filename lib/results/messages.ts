@@ -23,10 +23,7 @@ export function sentMessages(
 
 const KINDS = { sent: 's', refused: 'r' } as const;
 
-/**
- * Adds to the count of messages in an open file, one character for each. Whoever calls it goes on only when the
- * system has taken them: they are there even if the process ends in the next moment.
- */
+/** Adds a character for each message to an open file; they are there even if the process ends right after. */
 export function countMessages(file: number, kind: keyof SentMessages, messages: number): void {
   writeSync(file, KINDS[kind].repeat(messages));
 }

@@ -3,8 +3,8 @@ import type { Outcome, Results } from '../model/running/results.ts';
 import { counted } from '../text/counted.ts';
 
 /**
- * Returns the clauses that qualify the outcome of a run: requirements that are broken although it conforms, with the
- * reason; known failures; and requirements that are untested because no reply contained a delivery result.
+ * Returns the clauses that qualify the outcome of a run: requirements broken although it conforms, known failures, and
+ * requirements that are untested because no reply contained a delivery result.
  */
 export function remarksOf(
   outcome: Outcome,

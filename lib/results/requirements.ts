@@ -15,10 +15,9 @@ import { given } from '../text/given.ts';
 import { countVerdicts } from './verdict-counts.ts';
 
 /**
- * What a run says of every rule and every requirement: broken where a finding breaks it, held where one of its rules was
- * evaluated and found nothing, untested where none could be or every exchange has a finding that only affects it, excluded
- * where the register says why none ever is. With it everything that leads there: rules, cases, exchanges, findings, and
- * the defects that show that it can be broken.
+ * What a run says of every rule and requirement: broken where a finding breaks it, held where one of its rules was
+ * evaluated in an exchange without a finding against it, excluded where the register says why, else untested. With it
+ * all that leads there: rules, cases, exchanges, findings, and the defects that show that it can be broken.
  */
 export function judgedByRules(
   run: Pick<Handoff, 'register' | 'contract' | 'defects'>,

@@ -21,11 +21,7 @@ type ShardInput = Input & { readonly results: ShardResults };
 /** At least one shard, in their order. */
 export type Shards = readonly [ShardInput, ...ShardInput[]];
 
-/**
- * Returns the shards of one run in their order, or why these folders do not hold exactly those.
- *
- * @param runId id of the run to merge; null where nothing says it
- */
+/** Returns the shards of one run in their order, or why these folders do not hold exactly those. Null is any run. */
 export function checkShards(
   inputs: readonly Input[],
   runId: string | null,
@@ -109,8 +105,8 @@ function whyIncomplete({ summary, exchanges, notRun, shard }: ShardResults): str
 }
 
 /**
- * Returns what one run of the whole plan would have said, from the results of all its shards in their order. Its time is
- * that from the first start to the last end, and the embedded reference is that of the first shard. Pure.
+ * Returns what one run of the whole plan would have said. It lasts from the first start to the last end, and the
+ * embedded reference is that of the first shard. Pure.
  */
 export function mergeResults(shards: readonly [ShardResults, ...ShardResults[]]): Results {
   const [first] = shards;

@@ -30,10 +30,7 @@ export function loadDeclarations(
   return more.ok ? { ok: true, value: { contract, register, cases: [...cases, ...more.value] } } : more;
 }
 
-/**
- * Returns the built-in contract, register and cases.
- * @throws Error with the places of what is wrong in their files
- */
+/** Returns the built-in declarations, or throws an Error with the places of what is wrong in their files. */
 export function builtInDeclarations(): Declarations {
   const loaded = loadDeclarations();
   if (loaded.ok) return loaded.value;
@@ -63,9 +60,9 @@ function idsOf(register: readonly Requirement[]): readonly string[] {
 const inMemory = new Map<string, unknown>();
 
 /**
- * Gives what `load` made of the same files before, or calls it: checking the declarations takes longer than everything
- * else before the first exchange. It is kept in memory and, compiled code, in a file beside it, named by a hash of every
- * path and byte read. Only sound declarations are kept.
+ * Gives what `load` made of the same files before, from memory or, compiled code, from a file named by a hash of every
+ * path and byte, because checking takes longer than all else before the first exchange. Only sound declarations are
+ * kept.
  */
 export function keptDeclarations<T>(
   folder: string,

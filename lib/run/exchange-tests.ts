@@ -25,8 +25,7 @@ import { endingSignals } from './interruption.ts';
 import { budgetedSender } from './sends/send-budget.ts';
 
 /**
- * Prepares the judge and the connections of a run in a worker, whose tests begin with the chosen exchanges, report each,
- * and end.
+ * Prepares the judge and the connections of a run in a worker, whose tests begin, report and end it.
  * @throws Error when the judge is wrong about a canned reply: then it may not judge the target
  */
 export function exchangeTests(run: Handoff) {
@@ -110,10 +109,9 @@ export function exchangeTests(run: Handoff) {
 }
 
 /**
- * Calls `stop` on Ctrl-C, which a terminal sends to the worker as well, instead of ending with what was judged untold;
- * and ends with the process that reports, so that nothing is sent that will not be told.
- *
- * @returns leaves the signals to Vitest again, which ends the worker with one
+ * Calls `stop` on Ctrl-C, which a terminal sends to the worker as well, so that what was judged is told; and ends with
+ * the process that reports, so that nothing is sent that will not be told. What it returns leaves the signals to
+ * Vitest.
  */
 function onInterruption(stop: () => void): () => void {
   // Not `process.exit`, which Vitest makes throw in a worker.

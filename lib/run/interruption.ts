@@ -29,9 +29,8 @@ export const SAME_MS = 300;
  * Takes over the signals that end a process. The first makes the worker begin no further exchange, so that the run ends
  * soon and reports what it has; the second ends the process at once, and the worker with it.
  *
- * @param tell says on standard error that the run was interrupted
- * @param underNpm ends the run with its parent as well: a signal to npx may end npx and its shell alone, and nothing may be
- *   sent then that is not told. Any other process may outlive its parent on purpose (nohup, a CI runner).
+ * @param underNpm ends the run with its parent as well: a signal to npx may end npx and its shell alone, and nothing
+ *   may be sent then that is not told. Any other process may outlive its parent on purpose (nohup, a CI runner).
  */
 export function interruption(tell: (text: string) => void, underNpm: boolean): Interruption {
   let worker: number | undefined;

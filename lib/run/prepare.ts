@@ -22,9 +22,8 @@ export interface Prepared {
 }
 
 /**
- * Everything that has to be right before a request is sent: target, declarations, plan, permission to send and a
- * yes to it, a folder for the reports. A run that is refused leaves the reports of the one before it alone.
- * Starts the embedded reference where there is no other target.
+ * Prepares what has to be right before a request is sent: plan, permission and a yes to it, a folder for the reports,
+ * and the embedded reference where there is no other target. A refused run leaves the reports of the one before alone.
  */
 export async function prepare(
   settings: Settings,

@@ -37,11 +37,7 @@ interface RecordedPlan extends Pick<Handoff, 'target' | 'recordings'> {
   readonly numbers: readonly string[];
 }
 
-/**
- * Reads recordings and sorts their calls into exchanges, which take the place of those of a plan.
- *
- * @param file of known failures
- */
+/** Reads recordings and sorts their calls into exchanges, which take the place of those of a plan. */
 export function recordedPlan(
   plan: RunPlan,
   file: Settings['known'],

@@ -6,10 +6,7 @@ import type { SettingName, SettingValues } from '../settings/table.ts';
 /** What is given for a setting: of a certificate or a key, the file; of a shard, `i/n`; of reports, `NAME[=FILE]`. */
 type Given<T> = T extends Shard ? string : T extends readonly ReporterChoice[] ? readonly string[] : T;
 
-/**
- * Settings of a run under the names that they have in conformance.yaml; the README has a table of them. `config` is the
- * file of settings. A file is found as the command finds it: seen from the working folder.
- */
+/** Settings of a run under their names in conformance.yaml, and that file. Files are seen from the working folder. */
 export type RunOptions = {
   readonly [Name in SettingName]?: Given<NonNullable<SettingValues[Name]>>;
 } & {
@@ -23,9 +20,6 @@ export interface RunEnd {
   readonly exitCode: number;
   /** What results.json has; null where nothing was judged. */
   readonly results: Results | null;
-  /**
-   * Why the run is no judgement of the target, in the words of the command: a wrong option, a target that never
-   * answered, a part that was not run. Null where the target conforms or deviates.
-   */
+  /** Why the run is no judgement of the target, in the words of the command; null where it conforms or deviates. */
   readonly message: string | null;
 }

@@ -15,10 +15,7 @@ export async function readRunSettings(given: Given): Promise<FoundSettings | Ref
   return checked.ok ? found : { ...checked, message: found.tell(checked.message) };
 }
 
-/**
- * What has to be said together: nothing about an endpoint is guessed.
- * For what is about to send requests; what only shows something needs none of it.
- */
+/** Checks the settings of what is about to send requests against each other: nothing about an endpoint is guessed. */
 export function checkSettings({ value, effective }: FoundSettings): Refusal | { readonly ok: true } {
   const { target, namespace, ticket, reporter, runId, shard } = effective;
   // A variable may be that of a whole pipeline.

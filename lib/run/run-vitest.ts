@@ -29,8 +29,8 @@ export const suiteOptions = {
 } satisfies TestUserConfig;
 
 /**
- * Returns flags of Node for the worker that judges: 256 MB for replies under way, and 16 KB for each exchange. Without a
- * limit V8 collects no garbage while the machine has memory, and a hostile target makes hundreds of megabytes of it.
+ * Returns flags of Node for the worker that judges: 256 MB for replies under way, and 16 KB for each exchange. Without
+ * a limit V8 collects no garbage while the machine has memory, and a hostile target makes hundreds of megabytes of it.
  */
 function memoryFlags(exchanges: number): string[] {
   return [`--max-old-space-size=${256 + Math.ceil(exchanges / 64)}`, '--max-semi-space-size=8'];
@@ -86,10 +86,7 @@ function onto(output: Writable | null): Writable {
   });
 }
 
-/**
- * The suite that was compiled with this code: Vitest then has nothing to transform, and runs it in an installed package
- * too, of which it would take no file for a test.
- */
+/** The suite that was compiled with this code, which Vitest takes in an installed package too. */
 function compiledSuite(): InlineConfig {
   const suite = fileURLToPath(new URL('conformance.js', import.meta.url));
   if (!existsSync(suite)) return {};

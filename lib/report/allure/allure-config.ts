@@ -51,10 +51,8 @@ const MOST_RUNS = 20;
 const JUDGED: readonly unknown[] = [0, 1];
 
 /**
- * Returns the configuration of Allure: one page, operation over binding over exchange, whose fault a finding is, and
- * the earlier runs. A run that did not judge its target, or only a shard of the plan, is no part of their history.
- *
- * @param results of the run; null where they cannot be read
+ * Returns the configuration of Allure: one page, by operation, binding and exchange, and the earlier runs, of which one
+ * that did not judge its target, or only a shard, is no part. The results are null where they cannot be read.
  */
 export function allureConfig(results: Results | null, historyPath: string): object {
   return {

@@ -26,11 +26,8 @@ export async function writeHtml(reportDir: string, results: Results): Promise<Wr
 }
 
 /**
- * Builds the HTML report from the Allure results in a report folder, replacing an earlier one, and adds the run to the
- * history of runs of its kind of target.
- *
- * @param results of the run; null where they cannot be read
- * @returns path of the page
+ * Builds the HTML report of a report folder, adds the run to the history of its kind of target, and returns the path of
+ * the page. The results are null where they cannot be read.
  * @throws Error with what Allure said; there is no page then
  */
 export async function buildAllureHtml(reportDir: string, results: Results | null): Promise<string> {
@@ -59,10 +56,8 @@ export async function buildAllureHtml(reportDir: string, results: Results | null
 }
 
 /**
- * Removes from a history what a run has added itself, so that a page that is built again does not show the run as one
- * before itself; and lines that are damaged, which would keep Allure from building any.
- *
- * @param startedAt ISO 8601; Allure gives each line the time at which its page was built
+ * Removes from a history what a run that began then (ISO 8601) has added itself, so that a page that is built again
+ * does not show it twice; and damaged lines, which would keep Allure from building any.
  */
 async function forgetRun(history: string, startedAt: string | undefined): Promise<void> {
   const text = await readFile(history, 'utf8').catch(() => '');
@@ -93,17 +88,13 @@ async function generate(config: string, html: string, results: string): Promise<
   }
 }
 
-/**
- * The analytics of a page of Allure, which it has no switch for: a page that holds what a live target said must not
- * ask a third party for a script when it is opened.
- */
+/** Allure has no switch for its analytics, and a page with what a target said must ask no third party for a script. */
 const ANALYTICS =
   /<script async src="https:\/\/www\.googletagmanager\.com[^>]*><\/script>\s*<script>[\s\S]*?<\/script>/;
 
 /**
- * Makes links of requirements, and of the page of all of them among the metadata: Allure makes one only of what has a
- * scheme and a host, which a page beside it does not have. It moves the text that Allure goes on to write to, so that a
- * link follows its text.
+ * Makes links of requirements and of their page: Allure makes one only of what has a scheme and a host. The text that
+ * Allure goes on to write to is moved, so that a link follows it.
  */
 const LINKS = `
   const lead = (last, hrefOf) => {
@@ -133,8 +124,8 @@ const LINKS = `
 const CHARSET = '<meta charset="utf-8">';
 
 /**
- * Returns a page of Allure as it is given to people: it asks nobody for anything, no script runs that did not stand in it
- * when it was built, and its requirements lead to the page of requirements beside it.
+ * Returns a page of Allure that loads nothing, runs no script but its own, and leads to the page of requirements beside
+ * it.
  * @throws Error where the page has analytics in a form that is not known
  */
 export function finishedPage(stock: string): string {

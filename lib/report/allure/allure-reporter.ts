@@ -21,9 +21,8 @@ export interface AllureReporter extends Reporter {
 const FILES_AT_A_TIME = 4;
 
 /**
- * allure-vitest, given every test as it ends instead of all of them after the run, and a writer that does not wait for
- * the disk: what was judged is kept when a run is interrupted, and writing costs less than the run itself. Files are
- * for their owner alone, since they may hold bodies of live messages.
+ * allure-vitest, given every test as it ends, with a writer that does not wait for the disk: what was judged is kept
+ * when a run is interrupted. Files are for their owner alone, since they may hold bodies of live messages.
  */
 export function allureReporter(resultsDir: string): AllureReporter {
   const stock = new AllureVitestReporter({ resultsDir });
@@ -74,9 +73,8 @@ export function allureReporter(resultsDir: string): AllureReporter {
 const OF_THE_RUNNER: readonly string[] = ['package', 'host', 'thread', '_fallbackTestCaseId'];
 
 /**
- * Makes the result that allure-vitest has of a test that of its exchange: how long its requests took instead of how
- * long the test waited for its verdict, whose fault it is by the verdict alone instead of by words in a message, and
- * no name that changes with the version of the suite.
+ * Makes the result of a test that of its exchange: how long its requests took, whose fault it is by the verdict alone,
+ * and no name that changes with the version of the suite.
  */
 export function ofExchange(result: TestResult, record: ExchangeRecord): void {
   const [first] = result.steps;
@@ -99,10 +97,7 @@ function statusOf({ verdict }: ExchangeRecord, { status }: TestResult): Status {
   return status === Status.PASSED ? Status.PASSED : Status.FAILED;
 }
 
-/**
- * The rules that are broken, for the description has the findings; expected and actual of each line by line, so that
- * Allure shows how they differ.
- */
+/** The broken rules, for the description has the findings, and what Allure compares: expected and actual. */
 function detailsOf(
   { verdict, findings, note, known = [] }: ExchangeRecord,
   { trace }: StatusDetails,

@@ -32,9 +32,8 @@ export function describeForAllure(...described: Parameters<typeof allureMessages
 }
 
 /**
- * What Allure is told of an exchange: where it belongs, how grave it is, which requirements it is about, what was
- * found, and every request and reply as it was, masked, for passing exchanges too. Its ids are that of the exchange
- * alone, so that its history goes on over ports, targets and versions.
+ * What Allure is told of an exchange, with every request and reply as it was, masked, for passing exchanges too. Its
+ * ids are that of the exchange alone, so that its history goes on over ports, targets and versions.
  */
 export function allureMessages(
   exchange: Exchange,
@@ -91,10 +90,7 @@ function labelsOf(
   ];
 }
 
-/**
- * The requirements that it is about, those that it broke and those that it only affects, on the page of requirements
- * beside the report, and where people follow up what is known to fail.
- */
+/** Links to its requirements, those that it broke or affects, and where people follow up what is known to fail. */
 function linksOf(exchange: Exchange, { findings, known = [] }: ExchangeRecord): Link[] {
   const broken = findings.flatMap(({ requirements }) => requirements);
   const issues = new Set(known.flatMap(({ link }) => link ?? []));
@@ -111,10 +107,7 @@ function requirementLink(name: string, type: 'requirement' | 'affected'): Link {
   return { name, url: `../requirements.html#${name}`, type };
 }
 
-/**
- * HTML: what the case says, what there is to say of the exchange, and how to see its request. The words of a case are
- * masked, for its user may have written them.
- */
+/** HTML: the case, what there is to say of the exchange, and its request. Users write cases, so these are masked. */
 function descriptionOf(
   { id, title, because, source }: Exchange,
   record: ExchangeRecord,

@@ -10,8 +10,8 @@ import { stoppedText, summaryText } from './console.ts';
 import { runReporter } from './run-reporter.ts';
 
 /**
- * The reporter of a plain `vitest` run: results.json, page of requirements, summary and exit code as of `npm start`, without the HTML
- * report. With a pattern for test names (`vitest -t`) the plan is the exchanges that match it.
+ * The reporter of a plain `vitest` run: it ends as `npm start` does, without the HTML report. With a pattern for test
+ * names (`vitest -t`) the plan is the exchanges that match it.
  */
 export function consoleReporter(allure: AllureReporter, { stdout }: GuardedOutput): Reporter {
   let vitest: Vitest | undefined;

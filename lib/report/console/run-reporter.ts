@@ -26,10 +26,7 @@ declare module 'vitest' {
 /** Verdicts that nobody has to look at. */
 const AS_EXPECTED: readonly Verdict[] = ['passed', 'observed', 'known-failure'];
 
-/**
- * Collects records as tests end, and gives them to `end` when the run is over. On a terminal one line says how far the
- * run is; a log has no use for it.
- */
+/** Collects records as tests end, and gives them to `end` when the run is over. A terminal shows how far it is. */
 export function runReporter(stdout: Printer, end: (report: RunReport) => void | Promise<void>): Reporter {
   const chosen: string[] = [];
   const records: ExchangeRecord[] = [];

@@ -19,10 +19,7 @@ export function knownText({ summary: { knownFailure } }: Pick<Results, 'summary'
   return knownFailure === 0 ? undefined : counted(knownFailure, 'known failure');
 }
 
-/**
- * Why a run is no judgement of its target, in one line; absent where it is one. A format that only lists exchanges
- * has to say this too, or what was never judged would be green in it.
- */
+/** Why a run is no judgement of its target; absent where it is one. Without it a list of exchanges would be green. */
 export function incompleteText({ exitCode, outcome, why }: Results): string | undefined {
   if (exitCode === 0 || exitCode === 1) return undefined;
   return printable(`${outcome}: ${why ?? 'the run did not come to its end'}`);

@@ -22,10 +22,8 @@ interface Case {
 }
 
 /**
- * A run as JUnit XML: findings are failures, what kept an exchange from being judged is an error, and what nobody wants
- * to count is skipped. One suite for each operation over each binding. Kept so narrow that it is valid against the
- * schema of Ant's formatter as well as against that of Jenkins: a test case has one child, and what a good one
- * has to say stands in the output of its suite.
+ * A run as JUnit XML, one suite for each operation over each binding, valid against the schemas of Ant and Jenkins: a
+ * test case has one child, and what a good one has to say is in the output of its suite.
  */
 export function junitXml(results: Results): Masked {
   const sections = sectionsOf(results.requirements);

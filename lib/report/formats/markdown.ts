@@ -10,9 +10,8 @@ import { codeBlock, codeSpan } from './markdown-code.ts';
 const NO_LIMIT = Number.POSITIVE_INFINITY;
 
 /**
- * A run as Markdown for people: how it ended, what was counted and what is accepted for now, then the findings. Whatever
- * a target or a user had a part in stands in blocks and spans of code, where Markdown and HTML mean nothing.
- * @param most bytes at most, in UTF-8: a longer text says that it has no findings
+ * A run as Markdown for people. What a target or a user had a part in is in blocks and spans of code, where Markdown
+ * and HTML mean nothing. A text above `most` bytes of UTF-8 says that it has no findings.
  */
 export function markdown(results: Results, most = NO_LIMIT): Masked {
   const head = headText(results);

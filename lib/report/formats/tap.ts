@@ -10,9 +10,8 @@ import { plainJson } from '../../text/plain-json.ts';
 import { incompleteText, sortOf } from './format-helpers.ts';
 
 /**
- * A run as TAP version 14 (https://testanything.org/tap-version-14-specification.html): one line for each exchange, for
- * a log or to search in; what is not simply good has its findings below it in YAML. What was planned and has no
- * verdict is missing from the plan, and a run that did not come to its end bails out, so that neither passes.
+ * A run as TAP version 14 (https://testanything.org/tap-version-14-specification.html). What has no verdict is missing
+ * from the plan, and a run that did not come to its end bails out, so that neither passes.
  */
 export function tapText(results: Results): Masked {
   const { exchanges, notRun, summary, gate, shard, why } = results;

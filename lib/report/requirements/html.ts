@@ -9,10 +9,7 @@ export interface Html {
   readonly html: string;
 }
 
-/**
- * A template of HTML. A text in it has its control characters made visible, and every character escaped that HTML gives a
- * meaning, in content and in attributes in double quotes.
- */
+/** A template of HTML: a text in it is printable and escaped, for content and for attributes in double quotes. */
 export function html(
   parts: TemplateStringsArray,
   ...values: readonly (Html | string | number | readonly Html[])[]
@@ -57,10 +54,7 @@ ${body}
   return ownText(`${page.html}\n`);
 }
 
-/**
- * The style of every page: follows the reader's colours, keeps the heads of a table in sight, and stacks its cells where a
- * line is short.
- */
+/** Follows the reader's colours, keeps the heads of a table in sight, and stacks its cells where a line is short. */
 const pageStyle = html`
 :root { color-scheme: light dark; --line: #d5d9e0; --soft: #5c6573; --red: #b3261e; --green: #1b6e3c; --amber: #8a5300; --mark: #fff3c4; }
 @media (prefers-color-scheme: dark) {

@@ -27,9 +27,9 @@ const MOST_IN_SIGHT = 3;
 const words = ['broken', 'untested', 'held', 'left open by the contract', 'excluded'] as const;
 
 /**
- * The page of requirements of a run: those broken with what broke them, then those of the server by section, each with
- * what tests it or why nothing does, then those of the suite's own requests, folded away; where clients were judged,
- * theirs come first. One file without a script and without anything to load; every requirement has its id as anchor.
+ * The page of requirements of a run: those broken with what broke them, those of the server by section with what tests
+ * each, then those of the suite's own requests, folded away, or first where clients were judged. One file without a
+ * script, and with the id of every requirement as anchor.
  */
 export function requirementsPage(results: Results): Masked {
   const { requirements, observations = [], notRun, clients, target } = results;

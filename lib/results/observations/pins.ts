@@ -9,8 +9,7 @@ import { ABSENT, ECHOED, FAULT_TEXT, openFields, UNKNOWN_PACKET } from './collec
 
 /**
  * Writes what a target said in the canonical cases, and of packets that it never gave, as expectations of cases: one
- * case for each operation, and one for each report and binding. Times and identifiers are pinned by their shape.
- * @returns the text of the file and the number of its cases, none where no canonical case was answered
+ * for each operation, and one for each report and binding. Times and identifiers are pinned by their shape.
  */
 export function pinsOf(
   { observations = [], target, startedAt }: Pick<Results, 'observations' | 'target' | 'startedAt'>,

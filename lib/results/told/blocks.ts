@@ -39,9 +39,8 @@ export const toldVerdicts: readonly Verdict[] = [
 ];
 
 /**
- * Returns what a reader is told of the exchanges of a run, by what explains them: the gravest first, and of these what
- * most exchanges share. An exchange with several causes is told with each of them.
- * @param most characters of a command
+ * Returns what a reader is told of the exchanges of a run, by cause: the gravest first, then what most exchanges share.
+ * An exchange is told with each of its causes, a command with at most so many characters.
  */
 export function toldBlocks(results: Results, most = MOST_OF_COMMAND): readonly Block[] {
   const sections = sectionsOf(results.requirements);
@@ -126,10 +125,7 @@ export function whereText({ bindings, operations }: Where): string {
   return `${counted(bindings.length, 'binding')}, ${counted(operations.length, 'operation')}`;
 }
 
-/**
- * Everything there is to say about an exchange: its note, its findings, its case, the command that repeats it.
- * @param most characters of the command; a whole one would hide what stands around it
- */
+/** Everything there is to say about an exchange; a whole command would hide what stands around it. */
 export function detailLines(
   exchange: Pick<ResultExchange, 'note' | 'findings' | 'steps' | 'source' | 'repeat'>,
   sections: Sections,

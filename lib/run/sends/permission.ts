@@ -13,18 +13,15 @@ import { counted } from '../../text/counted.ts';
 type SendSettings = Pick<Settings, 'target' | 'transport' | 'sends' | 'packetIds'>;
 
 /**
- * Whether sends need permission: messages of a target that is neither embedded nor on this machine reach people.
- * A port of this machine may lead to another, so limits that were given hold there too.
+ * True if messages of the target reach people: it is neither embedded nor on this machine. A port of this machine may
+ * lead to another, so limits that were given hold there too.
  */
 export function needsPermission({ target, transport, sends }: Omit<SendSettings, 'packetIds'>): boolean {
   const said = sends.permission !== null || sends.recipients.length > 0 || sends.maxMessages > 0;
   return target !== null && (said || !staysHere(target, transport));
 }
 
-/**
- * Takes out of a selection what may not run where sends need permission, and asks about given packets where that keeps
- * what a case says. Pure.
- */
+/** Takes out of a selection what may not run, and asks about given packets where that keeps what a case says. Pure. */
 export function permittedOf(
   selected: readonly Exchange[],
   contract: Contract,
@@ -102,9 +99,8 @@ export function allowList(recipients: readonly string[]): ReadonlySet<string> {
 }
 
 /**
- * Whether the permitted exchanges may run against an endpoint that may reach people: there are some, and their messages
- * have permission, a list of recipients and a budget that holds all of them. Nothing is sent before this is answered.
- *
+ * Refuses a run against an endpoint that may reach people unless some exchange may run, and the messages have
+ * permission, a list of recipients and a budget that holds all of them.
  * @param selected the whole plan, whose messages a refusal names
  */
 export function checkSends(

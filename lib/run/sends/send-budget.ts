@@ -11,12 +11,11 @@ import { firstInBody } from '../../xml/tree.ts';
 import { allowList } from './permission.ts';
 
 /**
- * The last thing before the wire where messages reach people: a request goes out only when every number in its bytes
- * may be sent to and its messages are within the budget. They are counted before it goes out and never given back,
- * also when it fails. The first request that would pass the budget is the end: nothing goes out after it.
+ * The last check before the wire: a request goes out only if every number in its bytes may be sent to and its messages
+ * are within the budget. They are counted before and never given back, also when the request fails. The first request
+ * that would pass the budget is the end.
  *
- * The count is in a file that this makes and that must not be there: a worker that is started in the place of one
- * that died cannot have a budget of its own.
+ * The count is in a new file, so that a worker started in the place of a dead one cannot have a budget of its own.
  * @throws Error where the file is there already
  */
 export function budgetedSender(sender: Sender, limits: SendLimits, contract: Contract): Sender {
@@ -72,8 +71,7 @@ function countedRecipients(request: WireRequest, contract: Contract): readonly s
 }
 
 /**
- * The numbers that a request has messages sent to, as it writes them, read from its bytes alone: whatever the plan
- * meant, this is what a gateway will do. None for a request that only asks for a report.
+ * Reads the numbers that a request has messages sent to from its bytes alone, as a gateway will; none for a report.
  * @throws Error where the bytes do not say which operation it is, or a send names no number
  */
 export function requestedRecipients(request: WireRequest, contract: Contract): readonly string[] {

@@ -7,8 +7,8 @@ import { allowList, needsPermission } from './permission.ts';
 const SAMPLE_NUMBERS = 10_000;
 
 /**
- * The numbers that a plan may draw from. Where sends need permission, those that may not be sent to stand behind those
- * that may: an exchange that reaches them needs more than there are, and is not run.
+ * The numbers that a plan may draw from. Those that may not be sent to come last: an exchange that reaches them needs
+ * more than there are, and is not run.
  */
 export function subscriberNumbers(settings: Settings): readonly string[] {
   const samples = sampleNumbers(SAMPLE_NUMBERS);
@@ -21,10 +21,7 @@ export function subscriberNumbers(settings: Settings): readonly string[] {
 /** Digits at the end of a number that all the ways to write it share, the country code being three digits at most. */
 const ENDING = 7;
 
-/**
- * The subscriber numbers that must not be written: where the user asks for it, all of the allow-list and those of
- * which the plan writes one in any way.
- */
+/** The subscriber numbers to mask, if the user asks for it: the allow-list and those that the plan writes. */
 export function numbersToMask(settings: Settings, exchanges: readonly Exchange[]): readonly string[] {
   if (!settings.maskNumbers) return [];
   const written = exchanges

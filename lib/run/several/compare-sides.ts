@@ -26,9 +26,8 @@ type NamedSides = readonly (readonly [name: string, side: GivenSide])[];
 type RunSide = (settings: Settings, runId: string) => Promise<Refusal | EndedRun>;
 
 /**
- * Opens the sides of a comparison: reads recordings, and runs targets one after the other with the same generated values.
- * What all of them will send is asked once; permission, recipients and budget hold for each by itself. Recordings are read
- * before anything is sent.
+ * Opens the sides of a comparison: reads recordings before anything is sent, and runs targets one after the other with
+ * the same generated values. All messages are asked for once; permission, recipients and budget hold for each target.
  *
  * @param settings whose filters choose from recordings
  * @param folder where each run writes its own reports, in a folder of its name
@@ -113,9 +112,8 @@ function readSide(path: string): Side | Refusal {
 }
 
 /**
- * Leaves of recordings the calls that the filters choose, by the ids of their exchanges. A case that is not among the
- * declared ones has what its id says, and no tags. A filter that chooses nothing of all recordings is an error, and so is
- * one for traffic of others, which has no ids.
+ * Leaves of recordings the calls that the filters choose, by the ids of their exchanges; traffic of others has no ids.
+ * A case that is not among the declared ones has what its id says, and no tags.
  */
 function filterRecorded(recordings: readonly Side[], settings: Settings): readonly Side[] | Refusal {
   const given = Object.entries(settings.filters).flatMap(([name, values]) =>

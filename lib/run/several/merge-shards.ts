@@ -28,10 +28,8 @@ import { withOutput } from '../with-output.ts';
 export type MergeSettings = Pick<Settings, 'reportDir' | 'reporters' | 'allure' | 'html' | 'runId'>;
 
 /**
- * Makes one run of the report folders of all its shards: writes the reports that it would have written, prints its
- * summary, and gives its exit code. The folders stay as they are.
- *
- * @param folders report folders, or the results.json in them
+ * Makes one run of all its shards: writes its reports, prints its summary and gives its exit code.
+ * @param folders report folders, or the results.json in them; they stay as they are
  */
 export async function mergeShards(
   folders: readonly string[],

@@ -17,11 +17,8 @@ const REFUSED =
 const LOOK_MS = 200;
 
 /**
- * Judges the chosen cases, and again after each save, until a signal ends it. Mistakes in case files are told. Never where
- * messages reach people: a budget is for one run.
- *
- * @param tell prints what is no report of a run, masked
- * @returns the exit code of the last round
+ * Judges the chosen cases again after each save, until a signal ends it, and resolves with the exit code of the last
+ * round. Never where messages reach people: a budget is for one run.
  */
 export async function watchCases(
   settings: Settings,
