@@ -100,7 +100,7 @@ function comparisonMarkdown(comparison: Comparison): Masked {
   const sign = outcome === 'same' ? '✅' : '❌';
   return ownText(`## ${sign} ${codeSpan(old)} and ${codeSpan(now)}: ${outcomeText(comparison)}
 
-${rows.length === 0 ? '' : table}${codeBlock(factsOf(comparison).flatMap(shortFact).join('\n'), 'text')}
+${rows.length === 0 ? '' : table}${codeBlock(factsOf(comparison).flatMap(shortFact).join('\n'))}
 `);
 }
 

@@ -48,7 +48,7 @@ ${rows}</tbody>
 }
 
 function row(id: string, name: Html, count: Html, what: readonly Html[]): Html {
-  return html`<tr role="row" id="${id}"><th role="rowheader" scope="row">${name}</th><td role="cell">${count}</td><td role="cell">${joined(what, ', ')}</td></tr>
+  return html`<tr role="row" id="${id}"><th role="rowheader" scope="row">${name}</th><td role="cell">${count}</td><td role="cell">${joined(what)}</td></tr>
 `;
 }
 

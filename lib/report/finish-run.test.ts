@@ -33,7 +33,7 @@ it('a fault makes the run one, without a secret, and is told before what was not
   expect(places[0]).toBe('fault         it said ***');
   const why = 'it said ***; 1 exchange was not run; add --recipients, or choose other cases';
   expect(results).toMatchObject({ outcome: 'error', exitCode: 5, why });
-  const text = stripVTControlCharacters(summaryText(run, report.records, results, []));
+  const text = stripVTControlCharacters(summaryText(results, []));
   expect(text).toContain(`outcome       error: ${why} (gate must, `);
 });
 

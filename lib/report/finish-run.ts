@@ -26,14 +26,6 @@ export const formats: Readonly<Record<Exclude<ReportFormat, 'har'>, (results: Re
   badge: badgeJson,
 };
 
-export interface FinishedRun {
-  readonly results: Results;
-  /** Commands that tell GitHub Actions of it; null where there is none to tell. */
-  readonly annotations: Masked | null;
-  /** Lines about what the runner reports besides verdicts, without a secret, and where the files are. */
-  readonly places: readonly string[];
-}
-
 /** Returns the results of a run before any report of it is written; what the runner reports besides verdicts is a fault. */
 export function judgedResults(run: MaskedRun, report: RunReport, times: RunTimes): Results {
   const built = buildResults(run, report, times, suiteIdentity());
@@ -55,7 +47,7 @@ export async function finishRun(
   judged: Results,
   faults: readonly string[],
   interrupted = () => false,
-): Promise<FinishedRun> {
+) {
   const told = new Set(faults.map((fault) => mask(fault)));
   const files = new Map<string, string>();
   const attempt = async ([label, what, write]: Report, results: Results): Promise<Results> => {
@@ -92,7 +84,9 @@ export async function finishRun(
   if (results !== first) results = await attemptAll(results);
   return {
     results,
+    /** Commands that tell GitHub Actions of it; null where there is none to tell. */
     annotations: github ? annotations(results, github.workspace) : null,
+    /** Lines about faults, without a secret, and where the files are. */
     places: [
       ...[...told].map((one) => `fault         ${printable(one)}`),
       ...[...files].map(([label, path]) => `${label.padEnd(12)}  ${mask(path)}`),

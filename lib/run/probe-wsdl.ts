@@ -1,4 +1,5 @@
 import type { BindingId, Contract } from '../model/contract.ts';
+import type { PlannedStep } from '../model/exchange.ts';
 import type { XmlElement } from '../model/judging/document.ts';
 import type { Handoff } from '../model/running/handoff.ts';
 import { addTo } from '../text/add-to.ts';
@@ -45,10 +46,7 @@ export async function probeWsdl(
   return [...pathsOf].map(([difference, at]) => `the WSDL at ${at.join(', ')}: ${difference}`);
 }
 
-interface PlannedCall {
-  readonly operation: string;
-  readonly binding: BindingId;
-}
+type PlannedCall = Pick<PlannedStep, 'operation' | 'binding'>;
 
 /**
  * Returns where a WSDL 1.1 document differs from planned calls (contract §4.1, §9): namespace, operations, bindings,

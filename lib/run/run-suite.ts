@@ -1,5 +1,6 @@
 import { dirname, resolve } from 'node:path';
 import { shownPath } from '../cases/yaml/format-problem.ts';
+import { hintsOf } from '../findings/hints.ts';
 import { writeKnownFailures } from '../known-failures/write-known-failures.ts';
 import type { Refusal } from '../model/result.ts';
 import type { Handoff } from '../model/running/handoff.ts';
@@ -77,7 +78,7 @@ export async function runSuite(
         ...extras.flatMap((one) => one.places),
         ...places,
       ];
-      tell(summaryText(run, records, results, lines), annotations);
+      tell(summaryText(results, lines, hintLines(hintsOf(run, records), mask)), annotations);
       return { exitCode: results.exitCode, results, interrupted: isInterrupted };
     });
   } finally {

@@ -96,15 +96,12 @@ function linksOf(exchange: Exchange, { findings, known = [] }: ExchangeRecord): 
   const issues = new Set(known.flatMap(({ link }) => link ?? []));
   const about = new Set([...broken, ...exchange.requirements]);
   const affected = new Set(findings.flatMap((finding) => finding.affected ?? []));
+  const link = (type: string) => (name: string) => ({ name, url: `../requirements.html#${name}`, type });
   return [
     ...[...issues].map((url) => ({ name: url, url, type: 'issue' })),
-    ...[...about].map((name) => requirementLink(name, 'requirement')),
-    ...[...affected].filter((name) => !about.has(name)).map((name) => requirementLink(name, 'affected')),
+    ...[...about].map(link('requirement')),
+    ...[...affected].filter((name) => !about.has(name)).map(link('affected')),
   ];
-}
-
-function requirementLink(name: string, type: 'requirement' | 'affected'): Link {
-  return { name, url: `../requirements.html#${name}`, type };
 }
 
 /** HTML: the case, what there is to say of the exchange, and its request. Users write cases, so these are masked. */

@@ -1,4 +1,5 @@
 import type { Reporter, Vitest } from 'vitest/node';
+import { hintsOf } from '../../findings/hints.ts';
 import type { Handoff } from '../../model/running/handoff.ts';
 import type { RunReport } from '../../model/running/results.ts';
 import type { GuardedOutput } from '../../secrets/guarded-output.ts';
@@ -6,7 +7,7 @@ import { maskFor } from '../../secrets/mask.ts';
 import type { AllureReporter } from '../allure/allure-reporter.ts';
 import { finishRun, judgedResults } from '../finish-run.ts';
 import { stopCommands } from '../github.ts';
-import { stoppedText, summaryText } from './console.ts';
+import { hintLines, stoppedText, summaryText } from './console.ts';
 import { runReporter } from './run-reporter.ts';
 
 /**
@@ -39,7 +40,7 @@ export function consoleReporter(allure: AllureReporter, { stdout }: GuardedOutpu
       // Vitest takes a pattern that matches nothing for no mistake.
       places.unshift(`chosen        ${count}, by -t ${pattern.source.replaceAll('\\/', '/')}`);
     }
-    stdout.write(summaryText(run, report.records, results, places));
+    stdout.write(summaryText(results, places, hintLines(hintsOf(run, report.records), run.mask)));
     obeyCommands();
     if (annotations !== null) stdout.write(annotations);
     judged = results.exitCode;

@@ -1,5 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 import { expect, it } from 'vitest';
+import { hintsOf } from '../../findings/hints.ts';
 import type { ExchangeRecord } from '../../model/running/results.ts';
 import { register } from '../../rules/testing.ts';
 import {
@@ -12,14 +13,15 @@ import {
   runOf,
   stepOf,
 } from '../testing.ts';
-import { summaryText } from './console.ts';
+import { hintLines, summaryText } from './console.ts';
 
 const run = { ...runOf(exchanges), register: [] as typeof register };
 
 function rawSummary(records: readonly ExchangeRecord[], changed: Partial<typeof run> = {}): string {
   const told = { ...run, ...changed };
   const results = builtOf(told, records, { accepted: 3, rejected: 2, wrong: [] });
-  return summaryText(told, records, results, ['results       reports/results.json']);
+  const hints = hintLines(hintsOf(told, records), told.mask);
+  return summaryText(results, ['results       reports/results.json'], hints);
 }
 
 function summary(...given: Parameters<typeof rawSummary>): string {

@@ -1,6 +1,5 @@
 import pc from 'picocolors';
 import { printable } from '../../findings/finding-text.ts';
-import { hintsOf } from '../../findings/hints.ts';
 import type { Handoff, MaskedRun } from '../../model/running/handoff.ts';
 import type { Masked } from '../../model/running/masked.ts';
 import type { ExchangeRecord, Results } from '../../model/running/results.ts';
@@ -10,33 +9,19 @@ import { ownText } from '../../secrets/mask.ts';
 import { columns } from '../../text/columns.ts';
 import { counted } from '../../text/counted.ts';
 
-/** Blocks of findings shown; the gravest are kept. */
+/** What is shown at most: blocks of findings (below a hint that explains them), causes, and characters of a text. */
 const MOST_BLOCKS = 24;
-
-/** Blocks that are shown where a hint explains that nothing passed. */
 const MOST_BELOW_HINT = 1;
-
-/** Causes in the table above the outcome; results.json has all of them. */
 const MOST_CAUSES = 12;
-
-/** Characters of what was there in the table of causes. */
 const MOST_OF_ACTUAL = 60;
-
-/** Characters of what was seen that a line has. */
 const MOST_SEEN = 100;
 
 /** What the console says when a run is over: hints and findings first, then counts, then where the reports are. */
 export function summaryText(
-  run: MaskedRun,
-  records: readonly ExchangeRecord[],
   results: Results,
   places: readonly string[],
+  hints: readonly Masked[] = [],
 ): Masked {
-  return toldText(results, hintLines(hintsOf(run, records), run.mask), places);
-}
-
-/** The same of results alone, which may be those of several runs that were shards of one. */
-export function toldText(results: Results, hints: readonly string[], places: readonly string[]): Masked {
   const blocks = toldBlocks(results);
   const shown = blocks.slice(0, hints.length > 0 ? MOST_BELOW_HINT : MOST_BLOCKS);
   const left = blocks.length - shown.length;

@@ -28,23 +28,14 @@ interface Case {
 export function junitXml(results: Results): Masked {
   const sections = sectionsOf(results.requirements);
   const suites = new Map<string, Case[]>();
-  for (const exchange of results.exchanges) {
-    const one = judgedCase(exchange, results, sections);
-    addTo(suites, one.group, one);
-  }
-  for (const { id, reason } of results.notRun) {
-    const one = {
-      ...partsOf(id),
-      sort: 'skipped',
-      seconds: 0,
-      child: skipped(`not run: ${reason}`),
-    } as const;
-    addTo(suites, one.group, one);
-  }
+  const add = (one: Case) => addTo(suites, one.group, one);
+  for (const exchange of results.exchanges) add(judgedCase(exchange, results, sections));
+  for (const { id, reason } of results.notRun)
+    add({ ...partsOf(id), sort: 'skipped', seconds: 0, child: skipped(`not run: ${reason}`) });
   const why = incompleteText(results);
   if (why !== undefined) {
     const child = `<error type="${results.outcome}" message="${attribute(why)}"/>`;
-    suites.set('run', [{ group: 'run', name: 'the run came to its end', sort: 'error', seconds: 0, child }]);
+    add({ group: 'run', name: 'the run came to its end', sort: 'error', seconds: 0, child });
   }
   const written = [...suites].map(([name, cases], index) => suiteXml(name, cases, index, results));
   return ownText(`<?xml version="1.0" encoding="UTF-8"?>\n<testsuites>\n${written.join('')}</testsuites>\n`);

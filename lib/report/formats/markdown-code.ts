@@ -1,7 +1,7 @@
-/** A Markdown code block of a language; its fence is longer than any run of backticks inside. */
-export function codeBlock(text: string, language: string): string {
+/** A Markdown code block; its fence is longer than any run of backticks inside. */
+export function codeBlock(text: string): string {
   const fence = '`'.repeat(Math.max(3, longestRun(text) + 1));
-  return `${fence}${language}\n${text}\n${fence}`;
+  return `${fence}text\n${text}\n${fence}`;
 }
 
 /** A Markdown code span of a text on one line; its fence is longer than any run of backticks inside. */

@@ -27,9 +27,9 @@ function headText(results: Results): string {
   const sign = good ? '✅' : exitCode === 0 ? '⚠️' : '❌';
   const ended = known === undefined ? outcome : `${outcome}, with ${known}`;
   const facts = factsOf(results).flatMap(factLines);
-  return `## ${sign} ${suite.name}: ${ended} (gate ${gate})\n\n${codeBlock(facts.join('\n'), 'text')}\n\n`;
+  return `## ${sign} ${suite.name}: ${ended} (gate ${gate})\n\n${codeBlock(facts.join('\n'))}\n\n`;
 }
 
 function blockText({ label, example, lines }: Block): string {
-  return `### ${label} ${codeSpan(printable(example.id))}\n\n${codeBlock(lines.join('\n'), 'text')}\n\n`;
+  return `### ${label} ${codeSpan(printable(example.id))}\n\n${codeBlock(lines.join('\n'))}\n\n`;
 }

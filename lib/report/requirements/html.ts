@@ -22,9 +22,9 @@ export function html(
   return { html: String.raw({ raw: parts }, ...written) };
 }
 
-/** Joins pieces by a text. */
-export function joined(pieces: readonly Html[], between: string): Html {
-  return { html: pieces.map((piece) => piece.html).join(escapeAttribute(between)) };
+/** Joins pieces by commas. */
+export function joined(pieces: readonly Html[]): Html {
+  return { html: pieces.map((piece) => piece.html).join(', ') };
 }
 
 /** Labelled facts. */

@@ -14,14 +14,10 @@ import { factsOf, notRunByReason, stateWord } from '../../results/told/facts.ts'
 import { counted } from '../../text/counted.ts';
 import { factList, type Html, html, joined, wholePage } from './html.ts';
 
-/** Names of one kind that are written out; results.json has them all. */
+/** Names of one kind, those of them in sight, and findings of a requirement; results.json has them all. */
 const MOST_NAMED = 50;
-
-/** Different findings that are shown for a requirement; results.json has them all. */
-const MOST_SHOWN = 5;
-
-/** Names that are written out; more of them wait behind their number. */
 const MOST_IN_SIGHT = 3;
+const MOST_SHOWN = 5;
 
 /** The gravest first. */
 const words = ['broken', 'untested', 'held', 'left open by the contract', 'excluded'] as const;
@@ -108,7 +104,7 @@ function stateCounts(requirements: readonly ResultRequirement[]): Html {
     const own = requirements.filter((one) => stateWord(one) === word);
     return own[0] ? [html`${own.length} ${stateText(own[0])}`] : [];
   });
-  return joined(told, ', ');
+  return joined(told);
 }
 
 /** The state of a requirement; the class is its colour. */
@@ -146,7 +142,7 @@ function seenText(seen: readonly Seen[]): Html | string {
 function exchangesText({ exchanges, verdicts, excluded }: ResultRequirement): Html | string {
   if (excluded !== undefined) return '';
   const counts = Object.entries(verdicts).map(([verdict, count]) => html`${count} ${verdict}`);
-  return html`<p>${counted(exchanges, 'exchange')}${counts.length > 0 ? html`: ${joined(counts, ', ')}` : ''}</p>`;
+  return html`<p>${counted(exchanges, 'exchange')}${counts.length > 0 ? html`: ${joined(counts)}` : ''}</p>`;
 }
 
 /** Names of one kind with their number. */
@@ -160,10 +156,7 @@ function named(what: string, names: readonly string[]): Html {
 }
 
 function codes(names: readonly string[]): Html {
-  return joined(
-    names.map((name) => html`<code>${name}</code>`),
-    ', ',
-  );
+  return joined(names.map((name) => html`<code>${name}</code>`));
 }
 
 /** Writes the findings that broke a requirement or affect it. */

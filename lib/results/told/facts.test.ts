@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { verdicts } from '../../model/judging/verdict.ts';
 import type { Results } from '../../model/running/results.ts';
 import { allureConfig } from '../../report/allure/allure-config.ts';
-import { toldText } from '../../report/console/console.ts';
+import { summaryText } from '../../report/console/console.ts';
 import { markdown } from '../../report/formats/markdown.ts';
 import { html } from '../../report/requirements/html.ts';
 import { requirementsPage } from '../../report/requirements/requirements-page.ts';
@@ -66,7 +66,7 @@ it('tells all that there is of a run, its outcome last', () => {
 });
 
 it.each([
-  ['console', stripVTControlCharacters(toldText(whole, [], []))],
+  ['console', stripVTControlCharacters(summaryText(whole, []))],
   ['summary.md', markdown(whole)],
   ['requirements.html', requirementsPage(whole)],
   ['Allure', JSON.stringify(allureConfig(whole, 'history'))],

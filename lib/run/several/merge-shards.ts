@@ -7,7 +7,7 @@ import type { Results } from '../../model/running/results.ts';
 import type { Settings } from '../../model/running/settings.ts';
 import { writeHtml } from '../../report/allure/allure-html.ts';
 import { mergeAllure } from '../../report/allure/merge-allure.ts';
-import { toldText } from '../../report/console/console.ts';
+import { summaryText } from '../../report/console/console.ts';
 import { finishRun } from '../../report/finish-run.ts';
 import {
   isFolder,
@@ -81,7 +81,7 @@ function merge(shards: Shards, settings: MergeSettings, places: ReportPlaces, ma
     const { results, ...written } = await finishRun({ ...places, mask }, merged, allure.faults);
     const names = shards.map(({ folder }) => mask(folder)).join(', ');
     const from = `merged        ${counted(shards.length, 'shard')}: ${names}`;
-    tell(toldText(results, [], [...allure.places, ...written.places, from]), written.annotations);
+    tell(summaryText(results, [...allure.places, ...written.places, from]), written.annotations);
     return { exitCode: results.exitCode };
   });
 }
