@@ -6,11 +6,9 @@ import { addTo } from '../text/add-to.ts';
 import { given } from '../text/given.ts';
 import { countVerdicts } from './verdict-counts.ts';
 
-/** Characters that two texts must have in common after what differs in every exchange has been left out. */
-const MOST_COMPARED = 80;
-
-/** Characters of a text that are read for that. */
+/** Characters of a text that are read, and compared after what differs in every exchange has been left out. */
 const MOST_READ = 400;
+const MOST_COMPARED = 80;
 
 /** Rules whose texts are names of encodings and media types, in which a number is no count. */
 const NAMING: readonly string[] = ['http/charset', 'http/media-type', 'xml/encoding'];

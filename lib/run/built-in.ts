@@ -56,7 +56,6 @@ function idsOf(register: readonly Requirement[]): readonly string[] {
   return register.map(({ id }) => id);
 }
 
-/** By the hash of their files. */
 const inMemory = new Map<string, unknown>();
 
 /**

@@ -124,7 +124,7 @@ function onInterruption(stop: () => void): () => void {
   };
 }
 
-/** Where the case of an exchange is declared, as terminals and editors know how to open it. */
+/** Where the case of an exchange is declared, as terminals and editors open it. */
 export function placeOf({ source: { file, line, column } }: Exchange): string {
   return `${file}:${line}:${column}`;
 }

@@ -65,17 +65,13 @@ function beforeSending(given: NamedSides, folder: string) {
   const read: Side[] = [];
   const planned: RunPlan[] = [];
   for (const [name, side] of given) {
-    if (side.kind === 'recording') {
-      const recorded = readSide(side.path);
-      if ('message' in recorded) return recorded;
-      read.push(recorded);
-    } else {
-      const emptied = emptiedRecording(join(folder, name), paths);
-      if (emptied) return emptied;
-      const plan = planAllowed(side.settings, 'compare');
-      if (!plan.ok) return plan;
-      planned.push(plan);
-    }
+    const opened =
+      side.kind === 'recording'
+        ? readSide(side.path)
+        : (emptiedRecording(join(folder, name), paths) ?? planAllowed(side.settings, 'compare'));
+    if ('message' in opened) return opened;
+    if ('calls' in opened) read.push(opened);
+    else planned.push(opened);
   }
   return { read, planned };
 }
