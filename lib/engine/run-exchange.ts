@@ -212,7 +212,6 @@ function contradiction({ reached }: Evidence, { findings }: Judgement): Ending |
   return { harness: true, note };
 }
 
-/** Reads what came of a step, in its place in the exchange. */
 function readOutcome(
   { exchange, context, options, outcomes }: Running,
   index: number,

@@ -41,7 +41,6 @@ function commonPart(rule: string, text: string, operation: string): string {
   return whole.length > MOST_COMPARED ? `${whole.slice(0, MOST_COMPARED)}…` : whole;
 }
 
-/** A finding, and the exchange that it was found in. */
 export interface Found {
   readonly exchange: ResultExchange;
   readonly finding: ResultFinding;

@@ -35,9 +35,7 @@ export function remarksOf(
     const own = testingRules(requirement);
     return own.length > 0 && own.every((rule) => rule.startsWith('delivery/'));
   });
-  if (ofDelivery.length === 0) return remarks;
-  return [
-    ...remarks,
-    `${counted(ofDelivery.length, 'requirement')} untested: no reply contained a delivery result`,
-  ];
+  const what = counted(ofDelivery.length, 'requirement');
+  if (ofDelivery.length > 0) remarks.push(`${what} untested: no reply contained a delivery result`);
+  return remarks;
 }

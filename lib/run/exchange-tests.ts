@@ -69,7 +69,6 @@ export function exchangeTests(run: Handoff) {
       ...(recordings?.requestsOnly ? {} : { observe: (outcomes) => observer.add(exchange, outcomes) }),
     });
   return {
-    /** How the judge did on canned replies. */
     calibration,
     /** Begins to send, in the background. The time that Vitest needed to start is not the target's. */
     begin: (chosen: ReadonlySet<string>) => {

@@ -2,7 +2,6 @@ import type { Reporter } from 'vitest/node';
 
 declare module 'vitest' {
   interface TaskMeta {
-    /** Process that runs the test. */
     worker?: number;
   }
 }

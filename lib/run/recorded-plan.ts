@@ -16,7 +16,6 @@ import {
 } from '../recording/replay.ts';
 import { counted } from '../text/counted.ts';
 
-/** Recordings to judge. */
 export interface RecordingsGiven extends Recordings {
   /** Null where the recordings say it themselves. */
   readonly namespace: string | null;
@@ -24,11 +23,9 @@ export interface RecordingsGiven extends Recordings {
   readonly baseUrl?: string;
   /** Exchanges that clients were told to make, or were seen to make; one of which no call came is blocked. */
   readonly exchanges?: readonly Exchange[];
-  /** What is to be told besides. */
   readonly notes?: readonly string[];
 }
 
-/** What recordings make of a plan. */
 interface RecordedPlan extends Pick<Handoff, 'target' | 'recordings'> {
   readonly ok: true;
   readonly plan: RunPlan;

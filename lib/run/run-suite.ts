@@ -27,7 +27,6 @@ import { withOutput } from './with-output.ts';
 interface SuiteOptions {
   readonly writeKnown?: boolean;
   readonly writePins?: string | undefined;
-  /** Prints nothing. */
   readonly quiet?: boolean;
   /** HAR files that are judged in the place of a target. */
   readonly recordings?: RecordingsGiven;
@@ -119,7 +118,6 @@ async function written(
   return extras;
 }
 
-/** Writes what a run saw as a case file. */
 async function savePins(path: string, { exchanges, contract }: Handoff, results: Results): Promise<Written> {
   const { text, cases } = pinsOf(results, exchanges, contract);
   if (cases === 0) {

@@ -13,16 +13,14 @@ import { allureFolders } from '../report-folder/report-folder.ts';
 import type { GuardedOutput } from '../secrets/guarded-output.ts';
 import type { Interruption } from './interruption.ts';
 
-/** Exchanges of a run whose plan is not known yet: more than the built-in cases make. */
-const BUILT_IN = 2_000;
-
 /** How Vitest runs the conformance suite, whoever starts it: the command line, `vitest`, or an editor. */
 export const suiteOptions = {
   include: ['suites/conformance.test.ts'],
   // libxmljs2 cannot be loaded into a second thread.
   pool: 'forks',
   isolate: false,
-  execArgv: memoryFlags(BUILT_IN),
+  // The plan is not known yet; the built-in cases make fewer exchanges.
+  execArgv: memoryFlags(2_000),
   // Every exchange has a limit of its own.
   testTimeout: 0,
   hookTimeout: 0,

@@ -47,9 +47,6 @@ function category(name: string, verdicts: readonly Verdict[], by: 'cause' | 'mes
 /** Runs that the page knows of, its own included: each makes it larger. */
 const MOST_RUNS = 20;
 
-/** Exit codes of runs that judged their target; the others broke off, sent nothing, or never had an answer. */
-const JUDGED: readonly unknown[] = [0, 1];
-
 /**
  * Returns the configuration of Allure: one page, by operation, binding and exchange, and the earlier runs, of which one
  * that did not judge its target, or only a shard, is no part. The results are null where they cannot be read.
@@ -59,7 +56,7 @@ export function allureConfig(results: Results | null, historyPath: string): obje
     name: [suiteIdentity().name, ...(results ? [results.target.baseUrl] : [])].join(': '),
     historyPath,
     historyLimit: MOST_RUNS,
-    appendHistory: JUDGED.includes(results?.exitCode) && results?.shard === undefined,
+    appendHistory: results !== null && results.exitCode <= 1 && results.shard === undefined,
     variables: variablesOf(results),
     // What is the same for every test says nothing of it.
     hideLabels: ['framework', 'language', 'epic'],

@@ -18,7 +18,6 @@ import { html } from '../requirements/html.ts';
 /** What a run knows about all of its exchanges. */
 export interface AllureContext {
   readonly baseUrl: string;
-  /** Names of bindings by their ids. */
   readonly bindingNames: ReadonlyMap<string, string>;
   readonly mask: Mask;
   readonly sections: Sections;
@@ -65,7 +64,6 @@ export function allureMessages(
 
 const severities: Readonly<Record<Level, string>> = { must: 'critical', should: 'normal', gap: 'minor' };
 
-/** Where the test belongs and what it is about. */
 function labelsOf(
   exchange: Exchange,
   { verdict, findings, steps }: ExchangeRecord,

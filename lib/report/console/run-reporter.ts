@@ -1,18 +1,17 @@
 import pc from 'picocolors';
 import type { Reporter, TestCase, TestModule } from 'vitest/node';
-import type { Verdict } from '../../model/judging/verdict.ts';
 import type {
   Calibration,
   ExchangeRecord,
   ResultObservation,
   RunReport,
 } from '../../model/running/results.ts';
+import { isRed } from '../../results/verdict-counts.ts';
 import type { Printer } from '../../secrets/guarded-output.ts';
 import { ownText } from '../../secrets/mask.ts';
 
 declare module 'vitest' {
   interface TaskMeta {
-    /** Record of the exchange that the test is about. */
     exchange?: ExchangeRecord;
     /** Place of the case, which stands in no test file. */
     declared?: string;
@@ -22,9 +21,6 @@ declare module 'vitest' {
     observations?: readonly ResultObservation[];
   }
 }
-
-/** Verdicts that nobody has to look at. */
-const AS_EXPECTED: readonly Verdict[] = ['passed', 'observed', 'known-failure'];
 
 /** Collects records as tests end, and gives them to `end` when the run is over. A terminal shows how far it is. */
 export function runReporter(stdout: Printer, end: (report: RunReport) => void | Promise<void>): Reporter {
@@ -65,7 +61,7 @@ export function runReporter(stdout: Printer, end: (report: RunReport) => void | 
         return;
       }
       done += 1;
-      if (!record || !AS_EXPECTED.includes(record.verdict)) red += 1;
+      if (!record || isRed(record.verdict, 'should')) red += 1;
       showProgress();
     },
     onTestRunEnd: async (modules, unhandled) => {

@@ -1,12 +1,7 @@
 import type { NotRun } from '../../model/exchange.ts';
 import { levels } from '../../model/levels.ts';
 import type { Masked } from '../../model/running/masked.ts';
-import type {
-  FindingReference,
-  ResultExchange,
-  ResultRequirement,
-  Results,
-} from '../../model/running/results.ts';
+import type { ResultExchange, ResultRequirement, Results } from '../../model/running/results.ts';
 import { sectionName } from '../../model/sections.ts';
 import { byCause, type Explained } from '../../results/causes.ts';
 import { type Seen, seenOf } from '../../results/observations/observations.ts';
@@ -160,7 +155,7 @@ function codes(names: readonly string[]): Html {
 }
 
 /** Writes the findings that broke a requirement or affect it. */
-type Breaches = (found: readonly FindingReference[]) => Html;
+type Breaches = (found: ResultRequirement['brokenBy']) => Html;
 
 /** Findings with one cause are shown once, with the exchanges that have them. */
 function breachesIn(exchanges: readonly ResultExchange[]): Breaches {

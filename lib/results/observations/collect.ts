@@ -20,7 +20,6 @@ export const FAULT_TEXT = 'fault text for an unknown packet';
 /** What is said of a text that repeats the packet that was asked for, and so is another one each time. */
 export const ECHOED = '(names the packet)';
 
-/** Characters of a value that are kept. */
 const MOST_KEPT = 120;
 
 /** Fields that the contract leaves open, with the requirement that says so; a time and an identifier count by their shape. */
@@ -138,10 +137,8 @@ function noteChanges(exchange: Exchange, outcomes: readonly Evidence[], step: nu
   const sentBy = exchange.steps[step]?.reportsOn;
   if (sentBy === undefined) return;
   const isAbout = (place: number) => place === sentBy || exchange.steps[place]?.reportsOn === sentBy;
-  const [before, after] = [
-    outcomes.filter((_, place) => place < step && isAbout(place)).at(-1),
-    outcomes[step],
-  ];
+  const before = outcomes.filter((_, place) => place < step && isAbout(place)).at(-1);
+  const after = outcomes[step];
   if (before?.reached !== 'reply' || after?.reached !== 'reply') return;
   for (const [field, requirement] of openFields) {
     const [from, to] = [before, after].map(

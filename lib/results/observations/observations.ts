@@ -67,11 +67,8 @@ export function seenOf(observations: readonly ResultObservation[]): readonly See
       return `${shown} in ${number(count)}${index === 0 ? ` of ${number(of)}` : ''}`;
     });
     const others = told.reduce((left, { count }) => left - count, of);
-    return {
-      what,
-      text: [...texts, ...(others > 0 ? [`others in ${number(others)}`] : [])].join(', '),
-      example,
-    };
+    if (others > 0) texts.push(`others in ${number(others)}`);
+    return { what, text: texts.join(', '), example };
   });
 }
 

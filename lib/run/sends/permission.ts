@@ -64,7 +64,6 @@ function permitted(exchange: Exchange, contract: Contract, settings: SendSetting
   return 'this exchange reports on a packet; add --packet-ids';
 }
 
-/** Whether every packet that an exchange asks for is one of these. */
 function asksOnlyFor(packetIds: readonly string[], { steps }: Exchange, contract: Contract): boolean {
   return steps.every((step) => {
     const asked = valuesOf('packet', step, contract);

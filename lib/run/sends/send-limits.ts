@@ -5,7 +5,6 @@ import { type Refusal, refusal } from '../../model/result.ts';
 import type { SendLimits } from '../../model/running/handoff.ts';
 import type { ToBeSent } from '../../report/console/cost.ts';
 
-/** What a person is asked before messages are sent. */
 export interface SendQuestion extends ToBeSent {
   /** Whether the answer was given beforehand. */
   readonly confirmed: boolean;

@@ -15,7 +15,6 @@ import { planRun, selectionText } from '../plan-run.ts';
 import { confirmation, planAllowed, uniqueText } from '../prepare.ts';
 import type { AskToSend } from '../sends/send-limits.ts';
 
-/** A side that is a recording already, or a target that is to be run. */
 export type GivenSide =
   | { readonly kind: 'recording'; readonly path: string }
   | { readonly kind: 'target'; readonly settings: Settings };

@@ -1,7 +1,6 @@
 import { basename, dirname, resolve } from 'node:path';
 import { firstProblems, formatProblem } from '../../cases/yaml/format-problem.ts';
 import { type Refusal, refusal } from '../../model/result.ts';
-import type { ReportPlaces } from '../../model/running/handoff.ts';
 import type { Io } from '../../model/running/io.ts';
 import type { Results } from '../../model/running/results.ts';
 import type { Settings } from '../../model/running/settings.ts';
@@ -46,7 +45,17 @@ export async function mergeShards(
   const cleared = await clearReports(places);
   if (!cleared.ok) return cleared;
   try {
-    return await merge(opened.shards, settings, places, mask, io);
+    return await withOutput(mask, io, false, async (_, tell) => {
+      const { shards } = opened;
+      const [first, ...others] = shards;
+      const merged = mergeResults([first.results, ...others.map(({ results }) => results)]);
+      const allure = await writtenAllure(shards, settings, merged);
+      const { results, ...written } = await finishRun({ ...places, mask }, merged, allure.faults);
+      const names = shards.map(({ folder }) => mask(folder)).join(', ');
+      const from = `merged        ${counted(shards.length, 'shard')}: ${names}`;
+      tell(summaryText(results, [...allure.places, ...written.places, from]), written.annotations);
+      return { exitCode: results.exitCode };
+    });
   } finally {
     await cleared.release();
   }
@@ -71,19 +80,6 @@ function openShards(
   }
   const inputs = loaded.flatMap(({ folder, read }) => (read.ok ? [{ folder, results: read.value }] : []));
   return checkShards(inputs, runId);
-}
-
-function merge(shards: Shards, settings: MergeSettings, places: ReportPlaces, mask: Mask, io: Io) {
-  return withOutput(mask, io, false, async (_, tell) => {
-    const [first, ...others] = shards;
-    const merged = mergeResults([first.results, ...others.map(({ results }) => results)]);
-    const allure = await writtenAllure(shards, settings, merged);
-    const { results, ...written } = await finishRun({ ...places, mask }, merged, allure.faults);
-    const names = shards.map(({ folder }) => mask(folder)).join(', ');
-    const from = `merged        ${counted(shards.length, 'shard')}: ${names}`;
-    tell(summaryText(results, [...allure.places, ...written.places, from]), written.annotations);
-    return { exitCode: results.exitCode };
-  });
 }
 
 /** Allure results of all shards in one folder, and the page of them where it is wanted. */
