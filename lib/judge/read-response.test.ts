@@ -81,7 +81,8 @@ const odd = '<SendBulkSmsResult><constructor/><__proto__/><toString/></SendBulkS
 
 it.each(contract.bindings)('a reply over $id that is cut anywhere is not well-formed', ({ id: binding }) => {
   const operation = 'ReportSingleShotSms';
-  const whole = Buffer.from(correctText(operation, binding));
+  const small = correctText(operation, binding).replace(/<EmSms.*<.EmSmsDeliveryResult>/, '');
+  const whole = Buffer.from(small.replace('Done', 'İletildi'));
   const cuts = Array.from(whole, (_, end) => whole.subarray(0, end));
   const rules = cuts.map((body) => fired(judge({ operation, binding, body })).join());
   expect(rules).toEqual(cuts.map((body) => (isUtf8(body) ? 'xml/well-formed' : 'xml/encoding')));
