@@ -91,7 +91,7 @@ interface Packet {
  */
 function packetResult(contract: Contract, packet: Packet): PacketResult {
   const date = packet.sentAt.toISOString().slice(0, 19);
-  const own: Readonly<Record<string, string>> = {
+  const own: PacketResult['texts'] = {
     PacketID: packet.id,
     PacketStatus: '1',
     DeliveryResult: '1',
@@ -115,11 +115,7 @@ function packetResult(contract: Contract, packet: Packet): PacketResult {
 }
 
 /** The text fields of a structure in the order of the contract; empty where there is nothing to say. */
-function texts(
-  structure: Contract['packetResult'],
-  values: Readonly<Record<string, string>>,
-): Readonly<Record<string, string>> {
-  return Object.fromEntries(
-    structure.fields.filter((field) => field.type === 'string').map(({ name }) => [name, values[name] ?? '']),
-  );
+function texts({ fields }: Contract['packetResult'], values: PacketResult['texts']) {
+  const named = fields.filter(({ type }) => type === 'string');
+  return Object.fromEntries(named.map(({ name }) => [name, values[name] ?? '']));
 }

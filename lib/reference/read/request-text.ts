@@ -11,12 +11,8 @@ export interface ContentType {
 /** A Content-Type header taken apart; null where it is missing or no media type. */
 export function readContentType(header: string | undefined): ContentType | null {
   try {
-    const type = new MIMEType(header ?? '');
-    return {
-      mediaType: type.essence,
-      charset: type.params.get('charset'),
-      action: type.params.get('action'),
-    };
+    const { essence: mediaType, params } = new MIMEType(header ?? '');
+    return { mediaType, charset: params.get('charset'), action: params.get('action') };
   } catch {
     return null;
   }
@@ -28,12 +24,11 @@ export function readContentType(header: string | undefined): ContentType | null 
  * Bytes that the charset does not know are 400, a charset that nobody knows 415.
  */
 export function decodeRequest(body: Uint8Array, type: ContentType): Result<string, 400 | 415> {
-  const label = markedCharset(body) ?? type.charset?.toLowerCase() ?? defaultCharset(type.mediaType);
+  const byDefault = type.mediaType === 'text/xml' ? 'us-ascii' : 'utf-8';
+  const label = markedCharset(body) ?? type.charset?.toLowerCase() ?? byDefault;
   if (label === 'us-ascii' || label === 'ascii') {
-    return {
-      ok: true,
-      value: Buffer.from(body.map((byte) => (byte < 0x80 ? byte : 0x3f))).toString('latin1'),
-    };
+    const value = Buffer.from(body.map((byte) => (byte < 0x80 ? byte : 0x3f))).toString('latin1');
+    return { ok: true, value };
   }
   let decoder: TextDecoder;
   try {
@@ -53,8 +48,4 @@ function markedCharset(body: Uint8Array): string | null {
   if (body[0] === 0xff && body[1] === 0xfe) return 'utf-16le';
   if (body[0] === 0xfe && body[1] === 0xff) return 'utf-16be';
   return null;
-}
-
-function defaultCharset(mediaType: string): string {
-  return mediaType === 'text/xml' ? 'us-ascii' : 'utf-8';
 }
