@@ -39,7 +39,7 @@ export default async function setup(project: TestProject): Promise<(() => Promis
 }
 
 /**
- * What the user did wrong stands in the message; where the harness noticed it is of no use to anyone. Vitest has one
+ * What the user did wrong appears in the message; where the harness noticed it is of no use to anyone. Vitest has one
  * exit code for whatever throws, so that of the command is given when the process ends.
  */
 function stopped({ message, exitCode }: Refusal): Error {

@@ -79,7 +79,7 @@ describe('decoding a SOAP reply', () => {
     expect(payload?.path).toBe('/Envelope/Body/r');
   });
 
-  it('numbers what stands more than once, and keeps all of it', () => {
+  it('numbers what appears more than once, and keeps all of it', () => {
     const { soap, payload } = decode(envelope(response(result + result) + response(result)));
     expect(paths(soap?.entries)).toEqual([
       '/Envelope/Body/SendBulkSmsResponse[1]',

@@ -53,7 +53,7 @@ const hardTexts: Readonly<Record<string, string>> = {
   word: 'null',
 };
 
-/** How the Message of a request stands on the wire. */
+/** How the Message of a request appears on the wire. */
 function wireForm(binding: BindingId, text: string): string {
   const request = encode(sampleNamed('SendBulkSms', binding, { Message: text }));
   const where = request.body === null ? request.path : Buffer.from(request.body).toString('utf8');

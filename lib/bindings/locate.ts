@@ -2,7 +2,7 @@ import type { Contract } from '../model/contract.ts';
 import type { Located } from '../model/judging/document.ts';
 import { elementsOf, isNamed } from '../xml/tree.ts';
 
-/** The child elements with their XPaths; a position is written only where a name stands more than once. */
+/** The child elements with their XPaths; a position is written only where a name appears more than once. */
 export function childrenLocated(parent: Located): readonly Located[] {
   const children = elementsOf(parent.element);
   const totals = new Map<string, number>();

@@ -53,7 +53,7 @@ const body = (rewrite: (text: string) => string): OfRequest => {
   return (request) => rewriteBody(request, rewrite);
 };
 
-/** A header field replaced where it stands, added at the end, or left out where the change gives null. */
+/** A header field replaced where it appears, added at the end, or left out where the change gives null. */
 function header(field: string, change: (value: string) => string | null): OfRequest {
   const isField = ([name]: HeaderList[number]) => name === field;
   return (request) => {

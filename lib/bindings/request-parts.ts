@@ -30,7 +30,7 @@ export function posted(call: Call, headers: HeaderList, body: string): WireReque
   };
 }
 
-/** Passes a text that every binding can carry; throws where a character cannot stand in XML 1.0 or UTF-8. */
+/** Passes a text that every binding can carry; throws where a character cannot appear in XML 1.0 or UTF-8. */
 export function sendableText(parameter: string, text: string): string {
   const character = forbiddenCharacter(text);
   if (character === undefined) return text;

@@ -90,7 +90,7 @@ describe('the cases of several files', () => {
     expect(loaded(load({ 'a.yaml': text, 'b.yaml': other }))).toHaveLength(2);
   });
 
-  it('may not stand twice, of which the first is a built-in one', () => {
+  it('may not appear twice, of which the first is a built-in one', () => {
     const [first] = loaded(load({ 'ours.yaml': text }));
     const builtIn = first === undefined ? [] : [first];
     const found = inFolder({ 'a.yaml': text }, () =>
@@ -101,7 +101,7 @@ describe('the cases of several files', () => {
     );
   });
 
-  it('may not stand twice, though both files are well by themselves', () => {
+  it('may not appear twice, though both files are well by themselves', () => {
     expect(problemsOf(load({ 'a.yaml': text, 'b.yaml': text })).map(formatProblem)).toEqual([
       [
         'b.yaml:3:11: the case SendBulkSms/hello is declared already, at a.yaml:3',

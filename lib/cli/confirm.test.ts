@@ -20,7 +20,7 @@ const question: SendQuestion = {
   maskNumbers: false,
 };
 
-/** A terminal on which this is typed once the question stands, and what was shown there. */
+/** A terminal on which this is typed once the question is shown, and what was shown there. */
 function terminal(typed: string | null, isTTY = true) {
   const input = Object.assign(new PassThrough(), { isTTY, setRawMode: () => input });
   const output = Object.assign(new PassThrough(), { isTTY });

@@ -24,7 +24,7 @@ export function differencesOf({
   return Object.entries(all).filter(([, own]) => own.length > 0);
 }
 
-/** What is told of a comparison besides its differences. */
+/** Lines about a comparison besides its differences. */
 export function factsOf(comparison: Comparison): readonly Fact[] {
   const { compared, same, accepted, inexact, newlyBroken, newlyHeld } = comparison;
   const missing = unexplained(comparison);

@@ -15,7 +15,7 @@ describe('noise in a text', () => {
     );
   });
 
-  it('is not seen in short values, which stand in other words by accident', () => {
+  it('is not seen in short values, which appear in other words by accident', () => {
     expect(withoutNoise('type 1 of 10', meanings)).toBe('type 1 of 10');
   });
 

@@ -9,8 +9,8 @@ export const OPEN = ' (open)';
 const NOT_HEARD = ['envelope-sent-as-get', 'query-not-encoded'];
 
 /**
- * What is found where it differs from what holds our own request back: nobody knows what others meant to say, and what
- * their request means is taken from it.
+ * What is found where it differs from what holds our own request back: what a client meant is not known, so it is taken from
+ * its request.
  */
 const HEARD: Readonly<Record<string, readonly string[]>> = {
   'get-sent-as-post': ['content-type', 'path'],
@@ -78,7 +78,7 @@ const others: readonly RequestDefect[] = [
       text.replace(/<.?GsmNumbers>/g, '').replace(/(<\/?)string>/g, '$1GsmNumbers>'),
   }),
   ...spoils(['list'], bulk).onContent({
-    'list-without-string: The numbers stand in GsmNumbers without elements': [/<.?string>/g, ''],
+    'list-without-string: The numbers appear in GsmNumbers without elements': [/<.?string>/g, ''],
     'string-elsewhere: The first number is in another namespace': ['<string>', '<string xmlns="urn:x">'],
   }),
   ...spoils(['content-type', 'encoding'], { ...over11, operations: sends }).onRequest({

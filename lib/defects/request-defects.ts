@@ -120,7 +120,7 @@ export const requestDefects: readonly RequestDefect[] = [
     'get-content-type: HTTP GET has a content type': () => 'text/xml',
   }),
   ...spoils(['content-type'], { bindings: bodied }).onRequest({
-    'content-type-twice: The content type stands twice in the header': ({ headers }) => ({
+    'content-type-twice: The content type appears twice in the header': ({ headers }) => ({
       headers: [...headers, ...headers.slice(0, 1)],
     }),
   }),

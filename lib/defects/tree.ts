@@ -4,7 +4,7 @@ import { isElement } from '../reference/write/write-xml.ts';
 
 type Children = ReplyElement['children'];
 
-/** What an element is instead, in some of its members, or the nodes that stand in its place. */
+/** What an element is instead, in some of its members, or the nodes that appear in its place. */
 export type ElementChange =
   | Partial<ReplyElement>
   | ((element: ReplyElement, call: Call) => Partial<ReplyElement> | Children);
@@ -47,7 +47,7 @@ function nodeOf(node: ReplyNode | NodeOf, call: Call): ReplyNode {
   return typeof node === 'function' ? node(call) : node;
 }
 
-/** What stands in the place of an element: nothing, the element twice, what it holds, or itself empty before that. */
+/** What appears in the place of an element: nothing, the element twice, what it holds, or itself empty before that. */
 export const nothing = () => [];
 export const twice = (element: ReplyElement) => [element, element];
 export const unwrapped = ({ children }: ReplyElement) => children;

@@ -34,7 +34,7 @@ describe('the namespace of the replies', () => {
     expect(hintsOf(run, found([uri]))).toEqual(told('the replies', uri));
   });
 
-  it('is told of the requests of a client', () => {
+  it('is given for the requests of a client', () => {
     const ofRequests = found(['urn:a'], 'request/operation-element');
     expect(hintsOf(run, ofRequests)).toEqual(told("the client's requests", 'urn:a'));
     const all = [...found(['urn:a']), ...ofRequests];

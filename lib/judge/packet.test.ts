@@ -37,7 +37,7 @@ describe('decodePacket', () => {
 
   it.each<[string, Edit]>([
     ['a field is missing', ['<PacketID>P-1</PacketID>', '']],
-    ['a field stands twice', ['<PacketID>', '<PacketID/><PacketID>']],
+    ['a field appears twice', ['<PacketID>', '<PacketID/><PacketID>']],
     ['a field is in another namespace', ['<PacketID>', '<PacketID xmlns="">']],
     ['a field holds an element', ['>P-1<', '>P-1<b/><']],
     ['a field of a delivery is missing', ['<KeyID>K-1</KeyID>', '']],

@@ -4,7 +4,7 @@ import type { PacketResult } from '../model/judging/reply.ts';
 import { elementsOf, isElement, isNamed, textOf, withoutSpaceAround } from '../xml/tree.ts';
 
 /**
- * Decodes a result element that is a whole packet result: every field stands once, as text, in the service's namespace,
+ * Decodes a result element that is a whole packet result: every field appears once, as text, in the service's namespace,
  * and the list holds delivery results alone. Elements that the contract does not name are left out.
  *
  * @returns undefined where it is none
@@ -24,7 +24,7 @@ export function decodePacket(
   return deliveries.every((one) => one !== false && one !== undefined) ? { texts, deliveries } : undefined;
 }
 
-/** The texts of a structure by field, if every one stands there once and holds no element. */
+/** The texts of a structure by field, if every one appears there once and holds no element. */
 function textsOf(
   element: XmlElement,
   { fields }: Structure,

@@ -61,7 +61,7 @@ function judgement(head: string, findings: readonly Finding[], { gate, sections,
   const begin = `${head}${word}: ${place}: expected `;
   const end = `${section === undefined ? '' : ` (§${section})`}${more}`;
   const room = MOST - begin.length - end.length - ', got '.length;
-  // Masked before it is cut: of a part, nobody can tell that it is one of a secret.
+  // Masked before it is cut: a part of a secret cannot be recognised.
   const [left, right] = fitted(withoutNamespaces(mask(printable(expected)), mask(printable(actual))), room);
   return `${begin}${left}, got ${right}${end}`;
 }

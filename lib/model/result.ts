@@ -24,7 +24,7 @@ export interface Problem {
   readonly column: number;
   /** Characters to underline. */
   readonly length: number;
-  /** The source line as it stands. */
+  /** The source line as it appears. */
   readonly sourceLine: string;
   readonly message: string;
   readonly allowed?: readonly string[];

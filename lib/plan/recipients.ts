@@ -2,7 +2,7 @@ import type { Contract, Parameter } from '../model/contract.ts';
 import { descriptions, type Exchange, type PlannedStep, type PlannedValue } from '../model/exchange.ts';
 
 /**
- * Whether a step has messages sent, also one that names nobody: by its operation, not by what it asks for. A probe that
+ * Whether a step has messages sent, also one without a recipient: by its operation, not by what it asks for. A probe that
  * asks for a description calls no operation.
  */
 export function isSend(step: PlannedStep, contract: Contract): boolean {

@@ -56,7 +56,7 @@ export function planDigest(
   ]);
 }
 
-/** The same of what is known to fail; an entry may stand elsewhere in its file, or be said to be somebody else's. */
+/** The same of what is known to fail; the place of an entry in its file and its owner may differ. */
 export function knownDigest(known: readonly PlannedKnownFailure[]): string {
   return digestOf(known.map(({ patterns, rules, expires }) => [patterns, rules, expires]));
 }

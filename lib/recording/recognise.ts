@@ -156,7 +156,7 @@ function valuesOf(
   return values;
 }
 
-/** Texts of a parameter in an envelope; a list whose texts stand in it without elements around them is a list of one. */
+/** Texts of a parameter in an envelope; a list whose texts appear in it without elements around them is a list of one. */
 function textsIn(element: XmlElement, { name, type }: Parameter): readonly string[] | undefined {
   const found = elementsOf(element).filter(({ local }) => local === name);
   if (found.length === 0) return undefined;

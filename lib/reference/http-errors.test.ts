@@ -141,7 +141,7 @@ describe('the life of a server', () => {
     await server.close();
   });
 
-  it.skipIf(!hasIpv6)('IPv6 addresses stand in brackets', async () => {
+  it.skipIf(!hasIpv6)('IPv6 addresses appear in brackets', async () => {
     const { baseUrl } = await serving({ host: '::1' }, async (started) => {
       expect((await fetch(`${started.baseUrl}${single}`)).status).toBe(200);
       return started;

@@ -12,7 +12,7 @@ export interface Call {
 }
 
 /**
- * An element of a reply before it is written. Without `prefix` it stands in the default namespace; the writer
+ * An element of a reply before it is written. Without `prefix` it appears in the default namespace; the writer
  * declares what is not in scope. `attributes` are written as named, in their order.
  */
 export interface ReplyElement {
@@ -36,7 +36,7 @@ export interface Framing {
   readonly pauseMs?: number;
   /** An interim response that goes ahead (RFC 9110 §15.2). */
   readonly interim?: 'continue' | 'early-hints';
-  /** What stands in the place of the status line. */
+  /** What appears in the place of the status line. */
   readonly statusLine?: string;
   /** Whether a Date is added, which a server without a clock leaves out (RFC 9110 §6.6.1). */
   readonly date?: boolean;

@@ -32,7 +32,7 @@ export function reference(options: Partial<HandlerOptions> = {}) {
   return { ask, call };
 }
 
-/** The texts of every element of this name, as they stand in the bytes. */
+/** The texts of every element of this name, as they appear in the bytes. */
 export function textsOf({ text }: { readonly text: string }, name: string): readonly string[] {
   return [...text.matchAll(new RegExp(`<${name}>([^<]*)</${name}>|<${name} />`, 'g'))].map(
     ([, inside = '']) => inside,

@@ -57,7 +57,7 @@ export function reportFilesOf(
   );
 }
 
-/** Returns where the reports of a run go; GitHub Actions is told in a job of it, or where somebody asked for it. */
+/** Returns where the reports of a run go; to GitHub Actions in a job of it, or where a setting asks for it. */
 export function reportPlacesOf(
   { reportDir, reporters }: Pick<Settings, 'reportDir' | 'reporters'>,
   environment: Environment,

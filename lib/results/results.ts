@@ -93,7 +93,7 @@ export function buildResults(
 
 type Concluded = 'outcome' | 'exitCode' | 'why' | 'remarks' | 'causes';
 
-/** Adds to results what follows from the rest of them, be it of one run or of several that were shards of one. */
+/** Adds to results what follows from the rest of them, of one run or of several that were shards of one. */
 export function concluded(results: Omit<Results, Concluded>, facts: EndingFacts): Results {
   const { outcome, exitCode, why } = endingOf(results, facts);
   const remarks = remarksOf(outcome, results);

@@ -26,7 +26,7 @@ describe('the fields of the packet result', () => {
   tells('an empty result', edit(/<SendBulkSmsResult>.*Result>/g, '<SendBulkSmsResult/>'), [
     ...inPacket.split(', ').map(missing),
   ]);
-  tells('a field that stands twice', edit('<PacketStatus>', '<PacketID/><PacketStatus>'), [
+  tells('a field that appears twice', edit('<PacketStatus>', '<PacketID/><PacketStatus>'), [
     `result/field-once must ${R}: expected one {ns}PacketID; actual 2 of them ${ofPacket('PacketID')}`,
   ]);
   tells('two lists', edit(`</${LIST}>`, `</${LIST}><${LIST}/>`), [

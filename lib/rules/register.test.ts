@@ -92,7 +92,7 @@ describe('the register', () => {
   });
 });
 
-it('the field that identifies a packet is known by its role, wherever it stands', () => {
+it('the field that identifies a packet is known by its role, wherever it appears', () => {
   const { packetResult } = contract;
   for (const fields of [packetResult.fields, packetResult.fields.toReversed()]) {
     expect(identifierField({ ...contract, packetResult: { ...packetResult, fields } })).toBe('PacketID');

@@ -65,7 +65,7 @@ export async function runVitest(
     ...compiledSuite(),
     reporters: [...(allure ? [allure] : []), reporter, interrupted.reporter],
   };
-  // Of what stands in its options Vitest keeps a copy, which of many exchanges is a second plan.
+  // Of what appears in its options Vitest keeps a copy, which of many exchanges is a second plan.
   const configureVitest: Plugin['configureVitest'] = ({ project }) => project.provide('run', handoff);
   const plugins: Plugin[] = [{ name: 'postsms-run', configureVitest }];
   const streams = { stdout: onto(quiet ? null : io.stdout), stderr: onto(quiet ? null : io.stderr) };

@@ -90,7 +90,7 @@ const HEXADECIMAL = new RegExp(`[\\da-f]{16,}|[\\da-f]{8,}(?=${CUT_ESCAPE}${CUT}
 const CUT_HERE = new RegExp(CUT_ESCAPE + CUT, 'y');
 
 /**
- * Decodes all base64 (also base64url) and all hexadecimal digits in a text to octets, as Latin-1. What is coded may stand
+ * Decodes all base64 (also base64url) and all hexadecimal digits in a text to octets, as Latin-1. What is coded may appear
  * behind text of the same characters, so it is decoded from each place where a group of them can begin.
  */
 export function uncoded(text: string): readonly Decoded[] {

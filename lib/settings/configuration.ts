@@ -23,7 +23,7 @@ export interface Configuration {
 /** Keys whose values may be a secret, or hold one by mistake. */
 const HIDDEN: readonly string[] = ['ticket', 'proxy', 'values'];
 
-/** Reads a file of settings. No message ever repeats a ticket or a password that stands in it. */
+/** Reads a file of settings. No message ever repeats a ticket or a password that appears in it. */
 export function loadConfiguration(path: string): Loaded<Configuration> {
   const source = readYamlFile(path);
   const keys = schemaKeys('config').filter((key) => !HIDDEN.includes(key));
@@ -42,7 +42,7 @@ export function loadConfiguration(path: string): Loaded<Configuration> {
   if (passwords.length > 0) return { ok: false, error: passwords };
   const problem: Configuration['problem'] = (place, text) => {
     const told = safe(source.problem(place, text));
-    // An item stands on a line without its key.
+    // An item appears on a line without its key.
     return place.includes('values') && place.at(-1) !== 'values' ? { ...told, sourceLine: '' } : told;
   };
   return { ok: true, value: { file: source.file, folder: dirname(resolve(path)), values, targets, problem } };

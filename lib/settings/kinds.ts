@@ -11,7 +11,7 @@ export interface Refused {
   readonly item?: number;
 }
 
-/** What the texts that somebody wrote for a setting became. */
+/** What the texts of a setting became. */
 export type Reading<T> = { readonly ok: true; readonly value: T } | Refused;
 
 /** How the texts of a setting become its value. */

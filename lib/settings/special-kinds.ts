@@ -8,7 +8,7 @@ import type { Shard } from '../model/running/shard.ts';
 import { characterName, forbiddenCharacter } from '../xml/escape.ts';
 import { good, type Kind, listOf, oneOf, path, refused, shownUrl, single, wrong } from './kinds.ts';
 
-/** Characters of a URI (RFC 3986 §2); others would break the quotes of SOAPAction or cannot stand in a header. */
+/** Characters of a URI (RFC 3986 §2); others would break the quotes of SOAPAction or cannot appear in a header. */
 const CHARACTERS = /^(?:[\w\-.~:/?#[\]@!$&'()*+,;=]|%[\dA-Fa-f]{2})+$/;
 
 /** A URI reference (RFC 3986 §4.1) without user and IPv6 address; without a scheme its first segment has no colon. */

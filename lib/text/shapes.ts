@@ -1,6 +1,6 @@
 const GUID = /\{?[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\}?/gi;
 
-/** A date, a time or both, in digits, with what usually stands between them. */
+/** A date, a time or both, in digits, with what usually appears between them. */
 const TIME =
   /\b\d{1,4}[-./]\d{1,2}[-./]\d{1,4}(?:[T ]\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?)?(?:Z|[+-]\d{2}:?\d{2})?\b/g;
 

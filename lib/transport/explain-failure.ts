@@ -6,7 +6,7 @@ import { overtime } from './time-limits.ts';
 export interface FailurePlace {
   readonly origin: string;
   readonly options: SenderOptions;
-  /** Whether the connection stood and the request had begun to go out. */
+  /** Whether the connection was established and the request had begun to go out. */
   readonly connected: boolean;
   /** Whether a response had begun. */
   readonly answered: boolean;
@@ -26,7 +26,7 @@ export function explainFailure(error: Error, place: FailurePlace): FailureText {
   const { code, message } = describeFailure(error);
   const { origin, options, connected, oddStatusLine } = place;
   if (code === PROXY_REFUSED) return { code, message };
-  // undici keeps this limit too, so that a connection that never stands is not kept; whoever is first, the words are ours.
+  // undici keeps this limit too, so that a connection that is never established is not kept; whoever is first, the words are ours.
   if (code === 'UND_ERR_CONNECT_TIMEOUT')
     return { code, message: overtime('connectTimeoutMs', options).message };
   const means = tlsMeaning(error, code) ?? endMeaning(code, place);

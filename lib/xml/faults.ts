@@ -22,7 +22,7 @@ const UNFIT = /&(?!(?:amp|lt|gt|quot|apos|#\d+|#x[\dA-Fa-f]+);)/g;
 
 /**
  * The fault that ended the reading, in the words of saxes and at the place where it noticed the fault. An ampersand by
- * itself, the most frequent fault, is shown where it stands: saxes notices it at the next semicolon or at the end.
+ * itself, the most frequent fault, is shown where it appears: saxes notices it at the next semicolon or at the end.
  *
  * @param message of saxes
  * @param position index behind the last character that was read

@@ -5,7 +5,7 @@ import { escapeAttribute, escapeText } from './escape.ts';
 import { isElement, withoutSpaceAround } from './tree.ts';
 
 /**
- * XML Schema of the packet result, derived from contract §2. Fields may stand in any order: their order is not
+ * XML Schema of the packet result, derived from contract §2. Fields may appear in any order: their order is not
  * stated, and a rule of level should looks at it.
  */
 export function resultSchema(contract: Contract, namespace: string): string {
@@ -74,7 +74,7 @@ const MOST_TEXT = 1_000;
 /**
  * Writes an element as a document of its own for the schema validator: every element in its namespace by
  * default declaration; of its attributes only xsi:nil and those xsi:type that name a type of XML Schema
- * itself (the contract says nothing about attributes, and a type of the service's own schema is its affair).
+ * itself (the contract says nothing about attributes, and a type of the service's own schema is not judged).
  */
 function serializeForSchema(element: XmlElement): string {
   const content = element.children

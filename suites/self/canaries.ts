@@ -62,7 +62,7 @@ export function found(bytes: Buffer, spellings: Spellings): readonly string[] {
     .map(([name]) => name);
 }
 
-/** A text in UTF-8 and in Latin-1, without the escapes of JSON, HTML and our reports, and what stands in base64 inside. */
+/** A text in UTF-8 and in Latin-1, without the escapes of JSON, HTML and our reports, and what appears in base64 inside. */
 function* layersOf(bytes: Buffer, depth: number): Generator<string> {
   const text = bytes.toString('utf8');
   yield bytes.toString('latin1');

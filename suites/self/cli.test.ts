@@ -74,7 +74,7 @@ describe('exit code 1', () => {
   });
 });
 
-// Most mistakes stand in golden/messages.txt, each with its exit code.
+// Most mistakes appear in golden/messages.txt, each with its exit code.
 describe('exit code 2', () => {
   it('flags without -- before them, which npm takes for itself', async () => {
     const { code, said } = await npmStart(['run', '--target=http://127.0.0.1:1', '--namespace=urn:n']);

@@ -198,7 +198,7 @@ describe('compare', () => {
     }
   });
 
-  // What else it refuses stands in golden/messages.txt.
+  // What else it refuses appears in golden/messages.txt.
   it('refuses a recording in the report folder, which it would empty', async () => {
     const ended = await compare('http://127.0.0.1:9', old, folder, '--namespace', namespace);
     const why = `${old} is in the report folder ${old}, which is emptied for the new reports; add --report-dir`;

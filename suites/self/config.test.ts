@@ -91,7 +91,7 @@ describe('config', () => {
     expect(code).toBe(2);
   });
 
-  // What is said of other mistakes stands in lib/settings/golden.
+  // What is said of other mistakes appears in lib/settings/golden.
   it('and run and show refuse a file alike, and say no secret', async () => {
     const folder = folderWith({ 'conformance.yaml': `ticket: ${ticket}\n` });
     for (const args of [['config'], ['run'], ['show', 'SendBulkSms/canonical/soap11']]) {

@@ -78,7 +78,7 @@ describe('known failures', () => {
     });
   });
 
-  // What is wrong inside of a file stands in lib/cases/mistakes/golden, and that there is none in golden/messages.txt.
+  // What is wrong inside of a file appears in lib/cases/mistakes/golden, and that there is none in golden/messages.txt.
   it('are not written through a link, and not by a run that is no judgement; pins neither', async () => {
     await withStaging([], async (folder, run) => {
       symlinkSync('known.yaml', join(folder, 'link.yaml'));

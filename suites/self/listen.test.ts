@@ -39,7 +39,7 @@ cases:
     with: { PacketId: P1 }
 `;
 
-// What it refuses stands in golden/messages.txt.
+// What it refuses appears in golden/messages.txt.
 describe('listen', () => {
   it('writes the reports of a run about the requests alone, without the ticket', async () => {
     const { code, said, folder } = await listen(

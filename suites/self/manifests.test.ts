@@ -18,7 +18,7 @@ function wordsOf(line: string, environment: Environment): readonly string[] {
     .map((word) => word.replace(/\$\(?(\w+)\)?/g, (_, name: string) => environment[name] ?? ''));
 }
 
-/** What stands behind the program, however it is called. */
+/** What appears behind the program, however it is called. */
 function argumentsOf(words: readonly string[]): readonly string[] {
   const own = words.indexOf('run') >= 0 ? words.indexOf('run') : words.indexOf('merge');
   const before = words.slice(0, own).join(' ');

@@ -25,7 +25,7 @@ const run = (folder: string, ...args: readonly string[]) =>
   inProcess(['run', '--no-allure', ...args], {}, { folder });
 
 describe("cases of a folder of one's own", () => {
-  it('are judged besides the built-in ones, and say where they stand', async () => {
+  it('are judged besides the built-in ones, and say where they appear', async () => {
     const folder = folderWith({ 'own/hello.yaml': hello });
     const { code, said } = await run(folder, '--cases', 'own', '--case', 'SendBulkSms/{canonical,own-hello}');
     expect(said).toContain('8 planned: 8 passed');
@@ -83,7 +83,7 @@ describe("cases of a folder of one's own", () => {
     expect(without).toMatchObject({ code: 2, said: expect.stringContaining('unknown exchange') });
   });
 
-  it('can be known to fail, and are annotated where they stand in the workspace', async () => {
+  it('can be known to fail, and are annotated where they appear in the workspace', async () => {
     const known = `known-failures:
   - exchanges: SendBulkSms/own-status/*
     rules: [case/expectation]
@@ -103,7 +103,7 @@ describe("cases of a folder of one's own", () => {
     expect(accepted.code).toBe(0);
   });
 
-  // Mistakes inside of a file stand in lib/cases/mistakes/golden.
+  // Mistakes inside of a file appear in lib/cases/mistakes/golden.
   it('are refused at the place of a mistake', async () => {
     const folder = folderWith({ 'own/file.yaml': hello.replace('own-hello', 'canonical') });
     for (const words of [['run'], ['list'], ['show', 'SendBulkSms/canonical/soap11']]) {

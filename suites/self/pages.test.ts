@@ -38,7 +38,7 @@ const DELIVERY_FIELDS = [
   ...['PostType', 'KeyID', 'SendDate'],
 ];
 
-/** Answers everything with a packet result, or what would be one, that is hostile wherever a text can stand. */
+/** Answers everything with a packet result, or what would be one, that is hostile wherever a text can appear. */
 function hostile() {
   const text = escapeText(SENDABLE);
   const field = (name: string) => `<${name}>${text}</${name}>`;
@@ -152,7 +152,7 @@ describe.skipIf(!canRead)('the Allure report of a target that says hostile thing
         expect(text).toBeTruthy();
         expect(description).toContain(onOneLine(text ?? ''));
       }
-      // Each finding stands on the page once.
+      // Each finding appears on the page once.
       const same = exchange?.findings.filter(({ message }) => message === finding?.message) ?? [];
       expect(description.split(onOneLine(finding?.message ?? ''))).toHaveLength(same.length + 1);
       for (const one of page.frames().slice(1)) expect(await one.evaluate(CLIPPED)).toEqual([]);

@@ -123,4 +123,4 @@ describe('run --watch', () => {
   });
 });
 
-// What --watch refuses stands in golden/messages.txt.
+// What --watch refuses appears in golden/messages.txt.

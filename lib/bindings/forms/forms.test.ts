@@ -43,7 +43,7 @@ function shown({ method, path, headers, body, framing }: WireRequest): string {
   return [...head, ...(body ? [Buffer.from(body).toString('utf8')] : [])].join('\n');
 }
 
-/** What the bytes say: names and texts, without prefixes, layout and what stands around the Body. */
+/** What the bytes say: names and texts, without prefixes, layout and what appears around the Body. */
 function meaning(call: Call, request: WireRequest) {
   const { fields, root } = readRequest(request, call.binding.envelope !== undefined);
   const body = root && elementsOf(root).find(({ local }) => local === 'Body');

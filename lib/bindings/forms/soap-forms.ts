@@ -23,7 +23,7 @@ function plainText(raw: string): string {
     .replaceAll('&amp;', '&');
 }
 
-/** The end of a section is cut in two; CR cannot stand in one, where no reference is read (XML 1.0 §2.11). */
+/** The end of a section is cut in two; CR cannot appear in one, where no reference is read (XML 1.0 §2.11). */
 function cdata(text: string): string {
   const inside = text.replaceAll(']]>', ']]]]><![CDATA[>').replaceAll('\r', ']]>&#xD;<![CDATA[');
   return `<![CDATA[${inside}]]>`;
@@ -73,7 +73,7 @@ export const soapForms = over(soapBindings, {
     text.replace(/^<\?.*?>/, (declaration) => declaration.replaceAll('"', "'")),
   ),
   'declaration-upper-case': whole((text) => text.replace('utf-8', 'UTF-8')),
-  // What stands between elements, and the two ways to write an empty one (XML 1.0 §3.1).
+  // What appears between elements, and the two ways to write an empty one (XML 1.0 §3.1).
   'pretty-print': whole((text) =>
     between(text, (depth) => `\n${'  '.repeat(depth)}`).replace(/<\?[^>]*>/, '$&\n'),
   ),

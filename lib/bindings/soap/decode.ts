@@ -15,7 +15,7 @@ export function decodeEnvelope(root: XmlElement, service: Service): Anatomy {
     return { root: top, soap: { bodies, entries, fault } };
   }
   const lone = entries.length === 1 ? entries[0] : undefined;
-  // A packet result may stand in the Body without a Response around it, and in a Response of another name.
+  // A packet result may appear in the Body without a Response around it, and in a Response of another name.
   const bare = !named && lone && holdsField(lone, service.contract) ? lone : undefined;
   const outer = bare ? undefined : (named ?? lone);
   const payload = bare ?? (outer && findResult(outer, service));

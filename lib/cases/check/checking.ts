@@ -9,7 +9,7 @@ import type {
 import { hasOpenReference, referencesIn, wholeReference } from '../interpolate.ts';
 import type { ProblemText, YamlPath } from '../yaml/source.ts';
 
-/** A case as cases.schema.json lets it stand; what is derived is filled in by load-cases. */
+/** A case as cases.schema.json allows it; what is derived is filled in by load-cases. */
 export interface CaseEntry
   extends Pick<DeclaredCase, 'id' | 'title'>,
     Partial<Omit<DeclaredCase, 'id' | 'title' | 'steps' | 'expect' | 'source' | 'anyPacket'>>,
@@ -90,7 +90,7 @@ export function scopeAt({ matrix = {}, generate = {}, steps = [] }: CaseEntry, s
   return { names, later: captures.slice(step).flat() };
 }
 
-/** Every `${name}` of a text means something that can stand there: a list or a capture only as the `whole` text. */
+/** Every `${name}` of a text means something that can appear there: a list or a capture only as the `whole` text. */
 export function checkText(
   { report }: Checking,
   text: string,
@@ -144,7 +144,7 @@ export function textsIn(value: unknown, path: YamlPath = []): readonly (readonly
   );
 }
 
-/** No `${name}` in a value that refers to nothing: of the matrix, or of a generator wherever it stands. */
+/** No `${name}` in a value that refers to nothing: of the matrix, or of a generator wherever it appears. */
 export function checkLiteral(checking: Checking, value: unknown, path: YamlPath, what: string): void {
   for (const [text, inside] of textsIn(value, path)) {
     for (const name of new Set(referencesIn(text))) {

@@ -31,7 +31,7 @@ function listed(words: readonly string[]): string {
   return words.length > MOST_LISTED ? `${shown}, … (${words.length} in all)` : shown;
 }
 
-/** A path as it is told of: as seen from the working folder where that holds it, and else as it was given. */
+/** A path for messages: relative where the working folder holds it, else as it was given. */
 export function shownPath(given: string): string {
   const seen = relative(process.cwd(), resolve(given));
   const outside = seen === '..' || seen.startsWith(`..${sep}`) || isAbsolute(seen);

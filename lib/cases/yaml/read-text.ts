@@ -40,7 +40,7 @@ function reason(error: unknown): string {
   return REASONS[code] ?? message.replace(/, \w+( '.*')?$/s, '');
 }
 
-/** Editors and `echo` end a file with a line break that nobody means. */
+/** Editors and `echo` end a file with a line break that is no part of the value. */
 export function withoutLastBreak(text: string): string {
   let end = text.length;
   while (text.charAt(end - 1) === '\n') end -= text.charAt(end - 2) === '\r' ? 2 : 1;

@@ -8,7 +8,7 @@ export interface SchemaErrorText extends ProblemText {
   readonly below?: YamlPath;
 }
 
-/** Says in one sentence what an ajv error means; `written` is the scalar as it stands in the file at `path`. */
+/** Says in one sentence what an ajv error means; `written` is the scalar as it appears in the file at `path`. */
 export function schemaErrorText(error: ErrorObject, written: string, path: YamlPath): SchemaErrorText {
   const params = error.params as Record<string, unknown>;
   const subject = subjectOf(path);
@@ -31,7 +31,7 @@ export function schemaErrorText(error: ErrorObject, written: string, path: YamlP
     case 'enum':
       return refused((params.allowedValues as unknown[]).map(String), keyOf(path));
     case 'const': {
-      // What a text must be where one stands; a mapping would be held against something else.
+      // What a text must be; a mapping is compared with another part of the schema.
       const other = error.schemaPath.endsWith('/then/const') ? ['or a mapping of what is expected'] : [];
       return refused([String(params.allowedValue), ...other]);
     }
@@ -59,7 +59,7 @@ export function schemaErrorText(error: ErrorObject, written: string, path: YamlP
   }
 }
 
-/** Says nothing of what stands there. */
+/** Does not repeat the value. */
 const TICKET = `a ticket ${NOT_IN_A_FILE}`;
 
 /** What a person calls the thing that is wrong: the last key on the way to it. */

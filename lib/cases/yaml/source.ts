@@ -2,7 +2,7 @@ import type { Problem } from '../../model/result.ts';
 
 export type YamlPath = readonly (string | number)[];
 
-/** A parsed YAML file that can say where each of its values stands. */
+/** A parsed YAML file that can say where each of its values appears. */
 export interface YamlSource {
   readonly file: string;
   readonly value: unknown;
@@ -10,7 +10,7 @@ export interface YamlSource {
   readonly problems: readonly Problem[];
   /** A problem at the value under `path`, or at its key with `at: 'key'`. */
   problem(path: YamlPath, text: ProblemText): Problem;
-  /** The text of a scalar as it stands in the file, quotes included; empty for anything else. */
+  /** The text of a scalar as it appears in the file, quotes included; empty for anything else. */
   written(path: YamlPath): string;
 }
 

@@ -11,7 +11,7 @@ const QUERY = /(https?:[^\s"'?]*)\?[^\s"']*/gi;
 
 /**
  * A problem whose message and source line show no secret. Of the line is shown what belongs to a key that is known
- * not to hold one: a ticket may stand behind a misspelt key as well as behind its own.
+ * not to hold one: a ticket may appear behind a misspelt key as well as behind its own.
  *
  * @param keys whose values may be shown
  * @param readable whether the file is YAML; where it is not, a line without a key may be the rest of any value
@@ -51,7 +51,7 @@ export const NOT_IN_A_FILE =
   'is a secret and cannot be in this file; ' +
   `write "\${env:NAME}" for a variable or "\${file:path}" for a file that holds it`;
 
-/** Stands for what a reference gives; may stand anywhere in a URL but in its port. */
+/** Stands for what a reference gives; may appear anywhere in a URL but in its port. */
 const GIVEN = 'given';
 
 /** Whether the URL of a proxy holds a password, or a part of one, that is no reference; also one that is no URL yet. */

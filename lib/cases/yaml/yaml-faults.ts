@@ -9,7 +9,7 @@ export interface YamlFault {
   readonly readable: boolean;
 }
 
-/** The faults of a parsed document. A syntax error stands alone: what follows is about a tree that nobody wrote. */
+/** The faults of a parsed document. A syntax error appears alone: what follows is about a tree that nobody wrote. */
 export function yamlFaults(document: Document.Parsed, text: string): readonly YamlFault[] {
   const errors = [...document.errors, ...document.warnings];
   const [first] = errors.filter(isSyntaxError).toSorted((a, b) => a.pos[0] - b.pos[0]);
@@ -41,7 +41,7 @@ const WORDS: Readonly<Partial<Record<YAMLError['code'], string>>> = {
 };
 
 function faultText({ code, message }: YAMLError, word: string, around: string): string {
-  // Its brace begins a mapping where it stands in { } or [ ].
+  // Its brace begins a mapping where it appears in { } or [ ].
   if (around === '${') return `a text that holds \${…} needs quotes inside { } and [ ]`;
   if (code === 'DUPLICATE_KEY') return `the key "${word}" is already in this mapping`;
   return WORDS[code] ?? `not valid YAML: ${message.charAt(0).toLowerCase()}${message.slice(1)}`;

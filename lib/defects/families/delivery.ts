@@ -31,7 +31,7 @@ export const deliveryDefects: readonly Defect[] = [
     return [
       ...trips('delivery/field-once', requirement).onElement(field, {
         [`delivery-${slug}-missing: No delivery result has a ${field}`]: nothing,
-        [`delivery-${slug}-twice: Every ${field} stands twice`]: twice,
+        [`delivery-${slug}-twice: Every ${field} appears twice`]: twice,
       }),
       // A name that the contract does not know is also a field too many.
       ...trips(['delivery/field-once', 'delivery/only-fields'], named).onElement(field, {
@@ -66,10 +66,10 @@ export const deliveryDefects: readonly Defect[] = [
     'delivery-extra-field: A delivery result has an unknown field': last(own('Operator', '1')),
   }),
   ...trips('delivery/field-order', 'delivery-result.field-order').onElement(item, {
-    'delivery-fields-reversed: The fields of a delivery result stand in reverse order': ({ children }) => ({
+    'delivery-fields-reversed: The fields of a delivery result appear in reverse order': ({ children }) => ({
       children: children.toReversed(),
     }),
-    'delivery-date-before-number: SendDate, the last field of a delivery result, stands first': lastFirst,
+    'delivery-date-before-number: SendDate, the last field of a delivery result, appears first': lastFirst,
   }),
   ...trips('result/schema', 'delivery-result.delivery-time.type').onElement('DeliveryTime', {
     'delivery-time-nil: DeliveryTime is null by xsi:nil instead of empty': {

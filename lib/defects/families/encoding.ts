@@ -29,7 +29,7 @@ export const encodingDefects: readonly Defect[] = [
   }),
   // An even number of bytes can be read as other characters, an odd one cannot.
   ...trips(['xml/encoding', 'xml/well-formed'], 'bindings.http-post.response-encoding').onBytes({
-    'mark-of-utf16: The byte order mark of UTF-16 stands before UTF-8': (body) =>
+    'mark-of-utf16: The byte order mark of UTF-16 appears before UTF-8': (body) =>
       Buffer.concat([Uint8Array.of(0xff, 0xfe), body]),
   }),
   ...trips(['delivery/echo', 'delivery/texts'], meaning, everyText).onText({

@@ -74,7 +74,7 @@ export const httpDefects: readonly Defect[] = [
     }),
   }),
   ...trips('http/media-type', 'bindings.soap11.response-content-type-once').onReply({
-    'content-type-repeated: The same content type stands twice': (reply) => ({
+    'content-type-repeated: The same content type appears twice': (reply) => ({
       headers: [...reply.headers, ...reply.headers.filter(([name]) => name === 'Content-Type')],
     }),
   }),
@@ -129,7 +129,7 @@ export const httpDefects: readonly Defect[] = [
       behind(reply, '\r\n'),
   }),
   ...trips('http/end', 'bindings.response-end', { bindings: ['http-get'] }).onReply({
-    'second-response-behind: A second response over HTTP GET stands behind the first': (reply) =>
+    'second-response-behind: A second response over HTTP GET appears behind the first': (reply) =>
       behind(reply, 'HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n'),
   }),
   ...trips('http/status-line', 'bindings.response-status-line').onReply({
@@ -146,7 +146,7 @@ export const httpDefects: readonly Defect[] = [
     'challenge-of-proxy: Replies hold a Proxy-Authenticate header': (reply) =>
       withHeader(reply, 'Proxy-Authenticate', 'Negotiate'),
   }),
-  // Replies that are more than the suite reads: nobody can say what else is wrong with them.
+  // Replies that are more than the suite reads: what else is wrong with them is not known.
   ...trips('http/limits').onReply({
     'header-of-20-kb: A header field has 20,000 characters': (reply) =>
       withHeader(reply, 'X-Trace', 'x'.repeat(20_000)),

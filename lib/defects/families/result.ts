@@ -80,7 +80,7 @@ export const resultDefects: readonly Defect[] = [
     return [
       ...trips('result/field-once', requirement).onElement(name, {
         [`${id}-missing: ${name} is missing`]: nothing,
-        [`${id}-twice: ${name} stands twice`]: twice,
+        [`${id}-twice: ${name} appears twice`]: twice,
       }),
       ...trips(unknownField, requirement).onElement(name, {
         [`${id}-lower-case: ${name} begins with a small letter`]: (field) => [
@@ -118,7 +118,7 @@ export const resultDefects: readonly Defect[] = [
     'list-as-text: DeliveryResults holds text instead of elements': { children: ['Delivered'] },
   }),
   ...trips(unknownField, requirementOf(list)).onElement(list, {
-    'list-flat: The delivery results stand in the packet result without DeliveryResults': unwrapped,
+    'list-flat: The delivery results appear in the packet result without DeliveryResults': unwrapped,
   }),
   // Deviations that only the XML Schema sees.
   ...trips('result/schema', 'packet-result.packet-id.type').onElement('PacketID', {
@@ -142,12 +142,12 @@ export const resultDefects: readonly Defect[] = [
     'result-extra-field: The packet result has an unknown field': first(own('ErrorCode', '0')),
   }),
   ...trips('result/field-order', 'packet-result.field-order').onElement(resultName, {
-    'result-status-first: PacketStatus stands before PacketID': ({ children }) => ({
+    'result-status-first: PacketStatus appears before PacketID': ({ children }) => ({
       children: [...children.slice(1, 2), ...children.slice(0, 1), ...children.slice(2)],
     }),
-    'result-list-first: DeliveryResults stands before PacketID': lastFirst,
+    'result-list-first: DeliveryResults appears before PacketID': lastFirst,
   }),
-  // Deviations of the service's namespace wherever it stands, contract §9.2. A namespace of its own for the whole
+  // Deviations of the service's namespace wherever it appears, contract §9.2. A namespace of its own for the whole
   // reply is told once, by the rule about its outermost element.
   ...trips(outermost, 'service.namespace').onElement(null, {
     'namespace-slash: Replies are in the namespace of the service with a slash more': inNamespace('$&/'),

@@ -54,11 +54,11 @@ const ofElement = (
     ...of11(rule, about.namespace).onElement(nameOf, {
       [`${id}-without-namespace: ${the} is in no namespace`]: { uri: '', prefix: '' },
     }),
-    ...of11(rule, about.once).onElement(nameOf, { [`${id}-twice: ${the} stands twice`]: twice }),
+    ...of11(rule, about.once).onElement(nameOf, { [`${id}-twice: ${the} appears twice`]: twice }),
   ];
 };
 
-/** Deviations of the envelope and of what stands in its body. */
+/** Deviations of the envelope and of what appears in its body. */
 export const soapDefects: readonly Defect[] = [
   // Deviations of the Envelope itself.
   ...of11('soap/envelope', 'response-envelope', over11).onText({
@@ -81,7 +81,7 @@ export const soapDefects: readonly Defect[] = [
       return text.replace(/soap:Envelope/g, 'o:Envelope').replace(' xmlns', ` xmlns:o="${other}" xmlns`);
     },
   }),
-  // Deviations of what stands in the Envelope.
+  // Deviations of what appears in the Envelope.
   ...of12('soap/envelope-children', 'response-envelope-children').onText({
     'header-twice: The envelope holds two Headers': before('<soap:Header /><soap:Header />'),
     'text-in-envelope: The envelope holds text beside its body': after('OK'),
@@ -98,9 +98,9 @@ export const soapDefects: readonly Defect[] = [
   }),
   ...of12('soap/instructions', 'response-no-instructions').onText({
     'instruction-style-sheet: A style sheet is named': ['?>', '?><?xml-stylesheet href="a.xsl"?>'],
-    'instruction-in-body: A processing instruction stands in the body': inBody('<?page 1?>'),
+    'instruction-in-body: A processing instruction appears in the body': inBody('<?page 1?>'),
   }),
-  // Deviations of what stands in the Body, beside the Response or instead of it.
+  // Deviations of what appears in the Body, beside the Response or instead of it.
   ...of12('soap/response', 'response-element').onText({
     'body-empty: The SOAP body holds nothing': [body, '<soap:Body />'],
     'fault-beside-response: The body holds a fault beside <OperationName>Response': inBody(fault),
@@ -165,7 +165,7 @@ export const soapDefects: readonly Defect[] = [
   }),
   ...ofElement('Result', resultName, { name: 'result-name', namespace: 'result-name', once: 'result-once' }),
   ...of11('soap/result', 'result-once').onElement(resultName, {
-    'result-unwrapped: The packet result stands in <OperationName>Response itself': unwrapped,
+    'result-unwrapped: The packet result appears in <OperationName>Response itself': unwrapped,
   }),
   ...of12('soap/result', 'result-name').onElement(resultName, {
     'result-name-generic: The result is named Result': { name: 'Result' },
@@ -178,7 +178,7 @@ export const soapDefects: readonly Defect[] = [
     'response-second-element: It holds an element beside the result': last(own('Success', 'true')),
   }),
   ...of12(['soap/response', 'soap/result'], 'result-place').onElement(response, {
-    'result-beside-response: The element <OperationName>Result stands beside <OperationName>Response':
+    'result-beside-response: The element <OperationName>Result appears beside <OperationName>Response':
       emptied,
   }),
   ...of12(['result/field-once', 'result/only-fields'], 'result-structure').onElement(resultName, {

@@ -17,7 +17,7 @@ export const xmlDefects: readonly Defect[] = [
   ...trips('xml/well-formed', 'bindings.soap11.response-well-formed').onText({
     'truncated-xml: The document ends before its last tag': (text) => text.slice(0, text.lastIndexOf('</')),
     'end-tag-missing: An element is never closed': ['</PacketID>', ''],
-    'attribute-twice: An attribute stands twice': ['<PacketID>', '<PacketID a="1" a="2">'],
+    'attribute-twice: An attribute appears twice': ['<PacketID>', '<PacketID a="1" a="2">'],
     'prefix-unbound: The prefix of an element is not declared': ['<PacketID>', '<x:extra/><PacketID>'],
   }),
   // Content that is not well-formed.
@@ -56,9 +56,9 @@ export const xmlDefects: readonly Defect[] = [
       '?><!DOCTYPE r [<!ENTITY file SYSTEM "file.txt">]>',
     ],
   }),
-  // Replies that are more than the suite reads: nobody can say what else is wrong with them.
+  // Replies that are more than the suite reads: what else is wrong with them is not known.
   ...trips('xml/limits').onText({
-    'nested-300-deep: A field holds elements that stand 300 deep in each other': holding(
+    'nested-300-deep: A field holds elements that appear 300 deep in each other': holding(
       '<b>'.repeat(300) + '</b>'.repeat(300),
     ),
     'namespaces-300: A field holds an element that declares 300 namespaces': holding(

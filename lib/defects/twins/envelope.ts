@@ -36,7 +36,7 @@ export const envelopeTwins: readonly Twin[] = [
   }),
   ...equal(names, { bindings: soap }).onElement(null, {
     'envelope-prefix-soap-env: The envelope has the prefix SOAP-ENV': envelopePrefix('SOAP-ENV'),
-    'envelope-default-namespace: The envelope stands in the default namespace, and its content in another one':
+    'envelope-default-namespace: The envelope appears in the default namespace, and its content in another one':
       envelopePrefix(''),
   }),
   ...equal(names).onTag({
@@ -63,7 +63,7 @@ export const envelopeTwins: readonly Twin[] = [
   ...equal('SOAP 1.1 §4.2, SOAP 1.2 part 1 §5.2: a Header is optional, and its blocks are anyone’s', {
     bindings: soap,
   }).onText({
-    'header-empty: An empty Header stands before the Body': ['<soap:Body', '<soap:Header />$&'],
+    'header-empty: An empty Header appears before the Body': ['<soap:Body', '<soap:Header />$&'],
     'header-block: The Header has a block that the suite does not know': block(''),
     'header-optional-block: A block need not be understood': block('soap:mustUnderstand="0"'),
     'header-block-for-others: Somebody else must understand a block': block(
@@ -93,16 +93,16 @@ export const envelopeTwins: readonly Twin[] = [
       `${text.replace('?>', '?><!-- <?page 1?> -->')}<!--<?end?>-->`,
   }),
   ...equal('SOAP 1.1 §4, SOAP 1.2 part 1 §5: they mean nothing there', { bindings: soap }).onTag({
-    'envelope-white-space: White space and comments stand between the parts of the envelope': (tag) =>
+    'envelope-white-space: White space and comments appear between the parts of the envelope': (tag) =>
       /^<\/?soap:/.test(tag) ? `\n<!-- ${tag.slice(1, -1)} -->\n${tag}` : tag,
   }),
   // Attributes that an envelope or a document may have.
-  ...equal('SOAP 1.1 §4.1.1: the attribute may stand on any element; SOAP 1.2 forbids it on the envelope', {
+  ...equal('SOAP 1.1 §4.1.1: the attribute may appear on any element; SOAP 1.2 forbids it on the envelope', {
     bindings: ['soap11'],
   }).onText({
     'encoding-style-envelope: The envelope has an encodingStyle': ['<soap:Envelope', `$& ${encodingStyle}`],
   }),
-  ...equal('SOAP 1.1 §4.1.1, SOAP 1.2 part 1 §5.1.1: the attribute may stand on a child of the Body', {
+  ...equal('SOAP 1.1 §4.1.1, SOAP 1.2 part 1 §5.1.1: the attribute may appear on a child of the Body', {
     bindings: soap,
   }).onTag({
     'encoding-style-response: The Response has an encodingStyle': (tag, { operation }) =>
@@ -111,7 +111,7 @@ export const envelopeTwins: readonly Twin[] = [
   ...equal(ofOthers, { bindings: soap }).onText({
     'envelope-attribute: The envelope has one': ['<soap:Envelope', '$& x:version="7" xmlns:x="urn:x"'],
   }),
-  ...equal('XML Schema part 1 §2.6.3: xsi:schemaLocation may stand on any element and is a hint', {
+  ...equal('XML Schema part 1 §2.6.3: xsi:schemaLocation may appear on any element and is a hint', {
     bindings: plain,
   }).onElement('EmPostSmsResult', {
     'schema-location: The root says where a schema is': (root, { namespace }) =>

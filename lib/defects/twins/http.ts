@@ -24,12 +24,12 @@ const framed = (framing: Framing) => () => ({ framing });
 export const httpTwins: readonly Twin[] = [
   ...equal(mediaTypes).onContentType({
     'charset-quoted: The charset is quoted': ['utf-8', '"utf-8"'],
-    'charset-spaced: White space stands around the semicolon': ['; ', ' \t;  '],
-    'charset-empty-parameter: Empty parameters stand around the charset': (type) =>
+    'charset-spaced: White space appears around the semicolon': ['; ', ' \t;  '],
+    'charset-empty-parameter: Empty parameters appear around the charset': (type) =>
       `${type.replace(';', '; ;')};`,
     'media-type-upper-case: The media type is in upper case': (type) =>
       type.replace(/^[^;]+/, (name) => name.toUpperCase()),
-    'content-type-padded: White space stands around the Content-Type': (type) => `\t ${type} \t`,
+    'content-type-padded: White space appears around the Content-Type': (type) => `\t ${type} \t`,
   }),
   ...equal(fields).onReply({
     'header-names-lower-case: Header names are in lower case': onNames((name) => name.toLowerCase()),
@@ -44,7 +44,7 @@ export const httpTwins: readonly Twin[] = [
   ).onReply({
     'content-encoding-of-none: Content-Encoding names no coding': plus(['Content-Encoding', ', Identity ,']),
   }),
-  ...equal('RFC 9110 §5.3: Set-Cookie may stand more than once').onReply({
+  ...equal('RFC 9110 §5.3: Set-Cookie may appear more than once').onReply({
     'cookies-twice: The same cookie is set twice': plus(['Set-Cookie', 'a=1'], ['Set-Cookie', 'a=1']),
   }),
   ...equal('RFC 9112 §4: a client ignores the reason phrase').onReply({

@@ -46,26 +46,26 @@ const xmlInSends = {
 export const markupTwins: readonly Twin[] = [
   // White space, comments and instructions between elements, and the forms of tags.
   ...equal(spaces).onElement(null, {
-    'pretty-tabs: Every element that stands in another one begins a line with a tab': ({ children }) =>
+    'pretty-tabs: Every element that appears in another one begins a line with a tab': ({ children }) =>
       children.some(isElement) ? { children: children.flatMap((child) => ['\n\t', child]) } : {},
   }),
   ...equal(spaces, { bindings: plain }).onText({
-    'one-line: The whole document stands on one line': oneLine,
+    'one-line: The whole document appears on one line': oneLine,
   }),
-  ...equal('XML 1.0 §2.8: comments and white space may stand around the root').onText({
+  ...equal('XML 1.0 §2.8: comments and white space may appear around the root').onText({
     'white-space-after-root: White space follows the root': (text) => `${text}\r\n\t \n`,
-    'comments-around-root: Comments stand before and after the root': (text) =>
+    'comments-around-root: Comments appear before and after the root': (text) =>
       `${text.replace('?>', '?>\n<!-- <!DOCTYPE a> -->\n')}\n<!-- </a> -->`,
   }),
   ...equal('XML 1.0 §2.3, §2.5, §3.1: comments, spaces, quotes and order of attributes mean nothing').onTag({
-    'comments-between-elements: Comments stand between the elements': (tag) =>
+    'comments-between-elements: Comments appear between the elements': (tag) =>
       isEnd(tag) ? tag : `<!-- <PacketID>1</PacketID> -->${tag}`,
-    'comments-in-texts: Comments stand at the end of every element': (tag) =>
+    'comments-in-texts: Comments appear at the end of every element': (tag) =>
       isEnd(tag) ? `<!-- & -->${tag}` : tag,
-    'spaces-in-tags: White space stands before the end of every tag and between attributes': (tag) =>
+    'spaces-in-tags: White space appears before the end of every tag and between attributes': (tag) =>
       tag.replace(/ xmlns/g, '\r\n\t xmlns').replace(/\s*(\/?>)$/, '\n $1'),
-    'attributes-single-quoted: Attributes stand in single quotes': [/"/g, "'"],
-    'attributes-reversed: Attributes and declarations stand in another order': (tag) => {
+    'attributes-single-quoted: Attributes appear in single quotes': [/"/g, "'"],
+    'attributes-reversed: Attributes and declarations appear in another order': (tag) => {
       const attributes = tag.match(/ [\w:]+="[^"]*"/g) ?? [];
       return attributes.length < 2 ? tag : tag.replace(attributes.join(''), attributes.reverse().join(''));
     },
@@ -75,9 +75,9 @@ export const markupTwins: readonly Twin[] = [
     'empty-elements-long: Empty fields are written with two tags': [/<(\w+) \/>/, '<$1></$1>'],
   }),
   ...equal(instructions, { bindings: plain }).onText({
-    'instructions-around-root: Processing instructions stand before and after the root': (text) =>
+    'instructions-around-root: Processing instructions appear before and after the root': (text) =>
       `${text.replace('?>', '?><?xml-stylesheet href="a.xsl"?>')}<?end?>`,
-    'instructions-in-texts: Processing instructions stand at the end of every element': [
+    'instructions-in-texts: Processing instructions appear at the end of every element': [
       /<\//g,
       '<?p <a>?>$&',
     ],
@@ -103,13 +103,13 @@ export const markupTwins: readonly Twin[] = [
     'cdata-whole: Every text is a CDATA section': (written) => section(read(written).join('')),
   }),
   ...equal('XML 1.0 §2.5: comments are not part of the character data', { cases }).onCharacters({
-    'comments-within-texts: A comment stands after the first character of every text': (written) =>
+    'comments-within-texts: A comment appears after the first character of every text': (written) =>
       written.replace(/^(?:&[^;]*;|.)/su, '$&<!-- comment -->'),
   }),
   // Equal ways to begin a document.
   ...equal('XML 1.0 §4.3.3, RFC 7303 §3.3: UTF-8 may begin with a byte order mark').onText({
-    'declaration-with-mark: A byte order mark stands before the declaration': begun('\uFEFF$&'),
-    'mark-without-declaration: A byte order mark stands in place of the declaration': begun('\uFEFF'),
+    'declaration-with-mark: A byte order mark appears before the declaration': begun('\uFEFF$&'),
+    'mark-without-declaration: A byte order mark appears in place of the declaration': begun('\uFEFF'),
   }),
   ...equal('XML 1.0 §2.8 and §4.3.3: the XML declaration and its encoding name').onText({
     'declaration-absent: There is no XML declaration': begun(''),

@@ -69,7 +69,7 @@ export interface Handoff
   readonly recordTo: string | null;
   /** Files that are written besides results.json and the pages. */
   readonly reportFiles: readonly ReportFile[];
-  /** Where GitHub Actions is told of the run; null where it is not. */
+  /** Where GitHub Actions reads the summary and the annotations of the run; null for no such job. */
   readonly github: GithubJob | null;
 }
 
@@ -86,7 +86,7 @@ export interface Recordings {
   readonly requestsOnly?: boolean;
   /** Whether the requests are those of a run of this suite. */
   readonly own?: boolean;
-  /** Who answers the clients that were listened to, as a clause; absent where nobody listened. */
+  /** Who answers the clients of `listen`, as a clause; absent for other recordings. */
   readonly answers?: string;
 }
 

@@ -1,6 +1,6 @@
 /** What a file of known failures says of some exchanges of a run: which rules they break, and why that is accepted for now. */
 export interface PlannedKnownFailure {
-  /** Where it stands, as `file:line`. */
+  /** Where it appears, as `file:line`. */
   readonly place: string;
   /** Globs over the ids of exchanges. */
   readonly patterns: readonly string[];

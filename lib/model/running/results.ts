@@ -116,7 +116,7 @@ export interface Results {
 /** What decides how a run ends, besides its verdicts. */
 export interface EndingFacts {
   readonly permission: SendPermission['permission'];
-  /** Whether the target answered once, be it with a response that broke off or was too large to be read. */
+  /** Whether the target answered once, even with a response that broke off or was too large to be read. */
   readonly answered: boolean;
   /** Whether an exchange was judged of a level that gates: without one, no finding can make the run red. */
   readonly gatingJudged: boolean;
@@ -194,7 +194,7 @@ export interface ResultRequirement
 
 export type VerdictCounts = Readonly<Partial<Record<Verdict, number>>>;
 
-/** Where a finding stands in the results. */
+/** Where a finding appears in the results. */
 export interface FindingReference {
   readonly exchange: string;
   readonly finding: number;

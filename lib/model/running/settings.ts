@@ -19,13 +19,13 @@ export interface Filters {
 
 /** Permission to have messages sent to real people: needed for a target that is neither embedded nor loopback. */
 export interface SendPermission {
-  /** Null where nobody has said anything. */
+  /** Null where no setting says it. */
   readonly permission: 'allow' | 'refuse' | null;
   /** Subscriber numbers with country code, digits only. */
   readonly recipients: readonly string[];
   /** Messages at most; one bulk send to N numbers counts N. */
   readonly maxMessages: number;
-  /** Whether somebody has said yes to the plan beforehand, as a CI job must. */
+  /** Whether the plan was confirmed beforehand, as a CI job must. */
   readonly confirmed: boolean;
 }
 
@@ -59,7 +59,7 @@ export interface Transport {
   readonly key: string | null;
   /** The name that the server's certificate must be for, where it is not that of the URL. */
   readonly servername: string | null;
-  /** Whether a certificate that nobody vouches for will do. */
+  /** Whether a certificate that is not trusted is accepted. */
   readonly insecure: boolean;
   /** URL of an HTTP proxy, with its credentials; null for none. */
   readonly proxy: string | null;
@@ -83,7 +83,7 @@ export interface Settings {
   /** Id of the run that the shard is of; null where nothing says it. */
   readonly runId: string | null;
   /**
-   * The file of known failures, as seen from the working folder, or null for none; and whether somebody named it, so
+   * The file of known failures, as seen from the working folder, or null for none; and whether a setting names it, so
    * that a run without it would judge something else than was meant.
    */
   readonly known: { readonly path: string | null; readonly mustExist: boolean };

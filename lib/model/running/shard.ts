@@ -17,7 +17,7 @@ export interface PlannedShard extends Shard {
     readonly digest: string;
     /** The same of what is known to fail. */
     readonly known: string;
-    /** SMS messages that all shards together may send, or null where those of the target reach nobody. */
+    /** SMS messages that all shards together may send, or null where those of the target reach no person. */
     readonly budget: number | null;
   };
   /** Places in the whole plan, from 0, by id of the exchange. */

@@ -43,7 +43,7 @@ export function readForm({ fields: encoded, operation }: FormRoute): Outcome<Rea
  * The operation that the SOAP action names; null where the body element decides.
  *
  * SOAP 1.1 must carry the SOAPAction header (contract §4.1 rule 1); quotes may be missing, as ASMX takes it, and an
- * empty action leaves it to the body. Where the namespace ends in a slash, a second one may stand. SOAP 1.2 carries
+ * empty action leaves it to the body. Where the namespace ends in a slash, a second one may appear. SOAP 1.2 carries
  * none (rule 2): its media type may have an action parameter.
  */
 function readAction(request: HttpRequest, soap: SoapRoute, namespace: string): Outcome<string | null> {

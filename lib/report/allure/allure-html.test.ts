@@ -67,7 +67,7 @@ const stock = (analytics: string) => `<html><head>
 const known =
   '<script async src="https://www.googletagmanager.com/gtag/js?id=G-1"></script>\n    <script>gtag()</script>';
 
-it('a page of Allure asks no third party for a script, and lets none run but those that stand in it', () => {
+it('a page of Allure asks no third party for a script, and lets none run but those that appear in it', () => {
   const page = finishedPage(stock(known));
   expect(page).not.toMatch(/googletagmanager|gtag/);
   const nonce = /script-src 'nonce-([^']+)'/.exec(page)?.[1];

@@ -136,7 +136,7 @@ export function finishedPage(stock: string): string {
     );
   }
   const nonce = randomBytes(16).toString('base64');
-  // Data stands in a page as base64, so every tag is one of the page itself.
+  // Data appears in a page as base64, so every tag is one of the page itself.
   return quiet
     .replace('</body>', () => `<script>${LINKS}</script>\n</body>`)
     .replace(/<script(?=[\s>])/g, `<script nonce="${nonce}"`)

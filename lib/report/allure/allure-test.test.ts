@@ -78,7 +78,7 @@ describe('what Allure is told of an exchange', () => {
     const [sound, broken] = dataOf(messages, 'step_stop');
     expect(sound).toEqual({ status: 'passed', stop: 107 });
     expect(broken).toMatchObject({ status: 'failed', stop: 114 });
-    // The findings themselves stand in the description, once.
+    // The findings themselves appear in the description, once.
     expect(broken?.statusDetails?.message).toBe(
       'result/field-once, must, at /EmPostSmsResult\nresult/field-once, should, at /EmPostSmsResult',
     );

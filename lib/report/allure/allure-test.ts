@@ -31,7 +31,7 @@ export function describeForAllure(...described: Parameters<typeof allureMessages
 }
 
 /**
- * What Allure is told of an exchange, with every request and reply as it was, masked, for passing exchanges too. Its
+ * The Allure result of an exchange, with every request and reply as it was, masked, for passing exchanges too. Its
  * ids are that of the exchange alone, so that its history goes on over ports, targets and versions.
  */
 export function allureMessages(

@@ -13,7 +13,7 @@ import { ownText } from '../../secrets/mask.ts';
 declare module 'vitest' {
   interface TaskMeta {
     exchange?: ExchangeRecord;
-    /** Place of the case, which stands in no test file. */
+    /** Place of the case, which appears in no test file. */
     declared?: string;
     /** How the judge that judged it did on canned replies. */
     calibration?: Calibration;

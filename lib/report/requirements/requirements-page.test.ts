@@ -69,7 +69,7 @@ it('every requirement is an anchor once, to which links lead, and the page has n
   }
 });
 
-it('what is broken stands on top with what broke it, the gravest first, and is named in its section', () => {
+it('what is broken appears on top with what broke it, the gravest first, and is named in its section', () => {
   const page = pageOf(
     failing(
       findingOf({ requirements: [should.id], level: 'should' }),
@@ -128,7 +128,7 @@ it('each requirement shows its rules and wording, or why nothing tests it', () =
   }
 });
 
-it('a defect stands at the requirement that it breaks, and cases, verdicts and a command at what they judged', () => {
+it('a defect appears at the requirement that it breaks, and cases, verdicts and a command at what they judged', () => {
   const repeat = ownText(`curl -sS '${'x'.repeat(3_000)}'`);
   const records = failing(findingOf({ requirements: [must.id] })).map((one) => ({ ...one, repeat }));
   const results = resultsOf(records);
@@ -160,7 +160,7 @@ it('a hostile text of a target is text, in every part of a finding', () => {
   for (const raw of ['\u202e', '\u001b']) expect(page.includes(raw)).toBe(false);
 });
 
-it('what was not run stands there by reason, each exchange once', () => {
+it('what was not run appears there by reason, each exchange once', () => {
   const notRun = ['a', 'b', 'c<script>'].map((id, place) => ({
     id: `SendBulkSms/${id}/soap11`,
     level: place === 0 ? ('gap' as const) : ('must' as const),

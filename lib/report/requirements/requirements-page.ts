@@ -87,7 +87,7 @@ ${rows}</tbody>
 `;
 }
 
-/** A requirement that stands on top already, in its section. */
+/** A requirement that appears on top already, in its section. */
 function referenceRow(one: ResultRequirement): Html {
   const { id, text } = one;
   return html`<tr role="row"><th role="rowheader" scope="row"><a href="#${id}"><code>${id}</code></a><p>${text}</p></th><td role="cell">${stateText(one)}</td><td role="cell">see <a href="#${id}">above</a></td></tr>

@@ -27,7 +27,7 @@ export interface Block {
   readonly lines: readonly string[];
 }
 
-/** Verdicts that a reader is told of, the gravest first. */
+/** Verdicts of which a reader gets a block, the gravest first. */
 export const toldVerdicts: readonly Verdict[] = [
   'failed',
   'fixed',
@@ -125,7 +125,7 @@ export function whereText({ bindings, operations }: Where): string {
   return `${counted(bindings.length, 'binding')}, ${counted(operations.length, 'operation')}`;
 }
 
-/** Everything there is to say about an exchange; a whole command would hide what stands around it. */
+/** Everything there is to say about an exchange; a whole command would hide what appears around it. */
 export function detailLines(
   exchange: Pick<ResultExchange, 'note' | 'findings' | 'steps' | 'source' | 'repeat'>,
   sections: Sections,

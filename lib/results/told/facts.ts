@@ -32,7 +32,7 @@ const SLASH =
 
 /** Said wherever a run that did not verify the certificate of its target says what it judged. */
 export const INSECURE =
-  'the certificate of the target was not verified (--insecure): whoever stands between may have answered in its place';
+  'the certificate of the target was not verified (--insecure): a third party may have answered in its place';
 
 /** What was seen of these is told, as far as it was. */
 const SEEN: readonly string[] = ['PacketStatus', 'DeliveryResult', 'DeliveryTime', 'SendDate', 'refusal'];

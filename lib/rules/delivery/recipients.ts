@@ -33,7 +33,7 @@ export const recipients = ofNumbers('recipients', 'must', (told, { lastReading }
     actual: shownText(one.text),
     names,
   }));
-  // A stranger or a text that is no number may stand in the place of a recipient.
+  // A stranger or a text that is no number may appear in the place of a recipient.
   if (untold.length <= strangers.length + unreadable.length) return foreign;
   const expected = `delivery results for ${counted(all.length, 'recipient')}`;
   const level = lastReading ? 'must' : 'should';

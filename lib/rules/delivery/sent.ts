@@ -20,7 +20,7 @@ export function deliveryPath({ payload, contract }: ReplyEvidence, index: number
   return `${payload.path}/${list?.name ?? ''}/${list?.item ?? ''}[${index + 1}]`;
 }
 
-/** A number of a delivery result, and where it stands. */
+/** A number of a delivery result, and where it appears. */
 type ToldNumber = Readonly<Record<'text' | 'path', string>>;
 
 /** A recipient of the packet: how often the request names it, and how many delivery results are for it. */

@@ -23,7 +23,7 @@ function progress({ head, bodyLength = 0 }: TransportFailure): string {
   return head === undefined ? '' : ` (received: status ${head.status} and ${bodyLength} bytes of the body)`;
 }
 
-/** A response begins with a status line of HTTP/1.1, whose second space stands even without a reason (RFC 9112 §4). */
+/** A response begins with a status line of HTTP/1.1, whose second space is there even without a reason (RFC 9112 §4). */
 export const statusLine = rule('http/status-line', 'must', 'response', ({ response: { oddStatusLine } }) => {
   if (oddStatusLine === undefined) return [];
   const expected = 'HTTP/1.1, space, status code, space, optional reason phrase';

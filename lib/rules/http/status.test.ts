@@ -37,7 +37,7 @@ it.each<[status: number, reason: string, Reply, shown: string]>([
   [500, 'No', { kind: 'plain-error', text: 'x'.repeat(160) }, `500 No: ${'x'.repeat(160)}`],
   [500, 'No', { kind: 'plain-error', text: 'x'.repeat(161) }, `500 No: ${'x'.repeat(160)}…`],
 ])(
-  'a status, its reason and what the error says stand on one line: %i %s',
+  'a status, its reason and what the error says appear on one line: %i %s',
   (status, reason, reply, shown) => {
     const { response, ...evidence } = read({});
     expect(statusText({ ...evidence, response: { ...response, status, reason }, reply })).toBe(shown);

@@ -5,7 +5,7 @@ import { correctText, edit, fires, silent, tells } from '../testing.ts';
 const SOAP_11 = 'http://schemas.xmlsoap.org/soap/envelope/';
 const SOAP_12 = 'http://www.w3.org/2003/05/soap-envelope';
 
-/** Changes to what stands in front of the Body and behind it. */
+/** Changes to what appears in front of the Body and behind it. */
 const around = (front: string, behind: string) => edit(/<soap:Body>.*<.soap:Body>/g, `${front}$&${behind}`);
 const inFront = (xml: string) => around(xml, '');
 const behind = (xml: string) => around('', xml);

@@ -53,7 +53,7 @@ describe('soap/result', () => {
   tells('another namespace', edit(...moved('SendBulkSmsResult', 'urn:q')), [
     `${result} {urn:q}SendBulkSmsResult`,
   ]);
-  tells('fields that stand in the Response', edit(/<.?SendBulkSmsResult>/g, ''), [
+  tells('fields that appear in the Response', edit(/<.?SendBulkSmsResult>/g, ''), [
     `${result} {ns}PacketID and {ns}PacketStatus and {ns}DeliveryResults`,
   ]);
 });

@@ -6,7 +6,7 @@ import { allText, shownText } from '../shown.ts';
 
 /**
  * The Body holds one `<OperationName>Response` in the service's namespace and no Fault (contract §4.1 rule 3). That
- * nothing else stands beside it only follows.
+ * nothing else appears beside it only follows.
  */
 export const response = soapRule('soap/response', 'must', 'document', ({ anatomy, operation, target }) => {
   const { soap } = anatomy;
@@ -23,7 +23,7 @@ export const response = soapRule('soap/response', 'must', 'document', ({ anatomy
 
 /**
  * The Response holds one `<OperationName>Result` in the service's namespace (contract §4.1 rule 3). That nothing else
- * stands beside it only follows. A Result that shares the wrong namespace of its Response is told with it.
+ * appears beside it only follows. A Result that shares the wrong namespace of its Response is told with it.
  */
 export const result = soapRule('soap/result', 'must', 'document', ({ anatomy, operation, target }) => {
   // Stryker disable next-line OptionalChaining: for the types only: over SOAP an anatomy has its SOAP parts
@@ -38,7 +38,7 @@ export const result = soapRule('soap/result', 'must', 'document', ({ anatomy, op
   return [{ path: parent.path, expected, actual: shownContent(parent.element) }];
 });
 
-/** What stands beside the one right child of an element. The contract does not say that there is nothing. */
+/** What appears beside the one right child of an element. The contract does not say that there is nothing. */
 function contentBeside({ element, path }: Located, right: XmlElement): readonly Breach[] {
   const actual = shownContent({ ...element, children: element.children.filter((child) => child !== right) });
   if (actual === 'nothing') return [];

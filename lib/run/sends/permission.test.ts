@@ -126,7 +126,7 @@ describe('with permission', () => {
     expect(plan.notRun.map(({ id }) => id.split('/').at(-1))).toEqual(['zero', 'zero', 'zero', 'zero']);
   });
 
-  it('a number that stands in a case, or that cannot be written so, is not sent to', () => {
+  it('a number that appears in a case, or that cannot be written so, is not sent to', () => {
     const foreign = ['4915112345678', '4915112345679'];
     const plan = planned({
       sends: { permission: 'allow', recipients: foreign },

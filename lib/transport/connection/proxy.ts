@@ -4,12 +4,12 @@ import type { Transport } from '../../model/running/settings.ts';
 
 type ProxySettings = Pick<Transport, 'proxy' | 'noProxy'>;
 
-/** The proxy that stands between us and a URL, or null where the way is direct. */
+/** The proxy between us and a URL, or null where the way is direct. */
 export function proxyFor(url: string, settings: ProxySettings): URL | null {
   return settings.proxy !== null && goesThroughProxy(url, settings) ? new URL(settings.proxy) : null;
 }
 
-/** Whether a proxy stands between us and a URL, be its own URL right or wrong. */
+/** Whether a proxy is between us and a URL, whether its own URL is right or wrong. */
 export function goesThroughProxy(url: string, { proxy, noProxy }: ProxySettings): boolean {
   return proxy !== null && !isExcepted(new URL(url), noProxy);
 }

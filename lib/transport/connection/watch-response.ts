@@ -15,7 +15,7 @@ const MOST_KEPT = 16_384;
 /** Bytes behind a response that are kept. */
 const MOST_BEHIND = 1_000;
 
-/** Status line of RFC 9112 §4: its last space stands even where there is no reason. */
+/** Status line of RFC 9112 §4: its last space is there even without a reason. */
 const STATUS_LINE = /^HTTP\/1\.[01] \d{3} [\t\x20-\x7E\x80-\xFF]*$/;
 
 /** The status line where it is none of HTTP/1.1. */

@@ -20,7 +20,7 @@ const at = (body: Buffer, where: number) => Math.floor(where * body.length);
 const splice = (body: Buffer, from: number, to: number, put: Uint8Array) =>
   Buffer.concat([body.subarray(0, from), put, body.subarray(to)]);
 
-/** What stands in markup or next to it, and what decoders stumble over. */
+/** What appears in markup or next to it, and what decoders stumble over. */
 const pieces = [
   ...['<', '>', '&', '"', "'", '/>', '</', '<!--', '-->', '<![CDATA[', ']]>', '<?', '?>', '<!DOCTYPE x ['],
   ...['&#0;', '&#x10FFFF;', '&#38;', '&amp;', '&x;', ' xmlns=""', ' xmlns:a="u"', 'a:', ' xsi:nil="true"'],
@@ -90,7 +90,7 @@ const insert =
   (where: number, put: Uint8Array): Change =>
   (body) =>
     splice(body, at(body, where), at(body, where), put);
-/** Copies what stands between two places to a third, or removes it where there is none. */
+/** Copies what appears between two places to a third, or removes it where there is none. */
 const copy =
   (one: number, other: number, where?: number): Change =>
   (body) => {

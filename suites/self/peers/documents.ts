@@ -147,7 +147,7 @@ const delivering = (does: string, judged: Judged, items: () => string) =>
     good.replace('<DeliveryResults/>', () => `<DeliveryResults>${items()}</DeliveryResults>`),
   );
 
-/** Documents of a shape that takes time or memory to read; the three that take the most stand side by side. */
+/** Documents of a shape that takes time or memory to read; the three that take the most are side by side. */
 export const shapePeers: readonly Peer[] = [
   wide(
     inState('nests a million elements', beyond('elements are nested more than'), () => '<a>'.repeat(MILLION)),

@@ -7,7 +7,7 @@ import type { Peer } from './peer.ts';
 import { textPeers } from './texts.ts';
 import { endlessPeers, wirePeers } from './wire.ts';
 
-/** A text that stands in a file, and must never be read from there because a reply named it. */
+/** A text that appears in a file, and must never be read from there because a reply named it. */
 export const CANARY = 'canary-that-nobody-reads';
 
 /** Connections to a server that nobody asks but because a reply named it. */
