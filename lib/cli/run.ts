@@ -69,7 +69,7 @@ function dryRun({ found: { value: settings, tell }, io, refuse }: Told): number 
   const { exchanges, declarations, sends, allowed } = plan;
   const cost = planCost(exchanges, declarations.contract, new Set(sends?.recipients));
   const numbersShown = sends !== null && !settings.maskNumbers;
-  io.stdout.write(dryRunText(exchanges, plan, cost, numbersShown));
+  io.stdout.write(dryRunText(plan, cost, numbersShown));
   if (!allowed.ok) {
     io.stdout.write(tell(`refused       ${allowed.message}\n`));
     return allowed.exitCode;

@@ -97,12 +97,9 @@ export async function clearReportFolder(reportDir: string, files: readonly Repor
   for (const { path } of files) await rm(path, { force: true });
 }
 
-/** Mode of folders: bodies of live messages may lie in them. */
-export const OWNER_ONLY = 0o700;
-
-/** Makes a folder and those above it, for their owner alone. */
+/** Makes a folder and those above it, for their owner alone: bodies of live messages may be in them. */
 export async function makeFolder(path: string): Promise<void> {
-  await mkdir(path, { recursive: true, mode: OWNER_ONLY });
+  await mkdir(path, { recursive: true, mode: 0o700 });
 }
 
 /** True if a folder is at a path, also through a link. */

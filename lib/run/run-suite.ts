@@ -73,7 +73,7 @@ export async function runSuite(
       const isInterrupted = interrupted.happened();
       const stopped = isInterrupted ? 'interrupted' : judged.stopped;
       const lines = [
-        ...(stopped === null ? [] : [stoppedText(stopped, handoff, judged)]),
+        ...(stopped === null ? [] : [stoppedText(stopped, results)]),
         ...extras.flatMap((one) => one.places),
         ...places,
       ];

@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Status, type StatusDetails, type TestResult } from 'allure-js-commons';
 import type { Writer } from 'allure-js-commons/sdk/reporter';
@@ -8,7 +8,7 @@ import type { RunnerTask } from 'vitest';
 import type { Reporter } from 'vitest/node';
 import { printable, printableLines } from '../../findings/finding-text.ts';
 import type { ExchangeRecord } from '../../model/running/results.ts';
-import { OWNER_ONLY } from '../../report-folder/report-folder.ts';
+import { makeFolder } from '../../report-folder/report-folder.ts';
 import { whyNoFile } from '../../report-folder/write-atomic.ts';
 import { isError } from '../../results/verdict-counts.ts';
 
@@ -32,7 +32,7 @@ export function allureReporter(resultsDir: string): AllureReporter {
   const write = (name: string, content: string | Uint8Array) => {
     const writing = queue.add(async () => {
       // Not before there is something to write: a run empties the report folder when it begins.
-      await mkdir(resultsDir, { recursive: true, mode: OWNER_ONLY });
+      await makeFolder(resultsDir);
       await writeFile(join(resultsDir, name), content, { mode: 0o600 });
     });
     writing.catch((error: unknown) => {

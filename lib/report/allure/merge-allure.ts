@@ -1,7 +1,7 @@
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Results } from '../../model/running/results.ts';
-import { allureFolders, OWNER_ONLY } from '../../report-folder/report-folder.ts';
+import { allureFolders, makeFolder } from '../../report-folder/report-folder.ts';
 
 /**
  * Copies the Allure results of the shards into one report folder, for its owner alone, and says whether there were any.
@@ -12,13 +12,15 @@ export async function mergeAllure(
   shards: readonly { readonly folder: string; readonly results: Results }[],
   reportDir: string,
 ): Promise<boolean> {
-  const found = await Promise.all(shards.map(async ({ folder }) => filesIn(allureFolders(folder).results)));
-  if (found.every((names) => names.length === 0)) return false;
-  const target = allureFolders(reportDir).results;
-  await mkdir(target, { recursive: true, mode: OWNER_ONLY });
-  for (const [place, { folder, results }] of shards.entries()) {
+  const read = async ({ folder, results }: (typeof shards)[number]) => {
     const source = allureFolders(folder).results;
-    const names = found[place] ?? [];
+    return { source, results, names: await filesIn(source) };
+  };
+  const found = await Promise.all(shards.map(read));
+  if (found.every(({ names }) => names.length === 0)) return false;
+  const target = allureFolders(reportDir).results;
+  await makeFolder(target);
+  for (const { source, results, names } of found) {
     const count = names.filter((name) => name.endsWith('-result.json')).length;
     if (count < results.exchanges.length) {
       throw new Error(`${source} has ${count} results of ${results.exchanges.length} exchanges`);

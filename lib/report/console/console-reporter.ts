@@ -34,7 +34,7 @@ export function consoleReporter(allure: AllureReporter, { stdout }: GuardedOutpu
     const whole = judgedResults(run, { ...report, faults }, times);
     const { results, annotations, ...finished } = await finishRun(run, whole, faults);
     const places = [...finished.places];
-    if (report.stopped !== null) places.unshift(stoppedText(report.stopped, run, report));
+    if (report.stopped !== null) places.unshift(stoppedText(report.stopped, results));
     if (pattern !== undefined) {
       const count = `${run.exchanges.length} of ${prepared.exchanges.length} exchanges`;
       // Vitest takes a pattern that matches nothing for no mistake.

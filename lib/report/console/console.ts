@@ -1,8 +1,8 @@
 import pc from 'picocolors';
 import { printable } from '../../findings/finding-text.ts';
-import type { Handoff, MaskedRun } from '../../model/running/handoff.ts';
+import type { MaskedRun } from '../../model/running/handoff.ts';
 import type { Masked } from '../../model/running/masked.ts';
-import type { ExchangeRecord, Results } from '../../model/running/results.ts';
+import type { Results } from '../../model/running/results.ts';
 import { type Block, toldBlocks, toldVerdicts, whereText } from '../../results/told/blocks.ts';
 import { type Fact, factLines, factsOf } from '../../results/told/facts.ts';
 import { ownText } from '../../secrets/mask.ts';
@@ -50,12 +50,9 @@ function colouredLines({ label, lines, tone }: Fact): readonly string[] {
 }
 
 /** Says why a run was stopped, and how far it had come. */
-export function stoppedText(
-  why: string,
-  { exchanges }: Pick<Handoff, 'exchanges'>,
-  { records }: { readonly records: readonly ExchangeRecord[] },
-): string {
-  return `stopped       ${why}; ${records.length} of ${exchanges.length} exchanges were judged`;
+export function stoppedText(why: string, { exchanges, summary }: Results): string {
+  const planned = summary.planned - summary.notRun;
+  return `stopped       ${why}; ${exchanges.length} of ${planned} exchanges were judged`;
 }
 
 function blockText({ example, label, lines }: Block): string {

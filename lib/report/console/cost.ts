@@ -1,5 +1,5 @@
 import { printable } from '../../findings/finding-text.ts';
-import type { Exchange, NotRun } from '../../model/exchange.ts';
+import type { RunPlan } from '../../model/running/handoff.ts';
 import type { PlanCost } from '../../plan/plan-cost.ts';
 import { counted } from '../../text/counted.ts';
 
@@ -47,8 +47,7 @@ function numberLines({ numbers }: PlanCost): readonly string[] {
 
 /** A plan as lines: every exchange with the messages it asks for, what would not be run and why, and the sums. */
 export function dryRunText(
-  exchanges: readonly Exchange[],
-  { notRun, notes }: { readonly notRun: readonly NotRun[]; readonly notes: readonly string[] },
+  { exchanges, notRun, notes }: Pick<RunPlan, 'exchanges' | 'notRun' | 'notes'>,
   cost: PlanCost,
   numbersShown: boolean,
 ): string {
