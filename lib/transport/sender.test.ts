@@ -42,6 +42,22 @@ describe('a request', () => {
     );
   });
 
+  it('that was given up opens no other connection, even when the answer to its end comes late', async () => {
+    await withServer(
+      () => {},
+      async ({ baseUrl, received, connections }) => {
+        const sender = openSender(baseUrl, { ...options, keepAlive: false, timeoutMs: 200 });
+        const outcomes = await Promise.all([sender.send(post), sender.send(post), sender.send(get)]);
+        expect(outcomes.map(({ kind }) => kind)).toEqual(['failure', 'failure', 'failure']);
+        // As long as a client that reconnects would need to do so; the end of the sender would end it too.
+        await new Promise((resolve) => setTimeout(resolve, 200));
+        expect(connections()).toBe(3);
+        expect(received).toHaveLength(3);
+        await sender.close();
+      },
+    );
+  });
+
   it('that was given up while it waited for a connection is not sent later', async () => {
     await withServer(
       () => {},

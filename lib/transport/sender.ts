@@ -130,7 +130,7 @@ function sendOnce(
           });
         },
         onResponseData: (_, chunk) => take(() => collected.add(chunk)),
-        // What appears behind the end is put back as soon as this returns.
+        // Bytes behind the end are put back as soon as this returns.
         onResponseEnd: () =>
           queueMicrotask(() => {
             const { head } = collected;

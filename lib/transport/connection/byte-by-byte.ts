@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 
-/** Bytes that are a millisecond apart, so that a peer reads each by itself; a long text would take too long so. */
+/** Bytes that are sent a millisecond apart, so that a peer reads each by itself; the rest of a long text follows faster. */
 const MOST_APART = 64;
 
 /** Makes a socket send every byte by itself, with a pause between two, which undici cannot be told to do. */

@@ -10,7 +10,7 @@ export type SenderOptions = Transport & Omit<Pace, 'rate' | 'maxDurationMs' | 'r
 /** A way to an origin. */
 export interface Connection {
   readonly dispatcher: Dispatcher;
-  /** What appears before the path in the request line. */
+  /** Written before the path in the request line. */
   readonly prefix: string;
   /** Header fields for a proxy, names and values in turn. */
   readonly headers: readonly string[];
