@@ -10,7 +10,7 @@ import type { Told } from './usage.ts';
 export async function configCommand({ flags, io, found, refuse }: Told<{ readonly json?: true }>) {
   const { value: settings, effective } = found;
   const { maskNumbers, sends } = settings;
-  // What may appear in a value besides its own place, such as a folder that is named after a ticket.
+  // A secret may be part of another value, such as a folder that is named after a ticket.
   const secrets = secretsOf(settings).filter((secret) => secret !== defaultSettings.ticket);
   const mask = maskFor(secrets, maskNumbers ? sends.recipients : []);
   const all = settingNames.map((name) => {

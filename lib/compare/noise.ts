@@ -7,7 +7,7 @@ export interface Meanings {
   readonly values: ReadonlyMap<string, string>;
   /** Field of a delivery result that names its recipient, and the recipients in the order in which they were sent. */
   readonly recipients: { readonly field: string; readonly numbers: readonly string[] };
-  /** Values that are replaced inside longer texts, longest first, with what appears there instead. */
+  /** Values that are replaced inside longer texts, longest first, with what replaces them. */
   readonly inside: readonly (readonly [value: string, label: string])[];
 }
 

@@ -9,8 +9,8 @@ export const OPEN = ' (open)';
 const NOT_HEARD = ['envelope-sent-as-get', 'query-not-encoded'];
 
 /**
- * What is found where it differs from what holds our own request back: what a client meant is not known, so it is taken from
- * its request.
+ * Where the rules find other things in a client's request than in ours: what a client meant is taken from the request
+ * alone.
  */
 const HEARD: Readonly<Record<string, readonly string[]>> = {
   'get-sent-as-post': ['content-type', 'path'],

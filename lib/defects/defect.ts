@@ -27,6 +27,7 @@ export const soap: readonly BindingId[] = ['soap11', 'soap12'];
 export const plain: readonly BindingId[] = ['http-get', 'http-post'];
 export const everyBinding = [...soap, ...plain];
 export const sends = ['SingleShotSmsWithTypeAndKeyID', 'SendBulkSms'];
+export const reports = ['ReportSingleShotSms', 'ReportSmsWithPacketId'];
 export const overGet = { bindings: ['http-get'] } as const;
 export const overPost = { bindings: ['http-post'] } as const;
 
@@ -35,5 +36,3 @@ export const uri12 = 'http://www.w3.org/2003/05/soap-envelope';
 
 /** A name of the contract as requirement ids write it: words in lower case, with hyphens. */
 export const slugOf = (name: string) => name.replace(/([a-z])([A-Z])/g, '$1-$2').toLowerCase();
-
-export const reports = ['ReportSingleShotSms', 'ReportSmsWithPacketId'];

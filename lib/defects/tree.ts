@@ -47,7 +47,7 @@ function nodeOf(node: ReplyNode | NodeOf, call: Call): ReplyNode {
   return typeof node === 'function' ? node(call) : node;
 }
 
-/** What appears in the place of an element: nothing, the element twice, what it holds, or itself empty before that. */
+/** Replace an element by nothing, by itself twice, by its content, or by itself emptied and then its content. */
 export const nothing = () => [];
 export const twice = (element: ReplyElement) => [element, element];
 export const unwrapped = ({ children }: ReplyElement) => children;

@@ -5,7 +5,7 @@ import type { JudgedExchange } from '../model/judging/verdict.ts';
 import { type RequestPace, requestPace } from '../transport/pace.ts';
 
 export interface Pool {
-  /** Resolves once the exchange is judged, with nothing if it was not begun; rejects for one it was not given. */
+  /** Resolves once the exchange is judged, with nothing if it was not begun; rejects for an id that is not in the pool. */
   verdict(id: string): Promise<JudgedExchange | undefined>;
   /** Begins no further exchange and resolves when those under way are done. */
   stop(): Promise<void>;
@@ -16,7 +16,7 @@ const MOST_UNREAD = 64;
 
 /**
  * Runs exchanges in the background, in order, at most `concurrency` at a time, and waits when no test waits and too
- * many verdicts have not been asked for; each can be once. While requests wait for the pace no exchange begins, so that
+ * many verdicts have not been asked for. A verdict can be asked for once. While requests wait for the pace no exchange begins, so that
  * its time is not the wait of many. One that has not asked anything when the pool is stopped is withdrawn.
  *
  * @param run rejects with the signal's reason where the exchange was withdrawn before it asked anything, and never else

@@ -20,7 +20,7 @@ import type { Finding } from '../model/judging/finding.ts';
 import type { PacketResult } from '../model/judging/reply.ts';
 import type { JudgedExchange, MadeCall, StepRecord } from '../model/judging/verdict.ts';
 import { NOT_FORWARDED, type WireRequest } from '../model/judging/wire.ts';
-import { expectedOf, type Replaced } from '../rules/case/expectation.ts';
+import { expectedOf, type Overrides } from '../rules/case/expectation.ts';
 import { identifierField } from '../rules/structure.ts';
 import { reasonOf } from '../text/reason-of.ts';
 import type { Sender, SendOutcome } from '../transport/sender.ts';
@@ -146,11 +146,11 @@ async function runStep(running: Running, step: PlannedStep, index: number): Prom
   if (wrong) return { harness: true, note: refusedRequestText(wrong) };
   const done = before ?? (await sent(request, sender, index === 0 ? withdrawn : undefined));
   const { outcome, startedAt, endedAt } = done;
-  const { asExpected, isReplaced } = expectedOf(exchange, index);
+  const { asExpected, overrides } = expectedOf(exchange, index);
   const read = asExpected(readOutcome(running, index, evidence, outcome));
   outcomes.push(read);
   replies.push(read.reached === 'reply' ? read : null);
-  const judged = exchange.probe ? UNJUDGED : judgeCall(running, index, read, before, isReplaced);
+  const judged = exchange.probe ? UNJUDGED : judgeCall(running, index, read, before, overrides);
   records.push({
     ...{ operation: operation.name, binding: binding.id, request, startedAt, endedAt },
     ...{ outcome: keepable(outcome, mostKept), reached: read.reached, evaluated: judged.evaluated },
@@ -173,28 +173,28 @@ const UNJUDGED: JudgedCall = { findings: [], evaluated: [] };
 
 /**
  * Judges what came of a call and, where a client made it, its request. That request may be refused if it is wrong, or
- * reports on a packet that nobody knows. A try that a later one replaces breaks nothing any more.
+ * reports on a packet that no recorded send was given. A try that a later one replaces breaks nothing any more.
  */
 function judgeCall(
   { exchange, context, options }: Running,
   index: number,
   read: Evidence,
   made: MadeCall | undefined,
-  isReplaced: Replaced | undefined,
+  overrides: Overrides | undefined,
 ): JudgedCall {
-  const isRetried = exchange.scenario === 'replaced';
-  const found = made ? judgeMadeRequest(read, index, context, isRetried ? 'gap' : 'must') : [];
-  const isWrong = isRetried || found.some(({ level }) => level === 'must');
+  const isReplaced = exchange.scenario === 'replaced';
+  const found = made ? judgeMadeRequest(read, index, context, isReplaced ? 'gap' : 'must') : [];
+  const isWrong = isReplaced || found.some(({ level }) => level === 'must');
   const isUnknown = made?.unknownPacket === true && exchange.steps[index]?.reportsOn === undefined;
   const level = levelOf(exchange, isWrong || isUnknown, read);
   const canonical = isCanonical(exchange, read.operation.name);
-  const reply = judgeStep(read, index, level, context, canonical, isReplaced);
+  const reply = judgeStep(read, index, level, context, canonical, overrides);
   // A wrong call of a client may have been kept from the gateway.
   const isUnanswered = options.requestsOnly || (isWrong && read.failure?.code === NOT_FORWARDED);
   return {
     findings: isUnanswered ? found : [...found, ...reply.findings],
     evaluated: reply.evaluated.filter((rule) => !isUnanswered || rule.startsWith('request/')),
-    ending: isReplaced ? undefined : contradiction(read, reply),
+    ending: overrides ? undefined : contradiction(read, reply),
   };
 }
 

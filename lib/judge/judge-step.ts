@@ -3,7 +3,7 @@ import type { Evidence, ExchangeEvidence, RequestEvidence } from '../model/judgi
 import type { Breach, Finding } from '../model/judging/finding.ts';
 import { needs } from '../model/judging/reply.ts';
 import { byLevel, weaker } from '../model/levels.ts';
-import type { Replaced } from '../rules/case/expectation.ts';
+import type { Overrides } from '../rules/case/expectation.ts';
 import { rules } from '../rules/index.ts';
 import type { Rule } from '../rules/rule.ts';
 import { limitRules } from '../rules/traits.ts';
@@ -43,7 +43,7 @@ export function judgeMadeRequest(
  * sent, so the rules about it were evaluated and found nothing.
  *
  * @param canonical whether the exchange is of the canonical case of the operation that the step calls
- * @param isReplaced whether the case expects otherwise than a rule; one of which nothing is left was not evaluated
+ * @param overrides whether the case expects otherwise than a rule; one of which nothing is left was not evaluated
  */
 export function judgeStep(
   evidence: Evidence,
@@ -51,7 +51,7 @@ export function judgeStep(
   level: Level,
   context: JudgeContext,
   canonical = false,
-  isReplaced: Replaced = () => false,
+  overrides: Overrides = () => false,
 ): Judgement {
   return judgement(
     rules
@@ -59,7 +59,7 @@ export function judgeStep(
       .map((rule) => {
         if (rule.needs === 'request') return [rule, []];
         const all = breachesOf(rule, evidence);
-        const left = all?.filter((breach) => !isReplaced(rule.id, breach)) ?? null;
+        const left = all?.filter((breach) => !overrides(rule.id, breach)) ?? null;
         const breaches = all?.length !== 0 && left?.length === 0 ? null : left;
         const cap = capFor(rule, evidence, level);
         return [rule, breaches && toFindings(rule, breaches, step, cap, evidence, context, canonical)];

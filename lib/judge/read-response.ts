@@ -13,7 +13,7 @@ import { withoutCodings } from './content-coding.ts';
 import type { JudgeContext } from './judge-context.ts';
 import { asDeclared, decodePacket } from './packet.ts';
 
-/** Where a reply appears in its exchange and in the run. */
+/** The place of a reply in its exchange and in the run. */
 export interface Place {
   /** The send whose packet is in the reply. */
   readonly sent: Call | null;

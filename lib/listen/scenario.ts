@@ -97,7 +97,7 @@ export function scenarioText(
   });
   return `Make each of these calls over every binding that is named, with your ServiceTicket, and over SOAP in the namespace
 ${namespace}, to the letter (--namespace names another). What is not named is up to you
-(ASP.NET wants every field over GET and POST, also empty). A text appears between its outer quotes as it is; in it, \\n is a
+(ASP.NET wants every field over GET and POST, also empty). Each text is what is between its outer quotes; in it, \\n is a
 line break. A URL of SOAP gives its WSDL with ?WSDL behind it.
 ${lines.join('\n')}
 

@@ -38,12 +38,13 @@ export function endedSession(
   const played = telling?.ended() ?? null;
   const others = [...unrecognised];
   const entries = kept.map(({ number, made, exchange }) => {
-    const line = played?.lines.get(number);
+    if (!played) return harEntry(made, null, baseUrl, ownText);
+    const line = played.lines.get(number);
+    if (line) return harEntry(made, { exchange: line.exchange.id, step: line.index }, baseUrl, ownText);
     const isReplaced = line === null;
     const title = `${exchange.title}, ${isReplaced ? 'replaced by a later try' : 'an extra call'}`;
-    if (played && !line) others.push({ ...exchange, title, ...(isReplaced && { scenario: 'replaced' }) });
-    const { id, index } = line ? { id: line.exchange.id, index: line.index } : { id: exchange.id, index: 0 };
-    return harEntry(made, played && { exchange: id, step: index }, baseUrl, ownText);
+    others.push({ ...exchange, title, ...(isReplaced && { scenario: 'replaced' }) });
+    return harEntry(made, { exchange: exchange.id, step: 0 }, baseUrl, ownText);
   });
   return { har: `{"log":{"version":"1.2","entries":[${entries.join(',')}]}}`, others, played };
 }

@@ -36,7 +36,7 @@ export interface Framing {
   readonly pauseMs?: number;
   /** An interim response that goes ahead (RFC 9110 §15.2). */
   readonly interim?: 'continue' | 'early-hints';
-  /** What appears in the place of the status line. */
+  /** Replaces the status line. */
   readonly statusLine?: string;
   /** Whether a Date is added, which a server without a clock leaves out (RFC 9110 §6.6.1). */
   readonly date?: boolean;

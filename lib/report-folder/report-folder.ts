@@ -88,8 +88,8 @@ export function reportPaths(reportDir: string): readonly string[] {
 }
 
 /**
- * Removes every report of an earlier run, and the other files of this one, so that none can be taken for one of this
- * run.
+ * Removes every report of an earlier run, and the files that this run will write elsewhere, so that none can be taken
+ * for one of this run.
  * @throws the system's error where the folder cannot be written
  */
 export async function clearReportFolder(reportDir: string, files: readonly ReportFile[] = []): Promise<void> {

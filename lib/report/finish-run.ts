@@ -40,7 +40,7 @@ export function judgedResults(run: MaskedRun, report: RunReport, times: RunTimes
  * because who ended it did not want it to count.
  *
  * @param faults besides verdicts
- * @param interrupted asked for as long as a report is written
+ * @param interrupted asked before the reports are written, and once more after
  */
 export async function finishRun(
   { mask, ...places }: ReportPlaces & Pick<MaskedRun, 'mask'>,

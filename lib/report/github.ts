@@ -76,7 +76,7 @@ function property(text: string): string {
 /** Bytes that GitHub takes of a step; of a file that is larger it shows nothing at all. */
 const MOST_BYTES = 1_048_576;
 
-/** Adds Markdown within so many bytes to what other programs of the step wrote into the job summary. */
+/** Adds Markdown to the job summary, and returns its path; `within` gives the text in at most so many bytes. */
 export function writeStepSummary(path: string, within: (most: number) => Masked): string {
   const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
   appendFileSync(path, within(MOST_BYTES - size));

@@ -3,7 +3,7 @@ import type { Handoff } from '../model/running/handoff.ts';
 import type { Judged } from '../model/running/results.ts';
 import { recipientsOf } from '../plan/recipients.ts';
 
-/** Messages by what became of the requests for them. */
+/** Messages by what became of the requests for them. The ledger has the first letter of the member for each. */
 interface SentMessages {
   /** Asked for: counted before the request went out, whether or not an answer came. */
   readonly sent: number;

@@ -21,7 +21,7 @@ type ShardInput = Input & { readonly results: ShardResults };
 /** At least one shard, in their order. */
 export type Shards = readonly [ShardInput, ...ShardInput[]];
 
-/** Returns the shards of one run in their order, or why these folders do not hold exactly those. Null is any run. */
+/** Returns the shards of one run in their order, or why these folders do not hold exactly those. `runId` null takes any run. */
 export function checkShards(
   inputs: readonly Input[],
   runId: string | null,

@@ -32,7 +32,7 @@ export const deliveryFields = checks.map(([name, level, check]) =>
 /** Strangers that are shown beside a missing field. */
 const MOST_SHOWN = 3;
 
-/** Fields that do not appear exactly once; one that appears in a wrong namespace alone is not missing. */
+/** Fields that do not appear exactly once; one that is there only in a wrong namespace is not missing. */
 function notOnce({ located, structure, uri, fields, strangers }: Structured): readonly Breach[] {
   const found = strangers.slice(0, MOST_SHOWN).map(({ element }) => expandedName(element));
   const more = strangers.length > MOST_SHOWN ? ', …' : '';

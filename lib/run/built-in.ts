@@ -43,7 +43,7 @@ function ownDeclarations(): Loaded<Declarations> {
   const ids = rules.map((rule) => rule.id);
   const register = loadRequirements(join(casesFolder, 'requirements.yaml'), ids);
   if (!register.ok) return register;
-  // Cases appear one level down, beside the contract, the register and the schemas; scenarios are no cases of a run.
+  // Case files are one folder down, beside the contract, the register and the schemas; scenarios are no cases of a run.
   const files = caseFilesIn(casesFolder).filter(
     (path) => !['.', 'scenarios'].includes(dirname(relative(casesFolder, path))),
   );
@@ -87,7 +87,7 @@ export function keptDeclarations<T>(
 }
 
 function contentHash(folder: string): string {
-  // Cases say where they appear, as seen from the working folder.
+  // A case holds its path relative to the working folder.
   const hash = createHash('sha256').update(relative(process.cwd(), folder));
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()) {
     if (!/\.(ya?ml|json)$/.test(name)) continue;

@@ -65,7 +65,7 @@ export function exchangeTests(run: Handoff) {
       ...(made ? { made: made(exchange), requestsOnly: recordings?.requestsOnly ?? false } : {}),
       ...{ withdrawn, reportDelayMs, packetsGiven },
       ...(recording ? { mostKept: MOST_RECORDED } : {}),
-      // What the responses are that we make ourselves, nobody wants to know.
+      // Our own responses are not worth observing.
       ...(recordings?.requestsOnly ? {} : { observe: (outcomes) => observer.add(exchange, outcomes) }),
     });
   return {

@@ -141,7 +141,7 @@ function narrowedNotes({ exchangesLeftOut, stepsLeftOut }: WithinBindings): read
   return parts.length === 0 ? [] : [`--binding leaves out ${parts.join(' and ')} over other bindings`];
 }
 
-/** Says that the first such value is for no parameter which may have one. */
+/** Says which value is for a parameter that may have none, or that does not exist. */
 function unknownValue({ values }: Settings, open: readonly string[]): string | null {
   const given = Object.keys(values).find((name) => !open.includes(name));
   if (given === undefined) return null;

@@ -61,17 +61,17 @@ export async function runSuite(
       const probes = settings.wsdl && !quiet && !recordings && handoff.target.kind === 'external';
       const hints = probes ? await probeWsdl(handoff) : [];
       for (const line of hintLines(hints, mask)) output.stdout.write(ownText(`${line}\n`));
-      const judged = await runVitest(handoff, interrupted, io, output);
+      const report = await runVitest(handoff, interrupted, io, output);
       const times = { startedAt, durationMs: performance.now() - started };
-      const { records } = judged;
-      const whole = judgedResults(run, judged, times);
-      const extras = interrupted.happened() ? [] : await written(settings, options, run, records, whole);
+      const { records } = report;
+      const judged = judgedResults(run, report, times);
+      const extras = interrupted.happened() ? [] : await written(settings, options, run, records, judged);
       // A signal ends Allure as well.
       const faults = interrupted.happened() ? [] : extras.flatMap((one) => one.faults);
-      const finished = await finishRun(run, whole, [...judged.faults, ...faults], interrupted.happened);
+      const finished = await finishRun(run, judged, [...report.faults, ...faults], interrupted.happened);
       const { results, places, annotations } = finished;
       const isInterrupted = interrupted.happened();
-      const stopped = isInterrupted ? 'interrupted' : judged.stopped;
+      const stopped = isInterrupted ? 'interrupted' : report.stopped;
       const lines = [
         ...(stopped === null ? [] : [stoppedText(stopped, results)]),
         ...extras.flatMap((one) => one.places),

@@ -65,7 +65,7 @@ export async function runVitest(
     ...compiledSuite(),
     reporters: [...(allure ? [allure] : []), reporter, interrupted.reporter],
   };
-  // Of what appears in its options Vitest keeps a copy, which of many exchanges is a second plan.
+  // Vitest copies its options: a plan in them would be held twice.
   const configureVitest: Plugin['configureVitest'] = ({ project }) => project.provide('run', handoff);
   const plugins: Plugin[] = [{ name: 'postsms-run', configureVitest }];
   const streams = { stdout: onto(quiet ? null : io.stdout), stderr: onto(quiet ? null : io.stderr) };

@@ -73,7 +73,7 @@ function wholePattern(characters: readonly string[]): string {
   return `${characters.slice(0, MOST_COMPARED).join('')}[^]{${uncompared}}`;
 }
 
-/** No letter and no digit appears beside it. */
+/** Matches only where no letter or digit is next to it. */
 function aWord(pattern: string): string {
   return `(?<![\\p{L}\\p{N}])${pattern}(?![\\p{L}\\p{N}])`;
 }

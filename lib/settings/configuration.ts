@@ -42,7 +42,7 @@ export function loadConfiguration(path: string): Loaded<Configuration> {
   if (passwords.length > 0) return { ok: false, error: passwords };
   const problem: Configuration['problem'] = (place, text) => {
     const told = safe(source.problem(place, text));
-    // An item appears on a line without its key.
+    // The line of an item does not show its key.
     return place.includes('values') && place.at(-1) !== 'values' ? { ...told, sourceLine: '' } : told;
   };
   return { ok: true, value: { file: source.file, folder: dirname(resolve(path)), values, targets, problem } };

@@ -163,7 +163,7 @@ function readTarget(sources: Sources): { readonly read: ReadSetting; readonly na
   return { named: null, read: readCandidate('target', { ...chosen, message }) };
 }
 
-/** Names variables that begin with POSTSMS_ and set nothing, most likely misspelt; those to which the file refers do. */
+/** Names POSTSMS_ variables that are no setting and that the file does not refer to; they are most likely misspelt. */
 function unknownVariables({ environment, configuration }: Sources): readonly string[] {
   const known = [CONFIG_VARIABLE, ...settingNames.map(variableOf)];
   const written = JSON.stringify([configuration?.values, configuration?.targets]);

@@ -10,7 +10,7 @@ import {
   soapBindings,
 } from './form.ts';
 
-/** Rewrites the fields where they appear: in the query, which the path never is, or in the form. */
+/** Rewrites the fields of the query or of the form; the path is never rewritten. */
 function fields(rewrite: (fields: string) => string): Form['apply'] {
   return (request) => {
     if (request.body !== null) return rewriteBody(request, rewrite);

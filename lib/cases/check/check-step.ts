@@ -30,7 +30,7 @@ export function checkStep(checking: Checking, step: StepEntry, index: number): v
   checkCall(checking, send ?? call, step, path, named, scopeAt(checking.entry, index));
 }
 
-/** The call of a step, or that of a case without steps; `named` is the place that the message about a missing parameter gives. */
+/** The call of a step, or that of a case without steps; `named` is where a missing parameter is reported. */
 export function checkCall(
   checking: Checking,
   name: string,

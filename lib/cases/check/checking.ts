@@ -144,7 +144,7 @@ export function textsIn(value: unknown, path: YamlPath = []): readonly (readonly
   );
 }
 
-/** No `${name}` in a value that refers to nothing: of the matrix, or of a generator wherever it appears. */
+/** Reports every `${name}` in a value of the matrix or of a generator, which can refer to nothing. */
 export function checkLiteral(checking: Checking, value: unknown, path: YamlPath, what: string): void {
   for (const [text, inside] of textsIn(value, path)) {
     for (const name of new Set(referencesIn(text))) {

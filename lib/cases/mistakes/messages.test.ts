@@ -98,7 +98,7 @@ describe('messages about mistakes', () => {
     await expect(`${texts.flat().join('\n\n')}\n`).toMatchFileSnapshot('golden/messages.txt');
   });
 
-  it.each(told)('point at what stands there, in its order: $name', ({ text, problems }) => {
+  it.each(told)('point at the mistake, in the order of the file: $name', ({ text, problems }) => {
     expect(problems).not.toHaveLength(0);
     const lines = Buffer.from(text).toString('utf8').split('\n');
     for (const { sourceLine, line, column, length, message } of problems) {

@@ -9,7 +9,7 @@ export interface YamlFault {
   readonly readable: boolean;
 }
 
-/** The faults of a parsed document. A syntax error appears alone: what follows is about a tree that nobody wrote. */
+/** The faults of a parsed document. A syntax error is given alone: what the parser says after it is about another tree. */
 export function yamlFaults(document: Document.Parsed, text: string): readonly YamlFault[] {
   const errors = [...document.errors, ...document.warnings];
   const [first] = errors.filter(isSyntaxError).toSorted((a, b) => a.pos[0] - b.pos[0]);

@@ -118,7 +118,7 @@ export const resultDefects: readonly Defect[] = [
     'list-as-text: DeliveryResults holds text instead of elements': { children: ['Delivered'] },
   }),
   ...trips(unknownField, requirementOf(list)).onElement(list, {
-    'list-flat: The delivery results appear in the packet result without DeliveryResults': unwrapped,
+    'list-flat: The delivery results are directly in the packet result': unwrapped,
   }),
   // Deviations that only the XML Schema sees.
   ...trips('result/schema', 'packet-result.packet-id.type').onElement('PacketID', {

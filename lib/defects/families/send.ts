@@ -64,7 +64,7 @@ export const sendDefects: readonly Defect[] = [
     'bulk-repeats-first: A bulk send answers its first number twice': (all) => all.slice(0, 1).concat(all),
   }),
   ...trips('delivery/recipients', perRecipient, bulk).onDeliveries({
-    'bulk-one-more: A bulk send answers a number that nobody gave': (list) =>
+    'bulk-one-more: A bulk send answers a number that was not given': (list) =>
       list.concat(list.slice(-1).map((last) => ({ ...last, GsmNumber: '905320000000' }))),
   }),
   // A bulk send that understands another list of numbers, and reports on that one.

@@ -6,15 +6,15 @@ import { trips } from '../table.ts';
 import { emptied, last, movedTo, nested, own, twice, unwrapped } from '../tree.ts';
 
 /** What breaks a requirement of one SOAP version, over both versions or over the named one. */
-const of =
+const ofVersion =
   (version: BindingId) =>
   (rules: string | readonly string[], about: string, bindings = soap) =>
     trips(rules, `bindings.${version}.${about}`, { bindings });
 
-const of11 = of('soap11');
-const of12 = of('soap12');
-const over11: readonly BindingId[] = ['soap11'];
-const over12: readonly BindingId[] = ['soap12'];
+const of11 = ofVersion('soap11');
+const of12 = ofVersion('soap12');
+const only11: readonly BindingId[] = ['soap11'];
+const only12: readonly BindingId[] = ['soap12'];
 
 const body = /<soap:Body>(.*)<\/soap:Body>/s;
 const fault = '<soap:Fault><faultstring>Try later</faultstring></soap:Fault>';
@@ -61,10 +61,10 @@ const ofElement = (
 /** Deviations of the envelope and of what appears in its body. */
 export const soapDefects: readonly Defect[] = [
   // Deviations of the Envelope itself.
-  ...of11('soap/envelope', 'response-envelope', over11).onText({
+  ...of11('soap/envelope', 'response-envelope', only11).onText({
     'soap11-envelope-as-12: SOAP 1.1 replies hold a SOAP 1.2 envelope': [uri11, uri12],
   }),
-  ...of12('soap/envelope', 'response-envelope', over12).onText({
+  ...of12('soap/envelope', 'response-envelope', only12).onText({
     'soap12-envelope-as-11: SOAP 1.2 replies hold a SOAP 1.1 envelope': [uri12, uri11],
   }),
   ...of11('soap/envelope', 'response-envelope').onText({
@@ -115,7 +115,7 @@ export const soapDefects: readonly Defect[] = [
     ) => text.replace('<soap:Body>', `$&<o:${response(call)} xmlns:o="urn:other" />`),
   }),
   ...(['soap11', 'soap12'] as const).flatMap((id) =>
-    of(id)('soap/response', 'response-element', [id]).onText({
+    ofVersion(id)('soap/response', 'response-element', [id]).onText({
       [`${id}-fault-200: A fault comes with status 200 over SOAP 1.${id.at(-1)}`]: [body, onlyFault],
     }),
   ),
@@ -126,7 +126,7 @@ export const soapDefects: readonly Defect[] = [
       `$& ${style}`,
     ],
   }),
-  ...of12('soap/envelope-attributes', 'response-envelope-attributes', over12).onText({
+  ...of12('soap/envelope-attributes', 'response-envelope-attributes', only12).onText({
     'body-attribute-without-namespace: The body has one in no namespace': ['<soap:Body', '$& id="body"'],
     'body-encoding-style: SOAP 1.2 forbids it on the body': ['<soap:Body', `$& soap:${style}`],
   }),
@@ -137,22 +137,22 @@ export const soapDefects: readonly Defect[] = [
   ...of11('soap/must-understand', 'response-no-mandatory-block').onText({
     'header-block-mandatory: A client would have to understand a block': block('soap:mustUnderstand="1"'),
   }),
-  ...of11('soap/must-understand', 'response-no-mandatory-block', over11).onText({
+  ...of11('soap/must-understand', 'response-no-mandatory-block', only11).onText({
     'header-block-mandatory-next: Whoever comes next would have to understand a block of the Header': block(
       'soap:actor="http://schemas.xmlsoap.org/soap/actor/next" soap:mustUnderstand="1"',
     ),
   }),
-  ...of12('soap/must-understand', 'response-no-mandatory-block', over12).onText({
+  ...of12('soap/must-understand', 'response-no-mandatory-block', only12).onText({
     'header-block-mandatory-role: The ultimate receiver would have to understand a block of the Header':
       block(`soap:role="${uri12}/role/ultimateReceiver" soap:mustUnderstand="true"`),
   }),
   ...of11('soap/must-understand', 'response-must-understand').onText({
     'must-understand-word: The mustUnderstand of a Header block is yes': block('soap:mustUnderstand="yes"'),
   }),
-  ...of12('soap/must-understand', 'response-must-understand', over12).onText({
+  ...of12('soap/must-understand', 'response-must-understand', only12).onText({
     'must-understand-empty: The mustUnderstand of a Header block is empty': block('soap:mustUnderstand=""'),
   }),
-  ...of11('soap/must-understand', 'response-must-understand', over11).onText({
+  ...of11('soap/must-understand', 'response-must-understand', only11).onText({
     'must-understand-false: The mustUnderstand of a Header block is false, not 0': block(
       'soap:mustUnderstand="false"',
     ),
@@ -165,7 +165,7 @@ export const soapDefects: readonly Defect[] = [
   }),
   ...ofElement('Result', resultName, { name: 'result-name', namespace: 'result-name', once: 'result-once' }),
   ...of11('soap/result', 'result-once').onElement(resultName, {
-    'result-unwrapped: The packet result appears in <OperationName>Response itself': unwrapped,
+    'result-unwrapped: The fields are directly in <OperationName>Response': unwrapped,
   }),
   ...of12('soap/result', 'result-name').onElement(resultName, {
     'result-name-generic: The result is named Result': { name: 'Result' },

@@ -69,7 +69,7 @@ export const httpTwins: readonly Twin[] = [
   ...equal(
     'RFC 9110 §15.2, RFC 8297: a client has to be able to read interim responses, also unexpected ones',
   ).onReply({
-    'interim-continue: A 100 that nobody asked for goes ahead of the reply, as old IIS sends it': framed({
+    'interim-continue: A 100 that was not asked for goes ahead of the reply, as old IIS sends it': framed({
       interim: 'continue',
     }),
     'interim-early-hints: A 103 with a header goes ahead of the reply': framed({ interim: 'early-hints' }),

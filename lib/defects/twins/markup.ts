@@ -46,7 +46,7 @@ const xmlInSends = {
 export const markupTwins: readonly Twin[] = [
   // White space, comments and instructions between elements, and the forms of tags.
   ...equal(spaces).onElement(null, {
-    'pretty-tabs: Every element that appears in another one begins a line with a tab': ({ children }) =>
+    'pretty-tabs: Every nested element begins a line with a tab': ({ children }) =>
       children.some(isElement) ? { children: children.flatMap((child) => ['\n\t', child]) } : {},
   }),
   ...equal(spaces, { bindings: plain }).onText({

@@ -69,7 +69,7 @@ export interface Handoff
   readonly recordTo: string | null;
   /** Files that are written besides results.json and the pages. */
   readonly reportFiles: readonly ReportFile[];
-  /** Where GitHub Actions reads the summary and the annotations of the run; null for no such job. */
+  /** Where GitHub Actions reads the summary and the annotations of the run; null outside such a job. */
   readonly github: GithubJob | null;
 }
 

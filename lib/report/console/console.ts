@@ -9,10 +9,11 @@ import { ownText } from '../../secrets/mask.ts';
 import { columns } from '../../text/columns.ts';
 import { counted } from '../../text/counted.ts';
 
-/** What is shown at most: blocks of findings (below a hint that explains them), causes, and characters of a text. */
+/** Blocks of findings at most, and below a hint that explains them. */
 const MOST_BLOCKS = 24;
 const MOST_BELOW_HINT = 1;
 const MOST_CAUSES = 12;
+/** Characters at most of what a finding got, and of what was seen. */
 const MOST_OF_ACTUAL = 60;
 const MOST_SEEN = 100;
 

@@ -9,9 +9,10 @@ import { factsOf, notRunByReason, stateWord } from '../../results/told/facts.ts'
 import { counted } from '../../text/counted.ts';
 import { factList, type Html, html, joined, wholePage } from './html.ts';
 
-/** Names of one kind, those of them in sight, and findings of a requirement; results.json has them all. */
+/** Names of one kind, and those of them in sight; results.json has them all. */
 const MOST_NAMED = 50;
 const MOST_IN_SIGHT = 3;
+/** Findings of a requirement. */
 const MOST_SHOWN = 5;
 
 /** The gravest first. */
@@ -87,7 +88,7 @@ ${rows}</tbody>
 `;
 }
 
-/** A requirement that appears on top already, in its section. */
+/** The row of a requirement that is shown in full at the top. */
 function referenceRow(one: ResultRequirement): Html {
   const { id, text } = one;
   return html`<tr role="row"><th role="rowheader" scope="row"><a href="#${id}"><code>${id}</code></a><p>${text}</p></th><td role="cell">${stateText(one)}</td><td role="cell">see <a href="#${id}">above</a></td></tr>

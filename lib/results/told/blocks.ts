@@ -125,7 +125,7 @@ export function whereText({ bindings, operations }: Where): string {
   return `${counted(bindings.length, 'binding')}, ${counted(operations.length, 'operation')}`;
 }
 
-/** Everything there is to say about an exchange; a whole command would hide what appears around it. */
+/** Everything there is to say about an exchange; `most` cuts the command, which would hide the rest. */
 export function detailLines(
   exchange: Pick<ResultExchange, 'note' | 'findings' | 'steps' | 'source' | 'repeat'>,
   sections: Sections,

@@ -105,7 +105,7 @@ function expectedSteps({ steps }: Pick<Exchange, 'steps'>): readonly number[] {
 }
 
 /** Whether a case expects otherwise than a rule of the contract, so that its own expectation takes the rule's place. */
-export type Replaced = (rule: string, breach: Breach) => boolean;
+export type Overrides = (rule: string, breach: Breach) => boolean;
 
 /**
  * Says what the expectation of a case changes in how the reply to a step is judged. An expected status takes the place
@@ -115,7 +115,7 @@ export type Replaced = (rule: string, breach: Breach) => boolean;
 export function expectedOf(
   exchange: Pick<Exchange, 'steps' | 'expect'>,
   step: number,
-): { readonly asExpected: (evidence: Evidence) => Evidence; readonly isReplaced?: Replaced } {
+): { readonly asExpected: (evidence: Evidence) => Evidence; readonly overrides?: Overrides } {
   const { packet, eachDelivery, status, fault } = exchange.expect;
   const isAbsent = (texts: ExpectedTexts, field = '') => isAbsence(texts[field]);
   if (!expectedSteps(exchange).includes(step)) return { asExpected: (evidence) => evidence };
@@ -124,7 +124,7 @@ export function expectedOf(
       fault && evidence.reached !== 'outcome' && evidence.reply.kind === 'soap-fault'
         ? { ...evidence, reached: 'response' }
         : evidence,
-    isReplaced: (rule, { names }) =>
+    overrides: (rule, { names }) =>
       (rule === 'http/status' && (status !== undefined || fault !== undefined)) ||
       (rule === 'result/field-once' && isAbsent(packet, names?.field)) ||
       (rule === 'delivery/field-once' && isAbsent(eachDelivery, names?.field)),

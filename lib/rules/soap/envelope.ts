@@ -42,7 +42,7 @@ export const envelope = soapRule('soap/envelope', 'must', 'document', ({ anatomy
 
 /**
  * The attributes of the Envelope are in a namespace (SOAP 1.1 §4); over SOAP 1.2 those of Header and Body are too (part 1
- * §5.1 to §5.3), and none of the three has an encodingStyle (part 1 §5.1.1). Others may appear there, whatever they mean.
+ * §5.1 to §5.3), and none of the three has an encodingStyle (part 1 §5.1.1). Other attributes are allowed.
  */
 export const envelopeAttributes = ofEnvelope('envelope-attributes', (root) => {
   const inside = childrenLocated(root).filter(({ element }) =>

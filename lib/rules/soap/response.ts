@@ -6,7 +6,7 @@ import { allText, shownText } from '../shown.ts';
 
 /**
  * The Body holds one `<OperationName>Response` in the service's namespace and no Fault (contract §4.1 rule 3). That
- * nothing else appears beside it only follows.
+ * nothing is beside it is implied, so it is `should`.
  */
 export const response = soapRule('soap/response', 'must', 'document', ({ anatomy, operation, target }) => {
   const { soap } = anatomy;
@@ -22,8 +22,8 @@ export const response = soapRule('soap/response', 'must', 'document', ({ anatomy
 });
 
 /**
- * The Response holds one `<OperationName>Result` in the service's namespace (contract §4.1 rule 3). That nothing else
- * appears beside it only follows. A Result that shares the wrong namespace of its Response is told with it.
+ * The Response holds one `<OperationName>Result` in the service's namespace (contract §4.1 rule 3). That nothing is
+ * beside it is implied, so it is `should`. A Result that shares the wrong namespace of its Response is told with it.
  */
 export const result = soapRule('soap/result', 'must', 'document', ({ anatomy, operation, target }) => {
   // Stryker disable next-line OptionalChaining: for the types only: over SOAP an anatomy has its SOAP parts

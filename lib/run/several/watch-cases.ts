@@ -17,7 +17,7 @@ const REFUSED =
 const LOOK_MS = 200;
 
 /**
- * Judges the chosen cases again after each save, until a signal ends it, and resolves with the exit code of the last
+ * Judges the chosen cases, and again after each save, until a signal ends it, and resolves with the exit code of the last
  * round. Never where messages reach people: a budget is for one run.
  */
 export async function watchCases(
