@@ -34,6 +34,20 @@ it.each([1, 3, 50])('keeps %i exchanges under way at most, begun in order', asyn
   expect(most).toBe(Math.min(concurrency, exchanges.length));
 });
 
+it('warns of no leak of listeners, however many exchanges are under way', async () => {
+  const warnings: Error[] = [];
+  const warned = (warning: Error) => warnings.push(warning);
+  process.on('warning', warned);
+  const pool = startPool(exchanges, 20, async ({ id }, withdrawn) => {
+    withdrawn.addEventListener('abort', () => {});
+    await pause(2);
+    return judged(id);
+  });
+  await Promise.all(exchanges.map(({ id }) => pool.verdict(id)));
+  process.off('warning', warned);
+  expect(warnings).toEqual([]);
+});
+
 it('once stopped, begins nothing more, waits for what was begun, and has no verdict on the rest', async () => {
   const ended: string[] = [];
   const pool = startPool(exchanges, 2, async ({ id }) => {

@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { once, setMaxListeners } from 'node:events';
 import PQueue from 'p-queue';
 import type { Exchange } from '../model/exchange.ts';
 import type { JudgedExchange } from '../model/judging/verdict.ts';
@@ -30,6 +30,8 @@ export function startPool(
   const queue = new PQueue({ concurrency });
   const withdrawal = new AbortController();
   const { signal } = withdrawal;
+  // Every exchange under way listens to it; Node warns of a leak from eleven on.
+  setMaxListeners(0, signal);
   const stopped = once(signal, 'abort');
   let unread = 0;
   let wanted = 0;

@@ -1,5 +1,5 @@
-import { describe } from 'vitest';
-import { edit, tellsSent as tells } from '../testing.ts';
+import { describe, expect, it } from 'vitest';
+import { edit, foundSent, tellsSent as tells } from '../testing.ts';
 
 const operation = 'ReportSingleShotSms';
 const expects = 'request/envelope /Envelope: expected one Body with one child element; actual';
@@ -16,6 +16,22 @@ describe('request/envelope', () => {
   tells('two Bodies', edit('</soap:Envelope>', '<soap:Body/></soap:Envelope>'), [
     `${expects} 2 Body elements with 1 child element`,
   ]);
+  const styled = (name: string, level: string) =>
+    `request/envelope${level} ${name}: expected no encodingStyle; actual encodingStyle`;
+  const of = (name: string) => edit(new RegExp(`(<\\w*:?${name})\\b`, 'g'), '$1 soap:encodingStyle="urn:x"');
+  it.each(['Envelope', 'Body', 'SendBulkSms'])(
+    'tells of the encodingStyle of %s, an open one where SOAP has it so',
+    (name) => {
+      expect(foundSent(of(name))).toEqual([styled(name, ' gap')]);
+      const level = name === 'SendBulkSms' ? ' gap' : ' must';
+      expect(foundSent({ ...of(name), binding: 'soap12' })).toEqual([styled(name, level)]);
+    },
+  );
+  tells(
+    'no attribute of another name or namespace',
+    edit('<soap:Body', '<soap:Body encodingStyle="a" soap:style="b"'),
+    [],
+  );
   tells('XML that does not parse', { operation, binding: 'soap12', edits: [['</soap:Envelope>', '']] }, [
     'request/envelope body: expected a SOAP envelope; actual not well-formed XML',
     'request/operation-element /Envelope/Body: expected {ns}ReportSingleShotSms; actual none',

@@ -41,6 +41,33 @@ describe('request/parameters', () => {
     wrong('"P-1", "P-1"'),
   ]);
 
+  const left = (how: string, name: string) =>
+    `request/parameters gap parameters: expected ${name}; actual ${how}`;
+  const xsi = 'xmlns:i="http://www.w3.org/2001/XMLSchema-instance"';
+  const nil = (value: string, name = 'i:nil') => `<PacketId ${xsi} ${name}="${value}">P-1<`;
+  it.each(['true', '1'])('tells of a parameter that is nil as open: %s', (value) => {
+    const given = { operation, edits: [['<PacketId>P-1<', nil(value)]] } as const;
+    expect(foundSent(given)).toEqual([left('xsi:nil', '{ns}PacketId')]);
+  });
+  it.each([nil('false'), nil('true', 'nil'), nil('true', 'i:nils'), nil('11'), nil('untrue')])(
+    'keeps silent on what only looks like nil: %s',
+    (written) => expect(foundSent({ operation, edits: [['<PacketId>P-1<', written]] })).toEqual([]),
+  );
+  tells(
+    'a ticket that is nil as a missing one',
+    { operation, edits: [['<ServiceTicket>', `<ServiceTicket ${xsi} i:nil="1">`]] },
+    [`${expects} {ns}ServiceTicket, {ns}PacketId`],
+  );
+  tells(
+    'two that a client may leave out',
+    {
+      operation: 'SendBulkSms',
+      values: { Message: undefined, Originator: undefined } as never,
+      edits: [[/<Message>.*<.Message>|<Originator>.*<.Originator>/g, '']],
+    },
+    [left('absent', 'Originator, Message')],
+  );
+
   it.each(everyCall)('keeps silent on hard texts and on an empty list of %s over %s', (name, binding) => {
     const values =
       name === 'SendBulkSms' ? { Message: hardText, GsmNumbers: [] } : { ServiceTicket: hardText };
