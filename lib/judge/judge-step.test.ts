@@ -12,10 +12,11 @@ import {
   judge,
   judgeSent,
   read,
+  requestEvidence,
   resultPath,
   told,
 } from '../rules/testing.ts';
-import { judgeStep, toFindings } from './judge-step.ts';
+import { judgeMadeRequest, judgeStep, toFindings } from './judge-step.ts';
 
 describe('the rules that were evaluated', () => {
   const report = { operation: 'ReportSmsWithPacketId' } as const;
@@ -165,4 +166,18 @@ describe('toFindings', () => {
     const long = findings([breach(`${most}y`, { expected: most, actual: `${most}y` })]);
     expect(long).toMatchObject([{ path: `${most}…`, expected: most, actual: `${most}…` }]);
   });
+});
+
+it('the request of a client is judged by the rules about requests alone, at most as strong as the cap', () => {
+  const evidence = requestEvidence(callOf('SendBulkSms', 'http-get'));
+  const posted = requestEvidence(evidence, { ...evidence.request, method: 'POST' });
+  expect(judgeMadeRequest(evidence, 2, context)).toEqual([]);
+  const found = judgeMadeRequest(posted, 2, context);
+  expect(found.map(({ rule, level, step }) => [rule, level, step])).toContainEqual([
+    'request/method',
+    'must',
+    2,
+  ]);
+  const capped = judgeMadeRequest(posted, 2, context, 'gap');
+  expect(capped.map(({ level }) => level)).toEqual(found.map(() => 'gap'));
 });

@@ -29,3 +29,13 @@ it('readRequest reads over SOAP the root of an envelope, and none where there is
   expect(readRequest({ ...request, body: Buffer.from('<e>') }, true)).toEqual(nothing);
   expect(readRequest(request, true)).toEqual(nothing);
 });
+
+it.each(['ISO-8859-9', '"iso-8859-9"'])(
+  'readRequest reads an envelope in the charset %s that its header names',
+  (charset) => {
+    const headers = [['content-TYPE', `text/xml ; charset = ${charset}; a=b`]] as const;
+    const body = Uint8Array.of(...Buffer.from('<e>'), 0xfe, ...Buffer.from('</e>'));
+    expect(readRequest({ ...request, headers, body }, true).root?.children).toEqual(['ş']);
+    expect(readRequest({ ...request, body }, true).root?.children).toEqual(['\uFFFD']);
+  },
+);

@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import type { Expectation, ExpectedText } from '../../model/exchange.ts';
-import { edit, everyCall, type Given, judgementOf, resultPath, tellsReplies, told } from '../testing.ts';
+import {
+  edit,
+  everyCall,
+  type Given,
+  judgementOf,
+  read,
+  resultPath,
+  tellsReplies,
+  told,
+} from '../testing.ts';
+import { expectedOf } from './expectation.ts';
 
 const R = resultPath('SendBulkSms', 'soap11');
 const other: Given = edit('P-1', 'P-2');
@@ -107,4 +117,29 @@ describe('case/expectation', () => {
   const text =
     'fault text: expected a text that matches /^$/; actual "No such packet" (expects: matches, field: the fault text)';
   broken('another text', refusal, { fault: { text: { matches: '^$' } } }, text);
+});
+
+describe('what a case expects takes the place of a rule', () => {
+  const nothing = { sameContent: false, packet: {}, eachDelivery: {} };
+  const absent = (field: string): Record<string, ExpectedText> => ({ [field]: { absent: true } });
+  it.each<[rule: string, field: string, Partial<Expectation>, boolean]>([
+    ['http/status', '', { status: 404 }, true],
+    ['http/status', '', { fault: {} }, true],
+    ['http/status', '', {}, false],
+    ['http/response', '', { status: 404, fault: {} }, false],
+    ['result/field-once', 'KeyID', { packet: absent('KeyID') }, true],
+    ['result/field-once', 'KeyID', { packet: absent('PostType'), eachDelivery: absent('KeyID') }, false],
+    ['delivery/field-once', 'KeyID', { eachDelivery: absent('KeyID') }, true],
+    ['delivery/field-once', 'KeyID', { packet: absent('KeyID') }, false],
+    ['soap/body', 'KeyID', { packet: absent('KeyID'), eachDelivery: absent('KeyID') }, false],
+  ])('%s of the field "%s" where it expects %j: %s', (rule, field, expected, isReplaced) => {
+    const exchange = { steps: [{}, {}] as never, expect: { ...nothing, ...expected } };
+    const breach = { path: '', expected: '', actual: '', names: { field } };
+    expect(expectedOf(exchange, 1).overrides?.(rule, breach)).toBe(isReplaced);
+    expect(expectedOf(exchange, 0).overrides).toBeUndefined();
+    const packet = read({});
+    const fault = { ...packet, reply: { kind: 'soap-fault', text: '' } } as never;
+    const reached = [packet, fault].map((one) => expectedOf(exchange, 1).asExpected(one).reached);
+    expect(reached).toEqual(['reply', 'fault' in expected ? 'response' : 'reply']);
+  });
 });
