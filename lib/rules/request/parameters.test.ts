@@ -53,20 +53,13 @@ describe('request/parameters', () => {
     'keeps silent on what only looks like nil: %s',
     (written) => expect(foundSent({ operation, edits: [['<PacketId>P-1<', written]] })).toEqual([]),
   );
-  tells(
-    'a ticket that is nil as a missing one',
-    { operation, edits: [['<ServiceTicket>', `<ServiceTicket ${xsi} i:nil="1">`]] },
-    [`${expects} {ns}ServiceTicket, {ns}PacketId`],
-  );
-  tells(
-    'two that a client may leave out',
-    {
-      operation: 'SendBulkSms',
-      values: { Message: undefined, Originator: undefined } as never,
-      edits: [[/<Message>.*<.Message>|<Originator>.*<.Originator>/g, '']],
-    },
-    [left('absent', 'Originator, Message')],
-  );
+  const nilTicket = edit('<ServiceTicket>', `<ServiceTicket ${xsi} i:nil="1">`);
+  tells('a ticket that is nil as a missing one', { operation, ...nilTicket }, [
+    `${expects} {ns}ServiceTicket, {ns}PacketId`,
+  ]);
+  const two = { values: { Message: undefined, Originator: undefined } as never };
+  const without = edit(/<Message>.*<.Message>|<Originator>.*<.Originator>/g, '');
+  tells('two that a client may leave out', { ...two, ...without }, [left('absent', 'Originator, Message')]);
 
   it.each(everyCall)('keeps silent on hard texts and on an empty list of %s over %s', (name, binding) => {
     const values =
