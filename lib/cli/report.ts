@@ -20,7 +20,9 @@ export async function reportCommand({
   const { reportDir } = found.value;
   const { results } = allureFolders(reportDir);
   if (!existsSync(results)) {
-    return refuse(refusal(2, `${results} has no Allure results; run without --no-allure first`));
+    return refuse(
+      refusal(2, `${results} has no Allure results: no run has ended there, or it had --no-allure`),
+    );
   }
   const release = await lockReportFolder(reportDir);
   // A page can be built without them all the same.
