@@ -9,26 +9,46 @@ export interface Decoded {
 }
 
 /**
- * Collects a decoded text and the places of the original that its units came from.
- * @param most units of the decoded text at most
+ * A part of a decoded text, which begins at `at`: each `count` units of it came from `width` units of the original, those
+ * from `begin` on.
  */
-function decoding(most: number) {
-  const parts: string[] = [];
-  const begins = new Uint32Array(most);
-  const ends = new Uint32Array(most);
+interface Part {
+  readonly text: string;
+  readonly at: number;
+  readonly begin: number;
+  readonly width: number;
+  readonly count: number;
+}
+
+/** Collects a decoded text. Where its units came from is computed only for what is found: most texts hold no secret. */
+function decoding() {
+  const parts: Part[] = [];
   let length = 0;
+  const partOf = (unit: number) => {
+    let low = 0;
+    for (let high = parts.length; high - low > 1; ) {
+      const middle = (low + high) >> 1;
+      if ((parts[middle] as Part).at <= unit) low = middle;
+      else high = middle;
+    }
+    return parts[low] as Part;
+  };
+  const unitAt = (unit: number) => {
+    const { at, begin, width, count } = partOf(unit);
+    const from = unit - at;
+    return [
+      begin + Math.floor((from * width) / count),
+      begin + Math.ceil(((from + 1) * width) / count),
+    ] as const;
+  };
   return {
-    /** Adds units of which each `count` came from `width` units of the original, those from `begin` on. */
     add: (text: string, begin: number, width = 1, count = 1) => {
-      parts.push(text);
-      for (let unit = 0; unit < text.length; unit += 1, length += 1) {
-        begins[length] = begin + Math.floor((unit * width) / count);
-        ends[length] = begin + Math.ceil(((unit + 1) * width) / count);
-      }
+      parts.push({ text, at: length, begin, width, count });
+      length += text.length;
     },
     done: (): Decoded => ({
-      text: parts.join(''),
-      at: (begin, end) => [begins[begin] ?? 0, ends[end - 1] ?? 0],
+      text: parts.map(({ text }) => text).join(''),
+      at: (begin, end) => [unitAt(begin)[0], unitAt(end - 1)[1]],
     }),
   };
 }
@@ -54,8 +74,7 @@ const SIGNS: Readonly<Record<string, string>> = Object.fromEntries(
 export function unescaped(text: string): Decoded | undefined {
   const escapes = Array.from(text.matchAll(ESCAPE), (found) => ({ found, meant: meaning(found) }));
   if (escapes.length === 0) return undefined;
-  // No escape is shorter than what it means.
-  const decoded = decoding(text.length);
+  const decoded = decoding();
   let read = 0;
   for (const { found, meant } of escapes) {
     if (meant === undefined) continue;
@@ -83,9 +102,14 @@ export const CUT = `["'\\\\]{0,3}…`;
 /** What is left of an escape, or of one in another, where it was cut. */
 export const CUT_ESCAPE = '(?:[%&\\\\][\\w#%&;\\\\]{0,12})?';
 
-/** Enough characters of a coding to hold a secret of 8 octets, or 4 of them before a cut. */
-const BASE64 = new RegExp(`[\\w+/-]{11,}|[\\w+/-]{6,}(?=${CUT_ESCAPE}${CUT})`, 'g');
-const HEXADECIMAL = new RegExp(`[\\da-f]{16,}|[\\da-f]{8,}(?=${CUT_ESCAPE}${CUT})`, 'gi');
+/** Codings, with the bits of a character, and where a group may begin. Runs of 4 octets or more count before a cut. */
+const CODINGS = [
+  { coding: 'base64', bits: 6, run: /[\w+/-]{6,}/g, groups: [0, 1, 2, 3] },
+  { coding: 'hex', bits: 4, run: /[\da-f]{8,}/gi, groups: [0, 1] },
+] as const;
+
+/** Characters from which on a secret is masked inside of words and in codings; a shorter one is there by chance. */
+export const LEAST_INSIDE = 8;
 
 const CUT_HERE = new RegExp(CUT_ESCAPE + CUT, 'y');
 
@@ -94,27 +118,19 @@ const CUT_HERE = new RegExp(CUT_ESCAPE + CUT, 'y');
  * behind text of the same characters, so it is decoded from each place where a group of them can begin.
  */
 export function uncoded(text: string): readonly Decoded[] {
-  return [
-    ...[0, 1, 2, 3].flatMap((skipped) => octets(text, BASE64, 'base64', 6, skipped)),
-    ...[0, 1].flatMap((skipped) => octets(text, HEXADECIMAL, 'hex', 4, skipped)),
-  ];
-}
-
-function octets(
-  text: string,
-  run: RegExp,
-  coding: 'base64' | 'hex',
-  bits: number,
-  skipped: number,
-): readonly Decoded[] {
-  const runs = [...text.matchAll(run)];
-  if (runs.length === 0) return [];
-  const decoded = decoding(text.length);
-  for (const { 0: coded, index } of runs) {
-    const end = index + coded.length;
-    decoded.add(Buffer.from(coded.slice(skipped), coding).toString('latin1'), index + skipped, 8, bits);
-    CUT_HERE.lastIndex = end;
-    decoded.add(CUT_HERE.test(text) ? '…\n' : '\n', end, 0);
-  }
-  return [decoded.done()];
+  return CODINGS.flatMap(({ coding, bits, run, groups }) => {
+    const runs = Array.from(text.matchAll(run), ({ 0: coded, index }) => {
+      CUT_HERE.lastIndex = index + coded.length;
+      return { coded, index, isCut: CUT_HERE.test(text) };
+    }).filter(({ coded, isCut }) => isCut || coded.length * bits >= LEAST_INSIDE * 8);
+    if (runs.length === 0) return [];
+    return groups.map((skipped) => {
+      const decoded = decoding();
+      for (const { coded, index, isCut } of runs) {
+        decoded.add(Buffer.from(coded.slice(skipped), coding).toString('latin1'), index + skipped, 8, bits);
+        decoded.add(isCut ? '…\n' : '\n', index + coded.length, 0);
+      }
+      return decoded.done();
+    });
+  });
 }
