@@ -3,15 +3,13 @@ import type { DeclaredCase, Exchange, NotRun } from '../model/exchange.ts';
 import type { PlannedKnownFailure } from '../model/running/known-failure.ts';
 import type { Shard } from '../model/running/shard.ts';
 
-/** Bytes of a hash that make its number: as many as a double holds exactly. */
-const BYTES = 6;
-
 /**
  * The shard of an exchange, from 1: by the hash of its id, so that it is the same on every machine, whatever else is
  * chosen, and an exchange with several steps stays whole.
  */
 export function shardOf(id: string, total: number): number {
-  return (createHash('sha256').update(id).digest().readUIntBE(0, BYTES) % total) + 1;
+  // Six bytes are as many as a double holds exactly.
+  return (createHash('sha256').update(id).digest().readUIntBE(0, 6) % total) + 1;
 }
 
 /** Whether what was run is a part of a plan: one shard of one is all of it. */

@@ -29,12 +29,15 @@ export function judgedByRules(
     for (const id of requirementsIn(judged)) addTo(tested, id, judged);
   }
   const foundIn = referencesIn(all.map(({ record }) => record));
-  const evaluated = all.map(({ record }) => new Set(evaluatedIn(record)));
+  const evaluated = new Map<string, number>();
+  for (const { record } of all) {
+    for (const id of new Set(evaluatedIn(record))) evaluated.set(id, (evaluated.get(id) ?? 0) + 1);
+  }
   const findings = all.flatMap(({ record }) => record.findings);
   return {
     rules: rules.map(({ id }) => ({
       id,
-      exchanges: evaluated.filter((ids) => ids.has(id)).length,
+      exchanges: evaluated.get(id) ?? 0,
       findings: findings.filter(({ rule }) => rule === id).length,
     })),
     requirements: run.register.map(({ id, level, section, binds, text, rules: own, excluded }) => {

@@ -1,6 +1,6 @@
 import { printable } from '../findings/finding-text.ts';
 import { type Refusal, refusal } from '../model/result.ts';
-import type { RequirementState, ResultRequirement, ResultShard, Results } from '../model/running/results.ts';
+import type { RequirementState, ResultShard, Results } from '../model/running/results.ts';
 import { given } from '../text/given.ts';
 import { mergeObservations } from './observations/observations.ts';
 import { referencesIn } from './requirements.ts';
@@ -21,7 +21,7 @@ type ShardInput = Input & { readonly results: ShardResults };
 /** At least one shard, in their order. */
 export type Shards = readonly [ShardInput, ...ShardInput[]];
 
-/** Returns the shards of one run in their order, or why these folders do not hold exactly those. `runId` null takes any run. */
+/** Returns the shards of one run in their order (null: of any run), or why these folders do not hold exactly those. */
 export function checkShards(
   inputs: readonly Input[],
   runId: string | null,
@@ -82,17 +82,14 @@ function otherRun([{ folder, results }]: Shards, runId: string | null): string |
 function wrongSet(shards: Shards): string | undefined {
   const { total, plan } = shards[0].results.shard;
   const indexes = shards.map(({ results }) => results.shard.index);
-  const missing = Array.from({ length: total }, (_, place) => place + 1).filter(
-    (one) => !indexes.includes(one),
-  );
+  const all = Array.from({ length: total }, (_, place) => place + 1);
+  const missing = all.filter((one) => !indexes.includes(one));
   if (missing.length > 0) {
     return `${missing.length === 1 ? 'shard' : 'shards'} ${missing.slice(0, 10).join(', ')} of ${total} missing`;
   }
-  const place = indexes.findIndex((index, at) => index === indexes[at - 1]);
-  if (place > 0) {
-    const folders = shards.slice(place - 1, place + 1).map(({ folder }) => folder);
-    return `${folders.join(' and ')} both hold shard ${indexes[place]} of ${total}`;
-  }
+  const again = indexes.findIndex((index, at) => index === indexes[at - 1]);
+  const [one, other] = [shards[again - 1], shards[again]];
+  if (one && other) return `${one.folder} and ${other.folder} both hold shard ${indexes[again]} of ${total}`;
   const planned = shards.reduce((sum, { results }) => sum + results.summary.planned, 0);
   if (planned === plan.exchanges) return undefined;
   return `the shards have ${planned} of the ${plan.exchanges} exchanges of their plan; run them without a pattern of \`vitest -t\``;
@@ -116,8 +113,8 @@ export function mergeResults(shards: readonly [ShardResults, ...ShardResults[]])
   const starts = shards.map(({ startedAt }) => Date.parse(startedAt));
   const ends = shards.map(({ durationMs }, index) => (starts[index] ?? 0) + durationMs);
   const observations = mergeObservations(shards.flatMap((shard) => shard.observations ?? []));
-  const exchanges = inPlanOrder(shards, 'exchanges');
-  const notRun = inPlanOrder(shards, 'notRun');
+  const exchanges = inPlanOrder(shards.map((one) => [one.shard.places.exchanges, one.exchanges]));
+  const notRun = inPlanOrder(shards.map((one) => [one.shard.places.notRun, one.notRun]));
   const planned = sum(({ summary }) => summary.planned - summary.notRun);
   const verdicts = exchanges.map(({ verdict }) => verdict);
   return concluded(
@@ -150,33 +147,26 @@ export function mergeResults(shards: readonly [ShardResults, ...ShardResults[]])
   );
 }
 
-/** What all shards judged, or did not run, in the order of the plan. */
-function inPlanOrder<What extends 'exchanges' | 'notRun'>(
-  shards: readonly ShardResults[],
-  what: What,
-): readonly Results[What][number][] {
-  return shards
-    .flatMap((shard) => shard[what].map((one, index) => [shard.shard.places[what][index] ?? 0, one] as const))
-    .sort(([a], [b]) => a - b)
-    .map(([, one]) => one);
+/** What all shards have of a kind, each with its places in the plan, in the order of the plan. */
+function inPlanOrder<T>(ofShards: readonly (readonly [readonly number[], readonly T[]])[]): readonly T[] {
+  return ofShards
+    .flatMap(([places, all]) => all.map((one, index) => ({ place: places[index] ?? 0, one })))
+    .sort((a, b) => a.place - b.place)
+    .map(({ one }) => one);
 }
 
 /** One breach breaks a requirement, and one exchange without a finding against it holds it. */
 const strongest: readonly RequirementState[] = ['excluded', 'broken', 'held'];
 
-function requirementsOf(
-  shards: readonly [ShardResults, ...ShardResults[]],
-  exchanges: Results['exchanges'],
-): readonly ResultRequirement[] {
+function requirementsOf(shards: readonly [ShardResults, ...ShardResults[]], exchanges: Results['exchanges']) {
   const foundIn = referencesIn(exchanges);
   const allCases = [...new Set(exchanges.map((one) => `${one.operation}/${one.case}`))];
   return shards[0].requirements.map((first, index) => {
     const all = shards.flatMap(({ requirements }) => requirements[index] ?? []);
-    const states = all.map(({ state }) => state);
     const cases = new Set(all.flatMap((one) => one.cases));
     return given({
       ...first,
-      state: strongest.find((state) => states.includes(state)) ?? 'untested',
+      state: strongest.find((state) => all.some((one) => one.state === state)) ?? 'untested',
       exchanges: all.reduce((total, one) => total + one.exchanges, 0),
       verdicts: countVerdicts(all.flatMap(({ verdicts }) => Object.entries(verdicts))),
       cases: allCases.filter((one) => cases.has(one)),

@@ -64,10 +64,7 @@ export async function mergeShards(
 const NO_RECORDING =
   'a merge has no requests or responses to record; give --reporter har to each shard, and judge or compare the files';
 
-function openShards(
-  given: readonly string[],
-  { reportDir, runId }: MergeSettings,
-): Refusal | { readonly ok: true; readonly shards: Shards } {
+function openShards(given: readonly string[], { reportDir, runId }: MergeSettings) {
   const folders = given.map((path) =>
     basename(path) === basename(resultsFile('')) && !isFolder(path) ? dirname(path) : path,
   );
@@ -75,8 +72,7 @@ function openShards(
   const problems = loaded.flatMap(({ read }) => (read.ok ? [] : read.error.map(formatProblem)));
   if (problems.length > 0) return refusal(2, firstProblems(problems));
   if (folders.some((folder) => resolve(folder) === resolve(reportDir))) {
-    const why = `${reportDir} is an input of this merge`;
-    return refusal(2, `${why}; choose another folder with --report-dir`);
+    return refusal(2, `${reportDir} is an input of this merge; choose another folder with --report-dir`);
   }
   const inputs = loaded.flatMap(({ folder, read }) => (read.ok ? [{ folder, results: read.value }] : []));
   return checkShards(inputs, runId);
