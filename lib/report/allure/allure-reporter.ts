@@ -49,7 +49,10 @@ export function allureReporter(resultsDir: string): AllureReporter {
   };
   return {
     onInit: (vitest) => {
+      const runners = vitest.projects.map(({ config }) => ({ runner: config.runner }));
       stock.onInit(vitest);
+      // allure-vitest's runner is for concurrent tests, which ours are not, and its hooks on every promise are slow.
+      for (const [index, { config }] of vitest.projects.entries()) Object.assign(config, runners[index]);
       // A private field in the typings, and the only place where a writer can be given.
       Object.assign((stock as unknown as { allureReporterRuntime: object }).allureReporterRuntime, {
         writer,
