@@ -41,7 +41,11 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
   });
   try {
     const mistake = unknownCommand(program, argv[0]);
-    if (mistake !== undefined) program.error(mistake);
+    if (mistake !== undefined) {
+      // It may be the value of a flag that npm took.
+      const [run = program] = program.commands;
+      program.error([mistake, takenByNpm(run, argv, io.env)].filter(Boolean).join('\n'));
+    }
     await program.parseAsync([...argv], { from: 'user' });
     return exitCode;
   } catch (error) {
@@ -85,8 +89,9 @@ function commands(io: Io, end: (exitCode: number) => void): Command {
     .configureHelp({ showGlobalOptions: true })
     .showSuggestionAfterError()
     .addHelpText('after', EXIT_CODES)
-    .hook('preAction', (_, command) => {
-      const taken = takenByNpm(command, io.env);
+    // Before its arguments are read: what follows a flag that npm took is an argument too many.
+    .hook('preSubcommand', ({ args }, command) => {
+      const taken = takenByNpm(command, args, io.env);
       if (taken !== undefined) command.error(taken);
     });
   const command = (name: string, description: string, options: CommandOptions = {}) =>
@@ -104,7 +109,7 @@ function commands(io: Io, end: (exitCode: number) => void): Command {
     .option('--json', 'as JSON')
     .action(reads(async () => (await import('./config.ts')).configCommand));
   command('list', 'list cases, exchanges, rules or requirements')
-    .addArgument(new Argument('[what]', 'what to list').choices(LISTED).default('cases'))
+    .addArgument(new Argument('[what]', 'what to list').choices(LISTED).argParser(listed).default('cases'))
     .option('--json', 'as JSON')
     .action(reads(async () => (await import('./list.ts')).listCommand));
   command('show', 'show the exact request of an exchange')
@@ -183,6 +188,13 @@ function wholeNumber(least: number, most: number): (value: string) => number {
     if (/^\d+$/.test(value) && number >= least && number <= most) return number;
     throw new InvalidArgumentError(`It is a whole number from ${least} to ${most}.`);
   };
+}
+
+/** Commander's own check of choices, with the one that is meant. */
+function listed(value: string): string {
+  if (LISTED.includes(value)) return value;
+  const meant = didYouMean(value, LISTED) || '.';
+  throw new InvalidArgumentError(`Allowed choices are ${LISTED.join(', ')}${meant}`);
 }
 
 const EXIT_CODES = `

@@ -7,7 +7,7 @@ const start = { npm_lifecycle_event: 'start' };
 /** What npm took of a command that was given these flags. */
 function taken(name: string, environment: Readonly<Record<string, string | undefined>>, ...flags: string[]) {
   const command = withSettings(new Command(name)).option('--dry-run').option('--no-open');
-  return takenByNpm(command.parse(flags, { from: 'user' }), environment);
+  return takenByNpm(command, flags, environment);
 }
 
 it.each([
@@ -31,6 +31,7 @@ it.each([
   [{ ...start, npm_config_noproxy: '', npm_config_proxy: 'http://p.example', npm_config_yes: 'true' }, []],
   [{ ...start, npm_config_target: '30.0.0' }, ['--target', 'http://127.0.0.1:1']],
   [{ ...start, npm_config_target: '30.0.0' }, ['--target=http://127.0.0.1:1']],
+  [{ ...start, npm_config_target: '30.0.0' }, ['-h']],
   [{ npm_config_target: '30.0.0' }, []],
   [{ npm_config_target: '30.0.0', npm_lifecycle_event: 'npx' }, []],
 ])('npm took nothing of %j with %j', (environment, flags) => {

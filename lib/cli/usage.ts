@@ -114,13 +114,21 @@ const OF_NPM = ['ca', 'cert', 'json', 'key', 'proxy', 'noproxy', 'tag', 'yes'];
 /**
  * What npm took for a setting of its own, or undefined: without `--`, `npm start run --target=URL` reaches this program as
  * `run`, and the embedded reference would be judged.
+ *
+ * @param given the arguments that did reach it
  */
-export function takenByNpm(command: Command, environment: Environment): string | undefined {
-  if (environment.npm_lifecycle_event !== 'start') return undefined;
+export function takenByNpm(
+  command: Command,
+  given: readonly string[],
+  environment: Environment,
+): string | undefined {
+  const asksForHelp = given.some((one) => ['--help', '-h'].includes(one));
+  if (environment.npm_lifecycle_event !== 'start' || asksForHelp) return undefined;
+  const nameOf = (flag: string) => flag.replace(/^--(no-)?|=.*$/gs, '');
+  const reached = given.filter((one) => one.startsWith('--')).map(nameOf);
   const taken = command.options
-    .filter((option) => command.getOptionValueSource(option.attributeName()) !== 'cli')
-    .map(({ long }) => long?.replace(/^--(no-)?/, '') ?? '')
-    .filter((flag) => !OF_NPM.includes(flag))
+    .map(({ long }) => nameOf(long ?? ''))
+    .filter((flag) => !OF_NPM.includes(flag) && !reached.includes(flag))
     .filter((flag) => environment[`npm_config_${flag.replaceAll('-', '_')}`] !== undefined);
   if (taken.length === 0) return undefined;
   const named = [...new Set(taken)].map((flag) => `--${flag}`).join(', ');
@@ -133,10 +141,13 @@ const TICKET_IS_NO_ARGUMENT =
 /** Commander's message about an unknown option; what it suggests is on a line of its own. */
 const UNKNOWN_OPTION = /^error: unknown option '(.*)'(?=\s*(?:\n\(Did you mean .*\)\s*)?$)/s;
 
+/** Commander's message about the id of a case behind `run`. */
+const TOO_MANY_FOR_RUN = /^error: too many arguments for 'run'.*/s;
+
 /** Commander's message without the value of an unknown option, which may be a ticket with its option misspelt. */
 export function usageMistake(text: string): string {
   const given = UNKNOWN_OPTION.exec(text)?.[1];
-  if (given === undefined) return text.trimEnd();
+  if (given === undefined) return text.trimEnd().replace(TOO_MANY_FOR_RUN, '$& Choose cases with --case.');
   if (/^[^=]*ticket/i.test(given)) return TICKET_IS_NO_ARGUMENT;
   const name = given.startsWith('--') ? given.replace(/=.*$/s, '') : given.slice(0, 2);
   return text.replace(given, () => name).trimEnd();

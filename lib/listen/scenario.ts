@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { requestForms } from '../bindings/probe-changes.ts';
 import { loadCases } from '../cases/load-cases.ts';
@@ -13,6 +14,7 @@ import { casesFolder } from '../run/built-in.ts';
 import { selectionText } from '../run/plan-run.ts';
 import { subscriberNumbers } from '../run/sends/subscriber-numbers.ts';
 import { addTo } from '../text/add-to.ts';
+import { didYouMean } from '../text/nearest.ts';
 import { type Line, linesOf } from './pairing.ts';
 
 /** The scenario that the suite brings along. */
@@ -32,7 +34,10 @@ export function loadScenario(
   const requirements = register.map(({ id }) => id);
   const loaded = loadCases([path], contract, requirements, requestForms);
   const refused = (message: string) => ({ ok: false, error: refusal(2, message) }) as const;
-  if (!loaded.ok) return refused(loaded.error.map(formatProblem).join('\n\n'));
+  if (!loaded.ok) {
+    const meant = existsSync(path) ? '' : didYouMean(file, [BUILT_IN]);
+    return refused(`${loaded.error.map(formatProblem).join('\n\n')}${meant}`);
+  }
   const inputs = { contract, ticket: '', values: {}, runId: 'listen', numbers: subscriberNumbers(settings) };
   const exchanges: Exchange[] = [];
   for (const declared of loaded.value) {

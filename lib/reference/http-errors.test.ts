@@ -124,7 +124,7 @@ describe('the life of a server', () => {
       const start = (options: { port: number; host?: string }) =>
         startReference({ contract, namespace, ...options });
       await expect(start({ port })).rejects.toThrow(
-        `Cannot listen on 127.0.0.1 port ${port}: listen EADDRINUSE: address already in use 127.0.0.1:${port}`,
+        `Cannot listen on 127.0.0.1 port ${port}: listen EADDRINUSE: address already in use 127.0.0.1:${port}; --port 0 takes a free one`,
       );
       await expect(start({ port: 0, host: '192.0.2.1' })).rejects.toThrow(
         'Cannot listen on 192.0.2.1 port 0: listen EADDRNOTAVAIL: address not available 192.0.2.1',

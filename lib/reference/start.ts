@@ -71,7 +71,9 @@ export async function serve(handler: Answer, options: ServeOptions = {}): Promis
     server.listen(wanted, host);
     await once(server, 'listening');
   } catch (error) {
-    throw new Error(`Cannot listen on ${host} port ${wanted}: ${(error as Error).message}`, { cause: error });
+    const { message, code } = error as NodeJS.ErrnoException;
+    const advice = code === 'EADDRINUSE' ? '; --port 0 takes a free one' : '';
+    throw new Error(`Cannot listen on ${host} port ${wanted}: ${message}${advice}`, { cause: error });
   }
   const { port } = server.address() as AddressInfo;
   return {

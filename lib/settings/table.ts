@@ -148,7 +148,7 @@ const table = {
   reportDir: setting(path('<dir>', 'a folder'), 'report folder', 'reports'),
   reporter: setting(
     special.reporters,
-    'extra report: junit (the default), markdown, tap, badge, har or github; may be repeated',
+    'report in place of junit: junit, markdown, tap, badge, har or github; may be repeated',
     [{ name: 'junit', file: null }],
     {
       show: (chosen) => chosen.map(({ name, file }) => (file === null ? name : `${name}=${file}`)).join(', '),

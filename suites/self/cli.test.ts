@@ -76,8 +76,9 @@ describe('exit code 1', () => {
 
 // Most mistakes appear in golden/messages.txt, each with its exit code.
 describe('exit code 2', () => {
-  it('flags without -- before them, which npm takes for itself', async () => {
-    const { code, said } = await npmStart(['run', '--target=http://127.0.0.1:1', '--namespace=urn:n']);
+  it.each([[['run']], [[]]])('flags after %j without --, which npm takes for itself', async (command) => {
+    const flags = ['--target', 'http://127.0.0.1:1', '--namespace=urn:n'];
+    const { code, said } = await npmStart([...command, ...flags]);
     expect(said).toContain('npm took --target, --namespace for itself; put -- before the arguments: ');
     expect(code).toBe(2);
   });

@@ -86,6 +86,7 @@ export const usageMistakes: Readonly<Record<string, string>> = {
   'a live gateway without permission': `listen --forward http://${HOST}`,
   'a scenario that is not there': 'listen --scenario nothing.yaml',
   'a scenario that is none': 'listen --scenario lib/cases/mistakes/requirements.yaml',
+  'the built-in scenario, misspelt': 'listen --scenario builtin',
   'a scenario of no operation': 'listen --scenario built-in --operation SendBulk',
   'a port to listen on that is none': 'listen --port x',
 };
