@@ -16,8 +16,9 @@ const MOST_UNREAD = 64;
 
 /**
  * Runs exchanges in the background, in order, at most `concurrency` at a time, and waits when no test waits and too
- * many verdicts have not been asked for. A verdict can be asked for once. While requests wait for the pace no exchange begins, so that
- * its time is not the wait of many. One that has not asked anything when the pool is stopped is withdrawn.
+ * many verdicts have not been asked for. A verdict can be asked for once. While requests wait for the pace no exchange
+ * begins, so that its time is not the wait of many. One that has not asked anything when the pool is stopped is
+ * withdrawn.
  *
  * @param run rejects with the signal's reason where the exchange was withdrawn before it asked anything, and never else
  */

@@ -31,7 +31,7 @@ export function whyNoFile(error: unknown): string {
   return (error as Error).message.replace(/, \w+ '.*$/s, '');
 }
 
-/** Returns why a file cannot be written, or undefined. Tries by a file beside it, for some file systems, and makes no folder. */
+/** Returns why a file cannot be written, or undefined. Tries by a file beside it, for some file systems; makes no folder. */
 export async function whyUnwritable(path: string): Promise<string | undefined> {
   if (isFolder(path)) return 'it is a folder';
   // Such as /dev/stdout, which a report would replace.
