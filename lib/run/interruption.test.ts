@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { endingSignals, interruption } from './interruption.ts';
 
 const listeners = () => endingSignals.map((signal) => process.rawListeners(signal));
@@ -20,4 +20,20 @@ it('gives the signals back to those who had them, and not to those who came mean
     for (const one of [ours, once, runners]) process.off('SIGHUP', one);
   }
   expect(process.listeners('SIGHUP')).not.toContain(once);
+});
+
+it('hears a signal that arrived while this process was busy, whatever takes the signals over meanwhile', async () => {
+  const told: string[] = [];
+  const { exitCode } = process;
+  const taken = interruption((text) => told.push(text), false);
+  try {
+    process.kill(process.pid, 'SIGINT');
+    // Node calls listeners when it next comes to its events.
+    taken.reporter.onInit?.({} as never);
+    await vi.waitFor(() => expect(taken.happened()).toBe(true));
+    expect(told).toEqual(['interrupted: no further exchange starts; press Ctrl-C again to end at once\n']);
+  } finally {
+    taken.release();
+    process.exitCode = exitCode;
+  }
 });

@@ -60,7 +60,12 @@ export function interruption(tell: (text: string) => void, underNpm: boolean): I
   const watch = underNpm ? setInterval(look, 1_000).unref() : undefined;
   const before = endingSignals.map((signal) => [signal, process.rawListeners(signal)] as const);
   const takeOver = () => {
-    for (const signal of endingSignals) process.removeAllListeners(signal).on(signal, onSignal);
+    for (const signal of endingSignals) {
+      const listeners = process.rawListeners(signal);
+      // Ours stays while others go: Node forgets a signal that has arrived when its last listener is removed.
+      if (!listeners.includes(onSignal)) process.on(signal, onSignal);
+      for (const other of listeners) if (other !== onSignal) process.off(signal, other as typeof onSignal);
+    }
   };
   takeOver();
   const release = () => {
