@@ -201,31 +201,27 @@ describe.each([false, true])('a connection that ends with keep-alive %s', (keepA
       return connections();
     });
 
-  it.each(Object.entries(drops))(
-    'before anything is read is made once for a request: %s',
-    async (_, drop) => {
-      const each = [methods.get('/x'), methods.post('/x'), methods['large-post']('/x')];
-      expect(await connectionsTo(drop, each)).toBe(each.length);
-    },
-  );
+  const ways = Object.entries(drops);
 
-  it.each(Object.entries(drops))(
-    'after some bytes of the request is made once for it: %s',
-    async (_, drop) => {
-      let bytes = 0;
-      const reading = (socket: Socket) => {
-        bytes += 1;
-        const most = bytes;
-        socket.once('readable', () => {
-          socket.read(most);
-          drop(socket);
-        });
-      };
-      const requests = Array.from({ length: 40 }, () => [methods.get('/x'), methods.post('/x')]).flat();
-      expect(await connectionsTo(reading, requests)).toBe(requests.length);
-      expect(bytes).toBe(requests.length);
-    },
-  );
+  it.each(ways)('before anything is read is made once for a request: %s', async (_, drop) => {
+    const each = [methods.get('/x'), methods.post('/x'), methods['large-post']('/x')];
+    expect(await connectionsTo(drop, each)).toBe(each.length);
+  });
+
+  it.each(ways)('after some bytes of the request is made once for it: %s', async (_, drop) => {
+    let bytes = 0;
+    const reading = (socket: Socket) => {
+      bytes += 1;
+      const most = bytes;
+      socket.once('readable', () => {
+        socket.read(most);
+        drop(socket);
+      });
+    };
+    const requests = Array.from({ length: 40 }, () => [methods.get('/x'), methods.post('/x')]).flat();
+    expect(await connectionsTo(reading, requests)).toBe(requests.length);
+    expect(bytes).toBe(requests.length);
+  });
 });
 
 it('an idle connection that ends while the next request goes out takes it along, and no other brings it', async () => {

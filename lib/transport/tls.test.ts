@@ -59,11 +59,8 @@ describe('a target over https', () => {
     ['that wants a client certificate and gets one', mutual, { ...trusted, ...client }],
     ['over a connection that is used again', good, { ...trusted, keepAlive: true }],
   ])('%s is asked once and answers', async (_, server, changed) => {
-    expect(await send(https({ ...server }), changed)).toMatchObject({
-      kind: 'response',
-      response: { status: 200 },
-      received: 1,
-    });
+    const answered = { kind: 'response', response: { status: 200 }, received: 1 };
+    expect(await send(https({ ...server }), changed)).toMatchObject(answered);
   });
 
   it.each<[string, Parameters<typeof createHttps>[0], Partial<SenderOptions>, string, string]>([
@@ -76,11 +73,8 @@ describe('a target over https', () => {
     ['known, but elsewhere', elsewhere, trusted, 'ERR_TLS_CERT_ALTNAME_INVALID', 'with --servername NAME'],
   ])('whose issuer is %s is not asked, and the failure says why', async (_, server, changed, code, help) => {
     const failure = { code, message: expect.stringContaining(help) };
-    expect(await send(https({ ...server }), changed)).toMatchObject({
-      kind: 'failure',
-      failure,
-      received: 0,
-    });
+    const failed = { kind: 'failure', failure, received: 0 };
+    expect(await send(https({ ...server }), changed)).toMatchObject(failed);
   });
 
   it.each<[string, 'TLSv1.2' | 'TLSv1.3', string, Partial<SenderOptions>]>([
@@ -90,12 +84,8 @@ describe('a target over https', () => {
     ['one of a stranger', 'TLSv1.3', 'a target that rejects the client certificate may', ofStranger],
   ])('that wants a client certificate and gets %s over %s says so', async (_, version, help, own) => {
     const server = https({ ...mutual, minVersion: version, maxVersion: version });
-    const failure = { message: expect.stringContaining(help) };
-    expect(await send(server, { ...trusted, ...own })).toMatchObject({
-      kind: 'failure',
-      failure,
-      received: 0,
-    });
+    const failed = { kind: 'failure', failure: { message: expect.stringContaining(help) }, received: 0 };
+    expect(await send(server, { ...trusted, ...own })).toMatchObject(failed);
   });
 
   it('that speaks only old versions of TLS: the failure says so', async () => {
@@ -136,12 +126,10 @@ describe('what is wrong with the files of TLS', () => {
   const x509 = authority.cert.replaceAll('CERTIFICATE', 'X509 CERTIFICATE');
   const two = `# two\n${authority.cert}\n${stranger.cert}`;
 
-  it.each([none, { ...none, ca: x509 }, { ...none, ...client, ca: two, servername: 'a.example' }])(
-    'is nothing, with all of them or none',
-    (files) => {
-      expect(tlsProblem(files)).toBeNull();
-    },
-  );
+  const fine = [none, { ...none, ca: x509 }, { ...none, ...client, ca: two, servername: 'a.example' }];
+  it.each(fine)('is nothing, with all of them or none', (files) => {
+    expect(tlsProblem(files)).toBeNull();
+  });
 
   it.each([
     ['an empty CA', { ca: '' }, '--ca: no readable certificate'],
