@@ -33,7 +33,8 @@ function isDay(text: string): boolean {
 
 function isPattern(text: string): boolean {
   try {
-    return new RegExp(text, 'u').source !== '';
+    new RegExp(text, 'u');
+    return true;
   } catch {
     return false;
   }

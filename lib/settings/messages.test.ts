@@ -18,6 +18,7 @@ const staging = ['target: staging', 'targets:', '  staging:', '    url: https://
 
 const mistakes: Readonly<Record<string, Mistake>> = {
   'an unknown key, near to one': { yaml: 'concurency: 4' },
+  'an unknown key, as near to two': { yaml: 'targtes: {}' },
   'a word that there is not': { yaml: ['gate: shuold', 'binding: [soap13]', 'sends: yes'] },
   'true as text': { yaml: 'insecure: "true"' },
   'a number without country code': { yaml: 'recipients: ["05001112233"]' },

@@ -74,9 +74,9 @@ const folder = path('<dir>', 'a folder');
 export const caseFolders: Kind<readonly string[]> = listOf('<dir>', (text, from) => {
   const read = folder.read([text], from);
   if (!read.ok) return read;
-  if (!statSync(read.value, { throwIfNoEntry: false })?.isDirectory()) {
-    return refused(`${JSON.stringify(text)}: there is no such folder`);
-  }
+  const stats = statSync(read.value, { throwIfNoEntry: false });
+  if (!stats) return refused(`${JSON.stringify(text)}: there is no such folder`);
+  if (!stats.isDirectory()) return refused(`${JSON.stringify(text)}: a file; give its folder`);
   if (caseFilesIn(read.value).length > 0) return read;
   return refused(`${JSON.stringify(text)}: the folder has no case file (.yaml or .yml)`);
 });

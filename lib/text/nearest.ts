@@ -2,17 +2,20 @@ import { distance } from 'fastest-levenshtein';
 
 /**
  * The allowed word that is nearest to what was written, or undefined when none is near enough to be meant.
- * Letter case does not count; near is at most a third of the letters changed.
+ * Letter case does not count; near is at most a third of the letters changed. Of two as near, the one nearer in length is
+ * meant.
  */
 export function nearest(given: string, allowed: readonly string[]): string | undefined {
   const folded = given.toLowerCase();
-  let best: { word: string; distance: number } | undefined;
-  for (const word of allowed) {
-    const d = distance(folded, word.toLowerCase());
-    if (!best || d < best.distance) best = { word, distance: d };
-  }
+  const [best] = allowed
+    .map((word) => ({
+      word,
+      changes: distance(folded, word.toLowerCase()),
+      otherLength: Math.abs(word.length - given.length),
+    }))
+    .sort((a, b) => a.changes - b.changes || a.otherLength - b.otherLength);
   const limit = Math.max(1, Math.ceil(Math.max(folded.length, best?.word.length ?? 0) / 3));
-  return best && best.distance <= limit ? best.word : undefined;
+  return best && best.changes <= limit ? best.word : undefined;
 }
 
 /** `; did you mean …?` for the known word that is nearest to what was written, or nothing. */
