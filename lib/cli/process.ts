@@ -39,4 +39,9 @@ export async function runAsProgram(
   process.exitCode = await main(process.argv.slice(2), processIo());
   // Node would set the terminal back as it was, fail, and leave a core file of memory that holds the ticket.
   if (terminalIsGone) process.kill(process.pid, 'SIGKILL');
+  // Timers of Vitest outlive a run that was interrupted while its worker started.
+  for (const stream of [process.stdout, process.stderr]) {
+    await new Promise((resolve) => stream.write('', resolve));
+  }
+  process.exit();
 }

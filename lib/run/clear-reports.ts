@@ -6,11 +6,14 @@ import { clearReportFolder, resultsFile } from '../report-folder/report-folder.t
 import { whyUnwritable } from '../report-folder/write-atomic.ts';
 import { reasonOf } from '../text/reason-of.ts';
 
-/** Locks and clears the report folder: nothing is sent whose verdict could not be written. */
-export async function clearReports({
-  reportDir,
-  reportFiles,
-}: ReportPlaces): Promise<Refusal | { readonly ok: true; release(): Promise<void> }> {
+/**
+ * Locks and clears the report folder: nothing is sent whose verdict could not be written.
+ * @param begin called when nothing can be refused any more, before a report is removed
+ */
+export async function clearReports(
+  { reportDir, reportFiles }: ReportPlaces,
+  begin = () => {},
+): Promise<Refusal | { readonly ok: true; release(): Promise<void> }> {
   const elsewhere = 'choose another folder with --report-dir';
   const foreign = await foreignReports(reportDir);
   if (foreign.length > 0) {
@@ -33,6 +36,7 @@ export async function clearReports({
   try {
     release = await lockReportFolder(reportDir);
     await markOwn(reportDir);
+    begin();
     await clearReportFolder(reportDir, reportFiles);
     return { ok: true, release };
   } catch (error) {

@@ -117,6 +117,8 @@ function onInterruption(stop: () => void): () => void {
   const die = () => process.kill(process.pid, 'SIGKILL');
   for (const signal of endingSignals) process.on(signal, stop);
   process.on('disconnect', die);
+  // It may have ended while this worker started.
+  if (process.connected === false) die();
   return () => {
     for (const signal of endingSignals) process.off(signal, stop);
     process.off('disconnect', die);

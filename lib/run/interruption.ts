@@ -8,9 +8,16 @@ declare module 'vitest' {
 
 /** An interruption of the run by a signal, or by the end of the npm that started it, in the process that reports. */
 export interface Interruption {
-  /** Gets to know the worker, and keeps Vitest from ending the process by itself. */
+  /** Takes over the signals that end a process, also from those that listen to them later, as Vitest and Vite do. */
+  takeOver(): void;
+  /** Gets to know the worker. */
   readonly reporter: Reporter;
   happened(): boolean;
+  /**
+   * Resolves when an interruption comes before the tests are known. Nothing was asked then, and Vitest waits without end
+   * for a worker that the Ctrl-C of a terminal has killed while it started.
+   */
+  readonly abandoned: Promise<void>;
   /** Leaves the signals to those that listened before. */
   release(): void;
 }
@@ -25,8 +32,8 @@ const parentAtStart = process.ppid;
 export const SAME_MS = 300;
 
 /**
- * Takes over the signals that end a process. The first makes the worker begin no further exchange, so that the run ends
- * soon and reports what it has; the second ends the process at once, and the worker with it.
+ * An interruption to come. The first signal makes the worker begin no further exchange, so that the run ends soon and
+ * reports what it has; the second ends the process at once, and the worker with it.
  *
  * @param underNpm ends the run with its parent as well: a signal to npx may end npx and its shell alone, and nothing
  *   may be sent then that is not told. Any other process may outlive its parent on purpose (nohup, a CI runner).
@@ -34,6 +41,10 @@ export const SAME_MS = 300;
 export function interruption(tell: (text: string) => void, underNpm: boolean): Interruption {
   let worker: number | undefined;
   let at: number | undefined;
+  let abandon = () => {};
+  const abandoned = new Promise<void>((resolve) => {
+    abandon = resolve;
+  });
   const passOn = () => {
     try {
       if (worker !== undefined) process.kill(worker, 'SIGINT');
@@ -43,10 +54,9 @@ export function interruption(tell: (text: string) => void, underNpm: boolean): I
   };
   const begin = (why: string) => {
     if (at !== undefined) return;
-    // A handler of Vitest may come before its `onInit`, and ends the process with this code.
-    process.exitCode = 5;
     at = performance.now();
     tell(`interrupted: ${why}\n`);
+    if (worker === undefined) abandon();
     passOn();
   };
   const onSignal = () => {
@@ -57,9 +67,9 @@ export function interruption(tell: (text: string) => void, underNpm: boolean): I
     if (process.ppid !== parentAtStart)
       begin('npm, which started this run, has ended; no further exchange starts');
   };
-  const watch = underNpm ? setInterval(look, 1_000).unref() : undefined;
-  const before = endingSignals.map((signal) => [signal, process.rawListeners(signal)] as const);
-  const takeOver = () => {
+  let watch: NodeJS.Timeout | undefined;
+  const before = new Map<NodeJS.Signals, ReturnType<typeof process.rawListeners>>();
+  const listenAlone = () => {
     for (const signal of endingSignals) {
       const listeners = process.rawListeners(signal);
       // Ours stays while others go: Node forgets a signal that has arrived when its last listener is removed.
@@ -67,21 +77,29 @@ export function interruption(tell: (text: string) => void, underNpm: boolean): I
       for (const other of listeners) if (other !== onSignal) process.off(signal, other as typeof onSignal);
     }
   };
-  takeOver();
+  const onNewListener = (event: string | symbol) => {
+    // It is told before the listener is added.
+    if ((endingSignals as readonly unknown[]).includes(event)) queueMicrotask(listenAlone);
+  };
+  const takeOver = () => {
+    if (underNpm) watch = setInterval(look, 1_000).unref();
+    for (const signal of endingSignals) before.set(signal, process.rawListeners(signal));
+    listenAlone();
+    process.on('newListener', onNewListener);
+  };
   const release = () => {
     clearInterval(watch);
+    process.off('newListener', onNewListener);
     for (const [signal, listeners] of before) {
       process.removeAllListeners(signal);
       for (const listener of listeners) process.on(signal, listener as NodeJS.SignalsListener);
     }
   };
   const reporter: Reporter = {
-    // Handlers of Vitest and Vite end the process before anything is written.
-    onInit: takeOver,
     onTestModuleCollected: (module) => {
       for (const test of module.children.allTests()) worker ??= test.meta().worker;
       if (at !== undefined) passOn();
     },
   };
-  return { happened: () => at !== undefined, release, reporter };
+  return { takeOver, happened: () => at !== undefined, abandoned, release, reporter };
 }

@@ -24,12 +24,15 @@ export interface Prepared {
 /**
  * Prepares what has to be right before a request is sent: plan, permission and a yes to it, a folder for the reports,
  * and the embedded reference where there is no other target. A refused run leaves the reports of the one before alone.
+ *
+ * @param begin called before the reports of the run before are removed
  */
 export async function prepare(
   settings: Settings,
   ask: AskToSend,
   environment: Environment,
   runId = uniqueText(),
+  begin = () => {},
 ): Promise<Prepared | Refusal> {
   const plan = planAllowed(settings, runId);
   if (!plan.ok) return plan;
@@ -41,7 +44,7 @@ export async function prepare(
   // It may fail, so it is opened before anything has to be released.
   const reference = settings.target === null ? await startReference({ contract, namespace }) : null;
   const { limits, remove } = await openLimits(plan.sends);
-  const cleared = await clearReports(handoff);
+  const cleared = await clearReports(handoff, begin);
   const close = async () => {
     await reference?.close();
     if (cleared.ok) await cleared.release();
@@ -60,6 +63,7 @@ export async function prepareRecording(
   settings: Settings,
   given: RecordingsGiven,
   environment: Environment,
+  begin: () => void,
 ): Promise<Prepared | Refusal> {
   const plan = planRun({ ...settings, target: null, known: { path: null, mustExist: false } }, 'judge0');
   if (!plan.ok) return plan;
@@ -70,7 +74,7 @@ export async function prepareRecording(
   if (!recorded.ok) return recorded;
   const { target, recordings, tickets } = recorded;
   const handoff = handoffOf(recorded.plan, environment);
-  const cleared = await clearReports(handoff);
+  const cleared = await clearReports(handoff, begin);
   if (!cleared.ok) return cleared;
   const secrets = [...handoff.secrets, ...tickets];
   const numbers = settings.maskNumbers ? [...new Set([...handoff.numbers, ...recorded.numbers])] : [];

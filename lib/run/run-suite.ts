@@ -7,10 +7,10 @@ import type { Handoff } from '../model/running/handoff.ts';
 import type { Io } from '../model/running/io.ts';
 import type { EndedRun, Results, RunReport } from '../model/running/results.ts';
 import type { Settings } from '../model/running/settings.ts';
-import { writeHtml } from '../report/allure/allure-html.ts';
+import { withdrawHtml, writeHtml } from '../report/allure/allure-html.ts';
 import { hintLines, stoppedText, summaryText } from '../report/console/console.ts';
 import { finishRun, judgedResults } from '../report/finish-run.ts';
-import type { Written } from '../report-folder/report-folder.ts';
+import { nothingWritten, type Written } from '../report-folder/report-folder.ts';
 import { writeAtomic } from '../report-folder/write-atomic.ts';
 import { pinsOf } from '../results/observations/pins.ts';
 import { isShort } from '../secrets/find-secrets.ts';
@@ -44,21 +44,24 @@ export async function runSuite(
   const { quiet = false, recordings, runId } = options;
   const startedAt = new Date();
   const started = performance.now();
-  const prepared = recordings
-    ? await prepareRecording(settings, recordings, io.env)
-    : await prepare(settings, ask, io.env, runId);
-  if (!prepared.ok) return prepared;
   // Of the program that runs us: Vitest sets it for a red run.
   const { exitCode } = process;
   const say = (text: string) => quiet || io.stderr.write(text);
   const interrupted = interruption(say, io.env.npm_lifecycle_event !== undefined);
+  const prepared = recordings
+    ? await prepareRecording(settings, recordings, io.env, interrupted.takeOver)
+    : await prepare(settings, ask, io.env, runId, interrupted.takeOver);
+  if (!prepared.ok) {
+    interrupted.release();
+    return prepared;
+  }
   const { handoff } = prepared;
   const mask = maskFor(handoff.secrets, handoff.numbers);
   const run = { ...handoff, mask };
+  const probes = settings.wsdl && !quiet && !recordings && handoff.target.kind === 'external';
   try {
     return await withOutput(mask, io, quiet, async (output, tell) => {
       if (isShort(settings.ticket)) output.stderr.write(SHORT_TICKET);
-      const probes = settings.wsdl && !quiet && !recordings && handoff.target.kind === 'external';
       const hints = probes ? await probeWsdl(handoff) : [];
       for (const line of hintLines(hints, mask)) output.stdout.write(ownText(`${line}\n`));
       const report = await runVitest(handoff, interrupted, io, output);
@@ -66,14 +69,18 @@ export async function runSuite(
       const { records } = report;
       const judged = judgedResults(run, report, times);
       const extras = interrupted.happened() ? [] : await written(settings, options, run, records, judged);
+      // The last, for it takes seconds in which the run may be interrupted.
+      const page = interrupted.happened() ? nothingWritten : await writePage(settings, judged);
       // A signal ends Allure as well.
-      const faults = interrupted.happened() ? [] : extras.flatMap((one) => one.faults);
+      const faults = interrupted.happened() ? [] : [page, ...extras].flatMap((one) => one.faults);
       const finished = await finishRun(run, judged, [...report.faults, ...faults], interrupted.happened);
       const { results, places, annotations } = finished;
       const isInterrupted = interrupted.happened();
+      if (isInterrupted) await withdrawHtml(settings.reportDir, results);
       const stopped = isInterrupted ? 'interrupted' : report.stopped;
       const lines = [
         ...(stopped === null ? [] : [stoppedText(stopped, results)]),
+        ...(isInterrupted ? [] : page.places),
         ...extras.flatMap((one) => one.places),
         ...places,
       ];
@@ -94,7 +101,7 @@ const SHORT_TICKET = ownText(
 
 /** Writes what a run leaves besides its reports: of what it found, only where it is a whole judgement of its target. */
 async function written(
-  { allure, reportDir, html, known }: Settings,
+  { known }: Settings,
   { writeKnown, writePins }: SuiteOptions,
   run: Handoff,
   records: RunReport['records'],
@@ -113,9 +120,11 @@ async function written(
   }
   if (writePins !== undefined)
     extras.push(await whole('pins', writePins, () => savePins(writePins, run, results)));
-  // The last, for it takes seconds in which the run may be interrupted.
-  if (allure && html) extras.unshift(await writeHtml(reportDir, results));
   return extras;
+}
+
+async function writePage({ allure, html, reportDir }: Settings, results: Results): Promise<Written> {
+  return allure && html ? writeHtml(reportDir, results) : nothingWritten;
 }
 
 async function savePins(path: string, { exchanges, contract }: Handoff, results: Results): Promise<Written> {

@@ -25,6 +25,12 @@ export async function writeHtml(reportDir: string, results: Results): Promise<Wr
   }
 }
 
+/** Removes the page of a run that was interrupted when it was built already, and the run from the history. */
+export async function withdrawHtml(reportDir: string, { target, startedAt }: Results): Promise<void> {
+  await rm(allureFolders(reportDir).html, { recursive: true, force: true });
+  await forgetRun(historyFile(reportDir, target.kind), startedAt);
+}
+
 /**
  * Builds the HTML report of a report folder, adds the run to the history of its kind of target, and returns the path of
  * the page. The results are null where they cannot be read.
