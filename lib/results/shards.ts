@@ -82,14 +82,14 @@ function otherRun([{ folder, results }]: Shards, runId: string | null): string |
 function wrongSet(shards: Shards): string | undefined {
   const { total, plan } = shards[0].results.shard;
   const indexes = shards.map(({ results }) => results.shard.index);
+  const again = indexes.findIndex((index, at) => index === indexes[at - 1]);
+  const [one, other] = [shards[again - 1], shards[again]];
+  if (one && other) return `${one.folder} and ${other.folder} both hold shard ${indexes[again]} of ${total}`;
   const all = Array.from({ length: total }, (_, place) => place + 1);
   const missing = all.filter((one) => !indexes.includes(one));
   if (missing.length > 0) {
     return `${missing.length === 1 ? 'shard' : 'shards'} ${missing.slice(0, 10).join(', ')} of ${total} missing`;
   }
-  const again = indexes.findIndex((index, at) => index === indexes[at - 1]);
-  const [one, other] = [shards[again - 1], shards[again]];
-  if (one && other) return `${one.folder} and ${other.folder} both hold shard ${indexes[again]} of ${total}`;
   const planned = shards.reduce((sum, { results }) => sum + results.summary.planned, 0);
   if (planned === plan.exchanges) return undefined;
   return `the shards have ${planned} of the ${plan.exchanges} exchanges of their plan; run them without a pattern of \`vitest -t\``;

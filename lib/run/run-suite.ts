@@ -61,7 +61,8 @@ export async function runSuite(
   const probes = settings.wsdl && !quiet && !recordings && handoff.target.kind === 'external';
   try {
     return await withOutput(mask, io, quiet, async (output, tell) => {
-      if (isShort(settings.ticket)) output.stderr.write(SHORT_TICKET);
+      if (handoff.secrets.some((secret) => secret !== '' && isShort(secret)))
+        output.stderr.write(SHORT_SECRET);
       const hints = probes ? await probeWsdl(handoff) : [];
       for (const line of hintLines(hints, mask)) output.stdout.write(ownText(`${line}\n`));
       const report = await runVitest(handoff, interrupted, io, output);
@@ -95,8 +96,8 @@ export async function runSuite(
   }
 }
 
-const SHORT_TICKET = ownText(
-  'warning: the ServiceTicket has fewer than 8 characters, so it is masked only in its own field and where it is a word by itself; use a longer one\n',
+const SHORT_SECRET = ownText(
+  'warning: a ServiceTicket, or the password of a proxy, has fewer than 8 characters, so it is masked only in its own field and where it is a word by itself, also in text that only looks like it; use a longer one\n',
 );
 
 /** Writes what a run leaves besides its reports: of what it found, only where it is a whole judgement of its target. */

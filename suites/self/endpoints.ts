@@ -52,6 +52,9 @@ export function withFront<T>(
   );
 }
 
+/** Sees nothing. */
+export const handingOn = (_: Socket, __: number, handOn: () => void) => handOn();
+
 export interface Endpoint {
   readonly port: number;
   readonly baseUrl: string;

@@ -9,7 +9,7 @@ import { planOf } from '../../lib/report/testing.ts';
 import { SAME_MS } from '../../lib/run/interruption.ts';
 import { workerOf } from '../worker.ts';
 import { command, newFolder, npmStart, reportsIn, resultsIn, root } from './command.ts';
-import { at, withFront } from './endpoints.ts';
+import { at, handingOn, withFront } from './endpoints.ts';
 
 const ANSWERED = 40;
 /** A plan of which most is left then, with exchanges of several requests. */
@@ -32,24 +32,22 @@ async function runUntil(
 ): Promise<Awaited<ReturnType<typeof command>> & { folder: string; asked: number }> {
   const folder = newFolder();
   let pid = 0;
-  return withFront(
-    acting(() => act(pid), laterMs),
-    async ({ baseUrl, connections }) => {
-      const started = (id: number) => {
-        pid = id;
-      };
-      const args = ['run', '--concurrency', '4', ...LONG, ...at(baseUrl), '--report-dir', folder, ...flags];
-      const ended = await runCommand(args, {}, { started });
-      // A system tells a worker of the end of a killed command when it comes to it.
-      if (ended.code === null) await new Promise((resolve) => setTimeout(resolve, 1_000));
-      const before = connections();
-      await new Promise((resolve) => setTimeout(resolve, laterMs + 300));
-      // Nothing is sent by a worker that outlives the command.
-      expect(connections()).toBe(before);
-      expect(ended.said).not.toMatch(/^\s+at \S.*:\d+/m);
-      return { ...ended, folder, asked: before };
-    },
-  );
+  const front = acting(() => act(pid), laterMs);
+  return withFront(front, async ({ baseUrl, connections }) => {
+    const started = (id: number) => {
+      pid = id;
+    };
+    const args = ['run', '--concurrency', '4', ...LONG, ...at(baseUrl), '--report-dir', folder, ...flags];
+    const ended = await runCommand(args, {}, { started });
+    // A system tells a worker of the end of a killed command when it comes to it.
+    if (ended.code === null) await new Promise((resolve) => setTimeout(resolve, 1_000));
+    const before = connections();
+    await new Promise((resolve) => setTimeout(resolve, laterMs + 300));
+    // Nothing is sent by a worker that outlives the command.
+    expect(connections()).toBe(before);
+    expect(ended.said).not.toMatch(/^\s+at \S.*:\d+/m);
+    return { ...ended, folder, asked: before };
+  });
 }
 
 /** How often exchanges of the plan ask the target. */
@@ -180,41 +178,33 @@ it.concurrent('a second one ends at once, without the replies that are waited fo
   expect(code).toBe(5);
 });
 
-it.concurrent.each([100, 300, 500])(
-  'one %i ms after the start of a run is the end of asking',
-  async (delayMs) => {
-    const folder = join(newFolder(), 'reports');
-    let askedBefore: number | undefined;
-    const started = (pid: number) => {
-      const waiting = setInterval(() => {
-        // Made right before a run takes the signals over.
-        if (!existsSync(join(folder, '.postsms-conformance'))) return;
-        clearInterval(waiting);
-        setTimeout(() => process.kill(-pid, 'SIGINT'), delayMs);
-      }, 5);
+it.concurrent.each([100, 300, 500])('one %i ms after the start is the end of asking', async (delayMs) => {
+  const folder = join(newFolder(), 'reports');
+  let askedBefore: number | undefined;
+  const started = (pid: number) => {
+    const waiting = setInterval(() => {
+      // Made right before a run takes the signals over.
+      if (!existsSync(join(folder, '.postsms-conformance'))) return;
+      clearInterval(waiting);
+      setTimeout(() => process.kill(-pid, 'SIGINT'), delayMs);
+    }, 5);
+  };
+  await withFront(handingOn, async ({ baseUrl, connections }) => {
+    const heard = (said: string) => {
+      if (said.includes('no further exchange starts')) askedBefore ??= connections();
     };
-    await withFront(
-      (_, __, handOn) => handOn(),
-      async ({ baseUrl, connections }) => {
-        const heard = (said: string) => {
-          if (said.includes('no further exchange starts')) askedBefore ??= connections();
-        };
-        const args = ['run', ...at(baseUrl), '--no-allure', '--report-dir', folder];
-        const { code } = await command(args, {}, { started, heard });
-        expect(code).toBe(5);
-        // A request may have gone out before the worker had the signal.
-        const since = connections() - (askedBefore ?? Number.NaN);
-        expect(since).toBeLessThanOrEqual(askedBefore === 0 ? 0 : 20);
-      },
-    );
-  },
-);
+    const args = ['run', ...at(baseUrl), '--no-allure', '--report-dir', folder];
+    const { code } = await command(args, {}, { started, heard });
+    expect(code).toBe(5);
+    // A request may have gone out before the worker had the signal.
+    const since = connections() - (askedBefore ?? Number.NaN);
+    expect(since).toBeLessThanOrEqual(askedBefore === 0 ? 0 : 20);
+  });
+});
 
 it.concurrent('a worker that is killed: what was judged before is kept', async () => {
-  const { code, said, folder } = await runUntil(
-    (pid) => process.kill(workerOf(pid), 'SIGKILL'),
-    ['--no-html'],
-  );
+  const kill = (pid: number) => process.kill(workerOf(pid), 'SIGKILL');
+  const { code, said, folder } = await runUntil(kill, ['--no-html']);
   const { summary, exchanges, outcome } = resultsIn(folder);
   expect(said).toMatch(/fault {9}.*worker/i);
   expect(said).toContain(

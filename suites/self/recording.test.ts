@@ -129,10 +129,11 @@ describe('judge', () => {
 
   it('takes the namespace from the replies where no request has one, or from --namespace', async () => {
     const right = call({ 'Content-Type': 'application/x-www-form-urlencoded' });
-    const text = 'ServiceTicket=t1ck3t-000&PacketId=1';
+    const text = 'ServiceTicket=short&PacketId=1';
     const entry = { ...right, request: { ...right.request, postData: { text }, bodySize: text.length } };
     const found = await judge(har(entry));
     expect([found.code, found.said]).toEqual([0, expect.stringContaining('by the requests of clients')]);
+    expect(found.said).toContain('warning: a ServiceTicket, or the password of a proxy, has fewer than 8');
     const { code, said } = await judge(har(entry), '--namespace', 'http://b.example/');
     expect([code, said]).toEqual([1, expect.stringContaining('http://b.example/')]);
   });

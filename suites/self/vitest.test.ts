@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { fitsSchema } from '../../lib/cases/schema.ts';
 import type { Results } from '../../lib/model/running/results.ts';
 import { newFolder, ran, resultsIn, root, vitest } from './command.ts';
-import { answering, at, namespace, withEndpoint, withFront, withReference } from './endpoints.ts';
+import { answering, at, handingOn, namespace, withEndpoint, withFront, withReference } from './endpoints.ts';
 
 // `vitest` by itself, as editors and people start it; and what results.json is of, whoever starts the run.
 
@@ -65,20 +65,17 @@ interface JsonReport {
 
 describe('plain vitest', () => {
   it('-t runs one exchange, sends its requests alone, and counts against it alone', async () => {
-    await withFront(
-      (_, __, handOn) => handOn(),
-      async ({ baseUrl, connections }) => {
-        const { folder, environment } = settingsOf(baseUrl);
-        const id = 'SendBulkSms/canonical/soap11';
-        const { code, said } = await vitest(['run', '--reporter=verbose', '-t', id], environment);
-        expect(said).toContain(`target        ${baseUrl} (external), namespace ${namespace}`);
-        expect(said.match(/1 planned: 1 passed/g)).toHaveLength(1);
-        expect(said).toMatch(/chosen {8}1 of \d+ exchanges, by -t SendBulkSms\/canonical\/soap11\n/);
-        expect(code).toBe(0);
-        expect(connections()).toBe(1);
-        expect(validIn(folder)).toMatchObject({ outcome: 'conforms', summary: { planned: 1 } });
-      },
-    );
+    await withFront(handingOn, async ({ baseUrl, connections }) => {
+      const { folder, environment } = settingsOf(baseUrl);
+      const id = 'SendBulkSms/canonical/soap11';
+      const { code, said } = await vitest(['run', '--reporter=verbose', '-t', id], environment);
+      expect(said).toContain(`target        ${baseUrl} (external), namespace ${namespace}`);
+      expect(said.match(/1 planned: 1 passed/g)).toHaveLength(1);
+      expect(said).toMatch(/chosen {8}1 of \d+ exchanges, by -t SendBulkSms\/canonical\/soap11\n/);
+      expect(code).toBe(0);
+      expect(connections()).toBe(1);
+      expect(validIn(folder)).toMatchObject({ outcome: 'conforms', summary: { planned: 1 } });
+    });
   });
 
   it('-t that matches nothing is not green, also with another reporter', async () => {
