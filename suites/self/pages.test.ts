@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Results } from '../../lib/model/running/results.ts';
 import { matrixOf } from '../../lib/proof/matrix.ts';
 import { proofPage } from '../../lib/proof/page.ts';
@@ -19,6 +19,8 @@ let browser: Browser;
 beforeAll(async () => {
   if (canRead) browser = await startBrowser();
 });
+// An open page takes time from the next.
+afterEach(() => Promise.all(browser?.contexts().map((one) => one.close()) ?? []));
 afterAll(() => browser?.close());
 
 /** What a target says that hopes to be taken for something else than text. */
