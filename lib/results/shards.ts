@@ -86,7 +86,7 @@ function wrongSet(shards: Shards): string | undefined {
   const [one, other] = [shards[again - 1], shards[again]];
   if (one && other) return `${one.folder} and ${other.folder} both hold shard ${indexes[again]} of ${total}`;
   const all = Array.from({ length: total }, (_, place) => place + 1);
-  const missing = all.filter((one) => !indexes.includes(one));
+  const missing = all.filter((index) => !indexes.includes(index));
   if (missing.length > 0) {
     return `${missing.length === 1 ? 'shard' : 'shards'} ${missing.slice(0, 10).join(', ')} of ${total} missing`;
   }

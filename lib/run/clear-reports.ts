@@ -8,7 +8,7 @@ import { reasonOf } from '../text/reason-of.ts';
 
 /**
  * Locks and clears the report folder: nothing is sent whose verdict could not be written.
- * @param begin called when nothing can be refused any more, before a report is removed
+ * @param begin called once the folder is locked, before a report is removed
  */
 export async function clearReports(
   { reportDir, reportFiles }: ReportPlaces,

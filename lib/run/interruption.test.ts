@@ -27,7 +27,8 @@ it('gives the signals back to those who had them, and not to those who came mean
 it('hears a signal that arrived while this process was busy, and ends the wait for a worker that never began', async () => {
   const told: string[] = [];
   const taken = interruption((text) => told.push(text), false);
-  process.once('SIGINT', () => {});
+  const earlier = () => {};
+  process.on('SIGINT', earlier);
   try {
     process.kill(process.pid, 'SIGINT');
     // Node calls listeners when it next comes to its events.
@@ -37,5 +38,6 @@ it('hears a signal that arrived while this process was busy, and ends the wait f
     await taken.abandoned;
   } finally {
     taken.release();
+    process.off('SIGINT', earlier);
   }
 });

@@ -15,7 +15,7 @@ type Behaviour = (socket: Socket) => void;
 const fin: Behaviour = (socket) => socket.end();
 const close: Behaviour = (socket) => socket.destroy();
 const rst: Behaviour = (socket) => socket.resetAndDestroy();
-const drops = { fin, close, rst } as const;
+const drops = Object.entries({ fin, close, rst });
 
 /** Writes this much of a response, and then drops the connection. */
 const after =
@@ -49,7 +49,7 @@ const inviting = [
 
 /** Every moment at which the server may go wrong, by name. */
 const behaviours = new Map<string, { readonly early: boolean; readonly act: Behaviour }>();
-for (const [turn, [name, drop]] of Object.entries(drops).entries()) {
+for (const [turn, [name, drop]] of drops.entries()) {
   // Before the request can have been read, and as soon as any of it is there.
   behaviours.set(`first-bytes-${name}`, { early: true, act: drop });
   behaviours.set(`whole-request-${name}`, { early: false, act: drop });
@@ -201,14 +201,12 @@ describe.each([false, true])('a connection that ends with keep-alive %s', (keepA
       return connections();
     });
 
-  const ways = Object.entries(drops);
-
-  it.each(ways)('before anything is read is made once for a request: %s', async (_, drop) => {
+  it.each(drops)('before anything is read is made once for a request: %s', async (_, drop) => {
     const each = [methods.get('/x'), methods.post('/x'), methods['large-post']('/x')];
     expect(await connectionsTo(drop, each)).toBe(each.length);
   });
 
-  it.each(ways)('after some bytes of the request is made once for it: %s', async (_, drop) => {
+  it.each(drops)('after some bytes of the request is made once for it: %s', async (_, drop) => {
     let bytes = 0;
     const reading = (socket: Socket) => {
       bytes += 1;

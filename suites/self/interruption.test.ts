@@ -103,7 +103,7 @@ it.concurrent.each([-1, 1])('one while a page is made of what was judged is not 
   const written = ['allure-results', 'junit.xml', 'requirements.html', 'results.json'];
   expect(reportsIn(folder).filter((name) => name !== 'history')).toEqual(written);
   expect(said).toContain('outcome       partial');
-  expect(said).not.toMatch(/^(?:fault|report) /m);
+  expect(said).not.toMatch(/fault|^report /m);
   expect(code).toBe(5);
   expect(resultsIn(folder)).toMatchObject({ outcome: 'partial', exitCode: 5, summary: { passed: 16 } });
 });
@@ -178,7 +178,7 @@ it.concurrent('a second one ends at once, without the replies that are waited fo
   expect(code).toBe(5);
 });
 
-it.concurrent.each([100, 400])('one %i ms after the start is the end of asking', async (delayMs) => {
+it.concurrent.each([100, 500])('one %i ms after the start is the end of asking', async (delayMs) => {
   const folder = join(newFolder(), 'reports');
   let askedBefore: number | undefined;
   const started = (pid: number) => {
