@@ -15,7 +15,7 @@ import { didYouMean } from '../text/nearest.ts';
 import { renderRequest } from '../transport/render-request.ts';
 import type { Told } from './usage.ts';
 
-const NO_CURL = 'plain curl cannot write the ticket as this request does; these are its bytes';
+const NO_CURL = 'plain curl cannot carry this request byte for byte; these are its bytes';
 
 /** Base URL of requests that are shown for no target in particular. */
 const NOWHERE = 'http://gateway.example';

@@ -1,5 +1,8 @@
 import { execFile } from 'node:child_process';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
@@ -10,10 +13,12 @@ import type { BindingId } from '../model/contract.ts';
 import type { WireRequest } from '../model/judging/wire.ts';
 import { callOf, hardText, target } from '../rules/testing.ts';
 import { MASKED } from '../secrets/find-secrets.ts';
-import { maskFor } from '../secrets/mask.ts';
+import { maskFor, ownText } from '../secrets/mask.ts';
 import { curlCommands, curlDifference } from './curl.ts';
 
 type Received = Pick<IncomingMessage, 'method' | 'url' | 'headers'> & { readonly body: string };
+
+const UNUSED = 'unused-ticket';
 
 /** Runs a command in a POSIX shell, and gives what its request was on the wire. */
 async function receivedFrom(ticket: string, request: WireRequest): Promise<Received | undefined> {
@@ -27,7 +32,7 @@ async function receivedFrom(ticket: string, request: WireRequest): Promise<Recei
     const baseUrl = `http://127.0.0.1:${port}/a`;
     const command = curlCommands(baseUrl, ticket, maskFor([ticket]))(request);
     if (command === null) return undefined;
-    expect(command).toContain('POSTSMS_TICKET');
+    if (ticket !== UNUSED) expect(command).toContain('POSTSMS_TICKET');
     expect(maskFor([ticket])(command)).toBe(command);
     const { PATH = '' } = process.env;
     await promisify(execFile)('sh', ['-c', command], { env: { PATH, POSTSMS_TICKET: ticket } });
@@ -106,4 +111,110 @@ describe('the curl command', () => {
     expect(difference('chunked-body')).toContain('chunks');
     expect(difference('lower-case-headers')).toBeNull();
   });
+});
+
+/** A request of a recording, whose every part may be a stranger's. */
+function recorded(change: { readonly [K in keyof WireRequest]?: unknown }): WireRequest {
+  return { method: 'POST', path: '/a', headers: [], body: null, ...change } as WireRequest;
+}
+
+const commandOf = (change: Parameters<typeof recorded>[0], baseUrl = 'http://h') =>
+  curlCommands(baseUrl, '', ownText)(recorded(change));
+
+describe('the curl command of a hostile recording', () => {
+  const words = ['-sS', '-g', '-i'];
+  const noType = ['-H', 'Content-Type:'];
+  const evil = `'; touch X #$(touch X)\`touch X\`"$HOME"\\ !!\n~ * \t{a,b}`;
+  it.each<[string, Parameters<typeof recorded>[0], readonly string[]]>([
+    [
+      'a body that names a file',
+      { body: Buffer.from('@/etc/hosts') },
+      [...noType, '--data-raw', '@/etc/hosts'],
+    ],
+    ['a body for the shell', { body: Buffer.from(evil) }, [...noType, '--data-raw', evil]],
+    ['a body that is an option', { body: Buffer.from('-o X') }, [...noType, '--data-raw', '-o X']],
+    [
+      'a body that ends in line breaks',
+      { body: Buffer.from('a\r\n\n') },
+      [...noType, '--data-raw', 'a\r\n\n'],
+    ],
+    ['a method of odd characters', { method: "P!#$%&'*+.^_`|~-" }, ['-X', "P!#$%&'*+.^_`|~-"]],
+    ['a method that is an option', { method: '-oX' }, ['-X', '-oX']],
+    [
+      'a header for the shell',
+      { headers: [['A', "x'; $(touch X)"]] },
+      ['-X', 'POST', '-H', "A: x'; $(touch X)"],
+    ],
+    ['an empty header', { headers: [['A', ' ']] }, ['-X', 'POST', '-H', 'A;']],
+    [
+      'a header that names a file',
+      { headers: [['A', '@/etc/hosts']] },
+      ['-X', 'POST', '-H', 'A: @/etc/hosts'],
+    ],
+    [
+      'a length of a body',
+      {
+        headers: [
+          ['Content-Length', '9'],
+          ['Content-Type', 'a/b'],
+        ],
+        body: Buffer.from('b'),
+      },
+      ['-H', 'Content-Type: a/b', '--data-raw', 'b'],
+    ],
+    ['a URL with globs', { path: '/{a,b}[1-5]' }, ['-X', 'POST', 'http://h/{a,b}[1-5]']],
+    ['a URL for the shell', { path: "/'$(touch%20X)&b;c" }, ['-X', 'POST', "http://h/'$(touch%20X)&b;c"]],
+    ['a URL with dots', { path: '/a/%2e./b' }, ['--path-as-is', '-X', 'POST', 'http://h/a/%2e./b']],
+  ])('gives curl each word as it is: %s', async (_, change, expected) => {
+    const folder = mkdtempSync(join(tmpdir(), 'curl-'));
+    const stub = join(folder, 'curl');
+    writeFileSync(stub, `#!/bin/sh\nprintf '%s\\0' "$@" > "${join(folder, 'words')}"\n`);
+    chmodSync(stub, 0o755);
+    const env = { PATH: `${folder}${delimiter}${process.env.PATH}` };
+    await promisify(execFile)('sh', ['-c', commandOf(change) ?? ''], { env, cwd: folder });
+    const url = expected.at(-1)?.startsWith('http://') ? [] : ['http://h/a'];
+    const received = readFileSync(join(folder, 'words'), 'utf8').split('\0').slice(0, -1);
+    expect(received).toEqual([...words, ...expected, ...url]);
+    expect(readdirSync(folder).sort()).toEqual(['curl', 'words']);
+    rmSync(folder, { recursive: true });
+  });
+
+  it.each<[string, Parameters<typeof recorded>[0], string?]>([
+    ['a method with a command', { method: 'POST $(touch X)' }],
+    ['a method with a URL', { method: 'POST http://x/; touch X #' }],
+    ['no method', { method: '' }],
+    ['a header name that names a file', { headers: [['@/etc/hosts', '']] }],
+    ['a header name that ends early', { headers: [['A;', 'b']] }],
+    ['a header value of two lines', { headers: [['A', 'b\r\nC: d']] }],
+    ['a length without a body', { headers: [['Content-Length', '9']] }],
+    ['a URL with a blank', { path: '/a b' }],
+    ['a URL with a fragment', { path: '/a#b' }],
+    ['a URL beyond ASCII', { path: '/ı' }],
+    ['a body with NUL', { body: Buffer.from('a\0b') }],
+    ['a body with an escape sequence', { body: Buffer.from('\x1B[2J') }],
+    ['a body that no command line holds', { body: Buffer.alloc(40_000, 'a') }],
+    ['a body of HEAD', { method: 'HEAD', body: Buffer.from('a') }],
+    ['another scheme', {}, 'file:///etc'],
+    ['another scheme with a host', {}, 'ftp://h'],
+  ])('is none: %s', (_, change, baseUrl) => {
+    expect(commandOf(change, baseUrl)).toBeNull();
+  });
+
+  it('is none where curl cannot write the fields around an encoded ticket', () => {
+    const of = (change: Parameters<typeof recorded>[0]) =>
+      curlCommands('http://h', 'a b', ownText)(recorded(change));
+    expect(of({ path: '/a?t=a%20b', body: Buffer.from('x') })).toBeNull();
+    expect(of({ body: Buffer.from('x=1&&t=a%20b') })).toBeNull();
+    expect(of({ body: Buffer.from('x=y=a%20b') })).toBeNull();
+    expect(of({ path: '/a?x=?&t=a%20b' })).toContain(`--data-raw 'x=?'`);
+  });
+
+  it.each(['/{a,b}[1-5]', '/a/../b/./c?x=/../y', '/\'%22$&;\\^`|<>"'])(
+    'sends one request, to %s',
+    async (path) => {
+      const request = recorded({ path, body: Buffer.from('@/etc/hosts\r\n\n') });
+      const received = await receivedFrom(UNUSED, request);
+      expect(received).toMatchObject({ method: 'POST', url: path, body: '@/etc/hosts\r\n\n' });
+    },
+  );
 });

@@ -5,10 +5,22 @@ import type { Masked } from '../model/running/masked.ts';
 import { headerValue } from '../rules/header-values.ts';
 import { type Mask, maskFor, ownText } from '../secrets/mask.ts';
 
-/** Returns the curl command that sends the same request; null where plain curl cannot write the ticket as it does. */
+/** Returns the curl command that sends the same request; null where plain curl or a POSIX shell cannot carry its bytes. */
 export type CurlCommands = (request: WireRequest) => Masked | null;
 
 const TICKET = `"\${POSTSMS_TICKET:?}"`;
+
+/** A method, and the name of a header field (RFC 9110 §5.6.2, §9.1, §5.1). */
+const TOKEN = /^[\w!#$%&'*+.^`|~-]+$/;
+
+/** curl changes or rejects other characters in a URL, and cuts off a fragment. */
+const CARRIED_URL = /^[!-"$-~]+$/;
+
+/** No argument holds NUL, and other control characters act on the terminal that a command is pasted into. */
+const UNCARRIED = /(?![\t\n\r])\p{Cc}/u;
+
+/** Characters of a body in a command; Linux takes 128 KiB in one argument, cmd.exe far less. */
+const MOST_BODY = 30_000;
 
 /**
  * Makes the curl commands of a run. The ServiceTicket is the environment variable POSTSMS_TICKET in them, so that a
@@ -16,43 +28,81 @@ const TICKET = `"\${POSTSMS_TICKET:?}"`;
  * the escapes of a ticket in lower case, and + for a space.
  */
 export function curlCommands(baseUrl: string, ticket: string, mask: Mask): CurlCommands {
-  const { origin } = new URL(baseUrl);
+  const { origin, protocol } = new URL(baseUrl);
+  const isHttp = /^https?:$/.test(protocol);
   const maskTicket = maskFor([ticket]);
   const field = `=${percentEncode(ticket)}`;
   const isEncoded = (text: string) => percentEncode(ticket) !== ticket && text.includes(field);
   const quoted = (text: string) => (text === '' ? '' : quote(mask(text)));
   const withTicket = (text: string) =>
     ticket === '' ? quoted(text) : text.split(ticket).map(quoted).join(TICKET);
+  // curl leaves out an empty field, and encodes what follows the first `=` of a field.
+  const isWritable = (text: string) =>
+    text
+      .split('&')
+      .every((one) => one !== '' && (!one.endsWith(field) || one.indexOf('=') === one.length - field.length));
   const fieldsOf = (text: string) =>
     text.split('&').map((one) => {
       if (!one.endsWith(field)) return `--data-raw ${quoted(one)}`;
       return `--data-urlencode ${quoted(one.slice(0, 1 - field.length))}${TICKET}`;
     });
-  const bodyAndUrl = (text: string, url: string): readonly string[] => {
-    const [place = '', query = ''] = url.split('?');
-    if (isEncoded(query)) return ['-G', ...fieldsOf(query), quoted(place)];
-    if (isEncoded(text)) return [...fieldsOf(text), quoted(url)];
-    return [...(text === '' ? [] : [`--data-binary ${withTicket(text)}`]), withTicket(url)];
+  const bodyAndUrl = (text: string, url: string): readonly string[] | null => {
+    const [place = '', ...rest] = url.split('?');
+    const query = rest.join('?');
+    // -G moves every field into the query, so there is none for a body.
+    if (isEncoded(query)) {
+      return text === '' && isWritable(query) ? ['-G', ...fieldsOf(query), quoted(place)] : null;
+    }
+    if (isEncoded(text)) return isWritable(text) ? [...fieldsOf(text), quoted(url)] : null;
+    return [...(text === '' ? [] : [`--data-raw ${withTicket(text)}`]), withTicket(url)];
   };
   return ({ method, headers, path, framing, body }) => {
     // Shells take no other text, and nothing in compressed bytes can be masked.
     if (body !== null && !isUtf8(body)) return null;
     const text = Buffer.from(body ?? []).toString('utf8');
     const url = origin + path;
-    const sent = headers.map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`);
+    const fields = headers.filter(([name]) => text === '' || name.toLowerCase() !== 'content-length');
+    if (!isHttp || !isCarried({ method, url, text }) || !fields.every(isCarriedField)) return null;
+    const sent = fields.map(([name, value]) => {
+      // Without a value, `Name:` would remove the field.
+      return `-H ${quoted(value.trim() === '' ? `${name};` : `${name}: ${value}`)}`;
+    });
     if (framing?.chunks) sent.push(`-H 'Transfer-Encoding: chunked'`);
     // Of itself curl gives a body the content type of a form.
     if (text !== '' && headerValue(headers, 'content-type') === '') sent.unshift(`-H 'Content-Type:'`);
-    const command = ['curl -sS -i', ...asked(method, text), ...sent, ...bodyAndUrl(text, url)].join(' ');
+    const last = bodyAndUrl(text, url);
+    if (last === null) return null;
+    const options = [
+      'curl -sS -g -i',
+      ...(DOTS.test(path) ? ['--path-as-is'] : []),
+      ...methodOf(method, text),
+    ];
+    const command = [...options, ...sent, ...last].join(' ');
     const hasTicket = maskTicket(url) !== url || maskTicket(text) !== text;
     return hasTicket && !command.includes(TICKET) ? null : ownText(command);
   };
+
+  /** The method where curl would take another: GET without a body, and POST with one. */
+  function methodOf(method: string, body: string): readonly string[] {
+    if (method === 'HEAD') return ['-I'];
+    if (method === (body === '' ? 'GET' : 'POST')) return [];
+    return [`-X ${/^[A-Z]+$/.test(method) ? method : quoted(method)}`];
+  }
 }
 
-/** The method where curl would take another: GET without a body, and POST with one. */
-function asked(method: WireRequest['method'], body: string): readonly string[] {
-  if (method === 'HEAD') return ['-I'];
-  return method === (body === '' ? 'GET' : 'POST') ? [] : [`-X ${method}`];
+/** Segments of a path that curl removes. */
+const DOTS = /\/(?:\.|%2e){1,2}(?:[/?]|$)/i;
+
+/** True if a command can carry the method, the URL and the body of a request. */
+function isCarried({ method, url, text }: Readonly<Record<'method' | 'url' | 'text', string>>): boolean {
+  if (!TOKEN.test(method) || !CARRIED_URL.test(url)) return false;
+  return text === '' || (method !== 'HEAD' && text.length <= MOST_BODY && !UNCARRIED.test(text));
+}
+
+/** True if -H carries a field: another name could be that of a file, and a length without a body makes the target wait. */
+function isCarriedField([name, value]: readonly [string, string]): boolean {
+  const isLength = name.toLowerCase() === 'content-length';
+  return TOKEN.test(name) && !/[^\P{Cc}\t]/u.test(value) && (!isLength || value === '0');
 }
 
 /** Says what the curl command of a request does not do as the request does; null where it does all. */

@@ -35,7 +35,7 @@ describe('exit code 0', () => {
     ['show SendBulkSms/wire-form-header-names/http-post/lower-case --curl', "'content-type: application"],
     [
       'show SendBulkSms/wire-form-bytes/http-get --curl',
-      '# curl writes at once what the suite writes byte by byte\ncurl -sS -i ',
+      '# curl writes at once what the suite writes byte by byte\ncurl -sS -g -i ',
     ],
     ['serve --defect list', 'packetid-lower-case'],
     [
