@@ -127,6 +127,50 @@ describe('a recording', () => {
     expect([exact?.inexact, exact?.request.headers, exact?.place]).toEqual([[], [], null]);
   });
 
+  const entryOf = (request: object, response: object) =>
+    read(
+      logOf(
+        JSON.stringify({
+          request: { method: 'GET', url: 'http://a.example/x', headers: [], ...request },
+          response: { status: 200, headers: [], content: { size: 0 }, ...response },
+        }),
+      ),
+    )[0]?.inexact;
+  const length = (value: string) => [{ name: 'content-length', value }];
+  const gzip = [{ name: 'content-encoding', value: 'gzip' }];
+
+  it.each<[string, object, readonly string[]]>([
+    ['an unknown size', { content: { size: -1 } }, ['response body']],
+    ['no content', { content: undefined }, ['response body']],
+    ['another length', { content: { size: 0 }, headers: length('1130') }, ['response body']],
+    ['a coded length', { content: { size: 0 }, headers: [...length('9'), ...gzip] }, ['response body']],
+    ['an unknown size and a length', { content: { size: -1 }, headers: length('0') }, []],
+    ['size 0', {}, []],
+    ['status 204', { status: 204, content: { size: -1 } }, []],
+    ['status 304', { status: 304, content: { size: 0 }, headers: length('9') }, []],
+    [
+      'a text of another length',
+      { content: { size: -1, text: 'a' }, headers: length('2') },
+      ['response body'],
+    ],
+    ['a text of the length', { content: { size: -1, text: 'a' }, headers: length('1') }, []],
+    ['a decoded text', { content: { size: 1, text: 'a' }, headers: gzip }, ['response body']],
+    ['a text as it came', { content: { size: 1, text: 'a' }, bodySize: 1, headers: gzip }, []],
+  ])('of a response was not recorded, or was: %s', (_, response, inexact) => {
+    expect(entryOf({}, response)).toEqual(inexact);
+  });
+
+  it.each<[string, object, readonly string[]]>([
+    ['GET of unknown size', { bodySize: -1 }, []],
+    ['POST of unknown size', { method: 'POST', bodySize: -1 }, ['request body']],
+    ['POST of size 0', { method: 'POST', bodySize: 0 }, []],
+    ['POST of another length', { method: 'POST', bodySize: 0, headers: length('9') }, ['request body']],
+    ['parameters alone', { method: 'POST', bodySize: -1, postData: { params: [] } }, ['request body']],
+    ['a text', { method: 'POST', bodySize: -1, postData: { text: 'a' } }, []],
+  ])('of a request was not recorded, or was: %s', (_, request, inexact) => {
+    expect(entryOf(request, {})).toEqual(inexact);
+  });
+
   it.each([
     ['{', /^not JSON: /],
     ['{}', /^not a HAR 1\.2 log: log\.entries is missing or of another type$/],

@@ -1,6 +1,7 @@
 import type { MadeCall } from '../model/judging/verdict.ts';
 import type { HeaderList, WireRequest } from '../model/judging/wire.ts';
 import type { Result } from '../model/result.ts';
+import { headerValue } from '../rules/header-values.ts';
 import { given } from '../text/given.ts';
 import { reasonOf } from '../text/reason-of.ts';
 
@@ -18,7 +19,7 @@ export interface RecordedCall extends Omit<MadeCall, 'unknownPacket'> {
   readonly entry: number;
   /** Null for what is of no run of this suite. */
   readonly place: CallPlace | null;
-  /** Of the URL of the request, whose path has the rest. */
+  /** Of the URL of the request, whose path has the rest; of a URL without one, its scheme. */
   readonly origin: string;
   /** What was not recorded to the byte, and so cannot be judged exactly. */
   readonly inexact: readonly ('request body' | 'response body')[];
@@ -43,18 +44,19 @@ function readEntry(entry: unknown, index: number): RecordedCall {
   const at = `log.entries[${index}].`;
   const url = needed(entry, 'request.url', isText, at);
   if (!URL.canParse(url)) throw new Error(`${at}request.url is no URL: ${url.slice(0, 100)}`);
+  const { origin, protocol } = new URL(url);
   const data = found(entry, 'request.postData', isObject);
-  const size = found(entry, 'request.bodySize', isNumber);
-  // Chromium writes -1 or 0 where it does not know.
-  const sent = data
-    ? readBody(data, found(data, '_encoding', isText), size)
-    : { bytes: null, exact: (size ?? 0) <= 0 };
+  const method = needed(entry, 'request.method', isText, at);
+  const headers = readHeaders(entry, 'request.headers', at);
+  const sentSize = sizeOf(found(entry, 'request.bodySize', isNumber), headers);
+  const none = data || method !== 'GET' ? undefined : 0;
+  const sent = readBody(data, found(data, '_encoding', isText), sentSize ?? none);
   const request = {
     // A method that the contract does not use is one of the things that the rules tell.
-    method: needed(entry, 'request.method', isText, at) as WireRequest['method'],
+    method: method as WireRequest['method'],
     path: /^[a-z]+:\/\/[^/?#]*([^#]*)/i.exec(url)?.[1] || '/',
-    headers: readHeaders(entry, 'request.headers', at),
-    body: sent.bytes,
+    headers,
+    body: data ? sent.bytes : null,
   };
   const received = readOutcome(entry, at);
   const startedAt = Date.parse(found(entry, 'startedDateTime', isText) ?? '') || 0;
@@ -64,7 +66,7 @@ function readEntry(entry: unknown, index: number): RecordedCall {
     startedAt,
     endedAt: startedAt + (found(entry, 'time', isNumber) ?? 0),
     request,
-    origin: new URL(url).origin,
+    origin: origin === 'null' ? protocol : origin,
     outcome: received.outcome,
     inexact: [
       ...(sent.exact ? [] : (['request body'] as const)),
@@ -104,7 +106,11 @@ function readOutcome(
     return { outcome: { kind: 'failure', failure }, exact: true };
   }
   const content = found(entry, 'response.content', isObject);
-  const body = readBody(content, text('content.encoding'), amount('content.size'));
+  const size = amount('content.size');
+  const isBodiless = status < 200 || status === 204 || status === 304;
+  const body = readBody(content, text('content.encoding'), isBodiless ? 0 : sizeOf(size, head.headers));
+  // Browsers write a body without its content coding, whose length on the wire was another.
+  const isDecoded = isCoded(head.headers) && body.bytes.length > 0 && amount('bodySize') !== size;
   const wholeLength = amount('_wholeLength');
   const behind = text('_behind');
   const response = {
@@ -115,20 +121,38 @@ function readOutcome(
       behind: behind === undefined ? undefined : Buffer.from(behind, 'latin1'),
     }),
   };
-  return { outcome: { kind: 'response', response }, exact: body.exact && wholeLength === undefined };
+  return {
+    outcome: { kind: 'response', response },
+    exact: body.exact && !isDecoded && wholeLength === undefined,
+  };
 }
 
-/** Bytes of a body, exact where they are as many as were recorded, and no decoder left a U+FFFD in their place. */
+/**
+ * Bytes of a body, exact where they are as many as were recorded, and no decoder left a U+FFFD in their place. Of no text it
+ * is known only where the size is 0 that there was none.
+ */
 function readBody(
   value: unknown,
   encoding: string | undefined,
-  size = -1,
+  size: number | undefined,
 ): { readonly bytes: Uint8Array; readonly exact: boolean } {
   const text = found(value, 'text', isText) ?? '';
-  if (text === '') return { bytes: new Uint8Array(), exact: size <= 0 && !found(value, 'comment', isText) };
   const bytes = Buffer.from(text, encoding === 'base64' ? 'base64' : 'utf8');
-  const isWhole = size < 0 || size === bytes.length;
+  if (text === '') return { bytes, exact: size === 0 && !found(value, 'comment', isText) };
+  const isWhole = size === undefined || size === bytes.length;
   return { bytes, exact: isWhole && (encoding === 'base64' || !text.includes('\uFFFD')) };
+}
+
+/** Bytes that a body had; undefined where nothing says it. Browsers write 0 or -1 where they do not know. */
+function sizeOf(recorded: number | undefined, headers: HeaderList): number | undefined {
+  if (recorded !== undefined && recorded > 0) return recorded;
+  const length = headerValue(headers, 'content-length').trim();
+  if (length === '') return recorded === 0 ? 0 : undefined;
+  return isCoded(headers) && length !== '0' ? undefined : Number(length);
+}
+
+function isCoded(headers: HeaderList): boolean {
+  return !['', 'identity'].includes(headerValue(headers, 'content-encoding').trim().toLowerCase());
 }
 
 /** HTTP/2 pseudo headers, which browsers record, are no header fields. */

@@ -41,7 +41,7 @@ export function readRecordings(
   const others: string[] = [];
   let probes = 0;
   for (const source of sources) {
-    const read = readRecording(source);
+    const read = readRecording(source, contract);
     if (!read.ok) return read;
     const { file, calls: all } = read.value;
     for (const recorded of all) {
@@ -58,11 +58,11 @@ export function readRecordings(
 /** The usual name of a recording in a report folder. */
 const RECORDING = 'recording.har';
 
-/** Reads a HAR file, or the recording of a report folder. */
-export function readRecording({
-  file: path,
-  text,
-}: RecordingSource): Result<{ readonly file: string; readonly calls: readonly RecordedCall[] }, string> {
+/** Reads a HAR file, or the recording of a report folder; a call that did not go over HTTP is refused. */
+export function readRecording(
+  { file: path, text }: RecordingSource,
+  contract: Contract,
+): Result<{ readonly file: string; readonly calls: readonly RecordedCall[] }, string> {
   const isFolder = text === undefined && statSync(path, { throwIfNoEntry: false })?.isDirectory();
   const file = isFolder ? join(path, RECORDING) : path;
   const failed = (error: string) => ({ ok: false, error }) as const;
@@ -72,7 +72,13 @@ export function readRecording({
   const whole = text === undefined ? readText(file) : ({ ok: true, value: text } as const);
   if (!whole.ok) return failed(`${file} cannot be read: ${whole.error}`);
   const read = readHar(whole.value);
-  return read.ok ? { ok: true, value: { file, calls: read.value } } : failed(`${file} is ${read.error}`);
+  if (!read.ok) return failed(`${file} is ${read.error}`);
+  const strange = read.value.find(
+    ({ origin, request }) => !/^https?:/.test(origin) && recognise(request, origin, contract).kind === 'call',
+  );
+  if (!strange) return { ok: true, value: { file, calls: read.value } };
+  const { entry, origin } = strange;
+  return failed(`${file}, entry ${entry}: request.url of a call: expected http: or https:, got ${origin}`);
 }
 
 /** Returns the root of a recorded reply; undefined where that is no XML. */

@@ -155,6 +155,29 @@ describe('judge', () => {
     expect([code, said]).toEqual([4, expect.stringContaining('none of 1 exchange was recorded to the byte')]);
   });
 
+  it('does not judge what a browser did not record, and judges the rest', async () => {
+    const right = call({ 'Content-Type': 'application/x-www-form-urlencoded' });
+    const postData = { text: 'ServiceTicket=short&PacketId=1' };
+    const whole = { ...right, request: { ...right.request, postData, bodySize: postData.text.length } };
+    const headers = [...right.response.headers, { name: 'Content-Length', value: '1130' }];
+    const noReply = { ...whole, response: { status: 200, headers, content: { size: -1 } } };
+    const noRequest = { ...right, request: { ...whole.request, postData: undefined, bodySize: -1 } };
+    const { code, said } = await judge(har(noReply, noRequest, whole));
+    expect([code, said]).toEqual([0, expect.stringContaining('1 passed')]);
+    expect(said).toContain('not exact: 2 exchanges not recorded to the byte, and not judged');
+  });
+
+  it('refuses a call that did not go over HTTP, with its entry', async () => {
+    const right = call({ 'Content-Type': 'application/x-www-form-urlencoded' });
+    const url = 'file:///ecomm/postsms.asmx/ReportSmsWithPacketId';
+    const text = har(right, { ...right, request: { ...right.request, url } });
+    const { code, said, folder } = await judge(text);
+    const why = 'recording.har, entry 2: request.url of a call: expected http: or https:, got file:';
+    expect([code, said]).toEqual([2, expect.stringContaining(why)]);
+    const compared = await inProcess(['compare', folder, folder, '--report-dir', join(folder, 'compared')]);
+    expect([compared.code, compared.said]).toEqual([2, expect.stringContaining(why)]);
+  });
+
   it('finds nothing in a recording of no call', async () => {
     const { code, said } = await judge(har());
     expect([code, said]).toEqual([4, expect.stringContaining('nothing recognised')]);

@@ -10,6 +10,7 @@ import { type Selectable, select } from '../../plan/select.ts';
 import { readRecording } from '../../recording/replay.ts';
 import { isFolder, resultsFile } from '../../report-folder/report-folder.ts';
 import { loadResults } from '../../results/load-results.ts';
+import { builtInDeclarations } from '../built-in.ts';
 import { emptiedRecording } from '../clear-reports.ts';
 import { planRun, selectionText } from '../plan-run.ts';
 import { confirmation, planAllowed, uniqueText } from '../prepare.ts';
@@ -97,7 +98,7 @@ async function runSide(
 
 /** Reads a recording, or that of a report folder with its results. */
 function readSide(path: string): Side | Refusal {
-  const read = readRecording({ file: path });
+  const read = readRecording({ file: path }, builtInDeclarations().contract);
   if (!read.ok) return refusal(2, read.error);
   const { calls } = read.value;
   if (!isFolder(path) || !existsSync(resultsFile(path))) return { name: path, calls, results: null };
