@@ -82,7 +82,7 @@ export async function compareCommand(
   if (writeAccepted !== undefined) {
     const gating = comparison.differences.filter(({ kind }) => strict || kind === 'meaning');
     const text = withAccepted(accepted, comparison.expired, gating);
-    await writeAtomic(writeAccepted, mask(text), 0o644);
+    await writeAtomic(writeAccepted, mask(text));
     paths.push(writeAccepted);
   }
   io.stdout.write(compareText(comparison, mask));

@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { newFolder } from '../../suites/self/folders.ts';
 import type { Results } from '../model/running/results.ts';
+import { ownText } from '../secrets/mask.ts';
 import { markdown } from './formats/markdown.ts';
-import { annotations, writeStepSummary } from './github.ts';
+import { annotations, errorAnnotation, writeStepSummary } from './github.ts';
 import { everyVerdict, findingOf, planned, recordOf, recordWith, resultsOf } from './testing.ts';
 
 const good = resultsOf((exchange) => recordWith('passed', exchange));
@@ -39,6 +40,15 @@ describe('annotations of GitHub Actions', () => {
       ...['FIXED', 'BLOCKED', 'NOT READ', 'TRANSPORT ERROR', 'HARNESS ERROR'].map((one) => ['error', one]),
       ['warning', 'WARNED'],
     ]);
+  });
+
+  it('have no character that acts on a terminal, also in the name of a file', () => {
+    const source = { file: ownText('a\x1B[2J\u202E,b:%\n.yaml'), line: 1, column: 1 };
+    const results = failing();
+    const exchanges = results.exchanges.map((one) => ({ ...one, source }));
+    const [first] = linesOf({ ...results, exchanges }, process.cwd());
+    expect(first).toContain('::error file=a\\u{1B}[2J\\u{202E}%2Cb%3A%25\\u{A}.yaml,line=1,');
+    expect(errorAnnotation('a\x1B', ownText('b\x1B\nc'))).toBe('::error title=a\\u{1B}::b\\u{1B}%0Ac\n');
   });
 
   it('are ten of a kind at most, of which the last counts the rest', () => {

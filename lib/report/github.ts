@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { appendFileSync, statSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
+import { printable, printableLines } from '../findings/finding-text.ts';
 import type { Masked } from '../model/running/masked.ts';
 import type { Results } from '../model/running/results.ts';
 import type { Environment } from '../model/running/settings.ts';
@@ -59,18 +60,21 @@ function commands(kind: 'error' | 'warning', all: readonly Annotation[]): readon
   return [...shown, rest].map((one) => command(kind, one));
 }
 
-/** A workflow command; what would end it, or one of its properties, is escaped as GitHub's own toolkit does. */
+/**
+ * A workflow command; what would end it, or one of its properties, is escaped as GitHub's own toolkit does, and what acts
+ * on the terminal of whoever reads the log, as on the console.
+ */
 function command(kind: string, { title, message, place }: Annotation): string {
   const file = place === undefined ? '' : `file=${property(place.file)},line=${place.line},`;
   return `::${kind} ${file}title=${property(title)}::${data(message)}\n`;
 }
 
 function data(text: string): string {
-  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+  return printableLines(text).replaceAll('%', '%25').replaceAll('\n', '%0A');
 }
 
 function property(text: string): string {
-  return data(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
+  return data(printable(text)).replaceAll(':', '%3A').replaceAll(',', '%2C');
 }
 
 /** Bytes that GitHub takes of a step; of a file that is larger it shows nothing at all. */

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -151,6 +151,7 @@ describe('compare', () => {
       writeFileSync(file, head + listed);
       await compare(old, now, newFolder(), '--accepted', file, '--write-accepted', to);
       expect(readFileSync(to, 'utf8')).toBe(head + left);
+      expect(statSync(to).mode & 0o777).toBe(0o600);
     }
   });
 
