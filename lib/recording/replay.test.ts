@@ -22,7 +22,11 @@ const entry = (operation: string, binding: BindingId, place: CallPlace | null, i
 
 /** The paths of the requests of each exchange of a recording, by step. */
 function replayed(...entries: readonly string[]) {
-  const sources = [{ file: 'l.har', text: `{"log":{"entries":[${entries.join(',')}]}}` }];
+  return replayedFrom('l.har', ...entries);
+}
+
+function replayedFrom(file: string, ...entries: readonly string[]) {
+  const sources = [{ file, text: `{"log":{"entries":[${entries.join(',')}]}}` }];
   const read = readRecordings(sources, contract);
   if (!read.ok) throw new Error(read.error);
   const { exchanges } = replayOf(read.value.calls, contract, new Map());
@@ -66,3 +70,11 @@ it('knows the packets that sends were given', () => {
     ['ReportSmsWithPacketId/recorded/http-get/l-3', true],
   ]);
 });
+
+it.each(['C:\\out\\har files\\gw 1.har', 'C:/out/har files/gw 1.har', '/out/har files/gw 1.har', 'gw 1.har'])(
+  'names exchanges of others by the base name of their recording on every system: %s',
+  (file) => {
+    const [[id] = []] = replayedFrom(file, entry('ReportSingleShotSms', 'soap11', null));
+    expect(id).toBe('ReportSingleShotSms/recorded/soap11/gw-1-1');
+  },
+);

@@ -207,7 +207,7 @@ export function ownPlace(
 }
 
 function idOf(file: string, entry: number, { operation, binding }: Call): string {
-  const name = (file.split('/').at(-1) ?? file).replace(/\.har$/i, '').replace(/[^\w.-]+/g, '-');
+  const name = (file.split(/[\\/]/).at(-1) ?? file).replace(/\.har$/i, '').replace(/[^\w.-]+/g, '-');
   return `${operation.name}/${RECORDED}/${binding.id}/${name}-${entry}`;
 }
 
