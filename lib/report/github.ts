@@ -9,6 +9,7 @@ import { isGithub } from '../report-folder/report-folder.ts';
 import { type Block, toldBlocks } from '../results/told/blocks.ts';
 import type { Printer } from '../secrets/guarded-output.ts';
 import { ownText } from '../secrets/mask.ts';
+import { slashed } from '../text/paths.ts';
 import { incompleteText } from './formats/format-helpers.ts';
 
 /** Annotations of a kind that GitHub shows of a step; it drops the others without a word. */
@@ -46,7 +47,7 @@ function annotationOf({ example, others, label, headline, lines }: Block, worksp
   return {
     title: `${label} ${id}${others === 0 ? '' : ` and ${others} more like it`}`,
     message: [headline, ...lines].join('\n'),
-    place: { file: relative(workspace, resolve(source.file)), line: source.line },
+    place: { file: slashed(relative(workspace, resolve(source.file))), line: source.line },
   };
 }
 
