@@ -7,7 +7,7 @@ const tests = exchangeTests(run);
 
 // biome-ignore lint/correctness/noEmptyPattern: Vitest reads the pattern, and nothing of the context is needed
 beforeAll(async ({}, suite) => {
-  // A signal that was handed on before the tests were to begin may come to be handled behind that.
+  // An interruption that was sent before the tests were to begin may come to be handled behind that.
   await setImmediate();
   tests.begin(
     new Set(
@@ -22,10 +22,7 @@ afterAll(async ({}, suite) => {
 });
 
 for (const exchange of run.exchanges) {
-  test(exchange.id, { meta: { worker: process.pid, declared: placeOf(exchange) } }, async ({
-    task,
-    skip,
-  }) => {
+  test(exchange.id, { meta: { declared: placeOf(exchange) } }, async ({ task, skip }) => {
     const stopped = await tests.report(exchange, (record) => {
       task.meta.exchange = record;
       task.meta.calibration = tests.calibration;

@@ -21,7 +21,7 @@ import { maskFor } from '../secrets/mask.ts';
 import { guardedSender } from '../transport/guarded-sender.ts';
 import { requestPace } from '../transport/pace.ts';
 import { openSender } from '../transport/sender.ts';
-import { endingSignals } from './interruption.ts';
+import { endingSignals, INTERRUPTED } from './interruption.ts';
 import { budgetedSender } from './sends/send-budget.ts';
 
 /**
@@ -108,19 +108,24 @@ export function exchangeTests(run: Handoff) {
 }
 
 /**
- * Calls `stop` on Ctrl-C, which a terminal sends to the worker as well, so that what was judged is told; and ends with
- * the process that reports, so that nothing is sent that will not be told. What it returns leaves the signals to
+ * Calls `stop` when the process that reports says so, and on Ctrl-C, which a terminal sends to the worker as well, so
+ * that what was judged is told; and ends with the process that reports, so that nothing is sent that will not be told. What it returns leaves the signals to
  * Vitest.
  */
 function onInterruption(stop: () => void): () => void {
   // Not `process.exit`, which Vitest makes throw in a worker.
   const die = () => process.kill(process.pid, 'SIGKILL');
+  const onMessage = (message: unknown) => {
+    if (message === INTERRUPTED) stop();
+  };
   for (const signal of endingSignals) process.on(signal, stop);
+  process.on('message', onMessage);
   process.on('disconnect', die);
   // It may have ended while this worker started.
   if (process.connected === false) die();
   return () => {
     for (const signal of endingSignals) process.off(signal, stop);
+    process.off('message', onMessage);
     process.off('disconnect', die);
   };
 }

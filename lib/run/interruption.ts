@@ -1,16 +1,12 @@
-import type { Reporter } from 'vitest/node';
-
-declare module 'vitest' {
-  interface TaskMeta {
-    worker?: number;
-  }
-}
+import type { PoolWorker, Reporter, WorkerRequest } from 'vitest/node';
 
 /** An interruption of the run by a signal, or by the end of the npm that started it, in the process that reports. */
 export interface Interruption {
   /** Takes over the signals that end a process, also from those that listen to them later, as Vitest and Vite do. */
   takeOver(): void;
-  /** Gets to know the worker. */
+  /** Gets to know the worker, which is told of an interruption through its channel: a signal would end it on Windows. */
+  knowing(worker: PoolWorker): PoolWorker;
+  /** Learns when the worker knows the tests. */
   readonly reporter: Reporter;
   happened(): boolean;
   /**
@@ -24,6 +20,9 @@ export interface Interruption {
 
 /** What ends a process by Ctrl-C, by a plain `kill`, and by a terminal that is closed. */
 export const endingSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/** What the worker is sent; Vitest passes over messages that are not its own. */
+export const INTERRUPTED = 'postsms-conformance: begin no further exchange';
 
 /** Taken when this is loaded: the parent may be gone by the time a run begins. */
 const parentAtStart = process.ppid;
@@ -39,7 +38,8 @@ export const SAME_MS = 300;
  *   may be sent then that is not told. Any other process may outlive its parent on purpose (nohup, a CI runner).
  */
 export function interruption(tell: (text: string) => void, underNpm: boolean): Interruption {
-  let worker: number | undefined;
+  let worker: PoolWorker | undefined;
+  let collected = false;
   let at: number | undefined;
   let abandon = () => {};
   const abandoned = new Promise<void>((resolve) => {
@@ -47,7 +47,7 @@ export function interruption(tell: (text: string) => void, underNpm: boolean): I
   });
   const passOn = () => {
     try {
-      if (worker !== undefined) process.kill(worker, 'SIGINT');
+      worker?.send(INTERRUPTED as unknown as WorkerRequest);
     } catch {
       // It is gone already; the run ends without it.
     }
@@ -56,8 +56,8 @@ export function interruption(tell: (text: string) => void, underNpm: boolean): I
     if (at !== undefined) return;
     at = performance.now();
     tell(`interrupted: ${why}\n`);
-    if (worker === undefined) abandon();
-    passOn();
+    if (collected) passOn();
+    else abandon();
   };
   const onSignal = () => {
     if (at !== undefined && performance.now() - at > SAME_MS) process.exit(5);
@@ -96,10 +96,18 @@ export function interruption(tell: (text: string) => void, underNpm: boolean): I
     }
   };
   const reporter: Reporter = {
-    onTestModuleCollected: (module) => {
-      for (const test of module.children.allTests()) worker ??= test.meta().worker;
+    onTestModuleCollected: () => {
+      collected = true;
+      // A message to a worker that is gone would be a fault of the run.
+      worker?.on('disconnect', () => {
+        worker = undefined;
+      });
       if (at !== undefined) passOn();
     },
   };
-  return { takeOver, happened: () => at !== undefined, abandoned, release, reporter };
+  const knowing = (started: PoolWorker) => {
+    worker = started;
+    return started;
+  };
+  return { takeOver, happened: () => at !== undefined, abandoned, release, knowing, reporter };
 }

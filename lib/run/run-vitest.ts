@@ -3,7 +3,13 @@ import { relative } from 'node:path';
 import { Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vitest/config';
-import { type CliOptions, type InlineConfig, startVitest, type TestUserConfig } from 'vitest/node';
+import {
+  type CliOptions,
+  ForksPoolWorker,
+  type InlineConfig,
+  startVitest,
+  type TestUserConfig,
+} from 'vitest/node';
 import type { Handoff } from '../model/running/handoff.ts';
 import type { Io } from '../model/running/io.ts';
 import type { RunReport } from '../model/running/results.ts';
@@ -11,6 +17,7 @@ import { allureReporter } from '../report/allure/allure-reporter.ts';
 import { runReporter } from '../report/console/run-reporter.ts';
 import { allureFolders } from '../report-folder/report-folder.ts';
 import type { GuardedOutput } from '../secrets/guarded-output.ts';
+import { slashed } from '../text/paths.ts';
 import type { Interruption } from './interruption.ts';
 
 /** How Vitest runs the conformance suite, whoever starts it: the command line, `vitest`, or an editor. */
@@ -59,6 +66,10 @@ export async function runVitest(
     // What vitest.config.ts says, without compiling it.
     config: false,
     ...suiteOptions,
+    pool: {
+      name: 'postsms',
+      createPoolWorker: (options) => interrupted.knowing(new ForksPoolWorker(options)),
+    },
     execArgv: memoryFlags(handoff.exchanges.length),
     run: true,
     watch: false,
@@ -91,6 +102,8 @@ function onto(output: Writable | null): Writable {
 function compiledSuite(): InlineConfig {
   const suite = fileURLToPath(new URL('conformance.js', import.meta.url));
   if (!existsSync(suite)) return {};
+  // A glob, in which a backslash escapes.
+  const include = [slashed(relative(projectRoot, suite))];
   // Nothing is transformed; a string would be the name of a package.
-  return { include: [relative(projectRoot, suite)], exclude: [], server: { deps: { external: [/./] } } };
+  return { include, exclude: [], server: { deps: { external: [/./] } } };
 }

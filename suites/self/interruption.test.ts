@@ -8,7 +8,7 @@ import { expect, it } from 'vitest';
 import { planOf } from '../../lib/report/testing.ts';
 import { SAME_MS } from '../../lib/run/interruption.ts';
 import { workerOf } from '../worker.ts';
-import { command, newFolder, npmStart, reportsIn, resultsIn, root } from './command.ts';
+import { command, folderWith, newFolder, npmStart, reportsIn, resultsIn, root } from './command.ts';
 import { at, handingOn, withFront } from './endpoints.ts';
 
 const ANSWERED = 40;
@@ -80,6 +80,29 @@ it.concurrent('to the whole process group, as of a terminal, and passed on by np
   expect(readFileSync(join(folder, 'junit.xml'), 'utf8')).toMatch(/<error type="partial" message="partial: /);
   expect(readdirSync(join(folder, 'allure-results')).length).toBeGreaterThan(exchanges.length);
   expect(reportsIn(folder)).toEqual(['allure-results', 'junit.xml', 'requirements.html', 'results.json']);
+});
+
+/** What `process.kill` does on Windows: it ends another process at once, whatever the signal is. */
+const KILL_OF_WINDOWS = `const kill = process.kill.bind(process);
+process.kill = (pid, signal) => kill(pid, signal && pid !== process.pid ? 'SIGKILL' : signal);`;
+
+it.concurrent('one on a system that has no signals reaches the worker through its channel: all under way is judged and recorded', async () => {
+  const preload = join(folderWith({ 'kill.cjs': KILL_OF_WINDOWS }), 'kill.cjs');
+  const likeWindows: typeof command = (args, _, way) =>
+    command(args, { NODE_OPTIONS: `--require ${preload}` }, way);
+  const kill = (pid: number) => process.kill(pid, 'SIGINT');
+  const flags = ['--no-allure', '--reporter', 'har'];
+  const { code, said, folder, asked } = await runUntil(kill, flags, 300, likeWindows);
+  const { exchanges, summary, outcome } = resultsIn(folder);
+  expect(said).toContain(
+    `stopped       interrupted; ${exchanges.length} of ${summary.planned} exchanges were judged\n`,
+  );
+  expect(said).not.toContain('fault');
+  expect({ code, outcome }).toEqual({ code: 5, outcome: 'partial' });
+  expect(stepsOf(exchanges.map(({ id }) => id))).toBe(asked);
+  const { log } = JSON.parse(readFileSync(join(folder, 'recording.har'), 'utf8'));
+  expect(log.entries).toHaveLength(asked);
+  expect(reportsIn(folder)).toEqual(['recording.har', 'requirements.html', 'results.json']);
 });
 
 // Allure ends with the whole process group, and goes on where the command alone was meant.

@@ -2,6 +2,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { expect, it } from 'vitest';
 import type { TestCase, TestModule } from 'vitest/node';
 import type { Masked } from '../../model/running/masked.ts';
+import type { RunReport } from '../../model/running/results.ts';
 import { runReporter } from './run-reporter.ts';
 
 /** What is printed of a run of three exchanges, of which one passes and one does not end. */
@@ -27,4 +28,16 @@ it('says on a terminal alone how far a run is, on one line that it takes away at
     '\r0 of 3 exchanges\r1 of 3 exchanges\r2 of 3 exchanges, 1 not passed\r',
   );
   expect(said.endsWith('\r\u001B[K')).toBe(true);
+});
+
+it('a run in which no test module ran is at fault, and says so', async () => {
+  const reports: RunReport[] = [];
+  const stdout = { isTTY: false, write: () => {} };
+  const reporter = runReporter(stdout, (report) => void reports.push(report));
+  await reporter.onTestRunEnd?.([], [], 'passed');
+  expect(reports.map(({ faults }) => faults)).toEqual([
+    [
+      'no test module ran: Vitest found no file of the conformance suite where this suite is installed; install it again',
+    ],
+  ]);
 });
