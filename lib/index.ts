@@ -5,6 +5,7 @@
  *     const { exitCode, results } = await run({ target: 'http://127.0.0.1:8080', namespace: 'http://tempuri.org/' });
  */
 import type { RunEnd, RunOptions } from './run/run-options.ts';
+import { withUpperDrive } from './text/paths.ts';
 
 export type { Level } from './model/contract.ts';
 export type { Verdict } from './model/judging/verdict.ts';
@@ -20,6 +21,11 @@ export type { RunEnd, RunOptions } from './run/run-options.ts';
  * target does.
  */
 export async function run(options: RunOptions = {}): Promise<RunEnd> {
+  const upper = withUpperDrive(import.meta.url);
+  if (upper !== import.meta.url) {
+    const same = (await import(upper)) as { readonly run: typeof run };
+    return same.run(options);
+  }
   const { runWithOptions } = await import('./cli/run-options.ts');
   const { processIo } = await import('./cli/process.ts');
   return runWithOptions(options, processIo());

@@ -11,7 +11,9 @@ if (major < 20 || (major === 20 && minor < 19)) {
   process.exitCode = 5;
 } else {
   try {
-    const { program } = await import(await compiled());
+    // Vitest loads its runner twice where the drive of Windows is in lower case, as after `cd c:\\repo`.
+    const url = (await compiled()).replace(/(?<=^file:\/\/\/)[a-z](?=:)/, (drive) => drive.toUpperCase());
+    const { program } = await import(url);
     await program();
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
