@@ -28,11 +28,13 @@ export function allureReporter(resultsDir: string): AllureReporter {
   const stock = new AllureVitestReporter({ resultsDir });
   let judged: ExchangeRecord | undefined;
   let fault: string | undefined;
+  let folder: Promise<void> | undefined;
   const queue = new PQueue({ concurrency: FILES_AT_A_TIME });
   const write = (name: string, content: string | Uint8Array) => {
     const writing = queue.add(async () => {
       // Not before there is something to write: a run empties the report folder when it begins.
-      await makeFolder(resultsDir);
+      folder ??= makeFolder(resultsDir);
+      await folder;
       await writeFile(join(resultsDir, name), content, { mode: 0o600 });
     });
     writing.catch((error: unknown) => {
