@@ -8,8 +8,6 @@ import { lstatOrNothing } from '../report-folder/report-folder.ts';
 import { whyUnwritable } from '../report-folder/write-atomic.ts';
 import { endingAtBest } from '../results/ending.ts';
 import { planRun } from '../run/plan-run.ts';
-import { runSuite } from '../run/run-suite.ts';
-import { mergeShards } from '../run/several/merge-shards.ts';
 import { askOn } from './confirm.ts';
 import type { Told } from './usage.ts';
 
@@ -27,6 +25,7 @@ export async function runCommand(told: Told<RunFlags>): Promise<number> {
   const mistake = await writeMistake(flags, settings);
   if (mistake !== undefined) return told.refuse(refusal(2, mistake));
   if (flags.dryRun) return dryRun(told);
+  const { runSuite } = await import('../run/run-suite.ts');
   const ask = askOn(io);
   if (flags.watch) {
     const { watchCases } = await import('../run/several/watch-cases.ts');
@@ -87,12 +86,14 @@ export async function judgeCommand(told: Told, files: readonly string[]): Promis
     sources: files.map((file) => ({ file })),
     namespace: namespace.origin.kind === 'default' ? null : namespace.value,
   };
+  const { runSuite } = await import('../run/run-suite.ts');
   const nothingToAsk = () => Promise.reject(new Error('a recording was about to be sent'));
   return endOf(await runSuite(told.found.value, nothingToAsk, told.io, { recordings }), told);
 }
 
 /** `merge`: one run of the shards that jobs of their own have run, with the exit code of that run. */
 export async function mergeCommand(told: Told, folders: readonly string[]): Promise<number> {
+  const { mergeShards } = await import('../run/several/merge-shards.ts');
   return endOf(await mergeShards(folders, told.found.value, told.found.tell, told.io), told);
 }
 
