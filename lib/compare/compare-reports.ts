@@ -16,6 +16,7 @@ import {
   factsOf,
   outcomeText,
   shortFact,
+  shownValue,
   unusedText,
 } from './compare-text.ts';
 import type { Change, Comparison, Difference, Example } from './comparison.ts';
@@ -91,7 +92,7 @@ function pre(text: Html): Html {
 /** The comparison as Markdown, for a pull request or a job summary. */
 function comparisonMarkdown(comparison: Comparison): Masked {
   const { old, new: now, outcome, differences } = comparison;
-  const cell = (text: string) => codeSpan(text.replace(/\s+/g, ' ')).replaceAll('|', '\\|');
+  const cell = (text: string) => codeSpan(shownValue(text.replace(/\s+/g, ' '))).replaceAll('|', '\\|');
   const rows = differences.map(
     ({ kind, field, from, to, replies }) =>
       `| ${kind} | ${cell(field)} | ${cell(from)} | ${cell(to)} | ${replies} |\n`,

@@ -98,11 +98,14 @@ export function differenceText(difference: Difference): string {
   return `${changeText(difference)}  in ${repliesText(replies)} (${where})`;
 }
 
-/** Characters of a value in one line; compare.json has all of it. */
 const MOST_OF_VALUE = 120;
+
+/** A value as the reports for people show it; compare.json has all of it. */
+export function shownValue(value: string): string {
+  return value.length > MOST_OF_VALUE ? `${value.slice(0, MOST_OF_VALUE)}…` : value;
+}
 
 /** `PacketStatus  Completed -> 1`. */
 export function changeText({ field, from, to }: Change): string {
-  const cut = (value: string) => (value.length > MOST_OF_VALUE ? `${value.slice(0, MOST_OF_VALUE)}…` : value);
-  return `${field}  ${cut(from)} -> ${cut(to)}`;
+  return `${field}  ${shownValue(from)} -> ${shownValue(to)}`;
 }

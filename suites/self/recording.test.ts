@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { defects } from '../../lib/defects/registry.ts';
@@ -166,6 +166,22 @@ describe('judge', () => {
     expect([code, said]).toEqual([0, expect.stringContaining('1 passed')]);
     expect(said).toContain('not exact: 2 exchanges not recorded to the byte, and not judged');
   });
+
+  it.each(['\0', 'x', '<'])(
+    'shows little of one huge value in every report: a megabyte of %j',
+    async (one) => {
+      const text = one.repeat(1_000_000);
+      const right = call({ 'Content-Type': 'text/plain', 'Content-Length': String(text.length) });
+      const request = { ...right.request, postData: { text }, bodySize: text.length };
+      const reporters = ['junit', 'markdown', 'tap', 'github'].flatMap((name) => ['--reporter', name]);
+      const { code, said, folder } = await judge(har({ ...right, request }), ...reporters);
+      expect(code).toBe(1);
+      expect(said.length).toBeLessThan(100_000);
+      for (const name of readdirSync(join(folder, 'out'))) {
+        expect([name, statSync(join(folder, 'out', name)).size < 500_000]).toEqual([name, true]);
+      }
+    },
+  );
 
   it('refuses a call that did not go over HTTP, with its entry', async () => {
     const right = call({ 'Content-Type': 'application/x-www-form-urlencoded' });
