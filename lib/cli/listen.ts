@@ -83,11 +83,15 @@ export async function listenCommand({ flags, io, found, refuse }: Told<ListenFla
     }
     const seen = new Set(calls.map((call) => `${call.operation.name}/${call.binding.id}`));
     const missing = required.filter(({ operation, binding }) => !seen.has(`${operation}/${binding}`));
+    const asPlayed = told.map((one) => {
+      const why = played?.notRepeated.get(one.id);
+      return why === undefined ? one : { ...one, missing: why };
+    });
     const strange = `no calls of the contract: ${counted(unknown.length, 'request')}`;
     const recordings = {
       sources: [{ file: 'listen', text: har }],
       ...{ requestsOnly: gateway === null, answers: answering, namespace, baseUrl },
-      exchanges: [...told, ...others, ...missing],
+      exchanges: [...asPlayed, ...others, ...missing],
       notes: [...(unknown.length === 0 ? [] : [strange]), ...(played?.notes ?? [])],
     };
     const ended = await runSuite({ ...settings, filters: {} }, askNobody, io, { recordings });

@@ -147,6 +147,43 @@ it.each<[string, MadeCall['outcome'], readonly string[], Exchange['scenario']?]>
   expect(await foundIn(one, call, { outcome }, [['Content-Type', 'text/plain']])).toEqual(found);
 });
 
+/** A packet result of one delivery to a number, every field of which is there. */
+function deliveryTo(number: string) {
+  const texts = ['DeliveryResult', 'DeliveryDetail', 'DeliveryTime', 'DeliveredMessage', 'PostType', 'KeyID'];
+  const fields = [...texts, 'SendDate'].map((name) => `<${name}>m</${name}>`).join('');
+  const one = `<EmSmsDeliveryResult><GsmNumber>${number}</GsmNumber>${fields}</EmSmsDeliveryResult>`;
+  const packet = `<PacketID>P0</PacketID><PacketStatus>1</PacketStatus><DeliveryResults>${one}</DeliveryResults>`;
+  return answer(200, `<EmPostSmsResult xmlns="${namespace}">${packet}</EmPostSmsResult>`);
+}
+
+const sentTo = (number: string) => ({ Message: 'm', GsmNumbers: [number] });
+
+it.each<[string, string, ParameterValues, readonly string[], ParameterValues?]>([
+  ['echoes the number that it got is right', '905321117938', sentTo('905321117938'), ['must request/list']],
+  [
+    'answers the number that a scenario wanted is wrong',
+    '905321117939',
+    sentTo('905321117938'),
+    ['must request/list', 'must delivery/recipients'],
+  ],
+  [
+    'reads a request otherwise whose bytes can be read in two ways is not judged by them',
+    '905321117940',
+    sentTo('905321117938'),
+    ['must request/list'],
+    { Message: 'the first of two' },
+  ],
+])('a gateway that %s', async (_, answered, values, found, first = {}) => {
+  const exchange = planned('SendBulkSms/canonical/http-post');
+  const [step] = exchange.steps;
+  if (!step) throw new Error('no step');
+  const wanted = { ...step.values, ...sentTo('905321117939') };
+  const told = { ...exchange, steps: [{ ...step, values: wanted }], scenario: 'told' } as const;
+  const call = callOf('SendBulkSms', 'http-post', { ...(step.values as ParameterValues), ...values });
+  const made = { outcome: deliveryTo(answered), received: { ...call.values, ...first } };
+  expect((await foundIn(told, call, made)).filter((one) => !one.startsWith('gap'))).toEqual(found);
+});
+
 const PACKET_RESULT = `<EmPostSmsResult xmlns="${namespace}"><PacketID>P0</PacketID></EmPostSmsResult>`;
 
 it.each<[string, boolean, MadeCall['outcome'], readonly string[]]>([

@@ -104,7 +104,11 @@ export async function runExchange(
     }
     observe?.(outcomes);
     if (ending || requestsOnly || exchange.probe) return finish(ending);
-    const whole = judgeExchange({ exchange, contract: context.contract, outcomes, replies }, context);
+    // What a scenario expects of replies holds for the calls that it wants.
+    const isWrong = made && findings.some(({ rule, level }) => isOfRequest(rule) && level === 'must');
+    const expect = { sameContent: exchange.expect.sameContent, packet: {}, eachDelivery: {} };
+    const judged = isWrong ? { ...exchange, expect } : exchange;
+    const whole = judgeExchange({ exchange: judged, contract: context.contract, outcomes, replies }, context);
     findings.push(...whole.findings);
     evaluated = whole.evaluated;
     return finish();
@@ -112,6 +116,10 @@ export async function runExchange(
     if (withdrawn?.aborted && error === withdrawn.reason) throw error;
     return finish({ harness: true, note: reasonOf(error) });
   }
+}
+
+function isOfRequest(rule: string): boolean {
+  return rule.startsWith('request/');
 }
 
 /** Why an exchange cannot go on: by a fault of ours, or because it is blocked. */
@@ -147,10 +155,16 @@ async function runStep(running: Running, step: PlannedStep, index: number): Prom
   const done = before ?? (await sent(request, sender, index === 0 ? withdrawn : undefined));
   const { outcome, startedAt, endedAt } = done;
   const { asExpected, overrides } = expectedOf(exchange, index);
-  const read = asExpected(readOutcome(running, index, evidence, outcome));
+  const received = { ...evidence, values: before?.received ?? evidence.values };
+  const isUnclear =
+    before !== undefined &&
+    judgeMadeRequest(received, index, context).some(
+      ({ rule, level }) => level === 'must' && OF_CONTENT.includes(rule),
+    );
+  const read = asExpected(readOutcome(running, index, received, outcome, isUnclear));
   outcomes.push(read);
   replies.push(read.reached === 'reply' ? read : null);
-  const judged = exchange.probe ? UNJUDGED : judgeCall(running, index, read, before, overrides);
+  const judged = exchange.probe ? UNJUDGED : judgeCall(running, index, read, evidence, before, overrides);
   records.push({
     ...{ operation: operation.name, binding: binding.id, request, startedAt, endedAt },
     ...{ outcome: keepable(outcome, mostKept), reached: read.reached, evaluated: judged.evaluated },
@@ -174,16 +188,20 @@ const UNJUDGED: JudgedCall = { findings: [], evaluated: [] };
 /**
  * Judges what came of a call and, where a client made it, its request. That request may be refused if it is wrong, or
  * reports on a packet that no recorded send was given. A try that a later one replaces breaks nothing any more.
+ *
+ * @param read with the values that the request has
+ * @param asked with the values that the exchange wants, which may be those of a scenario
  */
 function judgeCall(
   { exchange, context, options }: Running,
   index: number,
   read: Evidence,
+  asked: RequestEvidence,
   made: MadeCall | undefined,
   overrides: Overrides | undefined,
 ): JudgedCall {
   const isReplaced = exchange.scenario === 'replaced';
-  const found = made ? judgeMadeRequest(read, index, context, isReplaced ? 'gap' : 'must') : [];
+  const found = made ? judgeMadeRequest(asked, index, context, isReplaced ? 'gap' : 'must') : [];
   const isWrong = isReplaced || found.some(({ level }) => level === 'must');
   const isUnknown = made?.unknownPacket === true && exchange.steps[index]?.reportsOn === undefined;
   const level = levelOf(exchange, isWrong || isUnknown, read);
@@ -193,7 +211,7 @@ function judgeCall(
   const isUnanswered = options.requestsOnly || (isWrong && read.failure?.code === NOT_FORWARDED);
   return {
     findings: isUnanswered ? found : [...found, ...reply.findings],
-    evaluated: reply.evaluated.filter((rule) => !isUnanswered || rule.startsWith('request/')),
+    evaluated: reply.evaluated.filter((rule) => !isUnanswered || isOfRequest(rule)),
     ending: overrides ? undefined : contradiction(read, reply),
   };
 }
@@ -204,6 +222,11 @@ function levelOf({ level }: Exchange, isOpen: boolean, read: Evidence): Level {
   const isRefusal = read.response.status >= 400 || ['soap-fault', 'plain-error'].includes(read.reply.kind);
   return isRefusal ? 'gap' : level;
 }
+
+/** Rules about what a request carries: where one is broken, readers differ in what was sent. */
+const OF_CONTENT = ['encoding', 'envelope', 'operation-element', 'parameters', 'list'].map(
+  (name) => `request/${name}`,
+);
 
 /** Why the judge cannot be believed: it found a result that is no packet result, and no rule says why. */
 function contradiction({ reached }: Evidence, { findings }: Judgement): Ending | undefined {
@@ -217,6 +240,7 @@ function readOutcome(
   index: number,
   evidence: RequestEvidence,
   outcome: SendOutcome,
+  isUnclear: boolean,
 ): Evidence {
   if (outcome.kind === 'failure') return { ...evidence, failure: outcome.failure, reached: 'outcome' };
   const isSend = evidence.operation.kind === 'send';
@@ -224,7 +248,8 @@ function readOutcome(
     isSend && !exchange.probe
       ? firstGiven(texts[identifierField(context.contract)] ?? '', exchange.id, options.packetsGiven)
       : null;
-  const sent = isSend ? evidence : (outcomes[exchange.steps[index]?.reportsOn ?? -1] ?? null);
+  const send = isSend ? evidence : outcomes[exchange.steps[index]?.reportsOn ?? -1];
+  const sent = !send || isUnclear || ('sent' in send && send.sent === null) ? null : send;
   const place = { sent, lastReading: isLastReading(exchange, index), givenBefore };
   return readResponse(evidence, outcome.response, place, context);
 }

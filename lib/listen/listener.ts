@@ -122,7 +122,7 @@ export async function startListener(options: ListenOptions): Promise<Listener> {
     const asked = packetAsked(call);
     const judged = async (outcome: MadeCall['outcome'], requestsOnly: boolean) => {
       const unknownPacket = asked !== undefined && !packets.has(asked);
-      const made = { request, outcome, startedAt, endedAt: Date.now(), unknownPacket };
+      const made = { request, outcome, startedAt, endedAt: Date.now(), unknownPacket, received: call.values };
       const result = await runExchange(exchange, NO_SENDER, context, { made: () => made, requestsOnly });
       return { made, result };
     };

@@ -99,7 +99,7 @@ it.each<[string, readonly Made[], readonly string[], readonly string[]]>([
     ['2.1', '2.2', '2.1, try 2'],
     [
       '2.1, SendBulkSms soap12: tried 2 times, seen right at the last',
-      '2.2, ReportSmsWithPacketId soap12: seen wrong: PacketId: expected "P2", got "P1"',
+      '2.2, ReportSmsWithPacketId soap12: right for the packet of a replaced try, not repeated after the corrected send',
     ],
   ],
 ])('%s', (_, calls, taken, notes) => {

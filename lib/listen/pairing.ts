@@ -17,6 +17,9 @@ export interface Line {
   readonly step: PlannedStep;
 }
 
+/** What is said of a report on the packet of a send that was corrected since. */
+const NOT_REPEATED = 'right for the packet of a replaced try, not repeated after the corrected send';
+
 type Values = Readonly<Record<string, ParameterValue>>;
 
 /** A scenario while clients play it. */
@@ -34,6 +37,8 @@ export interface Played {
   readonly lines: ReadonlyMap<number, Line | null>;
   /** One for the whole and one for each line. */
   readonly notes: readonly string[];
+  /** By the id of an exchange, which report was not repeated once its send was corrected. */
+  readonly notRepeated: ReadonlyMap<string, string>;
 }
 
 /** A call that was taken for a line. */
@@ -71,8 +76,11 @@ export function followScenario(exchanges: readonly Exchange[], contract: Contrac
   function lastOf(line: Line): Try | undefined {
     return tries.findLast((one) => one.line === line);
   }
-  /** Values by parameter; undefined until the packet that they ask for was given. */
-  function valuesOf({ exchange, step }: Line): Values | undefined {
+  /**
+   * Values by parameter; undefined until the packet that they ask for was given. A call may ask for the packet of an
+   * earlier try of its send, and is right for that one.
+   */
+  function valuesOf({ exchange, step }: Line, call?: Call): Values | undefined {
     const values: Record<string, ParameterValue> = {};
     for (const [name, value] of Object.entries(step.values)) {
       if (typeof value === 'string' || !('step' in value)) values[name] = value;
@@ -80,25 +88,33 @@ export function followScenario(exchanges: readonly Exchange[], contract: Contrac
         const send = lines.find((one) => one.exchange === exchange && one.index === value.step);
         const packet = send && lastOf(send)?.answer?.packet;
         if (packet === undefined) return undefined;
-        values[name] = packet;
+        const own = call?.values[name];
+        const isOfTry = tries.some((one) => one.line === send && one.answer?.packet === own);
+        values[name] = own !== undefined && isOfTry ? own : packet;
       }
     }
     return values;
   }
   /** The first value that a call has otherwise. */
-  function difference(line: Line, call: Call): string | undefined {
-    const values = valuesOf(line);
+  function difference(line: Line, call: Call, values = valuesOf(line)): string | undefined {
     if (!values) return 'its packet was not given';
     const wrong = Object.entries(values).find(([name, value]) => !isSame(value, call.values[name]));
     if (!wrong) return undefined;
     const [name, value] = wrong;
     return `${name}: expected ${shownList([value].flat())}, got ${shownList([call.values[name] ?? []].flat())}`;
   }
+  /** True if a try asks for the packet of a send that was corrected since. */
+  function isOutdated(one: Try | undefined): boolean {
+    if (!one) return false;
+    const { line, call } = one;
+    return JSON.stringify(valuesOf(line)) !== JSON.stringify(valuesOf(line, call));
+  }
   /** What is wrong with a try; what is not answered yet is taken to be right. */
-  function fault({ line, call, answer }: Try): string | undefined {
+  function fault(one: Try): string | undefined {
+    const { line, call, answer } = one;
     const isAsked = line.exchange.steps.some(({ reportsOn }) => reportsOn === line.index);
     const lost = answer && isAsked && answer.packet === undefined ? 'its reply gave no packet' : undefined;
-    return answer?.broken ?? difference(line, call) ?? lost;
+    return answer?.broken ?? (isOutdated(one) ? NOT_REPEATED : difference(line, call)) ?? lost;
   }
   function isFulfilled(line: Line): boolean {
     const one = lastOf(line);
@@ -107,10 +123,10 @@ export function followScenario(exchanges: readonly Exchange[], contract: Contrac
   function lineFor(call: Call): Line | undefined {
     const known = lines.filter((line) => isOf(line, call) && valuesOf(line) !== undefined);
     const open = known.filter((line) => !isFulfilled(line));
-    const same = known.filter((line) => difference(line, call) === undefined);
+    const same = known.filter((line) => difference(line, call, valuesOf(line, call)) === undefined);
     if (same.length > 0) return same.find((line) => open.includes(line));
     const likeness = (line: Line) => {
-      const told = Object.entries(valuesOf(line) ?? {});
+      const told = Object.entries(valuesOf(line, call) ?? {});
       return told.reduce((sum, [name, value]) => sum + alike(value, call.values[name]), 0);
     };
     return open.toSorted((a, b) => likeness(b) - likeness(a))[0];
@@ -127,7 +143,7 @@ export function followScenario(exchanges: readonly Exchange[], contract: Contrac
     const wrong = last && fault(last);
     const often = count > 1 ? `tried ${count} times, ` : '';
     const right = `seen right${count > 1 ? ' at the last' : ''}`;
-    const seen = wrong === undefined ? right : `seen wrong: ${wrong}`;
+    const seen = wrong === undefined ? right : wrong === NOT_REPEATED ? wrong : `seen wrong: ${wrong}`;
     const { label, step } = line;
     return `scenario ${label}, ${step.operation} ${step.binding}: ${often}${last ? seen : 'not seen'}`;
   }
@@ -139,7 +155,7 @@ export function followScenario(exchanges: readonly Exchange[], contract: Contrac
         extra += 1;
         return { place: extraPlace(call), values: {} };
       }
-      const values = valuesOf(line) ?? {};
+      const values = valuesOf(line, call) ?? {};
       tries.push({ number, line, call });
       const count = tries.filter((one) => one.line === line).length;
       return { place: `${line.label}${count > 1 ? `, try ${count}` : ''}`, values };
@@ -149,13 +165,18 @@ export function followScenario(exchanges: readonly Exchange[], contract: Contrac
       if (one) one.answer = { packet: packetIn({ outcome }, identifier), broken };
     },
     ended: () => {
+      const counting = tries.filter((one) => lastOf(one.line) === one && !isOutdated(one));
+      const outdated = lines.filter((line) => isOutdated(lastOf(line)));
       const right = lines.filter(isFulfilled).length;
       const unseen = lines.filter((line) => !lastOf(line)).length;
       const wrong = lines.length - right - unseen;
       const more = extra === 0 ? '' : `; ${counted(extra, 'extra call')} that it does not tell`;
       const sum = `scenario: ${right} of ${counted(lines.length, 'call')} seen right, ${wrong} seen wrong, ${unseen} not seen`;
       return {
-        lines: new Map(tries.map((one) => [one.number, lastOf(one.line) === one ? one.line : null])),
+        lines: new Map(tries.map((one) => [one.number, counting.includes(one) ? one.line : null])),
+        notRepeated: new Map(
+          outdated.map((line) => [line.exchange.id, `step ${line.index + 1}: ${NOT_REPEATED}`]),
+        ),
         notes: [`${sum}${more}`, ...lines.map(noteOf)],
       };
     },

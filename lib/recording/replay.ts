@@ -263,6 +263,7 @@ export function madeCalls(
       // A case of the suite says itself what its reports may be answered.
       const isOfClient = name === RECORDED || scenario !== undefined;
       const asked = isOfClient ? packetAsked(one.call) : undefined;
-      return { ...one.recorded, unknownPacket: asked !== undefined && !packets.has(asked) };
+      const unknownPacket = asked !== undefined && !packets.has(asked);
+      return { ...one.recorded, unknownPacket, received: one.call.values };
     };
 }

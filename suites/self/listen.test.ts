@@ -1,6 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { startReference } from '../../lib/reference/start.ts';
+import { contract } from '../../lib/rules/testing.ts';
+import { REFERENCE_NAMESPACE } from '../../lib/settings/table.ts';
 import { folderWith, inProcess, newFolder, resultsIn } from './command.ts';
 
 /** Runs `listen` on a free port with clients that begin once it listens. */
@@ -140,5 +143,75 @@ describe('listen', () => {
   it('ends with 4 where no call came, whatever else did', async () => {
     const { code, said } = await listen(['--idle', '1'], (url) => fetch(`${url}/live/postsms.asmx?WSDL`));
     expect([code, said]).toEqual([4, expect.stringContaining('no call came to http://127.0.0.1:')]);
+  });
+});
+
+/** A gateway that keeps the contract. */
+async function gateway() {
+  const reference = await startReference({ contract, namespace: REFERENCE_NAMESPACE });
+  onTestFinished(() => reference.close());
+  return reference.baseUrl;
+}
+
+const BULK = `cases:
+  - id: bulk
+    title: Send to a number and ask for its report
+    bindings: [http-post]
+    operation: SendBulkSms
+    steps:
+      - send: SendBulkSms
+        with: { Message: hello, GsmNumbers: ['905321117939'] }
+        capture: { packet: PacketID }
+      - call: ReportSmsWithPacketId
+        with: { PacketId: "\${packet}" }
+`;
+
+describe('a gateway that echoes what it was sent', () => {
+  const play = async (calls: readonly string[]) => {
+    const scenario = join(folderWith({ 'scenario.yaml': BULK }), 'scenario.yaml');
+    const args = ['--forward', await gateway(), '--calls', `${calls.length}`, '--scenario', scenario];
+    return listen(args, async (url) => {
+      const packets: string[] = [];
+      for (const asked of calls) {
+        const isSend = asked.startsWith('9');
+        const path = isSend ? 'liveb/postsms.asmx/SendBulkSms' : 'ecomm/postsms.asmx/ReportSmsWithPacketId';
+        const own = isSend
+          ? `Originator=O&Message=hello&GsmNumbers=${asked}&BeginTime=&EndTime=`
+          : `PacketId=${packets[Number(asked)]}`;
+        const body = new URLSearchParams(`ServiceTicket=T1cket-0001&${own}`);
+        const reply = await (await fetch(`${url}/${path}`, { method: 'POST', body })).text();
+        if (isSend) packets.push(/<PacketID>(.*?)</.exec(reply)?.[1] ?? '');
+      }
+    });
+  };
+  const verdicts = (folder: string) =>
+    resultsIn(folder).exchanges.map(({ verdict, findings }) => [
+      verdict,
+      ...findings.filter(({ level }) => level !== 'gap').map(({ rule }) => rule),
+    ]);
+  // The media type has a charset, which the contract leaves open.
+  const WRONG = '905321117938';
+  const RIGHT = '905321117939';
+
+  it('is not blamed for the wrong number of a client', async () => {
+    const { code, folder, said } = await play([WRONG, '0']);
+    expect(verdicts(folder)).toEqual([['failed', 'request/list']]);
+    expect(said).not.toContain('reply of the gateway');
+    expect(code).toBe(1);
+  });
+
+  it('is not blamed for a report on the packet of a replaced try, which is told as not repeated', async () => {
+    const { code, folder, said } = await play([WRONG, '0', RIGHT]);
+    expect(verdicts(folder)).toEqual([['observed'], ['observed'], ['blocked']]);
+    expect(said).toContain('step 2: right for the packet of a replaced try, not repeated');
+    expect(said).not.toContain('reply of the gateway');
+    expect(code).toBe(1);
+  });
+
+  it('is judged by the last tries alone, also where a report on the replaced one comes late', async () => {
+    const { code, folder, said } = await play([WRONG, RIGHT, '0', '1']);
+    expect(said).toMatch(/ReportSmsWithPacketId http-post \(1\.2\) {2}open: [\s\S]*\(1\.2, try 2\)/);
+    expect(verdicts(folder).map(([verdict]) => verdict)).toEqual(['observed', 'observed', 'observed']);
+    expect([code, said]).toEqual([0, expect.not.stringContaining('not repeated')]);
   });
 });

@@ -1,3 +1,4 @@
+import type { ParameterValues } from '../contract.ts';
 import type { PlannedKnownFailure } from '../running/known-failure.ts';
 import type { Finding } from './finding.ts';
 import type { Answer, Need } from './reply.ts';
@@ -40,6 +41,8 @@ export interface StepRecord {
 export type MadeCall = Pick<StepRecord, 'request' | 'outcome' | 'startedAt' | 'endedAt'> & {
   /** Whether a client asks about a packet that no recorded send was given: whether it exists is not known. */
   readonly unknownPacket?: boolean;
+  /** The values that the request was read with; those of the exchange may be what a scenario wants. */
+  readonly received?: ParameterValues;
 };
 
 /** An exchange judged, with everything a report shows of it. */
