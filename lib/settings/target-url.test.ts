@@ -40,7 +40,7 @@ it.each([
 
 it.each([
   ...['http://a.localhost', 'http://[::ffff:10.0.0.1]', 'http://[::]', 'http://0.0.0.0'],
-  ...['http://127.0.0.1.example', 'http://gateway.example'],
+  ...['http://127.0.0.1.example', 'http://gateway.example', 'http://localhost.:1', 'http://LOCALHOST.'],
 ])('%s is not this machine', (url) => expect(isLoopback(url)).toBe(false));
 
 it.each([

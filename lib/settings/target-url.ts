@@ -30,10 +30,10 @@ loopback.addAddress('::1', 'ipv6');
 
 /**
  * Whether a host is this machine, where no message reaches a person by itself (RFC 1122 §3.2.1.3, RFC 4291 §2.5.3); the
- * decisions in lib/README.md say why names below `localhost`, `0.0.0.0` and `::` are not.
+ * decisions in lib/README.md say why names below `localhost`, `localhost.`, `0.0.0.0` and `::` are not.
  */
 export function isLoopback(baseUrl: string): boolean {
-  const host = new URL(baseUrl).hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
+  const host = new URL(baseUrl).hostname.replace(/^\[|\]$/g, '');
   if (host === 'localhost') return true;
   return isIP(host) !== 0 && loopback.check(host, isIP(host) === 6 ? 'ipv6' : 'ipv4');
 }
