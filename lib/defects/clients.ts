@@ -65,6 +65,9 @@ const others: readonly RequestDefect[] = [
   ...spoils(['envelope'], over12).onContent({
     'encoding-style-12: The Envelope of SOAP 1.2 has an encodingStyle': STYLED,
   }),
+  ...spoils(['envelope'], { bindings: soap }).onContent({
+    'doctype: The envelope has a document type declaration': ['<soap:Envelope', '<!DOCTYPE x><soap:Envelope'],
+  }),
   ...spoils(['parameters'], { bindings: soap }).onContent({
     'ticket-nil: The ServiceTicket is nil': [
       /<ServiceTicket>.*?<.ServiceTicket>/,

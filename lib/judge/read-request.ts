@@ -16,7 +16,8 @@ export function readRequest(
     const charset = /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(type)?.[1] ?? 'utf-8';
     const text = decodeBytes(body, 'utf-8').text ?? decodeBytes(body, charset).text;
     const xml = parseXml(text ?? body.toString('utf8'));
-    return { fields: [], root: xml.kind === 'document' ? xml.root : null };
+    const doctype = xml.kind === 'doctype' || (xml.kind === 'document' && xml.doctype);
+    return { fields: [], root: xml.kind === 'document' ? xml.root : null, ...(doctype && { doctype }) };
   }
   const query = /\?(.*)/s.exec(request.path)?.[1] ?? '';
   return {

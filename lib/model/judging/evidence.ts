@@ -18,6 +18,8 @@ export interface RequestReading {
   readonly fields: readonly (readonly [name: string, value: string])[];
   /** Root of the envelope; null where there is none or it does not parse. */
   readonly root: XmlElement | null;
+  /** Whether there is a document type declaration. */
+  readonly doctype?: boolean;
 }
 
 interface OutcomeEvidence extends RequestEvidence {

@@ -29,6 +29,24 @@ describe('request/envelope', () => {
   );
   const others = edit('<soap:Body', '<soap:Body encodingStyle="a" soap:style="b"');
   tells('no attribute of another name or namespace', others, []);
+  const doctype = 'request/envelope body: expected no document type declaration; actual <!DOCTYPE';
+  tells('a document type declaration', edit('<soap:Envelope', '<!DOCTYPE x><soap:Envelope'), [doctype]);
+  tells(
+    'an entity',
+    {
+      operation,
+      binding: 'soap12',
+      edits: [
+        ['<soap:Body>', '<soap:Body>&e;'],
+        ['<soap:Envelope', '<!DOCTYPE x [<!ENTITY e "">]><soap:Envelope'],
+      ],
+    },
+    [
+      doctype,
+      'request/operation-element /Envelope/Body: expected {ns}ReportSingleShotSms; actual none',
+      `${parameters} none`,
+    ],
+  );
   tells('XML that does not parse', { operation, binding: 'soap12', edits: [['</soap:Envelope>', '']] }, [
     'request/envelope body: expected a SOAP envelope; actual not well-formed XML',
     'request/operation-element /Envelope/Body: expected {ns}ReportSingleShotSms; actual none',

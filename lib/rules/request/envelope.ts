@@ -4,16 +4,23 @@ import { elementsOf, expandedName, firstInBody, isNamed, SOAP_12 } from '../../x
 import { soapRule } from '../rule.ts';
 
 /**
- * An envelope of the binding's SOAP version with one Body that holds one element (contract §4.1, table). SOAP 1.2 allows
+ * An envelope of the binding's SOAP version with one Body that holds one element (contract §4.1, table). It has no
+ * document type declaration (SOAP 1.1 §3, SOAP 1.2 part 1 §5). SOAP 1.2 allows
  * no encodingStyle on Envelope, Header and Body (SOAP 1.2 part 1 §5.1.1); elsewhere it is open.
  */
 export const envelope = soapRule('request/envelope', 'must', 'request', ({ readBack, binding }) => {
   // Stryker disable next-line StringLiteral: for the types only: each binding here has an envelope
   const uri = binding.envelope ?? '';
-  const { root } = readBack;
+  const { root, doctype } = readBack;
+  const declared = { path: 'body', expected: 'no document type declaration', actual: '<!DOCTYPE' };
+  const breaches: Breach[] = doctype ? [declared] : [];
+  if (!root && doctype) return breaches;
   if (!root) return [{ path: 'body', expected: 'a SOAP envelope', actual: 'not well-formed XML' }];
   if (!isNamed(root, uri, 'Envelope')) {
-    return [{ path: '/', expected: expandedName({ uri, local: 'Envelope' }), actual: expandedName(root) }];
+    return [
+      ...breaches,
+      { path: '/', expected: expandedName({ uri, local: 'Envelope' }), actual: expandedName(root) },
+    ];
   }
   const parts = elementsOf(root);
   const bodies = parts.filter((element) => isNamed(element, uri, 'Body'));
@@ -21,10 +28,10 @@ export const envelope = soapRule('request/envelope', 'must', 'request', ({ readB
   const styled = [root, ...parts, ...entries].filter(({ attributes }) =>
     attributes.some((one) => one.uri === uri && one.local === 'encodingStyle'),
   );
-  const breaches = styled.map(({ local, uri: own }): Breach => {
+  for (const { local, uri: own } of styled) {
     const level = uri === SOAP_12 && own === uri ? 'must' : 'gap';
-    return { path: local, expected: 'no encodingStyle', actual: 'encodingStyle', level };
-  });
+    breaches.push({ path: local, expected: 'no encodingStyle', actual: 'encodingStyle', level });
+  }
   if (bodies.length !== 1 || entries.length !== 1) {
     breaches.push({
       path: '/Envelope',
