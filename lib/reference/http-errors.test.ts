@@ -103,7 +103,47 @@ describe('below the bindings', () => {
   });
 });
 
+it('a header field of many blanks is 431 at once', async () => {
+  await serving({}, async ({ baseUrl }) => {
+    const started = performance.now();
+    const headers = { 'Content-Type': `text/xml;${' '.repeat(900_000)}x` };
+    expect((await fetch(`${baseUrl}${single}`, { method: 'POST', headers, body: 'x' })).status).toBe(431);
+    expect(performance.now() - started).toBeLessThan(1_000);
+  });
+});
+
 describe('the life of a server', () => {
+  it('idle connections give way, the oldest first, and a request under way does not', async () => {
+    let answer = () => {};
+    const waiting = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const slow = async () => {
+      await waiting;
+      return httpReply(200, 'text/plain', 'answered');
+    };
+    const server = await serve(slow, { most: 3 });
+    const open = async (bytes = '') => {
+      const socket = connect(server.port, '127.0.0.1').on('error', () => {});
+      await once(socket, 'connect');
+      socket.write(bytes);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      return { socket, closed: once(socket, 'close') };
+    };
+    const busy = await open('GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+    const said = text(busy.socket);
+    const idle = [await open(), await open('GET / HT')];
+    const newer = await open();
+    await idle[0]?.closed;
+    expect(idle[1]?.socket.closed).toBe(false);
+    const newest = await open();
+    await idle[1]?.closed;
+    expect([newer.socket.closed, newest.socket.closed]).toEqual([false, false]);
+    answer();
+    expect(await said).toContain('answered');
+    await server.close();
+  });
+
   it('close ends kept connections', async () => {
     const started = await startReference({ contract, namespace });
     const socket = connect(started.port, '127.0.0.1');

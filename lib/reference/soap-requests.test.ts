@@ -18,6 +18,9 @@ function wrap(inner: string, uri = envelope11): string {
   return `<s:Envelope xmlns:s="${uri}"><s:Body>${inner}</s:Body></s:Envelope>`;
 }
 
+const manyTimes = (count: number, piece: (index: number) => string) =>
+  Array.from({ length: count }, (_, i) => piece(i)).join('');
+
 const post = (body: string | Uint8Array, headers: Record<string, string> = action) =>
   reference().ask('POST', bulk, headers, body);
 
@@ -161,6 +164,29 @@ describe('a request that cannot be served is answered with a fault of its SOAP v
   ])('%s is refused with an empty body', (_, body, headers, status) => {
     const answer = post(body, headers);
     expect([answer.status, answer.text]).toEqual([status, '']);
+  });
+
+  it.each([
+    [
+      '200,000 attributes',
+      wrap(call.replace('<Message', `<x${manyTimes(200_000, (i) => ` a${i}="1"`)}/><Message`)),
+    ],
+    ['200,000 elements', wrap(call.replace('<Message', `${'<x/>'.repeat(200_000)}<Message`))],
+    [
+      'namespaces in force at many places',
+      wrap(
+        call.replace(
+          '<Message',
+          `<x${manyTimes(9_000, (i) => ` xmlns:a${i}="u"`)}>${'<y/>'.repeat(15_000)}</x><Message`,
+        ),
+      ),
+    ],
+    ['comments without an end', wrap('<!--'.repeat(500_000))],
+    ['instructions without an end', wrap('<?a'.repeat(500_000))],
+  ])('%s are refused at once', (_, body) => {
+    const started = performance.now();
+    expect(post(body).status).toBe(400);
+    expect(performance.now() - started).toBeLessThan(1_000);
   });
 
   it.each(['application/xml', 'application/x-www-form-urlencoded', 'nonsense'])(

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createHandler, type HandlerOptions } from './handler.ts';
 import type { HttpReply, HttpRequest } from './seams.ts';
@@ -10,8 +10,10 @@ interface ServeOptions {
   readonly host?: string;
   /** 0, the default, takes a free port. */
   readonly port?: number;
-  /** Connections at a time; more are ended at once. */
+  /** Connections at a time; for one more the oldest idle one ends, or else the new one. */
   readonly most?: number;
+  /** Refuses a request before it is answered; null for none. */
+  readonly guard?: (request: HttpRequest) => HttpReply | null;
   /** Takes what is not answered because it is no HTTP: its request line and fields where it has them, and why. */
   readonly refused?: (request: HttpRequest | null, why: string) => void;
   /** Time for the header of a request. */
@@ -32,7 +34,7 @@ export interface Reference {
  * @throws Error that names host, port and reason when it cannot listen
  */
 export async function startReference(
-  options: HandlerOptions & Pick<ServeOptions, 'host' | 'port'>,
+  options: HandlerOptions & Omit<ServeOptions, 'refused'>,
 ): Promise<Reference> {
   return serve(createHandler(options), options);
 }
@@ -53,9 +55,17 @@ const LIMITS = {
  * @throws Error that names host, port and reason when it cannot listen
  */
 export async function serve(handler: Answer, options: ServeOptions = {}): Promise<Reference> {
-  const { host = '127.0.0.1', port: wanted = 0, most, refused, headersTimeoutMs = 15_000 } = options;
+  const { host = '127.0.0.1', port: wanted = 0, most, guard, refused, headersTimeoutMs = 15_000 } = options;
+  const guarded: Answer = (request) => {
+    if (request.headers.some(([, value]) => value.length > MOST_FIELD)) {
+      const why = `a header field has more than ${MOST_FIELD} characters`;
+      refused?.(request, why);
+      return refusal(431, `Refused: ${why}.`);
+    }
+    return guard?.(request) ?? handler(request);
+  };
   const server = createServer({ ...LIMITS, headersTimeout: headersTimeoutMs }, (request, response) => {
-    respond(handler, request, response).catch(() => response.destroy());
+    respond(guarded, request, response).catch(() => response.destroy());
   });
   if (refused) {
     server.on('clientError', (error: Error & { code?: string; rawPacket?: Buffer }, socket) => {
@@ -66,7 +76,7 @@ export async function serve(handler: Answer, options: ServeOptions = {}): Promis
       else socket.destroy();
     });
   }
-  if (most !== undefined) server.maxConnections = most;
+  if (most !== undefined) keepWithin(server, most);
   try {
     server.listen(wanted, host);
     await once(server, 'listening');
@@ -87,6 +97,33 @@ export async function serve(handler: Answer, options: ServeOptions = {}): Promis
   };
 }
 
+/** Characters of the value of a header field: a request of the contract has no long ones. */
+const MOST_FIELD = 8_192;
+
+/** Ends the oldest idle connection for one more than `most`: whoever holds connections open locks nobody out. */
+function keepWithin(server: Server, most: number): void {
+  const idle = new Set<Socket>();
+  let busy = 0;
+  server.on('connection', (socket) => {
+    const [oldest] = idle;
+    if (idle.size + busy < most) idle.add(socket);
+    else if (oldest) {
+      idle.delete(oldest);
+      oldest.destroy();
+      idle.add(socket);
+    } else socket.destroy();
+    socket.on('close', () => idle.delete(socket));
+  });
+  server.on('request', ({ socket }, response) => {
+    idle.delete(socket);
+    busy += 1;
+    response.on('close', () => {
+      busy -= 1;
+      if (!socket.destroyed) idle.add(socket);
+    });
+  });
+}
+
 /** Statuses with which Node refuses what it cannot read; 400 else. */
 const REFUSALS: Readonly<Record<string, number>> = {
   HPE_HEADER_OVERFLOW: 431,
@@ -99,8 +136,8 @@ function notHttp(packet: Buffer = Buffer.alloc(0)): HttpRequest | null {
   const [, method, path] = /^([A-Z]+) (.*) HTTP\/1\.[01]$/.exec(line) ?? [];
   if (method === undefined || path === undefined) return null;
   const headers = rest.flatMap((field) => {
-    const [, name, value] = /^([^\s:]+):[ \t]*(.*?)[ \t]*$/.exec(field) ?? [];
-    return name === undefined ? [] : [[name, value ?? ''] as const];
+    const [, name, value = ''] = /^([^\s:]+):(.*)$/.exec(field) ?? [];
+    return name === undefined ? [] : [[name, value.trim()] as const];
   });
   return { method: method as HttpRequest['method'], path, headers, body: null, pieces: 0 };
 }

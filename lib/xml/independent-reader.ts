@@ -17,18 +17,24 @@ const parser = new XMLParser({
   onDangerousProperty: (name) => name,
 });
 
-const NOT_TEXT = /<!--[\s\S]*?-->|<!\[CDATA\[[\s\S]*?\]\]>|<\?[\s\S]*?\?>/g;
+// What is not ended reaches to the end, so that no text is searched again from each of many beginnings.
+const NOT_TEXT = /<!--[\s\S]*?(?:-->|$)|<!\[CDATA\[[\s\S]*?(?:\]\]>|$)|<\?[\s\S]*?(?:\?>|$)/g;
+
+/** Elements, and attributes; and namespaces in force at a place. Far more than a request of the contract has. */
+const MOST = 20_000;
+const MOST_NAMESPACES = 250;
 
 /**
  * Returns the root element of an XML document with namespaces, or null if fast-xml-parser finds it not well-formed, or
- * it has a DOCTYPE or an undeclared prefix. Line ends are normalised to LF, and nesting is limited to 100.
+ * it has a DOCTYPE, an undeclared prefix or too many parts. Line ends are normalised to LF, and nesting is limited to 100.
  *
  * The server end's own reader: it shares no parser with the judging end, so that one parser's mistake cannot hide in
  * both. It is as lenient as its parser, because the judge reads every request as well.
  */
 export function readXml(text: string): XmlElement | null {
   // The parser takes the end of a processing instruction from the first `>`.
-  const body = text.replace(NOT_TEXT, (piece) => (piece.startsWith('<?') ? '' : piece));
+  const body = text.replace(NOT_TEXT, (piece) => (/^<\?[\s\S]*\?>$/.test(piece) ? '' : piece));
+  if (hasMore(body, /<[^/!]/g) || hasMore(body, /=\s*["']/g)) return null;
   if (/<!DOCTYPE/.test(body.replace(NOT_TEXT, '')) || XMLValidator.validate(body) !== true) return null;
   try {
     const root = (parser.parse(body) as readonly RawNode[]).find((node) => textOf(node) === null);
@@ -38,13 +44,24 @@ export function readXml(text: string): XmlElement | null {
   }
 }
 
+function hasMore(text: string, part: RegExp): boolean {
+  let count = 0;
+  for (const _ of text.matchAll(part)) {
+    count += 1;
+    if (count > MOST) return true;
+  }
+  return false;
+}
+
 function readElement(node: RawNode, outer: Scope): XmlElement {
   const [name = ''] = Object.keys(node).filter((key) => key !== ':@');
   const raw = Object.entries((node[':@'] ?? {}) as Record<string, string>).map(
     ([key, value]) => [key, unescaped(value.replace(/[\t\n]/g, ' '))] as const,
   );
   const own = raw.filter(([key]) => /^xmlns(:|$)/.test(key));
-  const scope = new Map([...outer, ...own.map(([key, uri]) => [key.slice('xmlns:'.length), uri] as const)]);
+  const declared = own.map(([key, uri]) => [key.slice('xmlns:'.length), uri] as const);
+  const scope = declared.length === 0 ? outer : new Map([...outer, ...declared]);
+  if (scope.size > MOST_NAMESPACES) throw new Error('too many namespaces');
   return {
     ...resolved(name, scope, scope.get('') ?? ''),
     prefix: name.includes(':') ? name.replace(/:.*/s, '') : '',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { correctText, edited, found, judge, tells } from '../testing.ts';
+import { correctText, edited, found, judge, judgeSent, tells } from '../testing.ts';
 
 const xml = ['Content-Type', 'text/xml; charset=utf-8'] as const;
 const expects = (type: string) => `http/media-type must Content-Type: expected ${type}; actual`;
@@ -24,6 +24,19 @@ describe('http/media-type', () => {
   tells('the media type of the other SOAP version', { binding: 'soap12', headers: [xml] }, [
     `${expects('application/soap+xml')} text/xml`,
   ]);
+
+  it('takes a value of a million blanks at once, and says how long it is', () => {
+    const started = performance.now();
+    const value = `text/xml;${' '.repeat(1_000_000)}x`;
+    expect(found({ headers: [['Content-Type', value]] }).join()).toContain('no charset');
+    expect(
+      judgeSent(['SendBulkSms', 'soap11'], (request) => ({
+        ...request,
+        headers: [['Content-Type', value]],
+      })).map(({ actual }) => actual.trim().slice(-22)),
+    ).toContain('… (1000010 characters)');
+    expect(performance.now() - started).toBeLessThan(1_000);
+  });
 
   it('breaks a requirement of its own by the same header twice', () => {
     expect(judge({ headers: [xml, xml] })[0]?.requirements).toEqual([
