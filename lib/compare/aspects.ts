@@ -6,16 +6,16 @@ import type { XmlElement } from '../model/judging/document.ts';
 import type { HeaderList } from '../model/judging/wire.ts';
 import { shortHash } from '../plan/generate.ts';
 import type { RecordedCall } from '../recording/read-har.ts';
+import { isTooEarly } from '../rules/delivery/times.ts';
 import { bodyText } from '../rules/http/body-text.ts';
 import { readContentType } from '../rules/http/content-type.ts';
 import { allText } from '../rules/shown.ts';
 import { addTo } from '../text/add-to.ts';
 import { counted } from '../text/counted.ts';
-import { shapeOf } from '../text/shapes.ts';
 import { decodeBytes } from '../xml/decode-bytes.ts';
 import { parseXml } from '../xml/parse.ts';
 import { elementsOf, expandedName, textOf } from '../xml/tree.ts';
-import { AS_SENT, type Meanings, withoutNoise } from './noise.ts';
+import { AS_SENT, clockShape, type ReplyMeanings, withoutNoise } from './noise.ts';
 
 /** Values by the field that they are told as, such as `PacketStatus` or `header Server`. */
 export type Values = Readonly<Record<string, string>>;
@@ -41,7 +41,7 @@ export function aspectsOf(
   recorded: RecordedCall,
   call: Call,
   contract: Contract,
-  meanings: Meanings,
+  meanings: ReplyMeanings,
 ): ReplyAspects {
   const { outcome } = recorded;
   if (outcome.kind === 'failure') {
@@ -125,21 +125,24 @@ function textShown(
   text: string,
   { request: { method, path: whole }, origin }: RecordedCall,
   { operations }: Contract,
-  meanings: Meanings,
+  meanings: ReplyMeanings,
 ): string {
   const [path = ''] = whole.split('?');
   const own = text.replaceAll(`${origin}${path}`, '<address>').replaceAll(new URL(origin).host, '<host>');
   const said = withoutNoise(own.replace(/\s+/g, ' ').trim(), meanings);
   const isDescription = method === 'GET' && operations.some((operation) => path.endsWith(operation.path));
-  if (said.length <= MOST_SHOWN || !isDescription) return said.slice(0, MOST_SHOWN);
-  return `${said.slice(0, MOST_SHOWN)}… (${said.length} characters, ${shortHash(said)})`;
+  if (said.length <= MOST_SHOWN) return said;
+  // Half a number is another text each time.
+  const begun = said.slice(0, MOST_SHOWN).replace(/\d+$/, '');
+  if (!isDescription) return begun;
+  return `${begun}… (${said.length} characters, ${shortHash(said)})`;
 }
 
 /** What the packet result says: its fields, and those of its delivery results. */
 function packetOf(
   element: XmlElement,
   contract: Contract,
-  meanings: Meanings,
+  meanings: ReplyMeanings,
 ): Pick<ReplyAspects, 'summary' | 'deliveries'> & { readonly values: Values } {
   const { fields } = contract.packetResult;
   const lists = fields.filter(({ type }) => type === 'list');
@@ -163,7 +166,7 @@ function packetOf(
   return { summary: words.join(', '), values, deliveries: new Map(deliveries) };
 }
 
-function deliveryOf(item: XmlElement, place: number, contract: Contract, meanings: Meanings): Values {
+function deliveryOf(item: XmlElement, place: number, contract: Contract, meanings: ReplyMeanings): Values {
   const { field, numbers } = meanings.recipients;
   const values = contract.deliveryResult.fields.map(({ name }) => {
     const found = childrenNamed(item, name);
@@ -171,7 +174,12 @@ function deliveryOf(item: XmlElement, place: number, contract: Contract, meaning
     const isSent = name === field && value === AS_SENT;
     return [name, isSent && found.map(textOf)[0] !== numbers[place] ? 'another recipient' : value];
   });
-  return Object.fromEntries(values);
+  const texts = contract.deliveryResult.fields.map(({ name }) => [
+    name,
+    childrenNamed(item, name).map(textOf)[0] ?? '',
+  ]);
+  const order = isTooEarly(Object.fromEntries(texts)) ? [['order of times', 'delivery before sending']] : [];
+  return Object.fromEntries([...values, ...order]);
 }
 
 function childrenNamed(element: XmlElement, name: string): readonly XmlElement[] {
@@ -182,13 +190,18 @@ function childrenNamed(element: XmlElement, name: string): readonly XmlElement[]
 function listValue(
   lists: readonly XmlElement[],
   { length }: readonly XmlElement[],
-  { recipients: { numbers } }: Meanings,
+  { recipients: { numbers } }: ReplyMeanings,
 ): string {
   if (lists.length !== 1) return lists.length === 0 ? 'absent' : `${lists.length} lists`;
-  if (length === 0) return 'none';
+  if (length === 0) return lists.some(isNil) ? 'nil' : 'none';
   if (numbers.length === 0) return String(length);
   if (length === numbers.length) return 'one for each recipient';
   return `${length} for ${counted(numbers.length, 'recipient')}`;
+}
+
+/** Whether an element says that it has no value (XML Schema part 1, §2.6.2), which is not the same as an empty one. */
+function isNil({ attributes }: XmlElement): boolean {
+  return attributes.some(({ local, value }) => local === 'nil' && /^(true|1)$/.test(value));
 }
 
 /**
@@ -197,7 +210,7 @@ function listValue(
  */
 function placesOf(
   items: readonly XmlElement[],
-  { field, numbers }: Meanings['recipients'],
+  { field, numbers }: ReplyMeanings['recipients'],
 ): readonly number[] {
   const named = items.map((item) => numbers.indexOf(childrenNamed(item, field).map(textOf)[0] ?? ''));
   const known = named.map((place, index) => (named.indexOf(place) === index ? place : -1));
@@ -206,14 +219,14 @@ function placesOf(
   return known.map((place) => (place < 0 ? (free.shift() ?? 0) : place));
 }
 
-function fieldValue(found: readonly XmlElement[], field: string, meanings: Meanings): string {
+function fieldValue(found: readonly XmlElement[], field: string, meanings: ReplyMeanings): string {
   const [only, ...more] = found;
   if (!only) return 'absent';
   if (more.length > 0) return `${found.length} times`;
-  if (only.attributes.some(({ local, value }) => local === 'nil' && /^(true|1)$/.test(value))) return 'nil';
+  if (isNil(only)) return 'nil';
   const text = textOf(only);
   if (text === '') return 'empty';
-  const known = meanings.values.get(`${field} ${text}`) ?? shapeOf(text);
+  const known = meanings.values.get(`${field} ${text}`) ?? clockShape(text, meanings);
   const shown = known ?? withoutNoise(text, meanings);
   // Line breaks and tabs must be seen.
   return /[\r\n\t]/.test(shown) ? JSON.stringify(shown) : shown;

@@ -16,7 +16,7 @@ import type {
   RequirementChange,
   Side,
 } from './comparison.ts';
-import { isOneSided, type Pair, pairsOf, repliesOf, type Told } from './replies.ts';
+import { isOneSided, noiseOf, type Pair, pairsOf, repliesOf, type Told } from './replies.ts';
 
 export interface CompareOptions {
   /** Bindings that are compared; all where it is absent. */
@@ -40,10 +40,12 @@ export function compareSides(
 ): Comparison {
   const repliesIn = ({ calls }: Side) => repliesOf(calls, contract, bindings);
   const before = repliesIn(old);
-  const moving = again ? pairsOf(before, repliesIn(again)) : new Map<string, Pair>();
+  const second = again && repliesIn(again);
+  const shown = noiseOf(before, ...(second ? [second] : []));
+  const moving = second ? pairsOf(before, second, shown) : new Map<string, Pair>();
   const compared: Pair[] = [];
   const alone: Pair[] = [];
-  for (const [key, pair] of pairsOf(before, repliesIn(now))) {
+  for (const [key, pair] of pairsOf(before, repliesIn(now), shown)) {
     if (!isOneSided(pair)) compared.push(withoutUnstable(pair, moving.get(key)));
     else if (!isOneSided(moving.get(key))) alone.push(pair);
   }

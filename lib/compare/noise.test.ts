@@ -1,18 +1,26 @@
 import { describe, expect, it } from 'vitest';
 import { sampleNamed } from '../bindings/testing.ts';
-import { meaningsOf, withoutNoise } from './noise.ts';
+import { clockShape, meaningsOf, noiseIn, withoutNoise } from './noise.ts';
+
+const clock = Date.UTC(2026, 0, 2, 3, 4, 5);
+const ofExchange = meaningsOf(
+  [sampleNamed('SingleShotSmsWithTypeAndKeyID', 'soap11')],
+  ['P000009'],
+  'PacketID',
+);
+const meanings = { ...ofExchange, clock, sentAt: clock };
 
 describe('noise in a text', () => {
-  const meanings = meaningsOf(
-    [sampleNamed('SingleShotSmsWithTypeAndKeyID', 'soap11')],
-    ['P000009'],
-    'PacketID',
-  );
-
   it('is replaced by what it stands for', () => {
-    expect(withoutNoise('packet P000009 of 905000000000 at 2026-01-02T03:04:05, no 12345678', meanings)).toBe(
-      'packet <packet 1> of <GsmNumber> at <yyyy-MM-ddTHH:mm:ss>, no <8 digits>',
+    const guid = '3F2504E0-4F89-11D3-9A0C-0305E82C3301';
+    expect(withoutNoise(`packet P000009 of 905000000000 at 2026-01-02T03:04:05, ${guid}`, meanings)).toBe(
+      'packet <packet 1> of <GsmNumber> at <yyyy-MM-ddTHH:mm:ss>, <GUID>',
     );
+  });
+
+  it('is no time that the clock does not say, and no number', () => {
+    const text = 'version 4.0.30319 of 2025-11-21, not before 0001-01-01T00:00:00, no 12345678';
+    expect(withoutNoise(text, meanings)).toBe(text);
   });
 
   it('is not seen in short values, which appear in other words by accident', () => {
@@ -25,5 +33,41 @@ describe('noise in a text', () => {
       ['GsmNumber 905000000000', 'as sent'],
       ['PacketID P000009', 'packet 1'],
     ]);
+  });
+});
+
+describe('a time', () => {
+  it.each([
+    ['2026-01-02T03:04:09', 'yyyy-MM-ddTHH:mm:ss'],
+    ['2026-01-02T06:04:05+03:00', 'yyyy-MM-ddTHH:mm:sszzz'],
+    ['2026-01-02 06:04', 'yyyy-MM-dd HH:mm, 3 h ahead of UTC'],
+    ['2026-01-03T03:04:05', 'yyyy-MM-ddTHH:mm:ss, 1 d ahead of UTC'],
+    ['2026-01-02', 'yyyy-MM-dd'],
+    ['0001-01-01T00:00:00', undefined],
+    ['2025-11-21T14:30:05', undefined],
+  ])('that reads %s is compared as %s', (text, shape) => {
+    expect(clockShape(text, meanings)).toBe(shape);
+  });
+
+  it('has no offset where its send was not seen', () => {
+    const shape = clockShape('2026-01-02 06:04', { ...meanings, sentAt: undefined });
+    expect(shape).toBe('yyyy-MM-dd HH:mm');
+  });
+});
+
+describe('a value', () => {
+  const shown = noiseIn([
+    { text: 'error 123456', DeliveryTime: 'HH:mm, 15 min behind UTC', SendDate: '2025-01-02' },
+    { text: 'error 654321', DeliveryTime: 'HH:mm', SendDate: '2025-01-02' },
+  ]);
+
+  it.each([
+    ['text', 'error 777777', 'error <6 digits>'],
+    ['text', 'fault 777777', 'fault 777777'],
+    ['reply', 'error 777777', 'error 777777'],
+    ['DeliveryTime', 'HH:mm, 3 h ahead of UTC', 'HH:mm'],
+    ['SendDate', '2025-01-03', '2025-01-03'],
+  ])('of %s, %s, is shown as %s, by what varies on the old side', (field, value, expected) => {
+    expect(shown(field, value)).toBe(expected);
   });
 });

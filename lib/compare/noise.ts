@@ -1,5 +1,6 @@
 import type { Call } from '../model/call.ts';
-import { withShapes } from '../text/shapes.ts';
+import { GUID, shapeOf, TIMES, withShapes } from '../text/shapes.ts';
+import { offsetOf, offsetText, readTime } from '../text/times.ts';
 
 /** What values of an exchange stand for. */
 export interface Meanings {
@@ -9,6 +10,13 @@ export interface Meanings {
   readonly recipients: { readonly field: string; readonly numbers: readonly string[] };
   /** Values that are replaced inside longer texts, longest first, with what replaces them. */
   readonly inside: readonly (readonly [value: string, label: string])[];
+}
+
+/** What values stand for in one reply of an exchange. */
+export interface ReplyMeanings extends Meanings {
+  /** When it was asked for, and when the packet was sent that it is about, where the exchange sent it: in milliseconds. */
+  readonly clock: number;
+  readonly sentAt: number | undefined;
 }
 
 /** What a value is that comes back in its field. */
@@ -49,9 +57,50 @@ export function meaningsOf(calls: readonly Call[], packets: readonly string[], i
   };
 }
 
-/** A text with what it stands for in the place of sent values, packets, identifiers, times and long numbers. */
-export function withoutNoise(text: string, { inside }: Meanings): string {
+/** A text with what it stands for in the place of sent values, packets, GUIDs and the time of the reply. */
+export function withoutNoise(text: string, { inside, clock }: ReplyMeanings): string {
   let shown = text;
   for (const [value, label] of inside) shown = shown.replaceAll(value, label);
-  return withShapes(shown);
+  return shown
+    .replace(GUID, '<GUID>')
+    .replace(TIMES, (time) => (isNow(time, clock) ? `<${shapeOf(time)}>` : time));
+}
+
+/** The same of a whole text that is a time, with its offset to the clock. */
+export function clockShape(text: string, { clock, sentAt }: ReplyMeanings): string | undefined {
+  const time = readTime(text);
+  if (!time || !isNow(text, clock)) return undefined;
+  const offset = sentAt === undefined ? undefined : offsetOf(time, sentAt);
+  return `${shapeOf(text) ?? withShapes(text)}${offset ? `, ${offsetText(offset)}` : ''}`;
+}
+
+/** What a clock may be wrong by: a day, or the zones between two places. */
+const NEAR = 26 * 60 * 60_000;
+
+/** True of a time that a clock says during the call, in whatever zone; any other is compared as it is. */
+function isNow(text: string, clock: number): boolean {
+  return readTime(text)?.readings.some((time) => Math.abs(time - clock) <= NEAR) ?? false;
+}
+
+/** Values by the field that they are told as. */
+type Values = Readonly<Record<string, string>>;
+
+/** A value as a comparison shows it. */
+export type Shown = (field: string, value: string) => string;
+
+/** Makes what leaves out of a value the times and numbers that vary on the old side. */
+export function noiseIn(old: Iterable<Values>): Shown {
+  const seen = new Map<string, Set<string>>();
+  const keyOf = (field: string, value: string) => `${field}\n${shapeOfValue(value)}`;
+  for (const values of old) {
+    for (const [field, value] of Object.entries(values)) {
+      const key = keyOf(field, value);
+      seen.set(key, (seen.get(key) ?? new Set()).add(value));
+    }
+  }
+  return (field, value) => ((seen.get(keyOf(field, value))?.size ?? 0) > 1 ? shapeOfValue(value) : value);
+}
+
+function shapeOfValue(value: string): string {
+  return shapeOf(value) ?? withShapes(value.replace(/, [^,]+ (?:ahead of|behind) UTC$/, ''));
 }

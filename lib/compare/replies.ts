@@ -7,7 +7,7 @@ import { identifierField } from '../rules/structure.ts';
 import { addTo } from '../text/add-to.ts';
 import { aspectsOf, type ReplyAspects, type Values } from './aspects.ts';
 import type { AspectKind, Change } from './comparison.ts';
-import { meaningsOf } from './noise.ts';
+import { meaningsOf, noiseIn, type Shown } from './noise.ts';
 
 /** One reply with the request that it answers. */
 export interface Told {
@@ -50,9 +50,12 @@ export function repliesOf(
     const meanings = meaningsOf(sent, [...new Set(packets)], identifier);
     // A run that leaves out a binding, or a send, numbers the steps that remain anew.
     const counts = new Map<string, number>();
+    let sentAt: number | undefined;
     for (const one of inOrder) {
       const kind = kindOf(one.call);
-      const reply = aspectsOf(one.recorded, one.call, contract, meanings);
+      const clock = one.recorded.startedAt;
+      if (one.call.operation.kind === 'send') sentAt = clock;
+      const reply = aspectsOf(one.recorded, one.call, contract, { ...meanings, clock, sentAt });
       all.set(`${exchange} ${kind} ${countUp(counts, kind)}`, { ...one, reply });
     }
   }
@@ -92,14 +95,32 @@ export interface Pair {
   readonly changes: readonly Change[];
 }
 
-/** Compares the replies of two recordings, request by request. */
-export function pairsOf(before: Replies, after: Replies): ReadonlyMap<string, Pair> {
+/** Finds the times and numbers that vary between the replies of the old side, in one recording or several. */
+export function noiseOf(...recordings: readonly Replies[]): Shown {
+  const replies = recordings.flatMap((one) => [...one.values()].map(({ reply }) => reply));
+  return noiseIn(
+    replies.flatMap(({ summary, meaning, deliveries }) => [
+      { reply: summary, ...meaning },
+      ...deliveries.values(),
+    ]),
+  );
+}
+
+/** Compares the replies of two recordings, request by request, without what is noise on the old side. */
+export function pairsOf(
+  before: Replies,
+  after: Replies,
+  shown: Shown = noiseOf(before),
+): ReadonlyMap<string, Pair> {
   const all = [...before, ...[...after].filter(([key]) => !before.has(key))];
   return new Map(
     all.map(([key, told]) => {
       const [old, now] = [before.get(key), after.get(key)];
       const isExact = ![old, now].some((one) => one?.recorded.inexact.includes('response body'));
-      return [key, { told, old, now, isExact, changes: changesBetween(old?.reply, now?.reply, isExact) }];
+      return [
+        key,
+        { told, old, now, isExact, changes: changesBetween(old?.reply, now?.reply, isExact, shown) },
+      ];
     }),
   );
 }
@@ -114,15 +135,16 @@ function changesBetween(
   old: ReplyAspects | undefined,
   now: ReplyAspects | undefined,
   isExact: boolean,
+  shown: Shown,
 ): readonly Change[] {
   if (!old || !now || old.kind !== now.kind) {
-    const [from = 'absent', to = 'absent'] = [old?.summary, now?.summary];
+    const [from = 'absent', to = 'absent'] = [old, now].map((one) => one && shown('reply', one.summary));
     return [{ kind: 'meaning', field: 'reply', from, to }];
   }
   const changes = [
-    ...changesOf('meaning', old.meaning, now.meaning),
+    ...changesOf('meaning', old.meaning, now.meaning, shown),
     ...[...old.deliveries].flatMap(([place, values]) =>
-      changesOf('meaning', values, now.deliveries.get(place) ?? values),
+      changesOf('meaning', values, now.deliveries.get(place) ?? values, shown),
     ),
     ...(isExact ? changesOf('surface', old.surface, now.surface) : []),
   ];
@@ -130,13 +152,20 @@ function changesBetween(
 }
 
 /** Lists what differs between the values of two replies; the letter case of a name, such as that of a header, does not. */
-function changesOf(kind: AspectKind, old: Values, now: Values): readonly Change[] {
+function changesOf(
+  kind: AspectKind,
+  old: Values,
+  now: Values,
+  shown: Shown = (_, value) => value,
+): readonly Change[] {
   const byName = (values: Values) =>
     new Map(Object.entries(values).map((entry) => [entry[0].toLowerCase(), entry] as const));
   const [before, after] = [byName(old), byName(now)];
   return [...new Map([...after, ...before])].flatMap(([name, [field]]) => {
-    const [, from = 'absent'] = before.get(name) ?? [];
-    const [, to = 'absent'] = after.get(name) ?? [];
+    const [from, to] = [before, after].map((side) => {
+      const value = side.get(name)?.[1];
+      return value === undefined ? 'absent' : shown(field, value);
+    }) as [string, string];
     return from === to ? [] : [{ kind, field, from, to }];
   });
 }

@@ -119,3 +119,15 @@ describe('the meaning of an answer of another kind', () => {
     },
   );
 });
+
+describe('the meaning of a difference of times', () => {
+  it.each([
+    ['"2026-01-02T03:04:05"', '"02.01.2026 06:04:07"', 'it is 3 h later'],
+    ['not before the SendDate "2026-01-02T03:04:05"', '"2026-01-02T01:34:05"', 'it is 1 h 30 min earlier'],
+    ['"2026-01-02T03:04:05"', '"2026-01-02T03:04:09"', undefined],
+    ['"2026-01-02T03:04:05"', '"2026-01-01"', undefined],
+    ['"2026-01-02T03:04:05"', '"0001-01-01T00:00:00"', undefined],
+  ])('%s against %s', (expected, actual, meaning) => {
+    expect(meaningOf(findingOf({ rule: 'report/send-date', expected, actual }))).toBe(meaning);
+  });
+});

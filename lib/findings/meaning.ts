@@ -1,15 +1,28 @@
 import type { Finding } from '../model/judging/finding.ts';
 import { differAt } from '../rules/shown.ts';
+import { isUnset, offsetOf, offsetText, readTime } from '../text/times.ts';
 import { meaningOfMessage } from './known-messages.ts';
 
 /** Returns the meaning of a finding in one clause, or nothing where expected and actual are clear. */
 export function meaningOf({ rule, expected, actual }: Finding): string | undefined {
   const message = meaningOfMessage(rule, actual);
   if (message !== undefined) return message;
+  if (TIMES.includes(rule)) return timeDifference(expected, actual);
   const [sent, back] = [shownBack(expected), shownBack(actual)];
   if (sent !== undefined && back !== undefined) return textDifference(sent, back);
   // The braces of a pattern are no namespace.
   return rule === 'case/expectation' ? undefined : nameDifference(expected, actual);
+}
+
+/** Rules about times. */
+const TIMES: readonly string[] = ['delivery/time-order', 'report/send-date'];
+
+/** Returns by how much the second of two quoted times is off, to a quarter of an hour. */
+function timeDifference(...shown: readonly [expected: string, actual: string]): string | undefined {
+  const [wanted, got] = shown.map((text) => readTime(/"([^"]*)"$/.exec(text)?.[1] ?? ''));
+  if (!wanted || !got || isUnset(got)) return undefined;
+  const offset = offsetOf(got, wanted.readings[0]);
+  return offset ? `it is ${offsetText(offset, ['later', 'earlier'])}` : undefined;
 }
 
 /** Returns the text that a rule shows in quotes, unescaped, or nothing where it shows only a part. */

@@ -1,6 +1,7 @@
 import { expectation } from './case/expectation.ts';
 import { echo, texts } from './delivery/echo.ts';
 import { number as deliveryNumber, numberNotation, onceEach, recipients } from './delivery/recipients.ts';
+import { sendDate, timeOrder } from './delivery/times.ts';
 import { deliveryFields, resultFields } from './fields.ts';
 import { charset, mediaType } from './http/content-type.ts';
 import {
@@ -74,6 +75,7 @@ export const rules: readonly Rule[] = [
   schema,
   packet,
   sameContent,
+  sendDate,
   packetId,
   distinctPackets,
   newPacket,
@@ -83,5 +85,6 @@ export const rules: readonly Rule[] = [
   numberNotation,
   texts,
   echo,
+  timeOrder,
   expectation,
 ];

@@ -178,7 +178,7 @@ const silence: Evidence = {
 
 /** Judges a whole exchange: one step per reply, null where a reply could not be read. */
 export function judgementOf(
-  replies: readonly ((Given & Pick<PlannedStep, 'rereads' | 'expected'>) | null)[],
+  replies: readonly ((Given & Pick<PlannedStep, 'rereads' | 'reportsOn' | 'expected'>) | null)[],
   expect: Partial<Expectation> = {},
   level: Level = 'must',
   judging = context,
@@ -190,6 +190,7 @@ export function judgementOf(
     binding: given?.binding ?? 'soap11',
     values: readings[i]?.values ?? {},
     ...(given?.rereads === undefined ? {} : { rereads: given.rereads }),
+    ...(given?.reportsOn === undefined ? {} : { reportsOn: given.reportsOn }),
     ...(given?.expected ? { expected: given.expected } : {}),
   }));
   const exchange: Exchange = {

@@ -1,14 +1,14 @@
-const GUID = /\{?[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\}?/gi;
+import { TIME } from './times.ts';
 
-/** A date, a time or both, in digits, with what usually appears between them. */
-const TIME =
-  /\b\d{1,4}[-./]\d{1,2}[-./]\d{1,4}(?:[T ]\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?)?(?:Z|[+-]\d{2}:?\d{2})?\b/g;
+export const GUID = /\{?[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\}?/gi;
+
+export const TIMES = new RegExp(TIME, 'g');
 
 /** A text with shapes in the place of identifiers, times and long numbers, such as `<GUID>` and `<yyyy-MM-dd>`. */
 export function withShapes(text: string): string {
   return text
     .replace(GUID, '<GUID>')
-    .replace(TIME, (time) => `<${timeShape(time)}>`)
+    .replace(TIMES, (time) => `<${timeShape(time)}>`)
     .replace(/\d{6,}/g, (digits) => `<${digits.length} digits>`);
 }
 
@@ -55,7 +55,7 @@ function literal(text: string): string {
 export function shapeOf(text: string): string | undefined {
   const only = (pattern: RegExp) => text.replace(pattern, '') === '' && text !== '';
   if (only(GUID)) return 'GUID';
-  if (only(TIME)) return timeShape(text);
+  if (only(TIMES)) return timeShape(text);
   if (/^\d{6,}$/.test(text)) return `${text.length} digits`;
   return undefined;
 }

@@ -17,6 +17,13 @@ const fields = [
   ['SendDate', 'Senddate'],
 ] as const;
 
+const timeOrder = 'delivery-result.delivery-time.not-before-sending';
+const sendDate = 'delivery-result.send-date.in-reports';
+
+/** A time of the reference, moved by hours; what is not its format stays. */
+const moved = (time: string, hours: number) =>
+  new Date(Date.parse(`${time}Z`) + hours * 3_600_000).toISOString().slice(0, 19);
+
 const keyId = 'delivery-result.key-id.meaning';
 const bulkSend = { cases: ['SendBulkSms/no-identifiers'], operations: ['SendBulkSms'] };
 
@@ -109,5 +116,21 @@ export const deliveryDefects: readonly Defect[] = [
   ...trips('case/expectation', 'gaps.pinned-values', bulkSend).onDeliveryField('KeyID', {
     'bulk-key-id-packet: A bulk send, which has no KeyID, answers with the identifier of the packet as KeyID':
       (_, { texts }) => texts.PacketID ?? '',
+  }),
+  // Deviations of the two times, which say less about each other than they should (contract §2.2).
+  ...trips('delivery/time-order', timeOrder).onDeliveryField('DeliveryTime', {
+    'delivery-time-in-utc: DeliveryTime is in UTC, and SendDate in the time of Turkey': (time) =>
+      moved(time, -3),
+    'delivery-time-day-only: DeliveryTime is the date of the day before, in another format': (time) =>
+      moved(time, -24).slice(0, 10).split('-').reverse().join('.'),
+  }),
+  ...trips('report/send-date', sendDate, { operations: reports }).onDelivery({
+    'report-dates-in-local-time: A report writes its times in the time of Turkey, a send in UTC': (one) => ({
+      DeliveryTime: moved(one.DeliveryTime ?? '', 3),
+      SendDate: moved(one.SendDate ?? '', 3),
+    }),
+  }),
+  ...trips('report/send-date', sendDate, { operations: reports }).onDeliveryField('SendDate', {
+    'report-send-date-unset: A report has the empty date of .NET as SendDate': () => '0001-01-01T00:00:00',
   }),
 ];

@@ -1,13 +1,14 @@
-import type { Twin } from '../defect.ts';
+import { sends, type Twin } from '../defect.ts';
 import { equal } from '../table.ts';
 
 const open = equal('Contract §2.3: the allowed values are not shown');
-const dates = equal('Contract §2.3: the formats of dates and times are not shown');
+const formats = 'Contract §2.3: the formats of dates and times are not shown';
+const dates = equal(formats);
 const order = 'Contract §2.1: no order of the delivery results is stated';
 
 const at = (text: string) => ({ DeliveryTime: text, SendDate: text });
 
-const formats = [
+const times = [
   ['turkish', '21.11.2026 14:30:05'],
   ['offset', '2026-11-21T14:30:05.1234567+03:00'],
   ['dotnet', '/Date(1795271405000+0300)/'],
@@ -21,9 +22,32 @@ const outcomes = [
 
 /** Other values where the contract leaves them open. */
 export const valueTwins: readonly Twin[] = [
-  ...formats.flatMap(([name, text]) =>
+  ...times.flatMap(([name, text]) =>
     dates.onDelivery({ [`dates-${name}: Dates and times read ${text}`]: () => at(text) }),
   ),
+  // Times that are in the order of a send and its delivery, or of which that is not known.
+  ...dates.onDeliveryField('DeliveryTime', {
+    'delivery-time-unset: A delivery that has not happened yet has the empty date of .NET': () =>
+      '0001-01-01T00:00:00',
+    'delivery-time-date: DeliveryTime is a date without a time': (time) => time.slice(0, 10),
+    'delivery-time-zone: DeliveryTime has a zone, and SendDate none': (time) => `${time}-03:00`,
+  }),
+  ...dates.onDelivery({
+    'dates-ambiguous: Dates whose month could be their day, one before the other only if it is': () => ({
+      SendDate: '03/02/2026 10:00',
+      DeliveryTime: '02/03/2026 10:00',
+    }),
+    'dates-instant: DeliveryTime and SendDate write one instant in two zones': ({ SendDate = '' }) => ({
+      SendDate: `${SendDate}+00:00`,
+      DeliveryTime: `${new Date(Date.parse(`${SendDate}Z`) - 10_800_000).toISOString().slice(0, 19)}-03:00`,
+    }),
+  }),
+  ...equal(formats, { operations: sends }).onDeliveryField('SendDate', {
+    'send-date-minutes: SendDate ends with the minutes in a send, and not in a report': (time) =>
+      time.slice(0, 16),
+    'send-date-unset: A send has the empty date of .NET as SendDate, because nothing was sent yet': () =>
+      '0001-01-01T00:00:00',
+  }),
   ...dates.onDelivery({ 'dates-empty: Dates and times are empty': () => at('') }),
   ...open.onField('PacketStatus', {
     'packet-status-empty: PacketStatus is empty': () => '',

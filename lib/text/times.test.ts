@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { isUnset, offsetOf, offsetText, orderOf, readTime } from './times.ts';
+
+const order = (one: string, other: string) => {
+  const [a, b] = [readTime(one), readTime(other)];
+  return a && b ? orderOf(a, b) : 'unread';
+};
+
+describe('the order of two times', () => {
+  it.each([
+    ['2026-11-21T14:30:05', '2026-11-21T14:30:07', -1],
+    ['2026-11-21 14:30:07', '2026-11-21T14:30:05', 1],
+    // Another format, zone or precision of the same.
+    ['21.11.2026 14:30:05', '2026-11-21T14:30:05', 0],
+    ['2026-11-21T14:30:05Z', '2026-11-21T17:30:05+0300', 0],
+    ['2026-11-21T11:30:05Z', '2026-11-21T14:30:05.1234567+03:00', 0],
+    ['/Date(1795271405000+0300)/', '2026-11-21T14:30:05Z', 0],
+    ['11/21/2026 2:30:05 PM', '2026-11-21T14:30:05', 0],
+    ['11/21/2026 12:30:05 AM', '2026-11-21T00:30:05', 0],
+    ['2026-11-21', '2026-11-21T14:30:05', 0],
+    ['2026-11-21 14:30', '2026-11-21T14:30:59', 0],
+    // Rounded up.
+    ['2026-11-21 14:31', '2026-11-21T14:30:31', 0],
+    ['2026-11-21T14:30:05.003', '2026-11-21T14:30:05.000', 0],
+    ['2026-11-21T14:30:05.103', '2026-11-21T14:30:05.000', 1],
+    // A date is no other for being one day off.
+    ['2026-11-20', '2026-11-21', -1],
+    ['2026-11-20 14:30', '2026-11-21 14:30', -1],
+    // Ambiguous, and yet in an order.
+    ['01/02/2026 10:00', '01/02/2026 09:00', 1],
+    ['01/12/2026', '30/11/2026', 1],
+    ['0001-01-01T00:00:00', '2026-11-21T14:30:05', -1],
+  ])('of %s and %s is %j', (one, other, expected) => {
+    expect(order(one, other)).toBe(expected);
+  });
+
+  it.each([
+    ['2026-11-21T14:30:05Z', '2026-11-21T17:30:05'],
+    ['01/02/2026', '02/01/2026'],
+    ['01/02/2026', '2026-02-01'],
+    ['21/11/2026', '11/21/2026'],
+  ])('of %s and %s is not known', (one, other) => {
+    expect(order(one, other)).toBeUndefined();
+  });
+
+  it.each([
+    '',
+    'Delivered',
+    '21.11.26 14:30',
+    '2026-13-01',
+    '14:30:05',
+    '20261121143005',
+    '2026-11-21 at noon',
+  ])('is not looked for in "%s"', (text) => {
+    expect(readTime(text)).toBeUndefined();
+  });
+});
+
+it('the dates that stand for none are known', () => {
+  const unset = [
+    '0001-01-01T00:00:00',
+    '1/1/0001 12:00:00 AM',
+    '1900-01-01',
+    '1970-01-01T00:00:00Z',
+    '2026-01-01',
+  ];
+  expect(unset.map((text) => isUnset(readTime(text) as never))).toEqual([true, true, true, true, false]);
+});
+
+describe('an offset to a clock', () => {
+  const clock = Date.UTC(2026, 10, 21, 11, 30, 5);
+  it.each([
+    ['2026-11-21T11:31:00', 'none'],
+    ['2026-11-21T14:30:05+03:00', 'none'],
+    ['2026-11-21 14:29', '3 h ahead of UTC'],
+    ['2026-11-21T17:00:07', '5 h 30 min ahead of UTC'],
+    ['21.11.2026 11:16:00', '15 min behind UTC'],
+    ['2026-11-20T10:30:05Z', '1 d 1 h behind UTC'],
+  ])('of %s is %s', (text, expected) => {
+    const time = readTime(text);
+    expect(offsetText((time && offsetOf(time, clock)) ?? Number.NaN)).toBe(expected);
+  });
+
+  it.each(['2026-11-21', '01/02/2026 10:00'])('of %s is not known', (text) => {
+    const time = readTime(text);
+    expect(time && offsetOf(time, clock)).toBeUndefined();
+    expect(time).toBeDefined();
+  });
+});

@@ -1,0 +1,94 @@
+/** A date, a time or both, in digits, with what usually appears between them. */
+export const TIME =
+  /\b(\d{1,4})([-./])(\d{1,2})[-./](\d{1,4})(?:[T ](\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d+))?)?)?(Z|[+-]\d{2}:?\d{2})?\b/;
+
+/** The whole text is one, also by the clock of twelve hours, as .NET writes it in the United States. */
+const WHOLE = new RegExp(`^${TIME.source}(?: ([AP])M)?$`);
+
+/** As ASP.NET writes it in JSON: milliseconds since the epoch. */
+const TICKS = /^\/Date\((\d+)(?:[+-]\d{4})?\)\/$/;
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** Databases round fractions of a second, SQL Server to 3.3 milliseconds. */
+const FRACTION = 10;
+
+/** What a text says that is a time. */
+export interface Time {
+  /** Milliseconds since the epoch, a time without a zone taken for UTC: with the day before the month, and behind it. NaN is none. */
+  readonly readings: readonly [dayFirst: number, monthFirst: number];
+  /** Milliseconds that it leaves open. */
+  readonly unit: number;
+  readonly hasZone: boolean;
+}
+
+/** Reads a text that is a time as a whole; undefined for any other, and where the year has no four digits. */
+export function readTime(text: string): Time | undefined {
+  const ticks = TICKS.exec(text)?.[1];
+  if (ticks !== undefined) return { readings: [Number(ticks), Number(ticks)], unit: FRACTION, hasZone: true };
+  const [, first = '', mark, middle = '', last = '', ...clock] = WHOLE.exec(text) ?? [];
+  const [hours = '', minutes = '00', seconds = '00', fraction = '', zone = 'Z', half] = clock;
+  const hour = half === undefined ? Number(hours) : (Number(hours) % 12) + (half === 'P' ? 12 : 0);
+  const read = (year: string, month: string, day: string) => {
+    const [date, time] = [[month, day].map(two).join('-'), `${two(String(hour))}:${minutes}:${seconds}`];
+    return Date.parse(
+      `${year}-${date}T${time}.${fraction || '0'}${zone.replace(/(\d\d):?(\d\d)$/, '$1:$2')}`,
+    );
+  };
+  const yearFirst = read(first, middle, last);
+  const readings: Time['readings'] =
+    first.length === 4
+      ? [yearFirst, yearFirst]
+      : // With dots the day is always the first.
+        [read(last, middle, first), mark === '.' ? Number.NaN : read(last, first, middle)];
+  if (readings.every(Number.isNaN)) return undefined;
+  const unit = hours === '' ? DAY : clock[2] === undefined ? MINUTE : fraction === '' ? SECOND : FRACTION;
+  return { readings, unit, hasZone: clock[4] !== undefined };
+}
+
+function two(digits: string): string {
+  return digits.padStart(2, '0');
+}
+
+/** True of the dates that stand for none, such as 0001-01-01 in .NET, 1900-01-01 in SQL Server and 1970-01-01 in Unix. */
+export function isUnset({ readings }: Time): boolean {
+  return readings.every((one) => !(one > 365 * DAY));
+}
+
+/**
+ * Says whether a time is before (-1), at (0) or behind (1) another one, as far as the coarser of them can be rounded.
+ * Undefined where it depends on a zone that one of them does not say, or on which number is the month.
+ */
+export function orderOf(one: Time, other: Time): number | undefined {
+  if (one.hasZone !== other.hasZone) return undefined;
+  const unit = Math.max(one.unit, other.unit);
+  const [order, ...more] = one.readings.flatMap((time, index) => {
+    const apart = time - (other.readings[index] ?? Number.NaN);
+    if (Number.isNaN(apart)) return [];
+    // A date is cut, never rounded.
+    return Math.abs(apart) < unit || (Math.abs(apart) === unit && unit < DAY) ? 0 : Math.sign(apart);
+  });
+  return more.every((sign) => sign === order) ? order : undefined;
+}
+
+/** Milliseconds, to a quarter of an hour, that a time is ahead of a clock; undefined where it says no time of day, or not for certain. */
+export function offsetOf({ readings, unit }: Time, clock: number): number | undefined {
+  const [time, ...more] = new Set(readings.filter((one) => !Number.isNaN(one)));
+  if (time === undefined || more.length > 0 || unit === DAY) return undefined;
+  return Math.round((time - clock) / (15 * MINUTE)) * 15 * MINUTE;
+}
+
+/** An offset in words, such as `3 h ahead of UTC`; `none` where there is none. */
+export function offsetText(offset: number, [more, less] = ['ahead of UTC', 'behind UTC']): string {
+  const size = Math.abs(offset);
+  const parts = [
+    [Math.floor(size / DAY), 'd'],
+    [Math.floor((size % DAY) / HOUR), 'h'],
+    [(size % HOUR) / MINUTE, 'min'],
+  ] as const;
+  const text = parts.flatMap(([count, unit]) => (count === 0 ? [] : [`${count} ${unit}`])).join(' ');
+  return text === '' ? 'none' : `${text} ${offset > 0 ? more : less}`;
+}
