@@ -5,9 +5,10 @@ import { refusal } from '../model/result.ts';
 import type { Output } from '../model/running/io.ts';
 import type { Environment } from '../model/running/settings.ts';
 import { buildAllureHtml } from '../report/allure/allure-html.ts';
-import { lockReportFolder } from '../report-folder/own-folder.ts';
+import { linkedReport, lockReportFolder } from '../report-folder/own-folder.ts';
 import { allureFolders, resultsFile } from '../report-folder/report-folder.ts';
 import { loadResults } from '../results/load-results.ts';
+import { linkText } from '../run/clear-reports.ts';
 import type { Told } from './usage.ts';
 
 /** `report`: builds the HTML report of the last run, and opens it where somebody watches. It serves nothing: the page is one file. */
@@ -24,6 +25,8 @@ export async function reportCommand({
       refusal(2, `${results} has no Allure results: no run has ended there, or it had --no-allure`),
     );
   }
+  const linked = await linkedReport(reportDir, Object.values(allureFolders('')));
+  if (linked !== undefined) return refuse(refusal(2, linkText(linked)));
   const release = await lockReportFolder(reportDir);
   // A page can be built without them all the same.
   const loaded = loadResults(resultsFile(reportDir));

@@ -4,6 +4,7 @@ import { attribute, content } from '../report/formats/junit.ts';
 import { codeBlock, codeSpan } from '../report/formats/markdown-code.ts';
 import { factList, type Html, html, wholePage } from '../report/requirements/html.ts';
 import { isForeign } from '../report-folder/own-folder.ts';
+import { lstatOrNothing } from '../report-folder/report-folder.ts';
 import { writeAtomic } from '../report-folder/write-atomic.ts';
 import { type Mask, ownText } from '../secrets/mask.ts';
 import { counted } from '../text/counted.ts';
@@ -30,8 +31,11 @@ const BEGINNINGS = {
   'compare.xml': /^<\?xml .+\?>\n<testsuites>\n<testsuite name="compare" /,
 } as const;
 
-/** Returns the name of a file that a comparison would replace although none wrote it. */
+/** Returns the name of a file that a comparison would replace although none wrote it, or of a link that it would follow. */
 export async function foreignComparison(folder: string): Promise<string | undefined> {
+  for (const name of [...Object.keys(BEGINNINGS), 'old', 'new', 'again']) {
+    if ((await lstatOrNothing(join(folder, name)))?.isSymbolicLink()) return name;
+  }
   for (const [name, begins] of Object.entries(BEGINNINGS)) {
     if (await isForeign(join(folder, name), begins)) return name;
   }

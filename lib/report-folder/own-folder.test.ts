@@ -1,4 +1,13 @@
-import { existsSync, mkdirSync, readFileSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { newFolder } from '../../suites/self/folders.ts';
@@ -9,25 +18,49 @@ import { openHarFile } from '../recording/write-har.ts';
 import { formats } from '../report/finish-run.ts';
 import { everyVerdict, knownResults, recordWith, resultsOf } from '../report/testing.ts';
 import { maskFor } from '../secrets/mask.ts';
-import { beginnings, foreignReports, isForeign, lockReportFolder, markOwn } from './own-folder.ts';
+import {
+  beginnings,
+  foreignReports,
+  isForeign,
+  lockReportFolder,
+  markOwn,
+  ownReports,
+  removeUnfinished,
+} from './own-folder.ts';
 import { reportPlacesOf } from './report-folder.ts';
 
 it('reports of somebody else are those in a folder that no run has marked, also links', async () => {
   const folder = newFolder();
-  expect(await foreignReports(join(folder, 'new'))).toEqual([]);
+  expect(await foreignReports(join(folder, 'new'), [])).toEqual([]);
   writeFileSync(join(folder, 'README.md'), '');
-  expect(await foreignReports(folder)).toEqual([]);
+  expect(await foreignReports(folder, [])).toEqual([]);
   for (const name of ['results.json', 'requirements.html', 'junit.xml', 'allurerc.json']) {
     writeFileSync(join(folder, name), '');
   }
   mkdirSync(join(folder, 'allure-results'));
   symlinkSync('/nowhere', join(folder, 'allure-report'));
-  expect(await foreignReports(folder)).toEqual([
+  expect(await foreignReports(folder, [])).toEqual([
     ...['results.json', 'requirements.html', 'junit.xml'],
     ...['allure-results', 'allure-report', 'allurerc.json'],
   ]);
-  await markOwn(folder);
-  expect(await foreignReports(folder)).toEqual([]);
+  await markOwn(folder, ['results.json']);
+  expect(await foreignReports(folder, ['results.json', 'allure-results'])).toEqual(['allure-results']);
+  expect(await ownReports(folder)).toEqual(['results.json']);
+  // What is named in a mark is no path to remove.
+  await markOwn(folder, ['../other', '.', 'README.md']);
+  expect(await ownReports(folder)).toEqual([]);
+  writeFileSync(join(folder, '.postsms-conformance'), 'The mark of an earlier version.\n');
+  expect(await foreignReports(folder, ['results.json', 'allure-results'])).toEqual([]);
+});
+
+it('what a killed run left unfinished is removed, and nothing else', async () => {
+  const folder = newFolder();
+  const { pid } = spawnSync(process.execPath, ['--version']);
+  const left = [`recording.har.${pid}.tmp`, `.results.json.${pid}.tmp`, `recording.har.${process.pid}.tmp`];
+  const kept = [`recording.har.${process.ppid}.tmp`, `mine.har.${pid}.tmp`, 'recording.har.tmp', 'a.tmp'];
+  for (const name of [...left, ...kept]) writeFileSync(join(folder, name), 'bodies');
+  await removeUnfinished([join(folder, 'recording.har'), join(folder, 'results.json')]);
+  expect(readdirSync(folder).sort()).toEqual(kept.toSorted());
 });
 
 const passing = resultsOf((one) => recordWith('passed', one));

@@ -1,27 +1,87 @@
-import { open, writeFile } from 'node:fs/promises';
-import { basename, join, resolve } from 'node:path';
+import { open, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
 import { lock } from 'proper-lockfile';
 import type { ReportFile, ReportFormat } from '../model/running/report-format.ts';
-import { lstatOrNothing, makeFolder, reportPaths, resultsFile } from './report-folder.ts';
+import { historyFile, lstatOrNothing, makeFolder, reportPaths, resultsFile } from './report-folder.ts';
 
 const MARK = '.postsms-conformance';
 
-/** Marks a folder whose reports a later run may remove. */
-export async function markOwn(reportDir: string): Promise<void> {
-  const text = 'A run of postsms-conformance removes the reports of the run before.\n';
+/** Marks a folder with the names of the reports that are written there, which a later run may remove. */
+export async function markOwn(reportDir: string, written: readonly string[]): Promise<void> {
+  const text = ['A run of postsms-conformance removes the reports of the run before:', ...written, ''].join(
+    '\n',
+  );
   await writeFile(join(reportDir, MARK), text, { mode: 0o600 });
 }
 
-/** Returns the names of reports that a run would remove although no run of this suite wrote them, such as Allure results of another tool. */
-export async function foreignReports(reportDir: string): Promise<readonly string[]> {
-  if (await lstatOrNothing(join(reportDir, MARK))) return [];
+/** Returns the names of the reports that the run before has written; null where no run has marked the folder. */
+export async function ownReports(reportDir: string): Promise<readonly string[] | null> {
+  const mark = await readFile(join(reportDir, MARK), 'utf8').catch(() => null);
+  if (mark === null) return null;
+  const [, ...listed] = mark.split('\n').filter((line) => line !== '');
+  const names = reportPaths(reportDir).map((path) => basename(path));
+  // Earlier versions named none, and removed all.
+  return listed.length === 0 ? names : names.filter((name) => listed.includes(name));
+}
+
+/**
+ * Returns the names of reports that a run would remove or replace although no run of this suite wrote them, such as Allure
+ * results of another tool. In a folder without a mark these are all of them.
+ *
+ * @param written names of what the run writes
+ */
+export async function foreignReports(
+  reportDir: string,
+  written: readonly string[],
+): Promise<readonly string[]> {
+  const own = await ownReports(reportDir);
   const there: string[] = [];
   for (const path of reportPaths(reportDir)) {
+    const name = basename(path);
+    if (own && (own.includes(name) || !written.includes(name))) continue;
     const stats = await lstatOrNothing(path);
     // A folder in the place of results.json is an error of its own.
-    if (stats && !(stats.isDirectory() && path === resultsFile(reportDir))) there.push(basename(path));
+    if (stats && !(stats.isDirectory() && path === resultsFile(reportDir))) there.push(name);
   }
   return there;
+}
+
+/**
+ * Returns the path of a link in the place of a file or folder of a run: it would be followed, wherever it leads.
+ *
+ * @param reports names of the reports that are written or removed
+ */
+export async function linkedReport(
+  reportDir: string,
+  reports: readonly string[],
+): Promise<string | undefined> {
+  const histories = (['reference', 'external'] as const).map((kind) => historyFile(reportDir, kind));
+  const named = [MARK, '.lock', ...reports].map((name) => join(reportDir, name));
+  for (const path of [...named, ...histories.map((file) => dirname(file)), ...histories]) {
+    if ((await lstatOrNothing(path))?.isSymbolicLink()) return path;
+  }
+  return undefined;
+}
+
+/** Removes what killed runs left unfinished beside their reports; what belongs to another living process stays. */
+export async function removeUnfinished(reports: readonly string[]): Promise<void> {
+  const paths = reports.map((path) => resolve(path));
+  for (const folder of new Set(paths.map((path) => dirname(path)))) {
+    for (const entry of await readdir(folder, { withFileTypes: true }).catch(() => [])) {
+      const [, name = '', pid] = /^\.?(.+)\.(\d+)\.tmp$/.exec(entry.name) ?? [];
+      if (!paths.includes(join(folder, name)) || isOfOther(Number(pid)) || entry.isDirectory()) continue;
+      await rm(join(folder, entry.name), { force: true });
+    }
+  }
+}
+
+/** True if another process with this id lives. */
+function isOfOther(pid: number): boolean {
+  try {
+    return pid !== process.pid && process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== 'ESRCH';
+  }
 }
 
 /** How the reports of each format begin, so that a later run may replace them. */

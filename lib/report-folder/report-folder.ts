@@ -1,6 +1,6 @@
 import { existsSync, type Stats, statSync } from 'node:fs';
 import { lstat, mkdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import type { Target } from '../model/call.ts';
 import type { ReportPlaces } from '../model/running/handoff.ts';
 import type { ReporterChoice, ReportFile, ReportFormat } from '../model/running/report-format.ts';
@@ -87,13 +87,29 @@ export function reportPaths(reportDir: string): readonly string[] {
   ];
 }
 
+/** Returns the names of what a run writes into its report folder. */
+export function writtenReports(
+  { reportDir, reportFiles }: Pick<ReportPlaces, 'reportDir' | 'reportFiles'>,
+  allure: boolean,
+): readonly string[] {
+  const files = reportFiles.map(({ path }) => path);
+  const folders = allure ? Object.values(allureFolders(reportDir)) : [];
+  const all = [resultsFile(reportDir), requirementsFile(reportDir), ...files, ...folders];
+  return all.filter((path) => dirname(resolve(path)) === resolve(reportDir)).map((path) => basename(path));
+}
+
 /**
- * Removes every report of an earlier run, and the files that this run will write elsewhere, so that none can be taken
- * for one of this run.
+ * Removes reports of an earlier run, and the files that this run will write elsewhere, so that none can be taken for
+ * one of this run.
+ * @param own names of the reports of the earlier run
  * @throws the system's error where the folder cannot be written
  */
-export async function clearReportFolder(reportDir: string, files: readonly ReportFile[] = []): Promise<void> {
-  for (const path of reportPaths(reportDir)) await rm(path, { recursive: true, force: true });
+export async function clearReportFolder(
+  reportDir: string,
+  own: readonly string[],
+  files: readonly ReportFile[] = [],
+): Promise<void> {
+  for (const name of own) await rm(join(reportDir, name), { recursive: true, force: true });
   for (const { path } of files) await rm(path, { force: true });
 }
 

@@ -1,8 +1,21 @@
 import { dirname, resolve } from 'node:path';
 import { type Refusal, refusal } from '../model/result.ts';
-import type { ReportPlaces } from '../model/running/handoff.ts';
-import { foreignReportFile, foreignReports, lockReportFolder, markOwn } from '../report-folder/own-folder.ts';
-import { clearReportFolder, resultsFile } from '../report-folder/report-folder.ts';
+import type { Handoff } from '../model/running/handoff.ts';
+import {
+  foreignReportFile,
+  foreignReports,
+  linkedReport,
+  lockReportFolder,
+  markOwn,
+  ownReports,
+  removeUnfinished,
+} from '../report-folder/own-folder.ts';
+import {
+  clearReportFolder,
+  reportPaths,
+  resultsFile,
+  writtenReports,
+} from '../report-folder/report-folder.ts';
 import { whyUnwritable } from '../report-folder/write-atomic.ts';
 import { reasonOf } from '../text/reason-of.ts';
 
@@ -11,15 +24,19 @@ import { reasonOf } from '../text/reason-of.ts';
  * @param begin called once the folder is locked, before a report is removed
  */
 export async function clearReports(
-  { reportDir, reportFiles }: ReportPlaces,
+  { reportDir, reportFiles, allure }: Pick<Handoff, 'reportDir' | 'reportFiles' | 'allure'>,
   begin = () => {},
 ): Promise<Refusal | { readonly ok: true; release(): Promise<void> }> {
   const elsewhere = 'choose another folder with --report-dir';
-  const foreign = await foreignReports(reportDir);
+  const written = writtenReports({ reportDir, reportFiles }, allure);
+  const foreign = await foreignReports(reportDir, written);
   if (foreign.length > 0) {
     const why = 'which this suite did not write and a run would delete';
     return refusal(2, `${reportDir} holds ${foreign.join(', ')}, ${why}; ${elsewhere}, or empty this one`);
   }
+  const own = (await ownReports(reportDir)) ?? [];
+  const linked = await linkedReport(reportDir, [...own, ...written]);
+  if (linked !== undefined) return refusal(2, linkText(linked));
   const lost = await foreignReportFile(reportDir, reportFiles);
   if (lost) {
     const why = `exists and is not a ${lost.format} report of this suite`;
@@ -35,14 +52,20 @@ export async function clearReports(
   let release = async () => {};
   try {
     release = await lockReportFolder(reportDir);
-    await markOwn(reportDir);
     begin();
-    await clearReportFolder(reportDir, reportFiles);
+    await clearReportFolder(reportDir, own, reportFiles);
+    await removeUnfinished([...reportPaths(reportDir), ...reportFiles.map(({ path }) => path)]);
+    await markOwn(reportDir, written);
     return { ok: true, release };
   } catch (error) {
     await release();
     return refusal(5, `cannot write reports to ${reportDir}: ${reasonOf(error)}`);
   }
+}
+
+/** Says that a link is in the place of a report, and what to do. */
+export function linkText(path: string): string {
+  return `${path} is a link, which a run would follow; remove it, or choose another folder with --report-dir`;
 }
 
 /** Refuses a recording that lies in a report folder which is to be emptied, or is given as that folder. */

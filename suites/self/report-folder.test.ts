@@ -1,8 +1,9 @@
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { lockReportFolder } from '../../lib/report-folder/own-folder.ts';
-import { newFolder, ran } from './command.ts';
+import { inProcess, newFolder, ran } from './command.ts';
 
 const canonical = ['--case', 'SendBulkSms/canonical'];
 
@@ -27,4 +28,46 @@ it('reports that no run of this suite has written stay where they are, and nothi
   expect(code).toBe(2);
   expect(readdirSync(folder).sort()).toEqual(['allure-results', 'results.json']);
   expect(readdirSync(join(folder, 'allure-results'))).toEqual(['mine.json']);
+});
+
+it('reports of others in a folder that a run has used survive the next one', async () => {
+  const folder = newFolder();
+  const run = (...args: readonly string[]) => ran([...canonical, '--report-dir', folder, ...args]);
+  expect((await run('--no-allure')).code).toBe(0);
+  mkdirSync(join(folder, 'allure-results'));
+  writeFileSync(join(folder, 'allure-results', 'mine.json'), '{}');
+  writeFileSync(join(folder, 'summary.md'), 'mine');
+  writeFileSync(join(folder, `recording.har.${spawnSync(process.execPath, ['-v']).pid}.tmp`), 'bodies');
+  expect((await run('--no-allure', '--reporter', 'tap')).code).toBe(0);
+  expect(readdirSync(folder).sort()).toEqual([
+    ...['.postsms-conformance', 'allure-results', 'requirements.html', 'results.json', 'results.tap'],
+    'summary.md',
+  ]);
+  expect(readFileSync(join(folder, 'summary.md'), 'utf8')).toBe('mine');
+  const withAllure = ['run', ...canonical, '--report-dir', folder, '--no-html'];
+  const { code, said } = await inProcess(withAllure);
+  expect([code, said]).toEqual([2, expect.stringContaining(`${folder} holds allure-results, which`)]);
+  expect(readdirSync(join(folder, 'allure-results'))).toEqual(['mine.json']);
+});
+
+it.each([
+  ...['.postsms-conformance', 'history', 'history/reference.jsonl', 'results.json', 'allure-results'],
+])('a link in the place of %s is refused and not followed', async (name) => {
+  const folder = newFolder();
+  const elsewhere = newFolder();
+  writeFileSync(join(elsewhere, 'file'), 'mine');
+  mkdirSync(join(elsewhere, 'folder'));
+  writeFileSync(join(elsewhere, 'folder', 'mine.json'), 'mine');
+  // What marks a folder may come along with a repository.
+  if (!name.startsWith('.')) writeFileSync(join(folder, '.postsms-conformance'), 'A mark.\n');
+  const isFile = name.includes('.');
+  if (name.includes('/')) mkdirSync(join(folder, 'history'));
+  symlinkSync(join(elsewhere, isFile ? 'file' : 'folder'), join(folder, name), isFile ? 'file' : 'junction');
+  const { code, said } = await inProcess(['run', ...canonical, '--no-html', '--report-dir', folder]);
+  expect([code, said]).toEqual([
+    2,
+    `${join(folder, name)} is a link, which a run would follow; remove it, or choose another folder with --report-dir\n`,
+  ]);
+  expect(readFileSync(join(elsewhere, 'file'), 'utf8')).toBe('mine');
+  expect(readdirSync(join(elsewhere, 'folder'))).toEqual(['mine.json']);
 });

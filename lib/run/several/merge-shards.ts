@@ -42,7 +42,7 @@ export async function mergeShards(
   const opened = openShards(folders, settings);
   if (!opened.ok) return opened;
   const places = reportPlacesOf(settings, io.env);
-  const cleared = await clearReports(places);
+  const cleared = await clearReports({ ...places, allure: settings.allure });
   if (!cleared.ok) return cleared;
   try {
     return await withOutput(mask, io, false, async (_, tell) => {
