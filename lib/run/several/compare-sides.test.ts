@@ -1,22 +1,55 @@
 import { expect, it } from 'vitest';
 import { newFolder } from '../../../suites/self/folders.ts';
 import { refusal } from '../../model/result.ts';
+import type { Settings } from '../../model/running/settings.ts';
 import { defaultSettings } from '../../settings/run-settings.ts';
 import type { SendQuestion } from '../sends/send-limits.ts';
 import { openSides } from './compare-sides.ts';
 
+const side = (target: string, maxMessages = 4) => {
+  const sends = {
+    ...defaultSettings.sends,
+    permission: 'allow' as const,
+    recipients: ['905321112233', '905321112244'],
+    maxMessages,
+  };
+  const filters = { case: ['SendBulkSms/canonical'], binding: ['soap11' as const] };
+  return { kind: 'target' as const, settings: { ...defaultSettings, target, sends, filters } };
+};
+
+/** A target of two runs, and one of one; each run plans 2 messages. */
+const twice = (maxMessages: number) =>
+  [
+    ['old', side('https://old.example', maxMessages)],
+    ['new', side('https://new.example', maxMessages)],
+    ['again', side('https://old.example', maxMessages)],
+  ] as const;
+
+it('refuses runs against one target that would pass its budget together', async () => {
+  const never = () => Promise.reject(new Error('something was sent or asked'));
+  expect(await openSides(twice(3), defaultSettings, newFolder(), never, never)).toEqual(
+    refusal(
+      4,
+      'old.example would get 4 messages in 2 runs; --max-messages allows 3, all runs together: narrow them with filters, or raise it to 4',
+    ),
+  );
+});
+
+it.each([
+  [twice(5), 2],
+  [twice(5).slice(0, 2), 5],
+])('lets each of several runs against one target send what it plans', async (sides, expected) => {
+  const allowed: unknown[] = [];
+  const stop = async ({ target, sends }: Settings) => {
+    allowed.push([target, sends.maxMessages]);
+    return refusal(4, 'enough');
+  };
+  await openSides(sides, defaultSettings, newFolder(), async () => ({ ok: true }), stop);
+  expect(allowed).toEqual([['https://old.example', expected]]);
+});
+
 it('asks once for the messages of both targets, each number with what both send to it', async () => {
   const asked: SendQuestion[] = [];
-  const side = (target: string) => {
-    const sends = {
-      ...defaultSettings.sends,
-      permission: 'allow' as const,
-      recipients: ['905321112233', '905321112244'],
-      maxMessages: 4,
-    };
-    const filters = { case: ['SendBulkSms/canonical'], binding: ['soap11' as const] };
-    return { kind: 'target' as const, settings: { ...defaultSettings, target, sends, filters } };
-  };
   const ended = await openSides(
     [
       ['old', side('https://old.example')],

@@ -6,10 +6,12 @@ import { type Refusal, refusal } from '../../model/result.ts';
 import type { RunPlan } from '../../model/running/handoff.ts';
 import type { EndedRun } from '../../model/running/results.ts';
 import type { Settings } from '../../model/running/settings.ts';
+import { plannedMessages } from '../../plan/plan-cost.ts';
 import { type Selectable, select } from '../../plan/select.ts';
 import { readRecording } from '../../recording/replay.ts';
 import { isFolder, resultsFile } from '../../report-folder/report-folder.ts';
 import { loadResults } from '../../results/load-results.ts';
+import { counted } from '../../text/counted.ts';
 import { builtInDeclarations } from '../built-in.ts';
 import { emptiedRecording } from '../clear-reports.ts';
 import { planRun, selectionText } from '../plan-run.ts';
@@ -43,16 +45,25 @@ export async function openSides(
   if ('message' in before) return before;
   const filtered = filterRecorded(before.read, settings);
   if ('message' in filtered) return filtered;
+  const passed = beyondBudget(before.planned);
+  if (passed) return passed;
   const asked = await confirmation(before.planned, ask);
   if (!asked.ok) return asked;
   const runId = uniqueText();
   const recorded = filtered.values();
   const sides: Side[] = [];
+  const plans = before.planned.values();
   for (const [name, side] of given) {
+    const own = name === 'again' ? uniqueText() : runId;
     const opened =
       side.kind === 'recording'
         ? recorded.next().value
-        : await runSide(side.settings, join(folder, name), name === 'again' ? uniqueText() : runId, run);
+        : await runSide(
+            withinBudget(side.settings, plans.next().value, before.planned),
+            join(folder, name),
+            own,
+            run,
+          );
     if (opened && 'message' in opened) return opened;
     if (opened) sides.push(opened);
   }
@@ -74,6 +85,32 @@ function beforeSending(given: NamedSides, folder: string) {
     else planned.push(opened);
   }
   return { read, planned };
+}
+
+/** The runs against a target whose messages are limited. */
+function runsOf(target: string | null, planned: readonly RunPlan[]): readonly RunPlan[] {
+  return planned.filter(({ settings, sends }) => settings.target === target && sends !== null);
+}
+
+/** Refuses runs against one target that together would send more than its budget. */
+function beyondBudget(planned: readonly RunPlan[]): Refusal | undefined {
+  for (const { settings } of planned) {
+    const { target, sends } = settings;
+    const runs = runsOf(target, planned);
+    const messages = runs.reduce((sum, { exchanges }) => sum + plannedMessages(exchanges), 0);
+    if (runs.length < 2 || messages <= sends.maxMessages) continue;
+    const cost = `${new URL(target ?? '').host} would get ${counted(messages, 'message')} in ${runs.length} runs`;
+    const advice = `narrow them with filters, or raise it to ${messages}`;
+    return refusal(4, `${cost}; --max-messages allows ${sends.maxMessages}, all runs together: ${advice}`);
+  }
+  return undefined;
+}
+
+/** Lets each of several runs against one target send what it plans and no more, so that all stay within its budget. */
+function withinBudget(settings: Settings, plan: RunPlan | undefined, planned: readonly RunPlan[]): Settings {
+  const messages = plannedMessages(plan?.exchanges ?? []);
+  if (runsOf(settings.target, planned).length < 2 || messages === 0) return settings;
+  return { ...settings, sends: { ...settings.sends, maxMessages: messages } };
 }
 
 async function runSide(
