@@ -119,6 +119,11 @@ it.each([
   expect(outcome).toMatchObject({ kind: 'response', response: { status: 200 }, received: 1 });
 });
 
+it('an IPv6 address that the certificate does not name is not asked', async () => {
+  const outcome = await send(https({ ...elsewhere }), trusted, ['https', '::1']);
+  expect(outcome).toMatchObject({ failure: { code: 'ERR_TLS_CERT_ALTNAME_INVALID' }, received: 0 });
+});
+
 describe('what is wrong with the files of TLS', () => {
   const none = { ca: null, cert: null, key: null, servername: null, insecure: false };
 

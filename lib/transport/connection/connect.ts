@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import { buildConnector, Client, type Dispatcher, Pool } from 'undici';
 import type { Pace, Transport } from '../../model/running/settings.ts';
 import { proxyAuthorization, proxyFor, proxyName, proxyRefusal } from './proxy.ts';
-import { tlsOptions } from './tls-options.ts';
+import { identityProblem, tlsOptions } from './tls-options.ts';
 
 /** What a sender needs to know of the settings; the limits of a whole run are not its own. */
 export type SenderOptions = Transport & Omit<Pace, 'rate' | 'maxDurationMs' | 'reportDelayMs'>;
@@ -31,7 +31,7 @@ export function connectTo(
   const proxy = proxyFor(origin, options);
   const secure = buildConnector({ ...tlsOptions(options), timeout });
   // The certificate for the client, the name and the leniency are for the target alone.
-  const toProxy = buildConnector({ ...(ca !== null && { ca }), timeout });
+  const toProxy = buildConnector({ ...(ca !== null && { ca }), checkServerIdentity: identityProblem, timeout });
   const forwarding = origin.startsWith('http:') ? proxy : null;
   const tunnelled = proxy ? tunnelThrough(proxy, timeout, toProxy, secure) : secure;
   const connect = forwarding ? toProxy : tunnelled;
