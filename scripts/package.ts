@@ -58,25 +58,9 @@ function check(name: string, run: Check['run']): Check {
   return { name, run };
 }
 
-async function install(): Promise<Ended> {
+function install(): Promise<Ended> {
   write('package.json', '{ "private": true, "type": "module" }');
-  const env = { ...process.env, npm_config_libxmljs2_local_prebuilds: await compiled() };
-  return runProgram('npm', [...INSTALL, tarball()], { cwd: user, env });
-}
-
-/**
- * Packs the binary of libxmljs2 that `npm ci` has compiled here, and returns the folder. The install script of libxmljs2
- * looks there before it compiles, which would take as long again.
- */
-async function compiled(): Promise<string> {
-  const folder = join(work, 'compiled');
-  const library = join(root, 'node_modules/libxmljs2');
-  const { version } = JSON.parse(readFileSync(join(library, 'package.json'), 'utf8')) as { version: string };
-  const { platform, arch, versions } = process;
-  const file = `libxmljs2-v${version}-node-v${versions.modules}-${platform}-${arch}.tar.gz`;
-  mkdirSync(folder);
-  await runProgram('tar', ['-czf', join(folder, file), 'build/Release/xmljs.node'], { cwd: library });
-  return folder;
+  return runProgram('npm', [...INSTALL, tarball()], { cwd: user });
 }
 
 async function onlyWhatIsNeeded(): Promise<Ended> {
@@ -198,7 +182,7 @@ function resultsIn(folder: string, parent = user): Results | null {
   return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Results) : null;
 }
 
-/** The package under another Node, which npm has as a package with its headers, so that libxmljs2 is compiled for it. */
+/** The package under another Node, which npm has as a package with its headers, so that libxmljs2 can be compiled for it. */
 function otherNodeChecks(major: string): readonly Check[] {
   const home = join(work, `node-${major}`);
   const other = join(home, 'user');

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, inject, test } from 'vitest';
 import { exchangeTests, placeOf } from '../lib/run/exchange-tests.ts';
 
 const run = inject('run');
-const tests = exchangeTests(run);
+const tests = await exchangeTests(run);
 
 // biome-ignore lint/correctness/noEmptyPattern: Vitest reads the pattern, and nothing of the context is needed
 beforeAll(async ({}, suite) => {

@@ -4,6 +4,7 @@ import { defaultSettings, secretsOf } from '../settings/run-settings.ts';
 import { originText } from '../settings/sources.ts';
 import { type SettingKey, settingKeys, settingNames } from '../settings/table.ts';
 import { columns } from '../text/columns.ts';
+import { schemaEngine } from '../xml/schema/schema-engine.ts';
 import type { Told } from './usage.ts';
 
 /** `config`: the settings that a run would have, masked, with where each comes from. */
@@ -18,18 +19,20 @@ export async function configCommand({ flags, io, found, refuse }: Told<{ readonl
     const { value, origin } = effective[name];
     return { name, value: masked(show(value)), origin };
   });
+  const engine = { value: (await schemaEngine()).name, from: { kind: 'packages' } };
   function masked(value: unknown): unknown {
     if (Array.isArray(value)) return value.map(masked);
     return typeof value === 'string' ? mask(value) : value;
   }
   if (flags.json) {
     const entries = all.map(({ name, value, origin }) => [name, { value, from: origin }]);
-    io.stdout.write(`${JSON.stringify(Object.fromEntries(entries), null, 2)}\n`);
+    io.stdout.write(`${JSON.stringify({ ...Object.fromEntries(entries), schemaEngine: engine }, null, 2)}\n`);
   } else {
     const rows = all.map(({ name, value, origin }) => {
       const shown = Array.isArray(value) ? value.join(', ') : String(value ?? '');
       return [name, shown === '' ? '-' : shown, originText(origin)];
     });
+    rows.push(['schemaEngine', engine.value, 'installed packages']);
     io.stdout.write(`${columns(rows).join('\n')}\n`);
   }
   const checked = checkSettings(found);

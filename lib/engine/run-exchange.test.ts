@@ -25,7 +25,7 @@ async function openReference(options: Partial<Parameters<typeof startReference>[
     await sender.close();
     await reference.close();
   });
-  return { sender, context: judgeContext(contract, target, register) };
+  return { sender, context: await judgeContext(contract, target, register) };
 }
 
 /** Runs an exchange against a reference with defects; `sent` counts what went out. */

@@ -4,7 +4,8 @@ import { calibrate, cannedReplies } from './calibrate.ts';
 
 describe('calibrate', () => {
   it('finds the judge right about every canned reply', () => {
-    expect(calibrate(context)).toEqual({ accepted: 16, rejected: 72, wrong: [] });
+    const { schemaEngine } = context;
+    expect(calibrate(context)).toEqual({ accepted: 16, rejected: 72, wrong: [], schemaEngine });
   });
 
   it('says which replies a judge gets wrong that finds too little', () => {

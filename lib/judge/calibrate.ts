@@ -51,6 +51,7 @@ export function calibrate(context: JudgeContext): Calibration {
       ({ name, expected, found }) =>
         `${name}: expected ${expected || 'nothing'}, found ${found || 'nothing'}`,
     ),
+    schemaEngine: context.schemaEngine,
   };
 }
 

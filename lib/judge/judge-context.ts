@@ -1,28 +1,33 @@
 import type { Target } from '../model/call.ts';
 import type { Contract } from '../model/contract.ts';
+import type { SchemaEngineName } from '../model/judging/evidence.ts';
 import type { Requirement } from '../model/requirement.ts';
-import { type ResultValidator, resultValidator } from '../xml/result-schema.ts';
+import { type ResultValidator, resultValidator } from '../xml/schema/result-schema.ts';
+import { schemaEngine } from '../xml/schema/schema-engine.ts';
 import { type Blame, blameIn } from './requirement-lookup.ts';
 
 /** What judging needs and what is prepared once for a run. */
 export interface JudgeContext {
   readonly contract: Contract;
   readonly target: Target;
+  readonly schemaEngine: SchemaEngineName;
   readonly validateResult: ResultValidator;
   /** Says what a finding breaks and what it affects. */
   readonly blame: Blame;
 }
 
 /** Compiles the schema of contract §2 for a target. */
-export function judgeContext(
+export async function judgeContext(
   contract: Contract,
   target: Target,
   register: readonly Requirement[],
-): JudgeContext {
+): Promise<JudgeContext> {
+  const engine = await schemaEngine();
   return {
     contract,
     target,
-    validateResult: resultValidator(contract, target.namespace),
+    schemaEngine: engine.name,
+    validateResult: resultValidator(engine, contract, target.namespace),
     blame: blameIn(register),
   };
 }

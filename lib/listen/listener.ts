@@ -67,7 +67,7 @@ export async function startListener(options: ListenOptions): Promise<Listener> {
   const reference = createHandler({ contract, namespace, deviations: options.deviations });
   const sections = new Map(register.map(({ id, section }) => [id, section]));
   // No path is before those of the contract.
-  const context = judgeContext(
+  const context = await judgeContext(
     contract,
     { baseUrl: 'http://localhost', namespace, kind: 'external' },
     register,

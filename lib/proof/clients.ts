@@ -45,7 +45,7 @@ export async function tryClients(
   });
   const baseUrl = `${server.baseUrl}/gateway`;
   const target = { baseUrl, namespace: PROOF_NAMESPACE, kind: 'external' } as const;
-  const context = judgeContext(contract, target, register);
+  const context = await judgeContext(contract, target, register);
   /** The rules that find something in what arrives of a call; a text where it is not heard as that call. */
   const hear = async (sent: WireRequest, call: Call): Promise<readonly string[] | string> => {
     const socket = connect(server.port, '127.0.0.1').resume();

@@ -34,7 +34,7 @@ export async function openLab({ contract, register }: Declarations): Promise<Lab
     keepAlive: false,
   });
   const target = { baseUrl, namespace: PROOF_NAMESPACE, kind: 'reference' } as const;
-  const context = judgeContext(contract, target, register);
+  const context = await judgeContext(contract, target, register);
   return {
     judge: async (deviations, exchanges) => {
       // Nothing may differ between two trials but what deviates.

@@ -14,7 +14,7 @@ import { checkShards, mergeResults, type ShardResults } from './shards.ts';
 const exchanges = plannedExchanges('*/canonical');
 const run = runOf(exchanges);
 const passed = exchanges.map((exchange) => recordOf(exchange));
-const calibration = { accepted: 16, rejected: 68, wrong: [] };
+const calibration = { accepted: 16, rejected: 68, wrong: [], schemaEngine: 'libxmljs2' } as const;
 
 /** Results as they are in the file. */
 function written(of: MaskedRun, report: Pick<RunReport, 'records' | 'calibration'>): Results {
@@ -192,6 +192,16 @@ describe('merged shards', () => {
       }),
       { numRuns: 30 },
     );
+  });
+
+  it('name the engine of the XML Schema where it is the same in all', () => {
+    const other = set('calibration.schemaEngine', 'libxml2-wasm');
+    expect(mergeResults([one, two, three]).calibration?.schemaEngine).toBe('libxmljs2');
+    expect(mergeResults([one, two, other(three)]).calibration).toEqual({
+      accepted: 16,
+      rejected: 68,
+      wrong: 0,
+    });
   });
 
   it('add up times, messages and what was seen, and are over the budget or without a judge where one of them is', () => {

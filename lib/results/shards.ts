@@ -123,7 +123,7 @@ export function mergeResults(shards: readonly [ShardResults, ...ShardResults[]])
       startedAt: new Date(Math.min(...starts)).toISOString(),
       durationMs: Math.max(...ends) - Math.min(...starts),
       ...{ gate, notes, summary: summarize(planned, verdicts, notRun.length) },
-      calibration: shards.every((one) => one.calibration !== null) ? first.calibration : null,
+      calibration: calibrationOf(shards),
       messages: {
         planned: sum(({ messages }) => messages.planned),
         sent: sum(({ messages }) => messages.sent),
@@ -145,6 +145,15 @@ export function mergeResults(shards: readonly [ShardResults, ...ShardResults[]])
       overBudget: shards.some(({ shard }) => shard.overBudget),
     },
   );
+}
+
+/** The calibration of every shard, which is the same but for the engines of their machines. */
+function calibrationOf(shards: readonly [ShardResults, ...ShardResults[]]): Results['calibration'] {
+  const [first] = shards;
+  if (first.calibration === null || shards.some(({ calibration }) => calibration === null)) return null;
+  const { schemaEngine, ...counts } = first.calibration;
+  const isSame = shards.every(({ calibration }) => calibration?.schemaEngine === schemaEngine);
+  return isSame ? first.calibration : counts;
 }
 
 /** What all shards have of a kind, each with its places in the plan, in the order of the plan. */

@@ -25,7 +25,7 @@ export const register = loaded(
 );
 export const namespace = 'http://sms.example/ns';
 export const target: Target = { baseUrl: 'http://127.0.0.1:8080/gateway', namespace, kind: 'external' };
-export const context = judgeContext(contract, target, register);
+export const context = await judgeContext(contract, target, register);
 
 const message = 'Merhaba <b> & şİ';
 const numbers = ['905321112233', '905321112244'];

@@ -28,8 +28,8 @@ import { budgetedSender } from './sends/send-budget.ts';
  * Prepares the judge and the connections of a run in a worker, whose tests begin, report and end it.
  * @throws Error when the judge is wrong about a canned reply: then it may not judge the target
  */
-export function exchangeTests(run: Handoff) {
-  const context = judgeContext(run.contract, run.target, run.register);
+export async function exchangeTests(run: Handoff) {
+  const context = await judgeContext(run.contract, run.target, run.register);
   const calibration = calibrate(context);
   if (calibration.wrong.length > 0) {
     throw new Error(

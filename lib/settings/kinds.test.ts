@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { contract } from '../cases/testing.ts';
-import { resultValidator } from '../xml/result-schema.ts';
+import { resultValidator } from '../xml/schema/result-schema.ts';
+import { schemaEngine } from '../xml/schema/schema-engine.ts';
 import { namespace } from './special-kinds.ts';
 
 const accepts = (text: string) => namespace.read([text], '').ok;
@@ -24,11 +25,11 @@ it.each([
 it.each([
   ...['http://tempuri.org/', 'urn:sms:v1', 'http://x?a=1&b=2', "it's$!(a);b,c@d", 'http://x#', 'foo'],
   ...['http://x/%C5%9f', 'http://x:80/a:b//c?d/?#e/?', '//x.y', './a:b', 'a&amp;b'],
-])('the namespace %s is accepted, and a result in it can be validated', (uri) => {
+])('the namespace %s is accepted, and a result in it can be validated', async (uri) => {
   expect(accepts(uri)).toBe(true);
   const element = (local: string) => ({ uri, local, prefix: '', attributes: [], children: [] });
   const children = ['PacketID', 'PacketStatus', 'DeliveryResults'].map(element);
-  const validate = resultValidator(contract, uri);
+  const validate = resultValidator(await schemaEngine(), contract, uri);
   expect(validate({ ...element('EmPostSmsResult'), children })).toEqual([]);
   expect(validate(element('EmPostSmsResult'))).not.toEqual([]);
 });

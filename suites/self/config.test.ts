@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { settingNames } from '../../lib/settings/table.ts';
+import { schemaEngine } from '../../lib/xml/schema/schema-engine.ts';
 import { command, folderWith, inProcess, newFolder, resultsIn, vitest } from './command.ts';
 import { answering, namespace, withEndpoint, withReference } from './endpoints.ts';
 
@@ -63,7 +64,8 @@ describe('config', () => {
       proxy: ['http://***@proxy.example:3128', 'HTTPS_PROXY'],
       html: ['false', '--no-html'],
     });
-    expect(Object.keys(rows)).toEqual(settingNames);
+    expect(Object.keys(rows)).toEqual([...settingNames, 'schemaEngine']);
+    expect(rows.schemaEngine).toEqual([(await schemaEngine()).name, 'installed packages']);
     expect(code).toBe(0);
   });
 
@@ -75,6 +77,7 @@ describe('config', () => {
       rate: { value: 3, from: { kind: 'flag', name: '--rate' } },
       case: { value: ['SendBulkSms/canonical'], from: { kind: 'file', file: 'conformance.yaml', line: 2 } },
       timeout: { value: 30_000, from: { kind: 'default' } },
+      schemaEngine: { value: (await schemaEngine()).name, from: { kind: 'packages' } },
     });
     expect(code).toBe(0);
   });

@@ -26,7 +26,7 @@ async function judgedAgain(judged: readonly JudgedExchange[]): Promise<readonly 
   if (!read.ok) throw new Error(read.error);
   const replay = replayOf(read.value.calls, contract, new Map(exchanges.map((one) => [one.id, one])));
   const made = madeCalls([{ file }], contract, replay.exchanges);
-  const context = judgeContext(contract, target, register);
+  const context = await judgeContext(contract, target, register);
   const packetsGiven = new Map<string, string>();
   const noSender = {
     send: () => Promise.reject(new Error('sent')),

@@ -71,7 +71,7 @@ async function judgedAt(baseUrl: string): Promise<JudgedExchange> {
   const exchange = exchanges.find(({ id }) => id === 'SendBulkSms/canonical/soap11');
   if (!exchange) throw new Error('no such exchange');
   const target = { baseUrl, namespace: defaultSettings.namespace, kind: 'external' } as const;
-  const context = judgeContext(declarations.contract, target, declarations.register);
+  const context = await judgeContext(declarations.contract, target, declarations.register);
   const sender = openSender(baseUrl, {
     ...defaultSettings.pace,
     ...defaultSettings.transport,

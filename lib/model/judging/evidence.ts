@@ -92,3 +92,6 @@ export interface EvidenceByNeed {
   readonly reply: ReplyEvidence;
   readonly exchange: ExchangeEvidence;
 }
+
+/** The library that validates against the XML Schema: the same libxml2, compiled for the machine or to WebAssembly. */
+export type SchemaEngineName = 'libxmljs2' | 'libxml2-wasm';

@@ -1,5 +1,6 @@
 import type { Gate } from '../contract.ts';
 import type { Exchange, NotRun } from '../exchange.ts';
+import type { SchemaEngineName } from '../judging/evidence.ts';
 import type { Finding } from '../judging/finding.ts';
 import type { Answer } from '../judging/reply.ts';
 import type { StepRecord, Verdict } from '../judging/verdict.ts';
@@ -63,6 +64,8 @@ export interface Calibration {
   readonly accepted: number;
   readonly rejected: number;
   readonly wrong: readonly string[];
+  /** What validated against the XML Schema; results of several shards name it where it is the same in all. */
+  readonly schemaEngine?: SchemaEngineName;
 }
 
 /** What a Vitest run said: a record for every judged exchange, and faults that belong to none. */
@@ -103,7 +106,7 @@ export interface Results {
   readonly notes?: readonly Masked[];
   readonly remarks?: readonly string[];
   readonly summary: Summary;
-  readonly calibration: Readonly<Record<keyof Calibration, number>> | null;
+  readonly calibration: (Omit<Calibration, 'wrong'> & { readonly wrong: number }) | null;
   readonly messages: { readonly planned: number; readonly sent: number; readonly budget: number | null };
   readonly exchanges: readonly ResultExchange[];
   readonly notRun: readonly NotRun[];

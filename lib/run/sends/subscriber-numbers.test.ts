@@ -26,8 +26,8 @@ it('the whole allow-list is masked, and of the samples those that the plan write
   expect(samples.length).toBeLessThan(20);
 });
 
-it('no number is left in any request of the plan that is written in a way of its own', () => {
-  const context = judgeContext(contract, target, register);
+it('no number is left in any request of the plan that is written in a way of its own', async () => {
+  const context = await judgeContext(contract, target, register);
   const exchanges = plannedExchanges('S*/*', live);
   const mask = maskFor([], numbersToMask(live, exchanges));
   let masked = 0;

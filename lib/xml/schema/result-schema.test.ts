@@ -1,29 +1,36 @@
 import { describe, expect, it } from 'vitest';
-import { contract } from '../cases/testing.ts';
-import { parseXml } from './parse.ts';
+import { contract } from '../../cases/testing.ts';
+import type { XmlElement } from '../../model/judging/document.ts';
+import { parseXml } from '../parse.ts';
 import { resultSchema, resultValidator } from './result-schema.ts';
+import { installedEngines } from './testing.ts';
 
 const NS = 'http://tempuri.example/ns';
 const XSI = 'xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"';
 const XSD = 'xmlns:xsd="http://www.w3.org/2001/XMLSchema"';
-const validate = resultValidator(contract, NS);
 
 const deliveryFields = contract.deliveryResult.fields.map((field) => field.name);
 const delivery = `<EmSmsDeliveryResult>${deliveryFields.map((name) => `<${name}>x</${name}>`).join('')}</EmSmsDeliveryResult>`;
 const content = `<PacketID>P1</PacketID><PacketStatus>0</PacketStatus><DeliveryResults>${delivery}${delivery}</DeliveryResults>`;
 
-function errorsIn(inside: string, root = 'EmPostSmsResult', attributes = `xmlns="${NS}"`): readonly string[] {
-  const reading = parseXml(`<${root} ${attributes} ${XSI} ${XSD}>${inside}</${root}>`);
-  if (reading.kind !== 'document') throw new Error(JSON.stringify(reading));
-  return validate(reading.root);
-}
+describe.each(installedEngines)('the schema of the packet result, by $name', (engine) => {
+  const validate = resultValidator(engine, contract, NS);
 
-const changed = (from: string | RegExp, to: string) => {
-  if (content.search(from) < 0) throw new Error(`there is no ${from}`);
-  return errorsIn(content.replace(from, to));
-};
+  function errorsIn(
+    inside: string,
+    root = 'EmPostSmsResult',
+    attributes = `xmlns="${NS}"`,
+  ): readonly string[] {
+    const reading = parseXml(`<${root} ${attributes} ${XSI} ${XSD}>${inside}</${root}>`);
+    if (reading.kind !== 'document') throw new Error(JSON.stringify(reading));
+    return validate(reading.root);
+  }
 
-describe('the schema of the packet result', () => {
+  const changed = (from: string | RegExp, to: string) => {
+    if (content.search(from) < 0) throw new Error(`there is no ${from}`);
+    return errorsIn(content.replace(from, to));
+  };
+
   it.each<[string, root?: string, attributes?: string]>([
     ['another root', 'EmPostSmsResults'],
     ['another namespace', 'EmPostSmsResult', `xmlns="${NS}/"`],
@@ -67,9 +74,20 @@ describe('the schema of the packet result', () => {
     expect(errorsIn(content.replaceAll('<KeyID>x</KeyID>', '')).length).toBe(2);
   });
 
-  it('tells what libxml2 refuses of what the reader took', () => {
-    const result = { uri: NS, local: '1', prefix: '', attributes: [], children: [] };
-    expect(validate(result)).toHaveLength(1);
+  it('tells in words of its own what libxml2 refuses of what the reader took', () => {
+    const element = (local: string, children: readonly XmlElement[] = []): XmlElement => {
+      return { uri: NS, local, prefix: '', attributes: [], children };
+    };
+    const deep = Array.from({ length: 300 }).reduce<XmlElement>(
+      (inner) => element('a', [inner]),
+      element('a'),
+    );
+    const unreadable = 'libxml2 cannot read the result: it is not well-formed or has more than 256 levels';
+    expect([validate(element('1')), validate(deep)]).toEqual([[unreadable], [unreadable]]);
+  });
+
+  it('throws at once where the schema itself is not usable', () => {
+    expect(() => resultValidator(engine, contract, 'http://[')).toThrow();
   });
 
   it('escapes the namespace of the target', () => {
@@ -77,7 +95,7 @@ describe('the schema of the packet result', () => {
     expect(resultSchema(contract, odd)).toContain('xmlns="urn:a&amp;b&quot;&lt;c&gt;"');
     const field = (local: string) => ({ uri: odd, local, prefix: '', attributes: [], children: [] });
     const errors = (...names: readonly string[]) =>
-      resultValidator(contract, odd)({ ...field('EmPostSmsResult'), children: names.map(field) });
+      resultValidator(engine, contract, odd)({ ...field('EmPostSmsResult'), children: names.map(field) });
     expect(errors('PacketID', 'PacketStatus', 'DeliveryResults')).toEqual([]);
     expect(errors('PacketID', 'PacketStatus').join()).toContain('{urn:a&b"<c>}DeliveryResults )');
   });

@@ -1,20 +1,18 @@
-import libxml from 'libxmljs2';
-import type { Contract, Field, Structure } from '../model/contract.ts';
-import type { XmlElement } from '../model/judging/document.ts';
-import { escapeAttribute, escapeText } from './escape.ts';
-import { isElement, withoutSpaceAround } from './tree.ts';
+import type { Contract, Field, Structure } from '../../model/contract.ts';
+import type { XmlElement } from '../../model/judging/document.ts';
+import { escapeAttribute, escapeText } from '../escape.ts';
+import { isElement, withoutSpaceAround } from '../tree.ts';
+import type { SchemaEngine } from './schema-engine.ts';
 
 /**
  * XML Schema of the packet result, derived from contract §2. Fields may appear in any order: their order is not
  * stated, and a rule of level should looks at it.
  */
 export function resultSchema(contract: Contract, namespace: string): string {
-  // libxml2 2.9 reads the ampersand of an xmlns as `&#38;` and that of any other attribute as `&`: told the same
-  // mistake here, it finds the two equal.
-  const targetNamespace = escapeAttribute(namespace).replaceAll('&amp;', '&amp;#38;');
+  const uri = escapeAttribute(namespace);
   return (
-    `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns="${escapeAttribute(namespace)}"` +
-    ` targetNamespace="${targetNamespace}" elementFormDefault="qualified">` +
+    `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns="${uri}"` +
+    ` targetNamespace="${uri}" elementFormDefault="qualified">` +
     `<xs:element name="${contract.packetResult.element}">${complexType(contract.packetResult, contract)}</xs:element>` +
     '</xs:schema>'
   );
@@ -35,9 +33,6 @@ function fieldElement(field: Field, contract: Contract): string {
   );
 }
 
-/** Errors of the validator that are passed on. */
-const MOST_ERRORS = 1_000;
-
 /** Validates a result element; gives the validator's messages, none when it is valid. */
 export type ResultValidator = (result: XmlElement) => readonly string[];
 
@@ -47,22 +42,13 @@ export type ResultValidator = (result: XmlElement) => readonly string[];
  *
  * libxml2 is a second opinion in two ways: of the schema, and of the names and texts that the reader took.
  */
-export function resultValidator(contract: Contract, namespace: string): ResultValidator {
-  const schema = libxml.parseXml(resultSchema(contract, namespace), { nonet: true });
-  return (result) => {
-    try {
-      const document = libxml.parseXml(serializeForSchema(result), { nonet: true });
-      if (document.validate(schema)) return [];
-      // One would do, and each of thousands costs as much as the element that it is about.
-      return document.validationErrors.slice(0, MOST_ERRORS).map(messageOf);
-    } catch (error) {
-      return [messageOf(error as Error)];
-    }
-  };
-}
-
-function messageOf({ message }: { readonly message: string }): string {
-  return message.trim().replaceAll('&#38;', '&');
+export function resultValidator(
+  { compile }: SchemaEngine,
+  contract: Contract,
+  namespace: string,
+): ResultValidator {
+  const validate = compile(resultSchema(contract, namespace));
+  return (result) => validate(serializeForSchema(result));
 }
 
 const XSI = 'http://www.w3.org/2001/XMLSchema-instance';
@@ -76,17 +62,18 @@ const MOST_TEXT = 1_000;
  * default declaration; of its attributes only xsi:nil and those xsi:type that name a type of XML Schema
  * itself (the contract says nothing about attributes, and a type of the service's own schema is not judged).
  */
-function serializeForSchema(element: XmlElement): string {
-  const content = element.children
-    .map((child) => (isElement(child) ? serializeForSchema(child) : escapeText(child.slice(0, MOST_TEXT))))
+function serializeForSchema({ uri, local, children, attributes }: XmlElement, parentUri = ''): string {
+  const content = children
+    .map((child) =>
+      isElement(child) ? serializeForSchema(child, uri) : escapeText(child.slice(0, MOST_TEXT)),
+    )
     .join('');
-  const start = `${element.local} xmlns="${escapeAttribute(element.uri)}"${schemaAttributes(element)}`;
-  return `<${start}>${content}</${element.local}>`;
+  const xmlns = uri === parentUri ? '' : ` xmlns="${escapeAttribute(uri)}"`;
+  return `<${local}${xmlns}${schemaAttributes(attributes)}>${content}</${local}>`;
 }
 
-function schemaAttributes(element: XmlElement): string {
-  const value = (local: string) =>
-    element.attributes.find((attribute) => attribute.uri === XSI && attribute.local === local)?.value;
+function schemaAttributes(attributes: XmlElement['attributes']): string {
+  const value = (local: string) => attributes.find((one) => one.uri === XSI && one.local === local)?.value;
   // A value of xs:boolean has no white space around it (XML Schema part 2 §3.2.2, collapse).
   const nil = withoutSpaceAround(value('nil') ?? '');
   const type = value('type');
