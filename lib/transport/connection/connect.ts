@@ -31,7 +31,11 @@ export function connectTo(
   const proxy = proxyFor(origin, options);
   const secure = buildConnector({ ...tlsOptions(options), timeout });
   // The certificate for the client, the name and the leniency are for the target alone.
-  const toProxy = buildConnector({ ...(ca !== null && { ca }), checkServerIdentity: identityProblem, timeout });
+  const toProxy = buildConnector({
+    ...(ca !== null && { ca }),
+    checkServerIdentity: identityProblem,
+    timeout,
+  });
   const forwarding = origin.startsWith('http:') ? proxy : null;
   const tunnelled = proxy ? tunnelThrough(proxy, timeout, toProxy, secure) : secure;
   const connect = forwarding ? toProxy : tunnelled;
