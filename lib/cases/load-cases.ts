@@ -59,6 +59,7 @@ function toCase(
   contract: Contract,
 ): DeclaredCase {
   const { with: values, omit, twice, steps, expect, 'any-packet': anyPacket, ...declared } = entry;
+  const { level: _, ...call } = entry;
   return {
     ...{ aliases: [], levels: {}, requirements: [], tags: [], matrix: {}, generate: {} },
     ...{ level: isProbe(entry) ? 'gap' : 'must' },
@@ -67,7 +68,7 @@ function toCase(
     bindings: contract.bindings.map(({ id }) => id).filter((id) => entry.bindings?.includes(id) ?? true),
     ...(anyPacket && { anyPacket }),
     ...(isProbe(entry) && { probe: true }),
-    steps: (steps ?? [{ call: operation, ...entry }]).map(toStep),
+    steps: (steps ?? [{ call: operation, ...call }]).map(toStep),
     expect: toExpectation(expect),
     source: { file, line, column },
   };
@@ -80,6 +81,7 @@ function toStep(step: StepEntry): DeclaredStep {
     with: step.with ?? {},
     ...(step.omit && { omit: step.omit }),
     ...(step.twice && { twice: step.twice }),
+    ...(step.level && { level: step.level }),
     capture: Object.fromEntries(
       Object.entries(step.capture ?? {}).map(([name, what]): [string, CapturedField] => [
         name,

@@ -83,6 +83,9 @@ function tables<Common extends object>(common: Common) {
           return { ...packet, texts: { ...packet.texts, [field]: text } };
         }),
       ),
+    /** The packet result. */
+    onPacket: (table: Table<(packet: PacketResult) => PacketResult>) =>
+      each(table, (change) => inPacket((packet) => change(packet))),
     /** The list of delivery results. */
     onDeliveries: (table: Table<(deliveries: readonly DeliveryResult[]) => readonly DeliveryResult[]>) =>
       each(table, (change) => inPacket((packet) => ({ ...packet, deliveries: change(packet.deliveries) }))),

@@ -1,6 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { bindings } from '../bindings/index.ts';
 import { findDefect } from '../defects/registry.ts';
+import { replyText } from '../judge/calibrate.ts';
 import { judgeContext } from '../judge/judge-context.ts';
 import type { Call } from '../model/call.ts';
 import type { ParameterValues } from '../model/contract.ts';
@@ -197,6 +198,30 @@ it.each<[string, boolean, MadeCall['outcome'], readonly string[]]>([
   const steps = [{ operation: operation.name, binding: binding.id, values }];
   const exchange = { ...planned('ReportSmsWithPacketId/canonical/http-post'), steps };
   expect(await foundIn(exchange, call, { outcome, unknownPacket })).toEqual(found);
+});
+
+const openSend = planned('ReportSmsWithPacketId/message/soap11');
+
+it.each([
+  ['a report that fails after it was taken', 'report-of-markup-fails', 'failed', ['must http/status']],
+  ['a refusal', 'send-bulk-sms-refused-over-soap11', 'warned', ['should http/status']],
+] as const)('in a case about an open send, %s is judged as such', async (_, defect, verdict, found) => {
+  const { judged } = await runWith(openSend, [defect]);
+  expect(judged.verdict).toBe(verdict);
+  expect(judged.findings.map(({ level, rule }) => `${level} ${rule}`)).toEqual(found);
+});
+
+it('a report on what a refused send names as its packet is as open as the send', async () => {
+  const replies = [
+    '<PacketID>-5</PacketID><PacketStatus>-5</PacketStatus><DeliveryResults/>',
+    '<PacketID></PacketID><PacketStatus>-1</PacketStatus><DeliveryResults/>',
+  ].map((fields, step) => {
+    const envelope = 'http://schemas.xmlsoap.org/soap/envelope/';
+    return answer(200, replyText(openSend.steps[step]?.operation ?? '', envelope, namespace, fields));
+  });
+  const { judged } = await runWith(openSend, [], () => async () => replies.shift() ?? answer(500, ''));
+  expect(judged.verdict).toBe('warned');
+  expect(judged.findings.map(({ level, rule }) => `${level} ${rule}`)).toEqual(['should report/packet']);
 });
 
 it('a step that needs what an earlier one did not give is not made', async () => {

@@ -11,6 +11,7 @@ import {
 } from '../judge/judge-step.ts';
 import { readRequest } from '../judge/read-request.ts';
 import { readResponse } from '../judge/read-response.ts';
+import { isRefusal } from '../judge/refusal.ts';
 import { isCanonical } from '../judge/requirement-lookup.ts';
 import { blockingRule, verdictOf } from '../judge/verdict.ts';
 import type { Level } from '../model/contract.ts';
@@ -193,18 +194,19 @@ const UNJUDGED: JudgedCall = { findings: [], evaluated: [] };
  * @param asked with the values that the exchange wants, which may be those of a scenario
  */
 function judgeCall(
-  { exchange, context, options }: Running,
+  running: Running,
   index: number,
   read: Evidence,
   asked: RequestEvidence,
   made: MadeCall | undefined,
   overrides: Overrides | undefined,
 ): JudgedCall {
+  const { exchange, context, options } = running;
   const isReplaced = exchange.scenario === 'replaced';
   const found = made ? judgeMadeRequest(asked, index, context, isReplaced ? 'gap' : 'must') : [];
   const isWrong = isReplaced || found.some(({ level }) => level === 'must');
   const isUnknown = made?.unknownPacket === true && exchange.steps[index]?.reportsOn === undefined;
-  const level = levelOf(exchange, isWrong || isUnknown, read);
+  const level = levelOf(running, index, isWrong || isUnknown);
   const canonical = isCanonical(exchange, read.operation.name);
   const reply = judgeStep(read, index, level, context, canonical, overrides);
   // A wrong call of a client may have been kept from the gateway.
@@ -216,11 +218,15 @@ function judgeCall(
   };
 }
 
-/** The level at which a reply is judged: a request that breaks the contract or is open (§7) may be refused in any way. */
-function levelOf({ level }: Exchange, isOpen: boolean, read: Evidence): Level {
-  if (!isOpen || read.reached === 'outcome') return level;
-  const isRefusal = read.response.status >= 400 || ['soap-fault', 'plain-error'].includes(read.reply.kind);
-  return isRefusal ? 'gap' : level;
+/**
+ * How strong a refusal of a call can be. A request that breaks the contract or is open (§7) may be refused in any way. A
+ * report may have a level of its own, where its send made a packet.
+ */
+function levelOf({ exchange, outcomes }: Running, index: number, isOpen: boolean): Level {
+  if (isOpen) return 'gap';
+  const { level, reportsOn } = exchange.steps[index] ?? {};
+  const send = outcomes[reportsOn ?? -1];
+  return level === undefined || (send && isRefusal(send)) ? exchange.level : level;
 }
 
 /** Rules about what a request carries: where one is broken, readers differ in what was sent. */

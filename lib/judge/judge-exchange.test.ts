@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { Level } from '../model/contract.ts';
+import type { Expectation } from '../model/exchange.ts';
 import { context, edit, judgementOf } from '../rules/testing.ts';
 
 const asked = { operation: 'ReportSingleShotSms' } as const;
@@ -10,8 +12,13 @@ describe('judgeExchange', () => {
     expect(findings.map(({ rule, step }) => [rule, step])).toEqual([['case/expectation', 1]]);
   });
 
-  it('caps findings at the level of the case', () => {
-    expect(judgementOf([{}], wrong, 'should').findings.map(({ level }) => level)).toEqual(['should']);
+  it.each<[string, Parameters<typeof judgementOf>[0], Partial<Expectation>, Level]>([
+    ['what the case expects', [{}], wrong, 'gap'],
+    ['what it expects to be the same', [asked, { ...asked, ...edit('Done', 'Sent') }], { sameContent: true }, 'gap'],
+    ['not that two packets have one identifier', [{}, {}], {}, 'must'],
+  ])('the level of the case caps %s', (_, replies, expected, level) => {
+    const { findings } = judgementOf(replies, expected, 'gap');
+    expect(findings.map((one) => one.level)).toEqual([level]);
   });
 
   it('has nothing to say where no reply could be read', () => {

@@ -60,10 +60,27 @@ describe('judgeStep', () => {
   const fault =
     '<e:Envelope xmlns:e="http://schemas.xmlsoap.org/soap/envelope/"><e:Body><e:Fault/></e:Body></e:Envelope>';
 
-  // In a case of level should only the form of a reply that was taken keeps its own level.
+  const LIST = /<DeliveryResults>.*<.DeliveryResults>/g;
+  const none = '<DeliveryResults/>';
+  const unlisted = (id: string) => edit('>P-1<', `>${id}<`, LIST, none);
+
+  // The level of a case caps refusals alone.
   it.each<[Level, Given, ...Level[]]>([
     ['must', { edits: broken }, 'must', 'should'],
-    ['gap', { edits: broken }, 'gap', 'gap'],
+    ['gap', { edits: broken }, 'must', 'should'],
+    ['gap', { body: 'no XML' }, 'must'],
+    ['gap', { body: '' }, 'must'],
+    ['gap', edit('<DeliveredMessage>', '<DeliveredMessage>a '), 'should'],
+    ['gap', edit('>905321112233<', '>905321112255<'), 'must'],
+    ['gap', edit('>P-1<', '><'), 'should'],
+    ['gap', { body: '<html/>', headers: [['Content-Type', 'text/html']] }, 'gap'],
+    ['gap', { status: 202 }, 'gap'],
+    ['gap', { body: fault }, 'gap'],
+    ['gap', unlisted(' '), 'gap'],
+    ['gap', { ...unlisted('-17'), givenBefore: () => 'a/b/soap11' }, 'gap'],
+    ['gap', { ...unlisted('00000000-0000-0000'), givenBefore: () => 'a/b/soap11' }, 'gap'],
+    ['gap', { ...unlisted('P-17'), givenBefore: () => 'a/b/soap11' }, 'should'],
+    ['gap', { ...unlisted(''), headers: [['Content-Type', 'text/xml']] }, 'must', 'gap'],
     ['should', { edits: broken }, 'must', 'should'],
     ['should', { body: 'no XML' }, 'must'],
     ['should', edit('</soap:Body>', '</soap:Body>text'), 'must'],

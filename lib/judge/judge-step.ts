@@ -6,8 +6,8 @@ import { byLevel, weaker } from '../model/levels.ts';
 import type { Overrides } from '../rules/case/expectation.ts';
 import { rules } from '../rules/index.ts';
 import type { Rule } from '../rules/rule.ts';
-import { limitRules } from '../rules/traits.ts';
 import type { JudgeContext } from './judge-context.ts';
+import { capFor } from './refusal.ts';
 import { isCanonical } from './requirement-lookup.ts';
 
 /** What was found in a reply or in a whole exchange, and the rules that had something to look at. */
@@ -39,9 +39,10 @@ export function judgeMadeRequest(
 }
 
 /**
- * Judges one reply by every rule that applies to its call, each finding at most as strong as the case. The request was
- * sent, so the rules about it were evaluated and found nothing.
+ * Judges one reply by every rule that applies to its call. The request was sent, so the rules about it were evaluated and
+ * found nothing.
  *
+ * @param level how strong a refusal can be
  * @param canonical whether the exchange is of the canonical case of the operation that the step calls
  * @param overrides whether the case expects otherwise than a rule; one of which nothing is left was not evaluated
  */
@@ -98,7 +99,8 @@ function byStep(
     const call = outcomes[step];
     if (!call) return [];
     const canonical = isCanonical(exchange, call.operation.name);
-    return toFindings(rule, ofStep, step, exchange.level, call, context, canonical);
+    const cap = capFor(rule, call, exchange.level);
+    return toFindings(rule, ofStep, step, cap, call, context, canonical);
   });
 }
 
@@ -113,25 +115,6 @@ function breachesOf(rule: Rule, evidence: Evidence): readonly Breach[] | null {
   const check = rule.check as (evidence: Evidence) => readonly Breach[] | null;
   return check(evidence);
 }
-
-/**
- * Returns how strong a finding can be in a case of that level. The contract leaves open whether and how an input is
- * taken. It does not leave open that there is an answer, nor, in a case of level should, the form of a reply that says
- * the input was taken. That a reply was not read weighs as much as its case.
- */
-function capFor(rule: Rule, evidence: Evidence, level: Level): Level {
-  if (limitRules.includes(rule.id)) return level;
-  if (rule.needs === 'outcome') return 'must';
-  const isForm = FORM.includes(rule.needs);
-  const refused =
-    evidence.reached === 'outcome' ||
-    evidence.reply.kind === 'soap-fault' ||
-    evidence.reply.kind === 'plain-error';
-  return isForm && !refused && level === 'should' ? 'must' : level;
-}
-
-/** What the rules about the form of a reply need. */
-const FORM: readonly Rule['needs'][] = ['success', 'body', 'document', 'payload'];
 
 /** Findings of one rule about one reply; the last one counts what is left out. */
 const MOST_FINDINGS = 20;

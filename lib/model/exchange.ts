@@ -23,6 +23,8 @@ export interface PlannedStep {
   readonly reportsOn?: number;
   /** A second reading over a binding that was read before, to tell a change in time from a difference of bindings. */
   readonly rereads?: number;
+  /** Level of a refusal of this call, where that is not the level of the case. */
+  readonly level?: Level;
   /** What the case expects is asked of the reply; of the last one's where no step says so. */
   readonly expected?: true;
 }
@@ -101,6 +103,8 @@ export interface DeclaredStep {
   readonly omit?: readonly string[];
   readonly twice?: readonly string[];
   readonly capture: Readonly<Record<string, CapturedField>>;
+  /** Level of a refusal of this call, where that is not the level of the case. */
+  readonly level?: Level;
 }
 
 /** One case over one binding (and one variant): the unit of planning and of verdict. */

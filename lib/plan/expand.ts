@@ -104,6 +104,7 @@ function expandStep(step: DeclaredStep, first: number, expanding: Expanding): re
       ...(change === undefined ? {} : { change }),
       ...(step.twice && { twice: step.twice.map(text) }),
       ...(reportsOn === undefined ? {} : { reportsOn }),
+      ...(step.level && { level: step.level }),
       ...(isAsked(step, declared) && { expected: true }),
     };
   });

@@ -19,7 +19,7 @@ export interface CaseEntry
   readonly expect?: 'same-content' | ExpectEntry;
 }
 
-export interface StepEntry extends Partial<Pick<DeclaredStep, 'over' | 'with' | 'omit' | 'twice'>> {
+export interface StepEntry extends Partial<Pick<DeclaredStep, 'over' | 'with' | 'omit' | 'twice' | 'level'>> {
   readonly send?: string;
   readonly call?: string;
   readonly capture?: Readonly<Record<string, string | CapturedField>>;

@@ -107,7 +107,7 @@ export const deliveryDefects: readonly Defect[] = [
   ...trips('delivery/echo', keyId).onEchoed('KeyID', {
     'key-id-lower-cased: KeyID comes back in lower case': (text) => text.toLowerCase(),
   }),
-  ...trips('delivery/echo', keyId, { cases: ['*/key-id'], onlyAffects: true }).onEchoed('KeyID', {
+  ...trips('delivery/echo', keyId, { cases: ['*/key-id'] }).onEchoed('KeyID', {
     'key-id-as-number: KeyID loses its leading zeros': [/^0+(?=.)/, ''],
   }),
   ...trips('case/expectation', 'gaps.pinned-values', bulkSend).onDeliveryField('PostType', {

@@ -1,3 +1,4 @@
+import type { PacketResult } from '../../model/judging/reply.ts';
 import { type Defect, overGet, overPost, plain, reports, sends, soap } from '../defect.ts';
 import { type Scope, trips } from '../table.ts';
 
@@ -20,6 +21,8 @@ const asOne = ['delivery/recipients', 'delivery/number'];
 const differing = (scope: Scope, ...more: readonly string[]) =>
   trips(['report/same-content', ...more], 'packet-result.same-values', { operations: reports, ...scope });
 
+const isBlank = ({ deliveries }: PacketResult) => deliveries[0]?.DeliveredMessage?.trim() === '';
+
 const inReports = { operations: reports };
 const message = 'delivery-result.delivered-message.meaning';
 
@@ -32,6 +35,15 @@ export const sendDefects: readonly Defect[] = [
   }),
   ...trips('send/packet-id', 'sends.packet-id', { ...inSends, ...overPost }).onField('PacketID', {
     'packet-id-empty-over-post: A send over HTTP POST leaves PacketID empty': () => '',
+  }),
+  // Such a reply refuses a text that need not be taken (§4.6), so it breaks nothing.
+  ...trips('send/packet-id', 'sends.packet-id', {
+    ...inSends,
+    cases: ['*/message-blank'],
+    onlyAffects: true,
+  }).onPacket({
+    'blank-refused-without-packet: A blank message is answered with a packet result that has no PacketID and lists nothing':
+      (packet) => (isBlank(packet) ? { texts: { PacketID: '', PacketStatus: '-5' }, deliveries: [] } : packet),
   }),
   // A report then shows the first packet, whatever was sent in this one; and none at all to another ServiceTicket.
   ...trips([...lost, 'delivery/recipients', 'delivery/texts', 'delivery/echo'], 'sends.packet-id-distinct', {
@@ -81,10 +93,7 @@ export const sendDefects: readonly Defect[] = [
   ...trips('delivery/once-each', onceEach, { cases: ['*/duplicates', '*/adjacent-duplicates'] }).onNumbers({
     'bulk-removes-duplicates: A number that is given twice gets one message': (all) => [...new Set(all)],
   }),
-  ...trips('delivery/recipients', perRecipient, {
-    onlyAffects: true,
-    cases: ['*/hundred-numbers'],
-  }).onNumbers({
+  ...trips('delivery/recipients', perRecipient, { cases: ['*/hundred-numbers'] }).onNumbers({
     'bulk-at-most-fifty: A bulk send goes to its first 50 numbers': (numbers) => numbers.slice(0, 50),
   }),
   // A service that writes the numbers in another way, or other numbers.
@@ -135,6 +144,11 @@ export const reportDefects: readonly Defect[] = [
   }),
   ...trips('delivery/texts', message, inReports).onDeliveryField('DeliveredMessage', {
     'report-without-message: A report leaves DeliveredMessage empty': () => '',
+  }),
+  // A packet whose text is hard to escape was given, so its report is as little open as any other.
+  ...trips('http/status', 'bindings.soap11.response-status', { ...inReports, cases: ['*/message'] }).onReply({
+    'report-of-markup-fails: A report on a packet whose message holds markup is answered with 500': (reply) =>
+      Buffer.from(reply.body).includes('&lt;b&gt;') ? { status: 500 } : {},
   }),
   ...trips(['delivery/recipients', 'delivery/texts', 'delivery/echo'], message, inReports).onDelivery({
     'report-deliveries-of-another: A report has the right PacketID above the deliveries of another packet':

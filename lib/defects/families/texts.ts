@@ -40,7 +40,8 @@ export const textsDefects: readonly Defect[] = [
     'text-carriage-returns-added: Every line break becomes CR LF, as a form has it': [/\r\n|\r|\n/g, '\r\n'],
     'text-one-line: Line breaks become spaces': [/\r\n|\r|\n/g, ' '],
   }),
-  ...harmed(['tab', 'long'], { onlyAffects: true }).onEchoed(message, {
+  // The contract leaves open whether these are taken; what is taken comes back whole.
+  ...harmed(['tab', 'long']).onEchoed(message, {
     'text-tab-to-space: A tab becomes a space': [/\t/g, ' '],
     'text-cut-at-160: The message ends after the 160 characters of one SMS': (text) => text.slice(0, 160),
   }),

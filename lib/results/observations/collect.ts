@@ -1,3 +1,4 @@
+import { isRefusal } from '../../judge/refusal.ts';
 import { isCanonical } from '../../judge/requirement-lookup.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import type { Evidence } from '../../model/judging/evidence.ts';
@@ -88,15 +89,12 @@ function noteFields(one: Structured, note: Note): void {
 function noteReply(outcome: Answered, isProbe: boolean, note: Note): void {
   const { response, reply, operation, request } = outcome;
   note('gaps.other-status-codes', 'status', String(response.status));
-  if (!('payload' in outcome)) {
-    // It may be the packet result that was asked for.
-    if (outcome.reading.xml.kind === 'beyond-limits') return;
-    // Such as a WSDL, which a probe asked for.
-    if (isProbe && response.status < 400) return;
+  const refused = isRefusal(outcome);
+  if (refused && !isUntold(outcome, isProbe)) {
     note('gaps.error-responses', 'refusal', refusalText(outcome));
     if (reply.kind === 'soap-fault') note('gaps.faults', 'fault code', reply.code ?? ABSENT);
-    return;
   }
+  if (!('payload' in outcome)) return;
   for (const one of [packetOf(outcome), ...deliveriesOf(outcome)]) noteFields(one, note);
   if (outcome.reached !== 'reply') return;
   const { texts: numbers = [], parameter } = sentTexts(outcome, 'recipients') ?? {};
@@ -106,12 +104,18 @@ function noteReply(outcome: Answered, isProbe: boolean, note: Note): void {
     const order = inOrder ? 'as in the request' : 'another';
     note('packet-result.delivery-results.order', 'order of delivery results', order);
   }
-  if (operation.kind !== 'send') return;
+  if (operation.kind !== 'send' || refused) return;
   const length = Math.max(0, ...(sentTexts(outcome, 'text')?.texts ?? []).map((text) => text.length));
   note('gaps.message-length', 'longest message taken, in UTF-16 code units', String(length), true);
   note('gaps.number-count', 'most numbers taken', String(numbers.length), true);
   const bytes = request.body?.length ?? request.path.length;
   note('gaps.size-limits', 'largest body or path taken, in bytes', String(bytes), true);
+}
+
+/** Whether a reply may be what was asked for: one that is too long to read, or a WSDL that a probe asks for. */
+function isUntold(outcome: Answered, isProbe: boolean): boolean {
+  if ('payload' in outcome) return false;
+  return outcome.reading.xml.kind === 'beyond-limits' || (isProbe && outcome.response.status < 400);
 }
 
 /** Status, kind and text, such as `500 SOAP fault Server "No such packet"`. */
@@ -120,6 +124,7 @@ function refusalText({ response, reply }: Answered): string {
     JSON.stringify(withShapes(text.replace(/\s+/g, ' ').trim()).slice(0, MOST_KEPT));
   const answer = answerText(response.status, reply);
   if (reply.kind === 'soap-fault') return `${answer} ${shown(reply.reason ?? '')}`;
+  if (reply.kind === 'packet-result') return `${answer} ${shown(reply.packet.texts.PacketStatus ?? '')}`;
   return reply.kind === 'plain-error' ? `${response.status} ${shown(reply.text)}` : answer;
 }
 
