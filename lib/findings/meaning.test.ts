@@ -56,6 +56,13 @@ describe('the meaning of a difference of texts', () => {
     expect(meaningOf(finding)).toMatch(meaning);
   });
 
+  it('says that a text may be cut on purpose where short messages end, also of one that is too long to show', () => {
+    const finding = findingOf({ rule: 'delivery/texts', names: { kept: '160 of 1000 characters' } });
+    expect(meaningOf(finding)).toBe(
+      'the text was cut off after 160 of 1000 characters, where short messages end; whether that is on purpose is not shown (§8)',
+    );
+  });
+
   it('is not guessed at where nothing of the text is left', () => {
     expect(meaningOf(findingOf({ expected: '"abc"', actual: '"xyz"' }))).toBeUndefined();
   });

@@ -4,10 +4,12 @@ import { isUnset, offsetOf, offsetText, readTime } from '../text/times.ts';
 import { meaningOfMessage } from './known-messages.ts';
 
 /** Returns the meaning of a finding in one clause, or nothing where expected and actual are clear. */
-export function meaningOf({ rule, expected, actual }: Finding): string | undefined {
+export function meaningOf({ rule, expected, actual, names }: Finding): string | undefined {
   const message = meaningOfMessage(rule, actual);
   if (message !== undefined) return message;
   if (TIMES.includes(rule)) return timeDifference(expected, actual);
+  if (names?.kept)
+    return `the text was cut off after ${names.kept}, where short messages end; whether that is on purpose is not shown (§8)`;
   const [sent, back] = [shownBack(expected), shownBack(actual)];
   if (sent !== undefined && back !== undefined) return textDifference(sent, back);
   // The braces of a pattern are no namespace.

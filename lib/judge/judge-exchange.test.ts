@@ -14,7 +14,12 @@ describe('judgeExchange', () => {
 
   it.each<[string, Parameters<typeof judgementOf>[0], Partial<Expectation>, Level]>([
     ['what the case expects', [{}], wrong, 'gap'],
-    ['what it expects to be the same', [asked, { ...asked, ...edit('Done', 'Sent') }], { sameContent: true }, 'gap'],
+    [
+      'what it expects to be the same',
+      [asked, { ...asked, ...edit('Done', 'Sent') }],
+      { sameContent: true },
+      'gap',
+    ],
     ['not that two packets have one identifier', [{}, {}], {}, 'must'],
   ])('the level of the case caps %s', (_, replies, expected, level) => {
     const { findings } = judgementOf(replies, expected, 'gap');

@@ -16,9 +16,7 @@ function isError(evidence: Evidence): boolean {
   if (evidence.reached === 'outcome') return true;
   const { binding, response, reply } = evidence;
   return (
-    response.status !== binding.response.status ||
-    reply.kind === 'soap-fault' ||
-    reply.kind === 'plain-error'
+    response.status !== binding.response.status || reply.kind === 'soap-fault' || reply.kind === 'plain-error'
   );
 }
 

@@ -93,7 +93,7 @@ export function loadKnownFailures(
       const { line } = source.problem(where, { message: '' });
       const pattern = { text, rules: entry.rules, line, ids: new Set(plan.filter(matchesId(text))) };
       if (pattern.ids.size === 0) {
-        const none = `"${text}" matches no exchange of level must or should (\`list exchanges\` shows all)`;
+        const none = `"${text}" matches no exchange (\`list exchanges\` shows all)`;
         mistake(where, none, nearest(text, plan));
       }
       for (const other of earlier) {

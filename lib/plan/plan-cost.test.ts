@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { contract } from '../cases/testing.ts';
 import type { Exchange, PlannedStep } from '../model/exchange.ts';
 import { expand } from './expand.ts';
-import { planCost, smsParts } from './plan-cost.ts';
+import { planCost } from './plan-cost.ts';
 import { recipientsOf } from './recipients.ts';
 import { declaredCase, inputs } from './testing.ts';
 
@@ -58,23 +58,4 @@ it('takes a text that is not known yet, or a list, for one short message', () =>
   const { Message: _, ...others } = step.values;
   const steps = [...unknown, { ...step, values: others }];
   expect(planCost([{ ...exchange, steps }], contract).parts).toBe(3 * recipientsOf(step, contract).length);
-});
-
-it.each<[string, string, number]>([
-  ['nothing', '', 1],
-  ['160 of the GSM alphabet', 'a'.repeat(160), 1],
-  ['161 of the GSM alphabet', 'a'.repeat(161), 2],
-  ['306 of the GSM alphabet', 'ü'.repeat(306), 2],
-  ['307 of the GSM alphabet', 'a'.repeat(307), 3],
-  ['80 that are written as two', '€'.repeat(80), 1],
-  ['153 that are written as two, 76 in each part', '€'.repeat(153), 3],
-  ['153 of which one is written as two', `${'a'.repeat(305)}€`, 3],
-  ['70 of another alphabet', 'ş'.repeat(70), 1],
-  ['71 of another alphabet', 'ş'.repeat(71), 2],
-  ['134 of another alphabet', 'ş'.repeat(134), 2],
-  ['one of another alphabet among 134', `${'a'.repeat(134)}ğ`, 3],
-  ['35 of two code units', '😀'.repeat(35), 1],
-  ['67 of two code units, 33 in each part', '😀'.repeat(67), 3],
-])('a text of %s takes its parts', (_, text, parts) => {
-  expect(smsParts(text)).toBe(parts);
 });

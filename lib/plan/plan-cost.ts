@@ -1,13 +1,8 @@
 import type { Contract } from '../model/contract.ts';
 import type { Exchange, PlannedStep } from '../model/exchange.ts';
+import { smsParts } from '../text/sms.ts';
 import { exchangeRecipients, recipientsOf, valuesOf } from './recipients.ts';
 import { internationalNumber, listedNumber, subscriberNumber } from './subscriber-number.ts';
-
-const GSM =
-  '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà';
-
-/** Characters that are written with an escape in front, so as two. */
-const GSM_EXTENSION = '\f^{}\\[~]|€';
 
 /** What a plan asks of a service. */
 export interface PlanCost {
@@ -65,20 +60,4 @@ export function plannedMessages(exchanges: readonly Exchange[]): number {
 function stepParts(step: PlannedStep, contract: Contract): number {
   const texts = valuesOf('text', step, contract).filter((value) => typeof value === 'string');
   return recipientsOf(step, contract).length * Math.max(1, ...texts.map(smsParts));
-}
-
-/**
- * The short messages that a text takes at most, each of which a provider may bill: 160 characters of the GSM alphabet
- * (3GPP TS 23.038 §6.2.1, without national tables), or 70 UTF-16 code units where one is of no such character; 153 and
- * 67 in each of several.
- */
-export function smsParts(text: string): number {
-  const characters = [...text];
-  const isGsm = characters.every((one) => GSM.includes(one) || GSM_EXTENSION.includes(one));
-  const escaped = characters.filter((one) => GSM_EXTENSION.includes(one));
-  const units = isGsm ? characters.length + escaped.length : text.length;
-  const [single, each] = isGsm ? [160, 153] : [70, 67];
-  if (units <= single) return 1;
-  // A character is never cut: where some take two units, the last unit of each part may stay empty.
-  return Math.ceil(units / (units > characters.length ? each - 1 : each));
 }

@@ -35,8 +35,8 @@ export function planRun(settings: Settings, runId: string, today = dayOf(new Dat
   const unknown = unknownValue(settings, openParameters(contract));
   if (unknown !== null) return refusal(2, unknown);
   const all = expanded(declarations, settings, runId);
-  // What the contract leaves open cannot fail, so it cannot be a known failure.
-  const ids = all.filter(({ level }) => level !== 'gap').map(({ id }) => id);
+  // A probe is never judged, so it is no known failure.
+  const ids = all.filter(({ probe }) => !probe).map(({ id }) => id);
   const known = readKnownFailures(settings.known, ids, today);
   if (!known.ok) return known;
   const chosen = chosenOf(all, settings);

@@ -55,7 +55,7 @@ export function recordedPlan(
   }
   const known = readKnownFailures(
     file,
-    exchanges.filter(({ level }) => level !== 'gap').map(({ id }) => id),
+    exchanges.map(({ id }) => id),
     dayOf(new Date()),
   );
   if (!known.ok) return known;

@@ -43,7 +43,8 @@ export const sendDefects: readonly Defect[] = [
     onlyAffects: true,
   }).onPacket({
     'blank-refused-without-packet: A blank message is answered with a packet result that has no PacketID and lists nothing':
-      (packet) => (isBlank(packet) ? { texts: { PacketID: '', PacketStatus: '-5' }, deliveries: [] } : packet),
+      (packet) =>
+        isBlank(packet) ? { texts: { PacketID: '', PacketStatus: '-5' }, deliveries: [] } : packet,
   }),
   // A report then shows the first packet, whatever was sent in this one; and none at all to another ServiceTicket.
   ...trips([...lost, 'delivery/recipients', 'delivery/texts', 'delivery/echo'], 'sends.packet-id-distinct', {
@@ -147,8 +148,9 @@ export const reportDefects: readonly Defect[] = [
   }),
   // A packet whose text is hard to escape was given, so its report is as little open as any other.
   ...trips('http/status', 'bindings.soap11.response-status', { ...inReports, cases: ['*/message'] }).onReply({
-    'report-of-markup-fails: A report on a packet whose message holds markup is answered with 500': (reply) =>
-      Buffer.from(reply.body).includes('&lt;b&gt;') ? { status: 500 } : {},
+    'report-of-markup-fails: A report on a packet whose message holds markup is answered with 500': (
+      reply,
+    ) => (Buffer.from(reply.body).includes('&lt;b&gt;') ? { status: 500 } : {}),
   }),
   ...trips(['delivery/recipients', 'delivery/texts', 'delivery/echo'], message, inReports).onDelivery({
     'report-deliveries-of-another: A report has the right PacketID above the deliveries of another packet':

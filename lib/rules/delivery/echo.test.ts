@@ -44,6 +44,12 @@ describe('delivery/texts', () => {
   ]);
   tells('an empty text', came('a', ''), [`${lost(1, 'a', '""')} +1`]);
 
+  const a160 = 'a'.repeat(160);
+  const told = `${list}[1]/DeliveredMessage: expected ${JSON.stringify(`${a160}a`)}; actual "${a160}"`;
+  tells('a text that ends where a short message does', came(`${a160}a`, a160), [
+    `delivery/texts should ${told} (field: DeliveredMessage, kept: 160 of 161 characters, parameter: Message) +1`,
+  ]);
+
   silent('line ends and spaces that came back as sent', came(' \r\n\ta ', ' &#13;&#10;&#9;a '));
 
   it('has nothing to compare where no field echoes the message', () => {

@@ -1,6 +1,7 @@
 import type { Parameter } from '../../model/contract.ts';
 import type { ReplyEvidence } from '../../model/judging/evidence.ts';
 import type { Breach } from '../../model/judging/finding.ts';
+import { endsAtSmsLimit } from '../../text/sms.ts';
 import { rule } from '../rule.ts';
 import { shownPair } from '../shown.ts';
 import { deliveryPath, sentTexts } from './sent.ts';
@@ -26,12 +27,24 @@ export const texts = rule('delivery/texts', 'should', 'reply', (evidence) => {
 });
 
 /** Delivery results in which the field that echoes a parameter differs from what was sent. */
-function unlike(evidence: ReplyEvidence, { name, echo: field }: Parameter, sent: string): readonly Breach[] {
+function unlike(
+  evidence: ReplyEvidence,
+  { name, echo: field, role }: Parameter,
+  sent: string,
+): readonly Breach[] {
   if (field === undefined) return [];
   return evidence.packet.deliveries.flatMap((delivery, i) => {
     if (delivery[field] === sent) return [];
     const path = `${deliveryPath(evidence, i)}/${field}`;
     // Stryker disable next-line StringLiteral: for the types only: the contract has a list, a packet every field
-    return [{ path, ...shownPair(sent, delivery[field] ?? ''), names: { field, parameter: name } }];
+    const back = delivery[field] ?? '';
+    const names = { field, parameter: name, ...(role === 'text' && cutOf(sent, back)) };
+    return [{ path, ...shownPair(sent, back), names }];
   });
+}
+
+/** How much of a text was kept that was cut off where short messages end, which may be on purpose (contract §8). */
+function cutOf(sent: string, back: string): { readonly kept?: string } {
+  if (!sent.startsWith(back) || !endsAtSmsLimit(sent, back)) return {};
+  return { kept: `${back.length} of ${sent.length} characters` };
 }
