@@ -11,11 +11,10 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const dist = join(root, 'dist');
 
 rmSync(dist, { recursive: true, force: true });
-const files = await bundle(join(dist, 'bundle'), ENTRIES);
-for (const { path, contents } of files) write(path, contents);
+await bundle(join(dist, 'bundle'), ENTRIES);
 for (const [file, text] of typesOf('lib/index.ts')) write(join(dist, 'types', file), text);
 
-function write(path: string, contents: string | Uint8Array): void {
+function write(path: string, contents: string): void {
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, contents);
 }

@@ -1,29 +1,28 @@
-import { readFileSync } from 'node:fs';
-import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import type { CodeOptions, ErrorObject, ValidateFunction } from 'ajv';
 import type { Problem } from '../model/result.ts';
+import { ajv } from './libraries.ts';
 import { schemaErrorText } from './yaml/schema-error.ts';
 import type { YamlPath, YamlSource } from './yaml/source.ts';
 
 const folder = new URL('../../cases/schema/', import.meta.url);
 
-export type SchemaName =
-  | 'accepted-differences'
-  | 'compare'
-  | 'cases'
-  | 'config'
-  | 'contract'
-  | 'known-failures'
-  | 'requirements'
-  | 'results';
+export const schemaNames = [
+  'accepted-differences',
+  'compare',
+  'cases',
+  'config',
+  'contract',
+  'known-failures',
+  'requirements',
+  'results',
+] as const;
 
-const ajv = new Ajv({
-  allErrors: true,
-  verbose: true,
-  strict: true,
-  allowUnionTypes: true,
-  strictRequired: false,
-  formats: { date: isDay, regex: isPattern },
-});
+export type SchemaName = (typeof schemaNames)[number];
+
+export const formats = { date: isDay, regex: isPattern };
 
 /** Whether a text is a day of the calendar, as `YYYY-MM-DD`. */
 function isDay(text: string): boolean {
@@ -44,10 +43,39 @@ function readSchema(name: string): object {
   return JSON.parse(readFileSync(new URL(`${name}.schema.json`, folder), 'utf8')) as object;
 }
 
-/** A compiled schema, which ajv finds again by its $id. */
+const require = createRequire(import.meta.url);
+
+/** Returns the validator of a schema, compiled by an ajv of its own, which takes longer than most commands. */
+export function compileSchema(name: SchemaName, code: CodeOptions = {}) {
+  const { Ajv } = ajv();
+  const compiler = new Ajv({
+    allErrors: true,
+    verbose: true,
+    strict: true,
+    allowUnionTypes: true,
+    strictRequired: false,
+    formats,
+    code,
+  });
+  const validate = compiler.addSchema(readSchema('values')).compile(readSchema(name));
+  return { compiler, validate };
+}
+
+const validators = new Map<SchemaName, ValidateFunction>();
+
+/** The validator of a schema: the one that was compiled with this code, or one compiled now. */
 function validator(name: SchemaName): ValidateFunction {
-  if (!ajv.getSchema('values.schema.json')) ajv.addSchema(readSchema('values'));
-  return ajv.getSchema(`${name}.schema.json`) ?? ajv.compile(readSchema(name));
+  const known = validators.get(name);
+  if (known) return known;
+  const compiled = fileURLToPath(new URL(validatorFile(name), import.meta.url));
+  const validate = existsSync(compiled) ? require(compiled) : compileSchema(name).validate;
+  validators.set(name, validate);
+  return validate;
+}
+
+/** The name of the file of a compiled schema, beside the compiled code. */
+export function validatorFile(name: SchemaName): string {
+  return `${name}.schema.cjs`;
 }
 
 /** Everything in the file that breaks the JSON Schema `name` (draft-07), each at its place, in file order. */

@@ -1,6 +1,3 @@
 export const ENTRIES: Readonly<Record<string, string>>;
 export function compile(entry?: 'main' | 'index' | 'setup' | 'tests'): Promise<string>;
-export function bundle(
-  folder: string,
-  entries: Readonly<Record<string, string>>,
-): Promise<readonly { readonly path: string; readonly contents: Uint8Array }[]>;
+export function bundle(folder: string, entries: Readonly<Record<string, string>>): Promise<void>;

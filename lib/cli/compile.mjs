@@ -1,15 +1,6 @@
 import { createHash } from 'node:crypto';
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { basename, join } from 'node:path';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -31,9 +22,11 @@ export async function compile(entry = 'main') {
 /** A hash over everything that the output depends on. */
 function sourcesHash() {
   const hash = createHash('sha256').update(readFileSync(join(root, 'package.json')));
-  const sources = readdirSync(join(root, 'lib'), { recursive: true, encoding: 'utf8' });
-  for (const path of sources.filter((name) => /(?<!\.test)\.m?ts$|\.mjs$|\.json$/.test(name)).sort()) {
-    hash.update(path).update(readFileSync(join(root, 'lib', path)));
+  for (const folder of ['lib', 'cases/schema']) {
+    const sources = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' });
+    for (const path of sources.filter((name) => /(?<!\.test)\.m?ts$|\.mjs$|\.json$/.test(name)).sort()) {
+      hash.update(path).update(readFileSync(join(root, folder, path)));
+    }
   }
   for (const path of [ENTRIES.conformance, FOR_VITEST.setup]) hash.update(readFileSync(join(root, path)));
   return hash.digest('hex').slice(0, 16);
@@ -41,13 +34,11 @@ function sourcesHash() {
 
 /** @param {string} folder */
 async function build(folder) {
-  const files = await bundle(folder, { ...ENTRIES, ...FOR_VITEST });
   removeOld();
   // Whole or not at all: another process may be doing the same.
   const unfinished = `${folder}.${process.pid}`;
-  mkdirSync(unfinished, { recursive: true });
-  for (const { path, contents } of files) writeFileSync(join(unfinished, basename(path)), contents);
   try {
+    await bundle(unfinished, { ...ENTRIES, ...FOR_VITEST });
     renameSync(unfinished, folder);
   } catch (error) {
     rmSync(unfinished, { recursive: true, force: true });
@@ -55,24 +46,26 @@ async function build(folder) {
   }
 }
 
-/** The command, what programs call, and the suite: Vitest would transform each of its files by itself. */
+/** The command, what programs call, the suite, for Vitest would transform each of its files by itself, and the schemas. */
 export const ENTRIES = {
   main: 'lib/cli/main.ts',
   index: 'lib/index.ts',
   conformance: 'suites/conformance.test.ts',
+  schemas: 'lib/cases/compiled-schemas.ts',
 };
 
 /** What `vitest` by itself has compiled, beside its test file. */
 const FOR_VITEST = { setup: 'suites/setup.ts', tests: 'lib/run/exchange-tests.ts' };
 
 /**
- * Bundles entry points, with what they share in files of its own, for a folder that lies two levels below the root.
+ * Bundles entry points into a folder that lies two levels below the root, with what they share in files of its own, and
+ * compiles the JSON Schemas.
  * @param {string} folder
  * @param {Readonly<Record<string, string>>} entries by the name of what is made of them
  */
 export async function bundle(folder, entries) {
   const esbuild = await import('esbuild');
-  const { outputFiles } = await esbuild.build({
+  await esbuild.build({
     entryPoints: Object.fromEntries(
       Object.entries(entries).map(([name, entry]) => [name, join(root, entry)]),
     ),
@@ -83,10 +76,10 @@ export async function bundle(folder, entries) {
     platform: 'node',
     format: 'esm',
     target: 'node20.19',
-    write: false,
     logLevel: 'silent',
   });
-  return outputFiles;
+  const { compiledSchemas } = await import(pathToFileURL(join(folder, 'schemas.js')).href);
+  for (const [file, code] of compiledSchemas()) writeFileSync(join(folder, file), code);
 }
 
 const DAY_MS = 86_400_000;

@@ -1,4 +1,5 @@
-import { type Document, visit, type YAMLError } from 'yaml';
+import type { Document, YAMLError } from 'yaml';
+import { yaml } from '../libraries.ts';
 
 /** Something that the YAML itself gets wrong. */
 export interface YamlFault {
@@ -50,7 +51,7 @@ function faultText({ code, message }: YAMLError, word: string, around: string): 
 /** Aliases, which are refused also where they mean something: a few lines of them can stand for gigabytes. */
 function aliasFaults(document: Document.Parsed): readonly YamlFault[] {
   const found: YamlFault[] = [];
-  visit(document, {
+  yaml().visit(document, {
     Alias: (_, { source, range }) => {
       const [start, end] = range ?? [0, 0];
       const message = `*${source} is a YAML alias, which is not allowed here; a text that begins with * needs quotes`;

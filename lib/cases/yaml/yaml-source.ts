@@ -1,8 +1,9 @@
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { isMap, isNode, isScalar, LineCounter, type Pair, parseDocument } from 'yaml';
+import type { Pair } from 'yaml';
 import type { Problem } from '../../model/result.ts';
 import { nearest } from '../../text/nearest.ts';
+import { yaml } from '../libraries.ts';
 import { readText } from './read-text.ts';
 import type { ProblemText, YamlPath, YamlSource } from './source.ts';
 import { yamlFaults } from './yaml-faults.ts';
@@ -24,6 +25,7 @@ export function readYamlFile(path: URL | string, name?: string): YamlSource {
 
 /** Parses one YAML 1.2 document. `file` is the name that problems show. */
 export function parseYaml(file: string, text: string): YamlSource {
+  const { isMap, isNode, isScalar, LineCounter, parseDocument } = yaml();
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, uniqueKeys: true, prettyErrors: false });
   const sourceLines = text.split(/\r?\n/);
