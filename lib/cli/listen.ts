@@ -76,7 +76,7 @@ export async function listenCommand({ flags, io, found, refuse }: Told<ListenFla
     io.stdout.write(`listening on ${baseUrl} in namespace ${namespace}, ${answering}; Ctrl-C ends\n`);
     if (told.length > 0) io.stdout.write(scenarioText(told, contract, baseUrl, namespace));
     await Promise.race([io.interrupted(), heardEnough]);
-    const { har, calls, others, unknown, played } = await listener.close();
+    const { har, calls, others, unknown, tickets, played } = await listener.close();
     if (calls.length === 0) {
       const first = unknown[0] === undefined ? '' : `; the first of the other requests: ${unknown[0]}`;
       return refuse(refusal(4, `no call came to ${baseUrl}${first}`));
@@ -90,7 +90,7 @@ export async function listenCommand({ flags, io, found, refuse }: Told<ListenFla
     const strange = `no calls of the contract: ${counted(unknown.length, 'request')}`;
     const recordings = {
       sources: [{ file: 'listen', text: har }],
-      ...{ requestsOnly: gateway === null, answers: answering, namespace, baseUrl },
+      ...{ requestsOnly: gateway === null, answers: answering, namespace, baseUrl, tickets },
       exchanges: [...asPlayed, ...others, ...missing],
       notes: [...(unknown.length === 0 ? [] : [strange]), ...(played?.notes ?? [])],
     };

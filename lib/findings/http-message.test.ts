@@ -27,6 +27,15 @@ it('a response reads as it came in, in Latin-1 where it is not UTF-8', () => {
   expect(response(Buffer.alloc(0))).toBe('HTTP/1.1 200\nX-a: b\n');
 });
 
+it('a body in UTF-16 is decoded, since no secret is found between zero bytes', () => {
+  const text = '<a>t1ck3t</a>';
+  for (const mark of ['', '\uFEFF']) {
+    const little = Buffer.from(mark + text, 'utf16le');
+    expect(response(little)).toContain(`\n\n${text}`);
+    expect(response(Buffer.from(little).swap16())).toContain(`\n\n${text}`);
+  }
+});
+
 it('a long body is cut, and says how long it was', () => {
   expect(response(Buffer.alloc(100_001, 'x'))).toMatch(/x… \(100001 bytes in all\)$/);
   expect(response(Buffer.alloc(100_000, 'x'))).not.toContain('…');

@@ -66,8 +66,18 @@ export function xmlText(body: Uint8Array | null): string | undefined {
   return text.startsWith('<') ? text : undefined;
 }
 
-/** UTF-8 where it is, else Latin-1, so that every byte can be seen; a character that was cut is left out. */
+/**
+ * UTF-16 where it begins so, since no secret is found between zero bytes; UTF-8 where it is, else Latin-1, so that every byte
+ * can be seen. A character that was cut is left out.
+ */
 function bodyText(body: Uint8Array, isCut: boolean): string {
+  const begin = Buffer.from(body.subarray(0, 2)).toString('hex');
+  const wide = /^(?:fffe|..00)/.test(begin)
+    ? 'utf-16le'
+    : /^(?:feff|00)/.test(begin)
+      ? 'utf-16be'
+      : undefined;
+  if (wide !== undefined) return new TextDecoder(wide).decode(body, { stream: isCut });
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body, { stream: isCut });
   } catch {

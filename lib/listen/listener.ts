@@ -10,6 +10,7 @@ import type { MadeCall } from '../model/judging/verdict.ts';
 import type { WireRequest } from '../model/judging/wire.ts';
 import type { Declarations } from '../model/running/handoff.ts';
 import type { Masked } from '../model/running/masked.ts';
+import { namedTickets } from '../recording/named-tickets.ts';
 import { type Recognised, recognise } from '../recording/recognise.ts';
 import { exchangeOf, numbersIn, packetAsked, packetIn, ticketsIn } from '../recording/replay.ts';
 import { createHandler } from '../reference/handler.ts';
@@ -54,6 +55,9 @@ export interface Listener {
 /** Connections at a time. */
 const MOST_CONNECTIONS = 256;
 
+/** Tickets that a line is searched for, the latest ones; reports are searched for all. */
+const MOST_TICKETS = 1_000;
+
 /** Milliseconds that answers under way have at the end. */
 const GRACE_MS = 2_000;
 
@@ -79,11 +83,19 @@ export async function startListener(options: ListenOptions): Promise<Listener> {
   const packets = new Set<string>();
   const unknown: string[] = [];
   const unrecognised: Exchange[] = [];
+  /** Tickets that came, whatever their clients called them: each is masked from then on. */
+  const tickets = new Set<string>();
+  const hear = (some: readonly string[]) => {
+    for (const ticket of some) tickets.add(ticket);
+  };
+  const maskOf = (numbers: readonly string[] = []) =>
+    maskFor([...secrets, ...[...tickets].slice(-MOST_TICKETS)], numbers);
   let baseUrl = '';
 
   /** @param refused the response to what is no HTTP, which has been written: it is judged all the same */
   async function answer(raw: HttpRequest, refused: HttpReply | null = null): Promise<HttpReply> {
     const request = wireRequestOf(raw);
+    hear(namedTickets(request, contract));
     const found = recognise(request, baseUrl, contract);
     if (found.kind === 'call') return answerCall(raw, request, found.call, refused);
     tellOther(request, found);
@@ -102,7 +114,7 @@ export async function startListener(options: ListenOptions): Promise<Listener> {
     if (isUnknown) unknown.push(line);
     const missing = `${asked} was not recognised: ${why}`;
     if (meant) unrecognised.push(missingCall(...meant, missing, unrecognised.length + 1));
-    tell(maskFor(secrets)(printable(line)), calls.length + unrecognised.length);
+    tell(maskOf()(printable(line)), calls.length + unrecognised.length);
   }
 
   async function answerCall(
@@ -112,6 +124,7 @@ export async function startListener(options: ListenOptions): Promise<Listener> {
     refused: HttpReply | null,
   ): Promise<HttpReply> {
     const startedAt = Date.now();
+    hear(ticketsIn([call]));
     const number = calls.push(call);
     const script = refused
       ? { delayMs: 0, reply: refused, whats: [] }
@@ -137,9 +150,8 @@ export async function startListener(options: ListenOptions): Promise<Listener> {
     const broken = result.findings.find((finding) => isOfRequest(finding) && isBreach(finding));
     const breach = broken && `${broken.path}: expected ${broken.expected}, got ${broken.actual}`;
     telling?.answered(number, outcome, breach);
-    const recent = calls.slice(-MOST_CONNECTIONS);
-    const numbers = options.maskNumbers ? numbersIn(recent) : [];
-    const mask = maskFor([...secrets, ...ticketsIn(recent)], numbers);
+    const numbers = options.maskNumbers ? numbersIn(calls.slice(-MOST_CONNECTIONS)) : [];
+    const mask = maskOf(numbers);
     const about = { number, call, place: taken?.place ?? null, outcome, scripted: script.whats, gate };
     tell(lineOf(result, { ...about, sections, mask }), number + unrecognised.length);
     return reply;
@@ -164,7 +176,7 @@ export async function startListener(options: ListenOptions): Promise<Listener> {
   };
   const refused = (raw: HttpRequest | null, why: string) => {
     if (raw) void answer(raw, refusal(400)).catch(() => {});
-    else tell(maskFor(secrets)(printable(`no HTTP: ${why}`)), calls.length);
+    else tell(maskOf()(printable(`no HTTP: ${why}`)), calls.length);
   };
   const { host, port } = options;
   const server = await serve(handler, { host, port, most: MOST_CONNECTIONS, refused });
@@ -177,7 +189,8 @@ export async function startListener(options: ListenOptions): Promise<Listener> {
       await wait(100);
       await server.close();
       await gateway?.sender.close();
-      return { ...endedSession(kept, unrecognised, telling, baseUrl), calls, unknown };
+      const session = endedSession(kept, unrecognised, telling, baseUrl);
+      return { ...session, calls, unknown: unknown.map(maskOf()), tickets: [...tickets] };
     },
   };
 }

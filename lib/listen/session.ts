@@ -24,6 +24,8 @@ export interface Heard {
   /** How the scenario was played; null without one. */
   readonly played: Played | null;
   readonly calls: readonly Call[];
+  /** Every ticket that came, whatever its client called it. */
+  readonly tickets: readonly string[];
   /** Requests that are no calls of the contract, each as its line shows it. */
   readonly unknown: readonly string[];
 }

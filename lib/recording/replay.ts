@@ -13,6 +13,7 @@ import { MASKED } from '../secrets/find-secrets.ts';
 import { decodeBytes } from '../xml/decode-bytes.ts';
 import { parseXml } from '../xml/parse.ts';
 import { elementsOf, textOf } from '../xml/tree.ts';
+import { namedTickets } from './named-tickets.ts';
 import { type RecordedCall, readHar } from './read-har.ts';
 import { recognise } from './recognise.ts';
 
@@ -30,6 +31,8 @@ export interface RecordedCalls {
   readonly probes: number;
   /** Why other entries are no calls of the contract. */
   readonly others: readonly string[];
+  /** Everything that others than this suite recorded, calls or not. */
+  readonly foreign: readonly RecordedCall[];
 }
 
 /** Reads recordings, or those of report folders, and recognises the calls in them. */
@@ -39,12 +42,14 @@ export function readRecordings(
 ): Result<RecordedCalls, string> {
   const calls: RecognisedCall[] = [];
   const others: string[] = [];
+  const foreign: RecordedCall[] = [];
   let probes = 0;
   for (const source of sources) {
     const read = readRecording(source, contract);
     if (!read.ok) return read;
     const { file, calls: all } = read.value;
     for (const recorded of all) {
+      if (recorded.place === null) foreign.push(recorded);
       const found = recognise(recorded.request, recorded.origin, contract);
       if (recorded.place?.probe) probes += 1;
       else if (found.kind === 'call') calls.push({ file, recorded, call: found.call });
@@ -52,7 +57,7 @@ export function readRecordings(
         others.push(found.kind === 'description' ? 'a request for a description of the service' : found.why);
     }
   }
-  return { ok: true, value: { calls, probes, others } };
+  return { ok: true, value: { calls, probes, others, foreign } };
 }
 
 /** The usual name of a recording in a report folder. */
@@ -113,13 +118,18 @@ export function ticketsIn(calls: readonly Call[]): readonly string[] {
   return [...new Set(tickets)].filter((ticket) => ticket !== '' && ticket !== MASKED);
 }
 
-/** Returns the tickets of recordings of others: what a case of this suite writes as one is no secret. */
+/**
+ * Returns the tickets of recordings of others, whatever their clients call them: what a case of this suite writes as one is no
+ * secret.
+ */
 export function ticketsOf(recorded: readonly RecordedCall[], contract: Contract): readonly string[] {
-  const calls = recorded.flatMap(({ place, request, origin }) => {
+  const foreign = recorded.filter(({ place }) => place === null);
+  const calls = foreign.flatMap(({ request, origin }) => {
     const found = recognise(request, origin, contract);
-    return place === null && found.kind === 'call' ? [found.call] : [];
+    return found.kind === 'call' ? [found.call] : [];
   });
-  return ticketsIn(calls);
+  const named = foreign.flatMap(({ request }) => namedTickets(request, contract));
+  return [...new Set([...ticketsIn(calls), ...named])];
 }
 
 /** Digits that a text has at least to be a subscriber number. */

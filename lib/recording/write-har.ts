@@ -154,6 +154,12 @@ function postData({ text = '', encoding, comment }: HarBody, headers: HeaderList
 function harBody(body: Uint8Array | null, headers: HeaderList, mask: Mask): HarBody {
   if (!body || body.length === 0) return { size: 0 };
   const bytes = Buffer.from(body);
+  const octets = bytes.toString('latin1');
+  // A text of two bytes for each character has a zero between any two letters of a secret.
+  const narrow = octets.replaceAll('\0', '');
+  if (narrow !== octets && mask(narrow) !== narrow) {
+    return { size: 0, comment: `${body.length} bytes are left out: they hold a secret` };
+  }
   if (isUtf8(bytes)) {
     const text = mask(bytes.toString('utf8'));
     return { text, size: Buffer.byteLength(text) };
@@ -164,12 +170,6 @@ function harBody(body: Uint8Array | null, headers: HeaderList, mask: Mask): HarB
       size: 0,
       comment: `${body.length} bytes in ${coding} are left out: no secret in them could be masked`,
     };
-  }
-  const octets = bytes.toString('latin1');
-  // A text of two bytes for each character has a zero between any two letters of a secret.
-  const narrow = octets.replaceAll('\0', '');
-  if (narrow !== octets && mask(narrow) !== narrow) {
-    return { size: 0, comment: `${body.length} bytes are left out: they hold a secret` };
   }
   const masked = Buffer.from(mask(octets), 'latin1');
   return { text: masked.toString('base64'), encoding: 'base64', size: masked.length };

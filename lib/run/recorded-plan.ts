@@ -3,6 +3,7 @@ import type { Exchange } from '../model/exchange.ts';
 import { type Refusal, refusal } from '../model/result.ts';
 import type { Handoff, Recordings, RunPlan } from '../model/running/handoff.ts';
 import type { Settings } from '../model/running/settings.ts';
+import { namedTickets } from '../recording/named-tickets.ts';
 import {
   hasMaskedNumbers,
   numbersIn,
@@ -24,6 +25,8 @@ export interface RecordingsGiven extends Recordings {
   /** Exchanges that clients were told to make, or were seen to make; one of which no call came is blocked. */
   readonly exchanges?: readonly Exchange[];
   readonly notes?: readonly string[];
+  /** Tickets that were heard, also in requests that are not recorded; where absent, the recordings are searched for them. */
+  readonly tickets?: readonly string[];
 }
 
 interface RecordedPlan extends Pick<Handoff, 'target' | 'recordings'> {
@@ -61,6 +64,7 @@ export function recordedPlan(
   if (!known.ok) return known;
   const notes = [...notesOf(inexact.length, read.value), ...(given.notes ?? [])];
   const calls = recognised.map(({ call }) => call);
+  const named = given.tickets ?? read.value.foreign.flatMap(({ request }) => namedTickets(request, contract));
   const baseUrl = given.baseUrl ?? mostFrequent(calls.map(({ target }) => target.baseUrl)) ?? '';
   const namespace = given.namespace ?? namespaceOf(recognised) ?? plan.settings.namespace;
   const { sources, requestsOnly = false, answers } = given;
@@ -70,7 +74,7 @@ export function recordedPlan(
     plan: { ...plan, exchanges, known: known.value, notes },
     target: { baseUrl, namespace, kind: 'external' },
     recordings: { sources, requestsOnly, own, ...(answers === undefined ? {} : { answers }) },
-    ...{ tickets: ticketsIn(calls), numbers: numbersIn(calls) },
+    ...{ tickets: [...new Set([...ticketsIn(calls), ...named])], numbers: numbersIn(calls) },
   };
 }
 

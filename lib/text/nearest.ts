@@ -23,3 +23,8 @@ export function didYouMean(word: string, known: readonly string[]): string {
   const close = nearest(word, known);
   return close === undefined ? '' : `; did you mean ${close}?`;
 }
+
+/** True if at most so many letters of two texts differ. */
+export function isWithin(most: number, one: string, other: string): boolean {
+  return Math.abs(one.length - other.length) <= most && distance(one, other) <= most;
+}

@@ -1,0 +1,95 @@
+import { expect, it } from 'vitest';
+import type { WireRequest } from '../model/judging/wire.ts';
+import { contract } from '../rules/testing.ts';
+import { namedTickets } from './named-tickets.ts';
+
+const secret = 't1ck3t-0001';
+
+const found = (
+  body: string | Uint8Array | null,
+  { path = '/a', headers = [] as WireRequest['headers'] } = {},
+) =>
+  namedTickets({ method: 'POST', path, headers, body: body === null ? null : Buffer.from(body) }, contract);
+
+it.each([
+  `serviceticket=${secret}&Message=a`,
+  `Message=a&Ticket=${secret}`,
+  `service_ticket=${secret}`,
+  `Service-Ticket=${secret}`,
+  `%53ervice%54icket=${secret}`,
+  `params[ServiceTicket]=${secret}`,
+  `ServiceTiket=${secret}`,
+  `ServıceTıcket=${secret}`,
+  `a=%7B%22ServiceTicket%22%3A%22${secret}%22%7D`,
+  `<serviceTicket>${secret}</serviceTicket>`,
+  `<a:Ticket xmlns:a="b">\n${secret}\n</a:Ticket>`,
+  `<ServiceTicket><![CDATA[${secret}]]></ServiceTicket>`,
+  `<a><b><ServiceTicket>${secret}</ServiceTicket></b></a>`,
+  `<ServiceTicket><Value>${secret}</Value></ServiceTicket>`,
+  `<SendBulkSms serviceTicket='${secret}'/>`,
+  `<parameter name="ServiceTicket" value="${secret}"/>`,
+  `<parameter name="ServiceTicket">${secret}</parameter>`,
+  `<item><key xsi:type="xsd:string">ServiceTicket</key><value xsi:type="xsd:string">${secret}</value></item>`,
+  `<ServiceTicket>${secret}`,
+  `&lt;ServiceTicket&gt;${secret}&lt;/ServiceTicket&gt;`,
+  `{"ServiceTicket" : "${secret}", "Message": "a"}`,
+  `{"a": {"service_ticket": ["${secret}"]}}`,
+  `{"ServiceTicket": {"Value": "${secret}"}}`,
+  `{"params": "Message=a;ServiceTicket=${secret}"}`,
+  `{"name": "ServiceTicket", "value": "${secret}"}`,
+  `"{\\"ServiceTicket\\":\\"${secret}\\"}"`,
+  `{'ServiceTicket': '${secret}'`,
+  `array('ServiceTicket' => '${secret}')`,
+  `ServiceTicket: ${secret}\nMessage: a`,
+  `--b\r\nContent-Disposition: form-data; name="ServiceTicket"\r\nContent-Type: text/plain\r\n\r\n${secret}\r\n--b--`,
+  Buffer.from(`<ServiceTicket>${secret}</ServiceTicket>`, 'utf16le'),
+  Buffer.from(`\xFF<ServiceTicket>${secret}</ServiceTicket>`, 'latin1'),
+])('finds the value of what is named like the ticket: %j', (body) => {
+  expect(found(body)).toContain(secret);
+});
+
+it('finds it in the query, a header and a cookie, and each of repeated fields', () => {
+  expect(found(null, { path: `/a?x=1&SERVICETICKET=${secret}` })).toEqual([secret]);
+  expect(found(null, { headers: [['X-ServiceTicket', secret]] })).toEqual([secret]);
+  expect(found(null, { headers: [['Cookie', `a=b; ticket=${secret}; c=d`]] })).toEqual([secret]);
+  expect(found('ServiceTicket=first-one&ServiceTicket=second+one')).toEqual(
+    expect.arrayContaining(['first-one', 'second+one', 'second one']),
+  );
+});
+
+it.each([
+  'ServiceTicket=&Message=Merhaba',
+  'ServiceTicket=***&Message=Merhaba',
+  'ServiceTicket=abc&Ticket=true&ticket=null',
+  '<ServiceTicket/><Message>Merhaba</Message>',
+  '<ServiceTicket /><Message>Merhaba</Message>',
+  '<ServiceTicket></ServiceTicket><Message>Merhaba</Message>',
+  '<ServiceTicket>?</ServiceTicket>',
+  '<Message>your ticket: is sold</Message><PostType>ServiceName</PostType>',
+  'ServiceType=anything&Message=Merhaba',
+  '{"ServiceTicket": "", "Message": "Merhaba"}',
+  '',
+])('finds nothing where there is no secret: %j', (body) => {
+  expect(found(body)).toEqual([]);
+});
+
+it.each([
+  'a',
+  ' ',
+  '<',
+  '<a ',
+  '="',
+  "'",
+  'name="a\r\n\r\n',
+  '<a><b>',
+  'ticket=',
+  '<![CDATA[',
+  '<a><![CDATA[',
+  '\\"',
+  '%41',
+  '&',
+])('takes time in proportion to a body of %j', (one) => {
+  const startedAt = performance.now();
+  expect(found(one.repeat(250_000 / one.length)).length).toBeLessThan(21);
+  expect(performance.now() - startedAt).toBeLessThan(3_000);
+});

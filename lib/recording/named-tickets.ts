@@ -1,0 +1,121 @@
+import { isUtf8 } from 'node:buffer';
+import type { Contract } from '../model/contract.ts';
+import type { WireRequest } from '../model/judging/wire.ts';
+import { unescaped } from '../secrets/decodings.ts';
+import { MASKED } from '../secrets/find-secrets.ts';
+import { isWithin } from '../text/nearest.ts';
+
+/** Characters that a value has at least to be taken for a ticket; shorter ones would blank reports. */
+const LEAST = 4;
+
+/** Tickets that are taken from one request: a mask takes time for each. */
+const MOST = 20;
+
+/** Characters of a name; what is longer is none. */
+const MOST_OF_NAME = 200;
+
+/** Placeholders that tools write into a request. */
+const NO_SECRET = /^(?:true|false|null|none|nil|undefined|string|[*?\s]+)$/i;
+
+/**
+ * `name = value` as an attribute, a member of JSON, a line or a cookie; a value in quotes may be cut off. Every repetition
+ * is bounded, so that the time is in proportion to the text.
+ */
+const PAIR =
+  /(?<![\w.:%-])([\w.:%-]{1,64})\\?["']?\s{0,20}(?:=>|[=:])\s{0,20}(?:\[\s{0,20})?(?:\\?"((?:[^"\\]|\\(?!")[\s\S])*)|'([^']*)|([^\s&<>"',;}\]]+))/g;
+
+/** An element, and behind it its text, also in elements or a CDATA section within it; its end tag may be cut off. */
+const ELEMENT =
+  /<(?:[\w.-]{1,64}:)?([\w.-]{1,64})(\s[^<>]{0,2000})?(?<!\/)>(?=(?:\s{0,200}<(?![/!])[^<>]{0,2000}(?<!\/)>){0,3}\s{0,200}(?:<!\[CDATA\[([\s\S]{0,1000}?)(?:\]\]>|$)|([^<]*)))/g;
+
+/** A part of a multipart body, from its name to the next boundary. */
+const PART =
+  /\bname\s?=\s?"?([^"\r\n;]{1,64})[^\n]{0,200}(?:\r?\n[^\r\n]{1,200}){0,5}\r?\n\r?\n([\s\S]*?)(?=\r?\n--|$)/gi;
+
+/**
+ * Returns the values in a request of whatever is named like the ticket of the contract: in another letter case, with dashes,
+ * as `Ticket` or misspelt; in the path, a header or the body, readable or not. A client that misspells a name sends a
+ * secret all the same.
+ */
+export function namedTickets(request: WireRequest, contract: Contract): readonly string[] {
+  const isTicket = ticketNames(contract);
+  const found = new Set<string>();
+  for (const [name, value] of namedValues(request)) {
+    if (!isTicket(name)) continue;
+    for (const text of [value.trim(), value.trim().replaceAll('+', ' ')]) {
+      const isSecret = text.length >= LEAST && !NO_SECRET.test(text) && !text.includes(MASKED);
+      if (isSecret && !isTicket(text) && found.size < MOST) found.add(text);
+    }
+  }
+  return [...found];
+}
+
+type Named = readonly [name: string, value: string];
+
+/** Everything in a request that has a name, decoded once more where it is encoded. */
+function* namedValues({ path, headers, body }: WireRequest): Generator<Named> {
+  yield* headers;
+  for (const text of [path, ...headers.map(([, value]) => value), bodyText(body)]) {
+    for (const field of text.split(/[&?]/)) {
+      const end = field.indexOf('=');
+      if (end <= 0 || end > MOST_OF_NAME) continue;
+      const name = field.slice(0, end);
+      yield [unescaped(name)?.text ?? name, field.slice(end + 1)];
+    }
+    yield* valuesIn(text);
+    yield* valuesIn(unescaped(text)?.text ?? '');
+  }
+}
+
+/**
+ * Names and values in a text, and within the values. What follows a value is named by it too: maps and lists of parameters
+ * write a name as the value before (`<key>ServiceTicket</key><value>…`, `"name": "ServiceTicket", "value": …`).
+ */
+function* valuesIn(text: string, isWhole = true): Generator<Named> {
+  let last = '';
+  for (const [, name = '', double, single, bare = ''] of text.matchAll(PAIR)) {
+    const value = double ?? single ?? bare;
+    yield [name, value];
+    yield [last, value];
+    if (isWhole) yield* valuesIn(value, false);
+    last = value === '{' ? name : value;
+  }
+  last = '';
+  for (const [, name = '', attributes = '', data, content = ''] of text.matchAll(ELEMENT)) {
+    const value = data ?? content;
+    yield [name, value];
+    yield [last, value];
+    for (const [, attribute = ''] of attributes.matchAll(/["']([\w.-]{1,64})["']/g)) yield [attribute, value];
+    last = value.trim();
+  }
+  for (const [, name = '', value = ''] of text.matchAll(PART)) yield [name, value];
+}
+
+/** Says of a name whether the ticket is meant by it. */
+function ticketNames({ operations }: Contract): (name: string) => boolean {
+  const folded = (text: string) =>
+    text
+      .replace(/[ıİ]/g, 'i')
+      .toLowerCase()
+      .replace(/[^a-z\d]/g, '');
+  const names = operations.flatMap(({ parameters }) =>
+    parameters.flatMap(({ name, role }) => (role === 'ticket' ? [name] : [])),
+  );
+  const whole = [...new Set(names.map(folded))];
+  // The last word of the name: `Ticket`.
+  const short = [...new Set(names.map((name) => folded(/[A-Z]?[a-z]+$/.exec(name)?.[0] ?? name)))];
+  return (name) => {
+    if (name.length > MOST_OF_NAME || /[<>{}\s]/.test(name)) return false;
+    const text = folded(name);
+    return (
+      short.some((one) => text.includes(one) || isWithin(1, text, one)) ||
+      whole.some((one) => isWithin(2, text, one))
+    );
+  };
+}
+
+/** A body as text; UTF-16 without the zero bytes of its ASCII characters. */
+function bodyText(body: Uint8Array | null): string {
+  const bytes = Buffer.from(body ?? []);
+  return bytes.toString(isUtf8(bytes) ? 'utf8' : 'latin1').replaceAll('\0', '');
+}
