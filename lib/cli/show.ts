@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { requestOf } from '../engine/request-of.ts';
 import { resolveCall } from '../engine/resolve-call.ts';
-import { curlCommands, curlDifference } from '../findings/curl.ts';
+import { curlCommands, curlDifference, posixShell, powerShell } from '../findings/curl.ts';
 import { requestText } from '../findings/http-message.ts';
 import type { Target } from '../model/call.ts';
 import type { ParameterValue } from '../model/contract.ts';
@@ -16,6 +16,8 @@ import { renderRequest } from '../transport/render-request.ts';
 import type { Told } from './usage.ts';
 
 const NO_CURL = 'plain curl cannot carry this request byte for byte; these are its bytes';
+
+const shell = process.platform === 'win32' ? powerShell : posixShell;
 
 /** Base URL of requests that are shown for no target in particular. */
 const NOWHERE = 'http://gateway.example';
@@ -37,7 +39,7 @@ export async function showCommand(
   const target: Target = { baseUrl: settings.target ?? NOWHERE, namespace, kind: 'external' };
   const mask = maskFor([ticket], numbersToMask(settings, [exchange]));
   const { contract } = planned.declarations;
-  const curl = curlCommands(target.baseUrl, ticket, mask);
+  const curl = curlCommands(target.baseUrl, ticket, mask, shell);
   for (const [index, step] of exchange.steps.entries()) {
     const values = Object.entries(step.values).map(([name, value]) => [name, shownValue(value)]);
     const call = resolveCall({ ...step, values: Object.fromEntries(values) }, [], { contract, target });
@@ -46,11 +48,18 @@ export async function showCommand(
     const command = flags.curl ? curl(request) : null;
     const shown = command ?? mask(bytesOf(target, request));
     if (exchange.steps.length > 1) io.stdout.write(`# step ${index + 1}\n`);
-    const difference = flags.curl ? (command === null ? NO_CURL : curlDifference(request)) : null;
-    if (difference !== null) io.stdout.write(`# ${difference}\n`);
+    const notes = flags.curl ? notesOn(command, request) : [];
+    for (const note of notes) io.stdout.write(`# ${note}\n`);
     io.stdout.write(`${shown}\n`);
   }
   return 0;
+}
+
+/** Says for which shell a curl command is, where that is not the usual one, and what it does not do. */
+function notesOn(command: string | null, request: WireRequest): readonly string[] {
+  if (command === null) return [NO_CURL];
+  const difference = curlDifference(request);
+  return [...(shell === powerShell ? ['for PowerShell'] : []), ...(difference === null ? [] : [difference])];
 }
 
 /** The bytes of a request; a compressed body is only told, for a terminal would show none of it. */

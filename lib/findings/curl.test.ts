@@ -14,7 +14,7 @@ import type { WireRequest } from '../model/judging/wire.ts';
 import { callOf, hardText, target } from '../rules/testing.ts';
 import { MASKED } from '../secrets/find-secrets.ts';
 import { maskFor, ownText } from '../secrets/mask.ts';
-import { curlCommands, curlDifference } from './curl.ts';
+import { curlCommands, curlDifference, powerShell } from './curl.ts';
 
 type Received = Pick<IncomingMessage, 'method' | 'url' | 'headers'> & { readonly body: string };
 
@@ -121,6 +121,46 @@ function recorded(change: { readonly [K in keyof WireRequest]?: unknown }): Wire
 const commandOf = (change: Parameters<typeof recorded>[0], baseUrl = 'http://h') =>
   curlCommands(baseUrl, '', ownText)(recorded(change));
 
+/** The arguments that curl.exe gets of a command, by the rules of PowerShell 5.1 and of the C runtime of Windows. */
+function wordsOfPowerShell(command: string, ticket = ''): readonly string[] {
+  const start = "$PSNativeCommandArgumentPassing = 'Legacy'; curl.exe ";
+  expect(command.slice(0, start.length)).toBe(start);
+  const quoted = "'(?:[^'‘’‚‛]|['‘’‚‛]{2})*'";
+  const part = `(?:${quoted}|\\$env:POSTSMS_TICKET)`;
+  const word = `(?:\\(${part}(?: \\+ ${part})*\\)|${part}|[\\w:/.-]+)`;
+  const rest = command.slice(start.length);
+  expect(rest).toMatch(new RegExp(`^${word}(?: ${word})*$`));
+  const texts = [...rest.matchAll(new RegExp(word, 'g'))].map(([one]) =>
+    one.startsWith('(') || /^['$]/.test(one)
+      ? [...one.matchAll(new RegExp(part, 'g'))]
+          .map(([text]) =>
+            text.startsWith('$') ? ticket : text.slice(1, -1).replace(/['‘’‚‛]{2}/g, ([quote = '']) => quote),
+          )
+          .join('')
+      : one,
+  );
+  // It quotes what has a blank, whatever is in it; the runtime reads \\" as a quotation mark.
+  const line = texts.map((text) => (/\s/.test(text) ? `"${text}${text.endsWith('\\') ? '\\' : ''}"` : text));
+  return line.map((text) => {
+    const inner = /^"(.*)"$/s.exec(text)?.[1] ?? text;
+    return inner.replace(/(\\*)(\\"|$)/g, (_, before: string, end: string) =>
+      end === '' && text === inner ? before : before.slice(before.length / 2) + end.slice(-1),
+    );
+  });
+}
+
+it('a command for PowerShell takes the ticket from its variable, as it is or encoded by curl', () => {
+  const words = (binding: BindingId, ticket: string) => {
+    const make = curlCommands(target.baseUrl, ticket, maskFor([ticket]), powerShell);
+    const command = make(requestIn(null, binding, ticket, `a "b" it’s 'c'`)) ?? '';
+    expect(command).not.toContain(ticket);
+    return wordsOfPowerShell(command, ticket);
+  };
+  const body = Buffer.from(requestIn(null, 'soap11', 'plain', `a "b" it’s 'c'`).body ?? []).toString('utf8');
+  expect(words('soap11', 'plain')).toContain(body);
+  expect(words('http-get', 'a b')).toContain('ServiceTicket=a b');
+});
+
 describe('the curl command of a hostile recording', () => {
   const words = ['-sS', '-g', '-i'];
   const noType = ['-H', 'Content-Type:'];
@@ -173,6 +213,8 @@ describe('the curl command of a hostile recording', () => {
     const env = { PATH: `${folder}${delimiter}${process.env.PATH}` };
     await promisify(execFile)('sh', ['-c', commandOf(change) ?? ''], { env, cwd: folder });
     const url = expected.at(-1)?.startsWith('http://') ? [] : ['http://h/a'];
+    const forPowerShell = curlCommands('http://h', '', ownText, powerShell)(recorded(change)) ?? '';
+    expect(wordsOfPowerShell(forPowerShell)).toEqual([...words, ...expected, ...url]);
     const received = readFileSync(join(folder, 'words'), 'utf8').split('\0').slice(0, -1);
     expect(received).toEqual([...words, ...expected, ...url]);
     expect(readdirSync(folder).sort()).toEqual(['curl', 'words']);

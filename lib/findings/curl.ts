@@ -8,7 +8,38 @@ import { type Mask, maskFor, ownText } from '../secrets/mask.ts';
 /** Returns the curl command that sends the same request; null where plain curl or a POSIX shell cannot carry its bytes. */
 export type CurlCommands = (request: WireRequest) => Masked | null;
 
-const TICKET = `"\${POSTSMS_TICKET:?}"`;
+/** How a shell writes the command. */
+export interface Shell {
+  readonly program: string;
+  readonly ticket: string;
+  /** Writes one argument: texts, between which the ticket stands. */
+  word(texts: readonly string[]): string;
+}
+
+export const posixShell: Shell = {
+  program: 'curl',
+  ticket: `"\${POSTSMS_TICKET:?}"`,
+  // Inside single quotes nothing is special but the quote itself.
+  word: (texts) =>
+    texts.map((text) => (text === '' ? '' : `'${text.replaceAll("'", `'\\''`)}'`)).join(posixShell.ticket),
+};
+
+/**
+ * PowerShell 5.1 hands on a quotation mark only behind a backslash; 7.3 and newer do so where they are set to `Legacy`,
+ * which is a variable without a meaning before. It takes typographic quotes for single ones too.
+ */
+export const powerShell: Shell = {
+  program: "$PSNativeCommandArgumentPassing = 'Legacy'; curl.exe",
+  ticket: '$env:POSTSMS_TICKET',
+  word: (texts) => {
+    const quoted = texts.map((text) => {
+      const escaped = text.replace(/(\\*)"/g, '$1$1\\"').replace(/['‘’‚‛]/g, '$&$&');
+      return text === '' ? [] : [`'${escaped}'`];
+    });
+    const parts = quoted.flatMap((part, index) => (index === 0 ? part : [powerShell.ticket, ...part]));
+    return parts.length === 1 ? parts.join('') : `(${parts.join(' + ')})`;
+  },
+};
 
 /** A method, and the name of a header field (RFC 9110 §5.6.2, §9.1, §5.1). */
 const TOKEN = /^[\w!#$%&'*+.^`|~-]+$/;
@@ -27,15 +58,19 @@ const MOST_BODY = 30_000;
  * command works and shows no secret: as it is, or percent-encoded by curl where it is a field. Of a GET curl may write
  * the escapes of a ticket in lower case, and + for a space.
  */
-export function curlCommands(baseUrl: string, ticket: string, mask: Mask): CurlCommands {
+export function curlCommands(
+  baseUrl: string,
+  ticket: string,
+  mask: Mask,
+  { program, ticket: variable, word }: Shell = posixShell,
+): CurlCommands {
   const { origin, protocol } = new URL(baseUrl);
   const isHttp = /^https?:$/.test(protocol);
   const maskTicket = maskFor([ticket]);
   const field = `=${percentEncode(ticket)}`;
   const isEncoded = (text: string) => percentEncode(ticket) !== ticket && text.includes(field);
-  const quoted = (text: string) => (text === '' ? '' : quote(mask(text)));
-  const withTicket = (text: string) =>
-    ticket === '' ? quoted(text) : text.split(ticket).map(quoted).join(TICKET);
+  const masked = (...texts: readonly string[]) => word(texts.map(mask));
+  const withTicket = (text: string) => masked(...(ticket === '' ? [text] : text.split(ticket)));
   // curl leaves out an empty field, and encodes what follows the first `=` of a field.
   const isWritable = (text: string) =>
     text
@@ -43,17 +78,17 @@ export function curlCommands(baseUrl: string, ticket: string, mask: Mask): CurlC
       .every((one) => one !== '' && (!one.endsWith(field) || one.indexOf('=') === one.length - field.length));
   const fieldsOf = (text: string) =>
     text.split('&').map((one) => {
-      if (!one.endsWith(field)) return `--data-raw ${quoted(one)}`;
-      return `--data-urlencode ${quoted(one.slice(0, 1 - field.length))}${TICKET}`;
+      if (!one.endsWith(field)) return `--data-raw ${masked(one)}`;
+      return `--data-urlencode ${masked(one.slice(0, 1 - field.length), '')}`;
     });
   const bodyAndUrl = (text: string, url: string): readonly string[] | null => {
     const [place = '', ...rest] = url.split('?');
     const query = rest.join('?');
     // -G moves every field into the query, so there is none for a body.
     if (isEncoded(query)) {
-      return text === '' && isWritable(query) ? ['-G', ...fieldsOf(query), quoted(place)] : null;
+      return text === '' && isWritable(query) ? ['-G', ...fieldsOf(query), masked(place)] : null;
     }
-    if (isEncoded(text)) return isWritable(text) ? [...fieldsOf(text), quoted(url)] : null;
+    if (isEncoded(text)) return isWritable(text) ? [...fieldsOf(text), masked(url)] : null;
     return [...(text === '' ? [] : [`--data-raw ${withTicket(text)}`]), withTicket(url)];
   };
   return ({ method, headers, path, framing, body }) => {
@@ -65,28 +100,29 @@ export function curlCommands(baseUrl: string, ticket: string, mask: Mask): CurlC
     if (!isHttp || !isCarried({ method, url, text }) || !fields.every(isCarriedField)) return null;
     const sent = fields.map(([name, value]) => {
       // Without a value, `Name:` would remove the field.
-      return `-H ${quoted(value.trim() === '' ? `${name};` : `${name}: ${value}`)}`;
+      return `-H ${masked(value.trim() === '' ? `${name};` : `${name}: ${value}`)}`;
     });
-    if (framing?.chunks) sent.push(`-H 'Transfer-Encoding: chunked'`);
+    if (framing?.chunks) sent.push(`-H ${word(['Transfer-Encoding: chunked'])}`);
     // Of itself curl gives a body the content type of a form.
-    if (text !== '' && headerValue(headers, 'content-type') === '') sent.unshift(`-H 'Content-Type:'`);
+    if (text !== '' && headerValue(headers, 'content-type') === '')
+      sent.unshift(`-H ${word(['Content-Type:'])}`);
     const last = bodyAndUrl(text, url);
     if (last === null) return null;
     const options = [
-      'curl -sS -g -i',
+      `${program} -sS -g -i`,
       ...(DOTS.test(path) ? ['--path-as-is'] : []),
       ...methodOf(method, text),
     ];
     const command = [...options, ...sent, ...last].join(' ');
     const hasTicket = maskTicket(url) !== url || maskTicket(text) !== text;
-    return hasTicket && !command.includes(TICKET) ? null : ownText(command);
+    return hasTicket && !command.includes(variable) ? null : ownText(command);
   };
 
   /** The method where curl would take another: GET without a body, and POST with one. */
   function methodOf(method: string, body: string): readonly string[] {
     if (method === 'HEAD') return ['-I'];
     if (method === (body === '' ? 'GET' : 'POST')) return [];
-    return [`-X ${/^[A-Z]+$/.test(method) ? method : quoted(method)}`];
+    return [`-X ${/^[A-Z]+$/.test(method) ? method : masked(method)}`];
   }
 }
 
@@ -110,9 +146,4 @@ export function curlDifference({ framing }: WireRequest): string | null {
   if (framing?.byteByByte) return 'curl writes at once what the suite writes byte by byte';
   if (framing?.chunks) return 'curl cuts the body into chunks at places of its own';
   return null;
-}
-
-/** Single quotes of a POSIX shell: nothing inside is special but the quote itself. */
-function quote(text: string): string {
-  return `'${text.replaceAll("'", `'\\''`)}'`;
 }

@@ -143,7 +143,7 @@ it('exchanges that say the same are told once, those that do not apart, with a c
   expect(grouped.match(/^FAILED/gm)).toHaveLength(1);
   expect(grouped).toMatch(/the same in 15 more \(4 bindings, 2 operations\): (\S+, ){2}\S+ and 12 more\n/);
   const line = /^ {2}repeat .*$/m.exec(grouped)?.[0] ?? '';
-  expect(line).toBe(`  repeat    ${repeat.slice(0, 80)}… (whole in results.json)`);
+  expect(line).toBe(`  repeat    ${repeat.slice(0, 70)}… (POSIX shell; whole in results.json)`);
   expect(line.length).toBeLessThanOrEqual(120);
   const [first] = exchanges;
   const other = { ...failed, findings: [findingOf({ actual: 'another field' })] };

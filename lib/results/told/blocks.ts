@@ -11,7 +11,7 @@ import { isError, isRed } from '../verdict-counts.ts';
 const MOST_NAMED = 3;
 
 /** What fits on a line of 120 characters of a terminal, with the pointer. */
-const MOST_OF_COMMAND = 80;
+const MOST_OF_COMMAND = 70;
 
 /** What has one cause, or one note, as every report for people tells it. */
 export interface Block {
@@ -132,7 +132,8 @@ export function detailLines(
   most = Number.POSITIVE_INFINITY,
 ): readonly string[] {
   const { note, findings, steps, source, repeat = '' } = exchange;
-  const shown = repeat.length > most ? `${repeat.slice(0, most)}… (whole in results.json)` : repeat;
+  const shown =
+    repeat.length > most ? `${repeat.slice(0, most)}… (POSIX shell; whole in results.json)` : repeat;
   return [
     ...(note === undefined ? [] : note.split('\n').map((line) => `note      ${printable(line)}`)),
     ...findings.flatMap((finding) => findingLines(finding, sections, steps)),
