@@ -1,5 +1,6 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { slashed } from '../text/paths.ts';
 
 const NAME = /\.ya?ml$/i;
 
@@ -14,7 +15,7 @@ const NEVER = /^(?:\.|node_modules$)/;
 export function caseFilesIn(folder: string): readonly string[] {
   const entries = readdirSync(folder, { withFileTypes: true }).filter(({ name }) => !NEVER.test(name));
   const files = entries.flatMap((entry) => {
-    const path = join(folder, entry.name);
+    const path = slashed(join(folder, entry.name));
     if (entry.isDirectory()) return caseFilesIn(path);
     if (!NAME.test(entry.name)) return [];
     const file = statSync(path, { throwIfNoEntry: false });

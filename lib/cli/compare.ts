@@ -14,6 +14,7 @@ import { readRunSettings } from '../run/run-settings.ts';
 import { type GivenSide, openSides } from '../run/several/compare-sides.ts';
 import { type Mask, maskFor, ownText } from '../secrets/mask.ts';
 import { didYouMean } from '../text/nearest.ts';
+import { hasDrive } from '../text/paths.ts';
 import { askOn } from './confirm.ts';
 import type { Told } from './usage.ts';
 
@@ -98,6 +99,9 @@ async function givenSide(
   environment: Environment,
 ): Promise<GivenSide | Refusal> {
   if (existsSync(given)) return { kind: 'recording', path: given };
+  if (hasDrive(given)) {
+    return refusal(2, `${name}: ${given} is no file or folder${didYouMean(given, pathsNear(given))}`);
+  }
   const flags = { ...settings, target: given };
   const called = (setting: string, flag: string) => (setting === 'target' ? name : flag);
   const read = await readRunSettings({ flags, environment, called });

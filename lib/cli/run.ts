@@ -1,3 +1,5 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { shownPath } from '../cases/yaml/format-problem.ts';
 import { type Refusal, refusal } from '../model/result.ts';
 import type { Settings } from '../model/running/settings.ts';
@@ -8,6 +10,7 @@ import { lstatOrNothing } from '../report-folder/report-folder.ts';
 import { whyUnwritable } from '../report-folder/write-atomic.ts';
 import { endingAtBest } from '../results/ending.ts';
 import { planRun } from '../run/plan-run.ts';
+import { slashed } from '../text/paths.ts';
 import { askOn } from './confirm.ts';
 import type { Told } from './usage.ts';
 
@@ -83,7 +86,7 @@ function dryRun({ found: { value: settings, tell }, io, refuse }: Told): number 
 export async function judgeCommand(told: Told, files: readonly string[]): Promise<number> {
   const { namespace } = told.found.effective;
   const recordings = {
-    sources: files.map((file) => ({ file })),
+    sources: expanded(files).map((file) => ({ file })),
     namespace: namespace.origin.kind === 'default' ? null : namespace.value,
   };
   const { runSuite } = await import('../run/run-suite.ts');
@@ -94,7 +97,29 @@ export async function judgeCommand(told: Told, files: readonly string[]): Promis
 /** `merge`: one run of the shards that jobs of their own have run, with the exit code of that run. */
 export async function mergeCommand(told: Told, folders: readonly string[]): Promise<number> {
   const { mergeShards } = await import('../run/several/merge-shards.ts');
-  return endOf(await mergeShards(folders, told.found.value, told.found.tell, told.io), told);
+  return endOf(await mergeShards(expanded(folders), told.found.value, told.found.tell, told.io), told);
+}
+
+/**
+ * Expands `*` in paths, as a POSIX shell does and those of Windows do not; a path that is there, or whose pattern matches
+ * nothing, stays as it is.
+ */
+function expanded(paths: readonly string[]): readonly string[] {
+  return paths.flatMap((path) => {
+    if (!path.includes('*') || existsSync(path)) return [path];
+    const pattern = basename(path)
+      .split('*')
+      .map((text) => text.replace(/\W/g, '\\$&'));
+    const isMatch = new RegExp(`^(?!\\.)${pattern.join('.*')}$`);
+    const found = expanded([dirname(path)]).flatMap((folder) =>
+      existsSync(folder)
+        ? readdirSync(folder)
+            .filter((name) => isMatch.test(name))
+            .map((name) => slashed(join(folder, name)))
+        : [],
+    );
+    return found.length === 0 ? [path] : found.sort();
+  });
 }
 
 /** The exit code, and why where there are no results. */

@@ -8,6 +8,7 @@ import { lstatOrNothing } from '../report-folder/report-folder.ts';
 import { writeAtomic } from '../report-folder/write-atomic.ts';
 import { type Mask, ownText } from '../secrets/mask.ts';
 import { counted } from '../text/counted.ts';
+import { slashed } from '../text/paths.ts';
 import {
   acceptedText,
   changeText,
@@ -54,7 +55,8 @@ export async function writeComparison(folder: string, comparison: Comparison, ma
     'compare.xml': comparisonJunit(masked),
   };
   const paths: string[] = [];
-  for (const [name, text] of Object.entries(files)) paths.push(await writeAtomic(join(folder, name), text));
+  for (const [name, text] of Object.entries(files))
+    paths.push(await writeAtomic(slashed(join(folder, name)), text));
   return paths;
 }
 

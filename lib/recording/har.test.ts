@@ -75,14 +75,14 @@ describe('a recording', () => {
     );
   });
 
-  it('is in its place only once it is whole', () => {
+  it('is in its place only once it is whole', async () => {
     const folder = newFolder();
     const path = join(folder, 'recording.har');
     const file = openHarFile(path, '1', baseUrl, mask);
     const judged = { steps: [step], findings: [], evaluated: [], durationMs: 12, startedAt: 0 };
     file.add({ id: 'SendBulkSms/canonical/http-post', verdict: 'passed', note: '', ...judged });
     expect(existsSync(path)).toBe(false);
-    file.close();
+    await file.close();
     expect(readdirSync(folder)).toEqual(['recording.har']);
     expect(read(readFileSync(path, 'utf8'))).toHaveLength(1);
   });

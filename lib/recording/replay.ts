@@ -10,6 +10,7 @@ import type { Result } from '../model/result.ts';
 import type { RecordingSource } from '../model/running/handoff.ts';
 import { identifierField } from '../rules/structure.ts';
 import { MASKED } from '../secrets/find-secrets.ts';
+import { slashed } from '../text/paths.ts';
 import { decodeBytes } from '../xml/decode-bytes.ts';
 import { parseXml } from '../xml/parse.ts';
 import { elementsOf, textOf } from '../xml/tree.ts';
@@ -69,7 +70,7 @@ export function readRecording(
   contract: Contract,
 ): Result<{ readonly file: string; readonly calls: readonly RecordedCall[] }, string> {
   const isFolder = text === undefined && statSync(path, { throwIfNoEntry: false })?.isDirectory();
-  const file = isFolder ? join(path, RECORDING) : path;
+  const file = isFolder ? slashed(join(path, RECORDING)) : path;
   const failed = (error: string) => ({ ok: false, error }) as const;
   if (isFolder && !existsSync(file)) {
     return failed(`${path} has no ${RECORDING}; run with --reporter har, or name a HAR file`);

@@ -1,9 +1,10 @@
 import { isUtf8 } from 'node:buffer';
-import { closeSync, mkdirSync, openSync, renameSync, writeSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { JudgedExchange, MadeCall } from '../model/judging/verdict.ts';
 import type { HeaderList, ResponseHead, TransportFailure, WireResponse } from '../model/judging/wire.ts';
 import type { Masked } from '../model/running/masked.ts';
+import { renameOver } from '../report-folder/write-atomic.ts';
 import { headerValue } from '../rules/header-values.ts';
 import { type Mask, ownText } from '../secrets/mask.ts';
 import { escapeControls } from '../text/plain-json.ts';
@@ -36,10 +37,10 @@ export function openHarFile(path: string, creator: string, baseUrl: string, mask
       }
     },
     /** Makes the file whole and puts it into its place; nothing may be added afterwards. */
-    close: () => {
+    close: async () => {
       writeSync(file, '\n]}}\n');
       closeSync(file);
-      renameSync(unfinished, path);
+      await renameOver(unfinished, path);
     },
   };
 }

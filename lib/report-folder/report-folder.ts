@@ -5,6 +5,7 @@ import type { Target } from '../model/call.ts';
 import type { ReportPlaces } from '../model/running/handoff.ts';
 import type { ReporterChoice, ReportFile, ReportFormat } from '../model/running/report-format.ts';
 import type { Environment, Settings } from '../model/running/settings.ts';
+import { slashed } from '../text/paths.ts';
 
 /** What is told about a file besides the results, and what kept it from being written. */
 export interface Written {
@@ -13,6 +14,8 @@ export interface Written {
 }
 
 export const nothingWritten: Written = { places: [], faults: [] };
+
+const inFolder = (folder: string, ...names: readonly string[]) => slashed(join(folder, ...names));
 
 /** Names in the report folder, where the reporter names no file. */
 const usualNames: Readonly<Record<ReportFormat, string>> = {
@@ -25,26 +28,26 @@ const usualNames: Readonly<Record<ReportFormat, string>> = {
 
 /** Returns the path of the results for other tools. */
 export function resultsFile(reportDir: string): string {
-  return join(reportDir, 'results.json');
+  return inFolder(reportDir, 'results.json');
 }
 
 /** Returns the path of the page of requirements. */
 export function requirementsFile(reportDir: string): string {
-  return join(reportDir, 'requirements.html');
+  return inFolder(reportDir, 'requirements.html');
 }
 
 /** Returns where a run keeps its Allure results and the HTML made of them. */
 export function allureFolders(reportDir: string) {
   return {
-    results: join(reportDir, 'allure-results'),
-    html: join(reportDir, 'allure-report'),
-    config: join(reportDir, 'allurerc.json'),
+    results: inFolder(reportDir, 'allure-results'),
+    html: inFolder(reportDir, 'allure-report'),
+    config: inFolder(reportDir, 'allurerc.json'),
   };
 }
 
 /** Returns where earlier runs are kept, of the embedded reference and of any other target each by themselves; no run removes it. */
 export function historyFile(reportDir: string, kind: Target['kind']): string {
-  return join(reportDir, 'history', `${kind}.jsonl`);
+  return inFolder(reportDir, 'history', `${kind}.jsonl`);
 }
 
 /** Returns the files that the chosen reporters write. */
@@ -53,7 +56,7 @@ export function reportFilesOf(
   reportDir: string,
 ): readonly ReportFile[] {
   return reporters.flatMap(({ name, file }) =>
-    name === 'github' ? [] : [{ format: name, path: file ?? join(reportDir, usualNames[name]) }],
+    name === 'github' ? [] : [{ format: name, path: file ?? inFolder(reportDir, usualNames[name]) }],
   );
 }
 
@@ -82,7 +85,7 @@ export function reportPaths(reportDir: string): readonly string[] {
   return [
     resultsFile(reportDir),
     requirementsFile(reportDir),
-    ...Object.values(usualNames).map((name) => join(reportDir, name)),
+    ...Object.values(usualNames).map((name) => inFolder(reportDir, name)),
     ...Object.values(allureFolders(reportDir)),
   ];
 }
@@ -109,7 +112,7 @@ export async function clearReportFolder(
   own: readonly string[],
   files: readonly ReportFile[] = [],
 ): Promise<void> {
-  for (const name of own) await rm(join(reportDir, name), { recursive: true, force: true });
+  for (const name of own) await rm(join(reportDir, name), { recursive: true, force: true, maxRetries: 3 });
   for (const { path } of files) await rm(path, { force: true });
 }
 

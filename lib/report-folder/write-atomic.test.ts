@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { newFolder } from '../../suites/self/folders.ts';
 import { ownText } from '../secrets/mask.ts';
 import { clearReportFolder } from './report-folder.ts';
-import { whyUnwritable, writeAtomic } from './write-atomic.ts';
+import { renameOver, whyUnwritable, writeAtomic } from './write-atomic.ts';
 
 it('what cannot be written is told before, and leaves nothing behind', async () => {
   const folder = newFolder();
@@ -39,4 +39,23 @@ it('clearing removes the reports of an earlier run alone, and what this run will
   const own = ['results.json', 'requirements.html', 'allure-results'];
   await clearReportFolder(reports, own, [{ format: 'junit', path: join(reports, 'named.xml') }]);
   expect(readdirSync(reports).sort()).toEqual(['README.md', 'other']);
+});
+
+it.each([
+  ['EPERM', 2, 3],
+  ['EBUSY', 1, 2],
+  ['EACCES', 9, 3],
+  ['EISDIR', 9, 1],
+])('a rename that meets %s %i times is tried %i times, within a second', async (code, failures, tries) => {
+  let tried = 0;
+  const rename = async () => {
+    tried += 1;
+    if (tried <= failures) throw Object.assign(new Error(`${code}: held, rename 'a' -> 'b'`), { code });
+  };
+  const started = performance.now();
+  const ended = renameOver('a', 'b', rename);
+  if (failures >= tries) await expect(ended).rejects.toThrow(`${code}: held, rename 'a' -> 'b'`);
+  else await ended;
+  expect(tried).toBe(tries);
+  expect(performance.now() - started).toBeLessThan(1_000);
 });

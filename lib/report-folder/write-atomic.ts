@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { chmod, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import type { Masked } from '../model/running/masked.ts';
 import { isFolder, lstatOrNothing, makeFolder } from './report-folder.ts';
 
@@ -18,12 +19,31 @@ export async function writeAtomic(path: string, text: Masked, mode = OWNER_ALONE
     await writeFile(unfinished, text, { mode: OWNER_ALONE });
     // After it is made, since the umask of the process would narrow the mode.
     if (mode !== OWNER_ALONE) await chmod(unfinished, mode);
-    await rename(unfinished, path);
+    await renameOver(unfinished, path);
     return path;
   } catch (error) {
     await rm(unfinished, { force: true }).catch(() => {});
     throw new Error(`${path}: ${isFolder(path) ? 'it is a folder' : whyNoFile(error)}`, { cause: error });
   }
+}
+
+/** What Windows says of a file that another program holds for a moment, such as a scanner, or for long, such as Excel. */
+const HELD = ['EACCES', 'EBUSY', 'EPERM'];
+
+/** Waits in milliseconds before the second and the third try. */
+const WAITS = [200, 600];
+
+/** Renames a file over another, in three tries within a second while another program holds one of them. */
+export async function renameOver(from: string, to: string, renameOnce = rename): Promise<void> {
+  for (const wait of WAITS) {
+    try {
+      return await renameOnce(from, to);
+    } catch (error) {
+      if (!HELD.includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+      await setTimeout(wait);
+    }
+  }
+  await renameOnce(from, to);
 }
 
 /** Returns what the system says of a file, without the path that it tried, which may be one that only the program knows. */

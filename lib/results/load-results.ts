@@ -4,12 +4,13 @@ import { readText } from '../cases/yaml/read-text.ts';
 import { parseYaml } from '../cases/yaml/yaml-source.ts';
 import type { Loaded } from '../model/result.ts';
 import type { Results } from '../model/running/results.ts';
+import { slashed } from '../text/paths.ts';
 
 const SCHEMA_VERSION = 1;
 
 /** Reads a results.json of this or an earlier run by its published schema. The texts come from whoever wrote the file. */
 export function loadResults(path: string): Loaded<Results> {
-  const file = relative(process.cwd(), path) || '.';
+  const file = slashed(relative(process.cwd(), path)) || '.';
   const failed = (message: string): Loaded<never> => ({
     ok: false,
     error: [{ file, line: 1, column: 1, length: 1, sourceLine: '', message }],

@@ -101,7 +101,7 @@ export async function exchangeTests(run: Handoff) {
       clearTimeout(limit);
       await pool?.stop();
       await sender.close();
-      if (recording) recording.close();
+      if (recording) await recording.close();
       release();
     },
   };

@@ -1,4 +1,5 @@
 import { isAbsolute, relative, resolve } from 'node:path';
+import { slashed } from '../text/paths.ts';
 
 /** Why a text cannot be the value of a setting; follows the name of its source: `"fast" is not a number`. */
 export interface Refused {
@@ -43,12 +44,21 @@ export function single<T>(
   return { placeholder, list: false, read: (texts, folder) => read(texts.at(-1) ?? '', folder) };
 }
 
+/** True if a text has a control character, as a path has whose backslashes YAML took for escapes. */
+export function hasControl(text: string): boolean {
+  return /\p{Cc}/u.test(text);
+}
+
+export const NOT_A_PATH =
+  'has a control character; \\n and \\t are escapes in double quotes of YAML: use single quotes, or / in the path';
+
 /** A name of a file or folder: relative to the file that says it, and then as seen from the working folder. */
 export function path(placeholder: string, wanted: string): Kind<string> {
   return single(placeholder, (given, folder) => {
     if (given === '') return wrong(given, wanted);
+    if (hasControl(given)) return refused(`${JSON.stringify(given)} ${NOT_A_PATH}`);
     const here = folder === process.cwd() || isAbsolute(given);
-    return good(here ? given : relative(process.cwd(), resolve(folder, given)) || '.');
+    return good(here ? given : slashed(relative(process.cwd(), resolve(folder, given))) || '.');
   });
 }
 

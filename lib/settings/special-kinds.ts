@@ -6,7 +6,19 @@ import { readText } from '../cases/yaml/read-text.ts';
 import { type ReporterChoice, reporterNames } from '../model/running/report-format.ts';
 import type { Shard } from '../model/running/shard.ts';
 import { characterName, forbiddenCharacter } from '../xml/escape.ts';
-import { good, type Kind, listOf, oneOf, path, refused, shownUrl, single, wrong } from './kinds.ts';
+import {
+  good,
+  hasControl,
+  type Kind,
+  listOf,
+  NOT_A_PATH,
+  oneOf,
+  path,
+  refused,
+  shownUrl,
+  single,
+  wrong,
+} from './kinds.ts';
 
 /** Characters of a URI (RFC 3986 §2); others would break the quotes of SOAPAction or cannot appear in a header. */
 const CHARACTERS = /^(?:[\w\-.~:/?#[\]@!$&'()*+,;=]|%[\dA-Fa-f]{2})+$/;
@@ -93,7 +105,7 @@ export const reporters: Kind<readonly ReporterChoice[]> = listOf<ReporterChoice>
     if (word === text) return good({ name: name.value, file: null });
     if (name.value === 'github') return refused(`${JSON.stringify(text)}: github takes no file`);
     const read = reportFile.read([text.slice(word.length + 1)], from);
-    if (!read.ok) return refused(`${JSON.stringify(text)} names no file behind =`);
+    if (!read.ok) return hasControl(text) ? read : refused(`${JSON.stringify(text)} names no file behind =`);
     return good({ name: name.value, file: read.value });
   },
 );
@@ -111,6 +123,7 @@ export const proxyUrl: Kind<string | null> = single('<url>', (given) => {
 /** The text of a file of certificates or a private key in PEM. A text that is PEM itself, as `${file:…}` gives it, will do. */
 export const pem: Kind<string> = single('<file>', (given, from) => {
   if (given.includes('-----BEGIN ')) return good(given);
+  if (hasControl(given)) return refused(`${JSON.stringify(given)} ${NOT_A_PATH}`);
   const read = readText(resolve(from, given));
   return read.ok ? read : refused(`${JSON.stringify(given)} cannot be read: ${read.error}`);
 });

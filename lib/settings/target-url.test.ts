@@ -16,6 +16,7 @@ it.each([
   ['http://host:0', 'port 0 is out of range; expected 1 to 65535'],
   ['host:80', 'http:// or https:// is missing'],
   ['file:///etc/hosts', 'the scheme must be http or https, not file'],
+  ['C:\\missing.har', 'a path of a file; expected a URL with http:// or https://'],
   ['http://me@host', 'remove user and password'],
   ['http://host/?x', 'no query and no fragment'],
 ])('"%s" is none', (text, why) => {

@@ -1,5 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 import type { Transport } from '../model/running/settings.ts';
+import { hasDrive } from '../text/paths.ts';
 import { goesThroughProxy, proxyProblem } from '../transport/connection/proxy.ts';
 import { tlsProblem } from '../transport/connection/tls-options.ts';
 import { good, type Reading, refused, shownUrl } from './kinds.ts';
@@ -12,6 +13,7 @@ export function readBaseUrl(text: string): Reading<string> {
   if (port < 1 || port > 65_535) return wrong(`port ${port} is out of range; expected 1 to 65535`);
   if (/^(?:[\w.-]+:\d+(?:[/?#]|$)|(?!https?:)[^/]*@)/i.test(text))
     return wrong('http:// or https:// is missing before the host');
+  if (hasDrive(text)) return wrong('a path of a file; expected a URL with http:// or https://');
   if (!URL.canParse(text)) return wrong('not a URL; expected http:// or https:// and a host');
   const url = new URL(text);
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {

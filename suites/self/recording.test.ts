@@ -21,7 +21,7 @@ async function judgedAgain(judged: readonly JudgedExchange[]): Promise<readonly 
   const target = { baseUrl: 'http://127.0.0.1:1', namespace: PROOF_NAMESPACE, kind: 'external' } as const;
   const har = openHarFile(file, '1', target.baseUrl, maskFor([]));
   for (const one of judged) har.add(one);
-  har.close();
+  await har.close();
   const read = readRecordings([{ file }], contract);
   if (!read.ok) throw new Error(read.error);
   const replay = replayOf(read.value.calls, contract, new Map(exchanges.map((one) => [one.id, one])));

@@ -77,10 +77,16 @@ it('the shards of a run, merged, end as the whole run does, with every report, a
     5,
     expect.stringMatching(/^fault .*the Allure results were not merged .*allure-results has \d+ results/m),
   ]);
-  const files = folders.map((one) => join(one, 'results.json'));
-  const bare = await merged(files, ['--no-allure']);
+  // As where no shell expands it.
+  const bare = await merged([join(first, '../shard*/results.json')], ['--no-allure']);
   expect(bare.code).toBe(0);
+  expect(bare.said).toContain('merged        2 shards: ');
   expect(reportsIn(bare.folder)).toEqual(['junit.xml', 'requirements.html', 'results.json']);
+});
+
+it('a pattern that matches nothing is a path that is not there', async () => {
+  const { code, said } = await merged([join(newFolder(), '*')]);
+  expect([code, said]).toEqual([2, expect.stringContaining('/*/results.json:1:1: cannot be read: ')]);
 });
 
 it('merge refuses what is not one run, with 2 and one message, and writes nothing', async () => {

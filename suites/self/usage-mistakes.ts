@@ -56,6 +56,7 @@ export const usageMistakes: Readonly<Record<string, string>> = {
   'one gateway where two are compared': 'compare reports',
   'a file to compare that is no recording': 'compare package.json cases/contract.yaml',
   'a recording to compare that is not there': 'compare http://127.0.0.1:9 nothing.har --namespace urn:n',
+  'a recording to compare that is not there, on a drive': 'compare C:\\missing.har cases --namespace urn:n',
   'two recordings that are not there': 'compare suites/slef cases',
   'a gateway to compare of another scheme': 'compare ftp://a.example http://127.0.0.1:9 --namespace urn:n',
   'a folder to compare without a recording': 'compare http://127.0.0.1:9 cases --namespace urn:n',

@@ -1,5 +1,6 @@
 import { isAbsolute, relative, resolve, sep } from 'node:path';
 import type { Problem } from '../../model/result.ts';
+import { slashed } from '../../text/paths.ts';
 
 const MOST_LISTED = 20;
 
@@ -35,5 +36,5 @@ function listed(words: readonly string[]): string {
 export function shownPath(given: string): string {
   const seen = relative(process.cwd(), resolve(given));
   const outside = seen === '..' || seen.startsWith(`..${sep}`) || isAbsolute(seen);
-  return outside ? given : seen || '.';
+  return outside ? given : slashed(seen) || '.';
 }

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { Pair } from 'yaml';
 import type { Problem } from '../../model/result.ts';
 import { nearest } from '../../text/nearest.ts';
+import { slashed } from '../../text/paths.ts';
 import { yaml } from '../libraries.ts';
 import { readText } from './read-text.ts';
 import type { ProblemText, YamlPath, YamlSource } from './source.ts';
@@ -15,7 +16,7 @@ import { yamlFaults } from './yaml-faults.ts';
  */
 export function readYamlFile(path: URL | string, name?: string): YamlSource {
   const absolute = typeof path === 'string' ? path : fileURLToPath(path);
-  const shown = name ?? (relative(process.cwd(), absolute) || '.');
+  const shown = name ?? slashed(relative(process.cwd(), absolute) || '.');
   const read = readText(absolute);
   if (read.ok) return parseYaml(shown, read.value);
   const source = parseYaml(shown, '');

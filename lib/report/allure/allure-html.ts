@@ -48,7 +48,7 @@ export async function buildAllureHtml(reportDir: string, results: Results | null
     await forgetRun(history, results?.startedAt);
     await writeFile(folders.config, JSON.stringify(allureConfig(results, history)));
     await generate(folders.config, folders.html, folders.results);
-    const page = join(folders.html, 'index.html');
+    const page = `${folders.html}/index.html`;
     await writeFile(page, finishedPage(await readFile(page, 'utf8')));
     return page;
   } catch (error) {

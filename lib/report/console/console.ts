@@ -1,4 +1,3 @@
-import pc from 'picocolors';
 import { printable } from '../../findings/finding-text.ts';
 import type { MaskedRun } from '../../model/running/handoff.ts';
 import type { Masked } from '../../model/running/masked.ts';
@@ -8,6 +7,7 @@ import { type Fact, factLines, factsOf } from '../../results/told/facts.ts';
 import { ownText } from '../../secrets/mask.ts';
 import { columns } from '../../text/columns.ts';
 import { counted } from '../../text/counted.ts';
+import { colours } from './colours.ts';
 
 /** Blocks of findings at most, and below a hint that explains them. */
 const MOST_BLOCKS = 24;
@@ -41,13 +41,13 @@ export function summaryText(
   );
 }
 
-const colours = { good: pc.green, doubtful: pc.yellow, bad: pc.red };
+const tones = { good: colours.green, doubtful: colours.yellow, bad: colours.red };
 
 function colouredLines({ label, lines, tone }: Fact): readonly string[] {
   const cut = (line: string) =>
     label === 'seen' && line.length > MOST_SEEN ? `${line.slice(0, MOST_SEEN)}…` : line;
   const shown = factLines({ label, lines: lines.map(cut) });
-  return tone === undefined ? shown : shown.map(colours[tone]);
+  return tone === undefined ? shown : shown.map(tones[tone]);
 }
 
 /** Says why a run was stopped, and how far it had come. */
@@ -57,8 +57,10 @@ export function stoppedText(why: string, { exchanges, summary }: Results): strin
 }
 
 function blockText({ example, label, lines }: Block): string {
-  const colour = example.verdict === 'warned' ? pc.yellow : pc.red;
-  return [`${colour(label)}  ${pc.bold(example.id)}`, ...lines.map((line) => `  ${line}`), ''].join('\n');
+  const colour = example.verdict === 'warned' ? colours.yellow : colours.red;
+  return [`${colour(label)}  ${colours.bold(example.id)}`, ...lines.map((line) => `  ${line}`), ''].join(
+    '\n',
+  );
 }
 
 /** What a run fails by or warns of, one line for each cause, the gravest first. */
@@ -89,5 +91,5 @@ function calibrationText({ calibration, summary }: Results): string {
 
 /** What a user may have got wrong, a line each. */
 export function hintLines(hints: readonly string[], mask: MaskedRun['mask']): readonly Masked[] {
-  return hints.map((hint) => ownText(pc.yellow(`hint          ${printable(mask(hint))}`)));
+  return hints.map((hint) => ownText(colours.yellow(`hint          ${printable(mask(hint))}`)));
 }

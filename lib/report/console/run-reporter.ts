@@ -1,4 +1,3 @@
-import pc from 'picocolors';
 import type { Reporter, TestCase, TestModule } from 'vitest/node';
 import type {
   Calibration,
@@ -9,6 +8,7 @@ import type {
 import { isRed } from '../../results/verdict-counts.ts';
 import type { Printer } from '../../secrets/guarded-output.ts';
 import { ownText } from '../../secrets/mask.ts';
+import { colours } from './colours.ts';
 
 declare module 'vitest' {
   interface TaskMeta {
@@ -38,7 +38,7 @@ export function runReporter(stdout: Printer, end: (report: RunReport) => void | 
     if (stdout.isTTY) stdout.write(ownText(`\r\u001B[K${line}`));
   };
   const showProgress = () => {
-    const deviations = red > 0 ? `, ${pc.red(`${red} not passed`)}` : '';
+    const deviations = red > 0 ? `, ${colours.red(`${red} not passed`)}` : '';
     show(`${done} of ${chosen.length} exchanges${deviations}`);
   };
   return {

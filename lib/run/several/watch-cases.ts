@@ -6,6 +6,7 @@ import { type Refusal, refusal } from '../../model/result.ts';
 import type { Io } from '../../model/running/io.ts';
 import type { EndedRun } from '../../model/running/results.ts';
 import type { Settings } from '../../model/running/settings.ts';
+import { slashed } from '../../text/paths.ts';
 import { casesFolder, loadDeclarations } from '../built-in.ts';
 import { planRun } from '../plan-run.ts';
 import { needsPermission } from '../sends/permission.ts';
@@ -62,5 +63,5 @@ function stamps(files: readonly string[]): ReadonlyMap<string, string> {
 }
 
 function nameOf(path: string): string {
-  return relative(process.cwd(), path) || '.';
+  return slashed(relative(process.cwd(), path)) || '.';
 }
