@@ -53,8 +53,8 @@ interface RunOptions {
   readonly reportDelayMs?: number;
   /** Exchanges by the PacketID that their sends were given first in the run. */
   readonly packetsGiven?: Map<string, string>;
-  /** Is told what came of the calls, by step, once the exchange is over. */
-  readonly observe?: (outcomes: readonly Evidence[]) => void;
+  /** Is told what came of the calls, by step, and when they were made, once the exchange is over. */
+  readonly observe?: (outcomes: readonly Evidence[], records: readonly StepRecord[]) => void;
 }
 
 /**
@@ -103,7 +103,7 @@ export async function runExchange(
       ending = await runStep(running, step, index);
       if (ending) break;
     }
-    observe?.(outcomes);
+    observe?.(outcomes, records);
     if (ending || requestsOnly || exchange.probe) return finish(ending);
     // What a scenario expects of replies holds for the calls that it wants.
     const isWrong = made && findings.some(({ rule, level }) => isOfRequest(rule) && level === 'must');

@@ -66,7 +66,9 @@ export async function exchangeTests(run: Handoff) {
       ...{ withdrawn, reportDelayMs, packetsGiven },
       ...(recording ? { mostKept: MOST_RECORDED } : {}),
       // Our own responses are not worth observing.
-      ...(recordings?.requestsOnly ? {} : { observe: (outcomes) => observer.add(exchange, outcomes) }),
+      ...(recordings?.requestsOnly
+        ? {}
+        : { observe: (outcomes, records) => observer.add(exchange, outcomes, records) }),
     });
   return {
     calibration,

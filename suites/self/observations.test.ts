@@ -67,6 +67,28 @@ it('what is seen is told in every report, masked, and pinned on demand', { timeo
   expect(changed.said).toContain('DeliveryTime must match the pattern that the case expects');
 });
 
+it('times that are off the clock are told with their offset, and numbers that were answered for are counted', async () => {
+  const folder = newFolder();
+  const hours = (time: string, by: number) =>
+    new Date(Date.parse(`${time}Z`) + by * 3_600_000).toISOString().slice(0, 19);
+  const times = trips('case/expectation', 'gaps.pinned-values').onDelivery({
+    'times: Times of Turkey, and a delivery in the evening of 1899': (one) => ({
+      SendDate: hours(one.SendDate ?? '', 3),
+      DeliveryTime: '1899-12-30T00:00:00',
+    }),
+  });
+  const numbers = trips('case/expectation', 'gaps.pinned-values').onDeliveries({
+    'numbers: Only twenty numbers are answered for': (all) => all.slice(0, 20),
+  });
+  const { said } = await runOn(folder, [...times, ...numbers], '--case', '*/{canonical,hundred-numbers}');
+  expect(said).toMatch(/^seen {10}SendDate: yyyy-MM-ddTHH:mm:ss in (\d+) of \1, 3 h ahead of UTC$/m);
+  expect(said).toMatch(/^seen {10}DeliveryTime: yyyy-MM-ddTHH:mm:ss in (\d+) of \1$/m);
+  const results = resultsIn(join(folder, 'reports'));
+  expect(fitsSchema('results', results)).toBe(true);
+  const largest = results.observations?.filter(({ what }) => what === 'most numbers taken');
+  expect(largest?.map(({ values: [value] }) => value?.value)).toEqual(['20', '1']);
+});
+
 it('without a canonical case there is nothing to pin, and that is an error', async () => {
   const folder = newFolder();
   const chosenOther = ['--case', 'SendBulkSms/message-turkish', '--gate', 'should'];

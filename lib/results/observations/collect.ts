@@ -1,12 +1,13 @@
 import { isRefusal } from '../../judge/refusal.ts';
 import { isCanonical } from '../../judge/requirement-lookup.ts';
 import type { Exchange } from '../../model/exchange.ts';
-import type { Evidence } from '../../model/judging/evidence.ts';
+import type { Evidence, ReplyEvidence } from '../../model/judging/evidence.ts';
 import type { ResultObservation } from '../../model/running/results.ts';
-import { isSameSubscriber, sentTexts } from '../../rules/delivery/sent.ts';
+import { isSameSubscriber, sentTexts, toldNumbers } from '../../rules/delivery/sent.ts';
 import { deliveriesOf, fieldText, packetOf, type Structured } from '../../rules/structure.ts';
 import type { Mask } from '../../secrets/mask.ts';
 import { identifierShape, withShapes } from '../../text/shapes.ts';
+import { isUnset, offsetOf, offsetText, readTime } from '../../text/times.ts';
 import { mergeObservations } from './observations.ts';
 
 /** What is said of a field that is not there; no text of a target has this shape by accident. */
@@ -20,6 +21,10 @@ export const FAULT_TEXT = 'fault text for an unknown packet';
 
 /** What is said of a text that repeats the packet that was asked for, and so is another one each time. */
 export const ECHOED = '(names the packet)';
+
+/** What is said of by how much the times of a field are off, before the field; and of such a time that is not. */
+export const OFFSET = 'offset of';
+export const NO_OFFSET = offsetText(0);
 
 const MOST_KEPT = 120;
 
@@ -47,8 +52,15 @@ const MOST_WAITING = 20_000;
 export function openObserver(mask: Mask) {
   let seen: ResultObservation<string>[] = [];
   return {
-    /** @param outcomes what came of the calls of the exchange, by step */
-    add: (exchange: Exchange, outcomes: readonly Evidence[]): void => {
+    /**
+     * @param outcomes what came of the calls of the exchange, by step
+     * @param made when they were made, in milliseconds
+     */
+    add: (
+      exchange: Exchange,
+      outcomes: readonly Evidence[],
+      made: readonly { readonly startedAt: number }[],
+    ): void => {
       for (const [step, outcome] of outcomes.entries()) {
         if (outcome.reached === 'outcome') continue;
         const operation = outcome.operation.name;
@@ -59,6 +71,7 @@ export function openObserver(mask: Mask) {
           seen.push({ what, requirement, operation, of: 1, ...(most ? { most } : {}), values });
         };
         noteReply(outcome, exchange.probe === true, note);
+        noteOffsets(exchange, outcome, step, made, note);
         noteChanges(exchange, outcomes, step, note);
         if (step === exchange.steps.length - 1) noteAnswer(exchange, outcome, note);
       }
@@ -107,7 +120,8 @@ function noteReply(outcome: Answered, isProbe: boolean, note: Note): void {
   if (operation.kind !== 'send' || refused) return;
   const length = Math.max(0, ...(sentTexts(outcome, 'text')?.texts ?? []).map((text) => text.length));
   note('gaps.message-length', 'longest message taken, in UTF-16 code units', String(length), true);
-  note('gaps.number-count', 'most numbers taken', String(numbers.length), true);
+  const taken = answeredFor(outcome);
+  if (taken > 0) note('gaps.number-count', 'most numbers taken', String(taken), true);
   const bytes = request.body?.length ?? request.path.length;
   note('gaps.size-limits', 'largest body or path taken, in bytes', String(bytes), true);
 }
@@ -116,6 +130,36 @@ function noteReply(outcome: Answered, isProbe: boolean, note: Note): void {
 function isUntold(outcome: Answered, isProbe: boolean): boolean {
   if ('payload' in outcome) return false;
   return outcome.reading.xml.kind === 'beyond-limits' || (isProbe && outcome.response.status < 400);
+}
+
+/** How many different recipients a reply has delivery results for; a text that is no number may be any of them. */
+function answeredFor(reply: ReplyEvidence): number {
+  const { recipients = [], unreadable = [] } = toldNumbers(reply) ?? {};
+  const found = recipients.filter(({ told }) => told > 0).length;
+  return Math.min(found + unreadable.length, recipients.length);
+}
+
+/**
+ * Notes by how much the times of a packet are off the clock when it was sent. Its delivery follows within minutes, in a
+ * run that waits no longer for a report; the zone of a time that says none is not known, so that UTC is taken.
+ */
+function noteOffsets(
+  { steps }: Exchange,
+  outcome: Answered,
+  step: number,
+  made: readonly { readonly startedAt: number }[],
+  note: Note,
+): void {
+  const sentBy = outcome.operation.kind === 'send' ? step : steps[step]?.reportsOn;
+  const sent = made[sentBy ?? -1];
+  if (outcome.reached !== 'reply' || !sent) return;
+  for (const delivery of outcome.packet.deliveries) {
+    for (const [field, requirement] of openFields) {
+      const time = readTime(delivery[field] ?? '');
+      const offset = time && !isUnset(time) ? offsetOf(time, sent.startedAt) : undefined;
+      if (offset !== undefined) note(requirement, `${OFFSET} ${field}`, offsetText(offset));
+    }
+  }
 }
 
 /** Status, kind and text, such as `500 SOAP fault Server "No such packet"`. */

@@ -62,7 +62,7 @@ it('tells values over all operations, shapes without brackets', () => {
 it('sees nothing where nothing was answered', () => {
   const observer = openObserver(ownText);
   const [exchange] = plannedExchanges('SendBulkSms/canonical/soap11');
-  observer.add(exchange, []);
+  observer.add(exchange, [], []);
   expect(observer.observed()).toEqual([]);
 });
 

@@ -11,7 +11,8 @@ import type {
 } from '../../model/running/results.ts';
 import { addTo } from '../../text/add-to.ts';
 import { counted, someOf } from '../../text/counted.ts';
-import { seenOf } from '../observations/observations.ts';
+import { NO_OFFSET, OFFSET } from '../observations/collect.ts';
+import { type Seen, seenOf } from '../observations/observations.ts';
 import { countOf } from '../verdict-counts.ts';
 
 /** One labelled fact about a run; its texts may be a target's. */
@@ -64,11 +65,19 @@ export function factsOf(results: Results): readonly Fact[] {
     { label: 'requirements', lines: [statesText(results)] },
     ...SEEN.flatMap((one) => seen.filter(({ what }) => what === one)).map(({ what, text }) => ({
       label: 'seen',
-      lines: [`${what}: ${text}`],
+      lines: [`${what}: ${text}${offsetOf(what, seen)}`],
     })),
     outcomeFact(results),
   ];
   return facts.filter(({ lines }) => lines.length > 0);
+}
+
+/** By how much the times of a field are off the clock, where they are. */
+function offsetOf(field: string, seen: readonly Seen[]): string {
+  const offset = seen.find(({ what }) => what === `${OFFSET} ${field}`)?.text ?? '';
+  // All of them by the same.
+  const text = offset.replace(/ in ([\d,]+) of \1$/, '');
+  return text === '' || text === NO_OFFSET ? '' : `, ${text}`;
 }
 
 function shardFact({ index, total, plan }: NonNullable<Results['shard']>, { summary }: Results): Fact {
