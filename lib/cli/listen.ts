@@ -56,7 +56,7 @@ export async function listenCommand({ flags, io, found, refuse }: Told<ListenFla
   try {
     const listener = await startListener({
       ...{ declarations, gateway, namespace, gate, maskNumbers, host: flags.host, port: flags.port },
-      ...{ answers, deviations, secrets: secretsOf(settings) },
+      ...{ answers, deviations, secrets: secretsOf(settings), allowHosts: settings.allowHost },
       telling: told.length === 0 ? null : followScenario(told, contract),
       tell: (line, calls) => {
         quiet?.refresh();

@@ -142,14 +142,12 @@ function commands(io: Io, end: (exitCode: number) => void): Command {
     .addOption(several('--answer <rule>', ANSWER))
     .addOption(several('--defect <id>', 'add a deviation to the reference service'))
     .action(reads(async () => (await import('./listen.ts')).listenCommand));
-  program
-    .command('serve')
-    .description('serve the reference service')
+  command('serve', 'serve the reference service')
     .addOption(port(0))
     .option('--host <address>', 'address to listen on', '127.0.0.1')
     .option('--namespace <uri>', 'XML namespace of the service')
     .addOption(several('--defect <id>', 'add a deviation from the contract; --defect list shows all'))
-    .action(async (flags) => end(await (await import('./serve.ts')).serveCommand(flags, io)));
+    .action(reads(async () => (await import('./serve.ts')).serveCommand));
   command('wsdl', 'print the WSDL of a path base, as the reference serves it at ?WSDL')
     .requiredOption('--path-base <path>', 'path base of the contract, such as /live')
     .option('--asmx-lists', 'type lists over GET and POST as ASP.NET does')

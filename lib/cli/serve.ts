@@ -1,15 +1,15 @@
 import type { Defect } from '../defects/defect.ts';
 import { defects, findDefect } from '../defects/registry.ts';
+import { printable } from '../findings/finding-text.ts';
+import { foreignGuard } from '../listen/foreign.ts';
 import { type Result, refusal } from '../model/result.ts';
-import type { Io } from '../model/running/io.ts';
-import { startReference } from '../reference/start.ts';
+import { MOST_CONNECTIONS, startReference } from '../reference/start.ts';
 import { wsdl } from '../reference/wsdl.ts';
 import { builtInDeclarations } from '../run/built-in.ts';
-import { mistakeMask } from '../settings/run-settings.ts';
 import { REFERENCE_NAMESPACE, settingKeys } from '../settings/table.ts';
 import { didYouMean } from '../text/nearest.ts';
 import { reasonOf } from '../text/reason-of.ts';
-import { refuse, type Told } from './usage.ts';
+import type { Told } from './usage.ts';
 
 export interface ServeFlags {
   readonly port: number;
@@ -19,8 +19,8 @@ export interface ServeFlags {
 }
 
 /** `serve`: the reference service until it is interrupted, with deviations where asked for. */
-export async function serveCommand(flags: ServeFlags, io: Io): Promise<number> {
-  const fail = (message: string) => refuse(io, refusal(2, message), mistakeMask(io.env));
+export async function serveCommand({ flags, io, found, refuse }: Told<ServeFlags>): Promise<number> {
+  const fail = (message: string) => refuse(refusal(2, message));
   if (flags.defect.includes('list')) {
     io.stdout.write(`${defects.map(({ id, title }) => `${id.padEnd(32)}  ${title}`).join('\n')}\n`);
     return 0;
@@ -32,7 +32,13 @@ export async function serveCommand(flags: ServeFlags, io: Io): Promise<number> {
   if (!read.ok) return fail(`--namespace ${read.why}`);
   try {
     const { contract } = builtInDeclarations();
-    const reference = await startReference({ contract, namespace, host, port, deviations: chosen.value });
+    const guard = foreignGuard(host, found.value.allowHost, (line) =>
+      io.stdout.write(`${found.tell(printable(line))}\n`),
+    );
+    const reference = await startReference({
+      ...{ contract, namespace, host, port, deviations: chosen.value },
+      ...{ guard, most: MOST_CONNECTIONS },
+    });
     io.stdout.write(`serving ${reference.baseUrl} in namespace ${namespace}\n`);
     for (const { id, title } of chosen.value) io.stdout.write(`with ${id}: ${title}\n`);
     await io.interrupted();

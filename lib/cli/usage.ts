@@ -18,21 +18,24 @@ const CASES = namesOf('cases', 'builtInCases');
 const REPORTS = namesOf('reportDir', 'reporter', 'allure', 'html');
 const JUDGEMENT = namesOf('gate', 'namespace', 'known', 'ticket', ...REPORTS);
 const RUN_ALONE = namesOf('target', 'known', 'gate', 'shard', 'runId', 'wsdl', ...REPORTS);
+const OF_RUN = settingNames.filter((name) => name !== 'allowHost');
 
 /** The settings that each command uses. */
 const SETTINGS: Readonly<Record<string, readonly SettingName[]>> = {
-  run: settingNames,
+  run: OF_RUN,
   config: settingNames,
   list: [...FILTERS, 'probes', ...CASES],
   show: ['target', 'namespace', 'ticket', 'values', ...CASES],
-  compare: settingNames.filter((name) => !RUN_ALONE.some((one) => one === name)),
+  compare: OF_RUN.filter((name) => !RUN_ALONE.some((one) => one === name)),
   merge: ['runId', ...REPORTS],
   judge: [...JUDGEMENT, ...CASES],
   listen: [
     ...namesOf(...JUDGEMENT, 'operation', 'binding', 'sends', 'recipients', 'maxMessages', 'yes', 'mask'),
+    'allowHost',
     ...namesOf('connectTimeout', 'firstByteTimeout', 'timeout', 'maxResponseBytes'),
     ...namesOf('ca', 'cert', 'key', 'servername', 'insecure', 'proxy', 'noProxy'),
   ],
+  serve: ['allowHost'],
   wsdl: ['target', 'namespace'],
   report: ['reportDir'],
 };
@@ -99,7 +102,7 @@ export function printUsageError({ env, stderr }: Pick<Io, 'env' | 'stderr'>, mes
 }
 
 /** Prints why a command stopped, and returns its exit code. */
-export function refuse(
+function refuse(
   io: Io,
   { exitCode, message }: Pick<Refusal, 'exitCode' | 'message'>,
   mask: Mask = ownText,

@@ -12,6 +12,7 @@ import { openLimits } from '../run/sends/send-limits.ts';
 import { defaultSettings } from '../settings/run-settings.ts';
 import { openSender } from '../transport/sender.ts';
 import { readAnswer } from './answers.ts';
+import { whyInexact } from './exact-call.ts';
 import { type Listener, type ListenOptions, startListener } from './listener.ts';
 import { followScenario } from './pairing.ts';
 import { loadScenario, scenarioText } from './scenario.ts';
@@ -26,7 +27,7 @@ afterEach(async () => {
 async function listening(options: Partial<ListenOptions> = {}) {
   const lines: string[] = [];
   const listener = await startListener({
-    ...{ declarations, namespace, host: '127.0.0.1', port: 0, deviations: [], answers: [] },
+    ...{ declarations, namespace, host: '127.0.0.1', port: 0, allowHosts: [], deviations: [], answers: [] },
     ...{
       gateway: null,
       telling: null,
@@ -79,7 +80,7 @@ async function call({ baseUrl }: Listener, { method, path, headers, body }: Wire
 
 const form = 'ServiceTicket=T1cket-0001&PacketId=P1';
 const head = (extra: string, version = '1.1') =>
-  `POST /ecomm/postsms.asmx/ReportSmsWithPacketId HTTP/${version}\r\nHost: a\r\nContent-Type: application/x-www-form-urlencoded\r\nConnection: close\r\n${extra}\r\n`;
+  `POST /ecomm/postsms.asmx/ReportSmsWithPacketId HTTP/${version}\r\nHost: 127.0.0.1\r\nContent-Type: application/x-www-form-urlencoded\r\nConnection: close\r\n${extra}\r\n`;
 /** The whole request with the form, whose length its header says. */
 const sized = (extra = '', version = '1.1') =>
   `${head(`${extra}Content-Length: ${form.length}\r\n`, version)}${form}`;
@@ -150,7 +151,7 @@ describe('a listener', () => {
     ['Expect', sized('Expect: 100-continue\r\n')],
     ['HTTP/1.0', sized('', '1.0')],
     ['Upgrade', sized('Upgrade: h2c\r\n').replace('close', 'close, Upgrade')],
-    ['an absolute form', sized().replace('/ecomm', 'http://a/ecomm')],
+    ['an absolute form', sized().replace('/ecomm', 'http://127.0.0.1/ecomm')],
   ])('takes %s', async (_, bytes) => {
     const { listener, lines } = await listening();
     expect(await raw(listener, bytes)).toMatch(/HTTP\/1.1 [25]00/);
@@ -160,7 +161,10 @@ describe('a listener', () => {
   it('keeps raw bytes of the request line in what is judged at the end', async () => {
     const { listener, lines, heard } = await listening();
     const line = 'GET /ecomm/postsms.asmx/ReportSmsWithPacketId?ServiceTicket=T&PacketId=';
-    await raw(listener, Buffer.from(`${line}\u015F HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`));
+    await raw(
+      listener,
+      Buffer.from(`${line}\u015F HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n`),
+    );
     expect(lines[0]).toMatch(/http-get {2}breach: request line: expected visible ASCII/);
     const read = readHar((await heard()).har);
     expect(read.ok && read.value[0]?.request.path).toMatch(/[\x80-\xFF]/);
@@ -173,9 +177,12 @@ describe('a listener', () => {
       raw(listener, head(`X: ${'x'.repeat(1_100_000)}\r\n`)),
       raw(listener, sized().slice(0, -3), false),
       raw(listener, `${head('Transfer-Encoding: chunked\r\n')}zz\r\n`),
-      raw(listener, 'CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n'),
-      raw(listener, 'OPTIONS * HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'),
-      raw(listener, 'GET //[/live/postsms.asmx/x?%zz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'),
+      raw(listener, 'CONNECT a:1 HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n'),
+      raw(listener, 'OPTIONS * HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n'),
+      raw(
+        listener,
+        'GET //[/live/postsms.asmx/x?%zz HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n',
+      ),
       raw(listener, `${head('Content-Length: 5000000\r\n')}${'x'.repeat(5_000_000)}`),
     ]);
     expect(said.map((text) => text.slice(9, 12))).toEqual(
@@ -261,6 +268,123 @@ describe('a gateway behind the listener', () => {
     expect(forwarded.text).toContain('<PacketStatus>');
     expect(forwarded).toEqual(await call({ ...listener, baseUrl: gateway.baseUrl }, report));
     expect(lines.map((line) => line.split('  ')[2])).toEqual(['clean', 'clean']);
+  });
+
+  it('gets nothing that a web page has a browser send, or that comes by a foreign name', async () => {
+    const { listener, lines, heard } = await listening({
+      gateway: await gatewayOf(null),
+      allowHosts: ['gateway', '10.0.0.7'],
+    });
+    const status = async (fields: string, path = '/ecomm/postsms.asmx/ReportSmsWithPacketId') => {
+      const line = `GET ${path}?ServiceTicket=T1cket-0001&PacketId=P1 HTTP/1.1`;
+      return (await raw(listener, `${line}\r\n${fields}\r\nConnection: close\r\n\r\n`)).slice(9, 12);
+    };
+    const refused = [
+      ...['Host: evil.example', 'Host: localhost.', 'Host: 127.0.0.1@evil.example', 'Host: 10.0.0.8:80'],
+      'Host: 127.0.0.1\r\nOrigin: null',
+      'Host: 127.0.0.1\r\nOrigin: http://evil.example',
+      ...['same-site', 'cross-site', 'x'].map((site) => `Host: 127.0.0.1\r\nSec-Fetch-Site: ${site}`),
+    ];
+    for (const fields of [...refused, ...refused])
+      expect([fields, await status(fields)]).toEqual([fields, '403']);
+    expect(await status('Host: 127.0.0.1', 'http://evil.example/ecomm/postsms.asmx')).toBe('403');
+    expect(lines).toHaveLength(refused.length);
+    expect(lines[0]).toBe(
+      'refused: host "evil.example" is neither this machine nor the address listened on; a client that calls it so needs --allow-host evil.example',
+    );
+    expect((await heard()).calls).toEqual([]);
+  });
+
+  it('gets calls by the names of this machine, and those that are allowed', async () => {
+    const { listener, lines } = await listening({ allowHosts: ['gateway', '10.0.0.7'] });
+    const good = ['localhost:1', '[::1]:8080', '127.1.2.3', 'GATEWAY:8080', '10.0.0.7'];
+    for (const host of good) {
+      const more = `Origin: http://${host}\r\nSec-Fetch-Site: ${host === 'localhost:1' ? 'none' : 'same-origin'}`;
+      expect(await raw(listener, sized(`${more}\r\n`).replace('127.0.0.1', host))).toMatch(/^HTTP\/1.1 500/);
+    }
+    expect(lines.filter((line) => line.startsWith('refused'))).toEqual([]);
+  });
+
+  it.each<[string, string, number]>([
+    ['DELETE', '/admin/everything', 403],
+    ['POST', '/admin/SendBulkSms', 403],
+    ['DELETE', '/live/postsms.asmx/ReportSingleShotSms?a=b', 403],
+    ['GET', '/live/postsms.asmx/../../admin', 403],
+    ['GET', '/live/postsms.asmx?delete=all', 403],
+    ['GET', '/favicon.ico', 403],
+    ['OPTIONS', '/live/postsms.asmx', 403],
+    ['GET', '/live/postsms.asmx?WSDL', 200],
+    ['GET', '/live/postsms.asmx', 200],
+    ['GET', '/live/postsms.asmx?disco', 200],
+    ['GET', '/live/postsms.asmx?xsd=xsd0', 200],
+    ['GET', '/live/postsms.asmx?op=ReportSingleShotSms', 200],
+  ])('gets calls and descriptions alone: %s %s', async (method, path, status) => {
+    const gateway = await gatewayOf(null);
+    let forwarded = 0;
+    const send: typeof gateway.sender.send = (request) => {
+      forwarded += 1;
+      return gateway.sender.send(request);
+    };
+    const { listener, lines } = await listening({
+      gateway: { ...gateway, sender: { ...gateway.sender, send } },
+    });
+    const asked = `${method} ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`;
+    expect((await raw(listener, asked)).slice(9, 12)).toBe(`${status}`);
+    expect(forwarded).toBe(status === 200 ? 1 : 0);
+    expect(lines).toEqual([
+      expect.stringContaining(status === 200 ? 'a description' : '\n   not forwarded: it is neither'),
+    ]);
+  });
+
+  const listed = '<string>905321112233</string>';
+  const other = '<string>905320000000</string>';
+
+  it.each<[string, BindingId, (text: string) => string, string]>([
+    [
+      'a string within a string',
+      'soap11',
+      (text) => text.replace(listed, listed.replace('>9', `>${other}9`)),
+      'string has elements',
+    ],
+    [
+      'an operation in the SOAP Header',
+      'soap12',
+      (text) =>
+        text.replace(
+          '<soap:Body',
+          `<soap:Header><SendBulkSms xmlns="${namespace}"/></soap:Header><soap:Body`,
+        ),
+      'its SOAP Header has elements',
+    ],
+    [
+      'a comment in a number',
+      'soap11',
+      (text) => text.replace('90532', '90<!-- -->532'),
+      'its envelope has a comment',
+    ],
+    [
+      'another encoding',
+      'soap11',
+      (text) => text.replace('encoding="utf-8"', 'encoding="utf-7"'),
+      'names utf-7',
+    ],
+    [
+      'a field that a semicolon ends',
+      'http-get',
+      (text) => text.replace('Message=', 'Message=a;GsmNumbers='),
+      'semicolon',
+    ],
+  ])('that is live gets no call that it could read otherwise: %s', async (_, binding, change, why) => {
+    const { listener, lines } = await listening({
+      gateway: await gatewayOf(['905321112233', '905321112244']),
+    });
+    const { path, body, ...request } = encoded('SendBulkSms', binding);
+    const changed = body ? { path, body: Buffer.from(change(`${body}`)) } : { path: change(path), body };
+    expect((await call(listener, { ...request, ...changed })).status).toBe(403);
+    expect(lines[0]).toMatch(/\n {3}not forwarded: (?:it could be read otherwise|the request breaks)/);
+    const read = whyInexact({ ...request, ...changed }, callOf('SendBulkSms', binding));
+    expect(read).toContain(why);
+    expect(whyInexact({ ...request, path, body }, callOf('SendBulkSms', binding))).toBeUndefined();
   });
 
   it('may refuse a report on a packet that no send was given, and no other', async () => {

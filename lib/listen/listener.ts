@@ -15,11 +15,13 @@ import { type Recognised, recognise } from '../recording/recognise.ts';
 import { exchangeOf, numbersIn, packetAsked, packetIn, ticketsIn } from '../recording/replay.ts';
 import { createHandler } from '../reference/handler.ts';
 import type { Deviation, HttpReply, HttpRequest } from '../reference/seams.ts';
-import { serve } from '../reference/start.ts';
+import { MOST_CONNECTIONS, serve } from '../reference/start.ts';
 import { refusal } from '../reference/write/replies.ts';
 import { identifierField } from '../rules/structure.ts';
 import { maskFor } from '../secrets/mask.ts';
 import { type AnswerRule, scripted } from './answers.ts';
+import { isAddressed, isDescription, whyInexact } from './exact-call.ts';
+import { foreignGuard } from './foreign.ts';
 import { type Answered, answered, forward, type Gateway, notForwarded } from './gateway.ts';
 import { isOfRequest, lineOf } from './line.ts';
 import type { Telling } from './pairing.ts';
@@ -31,6 +33,8 @@ export interface ListenOptions {
   readonly host: string;
   /** 0 takes a free port. */
   readonly port: number;
+  /** Names that clients may call it by, besides this machine and the host. */
+  readonly allowHosts: readonly string[];
   readonly deviations: readonly Deviation[];
   readonly answers: readonly AnswerRule[];
   /** Null where the reference answers. */
@@ -52,8 +56,7 @@ export interface Listener {
   close(): Promise<Heard>;
 }
 
-/** Connections at a time. */
-const MOST_CONNECTIONS = 256;
+const NO_REQUEST = 'it is neither a call of the contract nor a request for a description of the service';
 
 /** Tickets that a line is searched for, the latest ones; reports are searched for all. */
 const MOST_TICKETS = 1_000;
@@ -98,14 +101,18 @@ export async function startListener(options: ListenOptions): Promise<Listener> {
     hear(namedTickets(request, contract));
     const found = recognise(request, baseUrl, contract);
     if (found.kind === 'call') return answerCall(raw, request, found.call, refused);
-    tellOther(request, found);
+    const may = found.kind === 'description' && isDescription(request, contract);
+    tellOther(request, found, gateway !== null && !may && !refused);
     if (refused) return refused;
     if (gateway === null) return reference(raw);
-    const may = !gateway.live || (found.kind === 'description' && request.method === 'GET');
-    return (may ? await forward(request, gateway) : notForwarded('it is no call of the contract')).reply;
+    return (may ? await forward(request, gateway) : notForwarded(NO_REQUEST)).reply;
   }
 
-  function tellOther(request: WireRequest, found: Exclude<Recognised, { kind: 'call' }>): void {
+  function tellOther(
+    request: WireRequest,
+    found: Exclude<Recognised, { kind: 'call' }>,
+    isKept: boolean,
+  ): void {
     const asked = `${request.method} ${request.path.split('?', 1)[0]}`;
     const isUnknown = found.kind === 'unknown';
     const why = isUnknown ? found.why : 'a description of the service';
@@ -114,7 +121,8 @@ export async function startListener(options: ListenOptions): Promise<Listener> {
     if (isUnknown) unknown.push(line);
     const missing = `${asked} was not recognised: ${why}`;
     if (meant) unrecognised.push(missingCall(...meant, missing, unrecognised.length + 1));
-    tell(maskOf()(printable(line)), calls.length + unrecognised.length);
+    const kept = isKept ? `\n   not forwarded: ${NO_REQUEST}` : '';
+    tell(maskOf()(`${printable(line)}${kept}`), calls.length + unrecognised.length);
   }
 
   async function answerCall(
@@ -141,7 +149,9 @@ export async function startListener(options: ListenOptions): Promise<Listener> {
     };
     const breaks = async (outcome: MadeCall['outcome']) =>
       (await judged(outcome, true)).result.findings.some(isBreach);
-    const { reply, outcome } = script.reply ? answered(script.reply) : await ordinary(raw, request, breaks);
+    const { reply, outcome } = script.reply
+      ? answered(script.reply)
+      : await ordinary(raw, request, call, breaks);
     const isForwardedSend = gateway !== null && call.operation.kind === 'send';
     const given = isForwardedSend ? packetIn({ outcome }, identifierField(contract)) : undefined;
     if (given !== undefined) packets.add(given);
@@ -161,11 +171,18 @@ export async function startListener(options: ListenOptions): Promise<Listener> {
   async function ordinary(
     raw: HttpRequest,
     request: WireRequest,
+    call: Call,
     breaks: (outcome: MadeCall['outcome']) => Promise<boolean>,
   ): Promise<Answered> {
     if (gateway === null) return answered(reference(raw));
+    if (!isAddressed(request, contract)) return notForwarded(NO_REQUEST);
+    if (!gateway.live) return forward(request, gateway);
     const withheld = notForwarded('the request breaks the contract');
-    return gateway.live && (await breaks(withheld.outcome)) ? withheld : forward(request, gateway);
+    if (await breaks(withheld.outcome)) return withheld;
+    const inexact = whyInexact(request, call);
+    return inexact === undefined
+      ? forward(request, gateway)
+      : notForwarded(`it could be read otherwise: ${inexact}`);
   }
 
   const handler = (raw: HttpRequest) => {
@@ -179,7 +196,11 @@ export async function startListener(options: ListenOptions): Promise<Listener> {
     else tell(maskOf()(printable(`no HTTP: ${why}`)), calls.length);
   };
   const { host, port } = options;
-  const server = await serve(handler, { host, port, most: MOST_CONNECTIONS, refused });
+  const guard = foreignGuard(host, options.allowHosts, (line) => {
+    unknown.push(line);
+    tell(maskOf()(printable(line)), calls.length + unrecognised.length);
+  });
+  const server = await serve(handler, { host, port, most: MOST_CONNECTIONS, guard, refused });
   baseUrl = server.baseUrl;
   return {
     baseUrl,

@@ -136,7 +136,7 @@ function essence(type: string): string {
 }
 
 /** Last segment of the SOAP action, in its header or in the media type of SOAP 1.2. */
-function actionName(headers: HeaderList, type: string): string | undefined {
+export function actionName(headers: HeaderList, type: string): string | undefined {
   const inType = /;\s*action\s*=\s*"?([^";]+)/i.exec(type)?.[1];
   const action = headerValue(headers, 'soapaction').replaceAll('"', '') || inType;
   return action?.split(/[/#]/).at(-1);

@@ -97,6 +97,9 @@ export async function serve(handler: Answer, options: ServeOptions = {}): Promis
   };
 }
 
+/** Connections at a time of a service that others may reach. */
+export const MOST_CONNECTIONS = 256;
+
 /** Characters of the value of a header field: a request of the contract has no long ones. */
 const MOST_FIELD = 8_192;
 

@@ -14,7 +14,7 @@ export function settingsOf(effective: EffectiveSettings): Settings {
     Object.fromEntries(names.map((name) => [name, all[name]])) as unknown as Pick<SettingValues, Name>;
   return {
     ...these('target', 'namespace', 'ticket', 'gate', 'shard', 'runId', 'packetIds', 'probes', 'values'),
-    ...these('reportDir', 'allure', 'html', 'wsdl'),
+    ...these('reportDir', 'allure', 'html', 'wsdl', 'allowHost'),
     filters: these('operation', 'binding', 'case', 'exclude', 'tag', 'level'),
     cases: { folders: all.cases, builtIn: all.builtInCases },
     known: { path: all.known, mustExist: effective.known.origin.kind !== 'default' },

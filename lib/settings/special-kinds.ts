@@ -120,6 +120,13 @@ export const proxyUrl: Kind<string | null> = single('<url>', (given) => {
   return wrong(shownUrl(given), 'the URL of an HTTP proxy, such as http://proxy.example:3128, nor none');
 });
 
+/** Names or addresses of hosts, in lower case. */
+export const hostNames: Kind<readonly string[]> = listOf('<name>', (given) =>
+  /^(?:[\w.-]+|\[[\da-f:.]+\])$/i.test(given) && URL.canParse(`http://${given}`)
+    ? good(new URL(`http://${given}`).hostname)
+    : wrong(given, 'the name or address of a host, without scheme and port'),
+);
+
 /** The text of a file of certificates or a private key in PEM. A text that is PEM itself, as `${file:…}` gives it, will do. */
 export const pem: Kind<string> = single('<file>', (given, from) => {
   if (given.includes('-----BEGIN ')) return good(given);

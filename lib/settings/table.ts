@@ -144,6 +144,11 @@ const table = {
     '',
     { flag: 'noproxy' },
   ),
+  allowHost: setting(
+    special.hostNames,
+    'name or address that clients of listen and serve may call besides this machine and --host; may be repeated',
+    [],
+  ),
   wsdl: setting(truth, 'read the WSDL of the target before the run', true),
   reportDir: setting(path('<dir>', 'a folder'), 'report folder', 'reports'),
   reporter: setting(

@@ -82,6 +82,7 @@ export const usageMistakes: Readonly<Record<string, string>> = {
   'answers to calls that end before they begin': 'listen --answer 4-2=500',
   'a call to wait for over no binding': 'listen --require SendBulkSms/soap',
   'a defect to listen with that there is not': 'listen --defect nothing',
+  'an allowed host with its port': 'listen --allow-host gateway:8080',
   'a gateway that is no URL': 'listen --forward nowhere',
   'a gateway with a defect': 'listen --forward http://127.0.0.1:1 --defect x',
   'a live gateway without permission': `listen --forward http://${HOST}`,

@@ -104,4 +104,6 @@ export interface Settings {
   readonly sends: SendPermission;
   /** Whether the WSDL of the target is read first, and told where it differs from the contract. */
   readonly wsdl: boolean;
+  /** Of listen and serve: further names or addresses that clients may call. */
+  readonly allowHost: readonly string[];
 }

@@ -1,0 +1,94 @@
+import { readRequest } from '../judge/read-request.ts';
+import type { Call } from '../model/call.ts';
+import type { Contract, Operation } from '../model/contract.ts';
+import type { XmlElement } from '../model/judging/document.ts';
+import type { WireRequest } from '../model/judging/wire.ts';
+import { actionName } from '../recording/recognise.ts';
+import { headerValue } from '../rules/header-values.ts';
+import { elementsOf } from '../xml/tree.ts';
+
+/** Query of a description: the help page, of a whole service or of an operation, the WSDL, the discovery document. */
+const DESCRIPTION = /^(?:(?:single)?wsdl|disco|(?:xsd|schema|op)(?:=[\w.]*)?)?$/i;
+
+/** Whether a request is for a description of the service at a path base, and may reach a gateway. */
+export function isDescription({ method, path, body }: WireRequest, { operations }: Contract): boolean {
+  const [place = '', ...query] = path.split('?');
+  const isBase = operations.some((one) => one.path.toLowerCase() === place.toLowerCase());
+  return method === 'GET' && !body?.length && isBase && DESCRIPTION.test(query.join('?'));
+}
+
+/** Whether a request has a method of the contract, and a path base, perhaps with an operation. */
+export function isAddressed({ method, path }: WireRequest, { operations }: Contract): boolean {
+  const place = path.split('?', 1)[0]?.toLowerCase() ?? '';
+  const isPlace = operations.some((one) => {
+    const base = one.path.toLowerCase();
+    return place === base || (place.startsWith(`${base}/`) && /^\w+$/.test(place.slice(base.length + 1)));
+  });
+  return (method === 'GET' || method === 'POST') && isPlace;
+}
+
+/**
+ * Returns why a gateway could read a call otherwise than it was read here, or undefined. A call has one operation, each of
+ * its parameters once, and texts without elements, so that no number in it can be overlooked.
+ */
+export function whyInexact(request: WireRequest, { operation, binding }: Call): string | undefined {
+  if (binding.envelope === undefined) return inexactForm(request, operation);
+  const text = Buffer.from(request.body ?? []).toString('latin1');
+  const declared = /^(?:\xEF\xBB\xBF)?<\?xml[^>]*?encoding\s*=\s*["']([^"']*)["']/.exec(text)?.[1] ?? 'utf-8';
+  if (!/^utf-?8$/i.test(declared)) return `its XML declaration names ${declared}`;
+  if (/<!--|<!DOCTYPE|<\?(?!xml[\s?])/i.test(text))
+    return 'its envelope has a comment, an instruction or a DOCTYPE';
+  const type = headerValue(request.headers, 'content-type');
+  const action = actionName(request.headers, type);
+  if (action && action !== operation.name) return `its action names ${action}`;
+  const { root } = readRequest(request, true);
+  const parts = root ? elementsOf(root) : [];
+  const bodies = parts.filter(({ local }) => local === 'Body');
+  const headers = parts.filter(({ local }) => local === 'Header');
+  if (bodies.length !== 1 || headers.length > 1 || parts.length > 1 + headers.length)
+    return 'its envelope has further parts';
+  if (headers.some((one) => elementsOf(one).length > 0)) return 'its SOAP Header has elements';
+  const calls = bodies.flatMap(elementsOf);
+  const [call] = calls;
+  if (call?.local !== operation.name || calls.length > 1) return `its Body has more than ${operation.name}`;
+  return inexactElements(call, operation);
+}
+
+function inexactElements(call: XmlElement, { parameters }: Operation): string | undefined {
+  const children = elementsOf(call);
+  const names = children.map(({ local }) => local);
+  const strange = strangeName(
+    names,
+    parameters.map(({ name }) => name),
+  );
+  if (strange !== undefined) return strange;
+  const isList = (name: string) => parameters.some((one) => one.name === name && one.type === 'list');
+  const texts = children.flatMap((one) => (isList(one.local) ? elementsOf(one) : [one]));
+  const nested = texts.find((one) => elementsOf(one).length > 0);
+  return nested && `${nested.local} has elements`;
+}
+
+function inexactForm({ method, path, body }: WireRequest, { parameters }: Operation): string | undefined {
+  const [, ...query] = path.split('?');
+  const fields = method === 'GET' ? query.join('?') : Buffer.from(body ?? []).toString('latin1');
+  const other = method === 'GET' ? body?.length : query.length;
+  if (other) return method === 'GET' ? 'it has a body' : 'it has a query';
+  if (fields.includes(';'))
+    return 'a field has a semicolon that is not percent-encoded, which may separate fields';
+  const lists = parameters.flatMap(({ name, type }) => (type === 'list' ? [name] : []));
+  const names = [...new URLSearchParams(fields).keys()];
+  const listed = lists.filter((name) => names.includes(name));
+  const once = [...names.filter((name) => !lists.includes(name)), ...listed];
+  return strangeName(
+    once,
+    parameters.map(({ name }) => name),
+  );
+}
+
+/** Says which name is there twice, or is no parameter. */
+function strangeName(names: readonly string[], parameters: readonly string[]): string | undefined {
+  const strange = names.find((name) => !parameters.includes(name));
+  if (strange !== undefined) return 'it has more than the parameters of its operation';
+  const twice = names.find((name, index) => names.indexOf(name) !== index);
+  return twice && `${twice} is there more than once`;
+}

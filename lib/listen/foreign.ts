@@ -1,0 +1,61 @@
+import { networkInterfaces } from 'node:os';
+import type { HttpReply, HttpRequest } from '../reference/seams.ts';
+import { refusal } from '../reference/write/replies.ts';
+import { isLoopback } from '../settings/target-url.ts';
+
+/** Requests that are reported; a page may make any number of them. */
+const MOST_REPORTED = 20;
+
+/**
+ * Refuses what a web page anywhere can have a browser of this machine send: a page cannot set Host, Origin and
+ * Sec-Fetch-Site (Fetch standard, "forbidden request-header"), and a rebound name is in Host.
+ *
+ * @param host the address that is listened on
+ * @param allowed further names that clients call it by
+ * @param report takes each reason once
+ */
+export function foreignGuard(host: string, allowed: readonly string[], report: (line: string) => void) {
+  const own = new Set([...addressesOf(host), ...allowed.map((name) => name.toLowerCase())]);
+  const reported = new Set<string>();
+  return (request: HttpRequest): HttpReply | null => {
+    const why = whyForeign(request, own);
+    if (why === null) return null;
+    if (!reported.has(why) && reported.size < MOST_REPORTED) report(`refused: ${why}`);
+    reported.add(why);
+    return refusal(403, `Refused: ${why}.\r\n`);
+  };
+}
+
+/** The names of an address; of one that stands for all, those of this machine. */
+function addressesOf(host: string): readonly string[] {
+  if (host !== '0.0.0.0' && host !== '::') return [hostname(host.includes(':') ? `[${host}]` : host) ?? ''];
+  const all = Object.values(networkInterfaces()).flatMap((some) => some ?? []);
+  return all.map(({ address, family }) => (family === 'IPv6' ? `[${address}]` : address));
+}
+
+function whyForeign({ path, headers }: HttpRequest, own: ReadonlySet<string>): string | null {
+  const isOwn = (authority: string) => {
+    const name = hostname(authority);
+    return name !== null && (own.has(name) || isLoopback(`http://${name}`));
+  };
+  const target = /^https?:\/\/([^/?#]*)/i.exec(path)?.[1];
+  const named = target === undefined ? headers : [...headers, ['Host', target] as const];
+  for (const [field, value] of named) {
+    const name = field.toLowerCase();
+    const what = `${name} ${JSON.stringify(value)}`;
+    if (name === 'host' && !isOwn(value)) {
+      return `${what} is neither this machine nor the address listened on; a client that calls it so needs --allow-host ${hostname(value) ?? 'NAME'}`;
+    }
+    if (name === 'origin' && !isOwn(value.replace(/^https?:\/\//i, ''))) {
+      return `${what} is a web page; one that may call needs --allow-host ${hostname(value.replace(/^https?:\/\//i, '')) ?? 'NAME'}`;
+    }
+    if (name === 'sec-fetch-site' && !['none', 'same-origin'].includes(value))
+      return `${what} is a web page of another origin`;
+  }
+  return null;
+}
+
+/** The host of an authority in lower case; null where it is none. */
+function hostname(authority: string): string | null {
+  return URL.canParse(`http://${authority}`) ? new URL(`http://${authority}`).hostname : null;
+}
