@@ -69,6 +69,18 @@ describe('the meaning of a difference of texts', () => {
 });
 
 it.each([
+  ['+905321112233', '905321112233', 'the same number, but the + in front was lost'],
+  ['00905321112233', '905321112233', 'the same number, but the 00 in front was lost'],
+  ['905321112233', '+905321112233', 'the same number, with + in front'],
+  ['05321112233', '905321112233', 'the same number, but 0 became 90'],
+  ['0532 111 22 33', '05321112233', 'the same number, without separators'],
+  ['905321112233', 'tel:90-532-1112233', 'the same number, with other separators'],
+])('%s that comes back as %s means: %s', (sent, back, meaning) => {
+  const texts = { expected: shownText(sent), actual: shownText(back) };
+  expect(meaningOf(findingOf({ rule: 'delivery/number-notation', ...texts }))).toBe(meaning);
+});
+
+it.each([
   ['http/response', 'ECONNREFUSED: connect ECONNREFUSED 127.0.0.1:9', /nothing listens/],
   ['xml/well-formed', '& is not a reference that XML defines', /an & is not escaped/],
   ['result/schema', "Element '{urn:x}PacketID': The element is not 'nillable'.", /xsi:nil is not allowed/],

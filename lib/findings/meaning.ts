@@ -11,6 +11,7 @@ export function meaningOf({ rule, expected, actual, names }: Finding): string | 
   if (names?.kept)
     return `the text was cut off after ${names.kept}, where short messages end; whether that is on purpose is not shown (§8)`;
   const [sent, back] = [shownBack(expected), shownBack(actual)];
+  if (rule === 'delivery/number-notation') return numberDifference(sent ?? '', back ?? '');
   if (sent !== undefined && back !== undefined) return textDifference(sent, back);
   // The braces of a pattern are no namespace.
   return rule === 'case/expectation' ? undefined : nameDifference(expected, actual);
@@ -111,6 +112,20 @@ function textDifference(sent: string, back: string): string | undefined {
   if (back.includes(sent)) return 'text was added at the start';
   const same = differAt(sent, back);
   return same === 0 ? undefined : `the texts differ from character ${same + 1} on`;
+}
+
+/** Returns what a number lost or won at its beginning, or that it is written with other characters between its digits. */
+function numberDifference(sent: string, back: string): string {
+  const [one, other] = [sent, back].map((text) => text.replace(/[^\d+]/g, '')) as [string, string];
+  if (one === other)
+    return `the same number, ${sent.length > back.length ? 'without' : 'with other'} separators`;
+  // What is dialled before a number is none of its digits.
+  const most = Math.min(...[one, other].map((text) => text.replace(/^[+0]+/, '').length));
+  let same = 0;
+  while (same < most && one.at(-1 - same) === other.at(-1 - same)) same += 1;
+  const [lost, won] = [one, other].map((text) => text.slice(0, text.length - same)) as [string, string];
+  if (won === '') return `the same number, but the ${lost} in front was lost`;
+  return lost === '' ? `the same number, with ${won} in front` : `the same number, but ${lost} became ${won}`;
 }
 
 function escaped(text: string): string {

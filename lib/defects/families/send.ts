@@ -21,6 +21,7 @@ const asOne = ['delivery/recipients', 'delivery/number'];
 const differing = (scope: Scope, ...more: readonly string[]) =>
   trips(['report/same-content', ...more], 'packet-result.same-values', { operations: reports, ...scope });
 
+const asSent = 'delivery-result.gsm-number.as-sent';
 const isBlank = ({ deliveries }: PacketResult) => deliveries[0]?.DeliveredMessage?.trim() === '';
 
 const inReports = { operations: reports };
@@ -105,12 +106,18 @@ export const sendDefects: readonly Defect[] = [
   ...trips(fewer, perRecipient, { cases: ['*/mixed-formats'] }).onDeliveryField('GsmNumber', {
     'numbers-other-country: A number comes back with another country code': [/^\+?90/, '49'],
   }),
-  ...trips([...fewer, 'delivery/number'], perRecipient, {
+  // Behind a zero, the digit makes it the number with its country code.
+  ...trips([...fewer, 'delivery/number', 'delivery/number-notation'], perRecipient, {
     cases: ['*/number-format', '*/mixed-formats'],
   }).onDeliveryField('GsmNumber', {
     'numbers-longer: A number comes back with digits in front': (number) => `9${number}`,
   }),
-  ...trips('delivery/number-notation', 'gaps.gsm-number-notation').onDeliveryField('GsmNumber', {
+  ...trips('delivery/number-notation', asSent, { cases: ['*/number-format'] }).onDeliveryField('GsmNumber', {
+    'numbers-without-plus: A number comes back without its plus sign': [/^\+/, ''],
+    'numbers-without-zeros: A number comes back without its leading zeros': [/^0+/, ''],
+  }),
+  ...trips('delivery/number-notation', asSent).onDeliveryField('GsmNumber', {
+    'numbers-with-plus: A number comes back with a plus sign and spaces': [/^\+?(\d{2})?/, '+$1 '],
     'numbers-as-uri: A number is written as a tel URI': (number) => `tel:${number}`,
     'numbers-dotted: A number is written with dots': [/\d{3}(?=\d)/g, '$&.'],
   }),
@@ -140,7 +147,19 @@ export const reportDefects: readonly Defect[] = [
   ...differing(overPost, 'delivery/texts').onDeliveryField('DeliveredMessage', {
     'report-message-over-post: A report over HTTP POST leaves the message out': () => '',
   }),
-  ...trips('delivery/recipients', perRecipient, inReports).onDeliveries({
+  ...trips('report/delivery-results', 'reports.delivery-results', inReports).onDeliveries({
+    'report-lists-nothing: A report lists no delivery results, though the reply to the send did': () => [],
+  }),
+  ...trips('report/delivery-results', 'reports.delivery-results', {
+    operations: ['ReportSmsWithPacketId'],
+    cases: ['*/single-shot-packet'],
+  }).onDeliveries({
+    'report-without-single-shots: A report by packet identifier lists nothing of single-shot packets': (
+      list,
+    ) => (list.some(({ KeyID }) => KeyID !== '') ? [] : list),
+  }),
+  // Of a packet with one number nothing is left.
+  ...trips(['delivery/recipients', 'report/delivery-results'], perRecipient, inReports).onDeliveries({
     'report-of-earlier-state: A report does not know the last number yet': (list) => list.slice(0, -1),
   }),
   ...trips('delivery/texts', message, inReports).onDeliveryField('DeliveredMessage', {

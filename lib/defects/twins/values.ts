@@ -80,9 +80,6 @@ export const valueTwins: readonly Twin[] = [
     'bulk-sorts-numbers: Delivery results come in the order of their numbers': (numbers) =>
       numbers.toSorted(),
   }),
-  ...equal('Contract §2.2: the notation of a number is not shown').onDeliveryField('GsmNumber', {
-    'numbers-with-plus: A number comes back with a plus sign and spaces': [/^\+?(\d{2})?/, '+$1 '],
-  }),
   ...equal('Contract §2.1: zero or more').onDeliveries({
     'deliveries-none: There are no delivery results yet': () => [],
   }),

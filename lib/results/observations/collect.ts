@@ -135,7 +135,7 @@ function isUntold(outcome: Answered, isProbe: boolean): boolean {
 /** How many different recipients a reply has delivery results for; a text that is no number may be any of them. */
 function answeredFor(reply: ReplyEvidence): number {
   const { recipients = [], unreadable = [] } = toldNumbers(reply) ?? {};
-  const found = recipients.filter(({ told }) => told > 0).length;
+  const found = recipients.filter(({ told }) => told.length > 0).length;
   return Math.min(found + unreadable.length, recipients.length);
 }
 

@@ -100,8 +100,11 @@ describe('delivery/recipients', () => {
     ['5511912345678', '11912345678'],
     ['61412345678', '412345678'],
     ['011905321112233', '905321112233'],
-  ])('keeps silent where %s comes back as %s', (sent, all) => {
-    for (const back of all.split(' | ')) expect(judge(cameBack(sent, back)), back).toEqual([]);
+  ])('takes %s for the recipient where it comes back as %s', (sent, all) => {
+    for (const back of all.split(' | ')) {
+      const rewritten = sent === back ? [] : ['delivery/number-notation'];
+      expect(fired(judge(cameBack(sent, back))), back).toEqual(rewritten);
+    }
   });
 
   it.each([
@@ -131,6 +134,7 @@ describe('delivery/once-each', () => {
   ]);
   tells('one that is told once more in another notation', { ...to(A), edits: [[B, `+${A}`]] }, [
     wrong(`1 delivery result for "${A}"`, '2 delivery results'),
+    `delivery/number-notation should ${D}[2]/GsmNumber: expected "${A}"; actual "+${A}" ${names}`,
   ]);
   tells('one that is told once and given twice', to(A, B, A), [
     wrong(`2 delivery results for "${A}"`, '1 delivery result'),
@@ -174,12 +178,25 @@ describe('delivery/number', () => {
 });
 
 describe('delivery/number-notation', () => {
+  const national = '0532 111 22 33';
+  silent('a number that comes back in both of the ways in which it was sent, in any order', {
+    ...to(A, national),
+    edits: [
+      [A, 'first'],
+      [B, A],
+      ['first', national],
+    ],
+  });
+  tells('one that is written in one way only', { ...to(A, national), edits: [[B, A]] }, [
+    `delivery/number-notation should ${D}[2]/GsmNumber: expected "${national}"; actual "${A}" ${names}`,
+  ]);
   it.each([
     ...['tel:905321112233', 'tel:+90-532-111-22-33', '90.532.111.22.33'],
     ...['0532/1112233', '905321112233 x', '905321112233;'],
-  ])('observes %j, and takes it for the recipient', (written) => {
+    ...['+905321112233', '5321112233', '05321112233', '90 532 111 22 33'],
+  ])('is broken by %j, which is the recipient all the same', (written) => {
     expect(found(told(written))).toEqual([
-      `delivery/number-notation gap ${D}[1]/GsmNumber: expected "905321112233"; ${shown(written)}`,
+      `delivery/number-notation should ${D}[1]/GsmNumber: expected "905321112233"; ${shown(written)}`,
     ]);
   });
 });

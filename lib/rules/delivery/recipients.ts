@@ -4,7 +4,7 @@ import type { Breach } from '../../model/judging/finding.ts';
 import { counted } from '../../text/counted.ts';
 import { rule } from '../rule.ts';
 import { shownPair, shownText } from '../shown.ts';
-import { type Recipient, type ToldNumbers, toldNumbers } from './sent.ts';
+import { type Recipient, rewritten, type ToldNumbers, toldNumbers } from './sent.ts';
 
 /** Makes a rule that compares the delivery results of a reply with the recipients of the send. */
 function ofNumbers(
@@ -25,7 +25,7 @@ function ofNumbers(
  */
 export const recipients = ofNumbers('recipients', 'must', (told, { lastReading }) => {
   const { recipients: all, strangers, unreadable, path, names } = told;
-  const untold = all.filter((one) => one.told === 0);
+  const untold = all.filter((one) => one.told.length === 0);
   const meant = shownFew(untold.length > 0 ? untold : all, 'or');
   const foreign = strangers.map((one) => ({
     path: one.path,
@@ -55,12 +55,13 @@ function shownFew(some: readonly Recipient[], word: 'and' | 'or'): string {
  * delivery/recipients checks recipients without one.
  */
 export const onceEach = ofNumbers('once-each', 'should', ({ recipients: all, unreadable, path, names }) => {
-  const wrong = all.filter((one) => one.told > 0 && one.told !== one.given);
-  const missing = wrong.reduce((sum, one) => sum + Math.max(0, one.given - one.told), 0);
+  const counts = all.map(({ number, sent, told }) => ({ number, sent: sent.length, told: told.length }));
+  const wrong = counts.filter((one) => one.told > 0 && one.told !== one.sent);
+  const missing = wrong.reduce((sum, one) => sum + Math.max(0, one.sent - one.told), 0);
   return wrong
-    .filter((one) => one.told > one.given || missing > unreadable.length)
+    .filter((one) => one.told > one.sent || missing > unreadable.length)
     .map((one) => {
-      const expected = `${counted(one.given, 'delivery result')} for ${shownText(one.number)}`;
+      const expected = `${counted(one.sent, 'delivery result')} for ${shownText(one.number)}`;
       return { path, expected, actual: counted(one.told, 'delivery result'), names };
     });
 });
@@ -71,7 +72,10 @@ export const number = ofNumbers('number', 'should', ({ unreadable, names }) => {
   return unreadable.map(({ text, path }) => ({ path, expected, actual: shownText(text), names }));
 });
 
-/** The notation of GsmNumber is not shown: one with more than digits, a plus sign and separators is observed. */
-export const numberNotation = ofNumbers('number-notation', 'gap', ({ otherNotation, names }) =>
-  otherNotation.map((one) => ({ path: one.path, ...shownPair(one.number, one.text), names })),
+/**
+ * GsmNumber is the number of the request to the letter: a client finds its message by it (follows from contract §2.2,
+ * "recipient number"). The notation of numbers is not shown, so the same number written otherwise is for the recipient.
+ */
+export const numberNotation = ofNumbers('number-notation', 'should', ({ recipients: all, names }) =>
+  all.flatMap(rewritten).map(({ path, number: sent, text }) => ({ path, ...shownPair(sent, text), names })),
 );

@@ -13,21 +13,29 @@ export function sentTexts(
 }
 
 /** XPath of a delivery result, counted from 0. */
-export function deliveryPath({ payload, contract }: ReplyEvidence, index: number): string {
-  const list = contract.packetResult.fields.find((field) => field.type === 'list');
-  // Stryker disable next-line StringLiteral: for the types only: the contract has a list, a packet every field
-  // Stryker disable next-line OptionalChaining: for the types only: the contract has a list
-  return `${payload.path}/${list?.name ?? ''}/${list?.item ?? ''}[${index + 1}]`;
+export function deliveryPath(evidence: ReplyEvidence, index: number): string {
+  // Stryker disable next-line StringLiteral,OptionalChaining: for the types only: the contract has a list
+  return `${listPath(evidence)}/${listOf(evidence)?.item ?? ''}[${index + 1}]`;
+}
+
+/** XPath of the list of delivery results. */
+export function listPath(evidence: ReplyEvidence): string {
+  // Stryker disable next-line StringLiteral,OptionalChaining: for the types only: the contract has a list
+  return `${evidence.payload.path}/${listOf(evidence)?.name ?? ''}`;
+}
+
+function listOf({ contract }: ReplyEvidence) {
+  return contract.packetResult.fields.find((field) => field.type === 'list');
 }
 
 /** A number of a delivery result, and where it appears. */
 type ToldNumber = Readonly<Record<'text' | 'path', string>>;
 
-/** A recipient of the packet: how often the request names it, and how many delivery results are for it. */
+/** A recipient of the packet: how the request writes its number, each time that it names it, and the delivery results for it. */
 export interface Recipient {
   readonly number: string;
-  readonly given: number;
-  told: number;
+  readonly sent: readonly string[];
+  readonly told: readonly ToldNumber[];
 }
 
 /** The delivery results of a reply, compared with the recipients of the send. */
@@ -43,36 +51,43 @@ export function toldNumbers(evidence: ReplyEvidence) {
   const field = sent?.parameter.echo;
   if (!sent || field === undefined || deliveries.length === 0) return null;
   const recipients = recipientsOf(sent.texts);
-  // No recipients of the packet; texts that cannot be read as a number, so that any recipient may be meant; and
-  // recipients in a notation that is no plain number, with the number that was sent.
+  // No recipients of the packet; and texts that cannot be read as a number, so that any recipient may be meant.
   const strangers: ToldNumber[] = [];
   const unreadable: ToldNumber[] = [];
-  const otherNotation: (ToldNumber & { readonly number: string })[] = [];
   deliveries.forEach((delivery, i) => {
     const told: ToldNumber = { text: delivery[field] ?? '', path: `${deliveryPath(evidence, i)}/${field}` };
-    const same =
+    const found =
       recipients.find(({ number }) => number === told.text) ??
-      recipients.find(({ number }) => isSameSubscriber(number, told.text));
-    const found = same ?? recipients.find(({ number }) => isSameSubscriber(number, digitsOf(told.text)));
-    if (found) {
-      found.told += 1;
-      if (!same) otherNotation.push({ ...told, number: found.number });
-    } else if (isNumber(told.text)) strangers.push(told);
+      recipients.find(({ number }) => isSameSubscriber(number, told.text)) ??
+      recipients.find(({ number }) => isSameSubscriber(number, digitsOf(told.text)));
+    if (found) found.told.push(told);
+    else if (isNumber(told.text)) strangers.push(told);
     else unreadable.push(told);
   });
   const names = { field, parameter: sent.parameter.name };
   const path = deliveryPath(evidence, 0).replace(/\[1\]$/, '');
-  return { recipients, strangers, unreadable, otherNotation, path, names };
+  return { recipients, strangers, unreadable, path, names };
 }
 
-function recipientsOf(numbers: readonly string[]): readonly Recipient[] {
-  const recipients: { number: string; given: number; told: number }[] = [];
+function recipientsOf(numbers: readonly string[]) {
+  const recipients: { readonly number: string; readonly sent: string[]; readonly told: ToldNumber[] }[] = [];
   for (const number of numbers) {
     const before = recipients.find((one) => isSameSubscriber(one.number, number));
-    if (before) before.given += 1;
-    else recipients.push({ number, given: 1, told: 0 });
+    if (before) before.sent.push(number);
+    else recipients.push({ number, sent: [number], told: [] });
   }
   return recipients;
+}
+
+/** Delivery results for a recipient that are written otherwise than the request writes it, each with what that is. */
+export function rewritten({ number, sent, told }: Recipient) {
+  const left = [...sent];
+  const others = told.filter(({ text }) => {
+    const place = left.indexOf(text);
+    if (place >= 0) left.splice(place, 1);
+    return place < 0 && (left.length > 0 || !sent.includes(text));
+  });
+  return others.map((one, place) => ({ ...one, number: left[place] ?? number }));
 }
 
 /** The digits of a text with the plus sign in front of them; nothing where digits may be hidden. */
