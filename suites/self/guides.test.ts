@@ -23,7 +23,7 @@ function anchorsOf(guide: string): readonly string[] {
 
 /** Commands of this suite in code, long ones on one line. */
 function commandsIn(guide: string): readonly (readonly string[])[] {
-  const text = textOf(guide).replaceAll('\\\n', ' ');
+  const text = textOf(guide);
   const commands = text.matchAll(/(?:npm (?:-s )?start --|npx postsms-conformance) ([^`\n#;]*)/g);
   return [...commands].map(([, line = '']) => line.trim().split(/\s+/));
 }
@@ -60,6 +60,13 @@ describe.each(guides)('%s', (guide) => {
       }
     }
     expect(unknown).toEqual([]);
+  });
+
+  it('shows commands that a POSIX shell and cmd.exe read alike', () => {
+    const text = textOf(guide);
+    const commands = [...text.matchAll(/(?:npm (?:-s )?start --|npx postsms-conformance) [^`\n#]*/g)];
+    const different = commands.map(([line]) => line).filter((line) => /'|\\$| --[\w-]+ [^"\s]+,/.test(line));
+    expect(different).toEqual([]);
   });
 
   it('names npm scripts that exist', () => {
