@@ -16,8 +16,9 @@ export function hasBrowser(): boolean {
 }
 
 /** Starts Chromium, without anything that it does of itself. */
-export function startBrowser(): Promise<Browser> {
+export function startBrowser(more: readonly string[] = []): Promise<Browser> {
   const flags = [
+    ...more,
     ...['--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync'],
     ...['--disable-background-networking', '--disable-component-update'],
     ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
