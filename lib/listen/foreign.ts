@@ -6,6 +6,9 @@ import { isLoopback } from '../settings/target-url.ts';
 /** Requests that are reported; a page may make any number of them. */
 const MOST_REPORTED = 20;
 
+/** Characters of a value that are reported. */
+const MOST_SHOWN = 100;
+
 /**
  * Refuses what a web page anywhere can have a browser of this machine send: a page cannot set Host, Origin and
  * Sec-Fetch-Site (Fetch standard, "forbidden request-header"), and a rebound name is in Host.
@@ -42,17 +45,28 @@ function whyForeign({ path, headers }: HttpRequest, own: ReadonlySet<string>): s
   const named = target === undefined ? headers : [...headers, ['Host', target] as const];
   for (const [field, value] of named) {
     const name = field.toLowerCase();
-    const what = `${name} ${JSON.stringify(value)}`;
+    const what = `${name} ${JSON.stringify(value.slice(0, MOST_SHOWN))}`;
     if (name === 'host' && !isOwn(value)) {
-      return `${what} is neither this machine nor the address listened on; a client that calls it so needs --allow-host ${hostname(value) ?? 'NAME'}`;
+      return `${what} is neither this machine nor the address listened on; a client that calls it so needs ${flagFor(value)}`;
     }
-    if (name === 'origin' && !isOwn(value.replace(/^https?:\/\//i, ''))) {
-      return `${what} is a web page; one that may call needs --allow-host ${hostname(value.replace(/^https?:\/\//i, '')) ?? 'NAME'}`;
+    if (name === 'origin') {
+      // A sandboxed page and a file have no origin that could be allowed.
+      const authority = /^https?:\/\/(.*)$/i.exec(value)?.[1];
+      if (authority === undefined) return `${what} is a web page`;
+      if (!isOwn(authority)) {
+        return `${what} is a web page; one that may call needs ${flagFor(authority)}`;
+      }
     }
     if (name === 'sec-fetch-site' && !['none', 'same-origin'].includes(value))
       return `${what} is a web page of another origin`;
   }
   return null;
+}
+
+/** The flag that allows a host, where no shell reads more than a name in it. */
+function flagFor(authority: string): string {
+  const name = hostname(authority) ?? '';
+  return `--allow-host ${/^[\w.-]{1,100}$/.test(name) ? name : 'NAME'}`;
 }
 
 /** The host of an authority in lower case; null where it is none. */

@@ -273,7 +273,7 @@ describe('a gateway behind the listener', () => {
   it('gets nothing that a web page has a browser send, or that comes by a foreign name', async () => {
     const { listener, lines, heard } = await listening({
       gateway: await gatewayOf(null),
-      allowHosts: ['gateway', '10.0.0.7'],
+      allowHosts: ['gateway', '10.0.0.7', 'null'],
     });
     const status = async (fields: string, path = '/ecomm/postsms.asmx/ReportSmsWithPacketId') => {
       const line = `GET ${path}?ServiceTicket=T1cket-0001&PacketId=P1 HTTP/1.1`;
@@ -292,6 +292,8 @@ describe('a gateway behind the listener', () => {
     expect(lines[0]).toBe(
       'refused: host "evil.example" is neither this machine nor the address listened on; a client that calls it so needs --allow-host evil.example',
     );
+    await status('Host: $(reboot)');
+    expect(lines.at(-1)).toMatch(/needs --allow-host NAME$/);
     expect((await heard()).calls).toEqual([]);
   });
 
