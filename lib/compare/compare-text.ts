@@ -29,7 +29,7 @@ export function factsOf(comparison: Comparison): readonly Fact[] {
   const { compared, same, accepted, inexact, newlyBroken, newlyHeld } = comparison;
   const missing = unexplained(comparison);
   const states = (changed: Comparison['newlyHeld']) => changed.map(({ id, text }) => `${id}: ${text}`);
-  const exactness = `${repliesText(inexact)} not recorded to the byte: compared by meaning`;
+  const exactness = `${repliesText(inexact)} not recorded to the byte: compared by meaning, or not at all without a body`;
   const facts = {
     old: [comparison.old],
     new: [comparison.new],

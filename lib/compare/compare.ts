@@ -16,7 +16,7 @@ import type {
   RequirementChange,
   Side,
 } from './comparison.ts';
-import { isOneSided, noiseOf, type Pair, pairsOf, repliesOf, type Told } from './replies.ts';
+import { isOneSided, isUnrecorded, noiseOf, type Pair, pairsOf, repliesOf, type Told } from './replies.ts';
 
 export interface CompareOptions {
   /** Bindings that are compared; all where it is absent. */
@@ -45,8 +45,10 @@ export function compareSides(
   const moving = second ? pairsOf(before, second, shown) : new Map<string, Pair>();
   const compared: Pair[] = [];
   const alone: Pair[] = [];
+  let unrecorded = 0;
   for (const [key, pair] of pairsOf(before, repliesIn(now), shown)) {
-    if (!isOneSided(pair)) compared.push(withoutUnstable(pair, moving.get(key)));
+    if (isUnrecorded(pair)) unrecorded += 1;
+    else if (!isOneSided(pair)) compared.push(withoutUnstable(pair, moving.get(key)));
     else if (!isOneSided(moving.get(key))) alone.push(pair);
   }
   const { left, ...sifted } = sift(compared, entries, narrowed);
@@ -69,7 +71,7 @@ export function compareSides(
     unstable: groupDifferences([...moving.values()]),
     onlyOld: alone.filter((pair) => pair.old).map(placeOf),
     onlyNew: alone.filter((pair) => pair.now).map(placeOf),
-    inexact: compared.filter(({ isExact }) => !isExact).length,
+    inexact: compared.filter(({ isExact }) => !isExact).length + unrecorded,
     ...{ outcome: why.length === 0 ? 'same' : 'differs', exitCode: why.length === 0 ? 0 : 1, why, strict },
     ...{ old: old.name, new: now.name },
     newlyBroken: changedStates([old, again ?? old], now, 'held', 'broken'),

@@ -77,7 +77,7 @@ export interface Comparison {
   /** Requests that one side alone has, as `<exchange> step <n>`. */
   readonly onlyOld: readonly string[];
   readonly onlyNew: readonly string[];
-  /** Replies that were not recorded to the byte: their surface was not compared. */
+  /** Replies that were not recorded to the byte: their surface was not compared, and without a body nothing was. */
   readonly inexact: number;
   readonly outcome: 'same' | 'differs';
   readonly exitCode: 0 | 1;

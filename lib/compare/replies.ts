@@ -125,6 +125,17 @@ export function pairsOf(
   );
 }
 
+/** True if a browser left out the body of a reply, so that nothing can be compared; what this suite leaves out is compared. */
+export function isUnrecorded({ old, now }: Pair): boolean {
+  return [old, now].some(
+    (one) =>
+      one?.recorded.place === null &&
+      one.recorded.outcome.kind === 'response' &&
+      one.recorded.outcome.response.body.length === 0 &&
+      one.recorded.inexact.includes('response body'),
+  );
+}
+
 /** True if one side alone has a request. */
 export function isOneSided(pair: Pair | undefined): boolean {
   return pair !== undefined && !(pair.old && pair.now);

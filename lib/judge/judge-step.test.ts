@@ -180,8 +180,10 @@ describe('toFindings', () => {
 
   it('cuts what a target makes too long, and leaves whole what is just not', () => {
     const most = 'x'.repeat(2000);
-    const long = findings([breach(`${most}y`, { expected: most, actual: `${most}y` })]);
-    expect(long).toMatchObject([{ path: `${most}…`, expected: most, actual: `${most}…` }]);
+    const names = { field: `${most}y` };
+    const long = findings([breach(`${most}y`, { expected: most, actual: `${most}y`, names })]);
+    const cut = `${most}…`;
+    expect(long).toMatchObject([{ path: cut, expected: most, actual: cut, names: { field: cut } }]);
   });
 });
 

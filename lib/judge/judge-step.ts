@@ -126,6 +126,10 @@ function cut(text: string): string {
   return text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text;
 }
 
+function cutEach(names: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(names).map(([key, text]) => [key, cut(text)]));
+}
+
 type Levelled = Breach & { readonly level: Level };
 
 /**
@@ -173,7 +177,7 @@ export function toFindings(
       path: cut(path),
       expected: cut(expected),
       actual: cut(actual),
-      ...(names ? { names } : {}),
+      ...(names ? { names: cutEach(names) } : {}),
       rule: rule.id,
       ...context.blame(rule.id, scope, strength),
       level: strength,

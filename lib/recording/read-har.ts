@@ -31,7 +31,8 @@ export function readHar(text: string): Result<readonly RecordedCall[], string> {
   try {
     whole = JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (error) {
-    return { ok: false, error: `not JSON: ${reasonOf(error)}` };
+    // Node quotes the text, which may hold a ticket that nobody has found yet.
+    return { ok: false, error: `not JSON: ${reasonOf(error).replace(/, (?:\.{3})?".*$/s, '')}` };
   }
   try {
     return { ok: true, value: needed(whole, 'log.entries', isList).map(readEntry) };
@@ -43,7 +44,8 @@ export function readHar(text: string): Result<readonly RecordedCall[], string> {
 function readEntry(entry: unknown, index: number): RecordedCall {
   const at = `log.entries[${index}].`;
   const url = needed(entry, 'request.url', isText, at);
-  if (!URL.canParse(url)) throw new Error(`${at}request.url is no URL: ${url.slice(0, 100)}`);
+  if (!URL.canParse(url))
+    throw new Error(`${at}request.url is no URL: ${url.split('?', 1)[0]?.slice(0, 100)}`);
   const { origin, protocol } = new URL(url);
   const data = found(entry, 'request.postData', isObject);
   const method = needed(entry, 'request.method', isText, at);

@@ -165,6 +165,11 @@ describe('judge', () => {
     const { code, said } = await judge(har(noReply, noRequest, whole));
     expect([code, said]).toEqual([0, expect.stringContaining('1 passed')]);
     expect(said).toContain('not exact: 2 exchanges not recorded to the byte, and not judged');
+    const folder = folderWith({ 'old.har': har(whole, whole), 'new.har': har(whole, noReply) });
+    const sides = [join(folder, 'old.har'), join(folder, 'new.har')];
+    const compared = await inProcess(['compare', ...sides, '--report-dir', join(folder, 'compared')]);
+    expect([compared.code, compared.said]).toEqual([0, expect.stringContaining('1 reply: 1 the same')]);
+    expect(compared.said).toContain('not exact     1 reply not recorded to the byte');
   });
 
   it.each(['\0', 'x', '<'])(

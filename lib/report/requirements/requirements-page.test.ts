@@ -128,6 +128,13 @@ it('each requirement shows its rules and wording, or why nothing tests it', () =
   }
 });
 
+it('a command whose line breaks a page cannot keep says so', () => {
+  const repeat = ownText(`curl -sS 'a\r\nb'`);
+  const records = failing(findingOf({ requirements: [must.id] })).map((one) => ({ ...one, repeat }));
+  const shown = "a\\u{D}\\u{A}b' (line breaks as escapes here; byte for byte in results.json)";
+  expect(requirementsPage(resultsOf(records))).toContain(shown);
+});
+
 it('a defect appears at the requirement that it breaks, and cases, verdicts and a command at what they judged', () => {
   const repeat = ownText(`curl -sS '${'x'.repeat(3_000)}'`);
   const records = failing(findingOf({ requirements: [must.id] })).map((one) => ({ ...one, repeat }));

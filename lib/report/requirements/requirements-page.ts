@@ -5,6 +5,7 @@ import type { ResultExchange, ResultRequirement, Results } from '../../model/run
 import { sectionName } from '../../model/sections.ts';
 import { byCause, type Explained } from '../../results/causes.ts';
 import { type Seen, seenOf } from '../../results/observations/observations.ts';
+import { commandText } from '../../results/told/blocks.ts';
 import { factsOf, notRunByReason, stateWord } from '../../results/told/facts.ts';
 import { counted } from '../../text/counted.ts';
 import { factList, type Html, html, joined, wholePage } from './html.ts';
@@ -175,7 +176,7 @@ function breachesIn(exchanges: readonly ResultExchange[]): Breaches {
     const again =
       repeat === undefined
         ? ''
-        : html`<details><summary>command that repeats the first</summary><pre>${repeat}</pre></details>`;
+        : html`<details><summary>command that repeats the first</summary><pre>${commandText(repeat)}</pre></details>`;
     return html`${causes.slice(0, MOST_SHOWN).map(breachText)}${others}${again}`;
   };
 }

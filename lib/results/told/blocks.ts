@@ -133,13 +133,21 @@ export function detailLines(
 ): readonly string[] {
   const { note, findings, steps, source, repeat = '' } = exchange;
   const shown =
-    repeat.length > most ? `${repeat.slice(0, most)}… (POSIX shell; whole in results.json)` : repeat;
+    repeat.length > most
+      ? `${repeat.slice(0, most)}… (POSIX shell; whole in results.json)`
+      : commandText(repeat);
   return [
     ...(note === undefined ? [] : note.split('\n').map((line) => `note      ${printable(line)}`)),
     ...findings.flatMap((finding) => findingLines(finding, sections, steps)),
     printable(`case      ${source.file}:${source.line}`),
     ...(shown === '' ? [] : [printable(`repeat    ${shown}`)]),
   ];
+}
+
+/** A command on one line, which says where that changes what the shell would read. */
+export function commandText(repeat: string): string {
+  const text = printable(repeat);
+  return text === repeat ? text : `${text} (line breaks as escapes here; byte for byte in results.json)`;
 }
 
 /** The first of the gravest findings: what a line has room for. */
