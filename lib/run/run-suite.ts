@@ -1,7 +1,6 @@
 import { dirname, resolve } from 'node:path';
 import { shownPath } from '../cases/yaml/format-problem.ts';
 import { hintsOf } from '../findings/hints.ts';
-import { writeKnownFailures } from '../known-failures/write-known-failures.ts';
 import type { Refusal } from '../model/result.ts';
 import type { Handoff } from '../model/running/handoff.ts';
 import type { Io } from '../model/running/io.ts';
@@ -12,13 +11,11 @@ import { hintLines, stoppedText, summaryText } from '../report/console/console.t
 import { finishRun, judgedResults } from '../report/finish-run.ts';
 import { nothingWritten, type Written } from '../report-folder/report-folder.ts';
 import { writeAtomic } from '../report-folder/write-atomic.ts';
-import { pinsOf } from '../results/observations/pins.ts';
 import { isShort } from '../secrets/find-secrets.ts';
 import { maskFor, ownText } from '../secrets/mask.ts';
 import { counted } from '../text/counted.ts';
 import { interruption } from './interruption.ts';
 import { prepare, prepareRecording } from './prepare.ts';
-import { probeWsdl } from './probe-wsdl.ts';
 import type { RecordingsGiven } from './recorded-plan.ts';
 import { runVitest } from './run-vitest.ts';
 import type { AskToSend } from './sends/send-limits.ts';
@@ -63,7 +60,7 @@ export async function runSuite(
     return await withOutput(mask, io, quiet, async (output, tell) => {
       if (handoff.secrets.some((secret) => secret !== '' && isShort(secret)))
         output.stderr.write(SHORT_SECRET);
-      const hints = probes ? await probeWsdl(handoff) : [];
+      const hints = probes ? await (await import('./probe-wsdl.ts')).probeWsdl(handoff) : [];
       for (const line of hintLines(hints, mask)) output.stdout.write(ownText(`${line}\n`));
       const report = await runVitest(handoff, interrupted, io, output);
       const times = { startedAt, durationMs: performance.now() - started };
@@ -116,6 +113,7 @@ async function written(
   const { path } = known;
   const extras: Written[] = [];
   if (writeKnown && path !== null) {
+    const { writeKnownFailures } = await import('../known-failures/write-known-failures.ts');
     const listed = () => writeKnownFailures(path, run, records, new Date());
     extras.push(await whole('known file', path, listed));
   }
@@ -129,6 +127,7 @@ async function writePage({ allure, html, reportDir }: Settings, results: Results
 }
 
 async function savePins(path: string, { exchanges, contract }: Handoff, results: Results): Promise<Written> {
+  const { pinsOf } = await import('../results/observations/pins.ts');
   const { text, cases } = pinsOf(results, exchanges, contract);
   if (cases === 0) {
     return { places: [], faults: ['there is nothing to pin; run the cases */canonical as well'] };
