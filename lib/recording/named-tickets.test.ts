@@ -57,6 +57,13 @@ it('finds it in the query, a header and a cookie, and each of repeated fields', 
   );
 });
 
+it('finds what a header authenticates with', () => {
+  const basic = Buffer.from(`user:${secret}`).toString('base64');
+  expect(found(null, { headers: [['Authorization', `Bearer ${secret}`]] })).toEqual([secret]);
+  expect(found(null, { headers: [['proxy-authorization', `Basic ${basic}`]] })).toEqual([basic, secret]);
+  expect(found(null, { headers: [['Authorization', 'Basic x']] })).toEqual([]);
+});
+
 it.each([
   'ServiceTicket=&Message=Merhaba',
   'ServiceTicket=***&Message=Merhaba',

@@ -41,7 +41,7 @@ export function namedTickets(request: WireRequest, contract: Contract): readonly
   const isTicket = ticketNames(contract);
   const found = new Set<string>();
   for (const [name, value] of namedValues(request)) {
-    if (!isTicket(name)) continue;
+    if (name !== CREDENTIALS && !isTicket(name)) continue;
     for (const text of [value.trim(), value.trim().replaceAll('+', ' ')]) {
       const isSecret = text.length >= LEAST && !NO_SECRET.test(text) && !text.includes(MASKED);
       if (isSecret && !isTicket(text) && found.size < MOST) found.add(text);
@@ -50,11 +50,27 @@ export function namedTickets(request: WireRequest, contract: Contract): readonly
   return [...found];
 }
 
+/** Name of what a header authenticates with, which the contract has no use for: a ticket in the wrong place (§5). */
+const CREDENTIALS = 'credentials of a header';
+
 type Named = readonly [name: string, value: string];
 
 /** Everything in a request that has a name, decoded once more where it is encoded. */
 function* namedValues({ path, headers, body }: WireRequest): Generator<Named> {
   yield* headers;
+  for (const [name, value] of headers) {
+    if (!/^(?:proxy-)?authorization$/i.test(name)) continue;
+    // `Basic` has the octets of `user:password` (RFC 7617 §2), other schemes mostly the secret itself.
+    const [, credentials = ''] = value.trim().split(/\s+/, 2);
+    yield [CREDENTIALS, credentials];
+    if (/^basic\s/i.test(value))
+      yield [
+        CREDENTIALS,
+        Buffer.from(credentials, 'base64')
+          .toString()
+          .replace(/^[^:]*:/, ''),
+      ];
+  }
   for (const text of [path, ...headers.map(([, value]) => value), bodyText(body)]) {
     for (const field of text.split(/[&?]/)) {
       const end = field.indexOf('=');

@@ -49,6 +49,8 @@ const spellings: Readonly<Record<string, (ticket: string) => Sent>> = {
   'a field with an underscore': (ticket) => post(`service_ticket=${ticket}&PacketId=1`),
   'an escaped field name': (ticket) => post(`Service%54icket%20=${ticket}&PacketId=1`),
   'a cookie': (ticket) => post('PacketId=1', undefined, { cookie: `ServiceTicket=${ticket}` }),
+  'the credentials of a header': (ticket) =>
+    post('PacketId=1', undefined, { authorization: `Bearer ${ticket}` }),
   'a misspelt element': (ticket) => soap(`<ServiceTikcet>${ticket}</ServiceTikcet>`, '', '', END),
   'a map of PHP': (ticket) =>
     soap(`<item><key>ServiceTicket</key><value>${ticket}</value></item>`, '', '', END),
