@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { bindings } from '../../reference/testing.ts';
-import { edit, everyCall, foundSent, hardText, type Sent, tellsSent as tells } from '../testing.ts';
+import {
+  edit,
+  everyCall,
+  foundSent,
+  hardText,
+  judgeSent,
+  type Sent,
+  tellsSent as tells,
+} from '../testing.ts';
 
 const operation = 'ReportSingleShotSms';
 const posted = { operation, binding: 'http-post' } as const;
@@ -13,6 +21,14 @@ const wrong = (actual: string, expected = '"P-1"') =>
   `request/parameters PacketId: expected ${expected}; actual ${actual} (field: PacketId)`;
 
 describe('request/parameters', () => {
+  it('takes a hundred thousand fields at once', () => {
+    const started = performance.now();
+    const body = Buffer.from(Array.from({ length: 100_000 }, (_, i) => `a${i}=1`).join('&'));
+    const found = judgeSent(['ReportSingleShotSms', 'http-post'], (request) => ({ ...request, body }));
+    expect(found.map(({ rule }) => rule)).toEqual(['request/parameters']);
+    expect(performance.now() - started).toBeLessThan(3_000);
+  });
+
   tells('a parameter left out', { operation, edits: [[ticket, '']] }, [`${expects} {ns}PacketId`]);
   tells('a parameter in no namespace', { operation, edits: [['<PacketId>', '<PacketId xmlns="">']] }, [
     `${expects} {ns}ServiceTicket, PacketId`,

@@ -1,5 +1,6 @@
 import type { RequestEvidence } from '../../model/judging/evidence.ts';
 import type { Breach } from '../../model/judging/finding.ts';
+import { addTo } from '../../text/add-to.ts';
 import { elementsOf, expandedName, firstInBody, textOf } from '../../xml/tree.ts';
 import { rule, ruleWhen } from '../rule.ts';
 import { shownList } from '../shown.ts';
@@ -35,13 +36,9 @@ export function carriedParameters({
       };
     });
   }
-  const carried: { name: string; texts: string[]; itemNames: string[]; nil: boolean }[] = [];
-  for (const [name, value] of readBack.fields) {
-    const before = carried.find((one) => one.name === name);
-    if (before) before.texts.push(value);
-    else carried.push({ name, texts: [value], itemNames: [], nil: false });
-  }
-  return carried;
+  const texts = new Map<string, string[]>();
+  for (const [name, value] of readBack.fields) addTo(texts, name, value);
+  return [...texts].map(([name, all]) => ({ name, texts: all, itemNames: [], nil: false }));
 }
 
 /**
