@@ -131,13 +131,17 @@ it('a tunnel that is never answered is given up when the time to connect is over
   });
 });
 
-it('a proxy over https is believed by the same CA', async () => {
+it.each([
+  ['127.0.0.1', '127.0.0.1'],
+  ['::1', '[::1]'],
+])('a proxy over https at %s is believed by the same CA', async (address, host) => {
   const server = createHttps(certificate);
   server.on('connect', (_, socket) => socket.end('HTTP/1.1 407 No\r\n\r\n'));
-  await withListener(server, async (port) => {
-    const outcome = await send('https://127.0.0.1:9', { proxy: `https://127.0.0.1:${port}` });
+  const ask = async (port: number) => {
+    const outcome = await send('https://127.0.0.1:9', { proxy: `https://${host}:${port}` });
     expect(outcome).toMatchObject({ failure: { code: 'PROXY_REFUSED' } });
-  });
+  };
+  await withListener(server, ask, address);
 });
 
 it('requests one after the other go through the same tunnel where it is kept', async () => {
