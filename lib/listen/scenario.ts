@@ -38,7 +38,9 @@ export function loadScenario(
     const meant = existsSync(path) ? '' : didYouMean(file, [BUILT_IN]);
     return refused(`${loaded.error.map(formatProblem).join('\n\n')}${meant}`);
   }
-  const inputs = { contract, ticket: '', values: {}, runId: 'listen', numbers: subscriberNumbers(settings) };
+  // Over every binding a call has the same numbers: it is told once for all of them.
+  const { numbers } = subscriberNumbers(settings);
+  const inputs = { contract, ticket: '', values: {}, runId: 'listen', numbers };
   const exchanges: Exchange[] = [];
   for (const declared of loaded.value) {
     for (const exchange of expand([declared], inputs)) {

@@ -151,6 +151,29 @@ describe('expand', () => {
     expect(only(declaredCase({ steps: [step('SendBulkSms', { over: 'every-binding' })] })).messages).toBe(8);
   });
 
+  it('has every call of every exchange draw numbers in turn, where they take turns', () => {
+    const send = (numbers: number) => ({
+      ...{ operation: 'SendBulkSms', over: 'same', capture: {} },
+      with: { GsmNumbers: { numbers } },
+    });
+    const cases = [
+      declaredCase({ steps: [send(1), send(2)] }),
+      declaredCase({ id: 'next', steps: [send(1)] }),
+    ];
+    const drawn = (turning: number) =>
+      expand(cases, { ...inputs, turning }).map(({ steps }) =>
+        steps.map(({ values }) =>
+          [values.GsmNumbers]
+            .flat()
+            .map((number) => String(number).slice(-1))
+            .join(''),
+        ),
+      );
+    expect(drawn(100)).toEqual([['0', '12'], ['3']]);
+    expect(drawn(2)).toEqual([['0', '10'], ['1']]);
+    expect(drawn(0)).toEqual([['0', '01'], ['0']]);
+  });
+
   it('gives what a case generates under different names, or over different bindings, different unique ids', () => {
     const declared = declaredCase({
       bindings: ['soap11', 'http-get'],

@@ -23,9 +23,14 @@ export interface PlanInputs extends ValueSource {
 
 /** Expands every case over its bindings and its matrix, in the order of declaration. Pure. */
 export function expand(cases: readonly DeclaredCase[], inputs: PlanInputs): readonly Exchange[] {
+  let drawn = 0;
   return cases.flatMap((declared) =>
     declared.bindings.flatMap((binding) =>
-      combinations(declared.matrix).map((variant) => expandOne(declared, binding, variant, inputs)),
+      combinations(declared.matrix).map((variant) => {
+        const exchange = expandOne(declared, binding, variant, inputs, drawn);
+        drawn += exchange.messages;
+        return exchange;
+      }),
     ),
   );
 }
@@ -46,6 +51,7 @@ function expandOne(
   binding: BindingId,
   variant: Variant,
   inputs: PlanInputs,
+  drawn: number,
 ): Exchange {
   const parts = [declared.operation, declared.id, binding, ...(variant.slug === null ? [] : [variant.slug])];
   const id = parts.join('/');
@@ -58,10 +64,12 @@ function expandOne(
     });
   const expanding: Expanding = { id, declared, binding, inputs, names, text };
   for (const [name, value] of Object.entries({ ...variant.values, ...declared.generate })) {
-    names.set(name, resolve(value, `${id}#${name}`, expanding));
+    names.set(name, resolve(value, `${id}#${name}`, expanding, drawn));
   }
   const steps: PlannedStep[] = [];
-  for (const step of declared.steps) steps.push(...expandStep(step, steps.length, expanding));
+  const messages = () => steps.reduce((sum, step) => sum + recipientsOf(step, inputs.contract).length, 0);
+  for (const step of declared.steps)
+    steps.push(...expandStep(step, steps.length, expanding, drawn + messages()));
   const { aliases, levels, bindings, form, change, matrix, generate: generators, ...told } = declared;
   return {
     ...told,
@@ -73,7 +81,7 @@ function expandOne(
     level: levels[variant.slug ?? ''] ?? declared.level,
     steps,
     expect: expectation(expanding),
-    messages: steps.reduce((sum, step) => sum + recipientsOf(step, inputs.contract).length, 0),
+    messages: messages(),
   };
 }
 
@@ -83,7 +91,12 @@ function defined<T>(value: T | undefined, otherwise: string): T {
   return value;
 }
 
-function expandStep(step: DeclaredStep, first: number, expanding: Expanding): readonly PlannedStep[] {
+function expandStep(
+  step: DeclaredStep,
+  first: number,
+  expanding: Expanding,
+  drawn: number,
+): readonly PlannedStep[] {
   const { id, declared, inputs, names, text } = expanding;
   const operation = defined(
     inputs.contract.operations.find(({ name }) => name === step.operation),
@@ -93,7 +106,7 @@ function expandStep(step: DeclaredStep, first: number, expanding: Expanding): re
   const [form, change] = [declared.form && text(declared.form), declared.change && text(declared.change)];
   const asksNothing = descriptions.some((one) => one === change);
   const planned = bindingsOf(step, expanding).map((binding, i): PlannedStep => {
-    const values = asksNothing ? {} : stepValues(operation, step, `${id}#${first + i}`, expanding);
+    const values = asksNothing ? {} : stepValues(operation, step, `${id}#${first + i}`, expanding, drawn);
     const reportsOn = packetSource(operation, values);
     return {
       operation: operation.name,
@@ -135,6 +148,7 @@ function stepValues(
   step: DeclaredStep,
   scope: string,
   expanding: Expanding,
+  drawn: number,
 ): Readonly<Record<string, PlannedValue>> {
   const { values, ticket } = expanding.inputs;
   const omitted = (step.omit ?? []).map(expanding.text);
@@ -147,17 +161,22 @@ function stepValues(
     const declared = ofCase ?? canonical;
     if (declared === undefined && role === 'ticket') return [name, ticket];
     const value = defined(declared, `${expanding.id} gives no value for ${name}`);
-    return [name, resolve(value, `${scope}#${name}`, expanding)];
+    return [name, resolve(value, `${scope}#${name}`, expanding, drawn)];
   });
   return Object.fromEntries(entries);
 }
 
-function resolve(value: DeclaredValue, scope: string, { id, inputs, names, text }: Expanding): PlannedValue {
+function resolve(
+  value: DeclaredValue,
+  scope: string,
+  { id, inputs, names, text }: Expanding,
+  drawn: number,
+): PlannedValue {
   if (typeof value === 'string') {
     const whole = wholeReference(value);
     return whole === undefined ? text(value) : defined(names.get(whole), `nothing defines ${whole} in ${id}`);
   }
-  return isTexts(value) ? value.map(text) : generate(value, inputs, scope);
+  return isTexts(value) ? value.map(text) : generate(value, inputs, scope, drawn);
 }
 
 function isTexts(value: DeclaredValue): value is readonly string[] {

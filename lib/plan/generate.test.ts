@@ -23,6 +23,15 @@ describe('generated values', () => {
     expect(generate({ number: 'plus' }, source, '')).toBe('+905000000000');
   });
 
+  it('begin with the number where the call before ended, and leave those alone that take no turn', () => {
+    const turning = { ...source, turning: 2 };
+    const drawn = (numbers: number, start: number) => generate({ numbers }, turning, '', start);
+    expect(drawn(2, 1)).toEqual(['905000000001', '905000000000']);
+    expect(drawn(3, 3)).toEqual(['905000000001', '905000000000', '905000000002']);
+    expect(generate({ number: 'zero' }, turning, '', 5)).toBe('05000000001');
+    expect(generate({ numbers: 1 }, source, '', 5)).toEqual(['905000000000']);
+  });
+
   it('cannot be numbers where there are none to send to', () => {
     expect(() => generate({ numbers: 1 }, { runId: 'r', numbers: [] }, '')).toThrow('at least one number');
   });

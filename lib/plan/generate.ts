@@ -10,6 +10,11 @@ export interface ValueSource {
    * they repeat: an allow-list is never left.
    */
   readonly numbers: readonly string[];
+  /**
+   * How many of them, from the first, take turns: a call begins where the one before it ended, so that a reply with the
+   * numbers of another call shows. Without it every call begins with the first.
+   */
+  readonly turning?: number;
 }
 
 /** Numbers of a range that is not given to subscribers, for the reference and loopback. */
@@ -17,13 +22,23 @@ export function sampleNumbers(count: number): readonly string[] {
   return Array.from({ length: count }, (_, i) => `9050000${String(i).padStart(5, '0')}`);
 }
 
-/** Computes a generated value; `scope` makes unique ids differ between exchanges. */
-export function generate(generator: Generator, source: ValueSource, scope: string): ParameterValue {
+/**
+ * Computes a generated value.
+ *
+ * @param scope makes unique ids differ between exchanges
+ * @param start how many numbers the calls before this one have drawn
+ */
+export function generate(
+  generator: Generator,
+  source: ValueSource,
+  scope: string,
+  start = 0,
+): ParameterValue {
   if ('unique-id' in generator) return `${generator['unique-id']}-${source.runId}-${shortHash(scope)}`;
-  if ('number' in generator) return numberAt(source, 0, generator.number);
+  if ('number' in generator) return numberAt(source, 0, generator.number, start);
   if ('fill' in generator) return fill(literal(generator.fill), generator.length);
   const once = Array.from({ length: generator.numbers }, (_, i) =>
-    numberAt(source, i, generator.format ?? 'country'),
+    numberAt(source, i, generator.format ?? 'country', start),
   );
   return Array.from({ length: generator.repeat ?? 1 }, () => once).flat();
 }
@@ -33,8 +48,14 @@ function literal(text: string): string {
   return interpolate(text, (name) => `\${${name}}`);
 }
 
-function numberAt(source: ValueSource, index: number, format: NumberFormat): string {
-  const number = source.numbers[index % source.numbers.length];
+function numberAt(
+  { numbers, turning = 0 }: ValueSource,
+  index: number,
+  format: NumberFormat,
+  start: number,
+): string {
+  const place = index < turning ? (start + index) % turning : index;
+  const number = numbers[place % numbers.length];
   if (number === undefined) throw new Error('a plan needs at least one number to send to');
   return writeNumber(number, format);
 }

@@ -3,10 +3,12 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { withListener } from '../../suites/self/endpoints.ts';
 import { newFolder } from '../../suites/self/folders.ts';
+import { contract } from '../cases/testing.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { SendLimits } from '../model/running/handoff.ts';
 import type { ExchangeRecord } from '../model/running/results.ts';
 import type { Pace } from '../model/running/settings.ts';
+import { exchangeRecipients } from '../plan/recipients.ts';
 import { builtOf, plannedExchanges, runOf } from '../report/testing.ts';
 import { exchangeTests } from './exchange-tests.ts';
 
@@ -98,7 +100,7 @@ describe('a run whose time is over', () => {
 it('the limits of sends hold although the plan passes them, and end the run for safety', async () => {
   const chosen = plannedExchanges('SendBulkSms/canonical');
   const limits: SendLimits = {
-    recipients: ['905000000000', '905000000001'],
+    recipients: chosen.flatMap((one) => exchangeRecipients(one, contract)),
     maxMessages: 5,
     ledger: join(newFolder(), 'messages'),
   };

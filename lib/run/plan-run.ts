@@ -82,7 +82,7 @@ function withoutRefusedProbes(chosen: readonly Exchange[], notRun: readonly NotR
 /** The exchanges of all cases; probes behind everything that is judged, which a target that one has upset could fail. */
 function expanded({ cases, contract }: Declarations, settings: Settings, runId: string): readonly Exchange[] {
   const { ticket, values, namespace } = settings;
-  const options = { contract, ticket, values, runId, numbers: subscriberNumbers(settings) };
+  const options = { contract, ticket, values, runId, ...subscriberNumbers(settings) };
   const all = expand(cases, options).filter(({ steps }) =>
     steps.every(({ form }) => formDiffers(form, namespace)),
   );

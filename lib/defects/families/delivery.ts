@@ -110,6 +110,13 @@ export const deliveryDefects: readonly Defect[] = [
   ...trips('delivery/echo', keyId, { cases: ['*/key-id'] }).onEchoed('KeyID', {
     'key-id-as-number: KeyID loses its leading zeros': [/^0+(?=.)/, ''],
   }),
+  ...trips('delivery/echo', 'delivery-result.post-type.meaning', {
+    cases: ['*/distinct-values'],
+    operations: ['SingleShotSmsWithTypeAndKeyID'],
+  }).onEchoed('PostType', {
+    'post-type-from-message-type: A single-shot send takes MessageType for PostType': (_, { MessageType }) =>
+      String(MessageType),
+  }),
   ...trips('case/expectation', 'gaps.pinned-values', bulkSend).onDeliveryField('PostType', {
     'bulk-post-type-zero: A bulk send, which has no PostType, answers with PostType 0': () => '0',
   }),

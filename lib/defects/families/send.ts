@@ -107,6 +107,12 @@ export const sendDefects: readonly Defect[] = [
     'numbers-other-country: A number comes back with another country code': [/^\+?90/, '49'],
   }),
   // Behind a zero, the digit makes it the number with its country code.
+  ...trips('delivery/recipients', perRecipient, {
+    operations: ['SingleShotSmsWithTypeAndKeyID'],
+  }).onDeliveryField('GsmNumber', {
+    'number-constant: A single-shot send answers with one and the same number every time': () =>
+      '905000000000',
+  }),
   ...trips([...fewer, 'delivery/number', 'delivery/number-notation'], perRecipient, {
     cases: ['*/number-format', '*/mixed-formats'],
   }).onDeliveryField('GsmNumber', {

@@ -1,21 +1,21 @@
 import type { Exchange } from '../../model/exchange.ts';
 import type { Settings } from '../../model/running/settings.ts';
-import { sampleNumbers } from '../../plan/generate.ts';
+import { sampleNumbers, type ValueSource } from '../../plan/generate.ts';
 import { allowList, needsPermission } from './permission.ts';
 
 /** Numbers that the reference and loopback may be sent to: more than any built-in case asks for. */
 const SAMPLE_NUMBERS = 10_000;
 
 /**
- * The numbers that a plan may draw from. Those that may not be sent to come last: an exchange that reaches them needs
- * more than there are, and is not run.
+ * The numbers that a plan may draw from, in turn. Those that may not be sent to come last and take no turn: an exchange
+ * that reaches them needs more than there are, and is not run.
  */
-export function subscriberNumbers(settings: Settings): readonly string[] {
+export function subscriberNumbers(settings: Settings): Required<Pick<ValueSource, 'numbers' | 'turning'>> {
   const samples = sampleNumbers(SAMPLE_NUMBERS);
   const allowed = [...allowList(settings.sends.recipients)];
-  if (allowed.length === 0) return samples;
-  if (!needsPermission(settings)) return allowed;
-  return [...allowed, ...samples.filter((number) => !allowed.includes(number))];
+  if (allowed.length === 0) return { numbers: samples, turning: samples.length };
+  const others = samples.filter((number) => needsPermission(settings) && !allowed.includes(number));
+  return { numbers: [...allowed, ...others], turning: allowed.length };
 }
 
 /** Digits at the end of a number that all the ways to write it share, the country code being three digits at most. */
@@ -30,7 +30,7 @@ export function numbersToMask(settings: Settings, exchanges: readonly Exchange[]
     .map((text) => text.replace(/\D/g, '').slice(-ENDING));
   const endings = new Set(written);
   const { recipients } = settings.sends;
-  return subscriberNumbers(settings).filter(
+  return subscriberNumbers(settings).numbers.filter(
     (number) => recipients.includes(number) || endings.has(number.slice(-ENDING)),
   );
 }
