@@ -1,8 +1,9 @@
 import type { Socket } from 'node:net';
-import { buildConnector, Client, type Dispatcher, Pool } from 'undici';
+import type { Dispatcher, buildConnector as undiciConnector } from 'undici';
 import type { Pace, Transport } from '../../model/running/settings.ts';
 import { proxyAuthorization, proxyFor, proxyName, proxyRefusal } from './proxy.ts';
 import { identityProblem, tlsOptions } from './tls-options.ts';
+import { buildConnector, Client, Pool } from './undici.ts';
 
 /** What a sender needs to know of the settings; the limits of a whole run are not its own. */
 export type SenderOptions = Transport & Omit<Pace, 'rate' | 'maxDurationMs' | 'reportDelayMs'>;
@@ -39,7 +40,7 @@ export function connectTo(
   const forwarding = origin.startsWith('http:') ? proxy : null;
   const tunnelled = proxy ? tunnelThrough(proxy, timeout, toProxy, secure) : secure;
   const connect = forwarding ? toProxy : tunnelled;
-  const changed: buildConnector.connector = (given, callback) => {
+  const changed: undiciConnector.connector = (given, callback) => {
     connect(given, (...[error, socket]) => {
       if (error) callback(error, null);
       else callback(null, change(socket));
@@ -63,9 +64,9 @@ export function connectTo(
 function tunnelThrough(
   proxy: URL,
   headersTimeout: number,
-  connect: buildConnector.connector,
-  secure: buildConnector.connector,
-): buildConnector.connector {
+  connect: undiciConnector.connector,
+  secure: undiciConnector.connector,
+): undiciConnector.connector {
   const ask = async (host: string) => {
     const client = new Client(proxyName(proxy), { connect, headersTimeout });
     try {
@@ -88,7 +89,7 @@ function tunnelThrough(
     const { hostname, port } = options;
     const host = hostname.includes(':') ? `[${hostname}]` : hostname;
     ask(`${host}:${port || '443'}`).then(
-      (httpSocket) => secure({ ...options, httpSocket } as buildConnector.Options, callback),
+      (httpSocket) => secure({ ...options, httpSocket } as undiciConnector.Options, callback),
       (error: Error) => callback(error, null),
     );
   };
