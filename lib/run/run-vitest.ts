@@ -27,7 +27,7 @@ export const suiteOptions = {
   pool: 'forks',
   isolate: false,
   // The plan is not known yet; the built-in cases make fewer exchanges.
-  execArgv: memoryFlags(2_000),
+  execArgv: workerFlags(2_000),
   // Every exchange has a limit of its own.
   testTimeout: 0,
   hookTimeout: 0,
@@ -36,9 +36,11 @@ export const suiteOptions = {
 /**
  * Returns flags of Node for the worker that judges: 256 MB for replies under way, and 16 KB for each exchange. Without
  * a limit V8 collects no garbage while the machine has memory, and a hostile target makes hundreds of megabytes of it.
+ * V8 optimizes WebAssembly later than it would: for libxml2-wasm, that takes longer than all the rest of a short run.
  */
-function memoryFlags(exchanges: number): string[] {
-  return [`--max-old-space-size=${256 + Math.ceil(exchanges / 64)}`, '--max-semi-space-size=8'];
+function workerFlags(exchanges: number): string[] {
+  const memory = 256 + Math.ceil(exchanges / 64);
+  return [`--max-old-space-size=${memory}`, '--max-semi-space-size=8', '--wasm-tiering-budget=100000000'];
 }
 
 const projectRoot = fileURLToPath(new URL('../../', import.meta.url));
@@ -70,7 +72,7 @@ export async function runVitest(
       name: 'postsms',
       createPoolWorker: (options) => interrupted.knowing(new ForksPoolWorker(options)),
     },
-    execArgv: memoryFlags(handoff.exchanges.length),
+    execArgv: workerFlags(handoff.exchanges.length),
     run: true,
     watch: false,
     ...compiledSuite(),
