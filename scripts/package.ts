@@ -12,7 +12,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { Results } from '../lib/model/running/results.ts';
-import { type Check, type Ended, runChecks, runProgram } from './run-checks.ts';
+import { type Check, type Ended, runChecks, runNpm, runProgram, toolOf } from './run-checks.ts';
 
 // The package as its user meets it: packed, examined, installed in an empty folder, and used there.
 
@@ -23,7 +23,8 @@ const { values: flags } = parseArgs({
 /** From the cache of npm where it has a package: only the installation is tried, not the registry. */
 const INSTALL = ['install', '--no-audit', '--no-fund', '--prefer-offline'];
 const root = fileURLToPath(new URL('..', import.meta.url));
-const bin = (name: string) => join(root, 'node_modules', '.bin', name);
+const runTool = (packageName: string, command: string, args: readonly string[], cwd = root) =>
+  runProgram(process.execPath, [toolOf(root, packageName, command), ...args], { cwd });
 const work = mkdtempSync(join(tmpdir(), 'postsms-package-'));
 const user = join(work, 'user');
 mkdirSync(user);
@@ -32,12 +33,10 @@ const tarball = () => join(work, readdirSync(work).find((name) => name.endsWith(
 
 await runChecks(
   [
-    check('it is packed', () => runProgram('npm', ['pack', '--pack-destination', work], { cwd: root })),
-    check('publint finds nothing', () =>
-      runProgram(bin('publint'), ['run', '--strict', tarball()], { cwd: root }),
-    ),
+    check('it is packed', () => runNpm('npm', ['pack', '--pack-destination', work], { cwd: root })),
+    check('publint finds nothing', () => runTool('publint', 'publint', ['run', '--strict', tarball()])),
     check('its types are found from ES modules and bundlers', () =>
-      runProgram(bin('attw'), [tarball(), '--profile', 'esm-only'], { cwd: root }),
+      runTool('@arethetypeswrong/cli', 'attw', [tarball(), '--profile', 'esm-only']),
     ),
     check('it is installed in an empty folder', install),
     check('it brings neither tests nor what only developers need', onlyWhatIsNeeded),
@@ -60,7 +59,7 @@ function check(name: string, run: Check['run']): Check {
 
 function install(): Promise<Ended> {
   write('package.json', '{ "private": true, "type": "module" }');
-  return runProgram('npm', [...INSTALL, tarball()], { cwd: user });
+  return runNpm('npm', [...INSTALL, tarball()], { cwd: user });
 }
 
 async function onlyWhatIsNeeded(): Promise<Ended> {
@@ -75,12 +74,12 @@ async function onlyWhatIsNeeded(): Promise<Ended> {
     recursive: true,
     encoding: 'utf8',
   });
-  const tests = files.filter((name) => /\.test\.|(?:^|\/)(?:suites|scripts)\//.test(name));
+  const tests = files.filter((name) => /\.test\.|(?:^|[\\/])(?:suites|scripts)[\\/]/.test(name));
   return { ok: files.length > 0 && both.length + tests.length === 0, output: [...both, ...tests].join('\n') };
 }
 
 async function wholeSuite(): Promise<Ended> {
-  const { ok, output } = await runProgram('npx', ['--no-install', 'postsms-conformance', '--no-html'], {
+  const { ok, output } = await runNpm('npx', ['--no-install', 'postsms-conformance', '--no-html'], {
     cwd: user,
   });
   return { ok: ok && conforms(resultsIn('reports')), output };
@@ -92,7 +91,7 @@ function conforms(results: Results | null): boolean {
 
 async function ownSettings(): Promise<Ended> {
   write('conformance.yaml', 'reportDir: own\nhtml: false\ncase: [SendBulkSms/canonical]\n');
-  const { ok, output } = await runProgram('npx', ['--no-install', 'postsms-conformance'], { cwd: user });
+  const { ok, output } = await runNpm('npx', ['--no-install', 'postsms-conformance'], { cwd: user });
   rmSync(join(user, 'conformance.yaml'));
   return { ok: ok && resultsIn('own')?.summary.passed === 4, output };
 }
@@ -129,10 +128,10 @@ case: ['SendBulkSms/{canonical,own-status}']`,
   const missing = ['cases', 'known-failures', 'config'].filter(
     (name) => !existsSync(join(user, schema(name))),
   );
-  const both = await runProgram('npx', ['--no-install', 'postsms-conformance'], { cwd: user });
+  const both = await runNpm('npx', ['--no-install', 'postsms-conformance'], { cwd: user });
   const judged = resultsIn('reports');
   const alone = ['--no-built-in-cases', '--case', '*/own-status'];
-  const own = await runProgram('npx', ['--no-install', 'postsms-conformance', ...alone], { cwd: user });
+  const own = await runNpm('npx', ['--no-install', 'postsms-conformance', ...alone], { cwd: user });
   const instead = resultsIn('reports');
   rmSync(join(user, 'conformance.yaml'));
   const right =
@@ -153,7 +152,7 @@ const bad = await run({ gate: 'shold' });
 if (bad.exitCode !== 2 || bad.results !== null || !/must, should/.test(bad.message)) process.exit(1);
 process.exit(7);`,
   );
-  const ended = await runProgram('node', ['program.mjs'], { cwd: user, wanted: 7 });
+  const ended = await runProgram(process.execPath, ['program.mjs'], { cwd: user, wanted: 7 });
   return { ...ended, ok: ended.ok && existsSync(join(user, 'by-program/results.json')) };
 }
 
@@ -169,7 +168,7 @@ await run({ targets: 'http://127.0.0.1:1' });
 await run({ concurrency: '3' });`,
   );
   const strict = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2023'];
-  return runProgram(bin('tsc'), [...strict, 'program.ts'], { cwd: user });
+  return runTool('typescript', 'tsc', [...strict, 'program.ts'], user);
 }
 
 function write(name: string, text: string, folder = user): void {
@@ -191,20 +190,23 @@ function otherNodeChecks(major: string): readonly Check[] {
   // npm hands the folder with the headers on to what compiles.
   const path = [join(node, 'bin'), process.env.PATH].join(delimiter);
   const env = { ...process.env, PATH: path, npm_config_nodedir: node };
-  const under = (program: string, args: readonly string[]) => runProgram(program, args, { cwd: other, env });
+  const program = join(node, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+  const under = (args: readonly string[]) => runProgram(program, args, { cwd: other, env });
+  const npmUnder = (name: 'npm' | 'npx', args: readonly string[]) =>
+    runNpm(name, args, { cwd: other, env }, program);
   return [
     check(`Node ${major} is available`, async () => {
       write('package.json', '{ "private": true, "type": "module" }', other);
-      const fetched = await runProgram('npm', [...INSTALL, '--prefix', home, `${name}@${major}`], {
+      const fetched = await runNpm('npm', [...INSTALL, '--prefix', home, `${name}@${major}`], {
         cwd: home,
       });
       if (!fetched.ok) return fetched;
-      const { ok, output } = await under('node', ['--version']);
+      const { ok, output } = await under(['--version']);
       return { ok: ok && output.startsWith(`v${major}.`), output };
     }),
-    check(`it is installed under Node ${major}`, () => under('npm', [...INSTALL, tarball()])),
+    check(`it is installed under Node ${major}`, () => npmUnder('npm', [...INSTALL, tarball()])),
     check(`npx postsms-conformance judges the reference by the whole suite under Node ${major}`, async () => {
-      const { ok, output } = await under('npx', ['--no-install', 'postsms-conformance']);
+      const { ok, output } = await npmUnder('npx', ['--no-install', 'postsms-conformance']);
       const page = existsSync(join(other, 'reports/allure-report/index.html'));
       return { ok: ok && page && conforms(resultsIn('reports', other)), output };
     }),
@@ -213,7 +215,7 @@ function otherNodeChecks(major: string): readonly Check[] {
 const { exitCode, results } = await run({ case: ['SendBulkSms/canonical'], allure: false });
 process.exit(results?.summary.passed === 4 && process.version.startsWith('v${major}.') ? exitCode : 1);`;
       write('program.mjs', text, other);
-      return under('node', ['program.mjs']);
+      return under(['program.mjs']);
     }),
   ];
 }

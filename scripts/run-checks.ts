@@ -1,4 +1,6 @@
 import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 
 /** One check; its output is shown only where it fails. */
 export interface Check {
@@ -46,6 +48,32 @@ interface Place {
   /** Exit code; 0 unless told otherwise. */
   readonly wanted?: number;
   readonly env?: NodeJS.ProcessEnv;
+}
+
+/**
+ * Returns the JavaScript of a command of an installed package, for Node: the files in node_modules/.bin are scripts of a
+ * shell, of another one on Windows.
+ *
+ * @param root folder of node_modules
+ */
+export function toolOf(root: string, packageName: string, command: string): string {
+  const folder = join(root, 'node_modules', packageName);
+  const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
+    readonly bin: Readonly<Record<string, string>>;
+  };
+  return join(folder, bin[command] ?? '');
+}
+
+/** Runs the npm or npx that has started this script, by a Node; where none has, that of the PATH. */
+export function runNpm(
+  program: 'npm' | 'npx',
+  args: readonly string[],
+  place: Place,
+  node: string = process.execPath,
+): Promise<Ended> {
+  const { npm_execpath: cli = '' } = process.env;
+  if (!cli.endsWith('npm-cli.js')) return runProgram(program, args, place);
+  return runProgram(node, [join(dirname(cli), `${program}-cli.js`), ...args], place);
 }
 
 /** Runs a program in a folder; ok if the exit code is the wanted one. */

@@ -7,6 +7,7 @@ import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { withListener } from '../../suites/self/endpoints.ts';
+import { lacks } from '../../suites/self/needs.ts';
 import { forms, inForm } from '../bindings/in-form.ts';
 import { bindings } from '../bindings/index.ts';
 import type { BindingId } from '../model/contract.ts';
@@ -66,7 +67,7 @@ function expectSame(received: Received | undefined, request: WireRequest): void 
 }
 
 describe('the curl command', () => {
-  it.each<[BindingId, string]>([
+  it.skipIf(lacks('sh', 'curl')).each<[BindingId, string]>([
     ['soap11', 'plain'],
     ['http-get', 'plain'],
     ['soap12', " $HOME `id` \\ !*(x)~ '\"'\"' @/etc/hosts"],
@@ -89,7 +90,9 @@ describe('the curl command', () => {
     expect(commandOf('mine', 'another')).toContain('<ServiceTicket>another</ServiceTicket>');
   });
 
-  it.each(forms.flatMap((form) => form.bindings.map((binding) => ({ form: form.id, binding }))))(
+  it
+    .skipIf(lacks('sh', 'curl'))
+    .each(forms.flatMap((form) => form.bindings.map((binding) => ({ form: form.id, binding }))))(
     'of a form sends its bytes, or is none: $form over $binding',
     async ({ form, binding }) => {
       const rewritten = ['character-references', 'decimal-references', 'needless-escapes'];
@@ -165,7 +168,7 @@ describe('the curl command of a hostile recording', () => {
   const words = ['-sS', '-g', '-i'];
   const noType = ['-H', 'Content-Type:'];
   const evil = `'; touch X #$(touch X)\`touch X\`"$HOME"\\ !!\n~ * \t{a,b}`;
-  it.each<[string, Parameters<typeof recorded>[0], readonly string[]]>([
+  it.skipIf(lacks('sh', 'file modes')).each<[string, Parameters<typeof recorded>[0], readonly string[]]>([
     [
       'a body that names a file',
       { body: Buffer.from('@/etc/hosts') },
@@ -251,7 +254,7 @@ describe('the curl command of a hostile recording', () => {
     expect(of({ path: '/a?x=?&t=a%20b' })).toContain(`--data-raw 'x=?'`);
   });
 
-  it.each(['/{a,b}[1-5]', '/a/../b/./c?x=/../y', '/\'%22$&;\\^`|<>"'])(
+  it.skipIf(lacks('sh', 'curl')).each(['/{a,b}[1-5]', '/a/../b/./c?x=/../y', '/\'%22$&;\\^`|<>"'])(
     'sends one request, to %s',
     async (path) => {
       const request = recorded({ path, body: Buffer.from('@/etc/hosts\r\n\n') });

@@ -2,6 +2,7 @@ import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { newFolder } from '../../suites/self/folders.ts';
+import { lacks } from '../../suites/self/needs.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { ExchangeRecord } from '../model/running/results.ts';
 import { type ChangedRecord, findingOf, plannedExchanges, recordOf, runOf } from '../report/testing.ts';
@@ -69,7 +70,7 @@ const ofBulk = listOf(({ operation }) => operation === 'SendBulkSms');
 
 const failing = (findings: ExchangeRecord['findings']) => () => ({ verdict: 'failed', findings }) as const;
 
-describe('a new file of known failures', () => {
+describe.skipIf(lacks('file modes'))('a new file of known failures', () => {
   it('has an entry for each cause, over exactly the exchanges that fail, which holds for 90 days', async () => {
     const { text, told } = await written(({ operation }) => ({
       verdict: 'failed',
@@ -112,7 +113,7 @@ describe('a new file of known failures', () => {
   });
 });
 
-describe('a file of known failures', () => {
+describe.skipIf(lacks('file modes'))('a file of known failures', () => {
   const old = `# Seen in the acceptance test
 known-failures:
   # The gateway is older than the rule.

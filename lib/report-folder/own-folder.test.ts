@@ -11,6 +11,7 @@ import {
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { newFolder } from '../../suites/self/folders.ts';
+import { lacks } from '../../suites/self/needs.ts';
 import { suiteIdentity } from '../bindings/suite-identity.ts';
 import { type ReporterChoice, reportFormats } from '../model/running/report-format.ts';
 import type { Environment } from '../model/running/settings.ts';
@@ -29,29 +30,32 @@ import {
 } from './own-folder.ts';
 import { reportPlacesOf } from './report-folder.ts';
 
-it('reports of somebody else are those in a folder that no run has marked, also links', async () => {
-  const folder = newFolder();
-  expect(await foreignReports(join(folder, 'new'), [])).toEqual([]);
-  writeFileSync(join(folder, 'README.md'), '');
-  expect(await foreignReports(folder, [])).toEqual([]);
-  for (const name of ['results.json', 'requirements.html', 'junit.xml', 'allurerc.json']) {
-    writeFileSync(join(folder, name), '');
-  }
-  mkdirSync(join(folder, 'allure-results'));
-  symlinkSync('/nowhere', join(folder, 'allure-report'));
-  expect(await foreignReports(folder, [])).toEqual([
-    ...['results.json', 'requirements.html', 'junit.xml'],
-    ...['allure-results', 'allure-report', 'allurerc.json'],
-  ]);
-  await markOwn(folder, ['results.json']);
-  expect(await foreignReports(folder, ['results.json', 'allure-results'])).toEqual(['allure-results']);
-  expect(await ownReports(folder)).toEqual(['results.json']);
-  // What is named in a mark is no path to remove.
-  await markOwn(folder, ['../other', '.', 'README.md']);
-  expect(await ownReports(folder)).toEqual([]);
-  writeFileSync(join(folder, '.postsms-conformance'), 'The mark of an earlier version.\n');
-  expect(await foreignReports(folder, ['results.json', 'allure-results'])).toEqual([]);
-});
+it.skipIf(lacks('links'))(
+  'reports of somebody else are those in a folder that no run has marked, also links',
+  async () => {
+    const folder = newFolder();
+    expect(await foreignReports(join(folder, 'new'), [])).toEqual([]);
+    writeFileSync(join(folder, 'README.md'), '');
+    expect(await foreignReports(folder, [])).toEqual([]);
+    for (const name of ['results.json', 'requirements.html', 'junit.xml', 'allurerc.json']) {
+      writeFileSync(join(folder, name), '');
+    }
+    mkdirSync(join(folder, 'allure-results'));
+    symlinkSync('/nowhere', join(folder, 'allure-report'));
+    expect(await foreignReports(folder, [])).toEqual([
+      ...['results.json', 'requirements.html', 'junit.xml'],
+      ...['allure-results', 'allure-report', 'allurerc.json'],
+    ]);
+    await markOwn(folder, ['results.json']);
+    expect(await foreignReports(folder, ['results.json', 'allure-results'])).toEqual(['allure-results']);
+    expect(await ownReports(folder)).toEqual(['results.json']);
+    // What is named in a mark is no path to remove.
+    await markOwn(folder, ['../other', '.', 'README.md']);
+    expect(await ownReports(folder)).toEqual([]);
+    writeFileSync(join(folder, '.postsms-conformance'), 'The mark of an earlier version.\n');
+    expect(await foreignReports(folder, ['results.json', 'allure-results'])).toEqual([]);
+  },
+);
 
 it('what a killed run left unfinished is removed, and nothing else', async () => {
   const folder = newFolder();
@@ -65,7 +69,7 @@ it('what a killed run left unfinished is removed, and nothing else', async () =>
 
 const passing = resultsOf((one) => recordWith('passed', one));
 
-describe.each(reportFormats)('a file of %s', (format) => {
+describe.skipIf(lacks('links')).each(reportFormats)('a file of %s', (format) => {
   const isLost = (text: string) => isForeign(fileWith(text), beginnings[format]);
 
   it('may be replaced where a run wrote it', async () => {
@@ -107,7 +111,7 @@ function linkTo(path: string): string {
   return `${path}.link`;
 }
 
-it('a report folder belongs to one run until that releases it', async () => {
+it.skipIf(lacks('/dev'))('a report folder belongs to one run until that releases it', async () => {
   const folder = join(newFolder(), 'reports');
   const release = await lockReportFolder(folder);
   await expect(lockReportFolder(folder)).rejects.toThrow(

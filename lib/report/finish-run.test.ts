@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { newFolder } from '../../suites/self/folders.ts';
+import { lacks } from '../../suites/self/needs.ts';
 import type { MaskedRun } from '../model/running/handoff.ts';
 import { reportFormats } from '../model/running/report-format.ts';
 import type { Results, RunReport } from '../model/running/results.ts';
@@ -80,7 +81,7 @@ const every = (run: MaskedRun): MaskedRun => {
 const read = (run: MaskedRun, name: string) => readFileSync(join(run.reportDir, name), 'utf8');
 
 describe('reports of every format', () => {
-  it('are written for their owner alone, and named', async () => {
+  it.skipIf(lacks('file modes'))('are written for their owner alone, and named', async () => {
     const run = every(newRun());
     const { places, annotations, results } = await finished(run);
     const names = ['junit.xml', 'summary.md', 'results.tap', 'badge.json'];

@@ -46,6 +46,28 @@ type InProcessWay = Pick<Way, 'folder' | 'heard'> & {
   readonly interrupted?: Promise<void>;
 };
 
+/** npm, which is no program on Windows; there it has started the tests. */
+const NPM =
+  process.platform === 'win32'
+    ? ([process.execPath, process.env.npm_execpath ?? 'npm-cli.js'] as const)
+    : (['npm'] as const);
+
+/** What programs need of the environment; more of it on Windows. */
+function systemEnvironment(): Environment {
+  const windows = [
+    'SystemRoot',
+    'ComSpec',
+    'PATHEXT',
+    'TEMP',
+    'TMP',
+    'USERPROFILE',
+    'APPDATA',
+    'LOCALAPPDATA',
+  ];
+  const names = ['PATH', 'HOME', ...(process.platform === 'win32' ? windows : [])];
+  return Object.fromEntries(names.map((name) => [name, process.env[name] ?? '']));
+}
+
 /** Tests count what a target is asked, so none asks for its WSDL by itself. */
 const OF_TESTS = { NO_COLOR: '1', POSTSMS_WSDL: 'false' };
 
@@ -60,7 +82,7 @@ export const command: Start = (args, environment, way = {}) =>
 
 /** `npm -s start ARGS` in the project. */
 export const npmStart: Start = (args, environment, way) =>
-  start(['-s', 'start', ...args], environment, { ...way, program: 'npm' });
+  start([...NPM.slice(1), '-s', 'start', ...args], environment, { ...way, program: NPM[0] });
 
 /** `vitest ARGS` in the project, as `npx vitest` runs it. */
 export const vitest: Start = (args, environment) =>
@@ -122,9 +144,8 @@ async function inThisProcess(
         done();
       },
     });
-  const { PATH = '', HOME = '' } = process.env;
   const io: Io = {
-    env: { PATH, HOME, ...OF_TESTS, ...environment },
+    env: { ...systemEnvironment(), ...OF_TESTS, ...environment },
     stdin: Readable.from([]),
     stdout: output('stdout'),
     stderr: output('stderr'),
@@ -153,12 +174,11 @@ function asIfAlone(folder: string): () => void {
 const start: Start = (args, environment, way) => processes.add(() => run(args, environment, way));
 
 function run(args: readonly string[], environment: Environment = {}, way: Way = {}): Promise<Ended> {
-  const { PATH = '', HOME = '' } = process.env;
   return new Promise((resolve, reject) => {
     const child = spawn(way.program ?? process.execPath, args, {
       cwd: way.folder ?? way.root ?? root,
       detached: way.started !== undefined,
-      env: { PATH, HOME, ...OF_TESTS, ...environment },
+      env: { ...systemEnvironment(), ...OF_TESTS, ...environment },
       stdio: ['pipe', 'pipe', 'pipe'],
     });
     // A command that reads nothing may end before this is written.

@@ -2,10 +2,11 @@ import { chmodSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { command, folderWith, ran, reportsIn, resultsIn } from './command.ts';
+import { lacks } from './needs.ts';
 
 const canonical = ['--case', 'SendBulkSms/canonical'];
 
-describe.concurrent('a stream that cannot be written', () => {
+describe.skipIf(lacks('sh', '/dev')).concurrent('a stream that cannot be written', () => {
   const redirectedTo = (redirected: string, args: readonly string[]) => {
     const program = shell(`exec node "$@" ${redirected}`);
     return ran(args, {}, (all, environment) => command(all, environment, { program }));

@@ -6,6 +6,7 @@ import { reportFormats } from '../../lib/model/running/report-format.ts';
 import type { ResultExchange } from '../../lib/model/running/results.ts';
 import { defaultSettings } from '../../lib/settings/run-settings.ts';
 import { command, folderWith, newFolder, resultsIn } from './command.ts';
+import { lacks } from './needs.ts';
 import { CANARY, lured, peers } from './peers/index.ts';
 import type { Peer } from './peers/peer.ts';
 import { ALIVE } from './peers/texts.ts';
@@ -65,7 +66,7 @@ function peakMegabytes(status: string): number {
   return Math.round(Number(/^VmHWM:\s*(\d+) kB$/m.exec(status)?.[1]) / 1_024);
 }
 
-it.each([
+it.skipIf(lacks('/proc')).each([
   ['usual', undefined, ['--concurrency', '4', '--timeout', '120000']],
   ['quick', 'quick', ['--first-byte-timeout', '3000', '--timeout', '4000']],
   ['wide', 'wide', ['--concurrency', '1', '--max-response-bytes', '100000000']],

@@ -10,6 +10,9 @@ import { SAME_MS } from '../../lib/run/interruption.ts';
 import { workerOf } from '../worker.ts';
 import { command, folderWith, newFolder, npmStart, reportsIn, resultsIn, root } from './command.ts';
 import { at, handingOn, withFront } from './endpoints.ts';
+import { lacks } from './needs.ts';
+
+const onPosix = it.skipIf(lacks('signals', '/proc'));
 
 const ANSWERED = 40;
 /** A plan of which most is left then, with exchanges of several requests. */
@@ -56,82 +59,93 @@ function stepsOf(ids: readonly string[]): number {
   return chosen.reduce((sum, { steps }) => sum + steps.length, 0);
 }
 
-it.concurrent('to the whole process group, as of a terminal, and passed on by npm, one ends the run with what was judged', async () => {
-  const twice = (pid: number) => {
-    process.kill(-pid, 'SIGINT');
-    setTimeout(() => process.kill(pid, 'SIGHUP'), 50);
-  };
-  const { code, said, folder, asked } = await runUntil(twice);
-  const { summary, exchanges, outcome, exitCode } = resultsIn(folder);
-  expect(said).toContain('interrupted: no further exchange starts; press Ctrl-C again to end at once\n');
-  expect(said).toContain(
-    `stopped       interrupted; ${exchanges.length} of ${summary.planned} exchanges were judged\n`,
-  );
-  expect(said).not.toContain('fault');
-  expect(code).toBe(5);
-  expect({ outcome, exitCode }).toEqual({ outcome: 'partial', exitCode: 5 });
-  expect(exchanges.length).toBeGreaterThan(4);
-  expect(exchanges.length).toBeLessThan(60);
-  // What was under way has been waited for, and counts: nothing was asked for that is not told.
-  expect(summary.passed + summary.observed).toBe(exchanges.length);
-  expect(stepsOf(exchanges.map(({ id }) => id))).toBe(asked);
-  // Nothing began later than the signal could arrive, which a step or two may have been faster than.
-  expect(asked).toBeLessThan(ANSWERED + 20);
-  expect(readFileSync(join(folder, 'junit.xml'), 'utf8')).toMatch(/<error type="partial" message="partial: /);
-  expect(readdirSync(join(folder, 'allure-results')).length).toBeGreaterThan(exchanges.length);
-  expect(reportsIn(folder)).toEqual(['allure-results', 'junit.xml', 'requirements.html', 'results.json']);
-});
+onPosix.concurrent(
+  'to the whole process group, as of a terminal, and passed on by npm, one ends the run with what was judged',
+  async () => {
+    const twice = (pid: number) => {
+      process.kill(-pid, 'SIGINT');
+      setTimeout(() => process.kill(pid, 'SIGHUP'), 50);
+    };
+    const { code, said, folder, asked } = await runUntil(twice);
+    const { summary, exchanges, outcome, exitCode } = resultsIn(folder);
+    expect(said).toContain('interrupted: no further exchange starts; press Ctrl-C again to end at once\n');
+    expect(said).toContain(
+      `stopped       interrupted; ${exchanges.length} of ${summary.planned} exchanges were judged\n`,
+    );
+    expect(said).not.toContain('fault');
+    expect(code).toBe(5);
+    expect({ outcome, exitCode }).toEqual({ outcome: 'partial', exitCode: 5 });
+    expect(exchanges.length).toBeGreaterThan(4);
+    expect(exchanges.length).toBeLessThan(60);
+    // What was under way has been waited for, and counts: nothing was asked for that is not told.
+    expect(summary.passed + summary.observed).toBe(exchanges.length);
+    expect(stepsOf(exchanges.map(({ id }) => id))).toBe(asked);
+    // Nothing began later than the signal could arrive, which a step or two may have been faster than.
+    expect(asked).toBeLessThan(ANSWERED + 20);
+    expect(readFileSync(join(folder, 'junit.xml'), 'utf8')).toMatch(
+      /<error type="partial" message="partial: /,
+    );
+    expect(readdirSync(join(folder, 'allure-results')).length).toBeGreaterThan(exchanges.length);
+    expect(reportsIn(folder)).toEqual(['allure-results', 'junit.xml', 'requirements.html', 'results.json']);
+  },
+);
 
 /** What `process.kill` does on Windows: it ends another process at once, whatever the signal is. */
 const KILL_OF_WINDOWS = `const kill = process.kill.bind(process);
 process.kill = (pid, signal) => kill(pid, signal && pid !== process.pid ? 'SIGKILL' : signal);`;
 
-it.concurrent('one on a system that has no signals reaches the worker through its channel: all under way is judged and recorded', async () => {
-  const preload = join(folderWith({ 'kill.cjs': KILL_OF_WINDOWS }), 'kill.cjs');
-  const likeWindows: typeof command = (args, _, way) =>
-    command(args, { NODE_OPTIONS: `--require ${preload}` }, way);
-  const kill = (pid: number) => process.kill(pid, 'SIGINT');
-  const flags = ['--no-allure', '--reporter', 'har'];
-  const { code, said, folder, asked } = await runUntil(kill, flags, 300, likeWindows);
-  const { exchanges, summary, outcome } = resultsIn(folder);
-  expect(said).toContain(
-    `stopped       interrupted; ${exchanges.length} of ${summary.planned} exchanges were judged\n`,
-  );
-  expect(said).not.toContain('fault');
-  expect({ code, outcome }).toEqual({ code: 5, outcome: 'partial' });
-  expect(stepsOf(exchanges.map(({ id }) => id))).toBe(asked);
-  const { log } = JSON.parse(readFileSync(join(folder, 'recording.har'), 'utf8'));
-  expect(log.entries).toHaveLength(asked);
-  expect(reportsIn(folder)).toEqual(['recording.har', 'requirements.html', 'results.json']);
-});
+onPosix.concurrent(
+  'one on a system that has no signals reaches the worker through its channel: all under way is judged and recorded',
+  async () => {
+    const preload = join(folderWith({ 'kill.cjs': KILL_OF_WINDOWS }), 'kill.cjs');
+    const likeWindows: typeof command = (args, _, way) =>
+      command(args, { NODE_OPTIONS: `--require ${preload}` }, way);
+    const kill = (pid: number) => process.kill(pid, 'SIGINT');
+    const flags = ['--no-allure', '--reporter', 'har'];
+    const { code, said, folder, asked } = await runUntil(kill, flags, 300, likeWindows);
+    const { exchanges, summary, outcome } = resultsIn(folder);
+    expect(said).toContain(
+      `stopped       interrupted; ${exchanges.length} of ${summary.planned} exchanges were judged\n`,
+    );
+    expect(said).not.toContain('fault');
+    expect({ code, outcome }).toEqual({ code: 5, outcome: 'partial' });
+    expect(stepsOf(exchanges.map(({ id }) => id))).toBe(asked);
+    const { log } = JSON.parse(readFileSync(join(folder, 'recording.har'), 'utf8'));
+    expect(log.entries).toHaveLength(asked);
+    expect(reportsIn(folder)).toEqual(['recording.har', 'requirements.html', 'results.json']);
+  },
+);
 
 // Allure ends with the whole process group, and goes on where the command alone was meant.
-it.concurrent.each([-1, 1])('one while a page is made of what was judged is not green: %i', async (whom) => {
-  const folder = newFolder();
-  let waiting: NodeJS.Timeout | undefined;
-  const started = (pid: number) => {
-    waiting = setInterval(() => {
-      // Written right before Allure starts.
-      if (!existsSync(join(folder, 'allurerc.json'))) return;
-      clearInterval(waiting);
-      setTimeout(() => process.kill(whom * pid, 'SIGINT'), 200);
-    }, 5);
-  };
-  const args = ['run', '--case', '*/canonical', '--report-dir', folder];
-  const { code, said } = await command(args, {}, { started });
-  clearInterval(waiting);
-  expect(said).toContain('stopped       interrupted; 16 of 16 exchanges were judged\n');
-  const history = join(folder, 'history/reference.jsonl');
-  expect(existsSync(history) ? readFileSync(history, 'utf8') : '').toBe('');
-  const written = ['allure-results', 'junit.xml', 'requirements.html', 'results.json'];
-  expect(reportsIn(folder).filter((name) => name !== 'history')).toEqual(written);
-  expect(said).toContain('outcome       partial');
-  expect(said).not.toMatch(/fault|^report /m);
-  expect(code).toBe(5);
-  expect(resultsIn(folder)).toMatchObject({ outcome: 'partial', exitCode: 5, summary: { passed: 16 } });
-});
+onPosix.concurrent.each([-1, 1])(
+  'one while a page is made of what was judged is not green: %i',
+  async (whom) => {
+    const folder = newFolder();
+    let waiting: NodeJS.Timeout | undefined;
+    const started = (pid: number) => {
+      waiting = setInterval(() => {
+        // Written right before Allure starts.
+        if (!existsSync(join(folder, 'allurerc.json'))) return;
+        clearInterval(waiting);
+        setTimeout(() => process.kill(whom * pid, 'SIGINT'), 200);
+      }, 5);
+    };
+    const args = ['run', '--case', '*/canonical', '--report-dir', folder];
+    const { code, said } = await command(args, {}, { started });
+    clearInterval(waiting);
+    expect(said).toContain('stopped       interrupted; 16 of 16 exchanges were judged\n');
+    const history = join(folder, 'history/reference.jsonl');
+    expect(existsSync(history) ? readFileSync(history, 'utf8') : '').toBe('');
+    const written = ['allure-results', 'junit.xml', 'requirements.html', 'results.json'];
+    expect(reportsIn(folder).filter((name) => name !== 'history')).toEqual(written);
+    expect(said).toContain('outcome       partial');
+    expect(said).not.toMatch(/fault|^report /m);
+    expect(code).toBe(5);
+    expect(resultsIn(folder)).toMatchObject({ outcome: 'partial', exitCode: 5, summary: { passed: 16 } });
+  },
+);
 
-it.concurrent('a signal to npm alone ends what npm started', async () => {
+onPosix.concurrent('a signal to npm alone ends what npm started', async () => {
   const underNpm: typeof command = (args, ...rest) => npmStart(['--', ...args], ...rest);
   const kill = (pid: number) => process.kill(pid, 'SIGTERM');
   const { code, said, asked } = await runUntil(kill, ['--no-allure'], 300, underNpm);
@@ -157,7 +171,7 @@ function isAlive(pid: number): boolean {
 }
 
 // A process that passes for npm is the parent here.
-it.concurrent('the end of the npm that started it ends the run with what was judged', async () => {
+onPosix.concurrent('the end of the npm that started it ends the run with what was judged', async () => {
   const folder = newFolder();
   let parent: ChildProcess | undefined;
   const killing = acting(() => parent?.kill('SIGKILL'), 600);
@@ -182,7 +196,7 @@ it.concurrent('the end of the npm that started it ends the run with what was jud
   expect(exchanges.length).toBeLessThan(summary.planned / 2);
 });
 
-it.concurrent('a second one ends at once, without the replies that are waited for', async () => {
+onPosix.concurrent('a second one ends at once, without the replies that are waited for', async () => {
   let pid = 0;
   const once = (id: number) => {
     pid = id;
@@ -201,7 +215,7 @@ it.concurrent('a second one ends at once, without the replies that are waited fo
   expect(code).toBe(5);
 });
 
-it.concurrent.each([100, 500])('one %i ms after the start is the end of asking', async (delayMs) => {
+onPosix.concurrent.each([100, 500])('one %i ms after the start is the end of asking', async (delayMs) => {
   const folder = join(newFolder(), 'reports');
   let askedBefore: number | undefined;
   const started = (pid: number) => {
@@ -225,7 +239,7 @@ it.concurrent.each([100, 500])('one %i ms after the start is the end of asking',
   });
 });
 
-it.concurrent('a worker that is killed: what was judged before is kept', async () => {
+onPosix.concurrent('a worker that is killed: what was judged before is kept', async () => {
   const kill = (pid: number) => process.kill(workerOf(pid), 'SIGKILL');
   const { code, said, folder } = await runUntil(kill, ['--no-html']);
   const { summary, exchanges, outcome } = resultsIn(folder);
@@ -238,7 +252,7 @@ it.concurrent('a worker that is killed: what was judged before is kept', async (
   expect(exchanges.length).toBeGreaterThan(0);
 });
 
-it.concurrent('a command that is killed takes its worker with it', async () => {
+onPosix.concurrent('a command that is killed takes its worker with it', async () => {
   const { code, asked } = await runUntil((pid) => process.kill(pid, 'SIGKILL'), ['--no-allure']);
   expect(code).toBe(null);
   expect(asked).toBeLessThan(ANSWERED + 20);

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { inProcess as command } from './command.ts';
+import { lacks } from './needs.ts';
 
 // Jobs for CI engines, held to the real command line: what they run is run here, as far as it connects to nothing.
 
@@ -162,7 +163,7 @@ describe('the Jobs of Kubernetes', () => {
   const lineOf = (index: number) =>
     line.replace('exec ', '').replace('$((JOB_COMPLETION_INDEX + 1))', String(index + 1));
 
-  it('run each shard once, and merge all of them', async () => {
+  it.skipIf(lacks('sh'))('run each shard once, and merge all of them', async () => {
     expect([shell, option]).toEqual(['sh', '-c']);
     const { job, container } = shards;
     expect(job).toMatchObject({ completionMode: 'Indexed' });

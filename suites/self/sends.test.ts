@@ -7,6 +7,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { workerOf } from '../worker.ts';
 import { command, folderWith, newFolder, ran, resultsIn, root, vitest } from './command.ts';
 import { at, type Endpoint, namespace, withEndpoint, withFront } from './endpoints.ts';
+import { lacks } from './needs.ts';
 
 // Which exchanges may run, and what a budget lets out, is said by the tests in lib/run/sends.
 
@@ -132,7 +133,7 @@ describe('a live target with permission to send', () => {
     });
   });
 
-  it.each([
+  it.skipIf(lacks('script')).each([
     ['y\n', '', 0, 4],
     ['\n', 'y\ny', 4, 0],
   ])('on a terminal asks, and goes by the answer %j, not by an earlier %j', async (...told) => {
@@ -166,32 +167,35 @@ function onTerminal(
   });
 }
 
-it('the budget is not begun anew when the worker is killed, and what was sent is told', async () => {
-  let pid = 0;
-  const killing = (number: number) => {
-    if (number === 20) process.kill(workerOf(pid), 'SIGKILL');
-  };
-  const killable: typeof command = (args, environment) =>
-    command(args, environment, {
-      started: (id) => {
-        pid = id;
-      },
-    });
-  await withLive(async ({ target, connections }) => {
-    const sends = ['--case', 'SendBulkSms/message-*', '--concurrency', '4', ...budget(400), '--yes'];
-    const { code, folder } = await ran([...target, ...sends], ticket, killable);
-    const { messages } = resultsIn(folder);
-    const received = 2 * connections();
-    expect(code).toBe(5);
-    expect(received).toBeGreaterThanOrEqual(40);
-    // Each message is counted before it goes out, four requests of two at a time.
-    expect(messages.sent).toBeGreaterThanOrEqual(received);
-    expect(messages.sent).toBeLessThanOrEqual(received + 8);
-    expect(messages.sent).toBeLessThan(messages.planned);
-    await new Promise((resolve) => setTimeout(resolve, 500));
-    expect(2 * connections()).toBe(received);
-  }, killing);
-});
+it.skipIf(lacks('signals', '/proc'))(
+  'the budget is not begun anew when the worker is killed, and what was sent is told',
+  async () => {
+    let pid = 0;
+    const killing = (number: number) => {
+      if (number === 20) process.kill(workerOf(pid), 'SIGKILL');
+    };
+    const killable: typeof command = (args, environment) =>
+      command(args, environment, {
+        started: (id) => {
+          pid = id;
+        },
+      });
+    await withLive(async ({ target, connections }) => {
+      const sends = ['--case', 'SendBulkSms/message-*', '--concurrency', '4', ...budget(400), '--yes'];
+      const { code, folder } = await ran([...target, ...sends], ticket, killable);
+      const { messages } = resultsIn(folder);
+      const received = 2 * connections();
+      expect(code).toBe(5);
+      expect(received).toBeGreaterThanOrEqual(40);
+      // Each message is counted before it goes out, four requests of two at a time.
+      expect(messages.sent).toBeGreaterThanOrEqual(received);
+      expect(messages.sent).toBeLessThanOrEqual(received + 8);
+      expect(messages.sent).toBeLessThan(messages.planned);
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      expect(2 * connections()).toBe(received);
+    }, killing);
+  },
+);
 
 it('nothing is sent twice over connections that are reset, break off, redirect, or ask to come again', async () => {
   const head = (status: string, field: string) =>

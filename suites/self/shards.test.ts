@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { Results } from '../../lib/model/running/results.ts';
 import { inProcess as command, newFolder, reportsIn, resultsIn } from './command.ts';
+import { lacks } from './needs.ts';
 
 const canonical = ['--case', '*/canonical'];
 
@@ -48,41 +49,44 @@ function lastingJunit(folder: string): string {
     .replace(/^repeat .*$/gm, '');
 }
 
-it('the shards of a run, merged, end as the whole run does, with every report, and stay as they are', async () => {
-  const whole = newFolder();
-  const { code } = await command(['run', '--report-dir', whole, '--no-html', ...canonical]);
-  expect(code).toBe(0);
-  const folders = await twoShards([]);
-  // Another user's rights, as a copy from elsewhere has, and a link to somewhere else.
-  const [first] = folders;
-  cpSync(join(first, 'results.json'), join(first, 'allure-results/other.txt'));
-  symlinkSync('/etc/hostname', join(first, 'allure-results/link-result.json'));
-  const names = (folder: string) => readdirSync(join(folder, 'allure-results'));
-  const before = folders.flatMap(names).filter((name) => name !== 'link-result.json');
+it.skipIf(lacks('file modes', 'links'))(
+  'the shards of a run, merged, end as the whole run does, with every report, and stay as they are',
+  async () => {
+    const whole = newFolder();
+    const { code } = await command(['run', '--report-dir', whole, '--no-html', ...canonical]);
+    expect(code).toBe(0);
+    const folders = await twoShards([]);
+    // Another user's rights, as a copy from elsewhere has, and a link to somewhere else.
+    const [first] = folders;
+    cpSync(join(first, 'results.json'), join(first, 'allure-results/other.txt'));
+    symlinkSync('/etc/hostname', join(first, 'allure-results/link-result.json'));
+    const names = (folder: string) => readdirSync(join(folder, 'allure-results'));
+    const before = folders.flatMap(names).filter((name) => name !== 'link-result.json');
 
-  const { folder, code: all, said } = await merged(folders.toReversed());
-  expect(all).toBe(0);
-  expect(said).toContain('merged        2 shards: ');
-  expect(said).toContain(`report        ${join(folder, 'allure-report/index.html')}`);
-  expect(lasting(folder)).toEqual(lasting(whole));
-  expect(lastingJunit(folder)).toBe(lastingJunit(whole));
-  expect(new Set(names(folder))).toEqual(new Set(before));
-  const modes = names(folder).map((name) => statSync(join(folder, 'allure-results', name)).mode & 0o777);
-  expect(new Set(modes)).toEqual(new Set([0o600]));
+    const { folder, code: all, said } = await merged(folders.toReversed());
+    expect(all).toBe(0);
+    expect(said).toContain('merged        2 shards: ');
+    expect(said).toContain(`report        ${join(folder, 'allure-report/index.html')}`);
+    expect(lasting(folder)).toEqual(lasting(whole));
+    expect(lastingJunit(folder)).toBe(lastingJunit(whole));
+    expect(new Set(names(folder))).toEqual(new Set(before));
+    const modes = names(folder).map((name) => statSync(join(folder, 'allure-results', name)).mode & 0o777);
+    expect(new Set(modes)).toEqual(new Set([0o600]));
 
-  const result = names(first).find((name) => name.endsWith('-result.json')) ?? '';
-  for (const name of ['link-result.json', 'other.txt', result]) rmSync(join(first, 'allure-results', name));
-  const damaged = await merged(folders);
-  expect([damaged.code, damaged.said]).toEqual([
-    5,
-    expect.stringMatching(/^fault .*the Allure results were not merged .*allure-results has \d+ results/m),
-  ]);
-  // As where no shell expands it.
-  const bare = await merged([join(first, '../shard*/results.json')], ['--no-allure']);
-  expect(bare.code).toBe(0);
-  expect(bare.said).toContain('merged        2 shards: ');
-  expect(reportsIn(bare.folder)).toEqual(['junit.xml', 'requirements.html', 'results.json']);
-});
+    const result = names(first).find((name) => name.endsWith('-result.json')) ?? '';
+    for (const name of ['link-result.json', 'other.txt', result]) rmSync(join(first, 'allure-results', name));
+    const damaged = await merged(folders);
+    expect([damaged.code, damaged.said]).toEqual([
+      5,
+      expect.stringMatching(/^fault .*the Allure results were not merged .*allure-results has \d+ results/m),
+    ]);
+    // As where no shell expands it.
+    const bare = await merged([join(first, '../shard*/results.json')], ['--no-allure']);
+    expect(bare.code).toBe(0);
+    expect(bare.said).toContain('merged        2 shards: ');
+    expect(reportsIn(bare.folder)).toEqual(['junit.xml', 'requirements.html', 'results.json']);
+  },
+);
 
 it('a pattern that matches nothing is a path that is not there', async () => {
   const { code, said } = await merged([join(newFolder(), '*')]);
