@@ -6,6 +6,7 @@ import { type Refusal, type Result, refusal } from '../model/result.ts';
 import type { Settings } from '../model/running/settings.ts';
 import type { Mask } from '../secrets/mask.ts';
 import { nearest } from '../text/nearest.ts';
+import { slashed } from '../text/paths.ts';
 import type { Configuration } from './configuration.ts';
 import { shownUrl } from './kinds.ts';
 import { type EffectiveSettings, mistakeMask, settingsOf, withSources } from './run-settings.ts';
@@ -121,7 +122,7 @@ function readSetting(
   if (name !== 'known' || named === null || sources.configuration === null) {
     return defaultOf(name);
   }
-  const value = join(dirname(sources.configuration.file), 'known-failures', `${named}.yaml`);
+  const value = slashed(join(dirname(sources.configuration.file), 'known-failures', `${named}.yaml`));
   return { ok: true, value: { value, origin: { kind: 'default' } } };
 }
 

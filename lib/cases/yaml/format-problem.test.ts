@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { shownPath } from './format-problem.ts';
 
 it.each([
-  ['in the working folder', join(process.cwd(), 'known', 'a.yaml'), join('known', 'a.yaml')],
+  ['in the working folder', join(process.cwd(), 'known', 'a.yaml'), 'known/a.yaml'],
   ['in the working folder, by a detour', join('.', 'x', '..', 'a.yaml'), 'a.yaml'],
   ['whose name begins with dots, in the working folder', join(process.cwd(), '..a.yaml'), '..a.yaml'],
   ['that is the working folder', process.cwd(), '.'],
