@@ -4,12 +4,22 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-// What a run costs, as ratios to bare undici, to Vitest's start and to stock allure-vitest. All are measured in turns,
-// so that whatever else the machine does meets each of them.
+// What a run and the start of a command cost, as ratios to bare undici, bare Node, Vitest's start and stock
+// allure-vitest. All are measured in turns, so that whatever else the machine does meets each of them.
 
 const CONCURRENCY = 16;
 const QUIET = { encoding: 'utf8', maxBuffer: 1e8, stdio: 'pipe' } as const;
 const runs = Number(process.argv[2] ?? 3);
+
+/** What a program and the processes that it starts cost. */
+interface Cost {
+  /** Seconds until it has ended. */
+  readonly wall: number;
+  /** Seconds of processor, user and system. */
+  readonly cpu: number;
+  /** Megabytes: the peaks of all processes, added up. */
+  readonly memory: number;
+}
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const bin = join(root, 'lib/cli/bin.mjs');
@@ -22,6 +32,22 @@ process.once('exit', () => rmSync(work, { recursive: true, force: true }));
 process.once('SIGINT', () => process.exit(130));
 const [said] = await once(reference.stdout, 'data');
 const [, url = '', namespace = ''] = /^serving (\S+) in namespace (\S+)/.exec(String(said)) ?? [];
+
+/** Every process writes what it has used when it ends, also where Vitest ends its worker. */
+const used = write('used.txt', '');
+const meter = write(
+  'meter.cjs',
+  `let told = false;
+const tell = () => {
+  if (told) return;
+  told = true;
+  const { user, system } = process.cpuUsage();
+  const { maxRSS } = process.resourceUsage();
+  require('node:fs').appendFileSync(${JSON.stringify(used)}, [(user + system) / 1e6, maxRSS / 1024] + '\\n');
+};
+process.once('exit', tell);
+process.once('SIGTERM', () => (tell(), process.exit()));\n`,
+);
 
 const sender = `import { Pool } from 'undici';
 const pool = new Pool('${url}', { connections: ${CONCURRENCY}, pipelining: 1 });
@@ -47,66 +73,95 @@ const bare = write('bare.mjs', sender + workers);
 const nothing = "import { test } from 'vitest';\ntest('nothing', () => {});\n";
 const start = () => vitest('empty', { reporters: ['dot'] }, nothing);
 
-benchDefaultRun();
-for (const exchanges of [1_000, 10_000]) benchGenerated(exchanges);
+benchStart();
+const [few, many] = [1_000, 10_000].map(benchGenerated);
+const kilobytes = (((many?.memory ?? 0) - (few?.memory ?? 0)) * 1024) / 9_000;
+ratio('KB of memory for each further exchange', kilobytes, 8);
 process.exit();
 
-function benchDefaultRun(): void {
-  const listed = execFileSync(process.execPath, [bin, 'list', 'exchanges', '--json'], QUIET);
-  const planned: readonly { readonly requests: number }[] = JSON.parse(listed);
-  const requests = planned.reduce((sum, exchange) => sum + exchange.requests, 0);
-  const [run = 0, wire = 0, empty = 0] = medians(`${planned.length} exchanges of the default run`, {
-    'run without the page': () => ours(planned.length),
-    'bare undici, as many requests': () => time(bare, String(requests)),
+/** The start of commands; a run has four exchanges and no page. */
+function benchStart(): void {
+  const folder = mkdtempSync(join(work, 'reports-'));
+  const [node, empty, help, list, plan, run] = medians('the start', {
+    'bare Node': () => cost('-e', '0'),
     'Vitest, one empty test': start,
+    '--help': () => cost(bin, '--help'),
+    list: () => cost(bin, 'list'),
+    'run --dry-run': () => cost(bin, 'run', '--dry-run'),
+    'run --case SendBulkSms/canonical': () =>
+      cost(bin, 'run', '--case', 'SendBulkSms/canonical', '--no-html', '--report-dir', folder),
   });
-  ratio('run / (undici + Vitest)', run / (wire + empty), 2.5);
+  ratio('processor: --help / bare Node', over(help, node, 'cpu'));
+  ratio('processor: list / bare Node', over(list, node, 'cpu'), 4);
+  ratio('processor: run --dry-run / bare Node', over(plan, node, 'cpu'), 6);
+  ratio('processor: run / Vitest, one empty test', over(run, empty, 'cpu'), 1.6);
 }
 
-function benchGenerated(exchanges: number): void {
+function benchGenerated(exchanges: number): Cost | undefined {
   const own = ['--cases', writeCases(exchanges), '--no-built-in-cases', '--keep-alive'];
   const target = ['--target', url, '--namespace', namespace, '--concurrency', String(CONCURRENCY)];
-  const [run = 0, wire = 0, empty = 0, allure = 0] = medians(`${exchanges} generated exchanges`, {
+  const [run, wire, empty, allure] = medians(`${exchanges} generated exchanges, ${CONCURRENCY} at a time`, {
     'run with every report but the page': () => ours(exchanges, ...own, ...target),
-    'bare undici': () => time(bare, String(exchanges)),
+    'bare undici': () => cost(bare, String(exchanges)),
     'Vitest, one empty test': start,
     'Vitest with stock allure-vitest': () => stockSuite(exchanges),
   });
-  if (exchanges === 1_000) ratio('run / Vitest, one empty test', run / empty, 4);
-  else ratio('run / bare undici', run / wire, 4);
-  ratio('run / stock allure-vitest', run / allure, 0.5);
+  const isFew = exchanges === 1_000;
+  ratio('wall: run / bare undici', over(run, wire, 'wall'), isFew ? undefined : 4.5);
+  ratio('wall: run / Vitest, one empty test', over(run, empty, 'wall'), isFew ? 4 : undefined);
+  ratio('wall: run / stock allure-vitest', over(run, allure, 'wall'), isFew ? undefined : 0.7);
+  ratio('processor: run / bare undici', over(run, wire, 'cpu'));
+  ratio('processor: run / stock allure-vitest', over(run, allure, 'cpu'));
+  return run;
 }
 
-/** Times a run, and makes sure that it judged every exchange. */
-function ours(exchanges: number, ...args: readonly string[]): number {
+/** Measures a run, and makes sure that it judged every exchange. */
+function ours(exchanges: number, ...args: readonly string[]): Cost {
   const folder = mkdtempSync(join(work, 'reports-'));
-  const seconds = time(bin, 'run', '--no-html', '--report-dir', folder, ...args);
+  const taken = cost(bin, 'run', '--no-html', '--report-dir', folder, ...args);
   const { summary } = JSON.parse(readFileSync(join(folder, 'results.json'), 'utf8'));
   if (summary.passed + summary.observed !== exchanges) throw new Error('an exchange did not pass');
-  return seconds;
+  return taken;
 }
 
-/** Seconds that a Node program takes. */
-function time(...args: readonly string[]): number {
+/** Runs a Node program. */
+function cost(...args: readonly string[]): Cost {
+  writeFileSync(used, '');
   const started = performance.now();
-  execFileSync(process.execPath, args, QUIET);
-  return (performance.now() - started) / 1000;
+  execFileSync(process.execPath, args, {
+    ...QUIET,
+    env: { ...process.env, NODE_OPTIONS: `--require ${JSON.stringify(meter)}` },
+  });
+  const wall = (performance.now() - started) / 1000;
+  const processes = readFileSync(used, 'utf8').trim().split('\n');
+  const sum = (column: number) =>
+    processes.reduce((total, line) => total + Number(line.split(',')[column]), 0);
+  return { wall, cpu: sum(0), memory: sum(1) };
 }
 
-/** Runs the programs in turns; prints and returns the median seconds of each. */
-function medians(what: string, programs: Readonly<Record<string, () => number>>) {
-  const taken = Object.entries(programs).map(([name, program]) => ({ name, program, seconds: [0].slice(1) }));
-  for (let run = 0; run < runs; run += 1) for (const one of taken) one.seconds.push(one.program());
-  process.stdout.write(`\n${what}, ${CONCURRENCY} at a time; median seconds of ${runs}\n`);
-  return taken.map(({ name, seconds }) => {
-    const median = seconds.sort((a, b) => a - b)[Math.floor(runs / 2)] ?? Number.NaN;
-    process.stdout.write(`  ${name.padEnd(36)}${median.toFixed(2).padStart(7)}\n`);
-    return median;
+/** Runs the programs in turns; prints and returns the medians of each. */
+function medians(what: string, programs: Readonly<Record<string, () => Cost>>): readonly Cost[] {
+  const taken = Object.entries(programs).map(([name, program]) => ({ name, program, costs: [] as Cost[] }));
+  for (let run = 0; run < runs; run += 1) for (const one of taken) one.costs.push(one.program());
+  process.stdout.write(`\n${what}; medians of ${runs}\n`);
+  process.stdout.write(`  ${''.padEnd(40)}   wall s  processor s      MB\n`);
+  return taken.map(({ name, costs }) => {
+    const median = (member: keyof Cost) =>
+      costs.map((one) => one[member]).sort((a, b) => a - b)[Math.floor(runs / 2)] ?? Number.NaN;
+    const [wall, cpu, memory] = [median('wall'), median('cpu'), median('memory')];
+    const columns = `${wall.toFixed(2).padStart(9)}${cpu.toFixed(2).padStart(13)}${memory.toFixed(0).padStart(8)}`;
+    process.stdout.write(`  ${name.padEnd(40)}${columns}\n`);
+    return { wall, cpu, memory };
   });
 }
 
-function ratio(what: string, figure: number, aim: number): void {
-  process.stdout.write(`  ${what.padEnd(36)}${figure.toFixed(2).padStart(7)}, aim ${aim}\n`);
+function over(one: Cost | undefined, other: Cost | undefined, member: keyof Cost): number {
+  return (one?.[member] ?? Number.NaN) / (other?.[member] ?? Number.NaN);
+}
+
+function ratio(what: string, figure: number, aim?: number): void {
+  const said = aim === undefined ? '' : `, aim at most ${aim}`;
+  process.stdout.write(`  ${what.padEnd(40)}${figure.toFixed(2).padStart(9)}${said}\n`);
 }
 
 function write(name: string, text: string): string {
@@ -116,8 +171,8 @@ function write(name: string, text: string): string {
   return path;
 }
 
-/** Times a suite as somebody would write it with Vitest and allure-vitest as they come. */
-function stockSuite(exchanges: number): number {
+/** Measures a suite as somebody would write it with Vitest and allure-vitest as they come. */
+function stockSuite(exchanges: number): Cost {
   const reporters = ['dot', ['allure-vitest/reporter', { resultsDir: mkdtempSync(join(work, 'allure-')) }]];
   const config = { setupFiles: ['allure-vitest/setup'], maxConcurrency: CONCURRENCY, reporters };
   const suite = `import { attachment } from 'allure-js-commons';
@@ -133,10 +188,10 @@ ${sender}describe.concurrent('exchanges', () => {
   return vitest(`stock-${exchanges}`, config, suite);
 }
 
-function vitest(name: string, test: object, suite: string): number {
+function vitest(name: string, test: object, suite: string): Cost {
   write(`${name}/vitest.config.ts`, `export default ${JSON.stringify({ test })};\n`);
   const file = write(`${name}/suite.test.ts`, suite);
-  return time(join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--root', dirname(file));
+  return cost(join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--root', dirname(file));
 }
 
 /** Writes a case whose matrix gives the exchanges: bulk sends of different texts over four bindings. */
