@@ -39,12 +39,19 @@ export function listsOf({ payload, contract, target }: PayloadEvidence) {
   });
 }
 
+/** The delivery results of replies by the result element that was read, because many rules look at each. */
+const found = new WeakMap<Located, readonly Structured[]>();
+
 /** The delivery results of a reply. */
 export function deliveriesOf(evidence: PayloadEvidence): readonly Structured[] {
-  const { contract, target } = evidence;
-  return listsOf(evidence)
-    .flatMap((list) => meantBy(childrenLocated(list), target.namespace, list.item))
-    .map((located) => structured(located, contract.deliveryResult, target.namespace));
+  const { contract, target, payload } = evidence;
+  const deliveries =
+    found.get(payload) ??
+    listsOf(evidence)
+      .flatMap((list) => meantBy(childrenLocated(list), target.namespace, list.item))
+      .map((located) => structured(located, contract.deliveryResult, target.namespace));
+  found.set(payload, deliveries);
+  return deliveries;
 }
 
 /** The text of a field, whatever its namespace; undefined where it is absent, null where it holds elements. */
