@@ -14,7 +14,7 @@ import { readRunSettings } from '../run/run-settings.ts';
 import { type GivenSide, openSides } from '../run/several/compare-sides.ts';
 import { type Mask, maskFor, ownText } from '../secrets/mask.ts';
 import { didYouMean } from '../text/nearest.ts';
-import { hasDrive } from '../text/paths.ts';
+import { hasDrive, slashed } from '../text/paths.ts';
 import { askOn } from './confirm.ts';
 import type { Told } from './usage.ts';
 
@@ -114,5 +114,5 @@ async function givenSide(
 /** What lies in the folder in which a path would be. */
 function pathsNear(path: string): readonly string[] {
   const folder = dirname(path);
-  return existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name)) : [];
+  return existsSync(folder) ? readdirSync(folder).map((name) => slashed(join(folder, name))) : [];
 }

@@ -2,6 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { command, inProcess, npmStart, ran, reportsIn, resultsIn } from './command.ts';
 import { at, withReference } from './endpoints.ts';
 
+/** How the command for a shell of this system begins. */
+const CURL = process.platform === 'win32' ? "$PSNativeCommandArgumentPassing = 'Legacy'; curl.exe" : 'curl';
+
 // Exit codes, and what decides them; which verdict has which is said by lib/results/ending.test.ts.
 
 const canonical = ['--case', 'SendBulkSms/canonical'];
@@ -35,7 +38,7 @@ describe('exit code 0', () => {
     ['show SendBulkSms/wire-form-header-names/http-post/lower-case --curl', "'content-type: application"],
     [
       'show SendBulkSms/wire-form-bytes/http-get --curl',
-      '# curl writes at once what the suite writes byte by byte\ncurl -sS -g -i ',
+      `# curl writes at once what the suite writes byte by byte\n${CURL} -sS -g -i `,
     ],
     ['serve --defect list', 'packetid-lower-case'],
     [
