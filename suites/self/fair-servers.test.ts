@@ -1,5 +1,6 @@
 /** Services that keep the contract and refuse what it does not oblige them to take: none of them is red at gate must. */
 import { describe, expect, it } from 'vitest';
+import { replyText } from '../../lib/judge/calibrate.ts';
 import type { BindingId, ParameterValues } from '../../lib/model/contract.ts';
 import type { PlannedStep } from '../../lib/model/exchange.ts';
 import { judgeService, PROOF_NAMESPACE } from '../../lib/proof/lab.ts';
@@ -62,6 +63,24 @@ const servers: readonly FairServer[] = [
     as: reply(200, 'text/plain; charset=utf-8', 'ERR 17: text not accepted'),
     told: ['SendBulkSms/message-turkish', 'ReportSmsWithPacketId/message'],
   },
+  ...['', '0', '-17'].map(
+    (id): FairServer => ({
+      title: `no text of characters beyond ASCII, refused with 200 and the PacketID ${JSON.stringify(id)} above an empty list`,
+      takes: (values) => !/[^\0-\x7F]/.test(textsOf(values).join('')),
+      bindings: ['http-get', 'http-post'],
+      as: reply(
+        200,
+        'text/xml; charset=utf-8',
+        replyText(
+          '',
+          undefined,
+          PROOF_NAMESPACE,
+          `<PacketID>${id}</PacketID><PacketStatus>-17</PacketStatus><DeliveryResults/>`,
+        ),
+      ),
+      told: ['ReportSmsWithPacketId/message'],
+    }),
+  ),
   {
     title: 'SOAP 1.1 alone, judged with --binding soap11',
     takes: () => false,
