@@ -13,7 +13,8 @@ it('what may be sent has a folder of its own in which it is counted, as long as 
   await remove();
   expect(existsSync(folder)).toBe(false);
   onTestFinished(() => void vi.unstubAllEnvs());
-  vi.stubEnv('TMPDIR', '/nowhere');
+  // TEMP is that of Windows.
+  for (const name of ['TMPDIR', 'TEMP']) vi.stubEnv(name, '/nowhere');
   await expect(openLimits(allowed)).rejects.toThrow('ENOENT');
   expect((await openLimits(null)).limits).toBeNull();
 });
