@@ -8,14 +8,17 @@ import { soapForms } from './forms/soap-forms.ts';
 export const forms: readonly Form[] = [...soapForms, ...httpForms];
 
 /**
- * Writes an encoded request in the form that a case asks for, if it does. Throws where there is no such form, or none
- * for the binding of the call: the loader of the cases has refused both.
+ * Writes an encoded request in the form that a case asks for, if it does; `cdata+charset-quoted` is one form applied
+ * after the other. Throws where there is no such form, or none for the binding of the call: the loader of the cases has
+ * refused both.
  */
-export function inForm(request: WireRequest, call: Call, formId: string | undefined): WireRequest {
-  if (formId === undefined) return request;
-  const form = forms.find(({ id, bindings }) => id === formId && bindings.includes(call.binding.id));
-  if (!form) throw new Error(`unknown form "${formId}" of a request over ${call.binding.id}`);
-  return form.apply(request, call);
+export function inForm(request: WireRequest, call: Call, written: string | undefined): WireRequest {
+  if (written === undefined) return request;
+  return written.split('+').reduce((made, wanted) => {
+    const form = forms.find(({ id, bindings }) => id === wanted && bindings.includes(call.binding.id));
+    if (!form) throw new Error(`unknown form "${wanted}" of a request over ${call.binding.id}`);
+    return form.apply(made, call);
+  }, request);
 }
 
 /** Whether a form writes something else than the plain request for a namespace. */

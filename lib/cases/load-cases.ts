@@ -58,7 +58,8 @@ function toCase(
   entry: CaseEntry,
   contract: Contract,
 ): DeclaredCase {
-  const { with: values, omit, twice, steps, expect, 'any-packet': anyPacket, ...declared } = entry;
+  const { with: values, omit, twice, steps, expect, ...others } = entry;
+  const { 'any-packet': anyPacket, 'kept-connection': keptConnection, ...declared } = others;
   const { level: _, ...call } = entry;
   return {
     ...{ aliases: [], levels: {}, requirements: [], tags: [], matrix: {}, generate: {} },
@@ -67,6 +68,7 @@ function toCase(
     operation,
     bindings: contract.bindings.map(({ id }) => id).filter((id) => entry.bindings?.includes(id) ?? true),
     ...(anyPacket && { anyPacket }),
+    ...(keptConnection && { keptConnection }),
     ...(isProbe(entry) && { probe: true }),
     steps: (steps ?? [{ call: operation, ...call }]).map(toStep),
     expect: toExpectation(expect),

@@ -105,6 +105,11 @@ const others: readonly RequestDefect[] = [
   ...spoils([], { bindings: soap }).onContent({
     'other-prefix: The prefix of the envelope is another': (text) =>
       text.replace(/(<\/?)soap:/g, '$1e:').replace('xmlns:soap', 'xmlns:e'),
+    'single-quotes: Attributes are in single quotes': (text) =>
+      text.replace(/<\w[^>]*>/g, (tag) => tag.replaceAll('"', "'")),
+    'comment-in-text: A comment is in a text': ['</ServiceTicket>', '<!-- note --></ServiceTicket>'],
+    'child-namespace: A parameter declares the namespace once more': (text) =>
+      text.replace(/(xmlns="[^"]*")(.*)<ServiceTicket>/s, '$1$2<ServiceTicket $1>'),
     'empty-header: The envelope has an empty Header': ['<soap:Body', '<soap:Header/><soap:Body'],
     'no-declaration: There is no XML declaration': [/^<\?xml.*?\?>/, ''],
     'wrong-declaration: The XML declaration names another encoding than the header': ['utf-8', 'iso-8859-9'],

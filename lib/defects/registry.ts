@@ -1,4 +1,5 @@
 import type { Defect, Twin } from './defect.ts';
+import { connectionDefects } from './families/connections.ts';
 import { deliveryDefects } from './families/delivery.ts';
 import { encodingDefects } from './families/encoding.ts';
 import { httpDefects } from './families/http.ts';
@@ -26,6 +27,7 @@ export const defects: readonly Defect[] = [
   ...textsDefects,
   ...reportDefects,
   ...refusalDefects,
+  ...connectionDefects,
 ];
 
 /** Every equal way to write a reply that must raise no finding; one line per family. */

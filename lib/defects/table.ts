@@ -43,8 +43,8 @@ function tables<Common extends object>(common: Common) {
     rowsOf(table, (change) => ({ ...common, ...seamOf(change) }));
   return {
     /** What a reply is instead, in status, header fields, body or framing. */
-    onReply: (table: Table<(reply: HttpReply, call: Call) => Partial<HttpReply>>) =>
-      each(table, (change) => onWire((reply, call) => ({ ...reply, ...change(reply, call) }))),
+    onReply: (table: Table<(...at: Parameters<ChangeAt<'wire'>>) => Partial<HttpReply>>) =>
+      each(table, (change) => onWire((reply, ...at) => ({ ...reply, ...change(reply, ...at) }))),
     /** The bytes of the body. */
     onBytes: (table: Table<(body: Buffer) => Uint8Array>) =>
       each(table, (change) => onWire((reply) => withBody(reply, change(Buffer.from(reply.body))))),

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it } from 'vitest';
+import type { BindingId } from '../model/contract.ts';
 import { bindings, reference } from '../reference/testing.ts';
 import type { Twin } from './defect.ts';
 import { twins } from './registry.ts';
@@ -7,10 +8,13 @@ import { twins } from './registry.ts';
 /** A text with everything that can be written in two ways. */
 const Message = `a "b" 'c' <d> & ş😀 ]]> e`;
 
-/** The answer to a bulk send over each binding: header fields, bytes, and how they travel. */
+/** The answers to two bulk sends on one connection over each binding: header fields, bytes, and how they travel. */
 function observe(twin?: Twin) {
   const { call } = reference({ deviations: twin ? [twin] : [] });
-  return bindings.map((binding) => call('SendBulkSms', binding, { Message, GsmNumbers: ['2', '1'] }).reply);
+  const connection = {};
+  const send = (binding: BindingId) =>
+    call('SendBulkSms', binding, { Message, GsmNumbers: ['2', '1'] }, connection).reply;
+  return bindings.map((binding) => [send(binding), send(binding)]);
 }
 
 const healthy = observe();
@@ -21,7 +25,7 @@ it.each(twins.map((twin) => [twin.id, twin] as const))(
     const replies = observe(twin);
     const isOther = replies.map((reply, place) => !isDeepStrictEqual(reply, healthy[place]));
     expect(isOther).toEqual(bindings.map((binding) => twin.bindings?.includes(binding) ?? true));
-    for (const { status } of replies) expect(status).toBe(200);
+    for (const { status } of replies.flat()) expect(status).toBe(200);
   },
 );
 

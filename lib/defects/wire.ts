@@ -46,6 +46,17 @@ export function refusing([status, ...headers]: Answer, when: Refuses) {
   };
 }
 
+/** Changes the replies on a connection that follow its first one. */
+export function behindFirst(change: (reply: HttpReply, first: HttpReply) => Partial<HttpReply>) {
+  const firsts = new WeakMap<object, HttpReply>();
+  return (reply: HttpReply, _: Call, { connection = {} }: HttpRequest): Partial<HttpReply> => {
+    const first = firsts.get(connection);
+    if (first) return change(reply, first);
+    firsts.set(connection, reply);
+    return {};
+  };
+}
+
 /** The body of a request as text. */
 export function bodyOf({ body }: HttpRequest): string {
   return Buffer.from(body ?? []).toString('utf8');

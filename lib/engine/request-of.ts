@@ -12,11 +12,14 @@ import type { WireRequest } from '../model/judging/wire.ts';
  */
 export function requestOf(
   call: Call,
-  step: Pick<PlannedStep, 'form' | 'change' | 'twice'>,
+  step: Pick<PlannedStep, 'form' | 'change' | 'twice' | 'kept'>,
   contract: Contract,
   probe: boolean | undefined,
 ): WireRequest {
-  const write = (made: Call) => inForm(bindings[made.binding.id].encode(made), made, step.form);
+  const write = (made: Call): WireRequest => {
+    const written = inForm(bindings[made.binding.id].encode(made), made, step.form);
+    return step.kept ? { ...written, framing: { ...written.framing, kept: step.kept } } : written;
+  };
   if (!probe) return write(call);
   const { change: id, twice = [] } = step;
   const change = changes.find((one) => one.id === id && one.bindings.includes(call.binding.id));

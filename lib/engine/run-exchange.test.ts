@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { bindings } from '../bindings/index.ts';
-import { findDefect } from '../defects/registry.ts';
+import { findDefect, twins } from '../defects/registry.ts';
 import { replyText } from '../judge/calibrate.ts';
 import { judgeContext } from '../judge/judge-context.ts';
 import type { Call } from '../model/call.ts';
@@ -14,6 +14,7 @@ import { callOf, contract, namespace, register, context as sample } from '../rul
 import { openSender, type Sender } from '../transport/sender.ts';
 import { strictOptions } from '../transport/testing.ts';
 import { runExchange } from './run-exchange.ts';
+import { runMemory } from './run-memory.ts';
 
 const planned = (id: string): Exchange => plannedExchanges(id, { probes: true })[0];
 
@@ -21,7 +22,7 @@ const planned = (id: string): Exchange => plannedExchanges(id, { probes: true })
 async function openReference(options: Partial<Parameters<typeof startReference>[0]> = {}) {
   const reference = await startReference({ contract, namespace, ...options });
   const target = { baseUrl: reference.baseUrl, namespace, kind: 'external' } as const;
-  const sender = openSender(target.baseUrl, { ...strictOptions, maxResponseBytes: 1e6 });
+  const sender = openSender(target.baseUrl, { ...strictOptions, keepAlive: false, maxResponseBytes: 1e6 });
   onTestFinished(async () => {
     await sender.close();
     await reference.close();
@@ -65,12 +66,126 @@ it('a conforming exchange passes, with all of its steps as evidence', async () =
 
 it('knows the packets that other exchanges of the run were given, and no other run', async () => {
   const { sender, context } = await openReference({ ids: () => 'P1' });
-  for (const packetsGiven of [new Map<string, string>(), new Map<string, string>()]) {
-    const run = (id: string) => runExchange(planned(id), sender, context, { packetsGiven });
+  for (const memory of [runMemory(), runMemory()]) {
+    const run = (id: string) => runExchange(planned(id), sender, context, { memory });
     expect((await run('SendBulkSms/canonical/soap11')).findings).toEqual([]);
     const { findings } = await run('SendBulkSms/canonical/http-get');
     expect(findings.map(({ rule, level }) => `${rule} ${level}`)).toEqual(['send/new-packet should']);
   }
+});
+
+const together = 'ReportSmsWithPacketId/together/http-get';
+
+it('makes calls at the same time that need no reply of each other, where the case says so, but the first alone', async () => {
+  let now = 0;
+  const most: number[] = [];
+  const counting =
+    (sender: Sender): Sender['send'] =>
+    async (request) => {
+      now += 1;
+      most.push(now);
+      const outcome = await sender.send(request);
+      now -= 1;
+      return outcome;
+    };
+  const { judged } = await runWith(planned(together), [], counting);
+  expect(judged).toMatchObject({ verdict: 'passed', findings: [] });
+  expect(most).toEqual([1, 1, 2, 3, 4, 1, 2, 3, 4]);
+  expect(judged.steps.map(({ operation }) => operation)).toEqual(
+    planned(together).steps.map(({ operation }) => operation),
+  );
+});
+
+it('makes none of the calls that go together where one of them lacks what an earlier one should have given', async () => {
+  let sent = 0;
+  const failing =
+    (sender: Sender): Sender['send'] =>
+    (request) => {
+      sent += 1;
+      return sent === 3 ? Promise.resolve(failure('ECONNRESET') as never) : sender.send(request);
+    };
+  const { judged } = await runWith(planned(together), [], failing);
+  expect(judged).toMatchObject({ verdict: 'transport-error', blockedBy: 'http/response' });
+  expect(judged.note).toBe('step 7 was not sent: the reply of step 3 has no PacketID');
+  expect(judged.steps).toHaveLength(5);
+});
+
+it('says to which call of the run a reply belongs that belongs to another', async () => {
+  const { sender, context } = await openReference({
+    deviations: ['together-reports-mixed'].flatMap((id) => findDefect(id) ?? []),
+  });
+  const memory = runMemory();
+  const { findings } = await runExchange(planned(together), sender, context, { memory });
+  expect(findings.find(({ rule }) => rule === 'report/packet')?.actual).toMatch(
+    /^"P\d+", which belongs to step \d of "ReportSmsWithPacketId\/together\/http-get"$/,
+  );
+  const echo = findings.find(({ rule }) => rule === 'delivery/echo');
+  expect(echo?.actual).toMatch(/^"[^"]*", which belongs to step [23] of /);
+});
+
+it('names the exchange whose packet and text a report shows', async () => {
+  let first: string | undefined;
+  const { sender, context } = await openReference({
+    deviations: [
+      {
+        seam: 'request',
+        change: (values) => {
+          first ??= values.PacketId as string | undefined;
+          return first !== undefined && 'PacketId' in values ? { ...values, PacketId: first } : values;
+        },
+      },
+    ],
+  });
+  const memory = runMemory();
+  await runExchange(planned(report), sender, context, { memory });
+  const again = await runExchange(planned('ReportSmsWithPacketId/canonical/http-get'), sender, context, {
+    memory,
+  });
+  expect(again.findings.map(({ rule, actual }) => [rule, actual])).toEqual([
+    ['report/packet', `"P000001", which belongs to step 1 of "${report}"`],
+    ['delivery/texts', expect.stringMatching(`^"[^"]*", which belongs to step 1 of "${report}"$`)],
+  ]);
+});
+
+const twoPackets = 'ReportSmsWithPacketId/two-packets/soap11';
+
+it('reads reports on one connection where the case says so, and again on another where the server ended it', async () => {
+  for (const [defects, connections] of [
+    [[], 3],
+    [['connection-close'], 5],
+    [['connection-ended'], 5],
+  ] as const) {
+    const seen = new Set<object>();
+    const deviations = [...twins.filter(({ id }) => (defects as readonly string[]).includes(id))];
+    const { sender, context } = await openReference({
+      deviations: [
+        {
+          seam: 'arrival',
+          change: (request) => {
+            seen.add(request.connection ?? {});
+            return null;
+          },
+        },
+        ...deviations,
+      ],
+    });
+    const own = { ...sender, send: (request: WireRequest) => sender.send(request) };
+    const { verdict, findings, steps } = await runExchange(planned(twoPackets), own, context);
+    expect({ verdict, findings }).toEqual({ verdict: 'passed', findings: [] });
+    expect(steps.map(({ request }) => request.framing?.kept?.isLast)).toEqual([
+      undefined,
+      undefined,
+      false,
+      false,
+      true,
+    ]);
+    expect(seen.size).toBe(connections);
+  }
+});
+
+it('sends a form that the contract leaves open', async () => {
+  const { judged } = await runWith(planned('SendBulkSms/wire-form-charset-of-form/http-post'));
+  expect(judged).toMatchObject({ verdict: 'passed', findings: [] });
 });
 
 it('waits before it reports on what it sent, where it is told to', async () => {
@@ -330,9 +445,9 @@ describe('a probe', () => {
     ) as [Exchange, Exchange];
     const { judged } = await runWith(report, ['connection-dropped']);
     expect(judged).toMatchObject({ verdict: 'observed', answer: { kind: 'no-response' } });
-    const packetsGiven = new Map<string, string>();
-    await runWith(send, [], undefined, { packetsGiven });
-    expect(packetsGiven).toEqual(new Map());
+    const memory = runMemory();
+    await runWith(send, [], undefined, { memory });
+    expect(memory.packetsGiven).toEqual(new Map());
     const refused = await runWith(send, [], () => () => Promise.reject(new Error('not sent')));
     expect(refused.judged).toMatchObject({ verdict: 'harness-error', note: 'not sent' });
   });

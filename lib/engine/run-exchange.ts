@@ -17,16 +17,19 @@ import { blockingRule, verdictOf } from '../judge/verdict.ts';
 import type { Level } from '../model/contract.ts';
 import type { Exchange, PlannedStep } from '../model/exchange.ts';
 import type { Evidence, ReplyEvidence, RequestEvidence } from '../model/judging/evidence.ts';
-import type { Finding } from '../model/judging/finding.ts';
+import type { Breach, Finding } from '../model/judging/finding.ts';
 import type { PacketResult } from '../model/judging/reply.ts';
 import type { JudgedExchange, MadeCall, StepRecord } from '../model/judging/verdict.ts';
-import { NOT_FORWARDED, type WireRequest } from '../model/judging/wire.ts';
+import { CONNECTION_ENDED, NOT_FORWARDED, type WireRequest } from '../model/judging/wire.ts';
+import type { Result } from '../model/result.ts';
 import { expectedOf, type Overrides } from '../rules/case/expectation.ts';
+import { shownText } from '../rules/shown.ts';
 import { identifierField } from '../rules/structure.ts';
 import { reasonOf } from '../text/reason-of.ts';
 import type { Sender, SendOutcome } from '../transport/sender.ts';
 import { requestOf } from './request-of.ts';
 import { resolveCall } from './resolve-call.ts';
+import { noteCall, notePacket, type RunMemory, runMemory, withSender } from './run-memory.ts';
 
 /** An exchange under way: what it is run with, and what has come of it so far, by step. */
 interface Running {
@@ -34,6 +37,7 @@ interface Running {
   readonly sender: Sender;
   readonly context: JudgeContext;
   readonly options: RunOptions;
+  readonly memory: RunMemory;
   readonly outcomes: Evidence[];
   readonly replies: (ReplyEvidence | null)[];
   readonly records: StepRecord[];
@@ -51,14 +55,14 @@ interface RunOptions {
   readonly mostKept?: number;
   /** Between the reply to a send and the first request about its packet. */
   readonly reportDelayMs?: number;
-  /** Exchanges by the PacketID that their sends were given first in the run. */
-  readonly packetsGiven?: Map<string, string>;
+  /** What the calls of the run sent and were given so far. */
+  readonly memory?: RunMemory;
   /** Is told what came of the calls, by step, and when they were made, once the exchange is over. */
   readonly observe?: (outcomes: readonly Evidence[], records: readonly StepRecord[]) => void;
 }
 
 /**
- * Makes the calls of an exchange one after the other and judges every reply. A fault of the harness is a verdict, so
+ * Makes the calls of an exchange, one after the other unless its case says otherwise, and judges every reply. A fault of the harness is a verdict, so
  * that it leaves other exchanges alone.
  * @throws the reason of the signal where the exchange was withdrawn, and nothing else
  */
@@ -76,6 +80,7 @@ export async function runExchange(
     sender,
     context,
     options,
+    memory: options.memory ?? runMemory(),
     outcomes: [],
     replies: [],
     records: [],
@@ -96,12 +101,15 @@ export async function runExchange(
   };
   try {
     let ending: Ending | undefined;
-    for (const [index, step] of exchange.steps.entries()) {
-      const sentAt = records[step.reportsOn ?? -1]?.endedAt;
-      const waitMs = sentAt === undefined || made ? 0 : sentAt + reportDelayMs - Date.now();
+    for (let at = 0; at < exchange.steps.length && !ending; ) {
+      const steps = stepsFrom(exchange, at);
+      const sentAt = steps.map(
+        ({ reportsOn }) => records[reportsOn ?? -1]?.endedAt ?? Number.NEGATIVE_INFINITY,
+      );
+      const waitMs = made ? 0 : Math.max(...sentAt) + reportDelayMs - Date.now();
       if (waitMs > 0) await setTimeout(waitMs);
-      ending = await runStep(running, step, index);
-      if (ending) break;
+      ending = await runSteps(running, steps, at);
+      at += steps.length;
     }
     observe?.(outcomes, records);
     if (ending || requestsOnly || exchange.probe) return finish(ending);
@@ -132,29 +140,90 @@ interface Ending {
   readonly blockedBy?: string;
 }
 
-/** Makes one call and judges what came of it; an answer says why the exchange cannot go on. */
-async function runStep(running: Running, step: PlannedStep, index: number): Promise<Ending | undefined> {
-  const { exchange, sender, context, options, outcomes, replies, records, findings } = running;
-  const { withdrawn, made, mostKept } = options;
+/**
+ * The steps from one on that begin at the same time: one, or, where the case has them go together, all that need no reply
+ * of each other. The first call of an exchange goes alone, because it may be withdrawn.
+ */
+function stepsFrom({ steps, together }: Exchange, at: number): readonly PlannedStep[] {
+  if (!together || at === 0) return steps.slice(at, at + 1);
+  const needsReply = ({ values }: PlannedStep) =>
+    Object.values(values).some((value) => typeof value === 'object' && 'step' in value && value.step >= at);
+  const end = steps.findIndex((step, index) => index > at && needsReply(step));
+  return steps.slice(at, end === -1 ? steps.length : end);
+}
+
+/** Makes calls at the same time, and judges in their order what came of them; an answer says why the exchange cannot go on. */
+async function runSteps(
+  running: Running,
+  steps: readonly PlannedStep[],
+  first: number,
+): Promise<Ending | undefined> {
+  const { sender, options } = running;
+  const ready: Ready[] = [];
+  for (const [place, step] of steps.entries()) {
+    const one = prepare(running, step, first + place);
+    if (!one.ok) return one.error;
+    ready.push(one.value);
+  }
+  const withdrawn = first === 0 ? options.withdrawn : undefined;
+  const done = await Promise.all(
+    ready.map(({ before, evidence }) => before ?? sent(evidence.request, sender, withdrawn)),
+  );
+  const endings = ready.map((one, place) => concluded(running, one, done[place] as Done, first + place));
+  return endings.find((ending) => ending !== undefined);
+}
+
+/** A call that can be made, or that was made before. */
+interface Ready {
+  readonly evidence: RequestEvidence;
+  readonly before: MadeCall | undefined;
+}
+
+/** Makes the request of a step, or says why the exchange cannot go on. */
+function prepare(running: Running, step: PlannedStep, index: number): Result<Ready, Ending> {
+  const { exchange, context, options, memory, replies, records, findings } = running;
+  const { made } = options;
   const resolved = resolveCall(step, replies, context);
   if (!resolved.ok) {
     const { missing, from } = resolved.error;
     const blockedBy = blockingRule(findings, from, records[from]?.reached);
     const note = `step ${index + 1} was not sent: ${missing}`;
-    return { blocked: true, note, ...(blockedBy === undefined ? {} : { blockedBy }) };
+    return { ok: false, error: { blocked: true, note, ...(blockedBy === undefined ? {} : { blockedBy }) } };
   }
   const before = made?.(index);
-  if (made && !before)
-    return { blocked: true, note: exchange.missing ?? `no call came for step ${index + 1}` };
+  if (made && !before) {
+    const note = exchange.missing ?? `no call came for step ${index + 1}`;
+    return { ok: false, error: { blocked: true, note } };
+  }
   const { contract } = context;
-  const { operation, binding } = resolved.value;
   const request = before?.request ?? requestOf(resolved.value, step, contract, exchange.probe);
-  const readBack = readRequest(request, binding.envelope !== undefined);
+  const readBack = readRequest(request, resolved.value.binding.envelope !== undefined);
   const evidence: RequestEvidence = { ...resolved.value, contract, request, readBack };
-  const [wrong] = before || exchange.probe ? [] : judgeRequest(evidence);
-  if (wrong) return { harness: true, note: refusedRequestText(wrong) };
-  const done = before ?? (await sent(request, sender, index === 0 ? withdrawn : undefined));
-  const { outcome, startedAt, endedAt } = done;
+  // A case may ask for a form that the contract leaves open.
+  const isWrong = ({ breach }: { readonly breach: Breach }) =>
+    step.form === undefined || breach.level !== 'gap';
+  const wrong = before || exchange.probe ? undefined : judgeRequest(evidence).find(isWrong);
+  if (wrong) return { ok: false, error: { harness: true, note: refusedRequestText(wrong) } };
+  noteCall(memory, evidence, senderName(exchange, index));
+  return { ok: true, value: { evidence, before } };
+}
+
+/** A send as findings name it. */
+function senderName({ id, steps }: Exchange, index: number): string {
+  return steps.length === 1 ? shownText(id) : `step ${index + 1} of ${shownText(id)}`;
+}
+
+type Done = Pick<MadeCall, 'outcome' | 'startedAt' | 'endedAt'>;
+
+/** Reads and judges what came of a call. */
+function concluded(
+  running: Running,
+  { evidence, before }: Ready,
+  { outcome, startedAt, endedAt }: Done,
+  index: number,
+): Ending | undefined {
+  const { exchange, options, memory, outcomes, replies, records, findings } = running;
+  const { operation, binding, request } = evidence;
   const { asExpected, overrides } = expectedOf(exchange, index);
   const received = { ...evidence, values: before?.received ?? evidence.values };
   const isUnclear =
@@ -163,19 +232,24 @@ async function runStep(running: Running, step: PlannedStep, index: number): Prom
       ({ rule, level }) => level === 'must' && OF_CONTENT.includes(rule),
     );
   const read = asExpected(readOutcome(running, index, received, outcome, isUnclear));
+  const reply = read.reached === 'reply' ? read : null;
   outcomes.push(read);
-  replies.push(read.reached === 'reply' ? read : null);
+  replies.push(reply);
   const judged = exchange.probe ? UNJUDGED : judgeCall(running, index, read, evidence, before, overrides);
   records.push({
     ...{ operation: operation.name, binding: binding.id, request, startedAt, endedAt },
-    ...{ outcome: keepable(outcome, mostKept), reached: read.reached, evaluated: judged.evaluated },
+    ...{ outcome: keepable(outcome, options.mostKept), reached: read.reached, evaluated: judged.evaluated },
   });
-  findings.push(...judged.findings);
+  const own = senderName(exchange, exchange.steps[index]?.reportsOn ?? index);
+  if (reply) notePacket(memory, reply, own);
+  findings.push(...judged.findings.map((one) => (reply ? withSender(one, memory, reply, own) : one)));
   return judged.ending;
 }
 
 async function sent(request: WireRequest, sender: Sender, withdrawn?: AbortSignal) {
-  const outcome = await sender.send(request, withdrawn);
+  let outcome = await sender.send(request, withdrawn);
+  if (outcome.kind === 'failure' && outcome.failure.code === CONNECTION_ENDED)
+    outcome = await sender.send(request);
   const endedAt = Date.now();
   // What it waited for its turn is not the target's.
   const { durationMs } = outcome.kind === 'response' ? outcome.response : outcome.failure;
@@ -242,7 +316,7 @@ function contradiction({ reached }: Evidence, { findings }: Judgement): Ending |
 }
 
 function readOutcome(
-  { exchange, context, options, outcomes }: Running,
+  { exchange, context, memory, outcomes }: Running,
   index: number,
   evidence: RequestEvidence,
   outcome: SendOutcome,
@@ -252,7 +326,7 @@ function readOutcome(
   const isSend = evidence.operation.kind === 'send';
   const givenBefore = ({ texts }: PacketResult) =>
     isSend && !exchange.probe
-      ? firstGiven(texts[identifierField(context.contract)] ?? '', exchange.id, options.packetsGiven)
+      ? firstGiven(texts[identifierField(context.contract)] ?? '', exchange.id, memory.packetsGiven)
       : null;
   const send = isSend ? evidence : outcomes[exchange.steps[index]?.reportsOn ?? -1];
   const sent = !send || isUnclear || ('sent' in send && send.sent === null) ? null : send;
@@ -261,7 +335,7 @@ function readOutcome(
 }
 
 /** Notes who was given a PacketID first in the run, and returns it where it is another exchange. */
-function firstGiven(packetId: string, exchange: string, packetsGiven = new Map<string, string>()) {
+function firstGiven(packetId: string, exchange: string, packetsGiven: RunMemory['packetsGiven']) {
   if (packetId.trim() === '') return null;
   const first = packetsGiven.get(packetId) ?? exchange;
   packetsGiven.set(packetId, first);

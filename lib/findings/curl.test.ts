@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { createServer, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { text } from 'node:stream/consumers';
+import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { withListener } from '../../suites/self/endpoints.ts';
@@ -26,7 +26,7 @@ async function receivedFrom(ticket: string, request: WireRequest): Promise<Recei
   const received: Received[] = [];
   const server = createServer(async (incoming, response) => {
     const { method, url, headers } = incoming;
-    received.push({ method, url, headers, body: await text(incoming) });
+    received.push({ method, url, headers, body: `${await buffer(incoming)}` });
     response.end('ok');
   });
   return withListener(server, async (port) => {
@@ -113,6 +113,8 @@ describe('the curl command', () => {
     expect(difference('one-byte-at-a-time')).toContain('byte by byte');
     expect(difference('chunked-body')).toContain('chunks');
     expect(difference('lower-case-headers')).toBeNull();
+    const kept = { name: 'x', isLast: false };
+    expect(curlDifference({ ...requestIn(null, 'http-get', 'plain'), framing: { kept } })).toContain('keeps');
   });
 });
 

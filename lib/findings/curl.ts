@@ -145,5 +145,7 @@ function isCarriedField([name, value]: readonly [string, string]): boolean {
 export function curlDifference({ framing }: WireRequest): string | null {
   if (framing?.byteByByte) return 'curl writes at once what the suite writes byte by byte';
   if (framing?.chunks) return 'curl cuts the body into chunks at places of its own';
+  if (framing?.kept)
+    return 'curl opens a connection of its own for what the suite sends on one that it keeps';
   return null;
 }

@@ -1,4 +1,5 @@
 import type { BindingId, DeclaredValue, Generator, Level, ParameterValue } from './contract.ts';
+import type { KeptConnection } from './judging/wire.ts';
 
 /** Where something is declared: path relative to the working folder, lines and columns from 1. */
 export interface SourcePlace {
@@ -19,6 +20,8 @@ export interface PlannedStep {
   readonly change?: string;
   /** Of a probe: parameters that the request has twice; those that it leaves out have no value. */
   readonly twice?: readonly string[];
+  /** The connection that a report shares with others, and whether it is the last one on it. */
+  readonly kept?: KeptConnection;
   /** Index of the step whose packet this one reports on. */
   readonly reportsOn?: number;
   /** A second reading over a binding that was read before, to tell a change in time from a difference of bindings. */
@@ -83,6 +86,10 @@ export interface DeclaredCase {
   readonly form?: string;
   /** Whether the case says the same of any packet that exists already, without its send. */
   readonly anyPacket?: true;
+  /** Whether calls that need no reply of each other go out at the same time, behind the first one. */
+  readonly together?: true;
+  /** Whether the reports of an exchange go over one connection, which stays open between them. */
+  readonly keptConnection?: true;
   /** Whether it is a probe, which is sent on demand and never judged. */
   readonly probe?: true;
   /** Id of what the requests of a probe do that the contract does not describe, or `${name}` of the matrix. */
@@ -110,7 +117,7 @@ export interface DeclaredStep {
 /** One case over one binding (and one variant): the unit of planning and of verdict. */
 export interface Exchange
   extends Pick<DeclaredCase, 'title' | 'operation' | 'level' | 'because' | 'tags' | 'requirements'>,
-    Pick<DeclaredCase, 'expect' | 'anyPacket' | 'probe' | 'source'> {
+    Pick<DeclaredCase, 'expect' | 'anyPacket' | 'together' | 'probe' | 'source'> {
   /** `<operation>/<case>/<binding>[/<variant>]`, permanent. */
   readonly id: string;
   readonly case: string;

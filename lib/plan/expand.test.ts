@@ -50,6 +50,15 @@ describe('expand', () => {
     expect(forms).toEqual(expected.map((form) => [form, form]));
   });
 
+  it('has the reports of an exchange share a connection where the case says so, and never a send', () => {
+    const [kept] = expand([declaredCase({ steps: [send, report, report], keptConnection: true })], inputs);
+    const name = kept?.id;
+    const connections = kept?.steps.map((one) => one.kept);
+    expect(connections).toEqual([undefined, { name, isLast: false }, { name, isLast: true }]);
+    const [plain] = expand([declaredCase({ steps: [send, report] })], inputs);
+    expect(plain?.steps.map((one) => one.kept)).toEqual([undefined, undefined]);
+  });
+
   it('gives every parameter what the case says, else what the target wants as it is written, else what is canonical', () => {
     const steps = [
       step('SendBulkSms', { with: { Message: 'Hi', EndTime: 'x' } }),

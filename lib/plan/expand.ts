@@ -70,7 +70,9 @@ function expandOne(
   const messages = () => steps.reduce((sum, step) => sum + recipientsOf(step, inputs.contract).length, 0);
   for (const step of declared.steps)
     steps.push(...expandStep(step, steps.length, expanding, drawn + messages()));
-  const { aliases, levels, bindings, form, change, matrix, generate: generators, ...told } = declared;
+  const { aliases, levels, bindings, form, change, matrix, generate: generators, ...rest } = declared;
+  const { keptConnection, ...told } = rest;
+  const last = steps.findLastIndex((step) => isReport(step, inputs));
   return {
     ...told,
     id,
@@ -79,10 +81,19 @@ function expandOne(
     binding,
     variant: variant.slug,
     level: levels[variant.slug ?? ''] ?? declared.level,
-    steps,
+    steps: steps.map((step, index) =>
+      keptConnection && isReport(step, inputs)
+        ? { ...step, kept: { name: id, isLast: index === last } }
+        : step,
+    ),
     expect: expectation(expanding),
     messages: messages(),
   };
+}
+
+/** Whether a call sends nothing, so that it may be made again. */
+function isReport(step: PlannedStep, { contract }: PlanInputs): boolean {
+  return contract.operations.find(({ name }) => name === step.operation)?.kind === 'report';
 }
 
 /** What the loader has seen to be there. */

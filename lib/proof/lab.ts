@@ -1,4 +1,5 @@
 import { MOST_RECORDED, runExchange } from '../engine/run-exchange.ts';
+import { runMemory } from '../engine/run-memory.ts';
 import { judgeContext } from '../judge/judge-context.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { JudgedExchange } from '../model/judging/verdict.ts';
@@ -40,10 +41,10 @@ export async function openLab({ contract, register }: Declarations): Promise<Lab
       // Nothing may differ between two trials but what deviates.
       const clock = () => new Date(Date.UTC(2024, 0, 1));
       handler = createHandler({ contract, namespace: PROOF_NAMESPACE, clock, deviations });
-      const packetsGiven = new Map<string, string>();
+      const memory = runMemory();
       const judged: JudgedExchange[] = [];
       for (const exchange of exchanges)
-        judged.push(await runExchange(exchange, sender, context, { packetsGiven, mostKept: MOST_RECORDED }));
+        judged.push(await runExchange(exchange, sender, context, { memory, mostKept: MOST_RECORDED }));
       return judged;
     },
     close: async () => {

@@ -33,7 +33,7 @@ export function createHandler(options: HandlerOptions): Handler {
       if (refused !== null) return refused;
     }
     const deviate = <T>(seam: Exclude<Seam['seam'], 'arrival'>, value: T): T =>
-      met.reduce((changed, one) => (one.seam === seam ? apply(one, changed, call) : changed), value);
+      met.reduce((changed, one) => (one.seam === seam ? apply(one, changed, call, request) : changed), value);
     const result = service(operation, deviate('request', values));
     if (!result.ok) return writeFailure(result.error, binding);
     const packet = deviate('result', result.value);
@@ -63,6 +63,7 @@ export function createHandler(options: HandlerOptions): Handler {
 }
 
 /** A seam's change takes and gives what passes that seam, which the caller sees to. */
-function apply<T>(deviation: Deviation, value: T, call: Call): T {
-  return (deviation.change as unknown as (value: T, call: Call) => T)(value, call);
+function apply<T>(deviation: Deviation, value: T, call: Call, request: HttpRequest): T {
+  type Change = (value: T, call: Call, request: HttpRequest) => T;
+  return (deviation.change as unknown as Change)(value, call, request);
 }

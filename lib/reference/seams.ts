@@ -51,12 +51,16 @@ export interface HttpReply {
   readonly framing?: Framing;
   /** The connection ends without any of this. */
   readonly hangUp?: boolean;
+  /** What is sent in its place after a while, in which other requests may come. */
+  readonly late?: () => HttpReply;
 }
 
 /** A request as it arrives, its path as in the request line. */
 export interface HttpRequest extends Pick<WireRequest, 'method' | 'path' | 'headers' | 'body'> {
   /** Pieces in which the body came in; what travels in one may come in several where it is long. */
   readonly pieces: number;
+  /** The connection that it came on: one object for all of its requests. */
+  readonly connection?: object;
 }
 
 /**
@@ -77,7 +81,10 @@ export type Seam =
     }
   | { readonly seam: 'result'; readonly change: (packet: PacketResult, call: Call) => PacketResult }
   | { readonly seam: 'reply'; readonly change: (root: ReplyElement, call: Call) => ReplyElement }
-  | { readonly seam: 'wire'; readonly change: (reply: HttpReply, call: Call) => HttpReply };
+  | {
+      readonly seam: 'wire';
+      readonly change: (reply: HttpReply, call: Call, request: HttpRequest) => HttpReply;
+    };
 
 /** A seam with the calls it applies to; all of them where nothing is named. */
 export type Deviation = Seam & {

@@ -147,10 +147,14 @@ function notHttp(packet: Buffer = Buffer.alloc(0)): HttpRequest | null {
 
 async function respond(handler: Answer, incoming: IncomingMessage, response: ServerResponse): Promise<void> {
   const request = await arrived(incoming);
-  const reply = request === null ? refusal(413, 'The request is too long.') : await handler(request);
+  const answer = request === null ? refusal(413, 'The request is too long.') : await handler(request);
+  if (answer.late) await wait(LATE_MS);
+  const reply = answer.late?.() ?? answer;
   if (reply.hangUp) response.destroy();
   else await writeReply(reply, response);
 }
+
+const LATE_MS = 50;
 
 const maxBodyBytes = 4_000_000;
 
@@ -172,6 +176,7 @@ async function arrived(incoming: IncomingMessage): Promise<HttpRequest | null> {
     headers: raw.flatMap((name, i) => (i % 2 === 0 ? [[name, raw[i + 1] ?? ''] as const] : [])),
     body: length === 0 ? null : Buffer.concat(chunks),
     pieces: chunks.length,
+    connection: incoming.socket,
   };
 }
 

@@ -17,17 +17,24 @@ export function reference(options: Partial<HandlerOptions> = {}) {
     path: string,
     headers: Readonly<Record<string, string>> = {},
     body: string | Uint8Array = '',
+    connection: object = {},
   ) => {
-    const request = { path, headers: Object.entries(headers), body: Buffer.from(body as string), pieces: 1 };
+    const came = { body: Buffer.from(body as string), pieces: 1, connection };
+    const request = { path, headers: Object.entries(headers), ...came };
     const reply = handler({ ...request, method: method as HttpRequest['method'] });
     const type = reply.headers.find(([name]) => name === 'Content-Type')?.[1];
     return { reply, status: reply.status, type, text: Buffer.from(reply.body).toString('utf8') };
   };
   /** A correct call of an operation over a binding. */
-  const call = (operation: string, binding: BindingId, values: ParameterValues = {}) => {
+  const call = (
+    operation: string,
+    binding: BindingId,
+    values: ParameterValues = {},
+    connection: object = {},
+  ) => {
     const target = { baseUrl: 'http://localhost', namespace, kind: 'reference' } as const;
     const sent = encoders[binding].encode({ ...callOf(operation, binding, values), target });
-    return ask(sent.method, sent.path, Object.fromEntries(sent.headers), sent.body ?? '');
+    return ask(sent.method, sent.path, Object.fromEntries(sent.headers), sent.body ?? '', connection);
   };
   return { ask, call };
 }

@@ -3,6 +3,7 @@ import type { ParsedStack } from 'vitest';
 import { suiteIdentity } from '../bindings/suite-identity.ts';
 import { type Pool, startPool } from '../engine/pool.ts';
 import { MOST_RECORDED, runExchange } from '../engine/run-exchange.ts';
+import { runMemory } from '../engine/run-memory.ts';
 import { curlCommands } from '../findings/curl.ts';
 import { exchangeRecord } from '../findings/exchange-record.ts';
 import { findingLines, printableLines, sectionsOf } from '../findings/finding-text.ts';
@@ -41,7 +42,7 @@ export async function exchangeTests(run: Handoff) {
   const sections = sectionsOf(run.register);
   const bindingNames = new Map(run.contract.bindings.map(({ id, name }) => [id as string, name]));
   const allure = { baseUrl: run.target.baseUrl, bindingNames, mask, sections };
-  const packetsGiven = new Map<string, string>();
+  const memory = runMemory();
   const { rate, reportDelayMs, maxDurationMs } = run.pace;
   const pace = requestPace(rate);
   const wire = openSender(run.target.baseUrl, { ...run.pace, ...run.transport });
@@ -63,7 +64,7 @@ export async function exchangeTests(run: Handoff) {
   const runOne = (exchange: Exchange, withdrawn: AbortSignal) =>
     runExchange(exchange, sender, context, {
       ...(made ? { made: made(exchange), requestsOnly: recordings?.requestsOnly ?? false } : {}),
-      ...{ withdrawn, reportDelayMs, packetsGiven },
+      ...{ withdrawn, reportDelayMs, memory },
       ...(recording ? { mostKept: MOST_RECORDED } : {}),
       // Our own responses are not worth observing.
       ...(recordings?.requestsOnly

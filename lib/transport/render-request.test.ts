@@ -52,6 +52,7 @@ describe('renderRequest', () => {
 
   it.each<[string, WireRequest]>([
     ['no header at all', get],
+    ['a kept connection', { ...get, framing: { kept: { name: 'a', isLast: true } } }],
     [
       'odd header names',
       {

@@ -16,8 +16,7 @@ export function renderRequest(target: Target, request: WireRequest): Uint8Array 
   const head = [
     `${request.method} ${request.path} HTTP/1.1`,
     `host: ${new URL(target.baseUrl).host}`,
-    // undici uses no connection again after HEAD, and the sender none that went byte by byte.
-    `connection: ${target.kind === 'reference' && request.method !== 'HEAD' && !request.framing?.byteByByte ? 'keep-alive' : 'close'}`,
+    `connection: ${isKept(target, request) ? 'keep-alive' : 'close'}`,
     ...sentHeaders(request).map(([name, value]) => `${name}: ${value}`),
     ...(chunks === null ? lengthOf(request) : ['transfer-encoding: chunked']),
     '',
@@ -25,6 +24,12 @@ export function renderRequest(target: Target, request: WireRequest): Uint8Array 
   ].join('\r\n');
   const body = chunks === null ? [request.body ?? Buffer.alloc(0)] : chunkedBody(chunks);
   return Buffer.concat([Buffer.from(head, 'latin1'), ...body]);
+}
+
+/** undici uses no connection again after HEAD, and the sender none that went byte by byte. */
+function isKept({ kind }: Target, { method, framing }: WireRequest): boolean {
+  if (method === 'HEAD' || framing?.byteByByte) return false;
+  return kind === 'reference' || framing?.kept !== undefined;
 }
 
 function lengthOf({ method, body }: WireRequest): readonly string[] {

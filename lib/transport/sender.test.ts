@@ -42,6 +42,73 @@ describe('a request', () => {
     );
   });
 
+  const kept = (name: string, isLast = false): WireRequest => ({
+    ...get,
+    framing: { kept: { name, isLast } },
+  });
+
+  it('on a kept connection shares it with those of the same name, until the last of them', async () => {
+    await withServer(
+      (socket) => socket.write(reply),
+      async ({ baseUrl, connections }) => {
+        const sender = openSender(baseUrl, { ...options, keepAlive: false });
+        const outcomes = [];
+        for (const request of [kept('a'), kept('b'), kept('a'), kept('b', true), kept('b'), kept('a', true)])
+          outcomes.push(await sender.send(request));
+        expect(outcomes.map(({ kind }) => kind)).toEqual(new Array(6).fill('response'));
+        expect(connections()).toBe(3);
+        await sender.close();
+      },
+    );
+  });
+
+  it('on a kept connection that has ended is told apart, unless something of the response came', async () => {
+    let answered = 0;
+    const answers = [reply, '', reply, 'HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nok', '', reply];
+    await withServer(
+      (socket) => {
+        const answer = answers[answered];
+        answered += 1;
+        if (answer === reply) socket.write(reply);
+        else socket.end(answer ?? '');
+      },
+      async ({ baseUrl }) => {
+        const sender = openSender(baseUrl, { ...options, keepAlive: false });
+        const told = [];
+        for (const _ of answers) {
+          const outcome = await sender.send(kept('a'));
+          told.push(outcome.kind === 'response' ? outcome.response.status : outcome.failure.code);
+        }
+        expect(told).toEqual([200, 'CONNECTION_ENDED', 200, 'UND_ERR_SOCKET', 'UND_ERR_SOCKET', 200]);
+        await sender.close();
+      },
+    );
+  });
+
+  it('on a kept connection tells what came behind its own response, and nothing of an earlier one', async () => {
+    let answered = 0;
+    await withServer(
+      (socket) => {
+        answered += 1;
+        socket.write(answered === 1 ? `${reply.replace('OK', 'OK\r\nConnection: close')}more` : reply);
+      },
+      async ({ baseUrl }) => {
+        const sender = openSender(baseUrl, { ...options, keepAlive: false });
+        const behind = [];
+        for (let i = 0; i < 2; i += 1) {
+          const outcome = await sender.send(kept('a'));
+          behind.push(
+            outcome.kind === 'response' &&
+              outcome.response.behind &&
+              `${Buffer.from(outcome.response.behind)}`,
+          );
+        }
+        expect(behind).toEqual(['more', undefined]);
+        await sender.close();
+      },
+    );
+  });
+
   it('that was given up opens no other connection, even when the answer to its end comes late', async () => {
     await withServer(
       () => {},

@@ -1,6 +1,13 @@
 import { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
-import type { ResponseHead, TransportFailure, WireRequest, WireResponse } from '../model/judging/wire.ts';
+import {
+  CONNECTION_ENDED,
+  type KeptConnection,
+  type ResponseHead,
+  type TransportFailure,
+  type WireRequest,
+  type WireResponse,
+} from '../model/judging/wire.ts';
 import { collectResponse } from './collect-response.ts';
 import { byteByByte } from './connection/byte-by-byte.ts';
 import { type Connection, connectTo, type SenderOptions } from './connection/connect.ts';
@@ -29,7 +36,8 @@ export interface Sender {
 /**
  * Opens a way to the origin of a base URL. A request goes out exactly once: no redirect is followed, nothing is retried.
  * Without keep-alive, and byte by byte, it has a client of its own, destroyed with it: undici opens a new connection when
- * one ends under an aborted request, and a destroyed client cannot.
+ * one ends under an aborted request, and a destroyed client cannot. Requests on a kept connection share one, until the
+ * last of them or a failure.
  */
 export function openSender(baseUrl: string, options: SenderOptions): Sender {
   const { origin } = new URL(baseUrl);
@@ -38,19 +46,40 @@ export function openSender(baseUrl: string, options: SenderOptions): Sender {
     ? connectTo(origin, options, (socket) => watchResponse(socket, { behind: new Uint8Array() }))
     : undefined;
   const open = new Set<Dispatcher>(shared && [shared.dispatcher]);
+  const keeping = new Map<string, Own>();
+  const openOwn = (isSlow: boolean, keepAlive: boolean): Own => {
+    const wire: Wire = { behind: new Uint8Array() };
+    const own = connectTo(origin, { ...options, keepAlive, concurrency: 1 }, (socket) =>
+      watchResponse(isSlow ? byteByByte(socket) : socket, wire),
+    );
+    open.add(own.dispatcher);
+    return { ...own, wire };
+  };
+  const end = ({ dispatcher }: Own) => {
+    open.delete(dispatcher);
+    void dispatcher.destroy();
+  };
+  const sendKept = async (request: WireRequest, { name, isLast }: KeptConnection): Promise<SendOutcome> => {
+    const before = keeping.get(name);
+    const own = before ?? openOwn(false, true);
+    keeping.set(name, own);
+    // What came with the response before this one was told with it.
+    own.wire.behind = new Uint8Array();
+    delete own.wire.statusLine;
+    const outcome = await sendOnce(own, way, request, own.wire, ({ kind }) => {
+      if (!isLast && kind === 'response') return;
+      keeping.delete(name);
+      end(own);
+    });
+    return before && hasEnded(outcome) ? ended(outcome.failure) : outcome;
+  };
   return {
     send: async (request) => {
-      const wire: Wire = { behind: new Uint8Array() };
-      const isSlow = request.framing?.byteByByte === true;
-      if (shared && !isSlow) return sendOnce(shared, way, request, wire);
-      const own = connectTo(origin, { ...options, keepAlive: false }, (socket) =>
-        watchResponse(isSlow ? byteByByte(socket) : socket, wire),
-      );
-      open.add(own.dispatcher);
-      return sendOnce(own, way, request, wire, () => {
-        open.delete(own.dispatcher);
-        void own.dispatcher.destroy();
-      });
+      const { byteByByte: isSlow = false, kept } = request.framing ?? {};
+      if (kept && !isSlow) return sendKept(request, kept);
+      if (shared && !isSlow) return sendOnce(shared, way, request, { behind: new Uint8Array() });
+      const own = openOwn(isSlow, false);
+      return sendOnce(own, way, request, own.wire, () => end(own));
     },
     close: async () => {
       await Promise.all([...open].map((dispatcher) => dispatcher.destroy()));
@@ -58,15 +87,33 @@ export function openSender(baseUrl: string, options: SenderOptions): Sender {
   };
 }
 
+interface Own extends Connection {
+  readonly wire: Wire;
+}
+
+/** Codes of Node and undici where a connection ends. */
+const ENDS = ['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'];
+
+type Failed = Extract<SendOutcome, { readonly kind: 'failure' }>;
+
+/** Whether a connection ended before anything of the response came. */
+function hasEnded(outcome: SendOutcome): outcome is Failed {
+  return outcome.kind === 'failure' && ENDS.includes(outcome.failure.code) && !outcome.failure.head;
+}
+
+function ended(failure: TransportFailure): Failed {
+  return { kind: 'failure', failure: { ...failure, code: CONNECTION_ENDED } };
+}
+
 type Way = Pick<FailurePlace, 'origin' | 'options'> & { answeredBefore: boolean };
 
-/** Sends over a connection; `whenSettled` is called in the same turn in which the outcome is known. */
+/** Sends over a connection; `whenSettled` is called with the outcome in the same turn in which it is known. */
 function sendOnce(
   { dispatcher, prefix, headers }: Connection,
   way: Way,
   request: WireRequest,
   wire: Wire,
-  whenSettled: () => void = () => {},
+  whenSettled: (outcome: SendOutcome) => void = () => {},
 ): Promise<SendOutcome> {
   return new Promise((resolve) => {
     const started = performance.now();
@@ -86,7 +133,7 @@ function sendOnce(
       if (settled) return;
       settled = true;
       clearLimits('connectTimeoutMs', 'firstByteTimeoutMs', 'timeoutMs');
-      whenSettled();
+      whenSettled(outcome);
       resolve(outcome);
     };
     const fail = (error: Error) => {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { defects } from '../../lib/defects/registry.ts';
 import { runExchange } from '../../lib/engine/run-exchange.ts';
+import { runMemory } from '../../lib/engine/run-memory.ts';
 import { judgeContext } from '../../lib/judge/judge-context.ts';
 import type { JudgedExchange } from '../../lib/model/judging/verdict.ts';
 import { judgeService, PROOF_NAMESPACE } from '../../lib/proof/lab.ts';
@@ -27,14 +28,14 @@ async function judgedAgain(judged: readonly JudgedExchange[]): Promise<readonly 
   const replay = replayOf(read.value.calls, contract, new Map(exchanges.map((one) => [one.id, one])));
   const made = madeCalls([{ file }], contract, replay.exchanges);
   const context = await judgeContext(contract, target, register);
-  const packetsGiven = new Map<string, string>();
+  const memory = runMemory();
   const noSender = {
     send: () => Promise.reject(new Error('sent')),
     close: () => Promise.resolve(),
   };
   const again: JudgedExchange[] = [];
   for (const one of replay.exchanges) {
-    again.push(await runExchange(one, noSender, context, { made: made(one), packetsGiven }));
+    again.push(await runExchange(one, noSender, context, { made: made(one), memory }));
   }
   return again;
 }

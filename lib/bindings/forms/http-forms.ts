@@ -91,7 +91,10 @@ export const httpForms: readonly Form[] = [
   ...over(soapBindings, {
     'charset-upper-case': contentType((value) => value.replace('=utf-8', '=UTF-8')),
     'charset-quoted': contentType((value) => value.replace('=utf-8', '="utf-8"')),
+    'charset-without-space': contentType((value) => value.replace('; ', ';')),
   }),
+  // Open where the contract is read narrowly: it gives a form no charset, but browsers and libraries do.
+  ...over(['http-post'], { 'charset-on-form': contentType((value) => `${value}; charset=UTF-8`) }),
   {
     id: 'soap-action-two-slashes',
     bindings: ['soap11'],
@@ -103,6 +106,10 @@ export const httpForms: readonly Form[] = [
   },
   // Other ways for the same bytes to travel.
   ...over(bodyBindings, {
+    'expect-continue': (request) => ({
+      ...request,
+      headers: [...request.headers, ['Expect', '100-continue']],
+    }),
     'chunked-body': (request, call) => ({ ...request, framing: { chunks: chunkLengths(request, call) } }),
   }),
   ...over(allBindings, {

@@ -104,9 +104,12 @@ function checkForm(checking: Checking, key: 'form' | 'change'): void {
   const fitting = forms.filter((form) => bindings.every((binding) => form.bindings.includes(binding)));
   const allowed = fitting.map(({ id }) => id);
   checkChoice(checking, written, key, [key], (value, place) => {
-    const given = typeof value === 'string' ? value : 'a list or a generated value';
-    const message = `"${given}" is not a ${key} of requests over ${bindings.join(', ')}`;
-    if (!allowed.includes(given)) report(place, { message, allowed, given });
+    const whole = typeof value === 'string' ? value : 'a list or a generated value';
+    const parts = key === 'form' ? whole.split('+') : [whole];
+    for (const given of parts.filter((part) => !allowed.includes(part))) {
+      const message = `"${given}" is not a ${key} of requests over ${bindings.join(', ')}`;
+      report(place, { message, allowed, given });
+    }
   });
 }
 

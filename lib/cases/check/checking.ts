@@ -12,9 +12,12 @@ import type { ProblemText, YamlPath } from '../yaml/source.ts';
 /** A case as cases.schema.json allows it; what is derived is filled in by load-cases. */
 export interface CaseEntry
   extends Pick<DeclaredCase, 'id' | 'title'>,
-    Partial<Omit<DeclaredCase, 'id' | 'title' | 'steps' | 'expect' | 'source' | 'anyPacket'>>,
+    Partial<
+      Omit<DeclaredCase, 'id' | 'title' | 'steps' | 'expect' | 'source' | 'anyPacket' | 'keptConnection'>
+    >,
     Partial<Pick<DeclaredStep, 'with' | 'omit' | 'twice'>> {
   readonly 'any-packet'?: true;
+  readonly 'kept-connection'?: true;
   readonly steps?: readonly StepEntry[];
   readonly expect?: 'same-content' | ExpectEntry;
 }

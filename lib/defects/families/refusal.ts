@@ -20,6 +20,11 @@ const lacks = (name: string) => (request: HttpRequest) => header(request, name) 
 const bodyWith = (part: string) => (request: HttpRequest) => bodyOf(request).includes(part);
 const bodyWithout = (part: RegExp) => (request: HttpRequest) => !part.test(bodyOf(request));
 
+const bodyMatching = (part: RegExp) => (request: HttpRequest) => part.test(bodyOf(request));
+
+/** Reports that are the only ones to show a form. */
+const inReports = { operations: ['ReportSingleShotSms'], cases: ['*/wire-form-round-trip*'] };
+
 const single = 'SingleShotSmsWithTypeAndKeyID';
 const bodied = [...soap, 'http-post'] as const;
 const inChunks = { onlyAffects: true, bindings: bodied, cases: ['*/wire-form-chunks'] } as const;
@@ -128,6 +133,80 @@ export const refusalDefects: readonly Defect[] = [
   }).refuses([414], {
     'long-get-refused: A request line with more than 255 characters is refused': ({ path }) =>
       path.length > 255,
+  }),
+  // Servers that take other ways to write a request for wrong ones, some of them in one operation only.
+  ...refusedOver('soap11', {
+    bindings: soap,
+    cases: ['*/wire-form-namespaces', '*/wire-form-markup'],
+  }).refuses([400], {
+    'byte-order-mark-refused: An envelope behind a byte order mark is refused': ({ body }) =>
+      body?.[0] === 0xef,
+    'single-quotes-refused: Attributes in single quotes are refused': bodyMatching(/<[\w:]+ [^>]*='/),
+    'child-namespace-refused: A parameter that declares its namespace is refused':
+      bodyMatching(/<Message xmlns=/),
+  }),
+  ...refusedOver('soap12', { bindings: soap, onlyAffects: true, cases: ['*/wire-form-text-parts'] }).refuses(
+    [400],
+    {
+      'comment-in-text-refused: A text with a comment is refused': bodyMatching(/[^>\s]<!--/),
+      'xsi-type-refused: A parameter that names its type is refused': bodyWith('xsi:type'),
+    },
+  ),
+  ...refusedOver('soap11', { bindings: soap, onlyAffects: true, cases: ['*/wire-form-size'] }).refuses(
+    [413],
+    {
+      'large-envelope-refused: An envelope of more than 64 KB is refused': ({ body }) =>
+        (body?.length ?? 0) > 65_536,
+    },
+  ),
+  ...refusedOver('soap12', { bindings: soap, onlyAffects: true, cases: ['*/wire-form-charset'] }).refuses(
+    [415],
+    {
+      'charset-without-space-refused: A charset without a blank before it is refused': (request) =>
+        /;charset/.test(contentType(request)),
+    },
+  ),
+  ...refusedOver('http-post', {
+    bindings: ['http-post'],
+    onlyAffects: true,
+    cases: ['*/wire-form-charset-of-form'],
+  }).refuses([415], {
+    'charset-on-form-refused: A form whose media type has a charset is refused': (request) =>
+      /;/.test(contentType(request)),
+  }),
+  ...refusedOver('http-post', {
+    bindings: bodied,
+    onlyAffects: true,
+    cases: ['*/wire-form-expectation'],
+  }).refuses([417], {
+    'expectation-refused: An expectation is refused': (request) => header(request, 'expect') !== undefined,
+  }),
+  ...refusedOver('soap12', { ...inReports, bindings: soap }).refuses([400], {
+    'cdata-refused-in-reports: A report does not take a CDATA section': bodyWith('<![CDATA['),
+    'references-refused-in-reports: A report does not take the characters of a PacketId as references':
+      bodyMatching(/<\w*:?PacketId>&#/),
+  }),
+  ...refusedOver('http-get', { ...inReports, bindings: plain }).refuses([400], {
+    'escapes-refused-in-reports: A report does not take escapes of letters': (request) =>
+      /%5[0-9A-F]/.test(fieldsOf(request)),
+  }),
+  ...refusedOver('http-post', {
+    bindings: ['http-post'],
+    operations: [single],
+    cases: ['*/wire-form-round-trip-headers'],
+  }).refuses([400], {
+    'header-case-in-single-shot: A single-shot send knows Content-Type in this letter case only': ({
+      headers,
+    }) => !headers.some(([name]) => name === 'Content-Type'),
+  }),
+  ...refusedOver('http-post', {
+    ...inReports,
+    bindings: ['http-post'],
+    onlyAffects: true,
+  }).refuses([415], {
+    'charset-on-form-refused-in-reports: A report does not take a form whose media type has a charset': (
+      request,
+    ) => /;/.test(contentType(request)),
   }),
   // Servers that leave out a part of the service (contract §1, §9 sentence 1).
   ...pathBases.flatMap(([base, ...operations]) =>

@@ -168,6 +168,13 @@ export const reportDefects: readonly Defect[] = [
   ...trips(['delivery/recipients', 'report/delivery-results'], perRecipient, inReports).onDeliveries({
     'report-of-earlier-state: A report does not know the last number yet': (list) => list.slice(0, -1),
   }),
+  ...trips('delivery/recipients', perRecipient, {
+    ...inReports,
+    onlyAffects: true,
+    cases: ['*/many-numbers', '*/bulk-packet-many-numbers'],
+  }).onDeliveries({
+    'report-at-most-twenty: A report knows the first 20 recipients of a packet': (list) => list.slice(0, 20),
+  }),
   ...trips('delivery/texts', message, inReports).onDeliveryField('DeliveredMessage', {
     'report-without-message: A report leaves DeliveredMessage empty': () => '',
   }),

@@ -1,6 +1,7 @@
 import type { Framing, HttpReply } from '../../reference/seams.ts';
 import type { Twin } from '../defect.ts';
 import { equal } from '../table.ts';
+import { behindFirst } from '../wire.ts';
 
 const mediaTypes = 'RFC 9110 §8.3: media types and their parameters';
 const fields = 'RFC 9110 §5: field names, white space and fields that a recipient does not know';
@@ -63,8 +64,11 @@ export const httpTwins: readonly Twin[] = [
     }),
     'end-by-close: The end of the connection ends the body': framed({ end: 'close' }),
   }),
-  ...equal('RFC 9112 §9.6: either side may').onReply({
+  ...equal('RFC 9112 §9.6: either side may', { cases: ['*/two-packets'] }).onReply({
     'connection-close: The server ends the connection after every reply': plus(['Connection', 'close']),
+    'connection-ended: The server ends a connection at its second request': behindFirst(() => ({
+      hangUp: true,
+    })),
   }),
   ...equal(
     'RFC 9110 §15.2, RFC 8297: a client has to be able to read interim responses, also unexpected ones',

@@ -20,6 +20,15 @@ export interface RequestFraming {
   readonly chunks?: readonly number[];
   /** Whether every byte is handed to the network by itself, those of the request line and the header too. */
   readonly byteByByte?: boolean;
+  /** The connection that it shares with others, none of which may send a message. */
+  readonly kept?: KeptConnection;
+}
+
+/** A connection that stays open between requests. */
+export interface KeptConnection {
+  readonly name: string;
+  /** Whether it ends with the response. */
+  readonly isLast: boolean;
 }
 
 /** The status line and header of a response. */
@@ -43,6 +52,9 @@ export interface WireResponse extends ResponseHead {
 
 /** Code of the failure of a client's call that was kept from the gateway. */
 export const NOT_FORWARDED = 'NOT_FORWARDED';
+
+/** Code of the failure of a request on a connection that the server had ended, as it may at any time (RFC 9112 §9.5). */
+export const CONNECTION_ENDED = 'CONNECTION_ENDED';
 
 /** Why there is no whole response; `code` is undici's, Node's, or one of ours where a limit was met. */
 export interface TransportFailure {
