@@ -199,13 +199,16 @@ function prepare(running: Running, step: PlannedStep, index: number): Result<Rea
   const request = before?.request ?? requestOf(resolved.value, step, contract, exchange.probe);
   const readBack = readRequest(request, resolved.value.binding.envelope !== undefined);
   const evidence: RequestEvidence = { ...resolved.value, contract, request, readBack };
-  // A case may ask for a form that the contract leaves open.
-  const isWrong = ({ breach }: { readonly breach: Breach }) =>
-    step.form === undefined || breach.level !== 'gap';
-  const wrong = before || exchange.probe ? undefined : judgeRequest(evidence).find(isWrong);
+  const found = before || exchange.probe ? [] : judgeRequest(evidence);
+  const wrong = found.find(({ breach }) => !isAskedFor(step, breach));
   if (wrong) return { ok: false, error: { harness: true, note: refusedRequestText(wrong) } };
   noteCall(memory, evidence, senderName(exchange, index));
   return { ok: true, value: { evidence, before } };
+}
+
+/** Whether a case asks for a form of its requests that the contract leaves open. */
+function isAskedFor({ form }: Pick<PlannedStep, 'form'>, { level }: Pick<Breach, 'level'>): boolean {
+  return form !== undefined && level === 'gap';
 }
 
 /** A send as findings name it. */
@@ -222,7 +225,7 @@ function concluded(
   { outcome, startedAt, endedAt }: Done,
   index: number,
 ): Ending | undefined {
-  const { exchange, options, memory, outcomes, replies, records, findings } = running;
+  const { exchange, context, options, memory, outcomes, replies, records, findings } = running;
   const { operation, binding, request } = evidence;
   const { asExpected, overrides } = expectedOf(exchange, index);
   const received = { ...evidence, values: before?.received ?? evidence.values };
@@ -277,7 +280,8 @@ function judgeCall(
 ): JudgedCall {
   const { exchange, context, options } = running;
   const isReplaced = exchange.scenario === 'replaced';
-  const found = made ? judgeMadeRequest(asked, index, context, isReplaced ? 'gap' : 'must') : [];
+  const all = made ? judgeMadeRequest(asked, index, context, isReplaced ? 'gap' : 'must') : [];
+  const found = all.filter((one) => !isAskedFor(exchange.steps[index] ?? {}, one));
   const isWrong = isReplaced || found.some(({ level }) => level === 'must');
   const isUnknown = made?.unknownPacket === true && exchange.steps[index]?.reportsOn === undefined;
   const level = levelOf(running, index, isWrong || isUnknown);

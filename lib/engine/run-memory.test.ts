@@ -4,7 +4,12 @@ import type { ReplyEvidence } from '../model/judging/evidence.ts';
 import { callOf, judge, read } from '../rules/testing.ts';
 import { noteCall, notePacket, runMemory, withSender } from './run-memory.ts';
 
-const message = { edits: [[/<DeliveredMessage>[^<]*/g, '<DeliveredMessage>other']] } as const;
+const message = {
+  edits: [
+    [/<DeliveredMessage>[^<]*/g, '<DeliveredMessage>other'],
+    [/other(?!.*other)/g, 'more'],
+  ],
+} as const;
 
 type Sends = readonly (readonly [sender: string, values: ParameterValues])[];
 
@@ -38,6 +43,7 @@ it.each<[string, Sends, string]>([
   ],
   ['nobody where the call itself sent it', [['own', { Message: 'other' }]], '"other"'],
   ['nobody where it was sent in another field', [['A', { Originator: 'other' }]], '"other"'],
+  ['nobody where only another place has the text', [['A', { Message: 'more' }]], '"other"'],
   ['nobody where nothing was sent', [], '"other"'],
 ])('a text that came back belongs to %s', (_, sends, told) => {
   expect(toldAfter(sends)).toBe(told);

@@ -1,6 +1,7 @@
 import type { Call } from '../model/call.ts';
 import type { ReplyEvidence } from '../model/judging/evidence.ts';
 import type { Finding } from '../model/judging/finding.ts';
+import { shownText } from '../rules/shown.ts';
 import { identifierOf } from '../rules/structure.ts';
 
 /** What the calls of a run sent and were given: a reply to one of them that belongs to another is known by it. */
@@ -44,7 +45,9 @@ export function withSender(finding: Finding, memory: RunMemory, reply: ReplyEvid
   const { field = '' } = finding.names ?? {};
   if (!COMPARING.includes(finding.rule)) return finding;
   const texts = [reply.packet.texts, ...reply.packet.deliveries].flatMap((one) => one[field] ?? []);
-  const senders = texts.map((text) => memory.senders.get(`${field} ${text}`));
-  const other = senders.find((sender) => sender && sender !== own);
-  return other ? { ...finding, actual: `${finding.actual}, which belongs to ${other}` } : finding;
+  const shown = texts.find((text) => shownText(text) === finding.actual);
+  const other = memory.senders.get(`${field} ${shown}`);
+  return other && other !== own
+    ? { ...finding, actual: `${finding.actual}, which belongs to ${other}` }
+    : finding;
 }

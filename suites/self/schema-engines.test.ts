@@ -3,6 +3,7 @@ import { pathToFileURL } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { runExchange } from '../../lib/engine/run-exchange.ts';
+import { runMemory } from '../../lib/engine/run-memory.ts';
 import { calibrate } from '../../lib/judge/calibrate.ts';
 import { type JudgeContext, judgeContext } from '../../lib/judge/judge-context.ts';
 import { asDeclared } from '../../lib/judge/packet.ts';
@@ -50,11 +51,11 @@ async function findingsOf(subject: Subject, context: JudgeContext): Promise<read
     close: () => Promise.resolve(),
   };
   const found: unknown[] = [];
-  const packetsGiven = new Map<string, string>();
+  const memory = runMemory();
   const met = new Map(meeting(subject, exchanges).map((exchange) => [exchange.binding, exchange]));
   for (const exchange of met.values()) {
     const { verdict, findings } = await runExchange(exchange, sender, context, {
-      packetsGiven,
+      memory,
       observe: (outcomes) => {
         if (context !== judges[0]) return;
         for (const one of outcomes) {
