@@ -170,7 +170,6 @@ export const reportDefects: readonly Defect[] = [
   }),
   ...trips('delivery/recipients', perRecipient, {
     ...inReports,
-    onlyAffects: true,
     cases: ['*/many-numbers', '*/bulk-packet-many-numbers'],
   }).onDeliveries({
     'report-at-most-twenty: A report knows the first 20 recipients of a packet': (list) => list.slice(0, 20),
