@@ -150,8 +150,9 @@ describe('a form', () => {
     const missing = contract.operations.flatMap(({ name }) =>
       pairs.map(({ form, binding }) => `${form} ${name} ${binding}`).filter((one) => !planned.has(one)),
     );
+    // PHP's own server ends some connections whose bytes come one by one, so only one operation is shown them.
     // No report has a space, and the target of this plan has no slash at the end of its namespace.
-    expect(missing.filter((one) => !one.startsWith('soap-action-two-slashes'))).toEqual([
+    expect(missing.filter((one) => !/^(soap-action-two-slashes|one-byte)/.test(one))).toEqual([
       'space-as-plus ReportSingleShotSms http-get',
       'space-as-plus ReportSmsWithPacketId http-get',
     ]);
