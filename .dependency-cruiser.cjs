@@ -1,62 +1,22 @@
 // Who may import whom. `npm run check` holds the code to it; test files may import anything.
 
-/** The way of an exchange through the program, in order: no stage imports a later one. */
-const stages = [
-  'model',
-  'text',
-  'xml',
-  'bindings',
-  'secrets',
-  'report-folder',
-  'transport',
-  'cases',
-  'settings',
-  'plan',
-  'rules',
-  'findings',
-  'judge',
-  'engine',
-  'recording',
-  'results',
-  'known-failures',
-  'report',
-  'compare',
-  'run',
-  'listen',
-  'proof',
-  'cli',
-];
+/** The folders of lib from the ground up, and what each may know besides `model` and `text`, which all may know. */
+const rooms = require('./scripts/rooms.json');
 
-/** Folders that may import less than their place in the order would let them, or that stand beside it. */
-const narrow = {
-  model: [],
-  text: [],
-  xml: ['model'],
-  transport: ['model'],
-  cases: ['model', 'text'],
-  settings: ['model', 'text', 'xml', 'secrets', 'transport', 'cases'],
-  plan: ['model', 'text', 'cases'],
-  rules: ['model', 'text', 'xml', 'bindings'],
-  findings: ['model', 'text', 'bindings', 'secrets', 'rules'],
-  'report-folder': ['model', 'text'],
-  reference: ['model', 'xml'],
-  defects: ['model', 'reference'],
-};
-
-/** What the reference service may use of lib/xml: nothing that encodes requests or judges replies has a part in it. */
-const referenceXml = ['independent-reader'];
+/** What the reference service may use of lib/wire: nothing that encodes requests or judges replies has a part in it. */
+const referenceXml = ['xml/independent-reader'];
 
 /** Every npm package and the folders that are its door. */
 const doors = {
-  yaml: ['lib/cases', 'lib/results', 'lib/known-failures', 'lib/compare'],
-  ajv: ['lib/cases'],
+  yaml: ['lib/yaml', 'lib/results', 'lib/compare'],
+  ajv: ['lib/yaml'],
   'fastest-levenshtein': ['lib/text'],
-  picomatch: ['lib/plan'],
-  'libxml2-wasm': ['lib/xml'],
-  'fast-xml-parser': ['lib/xml'],
-  saxes: ['lib/xml'],
-  undici: ['lib/transport'],
-  'whatwg-mimetype': ['lib/rules'],
+  picomatch: ['lib/cases'],
+  'libxml2-wasm': ['lib/wire/xml'],
+  'fast-xml-parser': ['lib/wire/xml'],
+  saxes: ['lib/wire/xml'],
+  undici: ['lib/wire/transport'],
+  'whatwg-mimetype': ['lib/judge/rules'],
   'allure-js-commons': ['lib/report'],
   picocolors: ['lib/report'],
   commander: ['lib/cli'],
@@ -72,29 +32,24 @@ const wideDoors = {
   vitest: ['suites', 'lib/run', 'lib/report', '[^/]+\\.config\\.ts'],
   'allure(?:-vitest)?': ['lib/report'],
   // Optional: npm leaves it out where it cannot be built.
-  libxmljs2: ['lib/xml'],
+  libxmljs2: ['lib/wire/xml'],
 };
 
-const tests = '\\.test\\.ts$|(?:^|/)testing\\.ts$';
+const tests = '\\.test\\.ts$|^suites/(?:support|proof|self)/';
 const error = 'error';
 const folders = (names) => `^lib/(?:${names.join('|')})/`;
 const paths = (starts) => `^(?:${starts.join('|')})(?:/|$)`;
 const npm = (name) => `(?:^|/)node_modules/${name}/`;
 
-const laterStages = stages.slice(0, -1).map((stage, place) => ({
-  name: `no-later-stage-${stage}`,
-  comment: `lib/${stage} knows nothing of the stages after it.`,
-  severity: error,
-  from: { path: folders([stage]), pathNot: tests },
-  to: { path: folders(stages.slice(place + 1)) },
-}));
+/** The meaning of a finding tells causes apart; it is still read from the texts of the finding. */
+const exceptions = ['^lib/findings/meaning\\.ts$'];
 
-const narrowFolders = Object.entries(narrow).map(([folder, allowed]) => ({
-  name: `narrow-${folder}`,
-  comment: `lib/${folder} imports of lib only itself${allowed.map((name) => `, ${name}`).join('')}.`,
+const allowedRooms = Object.entries(rooms).map(([room, allowed]) => ({
+  name: `room-${room}`,
+  comment: `lib/${room} knows of lib only ${['model', 'text', ...allowed].join(', ')}; scripts/rooms.json has the table.`,
   severity: error,
-  from: { path: folders([folder]), pathNot: tests },
-  to: { path: '^lib/', pathNot: folders([folder, ...allowed]) },
+  from: { path: folders([room]), pathNot: tests },
+  to: { path: '^lib/', pathNot: [folders([room, 'model', 'text', ...allowed]), ...exceptions] },
 }));
 
 const closedDoors = Object.entries({ ...doors, ...wideDoors }).map(([name, behind]) => ({
@@ -146,39 +101,20 @@ module.exports = {
       from: { path: '^(?:lib|suites)/', pathNot: [tests, '^lib/cli/compile\\.mjs$'] },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['npm', 'type-only'] },
     },
-    ...laterStages,
-    ...narrowFolders,
-    {
-      name: 'reference-beside-the-way',
-      comment:
-        'Only the composition root, what listens to clients, the command line and the defects start the reference service.',
-      severity: error,
-      from: {
-        path: '^lib/',
-        pathNot: [tests, folders(['reference', 'defects', 'proof', 'run', 'listen', 'cli'])],
-      },
-      to: { path: folders(['reference']) },
-    },
-    {
-      name: 'defects-beside-the-way',
-      comment: 'Only the proof, the composition root and the command line know the defects.',
-      severity: error,
-      from: { path: '^lib/', pathNot: [tests, folders(['defects', 'proof', 'run', 'cli'])] },
-      to: { path: folders(['defects']) },
-    },
+    ...allowedRooms,
     {
       name: 'reference-xml',
-      comment: `Of lib/xml the reference uses only ${referenceXml.join(', ')}: one parser's mistake must not hide in both ends.`,
+      comment: `Of lib/wire/xml the reference uses only ${referenceXml.join(', ')}: one parser's mistake must not hide in both ends.`,
       severity: error,
       from: { path: folders(['reference']), pathNot: tests },
-      to: { path: folders(['xml']), pathNot: `^lib/xml/(?:${referenceXml.join('|')})\\.ts$` },
+      to: { path: folders(['wire']), pathNot: `^lib/wire/(?:${referenceXml.join('|')})\\.ts$` },
     },
     ...referenceXml.map((name) => ({
-      name: `stale-reference-xml-${name}`,
+      name: `stale-reference-${name.replace(/\W+/g, '-')}`,
       comment: `The reference does not import ${name}: take the permission away.`,
       severity: error,
       from: { path: folders(['reference']), pathNot: tests },
-      module: { path: `^lib/xml/${name}\\.ts$`, numberOfDependentsLessThan: 1 },
+      module: { path: `^lib/wire/${name}\\.ts$`, numberOfDependentsLessThan: 1 },
     })),
     {
       name: 'no-import-of-scripts',
@@ -191,14 +127,14 @@ module.exports = {
       name: 'no-import-of-suites',
       comment: 'Suites are entry points.',
       severity: error,
-      from: { pathNot: ['^suites/', tests] },
+      from: { pathNot: ['^suites/', '^scripts/', tests] },
       to: { path: '^suites/' },
     },
     {
       name: 'no-import-of-tests',
       comment: 'What is written for tests stays with them.',
       severity: error,
-      from: { pathNot: [tests] },
+      from: { pathNot: [tests, '^scripts/'] },
       to: { path: tests },
     },
     {

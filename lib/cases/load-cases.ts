@@ -1,6 +1,8 @@
 import type { Contract } from '../model/contract.ts';
 import type { CapturedField, DeclaredCase, DeclaredStep, Expectation } from '../model/exchange.ts';
 import type { Loaded, Problem } from '../model/result.ts';
+import { inFileOrder, schemaProblems, soundEntries } from '../yaml/schema.ts';
+import { readYamlFile } from '../yaml/yaml-source.ts';
 import { caseProblems } from './check/check-case.ts';
 import {
   type CaseEntry,
@@ -9,8 +11,6 @@ import {
   type KnownNames,
   type StepEntry,
 } from './check/checking.ts';
-import { inFileOrder, schemaProblems, soundEntries } from './schema.ts';
-import { readYamlFile } from './yaml/yaml-source.ts';
 
 /**
  * Reads case files, and reports every problem of every file at once. Operation and id are a case's permanent name.

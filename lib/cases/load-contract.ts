@@ -1,8 +1,8 @@
 import type { Contract } from '../model/contract.ts';
 import type { Requirement } from '../model/requirement.ts';
 import type { Loaded } from '../model/result.ts';
-import { inFileOrder, schemaProblems, soundEntries } from './schema.ts';
-import { readYamlFile } from './yaml/yaml-source.ts';
+import { inFileOrder, schemaProblems, soundEntries } from '../yaml/schema.ts';
+import { readYamlFile } from '../yaml/yaml-source.ts';
 
 /** Reads cases/contract.yaml: the operations, bindings and result structure of contract §1 to §4. */
 export function loadContract(path: URL | string): Loaded<Contract> {

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
-import { requestForms } from '../bindings/probe-changes.ts';
+import { contract, inFolder, loaded, problemsOf } from '../../suites/support/cases.ts';
 import type { Structure } from '../model/contract.ts';
 import { loadDeclarations } from '../run/built-in.ts';
+import { requestForms } from '../wire/bindings/probe-changes.ts';
+import { formatProblem } from '../yaml/format-problem.ts';
 import { isListValue } from './check/checking.ts';
 import { loadCases } from './load-cases.ts';
 import { loadContract } from './load-contract.ts';
-import { contract, inFolder, loaded, problemsOf } from './testing.ts';
-import { formatProblem } from './yaml/format-problem.ts';
 
 const folder = fileURLToPath(new URL('../../cases/', import.meta.url));
 const schemas = readdirSync(join(folder, 'schema')).map((name) => ({

@@ -1,6 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { firstProblems, formatProblem } from '../cases/yaml/format-problem.ts';
 import { loadAccepted, withAccepted } from '../compare/accepted.ts';
 import { compareSides } from '../compare/compare.ts';
 import { foreignComparison, writeComparison } from '../compare/compare-reports.ts';
@@ -15,6 +14,7 @@ import { type GivenSide, openSides } from '../run/several/compare-sides.ts';
 import { type Mask, maskFor, ownText } from '../secrets/mask.ts';
 import { didYouMean } from '../text/nearest.ts';
 import { hasDrive, slashed } from '../text/paths.ts';
+import { firstProblems, formatProblem } from '../yaml/format-problem.ts';
 import { askOn } from './confirm.ts';
 import type { Told } from './usage.ts';
 

@@ -51,7 +51,7 @@ export const ENTRIES = {
   main: 'lib/cli/main.ts',
   index: 'lib/index.ts',
   conformance: 'suites/conformance.test.ts',
-  schemas: 'lib/cases/compiled-schemas.ts',
+  schemas: 'lib/yaml/compiled-schemas.ts',
 };
 
 /** What `vitest` by itself has compiled, beside its test file. */

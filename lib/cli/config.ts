@@ -4,7 +4,7 @@ import { defaultSettings, secretsOf } from '../settings/run-settings.ts';
 import { originText } from '../settings/sources.ts';
 import { type SettingKey, settingKeys, settingNames } from '../settings/table.ts';
 import { columns } from '../text/columns.ts';
-import { schemaEngine } from '../xml/schema/schema-engine.ts';
+import { schemaEngine } from '../wire/xml/schema/schema-engine.ts';
 import type { Told } from './usage.ts';
 
 /** `config`: the settings that a run would have, masked, with where each comes from. */

@@ -19,7 +19,7 @@ import { isLoopback, readBaseUrl, staysHere, transportProblem } from '../setting
 import { counted } from '../text/counted.ts';
 import { didYouMean } from '../text/nearest.ts';
 import { reasonOf } from '../text/reason-of.ts';
-import { openSender } from '../transport/sender.ts';
+import { openSender } from '../wire/transport/sender.ts';
 import { askOn } from './confirm.ts';
 import { readAll, readDefect } from './serve.ts';
 import type { Told } from './usage.ts';

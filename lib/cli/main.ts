@@ -6,13 +6,13 @@ import {
   InvalidArgumentError,
   Option,
 } from 'commander';
-import { suiteIdentity } from '../bindings/suite-identity.ts';
 import type { Io } from '../model/running/io.ts';
 import { readRunSettings } from '../run/run-settings.ts';
 import { readSettings } from '../settings/read-settings.ts';
 import { mistakeMask } from '../settings/run-settings.ts';
 import { didYouMean } from '../text/nearest.ts';
 import { reasonOf } from '../text/reason-of.ts';
+import { suiteIdentity } from '../text/suite-identity.ts';
 import { runAsProgram } from './process.ts';
 import {
   collect,

@@ -1,16 +1,16 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { shownPath } from '../cases/yaml/format-problem.ts';
+import { planCost } from '../cases/plan/plan-cost.ts';
+import { isOneOfSeveral } from '../cases/plan/shard.ts';
 import { type Refusal, refusal } from '../model/result.ts';
 import type { Settings } from '../model/running/settings.ts';
-import { planCost } from '../plan/plan-cost.ts';
-import { isOneOfSeveral } from '../plan/shard.ts';
 import { dryRunText } from '../report/console/cost.ts';
 import { lstatOrNothing } from '../report-folder/report-folder.ts';
 import { whyUnwritable } from '../report-folder/write-atomic.ts';
 import { endingAtBest } from '../results/ending.ts';
 import { planRun } from '../run/plan-run.ts';
 import { slashed } from '../text/paths.ts';
+import { shownPath } from '../yaml/format-problem.ts';
 import { askOn } from './confirm.ts';
 import type { Told } from './usage.ts';
 

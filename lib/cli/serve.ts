@@ -1,13 +1,13 @@
-import type { Defect } from '../defects/defect.ts';
-import { defects, findDefect } from '../defects/registry.ts';
-import { printable } from '../findings/finding-text.ts';
 import { foreignGuard } from '../listen/foreign.ts';
 import { type Result, refusal } from '../model/result.ts';
+import type { Defect } from '../reference/defects/defect.ts';
+import { defects, findDefect } from '../reference/defects/registry.ts';
 import { MOST_CONNECTIONS, startReference } from '../reference/start.ts';
 import { wsdl } from '../reference/wsdl.ts';
 import { builtInDeclarations } from '../run/built-in.ts';
 import { REFERENCE_NAMESPACE, settingKeys } from '../settings/table.ts';
 import { didYouMean } from '../text/nearest.ts';
+import { printable } from '../text/printable.ts';
 import { reasonOf } from '../text/reason-of.ts';
 import type { Told } from './usage.ts';
 

@@ -1,6 +1,4 @@
 import { isUtf8 } from 'node:buffer';
-import { requestOf } from '../engine/request-of.ts';
-import { resolveCall } from '../engine/resolve-call.ts';
 import { curlCommands, curlDifference, posixShell, powerShell } from '../findings/curl.ts';
 import { requestText } from '../findings/http-message.ts';
 import type { Target } from '../model/call.ts';
@@ -8,11 +6,13 @@ import type { ParameterValue } from '../model/contract.ts';
 import type { PlannedValue } from '../model/exchange.ts';
 import type { WireRequest } from '../model/judging/wire.ts';
 import { refusal } from '../model/result.ts';
+import { requestOf } from '../run/engine/request-of.ts';
+import { resolveCall } from '../run/engine/resolve-call.ts';
 import { planRun } from '../run/plan-run.ts';
 import { numbersToMask } from '../run/sends/subscriber-numbers.ts';
 import { maskFor } from '../secrets/mask.ts';
 import { didYouMean } from '../text/nearest.ts';
-import { renderRequest } from '../transport/render-request.ts';
+import { renderRequest } from '../wire/transport/render-request.ts';
 import type { Told } from './usage.ts';
 
 const NO_CURL = 'plain curl cannot carry this request byte for byte; these are its bytes';

@@ -1,6 +1,4 @@
 import { type Command, Option } from 'commander';
-import { suiteIdentity } from '../bindings/suite-identity.ts';
-import { printableLines } from '../findings/finding-text.ts';
 import type { Refusal } from '../model/result.ts';
 import type { Io } from '../model/running/io.ts';
 import type { Masked } from '../model/running/masked.ts';
@@ -10,6 +8,8 @@ import { isGithub } from '../report-folder/report-folder.ts';
 import { type Mask, ownText } from '../secrets/mask.ts';
 import type { FoundSettings, readSettings } from '../settings/read-settings.ts';
 import { flagOf, type SettingName, settingKeys, settingNames } from '../settings/table.ts';
+import { printableLines } from '../text/printable.ts';
+import { suiteIdentity } from '../text/suite-identity.ts';
 
 const namesOf = <const Names extends readonly SettingName[]>(...names: Names): Names => names;
 

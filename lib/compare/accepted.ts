@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { isSeq, parseDocument } from 'yaml';
-import { schemaProblems } from '../cases/schema.ts';
-import { shownPath } from '../cases/yaml/format-problem.ts';
-import { readYamlFile } from '../cases/yaml/yaml-source.ts';
-import { dayOf, expiryOf } from '../known-failures/known-failures.ts';
+import { matchesId } from '../cases/plan/select.ts';
 import type { Loaded } from '../model/result.ts';
-import { matchesId } from '../plan/select.ts';
-import { NO_REASON_YET } from '../results/told/facts.ts';
+import { dayOf, expiryOf, NO_REASON_YET } from '../results/known-failures/known-failures.ts';
+import { shownPath } from '../yaml/format-problem.ts';
+import { schemaProblems } from '../yaml/schema.ts';
+import { readYamlFile } from '../yaml/yaml-source.ts';
 import type { Accepted, Change, Comparison, Difference } from './comparison.ts';
 import type { Pair } from './replies.ts';
 

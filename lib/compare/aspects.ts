@@ -1,20 +1,20 @@
-import { bindings } from '../bindings/index.ts';
-import { faultElements, withoutPrefix } from '../bindings/soap/fault.ts';
+import { shortHash } from '../cases/plan/generate.ts';
+import { isTooEarly } from '../judge/rules/delivery/times.ts';
+import { bodyText } from '../judge/rules/http/body-text.ts';
+import { readContentType } from '../judge/rules/http/content-type.ts';
+import { allText } from '../judge/rules/shown.ts';
 import type { Call } from '../model/call.ts';
 import type { Contract } from '../model/contract.ts';
 import type { XmlElement } from '../model/judging/document.ts';
 import type { HeaderList } from '../model/judging/wire.ts';
-import { shortHash } from '../plan/generate.ts';
 import type { RecordedCall } from '../recording/read-har.ts';
-import { isTooEarly } from '../rules/delivery/times.ts';
-import { bodyText } from '../rules/http/body-text.ts';
-import { readContentType } from '../rules/http/content-type.ts';
-import { allText } from '../rules/shown.ts';
 import { addTo } from '../text/add-to.ts';
 import { counted } from '../text/counted.ts';
-import { decodeBytes } from '../xml/decode-bytes.ts';
-import { parseXml } from '../xml/parse.ts';
-import { elementsOf, expandedName, textOf } from '../xml/tree.ts';
+import { bindings } from '../wire/bindings/index.ts';
+import { faultElements, withoutPrefix } from '../wire/bindings/soap/fault.ts';
+import { decodeBytes } from '../wire/xml/decode-bytes.ts';
+import { parseXml } from '../wire/xml/parse.ts';
+import { elementsOf, expandedName, textOf } from '../wire/xml/tree.ts';
 import { AS_SENT, clockShape, type ReplyMeanings, withoutNoise } from './noise.ts';
 
 /** Values by the field that they are told as, such as `PacketStatus` or `header Server`. */

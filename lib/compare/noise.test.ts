@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sampleNamed } from '../bindings/testing.ts';
+import { sampleNamed } from '../../suites/support/calls.ts';
 import { clockShape, meaningsOf, noiseIn, withoutNoise } from './noise.ts';
 
 const clock = Date.UTC(2026, 0, 2, 3, 4, 5);

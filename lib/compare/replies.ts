@@ -1,9 +1,9 @@
+import { recognise } from '../judge/reading/recognise.ts';
+import { identifierField } from '../judge/reading/structure.ts';
 import type { Call } from '../model/call.ts';
 import type { Contract } from '../model/contract.ts';
 import type { RecordedCall } from '../recording/read-har.ts';
-import { recognise } from '../recording/recognise.ts';
 import { packetIn } from '../recording/replay.ts';
-import { identifierField } from '../rules/structure.ts';
 import { addTo } from '../text/add-to.ts';
 import { aspectsOf, type ReplyAspects, type Values } from './aspects.ts';
 import type { AspectKind, Change } from './comparison.ts';

@@ -8,13 +8,13 @@ import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { withListener } from '../../suites/self/endpoints.ts';
 import { lacks } from '../../suites/self/needs.ts';
-import { forms, inForm } from '../bindings/in-form.ts';
-import { bindings } from '../bindings/index.ts';
+import { callOf, hardText, target } from '../../suites/support/judged.ts';
 import type { BindingId } from '../model/contract.ts';
 import type { WireRequest } from '../model/judging/wire.ts';
-import { callOf, hardText, target } from '../rules/testing.ts';
 import { MASKED } from '../secrets/find-secrets.ts';
 import { maskFor, ownText } from '../secrets/mask.ts';
+import { forms, inForm } from '../wire/bindings/in-form.ts';
+import { bindings } from '../wire/bindings/index.ts';
 import { curlCommands, curlDifference, powerShell } from './curl.ts';
 
 type Received = Pick<IncomingMessage, 'method' | 'url' | 'headers'> & { readonly body: string };

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Finding } from '../model/judging/finding.ts';
-import { findingLines, printable, printableLines } from './finding-text.ts';
+import { printable, printableLines } from '../text/printable.ts';
+import { findingLines } from './finding-text.ts';
 
 const finding: Finding = {
   ...{ rule: 'result/field-once', requirements: [], level: 'must', step: 0, more: 0 },

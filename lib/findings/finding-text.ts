@@ -3,6 +3,7 @@ import type { Requirement } from '../model/requirement.ts';
 import type { RecordedStep } from '../model/running/results.ts';
 import { sectionName } from '../model/sections.ts';
 import { someOf } from '../text/counted.ts';
+import { printable } from '../text/printable.ts';
 import { meaningOf } from './meaning.ts';
 import { adviceFor, sentenceOf } from './wording.ts';
 
@@ -62,20 +63,3 @@ function stepText({ step }: Finding, steps: readonly Step[]): string {
 
 /** Requirements named under a finding; results.json has all of them. */
 const MOST_REQUIREMENTS = 3;
-
-const PLAIN = /^[\t -~\u00A0-\u024F]*$/;
-
-/** Replaces control characters, including escape sequences, by visible escapes. */
-export function printable(text: string): string {
-  // Nearly all of them, and to know it costs a tenth.
-  if (PLAIN.test(text)) return text;
-  return text.replace(
-    /[^\P{Cc}\t]|\p{Bidi_Control}/gu,
-    (character) => `\\u{${character.charCodeAt(0).toString(16).toUpperCase()}}`,
-  );
-}
-
-/** Like `printable`, but keeps line breaks. */
-export function printableLines(text: string): string {
-  return text.split(/\r?\n/).map(printable).join('\n');
-}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { findingOf, plannedExchanges, recordOf, runOf } from '../../suites/support/report.ts';
 import type { ExchangeRecord } from '../model/running/results.ts';
-import { findingOf, plannedExchanges, recordOf, runOf } from '../report/testing.ts';
 import { hintsOf } from './hints.ts';
 
 const exchanges = plannedExchanges('SendBulkSms/canonical');

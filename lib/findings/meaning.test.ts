@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { findingOf } from '../report/testing.ts';
-import { shownText } from '../rules/shown.ts';
+import { findingOf } from '../../suites/support/report.ts';
+import { shownText } from '../judge/rules/shown.ts';
 import { meaningOf } from './meaning.ts';
 
 const ns = '{http://sms.example/ns}';

@@ -1,5 +1,5 @@
+import { differAt } from '../judge/rules/shown.ts';
 import type { Finding } from '../model/judging/finding.ts';
-import { differAt } from '../rules/shown.ts';
 import { isUnset, offsetOf, offsetText, readTime } from '../text/times.ts';
 import { meaningOfMessage } from './known-messages.ts';
 

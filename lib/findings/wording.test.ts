@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { rules } from '../rules/index.ts';
+import { rules } from '../judge/rules/index.ts';
 import { adviceFor, sentenceOf, wordedRules } from './wording.ts';
 
 it('every rule has a sentence, and there is none for a rule that is not', () => {

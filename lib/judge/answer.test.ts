@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { callOf, contract, type Given, read, requestEvidence } from '../rules/testing.ts';
+import { callOf, contract, type Given, read, requestEvidence } from '../../suites/support/judged.ts';
 import { answerOf } from './answer.ts';
 
 const plain = { binding: 'http-get', headers: [['Content-Type', 'text/plain; charset=utf-8']] } as const;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { context } from '../rules/testing.ts';
+import { context } from '../../suites/support/judged.ts';
 import { calibrate, cannedReplies } from './calibrate.ts';
 
 describe('calibrate', () => {

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import type { Call } from '../model/call.ts';
 import type { Contract } from '../model/contract.ts';
 import type { Calibration } from '../model/running/results.ts';
-import { escapeAttribute } from '../xml/escape.ts';
+import { escapeAttribute } from '../wire/xml/escape.ts';
 import type { JudgeContext } from './judge-context.ts';
 import { judgeStep } from './judge-step.ts';
-import { readResponse } from './read-response.ts';
+import { readResponse } from './reading/read-response.ts';
 
 /** A canned reply with the rules that must find something in it, none where it is good. */
 interface CannedReply {

@@ -2,8 +2,8 @@ import type { Target } from '../model/call.ts';
 import type { Contract } from '../model/contract.ts';
 import type { SchemaEngineName } from '../model/judging/evidence.ts';
 import type { Requirement } from '../model/requirement.ts';
-import { type ResultValidator, resultValidator } from '../xml/schema/result-schema.ts';
-import { schemaEngine } from '../xml/schema/schema-engine.ts';
+import { type ResultValidator, resultValidator } from '../wire/xml/schema/result-schema.ts';
+import { schemaEngine } from '../wire/xml/schema/schema-engine.ts';
 import { type Blame, blameIn } from './requirement-lookup.ts';
 
 /** What judging needs and what is prepared once for a run. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { context, edit, judgementOf } from '../../suites/support/judged.ts';
 import type { Level } from '../model/contract.ts';
 import type { Expectation } from '../model/exchange.ts';
-import { context, edit, judgementOf } from '../rules/testing.ts';
 
 const asked = { operation: 'ReportSingleShotSms' } as const;
 const wrong = { packet: { PacketStatus: 'Sent' } };

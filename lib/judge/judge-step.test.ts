@@ -1,6 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import type { Level } from '../model/contract.ts';
-import type { Breach } from '../model/judging/finding.ts';
 import {
   callOf,
   context,
@@ -15,7 +13,9 @@ import {
   requestEvidence,
   resultPath,
   told,
-} from '../rules/testing.ts';
+} from '../../suites/support/judged.ts';
+import type { Level } from '../model/contract.ts';
+import type { Breach } from '../model/judging/finding.ts';
 import { judgeMadeRequest, judgeStep, toFindings } from './judge-step.ts';
 
 describe('the rules that were evaluated', () => {

@@ -3,12 +3,12 @@ import type { Evidence, ExchangeEvidence, RequestEvidence } from '../model/judgi
 import type { Breach, Finding } from '../model/judging/finding.ts';
 import { needs } from '../model/judging/reply.ts';
 import { byLevel, weaker } from '../model/levels.ts';
-import type { Overrides } from '../rules/case/expectation.ts';
-import { rules } from '../rules/index.ts';
-import type { Rule } from '../rules/rule.ts';
 import type { JudgeContext } from './judge-context.ts';
 import { capFor } from './refusal.ts';
 import { isCanonical } from './requirement-lookup.ts';
+import type { Overrides } from './rules/case/expectation.ts';
+import { rules } from './rules/index.ts';
+import type { Rule } from './rules/rule.ts';
 
 /** What was found in a reply or in a whole exchange, and the rules that had something to look at. */
 export interface Judgement {

@@ -1,8 +1,8 @@
 import type { Level } from '../model/contract.ts';
 import type { Evidence } from '../model/judging/evidence.ts';
-import type { Rule } from '../rules/rule.ts';
-import { identifierOf } from '../rules/structure.ts';
-import { caseRules, limitRules } from '../rules/traits.ts';
+import { identifierOf } from './reading/structure.ts';
+import type { Rule } from './rules/rule.ts';
+import { caseRules, limitRules } from './rules/traits.ts';
 
 /**
  * True if a call was refused: it has no answer, another status, a fault or an error text, or a packet result that

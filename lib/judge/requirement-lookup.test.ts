@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { edit, type Given, judge } from '../../suites/support/judged.ts';
 import type { Level } from '../model/contract.ts';
 import type { Requirement } from '../model/requirement.ts';
-import { edit, type Given, judge } from '../rules/testing.ts';
 import { blameIn, isCanonical, requirementLookup, type Scope } from './requirement-lookup.ts';
 
 const requirement = (id: string, about: Partial<Requirement> = {}): Requirement => ({

@@ -3,8 +3,8 @@ import type { Finding } from '../model/judging/finding.ts';
 import type { Need } from '../model/judging/reply.ts';
 import type { Verdict } from '../model/judging/verdict.ts';
 import { levels } from '../model/levels.ts';
-import { rules } from '../rules/index.ts';
-import { limitRules } from '../rules/traits.ts';
+import { rules } from './rules/index.ts';
+import { limitRules } from './rules/traits.ts';
 
 /** What became of the exchange besides its findings. */
 export interface Circumstances {

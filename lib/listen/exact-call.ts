@@ -1,11 +1,11 @@
-import { readRequest } from '../judge/read-request.ts';
+import { headerValue } from '../judge/reading/header-values.ts';
+import { readRequest } from '../judge/reading/read-request.ts';
+import { actionName } from '../judge/reading/recognise.ts';
 import type { Call } from '../model/call.ts';
 import type { Contract, Operation } from '../model/contract.ts';
 import type { XmlElement } from '../model/judging/document.ts';
 import type { WireRequest } from '../model/judging/wire.ts';
-import { actionName } from '../recording/recognise.ts';
-import { headerValue } from '../rules/header-values.ts';
-import { elementsOf } from '../xml/tree.ts';
+import { elementsOf } from '../wire/xml/tree.ts';
 
 /** Query of a description: the help page, of a whole service or of an operation, the WSDL, the discovery document. */
 const DESCRIPTION = /^(?:(?:single)?wsdl|disco|(?:xsd|schema|op)(?:=[\w.]*)?)?$/i;

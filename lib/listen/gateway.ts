@@ -3,7 +3,7 @@ import { NOT_FORWARDED, type WireRequest } from '../model/judging/wire.ts';
 import type { HttpReply } from '../reference/seams.ts';
 import { refusal } from '../reference/write/replies.ts';
 import { reasonOf } from '../text/reason-of.ts';
-import type { Sender } from '../transport/sender.ts';
+import type { Sender } from '../wire/transport/sender.ts';
 
 /** Where calls are handed on to. */
 export interface Gateway {

@@ -1,4 +1,3 @@
-import { printable } from '../findings/finding-text.ts';
 import type { Call } from '../model/call.ts';
 import type { Gate } from '../model/contract.ts';
 import type { Finding } from '../model/judging/finding.ts';
@@ -7,7 +6,8 @@ import { NOT_FORWARDED } from '../model/judging/wire.ts';
 import { byLevel, gates } from '../model/levels.ts';
 import type { Masked } from '../model/running/masked.ts';
 import type { Mask } from '../secrets/mask.ts';
-import type { SendOutcome } from '../transport/sender.ts';
+import { printable } from '../text/printable.ts';
+import type { SendOutcome } from '../wire/transport/sender.ts';
 
 /** Characters of a line on the terminal, about; the reports have all of it. */
 const MOST = 120;

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
+import { callOf, contract, register } from '../../suites/support/judged.ts';
 import type { BindingId, ParameterValues } from '../model/contract.ts';
-import { callOf, contract, register } from '../rules/testing.ts';
 import { defaultSettings } from '../settings/run-settings.ts';
-import type { SendOutcome } from '../transport/sender.ts';
+import type { SendOutcome } from '../wire/transport/sender.ts';
 import { followScenario } from './pairing.ts';
 import { loadScenario } from './scenario.ts';
 

@@ -1,10 +1,10 @@
+import { identifierField } from '../judge/reading/structure.ts';
+import { shownList } from '../judge/rules/shown.ts';
 import type { Call } from '../model/call.ts';
 import type { Contract, ParameterValue } from '../model/contract.ts';
 import type { Exchange, PlannedStep } from '../model/exchange.ts';
 import type { MadeCall } from '../model/judging/verdict.ts';
 import { packetIn } from '../recording/replay.ts';
-import { shownList } from '../rules/shown.ts';
-import { identifierField } from '../rules/structure.ts';
 import { counted } from '../text/counted.ts';
 
 /** A call that clients are told to make: one step of an exchange. */

@@ -1,20 +1,20 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { requestForms } from '../bindings/probe-changes.ts';
 import { loadCases } from '../cases/load-cases.ts';
-import { formatProblem } from '../cases/yaml/format-problem.ts';
+import { expand } from '../cases/plan/expand.ts';
+import { select } from '../cases/plan/select.ts';
 import type { Contract } from '../model/contract.ts';
 import type { Exchange, PlannedStep } from '../model/exchange.ts';
 import { type Refusal, type Result, refusal } from '../model/result.ts';
 import type { Declarations } from '../model/running/handoff.ts';
 import type { Settings } from '../model/running/settings.ts';
-import { expand } from '../plan/expand.ts';
-import { select } from '../plan/select.ts';
 import { casesFolder } from '../run/built-in.ts';
 import { selectionText } from '../run/plan-run.ts';
 import { subscriberNumbers } from '../run/sends/subscriber-numbers.ts';
 import { addTo } from '../text/add-to.ts';
 import { didYouMean } from '../text/nearest.ts';
+import { requestForms } from '../wire/bindings/probe-changes.ts';
+import { formatProblem } from '../yaml/format-problem.ts';
 import { type Line, linesOf } from './pairing.ts';
 
 /** The scenario that the suite brings along. */

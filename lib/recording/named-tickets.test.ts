@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { contract } from '../../suites/support/judged.ts';
 import type { WireRequest } from '../model/judging/wire.ts';
-import { contract } from '../rules/testing.ts';
 import { namedTickets } from './named-tickets.ts';
 
 const secret = 't1ck3t-0001';

@@ -1,7 +1,7 @@
+import { headerValue } from '../judge/reading/header-values.ts';
 import type { MadeCall } from '../model/judging/verdict.ts';
 import type { HeaderList, WireRequest } from '../model/judging/wire.ts';
 import type { Result } from '../model/result.ts';
-import { headerValue } from '../rules/header-values.ts';
 import { given } from '../text/given.ts';
 import { reasonOf } from '../text/reason-of.ts';
 

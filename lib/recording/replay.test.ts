@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { bindings } from '../bindings/index.ts';
+import { callOf, contract } from '../../suites/support/judged.ts';
 import type { BindingId } from '../model/contract.ts';
 import type { MadeCall } from '../model/judging/verdict.ts';
-import { callOf, contract } from '../rules/testing.ts';
 import { ownText } from '../secrets/mask.ts';
+import { bindings } from '../wire/bindings/index.ts';
 import type { CallPlace } from './read-har.ts';
 import { madeCalls, readRecordings, replayOf } from './replay.ts';
 import { harEntry } from './write-har.ts';

@@ -1,6 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { readText } from '../cases/yaml/read-text.ts';
+import { recognise } from '../judge/reading/recognise.ts';
+import { identifierField } from '../judge/reading/structure.ts';
 import type { Call } from '../model/call.ts';
 import type { Contract, Parameter } from '../model/contract.ts';
 import type { Exchange, PlannedStep } from '../model/exchange.ts';
@@ -8,15 +9,14 @@ import type { XmlElement } from '../model/judging/document.ts';
 import type { MadeCall } from '../model/judging/verdict.ts';
 import type { Result } from '../model/result.ts';
 import type { RecordingSource } from '../model/running/handoff.ts';
-import { identifierField } from '../rules/structure.ts';
 import { MASKED } from '../secrets/find-secrets.ts';
 import { slashed } from '../text/paths.ts';
-import { decodeBytes } from '../xml/decode-bytes.ts';
-import { parseXml } from '../xml/parse.ts';
-import { elementsOf, textOf } from '../xml/tree.ts';
+import { decodeBytes } from '../wire/xml/decode-bytes.ts';
+import { parseXml } from '../wire/xml/parse.ts';
+import { elementsOf, textOf } from '../wire/xml/tree.ts';
+import { readText } from '../yaml/read-text.ts';
 import { namedTickets } from './named-tickets.ts';
 import { type RecordedCall, readHar } from './read-har.ts';
-import { recognise } from './recognise.ts';
 
 /** A recorded call of the contract. */
 export interface RecognisedCall {

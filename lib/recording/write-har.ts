@@ -1,11 +1,11 @@
 import { isUtf8 } from 'node:buffer';
 import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { headerValue } from '../judge/reading/header-values.ts';
 import type { JudgedExchange, MadeCall } from '../model/judging/verdict.ts';
 import type { HeaderList, ResponseHead, TransportFailure, WireResponse } from '../model/judging/wire.ts';
 import type { Masked } from '../model/running/masked.ts';
 import { renameOver } from '../report-folder/write-atomic.ts';
-import { headerValue } from '../rules/header-values.ts';
 import { type Mask, ownText } from '../secrets/mask.ts';
 import { escapeControls } from '../text/plain-json.ts';
 import type { CallPlace } from './read-har.ts';

@@ -1,4 +1,4 @@
-import { readXml } from '../xml/independent-reader.ts';
+import { readXml } from '../wire/xml/independent-reader.ts';
 import { header, readForm, readSoap } from './read/read-call.ts';
 import { decodeRequest } from './read/request-text.ts';
 import { route } from './read/route.ts';

@@ -4,9 +4,9 @@ import { networkInterfaces } from 'node:os';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { serving } from '../../suites/self/endpoints.ts';
-import { contract, namespace } from '../rules/testing.ts';
+import { contract, namespace } from '../../suites/support/judged.ts';
+import { reference, textsOf } from '../../suites/support/reference.ts';
 import { serve, startReference } from './start.ts';
-import { reference, textsOf } from './testing.ts';
 import { httpReply } from './write/replies.ts';
 
 const hasIpv6 = Object.values(networkInterfaces()).some((all) =>

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { serving } from '../../suites/self/endpoints.ts';
-import { namespace } from '../rules/testing.ts';
+import { namespace } from '../../suites/support/judged.ts';
+import { bindings, reference, textsOf } from '../../suites/support/reference.ts';
 import type { Deviation, HttpRequest } from './seams.ts';
-import { bindings, reference, textsOf } from './testing.ts';
 import { httpReply } from './write/replies.ts';
 
 const single = 'SingleShotSmsWithTypeAndKeyID';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { contract, namespace } from '../rules/testing.ts';
-import { readXml } from '../xml/independent-reader.ts';
-import { reference } from './testing.ts';
+import { contract, namespace } from '../../suites/support/judged.ts';
+import { reference } from '../../suites/support/reference.ts';
+import { readXml } from '../wire/xml/independent-reader.ts';
 import { wsdl } from './wsdl.ts';
 
 const [bulk, single] = ['/liveb/postsms.asmx', '/live/postsms.asmx'] as const;

@@ -12,13 +12,13 @@ import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { newFolder } from '../../suites/self/folders.ts';
 import { lacks } from '../../suites/self/needs.ts';
-import { suiteIdentity } from '../bindings/suite-identity.ts';
+import { everyVerdict, knownResults, recordWith, resultsOf } from '../../suites/support/report.ts';
 import { type ReporterChoice, reportFormats } from '../model/running/report-format.ts';
 import type { Environment } from '../model/running/settings.ts';
 import { openHarFile } from '../recording/write-har.ts';
 import { formats } from '../report/finish-run.ts';
-import { everyVerdict, knownResults, recordWith, resultsOf } from '../report/testing.ts';
 import { maskFor } from '../secrets/mask.ts';
+import { suiteIdentity } from '../text/suite-identity.ts';
 import {
   beginnings,
   foreignReports,

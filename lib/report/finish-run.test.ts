@@ -4,13 +4,13 @@ import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { newFolder } from '../../suites/self/folders.ts';
 import { lacks } from '../../suites/self/needs.ts';
+import { plannedExchanges, recordOf, runOf } from '../../suites/support/report.ts';
 import type { MaskedRun } from '../model/running/handoff.ts';
 import { reportFormats } from '../model/running/report-format.ts';
 import type { Results, RunReport } from '../model/running/results.ts';
 import { reportFilesOf } from '../report-folder/report-folder.ts';
 import { summaryText } from './console/console.ts';
 import { finishRun, judgedResults } from './finish-run.ts';
-import { plannedExchanges, recordOf, runOf } from './testing.ts';
 
 const exchanges = plannedExchanges('SendBulkSms/canonical');
 const report = {

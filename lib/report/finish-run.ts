@@ -1,6 +1,4 @@
 import { access, rm } from 'node:fs/promises';
-import { suiteIdentity } from '../bindings/suite-identity.ts';
-import { printable } from '../findings/finding-text.ts';
 import type { MaskedRun, ReportPlaces } from '../model/running/handoff.ts';
 import type { Masked } from '../model/running/masked.ts';
 import type { ReportFormat } from '../model/running/report-format.ts';
@@ -10,7 +8,9 @@ import { writeAtomic } from '../report-folder/write-atomic.ts';
 import { buildResults, type RunTimes } from '../results/results.ts';
 import { ownText } from '../secrets/mask.ts';
 import { plainJson } from '../text/plain-json.ts';
+import { printable } from '../text/printable.ts';
 import { reasonOf } from '../text/reason-of.ts';
+import { suiteIdentity } from '../text/suite-identity.ts';
 import { badgeJson } from './formats/badge.ts';
 import { junitXml } from './formats/junit.ts';
 import { markdown } from './formats/markdown.ts';

@@ -2,11 +2,18 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { newFolder } from '../../suites/self/folders.ts';
+import {
+  everyVerdict,
+  findingOf,
+  planned,
+  recordOf,
+  recordWith,
+  resultsOf,
+} from '../../suites/support/report.ts';
 import type { Results } from '../model/running/results.ts';
 import { ownText } from '../secrets/mask.ts';
 import { markdown } from './formats/markdown.ts';
 import { annotations, errorAnnotation, writeStepSummary } from './github.ts';
-import { everyVerdict, findingOf, planned, recordOf, recordWith, resultsOf } from './testing.ts';
 
 const good = resultsOf((exchange) => recordWith('passed', exchange));
 

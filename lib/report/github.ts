@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { appendFileSync, statSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
-import { printable, printableLines } from '../findings/finding-text.ts';
+import { type Block, toldBlocks } from '../findings/run/blocks.ts';
 import type { Masked } from '../model/running/masked.ts';
 import type { Results } from '../model/running/results.ts';
 import type { Environment } from '../model/running/settings.ts';
 import { isGithub } from '../report-folder/report-folder.ts';
-import { type Block, toldBlocks } from '../results/told/blocks.ts';
 import type { Printer } from '../secrets/guarded-output.ts';
 import { ownText } from '../secrets/mask.ts';
 import { slashed } from '../text/paths.ts';
+import { printable, printableLines } from '../text/printable.ts';
 import { incompleteText } from './formats/format-helpers.ts';
 
 /** Annotations of a kind that GitHub shows of a step; it drops the others without a word. */

@@ -6,7 +6,7 @@ import {
   plannedExchanges,
   recordOf,
   runOf,
-} from '../report/testing.ts';
+} from '../../suites/support/report.ts';
 import { causeKey, causeText } from './causes.ts';
 
 const exchanges = plannedExchanges('SendBulkSms/canonical');

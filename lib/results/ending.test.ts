@@ -1,10 +1,16 @@
 import { describe, expect, it } from 'vitest';
+import {
+  builtOf,
+  type ChangedRecord,
+  plannedExchanges,
+  recordOf,
+  runOf,
+} from '../../suites/support/report.ts';
 import type { Gate } from '../model/contract.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { type Verdict, verdicts } from '../model/judging/verdict.ts';
 import type { EndingFacts } from '../model/running/results.ts';
 import type { Shard } from '../model/running/shard.ts';
-import { builtOf, type ChangedRecord, plannedExchanges, recordOf, runOf } from '../report/testing.ts';
 import { endingOf } from './ending.ts';
 import { countVerdicts, isRed, summarize } from './verdict-counts.ts';
 

@@ -1,9 +1,9 @@
+import { isOneOfSeveral } from '../cases/plan/shard.ts';
 import { verdicts } from '../model/judging/verdict.ts';
 import { gates } from '../model/levels.ts';
 import type { Handoff } from '../model/running/handoff.ts';
 import type { EndingFacts, Outcome, Results } from '../model/running/results.ts';
 import type { Shard } from '../model/running/shard.ts';
-import { isOneOfSeveral } from '../plan/shard.ts';
 import { counted } from '../text/counted.ts';
 import { countOf, isRed, summarize } from './verdict-counts.ts';
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { inFolder, loaded, problemsOf } from '../cases/testing.ts';
-import { formatProblem } from '../cases/yaml/format-problem.ts';
-import { builtOf, plannedExchanges, recordOf, runOf } from '../report/testing.ts';
+import { inFolder, loaded, problemsOf } from '../../suites/support/cases.ts';
+import { builtOf, plannedExchanges, recordOf, runOf } from '../../suites/support/report.ts';
+import { formatProblem } from '../yaml/format-problem.ts';
 import { loadResults } from './load-results.ts';
 
 const [exchange] = plannedExchanges('SendBulkSms/canonical/soap11');

@@ -1,10 +1,10 @@
 import { relative } from 'node:path';
-import { fitsSchema, schemaProblems } from '../cases/schema.ts';
-import { readText } from '../cases/yaml/read-text.ts';
-import { parseYaml } from '../cases/yaml/yaml-source.ts';
 import type { Loaded } from '../model/result.ts';
 import type { Results } from '../model/running/results.ts';
 import { slashed } from '../text/paths.ts';
+import { readText } from '../yaml/read-text.ts';
+import { fitsSchema, schemaProblems } from '../yaml/schema.ts';
+import { parseYaml } from '../yaml/yaml-source.ts';
 
 const SCHEMA_VERSION = 1;
 

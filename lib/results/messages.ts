@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeSync } from 'node:fs';
+import { recipientsOf } from '../cases/plan/recipients.ts';
 import type { Handoff } from '../model/running/handoff.ts';
 import type { Judged } from '../model/running/results.ts';
-import { recipientsOf } from '../plan/recipients.ts';
 
 /** Messages by what became of the requests for them. The ledger has the first letter of the member for each. */
 interface SentMessages {

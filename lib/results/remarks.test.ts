@@ -7,7 +7,7 @@ import {
   recordOf,
   runOf,
   stepOf,
-} from '../report/testing.ts';
+} from '../../suites/support/report.ts';
 
 const exchanges = plannedExchanges('SendBulkSms/canonical');
 

@@ -1,10 +1,17 @@
 import { expect, it } from 'vitest';
-import { defects } from '../defects/registry.ts';
+import { register } from '../../suites/support/judged.ts';
+import {
+  builtOf,
+  findingOf,
+  plannedExchanges,
+  recordOf,
+  runOf,
+  stepOf,
+} from '../../suites/support/report.ts';
+import { rules } from '../judge/rules/index.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { ExchangeRecord } from '../model/running/results.ts';
-import { builtOf, findingOf, plannedExchanges, recordOf, runOf, stepOf } from '../report/testing.ts';
-import { rules } from '../rules/index.ts';
-import { register } from '../rules/testing.ts';
+import { defects } from '../reference/defects/registry.ts';
 
 const exchanges = plannedExchanges('SendBulkSms/canonical');
 

@@ -1,4 +1,6 @@
 import { isCanonical, requirementLookup } from '../judge/requirement-lookup.ts';
+import { expectation } from '../judge/rules/case/expectation.ts';
+import { rules } from '../judge/rules/index.ts';
 import type { Handoff } from '../model/running/handoff.ts';
 import type {
   ExchangeRecord,
@@ -8,8 +10,6 @@ import type {
   ResultExchange,
   Results,
 } from '../model/running/results.ts';
-import { expectation } from '../rules/case/expectation.ts';
-import { rules } from '../rules/index.ts';
 import { addTo } from '../text/add-to.ts';
 import { given } from '../text/given.ts';
 import { countVerdicts } from './verdict-counts.ts';

@@ -1,3 +1,5 @@
+import { plannedMessages } from '../cases/plan/plan-cost.ts';
+import { limitRules } from '../judge/rules/traits.ts';
 import { gates } from '../model/levels.ts';
 import type { MaskedRun } from '../model/running/handoff.ts';
 import type {
@@ -8,8 +10,6 @@ import type {
   Results,
   RunReport,
 } from '../model/running/results.ts';
-import { plannedMessages } from '../plan/plan-cost.ts';
-import { limitRules } from '../rules/traits.ts';
 import { type Mask, ownText } from '../secrets/mask.ts';
 import { given } from '../text/given.ts';
 import { causesOf } from './causes.ts';

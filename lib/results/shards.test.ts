@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { findingOf, plannedExchanges, recordOf, runOf, stepOf } from '../../suites/support/report.ts';
+import { inShard } from '../cases/plan/shard.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { needs } from '../model/judging/reply.ts';
 import { type Verdict, verdicts } from '../model/judging/verdict.ts';
 import type { MaskedRun } from '../model/running/handoff.ts';
 import type { ExchangeRecord, Results, RunReport } from '../model/running/results.ts';
-import { inShard } from '../plan/shard.ts';
-import { findingOf, plannedExchanges, recordOf, runOf, stepOf } from '../report/testing.ts';
 import { ownText } from '../secrets/mask.ts';
 import { buildResults } from './results.ts';
 import { checkShards, mergeResults, type ShardResults } from './shards.ts';

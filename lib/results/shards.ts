@@ -1,7 +1,7 @@
-import { printable } from '../findings/finding-text.ts';
 import { type Refusal, refusal } from '../model/result.ts';
 import type { RequirementState, ResultShard, Results } from '../model/running/results.ts';
 import { given } from '../text/given.ts';
+import { printable } from '../text/printable.ts';
 import { mergeObservations } from './observations/observations.ts';
 import { referencesIn } from './requirements.ts';
 import { concluded } from './results.ts';

@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { requestForms } from '../bindings/probe-changes.ts';
 import { caseFilesIn } from '../cases/case-files.ts';
 import { loadCases } from '../cases/load-cases.ts';
 import { loadContract, loadRequirements } from '../cases/load-contract.ts';
-import { formatProblem } from '../cases/yaml/format-problem.ts';
+import { rules } from '../judge/rules/index.ts';
 import type { Requirement } from '../model/requirement.ts';
 import type { Loaded } from '../model/result.ts';
 import type { Declarations } from '../model/running/handoff.ts';
 import type { Settings } from '../model/running/settings.ts';
-import { rules } from '../rules/index.ts';
+import { requestForms } from '../wire/bindings/probe-changes.ts';
+import { formatProblem } from '../yaml/format-problem.ts';
 
 /** The built-in cases, with the contract, the register and the schemas. */
 export const casesFolder: string = fileURLToPath(new URL('../../cases/', import.meta.url));

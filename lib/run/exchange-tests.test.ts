@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { withListener } from '../../suites/self/endpoints.ts';
 import { newFolder } from '../../suites/self/folders.ts';
-import { contract } from '../cases/testing.ts';
+import { contract } from '../../suites/support/cases.ts';
+import { builtOf, plannedExchanges, runOf } from '../../suites/support/report.ts';
+import { exchangeRecipients } from '../cases/plan/recipients.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { SendLimits } from '../model/running/handoff.ts';
 import type { ExchangeRecord } from '../model/running/results.ts';
 import type { Pace } from '../model/running/settings.ts';
-import { exchangeRecipients } from '../plan/recipients.ts';
-import { builtOf, plannedExchanges, runOf } from '../report/testing.ts';
 import { exchangeTests } from './exchange-tests.ts';
 
 /** Exchanges of one request each. */

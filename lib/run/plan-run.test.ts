@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { planOf } from '../../suites/support/report.ts';
+import { plannedMessages } from '../cases/plan/plan-cost.ts';
 import type { Settings } from '../model/running/settings.ts';
-import { plannedMessages } from '../plan/plan-cost.ts';
-import { planOf } from '../report/testing.ts';
 import { defaultSettings } from '../settings/run-settings.ts';
 import { planRun } from './plan-run.ts';
 

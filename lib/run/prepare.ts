@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { defectsByRequirement } from '../defects/registry.ts';
+import { planCost } from '../cases/plan/plan-cost.ts';
 import type { Refusal } from '../model/result.ts';
 import type { Handoff, RunPlan } from '../model/running/handoff.ts';
 import type { Environment, Settings } from '../model/running/settings.ts';
-import { planCost } from '../plan/plan-cost.ts';
+import { defectsByRequirement } from '../reference/defects/registry.ts';
 import { startReference } from '../reference/start.ts';
 import { reportPlacesOf } from '../report-folder/report-folder.ts';
 import { secretsOf, transportOf } from '../settings/run-settings.ts';

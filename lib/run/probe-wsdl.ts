@@ -4,10 +4,10 @@ import type { XmlElement } from '../model/judging/document.ts';
 import type { Handoff } from '../model/running/handoff.ts';
 import { addTo } from '../text/add-to.ts';
 import { someOf } from '../text/counted.ts';
-import { openSender } from '../transport/sender.ts';
-import { decodeBytes } from '../xml/decode-bytes.ts';
-import { parseXml } from '../xml/parse.ts';
-import { elementsOf, isNamed } from '../xml/tree.ts';
+import { openSender } from '../wire/transport/sender.ts';
+import { decodeBytes } from '../wire/xml/decode-bytes.ts';
+import { parseXml } from '../wire/xml/parse.ts';
+import { elementsOf, isNamed } from '../wire/xml/tree.ts';
 
 const TIMEOUT_MS = 2_000;
 

@@ -1,4 +1,3 @@
-import { dayOf, readKnownFailures } from '../known-failures/known-failures.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { type Refusal, refusal } from '../model/result.ts';
 import type { Handoff, Recordings, RunPlan } from '../model/running/handoff.ts';
@@ -15,6 +14,7 @@ import {
   rootOf,
   ticketsIn,
 } from '../recording/replay.ts';
+import { dayOf, readKnownFailures } from '../results/known-failures/known-failures.ts';
 import { counted } from '../text/counted.ts';
 
 export interface RecordingsGiven extends Recordings {

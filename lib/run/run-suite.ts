@@ -1,5 +1,4 @@
 import { dirname, resolve } from 'node:path';
-import { shownPath } from '../cases/yaml/format-problem.ts';
 import { hintsOf } from '../findings/hints.ts';
 import type { Refusal } from '../model/result.ts';
 import type { Handoff } from '../model/running/handoff.ts';
@@ -14,6 +13,7 @@ import { writeAtomic } from '../report-folder/write-atomic.ts';
 import { isShort } from '../secrets/find-secrets.ts';
 import { maskFor, ownText } from '../secrets/mask.ts';
 import { counted } from '../text/counted.ts';
+import { shownPath } from '../yaml/format-problem.ts';
 import { interruption } from './interruption.ts';
 import { prepare, prepareRecording } from './prepare.ts';
 import type { RecordingsGiven } from './recorded-plan.ts';
@@ -113,7 +113,7 @@ async function written(
   const { path } = known;
   const extras: Written[] = [];
   if (writeKnown && path !== null) {
-    const { writeKnownFailures } = await import('../known-failures/write-known-failures.ts');
+    const { writeKnownFailures } = await import('../results/known-failures/write-known-failures.ts');
     const listed = () => writeKnownFailures(path, run, records, new Date());
     extras.push(await whole('known file', path, listed));
   }

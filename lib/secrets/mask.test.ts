@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { forms, inForm } from '../bindings/in-form.ts';
-import { bindings } from '../bindings/index.ts';
+import { callOf, contract } from '../../suites/support/judged.ts';
+import { codings } from '../../suites/support/secrets.ts';
 import { requestText } from '../findings/http-message.ts';
-import { shownText } from '../rules/shown.ts';
-import { callOf, contract } from '../rules/testing.ts';
+import { shownText } from '../judge/rules/shown.ts';
+import { forms, inForm } from '../wire/bindings/in-form.ts';
+import { bindings } from '../wire/bindings/index.ts';
 import { MASKED } from './find-secrets.ts';
 import { maskFor } from './mask.ts';
-import { codings } from './testing.ts';
 
 const hard = 'Zq&7<w"K\'x+%/=ığŞ Ü😀pQ3>v~8mT';
 const guid = '0f8fad5b-d9cb-469f-A165-70867728950e';

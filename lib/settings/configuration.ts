@@ -1,9 +1,9 @@
 import { dirname, resolve } from 'node:path';
-import { schemaKeys, schemaProblems } from '../cases/schema.ts';
-import type { ProblemText, YamlPath } from '../cases/yaml/source.ts';
-import { hasLiteralPassword, NOT_IN_A_FILE, withoutSecrets } from '../cases/yaml/without-secrets.ts';
-import { readYamlFile } from '../cases/yaml/yaml-source.ts';
 import type { Loaded, Problem } from '../model/result.ts';
+import { schemaKeys, schemaProblems } from '../yaml/schema.ts';
+import type { ProblemText, YamlPath } from '../yaml/source.ts';
+import { hasLiteralPassword, NOT_IN_A_FILE, withoutSecrets } from '../yaml/without-secrets.ts';
+import { readYamlFile } from '../yaml/yaml-source.ts';
 
 export type ConfigurationValues = Readonly<Record<string, string | number | boolean | readonly string[]>>;
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { contract } from '../cases/testing.ts';
-import { resultValidator } from '../xml/schema/result-schema.ts';
-import { schemaEngine } from '../xml/schema/schema-engine.ts';
+import { contract } from '../../suites/support/cases.ts';
+import { resultValidator } from '../wire/xml/schema/result-schema.ts';
+import { schemaEngine } from '../wire/xml/schema/schema-engine.ts';
 import { namespace } from './special-kinds.ts';
 
 const accepts = (text: string) => namespace.read([text], '').ok;

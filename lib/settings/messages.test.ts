@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { inFolder } from '../cases/testing.ts';
+import { inFolder } from '../../suites/support/cases.ts';
 import { readRunSettings } from '../run/run-settings.ts';
 
 /* biome-ignore-start lint/suspicious/noTemplateCurlyInString: the references of conformance.yaml */

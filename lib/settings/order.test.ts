@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { inFolder } from '../cases/testing.ts';
+import { inFolder } from '../../suites/support/cases.ts';
 import { readSettings } from './read-settings.ts';
 import type { SettingName } from './table.ts';
 import { flagKeyOf, settingKeys, variableOf } from './table.ts';

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { referencesIn } from '../cases/interpolate.ts';
-import { formatProblem } from '../cases/yaml/format-problem.ts';
 import { type Refusal, type Result, refusal } from '../model/result.ts';
 import type { Settings } from '../model/running/settings.ts';
 import type { Mask } from '../secrets/mask.ts';
 import { nearest } from '../text/nearest.ts';
 import { slashed } from '../text/paths.ts';
+import { formatProblem } from '../yaml/format-problem.ts';
+import { referencesIn } from '../yaml/interpolate.ts';
 import type { Configuration } from './configuration.ts';
 import { shownUrl } from './kinds.ts';
 import { type EffectiveSettings, mistakeMask, settingsOf, withSources } from './run-settings.ts';

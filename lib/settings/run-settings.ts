@@ -1,6 +1,6 @@
 import type { Environment, Settings, Transport } from '../model/running/settings.ts';
 import { type Mask, maskFor } from '../secrets/mask.ts';
-import { proxySecrets } from '../transport/connection/proxy.ts';
+import { proxySecrets } from '../wire/transport/connection/proxy.ts';
 import { type Effective, originText } from './sources.ts';
 import { type SettingName, type SettingValues, settingKeys, settingNames } from './table.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inFolder } from '../cases/testing.ts';
+import { inFolder } from '../../suites/support/cases.ts';
 import { checkSettings } from '../run/run-settings.ts';
 import { type FoundSettings, readSettings } from './read-settings.ts';
 import { defaultSettings, secretsOf, transportOf } from './run-settings.ts';

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
-import { hasOpenReference, interpolate, referencesIn } from '../cases/interpolate.ts';
-import { formatProblem } from '../cases/yaml/format-problem.ts';
-import { readText, withoutLastBreak } from '../cases/yaml/read-text.ts';
 import type { Result } from '../model/result.ts';
 import type { Environment } from '../model/running/settings.ts';
 import { didYouMean } from '../text/nearest.ts';
+import { formatProblem } from '../yaml/format-problem.ts';
+import { hasOpenReference, interpolate, referencesIn } from '../yaml/interpolate.ts';
+import { readText, withoutLastBreak } from '../yaml/read-text.ts';
 import type { Configuration } from './configuration.ts';
 import { good, type Reading, type Refused, refused } from './kinds.ts';
 import { flagKeyOf, flagOf, type SettingName, settingKeys, variableOf } from './table.ts';

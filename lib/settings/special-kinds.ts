@@ -2,10 +2,10 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { caseFilesIn } from '../cases/case-files.ts';
-import { readText } from '../cases/yaml/read-text.ts';
 import { type ReporterChoice, reporterNames } from '../model/running/report-format.ts';
 import type { Shard } from '../model/running/shard.ts';
-import { characterName, forbiddenCharacter } from '../xml/escape.ts';
+import { characterName, forbiddenCharacter } from '../wire/xml/escape.ts';
+import { readText } from '../yaml/read-text.ts';
 import {
   good,
   hasControl,

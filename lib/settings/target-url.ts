@@ -1,8 +1,8 @@
 import { BlockList, isIP } from 'node:net';
 import type { Transport } from '../model/running/settings.ts';
 import { hasDrive } from '../text/paths.ts';
-import { goesThroughProxy, proxyProblem } from '../transport/connection/proxy.ts';
-import { tlsProblem } from '../transport/connection/tls-options.ts';
+import { goesThroughProxy, proxyProblem } from '../wire/transport/connection/proxy.ts';
+import { tlsProblem } from '../wire/transport/connection/tls-options.ts';
 import { good, type Reading, refused, shownUrl } from './kinds.ts';
 
 /** Reads a target's base URL, which may have a path of its own; the value has no slash at its end. */

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { fitsSchema } from '../../lib/cases/schema.ts';
+import { fitsSchema } from '../../lib/yaml/schema.ts';
 import { type Ended, folderWith, inProcess, newFolder } from './command.ts';
 import { namespace, withFront, withReference } from './endpoints.ts';
 

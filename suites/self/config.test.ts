@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { settingNames } from '../../lib/settings/table.ts';
-import { schemaEngine } from '../../lib/xml/schema/schema-engine.ts';
+import { schemaEngine } from '../../lib/wire/xml/schema/schema-engine.ts';
 import { command, folderWith, inProcess, newFolder, resultsIn, vitest } from './command.ts';
 import { answering, namespace, withEndpoint, withReference } from './endpoints.ts';
 

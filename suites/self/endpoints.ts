@@ -1,7 +1,7 @@
 /** For tests: the reference, and endpoints that go wrong in ways it cannot be made to. */
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
-import { findDefect } from '../../lib/defects/registry.ts';
+import { findDefect } from '../../lib/reference/defects/registry.ts';
 import { type Reference, startReference } from '../../lib/reference/start.ts';
 import { planRun } from '../../lib/run/plan-run.ts';
 import { defaultSettings } from '../../lib/settings/run-settings.ts';

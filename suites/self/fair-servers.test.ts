@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { replyText } from '../../lib/judge/calibrate.ts';
 import type { BindingId, ParameterValues } from '../../lib/model/contract.ts';
 import type { PlannedStep } from '../../lib/model/exchange.ts';
-import { judgeService, PROOF_NAMESPACE } from '../../lib/proof/lab.ts';
 import type { Deviation, HttpReply } from '../../lib/reference/seams.ts';
-import { planOf } from '../../lib/report/testing.ts';
 import { isRed } from '../../lib/results/verdict-counts.ts';
+import { judgeService, PROOF_NAMESPACE } from '../proof/lab.ts';
+import { planOf } from '../support/report.ts';
 
 function reply(status: number, type: string, body: string): HttpReply {
   return { status, reason: '', headers: [['Content-Type', type]], body: Buffer.from(body) };

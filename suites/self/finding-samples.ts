@@ -1,19 +1,20 @@
 /** For the golden file of messages: one finding for each wording, found by really running the defects. */
-import { bindings } from '../../lib/bindings/index.ts';
-import type { Defect } from '../../lib/defects/defect.ts';
-import { defects } from '../../lib/defects/registry.ts';
-import { requestDefects } from '../../lib/defects/request-defects.ts';
+
 import { findingLines, sectionsOf } from '../../lib/findings/finding-text.ts';
 import { refusedRequestText, sentenceOf } from '../../lib/findings/wording.ts';
 import { judgeRequest } from '../../lib/judge/judge-step.ts';
-import { readRequest } from '../../lib/judge/read-request.ts';
+import { readRequest } from '../../lib/judge/reading/read-request.ts';
 import type { Call } from '../../lib/model/call.ts';
 import type { Exchange } from '../../lib/model/exchange.ts';
 import type { Finding } from '../../lib/model/judging/finding.ts';
-import { openLab, PROOF_NAMESPACE } from '../../lib/proof/lab.ts';
-import { selectFor } from '../../lib/proof/subject.ts';
+import type { Defect } from '../../lib/reference/defects/defect.ts';
+import { defects } from '../../lib/reference/defects/registry.ts';
 import { planRun } from '../../lib/run/plan-run.ts';
 import { defaultSettings } from '../../lib/settings/run-settings.ts';
+import { bindings } from '../../lib/wire/bindings/index.ts';
+import { openLab, PROOF_NAMESPACE } from '../proof/lab.ts';
+import { requestDefects } from '../proof/request-defects.ts';
+import { selectFor } from '../proof/subject.ts';
 
 export interface Sample {
   readonly rule: string;

@@ -2,8 +2,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
 import { startReference } from '../../lib/reference/start.ts';
-import { contract } from '../../lib/rules/testing.ts';
 import { REFERENCE_NAMESPACE } from '../../lib/settings/table.ts';
+import { contract } from '../support/judged.ts';
 import { hasBrowser, startBrowser } from './browser/testing.ts';
 import { inProcess, newFolder, resultsIn } from './command.ts';
 

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startReference } from '../../lib/reference/start.ts';
-import { contract } from '../../lib/rules/testing.ts';
 import { REFERENCE_NAMESPACE } from '../../lib/settings/table.ts';
+import { contract } from '../support/judged.ts';
 import { folderWith, inProcess, newFolder, resultsIn } from './command.ts';
 
 /** Runs `listen` on a free port with clients that begin once it listens. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { rules } from '../../lib/rules/index.ts';
-import { callOf, everyCall } from '../../lib/rules/testing.ts';
-import { limitRules } from '../../lib/rules/traits.ts';
+import { rules } from '../../lib/judge/rules/index.ts';
+import { limitRules } from '../../lib/judge/rules/traits.ts';
+import { callOf, everyCall } from '../support/judged.ts';
 import { findingSamples } from './finding-samples.ts';
 import { hintSamples } from './hints/testing.ts';
 import { troubleSamples } from './trouble-samples.ts';

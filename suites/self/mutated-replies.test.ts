@@ -2,14 +2,16 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { curlCommands } from '../../lib/findings/curl.ts';
 import { exchangeRecord } from '../../lib/findings/exchange-record.ts';
-import { findingLines, printableLines, sectionsOf } from '../../lib/findings/finding-text.ts';
+import { findingLines, sectionsOf } from '../../lib/findings/finding-text.ts';
 import { outcomeText } from '../../lib/findings/http-message.ts';
 import { judgeExchange, judgeStep } from '../../lib/judge/judge-step.ts';
-import { readResponse } from '../../lib/judge/read-response.ts';
+import { readResponse } from '../../lib/judge/reading/read-response.ts';
 import { verdictOf } from '../../lib/judge/verdict.ts';
 import type { Finding } from '../../lib/model/judging/finding.ts';
 import type { JudgedExchange, Verdict } from '../../lib/model/judging/verdict.ts';
-import { plannedExchanges } from '../../lib/report/testing.ts';
+import { maskFor } from '../../lib/secrets/mask.ts';
+import { plainJson } from '../../lib/text/plain-json.ts';
+import { printableLines } from '../../lib/text/printable.ts';
 import {
   callOf,
   context,
@@ -18,9 +20,8 @@ import {
   register,
   requestEvidence,
   target,
-} from '../../lib/rules/testing.ts';
-import { maskFor } from '../../lib/secrets/mask.ts';
-import { plainJson } from '../../lib/text/plain-json.ts';
+} from '../support/judged.ts';
+import { plannedExchanges } from '../support/report.ts';
 import { type MutatedReply, mutatedReply } from './mutated/testing.ts';
 import { ALIVE } from './peers/texts.ts';
 

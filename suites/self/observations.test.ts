@@ -1,9 +1,9 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { fitsSchema } from '../../lib/cases/schema.ts';
-import type { Defect } from '../../lib/defects/defect.ts';
-import { trips } from '../../lib/defects/table.ts';
+import type { Defect } from '../../lib/reference/defects/defect.ts';
+import { trips } from '../../lib/reference/defects/table.ts';
+import { fitsSchema } from '../../lib/yaml/schema.ts';
 import { inProcess, newFolder, resultsIn } from './command.ts';
 import { at, serving } from './endpoints.ts';
 

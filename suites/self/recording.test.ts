@@ -1,16 +1,16 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { defects } from '../../lib/defects/registry.ts';
-import { runExchange } from '../../lib/engine/run-exchange.ts';
-import { runMemory } from '../../lib/engine/run-memory.ts';
 import { judgeContext } from '../../lib/judge/judge-context.ts';
 import type { JudgedExchange } from '../../lib/model/judging/verdict.ts';
-import { judgeService, PROOF_NAMESPACE } from '../../lib/proof/lab.ts';
 import { madeCalls, readRecordings, replayOf } from '../../lib/recording/replay.ts';
 import { openHarFile } from '../../lib/recording/write-har.ts';
-import { planOf } from '../../lib/report/testing.ts';
+import { defects } from '../../lib/reference/defects/registry.ts';
+import { runExchange } from '../../lib/run/engine/run-exchange.ts';
+import { runMemory } from '../../lib/run/engine/run-memory.ts';
 import { maskFor } from '../../lib/secrets/mask.ts';
+import { judgeService, PROOF_NAMESPACE } from '../proof/lab.ts';
+import { planOf } from '../support/report.ts';
 import { folderWith, inProcess, newFolder, ran, resultsIn } from './command.ts';
 
 const { declarations, exchanges } = planOf({ namespace: PROOF_NAMESPACE }, 'proof0');

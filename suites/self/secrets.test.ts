@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { expect, it } from 'vitest';
 import { reporterNames } from '../../lib/model/running/report-format.ts';
-import { codings } from '../../lib/secrets/testing.ts';
+import { codings } from '../support/secrets.ts';
 import { echoing, found, type Spellings } from './canaries.ts';
 import { command, type Ended, inProcess, newFolder, resultsIn, vitest } from './command.ts';
 import { withEndpoint } from './endpoints.ts';

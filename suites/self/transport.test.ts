@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { createServer as createTls } from 'node:tls';
 import { Server as ProxyServer } from 'proxy-chain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { issue, newAuthority } from '../../lib/transport/testing.ts';
+import { issue, newAuthority } from '../support/transport.ts';
 import { type Ended, newFolder, ran, resultsIn } from './command.ts';
 import { answering, at, handOn, withEndpoint, withListener, withReference } from './endpoints.ts';
 
 // The whole command against targets that are reached over TLS, through a proxy, at a pace; what becomes of one request
-// is said by the tests in lib/transport.
+// is said by the tests in lib/wire/transport.
 
 const canonical = ['--case', '*/canonical'];
 const authority = await newAuthority();

@@ -1,13 +1,13 @@
 /** For the golden file of messages: exchanges that end without a verdict about the target's replies. */
 import type { Socket } from 'node:net';
-import { findDefect } from '../../lib/defects/registry.ts';
-import { runExchange } from '../../lib/engine/run-exchange.ts';
 import { findingLines, sectionsOf } from '../../lib/findings/finding-text.ts';
 import { judgeContext } from '../../lib/judge/judge-context.ts';
 import type { JudgedExchange } from '../../lib/model/judging/verdict.ts';
-import { judgeService } from '../../lib/proof/lab.ts';
+import { findDefect } from '../../lib/reference/defects/registry.ts';
+import { runExchange } from '../../lib/run/engine/run-exchange.ts';
 import { defaultSettings } from '../../lib/settings/run-settings.ts';
-import { openSender } from '../../lib/transport/sender.ts';
+import { openSender } from '../../lib/wire/transport/sender.ts';
+import { judgeService } from '../proof/lab.ts';
 import { declarations, exchanges, withEndpoint } from './endpoints.ts';
 
 const sections = sectionsOf(declarations.register);

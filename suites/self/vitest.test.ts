@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { fitsSchema } from '../../lib/cases/schema.ts';
 import type { Results } from '../../lib/model/running/results.ts';
+import { fitsSchema } from '../../lib/yaml/schema.ts';
 import { newFolder, ran, resultsIn, root, vitest } from './command.ts';
 import { answering, at, handingOn, namespace, withEndpoint, withFront, withReference } from './endpoints.ts';
 

@@ -1,6 +1,6 @@
 import type { Problem } from '../../model/result.ts';
-import { referencesIn } from '../interpolate.ts';
-import type { YamlSource } from '../yaml/source.ts';
+import { referencesIn } from '../../yaml/interpolate.ts';
+import type { YamlSource } from '../../yaml/source.ts';
 import { checkCall, checkStep } from './check-step.ts';
 import {
   type CaseEntry,

@@ -1,6 +1,6 @@
 import type { DeclaredValue, Operation } from '../../model/contract.ts';
-import { wholeReference } from '../interpolate.ts';
-import type { YamlPath } from '../yaml/source.ts';
+import { wholeReference } from '../../yaml/interpolate.ts';
+import type { YamlPath } from '../../yaml/source.ts';
 import {
   type Checking,
   checkChoice,

@@ -6,8 +6,8 @@ import type {
   Expectation,
   ExpectedTexts,
 } from '../../model/exchange.ts';
-import { hasOpenReference, referencesIn, wholeReference } from '../interpolate.ts';
-import type { ProblemText, YamlPath } from '../yaml/source.ts';
+import { hasOpenReference, referencesIn, wholeReference } from '../../yaml/interpolate.ts';
+import type { ProblemText, YamlPath } from '../../yaml/source.ts';
 
 /** A case as cases.schema.json allows it; what is derived is filled in by load-cases. */
 export interface CaseEntry

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { requestForms } from '../../bindings/probe-changes.ts';
-import { loadKnownFailures } from '../../known-failures/known-failures.ts';
+import { contract, inFolder, problemsOf } from '../../../suites/support/cases.ts';
 import type { Loaded } from '../../model/result.ts';
+import { loadKnownFailures } from '../../results/known-failures/known-failures.ts';
+import { requestForms } from '../../wire/bindings/probe-changes.ts';
+import { formatProblem } from '../../yaml/format-problem.ts';
 import { loadCases } from '../load-cases.ts';
 import { loadContract, loadRequirements } from '../load-contract.ts';
-import { contract, inFolder, problemsOf } from '../testing.ts';
-import { formatProblem } from '../yaml/format-problem.ts';
 
 const loaders: Readonly<Record<string, (file: string) => Loaded<unknown>>> = {
   'cases.yaml': (file) => loadCases([file], contract, ['sends.recipients', 'reports.result'], requestForms),

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { plannedExchanges, recordOf, runOf } from '../../../suites/support/report.ts';
 import { verdicts } from '../../model/judging/verdict.ts';
 import type { Results } from '../../model/running/results.ts';
 import { ownText } from '../../secrets/mask.ts';
 import { judgedResults } from '../finish-run.ts';
-import { plannedExchanges, recordOf, runOf } from '../testing.ts';
 import { allureCategories, allureConfig } from './allure-config.ts';
 
 interface Config {

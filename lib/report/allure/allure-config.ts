@@ -1,9 +1,9 @@
-import { suiteIdentity } from '../../bindings/suite-identity.ts';
-import { printable } from '../../findings/finding-text.ts';
+import { factsOf } from '../../findings/run/facts.ts';
 import type { Verdict } from '../../model/judging/verdict.ts';
 import type { Results } from '../../model/running/results.ts';
-import { factsOf } from '../../results/told/facts.ts';
 import { addTo } from '../../text/add-to.ts';
+import { printable } from '../../text/printable.ts';
+import { suiteIdentity } from '../../text/suite-identity.ts';
 
 /** Those that say something of exchanges; the stock ones are about layers, environments and the growth of a code base too. */
 const charts = [

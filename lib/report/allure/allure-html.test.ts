@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { newFolder } from '../../../suites/self/folders.ts';
 import { lacks } from '../../../suites/self/needs.ts';
+import { plannedExchanges, recordOf, runOf } from '../../../suites/support/report.ts';
 import type { Results } from '../../model/running/results.ts';
 import { judgedResults } from '../finish-run.ts';
-import { plannedExchanges, recordOf, runOf } from '../testing.ts';
 import { buildAllureHtml, finishedPage, writeHtml } from './allure-html.ts';
 
 const exchanges = plannedExchanges('SendBulkSms/canonical/soap11');

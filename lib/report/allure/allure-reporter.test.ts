@@ -1,8 +1,14 @@
 import { Stage, Status, type TestResult } from 'allure-js-commons';
 import { describe, expect, it } from 'vitest';
+import {
+  type ChangedRecord,
+  findingOf,
+  listedOf,
+  plannedExchanges,
+  recordOf,
+} from '../../../suites/support/report.ts';
 import { verdicts } from '../../model/judging/verdict.ts';
 import { isRed } from '../../results/verdict-counts.ts';
-import { type ChangedRecord, findingOf, listedOf, plannedExchanges, recordOf } from '../testing.ts';
 import { ofExchange } from './allure-reporter.ts';
 
 const [exchange] = plannedExchanges('SendBulkSms/canonical/soap11');

@@ -6,11 +6,11 @@ import AllureVitestReporter from 'allure-vitest/reporter';
 import PQueue from 'p-queue';
 import type { RunnerTask } from 'vitest';
 import type { Reporter } from 'vitest/node';
-import { printable, printableLines } from '../../findings/finding-text.ts';
 import type { ExchangeRecord } from '../../model/running/results.ts';
 import { makeFolder } from '../../report-folder/report-folder.ts';
 import { whyNoFile } from '../../report-folder/write-atomic.ts';
 import { isError } from '../../results/verdict-counts.ts';
+import { printable, printableLines } from '../../text/printable.ts';
 
 export interface AllureReporter extends Reporter {
   /** Resolves once every result given so far is on the disk, with what went wrong: a line of text, or none. */

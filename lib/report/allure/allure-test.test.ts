@@ -1,9 +1,9 @@
 import type { RuntimeMessage } from 'allure-js-commons/sdk';
 import { describe, expect, it } from 'vitest';
+import { findingOf, listedOf, plannedExchanges, recordOf } from '../../../suites/support/report.ts';
 import type { JudgedExchange, StepRecord } from '../../model/judging/verdict.ts';
 import type { ExchangeRecord } from '../../model/running/results.ts';
 import { maskFor } from '../../secrets/mask.ts';
-import { findingOf, listedOf, plannedExchanges, recordOf } from '../testing.ts';
 import { allureMessages } from './allure-test.ts';
 
 const TICKET = 'S3cret<x>Ticket';

@@ -1,18 +1,19 @@
 import { type Label, type Link, Status } from 'allure-js-commons';
 import type { RuntimeMessage } from 'allure-js-commons/sdk';
 import { getGlobalTestRuntime } from 'allure-js-commons/sdk/runtime';
-import { printable, printableLines, type Sections } from '../../findings/finding-text.ts';
+import type { Sections } from '../../findings/finding-text.ts';
 import { outcomeText, requestText, xmlText } from '../../findings/http-message.ts';
+import { detailLines } from '../../findings/run/blocks.ts';
+import { answerText, entryText } from '../../findings/run/facts.ts';
 import type { Level } from '../../model/contract.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { needs } from '../../model/judging/reply.ts';
 import type { JudgedExchange, StepRecord } from '../../model/judging/verdict.ts';
 import type { ExchangeRecord, ResultFinding } from '../../model/running/results.ts';
 import { causeText } from '../../results/causes.ts';
-import { detailLines } from '../../results/told/blocks.ts';
-import { answerText, entryText } from '../../results/told/facts.ts';
 import { type Mask, ownText } from '../../secrets/mask.ts';
-import { indentXml } from '../../xml/indent.ts';
+import { printable, printableLines } from '../../text/printable.ts';
+import { indentXml } from '../../wire/xml/indent.ts';
 import { html } from '../requirements/html.ts';
 
 /** What a run knows about all of its exchanges. */

@@ -1,8 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 import { expect, it } from 'vitest';
-import { hintsOf } from '../../findings/hints.ts';
-import type { ExchangeRecord } from '../../model/running/results.ts';
-import { register } from '../../rules/testing.ts';
+import { register } from '../../../suites/support/judged.ts';
 import {
   builtOf,
   type ChangedRecord,
@@ -12,7 +10,9 @@ import {
   recordOf,
   runOf,
   stepOf,
-} from '../testing.ts';
+} from '../../../suites/support/report.ts';
+import { hintsOf } from '../../findings/hints.ts';
+import type { ExchangeRecord } from '../../model/running/results.ts';
 import { hintLines, summaryText } from './console.ts';
 
 const run = { ...runOf(exchanges), register: [] as typeof register };

@@ -1,12 +1,12 @@
-import { printable } from '../../findings/finding-text.ts';
+import { type Block, toldBlocks, toldVerdicts, whereText } from '../../findings/run/blocks.ts';
+import { type Fact, factLines, factsOf } from '../../findings/run/facts.ts';
 import type { MaskedRun } from '../../model/running/handoff.ts';
 import type { Masked } from '../../model/running/masked.ts';
 import type { Results } from '../../model/running/results.ts';
-import { type Block, toldBlocks, toldVerdicts, whereText } from '../../results/told/blocks.ts';
-import { type Fact, factLines, factsOf } from '../../results/told/facts.ts';
 import { ownText } from '../../secrets/mask.ts';
 import { columns } from '../../text/columns.ts';
 import { counted } from '../../text/counted.ts';
+import { printable } from '../../text/printable.ts';
 import { colours } from './colours.ts';
 
 /** Blocks of findings at most, and below a hint that explains them. */

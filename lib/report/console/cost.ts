@@ -1,7 +1,7 @@
-import { printable } from '../../findings/finding-text.ts';
+import type { PlanCost } from '../../cases/plan/plan-cost.ts';
 import type { RunPlan } from '../../model/running/handoff.ts';
-import type { PlanCost } from '../../plan/plan-cost.ts';
 import { counted } from '../../text/counted.ts';
+import { printable } from '../../text/printable.ts';
 
 /** Messages that are about to be sent, and what may be said of them. */
 export interface ToBeSent {

@@ -1,8 +1,8 @@
-import { printable } from '../../findings/finding-text.ts';
 import type { Gate } from '../../model/contract.ts';
 import type { ResultExchange, Results } from '../../model/running/results.ts';
 import { isError, isRed } from '../../results/verdict-counts.ts';
 import { counted } from '../../text/counted.ts';
+import { printable } from '../../text/printable.ts';
 
 /** What a verdict is to a program that knows nothing else: whose fault it is tells a failure from an error. */
 export type Sort = 'good' | 'failure' | 'error' | 'skipped';

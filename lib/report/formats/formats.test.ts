@@ -2,9 +2,6 @@ import { readFileSync } from 'node:fs';
 import { XmlDocument, type XmlElement, XsdValidator } from 'libxml2-wasm';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { verdicts } from '../../model/judging/verdict.ts';
-import type { ResultExchange, Results } from '../../model/running/results.ts';
-import { annotations } from '../github.ts';
 import {
   everyVerdict,
   findingOf,
@@ -14,7 +11,10 @@ import {
   recordOf,
   recordWith,
   resultsOf,
-} from '../testing.ts';
+} from '../../../suites/support/report.ts';
+import { verdicts } from '../../model/judging/verdict.ts';
+import type { ResultExchange, Results } from '../../model/running/results.ts';
+import { annotations } from '../github.ts';
 import { badgeJson } from './badge.ts';
 import { junitXml } from './junit.ts';
 import { markdown } from './markdown.ts';

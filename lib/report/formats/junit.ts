@@ -1,11 +1,12 @@
-import { printable, type Sections, sectionsOf } from '../../findings/finding-text.ts';
+import { type Sections, sectionsOf } from '../../findings/finding-text.ts';
+import { detailLines, gravest, headline } from '../../findings/run/blocks.ts';
 import type { Masked } from '../../model/running/masked.ts';
 import type { ResultExchange, Results } from '../../model/running/results.ts';
-import { detailLines, gravest, headline } from '../../results/told/blocks.ts';
 import { ownText } from '../../secrets/mask.ts';
 import { addTo } from '../../text/add-to.ts';
 import { counted } from '../../text/counted.ts';
-import { escapeAttribute, escapeText, withoutForbidden } from '../../xml/escape.ts';
+import { printable } from '../../text/printable.ts';
+import { escapeAttribute, escapeText, withoutForbidden } from '../../wire/xml/escape.ts';
 import { incompleteText, type Sort, sortOf } from './format-helpers.ts';
 
 /** A test case, and what its suite counts and tells of it. */

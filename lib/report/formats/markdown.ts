@@ -1,9 +1,9 @@
-import { printable } from '../../findings/finding-text.ts';
+import { type Block, toldBlocks } from '../../findings/run/blocks.ts';
+import { factLines, factsOf } from '../../findings/run/facts.ts';
 import type { Masked } from '../../model/running/masked.ts';
 import type { Results } from '../../model/running/results.ts';
-import { type Block, toldBlocks } from '../../results/told/blocks.ts';
-import { factLines, factsOf } from '../../results/told/facts.ts';
 import { ownText } from '../../secrets/mask.ts';
+import { printable } from '../../text/printable.ts';
 import { knownText } from './format-helpers.ts';
 import { codeBlock, codeSpan } from './markdown-code.ts';
 

@@ -1,12 +1,12 @@
-import { printable } from '../../findings/finding-text.ts';
+import { isOneOfSeveral } from '../../cases/plan/shard.ts';
+import { headline } from '../../findings/run/blocks.ts';
 import type { Gate } from '../../model/contract.ts';
 import type { Masked } from '../../model/running/masked.ts';
 import type { ResultExchange, Results } from '../../model/running/results.ts';
-import { isOneOfSeveral } from '../../plan/shard.ts';
-import { headline } from '../../results/told/blocks.ts';
 import { ownText } from '../../secrets/mask.ts';
 import { given } from '../../text/given.ts';
 import { plainJson } from '../../text/plain-json.ts';
+import { printable } from '../../text/printable.ts';
 import { incompleteText, sortOf } from './format-helpers.ts';
 
 /**

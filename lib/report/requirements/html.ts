@@ -1,8 +1,8 @@
-import { printable } from '../../findings/finding-text.ts';
+import type { Fact } from '../../findings/run/facts.ts';
 import type { Masked } from '../../model/running/masked.ts';
-import type { Fact } from '../../results/told/facts.ts';
 import { ownText } from '../../secrets/mask.ts';
-import { escapeAttribute } from '../../xml/escape.ts';
+import { printable } from '../../text/printable.ts';
+import { escapeAttribute } from '../../wire/xml/escape.ts';
 
 /** HTML that is safe to write: made by `html` alone. */
 export interface Html {

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
+import { register } from '../../../suites/support/judged.ts';
+import { builtOf, findingOf, planned, recordOf, runOf } from '../../../suites/support/report.ts';
 import type { XmlElement } from '../../model/judging/document.ts';
 import type { ExchangeRecord } from '../../model/running/results.ts';
-import { register } from '../../rules/testing.ts';
 import { ownText } from '../../secrets/mask.ts';
-import { parseXml } from '../../xml/parse.ts';
-import { expandedName, isElement, textOf } from '../../xml/tree.ts';
-import { builtOf, findingOf, planned, recordOf, runOf } from '../testing.ts';
+import { parseXml } from '../../wire/xml/parse.ts';
+import { expandedName, isElement, textOf } from '../../wire/xml/tree.ts';
 import { requirementsPage } from './requirements-page.ts';
 
 const resultsOf = (records: readonly ExchangeRecord[]) => builtOf(runOf(planned), records);

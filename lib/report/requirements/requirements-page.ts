@@ -1,3 +1,5 @@
+import { commandText } from '../../findings/run/blocks.ts';
+import { factsOf, notRunByReason, stateWord } from '../../findings/run/facts.ts';
 import type { NotRun } from '../../model/exchange.ts';
 import { levels } from '../../model/levels.ts';
 import type { Masked } from '../../model/running/masked.ts';
@@ -5,8 +7,6 @@ import type { ResultExchange, ResultRequirement, Results } from '../../model/run
 import { sectionName } from '../../model/sections.ts';
 import { byCause, type Explained } from '../../results/causes.ts';
 import { type Seen, seenOf } from '../../results/observations/observations.ts';
-import { commandText } from '../../results/told/blocks.ts';
-import { factsOf, notRunByReason, stateWord } from '../../results/told/facts.ts';
 import { counted } from '../../text/counted.ts';
 import { factList, type Html, html, joined, wholePage } from './html.ts';
 

@@ -1,10 +1,10 @@
+import { deliveriesOf, fieldText, packetOf, type Structured } from '../../judge/reading/structure.ts';
 import { isRefusal } from '../../judge/refusal.ts';
 import { isCanonical } from '../../judge/requirement-lookup.ts';
+import { isSameSubscriber, sentTexts, toldNumbers } from '../../judge/rules/delivery/sent.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import type { Evidence, ReplyEvidence } from '../../model/judging/evidence.ts';
 import type { ResultObservation } from '../../model/running/results.ts';
-import { isSameSubscriber, sentTexts, toldNumbers } from '../../rules/delivery/sent.ts';
-import { deliveriesOf, fieldText, packetOf, type Structured } from '../../rules/structure.ts';
 import type { Mask } from '../../secrets/mask.ts';
 import { identifierShape, withShapes } from '../../text/shapes.ts';
 import { isUnset, offsetOf, offsetText, readTime } from '../../text/times.ts';

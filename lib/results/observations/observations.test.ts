@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { contract } from '../../cases/testing.ts';
+import { contract } from '../../../suites/support/cases.ts';
+import { plannedExchanges } from '../../../suites/support/report.ts';
 import type { ResultObservation } from '../../model/running/results.ts';
-import { plannedExchanges } from '../../report/testing.ts';
 import { ownText } from '../../secrets/mask.ts';
 import { openObserver } from './collect.ts';
 import { mergeObservations, seenOf } from './observations.ts';

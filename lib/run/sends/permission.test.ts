@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { contract } from '../../cases/testing.ts';
+import { contract } from '../../../suites/support/cases.ts';
+import { planOf } from '../../../suites/support/report.ts';
+import { planCost } from '../../cases/plan/plan-cost.ts';
+import { exchangeRecipients } from '../../cases/plan/recipients.ts';
+import { subscriberNumber } from '../../cases/plan/subscriber-number.ts';
 import type { RunPlan } from '../../model/running/handoff.ts';
 import type { Settings } from '../../model/running/settings.ts';
-import { planCost } from '../../plan/plan-cost.ts';
-import { exchangeRecipients } from '../../plan/recipients.ts';
-import { subscriberNumber } from '../../plan/subscriber-number.ts';
-import { planOf } from '../../report/testing.ts';
 import { defaultSettings } from '../../settings/run-settings.ts';
 import { allowList, needsPermission, permittedOf } from './permission.ts';
 

@@ -1,12 +1,12 @@
+import { withGivenPackets } from '../../cases/plan/narrow.ts';
+import { planCost } from '../../cases/plan/plan-cost.ts';
+import { exchangeRecipients, isSend, recipientsOf, valuesOf } from '../../cases/plan/recipients.ts';
+import { internationalNumber, subscriberNumber } from '../../cases/plan/subscriber-number.ts';
 import type { Contract } from '../../model/contract.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { type Refusal, refusal } from '../../model/result.ts';
 import type { Permitted } from '../../model/running/handoff.ts';
 import type { Settings } from '../../model/running/settings.ts';
-import { withGivenPackets } from '../../plan/narrow.ts';
-import { planCost } from '../../plan/plan-cost.ts';
-import { exchangeRecipients, isSend, recipientsOf, valuesOf } from '../../plan/recipients.ts';
-import { internationalNumber, subscriberNumber } from '../../plan/subscriber-number.ts';
 import { staysHere } from '../../settings/target-url.ts';
 import { counted } from '../../text/counted.ts';
 

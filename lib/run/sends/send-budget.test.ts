@@ -1,15 +1,15 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { newFolder } from '../../../suites/self/folders.ts';
-import { forms, inForm } from '../../bindings/in-form.ts';
-import { bindings } from '../../bindings/index.ts';
-import { requestOf } from '../../engine/request-of.ts';
+import { callOf, contract, everyCall } from '../../../suites/support/judged.ts';
 import type { BindingId, ParameterValues } from '../../model/contract.ts';
 import type { WireRequest } from '../../model/judging/wire.ts';
 import type { SendLimits } from '../../model/running/handoff.ts';
 import { readLedger } from '../../results/messages.ts';
-import { callOf, contract, everyCall } from '../../rules/testing.ts';
-import type { Sender, SendOutcome } from '../../transport/sender.ts';
+import { forms, inForm } from '../../wire/bindings/in-form.ts';
+import { bindings } from '../../wire/bindings/index.ts';
+import type { Sender, SendOutcome } from '../../wire/transport/sender.ts';
+import { requestOf } from '../engine/request-of.ts';
 import { budgetedSender, requestedRecipients } from './send-budget.ts';
 
 const recipients = ['905001112233', '905001112244'];

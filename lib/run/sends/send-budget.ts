@@ -1,13 +1,13 @@
 import { closeSync, existsSync, openSync } from 'node:fs';
-import { readRequest } from '../../judge/read-request.ts';
+import { listedNumber } from '../../cases/plan/subscriber-number.ts';
+import { readRequest } from '../../judge/reading/read-request.ts';
+import { carriedParameters } from '../../judge/rules/request/parameters.ts';
 import type { Contract } from '../../model/contract.ts';
 import type { WireRequest } from '../../model/judging/wire.ts';
 import type { SendLimits } from '../../model/running/handoff.ts';
-import { listedNumber } from '../../plan/subscriber-number.ts';
 import { countMessages } from '../../results/messages.ts';
-import { carriedParameters } from '../../rules/request/parameters.ts';
-import type { Sender } from '../../transport/sender.ts';
-import { firstInBody } from '../../xml/tree.ts';
+import type { Sender } from '../../wire/transport/sender.ts';
+import { firstInBody } from '../../wire/xml/tree.ts';
 import { allowList } from './permission.ts';
 
 /**

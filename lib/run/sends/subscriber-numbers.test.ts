@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
-import { inForm } from '../../bindings/in-form.ts';
-import { bindings } from '../../bindings/index.ts';
-import { resolveCall } from '../../engine/resolve-call.ts';
+import { contract, register, target } from '../../../suites/support/judged.ts';
+import { plannedExchanges } from '../../../suites/support/report.ts';
+import { exchangeRecipients } from '../../cases/plan/recipients.ts';
 import { requestText } from '../../findings/http-message.ts';
 import { judgeContext } from '../../judge/judge-context.ts';
 import type { Settings } from '../../model/running/settings.ts';
-import { exchangeRecipients } from '../../plan/recipients.ts';
-import { plannedExchanges } from '../../report/testing.ts';
-import { contract, register, target } from '../../rules/testing.ts';
 import { maskFor } from '../../secrets/mask.ts';
 import { defaultSettings } from '../../settings/run-settings.ts';
+import { inForm } from '../../wire/bindings/in-form.ts';
+import { bindings } from '../../wire/bindings/index.ts';
+import { resolveCall } from '../engine/resolve-call.ts';
 import { numbersToMask } from './subscriber-numbers.ts';
 
 const recipients = ['905321112233', '905321112244', '905321119999'];

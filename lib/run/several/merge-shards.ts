@@ -1,5 +1,4 @@
 import { basename, dirname, resolve } from 'node:path';
-import { firstProblems, formatProblem } from '../../cases/yaml/format-problem.ts';
 import { type Refusal, refusal } from '../../model/result.ts';
 import type { Io } from '../../model/running/io.ts';
 import type { Results } from '../../model/running/results.ts';
@@ -20,6 +19,7 @@ import { checkShards, mergeResults, type Shards } from '../../results/shards.ts'
 import type { Mask } from '../../secrets/mask.ts';
 import { counted } from '../../text/counted.ts';
 import { reasonOf } from '../../text/reason-of.ts';
+import { firstProblems, formatProblem } from '../../yaml/format-problem.ts';
 import { clearReports } from '../clear-reports.ts';
 import { sharedReportFile } from '../run-settings.ts';
 import { withOutput } from '../with-output.ts';

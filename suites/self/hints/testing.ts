@@ -1,6 +1,6 @@
 /** What is said of a run by which nothing passes, where its own settings would explain that. */
 import { hintsOf } from '../../../lib/findings/hints.ts';
-import { findingOf, plannedExchanges, recordOf, runOf } from '../../../lib/report/testing.ts';
+import { findingOf, plannedExchanges, recordOf, runOf } from '../../support/report.ts';
 
 const exchanges = plannedExchanges('SendBulkSms/canonical');
 const { contract, target } = runOf(exchanges);

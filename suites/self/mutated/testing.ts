@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import type { BindingId, Operation } from '../../../lib/model/contract.ts';
 import type { HeaderList } from '../../../lib/model/judging/wire.ts';
-import { contract, correctText } from '../../../lib/rules/testing.ts';
+import { contract, correctText } from '../../support/judged.ts';
 
 export interface MutatedReply {
   readonly operation: Operation;

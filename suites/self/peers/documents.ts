@@ -7,7 +7,7 @@ const gzipped = 'Content-Encoding: gzip';
 /** Ten megabytes of nothing, in ten kilobytes. */
 const bomb = gzipSync(Buffer.alloc(10_000_000));
 
-// Which bytes are text, and which labels are known, is said in lib/xml/decode-bytes.test.ts and lib/judge.
+// Which bytes are text, and which labels are known, is said in lib/wire/xml/decode-bytes.test.ts and lib/judge.
 export const charsetPeers: readonly Peer[] = [
   answering('puts a byte that begins nothing into the document', encoding('FF'), ({ good, state }) =>
     Buffer.from(good.replace(state, '\xff'), 'latin1'),

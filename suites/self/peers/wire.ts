@@ -88,7 +88,7 @@ function keeping(does: string, judged: Judged, text: (asked: Asked) => string): 
   return { does, judged, answer: (socket, asked) => void socket.write(text(asked)) };
 }
 
-// What becomes of a request whose connection ends is said by lib/transport/sent-once.test.ts.
+// What becomes of a request whose connection ends is said by lib/wire/transport/sent-once.test.ts.
 export const wirePeers: readonly Peer[] = [
   {
     does: 'resets the connection before the header',

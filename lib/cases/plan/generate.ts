@@ -1,0 +1,92 @@
+import type { Generator, NumberFormat, ParameterValue } from '../../model/contract.ts';
+import { interpolate } from '../../yaml/interpolate.ts';
+
+/** Where generated values come from; everything is injected, so a plan is the same for the same source. */
+export interface ValueSource {
+  /** Unique to the run: letters and digits. */
+  readonly runId: string;
+  /**
+   * The subscriber numbers to draw from, digits with country code. Where a list asks for more than there are,
+   * they repeat: an allow-list is never left.
+   */
+  readonly numbers: readonly string[];
+  /**
+   * How many of them, from the first, take turns: a call begins where the one before it ended, so that a reply with the
+   * numbers of another call shows. Without it every call begins with the first.
+   */
+  readonly turning?: number;
+}
+
+/** Numbers of a range that is not given to subscribers, for the reference and loopback. */
+export function sampleNumbers(count: number): readonly string[] {
+  return Array.from({ length: count }, (_, i) => `9050000${String(i).padStart(5, '0')}`);
+}
+
+/**
+ * Computes a generated value.
+ *
+ * @param scope makes unique ids differ between exchanges
+ * @param start how many numbers the calls before this one have drawn
+ */
+export function generate(
+  generator: Generator,
+  source: ValueSource,
+  scope: string,
+  start = 0,
+): ParameterValue {
+  if ('unique-id' in generator) return `${generator['unique-id']}-${source.runId}-${shortHash(scope)}`;
+  if ('number' in generator) return numberAt(source, 0, generator.number, start);
+  if ('fill' in generator) return fill(literal(generator.fill), generator.length);
+  const once = Array.from({ length: generator.numbers }, (_, i) =>
+    numberAt(source, i, generator.format ?? 'country', start),
+  );
+  return Array.from({ length: generator.repeat ?? 1 }, () => once).flat();
+}
+
+/** The text of a value that refers to nothing: `$${` is a literal `${`. */
+function literal(text: string): string {
+  return interpolate(text, (name) => `\${${name}}`);
+}
+
+function numberAt(
+  { numbers, turning = 0 }: ValueSource,
+  index: number,
+  format: NumberFormat,
+  start: number,
+): string {
+  const place = index < turning ? (start + index) % turning : index;
+  const number = numbers[place % numbers.length];
+  if (number === undefined) throw new Error('a plan needs at least one number to send to');
+  return writeNumber(number, format);
+}
+
+/** Writes a number, given as digits with country code, in one of the ways people write it. */
+export function writeNumber(number: string, format: NumberFormat): string {
+  const national = number.replace(/^90/, '');
+  return {
+    country: number,
+    plus: `+${number}`,
+    'double-zero': `00${number}`,
+    zero: `0${national}`,
+    bare: national,
+  }[format];
+}
+
+/** Repeats `text` up to exactly `length` UTF-16 code units; a character that would be cut becomes a full stop. */
+export function fill(text: string, length: number): string {
+  const characters = [...text];
+  let made = text.repeat(Math.floor(length / text.length));
+  for (let i = 0; ; i += 1) {
+    // Stryker disable next-line StringLiteral: for the types only: an index modulo the length of a list is in the list
+    const character = characters[i % characters.length] ?? '';
+    if (made.length + character.length > length) return made.padEnd(length, '.');
+    made += character;
+  }
+}
+
+/** FNV-1a over UTF-16 code units, in base 36: short, stable, and no secret. */
+export function shortHash(text: string): string {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < text.length; i += 1) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193) >>> 0;
+  return hash.toString(36).padStart(7, '0');
+}

@@ -1,0 +1,63 @@
+import type { Contract } from '../../model/contract.ts';
+import type { Exchange, PlannedStep } from '../../model/exchange.ts';
+import { smsParts } from '../../text/sms.ts';
+import { exchangeRecipients, recipientsOf, valuesOf } from './recipients.ts';
+import { internationalNumber, listedNumber, subscriberNumber } from './subscriber-number.ts';
+
+/** What a plan asks of a service. */
+export interface PlanCost {
+  readonly exchanges: number;
+  readonly requests: number;
+  /** One bulk send to N numbers counts N. */
+  readonly messages: number;
+  /** Short messages that these take at most, each of which a provider may bill. */
+  readonly parts: number;
+  /** Messages by the subscriber number that gets them, in the order of the plan. */
+  readonly numbers: ReadonlyMap<string, NumberCost>;
+}
+
+/** Messages to one number. */
+interface NumberCost {
+  readonly messages: number;
+  /** How many of them write it without its country code, by how: a gateway abroad may read another number there. */
+  readonly national: ReadonlyMap<string, number>;
+}
+
+/**
+ * Adds up what the exchanges of a plan ask for.
+ * @param listed the numbers that may be sent to, as digits with country code; there are none where all may be
+ */
+export function planCost(
+  exchanges: readonly Exchange[],
+  contract: Contract,
+  listed: ReadonlySet<string> = new Set(),
+): PlanCost {
+  const numbers = new Map<string, { messages: number; readonly national: Map<string, number> }>();
+  for (const recipient of exchanges.flatMap((exchange) => exchangeRecipients(exchange, contract))) {
+    const number = listedNumber(recipient, listed) ?? subscriberNumber(recipient) ?? recipient;
+    const cost = numbers.get(number) ?? { messages: 0, national: new Map() };
+    cost.messages += 1;
+    if (recipient !== number && internationalNumber(recipient) !== number) {
+      cost.national.set(recipient, (cost.national.get(recipient) ?? 0) + 1);
+    }
+    numbers.set(number, cost);
+  }
+  return {
+    exchanges: exchanges.length,
+    requests: exchanges.reduce((sum, { steps }) => sum + steps.length, 0),
+    messages: plannedMessages(exchanges),
+    parts: exchanges.flatMap(({ steps }) => steps).reduce((sum, step) => sum + stepParts(step, contract), 0),
+    numbers,
+  };
+}
+
+/** Messages that some exchanges of a plan ask for. */
+export function plannedMessages(exchanges: readonly Exchange[]): number {
+  return exchanges.reduce((sum, { messages }) => sum + messages, 0);
+}
+
+/** The short messages that a step asks for: those of its longest text, for every number. */
+function stepParts(step: PlannedStep, contract: Contract): number {
+  const texts = valuesOf('text', step, contract).filter((value) => typeof value === 'string');
+  return recipientsOf(step, contract).length * Math.max(1, ...texts.map(smsParts));
+}

@@ -1,0 +1,111 @@
+import picomatch from 'picomatch';
+import type { Exchange } from '../../model/exchange.ts';
+import type { Result } from '../../model/result.ts';
+import type { Filters } from '../../model/running/settings.ts';
+import { nearest } from '../../text/nearest.ts';
+
+type FilterName = keyof Filters;
+
+/** A filter that selects nothing, by itself or in combination: never a green run. */
+export type SelectProblem =
+  | {
+      readonly kind: 'unmatched';
+      readonly filter: FilterName;
+      readonly value: string;
+      /** What would match, sorted; for `case` and `exclude` the operation and case of each exchange. */
+      readonly allowed: readonly string[];
+      readonly nearest?: string;
+    }
+  /** Each filter matches something, but together they leave no exchange. */
+  | { readonly kind: 'empty'; readonly filters: readonly FilterName[] };
+
+/** What filters look at of an exchange. */
+export interface Selectable extends Pick<Exchange, 'case' | 'aliases' | 'operation' | 'variant' | 'tags'> {
+  readonly binding: string;
+  readonly level: string;
+}
+
+/** The words of an exchange that a value of each filter can match. */
+const wordsFor: Readonly<Record<FilterName, (exchange: Selectable) => readonly string[]>> = {
+  operation: ({ operation }) => [operation],
+  binding: ({ binding }) => [binding],
+  case: caseWords,
+  exclude: caseWords,
+  tag: ({ tags }) => tags,
+  level: ({ level }) => [level],
+};
+
+/** The case, its operation and case, and the whole id, under each id that the case has or had. */
+function caseWords({
+  operation,
+  binding,
+  variant,
+  aliases = [],
+  ...exchange
+}: Selectable): readonly string[] {
+  return [exchange.case, ...aliases].flatMap((id) => {
+    const name = `${operation}/${id}`;
+    return [id, name, [name, binding, ...(variant === null ? [] : [variant])].join('/')];
+  });
+}
+
+function isPattern(filter: FilterName): boolean {
+  return filter === 'case' || filter === 'exclude';
+}
+
+/** Whether an exchange has a word that a value of a filter matches. */
+function matcher(filter: FilterName, value: string): (exchange: Selectable) => boolean {
+  const matches = isPattern(filter) ? matchesId(value) : (word: string) => word === value;
+  return (exchange) => wordsFor[filter](exchange).some(matches);
+}
+
+/**
+ * Returns the exchanges that match every filter and no pattern of `exclude`, in the order of the plan. A value that
+ * matches nothing by itself, or a combination that leaves nothing, is a problem: whoever filters wants something judged.
+ */
+export function select<E extends Selectable>(
+  exchanges: readonly E[],
+  filters: Filters,
+): Result<readonly E[], readonly SelectProblem[]> {
+  const given = (Object.keys(wordsFor) as FilterName[]).flatMap((filter) => {
+    const values = (filters[filter] ?? []).map((value) => ({ value, matches: matcher(filter, value) }));
+    return values.length === 0 ? [] : [{ filter, values }];
+  });
+  const problems = given.flatMap(({ filter, values }) =>
+    values
+      .filter(({ matches }) => !exchanges.some(matches))
+      .map(({ value }) => unmatched(exchanges, filter, value)),
+  );
+  if (problems.length > 0) return { ok: false, error: problems };
+  const selected = exchanges.filter((exchange) =>
+    given.every(
+      ({ filter, values }) => values.some(({ matches }) => matches(exchange)) === (filter !== 'exclude'),
+    ),
+  );
+  if (selected.length > 0) return { ok: true, value: selected };
+  return { ok: false, error: [{ kind: 'empty', filters: given.map(({ filter }) => filter) }] };
+}
+
+function unmatched(exchanges: readonly Selectable[], filter: FilterName, value: string): SelectProblem {
+  const words = exchanges.flatMap(wordsFor[filter]);
+  const offered = isPattern(filter) ? exchanges.map((one) => `${one.operation}/${one.case}`) : words;
+  const close = nearest(value, [...new Set(words)]);
+  const allowed = [...new Set(offered)].sort();
+  return { kind: 'unmatched', filter, value, allowed, ...(close === undefined ? {} : { nearest: close }) };
+}
+
+/**
+ * Whether a glob matches a text of parts with slashes between them: `*` is one part, `**` any number of them. An
+ * exclamation mark excludes nothing: what it excludes for one word would match by another of them.
+ */
+export function matchesId(pattern: string): (id: string) => boolean {
+  // Stryker disable next-line ArrowFunction: callers treat undefined and false alike
+  if (pattern === '') return () => false;
+  const matches = picomatch(pattern, { nonegate: true });
+  return (id) => matches(id);
+}
+
+/** Whether a case pattern, as of `--case`, matches an exchange by case, operation and case, or id. */
+export function matchesCase(pattern: string): (exchange: Exchange) => boolean {
+  return matcher('case', pattern);
+}

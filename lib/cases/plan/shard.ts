@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import type { DeclaredCase, Exchange, NotRun } from '../../model/exchange.ts';
+import type { PlannedKnownFailure } from '../../model/running/known-failure.ts';
+import type { Shard } from '../../model/running/shard.ts';
+
+/**
+ * The shard of an exchange, from 1: by the hash of its id, so that it is the same on every machine, whatever else is
+ * chosen, and an exchange with several steps stays whole.
+ */
+export function shardOf(id: string, total: number): number {
+  // Six bytes are as many as a double holds exactly.
+  return (createHash('sha256').update(id).digest().readUIntBE(0, 6) % total) + 1;
+}
+
+/** Whether what was run is a part of a plan: one shard of one is all of it. */
+export function isOneOfSeveral<T extends Shard>(shard: T | null | undefined): shard is T {
+  return (shard?.total ?? 1) > 1;
+}
+
+/** What of a plan belongs to a shard, in the order of the plan. */
+export function inShard<T extends { readonly id: string }>(
+  planned: readonly T[],
+  { index, total }: Shard,
+): readonly T[] {
+  return planned.filter(({ id }) => shardOf(id, total) === index);
+}
+
+/**
+ * What a plan is, as SHA-256 in hexadecimal digits: its exchanges in their order, which of them are not run, and what
+ * their cases declare. What the declarations became is left out: it holds the ticket, and texts and numbers that
+ * differ from run to run; so are words that nothing is judged by.
+ *
+ * @param cases all that are declared; those of which nothing is planned do not count
+ * @param values what requests say instead of canonical values
+ */
+export function planDigest(
+  plan: readonly Exchange[],
+  notRun: readonly NotRun[],
+  cases: readonly DeclaredCase[],
+  values: Readonly<Record<string, string>>,
+): string {
+  const reasons = new Map(notRun.map(({ id, reason }) => [id, reason]));
+  const planned = new Set(plan.map(({ operation, case: id }) => `${operation}/${id}`));
+  return digestOf([
+    plan.map(({ id, steps }) => [
+      id,
+      steps.map((one) => [one.operation, one.binding, one.form, one.reportsOn, one.rereads]),
+      reasons.get(id),
+    ]),
+    cases
+      .filter(({ operation, id }) => planned.has(`${operation}/${id}`))
+      .map(({ source, title, because, tags, ...judgedBy }) => judgedBy),
+    Object.entries(values).sort(([one], [other]) => (one < other ? -1 : 1)),
+  ]);
+}
+
+/** The same of what is known to fail; the place of an entry in its file and its owner may differ. */
+export function knownDigest(known: readonly PlannedKnownFailure[]): string {
+  return digestOf(known.map(({ patterns, rules, expires }) => [patterns, rules, expires]));
+}
+
+/** In an array JSON has null for what is not there. */
+function digestOf(value: unknown): string {
+  return createHash('sha256').update(JSON.stringify(value)).digest('hex');
+}

@@ -1,0 +1,170 @@
+import type { Verdict } from '../../model/judging/verdict.ts';
+import { byLevel } from '../../model/levels.ts';
+import type { ResultCause, ResultExchange, ResultFinding, Results } from '../../model/running/results.ts';
+import { byCause, commonOf, findingsOf, whereOf } from '../../results/causes.ts';
+import { isError, isRed } from '../../results/verdict-counts.ts';
+import { addTo } from '../../text/add-to.ts';
+import { counted, someOf } from '../../text/counted.ts';
+import { printable } from '../../text/printable.ts';
+import { findingLines, type Sections, sectionsOf } from '../finding-text.ts';
+
+/** Other exchanges named in a block; results.json has all. */
+const MOST_NAMED = 3;
+
+/** What fits on a line of 120 characters of a terminal, with the pointer. */
+const MOST_OF_COMMAND = 70;
+
+/** What has one cause, or one note, as every report for people tells it. */
+export interface Block {
+  /** An exchange that shows it, with nothing else found in it. */
+  readonly example: ResultExchange;
+  readonly isRed: boolean;
+  /** How many more exchanges show it. */
+  readonly others: number;
+  /** Verdict of the example, in capitals. */
+  readonly label: string;
+  readonly headline: string;
+  /** Everything there is to say, without characters that act on a terminal. */
+  readonly lines: readonly string[];
+}
+
+/** Verdicts of which a reader gets a block, the gravest first. */
+export const toldVerdicts: readonly Verdict[] = [
+  'failed',
+  'fixed',
+  'blocked',
+  'not-read',
+  'transport-error',
+  'harness-error',
+  'warned',
+];
+
+/**
+ * Returns what a reader is told of the exchanges of a run, by cause: the gravest first, then what most exchanges share.
+ * An exchange is told with each of its causes, a command with at most so many characters.
+ */
+export function toldBlocks(results: Results, most = MOST_OF_COMMAND): readonly Block[] {
+  const sections = sectionsOf(results.requirements);
+  return groupsOf(results.exchanges).flatMap(({ exchanges: [example, ...others], ...where }) => {
+    if (!example) return [];
+    return {
+      ...{ example, isRed: isRed(example.verdict, results.gate), others: others.length },
+      label: example.verdict.toUpperCase().replace('-', ' '),
+      headline: headline(example),
+      lines: [...detailLines(example, sections, most), ...groupLines(others, where)],
+    };
+  });
+}
+
+interface Where extends Pick<ResultCause, 'bindings' | 'operations'> {
+  readonly blocks?: number | undefined;
+}
+
+/** Exchanges that are told together: those with one cause, or with the same note where no finding explains them. */
+interface Group extends Where {
+  /** Each with its finding of the cause alone, and the verdict that it gives by itself; the gravest first. */
+  readonly exchanges: readonly ResultExchange[];
+}
+
+function groupsOf(exchanges: readonly ResultExchange[]): readonly Group[] {
+  const told = exchanges.filter(({ verdict }) => toldVerdicts.includes(verdict));
+  // What the contract leaves open explains no verdict that is told, and a note explains one by itself.
+  const found = told
+    .filter(({ verdict }) => verdict !== 'fixed' && verdict !== 'harness-error')
+    .flatMap(findingsOf)
+    .filter(({ finding }) => finding.level !== 'gap');
+  const explained = new Set(found.map(({ exchange }) => exchange));
+  const byNote = new Map<string, ResultExchange[]>();
+  for (const exchange of told) {
+    if (explained.has(exchange)) continue;
+    addTo(byNote, JSON.stringify([exchange.verdict, exchange.note ?? exchange.id]), exchange);
+  }
+  const caused = byCause(found).map((one) => {
+    const { broken, explained: own, ...where } = commonOf(one);
+    // The best example has nothing else in it.
+    const bySize = own.toSorted((a, b) => a.exchange.findings.length - b.exchange.findings.length);
+    const alone = bySize.map(({ exchange, finding }) => asFoundAlone(exchange, { ...finding, ...broken }));
+    return { exchanges: alone.sort((a, b) => rank(a) - rank(b)), ...where };
+  });
+  const noted = [...byNote.values()].map((alike) => ({ exchanges: alike, ...whereOf(alike) }));
+  return [...caused, ...noted].sort(
+    (a, b) => rank(a.exchanges[0]) - rank(b.exchanges[0]) || b.exchanges.length - a.exchanges.length,
+  );
+}
+
+function rank(exchange: ResultExchange | undefined): number {
+  return exchange ? toldVerdicts.indexOf(exchange.verdict) : toldVerdicts.length;
+}
+
+/** What an exchange would be with this finding alone. */
+function asFoundAlone(exchange: ResultExchange, finding: ResultFinding): ResultExchange {
+  const { note, ...rest } = exchange;
+  const { verdict, blockedBy } = exchange;
+  const isBlocking = blockedBy === finding.rule;
+  const must = isError(verdict) ? verdict : 'failed';
+  const weaker = isBlocking && verdict === 'blocked' ? 'blocked' : 'warned';
+  return {
+    ...rest,
+    // A note of an exchange that went on is about what was known of it.
+    ...(note !== undefined && (isBlocking || blockedBy === undefined) ? { note } : {}),
+    verdict: finding.level === 'must' ? must : weaker,
+    findings: [finding],
+  };
+}
+
+function groupLines(others: readonly ResultExchange[], { blocks = 0, ...where }: Where): readonly string[] {
+  const ids = others.map(({ id }) => id);
+  const named = someOf(ids, MOST_NAMED);
+  return [
+    ...(ids.length === 0 ? [] : [`the same in ${ids.length} more (${whereText(where)}): ${named}`]),
+    ...(blocks === 0 ? [] : [`blocks    ${counted(blocks, 'exchange')}: a later step could not be made`]),
+  ];
+}
+
+/** Over how many bindings and operations something was found. */
+export function whereText({ bindings, operations }: Where): string {
+  return `${counted(bindings.length, 'binding')}, ${counted(operations.length, 'operation')}`;
+}
+
+/** Everything there is to say about an exchange; `most` cuts the command, which would hide the rest. */
+export function detailLines(
+  exchange: Pick<ResultExchange, 'note' | 'findings' | 'steps' | 'source' | 'repeat'>,
+  sections: Sections,
+  most = Number.POSITIVE_INFINITY,
+): readonly string[] {
+  const { note, findings, steps, source, repeat = '' } = exchange;
+  const shown =
+    repeat.length > most
+      ? `${repeat.slice(0, most)}… (POSIX shell; whole in results.json)`
+      : commandText(repeat);
+  return [
+    ...(note === undefined ? [] : note.split('\n').map((line) => `note      ${printable(line)}`)),
+    ...findings.flatMap((finding) => findingLines(finding, sections, steps)),
+    printable(`case      ${source.file}:${source.line}`),
+    ...(shown === '' ? [] : [printable(`repeat    ${shown}`)]),
+  ];
+}
+
+/** A command on one line, which says where that changes what the shell would read. */
+export function commandText(repeat: string): string {
+  const text = printable(repeat);
+  return text === repeat ? text : `${text} (line breaks as escapes here; byte for byte in results.json)`;
+}
+
+/** The first of the gravest findings: what a line has room for. */
+export function gravest({ findings }: Pick<ResultExchange, 'findings'>): ResultFinding | undefined {
+  return findings.toSorted((a, b) => byLevel(a.level, b.level))[0];
+}
+
+/** An exchange that is not simply good, in one line. */
+export function headline(exchange: ResultExchange): string {
+  const { known = [], verdict, note } = exchange;
+  if (verdict === 'known-failure' && known.length > 0) {
+    // Why it is accepted, until when, and where that is said.
+    const accepted = known.map(({ reason, expires, place }) => `${reason} (until ${expires}, ${place})`);
+    return printable(accepted.join('; '));
+  }
+  // What it still breaks is listed: red it is for what it keeps, and for what is to be done about the list.
+  if (verdict === 'fixed') return printable((note ?? verdict).replaceAll('\n', '; '));
+  return printable(gravest(exchange)?.message ?? note ?? verdict);
+}

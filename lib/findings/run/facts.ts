@@ -1,0 +1,205 @@
+import type { NotRun } from '../../model/exchange.ts';
+import { verdicts } from '../../model/judging/verdict.ts';
+import type {
+  ExchangeRecord,
+  RecordedKnown,
+  ResultExchange,
+  ResultRequirement,
+  Results,
+  Summary,
+} from '../../model/running/results.ts';
+import { NO_REASON_YET } from '../../results/known-failures/known-failures.ts';
+import { NO_OFFSET, OFFSET } from '../../results/observations/collect.ts';
+import { type Seen, seenOf } from '../../results/observations/observations.ts';
+import { countOf } from '../../results/verdict-counts.ts';
+import { addTo } from '../../text/add-to.ts';
+import { counted, someOf } from '../../text/counted.ts';
+import { printable } from '../../text/printable.ts';
+
+/** One labelled fact about a run; its texts may be a target's. */
+export interface Fact {
+  readonly label: string;
+  readonly lines: readonly string[];
+  readonly tone?: 'good' | 'doubtful' | 'bad';
+}
+
+/** The lines of a fact for people, with its label before the first. */
+export function factLines({ label, lines }: Fact): readonly string[] {
+  return lines.map((line, index) => `${(index === 0 ? label : '').padEnd(14)}${printable(line)}`);
+}
+
+/** Told where the letter of contract §4.1 rule 1 asks for two slashes. */
+const SLASH =
+  'SOAPAction is sent with the one slash at the end of the namespace, as ASP.NET wants it, not with two';
+
+/** Said wherever a run that did not verify the certificate of its target says what it judged. */
+export const INSECURE =
+  'the certificate of the target was not verified (--insecure): a third party may have answered in its place';
+
+/** What was seen of these is told, as far as it was. */
+const SEEN: readonly string[] = ['PacketStatus', 'DeliveryResult', 'DeliveryTime', 'SendDate', 'refusal'];
+
+/** Returns what every report for people tells of a run besides its findings: when it was first, its outcome last. */
+export function factsOf(results: Results): readonly Fact[] {
+  const { suite, target, answers, startedAt, shard, messages, notes = [], observations = [] } = results;
+  const { namespace } = target;
+  const { planned: asked, sent, budget } = messages;
+  const allNotes = namespace.endsWith('/') && !results.clients ? [SLASH, ...notes] : notes;
+  const seen = seenOf(observations);
+  const facts: readonly Fact[] = [
+    { label: 'run', lines: [`${startedAt}, ${suite.name} ${suite.version}`] },
+    answers === undefined
+      ? { label: 'target', lines: [`${target.baseUrl} (${target.kind}), namespace ${namespace}`] }
+      : { label: 'listened', lines: [`on ${target.baseUrl}, ${answers}, namespace ${namespace}`] },
+    { label: 'INSECURE', lines: target.insecure ? [INSECURE] : [], tone: 'bad' },
+    { label: 'exchanges', lines: [countsText(results.summary)] },
+    ...(shard ? [shardFact(shard, results)] : []),
+    ...knownFacts(results.exchanges),
+    ...allNotes.map((note) => ({ label: 'note', lines: [note] })),
+    { label: 'probes', lines: probeLines(results) },
+    { label: 'not run', lines: notRunLines(results.notRun) },
+    // Each was counted before it went out, so some of them may have come no further than to a name without an address.
+    {
+      label: 'messages',
+      lines: budget === null ? [] : [`${asked} planned, ${sent} sent or tried, budget ${budget}`],
+    },
+    { label: 'requirements', lines: [statesText(results)] },
+    ...SEEN.flatMap((one) => seen.filter(({ what }) => what === one)).map(({ what, text }) => ({
+      label: 'seen',
+      lines: [`${what}: ${text}${offsetOf(what, seen)}`],
+    })),
+    outcomeFact(results),
+  ];
+  return facts.filter(({ lines }) => lines.length > 0);
+}
+
+/** By how much the times of a field are off the clock, where they are. */
+function offsetOf(field: string, seen: readonly Seen[]): string {
+  const offset = seen.find(({ what }) => what === `${OFFSET} ${field}`)?.text ?? '';
+  // All of them by the same.
+  const text = offset.replace(/ in ([\d,]+) of \1$/, '');
+  return text === '' || text === NO_OFFSET ? '' : `, ${text}`;
+}
+
+function shardFact({ index, total, plan }: NonNullable<Results['shard']>, { summary }: Results): Fact {
+  if (total === 1) return { label: 'shard', lines: ['1 of 1: all of the plan'] };
+  const part = `${index} of ${total}: ${summary.planned} of ${plan.exchanges} in the plan`;
+  return { label: 'shard', lines: [part], tone: 'doubtful' };
+}
+
+function outcomeFact(results: Results): Fact {
+  const { outcome, exitCode, why, gate, durationMs, remarks = [] } = results;
+  const told = [outcome, ...remarks].join('; ');
+  const text = `${told}${why === undefined ? '' : `: ${why}`} (gate ${gate}, ${(durationMs / 1000).toFixed(1)} s)`;
+  const tone = exitCode !== 0 ? 'bad' : outcome === 'partial' ? 'doubtful' : 'good';
+  return { label: 'outcome', lines: [text], tone };
+}
+
+export function hasReason({ reason }: { readonly reason: string }): boolean {
+  return !reason.startsWith(NO_REASON_YET);
+}
+
+/** The known failures that failed as listed, and the expired ones whose rules are still broken. */
+function knownFacts(exchanges: readonly ResultExchange[]): readonly Fact[] {
+  const byPlace = new Map<string, RecordedKnown[]>();
+  for (const { verdict, findings, known = [] } of exchanges) {
+    for (const one of known) {
+      const isBroken = findings.some(({ rule }) => one.rules.includes(rule));
+      if (one.expired ? isBroken : verdict === 'known-failure') addTo(byPlace, one.place, one);
+    }
+  }
+  return [...byPlace.values()].flatMap(([first, ...others]) => {
+    if (!first) return [];
+    const lines = [`${counted(others.length + 1, 'exchange')}, ${entryText(first)}`];
+    if (!first.expired && hasReason(first)) return [{ label: 'known', lines }];
+    return [{ label: first.expired ? 'EXPIRED' : 'NO REASON', lines, tone: 'bad' as const }];
+  });
+}
+
+/** An entry of the file of known failures in one line: which rules, until when, why, and where it is. */
+export function entryText({ place, rules, reason, owner, link, expires }: RecordedKnown): string {
+  const whose = [owner, link].filter((text) => text !== undefined).join(', ');
+  const notes = whose === '' ? '' : ` (${whose})`;
+  return `${rules.join(', ')}, until ${expires}: ${reason}${notes}; ${place}`;
+}
+
+/** The exchanges of a run by verdict, such as `882 planned: 866 passed, 16 observed`. */
+export function countsText(summary: Summary): string {
+  const told = [...verdicts, 'not-run' as const].flatMap((verdict) => {
+    const count = verdict === 'not-run' ? summary.notRun : countOf(summary, verdict);
+    const name = verdict.replace('-', ' ');
+    return count === 0 ? [] : [/(?:failure|error)$/.test(name) ? counted(count, name) : `${count} ${name}`];
+  });
+  return `${summary.planned} planned: ${told.join(', ') || 'none judged'}`;
+}
+
+/** What a report calls the state of a requirement, in the order in which states are told. */
+const stateWords = ['held', 'broken', 'untested', 'left open by the contract', 'excluded'] as const;
+
+/** The state of a requirement in words: a gap that no rule tests is one of the contract, not of the suite. */
+export function stateWord({
+  state,
+  level,
+}: Pick<ResultRequirement, 'state' | 'level'>): (typeof stateWords)[number] {
+  return state === 'excluded' && level === 'gap' ? 'left open by the contract' : state;
+}
+
+/** The requirements of a run by state, such as `293: 241 held, 0 broken, 0 untested, 43 left open by the contract, 9 excluded`. */
+function statesText({ requirements, clients }: Results): string {
+  const held = requirements.filter(({ state }) => state === 'held');
+  // No target has a part in these, one that never answers neither.
+  const own = held.filter(({ rules }) => rules.every((rule) => rule.startsWith('request/'))).length;
+  const whose = clients ? 'the requests of clients' : "the suite's own requests";
+  const told = stateWords.map((word) => {
+    const count = requirements.filter((one) => stateWord(one) === word).length;
+    return `${count} ${word}${word === 'held' && own > 0 ? ` (${own} of them by ${whose})` : ''}`;
+  });
+  return `${requirements.length}: ${told.join(', ')}`;
+}
+
+/** What came back to a probe in one line, such as `500 soap-fault Client "There is no such packet."`; empty for no probe. */
+export function answerText({ status, answer }: Pick<ExchangeRecord, 'status' | 'answer'>): string {
+  if (!answer) return '';
+  const { kind, code, text } = answer;
+  const said = text === '' ? 'without a text' : JSON.stringify(text);
+  return [status ?? [], kind, code ?? [], said].flat().join(' ');
+}
+
+/** Different answers that are told, and characters of each; results.json has the answer to each probe. */
+const MOST_ANSWERS = 10;
+const MOST_OF_ANSWER = 80;
+
+/** What came back to the probes of a run: each answer with how many probes got it. */
+function probeLines({ exchanges }: Results): readonly string[] {
+  const byAnswer = new Map<string, string[]>();
+  for (const probe of exchanges) addTo(byAnswer, answerText(probe).slice(0, MOST_OF_ANSWER), probe.id);
+  byAnswer.delete('');
+  const answers = [...byAnswer].sort(([, a], [, b]) => b.length - a.length);
+  const sent = answers.reduce((sum, [, ids]) => sum + ids.length, 0);
+  if (sent === 0) return [];
+  return [
+    `${counted(sent, 'probe')} sent and never judged, ${counted(answers.length, 'different answer')}`,
+    ...answers.slice(0, MOST_ANSWERS).map(([text, ids]) => `${ids.length} got ${text}: ${someOf(ids, 1)}`),
+    ...(answers.length > MOST_ANSWERS ? [`and ${answers.length - MOST_ANSWERS} more in results.json`] : []),
+  ];
+}
+
+/** Exchanges that are named for a reason; results.json has them all. */
+const MOST_NAMED = 3;
+
+/** What was not run by the reason for it, those that most share first. */
+export function notRunByReason(
+  notRun: readonly NotRun[],
+): readonly (readonly [reason: string, exchanges: readonly NotRun[]])[] {
+  const byReason = new Map<string, NotRun[]>();
+  for (const one of notRun) addTo(byReason, one.reason, one);
+  return [...byReason].sort(([, a], [, b]) => b.length - a.length);
+}
+
+/** What was not run and why, a line for each reason, such as `4: it may not; a, b, c and 1 more`. */
+function notRunLines(notRun: readonly NotRun[]): readonly string[] {
+  return notRunByReason(notRun).map(([reason, exchanges]) => {
+    const ids = exchanges.map(({ id }) => id);
+    return `${ids.length}: ${reason}; ${someOf(ids, MOST_NAMED)}`;
+  });
+}

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import {
+  context,
+  contract,
+  correctText,
+  type Edit,
+  edited,
+  namespace,
+} from '../../../suites/support/judged.ts';
+import type { XmlElement } from '../../model/judging/document.ts';
+import { parseXml } from '../../wire/xml/parse.ts';
+import { asDeclared, decodePacket } from './packet.ts';
+
+function rootOf(edits: readonly Edit[]): XmlElement {
+  const xml = parseXml(edited(correctText('SendBulkSms', 'http-get'), edits));
+  if (xml.kind !== 'document') throw new Error(xml.kind);
+  return xml.root;
+}
+
+const decode = (...edits: readonly Edit[]) =>
+  decodePacket({ element: rootOf(edits), path: '/' }, contract, namespace);
+const declared = (...edits: readonly Edit[]) => asDeclared(rootOf(edits), contract, namespace);
+
+const delivery = {
+  ...{ GsmNumber: '905321112233', DeliveryResult: 'OK', DeliveryDetail: '', PostType: '7', KeyID: 'K-1' },
+  ...{ DeliveryTime: '2026-01-02 03:04', SendDate: '2026-01-02', DeliveredMessage: 'Merhaba <b> & şİ' },
+};
+const LIST = /<DeliveryResults>.*<.DeliveryResults>/g;
+
+describe('decodePacket', () => {
+  it('gives every text as it is, and the deliveries in document order', () => {
+    const packet = decode(['>Done<', '> 007\n<']);
+    expect(packet).toEqual({
+      texts: { PacketID: 'P-1', PacketStatus: ' 007\n' },
+      deliveries: [delivery, { ...delivery, GsmNumber: '905321112244' }],
+    });
+  });
+
+  it('leaves out fields and attributes that the contract does not name', () => {
+    expect(
+      decode(['<PacketID>', '<Cost>1</Cost><PacketID a="b">'], ['<KeyID>', '<x xmlns="urn:x"/><KeyID>']),
+    ).toEqual(decode());
+  });
+
+  it.each<[string, Edit]>([
+    ['a field is missing', ['<PacketID>P-1</PacketID>', '']],
+    ['a field appears twice', ['<PacketID>', '<PacketID/><PacketID>']],
+    ['a field is in another namespace', ['<PacketID>', '<PacketID xmlns="">']],
+    ['a field holds an element', ['>P-1<', '>P-1<b/><']],
+    ['a field of a delivery is missing', ['<KeyID>K-1</KeyID>', '']],
+    ['a field of a delivery holds an element', ['>K-1<', '><b/><']],
+    ['there is no list', [LIST, '']],
+    ['there are two lists', ['</DeliveryResults>', '</DeliveryResults><DeliveryResults/>']],
+    ['the list is in another namespace', [/<(.?)DeliveryResults>/g, '<$1DeliveryResult>']],
+    ['the list holds something else', ['</DeliveryResults>', '<Count/></DeliveryResults>']],
+    ['an item is in another namespace', ['<EmSmsDeliveryResult>', '<EmSmsDeliveryResult xmlns="urn:x">']],
+    ['the list holds text', ['</DeliveryResults>', 'x</DeliveryResults>']],
+  ])('gives nothing where %s', (_, edit) => {
+    expect(decode(edit)).toBeUndefined();
+  });
+
+  it('gives no deliveries for an empty list, which is a whole packet', () => {
+    expect(decode([LIST, '<DeliveryResults>\n</DeliveryResults>'])).toMatchObject({ deliveries: [] });
+  });
+});
+
+describe('asDeclared', () => {
+  it('leaves a correct result as it is', () => {
+    expect(declared()).toEqual(rootOf([]));
+  });
+
+  it('takes away other names and fields that the contract does not name, at both depths', () => {
+    expect(declared(['EmPostSmsResult', 'Other']).local).toBe('EmPostSmsResult');
+    expect(declared(['<PacketID>', '<Cost>1</Cost><PacketID>'], ['<KeyID>', '<x xmlns=""/><KeyID>'])).toEqual(
+      declared(),
+    );
+  });
+
+  it.each<[string, Edit]>([
+    ['text between fields', ['<PacketID>', 'x<PacketID>']],
+    ['text in a delivery', ['<KeyID>', 'x<KeyID>']],
+    ['a stranger in the list', ['</DeliveryResults>', '<Count/></DeliveryResults>']],
+    ['an element in a text', ['>K-1<', '><b/><']],
+    ['a field of another namespace', ['<KeyID>', '<KeyID xmlns="">']],
+    ['a missing field', ['<PacketID>P-1</PacketID>', '']],
+  ])('keeps %s for the validator', (_, edit) => {
+    expect(context.validateResult(declared(edit))).not.toEqual([]);
+  });
+});

@@ -1,0 +1,27 @@
+import type { RequestReading } from '../../model/judging/evidence.ts';
+import type { WireRequest } from '../../model/judging/wire.ts';
+import { decodeBytes } from '../../wire/xml/decode-bytes.ts';
+import { parseXml } from '../../wire/xml/parse.ts';
+import { headerValue } from './header-values.ts';
+
+/** Reads a request back from its bytes, by other code than wrote it, so that its mistakes can be seen. */
+export function readRequest(
+  request: Pick<WireRequest, 'path' | 'headers' | 'body'> & { readonly method: string },
+  soap: boolean,
+): RequestReading {
+  const body = Buffer.from(request.body ?? []);
+  if (soap) {
+    // Rules of their own judge whether the bytes are UTF-8 and what the header says of them.
+    const type = headerValue(request.headers, 'content-type');
+    const charset = /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(type)?.[1] ?? 'utf-8';
+    const text = decodeBytes(body, 'utf-8').text ?? decodeBytes(body, charset).text;
+    const xml = parseXml(text ?? body.toString('utf8'));
+    const doctype = xml.kind === 'doctype' || (xml.kind === 'document' && xml.doctype);
+    return { fields: [], root: xml.kind === 'document' ? xml.root : null, ...(doctype && { doctype }) };
+  }
+  const query = /\?(.*)/s.exec(request.path)?.[1] ?? '';
+  return {
+    fields: [...new URLSearchParams(request.method === 'GET' ? query : body.toString('utf8'))],
+    root: null,
+  };
+}

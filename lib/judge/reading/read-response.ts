@@ -1,0 +1,111 @@
+import type { Call } from '../../model/call.ts';
+import type { Anatomy } from '../../model/judging/document.ts';
+import type { BodyReading, Evidence, ReplyEvidence, RequestEvidence } from '../../model/judging/evidence.ts';
+import type { PacketResult, Reply } from '../../model/judging/reply.ts';
+import type { WireResponse } from '../../model/judging/wire.ts';
+import { bindings } from '../../wire/bindings/index.ts';
+import { faultTexts } from '../../wire/bindings/soap/fault.ts';
+import { decodeBytes } from '../../wire/xml/decode-bytes.ts';
+import { parseXml } from '../../wire/xml/parse.ts';
+import type { JudgeContext } from '../judge-context.ts';
+import { readContentType } from '../rules/http/content-type.ts';
+import { allText } from '../rules/shown.ts';
+import { withoutCodings } from './content-coding.ts';
+import { asDeclared, decodePacket } from './packet.ts';
+
+/** The place of a reply in its exchange and in the run. */
+export interface Place {
+  /** The send whose packet is in the reply. */
+  readonly sent: Call | null;
+  /** Whether no later step of the exchange reads that packet. */
+  readonly lastReading: boolean;
+  /** Finds another exchange that was given the identifier of a packet. */
+  readonly givenBefore: (packet: PacketResult) => string | null;
+}
+
+/** What came of a call that was answered. */
+export type AnsweredEvidence = Exclude<Evidence, { readonly reached: 'outcome' }>;
+
+/** Decodes a response as far as it goes. Never throws, whatever the bytes are. */
+export function readResponse(
+  request: RequestEvidence,
+  response: WireResponse,
+  { sent, lastReading, givenBefore }: Place,
+  context: JudgeContext,
+): AnsweredEvidence {
+  const { contract, target, validateResult } = context;
+  const { namespace } = target;
+  const type = readContentType(response);
+  const reading = readBody(response, type.ok ? type.value.charset : null);
+  const success = claimsSuccess(response, request.binding.response.status);
+  const anatomy =
+    reading.xml.kind === 'document'
+      ? bindings[request.binding.id].decode(reading.xml.root, {
+          operation: request.operation,
+          contract,
+          namespace,
+        })
+      : undefined;
+  const refused = !success || (type.ok && isOtherBody(type.value.essence, anatomy));
+  const payload = anatomy?.payload;
+  const packet = payload && decodePacket(payload, contract, namespace);
+  const reply = replyOf(refused, reading, anatomy, packet);
+  const read = { ...request, failure: null, response, reading, reply };
+  if (refused) return { ...read, reached: success ? 'success' : 'response' };
+  if (!anatomy) return { ...read, reached: 'body' };
+  if (!payload) return { ...read, reached: 'document', anatomy };
+  if (!packet) return { ...read, reached: 'payload', anatomy, payload };
+  return {
+    ...read,
+    ...{ reached: 'reply', anatomy, payload, packet, sent, lastReading },
+    givenBefore: givenBefore(packet),
+    schemaErrors: () => validateResult(asDeclared(payload.element, contract, namespace)),
+  };
+}
+
+/** Whether a body is a text or a page, and says to be one: the media type of it is the one thing that is wrong. */
+function isOtherBody(mediaType: string, anatomy: Anatomy | undefined): boolean {
+  if (/[/+]xml$/.test(mediaType)) return false;
+  return anatomy === undefined || anatomy.root.element.local.toLowerCase() === 'html';
+}
+
+/** Bytes of a body of which anything is read; a user can have more of it fetched. */
+const MOST_READ = 20_000_000;
+
+function readBody({ headers, body: sent }: WireResponse, charset: string | null): BodyReading {
+  const { body, conflicts } = withoutCodings(headers, sent, MOST_READ);
+  const unread = { encodingConflicts: conflicts, text: null };
+  if (body === 'not in them') return { ...unread, xml: { kind: 'undecodable' } };
+  if (body === 'too long' || body.length > MOST_READ) {
+    const message = `the body has more than ${MOST_READ} bytes`;
+    return { ...unread, xml: { kind: 'beyond-limits', line: 1, column: 1, message } };
+  }
+  const decoded = decodeBytes(body, charset);
+  return {
+    ...decoded,
+    encodingConflicts: [...conflicts, ...decoded.encodingConflicts],
+    xml: decoded.text === null ? { kind: 'undecodable' } : parseXml(decoded.text),
+  };
+}
+
+/**
+ * Whether the reply says that it is the answer of the contract: by its status, or by another one of success with
+ * a body. What such a body gets wrong is told as well; an error's body has no rules (contract §7).
+ */
+function claimsSuccess({ status, body }: WireResponse, expected: number): boolean {
+  // Stryker disable next-line EqualityOperator: 200 is the expected status, which the first condition takes
+  return status === expected || (status >= 200 && status < 300 && body.length > 0);
+}
+
+function replyOf(
+  refused: boolean,
+  reading: BodyReading,
+  anatomy: Anatomy | undefined,
+  packet: ReplyEvidence['packet'] | undefined,
+): Reply {
+  const fault = anatomy?.soap?.fault;
+  if (fault) return { kind: 'soap-fault', text: allText(fault.element), ...faultTexts(fault.element) };
+  if (refused) return { kind: 'plain-error', text: reading.text ?? '' };
+  if (packet) return { kind: 'packet-result', packet };
+  return { kind: 'unreadable', why: anatomy ? 'not a packet result' : 'not XML' };
+}

@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import { sampleCalls, sampleNamed, sampleTarget } from '../../../suites/support/calls.ts';
+import { contract } from '../../../suites/support/cases.ts';
+import type { Call } from '../../model/call.ts';
+import type { WireRequest } from '../../model/judging/wire.ts';
+import { forms, inForm } from '../../wire/bindings/in-form.ts';
+import { bindings } from '../../wire/bindings/index.ts';
+import { type Recognised, recognise } from './recognise.ts';
+
+const { origin } = new URL(sampleTarget.baseUrl);
+const recognised = (request: WireRequest): Recognised => recognise(request, origin, contract);
+const namesOf = ({ operation, binding, values }: Call) => [
+  operation.name,
+  binding.id,
+  operation.parameters.map(({ name }) => [name, values[name]]),
+];
+
+describe('recognise', () => {
+  it.each(sampleCalls.map((call) => [call.operation.name, call.binding.id, call] as const))(
+    'finds operation, binding, values and target of %s over %s',
+    (_, id, call) => {
+      const found = recognised(bindings[id].encode(call));
+      if (found.kind !== 'call') throw new Error(JSON.stringify(found));
+      expect(namesOf(found.call)).toEqual(namesOf(call));
+      expect(found.call.target.baseUrl).toBe(sampleTarget.baseUrl);
+      expect(found.call.target.namespace).toBe(call.binding.envelope ? sampleTarget.namespace : '');
+    },
+  );
+
+  it('reads every equal wire form as the plain one', () => {
+    const wrong = sampleCalls.flatMap((call) =>
+      forms
+        .filter((form) => form.bindings.includes(call.binding.id))
+        .flatMap(({ id }) => {
+          const found = recognised(inForm(bindings[call.binding.id].encode(call), call, id));
+          const same =
+            found.kind === 'call' && JSON.stringify(namesOf(found.call)) === JSON.stringify(namesOf(call));
+          return same ? [] : [`${id} of ${call.operation.name} over ${call.binding.id}`];
+        }),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('keeps leading zeros, plus signs, spaces and characters outside ASCII', () => {
+    for (const binding of contract.bindings) {
+      const call = sampleNamed('SingleShotSmsWithTypeAndKeyID', binding.id, {
+        GsmNumber: '+905',
+        Message: ' a+b &c=ş 👩‍👧 ',
+      });
+      const found = recognised(bindings[binding.id].encode(call));
+      expect(found.kind === 'call' && namesOf(found.call)).toEqual(namesOf(call));
+    }
+  });
+
+  const soap = bindings.soap11.encode(sampleNamed('SendBulkSms', 'soap11'));
+  const changed = (edit: (body: string) => string, headers = soap.headers): WireRequest => ({
+    ...soap,
+    headers,
+    body: Buffer.from(edit(Buffer.from(soap.body ?? []).toString())),
+  });
+
+  it('takes the media type where the envelope is of another SOAP version', () => {
+    const found = recognised(
+      changed((body) =>
+        body.replace('http://schemas.xmlsoap.org/soap/envelope/', 'http://www.w3.org/2003/05/soap-envelope'),
+      ),
+    );
+    expect(found.kind === 'call' && found.call.binding.id).toBe('soap11');
+  });
+
+  it('takes the envelope where the media type is of no SOAP version', () => {
+    const found = recognised(changed((body) => body, [['Content-Type', 'application/xml']]));
+    expect(found.kind === 'call' && found.call.binding.id).toBe('soap11');
+  });
+
+  it('names the operation by the SOAP action where the body is no XML', () => {
+    const found = recognised(changed(() => '<broken'));
+    expect(found.kind === 'call' && [found.call.operation.name, found.call.values]).toEqual([
+      'SendBulkSms',
+      {},
+    ]);
+  });
+
+  it('reads a list without its children as a list of one text', () => {
+    const found = recognised(changed((body) => body.replace(/<(\/?)string>/g, '')));
+    expect(found.kind === 'call' && found.call.values.GsmNumbers).toEqual(['905000000000905000000001']);
+  });
+
+  it('gives a parameter that is absent no value', () => {
+    const found = recognised(changed((body) => body.replace(/<EndTime.*?>(<.EndTime>)?/, '')));
+    expect(found.kind === 'call' && 'EndTime' in found.call.values).toBe(false);
+  });
+
+  it.each([
+    ['GET', '/live/postsms.asmx?WSDL', { kind: 'description' }],
+    ['GET', '/live/postsms.asmx', { kind: 'description' }],
+    ['GET', '/other', { kind: 'unknown', why: 'no path base of the contract is in /other' }],
+    [
+      'GET',
+      '/live/postsms.asmx/Nothing',
+      { kind: 'unknown', why: '/live/postsms.asmx/Nothing names no operation of the contract' },
+    ],
+    ['OPTIONS', '/live/postsms.asmx/ReportSingleShotSms', { kind: 'description' }],
+  ] as const)('recognises no call in %s %s', (method, path, expected) => {
+    expect(recognise({ method, path, headers: [], body: null }, origin, contract)).toEqual(expected);
+  });
+});

@@ -1,0 +1,166 @@
+import type { Call } from '../../model/call.ts';
+import type { Binding, Contract, Operation, Parameter, ParameterValue } from '../../model/contract.ts';
+import type { XmlElement } from '../../model/judging/document.ts';
+import type { RequestReading } from '../../model/judging/evidence.ts';
+import type { HeaderList, WireRequest } from '../../model/judging/wire.ts';
+import { nearest } from '../../text/nearest.ts';
+import { elementsOf, firstInBody, textOf } from '../../wire/xml/tree.ts';
+import { headerValue } from './header-values.ts';
+import { readRequest } from './read-request.ts';
+
+export type Recognised =
+  | { readonly kind: 'call'; readonly call: Call }
+  /** A request for a description of the service, such as ?WSDL or the help page. */
+  | { readonly kind: 'description' }
+  /** A clause that says why it is no call of the contract. */
+  | { readonly kind: 'unknown'; readonly why: string };
+
+/**
+ * Recognises a call of the contract by path, envelope and media type together (contract §1, §4.1), with the values that it
+ * carries. Where path and body disagree, the body names the operation; what is nearly a call is the nearest one.
+ */
+export function recognise(request: WireRequest, origin: string, contract: Contract): Recognised {
+  const { method } = request;
+  const [path = '', ...query] = request.path.split('?');
+  if (method === 'HEAD' || method === 'OPTIONS') return { kind: 'description' };
+  const root = method === 'GET' ? null : readRequest(request, true).root;
+  const element = firstInBody(root);
+  const place = placeOf(path, element, origin, contract);
+  if (!place) return { kind: 'unknown', why: `no path base of the contract is in ${path}` };
+  const { name, operations, baseUrl } = place;
+  if (name === '' && (method === 'GET' || (query.length > 0 && !request.body?.length)))
+    return { kind: 'description' };
+  const type = headerValue(request.headers, 'content-type');
+  const binding = bindingOf(request, type, name, root, contract);
+  const soap = binding?.envelope !== undefined;
+  const named = soap ? (element?.local ?? namedOtherwise(request, type, operations)) : name;
+  const fields = soap ? [] : readRequest(request, false).fields;
+  const nameless = name === '' || soap ? withParameters(fields, operations) : undefined;
+  const operation = operationNamed(named, operations, contract) ?? nameless;
+  if (!operation || !binding) return { kind: 'unknown', why: `${path} names no operation of the contract` };
+  const target = { baseUrl, namespace: element?.uri ?? '', kind: 'external' } as const;
+  const inForm = ({ name }: Parameter) => fields.flatMap(([field, text]) => (field === name ? [text] : []));
+  const inEnvelope = (parameter: Parameter) => element && textsIn(element, parameter);
+  const values = valuesOf(operation, soap ? inEnvelope : inForm);
+  return { kind: 'call', call: { operation, binding, values, target } };
+}
+
+/** The first operation that has all these fields, or else the first of all. */
+function withParameters(
+  fields: RequestReading['fields'],
+  operations: readonly Operation[],
+): Operation | undefined {
+  const has = ({ parameters }: Operation) =>
+    fields.every(([field]) => parameters.some(({ name }) => name === field));
+  return operations.find(has) ?? operations[0];
+}
+
+/** The operation that the SOAP action names, or the text of an envelope that cannot be parsed. */
+function namedOtherwise(
+  { headers, body }: WireRequest,
+  type: string,
+  operations: readonly Operation[],
+): string | undefined {
+  const text = Buffer.from(body ?? []).toString('latin1');
+  const inText = operations.find(({ name }) => new RegExp(`<(?:[\\w.-]+:)?${name}\\b`).test(text));
+  return actionName(headers, type) ?? inText?.name;
+}
+
+interface Place {
+  readonly baseUrl: string;
+  /** What follows the path base; empty for nothing. */
+  readonly name: string;
+  /** Operations with this path base; all of them where the path has none. */
+  readonly operations: readonly Operation[];
+}
+
+/** Finds the path base, or the call that is made at a path of no path base. */
+function placeOf(
+  path: string,
+  element: XmlElement | undefined,
+  origin: string,
+  { operations }: Contract,
+): Place | undefined {
+  const lower = path.toLowerCase();
+  const service = operations.find((operation) => {
+    const base = operation.path.toLowerCase();
+    return lower.endsWith(base) || lower.includes(`${base}/`);
+  });
+  if (service) {
+    const at = lower.lastIndexOf(service.path.toLowerCase());
+    return {
+      baseUrl: `${origin}${path.slice(0, at)}`,
+      name: path.slice(at + service.path.length + 1),
+      operations: operations.filter((operation) => operation.path === service.path),
+    };
+  }
+  const last = path.split('/').at(-1) ?? '';
+  const name = operations.some((operation) => operation.name === last) ? last : '';
+  const isCall = name !== '' || operations.some((operation) => operation.name === element?.local);
+  return isCall ? { baseUrl: origin, name, operations } : undefined;
+}
+
+function operationNamed(
+  name: string | undefined,
+  operations: readonly Operation[],
+  contract: Contract,
+): Operation | undefined {
+  if (!name) return undefined;
+  const all = [...operations, ...contract.operations];
+  const names = all.map((one) => one.name);
+  const meant = names.includes(name) ? name : nearest(name, names);
+  return all.find((one) => one.name === meant);
+}
+
+/** At a path base, and of an envelope, the media type names the binding, or else the envelope; elsewhere the method. */
+function bindingOf(
+  { method, body }: WireRequest,
+  type: string,
+  name: string,
+  root: XmlElement | null,
+  { bindings }: Contract,
+): Binding | undefined {
+  const ofType = (among: readonly Binding[]) =>
+    among.find(({ request }) => essence(request.contentType ?? '') === essence(type));
+  if (name === '' || root?.local === 'Envelope') {
+    const soap = bindings.filter(({ envelope }) => envelope !== undefined);
+    const found = ofType(soap) ?? soap.find(({ envelope }) => envelope === root?.uri) ?? ofType(bindings);
+    return found ?? soap[0];
+  }
+  const usual = method === 'GET' || !body?.length ? 'GET' : 'POST';
+  return bindings.find((one) => one.address === 'operation' && one.method === usual);
+}
+
+function essence(type: string): string {
+  return (type.split(';', 1)[0] ?? '').trim().toLowerCase();
+}
+
+/** Last segment of the SOAP action, in its header or in the media type of SOAP 1.2. */
+export function actionName(headers: HeaderList, type: string): string | undefined {
+  const inType = /;\s*action\s*=\s*"?([^";]+)/i.exec(type)?.[1];
+  const action = headerValue(headers, 'soapaction').replaceAll('"', '') || inType;
+  return action?.split(/[/#]/).at(-1);
+}
+
+/** Values by parameter; one that the request leaves out has none. */
+function valuesOf(
+  { parameters }: Operation,
+  textsOf: (parameter: Parameter) => readonly string[] | undefined,
+): Call['values'] {
+  const values: Record<string, ParameterValue> = {};
+  for (const parameter of parameters) {
+    const texts = textsOf(parameter);
+    const value = parameter.type === 'list' ? texts : texts?.[0];
+    if (value !== undefined) values[parameter.name] = value;
+  }
+  return values;
+}
+
+/** Texts of a parameter in an envelope; a list whose texts appear in it without elements around them is a list of one. */
+function textsIn(element: XmlElement, { name, type }: Parameter): readonly string[] | undefined {
+  const found = elementsOf(element).filter(({ local }) => local === name);
+  if (found.length === 0) return undefined;
+  const items = type === 'list' ? found.flatMap(elementsOf) : [];
+  if (items.length > 0) return items.map(textOf);
+  return found.map(textOf).filter((text) => type !== 'list' || text !== '');
+}

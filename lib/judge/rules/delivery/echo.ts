@@ -1,0 +1,50 @@
+import type { Parameter } from '../../../model/contract.ts';
+import type { ReplyEvidence } from '../../../model/judging/evidence.ts';
+import type { Breach } from '../../../model/judging/finding.ts';
+import { endsAtSmsLimit } from '../../../text/sms.ts';
+import { rule } from '../rule.ts';
+import { shownPair } from '../shown.ts';
+import { deliveryPath, sentTexts } from './sent.ts';
+
+/** Fields that share a name with a parameter of the send have its value: PostType, KeyID (follows from contract §2.2). */
+export const echo = rule('delivery/echo', 'should', 'reply', (evidence) => {
+  const { sent, packet } = evidence;
+  if (!sent || packet.deliveries.length === 0) return null;
+  return sent.operation.parameters
+    .filter(({ role }) => role === undefined)
+    .flatMap((parameter) => {
+      const value = sent.values[parameter.name];
+      return typeof value === 'string' ? unlike(evidence, parameter, value) : [];
+    });
+});
+
+/** The message comes back as it was sent (follows from contract §2.2, "the message text as delivered"). */
+export const texts = rule('delivery/texts', 'should', 'reply', (evidence) => {
+  const sent = sentTexts(evidence, 'text');
+  if (evidence.packet.deliveries.length === 0) return null;
+  // Stryker disable next-line StringLiteral: for the types only: a text is sent as one text
+  return sent ? unlike(evidence, sent.parameter, sent.texts[0] ?? '') : null;
+});
+
+/** Delivery results in which the field that echoes a parameter differs from what was sent. */
+function unlike(
+  evidence: ReplyEvidence,
+  { name, echo: field, role }: Parameter,
+  sent: string,
+): readonly Breach[] {
+  if (field === undefined) return [];
+  return evidence.packet.deliveries.flatMap((delivery, i) => {
+    if (delivery[field] === sent) return [];
+    const path = `${deliveryPath(evidence, i)}/${field}`;
+    // Stryker disable next-line StringLiteral: for the types only: the contract has a list, a packet every field
+    const back = delivery[field] ?? '';
+    const names = { field, parameter: name, ...(role === 'text' && cutOf(sent, back)) };
+    return [{ path, ...shownPair(sent, back), names }];
+  });
+}
+
+/** How much of a text was kept that was cut off where short messages end, which may be on purpose (contract §8). */
+function cutOf(sent: string, back: string): { readonly kept?: string } {
+  if (!sent.startsWith(back) || !endsAtSmsLimit(sent, back)) return {};
+  return { kept: `${back.length} of ${sent.length} characters` };
+}

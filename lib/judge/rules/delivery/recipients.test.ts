@@ -1,0 +1,209 @@
+import { describe, expect, it } from 'vitest';
+import {
+  callOf,
+  type Edit,
+  edit,
+  fired,
+  fires,
+  found,
+  type Given,
+  judge,
+  resultPath,
+  silent,
+  tells,
+} from '../../../../suites/support/judged.ts';
+
+const D = `${resultPath('SendBulkSms', 'soap11')}/DeliveryResults/EmSmsDeliveryResult`;
+const A = '905321112233';
+const B = '905321112244';
+const withoutB: Edit = [/<EmSmsDeliveryResult><GsmNumber>905321112244.*?<.EmSmsDeliveryResult>/g, ''];
+const to = (...GsmNumbers: readonly string[]) => ({ values: { GsmNumbers } });
+const more = (count: number) =>
+  ['905321112255', '905321112266', '905321112277', '905321112288'].slice(0, count);
+
+const names = '(field: GsmNumber, parameter: GsmNumbers)';
+const lacking = (level: string, count: number, actual: string) =>
+  `delivery/recipients ${level} ${D}: expected delivery results for ${count} recipients; actual none for ${actual} ${names}`;
+const foreign = (at: number, expected: string, actual: string) =>
+  `delivery/recipients must ${D}[${at}]/GsmNumber: expected ${expected}; actual "${actual}" ${names}`;
+
+/** A bulk send to a number and to B, whose reply writes the number in another way. */
+const cameBack = (sent: string, back: string): Given => ({
+  ...to(sent, B),
+  edits: [['>905321112233<', `><!-- -->${back}<`]],
+});
+
+describe('delivery/recipients', () => {
+  silent('any order', to(B, A));
+  tells('a recipient that is left out', { edits: [withoutB] }, [lacking('must', 2, `"${B}"`)]);
+  tells('one at should where a later step reads again', { edits: [withoutB], lastReading: false }, [
+    lacking('should', 2, `"${B}"`),
+  ]);
+  tells('two recipients that are left out', to(A, B, ...more(2)), [
+    lacking('must', 4, '"905321112255" and "905321112266"'),
+  ]);
+  tells('three recipients that are left out', to(A, B, ...more(3)), [
+    lacking('must', 5, '"905321112255", "905321112266" and "905321112277"'),
+  ]);
+  tells('three of four, and counts the others', to(A, B, ...more(4)), [
+    lacking('must', 6, '"905321112255", "905321112266", "905321112277" and 1 more'),
+  ]);
+  tells('a number that is no recipient', to(A), [foreign(2, `"${A}"`, B)]);
+  tells('one where a later step reads again', { edits: [[B, '905321112299']], lastReading: false }, [
+    foreign(2, `"${B}"`, '905321112299'),
+  ]);
+  tells('each of two strangers', edit('9053211122', '9053211199'), [
+    foreign(1, `"${A}" or "${B}"`, '905321119933'),
+    foreign(2, `"${A}" or "${B}"`, '905321119944'),
+  ]);
+  tells('a stranger in the place of a recipient once', to(A, '905321112255'), [
+    foreign(2, '"905321112255"', B),
+  ]);
+  tells('a stranger and more recipients that are left out', to(A, ...more(2)), [
+    foreign(2, '"905321112255" or "905321112266"', B),
+    lacking('must', 3, '"905321112255" and "905321112266"'),
+  ]);
+  tells('nothing where what cannot be read may be the recipient', edit(B, '90532*******'), [
+    `delivery/number should ${D}[2]/GsmNumber: expected a telephone number; actual "90532*******" ${names}`,
+  ]);
+  tells('too few that cannot be read for all recipients', { edits: [withoutB, [A, `${A},${B}`]] }, [
+    lacking('must', 2, `"${A}" and "${B}"`),
+    `delivery/number should ${D}[1]/GsmNumber: expected a telephone number; actual "${A},${B}" ${names}`,
+  ]);
+  const report = { operation: 'ReportSingleShotSms', binding: 'http-get' } as const;
+  tells('another number in a report about the send', { ...report, edits: [[A, '905321112299']] }, [
+    `delivery/recipients must /EmPostSmsResult/DeliveryResults/EmSmsDeliveryResult[1]/GsmNumber: expected "${A}"; actual "905321112299" (field: GsmNumber, parameter: GsmNumber)`,
+  ]);
+  silent('a send that carried no numbers', { sent: { ...callOf('SendBulkSms', 'soap11'), values: {} } });
+
+  it('tells the element of the list without a place, and that of the result with its own', () => {
+    const second = edit('</SendBulkSmsResponse>', '<SendBulkSmsResult/></SendBulkSmsResponse>');
+    const [, finding] = judge({ ...to(A, B, ...more(1)), ...second });
+    const path = D.replace('Result/', 'Result[1]/').replace('/EmSmsDeliveryResult', '');
+    expect(finding).toMatchObject({ rule: 'delivery/recipients', path: `${path}/EmSmsDeliveryResult` });
+  });
+
+  it.each([
+    ['905321112233', '5321112233 | 05321112233 | +90 (532) 111-22-33 | 00905321112233 | 011905321112233'],
+    ['905321112233', '+90 (0)532 111 22 33 | +90(0)5321112233'],
+    ['+905321112233', '905321112233'],
+    ['05321112233', '905321112233'],
+    ['5321112233', '+3545321112233'],
+    ['4712345678', '12345678'],
+    ['no number', 'no number'],
+    ['015112345678', '4915112345678'],
+    ['13812345678', '8613812345678'],
+    ['14155552671', '4155552671'],
+    ['35799123456', '99123456'],
+    ['532 111 22 33', '905321112233'],
+    ['27821234567', '821234567'],
+    ['5511912345678', '11912345678'],
+    ['61412345678', '412345678'],
+    ['011905321112233', '905321112233'],
+  ])('takes %s for the recipient where it comes back as %s', (sent, all) => {
+    for (const back of all.split(' | ')) {
+      const rewritten = sent === back ? [] : ['delivery/number-notation'];
+      expect(fired(judge(cameBack(sent, back))), back).toEqual(rewritten);
+    }
+  });
+
+  it.each([
+    ['905321112233', '495321112233 | 9905321112233 | 2233 | 905321112234 | 321112233 | 41905321112233'],
+    ['5321112233', '99905321112233 | 321112'],
+    ['no number', '905321112233'],
+    ['14155552671', '55552671'],
+    ['+5321112233', '905321112233'],
+    ['005321112233', '905321112233'],
+  ])('is broken where %s comes back as %s', (sent, all) => {
+    for (const back of all.split(' | ')) {
+      const findings = judge(cameBack(sent, back)).map(({ rule, actual }) => [rule, actual]);
+      expect(findings, back).toEqual([['delivery/recipients', `"${back}"`]]);
+    }
+  });
+});
+
+const twice: Edit = [/<EmSmsDeliveryResult>.*?<.EmSmsDeliveryResult>/g, '$&$&'];
+
+const wrong = (expected: string, actual: string) =>
+  `delivery/once-each should ${D}: expected ${expected}; actual ${actual} ${names}`;
+
+describe('delivery/once-each', () => {
+  tells('recipients that are told twice and given once', { edits: [twice] }, [
+    wrong(`1 delivery result for "${A}"`, '2 delivery results'),
+    wrong(`1 delivery result for "${B}"`, '2 delivery results'),
+  ]);
+  tells('one that is told once more in another notation', { ...to(A), edits: [[B, `+${A}`]] }, [
+    wrong(`1 delivery result for "${A}"`, '2 delivery results'),
+    `delivery/number-notation should ${D}[2]/GsmNumber: expected "${A}"; actual "+${A}" ${names}`,
+  ]);
+  tells('one that is told once and given twice', to(A, B, A), [
+    wrong(`2 delivery results for "${A}"`, '1 delivery result'),
+  ]);
+  tells('one that is given once more in another notation', to(A, B, '0532 111 22 44'), [
+    wrong(`2 delivery results for "${B}"`, '1 delivery result'),
+  ]);
+
+  silent('each told as often as it is given, in any order', {
+    ...to(A, A, B, B),
+    edits: [[/(<EmSmsDeliveryResult>.*<.EmSmsDeliveryResult>)/g, '$1$1']],
+  });
+  fires('no recipient that is not told', to(A, B, '905321112255'), [`delivery/recipients ${D}`]);
+  fires('none that cannot be read', { ...to(A, A), edits: [[B, 'unknown']] }, [
+    `delivery/number ${D}[2]/GsmNumber`,
+  ]);
+  fires('one of two, where one text cannot be read', { ...to(A, A, A), edits: [[B, 'unknown']] }, [
+    ...[`delivery/once-each ${D}`, `delivery/number ${D}[2]/GsmNumber`],
+  ]);
+});
+
+const told = (written: string) => edit('905321112233', written);
+const shown = (written: string) => `actual ${JSON.stringify(written)} ${names}`;
+
+describe('delivery/number', () => {
+  it.each([
+    ...['', ' ', 'unknown', '000', '9053211122**', '905321112233*', '9.05321112233e+11', '٩٠٥٣٢١١١٢٢٣٣'],
+    ...['905321112233,905321112244', '905321112233905321112244'],
+  ])('is broken by %j', (written) => {
+    expect(found(told(written))).toEqual([
+      `delivery/number should ${D}[1]/GsmNumber: expected a telephone number; ${shown(written)}`,
+    ]);
+  });
+
+  it.each(['905321112299', 'tel:+905559999999', '90.532.111.22.99', '00 90/532/1112299'])(
+    'leaves %s, the number of another subscriber, to delivery/recipients',
+    (written) => {
+      expect(fired(judge(told(written)))).toEqual(['delivery/recipients']);
+    },
+  );
+});
+
+describe('delivery/number-notation', () => {
+  const national = '0532 111 22 33';
+  silent('a number that comes back in both of the ways in which it was sent, in any order', {
+    ...to(A, national),
+    edits: [
+      [A, 'first'],
+      [B, A],
+      ['first', national],
+    ],
+  });
+  tells('one that is written in one way only', { ...to(A, national), edits: [[B, A]] }, [
+    `delivery/number-notation should ${D}[2]/GsmNumber: expected "${national}"; actual "${A}" ${names}`,
+  ]);
+  it.each([
+    ...['tel:905321112233', 'tel:+90-532-111-22-33', '90.532.111.22.33'],
+    ...['0532/1112233', '905321112233 x', '905321112233;'],
+    ...['+905321112233', '5321112233', '05321112233', '90 532 111 22 33'],
+  ])('is broken by %j, which is the recipient all the same', (written) => {
+    expect(found(told(written))).toEqual([
+      `delivery/number-notation should ${D}[1]/GsmNumber: expected "905321112233"; ${shown(written)}`,
+    ]);
+  });
+});
+
+it.each(['', 'tel:905321112233', '905321112244', '1'])(
+  'the rules about numbers have nothing to compare %j with where no send is known',
+  (written) => {
+    expect(judge({ operation: 'ReportSmsWithPacketId', sent: null, ...told(written) })).toEqual([]);
+  },
+);

@@ -1,0 +1,81 @@
+import type { Level } from '../../../model/contract.ts';
+import type { ReplyEvidence } from '../../../model/judging/evidence.ts';
+import type { Breach } from '../../../model/judging/finding.ts';
+import { counted } from '../../../text/counted.ts';
+import { rule } from '../rule.ts';
+import { shownPair, shownText } from '../shown.ts';
+import { type Recipient, rewritten, type ToldNumbers, toldNumbers } from './sent.ts';
+
+/** Makes a rule that compares the delivery results of a reply with the recipients of the send. */
+function ofNumbers(
+  name: string,
+  level: Level,
+  check: (told: ToldNumbers, evidence: ReplyEvidence) => readonly Breach[],
+) {
+  return rule(`delivery/${name}`, level, 'reply', (evidence) => {
+    const told = toldNumbers(evidence);
+    return told && check(told, evidence);
+  });
+}
+
+/**
+ * A list of delivery results that is not empty names every recipient and no other number (contract §1, "per-recipient").
+ * A missing recipient is stated at the last reading of a packet in its exchange; an earlier one may not know all of
+ * them yet. A text that is no number may mean any recipient.
+ */
+export const recipients = ofNumbers('recipients', 'must', (told, { lastReading }) => {
+  const { recipients: all, strangers, unreadable, path, names } = told;
+  const untold = all.filter((one) => one.told.length === 0);
+  const meant = shownFew(untold.length > 0 ? untold : all, 'or');
+  const foreign = strangers.map((one) => ({
+    path: one.path,
+    expected: meant,
+    actual: shownText(one.text),
+    names,
+  }));
+  // A stranger or a text that is no number may appear in the place of a recipient.
+  if (untold.length <= strangers.length + unreadable.length) return foreign;
+  const expected = `delivery results for ${counted(all.length, 'recipient')}`;
+  const level = lastReading ? 'must' : 'should';
+  return [...foreign, { path, expected, actual: `none for ${shownFew(untold, 'and')}`, names, level }];
+});
+
+const MOST_SHOWN = 3;
+
+function shownFew(some: readonly Recipient[], word: 'and' | 'or'): string {
+  const shown = some.slice(0, MOST_SHOWN).map(({ number }) => shownText(number));
+  const more = some.length - shown.length;
+  const last = more > 0 ? `${more} more` : shown.pop();
+  // Stryker disable next-line StringLiteral: for the types only: the list has a last item
+  return shown.length > 0 ? `${shown.join(', ')} ${word} ${last}` : (last ?? '');
+}
+
+/**
+ * A recipient with a delivery result has as many as the request names it (follows from contract §1, "per-recipient").
+ * delivery/recipients checks recipients without one.
+ */
+export const onceEach = ofNumbers('once-each', 'should', ({ recipients: all, unreadable, path, names }) => {
+  const counts = all.map(({ number, sent, told }) => ({ number, sent: sent.length, told: told.length }));
+  const wrong = counts.filter((one) => one.told > 0 && one.told !== one.sent);
+  const missing = wrong.reduce((sum, one) => sum + Math.max(0, one.sent - one.told), 0);
+  return wrong
+    .filter((one) => one.told > one.sent || missing > unreadable.length)
+    .map((one) => {
+      const expected = `${counted(one.sent, 'delivery result')} for ${shownText(one.number)}`;
+      return { path, expected, actual: counted(one.told, 'delivery result'), names };
+    });
+});
+
+/** GsmNumber can be read as a number: it is not empty, masked or written with an exponent (follows from contract §2.2). */
+export const number = ofNumbers('number', 'should', ({ unreadable, names }) => {
+  const expected = 'a telephone number';
+  return unreadable.map(({ text, path }) => ({ path, expected, actual: shownText(text), names }));
+});
+
+/**
+ * GsmNumber is the number of the request to the letter: a client finds its message by it (follows from contract §2.2,
+ * "recipient number"). The notation of numbers is not shown, so the same number written otherwise is for the recipient.
+ */
+export const numberNotation = ofNumbers('number-notation', 'should', ({ recipients: all, names }) =>
+  all.flatMap(rewritten).map(({ path, number: sent, text }) => ({ path, ...shownPair(sent, text), names })),
+);

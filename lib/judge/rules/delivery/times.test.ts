@@ -1,0 +1,72 @@
+import { describe } from 'vitest';
+import {
+  edit,
+  fires,
+  type Given,
+  resultPath,
+  silent,
+  tells,
+  tellsReplies,
+} from '../../../../suites/support/judged.ts';
+
+const [delivered, sent] = ['>2026-01-02 03:04<', '>2026-01-02<'];
+const list = (operation = 'SendBulkSms') =>
+  `${resultPath(operation, 'soap11')}/DeliveryResults/EmSmsDeliveryResult`;
+
+describe('delivery/time-order', () => {
+  const wrong = (actual: string, before = '2026-01-02') =>
+    `delivery/time-order should ${list()}[1]/DeliveryTime: expected not before the SendDate "${before}"; actual "${actual}" (field: DeliveryTime, other: SendDate)`;
+
+  tells('a delivery before its sending', edit(sent, '>2026-01-02 06:04:59<'), [
+    `${wrong('2026-01-02 03:04', '2026-01-02 06:04:59')} +1`,
+  ]);
+  tells('one of another format, on the day before', edit(delivered, '>01.01.2026<'), [
+    `${wrong('01.01.2026')} +1`,
+  ]);
+  fires('one of several', edit(/(905321112244.*?)>2026-01-02 03:04</g, '$1>2026-01-01<'), [
+    `delivery/time-order ${list()}[2]/DeliveryTime`,
+  ]);
+  const both = (one: string, other: string) => edit(delivered, `>${one}<`, sent, `>${other}<`);
+  silent('another precision', both('2026-01-02 03:05', '2026-01-02T03:05:59.9'));
+  silent('another zone', both('2026-01-02T01:04:00Z', '2026-01-02T03:04:00+03:00'));
+  silent('a zone that only one has', both('2026-01-02T03:04:00Z', '2026-01-02T04:04:00'));
+  silent('a month that could be a day', both('01/02/2026', '2026-01-15'));
+  silent('a delivery that has not happened yet', edit(delivered, '>0001-01-01T00:00:00<'));
+  silent('empty texts', edit(delivered, '><'));
+  silent('texts that are no times', edit(delivered, '>soon<', sent, '>now<'));
+});
+
+describe('report/send-date', () => {
+  const operation = 'ReportSmsWithPacketId';
+  const report = (date: string): Given => ({ operation, ...edit(sent, `>${date}<`) });
+  const send = (date: string): Given => edit(sent, `>${date}<`);
+  const of = (one: Given, reportsOn = 0) => ({ ...one, reportsOn });
+  const wrong = (expected: string, actual: string) =>
+    `report/send-date should ${list(operation)}[1]/SendDate: expected "${expected}"; actual "${actual}" (field: SendDate) +1`;
+
+  tellsReplies(
+    'another date than in the send, at its step',
+    [[{}, { operation }, of({ operation }), of(report('2026-01-01'))]],
+    [`3: ${wrong('2026-01-02', '2026-01-01')}`],
+  );
+  tellsReplies(
+    'the empty date of .NET',
+    [[send('02.01.2026 01:00:00'), of(report('0001-01-01T00:00:00'))]],
+    [`1: ${wrong('02.01.2026 01:00:00', '0001-01-01T00:00:00')}`],
+  );
+  const silentOn = (what: string, one: string, other: string) =>
+    tellsReplies(`nothing of ${what}`, [[send(one), of(report(other))]], []);
+  silentOn('another format and precision', '2026-01-02T03:04:05', '02.01.2026 03:04');
+  silentOn('another zone for the same instant', '2026-01-02T03:04:05+03:00', '2026-01-02T00:04:05Z');
+  silentOn('a zone that only one has', '2026-01-02T03:04:05', '2026-01-02T03:04:05+03:00');
+  silentOn('a packet that was not sent at first', '0001-01-01T00:00:00', '2026-01-03');
+  silentOn('an empty text', '2026-01-01T03:04:05', '');
+  tellsReplies('nothing of a report on no send of the exchange', [[{}, report('2025-01-01')]], []);
+  tellsReplies('nothing of a send that could not be read', [[null, of(report('2025-01-01'))]], []);
+  const two = edit(/(905321112244.*?)>2026-01-02<(?=.Send)/g, '$1>2026-01-01<');
+  tellsReplies(
+    'nothing of dates of other recipients',
+    [[two, of({ operation, ...edit(sent, '>2026-01-01<') })]],
+    [],
+  );
+});

@@ -1,0 +1,67 @@
+import type { ReplyEvidence } from '../../../model/judging/evidence.ts';
+import type { DeliveryResult } from '../../../model/judging/reply.ts';
+import { isUnset, orderOf, readTime } from '../../../text/times.ts';
+import { rule } from '../rule.ts';
+import { shownPair, shownText } from '../shown.ts';
+import { deliveryPath } from './sent.ts';
+
+/** The fields of contract §2.2 that hold times, in formats that it does not show. */
+const [DELIVERED, SENT] = ['DeliveryTime', 'SendDate'] as const;
+
+/**
+ * True if a delivery is before its sending, undefined where that cannot be known. A date that stands for none is that
+ * of a delivery that has not happened yet.
+ */
+export function isTooEarly({ [DELIVERED]: delivered = '', [SENT]: sent = '' }: DeliveryResult) {
+  const [time, before] = [readTime(delivered), readTime(sent)];
+  const order = time && before && !isUnset(time) ? orderOf(time, before) : undefined;
+  return order === undefined ? undefined : order < 0;
+}
+
+/** Nothing is delivered before it is sent (follows from contract §2.2, "time of delivery", "date of sending"). */
+export const timeOrder = rule('delivery/time-order', 'should', 'reply', (evidence) => {
+  const { deliveries } = evidence.packet;
+  const early = deliveries.map(isTooEarly);
+  if (early.every((one) => one === undefined)) return null;
+  return deliveries.flatMap((delivery, place) => {
+    if (!early[place]) return [];
+    const [path, names] = [
+      `${deliveryPath(evidence, place)}/${DELIVERED}`,
+      { field: DELIVERED, other: SENT },
+    ];
+    const expected = `not before the ${SENT} ${shownText(delivery[SENT] ?? '')}`;
+    return { path, expected, actual: shownText(delivery[DELIVERED] ?? ''), names };
+  });
+});
+
+/**
+ * A report says when the packet was sent, as the reply to the send does (follows from contract §2.2, "date of sending").
+ * One of a recipient is held against those of all, because delivery results have no order.
+ */
+export const sendDate = rule('report/send-date', 'should', 'exchange', ({ exchange, replies }) => {
+  const compared = exchange.steps.flatMap(({ reportsOn = -1 }, step) => {
+    const [send, report] = [replies[reportsOn], replies[step]];
+    if (!send || !report) return [];
+    const dates = datesOf(send);
+    const [first] = dates;
+    // What was not sent yet has another date later.
+    if (!first || dates.some(({ time }) => isUnset(time))) return [];
+    return datesOf(report).flatMap(({ text, time, path }) => {
+      const orders = dates.map((one) => orderOf(time, one.time));
+      if (orders.includes(undefined)) return [];
+      const breach = { step, path, ...shownPair(first.text, text), names: { field: SENT } };
+      return { breach, isOther: !orders.includes(0) };
+    });
+  });
+  if (compared.length === 0) return null;
+  return compared.flatMap(({ breach, isOther }) => (isOther ? [breach] : []));
+});
+
+/** The dates of sending that can be read. */
+function datesOf(evidence: ReplyEvidence) {
+  return evidence.packet.deliveries.flatMap((delivery, place) => {
+    const text = delivery[SENT] ?? '';
+    const time = readTime(text);
+    return time ? [{ text, time, path: `${deliveryPath(evidence, place)}/${SENT}` }] : [];
+  });
+}

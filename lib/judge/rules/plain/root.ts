@@ -1,0 +1,10 @@
+import { expandedName, isNamed } from '../../../wire/xml/tree.ts';
+import { plainRule } from '../rule.ts';
+
+/** Over GET and POST the root is EmPostSmsResult in the service's namespace (contract §2.1 and §4.1, table). */
+export const root = plainRule('plain/root', 'must', 'document', ({ anatomy, contract, target }) => {
+  const { element, path } = anatomy.root;
+  const local = contract.packetResult.element;
+  if (isNamed(element, target.namespace, local)) return [];
+  return [{ path, expected: expandedName({ uri: target.namespace, local }), actual: expandedName(element) }];
+});

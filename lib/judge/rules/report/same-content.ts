@@ -1,0 +1,86 @@
+import type { ReplyEvidence } from '../../../model/judging/evidence.ts';
+import type { Breach } from '../../../model/judging/finding.ts';
+import { counted } from '../../../text/counted.ts';
+import { packetAsked } from '../../reading/structure.ts';
+import { deliveryPath } from '../delivery/sent.ts';
+import { rule } from '../rule.ts';
+import { shownPair } from '../shown.ts';
+
+/**
+ * The same packet has the same values over every binding (follows from contract §2.1, "the same content"; that its
+ * fields are the same is stated, and the affair of the rules about fields).
+ * The first binding is read again at the end: what differs between its two readings changed in time, so nothing
+ * can be said about it over the bindings; that is observed, never held against the target. All else is compared.
+ */
+export const sameContent = rule('report/same-content', 'should', 'exchange', ({ exchange, replies }) => {
+  const all = exchange.steps.flatMap(({ rereads }, step): readonly Reading[] => {
+    const reply = replies[step];
+    return reply?.operation.kind === 'report' ? [{ reply, step, rereads }] : [];
+  });
+  if (!exchange.expect.sameContent || all.length < 2) return null;
+  const packetOf = ({ reply }: Reading) => packetAsked(reply);
+  return [...new Set(all.map(packetOf))].flatMap((packet) =>
+    unlike(all.filter((reading) => packetOf(reading) === packet)),
+  );
+});
+
+/** Where readings of one packet differ. */
+function unlike([first, ...others]: readonly Reading[]): readonly Breach[] {
+  // Stryker disable next-line ArrayDeclaration,ConditionalExpression: for the types only: a packet was asked for at least once
+  if (!first) return [];
+  const again = others.find(({ rereads }) => rereads === first.step);
+  const inTime: Differences = again ? differences(first, again) : new Map();
+  const observed = [...inTime.values()].map((breach): Breach => {
+    return { ...breach, level: 'gap', names: { ...breach.names, changed: 'yes' } };
+  });
+  // Where the number of delivery results changed, their places mean nothing any more.
+  if (inTime.has(COUNT)) return observed;
+  const between = others
+    .filter(({ rereads }) => rereads === undefined)
+    .flatMap((other) => [...differences(first, other)])
+    .filter(([place]) => !inTime.has(place));
+  return [...observed, ...between.map(([, breach]) => breach)];
+}
+
+/** Breaches by their path below the element of the packet result, which has another name over each binding. */
+type Differences = ReadonlyMap<string, Breach>;
+
+/** The place of a difference in the number of delivery results. */
+// Stryker disable next-line StringLiteral: any text that is the place of no field does
+const COUNT = '';
+
+interface Reading {
+  readonly reply: ReplyEvidence;
+  readonly step: number;
+  /** Step that this one reads again. */
+  readonly rereads: number | undefined;
+}
+
+function differences({ reply: one }: Reading, { reply: other, step }: Reading): Differences {
+  const names = { binding: other.binding.name, other: one.binding.name };
+  const { path } = other.payload;
+  const [expected, actual] = [one, other].map((reply) => reply.packet.deliveries.length) as [number, number];
+  if (expected !== actual) {
+    const count = (deliveries: number) => counted(deliveries, 'delivery result');
+    return new Map([[COUNT, { path, expected: count(expected), actual: count(actual), names, step }]]);
+  }
+  const texts = flat(other);
+  const unlikeTexts = [...flat(one)].flatMap(([place, text]) => {
+    // Stryker disable next-line StringLiteral: any text that is the place of no field does
+    const found = texts.get(place) ?? '';
+    if (found === text) return [];
+    return [[place, { path: `${path}/${place}`, ...shownPair(text, found), names, step }] as const];
+  });
+  return new Map(unlikeTexts);
+}
+
+/** Every text of a packet result by its XPath. */
+function flat(reply: ReplyEvidence): ReadonlyMap<string, string> {
+  const { texts, deliveries } = reply.packet;
+  const all = new Map(Object.entries(texts));
+  deliveries.forEach((delivery, i) => {
+    const path = deliveryPath(reply, i).slice(reply.payload.path.length + 1);
+    for (const [field, text] of Object.entries(delivery)) all.set(`${path}/${field}`, text);
+  });
+  return all;
+}

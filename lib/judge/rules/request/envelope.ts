@@ -1,0 +1,51 @@
+import type { Breach } from '../../../model/judging/finding.ts';
+import { counted } from '../../../text/counted.ts';
+import { elementsOf, expandedName, firstInBody, isNamed, SOAP_12 } from '../../../wire/xml/tree.ts';
+import { soapRule } from '../rule.ts';
+
+/**
+ * An envelope of the binding's SOAP version with one Body that holds one element (contract §4.1, table). It has no
+ * document type declaration (SOAP 1.1 §3, SOAP 1.2 part 1 §5). SOAP 1.2 allows
+ * no encodingStyle on Envelope, Header and Body (SOAP 1.2 part 1 §5.1.1); elsewhere it is open.
+ */
+export const envelope = soapRule('request/envelope', 'must', 'request', ({ readBack, binding }) => {
+  // Stryker disable next-line StringLiteral: for the types only: each binding here has an envelope
+  const uri = binding.envelope ?? '';
+  const { root, doctype } = readBack;
+  const declared = { path: 'body', expected: 'no document type declaration', actual: '<!DOCTYPE' };
+  const breaches: Breach[] = doctype ? [declared] : [];
+  if (!root && doctype) return breaches;
+  if (!root) return [{ path: 'body', expected: 'a SOAP envelope', actual: 'not well-formed XML' }];
+  if (!isNamed(root, uri, 'Envelope')) {
+    return [
+      ...breaches,
+      { path: '/', expected: expandedName({ uri, local: 'Envelope' }), actual: expandedName(root) },
+    ];
+  }
+  const parts = elementsOf(root);
+  const bodies = parts.filter((element) => isNamed(element, uri, 'Body'));
+  const entries = bodies.flatMap(elementsOf);
+  const styled = [root, ...parts, ...entries].filter(({ attributes }) =>
+    attributes.some((one) => one.uri === uri && one.local === 'encodingStyle'),
+  );
+  for (const { local, uri: own } of styled) {
+    const level = uri === SOAP_12 && own === uri ? 'must' : 'gap';
+    breaches.push({ path: local, expected: 'no encodingStyle', actual: 'encodingStyle', level });
+  }
+  if (bodies.length !== 1 || entries.length !== 1) {
+    breaches.push({
+      path: '/Envelope',
+      expected: 'one Body with one child element',
+      actual: `${counted(bodies.length, 'Body element')} with ${counted(entries.length, 'child element')}`,
+    });
+  }
+  return breaches;
+});
+
+/** The Body holds an element named after the operation in the service's namespace (contract §4.1, table). */
+export const operationElement = soapRule('request/operation-element', 'must', 'request', (evidence) => {
+  const element = firstInBody(evidence.readBack.root);
+  const expected = expandedName({ uri: evidence.target.namespace, local: evidence.operation.name });
+  const actual = element ? expandedName(element) : 'none';
+  return actual === expected ? [] : [{ path: '/Envelope/Body', expected, actual }];
+});

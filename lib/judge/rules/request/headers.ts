@@ -1,0 +1,60 @@
+import { headerValues, shownValues } from '../../reading/header-values.ts';
+import { rule, soapRule } from '../rule.ts';
+
+/**
+ * The content type of the binding, none on GET (contract §4.1, table, "Request content type"). What HTTP calls equal
+ * is taken for equal: letter case, quotes around the charset, and white space around a semicolon (RFC 9110 §8.3.1).
+ * The contract leaves further parameters open, such as the `action` of SOAP 1.2 (RFC 3902) and a charset on a form.
+ */
+export const contentType = rule('request/content-type', 'must', 'request', ({ request, binding }) => {
+  const values = headerValues(request.headers, 'content-type');
+  const expected = binding.request.contentType;
+  const breach = { path: 'Content-Type', expected: expected ?? 'none', actual: shownValues(values) };
+  const [value, ...others] = values;
+  if (expected === undefined || value === undefined || others.length > 0) {
+    return expected === undefined && value === undefined ? [] : [breach];
+  }
+  const wanted = comparable(expected);
+  if (comparable(value) === wanted) return [];
+  const [type, ...parameters] = comparable(value).split('; ');
+  const charsets = parameters.filter((one) => one.startsWith('charset') && wanted.includes('charset'));
+  return [type, ...charsets].join('; ') === wanted ? [{ ...breach, level: 'gap' }] : [breach];
+});
+
+function comparable(value: string): string {
+  return value
+    .toLowerCase()
+    .replace(/[\t ]*;[\t ]*/g, '; ')
+    .replace(/; charset="([^"]*)"/, '; charset=$1')
+    .replace(/^[\t ]+|[\t ]+$/g, '');
+}
+
+/**
+ * SOAP 1.1 carries the quoted SOAPAction, SOAP 1.2 none (contract §4.1 rules 1 and 2, which say nothing about GET and
+ * POST). Where the namespace ends in a slash, the one that ASP.NET wants is as good as the two of the letter.
+ */
+export const soapAction = soapRule('request/soap-action', 'must', 'request', (evidence) => {
+  const { binding, operation, target } = evidence;
+  const values = headerValues(evidence.request.headers, 'SOAPAction');
+  const breach = { path: 'SOAPAction', actual: shownValues(values) };
+  if (!binding.request.soapAction) return values.length === 0 ? [] : [{ ...breach, expected: 'none' }];
+  const { namespace } = target;
+  const literal = `"${namespace}/${operation.name}"`;
+  const expected = namespace.endsWith('/') ? `"${namespace}${operation.name}"` : literal;
+  const right = values.length === 1 && (values[0] === expected || values[0] === literal);
+  return right ? [] : [{ ...breach, expected }];
+});
+
+const AUTHENTICATION = ['authorization', 'proxy-authorization', 'cookie', 'www-authenticate'];
+
+/** The ticket is a parameter; no header authenticates (contract §5 sentence 2). A cookie may be there for other reasons. */
+export const noAuthentication = rule('request/no-authentication', 'must', 'request', ({ request }) =>
+  request.headers
+    .filter(([name]) => AUTHENTICATION.includes(name.toLowerCase()))
+    .map(([name]) => ({
+      path: name,
+      expected: 'no authentication header',
+      actual: `the header ${name}`,
+      ...(name.toLowerCase() === 'cookie' ? { level: 'gap' } : {}),
+    })),
+);

@@ -1,0 +1,134 @@
+import type { RequestEvidence } from '../../../model/judging/evidence.ts';
+import type { Breach } from '../../../model/judging/finding.ts';
+import { addTo } from '../../../text/add-to.ts';
+import { elementsOf, expandedName, firstInBody, textOf } from '../../../wire/xml/tree.ts';
+import { rule, ruleWhen } from '../rule.ts';
+import { shownList } from '../shown.ts';
+
+const XSI = 'http://www.w3.org/2001/XMLSchema-instance';
+
+/** A parameter as the bytes carry it: expanded or plain name, and its texts. */
+export interface CarriedParameter {
+  readonly name: string;
+  readonly texts: readonly string[];
+  /** Names of the list's children over SOAP. */
+  readonly itemNames: readonly string[];
+  /** Whether it is xsi:nil, which carries no value. */
+  readonly nil: boolean;
+}
+
+/** The parameters that the request's bytes carry, in wire order; the fields of a name are one list. */
+export function carriedParameters({
+  readBack,
+  binding,
+}: Pick<RequestEvidence, 'readBack' | 'binding'>): readonly CarriedParameter[] {
+  if (binding.envelope !== undefined) {
+    const element = firstInBody(readBack.root);
+    return (element ? elementsOf(element) : []).map((child) => {
+      const items = elementsOf(child);
+      return {
+        name: expandedName(child),
+        texts: items.length > 0 ? items.map(textOf) : [textOf(child)],
+        itemNames: items.map(expandedName),
+        nil: child.attributes.some(
+          ({ uri, local, value }) => uri === XSI && local === 'nil' && /^(?:true|1)$/.test(value),
+        ),
+      };
+    });
+  }
+  const texts = new Map<string, string[]>();
+  for (const [name, value] of readBack.fields) addTo(texts, name, value);
+  return [...texts].map(([name, all]) => ({ name, texts: all, itemNames: [], nil: false }));
+}
+
+/**
+ * One child element or field per parameter, named as in the tables, with the value that was asked for (contract §4.1
+ * table, §4.2 to §4.5, §5 sentence 1). The contract leaves open which parameters but the ticket may be absent or nil
+ * (§4.6), and their order. Absent ones were asked for where `values` has them.
+ */
+export const parameters = rule('request/parameters', 'must', 'request', (evidence): readonly Breach[] => {
+  const { operation, binding, target, values } = evidence;
+  const soap = binding.envelope !== undefined;
+  const carried = carriedParameters(evidence);
+  const all = operation.parameters.map(({ name, type, role }) => {
+    const inWire = expandedName({ uri: soap ? target.namespace : '', local: name });
+    const found = carried.find((one) => one.name === inWire && !(role === 'ticket' && one.nil));
+    return { name, type, role, inWire, found, value: values[name] };
+  });
+  const open = all.filter(({ found, value, role }) => !found && value === undefined && role !== 'ticket');
+  const due = all.filter((one) => {
+    // An empty list is an empty element over SOAP and no field at all elsewhere.
+    const isEmptyList = !soap && one.type === 'list' && one.value?.length === 0;
+    return !open.includes(one) && !isEmptyList;
+  });
+  const expected = due.map(({ inWire }) => inWire);
+  const actual = carried.map(({ name }) => name);
+  const inTable = {
+    path: 'parameters',
+    expected: expected.join(', '),
+    actual: actual.join(', ') || 'none',
+  };
+  const isMissing = due.some(({ found }) => !found);
+  if (isMissing || expected.toSorted().join('\n') !== actual.toSorted().join('\n')) return [inTable];
+  // A schema of SOAP has a sequence; fields are told by their names alone.
+  const isDisordered = soap && inTable.expected !== inTable.actual;
+  return [
+    ...(isDisordered ? [{ ...inTable, level: 'gap' } as const] : []),
+    ...leftOpen(open, 'absent'),
+    ...leftOpen(
+      carried.filter(({ nil }) => nil),
+      'xsi:nil',
+    ),
+    // Stryker disable next-line ArrayDeclaration: for the types only: what is carried has a value
+    ...all.flatMap(({ name, type, found, value = [] }) => {
+      if (!found || type !== 'string') return [];
+      const { texts, itemNames } = found;
+      if (texts.length === 1 && texts[0] === value && itemNames.length === 0) return [];
+      const shown = itemNames.length > 0 ? `elements ${itemNames.join(', ')}` : shownList(texts);
+      return [{ path: name, expected: shownList([value].flat()), actual: shown, names: { field: name } }];
+    }),
+  ];
+});
+
+function leftOpen(some: readonly { readonly name: string }[], how: string): readonly Breach[] {
+  if (some.length === 0) return [];
+  const expected = some.map(({ name }) => name).join(', ');
+  return [{ path: 'parameters', expected, actual: how, level: 'gap' }];
+}
+
+/** A list is one element with repeated `string` children over SOAP, one field per item elsewhere (contract §4.1 rule 4). */
+export const list = ruleWhen(
+  // Stryker disable next-line ConditionalExpression,EqualityOperator,ArrowFunction: an operation without a list has nothing to find
+  ({ operation }) => operation.parameters.some(({ type }) => type === 'list'),
+)('request/list', 'must', 'request', (evidence) => {
+  const { operation, binding, target, values } = evidence;
+  const soap = binding.envelope !== undefined;
+  const inWire = (local: string) => expandedName({ uri: soap ? target.namespace : '', local });
+  const item = inWire('string');
+  const carried = carriedParameters(evidence);
+  return operation.parameters.flatMap(({ name, type }) => {
+    const found = carried.find((one) => one.name === inWire(name));
+    if (type !== 'list' || (!found && values[name] === undefined)) return [];
+    const { texts: all, itemNames } = found ?? { texts: [], itemNames: [] };
+    const texts = soap && itemNames.length === 0 ? [] : all;
+    const isRight = !soap || itemNames.every((one) => one === item);
+    // Stryker disable next-line ArrayDeclaration: for the types only: what is carried has a value
+    const wanted = [values[name] ?? []].flat();
+    if (isRight && JSON.stringify(texts) === JSON.stringify(wanted)) return [];
+    const expected = listText(soap ? `${item} child` : `field ${name}`, wanted);
+    const shown = textShown(all, texts);
+    const actual = isRight ? shown : itemNames.join(', ');
+    return [{ path: name, expected, actual, names: { field: name } }];
+  });
+});
+
+/** A text of several numbers is what the request made of the list, and never what was meant. */
+function listText(each: string, wanted: readonly string[]): string {
+  const isJoined = wanted.some((text) => /[,;\s]/.test(text));
+  return isJoined ? `one ${each} for each number` : `one ${each} each for ${shownList(wanted)}`;
+}
+
+/** Over SOAP, a list without children may be a text. */
+function textShown(all: readonly string[], items: readonly string[]): string {
+  return items.length === 0 && all.join('') !== '' ? `the text ${shownList(all)}` : shownList(items);
+}

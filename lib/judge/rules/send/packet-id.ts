@@ -1,0 +1,42 @@
+import { identifierOf } from '../../reading/structure.ts';
+import { rule, sendRule } from '../rule.ts';
+import { shownText } from '../shown.ts';
+
+/** A send gives a packet identifier that a report can ask for; an empty one identifies nothing (follows from contract §1). */
+export const packetId = sendRule('send/packet-id', 'should', 'reply', (reply) => {
+  const { field, path, id } = identifierOf(reply);
+  if (id.trim() !== '') return [];
+  return [{ path, expected: 'an identifier', actual: 'empty', names: { field } }];
+});
+
+/**
+ * A send makes a packet of its own, so its PacketID is none that another exchange of the run was given before: that
+ * would be a reply of a cache, or of another sender (follows from contract §2.1, "identifier of the packet").
+ */
+export const newPacket = sendRule('send/new-packet', 'should', 'reply', (reply) => {
+  const { field, path, id } = identifierOf(reply);
+  if (id.trim() === '') return null;
+  if (reply.givenBefore === null) return [];
+  const expected = `a ${field} that no earlier send of the run returned`;
+  const actual = `${shownText(id)}, already returned in ${shownText(reply.givenBefore)}`;
+  return [{ path, expected, actual, names: { field } }];
+});
+
+/**
+ * Two sends give two PacketIDs: what stands for two packets identifies neither (contract §2.1, "identifier of the
+ * packet"). Compared are the sends of one exchange that were answered with a packet result; an empty identifier is
+ * judged by send/packet-id.
+ */
+export const distinctPackets = rule('send/distinct-packets', 'must', 'exchange', ({ replies }) => {
+  const sends = replies
+    .flatMap((reply, step) => (reply?.operation.kind === 'send' ? [{ ...identifierOf(reply), step }] : []))
+    .filter(({ id }) => id.trim() !== '');
+  if (sends.length < 2) return null;
+  return sends.flatMap(({ field, path, step, id }) => {
+    const first = sends.find((one) => one.id === id);
+    if (!first || first.step === step) return [];
+    // People count steps from 1.
+    const expected = `a ${field} other than that of step ${first.step + 1}`;
+    return [{ path, expected, actual: shownText(id), names: { field }, step }];
+  });
+});

@@ -1,0 +1,190 @@
+import type { PacketResult } from '../../../model/judging/reply.ts';
+import { type Defect, overGet, overPost, plain, reports, sends, soap } from '../defect.ts';
+import { type Scope, trips } from '../table.ts';
+
+const inSends = { operations: sends };
+
+/** Nothing is known by the identifier, so that a report asks for a packet that does not exist. */
+const lost = ['send/distinct-packets', 'send/new-packet', 'http/status'];
+
+const perRecipient = 'sends.delivery-result-per-recipient';
+const onceEach = 'sends.delivery-result-once-each';
+/** What is left of a list may still hold every recipient, where a number is given twice. */
+const fewer = ['delivery/recipients', 'delivery/once-each'];
+const duplicates = { cases: ['*/duplicates'] };
+const bulk = { operations: ['SendBulkSms'] };
+
+/** Two numbers that are read as one are missing, and their text is no number. */
+const asOne = ['delivery/recipients', 'delivery/number'];
+
+/** Reports whose content is another over these bindings. */
+const differing = (scope: Scope, ...more: readonly string[]) =>
+  trips(['report/same-content', ...more], 'packet-result.same-values', { operations: reports, ...scope });
+
+const asSent = 'delivery-result.gsm-number.as-sent';
+const isBlank = ({ deliveries }: PacketResult) => deliveries[0]?.DeliveredMessage?.trim() === '';
+
+const inReports = { operations: reports };
+const message = 'delivery-result.delivered-message.meaning';
+
+/** Deviations in what a send makes of its recipients. */
+export const sendDefects: readonly Defect[] = [
+  // Deviations in the identifier that a send gives.
+  // Nothing then asks for a report: white space identifies no packet.
+  ...trips('send/packet-id', 'sends.packet-id', inSends).onField('PacketID', {
+    'send-without-packet-id: A send leaves PacketID empty': () => '',
+  }),
+  ...trips('send/packet-id', 'sends.packet-id', { ...inSends, ...overPost }).onField('PacketID', {
+    'packet-id-empty-over-post: A send over HTTP POST leaves PacketID empty': () => '',
+  }),
+  // Such a reply refuses a text that need not be taken (§4.6), so it breaks nothing.
+  ...trips('send/packet-id', 'sends.packet-id', {
+    ...inSends,
+    cases: ['*/message-blank'],
+    onlyAffects: true,
+  }).onPacket({
+    'blank-refused-without-packet: A blank message is answered with a packet result that has no PacketID and lists nothing':
+      (packet) =>
+        isBlank(packet) ? { texts: { PacketID: '', PacketStatus: '-5' }, deliveries: [] } : packet,
+  }),
+  // A report then shows the first packet, whatever was sent in this one; and none at all to another ServiceTicket.
+  ...trips([...lost, 'delivery/recipients', 'delivery/texts', 'delivery/echo'], 'sends.packet-id-distinct', {
+    cases: ['*/ticket-escaping'],
+    ...inSends,
+  }).onField('PacketID', {
+    'packet-id-constant: Every send gives the identifier of the first packet': () => 'P000001',
+  }),
+  ...trips(lost, 'sends.packet-id-distinct', inSends).onField('PacketID', {
+    'packet-id-cut: PacketID of a send loses its last three digits': (id) => id.slice(0, -3),
+  }),
+  // Two texts of one exchange have lengths of their own; an empty text has none.
+  ...trips(['send/new-packet', 'send/packet-id', 'http/status'], 'sends.packet-id-new', {
+    cases: ['*/message-blank'],
+    ...inSends,
+    ...overGet,
+  }).onField('PacketID', {
+    'packet-id-of-message-length: The identifier of a packet over HTTP GET is as many letters as its text has, as a poor cache key would be':
+      (_, { deliveries }) => 'x'.repeat((deliveries[0]?.DeliveredMessage ?? '').length),
+  }),
+  ...trips('http/status', 'bindings.soap11.response-status', inSends).onField('PacketID', {
+    'packet-id-unknown-to-reports: The identifier that a send gives is in lower case, and no report knows it':
+      (id) => id.toLowerCase(),
+  }),
+  // A bulk send whose answer lists other delivery results, while its report is right.
+  ...trips(fewer, perRecipient, { ...bulk, ...duplicates }).onDeliveries({
+    'bulk-drops-last: A bulk send says nothing about its last number': (list) => list.slice(0, -1),
+  }),
+  ...trips('delivery/once-each', onceEach, bulk).onDeliveries({
+    'bulk-repeats-first: A bulk send answers its first number twice': (all) => all.slice(0, 1).concat(all),
+  }),
+  ...trips('delivery/recipients', perRecipient, bulk).onDeliveries({
+    'bulk-one-more: A bulk send answers a number that was not given': (list) =>
+      list.concat(list.slice(-1).map((last) => ({ ...last, GsmNumber: '905320000000' }))),
+  }),
+  // A bulk send that understands another list of numbers, and reports on that one.
+  ...trips(fewer, perRecipient, duplicates).onNumbers({
+    'bulk-only-last: A bulk send goes to the last of its numbers only': (numbers) => numbers.slice(-1),
+  }),
+  ...trips(asOne, perRecipient, { bindings: plain }).onNumbers({
+    'bulk-form-merges-numbers: The repeated fields of a form become one number, with commas, as ASP.NET reads a collection':
+      (numbers) => [numbers.join(',')],
+  }),
+  ...trips(asOne, perRecipient, { bindings: ['soap11'] }).onNumbers({
+    'bulk-soap11-list-as-one: The list of a SOAP 1.1 request is read as one text': (all) => [all.join('')],
+  }),
+  ...trips('delivery/once-each', onceEach, { cases: ['*/duplicates', '*/adjacent-duplicates'] }).onNumbers({
+    'bulk-removes-duplicates: A number that is given twice gets one message': (all) => [...new Set(all)],
+  }),
+  ...trips('delivery/recipients', perRecipient, { cases: ['*/hundred-numbers'] }).onNumbers({
+    'bulk-at-most-fifty: A bulk send goes to its first 50 numbers': (numbers) => numbers.slice(0, 50),
+  }),
+  // A service that writes the numbers in another way, or other numbers.
+  ...trips('delivery/number', 'delivery-result.gsm-number.meaning').onDeliveryField('GsmNumber', {
+    'numbers-masked: The last digits of a number are masked': [/.{1,4}$/, '****'],
+    'numbers-empty: GsmNumber is empty': () => '',
+  }),
+  ...trips(fewer, perRecipient, { cases: ['*/mixed-formats'] }).onDeliveryField('GsmNumber', {
+    'numbers-other-country: A number comes back with another country code': [/^\+?90/, '49'],
+  }),
+  // Behind a zero, the digit makes it the number with its country code.
+  ...trips('delivery/recipients', perRecipient, {
+    operations: ['SingleShotSmsWithTypeAndKeyID'],
+  }).onDeliveryField('GsmNumber', {
+    'number-constant: A single-shot send answers with one and the same number every time': () =>
+      '905000000000',
+  }),
+  ...trips([...fewer, 'delivery/number', 'delivery/number-notation'], perRecipient, {
+    cases: ['*/number-format', '*/mixed-formats'],
+  }).onDeliveryField('GsmNumber', {
+    'numbers-longer: A number comes back with digits in front': (number) => `9${number}`,
+  }),
+  ...trips('delivery/number-notation', asSent, { cases: ['*/number-format'] }).onDeliveryField('GsmNumber', {
+    'numbers-without-plus: A number comes back without its plus sign': [/^\+/, ''],
+    'numbers-without-zeros: A number comes back without its leading zeros': [/^0+/, ''],
+  }),
+  ...trips('delivery/number-notation', asSent).onDeliveryField('GsmNumber', {
+    'numbers-with-plus: A number comes back with a plus sign and spaces': [/^\+?(\d{2})?/, '+$1 '],
+    'numbers-as-uri: A number is written as a tel URI': (number) => `tel:${number}`,
+    'numbers-dotted: A number is written with dots': [/\d{3}(?=\d)/g, '$&.'],
+  }),
+];
+
+/** Reports that name another packet, or say something else of the right one. */
+export const reportDefects: readonly Defect[] = [
+  ...trips('report/packet', 'reports.for-packet', inReports).onField('PacketID', {
+    'report-other-packet: A report names another packet than the one asked for': (id) => `${id}0`,
+    'report-packet-id-lower-case: A report writes PacketID in lower case': (id) => id.toLowerCase(),
+  }),
+  ...differing(overGet).onDeliveryField('DeliveryDetail', {
+    'get-differs-content: A report over HTTP GET says something else than over the other bindings': () =>
+      'Waiting',
+  }),
+  ...(['soap11', 'soap12', 'http-post'] as const).flatMap((binding) =>
+    differing({ bindings: [binding] }).onField('PacketStatus', {
+      [`report-differs-over-${binding}: A report over ${binding} has another PacketStatus than over the other bindings`]:
+        () => 'Sent',
+    }),
+  ),
+  ...differing({ bindings: soap }).onDeliveryField('DeliveryTime', {
+    'report-time-zone-over-soap: A report over SOAP writes its times with a zone, over GET and POST without one':
+      (time) => `${time}Z`,
+  }),
+  // The message of the other bindings is also the one that was sent.
+  ...differing(overPost, 'delivery/texts').onDeliveryField('DeliveredMessage', {
+    'report-message-over-post: A report over HTTP POST leaves the message out': () => '',
+  }),
+  ...trips('report/delivery-results', 'reports.delivery-results', inReports).onDeliveries({
+    'report-lists-nothing: A report lists no delivery results, though the reply to the send did': () => [],
+  }),
+  ...trips('report/delivery-results', 'reports.delivery-results', {
+    operations: ['ReportSmsWithPacketId'],
+    cases: ['*/single-shot-packet'],
+  }).onDeliveries({
+    'report-without-single-shots: A report by packet identifier lists nothing of single-shot packets': (
+      list,
+    ) => (list.some(({ KeyID }) => KeyID !== '') ? [] : list),
+  }),
+  // Of a packet with one number nothing is left.
+  ...trips(['delivery/recipients', 'report/delivery-results'], perRecipient, inReports).onDeliveries({
+    'report-of-earlier-state: A report does not know the last number yet': (list) => list.slice(0, -1),
+  }),
+  ...trips('delivery/recipients', perRecipient, {
+    ...inReports,
+    cases: ['*/many-numbers', '*/bulk-packet-many-numbers'],
+  }).onDeliveries({
+    'report-at-most-twenty: A report knows the first 20 recipients of a packet': (list) => list.slice(0, 20),
+  }),
+  ...trips('delivery/texts', message, inReports).onDeliveryField('DeliveredMessage', {
+    'report-without-message: A report leaves DeliveredMessage empty': () => '',
+  }),
+  // A packet whose text is hard to escape was given, so its report is as little open as any other.
+  ...trips('http/status', 'bindings.soap11.response-status', { ...inReports, cases: ['*/message'] }).onReply({
+    'report-of-markup-fails: A report on a packet whose message holds markup is answered with 500': (
+      reply,
+    ) => (Buffer.from(reply.body).includes('&lt;b&gt;') ? { status: 500 } : {}),
+  }),
+  ...trips(['delivery/recipients', 'delivery/texts', 'delivery/echo'], message, inReports).onDelivery({
+    'report-deliveries-of-another: A report has the right PacketID above the deliveries of another packet':
+      () => ({ GsmNumber: '905320000000', DeliveredMessage: 'Another message', PostType: '0', KeyID: 'K0' }),
+  }),
+];

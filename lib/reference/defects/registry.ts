@@ -1,0 +1,40 @@
+import type { Defect } from './defect.ts';
+import { connectionDefects } from './families/connections.ts';
+import { deliveryDefects } from './families/delivery.ts';
+import { encodingDefects } from './families/encoding.ts';
+import { httpDefects } from './families/http.ts';
+import { refusalDefects } from './families/refusal.ts';
+import { plainDefects, resultDefects } from './families/result.ts';
+import { reportDefects, sendDefects } from './families/send.ts';
+import { soapDefects } from './families/soap.ts';
+import { textsDefects } from './families/texts.ts';
+import { xmlDefects } from './families/xml.ts';
+
+/** Every deviation that the suite is tested against; one line per family. */
+export const defects: readonly Defect[] = [
+  ...httpDefects,
+  ...encodingDefects,
+  ...xmlDefects,
+  ...soapDefects,
+  ...plainDefects,
+  ...resultDefects,
+  ...deliveryDefects,
+  ...sendDefects,
+  ...textsDefects,
+  ...reportDefects,
+  ...refusalDefects,
+  ...connectionDefects,
+];
+
+export function findDefect(id: string): Defect | undefined {
+  return defects.find((defect) => defect.id === id);
+}
+
+/** Ids of the defects that break or affect each requirement, by its id. */
+export function defectsByRequirement(): Readonly<Record<string, readonly string[]>> {
+  const ids: Record<string, string[]> = {};
+  for (const { id, requirement } of defects) {
+    if (requirement !== undefined) ids[requirement] = [...(ids[requirement] ?? []), id];
+  }
+  return ids;
+}

@@ -1,0 +1,73 @@
+import { rules } from '../../judge/rules/index.ts';
+import type { Gate } from '../../model/contract.ts';
+import { needs } from '../../model/judging/reply.ts';
+import type { JudgedExchange, StepRecord, Verdict } from '../../model/judging/verdict.ts';
+import { gates } from '../../model/levels.ts';
+import type { PlannedKnownFailure } from '../../model/running/known-failure.ts';
+
+/** Verdicts about what a target said. */
+const decided: readonly Verdict[] = ['passed', 'failed', 'warned', 'observed'];
+
+/**
+ * Applies the known failures to a judged exchange. It is a known failure where every rule that it breaks at the gate is
+ * listed, and fixed where it keeps a listed rule that was evaluated. A transport error is never the expected failure. A
+ * blocked exchange is a known failure where the rule that blocked it is listed too, and never fixed: it does not show
+ * what its missing steps would keep.
+ *
+ * @param known the entries whose patterns match the exchange
+ */
+export function withKnownFailures(
+  judged: JudgedExchange,
+  known: readonly PlannedKnownFailure[],
+  gate: Gate,
+): JudgedExchange {
+  const { verdict, findings, note, blockedBy } = judged;
+  if (known.length === 0) return judged;
+  const accepted = new Set(known.filter(({ expired }) => !expired).flatMap(({ rules }) => rules));
+  const hasUnlisted = findings.some(({ rule, level }) => gates(level, gate) && !accepted.has(rule));
+  // What the contract leaves open is no failure, so it is no known one.
+  const failsAsListed = findings.some(({ rule, level }) => level !== 'gap' && accepted.has(rule));
+  if (blockedBy !== undefined) {
+    const isListed = accepted.has(blockedBy) && !hasUnlisted && (verdict === 'blocked' || failsAsListed);
+    return { ...judged, ...(isListed ? { verdict: 'known-failure' } : {}), known };
+  }
+  if (note !== undefined || !decided.includes(verdict)) return judged;
+  const broken = new Set(findings.map(({ rule }) => rule));
+  const evaluated = [...judged.steps.flatMap((step) => step.evaluated), ...judged.evaluated];
+  const fixed = known.flatMap(({ place, rules: own }) => {
+    const kept = own.filter((rule) => !broken.has(rule) && wasEvaluated(rule, judged.steps, evaluated));
+    const them = kept.length === 1 ? 'it' : 'them';
+    const advice = `take ${them} out of the entry, or this exchange out of its patterns`;
+    if (kept.length === 0) return [];
+    return [`${kept.join(', ')}: known to be broken (${place}), and not broken any more; ${advice}`];
+  });
+  if (!hasUnlisted && fixed.length > 0) return { ...judged, verdict: 'fixed', known, note: fixed.join('\n') };
+  const expired = known.flatMap(({ expired: isOver, place, rules: own, expires, reason }) => {
+    const still = own.filter((rule) => isOver && broken.has(rule));
+    if (still.length === 0) return [];
+    return [`${still.join(', ')}: known until ${expires} (${place}: ${reason}); that day is over`];
+  });
+  return {
+    ...judged,
+    verdict: !hasUnlisted && failsAsListed ? 'known-failure' : verdict,
+    known,
+    ...(expired.length === 0 ? {} : { note: expired.join('\n') }),
+  };
+}
+
+const depths: ReadonlyMap<string, number> = new Map(
+  rules.map(({ id, needs: need }) => [id, needs.indexOf(need === 'exchange' ? 'reply' : need)]),
+);
+
+/**
+ * Whether a rule was evaluated and every reply was read as far as it needs; one that was not may break it as well.
+ * @param evaluated ids of all rules that were evaluated in the exchange
+ */
+export function wasEvaluated(
+  rule: string,
+  steps: readonly Pick<StepRecord, 'reached'>[],
+  evaluated: readonly string[],
+): boolean {
+  const depth = depths.get(rule) ?? 0;
+  return evaluated.includes(rule) && steps.every(({ reached }) => needs.indexOf(reached) >= depth);
+}

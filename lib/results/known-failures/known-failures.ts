@@ -1,0 +1,122 @@
+import { existsSync } from 'node:fs';
+import { matchesId } from '../../cases/plan/select.ts';
+import { rules } from '../../judge/rules/index.ts';
+import { limitRules } from '../../judge/rules/traits.ts';
+import { type Loaded, type Problem, type Refusal, refusal } from '../../model/result.ts';
+import type { PlannedKnownFailure } from '../../model/running/known-failure.ts';
+import type { Settings } from '../../model/running/settings.ts';
+import { nearest } from '../../text/nearest.ts';
+import { formatProblem, shownPath } from '../../yaml/format-problem.ts';
+import { inFileOrder, schemaProblems } from '../../yaml/schema.ts';
+import type { YamlPath } from '../../yaml/source.ts';
+import { readYamlFile } from '../../yaml/yaml-source.ts';
+
+/** How a reason begins until somebody gives one. */
+export const NO_REASON_YET = 'TODO';
+
+/** An entry that fits known-failures.schema.json. */
+interface Entry extends Omit<PlannedKnownFailure, 'place' | 'patterns' | 'exchanges' | 'expired'> {
+  readonly exchanges: string | readonly string[];
+}
+
+/** Rules about replies: only these can be listed. */
+export const listableRules: readonly string[] = rules
+  .filter(({ id, needs }) => needs !== 'request' && needs !== 'outcome' && !limitRules.includes(id))
+  .map(({ id }) => id);
+
+/**
+ * Returns the known failures of a run.
+ *
+ * @param plan ids of the exchanges of the whole plan that can fail, whatever the run selects of them
+ * @param today as `YYYY-MM-DD`, in UTC
+ */
+export function readKnownFailures(
+  { path, mustExist }: Settings['known'],
+  plan: readonly string[],
+  today: string,
+): { readonly ok: true; readonly value: readonly PlannedKnownFailure[] } | Refusal {
+  if (path === null || (!mustExist && !existsSync(path))) return { ok: true, value: [] };
+  if (!existsSync(path)) {
+    const file = JSON.stringify(shownPath(path));
+    const advice = '--write-known creates it from what a run finds';
+    return refusal(2, `the file of known failures ${file} does not exist; ${advice}`);
+  }
+  const loaded = loadKnownFailures(path, plan, today);
+  return loaded.ok ? loaded : refusal(2, loaded.error.map(formatProblem).join('\n\n'));
+}
+
+/** Days that a new entry of a file of accepted faults or differences holds. */
+const NEW_DAYS = 90;
+const DAY_MS = 86_400_000;
+
+/** Returns the last day of an entry that is written now, as `YYYY-MM-DD` in UTC. */
+export function expiryOf(now: Date): string {
+  return dayOf(new Date(now.getTime() + NEW_DAYS * DAY_MS));
+}
+
+/** Returns the day of a time in UTC, as `YYYY-MM-DD`. */
+export function dayOf(time: Date): string {
+  return time.toISOString().slice(0, 10);
+}
+
+/**
+ * Reads a file of known failures and matches its patterns with the plan. A pattern that matches no exchange and two
+ * that overlap are problems: each must change something when it is removed.
+ */
+export function loadKnownFailures(
+  path: string,
+  plan: readonly string[],
+  today: string,
+): Loaded<readonly PlannedKnownFailure[]> {
+  const source = readYamlFile(path, shownPath(path));
+  const misfits = schemaProblems('known-failures', source);
+  if (misfits.length > 0) return { ok: false, error: misfits };
+  const { 'known-failures': entries } = source.value as { readonly 'known-failures': readonly Entry[] };
+  const problems: Problem[] = [];
+  const mistake = (at: YamlPath, message: string, near?: string) => {
+    const problem = source.problem(at, { message });
+    problems.push(near === undefined ? problem : { ...problem, nearest: near });
+  };
+  const earlier: { text: string; rules: readonly string[]; line: number; ids: ReadonlySet<string> }[] = [];
+  const value = entries.map(({ exchanges, ...entry }, index): PlannedKnownFailure => {
+    const at = ['known-failures', index];
+    for (const [place, rule] of entry.rules.entries()) {
+      if (listableRules.includes(rule)) continue;
+      const isRule = rules.some(({ id }) => id === rule);
+      const why = `"${rule}" cannot be a known failure: a missing answer or a wrong request of the suite cannot be expected`;
+      const near = isRule ? undefined : nearest(rule, listableRules);
+      mistake(
+        [...at, 'rules', place],
+        isRule ? why : `unknown rule "${rule}" (\`list rules\` shows all)`,
+        near,
+      );
+    }
+    const own = [exchanges].flat().map((text, place) => {
+      const where = [...at, 'exchanges', ...(typeof exchanges === 'string' ? [] : [place])];
+      const { line } = source.problem(where, { message: '' });
+      const pattern = { text, rules: entry.rules, line, ids: new Set(plan.filter(matchesId(text))) };
+      if (pattern.ids.size === 0) {
+        const none = `"${text}" matches no exchange (\`list exchanges\` shows all)`;
+        mistake(where, none, nearest(text, plan));
+      }
+      for (const other of earlier) {
+        const rule = entry.rules.find((one) => other.rules.includes(one));
+        const exchange = rule && [...pattern.ids].find((id) => other.ids.has(id));
+        if (!exchange) continue;
+        const both = `both list ${rule} for ${exchange}`;
+        mistake(where, `"${text}" and "${other.text}" in line ${other.line} overlap: ${both}`);
+      }
+      earlier.push(pattern);
+      return pattern;
+    });
+    const { file, line } = source.problem(at, { message: '' });
+    return {
+      ...entry,
+      ...{ place: `${file}:${line}`, reason: entry.reason.trim().replace(/\s+/g, ' ') },
+      patterns: own.map(({ text }) => text),
+      exchanges: own.flatMap(({ ids }) => [...ids]),
+      expired: today > entry.expires,
+    };
+  });
+  return problems.length > 0 ? { ok: false, error: inFileOrder(problems) } : { ok: true, value };
+}

@@ -1,0 +1,162 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { lstat } from 'node:fs/promises';
+import { isMap, isSeq, type Node, parseDocument, type YAMLMap } from 'yaml';
+import type { Verdict } from '../../model/judging/verdict.ts';
+import { gates } from '../../model/levels.ts';
+import type { Handoff } from '../../model/running/handoff.ts';
+import type { PlannedKnownFailure } from '../../model/running/known-failure.ts';
+import type { ExchangeRecord } from '../../model/running/results.ts';
+import type { Written } from '../../report-folder/report-folder.ts';
+import { writeAtomic } from '../../report-folder/write-atomic.ts';
+import { ownText } from '../../secrets/mask.ts';
+import { addTo } from '../../text/add-to.ts';
+import { reasonOf } from '../../text/reason-of.ts';
+import { shownPath } from '../../yaml/format-problem.ts';
+import { causeKey } from '../causes.ts';
+import { evaluatedIn } from '../requirements.ts';
+import { isRed } from '../verdict-counts.ts';
+import { wasEvaluated } from './apply-known-failures.ts';
+import { expiryOf, listableRules, NO_REASON_YET } from './known-failures.ts';
+
+/** Rules, and the exchanges that break each of them. */
+interface Part {
+  readonly rules: readonly string[];
+  readonly exchanges: readonly string[];
+}
+
+/** What replaces an entry: nothing where it holds, else entries for what is left of it. */
+type Rest = 'whole' | readonly Part[];
+
+const NEW_FILE = `# What the target is known to break, and why that is accepted for now; "Known failures" in cases/README.md has the rules.
+known-failures: []
+`;
+
+/**
+ * Writes what a run found into the file of known failures: removes from its entries what is no longer broken, and adds
+ * one entry for each cause that no entry lists. What the run did not judge stays listed. Creates an empty file where
+ * there is nothing to list, so that a later run finds the file that it names.
+ */
+export async function writeKnownFailures(
+  path: string,
+  run: Handoff,
+  records: readonly ExchangeRecord[],
+  now: Date,
+): Promise<Written> {
+  const isThere = existsSync(path);
+  const file = shownPath(path);
+  const isComplete = completeIn(run);
+  const judged = new Map(records.filter(isComplete).map((record) => [record.id, record]));
+  const rests = run.known.map((entry) => restOf(entry, judged));
+  const listable = records.filter((one) => isComplete(one) || listableRules.includes(one.blockedBy ?? ''));
+  const added = unlistedParts(listable, run);
+  const left = records.filter((record) => isRed(record.verdict, run.gate) && !listable.includes(record));
+  const verdicts = [...new Set(left.map(({ verdict }) => verdict))].sort().join(', ');
+  const lines = left.length === 0 ? [] : [`${left.length} red exchanges cannot be listed (${verdicts})`];
+  const unchanged = rests.every((rest) => rest === 'whole') && added.length === 0;
+  if (unchanged && isThere) return told(`${file} is up to date`, ...lines);
+  const text = changedText(isThere ? readFileSync(path, 'utf8') : NEW_FILE, rests, added, expiryOf(now));
+  try {
+    const mode = isThere ? (await lstat(path)).mode & 0o777 : undefined;
+    await writeAtomic(path, ownText(text), mode);
+  } catch (error) {
+    return {
+      places: [],
+      faults: [`cannot write the known failures: ${reasonOf(error)}; choose another file with --known`],
+    };
+  }
+  return told(`${file} written: ${countsOf(rests, added)}`, ...lines);
+}
+
+function told(...lines: readonly string[]): Written {
+  return { places: lines.map((line) => `known file    ${line}`), faults: [] };
+}
+
+/** Verdicts about what a target said. */
+const decided: readonly Verdict[] = ['passed', 'failed', 'warned', 'observed', 'known-failure', 'fixed'];
+
+/** Returns whether a record shows all that its exchange breaks; one that was blocked, or never answered, does not. */
+function completeIn({ exchanges }: Handoff): (record: ExchangeRecord) => boolean {
+  const planned = new Map(exchanges.map(({ id, steps }) => [id, steps.length]));
+  return ({ id, verdict, steps, blockedBy }) =>
+    blockedBy === undefined && decided.includes(verdict) && steps.length === planned.get(id);
+}
+
+/** An entry stays as it was written where all of it may still be broken, and is split where its rules differ by exchange. */
+function restOf(
+  { rules, exchanges }: PlannedKnownFailure,
+  judged: ReadonlyMap<string, ExchangeRecord>,
+): Rest {
+  const mayFail = (id: string, rule: string) => {
+    const record = judged.get(id);
+    const breaks = record?.findings.some((one) => one.rule === rule);
+    return record === undefined || breaks || !wasEvaluated(rule, record.steps, evaluatedIn(record));
+  };
+  const byExchanges = new Map<string, string[]>();
+  for (const rule of rules) {
+    const left = exchanges.filter((id) => mayFail(id, rule));
+    if (left.length > 0) addTo(byExchanges, left.join('\n'), rule);
+  }
+  const parts = [...byExchanges].map(([ids, named]) => ({ rules: named, exchanges: ids.split('\n') }));
+  const [first] = parts;
+  const isWhole = first?.rules.length === rules.length && first.exchanges.length === exchanges.length;
+  return isWhole ? 'whole' : parts;
+}
+
+/** Returns the gating findings that no entry lists, by cause, and what blocked an exchange. */
+function unlistedParts(records: readonly ExchangeRecord[], { known, gate }: Handoff): readonly Part[] {
+  const listed = new Set(
+    known.flatMap(({ rules, exchanges }) => rules.flatMap((rule) => exchanges.map((id) => `${id} ${rule}`))),
+  );
+  const causes = new Map<string, { readonly rule: string; readonly exchanges: string[] }>();
+  for (const { id, findings, steps, verdict, blockedBy } of records) {
+    for (const finding of findings) {
+      const { rule, level, step } = finding;
+      const gating = gates(level, gate) || (rule === blockedBy && isRed(verdict, gate));
+      const pair = `${id} ${rule}`;
+      if (!gating || !listableRules.includes(rule) || listed.has(pair)) continue;
+      // Another cause of the same rule must not list the exchange again.
+      listed.add(pair);
+      const key = causeKey(finding, steps[step]?.operation ?? '');
+      const cause = causes.get(key) ?? { rule, exchanges: [] };
+      cause.exchanges.push(id);
+      causes.set(key, cause);
+    }
+  }
+  return [...causes.values()].map(({ rule, exchanges }) => ({ rules: [rule], exchanges }));
+}
+
+function countsOf(rests: readonly Rest[], added: readonly Part[]): string {
+  const changed = rests.filter((rest) => rest !== 'whole');
+  const removed = changed.filter((rest) => rest.length === 0).length;
+  const counts = { new: added.length, narrowed: changed.length - removed, removed };
+  const told = Object.entries(counts).filter(([, count]) => count > 0);
+  const text = told.map(([what, count]) => `${count} ${what}`).join(', ');
+  if (text === '') return 'empty: nothing to list';
+  return added.length > 0 ? `${text}; add a reason to each new entry` : text;
+}
+
+/** Returns the text of the file after the change; comments, reasons, owners and links stay as they were written. */
+function changedText(text: string, rests: readonly Rest[], added: readonly Part[], expires: string): string {
+  const document = parseDocument(text);
+  const list = document.get('known-failures');
+  if (!isSeq(list)) throw new Error('the schema let known failures pass that are no list');
+  const written = ({ rules, exchanges }: Part) => ({
+    exchanges: document.createNode(exchanges.length === 1 ? exchanges[0] : exchanges) as Node,
+    rules: document.createNode(rules, { flow: true }) as Node,
+  });
+  const kept = list.items.flatMap((item, index) => {
+    const rest = rests[index];
+    if (!isMap(item) || rest === undefined) return [];
+    if (rest === 'whole') return [item];
+    return rest.map((part) => {
+      const copy = item.clone() as YAMLMap;
+      for (const [key, value] of Object.entries(written(part))) copy.set(key, value);
+      return copy;
+    });
+  });
+  const reason = `${NO_REASON_YET}: why this is accepted`;
+  const fresh = added.map((part) => document.createNode({ ...written(part), reason, expires }));
+  list.items = [...kept, ...fresh];
+  list.flow = list.items.length === 0;
+  return document.toString({ lineWidth: 0, flowCollectionPadding: false });
+}

@@ -1,0 +1,72 @@
+import { once } from 'node:events';
+import { expect, it, vi } from 'vitest';
+import type { Exchange } from '../../model/exchange.ts';
+import type { JudgedExchange } from '../../model/judging/verdict.ts';
+import { startPool } from './pool.ts';
+
+const exchanges = Array.from({ length: 20 }, (_, index) => ({ id: `e${index}` }) as Exchange);
+const judged = (id: string): JudgedExchange => ({
+  id,
+  verdict: 'passed',
+  findings: [],
+  steps: [],
+  evaluated: [],
+  durationMs: 0,
+  startedAt: 0,
+});
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+it.each([1, 3, 50])('keeps %i exchanges under way at most, begun in order', async (concurrency) => {
+  let now = 0;
+  let most = 0;
+  const begun: string[] = [];
+  const warned = vi.spyOn(process, 'emitWarning');
+  const pool = startPool(exchanges, concurrency, async ({ id }, withdrawn) => {
+    begun.push(id);
+    withdrawn.addEventListener('abort', () => {});
+    now += 1;
+    most = Math.max(most, now);
+    await pause(2);
+    now -= 1;
+    return judged(id);
+  });
+  const verdicts = await Promise.all(exchanges.map(({ id }) => pool.verdict(id)));
+  expect(verdicts.map((verdict) => verdict?.id)).toEqual(exchanges.map(({ id }) => id));
+  expect(begun).toEqual(exchanges.map(({ id }) => id));
+  expect(most).toBe(Math.min(concurrency, exchanges.length));
+  expect(warned).not.toHaveBeenCalled();
+});
+
+it('once stopped, begins nothing more, waits for what was begun, and has no verdict on the rest', async () => {
+  const ended: string[] = [];
+  const pool = startPool(exchanges, 2, async ({ id }) => {
+    await pause(10);
+    ended.push(id);
+    return judged(id);
+  });
+  const verdicts = Promise.all(exchanges.map(({ id }) => pool.verdict(id)));
+  await pool.stop();
+  expect(ended).toEqual(['e0', 'e1']);
+  const known = (await verdicts).map((verdict) => verdict?.id);
+  expect(known).toEqual(['e0', 'e1', ...exchanges.slice(2).map(() => undefined)]);
+  await pause(20);
+  expect(ended).toHaveLength(2);
+});
+
+it('once stopped, withdraws what has not asked anything yet, and has no verdict on it', async () => {
+  const pool = startPool(exchanges, 2, async ({ id }, withdrawn) => {
+    if (id === 'e1') await once(withdrawn, 'abort');
+    withdrawn.throwIfAborted();
+    await pause(10);
+    return judged(id);
+  });
+  const verdicts = Promise.all(exchanges.slice(0, 3).map(({ id }) => pool.verdict(id)));
+  await pool.stop();
+  expect((await verdicts).map((verdict) => verdict?.id)).toEqual(['e0', undefined, undefined]);
+});
+
+it('has no verdict for an exchange that it was not given', async () => {
+  const pool = startPool([], 2, async ({ id }) => judged(id));
+  await expect(pool.verdict('x')).rejects.toThrow('the exchange x was not given to the pool');
+  await pool.stop();
+});

@@ -1,0 +1,62 @@
+import { expect, it } from 'vitest';
+import { callOf, contract } from '../../../suites/support/judged.ts';
+import type { BindingId, ParameterValues } from '../../model/contract.ts';
+import type { PlannedStep } from '../../model/exchange.ts';
+import { bindings } from '../../wire/bindings/index.ts';
+import { changes } from '../../wire/bindings/probe-changes.ts';
+import { renderRequest } from '../../wire/transport/render-request.ts';
+import { requestOf } from './request-of.ts';
+
+const PROBED = 'ReportSmsWithPacketId';
+
+function written(step: Partial<PlannedStep>, binding: BindingId, omit: string | null = null): string {
+  const call = callOf(PROBED, binding, { PacketId: 'P1' });
+  const kept = Object.entries(call.values).filter(([name]) => name !== omit);
+  const values: ParameterValues = Object.fromEntries(kept);
+  const request = requestOf({ ...call, values }, { ...step }, contract, true);
+  return Buffer.from(renderRequest(call.target, request)).toString('latin1');
+}
+
+it.each(changes.flatMap(({ id, bindings: all }) => all.map((binding) => [id, binding] as const)))(
+  '%s over %s is another request, which counts as the plain one',
+  (change, binding) => {
+    const call = callOf(PROBED, binding, { PacketId: 'P1' });
+    const plain = bindings[binding].encode(call);
+    const { asIf, ...probe } = requestOf(call, { change }, contract, true);
+    expect(asIf).toEqual(plain);
+    expect(probe).not.toEqual(plain);
+  },
+);
+
+const twice = { twice: ['PacketId'] };
+
+it.each<readonly [Partial<PlannedStep> | string, BindingId, RegExp]>([
+  [twice, 'soap12', /<PacketId>P1<\/PacketId><PacketId>P1</],
+  [twice, 'http-get', /&PacketId=P1&PacketId=P1 /],
+  ['parameters-reversed', 'soap11', /P1<\/PacketId><ServiceTicket>/],
+  ['parameters-lower-case', 'http-post', /serviceticket=\S+&packetid=P1$/],
+  ['unknown-parameter', 'http-get', /&NoSuchName= /],
+  ['unknown-operation', 'soap11', /NoSuchName"[\s\S]*<NoSuchName xmlns=/],
+  ['other-path-base', 'http-get', /^GET \/gateway\/live\/postsms\.asmx\/Report/],
+  ['unquoted-soap-action', 'soap11', /SOAPAction: http\S+\/ReportSmsWithPacketId\r/],
+  ['soap-action-added', 'soap12', /SOAPAction: "http\S+\/ReportSmsWithPacketId"\r/],
+  ['other-envelope', 'soap11', /text\/xml[\s\S]*http:\/\/www\.w3\.org\/2003\/05/],
+  ['not-well-formed', 'soap12', /<\/soap:Body>$/],
+  ['no-envelope', 'soap11', /\?><ReportSms[\s\S]*<\/ReportSmsWithPacketId>$/],
+  ['empty-body', 'http-post', /content-length: 0\r\n\r\n$/],
+  ['expect-continue', 'soap11', /Expect: 100-continue\r/],
+  ['accept-gzip', 'http-get', /^(?![\s\S]*identity)[\s\S]*Accept-Encoding: gzip\r/],
+  ['method-head', 'http-get', /^HEAD \/gateway\/ecomm\S+PacketId=P1 /],
+  ['wsdl', 'http-get', /^GET \/gateway\/ecomm\/postsms\.asmx\?WSDL /],
+  ['help-page', 'http-get', /^GET \/gateway\/ecomm\/postsms\.asmx /],
+])('%o over %s writes %o', (step, binding, bytes) => {
+  expect(written(typeof step === 'string' ? { change: step } : step, binding)).toMatch(bytes);
+});
+
+it.each(['soap11', 'soap12', 'http-get', 'http-post'] as const)(
+  'a parameter without a value is left out over %s',
+  (binding) => {
+    expect(written({}, binding)).toMatch(/[<&]PacketId[>=]P1/);
+    expect(written({}, binding, 'PacketId')).not.toMatch(/[<&]PacketId[>=]/);
+  },
+);

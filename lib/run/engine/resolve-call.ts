@@ -1,0 +1,40 @@
+import type { JudgeContext } from '../../judge/judge-context.ts';
+import type { Call } from '../../model/call.ts';
+import type { ParameterValue } from '../../model/contract.ts';
+import type { PlannedStep } from '../../model/exchange.ts';
+import type { ReplyEvidence } from '../../model/judging/evidence.ts';
+import type { Result } from '../../model/result.ts';
+
+/** What an earlier step should have given, and which one, from 0. */
+export interface MissingCapture {
+  readonly missing: string;
+  readonly from: number;
+}
+
+/** Puts captures of earlier replies into a planned step. */
+export function resolveCall(
+  step: PlannedStep,
+  replies: readonly (ReplyEvidence | null)[],
+  { contract, target }: Pick<JudgeContext, 'contract' | 'target'>,
+): Result<Call, MissingCapture> {
+  const operation = contract.operations.find(({ name }) => name === step.operation);
+  const binding = contract.bindings.find(({ id }) => id === step.binding);
+  if (!operation || !binding) throw new Error(`the contract has no ${step.operation} over ${step.binding}`);
+  const values: Record<string, ParameterValue> = {};
+  for (const [name, value] of Object.entries(step.values)) {
+    if (typeof value === 'string' || !('step' in value)) {
+      values[name] = value;
+      continue;
+    }
+    const { field, delivery } = value;
+    const packet = replies[value.step]?.packet;
+    const captured = (delivery === undefined ? packet?.texts : packet?.deliveries[delivery - 1])?.[field];
+    if (captured === undefined || captured.trim() === '') {
+      const where = delivery === undefined ? '' : ` in delivery result ${delivery}`;
+      const missing = `the reply of step ${value.step + 1} has no ${field}${where}`;
+      return { ok: false, error: { missing, from: value.step } };
+    }
+    values[name] = captured;
+  }
+  return { ok: true, value: { operation, binding, values, target } };
+}

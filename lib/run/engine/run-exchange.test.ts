@@ -1,0 +1,455 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { twins } from '../../../suites/proof/twins/index.ts';
+import { callOf, contract, namespace, register, context as sample } from '../../../suites/support/judged.ts';
+import { plannedExchanges } from '../../../suites/support/report.ts';
+import { strictOptions } from '../../../suites/support/transport.ts';
+import { replyText } from '../../judge/calibrate.ts';
+import { judgeContext } from '../../judge/judge-context.ts';
+import type { Call } from '../../model/call.ts';
+import type { ParameterValues } from '../../model/contract.ts';
+import type { Exchange, Expectation } from '../../model/exchange.ts';
+import type { MadeCall } from '../../model/judging/verdict.ts';
+import { NOT_FORWARDED, type WireRequest } from '../../model/judging/wire.ts';
+import { findDefect } from '../../reference/defects/registry.ts';
+import { startReference } from '../../reference/start.ts';
+import { bindings } from '../../wire/bindings/index.ts';
+import { openSender, type Sender } from '../../wire/transport/sender.ts';
+import { runExchange } from './run-exchange.ts';
+import { runMemory } from './run-memory.ts';
+
+const planned = (id: string): Exchange => plannedExchanges(id, { probes: true })[0];
+
+/** A reference with a sender, which both end with the test. */
+async function openReference(options: Partial<Parameters<typeof startReference>[0]> = {}) {
+  const reference = await startReference({ contract, namespace, ...options });
+  const target = { baseUrl: reference.baseUrl, namespace, kind: 'external' } as const;
+  const sender = openSender(target.baseUrl, { ...strictOptions, keepAlive: false, maxResponseBytes: 1e6 });
+  onTestFinished(async () => {
+    await sender.close();
+    await reference.close();
+  });
+  return { sender, context: await judgeContext(contract, target, register) };
+}
+
+/** Runs an exchange against a reference with defects; `sent` counts what went out. */
+async function runWith(
+  exchange: Exchange,
+  defects: readonly string[] = [],
+  send: (sender: Sender) => Sender['send'] = (sender) => sender.send,
+  options: Parameters<typeof runExchange>[3] = {},
+) {
+  const { sender, context } = await openReference({
+    deviations: defects.flatMap((id) => findDefect(id) ?? []),
+  });
+  let sent = 0;
+  const counting: Sender = {
+    ...sender,
+    send: (...args) => {
+      sent += 1;
+      return sender.send(...args);
+    },
+  };
+  const wrapped = { ...counting, send: send(counting) };
+  return { judged: await runExchange(exchange, wrapped, context, options), sent };
+}
+
+const report = 'ReportSmsWithPacketId/canonical/soap11';
+
+it('a conforming exchange passes, with all of its steps as evidence', async () => {
+  const { judged, sent } = await runWith(planned(report));
+  expect(judged).toMatchObject({ id: report, verdict: 'passed', findings: [] });
+  expect(judged.steps.map(({ operation, reached }) => [operation, reached])).toEqual([
+    ['SendBulkSms', 'reply'],
+    ['ReportSmsWithPacketId', 'reply'],
+  ]);
+  expect(sent).toBe(2);
+});
+
+it('knows the packets that other exchanges of the run were given, and no other run', async () => {
+  const { sender, context } = await openReference({ ids: () => 'P1' });
+  for (const memory of [runMemory(), runMemory()]) {
+    const run = (id: string) => runExchange(planned(id), sender, context, { memory });
+    expect((await run('SendBulkSms/canonical/soap11')).findings).toEqual([]);
+    const { findings } = await run('SendBulkSms/canonical/http-get');
+    expect(findings.map(({ rule, level }) => `${rule} ${level}`)).toEqual(['send/new-packet should']);
+  }
+});
+
+const together = 'ReportSmsWithPacketId/together/http-get';
+
+it('makes calls at the same time that need no reply of each other, where the case says so, but the first alone', async () => {
+  let now = 0;
+  const most: number[] = [];
+  const counting =
+    (sender: Sender): Sender['send'] =>
+    async (request) => {
+      now += 1;
+      most.push(now);
+      const outcome = await sender.send(request);
+      now -= 1;
+      return outcome;
+    };
+  const { judged } = await runWith(planned(together), [], counting);
+  expect(judged).toMatchObject({ verdict: 'passed', findings: [] });
+  expect(most).toEqual([1, 1, 2, 3, 4, 1, 2, 3, 4]);
+  expect(judged.steps.map(({ operation }) => operation)).toEqual(
+    planned(together).steps.map(({ operation }) => operation),
+  );
+});
+
+it('makes none of the calls that go together where one of them lacks what an earlier one should have given', async () => {
+  let sent = 0;
+  const failing =
+    (sender: Sender): Sender['send'] =>
+    (request) => {
+      sent += 1;
+      return sent === 3 ? Promise.resolve(failure('ECONNRESET') as never) : sender.send(request);
+    };
+  const { judged } = await runWith(planned(together), [], failing);
+  expect(judged).toMatchObject({ verdict: 'transport-error', blockedBy: 'http/response' });
+  expect(judged.note).toBe('step 7 was not sent: the reply of step 3 has no PacketID');
+  expect(judged.steps).toHaveLength(5);
+});
+
+it('says to which call of the run a reply belongs that belongs to another', async () => {
+  const { sender, context } = await openReference({
+    deviations: ['together-reports-mixed'].flatMap((id) => findDefect(id) ?? []),
+  });
+  const memory = runMemory();
+  const { findings } = await runExchange(planned(together), sender, context, { memory });
+  expect(findings.find(({ rule }) => rule === 'report/packet')?.actual).toMatch(
+    /^"P\d+", which belongs to step \d of "ReportSmsWithPacketId\/together\/http-get"$/,
+  );
+  const echo = findings.find(({ rule }) => rule === 'delivery/echo');
+  expect(echo?.actual).toMatch(/^"[^"]*", which belongs to step [23] of /);
+});
+
+it('names the exchange whose packet and text a report shows', async () => {
+  let first: string | undefined;
+  const { sender, context } = await openReference({
+    deviations: [
+      {
+        seam: 'request',
+        change: (values) => {
+          first ??= values.PacketId as string | undefined;
+          return first !== undefined && 'PacketId' in values ? { ...values, PacketId: first } : values;
+        },
+      },
+    ],
+  });
+  const memory = runMemory();
+  await runExchange(planned(report), sender, context, { memory });
+  const again = await runExchange(planned('ReportSmsWithPacketId/canonical/http-get'), sender, context, {
+    memory,
+  });
+  const rules = again.findings.map(({ rule }) => rule);
+  expect(rules).toEqual(['report/packet', 'delivery/recipients', 'delivery/recipients', 'delivery/texts']);
+  for (const { actual } of again.findings)
+    expect(actual).toMatch(new RegExp(`^"[^"]*", which belongs to step 1 of "${report}"$`));
+});
+
+const twoPackets = 'ReportSmsWithPacketId/two-packets/soap11';
+
+it('reads reports on one connection where the case says so, and again on another where the server ended it', async () => {
+  for (const [defects, connections] of [
+    [[], 3],
+    [['connection-close'], 5],
+    [['connection-ended'], 5],
+  ] as const) {
+    const seen = new Set<object>();
+    const deviations = [...twins.filter(({ id }) => (defects as readonly string[]).includes(id))];
+    const { sender, context } = await openReference({
+      deviations: [
+        {
+          seam: 'arrival',
+          change: (request) => {
+            seen.add(request.connection ?? {});
+            return null;
+          },
+        },
+        ...deviations,
+      ],
+    });
+    const own = { ...sender, send: (request: WireRequest) => sender.send(request) };
+    const { verdict, findings, steps } = await runExchange(planned(twoPackets), own, context);
+    expect({ verdict, findings }).toEqual({ verdict: 'passed', findings: [] });
+    expect(steps.map(({ request }) => request.framing?.kept?.isLast)).toEqual([
+      undefined,
+      undefined,
+      false,
+      false,
+      true,
+    ]);
+    expect(seen.size).toBe(connections);
+  }
+});
+
+it('sends a form that the contract leaves open', async () => {
+  const { judged } = await runWith(planned('SendBulkSms/wire-form-charset-of-form/http-post'));
+  expect(judged).toMatchObject({ verdict: 'passed', findings: [] });
+});
+
+it('waits before it reports on what it sent, where it is told to', async () => {
+  const reportDelayMs = 300;
+  const { judged } = await runWith(planned(report), [], undefined, { reportDelayMs });
+  const [sent, reported] = judged.steps;
+  expect(judged.verdict).toBe('passed');
+  expect((reported?.startedAt ?? 0) - (sent?.endedAt ?? 0)).toBeGreaterThanOrEqual(reportDelayMs - 1);
+});
+
+it('can be withdrawn until its first request has its turn, and then no more', async () => {
+  const withdrawal = new AbortController();
+  const options = { withdrawn: withdrawal.signal };
+  const signals: (AbortSignal | undefined)[] = [];
+  const noting =
+    (sender: Sender): Sender['send'] =>
+    (request, withdrawn) => {
+      signals.push(withdrawn);
+      return sender.send(request);
+    };
+  expect((await runWith(planned(report), [], noting, options)).judged.verdict).toBe('passed');
+  expect(signals).toEqual([withdrawal.signal, undefined]);
+  withdrawal.abort(new Error('enough'));
+  const refusing = (): Sender['send'] => (_, signal) => Promise.reject(signal?.reason);
+  await expect(runWith(planned(report), [], refusing, options)).rejects.toThrow('enough');
+});
+
+it('every step goes out in the form that the case asks for', async () => {
+  const { judged } = await runWith(planned('ReportSmsWithPacketId/wire-form-round-trip/soap11/cdata'));
+  expect(judged.verdict).toBe('passed');
+  const bodies = judged.steps.map(({ request }) => Buffer.from(request.body ?? []).toString());
+  expect(bodies).toEqual([
+    expect.stringContaining('<Originator><![CDATA[POSTSMS]]></Originator>'),
+    expect.stringMatching(/<PacketId><!\[CDATA\[[^\]<]+\]\]><\/PacketId>/),
+  ]);
+});
+
+const answer = (status: number, text: string): MadeCall['outcome'] => {
+  const headers = [['Content-Type', 'text/xml; charset=utf-8']] as const;
+  return {
+    kind: 'response',
+    response: { status, reason: '', headers, body: Buffer.from(text), durationMs: 1 },
+  };
+};
+const failure = (code: string): MadeCall['outcome'] => ({
+  kind: 'failure',
+  failure: { code, message: '', durationMs: 1 },
+});
+
+/** What is found where a client's call over HTTP POST, with these changes to its request, had that outcome. */
+async function foundIn(
+  exchange: Exchange,
+  call: Call,
+  made: Omit<MadeCall, 'request' | 'startedAt' | 'endedAt'>,
+  headers?: WireRequest['headers'],
+) {
+  const { path, ...encoded } = bindings['http-post'].encode(call);
+  const request = { ...encoded, path: path.replace('/gateway', ''), ...(headers && { headers }) };
+  const { judged } = await runWith(exchange, [], undefined, {
+    made: () => ({ ...made, request, startedAt: 0, endedAt: 1 }),
+  });
+  return judged.findings.map(({ level, rule }) => `${level} ${rule}`);
+}
+
+it.each<[string, MadeCall['outcome'], readonly string[], Exchange['scenario']?]>([
+  ['refused blames the client alone', answer(415, ''), ['must request/content-type', 'gap http/status']],
+  ['taken blames both ends', answer(200, '<a />'), ['must request/content-type', 'must plain/root']],
+  ['kept from the gateway blames the client alone', failure(NOT_FORWARDED), ['must request/content-type']],
+  ['not answered blames both', failure('ECONNRESET'), ['must request/content-type', 'must http/response']],
+  ['replaced blames nobody', answer(500, ''), ['gap request/content-type', 'gap http/status'], 'replaced'],
+])('a recorded request that is wrong and %s', async (_, outcome, found, scenario) => {
+  const exchange = planned('SendBulkSms/canonical/http-post');
+  const call = callOf('SendBulkSms', 'http-post', exchange.steps[0]?.values as ParameterValues);
+  const one = scenario ? { ...exchange, scenario } : exchange;
+  expect(await foundIn(one, call, { outcome }, [['Content-Type', 'text/plain']])).toEqual(found);
+});
+
+/** A packet result of one delivery to a number, every field of which is there. */
+function deliveryTo(number: string) {
+  const texts = ['DeliveryResult', 'DeliveryDetail', 'DeliveryTime', 'DeliveredMessage', 'PostType', 'KeyID'];
+  const fields = [...texts, 'SendDate'].map((name) => `<${name}>m</${name}>`).join('');
+  const one = `<EmSmsDeliveryResult><GsmNumber>${number}</GsmNumber>${fields}</EmSmsDeliveryResult>`;
+  const packet = `<PacketID>P0</PacketID><PacketStatus>1</PacketStatus><DeliveryResults>${one}</DeliveryResults>`;
+  return answer(200, `<EmPostSmsResult xmlns="${namespace}">${packet}</EmPostSmsResult>`);
+}
+
+const sentTo = (number: string) => ({ Message: 'm', GsmNumbers: [number] });
+
+it.each<[string, string, ParameterValues, readonly string[], ParameterValues?]>([
+  ['echoes the number that it got is right', '905321117938', sentTo('905321117938'), ['must request/list']],
+  [
+    'answers the number that a scenario wanted is wrong',
+    '905321117939',
+    sentTo('905321117938'),
+    ['must request/list', 'must delivery/recipients'],
+  ],
+  [
+    'reads a request otherwise whose bytes can be read in two ways is not judged by them',
+    '905321117940',
+    sentTo('905321117938'),
+    ['must request/list'],
+    { Message: 'the first of two' },
+  ],
+])('a gateway that %s', async (_, answered, values, found, first = {}) => {
+  const exchange = planned('SendBulkSms/canonical/http-post');
+  const [step] = exchange.steps;
+  if (!step) throw new Error('no step');
+  const wanted = { ...step.values, ...sentTo('905321117939') };
+  const told = { ...exchange, steps: [{ ...step, values: wanted }], scenario: 'told' } as const;
+  const call = callOf('SendBulkSms', 'http-post', { ...(step.values as ParameterValues), ...values });
+  const made = { outcome: deliveryTo(answered), received: { ...call.values, ...first } };
+  expect((await foundIn(told, call, made)).filter((one) => !one.startsWith('gap'))).toEqual(found);
+});
+
+const PACKET_RESULT = `<EmPostSmsResult xmlns="${namespace}"><PacketID>P0</PacketID></EmPostSmsResult>`;
+
+it.each<[string, boolean, MadeCall['outcome'], readonly string[]]>([
+  ['may be refused', true, answer(500, 'There is no such packet.'), ['gap http/status']],
+  ['that a send was given may not', false, answer(500, ''), ['must http/status']],
+  ['is judged in full', true, answer(200, PACKET_RESULT), Array(2).fill('must result/field-once')],
+  ['must be answered', true, failure('ECONNRESET'), ['must http/response']],
+])('a recorded report on an unknown packet %s', async (_, unknownPacket, outcome, found) => {
+  const call = callOf('ReportSmsWithPacketId', 'http-post', { PacketId: 'P0' });
+  const { operation, binding, values } = call;
+  const steps = [{ operation: operation.name, binding: binding.id, values }];
+  const exchange = { ...planned('ReportSmsWithPacketId/canonical/http-post'), steps };
+  expect(await foundIn(exchange, call, { outcome, unknownPacket })).toEqual(found);
+});
+
+const openSend = planned('ReportSmsWithPacketId/message/soap11');
+
+it.each([
+  ['a report that fails after it was taken', 'report-of-markup-fails', 'failed', ['must http/status']],
+  ['a refusal', 'send-bulk-sms-refused-over-soap11', 'warned', ['should http/status']],
+] as const)('in a case about an open send, %s is judged as such', async (_, defect, verdict, found) => {
+  const { judged } = await runWith(openSend, [defect]);
+  expect(judged.verdict).toBe(verdict);
+  expect(judged.findings.map(({ level, rule }) => `${level} ${rule}`)).toEqual(found);
+});
+
+it('a report on what a refused send names as its packet is as open as the send', async () => {
+  const replies = [
+    '<PacketID>-5</PacketID><PacketStatus>-5</PacketStatus><DeliveryResults/>',
+    '<PacketID></PacketID><PacketStatus>-1</PacketStatus><DeliveryResults/>',
+  ].map((fields, step) => {
+    const envelope = 'http://schemas.xmlsoap.org/soap/envelope/';
+    return answer(200, replyText(openSend.steps[step]?.operation ?? '', envelope, namespace, fields));
+  });
+  const { judged } = await runWith(openSend, [], () => async () => replies.shift() ?? answer(500, ''));
+  expect(judged.verdict).toBe('warned');
+  expect(judged.findings.map(({ level, rule }) => `${level} ${rule}`)).toEqual(['should report/packet']);
+});
+
+it('a step that needs what an earlier one did not give is not made', async () => {
+  const { judged, sent } = await runWith(planned(report), ['send-without-packet-id']);
+  expect(judged).toMatchObject({
+    verdict: 'blocked',
+    note: 'step 2 was not sent: the reply of step 1 has no PacketID',
+  });
+  expect(judged.steps).toHaveLength(1);
+  expect(sent).toBe(1);
+});
+
+it.each([
+  ...Object.keys(bindings).map(
+    (id) => [id, { values: { Message: 'a\u0000b' } }, /Message holds U\+0000/] as const,
+  ),
+  ['http-get', { form: 'cdata' }, /^unknown form "cdata" of a request over http-get$/],
+] as const)(
+  'over %s, a step with %j cannot be written: our fault, and not sent',
+  async (id, changed, why) => {
+    const exchange = planned(`SendBulkSms/canonical/${id}`);
+    const steps = exchange.steps.map((step) => ({
+      ...{ ...step, ...changed },
+      values: { ...step.values, ...('values' in changed ? changed.values : {}) },
+    }));
+    const { judged, sent } = await runWith({ ...exchange, steps });
+    expect(judged).toMatchObject({ verdict: 'harness-error', findings: [], steps: [] });
+    expect(judged.note).toMatch(why);
+    expect(sent).toBe(0);
+  },
+);
+
+it('a request that breaks a rule of requests is our fault, and not sent', async () => {
+  const sender: Sender = { send: () => Promise.reject(new Error('sent')), close: async () => {} };
+  // No XML can hold the namespace, so that the envelope cannot be read back.
+  const unwritable = { ...sample, target: { ...sample.target, namespace: 'urn:\u0001' } };
+  const judged = await runExchange(planned('SendBulkSms/canonical/soap11'), sender, unwritable);
+  expect(judged.verdict).toBe('harness-error');
+  expect(judged.note).toMatch(/^the request was not sent because it breaks request\//);
+});
+
+it('no answer is a transport error, and a sender that breaks is our fault', async () => {
+  const exchange = planned('SendBulkSms/canonical/soap12');
+  const dropped = await runWith(exchange, ['connection-dropped']);
+  expect(dropped.judged.verdict).toBe('transport-error');
+  expect(dropped.judged.steps[0]).toMatchObject({ reached: 'outcome', outcome: { kind: 'failure' } });
+  expect(dropped.sent).toBe(1);
+  const broken = await runWith(exchange, [], () => () => Promise.reject(new Error('the sender broke')));
+  expect(broken.judged).toMatchObject({ verdict: 'harness-error', note: 'the sender broke' });
+});
+
+const absent = { absent: true } as const;
+const both = { eachDelivery: { PostType: absent, KeyID: absent } };
+const one = { eachDelivery: { PostType: absent } };
+
+it.each<[string, Partial<Expectation>, string, string[], string, boolean]>([
+  ['a fault', { fault: { text: 'Try later' } }, 'soap11-fault-200', [], 'soap/response', false],
+  ['a status', { status: 404 }, 'path-upper-case-demanded', [], 'http/status', false],
+  ['another', { status: 500 }, 'path-upper-case-demanded', ['case/expectation'], 'http/status', false],
+  ['absent fields', both, 'delivery-empty-fields-missing', [], 'delivery/field-once', false],
+  ['one of them', one, 'delivery-empty-fields-missing', ['delivery/field-once'], 'delivery/field-once', true],
+  ['what does not come', { fault: {} }, '', ['case/expectation'], 'http/status', true],
+])('a case that expects %s is judged by that in the place of the contract', async (...given) => {
+  const [, expected, defect, broken, rule, isEvaluated] = given;
+  const exchange = planned('SendBulkSms/canonical/soap11');
+  const { judged } = await runWith({ ...exchange, expect: { ...exchange.expect, ...expected } }, [defect]);
+  expect([...new Set(judged.findings.map((finding) => finding.rule))]).toEqual(broken);
+  expect(judged.verdict).toBe(broken.length === 0 ? 'passed' : 'failed');
+  expect(judged.steps[0]?.evaluated.includes(rule)).toBe(isEvaluated);
+  expect(judged.evaluated).toContain('case/expectation');
+});
+
+const TOO_MANY = 'the document has more than 20000 elements and attributes';
+
+describe('a probe', () => {
+  it.each([
+    ['ReportSmsWithPacketId/probe-envelope/soap11/no-charset', { kind: 'soap-fault', code: 'Server' }],
+    ['ReportSmsWithPacketId/probe-head/http-get', { kind: 'plain-error', text: '' }],
+    ['ReportSmsWithPacketId/probe-body/http-post/expect', { kind: 'plain-error' }],
+    ['SingleShotSmsWithTypeAndKeyID/probe-omit/soap11/message', { kind: 'packet-result' }],
+    ['SendBulkSms/probe-description/http-get/wsdl', { kind: 'other' }],
+  ])('%s is sent once and observed, never judged', async (id, answer) => {
+    const { judged, sent } = await runWith(planned(id), ['status-201']);
+    expect(judged).toMatchObject({ verdict: 'observed', findings: [], evaluated: [], answer });
+    expect(judged.steps.map(({ evaluated }) => evaluated)).toEqual([[]]);
+    expect(sent).toBe(1);
+  });
+
+  it.each<[string, Parameters<typeof runExchange>[3], number, number | undefined, object]>([
+    ['<b/>'.repeat(20_000), {}, 80_007, undefined, { kind: 'not-read', text: TOO_MANY }],
+    ['x'.repeat(200_000), {}, 100_000, 200_007, { kind: 'other' }],
+    ['x'.repeat(200_000), { mostKept: 1_000_000 }, 200_007, undefined, { kind: 'other' }],
+  ])('keeps of a long body as much as is asked for, and says why one is not read', async (...given) => {
+    const [text, options, kept, whole, said] = given;
+    const long = () => async () => answer(200, `<a>${text}</a>`);
+    const { judged } = await runWith(planned('SendBulkSms/probe-many-numbers/soap11'), [], long, options);
+    expect(judged).toMatchObject({ verdict: 'observed', answer: said });
+    const [outcome] = judged.steps.map((step) => step.outcome);
+    const told = outcome?.kind === 'response' ? outcome.response : undefined;
+    expect([told?.body.length, told?.wholeLength]).toEqual([kept, whole]);
+  });
+
+  it('observes that nothing came back, and takes no packet from the others; one not sent is our fault', async () => {
+    const [report, send] = ['SingleShotSmsWithTypeAndKeyID', 'SendBulkSms'].map((operation) =>
+      planned(`${operation}/probe-omit/soap11/message`),
+    ) as [Exchange, Exchange];
+    const { judged } = await runWith(report, ['connection-dropped']);
+    expect(judged).toMatchObject({ verdict: 'observed', answer: { kind: 'no-response' } });
+    const memory = runMemory();
+    await runWith(send, [], undefined, { memory });
+    expect(memory.packetsGiven).toEqual(new Map());
+    const refused = await runWith(send, [], () => () => Promise.reject(new Error('not sent')));
+    expect(refused.judged).toMatchObject({ verdict: 'harness-error', note: 'not sent' });
+  });
+});

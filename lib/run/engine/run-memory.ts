@@ -1,0 +1,53 @@
+import { identifierOf } from '../../judge/reading/structure.ts';
+import { shownText } from '../../judge/rules/shown.ts';
+import type { Call } from '../../model/call.ts';
+import type { ReplyEvidence } from '../../model/judging/evidence.ts';
+import type { Finding } from '../../model/judging/finding.ts';
+
+/** What the calls of a run sent and were given: a reply to one of them that belongs to another is known by it. */
+export interface RunMemory {
+  /** Exchanges by the PacketID that their sends were given first. */
+  readonly packetsGiven: Map<string, string>;
+  /** Sends by what identifies them, a field and its text; null where several have the same. */
+  readonly senders: Map<string, string | null>;
+}
+
+export const runMemory = (): RunMemory => ({ packetsGiven: new Map(), senders: new Map() });
+
+/** Characters of a text that is remembered. */
+const MOST_REMEMBERED = 1_000;
+
+function note({ senders }: RunMemory, field: string, text: string, sender: string): void {
+  if (text.trim() === '' || text.length > MOST_REMEMBERED) return;
+  const key = `${field} ${text}`;
+  senders.set(key, (senders.get(key) ?? sender) === sender && senders.get(key) !== null ? sender : null);
+}
+
+/** Notes what replies to a call show again, before it goes out: others may be under way at the same time. */
+export function noteCall(memory: RunMemory, { operation, values }: Call, sender: string): void {
+  if (operation.kind !== 'send') return;
+  for (const { name, echo } of operation.parameters) {
+    for (const text of [values[name] ?? []].flat()) if (echo !== undefined) note(memory, echo, text, sender);
+  }
+}
+
+/** Notes the packet that a send was given. */
+export function notePacket(memory: RunMemory, reply: ReplyEvidence, sender: string): void {
+  const { field, id } = identifierOf(reply);
+  if (reply.operation.kind === 'send') note(memory, field, id, sender);
+}
+
+/** Rules that compare a reply with the values of the call that it belongs to. */
+const COMPARING = ['report/packet', 'delivery/recipients', 'delivery/texts', 'delivery/echo'];
+
+/** Says in a finding to which other send of the run the text belongs that came back, where one alone has it. */
+export function withSender(finding: Finding, memory: RunMemory, reply: ReplyEvidence, own: string): Finding {
+  const { field = '' } = finding.names ?? {};
+  if (!COMPARING.includes(finding.rule)) return finding;
+  const texts = [reply.packet.texts, ...reply.packet.deliveries].flatMap((one) => one[field] ?? []);
+  const shown = texts.find((text) => shownText(text) === finding.actual);
+  const other = memory.senders.get(`${field} ${shown}`);
+  return other && other !== own
+    ? { ...finding, actual: `${finding.actual}, which belongs to ${other}` }
+    : finding;
+}

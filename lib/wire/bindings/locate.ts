@@ -1,0 +1,38 @@
+import type { Contract } from '../../model/contract.ts';
+import type { Located } from '../../model/judging/document.ts';
+import { elementsOf, isNamed } from '../xml/tree.ts';
+
+/** The child elements with their XPaths; a position is written only where a name appears more than once. */
+export function childrenLocated(parent: Located): readonly Located[] {
+  const children = elementsOf(parent.element);
+  const totals = new Map<string, number>();
+  for (const { local } of children) totals.set(local, (totals.get(local) ?? 0) + 1);
+  const seen = new Map<string, number>();
+  return children.map((element) => {
+    const position = (seen.get(element.local) ?? 0) + 1;
+    seen.set(element.local, position);
+    const suffix = (totals.get(element.local) ?? 0) > 1 ? `[${position}]` : '';
+    return { element, path: `${parent.path}/${element.local}${suffix}` };
+  });
+}
+
+/**
+ * The elements that a name means: those with that namespace and local name, or else all with that local name, so that
+ * a part in a wrong namespace is told as that and not as missing.
+ */
+export function meantBy(elements: readonly Located[], uri: string, local: string): readonly Located[] {
+  const exact = elements.filter(({ element }) => isNamed(element, uri, local));
+  return exact.length > 0 ? exact : elements.filter(({ element }) => element.local === local);
+}
+
+/** As `meantBy`, or else those whose local name differs in letter case only. */
+export function meantLoosely(elements: readonly Located[], uri: string, local: string): readonly Located[] {
+  const meant = meantBy(elements, uri, local);
+  if (meant.length > 0) return meant;
+  return elements.filter(({ element }) => element.local.toLowerCase() === local.toLowerCase());
+}
+
+/** True if an element holds a field of the packet result, whatever it is called itself. */
+export function holdsField({ element }: Located, { packetResult }: Contract): boolean {
+  return elementsOf(element).some(({ local }) => packetResult.fields.some(({ name }) => name === local));
+}

@@ -1,0 +1,96 @@
+import type { Socket } from 'node:net';
+import type { Dispatcher, buildConnector as undiciConnector } from 'undici';
+import type { Pace, Transport } from '../../../model/running/settings.ts';
+import { proxyAuthorization, proxyFor, proxyName, proxyRefusal } from './proxy.ts';
+import { identityProblem, tlsOptions } from './tls-options.ts';
+import { buildConnector, Client, Pool } from './undici.ts';
+
+/** What a sender needs to know of the settings; the limits of a whole run are not its own. */
+export type SenderOptions = Transport & Omit<Pace, 'rate' | 'maxDurationMs' | 'reportDelayMs'>;
+
+/** A way to an origin. */
+export interface Connection {
+  readonly dispatcher: Dispatcher;
+  /** Written before the path in the request line. */
+  readonly prefix: string;
+  /** Header fields for a proxy, names and values in turn. */
+  readonly headers: readonly string[];
+}
+
+/**
+ * Opens a way to an origin. Through a proxy, https goes over a tunnel, http with the whole URL in the request line
+ * (RFC 9112 §3.2.2): proxies seldom let a tunnel go to any port but that of https.
+ *
+ * @param change makes the socket that is used of the one that is connected
+ */
+export function connectTo(
+  origin: string,
+  options: SenderOptions,
+  change: (socket: Socket) => Socket,
+): Connection {
+  const { ca, connectTimeoutMs: timeout, keepAlive, concurrency } = options;
+  const proxy = proxyFor(origin, options);
+  const secure = buildConnector({ ...tlsOptions(options), timeout });
+  // The certificate for the client, the name and the leniency are for the target alone.
+  const toProxy = buildConnector({
+    ...(ca !== null && { ca }),
+    checkServerIdentity: identityProblem,
+    timeout,
+  });
+  const forwarding = origin.startsWith('http:') ? proxy : null;
+  const tunnelled = proxy ? tunnelThrough(proxy, timeout, toProxy, secure) : secure;
+  const connect = forwarding ? toProxy : tunnelled;
+  const changed: undiciConnector.connector = (given, callback) => {
+    connect(given, (...[error, socket]) => {
+      if (error) callback(error, null);
+      else callback(null, change(socket));
+    });
+  };
+  // The limits of a response are those of the exchange, which start earlier; two clocks would race for the code.
+  const limits = { connect: changed, headersTimeout: 0, bodyTimeout: 0 };
+  const to = forwarding ? proxyName(forwarding) : origin;
+  const dispatcher = keepAlive
+    ? new Pool(to, { ...limits, connections: concurrency, pipelining: 1 })
+    : new Client(to, { ...limits, pipelining: 0 });
+  if (!forwarding) return { dispatcher, prefix: '', headers: [] };
+  const headers = ['host', new URL(origin).host, ...proxyAuthorization(forwarding)];
+  return { dispatcher, prefix: origin, headers };
+}
+
+/**
+ * Connects through a tunnel of an HTTP proxy (CONNECT, RFC 9110 §9.3.6), asked for once. No error leaves here with
+ * undici's code for a socket: a client would connect again after it.
+ */
+function tunnelThrough(
+  proxy: URL,
+  headersTimeout: number,
+  connect: undiciConnector.connector,
+  secure: undiciConnector.connector,
+): undiciConnector.connector {
+  const ask = async (host: string) => {
+    const client = new Client(proxyName(proxy), { connect, headersTimeout });
+    try {
+      const headers = ['host', host, ...proxyAuthorization(proxy)];
+      const { statusCode, socket } = await client.connect({ path: host, headers });
+      if (statusCode >= 200 && statusCode < 300) return socket as Socket;
+      socket.on('error', () => {}).destroy();
+      const { code, message } = proxyRefusal(statusCode, proxy);
+      throw Object.assign(new Error(message), { code });
+    } catch (error) {
+      const { code, message } = error as NodeJS.ErrnoException;
+      const isOfSocket = code === 'UND_ERR_SOCKET' || code === 'UND_ERR_INFO';
+      throw isOfSocket ? Object.assign(new Error(message), { code: 'ECONNRESET' }) : error;
+    } finally {
+      // The tunnel is no longer its own.
+      void client.destroy();
+    }
+  };
+  return (options, callback) => {
+    const { hostname, port } = options;
+    const host = hostname.includes(':') ? `[${hostname}]` : hostname;
+    ask(`${host}:${port || '443'}`).then(
+      (httpSocket) => secure({ ...options, httpSocket } as undiciConnector.Options, callback),
+      (error: Error) => callback(error, null),
+    );
+  };
+}

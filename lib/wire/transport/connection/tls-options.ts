@@ -1,0 +1,60 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { isIP, isIPv6 } from 'node:net';
+import { checkServerIdentity, type PeerCertificate } from 'node:tls';
+import type { Transport } from '../../../model/running/settings.ts';
+
+type TlsSettings = Pick<Transport, 'ca' | 'cert' | 'key' | 'servername' | 'insecure'>;
+
+/** Texts of PEM (RFC 7468) that hold a certificate, by the labels that OpenSSL writes. */
+const CERTIFICATE = /-----BEGIN ((?:TRUSTED |X509 )?CERTIFICATE)-----[\s\S]*?-----END \1-----/g;
+
+const NO_CERTIFICATE = 'no readable certificate; expected PEM (-----BEGIN CERTIFICATE-----)';
+
+/** How TLS is spoken to a target, as Node takes it: an own CA replaces those that Node brings, as it does for curl. */
+export function tlsOptions({ ca, cert, key, servername, insecure }: TlsSettings) {
+  const given = Object.entries({ ca, cert, key, servername }).filter(([, value]) => value !== null);
+  return {
+    ...(Object.fromEntries(given) as Record<string, string>),
+    ...{ checkServerIdentity: identityProblem, rejectUnauthorized: !insecure },
+  };
+}
+
+/** Checks the name of a server as Node does. Node 22.23 finds an IPv6 address in no certificate, OpenSSL does. */
+export function identityProblem(host: string, certificate: PeerCertificate): Error | undefined {
+  if (isIPv6(host) && new X509Certificate(certificate.raw).checkIP(host) !== undefined) return undefined;
+  return checkServerIdentity(host, certificate);
+}
+
+/** What is wrong with the certificates, the key or the name, in one line that names the flag, or null. */
+export function tlsProblem({ ca, cert, key, servername }: TlsSettings): string | null {
+  if (ca !== null && !certificatesIn(ca)) return `--ca: ${NO_CERTIFICATE}`;
+  if (servername !== null && isIP(servername) !== 0) {
+    return `--servername ${servername}: expected a host name; TLS sends no IP addresses as server name (RFC 6066 §3)`;
+  }
+  if (cert === null && key === null) return null;
+  if (cert === null) return '--key: the client certificate is missing; add --cert FILE';
+  if (key === null) return '--cert: the private key is missing; add --key FILE';
+  const [own] = certificatesIn(cert) ?? [];
+  if (!own) return `--cert: ${NO_CERTIFICATE}`;
+  const privateKey = orUndefined(() => createPrivateKey(key));
+  if (!privateKey) {
+    return '--key: no readable private key; expected PEM (-----BEGIN PRIVATE KEY-----) without a passphrase';
+  }
+  return own.checkPrivateKey(privateKey)
+    ? null
+    : '--key: the key does not belong to the certificate of --cert';
+}
+
+/** Every certificate of a PEM text; undefined where there is none or one cannot be read. */
+function certificatesIn(pem: string): readonly X509Certificate[] | undefined {
+  const texts = pem.match(CERTIFICATE);
+  return texts ? orUndefined(() => texts.map((text) => new X509Certificate(text))) : undefined;
+}
+
+function orUndefined<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,61 @@
+import type { Target } from '../../model/call.ts';
+import type { HeaderList, WireRequest } from '../../model/judging/wire.ts';
+
+/** Without it a server may compress (RFC 9110 §12.5.3). Nothing is decompressed: a few bytes could become gigabytes. */
+const ONLY_PLAIN = ['accept-encoding', 'identity'] as const;
+
+/** The header fields of a request, and those that the sender adds to them. */
+export function sentHeaders({ headers }: WireRequest): HeaderList {
+  const accepts = headers.some(([name]) => name.toLowerCase() === ONLY_PLAIN[0]);
+  return accepts ? headers : [...headers, ONLY_PLAIN];
+}
+
+/** The whole HTTP/1.1 message as undici puts it on the wire: `host` and `connection` first, and the framing last. */
+export function renderRequest(target: Target, request: WireRequest): Uint8Array {
+  const chunks = chunksOf(request);
+  const head = [
+    `${request.method} ${request.path} HTTP/1.1`,
+    `host: ${new URL(target.baseUrl).host}`,
+    `connection: ${isKept(target, request) ? 'keep-alive' : 'close'}`,
+    ...sentHeaders(request).map(([name, value]) => `${name}: ${value}`),
+    ...(chunks === null ? lengthOf(request) : ['transfer-encoding: chunked']),
+    '',
+    '',
+  ].join('\r\n');
+  const body = chunks === null ? [request.body ?? Buffer.alloc(0)] : chunkedBody(chunks);
+  return Buffer.concat([Buffer.from(head, 'latin1'), ...body]);
+}
+
+/** undici uses no connection again after HEAD, and the sender none that went byte by byte. */
+function isKept({ kind }: Target, { method, framing }: WireRequest): boolean {
+  if (method === 'HEAD' || framing?.byteByByte) return false;
+  return kind === 'reference' || framing?.kept !== undefined;
+}
+
+function lengthOf({ method, body }: WireRequest): readonly string[] {
+  const length = body?.length || (method === 'POST' || method === 'PUT' ? 0 : undefined);
+  return length === undefined ? [] : [`content-length: ${length}`];
+}
+
+/** Every chunk behind its length, and the one of no bytes that ends them (RFC 9112 §7.1). */
+function chunkedBody(chunks: readonly Uint8Array[]): readonly Uint8Array[] {
+  const written = chunks.flatMap((chunk) => [
+    Buffer.from(`${chunk.length.toString(16)}\r\n`),
+    chunk,
+    Buffer.from('\r\n'),
+  ]);
+  return [...written, Buffer.from('0\r\n\r\n')];
+}
+
+/** The chunks that the body of a request goes out in, none of them empty; null where it goes out under its length. */
+export function chunksOf({ body, framing }: WireRequest): readonly Uint8Array[] | null {
+  const lengths = framing?.chunks;
+  // A chunk of no bytes would end the body, so an empty one has none.
+  if (lengths === undefined || body === null || body.length === 0) return null;
+  const chunks: Uint8Array[] = [];
+  for (let at = 0; at < body.length; at += chunks.at(-1)?.length ?? body.length) {
+    const length = lengths[Math.min(chunks.length, lengths.length - 1)] ?? body.length;
+    chunks.push(body.subarray(at, at + Math.max(1, length)));
+  }
+  return chunks;
+}

@@ -1,0 +1,229 @@
+import { Readable } from 'node:stream';
+import type { Dispatcher } from 'undici';
+import {
+  CONNECTION_ENDED,
+  type KeptConnection,
+  type ResponseHead,
+  type TransportFailure,
+  type WireRequest,
+  type WireResponse,
+} from '../../model/judging/wire.ts';
+import { collectResponse } from './collect-response.ts';
+import { byteByByte } from './connection/byte-by-byte.ts';
+import { type Connection, connectTo, type SenderOptions } from './connection/connect.ts';
+import { proxyFor, proxyRefusal } from './connection/proxy.ts';
+import { hideExpect, oddStatusLine, type Wire, watchResponse } from './connection/watch-response.ts';
+import { explainFailure, type FailurePlace } from './explain-failure.ts';
+import { chunksOf, sentHeaders } from './render-request.ts';
+import { startTimeLimits } from './time-limits.ts';
+
+export type SendOutcome =
+  | { readonly kind: 'response'; readonly response: WireResponse }
+  | { readonly kind: 'failure'; readonly failure: TransportFailure };
+
+export interface Sender {
+  /**
+   * Sends a request once and resolves with what became of it.
+   *
+   * @param withdrawn takes it back where a pace makes it wait (see requestPace); what goes out at once ignores it
+   * @throws the reason of that signal where the request was taken back, and an Error where it may not be sent at all
+   */
+  send(request: WireRequest, withdrawn?: AbortSignal): Promise<SendOutcome>;
+  /** Ends every connection; whatever is under way fails. */
+  close(): Promise<void>;
+}
+
+/**
+ * Opens a way to the origin of a base URL. A request goes out exactly once: no redirect is followed, nothing is retried.
+ * Without keep-alive, and byte by byte, it has a client of its own, destroyed with it: undici opens a new connection when
+ * one ends under an aborted request, and a destroyed client cannot. Requests on a kept connection share one, until the
+ * last of them or a failure.
+ */
+export function openSender(baseUrl: string, options: SenderOptions): Sender {
+  const { origin } = new URL(baseUrl);
+  const way: Way = { origin, options, answeredBefore: false };
+  const shared = options.keepAlive
+    ? connectTo(origin, options, (socket) => watchResponse(socket, { behind: new Uint8Array() }))
+    : undefined;
+  const open = new Set<Dispatcher>(shared && [shared.dispatcher]);
+  const keeping = new Map<string, Own>();
+  const openOwn = (isSlow: boolean, keepAlive: boolean): Own => {
+    const wire: Wire = { behind: new Uint8Array() };
+    const own = connectTo(origin, { ...options, keepAlive, concurrency: 1 }, (socket) =>
+      watchResponse(isSlow ? byteByByte(socket) : socket, wire),
+    );
+    open.add(own.dispatcher);
+    return { ...own, wire };
+  };
+  const end = ({ dispatcher }: Own) => {
+    open.delete(dispatcher);
+    void dispatcher.destroy();
+  };
+  const sendKept = async (request: WireRequest, { name, isLast }: KeptConnection): Promise<SendOutcome> => {
+    const before = keeping.get(name);
+    const own = before ?? openOwn(false, true);
+    keeping.set(name, own);
+    // What came with the response before this one was told with it.
+    own.wire.behind = new Uint8Array();
+    delete own.wire.statusLine;
+    const outcome = await sendOnce(own, way, request, own.wire, ({ kind }) => {
+      if (!isLast && kind === 'response') return;
+      keeping.delete(name);
+      end(own);
+    });
+    return before && hasEnded(outcome) ? ended(outcome.failure) : outcome;
+  };
+  return {
+    send: async (request) => {
+      const { byteByByte: isSlow = false, kept } = request.framing ?? {};
+      if (kept && !isSlow) return sendKept(request, kept);
+      if (shared && !isSlow) return sendOnce(shared, way, request, { behind: new Uint8Array() });
+      const own = openOwn(isSlow, false);
+      return sendOnce(own, way, request, own.wire, () => end(own));
+    },
+    close: async () => {
+      await Promise.all([...open].map((dispatcher) => dispatcher.destroy()));
+    },
+  };
+}
+
+interface Own extends Connection {
+  readonly wire: Wire;
+}
+
+/** Codes of Node and undici where a connection ends. */
+const ENDS = ['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'];
+
+type Failed = Extract<SendOutcome, { readonly kind: 'failure' }>;
+
+/** Whether a connection ended before anything of the response came. */
+function hasEnded(outcome: SendOutcome): outcome is Failed {
+  return outcome.kind === 'failure' && ENDS.includes(outcome.failure.code) && !outcome.failure.head;
+}
+
+function ended(failure: TransportFailure): Failed {
+  return { kind: 'failure', failure: { ...failure, code: CONNECTION_ENDED } };
+}
+
+type Way = Pick<FailurePlace, 'origin' | 'options'> & { answeredBefore: boolean };
+
+/** Sends over a connection; `whenSettled` is called with the outcome in the same turn in which it is known. */
+function sendOnce(
+  { dispatcher, prefix, headers }: Connection,
+  way: Way,
+  request: WireRequest,
+  wire: Wire,
+  whenSettled: (outcome: SendOutcome) => void = () => {},
+): Promise<SendOutcome> {
+  return new Promise((resolve) => {
+    const started = performance.now();
+    const elapsed = () => performance.now() - started;
+    let settled = false;
+    let connected = false;
+    let answered = false;
+    let controller: Dispatcher.DispatchController | undefined;
+    const collected = collectResponse(way.options.maxResponseBytes);
+    const giveUp = (error: Error) => {
+      fail(error);
+      controller?.abort(error);
+    };
+    const clearLimits = startTimeLimits(way.options, giveUp);
+    const settle = (outcome: SendOutcome) => {
+      // The end of a client fails what it still had.
+      if (settled) return;
+      settled = true;
+      clearLimits('connectTimeoutMs', 'firstByteTimeoutMs', 'timeoutMs');
+      whenSettled(outcome);
+      resolve(outcome);
+    };
+    const fail = (error: Error) => {
+      const { head, length } = collected;
+      const isSlow = request.framing?.byteByByte === true;
+      const place = { ...way, connected, answered, byteByByte: isSlow, oddStatusLine: oddStatusLine(wire) };
+      const failure = { ...explainFailure(error, place), durationMs: elapsed() };
+      settle({ kind: 'failure', failure: { ...failure, ...(head && { head, bodyLength: length }) } });
+    };
+    /** Takes a part of the response, and gives the request up where that is more than it may be. */
+    const take = (part: () => void) => {
+      try {
+        part();
+      } catch (error) {
+        giveUp(error as Error);
+      }
+    };
+    dispatcher.dispatch(
+      {
+        method: request.method,
+        path: prefix + request.path,
+        headers: [...headers, ...hideExpect(sentHeaders(request)).flat()],
+        body: bodyOf(request),
+      },
+      {
+        onRequestStart: (current) => {
+          controller = current;
+          connected = true;
+          clearLimits('connectTimeoutMs');
+          // It is reported as failed, so it must not go out any more.
+          if (settled) controller.abort(new Error('given up before it went out'));
+        },
+        onResponseStart: (current, status, _headers, reason) => {
+          answered = true;
+          // An interim response is no answer yet (RFC 9110 §15.2).
+          if (status >= 100 && status < 200) return;
+          clearLimits('firstByteTimeoutMs');
+          take(() => {
+            if (status < 100) throw invalidStatus(status);
+            collected.start({ status, reason: reason ?? '', headers: rawHeaders(current) });
+          });
+        },
+        onResponseData: (_, chunk) => take(() => collected.add(chunk)),
+        // Bytes behind the end are put back as soon as this returns.
+        onResponseEnd: () =>
+          queueMicrotask(() => {
+            const { head } = collected;
+            if (head)
+              settle(outcomeOf({ ...head, body: collected.body(), durationMs: elapsed() }, way, wire));
+            else fail(new Error('the response had no final status'));
+          }),
+        onResponseError: (_, error) => fail(error),
+      },
+    );
+  });
+}
+
+/** The outcome that a response is; 407 is never the target's own, but that of a proxy (RFC 9110 §15.5.8). */
+function outcomeOf(response: WireResponse, way: Way, wire: Wire): SendOutcome {
+  const { status, durationMs } = response;
+  const proxy = status === 407 && way.origin.startsWith('http:') ? proxyFor(way.origin, way.options) : null;
+  if (proxy) return { kind: 'failure', failure: { ...proxyRefusal(status, proxy), durationMs } };
+  way.answeredBefore = true;
+  const line = oddStatusLine(wire);
+  return {
+    kind: 'response',
+    response: {
+      ...response,
+      ...(line === undefined ? {} : { oddStatusLine: line }),
+      ...(wire.behind.length === 0 ? {} : { behind: wire.behind }),
+    },
+  };
+}
+
+/** undici takes such a status for an interim one, and breaks down at the end of the response. */
+function invalidStatus(status: number): Error {
+  const shown = String(status).padStart(3, '0');
+  const message = `the response has the invalid status code ${shown}; the lowest is 100`;
+  return Object.assign(new Error(message), { name: 'INVALID_STATUS' });
+}
+
+/** undici sends in chunks what it does not know the length of, a chunk for every piece. */
+function bodyOf(request: WireRequest): Uint8Array | Readable | null {
+  const chunks = chunksOf(request);
+  return chunks === null ? request.body : Readable.from(chunks);
+}
+
+/** Header fields in wire order and case; bytes that are not ASCII are read as Latin-1 (RFC 9110 §5.5). */
+function rawHeaders({ rawHeaders: raw }: Dispatcher.DispatchController): ResponseHead['headers'] {
+  if (!Array.isArray(raw)) return [];
+  const texts = raw.map((part) => (typeof part === 'string' ? part : part.toString('latin1')));
+  return texts.flatMap((name, i) => (i % 2 === 0 ? [[name, texts[i + 1] ?? ''] as const] : []));
+}

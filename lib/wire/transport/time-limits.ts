@@ -1,0 +1,38 @@
+import type { Pace } from '../../model/running/settings.ts';
+
+/** The limits of time of one exchange: its connection, the first byte of its response, and all of it. */
+const LIMITS = {
+  // Codes as undici has them for its own limits, which are coarser and start later.
+  connectTimeoutMs: ['UND_ERR_CONNECT_TIMEOUT', 'no connection', '--connect-timeout'],
+  firstByteTimeoutMs: [
+    'UND_ERR_HEADERS_TIMEOUT',
+    'no first byte of a final response',
+    '--first-byte-timeout',
+  ],
+  timeoutMs: ['TimeoutError', 'no complete response', '--timeout'],
+} as const;
+
+type Limit = keyof typeof LIMITS;
+type Times = Pick<Pace, Limit>;
+
+/** Starts the limits of an exchange, each of which can be cleared; `expire` is told what to say of one that passes. */
+export function startTimeLimits(
+  times: Times,
+  expire: (error: Error) => void,
+): (...cleared: readonly Limit[]) => void {
+  const timer = (limit: Limit) => setTimeout(() => expire(overtime(limit, times)), times[limit]);
+  const timers = {
+    connectTimeoutMs: timer('connectTimeoutMs'),
+    firstByteTimeoutMs: timer('firstByteTimeoutMs'),
+    timeoutMs: timer('timeoutMs'),
+  };
+  return (...cleared) => {
+    for (const limit of cleared) clearTimeout(timers[limit]);
+  };
+}
+
+/** An error that says which limit passed, its value, and the flag that changes it. */
+export function overtime(limit: Limit, times: Times): Error {
+  const [code, missing, flag] = LIMITS[limit];
+  return Object.assign(new Error(`${missing} within ${times[limit]} ms (${flag})`), { code });
+}

@@ -1,0 +1,105 @@
+import type { BodyReading } from '../../model/judging/evidence.ts';
+import type { Breach } from '../../model/judging/finding.ts';
+
+interface Decoded extends Omit<BodyReading, 'xml'> {
+  /** The label that won, in lower case, and whether a byte order mark said it. */
+  readonly encoding: string;
+}
+
+const BYTE_ORDER_MARKS = [
+  { encoding: 'utf-8', bytes: [0xef, 0xbb, 0xbf] },
+  { encoding: 'utf-16le', bytes: [0xff, 0xfe] },
+  { encoding: 'utf-16be', bytes: [0xfe, 0xff] },
+] as const;
+
+/**
+ * Turns the bytes of an XML body into characters. The byte order mark wins over the charset of the Content-Type,
+ * and that over the XML declaration (RFC 7303 §3); wherever they disagree, or the bytes are not in the encoding
+ * that won, the conflict is kept.
+ *
+ * @param charset charset parameter of the Content-Type, or null
+ */
+export function decodeBytes(body: Uint8Array, charset: string | null): Decoded {
+  const mark = BYTE_ORDER_MARKS.find(({ bytes }) => bytes.every((byte, i) => body[i] === byte));
+  const declared = declaredEncoding(body);
+  const encoding = (mark?.encoding ?? charset ?? declared ?? 'utf-8').toLowerCase();
+  const conflicts: Breach[] = [];
+  if (mark && charset !== null && !sameEncoding(charset, mark.encoding)) {
+    conflicts.push({ path: 'byte order mark', expected: charset, actual: mark.encoding });
+  }
+  if (declared !== null && !(sameEncoding(declared, encoding) && isRegistered(declared))) {
+    conflicts.push({ path: 'XML declaration', expected: encoding, actual: declared, level: 'should' });
+  }
+  const text = textOf(body, encoding, conflicts);
+  return {
+    encoding: mark ? `${encoding} with a byte order mark` : encoding,
+    encodingConflicts: conflicts,
+    text,
+  };
+}
+
+/** The characters of a body, or null where the encoding is unknown or another one, which is then a conflict more. */
+function textOf(body: Uint8Array, encoding: string, conflicts: Breach[]): string | null {
+  const decoder = decoderFor(encoding);
+  if (!decoder) {
+    conflicts.push({ path: 'charset', expected: 'a known encoding', actual: encoding });
+    return null;
+  }
+  try {
+    return decoder.decode(body);
+  } catch {
+    const actual = decoder.encoding === 'utf-8' ? firstBadBytes(body) : 'other bytes';
+    conflicts.push({ path: 'body', expected: `bytes in ${encoding}`, actual });
+    return null;
+  }
+}
+
+/** Bytes at the beginning of a document that are searched for an XML declaration. */
+const DECLARATION = 1_024;
+
+/** Encoding named by an XML declaration that ASCII can read, or null. */
+function declaredEncoding(body: Uint8Array): string | null {
+  const declaration = /^<\?xml\s[^>]*?\?>/.exec(asciiOf(body.subarray(0, DECLARATION)))?.[0];
+  return (declaration && /\sencoding\s*=\s*["']([^"']+)["']/.exec(declaration)?.[1]) ?? null;
+}
+
+/** Characters of an encoding that writes ASCII as ASCII does, with zeros around it at most. */
+function asciiOf(bytes: Uint8Array): string {
+  const text = Buffer.from(bytes).toString('latin1');
+  return text.replace(/^\u00EF\u00BB\u00BF/, '').replaceAll('\0', '');
+}
+
+function decoderFor(encoding: string): InstanceType<typeof TextDecoder> | undefined {
+  try {
+    return new TextDecoder(encoding, { fatal: true });
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether two labels name the same encoding; utf-16 covers both byte orders. */
+function sameEncoding(...labels: readonly [string, string]): boolean {
+  const [first, second] = labels.map((label) => decoderFor(label)?.encoding ?? label.toLowerCase());
+  const isAnyUtf16 = labels.some((label) => label.toLowerCase() === 'utf-16');
+  return first === second || (isAnyUtf16 && [first, second].every((one) => one?.startsWith('utf-16')));
+}
+
+/**
+ * Whether a name that decoders of browsers take for UTF-8 is a registered one: `utf8` is not, and parsers of XML refuse
+ * it (XML 1.0 §4.3.3). What is in another encoding is no UTF-8 and told as that.
+ */
+function isRegistered(label: string): boolean {
+  return decoderFor(label)?.encoding !== 'utf-8' || label.toLowerCase() === 'utf-8';
+}
+
+/** Where the bytes stop being UTF-8: a lenient decoder writes U+FFFD there. */
+function firstBadBytes(body: Uint8Array): string {
+  const lenient = Buffer.from(new TextDecoder('utf-8', { ignoreBOM: true }).decode(body));
+  const found = body.findIndex((byte, i) => byte !== lenient[i]);
+  // The end of the body may be the beginning of U+FFFD itself.
+  const bad = found < 0 ? body.length - 1 : found;
+  const shown = Buffer.from(body.subarray(bad, bad + 4))
+    .toString('hex')
+    .toUpperCase();
+  return `${shown.replace(/..(?!$)/g, '$& ')} at byte ${bad}`;
+}

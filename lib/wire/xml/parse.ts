@@ -1,0 +1,212 @@
+import {
+  type EventName,
+  type EventNameToHandler,
+  type SaxesAttributeNS,
+  SaxesParser,
+  type SaxesTagNS,
+} from 'saxes';
+import type { XmlAttribute, XmlElement, XmlNode, XmlReading } from '../../model/judging/document.ts';
+import { type Fault, faultOf, type Progress, usesUnreadEntity } from './faults.ts';
+
+/** Far more than a reply of the contract has, except one with thousands of recipients. */
+export const limits = {
+  /** Elements, attributes, comments, instructions and CDATA sections: each costs a few microseconds. */
+  nodes: 20_000,
+  /** UTF-16 units. */
+  characters: 10_000_000,
+  /** For one element. */
+  attributes: 1_000,
+  /** Declarations in force at a place. */
+  namespaces: 250,
+  /** The schema validator reads no deeper elements. */
+  depth: 250,
+} as const;
+
+const OPTIONS = { xmlns: true, position: false, defaultXMLVersion: '1.0', forceXMLVersion: true } as const;
+
+/**
+ * Reads characters as a namespace-well-formed XML 1.0 document, in one pass that ends at the first fault and at the
+ * first limit. Never throws.
+ *
+ * A document type declaration is passed over: none of its entities is expanded and nothing is fetched. The declared
+ * encoding is not looked at: it was judged on the bytes.
+ *
+ * @param text without the byte order mark of its bytes; a second one is a fault
+ */
+export function parseXml(text: string): XmlReading {
+  if (text.startsWith('\uFEFF')) {
+    return malformed(text, { at: 0, what: 'a second byte order mark precedes the document' });
+  }
+  if (text.length > limits.characters) {
+    const message = `the document has more than ${limits.characters} characters`;
+    return { kind: 'beyond-limits', line: 1, column: 1, message };
+  }
+  if (text.trim() === '') return { kind: 'malformed', line: 1, column: 0, message: 'the document is empty' };
+  const parser = new SaxesParser(OPTIONS) as unknown as Parser;
+  const progress: Progress = { text, behind: 0 };
+  const beyond: string[] = [];
+  const stop = (limit: string): never => {
+    beyond.push(limit);
+    throw new Error(limit);
+  };
+  const root = collect(parser, progress, stop);
+  try {
+    parser.write(text).close();
+    return { kind: 'document', root: root(), doctype: progress.doctype !== undefined };
+  } catch (error) {
+    const [limit] = beyond;
+    if (limit !== undefined) {
+      const at = text.indexOf('<', progress.behind);
+      return { kind: 'beyond-limits', ...placeOf(text, at), message: limit };
+    }
+    const { message } = error as Error;
+    if (usesUnreadEntity(message, progress, parser.position)) return { kind: 'doctype' };
+    return malformed(text, faultOf(message, progress, parser.position));
+  }
+}
+
+function malformed(text: string, { at, what }: Fault): XmlReading {
+  return { kind: 'malformed', ...placeOf(text, at), message: what };
+}
+
+type Saxes = SaxesParser<typeof OPTIONS>;
+type Handler<Name extends EventName> = EventNameToHandler<typeof OPTIONS, Name>;
+
+/**
+ * The members that `on` of saxes sets. It sets them under computed names, after which V8 keeps the parser as a hash
+ * table: every step of the parser then takes four times as long.
+ */
+interface Handlers {
+  xmldeclHandler: Handler<'xmldecl'>;
+  doctypeHandler: Handler<'doctype'>;
+  piHandler: Handler<'processinginstruction'>;
+  commentHandler: Handler<'comment'>;
+  cdataHandler: Handler<'cdata'>;
+  textHandler: Handler<'text'>;
+  attributeHandler: Handler<'attribute'>;
+  openTagHandler: Handler<'opentag'>;
+  closeTagHandler: Handler<'closetag'>;
+}
+
+type Parser = Pick<Saxes, 'write' | 'close' | 'position' | 'fail' | 'resolve'> & Handlers;
+
+/**
+ * Builds the tree from the events of a parser, and counts on the way. Text and CDATA sections that follow each other
+ * are one text, whatever comments and instructions are between them.
+ *
+ * @returns gives the root element, once the document was read
+ */
+function collect(parser: Parser, progress: Progress, stop: (limit: string) => never): () => XmlElement {
+  const outside: XmlNode[] = [];
+  const open: { readonly children: XmlNode[]; readonly declared: number }[] = [];
+  let said = '';
+  let nodes = 0;
+  let attributes = 0;
+  let declared = 0;
+
+  const endText = () => {
+    if (said !== '') open.at(-1)?.children.push(said);
+    said = '';
+  };
+  /** @param more nodes that were read */
+  const passed = (more: number, behind = parser.position) => {
+    nodes += more;
+    if (nodes > limits.nodes) stop(`the document has more than ${limits.nodes} elements and attributes`);
+    progress.behind = behind;
+  };
+
+  parser.xmldeclHandler = ({ version, standalone }) => {
+    // The fifth edition of XML 1.0 lets its readers take other versions, but many refuse them.
+    if (version !== '1.0') parser.fail(`the XML declaration names version ${version} instead of 1.0`);
+    progress.standalone = standalone === 'yes';
+    passed(0);
+  };
+  parser.doctypeHandler = (declaration) => {
+    progress.doctype = declaration;
+    passed(0);
+  };
+  parser.piHandler = ({ target }) => {
+    const behindTarget = progress.text.indexOf('<', progress.behind) + 2 + target.length;
+    // saxes lets a question mark end the target.
+    if (/^\?[^>]/.test(progress.text.slice(behindTarget, behindTarget + 2)))
+      parser.fail('disallowed character in processing instruction name.');
+    passed(1);
+  };
+  // The event of a comment comes before its `>`.
+  parser.commentHandler = () => passed(1, parser.position + 1);
+  parser.cdataHandler = (text) => {
+    said += text;
+    passed(1);
+  };
+  parser.textHandler = (text) => {
+    said += text;
+  };
+  parser.attributeHandler = () => {
+    attributes += 1;
+    if (attributes > limits.attributes) stop(`an element has more than ${limits.attributes} attributes`);
+  };
+  parser.openTagHandler = (tag) => {
+    endText();
+    const all = attributes === 0 ? NONE : Object.values(tag.attributes);
+    const own = declarationsOf(tag, all);
+    const children: XmlNode[] = [];
+    (open.at(-1)?.children ?? outside).push(elementOf(tag, all, children, parser));
+    open.push({ children, declared: own });
+    declared += own;
+    if (declared > limits.namespaces) stop(`more than ${limits.namespaces} namespaces are declared`);
+    if (open.length > limits.depth) stop(`elements are nested more than ${limits.depth} deep`);
+    passed(1 + attributes);
+    attributes = 0;
+  };
+  parser.closeTagHandler = () => {
+    endText();
+    declared -= open.pop()?.declared ?? 0;
+    passed(0);
+  };
+  return () => outside[0] as XmlElement;
+}
+
+const NONE: readonly SaxesAttributeNS[] = [];
+
+const isDeclaration = ({ prefix, name }: SaxesAttributeNS) => prefix === 'xmlns' || name === 'xmlns';
+
+/** Counts the namespaces that a tag declares, and undoes that saxes takes white space off their names. */
+function declarationsOf({ ns }: SaxesTagNS, all: readonly SaxesAttributeNS[]): number {
+  const own = all.filter(isDeclaration);
+  for (const { prefix, local, value } of own) ns[prefix === '' ? '' : local] = value;
+  return own.length;
+}
+
+/** What a name may hold but not begin with: saxes does not look at what is behind a colon. */
+const NO_FIRST = /^(?:[-.\d\u203F\u2040]|\u00B7|[\u0300-\u036F])/;
+
+function elementOf(
+  tag: SaxesTagNS,
+  all: readonly SaxesAttributeNS[],
+  children: readonly XmlNode[],
+  parser: Parser,
+): XmlElement {
+  const { prefix, local } = tag;
+  const odd = [tag, ...all].find((one) => one.prefix !== '' && NO_FIRST.test(one.local));
+  if (odd) parser.fail(`malformed name: ${odd.name}.`);
+  const attributes = all.filter((one) => !isDeclaration(one)).map((one) => attributeOf(one, parser));
+  return { uri: parser.resolve(prefix) ?? '', local, prefix, attributes, children };
+}
+
+const XSI = 'http://www.w3.org/2001/XMLSchema-instance';
+
+/**
+ * An attribute; without a prefix it is in no namespace, whatever the default one is. The QName of an xsi:type is
+ * resolved to `{namespace}local`, because prefixes end here.
+ */
+function attributeOf({ prefix, local, value }: SaxesAttributeNS, parser: Parser): XmlAttribute {
+  const uri = prefix === '' ? '' : (parser.resolve(prefix) ?? '');
+  if (uri !== XSI || local !== 'type') return { uri, local, value };
+  const [name = '', typePrefix = ''] = value.trim().split(':', 2).reverse();
+  return { uri, local, value: `{${parser.resolve(typePrefix) ?? ''}}${name}` };
+}
+
+function placeOf(text: string, offset: number): { readonly line: number; readonly column: number } {
+  const before = text.slice(0, offset);
+  return { line: before.split('\n').length, column: offset - before.lastIndexOf('\n') };
+}

@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import { contract } from '../../../../suites/support/cases.ts';
+import { installedEngines } from '../../../../suites/support/schema-engines.ts';
+import type { XmlElement } from '../../../model/judging/document.ts';
+import { parseXml } from '../parse.ts';
+import { resultSchema, resultValidator } from './result-schema.ts';
+
+const NS = 'http://tempuri.example/ns';
+const XSI = 'xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"';
+const XSD = 'xmlns:xsd="http://www.w3.org/2001/XMLSchema"';
+
+const deliveryFields = contract.deliveryResult.fields.map((field) => field.name);
+const delivery = `<EmSmsDeliveryResult>${deliveryFields.map((name) => `<${name}>x</${name}>`).join('')}</EmSmsDeliveryResult>`;
+const content = `<PacketID>P1</PacketID><PacketStatus>0</PacketStatus><DeliveryResults>${delivery}${delivery}</DeliveryResults>`;
+
+describe.each(installedEngines)('the schema of the packet result, by $name', (engine) => {
+  const validate = resultValidator(engine, contract, NS);
+
+  function errorsIn(
+    inside: string,
+    root = 'EmPostSmsResult',
+    attributes = `xmlns="${NS}"`,
+  ): readonly string[] {
+    const reading = parseXml(`<${root} ${attributes} ${XSI} ${XSD}>${inside}</${root}>`);
+    if (reading.kind !== 'document') throw new Error(JSON.stringify(reading));
+    return validate(reading.root);
+  }
+
+  const changed = (from: string | RegExp, to: string) => {
+    if (content.search(from) < 0) throw new Error(`there is no ${from}`);
+    return errorsIn(content.replace(from, to));
+  };
+
+  it.each<[string, root?: string, attributes?: string]>([
+    ['another root', 'EmPostSmsResults'],
+    ['another namespace', 'EmPostSmsResult', `xmlns="${NS}/"`],
+    ['no namespace', 'EmPostSmsResult', ''],
+  ])('refuses %s', (_, ...rest) => {
+    expect(errorsIn(content, ...rest)).toHaveLength(1);
+  });
+
+  it.each([...deliveryFields, 'PacketID', 'PacketStatus', 'DeliveryResults'])('misses %s', (name) => {
+    expect(changed(new RegExp(`<${name}>.*?</${name}>`), '').join()).toContain(`${name} )`);
+  });
+
+  it.each([
+    ['a whole result', 'PacketID', 'PacketID'],
+    ['an empty text', '>P1<', '><'],
+    ['an empty list and fields in any order', /^.*$/, '<DeliveryResults/><PacketStatus/><PacketID/>'],
+    ['white space between fields', /></g, '>\n  <'],
+    ['a type that is a string', '<PacketID>', '<PacketID xsi:type="xsd:string">'],
+    ['a type that is derived from it', '<PacketStatus>', '<PacketStatus xsi:type="xsd:token">'],
+    ['a type of the service itself', '<PacketID>', '<PacketID xsi:type="PacketNumber">'],
+    ['attributes that say nothing', '<PacketID>', '<PacketID id="1" xsi:schemaLocation="a b">'],
+  ])('takes %s', (_, from, to) => {
+    expect(changed(from, to)).toEqual([]);
+  });
+
+  it.each([
+    ['a field twice', '<PacketID>', '<PacketID/><PacketID>'],
+    ['an unknown field', '<PacketID>', '<PacketNo/><PacketID>'],
+    ['an element in a text', '>P1<', '><b/><'],
+    ['text between fields', '<PacketStatus>', 'text<PacketStatus>'],
+    ['another item', '<EmSmsDeliveryResult>', '<Other/><EmSmsDeliveryResult>'],
+    ['a field in no namespace', '<PacketID>P1</PacketID>', '<PacketID xmlns="">P1</PacketID>'],
+    ['nil, since no field is nillable', '<PacketID>P1', '<PacketID xsi:nil="true">'],
+    ['nil as a number', '<PacketID>P1', '<PacketID xsi:nil="1">'],
+    ['a type that is no string', '<PacketStatus>', '<PacketStatus xsi:type="xsd:int">'],
+  ])('refuses %s', (_, from, to) => {
+    expect(changed(from, to)).not.toEqual([]);
+  });
+
+  it('tells everything that is wrong, not the first of it', () => {
+    expect(errorsIn(content.replaceAll('<KeyID>x</KeyID>', '')).length).toBe(2);
+  });
+
+  it('tells in words of its own what libxml2 refuses of what the reader took', () => {
+    const element = (local: string, children: readonly XmlElement[] = []): XmlElement => {
+      return { uri: NS, local, prefix: '', attributes: [], children };
+    };
+    const deep = Array.from({ length: 300 }).reduce<XmlElement>(
+      (inner) => element('a', [inner]),
+      element('a'),
+    );
+    const unreadable = 'libxml2 cannot read the result: it is not well-formed or has more than 256 levels';
+    expect([validate(element('1')), validate(deep)]).toEqual([[unreadable], [unreadable]]);
+  });
+
+  it('throws at once where the schema itself is not usable', () => {
+    expect(() => resultValidator(engine, contract, 'http://[')).toThrow();
+  });
+
+  it('escapes the namespace of the target', () => {
+    const odd = 'urn:a&b"<c>';
+    expect(resultSchema(contract, odd)).toContain('xmlns="urn:a&amp;b&quot;&lt;c&gt;"');
+    const field = (local: string) => ({ uri: odd, local, prefix: '', attributes: [], children: [] });
+    const errors = (...names: readonly string[]) =>
+      resultValidator(engine, contract, odd)({ ...field('EmPostSmsResult'), children: names.map(field) });
+    expect(errors('PacketID', 'PacketStatus', 'DeliveryResults')).toEqual([]);
+    expect(errors('PacketID', 'PacketStatus').join()).toContain('{urn:a&b"<c>}DeliveryResults )');
+  });
+});

@@ -1,0 +1,86 @@
+import type { Contract, Field, Structure } from '../../../model/contract.ts';
+import type { XmlElement } from '../../../model/judging/document.ts';
+import { escapeAttribute, escapeText } from '../escape.ts';
+import { isElement, withoutSpaceAround } from '../tree.ts';
+import type { SchemaEngine } from './schema-engine.ts';
+
+/**
+ * XML Schema of the packet result, derived from contract §2. Fields may appear in any order: their order is not
+ * stated, and a rule of level should looks at it.
+ */
+export function resultSchema(contract: Contract, namespace: string): string {
+  const uri = escapeAttribute(namespace);
+  return (
+    `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns="${uri}"` +
+    ` targetNamespace="${uri}" elementFormDefault="qualified">` +
+    `<xs:element name="${contract.packetResult.element}">${complexType(contract.packetResult, contract)}</xs:element>` +
+    '</xs:schema>'
+  );
+}
+
+function complexType(structure: Structure, contract: Contract): string {
+  const fields = structure.fields.map((field) => fieldElement(field, contract)).join('');
+  return `<xs:complexType><xs:all>${fields}</xs:all></xs:complexType>`;
+}
+
+function fieldElement(field: Field, contract: Contract): string {
+  if (field.type === 'string') return `<xs:element name="${field.name}" type="xs:string"/>`;
+  const item = complexType(contract.deliveryResult, contract);
+  return (
+    `<xs:element name="${field.name}"><xs:complexType><xs:sequence>` +
+    `<xs:element name="${field.item}" minOccurs="0" maxOccurs="unbounded">${item}</xs:element>` +
+    '</xs:sequence></xs:complexType></xs:element>'
+  );
+}
+
+/** Validates a result element; gives the validator's messages, none when it is valid. */
+export type ResultValidator = (result: XmlElement) => readonly string[];
+
+/**
+ * Prepares the schema once for a target; throws when the derived schema itself is not usable. It declares one
+ * root, the packet result: a result element with another name is given under that name.
+ *
+ * libxml2 is a second opinion in two ways: of the schema, and of the names and texts that the reader took.
+ */
+export function resultValidator(
+  { compile }: SchemaEngine,
+  contract: Contract,
+  namespace: string,
+): ResultValidator {
+  const validate = compile(resultSchema(contract, namespace));
+  return (result) => validate(serializeForSchema(result));
+}
+
+const XSI = 'http://www.w3.org/2001/XMLSchema-instance';
+const XSD = 'http://www.w3.org/2001/XMLSchema';
+
+/** UTF-16 units of a text that the validator gets: a text of any length is of type string. */
+const MOST_TEXT = 1_000;
+
+/**
+ * Writes an element as a document of its own for the schema validator: every element in its namespace by
+ * default declaration; of its attributes only xsi:nil and those xsi:type that name a type of XML Schema
+ * itself (the contract says nothing about attributes, and a type of the service's own schema is not judged).
+ */
+function serializeForSchema({ uri, local, children, attributes }: XmlElement, parentUri = ''): string {
+  const content = children
+    .map((child) =>
+      isElement(child) ? serializeForSchema(child, uri) : escapeText(child.slice(0, MOST_TEXT)),
+    )
+    .join('');
+  const xmlns = uri === parentUri ? '' : ` xmlns="${escapeAttribute(uri)}"`;
+  return `<${local}${xmlns}${schemaAttributes(attributes)}>${content}</${local}>`;
+}
+
+function schemaAttributes(attributes: XmlElement['attributes']): string {
+  const value = (local: string) => attributes.find((one) => one.uri === XSI && one.local === local)?.value;
+  // A value of xs:boolean has no white space around it (XML Schema part 2 §3.2.2, collapse).
+  const nil = withoutSpaceAround(value('nil') ?? '');
+  const type = value('type');
+  let written = '';
+  if (nil === 'true' || nil === '1') written += ` xsi:nil="${escapeAttribute(nil)}"`;
+  if (type?.startsWith(`{${XSD}}`)) {
+    written += ` xmlns:xsd="${XSD}" xsi:type="xsd:${escapeAttribute(type.slice(XSD.length + 2))}"`;
+  }
+  return written === '' ? '' : ` xmlns:xsi="${XSI}"${written}`;
+}

@@ -1,6 +1,0 @@
-import { schemaEngines } from './schema-engine.ts';
-
-/** The engines that work here: npm installs libxmljs2 only where Node 22 or newer can load it. */
-export const installedEngines = (
-  await Promise.all(Object.values(schemaEngines).map((load) => load().catch(() => [])))
-).flat();

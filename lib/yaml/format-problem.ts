@@ -1,0 +1,40 @@
+import { isAbsolute, relative, resolve, sep } from 'node:path';
+import type { Problem } from '../model/result.ts';
+import { slashed } from '../text/paths.ts';
+
+const MOST_LISTED = 20;
+
+/** One problem as text: place and message, the source line with carets, what is allowed, the nearest of it. */
+export function formatProblem(problem: Problem): string {
+  const lines = [`${problem.file}:${problem.line}:${problem.column}: ${problem.message}`];
+  if (problem.sourceLine.length > 0) {
+    const number = String(problem.line).padStart(5);
+    const before = problem.sourceLine.slice(0, problem.column - 1).replace(/[^\t]/g, ' ');
+    lines.push(`${number} | ${problem.sourceLine}`);
+    lines.push(`      | ${before}${'^'.repeat(Math.min(problem.length, 80))}`);
+  }
+  if (problem.allowed && problem.allowed.length > 0)
+    lines.push(`        allowed: ${listed(problem.allowed)}`);
+  if (problem.nearest !== undefined) lines.push(`        did you mean: ${problem.nearest}`);
+  return lines.join('\n');
+}
+
+const MOST_PROBLEMS = 8;
+
+/** Problems as texts, each a paragraph: the first of them, and how many more there are. */
+export function firstProblems(texts: readonly string[]): string {
+  const rest = texts.length - MOST_PROBLEMS;
+  return [...texts.slice(0, MOST_PROBLEMS), ...(rest > 0 ? [`and ${rest} more`] : [])].join('\n\n');
+}
+
+function listed(words: readonly string[]): string {
+  const shown = words.slice(0, MOST_LISTED).join(', ');
+  return words.length > MOST_LISTED ? `${shown}, … (${words.length} in all)` : shown;
+}
+
+/** A path for messages: relative where the working folder holds it, else as it was given. */
+export function shownPath(given: string): string {
+  const seen = relative(process.cwd(), resolve(given));
+  const outside = seen === '..' || seen.startsWith(`..${sep}`) || isAbsolute(seen);
+  return outside ? given : slashed(seen) || '.';
+}

@@ -1,0 +1,48 @@
+import { readFileSync, readSync } from 'node:fs';
+import type { Result } from '../model/result.ts';
+
+/** The text of a file, or of standard input for 0. */
+export function readText(path: string | 0): Result<string, string> {
+  try {
+    const bytes = path === 0 ? readInput() : readFileSync(path);
+    return { ok: true, value: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };
+  } catch (error) {
+    return { ok: false, error: error instanceof TypeError ? 'the file is not UTF-8' : reason(error) };
+  }
+}
+
+/** The bytes of standard input, which may be set not to wait by itself. */
+function readInput(): Buffer {
+  const chunk = Buffer.allocUnsafe(64 * 1024);
+  const pause = new Int32Array(new SharedArrayBuffer(4));
+  const chunks: Buffer[] = [];
+  for (;;) {
+    try {
+      const read = readSync(0, chunk);
+      if (read === 0) return Buffer.concat(chunks);
+      chunks.push(Buffer.from(chunk.subarray(0, read)));
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') throw error;
+      Atomics.wait(pause, 0, 0, 20);
+    }
+  }
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file',
+  EACCES: 'permission denied',
+  EISDIR: 'it is a folder',
+};
+
+function reason(error: unknown): string {
+  const { code = '', message } = error as NodeJS.ErrnoException;
+  // Without the path, which the message has at its end: it may be a secret by mistake.
+  return REASONS[code] ?? message.replace(/, \w+( '.*')?$/s, '');
+}
+
+/** Editors and `echo` end a file with a line break that is no part of the value. */
+export function withoutLastBreak(text: string): string {
+  let end = text.length;
+  while (text.charAt(end - 1) === '\n') end -= text.charAt(end - 2) === '\r' ? 2 : 1;
+  return text.slice(0, end);
+}

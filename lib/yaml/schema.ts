@@ -1,0 +1,158 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import type { CodeOptions, ErrorObject, ValidateFunction } from 'ajv';
+import type { Problem } from '../model/result.ts';
+import { ajv } from './libraries.ts';
+import { schemaErrorText } from './schema-error.ts';
+import type { YamlPath, YamlSource } from './source.ts';
+
+const folder = new URL('../../cases/schema/', import.meta.url);
+
+export const schemaNames = [
+  'accepted-differences',
+  'compare',
+  'cases',
+  'config',
+  'contract',
+  'known-failures',
+  'requirements',
+  'results',
+] as const;
+
+export type SchemaName = (typeof schemaNames)[number];
+
+export const formats = { date: isDay, regex: isPattern };
+
+/** Whether a text is a day of the calendar, as `YYYY-MM-DD`. */
+function isDay(text: string): boolean {
+  const time = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) : Number.NaN;
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+}
+
+function isPattern(text: string): boolean {
+  try {
+    new RegExp(text, 'u');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function readSchema(name: string): object {
+  return JSON.parse(readFileSync(new URL(`${name}.schema.json`, folder), 'utf8')) as object;
+}
+
+const require = createRequire(import.meta.url);
+
+/** Returns the validator of a schema, compiled by an ajv of its own, which takes longer than most commands. */
+export function compileSchema(name: SchemaName, code: CodeOptions = {}) {
+  const { Ajv } = ajv();
+  const compiler = new Ajv({
+    allErrors: true,
+    verbose: true,
+    strict: true,
+    allowUnionTypes: true,
+    strictRequired: false,
+    formats,
+    code,
+  });
+  const validate = compiler.addSchema(readSchema('values')).compile(readSchema(name));
+  return { compiler, validate };
+}
+
+const validators = new Map<SchemaName, ValidateFunction>();
+
+/** The validator of a schema: the one that was compiled with this code, or one compiled now. */
+function validator(name: SchemaName): ValidateFunction {
+  const known = validators.get(name);
+  if (known) return known;
+  const compiled = fileURLToPath(new URL(validatorFile(name), import.meta.url));
+  const validate = existsSync(compiled) ? require(compiled) : compileSchema(name).validate;
+  validators.set(name, validate);
+  return validate;
+}
+
+/** The name of the file of a compiled schema, beside the compiled code. */
+export function validatorFile(name: SchemaName): string {
+  return `${name}.schema.cjs`;
+}
+
+/** Everything in the file that breaks the JSON Schema `name` (draft-07), each at its place, in file order. */
+export function schemaProblems(name: SchemaName, source: YamlSource): readonly Problem[] {
+  if (source.value === undefined) return source.problems;
+  if (source.value === null) return [source.problem([], { message: 'the file is empty' })];
+  const validate = validator(name);
+  validate(source.value);
+  const problems = telling(validate.errors ?? []).map((error) => toProblem(error, source));
+  return inFileOrder([...source.problems, ...problems]);
+}
+
+/** Every key that the schema knows, at the top or below. */
+export function schemaKeys(name: SchemaName): readonly string[] {
+  const keys: string[] = [];
+  JSON.stringify(readSchema(name), (key, value: unknown) => {
+    if (key === 'properties') keys.push(...Object.keys(value as object));
+    return value;
+  });
+  return [...new Set(keys)];
+}
+
+/** Whether a value has nothing that breaks the schema, so that its type can be relied on. */
+export function fitsSchema(name: SchemaName, value: unknown): boolean {
+  return validator(name)(value);
+}
+
+/** The entries of a file that keep its schema, each by itself: a mistake in one must not hide those in the next. */
+export function soundEntries<T>(
+  name: 'cases' | 'requirements',
+  source: YamlSource,
+): readonly { readonly entry: T; readonly index: number }[] {
+  const file = source.value as Readonly<Record<string, unknown>> | null | undefined;
+  const list = file?.[name];
+  if (!Array.isArray(list)) return [];
+  return list.flatMap((entry: T, index) =>
+    fitsSchema(name, { ...file, [name]: [entry] }) ? [{ entry, index }] : [],
+  );
+}
+
+/** Problems of one file from top to bottom, each told once. */
+export function inFileOrder(problems: readonly Problem[]): readonly Problem[] {
+  const once = new Map(
+    problems.map((problem) => [`${problem.line}:${problem.column}:${problem.message}`, problem]),
+  );
+  return [...once.values()].sort((a, b) => a.line - b.line || a.column - b.column);
+}
+
+/** Drops the errors that only repeat, one level up or down, what another error says better. */
+function telling(errors: readonly ErrorObject[]): readonly ErrorObject[] {
+  const specific = errors.filter(
+    (error) =>
+      !['if', 'propertyNames', 'anyOf'].includes(error.keyword) &&
+      !/\/oneOf\/\d+\/|^#\/definitions\/reference\//.test(error.schemaPath),
+  );
+  // Where a key is misspelt, a choice of keys that is not met is most likely met by its right spelling;
+  // and what is no mapping has no keys to choose.
+  const better = specific.filter(({ keyword }) => ['additionalProperties', 'type'].includes(keyword));
+  const told = new Set(better.map(({ instancePath }) => instancePath));
+  return specific.filter(({ keyword, instancePath }) => keyword !== 'oneOf' || !told.has(instancePath));
+}
+
+function toProblem(error: ErrorObject, source: YamlSource): Problem {
+  const path = pointerPath(error.instancePath, source.value);
+  const text = schemaErrorText(error, source.written(path), path);
+  return source.problem([...path, ...(text.below ?? [])], text);
+}
+
+/** A JSON pointer as the keys and indexes that lead to the value. */
+function pointerPath(pointer: string, value: unknown): YamlPath {
+  const path: (string | number)[] = [];
+  let here: unknown = value;
+  for (const raw of pointer.split('/').slice(1)) {
+    const part = raw.replaceAll('~1', '/').replaceAll('~0', '~');
+    const key = Array.isArray(here) ? Number(part) : part;
+    path.push(key);
+    here = (here as Record<string | number, unknown> | undefined)?.[key];
+  }
+  return path;
+}

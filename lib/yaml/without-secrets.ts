@@ -1,0 +1,66 @@
+import type { Problem } from '../model/result.ts';
+import { interpolate } from './interpolate.ts';
+
+/** Keys of YAML, and of what is written as JSON, where no space needs to follow the colon. */
+const KEY = /["']([\w-]+)["']\s*:|([\w-]+)\s*:(?=\s|$)/g;
+/** A value that is a reference and nothing else, whatever closes behind it. */
+const REFERENCE = /^["']?\$\{(?:env|file):[^{}]*\}["']?\s*(?:[}\],].*)?$/;
+/** A user and a password up to the last @; behind a scheme, which stays, up to the next value that begins with one. */
+const CREDENTIALS = /([a-z][\w+.-]*:\/\/)(?:(?![\s"',{[]+[a-z][\w+.-]*:\/\/).)*@|[^\s"'{[,]+:(?!\s)\S*@/gi;
+const QUERY = /(https?:[^\s"'?]*)\?[^\s"']*/gi;
+
+/**
+ * A problem whose message and source line show no secret. Of the line is shown what belongs to a key that is known
+ * not to hold one: a ticket may appear behind a misspelt key as well as behind its own.
+ *
+ * @param keys whose values may be shown
+ * @param readable whether the file is YAML; where it is not, a line without a key may be the rest of any value
+ */
+export function withoutSecrets(problem: Problem, keys: readonly string[], readable: boolean): Problem {
+  const { sourceLine } = problem;
+  const end = endOfShown(sourceLine, keys, readable);
+  const cut = end < sourceLine.trimEnd().length && end > 0 ? ' ***' : '';
+  const shown = `${sourceLine.slice(0, end)}${cut}`;
+  // What YAML takes for a tag or an alias is repeated in the message that says so.
+  const hidden = sourceLine
+    .slice(end)
+    .split(/\s+/)
+    .filter((word) => /^[!*]./.test(word));
+  const message = hidden.reduce((text, word) => text.replaceAll(word, '***'), problem.message);
+  return { ...problem, sourceLine: urlsWithoutSecrets(shown), message: urlsWithoutSecrets(message) };
+}
+
+function urlsWithoutSecrets(text: string): string {
+  return text.replace(CREDENTIALS, (_, scheme = '') => `${scheme}***@`).replace(QUERY, '$1?…');
+}
+
+function endOfShown(line: string, keys: readonly string[], readable: boolean): number {
+  const found = [...line.matchAll(KEY)];
+  if (found.length === 0) return readable && /^\s*-/.test(line) ? line.length : 0;
+  for (const match of found) {
+    const end = match.index + match[0].length;
+    const rest = line.slice(end).trim();
+    const plain = keys.includes(match[1] ?? match[2] ?? '') || REFERENCE.test(rest);
+    if (!plain && rest !== '' && !rest.startsWith('{')) return end;
+  }
+  return line.length;
+}
+
+/** What is said of a secret; nothing of it itself. */
+export const NOT_IN_A_FILE =
+  'is a secret and cannot be in this file; ' +
+  `write "\${env:NAME}" for a variable or "\${file:path}" for a file that holds it`;
+
+/** Stands for what a reference gives; may appear anywhere in a URL but in its port. */
+const GIVEN = 'given';
+
+/** Whether the URL of a proxy holds a password, or a part of one, that is no reference; also one that is no URL yet. */
+export function hasLiteralPassword(url: string): boolean {
+  const text = interpolate(url, () => GIVEN).trim();
+  // Other programs write it without a scheme, and so may whoever copies from them.
+  const whole = /^[a-z][a-z\d+.-]*:\//i.test(text) ? text : `http://${text}`;
+  const password = URL.canParse(whole)
+    ? new URL(whole).password
+    : (/^[^:]*:\/+[^:]*:(.*)@/s.exec(whole)?.[1] ?? '');
+  return password.replaceAll(GIVEN, '') !== '';
+}

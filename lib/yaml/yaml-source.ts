@@ -1,0 +1,82 @@
+import { relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Pair } from 'yaml';
+import type { Problem } from '../model/result.ts';
+import { nearest } from '../text/nearest.ts';
+import { slashed } from '../text/paths.ts';
+import { yaml } from './libraries.ts';
+import { readText } from './read-text.ts';
+import type { ProblemText, YamlPath, YamlSource } from './source.ts';
+import { yamlFaults } from './yaml-faults.ts';
+
+/**
+ * Reads a YAML file; a file that cannot be read is a problem of its own, at line 1.
+ *
+ * @param name by which problems tell of it; without one, its path as seen from the working folder
+ */
+export function readYamlFile(path: URL | string, name?: string): YamlSource {
+  const absolute = typeof path === 'string' ? path : fileURLToPath(path);
+  const shown = name ?? slashed(relative(process.cwd(), absolute) || '.');
+  const read = readText(absolute);
+  if (read.ok) return parseYaml(shown, read.value);
+  const source = parseYaml(shown, '');
+  const message = `cannot be read: ${read.error}`;
+  return { ...source, value: undefined, problems: [source.problem([], { message })] };
+}
+
+/** Parses one YAML 1.2 document. `file` is the name that problems show. */
+export function parseYaml(file: string, text: string): YamlSource {
+  const { isMap, isNode, isScalar, LineCounter, parseDocument } = yaml();
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines, uniqueKeys: true, prettyErrors: false });
+  const sourceLines = text.split(/\r?\n/);
+
+  const place = (start: number, end: number, rest: ProblemText): Problem => {
+    const { line, col } = lines.linePos(start);
+    const sourceLine = sourceLines[line - 1] ?? '';
+    const close = rest.given === undefined ? undefined : nearest(rest.given, rest.allowed ?? []);
+    return {
+      file,
+      line,
+      column: col,
+      length: Math.max(1, Math.min(end - start, sourceLine.length - col + 1)),
+      sourceLine,
+      message: rest.message,
+      ...(rest.allowed ? { allowed: rest.allowed } : {}),
+      ...(close === undefined ? {} : { nearest: close }),
+    };
+  };
+
+  const nodeRange = (path: YamlPath): readonly [number, number] => {
+    const node = path.length === 0 ? document.contents : document.getIn(path, true);
+    if (isNode(node) && node.range) return [node.range[0], node.range[1]];
+    return path.length === 0 ? [0, 1] : nodeRange(path.slice(0, -1));
+  };
+
+  const keyRange = (path: YamlPath): readonly [number, number] => {
+    const parent = path.length === 1 ? document.contents : document.getIn(path.slice(0, -1), true);
+    if (isMap(parent)) {
+      const wanted = String(path.at(-1));
+      const pair = parent.items.find((item: Pair) => isScalar(item.key) && String(item.key.value) === wanted);
+      if (pair && isNode(pair.key) && pair.key.range) return [pair.key.range[0], pair.key.range[1]];
+    }
+    return nodeRange(path);
+  };
+
+  const faults = yamlFaults(document, text);
+  const problems = faults.map(({ start, end, message }) => place(start, end, { message }));
+  const value: unknown = faults.every(({ readable }) => readable) ? document.toJS() : undefined;
+  return {
+    file,
+    value,
+    problems,
+    problem: (path, rest) => {
+      const [start, end] = rest.at === 'key' && path.length > 0 ? keyRange(path) : nodeRange(path);
+      return place(start, end, rest);
+    },
+    written: (path) => {
+      const node = document.getIn(path, true);
+      return isScalar(node) && node.range ? text.slice(node.range[0], node.range[1]) : '';
+    },
+  };
+}

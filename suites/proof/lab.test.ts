@@ -1,0 +1,28 @@
+import { afterAll, expect, it } from 'vitest';
+import { subject } from '../support/proof.ts';
+import { planOf } from '../support/report.ts';
+import { openLab, PROOF_NAMESPACE } from './lab.ts';
+import type { Subject } from './subject.ts';
+import { baselineOf, tryOut } from './try-out.ts';
+
+const { declarations, exchanges } = planOf({ namespace: PROOF_NAMESPACE });
+const { contract } = declarations;
+const lab = await openLab(declarations);
+afterAll(() => lab.close());
+const canonical = exchanges.filter((exchange) => exchange.case === 'canonical');
+
+it('a trial holds compare to what was changed: nothing, the surface, or what is meant', async () => {
+  const baseline = await baselineOf(canonical, lab, contract);
+  const status = (text: string): Subject => ({
+    ...subject('s', [], 'twin'),
+    seam: 'result',
+    change: (packet) => ({ ...packet, texts: { ...packet.texts, PacketStatus: text } }),
+  });
+  const told = async (tried: Subject) => (await tryOut(tried, canonical, baseline, lab, contract)).faults;
+  expect(await told(status('other'))).toEqual(['compare tells a difference of meaning: PacketStatus']);
+  expect(await told({ ...status('other'), hasOtherValues: true })).toEqual([]);
+  expect(await told({ ...status('1'), hasOtherValues: true })).toEqual([
+    'compare tells no difference of meaning',
+  ]);
+  expect(await told({ ...status('1'), kind: 'defect' })).toEqual(['compare tells no difference']);
+});

@@ -1,0 +1,69 @@
+import { judgeContext } from '../../lib/judge/judge-context.ts';
+import type { Exchange } from '../../lib/model/exchange.ts';
+import type { JudgedExchange } from '../../lib/model/judging/verdict.ts';
+import type { Declarations } from '../../lib/model/running/handoff.ts';
+import { createHandler, type Handler } from '../../lib/reference/handler.ts';
+import type { Deviation } from '../../lib/reference/seams.ts';
+import { serve } from '../../lib/reference/start.ts';
+import { MOST_RECORDED, runExchange } from '../../lib/run/engine/run-exchange.ts';
+import { runMemory } from '../../lib/run/engine/run-memory.ts';
+import { defaultSettings } from '../../lib/settings/run-settings.ts';
+import { openSender } from '../../lib/wire/transport/sender.ts';
+
+export const PROOF_NAMESPACE = 'http://postsms.example/sms';
+
+/** Judges services that deviate; what all of them need is prepared once. */
+export interface Lab {
+  /** Judges the reference with these deviations, or healthy, exchange by exchange. */
+  judge(deviations: readonly Deviation[], exchanges: readonly Exchange[]): Promise<readonly JudgedExchange[]>;
+  close(): Promise<void>;
+}
+
+/** Opens a server, whose service is another in every trial. */
+export async function openLab({ contract, register }: Declarations): Promise<Lab> {
+  let handler: Handler = () => {
+    throw new Error('no service');
+  };
+  const server = await serve((request) => handler(request));
+  const { baseUrl } = server;
+  const sender = openSender(baseUrl, {
+    ...defaultSettings.pace,
+    ...defaultSettings.transport,
+    concurrency: 1,
+    timeoutMs: 10_000,
+    // A deviation may end connections.
+    keepAlive: false,
+  });
+  const target = { baseUrl, namespace: PROOF_NAMESPACE, kind: 'reference' } as const;
+  const context = await judgeContext(contract, target, register);
+  return {
+    judge: async (deviations, exchanges) => {
+      // Nothing may differ between two trials but what deviates.
+      const clock = () => new Date(Date.UTC(2024, 0, 1));
+      handler = createHandler({ contract, namespace: PROOF_NAMESPACE, clock, deviations });
+      const memory = runMemory();
+      const judged: JudgedExchange[] = [];
+      for (const exchange of exchanges)
+        judged.push(await runExchange(exchange, sender, context, { memory, mostKept: MOST_RECORDED }));
+      return judged;
+    },
+    close: async () => {
+      await sender.close();
+      await server.close();
+    },
+  };
+}
+
+/** Judges one service, in a lab of its own. */
+export async function judgeService(
+  deviations: readonly Deviation[],
+  exchanges: readonly Exchange[],
+  declarations: Declarations,
+): Promise<readonly JudgedExchange[]> {
+  const lab = await openLab(declarations);
+  try {
+    return await lab.judge(deviations, exchanges);
+  } finally {
+    await lab.close();
+  }
+}

@@ -1,0 +1,66 @@
+import type { Requirement } from '../../lib/model/requirement.ts';
+import type { Judged, Trial } from './subject.ts';
+
+/** A trial compared with what was declared, both ways. */
+export interface Judgement {
+  readonly subject: Judged;
+  readonly trial: Trial;
+  /** What is wrong with it; nothing where it was judged as declared. */
+  readonly problems: readonly string[];
+}
+
+export interface Matrix {
+  readonly judgements: readonly Judgement[];
+  /** Problems, one line each; none when the proof holds. */
+  readonly problems: readonly string[];
+}
+
+/** Two, so that a rule is more than the mirror of one defect. */
+export const KILLERS = 2;
+
+/** The defects that trip a rule. */
+export function killersOf(rule: string, judgements: readonly Judgement[]): readonly Judgement[] {
+  return judgements.filter(({ subject, trial }) => subject.kind === 'defect' && rule in trial.fired);
+}
+
+/** Compares what fired with what was declared, and looks for rules and requirements that nothing tests. */
+export function matrixOf(
+  trials: readonly (readonly [Judged, Trial])[],
+  rules: readonly string[],
+  register: readonly Requirement[],
+): Matrix {
+  const judgements = trials.map(([subject, trial]) => ({
+    subject,
+    trial,
+    problems: problemsOf(subject, trial),
+  }));
+  const weak = rules.filter((rule) => killersOf(rule, judgements).length < KILLERS);
+  const broken = trials.flatMap(([{ kind }, trial]) => (kind === 'defect' ? trial.broken : []));
+  const unbroken = register.filter(
+    ({ id, binds, level, rules: tested }) =>
+      binds === 'server' && level !== 'gap' && tested.length > 0 && !broken.includes(id),
+  );
+  const problems = [
+    ...unbroken.map(({ id }) => `requirement ${id}: no defect breaks it`),
+    ...weak.map((rule) => `rule ${rule}: fewer than ${KILLERS} defects trip it`),
+    ...judgements.flatMap((one) =>
+      one.problems.map((problem) => `${one.subject.kind} ${one.subject.id}: ${problem}`),
+    ),
+  ];
+  return { judgements, problems };
+}
+
+function problemsOf({ rules, requirement, onlyAffects }: Judged, trial: Trial): readonly string[] {
+  const { fired, broken, affected, faults, exchanges } = trial;
+  const shows = onlyAffects ? 'only affect' : 'break';
+  const isShown = (onlyAffects ? affected : broken).includes(requirement ?? '');
+  return [
+    ...rules.filter((rule) => !(rule in fired)).map((rule) => `${rule} did not fire`),
+    ...Object.entries(fired).flatMap(([rule, [place]]) =>
+      rules.includes(rule) ? [] : [`${rule} fired, first in ${place}`],
+    ),
+    ...faults,
+    ...(requirement === undefined || isShown ? [] : [`what fired does not ${shows} ${requirement}`]),
+    ...(exchanges === 0 ? ['no exchange meets it'] : []),
+  ];
+}

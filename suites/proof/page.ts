@@ -1,0 +1,72 @@
+import { type Html, html, joined, wholePage } from '../../lib/report/requirements/html.ts';
+import { counted } from '../../lib/text/counted.ts';
+import { type Judgement, KILLERS, killersOf, type Matrix } from './matrix.ts';
+
+export interface ProofSummary {
+  readonly full: boolean;
+  readonly seconds: number;
+  readonly problems: readonly string[];
+  readonly rules: readonly string[];
+}
+
+/**
+ * The kill matrix for a person: what is wrong in red on top, then every rule with the defects that trip it, and every
+ * defect and twin with what it tripped.
+ */
+export function proofPage({ judgements }: Matrix, { full, seconds, problems, rules }: ProofSummary): string {
+  const defects = judgements.filter(({ subject }) => subject.kind === 'defect');
+  const twins = judgements.filter(({ subject }) => subject.kind === 'twin');
+  const outcome =
+    problems.length === 0
+      ? html`<p><span class="held"><b>every one is judged as declared</b></span></p>`
+      : html`<section class="problems"><h2>${counted(problems.length, 'problem')}</h2><ul>${problems.map((one) => html`<li>${one}</li>`)}</ul></section>`;
+  const body = html`<header>
+<h1>Proof of the suite</h1>
+${outcome}
+<p>${counted(defects.length, 'defect')} and ${counted(twins.length, 'twin')}, each with ${full ? 'every exchange' : 'the exchanges'} that can meet it, in ${seconds} s</p>
+<p class="soft">A defect is a deliberate deviation of the reference service and must trip exactly the rules that it names; a twin is an equal way to write a correct response and must trip none. Those of clients deviate in requests, and a twin among them may show what the contract leaves open. A rule needs ${KILLERS} defects that trip it, a requirement on the server one that breaks it.</p>
+</header>
+<main>
+${table(
+  'Rules',
+  'killers',
+  rules.map((rule) => ruleRow(rule, judgements)),
+)}${table('Defects', 'tripped', defects.map(subjectRow))}${table('Twins', 'tripped', twins.map(subjectRow))}</main>`;
+  return wholePage(html`Proof of the suite`, body);
+}
+
+function table(title: string, last: string, rows: readonly Html[]): Html {
+  return html`<section>
+<h2>${title} <small class="soft">${rows.length}</small></h2>
+<table role="table">
+<thead role="rowgroup"><tr role="row"><th role="columnheader" scope="col" class="what">name</th><th role="columnheader" scope="col" class="state">count</th><th role="columnheader" scope="col">${last}</th></tr></thead>
+<tbody role="rowgroup">
+${rows}</tbody>
+</table>
+</section>
+`;
+}
+
+function row(id: string, name: Html, count: Html, what: readonly Html[]): Html {
+  return html`<tr role="row" id="${id}"><th role="rowheader" scope="row">${name}</th><td role="cell">${count}</td><td role="cell">${joined(what)}</td></tr>
+`;
+}
+
+/** A rule with the defects that trip it; too few are red. */
+function ruleRow(rule: string, judgements: readonly Judgement[]): Html {
+  const killers = killersOf(rule, judgements).map(
+    ({ subject: { id } }) => html`<a href="#${id}"><code>${id}</code></a>`,
+  );
+  const mark = killers.length < KILLERS ? 'broken' : 'held';
+  const count = html`<span class="${mark}"><b>${killers.length}</b></span>`;
+  return row(rule, html`<code>${rule}</code>`, count, killers);
+}
+
+/** A defect or a twin with what it tripped, and what is wrong with that. */
+function subjectRow({ subject: { id, title }, trial, problems }: Judgement): Html {
+  const fired = Object.entries(trial.fired);
+  return row(id, html`<code>${id}</code><p>${title}</p>`, html`${counted(trial.exchanges, 'exchange')}`, [
+    ...fired.map(([rule, ids]) => html`<code>${rule}</code> in ${ids.length}`),
+    ...problems.map((problem) => html`<span class="broken"><b>${problem}</b></span>`),
+  ]);
+}

@@ -1,0 +1,103 @@
+import type { Change } from '../../lib/compare/comparison.ts';
+import { isOneSided, pairsOf, type Replies, repliesOf } from '../../lib/compare/replies.ts';
+import type { Contract } from '../../lib/model/contract.ts';
+import type { Exchange } from '../../lib/model/exchange.ts';
+import type { JudgedExchange } from '../../lib/model/judging/verdict.ts';
+import { readHar } from '../../lib/recording/read-har.ts';
+import { harEntry } from '../../lib/recording/write-har.ts';
+import { ownText } from '../../lib/secrets/mask.ts';
+import type { Lab } from './lab.ts';
+import type { Subject, Trial } from './subject.ts';
+
+/** What the healthy reference shows, by exchange. */
+export type Baseline = ReadonlyMap<string, { readonly rules: readonly string[]; readonly replies: Replies }>;
+
+/**
+ * Judges the healthy reference.
+ * @throws Error when the judge or the reference is wrong: no trial would mean anything
+ */
+export async function baselineOf(
+  exchanges: readonly Exchange[],
+  lab: Lab,
+  contract: Contract,
+): Promise<Baseline> {
+  const judged = await lab.judge([], exchanges);
+  const wrong = judged.filter(({ verdict }) => verdict !== 'passed' && verdict !== 'observed');
+  if (wrong.length > 0) {
+    throw new Error(`the reference itself is judged wrong: ${wrong.map(({ id }) => id).join(', ')}`);
+  }
+  return new Map(
+    judged.map((one) => {
+      // Findings of level gap, which any service may show.
+      const rules = one.findings.map(({ rule }) => rule);
+      return [one.id, { rules, replies: recorded(one, contract) }];
+    }),
+  );
+}
+
+/** Tries a subject: what fires that is silent on the healthy reference. */
+export async function tryOut(
+  subject: Subject,
+  exchanges: readonly Exchange[],
+  baseline: Baseline,
+  lab: Lab,
+  contract: Contract,
+): Promise<Trial> {
+  const judged = await lab.judge([subject], exchanges);
+  const found = judged.flatMap(({ id, findings }) =>
+    findings.filter(({ rule }) => !baseline.get(id)?.rules.includes(rule)).map((one) => ({ ...one, id })),
+  );
+  const fired: Record<string, string[]> = {};
+  for (const { rule, id } of found) fired[rule] = [...new Set([...(fired[rule] ?? []), id])];
+  const broken = new Set(found.flatMap(({ requirements }) => requirements));
+  const affected = new Set(found.flatMap((finding) => finding.affected ?? []));
+  const errors = judged.filter(({ verdict }) => verdict === 'harness-error');
+  return {
+    id: subject.id,
+    exchanges: judged.length,
+    fired,
+    broken: [...broken].sort(),
+    affected: [...affected].filter((id) => !broken.has(id)).sort(),
+    faults: [
+      ...errors.slice(0, 1).map(({ id, note }) => `harness error in ${id}: ${note}`),
+      ...miscompared(subject, judged, baseline, contract),
+    ],
+  };
+}
+
+/**
+ * What is wrong with what `compare` tells between the replies of the reference and those of a subject: it must tell a
+ * difference for a defect, one of meaning for a twin with other values, and none of meaning for any other twin.
+ */
+function miscompared(
+  { kind, hasOtherValues }: Subject,
+  judged: readonly JudgedExchange[],
+  baseline: Baseline,
+  contract: Contract,
+): readonly string[] {
+  /** The first change that is meant; a recording is read only until one is found. */
+  const firstOf = (isMeant: (change: Change) => boolean) => {
+    for (const one of judged) {
+      const old = baseline.get(one.id)?.replies ?? new Map();
+      const pairs = [...pairsOf(old, recorded(one, contract)).values()];
+      const changes = pairs.flatMap((pair) => (isOneSided(pair) ? [] : pair.changes));
+      const change = changes.find(isMeant);
+      if (change) return change;
+    }
+    return undefined;
+  };
+  if (kind === 'defect') return firstOf(() => true) ? [] : ['compare tells no difference'];
+  const ofMeaning = firstOf((change) => change.kind === 'meaning');
+  if (hasOtherValues) return ofMeaning ? [] : ['compare tells no difference of meaning'];
+  return ofMeaning ? [`compare tells a difference of meaning: ${ofMeaning.field}`] : [];
+}
+
+/** What a recording of an exchange holds. */
+function recorded({ id, steps }: JudgedExchange, contract: Contract): Replies {
+  const entries = steps.map((step, index) =>
+    harEntry(step, { exchange: id, step: index }, 'http://127.0.0.1', (text) => ownText(text)),
+  );
+  const read = readHar(`{"log":{"entries":[${entries.join(',')}]}}`);
+  if (!read.ok) throw new Error(`the recording of a trial is ${read.error}`);
+  return repliesOf(read.value, contract);
+}

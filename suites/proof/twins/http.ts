@@ -1,0 +1,84 @@
+import type { Twin } from '../../../lib/reference/defects/defect.ts';
+import { equal } from '../../../lib/reference/defects/table.ts';
+import { behindFirst } from '../../../lib/reference/defects/wire.ts';
+import type { Framing, HttpReply } from '../../../lib/reference/seams.ts';
+
+const mediaTypes = 'RFC 9110 §8.3: media types and their parameters';
+const fields = 'RFC 9110 §5: field names, white space and fields that a recipient does not know';
+const cut = 'RFC 9112 §6 and §7.1: how a body is cut on the wire is no part of it';
+
+/** A change of every field name. */
+const onNames =
+  (change: (name: string) => string) =>
+  ({ headers, body }: HttpReply) => {
+    const all = [...headers, ['Content-Length', String(body.length)] as const];
+    return { headers: all.map(([name, value]) => [change(name), value] as const) };
+  };
+
+const plus =
+  (...added: HttpReply['headers']) =>
+  ({ headers }: HttpReply) => ({ headers: [...added, ...headers] });
+
+const framed = (framing: Framing) => () => ({ framing });
+
+/** Equal ways to say the same in HTTP header fields and the status line, and to put a reply on the wire. */
+export const httpTwins: readonly Twin[] = [
+  ...equal(mediaTypes).onContentType({
+    'charset-quoted: The charset is quoted': ['utf-8', '"utf-8"'],
+    'charset-spaced: White space appears around the semicolon': ['; ', ' \t;  '],
+    'charset-empty-parameter: Empty parameters appear around the charset': (type) =>
+      `${type.replace(';', '; ;')};`,
+    'media-type-upper-case: The media type is in upper case': (type) =>
+      type.replace(/^[^;]+/, (name) => name.toUpperCase()),
+    'content-type-padded: White space appears around the Content-Type': (type) => `\t ${type} \t`,
+  }),
+  ...equal(fields).onReply({
+    'header-names-lower-case: Header names are in lower case': onNames((name) => name.toLowerCase()),
+    'headers-odd: Headers are there that are long, empty, or not ASCII': plus(
+      ['X-Long', 'x'.repeat(8000)],
+      ['X-Empty', ''],
+      ['X-Name', 'M\u00FC\u00FEteri'],
+    ),
+  }),
+  ...equal(
+    'RFC 9110 §5.6.1, §8.4.1: empty members of a list count for nothing, and identity is no coding',
+  ).onReply({
+    'content-encoding-of-none: Content-Encoding names no coding': plus(['Content-Encoding', ', Identity ,']),
+  }),
+  ...equal('RFC 9110 §5.3: Set-Cookie may appear more than once').onReply({
+    'cookies-twice: The same cookie is set twice': plus(['Set-Cookie', 'a=1'], ['Set-Cookie', 'a=1']),
+  }),
+  ...equal('RFC 9112 §4: a client ignores the reason phrase').onReply({
+    'reason-other: The reason phrase is another one': () => ({ reason: 'Internal Server Error' }),
+    'reason-empty: The reason phrase is empty': () => ({ reason: '' }),
+  }),
+  ...equal(cut, { cases: ['SendBulkSms/message-emoji'] }).onReply({
+    // Odd lengths cut characters of two, three and four bytes.
+    'chunked-odd: The body is cut into chunks of odd lengths': framed({
+      end: 'chunked',
+      pieces: [1, 7, 13, 101, 3],
+    }),
+    'slow-bytes: The body comes in pieces under its length, with pauses': framed({
+      pieces: [1, 1, 200, 333],
+      pauseMs: 2,
+    }),
+    'end-by-close: The end of the connection ends the body': framed({ end: 'close' }),
+  }),
+  ...equal('RFC 9112 §9.6: either side may', { cases: ['*/two-packets'] }).onReply({
+    'connection-close: The server ends the connection after every reply': plus(['Connection', 'close']),
+    'connection-ended: The server ends a connection at its second request': behindFirst(() => ({
+      hangUp: true,
+    })),
+  }),
+  ...equal(
+    'RFC 9110 §15.2, RFC 8297: a client has to be able to read interim responses, also unexpected ones',
+  ).onReply({
+    'interim-continue: A 100 that was not asked for goes ahead of the reply, as old IIS sends it': framed({
+      interim: 'continue',
+    }),
+    'interim-early-hints: A 103 with a header goes ahead of the reply': framed({ interim: 'early-hints' }),
+  }),
+  ...equal('RFC 9110 §6.6.1: a server without a clock sends none; the contract asks for none').onReply({
+    'date-absent: There is no Date header': framed({ date: false }),
+  }),
+];

@@ -1,0 +1,86 @@
+import { sends, type Twin } from '../../../lib/reference/defects/defect.ts';
+import { equal } from '../../../lib/reference/defects/table.ts';
+
+const open = equal('Contract §2.3: the allowed values are not shown');
+const formats = 'Contract §2.3: the formats of dates and times are not shown';
+const dates = equal(formats);
+const order = 'Contract §2.1: no order of the delivery results is stated';
+
+const at = (text: string) => ({ DeliveryTime: text, SendDate: text });
+
+const times = [
+  ['turkish', '21.11.2026 14:30:05'],
+  ['offset', '2026-11-21T14:30:05.1234567+03:00'],
+  ['dotnet', '/Date(1795271405000+0300)/'],
+] as const;
+
+const outcomes = [
+  ['empty', '', ''],
+  ['turkish', 'İletildi', 'Şu anda ulaşılamıyor: ğüşıöç ĞÜŞİÖÇ'],
+  ['markup', '<ok/>', '<b>1 & 2</b> "x" \'y\' ]]> &amp;'],
+] as const;
+
+/** Other values where the contract leaves them open. */
+export const valueTwins: readonly Twin[] = [
+  ...times.flatMap(([name, text]) =>
+    dates.onDelivery({ [`dates-${name}: Dates and times read ${text}`]: () => at(text) }),
+  ),
+  // Times that are in the order of a send and its delivery, or of which that is not known.
+  ...dates.onDeliveryField('DeliveryTime', {
+    'delivery-time-unset: A delivery that has not happened yet has the empty date of .NET': () =>
+      '0001-01-01T00:00:00',
+    'delivery-time-date: DeliveryTime is a date without a time': (time) => time.slice(0, 10),
+    'delivery-time-zone: DeliveryTime has a zone, and SendDate none': (time) => `${time}-03:00`,
+  }),
+  ...dates.onDelivery({
+    'dates-ambiguous: Dates whose month could be their day, one before the other only if it is': () => ({
+      SendDate: '03/02/2026 10:00',
+      DeliveryTime: '02/03/2026 10:00',
+    }),
+    'dates-instant: DeliveryTime and SendDate write one instant in two zones': ({ SendDate = '' }) => ({
+      SendDate: `${SendDate}+00:00`,
+      DeliveryTime: `${new Date(Date.parse(`${SendDate}Z`) - 10_800_000).toISOString().slice(0, 19)}-03:00`,
+    }),
+  }),
+  ...equal(formats, { operations: sends }).onDeliveryField('SendDate', {
+    'send-date-minutes: SendDate ends with the minutes in a send, and not in a report': (time) =>
+      time.slice(0, 16),
+    'send-date-unset: A send has the empty date of .NET as SendDate, because nothing was sent yet': () =>
+      '0001-01-01T00:00:00',
+  }),
+  ...dates.onDelivery({ 'dates-empty: Dates and times are empty': () => at('') }),
+  ...open.onField('PacketStatus', {
+    'packet-status-empty: PacketStatus is empty': () => '',
+    'packet-status-sentence: PacketStatus reads "İşlem başarıyla tamamlandı."': () =>
+      'İşlem başarıyla tamamlandı.',
+  }),
+  ...outcomes.flatMap(([name, DeliveryResult, DeliveryDetail]) =>
+    open.onDelivery({
+      [`outcome-${name}: DeliveryResult and DeliveryDetail hold other values: ${name}`]: () => ({
+        DeliveryResult,
+        DeliveryDetail,
+      }),
+    }),
+  ),
+  ...equal('Contract §2.3: the allowed values are not shown', {
+    operations: ['SendBulkSms', 'ReportSmsWithPacketId'],
+  }).onDeliveries({
+    'deliveries-differ: Delivery results of one packet have outcomes and times of their own': (deliveries) =>
+      deliveries.map((each, place) => ({
+        ...each,
+        ...at(`2026-11-21 14:30:${String(place).padStart(2, '0')}`),
+        DeliveryResult: place === 0 ? '1' : 'waiting',
+      })),
+  }),
+  ...equal(order).onDeliveries({
+    'bulk-reorders: Delivery results come in the reverse order of the request': (deliveries) =>
+      deliveries.toReversed(),
+  }),
+  ...equal(order, { cases: ['*/duplicates'] }).onNumbers({
+    'bulk-sorts-numbers: Delivery results come in the order of their numbers': (numbers) =>
+      numbers.toSorted(),
+  }),
+  ...equal('Contract §2.1: zero or more').onDeliveries({
+    'deliveries-none: There are no delivery results yet': () => [],
+  }),
+];
