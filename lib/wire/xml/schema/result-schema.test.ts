@@ -86,6 +86,41 @@ describe.each(installedEngines)('the schema of the packet result, by $name', (en
     expect([validate(element('1')), validate(deep)]).toEqual([[unreadable], [unreadable]]);
   });
 
+  it('does not ask again about a shape that was accepted, whatever its texts, and about all others', () => {
+    let asked = 0;
+    const counting: typeof engine = {
+      ...engine,
+      compile: (schema) => {
+        const ask = engine.compile(schema);
+        return (document) => {
+          asked += 1;
+          return ask(document);
+        };
+      },
+    };
+    const remembering = resultValidator(counting, contract, NS);
+    const errors = (text: string) => {
+      const reading = parseXml(`<EmPostSmsResult xmlns="${NS}" ${XSI}>${text}</EmPostSmsResult>`);
+      return reading.kind === 'document' ? remembering(reading.root).length : reading;
+    };
+    const askedFor = (text: string) => {
+      const before = asked;
+      return [errors(text), asked - before];
+    };
+    expect(askedFor(content)).toEqual([0, 1]);
+    expect(askedFor(content.replace('>P1<', '> other <'))).toEqual([0, 0]);
+    expect(askedFor(content.replaceAll('><', '>\n<'))).toEqual([0, 0]);
+    for (const [from, to] of [
+      ['<PacketStatus>', 'text<PacketStatus>'],
+      ['<PacketID>P1</PacketID>', ''],
+      ['<PacketID>', '<PacketID xmlns="urn:x">'],
+      ['<PacketID>P1', '<PacketID xsi:nil="true">P1'],
+    ] as const) {
+      expect(askedFor(content.replace(from, to)), to).toEqual([1, 1]);
+      expect(askedFor(content.replace(from, to)), to).toEqual([1, 1]);
+    }
+  });
+
   it('throws at once where the schema itself is not usable', () => {
     expect(() => resultValidator(engine, contract, 'http://[')).toThrow();
   });
