@@ -13,14 +13,13 @@ import { describe, expect, it, vi } from 'vitest';
 import { newFolder } from '../../suites/self/folders.ts';
 import { lacks } from '../../suites/self/needs.ts';
 import { everyVerdict, knownResults, recordWith, resultsOf } from '../../suites/support/report.ts';
-import { type ReporterChoice, reportFormats } from '../model/running/report-format.ts';
+import { type ReporterChoice, reportFormatNames, reportFormats } from '../model/running/report-format.ts';
 import type { Environment } from '../model/running/settings.ts';
 import { openHarFile } from '../recording/write-har.ts';
 import { formats } from '../report/finish-run.ts';
 import { maskFor } from '../secrets/mask.ts';
 import { suiteIdentity } from '../text/suite-identity.ts';
 import {
-  beginnings,
   foreignReports,
   isForeign,
   lockReportFolder,
@@ -69,8 +68,9 @@ it('what a killed run left unfinished is removed, and nothing else', async () =>
 
 const passing = resultsOf((one) => recordWith('passed', one));
 
-describe.skipIf(lacks('links')).each(reportFormats)('a file of %s', (format) => {
-  const isLost = (text: string) => isForeign(fileWith(text), beginnings[format]);
+describe.skipIf(lacks('links')).each(reportFormatNames)('a file of %s', (format) => {
+  const { begins } = reportFormats[format];
+  const isLost = (text: string) => isForeign(fileWith(text), begins);
 
   it('may be replaced where a run wrote it', async () => {
     for (const run of [passing, everyVerdict(), knownResults(), { ...passing, exchanges: [] }]) {
@@ -82,7 +82,7 @@ describe.skipIf(lacks('links')).each(reportFormats)('a file of %s', (format) => 
       expect(await isLost(text)).toBe(false);
     }
     for (const nothing of [fileWith(''), '/nowhere', linkTo(fileWith('mine'))]) {
-      expect(await isForeign(nothing, beginnings[format])).toBe(false);
+      expect(await isForeign(nothing, begins)).toBe(false);
     }
   });
 

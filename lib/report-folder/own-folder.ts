@@ -1,7 +1,7 @@
 import { open, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { lock } from 'proper-lockfile';
-import type { ReportFile, ReportFormat } from '../model/running/report-format.ts';
+import { type ReportFile, reportFormats } from '../model/running/report-format.ts';
 import { historyFile, lstatOrNothing, makeFolder, reportPaths, resultsFile } from './report-folder.ts';
 
 const MARK = '.postsms-conformance';
@@ -84,16 +84,6 @@ function isOfOther(pid: number): boolean {
   }
 }
 
-/** How the reports of each format begin, so that a later run may replace them. */
-export const beginnings: Readonly<Record<ReportFormat, RegExp>> = {
-  junit:
-    /^<\?xml version="1\.0" encoding="UTF-8"\?>\n<testsuites>\n<(?:testsuite id="0" package="postsms"|\/testsuites>)/,
-  markdown: /^## (?:✅|⚠️|❌) postsms-conformance: [a-z]+(?:, with \d+ known failures?)? \(gate [a-z]+\)\n/,
-  tap: /^TAP version 14\n1\.\.\d+\n/,
-  badge: /^\{\s*"schemaVersion": 1,\s*"label": "SMS contract",/,
-  har: /^\{"log":\{"version":"1\.2","creator":\{"name":"postsms-conformance"/,
-};
-
 /** Returns a file outside the usual names that a report would replace although no run of this suite wrote it. */
 export async function foreignReportFile(
   reportDir: string,
@@ -102,7 +92,8 @@ export async function foreignReportFile(
   const ofFolder = reportPaths(reportDir).map((path) => resolve(path));
   for (const file of files) {
     const { format, path } = file;
-    if (!ofFolder.includes(resolve(path)) && (await isForeign(path, beginnings[format]))) return file;
+    if (!ofFolder.includes(resolve(path)) && (await isForeign(path, reportFormats[format].begins)))
+      return file;
   }
   return undefined;
 }

@@ -3,7 +3,7 @@ import { lstat, mkdir, rm } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Target } from '../model/call.ts';
 import type { ReportPlaces } from '../model/running/handoff.ts';
-import type { ReporterChoice, ReportFile, ReportFormat } from '../model/running/report-format.ts';
+import { type ReporterChoice, type ReportFile, reportFormats } from '../model/running/report-format.ts';
 import type { Environment, Settings } from '../model/running/settings.ts';
 import { slashed } from '../text/paths.ts';
 
@@ -16,15 +16,6 @@ export interface Written {
 export const nothingWritten: Written = { places: [], faults: [] };
 
 const inFolder = (folder: string, ...names: readonly string[]) => slashed(join(folder, ...names));
-
-/** Names in the report folder, where the reporter names no file. */
-const usualNames: Readonly<Record<ReportFormat, string>> = {
-  junit: 'junit.xml',
-  markdown: 'summary.md',
-  tap: 'results.tap',
-  badge: 'badge.json',
-  har: 'recording.har',
-};
 
 /** Returns the path of the results for other tools. */
 export function resultsFile(reportDir: string): string {
@@ -56,7 +47,7 @@ export function reportFilesOf(
   reportDir: string,
 ): readonly ReportFile[] {
   return reporters.flatMap(({ name, file }) =>
-    name === 'github' ? [] : [{ format: name, path: file ?? inFolder(reportDir, usualNames[name]) }],
+    name === 'github' ? [] : [{ format: name, path: file ?? inFolder(reportDir, reportFormats[name].file) }],
   );
 }
 
@@ -85,7 +76,7 @@ export function reportPaths(reportDir: string): readonly string[] {
   return [
     resultsFile(reportDir),
     requirementsFile(reportDir),
-    ...Object.values(usualNames).map((name) => inFolder(reportDir, name)),
+    ...Object.values(reportFormats).map(({ file }) => inFolder(reportDir, file)),
     ...Object.values(allureFolders(reportDir)),
   ];
 }

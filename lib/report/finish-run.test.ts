@@ -6,7 +6,7 @@ import { newFolder } from '../../suites/self/folders.ts';
 import { lacks } from '../../suites/self/needs.ts';
 import { plannedExchanges, recordOf, runOf } from '../../suites/support/report.ts';
 import type { MaskedRun } from '../model/running/handoff.ts';
-import { reportFormats } from '../model/running/report-format.ts';
+import { reportFormatNames } from '../model/running/report-format.ts';
 import type { Results, RunReport } from '../model/running/results.ts';
 import { reportFilesOf } from '../report-folder/report-folder.ts';
 import { summaryText } from './console/console.ts';
@@ -74,7 +74,7 @@ describe('a shard', () => {
 
 /** With reports of every format; the worker writes the recording. */
 const every = (run: MaskedRun): MaskedRun => {
-  const reporters = reportFormats.filter((name) => name !== 'har').map((name) => ({ name, file: null }));
+  const reporters = reportFormatNames.filter((name) => name !== 'har').map((name) => ({ name, file: null }));
   const github = { summaryFile: join(run.reportDir, 'step.md'), workspace: process.cwd() };
   return { ...run, reportFiles: reportFilesOf(reporters, run.reportDir), github };
 };

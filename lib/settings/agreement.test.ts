@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { inFolder } from '../../suites/support/cases.ts';
+import { reporterNames, reportFormats } from '../model/running/report-format.ts';
 import { readSettings } from './read-settings.ts';
 import { defaultSettings } from './run-settings.ts';
 import type { SettingName } from './table.ts';
@@ -77,6 +78,18 @@ it('cases/settings.md lists every setting with its key, flag, variable and what 
   const table = ['| key | flag | variable | is |', '| --- | --- | --- | --- |', ...rows];
   const file = fileURLToPath(new URL('cases/settings.md', root));
   await expect(`${['# Settings', '', about, '', ...table].join('\n')}\n`).toMatchFileSnapshot(file);
+});
+
+it('the guides and the schema name every reporter, and the file that each format writes', () => {
+  const [inReadme = ''] = /^\| `--reporter .*$/m.exec(readFileSync(new URL('README.md', root), 'utf8')) ?? [];
+  const listed = [...inReadme.matchAll(/`(?:--reporter )?([\w-]+)`/g)].map(([, name]) => name);
+  expect(listed.toSorted()).toEqual(reporterNames.toSorted());
+  const list = settingKeys.reporter.help.replace(/.*: |;.*/g, '');
+  expect(schema.definitions.reporter?.description).toContain(list);
+  const reports = readFileSync(new URL('reports/README.md', root), 'utf8');
+  for (const [name, { file }] of Object.entries(reportFormats)) {
+    expect(reports).toContain(`\n| \`${name}\` | \`${file}\` |`);
+  }
 });
 
 describe('the guide to settings', () => {

@@ -1,3 +1,4 @@
+import { reporterNames } from '../model/running/report-format.ts';
 import { choice, good, type Kind, number, numbers, path, shownUrl, single, texts, truth } from './kinds.ts';
 import * as special from './special-kinds.ts';
 import { readBaseUrl } from './target-url.ts';
@@ -153,7 +154,7 @@ const table = {
   reportDir: setting(path('<dir>', 'a folder'), 'report folder', 'reports'),
   reporter: setting(
     special.reporters,
-    'report in place of junit: junit, markdown, tap, badge, har or github; may be repeated',
+    `report in place of junit: ${reporterNames.join(', ').replace(/, (?=\w+$)/, ' or ')}; may be repeated`,
     [{ name: 'junit', file: null }],
     {
       show: (chosen) => chosen.map(({ name, file }) => (file === null ? name : `${name}=${file}`)).join(', '),

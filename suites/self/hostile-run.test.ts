@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { XmlDocument } from 'libxml2-wasm';
 import { expect, it } from 'vitest';
-import { reportFormats } from '../../lib/model/running/report-format.ts';
+import { reportFormatNames } from '../../lib/model/running/report-format.ts';
 import type { ResultExchange } from '../../lib/model/running/results.ts';
 import { defaultSettings } from '../../lib/settings/run-settings.ts';
 import { command, folderWith, newFolder, resultsIn } from './command.ts';
@@ -88,7 +88,7 @@ it.skipIf(lacks('/proc')).each([
     };
     const { code, said } = await withPeers(answerTo, (target) => {
       const chosen = ['--cases', casesFolder(answers.length), '--no-built-in-cases'];
-      const every = reportFormats.flatMap((name) => ['--reporter', name]);
+      const every = reportFormatNames.flatMap((name) => ['--reporter', name]);
       return command(
         ['run', '--target', target, ...chosen, ...flags, '--report-dir', reportDir, ...every],
         environment,

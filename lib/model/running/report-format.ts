@@ -1,12 +1,38 @@
-/** Formats of which a run writes a file each, besides results.json and the pages. */
-export const reportFormats = ['junit', 'markdown', 'tap', 'badge', 'har'] as const;
+/** What the report folder knows of a format. */
+export interface Format {
+  /** Name of its file in the report folder, where the reporter names none. */
+  readonly file: string;
+  /** How its files begin, so that a later run may replace them. */
+  readonly begins: RegExp;
+}
 
-export type ReportFormat = (typeof reportFormats)[number];
+/** Every format of which a run writes a file, besides results.json and the pages; `formats` in lib/report render them. */
+export const reportFormats = {
+  junit: {
+    file: 'junit.xml',
+    begins:
+      /^<\?xml version="1\.0" encoding="UTF-8"\?>\n<testsuites>\n<(?:testsuite id="0" package="postsms"|\/testsuites>)/,
+  },
+  markdown: {
+    file: 'summary.md',
+    begins: /^## (?:✅|⚠️|❌) postsms-conformance: [a-z]+(?:, with \d+ known failures?)? \(gate [a-z]+\)\n/,
+  },
+  tap: { file: 'results.tap', begins: /^TAP version 14\n1\.\.\d+\n/ },
+  badge: { file: 'badge.json', begins: /^\{\s*"schemaVersion": 1,\s*"label": "SMS contract",/ },
+  har: {
+    file: 'recording.har',
+    begins: /^\{"log":\{"version":"1\.2","creator":\{"name":"postsms-conformance"/,
+  },
+} as const satisfies Readonly<Record<string, Format>>;
 
-/** What can be asked for; `github` writes no file of its own. */
-export const reporterNames: readonly (ReportFormat | 'github')[] = [...reportFormats, 'github'];
+export type ReportFormat = keyof typeof reportFormats;
 
-/** A reporter as it was asked for. */
+export const reportFormatNames = Object.keys(reportFormats) as readonly ReportFormat[];
+
+/** The names of all reporters; `github` writes no file of its own. */
+export const reporterNames: readonly (ReportFormat | 'github')[] = [...reportFormatNames, 'github'];
+
+/** A reporter that a setting chooses. */
 export interface ReporterChoice {
   readonly name: (typeof reporterNames)[number];
   /** Null for the usual file in the report folder. */
