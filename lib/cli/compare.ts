@@ -11,7 +11,7 @@ import { writeAtomic } from '../report-folder/write-atomic.ts';
 import { builtInDeclarations } from '../run/built-in.ts';
 import { readRunSettings } from '../run/run-settings.ts';
 import { type GivenSide, openSides } from '../run/several/compare-sides.ts';
-import { type Mask, maskFor, ownText } from '../secrets/mask.ts';
+import { type Mask, maskFor, ours } from '../secrets/mask.ts';
 import { didYouMean } from '../text/nearest.ts';
 import { hasDrive, slashed } from '../text/paths.ts';
 import { firstProblems, formatProblem } from '../yaml/format-problem.ts';
@@ -87,7 +87,7 @@ export async function compareCommand(
     paths.push(writeAccepted);
   }
   io.stdout.write(compareText(comparison, mask));
-  for (const path of paths) io.stdout.write(ownText(`reports       ${mask(path)}\n`));
+  for (const path of paths) io.stdout.write(ours`reports       ${mask(path)}\n`);
   return comparison.exitCode;
 }
 

@@ -1,5 +1,5 @@
 import { checkSettings } from '../run/run-settings.ts';
-import { maskFor } from '../secrets/mask.ts';
+import { maskAll, maskFor } from '../secrets/mask.ts';
 import { defaultSettings, secretsOf } from '../settings/run-settings.ts';
 import { originText } from '../settings/sources.ts';
 import { type SettingKey, settingKeys, settingNames } from '../settings/table.ts';
@@ -17,13 +17,9 @@ export async function configCommand({ flags, io, found, refuse }: Told<{ readonl
   const all = settingNames.map((name) => {
     const { show = (value) => value as string } = settingKeys[name] as SettingKey<unknown>;
     const { value, origin } = effective[name];
-    return { name, value: masked(show(value)), origin };
+    return { name, value: maskAll(show(value), mask), origin };
   });
   const engine = { value: (await schemaEngine()).name, from: { kind: 'packages' } };
-  function masked(value: unknown): unknown {
-    if (Array.isArray(value)) return value.map(masked);
-    return typeof value === 'string' ? mask(value) : value;
-  }
   if (flags.json) {
     const entries = all.map(({ name, value, origin }) => [name, { value, from: origin }]);
     io.stdout.write(`${JSON.stringify({ ...Object.fromEntries(entries), schemaEngine: engine }, null, 2)}\n`);

@@ -6,7 +6,7 @@ import { factList, type Html, html, wholePage } from '../report/requirements/htm
 import { isForeign } from '../report-folder/own-folder.ts';
 import { lstatOrNothing } from '../report-folder/report-folder.ts';
 import { writeAtomic } from '../report-folder/write-atomic.ts';
-import { type Mask, ownText } from '../secrets/mask.ts';
+import { type Mask, maskAll, ownText } from '../secrets/mask.ts';
 import { counted } from '../text/counted.ts';
 import { slashed } from '../text/paths.ts';
 import {
@@ -45,9 +45,7 @@ export async function foreignComparison(folder: string): Promise<string | undefi
 
 /** Writes compare.html, compare.json, compare.md and compare.xml, and returns their paths. */
 export async function writeComparison(folder: string, comparison: Comparison, mask: Mask): Promise<string[]> {
-  const masked = JSON.parse(
-    JSON.stringify(comparison, (_, value: unknown) => (typeof value === 'string' ? mask(value) : value)),
-  ) as Comparison;
+  const masked = maskAll(comparison, mask);
   const files: Readonly<Record<keyof typeof BEGINNINGS, Masked>> = {
     'compare.html': comparisonPage(masked),
     'compare.json': ownText(`${JSON.stringify(masked, null, 2)}\n`),

@@ -1,10 +1,8 @@
 import type { Finding } from '../model/judging/finding.ts';
-import type { Answer } from '../model/judging/reply.ts';
 import type { JudgedExchange, StepRecord } from '../model/judging/verdict.ts';
 import type { PlannedKnownFailure } from '../model/running/known-failure.ts';
-import type { Masked } from '../model/running/masked.ts';
 import type { ExchangeRecord, RecordedKnown, ResultFinding } from '../model/running/results.ts';
-import { type Mask, ownText } from '../secrets/mask.ts';
+import { type Mask, maskAll, ownText } from '../secrets/mask.ts';
 import { given } from '../text/given.ts';
 import type { CurlCommands } from './curl.ts';
 import { sentenceOf } from './wording.ts';
@@ -29,35 +27,23 @@ export function exchangeRecord(judged: JudgedExchange, curl: CurlCommands, mask:
       last && verdict !== 'passed' ? (curl(last.request) ?? ownText(`postsms-conformance show ${id}`)) : null,
     note: note === undefined ? undefined : mask(note),
     blockedBy,
-    answer: answer && maskedAnswer(answer, mask),
+    answer: answer && { ...maskAll(answer, mask), kind: answer.kind },
     known: known?.map((one) => recordedKnown(one, mask)),
   });
 }
 
-function recorded(finding: Finding, mask: Mask): ResultFinding {
-  const { rule, requirements, affected, level, path, expected, actual, step, more } = finding;
-  const names =
-    finding.names &&
-    Object.fromEntries(Object.entries(finding.names).map(([key, text]) => [key, mask(text)]));
-  return given({
-    ...{ rule, requirements, affected, level },
-    ...{ path: mask(path), expected: mask(expected), actual: mask(actual), names },
-    ...{ message: sentenceOf({ rule, level, ...(names && { names }) }), step, more },
-  });
+/** Everything of a finding is masked but what names it. */
+function recorded({ rule, requirements, affected, level, ...seen }: Finding, mask: Mask): ResultFinding {
+  const { step, more, ...texts } = maskAll(seen, mask);
+  const message = sentenceOf({ rule, level, ...(texts.names && { names: texts.names }) });
+  return given({ rule, requirements, affected, level, ...texts, message, step, more });
 }
 
-function maskedAnswer({ kind, code, text }: Answer, mask: Mask): Answer<Masked> {
-  return given({ kind, code: code === undefined ? undefined : mask(code), text: mask(text) });
-}
-
-function recordedKnown(known: PlannedKnownFailure, mask: Mask): RecordedKnown {
-  const { place, rules, reason, owner, link, expires, expired } = known;
-  return given({
-    ...{ place: mask(place), rules, reason: mask(reason) },
-    owner: owner === undefined ? undefined : mask(owner),
-    link: link === undefined ? undefined : mask(link),
-    ...{ expires, expired },
-  });
+function recordedKnown(
+  { patterns: _, exchanges: __, rules, expires, ...said }: PlannedKnownFailure,
+  mask: Mask,
+): RecordedKnown {
+  return { ...maskAll(said, mask), rules, expires };
 }
 
 /** Status of a response, also of one that did not come to its end. */

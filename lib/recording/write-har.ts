@@ -32,7 +32,7 @@ export function openHarFile(path: string, creator: string, baseUrl: string, mask
       for (const [step, record] of steps.entries()) {
         const { operation, binding } = record;
         const place = { exchange: id, step, ...(answer && { probe: { operation, binding } }) };
-        writeSync(file, ownText(`${separator}${harEntry(record, place, baseUrl, mask)}`));
+        writeSync(file, `${separator}${harEntry(record, place, baseUrl, mask)}`);
         separator = ',\n';
       }
     },

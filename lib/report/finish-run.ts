@@ -6,7 +6,7 @@ import type { Results, RunReport } from '../model/running/results.ts';
 import { requirementsFile, resultsFile } from '../report-folder/report-folder.ts';
 import { writeAtomic } from '../report-folder/write-atomic.ts';
 import { buildResults, type RunTimes } from '../results/results.ts';
-import { ownText } from '../secrets/mask.ts';
+import { ours, ownText } from '../secrets/mask.ts';
 import { plainJson } from '../text/plain-json.ts';
 import { printable } from '../text/printable.ts';
 import { reasonOf } from '../text/reason-of.ts';
@@ -70,7 +70,7 @@ export async function finishRun(
     return ended;
   };
   const orInterrupted = (results: Results) =>
-    interrupted() ? aborted(results, 'partial', ownText('interrupted')) : results;
+    interrupted() ? aborted(results, 'partial', ours`interrupted`) : results;
   const [fault] = told;
   const first = orInterrupted(fault === undefined ? judged : aborted(judged, 'error', fault));
   let results = orInterrupted(await attemptAll(first));
@@ -101,7 +101,7 @@ function aborted(results: Results, outcome: Results['outcome'], why: Masked): Re
   // Together with others it may end otherwise than it did alone.
   const told = shard ? { ...rest, shard: { ...shard, aborted: { outcome, why } } } : rest;
   if (told.exitCode === 5) return told;
-  const first = results.why === undefined ? why : ownText(`${why}; ${results.why}`);
+  const first = results.why === undefined ? why : ours`${why}; ${results.why}`;
   return { ...told, outcome, exitCode: 5, why: first };
 }
 

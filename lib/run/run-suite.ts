@@ -11,7 +11,7 @@ import { finishRun, judgedResults } from '../report/finish-run.ts';
 import { nothingWritten, type Written } from '../report-folder/report-folder.ts';
 import { writeAtomic } from '../report-folder/write-atomic.ts';
 import { isShort } from '../secrets/find-secrets.ts';
-import { maskFor, ownText } from '../secrets/mask.ts';
+import { maskFor, ours, ownText } from '../secrets/mask.ts';
 import { counted } from '../text/counted.ts';
 import { shownPath } from '../yaml/format-problem.ts';
 import { interruption } from './interruption.ts';
@@ -61,7 +61,7 @@ export async function runSuite(
       if (handoff.secrets.some((secret) => secret !== '' && isShort(secret)))
         output.stderr.write(SHORT_SECRET);
       const hints = probes ? await (await import('./probe-wsdl.ts')).probeWsdl(handoff) : [];
-      for (const line of hintLines(hints, mask)) output.stdout.write(ownText(`${line}\n`));
+      for (const line of hintLines(hints, mask)) output.stdout.write(ours`${line}\n`);
       const report = await runVitest(handoff, interrupted, io, output);
       const times = { startedAt, durationMs: performance.now() - started };
       const { records } = report;
@@ -93,9 +93,7 @@ export async function runSuite(
   }
 }
 
-const SHORT_SECRET = ownText(
-  'warning: a ServiceTicket, or the password of a proxy, has fewer than 8 characters, so it is masked only in its own field and where it is a word by itself, also in text that only looks like it; use a longer one\n',
-);
+const SHORT_SECRET = ours`warning: a ServiceTicket, or the password of a proxy, has fewer than 8 characters, so it is masked only in its own field and where it is a word by itself, also in text that only looks like it; use a longer one\n`;
 
 /** Writes what a run leaves besides its reports: of what it found, only where it is a whole judgement of its target. */
 async function written(

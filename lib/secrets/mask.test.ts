@@ -6,7 +6,7 @@ import { shownText } from '../judge/rules/shown.ts';
 import { forms, inForm } from '../wire/bindings/in-form.ts';
 import { bindings } from '../wire/bindings/index.ts';
 import { MASKED } from './find-secrets.ts';
-import { maskFor } from './mask.ts';
+import { maskAll, maskFor, ours } from './mask.ts';
 
 const hard = 'Zq&7<w"K\'x+%/=ığŞ Ü😀pQ3>v~8mT';
 const guid = '0f8fad5b-d9cb-469f-A165-70867728950e';
@@ -152,4 +152,21 @@ it.each(everyForm)('nothing of a ticket is left in a request of the form %s over
       /(?:ServiceTicket[^<>]*>(?:<!\[CDATA\[)?|=)\*\*\*(?:\]\]>|<|&| HTTP|$)/,
     );
   }
+});
+
+it('every text of a value is masked, members that its type does not name included, and nothing else', () => {
+  const others = { kind: 'other', count: 1, none: null, deep: [{ more: ['s3cret-ticket'] }] };
+  const value: { readonly text: string } = Object.assign({ text: 'a s3cret-ticket' }, others);
+  expect(maskAll(value, maskFor(['s3cret-ticket']))).toEqual({
+    ...others,
+    text: `a ${MASKED}`,
+    deep: [{ more: [MASKED] }],
+  });
+});
+
+it('a text of our own takes masked values and numbers alone', () => {
+  expect(ours`${2} of ${maskFor(['s3cret-ticket'])('s3cret-ticket')}\n`).toBe(`2 of ${MASKED}\n`);
+  const raw: string = 'from outside';
+  // @ts-expect-error a text that has not passed the mask
+  expect(ours`${raw}`).toBe(raw);
 });

@@ -41,6 +41,29 @@ export function maskFor(tickets: readonly string[], numbers: readonly string[] =
   return (text) => ownText(replaceAt(text, places(text, inText, MOST_DEEP)));
 }
 
+/** A value whose texts are masked; a union of words keeps its type, for these are our own. */
+export type MaskedAll<T> = T extends string
+  ? string extends T
+    ? Masked
+    : T
+  : { [Key in keyof T]: MaskedAll<T[Key]> };
+
+/** Masks every text in a value, also of members that its type does not name. Keys are our own. */
+export function maskAll<T>(value: T, mask: Mask): MaskedAll<T> {
+  const masked = (one: unknown): unknown => {
+    if (typeof one === 'string') return mask(one);
+    if (Array.isArray(one)) return one.map(masked);
+    if (typeof one !== 'object' || one === null) return one;
+    return Object.fromEntries(Object.entries(one).map(([key, member]) => [key, masked(member)]));
+  };
+  return masked(value) as MaskedAll<T>;
+}
+
+/** Makes a text of our own words, which are the literal parts, and of masked values; the compiler takes no other. */
+export function ours(parts: TemplateStringsArray, ...values: readonly (Masked | number)[]): Masked {
+  return ownText(String.raw({ raw: parts }, ...values));
+}
+
 /** Vouches for a text: it is our own, or is put together from our own words and from what was masked. */
 export function ownText(text: string): Masked {
   return text as Masked;
