@@ -78,3 +78,31 @@ it.each(['C:\\out\\har files\\gw 1.har', 'C:/out/har files/gw 1.har', '/out/har 
     expect(id).toBe('ReportSingleShotSms/recorded/soap11/gw-1-1');
   },
 );
+
+it.each<[string, CallPlace | null, string]>([
+  [
+    'of one exchange of this suite',
+    { exchange: 'SendBulkSms/canonical/soap11', step: 0 },
+    'a/recording.har and b/recording.har both have SendBulkSms/canonical/soap11; judge each by itself',
+  ],
+  [
+    'of others under one name, which their ids begin with',
+    null,
+    'a/recording.har and b/recording.har both have exchanges named recording; rename one of them',
+  ],
+])('refuses two recordings %s: a call of one would hide that of the other', (_, place, error) => {
+  const source = (file: string, which = place) => ({
+    file,
+    text: `{"log":{"entries":[${entry('SendBulkSms', 'soap11', which)},${entry('SendBulkSms', 'soap11', which)}]}}`,
+  });
+  const of = (...files: readonly string[]) =>
+    readRecordings(
+      files.map((file) => source(file)),
+      contract,
+    );
+  expect(of('a/recording.har', 'b/recording.har')).toEqual({ ok: false, error });
+  expect(of('a/recording.har', 'a/recording.har').ok).toBe(false);
+  expect(of('a/recording.har').ok).toBe(true);
+  const shard = source('b/shard.har', { exchange: 'SendBulkSms/canonical/soap12', step: 0 });
+  expect(readRecordings([source('a/recording.har'), shard], contract).ok).toBe(true);
+});

@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { recognise } from '../judge/reading/recognise.ts';
+import { type Recognised, recognise } from '../judge/reading/recognise.ts';
 import { identifierField } from '../judge/reading/structure.ts';
 import type { Call } from '../model/call.ts';
 import type { Contract, Parameter } from '../model/contract.ts';
@@ -45,20 +45,48 @@ export function readRecordings(
   const others: string[] = [];
   const foreign: RecordedCall[] = [];
   let probes = 0;
+  const heldBy = new Map<string, RecordingSource>();
   for (const source of sources) {
     const read = readRecording(source, contract);
     if (!read.ok) return read;
     const { file, calls: all } = read.value;
+    const clash = clashOf(source, all, heldBy);
+    if (clash !== undefined) return { ok: false, error: clash };
     for (const recorded of all) {
       if (recorded.place === null) foreign.push(recorded);
       const found = recognise(recorded.request, recorded.origin, contract);
       if (recorded.place?.probe) probes += 1;
       else if (found.kind === 'call') calls.push({ file, recorded, call: found.call });
-      else
-        others.push(found.kind === 'description' ? 'a request for a description of the service' : found.why);
+      else others.push(whyNoCall(found));
     }
   }
   return { ok: true, value: { calls, probes, others, foreign } };
+}
+
+function whyNoCall(found: Exclude<Recognised, { kind: 'call' }>): string {
+  return found.kind === 'description' ? 'a request for a description of the service' : found.why;
+}
+
+/**
+ * Says which earlier recording has an exchange of this one, or exchanges of its name: a call of the one would hide that of
+ * the other.
+ *
+ * @param heldBy recordings by what their exchanges are known by
+ */
+function clashOf(
+  source: RecordingSource,
+  calls: readonly RecordedCall[],
+  heldBy: Map<string, RecordingSource>,
+): string | undefined {
+  for (const { place } of calls) {
+    const held = place?.exchange ?? `exchanges named ${nameOf(source.file)}`;
+    const other = heldBy.get(held) ?? source;
+    heldBy.set(held, other);
+    if (other === source) continue;
+    const fix = place ? 'judge each by itself' : 'rename one of them';
+    return `${other.file} and ${source.file} both have ${held}; ${fix}`;
+  }
+  return undefined;
 }
 
 /** The usual name of a recording in a report folder. */
@@ -218,8 +246,12 @@ export function ownPlace(
 }
 
 function idOf(file: string, entry: number, { operation, binding }: Call): string {
-  const name = (file.split(/[\\/]/).at(-1) ?? file).replace(/\.har$/i, '').replace(/[^\w.-]+/g, '-');
-  return `${operation.name}/${RECORDED}/${binding.id}/${name}-${entry}`;
+  return `${operation.name}/${RECORDED}/${binding.id}/${nameOf(file)}-${entry}`;
+}
+
+/** The base name of a recording, on every system, as the ids of its exchanges have it. */
+function nameOf(file: string): string {
+  return (file.split(/[\\/]/).at(-1) ?? file).replace(/\.har$/i, '').replace(/[^\w.-]+/g, '-');
 }
 
 /** A planned exchange with the values that were sent then, unless a scenario tells others. */
