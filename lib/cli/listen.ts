@@ -139,14 +139,14 @@ interface OpenedGateway {
 /** Opens the way to a gateway; one whose messages may reach people needs the permission that a run needs. */
 async function openGateway(
   url: string | undefined,
-  { sends, transport, pace, maskNumbers }: Settings,
+  { sends, transport, sources, pace, maskNumbers }: Settings,
   contract: Contract,
   ask: AskToSend,
 ): Promise<OpenedGateway | Refusal> {
   if (url === undefined) return { ok: true, gateway: null, remove: async () => {} };
   const base = readBaseUrl(url);
   if (!base.ok) return refusal(2, `--forward ${base.why}`);
-  const unreachable = transportProblem(transport);
+  const unreachable = transportProblem({ transport, sources });
   if (unreachable !== null) return refusal(2, unreachable);
   const baseUrl = base.value;
   const { host } = new URL(baseUrl);

@@ -64,7 +64,8 @@ export function loadScenario(
   );
   const { operation = [], binding = [] } = settings.filters;
   const found = select(steps, { operation, binding });
-  if (!found.ok) return refused(found.error.map((problem) => selectionText(problem)).join('\n'));
+  if (!found.ok)
+    return refused(found.error.map((problem) => selectionText(problem, settings.sources)).join('\n'));
   const chosen = new Set(found.value.map(({ id }) => id));
   return { ok: true, value: exchanges.filter(({ id }) => chosen.has(id)) };
 }

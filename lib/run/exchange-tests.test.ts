@@ -72,7 +72,7 @@ describe('a run whose time is over', () => {
   const slowly = (response: ServerResponse) => void setTimeout(() => refuse(response), 100);
 
   it('begins nothing more, keeps what was judged, and says why', async () => {
-    const { records, left, arrivals } = await run({ maxDurationMs: 450, concurrency: 2 }, slowly);
+    const { records, left, arrivals } = await run({ maxDuration: 0.45, concurrency: 2 }, slowly);
     expect(records.length).toBeGreaterThan(1);
     expect(records.length).toBeLessThan(12);
     expect(records.length + left.length).toBe(exchanges.length);
@@ -83,14 +83,14 @@ describe('a run whose time is over', () => {
   });
 
   it('waits for those under way no longer than their own limits let them last', async () => {
-    const { records, left } = await run({ maxDurationMs: 200, concurrency: 2, timeoutMs: 600 }, () => {});
+    const { records, left } = await run({ maxDuration: 0.2, concurrency: 2, timeout: 600 }, () => {});
     expect(records.map(({ verdict }) => verdict)).toEqual(['transport-error', 'transport-error']);
     for (const { findings } of records) expect(findings[0]?.actual).toContain('within 600 ms (--timeout)');
     expect(left).toHaveLength(exchanges.length - 2);
   });
 
   it('does not wait for turns that its pace would give later', async () => {
-    const { records, left } = await run({ maxDurationMs: 300, concurrency: 16, rate: 0.05 }, refuse);
+    const { records, left } = await run({ maxDuration: 0.3, concurrency: 16, rate: 0.05 }, refuse);
     // The second turn would come when the time of this test is over too.
     expect(records).toHaveLength(1);
     expect(left).toHaveLength(exchanges.length - 1);

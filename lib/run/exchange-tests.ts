@@ -44,7 +44,7 @@ export async function exchangeTests(run: Handoff) {
   const bindingNames = new Map(run.contract.bindings.map(({ id, name }) => [id as string, name]));
   const allure = { baseUrl: run.target.baseUrl, bindingNames, mask, sections };
   const memory = runMemory();
-  const { rate, reportDelayMs, maxDurationMs } = run.pace;
+  const { rate, reportDelay, maxDuration } = run.pace;
   const pace = requestPace(rate);
   const wire = openSender(run.target.baseUrl, { ...run.pace, ...run.transport });
   const counted = run.limits ? budgetedSender(wire, run.limits, run.contract) : wire;
@@ -65,7 +65,7 @@ export async function exchangeTests(run: Handoff) {
   const runOne = (exchange: Exchange, withdrawn: AbortSignal) =>
     runExchange(exchange, sender, context, {
       ...(made ? { made: made(exchange), requestsOnly: recordings?.requestsOnly ?? false } : {}),
-      ...{ withdrawn, reportDelayMs, memory },
+      ...{ withdrawn, reportDelay, memory },
       ...(recording ? { mostKept: MOST_RECORDED } : {}),
       // Our own responses are not worth observing.
       ...(recordings?.requestsOnly
@@ -77,8 +77,8 @@ export async function exchangeTests(run: Handoff) {
     /** Begins to send, in the background. The time that Vitest needed to start is not the target's. */
     begin: (chosen: ReadonlySet<string>) => {
       if (stopped !== null) return;
-      const why = `the time of the run was over, ${(maxDurationMs ?? 0) / 1000} s (--max-duration)`;
-      if (maxDurationMs !== null) limit = setTimeout(() => stop(why), maxDurationMs);
+      const why = `the time of the run was over, ${maxDuration} s (--max-duration)`;
+      if (maxDuration !== null) limit = setTimeout(() => stop(why), maxDuration * 1000);
       const exchanges = run.exchanges.filter(({ id }) => chosen.has(id));
       pool = startPool(exchanges, run.pace.concurrency, runOne, pace);
     },

@@ -22,8 +22,8 @@ const NO_CASES =
 
 const ONLY_PROBES = 'every selected exchange is a probe; add --probes to send them, or select other cases';
 
-const ONLY_OTHER_BINDINGS =
-  'every selected exchange asks its question over a binding that --binding leaves out; add that binding, or select other cases';
+const onlyOtherBindings = (source: string) =>
+  `every selected exchange asks its question over a binding that ${source} leaves out; add that binding, or select other cases`;
 
 /** Plans a run and decides what it may send. Finds what can be wrong without the network and the reports. */
 export function planRun(settings: Settings, runId: string, today = dayOf(new Date())): RunPlan | Refusal {
@@ -52,21 +52,21 @@ export function planRun(settings: Settings, runId: string, today = dayOf(new Dat
   const refused = notRunByReason(refusedProbes).map(
     ([reason, left]) => `${counted(left.length, 'probe')} left out: ${reason}`,
   );
-  const notes = [...narrowedNotes(chosen), ...refused];
+  const notes = [...narrowedNotes(chosen, settings.sources.binding), ...refused];
   return { ...whole, ...part, notes, allowed, sends: allowedSends(settings, part) };
 }
 
 /** What the filters choose, without calls over other bindings. */
 function chosenOf(
   all: readonly Exchange[],
-  { filters, probes }: Settings,
+  { filters, probes, sources }: Settings,
 ): Refusal | (WithinBindings & { readonly ok: true }) {
   const found = select(all, filters);
-  if (!found.ok) return refusal(2, found.error.map((problem) => selectionText(problem)).join('\n'));
+  if (!found.ok) return refusal(2, found.error.map((problem) => selectionText(problem, sources)).join('\n'));
   const chosen = found.value.filter(({ probe }) => probes || !probe);
   if (chosen.length === 0) return refusal(2, ONLY_PROBES);
   const narrowed = withinBindings(chosen, filters.binding);
-  if (narrowed.exchanges.length === 0) return refusal(2, ONLY_OTHER_BINDINGS);
+  if (narrowed.exchanges.length === 0) return refusal(2, onlyOtherBindings(sources.binding));
   return { ok: true, ...narrowed };
 }
 
@@ -133,30 +133,37 @@ function allowedSends(settings: Settings, { exchanges, shard }: Part): RunPlan['
   return { recipients: [...allowList(sends.recipients)], maxMessages };
 }
 
-function narrowedNotes({ exchangesLeftOut, stepsLeftOut }: WithinBindings): readonly string[] {
+function narrowedNotes(
+  { exchangesLeftOut, stepsLeftOut }: WithinBindings,
+  source: string,
+): readonly string[] {
   const parts = [
     ...(exchangesLeftOut > 0 ? [counted(exchangesLeftOut, 'exchange')] : []),
     ...(stepsLeftOut > 0 ? [counted(stepsLeftOut, 'step')] : []),
   ];
-  return parts.length === 0 ? [] : [`--binding leaves out ${parts.join(' and ')} over other bindings`];
+  return parts.length === 0 ? [] : [`${source} leaves out ${parts.join(' and ')} over other bindings`];
 }
 
 /** Says which value is for a parameter that may have none, or that does not exist. */
-function unknownValue({ values }: Settings, open: readonly string[]): string | null {
+function unknownValue({ values, sources }: Settings, open: readonly string[]): string | null {
   const given = Object.keys(values).find((name) => !open.includes(name));
   if (given === undefined) return null;
   // What looks like no name may be a secret.
   const named = /^[A-Za-z_]{1,40}$/.test(given) ? ` ${JSON.stringify(given)}` : '';
-  const why = `--values: unknown parameter${named}, or one whose values the contract states`;
+  const why = `${sources.values}: unknown parameter${named}, or one whose values the contract states`;
   return withAllowed(why, open.join(', '), nearest(given, open));
 }
 
 const MOST_LISTED = 12;
 
 /** Says what a filter that selects nothing could have selected, of the plan or of recordings with these names. */
-export function selectionText(problem: SelectProblem, recordings?: readonly string[]): string {
+export function selectionText(
+  problem: SelectProblem,
+  sources: Settings['sources'],
+  recordings?: readonly string[],
+): string {
   if (problem.kind === 'empty') {
-    const filters = problem.filters.map((filter) => `--${filter}`).join(' and ');
+    const filters = problem.filters.map((filter) => sources[filter]).join(' and ');
     const leave = problem.filters.length === 1 ? 'leaves' : 'together leave';
     return `${filters} ${leave} no exchange to judge; remove or widen a filter (\`list exchanges\` shows all exchanges)`;
   }
@@ -165,7 +172,7 @@ export function selectionText(problem: SelectProblem, recordings?: readonly stri
   const rest = recordings ? ', …' : ', … (`list cases` shows all)';
   const all = `${listed}${allowed.length > MOST_LISTED ? rest : ''}`;
   const where = recordings ? ` in the recording ${recordings.join(' and ')}` : '';
-  return withAllowed(`--${filter} "${value}" matches nothing${where}`, all, close);
+  return withAllowed(`${sources[filter]} "${value}" matches nothing${where}`, all, close);
 }
 
 function withAllowed(why: string, allowed: string, close: string | undefined): string {

@@ -19,8 +19,8 @@ export async function probeWsdl(
   run: Pick<Handoff, 'target' | 'contract' | 'exchanges' | 'pace' | 'transport'>,
 ): Promise<readonly string[]> {
   const { target, contract, pace, transport } = run;
-  const limit = Math.min(TIMEOUT_MS, pace.timeoutMs);
-  const timeouts = { connectTimeoutMs: limit, firstByteTimeoutMs: limit, timeoutMs: limit };
+  const limit = Math.min(TIMEOUT_MS, pace.timeout);
+  const timeouts = { connectTimeout: limit, firstByteTimeout: limit, timeout: limit };
   const limits = { ...pace, ...timeouts, maxResponseBytes: 1_000_000 };
   const sender = openSender(target.baseUrl, { ...limits, ...transport });
   const base = new URL(target.baseUrl).pathname.replace(/\/$/, '');

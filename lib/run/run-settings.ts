@@ -22,7 +22,7 @@ export function checkSettings({ value, effective }: FoundSettings): Refusal | { 
   if (runId.origin.kind === 'flag' && shard.value === null) {
     return refusal(2, '--run-id without --shard; add --shard, or remove --run-id');
   }
-  const unreachable = transportProblem(value.transport);
+  const unreachable = transportProblem(value);
   if (unreachable !== null) return refusal(2, unreachable);
   const shared = sharedReportFile(value);
   if (shared !== undefined) return refusal(2, `reporter (${originText(reporter.origin)}): ${shared}`);

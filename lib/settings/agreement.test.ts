@@ -114,8 +114,9 @@ describe('the guide to settings', () => {
     namespace: 'http://tempuri.org',
     maskNumbers: true,
     filters: { operation: [], binding: [], case: [], exclude: [], tag: [], level: [] },
+    sources: expect.objectContaining({ binding: '--binding', values: expect.any(String) }) as object,
   };
-  const pace = { ...defaultSettings.pace, concurrency: 4, timeoutMs: 10_000, maxDurationMs: 600_000 };
+  const pace = { ...defaultSettings.pace, concurrency: 4, timeout: 10_000, maxDuration: 600 };
 
   it('has an example that is read as it says: the target that it chooses', async () => {
     expect(await read({})).toEqual({
@@ -125,7 +126,7 @@ describe('the guide to settings', () => {
       target: 'https://sms.staging.example/base',
       ticket: 'T-1',
       values: { Originator: 'ACME' },
-      pace: { ...pace, rate: 5, reportDelayMs: 2_000 },
+      pace: { ...pace, rate: 5, reportDelay: 2_000 },
       transport: { ...defaultSettings.transport, ca: CERTIFICATE },
       sends: { permission: 'allow', recipients: ['905001112233'], maxMessages: 60, confirmed: false },
     });

@@ -9,7 +9,7 @@ import { formatProblem } from '../yaml/format-problem.ts';
 import { referencesIn } from '../yaml/interpolate.ts';
 import type { Configuration } from './configuration.ts';
 import { shownUrl } from './kinds.ts';
-import { type EffectiveSettings, mistakeMask, settingsOf, withSources } from './run-settings.ts';
+import { type EffectiveSettings, mapSettings, mistakeMask, settingsOf } from './run-settings.ts';
 import {
   type Candidate,
   type Effective,
@@ -28,7 +28,7 @@ export interface FoundSettings {
   readonly value: Settings;
   /** Every setting with where it comes from. */
   readonly effective: EffectiveSettings;
-  /** Masks a message, for which nothing guards the output yet, and names the sources of the settings in it. */
+  /** Masks a message, for which nothing guards the output yet. */
   readonly tell: Mask;
 }
 
@@ -49,16 +49,14 @@ export async function readSettings(
   if (!opened.ok) return refusal(2, mistakeMask(environment)(opened.error));
   const sources = { ...given, configuration: opened.value };
   const messages = [...unknownVariables(sources)];
-  const found: Record<string, Effective<unknown>> = {};
   const target = readTarget(sources);
-  for (const name of settingNames) {
+  const effective: EffectiveSettings = mapSettings((name) => {
     const isWanted = only.includes(name);
     const wanted = () => (isWanted ? readSetting(name, sources, target, only) : defaultOf(name));
     const read = name === 'target' ? target.read : wanted();
     if (!read.ok && isWanted) messages.push(read.error);
-    found[name] = (read.ok ? read : defaultOf(name)).value;
-  }
-  const effective = found as unknown as EffectiveSettings;
+    return (read.ok ? read : defaultOf(name)).value;
+  });
   const { value: proxy, origin } = effective.proxy;
   // Every process can read an argument, and the shell keeps it in its history.
   if (origin.kind === 'flag' && proxy !== null && new URL(proxy).password !== '') {
@@ -69,7 +67,7 @@ export async function readSettings(
   const value = settingsOf(effective);
   const mask = mistakeMask(environment, value);
   if (messages.length === 0) {
-    return { ok: true, effective, value, tell: (message) => mask(withSources(message, effective)) };
+    return { ok: true, effective, value, tell: mask };
   }
   const between = messages.some((message) => message.includes('\n')) ? '\n\n' : '\n';
   return refusal(2, mask(messages.join(between)));

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { inFolder } from '../../suites/support/cases.ts';
+import { selectionText } from '../run/plan-run.ts';
 import { checkSettings } from '../run/run-settings.ts';
 import { type FoundSettings, readSettings } from './read-settings.ts';
 import { defaultSettings, secretsOf, transportOf } from './run-settings.ts';
@@ -200,7 +201,7 @@ describe('named targets', () => {
     const found = await find({ yaml, flags: { target: 'one' } });
     expect(found.value).toMatchObject({
       target: 'https://one.example/base',
-      pace: { rate: 1, timeoutMs: 100 },
+      pace: { rate: 1, timeout: 100 },
     });
     expect(fromOf(found, 'target')).toBe('conformance.yaml:5 (target one)');
     expect(fromOf(found, 'rate')).toBe('conformance.yaml:6 (target one)');
@@ -220,11 +221,14 @@ describe('named targets', () => {
 
 it('a message about filters names the source that the filter comes from', async () => {
   const yaml = ['case: [a]'];
-  const { tell } = await find({ yaml, environment: { POSTSMS_TAG: 'b' }, flags: { level: ['c'] } });
-  expect(tell('--case "a" matches nothing')).toBe('conformance.yaml:1: case "a" matches nothing');
-  expect(tell('--tag and --level together leave no exchange')).toBe(
-    'POSTSMS_TAG and --level together leave no exchange',
+  const { sources } = (await find({ yaml, environment: { POSTSMS_TAG: 'b' }, flags: { level: ['c'] } }))
+    .value;
+  const none = { kind: 'unmatched', filter: 'case', value: 'a', allowed: [] } as const;
+  expect(selectionText(none, sources)).toMatch(/^conformance\.yaml:1: case "a" matches nothing\n/);
+  expect(selectionText({ kind: 'empty', filters: ['tag', 'level'] }, sources)).toMatch(
+    /^POSTSMS_TAG and --level together leave no exchange/,
   );
+  expect(sources.ca).toBe('--ca');
 });
 
 /* biome-ignore-end lint/suspicious/noTemplateCurlyInString: the references of conformance.yaml */

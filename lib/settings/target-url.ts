@@ -1,5 +1,5 @@
 import { BlockList, isIP } from 'node:net';
-import type { Transport } from '../model/running/settings.ts';
+import type { Settings, Transport } from '../model/running/settings.ts';
 import { hasDrive } from '../text/paths.ts';
 import { goesThroughProxy, proxyProblem } from '../wire/transport/connection/proxy.ts';
 import { tlsProblem } from '../wire/transport/connection/tls-options.ts';
@@ -46,6 +46,9 @@ export function staysHere(baseUrl: string, transport: Pick<Transport, 'proxy' | 
 }
 
 /** What keeps a target from being reached as the settings say. */
-export function transportProblem(transport: Transport): string | null {
-  return proxyProblem(transport) ?? tlsProblem(transport);
+export function transportProblem({
+  transport,
+  sources,
+}: Pick<Settings, 'transport' | 'sources'>): string | null {
+  return proxyProblem(transport, sources) ?? tlsProblem(transport, sources);
 }

@@ -30,7 +30,7 @@ export async function openLab({ contract, register }: Declarations): Promise<Lab
     ...defaultSettings.pace,
     ...defaultSettings.transport,
     concurrency: 1,
-    timeoutMs: 10_000,
+    timeout: 10_000,
     // A deviation may end connections.
     keepAlive: false,
   });

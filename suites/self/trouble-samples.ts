@@ -75,7 +75,7 @@ async function judgedAt(baseUrl: string): Promise<JudgedExchange> {
   const sender = openSender(baseUrl, {
     ...defaultSettings.pace,
     ...defaultSettings.transport,
-    timeoutMs: 300,
+    timeout: 300,
   });
   const judged = await runExchange(exchange, sender, context);
   await sender.close();

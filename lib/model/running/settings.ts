@@ -35,16 +35,17 @@ export interface Pace {
   readonly concurrency: number;
   /** Requests per second at most, or null for no limit. */
   readonly rate: number | null;
-  readonly connectTimeoutMs: number;
+  /** In milliseconds, as the two below and `reportDelay`. */
+  readonly connectTimeout: number;
   /** Until the first byte of the response, connecting included. */
-  readonly firstByteTimeoutMs: number;
+  readonly firstByteTimeout: number;
   /** For a whole exchange, connecting included. */
-  readonly timeoutMs: number;
+  readonly timeout: number;
   readonly maxResponseBytes: number;
-  /** For the whole run, or null for no limit; what is not judged by then is not. */
-  readonly maxDurationMs: number | null;
+  /** In seconds, for the whole run, or null for no limit; what is not judged by then is not. */
+  readonly maxDuration: number | null;
   /** Between the reply to a send and the first report on its packet, for a service that needs a while to know it. */
-  readonly reportDelayMs: number;
+  readonly reportDelay: number;
 }
 
 /** How a target is reached. Certificates and keys are PEM texts, not the names of their files. */
@@ -66,6 +67,8 @@ export interface Transport {
   /** Hosts that are reached without the proxy, as in NO_PROXY. */
   readonly noProxy: string;
 }
+
+export type SettingSources = Readonly<Record<keyof Filters | keyof Transport | 'values', string>>;
 
 /** Everything a run is told, wherever it came from. */
 export interface Settings {
@@ -102,6 +105,8 @@ export interface Settings {
   /** Whether the HTML report is built of them. */
   readonly html: boolean;
   readonly sends: SendPermission;
+  /** What messages call a setting: `--ca`, `POSTSMS_CA`, `conformance.yaml:3: ca`. */
+  readonly sources: SettingSources;
   /** Whether the WSDL of the target is read first, and told where it differs from the contract. */
   readonly wsdl: boolean;
   /** Of listen and serve: further names or addresses that clients may call. */

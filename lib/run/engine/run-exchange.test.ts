@@ -190,11 +190,11 @@ it('sends a form that the contract leaves open', async () => {
 });
 
 it('waits before it reports on what it sent, where it is told to', async () => {
-  const reportDelayMs = 300;
-  const { judged } = await runWith(planned(report), [], undefined, { reportDelayMs });
+  const reportDelay = 300;
+  const { judged } = await runWith(planned(report), [], undefined, { reportDelay });
   const [sent, reported] = judged.steps;
   expect(judged.verdict).toBe('passed');
-  expect((reported?.startedAt ?? 0) - (sent?.endedAt ?? 0)).toBeGreaterThanOrEqual(reportDelayMs - 1);
+  expect((reported?.startedAt ?? 0) - (sent?.endedAt ?? 0)).toBeGreaterThanOrEqual(reportDelay - 1);
 });
 
 it('can be withdrawn until its first request has its turn, and then no more', async () => {

@@ -54,7 +54,7 @@ interface RunOptions {
   /** Bytes of a response body that are kept as evidence, 100,000 unless given. */
   readonly mostKept?: number;
   /** Between the reply to a send and the first request about its packet. */
-  readonly reportDelayMs?: number;
+  readonly reportDelay?: number;
   /** What the calls of the run sent and were given so far. */
   readonly memory?: RunMemory;
   /** Is told what came of the calls, by step, and when they were made, once the exchange is over. */
@@ -72,7 +72,7 @@ export async function runExchange(
   context: JudgeContext,
   options: RunOptions = {},
 ): Promise<JudgedExchange> {
-  const { withdrawn, made, requestsOnly, reportDelayMs = 0, observe } = options;
+  const { withdrawn, made, requestsOnly, reportDelay = 0, observe } = options;
   const startedAt = Date.now();
   const started = performance.now();
   const running: Running = {
@@ -106,7 +106,7 @@ export async function runExchange(
       const sentAt = steps.map(
         ({ reportsOn }) => records[reportsOn ?? -1]?.endedAt ?? Number.NEGATIVE_INFINITY,
       );
-      const waitMs = made ? 0 : Math.max(...sentAt) + reportDelayMs - Date.now();
+      const waitMs = made ? 0 : Math.max(...sentAt) + reportDelay - Date.now();
       if (waitMs > 0) await setTimeout(waitMs);
       ending = await runSteps(running, steps, at);
       at += steps.length;

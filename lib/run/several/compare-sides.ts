@@ -149,9 +149,8 @@ function readSide(path: string): Side | Refusal {
  * A case that is not among the declared ones has what its id says, and no tags.
  */
 function filterRecorded(recordings: readonly Side[], settings: Settings): readonly Side[] | Refusal {
-  const given = Object.entries(settings.filters).flatMap(([name, values]) =>
-    values?.length ? [`--${name}`] : [],
-  );
+  const keys = Object.keys(settings.filters) as readonly (keyof Settings['filters'])[];
+  const given = keys.flatMap((name) => (settings.filters[name]?.length ? [settings.sources[name]] : []));
   if (given.length === 0 || recordings.length === 0) return recordings;
   const foreign = recordings.find(({ calls }) => calls.some(({ place }) => place === null));
   if (foreign) {
@@ -168,7 +167,10 @@ function filterRecorded(recordings: readonly Side[], settings: Settings): readon
   const found = select(exchanges, settings.filters);
   if (!found.ok) {
     const names = [...new Set(recordings.map(({ name }) => name))];
-    return refusal(2, found.error.map((problem) => selectionText(problem, names)).join('\n'));
+    return refusal(
+      2,
+      found.error.map((problem) => selectionText(problem, settings.sources, names)).join('\n'),
+    );
   }
   const chosen = new Set<string | undefined>(found.value.map(({ id }) => id));
   // Its results are those of all its exchanges.

@@ -28,7 +28,7 @@ export function explainFailure(error: Error, place: FailurePlace): FailureText {
   if (code === PROXY_REFUSED) return { code, message };
   // undici keeps this limit too, so that a connection that is never established is not kept; whoever is first, the words are ours.
   if (code === 'UND_ERR_CONNECT_TIMEOUT')
-    return { code, message: overtime('connectTimeoutMs', options).message };
+    return { code, message: overtime('connectTimeout', options).message };
   const means = tlsMeaning(error, code) ?? endMeaning(code, place);
   const explained = means === undefined ? message : `${message.replace(/:$/, '')}: ${means}`;
   const text =

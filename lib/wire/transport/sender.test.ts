@@ -113,7 +113,7 @@ describe('a request', () => {
     await withServer(
       () => {},
       async ({ baseUrl, received, connections }) => {
-        const sender = openSender(baseUrl, { ...options, keepAlive: false, timeoutMs: 200 });
+        const sender = openSender(baseUrl, { ...options, keepAlive: false, timeout: 200 });
         const outcomes = await Promise.all([sender.send(post), sender.send(post), sender.send(get)]);
         expect(outcomes.map(({ kind }) => kind)).toEqual(['failure', 'failure', 'failure']);
         // As long as a client that reconnects would need to do so; the end of the sender would end it too.
@@ -131,7 +131,7 @@ describe('a request', () => {
       async ({ baseUrl, received }) => {
         // The time of both is up in one turn: a turn later the second would have its connection, and go out rightly.
         vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-        const sender = openSender(baseUrl, { ...options, concurrency: 1, timeoutMs: 150 });
+        const sender = openSender(baseUrl, { ...options, concurrency: 1, timeout: 150 });
         const sent = [sender.send(post), sender.send(get)];
         while (received.length === 0) await new Promise((resolve) => setImmediate(resolve));
         vi.advanceTimersByTime(150);

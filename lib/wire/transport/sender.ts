@@ -132,7 +132,7 @@ function sendOnce(
       // The end of a client fails what it still had.
       if (settled) return;
       settled = true;
-      clearLimits('connectTimeoutMs', 'firstByteTimeoutMs', 'timeoutMs');
+      clearLimits('connectTimeout', 'firstByteTimeout', 'timeout');
       whenSettled(outcome);
       resolve(outcome);
     };
@@ -162,7 +162,7 @@ function sendOnce(
         onRequestStart: (current) => {
           controller = current;
           connected = true;
-          clearLimits('connectTimeoutMs');
+          clearLimits('connectTimeout');
           // It is reported as failed, so it must not go out any more.
           if (settled) controller.abort(new Error('given up before it went out'));
         },
@@ -170,7 +170,7 @@ function sendOnce(
           answered = true;
           // An interim response is no answer yet (RFC 9110 §15.2).
           if (status >= 100 && status < 200) return;
-          clearLimits('firstByteTimeoutMs');
+          clearLimits('firstByteTimeout');
           take(() => {
             if (status < 100) throw invalidStatus(status);
             collected.start({ status, reason: reason ?? '', headers: rawHeaders(current) });

@@ -158,7 +158,7 @@ async function sendEach(
   return markers;
 }
 
-const quick = { ...strictOptions, concurrency: 4, timeoutMs: 2_000, firstByteTimeoutMs: 2_000 };
+const quick = { ...strictOptions, concurrency: 4, timeout: 2_000, firstByteTimeout: 2_000 };
 const LATER_MS = 1_200;
 
 it.each([false, true])(

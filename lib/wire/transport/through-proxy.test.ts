@@ -122,7 +122,7 @@ it.each([403, 502, 504])('a tunnel that is answered with %i is a failure that sa
 it('a tunnel that is never answered is given up when the time to connect is over', async () => {
   const silent = () => {};
   await withEndpoint(silent, async ({ baseUrl, connections }) => {
-    const limited = { proxy: baseUrl, connectTimeoutMs: 150 };
+    const limited = { proxy: baseUrl, connectTimeout: 150 };
     const message = 'no connection within 150 ms (--connect-timeout)';
     expect(await send('https://127.0.0.1:9', limited)).toMatchObject({
       failure: { code: 'UND_ERR_CONNECT_TIMEOUT', message },

@@ -7,20 +7,20 @@ const reply = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok';
 
 const proceed = 'HTTP/1.1 100 Continue\r\n\r\n';
 
-const roomy = { connectTimeoutMs: 5_000, firstByteTimeoutMs: 5_000, timeoutMs: 5_000 };
+const roomy = { connectTimeout: 5_000, firstByteTimeout: 5_000, timeout: 5_000 };
 
 const connect = {
-  limits: { connectTimeoutMs: 120 },
+  limits: { connectTimeout: 120 },
   code: 'UND_ERR_CONNECT_TIMEOUT',
   message: 'no connection within 120 ms (--connect-timeout)',
 };
 const firstByte = {
-  limits: { firstByteTimeoutMs: 120 },
+  limits: { firstByteTimeout: 120 },
   code: 'UND_ERR_HEADERS_TIMEOUT',
   message: 'no first byte of a final response within 120 ms (--first-byte-timeout)',
 };
 const whole = {
-  limits: { firstByteTimeoutMs: 400, timeoutMs: 600 },
+  limits: { firstByteTimeout: 400, timeout: 600 },
   code: 'TimeoutError',
   message: 'no complete response within 600 ms (--timeout)',
 };
@@ -54,7 +54,7 @@ it.each([
 it('what comes in time passes all of them', async () => {
   const late = (socket: Socket) => socket.once('data', () => setTimeout(() => socket.write(reply), 400));
   await withEndpoint(late, async ({ baseUrl }) => {
-    const limits = { connectTimeoutMs: 300, firstByteTimeoutMs: 2_000, timeoutMs: 2_000 };
+    const limits = { connectTimeout: 300, firstByteTimeout: 2_000, timeout: 2_000 };
     expect(await sendTo(baseUrl, get, limits)).toMatchObject({ kind: 'response' });
   });
 });

@@ -3,13 +3,9 @@ import type { Pace } from '../../model/running/settings.ts';
 /** The limits of time of one exchange: its connection, the first byte of its response, and all of it. */
 const LIMITS = {
   // Codes as undici has them for its own limits, which are coarser and start later.
-  connectTimeoutMs: ['UND_ERR_CONNECT_TIMEOUT', 'no connection', '--connect-timeout'],
-  firstByteTimeoutMs: [
-    'UND_ERR_HEADERS_TIMEOUT',
-    'no first byte of a final response',
-    '--first-byte-timeout',
-  ],
-  timeoutMs: ['TimeoutError', 'no complete response', '--timeout'],
+  connectTimeout: ['UND_ERR_CONNECT_TIMEOUT', 'no connection', '--connect-timeout'],
+  firstByteTimeout: ['UND_ERR_HEADERS_TIMEOUT', 'no first byte of a final response', '--first-byte-timeout'],
+  timeout: ['TimeoutError', 'no complete response', '--timeout'],
 } as const;
 
 type Limit = keyof typeof LIMITS;
@@ -22,9 +18,9 @@ export function startTimeLimits(
 ): (...cleared: readonly Limit[]) => void {
   const timer = (limit: Limit) => setTimeout(() => expire(overtime(limit, times)), times[limit]);
   const timers = {
-    connectTimeoutMs: timer('connectTimeoutMs'),
-    firstByteTimeoutMs: timer('firstByteTimeoutMs'),
-    timeoutMs: timer('timeoutMs'),
+    connectTimeout: timer('connectTimeout'),
+    firstByteTimeout: timer('firstByteTimeout'),
+    timeout: timer('timeout'),
   };
   return (...cleared) => {
     for (const limit of cleared) clearTimeout(timers[limit]);

@@ -6,7 +6,7 @@ import { identityProblem, tlsOptions } from './tls-options.ts';
 import { buildConnector, Client, Pool } from './undici.ts';
 
 /** What a sender needs to know of the settings; the limits of a whole run are not its own. */
-export type SenderOptions = Transport & Omit<Pace, 'rate' | 'maxDurationMs' | 'reportDelayMs'>;
+export type SenderOptions = Transport & Omit<Pace, 'rate' | 'maxDuration' | 'reportDelay'>;
 
 /** A way to an origin. */
 export interface Connection {
@@ -28,7 +28,7 @@ export function connectTo(
   options: SenderOptions,
   change: (socket: Socket) => Socket,
 ): Connection {
-  const { ca, connectTimeoutMs: timeout, keepAlive, concurrency } = options;
+  const { ca, connectTimeout: timeout, keepAlive, concurrency } = options;
   const proxy = proxyFor(origin, options);
   const secure = buildConnector({ ...tlsOptions(options), timeout });
   // The certificate for the client, the name and the leniency are for the target alone.
