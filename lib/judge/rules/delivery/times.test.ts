@@ -1,13 +1,17 @@
-import { describe } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
+  context,
   edit,
   fires,
   type Given,
+  judgementOf,
+  read,
   resultPath,
   silent,
   tells,
   tellsReplies,
 } from '../../../../suites/support/judged.ts';
+import { judgeStep } from '../../judge-step.ts';
 
 const [delivered, sent] = ['>2026-01-02 03:04<', '>2026-01-02<'];
 const list = (operation = 'SendBulkSms') =>
@@ -34,6 +38,16 @@ describe('delivery/time-order', () => {
   silent('a delivery that has not happened yet', edit(delivered, '>0001-01-01T00:00:00<'));
   silent('empty texts', edit(delivered, '><'));
   silent('texts that are no times', edit(delivered, '>soon<', sent, '>now<'));
+
+  it.each<[boolean, string, Given]>([
+    [true, 'one of two can be compared', edit(/(905321112244.*?)>2026-01-02 03:04</g, '$1>soon<')],
+    [false, 'none can be compared', edit(delivered, '>soon<')],
+    [false, 'nothing was delivered yet', edit(delivered, '>0001-01-01T00:00:00<')],
+    [false, 'nothing is listed', edit(/<DeliveryResults>.*<.DeliveryResults>/g, '<DeliveryResults/>')],
+  ])('is evaluated: %s, where %s', (isEvaluated, _, given) => {
+    const { evaluated } = judgeStep(read(given), 0, 'must', context);
+    expect(evaluated.includes('delivery/time-order')).toBe(isEvaluated);
+  });
 });
 
 describe('report/send-date', () => {
@@ -63,6 +77,19 @@ describe('report/send-date', () => {
   silentOn('an empty text', '2026-01-01T03:04:05', '');
   tellsReplies('nothing of a report on no send of the exchange', [[{}, report('2025-01-01')]], []);
   tellsReplies('nothing of a send that could not be read', [[null, of(report('2025-01-01'))]], []);
+  const other = (one: Given, reportsOn?: number) => ({
+    ...one,
+    ...(reportsOn === undefined ? {} : { reportsOn }),
+  });
+  it.each<[boolean, string, Given, Given, number?]>([
+    [true, 'two dates can be compared', send('2026-01-02'), report('2026-01-02'), 0],
+    [false, 'one has no zone', send('2026-01-02T03:04:05'), report('2026-01-02T03:04:05+03:00'), 0],
+    [false, 'the packet was not sent at first', send('0001-01-01T00:00:00'), report('2026-01-03'), 0],
+    [false, 'the report is on no send of the exchange', send('2026-01-02'), report('2026-01-02')],
+  ])('is evaluated: %s, where %s', (isEvaluated, _, one, another, reportsOn) => {
+    const { evaluated } = judgementOf([one, other(another, reportsOn)]);
+    expect(evaluated.includes('report/send-date')).toBe(isEvaluated);
+  });
   const two = edit(/(905321112244.*?)>2026-01-02<(?=.Send)/g, '$1>2026-01-01<');
   tellsReplies(
     'nothing of dates of other recipients',
