@@ -82,10 +82,10 @@ describe('report/send-date', () => {
     ...(reportsOn === undefined ? {} : { reportsOn }),
   });
   it.each<[boolean, string, Given, Given, number?]>([
-    [true, 'two dates can be compared', send('2026-01-02'), report('2026-01-02'), 0],
+    [true, 'two dates can be compared', send('2026-01-05'), report('2026-01-05'), 0],
     [false, 'one has no zone', send('2026-01-02T03:04:05'), report('2026-01-02T03:04:05+03:00'), 0],
     [false, 'the packet was not sent at first', send('0001-01-01T00:00:00'), report('2026-01-03'), 0],
-    [false, 'the report is on no send of the exchange', send('2026-01-02'), report('2026-01-02')],
+    [false, 'the report is on no send of the exchange', send('2026-01-05'), report('2026-01-05')],
   ])('is evaluated: %s, where %s', (isEvaluated, _, one, another, reportsOn) => {
     const { evaluated } = judgementOf([one, other(another, reportsOn)]);
     expect(evaluated.includes('report/send-date')).toBe(isEvaluated);
