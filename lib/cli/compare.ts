@@ -1,13 +1,15 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { loadAccepted, withAccepted } from '../compare/accepted.ts';
+import { withAccepted } from '../compare/accepted.ts';
 import { compareSides } from '../compare/compare.ts';
 import { foreignComparison, writeComparison } from '../compare/compare-reports.ts';
 import { compareText } from '../compare/compare-text.ts';
+import type { Accepted } from '../compare/comparison.ts';
 import { type Refusal, refusal } from '../model/result.ts';
 import type { Environment, Settings } from '../model/running/settings.ts';
 import { ticketsOf } from '../recording/replay.ts';
 import { writeAtomic } from '../report-folder/write-atomic.ts';
+import { loadEntries } from '../results/known-failures/entries.ts';
 import { builtInDeclarations } from '../run/built-in.ts';
 import { readRunSettings } from '../run/run-settings.ts';
 import { type GivenSide, openSides } from '../run/several/compare-sides.ts';
@@ -34,9 +36,8 @@ export async function compareCommand(
 ): Promise<number> {
   const { strict = false, twice, accepted, writeAccepted, reportDir, ...settings } = flags;
   const wrong = (message: string) => refuse(refusal(2, message));
-  const listed: ReturnType<typeof loadAccepted> =
-    accepted === undefined ? { ok: true, value: [] } : loadAccepted(accepted);
-  if (!listed.ok) return wrong(firstProblems(listed.error.map(formatProblem)));
+  const listed = accepted === undefined ? null : loadEntries<Accepted>('accepted-differences', accepted);
+  if (listed?.ok === false) return wrong(firstProblems(listed.error.map(formatProblem)));
   const before = await givenSide('OLD', old, settings, io.env);
   if ('message' in before) return refuse(before);
   const after = await givenSide('NEW', now, settings, io.env);
@@ -68,7 +69,7 @@ export async function compareCommand(
   const comparison = compareSides([one, other, second], contract, {
     bindings: filters.binding?.length ? filters.binding : undefined,
     narrowed: Object.values(filters).some((values) => values?.length),
-    accepted: listed.value,
+    accepted: listed?.value ?? [],
     strict,
   });
   if (comparison.compared === 0) {

@@ -1,28 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { isSeq, parseDocument } from 'yaml';
 import { matchesId } from '../cases/plan/select.ts';
-import type { Loaded } from '../model/result.ts';
-import { dayOf, expiryOf, NO_REASON_YET } from '../results/known-failures/known-failures.ts';
-import { shownPath } from '../yaml/format-problem.ts';
-import { schemaProblems } from '../yaml/schema.ts';
-import { readYamlFile } from '../yaml/yaml-source.ts';
+import { dayOf, withEntries } from '../results/known-failures/entries.ts';
 import type { Accepted, Change, Comparison, Difference } from './comparison.ts';
 import type { Pair } from './replies.ts';
-
-/** Reads a file of accepted differences; a problem has its file, line and column. */
-export function loadAccepted(path: string): Loaded<readonly Accepted[]> {
-  const source = readYamlFile(path, shownPath(path));
-  const problems = schemaProblems('accepted-differences', source);
-  if (problems.length > 0) return { ok: false, error: problems };
-  const { 'accepted-differences': entries } = source.value as {
-    readonly 'accepted-differences': readonly Omit<Accepted, 'place'>[];
-  };
-  const value = entries.map((entry, index) => {
-    const { file, line } = source.problem(['accepted-differences', index], { message: '' });
-    return { ...entry, place: `${file}:${line}` };
-  });
-  return { ok: true, value };
-}
 
 /**
  * Takes accepted changes out of compared pairs. An expired entry accepts nothing.
@@ -35,7 +15,7 @@ export function sift(
   narrowed: boolean,
 ): Pick<Comparison, 'accepted' | 'unused' | 'expired'> & { readonly left: readonly Pair[] } {
   const today = dayOf(new Date());
-  const expired = entries.filter(({ expires }) => today > expires);
+  const expired = entries.filter((entry) => today > entry.expires);
   const valid = entries.filter((entry) => !expired.includes(entry));
   const counts = new Map<Accepted, number>();
   const isLeft = (change: Change, exchange: string) => {
@@ -75,15 +55,10 @@ export function withAccepted(
   expired: readonly Accepted[],
   differences: readonly Difference[],
 ): string {
-  const document = parseDocument(from === undefined ? NEW_FILE : readFileSync(from, 'utf8'));
-  const list = document.get('accepted-differences');
-  if (!isSeq(list)) throw new Error('the schema let accepted differences pass that are no list');
-  const expires = expiryOf(new Date());
-  const reason = `${NO_REASON_YET}: why this is accepted`;
   // What has expired is accepted until another day by hand alone.
-  const added = differences.filter((one) => !expired.some((entry) => isSameChange(entry, one)));
-  for (const { kind, field, from: before, to } of added)
-    list.add(document.createNode({ kind, field, from: before, to, reason, expires }));
-  list.flow = list.items.length === 0;
-  return document.toString({ lineWidth: 0, flowCollectionPadding: false });
+  const added = differences
+    .filter((one) => !expired.some((entry) => isSameChange(entry, one)))
+    .map(({ kind, field, from: before, to }) => ({ kind, field, from: before, to }));
+  const text = from === undefined ? NEW_FILE : readFileSync(from, 'utf8');
+  return withEntries('accepted-differences', text, added, new Date());
 }

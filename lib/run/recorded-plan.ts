@@ -14,7 +14,8 @@ import {
   rootOf,
   ticketsIn,
 } from '../recording/replay.ts';
-import { dayOf, readKnownFailures } from '../results/known-failures/known-failures.ts';
+import { dayOf } from '../results/known-failures/entries.ts';
+import { readKnownFailures } from '../results/known-failures/known-failures.ts';
 import { counted } from '../text/counted.ts';
 
 export interface RecordingsGiven extends Recordings {

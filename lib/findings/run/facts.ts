@@ -8,7 +8,7 @@ import type {
   Results,
   Summary,
 } from '../../model/running/results.ts';
-import { NO_REASON_YET } from '../../results/known-failures/known-failures.ts';
+import { NO_REASON_YET } from '../../results/known-failures/entries.ts';
 import { NO_OFFSET, OFFSET } from '../../results/observations/collect.ts';
 import { type Seen, seenOf } from '../../results/observations/observations.ts';
 import { countOf } from '../../results/verdict-counts.ts';

@@ -7,15 +7,12 @@ import type { PlannedKnownFailure } from '../../model/running/known-failure.ts';
 import type { Settings } from '../../model/running/settings.ts';
 import { nearest } from '../../text/nearest.ts';
 import { formatProblem, shownPath } from '../../yaml/format-problem.ts';
-import { inFileOrder, schemaProblems } from '../../yaml/schema.ts';
+import { inFileOrder } from '../../yaml/schema.ts';
 import type { YamlPath } from '../../yaml/source.ts';
-import { readYamlFile } from '../../yaml/yaml-source.ts';
-
-/** How a reason begins until somebody gives one. */
-export const NO_REASON_YET = 'TODO';
+import { loadEntries } from './entries.ts';
 
 /** An entry that fits known-failures.schema.json. */
-interface Entry extends Omit<PlannedKnownFailure, 'place' | 'patterns' | 'exchanges' | 'expired'> {
+interface Declared extends Omit<PlannedKnownFailure, 'place' | 'patterns' | 'exchanges' | 'expired'> {
   readonly exchanges: string | readonly string[];
 }
 
@@ -45,20 +42,6 @@ export function readKnownFailures(
   return loaded.ok ? loaded : refusal(2, loaded.error.map(formatProblem).join('\n\n'));
 }
 
-/** Days that a new entry of a file of accepted faults or differences holds. */
-const NEW_DAYS = 90;
-const DAY_MS = 86_400_000;
-
-/** Returns the last day of an entry that is written now, as `YYYY-MM-DD` in UTC. */
-export function expiryOf(now: Date): string {
-  return dayOf(new Date(now.getTime() + NEW_DAYS * DAY_MS));
-}
-
-/** Returns the day of a time in UTC, as `YYYY-MM-DD`. */
-export function dayOf(time: Date): string {
-  return time.toISOString().slice(0, 10);
-}
-
 /**
  * Reads a file of known failures and matches its patterns with the plan. A pattern that matches no exchange and two
  * that overlap are problems: each must change something when it is removed.
@@ -68,10 +51,9 @@ export function loadKnownFailures(
   plan: readonly string[],
   today: string,
 ): Loaded<readonly PlannedKnownFailure[]> {
-  const source = readYamlFile(path, shownPath(path));
-  const misfits = schemaProblems('known-failures', source);
-  if (misfits.length > 0) return { ok: false, error: misfits };
-  const { 'known-failures': entries } = source.value as { readonly 'known-failures': readonly Entry[] };
+  const loaded = loadEntries<Declared>('known-failures', path);
+  if (!loaded.ok) return loaded;
+  const { source, value: entries } = loaded;
   const problems: Problem[] = [];
   const mistake = (at: YamlPath, message: string, near?: string) => {
     const problem = source.problem(at, { message });
@@ -109,10 +91,8 @@ export function loadKnownFailures(
       earlier.push(pattern);
       return pattern;
     });
-    const { file, line } = source.problem(at, { message: '' });
     return {
       ...entry,
-      ...{ place: `${file}:${line}`, reason: entry.reason.trim().replace(/\s+/g, ' ') },
       patterns: own.map(({ text }) => text),
       exchanges: own.flatMap(({ ids }) => [...ids]),
       expired: today > entry.expires,

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { lstat } from 'node:fs/promises';
-import { isMap, isSeq, type Node, parseDocument, type YAMLMap } from 'yaml';
+import type { Node, YAMLMap } from 'yaml';
 import type { Verdict } from '../../model/judging/verdict.ts';
 import { gates } from '../../model/levels.ts';
 import type { Handoff } from '../../model/running/handoff.ts';
@@ -12,11 +12,13 @@ import { ownText } from '../../secrets/mask.ts';
 import { addTo } from '../../text/add-to.ts';
 import { reasonOf } from '../../text/reason-of.ts';
 import { shownPath } from '../../yaml/format-problem.ts';
+import { yaml } from '../../yaml/libraries.ts';
 import { causeKey } from '../causes.ts';
 import { evaluatedIn } from '../requirements.ts';
 import { isRed } from '../verdict-counts.ts';
 import { wasEvaluated } from './apply-known-failures.ts';
-import { expiryOf, listableRules, NO_REASON_YET } from './known-failures.ts';
+import { withEntries } from './entries.ts';
+import { listableRules } from './known-failures.ts';
 
 /** Rules, and the exchanges that break each of them. */
 interface Part {
@@ -54,7 +56,7 @@ export async function writeKnownFailures(
   const lines = left.length === 0 ? [] : [`${left.length} red exchanges cannot be listed (${verdicts})`];
   const unchanged = rests.every((rest) => rest === 'whole') && added.length === 0;
   if (unchanged && isThere) return told(`${file} is up to date`, ...lines);
-  const text = changedText(isThere ? readFileSync(path, 'utf8') : NEW_FILE, rests, added, expiryOf(now));
+  const text = changedText(isThere ? readFileSync(path, 'utf8') : NEW_FILE, rests, added, now);
   try {
     const mode = isThere ? (await lstat(path)).mode & 0o777 : undefined;
     await writeAtomic(path, ownText(text), mode);
@@ -135,28 +137,24 @@ function countsOf(rests: readonly Rest[], added: readonly Part[]): string {
   return added.length > 0 ? `${text}; add a reason to each new entry` : text;
 }
 
-/** Returns the text of the file after the change; comments, reasons, owners and links stay as they were written. */
-function changedText(text: string, rests: readonly Rest[], added: readonly Part[], expires: string): string {
-  const document = parseDocument(text);
-  const list = document.get('known-failures');
-  if (!isSeq(list)) throw new Error('the schema let known failures pass that are no list');
+/** Returns the text of the file after the change. */
+function changedText(text: string, rests: readonly Rest[], added: readonly Part[], now: Date): string {
+  const { Document, isMap } = yaml();
+  const nodes = new Document();
   const written = ({ rules, exchanges }: Part) => ({
-    exchanges: document.createNode(exchanges.length === 1 ? exchanges[0] : exchanges) as Node,
-    rules: document.createNode(rules, { flow: true }) as Node,
+    exchanges: nodes.createNode(exchanges.length === 1 ? exchanges[0] : exchanges) as Node,
+    rules: nodes.createNode(rules, { flow: true }) as Node,
   });
-  const kept = list.items.flatMap((item, index) => {
-    const rest = rests[index];
-    if (!isMap(item) || rest === undefined) return [];
-    if (rest === 'whole') return [item];
-    return rest.map((part) => {
-      const copy = item.clone() as YAMLMap;
-      for (const [key, value] of Object.entries(written(part))) copy.set(key, value);
-      return copy;
+  const keep = (items: readonly unknown[]) =>
+    items.flatMap((item, index) => {
+      const rest = rests[index];
+      if (!isMap(item) || rest === undefined) return [];
+      if (rest === 'whole') return [item];
+      return rest.map((part) => {
+        const copy = item.clone() as YAMLMap;
+        for (const [key, value] of Object.entries(written(part))) copy.set(key, value);
+        return copy;
+      });
     });
-  });
-  const reason = `${NO_REASON_YET}: why this is accepted`;
-  const fresh = added.map((part) => document.createNode({ ...written(part), reason, expires }));
-  list.items = [...kept, ...fresh];
-  list.flow = list.items.length === 0;
-  return document.toString({ lineWidth: 0, flowCollectionPadding: false });
+  return withEntries('known-failures', text, added.map(written), now, keep);
 }

@@ -1,0 +1,57 @@
+import type { Loaded } from '../../model/result.ts';
+import { shownPath } from '../../yaml/format-problem.ts';
+import { yaml } from '../../yaml/libraries.ts';
+import { schemaProblems } from '../../yaml/schema.ts';
+import type { YamlSource } from '../../yaml/source.ts';
+import { readYamlFile } from '../../yaml/yaml-source.ts';
+
+/** A file with a list of what is accepted until a day, under the name of its schema. */
+type EntriesKind = 'known-failures' | 'accepted-differences';
+
+/** How a reason begins until somebody gives one. */
+export const NO_REASON_YET = 'TODO';
+
+/** Reads the entries of a file, each with its place as `file:line` and its reason on one line. */
+export function loadEntries<T extends { readonly reason: string }>(
+  kind: EntriesKind,
+  path: string,
+): Loaded<readonly (T & { readonly place: string })[]> & { readonly source: YamlSource } {
+  const source = readYamlFile(path, shownPath(path));
+  const error = schemaProblems(kind, source);
+  if (error.length > 0) return { ok: false, error, source };
+  const value = (source.value as Readonly<Record<EntriesKind, readonly T[]>>)[kind].map((entry, index) => {
+    const { file, line } = source.problem([kind, index], { message: '' });
+    return { ...entry, place: `${file}:${line}`, reason: entry.reason.trim().replace(/\s+/g, ' ') };
+  });
+  return { ok: true, value, source };
+}
+
+/** Returns the day of a time in UTC, as `YYYY-MM-DD`. */
+export function dayOf(time: Date): string {
+  return time.toISOString().slice(0, 10);
+}
+
+/** Time that a new entry holds. */
+const NEW_MS = 90 * 86_400_000;
+
+/**
+ * Returns the text of a file with new entries; comments, reasons and owners stay as they were written.
+ *
+ * @param keep returns what is left of the old entries
+ */
+export function withEntries(
+  kind: EntriesKind,
+  text: string,
+  added: readonly object[],
+  now: Date,
+  keep = (items: readonly unknown[]) => items,
+): string {
+  const { isSeq, parseDocument } = yaml();
+  const document = parseDocument(text);
+  const list = document.get(kind);
+  if (!isSeq(list)) throw new Error(`the schema let ${kind} pass that are no list`);
+  const rest = { reason: `${NO_REASON_YET}: why this is accepted`, expires: dayOf(new Date(+now + NEW_MS)) };
+  list.items = [...keep(list.items), ...added.map((entry) => document.createNode({ ...entry, ...rest }))];
+  list.flow = list.items.length === 0;
+  return document.toString({ lineWidth: 0, flowCollectionPadding: false });
+}
