@@ -1,8 +1,7 @@
 import { shortHash } from '../cases/plan/generate.ts';
 import { isTooEarly } from '../judge/rules/delivery/times.ts';
-import { bodyText } from '../judge/rules/http/body-text.ts';
+import { allText, bodyText } from '../judge/rules/http/body-text.ts';
 import { readContentType } from '../judge/rules/http/content-type.ts';
-import { allText } from '../judge/rules/shown.ts';
 import type { Call } from '../model/call.ts';
 import type { Contract } from '../model/contract.ts';
 import type { XmlElement } from '../model/judging/document.ts';

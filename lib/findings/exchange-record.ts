@@ -5,6 +5,8 @@ import type { ExchangeRecord, RecordedKnown, ResultFinding } from '../model/runn
 import { type Mask, maskAll, ownText } from '../secrets/mask.ts';
 import { given } from '../text/given.ts';
 import type { CurlCommands } from './curl.ts';
+import { meaningOf, otherNamespace } from './meaning.ts';
+import { commonText, pairText, valueText } from './value-text.ts';
 import { sentenceOf } from './wording.ts';
 
 /**
@@ -15,7 +17,8 @@ export function exchangeRecord(judged: JudgedExchange, curl: CurlCommands, mask:
   const last = judged.steps[judged.findings[0]?.step ?? judged.steps.length - 1] ?? judged.steps.at(-1);
   const { id, verdict, findings, steps, note, blockedBy, answer, known } = judged;
   return given({
-    ...{ id, verdict, findings: findings.map((finding) => recorded(finding, mask)) },
+    ...{ id, verdict },
+    findings: findings.map((one) => recordedFinding(one, steps[one.step]?.operation, mask)),
     durationMs: Math.round(judged.durationMs * 10) / 10,
     status: last ? statusOf(last.outcome) : null,
     steps: steps.map(({ operation, binding, reached, evaluated }) => ({
@@ -32,11 +35,29 @@ export function exchangeRecord(judged: JudgedExchange, curl: CurlCommands, mask:
   });
 }
 
-/** Everything of a finding is masked but what names it. */
-function recorded({ rule, requirements, affected, level, ...seen }: Finding, mask: Mask): ResultFinding {
-  const { step, more, ...texts } = maskAll(seen, mask);
+/** Words a finding and masks everything of it but what names it. */
+export function recordedFinding(finding: Finding, operation: string | undefined, mask: Mask): ResultFinding {
+  const { rule, requirements, affected, level, step, more, path, names } = finding;
+  const meant = meaningOf(finding);
+  const meaning = meant && valueText(meant);
+  const seen = { path, ...pairText(finding), names, meaning, otherNamespace: otherNamespace(finding) };
+  const texts = maskAll(seen, mask);
   const message = sentenceOf({ rule, level, ...(texts.names && { names: texts.names }) });
-  return given({ rule, requirements, affected, level, ...texts, message, step, more });
+  const [actual, expected, difference] = [finding.actual, finding.expected, meant ?? ''].map((value) =>
+    commonText(value, mask, operation),
+  );
+  const cause = ownText(`${rule}: ${actual} instead of ${expected}${difference && `; ${difference}`}`);
+  return given({
+    rule,
+    requirements,
+    affected,
+    level,
+    ...texts,
+    cause,
+    message,
+    step,
+    more,
+  }) as ResultFinding;
 }
 
 function recordedKnown(

@@ -1,13 +1,9 @@
 import { expect, it } from 'vitest';
-import type { Finding } from '../model/judging/finding.ts';
+import { findingOf } from '../../suites/support/report.ts';
 import { printable, printableLines } from '../text/printable.ts';
 import { findingLines } from './finding-text.ts';
 
-const finding: Finding = {
-  ...{ rule: 'result/field-once', requirements: [], level: 'must', step: 0, more: 0 },
-  ...{ path: '/EmPostSmsResult', expected: 'one PacketID', actual: 'none' },
-  names: { field: 'PacketID', parent: 'EmPostSmsResult' },
-};
+const finding = findingOf({ expected: 'one PacketID' });
 
 it('a finding cites every section once, in order, and says where, what and what else', () => {
   const sections = new Map(Object.entries({ a: '4.1', b: '2.1', c: '2.1' }));
@@ -37,7 +33,7 @@ it('a finding of an exchange of several steps says which of them it is about', (
 
 it('what a target sent cannot act on the terminal', () => {
   const hostile = '\u001B[2J\u009B31m\u0007\r\n\u202Eabc\u2066\u0000';
-  const lines = findingLines({ ...finding, actual: hostile, path: hostile, expected: hostile }, new Map());
+  const lines = findingLines(findingOf({ actual: hostile, path: hostile, expected: hostile }), new Map());
   expect(lines.join('')).not.toMatch(/[\p{Cc}\p{Bidi_Control}]/u);
   expect(lines[4]).toBe('  actual    \\u{1B}[2J\\u{9B}31m\\u{7}\\u{D}\\u{A}\\u{202E}abc\\u{2066}\\u{0}');
 });

@@ -1,10 +1,8 @@
-import type { Finding } from '../model/judging/finding.ts';
 import type { Requirement } from '../model/requirement.ts';
-import type { RecordedStep } from '../model/running/results.ts';
+import type { RecordedStep, ResultFinding } from '../model/running/results.ts';
 import { sectionName } from '../model/sections.ts';
 import { someOf } from '../text/counted.ts';
 import { printable } from '../text/printable.ts';
-import { meaningOf } from './meaning.ts';
 import { adviceFor, sentenceOf } from './wording.ts';
 
 /** Section numbers of the contract by requirement id. */
@@ -22,7 +20,7 @@ export function sectionsOf(requirements: readonly Pick<Requirement, 'id' | 'sect
  * @param steps those of the exchange; where there are several, the finding says which of them it is about
  */
 export function findingLines(
-  finding: Finding,
+  finding: Omit<ResultFinding, 'message'>,
   sections: Sections,
   steps: readonly Step[] = [],
 ): readonly string[] {
@@ -30,7 +28,6 @@ export function findingLines(
   const breaks = someOf(finding.requirements, MOST_REQUIREMENTS);
   // What a finding breaks is its blame; what it affects is told where it breaks nothing.
   const affects = breaks === '' ? someOf(finding.affected ?? [], MOST_REQUIREMENTS) : '';
-  const meaning = meaningOf(finding);
   const what = adviceFor(finding);
   const more = finding.more > 0 ? ` and ${finding.more} more like it` : '';
   return [
@@ -41,13 +38,16 @@ export function findingLines(
     `  at        ${stepText(finding, steps)}${finding.path}${more}`,
     `  expected  ${finding.expected}`,
     `  actual    ${finding.actual}`,
-    ...(meaning === undefined ? [] : [`  meaning   ${meaning}`]),
+    ...(finding.meaning === undefined ? [] : [`  meaning   ${finding.meaning}`]),
     ...(what === undefined ? [] : [`  to do     ${what}`]),
   ].map(printable);
 }
 
 /** Returns the sections of the contract that a broken rule is about, such as `§2.1 Packet result, §4.1 Bindings`. */
-function citedSections({ requirements, affected = [] }: Finding, sections: Sections): string {
+function citedSections(
+  { requirements, affected = [] }: Pick<ResultFinding, 'requirements' | 'affected'>,
+  sections: Sections,
+): string {
   const about = requirements.length > 0 ? requirements : affected;
   const cited = [...new Set(about.flatMap((id) => sections.get(id) ?? []))].sort();
   return cited.map(sectionName).join(', ');
@@ -56,7 +56,7 @@ function citedSections({ requirements, affected = [] }: Finding, sections: Secti
 type Step = Pick<RecordedStep, 'operation' | 'binding'>;
 
 /** Returns the step of a finding as a prefix of its place, or nothing where there is only one step. */
-function stepText({ step }: Finding, steps: readonly Step[]): string {
+function stepText({ step }: Pick<ResultFinding, 'step'>, steps: readonly Step[]): string {
   const made = steps[step];
   return made && steps.length > 1 ? `step ${step + 1}, ${made.operation} over ${made.binding}: ` : '';
 }

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { findingOf, plannedExchanges, recordOf, runOf } from '../../suites/support/report.ts';
+import { nameOf } from '../judge/rules/values.ts';
+import type { Finding } from '../model/judging/finding.ts';
 import type { ExchangeRecord } from '../model/running/results.ts';
+import { ownText } from '../secrets/mask.ts';
+import { recordedFinding } from './exchange-record.ts';
 import { hintsOf } from './hints.ts';
 
 const exchanges = plannedExchanges('SendBulkSms/canonical');
@@ -14,13 +18,15 @@ const at = (baseUrl: string) => ({
 const run = at('http://127.0.0.1:8080/gateway');
 const { namespace } = target;
 
-const element = (uri: string | undefined) => (uri === undefined ? 'none' : `{${uri}}PacketID`);
+const element = (uri: string | undefined) =>
+  uri === undefined ? 'none' : nameOf({ uri, local: 'PacketID' });
 
 /** Records of which each has found an element in one of the namespaces by a rule. */
 function found(uris: readonly string[], rule = 'result/field-once'): readonly ExchangeRecord[] {
   return exchanges.map((exchange, i) => {
-    const actual = element(uris[i % uris.length]);
-    const findings = [findingOf({ rule, expected: element(namespace), actual })];
+    const values = { expected: element(namespace), actual: element(uris[i % uris.length]) };
+    const finding: Finding = { ...findingOf({ rule }), ...values };
+    const findings = [recordedFinding(finding, undefined, ownText)];
     return recordOf(exchange, { verdict: 'failed', findings });
   });
 }

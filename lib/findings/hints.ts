@@ -1,7 +1,6 @@
 import type { Verdict } from '../model/judging/verdict.ts';
 import type { Handoff } from '../model/running/handoff.ts';
 import type { ExchangeRecord } from '../model/running/results.ts';
-import { namesIn } from './meaning.ts';
 
 type Run = Pick<Handoff, 'contract' | 'target' | 'exchanges'>;
 
@@ -35,22 +34,17 @@ function baseUrlHint({ contract, target }: Run, records: readonly ExchangeRecord
   ];
 }
 
-/** An element of the service in another namespace than the run's, in the words of a rule. */
+/** An element of the service in another namespace than the run's. */
 function namespaceHint(
   { target: { namespace } }: Run,
   records: readonly ExchangeRecord[],
 ): readonly string[] {
-  const ours = `{${namespace}}`;
   const found = records
     .flatMap(({ findings }) => findings)
-    .filter(({ expected }) => expected.includes(ours))
-    .flatMap(({ rule, expected, actual }) =>
-      namesIn(actual)
-        .filter(({ uri, local }) => !['', namespace].includes(uri) && expected.includes(`${ours}${local}`))
-        .map(({ uri }) => ({
-          uri,
-          whose: rule.startsWith('request/') ? "the client's requests" : 'the replies',
-        })),
+    .flatMap(({ rule, otherNamespace: uri, expected }) =>
+      uri === undefined || uri === '' || !expected.includes(`{${namespace}}`)
+        ? []
+        : [{ uri, whose: rule.startsWith('request/') ? "the client's requests" : 'the replies' }],
     );
   const [other, ...more] = new Set(found.map(({ uri }) => uri));
   if (other === undefined || more.length > 0) return [];

@@ -1,35 +1,58 @@
 import { describe, expect, it } from 'vitest';
 import { findingOf } from '../../suites/support/report.ts';
-import { shownText } from '../judge/rules/shown.ts';
-import { meaningOf } from './meaning.ts';
+import { listed, nameOf, quoted, words } from '../judge/rules/values.ts';
+import type { Finding } from '../model/judging/finding.ts';
+import type { Value } from '../model/judging/value.ts';
+import { meaningOf, otherNamespace } from './meaning.ts';
+import { valueText } from './value-text.ts';
 
-const ns = '{http://sms.example/ns}';
+function meaning(changed: Partial<Finding>): string | undefined {
+  const found = meaningOf({ ...findingOf(), names: {}, ...changed });
+  return found === undefined ? undefined : valueText(found);
+}
+
+const name = (local: string, uri = 'http://sms.example/ns') => nameOf({ uri, local });
+const packet = name('PacketID');
 
 describe('the meaning of a difference of names', () => {
-  it.each([
+  it.each<[Value, Value, string | RegExp, string | undefined]>([
     [
-      `one ${ns}PacketID`,
-      `none; found ${ns}PacketId`,
+      words`one ${packet}`,
+      words`none; found ${listed([name('Other'), name('PacketId')])}`,
       'PacketId is not PacketID: XML names are case-sensitive',
+      undefined,
     ],
-    [`${ns}PacketID`, 'PacketID', 'the name is right, but it is in no namespace'],
-    [`${ns}PacketID`, '{http://sms.example/ns/}PacketID', /an extra slash at the end$/],
-    ['{urn:x/}PacketID', '{urn:x}PacketID', /lacks the slash at the end$/],
-    [`${ns}PacketID`, '{http://SMS.example/ns}PacketID', /differs in letter case$/],
-    [`${ns}PacketID`, '{https://sms.example/ns}PacketID', /begins with https instead of http$/],
-    [`${ns}PacketID`, '{http://tempuri.org/}PacketID', /is in another namespace/],
-  ])('%s against %s', (expected, actual, meaning) => {
-    expect(meaningOf(findingOf({ expected, actual }))).toMatch(meaning);
+    [packet, name('PacketID', ''), 'the name is right, but it is in no namespace', ''],
+    [packet, listed([name('PACKETID'), name('PacketID', '')]), /but it is in no namespace/, ''],
+    [
+      packet,
+      name('PacketID', 'http://sms.example/ns/'),
+      /an extra slash at the end$/,
+      'http://sms.example/ns/',
+    ],
+    [name('PacketID', 'urn:x/'), name('PacketID', 'urn:x'), /lacks the slash at the end$/, 'urn:x'],
+    [packet, name('PacketID', 'http://SMS.example/ns'), /differs in letter case$/, 'http://SMS.example/ns'],
+    [
+      packet,
+      name('PacketID', 'https://sms.example/ns'),
+      /with https instead of http$/,
+      'https://sms.example/ns',
+    ],
+    [packet, name('PacketID', 'http://tempuri.org/'), /is in another namespace/, 'http://tempuri.org/'],
+  ])('%j against %j', (expected, actual, text, namespace) => {
+    expect(meaning({ expected, actual })).toMatch(text);
+    expect(otherNamespace({ expected, actual })).toBe(namespace);
   });
 
-  it.each([
-    [`one ${ns}PacketID`, 'none'],
-    [`one ${ns}PacketID`, '2 of them'],
-    [`one ${ns}PacketID`, `${ns}PacketID and ${ns}PacketID`],
-    [`${ns}PacketID`, `${ns}Packet`],
+  it.each<[Value, Value]>([
+    [words`one ${packet}`, 'none'],
+    [words`one ${packet}`, words`${packet} and ${packet}`],
+    [packet, name('Packet')],
+    [name('PacketID', ''), packet],
     ['200', '404 Not Found'],
-  ])('is not guessed at for %s against %s', (expected, actual) => {
-    expect(meaningOf(findingOf({ expected, actual }))).toBeUndefined();
+  ])('is not guessed at for %j against %j', (expected, actual) => {
+    expect(meaning({ expected, actual })).toBeUndefined();
+    expect(otherNamespace({ expected, actual })).toBeUndefined();
   });
 });
 
@@ -51,20 +74,20 @@ describe('the meaning of a difference of texts', () => {
     ['abc', 'abc!', 'text was added at the end'],
     ['abc', '', 'the text was lost'],
     ['abcd', 'abxd', 'the texts differ from character 3 on'],
-  ])('%j against %j', (sent, back, meaning) => {
-    const finding = findingOf({ rule: 'delivery/texts', expected: shownText(sent), actual: shownText(back) });
-    expect(meaningOf(finding)).toMatch(meaning);
+  ])('%j against %j', (sent, back, text) => {
+    const values = { expected: quoted(sent), actual: quoted(back) };
+    expect(meaning({ rule: 'delivery/texts', ...values })).toMatch(text);
   });
 
   it('says that a text may be cut on purpose where short messages end, also of one that is too long to show', () => {
-    const finding = findingOf({ rule: 'delivery/texts', names: { kept: '160 of 1000 characters' } });
-    expect(meaningOf(finding)).toBe(
+    const names = { kept: '160 of 1000 characters' };
+    expect(meaning({ rule: 'delivery/texts', names })).toBe(
       'the text was cut off after 160 of 1000 characters, where short messages end; whether that is on purpose is not shown (§8)',
     );
   });
 
   it('is not guessed at where nothing of the text is left', () => {
-    expect(meaningOf(findingOf({ expected: '"abc"', actual: '"xyz"' }))).toBeUndefined();
+    expect(meaning({ expected: quoted('abc'), actual: quoted('xyz') })).toBeUndefined();
   });
 });
 
@@ -75,17 +98,17 @@ it.each([
   ['05321112233', '905321112233', 'the same number, but 0 became 90'],
   ['0532 111 22 33', '05321112233', 'the same number, without separators'],
   ['905321112233', 'tel:90-532-1112233', 'the same number, with other separators'],
-])('%s that comes back as %s means: %s', (sent, back, meaning) => {
-  const texts = { expected: shownText(sent), actual: shownText(back) };
-  expect(meaningOf(findingOf({ rule: 'delivery/number-notation', ...texts }))).toBe(meaning);
+])('%s that comes back as %s means: %s', (sent, back, text) => {
+  const values = { expected: quoted(sent), actual: quoted(back) };
+  expect(meaning({ rule: 'delivery/number-notation', ...values })).toBe(text);
 });
 
 it.each([
   ['http/response', 'ECONNREFUSED: connect ECONNREFUSED 127.0.0.1:9', /nothing listens/],
   ['xml/well-formed', '& is not a reference that XML defines', /an & is not escaped/],
   ['result/schema', "Element '{urn:x}PacketID': The element is not 'nillable'.", /xsi:nil is not allowed/],
-])('a message of a library under %s has a meaning: %s', (rule, actual, meaning) => {
-  expect(meaningOf(findingOf({ rule, actual }))).toMatch(meaning);
+])('a message of a library under %s has a meaning: %s', (rule, actual, text) => {
+  expect(meaning({ rule, actual })).toMatch(text);
 });
 
 /** Statuses and pages as servers write them, after `statusText`, and what is said of them. */
@@ -119,34 +142,38 @@ const answers: Readonly<Record<string, RegExp>> = {
 };
 
 describe('the meaning of an answer of another kind', () => {
-  it.each(Object.entries(answers))('of the status %s', (actual, meaning) => {
-    expect(meaningOf(findingOf({ rule: 'http/status', expected: '200', actual }))).toMatch(meaning);
+  it.each(Object.entries(answers))('of the status %s', (actual, text) => {
+    expect(meaning({ rule: 'http/status', expected: '200', actual })).toMatch(text);
   });
 
   it.each([
     ['text/html, HTML page: PostSms Web Service', /ASMX help page/],
     ['text/html, HTML page: Sign in', /a web page/],
     ['text/plain, Missing parameter: KeyID.', /refused the call in plain text/],
-  ])('of the media type %s', (actual, meaning) => {
-    expect(meaningOf(findingOf({ rule: 'http/media-type', actual }))).toMatch(meaning);
+  ])('of the media type %s', (actual, text) => {
+    expect(meaning({ rule: 'http/media-type', actual })).toMatch(text);
   });
 
   it.each(['500 Internal Server Error: no', '201 Created', '500 Internal Server Error: {"error": 7}'])(
     'is not guessed at for %s',
     (actual) => {
-      expect(meaningOf(findingOf({ rule: 'http/status', expected: '200', actual }))).toBeUndefined();
+      expect(meaning({ rule: 'http/status', expected: '200', actual })).toBeUndefined();
     },
   );
 });
 
 describe('the meaning of a difference of times', () => {
-  it.each([
-    ['"2026-01-02T03:04:05"', '"02.01.2026 06:04:07"', 'it is 3 h later'],
-    ['not before the SendDate "2026-01-02T03:04:05"', '"2026-01-02T01:34:05"', 'it is 1 h 30 min earlier'],
-    ['"2026-01-02T03:04:05"', '"2026-01-02T03:04:09"', undefined],
-    ['"2026-01-02T03:04:05"', '"2026-01-01"', undefined],
-    ['"2026-01-02T03:04:05"', '"0001-01-01T00:00:00"', undefined],
-  ])('%s against %s', (expected, actual, meaning) => {
-    expect(meaningOf(findingOf({ rule: 'report/send-date', expected, actual }))).toBe(meaning);
+  it.each<[Value, string, string | undefined]>([
+    [quoted('2026-01-02T03:04:05'), '02.01.2026 06:04:07', 'it is 3 h later'],
+    [
+      words`not before the SendDate ${quoted('2026-01-02T03:04:05')}`,
+      '2026-01-02T01:34:05',
+      'it is 1 h 30 min earlier',
+    ],
+    [quoted('2026-01-02T03:04:05'), '2026-01-02T03:04:09', undefined],
+    [quoted('2026-01-02T03:04:05'), '2026-01-01', undefined],
+    [quoted('2026-01-02T03:04:05'), '0001-01-01T00:00:00', undefined],
+  ])('%j against %s', (expected, actual, text) => {
+    expect(meaning({ rule: 'report/send-date', expected, actual: quoted(actual) })).toBe(text);
   });
 });

@@ -1,66 +1,64 @@
-import { differAt } from '../judge/rules/shown.ts';
+import { messageOf, numberOf, words } from '../judge/rules/values.ts';
 import type { Finding } from '../model/judging/finding.ts';
+import type { Value } from '../model/judging/value.ts';
 import { isUnset, offsetOf, offsetText, readTime } from '../text/times.ts';
 import { meaningOfMessage } from './known-messages.ts';
+import { differAt, isKind, onlyText, partsOf, valueText } from './value-text.ts';
+
+type Judged = Pick<Finding, 'rule' | 'expected' | 'actual' | 'names'>;
 
 /** Returns the meaning of a finding in one clause, or nothing where expected and actual are clear. */
-export function meaningOf({ rule, expected, actual, names }: Finding): string | undefined {
-  const message = meaningOfMessage(rule, actual);
+export function meaningOf({ rule, expected, actual, names }: Judged): Value | undefined {
+  const message = meaningOfMessage(rule, valueText(actual));
   if (message !== undefined) return message;
   if (TIMES.includes(rule)) return timeDifference(expected, actual);
-  if (names?.kept)
-    return `the text was cut off after ${names.kept}, where short messages end; whether that is on purpose is not shown (§8)`;
-  const [sent, back] = [shownBack(expected), shownBack(actual)];
-  if (rule === 'delivery/number-notation') return numberDifference(sent ?? '', back ?? '');
-  if (sent !== undefined && back !== undefined) return textDifference(sent, back);
-  // The braces of a pattern are no namespace.
-  return rule === 'case/expectation' ? undefined : nameDifference(expected, actual);
+  if (names?.kept !== undefined)
+    return words`the text was cut off after ${messageOf(names.kept)}, where short messages end; whether that is on purpose is not shown (§8)`;
+  const [sent, back] = [onlyText(expected), onlyText(actual)];
+  if (sent === undefined || back === undefined) return nameDifference(expected, actual);
+  return rule === 'delivery/number-notation' ? numberDifference(sent, back) : textDifference(sent, back);
 }
 
 /** Rules about times. */
 const TIMES: readonly string[] = ['delivery/time-order', 'report/send-date'];
 
-/** Returns by how much the second of two quoted times is off, to a quarter of an hour. */
-function timeDifference(...shown: readonly [expected: string, actual: string]): string | undefined {
-  const [wanted, got] = shown.map((text) => readTime(/"([^"]*)"$/.exec(text)?.[1] ?? ''));
+/** Returns by how much the second of two times is off, to a quarter of an hour. */
+function timeDifference(...values: readonly [expected: Value, actual: Value]): Value | undefined {
+  const [wanted, got] = values.map((value) => {
+    const [text] = partsOf(value).flatMap((part) => (isKind(part, 'text') ? [part.text] : []));
+    return readTime(text ?? '');
+  });
   if (!wanted || !got || isUnset(got)) return undefined;
   const offset = offsetOf(got, wanted.readings[0]);
-  return offset ? `it is ${offsetText(offset, ['later', 'earlier'])}` : undefined;
+  return offset ? words`it is ${messageOf(offsetText(offset, ['later', 'earlier']))}` : undefined;
 }
 
-/** Returns the text that a rule shows in quotes, unescaped, or nothing where it shows only a part. */
-function shownBack(shown: string): string | undefined {
-  if (!/^"(?:[^"\\]|\\.)*"$/s.test(shown)) return undefined;
-  const json = shown.replace(/\\\\|\\u\{([\dA-F]+)\}/g, (pair, code: string | undefined) =>
-    code === undefined ? pair : String.fromCodePoint(Number.parseInt(code, 16)),
-  );
-  try {
-    const text: unknown = JSON.parse(json);
-    return typeof text === 'string' ? text : undefined;
-  } catch {
-    return undefined;
-  }
+/** Returns the expected element and the nearest one that was found, where they can be the same, written wrongly. */
+function nearestNames({ expected, actual }: Pick<Finding, 'expected' | 'actual'>) {
+  const wanted = namesIn(expected).find(({ uri }) => uri !== '');
+  if (!wanted) return undefined;
+  const alike = namesIn(actual).filter(({ local }) => local.toLowerCase() === wanted.local.toLowerCase());
+  const near = alike.find(({ local }) => local === wanted.local) ?? alike[0];
+  return near && { wanted, near };
 }
 
-/** Returns the element names in a text of a finding, where `{uri}` before a name is its namespace. */
-export function namesIn(text: string): readonly { readonly uri: string; readonly local: string }[] {
-  const names = text.matchAll(/(?:\{([^}]*)\})?([A-Za-z_][\w.-]*)/g);
-  return [...names].map(([, uri = '', local = '']) => ({ uri, local }));
+const namesIn = (value: Value) => partsOf(value).filter((part) => isKind(part, 'name'));
+
+/** Returns in which other namespace the expected element was found; empty for none. */
+export function otherNamespace(finding: Pick<Finding, 'expected' | 'actual'>): string | undefined {
+  const { wanted, near } = nearestNames(finding) ?? {};
+  return near?.local === wanted?.local && near?.uri !== wanted?.uri ? near?.uri : undefined;
 }
 
-/**
- * In what the element that was expected differs from the nearest one that was found, where they are near enough to
- * be the same element written wrongly; names are given as rules write them.
- */
-function nameDifference(expected: string, actual: string): string | undefined {
-  const wanted = /\{[^}]*\}[\w.-]+/.exec(expected)?.[0];
-  const [name] = wanted === undefined ? [] : namesIn(wanted);
-  if (!name) return undefined;
-  const found = namesIn(actual).filter(({ local }) => local.toLowerCase() === name.local.toLowerCase());
-  const near = found.find(({ local }) => local === name.local) ?? found[0];
-  if (!near) return undefined;
-  if (near.local !== name.local) return `${near.local} is not ${name.local}: XML names are case-sensitive`;
-  return near.uri === name.uri ? undefined : `the name is right, ${namespaceDifference(name.uri, near.uri)}`;
+/** Returns in what the expected element differs from the nearest one that was found. */
+function nameDifference(expected: Value, actual: Value): string | undefined {
+  const { wanted, near } = nearestNames({ expected, actual }) ?? {};
+  if (!wanted || !near) return undefined;
+  if (near.local !== wanted.local)
+    return `${near.local} is not ${wanted.local}: XML names are case-sensitive`;
+  return near.uri === wanted.uri
+    ? undefined
+    : `the name is right, ${namespaceDifference(wanted.uri, near.uri)}`;
 }
 
 function namespaceDifference(expected: string, actual: string): string {
@@ -103,15 +101,16 @@ const changes: readonly (readonly [said: string, change: (sent: string) => strin
 ];
 
 /** Returns how a text changed between request and response, or nothing if that is unknown. */
-function textDifference(sent: string, back: string): string | undefined {
+function textDifference(sent: string, back: string): Value | undefined {
   if (back === '') return 'the text was lost';
   const change = changes.find(([, apply]) => apply(sent) === back);
   if (change) return change[0];
-  if (sent.startsWith(back)) return `the text was cut off after ${back.length} of ${sent.length} characters`;
+  if (sent.startsWith(back))
+    return words`the text was cut off after ${numberOf(back.length)} of ${numberOf(sent.length)} characters`;
   if (back.startsWith(sent)) return 'text was added at the end';
   if (back.includes(sent)) return 'text was added at the start';
   const same = differAt(sent, back);
-  return same === 0 ? undefined : `the texts differ from character ${same + 1} on`;
+  return same === 0 ? undefined : words`the texts differ from character ${numberOf(same + 1)} on`;
 }
 
 /** Returns what a number lost or won at its beginning, or that it is written with other characters between its digits. */

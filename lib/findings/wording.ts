@@ -1,5 +1,7 @@
 import type { Breach, Finding } from '../model/judging/finding.ts';
+import type { ResultFinding } from '../model/running/results.ts';
 import texts from './texts.json' with { type: 'json' };
+import { pairText } from './value-text.ts';
 
 type Names = Readonly<Record<string, string>>;
 
@@ -37,13 +39,9 @@ export function sentenceOf({
 export function adviceFor({
   rule,
   names = {},
-  expected,
-  actual,
-}: Pick<Finding, 'rule' | 'names'> & Partial<Pick<Finding, 'expected' | 'actual'>>): string | undefined {
-  const local = (name: string) => name.replace(/^\{.*\}/, '');
-  if (rule === 'plain/root' && expected !== undefined && local(expected) === local(actual ?? '')) {
-    return advice['plain/root namespace'];
-  }
+  otherNamespace,
+}: Pick<Finding, 'rule' | 'names'> & Pick<ResultFinding, 'otherNamespace'>): string | undefined {
+  if (rule === 'plain/root' && otherNamespace !== undefined) return advice['plain/root namespace'];
   if (names.beside !== undefined) return advice.beside;
   return advice[names.slower === undefined ? rule : `${rule} slower`];
 }
@@ -52,7 +50,8 @@ const OURS = 'this is a fault of the suite, not of the target; please report it'
 
 /** Returns the note of an exchange whose request was not sent, on one line. */
 export function refusedRequestText({ rule, breach }: { rule: string; breach: Breach }): string {
-  const { path, expected, actual, level = 'must', names = {} } = breach;
+  const { path, level = 'must', names = {} } = breach;
+  const { expected, actual } = pairText(breach);
   const sentence = sentenceOf({ rule, level, names });
   return `the request was not sent because it breaks ${rule} at ${path}: ${sentence}; expected: ${expected}; actual: ${actual}; ${OURS}`;
 }

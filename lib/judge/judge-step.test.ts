@@ -14,6 +14,7 @@ import {
   resultPath,
   told,
 } from '../../suites/support/judged.ts';
+import { pairText } from '../findings/value-text.ts';
 import type { Level } from '../model/contract.ts';
 import type { Breach } from '../model/judging/finding.ts';
 import { judgeMadeRequest, judgeStep, toFindings } from './judge-step.ts';
@@ -183,7 +184,8 @@ describe('toFindings', () => {
     const names = { field: `${most}y` };
     const long = findings([breach(`${most}y`, { expected: most, actual: `${most}y`, names })]);
     const cut = `${most}…`;
-    expect(long).toMatchObject([{ path: cut, expected: most, actual: cut, names: { field: cut } }]);
+    expect(long).toMatchObject([{ path: cut, names: { field: cut } }]);
+    expect(long.map(pairText)).toEqual([{ expected: most, actual: cut }]);
   });
 });
 

@@ -119,7 +119,7 @@ function breachesOf(rule: Rule, evidence: Evidence): readonly Breach[] | null {
 /** Findings of one rule about one reply; the last one counts what is left out. */
 const MOST_FINDINGS = 20;
 
-/** Characters of a finding's texts: a target can put anything there, and as much of it as it likes. */
+/** Characters of a finding's path and names: a target can put anything there, and as much of it as it likes. */
 const MOST_CHARACTERS = 2000;
 
 function cut(text: string): string {
@@ -175,8 +175,8 @@ export function toFindings(
     const strength = weaker(level, cap);
     return {
       path: cut(path),
-      expected: cut(expected),
-      actual: cut(actual),
+      expected,
+      actual,
       ...(names ? { names: cutEach(names) } : {}),
       rule: rule.id,
       ...context.blame(rule.id, scope, strength),

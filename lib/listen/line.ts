@@ -1,3 +1,4 @@
+import { pairText } from '../findings/value-text.ts';
 import type { Call } from '../model/call.ts';
 import type { Gate } from '../model/contract.ts';
 import type { Finding } from '../model/judging/finding.ts';
@@ -53,7 +54,8 @@ export function isOfRequest({ rule }: Finding): boolean {
 function judgement(head: string, findings: readonly Finding[], { gate, sections, mask }: Lined): string {
   const [first, ...others] = findings.toSorted((a, b) => byLevel(a.level, b.level));
   if (!first) return `${head}clean`;
-  const { level, path, expected, actual, requirements, affected = [] } = first;
+  const { level, path, requirements, affected = [] } = first;
+  const { expected, actual } = pairText(first);
   const word = gates(level, gate) ? 'breach' : level === 'gap' ? 'open' : 'warning';
   const section = sections.get([...requirements, ...affected][0] ?? '');
   const more = others.length === 0 ? '' : ` and ${others.length} more`;

@@ -1,5 +1,6 @@
+import { valueText } from '../findings/value-text.ts';
 import { identifierField } from '../judge/reading/structure.ts';
-import { shownList } from '../judge/rules/shown.ts';
+import { listed, quoted } from '../judge/rules/values.ts';
 import type { Call } from '../model/call.ts';
 import type { Contract, ParameterValue } from '../model/contract.ts';
 import type { Exchange, PlannedStep } from '../model/exchange.ts';
@@ -101,7 +102,7 @@ export function followScenario(exchanges: readonly Exchange[], contract: Contrac
     const wrong = Object.entries(values).find(([name, value]) => !isSame(value, call.values[name]));
     if (!wrong) return undefined;
     const [name, value] = wrong;
-    return `${name}: expected ${shownList([value].flat())}, got ${shownList([call.values[name] ?? []].flat())}`;
+    return `${name}: expected ${shownTexts(value)}, got ${shownTexts(call.values[name] ?? [])}`;
   }
   /** True if a try asks for the packet of a send that was corrected since. */
   function isOutdated(one: Try | undefined): boolean {
@@ -200,4 +201,8 @@ function alike(told: ParameterValue, actual: ParameterValue = ''): number {
       .replace(/[^a-z0-9]/gi, '')
       .replace(/^0+/, '');
   return isSame(told, actual) ? 2 : Number(bare(told) === bare(actual));
+}
+
+function shownTexts(value: ParameterValue): string {
+  return valueText(listed([value].flat().map(quoted)));
 }

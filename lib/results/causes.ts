@@ -1,44 +1,15 @@
-import { meaningOf } from '../findings/meaning.ts';
-import type { Finding } from '../model/judging/finding.ts';
 import { byLevel } from '../model/levels.ts';
 import type { ResultCause, ResultExchange, ResultFinding } from '../model/running/results.ts';
 import { addTo } from '../text/add-to.ts';
 import { given } from '../text/given.ts';
 import { countVerdicts } from './verdict-counts.ts';
 
-/** Characters of a text that are read, and compared after what differs in every exchange has been left out. */
-const MOST_READ = 400;
-const MOST_COMPARED = 80;
-
-/** Rules whose texts are names of encodings and media types, in which a number is no count. */
-const NAMING: readonly string[] = ['http/charset', 'http/media-type', 'xml/encoding'];
-
 /**
- * Returns what findings with one cause have in common: rule, texts and meaning, without numbers, quoted texts,
- * identifiers, cut ends and the name of the operation. What the contract leaves open is a cause of its own.
+ * Returns what findings with one explanation have in common. What the contract leaves open is a cause of its own.
+ * Results of earlier versions have no causes: there findings with the same texts go together.
  */
-export function causeKey(finding: Finding, operation: string): string {
-  const { rule, level, expected, actual } = finding;
-  const texts = [expected, actual, meaningOf(finding) ?? ''];
-  return JSON.stringify([rule, level === 'gap', ...texts.map((text) => commonPart(rule, text, operation))]);
-}
-
-/** The cause of a finding in a few words, the same for all findings of that cause. */
-export function causeText(finding: Finding, operation: string): string {
-  return `${finding.rule}: ${commonPart(finding.rule, finding.actual, operation)}`;
-}
-
-function commonPart(rule: string, text: string, operation: string): string {
-  const named = text
-    .slice(0, MOST_READ)
-    .replaceAll(operation, '<operation>')
-    .replace(/"(?:[^"\\]|\\.)*(?:"|$)/gs, '"…"');
-  if (NAMING.includes(rule)) return named;
-  // The status decides; what a refusal says after it may repeat the request.
-  const status = rule === 'http/status' ? (/^\d{3} ?/.exec(named)?.[0] ?? '') : '';
-  const rest = named.slice(status.length).replace(/[\w-]+/g, (word) => (/\d/.test(word) ? '#' : word));
-  const whole = `${status}${rest}`.replace(/\s+/g, ' ').trim();
-  return whole.length > MOST_COMPARED ? `${whole.slice(0, MOST_COMPARED)}…` : whole;
+export function causeKey({ rule, level, expected, actual, cause }: ResultFinding): string {
+  return `${level === 'gap'} ${cause ?? JSON.stringify([rule, expected, actual])}`;
 }
 
 export interface Found {
@@ -58,17 +29,10 @@ function calledFor({ exchange, finding }: Found): Pick<ResultExchange, 'operatio
   return exchange.steps?.[finding.step] ?? exchange;
 }
 
-/** Keys that were worked out: one finding breaks many requirements where a whole reply is missing. */
-const keys = new WeakMap<ResultFinding, string>();
-
 /** Groups findings by their cause, in the order in which causes first occur. */
 export function byCause(all: readonly Found[]): readonly Explained[] {
   const byKey = new Map<string, Found[]>();
-  for (const found of all) {
-    const key = keys.get(found.finding) ?? causeKey(found.finding, calledFor(found).operation);
-    keys.set(found.finding, key);
-    addTo(byKey, key, found);
-  }
+  for (const found of all) addTo(byKey, causeKey(found.finding), found);
   return [...byKey.values()] as unknown as readonly Explained[];
 }
 

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { callOf, contract } from '../../suites/support/judged.ts';
 import { codings } from '../../suites/support/secrets.ts';
 import { requestText } from '../findings/http-message.ts';
-import { shownText } from '../judge/rules/shown.ts';
+import { valueText } from '../findings/value-text.ts';
+import { quoted } from '../judge/rules/values.ts';
 import { forms, inForm } from '../wire/bindings/in-form.ts';
 import { bindings } from '../wire/bindings/index.ts';
 import { MASKED } from './find-secrets.ts';
@@ -107,7 +108,7 @@ describe.each(['SMS', 'Yq7', 'a&b', 'secret7'])('the short ticket %s', (ticket) 
 });
 
 it('a ticket is masked where a finding cuts it, also in the middle of an escape', () => {
-  expect(maskFor([hard])(shownText(`${'x'.repeat(190)}${hard}`))).toMatch(/x"… \(|x\*\*\*"… \(/);
+  expect(maskFor([hard])(valueText(quoted(`${'x'.repeat(190)}${hard}`)))).toMatch(/x"… \(|x\*\*\*"… \(/);
   for (const rest of ['%2', '&am', '&#x2', '\\u00', '%']) {
     expect(maskFor([hard])(`a ${hard.slice(0, 9)}${rest}… b`)).toBe(`a ${MASKED}… b`);
   }

@@ -1,15 +1,17 @@
 /** For the golden file of messages: one finding for each wording, found by really running the defects. */
 
+import { recordedFinding } from '../../lib/findings/exchange-record.ts';
 import { findingLines, sectionsOf } from '../../lib/findings/finding-text.ts';
 import { refusedRequestText, sentenceOf } from '../../lib/findings/wording.ts';
 import { judgeRequest } from '../../lib/judge/judge-step.ts';
 import { readRequest } from '../../lib/judge/reading/read-request.ts';
 import type { Call } from '../../lib/model/call.ts';
 import type { Exchange } from '../../lib/model/exchange.ts';
-import type { Finding } from '../../lib/model/judging/finding.ts';
+import type { ResultFinding } from '../../lib/model/running/results.ts';
 import type { Defect } from '../../lib/reference/defects/defect.ts';
 import { defects } from '../../lib/reference/defects/registry.ts';
 import { planRun } from '../../lib/run/plan-run.ts';
+import { ownText } from '../../lib/secrets/mask.ts';
 import { defaultSettings } from '../../lib/settings/run-settings.ts';
 import { bindings } from '../../lib/wire/bindings/index.ts';
 import { openLab, PROOF_NAMESPACE } from '../proof/lab.ts';
@@ -34,7 +36,8 @@ export async function findingSamples(calls: readonly Call[]): Promise<readonly S
   const lab = await openLab(declarations);
   for (const defect of defects) {
     for (const { id, findings } of await lab.judge([defect], exchangesFor(defect))) {
-      for (const finding of findings) {
+      for (const judged of findings) {
+        const finding = recordedFinding(judged, undefined, ownText);
         const lines = findingLines(finding, sections);
         keepFirst(first, wordingOf(finding, lines), {
           rule: finding.rule,
@@ -92,7 +95,7 @@ function requestSamples(calls: readonly Call[]): readonly Sample[] {
 }
 
 /** Two findings with the same wording differ in nothing but names, numbers and texts of the reply. */
-function wordingOf(finding: Finding, lines: readonly string[]): string {
+function wordingOf(finding: ResultFinding, lines: readonly string[]): string {
   const meaning = lines.find((line) => line.startsWith('  meaning')) ?? '';
   return [
     finding.rule,

@@ -1,10 +1,12 @@
 /** For the golden file of messages: exchanges that end without a verdict about the target's replies. */
 import type { Socket } from 'node:net';
+import { recordedFinding } from '../../lib/findings/exchange-record.ts';
 import { findingLines, sectionsOf } from '../../lib/findings/finding-text.ts';
 import { judgeContext } from '../../lib/judge/judge-context.ts';
 import type { JudgedExchange } from '../../lib/model/judging/verdict.ts';
 import { findDefect } from '../../lib/reference/defects/registry.ts';
 import { runExchange } from '../../lib/run/engine/run-exchange.ts';
+import { ownText } from '../../lib/secrets/mask.ts';
 import { defaultSettings } from '../../lib/settings/run-settings.ts';
 import { openSender } from '../../lib/wire/transport/sender.ts';
 import { judgeService } from '../proof/lab.ts';
@@ -83,7 +85,9 @@ async function judgedAt(baseUrl: string): Promise<JudgedExchange> {
 }
 
 function blockText(title: string, { verdict, note, findings }: JudgedExchange): string {
-  const lines = findings.flatMap((finding) => findingLines(finding, sections));
+  const lines = findings.flatMap((finding) =>
+    findingLines(recordedFinding(finding, undefined, ownText), sections),
+  );
   const text = [`## ${title}`, `verdict ${verdict}`, ...(note === undefined ? [] : [note]), ...lines].join(
     '\n',
   );

@@ -1,6 +1,7 @@
 /** Evidence for the tests of rules and judge: hand-written replies through the real reading and judging. */
 import { expect, it } from 'vitest';
 import { loadRequirements } from '../../lib/cases/load-contract.ts';
+import { pairText } from '../../lib/findings/value-text.ts';
 import { replyText } from '../../lib/judge/calibrate.ts';
 import { judgeContext } from '../../lib/judge/judge-context.ts';
 import { type Judgement, judgeExchange, judgeRequest, judgeStep } from '../../lib/judge/judge-step.ts';
@@ -216,7 +217,8 @@ const shortNames: Readonly<Record<string, string>> = {
 
 /** Findings, or breaches of our own request, as lines, one each: `{ns}`, `{soap11}` and `{soap12}` are namespaces. */
 export function told(findings: readonly (Breach & Partial<Finding>)[]): readonly string[] {
-  return findings.map(({ rule, level, path, expected, actual, names, more = 0 }) => {
+  return findings.map(({ rule, level, path, names, more = 0, ...values }) => {
+    const { expected, actual } = pairText(values);
     const named = Object.entries(names ?? {}).map(([name, text]) => `${name}: ${text}`);
     const head = level === undefined ? rule : `${rule} ${level}`;
     const list = named.length === 0 ? '' : ` (${named.sort().join(', ')})`;

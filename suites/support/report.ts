@@ -92,7 +92,7 @@ export function resultsOf(
   return builtOf({ ...runOf(planned), ...changed }, records);
 }
 
-export function findingOf(changed: Partial<Finding> = {}): ResultFinding {
+export function findingOf(changed: Partial<Finding | ResultFinding> = {}): ResultFinding {
   const finding = {
     ...{ rule: 'result/field-once', requirements: [], level: 'must', path: '/EmPostSmsResult' },
     ...{ expected: 'one {urn:x}PacketID', actual: 'none', step: 0, more: 0 },

@@ -17,8 +17,3 @@ export function headerValues(headers: HeaderList, name: string): readonly string
 export function headerValue(headers: HeaderList, name: string): string {
   return headerValues(headers, name)[0] ?? '';
 }
-
-/** Values as a finding shows them. */
-export function shownValues(values: readonly string[]): string {
-  return values.length === 0 ? 'none' : values.join(' and ');
-}

@@ -8,8 +8,8 @@ import { faultTexts } from '../../wire/bindings/soap/fault.ts';
 import { decodeBytes } from '../../wire/xml/decode-bytes.ts';
 import { parseXml } from '../../wire/xml/parse.ts';
 import type { JudgeContext } from '../judge-context.ts';
+import { allText } from '../rules/http/body-text.ts';
 import { readContentType } from '../rules/http/content-type.ts';
-import { allText } from '../rules/shown.ts';
 import { withoutCodings } from './content-coding.ts';
 import { asDeclared, decodePacket } from './packet.ts';
 

@@ -1,9 +1,11 @@
 import type { Level } from '../../model/contract.ts';
 import type { Located } from '../../model/judging/document.ts';
 import type { Breach } from '../../model/judging/finding.ts';
-import { elementsOf, expandedName } from '../../wire/xml/tree.ts';
+import type { Value } from '../../model/judging/value.ts';
+import { elementsOf } from '../../wire/xml/tree.ts';
 import { deliveriesOf, packetOf, type Structured } from '../reading/structure.ts';
 import { rule } from './rule.ts';
+import { listed, nameOf, numberOf, words } from './values.ts';
 
 type Check = (structured: Structured) => readonly Breach[];
 
@@ -34,15 +36,17 @@ const MOST_SHOWN = 3;
 
 /** Fields that do not appear exactly once; one that is there only in a wrong namespace is not missing. */
 function notOnce({ located, structure, uri, fields, strangers }: Structured): readonly Breach[] {
-  const found = strangers.slice(0, MOST_SHOWN).map(({ element }) => expandedName(element));
+  const found = strangers.slice(0, MOST_SHOWN).map(({ element }) => nameOf(element));
   const more = strangers.length > MOST_SHOWN ? ', …' : '';
-  const none = strangers.length === 0 ? 'none' : `none; found ${found.join(', ')}${more}`;
+  const none = strangers.length === 0 ? 'none' : words`none; found ${listed(found)}${more}`;
   return structure.fields.flatMap(({ name }) => {
     const count = fields.filter(({ element }) => element.local === name).length;
     if (count === 1) return [];
-    const expected = `one ${expandedName({ uri, local: name })}`;
+    const expected = words`one ${nameOf({ uri, local: name })}`;
     const names = { field: name, parent: located.element.local };
-    return [{ path: located.path, expected, actual: count === 0 ? none : `${count} of them`, names }];
+    return [
+      { path: located.path, expected, actual: count === 0 ? none : words`${numberOf(count)} of them`, names },
+    ];
   });
 }
 
@@ -53,16 +57,16 @@ function notOnce({ located, structure, uri, fields, strangers }: Structured): re
 function wrongNamespace({ located, uri, fields }: Structured): readonly Breach[] {
   return fields
     .filter(({ element }) => element.uri !== uri && element.uri !== located.element.uri)
-    .map((field) => breachAt(located, field, expandedName({ uri, local: field.element.local })));
+    .map((field) => breachAt(located, field, nameOf({ uri, local: field.element.local })));
 }
 
 /** Fields of type string that hold elements. */
 function notText({ located, structure, fields }: Structured): readonly Breach[] {
   const texts = structure.fields.filter((field) => field.type === 'string').map((field) => field.name);
   return fields.flatMap((field) => {
-    const inside = elementsOf(field.element).map(expandedName);
+    const inside = elementsOf(field.element).map(nameOf);
     if (!texts.includes(field.element.local) || inside.length === 0) return [];
-    return [breachAt(located, field, 'text only', `contains ${inside.join(', ')}`)];
+    return [breachAt(located, field, 'text only', words`contains ${listed(inside)}`)];
   });
 }
 
@@ -75,8 +79,8 @@ function unknownFields({ located, structure, strangers }: Structured): readonly 
 function breachAt(
   parent: Located,
   { element, path }: Located,
-  expected: string,
-  actual = expandedName(element),
+  expected: Value,
+  actual: Value = nameOf(element),
 ): Breach {
   return { path, expected, actual, names: { field: element.local, parent: parent.element.local } };
 }

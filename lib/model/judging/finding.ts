@@ -1,11 +1,12 @@
 import type { Level } from '../contract.ts';
+import type { Value } from './value.ts';
 
 /** What a rule says when it is broken; the English about it is in lib/findings. */
 export interface Breach {
   /** XPath, header name or part of the message; prefixes stand for nothing, names are local. */
   readonly path: string;
-  readonly expected: string;
-  readonly actual: string;
+  readonly expected: Value;
+  readonly actual: Value;
   /** Names that the wording of the rule needs, such as the field. */
   readonly names?: Readonly<Record<string, string>>;
   /** Where this breach weighs less than its rule. */

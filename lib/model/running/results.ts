@@ -51,12 +51,18 @@ export interface Judged {
 }
 
 /** A finding with its sentence; its texts may have come from the target and are masked. */
-export interface ResultFinding extends Finding {
+export interface ResultFinding extends Omit<Finding, 'expected' | 'actual'> {
   readonly path: Masked;
   readonly expected: Masked;
   readonly actual: Masked;
   readonly names?: Readonly<Record<string, Masked>>;
   readonly message: string;
+  /** What the difference means, where that is known. */
+  readonly meaning?: Masked;
+  /** The same text for all findings of a run that have one explanation; absent in results of earlier versions. */
+  readonly cause?: Masked;
+  /** The namespace in which the expected element was found instead; empty for none. */
+  readonly otherNamespace?: Masked;
 }
 
 /** How the judge did on canned replies; `wrong` says which ones it got wrong. */

@@ -10,7 +10,6 @@ import type { Exchange } from '../../model/exchange.ts';
 import { needs } from '../../model/judging/reply.ts';
 import type { JudgedExchange, StepRecord } from '../../model/judging/verdict.ts';
 import type { ExchangeRecord, ResultFinding } from '../../model/running/results.ts';
-import { causeText } from '../../results/causes.ts';
 import { type Mask, ownText } from '../../secrets/mask.ts';
 import { printable, printableLines } from '../../text/printable.ts';
 import { indentXml } from '../../wire/xml/indent.ts';
@@ -67,15 +66,14 @@ const severities: Readonly<Record<Level, string>> = { must: 'critical', should: 
 
 function labelsOf(
   exchange: Exchange,
-  { verdict, findings, steps }: ExchangeRecord,
+  { verdict, findings }: ExchangeRecord,
   context: AllureContext,
 ): Label[] {
   const own = exchange.probe ? [...exchange.tags, 'probe'] : exchange.tags;
   const tags = verdict === 'passed' ? own : [...own, verdict];
   // Allure groups by the last of them, so that is the first that was found.
   const rules = new Set(findings.map(({ rule }) => rule).reverse());
-  const calledBy = ({ step }: ResultFinding) => steps[step]?.operation ?? exchange.operation;
-  const causes = new Set(findings.map((finding) => causeText(finding, calledBy(finding))).reverse());
+  const causes = new Set(findings.flatMap(({ cause }) => cause ?? []).reverse());
   return [
     { name: 'epic', value: 'SMS sending and reporting service' },
     { name: 'feature', value: exchange.operation },

@@ -110,15 +110,15 @@ function unlistedParts(records: readonly ExchangeRecord[], { known, gate }: Hand
     known.flatMap(({ rules, exchanges }) => rules.flatMap((rule) => exchanges.map((id) => `${id} ${rule}`))),
   );
   const causes = new Map<string, { readonly rule: string; readonly exchanges: string[] }>();
-  for (const { id, findings, steps, verdict, blockedBy } of records) {
+  for (const { id, findings, verdict, blockedBy } of records) {
     for (const finding of findings) {
-      const { rule, level, step } = finding;
+      const { rule, level } = finding;
       const gating = gates(level, gate) || (rule === blockedBy && isRed(verdict, gate));
       const pair = `${id} ${rule}`;
       if (!gating || !listableRules.includes(rule) || listed.has(pair)) continue;
       // Another cause of the same rule must not list the exchange again.
       listed.add(pair);
-      const key = causeKey(finding, steps[step]?.operation ?? '');
+      const key = causeKey(finding);
       const cause = causes.get(key) ?? { rule, exchanges: [] };
       cause.exchanges.push(id);
       causes.set(key, cause);

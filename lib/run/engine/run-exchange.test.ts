@@ -3,6 +3,7 @@ import { twins } from '../../../suites/proof/twins/index.ts';
 import { callOf, contract, namespace, register, context as sample } from '../../../suites/support/judged.ts';
 import { plannedExchanges } from '../../../suites/support/report.ts';
 import { strictOptions } from '../../../suites/support/transport.ts';
+import { valueText } from '../../findings/value-text.ts';
 import { replyText } from '../../judge/calibrate.ts';
 import { judgeContext } from '../../judge/judge-context.ts';
 import type { Call } from '../../model/call.ts';
@@ -117,11 +118,11 @@ it('says to which call of the run a reply belongs that belongs to another', asyn
   });
   const memory = runMemory();
   const { findings } = await runExchange(planned(together), sender, context, { memory });
-  expect(findings.find(({ rule }) => rule === 'report/packet')?.actual).toMatch(
+  expect(valueText(findings.find(({ rule }) => rule === 'report/packet')?.actual ?? '')).toMatch(
     /^"P\d+", which belongs to step \d of "ReportSmsWithPacketId\/together\/http-get"$/,
   );
   const echo = findings.find(({ rule }) => rule === 'delivery/echo');
-  expect(echo?.actual).toMatch(/^"[^"]*", which belongs to step [23] of /);
+  expect(valueText(echo?.actual ?? '')).toMatch(/^"[^"]*", which belongs to step [23] of /);
 });
 
 it('names the exchange whose packet and text a report shows', async () => {
@@ -145,7 +146,7 @@ it('names the exchange whose packet and text a report shows', async () => {
   const rules = again.findings.map(({ rule }) => rule);
   expect(rules).toEqual(['report/packet', 'delivery/recipients', 'delivery/recipients', 'delivery/texts']);
   for (const { actual } of again.findings)
-    expect(actual).toMatch(new RegExp(`^"[^"]*", which belongs to step 1 of "${report}"$`));
+    expect(valueText(actual)).toMatch(new RegExp(`^"[^"]*", which belongs to step 1 of "${report}"$`));
 });
 
 const twoPackets = 'ReportSmsWithPacketId/two-packets/soap11';

@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import { valueText } from '../../findings/value-text.ts';
 import { refusedRequestText } from '../../findings/wording.ts';
 import { answerOf } from '../../judge/answer.ts';
 import type { JudgeContext } from '../../judge/judge-context.ts';
@@ -15,7 +16,7 @@ import { identifierField } from '../../judge/reading/structure.ts';
 import { isRefusal } from '../../judge/refusal.ts';
 import { isCanonical } from '../../judge/requirement-lookup.ts';
 import { expectedOf, type Overrides } from '../../judge/rules/case/expectation.ts';
-import { shownText } from '../../judge/rules/shown.ts';
+import { quoted } from '../../judge/rules/values.ts';
 import { blockingRule, verdictOf } from '../../judge/verdict.ts';
 import type { Level } from '../../model/contract.ts';
 import type { Exchange, PlannedStep } from '../../model/exchange.ts';
@@ -213,7 +214,8 @@ function isAskedFor({ form }: Pick<PlannedStep, 'form'>, { level }: Pick<Breach,
 
 /** A send as findings name it. */
 function senderName({ id, steps }: Exchange, index: number): string {
-  return steps.length === 1 ? shownText(id) : `step ${index + 1} of ${shownText(id)}`;
+  const shown = valueText(quoted(id));
+  return steps.length === 1 ? shown : `step ${index + 1} of ${shown}`;
 }
 
 type Done = Pick<MadeCall, 'outcome' | 'startedAt' | 'endedAt'>;

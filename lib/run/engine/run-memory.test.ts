@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { callOf, judge, read } from '../../../suites/support/judged.ts';
+import { valueText } from '../../findings/value-text.ts';
 import type { ParameterValues } from '../../model/contract.ts';
 import type { ReplyEvidence } from '../../model/judging/evidence.ts';
 import { noteCall, notePacket, runMemory, withSender } from './run-memory.ts';
@@ -19,7 +20,7 @@ function toldAfter(sends: Sends): string {
   for (const [sender, values] of sends) noteCall(memory, callOf('SendBulkSms', 'soap11', values), sender);
   const [finding] = judge(message);
   if (!finding) throw new Error('nothing is found');
-  return withSender(finding, memory, read(message) as ReplyEvidence, 'own').actual;
+  return valueText(withSender(finding, memory, read(message) as ReplyEvidence, 'own').actual);
 }
 
 it.each<[string, Sends, string]>([

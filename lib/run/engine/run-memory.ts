@@ -1,5 +1,6 @@
+import { onlyText } from '../../findings/value-text.ts';
 import { identifierOf } from '../../judge/reading/structure.ts';
-import { shownText } from '../../judge/rules/shown.ts';
+import { messageOf, words } from '../../judge/rules/values.ts';
 import type { Call } from '../../model/call.ts';
 import type { ReplyEvidence } from '../../model/judging/evidence.ts';
 import type { Finding } from '../../model/judging/finding.ts';
@@ -45,9 +46,10 @@ export function withSender(finding: Finding, memory: RunMemory, reply: ReplyEvid
   const { field = '' } = finding.names ?? {};
   if (!COMPARING.includes(finding.rule)) return finding;
   const texts = [reply.packet.texts, ...reply.packet.deliveries].flatMap((one) => one[field] ?? []);
-  const shown = texts.find((text) => shownText(text) === finding.actual);
-  const other = memory.senders.get(`${field} ${shown}`);
+  const back = onlyText(finding.actual);
+  const text = texts.find((one) => one === back);
+  const other = memory.senders.get(`${field} ${text}`);
   return other && other !== own
-    ? { ...finding, actual: `${finding.actual}, which belongs to ${other}` }
+    ? { ...finding, actual: words`${finding.actual}, which belongs to ${messageOf(other)}` }
     : finding;
 }

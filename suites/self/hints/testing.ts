@@ -1,5 +1,8 @@
 /** What is said of a run by which nothing passes, where its own settings would explain that. */
+import { recordedFinding } from '../../../lib/findings/exchange-record.ts';
 import { hintsOf } from '../../../lib/findings/hints.ts';
+import { nameOf } from '../../../lib/judge/rules/values.ts';
+import { ownText } from '../../../lib/secrets/mask.ts';
 import { findingOf, plannedExchanges, recordOf, runOf } from '../../support/report.ts';
 
 const exchanges = plannedExchanges('SendBulkSms/canonical');
@@ -7,7 +10,9 @@ const { contract, target } = runOf(exchanges);
 
 /** The hints of a run in which every exchange has found the packet in a namespace. */
 function hintsAt(baseUrl: string, found: string): readonly string[] {
-  const finding = findingOf({ expected: `{${target.namespace}}PacketID`, actual: `{${found}}PacketID` });
+  const name = (uri: string) => nameOf({ uri, local: 'PacketID' });
+  const values = { expected: name(target.namespace), actual: name(found) };
+  const finding = recordedFinding({ ...findingOf(), ...values }, undefined, ownText);
   const records = exchanges.map((exchange) => recordOf(exchange, { verdict: 'failed', findings: [finding] }));
   return hintsOf({ contract, exchanges, target: { ...target, baseUrl } }, records);
 }

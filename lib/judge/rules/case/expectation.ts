@@ -1,10 +1,11 @@
 import type { Exchange, Expectation, ExpectedText, ExpectedTexts } from '../../../model/exchange.ts';
 import type { Evidence } from '../../../model/judging/evidence.ts';
 import type { Breach } from '../../../model/judging/finding.ts';
+import type { Value } from '../../../model/judging/value.ts';
 import { deliveriesOf, fieldText, packetOf, type Structured } from '../../reading/structure.ts';
 import { statusText } from '../http/status-text.ts';
 import { rule } from '../rule.ts';
-import { shownList, shownPair, shownText } from '../shown.ts';
+import { listed, quoted, words } from '../values.ts';
 
 /** What a case itself expects of its replies: what the contract leaves open and its author pins. */
 export const expectation = rule('case/expectation', 'must', 'exchange', ({ exchange, outcomes }) => {
@@ -50,7 +51,9 @@ function faultAsked(
   if (reply.kind !== 'soap-fault') {
     const names = { field: 'the reply', expects: 'fault' };
     const what = reply.kind === 'packet-result' ? ', packet result' : '';
-    return [[{ path: 'body', expected: 'a SOAP fault', actual: `${statusText(outcome)}${what}`, names }]];
+    return [
+      [{ path: 'body', expected: 'a SOAP fault', actual: words`${statusText(outcome)}${what}`, names }],
+    ];
   }
   const parts = [
     ['code', fault.code, reply.code],
@@ -70,14 +73,11 @@ function breachOf(
   expected: ExpectedText,
   actual: string | undefined,
 ): readonly Breach[] {
-  const shown = actual === undefined ? 'absent' : shownText(actual);
-  const breach = (expects: string, wanted: string, isMet: boolean): readonly Breach[] =>
+  const shown = actual === undefined ? 'absent' : quoted(actual);
+  const breach = (expects: string, wanted: Value, isMet: boolean): readonly Breach[] =>
     isMet ? [] : [{ path, expected: wanted, actual: shown, names: { field, expects } }];
   if (typeof expected === 'string') {
-    if (actual === expected) return [];
-    const pair =
-      actual === undefined ? { expected: shownText(expected), actual: shown } : shownPair(expected, actual);
-    return [{ path, ...pair, names: { field } }];
+    return actual === expected ? [] : [{ path, expected: quoted(expected), actual: shown, names: { field } }];
   }
   if ('matches' in expected) {
     const isMet = actual !== undefined && new RegExp(expected.matches, 'u').test(actual);
@@ -85,7 +85,11 @@ function breachOf(
   }
   if ('one-of' in expected) {
     const texts = expected['one-of'];
-    return breach('one-of', `one of ${shownList(texts)}`, actual !== undefined && texts.includes(actual));
+    return breach(
+      'one-of',
+      words`one of ${listed(texts.map(quoted))}`,
+      actual !== undefined && texts.includes(actual),
+    );
   }
   if ('absent' in expected) return breach('absent', `no ${field}`, actual === undefined);
   const isMet = actual !== undefined && (actual === '') === expected.empty;

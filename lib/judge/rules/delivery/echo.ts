@@ -3,7 +3,7 @@ import type { ReplyEvidence } from '../../../model/judging/evidence.ts';
 import type { Breach } from '../../../model/judging/finding.ts';
 import { endsAtSmsLimit } from '../../../text/sms.ts';
 import { rule } from '../rule.ts';
-import { shownPair } from '../shown.ts';
+import { quoted } from '../values.ts';
 import { deliveryPath, sentTexts } from './sent.ts';
 
 /** Fields that share a name with a parameter of the send have its value: PostType, KeyID (follows from contract §2.2). */
@@ -39,7 +39,7 @@ function unlike(
     // Stryker disable next-line StringLiteral: for the types only: the contract has a list, a packet every field
     const back = delivery[field] ?? '';
     const names = { field, parameter: name, ...(role === 'text' && cutOf(sent, back)) };
-    return [{ path, ...shownPair(sent, back), names }];
+    return [{ path, expected: quoted(sent), actual: quoted(back), names }];
   });
 }
 

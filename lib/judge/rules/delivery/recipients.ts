@@ -1,9 +1,10 @@
 import type { Level } from '../../../model/contract.ts';
 import type { ReplyEvidence } from '../../../model/judging/evidence.ts';
 import type { Breach } from '../../../model/judging/finding.ts';
-import { counted } from '../../../text/counted.ts';
+import type { Value } from '../../../model/judging/value.ts';
 import { rule } from '../rule.ts';
-import { shownPair, shownText } from '../shown.ts';
+import { listed, numberOf, quoted, words } from '../values.ts';
+
 import { type Recipient, rewritten, type ToldNumbers, toldNumbers } from './sent.ts';
 
 /** Makes a rule that compares the delivery results of a reply with the recipients of the send. */
@@ -30,24 +31,24 @@ export const recipients = ofNumbers('recipients', 'must', (told, { lastReading }
   const foreign = strangers.map((one) => ({
     path: one.path,
     expected: meant,
-    actual: shownText(one.text),
+    actual: quoted(one.text),
     names,
   }));
   // A stranger or a text that is no number may appear in the place of a recipient.
   if (untold.length <= strangers.length + unreadable.length) return foreign;
-  const expected = `delivery results for ${counted(all.length, 'recipient')}`;
+  const expected = words`delivery results for ${numberOf(all.length, 'recipient')}`;
   const level = lastReading ? 'must' : 'should';
-  return [...foreign, { path, expected, actual: `none for ${shownFew(untold, 'and')}`, names, level }];
+  return [...foreign, { path, expected, actual: words`none for ${shownFew(untold, 'and')}`, names, level }];
 });
 
 const MOST_SHOWN = 3;
 
-function shownFew(some: readonly Recipient[], word: 'and' | 'or'): string {
-  const shown = some.slice(0, MOST_SHOWN).map(({ number }) => shownText(number));
+function shownFew(some: readonly Recipient[], word: 'and' | 'or'): Value {
+  const shown: Value[] = some.slice(0, MOST_SHOWN).map(({ number }) => quoted(number));
   const more = some.length - shown.length;
-  const last = more > 0 ? `${more} more` : shown.pop();
+  const last = more > 0 ? words`${numberOf(more)} more` : shown.pop();
   // Stryker disable next-line StringLiteral: for the types only: the list has a last item
-  return shown.length > 0 ? `${shown.join(', ')} ${word} ${last}` : (last ?? '');
+  return shown.length > 0 ? words`${listed(shown)} ${word} ${last ?? ''}` : (last ?? '');
 }
 
 /**
@@ -61,15 +62,15 @@ export const onceEach = ofNumbers('once-each', 'should', ({ recipients: all, unr
   return wrong
     .filter((one) => one.told > one.sent || missing > unreadable.length)
     .map((one) => {
-      const expected = `${counted(one.sent, 'delivery result')} for ${shownText(one.number)}`;
-      return { path, expected, actual: counted(one.told, 'delivery result'), names };
+      const expected = words`${numberOf(one.sent, 'delivery result')} for ${quoted(one.number)}`;
+      return { path, expected, actual: numberOf(one.told, 'delivery result'), names };
     });
 });
 
 /** GsmNumber can be read as a number: it is not empty, masked or written with an exponent (follows from contract §2.2). */
 export const number = ofNumbers('number', 'should', ({ unreadable, names }) => {
   const expected = 'a telephone number';
-  return unreadable.map(({ text, path }) => ({ path, expected, actual: shownText(text), names }));
+  return unreadable.map(({ text, path }) => ({ path, expected, actual: quoted(text), names }));
 });
 
 /**
@@ -77,5 +78,7 @@ export const number = ofNumbers('number', 'should', ({ unreadable, names }) => {
  * "recipient number"). The notation of numbers is not shown, so the same number written otherwise is for the recipient.
  */
 export const numberNotation = ofNumbers('number-notation', 'should', ({ recipients: all, names }) =>
-  all.flatMap(rewritten).map(({ path, number: sent, text }) => ({ path, ...shownPair(sent, text), names })),
+  all
+    .flatMap(rewritten)
+    .map(({ path, number: sent, text }) => ({ path, expected: quoted(sent), actual: quoted(text), names })),
 );

@@ -2,7 +2,7 @@ import type { ReplyEvidence } from '../../../model/judging/evidence.ts';
 import type { DeliveryResult } from '../../../model/judging/reply.ts';
 import { isUnset, orderOf, readTime } from '../../../text/times.ts';
 import { rule } from '../rule.ts';
-import { shownPair, shownText } from '../shown.ts';
+import { quoted, words } from '../values.ts';
 import { deliveryPath } from './sent.ts';
 
 /** The fields of contract §2.2 that hold times, in formats that it does not show. */
@@ -29,8 +29,8 @@ export const timeOrder = rule('delivery/time-order', 'should', 'reply', (evidenc
       `${deliveryPath(evidence, place)}/${DELIVERED}`,
       { field: DELIVERED, other: SENT },
     ];
-    const expected = `not before the ${SENT} ${shownText(delivery[SENT] ?? '')}`;
-    return { path, expected, actual: shownText(delivery[DELIVERED] ?? ''), names };
+    const expected = words`not before the ${SENT} ${quoted(delivery[SENT] ?? '')}`;
+    return { path, expected, actual: quoted(delivery[DELIVERED] ?? ''), names };
   });
 });
 
@@ -49,7 +49,13 @@ export const sendDate = rule('report/send-date', 'should', 'exchange', ({ exchan
     return datesOf(report).flatMap(({ text, time, path }) => {
       const orders = dates.map((one) => orderOf(time, one.time));
       if (orders.includes(undefined)) return [];
-      const breach = { step, path, ...shownPair(first.text, text), names: { field: SENT } };
+      const breach = {
+        step,
+        path,
+        expected: quoted(first.text),
+        actual: quoted(text),
+        names: { field: SENT },
+      };
       return { breach, isOther: !orders.includes(0) };
     });
   });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { bodyText } from './body-text.ts';
+import { parseXml } from '../../../wire/xml/parse.ts';
+import { allText, bodyText } from './body-text.ts';
 
 const STYLE = `<style>${'body {font-family:"Verdana";} '.repeat(60)}</style>`;
 
@@ -80,4 +81,17 @@ describe('the text of a body that is no page', () => {
   ])('is its first line where a stack trace follows, and all of it elsewhere: %j', (body, text) => {
     expect(bodyText(body)).toBe(text);
   });
+});
+
+it.each([
+  ['on one line', ' \n1  <b>2<c>3</c></b>\t4<d/> ', '1 2 3 4'],
+  ['told apart, also behind an element', '0<b>1</b>2<b/>3', '0 1 2 3'],
+  ['whole where it is just not too long', 'x'.repeat(160), 'x'.repeat(160)],
+  ['cut where it grows long', 'x'.repeat(161), `${'x'.repeat(160)}…`],
+  ['looked for behind much white space', `${' '.repeat(49_998)}x`, 'x'],
+  ['not looked for behind more', `${' '.repeat(50_001)}x`, ''],
+])('all text of an element is %s', (_, inside, text) => {
+  const reading = parseXml(`<a>${inside}</a>`);
+  if (reading.kind !== 'document') throw new Error(reading.kind);
+  expect(allText(reading.root)).toBe(text);
 });

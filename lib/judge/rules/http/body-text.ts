@@ -1,3 +1,6 @@
+import type { XmlElement, XmlNode } from '../../../model/judging/document.ts';
+import { isElement } from '../../../wire/xml/tree.ts';
+
 /** Characters of a body that are read: an error page begins with its style sheet. */
 const MOST_READ = 50_000;
 
@@ -30,6 +33,15 @@ export function bodyText(body: string): string {
 export function onOneLine(text: string): string {
   const line = text.slice(0, MOST_READ).replace(/\s+/g, ' ').trim();
   return line.length > MOST_SHOWN ? `${line.slice(0, MOST_SHOWN)}…` : line;
+}
+
+/** All text inside an element on one line, cut where it grows long. */
+export function allText(element: XmlElement): string {
+  return onOneLine(textInside(element));
+}
+
+function textInside(node: XmlNode): string {
+  return isElement(node) ? ` ${node.children.map(textInside).join('')} ` : node;
 }
 
 /** The exception of a page, or its title and headings, or its text where it has none of them. */

@@ -33,7 +33,7 @@ describe('http/media-type', () => {
       judgeSent(['SendBulkSms', 'soap11'], (request) => ({
         ...request,
         headers: [['Content-Type', value]],
-      })).map(({ actual }) => actual.trim().slice(-22)),
+      })).map(({ actual }) => [actual].flat().join('').trim().slice(-22)),
     ).toContain('… (1000010 characters)');
     expect(performance.now() - started).toBeLessThan(1_000);
   });

@@ -1,10 +1,12 @@
 import { MIMEType } from 'whatwg-mimetype';
 import type { BodyReading } from '../../../model/judging/evidence.ts';
 import type { Breach } from '../../../model/judging/finding.ts';
+import type { Value } from '../../../model/judging/value.ts';
 import type { WireResponse } from '../../../model/judging/wire.ts';
 import type { Result } from '../../../model/result.ts';
 import { headerValues } from '../../reading/header-values.ts';
 import { rule } from '../rule.ts';
+import { messageOf, numberOf, words } from '../values.ts';
 import { bodyText } from './body-text.ts';
 
 /** The Content-Type of a response, parsed. */
@@ -51,23 +53,23 @@ export const mediaType = rule('http/media-type', 'must', 'success', ({ response,
   const expected = binding.response.mediaType;
   const type = readContentType(response);
   if (type.ok && type.value.essence === expected) return repeated(type.value.count);
-  const actual = `${type.ok ? type.value.essence : type.error}${otherText(reading)}`;
+  const actual = words`${type.ok ? type.value.essence : type.error}${otherText(reading)}`;
   return [{ path: 'Content-Type', expected, actual }];
 });
 
 /** RFC 9110 §5.3 and §8.3: a sender writes the field once; recipients often cope with equal ones. */
 function repeated(count: number): readonly Breach[] {
   if (count === 1) return [];
-  const actual = `${count} equal Content-Type headers`;
+  const actual = words`${numberOf(count)} equal Content-Type headers`;
   const names = { repeated: 'true' };
   return [{ path: 'Content-Type', expected: 'one Content-Type header', actual, names, level: 'should' }];
 }
 
 /** What a body says that is a page, a plain refusal or JSON instead of the XML of the service. */
-function otherText({ text, xml }: BodyReading): string {
+function otherText({ text, xml }: BodyReading): Value {
   if (text === null || (xml.kind === 'document' && xml.root.local.toLowerCase() !== 'html')) return '';
   const said = bodyText(text);
-  return said === '' || said.startsWith('<') ? '' : `, ${said}`;
+  return said === '' || said.startsWith('<') ? '' : words`, ${messageOf(said)}`;
 }
 
 /** The charset of the binding's response (contract §4.1, table, "Response"); says nothing where there is no media type to carry one. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { read, tells } from '../../../../suites/support/judged.ts';
+import { valueText } from '../../../findings/value-text.ts';
 import type { Reply } from '../../../model/judging/reply.ts';
 import { statusText } from './status-text.ts';
 
@@ -40,6 +41,7 @@ it.each<[status: number, reason: string, Reply, shown: string]>([
   'a status, its reason and what the error says appear on one line: %i %s',
   (status, reason, reply, shown) => {
     const { response, ...evidence } = read({});
-    expect(statusText({ ...evidence, response: { ...response, status, reason }, reply })).toBe(shown);
+    const text = statusText({ ...evidence, response: { ...response, status, reason }, reply });
+    expect(valueText(text)).toBe(shown);
   },
 );

@@ -1,7 +1,7 @@
-import { counted } from '../../../text/counted.ts';
 import { identifierOf, packetAsked } from '../../reading/structure.ts';
 import { listPath } from '../delivery/sent.ts';
 import { reportRule } from '../rule.ts';
+import { numberOf, words } from '../values.ts';
 
 /**
  * A report lists what the reply to its send listed: a service that knew the delivery results then knows them still
@@ -20,7 +20,7 @@ export const listed = reportRule('report/delivery-results', 'should', 'exchange'
   return pairs
     .filter(({ report }) => report.packet.deliveries.length === 0)
     .map(({ count, report, step }) => {
-      const expected = `${counted(count, 'delivery result')}, as in the reply to the send`;
+      const expected = words`${numberOf(count, 'delivery result')}, as in the reply to the send`;
       return { path: listPath(report), expected, actual: 'none', step };
     });
 });

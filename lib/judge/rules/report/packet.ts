@@ -1,6 +1,6 @@
 import { identifierOf, packetAsked } from '../../reading/structure.ts';
 import { reportRule } from '../rule.ts';
-import { shownPair } from '../shown.ts';
+import { quoted } from '../values.ts';
 
 /** A report is for the packet that was asked for (contract §1, "for that packet"). */
 export const packet = reportRule('report/packet', 'must', 'reply', (reply) => {
@@ -8,5 +8,5 @@ export const packet = reportRule('report/packet', 'must', 'reply', (reply) => {
   // Stryker disable next-line ConditionalExpression: for the types only: the plan gives every parameter a value
   if (typeof asked !== 'string') return null;
   const { field, path, id } = identifierOf(reply);
-  return id === asked ? [] : [{ path, ...shownPair(asked, id), names: { field } }];
+  return id === asked ? [] : [{ path, expected: quoted(asked), actual: quoted(id), names: { field } }];
 });

@@ -1,10 +1,9 @@
 import type { ReplyEvidence } from '../../../model/judging/evidence.ts';
 import type { Breach } from '../../../model/judging/finding.ts';
-import { counted } from '../../../text/counted.ts';
 import { packetAsked } from '../../reading/structure.ts';
 import { deliveryPath } from '../delivery/sent.ts';
 import { rule } from '../rule.ts';
-import { shownPair } from '../shown.ts';
+import { numberOf, quoted } from '../values.ts';
 
 /**
  * The same packet has the same values over every binding (follows from contract §2.1, "the same content"; that its
@@ -61,7 +60,7 @@ function differences({ reply: one }: Reading, { reply: other, step }: Reading): 
   const { path } = other.payload;
   const [expected, actual] = [one, other].map((reply) => reply.packet.deliveries.length) as [number, number];
   if (expected !== actual) {
-    const count = (deliveries: number) => counted(deliveries, 'delivery result');
+    const count = (deliveries: number) => numberOf(deliveries, 'delivery result');
     return new Map([[COUNT, { path, expected: count(expected), actual: count(actual), names, step }]]);
   }
   const texts = flat(other);
@@ -69,7 +68,12 @@ function differences({ reply: one }: Reading, { reply: other, step }: Reading): 
     // Stryker disable next-line StringLiteral: any text that is the place of no field does
     const found = texts.get(place) ?? '';
     if (found === text) return [];
-    return [[place, { path: `${path}/${place}`, ...shownPair(text, found), names, step }] as const];
+    return [
+      [
+        place,
+        { path: `${path}/${place}`, expected: quoted(text), actual: quoted(found), names, step },
+      ] as const,
+    ];
   });
   return new Map(unlikeTexts);
 }

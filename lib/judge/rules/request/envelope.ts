@@ -1,7 +1,7 @@
 import type { Breach } from '../../../model/judging/finding.ts';
-import { counted } from '../../../text/counted.ts';
-import { elementsOf, expandedName, firstInBody, isNamed, SOAP_12 } from '../../../wire/xml/tree.ts';
+import { elementsOf, firstInBody, isNamed, SOAP_12 } from '../../../wire/xml/tree.ts';
 import { soapRule } from '../rule.ts';
+import { nameOf, numberOf, words } from '../values.ts';
 
 /**
  * An envelope of the binding's SOAP version with one Body that holds one element (contract §4.1, table). It has no
@@ -17,10 +17,7 @@ export const envelope = soapRule('request/envelope', 'must', 'request', ({ readB
   if (!root && doctype) return breaches;
   if (!root) return [{ path: 'body', expected: 'a SOAP envelope', actual: 'not well-formed XML' }];
   if (!isNamed(root, uri, 'Envelope')) {
-    return [
-      ...breaches,
-      { path: '/', expected: expandedName({ uri, local: 'Envelope' }), actual: expandedName(root) },
-    ];
+    return [...breaches, { path: '/', expected: nameOf({ uri, local: 'Envelope' }), actual: nameOf(root) }];
   }
   const parts = elementsOf(root);
   const bodies = parts.filter((element) => isNamed(element, uri, 'Body'));
@@ -36,7 +33,7 @@ export const envelope = soapRule('request/envelope', 'must', 'request', ({ readB
     breaches.push({
       path: '/Envelope',
       expected: 'one Body with one child element',
-      actual: `${counted(bodies.length, 'Body element')} with ${counted(entries.length, 'child element')}`,
+      actual: words`${numberOf(bodies.length, 'Body element')} with ${numberOf(entries.length, 'child element')}`,
     });
   }
   return breaches;
@@ -45,7 +42,7 @@ export const envelope = soapRule('request/envelope', 'must', 'request', ({ readB
 /** The Body holds an element named after the operation in the service's namespace (contract §4.1, table). */
 export const operationElement = soapRule('request/operation-element', 'must', 'request', (evidence) => {
   const element = firstInBody(evidence.readBack.root);
-  const expected = expandedName({ uri: evidence.target.namespace, local: evidence.operation.name });
-  const actual = element ? expandedName(element) : 'none';
-  return actual === expected ? [] : [{ path: '/Envelope/Body', expected, actual }];
+  const name = { uri: evidence.target.namespace, local: evidence.operation.name };
+  if (element && isNamed(element, name.uri, name.local)) return [];
+  return [{ path: '/Envelope/Body', expected: nameOf(name), actual: element ? nameOf(element) : 'none' }];
 });

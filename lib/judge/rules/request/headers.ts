@@ -1,5 +1,6 @@
-import { headerValues, shownValues } from '../../reading/header-values.ts';
+import { headerValues } from '../../reading/header-values.ts';
 import { rule, soapRule } from '../rule.ts';
+import { listed } from '../values.ts';
 
 /**
  * The content type of the binding, none on GET (contract §4.1, table, "Request content type"). What HTTP calls equal
@@ -9,7 +10,7 @@ import { rule, soapRule } from '../rule.ts';
 export const contentType = rule('request/content-type', 'must', 'request', ({ request, binding }) => {
   const values = headerValues(request.headers, 'content-type');
   const expected = binding.request.contentType;
-  const breach = { path: 'Content-Type', expected: expected ?? 'none', actual: shownValues(values) };
+  const breach = { path: 'Content-Type', expected: expected ?? 'none', actual: listed(values, ' and ') };
   const [value, ...others] = values;
   if (expected === undefined || value === undefined || others.length > 0) {
     return expected === undefined && value === undefined ? [] : [breach];
@@ -36,7 +37,7 @@ function comparable(value: string): string {
 export const soapAction = soapRule('request/soap-action', 'must', 'request', (evidence) => {
   const { binding, operation, target } = evidence;
   const values = headerValues(evidence.request.headers, 'SOAPAction');
-  const breach = { path: 'SOAPAction', actual: shownValues(values) };
+  const breach = { path: 'SOAPAction', actual: listed(values, ' and ') };
   if (!binding.request.soapAction) return values.length === 0 ? [] : [{ ...breach, expected: 'none' }];
   const { namespace } = target;
   const literal = `"${namespace}/${operation.name}"`;

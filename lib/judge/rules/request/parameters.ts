@@ -1,18 +1,25 @@
+import type { XmlElement } from '../../../model/judging/document.ts';
 import type { RequestEvidence } from '../../../model/judging/evidence.ts';
 import type { Breach } from '../../../model/judging/finding.ts';
+import type { Value } from '../../../model/judging/value.ts';
 import { addTo } from '../../../text/add-to.ts';
 import { elementsOf, expandedName, firstInBody, textOf } from '../../../wire/xml/tree.ts';
 import { rule, ruleWhen } from '../rule.ts';
-import { shownList } from '../shown.ts';
+import { listed, nameOf, quoted, words } from '../values.ts';
+
+/** The name of an element; a field has one without a namespace. */
+type ElementName = Pick<XmlElement, 'uri' | 'local'>;
 
 const XSI = 'http://www.w3.org/2001/XMLSchema-instance';
 
-/** A parameter as the bytes carry it: expanded or plain name, and its texts. */
+/** A parameter as the bytes carry it: its name, also as one text with its namespace, and its texts. */
 export interface CarriedParameter {
   readonly name: string;
+  readonly uri: string;
+  readonly local: string;
   readonly texts: readonly string[];
   /** Names of the list's children over SOAP. */
-  readonly itemNames: readonly string[];
+  readonly itemNames: readonly ElementName[];
   /** Whether it is xsi:nil, which carries no value. */
   readonly nil: boolean;
 }
@@ -27,9 +34,9 @@ export function carriedParameters({
     return (element ? elementsOf(element) : []).map((child) => {
       const items = elementsOf(child);
       return {
-        name: expandedName(child),
+        ...{ name: expandedName(child), uri: child.uri, local: child.local },
         texts: items.length > 0 ? items.map(textOf) : [textOf(child)],
-        itemNames: items.map(expandedName),
+        itemNames: items,
         nil: child.attributes.some(
           ({ uri, local, value }) => uri === XSI && local === 'nil' && /^(?:true|1)$/.test(value),
         ),
@@ -38,7 +45,9 @@ export function carriedParameters({
   }
   const texts = new Map<string, string[]>();
   for (const [name, value] of readBack.fields) addTo(texts, name, value);
-  return [...texts].map(([name, all]) => ({ name, texts: all, itemNames: [], nil: false }));
+  return [...texts].map(([name, all]) => ({
+    ...{ name, uri: '', local: name, texts: all, itemNames: [], nil: false },
+  }));
 }
 
 /**
@@ -51,8 +60,8 @@ export const parameters = rule('request/parameters', 'must', 'request', (evidenc
   const soap = binding.envelope !== undefined;
   const carried = carriedParameters(evidence);
   const all = operation.parameters.map(({ name, type, role }) => {
-    const inWire = expandedName({ uri: soap ? target.namespace : '', local: name });
-    const found = carried.find((one) => one.name === inWire && !(role === 'ticket' && one.nil));
+    const inWire = { uri: soap ? target.namespace : '', local: name };
+    const found = carried.find((one) => one.name === expandedName(inWire) && !(role === 'ticket' && one.nil));
     return { name, type, role, inWire, found, value: values[name] };
   });
   const open = all.filter(({ found, value, role }) => !found && value === undefined && role !== 'ticket');
@@ -61,17 +70,21 @@ export const parameters = rule('request/parameters', 'must', 'request', (evidenc
     const isEmptyList = !soap && one.type === 'list' && one.value?.length === 0;
     return !open.includes(one) && !isEmptyList;
   });
-  const expected = due.map(({ inWire }) => inWire);
+  const expected = due.map(({ inWire }) => expandedName(inWire));
   const actual = carried.map(({ name }) => name);
   const inTable = {
     path: 'parameters',
-    expected: expected.join(', '),
-    actual: actual.join(', ') || 'none',
+    expected: listed(
+      due.map(({ inWire }) => nameOf(inWire)),
+      ', ',
+      '',
+    ),
+    actual: listed(carried.map(nameOf)),
   };
   const isMissing = due.some(({ found }) => !found);
   if (isMissing || expected.toSorted().join('\n') !== actual.toSorted().join('\n')) return [inTable];
   // A schema of SOAP has a sequence; fields are told by their names alone.
-  const isDisordered = soap && inTable.expected !== inTable.actual;
+  const isDisordered = soap && expected.join() !== actual.join();
   return [
     ...(isDisordered ? [{ ...inTable, level: 'gap' } as const] : []),
     ...leftOpen(open, 'absent'),
@@ -84,8 +97,8 @@ export const parameters = rule('request/parameters', 'must', 'request', (evidenc
       if (!found || type !== 'string') return [];
       const { texts, itemNames } = found;
       if (texts.length === 1 && texts[0] === value && itemNames.length === 0) return [];
-      const shown = itemNames.length > 0 ? `elements ${itemNames.join(', ')}` : shownList(texts);
-      return [{ path: name, expected: shownList([value].flat()), actual: shown, names: { field: name } }];
+      const shown = itemNames.length > 0 ? words`elements ${listed(itemNames.map(nameOf))}` : textsOf(texts);
+      return [{ path: name, expected: textsOf([value].flat()), actual: shown, names: { field: name } }];
     }),
   ];
 });
@@ -103,32 +116,37 @@ export const list = ruleWhen(
 )('request/list', 'must', 'request', (evidence) => {
   const { operation, binding, target, values } = evidence;
   const soap = binding.envelope !== undefined;
-  const inWire = (local: string) => expandedName({ uri: soap ? target.namespace : '', local });
+  const inWire = (local: string) => ({ uri: soap ? target.namespace : '', local });
   const item = inWire('string');
   const carried = carriedParameters(evidence);
   return operation.parameters.flatMap(({ name, type }) => {
-    const found = carried.find((one) => one.name === inWire(name));
+    const found = carried.find((one) => one.name === expandedName(inWire(name)));
     if (type !== 'list' || (!found && values[name] === undefined)) return [];
     const { texts: all, itemNames } = found ?? { texts: [], itemNames: [] };
     const texts = soap && itemNames.length === 0 ? [] : all;
-    const isRight = !soap || itemNames.every((one) => one === item);
+    const isRight = !soap || itemNames.every((one) => expandedName(one) === expandedName(item));
     // Stryker disable next-line ArrayDeclaration: for the types only: what is carried has a value
     const wanted = [values[name] ?? []].flat();
     if (isRight && JSON.stringify(texts) === JSON.stringify(wanted)) return [];
-    const expected = listText(soap ? `${item} child` : `field ${name}`, wanted);
+    const expected = listText(soap ? words`${nameOf(item)} child` : `field ${name}`, wanted);
     const shown = textShown(all, texts);
-    const actual = isRight ? shown : itemNames.join(', ');
+    const actual = isRight ? shown : listed(itemNames.map(nameOf));
     return [{ path: name, expected, actual, names: { field: name } }];
   });
 });
 
 /** A text of several numbers is what the request made of the list, and never what was meant. */
-function listText(each: string, wanted: readonly string[]): string {
+function listText(each: Value, wanted: readonly string[]): Value {
   const isJoined = wanted.some((text) => /[,;\s]/.test(text));
-  return isJoined ? `one ${each} for each number` : `one ${each} each for ${shownList(wanted)}`;
+  return isJoined ? words`one ${each} for each number` : words`one ${each} each for ${textsOf(wanted)}`;
+}
+
+/** Texts one after the other. */
+function textsOf(texts: readonly string[]): Value {
+  return listed(texts.map(quoted));
 }
 
 /** Over SOAP, a list without children may be a text. */
-function textShown(all: readonly string[], items: readonly string[]): string {
-  return items.length === 0 && all.join('') !== '' ? `the text ${shownList(all)}` : shownList(items);
+function textShown(all: readonly string[], items: readonly string[]): Value {
+  return items.length === 0 && all.join('') !== '' ? words`the text ${textsOf(all)}` : textsOf(items);
 }

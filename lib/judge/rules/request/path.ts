@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { Breach } from '../../../model/judging/finding.ts';
 import { rule, ruleWhen } from '../rule.ts';
+import { messageOf, numberOf, words } from '../values.ts';
 
 /** The method of the binding (contract §4.1, table, "Method"). */
 export const method = rule('request/method', 'must', 'request', ({ request, binding }) => {
@@ -15,9 +16,9 @@ export const path = rule('request/path', 'must', 'request', ({ request, binding,
   // Stryker disable next-line StringLiteral: for the types only: splitting gives a first part
   const [actual = '', query] = request.path.split('?', 2);
   const breaches = [];
-  if (actual !== expected) breaches.push({ path: 'request line', expected, actual });
+  if (actual !== expected) breaches.push({ path: 'request line', expected, actual: messageOf(actual) });
   if (query !== undefined && binding.method !== 'GET') {
-    breaches.push({ path: 'request line', expected: 'no query', actual: `?${query}` });
+    breaches.push({ path: 'request line', expected: 'no query', actual: messageOf(`?${query}`) });
   }
   return breaches;
 });
@@ -28,7 +29,9 @@ export const noBody = ruleWhen(({ binding }) => binding.method === 'GET')(
   'must',
   'request',
   ({ request }) =>
-    request.body === null ? [] : [{ path: 'body', expected: 'none', actual: `${request.body.length} bytes` }],
+    request.body === null
+      ? []
+      : [{ path: 'body', expected: 'none', actual: words`${numberOf(request.body.length)} bytes` }],
 );
 
 /**
@@ -38,7 +41,7 @@ export const noBody = ruleWhen(({ binding }) => binding.method === 'GET')(
 export const encoding = rule('request/encoding', 'must', 'request', ({ request, binding }) => {
   const expected = 'percent-encoded UTF-8';
   const breaches: Breach[] = [];
-  const ofLine = { path: 'request line', actual: request.path };
+  const ofLine = { path: 'request line', actual: messageOf(request.path) };
   if (!/^[\x21-\x7E]+$/.test(request.path))
     breaches.push({ ...ofLine, expected: 'visible ASCII, other characters percent-encoded' });
   if (!isUtf8Percent(request.path)) breaches.push({ ...ofLine, expected });
@@ -47,7 +50,7 @@ export const encoding = rule('request/encoding', 'must', 'request', ({ request, 
   } else if (request.body && binding.envelope === undefined) {
     const actual = Buffer.from(request.body).toString('utf8');
     if (!/^[\x21-\x7E]*$/.test(actual) || !isUtf8Percent(actual))
-      breaches.push({ path: 'body', expected, actual });
+      breaches.push({ path: 'body', expected, actual: messageOf(actual) });
   }
   return breaches;
 });

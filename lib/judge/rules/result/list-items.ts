@@ -1,7 +1,8 @@
-import { elementsOf, expandedName, isNamed, textOf, withoutSpaceAround } from '../../../wire/xml/tree.ts';
+import type { Value } from '../../../model/judging/value.ts';
+import { elementsOf, isNamed, textOf, withoutSpaceAround } from '../../../wire/xml/tree.ts';
 import { listsOf } from '../../reading/structure.ts';
 import { rule } from '../rule.ts';
-import { shownText } from '../shown.ts';
+import { messageOf, nameOf, quoted, words } from '../values.ts';
 
 /**
  * DeliveryResults holds EmSmsDeliveryResult elements and nothing else (contract §2.1). Items that share the wrong
@@ -12,16 +13,16 @@ export const listItems = rule('result/list-items', 'must', 'payload', (evidence)
   if (lists.length === 0) return null;
   const uri = evidence.target.namespace;
   return lists.flatMap(({ element, path, item }) => {
-    const expected = `only ${expandedName({ uri, local: item })}`;
+    const expected = words`only ${nameOf({ uri, local: item })}`;
     const names = { field: element.local, item };
     const text = withoutSpaceAround(textOf(element));
     const strangers = elementsOf(element).filter(
       (child) => !isNamed(child, uri, item) && !isNamed(child, element.uri, item),
     );
-    const breach = (at: string, actual: string) => ({ path: `${path}${at}`, expected, actual, names });
+    const breach = (at: string, actual: Value) => ({ path: `${path}${at}`, expected, actual, names });
     return [
-      ...strangers.map((child) => breach(`/${child.local}`, expandedName(child))),
-      ...(text === '' ? [] : [breach('', `text ${shownText(text)}`)]),
+      ...strangers.map((child) => breach(`/${child.local}`, nameOf(child))),
+      ...(text === '' ? [] : [breach('', words`text ${quoted(text)}`)]),
     ];
   });
 });
@@ -32,10 +33,11 @@ export const listItems = rule('result/list-items', 'must', 'payload', (evidence)
  * xsi:type that is no string, or text between the elements.
  */
 export const schema = rule('result/schema', 'must', 'reply', ({ payload, schemaErrors }) =>
-  schemaErrors().map((actual) => {
+  schemaErrors().map((error) => {
     // The element that a message of libxml2 is about, so that only its requirements count as broken.
-    const [, field] = /Element '\{[^}]*\}([^']+)'/.exec(actual) ?? [];
-    const breach = { path: payload.path, expected: 'valid against the XML Schema of contract §2', actual };
+    const [, field] = /Element '\{[^}]*\}([^']+)'/.exec(error) ?? [];
+    const expected = 'valid against the XML Schema of contract §2';
+    const breach = { path: payload.path, expected, actual: messageOf(error) };
     return field === undefined ? breach : { ...breach, names: { field } };
   }),
 );

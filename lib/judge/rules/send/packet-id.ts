@@ -1,6 +1,6 @@
 import { identifierOf } from '../../reading/structure.ts';
 import { rule, sendRule } from '../rule.ts';
-import { shownText } from '../shown.ts';
+import { quoted, words } from '../values.ts';
 
 /** A send gives a packet identifier that a report can ask for; an empty one identifies nothing (follows from contract §1). */
 export const packetId = sendRule('send/packet-id', 'should', 'reply', (reply) => {
@@ -18,7 +18,7 @@ export const newPacket = sendRule('send/new-packet', 'should', 'reply', (reply) 
   if (id.trim() === '') return null;
   if (reply.givenBefore === null) return [];
   const expected = `a ${field} that no earlier send of the run returned`;
-  const actual = `${shownText(id)}, already returned in ${shownText(reply.givenBefore)}`;
+  const actual = words`${quoted(id)}, already returned in ${quoted(reply.givenBefore)}`;
   return [{ path, expected, actual, names: { field } }];
 });
 
@@ -37,6 +37,6 @@ export const distinctPackets = rule('send/distinct-packets', 'must', 'exchange',
     if (!first || first.step === step) return [];
     // People count steps from 1.
     const expected = `a ${field} other than that of step ${first.step + 1}`;
-    return [{ path, expected, actual: shownText(id), names: { field }, step }];
+    return [{ path, expected, actual: quoted(id), names: { field }, step }];
   });
 });

@@ -2,16 +2,9 @@ import type { Located } from '../../../model/judging/document.ts';
 import type { DocumentEvidence } from '../../../model/judging/evidence.ts';
 import type { Breach } from '../../../model/judging/finding.ts';
 import { childrenLocated } from '../../../wire/bindings/locate.ts';
-import {
-  expandedName,
-  isNamed,
-  SOAP_11,
-  SOAP_12,
-  textOf,
-  withoutSpaceAround,
-} from '../../../wire/xml/tree.ts';
+import { isNamed, SOAP_11, SOAP_12, textOf, withoutSpaceAround } from '../../../wire/xml/tree.ts';
 import { soapRule } from '../rule.ts';
-import { shownText } from '../shown.ts';
+import { messageOf, nameOf, numberOf, quoted, words } from '../values.ts';
 
 type Check = (envelope: Located, bodies: readonly Located[], evidence: DocumentEvidence) => readonly Breach[];
 
@@ -28,14 +21,14 @@ function headersOf(envelope: Located): readonly Located[] {
   return childrenLocated(envelope).filter(({ element }) => isNamed(element, envelope.element.uri, 'Header'));
 }
 
-/** `{namespace}local` in the namespace of an Envelope. */
-const nameIn = ({ element: { uri } }: Located, local: string) => expandedName({ uri, local });
+/** A name in the namespace of an Envelope. */
+const nameIn = ({ element: { uri } }: Located, local: string) => nameOf({ uri, local });
 
 /** Text beside the elements of an element that holds only those. */
 function strayText({ element, path }: Located): readonly Breach[] {
   const text = withoutSpaceAround(textOf(element));
   if (text === '') return [];
-  return [{ path, expected: 'only white space between elements', actual: shownText(text) }];
+  return [{ path, expected: 'only white space between elements', actual: quoted(text) }];
 }
 
 /** The root is the Envelope of the binding's SOAP version (contract §4.1, table, "Response"). */
@@ -44,7 +37,7 @@ export const envelope = soapRule('soap/envelope', 'must', 'document', ({ anatomy
   const uri = binding.envelope ?? '';
   const { element, path } = anatomy.root;
   if (isNamed(element, uri, 'Envelope')) return [];
-  return [{ path, expected: expandedName({ uri, local: 'Envelope' }), actual: expandedName(element) }];
+  return [{ path, expected: nameOf({ uri, local: 'Envelope' }), actual: nameOf(element) }];
 });
 
 /**
@@ -61,8 +54,8 @@ export const envelopeAttributes = ofEnvelope('envelope-attributes', (root) => {
       const place = `${path}/@${local}`;
       if (uri === '') return [{ path: place, expected: 'an attribute in a namespace', actual: local }];
       const isStyle = element.uri === SOAP_12 && uri === SOAP_12 && local === 'encodingStyle';
-      const expected = `no ${expandedName(attribute)} on ${element.local}`;
-      return isStyle ? [{ path: place, expected, actual: value }] : [];
+      const expected = words`no ${nameOf(attribute)} on ${element.local}`;
+      return isStyle ? [{ path: place, expected, actual: messageOf(value) }] : [];
     }),
   );
 });
@@ -70,11 +63,12 @@ export const envelopeAttributes = ofEnvelope('envelope-attributes', (root) => {
 /** The Envelope has exactly one Body, in the Envelope's own namespace (SOAP 1.1 §4, SOAP 1.2 part 1 §5.1). */
 export const body = ofEnvelope('body', (root, bodies) => {
   const [only, ...more] = bodies;
-  const expected = `one ${nameIn(root, 'Body')}`;
+  const expected = words`one ${nameIn(root, 'Body')}`;
   if (!only) return [{ path: root.path, expected, actual: 'none' }];
-  if (more.length > 0) return [{ path: root.path, expected, actual: `${bodies.length} of them` }];
+  if (more.length > 0)
+    return [{ path: root.path, expected, actual: words`${numberOf(bodies.length)} of them` }];
   const { element, path } = only;
-  return element.uri === root.element.uri ? [] : [{ path, expected, actual: expandedName(element) }];
+  return element.uri === root.element.uri ? [] : [{ path, expected, actual: nameOf(element) }];
 });
 
 /**
@@ -88,7 +82,11 @@ export const envelopeChildren = ofEnvelope('envelope-children', (root, bodies, {
   const body = children.findIndex(isBody);
   const headers = children.filter(isHeader).length;
   const header = nameIn(root, 'Header');
-  const many = { path: root.path, expected: `at most one ${header}`, actual: `${headers} of them` };
+  const many = {
+    path: root.path,
+    expected: words`at most one ${header}`,
+    actual: words`${numberOf(headers)} of them`,
+  };
   const found = [...strayText(root), ...(headers > 1 ? [many] : [])];
   // Without a Body nothing is said about places: any other element may be meant for one.
   if (body === -1) return found;
@@ -100,11 +98,11 @@ export const envelopeChildren = ofEnvelope('envelope-children', (root, bodies, {
       if (!isBehind || headers > 1) return [];
       return [{ path, expected: 'Header before Body', actual: 'Header after Body' }];
     }
-    const actual = expandedName(element);
+    const actual = nameOf(element);
     // Namespace-qualified elements may follow the Body in SOAP 1.1 (§4); SOAP 1.2 (part 1 §5) has no such place.
     if (binding.envelope !== SOAP_11)
-      return [{ path, expected: `only ${header} and ${nameIn(root, 'Body')}`, actual }];
-    if (!isBehind) return [{ path, expected: `only ${header} before the Body`, actual }];
+      return [{ path, expected: words`only ${header} and ${nameIn(root, 'Body')}`, actual }];
+    if (!isBehind) return [{ path, expected: words`only ${header} before the Body`, actual }];
     return element.uri === '' ? [{ path, expected: 'an element in a namespace', actual }] : [];
   });
   return [...found, ...misplaced];
@@ -170,11 +168,11 @@ function faultsOf({ element, path }: Located, envelope: string): readonly Breach
   const allowed = envelope === SOAP_11 ? ['0', '1'] : ['0', '1', 'false', 'true'];
   if (!allowed.includes(value)) {
     const place = `${path}/@mustUnderstand`;
-    return [{ path: place, expected: allowed.join(' or '), actual: shownText(value) }];
+    return [{ path: place, expected: allowed.join(' or '), actual: quoted(value) }];
   }
   const isMandatory = value === '1' || value === 'true';
   if (!isMandatory || !OURS.includes(attribute(envelope === SOAP_11 ? 'actor' : 'role') ?? '')) return [];
-  const actual = `${expandedName(element)} with mustUnderstand`;
+  const actual = words`${nameOf(element)} with mustUnderstand`;
   const names = { mandatory: 'true' };
   return [{ path, expected: 'no mandatory header block', actual, names, level: 'should' }];
 }

@@ -1,8 +1,10 @@
 import type { Located, XmlElement } from '../../../model/judging/document.ts';
 import type { Breach } from '../../../model/judging/finding.ts';
-import { elementsOf, expandedName, isNamed, textOf, withoutSpaceAround } from '../../../wire/xml/tree.ts';
+import type { Value } from '../../../model/judging/value.ts';
+import { elementsOf, isNamed, textOf, withoutSpaceAround } from '../../../wire/xml/tree.ts';
+import { allText } from '../http/body-text.ts';
 import { soapRule } from '../rule.ts';
-import { allText, shownText } from '../shown.ts';
+import { listed, messageOf, nameOf, quoted, words } from '../values.ts';
 
 /**
  * The Body holds one `<OperationName>Response` in the service's namespace and no Fault (contract §4.1 rule 3). That
@@ -16,8 +18,8 @@ export const response = soapRule('soap/response', 'must', 'document', ({ anatomy
   const name = { uri: target.namespace, local: `${operation.name}Response` };
   const [right, ...more] = soap.entries.filter(({ element }) => isNamed(element, name.uri, name.local));
   if (right && more.length === 0 && !soap.fault) return contentBeside(body, right.element);
-  const fault = soap.fault && `a Fault: ${allText(soap.fault.element)}`;
-  const expected = `one ${expandedName(name)}`;
+  const fault = soap.fault && words`a Fault: ${messageOf(allText(soap.fault.element))}`;
+  const expected = words`one ${nameOf(name)}`;
   return [{ path: body.path, expected, actual: shownContent(body.element, soap.fault?.element, fault) }];
 });
 
@@ -34,21 +36,24 @@ export const result = soapRule('soap/result', 'must', 'document', ({ anatomy, op
     [target.namespace, parent.element.uri].some((uri) => isNamed(child, uri, local)),
   );
   if (right && more.length === 0) return contentBeside(parent, right);
-  const expected = `one ${expandedName({ uri: target.namespace, local })}`;
+  const expected = words`one ${nameOf({ uri: target.namespace, local })}`;
   return [{ path: parent.path, expected, actual: shownContent(parent.element) }];
 });
+
+/** What is shown of an empty element. */
+const NOTHING = 'nothing';
 
 /** What appears beside the one right child of an element. The contract does not say that there is nothing. */
 function contentBeside({ element, path }: Located, right: XmlElement): readonly Breach[] {
   const actual = shownContent({ ...element, children: element.children.filter((child) => child !== right) });
-  if (actual === 'nothing') return [];
+  if (actual === NOTHING) return [];
   const { local } = right;
   return [{ path, expected: `only ${local}`, actual, names: { beside: local }, level: 'should' }];
 }
 
 /** Names of the child elements of an element, and its text; one of them may be shown in words of its own. */
-function shownContent(element: XmlElement, special?: XmlElement, words = ''): string {
+function shownContent(element: XmlElement, special?: XmlElement, shownAs: Value = ''): Value {
   const text = withoutSpaceAround(textOf(element));
-  const shown = elementsOf(element).map((child) => (child === special ? words : expandedName(child)));
-  return [...shown, ...(text === '' ? [] : [`the text ${shownText(text)}`])].join(' and ') || 'nothing';
+  const shown = elementsOf(element).map((child) => (child === special ? shownAs : nameOf(child)));
+  return listed([...shown, ...(text === '' ? [] : [words`the text ${quoted(text)}`])], ' and ', NOTHING);
 }

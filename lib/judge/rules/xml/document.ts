@@ -1,4 +1,5 @@
 import { rule } from '../rule.ts';
+import { messageOf } from '../values.ts';
 
 /**
  * The document is within the limits up to which the suite reads one; XML and the contract (§8) have no such limits. A
@@ -9,7 +10,7 @@ export const limits = rule('xml/limits', 'must', 'body', ({ reading: { xml }, bi
   if (xml.kind === 'undecodable') return null;
   const expected = 'a document within the limits of the suite';
   if (xml.kind === 'beyond-limits') {
-    return [{ path: `line ${xml.line}, column ${xml.column}`, expected, actual: xml.message }];
+    return [{ path: `line ${xml.line}, column ${xml.column}`, expected, actual: messageOf(xml.message) }];
   }
   if (xml.kind !== 'doctype' || binding.envelope !== undefined) return [];
   return [{ path: 'prolog', expected, actual: 'the document uses entities that its DTD declares' }];
@@ -20,7 +21,7 @@ export const wellFormed = rule('xml/well-formed', 'must', 'body', ({ reading: { 
   if (xml.kind === 'document') return [];
   if (xml.kind !== 'malformed') return null;
   const place = xml.column > 0 ? `line ${xml.line}, column ${xml.column}` : `line ${xml.line}`;
-  return [{ path: place, expected: 'well-formed XML', actual: xml.message }];
+  return [{ path: place, expected: 'well-formed XML', actual: messageOf(xml.message) }];
 });
 
 /**

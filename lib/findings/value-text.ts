@@ -1,0 +1,133 @@
+import type { Part, Value } from '../model/judging/value.ts';
+import type { Mask } from '../secrets/mask.ts';
+import { counted } from '../text/counted.ts';
+import { expandedName } from '../wire/xml/tree.ts';
+
+/** Characters of a text that a finding shows. */
+const MOST_OF_TEXT = 200;
+
+/** Characters shown before those in which two long texts differ. */
+const BEFORE_DIFFERENCE = 20;
+
+/** Characters of what a finding expects and has found: a target can put anything there, and as much of it as it likes. */
+const MOST_CHARACTERS = 2000;
+
+/** Characters of a message that are read for its cause, and compared after what differs each time has been left out. */
+const MOST_READ = 400;
+const MOST_COMPARED = 80;
+
+/** Returns a value in words: texts are quoted, invisible characters are escapes, and long texts are cut. */
+export function valueText(value: Value): string {
+  return worded(value, 0);
+}
+
+/**
+ * Returns what a finding expects and what it has found, in words. Where one of two texts is long, both are shown from
+ * shortly before the place where they begin to differ: their beginnings may well be the same.
+ */
+export function pairText(pair: { readonly expected: Value; readonly actual: Value }) {
+  const [expected, actual] = [onlyText(pair.expected), onlyText(pair.actual)];
+  let from = 0;
+  if (
+    expected !== undefined &&
+    actual !== undefined &&
+    Math.max(expected.length, actual.length) > MOST_OF_TEXT
+  )
+    from = Math.max(0, differAt(expected, actual) - BEFORE_DIFFERENCE);
+  return { expected: worded(pair.expected, from), actual: worded(pair.actual, from) };
+}
+
+function worded(value: Value, from: number): string {
+  const text = partsOf(value)
+    .map((part) => partText(part, from))
+    .join('');
+  return text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text;
+}
+
+function partText(part: Part, from: number): string {
+  if (typeof part === 'string') return part;
+  switch (part.kind) {
+    case 'text':
+      return shownPart(part.text, from);
+    case 'name':
+      return expandedName(part);
+    case 'count':
+      return part.of === undefined ? String(part.count) : counted(part.count, part.of);
+    case 'message':
+      return part.text;
+  }
+}
+
+/**
+ * Returns what all values have in common that come of one cause: without texts, numbers and the name of the operation.
+ * Masked before it is cut, because a part of a secret cannot be recognised.
+ */
+export function commonText(value: Value, mask: Mask, operation?: string): string {
+  const whole = partsOf(value)
+    .map((part) => commonPart(part, mask))
+    .join('');
+  const masked = mask(whole).slice(0, MOST_CHARACTERS);
+  return operation === undefined ? masked : masked.replaceAll(operation, '<operation>');
+}
+
+function commonPart(part: Part, mask: Mask): string {
+  if (typeof part === 'string') return part;
+  switch (part.kind) {
+    case 'text':
+      return '"…"';
+    case 'name':
+      return mask(expandedName(part));
+    case 'count':
+      return part.of === undefined ? '#' : `# ${part.of}s`;
+    case 'message':
+      return commonMessage(mask(part.text));
+  }
+}
+
+/** A message without what it quotes, identifiers and numbers, and its cut end. */
+function commonMessage(text: string): string {
+  const common = text
+    .slice(0, MOST_READ)
+    .replace(/"(?:[^"\\]|\\.)*(?:"|$)/gs, '"…"')
+    .replace(/[\w-]+/g, (word) => (/\d/.test(word) ? '#' : word))
+    .replace(/\s+/g, ' ')
+    .trim();
+  return common.length > MOST_COMPARED ? `${common.slice(0, MOST_COMPARED)}…` : common;
+}
+
+/** Returns the parts of a value. */
+export function partsOf(value: Value): readonly Part[] {
+  return [value].flat();
+}
+
+/** True if a part is of that kind. */
+export function isKind<K extends Exclude<Part, string>['kind']>(
+  part: Part,
+  kind: K,
+): part is Extract<Part, { readonly kind: K }> {
+  return typeof part === 'object' && part.kind === kind;
+}
+
+/** Returns the text that a value is; nothing where it is anything else. */
+export function onlyText(value: Value): string | undefined {
+  const [part, ...others] = partsOf(value);
+  return part !== undefined && isKind(part, 'text') && others.length === 0 ? part.text : undefined;
+}
+
+/** Index of the first UTF-16 unit in which two texts differ. */
+export function differAt(one: string, other: string): number {
+  let place = 0;
+  while (place < one.length && one[place] === other[place]) place += 1;
+  return place;
+}
+
+function shownPart(text: string, from: number): string {
+  const part = text.slice(from, from + MOST_OF_TEXT);
+  const escaped = JSON.stringify(part).replace(
+    /[\u007F-\u00A0\p{Mn}\p{Cf}\u2028\u2029]/gu,
+    (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16).toUpperCase()}}`,
+  );
+  if (part === text) return escaped;
+  const end = from + part.length;
+  return `${from > 0 ? '…' : ''}${escaped}${end < text.length ? '…' : ''} (characters ${from + 1} to ${end} of ${text.length})`;
+}
