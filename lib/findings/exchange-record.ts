@@ -41,12 +41,12 @@ export function recordedFinding(finding: Finding, operation: string | undefined,
   const meant = meaningOf(finding);
   const meaning = meant && valueText(meant);
   const seen = { path, ...pairText(finding), names, meaning, otherNamespace: otherNamespace(finding) };
-  const texts = maskAll(seen, mask);
+  const texts = maskAll(seen, (text) => mask(cut(text)));
   const message = sentenceOf({ rule, level, ...(texts.names && { names: texts.names }) });
   const [actual, expected, difference] = [finding.actual, finding.expected, meant ?? ''].map((value) =>
     commonText(value, mask, operation),
   );
-  const cause = ownText(`${rule}: ${actual} instead of ${expected}${difference && `; ${difference}`}`);
+  const cause = ownText(cut(`${rule}: ${actual} instead of ${expected}${difference && `; ${difference}`}`));
   return given({
     rule,
     requirements,
@@ -58,6 +58,13 @@ export function recordedFinding(finding: Finding, operation: string | undefined,
     step,
     more,
   }) as ResultFinding;
+}
+
+/** Characters of a finding's texts: a target can put anything there, and as much of it as it likes. */
+const MOST_CHARACTERS = 2000;
+
+function cut(text: string): string {
+  return text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text;
 }
 
 function recordedKnown(

@@ -9,9 +9,6 @@ const MOST_OF_TEXT = 200;
 /** Characters shown before those in which two long texts differ. */
 const BEFORE_DIFFERENCE = 20;
 
-/** Characters of what a finding expects and has found: a target can put anything there, and as much of it as it likes. */
-const MOST_CHARACTERS = 2000;
-
 /** Characters of a message that are read for its cause, and compared after what differs each time has been left out. */
 const MOST_READ = 400;
 const MOST_COMPARED = 80;
@@ -27,21 +24,16 @@ export function valueText(value: Value): string {
  */
 export function pairText(pair: { readonly expected: Value; readonly actual: Value }) {
   const [expected, actual] = [onlyText(pair.expected), onlyText(pair.actual)];
-  let from = 0;
-  if (
-    expected !== undefined &&
-    actual !== undefined &&
-    Math.max(expected.length, actual.length) > MOST_OF_TEXT
-  )
-    from = Math.max(0, differAt(expected, actual) - BEFORE_DIFFERENCE);
+  const isLong = Math.max(expected?.length ?? 0, actual?.length ?? 0) > MOST_OF_TEXT;
+  const differ = isLong && expected !== undefined && actual !== undefined ? differAt(expected, actual) : 0;
+  const from = Math.max(0, differ - BEFORE_DIFFERENCE);
   return { expected: worded(pair.expected, from), actual: worded(pair.actual, from) };
 }
 
 function worded(value: Value, from: number): string {
-  const text = partsOf(value)
+  return partsOf(value)
     .map((part) => partText(part, from))
     .join('');
-  return text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text;
 }
 
 function partText(part: Part, from: number): string {
@@ -66,8 +58,7 @@ export function commonText(value: Value, mask: Mask, operation?: string): string
   const whole = partsOf(value)
     .map((part) => commonPart(part, mask))
     .join('');
-  const masked = mask(whole).slice(0, MOST_CHARACTERS);
-  return operation === undefined ? masked : masked.replaceAll(operation, '<operation>');
+  return operation === undefined ? mask(whole) : mask(whole).replaceAll(operation, '<operation>');
 }
 
 function commonPart(part: Part, mask: Mask): string {

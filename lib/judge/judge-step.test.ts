@@ -14,7 +14,6 @@ import {
   resultPath,
   told,
 } from '../../suites/support/judged.ts';
-import { pairText } from '../findings/value-text.ts';
 import type { Level } from '../model/contract.ts';
 import type { Breach } from '../model/judging/finding.ts';
 import { judgeMadeRequest, judgeStep, toFindings } from './judge-step.ts';
@@ -177,15 +176,6 @@ describe('toFindings', () => {
       ['/b', 0],
       ...weak.slice(0, 19).map(({ path }, i) => [path, i === 18 ? 1 : 0]),
     ]);
-  });
-
-  it('cuts what a target makes too long, and leaves whole what is just not', () => {
-    const most = 'x'.repeat(2000);
-    const names = { field: `${most}y` };
-    const long = findings([breach(`${most}y`, { expected: most, actual: `${most}y`, names })]);
-    const cut = `${most}…`;
-    expect(long).toMatchObject([{ path: cut, names: { field: cut } }]);
-    expect(long.map(pairText)).toEqual([{ expected: most, actual: cut }]);
   });
 });
 

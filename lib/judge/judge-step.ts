@@ -119,17 +119,6 @@ function breachesOf(rule: Rule, evidence: Evidence): readonly Breach[] | null {
 /** Findings of one rule about one reply; the last one counts what is left out. */
 const MOST_FINDINGS = 20;
 
-/** Characters of a finding's path and names: a target can put anything there, and as much of it as it likes. */
-const MOST_CHARACTERS = 2000;
-
-function cut(text: string): string {
-  return text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text;
-}
-
-function cutEach(names: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
-  return Object.fromEntries(Object.entries(names).map(([key, text]) => [key, cut(text)]));
-}
-
 type Levelled = Breach & { readonly level: Level };
 
 /**
@@ -174,10 +163,10 @@ export function toFindings(
     };
     const strength = weaker(level, cap);
     return {
-      path: cut(path),
+      path,
       expected,
       actual,
-      ...(names ? { names: cutEach(names) } : {}),
+      ...(names && { names }),
       rule: rule.id,
       ...context.blame(rule.id, scope, strength),
       level: strength,

@@ -1,7 +1,8 @@
-import { pairText } from '../findings/value-text.ts';
+import { differAt, isKind, pairText } from '../findings/value-text.ts';
 import type { Call } from '../model/call.ts';
 import type { Gate } from '../model/contract.ts';
 import type { Finding } from '../model/judging/finding.ts';
+import type { Value } from '../model/judging/value.ts';
 import type { JudgedExchange } from '../model/judging/verdict.ts';
 import { NOT_FORWARDED } from '../model/judging/wire.ts';
 import { byLevel, gates } from '../model/levels.ts';
@@ -55,7 +56,6 @@ function judgement(head: string, findings: readonly Finding[], { gate, sections,
   const [first, ...others] = findings.toSorted((a, b) => byLevel(a.level, b.level));
   if (!first) return `${head}clean`;
   const { level, path, requirements, affected = [] } = first;
-  const { expected, actual } = pairText(first);
   const word = gates(level, gate) ? 'breach' : level === 'gap' ? 'open' : 'warning';
   const section = sections.get([...requirements, ...affected][0] ?? '');
   const more = others.length === 0 ? '' : ` and ${others.length} more`;
@@ -64,7 +64,8 @@ function judgement(head: string, findings: readonly Finding[], { gate, sections,
   const end = `${section === undefined ? '' : ` (§${section})`}${more}`;
   const room = MOST - begin.length - end.length - ', got '.length;
   // Masked before it is cut: a part of a secret cannot be recognised.
-  const [left, right] = fitted(withoutNamespaces(mask(printable(expected)), mask(printable(actual))), room);
+  const { expected, actual } = pairText(withoutNamespaces(first));
+  const [left, right] = fitted(mask(printable(expected)), mask(printable(actual)), room);
   return `${begin}${left}, got ${right}${end}`;
 }
 
@@ -72,19 +73,18 @@ function judgement(head: string, findings: readonly Finding[], { gate, sections,
 const LEAST = 20;
 const BEFORE = 15;
 
-/** Two texts with their names as `string` instead of `{http://…}string`, where that is not what they differ in. */
-function withoutNamespaces(...texts: readonly [string, string]): readonly [string, string] {
-  const bare = (text: string) => text.replace(/\{[^{}]*:[^{}]*\}(?=[\w.-])/g, '');
-  const [one, other] = [bare(texts[0]), bare(texts[1])];
-  return one === other ? texts : [one, other];
+/** Two values with their names as `string` instead of `{http://…}string`, where that is not what they differ in. */
+function withoutNamespaces(values: Pick<Finding, 'expected' | 'actual'>) {
+  const bare = (value: Value) =>
+    [value].flat().map((part) => (isKind(part, 'name') ? { ...part, uri: '' } : part));
+  const [expected, actual] = [bare(values.expected), bare(values.actual)];
+  return JSON.stringify(expected) === JSON.stringify(actual) ? values : { expected, actual };
 }
 
 /** Two texts that have so much room together, each from shortly before they differ where they are too long. */
-function fitted([one, other]: readonly [string, string], room: number): readonly [string, string] {
+function fitted(one: string, other: string, room: number): readonly [string, string] {
   if (one.length + other.length <= room) return [one, other];
-  let same = 0;
-  while (same < one.length && one[same] === other[same]) same += 1;
-  const from = Math.max(0, same - BEFORE);
+  const from = Math.max(0, differAt(one, other) - BEFORE);
   const cut = (text: string, beside: string) => {
     const most = Math.max(LEAST, Math.floor(room / 2), room - (beside.length - from));
     const part = text.slice(from, from + most);

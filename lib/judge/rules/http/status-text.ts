@@ -8,7 +8,7 @@ import { bodyText, onOneLine } from './body-text.ts';
 export function statusText({ response, reply }: ResponseEvidence): Value {
   const retryAfter = headerValue(response.headers, 'retry-after');
   const when = retryAfter === '' ? '' : words`, Retry-After: ${messageOf(onOneLine(retryAfter))}`;
-  const reason = response.reason === '' ? '' : messageOf(` ${response.reason}`);
+  const reason = response.reason.trim() === '' ? '' : words` ${messageOf(response.reason.trim())}`;
   const line = words`${String(response.status)}${reason}${when}`;
   switch (reply.kind) {
     case 'soap-fault':
