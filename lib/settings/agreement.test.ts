@@ -3,8 +3,10 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { inFolder } from '../../suites/support/cases.ts';
 import { reporterNames, reportFormats } from '../model/running/report-format.ts';
+import { subscriberNumber } from './kinds.ts';
 import { readSettings } from './read-settings.ts';
 import { defaultSettings } from './run-settings.ts';
+import { reference } from './special-kinds.ts';
 import type { SettingName } from './table.ts';
 import { flagOf, settingKeys, settingNames, variableOf } from './table.ts';
 
@@ -28,6 +30,7 @@ interface Node {
 const schema = JSON.parse(readFileSync(new URL('cases/schema/config.schema.json', root), 'utf8')) as Node & {
   readonly definitions: Readonly<Record<string, Node>>;
 };
+const REPORTERS = settingKeys.reporter.help.replace(/.*: |;.*/g, '');
 /** Each is for one run, and the file would say it for every run to come. */
 const notInFile: readonly SettingName[] = ['shard', 'runId', 'yes'];
 const inFile = settingNames.filter((name) => !notInFile.includes(name));
@@ -67,6 +70,75 @@ describe('the schema of conformance.yaml', () => {
   });
 });
 
+/* biome-ignore-start lint/suspicious/noTemplateCurlyInString: the references of conformance.yaml */
+const SECRET = 'as ${env:NAME} or ${file:path}';
+/** What the help of a flag does not say. */
+const inFileAlone: { readonly [Name in SettingName]?: string } = {
+  ticket: `The ServiceTicket, ${SECRET}: a secret has no place in a file that may be committed.`,
+  proxy: `URL of an HTTP proxy, or none; its password, or the whole URL, ${SECRET}.`,
+  values:
+    'Values of parameters whose values the contract leaves open, such as Originator=ACME, except in cases about them.',
+  reporter: `Reports besides results.json and the pages: ${REPORTERS}, each with =FILE, relative to this file, or without.`,
+};
+
+/** What a key of the file is, in the words of the table. */
+function described(name: SettingName): string {
+  const { kind, help, initial } = settingKeys[name];
+  const own = help.replace(/; may be repeated$/, '').replace('needs --key', 'needs key');
+  const text = kind.list ? own.replace(', separated by commas', ', in quotes') : own;
+  const isTold = typeof initial === 'boolean' || (typeof initial === 'number' && initial > 0);
+  const told = isTold || ['gate', 'mask', 'reportDir'].includes(name) ? `; default ${initial}` : '';
+  const path = /<file>|<dir>/.test(kind.placeholder ?? '') ? ' Relative to this file.' : '';
+  return inFileAlone[name] ?? `${text.charAt(0).toUpperCase()}${text.slice(1)}${told}.${path}`;
+}
+
+const REFERENCE =
+  'The value of a variable, ${env:NAME}, or the text of a file, ${file:path}, relative to this file.';
+const FILE =
+  'Flags come before the environment, the environment before this file. Any text may hold ${env:NAME} and ${file:path}.';
+/* biome-ignore-end lint/suspicious/noTemplateCurlyInString: the references of conformance.yaml */
+
+it('cases/schema/config.schema.json has the settings of the table', async () => {
+  const $ref = (name: string) => ({ $ref: `#/definitions/${name}` });
+  const refs = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, $ref(name)]));
+  const nodeOf = (name: SettingName) => {
+    const own = settingKeys[name].kind.schema;
+    const isText = 'type' in own && own.type === 'string';
+    return { description: described(name), ...(isText ? own : { anyOf: [own, $ref('reference')] }) };
+  };
+  const url = 'Base URL of the endpoint, such as https://gateway.example/base.';
+  const namedTarget = {
+    description: 'An endpoint; its keys come before the same keys at the top of the file.',
+    ...{ type: 'object', additionalProperties: false, required: ['url'] },
+    properties: {
+      url: { description: url, type: 'string', minLength: 1 },
+      ...refs(inFile.filter((name) => name !== 'target')),
+    },
+  };
+  const targets = {
+    description: 'Endpoints by name, for target: staging or --target staging.',
+    ...{ type: 'object', minProperties: 1 },
+    propertyNames: {
+      pattern: '^[A-Za-z_][A-Za-z0-9_-]*$',
+      $comment: 'a name: a letter or _, then letters, digits, _ and -',
+    },
+    additionalProperties: $ref('namedTarget'),
+  };
+  const written = {
+    ...{ $schema: 'http://json-schema.org/draft-07/schema#', $id: 'config.schema.json' },
+    ...{ title: 'Settings of a run: conformance.yaml', description: FILE },
+    ...{ type: 'object', additionalProperties: false, properties: { ...refs(inFile), targets } },
+    definitions: {
+      reference: { description: REFERENCE, ...reference },
+      number: subscriberNumber,
+      ...Object.fromEntries(inFile.map((name) => [name, nodeOf(name)])),
+      namedTarget,
+    },
+  };
+  const file = fileURLToPath(new URL('cases/schema/config.schema.json', root));
+  await expect(`${JSON.stringify(written, null, 2)}\n`).toMatchFileSnapshot(file);
+});
+
 it('cases/settings.md lists every setting with its key, flag, variable and what it is', async () => {
   const rows = settingNames.map((name) => {
     const { kind, help } = settingKeys[name];
@@ -84,8 +156,7 @@ it('the guides and the schema name every reporter, and the file that each format
   const [inReadme = ''] = /^\| `--reporter .*$/m.exec(readFileSync(new URL('README.md', root), 'utf8')) ?? [];
   const listed = [...inReadme.matchAll(/`(?:--reporter )?([\w-]+)`/g)].map(([, name]) => name);
   expect(listed.toSorted()).toEqual(reporterNames.toSorted());
-  const list = settingKeys.reporter.help.replace(/.*: |;.*/g, '');
-  expect(schema.definitions.reporter?.description).toContain(list);
+  expect(schema.definitions.reporter?.description).toContain(REPORTERS);
   const reports = readFileSync(new URL('reports/README.md', root), 'utf8');
   for (const [name, { file }] of Object.entries(reportFormats)) {
     expect(reports).toContain(`\n| \`${name}\` | \`${file}\` |`);

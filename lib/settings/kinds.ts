@@ -23,6 +23,8 @@ export interface Kind<T> {
   readonly list: boolean;
   /** Whether commas belong to its texts: a flag is one of them then, and so is each line of a variable. */
   readonly commas?: true;
+  /** Its form in conformance.yaml, as JSON Schema, where it is no reference. */
+  readonly schema: object;
   /** @param folder what file names are relative to */
   read(texts: readonly string[], folder: string): Reading<T>;
 }
@@ -36,12 +38,15 @@ export function wrong(given: string, wanted: string): Refused {
   return refused(`${JSON.stringify(given)} is not ${wanted}`);
 }
 
+const TEXT = { type: 'string', minLength: 1 };
+
 /** A kind of which one text is the value. */
 export function single<T>(
   placeholder: string | null,
   read: (text: string, folder: string) => Reading<T>,
+  schema: object = TEXT,
 ): Kind<T> {
-  return { placeholder, list: false, read: (texts, folder) => read(texts.at(-1) ?? '', folder) };
+  return { placeholder, list: false, schema, read: (texts, folder) => read(texts.at(-1) ?? '', folder) };
 }
 
 /** True if a text has a control character, as a path has whose backslashes YAML took for escapes. */
@@ -70,7 +75,7 @@ export function oneOf<const T extends string>(words: readonly T[], given: string
 }
 
 export function choice<const T extends string>(words: readonly T[]): Kind<T> {
-  return single(`<${words.join('|')}>`, (given) => oneOf(words, given));
+  return single(`<${words.join('|')}>`, (given) => oneOf(words, given), { enum: words });
 }
 
 /** A number in decimal digits, both ends included. */
@@ -81,27 +86,37 @@ export function number(
   most: number,
 ): Kind<number> {
   const form = what === 'a number' ? /^\d+(\.\d+)?$/ : /^\d+$/;
-  return single(placeholder, (given) => {
-    const value = Number(given);
-    const fits = form.test(given) && value >= least && value <= most;
-    return fits ? good(value) : wrong(given, `${what} from ${least} to ${most}`);
-  });
+  return single(
+    placeholder,
+    (given) => {
+      const value = Number(given);
+      const fits = form.test(given) && value >= least && value <= most;
+      return fits ? good(value) : wrong(given, `${what} from ${least} to ${most}`);
+    },
+    { type: what === 'a number' ? 'number' : 'integer', minimum: least, maximum: most },
+  );
 }
 
 /** True or false; as a flag `--name` or `--no-name`. */
-export const truth: Kind<boolean> = single(null, (given) => {
-  if (given === 'true' || given === '1') return good(true);
-  return given === 'false' || given === '0' ? good(false) : wrong(given, 'true or false');
-});
+export const truth: Kind<boolean> = single(
+  null,
+  (given) => {
+    if (given === 'true' || given === '1') return good(true);
+    return given === 'false' || given === '0' ? good(false) : wrong(given, 'true or false');
+  },
+  { type: 'boolean' },
+);
 
 /** Several values, each read by itself; a refusal says which of them it is about. */
 export function listOf<T>(
   placeholder: string,
   readOne: (text: string, folder: string) => Reading<T>,
+  items: object = TEXT,
 ): Kind<readonly T[]> {
   return {
     placeholder,
     list: true,
+    schema: { type: 'array', minItems: 1, items },
     read: (given, folder) => {
       const values: T[] = [];
       for (const [item, text] of given.entries()) {
@@ -115,15 +130,21 @@ export function listOf<T>(
 }
 
 /** Several texts, none of them empty. */
-export function texts(placeholder: string): Kind<readonly string[]> {
-  return listOf(placeholder, (given) => (given === '' ? wrong('', 'a value') : good(given)));
+export function texts(placeholder: string, items?: object): Kind<readonly string[]> {
+  return listOf(placeholder, (given) => (given === '' ? wrong('', 'a value') : good(given)), items);
 }
 
+const A_NUMBER = 'a number with its country code, 7 to 15 digits and nothing else';
+
+/** One of them as JSON Schema. */
+export const subscriberNumber = { type: 'string', pattern: '^\\+?[1-9][0-9]{6,14}$', $comment: A_NUMBER };
+
 /** Subscriber numbers with country code; the plus sign, or the zeros for it, are left out, nothing else. */
-export const numbers: Kind<readonly string[]> = listOf('<numbers>', (given) =>
-  /^(?:\+|00)?[1-9]\d{6,14}$/.test(given)
-    ? good(given.replace(/^(?:\+|00)/, ''))
-    : wrong(given, 'a number with its country code, 7 to 15 digits and nothing else'),
+export const numbers: Kind<readonly string[]> = listOf(
+  '<numbers>',
+  (given) =>
+    /^(?:\+|00)?[1-9]\d{6,14}$/.test(given) ? good(given.replace(/^(?:\+|00)/, '')) : wrong(given, A_NUMBER),
+  { anyOf: [{ $ref: '#/definitions/number' }, { $ref: '#/definitions/reference' }] },
 );
 
 /** What was meant to be a URL, without what is before its last @, which may be a password, and without a query. */

@@ -35,14 +35,26 @@ export const namespace: Kind<string> = single('<uri>', (given) =>
     : wrong(given, 'the URI of an XML namespace, such as http://tempuri.org'),
 );
 
+/** A reference as the whole value, as JSON Schema. */
+export const reference = {
+  type: 'string',
+  pattern: '^\\$\\{(env|file):[^{}]+\\}$',
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: a reference of conformance.yaml
+  $comment: 'a reference, such as ${env:NAME} or ${file:path}',
+};
+
 /** The ServiceTicket. Never repeats what it was given. */
-export const ticket: Kind<string> = single('<file>', (given) => {
-  if (given.trim() === '') return refused('is empty');
-  if (/[\r\n]/.test(given)) return refused('is not a ticket: it has a line break; expected one line');
-  const character = forbiddenCharacter(given);
-  if (character === undefined) return good(given);
-  return refused(`holds ${characterName(character)}, which XML cannot represent`);
-});
+export const ticket: Kind<string> = single(
+  '<file>',
+  (given) => {
+    if (given.trim() === '') return refused('is empty');
+    if (/[\r\n]/.test(given)) return refused('is not a ticket: it has a line break; expected one line');
+    const character = forbiddenCharacter(given);
+    if (character === undefined) return good(given);
+    return refused(`holds ${characterName(character)}, which XML cannot represent`);
+  },
+  reference,
+);
 
 /** What a CI engine calls a run: any word, for it is only compared. */
 export const runId: Kind<string | null> = single('<id>', (given) =>

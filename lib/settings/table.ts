@@ -1,3 +1,4 @@
+import { levels } from '../model/levels.ts';
 import { reporterNames } from '../model/running/report-format.ts';
 import { choice, good, type Kind, number, numbers, path, shownUrl, single, texts, truth } from './kinds.ts';
 import * as special from './special-kinds.ts';
@@ -38,8 +39,8 @@ const optional = <T>(
 ): SettingKey<T | null> => ({ kind, help, initial: null, ...more });
 
 /** Several texts, one for each time the flag is given. */
-const repeated = (placeholder: string, help: string) =>
-  setting(texts(placeholder), `${help}; may be repeated`, []);
+const repeated = (placeholder: string, help: string, words?: readonly string[]) =>
+  setting(texts(placeholder, words && { enum: words }), `${help}; may be repeated`, []);
 
 const pemFile = (help: string) => optional(special.pem, help, { show: (value) => value && '(PEM)' });
 
@@ -62,11 +63,16 @@ const table = {
   ),
   gate: setting(choice(['must', 'should']), 'lowest level that fails the run', 'must'),
   operation: repeated('<name>', 'only this operation'),
-  binding: repeated('<id>', 'only soap11, soap12, http-get or http-post'),
+  binding: repeated('<id>', 'only soap11, soap12, http-get or http-post', [
+    'soap11',
+    'soap12',
+    'http-get',
+    'http-post',
+  ]),
   case: repeated('<pattern>', 'only cases or exchanges that match this glob'),
   exclude: repeated('<pattern>', 'leave out cases or exchanges that match this glob'),
   tag: repeated('<tag>', 'only cases with this tag'),
-  level: repeated('<level>', 'only cases of level must, should or gap'),
+  level: repeated('<level>', 'only cases of level must, should or gap', levels),
   cases: setting(special.caseFolders, 'folder with your own case files; may be repeated', []),
   builtInCases: setting(truth, 'run the built-in cases', true),
   probes: setting(
