@@ -3,7 +3,7 @@ import { headerValue } from '../judge/reading/header-values.ts';
 import type { WireRequest } from '../model/judging/wire.ts';
 import type { Masked } from '../model/running/masked.ts';
 import { type Mask, maskFor, ownText } from '../secrets/mask.ts';
-import { percentEncode } from '../wire/bindings/http/fields.ts';
+import { percentEncode } from '../wire/bindings/http.ts';
 
 /** Returns the curl command that sends the same request; null where plain curl or a POSIX shell cannot carry its bytes. */
 export type CurlCommands = (request: WireRequest) => Masked | null;

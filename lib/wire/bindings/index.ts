@@ -1,11 +1,8 @@
 import type { BindingId } from '../../model/contract.ts';
 import type { BindingModule } from './binding-module.ts';
-import { decodePlain } from './http/decode.ts';
-import { encode as encodeGet } from './http-get/encode.ts';
-import { encode as encodePost } from './http-post/encode.ts';
+import { decodePlain, encodeGet, encodePost } from './http.ts';
 import { decodeEnvelope } from './soap/decode.ts';
-import { encode as encodeSoap11 } from './soap11/encode.ts';
-import { encode as encodeSoap12 } from './soap12/encode.ts';
+import { encodeSoap11, encodeSoap12 } from './soap/encode.ts';
 
 /** The four bindings of contract §4.1. */
 export const bindings: Readonly<Record<BindingId, BindingModule>> = {

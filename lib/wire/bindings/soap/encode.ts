@@ -5,10 +5,25 @@ import { escapeAttribute, escapeText } from '../../xml/escape.ts';
 import { posted, sendableText } from '../request-parts.ts';
 
 /**
+ * A SOAP 1.1 request: SOAPAction is the namespace, a slash and the operation, in double quotes (contract §4.1 rule 1).
+ * Where the namespace ends in a slash that is the one: ASP.NET, whose default is http://tempuri.org/, answers 500 to two.
+ */
+export function encodeSoap11(call: Call): WireRequest {
+  const { namespace } = call.target;
+  const slash = namespace.endsWith('/') ? '' : '/';
+  return encodeEnvelope(call, [['SOAPAction', `"${namespace}${slash}${call.operation.name}"`]]);
+}
+
+/** A SOAP 1.2 request: no SOAPAction header (contract §4.1 rule 2), and a content type to the letter, without action. */
+export function encodeSoap12(call: Call): WireRequest {
+  return encodeEnvelope(call, []);
+}
+
+/**
  * A request with the SOAP envelope of a call: an element named after the operation in the service's namespace, with one
  * child per parameter in contract order (contract §4.1, table).
  */
-export function encodeEnvelope(call: Call, headers: HeaderList): WireRequest {
+function encodeEnvelope(call: Call, headers: HeaderList): WireRequest {
   const { operation, binding, values, target } = call;
   const children = operation.parameters.map((one) => parameterElement(one, values[one.name] ?? '')).join('');
   const namespace = escapeAttribute(target.namespace);

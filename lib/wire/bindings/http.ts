@@ -1,0 +1,51 @@
+import type { Call } from '../../model/call.ts';
+import type { Anatomy, Located, XmlElement } from '../../model/judging/document.ts';
+import type { WireRequest } from '../../model/judging/wire.ts';
+import type { Service } from './binding-module.ts';
+import { holdsField, meantLoosely } from './locate.ts';
+import { addressOf, posted, sendableText, USER_AGENT } from './request-parts.ts';
+
+/** A GET request: parameters as query fields (contract §4.1), a space as %20, no content type and no body. */
+export function encodeGet(call: Call): WireRequest {
+  return { method: 'GET', path: `${addressOf(call)}?${fieldsOf(call)}`, headers: [USER_AGENT], body: null };
+}
+
+/** A form POST: parameters as form fields (contract §4.1); a space is `+`, as application/x-www-form-urlencoded has it. */
+export function encodePost(call: Call): WireRequest {
+  return posted(call, [], fieldsOf(call).replaceAll('%20', '+'));
+}
+
+/**
+ * The parameters as percent-encoded name/value fields in contract order; a list is its field repeated once per item
+ * (contract §4.1 rule 4).
+ */
+function fieldsOf({ operation, values }: Call): string {
+  const fields = operation.parameters.flatMap(({ name }) =>
+    [values[name] ?? '']
+      .flat()
+      .map((text) => `${percentEncode(name)}=${percentEncode(sendableText(name, text))}`),
+  );
+  return fields.join('&');
+}
+
+/**
+ * Percent-encodes UTF-8 with the unreserved characters of RFC 3986 §2.3 left as they are, so that no
+ * sub-delimiter can be taken for syntax.
+ */
+export function percentEncode(text: string): string {
+  return encodeURIComponent(text).replace(
+    /[!'()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+}
+
+/**
+ * Over GET and POST the root itself is the packet result (contract §2.1); whether it is, rules judge. A root that
+ * neither is called so nor holds one of the fields is another document, whose content says nothing.
+ */
+export function decodePlain(root: XmlElement, { contract, namespace }: Service): Anatomy {
+  const top: Located = { element: root, path: `/${root.local}` };
+  const isMeant =
+    holdsField(top, contract) || meantLoosely([top], namespace, contract.packetResult.element).length > 0;
+  return { root: top, ...(isMeant ? { payload: top } : {}) };
+}
